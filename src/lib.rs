@@ -1,0 +1,3 @@
+//! sealord: a play-by-email adjudicator for strategic naval wargames.
+
+pub mod side;

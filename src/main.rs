@@ -1,0 +1,2 @@
+//! The `sealord` command.
+fn main() {}
