@@ -1,0 +1,154 @@
+//! Doctrine: a side's standing answers to kinds of question, so that a turn needs few exchanges.
+//!
+//! A rule of doctrine says for whom it speaks (`for`) and what it prefers, best first (`prefer`). Preferences are
+//! tags (a class, a nation, a box), names, `strongest`, `weakest` or `any`. Doctrine answers only if the result is
+//! legal; otherwise the question stays open.
+
+use std::collections::BTreeMap;
+
+use crate::system::System;
+use crate::table::{Ask, Limit, Picks};
+
+/// Standing answers by kind of question; a kind may be narrowed to one place, as in `fire@zone-9`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Doctrine<I> {
+    rules: BTreeMap<String, Vec<Rule<I>>>,
+}
+
+/// One rule of doctrine.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rule<I> {
+    /// The subjects it speaks for; none means all.
+    pub whom: Vec<Match<I>>,
+    /// What it prefers, best first.
+    pub prefer: Vec<Prefer<I>>,
+    /// True to choose, among equals, what the fewest have chosen.
+    pub spread: bool,
+}
+
+/// What a word of doctrine fits.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Match<I> {
+    /// Anything with this tag.
+    Tag(u64),
+    /// One thing.
+    Item(I),
+}
+
+/// A preference.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Prefer<I> {
+    /// What fits a word.
+    Fits(Match<I>),
+    /// The option of greatest worth.
+    Strongest,
+    /// The option of least worth.
+    Weakest,
+    /// The first that is legal.
+    Any,
+}
+
+impl<I: Copy + PartialEq> Match<I> {
+    fn fits<S: System<Item = I>>(self, system: &S, item: I) -> bool {
+        match self {
+            Match::Tag(bits) => system.tags(item) & bits != 0,
+            Match::Item(own) => own == item,
+        }
+    }
+}
+
+impl<I: Copy + PartialEq> Doctrine<I> {
+    /// Sets the rules of a kind of question.
+    pub fn insert(&mut self, kind: String, rules: Vec<Rule<I>>) {
+        self.rules.insert(kind, rules);
+    }
+
+    /// The kinds that have rules.
+    pub fn kinds(&self) -> impl Iterator<Item = &str> {
+        self.rules.keys().map(String::as_str)
+    }
+
+    fn rules_for(&self, kind: &str, key: &str) -> Option<&[Rule<I>]> {
+        let narrowed = self.rules.iter().find(|(name, _)| {
+            name.split_once('@').is_some_and(|(of, place)| of == kind && key.split('/').any(|part| part == place))
+        });
+        narrowed.map(|(_, rules)| rules).or_else(|| self.rules.get(kind)).map(Vec::as_slice)
+    }
+
+    /// Answers a question, if the doctrine speaks of its kind and what it prefers is legal.
+    pub fn answer<S, A, B>(&self, system: &S, ask: &Ask<A, B>) -> Option<Picks>
+    where
+        S: System<Item = I>,
+        A: Copy + Into<I>,
+        B: Copy + Into<I>,
+    {
+        let rules = self.rules_for(ask.kind, &ask.key)?;
+        let mut so_far = SoFar { uses: vec![0; ask.options.len()], marks: Vec::new(), reached: 0 };
+        for (at, subject) in ask.subjects.iter().enumerate() {
+            let item = subject.item.into();
+            let rule = rules
+                .iter()
+                .find(|rule| rule.whom.is_empty() || rule.whom.iter().any(|whom| whom.fits(system, item)));
+            let preferred = rule.and_then(|rule| prefer(system, ask, at, rule, &so_far));
+            let option = preferred.or(subject.default.filter(|&option| so_far.legal(ask, option)))?;
+            so_far.take(ask, option);
+        }
+        let picks = Picks::in_order(so_far.marks);
+        ask.broken_limit(&picks.choice).is_none().then_some(picks)
+    }
+}
+
+/// The options chosen so far, with what limits need to know of them.
+struct SoFar {
+    uses: Vec<u16>,
+    marks: Vec<u16>,
+    reached: u16,
+}
+
+impl SoFar {
+    fn legal<A, B>(&self, ask: &Ask<A, B>, option: u16) -> bool {
+        let mark = ask.options[option as usize].mark;
+        ask.limits.iter().all(|limit| match limit {
+            Limit::Distinct { .. } => {
+                mark == 0 || !self.marks.iter().any(|&taken| ask.options[taken as usize].mark == mark)
+            }
+            Limit::Exactly { option: counted, count, .. } => {
+                option != *counted || self.uses[option as usize] < *count
+            }
+            Limit::LeftToRight { .. } => mark == 0 || (self.reached..=self.reached + 1).contains(&mark),
+        })
+    }
+
+    fn take<A, B>(&mut self, ask: &Ask<A, B>, option: u16) {
+        self.uses[option as usize] += 1;
+        self.reached = self.reached.max(ask.options[option as usize].mark);
+        self.marks.push(option);
+    }
+}
+
+fn prefer<S, A, B>(
+    system: &S,
+    ask: &Ask<A, B>,
+    subject: usize,
+    rule: &Rule<S::Item>,
+    so_far: &SoFar,
+) -> Option<u16>
+where
+    S: System,
+    A: Copy + Into<S::Item>,
+    B: Copy + Into<S::Item>,
+{
+    let legal = || ask.open_to(subject).iter().copied().filter(|&option| so_far.legal(ask, option));
+    let uses = |option: u16| if rule.spread { so_far.uses[option as usize] } else { 0 };
+    let worth = |option: u16| ask.options[option as usize].worth;
+    rule.prefer.iter().find_map(|prefer| match *prefer {
+        Prefer::Fits(fits) => legal()
+            .filter(|&option| fits.fits(system, ask.options[option as usize].item.into()))
+            .min_by_key(|&option| uses(option)),
+        Prefer::Strongest => {
+            legal().filter(|&o| worth(o) > 0).min_by_key(|&o| (uses(o), u16::MAX - worth(o)))
+        }
+        Prefer::Weakest => legal().filter(|&o| worth(o) > 0).min_by_key(|&o| (uses(o), worth(o))),
+        Prefer::Any => legal().min_by_key(|&option| uses(option)),
+    })
+}

@@ -1,0 +1,69 @@
+//! The order book: opened answers and doctrine, by question and side.
+//!
+//! Invariant of absence: nothing in the book was read before its exchange was closed.
+
+use std::collections::BTreeMap;
+
+use crate::doctrine::Doctrine;
+use crate::orders::AnswerDraft;
+use crate::side::Side;
+use crate::system::System;
+
+/// Answers that count, with the exchange in which they came.
+pub struct OrderBook<S: System> {
+    opened: BTreeMap<(Side, String), u32>,
+    answers: BTreeMap<(Side, String), (u32, AnswerDraft)>,
+    doctrine: Vec<(Side, u32, Doctrine<S::Item>)>,
+    closed: u32,
+}
+
+impl<S: System> Default for OrderBook<S> {
+    fn default() -> Self {
+        OrderBook { opened: BTreeMap::new(), answers: BTreeMap::new(), doctrine: Vec::new(), closed: 0 }
+    }
+}
+
+impl<S: System> OrderBook<S> {
+    /// Notes that an exchange put a question to a side.
+    pub fn open(&mut self, exchange: u32, side: Side, key: &str) {
+        self.opened.insert((side, key.to_owned()), exchange);
+    }
+
+    /// Enters the answers of one side's file.
+    pub fn enter(&mut self, exchange: u32, side: Side, answers: impl IntoIterator<Item = AnswerDraft>) {
+        for draft in answers {
+            self.answers.insert((side, draft.key.text.clone()), (exchange, draft));
+        }
+    }
+
+    /// Enters a side's doctrine, in force from this exchange on.
+    pub fn enter_doctrine(&mut self, exchange: u32, side: Side, doctrine: Doctrine<S::Item>) {
+        self.doctrine.push((side, exchange, doctrine));
+    }
+
+    /// Closes every exchange up to this one.
+    pub fn close(&mut self, exchange: u32) {
+        self.closed = exchange;
+    }
+
+    /// The exchange that put a question to a side, if one did.
+    pub fn opened(&self, side: Side, key: &str) -> Option<u32> {
+        self.opened.get(&(side, key.to_owned())).copied()
+    }
+
+    /// True if the answers of an exchange are in.
+    pub fn is_closed(&self, exchange: u32) -> bool {
+        exchange <= self.closed
+    }
+
+    /// A side's answer to a question, with the exchange in which it came.
+    pub fn answer(&self, side: Side, key: &str) -> Option<(u32, &AnswerDraft)> {
+        self.answers.get(&(side, key.to_owned())).map(|(exchange, draft)| (*exchange, draft))
+    }
+
+    /// A side's doctrine as it stood when an exchange had been closed.
+    pub fn doctrine(&self, side: Side, exchange: u32) -> Option<&Doctrine<S::Item>> {
+        let known = self.doctrine.iter().rev();
+        known.clone().find(|(whose, since, _)| *whose == side && *since <= exchange).map(|(_, _, it)| it)
+    }
+}

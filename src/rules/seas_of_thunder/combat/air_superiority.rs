@@ -1,0 +1,133 @@
+//! 5.5.4.1 Air Superiority.
+
+use super::{SIDES, in_box, key, relocate};
+use crate::rules::seas_of_thunder::Table;
+use crate::rules::seas_of_thunder::board::ZoneId;
+use crate::rules::seas_of_thunder::event::{Event, Goes, Why};
+use crate::rules::seas_of_thunder::item::{Item, Word};
+use crate::rules::seas_of_thunder::pieces::UnitId;
+use crate::rules::seas_of_thunder::state::MatBox;
+use crate::side::{BySide, Side};
+use crate::table::{Ask, Limit, Step};
+
+/// Compares the Air values, drives off the smaller side and lets the surplus cut enemy missions.
+pub(super) fn fight(table: &mut Table, zone: ZoneId) -> Step<()> {
+    let units = BySide::from_fn(|side| in_box(table, zone, side, MatBox::AirSuperiority));
+    if units.axis.is_empty() && units.allies.is_empty() {
+        return Ok(());
+    }
+    let total = BySide::from_fn(|side| units[side].iter().map(|&unit| left(table, unit)).sum::<u8>());
+    table.tell(Event::AirSuperiority { zone, axis: total.axis, allies: total.allies })?;
+    // Each side gives up what the smaller one has: all of it, or as much of its own (SOT-5.5.4.1-2 to -4).
+    let smaller = total.axis.min(total.allies);
+    for side in SIDES {
+        spend(table, zone, &units[side], smaller)?;
+    }
+    if total.axis != total.allies {
+        let winner = if total.axis > total.allies { Side::AXIS } else { Side::ALLIES };
+        intercept(table, zone, winner, total[winner] - smaller)?;
+    }
+    // *Ruling:* the winners leave the box as well (SOT-5.5.4.1-10).
+    for side in SIDES {
+        let (why, rule) = if total[side] == smaller {
+            (Why::DrivenOff, "SOT-5.5.4.1-2")
+        } else {
+            (Why::Done, "SOT-5.5.4.1-10")
+        };
+        for &unit in &units[side] {
+            send_home(table, zone, unit, why, rule)?;
+        }
+    }
+    Ok(())
+}
+
+/// The Air points a unit still has in this combat.
+pub(super) fn left(table: &Table, unit: UnitId) -> u8 {
+    table.system().counter(unit).air().saturating_sub(table.state().unit(unit).cut)
+}
+
+/// Gives up points, smallest units first (SOT-5.5.4.1-3).
+fn spend(table: &mut Table, zone: ZoneId, units: &[UnitId], points: u8) -> Step<()> {
+    let mut by_size: Vec<UnitId> = units.to_vec();
+    by_size.sort_by_key(|&unit| (left(table, unit), unit));
+    let mut owed = points;
+    for unit in by_size {
+        let points = left(table, unit).min(owed);
+        if points > 0 {
+            table.tell(Event::AirSpent { zone, unit, points })?;
+            owed -= points;
+        }
+    }
+    Ok(())
+}
+
+/// Left-over points cancel enemy Air points in Air Strike and ASW one for one, smallest units first
+/// (SOT-5.5.4.1-5 to -9, -11). ASW ships and minelayers keep their own values (SOT-5.5.4.1-8).
+///
+/// *Ruling:* both boxes are ranked together; the side with the surplus breaks ties (SOT-5.5.4.1-7).
+fn intercept(table: &mut Table, zone: ZoneId, by: Side, surplus: u8) -> Step<()> {
+    let missions = [MatBox::AirStrike, MatBox::Asw];
+    let missions = missions.into_iter().flat_map(|of| in_box(table, zone, by.enemy(), of));
+    let mut prey: Vec<UnitId> = missions.filter(|&unit| left(table, unit) > 0).collect();
+    prey.sort_by_key(|&unit| (left(table, unit), unit));
+    let mut surplus = surplus;
+    while surplus > 0 && !prey.is_empty() {
+        let size = left(table, prey[0]);
+        let equals = prey.iter().take_while(|&&unit| left(table, unit) == size).count();
+        let group: Vec<UnitId> = prey.drain(..equals).collect();
+        for (unit, points) in share_out(table, zone, by, &group, size, surplus)? {
+            surplus -= points;
+            let left = size - points;
+            table.tell(Event::Intercepted { zone, unit, points, left })?;
+            if left == 0 {
+                send_home(table, zone, unit, Why::Cancelled, "SOT-5.5.4.1-11")?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// How many points each unit of a group of equals loses; asked only if the surplus does not cover the group.
+fn share_out(
+    table: &mut Table,
+    zone: ZoneId,
+    by: Side,
+    group: &[UnitId],
+    size: u8,
+    surplus: u8,
+) -> Step<Vec<(UnitId, u8)>> {
+    let whole = usize::from(surplus / size).min(group.len());
+    let rest = if whole < group.len() { surplus % size } else { 0 };
+    if whole == group.len() || group.len() == 1 {
+        let points = size.min(surplus);
+        return Ok(group.iter().map(|&unit| (unit, points)).collect());
+    }
+    let name = &table.system().board.zone(zone).name;
+    let title = format!("{name}: {surplus} surplus Air points meet {} units of {size}: choose", group.len());
+    let mut ask = Ask::new("intercept", key(table, zone, &format!("intercept-{size}"), by), "SOT-5.5.4.1-7", title);
+    let [cancel, cut, spare] = [Word::Cancel, Word::Cut, Word::Spare].map(|word| ask.option(Item::Word(word)));
+    let set = ask.set(vec![cancel, cut, spare]);
+    let cuts = usize::from(rest > 0);
+    for (at, &unit) in group.iter().enumerate() {
+        let default = if at < whole { cancel } else if at < whole + cuts { cut } else { spare };
+        ask.subject(unit, set, Some(default));
+    }
+    for (option, count) in [(cancel, whole), (cut, cuts)] {
+        ask = ask.limit(Limit::Exactly { option, count: count as u16, rule: "SOT-5.5.4.1-6".into() });
+    }
+    let chosen = table.ask(by, &ask)?;
+    let points = |what: Item| match what {
+        Item::Word(Word::Cancel) => size,
+        Item::Word(Word::Cut) => rest,
+        _ => 0,
+    };
+    let lost = chosen.into_iter().map(|(unit, what)| (unit, points(what)));
+    Ok(lost.filter(|(_, points)| *points > 0).collect())
+}
+
+/// An air unit whose duty is over: LBA to Used LBA, ships to Surface Reserve.
+pub(super) fn send_home(table: &mut Table, zone: ZoneId, unit: UnitId, why: Why, rule: &str) -> Step<()> {
+    let ship = table.system().counter(unit).class.is_ship();
+    let goes = if ship { Goes::To(MatBox::Reserve) } else { Goes::UsedLba };
+    relocate(table, zone, unit, goes, why, rule)
+}

@@ -1,0 +1,135 @@
+//! What all segments with attacks share: targets are declared by both sides before any die is rolled, a unit attacks one
+//! unit only (SOT-5.5.3-5), several may attack the same (SOT-5.5.3-6), and both sides act even if they are hit
+//! (SOT-5.5-8).
+
+use super::{SIDES, key, label};
+use crate::rules::seas_of_thunder::Table;
+use crate::rules::seas_of_thunder::board::ZoneId;
+use crate::rules::seas_of_thunder::event::{Event, Segment};
+use crate::rules::seas_of_thunder::item::{Item, Word};
+use crate::rules::seas_of_thunder::pieces::UnitId;
+use crate::side::{BySide, Side};
+use crate::table::{Ask, Limit, Step};
+
+/// What one side may do in a segment.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Attackers {
+    /// Who attacks, in order.
+    pub units: Vec<UnitId>,
+    /// Whom they may attack, with the mark that limits count.
+    pub targets: Vec<(UnitId, u16)>,
+}
+
+/// The attacks of both sides on one target.
+pub(super) struct Volley {
+    /// Who is attacked.
+    pub target: UnitId,
+    /// By whom.
+    pub by: Vec<UnitId>,
+}
+
+/// How dice hit.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Hits {
+    /// On a 1.
+    Ones,
+    /// On a 1 or a 2.
+    OnesAndTwos,
+    /// On a 1, and with each pair of 2s against one ship (SOT-5.5.4.7-2, SOT-5.5.4.7-3).
+    Gunfire,
+}
+
+/// Asks both sides for their targets at once. Silence holds fire. Gives volleys by target, in the order declared, those
+/// of the Axis first.
+pub(super) fn declare(
+    table: &mut Table,
+    zone: ZoneId,
+    segment: Segment,
+    kind: &'static str,
+    rule: &'static str,
+    sides: &BySide<Attackers>,
+    limit: Option<Limit>,
+) -> Step<Vec<Volley>> {
+    let mut asks: Vec<(Side, Ask<UnitId, Item>)> = Vec::new();
+    for side in SIDES {
+        let own = &sides[side];
+        if own.units.is_empty() || own.targets.is_empty() {
+            continue;
+        }
+        let name = &table.system().board.zone(zone).name;
+        let title = format!("{name}: choose the target of each attack ({})", segment.id());
+        let mut ask = Ask::new(kind, key(table, zone, kind, side), rule, title);
+        let mut options = Vec::with_capacity(own.targets.len() + 1);
+        for &(target, mark) in &own.targets {
+            let worth = u16::from(table.system().counter(target).survivability);
+            options.push(ask.choice(Item::Unit(target), mark, worth));
+        }
+        let hold = ask.option(Item::Word(Word::Hold));
+        options.push(hold);
+        let set = ask.set(options);
+        own.units.iter().for_each(|&unit| ask.subject(unit, set, Some(hold)));
+        ask.limits.extend(limit.clone());
+        asks.push((side, ask));
+    }
+    let mut volleys: Vec<Volley> = Vec::new();
+    for ((_, ask), mut answer) in asks.iter().zip(table.ask_all(&asks)?) {
+        let place = |unit: UnitId| ask.subjects.iter().position(|subject| subject.item == unit);
+        answer.sort_by_key(|(unit, _)| place(*unit));
+        for (unit, at) in answer {
+            let Item::Unit(target) = at else { continue };
+            match volleys.iter_mut().find(|volley| volley.target == target) {
+                Some(volley) => volley.by.push(unit),
+                None => volleys.push(Volley { target, by: vec![unit] }),
+            }
+        }
+    }
+    Ok(volleys)
+}
+
+/// How a volley is rolled.
+pub(super) struct Dice {
+    /// Dice of all attackers together.
+    pub dice: u8,
+    /// AA dice of the target; each 1 takes a die away (SOT-5.5.4.2-5).
+    pub aa: u8,
+    /// How they hit.
+    pub hits: Hits,
+    /// True if each hit rolls for damage; else it does one point (SOT-5.5.2-2).
+    pub damage_dice: bool,
+}
+
+/// Rolls a volley and tells it; the damage counts at the end of the segment.
+pub(super) fn roll(table: &mut Table, zone: ZoneId, segment: Segment, volley: &Volley, how: &Dice) -> Step<()> {
+    let target = volley.target;
+    let name = |table: &Table, what: &str| label(table, zone, segment.id(), target, what);
+    let aa = table.roll(name(table, "aa"), usize::from(how.aa))?;
+    let negated = aa.iter().filter(|&&face| face == 1).count();
+    let dice = table.roll(name(table, "hit"), usize::from(how.dice).saturating_sub(negated))?;
+    let hits = count_hits(&dice, how.hits);
+    let damage_dice =
+        if how.damage_dice { table.roll(name(table, "damage"), usize::from(hits))? } else { Vec::new() };
+    let damage = if how.damage_dice { damage_dice.iter().sum() } else { hits };
+    let by = volley.by.clone();
+    table.tell(Event::Attacked { zone, segment, target, by, aa, dice, hits, damage_dice, damage })
+}
+
+fn count_hits(dice: &[u8], hits: Hits) -> u8 {
+    let count = |face: u8| dice.iter().filter(|&&die| die == face).count() as u8;
+    match hits {
+        Hits::Ones => count(1),
+        Hits::OnesAndTwos => count(1) + count(2),
+        Hits::Gunfire => count(1) + count(2) / 2,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gunfire_counts_pairs_of_twos() {
+        for (dice, hits) in [(vec![2, 2], 1), (vec![1, 2, 2, 2], 2), (vec![2, 5], 0), (vec![1, 1, 3, 4], 2)] {
+            assert_eq!(count_hits(&dice, Hits::Gunfire), hits, "{dice:?}");
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! 5.5.2 Damage: what happens to hit ships at the end of a segment.
+
+use super::{label, SIDES};
+use crate::rules::seas_of_thunder::Table;
+use crate::rules::seas_of_thunder::board::ZoneId;
+use crate::rules::seas_of_thunder::event::{Event, Segment};
+use crate::rules::seas_of_thunder::pieces::UnitId;
+use crate::rules::seas_of_thunder::state::Place;
+use crate::table::Step;
+
+/// Sinks and damages what the segment hit (SOT-5.5.2-1 to SOT-5.5.2-5).
+///
+/// *Ruling:* all losses leave together; repair dice are rolled for Allied ships first, box by box from left to right
+/// (SOT-5.5.2-7).
+pub(super) fn end_of_segment(table: &mut Table, zone: ZoneId, segment: Segment) -> Step<()> {
+    let here = table.state().at(Place::Sea(zone));
+    let mut hit: Vec<UnitId> = here.into_iter().filter(|&unit| table.state().unit(unit).damage > 0).collect();
+    let order = |unit: UnitId| {
+        let state = table.state().unit(unit);
+        let side = SIDES.iter().rev().position(|&side| side == table.system().side_of(unit));
+        (side, state.mat, state.slot)
+    };
+    hit.sort_by_key(|&unit| order(unit));
+    for unit in hit {
+        if table.state().unit(unit).damage >= table.system().counter(unit).survivability {
+            let by = table.system().side_of(unit).enemy();
+            table.tell(Event::Sunk { zone, unit, by, segment })?;
+        } else {
+            let die = table.roll(label(table, zone, segment.id(), unit, "repair"), 1)?[0];
+            table.tell(Event::Damaged { zone, unit, segment, die, turns: repair_boxes(die) })?;
+        }
+    }
+    Ok(())
+}
+
+/// The box of the repair track that a die sends a ship to: 1-2 one turn, 3-4 two, 5-6 three (SOT-5.5.2-5).
+pub(in crate::rules::seas_of_thunder) fn repair_boxes(die: u8) -> u8 {
+    die.div_ceil(2)
+}

@@ -1,0 +1,87 @@
+//! 5.5.3 Setting the Combat Sequence Mats.
+
+use super::{SIDES, key};
+use crate::rules::seas_of_thunder::board::ZoneId;
+use crate::rules::seas_of_thunder::event::Event;
+use crate::rules::seas_of_thunder::pieces::{Class, Counter, UnitId};
+use crate::rules::seas_of_thunder::state::{MatBox, Place};
+use crate::rules::seas_of_thunder::{Table, text};
+use crate::side::Side;
+use crate::table::{Ask, Step};
+
+/// Both sides put every unit in a box, in secret, and reveal together (SOT-5.5-6, SOT-5.5.3-1).
+pub(super) fn set(table: &mut Table, zone: ZoneId) -> Step<()> {
+    let asks: Vec<(Side, Ask<UnitId, MatBox>)> = SIDES.iter().map(|&side| (side, mat_of(table, zone, side))).collect();
+    let answers = table.ask_all(&asks)?;
+    for ((side, _), answer) in asks.iter().zip(answers) {
+        if answer.is_empty() {
+            continue;
+        }
+        let mut boxes: Vec<(UnitId, MatBox, u8)> = Vec::with_capacity(answer.len());
+        for (unit, of) in answer {
+            let slot = boxes.iter().filter(|(_, other, _)| *other == of).count() as u8 + 1;
+            boxes.push((unit, of, slot));
+        }
+        boxes.sort_by_key(|&(_, of, slot)| (of, slot));
+        table.tell(Event::MatRevealed { zone, side: *side, boxes })?;
+    }
+    Ok(())
+}
+
+/// Silence puts ships in Surface Reserve and LBA in Air Superiority.
+///
+/// *Ruling:* any ship may begin in Surface Reserve, and does without orders (SOT-5.5.3-2).
+fn mat_of(table: &Table, zone: ZoneId, side: Side) -> Ask<UnitId, MatBox> {
+    let system = table.system();
+    let of_zone = system.board.zone(zone);
+    let title = format!("{} (zone {}): put every unit in a box; in line, left to right", of_zone.name, zone.0);
+    let mut ask = Ask::new("mat", key(table, zone, "mat", side), "SOT-5.5.3-1", title).by_option();
+    ask.about = vec![text::zone_value(of_zone)];
+    ask.about.extend(enemies(table, zone, side.enemy()));
+    let here = table.state().at(Place::Sea(zone));
+    let here = here.into_iter().filter(|&unit| system.side_of(unit) == side && !table.state().unit(unit).aside);
+    MatBox::ALL.iter().filter(|of| **of != MatBox::Convoy).for_each(|&of| {
+        ask.option(of);
+    });
+    for unit in here {
+        let counter = system.counter(unit);
+        let open: Vec<u16> = (0..8).filter(|&at| may_enter(counter, ask.options[at as usize].item)).collect();
+        let silent = if counter.class.is_ship() { MatBox::Reserve } else { MatBox::AirSuperiority };
+        let set = ask.set(open);
+        ask.subject(unit, set, Some(silent as u16));
+    }
+    ask
+}
+
+/// What a side may know of its enemy in a zone before the mats are revealed: counts by navy (SOT-7.0-1).
+fn enemies(table: &Table, zone: ZoneId, enemy: Side) -> Vec<String> {
+    let system = table.system();
+    let mut lines: Vec<String> = Vec::new();
+    let units = table.state().at(Place::Sea(zone));
+    let units: Vec<UnitId> = units.into_iter().filter(|&unit| system.side_of(unit) == enemy).collect();
+    let ships = units.iter().filter(|&&unit| system.counter(unit).class.is_ship()).count();
+    let lba = units.len() - ships;
+    if !units.is_empty() {
+        lines.push(format!("{enemy} there: {ships} ships, {lba} LBA"));
+    }
+    if table.state().convoy_in(system, zone, enemy).is_some() {
+        lines.push(format!("{enemy} there: a convoy"));
+    }
+    lines
+}
+
+/// Which boxes admit a unit at the set-up (5.5.4.1 to 5.5.4.9).
+pub(in crate::rules::seas_of_thunder) fn may_enter(counter: &Counter, of: MatBox) -> bool {
+    let surface = counter.class.is_ship() && !counter.class.is_submarine();
+    match of {
+        MatBox::AirSuperiority | MatBox::AirStrike => counter.air() > 0,
+        MatBox::Asw => {
+            counter.air() > 0 || surface && (counter.asw() > 0 || counter.mine() > 0 || counter.sweeps())
+        }
+        MatBox::Raider => matches!(counter.class, Class::Cx | Class::Ca | Class::Ac),
+        MatBox::Submarine => counter.class.is_submarine() && counter.sub() > 0,
+        MatBox::Mine => counter.mine() > 0 || counter.sweeps(),
+        MatBox::Line | MatBox::Reserve => counter.class.is_ship(),
+        MatBox::Convoy => false,
+    }
+}

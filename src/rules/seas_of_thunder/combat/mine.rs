@@ -1,0 +1,94 @@
+//! 5.5.4.6 Mine warfare: sweepers first, then mines.
+
+use super::attack::{Attackers, Dice, Hits, declare, roll};
+use super::damage::end_of_segment;
+use super::{SIDES, choose_box, in_box, key, ships_in};
+use crate::rules::seas_of_thunder::Table;
+use crate::rules::seas_of_thunder::board::ZoneId;
+use crate::rules::seas_of_thunder::event::{Event, Segment, Why};
+use crate::rules::seas_of_thunder::pieces::UnitId;
+use crate::rules::seas_of_thunder::state::MatBox;
+use crate::side::{BySide, Side};
+use crate::table::{Ask, Limit, Step};
+
+/// Sweepers cancel minelayers, the rest lay, then all leave the box (SOT-5.5.4.6-2 to -6).
+pub(super) fn lay_and_sweep(table: &mut Table, zone: ZoneId) -> Step<()> {
+    let units = BySide::from_fn(|side| in_box(table, zone, side, MatBox::Mine));
+    if units.axis.is_empty() && units.allies.is_empty() {
+        return Ok(());
+    }
+    let segment = Segment::Mine;
+    let layers = BySide::from_fn(|side| layers(table, zone, side));
+    let swept = sweep(table, zone, segment, MatBox::Mine, &layers)?;
+    let cancelled = BySide::from_fn(|side| {
+        let own = swept.iter().copied().filter(|&unit| table.system().side_of(unit) == side);
+        own.collect::<Vec<_>>()
+    });
+    let boxes = [MatBox::Reserve, MatBox::Convoy];
+    choose_box(table, zone, "swept-layer", "SOT-5.5.4.6-3", Why::Swept, &cancelled, &boxes)?;
+    lay(table, zone)?;
+    end_of_segment(table, zone, segment)?;
+    let left = BySide::from_fn(|side| in_box(table, zone, side, MatBox::Mine));
+    choose_box(table, zone, "after-mine", "SOT-5.5.4.6-6", Why::Done, &left, &boxes)
+}
+
+fn layers(table: &Table, zone: ZoneId, side: Side) -> Vec<UnitId> {
+    let units = in_box(table, zone, side, MatBox::Mine).into_iter();
+    units.filter(|&unit| table.system().counter(unit).mine() > 0).collect()
+}
+
+/// Mines may hit anything in the line, the reserve or the enemy's Mine Warfare box, submarines too
+/// (SOT-5.5.4.6-4, SOT-5.5.4.6-7).
+fn lay(table: &mut Table, zone: ZoneId) -> Step<()> {
+    let prey = [MatBox::Mine, MatBox::Line, MatBox::Reserve];
+    let sides = BySide::from_fn(|side| Attackers {
+        units: layers(table, zone, side),
+        targets: ships_in(table, zone, side.enemy(), &prey).into_iter().map(|unit| (unit, 0)).collect(),
+    });
+    let volleys = declare(table, zone, Segment::Mine, "mine-targets", "SOT-5.5.4.6-4", &sides, None)?;
+    for volley in volleys {
+        let dice = volley.by.iter().map(|&unit| table.system().counter(unit).mine()).sum();
+        let how = Dice { dice, aa: 0, hits: Hits::Ones, damage_dice: true };
+        roll(table, zone, Segment::Mine, &volley, &how)?;
+    }
+    Ok(())
+}
+
+/// Each sweeper in a box cancels one enemy minelayer, by the choice of its owner (SOT-5.5.4.6-2, SOT-5.5.4.3-3).
+///
+/// Asked only if there are fewer sweepers than layers. `layers` are those that can be cancelled, by their own side.
+/// Gives the cancelled ones. Silence takes the layers with the greatest Mine values.
+pub(super) fn sweep(
+    table: &mut Table,
+    zone: ZoneId,
+    segment: Segment,
+    of: MatBox,
+    layers: &BySide<Vec<UnitId>>,
+) -> Step<Vec<UnitId>> {
+    let mut asks: Vec<(Side, Ask<UnitId, UnitId>)> = Vec::new();
+    for side in SIDES {
+        let sweepers = in_box(table, zone, side, of).into_iter();
+        let sweepers: Vec<UnitId> = sweepers.filter(|&unit| table.system().counter(unit).sweeps()).collect();
+        let mut prey = layers[side.enemy()].clone();
+        prey.sort_by_key(|&unit| (std::cmp::Reverse(table.system().counter(unit).mine()), unit));
+        let name = &table.system().board.zone(zone).name;
+        let kind = if segment == Segment::Asw { "asw-sweep" } else { "sweep" };
+        let title = format!("{name}: choose the minelayer that each sweeper stops");
+        let mut ask = Ask::new(kind, key(table, zone, kind, side), "SOT-5.5.4.6-2", title);
+        let options: Vec<u16> = prey.iter().enumerate().map(|(at, &unit)| ask.choice(unit, at as u16 + 1, 0)).collect();
+        for (at, &sweeper) in sweepers.iter().enumerate().take(prey.len()) {
+            // With a sweeper for every layer there is nothing to choose.
+            let open = if sweepers.len() >= prey.len() { vec![options[at]] } else { options.clone() };
+            let set = ask.set(open);
+            ask.subject(sweeper, set, Some(options[at]));
+        }
+        let what = "two sweepers on one minelayer".to_owned();
+        asks.push((side, ask.limit(Limit::Distinct { rule: "SOT-5.5.4.6-2".into(), what })));
+    }
+    let mut cancelled = Vec::new();
+    for (sweeper, layer) in table.ask_all(&asks)?.into_iter().flatten() {
+        table.tell(Event::Swept { zone, segment, sweeper, layer })?;
+        cancelled.push(layer);
+    }
+    Ok(cancelled)
+}

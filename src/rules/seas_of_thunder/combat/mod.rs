@@ -1,0 +1,212 @@
+//! 5.5 Combat: where it occurs, who fights, and the nine segments in order.
+//!
+//! Zones are resolved on their own, so that one exchange serves all of them: the book lets players share the zones
+//! out as they like (SOT-5.5-5), and no combat touches another's units.
+
+pub mod air_strike;
+pub mod air_superiority;
+pub mod asw;
+pub mod attack;
+pub mod convoy;
+pub mod damage;
+pub mod mat;
+pub mod mine;
+pub mod raider;
+pub mod submarine;
+pub mod surface_line;
+
+use super::Table;
+use super::board::ZoneId;
+use super::event::{Event, Goes, Why};
+use super::item::Item;
+use super::pieces::{Nation, UnitId};
+use super::return_to_base::go_home;
+use super::state::{MatBox, Place, TokenId};
+use crate::side::{BySide, Side};
+use crate::table::{Ask, Step};
+
+pub(super) use damage::repair_boxes;
+
+/// Both sides, in the order in which this system lists them where the book gives none.
+pub(super) const SIDES: [Side; 2] = [Side::AXIS, Side::ALLIES];
+
+/// Phase 8: resolves every combat, zone by zone (SOT-5.5-1, SOT-5.5-5).
+pub(super) fn resolve_combats(table: &mut Table) -> Step<()> {
+    let zones: Vec<ZoneId> = table.system().board.zones().filter(|&zone| combat_occurs(table, zone)).collect();
+    for zone in zones {
+        table.branch(format!("zone-{}", zone.0), |table| battle(table, zone))?;
+    }
+    table.join()
+}
+
+/// True if a zone holds units that must fight (SOT-5.5-1).
+///
+/// *Ruling:* also a ship or an LBA against a convoy alone, and an LBA against ships; neither convoy against convoy nor
+/// LBA against LBA (SOT-5.5-2, SOT-5.5-3).
+fn combat_occurs(table: &Table, zone: ZoneId) -> bool {
+    let system = table.system();
+    let units = table.state().at(Place::Sea(zone));
+    let present = |side: Side| units.iter().any(|&unit| system.side_of(unit) == side);
+    let prey = |side: Side| {
+        let ship = |&unit: &UnitId| system.side_of(unit) == side && system.counter(unit).class.is_ship();
+        units.iter().any(ship) || table.state().convoy_in(system, zone, side).is_some()
+    };
+    SIDES.into_iter().any(|side| present(side) && prey(side.enemy()))
+}
+
+/// Fights one combat from the choice of navies to the last convoy (SOT-5.5-4).
+fn battle(table: &mut Table, zone: ZoneId) -> Step<()> {
+    table.tell(Event::BattleBegan { zone })?;
+    choose_navy(table, zone)?;
+    mat::set(table, zone)?;
+    air_superiority::fight(table, zone)?;
+    air_strike::strike(table, zone)?;
+    asw::hunt(table, zone)?;
+    raider::decide(table, zone)?;
+    submarine::attack(table, zone)?;
+    mine::lay_and_sweep(table, zone)?;
+    surface_line::fire(table, zone)?;
+    convoy::attack(table, zone, MatBox::Reserve)?;
+    convoy::attack(table, zone, MatBox::Convoy)?;
+    leave(table, zone)?;
+    table.tell(Event::BattleEnded { zone })
+}
+
+/// Navies that do not cooperate: the enemy chooses before the battle which one fights; the others stand in Convoy
+/// Attacks (SOT-13.S1-10, SOT-13.S1-11). Nothing is asked where no combat occurs (SOT-13.S1-12).
+fn choose_navy(table: &mut Table, zone: ZoneId) -> Step<()> {
+    for (apart, side) in table.system().scenario.non_cooperation.clone() {
+        let system = table.system();
+        let units = table.state().at(Place::Sea(zone));
+        let own: Vec<UnitId> = units.into_iter().filter(|&unit| system.side_of(unit) == side).collect();
+        let (there, others): (Vec<UnitId>, Vec<UnitId>) =
+            own.iter().copied().partition(|&unit| system.counter(unit).nation == apart);
+        if there.is_empty() || others.is_empty() {
+            continue;
+        }
+        let other = system.counter(others[0]).nation;
+        let chosen = ask_navy(table, zone, side.enemy(), [(apart, there.len()), (other, others.len())])?;
+        let aside = if chosen == apart { others } else { there };
+        table.tell(Event::NavyChosen { zone, by: side.enemy(), fights: chosen, aside })?;
+    }
+    Ok(())
+}
+
+/// Silence picks the smaller navy, the first named among equals.
+fn ask_navy(table: &mut Table, zone: ZoneId, by: Side, navies: [(Nation, usize); 2]) -> Step<Nation> {
+    let name = &table.system().board.zone(zone).name;
+    let mut ask = Ask::new(
+        "choose-navy",
+        key(table, zone, "navy", by),
+        "SOT-13.S1-10",
+        format!("{name}: choose which navy fights; the other stands aside"),
+    );
+    let counts: Vec<String> = navies.iter().map(|(navy, units)| format!("{} {units}", navy.adjective())).collect();
+    ask.about = vec![format!("Units there: {}", counts.join(", "))];
+    let options: Vec<u16> = navies.iter().map(|(navy, _)| ask.option(Item::Navy(*navy))).collect();
+    let default = options[usize::from(navies[1].1 < navies[0].1)];
+    let set = ask.set(options);
+    ask.subject(zone, set, Some(default));
+    match table.ask(by, &ask)?.first() {
+        Some((_, Item::Navy(navy))) => Ok(*navy),
+        other => table.fault(format!("no navy was chosen: {other:?}")),
+    }
+}
+
+/// Those in Convoy Attacks go home at once, LBA to their box (SOT-5.5.4.9-3, SOT-5.5.4.9-4).
+fn leave(table: &mut Table, zone: ZoneId) -> Step<()> {
+    let leaving = BySide::from_fn(|side| {
+        let mut units = in_box(table, zone, side, MatBox::Convoy);
+        units.extend(standing_aside(table, zone, side));
+        units
+    });
+    let mut fleets: Vec<Vec<(UnitId, ZoneId)>> = Vec::new();
+    for side in SIDES {
+        let (ships, lba): (Vec<UnitId>, Vec<UnitId>) =
+            leaving[side].iter().copied().partition(|&unit| table.system().counter(unit).class.is_ship());
+        for unit in lba {
+            relocate(table, zone, unit, Goes::UsedLba, Why::Done, "SOT-5.4-6")?;
+        }
+        fleets.push(ships.into_iter().map(|unit| (unit, zone)).collect());
+    }
+    let turn = table.state().turn;
+    go_home(table, &format!("t{turn}/zone-{}/return", zone.0), &SIDES, &fleets)
+}
+
+/// The units of a side in a box, from left to right, without those that stand aside.
+pub(super) fn in_box(table: &Table, zone: ZoneId, side: Side, of: MatBox) -> Vec<UnitId> {
+    let system = table.system();
+    let sea = table.state();
+    let mut units: Vec<(u8, UnitId)> = Vec::new();
+    for unit in sea.ids() {
+        let state = sea.unit(unit);
+        if state.mat == Some(of) && !state.aside && state.place == Place::Sea(zone) && system.side_of(unit) == side {
+            units.push((state.slot, unit));
+        }
+    }
+    units.sort_unstable();
+    units.into_iter().map(|(_, unit)| unit).collect()
+}
+
+/// The ships of a side in any of these boxes, box by box, from left to right.
+pub(super) fn ships_in(table: &Table, zone: ZoneId, side: Side, boxes: &[MatBox]) -> Vec<UnitId> {
+    let ships = boxes.iter().flat_map(|&of| in_box(table, zone, side, of));
+    ships.filter(|&unit| table.system().counter(unit).class.is_ship()).collect()
+}
+
+/// The units of a side that non-cooperation keeps out of a combat.
+pub(super) fn standing_aside(table: &Table, zone: ZoneId, side: Side) -> Vec<UnitId> {
+    let here = table.state().at(Place::Sea(zone)).into_iter();
+    here.filter(|&unit| table.state().unit(unit).aside && table.system().side_of(unit) == side).collect()
+}
+
+/// The convoy of a side in a zone.
+pub(super) fn convoy_of(table: &Table, zone: ZoneId, side: Side) -> Option<TokenId> {
+    table.state().convoy_in(table.system(), zone, side)
+}
+
+/// The lasting name of a question of this combat.
+pub(super) fn key(table: &Table, zone: ZoneId, what: &str, side: Side) -> String {
+    format!("t{}/zone-{}/{what}/{}", table.state().turn, zone.0, side.id())
+}
+
+/// The label of a roll of this combat.
+pub(super) fn label(table: &Table, zone: ZoneId, segment: &str, unit: UnitId, what: &str) -> String {
+    format!("t{}/zone-{}/{segment}/{}/{what}", table.state().turn, zone.0, table.system().counter(unit).id)
+}
+
+/// Moves a unit out of its box.
+pub(super) fn relocate(table: &mut Table, zone: ZoneId, unit: UnitId, goes: Goes, why: Why, rule: &str) -> Step<()> {
+    table.tell(Event::Relocated { zone, unit, goes, why, rule: rule.to_owned() })
+}
+
+/// Asks each side where units of its own go next, both at once, and moves them.
+///
+/// `units` lists by side who moves; silence means the first of `boxes`.
+pub(super) fn choose_box(
+    table: &mut Table,
+    zone: ZoneId,
+    kind: &'static str,
+    rule: &'static str,
+    why: Why,
+    units: &BySide<Vec<UnitId>>,
+    boxes: &[MatBox],
+) -> Step<()> {
+    let mut asks = Vec::new();
+    for side in SIDES {
+        let name = &table.system().board.zone(zone).name;
+        let title = format!("{name}: choose the box where each unit goes next");
+        let mut ask: Ask<UnitId, MatBox> = Ask::new(kind, key(table, zone, kind, side), rule, title);
+        let options: Vec<u16> = boxes.iter().map(|&of| ask.option(of)).collect();
+        let default = Some(options[0]);
+        let set = ask.set(options);
+        units[side].iter().for_each(|&unit| ask.subject(unit, set, default));
+        asks.push((side, ask));
+    }
+    for answer in table.ask_all(&asks)? {
+        for (unit, of) in answer {
+            relocate(table, zone, unit, Goes::To(of), why, rule)?;
+        }
+    }
+    Ok(())
+}

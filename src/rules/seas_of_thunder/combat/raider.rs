@@ -1,0 +1,55 @@
+//! 5.5.4.4 Raiders: nothing is fought here; each unit decides whether it slips away to raid.
+
+use super::{SIDES, convoy_of, in_box, key, relocate, ships_in};
+use crate::rules::seas_of_thunder::Table;
+use crate::rules::seas_of_thunder::board::ZoneId;
+use crate::rules::seas_of_thunder::event::{Goes, Why};
+use crate::rules::seas_of_thunder::pieces::{Class, UnitId};
+use crate::rules::seas_of_thunder::state::MatBox;
+use crate::side::Side;
+use crate::table::{Ask, Step};
+
+/// Each unit raids if it may and will; otherwise it joins the end of the line or the reserve.
+///
+/// Silence raids where it may, else stands in reserve. Both sides are judged on the same position (SOT-5.5.4.4-8).
+pub(super) fn decide(table: &mut Table, zone: ZoneId) -> Step<()> {
+    let asks: Vec<(Side, Ask<UnitId, MatBox>)> = SIDES.iter().map(|&side| (side, choice(table, zone, side))).collect();
+    for answer in table.ask_all(&asks)? {
+        for (unit, of) in answer {
+            let (why, rule) = match of {
+                MatBox::Convoy => (Why::Raids, "SOT-5.5.4.4-6"),
+                _ => (Why::JoinsFleet, "SOT-5.5.4.4-5"),
+            };
+            relocate(table, zone, unit, Goes::To(of), why, rule)?;
+        }
+    }
+    Ok(())
+}
+
+fn choice(table: &Table, zone: ZoneId, side: Side) -> Ask<UnitId, MatBox> {
+    let name = &table.system().board.zone(zone).name;
+    let title = format!("{name}: raid (convoy), join the line, or stand in reserve");
+    let mut ask = Ask::new("raider", key(table, zone, "raider", side), "SOT-5.5.4.4-3", title);
+    let [raid, line, reserve] = [MatBox::Convoy, MatBox::Line, MatBox::Reserve].map(|of| ask.option(of));
+    for unit in in_box(table, zone, side, MatBox::Raider) {
+        let (set, default) =
+            if may_raid(table, zone, unit) { (vec![raid, line, reserve], raid) } else { (vec![line, reserve], reserve) };
+        let set = ask.set(set);
+        ask.subject(unit, set, Some(default));
+    }
+    ask
+}
+
+/// The two tests (SOT-5.5.4.4-2, SOT-5.5.4.4-3). A ship that qualifies may raid even without a convoy
+/// (SOT-5.5.4.4-7).
+///
+/// *Ruling:* enemy ships still in the combat count, submarines included; LBA and a navy that stands aside do not
+/// (SOT-5.5.4.4-8, SOT-13.S1-11).
+fn may_raid(table: &Table, zone: ZoneId, unit: UnitId) -> bool {
+    let system = table.system();
+    let enemy = system.side_of(unit).enemy();
+    let enemies = ships_in(table, zone, enemy, &MatBox::ALL);
+    let unescorted = convoy_of(table, zone, enemy).is_some() && enemies.is_empty();
+    let faster = || enemies.iter().all(|&other| system.counter(unit).range > system.counter(other).range);
+    unescorted || system.counter(unit).class == Class::Cx || faster()
+}

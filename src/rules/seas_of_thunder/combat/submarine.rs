@@ -1,0 +1,35 @@
+//! 5.5.4.5 Submarine attacks.
+
+use super::attack::{Attackers, Dice, Hits, declare, roll};
+use super::damage::end_of_segment;
+use super::{choose_box, in_box, ships_in};
+use crate::rules::seas_of_thunder::Table;
+use crate::rules::seas_of_thunder::board::ZoneId;
+use crate::rules::seas_of_thunder::event::{Segment, Why};
+use crate::rules::seas_of_thunder::state::MatBox;
+use crate::side::BySide;
+use crate::table::Step;
+
+/// Submarines attack, then stay in Surface Reserve or slip away to Convoy Attacks (SOT-5.5.4.5-2 to -4).
+pub(super) fn attack(table: &mut Table, zone: ZoneId) -> Step<()> {
+    let units = BySide::from_fn(|side| in_box(table, zone, side, MatBox::Submarine));
+    if units.axis.is_empty() && units.allies.is_empty() {
+        return Ok(());
+    }
+    let segment = Segment::Submarine;
+    let prey = [MatBox::Mine, MatBox::Line, MatBox::Reserve];
+    let sides = BySide::from_fn(|side| Attackers {
+        units: units[side].clone(),
+        targets: ships_in(table, zone, side.enemy(), &prey).into_iter().map(|unit| (unit, 0)).collect(),
+    });
+    let volleys = declare(table, zone, segment, "submarine-targets", "SOT-5.5.4.5-2", &sides, None)?;
+    for volley in volleys {
+        let dice = volley.by.iter().map(|&unit| table.system().counter(unit).sub()).sum();
+        let how = Dice { dice, aa: 0, hits: Hits::Ones, damage_dice: true };
+        roll(table, zone, segment, &volley, &how)?;
+    }
+    end_of_segment(table, zone, segment)?;
+    let left = BySide::from_fn(|side| in_box(table, zone, side, MatBox::Submarine));
+    let boxes = [MatBox::Reserve, MatBox::Convoy];
+    choose_box(table, zone, "after-submarine", "SOT-5.5.4.5-4", Why::Done, &left, &boxes)
+}

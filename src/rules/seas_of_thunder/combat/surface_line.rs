@@ -1,0 +1,52 @@
+//! 5.5.4.7 Surface line.
+
+use super::attack::{Attackers, Dice, Hits, declare, roll};
+use super::damage::end_of_segment;
+use super::{SIDES, in_box, relocate, ships_in};
+use crate::rules::seas_of_thunder::Table;
+use crate::rules::seas_of_thunder::board::ZoneId;
+use crate::rules::seas_of_thunder::event::{Goes, Segment, Why};
+use crate::rules::seas_of_thunder::pieces::UnitId;
+use crate::rules::seas_of_thunder::state::MatBox;
+use crate::side::{BySide, Side};
+use crate::table::{Limit, Step};
+
+/// Both lines fire, left to right, then what is left joins the reserve (SOT-5.5.4.7-1 to -8).
+pub(super) fn fire(table: &mut Table, zone: ZoneId) -> Step<()> {
+    let lines = BySide::from_fn(|side| in_box(table, zone, side, MatBox::Line));
+    if lines.axis.is_empty() && lines.allies.is_empty() {
+        return Ok(());
+    }
+    let segment = Segment::Line;
+    let sides = BySide::from_fn(|side| Attackers {
+        // *Ruling:* a ship without guns engages nobody, but stands in line as a target (SOT-5.5.4.7-6).
+        units: lines[side].iter().copied().filter(|&unit| table.system().counter(unit).gunnery > 0).collect(),
+        targets: targets(table, zone, side),
+    });
+    let limit = Limit::LeftToRight { rule: "SOT-5.5.3-3".into() };
+    let volleys = declare(table, zone, segment, "fire", "SOT-5.5.3-3", &sides, Some(limit))?;
+    for volley in volleys {
+        let dice = volley.by.iter().map(|&unit| table.system().counter(unit).gunnery).sum();
+        let how = Dice { dice, aa: 0, hits: Hits::Gunfire, damage_dice: true };
+        roll(table, zone, segment, &volley, &how)?;
+    }
+    end_of_segment(table, zone, segment)?;
+    for side in SIDES {
+        for unit in in_box(table, zone, side, MatBox::Line) {
+            relocate(table, zone, unit, Goes::To(MatBox::Reserve), Why::Done, "SOT-5.5.4.7-8")?;
+        }
+    }
+    Ok(())
+}
+
+/// The enemy line by its positions from 1; its reserve counts as the position after the last (SOT-5.5.4.7-4), which an
+/// empty line leaves open at once (SOT-5.5.4.7-5).
+///
+/// *Ruling:* positions never fall; once in the reserve, later firers stay there (SOT-5.5.3-4).
+fn targets(table: &Table, zone: ZoneId, side: Side) -> Vec<(UnitId, u16)> {
+    let line = in_box(table, zone, side.enemy(), MatBox::Line);
+    let reserve = ships_in(table, zone, side.enemy(), &[MatBox::Reserve]);
+    let last = line.len() as u16 + 1;
+    let line = line.into_iter().enumerate().map(|(at, unit)| (unit, at as u16 + 1));
+    line.chain(reserve.into_iter().map(|unit| (unit, last))).collect()
+}

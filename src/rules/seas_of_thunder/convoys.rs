@@ -1,0 +1,91 @@
+//! 5.2 Convoys.
+
+use super::Table;
+use super::board::ZoneId;
+use super::event::Event;
+use super::state::{TokenId, TokenPlace};
+use crate::side::{BySide, Side};
+use crate::table::{Ask, Limit, Step};
+
+/// Convoys sunk on the turn before are dealt out and placed again (SOT-5.2-1 to SOT-5.2-4).
+///
+/// *Ruling:* which tokens a player gets is drawn at random (SOT-5.2-4).
+pub(super) fn place_sunk_convoys(table: &mut Table) -> Step<()> {
+    let turn = table.state().turn;
+    let mut dealt: BySide<Vec<TokenId>> = BySide::default();
+    for owner in [Side::AXIS, Side::ALLIES] {
+        let system = table.system();
+        let sunk = table.state().tokens_at(TokenPlace::Sunk);
+        let group: Vec<TokenId> = sunk.into_iter().filter(|&token| system.token_side(token) == owner).collect();
+        if group.is_empty() {
+            continue;
+        }
+        let order = table.shuffle(format!("t{turn}/convoys/{}", owner.id()), group.len())?;
+        // The odd token goes to the enemy of the side whose convoys they are (SOT-5.2-3).
+        let to_enemy = group.len().div_ceil(2);
+        for (at, place) in order.into_iter().enumerate() {
+            let player = if at < to_enemy { owner.enemy() } else { owner };
+            dealt[player].push(group[place]);
+        }
+    }
+    for by in [Side::AXIS, Side::ALLIES] {
+        let mut tokens = std::mem::take(&mut dealt[by]);
+        tokens.sort();
+        if !tokens.is_empty() {
+            table.tell(Event::ConvoysDrawn { by, tokens })?;
+        }
+    }
+    place_held(table, &format!("t{turn}"))
+}
+
+/// The Axis places all tokens it holds, of both sides, then the Allies theirs (SOT-5.2-5).
+pub(super) fn place_held(table: &mut Table, when: &str) -> Step<()> {
+    for by in [Side::AXIS, Side::ALLIES] {
+        let (ask, kept) = placement(table, by, when);
+        for (token, zone) in table.ask(by, &ask)? {
+            table.tell(Event::ConvoyPlaced { by, token, zone })?;
+        }
+        for token in kept {
+            table.tell(Event::ConvoyKept { by, token })?;
+        }
+    }
+    Ok(())
+}
+
+/// The question where a player's tokens go, and the tokens for which no zone is free (SOT-5.2-6, -7, -10).
+fn placement(table: &Table, by: Side, when: &str) -> (Ask<TokenId, ZoneId>, Vec<TokenId>) {
+    let system = table.system();
+    let mut ask = Ask::new(
+        "place-convoys",
+        format!("{when}/convoys/{}", by.id()),
+        "SOT-5.2-7",
+        "Place each convoy token in a sea zone of its area; one convoy of a side to a zone".into(),
+    )
+    .limit(Limit::Distinct { rule: "SOT-5.2-6".into(), what: "two convoys of one side in one sea zone".into() });
+    let mut kept = Vec::new();
+    let mut taken: Vec<u16> = Vec::new();
+    for token in table.state().tokens_at(TokenPlace::Held(by)) {
+        let owner = system.token_side(token);
+        let free = system.pieces.tokens[token.0 as usize].zones.iter().copied();
+        let free = free.filter(|&zone| table.state().convoy_in(system, zone, owner).is_none());
+        let options: Vec<u16> = free.map(|zone| zone_option(&mut ask, zone, owner)).collect();
+        // Silence means the first zone that no token before it took.
+        let default = options.iter().copied().find(|&option| !taken.contains(&ask.options[option as usize].mark));
+        match default {
+            None => kept.push(token),
+            Some(option) => {
+                taken.push(ask.options[option as usize].mark);
+                let set = ask.set(options);
+                ask.subject(token, set, default);
+            }
+        }
+    }
+    (ask, kept)
+}
+
+/// The option of a zone for a convoy of one side; each side has marks of its own.
+fn zone_option(ask: &mut Ask<TokenId, ZoneId>, zone: ZoneId, owner: Side) -> u16 {
+    let mark = u16::from(zone.0) * 2 + owner.index() as u16;
+    let at = ask.options.iter().position(|choice| choice.mark == mark);
+    at.map_or_else(|| ask.choice(zone, mark, 0), |at| at as u16)
+}

@@ -1,0 +1,261 @@
+//! What can happen. A position changes only by these; a report tells only these.
+
+use serde::{Deserialize, Serialize};
+
+use super::board::{Minefield, PortId, ZoneId};
+use super::pieces::{Nation, UnitId};
+use super::state::{Control, MatBox, Phase, Place, TokenId};
+use crate::side::Side;
+
+/// A segment of a combat in which ships can be lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Segment {
+    /// 5.5.4.2.
+    AirStrike,
+    /// 5.5.4.3.
+    Asw,
+    /// 5.5.4.5.
+    Submarine,
+    /// 5.5.4.6.
+    Mine,
+    /// 5.5.4.7.
+    Line,
+}
+
+impl Segment {
+    /// The word used in labels and files.
+    pub fn id(self) -> &'static str {
+        match self {
+            Segment::AirStrike => "air-strike",
+            Segment::Asw => "asw",
+            Segment::Submarine => "submarine",
+            Segment::Mine => "mine",
+            Segment::Line => "line",
+        }
+    }
+
+    /// The rule that resolves it.
+    pub fn rule(self) -> &'static str {
+        match self {
+            Segment::AirStrike => "SOT-5.5.4.2-8",
+            Segment::Asw => "SOT-5.5.4.3-6",
+            Segment::Submarine => "SOT-5.5.4.5-3",
+            Segment::Mine => "SOT-5.5.4.6-4",
+            Segment::Line => "SOT-5.5.4.7-2",
+        }
+    }
+}
+
+/// Where a unit goes when it leaves its box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Goes {
+    /// To another box.
+    To(MatBox),
+    /// To the Used LBA box.
+    UsedLba,
+}
+
+/// Why a unit leaves its box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Why {
+    /// Driven off in Air Superiority.
+    DrivenOff,
+    /// Its duty there is done.
+    Done,
+    /// All its Air points were cancelled.
+    Cancelled,
+    /// It raids.
+    Raids,
+    /// It gives up raiding or may not.
+    JoinsFleet,
+    /// A sweeper stopped it.
+    Swept,
+}
+
+/// What a passage of mines did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Passed {
+    /// Unharmed.
+    Unharmed,
+    /// Damaged: on the repair track, so many boxes from its end.
+    Damaged(u8),
+    /// Sunk.
+    Sunk,
+}
+
+/// An umpire's change to the position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Change {
+    /// A unit is put somewhere.
+    Unit {
+        /// Which.
+        unit: UnitId,
+        /// Where.
+        to: Place,
+    },
+    /// A convoy is put in a zone, or sunk where there is none.
+    Convoy {
+        /// Which.
+        token: TokenId,
+        /// The zone.
+        to: Option<ZoneId>,
+    },
+    /// A side gets points, or loses them.
+    Points {
+        /// Who.
+        side: Side,
+        /// How many.
+        points: i16,
+    },
+}
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum Event {
+    /// A phase begins (4.0).
+    PhaseBegan { turn: u8, phase: Phase },
+    /// A player draws convoy tokens (13.0, 5.2).
+    ConvoysDrawn { by: Side, tokens: Vec<TokenId> },
+    /// A player places a token (5.2).
+    ConvoyPlaced { by: Side, token: TokenId, zone: ZoneId },
+    /// A player keeps a token for which there is no free zone (5.2).
+    ConvoyKept { by: Side, token: TokenId },
+    /// A side puts its ships in port (3.0).
+    Deployed { side: Side, ships: Vec<(UnitId, PortId)> },
+    /// The Axis rearranges ships after setup (13.0).
+    Adjusted { side: Side, ships: Vec<(UnitId, PortId)> },
+    /// New and repaired ships come into play (5.1).
+    Reinforced { side: Side, ships: Vec<(UnitId, PortId)> },
+    /// New air units come into play (5.1).
+    AirArrived { side: Side, lba: Vec<UnitId> },
+    /// A ship whose nation has no port waits another turn (5.1).
+    Waits { unit: UnitId, turn: u8 },
+    /// Ships in excess of a port's capacity lie up (9.0).
+    Overstacked { side: Side, port: PortId, ships: Vec<UnitId> },
+    /// Ships of a navy leave port (5.3).
+    Sailed { side: Side, nations: Vec<Nation>, ships: Vec<(UnitId, ZoneId)> },
+    /// A ship passes mines (5.3).
+    MinesPassed {
+        unit: UnitId,
+        field: Minefield,
+        dice: Vec<u8>,
+        damage: Vec<u8>,
+        repair: Option<u8>,
+        passed: Passed,
+        homeward: bool,
+    },
+    /// A side places its LBA (5.4).
+    AirPlaced { side: Side, flights: Vec<(UnitId, PortId, ZoneId)> },
+    /// A combat begins (5.5).
+    BattleBegan { zone: ZoneId },
+    /// The enemy of two navies that do not cooperate chose which one fights (13.0).
+    NavyChosen { zone: ZoneId, by: Side, fights: Nation, aside: Vec<UnitId> },
+    /// The mats are revealed (5.5.3); the number is the place from left to right.
+    MatRevealed { zone: ZoneId, side: Side, boxes: Vec<(UnitId, MatBox, u8)> },
+    /// Air Superiority is fought (5.5.4.1).
+    AirSuperiority { zone: ZoneId, axis: u8, allies: u8 },
+    /// A unit of the larger side gives up Air points (5.5.4.1).
+    AirSpent { zone: ZoneId, unit: UnitId, points: u8 },
+    /// Surplus Air cancels points of a mission (5.5.4.1).
+    Intercepted { zone: ZoneId, unit: UnitId, points: u8, left: u8 },
+    /// A unit leaves its box.
+    Relocated { zone: ZoneId, unit: UnitId, goes: Goes, why: Why, rule: String },
+    /// A sweeper stops a minelayer (5.5.4.3, 5.5.4.6).
+    Swept { zone: ZoneId, segment: Segment, sweeper: UnitId, layer: UnitId },
+    /// All attacks of a segment on one target.
+    Attacked {
+        zone: ZoneId,
+        segment: Segment,
+        target: UnitId,
+        by: Vec<UnitId>,
+        /// AA dice of the target.
+        aa: Vec<u8>,
+        /// The attack's dice, after AA.
+        dice: Vec<u8>,
+        hits: u8,
+        /// Damage dice; none for ASW.
+        damage_dice: Vec<u8>,
+        damage: u8,
+    },
+    /// A ship sinks (5.5.2).
+    Sunk { zone: ZoneId, unit: UnitId, by: Side, segment: Segment },
+    /// A ship is damaged and goes to the repair track (5.5.2).
+    Damaged { zone: ZoneId, unit: UnitId, segment: Segment, die: u8, turns: u8 },
+    /// Units attack a convoy (5.5.4.8, 5.5.4.9).
+    ConvoyAttacked { zone: ZoneId, token: TokenId, by: Side, from: MatBox, units: Vec<UnitId>, dice: Vec<u8>, sunk: bool },
+    /// A combat is over (5.5).
+    BattleEnded { zone: ZoneId },
+    /// Control of the zones is judged (6.0); zones without warships are left out.
+    ControlJudged { zones: Vec<(ZoneId, Control)> },
+    /// A side scores its zones (8.0).
+    ZonesScored { side: Side, zones: Vec<ZoneId>, points: u16 },
+    /// A side scores LBA that it did not use (8.0).
+    UnusedAirScored { side: Side, lba: Vec<UnitId>, points: u16 },
+    /// All units at sea are shown before they return (9.0).
+    FleetsShown { units: Vec<UnitId> },
+    /// Ships return to base (9.0).
+    Returned { side: Side, ships: Vec<(UnitId, PortId)> },
+    /// A ship is too far from any base (9.0).
+    Stranded { unit: UnitId, turn: u8 },
+    /// A port lacks the presence that the scenario asks for (13.0).
+    PresenceLacking { port: PortId, nation: Nation, ships: u8, minimum: u8, to: Side, points: u16 },
+    /// The turn marker advances: the repair track slides, LBA are available again (10.0, 5.4).
+    TurnEnded { turn: u8 },
+    /// The match is over (11.0).
+    MatchEnded { winner: Option<Side>, axis: i32, allies: i32 },
+    /// The umpire ruled.
+    Ruled { reason: String, change: Change },
+}
+
+impl Event {
+    /// The ledger's id of the rule that made it so.
+    pub fn rule(&self) -> &str {
+        match self {
+            Event::PhaseBegan { .. } => "SOT-4.0-1",
+            Event::ConvoysDrawn { .. } => "SOT-13.S1-4",
+            Event::ConvoyPlaced { .. } => "SOT-5.2-7",
+            Event::ConvoyKept { .. } => "SOT-5.2-10",
+            Event::Deployed { .. } => "SOT-3.0-7",
+            Event::Adjusted { .. } => "SOT-13.S1-6",
+            Event::Reinforced { .. } => "SOT-5.1-1",
+            Event::AirArrived { .. } => "SOT-3.0-9",
+            Event::Waits { .. } => "SOT-5.1-5",
+            Event::Overstacked { .. } => "SOT-9.0-7",
+            Event::Sailed { .. } => "SOT-5.3-1",
+            Event::MinesPassed { .. } => "SOT-5.3-9",
+            Event::AirPlaced { .. } => "SOT-5.4-1",
+            Event::BattleBegan { .. } => "SOT-5.5-1",
+            Event::NavyChosen { .. } => "SOT-13.S1-10",
+            Event::MatRevealed { .. } => "SOT-5.5-6",
+            Event::AirSuperiority { .. } => "SOT-5.5.4.1-2",
+            Event::AirSpent { .. } => "SOT-5.5.4.1-3",
+            Event::Intercepted { .. } => "SOT-5.5.4.1-5",
+            Event::Relocated { rule, .. } => rule,
+            Event::Swept { segment: Segment::Asw, .. } => "SOT-5.5.4.3-3",
+            Event::Swept { .. } => "SOT-5.5.4.6-2",
+            Event::Attacked { segment, .. } => segment.rule(),
+            Event::Sunk { .. } => "SOT-5.5.2-3",
+            Event::Damaged { .. } => "SOT-5.5.2-4",
+            Event::ConvoyAttacked { from: MatBox::Reserve, .. } => "SOT-5.5.4.8-2",
+            Event::ConvoyAttacked { .. } => "SOT-5.5.4.9-2",
+            Event::BattleEnded { .. } => "SOT-5.5-7",
+            Event::ControlJudged { .. } => "SOT-6.0-1",
+            Event::ZonesScored { .. } => "SOT-8.0-1",
+            Event::UnusedAirScored { .. } => "SOT-8.0-5",
+            Event::FleetsShown { .. } => "SOT-9.0-2",
+            Event::Returned { .. } => "SOT-9.0-1",
+            Event::Stranded { .. } => "SOT-9.0-4",
+            Event::PresenceLacking { nation: Nation::France, .. } => "SOT-13.S1-9",
+            Event::PresenceLacking { .. } => "SOT-13.S1-8",
+            Event::TurnEnded { .. } => "SOT-10.0-1",
+            Event::MatchEnded { .. } => "SOT-11.0-1",
+            Event::Ruled { .. } => "SOT-3.0-1",
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! Everything a question of this system can name, and what doctrine may call it.
+
+use super::board::{PortId, ZoneId};
+use super::pieces::{Class, Nation, Special, UnitId};
+use super::state::{MatBox, TokenId};
+use super::{SeasOfThunder, text};
+use crate::system::Words;
+
+/// Something a question names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Item {
+    /// A ship or an LBA.
+    Unit(UnitId),
+    /// A convoy token.
+    Token(TokenId),
+    /// A sea zone.
+    Zone(ZoneId),
+    /// A port.
+    Port(PortId),
+    /// A sea zone reached by air from a port.
+    Flight(PortId, ZoneId),
+    /// A box of the mat.
+    Box(MatBox),
+    /// A navy.
+    Navy(Nation),
+    /// A plain word.
+    Word(Word),
+}
+
+/// A plain word that may be chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Word {
+    /// A ship stays in port; an LBA stays available.
+    Stay,
+    /// A unit attacks nothing.
+    Hold,
+    /// A ship lies up as the excess of its port.
+    LieUp,
+    /// An air unit is cancelled whole.
+    Cancel,
+    /// An air unit is cut in part.
+    Cut,
+    /// An air unit is spared.
+    Spare,
+}
+
+impl Word {
+    const ALL: [Word; 6] = [Word::Stay, Word::Hold, Word::LieUp, Word::Cancel, Word::Cut, Word::Spare];
+
+    fn id(self) -> &'static str {
+        match self {
+            Word::Stay => "stay",
+            Word::Hold => "hold",
+            Word::LieUp => "lie-up",
+            Word::Cancel => "cancel",
+            Word::Cut => "cut",
+            Word::Spare => "spare",
+        }
+    }
+}
+
+impl From<UnitId> for Item {
+    fn from(unit: UnitId) -> Item {
+        Item::Unit(unit)
+    }
+}
+
+impl From<TokenId> for Item {
+    fn from(token: TokenId) -> Item {
+        Item::Token(token)
+    }
+}
+
+impl From<ZoneId> for Item {
+    fn from(zone: ZoneId) -> Item {
+        Item::Zone(zone)
+    }
+}
+
+impl From<PortId> for Item {
+    fn from(port: PortId) -> Item {
+        Item::Port(port)
+    }
+}
+
+impl From<MatBox> for Item {
+    fn from(of: MatBox) -> Item {
+        Item::Box(of)
+    }
+}
+
+impl From<Nation> for Item {
+    fn from(navy: Nation) -> Item {
+        Item::Navy(navy)
+    }
+}
+
+/// The words doctrine may use for tags, by bit: classes, abilities, boxes, words, nations.
+pub const TAGS: &[&str] = &[
+    "BB", "BC", "CV", "CA", "AC", "CX", "AV", "DD", "ML", "MS", "SS", "SSAV", "LBA", //
+    "air", "asw-ship", "sub", "minelayer", "sweeper", //
+    "air-superiority", "air-strike", "asw", "raider", "submarine", "mine", "line", "reserve", "convoy", //
+    "stay", "hold", "lie-up", "cancel", "cut", "spare", //
+    "ship", "submarines", "UK", "France", "Germany",
+];
+
+const ABILITY: usize = 13;
+const BOX: usize = 18;
+const WORD: usize = 27;
+const SHIP: usize = 33;
+const SUBMARINES: usize = 34;
+const NATION: usize = 35;
+
+fn bit(at: usize) -> u64 {
+    1 << at
+}
+
+impl SeasOfThunder {
+    pub(super) fn item_tags(&self, item: Item) -> u64 {
+        match item {
+            Item::Unit(unit) => self.unit_tags[unit.0 as usize],
+            Item::Box(of) => bit(BOX + of as usize),
+            Item::Word(word) => bit(WORD + word as usize),
+            Item::Navy(navy) => nation_tag(navy),
+            Item::Token(_) | Item::Zone(_) | Item::Port(_) | Item::Flight(..) => 0,
+        }
+    }
+
+    pub(super) fn item_named(&self, word: &str) -> Option<Item> {
+        let unit = || self.pieces.counters.find(word).map(Item::Unit);
+        let zone = || word.parse().ok().filter(|n| (1..=self.board.zones.len() as u8).contains(n));
+        unit()
+            .or_else(|| zone().map(|number| Item::Zone(ZoneId(number))))
+            .or_else(|| self.board.port_by_id(word).map(Item::Port))
+            .or_else(|| Word::ALL.into_iter().find(|it| it.id() == word).map(Item::Word))
+    }
+
+    pub(super) fn item_words(&self, item: Item) -> Words {
+        let plain = |id: &str, name: &str| Words { id: id.to_owned(), name: name.to_owned(), note: String::new() };
+        match item {
+            Item::Unit(unit) => {
+                let counter = self.counter(unit);
+                let note = format!("{} {}", counter.class.code(), counter.line());
+                Words { id: counter.id.clone(), name: counter.name.clone(), note }
+            }
+            Item::Token(token) => {
+                let of = &self.pieces.tokens[token.0 as usize];
+                Words { id: of.id.clone(), name: format!("convoy {}", of.id), note: of.areas.join(", ") }
+            }
+            Item::Zone(zone) => {
+                let of = self.board.zone(zone);
+                let note = format!("{}/{}", of.value.axis, of.value.allies);
+                Words { id: zone.0.to_string(), name: of.name.clone(), note }
+            }
+            Item::Port(port) => {
+                let of = self.board.port(port);
+                Words { id: of.id.clone(), name: of.name.clone(), note: text::capacity(of) }
+            }
+            Item::Flight(port, zone) => {
+                let (from, to) = (self.board.port(port), self.board.zone(zone));
+                plain(&format!("{}/{}", from.id, zone.0), &format!("{} from {}", to.name, from.name))
+            }
+            Item::Box(of) => plain(of.id(), of.name()),
+            Item::Navy(navy) => plain(navy.name(), &format!("the {}", navy.adjective())),
+            Item::Word(word) => plain(word.id(), word.id()),
+        }
+    }
+}
+
+fn nation_tag(nation: Nation) -> u64 {
+    let at = TAGS[NATION..].iter().position(|name| *name == nation.name());
+    at.map_or(0, |at| bit(NATION + at))
+}
+
+/// The tags of a counter, as bits over [`TAGS`].
+pub fn unit_tags(class: Class, special: Special, nation: Nation) -> u64 {
+    let class_at = TAGS[..ABILITY].iter().position(|code| *code == class.code());
+    let ability = match special {
+        Special::None => 0,
+        Special::Air(_) => bit(ABILITY),
+        Special::Asw(_) => bit(ABILITY + 1),
+        Special::Sub(_) => bit(ABILITY + 2),
+        Special::Mine(_) => bit(ABILITY + 3),
+        Special::Sweep => bit(ABILITY + 4),
+    };
+    let ship = if class.is_ship() { bit(SHIP) } else { 0 };
+    let submarine = if class.is_submarine() { bit(SUBMARINES) } else { 0 };
+    class_at.map_or(0, bit) | ability | ship | submarine | nation_tag(nation)
+}

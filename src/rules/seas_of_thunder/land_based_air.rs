@@ -1,0 +1,54 @@
+//! 5.4 Land-based air.
+
+use super::Table;
+use super::event::Event;
+use super::item::{Item, Word};
+use super::pieces::UnitId;
+use super::state::Place;
+use crate::side::Side;
+use crate::table::{Ask, Limit, Step};
+
+/// Phases 6 and 7: a side places its LBA next to ports that serve its nation (SOT-5.4-1 to SOT-5.4-5).
+pub(super) fn place(table: &mut Table, side: Side) -> Step<()> {
+    let ask = flights(table, side);
+    let answer = table.ask(side, &ask)?;
+    let mut flights: Vec<_> = answer
+        .into_iter()
+        .filter_map(|(unit, to)| match to {
+            Item::Flight(port, zone) => Some((unit, port, zone)),
+            _ => None,
+        })
+        .collect();
+    flights.sort();
+    table.tell(Event::AirPlaced { side, flights })
+}
+
+fn flights(table: &Table, side: Side) -> Ask<UnitId, Item> {
+    let system = table.system();
+    let turn = table.state().turn;
+    let mut ask = Ask::new(
+        "place-air",
+        format!("t{turn}/air/{}", side.id()),
+        "SOT-5.4-1",
+        "Send LBA from a port to a sea zone it touches, one LBA from a port; an LBA that stays scores".into(),
+    )
+    .limit(Limit::Distinct { rule: "SOT-5.4-4".into(), what: "two LBA from one port".into() });
+    let stay = ask.option(Item::Word(Word::Stay));
+    for unit in table.state().at(Place::Available) {
+        if system.side_of(unit) != side {
+            continue;
+        }
+        let nation = system.counter(unit).nation;
+        let mut options = vec![stay];
+        for port in system.board.ports().filter(|&port| system.may_fly_from(port, nation, side, turn)) {
+            for &zone in &system.board.port(port).zones {
+                let item = Item::Flight(port, zone);
+                let at = ask.options.iter().position(|choice| choice.item == item);
+                options.push(at.map_or_else(|| ask.choice(item, port.0 + 1, 0), |at| at as u16));
+            }
+        }
+        let set = ask.set(options);
+        ask.subject(unit, set, Some(stay));
+    }
+    ask
+}

@@ -1,0 +1,230 @@
+//! Seas of Thunder, chapter by chapter.
+//!
+//! Invariant of absence: nothing here reads a clock, a file or a hash map's order.
+
+/// 2.0 Map and port mats.
+pub mod board;
+mod files;
+mod ways;
+/// 2.0 Counters.
+pub mod pieces;
+/// 13.0 Scenarios.
+pub mod scenario;
+/// 3.0 Setup.
+mod setup;
+/// 4.0 Sequence of play.
+mod sequence;
+/// 5.1 Reinforcements and repaired ships.
+mod reinforcements;
+/// 5.2 Convoys.
+mod convoys;
+/// 5.3 Naval movement.
+mod movement;
+/// 5.4 Land-based air.
+mod land_based_air;
+/// 5.5 Combat.
+mod combat;
+/// 6.0 Control of sea zones.
+mod control;
+/// 8.0 Scoring and 11.0 winning.
+mod scoring;
+/// 9.0 Return to base.
+mod return_to_base;
+
+mod apply;
+/// What can happen.
+pub mod event;
+/// What a question can name.
+pub mod item;
+/// The position.
+pub mod state;
+/// What must hold in every position.
+mod laws;
+mod text;
+
+use board::{Board, Holder, PortId, ZoneId};
+use event::Event;
+use item::Item;
+use pieces::{Counter, Nation, UnitId};
+use scenario::{Pieces, Scenario};
+use state::{Control, Phase, Place, Sea, TokenId, TokenPlace, UnitState};
+
+use crate::side::{BySide, Side};
+use crate::system::{Flow, QuestionKind, System, Words};
+use crate::table::Step;
+
+/// The table as this system uses it.
+type Table<'t> = crate::table::Table<'t, SeasOfThunder>;
+
+/// The edition of these rules.
+pub const EDITION: u32 = 1;
+
+/// The rulebook with the map, mats and counters of one scenario.
+#[derive(Clone, Debug)]
+pub struct SeasOfThunder {
+    /// The scenario.
+    pub scenario: Scenario,
+    /// The map and the port mats.
+    pub board: Board,
+    /// The counters and tokens.
+    pub pieces: Pieces,
+    sides: Vec<Side>,
+    unit_tags: Vec<u64>,
+}
+
+impl SeasOfThunder {
+    /// Lays out a scenario.
+    pub fn new(scenario: Scenario, board: Board, pieces: Pieces) -> SeasOfThunder {
+        let side = |counter: &Counter| scenario.side_of(counter.nation).unwrap_or_else(|| usual_side(counter.nation));
+        let sides = pieces.counters.0.iter().map(side).collect();
+        let tags = |counter: &Counter| item::unit_tags(counter.class, counter.special, counter.nation);
+        let unit_tags = pieces.counters.0.iter().map(tags).collect();
+        SeasOfThunder { scenario, board, pieces, sides, unit_tags }
+    }
+
+    /// A unit's counter.
+    pub fn counter(&self, unit: UnitId) -> &Counter {
+        &self.pieces.counters.0[unit.0 as usize]
+    }
+
+    /// Whose unit it is.
+    pub fn side_of(&self, unit: UnitId) -> Side {
+        self.sides[unit.0 as usize]
+    }
+
+    /// Whose convoy a token is.
+    pub fn token_side(&self, token: TokenId) -> Side {
+        self.pieces.tokens[token.0 as usize].side
+    }
+
+    fn is_neutral(&self, port: PortId) -> bool {
+        self.board.port(port).mat.holder == Holder::Neutral
+    }
+
+    /// A port serves the nations that its box on the mat lists (SOT-1.1-4, SOT-2.0-2).
+    fn may_base(&self, port: PortId, nation: Nation) -> bool {
+        let mat = &self.board.port(port).mat;
+        mat.holder != Holder::Nobody && mat.ships.contains(&nation)
+    }
+
+    /// LBA fly from ports of their side that list their nation for air (SOT-5.4-3).
+    fn may_fly_from(&self, port: PortId, nation: Nation, side: Side, turn: u8) -> bool {
+        let mat = &self.board.port(port).mat;
+        mat.holder == Holder::Side(side) && mat.lba.contains(&nation) && mat.from_turn <= turn
+    }
+}
+
+/// The side of a nation where the scenario names none (SOT-1.1-1, SOT-1.1-2).
+fn usual_side(nation: Nation) -> Side {
+    match nation {
+        Nation::Germany | Nation::Italy | Nation::Japan | Nation::Romania | Nation::Finland => Side::AXIS,
+        _ => Side::ALLIES,
+    }
+}
+
+impl Sea {
+    /// The convoy of a side in a zone.
+    pub(crate) fn convoy_in(&self, system: &SeasOfThunder, zone: ZoneId, side: Side) -> Option<TokenId> {
+        let here = self.tokens_at(TokenPlace::Sea(zone));
+        here.into_iter().find(|&token| system.token_side(token) == side)
+    }
+}
+
+/// The kinds of question, in the order in which a turn meets them.
+const KINDS: &[QuestionKind] = &[
+    kind("place-convoys", "where convoy tokens go", false),
+    kind("deploy", "the ports of the setup", false),
+    kind("adjust-setup", "the Axis adjustment of the setup", false),
+    kind("reinforce", "the ports of new and repaired ships", false),
+    kind("overstack", "which ships of an overfull port lie up", false),
+    kind("move-ships", "where ships sail", false),
+    kind("place-air", "where LBA fly", false),
+    kind("choose-navy", "which of two navies that do not cooperate must fight", true),
+    kind("mat", "the box of each unit", true),
+    kind("intercept", "which of several equal missions surplus Air cancels", true),
+    kind("strike-targets", "targets of air strikes", true),
+    kind("after-strike", "where SSAV go after an air strike", true),
+    kind("asw-targets", "targets of antisubmarine attacks", true),
+    kind("asw-sweep", "which minelayer a sweeper stops in ASW", true),
+    kind("raider", "raid, line or reserve", true),
+    kind("submarine-targets", "targets of submarines", true),
+    kind("after-submarine", "where submarines go after their attack", true),
+    kind("sweep", "which minelayer a sweeper stops", true),
+    kind("swept-layer", "where a stopped minelayer goes", true),
+    kind("mine-targets", "targets of mines", true),
+    kind("after-mine", "where mine units go after their attack", true),
+    kind("fire", "targets of gunfire", true),
+    kind("return", "the ports of ships that go home", true),
+];
+
+const fn kind(kind: &'static str, about: &'static str, in_combat: bool) -> QuestionKind {
+    QuestionKind { kind, about, in_combat }
+}
+
+impl System for SeasOfThunder {
+    type State = Sea;
+    type Event = Event;
+    type Item = Item;
+
+    fn id(&self) -> &'static str {
+        scenario::SYSTEM
+    }
+
+    fn edition(&self) -> u32 {
+        EDITION
+    }
+
+    fn sides(&self) -> &'static [Side] {
+        &[Side::AXIS, Side::ALLIES]
+    }
+
+    /// Ships of the first turn wait to be deployed, later ones on the turn track (SOT-3.0-4, SOT-3.0-6).
+    fn opening(&self) -> Sea {
+        let first = self.scenario.first_turn;
+        let place = |counter: &Counter| if counter.entry <= first { Place::Setup } else { Place::Track(counter.entry) };
+        Sea {
+            turn: first,
+            phase: Phase::SetupConvoys,
+            units: self.pieces.counters.0.iter().map(|counter| UnitState::at(place(counter))).collect(),
+            convoys: vec![TokenPlace::Pool; self.pieces.tokens.len()],
+            control: vec![Control::Uncontested; self.board.zones.len()],
+            score: vec![BySide::default()],
+        }
+    }
+
+    fn step(&self, table: &mut Table<'_>) -> Step<Flow> {
+        sequence::step(table)
+    }
+
+    fn apply(&self, state: &mut Sea, event: &Event) {
+        self.apply_event(state, event);
+    }
+
+    fn standing(&self, state: &Sea) -> Words {
+        self.standing_words(state)
+    }
+
+    fn unsound(&self, state: &Sea) -> Option<String> {
+        self.unsound_sea(state)
+    }
+
+    fn words(&self, item: Item) -> Words {
+        self.item_words(item)
+    }
+
+    fn tags(&self, item: Item) -> u64 {
+        self.item_tags(item)
+    }
+
+    fn tag_words(&self) -> &'static [&'static str] {
+        item::TAGS
+    }
+
+    fn find(&self, word: &str) -> Option<Item> {
+        self.item_named(word)
+    }
+
+    fn kinds(&self) -> &'static [QuestionKind] {
+        KINDS
+    }
+}

@@ -1,0 +1,142 @@
+//! 5.3 Naval movement: navy by navy, out of port, within range, through or round the constricted connections.
+//!
+//! *Ruling:* an order names the zone where a ship ends; the program takes the way with the fewest minefields and,
+//! among those, the shortest. Nothing else on the way matters, for nothing blocks a passage (SOT-5.3-5).
+
+use super::board::{Minefield, PortId, ZoneId};
+use super::event::{Event, Passed};
+use super::item::{Item, Word};
+use super::pieces::{Nation, UnitId};
+use super::state::Place;
+use super::{SeasOfThunder, Table, combat};
+use crate::side::Side;
+use crate::table::{Ask, Step};
+
+/// Phases 3 to 5: the navies move in the order of the port mat (SOT-4.0-2, SOT-13.S1-13).
+///
+/// A side whose navies move one after the other may order them in one file: nothing lies between.
+pub(super) fn naval_movement(table: &mut Table) -> Step<()> {
+    let order = table.system().scenario.movement.clone();
+    for at in 0..order.len() {
+        let (side, nations) = &order[at];
+        let ask = departures(table, *side, nations);
+        let same_side = order[at + 1..].iter().take_while(|(next, _)| next == side);
+        let ahead: Vec<Ask<UnitId, Item>> = same_side.map(|(side, nations)| departures(table, *side, nations)).collect();
+        let answer = table.ask_ahead(*side, &ask, &ahead)?;
+        sail(table, *side, nations, &answer)?;
+    }
+    Ok(())
+}
+
+/// The question where the ships of some nations go (SOT-5.3-1 to SOT-5.3-4).
+fn departures(table: &Table, side: Side, nations: &[Nation]) -> Ask<UnitId, Item> {
+    let system = table.system();
+    let turn = table.state().turn;
+    let who: Vec<&str> = nations.iter().map(|nation| nation.adjective()).collect();
+    let key: Vec<String> = nations.iter().map(|nation| nation.name().to_lowercase()).collect();
+    let mut ask = Ask::new(
+        "move-ships",
+        format!("t{turn}/move/{}", key.join("-")),
+        "SOT-5.3-1",
+        format!("Move the {} ships: name the sea zone where each ends; the others stay in port", who.join(" and ")),
+    );
+    let stay = ask.option(Item::Word(Word::Stay));
+    let mut known: Vec<(PortId, u8, u16)> = Vec::new();
+    let mut ships: Vec<(PortId, UnitId)> = Vec::new();
+    for unit in table.state().ids().filter(|&unit| nations.contains(&system.counter(unit).nation)) {
+        if let Place::Port(port) = table.state().unit(unit).place {
+            ships.push((port, unit));
+        }
+    }
+    ships.sort();
+    for (port, unit) in ships {
+        let range = system.counter(unit).range;
+        let set = known.iter().find(|(from, of, _)| (*from, *of) == (port, range)).map(|known| known.2);
+        let set = set.unwrap_or_else(|| {
+            let mut options = vec![stay];
+            for zone in system.reachable(port, range, side) {
+                let at = ask.options.iter().position(|choice| choice.item == Item::Zone(zone));
+                options.push(at.map_or_else(|| ask.option(Item::Zone(zone)), |at| at as u16));
+            }
+            let set = ask.set(options);
+            known.push((port, range, set));
+            set
+        });
+        ask.subject(unit, set, Some(stay));
+    }
+    ask
+}
+
+fn sail(table: &mut Table, side: Side, nations: &[Nation], answer: &[(UnitId, Item)]) -> Step<()> {
+    let mut ships: Vec<(UnitId, ZoneId)> = Vec::new();
+    let mut passages: Vec<(UnitId, Vec<Minefield>)> = Vec::new();
+    for &(unit, to) in answer {
+        if let (Item::Zone(zone), Place::Port(port)) = (to, table.state().unit(unit).place) {
+            let system = table.system();
+            let ways = system.board.ways(&system.board.port(port).zones, system.counter(unit).range, side);
+            let Some(way) = ways[zone.0 as usize - 1].clone() else {
+                return table.fault(format!("no way from {port:?} to zone {}", zone.0));
+            };
+            ships.push((unit, zone));
+            passages.push((unit, way.minefields));
+        }
+    }
+    ships.sort();
+    passages.sort_by_key(|(unit, _)| *unit);
+    let nations = nations.to_vec();
+    table.tell(Event::Sailed { side, nations, ships })?;
+    for (unit, fields) in passages {
+        pass_mines(table, unit, &fields, false)?;
+    }
+    Ok(())
+}
+
+/// A ship crosses minefields, each with as many dice as its box shows (SOT-5.3-7 to SOT-5.3-11).
+///
+/// Gives whether the ship came through unharmed. A value of 0 rolls nothing. *Ruling:* crossings on the way home
+/// count too (SOT-5.3-10); the owner of the field scores and rolls for repair (SOT-5.3-11).
+pub(super) fn pass_mines(table: &mut Table, unit: UnitId, fields: &[Minefield], homeward: bool) -> Step<bool> {
+    let turn = table.state().turn;
+    let id = table.system().counter(unit).id.clone();
+    for &field in fields {
+        let value = table.system().minefield_value(field);
+        if value == 0 {
+            continue;
+        }
+        let leg = if homeward { "home" } else { "out" };
+        let label = format!("t{turn}/passage/{}/{id}/{leg}", field.id());
+        let dice = table.roll(format!("{label}/hit"), usize::from(value))?;
+        let hits = dice.iter().filter(|&&face| face == 1).count();
+        let damage = table.roll(format!("{label}/damage"), hits)?;
+        let total: u8 = damage.iter().sum();
+        let (passed, repair) = if total == 0 {
+            (Passed::Unharmed, None)
+        } else if total >= table.system().counter(unit).survivability {
+            (Passed::Sunk, None)
+        } else {
+            let die = table.roll(format!("{label}/repair"), 1)?[0];
+            (Passed::Damaged(combat::repair_boxes(die)), Some(die))
+        };
+        table.tell(Event::MinesPassed { unit, field, dice, damage, repair, passed, homeward })?;
+        if passed != Passed::Unharmed {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+impl SeasOfThunder {
+    /// The zones in which a ship of this range may end, sailing from a port (SOT-5.3-1, SOT-5.3-2).
+    pub(super) fn reachable(&self, port: PortId, range: u8, side: Side) -> Vec<ZoneId> {
+        let ways = self.board.ways(&self.board.port(port).zones, range, side);
+        self.board.zones().filter(|zone| ways[zone.0 as usize - 1].is_some()).collect()
+    }
+
+    /// The value of a minefield box in this scenario (SOT-13.S1-3).
+    pub(super) fn minefield_value(&self, field: Minefield) -> u8 {
+        match field {
+            Minefield::Danish => self.scenario.danish,
+            Minefield::Gibraltar => self.scenario.gibraltar,
+        }
+    }
+}

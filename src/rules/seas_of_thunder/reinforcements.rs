@@ -1,0 +1,149 @@
+//! 5.1 Reinforcements and repaired ships; the overstacking check of 9.0 at the beginning of a turn.
+
+use super::board::PortId;
+use super::event::Event;
+use super::item::{Item, Word};
+use super::pieces::UnitId;
+use super::state::Place;
+use super::{SeasOfThunder, Table, setup};
+use crate::side::Side;
+use crate::table::{Ask, Limit, Step};
+
+/// Phase 1: new and repaired ships are placed, then ports over their capacity lay ships up.
+pub(super) fn reinforcements_and_refits(table: &mut Table) -> Step<()> {
+    air_units_arrive(table)?;
+    ships_arrive(table)?;
+    overstacked_ports(table)
+}
+
+fn air_units_arrive(table: &mut Table) -> Step<()> {
+    for side in [Side::ALLIES, Side::AXIS] {
+        let system = table.system();
+        let due = due(table, side);
+        let lba: Vec<UnitId> = due.into_iter().filter(|&unit| !system.counter(unit).class.is_ship()).collect();
+        if !lba.is_empty() {
+            table.tell(Event::AirArrived { side, lba })?;
+        }
+    }
+    Ok(())
+}
+
+/// Each ship that is due goes to a port with its nation's large flag (SOT-5.1-1 to SOT-5.1-3).
+///
+/// *Ruling:* without such a port, any port of its side that lists its nation; without one, it waits (SOT-5.1-5).
+fn ships_arrive(table: &mut Table) -> Step<()> {
+    let turn = table.state().turn;
+    let mut asks = Vec::new();
+    for side in [Side::ALLIES, Side::AXIS] {
+        let mut ask = Ask::new(
+            "reinforce",
+            format!("t{turn}/reinforce/{}", side.id()),
+            "SOT-5.1-1",
+            "Place each new or repaired ship in a port that flies its nation's large flag".into(),
+        );
+        let mut room: Vec<i32> = Vec::new();
+        for unit in due(table, side) {
+            let ports = table.system().arrival_ports(unit);
+            if ports.is_empty() {
+                table.tell(Event::Waits { unit, turn: turn + 1 })?;
+                continue;
+            }
+            if room.is_empty() {
+                room = table.system().board.ports().map(|port| free_berths(table, port)).collect();
+            }
+            let roomiest = ports.iter().copied().max_by_key(|port| (room[port.0 as usize], std::cmp::Reverse(*port)));
+            let options: Vec<u16> = ports.iter().map(|&port| setup::option_of(&mut ask, port)).collect();
+            let set = ask.set(options);
+            let default = roomiest.map(|port| {
+                room[port.0 as usize] -= 1;
+                setup::option_of(&mut ask, port)
+            });
+            ask.subject(unit, set, default);
+        }
+        asks.push((side, ask));
+    }
+    let answers = table.ask_all(&asks)?;
+    for ((side, _), ships) in asks.iter().zip(answers) {
+        if !ships.is_empty() {
+            table.tell(Event::Reinforced { side: *side, ships })?;
+        }
+    }
+    Ok(())
+}
+
+/// Ships in excess of a port's capacity lie up for this turn, by their owner's choice (SOT-9.0-7, SOT-9.0-8).
+fn overstacked_ports(table: &mut Table) -> Step<()> {
+    let turn = table.state().turn;
+    let mut asks = Vec::new();
+    let mut where_ = Vec::new();
+    for port in table.system().board.ports() {
+        for (side, ships, excess) in table.system().excess(table.state(), port) {
+            let name = &table.system().board.port(port).name;
+            let id = &table.system().board.port(port).id;
+            let nation = table.system().counter(ships[0]).nation.code();
+            let mut ask = Ask::new(
+                "overstack",
+                format!("t{turn}/overstack/{id}/{nation}"),
+                "SOT-9.0-7",
+                format!("{name} holds {excess} too many: choose what lies up this turn"),
+            );
+            let stay = ask.option(Item::Word(Word::Stay));
+            let lie_up = ask.choice(Item::Word(Word::LieUp), 0, 0);
+            let set = ask.set(vec![stay, lie_up]);
+            let kept = ships.len() - excess;
+            for (at, &unit) in ships.iter().enumerate() {
+                ask.subject(unit, set, Some(if at < kept { stay } else { lie_up }));
+            }
+            let limit = Limit::Exactly { option: lie_up, count: excess as u16, rule: "SOT-9.0-7".into() };
+            asks.push((side, ask.limit(limit)));
+            where_.push(port);
+        }
+    }
+    let answers = table.ask_all(&asks)?;
+    for (((side, _), port), answer) in asks.iter().zip(where_).zip(answers) {
+        let ships = answer.into_iter().filter(|(_, what)| *what == Item::Word(Word::LieUp));
+        let mut ships: Vec<UnitId> = ships.map(|(unit, _)| unit).collect();
+        ships.sort();
+        table.tell(Event::Overstacked { side: *side, port, ships })?;
+    }
+    Ok(())
+}
+
+fn due(table: &Table, side: Side) -> Vec<UnitId> {
+    let turn = table.state().turn;
+    let due = |unit: &UnitId| matches!(table.state().unit(*unit).place, Place::Track(on) if on <= turn);
+    table.state().ids().filter(due).filter(|&unit| table.system().side_of(unit) == side).collect()
+}
+
+fn free_berths(table: &Table, port: PortId) -> i32 {
+    i32::from(table.system().berths(port)) - table.state().at(Place::Port(port)).len() as i32
+}
+
+impl SeasOfThunder {
+    /// The ports where a new or repaired ship may appear (SOT-5.1-1, SOT-5.1-2, SOT-5.1-5).
+    pub(super) fn arrival_ports(&self, unit: UnitId) -> Vec<PortId> {
+        let nation = self.counter(unit).nation;
+        let bases = self.bases_of(unit);
+        let flagged: Vec<PortId> =
+            bases.iter().copied().filter(|&port| self.board.port(port).flag == Some(nation)).collect();
+        if flagged.is_empty() { bases } else { flagged }
+    }
+
+    /// Who is over a port's capacity: side, ships there, and how many too many. In a neutral port each nation
+    /// counts on its own (SOT-2.0-4).
+    fn excess(&self, sea: &super::state::Sea, port: PortId) -> Vec<(Side, Vec<UnitId>, usize)> {
+        let ships = sea.at(Place::Port(port));
+        let berths = usize::from(self.berths(port));
+        let groups: Vec<Vec<UnitId>> = if self.is_neutral(port) {
+            let mut nations: Vec<_> = ships.iter().map(|&unit| self.counter(unit).nation).collect();
+            nations.sort();
+            nations.dedup();
+            let of = |nation| ships.iter().copied().filter(|&unit| self.counter(unit).nation == nation).collect();
+            nations.into_iter().map(of).collect()
+        } else {
+            vec![ships]
+        };
+        let over = groups.into_iter().filter(|group| group.len() > berths);
+        over.map(|group| (self.side_of(group[0]), group.clone(), group.len() - berths)).collect()
+    }
+}

@@ -1,0 +1,129 @@
+//! 9.0 Return to base.
+
+use super::board::{Minefield, PortId, ZoneId};
+use super::event::Event;
+use super::pieces::UnitId;
+use super::state::Place;
+use super::{SeasOfThunder, Table, movement, setup};
+use crate::side::Side;
+use crate::table::{Ask, Step};
+
+/// Phase 10: everything at sea is shown, then every ship returns (SOT-9.0-1, SOT-9.0-2).
+pub(super) fn return_to_base(table: &mut Table) -> Step<()> {
+    let at_sea = ships_at_sea(table, |_| true);
+    if !at_sea.is_empty() {
+        table.tell(Event::FleetsShown { units: at_sea.iter().map(|(unit, _)| *unit).collect() })?;
+    }
+    let turn = table.state().turn;
+    let sides = [Side::ALLIES, Side::AXIS];
+    let fleets = sides.map(|side| {
+        let system = table.system();
+        at_sea.iter().copied().filter(|(unit, _)| system.side_of(*unit) == side).collect::<Vec<_>>()
+    });
+    go_home(table, &format!("t{turn}/return"), &sides, &fleets)
+}
+
+/// Sends ships of several sides to bases of their choice; those that reach none are stranded.
+///
+/// *Ruling:* the full range counts again; a ship that can reach a base must take one, full or not
+/// (SOT-9.0-1, SOT-9.0-5). Units that left the fight by the Convoy Attacks box go home the same way (SOT-5.5.4.9-4).
+pub(super) fn go_home(
+    table: &mut Table,
+    key: &str,
+    sides: &[Side],
+    fleets: &[Vec<(UnitId, ZoneId)>],
+) -> Step<()> {
+    let mut asks = Vec::new();
+    let mut stranded = Vec::new();
+    for (&side, fleet) in sides.iter().zip(fleets) {
+        let mut ask = Ask::new(
+            "return",
+            format!("{key}/{}", side.id()),
+            "SOT-9.0-1",
+            "Bring each ship home: name its port".into(),
+        );
+        for &(unit, zone) in fleet {
+            let bases = table.system().bases_in_range(unit, zone);
+            if bases.is_empty() {
+                stranded.push(unit);
+                continue;
+            }
+            let home = table.state().unit(unit).home;
+            let options: Vec<u16> = bases.iter().map(|base| setup::option_of(&mut ask, base.port)).collect();
+            let default = bases.iter().position(|base| Some(base.port) == home).unwrap_or(0);
+            let default = Some(options[default]);
+            let set = ask.set(options);
+            ask.subject(unit, set, default);
+        }
+        asks.push((side, ask));
+    }
+    let answers = table.ask_all(&asks)?;
+    for ((side, _), chosen) in asks.iter().zip(answers) {
+        arrive(table, *side, chosen)?;
+    }
+    let turn = table.state().turn;
+    for unit in stranded {
+        table.tell(Event::Stranded { unit, turn: turn + 2 })?;
+    }
+    Ok(())
+}
+
+fn arrive(table: &mut Table, side: Side, mut chosen: Vec<(UnitId, PortId)>) -> Step<()> {
+    chosen.sort();
+    let mut ships = Vec::new();
+    for (unit, port) in chosen {
+        let Place::Sea(zone) = table.state().unit(unit).place else {
+            return table.fault(format!("{unit:?} returns without being at sea"));
+        };
+        let bases = table.system().bases_in_range(unit, zone);
+        let fields = bases.into_iter().find(|base| base.port == port).map(|base| base.minefields);
+        if movement::pass_mines(table, unit, &fields.unwrap_or_default(), true)? {
+            ships.push((unit, port));
+        }
+    }
+    if ships.is_empty() { Ok(()) } else { table.tell(Event::Returned { side, ships }) }
+}
+
+/// Ships at sea that meet a condition, with their zones, in zone order.
+pub(super) fn ships_at_sea(table: &Table, keep: impl Fn(UnitId) -> bool) -> Vec<(UnitId, ZoneId)> {
+    let system = table.system();
+    let mut ships: Vec<(UnitId, ZoneId)> = table
+        .state()
+        .ids()
+        .filter(|&unit| system.counter(unit).class.is_ship() && keep(unit))
+        .filter_map(|unit| match table.state().unit(unit).place {
+            Place::Sea(zone) => Some((unit, zone)),
+            _ => None,
+        })
+        .collect();
+    ships.sort_by_key(|&(unit, zone)| (zone, unit));
+    ships
+}
+
+/// A base that a ship can reach.
+pub(super) struct Base {
+    /// The port.
+    pub port: PortId,
+    /// Zones to enter on the way.
+    pub entries: u8,
+    /// The minefields on the way.
+    pub minefields: Vec<Minefield>,
+}
+
+impl SeasOfThunder {
+    /// The legal bases within range of a zone, nearest first (SOT-9.0-1, SOT-9.0-6).
+    pub(super) fn bases_in_range(&self, unit: UnitId, zone: ZoneId) -> Vec<Base> {
+        let side = self.side_of(unit);
+        let range = self.counter(unit).range;
+        // The zone in which the ship stands is not entered, so one more entry is allowed than the range has.
+        let ways = self.board.ways(&[zone], range.saturating_add(1), side);
+        let reach = |port: PortId| {
+            let zones = self.board.port(port).zones.iter().filter_map(|zone| ways[zone.0 as usize - 1].as_ref());
+            let way = zones.min_by_key(|way| (way.minefields.len(), way.entries))?;
+            Some(Base { port, entries: way.entries - 1, minefields: way.minefields.clone() })
+        };
+        let mut bases: Vec<Base> = self.bases_of(unit).into_iter().filter_map(reach).collect();
+        bases.sort_by_key(|base| (base.entries, base.port));
+        bases
+    }
+}

@@ -1,0 +1,60 @@
+//! 8.0 Scoring, the global presence of 9.0 and 13.0, and 11.0 winning.
+
+use super::Table;
+use super::event::Event;
+use super::state::{Control, Phase, Place};
+use crate::side::Side;
+use crate::system::Flow;
+use crate::table::Step;
+
+/// Scores zones and unused LBA; ships and convoys score when they sink (SOT-8.0-1, SOT-8.0-5, SOT-13.S1-7).
+pub(super) fn score(table: &mut Table) -> Step<()> {
+    for side in [Side::AXIS, Side::ALLIES] {
+        let system = table.system();
+        let held = Control::Controlled(side);
+        let worth = |zone: &super::board::ZoneId| u16::from(system.board.zone(*zone).value[side]);
+        let zones = system.board.zones().filter(|zone| table.state().control[zone.0 as usize - 1] == held);
+        let zones: Vec<_> = zones.filter(|zone| worth(zone) > 0).collect();
+        let points = if system.scenario.scoring.zones { zones.iter().map(worth).sum() } else { 0 };
+        table.tell(Event::ZonesScored { side, zones, points })?;
+        let lba = table.state().at(Place::Available).into_iter().filter(|&unit| system.side_of(unit) == side);
+        let lba: Vec<_> = lba.collect();
+        let points = lba.len() as u16 * u16::from(system.scenario.scoring.unused_lba);
+        table.tell(Event::UnusedAirScored { side, lba, points })?;
+    }
+    Ok(())
+}
+
+/// After rebasing, each port short of the presence the scenario asks for scores for the enemy
+/// (SOT-9.0-10, SOT-13.S1-8, SOT-13.S1-9).
+pub(super) fn global_presence(table: &mut Table) -> Step<()> {
+    for duty in table.system().scenario.presence.clone() {
+        for port in table.system().board.ports() {
+            let system = table.system();
+            if system.board.port(port).mat.presence != Some(duty.nation) {
+                continue;
+            }
+            let ships = table.state().at(Place::Port(port));
+            let ships = ships.into_iter().filter(|&unit| system.counter(unit).nation == duty.nation).count() as u8;
+            if ships < duty.minimum {
+                let (nation, minimum, points) = (duty.nation, duty.minimum, u16::from(duty.points));
+                table.tell(Event::PresenceLacking { port, nation, ships, minimum, to: Side::AXIS, points })?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The side with more points has won; equal points are a draw (SOT-11.0-1).
+pub(super) fn end(table: &mut Table) -> Step<Flow> {
+    let (axis, allies) = (table.state().points(Side::AXIS), table.state().points(Side::ALLIES));
+    let winner = match axis.cmp(&allies) {
+        std::cmp::Ordering::Greater => Some(Side::AXIS),
+        std::cmp::Ordering::Less => Some(Side::ALLIES),
+        std::cmp::Ordering::Equal => None,
+    };
+    let turn = table.state().turn;
+    table.tell(Event::MatchEnded { winner, axis, allies })?;
+    table.tell(Event::PhaseBegan { turn, phase: Phase::Over })?;
+    Ok(Flow::Over)
+}

@@ -1,0 +1,295 @@
+//! The position: where every unit and convoy is, who knows it, and the score.
+//!
+//! Invariant of absence: nothing outside this system can read a position; others see views.
+
+use serde::{Deserialize, Serialize};
+
+use super::board::{PortId, ZoneId};
+use super::pieces::UnitId;
+use crate::side::{BySide, Side};
+
+/// A convoy token by its place in the scenario's list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct TokenId(pub u8);
+
+/// Where the match stands in the sequence of play (4.0), the setup (13.0) before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Phase {
+    /// Setup: convoys are drawn and placed.
+    SetupConvoys,
+    /// Setup: both sides put their ships in port.
+    SetupShips,
+    /// Setup: the Axis may rearrange its ships.
+    AxisAdjusts,
+    /// 1. Reinforcements and refits.
+    Reinforcements,
+    /// 2. Place convoys.
+    Convoys,
+    /// 3 to 5. Ships move, navy by navy.
+    Movement,
+    /// 6. Place Allied air.
+    AlliedAir,
+    /// 7. Place Axis air.
+    AxisAir,
+    /// 8. Resolve combats.
+    Combat,
+    /// 9. Score.
+    Scoring,
+    /// 10. Return to base and advance.
+    ReturnToBase,
+    /// The match is over.
+    Over,
+}
+
+/// Where a unit is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Place {
+    /// Not yet put down.
+    Setup,
+    /// Waits on the turn track for this turn.
+    Track(u8),
+    /// In a port box.
+    Port(PortId),
+    /// In a sea zone.
+    Sea(ZoneId),
+    /// In the Available LBA box.
+    Available,
+    /// In the Used LBA box.
+    Used,
+    /// On the repair track, this many boxes from its end.
+    Repair(u8),
+    /// Sunk.
+    Sunk,
+    /// Out of play by a ruling.
+    Removed,
+}
+
+/// A box of the Combat Sequence Mat (5.5.4), in the order of the segments.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MatBox {
+    /// 5.5.4.1.
+    AirSuperiority,
+    /// 5.5.4.2.
+    AirStrike,
+    /// 5.5.4.3.
+    Asw,
+    /// 5.5.4.4.
+    Raider,
+    /// 5.5.4.5.
+    Submarine,
+    /// 5.5.4.6.
+    Mine,
+    /// 5.5.4.7.
+    Line,
+    /// 5.5.4.8.
+    Reserve,
+    /// 5.5.4.9.
+    Convoy,
+}
+
+impl MatBox {
+    /// Every box in order.
+    pub const ALL: [MatBox; 9] = [
+        MatBox::AirSuperiority,
+        MatBox::AirStrike,
+        MatBox::Asw,
+        MatBox::Raider,
+        MatBox::Submarine,
+        MatBox::Mine,
+        MatBox::Line,
+        MatBox::Reserve,
+        MatBox::Convoy,
+    ];
+
+    /// The word used in files.
+    pub fn id(self) -> &'static str {
+        match self {
+            MatBox::AirSuperiority => "air-superiority",
+            MatBox::AirStrike => "air-strike",
+            MatBox::Asw => "asw",
+            MatBox::Raider => "raider",
+            MatBox::Submarine => "submarine",
+            MatBox::Mine => "mine",
+            MatBox::Line => "line",
+            MatBox::Reserve => "reserve",
+            MatBox::Convoy => "convoy",
+        }
+    }
+
+    /// The name as the mat prints it.
+    pub fn name(self) -> &'static str {
+        match self {
+            MatBox::AirSuperiority => "Air Superiority",
+            MatBox::AirStrike => "Air Strike",
+            MatBox::Asw => "Antisubmarine Warfare",
+            MatBox::Raider => "Raider",
+            MatBox::Submarine => "Submarine Attacks",
+            MatBox::Mine => "Mine Warfare",
+            MatBox::Line => "Surface Line",
+            MatBox::Reserve => "Surface Reserve",
+            MatBox::Convoy => "Convoy Attacks",
+        }
+    }
+}
+
+/// Where and when the enemy last knew a unit to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sighting {
+    /// The turn.
+    pub turn: u8,
+    /// The place.
+    pub place: Place,
+}
+
+/// A unit's part of the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UnitState {
+    /// Where it is.
+    pub place: Place,
+    /// True while the enemy knows which counter this is.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub face_up: bool,
+    /// Its box while a combat lasts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mat: Option<MatBox>,
+    /// True while it is kept out of the combat it lies in by non-cooperation.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub aside: bool,
+    /// Its place from left to right in its box.
+    #[serde(default, skip_serializing_if = "is_nil")]
+    pub slot: u8,
+    /// Damage taken in the segment that is being resolved.
+    #[serde(default, skip_serializing_if = "is_nil")]
+    pub damage: u8,
+    /// Air points cancelled in this combat.
+    #[serde(default, skip_serializing_if = "is_nil")]
+    pub cut: u8,
+    /// The port it sailed from this turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub home: Option<PortId>,
+    /// The enemy's last knowledge of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sighting: Option<Sighting>,
+}
+
+fn is_false(it: &bool) -> bool {
+    !it
+}
+
+fn is_nil(it: &u8) -> bool {
+    *it == 0
+}
+
+impl UnitState {
+    /// A unit at a place, unknown to the enemy.
+    pub fn at(place: Place) -> UnitState {
+        UnitState {
+            place,
+            face_up: false,
+            mat: None,
+            aside: false,
+            slot: 0,
+            damage: 0,
+            cut: 0,
+            home: None,
+            sighting: None,
+        }
+    }
+}
+
+/// Where a convoy token is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TokenPlace {
+    /// In its side's pool.
+    Pool,
+    /// Drawn by a player who has yet to place it.
+    Held(Side),
+    /// In a sea zone.
+    Sea(ZoneId),
+    /// Sunk this turn or not yet dealt out again.
+    Sunk,
+}
+
+/// The state of a sea zone at the end of a turn (6.0).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Control {
+    /// No warships.
+    Uncontested,
+    /// Warships of one side.
+    Controlled(Side),
+    /// Warships of both.
+    Contested,
+}
+
+/// The columns of the score sheet that scenario 1 uses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Columns {
+    /// Sea zones controlled.
+    pub zones: u16,
+    /// Own LBA available and not placed.
+    pub unused_lba: u16,
+    /// Enemy convoys sunk.
+    pub convoys: u16,
+    /// Enemy warships sunk.
+    pub ships: u16,
+    /// The enemy's ports without the presence that the scenario asks for.
+    pub presence: u16,
+    /// Points given or taken by the umpire's rulings.
+    pub rulings: i16,
+}
+
+impl Columns {
+    /// The sum of the columns.
+    pub fn total(&self) -> i32 {
+        i32::from(self.zones + self.unused_lba + self.convoys + self.ships + self.presence) + i32::from(self.rulings)
+    }
+}
+
+/// A whole position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sea {
+    /// The turn, as printed.
+    pub turn: u8,
+    /// The phase.
+    pub phase: Phase,
+    /// Units by [`UnitId`].
+    pub units: Vec<UnitState>,
+    /// Convoy tokens by [`TokenId`].
+    pub convoys: Vec<TokenPlace>,
+    /// Zones by number, as last judged.
+    pub control: Vec<Control>,
+    /// The score of each turn from the first of the scenario.
+    pub score: Vec<BySide<Columns>>,
+}
+
+impl Sea {
+    /// A unit's part of the position.
+    pub fn unit(&self, unit: UnitId) -> &UnitState {
+        &self.units[unit.0 as usize]
+    }
+
+    /// Every unit.
+    pub fn ids(&self) -> impl Iterator<Item = UnitId> + use<> {
+        (0..self.units.len() as u16).map(UnitId)
+    }
+
+    /// Units at a place, in their fixed order.
+    pub fn at(&self, place: Place) -> Vec<UnitId> {
+        self.ids().filter(|&unit| self.unit(unit).place == place).collect()
+    }
+
+    /// The tokens at a place, in their fixed order.
+    pub fn tokens_at(&self, place: TokenPlace) -> Vec<TokenId> {
+        (0..self.convoys.len()).filter(|&at| self.convoys[at] == place).map(|at| TokenId(at as u8)).collect()
+    }
+
+    /// The accumulated points of a side.
+    pub fn points(&self, side: Side) -> i32 {
+        self.score.iter().map(|turn| turn[side].total()).sum()
+    }
+}

@@ -1,0 +1,112 @@
+//! What a rules system gives to the core: its position, its events, its sequence, and words for its things.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::fmt::Debug;
+
+use crate::side::Side;
+use crate::table::{Ask, OpenChoice, OpenQuestion, OpenSubject, Step, Table};
+
+/// Whether a match goes on after a step of its sequence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// The next step follows.
+    Next,
+    /// The match is over.
+    Over,
+}
+
+/// A thing in words.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Words {
+    /// The word used in files.
+    pub id: String,
+    /// The name used in sentences.
+    pub name: String,
+    /// Facts worth seeing beside the name.
+    pub note: String,
+}
+
+/// A kind of question, and what doctrine can say about it.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct QuestionKind {
+    /// The word used in doctrine.
+    pub kind: &'static str,
+    /// What is decided, in one line.
+    pub about: &'static str,
+    /// True if it comes up inside a battle, where an exchange costs days.
+    pub in_combat: bool,
+}
+
+/// One rulebook: its position, its events, its sequence.
+///
+/// Laws: [`System::apply`] is the only place where a position changes; [`System::step`] reads no clock, no file
+/// and no hash map's order.
+pub trait System: Sized {
+    /// Where everything is.
+    type State: Clone + PartialEq + Debug + Serialize + DeserializeOwned;
+    /// Something that happened.
+    type Event: Clone + PartialEq + Debug + Serialize + DeserializeOwned;
+    /// Anything that a question can name.
+    type Item: Copy + PartialEq + Debug;
+
+    /// The system's word in files and folders.
+    fn id(&self) -> &'static str;
+    /// The edition: raised by every change that alters an outcome.
+    fn edition(&self) -> u32;
+    /// Who gives orders.
+    fn sides(&self) -> &'static [Side];
+    /// The position before the first step.
+    fn opening(&self) -> Self::State;
+    /// Plays the step at which the position stands to its end.
+    ///
+    /// # Halts
+    /// Where a question has no answer yet.
+    fn step(&self, table: &mut Table<'_, Self>) -> Step<Flow>;
+    /// Changes a position by an event.
+    fn apply(&self, state: &mut Self::State, event: &Self::Event);
+    /// Where a position stands in the sequence, as a path (`t1/combat`) and in words.
+    fn standing(&self, state: &Self::State) -> Words;
+    /// What must hold in every position; gives a sentence for what does not.
+    fn unsound(&self, state: &Self::State) -> Option<String>;
+
+    /// A thing in words.
+    fn words(&self, item: Self::Item) -> Words;
+    /// What doctrine may call a thing, as bits over [`System::tag_words`].
+    fn tags(&self, item: Self::Item) -> u64;
+    /// The words of the tags, by bit.
+    fn tag_words(&self) -> &'static [&'static str];
+    /// The thing that a word of a doctrine names, if it is no tag.
+    fn find(&self, word: &str) -> Option<Self::Item>;
+    /// The kinds of question that doctrine may answer.
+    fn kinds(&self) -> &'static [QuestionKind];
+}
+
+/// Puts a question into words.
+pub fn open<S, A, B>(system: &S, ask: &Ask<A, B>) -> OpenQuestion
+where
+    S: System,
+    A: Copy + Into<S::Item>,
+    B: Copy + Into<S::Item>,
+{
+    let subject = |subject: &crate::table::Subject<A>| {
+        let Words { id, name, note } = system.words(subject.item.into());
+        OpenSubject { id, name, note, set: subject.set, default: subject.default }
+    };
+    let option = |choice: &crate::table::Choice<B>| {
+        let Words { id, name, note } = system.words(choice.item.into());
+        OpenChoice { id, name, note, mark: choice.mark }
+    };
+    OpenQuestion {
+        kind: ask.kind.to_owned(),
+        key: ask.key.clone(),
+        rule: ask.rule.to_owned(),
+        title: ask.title.clone(),
+        about: ask.about.clone(),
+        layout: ask.layout,
+        subjects: ask.subjects.iter().map(subject).collect(),
+        options: ask.options.iter().map(option).collect(),
+        sets: ask.sets.clone(),
+        limits: ask.limits.clone(),
+    }
+}

@@ -1,0 +1,337 @@
+//! RESOLVE: the table at which a system is played: asking, rolling, telling.
+//!
+//! A system reads like its rulebook, straight on. Where it needs a decision it asks; if the answer is not there
+//! yet, `ask` gives back a pause, `?` carries it out, and the half-done run is thrown away. When the answers have
+//! been revealed the rules run again from the last settled position. Dice are named, so a re-run rolls the same;
+//! [`guard`] proves that it also told the same.
+//!
+//! Invariant of absence: nothing here knows a rule, a file or a clock.
+
+pub mod halt;
+pub mod question;
+pub mod rolls;
+pub mod told;
+
+use std::collections::BTreeSet;
+
+use crate::orders::book::OrderBook;
+use crate::side::Side;
+use crate::system::System;
+
+pub use halt::{Fault, Halt, Step};
+pub use question::{Ask, Choice, Layout, Limit, OpenChoice, OpenQuestion, OpenSubject, Picks, Subject};
+pub use rolls::DiceSource;
+pub use told::{Divergence, Note, Roll, Section, guard};
+
+use halt::Why;
+
+/// A question that waits for a side, with those the side may answer in the same file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Waiting {
+    /// Who is asked.
+    pub side: Side,
+    /// What is asked.
+    pub question: OpenQuestion,
+    /// What the same side will be asked next, with nothing unknown in between.
+    pub ahead: Vec<OpenQuestion>,
+}
+
+/// An answer that was legal when it was given and came to nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VoidOrder {
+    /// Whose answer.
+    pub side: Side,
+    /// The question's key.
+    pub key: String,
+    /// Why it came to nothing.
+    pub why: String,
+}
+
+/// All that a system may touch while it resolves.
+pub struct Table<'t, S: System> {
+    system: &'t S,
+    state: S::State,
+    book: &'t OrderBook<S>,
+    dice: &'t dyn DiceSource,
+    sections: Vec<Section<S::Event>>,
+    current: usize,
+    consumed: u32,
+    furthest: u32,
+    last_file: Option<(Side, u32)>,
+    waiting: Vec<Waiting>,
+    voids: Vec<VoidOrder>,
+    keys: BTreeSet<(Side, String)>,
+    poisoned: bool,
+    branch_waits: bool,
+}
+
+/// What a run leaves behind.
+pub struct Run<S: System> {
+    /// The position, of use only if nothing waits.
+    pub state: S::State,
+    /// What was told, by section; the trunk first.
+    pub sections: Vec<Section<S::Event>>,
+    /// What waits for an answer.
+    pub waiting: Vec<Waiting>,
+    /// Early answers that came to nothing.
+    pub voids: Vec<VoidOrder>,
+    /// The newest exchange of which anything was used.
+    pub consumed: u32,
+}
+
+impl<'t, S: System> Table<'t, S> {
+    /// Lays a position on the table. `consumed` is the newest exchange that led to this position.
+    pub fn new(
+        system: &'t S,
+        state: S::State,
+        book: &'t OrderBook<S>,
+        dice: &'t dyn DiceSource,
+        consumed: u32,
+    ) -> Table<'t, S> {
+        Table {
+            system,
+            state,
+            book,
+            dice,
+            sections: vec![Section { name: String::new(), notes: Vec::new() }],
+            current: 0,
+            consumed,
+            furthest: consumed,
+            last_file: None,
+            waiting: Vec::new(),
+            voids: Vec::new(),
+            keys: BTreeSet::new(),
+            poisoned: false,
+            branch_waits: false,
+        }
+    }
+
+    /// Clears the table.
+    pub fn finish(self) -> Run<S> {
+        Run {
+            state: self.state,
+            sections: self.sections,
+            waiting: self.waiting,
+            voids: self.voids,
+            consumed: self.furthest.max(self.consumed),
+        }
+    }
+
+    /// The rules and data of the system.
+    pub fn system(&self) -> &'t S {
+        self.system
+    }
+
+    /// The position. It changes only by [`Table::tell`].
+    pub fn state(&self) -> &S::State {
+        &self.state
+    }
+
+    /// Puts a question to a side.
+    ///
+    /// Gives what was chosen for each subject, in the order in which the answer named them.
+    ///
+    /// # Halts
+    /// If neither the orders nor the doctrine of the side answer, and more than one answer is legal.
+    pub fn ask<A, B>(&mut self, side: Side, ask: &Ask<A, B>) -> Step<Vec<(A, B)>>
+    where
+        A: Copy + Into<S::Item>,
+        B: Copy + Into<S::Item>,
+    {
+        self.ask_ahead(side, ask, &[])
+    }
+
+    /// Puts a question to a side, which may in the same file answer those that follow.
+    ///
+    /// An early answer counts only if, when its question is reached, nothing has become known since the answer
+    /// before it: no die has fallen and no other side's answer has been used.
+    ///
+    /// # Halts
+    /// As [`Table::ask`].
+    pub fn ask_ahead<A, B>(&mut self, side: Side, ask: &Ask<A, B>, ahead: &[Ask<A, B>]) -> Step<Vec<(A, B)>>
+    where
+        A: Copy + Into<S::Item>,
+        B: Copy + Into<S::Item>,
+    {
+        self.alive("ask")?;
+        match self.answer(side, ask)? {
+            Some(picks) => Ok(ask.read(&picks)),
+            None => {
+                let question = crate::system::open(self.system, ask);
+                let ahead = ahead.iter().map(|next| crate::system::open(self.system, next)).collect();
+                self.waiting.push(Waiting { side, question, ahead });
+                self.poisoned = true;
+                Err(Halt::pause())
+            }
+        }
+    }
+
+    /// Puts several questions at once; together they make one exchange.
+    ///
+    /// # Halts
+    /// If any of them has no answer; all that have none are then open together.
+    pub fn ask_all<A, B>(&mut self, asks: &[(Side, Ask<A, B>)]) -> Step<Vec<Vec<(A, B)>>>
+    where
+        A: Copy + Into<S::Item>,
+        B: Copy + Into<S::Item>,
+    {
+        self.alive("ask")?;
+        let mut answers = Vec::with_capacity(asks.len());
+        for (side, ask) in asks {
+            match self.answer(*side, ask)? {
+                Some(picks) => answers.push(ask.read(&picks)),
+                None => {
+                    let question = crate::system::open(self.system, ask);
+                    self.waiting.push(Waiting { side: *side, question, ahead: Vec::new() });
+                    self.poisoned = true;
+                }
+            }
+        }
+        if self.poisoned { Err(Halt::pause()) } else { Ok(answers) }
+    }
+
+    /// Rolls `count` six-sided dice under a label that no other roll of the match has.
+    ///
+    /// The faces come from the key of the newest exchange whose answers this part of the resolution has used.
+    ///
+    /// # Halts
+    /// With a fault if the label was opened before in this run.
+    pub fn roll(&mut self, label: String, count: usize) -> Step<Vec<u8>> {
+        self.alive("roll")?;
+        if count == 0 {
+            return Ok(Vec::new());
+        }
+        let faces = self.dice.faces(self.consumed, &label, count).map_err(Halt::fault)?;
+        self.note_roll(label, faces.clone());
+        Ok(faces)
+    }
+
+    /// Shuffles `count` things under a label; gives their old places in the new order.
+    ///
+    /// # Halts
+    /// As [`Table::roll`].
+    pub fn shuffle(&mut self, label: String, count: usize) -> Step<Vec<usize>> {
+        self.alive("shuffle")?;
+        let order = self.dice.shuffle(self.consumed, &label, count).map_err(Halt::fault)?;
+        self.note_roll(label, order.iter().map(|&at| at as u8).collect());
+        Ok(order)
+    }
+
+    /// Tells an event: the only way in which the position changes.
+    ///
+    /// # Halts
+    /// With a fault if a question before it was left unanswered.
+    pub fn tell(&mut self, event: S::Event) -> Step<()> {
+        self.alive("tell")?;
+        self.system.apply(&mut self.state, &event);
+        self.sections[self.current].notes.push(Note::Event(event));
+        Ok(())
+    }
+
+    /// Plays a part that runs on its own, such as one battle of several.
+    ///
+    /// If it pauses, the others still run, so that one exchange serves all of them; call [`Table::join`] after the
+    /// last. A branch may touch only what is its own: another's later answer must not change what it told.
+    ///
+    /// # Halts
+    /// Only with a fault.
+    pub fn branch(&mut self, name: String, part: impl FnOnce(&mut Self) -> Step<()>) -> Step<()> {
+        self.alive("branch")?;
+        let (current, consumed, last_file) = (self.current, self.consumed, self.last_file.take());
+        self.sections.push(Section { name, notes: Vec::new() });
+        self.current = self.sections.len() - 1;
+        let result = part(self);
+        self.furthest = self.furthest.max(self.consumed);
+        (self.current, self.consumed, self.last_file) = (current, consumed, last_file);
+        match result {
+            Ok(()) => Ok(()),
+            Err(Halt(Why::Pause)) => {
+                self.poisoned = false;
+                self.branch_waits = true;
+                Ok(())
+            }
+            Err(fault) => Err(fault),
+        }
+    }
+
+    /// Waits for every branch; what follows has used all that they used.
+    ///
+    /// # Halts
+    /// If a branch paused.
+    pub fn join(&mut self) -> Step<()> {
+        self.alive("join")?;
+        if self.branch_waits {
+            self.poisoned = true;
+            return Err(Halt::pause());
+        }
+        self.consumed = self.furthest;
+        self.last_file = None;
+        Ok(())
+    }
+
+    /// Stops with a defect.
+    pub fn fault<T>(&self, what: impl Into<String>) -> Step<T> {
+        Err(Halt::fault(what.into()))
+    }
+
+    fn alive(&self, doing: &str) -> Step<()> {
+        if self.poisoned { Err(Halt::fault(format!("{doing} after an unanswered question"))) } else { Ok(()) }
+    }
+
+    fn note_roll(&mut self, label: String, faces: Vec<u8>) {
+        self.last_file = None;
+        self.sections[self.current].notes.push(Note::Roll(Roll { label, exchange: self.consumed, faces }));
+    }
+
+    fn answer<A, B>(&mut self, side: Side, ask: &Ask<A, B>) -> Step<Option<Picks>>
+    where
+        A: Copy + Into<S::Item>,
+        B: Copy + Into<S::Item>,
+    {
+        if let Some(picks) = ask.forced() {
+            return Ok(Some(picks));
+        }
+        if !self.keys.insert((side, ask.key.clone())) {
+            return Err(Halt::fault(format!("question {} was put to {side} twice", ask.key)));
+        }
+        let opened = self.book.opened(side, &ask.key);
+        if let Some((exchange, draft)) = self.book.answer(side, &ask.key) {
+            let early = opened.is_none();
+            if !early || self.last_file == Some((side, exchange)) {
+                match crate::orders::check::answer(&crate::system::open(self.system, ask), draft) {
+                    Ok(picks) => {
+                        self.consume(side, exchange);
+                        return Ok(Some(picks));
+                    }
+                    Err(problems) => self.void(side, ask.key.clone(), problems[0].what.clone()),
+                }
+            } else {
+                self.void(side, ask.key.clone(), "something became known before the question was reached".into());
+            }
+        }
+        match opened {
+            Some(exchange) if self.book.is_closed(exchange) => {
+                let doctrine = self.book.doctrine(side, exchange);
+                let picks = doctrine.and_then(|it| it.answer(self.system, ask)).or_else(|| ask.silence());
+                if picks.is_some() {
+                    self.consume(side, exchange);
+                }
+                Ok(picks)
+            }
+            Some(_) => Ok(None),
+            None => {
+                let doctrine = self.book.doctrine(side, self.consumed);
+                Ok(doctrine.and_then(|it| it.answer(self.system, ask)))
+            }
+        }
+    }
+
+    fn consume(&mut self, side: Side, exchange: u32) {
+        self.consumed = self.consumed.max(exchange);
+        self.last_file = Some((side, exchange));
+    }
+
+    fn void(&mut self, side: Side, key: String, why: String) {
+        self.voids.push(VoidOrder { side, key, why });
+    }
+}

@@ -1,0 +1,358 @@
+//! Questions: one decision the rules put to one side, with everything that may be answered.
+//!
+//! A question is an assignment: each *subject* (a ship, a convoy token, a sea zone) gets one *option* (a port, a
+//! box, a target). The form that is mailed, the check of an orders file, doctrine and the staff officer all read
+//! the same list of options, so none of them can drift from the others.
+//!
+//! Nothing here knows what a subject or an option is.
+
+use serde::{Deserialize, Serialize};
+
+/// How the form lays an answer out; a file may always use either way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Layout {
+    /// One line for each subject, with its option behind it.
+    BySubject,
+    /// One line for each option, with the list of its subjects behind it; the order in a list counts.
+    ByOption,
+}
+
+/// Something that must get an option.
+#[derive(Clone, Debug)]
+pub struct Subject<A> {
+    /// What it is.
+    pub item: A,
+    /// Which of the question's option sets it chooses from.
+    pub set: u16,
+    /// The option that silence means, as an index into the question's options.
+    pub default: Option<u16>,
+}
+
+/// Something that may be chosen.
+#[derive(Clone, Debug)]
+pub struct Choice<B> {
+    /// What it is.
+    pub item: B,
+    /// What limits count: see [`Limit`].
+    pub mark: u16,
+    /// How strong it is, for doctrine's `strongest` and `weakest`.
+    pub worth: u16,
+}
+
+/// A condition over several subjects of one question.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Limit {
+    /// No two subjects may choose options with the same mark; mark 0 is free.
+    Distinct {
+        /// The rule that says so.
+        rule: String,
+        /// What the mark stands for, as in "the same sea zone".
+        what: String,
+    },
+    /// Exactly `count` subjects choose this option.
+    Exactly {
+        /// Index of the option.
+        option: u16,
+        /// How many subjects.
+        count: u16,
+        /// The rule that says so.
+        rule: String,
+    },
+    /// In the order of the subjects, marks never fall and never skip a number; mark 0 stands aside.
+    LeftToRight {
+        /// The rule that says so.
+        rule: String,
+    },
+}
+
+/// One decision put to one side. `A` is what the subjects are, `B` what the options are.
+#[derive(Clone, Debug)]
+pub struct Ask<A, B> {
+    /// The kind of decision, by which doctrine answers it.
+    pub kind: &'static str,
+    /// The lasting name: where, what, and whose, unique within a match.
+    pub key: String,
+    /// The rule that puts the question.
+    pub rule: &'static str,
+    /// What is asked, in one sentence.
+    pub title: String,
+    /// What the side should have before its eyes when it answers.
+    pub about: Vec<String>,
+    /// How the form is laid out.
+    pub layout: Layout,
+    /// Who must get an option, in order.
+    pub subjects: Vec<Subject<A>>,
+    /// Every option of the question.
+    pub options: Vec<Choice<B>>,
+    /// Sets of options (indices into `options`, ascending) that subjects refer to.
+    pub sets: Vec<Vec<u16>>,
+    /// Conditions over several subjects.
+    pub limits: Vec<Limit>,
+}
+
+/// A legal answer: an option index for each subject, and the order in which the file named the subjects.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picks {
+    /// The option of each subject, by subject index.
+    pub choice: Vec<u16>,
+    /// Subject indices in the order they were named.
+    pub order: Vec<u16>,
+}
+
+impl<A: Copy, B: Copy> Ask<A, B> {
+    /// Begins a question without subjects or options.
+    pub fn new(kind: &'static str, key: String, rule: &'static str, title: String) -> Ask<A, B> {
+        Ask {
+            kind,
+            key,
+            rule,
+            title,
+            about: Vec::new(),
+            layout: Layout::BySubject,
+            subjects: Vec::new(),
+            options: Vec::new(),
+            sets: Vec::new(),
+            limits: Vec::new(),
+        }
+    }
+
+    /// Lays the form out by option.
+    pub fn by_option(mut self) -> Self {
+        self.layout = Layout::ByOption;
+        self
+    }
+
+    /// Adds a line that the side should have before its eyes.
+    pub fn about(mut self, line: String) -> Self {
+        self.about.push(line);
+        self
+    }
+
+    /// Adds a condition.
+    pub fn limit(mut self, limit: Limit) -> Self {
+        self.limits.push(limit);
+        self
+    }
+
+    /// Adds an option and gives its index.
+    pub fn option(&mut self, item: B) -> u16 {
+        self.choice(item, 0, 0)
+    }
+
+    /// Adds an option with its mark and worth and gives its index.
+    pub fn choice(&mut self, item: B, mark: u16, worth: u16) -> u16 {
+        self.options.push(Choice { item, mark, worth });
+        (self.options.len() - 1) as u16
+    }
+
+    /// Adds a set of options, or finds the equal one that is there, and gives its index.
+    pub fn set(&mut self, options: Vec<u16>) -> u16 {
+        let at = self.sets.iter().position(|set| *set == options).unwrap_or_else(|| {
+            self.sets.push(options);
+            self.sets.len() - 1
+        });
+        at as u16
+    }
+
+    /// Adds a subject that chooses from a set; `default` is what silence means.
+    pub fn subject(&mut self, item: A, set: u16, default: Option<u16>) {
+        self.subjects.push(Subject { item, set, default });
+    }
+
+    /// The options open to the subject with this index.
+    pub fn open_to(&self, subject: usize) -> &[u16] {
+        &self.sets[self.subjects[subject].set as usize]
+    }
+
+    /// The answer that needs no asking: no subject, or no subject with more than one option.
+    pub fn forced(&self) -> Option<Picks> {
+        let choice: Option<Vec<u16>> = (0..self.subjects.len())
+            .map(|at| match self.open_to(at) {
+                [only] => Some(*only),
+                _ => None,
+            })
+            .collect();
+        choice.map(Picks::in_order)
+    }
+
+    /// The answer that silence means, if every subject has one and they fit together.
+    pub fn silence(&self) -> Option<Picks> {
+        let choice: Option<Vec<u16>> = self.subjects.iter().map(|subject| subject.default).collect();
+        let picks = Picks::in_order(choice?);
+        self.broken_limit(&picks.choice).is_none().then_some(picks)
+    }
+
+    /// The first limit that a full list of choices breaks, with the subjects at fault.
+    pub fn broken_limit(&self, choice: &[u16]) -> Option<(&Limit, Vec<usize>)> {
+        let marks: Vec<u16> = choice.iter().map(|&option| self.options[option as usize].mark).collect();
+        self.limits.iter().find_map(|limit| limit.broken_by(choice, &marks).map(|who| (limit, who)))
+    }
+
+    /// Turns picks into what was chosen for whom, in the order the file named them.
+    pub fn read(&self, picks: &Picks) -> Vec<(A, B)> {
+        let pair = |&at: &u16| {
+            let option = picks.choice[at as usize] as usize;
+            (self.subjects[at as usize].item, self.options[option].item)
+        };
+        picks.order.iter().map(pair).collect()
+    }
+}
+
+impl Picks {
+    /// Picks whose subjects were named in their own order.
+    pub fn in_order(choice: Vec<u16>) -> Picks {
+        let order = (0..choice.len() as u16).collect();
+        Picks { choice, order }
+    }
+}
+
+impl Limit {
+    /// The subjects that break this limit, by index, or nothing. `choice` and `marks` go by subject.
+    pub fn broken_by(&self, choice: &[u16], marks: &[u16]) -> Option<Vec<usize>> {
+        match self {
+            Limit::Distinct { .. } => {
+                let clash = (0..marks.len()).find(|&b| marks[b] != 0 && marks[..b].contains(&marks[b]))?;
+                let first = marks.iter().position(|mark| *mark == marks[clash])?;
+                Some(vec![first, clash])
+            }
+            Limit::Exactly { option, count, .. } => {
+                let who: Vec<usize> = (0..choice.len()).filter(|&at| choice[at] == *option).collect();
+                (who.len() != *count as usize).then_some(who)
+            }
+            Limit::LeftToRight { .. } => {
+                let mut reached = 0;
+                for (at, &mark) in marks.iter().enumerate().filter(|(_, mark)| **mark != 0) {
+                    if mark < reached || mark > reached + 1 {
+                        return Some(vec![at]);
+                    }
+                    reached = mark;
+                }
+                None
+            }
+        }
+    }
+
+    /// The rule behind the limit.
+    pub fn rule(&self) -> &str {
+        match self {
+            Limit::Distinct { rule, .. } | Limit::Exactly { rule, .. } | Limit::LeftToRight { rule } => rule,
+        }
+    }
+}
+
+/// A question as it leaves the program: in words only, with all that is needed to check an answer offline.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OpenQuestion {
+    /// The kind of decision.
+    pub kind: String,
+    /// The lasting name, under which a file answers.
+    pub key: String,
+    /// The rule that puts the question.
+    pub rule: String,
+    /// What is asked, in one sentence.
+    pub title: String,
+    /// What the side should have before its eyes.
+    pub about: Vec<String>,
+    /// How the form is laid out.
+    pub layout: Layout,
+    /// Who must get an option.
+    pub subjects: Vec<OpenSubject>,
+    /// Every option.
+    pub options: Vec<OpenChoice>,
+    /// Sets of options, by index.
+    pub sets: Vec<Vec<u16>>,
+    /// Conditions over several subjects.
+    pub limits: Vec<Limit>,
+}
+
+/// A subject in words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OpenSubject {
+    /// The word used in files.
+    pub id: String,
+    /// The name used in sentences, also accepted in files.
+    pub name: String,
+    /// Facts worth seeing beside the name.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub note: String,
+    /// Index of the set of options.
+    pub set: u16,
+    /// What silence means.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub default: Option<u16>,
+}
+
+/// An option in words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OpenChoice {
+    /// The word used in files.
+    pub id: String,
+    /// The name used in sentences, also accepted in files.
+    pub name: String,
+    /// Facts worth seeing beside the name.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub note: String,
+    /// What limits count.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub mark: u16,
+}
+
+fn is_zero(mark: &u16) -> bool {
+    *mark == 0
+}
+
+impl OpenQuestion {
+    /// The options open to the subject with this index.
+    pub fn open_to(&self, subject: usize) -> &[u16] {
+        &self.sets[self.subjects[subject].set as usize]
+    }
+
+    /// The first limit that a full list of choices breaks, with the subjects at fault.
+    pub fn broken_limit(&self, choice: &[u16]) -> Option<(&Limit, Vec<usize>)> {
+        let marks: Vec<u16> = choice.iter().map(|&option| self.options[option as usize].mark).collect();
+        self.limits.iter().find_map(|limit| limit.broken_by(choice, &marks).map(|who| (limit, who)))
+    }
+
+    /// True if silence is a legal answer.
+    pub fn silence_answers(&self) -> bool {
+        let choice: Option<Vec<u16>> = self.subjects.iter().map(|subject| subject.default).collect();
+        choice.is_some_and(|choice| self.broken_limit(&choice).is_none())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line() -> Ask<u8, u8> {
+        let mut ask = Ask::new("fire", "k".into(), "R", "Fire".into())
+            .limit(Limit::LeftToRight { rule: "SOT-5.5.3-3".into() });
+        let options = (0..4).map(|mark| ask.choice(mark as u8, mark, 0)).collect();
+        let set = ask.set(options);
+        (0..3).for_each(|who| ask.subject(who, set, Some(0)));
+        ask
+    }
+
+    #[test]
+    fn targets_run_left_to_right_without_skipping() {
+        let ask = line();
+        for legal in [[1, 2, 3], [1, 1, 2], [1, 1, 1], [1, 2, 2], [0, 1, 2], [1, 0, 2]] {
+            assert_eq!(ask.broken_limit(&legal), None, "{legal:?}");
+        }
+        for (wrong, at) in [([2, 1, 3], 0), ([1, 3, 3], 1), ([2, 2, 2], 0), ([1, 2, 1], 2)] {
+            assert_eq!(ask.broken_limit(&wrong).map(|(_, who)| who), Some(vec![at]), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn distinct_and_exactly_name_the_culprits() {
+        let distinct = Limit::Distinct { rule: "R".into(), what: "zone".into() };
+        assert_eq!(distinct.broken_by(&[0, 1, 2], &[5, 0, 5]), Some(vec![0, 2]));
+        assert_eq!(distinct.broken_by(&[0, 1, 1], &[5, 0, 0]), None);
+        let exactly = Limit::Exactly { option: 1, count: 2, rule: "R".into() };
+        assert_eq!(exactly.broken_by(&[1, 1, 0], &[0; 3]), None);
+        assert_eq!(exactly.broken_by(&[1, 0, 0], &[0; 3]), Some(vec![0]));
+    }
+}

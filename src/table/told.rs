@@ -1,0 +1,83 @@
+//! What a run told: events and rolls, kept by section, one section for each part that runs on its own.
+
+use serde::{Deserialize, Serialize};
+
+/// One line of the story: an event, or dice that fell.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Note<E> {
+    /// Something happened.
+    Event(E),
+    /// Dice fell.
+    Roll(Roll),
+}
+
+/// Dice that fell, under the label that names them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Roll {
+    /// What, where, at whom: unique within a match.
+    pub label: String,
+    /// The exchange whose key the dice came from.
+    pub exchange: u32,
+    /// The faces in the order they fell; for a shuffle, the order of the shuffled things.
+    pub faces: Vec<u8>,
+}
+
+/// The part of a story that one branch told.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Section<E> {
+    /// Its name: empty for the trunk.
+    pub name: String,
+    /// What was told, in order.
+    pub notes: Vec<Note<E>>,
+}
+
+/// A re-run that disagrees with what was told before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Divergence {
+    /// The section that disagrees.
+    pub section: String,
+    /// The number of the first note that disagrees, from 0.
+    pub note: usize,
+    /// What was told before.
+    pub expected: String,
+    /// What the re-run told, or nothing.
+    pub found: String,
+}
+
+impl std::fmt::Display for Divergence {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let section = if self.section.is_empty() { "the trunk" } else { &self.section };
+        write!(
+            f,
+            "a re-run disagrees with what was told before: {section}, note {}: told {}, now {}",
+            self.note, self.expected, self.found
+        )
+    }
+}
+
+/// Checks that a re-run told again, section by section, all that was told before.
+///
+/// # Errors
+/// The first note that is missing or different.
+pub fn guard<E: PartialEq + std::fmt::Debug>(
+    before: &[Section<E>],
+    now: &[Section<E>],
+) -> Result<(), Box<Divergence>> {
+    for old in before {
+        let new = now.iter().find(|section| section.name == old.name);
+        let notes: &[Note<E>] = new.map_or(&[], |section| &section.notes);
+        for (at, note) in old.notes.iter().enumerate() {
+            if notes.get(at) != Some(note) {
+                let found = notes.get(at).map_or("nothing".to_owned(), |found| format!("{found:?}"));
+                return Err(Box::new(Divergence {
+                    section: old.name.clone(),
+                    note: at,
+                    expected: format!("{note:?}"),
+                    found,
+                }));
+            }
+        }
+    }
+    Ok(())
+}
