@@ -1,0 +1,351 @@
+//! The map: sea zones, the passages between them, and the ports with their boxes on the mats of one scenario. Nothing
+//! here knows which unit is where.
+
+use serde::{Deserialize, Serialize};
+
+use super::files::{
+    AreaRow, Colour, InsetRow, LinkRow, LinkWord, MapSide, MatRow, MatSide, PortRow, PortsFile, ZoneRow,
+    ZonesFile,
+};
+use super::pieces::Nation;
+use crate::games::GamesFault;
+use crate::side::{BySide, Side};
+
+/// A sea zone, by its printed number (1 to 121).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct ZoneId(pub u8);
+
+/// A port, by its place in the list of ports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct PortId(pub u16);
+
+/// A minefield box of the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Minefield {
+    /// In the Danish straits, between North Sea and Baltic (SOT-5.3-7).
+    Danish,
+    /// Off Gibraltar, at the mouth of the Mediterranean (SOT-5.3-8).
+    Gibraltar,
+}
+
+/// What it takes to go from one zone to a neighbour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Passage {
+    /// Nothing.
+    Open,
+    /// One side must brave a minefield; the other passes freely.
+    Minefield {
+        /// Which minefield.
+        field: Minefield,
+        /// The side it is laid against.
+        against: Side,
+    },
+    /// Only one side may pass: a canal.
+    Only(Side),
+    /// Nobody may pass, or the zones do not touch.
+    Closed,
+}
+
+/// A sea zone.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Zone {
+    /// The printed number.
+    pub number: ZoneId,
+    /// The name.
+    pub name: String,
+    /// The id of its area.
+    pub area: String,
+    /// The zones it touches, in order, those over a special link included.
+    pub adjacent: Vec<ZoneId>,
+    /// Points for control in this scenario.
+    pub value: BySide<u8>,
+    /// Whether it carries the Soviet flag.
+    pub soviet_flag: bool,
+    /// Longitude of its label, unrolled for a map that is cut through the Americas.
+    pub x: f32,
+    /// Latitude of its label.
+    pub lat: f32,
+}
+
+/// Whose mat a port is on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holder {
+    /// On the mat of a side.
+    Side(Side),
+    /// Neutral: the nations listed may use it as far as its capacity allows.
+    Neutral,
+    /// On no mat: nobody may use it.
+    Nobody,
+}
+
+/// How many ships a port holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Capacity {
+    /// So many.
+    Ships(u8),
+    /// Any number.
+    Unlimited,
+    /// One of each nation listed.
+    Neutral,
+}
+
+/// The box of a port on the mats of a scenario.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mat {
+    /// Whose mat it is on.
+    pub holder: Holder,
+    /// Nations whose ships may base here.
+    pub ships: Vec<Nation>,
+    /// Nations whose air units may fly from here.
+    pub lba: Vec<Nation>,
+    /// How many ships it holds.
+    pub capacity: Capacity,
+    /// The nation that must keep ships here, if any.
+    pub presence: Option<Nation>,
+    /// Whether the holder is not the original one.
+    pub captured: bool,
+    /// The first turn in which it may be used; 0 when from the beginning.
+    pub from_turn: u8,
+}
+
+/// A port.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Port {
+    /// The id used in files, such as `scapa_flow`.
+    pub id: String,
+    /// The name.
+    pub name: String,
+    /// Other spellings of the name.
+    pub aliases: Vec<String>,
+    /// The nation whose new ships arrive here.
+    pub flag: Option<Nation>,
+    /// The zones it touches.
+    pub zones: Vec<ZoneId>,
+    /// Its box in this scenario.
+    pub mat: Mat,
+    /// What holds instead until the Return to Base of the first turn, where that differs.
+    pub start: Option<Mat>,
+    /// Longitude, unrolled like [`Zone::x`].
+    pub x: f32,
+    /// Latitude.
+    pub lat: f32,
+}
+
+/// A region that convoy tokens name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Area {
+    /// The id used in files.
+    pub id: String,
+    /// The name.
+    pub name: String,
+    /// Its zones, in order.
+    pub zones: Vec<ZoneId>,
+}
+
+/// A link that is not open to all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// The id used in files.
+    pub id: String,
+    /// The name.
+    pub name: String,
+    /// The two zones, the lower number first.
+    pub zones: (ZoneId, ZoneId),
+    /// What it takes to pass, in either direction.
+    pub passage: Passage,
+}
+
+/// Crowded waters that a drawn map should enlarge.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Inset {
+    /// The id used in files.
+    pub id: String,
+    /// The zones inside.
+    pub zones: Vec<ZoneId>,
+    /// Western and eastern edge.
+    pub lon: (f32, f32),
+    /// Southern and northern edge.
+    pub lat: (f32, f32),
+}
+
+/// The map of a scenario.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Board {
+    /// The zones; zone n stands at n - 1.
+    pub zones: Vec<Zone>,
+    /// The ports.
+    pub ports: Vec<Port>,
+    /// The areas; together they are all zones, each once.
+    pub areas: Vec<Area>,
+    /// The special links.
+    pub links: Vec<Link>,
+    /// Neighbours that lie at opposite edges of a map cut through the Americas.
+    pub seam: Vec<(ZoneId, ZoneId)>,
+    /// Parts to enlarge.
+    pub insets: Vec<Inset>,
+}
+
+impl Board {
+    /// A zone by its number.
+    ///
+    /// # Panics
+    /// When the number is not on the map; ids of a loaded scenario always are.
+    pub fn zone(&self, id: ZoneId) -> &Zone {
+        &self.zones[usize::from(id.0) - 1]
+    }
+
+    /// A port by its id.
+    ///
+    /// # Panics
+    /// When the id is not one of this board's.
+    pub fn port(&self, id: PortId) -> &Port {
+        &self.ports[usize::from(id.0)]
+    }
+
+    /// Finds a port by the id used in files.
+    pub fn port_by_id(&self, word: &str) -> Option<PortId> {
+        self.ports().find(|id| self.port(*id).id == word)
+    }
+
+    /// Finds a port by its id, its name or another spelling of it.
+    pub fn port_named(&self, word: &str) -> Option<PortId> {
+        let is_named =
+            |port: &Port| port.id == word || port.name == word || port.aliases.iter().any(|it| it == word);
+        self.ports().find(|id| is_named(self.port(*id)))
+    }
+
+    /// The ids of all zones, in order.
+    pub fn zones(&self) -> impl Iterator<Item = ZoneId> + use<> {
+        (1..=self.zones.len() as u8).map(ZoneId)
+    }
+
+    /// The ids of all ports, in order.
+    pub fn ports(&self) -> impl Iterator<Item = PortId> + use<> {
+        (0..self.ports.len() as u16).map(PortId)
+    }
+
+    /// What it takes to go from one zone to another in one step.
+    pub fn passage(&self, from: ZoneId, to: ZoneId) -> Passage {
+        if !self.zone(from).adjacent.contains(&to) {
+            return Passage::Closed;
+        }
+        let pair = (from.min(to), from.max(to));
+        self.links.iter().find(|link| link.zones == pair).map_or(Passage::Open, |link| link.passage)
+    }
+}
+
+/// Builds the board of one scenario from the files.
+pub(super) fn build(
+    zones: ZonesFile,
+    ports: PortsFile,
+    scenario: &str,
+    map: MapSide,
+    colours: &[Colour],
+) -> Result<Board, GamesFault> {
+    let unsound = |what: String| GamesFault::Unsound { file: "seas-of-thunder/zones".into(), what };
+    let count = usize::from(zones.zone_count);
+    if zones.zones.len() != count
+        || zones.zones.iter().enumerate().any(|(at, row)| usize::from(row.number.0) != at + 1)
+    {
+        return Err(unsound(format!("the zones must be numbered 1 to {count}, in order")));
+    }
+    let strays = |list: &[ZoneId]| list.iter().copied().find(|id| id.0 == 0 || id.0 > zones.zone_count);
+    if let Some((row, id)) = zones.zones.iter().find_map(|row| Some((row, strays(&row.adjacent)?))) {
+        return Err(unsound(format!("zone {} touches zone {}, which is not on the map", row.number.0, id.0)));
+    }
+    if let Some((area, id)) = zones.areas.iter().find_map(|row| Some((&row.id, strays(&row.zones)?))) {
+        return Err(unsound(format!("area {area} holds zone {}, which is not on the map", id.0)));
+    }
+    if let Some((port, id)) = ports.ports.iter().find_map(|row| Some((&row.id, strays(&row.zones)?))) {
+        return Err(unsound(format!("port {port} touches zone {}, which is not on the map", id.0)));
+    }
+    Ok(Board {
+        links: zones.links.into_iter().map(link).collect::<Result<_, _>>()?,
+        zones: zones.zones.into_iter().map(|row| zone(row, map, colours)).collect(),
+        ports: ports.ports.into_iter().map(|row| port(row, scenario)).collect::<Result<_, _>>()?,
+        areas: zones
+            .areas
+            .into_iter()
+            .map(|AreaRow { id, name, zones, .. }| Area { id, name, zones })
+            .collect(),
+        seam: zones.seam,
+        insets: zones
+            .insets
+            .into_iter()
+            .map(|InsetRow { id, zones, lon, lat }| Inset { id, zones, lon, lat })
+            .collect(),
+    })
+}
+
+/// One zone, its value that of the first colour in force that it carries.
+fn zone(row: ZoneRow, map: MapSide, colours: &[Colour]) -> Zone {
+    let boxes = if map == MapSide::Early { &row.vp.early } else { &row.vp.late };
+    let value = colours.iter().find_map(|colour| boxes.get(colour)).copied().unwrap_or_default();
+    Zone {
+        number: row.number,
+        name: row.name,
+        area: row.area,
+        adjacent: row.adjacent,
+        value: value.into(),
+        soviet_flag: row.flag == Some(Nation::Ussr),
+        x: row.position.x,
+        lat: row.position.lat,
+    }
+}
+
+/// One special link.
+fn link(row: LinkRow) -> Result<Link, GamesFault> {
+    let passage = match (row.kind, row.field, row.against, row.open_to) {
+        (LinkWord::Minefield, Some(field), Some(against), None) => Passage::Minefield { field, against },
+        (LinkWord::Restricted, None, None, Some(side)) => Passage::Only(side),
+        (LinkWord::Closed, None, None, None) => Passage::Closed,
+        _ => {
+            let what = format!(
+                "link {}: a minefield has `box` and `against`, a restricted link has `open_to`",
+                row.id
+            );
+            return Err(GamesFault::Unsound { file: "seas-of-thunder/zones".into(), what });
+        }
+    };
+    let (a, b) = row.zones;
+    Ok(Link { id: row.id, name: row.name, zones: (a.min(b), a.max(b)), passage })
+}
+
+/// One port with its box in one scenario.
+fn port(mut row: PortRow, scenario: &str) -> Result<Port, GamesFault> {
+    let Some(mut now) = row.mats.remove(scenario) else {
+        let what = format!("port {} has no mat for {scenario}", row.id);
+        return Err(GamesFault::Unsound { file: "seas-of-thunder/ports".into(), what });
+    };
+    Ok(Port {
+        start: now.start.take().map(|start| mat(*start)),
+        mat: mat(now),
+        id: row.id,
+        name: row.name,
+        aliases: row.aliases,
+        flag: row.flag,
+        zones: row.zones,
+        x: row.position.x,
+        lat: row.position.lat,
+    })
+}
+
+/// One box.
+fn mat(row: MatRow) -> Mat {
+    let holder = match row.side {
+        MatSide::Axis => Holder::Side(Side::AXIS),
+        MatSide::Allied => Holder::Side(Side::ALLIES),
+        MatSide::Neutral => Holder::Neutral,
+        MatSide::None => Holder::Nobody,
+    };
+    Mat {
+        holder,
+        ships: row.ships,
+        lba: row.lba,
+        capacity: row.capacity,
+        presence: row.presence,
+        captured: row.captured,
+        from_turn: row.from_turn,
+    }
+}

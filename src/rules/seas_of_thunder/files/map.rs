@@ -1,0 +1,202 @@
+//! `zones.yaml` and `ports.yaml`.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::de::{Error, IgnoredAny, Visitor};
+use serde::{Deserialize, Deserializer};
+
+use super::Pair;
+use crate::rules::seas_of_thunder::board::{Capacity, Minefield, ZoneId};
+use crate::rules::seas_of_thunder::pieces::Nation;
+use crate::side::Side;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ZonesFile {
+    #[serde(rename = "version")]
+    _version: IgnoredAny,
+    pub zone_count: u8,
+    pub links: Vec<LinkRow>,
+    pub seam: Vec<(ZoneId, ZoneId)>,
+    pub insets: Vec<InsetRow>,
+    pub areas: Vec<AreaRow>,
+    #[serde(rename = "published")]
+    _published: IgnoredAny,
+    pub zones: Vec<ZoneRow>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LinkRow {
+    pub id: String,
+    pub name: String,
+    pub zones: (ZoneId, ZoneId),
+    pub kind: LinkWord,
+    #[serde(rename = "box")]
+    pub field: Option<Minefield>,
+    pub against: Option<Side>,
+    pub open_to: Option<Side>,
+    #[serde(default, rename = "option")]
+    _option: IgnoredAny,
+    #[serde(default, rename = "from_turn")]
+    _from_turn: IgnoredAny,
+    #[serde(rename = "rule")]
+    _rule: IgnoredAny,
+    #[serde(rename = "provenance")]
+    _provenance: IgnoredAny,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LinkWord {
+    Minefield,
+    Restricted,
+    Closed,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct InsetRow {
+    pub id: String,
+    pub zones: Vec<ZoneId>,
+    pub lon: (f32, f32),
+    pub lat: (f32, f32),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AreaRow {
+    pub id: String,
+    pub name: String,
+    pub zones: Vec<ZoneId>,
+    #[serde(rename = "provenance")]
+    _provenance: IgnoredAny,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ZoneRow {
+    pub number: ZoneId,
+    pub name: String,
+    pub area: String,
+    pub flag: Option<Nation>,
+    pub adjacent: Vec<ZoneId>,
+    pub position: Position,
+    pub vp: MapSides,
+    #[serde(rename = "provenance")]
+    _provenance: IgnoredAny,
+    #[serde(default, rename = "note")]
+    _note: IgnoredAny,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Position {
+    #[serde(rename = "lon")]
+    _lon: IgnoredAny,
+    pub lat: f32,
+    pub x: f32,
+}
+
+/// The boxes of a zone on the two sides of the map.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MapSides {
+    pub early: BTreeMap<Colour, Pair<u8>>,
+    pub late: BTreeMap<Colour, Pair<u8>>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Colour {
+    Blue,
+    Green,
+    Red,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MapSide {
+    Early,
+    Late,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PortsFile {
+    #[serde(rename = "version")]
+    _version: IgnoredAny,
+    pub ports: Vec<PortRow>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PortRow {
+    pub id: String,
+    pub name: String,
+    #[serde(default)]
+    pub aliases: Vec<String>,
+    pub flag: Option<Nation>,
+    #[serde(default, rename = "country")]
+    _country: IgnoredAny,
+    pub zones: Vec<ZoneId>,
+    pub position: Position,
+    pub mats: BTreeMap<String, MatRow>,
+    #[serde(default, rename = "printed")]
+    _printed: IgnoredAny,
+    #[serde(rename = "provenance")]
+    _provenance: IgnoredAny,
+    #[serde(default, rename = "note")]
+    _note: IgnoredAny,
+}
+
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MatRow {
+    pub side: MatSide,
+    pub ships: Vec<Nation>,
+    pub lba: Vec<Nation>,
+    pub capacity: Capacity,
+    #[serde(default)]
+    pub captured: bool,
+    pub presence: Option<Nation>,
+    #[serde(default)]
+    pub from_turn: u8,
+    pub start: Option<Box<MatRow>>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MatSide {
+    Axis,
+    Allied,
+    Neutral,
+    None,
+}
+
+impl<'de> Deserialize<'de> for Capacity {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Capacity, D::Error> {
+        struct Reader;
+        impl Visitor<'_> for Reader {
+            type Value = Capacity;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a number of ships, \"U\" for unlimited or \"N\" for neutral")
+            }
+            fn visit_u64<E: Error>(self, ships: u64) -> Result<Capacity, E> {
+                u8::try_from(ships).map(Capacity::Ships).map_err(|_| E::custom("a capacity is at most 255"))
+            }
+            fn visit_i64<E: Error>(self, ships: i64) -> Result<Capacity, E> {
+                u8::try_from(ships).map(Capacity::Ships).map_err(|_| E::custom("a capacity is 0 to 255"))
+            }
+            fn visit_str<E: Error>(self, word: &str) -> Result<Capacity, E> {
+                match word {
+                    "U" => Ok(Capacity::Unlimited),
+                    "N" => Ok(Capacity::Neutral),
+                    _ => Err(E::custom(format!("`{word}` is no capacity: a number, \"U\" or \"N\""))),
+                }
+            }
+        }
+        deserializer.deserialize_any(Reader)
+    }
+}

@@ -1,0 +1,343 @@
+//! The counters: nations, classes and the printed line of a ship or air unit (SOT-14-30). Nothing here knows where a
+//! unit is or who commands it.
+
+use std::fmt;
+use std::ops::Index;
+
+use serde::{Deserialize, Serialize};
+
+/// A nation whose units take part; the United Kingdom stands for the whole Commonwealth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum Nation {
+    #[serde(rename = "UK")]
+    Uk,
+    France,
+    Germany,
+    Italy,
+    Netherlands,
+    Norway,
+    Greece,
+    Yugoslavia,
+    #[serde(rename = "USSR")]
+    Ussr,
+    Finland,
+    Romania,
+    #[serde(rename = "USA")]
+    Usa,
+    Japan,
+    Cuba,
+    Brazil,
+    Chile,
+    Peru,
+    Turkey,
+    Sweden,
+    Spain,
+    Argentina,
+}
+
+/// Name, two-letter code and adjective of every nation, in the order of the variants.
+const NATIONS: [(&str, &str, &str); 21] = [
+    ("UK", "gb", "British"),
+    ("France", "fr", "French"),
+    ("Germany", "de", "German"),
+    ("Italy", "it", "Italian"),
+    ("Netherlands", "nl", "Dutch"),
+    ("Norway", "no", "Norwegian"),
+    ("Greece", "gr", "Greek"),
+    ("Yugoslavia", "yu", "Yugoslav"),
+    ("USSR", "su", "Soviet"),
+    ("Finland", "fi", "Finnish"),
+    ("Romania", "ro", "Romanian"),
+    ("USA", "us", "American"),
+    ("Japan", "jp", "Japanese"),
+    ("Cuba", "cu", "Cuban"),
+    ("Brazil", "br", "Brazilian"),
+    ("Chile", "cl", "Chilean"),
+    ("Peru", "pe", "Peruvian"),
+    ("Turkey", "tr", "Turkish"),
+    ("Sweden", "se", "Swedish"),
+    ("Spain", "es", "Spanish"),
+    ("Argentina", "ar", "Argentine"),
+];
+
+impl Nation {
+    /// Every nation, in the order of the variants.
+    pub const ALL: [Nation; 21] = [
+        Nation::Uk,
+        Nation::France,
+        Nation::Germany,
+        Nation::Italy,
+        Nation::Netherlands,
+        Nation::Norway,
+        Nation::Greece,
+        Nation::Yugoslavia,
+        Nation::Ussr,
+        Nation::Finland,
+        Nation::Romania,
+        Nation::Usa,
+        Nation::Japan,
+        Nation::Cuba,
+        Nation::Brazil,
+        Nation::Chile,
+        Nation::Peru,
+        Nation::Turkey,
+        Nation::Sweden,
+        Nation::Spain,
+        Nation::Argentina,
+    ];
+
+    /// The word used in files and reports, such as `UK`.
+    pub fn name(self) -> &'static str {
+        NATIONS[self as usize].0
+    }
+
+    /// Two letters in lower case, such as `gb`.
+    pub fn code(self) -> &'static str {
+        NATIONS[self as usize].1
+    }
+
+    /// The adjective, such as `British`.
+    pub fn adjective(self) -> &'static str {
+        NATIONS[self as usize].2
+    }
+
+    /// Finds a nation by [`Nation::name`].
+    pub fn parse(name: &str) -> Option<Nation> {
+        Nation::ALL.into_iter().find(|nation| nation.name() == name)
+    }
+}
+
+impl fmt::Display for Nation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The class code of a counter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum Class {
+    /// Battleship.
+    Bb,
+    /// Battlecruiser.
+    Bc,
+    /// Aircraft carrier.
+    Cv,
+    /// Cruiser.
+    Ca,
+    /// Armoured cruiser or coast-defence ship.
+    Ac,
+    /// Auxiliary cruiser.
+    Cx,
+    /// Seaplane tender.
+    Av,
+    /// Destroyers or escorts.
+    Dd,
+    /// Minelayer.
+    Ml,
+    /// Minesweepers.
+    Ms,
+    /// Submarines.
+    Ss,
+    /// Submarines that carry aircraft.
+    Ssav,
+    /// Land-based air unit.
+    Lba,
+}
+
+impl Class {
+    /// The printed code, such as `BB`.
+    pub fn code(self) -> &'static str {
+        match self {
+            Class::Bb => "BB",
+            Class::Bc => "BC",
+            Class::Cv => "CV",
+            Class::Ca => "CA",
+            Class::Ac => "AC",
+            Class::Cx => "CX",
+            Class::Av => "AV",
+            Class::Dd => "DD",
+            Class::Ml => "ML",
+            Class::Ms => "MS",
+            Class::Ss => "SS",
+            Class::Ssav => "SSAV",
+            Class::Lba => "LBA",
+        }
+    }
+
+    /// Whether the code begins with SS (SOT-0-4).
+    pub fn is_submarine(self) -> bool {
+        matches!(self, Class::Ss | Class::Ssav)
+    }
+
+    /// Whether it is a ship: any unit but an air unit, submarines included (SOT-0-1).
+    pub fn is_ship(self) -> bool {
+        self != Class::Lba
+    }
+}
+
+impl fmt::Display for Class {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
+    }
+}
+
+/// What a unit can do beside gunnery: at most one thing, and how well.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Special {
+    /// Nothing.
+    None,
+    /// Flies aircraft.
+    Air(u8),
+    /// Hunts submarines.
+    Asw(u8),
+    /// Attacks submerged.
+    Sub(u8),
+    /// Lays mines.
+    Mine(u8),
+    /// Sweeps mines; printed as a dash.
+    Sweep,
+}
+
+/// A unit of a match: its place in the [`Counters`] of the scenario.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct UnitId(pub u16);
+
+/// What is printed on one counter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counter {
+    /// The id used in files, such as `de-ca-admiral-graf-spee`.
+    pub id: String,
+    /// A name that no other counter has.
+    pub name: String,
+    /// The nation whose ports it uses.
+    pub nation: Nation,
+    /// Its class.
+    pub class: Class,
+    /// Dice in a gunnery battle.
+    pub gunnery: u8,
+    /// What else it can do.
+    pub special: Special,
+    /// Damage that sinks it; 0 for an air unit, which takes none.
+    pub survivability: u8,
+    /// Sea zones it may enter in one movement; 0 for an air unit.
+    pub range: u8,
+    /// The turn in which it enters play.
+    pub entry: u8,
+    /// Dice against an air strike on it (SOT-5.5.4.2-6).
+    pub aa: u8,
+}
+
+impl Counter {
+    /// The Air value, 0 without one.
+    pub fn air(&self) -> u8 {
+        if let Special::Air(value) = self.special { value } else { 0 }
+    }
+
+    /// The ASW value, 0 without one.
+    pub fn asw(&self) -> u8 {
+        if let Special::Asw(value) = self.special { value } else { 0 }
+    }
+
+    /// The Sub value, 0 without one.
+    pub fn sub(&self) -> u8 {
+        if let Special::Sub(value) = self.special { value } else { 0 }
+    }
+
+    /// The Mine value, 0 without one and for a sweeper.
+    pub fn mine(&self) -> u8 {
+        if let Special::Mine(value) = self.special { value } else { 0 }
+    }
+
+    /// Whether it sweeps mines (SOT-0-5).
+    pub fn sweeps(&self) -> bool {
+        self.special == Special::Sweep
+    }
+
+    /// The printed values, such as `Mine 2(1)-3-3`, `4-4-5` or `Air 4` (SOT-14-30).
+    pub fn line(&self) -> String {
+        let (gunnery, survivability, range) = (self.gunnery, self.survivability, self.range);
+        let special = |word: &str, value: &dyn fmt::Display| {
+            format!("{word} {gunnery}({value})-{survivability}-{range}")
+        };
+        match self.special {
+            Special::Air(value) if self.class == Class::Lba => format!("Air {value}"),
+            Special::None => format!("{gunnery}-{survivability}-{range}"),
+            Special::Air(value) => special("Air", &value),
+            Special::Asw(value) => special("ASW", &value),
+            Special::Sub(value) => special("Sub", &value),
+            Special::Mine(value) => special("Mine", &value),
+            Special::Sweep => special("Mine", &'-'),
+        }
+    }
+
+    /// Reads the printed values back: gunnery, special, survivability and range. `Air 4` alone, as on an air unit,
+    /// gives 0 for the other three.
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong with the line.
+    pub fn parse_line(line: &str) -> Result<(u8, Special, u8, u8), String> {
+        let (word, values) = line.split_once(' ').unwrap_or(("", line));
+        let number = |text: &str| {
+            text.parse::<u8>().map_err(|_| format!("`{text}` in `{line}` is not a small number"))
+        };
+        if word == "Air" && !values.contains('-') {
+            return Ok((0, Special::Air(number(values)?), 0, 0));
+        }
+        let (gunnery, special, rest) = match values.split_once('(') {
+            None => {
+                let (gunnery, rest) = values.split_once('-').ok_or_else(|| three(line))?;
+                (gunnery, "", rest)
+            }
+            Some((gunnery, rest)) => {
+                let (special, rest) = rest.split_once(")-").ok_or_else(|| three(line))?;
+                (gunnery, special, rest)
+            }
+        };
+        let special = match (word, special) {
+            ("", "") => Special::None,
+            ("Mine", "-") => Special::Sweep,
+            ("Air", value) => Special::Air(number(value)?),
+            ("ASW", value) => Special::Asw(number(value)?),
+            ("Sub", value) => Special::Sub(number(value)?),
+            ("Mine", value) => Special::Mine(number(value)?),
+            _ => {
+                return Err(format!(
+                    "`{line}` needs one of ASW, Air, Sub and Mine before a value in parentheses"
+                ));
+            }
+        };
+        let (survivability, range) = rest.split_once('-').ok_or_else(|| three(line))?;
+        Ok((number(gunnery)?, special, number(survivability)?, number(range)?))
+    }
+}
+
+/// The complaint about a line without its three numbers.
+fn three(line: &str) -> String {
+    format!("`{line}` is not of the form gunnery(special)-survivability-range")
+}
+
+/// The counters of a scenario, ships before air units, each group in the order of the counter lists.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counters(pub Vec<Counter>);
+
+impl Counters {
+    /// Finds a unit by its id or its exact name.
+    pub fn find(&self, word: &str) -> Option<UnitId> {
+        self.ids().find(|id| self[*id].id == word || self[*id].name == word)
+    }
+
+    /// The ids of all units, in order.
+    pub fn ids(&self) -> impl Iterator<Item = UnitId> + use<> {
+        (0..self.0.len() as u16).map(UnitId)
+    }
+}
+
+impl Index<UnitId> for Counters {
+    type Output = Counter;
+    fn index(&self, id: UnitId) -> &Counter {
+        &self.0[usize::from(id.0)]
+    }
+}

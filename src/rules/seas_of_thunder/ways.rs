@@ -1,0 +1,107 @@
+//! How far a ship gets: the best way from where it lies to every zone. A way never uses a link that is closed to its
+//! side; nothing here rolls for mines.
+
+use std::collections::VecDeque;
+
+use super::board::{Board, Minefield, Passage, ZoneId};
+use crate::side::Side;
+
+/// A way to a zone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// How many zones it enters, the first one included (SOT-5.3-1).
+    pub entries: u8,
+    /// The minefields it braves, in the order in which it meets them.
+    pub minefields: Vec<Minefield>,
+    /// The zones it enters, the last one being the goal.
+    pub path: Vec<ZoneId>,
+}
+
+/// Sets of minefields braved: bit 0 for the Danish one, bit 1 for Gibraltar.
+const SETS: usize = 4;
+
+/// How a zone was first reached with a set of minefields behind: entries, and the zone and set before.
+type Step = Option<(u8, Option<(ZoneId, usize)>)>;
+
+impl Board {
+    /// The best way to every zone, at zone number - 1; none where the range does not suffice.
+    ///
+    /// The zones of `start` cost one entry each, as for a ship that leaves a port that touches them (SOT-5.3-2). The
+    /// best way braves the fewest minefields, then enters the fewest zones, then has the lowest zone numbers.
+    pub fn ways(&self, start: &[ZoneId], range: u8, side: Side) -> Vec<Option<Way>> {
+        let reached = self.search(start, range, side);
+        let best = |zone: ZoneId| {
+            let at = |set: &usize| reached[usize::from(zone.0) - 1][*set].is_some();
+            let ways = (0..SETS).filter(at).map(|set| self.trace(&reached, zone, set, side));
+            ways.min_by(|a, b| {
+                let key = |way: &Way| (way.minefields.len(), way.entries);
+                key(a).cmp(&key(b)).then_with(|| a.path.cmp(&b.path))
+            })
+        };
+        self.zones().map(best).collect()
+    }
+
+    /// Searches breadth first over pairs of a zone and the minefields behind. Since starts and neighbours are taken in
+    /// ascending order, the first way to a pair is the one with the lowest numbers among the shortest.
+    fn search(&self, start: &[ZoneId], range: u8, side: Side) -> Vec<[Step; SETS]> {
+        let mut reached: Vec<[Step; SETS]> = vec![[None; SETS]; self.zones.len()];
+        let mut open = VecDeque::new();
+        let mut start = start.to_vec();
+        start.sort_unstable();
+        for zone in start {
+            let step = &mut reached[usize::from(zone.0) - 1][0];
+            if range > 0 && step.is_none() {
+                *step = Some((1, None));
+                open.push_back((zone, 0, 1));
+            }
+        }
+        while let Some((from, set, entries)) = open.pop_front() {
+            if entries == range {
+                continue;
+            }
+            for to in &self.zone(from).adjacent {
+                let Some(braved) = self.braves(from, *to, side) else { continue };
+                let set_then = set | braved.map_or(0, bit);
+                let step = &mut reached[usize::from(to.0) - 1][set_then];
+                if step.is_none() {
+                    *step = Some((entries + 1, Some((from, set))));
+                    open.push_back((*to, set_then, entries + 1));
+                }
+            }
+        }
+        reached
+    }
+
+    /// Whether a side may take a step, and the minefield that it braves by it.
+    fn braves(&self, from: ZoneId, to: ZoneId, side: Side) -> Option<Option<Minefield>> {
+        match self.passage(from, to) {
+            Passage::Open => Some(None),
+            Passage::Minefield { field, against } => Some((against == side).then_some(field)),
+            Passage::Only(other) => (other == side).then_some(None),
+            Passage::Closed => None,
+        }
+    }
+
+    /// Follows a search back from where it came.
+    fn trace(&self, reached: &[[Step; SETS]], zone: ZoneId, set: usize, side: Side) -> Way {
+        let mut path = vec![zone];
+        let mut minefields = Vec::new();
+        let mut here = (zone, set);
+        while let Some((_, Some(before))) = reached[usize::from(here.0.0) - 1][here.1] {
+            minefields.extend(self.braves(before.0, here.0, side).flatten());
+            path.push(before.0);
+            here = before;
+        }
+        path.reverse();
+        minefields.reverse();
+        Way { entries: path.len() as u8, minefields, path }
+    }
+}
+
+/// The bit of a minefield in a set.
+fn bit(field: Minefield) -> usize {
+    match field {
+        Minefield::Danish => 1,
+        Minefield::Gibraltar => 2,
+    }
+}
