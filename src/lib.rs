@@ -1,3 +1,8 @@
 //! sealord: a play-by-email adjudicator for strategic naval wargames.
 
+/// The parties that give orders.
 pub mod side;
+/// Thirty-two bytes in hexadecimal: digests and salts.
+pub mod digest;
+/// Dice from a seed, the players' salts and a label.
+pub mod dice;
