@@ -6,3 +6,5 @@ pub mod side;
 pub mod digest;
 /// Dice from a seed, the players' salts and a label.
 pub mod dice;
+/// Sealed orders: promised by hash, revealed later.
+pub mod seal;
