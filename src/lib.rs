@@ -1,5 +1,32 @@
 //! sealord: a play-by-email adjudicator for strategic naval wargames.
+//!
+//! The folders follow the flow of a match: the rules put *questions*, players answer in *orders*, orders are *sealed*
+//! and committed, the *table* resolves what was revealed with keyed *dice*, the *journal* keeps it all, each side gets a
+//! *view*, a view becomes a *report*, and anybody can *audit*.
 
+/// Digests and salts.
+pub mod digest;
+/// Sides.
 pub mod side;
+/// What went wrong, where, and how to mend it.
+pub mod problem;
+/// Data of the systems, built in or from a folder.
 pub mod games;
+/// ORDERS: from a file to answers.
+pub mod orders;
+/// Standing answers.
+pub mod doctrine;
+/// SEAL, COMMIT, REVEAL.
+pub mod seal;
+/// Labelled dice from committed secrets.
+pub mod dice;
+/// RESOLVE: the table at which a system is played.
+pub mod table;
+/// What a system gives to the core.
+pub mod system;
+/// From a settled position to the next question.
+pub mod driver;
+/// The officer who can answer any question.
+pub mod staff;
+/// The rules systems.
 pub mod rules;

@@ -306,7 +306,11 @@ impl<'t, S: System> Table<'t, S> {
                     Err(problems) => self.void(side, ask.key.clone(), problems[0].what.clone()),
                 }
             } else {
-                self.void(side, ask.key.clone(), "something became known before the question was reached".into());
+                self.void(
+                    side,
+                    ask.key.clone(),
+                    "something became known before the question was reached".into(),
+                );
             }
         }
         match opened {

@@ -64,26 +64,39 @@ impl Script {
     /// The faces that no roll used, by key.
     pub fn unused(&self) -> Vec<(String, usize)> {
         let lists = self.lists.borrow();
-        lists.iter().filter(|(_, left)| !left.is_empty()).map(|(key, left)| (key.clone(), left.len())).collect()
+        lists
+            .iter()
+            .filter(|(_, left)| !left.is_empty())
+            .map(|(key, left)| (key.clone(), left.len()))
+            .collect()
     }
 
     fn key_for(&self, label: &str) -> Option<String> {
         let lists = self.lists.borrow();
         let ends = |key: &&String| {
-            label == key.as_str() || label.ends_with(key.as_str()) && label[..label.len() - key.len()].ends_with('/')
+            label == key.as_str()
+                || label.ends_with(key.as_str()) && label[..label.len() - key.len()].ends_with('/')
         };
         let live = || lists.iter().filter(|(_, left)| !left.is_empty()).map(|(key, _)| key);
-        live().find(ends).or_else(|| live().find(|key| label.split('/').any(|part| part == key.as_str()))).cloned()
+        live()
+            .find(ends)
+            .or_else(|| live().find(|key| label.split('/').any(|part| part == key.as_str())))
+            .cloned()
     }
 }
 
 impl DiceSource for Script {
     fn faces(&self, _exchange: u32, label: &str, count: usize) -> Result<Vec<u8>, String> {
-        let key = self.key_for(label).ok_or_else(|| format!("the case has no dice for {label} ({count} wanted)"))?;
+        let key = self
+            .key_for(label)
+            .ok_or_else(|| format!("the case has no dice for {label} ({count} wanted)"))?;
         let mut lists = self.lists.borrow_mut();
         let list = lists.get_mut(&key).ok_or("a list vanished")?;
         if list.len() < count {
-            return Err(format!("{label} wants {count} dice, the case has {} left under `{key}`", list.len()));
+            return Err(format!(
+                "{label} wants {count} dice, the case has {} left under `{key}`",
+                list.len()
+            ));
         }
         Ok(list.drain(..count).collect())
     }

@@ -21,14 +21,19 @@ impl SeasOfThunder {
             }
             Event::ConvoyPlaced { token, zone, .. } => sea.convoys[token.0 as usize] = TokenPlace::Sea(*zone),
             Event::ConvoyKept { by, token } => sea.convoys[token.0 as usize] = TokenPlace::Held(*by),
-            Event::Deployed { ships, .. } | Event::Adjusted { ships, .. } | Event::Reinforced { ships, .. } => {
+            Event::Deployed { ships, .. }
+            | Event::Adjusted { ships, .. }
+            | Event::Reinforced { ships, .. } => {
                 for (unit, port) in ships {
-                    sea.units[unit.0 as usize] = UnitState { place: Place::Port(*port), ..forget(sea, *unit) };
+                    sea.units[unit.0 as usize] =
+                        UnitState { place: Place::Port(*port), ..forget(sea, *unit) };
                 }
             }
             Event::AirArrived { lba, .. } => lba.iter().for_each(|unit| put(sea, *unit, Place::Available)),
             Event::Waits { unit, turn } => put(sea, *unit, Place::Track(*turn)),
-            Event::Overstacked { ships, .. } => ships.iter().for_each(|unit| put(sea, *unit, Place::Repair(1))),
+            Event::Overstacked { ships, .. } => {
+                ships.iter().for_each(|unit| put(sea, *unit, Place::Repair(1)))
+            }
             Event::Sailed { ships, .. } => self.sail(sea, ships),
             Event::MinesPassed { unit, passed, .. } => match passed {
                 Passed::Unharmed => {}
@@ -112,7 +117,11 @@ impl SeasOfThunder {
 
     fn score_ship(&self, sea: &mut Sea, unit: UnitId) {
         let owner = self.side_of(unit);
-        let points = if owner == Side::AXIS { self.scenario.scoring.axis_ship } else { self.scenario.scoring.allied_ship };
+        let points = if owner == Side::AXIS {
+            self.scenario.scoring.axis_ship
+        } else {
+            self.scenario.scoring.allied_ship
+        };
         self.this_turn(sea, owner.enemy()).ships += u16::from(points);
     }
 
@@ -191,11 +200,12 @@ fn lose(sea: &mut Sea, unit: UnitId, place: Place) {
 fn relocate(sea: &mut Sea, unit: UnitId, zone: ZoneId, goes: Goes) {
     match goes {
         Goes::UsedLba => {
-            sea.units[unit.0 as usize] = UnitState { sighting: sea.unit(unit).sighting, ..UnitState::at(Place::Used) };
+            sea.units[unit.0 as usize] =
+                UnitState { sighting: sea.unit(unit).sighting, ..UnitState::at(Place::Used) };
         }
         Goes::To(of) => {
-            let last = sea.at(Place::Sea(zone)).iter().map(|&other| sea.unit(other)).filter(|it| it.mat == Some(of));
-            let slot = last.map(|it| it.slot).max().unwrap_or(0) + 1;
+            let here = |it: &&UnitState| it.mat == Some(of) && it.place == Place::Sea(zone);
+            let slot = sea.units.iter().filter(here).map(|it| it.slot).max().unwrap_or(0) + 1;
             let state = &mut sea.units[unit.0 as usize];
             (state.mat, state.slot) = (Some(of), slot);
         }

@@ -29,6 +29,24 @@ pub enum Minefield {
     Gibraltar,
 }
 
+impl Minefield {
+    /// The word used in labels and files.
+    pub fn id(self) -> &'static str {
+        match self {
+            Minefield::Danish => "danish",
+            Minefield::Gibraltar => "gibraltar",
+        }
+    }
+
+    /// The name used in sentences.
+    pub fn name(self) -> &'static str {
+        match self {
+            Minefield::Danish => "the Danish minefield",
+            Minefield::Gibraltar => "the Gibraltar minefield",
+        }
+    }
+}
+
 /// What it takes to go from one zone to a neighbour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Passage {

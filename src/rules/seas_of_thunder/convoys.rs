@@ -16,7 +16,8 @@ pub(super) fn place_sunk_convoys(table: &mut Table) -> Step<()> {
     for owner in [Side::AXIS, Side::ALLIES] {
         let system = table.system();
         let sunk = table.state().tokens_at(TokenPlace::Sunk);
-        let group: Vec<TokenId> = sunk.into_iter().filter(|&token| system.token_side(token) == owner).collect();
+        let group: Vec<TokenId> =
+            sunk.into_iter().filter(|&token| system.token_side(token) == owner).collect();
         if group.is_empty() {
             continue;
         }
@@ -61,7 +62,10 @@ fn placement(table: &Table, by: Side, when: &str) -> (Ask<TokenId, ZoneId>, Vec<
         "SOT-5.2-7",
         "Place each convoy token in a sea zone of its area; one convoy of a side to a zone".into(),
     )
-    .limit(Limit::Distinct { rule: "SOT-5.2-6".into(), what: "two convoys of one side in one sea zone".into() });
+    .limit(Limit::Distinct {
+        rule: "SOT-5.2-6".into(),
+        what: "two convoys of one side in one sea zone".into(),
+    });
     let mut kept = Vec::new();
     let mut taken: Vec<u16> = Vec::new();
     for token in table.state().tokens_at(TokenPlace::Held(by)) {
@@ -70,7 +74,8 @@ fn placement(table: &Table, by: Side, when: &str) -> (Ask<TokenId, ZoneId>, Vec<
         let free = free.filter(|&zone| table.state().convoy_in(system, zone, owner).is_none());
         let options: Vec<u16> = free.map(|zone| zone_option(&mut ask, zone, owner)).collect();
         // Silence means the first zone that no token before it took.
-        let default = options.iter().copied().find(|&option| !taken.contains(&ask.options[option as usize].mark));
+        let default =
+            options.iter().copied().find(|&option| !taken.contains(&ask.options[option as usize].mark));
         match default {
             None => kept.push(token),
             Some(option) => {

@@ -188,7 +188,15 @@ pub enum Event {
     /// A ship is damaged and goes to the repair track (5.5.2).
     Damaged { zone: ZoneId, unit: UnitId, segment: Segment, die: u8, turns: u8 },
     /// Units attack a convoy (5.5.4.8, 5.5.4.9).
-    ConvoyAttacked { zone: ZoneId, token: TokenId, by: Side, from: MatBox, units: Vec<UnitId>, dice: Vec<u8>, sunk: bool },
+    ConvoyAttacked {
+        zone: ZoneId,
+        token: TokenId,
+        by: Side,
+        from: MatBox,
+        units: Vec<UnitId>,
+        dice: Vec<u8>,
+        sunk: bool,
+    },
     /// A combat is over (5.5).
     BattleEnded { zone: ZoneId },
     /// Control of the zones is judged (6.0); zones without warships are left out.

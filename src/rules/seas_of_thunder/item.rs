@@ -97,11 +97,44 @@ impl From<Nation> for Item {
 
 /// The words doctrine may use for tags, by bit: classes, abilities, boxes, words, nations.
 pub const TAGS: &[&str] = &[
-    "BB", "BC", "CV", "CA", "AC", "CX", "AV", "DD", "ML", "MS", "SS", "SSAV", "LBA", //
-    "air", "asw-ship", "sub", "minelayer", "sweeper", //
-    "air-superiority", "air-strike", "asw", "raider", "submarine", "mine", "line", "reserve", "convoy", //
-    "stay", "hold", "lie-up", "cancel", "cut", "spare", //
-    "ship", "submarines", "UK", "France", "Germany",
+    "BB",
+    "BC",
+    "CV",
+    "CA",
+    "AC",
+    "CX",
+    "AV",
+    "DD",
+    "ML",
+    "MS",
+    "SS",
+    "SSAV",
+    "LBA", //
+    "air",
+    "asw-ship",
+    "sub",
+    "minelayer",
+    "sweeper", //
+    "air-superiority",
+    "air-strike",
+    "asw",
+    "raider",
+    "submarine",
+    "mine",
+    "line",
+    "reserve",
+    "convoy", //
+    "stay",
+    "hold",
+    "lie-up",
+    "cancel",
+    "cut",
+    "spare", //
+    "ship",
+    "submarines",
+    "UK",
+    "France",
+    "Germany",
 ];
 
 const ABILITY: usize = 13;
@@ -136,7 +169,8 @@ impl SeasOfThunder {
     }
 
     pub(super) fn item_words(&self, item: Item) -> Words {
-        let plain = |id: &str, name: &str| Words { id: id.to_owned(), name: name.to_owned(), note: String::new() };
+        let plain =
+            |id: &str, name: &str| Words { id: id.to_owned(), name: name.to_owned(), note: String::new() };
         match item {
             Item::Unit(unit) => {
                 let counter = self.counter(unit);

@@ -28,7 +28,8 @@ impl SeasOfThunder {
         };
         let fighting = state.mat.is_some() || state.damage > 0 || state.cut > 0 || state.aside;
         let left_over = fighting && !matches!(state.place, Place::Sea(_));
-        (wrong || left_over).then(|| format!("{} cannot be {state:?} in {:?} of turn {}", counter.id, sea.phase, sea.turn))
+        (wrong || left_over)
+            .then(|| format!("{} cannot be {state:?} in {:?} of turn {}", counter.id, sea.phase, sea.turn))
     }
 
     fn unsound_convoys(&self, sea: &Sea) -> Option<String> {
@@ -39,7 +40,8 @@ impl SeasOfThunder {
                 if own.clone().count() > 1 {
                     return Some(format!("{side} has two convoys in zone {}", zone.0));
                 }
-                let stray = own.into_iter().find(|token| !self.pieces.tokens[token.0 as usize].zones.contains(&zone));
+                let stray =
+                    own.into_iter().find(|token| !self.pieces.tokens[token.0 as usize].zones.contains(&zone));
                 if let Some(token) = stray {
                     let id = &self.pieces.tokens[token.0 as usize].id;
                     return Some(format!("convoy {id} lies outside its area in zone {}", zone.0));

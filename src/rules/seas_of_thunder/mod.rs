@@ -75,7 +75,9 @@ pub struct SeasOfThunder {
 impl SeasOfThunder {
     /// Lays out a scenario.
     pub fn new(scenario: Scenario, board: Board, pieces: Pieces) -> SeasOfThunder {
-        let side = |counter: &Counter| scenario.side_of(counter.nation).unwrap_or_else(|| usual_side(counter.nation));
+        let side = |counter: &Counter| {
+            scenario.side_of(counter.nation).unwrap_or_else(|| usual_side(counter.nation))
+        };
         let sides = pieces.counters.0.iter().map(side).collect();
         let tags = |counter: &Counter| item::unit_tags(counter.class, counter.special, counter.nation);
         let unit_tags = pieces.counters.0.iter().map(tags).collect();
@@ -181,7 +183,9 @@ impl System for SeasOfThunder {
     /// Ships of the first turn wait to be deployed, later ones on the turn track (SOT-3.0-4, SOT-3.0-6).
     fn opening(&self) -> Sea {
         let first = self.scenario.first_turn;
-        let place = |counter: &Counter| if counter.entry <= first { Place::Setup } else { Place::Track(counter.entry) };
+        let place = |counter: &Counter| {
+            if counter.entry <= first { Place::Setup } else { Place::Track(counter.entry) }
+        };
         Sea {
             turn: first,
             phase: Phase::SetupConvoys,

@@ -21,7 +21,8 @@ pub(super) fn naval_movement(table: &mut Table) -> Step<()> {
         let (side, nations) = &order[at];
         let ask = departures(table, *side, nations);
         let same_side = order[at + 1..].iter().take_while(|(next, _)| next == side);
-        let ahead: Vec<Ask<UnitId, Item>> = same_side.map(|(side, nations)| departures(table, *side, nations)).collect();
+        let ahead: Vec<Ask<UnitId, Item>> =
+            same_side.map(|(side, nations)| departures(table, *side, nations)).collect();
         let answer = table.ask_ahead(*side, &ask, &ahead)?;
         sail(table, *side, nations, &answer)?;
     }
@@ -38,7 +39,10 @@ fn departures(table: &Table, side: Side, nations: &[Nation]) -> Ask<UnitId, Item
         "move-ships",
         format!("t{turn}/move/{}", key.join("-")),
         "SOT-5.3-1",
-        format!("Move the {} ships: name the sea zone where each ends; the others stay in port", who.join(" and ")),
+        format!(
+            "Move the {} ships: name the sea zone where each ends; the others stay in port",
+            who.join(" and ")
+        ),
     );
     let stay = ask.option(Item::Word(Word::Stay));
     let mut known: Vec<(PortId, u8, u16)> = Vec::new();
@@ -95,7 +99,12 @@ fn sail(table: &mut Table, side: Side, nations: &[Nation], answer: &[(UnitId, It
 ///
 /// Gives whether the ship came through unharmed. A value of 0 rolls nothing. *Ruling:* crossings on the way home
 /// count too (SOT-5.3-10); the owner of the field scores and rolls for repair (SOT-5.3-11).
-pub(super) fn pass_mines(table: &mut Table, unit: UnitId, fields: &[Minefield], homeward: bool) -> Step<bool> {
+pub(super) fn pass_mines(
+    table: &mut Table,
+    unit: UnitId,
+    fields: &[Minefield],
+    homeward: bool,
+) -> Step<bool> {
     let turn = table.state().turn;
     let id = table.system().counter(unit).id.clone();
     for &field in fields {

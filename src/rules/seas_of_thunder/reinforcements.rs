@@ -20,7 +20,8 @@ fn air_units_arrive(table: &mut Table) -> Step<()> {
     for side in [Side::ALLIES, Side::AXIS] {
         let system = table.system();
         let due = due(table, side);
-        let lba: Vec<UnitId> = due.into_iter().filter(|&unit| !system.counter(unit).class.is_ship()).collect();
+        let lba: Vec<UnitId> =
+            due.into_iter().filter(|&unit| !system.counter(unit).class.is_ship()).collect();
         if !lba.is_empty() {
             table.tell(Event::AirArrived { side, lba })?;
         }
@@ -51,7 +52,8 @@ fn ships_arrive(table: &mut Table) -> Step<()> {
             if room.is_empty() {
                 room = table.system().board.ports().map(|port| free_berths(table, port)).collect();
             }
-            let roomiest = ports.iter().copied().max_by_key(|port| (room[port.0 as usize], std::cmp::Reverse(*port)));
+            let roomiest =
+                ports.iter().copied().max_by_key(|port| (room[port.0 as usize], std::cmp::Reverse(*port)));
             let options: Vec<u16> = ports.iter().map(|&port| setup::option_of(&mut ask, port)).collect();
             let set = ask.set(options);
             let default = roomiest.map(|port| {
@@ -138,7 +140,8 @@ impl SeasOfThunder {
             let mut nations: Vec<_> = ships.iter().map(|&unit| self.counter(unit).nation).collect();
             nations.sort();
             nations.dedup();
-            let of = |nation| ships.iter().copied().filter(|&unit| self.counter(unit).nation == nation).collect();
+            let of =
+                |nation| ships.iter().copied().filter(|&unit| self.counter(unit).nation == nation).collect();
             nations.into_iter().map(of).collect()
         } else {
             vec![ships]

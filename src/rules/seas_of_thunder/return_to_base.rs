@@ -118,7 +118,8 @@ impl SeasOfThunder {
         // The zone in which the ship stands is not entered, so one more entry is allowed than the range has.
         let ways = self.board.ways(&[zone], range.saturating_add(1), side);
         let reach = |port: PortId| {
-            let zones = self.board.port(port).zones.iter().filter_map(|zone| ways[zone.0 as usize - 1].as_ref());
+            let zones =
+                self.board.port(port).zones.iter().filter_map(|zone| ways[zone.0 as usize - 1].as_ref());
             let way = zones.min_by_key(|way| (way.minefields.len(), way.entries))?;
             Some(Base { port, entries: way.entries - 1, minefields: way.minefields.clone() })
         };

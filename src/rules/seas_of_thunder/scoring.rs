@@ -35,10 +35,18 @@ pub(super) fn global_presence(table: &mut Table) -> Step<()> {
                 continue;
             }
             let ships = table.state().at(Place::Port(port));
-            let ships = ships.into_iter().filter(|&unit| system.counter(unit).nation == duty.nation).count() as u8;
+            let ships =
+                ships.into_iter().filter(|&unit| system.counter(unit).nation == duty.nation).count() as u8;
             if ships < duty.minimum {
                 let (nation, minimum, points) = (duty.nation, duty.minimum, u16::from(duty.points));
-                table.tell(Event::PresenceLacking { port, nation, ships, minimum, to: Side::AXIS, points })?;
+                table.tell(Event::PresenceLacking {
+                    port,
+                    nation,
+                    ships,
+                    minimum,
+                    to: Side::AXIS,
+                    points,
+                })?;
             }
         }
     }

@@ -3,8 +3,8 @@
 use super::event::Event;
 use super::state::{Phase, Sea};
 use super::{
-    SeasOfThunder, Table, combat, control, convoys, land_based_air, movement, reinforcements, return_to_base, scoring,
-    setup, text,
+    SeasOfThunder, Table, combat, control, convoys, land_based_air, movement, reinforcements, return_to_base,
+    scoring, setup, text,
 };
 use crate::side::Side;
 use crate::system::{Flow, Words};

@@ -16,7 +16,8 @@ pub(super) fn place_convoys(table: &mut Table) -> Step<()> {
     for owner in [Side::AXIS, Side::ALLIES] {
         let system = table.system();
         let pool = table.state().tokens_at(TokenPlace::Pool);
-        let pool: Vec<TokenId> = pool.into_iter().filter(|&token| system.token_side(token) == owner).collect();
+        let pool: Vec<TokenId> =
+            pool.into_iter().filter(|&token| system.token_side(token) == owner).collect();
         let order = table.shuffle(format!("setup/draw/{}", owner.id()), pool.len())?;
         let mut order = order.into_iter().map(|at| pool[at]);
         drawn.axis.extend(order.by_ref().take(usize::from(shares.axis[owner])));
@@ -36,7 +37,8 @@ pub(super) fn place_convoys(table: &mut Table) -> Step<()> {
 pub(super) fn deploy(table: &mut Table) -> Step<()> {
     let first = table.system().scenario.first_turn;
     let sides = [Side::ALLIES, Side::AXIS];
-    let asks: Vec<(Side, Ask<UnitId, PortId>)> = sides.iter().map(|&side| (side, deployment(table, side))).collect();
+    let asks: Vec<(Side, Ask<UnitId, PortId>)> =
+        sides.iter().map(|&side| (side, deployment(table, side))).collect();
     let answers = table.ask_all(&asks)?;
     for (side, ships) in sides.into_iter().zip(answers) {
         table.tell(Event::Deployed { side, ships })?;
@@ -121,7 +123,7 @@ fn suggestion(system: &SeasOfThunder, ships: &[UnitId]) -> Vec<Option<PortId>> {
     let mut room: Vec<u16> = system.board.ports().map(|port| system.berths(port)).collect();
     let mut owed: Vec<u16> = system
         .board
-        .port_ids()
+        .ports()
         .map(|port| {
             let nation = system.board.port(port).mat.presence;
             let duty = system.scenario.presence.iter().find(|duty| Some(duty.nation) == nation);
@@ -131,7 +133,8 @@ fn suggestion(system: &SeasOfThunder, ships: &[UnitId]) -> Vec<Option<PortId>> {
     let mut choose = |unit: UnitId| {
         let bases = system.bases_of(unit);
         let pick = bases.iter().find(|port| owed[port.0 as usize] > 0 && room[port.0 as usize] > 0);
-        let pick = pick.or_else(|| bases.iter().max_by_key(|port| (room[port.0 as usize], std::cmp::Reverse(**port))));
+        let pick = pick
+            .or_else(|| bases.iter().max_by_key(|port| (room[port.0 as usize], std::cmp::Reverse(**port))));
         let port = *pick?;
         let at = port.0 as usize;
         room[at] = room[at].saturating_sub(1);
@@ -148,7 +151,8 @@ pub(super) fn stack_sizes(table: &Table, side: Side) -> Vec<String> {
         let ships = table.state().at(Place::Port(port));
         ships.into_iter().filter(|&unit| system.side_of(unit) == side).count()
     };
-    let line = |port: PortId| (count(port) > 0).then(|| format!("{} {}", system.board.port(port).name, count(port)));
+    let line =
+        |port: PortId| (count(port) > 0).then(|| format!("{} {}", system.board.port(port).name, count(port)));
     let stacks: Vec<String> = system.board.ports().filter_map(line).collect();
     stacks.chunks(6).map(|some| format!("{side} in port: {}", some.join(", "))).collect()
 }

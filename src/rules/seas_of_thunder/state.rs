@@ -246,7 +246,8 @@ pub struct Columns {
 impl Columns {
     /// The sum of the columns.
     pub fn total(&self) -> i32 {
-        i32::from(self.zones + self.unused_lba + self.convoys + self.ships + self.presence) + i32::from(self.rulings)
+        i32::from(self.zones + self.unused_lba + self.convoys + self.ships + self.presence)
+            + i32::from(self.rulings)
     }
 }
 

@@ -63,7 +63,14 @@ pub fn quarter(turn: u8) -> String {
 mod tests {
     #[test]
     fn the_calendar_meets_its_anchors() {
-        let anchors = [(1, "Q3 1939"), (4, "Q2 1940"), (8, "Q2 1941"), (11, "Q1 1942"), (17, "Q3 1943"), (25, "Q3 1945")];
+        let anchors = [
+            (1, "Q3 1939"),
+            (4, "Q2 1940"),
+            (8, "Q2 1941"),
+            (11, "Q1 1942"),
+            (17, "Q3 1943"),
+            (25, "Q3 1945"),
+        ];
         for (turn, label) in anchors {
             assert_eq!(super::quarter(turn), label);
         }

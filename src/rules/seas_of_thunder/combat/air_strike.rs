@@ -56,7 +56,9 @@ fn after(table: &mut Table, zone: ZoneId) -> Step<()> {
     for side in SIDES {
         for unit in in_box(table, zone, side, MatBox::AirStrike) {
             match table.system().counter(unit).class {
-                Class::Lba => relocate(table, zone, unit, Goes::To(MatBox::Convoy), Why::Done, "SOT-5.5.4.2-10")?,
+                Class::Lba => {
+                    relocate(table, zone, unit, Goes::To(MatBox::Convoy), Why::Done, "SOT-5.5.4.2-10")?
+                }
                 Class::Ssav => Vec::push(&mut free[side], unit),
                 _ => send_home(table, zone, unit, Why::Done, "SOT-5.5.4.2-10")?,
             }

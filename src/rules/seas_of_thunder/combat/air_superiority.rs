@@ -104,12 +104,20 @@ fn share_out(
     }
     let name = &table.system().board.zone(zone).name;
     let title = format!("{name}: {surplus} surplus Air points meet {} units of {size}: choose", group.len());
-    let mut ask = Ask::new("intercept", key(table, zone, &format!("intercept-{size}"), by), "SOT-5.5.4.1-7", title);
-    let [cancel, cut, spare] = [Word::Cancel, Word::Cut, Word::Spare].map(|word| ask.option(Item::Word(word)));
+    let mut ask =
+        Ask::new("intercept", key(table, zone, &format!("intercept-{size}"), by), "SOT-5.5.4.1-7", title);
+    let [cancel, cut, spare] =
+        [Word::Cancel, Word::Cut, Word::Spare].map(|word| ask.option(Item::Word(word)));
     let set = ask.set(vec![cancel, cut, spare]);
     let cuts = usize::from(rest > 0);
     for (at, &unit) in group.iter().enumerate() {
-        let default = if at < whole { cancel } else if at < whole + cuts { cut } else { spare };
+        let default = if at < whole {
+            cancel
+        } else if at < whole + cuts {
+            cut
+        } else {
+            spare
+        };
         ask.subject(unit, set, Some(default));
     }
     for (option, count) in [(cancel, whole), (cut, cuts)] {

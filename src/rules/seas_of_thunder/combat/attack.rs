@@ -99,7 +99,13 @@ pub(super) struct Dice {
 }
 
 /// Rolls a volley and tells it; the damage counts at the end of the segment.
-pub(super) fn roll(table: &mut Table, zone: ZoneId, segment: Segment, volley: &Volley, how: &Dice) -> Step<()> {
+pub(super) fn roll(
+    table: &mut Table,
+    zone: ZoneId,
+    segment: Segment,
+    volley: &Volley,
+    how: &Dice,
+) -> Step<()> {
     let target = volley.target;
     let name = |table: &Table, what: &str| label(table, zone, segment.id(), target, what);
     let aa = table.roll(name(table, "aa"), usize::from(how.aa))?;

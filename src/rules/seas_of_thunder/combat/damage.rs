@@ -1,6 +1,6 @@
 //! 5.5.2 Damage: what happens to hit ships at the end of a segment.
 
-use super::{label, SIDES};
+use super::{SIDES, label};
 use crate::rules::seas_of_thunder::Table;
 use crate::rules::seas_of_thunder::board::ZoneId;
 use crate::rules::seas_of_thunder::event::{Event, Segment};

@@ -11,7 +11,8 @@ use crate::table::{Ask, Step};
 
 /// Both sides put every unit in a box, in secret, and reveal together (SOT-5.5-6, SOT-5.5.3-1).
 pub(super) fn set(table: &mut Table, zone: ZoneId) -> Step<()> {
-    let asks: Vec<(Side, Ask<UnitId, MatBox>)> = SIDES.iter().map(|&side| (side, mat_of(table, zone, side))).collect();
+    let asks: Vec<(Side, Ask<UnitId, MatBox>)> =
+        SIDES.iter().map(|&side| (side, mat_of(table, zone, side))).collect();
     let answers = table.ask_all(&asks)?;
     for ((side, _), answer) in asks.iter().zip(answers) {
         if answer.is_empty() {
@@ -34,12 +35,14 @@ pub(super) fn set(table: &mut Table, zone: ZoneId) -> Step<()> {
 fn mat_of(table: &Table, zone: ZoneId, side: Side) -> Ask<UnitId, MatBox> {
     let system = table.system();
     let of_zone = system.board.zone(zone);
-    let title = format!("{} (zone {}): put every unit in a box; in line, left to right", of_zone.name, zone.0);
+    let title =
+        format!("{} (zone {}): put every unit in a box; in line, left to right", of_zone.name, zone.0);
     let mut ask = Ask::new("mat", key(table, zone, "mat", side), "SOT-5.5.3-1", title).by_option();
     ask.about = vec![text::zone_value(of_zone)];
     ask.about.extend(enemies(table, zone, side.enemy()));
     let here = table.state().at(Place::Sea(zone));
-    let here = here.into_iter().filter(|&unit| system.side_of(unit) == side && !table.state().unit(unit).aside);
+    let here =
+        here.into_iter().filter(|&unit| system.side_of(unit) == side && !table.state().unit(unit).aside);
     MatBox::ALL.iter().filter(|of| **of != MatBox::Convoy).for_each(|&of| {
         ask.option(of);
     });

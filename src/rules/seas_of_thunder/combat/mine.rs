@@ -75,7 +75,8 @@ pub(super) fn sweep(
         let kind = if segment == Segment::Asw { "asw-sweep" } else { "sweep" };
         let title = format!("{name}: choose the minelayer that each sweeper stops");
         let mut ask = Ask::new(kind, key(table, zone, kind, side), "SOT-5.5.4.6-2", title);
-        let options: Vec<u16> = prey.iter().enumerate().map(|(at, &unit)| ask.choice(unit, at as u16 + 1, 0)).collect();
+        let options: Vec<u16> =
+            prey.iter().enumerate().map(|(at, &unit)| ask.choice(unit, at as u16 + 1, 0)).collect();
         for (at, &sweeper) in sweepers.iter().enumerate().take(prey.len()) {
             // With a sweeper for every layer there is nothing to choose.
             let open = if sweepers.len() >= prey.len() { vec![options[at]] } else { options.clone() };

@@ -32,7 +32,8 @@ pub(super) const SIDES: [Side; 2] = [Side::AXIS, Side::ALLIES];
 
 /// Phase 8: resolves every combat, zone by zone (SOT-5.5-1, SOT-5.5-5).
 pub(super) fn resolve_combats(table: &mut Table) -> Step<()> {
-    let zones: Vec<ZoneId> = table.system().board.zones().filter(|&zone| combat_occurs(table, zone)).collect();
+    let zones: Vec<ZoneId> =
+        table.system().board.zones().filter(|&zone| combat_occurs(table, zone)).collect();
     for zone in zones {
         table.branch(format!("zone-{}", zone.0), |table| battle(table, zone))?;
     }
@@ -101,7 +102,8 @@ fn ask_navy(table: &mut Table, zone: ZoneId, by: Side, navies: [(Nation, usize);
         "SOT-13.S1-10",
         format!("{name}: choose which navy fights; the other stands aside"),
     );
-    let counts: Vec<String> = navies.iter().map(|(navy, units)| format!("{} {units}", navy.adjective())).collect();
+    let counts: Vec<String> =
+        navies.iter().map(|(navy, units)| format!("{} {units}", navy.adjective())).collect();
     ask.about = vec![format!("Units there: {}", counts.join(", "))];
     let options: Vec<u16> = navies.iter().map(|(navy, _)| ask.option(Item::Navy(*navy))).collect();
     let default = options[usize::from(navies[1].1 < navies[0].1)];
@@ -140,7 +142,11 @@ pub(super) fn in_box(table: &Table, zone: ZoneId, side: Side, of: MatBox) -> Vec
     let mut units: Vec<(u8, UnitId)> = Vec::new();
     for unit in sea.ids() {
         let state = sea.unit(unit);
-        if state.mat == Some(of) && !state.aside && state.place == Place::Sea(zone) && system.side_of(unit) == side {
+        if state.mat == Some(of)
+            && !state.aside
+            && state.place == Place::Sea(zone)
+            && system.side_of(unit) == side
+        {
             units.push((state.slot, unit));
         }
     }
@@ -176,7 +182,14 @@ pub(super) fn label(table: &Table, zone: ZoneId, segment: &str, unit: UnitId, wh
 }
 
 /// Moves a unit out of its box.
-pub(super) fn relocate(table: &mut Table, zone: ZoneId, unit: UnitId, goes: Goes, why: Why, rule: &str) -> Step<()> {
+pub(super) fn relocate(
+    table: &mut Table,
+    zone: ZoneId,
+    unit: UnitId,
+    goes: Goes,
+    why: Why,
+    rule: &str,
+) -> Step<()> {
     table.tell(Event::Relocated { zone, unit, goes, why, rule: rule.to_owned() })
 }
 

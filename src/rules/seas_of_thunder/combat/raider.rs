@@ -13,7 +13,8 @@ use crate::table::{Ask, Step};
 ///
 /// Silence raids where it may, else stands in reserve. Both sides are judged on the same position (SOT-5.5.4.4-8).
 pub(super) fn decide(table: &mut Table, zone: ZoneId) -> Step<()> {
-    let asks: Vec<(Side, Ask<UnitId, MatBox>)> = SIDES.iter().map(|&side| (side, choice(table, zone, side))).collect();
+    let asks: Vec<(Side, Ask<UnitId, MatBox>)> =
+        SIDES.iter().map(|&side| (side, choice(table, zone, side))).collect();
     for answer in table.ask_all(&asks)? {
         for (unit, of) in answer {
             let (why, rule) = match of {
@@ -32,8 +33,11 @@ fn choice(table: &Table, zone: ZoneId, side: Side) -> Ask<UnitId, MatBox> {
     let mut ask = Ask::new("raider", key(table, zone, "raider", side), "SOT-5.5.4.4-3", title);
     let [raid, line, reserve] = [MatBox::Convoy, MatBox::Line, MatBox::Reserve].map(|of| ask.option(of));
     for unit in in_box(table, zone, side, MatBox::Raider) {
-        let (set, default) =
-            if may_raid(table, zone, unit) { (vec![raid, line, reserve], raid) } else { (vec![line, reserve], reserve) };
+        let (set, default) = if may_raid(table, zone, unit) {
+            (vec![raid, line, reserve], raid)
+        } else {
+            (vec![line, reserve], reserve)
+        };
         let set = ask.set(set);
         ask.subject(unit, set, Some(default));
     }

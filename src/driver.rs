@@ -1,0 +1,135 @@
+//! The driver: plays on from a settled position until an answer is missing or the match is over.
+
+use crate::orders::book::OrderBook;
+use crate::system::{Flow, System, Words};
+use crate::table::{DiceSource, Divergence, Fault, Section, Table, VoidOrder, Waiting, guard};
+
+/// A settled position and what was told since it, in the step that is not finished.
+pub struct Checkpoint<S: System> {
+    /// The position.
+    pub state: S::State,
+    /// The newest exchange that led to it.
+    pub consumed: u32,
+    /// What the unfinished step has told so far.
+    pub told: Vec<Section<S::Event>>,
+    /// True when the match is over.
+    pub over: bool,
+}
+
+/// One step of the sequence, or the part of it that was played now.
+pub struct Played<S: System> {
+    /// Where in the sequence.
+    pub at: Words,
+    /// The position before it.
+    pub before: S::State,
+    /// What was told, whole.
+    pub sections: Vec<Section<S::Event>>,
+    /// How many notes of each section had been told before, by name.
+    pub known: Vec<(String, usize)>,
+}
+
+impl<S: System> Played<S> {
+    /// What was told now and not before.
+    pub fn fresh(&self) -> Vec<Section<S::Event>> {
+        let skip =
+            |name: &str| self.known.iter().find(|(known, _)| known == name).map_or(0, |(_, count)| *count);
+        let rest = |section: &Section<S::Event>| Section {
+            name: section.name.clone(),
+            notes: section.notes[skip(&section.name)..].to_vec(),
+        };
+        self.sections.iter().map(rest).filter(|section| !section.notes.is_empty()).collect()
+    }
+}
+
+/// What came of playing on.
+pub struct Progress<S: System> {
+    /// Where the match now stands.
+    pub checkpoint: Checkpoint<S>,
+    /// The steps played, the unfinished one last.
+    pub played: Vec<Played<S>>,
+    /// What waits for an answer; empty when the match is over.
+    pub waiting: Vec<Waiting>,
+    /// Early answers that came to nothing.
+    pub voids: Vec<VoidOrder>,
+}
+
+/// Why the driver stopped without progress.
+#[derive(Debug)]
+pub enum Stop {
+    /// A defect.
+    Fault(Fault),
+    /// A re-run told something else.
+    Diverged(Box<Divergence>),
+}
+
+impl std::fmt::Display for Stop {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Stop::Fault(fault) => fault.fmt(f),
+            Stop::Diverged(divergence) => divergence.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Stop {}
+
+impl<S: System> Clone for Checkpoint<S> {
+    fn clone(&self) -> Self {
+        Checkpoint {
+            state: self.state.clone(),
+            consumed: self.consumed,
+            told: self.told.clone(),
+            over: self.over,
+        }
+    }
+}
+
+impl<S: System> Checkpoint<S> {
+    /// The start of a match.
+    pub fn opening(system: &S) -> Checkpoint<S> {
+        Checkpoint { state: system.opening(), consumed: 0, told: Vec::new(), over: false }
+    }
+}
+
+/// Plays on from a checkpoint until a question waits or the match is over.
+///
+/// # Errors
+/// A defect of the rules, or a re-run that disagrees with what was told before.
+pub fn advance<S: System>(
+    system: &S,
+    from: &Checkpoint<S>,
+    book: &OrderBook<S>,
+    dice: &dyn DiceSource,
+) -> Result<Progress<S>, Stop> {
+    let mut checkpoint = from.clone();
+    let mut played = Vec::new();
+    let mut voids = Vec::new();
+    while !checkpoint.over {
+        let told = std::mem::take(&mut checkpoint.told);
+        let mut table = Table::new(system, checkpoint.state.clone(), book, dice, checkpoint.consumed);
+        let result = system.step(&mut table);
+        let run = table.finish();
+        guard(&told, &run.sections).map_err(Stop::Diverged)?;
+        voids.extend(run.voids);
+        let known = told.into_iter().map(|section| (section.name, section.notes.len())).collect();
+        let at = system.standing(&checkpoint.state);
+        played.push(Played { at, before: checkpoint.state.clone(), sections: run.sections, known });
+        match result {
+            Ok(flow) => {
+                if let Some(broken) = system.unsound(&run.state) {
+                    return Err(Stop::Fault(Fault(broken)));
+                }
+                let over = flow == Flow::Over;
+                checkpoint = Checkpoint { state: run.state, consumed: run.consumed, told: Vec::new(), over };
+            }
+            Err(halt) => {
+                if let Some(fault) = halt.into_fault() {
+                    return Err(Stop::Fault(fault));
+                }
+                checkpoint.told = played.last().map(|step| step.sections.clone()).unwrap_or_default();
+                return Ok(Progress { checkpoint, played, waiting: run.waiting, voids });
+            }
+        }
+    }
+    Ok(Progress { checkpoint, played, waiting: Vec::new(), voids })
+}

@@ -1,0 +1,402 @@
+//! The bookkeeping of one exchange: which sides are asked, which have promised, which have revealed.
+//!
+//! Nothing here touches a file or a clock: deadlines are the caller's, who excuses a side that missed one.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::Sealed;
+use super::commitment::Commitment;
+use super::reveal::RevealFault;
+use crate::side::Side;
+
+/// Whom the sides of a match have to trust.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Trust {
+    /// The umpire may hold the files of one side before the other has sent any; later files replace earlier ones.
+    Umpire,
+    /// No file travels before every side has committed; the first reveal freezes all commitments.
+    CommitReveal,
+}
+
+/// What became of a commitment that was accepted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CommitOutcome {
+    /// It is the side's first.
+    Accepted,
+    /// It takes the place of this one, and of the file revealed for that.
+    Replaced(Commitment),
+    /// It was already held; nothing changed.
+    AlreadyHeld,
+}
+
+/// What became of a reveal that was accepted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RevealOutcome {
+    /// The file is now held.
+    Accepted,
+    /// The very file was already held; nothing changed.
+    AlreadyHeld,
+}
+
+/// Why a commitment or a reveal is refused. Nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ExchangeFault {
+    /// The side has nothing to answer in this exchange.
+    NotAsked {
+        /// That side.
+        side: Side,
+    },
+    /// The side missed the deadline and its orders were given for it.
+    Excused {
+        /// That side.
+        side: Side,
+    },
+    /// A file of this exchange is already open, so no commitment can be made or replaced.
+    Frozen {
+        /// The side that wished to commit.
+        side: Side,
+    },
+    /// The side has not committed to anything.
+    NothingCommitted {
+        /// That side.
+        side: Side,
+    },
+    /// Commitments are still missing, so no file may be opened yet.
+    TooEarly {
+        /// The sides that have not committed, in side order.
+        missing: Vec<Side>,
+    },
+    /// The file itself is the trouble.
+    Reveal(RevealFault),
+}
+
+#[derive(Clone, Debug, Default)]
+struct Place {
+    committed: Option<Commitment>,
+    revealed: Option<Sealed>,
+    excused: bool,
+}
+
+/// One exchange while it is being gathered.
+#[derive(Clone, Debug)]
+pub struct Gathering {
+    exchange: u32,
+    trust: Trust,
+    places: BTreeMap<Side, Place>,
+}
+
+impl Gathering {
+    /// Begins an exchange in which these sides are asked; a side named twice counts once.
+    pub fn new(exchange: u32, asked: Vec<Side>, trust: Trust) -> Gathering {
+        let places = asked.into_iter().map(|side| (side, Place::default())).collect();
+        Gathering { exchange, trust, places }
+    }
+
+    /// The number of the exchange.
+    pub fn exchange(&self) -> u32 {
+        self.exchange
+    }
+
+    /// The sides that are asked, in side order.
+    pub fn asked(&self) -> Vec<Side> {
+        self.places.keys().copied().collect()
+    }
+
+    /// Takes a side's commitment. The latest counts; it puts aside what the side revealed for an earlier one.
+    ///
+    /// # Errors
+    /// Refuses sides that are not asked or were excused and, under commit-reveal, everything new after the first reveal.
+    pub fn commit(&mut self, side: Side, commitment: Commitment) -> Result<CommitOutcome, ExchangeFault> {
+        let held = self.place(side)?.committed;
+        if held.is_some_and(|held| held.agrees_with(&commitment)) {
+            return Ok(CommitOutcome::AlreadyHeld);
+        }
+        if self.trust == Trust::CommitReveal && self.is_opening() {
+            return Err(ExchangeFault::Frozen { side });
+        }
+        let place = self.places.get_mut(&side).expect("the side was found above");
+        *place = Place { committed: Some(commitment), ..Place::default() };
+        Ok(held.map_or(CommitOutcome::Accepted, CommitOutcome::Replaced))
+    }
+
+    /// Takes a sealed file that already passed [`super::reveal::verify`] for this match.
+    ///
+    /// # Errors
+    /// Refuses a file of another exchange or of a side that is not asked, one that differs from the side's commitment,
+    /// and, under commit-reveal, every file before the last commitment is in.
+    pub fn reveal(&mut self, sealed: Sealed) -> Result<RevealOutcome, ExchangeFault> {
+        let (side, found) = (sealed.header().side, sealed.header().exchange);
+        if found != self.exchange {
+            let fault = RevealFault::WrongExchange { found, expected: self.exchange };
+            return Err(ExchangeFault::Reveal(fault));
+        }
+        let committed = self.place(side)?.committed.ok_or(ExchangeFault::NothingCommitted { side })?;
+        let missing = self.missing_commitments();
+        if self.trust == Trust::CommitReveal && !missing.is_empty() {
+            return Err(ExchangeFault::TooEarly { missing });
+        }
+        let found = sealed.commitment();
+        if !committed.agrees_with(&found) {
+            return Err(ExchangeFault::Reveal(RevealFault::NotCommitted { found, committed }));
+        }
+        let place = self.places.get_mut(&side).expect("the side was found above");
+        match place.revealed.replace(sealed) {
+            Some(_) => Ok(RevealOutcome::AlreadyHeld),
+            None => Ok(RevealOutcome::Accepted),
+        }
+    }
+
+    /// Stops waiting for a side that missed its deadline; what it may still send is refused. Returns false, and changes
+    /// nothing, when the side has already revealed.
+    ///
+    /// # Errors
+    /// Refuses a side that is not asked or was excused before.
+    pub fn excuse(&mut self, side: Side) -> Result<bool, ExchangeFault> {
+        if self.place(side)?.revealed.is_some() {
+            return Ok(false);
+        }
+        self.places.get_mut(&side).expect("the side was found above").excused = true;
+        Ok(true)
+    }
+
+    /// The commitment that counts for a side, if there is one.
+    pub fn committed(&self, side: Side) -> Option<Commitment> {
+        self.places.get(&side)?.committed
+    }
+
+    /// The file a side has revealed, if there is one.
+    pub fn revealed(&self, side: Side) -> Option<&Sealed> {
+        self.places.get(&side)?.revealed.as_ref()
+    }
+
+    /// The sides that have yet to commit, in side order.
+    pub fn missing_commitments(&self) -> Vec<Side> {
+        self.waiting_for(|place| place.committed.is_none())
+    }
+
+    /// The sides that have yet to reveal, in side order.
+    pub fn missing_reveals(&self) -> Vec<Side> {
+        self.waiting_for(|place| place.revealed.is_none())
+    }
+
+    /// Whether nobody is waited for any more.
+    pub fn all_in(&self) -> bool {
+        self.missing_reveals().is_empty()
+    }
+
+    fn is_opening(&self) -> bool {
+        self.places.values().any(|place| place.revealed.is_some())
+    }
+
+    fn waiting_for(&self, lacks: impl Fn(&Place) -> bool) -> Vec<Side> {
+        let waiting = self.places.iter().filter(|(_, place)| !place.excused && lacks(place));
+        waiting.map(|(&side, _)| side).collect()
+    }
+
+    fn place(&self, side: Side) -> Result<&Place, ExchangeFault> {
+        match self.places.get(&side) {
+            None => Err(ExchangeFault::NotAsked { side }),
+            Some(place) if place.excused => Err(ExchangeFault::Excused { side }),
+            Some(place) => Ok(place),
+        }
+    }
+}
+
+impl ExchangeFault {
+    /// The smallest thing the sender can do about it.
+    pub fn mend(&self) -> &'static str {
+        match self {
+            ExchangeFault::NotAsked { .. } => "Nothing needs to be sent before the next report asks for it.",
+            ExchangeFault::Excused { .. } => "Wait for the next report; it says which orders were used.",
+            ExchangeFault::Frozen { .. } => {
+                "Reveal the file that was committed to; a change of mind comes too late."
+            }
+            ExchangeFault::NothingCommitted { .. } => "Send the commitment of the file first.",
+            ExchangeFault::TooEarly { .. } => {
+                "Keep the file until the umpire asks for it, then send it again."
+            }
+            ExchangeFault::Reveal(fault) => fault.mend(),
+        }
+    }
+}
+
+impl fmt::Display for ExchangeFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ExchangeFault::NotAsked { side } => {
+                write!(f, "the {side} have nothing to answer in this exchange")
+            }
+            ExchangeFault::Excused { side } => {
+                write!(f, "the deadline has passed, and orders were given on behalf of the {side}")
+            }
+            ExchangeFault::Frozen { side } => {
+                write!(
+                    f,
+                    "the files of this exchange are being opened, so the {side} cannot commit to another one"
+                )
+            }
+            ExchangeFault::NothingCommitted { side } => {
+                write!(f, "the {side} have not committed to any file")
+            }
+            ExchangeFault::TooEarly { missing } => {
+                let names: Vec<&str> = missing.iter().map(|side| side.name()).collect();
+                write!(
+                    f,
+                    "no file is opened before every side has committed; still missing: {}",
+                    names.join(", ")
+                )
+            }
+            ExchangeFault::Reveal(fault) => fault.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ExchangeFault {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            ExchangeFault::Reveal(fault) => Some(fault),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::sealed;
+    use super::*;
+
+    const AXIS: Side = Side::AXIS;
+    const ALLIES: Side = Side::ALLIES;
+
+    fn both(trust: Trust) -> Gathering {
+        Gathering::new(4, vec![ALLIES, AXIS], trust)
+    }
+
+    #[test]
+    fn an_exchange_ends_when_everybody_has_revealed() {
+        for trust in [Trust::Umpire, Trust::CommitReveal] {
+            let mut exchange = both(trust);
+            let (ours, theirs) = (sealed(4, AXIS, b"a"), sealed(4, ALLIES, b"b"));
+            assert_eq!(exchange.missing_commitments(), [AXIS, ALLIES]);
+            assert_eq!(exchange.commit(AXIS, ours.commitment()), Ok(CommitOutcome::Accepted));
+            assert_eq!(exchange.commit(ALLIES, theirs.commitment()), Ok(CommitOutcome::Accepted));
+            assert_eq!(exchange.reveal(theirs.clone()), Ok(RevealOutcome::Accepted));
+            assert_eq!((exchange.missing_reveals(), exchange.all_in()), (vec![AXIS], false));
+            assert_eq!(exchange.reveal(ours), Ok(RevealOutcome::Accepted));
+            assert!(exchange.all_in());
+            assert_eq!(exchange.revealed(ALLIES), Some(&theirs));
+        }
+    }
+
+    #[test]
+    fn what_comes_twice_changes_nothing() {
+        let mut exchange = both(Trust::CommitReveal);
+        let (ours, theirs) = (sealed(4, AXIS, b"a"), sealed(4, ALLIES, b"b"));
+        exchange.commit(AXIS, ours.commitment()).expect("accepted");
+        assert_eq!(exchange.commit(AXIS, ours.commitment()), Ok(CommitOutcome::AlreadyHeld));
+        exchange.commit(ALLIES, theirs.commitment()).expect("accepted");
+        exchange.reveal(ours.clone()).expect("accepted");
+        assert_eq!(exchange.reveal(ours.clone()), Ok(RevealOutcome::AlreadyHeld));
+        assert_eq!(exchange.commit(AXIS, ours.commitment()), Ok(CommitOutcome::AlreadyHeld));
+        assert_eq!(exchange.revealed(AXIS), Some(&ours));
+    }
+
+    #[test]
+    fn too_early_when_a_side_reveals_before_all_have_committed() {
+        let mut exchange = both(Trust::CommitReveal);
+        let ours = sealed(4, AXIS, b"a");
+        exchange.commit(AXIS, ours.commitment()).expect("accepted");
+        let fault = exchange.reveal(ours).expect_err("must be refused");
+        assert_eq!(fault, ExchangeFault::TooEarly { missing: vec![ALLIES] });
+        assert!(exchange.revealed(AXIS).is_none());
+    }
+
+    #[test]
+    fn frozen_when_a_side_changes_its_mind_after_seeing_a_file() {
+        let mut exchange = both(Trust::CommitReveal);
+        let (ours, theirs) = (sealed(4, AXIS, b"a"), sealed(4, ALLIES, b"b"));
+        exchange.commit(AXIS, sealed(4, AXIS, b"first thought").commitment()).expect("accepted");
+        let outcome = exchange.commit(AXIS, ours.commitment());
+        assert!(matches!(outcome, Ok(CommitOutcome::Replaced(_))));
+        exchange.commit(ALLIES, theirs.commitment()).expect("accepted");
+        exchange.reveal(ours).expect("accepted");
+        let fault = exchange.commit(ALLIES, sealed(4, ALLIES, b"better").commitment());
+        assert_eq!(fault, Err(ExchangeFault::Frozen { side: ALLIES }));
+        assert_eq!(exchange.committed(ALLIES), Some(theirs.commitment()));
+    }
+
+    #[test]
+    fn not_committed_when_the_file_differs_from_the_latest_commitment() {
+        for trust in [Trust::Umpire, Trust::CommitReveal] {
+            let mut exchange = both(trust);
+            let (first, second) = (sealed(4, AXIS, b"first"), sealed(4, AXIS, b"second"));
+            exchange.commit(ALLIES, sealed(4, ALLIES, b"b").commitment()).expect("accepted");
+            exchange.commit(AXIS, first.commitment()).expect("accepted");
+            exchange.commit(AXIS, second.commitment()).expect("accepted");
+            let (found, committed) = (first.commitment(), second.commitment());
+            let expected = ExchangeFault::Reveal(RevealFault::NotCommitted { found, committed });
+            assert_eq!(exchange.reveal(first), Err(expected));
+        }
+    }
+
+    #[test]
+    fn under_the_umpire_a_later_file_replaces_an_earlier_one() {
+        let mut exchange = both(Trust::Umpire);
+        let (first, second) = (sealed(4, AXIS, b"first"), sealed(4, AXIS, b"second"));
+        exchange.commit(AXIS, first.commitment()).expect("accepted");
+        exchange.reveal(first.clone()).expect("accepted");
+        let outcome = exchange.commit(AXIS, second.commitment());
+        assert_eq!(outcome, Ok(CommitOutcome::Replaced(first.commitment())));
+        assert!(exchange.missing_reveals().contains(&AXIS), "the old file no longer counts");
+        exchange.reveal(second.clone()).expect("accepted");
+        assert_eq!(exchange.revealed(AXIS), Some(&second));
+    }
+
+    #[test]
+    fn not_asked_nothing_committed_and_wrong_exchange_are_told_apart() {
+        let mut exchange = Gathering::new(4, vec![AXIS, AXIS], Trust::Umpire);
+        assert_eq!(exchange.asked(), [AXIS]);
+        let stranger = sealed(4, ALLIES, b"b");
+        let not_asked = ExchangeFault::NotAsked { side: ALLIES };
+        assert_eq!(exchange.commit(ALLIES, stranger.commitment()), Err(not_asked.clone()));
+        assert_eq!(exchange.reveal(stranger), Err(not_asked));
+        let unannounced = exchange.reveal(sealed(4, AXIS, b"a"));
+        assert_eq!(unannounced, Err(ExchangeFault::NothingCommitted { side: AXIS }));
+        let fault = exchange.reveal(sealed(3, AXIS, b"a"));
+        let expected = RevealFault::WrongExchange { found: 3, expected: 4 };
+        assert_eq!(fault, Err(ExchangeFault::Reveal(expected)));
+    }
+
+    #[test]
+    fn a_copied_commitment_cannot_be_revealed_by_the_copyist() {
+        let mut exchange = both(Trust::CommitReveal);
+        let ours = sealed(4, AXIS, b"a");
+        exchange.commit(AXIS, ours.commitment()).expect("accepted");
+        exchange.commit(ALLIES, ours.commitment()).expect("a hash tells nothing yet");
+        exchange.reveal(ours.clone()).expect("accepted");
+        assert_eq!(exchange.reveal(ours), Ok(RevealOutcome::AlreadyHeld));
+        assert_eq!(exchange.missing_reveals(), [ALLIES]);
+    }
+
+    #[test]
+    fn an_excused_side_is_not_waited_for_and_comes_too_late() {
+        let mut exchange = both(Trust::CommitReveal);
+        let ours = sealed(4, AXIS, b"a");
+        exchange.commit(AXIS, ours.commitment()).expect("accepted");
+        assert_eq!(exchange.excuse(ALLIES), Ok(true));
+        exchange.reveal(ours).expect("nobody is missing any more");
+        assert!(exchange.all_in());
+        assert_eq!(exchange.excuse(AXIS), Ok(false));
+        let late = exchange.commit(ALLIES, sealed(4, ALLIES, b"b").commitment());
+        assert_eq!(late, Err(ExchangeFault::Excused { side: ALLIES }));
+    }
+
+    #[test]
+    fn trust_is_written_in_kebab_case() {
+        assert_eq!(serde_json::to_string(&Trust::CommitReveal).expect("serialises"), "\"commit-reveal\"");
+    }
+}

@@ -1,0 +1,137 @@
+//! The staff officer: answers any question legally, from the question's own list of options.
+//!
+//! The officer knows no more than the question tells, which is part of the side's view.
+
+use rand::RngExt;
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+use crate::table::{Limit, OpenQuestion, Picks};
+
+/// An officer with a mind of its own: equal seeds decide alike.
+pub struct StaffOfficer {
+    mind: ChaCha20Rng,
+    boldness: u32,
+}
+
+impl StaffOfficer {
+    /// An officer who, in `boldness` of 100 cases, does something else than silence would.
+    pub fn new(seed: u64, boldness: u32) -> StaffOfficer {
+        StaffOfficer { mind: ChaCha20Rng::seed_from_u64(seed), boldness }
+    }
+
+    /// A legal answer.
+    ///
+    /// Chooses at random subject by subject, within the limits; if that runs into a dead end, it takes what silence
+    /// means, or searches.
+    pub fn answer(&mut self, question: &OpenQuestion) -> Option<Picks> {
+        for _ in 0..8 {
+            if let Some(picks) = self.attempt(question) {
+                return Some(picks);
+            }
+        }
+        let silence: Option<Vec<u16>> = question.subjects.iter().map(|subject| subject.default).collect();
+        let silence = silence.filter(|choice| question.broken_limit(choice).is_none());
+        silence.or_else(|| first_legal(question)).map(Picks::in_order)
+    }
+
+    fn attempt(&mut self, question: &OpenQuestion) -> Option<Picks> {
+        let mut choice: Vec<u16> = Vec::with_capacity(question.subjects.len());
+        for (at, subject) in question.subjects.iter().enumerate() {
+            let keep = subject.default.filter(|_| self.mind.random_range(0..100u32) >= self.boldness);
+            let keep = keep.filter(|&option| legal_so_far(question, &choice, option));
+            let open: Vec<u16> = question
+                .open_to(at)
+                .iter()
+                .copied()
+                .filter(|&o| legal_so_far(question, &choice, o))
+                .collect();
+            let random = || open.is_empty().then_some(()).map_or(Some(()), |()| None);
+            let pick = match keep {
+                Some(option) => Some(option),
+                None => random().map(|()| open[self.mind.random_range(0..open.len())]),
+            };
+            choice.push(pick?);
+        }
+        let whole = exact(question, choice, &mut self.mind)?;
+        question.broken_limit(&whole).is_none().then(|| Picks::in_order(whole))
+    }
+}
+
+/// Makes the counts that limits ask for, by moving subjects in and out of the counted option at random.
+fn exact(question: &OpenQuestion, mut choice: Vec<u16>, mind: &mut ChaCha20Rng) -> Option<Vec<u16>> {
+    for _ in 0..2 {
+        for limit in &question.limits {
+            let Limit::Exactly { option, count, .. } = limit else { continue };
+            loop {
+                let have: Vec<usize> = (0..choice.len()).filter(|&at| choice[at] == *option).collect();
+                if have.len() == *count as usize {
+                    break;
+                }
+                let short = have.len() < *count as usize;
+                let movable: Vec<usize> = (0..choice.len())
+                    .filter(|&at| (choice[at] == *option) != short && question.open_to(at).contains(option))
+                    .filter(|&at| !short || !counted(question, choice[at], limit))
+                    .collect();
+                if movable.is_empty() {
+                    return None;
+                }
+                let at = movable[mind.random_range(0..movable.len())];
+                let other = || {
+                    question
+                        .open_to(at)
+                        .iter()
+                        .copied()
+                        .find(|o| o != option && !counted(question, *o, limit))
+                };
+                choice[at] = if short { *option } else { other()? };
+            }
+        }
+    }
+    Some(choice)
+}
+
+/// True if another limit counts this option.
+fn counted(question: &OpenQuestion, option: u16, but: &Limit) -> bool {
+    let counts = |limit: &Limit| matches!(limit, Limit::Exactly { option: of, .. } if *of == option);
+    question.limits.iter().any(|limit| limit != but && counts(limit))
+}
+
+fn legal_so_far(question: &OpenQuestion, choice: &[u16], option: u16) -> bool {
+    let mark = |option: u16| question.options[option as usize].mark;
+    question.limits.iter().all(|limit| match limit {
+        Limit::Distinct { .. } => {
+            mark(option) == 0 || !choice.iter().any(|&taken| mark(taken) == mark(option))
+        }
+        Limit::LeftToRight { .. } => {
+            let reached = choice.iter().map(|&taken| mark(taken)).max().unwrap_or(0);
+            mark(option) == 0 || (reached..=reached + 1).contains(&mark(option))
+        }
+        Limit::Exactly { .. } => true,
+    })
+}
+
+/// The first legal answer in the order of the options, by depth-first search.
+fn first_legal(question: &OpenQuestion) -> Option<Vec<u16>> {
+    fn descend(question: &OpenQuestion, choice: &mut Vec<u16>, budget: &mut u32) -> bool {
+        if choice.len() == question.subjects.len() {
+            return question.broken_limit(choice).is_none();
+        }
+        for &option in question.open_to(choice.len()) {
+            if *budget == 0 {
+                return false;
+            }
+            if legal_so_far(question, choice, option) {
+                *budget -= 1;
+                choice.push(option);
+                if descend(question, choice, budget) {
+                    return true;
+                }
+                choice.pop();
+            }
+        }
+        false
+    }
+    let mut choice = Vec::new();
+    descend(question, &mut choice, &mut 100_000).then_some(choice)
+}
