@@ -4,7 +4,7 @@ use super::board::{Capacity, PortId};
 use super::event::Event;
 use super::pieces::UnitId;
 use super::state::{Place, TokenId, TokenPlace};
-use super::{SeasOfThunder, Table, convoys, text};
+use super::{SeasOfThunder, Table, convoys};
 use crate::side::{BySide, Side};
 use crate::table::{Ask, Step};
 
@@ -171,10 +171,5 @@ impl SeasOfThunder {
             Capacity::Unlimited => u16::MAX,
             Capacity::Neutral => 1,
         }
-    }
-
-    /// A port's capacity in words.
-    pub(super) fn capacity_words(&self, port: PortId) -> String {
-        text::capacity(self.board.port(port))
     }
 }
