@@ -45,6 +45,8 @@ impl<S: System> Played<S> {
 pub struct Progress<S: System> {
     /// Where the match now stands.
     pub checkpoint: Checkpoint<S>,
+    /// The position as far as it was told, the unfinished step included.
+    pub present: S::State,
     /// The steps played, the unfinished one last.
     pub played: Vec<Played<S>>,
     /// What waits for an answer; empty when the match is over.
@@ -127,9 +129,10 @@ pub fn advance<S: System>(
                     return Err(Stop::Fault(fault));
                 }
                 checkpoint.told = played.last().map(|step| step.sections.clone()).unwrap_or_default();
-                return Ok(Progress { checkpoint, played, waiting: run.waiting, voids });
+                return Ok(Progress { checkpoint, present: run.state, played, waiting: run.waiting, voids });
             }
         }
     }
-    Ok(Progress { checkpoint, played, waiting: Vec::new(), voids })
+    let present = checkpoint.state.clone();
+    Ok(Progress { checkpoint, present, played, waiting: Vec::new(), voids })
 }

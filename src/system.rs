@@ -5,7 +5,7 @@ use serde::de::DeserializeOwned;
 use std::fmt::Debug;
 
 use crate::side::Side;
-use crate::table::{Ask, OpenChoice, OpenQuestion, OpenSubject, Step, Table};
+use crate::table::{Ask, OpenChoice, OpenQuestion, OpenSubject, Section, Step, Table};
 
 /// Whether a match goes on after a step of its sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +38,14 @@ pub struct QuestionKind {
     pub in_combat: bool,
 }
 
+/// A part of the story: where in the sequence it was told, and what.
+pub struct Chapter<'s, S: System> {
+    /// Where in the sequence.
+    pub at: &'s Words,
+    /// What was told there and is new.
+    pub sections: &'s [Section<S::Event>],
+}
+
 /// One rulebook: its position, its events, its sequence.
 ///
 /// Laws: [`System::apply`] is the only place where a position changes; [`System::step`] reads no clock, no file
@@ -47,6 +55,8 @@ pub trait System: Sized {
     type State: Clone + PartialEq + Debug + Serialize + DeserializeOwned;
     /// Something that happened.
     type Event: Clone + PartialEq + Debug + Serialize + DeserializeOwned;
+    /// All that one side may know.
+    type View: Serialize;
     /// Anything that a question can name.
     type Item: Copy + PartialEq + Debug;
 
@@ -69,6 +79,9 @@ pub trait System: Sized {
     fn standing(&self, state: &Self::State) -> Words;
     /// What must hold in every position; gives a sentence for what does not.
     fn unsound(&self, state: &Self::State) -> Option<String>;
+
+    /// What a side may know of a position and of what was told, built up from nothing.
+    fn view(&self, state: &Self::State, side: Side, story: &[Chapter<'_, Self>]) -> Self::View;
 
     /// A thing in words.
     fn words(&self, item: Self::Item) -> Words;

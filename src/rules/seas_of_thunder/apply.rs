@@ -32,7 +32,7 @@ impl SeasOfThunder {
             Event::AirArrived { lba, .. } => lba.iter().for_each(|unit| put(sea, *unit, Place::Available)),
             Event::Waits { unit, turn } => put(sea, *unit, Place::Track(*turn)),
             Event::Overstacked { ships, .. } => {
-                ships.iter().for_each(|unit| put(sea, *unit, Place::Repair(1)))
+                ships.iter().for_each(|unit| lose(sea, *unit, Place::Repair(1)))
             }
             Event::Sailed { ships, .. } => self.sail(sea, ships),
             Event::MinesPassed { unit, passed, .. } => match passed {

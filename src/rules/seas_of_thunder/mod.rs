@@ -41,6 +41,10 @@ pub mod state;
 /// What must hold in every position.
 mod laws;
 mod text;
+/// What a side may know of the position.
+pub mod view;
+/// What a side may know of what happened.
+pub mod story;
 
 use board::{Board, Holder, PortId, ZoneId};
 use event::Event;
@@ -50,7 +54,7 @@ use scenario::{Pieces, Scenario};
 use state::{Control, Phase, Place, Sea, TokenId, TokenPlace, UnitState};
 
 use crate::side::{BySide, Side};
-use crate::system::{Flow, QuestionKind, System, Words};
+use crate::system::{Chapter, Flow, QuestionKind, System, Words};
 use crate::table::Step;
 
 /// The table as this system uses it.
@@ -166,6 +170,7 @@ const fn kind(kind: &'static str, about: &'static str, in_combat: bool) -> Quest
 impl System for SeasOfThunder {
     type State = Sea;
     type Event = Event;
+    type View = view::View;
     type Item = Item;
 
     fn id(&self) -> &'static str {
@@ -210,6 +215,10 @@ impl System for SeasOfThunder {
 
     fn unsound(&self, state: &Sea) -> Option<String> {
         self.unsound_sea(state)
+    }
+
+    fn view(&self, state: &Sea, side: Side, chapters: &[Chapter<'_, Self>]) -> view::View {
+        view::View::of(self, state, side, chapters)
     }
 
     fn words(&self, item: Item) -> Words {

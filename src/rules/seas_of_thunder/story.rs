@@ -1,0 +1,515 @@
+//! What a side may know of what happened: one telling for each event, or none.
+//!
+//! The match has no wildcard: a new event does not compile until somebody decides who hears of it. The words are the
+//! templates' affair; a telling holds names, numbers and dice.
+
+use serde::Serialize;
+
+use super::board::{PortId, ZoneId};
+use super::event::{Change, Event, Goes, Passed, Why};
+use super::pieces::UnitId;
+use super::state::{Control, MatBox};
+use super::text;
+use super::view::{Eyes, Stack, UnitView};
+use crate::side::Side;
+use crate::table::Note;
+
+/// Something that happened, as one side may know it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Telling {
+    /// The ledger's id of the rule that made it so.
+    pub rule: String,
+    /// What it was.
+    #[serde(flatten)]
+    pub what: What,
+}
+
+/// Units at a place; nameless where the reader may only count.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Group {
+    /// The place in words.
+    pub place: String,
+    /// The units, if the reader may know them.
+    pub units: Vec<UnitView>,
+    /// Counts by navy.
+    pub stacks: Vec<Stack>,
+}
+
+/// Units in a box of a mat, from left to right.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Boxed {
+    /// The box.
+    #[serde(rename = "box")]
+    pub of: String,
+    /// The units.
+    pub units: Vec<UnitView>,
+}
+
+/// A zone and who holds it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Held {
+    /// The zone.
+    pub zone: String,
+    /// `axis`, `allies` or `contested`.
+    pub control: String,
+}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum What {
+    PhaseBegan {
+        turn: u8,
+        quarter: String,
+        phase: String,
+    },
+    ConvoysDrawn {
+        by: Side,
+        axis: usize,
+        allies: usize,
+        tokens: Vec<String>,
+    },
+    ConvoyPlaced {
+        by: Side,
+        convoy: Side,
+        zone: String,
+    },
+    ConvoyKept {
+        by: Side,
+        convoy: Side,
+    },
+    Deployed {
+        side: Side,
+        groups: Vec<Group>,
+    },
+    Adjusted {
+        side: Side,
+        groups: Vec<Group>,
+    },
+    Reinforced {
+        side: Side,
+        units: Vec<UnitView>,
+        groups: Vec<Group>,
+    },
+    AirArrived {
+        side: Side,
+        count: usize,
+        units: Vec<UnitView>,
+    },
+    Waits {
+        unit: UnitView,
+        turn: u8,
+    },
+    Overstacked {
+        side: Side,
+        port: String,
+        units: Vec<UnitView>,
+    },
+    Sailed {
+        side: Side,
+        navies: Vec<String>,
+        groups: Vec<Group>,
+    },
+    MinesPassed {
+        unit: Option<UnitView>,
+        navy: String,
+        field: String,
+        dice: Vec<u8>,
+        damage: Vec<u8>,
+        repair: Option<u8>,
+        result: String,
+    },
+    AirPlaced {
+        side: Side,
+        groups: Vec<Group>,
+    },
+    BattleBegan {
+        zone: String,
+    },
+    NavyChosen {
+        zone: String,
+        by: Side,
+        navy: String,
+        aside: Vec<UnitView>,
+    },
+    MatRevealed {
+        zone: String,
+        side: Side,
+        boxes: Vec<Boxed>,
+    },
+    AirSuperiority {
+        zone: String,
+        axis: u8,
+        allies: u8,
+    },
+    AirSpent {
+        unit: UnitView,
+        points: u8,
+    },
+    Intercepted {
+        unit: UnitView,
+        points: u8,
+        left: u8,
+    },
+    Relocated {
+        unit: UnitView,
+        to: String,
+        why: String,
+    },
+    Swept {
+        sweeper: UnitView,
+        layer: UnitView,
+    },
+    Attacked {
+        zone: String,
+        segment: String,
+        target: UnitView,
+        by: Vec<UnitView>,
+        aa: Vec<u8>,
+        dice: Vec<u8>,
+        hits: u8,
+        damage_dice: Vec<u8>,
+        damage: u8,
+        survivability: u8,
+    },
+    Sunk {
+        zone: String,
+        unit: UnitView,
+        by: Side,
+    },
+    Damaged {
+        zone: String,
+        unit: UnitView,
+        die: u8,
+        turns: u8,
+    },
+    ConvoyAttacked {
+        zone: String,
+        convoy: Side,
+        by: Side,
+        units: Vec<UnitView>,
+        dice: Vec<u8>,
+        sunk: bool,
+    },
+    BattleEnded {
+        zone: String,
+    },
+    ControlJudged {
+        zones: Vec<Held>,
+    },
+    ZonesScored {
+        side: Side,
+        zones: Vec<String>,
+        points: u16,
+    },
+    UnusedAirScored {
+        side: Side,
+        count: usize,
+        units: Vec<UnitView>,
+        points: u16,
+    },
+    FleetsShown {
+        units: Vec<UnitView>,
+    },
+    Returned {
+        side: Side,
+        groups: Vec<Group>,
+    },
+    Stranded {
+        unit: UnitView,
+        turn: u8,
+    },
+    PresenceLacking {
+        port: String,
+        navy: String,
+        ships: u8,
+        minimum: u8,
+        to: Side,
+        points: u16,
+    },
+    TurnEnded {
+        turn: u8,
+    },
+    MatchEnded {
+        winner: Option<Side>,
+        axis: i32,
+        allies: i32,
+    },
+    Ruled {
+        reason: String,
+        change: String,
+    },
+}
+
+impl Eyes<'_> {
+    /// What the side hears of a note; nothing of bare dice, which the events carry.
+    pub(super) fn tell(&self, note: &Note<Event>) -> Option<Telling> {
+        match note {
+            Note::Event(event) => {
+                self.what(event).map(|what| Telling { rule: event.rule().to_owned(), what })
+            }
+            Note::Roll(_) => None,
+        }
+    }
+
+    fn what(&self, event: &Event) -> Option<What> {
+        Some(match event {
+            Event::PhaseBegan { turn, phase } => What::PhaseBegan {
+                turn: *turn,
+                quarter: text::quarter(*turn),
+                phase: text::phase(*phase).to_owned(),
+            },
+            Event::ConvoysDrawn { by, tokens } => {
+                let of = |side: Side| tokens.iter().filter(|&&token| self.convoy_side(token) == side).count();
+                // The area stands on the back of a token: only who drew it knows.
+                let ids = tokens.iter().map(|token| self.system.pieces.tokens[token.0 as usize].id.clone());
+                let tokens = if *by == self.side { ids.collect() } else { Vec::new() };
+                What::ConvoysDrawn { by: *by, axis: of(Side::AXIS), allies: of(Side::ALLIES), tokens }
+            }
+            Event::ConvoyPlaced { by, token, zone } => {
+                What::ConvoyPlaced { by: *by, convoy: self.convoy_side(*token), zone: self.zone_name(*zone) }
+            }
+            Event::ConvoyKept { by, token } => What::ConvoyKept { by: *by, convoy: self.convoy_side(*token) },
+            Event::Deployed { side, ships } => {
+                What::Deployed { side: *side, groups: self.in_ports(*side, ships, false) }
+            }
+            Event::Adjusted { side, ships } => {
+                // How many ships were moved, and where, shows in the port stacks only.
+                let ships: &[(UnitId, PortId)] = if *side == self.side { ships } else { &[] };
+                What::Adjusted { side: *side, groups: self.in_ports(*side, ships, false) }
+            }
+            Event::Reinforced { side, ships } => What::Reinforced {
+                side: *side,
+                units: ships.iter().map(|(unit, _)| self.open(*unit)).collect(),
+                groups: self.in_ports(*side, ships, false),
+            },
+            Event::AirArrived { side, lba } => {
+                What::AirArrived { side: *side, count: lba.len(), units: self.own_only(*side, lba) }
+            }
+            Event::Waits { unit, turn } => What::Waits { unit: self.open(*unit), turn: *turn },
+            Event::Overstacked { side, port, ships } => What::Overstacked {
+                side: *side,
+                port: self.port_name(*port),
+                units: ships.iter().map(|unit| self.open(*unit)).collect(),
+            },
+            Event::Sailed { side, nations, ships } => What::Sailed {
+                side: *side,
+                navies: nations.iter().map(|navy| navy.adjective().to_owned()).collect(),
+                groups: self.in_zones(*side, ships),
+            },
+            Event::MinesPassed { unit, field, dice, damage, repair, passed, homeward } => {
+                // Out of port a counter is face down until mines strike it.
+                let shown =
+                    *homeward || *passed != Passed::Unharmed || self.system.side_of(*unit) == self.side;
+                What::MinesPassed {
+                    unit: shown.then(|| self.open(*unit)),
+                    navy: self.system.counter(*unit).nation.adjective().to_owned(),
+                    field: field.name().to_owned(),
+                    dice: dice.clone(),
+                    damage: damage.clone(),
+                    repair: *repair,
+                    result: match passed {
+                        Passed::Unharmed => "unharmed".to_owned(),
+                        Passed::Damaged(_) => "damaged".to_owned(),
+                        Passed::Sunk => "sunk".to_owned(),
+                    },
+                }
+            }
+            Event::AirPlaced { side, flights } => {
+                let flown: Vec<(UnitId, ZoneId)> =
+                    flights.iter().map(|(unit, _, zone)| (*unit, *zone)).collect();
+                What::AirPlaced { side: *side, groups: self.in_zones(*side, &flown) }
+            }
+            Event::BattleBegan { zone } => What::BattleBegan { zone: self.zone_name(*zone) },
+            Event::NavyChosen { zone, by, fights, aside } => What::NavyChosen {
+                zone: self.zone_name(*zone),
+                by: *by,
+                navy: fights.adjective().to_owned(),
+                aside: self.all(aside),
+            },
+            Event::MatRevealed { zone, side, boxes } => {
+                let of = |of: MatBox| {
+                    let units = boxes
+                        .iter()
+                        .filter(|(_, in_box, _)| *in_box == of)
+                        .map(|(unit, ..)| self.open(*unit));
+                    Boxed { of: of.name().to_owned(), units: units.collect() }
+                };
+                let boxes = MatBox::ALL.into_iter().map(of).filter(|boxed| !boxed.units.is_empty()).collect();
+                What::MatRevealed { zone: self.zone_name(*zone), side: *side, boxes }
+            }
+            Event::AirSuperiority { zone, axis, allies } => {
+                What::AirSuperiority { zone: self.zone_name(*zone), axis: *axis, allies: *allies }
+            }
+            Event::AirSpent { zone: _, unit, points } => {
+                What::AirSpent { unit: self.open(*unit), points: *points }
+            }
+            Event::Intercepted { zone: _, unit, points, left } => {
+                What::Intercepted { unit: self.open(*unit), points: *points, left: *left }
+            }
+            Event::Relocated { zone: _, unit, goes, why, rule: _ } => {
+                What::Relocated { unit: self.open(*unit), to: goes_to(*goes), why: reason(*why).to_owned() }
+            }
+            Event::Swept { zone: _, segment: _, sweeper, layer } => {
+                What::Swept { sweeper: self.open(*sweeper), layer: self.open(*layer) }
+            }
+            Event::Attacked { zone, segment, target, by, aa, dice, hits, damage_dice, damage } => {
+                What::Attacked {
+                    zone: self.zone_name(*zone),
+                    segment: segment.id().to_owned(),
+                    target: self.open(*target),
+                    by: self.all(by),
+                    aa: aa.clone(),
+                    dice: dice.clone(),
+                    hits: *hits,
+                    damage_dice: damage_dice.clone(),
+                    damage: *damage,
+                    survivability: self.system.counter(*target).survivability,
+                }
+            }
+            Event::Sunk { zone, unit, by, segment: _ } => {
+                What::Sunk { zone: self.zone_name(*zone), unit: self.open(*unit), by: *by }
+            }
+            Event::Damaged { zone, unit, segment: _, die, turns } => What::Damaged {
+                zone: self.zone_name(*zone),
+                unit: self.open(*unit),
+                die: *die,
+                turns: *turns,
+            },
+            Event::ConvoyAttacked { zone, token, by, from: _, units, dice, sunk } => What::ConvoyAttacked {
+                zone: self.zone_name(*zone),
+                convoy: self.convoy_side(*token),
+                by: *by,
+                units: self.all(units),
+                dice: dice.clone(),
+                sunk: *sunk,
+            },
+            Event::BattleEnded { zone } => What::BattleEnded { zone: self.zone_name(*zone) },
+            Event::ControlJudged { zones } => {
+                let held = |(zone, control): &(ZoneId, Control)| {
+                    let control = match control {
+                        Control::Uncontested => return None,
+                        Control::Contested => "contested".to_owned(),
+                        Control::Controlled(side) => side.id().to_owned(),
+                    };
+                    Some(Held { zone: self.zone_name(*zone), control })
+                };
+                What::ControlJudged { zones: zones.iter().filter_map(held).collect() }
+            }
+            Event::ZonesScored { side, zones, points } => What::ZonesScored {
+                side: *side,
+                zones: zones.iter().map(|zone| self.zone_name(*zone)).collect(),
+                points: *points,
+            },
+            Event::UnusedAirScored { side, lba, points } => What::UnusedAirScored {
+                side: *side,
+                count: lba.len(),
+                units: self.own_only(*side, lba),
+                points: *points,
+            },
+            Event::FleetsShown { units } => What::FleetsShown { units: self.all(units) },
+            Event::Returned { side, ships } => {
+                What::Returned { side: *side, groups: self.in_ports(*side, ships, true) }
+            }
+            Event::Stranded { unit, turn } => What::Stranded { unit: self.open(*unit), turn: *turn },
+            Event::PresenceLacking { port, nation, ships, minimum, to, points } => What::PresenceLacking {
+                port: self.port_name(*port),
+                navy: nation.adjective().to_owned(),
+                ships: *ships,
+                minimum: *minimum,
+                to: *to,
+                points: *points,
+            },
+            Event::TurnEnded { turn } => What::TurnEnded { turn: *turn },
+            Event::MatchEnded { winner, axis, allies } => {
+                What::MatchEnded { winner: *winner, axis: *axis, allies: *allies }
+            }
+            Event::Ruled { reason, change } => {
+                What::Ruled { reason: reason.clone(), change: self.change(change) }
+            }
+        })
+    }
+
+    /// A unit that an event has shown to both sides; where it is now is not for the story to tell.
+    fn open(&self, unit: UnitId) -> UnitView {
+        UnitView { of: None, known: true, ..self.unit(unit) }
+    }
+
+    fn all(&self, units: &[UnitId]) -> Vec<UnitView> {
+        units.iter().map(|unit| self.open(*unit)).collect()
+    }
+
+    fn own_only(&self, side: Side, units: &[UnitId]) -> Vec<UnitView> {
+        if side == self.side { self.all(units) } else { Vec::new() }
+    }
+
+    fn port_name(&self, port: PortId) -> String {
+        self.system.board.port(port).name.clone()
+    }
+
+    fn in_ports(&self, side: Side, ships: &[(UnitId, PortId)], shown: bool) -> Vec<Group> {
+        let mut ports: Vec<PortId> = ships.iter().map(|(_, port)| *port).collect();
+        ports.sort();
+        ports.dedup();
+        let group = |port: PortId| {
+            let units: Vec<UnitId> =
+                ships.iter().filter(|(_, at)| *at == port).map(|(unit, _)| *unit).collect();
+            self.group(side, self.port_name(port), &units, shown)
+        };
+        ports.into_iter().map(group).collect()
+    }
+
+    fn in_zones(&self, side: Side, ships: &[(UnitId, ZoneId)]) -> Vec<Group> {
+        let mut zones: Vec<ZoneId> = ships.iter().map(|(_, zone)| *zone).collect();
+        zones.sort();
+        zones.dedup();
+        let group = |zone: ZoneId| {
+            let units: Vec<UnitId> =
+                ships.iter().filter(|(_, at)| *at == zone).map(|(unit, _)| *unit).collect();
+            self.group(side, self.zone_name(zone), &units, false)
+        };
+        zones.into_iter().map(group).collect()
+    }
+
+    fn group(&self, side: Side, place: String, units: &[UnitId], shown: bool) -> Group {
+        let named = if shown || side == self.side { self.all(units) } else { Vec::new() };
+        Group { place, units: named, stacks: self.stacks(units) }
+    }
+
+    fn change(&self, change: &Change) -> String {
+        match change {
+            Change::Unit { unit, to } => {
+                // A ruling may put a counter where the enemy may only count.
+                let hidden = self.system.side_of(*unit) != self.side && !self.sea_knows(*unit);
+                let name = if hidden { "a unit".to_owned() } else { self.system.counter(*unit).name.clone() };
+                let place = if hidden { "as ruled".to_owned() } else { self.place(*to) };
+                format!("{name}: {place}")
+            }
+            Change::Convoy { token, to } => {
+                let side = self.convoy_side(*token);
+                let place = to.map_or("sunk".to_owned(), |zone| self.zone_name(zone));
+                format!("a convoy of the {side}: {place}")
+            }
+            Change::Points { side, points } => format!("{side}: {points:+} points"),
+        }
+    }
+}
+
+fn goes_to(goes: Goes) -> String {
+    match goes {
+        Goes::To(of) => of.name().to_owned(),
+        Goes::UsedLba => "Used LBA".to_owned(),
+    }
+}
+
+fn reason(why: Why) -> &'static str {
+    match why {
+        Why::DrivenOff => "driven-off",
+        Why::Done => "done",
+        Why::Cancelled => "cancelled",
+        Why::Raids => "raids",
+        Why::JoinsFleet => "joins-fleet",
+        Why::Swept => "swept",
+    }
+}

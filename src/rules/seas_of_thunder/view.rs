@@ -1,0 +1,459 @@
+//! What a side may know of the position (7.0), built up from nothing: what is not added here is not known.
+//!
+//! Every part of a position is taken apart without `..`, so that a new part does not compile until somebody decides who
+//! sees it. *Ruling:* the backs of counters show the navy, so counts by navy are open; the tracks and boxes on the map
+//! board are open, LBA boxes by number only; a ship once shown stays known by name, with the place where it was last
+//! seen.
+
+use serde::Serialize;
+
+use super::SeasOfThunder;
+use super::board::{Holder, PortId, ZoneId};
+use super::pieces::{Nation, UnitId};
+use super::state::{Columns, Control, Place, Sea, UnitState};
+use super::story::Telling;
+use super::text;
+use crate::side::{BySide, Side};
+use crate::system::Chapter;
+
+/// All that one side may know.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct View {
+    /// Who looks.
+    pub side: Side,
+    /// The side's name in sentences.
+    pub side_name: String,
+    /// The enemy's name in sentences.
+    pub enemy_name: String,
+    /// The scenario's name.
+    pub scenario: String,
+    /// The turn.
+    pub turn: u8,
+    /// The last turn of the scenario.
+    pub last_turn: u8,
+    /// The quarter of the war.
+    pub quarter: String,
+    /// The phase in words.
+    pub phase: String,
+    /// The score.
+    pub score: Score,
+    /// Every sea zone, by number.
+    pub zones: Vec<ZoneView>,
+    /// Every port on a mat.
+    pub ports: Vec<PortView>,
+    /// Ships on the repair track, own first.
+    pub repair: Vec<TrackView>,
+    /// Ships and LBA on the turn track.
+    pub track: Vec<TrackView>,
+    /// Ships sunk, of both sides.
+    pub sunk: Vec<TrackView>,
+    /// LBA of both sides.
+    pub air: AirView,
+    /// Enemy ships known by name, with the place where each was last seen.
+    pub sightings: Vec<SightingView>,
+    /// The points between which the drawn map does not draw a link.
+    pub links: Vec<(u8, u8)>,
+    /// What is new, part by part.
+    pub story: Vec<ChapterView>,
+}
+
+/// The score of both sides.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Score {
+    /// The totals so far.
+    pub total: BySide<i32>,
+    /// Turn by turn.
+    pub turns: Vec<TurnScore>,
+}
+
+/// The score of a turn.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TurnScore {
+    /// The turn.
+    pub turn: u8,
+    /// The columns of the score sheet.
+    pub columns: BySide<Columns>,
+    /// The sums of the columns.
+    pub total: BySide<i32>,
+}
+
+/// A unit that the reader knows.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct UnitView {
+    /// The word used in files.
+    pub id: String,
+    /// The name.
+    pub name: String,
+    /// The navy's adjective.
+    pub navy: String,
+    /// The class code.
+    pub class: String,
+    /// The stat line.
+    pub line: String,
+    /// The box on the mat, while a combat lasts.
+    #[serde(rename = "box")]
+    pub of: Option<String>,
+    /// True if the enemy knows which counter this is.
+    pub known: bool,
+}
+
+/// Units of one navy that the reader can only count.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Stack {
+    /// The navy's adjective.
+    pub navy: String,
+    /// Ships.
+    pub ships: usize,
+    /// LBA.
+    pub lba: usize,
+}
+
+/// A sea zone as a side sees it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ZoneView {
+    /// The printed number.
+    pub number: u8,
+    /// The name.
+    pub name: String,
+    /// Longitude, unrolled for the drawn map.
+    pub x: f32,
+    /// Latitude.
+    pub lat: f32,
+    /// What it is worth.
+    pub value: BySide<u8>,
+    /// Who held it when it was last judged: `axis`, `allies`, `contested` or nothing.
+    pub control: Option<String>,
+    /// Own units there.
+    pub own: Vec<UnitView>,
+    /// Enemy units there, by navy.
+    pub enemy: Vec<Stack>,
+    /// Those of them that are face up.
+    pub enemy_known: Vec<UnitView>,
+    /// Convoys there.
+    pub convoys: BySide<bool>,
+    /// True if a combat was fought or is being fought there in what is told now.
+    pub fought: bool,
+}
+
+/// A port as a side sees it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PortView {
+    /// The word used in files.
+    pub id: String,
+    /// The name.
+    pub name: String,
+    /// `axis`, `allies` or `neutral`.
+    pub holder: String,
+    /// The sea zones it touches.
+    pub zones: Vec<u8>,
+    /// What it holds, in words.
+    pub capacity: String,
+    /// Longitude, unrolled.
+    pub x: f32,
+    /// Latitude.
+    pub lat: f32,
+    /// Own ships there.
+    pub own: Vec<UnitView>,
+    /// Enemy ships there, by navy.
+    pub enemy: Vec<Stack>,
+    /// Those of them that are known.
+    pub enemy_known: Vec<UnitView>,
+    /// The fewest ships of its nation that must lie there after rebasing; 0 for no duty.
+    pub duty: u8,
+}
+
+/// A unit on a track or among the lost.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct TrackView {
+    /// Whose.
+    pub side: Side,
+    /// Which.
+    pub unit: UnitView,
+    /// The turn on which it comes back or in; nothing for the lost.
+    pub turn: Option<u8>,
+}
+
+/// The LBA boxes.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct AirView {
+    /// Own units that are available.
+    pub available: Vec<UnitView>,
+    /// Own units that are used up for this turn.
+    pub used: Vec<UnitView>,
+    /// How many the enemy has available.
+    pub enemy_available: usize,
+    /// How many the enemy has used.
+    pub enemy_used: usize,
+}
+
+/// An enemy ship known by name.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SightingView {
+    /// Which.
+    pub unit: UnitView,
+    /// The turn on which it was last seen.
+    pub turn: u8,
+    /// Where, in words.
+    pub place: String,
+    /// True if it is known to be there still.
+    pub sure: bool,
+}
+
+/// A part of the story.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ChapterView {
+    /// Where in the sequence, in words.
+    pub title: String,
+    /// The zone, if the part belongs to one.
+    pub zone: Option<u8>,
+    /// What happened.
+    pub lines: Vec<Telling>,
+}
+
+impl View {
+    /// Builds the view of a side.
+    pub(super) fn of(
+        system: &SeasOfThunder,
+        sea: &Sea,
+        side: Side,
+        chapters: &[Chapter<'_, SeasOfThunder>],
+    ) -> View {
+        let Sea { turn, phase, units: _, convoys: _, control: _, score } = sea;
+        let eyes = Eyes { system, sea, side };
+        let story = eyes.story(chapters);
+        let first = system.scenario.first_turn;
+        let turns = score.iter().enumerate().map(|(at, columns)| TurnScore {
+            turn: first + at as u8,
+            columns: *columns,
+            total: BySide::from_fn(|side| columns[side].total()),
+        });
+        View {
+            side,
+            side_name: side.name().to_owned(),
+            enemy_name: side.enemy().name().to_owned(),
+            scenario: system.scenario.name.clone(),
+            turn: *turn,
+            last_turn: system.scenario.last_turn,
+            quarter: text::quarter(*turn),
+            phase: text::phase(*phase).to_owned(),
+            score: Score { total: BySide::from_fn(|side| sea.points(side)), turns: turns.collect() },
+            zones: system.board.zones().map(|zone| eyes.zone(zone, &story)).collect(),
+            ports: system.board.ports().filter_map(|port| eyes.port(port)).collect(),
+            repair: eyes.track(|place| match place {
+                Place::Repair(boxes) => Some(Some(turn + boxes)),
+                _ => None,
+            }),
+            track: eyes.track(|place| match place {
+                Place::Track(turn) => Some(Some(turn)),
+                _ => None,
+            }),
+            sunk: eyes.track(|place| (place == Place::Sunk).then_some(None)),
+            air: eyes.air(),
+            sightings: eyes.sightings(),
+            links: eyes.links(),
+            story,
+        }
+    }
+}
+
+/// The eyes of one side on a position.
+pub(super) struct Eyes<'e> {
+    pub(super) system: &'e SeasOfThunder,
+    sea: &'e Sea,
+    pub(super) side: Side,
+}
+
+impl Eyes<'_> {
+    /// A unit in words. The caller has decided that the side may know which one it is.
+    pub(super) fn unit(&self, unit: UnitId) -> UnitView {
+        let counter = self.system.counter(unit);
+        let UnitState { place: _, face_up, mat, aside, slot: _, damage: _, cut: _, home: _, sighting: _ } =
+            self.sea.unit(unit);
+        let of = mat.map(|of| if *aside { "stands aside".to_owned() } else { of.name().to_owned() });
+        UnitView {
+            id: counter.id.clone(),
+            name: counter.name.clone(),
+            navy: counter.nation.adjective().to_owned(),
+            class: counter.class.code().to_owned(),
+            line: counter.line(),
+            of,
+            known: *face_up,
+        }
+    }
+
+    fn own(&self, unit: UnitId) -> bool {
+        self.system.side_of(unit) == self.side
+    }
+
+    /// Splits the units at a place into own ones, enemy stacks, and enemy units that are face up.
+    fn at(&self, place: Place) -> (Vec<UnitView>, Vec<Stack>, Vec<UnitView>) {
+        let here = self.sea.at(place);
+        let own = here.iter().filter(|&&unit| self.own(unit)).map(|&unit| self.unit(unit)).collect();
+        let enemies: Vec<UnitId> = here.into_iter().filter(|&unit| !self.own(unit)).collect();
+        let known = enemies.iter().filter(|&&unit| self.sea.unit(unit).face_up).map(|&unit| self.unit(unit));
+        (own, self.stacks(&enemies), known.collect())
+    }
+
+    /// Counts units by navy.
+    pub(super) fn stacks(&self, units: &[UnitId]) -> Vec<Stack> {
+        let mut navies: Vec<Nation> = units.iter().map(|&unit| self.system.counter(unit).nation).collect();
+        navies.sort();
+        navies.dedup();
+        let stack = |navy: Nation| {
+            let own = units.iter().filter(|&&unit| self.system.counter(unit).nation == navy);
+            let ships = own.clone().filter(|&&unit| self.system.counter(unit).class.is_ship()).count();
+            Stack { navy: navy.adjective().to_owned(), ships, lba: own.count() - ships }
+        };
+        navies.into_iter().map(stack).collect()
+    }
+
+    fn zone(&self, zone: ZoneId, story: &[ChapterView]) -> ZoneView {
+        let of = self.system.board.zone(zone);
+        let (own, enemy, enemy_known) = self.at(Place::Sea(zone));
+        let control = match self.sea.control[zone.0 as usize - 1] {
+            Control::Uncontested => None,
+            Control::Contested => Some("contested".to_owned()),
+            Control::Controlled(side) => Some(side.id().to_owned()),
+        };
+        ZoneView {
+            number: zone.0,
+            name: of.name.clone(),
+            x: of.x,
+            lat: of.lat,
+            value: of.value,
+            control,
+            own,
+            enemy,
+            enemy_known,
+            convoys: BySide::from_fn(|side| self.sea.convoy_in(self.system, zone, side).is_some()),
+            fought: story.iter().any(|chapter| chapter.zone == Some(zone.0)),
+        }
+    }
+
+    fn port(&self, port: PortId) -> Option<PortView> {
+        let of = self.system.board.port(port);
+        let holder = match of.mat.holder {
+            Holder::Nobody => return None,
+            Holder::Neutral => "neutral",
+            Holder::Side(side) => side.id(),
+        };
+        let in_play = |nation: &Nation| self.system.scenario.side_of(*nation).is_some();
+        if !of.mat.ships.iter().any(in_play) {
+            return None;
+        }
+        let (own, enemy, enemy_known) = self.at(Place::Port(port));
+        let duty = self.system.scenario.presence.iter().find(|duty| Some(duty.nation) == of.mat.presence);
+        Some(PortView {
+            id: of.id.clone(),
+            name: of.name.clone(),
+            holder: holder.to_owned(),
+            zones: of.zones.iter().map(|zone| zone.0).collect(),
+            capacity: text::capacity(of),
+            x: of.x,
+            lat: of.lat,
+            own,
+            enemy,
+            enemy_known,
+            duty: duty.map_or(0, |duty| duty.minimum),
+        })
+    }
+
+    /// Units on an open track of the map board, own first.
+    fn track(&self, pick: impl Fn(Place) -> Option<Option<u8>>) -> Vec<TrackView> {
+        let on = |unit: UnitId| pick(self.sea.unit(unit).place).map(|turn| (unit, turn));
+        let view = |(unit, turn): (UnitId, Option<u8>)| TrackView {
+            side: self.system.side_of(unit),
+            unit: self.unit(unit),
+            turn,
+        };
+        let mut units: Vec<TrackView> = self.sea.ids().filter_map(on).map(view).collect();
+        units.sort_by_key(|it| (it.side != self.side, it.turn));
+        units
+    }
+
+    fn air(&self) -> AirView {
+        let own = |place: Place| {
+            let here = self.sea.at(place).into_iter().filter(|&unit| self.own(unit));
+            here.map(|unit| self.unit(unit)).collect::<Vec<_>>()
+        };
+        let enemy = |place: Place| self.sea.at(place).into_iter().filter(|&unit| !self.own(unit)).count();
+        AirView {
+            available: own(Place::Available),
+            used: own(Place::Used),
+            enemy_available: enemy(Place::Available),
+            enemy_used: enemy(Place::Used),
+        }
+    }
+
+    fn sightings(&self) -> Vec<SightingView> {
+        let seen = |unit: UnitId| {
+            let state = self.sea.unit(unit);
+            let sighting = state.sighting.filter(|_| state.place != Place::Sunk)?;
+            let place = self.place(sighting.place);
+            // What the enemy alone knows of it, its box above all, is not for a sighting to tell.
+            let unit = UnitView { of: None, known: true, ..self.unit(unit) };
+            Some(SightingView { unit, turn: sighting.turn, place, sure: state.face_up })
+        };
+        let mut seen: Vec<SightingView> =
+            self.sea.ids().filter(|&unit| !self.own(unit)).filter_map(seen).collect();
+        seen.sort_by_key(|it| std::cmp::Reverse(it.turn));
+        seen
+    }
+
+    /// A place in words.
+    pub(super) fn place(&self, place: Place) -> String {
+        match place {
+            Place::Setup => "not yet deployed".to_owned(),
+            Place::Track(turn) => format!("on the turn track for turn {turn}"),
+            Place::Port(port) => self.system.board.port(port).name.clone(),
+            Place::Sea(zone) => self.zone_name(zone),
+            Place::Available => "available".to_owned(),
+            Place::Used => "used".to_owned(),
+            Place::Repair(_) => "under repair".to_owned(),
+            Place::Sunk => "sunk".to_owned(),
+            Place::Removed => "out of play".to_owned(),
+        }
+    }
+
+    /// A zone's name with its number.
+    pub(super) fn zone_name(&self, zone: ZoneId) -> String {
+        format!("{} ({})", self.system.board.zone(zone).name, zone.0)
+    }
+
+    fn links(&self) -> Vec<(u8, u8)> {
+        let board = &self.system.board;
+        let pairs =
+            board.zones.iter().flat_map(|zone| zone.adjacent.iter().map(move |to| (zone.number, *to)));
+        let drawn = pairs
+            .filter(|(a, b)| a < b && !board.seam.contains(&(*a, *b)) && !board.seam.contains(&(*b, *a)));
+        drawn.map(|(a, b)| (a.0, b.0)).collect()
+    }
+
+    fn story(&self, chapters: &[Chapter<'_, SeasOfThunder>]) -> Vec<ChapterView> {
+        let mut story = Vec::new();
+        for chapter in chapters {
+            for section in chapter.sections {
+                let lines: Vec<Telling> = section.notes.iter().filter_map(|note| self.tell(note)).collect();
+                let zone = section.name.strip_prefix("zone-").and_then(|number| number.parse().ok());
+                let title = match zone {
+                    Some(number) => format!("{}: {}", chapter.at.name, self.zone_name(ZoneId(number))),
+                    None => chapter.at.name.clone(),
+                };
+                if !lines.is_empty() {
+                    story.push(ChapterView { title, zone, lines });
+                }
+            }
+        }
+        story
+    }
+
+    /// True if a counter is face up.
+    pub(super) fn sea_knows(&self, unit: UnitId) -> bool {
+        self.sea.unit(unit).face_up
+    }
+
+    /// Whose convoy a token is; its front shows it.
+    pub(super) fn convoy_side(&self, token: super::state::TokenId) -> Side {
+        self.system.token_side(token)
+    }
+}
