@@ -154,7 +154,8 @@ fn text_of(path: &Path) -> Result<String, GamesFault> {
 /// A YAML error with its place, the words without line numbers of their own.
 fn malformed(path: &Path, error: &serde_yaml::Error) -> GamesFault {
     let (line, column) = error.location().map_or((0, 0), |it| (it.line(), it.column()));
-    let told = error.to_string();
+    let told = error.render_with_formatter(&serde_yaml::UserMessageFormatter);
+    let told = told.replace("invalid u8", "not a whole number from 0 to 255");
     let place = format!(" at line {line}, column {column}");
     GamesFault::Malformed { path: path.to_owned(), line, column, what: told.replace(&place, "") }
 }

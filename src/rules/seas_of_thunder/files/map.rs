@@ -11,6 +11,7 @@ use crate::rules::seas_of_thunder::board::{Capacity, Minefield, ZoneId};
 use crate::rules::seas_of_thunder::pieces::Nation;
 use crate::side::Side;
 
+/// `zones.yaml`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ZonesFile {
@@ -26,6 +27,7 @@ pub struct ZonesFile {
     pub zones: Vec<ZoneRow>,
 }
 
+/// A special link.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LinkRow {
@@ -47,6 +49,7 @@ pub struct LinkRow {
     _provenance: IgnoredAny,
 }
 
+/// What kind of link it is.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LinkWord {
@@ -55,6 +58,7 @@ pub enum LinkWord {
     Closed,
 }
 
+/// A part of the map to enlarge.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct InsetRow {
@@ -64,6 +68,7 @@ pub struct InsetRow {
     pub lat: (f32, f32),
 }
 
+/// A region that convoy tokens name.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AreaRow {
@@ -74,6 +79,7 @@ pub struct AreaRow {
     _provenance: IgnoredAny,
 }
 
+/// A sea zone.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ZoneRow {
@@ -90,6 +96,7 @@ pub struct ZoneRow {
     _note: IgnoredAny,
 }
 
+/// Where a label stands.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Position {
@@ -107,6 +114,7 @@ pub struct MapSides {
     pub late: BTreeMap<Colour, Pair<u8>>,
 }
 
+/// The colour of a box of points.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Colour {
@@ -115,6 +123,7 @@ pub enum Colour {
     Red,
 }
 
+/// The two sides of the map.
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MapSide {
@@ -122,6 +131,7 @@ pub enum MapSide {
     Late,
 }
 
+/// `ports.yaml`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PortsFile {
@@ -130,6 +140,7 @@ pub struct PortsFile {
     pub ports: Vec<PortRow>,
 }
 
+/// A port with its mats by scenario.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PortRow {
@@ -151,6 +162,7 @@ pub struct PortRow {
     _note: IgnoredAny,
 }
 
+/// The box of a port on a mat.
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MatRow {
@@ -166,6 +178,7 @@ pub struct MatRow {
     pub start: Option<Box<MatRow>>,
 }
 
+/// Whose mat it is.
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum MatSide {

@@ -10,6 +10,7 @@ use crate::rules::seas_of_thunder::board::ZoneId;
 use crate::rules::seas_of_thunder::pieces::Nation;
 use crate::side::Side;
 
+/// `convoys.yaml`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ConvoysFile {
@@ -18,6 +19,7 @@ pub struct ConvoysFile {
     pub tokens: Vec<TokenRow>,
 }
 
+/// A convoy token.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TokenRow {
@@ -30,6 +32,7 @@ pub struct TokenRow {
     _provenance: IgnoredAny,
 }
 
+/// `scenarios.yaml`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScenariosFile {
@@ -48,6 +51,7 @@ pub struct ScenariosFile {
     _published: IgnoredAny,
 }
 
+/// A scenario.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScenarioRow {
@@ -84,6 +88,7 @@ pub struct ScenarioRow {
     _special_rules: IgnoredAny,
 }
 
+/// The two minefield boxes.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Minefields {
@@ -91,6 +96,7 @@ pub struct Minefields {
     pub gibraltar: u8,
 }
 
+/// How tokens are shared out.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ConvoysRow {
@@ -104,6 +110,7 @@ pub struct ConvoysRow {
     _provenance: IgnoredAny,
 }
 
+/// A duty to keep ships in port.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PresenceRow {
@@ -112,6 +119,7 @@ pub struct PresenceRow {
     pub points: u8,
 }
 
+/// Nations of a side, and the turns of entry that begin in play.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ForceRow {
@@ -120,6 +128,7 @@ pub struct ForceRow {
     pub nations: Vec<Nation>,
 }
 
+/// A nation that enters the war.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct JoinRow {
@@ -130,6 +139,7 @@ pub struct JoinRow {
     _side: IgnoredAny,
 }
 
+/// Who is reinforced, by turns of entry.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReinforcementsRow {
@@ -138,6 +148,7 @@ pub struct ReinforcementsRow {
     pub nations: Vec<String>,
 }
 
+/// An order of movement and the turns in which it holds.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MovementRow {
@@ -149,6 +160,7 @@ pub struct MovementRow {
     _hint: IgnoredAny,
 }
 
+/// Nations that move together.
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GroupRow {
@@ -156,6 +168,7 @@ pub struct GroupRow {
     pub nations: Vec<Nation>,
 }
 
+/// A nation that fights apart.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NonCooperationRow {
@@ -164,6 +177,7 @@ pub struct NonCooperationRow {
     pub turns: (u8, u8),
 }
 
+/// What is worth points.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScoringRow {

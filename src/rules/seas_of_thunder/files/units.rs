@@ -7,6 +7,7 @@ use serde::de::IgnoredAny;
 
 use crate::rules::seas_of_thunder::pieces::{Class, Nation};
 
+/// `units.yaml`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UnitsFile {
@@ -19,6 +20,7 @@ pub struct UnitsFile {
     pub units: Vec<UnitRow>,
 }
 
+/// A ship counter.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UnitRow {
@@ -62,6 +64,7 @@ pub struct UnitRow {
     _note: IgnoredAny,
 }
 
+/// The special of a ship.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SpecialRow {
@@ -69,6 +72,7 @@ pub struct SpecialRow {
     pub value: Option<u8>,
 }
 
+/// What kind of special it is.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SpecialWord {
@@ -79,6 +83,7 @@ pub enum SpecialWord {
     MineSweep,
 }
 
+/// `lba.yaml`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LbaFile {
@@ -87,6 +92,7 @@ pub struct LbaFile {
     pub lba: Vec<LbaRow>,
 }
 
+/// An air unit.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LbaRow {
@@ -116,6 +122,7 @@ pub struct LbaRow {
     _note: IgnoredAny,
 }
 
+/// `aa.yaml`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AaFile {

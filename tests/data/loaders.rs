@@ -1,0 +1,146 @@
+//! What the loaders promise: files by name, overrides with errors that point, a fingerprint, and ways over the map.
+
+use std::fs;
+use std::path::Path;
+
+use sealord::games::{Games, GamesFault};
+use sealord::rules::seas_of_thunder::board::{Minefield, ZoneId};
+use sealord::rules::seas_of_thunder::scenario::load;
+use sealord::side::Side;
+use serde_json::Value;
+
+use crate::{game, raw};
+
+const SYSTEM: &str = "seas-of-thunder";
+
+/// A folder of one overriding file.
+fn folder(name: &str, text: &str) -> tempfile::TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    fs::create_dir(dir.path().join(SYSTEM)).unwrap();
+    fs::write(dir.path().join(SYSTEM).join(name), text).unwrap();
+    dir
+}
+
+/// The source of a built-in file.
+fn source(name: &str) -> String {
+    let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("games").join(SYSTEM);
+    fs::read_to_string(games.join(name)).unwrap()
+}
+
+#[test]
+fn a_scenario_is_found_by_id_code_and_number() {
+    let games = Games::builtin();
+    for word in ["raider-warfare", "S1", "s1", "1"] {
+        assert_eq!(load(&games, word).unwrap().0.name, "Raider Warfare");
+    }
+    let fault = load(&games, "raiders").unwrap_err();
+    assert!(matches!(&fault, GamesFault::NoScenario { known, .. } if known.len() == 7), "{fault}");
+}
+
+#[test]
+fn text_stays_text() {
+    let units = raw("units");
+    let warspite = &units["units"][0];
+    assert_eq!(warspite["lost"], "1945-02");
+    assert_eq!(raw("scenarios")["nations"][5]["code"], "NO");
+    assert_eq!(raw("ports")["ports"][0]["mats"]["S1"]["capacity"], "U");
+    assert_eq!(raw("scenarios")["campaign"]["mats_change_before_return_of_turn"]["3"], "S2");
+}
+
+#[test]
+fn units_are_found_by_id_and_by_name() {
+    let counters = &game(1).pieces.counters;
+    let hood = counters.find("uk-bc-hood").unwrap();
+    assert_eq!(counters.find("Hood"), Some(hood));
+    assert_eq!(counters[hood].line(), "9-10-3");
+    assert_eq!(counters.find("hood"), None);
+    let board = &game(1).board;
+    assert_eq!(board.port_named("Konigsberg"), board.port_by_id("konigsberg"));
+}
+
+#[test]
+fn the_sources_have_the_fingerprint_of_the_built_in_data() {
+    let sources = Games::with_dir(&Path::new(env!("CARGO_MANIFEST_DIR")).join("games")).unwrap();
+    let builtin = Games::builtin().fingerprint(SYSTEM);
+    assert_eq!(sources.fingerprint(SYSTEM), builtin);
+    assert_eq!(builtin.len(), 64);
+    assert_eq!(load(&sources, "4").unwrap(), load(&Games::builtin(), "4").unwrap());
+}
+
+#[test]
+fn only_what_decides_changes_the_fingerprint() {
+    let builtin = Games::builtin().fingerprint(SYSTEM);
+    let of = |name: &str, text: &str| Games::with_dir(folder(name, text).path()).unwrap().fingerprint(SYSTEM);
+    assert_eq!(of("aa.yaml", &format!("# a remark\n{}", source("aa.yaml"))), builtin);
+    assert_eq!(of("rules.yaml", "[]\n"), builtin);
+    assert_ne!(of("aa.yaml", &source("aa.yaml").replace("BB: 5", "BB: 6")), builtin);
+}
+
+#[test]
+fn a_file_of_a_folder_replaces_the_built_in_one() {
+    let dir = folder("aa.yaml", &source("aa.yaml").replace("BB: 5", "BB: 6"));
+    let games = Games::with_dir(dir.path()).unwrap();
+    let counters = load(&games, "S1").unwrap().2.counters;
+    assert_eq!(counters[counters.find("uk-bb-warspite").unwrap()].aa, 6);
+}
+
+#[test]
+fn errors_of_a_folder_point_to_the_place() {
+    let fault = |name: &str, text: &str| {
+        let dir = folder(name, text);
+        let fault = Games::with_dir(dir.path()).and_then(|games| load(&games, "S1").map(|_| ())).unwrap_err();
+        fault.to_string().replace(&format!("{}/", dir.path().display()), "")
+    };
+    let twice = source("aa.yaml").replace("AC: 3, DD: 2", "AC: 3, AC: 2");
+    insta::assert_snapshot!(fault("aa.yaml", &twice), @r#"seas-of-thunder/aa.yaml:6:43: duplicate mapping key `AC` is not allowed here"#);
+    let misspelt = source("aa.yaml").replace("confidence: low", "confidense: low");
+    insta::assert_snapshot!(fault("aa.yaml", &misspelt), @r#"seas-of-thunder/aa.yaml:13:1: unknown field `confidense`, expected one of version, rule, dice, cancels_on, provenance, confidence, alternatives, printed_cases"#);
+    let no_number = source("units.yaml").replacen("gunnery: 9", "gunnery: nine", 1);
+    insta::assert_snapshot!(fault("units.yaml", &no_number), @r#"seas-of-thunder/units.yaml:24:72: not a whole number from 0 to 255"#);
+    let no_capacity = source("ports.yaml").replacen("capacity: 15", "capacity: X", 1);
+    insta::assert_snapshot!(fault("ports.yaml", &no_capacity), @r#"seas-of-thunder/ports.yaml:42:68: `X` is no capacity: a number, "U" or "N""#);
+    insta::assert_snapshot!(fault("unit.yaml", "units: []\n"), @r#"seas-of-thunder/unit.yaml: no game reads such a file; there are seas-of-thunder/aa.yaml, seas-of-thunder/convoys.yaml, seas-of-thunder/lba.yaml, seas-of-thunder/ports.yaml, seas-of-thunder/rules.yaml, seas-of-thunder/scenarios.yaml, seas-of-thunder/units.yaml, seas-of-thunder/zones.yaml"#);
+    insta::assert_snapshot!(fault("zones.yaml", "zones: [\n"), @r#"seas-of-thunder/zones.yaml:1:8: unclosed bracket '['"#);
+}
+
+#[test]
+fn a_missing_folder_or_file_is_named() {
+    let fault = Games::with_dir(Path::new("no/such/folder")).err().unwrap();
+    assert!(fault.to_string().contains("no/such/folder"), "{fault}");
+    let fault = Games::builtin().read::<Value>(SYSTEM, "islands").unwrap_err();
+    assert!(
+        matches!(fault, GamesFault::Unknown { known, .. } if known.contains(&format!("{SYSTEM}/zones.yaml")))
+    );
+}
+
+#[test]
+fn ways_avoid_mines_before_they_save_distance() {
+    let board = &game(1).board;
+    let way = |start: &[u8], range: u8, side, to: u8| {
+        let start = start.iter().copied().map(ZoneId).collect::<Vec<_>>();
+        board.ways(&start, range, side)[usize::from(to) - 1].clone()
+    };
+    let path = |numbers: &[u8]| numbers.iter().copied().map(ZoneId).collect::<Vec<_>>();
+
+    let out = way(&[10], 3, Side::ALLIES, 9).unwrap();
+    assert_eq!((out.entries, out.minefields, out.path), (2, vec![Minefield::Danish], path(&[10, 9])));
+    let out = way(&[10], 3, Side::AXIS, 9).unwrap();
+    assert_eq!((out.entries, out.minefields), (2, vec![]));
+    assert_eq!(way(&[9, 10], 3, Side::ALLIES, 9).unwrap().entries, 1);
+    assert_eq!(way(&[9], 1, Side::AXIS, 10), None);
+    assert_eq!(way(&[9], 0, Side::AXIS, 9), None);
+
+    // The Axis reaches the Red Sea round the Cape only; from inside the Mediterranean it must pass Gibraltar.
+    let suez = way(&[34], 2, Side::ALLIES, 73).unwrap();
+    assert_eq!((suez.entries, suez.path), (2, path(&[34, 73])));
+    let cape = way(&[34], 60, Side::AXIS, 73).unwrap();
+    assert_eq!(cape.minefields, vec![Minefield::Gibraltar]);
+    assert!(cape.entries > 10, "{cape:?}");
+
+    // An Allied ship in the Baltic and the Levant alike: the longer way without mines wins, within the range.
+    let far = way(&[10, 34], 20, Side::ALLIES, 9).unwrap();
+    assert_eq!(far.minefields, vec![]);
+    assert!(far.entries > 2, "{far:?}");
+    let near = way(&[10, 34], 3, Side::ALLIES, 9).unwrap();
+    assert_eq!((near.entries, near.minefields), (2, vec![Minefield::Danish]));
+}

@@ -1,0 +1,111 @@
+//! Soundness of the data of Seas of Thunder: what the rulebook states, what the published totals demand, and what the
+//! loaders promise. A test collects everything that fails before it stops.
+
+use std::sync::OnceLock;
+
+use sealord::games::Games;
+use sealord::rules::seas_of_thunder::board::{Board, Mat, Port, PortId, ZoneId};
+use sealord::rules::seas_of_thunder::scenario::{Pieces, Scenario, load};
+use sealord::side::Side;
+use serde_json::Value;
+
+mod loaders;
+mod map;
+mod ports;
+mod scenarios;
+mod units;
+mod values;
+
+/// A scenario with all that belongs to it.
+pub struct Loaded {
+    pub scenario: Scenario,
+    pub board: Board,
+    pub pieces: Pieces,
+}
+
+impl Loaded {
+    /// Points of a zone, for the Axis and for the Allies.
+    pub fn value(&self, zone: u8) -> (u32, u32) {
+        let value = self.board.zone(ZoneId(zone)).value;
+        (value[Side::AXIS].into(), value[Side::ALLIES].into())
+    }
+
+    /// A port by its id.
+    pub fn port(&self, id: &str) -> &Port {
+        self.board.port(self.board.port_by_id(id).unwrap_or_else(|| panic!("no port {id}")))
+    }
+
+    /// All ports.
+    pub fn ports(&self) -> impl Iterator<Item = &Port> {
+        self.board.ports().map(|id: PortId| self.board.port(id))
+    }
+
+    /// Entries that a side's ships need from a port to every zone; index 0 is zone 1, 99 is never.
+    pub fn entries(&self, start: &[u8], side: Side) -> Vec<u8> {
+        let start = start.iter().copied().map(ZoneId).collect::<Vec<_>>();
+        self.board.ways(&start, 98, side).into_iter().map(|way| way.map_or(99, |way| way.entries)).collect()
+    }
+
+    /// Entries from a port.
+    pub fn entries_from(&self, port: &str, side: Side) -> Vec<u8> {
+        let zones = self.port(port).zones.iter().map(|zone| zone.0).collect::<Vec<_>>();
+        self.entries(&zones, side)
+    }
+}
+
+/// The box of a port until the first Return to Base.
+pub fn at_start(port: &Port) -> &Mat {
+    port.start.as_ref().unwrap_or(&port.mat)
+}
+
+/// Scenario 1 to 7.
+pub fn game(number: usize) -> &'static Loaded {
+    static ALL: OnceLock<Vec<Loaded>> = OnceLock::new();
+    let all = ALL.get_or_init(|| {
+        let one = |number: usize| {
+            let (scenario, board, pieces) = load(&Games::builtin(), &number.to_string()).unwrap();
+            Loaded { scenario, board, pieces }
+        };
+        (1..=7).map(one).collect()
+    });
+    &all[number - 1]
+}
+
+/// A file as it is, without a shape.
+pub fn raw(name: &str) -> Value {
+    Games::builtin().read("seas-of-thunder", name).unwrap()
+}
+
+/// The rows of a list in a file.
+pub fn rows(name: &str, list: &str) -> Vec<Value> {
+    raw(name)[list].as_array().unwrap_or_else(|| panic!("no list {list} in {name}")).clone()
+}
+
+/// Collects what fails.
+#[derive(Default)]
+pub struct Checks {
+    made: usize,
+    failed: Vec<String>,
+}
+
+impl Checks {
+    /// Notes `what` unless `ok`.
+    pub fn that(&mut self, ok: bool, what: impl Into<String>) {
+        self.made += 1;
+        if !ok {
+            self.failed.push(what.into());
+        }
+    }
+
+    /// Stops the test if anything failed, or nothing was checked.
+    pub fn done(self) {
+        assert!(self.made > 0, "nothing was checked");
+        assert!(
+            self.failed.is_empty(),
+            "{} of {} fail:\n  {}",
+            self.failed.len(),
+            self.made,
+            self.failed.join("\n  ")
+        );
+    }
+}
