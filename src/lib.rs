@@ -8,3 +8,5 @@ pub mod digest;
 pub mod dice;
 /// Sealed orders: promised by hash, revealed later.
 pub mod seal;
+/// The hash-chained record of a match.
+pub mod journal;
