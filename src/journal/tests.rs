@@ -1,5 +1,8 @@
 //! Entries and chains: every byte flipped, every line dropped, swapped and repeated.
 
+use std::io::Write;
+use std::process::Command;
+
 use serde_json::{Value, json};
 
 use super::entry::Place;
@@ -68,13 +71,38 @@ fn a_line_is_what_an_independent_canonicaliser_writes() {
     }
 }
 
+const PAGE: &str = include_str!("../../docs/journal.md");
+
 #[test]
-fn the_bytes_of_an_entry_are_pinned() {
-    let first = &chain(&[Kind::Genesis])[0];
-    let page = include_str!("../../docs/journal.md");
-    let example = String::from_utf8(Entry::line(&example())).expect("text");
-    assert!(page.contains(&example), "docs/journal.md should print this line:\n{example}");
-    assert_eq!(first.header().prev, Digest::ZERO);
+fn the_page_prints_an_entry_as_it_is_written() {
+    let example = String::from_utf8(example().line()).expect("text");
+    assert!(PAGE.contains(&example), "docs/journal.md should print this line:\n{example}");
+}
+
+/// Runs the script that the page prints.
+fn run_script(journal: &[u8]) -> Option<std::process::Output> {
+    let (_, script) = PAGE.split_once("```python\n").expect("the page prints a script");
+    let (script, _) = script.split_once("```").expect("the script ends");
+    let mut file = tempfile::NamedTempFile::new().expect("a temporary file");
+    file.write_all(journal).expect("written");
+    Command::new("python3").args(["-X", "utf8", "-c", script]).arg(file.path()).output().ok()
+}
+
+#[test]
+fn the_script_on_the_page_comes_to_the_same_verdict() {
+    let mut entries = every_kind();
+    entries[4] = entries[4].redacted();
+    let mut journal = bytes(&entries);
+    let Some(output) = run_script(&journal) else {
+        return; // no Python on this machine
+    };
+    let printed = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+    assert_eq!(printed, head(&entries).hash.to_string(), "{}", String::from_utf8_lossy(&output.stderr));
+    let seventh: usize = entries[..6].iter().map(|entry| entry.line().len()).sum();
+    let digit = seventh + br#"{"body":{"list":[-"#.len();
+    assert_eq!(std::mem::replace(&mut journal[digit], b'2'), b'1');
+    let output = run_script(&journal).expect("Python was there before");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("entry 7 has another body"));
 }
 
 fn example() -> Entry {
