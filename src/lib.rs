@@ -28,5 +28,7 @@ pub mod system;
 pub mod driver;
 /// The officer who can answer any question.
 pub mod staff;
+/// JOURNAL: what came in and what was decided.
+pub mod journal;
 /// The rules systems.
 pub mod rules;

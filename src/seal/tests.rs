@@ -60,6 +60,16 @@ fn sha256sum_prints_the_commitment() {
 }
 
 #[test]
+fn the_file_on_the_page_has_the_commitment_on_the_page() {
+    let page = include_str!("../../docs/sealed-files.md");
+    let (_, file) = page.split_once("```\n").expect("the page prints a file");
+    let (file, _) = file.split_once("```").expect("the file ends");
+    let sealed = Sealed::parse(file.as_bytes()).expect("the page prints a good file");
+    assert_eq!(sealed.open(), b"orders: []\n");
+    assert!(page.contains(&format!("`{}`", sealed.commitment())));
+}
+
+#[test]
 fn changed_line_ends_are_recognised_as_the_mailers_doing() {
     let text = String::from_utf8(sealed(4, Side::AXIS, b"orders: []\n").bytes().to_vec()).expect("text");
     let fault = Sealed::parse(text.replace('\n', "\r\n").as_bytes()).expect_err("must be refused");

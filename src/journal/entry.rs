@@ -1,0 +1,327 @@
+//! One entry of the journal: a header that may be public from the first day, and a body that is shown only to those who
+//! may see it. The header holds a salted hash of the body, so a withheld body can neither be changed nor be guessed.
+//!
+//! No entry is changed after it was made: it has no setters.
+
+use std::fmt;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::canonical::{self, CanonicalFault};
+use crate::digest::{Digest, Salt};
+use crate::side::Side;
+
+const BODY_PREFIX: &[u8] = b"sealord/journal-body/v1\0";
+const HEADER_PREFIX: &[u8] = b"sealord/journal/v1\0";
+
+/// What an entry records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// How the match began; always the first entry, and only the first.
+    Genesis,
+    /// An exchange was opened.
+    Opened,
+    /// A side committed to a sealed file.
+    Commitment,
+    /// A side's sealed file was opened.
+    Reveal,
+    /// A side sent nothing in time, and orders were given for it.
+    Default,
+    /// The umpire overrode something, with a reason.
+    Ruling,
+    /// The orders of an exchange were resolved.
+    Resolved,
+    /// Earlier entries no longer count.
+    Superseded,
+    /// Secrets were disclosed.
+    Disclosed,
+    /// The match ended.
+    Ended,
+}
+
+impl Kind {
+    /// The word used in the file.
+    pub fn id(self) -> &'static str {
+        match self {
+            Kind::Genesis => "genesis",
+            Kind::Opened => "opened",
+            Kind::Commitment => "commitment",
+            Kind::Reveal => "reveal",
+            Kind::Default => "default",
+            Kind::Ruling => "ruling",
+            Kind::Resolved => "resolved",
+            Kind::Superseded => "superseded",
+            Kind::Disclosed => "disclosed",
+            Kind::Ended => "ended",
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.id())
+    }
+}
+
+/// The public part of an entry; the chain runs over these.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    /// The entry's number, which is also its line in the file: 1, 2, 3 and so on.
+    pub number: u64,
+    /// What the entry records.
+    pub kind: Kind,
+    /// The exchange it belongs to, if any.
+    pub exchange: Option<u32>,
+    /// The side it concerns, if any.
+    pub side: Option<Side>,
+    /// When it was made, as the umpire's clock had it: RFC 3339, in UTC, ending in `Z`.
+    pub time: String,
+    /// The salted hash of the body.
+    pub body: Digest,
+    /// The hash of the entry before; zeros in the first.
+    pub prev: Digest,
+}
+
+impl Header {
+    /// Appends the header's canonical JSON.
+    fn write(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(b"{\"body\":");
+        write_quoted(out, self.body.as_bytes());
+        out.extend_from_slice(b",\"exchange\":");
+        match self.exchange {
+            Some(exchange) => canonical::write_unsigned(out, u64::from(exchange)),
+            None => out.extend_from_slice(b"null"),
+        }
+        out.extend_from_slice(b",\"kind\":");
+        canonical::write_string(out, self.kind.id());
+        out.extend_from_slice(b",\"number\":");
+        canonical::write_unsigned(out, self.number);
+        out.extend_from_slice(b",\"prev\":");
+        write_quoted(out, self.prev.as_bytes());
+        out.extend_from_slice(b",\"side\":");
+        match self.side {
+            Some(side) => canonical::write_string(out, side.id()),
+            None => out.extend_from_slice(b"null"),
+        }
+        out.extend_from_slice(b",\"time\":");
+        canonical::write_string(out, &self.time);
+        out.push(b'}');
+    }
+}
+
+/// A body and the salt that blinds its hash; they are shown or withheld together.
+#[derive(Clone, Debug, PartialEq)]
+struct Opening {
+    body: Value,
+    salt: Salt,
+}
+
+/// One entry whose hashes are right.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    header: Header,
+    hash: Digest,
+    opening: Option<Opening>,
+}
+
+/// Why a line is not an entry, or why an entry cannot be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EntryFault {
+    /// The line is not JSON of the right shape.
+    Unreadable(String),
+    /// The line means an entry, but is not written in the one canonical way.
+    NotCanonical,
+    /// The body has no canonical form.
+    Body(CanonicalFault),
+    /// The number is too large to be written.
+    Number(u64),
+    /// The time is not RFC 3339 in UTC.
+    Time(String),
+    /// The body does not have the hash that the header states.
+    BodyHash,
+    /// The header does not have the hash that the line states.
+    HeaderHash,
+}
+
+/// A line as it stands in the file, keys in any order.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawLine {
+    #[serde(default)]
+    body: Option<Value>,
+    hash: Digest,
+    header: Header,
+    #[serde(default)]
+    salt: Option<Salt>,
+}
+
+/// All of a header that the caller of [`Entry::make`] decides.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<'a> {
+    /// The entry's number.
+    pub number: u64,
+    /// The hash of the entry before.
+    pub prev: Digest,
+    /// What the entry records.
+    pub kind: Kind,
+    /// The exchange it belongs to.
+    pub exchange: Option<u32>,
+    /// The side it concerns.
+    pub side: Option<Side>,
+    /// When it is made.
+    pub time: &'a str,
+}
+
+impl Entry {
+    /// Makes an entry with its hashes.
+    ///
+    /// # Errors
+    /// Refuses a time that is not RFC 3339 in UTC, and bodies with fractions or numbers beyond 2^53 - 1.
+    pub fn make(place: Place<'_>, body: Value, salt: Salt) -> Result<Entry, EntryFault> {
+        let Place { number, prev, kind, exchange, side, time } = place;
+        let bytes = canonical::canonical(&body).map_err(EntryFault::Body)?;
+        let header = Header {
+            number,
+            kind,
+            exchange,
+            side,
+            time: time.to_owned(),
+            body: body_hash(&salt, &bytes),
+            prev,
+        };
+        check_header(&header)?;
+        let hash = header_hash(&header, &mut Vec::new());
+        Ok(Entry { header, hash, opening: Some(Opening { body, salt }) })
+    }
+
+    /// Reads one line, without its line feed, and checks all that can be checked without the other lines: spelling,
+    /// body hash, header hash.
+    ///
+    /// # Errors
+    /// Says what is wrong with the line.
+    pub fn parse(line: &[u8]) -> Result<Entry, EntryFault> {
+        let raw: RawLine =
+            serde_json::from_slice(line).map_err(|error| EntryFault::Unreadable(error.to_string()))?;
+        let RawLine { body, hash, header, salt } = raw;
+        check_header(&header)?;
+        let opening = salt.map(|salt| Opening { body: body.unwrap_or(Value::Null), salt });
+        let entry = Entry { header, hash, opening };
+        let mut written = Vec::with_capacity(line.len());
+        let body_range = entry.write(&mut written).map_err(EntryFault::Body)?;
+        if written != line {
+            return Err(EntryFault::NotCanonical);
+        }
+        if let (Some(opening), Some(range)) = (&entry.opening, body_range)
+            && body_hash(&opening.salt, &written[range]) != entry.header.body
+        {
+            return Err(EntryFault::BodyHash);
+        }
+        written.clear();
+        if header_hash(&entry.header, &mut written) != entry.hash {
+            return Err(EntryFault::HeaderHash);
+        }
+        Ok(entry)
+    }
+
+    /// The public part.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The hash of the header, which the next entry quotes.
+    pub fn hash(&self) -> Digest {
+        self.hash
+    }
+
+    /// The body, unless this copy of the journal withholds it.
+    pub fn body(&self) -> Option<&Value> {
+        self.opening.as_ref().map(|opening| &opening.body)
+    }
+
+    /// The salt of the body's hash, withheld together with the body.
+    pub fn salt(&self) -> Option<Salt> {
+        self.opening.as_ref().map(|opening| opening.salt)
+    }
+
+    /// The same entry without its body, for those who may not see it. The chain holds as before.
+    pub fn redacted(&self) -> Entry {
+        Entry { header: self.header.clone(), hash: self.hash, opening: None }
+    }
+
+    /// The entry as its line in the file, line feed included.
+    pub fn line(&self) -> Vec<u8> {
+        let mut out = Vec::with_capacity(512);
+        self.write(&mut out).expect("a made or parsed body has a canonical form");
+        out.push(b'\n');
+        out
+    }
+
+    /// Appends the canonical line without its line feed; tells where in the buffer the body stands.
+    fn write(&self, out: &mut Vec<u8>) -> Result<Option<std::ops::Range<usize>>, CanonicalFault> {
+        let mut range = None;
+        out.push(b'{');
+        if let Some(opening) = &self.opening {
+            out.extend_from_slice(b"\"body\":");
+            let start = out.len();
+            canonical::write(out, &opening.body)?;
+            range = Some(start..out.len());
+            out.push(b',');
+        }
+        out.extend_from_slice(b"\"hash\":");
+        write_quoted(out, self.hash.as_bytes());
+        out.extend_from_slice(b",\"header\":");
+        self.header.write(out);
+        if let Some(opening) = &self.opening {
+            out.extend_from_slice(b",\"salt\":");
+            write_quoted(out, opening.salt.as_bytes());
+        }
+        out.push(b'}');
+        Ok(range)
+    }
+}
+
+fn write_quoted(out: &mut Vec<u8>, bytes: &[u8; 32]) {
+    out.push(b'"');
+    out.extend_from_slice(&crate::digest::to_hex(bytes));
+    out.push(b'"');
+}
+
+fn check_header(header: &Header) -> Result<(), EntryFault> {
+    if header.number >= 1 << 53 {
+        return Err(EntryFault::Number(header.number));
+    }
+    let time = &header.time;
+    let is_utc = time.len() <= 40 && time.ends_with('Z') && time.as_bytes().get(10) == Some(&b'T');
+    if is_utc && time.parse::<Timestamp>().is_ok() { Ok(()) } else { Err(EntryFault::Time(time.clone())) }
+}
+
+fn body_hash(salt: &Salt, canonical: &[u8]) -> Digest {
+    Digest::of_parts(&[BODY_PREFIX, salt.as_bytes(), canonical])
+}
+
+fn header_hash(header: &Header, scratch: &mut Vec<u8>) -> Digest {
+    header.write(scratch);
+    Digest::of_parts(&[HEADER_PREFIX, scratch])
+}
+
+impl fmt::Display for EntryFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EntryFault::Unreadable(why) => write!(f, "the line cannot be read as an entry: {why}"),
+            EntryFault::NotCanonical => f.write_str("the line is not written in the canonical way"),
+            EntryFault::Body(fault) => write!(f, "the body cannot be hashed: {fault}"),
+            EntryFault::Number(number) => write!(f, "{number} is too large for the number of an entry"),
+            EntryFault::Time(time) => {
+                write!(f, "`{}` is not a time in UTC such as 1941-05-24T05:52:00Z", time.escape_debug())
+            }
+            EntryFault::BodyHash => f.write_str("the body is not the one whose hash the header states"),
+            EntryFault::HeaderHash => f.write_str("the header is not the one whose hash the line states"),
+        }
+    }
+}
+
+impl std::error::Error for EntryFault {}

@@ -1,0 +1,386 @@
+//! The files of a journal in a match folder: `journal.jsonl`, `head.json` and `journal.lock`.
+//!
+//! An entry is acknowledged only after its line and then `head.json` have reached the disk. So a line that a power cut
+//! tore was never acknowledged, and a journal shorter than `head.json` says was cut by somebody. Nothing here ever
+//! deletes a byte: what must leave the journal is moved to a file of its own first.
+
+use std::fmt;
+use std::fs::TryLockError;
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
+
+use fs_err::{self as fs, File, OpenOptions};
+use serde_json::Value;
+
+use super::chain::{self, ChainFault, Head};
+use super::entry::{Entry, EntryFault, Kind, Place};
+use crate::digest::{Digest, Salt};
+use crate::side::Side;
+
+const JOURNAL: &str = "journal.jsonl";
+const HEAD: &str = "head.json";
+const NEW_HEAD: &str = "head.json.new";
+const LOCK: &str = "journal.lock";
+
+const LOCK_TRIES: u32 = 100;
+const LOCK_PAUSE: Duration = Duration::from_millis(50);
+
+/// A journal open for appending. As long as it lives, no other process can open it so.
+#[derive(Debug)]
+pub struct Journal {
+    dir: PathBuf,
+    file: File,
+    length: u64,
+    entries: Vec<Entry>,
+    notices: Vec<String>,
+    broken: bool,
+    // Closing the file gives up the lock.
+    _lock: File,
+}
+
+/// A journal as it was found at one moment, for reading only.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Snapshot {
+    /// Its entries, all checked.
+    pub entries: Vec<Entry>,
+    /// What `head.json` said.
+    pub head: Option<Head>,
+    /// What a reader should be told, one sentence each.
+    pub notices: Vec<String>,
+}
+
+/// Why a journal cannot be opened or extended.
+#[derive(Debug)]
+pub enum StoreFault {
+    /// There is no journal here.
+    Missing(PathBuf),
+    /// There is a journal here already.
+    Exists(PathBuf),
+    /// Another process holds the lock.
+    Busy(PathBuf),
+    /// The journal is not what it was: a proof failed.
+    Chain(ChainFault),
+    /// `head.json` cannot be understood.
+    Head(String),
+    /// A body is withheld, so this is a copy, not the match's own journal.
+    Withheld {
+        /// The number of the entry.
+        entry: u64,
+    },
+    /// What should be appended is not an entry.
+    Entry(EntryFault),
+    /// Somebody else changed the file while it was open here.
+    Changed(PathBuf),
+    /// The entry is on disk, but `head.json` could not be renewed; opening the journal again repairs that.
+    HeadBehind(io::Error),
+    /// An earlier failure left the file in an unknown state; the journal must be opened again.
+    Broken,
+    /// Reading or writing failed; the journal is as it was.
+    Io(io::Error),
+}
+
+impl Journal {
+    /// Begins an empty journal in a folder, and the folder too if need be.
+    ///
+    /// # Errors
+    /// Refuses a folder that holds a journal with anything in it.
+    pub fn create(dir: impl AsRef<Path>) -> Result<Journal, StoreFault> {
+        let dir = dir.as_ref();
+        fs::create_dir_all(dir)?;
+        let lock = lock(dir, LOCK_TRIES)?;
+        let file = OpenOptions::new().append(true).create(true).open(dir.join(JOURNAL))?;
+        if file.metadata()?.len() > 0 || read_head(dir)?.is_some() {
+            return Err(StoreFault::Exists(dir.join(JOURNAL)));
+        }
+        file.sync_all()?;
+        sync_dir(dir)?;
+        Ok(Journal::new(dir, file, lock, Snapshot { entries: vec![], head: None, notices: vec![] }, 0))
+    }
+
+    /// Opens a journal for appending, checks all of it, and sets right what a crash left: a torn last line is moved to
+    /// `torn-<number>.txt`, and a `head.json` that lags behind is renewed. [`Journal::notices`] tells of both.
+    ///
+    /// # Errors
+    /// Waits up to five seconds for another process to let go, then says [`StoreFault::Busy`]. Says
+    /// [`StoreFault::Chain`], and changes nothing, when an entry fails or one that `head.json` claims is missing.
+    pub fn open(dir: impl AsRef<Path>) -> Result<Journal, StoreFault> {
+        Journal::open_trying(dir.as_ref(), LOCK_TRIES)
+    }
+
+    /// Reads and checks a journal without locking or repairing anything, also while another process appends to it.
+    ///
+    /// # Errors
+    /// As [`Journal::open`], but never busy; withheld bodies are welcome.
+    pub fn read(dir: impl AsRef<Path>) -> Result<Snapshot, StoreFault> {
+        let (snapshot, _, torn) = load(dir.as_ref())?;
+        let mut snapshot = snapshot;
+        if !torn.is_empty() {
+            let notice = format!("the last line of {JOURNAL} has no end yet; it was left out");
+            snapshot.notices.push(notice);
+        }
+        Ok(snapshot)
+    }
+
+    /// Appends an entry; when this returns, a power cut cannot take it back.
+    ///
+    /// # Errors
+    /// Refuses what is not an entry, such as a body with fractions. After a failure to write, the journal is as it was,
+    /// except where the fault says otherwise.
+    pub fn append(
+        &mut self,
+        kind: Kind,
+        exchange: Option<u32>,
+        side: Option<Side>,
+        time: &str,
+        body: Value,
+        salt: Salt,
+    ) -> Result<&Entry, StoreFault> {
+        if self.broken {
+            return Err(StoreFault::Broken);
+        }
+        let number = self.entries.len() as u64 + 1;
+        let prev = self.entries.last().map_or(Digest::ZERO, Entry::hash);
+        let place = Place { number, prev, kind, exchange, side, time };
+        let line = Entry::make(place, body, salt).map_err(StoreFault::Entry)?.line();
+        // Nothing is written that would not be read back.
+        let entry = chain::link(&line, number, prev)
+            .map_err(|what| StoreFault::Chain(ChainFault { entry: number, what }))?;
+        stage_head(&self.dir, Head { number, hash: entry.hash() })?;
+        self.write_line(&line)?;
+        self.entries.push(entry);
+        if let Err(error) = publish_head(&self.dir) {
+            self.broken = true;
+            return Err(StoreFault::HeadBehind(error));
+        }
+        Ok(self.entries.last().expect("an entry was pushed above"))
+    }
+
+    /// All entries, the first being number 1.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// Number and hash of the last entry, for reports to quote; nothing when the journal is empty.
+    pub fn head(&self) -> Option<Head> {
+        head_of(&self.entries)
+    }
+
+    /// What was set right on opening, one sentence each.
+    pub fn notices(&self) -> &[String] {
+        &self.notices
+    }
+
+    /// The folder of the journal.
+    pub fn dir(&self) -> &Path {
+        &self.dir
+    }
+
+    fn new(dir: &Path, file: File, lock: File, found: Snapshot, length: u64) -> Journal {
+        let Snapshot { entries, notices, .. } = found;
+        Journal { dir: dir.to_owned(), file, length, entries, notices, broken: false, _lock: lock }
+    }
+
+    fn open_trying(dir: &Path, tries: u32) -> Result<Journal, StoreFault> {
+        if !dir.join(JOURNAL).is_file() {
+            return Err(StoreFault::Missing(dir.join(JOURNAL)));
+        }
+        let lock = lock(dir, tries)?;
+        let (mut found, length, torn) = load(dir)?;
+        if let Some(entry) = found.entries.iter().find(|entry| entry.body().is_none()) {
+            return Err(StoreFault::Withheld { entry: entry.header().number });
+        }
+        let file = OpenOptions::new().append(true).open(dir.join(JOURNAL))?;
+        if !torn.is_empty() {
+            found.notices.push(set_aside(dir, found.entries.len() as u64 + 1, &torn)?);
+            file.set_len(length)?;
+            file.sync_all()?;
+        }
+        if let Some(notice) = repair_head(dir, &found)? {
+            found.notices.push(notice);
+        }
+        Ok(Journal::new(dir, file, lock, found, length))
+    }
+
+    fn write_line(&mut self, line: &[u8]) -> Result<(), StoreFault> {
+        if self.file.metadata()?.len() != self.length {
+            self.broken = true;
+            return Err(StoreFault::Changed(self.dir.join(JOURNAL)));
+        }
+        if let Err(error) = self.file.write_all(line).and_then(|()| self.file.sync_all()) {
+            let undone = self.file.set_len(self.length).and_then(|()| self.file.sync_all());
+            self.broken = undone.is_err();
+            return Err(StoreFault::Io(error));
+        }
+        self.length += line.len() as u64;
+        Ok(())
+    }
+}
+
+fn head_of(entries: &[Entry]) -> Option<Head> {
+    entries.last().map(|entry| Head { number: entry.header().number, hash: entry.hash() })
+}
+
+fn lock(dir: &Path, tries: u32) -> Result<File, StoreFault> {
+    let path = dir.join(LOCK);
+    let file = OpenOptions::new().write(true).create(true).truncate(false).open(&path)?;
+    for attempt in 1.. {
+        match file.try_lock() {
+            Ok(()) => break,
+            Err(TryLockError::Error(error)) => return Err(StoreFault::Io(error)),
+            Err(TryLockError::WouldBlock) if attempt >= tries => return Err(StoreFault::Busy(path)),
+            Err(TryLockError::WouldBlock) => thread::sleep(LOCK_PAUSE),
+        }
+    }
+    Ok(file)
+}
+
+/// Reads and checks what is there: the entries, the length of the good part in bytes, and the torn rest.
+fn load(dir: &Path) -> Result<(Snapshot, u64, Vec<u8>), StoreFault> {
+    // The head first: a line is written before its head, so the journal read after it can only be longer.
+    let head = read_head(dir)?;
+    let mut bytes = match fs::read(dir.join(JOURNAL)) {
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            return Err(StoreFault::Missing(dir.join(JOURNAL)));
+        }
+        read => read?,
+    };
+    let torn = bytes.split_off(whole_lines(&bytes, head));
+    let entries = chain::verify(&bytes, head).map_err(StoreFault::Chain)?;
+    Ok((Snapshot { entries, head, notices: vec![] }, bytes.len() as u64, torn))
+}
+
+/// Finds where the torn last line begins, or the end of the file if none is torn.
+fn whole_lines(bytes: &[u8], head: Option<Head>) -> usize {
+    let after_line_feed = |part: &[u8]| part.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+    let end = after_line_feed(bytes);
+    if end < bytes.len() || end == 0 {
+        return end;
+    }
+    // After a power cut a file may be long enough and still hold zeros where a block never arrived.
+    let start = after_line_feed(&bytes[..end - 1]);
+    let claimed = head.map_or(0, |head| head.number);
+    let lines = || bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
+    if bytes[start..].contains(&0) && lines() > claimed { start } else { end }
+}
+
+fn set_aside(dir: &Path, number: u64, torn: &[u8]) -> Result<String, StoreFault> {
+    let names = (1..).map(|attempt| match attempt {
+        1 => format!("torn-{number}.txt"),
+        _ => format!("torn-{number}-{attempt}.txt"),
+    });
+    for name in names {
+        let mut file = match OpenOptions::new().write(true).create_new(true).open(dir.join(&name)) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => continue,
+            opened => opened?,
+        };
+        file.write_all(torn)?;
+        file.sync_all()?;
+        sync_dir(dir)?;
+        let size = torn.len();
+        return Ok(format!(
+            "the last line of {JOURNAL} was torn before it was acknowledged; its {size} bytes were moved to {name}"
+        ));
+    }
+    unreachable!("the names do not run out")
+}
+
+fn repair_head(dir: &Path, found: &Snapshot) -> Result<Option<String>, StoreFault> {
+    let Some(last) = head_of(&found.entries).filter(|last| found.head != Some(*last)) else {
+        return Ok(None);
+    };
+    stage_head(dir, last)?;
+    publish_head(dir)?;
+    let was = match found.head {
+        Some(head) => format!("stood at entry {}", head.number),
+        None => "was missing, so it could not be told whether entries are missing too".to_owned(),
+    };
+    Ok(Some(format!("{HEAD} was renewed for entry {}: it {was}", last.number)))
+}
+
+fn read_head(dir: &Path) -> Result<Option<Head>, StoreFault> {
+    match fs::read(dir.join(HEAD)) {
+        Ok(bytes) => {
+            serde_json::from_slice(&bytes).map(Some).map_err(|error| StoreFault::Head(error.to_string()))
+        }
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(StoreFault::Io(error)),
+    }
+}
+
+/// Writes the new head beside the old one, so that a full disk is met before the journal is touched.
+fn stage_head(dir: &Path, head: Head) -> io::Result<()> {
+    let mut file = File::create(dir.join(NEW_HEAD))?;
+    writeln!(file, "{{\"hash\":\"{}\",\"number\":{}}}", head.hash, head.number)?;
+    file.sync_all()
+}
+
+fn publish_head(dir: &Path) -> io::Result<()> {
+    fs::rename(dir.join(NEW_HEAD), dir.join(HEAD))?;
+    sync_dir(dir)
+}
+
+/// Makes new names in a folder last; other systems than Unix do so by themselves or not at all.
+fn sync_dir(dir: &Path) -> io::Result<()> {
+    if cfg!(unix) { File::open(dir)?.sync_all() } else { Ok(()) }
+}
+
+impl StoreFault {
+    /// The smallest thing the user can do about it.
+    pub fn mend(&self) -> &'static str {
+        match self {
+            StoreFault::Missing(_) => "Name the folder of a match.",
+            StoreFault::Exists(_) => "Choose another folder for a new match.",
+            StoreFault::Busy(_) => "Wait until the other command has ended, then try again.",
+            StoreFault::Chain(_) | StoreFault::Head(_) => {
+                "Restore the match folder from a copy and compare it with the heads that the reports quote."
+            }
+            StoreFault::Withheld { .. } => {
+                "A copy can be read and audited; only the umpire's own journal grows."
+            }
+            StoreFault::Entry(_) => "Nothing was written; correct what was to be recorded.",
+            StoreFault::Changed(_) | StoreFault::HeadBehind(_) | StoreFault::Broken => {
+                "Open the match again."
+            }
+            StoreFault::Io(_) => "Check the disk and the permissions, then try again.",
+        }
+    }
+}
+
+impl fmt::Display for StoreFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StoreFault::Missing(path) => write!(f, "there is no journal at {}", path.display()),
+            StoreFault::Exists(path) => write!(f, "there is a journal already at {}", path.display()),
+            StoreFault::Busy(path) => {
+                write!(f, "another process is working on this match (it holds {})", path.display())
+            }
+            StoreFault::Chain(fault) => fault.fmt(f),
+            StoreFault::Head(why) => write!(f, "{HEAD} cannot be read: {why}"),
+            StoreFault::Withheld { entry } => {
+                write!(f, "the body of journal entry {entry} is withheld, so this is a copy of the journal")
+            }
+            StoreFault::Entry(fault) => fault.fmt(f),
+            StoreFault::Changed(path) => {
+                write!(f, "{} was changed by something else while it was open", path.display())
+            }
+            StoreFault::HeadBehind(error) => {
+                write!(f, "the entry was written, but {HEAD} could not be renewed: {error}")
+            }
+            StoreFault::Broken => f.write_str("an earlier write to the journal failed"),
+            StoreFault::Io(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for StoreFault {}
+
+impl From<io::Error> for StoreFault {
+    fn from(error: io::Error) -> StoreFault {
+        StoreFault::Io(error)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,232 @@
+//! The files: what is on disk after each step, after each crash, and after tampering.
+
+use serde_json::json;
+use tempfile::TempDir;
+
+use super::super::tests::{TIME, salt};
+use super::*;
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a temporary folder")
+}
+
+fn add(journal: &mut Journal, kind: Kind) {
+    let number = journal.entries().len() as u64 + 1;
+    let body = json!({"number": number});
+    journal.append(kind, Some(1), Some(Side::AXIS), TIME, body, salt(number)).expect("appended");
+}
+
+/// A closed journal of this many entries.
+fn written(entries: usize) -> TempDir {
+    let dir = folder();
+    let mut journal = Journal::create(&dir).expect("created");
+    for at in 0..entries {
+        add(&mut journal, if at == 0 { Kind::Genesis } else { Kind::Ruling });
+    }
+    dir
+}
+
+fn bytes(dir: &TempDir) -> Vec<u8> {
+    fs::read(dir.path().join(JOURNAL)).expect("readable")
+}
+
+fn overwrite(dir: &TempDir, name: &str, bytes: &[u8]) {
+    fs::write(dir.path().join(name), bytes).expect("writable");
+}
+
+fn line_starts(bytes: &[u8]) -> Vec<usize> {
+    bytes
+        .split_inclusive(|&byte| byte == b'\n')
+        .scan(0, |at, line| Some(std::mem::replace(at, *at + line.len())))
+        .collect()
+}
+
+fn chain_fault(result: Result<Journal, StoreFault>) -> ChainFault {
+    match result {
+        Err(StoreFault::Chain(fault)) => fault,
+        other => panic!("expected a chain fault, found {other:?}"),
+    }
+}
+
+#[test]
+fn what_was_appended_is_there_after_closing() {
+    let dir = written(3);
+    let mut journal = Journal::open(&dir).expect("opens");
+    assert!(journal.notices().is_empty());
+    assert_eq!(journal.entries().len(), 3);
+    add(&mut journal, Kind::Resolved);
+    let head = journal.head().expect("not empty");
+    assert_eq!(head.number, 4);
+    let snapshot = Journal::read(&dir).expect("reads without the lock");
+    assert_eq!((snapshot.entries, snapshot.head), (journal.entries().to_vec(), Some(head)));
+    let expected = format!("{{\"hash\":\"{}\",\"number\":4}}\n", head.hash);
+    assert_eq!(fs::read_to_string(dir.path().join(HEAD)).expect("readable"), expected);
+}
+
+#[test]
+fn a_second_hand_on_the_journal_is_told_so() {
+    let dir = folder();
+    let journal = Journal::create(&dir).expect("created");
+    assert!(matches!(Journal::open_trying(dir.path(), 2), Err(StoreFault::Busy(_))));
+    drop(journal);
+    assert!(Journal::open(&dir).is_ok());
+}
+
+#[test]
+fn missing_and_existing_journals_are_told_apart() {
+    let dir = folder();
+    assert!(matches!(Journal::open(&dir), Err(StoreFault::Missing(_))));
+    assert!(matches!(Journal::read(&dir), Err(StoreFault::Missing(_))));
+    let dir = written(1);
+    assert!(matches!(Journal::create(&dir), Err(StoreFault::Exists(_))));
+    assert!(Journal::create(written(0)).is_ok(), "a journal without entries may be begun again");
+}
+
+#[test]
+fn a_line_torn_at_any_byte_is_set_aside_whole() {
+    let dir = written(3);
+    let (whole, head) = (bytes(&dir), fs::read(dir.path().join(HEAD)).expect("readable"));
+    let last = line_starts(&whole)[2];
+    let older = Journal::read(&dir).expect("reads").entries[1].hash();
+    for end in last + 1..whole.len() {
+        let dir = folder();
+        overwrite(&dir, JOURNAL, &whole[..end]);
+        overwrite(&dir, HEAD, format!("{{\"hash\":\"{older}\",\"number\":2}}").as_bytes());
+        let mut journal = Journal::open(&dir).expect("opens");
+        assert_eq!(journal.entries().len(), 2);
+        assert!(journal.notices()[0].contains("torn-3.txt"), "{:?}", journal.notices());
+        assert_eq!(fs::read(dir.path().join("torn-3.txt")).expect("readable"), &whole[last..end]);
+        add(&mut journal, Kind::Ruling);
+        assert_eq!(bytes(&dir), whole);
+        assert_eq!(fs::read(dir.path().join(HEAD)).expect("readable"), head);
+    }
+}
+
+#[test]
+fn a_second_torn_line_does_not_replace_the_first() {
+    let dir = written(2);
+    let whole = bytes(&dir);
+    for name in ["torn-3.txt", "torn-3-2.txt"] {
+        overwrite(&dir, JOURNAL, &[&whole[..], b"{\"bo"].concat());
+        assert!(Journal::open(&dir).expect("opens").notices()[0].ends_with(name));
+        assert_eq!(fs::read(dir.path().join(name)).expect("readable"), b"{\"bo");
+    }
+}
+
+#[test]
+fn a_block_of_zeros_in_an_unacknowledged_line_counts_as_torn() {
+    let dir = written(2);
+    let whole = bytes(&dir);
+    overwrite(&dir, JOURNAL, &[&whole[..], b"{\"body\":\0\0\0\0}\n"].concat());
+    let journal = Journal::open(&dir).expect("opens");
+    assert_eq!((journal.entries().len(), journal.notices().len()), (2, 1));
+    assert_eq!(bytes(&dir), whole);
+}
+
+#[test]
+fn a_torn_line_that_head_json_claims_is_a_fault_and_stays() {
+    let dir = written(3);
+    let whole = bytes(&dir);
+    overwrite(&dir, JOURNAL, &whole[..whole.len() - 1]);
+    assert_eq!(chain_fault(Journal::open(&dir)).entry, 3);
+    assert_eq!(bytes(&dir), &whole[..whole.len() - 1]);
+    assert!(!dir.path().join("torn-3.txt").exists());
+}
+
+#[test]
+fn a_reader_leaves_a_torn_line_where_it_is() {
+    let dir = written(2);
+    let torn = [&bytes(&dir)[..], b"{\"bo"].concat();
+    overwrite(&dir, JOURNAL, &torn);
+    let snapshot = Journal::read(&dir).expect("reads");
+    assert_eq!((snapshot.entries.len(), snapshot.notices.len()), (2, 1));
+    assert_eq!(bytes(&dir), torn);
+}
+
+#[test]
+fn a_head_that_lags_behind_or_is_missing_is_renewed() {
+    let dir = written(3);
+    let good = fs::read(dir.path().join(HEAD)).expect("readable");
+    let older = Journal::read(&dir).expect("reads").entries[1].hash();
+    overwrite(&dir, HEAD, format!("{{\"hash\":\"{older}\",\"number\":2}}").as_bytes());
+    assert!(Journal::open(&dir).expect("opens").notices()[0].contains("entry 2"));
+    assert_eq!(fs::read(dir.path().join(HEAD)).expect("readable"), good);
+    fs::remove_file(dir.path().join(HEAD)).expect("removed");
+    assert!(Journal::open(&dir).expect("opens").notices()[0].contains("missing"));
+    assert_eq!(fs::read(dir.path().join(HEAD)).expect("readable"), good);
+}
+
+#[test]
+fn dropping_the_last_lines_is_caught_by_head_json() {
+    let dir = written(4);
+    let whole = bytes(&dir);
+    for start in line_starts(&whole) {
+        overwrite(&dir, JOURNAL, &whole[..start]);
+        assert_eq!(chain_fault(Journal::open(&dir)).entry, 4);
+        assert!(matches!(Journal::read(&dir), Err(StoreFault::Chain(ChainFault { entry: 4, .. }))));
+        assert_eq!(bytes(&dir).len(), start, "nothing was changed");
+    }
+}
+
+#[test]
+fn a_damaged_entry_is_named_and_nothing_is_repaired() {
+    let dir = written(3);
+    let mut damaged = bytes(&dir);
+    let second = line_starts(&damaged)[1];
+    damaged[second + 12] ^= 1;
+    damaged.extend_from_slice(b"{\"torn");
+    overwrite(&dir, JOURNAL, &damaged);
+    assert_eq!(chain_fault(Journal::open(&dir)).entry, 2);
+    assert_eq!(bytes(&dir), damaged);
+}
+
+#[test]
+fn an_unreadable_head_is_a_fault() {
+    let dir = written(1);
+    for bad in [&b""[..], b"{}", b"{\"hash\":\"00\",\"number\":1}"] {
+        overwrite(&dir, HEAD, bad);
+        assert!(matches!(Journal::open(&dir), Err(StoreFault::Head(_))));
+    }
+}
+
+#[test]
+fn what_is_not_an_entry_is_refused_and_leaves_no_trace() {
+    let dir = written(1);
+    let before = bytes(&dir);
+    let mut journal = Journal::open(&dir).expect("opens");
+    let deep = (0..200).fold(json!(1), |inner, _| json!([inner]));
+    for (kind, time, body) in [
+        (Kind::Ruling, TIME, json!({"x": 0.5})),
+        (Kind::Ruling, TIME, json!(9_007_199_254_740_992_u64)),
+        (Kind::Ruling, "yesterday", json!(1)),
+        (Kind::Genesis, TIME, json!(1)),
+        (Kind::Ruling, TIME, deep),
+    ] {
+        assert!(journal.append(kind, None, None, time, body, salt(2)).is_err());
+    }
+    assert_eq!(bytes(&dir), before);
+    add(&mut journal, Kind::Ruling);
+    assert_eq!(Journal::read(&dir).expect("reads").entries.len(), 2);
+}
+
+#[test]
+fn a_file_changed_under_an_open_journal_is_noticed_before_writing() {
+    let dir = written(1);
+    let mut journal = Journal::open(&dir).expect("opens");
+    let meddled = [&bytes(&dir)[..], b"x"].concat();
+    overwrite(&dir, JOURNAL, &meddled);
+    let mut append = || journal.append(Kind::Ruling, None, None, TIME, json!(1), salt(2)).map(|_| ());
+    assert!(matches!(append(), Err(StoreFault::Changed(_))));
+    assert!(matches!(append(), Err(StoreFault::Broken)));
+    assert_eq!(bytes(&dir), meddled);
+}
+
+#[test]
+fn a_copy_with_withheld_bodies_is_for_reading_only() {
+    let dir = written(3);
+    let mut entries = Journal::read(&dir).expect("reads").entries;
+    entries[1] = entries[1].redacted();
+    overwrite(&dir, JOURNAL, &entries.iter().flat_map(Entry::line).collect::<Vec<u8>>());
+    assert_eq!(Journal::read(&dir).expect("reads").entries, entries);
+    assert!(matches!(Journal::open(&dir), Err(StoreFault::Withheld { entry: 2 })));
+}
