@@ -30,5 +30,7 @@ pub mod driver;
 pub mod staff;
 /// JOURNAL: what came in and what was decided.
 pub mod journal;
+/// VIEW: what one side may know, and the packet that carries it.
+pub mod view;
 /// The rules systems.
 pub mod rules;

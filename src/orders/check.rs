@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use crate::orders::{AnswerBody, AnswerDraft, Entry, EntryValue, Word};
-use crate::problem::{Class, Place, Problem, suggest};
+use crate::problem::{Class, Problem, suggest};
 use crate::table::{Limit, OpenQuestion, Picks};
 
 /// Turns a draft into a legal answer, or lists everything that is wrong with it.
@@ -112,7 +112,8 @@ impl<'q> Reading<'q> {
                 }
                 let names: Vec<&str> =
                     self.question.subjects.iter().flat_map(|it| [it.id.as_str(), &it.name]).collect();
-                let near = suggest(&word.text, &names).map(|near| format!("did you mean `{near}`?"));
+                let near =
+                    suggest(&word.text, names.iter().copied()).map(|near| format!("did you mean `{near}`?"));
                 let what = format!("`{}` is not asked for here", word.text);
                 self.problem(word, "unknown-name", what, near, None);
                 None
@@ -158,7 +159,7 @@ impl<'q> Reading<'q> {
 
     fn unknown_option(&mut self, word: &Word, subject: Option<usize>) {
         let ids: Vec<&str> = self.question.options.iter().map(|option| option.id.as_str()).collect();
-        let near = suggest(&word.text, &ids).map(|near| format!("did you mean `{near}`?"));
+        let near = suggest(&word.text, ids.iter().copied()).map(|near| format!("did you mean `{near}`?"));
         let mend = near.or_else(|| subject.map(|at| self.offer(at)));
         let what = match subject {
             Some(at) => format!("`{}` is no choice for {}", word.text, self.question.subjects[at].id),
@@ -249,12 +250,5 @@ fn fits(word: &str, id: &str, name: &str) -> bool {
 }
 
 fn problem(at: &Word, code: &str, what: String, mend: Option<String>, rule: Option<String>) -> Problem {
-    let place = Place {
-        file: String::new(),
-        line: at.spot.line,
-        column: at.spot.column,
-        start: at.spot.start,
-        end: at.spot.end,
-    };
-    Problem { class: Class::Illegal, code: code.to_owned(), what, place: Some(place), rule, mend }
+    Problem { rule, mend, ..Problem::new(Class::Illegal, code, what).at(at.spot.in_file("")) }
 }

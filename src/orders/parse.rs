@@ -1,0 +1,270 @@
+//! Turns the tree of an orders file into a draft, and says everything that is wrong with it at once. Nothing here
+//! knows which questions, subjects or choices exist.
+
+use super::checks::Reader;
+use super::node::{self, Node, Scalar, Source};
+use super::{
+    AnswerBody, AnswerDraft, DoctrineBody, DoctrineDraft, DoctrineEntry, DoctrineRule, Entry, EntryValue,
+    OrdersDraft, Spot, block,
+};
+use crate::problem::{Class, Lines, Problem, Problems, list_or, quote};
+
+/// Largest file that is read, in bytes.
+const LARGEST: usize = 1 << 20;
+
+const KEYS: [&str; 7] = ["match", "exchange", "side", "final", "note", "answers", "doctrine"];
+const RULE_KEYS: [&str; 3] = ["for", "prefer", "spread"];
+
+/// Reads an orders file, or the block of orders in whatever was sent back (see [`extract`](super::extract)). All
+/// positions are those of the bytes as received.
+///
+/// # Errors
+/// Everything that is wrong with the file, sorted by position, all of it malformed. A text that is no YAML has one
+/// problem, where it stops making sense.
+pub fn parse(file_name: &str, bytes: &[u8]) -> Result<OrdersDraft, Problems> {
+    let text = text(file_name, bytes)?;
+    let extract = block::extract(file_name, text)?;
+    let source = Source { file: file_name, extract: &extract, lines: Lines::new(text) };
+    let mut known = Problems::new();
+    let root = node::read(&source, &mut known);
+    if root.is_none() && known.is_empty() {
+        known.push(empty(&source));
+    }
+    let mut reader = Reader::new(&source, known);
+    let draft = root.map(|root| reader.orders(root)).unwrap_or_default();
+    let problems = reader.finish();
+    if problems.is_empty() { Ok(draft) } else { Err(problems) }
+}
+
+/// The bytes as text, if they are few enough and text at all.
+fn text<'a>(file: &str, bytes: &'a [u8]) -> Result<&'a str, Problems> {
+    let refuse = |code: &str, what: String, mend: &str, spot: Spot| {
+        Err(Problems::from(Problem::new(Class::Malformed, code, what).at(spot.in_file(file)).mending(mend)))
+    };
+    let top = Spot { line: 1, column: 1, start: 0, end: 0 };
+    if bytes.len() > LARGEST {
+        let what = format!("The file has {} bytes; orders may have {LARGEST}.", bytes.len());
+        return refuse("too-large", what, "Send the orders alone, without pictures or older mails.", top);
+    }
+    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
+        let what = "The file is in UTF-16.".to_owned();
+        return refuse("not-utf8", what, "Save it again with the encoding UTF-8.", top);
+    }
+    let valid = std::str::from_utf8(bytes);
+    let good = match &valid {
+        Ok(text) => text,
+        Err(error) => std::str::from_utf8(&bytes[..error.valid_up_to()]).expect("checked up to here"),
+    };
+    if let Some(at) = good.find('\0') {
+        let what = "There is a NUL byte here; this is no plain text.".to_owned();
+        let mend = "Save the orders as plain text in UTF-8, not as a word processor's document.";
+        return refuse("nul-byte", what, mend, spot_in(good, at, at + 1));
+    }
+    valid.or_else(|_| {
+        let byte = bytes[good.len()];
+        let what = format!("The byte {byte:02x} (hexadecimal) at offset {} is no UTF-8.", good.len());
+        let mend = "Save the file again with the encoding UTF-8.";
+        refuse("not-utf8", what, mend, spot_in(good, good.len(), good.len() + 1))
+    })
+}
+
+fn spot_in(text: &str, start: usize, end: usize) -> Spot {
+    let (line, column) = Lines::new(text).position(start);
+    Spot { line, column, start, end }
+}
+
+fn empty(source: &Source<'_>) -> Problem {
+    source.problem("no-orders", "There are no orders here.", source.spot(0, 0)).mending(
+        "Fill in the form that came with the report; to say that it stays as it is, write `final: true`.",
+    )
+}
+
+impl Reader<'_, '_> {
+    fn orders(&mut self, root: Node) -> OrdersDraft {
+        let mut draft = OrdersDraft::default();
+        let Node::Map(_, pairs) = root else {
+            let mend = "Begin with lines such as `exchange: 7` and `answers:`; mark orders within a mail by begin and \
+                        end lines.";
+            if matches!(&root, Node::Scalar(scalar) if scalar.null) {
+                self.push(empty(self.source));
+            } else {
+                self.wrong_type(&root, "An orders file", "`key: value` lines", mend);
+            }
+            return draft;
+        };
+        for (key, value) in self.entries(pairs) {
+            self.top(&mut draft, &key, value);
+        }
+        draft
+    }
+
+    fn top(&mut self, draft: &mut OrdersDraft, key: &Scalar, value: Node) {
+        match key.word.text.as_str() {
+            "match" => draft.match_id = self.value(key, value, "match: demo-1"),
+            "exchange" => draft.exchange = self.value(key, value, "exchange: 7"),
+            "side" => draft.side = self.value(key, value, "side: axis"),
+            "final" => draft.is_final = self.truth(key, value).unwrap_or_default(),
+            "note" => draft.note = self.note(key, &value),
+            "answers" => draft.answers = self.answers(key, value),
+            "doctrine" => draft.doctrine = self.doctrine(key, value),
+            _ => self.unknown(key, &KEYS, "an orders file"),
+        }
+    }
+
+    fn note(&mut self, key: &Scalar, value: &Node) -> Option<String> {
+        match value {
+            Node::Scalar(scalar) if scalar.null => {
+                self.missing(key, "Write the note after the colon, or delete the line.".to_owned());
+                None
+            }
+            Node::Scalar(scalar) => Some(scalar.word.text.clone()),
+            other => {
+                self.wrong_type(other, "`note`", "text", "Put the note in quotes.");
+                None
+            }
+        }
+    }
+
+    fn answers(&mut self, key: &Scalar, value: Node) -> Vec<AnswerDraft> {
+        match value {
+            Node::Map(_, pairs) => {
+                let pairs = self.entries(pairs);
+                pairs.into_iter().filter_map(|(key, value)| self.answer(key, value)).collect()
+            }
+            Node::Scalar(scalar) if scalar.null => {
+                let mend = "Write the questions below it, two spaces further in, or delete the line.";
+                self.missing(key, mend.to_owned());
+                Vec::new()
+            }
+            other => {
+                let mend = "Write each question's key and a colon on a line of its own, two spaces in.";
+                self.wrong_type(&other, "`answers`", "`question: answer` lines", mend);
+                Vec::new()
+            }
+        }
+    }
+
+    fn answer(&mut self, key: Scalar, value: Node) -> Option<AnswerDraft> {
+        let body = match value {
+            Node::Map(_, pairs) => {
+                let pairs = self.keys_once(pairs);
+                AnswerBody::Entries(
+                    pairs.into_iter().filter_map(|(key, value)| self.entry(key, value)).collect(),
+                )
+            }
+            Node::Scalar(scalar) if scalar.null => {
+                let mend = "Write the answer after the colon or below it, or delete the line; `{}` means no entries.";
+                self.missing(&key, mend.to_owned());
+                return None;
+            }
+            Node::Scalar(scalar) => {
+                if scalar.plain && scalar.word.spot.line > key.word.spot.line && self.glued(&scalar) {
+                    return None;
+                }
+                AnswerBody::Single(self.name(&scalar).then_some(scalar.word)?)
+            }
+            other => {
+                let owner = format!("The answer to {}", quote(&key.word.text));
+                let mend = "Put the choice before the list, as in `choice: [a, b]`.";
+                self.wrong_type(&other, &owner, "one word or `subject: choice` lines", mend);
+                return None;
+            }
+        };
+        Some(AnswerDraft { key: key.word, body })
+    }
+
+    fn entry(&mut self, key: Scalar, value: Node) -> Option<Entry> {
+        let keys = self.names(&key);
+        let value = match value {
+            Node::Scalar(scalar) if scalar.null => {
+                let mend = format!("Write the choice after the colon, or delete {}.", quote(&key.word.text));
+                self.missing(&key, mend);
+                return None;
+            }
+            Node::Scalar(scalar) => EntryValue::One(self.name(&scalar).then_some(scalar.word)?),
+            Node::List(_, items) => EntryValue::Many(self.words(items)),
+            other => {
+                let owner = quote(&key.word.text);
+                self.wrong_type(
+                    &other,
+                    &owner,
+                    "one word or a list",
+                    "Write it as in `a: b` or `a: [b, c]`.",
+                );
+                return None;
+            }
+        };
+        Some(Entry { key: key.word, keys, value })
+    }
+
+    fn doctrine(&mut self, key: &Scalar, value: Node) -> Option<DoctrineDraft> {
+        match value {
+            Node::Map(_, pairs) => {
+                let pairs = self.entries(pairs);
+                let rules =
+                    pairs.into_iter().filter_map(|(kind, value)| self.standing(kind, value)).collect();
+                Some(DoctrineDraft { spot: key.word.spot, rules })
+            }
+            Node::Scalar(scalar) if scalar.null => {
+                self.missing(
+                    key,
+                    "Write standing answers below it, two spaces further in, or delete the line.".to_owned(),
+                );
+                None
+            }
+            other => {
+                let mend = "Write each kind of question and a colon on a line of its own, two spaces in.";
+                self.wrong_type(&other, "`doctrine`", "`kind: answer` lines", mend);
+                None
+            }
+        }
+    }
+
+    fn standing(&mut self, kind: Scalar, value: Node) -> Option<DoctrineEntry> {
+        let example = "- {for: [CV], prefer: [BB, CA]}";
+        let body = match value {
+            Node::List(_, items) => {
+                DoctrineBody::Rules(items.into_iter().filter_map(|item| self.rule(item, example)).collect())
+            }
+            Node::Scalar(scalar) if scalar.null => {
+                self.missing(
+                    &kind,
+                    format!("Write one word after the colon, or rules such as `{example}` below it."),
+                );
+                return None;
+            }
+            Node::Scalar(scalar) => DoctrineBody::Word(self.name(&scalar).then_some(scalar.word)?),
+            other => {
+                let owner = quote(&kind.word.text);
+                self.wrong_type(
+                    &other,
+                    &owner,
+                    "one word or a list of rules",
+                    &format!("Write a rule as `{example}`."),
+                );
+                return None;
+            }
+        };
+        Some(DoctrineEntry { kind: kind.word, body })
+    }
+
+    fn rule(&mut self, item: Node, example: &str) -> Option<DoctrineRule> {
+        let spot = item.spot();
+        let Node::Map(_, pairs) = item else {
+            let keys = list_or(&RULE_KEYS.map(|key| format!("`{key}`")));
+            let mend = format!("Write it as `{example}`.");
+            self.wrong_type(&item, "A rule of doctrine", &format!("a mapping with {keys}"), &mend);
+            return None;
+        };
+        let mut rule = DoctrineRule { for_: Vec::new(), prefer: Vec::new(), spread: None, spot };
+        for (key, value) in self.entries(pairs) {
+            match key.word.text.as_str() {
+                "for" => rule.for_ = self.list(&key, value),
+                "prefer" => rule.prefer = self.list(&key, value),
+                "spread" => rule.spread = self.truth(&key, value),
+                _ => self.unknown(&key, &RULE_KEYS, "a rule of doctrine"),
+            }
+        }
+        Some(rule)
+    }
+}

@@ -1,0 +1,292 @@
+//! Says in a player's words why a text is no YAML. Nothing here repeats the parser's own vocabulary.
+
+use granit_parser::{ErrorKind, ScanError};
+
+use super::node::{DEPTH, Source};
+use crate::problem::{Problem, count, is_hidden, visible};
+
+/// What was read before the text stopped making sense, as bytes of the extracted text.
+pub(super) struct Around {
+    /// The last word.
+    pub last: Option<(usize, usize)>,
+    /// The bracket that is still open.
+    pub bracket: Option<(usize, usize)>,
+}
+
+/// What is wrong, where, and what to do about it.
+struct Finding {
+    code: &'static str,
+    what: String,
+    start: usize,
+    end: usize,
+    mend: String,
+}
+
+/// Turns the parser's complaint into a problem.
+pub(super) fn explain(source: &Source<'_>, error: &ScanError, around: &Around) -> Problem {
+    let text = source.extract.text.as_str();
+    let at = floor(text, error.marker().byte_offset().unwrap_or(text.len()));
+    if matches!(error.kind(), ErrorKind::RecursionLimitExceeded) {
+        return too_deep(source, at);
+    }
+    let finding = signature(text, at, around).unwrap_or_else(|| find(text, error.kind(), at, around));
+    source.problem(finding.code, finding.what, source.spot(finding.start, finding.end)).mending(finding.mend)
+}
+
+/// Lists or mappings nested beyond the limit.
+pub(super) fn too_deep(source: &Source<'_>, at: usize) -> Problem {
+    let what = format!("Lists or mappings stand more than {} deep here.", count(DEPTH, "level"));
+    source
+        .problem("too-deep", what, source.spot(at, at))
+        .mending("Orders need five levels at most; write them flat.")
+}
+
+fn find(text: &str, kind: &ErrorKind, at: usize, around: &Around) -> Finding {
+    use ErrorKind as E;
+    match kind {
+        E::TabNotAllowed
+        | E::TabInBlockIndentation
+        | E::TabInIndentation
+        | E::TabInPlainScalar
+        | E::TabAtBlockScalarStart
+        | E::InvalidBlockEntryWhitespace
+        | E::InvalidMappingValueWhitespace => tab(text, at),
+        E::UnclosedQuotedScalar | E::InvalidQuotedScalarIndent | E::DocumentIndicatorInQuotedScalar => {
+            unclosed_quote(text, at, around)
+        }
+        E::UnclosedFlowCollection { .. } => unclosed_bracket(text, at),
+        E::MismatchedFlowCollectionEnd { open, close } => finding(
+            "wrong-bracket",
+            format!("`{open}` opens here, but `{close}` closes it."),
+            (at, at + 1),
+            "Use `[` with `]` and `{` with `}`.",
+        ),
+        E::MisplacedFlowCollectionEnd => finding(
+            "wrong-bracket",
+            "A bracket closes here, but none is open.".to_owned(),
+            (at, at + 1),
+            "Delete the bracket, or put text that holds it in quotes.",
+        ),
+        E::UnexpectedCharacter { character } => unexpected(text, at, *character),
+        E::InvalidTrailingSingleQuotedScalar | E::InvalidTrailingDoubleQuotedScalar => finding(
+            "text-after-quote",
+            "Something follows the closing quote.".to_owned(),
+            (at, word_end(text, at)),
+            "Put the whole text in quotes, or none of it.",
+        ),
+        E::MappingValueNotAllowed => misplaced_colon(text, at, around),
+        E::SimpleKeyExpected | E::InvalidSimpleKey => missing_colon(text, at),
+        E::ExpectedBlockMappingKey | E::ExpectedBlockSequenceEntry => bad_indent(text, at),
+        E::BlockSequenceEntryNotAllowed | E::BlockEntryInFlowCollection => finding(
+            "misplaced-dash",
+            "A list entry cannot begin with `-` here.".to_owned(),
+            (at, at + 1),
+            "Begin each entry on a line of its own, or write the list as `[a, b]`.",
+        ),
+        _ => find_rarer(text, kind, at, around),
+    }
+}
+
+fn find_rarer(text: &str, kind: &ErrorKind, at: usize, around: &Around) -> Finding {
+    use ErrorKind as E;
+    match kind {
+        E::InvalidIndentation
+        | E::InvalidFlowScalarIndent
+        | E::ExpectedFlowMappingSeparator
+        | E::ExpectedFlowSequenceSeparator
+        | E::UnexpectedEofFlowSequence
+        | E::UnexpectedEofFlowMapping
+        | E::UnexpectedEofImplicitFlowMapping
+            if around.bracket.is_some() =>
+        {
+            unclosed_bracket(text, around.bracket.map_or(at, |(start, _)| start))
+        }
+        E::InvalidIndentation | E::InvalidFlowScalarIndent | E::InvalidBlockScalarIndent => {
+            bad_indent(text, at)
+        }
+        E::UnknownQuotedScalarEscape
+        | E::InvalidQuotedScalarHexEscape
+        | E::InvalidLowSurrogateHexEscape
+        | E::InvalidLowSurrogate
+        | E::MissingLowSurrogate
+        | E::UnpairedLowSurrogate
+        | E::InvalidUnicodeEscape => finding(
+            "bad-escape",
+            "A backslash within double quotes is followed by something unknown.".to_owned(),
+            (at, line_end(text, at)),
+            "Use single quotes, in which a backslash is only a backslash.",
+        ),
+        E::DirectiveDisallowed => finding(
+            "directive",
+            "A line that begins with `%` is an instruction to YAML, which orders cannot give.".to_owned(),
+            (at, line_end(text, at)),
+            "Delete the line.",
+        ),
+        E::CommentNotSeparated => finding(
+            "missing-space",
+            "A `#` follows a value without a space.".to_owned(),
+            (at, at + 1),
+            "Put a space before `#`, or put the value in quotes.",
+        ),
+        _ => finding(
+            "yaml-syntax",
+            "From here on the text cannot be read as `key: value` lines.".to_owned(),
+            (at, word_end(text, at)),
+            "Look for a tab, a missing space after a colon, an unclosed quote or bracket, or a line with the wrong \
+             indentation, here or just above.",
+        ),
+    }
+}
+
+fn finding(code: &'static str, what: String, (start, end): (usize, usize), mend: &str) -> Finding {
+    Finding { code, what, start, end, mend: mend.to_owned() }
+}
+
+/// A mail's signature below the orders.
+fn signature(text: &str, at: usize, around: &Around) -> Option<Finding> {
+    let (from, after) = around.last.unwrap_or_default();
+    let from = from.saturating_sub(1);
+    let lines = ["\n-- \n", "\n-- \r\n", "\n--\n", "\n--\r\n"];
+    let start = lines.iter().filter_map(|line| text.get(from..)?.find(line)).min()? + from + 1;
+    let outside = start >= after || start <= from + 1;
+    (outside && start <= line_end(text, at)).then(|| {
+        let what = "A mail's signature begins here.".to_owned();
+        finding("mail-signature", what, (start, start + 2), "Delete everything from this line on.")
+    })
+}
+
+fn tab(text: &str, at: usize) -> Finding {
+    let from = line_start(text, at);
+    let at = text[from..].find('\t').map_or(at, |tab| from + tab);
+    finding(
+        "tab",
+        "A tab stands where only spaces may stand.".to_owned(),
+        (at, (at + 1).min(text.len())),
+        "Replace every tab by spaces, two for each level.",
+    )
+}
+
+/// Finds the quote that nothing closes: of those after the last word, the first that does not close on its line.
+fn unclosed_quote(text: &str, at: usize, around: &Around) -> Finding {
+    let mut from = around.last.map_or(0, |(_, end)| end).min(at);
+    let mut start = at;
+    while let Some(open) = text[from..].find(['"', '\'']).map(|open| from + open) {
+        let quote = &text[open..open + 1];
+        start = open;
+        match text[open + 1..line_end(text, open)].find(quote) {
+            Some(close) if open + 1 + close < at => from = open + close + 2,
+            _ => break,
+        }
+    }
+    finding(
+        "unclosed-quote",
+        "A quote opens here and is not closed on this line.".to_owned(),
+        (start, line_end(text, start)),
+        "Close the quote; write an apostrophe within single quotes twice.",
+    )
+}
+
+fn unclosed_bracket(text: &str, at: usize) -> Finding {
+    let (bracket, close) = if text[at..].starts_with('{') { ('{', '}') } else { ('[', ']') };
+    finding(
+        "unclosed-bracket",
+        format!("`{bracket}` opens here and is not closed properly."),
+        (at, at + 1),
+        &format!("Separate the entries by commas and put `{close}` behind the last."),
+    )
+}
+
+fn unexpected(text: &str, at: usize, character: char) -> Finding {
+    let at = text[at..].find(character).map_or(at, |found| at + found);
+    let end = at + character.len_utf8();
+    if is_hidden(character) {
+        let what = format!(
+            "The character {} cannot be seen and has no place here.",
+            visible(&character.to_string())
+        );
+        return finding(
+            "hidden-character",
+            what,
+            (at, end),
+            "Delete the character, or type the word afresh.",
+        );
+    }
+    let what = format!("A value cannot begin with `{character}`.");
+    finding("reserved-character", what, (at, end), "Put the text in quotes.")
+}
+
+/// A colon that makes no key: the line above lacks something, or a text holds a colon.
+fn misplaced_colon(text: &str, at: usize, around: &Around) -> Finding {
+    let Some((start, end)) = around.last.filter(|(start, end)| text[*start..*end].contains('\n')) else {
+        return finding(
+            "second-colon",
+            "A second colon on this line would make a second key.".to_owned(),
+            (at, at + 1),
+            "If the colon belongs to the text, put the text in quotes; otherwise begin a new line.",
+        );
+    };
+    let first_end = line_end(text, start);
+    if let Some(colon) = glued_colon(&text[start..first_end]) {
+        return glued(start + colon);
+    }
+    let before = text[line_start(text, start)..start].trim_end();
+    if before.ends_with(':') {
+        let next = start + text[start..end].find('\n').unwrap_or_default() + 1;
+        let first_word = next + text[next..].len() - text[next..].trim_start().len();
+        return bad_indent(text, first_word);
+    }
+    missing_colon(text, start)
+}
+
+/// The place of a colon that is followed by a letter at once, as in `a:1`.
+pub(super) fn glued_colon(line: &str) -> Option<usize> {
+    let colon = line.find(':')?;
+    line[colon + 1..].starts_with(|c: char| !c.is_whitespace()).then_some(colon)
+}
+
+fn glued(colon: usize) -> Finding {
+    finding(
+        "missing-space",
+        "A space is missing after this colon.".to_owned(),
+        (colon, colon + 1),
+        "Write `key: value`, with a space after the colon.",
+    )
+}
+
+fn missing_colon(text: &str, at: usize) -> Finding {
+    let end = line_end(text, at);
+    if let Some(colon) = glued_colon(&text[at..end]) {
+        return glued(at + colon);
+    }
+    finding(
+        "missing-colon",
+        "This line should be a key, but has no colon.".to_owned(),
+        (at, end),
+        "Put a colon after the key; if the line belongs to the value above, put that value in quotes.",
+    )
+}
+
+fn bad_indent(text: &str, at: usize) -> Finding {
+    finding(
+        "wrong-indent",
+        "This line is indented differently from those it belongs to.".to_owned(),
+        (at, word_end(text, at)),
+        "Begin the lines that belong together in the same column, two spaces further in than the line they belong to.",
+    )
+}
+
+fn floor(text: &str, at: usize) -> usize {
+    (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or_default()
+}
+
+fn line_start(text: &str, at: usize) -> usize {
+    text[..at].rfind(['\n', '\r']).map_or(0, |end| end + 1)
+}
+
+fn line_end(text: &str, at: usize) -> usize {
+    text[at..].find(['\n', '\r']).map_or(text.len(), |end| at + end)
+}
+
+fn word_end(text: &str, at: usize) -> usize {
+    text[at..].find(char::is_whitespace).map_or(text.len(), |end| at + end)
+}

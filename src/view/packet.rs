@@ -1,0 +1,85 @@
+//! The packet: a view in a file, with which the tool works offline on the player's machine.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::digest::Digest;
+use crate::seal::exchange::Trust;
+use crate::side::Side;
+use crate::table::OpenQuestion;
+
+/// The first line of every packet's `format`.
+pub const FORMAT: &str = "sealord packet v1";
+
+/// All that one side may know at one exchange.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Packet {
+    /// [`FORMAT`].
+    pub format: String,
+    /// The system's word.
+    pub system: String,
+    /// The system's edition.
+    pub edition: u32,
+    /// The scenario's word.
+    pub scenario: String,
+    /// The match.
+    #[serde(rename = "match")]
+    pub match_id: String,
+    /// The hash of the match's genesis.
+    pub genesis: Digest,
+    /// Whose packet it is.
+    pub side: Side,
+    /// The exchange that is open, or the last one of a match that is over.
+    pub exchange: u32,
+    /// Where the match stands, in words.
+    pub standing: String,
+    /// True when the match is over.
+    pub over: bool,
+    /// True if the side must send a file for this exchange, if only to say nothing.
+    pub asked: bool,
+    /// The instant by which orders must be in, in UTC; none for no deadline.
+    pub deadline: Option<String>,
+    /// How orders are trusted.
+    pub trust: Trust,
+    /// What the side is asked.
+    pub questions: Vec<OpenQuestion>,
+    /// What it may answer in the same file already.
+    pub ahead: Vec<OpenQuestion>,
+    /// Orders of the side that were legal and came to nothing.
+    pub voids: Vec<VoidNote>,
+    /// How the side's doctrine reads, as it was sent; empty for none.
+    pub doctrine: String,
+    /// How to check what this packet says.
+    pub verify: Verify,
+    /// The view of the system.
+    pub view: Value,
+}
+
+/// An order that came to nothing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct VoidNote {
+    /// The question's key.
+    pub key: String,
+    /// Why.
+    pub why: String,
+}
+
+/// What a stranger needs to check the match.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Verify {
+    /// The number of the newest journal entry.
+    pub entry: u64,
+    /// Its hash.
+    pub head: Digest,
+    /// The commitment to the umpire's dice seed.
+    pub seed_commitment: Digest,
+    /// The fingerprint of the game's data.
+    pub data: String,
+}
+
+impl Packet {
+    /// The question with this key, open now or ahead.
+    pub fn question(&self, key: &str) -> Option<&OpenQuestion> {
+        self.questions.iter().chain(&self.ahead).find(|question| question.key == key)
+    }
+}
