@@ -123,6 +123,9 @@ fn by_option(text: &mut String, question: &OpenQuestion) {
     for (at, option) in question.options.iter().enumerate() {
         let here = question.subjects.iter().filter(|subject| subject.default == Some(at as u16));
         let here: Vec<_> = here.collect();
+        if !question.sets.iter().any(|set| set.contains(&(at as u16))) {
+            continue;
+        }
         if here.is_empty() {
             _ = writeln!(text, "    {}: []", quoted(&option.id));
             continue;

@@ -91,7 +91,8 @@ fn deployment(table: &Table, side: Side) -> Ask<UnitId, PortId> {
         "Put each ship in a port; over the number of a port, the excess lies up on turn 1".into(),
     )
     .by_option();
-    let ships = table.state().at(Place::Setup).into_iter().filter(|&unit| system.side_of(unit) == side);
+    let ships = table.state().at(Place::Setup).into_iter();
+    let ships = ships.filter(|&unit| system.side_of(unit) == side && system.counter(unit).class.is_ship());
     let ships: Vec<UnitId> = ships.collect();
     let suggested = suggestion(system, &ships);
     add_ports(system, &mut ask, ships.iter().zip(suggested).map(|(&unit, port)| (unit, port)));

@@ -1,6 +1,7 @@
 //! 5.5.3 Setting the Combat Sequence Mats.
 
 use super::{SIDES, key};
+use crate::problem::count;
 use crate::rules::seas_of_thunder::board::ZoneId;
 use crate::rules::seas_of_thunder::event::Event;
 use crate::rules::seas_of_thunder::pieces::{Class, Counter, UnitId};
@@ -65,7 +66,7 @@ fn enemies(table: &Table, zone: ZoneId, enemy: Side) -> Vec<String> {
     let ships = units.iter().filter(|&&unit| system.counter(unit).class.is_ship()).count();
     let lba = units.len() - ships;
     if !units.is_empty() {
-        lines.push(format!("{enemy} there: {ships} ships, {lba} LBA"));
+        lines.push(format!("{enemy} there: {}, {lba} LBA", count(ships, "ship")));
     }
     if table.state().convoy_in(system, zone, enemy).is_some() {
         lines.push(format!("{enemy} there: a convoy"));
