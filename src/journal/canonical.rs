@@ -3,6 +3,7 @@
 //!
 //! No rounding can occur: a number that JavaScript could not hold exactly is refused, not approximated.
 
+use std::cmp::Ordering;
 use std::fmt;
 
 use serde_json::{Map, Number, Value};
@@ -46,7 +47,7 @@ pub fn canonical(value: &Value) -> Result<Vec<u8>, CanonicalFault> {
 }
 
 /// Appends the canonical form of a value to what is already there.
-pub(super) fn write(out: &mut Vec<u8>, value: &Value) -> Result<(), CanonicalFault> {
+fn write(out: &mut Vec<u8>, value: &Value) -> Result<(), CanonicalFault> {
     match value {
         Value::Null => out.extend_from_slice(b"null"),
         Value::Bool(true) => out.extend_from_slice(b"true"),
@@ -70,10 +71,7 @@ pub(super) fn write(out: &mut Vec<u8>, value: &Value) -> Result<(), CanonicalFau
 
 fn write_object(out: &mut Vec<u8>, map: &Map<String, Value>) -> Result<(), CanonicalFault> {
     let mut members: Vec<(&String, &Value)> = map.iter().collect();
-    // Canonical order is by UTF-16 units. Bytes agree with that unless characters beyond U+FFFF meet those just below.
-    if !members.is_sorted_by(|a, b| a.0.is_ascii() && b.0.is_ascii() && a.0 < b.0) {
-        members.sort_by(|a, b| a.0.encode_utf16().cmp(b.0.encode_utf16()));
-    }
+    members.sort_by(|a, b| key_order(a.0, b.0));
     out.push(b'{');
     for (at, (key, value)) in members.into_iter().enumerate() {
         if at > 0 {
@@ -85,6 +83,12 @@ fn write_object(out: &mut Vec<u8>, map: &Map<String, Value>) -> Result<(), Canon
     }
     out.push(b'}');
     Ok(())
+}
+
+/// The order of keys in an object: by UTF-16 units.
+pub(super) fn key_order(a: &str, b: &str) -> Ordering {
+    // Bytes have the same order unless characters beyond U+FFFF meet those just below.
+    if a.is_ascii() { a.cmp(b) } else { a.encode_utf16().cmp(b.encode_utf16()) }
 }
 
 /// Appends a whole number, if it is small enough for everybody.
@@ -118,12 +122,25 @@ pub(super) fn write_unsigned(out: &mut Vec<u8>, mut number: u64) {
     out.extend_from_slice(&digits[at..]);
 }
 
+const MUST_BE_ESCAPED: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 0x20 {
+        table[byte] = true;
+        byte += 1;
+    }
+    table[b'"' as usize] = true;
+    table[b'\\' as usize] = true;
+    table
+};
+
 /// Appends a string in quotes, escaping only what must be escaped.
 pub(super) fn write_string(out: &mut Vec<u8>, text: &str) {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    out.reserve(text.len() + 2);
     out.push(b'"');
     let mut rest = text.as_bytes();
-    while let Some(at) = rest.iter().position(|&byte| byte < 0x20 || byte == b'"' || byte == b'\\') {
+    while let Some(at) = rest.iter().position(|&byte| MUST_BE_ESCAPED[usize::from(byte)]) {
         out.extend_from_slice(&rest[..at]);
         match rest[at] {
             byte @ (b'"' | b'\\') => out.extend_from_slice(&[b'\\', byte]),
@@ -144,7 +161,7 @@ pub(super) fn write_string(out: &mut Vec<u8>, text: &str) {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use proptest::prelude::*;
     use serde_json::json;
 
@@ -184,7 +201,7 @@ mod tests {
         }
     }
 
-    fn any_value() -> impl Strategy<Value = Value> {
+    pub(in super::super) fn any_value() -> impl Strategy<Value = Value> {
         let leaf = prop_oneof![
             Just(Value::Null),
             any::<bool>().prop_map(Value::from),

@@ -9,6 +9,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::body::Body;
 use super::canonical::{self, CanonicalFault};
 use crate::digest::{Digest, Salt};
 use crate::side::Side;
@@ -116,7 +117,7 @@ impl Header {
 /// A body and the salt that blinds its hash; they are shown or withheld together.
 #[derive(Clone, Debug, PartialEq)]
 struct Opening {
-    body: Value,
+    body: Body,
     salt: Salt,
 }
 
@@ -152,7 +153,7 @@ pub enum EntryFault {
 #[serde(deny_unknown_fields)]
 struct RawLine {
     #[serde(default)]
-    body: Option<Value>,
+    body: Option<Body>,
     hash: Digest,
     header: Header,
     #[serde(default)]
@@ -183,14 +184,14 @@ impl Entry {
     /// Refuses a time that is not RFC 3339 in UTC, and bodies with fractions or numbers beyond 2^53 - 1.
     pub fn make(place: Place<'_>, body: Value, salt: Salt) -> Result<Entry, EntryFault> {
         let Place { number, prev, kind, exchange, side, time } = place;
-        let bytes = canonical::canonical(&body).map_err(EntryFault::Body)?;
+        let body = Body::write(body).map_err(EntryFault::Body)?;
         let header = Header {
             number,
             kind,
             exchange,
             side,
             time: time.to_owned(),
-            body: body_hash(&salt, &bytes),
+            body: body_hash(&salt, &body),
             prev,
         };
         check_header(&header)?;
@@ -204,19 +205,21 @@ impl Entry {
     /// # Errors
     /// Says what is wrong with the line.
     pub fn parse(line: &[u8]) -> Result<Entry, EntryFault> {
+        // Checking the encoding of the whole line at once is far quicker than string by string.
+        let text = std::str::from_utf8(line).map_err(|error| EntryFault::Unreadable(error.to_string()))?;
         let raw: RawLine =
-            serde_json::from_slice(line).map_err(|error| EntryFault::Unreadable(error.to_string()))?;
+            serde_json::from_str(text).map_err(|error| EntryFault::Unreadable(error.to_string()))?;
         let RawLine { body, hash, header, salt } = raw;
         check_header(&header)?;
-        let opening = salt.map(|salt| Opening { body: body.unwrap_or(Value::Null), salt });
+        let opening = salt.map(|salt| Opening { body: body.unwrap_or_else(Body::null), salt });
         let entry = Entry { header, hash, opening };
-        let mut written = Vec::with_capacity(line.len());
-        let body_range = entry.write(&mut written).map_err(EntryFault::Body)?;
+        let mut written = Vec::with_capacity(line.len() + 1);
+        entry.write(&mut written);
         if written != line {
             return Err(EntryFault::NotCanonical);
         }
-        if let (Some(opening), Some(range)) = (&entry.opening, body_range)
-            && body_hash(&opening.salt, &written[range]) != entry.header.body
+        if let Some(Opening { body, salt }) = &entry.opening
+            && body_hash(salt, body) != entry.header.body
         {
             return Err(EntryFault::BodyHash);
         }
@@ -239,7 +242,7 @@ impl Entry {
 
     /// The body, unless this copy of the journal withholds it.
     pub fn body(&self) -> Option<&Value> {
-        self.opening.as_ref().map(|opening| &opening.body)
+        self.opening.as_ref().map(|opening| opening.body.value())
     }
 
     /// The salt of the body's hash, withheld together with the body.
@@ -255,20 +258,17 @@ impl Entry {
     /// The entry as its line in the file, line feed included.
     pub fn line(&self) -> Vec<u8> {
         let mut out = Vec::with_capacity(512);
-        self.write(&mut out).expect("a made or parsed body has a canonical form");
+        self.write(&mut out);
         out.push(b'\n');
         out
     }
 
-    /// Appends the canonical line without its line feed; tells where in the buffer the body stands.
-    fn write(&self, out: &mut Vec<u8>) -> Result<Option<std::ops::Range<usize>>, CanonicalFault> {
-        let mut range = None;
+    /// Appends the canonical line without its line feed.
+    fn write(&self, out: &mut Vec<u8>) {
         out.push(b'{');
         if let Some(opening) = &self.opening {
             out.extend_from_slice(b"\"body\":");
-            let start = out.len();
-            canonical::write(out, &opening.body)?;
-            range = Some(start..out.len());
+            out.extend_from_slice(opening.body.text());
             out.push(b',');
         }
         out.extend_from_slice(b"\"hash\":");
@@ -280,7 +280,6 @@ impl Entry {
             write_quoted(out, opening.salt.as_bytes());
         }
         out.push(b'}');
-        Ok(range)
     }
 }
 
@@ -299,8 +298,8 @@ fn check_header(header: &Header) -> Result<(), EntryFault> {
     if is_utc && time.parse::<Timestamp>().is_ok() { Ok(()) } else { Err(EntryFault::Time(time.clone())) }
 }
 
-fn body_hash(salt: &Salt, canonical: &[u8]) -> Digest {
-    Digest::of_parts(&[BODY_PREFIX, salt.as_bytes(), canonical])
+fn body_hash(salt: &Salt, body: &Body) -> Digest {
+    Digest::of_parts(&[BODY_PREFIX, salt.as_bytes(), body.text()])
 }
 
 fn header_hash(header: &Header, scratch: &mut Vec<u8>) -> Digest {

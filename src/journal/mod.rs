@@ -6,6 +6,8 @@
 
 /// The one way to write a JSON value.
 pub mod canonical;
+/// The body of an entry: text first, values when asked for.
+mod body;
 /// One entry: public header, salted body, and the line that holds both.
 pub mod entry;
 /// The walk along the chain, which names the first entry that fails.

@@ -4,9 +4,9 @@
 //! Nothing here reads the orders: no rule, no YAML, no file system. Bytes go in, and the same bytes come out.
 //!
 //! Two doors are left for later, and both leave this format as it is. An *age envelope* encrypts the bytes of a whole
-//! [`Sealed`] for the road; what comes out of the envelope goes to [`Sealed::parse`] as if it had been mailed openly,
-//! so commitments are those of the plain file. A *signature* (`ssh-keygen -Y sign`, namespace `sealord`) is a second
-//! file over the same bytes, checked beside [`reveal::verify`], never inside it.
+//! [sealed file](crate::seal::Sealed) for the road; what comes out of it is parsed as if it had been mailed openly, so
+//! commitments are those of the plain file. A *signature* (`ssh-keygen -Y sign`, namespace `sealord`) is a second file
+//! over the same bytes, checked beside [`verify`](crate::seal::reveal::verify), never inside it.
 
 use std::fmt;
 

@@ -83,12 +83,13 @@ fn missing_and_existing_journals_are_told_apart() {
 }
 
 #[test]
-fn a_line_torn_at_any_byte_is_set_aside_whole() {
+fn a_line_torn_anywhere_is_set_aside_whole() {
     let dir = written(3);
     let (whole, head) = (bytes(&dir), fs::read(dir.path().join(HEAD)).expect("readable"));
     let last = line_starts(&whole)[2];
     let older = Journal::read(&dir).expect("reads").entries[1].hash();
-    for end in last + 1..whole.len() {
+    // Each round waits for the disk several times, so not every byte is tried.
+    for end in (last + 1..whole.len()).step_by(29).chain([whole.len() - 1]) {
         let dir = folder();
         overwrite(&dir, JOURNAL, &whole[..end]);
         overwrite(&dir, HEAD, format!("{{\"hash\":\"{older}\",\"number\":2}}").as_bytes());
