@@ -162,8 +162,6 @@ mod tests {
         problems.push(Problem::new(Class::Hint, "early", "This can still be changed.").at(at(source, 6, 10)));
         problems.push(Problem::new(Class::Malformed, "empty", "There is nothing here."));
         insta::assert_snapshot!(problems.render(source, false), @r#"
-    malformed[empty]: There is nothing here.
-
     hint[early]: This can still be changed.
      --> orders.yaml:1:7
       |
@@ -178,6 +176,8 @@ mod tests {
       |
       = rule: SOT-5.3-1
       = mend: Give her zone 39.
+
+    malformed[empty]: There is nothing here.
 
     3 problems: 1 malformed, 1 illegal, 1 hint
     "#);

@@ -96,7 +96,7 @@ fn sizes() {
         ("words", "a b\n"),
     ] {
         survives(name, unit.repeat(mega / unit.len()));
-        let part = unit.repeat((mega / 4) / unit.len());
+        let part = unit.repeat((mega / 8) / unit.len());
         survives(name, format!("answers:\n  a/b:\n    c: {part}"));
         survives(name, format!("note: [\"{part}"));
         survives(name, format!("<pre>\n{BEGIN}\n{part}\n{END}\n"));
