@@ -32,8 +32,8 @@ struct Piece {
 #[derive(Clone, Copy)]
 struct Glyph {
     character: char,
-    start: usize,
-    end: usize,
+    start: u32,
+    end: u32,
 }
 
 /// Where the orders stand in the file, and how they are wrapped.
@@ -57,7 +57,11 @@ struct Quote {
 ///
 /// # Errors
 /// One problem if there are two blocks, half a block, or a web page without one.
+///
+/// # Panics
+/// If the text has 4 GiB or more; [`parse`](super::parse) refuses long before.
 pub fn extract(file: &str, source: &str) -> Result<Extract, Problems> {
+    assert!(u32::try_from(source.len()).is_ok(), "offsets are kept in 32 bits");
     let block = find(file, source)?;
     let glyphs = decode(source, block.start, block.end, block.html);
     let mut lines: Vec<&[Glyph]> = glyphs
@@ -107,15 +111,15 @@ impl Extract {
         let character = if glyph.character == '\u{a0}' { ' ' } else { glyph.character };
         let at = self.text.len();
         self.text.push(character);
-        let same = glyph.end - glyph.start == character.len_utf8();
+        let same = (glyph.end - glyph.start) as usize == character.len_utf8();
         match self.pieces.last_mut() {
-            Some(last) if same && last.source_end as usize == glyph.start && last.is_run(at) => {
-                last.source_end = glyph.end as u32;
+            Some(last) if same && last.source_end == glyph.start && last.is_run(at) => {
+                last.source_end = glyph.end;
             }
             _ => self.pieces.push(Piece {
                 text_start: at as u32,
-                source_start: glyph.start as u32,
-                source_end: glyph.end as u32,
+                source_start: glyph.start,
+                source_end: glyph.end,
             }),
         }
     }
@@ -197,9 +201,8 @@ fn find(file: &str, source: &str) -> Result<Block, Problems> {
             ends.push(span);
         }
     }
-    let lines = Lines::new(source);
     let refuse = |code: &str, what: &str, (start, end): (usize, usize), mend: &str| {
-        let (line, column) = lines.position(start);
+        let (line, column) = Lines::new(source).position(start);
         let end = start + source[start..end].trim_end().len();
         let place = Spot { line, column, start, end }.in_file(file);
         Err(Problems::from(Problem::new(Class::Malformed, code, what).at(place).mending(mend)))
@@ -239,12 +242,19 @@ fn is_marker(line: &str, marker: &str) -> bool {
     if !line.contains(marker) {
         return false;
     }
-    let text: String = decode(line, 0, line.len(), true).iter().map(|glyph| glyph.character).collect();
-    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    let text = if text.contains(marker) { text } else { line };
-    text.split_once(marker).is_some_and(|(before, after)| {
-        format!("{before}{after}").chars().all(|c| c.is_whitespace() || ">|#*/;<!-".contains(c))
-    })
+    let (before, after) = line.split_once(marker).expect("it holds the marker");
+    let before = before.rfind("<pre").map_or(before, |at| &before[at..]);
+    let after = after.find("</pre").map_or(after, |at| &after[..at]);
+    if format!("{before}{after}").chars().all(is_decoration) {
+        return true;
+    }
+    let plain =
+        |text: &str| decode(text, 0, text.len(), true).iter().all(|glyph| is_decoration(glyph.character));
+    plain(before) && plain(after)
+}
+
+fn is_decoration(character: char) -> bool {
+    character.is_whitespace() || ">|#*/;<!-\u{feff}".contains(character)
 }
 
 fn is_web_page(source: &str) -> bool {
@@ -271,7 +281,7 @@ fn decode(source: &str, start: usize, end: usize, html: bool) -> Vec<Glyph> {
             _ => (Some(character), character.len_utf8()),
         };
         if let Some(character) = shown {
-            glyphs.push(Glyph { character, start: at, end: at + length });
+            glyphs.push(Glyph { character, start: at as u32, end: (at + length) as u32 });
         }
         at += length;
     }
@@ -285,8 +295,10 @@ fn tag(rest: &str) -> (Option<char>, usize) {
     if !(second.is_ascii_alphabetic() || second == b'/' || second == b'!') {
         return literal;
     }
-    let Some(length) = rest.bytes().take(LONGEST_TAG).position(|byte| byte == b'>').map(|at| at + 1) else {
-        return literal;
+    let inside = &rest.as_bytes()[1..rest.len().min(LONGEST_TAG)];
+    let length = match inside.iter().position(|byte| matches!(byte, b'<' | b'>')) {
+        Some(at) if inside[at] == b'>' => at + 2,
+        _ => return literal,
     };
     let is_break = rest[1..length].to_ascii_lowercase().trim_end_matches(['>', '/', ' ']) == "br";
     let alone = is_break && !rest[length..].starts_with(['\n', '\r']);

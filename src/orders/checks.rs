@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::node::{Node, Scalar, Source};
+use super::node::{LONGEST_KEY, Node, Scalar, Source};
 use super::syntax::glued_colon;
 use super::{Spot, Word};
 use crate::problem::{Class, Problem, Problems, count, is_hidden, list_and, quote, suggest};
@@ -222,12 +222,20 @@ impl<'s, 'a> Reader<'s, 'a> {
             self.name(key);
             return Vec::new();
         }
+        if key.word.text.len() > LONGEST_KEY {
+            let what = format!(
+                "The list of names {} has more than {LONGEST_KEY} characters.",
+                quote(&key.word.text)
+            );
+            self.refuse("name-too-long", what, key.word.spot, "Give the same choice to fewer names at once.");
+            return Vec::new();
+        }
         let (mut names, mut seen, mut at) = (Vec::new(), BTreeMap::new(), 0);
         for part in key.word.text.split(',') {
             let start = key.start + at + part.len() - part.trim_start().len();
             at += part.len() + 1;
             let text = part.trim().to_owned();
-            let whole = !key.verbatim;
+            let whole = !key.verbatim || part == key.word.text;
             let spot = if whole { key.word.spot } else { self.source.spot(start, start + text.len()) };
             let word = Word { text, spot };
             if self.name_text(&word) && self.first_time(&mut seen, &word) {

@@ -12,6 +12,9 @@ pub(super) const DEPTH: usize = 16;
 /// How many words, lists and mappings a file may have.
 pub(super) const NODES: usize = 20_000;
 
+/// Longest key, a list of names with commas included, in characters.
+pub(super) const LONGEST_KEY: usize = 8192;
+
 /// The file being read, for positions and messages.
 pub(super) struct Source<'a> {
     pub file: &'a str,
@@ -98,6 +101,7 @@ pub(super) fn read(source: &Source<'_>, problems: &mut Problems) -> Option<Node>
         emit_unresolved_aliases: true,
         disallow_directives: true,
         strict_indentation: true,
+        simple_key_max_lookahead: LONGEST_KEY,
         flow_nesting_limit: DEPTH,
         block_nesting_limit: DEPTH,
     };

@@ -2,7 +2,7 @@
 
 use granit_parser::{ErrorKind, ScanError};
 
-use super::node::{DEPTH, Source};
+use super::node::{DEPTH, LONGEST_KEY, Source};
 use crate::problem::{Problem, count, is_hidden, visible};
 
 /// What was read before the text stopped making sense, as bytes of the extracted text.
@@ -52,7 +52,8 @@ fn find(text: &str, kind: &ErrorKind, at: usize, around: &Around) -> Finding {
         | E::InvalidBlockEntryWhitespace
         | E::InvalidMappingValueWhitespace => tab(text, at),
         E::UnclosedQuotedScalar | E::InvalidQuotedScalarIndent | E::DocumentIndicatorInQuotedScalar => {
-            unclosed_quote(text, at, around)
+            let from = around.last.map_or(0, |(_, end)| end).min(at);
+            unclosed_quote(text, open_quote(text, from, at + 1).unwrap_or(at))
         }
         E::UnclosedFlowCollection { .. } => unclosed_bracket(text, at),
         E::MismatchedFlowCollectionEnd { open, close } => finding(
@@ -166,27 +167,50 @@ fn tab(text: &str, at: usize) -> Finding {
     )
 }
 
-/// Finds the quote that nothing closes: of those after the last word, the first that does not close on its line.
-fn unclosed_quote(text: &str, at: usize, around: &Around) -> Finding {
-    let mut from = around.last.map_or(0, |(_, end)| end).min(at);
-    let mut start = at;
-    while let Some(open) = text[from..].find(['"', '\'']).map(|open| from + open) {
-        let quote = &text[open..open + 1];
-        start = open;
-        match text[open + 1..line_end(text, open)].find(quote) {
-            Some(close) if open + 1 + close < at => from = open + close + 2,
-            _ => break,
+/// The first quote in a stretch that begins a word and does not close on its line.
+fn open_quote(text: &str, from: usize, to: usize) -> Option<usize> {
+    let mut at = from;
+    while let Some(open) = text[at..].find(['"', '\'']).map(|found| at + found).filter(|open| *open < to) {
+        let begins = text[..open].chars().next_back().is_none_or(|c| c.is_whitespace() || "[{,:".contains(c));
+        at = match closing_quote(&text[open..line_end(text, open)]) {
+            _ if !begins => open + 1,
+            Some(length) => open + length,
+            None => return Some(open),
+        };
+    }
+    None
+}
+
+/// The length of a quoted text, if it is closed; escaped quotes do not close it.
+fn closing_quote(text: &str) -> Option<usize> {
+    let double = text.starts_with('"');
+    let mut rest = text.char_indices().skip(1).peekable();
+    while let Some((at, character)) = rest.next() {
+        match character {
+            '\\' if double => drop(rest.next()),
+            '\'' if !double && rest.peek().is_some_and(|(_, next)| *next == '\'') => drop(rest.next()),
+            '"' if double => return Some(at + 1),
+            '\'' if !double => return Some(at + 1),
+            _ => {}
         }
     }
+    None
+}
+
+fn unclosed_quote(text: &str, at: usize) -> Finding {
     finding(
         "unclosed-quote",
         "A quote opens here and is not closed on this line.".to_owned(),
-        (start, line_end(text, start)),
+        (at, line_end(text, at)),
         "Close the quote; write an apostrophe within single quotes twice.",
     )
 }
 
+/// A bracket that nothing closes, perhaps because a quote within it swallows the rest.
 fn unclosed_bracket(text: &str, at: usize) -> Finding {
+    if let Some(start) = open_quote(text, at, line_end(text, at)) {
+        return unclosed_quote(text, start);
+    }
     let (bracket, close) = if text[at..].starts_with('{') { ('{', '}') } else { ('[', ']') };
     finding(
         "unclosed-bracket",
@@ -217,6 +241,9 @@ fn unexpected(text: &str, at: usize, character: char) -> Finding {
 
 /// A colon that makes no key: the line above lacks something, or a text holds a colon.
 fn misplaced_colon(text: &str, at: usize, around: &Around) -> Finding {
+    if at - line_start(text, at) > LONGEST_KEY {
+        return long_key(text, line_start(text, at));
+    }
     let Some((start, end)) = around.last.filter(|(start, end)| text[*start..*end].contains('\n')) else {
         return finding(
             "second-colon",
@@ -258,11 +285,25 @@ fn missing_colon(text: &str, at: usize) -> Finding {
     if let Some(colon) = glued_colon(&text[at..end]) {
         return glued(at + colon);
     }
+    if end - at > LONGEST_KEY && text[at..end].contains(": ") {
+        return long_key(text, at);
+    }
     finding(
         "missing-colon",
         "This line should be a key, but has no colon.".to_owned(),
         (at, end),
         "Put a colon after the key; if the line belongs to the value above, put that value in quotes.",
+    )
+}
+
+fn long_key(text: &str, from: usize) -> Finding {
+    let start = from + text[from..].len() - text[from..].trim_start().len();
+    let what = format!("This key has more than {LONGEST_KEY} characters.");
+    finding(
+        "name-too-long",
+        what,
+        (start, line_end(text, start)),
+        "Give the same choice to fewer names at once.",
     )
 }
 

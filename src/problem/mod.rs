@@ -185,16 +185,9 @@ impl Problems {
         self.0.iter().filter(|problem| problem.class == class).count()
     }
 
-    /// Sorts by file and position; what has no place comes first. Problems at one position keep their order.
+    /// Sorts by file and position; what has no place comes last. Problems at one position keep their order.
     pub fn sort(&mut self) {
         self.0.sort_by(|a, b| position(a).cmp(&position(b)));
-    }
-
-    /// Keeps the first `limit` problems and returns how many were dropped.
-    pub fn truncate(&mut self, limit: usize) -> usize {
-        let dropped = self.0.len().saturating_sub(limit);
-        self.0.truncate(limit);
-        dropped
     }
 
     /// Renders all problems for people, sorted by position, with a count at the end; `source` is the text in which
@@ -210,8 +203,9 @@ impl Problems {
 }
 
 /// The key by which problems are sorted.
-fn position(problem: &Problem) -> Option<(&str, usize, usize)> {
-    problem.place.as_ref().map(|place| (place.file.as_str(), place.start, place.line as usize))
+fn position(problem: &Problem) -> (bool, Option<(&str, usize, u32)>) {
+    let place = problem.place.as_ref();
+    (place.is_none(), place.map(|place| (place.file.as_str(), place.start, place.line)))
 }
 
 impl From<Problem> for Problems {

@@ -15,6 +15,7 @@ const BEFORE: usize = 40;
 pub(super) fn render(problems: &Problems, source: &str, colour: bool) -> String {
     let mut sorted = problems.clone();
     sorted.sort();
+    let source = needed(source, &sorted);
     let lines = Lines::new(source);
     let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
     let mut out = String::new();
@@ -63,7 +64,19 @@ fn render_one(problem: &Problem, source: &str, lines: &Lines<'_>, renderer: &Ren
         group = group.element(Level::HELP.with_name("mend").message(safe(mend)));
     }
     let text = renderer.render(&[group]);
-    text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
+    text.lines().map(str::trim_end).filter(|line| !is_junction(line)).collect::<Vec<_>>().join("\n")
+}
+
+/// Whether a line is the renderer's mark for "another file", which it puts between a place and its own line.
+fn is_junction(line: &str) -> bool {
+    line.ends_with([':', 'm']) && anstream::adapter::strip_str(line).to_string().trim() == ":::"
+}
+
+/// The part of the source up to the last place and somewhat beyond it.
+fn needed<'a>(source: &'a str, problems: &Problems) -> &'a str {
+    let last = problems.iter().filter_map(|problem| problem.place.as_ref()).map(|place| place.start).max();
+    let end = last.unwrap_or_default().saturating_add(8 * SHOWN);
+    (0..=end.min(source.len())).rev().find_map(|end| source.get(..end)).unwrap_or_default()
 }
 
 fn level(class: Class) -> Level<'static> {
@@ -96,33 +109,30 @@ impl Window {
         }
         let mark = place.start.clamp(line.start, line.end);
         let mark_end = place.end.clamp(mark, line.end);
-        let before = source.get(line.start..mark)?.chars().count();
-        let total = before + source.get(mark..line.end)?.chars().count();
-        let first = if total <= SHOWN { 0 } else { before.saturating_sub(BEFORE) };
+        let head = source.get(line.start..mark)?;
+        let short = source[line.clone()].chars().take(SHOWN + 1).count() <= SHOWN;
+        let back = if short { head.len() } else { head.chars().rev().take(BEFORE).map(char::len_utf8).sum() };
+        let from = mark - back;
         let mut window = Window { text: String::new(), start: 0, end: 0 };
-        if first > 0 {
+        if from > line.start {
             window.text.push_str("...");
         }
-        let mut at = line.start;
-        let mut last_end = window.text.len();
-        for (number, character) in source[line.clone()].chars().enumerate() {
-            if number >= first && number < first + SHOWN {
-                if at <= mark {
-                    window.start = window.text.len();
-                }
-                push_visible(&mut window.text, character);
-                last_end = window.text.len();
-                if at < mark_end {
-                    window.end = last_end;
-                }
+        let mut at = from;
+        for character in source[from..line.end].chars().take(SHOWN) {
+            if at == mark {
+                window.start = window.text.len();
             }
+            push_visible(&mut window.text, character);
             at += character.len_utf8();
+            if at <= mark_end {
+                window.end = window.text.len();
+            }
         }
         if mark == line.end {
-            window.start = last_end;
+            window.start = window.text.len();
         }
         window.end = window.end.max(window.start);
-        if first + SHOWN < total {
+        if at < line.end {
             window.text.push_str("...");
         }
         Some(window)
@@ -151,7 +161,26 @@ mod tests {
         );
         problems.push(Problem::new(Class::Hint, "early", "This can still be changed.").at(at(source, 6, 10)));
         problems.push(Problem::new(Class::Malformed, "empty", "There is nothing here."));
-        insta::assert_snapshot!(problems.render(source, false), @"");
+        insta::assert_snapshot!(problems.render(source, false), @r#"
+    hint[early]: This can still be changed.
+     --> orders.yaml:1:7
+      |
+    1 | side: axis
+      |       ^^^^
+
+    illegal[too-far]: Bismarck cannot reach zone 9.
+     --> orders.yaml:2:1
+      |
+    2 | finl: true
+      | ^^^^
+      |
+      = rule: SOT-5.3-1
+      = mend: Give her zone 39.
+
+    malformed[empty]: There is nothing here.
+
+    3 problems: 1 malformed, 1 illegal, 1 hint
+    "#);
     }
 
     #[test]
@@ -161,8 +190,16 @@ mod tests {
         let problem =
             Problem::new(Class::Malformed, "hidden", "Look:\u{7} here").at(at(source, start, start + 1));
         let text = Problems::from(problem).render(source, false);
-        insta::assert_snapshot!(text, @"");
-        assert!(!text.chars().any(|c| is_hidden_or_escape(c)));
+        insta::assert_snapshot!(text, @r#"
+    malformed[hidden]: Look:<U+0007> here
+     --> orders.yaml:1:10
+      |
+    1 | a<U+001B>[31m: <U+202E>x<tab>ö
+      |                        ^
+
+    1 problem: 1 malformed
+    "#);
+        assert!(!text.chars().any(is_hidden_or_escape));
     }
 
     fn is_hidden_or_escape(character: char) -> bool {
@@ -174,7 +211,15 @@ mod tests {
         let source = format!("note: {}X{}\n", "ä".repeat(200), "b".repeat(200));
         let start = source.find('X').unwrap();
         let problem = Problem::new(Class::Warning, "long", "Here.").at(at(&source, start, start + 1));
-        insta::assert_snapshot!(Problems::from(problem).render(&source, false), @"");
+        insta::assert_snapshot!(Problems::from(problem).render(&source, false), @r#"
+    warning[long]: Here.
+     --> orders.yaml:1:207
+      |
+    1 | ...ääääääääääääääääääääääääääääääääääääääääXbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb...
+      |                                            ^
+
+    1 problem: 1 warning
+    "#);
     }
 
     #[test]

@@ -71,7 +71,13 @@ fn a_web_page_is_read_by_its_block() {
     let AnswerBody::Entries(entries) = &draft.answers[0].body else { panic!() };
     let EntryValue::One(word) = &entries[0].value else { panic!() };
     assert_eq!((word.text.as_str(), &source[word.spot.start..word.spot.end]), ("9", "&quot;9&quot;"));
-    assert_eq!(complaints(page("side: &#0;\n")), ["2:8 anchor", "2:10 unknown-key"][..0].to_vec().as_slice());
+    assert_eq!(
+        complaints(page(
+            "side: a&#0;b&#x202e;
+"
+        )),
+        ["2:7 hidden-character"]
+    );
 }
 
 #[test]
@@ -88,5 +94,15 @@ fn problems_within_a_block_are_placed_in_the_file_as_sent() {
     let mail = format!("Hello,\n> # {BEGIN}\n> side: axis\n> answers:\n>\tx: 1\n> # {END}\n");
     assert_eq!(complaints(&mail), ["5:2 tab"]);
     let mail = format!("Hello,\n> # {BEGIN}\n> sid: axis\n> # {END}\n");
-    insta::assert_snapshot!(parse("mail.txt", mail.as_bytes()).unwrap_err().render(&mail, false), @"");
+    insta::assert_snapshot!(parse("mail.txt", mail.as_bytes()).unwrap_err().render(&mail, false), @r#"
+    malformed[unknown-key]: `sid` is no key of an orders file.
+     --> mail.txt:3:3
+      |
+    3 | > sid: axis
+      |   ^^^
+      |
+      = mend: Did you mean `side`? The keys are `match`, `exchange`, `side`, `final`, `note`, `answers` and `doctrine`.
+
+    1 problem: 1 malformed
+    "#);
 }

@@ -78,7 +78,7 @@ fn positions_hold_with_accents_crlf_and_a_byte_order_mark() {
 fn columns_count_characters() {
     let draft = read("\u{feff}answers:\r\n  ä/ö: {größe: [\u{1f6a2}, x]}\r\n");
     let EntryValue::Many(list) = &entries(&draft, 0)[0].value else { panic!() };
-    assert_eq!((list[1].spot.line, list[1].spot.column), (2, 19));
+    assert_eq!((list[1].spot.line, list[1].spot.column), (2, 20));
     assert_eq!(list[1].spot.start, 3 + 10 + 2 + 5 + 2 + 1 + 7 + 2 + 1 + 4 + 2);
 }
 

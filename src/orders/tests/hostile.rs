@@ -96,10 +96,10 @@ fn sizes() {
         ("words", "a b\n"),
     ] {
         survives(name, unit.repeat(mega / unit.len()));
-        survives(name, format!("answers:\n  a/b:\n    c: {}", unit.repeat((mega - 30) / unit.len())));
-        survives(name, format!("note: [\"{}", unit.repeat((mega - 30) / unit.len())));
-        let page = format!("<pre>\n{BEGIN}\n{}\n{END}\n", unit.repeat((mega - 60) / unit.len()));
-        survives(name, page);
+        let part = unit.repeat((mega / 8) / unit.len());
+        survives(name, format!("answers:\n  a/b:\n    c: {part}"));
+        survives(name, format!("note: [\"{part}"));
+        survives(name, format!("<pre>\n{BEGIN}\n{part}\n{END}\n"));
     }
 }
 
@@ -107,7 +107,11 @@ fn sizes() {
 fn one_very_long_key() {
     let names = "a,".repeat(500_000);
     let found = survives("names", format!("answers:\n  a/b:\n    ? \"{names}\"\n    : c\n"));
+    assert_eq!(found, ["3:7 name-too-long"]);
+    let found = survives("names", format!("answers:\n  a/b:\n    {}: c\n", "a,".repeat(4_000)));
     assert_eq!(found.len(), 101);
+    let found = survives("names", format!("answers:\n  a/b:\n    {}: c\n", "ab, ".repeat(4_000)));
+    assert_eq!(found, ["3:5 name-too-long"]);
     let list = format!("answers:\n  a/b:\n    c: [{}]", "x,".repeat(19_000));
     assert_eq!(survives("list", list).len(), 101);
     survives("far right", format!("answers: {{{}", "a: b, ".repeat(15_000)));

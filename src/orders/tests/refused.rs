@@ -102,7 +102,7 @@ fn doctrine() {
         "doctrine:\n  a:\n  b: {c: d}\n  e:\n    - f\n    - {prefr: [x], spread: often, for: {}}\n",
         &[
             "2:3 no-value",
-            "3:7 wrong-type",
+            "3:6 wrong-type",
             "5:7 wrong-type",
             "6:8 unknown-key",
             "6:28 not-true-or-false",
@@ -173,7 +173,7 @@ fn a_mail_around_the_orders() {
 #[test]
 fn limits() {
     let deep = format!("note: {}{}\n", "[".repeat(17), "]".repeat(17));
-    assert_eq!(complaints(deep), ["1:22 too-deep"]);
+    assert_eq!(complaints(deep), ["1:23 too-deep"]);
     let long = format!("answers:\n  a/b:\n    c: [{}x]\n", "x, ".repeat(20_000));
     assert_eq!(complaints(long)[0].split(' ').nth(1), Some("too-many-entries"));
     let many: String = (0..500).map(|n| format!("k{n}: v\n")).collect();
@@ -199,11 +199,71 @@ answers:
   t1/zone-9/mat: [de-bb-bismarck, Scharnhorst]
 ";
     let problems = parse("orders.yaml", text.as_bytes()).unwrap_err();
-    insta::assert_snapshot!(problems.render(text, false), @"");
+    insta::assert_snapshot!(problems.render(text, false), @r#"
+    malformed[unknown-key]: `sid` is no key of an orders file.
+     --> orders.yaml:2:1
+      |
+    2 | sid: axis
+      | ^^^
+      |
+      = mend: Did you mean `side`? The keys are `match`, `exchange`, `side`, `final`, `note`, `answers` and `doctrine`.
+
+    malformed[not-true-or-false]: `maybe` is neither true nor false.
+     --> orders.yaml:3:8
+      |
+    3 | final: maybe
+      |        ^^^^^
+      |
+      = mend: Write `final: true` or `final: false`.
+
+    malformed[duplicate-name]: `de-cx-orion` stands in this list twice.
+     --> orders.yaml:7:18
+      |
+    7 |     de-cx-orion, de-cx-orion: 41
+      |                  ^^^^^^^^^^^
+      |
+      = mend: Delete one of the two.
+
+    malformed[no-value]: `de-bb-bismarck` has no value.
+     --> orders.yaml:8:5
+      |
+    8 |     de-bb-bismarck:
+      |     ^^^^^^^^^^^^^^
+      |
+      = mend: Write the choice after the colon, or delete `de-bb-bismarck`.
+
+    malformed[duplicate-key]: `de-ca-deutschland` was already given in line 6.
+     --> orders.yaml:9:5
+      |
+    9 |     de-ca-deutschland: 40
+      |     ^^^^^^^^^^^^^^^^^
+      |
+      = mend: Keep one of the two.
+
+    malformed[wrong-type]: The answer to `t1/zone-9/mat` should be one word or `subject: choice` lines, not a list.
+      --> orders.yaml:10:18
+       |
+    10 |   t1/zone-9/mat: [de-bb-bismarck, Scharnhorst]
+       |                  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+       |
+       = mend: Put the choice before the list, as in `choice: [a, b]`.
+
+    6 problems: 6 malformed
+    "#);
 }
 
 #[test]
 fn a_syntax_error_is_told_with_its_usual_cause() {
     let text = "side: axis\nanswers:\n  t1/move/germany:\n    de-cx-orion:41\n    de-cx-widder: 41\n";
-    insta::assert_snapshot!(parse("orders.yaml", text.as_bytes()).unwrap_err().render(text, false), @"");
+    insta::assert_snapshot!(parse("orders.yaml", text.as_bytes()).unwrap_err().render(text, false), @r#"
+    malformed[missing-space]: A space is missing after this colon.
+     --> orders.yaml:4:16
+      |
+    4 |     de-cx-orion:41
+      |                ^
+      |
+      = mend: Write `key: value`, with a space after the colon.
+
+    1 problem: 1 malformed
+    "#);
 }
