@@ -20,8 +20,10 @@ pub struct Checkpoint<S: System> {
 pub struct Played<S: System> {
     /// Where in the sequence.
     pub at: Words,
-    /// The position before it.
-    pub before: S::State,
+    /// True if the step was played to its end.
+    pub whole: bool,
+    /// The newest exchange used so far.
+    pub consumed: u32,
     /// What was told, whole.
     pub sections: Vec<Section<S::Event>>,
     /// How many notes of each section had been told before, by name.
@@ -35,6 +37,7 @@ impl<S: System> Played<S> {
             |name: &str| self.known.iter().find(|(known, _)| known == name).map_or(0, |(_, count)| *count);
         let rest = |section: &Section<S::Event>| Section {
             name: section.name.clone(),
+            after: section.after,
             notes: section.notes[skip(&section.name)..].to_vec(),
         };
         self.sections.iter().map(rest).filter(|section| !section.notes.is_empty()).collect()
@@ -115,7 +118,8 @@ pub fn advance<S: System>(
         voids.extend(run.voids);
         let known = told.into_iter().map(|section| (section.name, section.notes.len())).collect();
         let at = system.standing(&checkpoint.state);
-        played.push(Played { at, before: checkpoint.state.clone(), sections: run.sections, known });
+        let whole = result.is_ok();
+        played.push(Played { at, whole, consumed: run.consumed, sections: run.sections, known });
         match result {
             Ok(flow) => {
                 if let Some(broken) = system.unsound(&run.state) {

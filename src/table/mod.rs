@@ -21,7 +21,7 @@ use crate::system::System;
 pub use halt::{Fault, Halt, Step};
 pub use question::{Ask, Choice, Layout, Limit, OpenChoice, OpenQuestion, OpenSubject, Picks, Subject};
 pub use rolls::DiceSource;
-pub use told::{Divergence, Note, Roll, Section, guard};
+pub use told::{Divergence, Note, Roll, Section, guard, in_order};
 
 use halt::Why;
 
@@ -93,7 +93,7 @@ impl<'t, S: System> Table<'t, S> {
             state,
             book,
             dice,
-            sections: vec![Section { name: String::new(), notes: Vec::new() }],
+            sections: vec![Section { name: String::new(), after: 0, notes: Vec::new() }],
             current: 0,
             consumed,
             furthest: consumed,
@@ -238,7 +238,8 @@ impl<'t, S: System> Table<'t, S> {
     pub fn branch(&mut self, name: String, part: impl FnOnce(&mut Self) -> Step<()>) -> Step<()> {
         self.alive("branch")?;
         let (current, consumed, last_file) = (self.current, self.consumed, self.last_file.take());
-        self.sections.push(Section { name, notes: Vec::new() });
+        let after = self.sections[0].notes.len();
+        self.sections.push(Section { name, after, notes: Vec::new() });
         self.current = self.sections.len() - 1;
         let result = part(self);
         self.furthest = self.furthest.max(self.consumed);

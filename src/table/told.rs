@@ -28,8 +28,33 @@ pub struct Roll {
 pub struct Section<E> {
     /// Its name: empty for the trunk.
     pub name: String,
+    /// How many notes the trunk had told when this branch began.
+    #[serde(default)]
+    pub after: usize,
     /// What was told, in order.
     pub notes: Vec<Note<E>>,
+}
+
+/// The events of a story in the order in which they change a position: branches where they began.
+pub fn in_order<E>(sections: &[Section<E>]) -> Vec<&E> {
+    let (trunks, branches): (Vec<_>, Vec<_>) = sections.iter().partition(|section| section.name.is_empty());
+    let trunk: &[Note<E>] = trunks.first().map_or(&[], |section| &section.notes);
+    let mut notes: Vec<&Note<E>> = Vec::new();
+    let mut told = 0;
+    for branch in branches {
+        let until = branch.after.clamp(told, trunk.len());
+        notes.extend(&trunk[told..until]);
+        told = until;
+        notes.extend(&branch.notes);
+    }
+    notes.extend(&trunk[told..]);
+    notes
+        .into_iter()
+        .filter_map(|note| match note {
+            Note::Event(event) => Some(event),
+            Note::Roll(_) => None,
+        })
+        .collect()
 }
 
 /// A re-run that disagrees with what was told before.
