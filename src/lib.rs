@@ -32,5 +32,7 @@ pub mod staff;
 pub mod journal;
 /// VIEW: what one side may know, and the packet that carries it.
 pub mod view;
+/// MATCH: one game being played.
+pub mod matches;
 /// The rules systems.
 pub mod rules;

@@ -80,6 +80,11 @@ pub trait System: Sized {
     /// What must hold in every position; gives a sentence for what does not.
     fn unsound(&self, state: &Self::State) -> Option<String>;
 
+    /// The event of an umpire's ruling, from the words of a change such as `points axis 2`.
+    ///
+    /// # Errors
+    /// A sentence that says what is not understood.
+    fn ruling(&self, reason: &str, change: &str) -> Result<Self::Event, String>;
     /// What a side may know of a position and of what was told, built up from nothing.
     fn view(&self, state: &Self::State, side: Side, story: &[Chapter<'_, Self>]) -> Self::View;
 

@@ -6,9 +6,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::orders::{AnswerBody, AnswerDraft, Entry, EntryValue, Word};
-use crate::problem::{Class, Problem, suggest};
+use crate::orders::{AnswerBody, AnswerDraft, Entry, EntryValue, OrdersDraft, Word};
+use crate::problem::{Class, Problem, Problems, list_and, quote, suggest};
 use crate::table::{Limit, OpenQuestion, Picks};
+use crate::view::Packet;
 
 /// Turns a draft into a legal answer, or lists everything that is wrong with it.
 ///
@@ -21,6 +22,94 @@ pub fn answer(question: &OpenQuestion, draft: &AnswerDraft) -> Result<Picks, Vec
         AnswerBody::Entries(entries) => entries.iter().for_each(|entry| reading.entry(entry)),
     }
     reading.finish(&draft.key)
+}
+
+/// What a file means for one side at one exchange.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Understood {
+    /// Legal answers by question key, in the order of the file.
+    pub answers: Vec<(String, Picks)>,
+    /// Keys of open questions that the file leaves unanswered.
+    pub left_open: Vec<String>,
+    /// True if the side says that nothing will follow.
+    pub is_final: bool,
+}
+
+/// Checks a whole file against a packet: its header, its keys, every answer.
+///
+/// # Errors
+/// All problems at once.
+pub fn file(packet: &Packet, name: &str, draft: &OrdersDraft) -> Result<Understood, Problems> {
+    let mut problems: Vec<Problem> = Vec::new();
+    header(packet, draft, &mut problems);
+    let mut answers = Vec::new();
+    for answer_draft in &draft.answers {
+        let key = &answer_draft.key;
+        match packet.question(&key.text) {
+            Some(question) => match answer(question, answer_draft) {
+                Ok(picks) => answers.push((key.text.clone(), picks)),
+                Err(found) => problems.extend(found),
+            },
+            None => problems.push(unknown_question(packet, key)),
+        }
+    }
+    let answered = |key: &str| draft.answers.iter().any(|answer| answer.key.text == key);
+    let open = packet.questions.iter().filter(|question| !answered(&question.key));
+    let left_open: Vec<String> = open.clone().map(|question| question.key.clone()).collect();
+    if draft.is_final {
+        for question in open.filter(|question| !question.silence_answers()) {
+            let what = format!("the file is final, but {} must be answered", question.key);
+            let mend = "answer it, or take `final` out".to_owned();
+            problems.push(
+                Problem::new(Class::Illegal, "final-too-early", what).citing(&question.rule).mending(mend),
+            );
+        }
+    }
+    if problems.is_empty() {
+        return Ok(Understood { answers, left_open, is_final: draft.is_final });
+    }
+    let mut all = Problems::new();
+    for mut problem in problems {
+        if let Some(place) = &mut problem.place {
+            place.file = name.to_owned();
+        }
+        all.push(problem);
+    }
+    all.sort();
+    Err(all)
+}
+
+fn header(packet: &Packet, draft: &OrdersDraft, problems: &mut Vec<Problem>) {
+    let exchange = packet.exchange.to_string();
+    let fields = [
+        ("match", &draft.match_id, packet.match_id.as_str()),
+        ("exchange", &draft.exchange, exchange.as_str()),
+        ("side", &draft.side, packet.side.id()),
+    ];
+    for (field, found, expected) in fields {
+        if let Some(word) = found.as_ref().filter(|word| word.text != expected) {
+            let what = format!("this file is for {field} {}, not {expected}", quote(&word.text));
+            let mend = Some(format!("write `{field}: {expected}`, if these are the right orders"));
+            problems.push(problem(word, &format!("wrong-{field}"), what, mend, None));
+        }
+    }
+}
+
+fn unknown_question(packet: &Packet, key: &Word) -> Problem {
+    let keys: Vec<&str> =
+        packet.questions.iter().chain(&packet.ahead).map(|question| question.key.as_str()).collect();
+    let near = suggest(&key.text, keys.iter().copied()).map(|near| format!("did you mean `{near}`?"));
+    let mend = near.unwrap_or_else(|| match keys.is_empty() {
+        true => "nothing is asked of you in this exchange".to_owned(),
+        false => format!("the questions are {}", list_and(&keys)),
+    });
+    problem(
+        key,
+        "unknown-question",
+        format!("{} is not asked in this exchange", quote(&key.text)),
+        Some(mend),
+        None,
+    )
 }
 
 /// An answer while it is read.

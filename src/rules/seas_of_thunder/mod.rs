@@ -32,6 +32,8 @@ mod scoring;
 mod return_to_base;
 
 mod apply;
+/// The umpire's rulings.
+mod ruling;
 /// What can happen.
 pub mod event;
 /// What a question can name.
@@ -215,6 +217,10 @@ impl System for SeasOfThunder {
 
     fn unsound(&self, state: &Sea) -> Option<String> {
         self.unsound_sea(state)
+    }
+
+    fn ruling(&self, reason: &str, change: &str) -> Result<Event, String> {
+        self.ruling_event(reason, change)
     }
 
     fn view(&self, state: &Sea, side: Side, chapters: &[Chapter<'_, Self>]) -> view::View {

@@ -4,6 +4,9 @@
 //! tags (a class, a nation, a box), names, `strongest`, `weakest` or `any`. Doctrine answers only if the result is
 //! legal; otherwise the question stays open.
 
+/// From a draft to doctrine.
+pub mod compile;
+
 use std::collections::BTreeMap;
 
 use crate::system::System;

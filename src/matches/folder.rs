@@ -1,0 +1,94 @@
+//! Which file is what in a match folder.
+//!
+//! ```text
+//! journal.jsonl, head.json   the match itself
+//! secret/seed                the umpire's seed; nobody else's business until the match is over
+//! packets/                   packets by exchange and side
+//! forms/                     blank orders by exchange and side
+//! reports/                   reports by exchange and side
+//! ```
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use fs_err as fs;
+
+use super::MatchFault;
+use crate::dice::Seed;
+use crate::side::Side;
+
+/// A match folder.
+#[derive(Clone, Debug)]
+pub struct MatchDir {
+    root: PathBuf,
+}
+
+impl MatchDir {
+    /// Names a folder, which need not exist.
+    pub fn new(root: impl Into<PathBuf>) -> MatchDir {
+        MatchDir { root: root.into() }
+    }
+
+    /// The folder.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// Where a file of an exchange and a side lies: `kind/<exchange>-<side>.<extension>`.
+    pub fn file(&self, kind: &str, exchange: u32, side: Side, extension: &str) -> PathBuf {
+        self.root.join(kind).join(format!("{exchange:03}-{}.{extension}", side.id()))
+    }
+
+    /// Writes a file that can be made again, whole or not at all.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), MatchFault> {
+        let folder = path.parent().unwrap_or(&self.root);
+        fs::create_dir_all(folder)?;
+        // A stray reader sees the old file or the new one; the name is taken over in one step.
+        let part = path.with_extension("part");
+        fs::write(&part, bytes)?;
+        fs::rename(&part, path)?;
+        Ok(())
+    }
+
+    fn seed_path(&self) -> PathBuf {
+        self.root.join("secret").join("seed")
+    }
+
+    /// The umpire's seed, if this folder has it.
+    ///
+    /// # Errors
+    /// If the file is there but no seed.
+    pub fn seed(&self) -> Result<Option<Seed>, MatchFault> {
+        let path = self.seed_path();
+        match fs::read_to_string(&path) {
+            Ok(text) => Seed::parse(text.trim())
+                .map(Some)
+                .map_err(|fault| MatchFault::Io(format!("{} holds no seed: {fault}", path.display()))),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Keeps the umpire's seed where only its owner can read it.
+    ///
+    /// # Errors
+    /// If it cannot be written, or another seed lies there.
+    pub fn keep_seed(&self, seed: &Seed) -> Result<(), MatchFault> {
+        let path = self.seed_path();
+        fs::create_dir_all(self.root.join("secret"))?;
+        let mut options = fs::OpenOptions::new();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        {
+            use fs::os::unix::fs::OpenOptionsExt;
+            options.mode(0o600);
+        }
+        let mut file = options.open(&path)?;
+        writeln!(file, "{}", seed.to_hex())?;
+        file.sync_all()?;
+        Ok(())
+    }
+}

@@ -1,0 +1,59 @@
+//! Answers for sides that sent none, or not all, by the match's policy.
+
+use super::settings::Missing;
+use super::{Game, MatchFault};
+use crate::digest::Digest;
+use crate::orders::form::write_answer;
+use crate::side::Side;
+use crate::staff::StaffOfficer;
+use crate::system::System;
+use crate::table::{OpenQuestion, Picks};
+
+impl<S: System> Game<S> {
+    /// An orders file that answers for a side what the policy must answer, or nothing if nothing must be.
+    ///
+    /// `answered` lists the keys that the side's own file answers.
+    ///
+    /// # Errors
+    /// If the policy is to wait for the umpire, or if no legal answer exists.
+    pub(super) fn answer_for(
+        &self,
+        side: Side,
+        exchange: u32,
+        answered: Option<&[String]>,
+    ) -> Result<Option<String>, MatchFault> {
+        let policy = self.settings.missing;
+        let own = self.waiting.iter().filter(|waiting| waiting.side == side).map(|waiting| &waiting.question);
+        let open: Vec<&OpenQuestion> =
+            own.filter(|question| !answered.is_some_and(|keys| keys.contains(&question.key))).collect();
+        // Who sent a file left the rest to silence; only what silence cannot answer must be answered for him.
+        let lenient = answered.is_some() || policy == Missing::Doctrine;
+        let open: Vec<&OpenQuestion> =
+            open.into_iter().filter(|question| !lenient || !question.silence_answers()).collect();
+        if open.is_empty() {
+            return Ok((answered.is_none()).then(String::new));
+        }
+        if policy == Missing::Umpire {
+            let what = format!("{side} sent no orders for exchange {exchange}");
+            return Err(MatchFault::Waiting(format!("{what}; this match waits for the umpire to send them")));
+        }
+        let boldness = if policy == Missing::Staff { 60 } else { 0 };
+        let mut officer = StaffOfficer::new(self.officer_seed(side, exchange), boldness);
+        let mut text = String::new();
+        for question in open {
+            let picks: Option<Picks> = officer.answer(question);
+            let picks =
+                picks.ok_or_else(|| MatchFault::Bug(format!("{} has no legal answer", question.key)))?;
+            write_answer(&mut text, question, &picks);
+        }
+        Ok(Some(format!("answers:\n{text}")))
+    }
+
+    /// Officers of different sides, exchanges and matches think differently; nobody need believe them impartial, for
+    /// their answers stand in the journal.
+    fn officer_seed(&self, side: Side, exchange: u32) -> u64 {
+        let digest =
+            Digest::of_parts(&[self.genesis.as_bytes(), &exchange.to_be_bytes(), side.id().as_bytes()]);
+        digest.as_bytes()[..8].iter().fold(0, |sum, &byte| sum << 8 | u64::from(byte))
+    }
+}

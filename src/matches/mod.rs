@@ -1,0 +1,28 @@
+//! MATCH: one game being played, from its genesis to its last entry, as the umpire's tool keeps it.
+//!
+//! The journal is the match: everything here can be rebuilt from it. Files beside it (reports, packets, forms) are made
+//! from it and may be deleted. The umpire's secret seed lies in `secret/` until it is disclosed at the end.
+//!
+//! Invariant of absence: nothing here prints, and nothing here reads a clock; the caller brings the time.
+
+/// What is fixed when a match begins.
+pub mod settings;
+/// The bodies of journal entries.
+pub mod record;
+/// From the journal to where the match stands.
+pub mod replay;
+/// The umpire's hand: new, receive, resolve, rule, undo.
+pub mod host;
+/// Answers for those who sent none.
+mod missing;
+/// What each side is shown.
+mod packets;
+/// Which file is what in a match folder.
+pub mod folder;
+/// Why something was not done.
+pub mod fault;
+
+pub use fault::MatchFault;
+pub use host::{Host, Receipt};
+pub use replay::Game;
+pub use settings::{Missing, Settings};

@@ -1,0 +1,177 @@
+//! The bodies of journal entries.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::MatchFault;
+use super::settings::Missing;
+use crate::digest::Digest;
+use crate::driver::Progress;
+use crate::journal::Entry;
+use crate::side::Side;
+use crate::system::System;
+use crate::table::Section;
+
+/// An exchange is open.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Opened {
+    /// The keys of the questions, by side.
+    pub asked: BTreeMap<Side, Vec<String>>,
+    /// The sides that must send a file.
+    pub sealing: Vec<Side>,
+    /// The instant by which files must be in, in UTC.
+    pub deadline: Option<String>,
+}
+
+/// A promise came in.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Committed {
+    /// The hash of the sealed file.
+    pub commitment: Digest,
+}
+
+/// A sealed file came in.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Revealed {
+    /// The sealed file, byte for byte.
+    pub file: String,
+}
+
+/// A side sent nothing, or not enough, in time.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Defaulted {
+    /// The policy that answers for it.
+    pub policy: Missing,
+    /// The answers, as an orders file.
+    pub orders: String,
+}
+
+/// What the rules told.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Resolved<E> {
+    /// The steps played, the unfinished one last.
+    pub steps: Vec<StepRecord<E>>,
+    /// The hash of the settled position.
+    pub position: Digest,
+    /// Early orders that came to nothing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub voids: Vec<Void>,
+    /// True when the match is over.
+    pub over: bool,
+}
+
+/// A step of the sequence, as far as it was played.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StepRecord<E> {
+    /// Where in the sequence, as a path.
+    pub at: String,
+    /// Where in the sequence, in words.
+    pub title: String,
+    /// True if the step was played to its end.
+    pub whole: bool,
+    /// The newest exchange used.
+    pub consumed: u32,
+    /// What was told now and not before.
+    pub sections: Vec<Section<E>>,
+}
+
+/// An order that came to nothing.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Void {
+    /// Whose.
+    pub side: Side,
+    /// The question's key.
+    pub key: String,
+    /// Why.
+    pub why: String,
+}
+
+/// The umpire overrides the position.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Ruling<E> {
+    /// Why.
+    pub reason: String,
+    /// What changes.
+    pub event: E,
+    /// What the rules told when they went on from there.
+    pub resolved: Resolved<E>,
+}
+
+/// The match goes back to the opening of an exchange.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Superseded {
+    /// The exchange; a new one takes its place.
+    pub back_to: u32,
+    /// Why.
+    pub reason: String,
+}
+
+/// The umpire's secret is opened.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Disclosed {
+    /// The seed in hex.
+    pub seed: String,
+}
+
+/// The match is over.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Ended {
+    /// The hash of the last position.
+    pub position: Digest,
+}
+
+/// Reads the body of an entry.
+///
+/// # Errors
+/// If the body is withheld or has another shape.
+pub fn body<T: serde::de::DeserializeOwned>(entry: &Entry) -> Result<T, MatchFault> {
+    let fault = |what: String| MatchFault::Proof { entry: Some(entry.header().number), what };
+    let value = entry.body().ok_or_else(|| fault("its body is withheld".into()))?;
+    T::deserialize(value).map_err(|error| fault(format!("its body is not understood: {error}")))
+}
+
+/// Makes the body of an entry.
+///
+/// # Errors
+/// Only by a defect.
+pub fn value<T: Serialize>(body: &T) -> Result<Value, MatchFault> {
+    serde_json::to_value(body).map_err(|error| MatchFault::Bug(error.to_string()))
+}
+
+/// The hash of a position.
+///
+/// # Errors
+/// Only by a defect.
+pub fn position<S: System>(state: &S::State) -> Result<Digest, MatchFault> {
+    let bytes = crate::journal::canonical::canonical(&value(state)?);
+    bytes.map(|bytes| Digest::of(&bytes)).map_err(|fault| MatchFault::Bug(fault.to_string()))
+}
+
+impl<E: Clone + PartialEq> Resolved<E> {
+    /// Records what the driver told.
+    ///
+    /// # Errors
+    /// Only by a defect.
+    pub fn of<S: System<Event = E>>(progress: &Progress<S>) -> Result<Resolved<E>, MatchFault> {
+        let steps = progress.played.iter().map(|played| StepRecord {
+            at: played.at.id.clone(),
+            title: played.at.name.clone(),
+            whole: played.whole,
+            consumed: played.consumed,
+            sections: played.fresh(),
+        });
+        let void = |void: &crate::table::VoidOrder| Void {
+            side: void.side,
+            key: void.key.clone(),
+            why: void.why.clone(),
+        };
+        Ok(Resolved {
+            steps: steps.collect(),
+            position: position::<S>(&progress.checkpoint.state)?,
+            voids: progress.voids.iter().map(void).collect(),
+            over: progress.checkpoint.over,
+        })
+    }
+}

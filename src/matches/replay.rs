@@ -1,0 +1,372 @@
+//! From the journal to where the match stands.
+//!
+//! The story that the journal keeps is applied as it was told; the rules run only once, from the last settled position,
+//! to find the questions that are open. Whether the story is true is for the audit to say.
+
+use std::collections::BTreeMap;
+
+use super::record::{
+    self, Committed, Defaulted, Opened, Resolved, Revealed, Ruling, StepRecord, Superseded, Void,
+};
+use super::{MatchFault, Settings};
+use crate::dice::{ExchangeKey, Seed};
+use crate::digest::{Digest, Salt};
+use crate::doctrine::compile::compile;
+use crate::driver::{Checkpoint, advance};
+use crate::journal::{Entry, Kind};
+use crate::orders::book::OrderBook;
+use crate::orders::{OrdersDraft, parse};
+use crate::seal::Sealed;
+use crate::seal::commitment::Commitment;
+use crate::seal::exchange::Gathering;
+use crate::side::Side;
+use crate::system::System;
+use crate::table::rolls::KeyRing;
+use crate::table::{Section, Waiting, in_order};
+
+/// One exchange, as far as it went.
+#[derive(Clone, Debug)]
+pub struct Exchange {
+    /// Its number, never used twice in a match.
+    pub number: u32,
+    /// What was asked of whom, and by when.
+    pub opened: Opened,
+    /// Who committed to what and revealed it.
+    pub gathering: Gathering,
+    /// Answers for sides that sent none, or not all.
+    pub defaults: BTreeMap<Side, String>,
+}
+
+/// Where a match stands.
+pub struct Game<S: System> {
+    /// The rules.
+    pub system: S,
+    /// What was fixed at the beginning.
+    pub settings: Settings,
+    /// The hash of the first entry.
+    pub genesis: Digest,
+    /// The umpire's seed, if this reader has it.
+    pub seed: Option<Seed>,
+    /// The last settled position.
+    pub checkpoint: Checkpoint<S>,
+    /// The position as far as it was told.
+    pub present: S::State,
+    /// What was told last.
+    pub latest: Vec<StepRecord<S::Event>>,
+    /// Early orders that came to nothing in what was told last.
+    pub voids: Vec<Void>,
+    /// What waits for an answer.
+    pub waiting: Vec<Waiting>,
+    /// Exchanges in effect, the open one last.
+    pub exchanges: Vec<Exchange>,
+    /// The number of the newest exchange, superseded ones included.
+    pub newest: u32,
+    /// True if the last exchange is open.
+    pub open: bool,
+    /// True when the match is over and its entry written.
+    pub ended: bool,
+    /// True when the seed was opened.
+    pub disclosed: bool,
+    /// Exchanges up to this one were settled before the step that is being played.
+    settled: u32,
+}
+
+impl<S: System> Game<S> {
+    /// Rebuilds a match. `seed` is the umpire's secret; without it only a disclosed match can go on.
+    ///
+    /// # Errors
+    /// An entry that makes no sense where it stands, by number.
+    pub fn replay(system: S, entries: &[Entry], seed: Option<Seed>) -> Result<Game<S>, MatchFault> {
+        let first = entries.first().ok_or_else(|| MatchFault::Io("the journal is empty".into()))?;
+        let settings: Settings = record::body(first)?;
+        let state = system.opening();
+        let mut game = Game {
+            checkpoint: Checkpoint::opening(&system),
+            present: state,
+            system,
+            settings,
+            genesis: first.hash(),
+            seed,
+            latest: Vec::new(),
+            voids: Vec::new(),
+            waiting: Vec::new(),
+            exchanges: Vec::new(),
+            newest: 0,
+            open: false,
+            ended: false,
+            disclosed: false,
+            settled: 0,
+        };
+        for entry in effective(entries)? {
+            game.take(entry)?;
+        }
+        game.newest = entries.iter().filter_map(|entry| entry.header().exchange).max().unwrap_or(0);
+        Ok(game)
+    }
+
+    /// Takes one entry, in order.
+    pub(crate) fn take(&mut self, entry: &Entry) -> Result<(), MatchFault> {
+        let number = entry.header().number;
+        let fault = |what: String| MatchFault::Proof { entry: Some(number), what };
+        match entry.header().kind {
+            Kind::Genesis => {}
+            Kind::Opened => {
+                let opened: Opened = record::body(entry)?;
+                let at = entry.header().exchange.ok_or_else(|| fault("it names no exchange".into()))?;
+                let gathering = Gathering::new(at, opened.sealing.clone(), self.settings.trust);
+                self.exchanges.push(Exchange { number: at, opened, gathering, defaults: BTreeMap::new() });
+                self.newest = self.newest.max(at);
+                self.open = true;
+            }
+            Kind::Commitment => {
+                let body: Committed = record::body(entry)?;
+                let side = entry.header().side.ok_or_else(|| fault("it names no side".into()))?;
+                let promise =
+                    Commitment::parse(&body.commitment.to_string()).map_err(|it| fault(it.to_string()))?;
+                let gathering = &mut self.open_exchange().map_err(|it| fault(it.to_string()))?.gathering;
+                gathering.commit(side, promise).map_err(|it| fault(it.to_string()))?;
+            }
+            Kind::Reveal => {
+                let body: Revealed = record::body(entry)?;
+                let sealed = Sealed::parse(body.file.as_bytes()).map_err(|it| fault(it.to_string()))?;
+                let gathering = &mut self.open_exchange().map_err(|it| fault(it.to_string()))?.gathering;
+                gathering.reveal(sealed).map_err(|it| fault(it.to_string()))?;
+            }
+            Kind::Default => {
+                let body: Defaulted = record::body(entry)?;
+                let side = entry.header().side.ok_or_else(|| fault("it names no side".into()))?;
+                let exchange = self.open_exchange().map_err(|it| fault(it.to_string()))?;
+                if exchange.gathering.asked().contains(&side) {
+                    exchange.gathering.excuse(side).map_err(|it| fault(it.to_string()))?;
+                }
+                exchange.defaults.insert(side, body.orders);
+            }
+            Kind::Resolved => {
+                let body: Resolved<S::Event> = record::body(entry)?;
+                self.open = false;
+                self.tell(body);
+            }
+            Kind::Ruling => {
+                let body: Ruling<S::Event> = record::body(entry)?;
+                self.open = false;
+                self.override_position(&body.event);
+                self.tell(body.resolved);
+            }
+            Kind::Superseded => {}
+            Kind::Disclosed => {
+                let body: record::Disclosed = record::body(entry)?;
+                let seed = Seed::parse(&body.seed).map_err(|it| fault(it.to_string()))?;
+                if seed.commitment() != self.settings.seed_commitment {
+                    return Err(fault("the seed is not the one committed to in the genesis".into()));
+                }
+                self.seed = Some(seed);
+                self.disclosed = true;
+            }
+            Kind::Ended => self.ended = true,
+        }
+        Ok(())
+    }
+
+    /// The exchange that is open.
+    ///
+    /// # Errors
+    /// If none is.
+    pub fn open_exchange(&mut self) -> Result<&mut Exchange, MatchFault> {
+        match (self.open, self.exchanges.last_mut()) {
+            (true, Some(exchange)) => Ok(exchange),
+            _ => Err(MatchFault::no(
+                "no exchange is open",
+                "run `sealord status` to see where the match stands",
+            )),
+        }
+    }
+
+    /// Puts the umpire's override in force and forgets what the unfinished step had told.
+    pub(crate) fn override_position(&mut self, event: &S::Event) {
+        self.system.apply(&mut self.checkpoint.state, event);
+        self.checkpoint.told.clear();
+        self.present = self.checkpoint.state.clone();
+    }
+
+    /// Applies what was told.
+    fn tell(&mut self, resolved: Resolved<S::Event>) {
+        for step in &resolved.steps {
+            merge(&mut self.checkpoint.told, &step.sections);
+            let told = std::mem::take(&mut self.checkpoint.told);
+            let mut state = self.checkpoint.state.clone();
+            in_order(&told).into_iter().for_each(|event| self.system.apply(&mut state, event));
+            self.present = state.clone();
+            if step.whole {
+                self.checkpoint.state = state;
+                self.checkpoint.consumed = step.consumed;
+                self.settled = self.exchanges.last().map_or(0, |exchange| exchange.number);
+            } else {
+                self.checkpoint.told = told;
+            }
+        }
+        self.checkpoint.over = resolved.over;
+        self.latest = resolved.steps;
+        self.voids = resolved.voids;
+    }
+
+    /// The keys of all closed exchanges; empty without the seed.
+    pub fn keys(&self) -> KeyRing {
+        let mut ring = KeyRing::default();
+        if let Some(seed) = &self.seed {
+            ring.insert(0, ExchangeKey::derive(seed, &self.genesis, 0, &[]));
+            for exchange in self.closed() {
+                let key = ExchangeKey::derive(seed, &self.genesis, exchange.number, &salts(exchange));
+                ring.insert(exchange.number, key);
+            }
+        }
+        ring
+    }
+
+    fn closed(&self) -> &[Exchange] {
+        let open = usize::from(self.open);
+        &self.exchanges[..self.exchanges.len() - open]
+    }
+
+    /// The answers that count in the step being played, with the open exchange closed if `closing`.
+    ///
+    /// # Errors
+    /// An accepted file that cannot be read any more.
+    pub fn book(&self, closing: bool) -> Result<OrderBook<S>, MatchFault> {
+        let mut book = OrderBook::default();
+        let count = if closing { self.exchanges.len() } else { self.closed().len() };
+        for exchange in &self.exchanges[..count] {
+            let live = exchange.number > self.settled;
+            if live {
+                for (side, keys) in &exchange.opened.asked {
+                    keys.iter().for_each(|key| book.open(exchange.number, *side, key));
+                }
+            }
+            for side in self.system.sides() {
+                if let Some(sealed) = exchange.gathering.revealed(*side) {
+                    self.enter(&mut book, exchange.number, *side, sealed.open(), live)?;
+                }
+                if let Some(orders) = exchange.defaults.get(side) {
+                    self.enter(&mut book, exchange.number, *side, orders.as_bytes(), live)?;
+                }
+            }
+            book.close(exchange.number);
+        }
+        Ok(book)
+    }
+
+    fn enter(
+        &self,
+        book: &mut OrderBook<S>,
+        exchange: u32,
+        side: Side,
+        orders: &[u8],
+        live: bool,
+    ) -> Result<(), MatchFault> {
+        // A file of a settled step matters only for its doctrine.
+        if !live && !holds(orders, b"doctrine") {
+            return Ok(());
+        }
+        let draft = read_orders(orders)?;
+        if let Some(doctrine) = &draft.doctrine {
+            let compiled = compile(&self.system, doctrine).map_err(|problems| MatchFault::Proof {
+                entry: None,
+                what: format!("accepted doctrine: {}", problems[0].what),
+            })?;
+            book.enter_doctrine(exchange, side, compiled);
+        }
+        if live {
+            book.enter(exchange, side, draft.answers);
+        }
+        Ok(())
+    }
+
+    /// Runs the rules to find what is being asked. Does nothing when the match is over.
+    ///
+    /// # Errors
+    /// If the rules tell something else than the journal.
+    pub fn ask(&mut self) -> Result<(), MatchFault> {
+        if self.checkpoint.over || self.seed.is_none() {
+            return Ok(());
+        }
+        let progress = advance(&self.system, &self.checkpoint, &self.book(false)?, &self.keys())?;
+        self.waiting = progress.waiting;
+        Ok(())
+    }
+
+    /// The text under `doctrine:` that a side sent last, as lines of YAML.
+    pub fn doctrine_text(&self, side: Side) -> String {
+        let files = self.closed().iter().rev().filter_map(|exchange| exchange.gathering.revealed(side));
+        files.map(|sealed| doctrine_block(sealed.open())).find(|text| !text.is_empty()).unwrap_or_default()
+    }
+
+    /// Commitments of exchanges that are closed, to recognise a file that is sent again.
+    pub fn used(&self) -> Vec<(u32, Side, Commitment)> {
+        let of = |exchange: &Exchange| {
+            let number = exchange.number;
+            let sides = exchange.gathering.asked().into_iter();
+            let used = sides.filter_map(|side| Some((number, side, exchange.gathering.committed(side)?)));
+            used.collect::<Vec<_>>()
+        };
+        self.closed().iter().flat_map(of).collect()
+    }
+}
+
+/// Reads an accepted orders file again.
+pub(crate) fn read_orders(orders: &[u8]) -> Result<OrdersDraft, MatchFault> {
+    parse("accepted orders", orders).map_err(|problems| MatchFault::Proof {
+        entry: None,
+        what: format!("accepted orders are unreadable: {problems:?}"),
+    })
+}
+
+/// The salts of the sides that revealed.
+pub(crate) fn salts(exchange: &Exchange) -> Vec<(Side, Salt)> {
+    let sides = exchange.gathering.asked().into_iter();
+    let salt = |side| exchange.gathering.revealed(side).map(|sealed: &Sealed| (side, sealed.header().salt));
+    sides.filter_map(salt).collect()
+}
+
+/// The entries in effect: what an undo took back is left out.
+///
+/// # Errors
+/// An undo that goes back to an exchange that is not there.
+pub(crate) fn effective(entries: &[Entry]) -> Result<Vec<&Entry>, MatchFault> {
+    let mut kept: Vec<&Entry> = Vec::new();
+    for entry in entries {
+        kept.push(entry);
+        if entry.header().kind == Kind::Superseded {
+            let back: Superseded = record::body(entry)?;
+            let opened =
+                |it: &&Entry| it.header().kind == Kind::Opened && it.header().exchange == Some(back.back_to);
+            let at = kept.iter().position(opened).ok_or_else(|| MatchFault::Proof {
+                entry: Some(entry.header().number),
+                what: format!("it goes back to exchange {}, which is not in effect", back.back_to),
+            })?;
+            kept.truncate(at);
+        }
+    }
+    Ok(kept)
+}
+
+/// Adds what was told now to what had been told.
+pub(crate) fn merge<E: Clone>(told: &mut Vec<Section<E>>, fresh: &[Section<E>]) {
+    for section in fresh {
+        match told.iter_mut().find(|it| it.name == section.name) {
+            Some(known) => known.notes.extend(section.notes.iter().cloned()),
+            None => told.push(section.clone()),
+        }
+    }
+}
+
+fn holds(bytes: &[u8], word: &[u8]) -> bool {
+    bytes.windows(word.len()).any(|window| window == word)
+}
+
+/// The indented lines behind a top-level `doctrine:`, with two blanks taken from each.
+fn doctrine_block(orders: &[u8]) -> String {
+    let text = String::from_utf8_lossy(orders);
+    let lines = text.lines().skip_while(|line| line.trim_end() != "doctrine:").skip(1);
+    let block = lines.take_while(|line| line.starts_with(' ') || line.trim().is_empty());
+    let block: Vec<&str> = block.map(|line| line.strip_prefix("  ").unwrap_or(line)).collect();
+    block.join("\n").trim_end().to_owned()
+}

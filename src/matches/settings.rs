@@ -1,0 +1,72 @@
+//! What is fixed when a match begins: the body of its genesis.
+
+use serde::{Deserialize, Serialize};
+
+use crate::digest::Digest;
+use crate::seal::exchange::Trust;
+use crate::side::Side;
+
+/// The format of a match.
+pub const FORMAT: &str = "sealord match v1";
+
+/// What happens to a side that sent no orders in time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Missing {
+    /// Its doctrine answers, else what silence means.
+    Doctrine,
+    /// What silence means.
+    Hold,
+    /// A staff officer answers.
+    Staff,
+    /// Nothing goes on until the umpire sends orders for the side.
+    Umpire,
+}
+
+impl Missing {
+    /// Finds a policy by its word.
+    pub fn parse(word: &str) -> Option<Missing> {
+        [Missing::Doctrine, Missing::Hold, Missing::Staff, Missing::Umpire]
+            .into_iter()
+            .find(|it| it.id() == word)
+    }
+
+    /// The word used in files.
+    pub fn id(self) -> &'static str {
+        match self {
+            Missing::Doctrine => "doctrine",
+            Missing::Hold => "hold",
+            Missing::Staff => "staff",
+            Missing::Umpire => "umpire",
+        }
+    }
+}
+
+/// What is fixed when a match begins.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// [`FORMAT`].
+    pub format: String,
+    /// The match's word, in lower case with hyphens.
+    #[serde(rename = "match")]
+    pub match_id: String,
+    /// The system's word.
+    pub system: String,
+    /// The system's edition; another edition may decide otherwise.
+    pub edition: u32,
+    /// The scenario's word.
+    pub scenario: String,
+    /// The fingerprint of the game's data.
+    pub data: String,
+    /// The commitment to the umpire's seed.
+    pub seed_commitment: Digest,
+    /// How orders are trusted.
+    pub trust: Trust,
+    /// The side that the umpire plays; then every side seals every exchange.
+    pub umpire_plays: Option<Side>,
+    /// Hours from the opening of an exchange to its deadline.
+    pub deadline_hours: Option<u32>,
+    /// What happens without orders.
+    pub missing: Missing,
+}
