@@ -22,6 +22,12 @@ pub struct Salt([u8; 32]);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HexFault;
 
+impl Default for Digest {
+    fn default() -> Digest {
+        Digest::ZERO
+    }
+}
+
 impl Digest {
     /// The digest of all zeros, which stands where there is nothing to point back to.
     pub const ZERO: Digest = Digest([0; 32]);

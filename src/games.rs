@@ -32,6 +32,7 @@ const COMMENTARY: &[&str] = &["rules"];
 const MOST_BYTES: u64 = 4 << 20;
 
 /// A file that stands in for a built-in one.
+#[derive(Clone)]
 struct Override {
     path: PathBuf,
     yaml: String,
@@ -39,7 +40,7 @@ struct Override {
 }
 
 /// The data of all systems.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Games {
     overrides: BTreeMap<(String, String), Override>,
 }

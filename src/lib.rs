@@ -34,5 +34,9 @@ pub mod journal;
 pub mod view;
 /// MATCH: one game being played.
 pub mod matches;
+/// AUDIT: re-adjudicates a match from its genesis.
+pub mod audit;
+/// The command line.
+pub mod cli;
 /// The rules systems.
 pub mod rules;

@@ -1,2 +1,8 @@
 //! The `sealord` command.
-fn main() {}
+
+use clap::Parser;
+use sealord::cli::{Cli, run};
+
+fn main() -> std::process::ExitCode {
+    run(Cli::parse()).into()
+}

@@ -195,12 +195,7 @@ impl<S: System> Host<S> {
     /// Runs the rules with what is known, the open exchange included if `closing`.
     fn play_on(&mut self, closing: bool) -> Result<Resolved<S::Event>, MatchFault> {
         let book = self.game.book(closing)?;
-        let mut keys = self.game.keys();
-        if closing && let (Some(exchange), Some(seed)) = (self.game.exchanges.last(), &self.game.seed) {
-            let salts = super::replay::salts(exchange);
-            let key = crate::dice::ExchangeKey::derive(seed, &self.game.genesis, exchange.number, &salts);
-            keys.insert(exchange.number, key);
-        }
+        let keys = if closing { self.game.keys_closing() } else { self.game.keys() };
         let progress = advance(&self.game.system, &self.game.checkpoint, &book, &keys)?;
         let resolved = Resolved::of(&progress)?;
         self.game.waiting = progress.waiting;

@@ -3,7 +3,9 @@
 //! The story that the journal keeps is applied as it was told; the rules run only once, from the last settled position,
 //! to find the questions that are open. Whether the story is true is for the audit to say.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use super::record::{
     self, Committed, Defaulted, Opened, Resolved, Revealed, Ruling, StepRecord, Superseded, Void,
@@ -69,6 +71,18 @@ pub struct Game<S: System> {
     pub disclosed: bool,
     /// Exchanges up to this one were settled before the step that is being played.
     settled: u32,
+    /// Accepted files as they were read, by exchange, side, and whether the side wrote it itself.
+    drafts: RefCell<BTreeMap<(u32, Side, bool), Rc<OrdersDraft>>>,
+}
+
+/// What an exchange changes, kept for an undo.
+pub(crate) struct Moment<S: System> {
+    checkpoint: Checkpoint<S>,
+    present: S::State,
+    latest: Vec<StepRecord<S::Event>>,
+    voids: Vec<Void>,
+    exchanges: usize,
+    settled: u32,
 }
 
 impl<S: System> Game<S> {
@@ -96,12 +110,34 @@ impl<S: System> Game<S> {
             ended: false,
             disclosed: false,
             settled: 0,
+            drafts: RefCell::default(),
         };
         for entry in effective(entries)? {
             game.take(entry)?;
         }
         game.newest = entries.iter().filter_map(|entry| entry.header().exchange).max().unwrap_or(0);
         Ok(game)
+    }
+
+    /// Remembers the match as it stands before an exchange is opened.
+    pub(crate) fn moment(&self) -> Moment<S> {
+        Moment {
+            checkpoint: self.checkpoint.clone(),
+            present: self.present.clone(),
+            latest: self.latest.clone(),
+            voids: self.voids.clone(),
+            exchanges: self.exchanges.len(),
+            settled: self.settled,
+        }
+    }
+
+    /// Goes back to a moment.
+    pub(crate) fn go_back(&mut self, moment: Moment<S>) {
+        let Moment { checkpoint, present, latest, voids, exchanges, settled } = moment;
+        (self.checkpoint, self.present, self.latest, self.voids) = (checkpoint, present, latest, voids);
+        self.exchanges.truncate(exchanges);
+        self.settled = settled;
+        (self.open, self.ended, self.disclosed) = (false, false, false);
     }
 
     /// Takes one entry, in order.
@@ -130,7 +166,9 @@ impl<S: System> Game<S> {
                 let body: Revealed = record::body(entry)?;
                 let sealed = Sealed::parse(body.file.as_bytes()).map_err(|it| fault(it.to_string()))?;
                 let gathering = &mut self.open_exchange().map_err(|it| fault(it.to_string()))?.gathering;
+                let whose = (sealed.header().exchange, sealed.header().side, true);
                 gathering.reveal(sealed).map_err(|it| fault(it.to_string()))?;
+                self.drafts.borrow_mut().remove(&whose);
             }
             Kind::Default => {
                 let body: Defaulted = record::body(entry)?;
@@ -222,6 +260,16 @@ impl<S: System> Game<S> {
         ring
     }
 
+    /// The keys of all exchanges, the open one as if it were closed.
+    pub fn keys_closing(&self) -> KeyRing {
+        let mut ring = self.keys();
+        if let (Some(exchange), Some(seed)) = (self.exchanges.last(), &self.seed) {
+            let key = ExchangeKey::derive(seed, &self.genesis, exchange.number, &salts(exchange));
+            ring.insert(exchange.number, key);
+        }
+        ring
+    }
+
     fn closed(&self) -> &[Exchange] {
         let open = usize::from(self.open);
         &self.exchanges[..self.exchanges.len() - open]
@@ -243,10 +291,10 @@ impl<S: System> Game<S> {
             }
             for side in self.system.sides() {
                 if let Some(sealed) = exchange.gathering.revealed(*side) {
-                    self.enter(&mut book, exchange.number, *side, sealed.open(), live)?;
+                    self.enter(&mut book, (exchange.number, *side, true), sealed.open(), live)?;
                 }
                 if let Some(orders) = exchange.defaults.get(side) {
-                    self.enter(&mut book, exchange.number, *side, orders.as_bytes(), live)?;
+                    self.enter(&mut book, (exchange.number, *side, false), orders.as_bytes(), live)?;
                 }
             }
             book.close(exchange.number);
@@ -257,16 +305,24 @@ impl<S: System> Game<S> {
     fn enter(
         &self,
         book: &mut OrderBook<S>,
-        exchange: u32,
-        side: Side,
+        whose: (u32, Side, bool),
         orders: &[u8],
         live: bool,
     ) -> Result<(), MatchFault> {
+        let (exchange, side, _) = whose;
         // A file of a settled step matters only for its doctrine.
         if !live && !holds(orders, b"doctrine") {
             return Ok(());
         }
-        let draft = read_orders(orders)?;
+        let known = self.drafts.borrow().get(&whose).cloned();
+        let draft = match known {
+            Some(draft) => draft,
+            None => {
+                let draft = Rc::new(read_orders(orders)?);
+                self.drafts.borrow_mut().insert(whose, Rc::clone(&draft));
+                draft
+            }
+        };
         if let Some(doctrine) = &draft.doctrine {
             let compiled = compile(&self.system, doctrine).map_err(|problems| MatchFault::Proof {
                 entry: None,
@@ -275,7 +331,7 @@ impl<S: System> Game<S> {
             book.enter_doctrine(exchange, side, compiled);
         }
         if live {
-            book.enter(exchange, side, draft.answers);
+            book.enter(exchange, side, draft.answers.iter().cloned());
         }
         Ok(())
     }
@@ -363,7 +419,7 @@ fn holds(bytes: &[u8], word: &[u8]) -> bool {
 }
 
 /// The indented lines behind a top-level `doctrine:`, with two blanks taken from each.
-fn doctrine_block(orders: &[u8]) -> String {
+pub(crate) fn doctrine_block(orders: &[u8]) -> String {
     let text = String::from_utf8_lossy(orders);
     let lines = text.lines().skip_while(|line| line.trim_end() != "doctrine:").skip(1);
     let block = lines.take_while(|line| line.starts_with(' ') || line.trim().is_empty());

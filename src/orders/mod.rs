@@ -5,6 +5,8 @@
 pub mod book;
 /// The check of an answer.
 pub mod check;
+/// JSON Schema for editors.
+pub mod schema;
 /// The blank form, and answers as YAML.
 pub mod form;
 mod block;

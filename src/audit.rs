@@ -1,0 +1,256 @@
+//! AUDIT: re-adjudicates a match from its genesis and names the first entry that fails.
+//!
+//! Checks hashes and chain, the edition and the data, the seed against its commitment, every reveal against its
+//! commitment, every question, every die, every event and every position.
+//!
+//! Invariant of absence: the audit believes nothing that it can compute.
+
+use serde::Serialize;
+
+use crate::dice::Seed;
+use crate::digest::Digest;
+use crate::driver::advance;
+use crate::journal::{Entry, Kind};
+use crate::matches::record::{self, Disclosed, Ended, Opened, Resolved, Ruling, Superseded};
+use crate::matches::replay::Moment;
+use crate::matches::{Game, MatchFault, Settings};
+use crate::system::System;
+use crate::table::Note;
+
+/// What an audit found in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Findings {
+    /// The match.
+    #[serde(rename = "match")]
+    pub match_id: String,
+    /// Journal entries, all chained.
+    pub entries: u64,
+    /// The hash of the last one.
+    pub head: Digest,
+    /// Exchanges resolved.
+    pub exchanges: u32,
+    /// Rolls recomputed.
+    pub rolls: usize,
+    /// Events told again.
+    pub events: usize,
+    /// Umpire's rulings.
+    pub rulings: usize,
+    /// Times the match was taken back.
+    pub undone: usize,
+    /// Files supplied by policy for sides that sent none, or not all.
+    pub defaults: usize,
+    /// True if the dice could be checked: the seed is disclosed or known.
+    pub dice_checked: bool,
+    /// True if the match is over.
+    pub over: bool,
+}
+
+/// Audits the entries of a journal whose chain holds. `load` gives the rules for a genesis; `seed` is the umpire's
+/// secret, if at hand; a disclosed seed is found in the journal.
+///
+/// # Errors
+/// The first entry that fails, and how.
+pub fn audit<S: System>(
+    entries: &[Entry],
+    seed: Option<Seed>,
+    load: impl FnOnce(&Settings) -> Result<S, MatchFault>,
+) -> Result<Findings, MatchFault> {
+    let first = entries.first().ok_or_else(|| proof(1, "the journal is empty"))?;
+    let settings: Settings = record::body(first)?;
+    let system = load(&settings)?;
+    if system.edition() != settings.edition {
+        let (own, theirs) = (system.edition(), settings.edition);
+        return Err(proof(
+            1,
+            format!("the match is played by edition {theirs}; this program carries edition {own}"),
+        ));
+    }
+    let seed = match (seed, disclosed(entries)?) {
+        (_, Some(seed)) | (Some(seed), None) => Some(seed),
+        (None, None) => None,
+    };
+    if let Some(seed) = &seed
+        && seed.commitment() != settings.seed_commitment
+    {
+        return Err(proof(1, "the seed is not the one committed to"));
+    }
+    let findings = Findings {
+        match_id: settings.match_id.clone(),
+        entries: entries.len() as u64,
+        head: entries.last().map_or(Digest::ZERO, Entry::hash),
+        dice_checked: seed.is_some(),
+        ..Findings::default()
+    };
+    let game = Game::replay(system, &entries[..1], seed)?;
+    let mut auditor = Auditor { game, moments: Vec::new(), findings };
+    for entry in &entries[1..] {
+        auditor.entry(entry).map_err(|fault| name(entry, fault))?;
+    }
+    Ok(auditor.findings)
+}
+
+/// Puts an entry's number on a failure that has none.
+fn name(entry: &Entry, fault: MatchFault) -> MatchFault {
+    match fault {
+        MatchFault::Proof { entry: Some(number), what } => MatchFault::Proof { entry: Some(number), what },
+        MatchFault::Proof { entry: None, what } | MatchFault::Bug(what) => proof(entry.header().number, what),
+        other => proof(entry.header().number, other.to_string()),
+    }
+}
+
+fn proof(entry: u64, what: impl Into<String>) -> MatchFault {
+    MatchFault::Proof { entry: Some(entry), what: what.into() }
+}
+
+fn disclosed(entries: &[Entry]) -> Result<Option<Seed>, MatchFault> {
+    let Some(entry) = entries.iter().rev().find(|entry| entry.header().kind == Kind::Disclosed) else {
+        return Ok(None);
+    };
+    let body: Disclosed = record::body(entry)?;
+    Seed::parse(&body.seed).map(Some).map_err(|fault| proof(entry.header().number, fault.to_string()))
+}
+
+struct Auditor<S: System> {
+    game: Game<S>,
+    moments: Vec<(u32, Moment<S>)>,
+    findings: Findings,
+}
+
+impl<S: System> Auditor<S> {
+    fn entry(&mut self, entry: &Entry) -> Result<(), MatchFault> {
+        let number = entry.header().number;
+        match entry.header().kind {
+            Kind::Genesis => return Err(proof(number, "a second genesis")),
+            Kind::Opened => self.opened(entry)?,
+            Kind::Resolved => {
+                let recorded: Resolved<S::Event> = record::body(entry)?;
+                self.findings.exchanges += u32::from(self.game.open);
+                self.story(&recorded, number)?;
+            }
+            Kind::Ruling => {
+                let ruling: Ruling<S::Event> = record::body(entry)?;
+                self.findings.rulings += 1;
+                let moment = self.game.moment();
+                let open = self.game.open;
+                self.game.open = false;
+                self.game.override_position(&ruling.event);
+                let told = self.story(&ruling.resolved, number);
+                let exchanges = self.game.exchanges.len();
+                debug_assert!(exchanges >= usize::from(open));
+                self.game.go_back(moment);
+                self.game.open = open;
+                told?;
+            }
+            Kind::Superseded => return self.superseded(entry),
+            Kind::Default => self.findings.defaults += 1,
+            Kind::Commitment | Kind::Reveal | Kind::Disclosed => {}
+            Kind::Ended => {
+                let ended: Ended = record::body(entry)?;
+                let over = self.game.checkpoint.over;
+                if !over || ended.position != record::position::<S>(&self.game.checkpoint.state)? {
+                    return Err(proof(number, "the match did not end so"));
+                }
+                self.findings.over = true;
+            }
+        }
+        self.game.take(entry)?;
+        let kind = entry.header().kind;
+        let told = matches!(kind, Kind::Resolved | Kind::Ruling);
+        if told {
+            let claimed: Digest = match kind {
+                Kind::Resolved => record::body::<Resolved<S::Event>>(entry)?.position,
+                _ => record::body::<Ruling<S::Event>>(entry)?.resolved.position,
+            };
+            if claimed != record::position::<S>(&self.game.checkpoint.state)? {
+                return Err(proof(number, "its story does not lead to its position"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs the rules and compares what they tell with the record.
+    fn story(&mut self, recorded: &Resolved<S::Event>, number: u64) -> Result<(), MatchFault> {
+        let notes = recorded.steps.iter().flat_map(|step| &step.sections).flat_map(|section| &section.notes);
+        let rolls = notes.clone().filter(|note| matches!(note, Note::Roll(_))).count();
+        self.findings.rolls += rolls;
+        self.findings.events += notes.count() - rolls;
+        if self.game.seed.is_none() {
+            return Ok(());
+        }
+        let keys = self.game.keys_closing();
+        let book = self.game.book(self.game.open)?;
+        let progress = advance(&self.game.system, &self.game.checkpoint, &book, &keys)
+            .map_err(|stop| proof(number, stop.to_string()))?;
+        let found = Resolved::of(&progress)?;
+        self.game.waiting = progress.waiting;
+        if found == *recorded { Ok(()) } else { Err(proof(number, difference(recorded, &found))) }
+    }
+
+    fn opened(&mut self, entry: &Entry) -> Result<(), MatchFault> {
+        let number = entry.header().number;
+        let opened: Opened = record::body(entry)?;
+        let exchange = entry.header().exchange.ok_or_else(|| proof(number, "it names no exchange"))?;
+        if exchange != self.game.newest + 1 {
+            return Err(proof(number, format!("exchange {exchange} does not follow {}", self.game.newest)));
+        }
+        if self.game.seed.is_some() {
+            let asked = opened
+                .asked
+                .iter()
+                .flat_map(|(side, keys)| keys.iter().map(move |key| (*side, key.as_str())));
+            let mut asked: Vec<_> = asked.collect();
+            let waiting = self.game.waiting.iter().map(|it| (it.side, it.question.key.as_str()));
+            let mut waiting: Vec<_> = waiting.collect();
+            asked.sort_unstable();
+            waiting.sort_unstable();
+            if asked != waiting {
+                return Err(proof(number, "it does not ask what the rules ask"));
+            }
+        }
+        self.moments.push((exchange, self.game.moment()));
+        Ok(())
+    }
+
+    fn superseded(&mut self, entry: &Entry) -> Result<(), MatchFault> {
+        let number = entry.header().number;
+        let back: Superseded = record::body(entry)?;
+        let at = self.moments.iter().position(|(exchange, _)| *exchange == back.back_to);
+        let at = at.ok_or_else(|| proof(number, format!("exchange {} is not in effect", back.back_to)))?;
+        let (_, moment) = self.moments.swap_remove(at);
+        self.moments.truncate(at);
+        self.game.go_back(moment);
+        self.game.ask()?;
+        self.findings.undone += 1;
+        self.findings.over = false;
+        Ok(())
+    }
+}
+
+/// The first place where a record and the rules part, in words.
+fn difference<E: PartialEq + std::fmt::Debug>(recorded: &Resolved<E>, found: &Resolved<E>) -> String {
+    for (at, step) in found.steps.iter().enumerate() {
+        let Some(told) = recorded.steps.get(at) else { break };
+        for section in &step.sections {
+            let Some(old) = told.sections.iter().find(|it| it.name == section.name) else { continue };
+            let part = (0..section.notes.len().max(old.notes.len()))
+                .find(|&n| section.notes.get(n) != old.notes.get(n));
+            if let Some(n) = part {
+                let place = if section.name.is_empty() {
+                    step.at.clone()
+                } else {
+                    format!("{}/{}", step.at, section.name)
+                };
+                return format!(
+                    "{place}, note {n}: recorded {}, the rules give {}",
+                    shown(old.notes.get(n)),
+                    shown(section.notes.get(n))
+                );
+            }
+        }
+    }
+    "the rules tell another story".to_owned()
+}
+
+fn shown<E: std::fmt::Debug>(note: Option<&Note<E>>) -> String {
+    note.map_or("nothing".to_owned(), |note| format!("{note:?}"))
+}

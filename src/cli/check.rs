@@ -1,0 +1,58 @@
+//! `sealord check`
+
+use std::path::PathBuf;
+
+use serde_json::json;
+
+use super::Outcome;
+use super::shared::{ORDERS_LIMIT, Shared, print, print_json, read, side};
+use crate::matches::host::check_orders;
+use crate::orders::form::write_answer;
+use crate::problem::{ExitCode, count};
+use crate::side::Side;
+
+/// Check orders against a packet, exactly as the umpire's tool will
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The orders, or a report with the filled-in form; - for stdin
+    pub orders: PathBuf,
+    /// The packet that came with the report, or a match folder
+    #[arg(short, long)]
+    pub packet: PathBuf,
+    /// The side, if a match folder is given
+    #[arg(long, value_parser = side)]
+    pub side: Option<Side>,
+}
+
+pub fn run(shared: &Shared, args: Args) -> Outcome {
+    let packet = shared.packet(&args.packet, args.side)?;
+    let orders = read(&args.orders, ORDERS_LIMIT)?;
+    let system = shared.system_of(&packet)?;
+    let understood = check_orders(&system, &packet, &args.orders.display().to_string(), &orders)?;
+    let mut text = String::new();
+    for (key, picks) in &understood.answers {
+        if let Some(question) = packet.question(key) {
+            write_answer(&mut text, question, picks);
+        }
+    }
+    if shared.json {
+        print_json(&json!({
+            "ok": true, "exchange": packet.exchange, "side": packet.side, "final": understood.is_final,
+            "answered": understood.answers.iter().map(|(key, _)| key).collect::<Vec<_>>(),
+            "left_open": understood.left_open, "understood": text,
+        }))?;
+        return Ok(ExitCode::Done);
+    }
+    let answered = count(understood.answers.len(), "question");
+    print(&format!(
+        "orders of the {} for exchange {} are legal: {answered} answered\n",
+        packet.side, packet.exchange
+    ))?;
+    for key in &understood.left_open {
+        print(&format!("left open, doctrine or silence will answer: {key}\n"))?;
+    }
+    if !understood.is_final {
+        print("not final: a later file may take its place\n")?;
+    }
+    Ok(ExitCode::Done)
+}

@@ -1,0 +1,36 @@
+//! `sealord commit`
+
+use std::path::PathBuf;
+
+use super::Outcome;
+use super::receive::tell;
+use super::shared::{Shared, side};
+use crate::matches::MatchFault;
+use crate::problem::ExitCode;
+use crate::seal::commitment::Commitment;
+use crate::side::Side;
+
+/// Take down a side's commitment, before its file
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The match folder
+    pub dir: PathBuf,
+    /// The side that promises
+    #[arg(value_parser = side)]
+    pub side: Side,
+    /// The SHA-256 of its sealed file, as `sha256sum` or `sealord seal` prints it
+    pub commitment: String,
+}
+
+pub fn run(shared: &Shared, args: Args) -> Outcome {
+    let commitment = Commitment::parse(&args.commitment).map_err(|fault| {
+        MatchFault::no(
+            format!("the commitment is no hash: {fault}"),
+            "write the 64 hex digits that `sealord seal` printed",
+        )
+    })?;
+    let mut host = shared.host(&args.dir)?;
+    let receipt = host.commit(args.side, commitment)?;
+    tell(shared, &receipt)?;
+    Ok(ExitCode::Done)
+}

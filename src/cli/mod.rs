@@ -1,0 +1,120 @@
+//! The command line: one file a command, listed in the order in which a match uses them.
+//!
+//! Human output goes to stdout, diagnostics to stderr; `--json` writes one JSON value to stdout instead.
+
+mod shared;
+
+mod audit;
+mod check;
+mod commit;
+mod completions;
+mod explain;
+mod form;
+mod new;
+mod play;
+mod receive;
+mod report;
+mod resolve;
+mod rule;
+mod rules;
+mod schema;
+mod seal;
+mod status;
+mod systems;
+mod undo;
+mod view;
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand};
+
+use crate::matches::MatchFault;
+use crate::problem::ExitCode;
+
+/// Plays strategic naval wargames by mail: sealed orders, dice that anyone can check, reports for each side
+#[derive(Debug, Parser)]
+#[command(name = "sealord", version, after_help = EXITS)]
+pub struct Cli {
+    /// Take game data from this folder where it has them
+    #[arg(long, global = true, value_name = "DIR", env = "SEALORD_GAMES")]
+    games: Option<PathBuf>,
+    /// Write one JSON value to stdout instead of text
+    #[arg(long, global = true)]
+    json: bool,
+    /// Take this for the present time (RFC 3339 in UTC)
+    #[arg(long, global = true, value_name = "TIME", env = "SEALORD_NOW")]
+    now: Option<String>,
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// The exit codes, as `--help` lists them.
+const EXITS: &str = "Exit codes:
+  0  done
+  1  the answer is no: orders refused, a case differs
+  2  wrong usage
+  3  reading or writing failed
+  4  waiting: orders are still missing
+  5  a proof failed: commitment, chain, dice or position
+ 70  a defect of sealord";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Systems(systems::Args),
+    New(new::Args),
+    Status(status::Args),
+    Form(form::Args),
+    Check(check::Args),
+    Seal(seal::Args),
+    Commit(commit::Args),
+    Reveal(receive::RevealArgs),
+    Receive(receive::Args),
+    Resolve(resolve::Args),
+    View(view::Args),
+    Report(report::Args),
+    Rule(rule::Args),
+    Undo(undo::Args),
+    Audit(audit::Args),
+    Explain(explain::Args),
+    Rules(rules::Args),
+    Play(play::Args),
+    Schema(schema::Args),
+    Completions(completions::Args),
+}
+
+/// Runs a parsed command line.
+pub fn run(cli: Cli) -> ExitCode {
+    let shared = match shared::Shared::new(cli.games, cli.json, cli.now) {
+        Ok(shared) => shared,
+        Err(fault) => return shared::fail(false, &fault),
+    };
+    let result = match cli.command {
+        Command::Systems(args) => systems::run(&shared, args),
+        Command::New(args) => new::run(&shared, args),
+        Command::Status(args) => status::run(&shared, args),
+        Command::Form(args) => form::run(&shared, args),
+        Command::Check(args) => check::run(&shared, args),
+        Command::Seal(args) => seal::run(&shared, args),
+        Command::Commit(args) => commit::run(&shared, args),
+        Command::Reveal(args) => receive::reveal(&shared, args),
+        Command::Receive(args) => receive::run(&shared, args),
+        Command::Resolve(args) => resolve::run(&shared, args),
+        Command::View(args) => view::run(&shared, args),
+        Command::Report(args) => report::run(&shared, args),
+        Command::Rule(args) => rule::run(&shared, args),
+        Command::Undo(args) => undo::run(&shared, args),
+        Command::Audit(args) => audit::run(&shared, args),
+        Command::Explain(args) => explain::run(&shared, args),
+        Command::Rules(args) => rules::run(&shared, args),
+        Command::Play(args) => play::run(&shared, args),
+        Command::Schema(args) => schema::run(&shared, args),
+        Command::Completions(args) => completions::run(args),
+    };
+    match result {
+        Ok(code) => code,
+        Err(fault) => shared::fail(shared.json, &fault),
+    }
+}
+
+/// What a command gives back.
+type Outcome = Result<ExitCode, MatchFault>;

@@ -1,0 +1,115 @@
+//! `sealord new`
+
+use std::path::PathBuf;
+
+use serde_json::json;
+
+use super::Outcome;
+use super::shared::{Shared, print, print_json, publish, side};
+use crate::dice::Seed;
+use crate::matches::folder::MatchDir;
+use crate::matches::settings::FORMAT;
+use crate::matches::{Host, MatchFault, Missing, Settings};
+use crate::problem::ExitCode;
+use crate::rules::seas_of_thunder::EDITION;
+use crate::seal::exchange::Trust;
+use crate::seal::is_match_id;
+use crate::side::Side;
+
+/// Begin a match in a new folder
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The match folder
+    pub dir: PathBuf,
+    /// The rules system
+    #[arg(long, default_value = "seas-of-thunder")]
+    pub system: String,
+    /// The scenario
+    #[arg(long, default_value = "raider-warfare")]
+    pub scenario: String,
+    /// The match's word, in lower case letters, digits and hyphens (default: the folder's name)
+    #[arg(long = "match", value_name = "WORD")]
+    pub match_id: Option<String>,
+    /// How orders are trusted: umpire (files at once) or commit-reveal (hashes first)
+    #[arg(long, default_value = "umpire", value_parser = trust)]
+    pub trust: Trust,
+    /// The side that the umpire plays himself; then every side seals every exchange
+    #[arg(long, value_parser = side, value_name = "SIDE")]
+    pub umpire_plays: Option<Side>,
+    /// Hours from the opening of an exchange to its deadline (default: no deadline)
+    #[arg(long, value_name = "HOURS")]
+    pub deadline_hours: Option<u32>,
+    /// What happens without orders: doctrine, hold, staff or umpire
+    #[arg(long, default_value = "doctrine", value_parser = missing)]
+    pub missing: Missing,
+    /// Make the umpire's seed from this number: for practice only, since anyone can make it
+    #[arg(long, value_name = "NUMBER")]
+    pub seed: Option<u64>,
+}
+
+fn trust(word: &str) -> Result<Trust, String> {
+    match word {
+        "umpire" => Ok(Trust::Umpire),
+        "commit-reveal" => Ok(Trust::CommitReveal),
+        _ => Err("write umpire or commit-reveal".to_owned()),
+    }
+}
+
+fn missing(word: &str) -> Result<Missing, String> {
+    Missing::parse(word).ok_or_else(|| "write doctrine, hold, staff or umpire".to_owned())
+}
+
+pub fn run(shared: &Shared, args: Args) -> Outcome {
+    let dir = MatchDir::new(&args.dir);
+    let host = create(shared, &dir, &args)?;
+    let written = publish(&dir, &host)?;
+    let head = host.head()?;
+    if shared.json {
+        let files: Vec<String> = written.iter().map(|path| path.display().to_string()).collect();
+        print_json(&json!({
+            "ok": true, "match": host.game.settings.match_id, "genesis": host.game.genesis,
+            "seed_commitment": host.game.settings.seed_commitment, "entry": head.number, "head": head.hash,
+            "files": files,
+        }))?;
+    } else {
+        print(&format!(
+            "match {} begins: genesis {}\nseed commitment {}\n",
+            host.game.settings.match_id, host.game.genesis, host.game.settings.seed_commitment
+        ))?;
+        written.iter().try_for_each(|path| print(&format!("wrote {}\n", path.display())))?;
+    }
+    Ok(ExitCode::Done)
+}
+
+/// Begins a match as the options say.
+pub fn create(
+    shared: &Shared,
+    dir: &MatchDir,
+    args: &Args,
+) -> Result<Host<crate::rules::seas_of_thunder::SeasOfThunder>, MatchFault> {
+    let folder = || dir.root().file_name().map(|name| name.to_string_lossy().to_lowercase());
+    let match_id = args.match_id.clone().or_else(folder).unwrap_or_default();
+    if !is_match_id(&match_id) {
+        let what = format!("{} is no word for a match", crate::problem::quote(&match_id));
+        return Err(MatchFault::no(what, "say --match with lower case letters, digits and hyphens"));
+    }
+    let system = crate::rules::load(&shared.games, &args.system, &args.scenario)?;
+    let seed = match args.seed {
+        Some(number) => Seed::from_passphrase_number(number),
+        None => Seed::random()?,
+    };
+    let settings = Settings {
+        format: FORMAT.to_owned(),
+        match_id,
+        system: args.system.clone(),
+        edition: EDITION,
+        scenario: system.scenario.id.clone(),
+        data: shared.games.fingerprint(&args.system),
+        seed_commitment: seed.commitment(),
+        trust: args.trust,
+        umpire_plays: args.umpire_plays,
+        deadline_hours: args.deadline_hours,
+        missing: args.missing,
+    };
+    Host::create(dir, system, settings, seed, &shared.now())
+}

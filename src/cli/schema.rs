@@ -1,0 +1,24 @@
+//! `sealord schema`
+
+use std::path::PathBuf;
+
+use super::Outcome;
+use super::shared::{Shared, print_json, side};
+use crate::problem::ExitCode;
+use crate::side::Side;
+
+/// Write a JSON Schema for orders, by which an editor completes and checks them
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The packet whose questions it should know; without one it knows the shape of the file only
+    pub packet: Option<PathBuf>,
+    /// The side, if a match folder is given
+    #[arg(long, value_parser = side)]
+    pub side: Option<Side>,
+}
+
+pub fn run(shared: &Shared, args: Args) -> Outcome {
+    let packet = args.packet.map(|path| shared.packet(&path, args.side)).transpose()?;
+    print_json(&crate::orders::schema::schema(packet.as_ref()))?;
+    Ok(ExitCode::Done)
+}

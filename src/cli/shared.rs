@@ -1,0 +1,235 @@
+//! What commands share: the data, the time, opening matches and packets, and how faults are told.
+
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use fs_err as fs;
+use serde_json::{Value, json};
+
+use crate::games::Games;
+use crate::journal::Journal;
+use crate::matches::folder::MatchDir;
+use crate::matches::{Game, Host, MatchFault, Settings, record};
+use crate::orders::form::form;
+use crate::problem::ExitCode;
+use crate::rules::seas_of_thunder::SeasOfThunder;
+use crate::rules::{load, load_for};
+use crate::side::Side;
+use crate::system::System;
+use crate::view::Packet;
+
+/// The largest packet that is read.
+const PACKET_LIMIT: u64 = 16 << 20;
+
+/// What every command has at hand.
+pub struct Shared {
+    /// The games' data.
+    pub games: Games,
+    /// True if one JSON value is wanted.
+    pub json: bool,
+    now: Option<String>,
+}
+
+impl Shared {
+    /// Reads what the global options name.
+    ///
+    /// # Errors
+    /// If the folder of game data cannot be read.
+    pub fn new(games: Option<PathBuf>, json: bool, now: Option<String>) -> Result<Shared, MatchFault> {
+        let games = match games {
+            Some(dir) => Games::with_dir(&dir).map_err(|fault| MatchFault::Io(fault.to_string()))?,
+            None => Games::builtin(),
+        };
+        if let Some(time) = &now {
+            let parsed: Result<jiff::Timestamp, _> = time.parse();
+            parsed.map_err(|error| {
+                MatchFault::no(format!("--now {time}: {error}"), "write it as 2026-11-21T20:00:00Z")
+            })?;
+        }
+        Ok(Shared { games, json, now })
+    }
+
+    /// The same with another clock.
+    pub fn at(&self, time: &str) -> Shared {
+        Shared { games: self.games.clone(), json: self.json, now: Some(time.to_owned()) }
+    }
+
+    /// The present time, in whole seconds of UTC.
+    pub fn now(&self) -> String {
+        self.now.clone().unwrap_or_else(|| {
+            let seconds = jiff::Timestamp::now().as_second();
+            jiff::Timestamp::from_second(seconds).map(|now| now.to_string()).unwrap_or_default()
+        })
+    }
+
+    /// Opens a match as its umpire.
+    ///
+    /// # Errors
+    /// As [`Host::open`].
+    pub fn host(&self, dir: &Path) -> Result<Host<SeasOfThunder>, MatchFault> {
+        let host = Host::open(&MatchDir::new(dir), |settings| load_for(&self.games, settings), &self.now())?;
+        host.notices().iter().for_each(|notice| eprintln!("note: {notice}"));
+        Ok(host)
+    }
+
+    /// Reads a match without touching it.
+    ///
+    /// # Errors
+    /// If its journal fails a check.
+    pub fn game(&self, dir: &Path) -> Result<(Game<SeasOfThunder>, crate::journal::Head), MatchFault> {
+        let snapshot = Journal::read(dir)?;
+        let first = snapshot.entries.first().ok_or_else(|| MatchFault::Io("the journal is empty".into()))?;
+        let settings: Settings = record::body(first)?;
+        let system = load_for(&self.games, &settings)?;
+        let mut game = Game::replay(system, &snapshot.entries, MatchDir::new(dir).seed()?)?;
+        game.ask()?;
+        let last = snapshot.entries.last().unwrap_or(first);
+        Ok((game, crate::journal::Head { number: last.header().number, hash: last.hash() }))
+    }
+
+    /// The rules of a packet's match.
+    ///
+    /// # Errors
+    /// If this program does not carry them.
+    pub fn system_of(&self, packet: &Packet) -> Result<SeasOfThunder, MatchFault> {
+        load(&self.games, &packet.system, &packet.scenario)
+    }
+
+    /// A packet from a file, or of a side from a match folder.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn packet(&self, path: &Path, side: Option<Side>) -> Result<Packet, MatchFault> {
+        if path.is_dir() {
+            let side = side.ok_or_else(|| {
+                MatchFault::no("a match folder holds the packets of all sides", "say --side")
+            })?;
+            let (game, head) = self.game(path)?;
+            return game.packet(side, head);
+        }
+        let text = String::from_utf8(read(path, PACKET_LIMIT)?)
+            .map_err(|_| MatchFault::Io(format!("{} is not UTF-8", path.display())))?;
+        let packet: Packet = serde_json::from_str(&text).map_err(|error| {
+            MatchFault::no(
+                format!("{} is no packet: {error}", path.display()),
+                "use the .json file that came with the report",
+            )
+        })?;
+        if packet.format != crate::view::packet::FORMAT {
+            return Err(MatchFault::no(
+                format!("{} is of format {}", path.display(), crate::problem::quote(&packet.format)),
+                "use a version of sealord that writes this format",
+            ));
+        }
+        Ok(packet)
+    }
+}
+
+/// Reads a file, refusing before reading what is larger than `limit`; `-` is stdin.
+///
+/// # Errors
+/// If it cannot be read or is too large.
+pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, MatchFault> {
+    use std::io::Read;
+    let mut bytes = Vec::new();
+    if path == Path::new("-") {
+        std::io::stdin().lock().take(limit + 1).read_to_end(&mut bytes)?;
+    } else {
+        fs::File::open(path)?.take(limit + 1).read_to_end(&mut bytes)?;
+    }
+    if bytes.len() as u64 > limit {
+        let what = format!("{} is larger than {} MiB", path.display(), limit >> 20);
+        return Err(MatchFault::no(what, "send the orders alone"));
+    }
+    Ok(bytes)
+}
+
+/// The largest orders file, sealed file or report that is read.
+pub const ORDERS_LIMIT: u64 = 2 << 20;
+
+/// Parses a side given on the command line.
+///
+/// # Errors
+/// If it is none, in words for clap.
+pub fn side(word: &str) -> Result<Side, String> {
+    Side::parse(word).ok_or_else(|| "write axis or allies".to_owned())
+}
+
+/// Prints to stdout; a closed pipe is no fault.
+///
+/// # Errors
+/// If stdout cannot be written.
+pub fn print(text: &str) -> Result<(), MatchFault> {
+    let result = std::io::stdout().lock().write_all(text.as_bytes());
+    match result {
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
+        other => other.map_err(MatchFault::from),
+    }
+}
+
+/// Prints a JSON value.
+///
+/// # Errors
+/// As [`print`].
+pub fn print_json(value: &Value) -> Result<(), MatchFault> {
+    print(&format!("{value:#}\n"))
+}
+
+/// Writes what each side is shown: packet, form and reports. Gives the files' paths.
+///
+/// # Errors
+/// If they cannot be written.
+pub fn publish(dir: &MatchDir, host: &Host<SeasOfThunder>) -> Result<Vec<PathBuf>, MatchFault> {
+    let mut written = Vec::new();
+    for &side in host.game.system.sides() {
+        let packet = host.packet(side)?;
+        let mut put = |kind: &str, extension: &str, bytes: &[u8]| {
+            let path = dir.file(kind, packet.exchange, side, extension);
+            dir.write(&path, bytes)?;
+            written.push(path);
+            Ok::<(), MatchFault>(())
+        };
+        let json = serde_json::to_vec(&packet).map_err(|error| MatchFault::Bug(error.to_string()))?;
+        put("packets", "json", &json)?;
+        if !packet.over {
+            put("forms", "yaml", form(&packet, Some(&packet.doctrine)).as_bytes())?;
+        }
+    }
+    Ok(written)
+}
+
+/// Tells a fault on stderr, or as JSON on stdout, and gives its exit code.
+pub fn fail(json: bool, fault: &MatchFault) -> ExitCode {
+    let code = fault.code();
+    if json {
+        let problems = match fault {
+            MatchFault::Refused { problems, .. } => problems.to_json(),
+            _ => Value::Null,
+        };
+        let entry = match fault {
+            MatchFault::Proof { entry, .. } => json!(entry),
+            _ => Value::Null,
+        };
+        let value = json!({ "ok": false, "exit": code as u8, "error": plain(fault), "problems": problems, "entry": entry });
+        _ = print_json(&value);
+        return code;
+    }
+    let colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    match fault {
+        MatchFault::Refused { problems, source } => eprint!("{}", problems.render(source, colour)),
+        _ => eprintln!("{}", plain(fault)),
+    }
+    code
+}
+
+fn plain(fault: &MatchFault) -> String {
+    match fault {
+        MatchFault::Refused { problems, .. } => {
+            let refused = problems.iter().map(|problem| problem.what.as_str()).collect::<Vec<_>>();
+            refused.join("; ")
+        }
+        MatchFault::Proof { .. } => format!("proof failed: {fault}"),
+        MatchFault::No { .. } | MatchFault::Io(_) | MatchFault::Bug(_) => format!("error: {fault}"),
+        MatchFault::Waiting(_) => fault.to_string(),
+    }
+}

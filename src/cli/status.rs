@@ -1,0 +1,64 @@
+//! `sealord status`
+
+use std::path::PathBuf;
+
+use serde_json::json;
+
+use super::Outcome;
+use super::shared::{Shared, print, print_json};
+use crate::problem::{ExitCode, list_and};
+use crate::side::Side;
+use crate::system::System;
+
+/// Tell where a match stands and whom it waits for
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The match folder
+    pub dir: PathBuf,
+}
+
+pub fn run(shared: &Shared, args: Args) -> Outcome {
+    let (game, head) = shared.game(&args.dir)?;
+    let standing = game.system.standing(&game.present).name;
+    let exchange = game.exchanges.last().filter(|_| game.open);
+    let missing: Vec<Side> = exchange.map(|it| it.gathering.missing_reveals()).unwrap_or_default();
+    let promised: Vec<Side> = exchange
+        .map(|it| missing.iter().copied().filter(|side| it.gathering.committed(*side).is_some()).collect())
+        .unwrap_or_default();
+    let deadline = exchange.and_then(|it| it.opened.deadline.clone());
+    if shared.json {
+        print_json(&json!({
+            "match": game.settings.match_id, "system": game.settings.system, "scenario": game.settings.scenario,
+            "edition": game.settings.edition, "standing": standing, "over": game.checkpoint.over,
+            "exchange": game.exchanges.last().map(|it| it.number), "open": game.open,
+            "missing": missing, "committed": promised, "deadline": deadline,
+            "points": { "axis": game.present.points(Side::AXIS), "allies": game.present.points(Side::ALLIES) },
+            "genesis": game.genesis, "entry": head.number, "head": head.hash,
+        }))?;
+        return Ok(ExitCode::Done);
+    }
+    let mut text = format!("{}: {standing}\n", game.settings.match_id);
+    for side in game.system.sides() {
+        text += &format!("  {side}: {} points\n", game.present.points(*side));
+    }
+    match exchange {
+        None if game.checkpoint.over => text += "the match is over\n",
+        None => text += "no exchange is open; `sealord resolve` goes on\n",
+        Some(it) => {
+            text += &format!("exchange {} is open", it.number);
+            text += &deadline.map_or(", without a deadline\n".to_owned(), |at| format!(" until {at}\n"));
+            let names = |sides: &[Side]| list_and(&sides.iter().map(|side| side.name()).collect::<Vec<_>>());
+            if missing.is_empty() {
+                text += "all orders are in\n";
+            } else {
+                text += &format!("waiting for {}\n", names(&missing));
+            }
+            if !promised.is_empty() {
+                text += &format!("committed, not yet revealed: {}\n", names(&promised));
+            }
+        }
+    }
+    text += &format!("journal entry {}, head {}\n", head.number, head.hash);
+    print(&text)?;
+    Ok(ExitCode::Done)
+}
