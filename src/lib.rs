@@ -30,3 +30,5 @@ pub mod driver;
 pub mod staff;
 /// The rules systems.
 pub mod rules;
+/// Cases that tell whether the rules are kept.
+pub mod conformance;
