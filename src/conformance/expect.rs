@@ -130,6 +130,9 @@ pub struct Asked {
     /// Some of what is not open to a subject.
     #[serde(default)]
     pub refuses: BTreeMap<String, Vec<String>>,
+    /// Words that are no subjects, whether or not anything has that id.
+    #[serde(default)]
+    pub without: Vec<String>,
     /// What silence means for a subject.
     #[serde(default)]
     pub silence: BTreeMap<String, String>,

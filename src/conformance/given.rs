@@ -172,7 +172,7 @@ pub struct PortGiven {
     pub from_turn: Option<u8>,
 }
 
-/// A capacity, for the schema only.
+/// A number of ships, `U` or `N`.
 #[derive(JsonSchema)]
 #[schemars(untagged)]
 #[allow(dead_code, missing_docs)]

@@ -86,7 +86,7 @@ impl Findings<'_> {
         let exactly = expect.events_exactly.iter().flatten();
         for pattern in expect.events.iter().chain(exactly).chain(&expect.absent) {
             if let Err(what) = story::check(self.system, pattern) {
-                self.note("the case", "events that can be", what);
+                self.note(super::THE_CASE, "events that can be", what);
             }
         }
         self.events_in_order(&expect.events, &told);

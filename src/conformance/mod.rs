@@ -37,6 +37,9 @@ use crate::rules::seas_of_thunder::scenario;
 pub use case::{Case, CaseFile};
 pub use coverage::{Coverage, coverage};
 
+/// What is judged when a case itself makes no sense.
+const THE_CASE: &str = "the case";
+
 /// A case with the file it stands in.
 #[derive(Debug)]
 pub struct Filed {
@@ -209,7 +212,11 @@ fn differences(ledger: &Ledger, shipped: &position::Shipped, case: &Case) -> Vec
     found
 }
 
+/// A gap excuses what the rules do, never a case that makes no sense.
 fn verdict(case: &Case, differences: Vec<Difference>) -> Verdict {
+    if differences.iter().any(|it| it.what == THE_CASE) {
+        return Verdict::Fails(differences);
+    }
     match (&case.known_gap, differences.is_empty()) {
         (None, true) => Verdict::Holds,
         (None, false) => Verdict::Fails(differences),
@@ -223,7 +230,7 @@ fn verdict(case: &Case, differences: Vec<Difference>) -> Verdict {
 }
 
 fn cannot(what: String) -> Difference {
-    Difference { what: "the case".to_owned(), expected: "a sound case".to_owned(), found: what }
+    Difference { what: THE_CASE.to_owned(), expected: "a sound case".to_owned(), found: what }
 }
 
 /// The files under a path, sorted.

@@ -61,6 +61,9 @@ fn about(asked: &Asked, question: &OpenQuestion, found: &mut Vec<Difference>) {
         let differ = sets(subjects, &ids);
         found.extend(differ.map(|(a, b)| difference(format!("the subjects of {key}"), a, b)));
     }
+    for id in asked.without.iter().filter(|id| question.subjects.iter().any(|it| it.id == **id)) {
+        found.push(difference(format!("the subjects of {key}"), format!("not {id}"), "it is one"));
+    }
     for line in &asked.about {
         if !question.about.iter().any(|it| it.contains(line.as_str())) {
             found.push(difference(format!("what {key} shows"), line, question.about.join(" | ")));

@@ -130,7 +130,7 @@ impl<'de> Deserialize<'de> for Until {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer(AnswerBody);
 
-/// The shape of an answer, for the schema only.
+/// One word, or lines of `name: choice` or `choice: [names]`.
 #[derive(JsonSchema)]
 #[schemars(untagged)]
 #[allow(dead_code, missing_docs)]
@@ -139,7 +139,7 @@ pub(super) enum AnswerShape {
     Entries(std::collections::BTreeMap<String, WordOrList>),
 }
 
-/// One word or several, for the schema only.
+/// One word or several.
 #[derive(JsonSchema)]
 #[schemars(untagged)]
 #[allow(dead_code, missing_docs)]
