@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
 
-mod convert;
+pub(crate) mod convert;
 
 /// One file as the build script left it.
 struct BuiltIn {
@@ -26,7 +26,7 @@ mod built_in {
 use built_in::FILES;
 
 /// Files that explain and decide nothing, so that mending their wording changes no fingerprint.
-const COMMENTARY: &[&str] = &["rules"];
+const COMMENTARY: &[&str] = &["coverage", "rules"];
 
 /// No game file comes near this size; a larger one is a mistake.
 const MOST_BYTES: u64 = 4 << 20;
@@ -89,7 +89,7 @@ impl Games {
     ///
     /// It is the SHA-256, in hex, of one line for each file that decides something, in the order of their names: the
     /// SHA-256 of the file as compact JSON, two blanks, `SYSTEM/NAME.json`, a line feed. Layout and comments of the
-    /// YAML do not count, nor does the rules ledger.
+    /// YAML do not count, nor do the rules ledger and what says which of its rules are tested where.
     pub fn fingerprint(&self, system: &str) -> String {
         let mut whole = Sha256::new();
         for file in FILES.iter().filter(|file| file.system == system && !COMMENTARY.contains(&file.name)) {
@@ -140,7 +140,7 @@ fn entries(dir: &Path) -> Result<Vec<PathBuf>, GamesFault> {
 }
 
 /// The text of a file that is not too large and is UTF-8.
-fn text_of(path: &Path) -> Result<String, GamesFault> {
+pub(crate) fn text_of(path: &Path) -> Result<String, GamesFault> {
     let unreadable = |what: String| GamesFault::Unreadable { what };
     let size = fs_err::metadata(path).map_err(|error| unreadable(error.to_string()))?.len();
     if size > MOST_BYTES {
@@ -153,7 +153,7 @@ fn text_of(path: &Path) -> Result<String, GamesFault> {
 }
 
 /// A YAML error with its place, the words without line numbers of their own.
-fn malformed(path: &Path, error: &serde_yaml::Error) -> GamesFault {
+pub(crate) fn malformed(path: &Path, error: &serde_yaml::Error) -> GamesFault {
     let (line, column) = error.location().map_or((0, 0), |it| (it.line(), it.column()));
     let told = error.render_with_formatter(&serde_yaml::UserMessageFormatter);
     let told = told.replace("invalid u8", "not a whole number from 0 to 255");

@@ -40,3 +40,5 @@ pub mod audit;
 pub mod cli;
 /// The rules systems.
 pub mod rules;
+/// Cases that tell whether the rules are kept.
+pub mod conformance;

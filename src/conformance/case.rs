@@ -1,0 +1,103 @@
+//! The shape of a case: a position, answers, dice, and what must come of them. Nothing here knows whether a case holds.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::expect::Expect;
+use super::given::Given;
+use super::words::{Answer, Until};
+use crate::side::Side;
+
+/// A file with several cases. A file may also be a single case.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CaseFile {
+    /// The cases.
+    pub cases: Vec<Case>,
+}
+
+/// One case.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Case {
+    /// The rule of the ledger that the case is about.
+    pub rule: Option<String>,
+    /// The rules that the case is about, where they are several; the first is its main one.
+    #[serde(default)]
+    pub rules: Vec<String>,
+    /// What the case shows, in one sentence.
+    pub title: String,
+    /// Where the rulebook says so: a paragraph, or an example.
+    pub source: String,
+    /// What a reader should know besides.
+    pub note: Option<String>,
+    /// The position.
+    pub given: Given,
+    /// How far to play: a phase (`scoring`), a phase of a turn (`t2/reinforcements`) or `end`. Without it, only the
+    /// phase in which the position stands.
+    #[schemars(with = "Option<String>")]
+    pub until: Option<Until>,
+    /// What the sides answer, by the key of the question; `t1/` in front may be left out.
+    #[serde(default)]
+    pub answers: Answers,
+    /// Standing answers; kept for later, a case cannot use them yet.
+    pub doctrine: Option<serde_json::Value>,
+    /// True if questions without an answer take what silence means. Otherwise such a question is a failure.
+    #[serde(default)]
+    pub silence: bool,
+    /// The dice: faces by the label of a roll, by the end of a label, or as a list for every roll whose label has this
+    /// part. All of them must be used.
+    #[serde(default)]
+    pub dice: BTreeMap<String, Vec<u8>>,
+    /// What must come of it.
+    pub expect: Expect,
+    /// Why the program does not do this yet. The case must then fail.
+    pub known_gap: Option<String>,
+}
+
+/// The answers of both sides.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Answers {
+    /// Those of the Axis.
+    #[serde(default)]
+    #[schemars(with = "BTreeMap<String, super::words::AnswerShape>")]
+    pub axis: BTreeMap<String, Answer>,
+    /// Those of the Allies.
+    #[serde(default)]
+    #[schemars(with = "BTreeMap<String, super::words::AnswerShape>")]
+    pub allies: BTreeMap<String, Answer>,
+}
+
+impl Answers {
+    /// The answers of one side.
+    pub fn of(&self, side: Side) -> &BTreeMap<String, Answer> {
+        if side == Side::AXIS { &self.axis } else { &self.allies }
+    }
+}
+
+impl Case {
+    /// Every rule the case is about, the main one first.
+    pub fn rules(&self) -> impl Iterator<Item = &str> {
+        self.rule.iter().chain(&self.rules).map(String::as_str)
+    }
+
+    /// What makes the case useless as it stands: it names no rule, judges nothing, or asks for what is not there yet.
+    pub fn unsound(&self) -> Option<&'static str> {
+        if self.rules().next().is_none() {
+            Some("the case names no rule: add `rule:`")
+        } else if self.rule.is_some() && !self.rules.is_empty() {
+            Some("write either `rule:` or `rules:`")
+        } else if self.expect.is_empty() {
+            Some("the case judges nothing: add something under `expect:`")
+        } else if self.doctrine.is_some() {
+            Some("a case cannot use `doctrine:` yet")
+        } else if self.expect.sees.is_some() {
+            Some("a case cannot judge `sees:` yet")
+        } else {
+            None
+        }
+    }
+}

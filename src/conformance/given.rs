@@ -1,0 +1,296 @@
+//! The position of a case as its file writes it.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::words::At;
+use crate::rules::seas_of_thunder::board::{Capacity, Minefield};
+use crate::rules::seas_of_thunder::pieces::{Class, Nation};
+use crate::rules::seas_of_thunder::state::Phase;
+use crate::side::Side;
+
+/// The position before the case is played.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Given {
+    /// The scenario whose map, ports and special rules hold unless the case changes them.
+    #[serde(default = "first_scenario")]
+    pub scenario: String,
+    /// The turn; without it, the first turn of the scenario.
+    pub turn: Option<u8>,
+    /// The phase in which the position stands, such as `combat`.
+    #[serde(default = "combat")]
+    #[schemars(with = "String")]
+    pub phase: Phase,
+    /// Whose pieces are used.
+    #[serde(default)]
+    pub pieces: PiecesFrom,
+    /// Every unit of the case, with its factors.
+    #[serde(default)]
+    pub units: Vec<UnitGiven>,
+    /// Every convoy of the case.
+    #[serde(default)]
+    pub convoys: Vec<ConvoyGiven>,
+    /// Changes to the map, or a map of the case's own.
+    pub board: Option<BoardGiven>,
+    /// Changes to the scenario.
+    pub scenario_rules: Option<ScenarioGiven>,
+    /// Points made before.
+    #[serde(default)]
+    pub score: ScoreGiven,
+}
+
+fn first_scenario() -> String {
+    "S1".to_owned()
+}
+
+fn combat() -> Phase {
+    Phase::Combat
+}
+
+/// Whose pieces a case uses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum PiecesFrom {
+    /// The case states every unit and convoy with its factors.
+    #[default]
+    Stated,
+    /// The counters and tokens of the scenario; units and convoys of the case only say where some of them are. In a
+    /// phase after the setup, ships of the first turn that it does not place are out of play.
+    Shipped,
+}
+
+/// One unit.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct UnitGiven {
+    /// The word for it in the case.
+    pub id: String,
+    /// The name in reports; without it, the id.
+    pub name: Option<String>,
+    /// The nation.
+    #[schemars(with = "Option<String>")]
+    pub nation: Option<Nation>,
+    /// The class code, such as `BB`.
+    #[schemars(with = "Option<String>")]
+    pub class: Option<Class>,
+    /// The printed values, such as `Air 3(10)-8-10`, `4-4-5`, or `Air 4` for an LBA.
+    pub line: Option<String>,
+    /// Dice against air strikes.
+    #[serde(default)]
+    pub aa: u8,
+    /// The turn of entry; 1 unless said otherwise.
+    pub entry: Option<u8>,
+    /// Where it is. Needed once the ships are in play.
+    #[schemars(with = "Option<String>")]
+    pub at: Option<At>,
+    /// True if the enemy knows the counter.
+    #[serde(default)]
+    pub face_up: bool,
+    /// The port it sailed from this turn, by its id.
+    pub home: Option<String>,
+}
+
+/// One convoy.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ConvoyGiven {
+    /// The word for it in the case.
+    pub id: String,
+    /// Whose it is.
+    #[schemars(with = "Option<String>")]
+    pub side: Option<Side>,
+    /// Where it is.
+    #[schemars(with = "String")]
+    pub at: At,
+    /// The zones of its area; without them, the zone where it lies.
+    #[serde(default)]
+    pub zones: Vec<u8>,
+}
+
+/// Changes to the map.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BoardGiven {
+    /// True if nothing of the scenario's map stays. Zones up to the greatest number named then exist; those not listed
+    /// touch nothing and are worth nothing.
+    #[serde(default)]
+    pub replace: bool,
+    /// Zones; of one that exists, only what is said changes.
+    #[serde(default)]
+    pub zones: Vec<ZoneGiven>,
+    /// Ports; of one that exists, only what is said changes.
+    #[serde(default)]
+    pub ports: Vec<PortGiven>,
+    /// Special links; one between the same zones is replaced.
+    #[serde(default)]
+    pub links: Vec<LinkGiven>,
+}
+
+/// One zone.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ZoneGiven {
+    /// The number.
+    pub number: u8,
+    /// The name.
+    pub name: Option<String>,
+    /// The zones it touches; they touch it too without saying so.
+    pub adjacent: Option<Vec<u8>>,
+    /// Points for control.
+    pub value: Option<ScoreGiven>,
+}
+
+/// One port.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PortGiven {
+    /// The word for it.
+    pub id: String,
+    /// The zones it touches.
+    pub zones: Option<Vec<u8>>,
+    /// Whose mat it is on.
+    pub holder: Option<HolderWord>,
+    /// Nations whose ships may base there.
+    #[schemars(with = "Option<Vec<String>>")]
+    pub ships: Option<Vec<Nation>>,
+    /// Nations whose LBA may fly from there.
+    #[schemars(with = "Option<Vec<String>>")]
+    pub lba: Option<Vec<Nation>>,
+    /// A number of ships, `U` for any number or `N` for a neutral port.
+    #[schemars(with = "Option<CapacityShape>")]
+    pub capacity: Option<Capacity>,
+    /// The nation whose new ships arrive there.
+    #[schemars(with = "Option<String>")]
+    pub flag: Option<Nation>,
+    /// The nation that must keep ships there.
+    #[schemars(with = "Option<String>")]
+    pub presence: Option<Nation>,
+    /// The first turn in which LBA may fly from there.
+    pub from_turn: Option<u8>,
+}
+
+/// A number of ships, `U` or `N`.
+#[derive(JsonSchema)]
+#[schemars(untagged)]
+#[allow(dead_code, missing_docs)]
+pub(super) enum CapacityShape {
+    Ships(u8),
+    Letter(String),
+}
+
+/// Whose mat a port is on.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs)]
+pub enum HolderWord {
+    Axis,
+    Allies,
+    Neutral,
+    Nobody,
+}
+
+/// One special link. Exactly one of `minefield`, `only` and `closed` says of what kind.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LinkGiven {
+    /// The two zones.
+    pub zones: (u8, u8),
+    /// The minefield one side must brave.
+    #[schemars(with = "Option<String>")]
+    pub minefield: Option<Minefield>,
+    /// The side that must brave it.
+    #[schemars(with = "Option<String>")]
+    pub against: Option<Side>,
+    /// The only side that may pass.
+    #[schemars(with = "Option<String>")]
+    pub only: Option<Side>,
+    /// True if nobody may pass.
+    #[serde(default)]
+    pub closed: bool,
+}
+
+/// Numbers of both sides.
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ScoreGiven {
+    /// That of the Axis.
+    #[serde(default)]
+    pub axis: u8,
+    /// That of the Allies.
+    #[serde(default)]
+    pub allies: u8,
+}
+
+/// Changes to the scenario; what is not said stays.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ScenarioGiven {
+    /// The Danish minefield box.
+    pub danish: Option<u8>,
+    /// The Gibraltar minefield box.
+    pub gibraltar: Option<u8>,
+    /// The first turn.
+    pub first_turn: Option<u8>,
+    /// The last turn.
+    pub last_turn: Option<u8>,
+    /// Who must keep how many ships in its ports.
+    pub presence: Option<Vec<PresenceGiven>>,
+    /// The groups that move, in order: a side and its nations.
+    #[schemars(with = "Option<Vec<(String, Vec<String>)>>")]
+    pub movement: Option<Vec<(Side, Vec<Nation>)>>,
+    /// Nations that fight apart from the others of their side.
+    pub non_cooperation: Option<Vec<ApartGiven>>,
+    /// The nations of each side.
+    #[schemars(with = "Option<BTreeMap<String, Vec<String>>>")]
+    pub sides: Option<BTreeMap<Side, Vec<Nation>>>,
+    /// How many tokens of each side the Axis player draws at the setup.
+    pub tokens_by_axis: Option<ScoreGiven>,
+    /// How many tokens of each side the Allied player draws at the setup.
+    pub tokens_by_allies: Option<ScoreGiven>,
+    /// What is worth points.
+    pub scoring: Option<ScoringGiven>,
+}
+
+/// A duty to keep ships in port.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PresenceGiven {
+    /// Whose duty.
+    #[schemars(with = "String")]
+    pub nation: Nation,
+    /// The fewest ships.
+    pub minimum: u8,
+    /// What a port that falls short gives to the Axis.
+    pub points: u8,
+}
+
+/// A nation that fights apart.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ApartGiven {
+    /// The nation.
+    #[schemars(with = "String")]
+    pub nation: Nation,
+    /// Its side.
+    #[schemars(with = "String")]
+    pub side: Side,
+}
+
+/// What is worth points; what is not said stays.
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ScoringGiven {
+    /// Whether control of zones scores.
+    pub zones: Option<bool>,
+    /// For a convoy sunk.
+    pub convoy: Option<u8>,
+    /// For an Axis ship sunk.
+    pub axis_ship: Option<u8>,
+    /// For an Allied ship sunk.
+    pub allied_ship: Option<u8>,
+    /// For an air unit that does not fly.
+    pub unused_lba: Option<u8>,
+}

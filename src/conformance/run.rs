@@ -1,0 +1,173 @@
+//! Plays a case: answers its questions from its file, round by round, and plays again from the start with more answers
+//! each time, as a match would; every round must tell again what the one before told.
+//!
+//! Nothing here judges what came of it.
+
+use super::case::Case;
+use super::expect::names;
+use super::words::Until;
+use crate::orders::book::OrderBook;
+use crate::orders::check;
+use crate::rules::seas_of_thunder::SeasOfThunder;
+use crate::rules::seas_of_thunder::event::Event;
+use crate::rules::seas_of_thunder::state::Sea;
+use crate::side::Side;
+use crate::system::{Flow, System};
+use crate::table::rolls::Script;
+use crate::table::{Note, OpenQuestion, Section, Table, Waiting, guard};
+
+/// More rounds than any case needs.
+const MOST_ROUNDS: u32 = 400;
+
+/// A question that was put.
+pub struct Put {
+    /// To whom.
+    pub side: Side,
+    /// The question.
+    pub question: OpenQuestion,
+    /// Whether the case had an answer, silence included.
+    pub answered: bool,
+}
+
+/// What came of playing a case.
+pub struct Outcome {
+    /// The position in the end.
+    pub sea: Sea,
+    /// All events, battles before what followed them.
+    pub events: Vec<Event>,
+    /// All questions, in the order in which they were put.
+    pub put: Vec<Put>,
+    /// What went wrong while it was played.
+    pub wrong: Vec<String>,
+    /// Dice that no roll used: the key, and how many.
+    pub unused: Vec<(String, usize)>,
+}
+
+/// One attempt to play to the end with the answers there are.
+struct Attempt {
+    sea: Sea,
+    steps: Vec<Vec<Section<Event>>>,
+    waiting: Vec<Waiting>,
+    fault: Option<String>,
+    unused: Vec<(String, usize)>,
+}
+
+/// Plays a case from its position.
+pub fn play(system: &SeasOfThunder, start: &Sea, case: &Case) -> Outcome {
+    let until = case.until.unwrap_or(Until::Phase(None, case.given.phase));
+    let mut book = OrderBook::default();
+    let mut put: Vec<Put> = Vec::new();
+    let mut wrong = Vec::new();
+    let mut before: Vec<Vec<Section<Event>>> = Vec::new();
+    for round in 1..=MOST_ROUNDS {
+        let attempt = attempt(system, start, until, &book, case);
+        for (old, new) in before.iter().zip(&attempt.steps) {
+            wrong.extend(guard(old, new).err().map(|divergence| divergence.to_string()));
+        }
+        wrong.extend(attempt.fault.clone());
+        let mut all_answered = wrong.is_empty();
+        for waiting in &attempt.waiting {
+            all_answered &= answer(case, round, waiting, &mut book, &mut put, &mut wrong);
+        }
+        book.close(round);
+        if attempt.waiting.is_empty() || !all_answered || round == MOST_ROUNDS {
+            if round == MOST_ROUNDS {
+                wrong.push("the questions do not end".to_owned());
+            }
+            let events = attempt.steps.iter().flat_map(|sections| in_order(sections)).collect();
+            return Outcome { sea: attempt.sea, events, put, wrong, unused: attempt.unused };
+        }
+        before = attempt.steps;
+    }
+    unreachable!("the last round returns")
+}
+
+fn attempt(
+    system: &SeasOfThunder,
+    start: &Sea,
+    until: Until,
+    book: &OrderBook<SeasOfThunder>,
+    case: &Case,
+) -> Attempt {
+    let script = Script::new(case.dice.clone());
+    let mut attempt = Attempt {
+        sea: start.clone(),
+        steps: Vec::new(),
+        waiting: Vec::new(),
+        fault: None,
+        unused: Vec::new(),
+    };
+    let mut consumed = 0;
+    loop {
+        let (turn, phase) = (attempt.sea.turn, attempt.sea.phase);
+        let mut table = Table::new(system, attempt.sea.clone(), book, &script, consumed);
+        let result = system.step(&mut table);
+        let run = table.finish();
+        attempt.steps.push(run.sections);
+        attempt.waiting = run.waiting;
+        attempt.sea = run.state;
+        consumed = run.consumed;
+        let over = match result {
+            Ok(flow) => {
+                attempt.fault = system.unsound(&attempt.sea);
+                flow == Flow::Over || attempt.fault.is_some() || until.is(turn, phase)
+            }
+            Err(halt) => {
+                attempt.fault = halt.into_fault().map(|fault| fault.to_string());
+                true
+            }
+        };
+        if over {
+            attempt.unused = script.unused();
+            return attempt;
+        }
+    }
+}
+
+/// Enters the case's answer to a question. Gives false if there is none or it is refused.
+fn answer(
+    case: &Case,
+    round: u32,
+    waiting: &Waiting,
+    book: &mut OrderBook<SeasOfThunder>,
+    put: &mut Vec<Put>,
+    wrong: &mut Vec<String>,
+) -> bool {
+    let Waiting { side, question, .. } = waiting;
+    let given = case.answers.of(*side).iter().find(|(key, _)| names(key, &question.key));
+    let silent = given.map_or(case.silence, |(_, answer)| answer.is_silence());
+    let answered = given.is_some() || silent;
+    let again = put.iter().any(|put| put.side == *side && put.question.key == question.key);
+    if again {
+        wrong.push(format!("{} stays open after its answer", question.key));
+        return false;
+    }
+    put.push(Put { side: *side, question: question.clone(), answered });
+    book.open(round, *side, &question.key);
+    if silent {
+        if !question.silence_answers() {
+            wrong.push(format!("{} cannot be answered by silence", question.key));
+        }
+        return question.silence_answers();
+    }
+    let Some((_, answer)) = given else { return false };
+    let draft = answer.draft(&question.key);
+    if let Err(problems) = check::answer(question, &draft) {
+        let problems: Vec<&str> = problems.iter().map(|problem| problem.what.as_str()).collect();
+        wrong.push(format!("the answer to {} is refused: {}", question.key, problems.join("; ")));
+        return false;
+    }
+    book.enter(round, *side, [draft]);
+    true
+}
+
+/// The events of a step. Battles are told in sections of their own; what the trunk tells beside them comes after.
+fn in_order(sections: &[Section<Event>]) -> Vec<Event> {
+    let (trunk, battles): (Vec<_>, Vec<_>) = sections.iter().partition(|section| section.name.is_empty());
+    let notes = battles.into_iter().chain(trunk).flat_map(|section| &section.notes);
+    let events = notes.filter_map(|note| match note {
+        Note::Event(event) => Some(event.clone()),
+        Note::Roll(_) => None,
+    });
+    events.collect()
+}

@@ -1,0 +1,80 @@
+//! The rules ledger of a system: every mechanic that can be tested, in the project's own words. Nothing here decides
+//! anything; events, problems, reports and cases cite its ids.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::games::{Games, GamesFault};
+
+/// One mechanic.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    /// The lasting name: the paragraph of the rulebook and a running number, such as `SOT-5.5.4.2-5`.
+    pub id: String,
+    /// What it is about, in a few words.
+    pub title: String,
+    /// The part of the game: `combat`, `movement`, `data` and so on.
+    pub kind: String,
+    /// What the rule asks.
+    pub gist: String,
+    /// How to tell whether a program keeps it.
+    pub test: String,
+    /// How the project reads a place where the rulebook is silent, ambiguous or contradicts itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ruling: Option<String>,
+    /// Numbers for checks; their shape is the entry's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub values: Option<serde_json::Value>,
+}
+
+/// All mechanics of a system, in the order of its file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ledger {
+    entries: Vec<Entry>,
+    by_id: BTreeMap<String, usize>,
+}
+
+impl Ledger {
+    /// Reads the ledger of a system, for example `seas-of-thunder`.
+    ///
+    /// # Errors
+    /// [`GamesFault`] when the system has none, the file does not fit the shape, or an id stands in it twice.
+    pub fn load(games: &Games, system: &str) -> Result<Ledger, GamesFault> {
+        let entries: Vec<Entry> = games.read(system, "rules")?;
+        let mut by_id = BTreeMap::new();
+        for (at, entry) in entries.iter().enumerate() {
+            if by_id.insert(entry.id.clone(), at).is_some() {
+                let what = format!("{} stands there twice", entry.id);
+                return Err(GamesFault::Unsound { file: format!("{system}/rules"), what });
+            }
+        }
+        Ok(Ledger { entries, by_id })
+    }
+
+    /// The mechanic of an id.
+    pub fn find(&self, id: &str) -> Option<&Entry> {
+        self.by_id.get(id).map(|&at| &self.entries[at])
+    }
+
+    /// Every mechanic, in the order of the file.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finds_what_the_file_holds() {
+        let ledger = Ledger::load(&Games::builtin(), "seas-of-thunder").unwrap();
+        assert_eq!(ledger.find("SOT-5.5.4.2-5").map(|entry| entry.title.as_str()), Some("AA fire"));
+        assert!(ledger.find("SOT-5.5.3-4").is_some_and(|entry| entry.ruling.is_some()));
+        assert_eq!(ledger.find("SOT-99"), None);
+        assert_eq!(ledger.entries().len(), 367);
+    }
+}
