@@ -32,5 +32,7 @@ pub mod staff;
 pub mod journal;
 /// VIEW: what one side may know, and the packet that carries it.
 pub mod view;
+/// REPORT: a packet in words.
+pub mod report;
 /// The rules systems.
 pub mod rules;
