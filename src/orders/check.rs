@@ -2,7 +2,7 @@
 //!
 //! Legality is judged from the question alone, and the question is part of the side's view: so the player's own tool
 //! gives the umpire's verdict, and no refusal can tell what the side may not know. `check` and the resolution both come
-//! through [`answer`].
+//! through `answer`.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use crate::view::Packet;
 /// Turns a draft into a legal answer, or lists everything that is wrong with it.
 ///
 /// # Errors
-/// Every problem of the answer, in the order of the file; [`Place::file`] is left empty for the caller to fill.
+/// Every problem of the answer, in the order of the file; the file of its place is left empty for the caller to fill.
 pub fn answer(question: &OpenQuestion, draft: &AnswerDraft) -> Result<Picks, Vec<Problem>> {
     let mut reading = Reading::new(question);
     match &draft.body {

@@ -3,7 +3,7 @@
 //! A system reads like its rulebook, straight on. Where it needs a decision it asks; if the answer is not there
 //! yet, `ask` gives back a pause, `?` carries it out, and the half-done run is thrown away. When the answers have
 //! been revealed the rules run again from the last settled position. Dice are named, so a re-run rolls the same;
-//! [`guard`] proves that it also told the same.
+//! `guard` proves that it also told the same.
 //!
 //! Invariant of absence: nothing here knows a rule, a file or a clock.
 
