@@ -8,16 +8,17 @@ mod twin;
 
 use sealord::digest::{Digest, Salt};
 use sealord::driver::advance;
-use sealord::matches::MatchFault;
-use sealord::matches::host::check_orders;
+use sealord::matches::{MatchFault, check_orders};
 use sealord::orders::AnswerBody;
 use sealord::orders::form::form;
+use sealord::report::{Format, Templates, render};
 use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::rules::seas_of_thunder::event::Event;
+use sealord::rules::seas_of_thunder::state::Place;
 use sealord::side::Side;
 use sealord::staff::StaffOfficer;
 use sealord::system::{Chapter, System};
-use sealord::table::{Section, Waiting};
+use sealord::table::{Note, Section, Waiting};
 use sealord::view::Packet;
 
 use crate::play::{self, Log, Moment, SIDES, boldness, parallel, play, system};
@@ -148,15 +149,20 @@ fn problems(packet: &Packet, orders: &str) -> String {
     }
 }
 
-/// Everything that leaves the program for a side: the packet, the form, and the answer to hostile orders.
-fn outgoing(packet: &Packet) -> [String; 3] {
+/// Everything that leaves the program for a side: the packet, the form, the reports, and the answer to hostile orders.
+fn outgoing(templates: &Templates, packet: &Packet) -> Vec<String> {
     let json = serde_json::to_string(packet).unwrap();
-    [json, form(packet, Some(&packet.doctrine)), problems(packet, &hostile(packet))]
+    let mut all = vec![json, form(packet, Some(&packet.doctrine)), problems(packet, &hostile(packet))];
+    for format in [Format::Text, Format::Markdown, Format::Html] {
+        all.push(render(templates, packet, format).unwrap());
+    }
+    all
 }
 
 #[test]
 fn hidden_identities_and_unrevealed_orders_change_no_byte_that_leaves() {
-    parallel(4200..4204, |seed| {
+    let templates = Templates::builtin();
+    parallel(4200..4203, |seed| {
         let root = tempfile::tempdir().unwrap();
         let mut host = play::host(&root.path().join("match"), seed);
         let mut officers =
@@ -165,7 +171,7 @@ fn hidden_identities_and_unrevealed_orders_change_no_byte_that_leaves() {
         while !host.game.checkpoint.over {
             for side in SIDES {
                 let before = host.packet(side).unwrap();
-                let one = outgoing(&before);
+                let one = outgoing(&templates, &before);
                 let what = format!("seed {seed}, exchange {}, the {side}", before.exchange);
                 // Other identities.
                 let story: Vec<_> = host.game.latest.iter().flat_map(|step| step.sections.clone()).collect();
@@ -174,7 +180,7 @@ fn hidden_identities_and_unrevealed_orders_change_no_byte_that_leaves() {
                 let kept = (host.game.present.clone(), host.game.latest.clone());
                 host.game.present = twin.sea(&kept.0);
                 host.game.latest.iter_mut().for_each(|step| step.sections = twin.sections(&step.sections));
-                let other = outgoing(&host.packet(side).unwrap());
+                let other = outgoing(&templates, &host.packet(side).unwrap());
                 (host.game.present, host.game.latest) = kept;
                 one.iter().zip(&other).for_each(|(one, other)| same(one, other, &what));
                 // The enemy's orders lie in the journal, unopened.
@@ -185,7 +191,7 @@ fn hidden_identities_and_unrevealed_orders_change_no_byte_that_leaves() {
                     host.receive("orders", file.as_bytes(), Some(side.enemy()), salt).unwrap();
                     let after = host.packet(side).unwrap();
                     assert_ne!(after.verify.head, before.verify.head);
-                    let after = outgoing(&Packet { verify: before.verify.clone(), ..after });
+                    let after = outgoing(&templates, &Packet { verify: before.verify.clone(), ..after });
                     one.iter().zip(&after).for_each(|(one, after)| same(one, after, &what));
                 }
             }
@@ -202,4 +208,53 @@ fn hidden_identities_and_unrevealed_orders_change_no_byte_that_leaves() {
         }
         assert!(moved > 500, "seed {seed}: {moved}");
     });
+}
+
+/// The order of an orders file, in which the form lists tokens by their backs, does not show.
+#[test]
+fn convoys_are_told_by_zone() {
+    let mut told = 0;
+    play(4300, 60, |_, moment| {
+        for section in moment.progress.played.iter().flat_map(|step| &step.sections) {
+            let placed = section.notes.iter().map(|note| match note {
+                Note::Event(Event::ConvoyPlaced { by, token, zone }) => {
+                    Some((*by, *zone, system().token_side(*token)))
+                }
+                _ => None,
+            });
+            let placed: Vec<_> = placed.collect();
+            for run in placed.split(|it| it.is_none()) {
+                let same_player =
+                    run.windows(2).filter(|pair| pair[0].map(|it| it.0) == pair[1].map(|it| it.0));
+                same_player.for_each(|pair| assert!(pair[0] < pair[1], "{pair:?}"));
+                told += run.len();
+            }
+        }
+    });
+    assert!(told > 64);
+}
+
+/// A ruling about a unit that was once seen leaves what the enemy knew of it.
+#[test]
+fn a_ruling_makes_no_sighting_vanish() {
+    let mut tried = 0;
+    play(4301, 60, |_, moment| {
+        let sea = &moment.progress.present;
+        let seen = sea.ids().filter(|&unit| {
+            let state = sea.unit(unit);
+            matches!(state.place, Place::Port(_)) && state.sighting.is_some() && !state.face_up
+        });
+        for unit in seen.take(3) {
+            let Place::Port(port) = sea.unit(unit).place else { unreachable!("it lies in port") };
+            let (id, port) = (&system().counter(unit).id, &system().board.port(port).id);
+            let ruling = system().ruling("a slip", &format!("unit {id} to port {port}")).unwrap();
+            let mut ruled = sea.clone();
+            system().apply(&mut ruled, &ruling);
+            let enemy = system().side_of(unit).enemy();
+            let view = |sea: &_| serde_json::to_string(&system().view(sea, enemy, &[])).unwrap();
+            same(&view(sea), &view(&ruled), id);
+            tried += 1;
+        }
+    });
+    assert!(tried > 10, "{tried}");
 }

@@ -26,12 +26,14 @@ const KINDS: &[(&str, bool)] = &[
     ("phase-began", true),
     ("convoys-drawn", true),
     ("convoy-placed", true),
-    ("convoy-kept", true),
+    // Every area has more zones than tokens of a side.
+    ("convoy-kept", false),
     ("deployed", true),
     ("adjusted", true),
     ("reinforced", true),
     ("air-arrived", true),
-    ("waits", true),
+    // Every nation of 1939 has a port.
+    ("waits", false),
     ("overstacked", true),
     ("sailed", true),
     // Both minefields are worth nothing in 1939.
@@ -55,7 +57,8 @@ const KINDS: &[(&str, bool)] = &[
     ("unused-air-scored", true),
     ("fleets-shown", true),
     ("returned", true),
-    ("stranded", true),
+    // A ship that sailed so far gets home as far; nothing in 1939 bars the way back.
+    ("stranded", false),
     ("presence-lacking", true),
     ("turn-ended", true),
     ("match-ended", true),
