@@ -43,7 +43,10 @@ pub(super) fn place_sunk_convoys(table: &mut Table) -> Step<()> {
 pub(super) fn place_held(table: &mut Table, when: &str) -> Step<()> {
     for by in [Side::AXIS, Side::ALLIES] {
         let (ask, kept) = placement(table, by, when);
-        for (token, zone) in table.ask(by, &ask)? {
+        // By zone: the order of the file, by tokens as a rule, would tell what stands on their backs.
+        let mut placed = table.ask(by, &ask)?;
+        placed.sort_by_key(|&(token, zone)| (zone, table.system().token_side(token)));
+        for (token, zone) in placed {
             table.tell(Event::ConvoyPlaced { by, token, zone })?;
         }
         for token in kept {
