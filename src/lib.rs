@@ -32,6 +32,8 @@ pub mod staff;
 pub mod journal;
 /// VIEW: what one side may know, and the packet that carries it.
 pub mod view;
+/// REPORT: a view in words.
+pub mod report;
 /// MATCH: one game being played.
 pub mod matches;
 /// AUDIT: re-adjudicates a match from its genesis.

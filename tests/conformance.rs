@@ -46,7 +46,6 @@ fn every_rule_that_scenario_1_can_meet_has_a_case() {
 }
 
 #[test]
-#[ignore = "the tests of the data stand on another branch"]
 fn every_rule_about_data_has_the_test_that_is_named() {
     for (id, test) in covered().data_tests() {
         let (file, name) = test.split_once("::").unwrap_or_else(|| panic!("{id}: `{test}` is no FILE::NAME"));

@@ -2,25 +2,163 @@
 
 use std::path::PathBuf;
 
+use serde_json::{Value, json};
+
 use super::Outcome;
-use super::shared::{Shared, print, side};
-use crate::problem::ExitCode;
+use super::shared::{Shared, print, print_json, side};
+use crate::matches::replay::read_orders;
+use crate::matches::{Game, MatchFault};
+use crate::orders::form::draft_text;
+use crate::problem::{ExitCode, quote};
+use crate::report::sentences;
+use crate::rules::ledger::Ledger;
+use crate::rules::seas_of_thunder::SeasOfThunder;
 use crate::side::Side;
 
-/// Explain what happened to a ship or in a zone: rule, dice, answers
+/// Explain why something happened: the rule with its ruling, the dice, the side's own answers
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The packet that came with the report, or a match folder
-    pub packet: PathBuf,
-    /// A ship, a zone or a rule; nothing for everything that is new
+    /// A match folder, for all that was told so far, or a packet, for what it tells
+    pub from: PathBuf,
+    /// A ship, a zone or its number, a port, a rule or a kind of event; nothing for everything
     pub word: Option<String>,
-    /// The side, if a match folder is given
+    /// The side whose knowledge is asked, if a match folder is given
     #[arg(long, value_parser = side)]
     pub side: Option<Side>,
 }
 
+/// One thing that happened, with what made it so.
+struct Told {
+    chapter: String,
+    rule: String,
+    sentence: String,
+}
+
 pub fn run(shared: &Shared, args: Args) -> Outcome {
-    let packet = shared.packet(&args.packet, args.side)?;
-    print(&format!("{}\n", packet.standing))?;
+    let (system, story, answers) = story(shared, &args)?;
+    let wanted = args.word.as_deref().unwrap_or_default().to_lowercase();
+    let mut chapters = Vec::new();
+    let mut lines: Vec<&Value> = Vec::new();
+    for chapter in story.as_array().into_iter().flatten() {
+        let title = chapter["title"].as_str().unwrap_or_default();
+        for line in chapter["lines"].as_array().into_iter().flatten() {
+            if mentions(line, &wanted) || title.to_lowercase().ends_with(&format!("({wanted})")) {
+                chapters.push(title.to_owned());
+                lines.push(line);
+            }
+        }
+    }
+    if lines.is_empty() {
+        let what = format!("nothing that is told here speaks of {}", quote(&wanted));
+        return Err(MatchFault::no(what, "name a ship, a zone, a port or a rule as the report writes it"));
+    }
+    let told = sentences(&shared.templates, &system, &lines)?;
+    let told = told.into_iter().zip(chapters).zip(&lines).map(|((sentence, chapter), line)| {
+        let rule = line["rule"].as_str().unwrap_or_default().to_owned();
+        Told { chapter, rule, sentence }
+    });
+    let told: Vec<Told> = told.collect();
+    let ledger = Ledger::load(&shared.games, &system).map_err(|fault| MatchFault::Io(fault.to_string()))?;
+    let answers: Vec<(String, String)> = answers
+        .into_iter()
+        .filter(|(key, text)| wanted.is_empty() || matches_answer(key, text, &wanted))
+        .collect();
+    tell(shared, &told, &ledger, &answers)?;
     Ok(ExitCode::Done)
+}
+
+/// The story that a side may know, and its own answers where a match folder has them.
+fn story(shared: &Shared, args: &Args) -> Result<(String, Value, Vec<(String, String)>), MatchFault> {
+    if !args.from.is_dir() {
+        let mut packet = shared.packet(&args.from, None)?;
+        return Ok((packet.system, packet.view["story"].take(), Vec::new()));
+    }
+    let side =
+        args.side.ok_or_else(|| MatchFault::no("a match folder holds what all sides know", "say --side"))?;
+    let (game, _) = shared.game(&args.from)?;
+    let view = game.view(side, &game.history);
+    let story = serde_json::to_value(view.story).map_err(|error| MatchFault::Bug(error.to_string()))?;
+    let answers = own_answers(&game, side)?;
+    Ok((game.settings.system, story, answers))
+}
+
+/// A side's own answers in closed exchanges: the keys with their exchange, and what was written.
+fn own_answers(game: &Game<SeasOfThunder>, side: Side) -> Result<Vec<(String, String)>, MatchFault> {
+    let mut answers = Vec::new();
+    for exchange in &game.exchanges {
+        let files = exchange.gathering.revealed(side).map(|sealed| sealed.open().to_vec());
+        let policy = exchange.defaults.get(&side).map(|orders| orders.clone().into_bytes());
+        for file in files.into_iter().chain(policy) {
+            for draft in read_orders(&file)?.answers {
+                answers
+                    .push((format!("{} (exchange {})", draft.key.text, exchange.number), draft_text(&draft)));
+            }
+        }
+    }
+    Ok(answers)
+}
+
+fn matches_answer(key: &str, text: &str, wanted: &str) -> bool {
+    let place = format!("/zone-{wanted}/");
+    key.contains(&place) || text.to_lowercase().contains(wanted)
+}
+
+/// True if a telling has the word as a name, an id, a zone's number, its rule or its kind.
+fn mentions(value: &Value, wanted: &str) -> bool {
+    match value {
+        Value::String(text) => {
+            let text = text.to_lowercase();
+            wanted.is_empty() || text == wanted || text.ends_with(&format!("({wanted})")) || {
+                wanted.len() > 2 && text.split(['(', ',']).any(|part| part.trim() == wanted)
+            }
+        }
+        Value::Array(items) => items.iter().any(|item| mentions(item, wanted)),
+        Value::Object(fields) => fields.values().any(|field| mentions(field, wanted)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => false,
+    }
+}
+
+fn tell(
+    shared: &Shared,
+    told: &[Told],
+    ledger: &Ledger,
+    answers: &[(String, String)],
+) -> Result<(), MatchFault> {
+    if shared.json {
+        let lines: Vec<Value> = told
+            .iter()
+            .map(|it| json!({ "chapter": it.chapter, "rule": it.rule, "sentence": it.sentence }))
+            .collect();
+        let answers: Vec<Value> =
+            answers.iter().map(|(key, text)| json!({ "key": key, "answer": text })).collect();
+        return print_json(&json!({ "told": lines, "answers": answers }));
+    }
+    let mut text = String::new();
+    let mut chapter = "";
+    for it in told {
+        if it.chapter != chapter {
+            chapter = &it.chapter;
+            text += &format!("\n{chapter}\n");
+        }
+        text += &format!("  {} [{}]\n", it.sentence, it.rule);
+    }
+    let mut rules: Vec<&str> = told.iter().map(|it| it.rule.as_str()).collect();
+    rules.sort_unstable();
+    rules.dedup();
+    text += "\nThe rules behind it\n";
+    for rule in rules {
+        if let Some(entry) = ledger.find(rule) {
+            text += &format!("  {}  {}: {}\n", entry.id, entry.title, entry.gist.trim());
+            if let Some(ruling) = &entry.ruling {
+                text += &format!("    Ruling: {}\n", ruling.trim());
+            }
+        }
+    }
+    if !answers.is_empty() {
+        text += "\nYour answers\n";
+        for (key, answer) in answers {
+            text += &format!("  {key}: {answer}\n");
+        }
+    }
+    print(text.trim_start_matches('\n'))
 }

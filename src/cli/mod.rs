@@ -38,6 +38,9 @@ pub struct Cli {
     /// Take game data from this folder where it has them
     #[arg(long, global = true, value_name = "DIR", env = "SEALORD_GAMES")]
     games: Option<PathBuf>,
+    /// Take report templates from this folder where it has them
+    #[arg(long, global = true, value_name = "DIR", env = "SEALORD_TEMPLATES")]
+    templates: Option<PathBuf>,
     /// Write one JSON value to stdout instead of text
     #[arg(long, global = true)]
     json: bool,
@@ -84,7 +87,7 @@ enum Command {
 
 /// Runs a parsed command line.
 pub fn run(cli: Cli) -> ExitCode {
-    let shared = match shared::Shared::new(cli.games, cli.json, cli.now) {
+    let shared = match shared::Shared::new(cli.games, cli.templates, cli.json, cli.now) {
         Ok(shared) => shared,
         Err(fault) => return shared::fail(false, &fault),
     };

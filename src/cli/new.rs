@@ -62,7 +62,7 @@ fn missing(word: &str) -> Result<Missing, String> {
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let dir = MatchDir::new(&args.dir);
     let host = create(shared, &dir, &args)?;
-    let written = publish(&dir, &host)?;
+    let written = publish(&dir, &host, &shared.templates)?;
     let head = host.head()?;
     if shared.json {
         let files: Vec<String> = written.iter().map(|path| path.display().to_string()).collect();

@@ -69,7 +69,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
             )
         })
         .collect();
-    let mut files = publish(&dir, &host)?.len();
+    let mut files = publish(&dir, &host, &shared.templates)?.len();
     while !host.game.checkpoint.over {
         for (side, officer) in &mut officers {
             let packet = host.packet(*side)?;
@@ -80,7 +80,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
             }
         }
         host.resolve(false)?;
-        files += publish(&dir, &host)?.len();
+        files += publish(&dir, &host, &shared.templates)?.len();
     }
     tell(&shared, &host.game, &out, files)
 }

@@ -4,10 +4,9 @@ use std::path::PathBuf;
 
 use super::Outcome;
 use super::shared::{Shared, print, side};
-use crate::matches::MatchFault;
 use crate::problem::ExitCode;
+use crate::report::{Format, render};
 use crate::side::Side;
-use crate::view::Packet;
 
 /// Render a side's report as text, Markdown or HTML
 #[derive(Debug, clap::Args)]
@@ -18,19 +17,16 @@ pub struct Args {
     #[arg(long, value_parser = side)]
     pub side: Option<Side>,
     /// text, md or html
-    #[arg(short, long, default_value = "text")]
-    pub format: String,
-    /// Take templates from this folder where it has them
-    #[arg(long, value_name = "DIR")]
-    pub templates: Option<PathBuf>,
+    #[arg(short, long, default_value = "text", value_parser = format)]
+    pub format: Format,
+}
+
+fn format(word: &str) -> Result<Format, String> {
+    Format::parse(word).ok_or_else(|| "write text, md or html".to_owned())
 }
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let packet = shared.packet(&args.packet, args.side)?;
-    print(&text(&packet)?)?;
+    print(&render(&shared.templates, &packet, args.format)?)?;
     Ok(ExitCode::Done)
-}
-
-pub fn text(packet: &Packet) -> Result<String, MatchFault> {
-    Ok(format!("{}\n", packet.standing))
 }

@@ -25,7 +25,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     if !host.game.checkpoint.over {
         host.resolve(args.close)?;
     }
-    let written = publish(&MatchDir::new(&args.dir), &host)?;
+    let written = publish(&MatchDir::new(&args.dir), &host, &shared.templates)?;
     let head = host.head()?;
     let standing = host.game.system.standing(&host.game.present).name;
     if shared.json {

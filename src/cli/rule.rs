@@ -27,7 +27,7 @@ pub struct Args {
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let mut host = shared.host(&args.dir)?;
     host.rule(&args.reason, &args.change.join(" "))?;
-    publish(&MatchDir::new(&args.dir), &host)?;
+    publish(&MatchDir::new(&args.dir), &host, &shared.templates)?;
     let head = host.head()?;
     print(&format!("ruled; a new exchange is open\njournal entry {}, head {}\n", head.number, head.hash))?;
     Ok(ExitCode::Done)

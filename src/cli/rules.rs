@@ -2,16 +2,25 @@
 
 use std::path::PathBuf;
 
+use serde_json::json;
+
 use super::Outcome;
-use super::shared::Shared;
-use crate::problem::ExitCode;
+use super::shared::{Shared, print, print_json};
+use crate::conformance::{self, Verdict};
+use crate::matches::MatchFault;
+use crate::problem::{ExitCode, count, quote, suggest};
+use crate::rules::ledger::{Entry, Ledger};
+use crate::rules::seas_of_thunder::scenario::SYSTEM;
+
+/// Where the project keeps its cases.
+const CASES: &str = "tests/rules";
 
 /// Show a rule of the ledger, count the conformance cases, or run cases
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// A rule's id, such as SOT-5.5.4.2-5
+    /// A rule's id, such as SOT-5.5.4.2-5, or the beginning of one; nothing for a list of all
     pub id: Option<String>,
-    /// Count the cases of each rule
+    /// Count the cases of each rule, in the files and folders of --run or else under tests/rules
     #[arg(long)]
     pub coverage: bool,
     /// Run the cases in these files and folders
@@ -19,6 +28,103 @@ pub struct Args {
     pub run: Vec<PathBuf>,
 }
 
-pub fn run(_shared: &Shared, _args: Args) -> Outcome {
+pub fn run(shared: &Shared, args: Args) -> Outcome {
+    if args.coverage {
+        let paths = if args.run.is_empty() { vec![PathBuf::from(CASES)] } else { args.run };
+        return coverage(shared, &paths);
+    }
+    if !args.run.is_empty() {
+        return run_cases(shared, &args.run);
+    }
+    let ledger = Ledger::load(&shared.games, SYSTEM).map_err(|fault| MatchFault::Io(fault.to_string()))?;
+    show(shared, &ledger, args.id.as_deref())
+}
+
+fn show(shared: &Shared, ledger: &Ledger, id: Option<&str>) -> Outcome {
+    let wanted = id.unwrap_or("");
+    let exact: Vec<&Entry> = ledger.find(wanted).into_iter().collect();
+    let begins = ledger.entries().iter().filter(|entry| entry.id.starts_with(wanted));
+    let found: Vec<&Entry> = if exact.is_empty() { begins.collect() } else { exact };
+    if found.is_empty() {
+        let near = suggest(wanted, ledger.entries().iter().map(|entry| entry.id.as_str()));
+        let mend =
+            near.map_or("`sealord rules` lists all".to_owned(), |near| format!("did you mean {near}?"));
+        return Err(MatchFault::no(format!("the ledger has no rule {}", quote(wanted)), mend));
+    }
+    if shared.json {
+        let entry = |it: &&Entry| {
+            json!({ "id": it.id, "title": it.title, "kind": it.kind, "gist": it.gist, "test": it.test,
+                "ruling": it.ruling, "values": it.values })
+        };
+        print_json(&found.iter().map(entry).collect())?;
+    } else if let [entry] = found.as_slice() {
+        print(&whole(entry))?;
+    } else {
+        found.iter().try_for_each(|entry| print(&format!("{:<18} {}\n", entry.id, entry.title)))?;
+    }
+    Ok(ExitCode::Done)
+}
+
+/// A rule as it is read by a person.
+pub fn whole(entry: &Entry) -> String {
+    let mut text =
+        format!("{}  {}\n  {}\n  Test: {}\n", entry.id, entry.title, entry.gist.trim(), entry.test.trim());
+    if let Some(ruling) = &entry.ruling {
+        text += &format!("  Ruling: {}\n", ruling.trim());
+    }
+    text
+}
+
+fn run_cases(shared: &Shared, paths: &[PathBuf]) -> Outcome {
+    let report = conformance::run_paths(&shared.games, paths);
+    let failing = report.failing().count();
+    let code = if report.holds() { ExitCode::Done } else { ExitCode::No };
+    if shared.json {
+        let judged = report.judged.iter().map(|it| {
+            let (verdict, differences) = match &it.verdict {
+                Verdict::Holds => ("holds", Vec::new()),
+                Verdict::Gap(_) => ("gap", Vec::new()),
+                Verdict::Fails(differences) => ("fails", differences.clone()),
+            };
+            let differences: Vec<_> = differences
+                .iter()
+                .map(|it| json!({ "what": it.what, "expected": it.expected, "found": it.found }))
+                .collect();
+            json!({ "file": it.file.display().to_string(), "title": it.title, "rules": it.rules,
+                "verdict": verdict, "differences": differences })
+        });
+        print_json(&json!({ "ok": report.holds(), "cases": judged.collect::<Vec<_>>() }))?;
+        return Ok(code);
+    }
+    print(&format!("{report}"))?;
+    let gaps = report.gaps().count();
+    print(&format!(
+        "{}: {} hold, {failing} fail, {} known\n",
+        count(report.judged.len(), "case"),
+        report.judged.len() - failing - gaps,
+        count(gaps, "gap")
+    ))?;
+    Ok(code)
+}
+
+fn coverage(shared: &Shared, paths: &[PathBuf]) -> Outcome {
+    let (cases, faults) = conformance::read_paths(paths);
+    if let Some((path, fault)) = faults.first() {
+        let what = format!("{}: {fault}", path.display());
+        return Err(MatchFault::no(what, "name a file or folder of cases with --run"));
+    }
+    let io = |fault: crate::games::GamesFault| MatchFault::Io(fault.to_string());
+    let coverage = conformance::coverage::coverage(&shared.games, &cases).map_err(io)?;
+    let missing: Vec<&str> = coverage.missing().collect();
+    if shared.json {
+        let rules: Vec<_> = coverage
+            .rules
+            .iter()
+            .map(|it| json!({ "id": it.id, "cases": it.cases, "standing": format!("{:?}", it.standing) }))
+            .collect();
+        print_json(&json!({ "rules": rules, "missing": missing }))?;
+    } else {
+        print(&format!("{coverage}\n"))?;
+    }
     Ok(ExitCode::Done)
 }

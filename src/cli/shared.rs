@@ -2,6 +2,7 @@
 
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use fs_err as fs;
 use serde_json::{Value, json};
@@ -12,6 +13,7 @@ use crate::matches::folder::MatchDir;
 use crate::matches::{Game, Host, MatchFault, Settings, record};
 use crate::orders::form::form;
 use crate::problem::ExitCode;
+use crate::report::{Format, Templates, render};
 use crate::rules::seas_of_thunder::SeasOfThunder;
 use crate::rules::{load, load_for};
 use crate::side::Side;
@@ -27,6 +29,8 @@ pub struct Shared {
     pub games: Games,
     /// True if one JSON value is wanted.
     pub json: bool,
+    /// The reports' templates.
+    pub templates: Rc<Templates>,
     now: Option<String>,
 }
 
@@ -35,10 +39,19 @@ impl Shared {
     ///
     /// # Errors
     /// If the folder of game data cannot be read.
-    pub fn new(games: Option<PathBuf>, json: bool, now: Option<String>) -> Result<Shared, MatchFault> {
+    pub fn new(
+        games: Option<PathBuf>,
+        templates: Option<PathBuf>,
+        json: bool,
+        now: Option<String>,
+    ) -> Result<Shared, MatchFault> {
         let games = match games {
             Some(dir) => Games::with_dir(&dir).map_err(|fault| MatchFault::Io(fault.to_string()))?,
             None => Games::builtin(),
+        };
+        let templates = match templates {
+            Some(dir) => Templates::with_dir(&dir)?,
+            None => Templates::builtin(),
         };
         if let Some(time) = &now {
             let parsed: Result<jiff::Timestamp, _> = time.parse();
@@ -46,12 +59,13 @@ impl Shared {
                 MatchFault::no(format!("--now {time}: {error}"), "write it as 2026-11-21T20:00:00Z")
             })?;
         }
-        Ok(Shared { games, json, now })
+        Ok(Shared { games, json, templates: Rc::new(templates), now })
     }
 
     /// The same with another clock.
     pub fn at(&self, time: &str) -> Shared {
-        Shared { games: self.games.clone(), json: self.json, now: Some(time.to_owned()) }
+        let templates = Rc::clone(&self.templates);
+        Shared { games: self.games.clone(), json: self.json, templates, now: Some(time.to_owned()) }
     }
 
     /// The present time, in whole seconds of UTC.
@@ -179,7 +193,11 @@ pub fn print_json(value: &Value) -> Result<(), MatchFault> {
 ///
 /// # Errors
 /// If they cannot be written.
-pub fn publish(dir: &MatchDir, host: &Host<SeasOfThunder>) -> Result<Vec<PathBuf>, MatchFault> {
+pub fn publish(
+    dir: &MatchDir,
+    host: &Host<SeasOfThunder>,
+    templates: &Templates,
+) -> Result<Vec<PathBuf>, MatchFault> {
     let mut written = Vec::new();
     for &side in host.game.system.sides() {
         let packet = host.packet(side)?;
@@ -191,6 +209,9 @@ pub fn publish(dir: &MatchDir, host: &Host<SeasOfThunder>) -> Result<Vec<PathBuf
         };
         let json = serde_json::to_vec(&packet).map_err(|error| MatchFault::Bug(error.to_string()))?;
         put("packets", "json", &json)?;
+        for format in [Format::Text, Format::Markdown, Format::Html] {
+            put("reports", format.extension(), render(templates, &packet, format)?.as_bytes())?;
+        }
         if !packet.over {
             put("forms", "yaml", form(&packet, Some(&packet.doctrine)).as_bytes())?;
         }

@@ -24,7 +24,7 @@ pub struct Args {
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let mut host = shared.host(&args.dir)?;
     host.undo(args.to, &args.reason, |settings| load_for(&shared.games, settings))?;
-    publish(&MatchDir::new(&args.dir), &host)?;
+    publish(&MatchDir::new(&args.dir), &host, &shared.templates)?;
     let head = host.head()?;
     let exchange = host.game.exchanges.last().map_or(0, |exchange| exchange.number);
     print(&format!(

@@ -6,6 +6,7 @@ use super::Outcome;
 use super::shared::{Shared, print, print_json, side};
 use crate::matches::MatchFault;
 use crate::problem::ExitCode;
+use crate::report::{Format, render};
 use crate::side::Side;
 
 /// Show all that a side may know
@@ -23,7 +24,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     if shared.json {
         print_json(&serde_json::to_value(&packet).map_err(|error| MatchFault::Bug(error.to_string()))?)?;
     } else {
-        print(&super::report::text(&packet)?)?;
+        print(&render(&shared.templates, &packet, Format::Text)?)?;
     }
     Ok(ExitCode::Done)
 }

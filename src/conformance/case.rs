@@ -42,8 +42,9 @@ pub struct Case {
     /// What the sides answer, by the key of the question; `t1/` in front may be left out.
     #[serde(default)]
     pub answers: Answers,
-    /// Standing answers; kept for later, a case cannot use them yet.
-    pub doctrine: Option<serde_json::Value>,
+    /// Standing answers, as they stand under `doctrine:` in an orders file.
+    #[serde(default)]
+    pub doctrine: Doctrines,
     /// True if questions without an answer take what silence means. Otherwise such a question is a failure.
     #[serde(default)]
     pub silence: bool,
@@ -78,6 +79,16 @@ impl Answers {
     }
 }
 
+/// The doctrine of both sides.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Doctrines {
+    /// That of the Axis.
+    pub axis: Option<serde_json::Value>,
+    /// That of the Allies.
+    pub allies: Option<serde_json::Value>,
+}
+
 impl Case {
     /// Every rule the case is about, the main one first.
     pub fn rules(&self) -> impl Iterator<Item = &str> {
@@ -92,10 +103,6 @@ impl Case {
             Some("write either `rule:` or `rules:`")
         } else if self.expect.is_empty() {
             Some("the case judges nothing: add something under `expect:`")
-        } else if self.doctrine.is_some() {
-            Some("a case cannot use `doctrine:` yet")
-        } else if self.expect.sees.is_some() {
-            Some("a case cannot judge `sees:` yet")
         } else {
             None
         }

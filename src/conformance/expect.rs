@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use super::sight::Sees;
 use super::words::{Answer, At};
 use crate::rules::seas_of_thunder::state::Control;
 use crate::side::Side;
@@ -58,8 +59,8 @@ pub struct Expect {
     pub accepted: Vec<Tried>,
     /// Where the match stands in the end, such as `t2/convoys`.
     pub standing: Option<String>,
-    /// What a side sees; kept for later, a case cannot judge it yet.
-    pub sees: Option<serde_json::Value>,
+    /// What the sides see in the end, and in what they were told.
+    pub sees: Option<Sees>,
 }
 
 /// The state of a zone.

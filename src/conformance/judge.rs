@@ -9,7 +9,7 @@ use super::case::Case;
 use super::expect::{ControlWord, Expect, Pattern, names};
 use super::position::{SIDES, find_unit, whereabouts};
 use super::run::Outcome;
-use super::{Difference, question, story};
+use super::{Difference, question, sight, story};
 use crate::rules::seas_of_thunder::SeasOfThunder;
 use crate::rules::seas_of_thunder::event::{Event, Goes};
 use crate::rules::seas_of_thunder::state::{Columns, Sea};
@@ -27,6 +27,9 @@ pub fn judge(system: &SeasOfThunder, case: &Case, start: &Sea, outcome: &Outcome
     found.places(&case.expect, outcome);
     found.score(&case.expect, start, &outcome.sea);
     found.list.extend(question::judge(&case.expect, &outcome.put));
+    if let Some(sees) = &case.expect.sees {
+        found.list.extend(sight::judge(system, sees, outcome));
+    }
     found.list
 }
 

@@ -10,6 +10,8 @@
 pub mod case;
 /// Which rules have cases.
 pub mod coverage;
+/// What a side sees.
+pub mod sight;
 /// The shape of what is expected.
 pub mod expect;
 /// The shape of a position.

@@ -6,15 +6,18 @@
 use super::case::Case;
 use super::expect::names;
 use super::words::Until;
+use crate::doctrine::Doctrine;
+use crate::doctrine::compile::compile;
 use crate::orders::book::OrderBook;
-use crate::orders::check;
+use crate::orders::{check, parse};
 use crate::rules::seas_of_thunder::SeasOfThunder;
 use crate::rules::seas_of_thunder::event::Event;
+use crate::rules::seas_of_thunder::item::Item;
 use crate::rules::seas_of_thunder::state::Sea;
 use crate::side::Side;
 use crate::system::{Flow, System};
 use crate::table::rolls::Script;
-use crate::table::{Note, OpenQuestion, Section, Table, Waiting, guard};
+use crate::table::{OpenQuestion, Section, Table, Waiting, guard, in_order};
 
 /// More rounds than any case needs.
 const MOST_ROUNDS: u32 = 400;
@@ -35,6 +38,8 @@ pub struct Outcome {
     pub sea: Sea,
     /// All events, battles before what followed them.
     pub events: Vec<Event>,
+    /// What was told, step by step.
+    pub steps: Vec<Vec<Section<Event>>>,
     /// All questions, in the order in which they were put.
     pub put: Vec<Put>,
     /// What went wrong while it was played.
@@ -58,6 +63,13 @@ pub fn play(system: &SeasOfThunder, start: &Sea, case: &Case) -> Outcome {
     let mut book = OrderBook::default();
     let mut put: Vec<Put> = Vec::new();
     let mut wrong = Vec::new();
+    for (side, words) in [(Side::AXIS, &case.doctrine.axis), (Side::ALLIES, &case.doctrine.allies)] {
+        match words.as_ref().map(|words| doctrine(system, words)) {
+            None => {}
+            Some(Ok(doctrine)) => book.enter_doctrine(0, side, doctrine),
+            Some(Err(what)) => wrong.push(format!("doctrine of the {side}: {what}")),
+        }
+    }
     let mut before: Vec<Vec<Section<Event>>> = Vec::new();
     for round in 1..=MOST_ROUNDS {
         let attempt = attempt(system, start, until, &book, case);
@@ -74,12 +86,27 @@ pub fn play(system: &SeasOfThunder, start: &Sea, case: &Case) -> Outcome {
             if round == MOST_ROUNDS {
                 wrong.push("the questions do not end".to_owned());
             }
-            let events = attempt.steps.iter().flat_map(|sections| in_order(sections)).collect();
-            return Outcome { sea: attempt.sea, events, put, wrong, unused: attempt.unused };
+            let events = attempt.steps.iter().flat_map(|sections| in_order(sections)).cloned().collect();
+            return Outcome {
+                sea: attempt.sea,
+                events,
+                steps: attempt.steps,
+                put,
+                wrong,
+                unused: attempt.unused,
+            };
         }
         before = attempt.steps;
     }
     unreachable!("the last round returns")
+}
+
+/// Reads doctrine as an orders file would have it.
+fn doctrine(system: &SeasOfThunder, words: &serde_json::Value) -> Result<Doctrine<Item>, String> {
+    let text = format!("doctrine: {words}\n");
+    let draft = parse("the case", text.as_bytes()).map_err(|problems| problems.render(&text, false))?;
+    let draft = draft.doctrine.ok_or("it is empty")?;
+    compile(system, &draft).map_err(|problems| problems[0].what.clone())
 }
 
 fn attempt(
@@ -159,15 +186,4 @@ fn answer(
     }
     book.enter(round, *side, [draft]);
     true
-}
-
-/// The events of a step. Battles are told in sections of their own; what the trunk tells beside them comes after.
-fn in_order(sections: &[Section<Event>]) -> Vec<Event> {
-    let (trunk, battles): (Vec<_>, Vec<_>) = sections.iter().partition(|section| section.name.is_empty());
-    let notes = battles.into_iter().chain(trunk).flat_map(|section| &section.notes);
-    let events = notes.filter_map(|note| match note {
-        Note::Event(event) => Some(event.clone()),
-        Note::Roll(_) => None,
-    });
-    events.collect()
 }

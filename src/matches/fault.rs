@@ -108,6 +108,12 @@ impl From<StoreFault> for MatchFault {
     }
 }
 
+impl From<crate::report::ReportFault> for MatchFault {
+    fn from(fault: crate::report::ReportFault) -> MatchFault {
+        MatchFault::Io(fault.to_string())
+    }
+}
+
 impl From<Stop> for MatchFault {
     fn from(stop: Stop) -> MatchFault {
         match stop {

@@ -1,5 +1,6 @@
 //! What each side is shown.
 
+use super::record::StepRecord;
 use super::{Game, MatchFault, record};
 use crate::journal::Head;
 use crate::side::Side;
@@ -7,20 +8,25 @@ use crate::system::{Chapter, System, Words};
 use crate::view::packet::{FORMAT, Packet, Verify, VoidNote};
 
 impl<S: System> Game<S> {
+    /// What a side may know of the present position and of these parts of the story.
+    pub fn view(&self, side: Side, steps: &[StepRecord<S::Event>]) -> S::View {
+        let words = |step: &StepRecord<S::Event>| Words {
+            id: step.at.clone(),
+            name: step.title.clone(),
+            note: String::new(),
+        };
+        let titles: Vec<Words> = steps.iter().map(words).collect();
+        let chapters: Vec<Chapter<'_, S>> =
+            titles.iter().zip(steps).map(|(at, step)| Chapter { at, sections: &step.sections }).collect();
+        self.system.view(&self.present, side, &chapters)
+    }
+
     /// All that a side may know now. `head` is the journal's newest entry.
     ///
     /// # Errors
     /// Only by a defect.
     pub fn packet(&self, side: Side, head: Head) -> Result<Packet, MatchFault> {
-        let titles: Vec<Words> = self
-            .latest
-            .iter()
-            .map(|step| Words { id: step.at.clone(), name: step.title.clone(), note: String::new() })
-            .collect();
-        let chapters: Vec<Chapter<'_, S>> = (titles.iter().zip(&self.latest))
-            .map(|(at, step)| Chapter { at, sections: &step.sections })
-            .collect();
-        let view = self.system.view(&self.present, side, &chapters);
+        let view = self.view(side, &self.latest);
         let exchange = self.exchanges.last();
         let own = || self.waiting.iter().filter(|waiting| waiting.side == side);
         let voids = self.voids.iter().filter(|void| void.side == side);

@@ -55,6 +55,8 @@ pub struct Game<S: System> {
     pub present: S::State,
     /// What was told last.
     pub latest: Vec<StepRecord<S::Event>>,
+    /// All that was told in effect, step by step.
+    pub history: Vec<StepRecord<S::Event>>,
     /// Early orders that came to nothing in what was told last.
     pub voids: Vec<Void>,
     /// What waits for an answer.
@@ -102,6 +104,7 @@ impl<S: System> Game<S> {
             genesis: first.hash(),
             seed,
             latest: Vec::new(),
+            history: Vec::new(),
             voids: Vec::new(),
             waiting: Vec::new(),
             exchanges: Vec::new(),
@@ -243,6 +246,7 @@ impl<S: System> Game<S> {
             }
         }
         self.checkpoint.over = resolved.over;
+        self.history.extend(resolved.steps.iter().cloned());
         self.latest = resolved.steps;
         self.voids = resolved.voids;
     }

@@ -211,3 +211,20 @@ fn quoted(word: &str) -> String {
     let safe = !word.is_empty() && word.chars().all(plain) && !word.starts_with(['-', '.', '@']);
     if safe { word.to_owned() } else { format!("'{}'", word.replace('\'', "''")) }
 }
+
+/// An answer as it was written, on one line.
+pub fn draft_text(draft: &crate::orders::AnswerDraft) -> String {
+    use crate::orders::{AnswerBody, EntryValue, Word};
+    match &draft.body {
+        AnswerBody::Single(word) => word.text.clone(),
+        AnswerBody::Entries(entries) => {
+            let list =
+                |words: &[Word]| words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(", ");
+            let entry = |entry: &crate::orders::Entry| match &entry.value {
+                EntryValue::One(word) => format!("{}: {}", entry.key.text, word.text),
+                EntryValue::Many(words) => format!("{}: [{}]", entry.key.text, list(words)),
+            };
+            entries.iter().map(entry).collect::<Vec<_>>().join("; ")
+        }
+    }
+}

@@ -159,7 +159,7 @@ pub enum Event {
     /// The mats are revealed (5.5.3); the number is the place from left to right.
     MatRevealed { zone: ZoneId, side: Side, boxes: Vec<(UnitId, MatBox, u8)> },
     /// Air Superiority is fought (5.5.4.1).
-    AirSuperiority { zone: ZoneId, axis: u8, allies: u8 },
+    AirSuperiority { zone: ZoneId, axis: u16, allies: u16 },
     /// A unit of the larger side gives up Air points (5.5.4.1).
     AirSpent { zone: ZoneId, unit: UnitId, points: u8 },
     /// Surplus Air cancels points of a mission (5.5.4.1).
@@ -178,10 +178,10 @@ pub enum Event {
         aa: Vec<u8>,
         /// The attack's dice, after AA.
         dice: Vec<u8>,
-        hits: u8,
+        hits: u16,
         /// Damage dice; none for ASW.
         damage_dice: Vec<u8>,
-        damage: u8,
+        damage: u16,
     },
     /// A ship sinks (5.5.2).
     Sunk { zone: ZoneId, unit: UnitId, by: Side, segment: Segment },

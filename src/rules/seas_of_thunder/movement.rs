@@ -117,10 +117,10 @@ pub(super) fn pass_mines(
         let dice = table.roll(format!("{label}/hit"), usize::from(value))?;
         let hits = dice.iter().filter(|&&face| face == 1).count();
         let damage = table.roll(format!("{label}/damage"), hits)?;
-        let total: u8 = damage.iter().sum();
+        let total: u16 = damage.iter().copied().map(u16::from).sum();
         let (passed, repair) = if total == 0 {
             (Passed::Unharmed, None)
-        } else if total >= table.system().counter(unit).survivability {
+        } else if total >= u16::from(table.system().counter(unit).survivability) {
             (Passed::Sunk, None)
         } else {
             let die = table.roll(format!("{label}/repair"), 1)?[0];

@@ -162,8 +162,8 @@ pub struct UnitState {
     #[serde(default, skip_serializing_if = "is_nil")]
     pub slot: u8,
     /// Damage taken in the segment that is being resolved.
-    #[serde(default, skip_serializing_if = "is_nil")]
-    pub damage: u8,
+    #[serde(default, skip_serializing_if = "is_unharmed")]
+    pub damage: u16,
     /// Air points cancelled in this combat.
     #[serde(default, skip_serializing_if = "is_nil")]
     pub cut: u8,
@@ -180,6 +180,10 @@ fn is_false(it: &bool) -> bool {
 }
 
 fn is_nil(it: &u8) -> bool {
+    *it == 0
+}
+
+fn is_unharmed(it: &u16) -> bool {
     *it == 0
 }
 

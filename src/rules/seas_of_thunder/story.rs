@@ -140,8 +140,8 @@ pub enum What {
     },
     AirSuperiority {
         zone: String,
-        axis: u8,
-        allies: u8,
+        axis: u16,
+        allies: u16,
     },
     AirSpent {
         unit: UnitView,
@@ -168,9 +168,9 @@ pub enum What {
         by: Vec<UnitView>,
         aa: Vec<u8>,
         dice: Vec<u8>,
-        hits: u8,
+        hits: u16,
         damage_dice: Vec<u8>,
-        damage: u8,
+        damage: u16,
         survivability: u8,
     },
     Sunk {

@@ -31,7 +31,7 @@ pub(super) fn strike(table: &mut Table, zone: ZoneId) -> Step<()> {
     for volley in volleys {
         let raiding = table.state().unit(volley.target).mat == Some(MatBox::Raider);
         let how = Dice {
-            dice: volley.by.iter().map(|&unit| left(table, unit)).sum(),
+            dice: volley.by.iter().map(|&unit| usize::from(left(table, unit))).sum(),
             // *Ruling:* one AA roll of a target against the pooled dice (SOT-5.5.4.2-7).
             aa: table.system().counter(volley.target).aa,
             // *Ruling:* a raider is any ship in the Raider box (SOT-5.5.4.2-9).

@@ -16,7 +16,8 @@ pub(super) fn fight(table: &mut Table, zone: ZoneId) -> Step<()> {
     if units.axis.is_empty() && units.allies.is_empty() {
         return Ok(());
     }
-    let total = BySide::from_fn(|side| units[side].iter().map(|&unit| left(table, unit)).sum::<u8>());
+    let total =
+        BySide::from_fn(|side| units[side].iter().map(|&unit| u16::from(left(table, unit))).sum::<u16>());
     table.tell(Event::AirSuperiority { zone, axis: total.axis, allies: total.allies })?;
     // Each side gives up what the smaller one has: all of it, or as much of its own (SOT-5.5.4.1-2 to -4).
     let smaller = total.axis.min(total.allies);
@@ -47,15 +48,15 @@ pub(super) fn left(table: &Table, unit: UnitId) -> u8 {
 }
 
 /// Gives up points, smallest units first (SOT-5.5.4.1-3).
-fn spend(table: &mut Table, zone: ZoneId, units: &[UnitId], points: u8) -> Step<()> {
+fn spend(table: &mut Table, zone: ZoneId, units: &[UnitId], points: u16) -> Step<()> {
     let mut by_size: Vec<UnitId> = units.to_vec();
     by_size.sort_by_key(|&unit| (left(table, unit), unit));
     let mut owed = points;
     for unit in by_size {
-        let points = left(table, unit).min(owed);
+        let points = u16::from(left(table, unit)).min(owed) as u8;
         if points > 0 {
             table.tell(Event::AirSpent { zone, unit, points })?;
-            owed -= points;
+            owed -= u16::from(points);
         }
     }
     Ok(())
@@ -65,7 +66,7 @@ fn spend(table: &mut Table, zone: ZoneId, units: &[UnitId], points: u8) -> Step<
 /// (SOT-5.5.4.1-5 to -9, -11). ASW ships and minelayers keep their own values (SOT-5.5.4.1-8).
 ///
 /// *Ruling:* both boxes are ranked together; the side with the surplus breaks ties (SOT-5.5.4.1-7).
-fn intercept(table: &mut Table, zone: ZoneId, by: Side, surplus: u8) -> Step<()> {
+fn intercept(table: &mut Table, zone: ZoneId, by: Side, surplus: u16) -> Step<()> {
     let missions = [MatBox::AirStrike, MatBox::Asw];
     let missions = missions.into_iter().flat_map(|of| in_box(table, zone, by.enemy(), of));
     let mut prey: Vec<UnitId> = missions.filter(|&unit| left(table, unit) > 0).collect();
@@ -76,7 +77,7 @@ fn intercept(table: &mut Table, zone: ZoneId, by: Side, surplus: u8) -> Step<()>
         let equals = prey.iter().take_while(|&&unit| left(table, unit) == size).count();
         let group: Vec<UnitId> = prey.drain(..equals).collect();
         for (unit, points) in share_out(table, zone, by, &group, size, surplus)? {
-            surplus -= points;
+            surplus -= u16::from(points);
             let left = size - points;
             table.tell(Event::Intercepted { zone, unit, points, left })?;
             if left == 0 {
@@ -94,12 +95,12 @@ fn share_out(
     by: Side,
     group: &[UnitId],
     size: u8,
-    surplus: u8,
+    surplus: u16,
 ) -> Step<Vec<(UnitId, u8)>> {
-    let whole = usize::from(surplus / size).min(group.len());
-    let rest = if whole < group.len() { surplus % size } else { 0 };
+    let whole = usize::from(surplus / u16::from(size)).min(group.len());
+    let rest = if whole < group.len() { (surplus % u16::from(size)) as u8 } else { 0 };
     if whole == group.len() || group.len() == 1 {
-        let points = size.min(surplus);
+        let points = u16::from(size).min(surplus) as u8;
         return Ok(group.iter().map(|&unit| (unit, points)).collect());
     }
     let name = &table.system().board.zone(zone).name;

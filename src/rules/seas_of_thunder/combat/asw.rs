@@ -27,7 +27,7 @@ pub(super) fn hunt(table: &mut Table, zone: ZoneId) -> Step<()> {
     let mut volleys = declare(table, zone, segment, "asw-targets", "SOT-5.5.4.3-4", &sides, None)?;
     sweep_layers(table, zone, &mut volleys)?;
     for volley in volleys {
-        let dice = volley.by.iter().map(|&unit| value(table, unit)).sum();
+        let dice = volley.by.iter().map(|&unit| usize::from(value(table, unit))).sum();
         let how = Dice { dice, aa: 0, hits: Hits::Ones, damage_dice: false };
         roll(table, zone, segment, &volley, &how)?;
     }

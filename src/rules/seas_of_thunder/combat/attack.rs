@@ -89,7 +89,7 @@ pub(super) fn declare(
 /// How a volley is rolled.
 pub(super) struct Dice {
     /// Dice of all attackers together.
-    pub dice: u8,
+    pub dice: usize,
     /// AA dice of the target; each 1 takes a die away (SOT-5.5.4.2-5).
     pub aa: u8,
     /// How they hit.
@@ -110,17 +110,17 @@ pub(super) fn roll(
     let name = |table: &Table, what: &str| label(table, zone, segment.id(), target, what);
     let aa = table.roll(name(table, "aa"), usize::from(how.aa))?;
     let negated = aa.iter().filter(|&&face| face == 1).count();
-    let dice = table.roll(name(table, "hit"), usize::from(how.dice).saturating_sub(negated))?;
+    let dice = table.roll(name(table, "hit"), how.dice.saturating_sub(negated))?;
     let hits = count_hits(&dice, how.hits);
     let damage_dice =
         if how.damage_dice { table.roll(name(table, "damage"), usize::from(hits))? } else { Vec::new() };
-    let damage = if how.damage_dice { damage_dice.iter().sum() } else { hits };
+    let damage = if how.damage_dice { damage_dice.iter().copied().map(u16::from).sum() } else { hits };
     let by = volley.by.clone();
     table.tell(Event::Attacked { zone, segment, target, by, aa, dice, hits, damage_dice, damage })
 }
 
-fn count_hits(dice: &[u8], hits: Hits) -> u8 {
-    let count = |face: u8| dice.iter().filter(|&&die| die == face).count() as u8;
+fn count_hits(dice: &[u8], hits: Hits) -> u16 {
+    let count = |face: u8| dice.iter().filter(|&&die| die == face).count() as u16;
     match hits {
         Hits::Ones => count(1),
         Hits::OnesAndTwos => count(1) + count(2),

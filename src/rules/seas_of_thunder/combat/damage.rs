@@ -22,7 +22,7 @@ pub(super) fn end_of_segment(table: &mut Table, zone: ZoneId, segment: Segment) 
     };
     hit.sort_by_key(|&unit| order(unit));
     for unit in hit {
-        if table.state().unit(unit).damage >= table.system().counter(unit).survivability {
+        if table.state().unit(unit).damage >= u16::from(table.system().counter(unit).survivability) {
             let by = table.system().side_of(unit).enemy();
             table.tell(Event::Sunk { zone, unit, by, segment })?;
         } else {

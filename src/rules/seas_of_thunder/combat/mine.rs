@@ -47,7 +47,7 @@ fn lay(table: &mut Table, zone: ZoneId) -> Step<()> {
     });
     let volleys = declare(table, zone, Segment::Mine, "mine-targets", "SOT-5.5.4.6-4", &sides, None)?;
     for volley in volleys {
-        let dice = volley.by.iter().map(|&unit| table.system().counter(unit).mine()).sum();
+        let dice = volley.by.iter().map(|&unit| usize::from(table.system().counter(unit).mine())).sum();
         let how = Dice { dice, aa: 0, hits: Hits::Ones, damage_dice: true };
         roll(table, zone, Segment::Mine, &volley, &how)?;
     }

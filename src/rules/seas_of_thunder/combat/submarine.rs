@@ -24,7 +24,7 @@ pub(super) fn attack(table: &mut Table, zone: ZoneId) -> Step<()> {
     });
     let volleys = declare(table, zone, segment, "submarine-targets", "SOT-5.5.4.5-2", &sides, None)?;
     for volley in volleys {
-        let dice = volley.by.iter().map(|&unit| table.system().counter(unit).sub()).sum();
+        let dice = volley.by.iter().map(|&unit| usize::from(table.system().counter(unit).sub())).sum();
         let how = Dice { dice, aa: 0, hits: Hits::Ones, damage_dice: true };
         roll(table, zone, segment, &volley, &how)?;
     }

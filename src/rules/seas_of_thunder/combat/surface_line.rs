@@ -26,7 +26,7 @@ pub(super) fn fire(table: &mut Table, zone: ZoneId) -> Step<()> {
     let limit = Limit::LeftToRight { rule: "SOT-5.5.3-3".into() };
     let volleys = declare(table, zone, segment, "fire", "SOT-5.5.3-3", &sides, Some(limit))?;
     for volley in volleys {
-        let dice = volley.by.iter().map(|&unit| table.system().counter(unit).gunnery).sum();
+        let dice = volley.by.iter().map(|&unit| usize::from(table.system().counter(unit).gunnery)).sum();
         let how = Dice { dice, aa: 0, hits: Hits::Gunfire, damage_dice: true };
         roll(table, zone, segment, &volley, &how)?;
     }

@@ -1,0 +1,275 @@
+//! Where things stand on the paper: projection, insets, and names put where nothing else stands. Only sums, products
+//! and square roots of given numbers, which every machine computes alike.
+
+use std::fmt::Write;
+
+use super::super::filters::{clean, write_html};
+
+/// Width and height of the drawing.
+pub(super) const PAPER: (i32, i32) = (1200, 1012);
+
+/// Degrees; a longer link crosses the edge of the chart.
+pub(super) const LONGEST_LINK: f32 = 100.0;
+
+/// How near two discs of zones may come.
+const APART: f32 = 43.0;
+
+/// A place on the paper.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Point {
+    pub(super) x: i32,
+    pub(super) y: i32,
+}
+
+impl Point {
+    /// Whether another point is so near.
+    pub(super) fn is_near(self, other: Point, distance: i32) -> bool {
+        let (dx, dy) = (self.x - other.x, self.y - other.y);
+        dx * dx + dy * dy < distance * distance
+    }
+}
+
+/// A part of the paper that shows a part of the sea.
+#[derive(PartialEq)]
+pub(super) struct Panel {
+    pub(super) title: &'static str,
+    west: f32,
+    east: f32,
+    north: f32,
+    south: f32,
+    left: f32,
+    top: f32,
+    /// Units of the paper for a degree of longitude and of latitude.
+    scale: (f32, f32),
+}
+
+/// All the sea.
+pub(super) const WORLD: Panel = Panel {
+    title: "The seas",
+    west: -98.0,
+    east: 289.0,
+    north: 81.5,
+    south: -63.0,
+    left: 4.0,
+    top: 4.0,
+    scale: (3.08, 4.1),
+};
+/// Europe, enlarged.
+pub(super) const EUROPE: Panel = Panel {
+    title: "Europe",
+    west: -24.0,
+    east: 43.0,
+    north: 63.5,
+    south: 30.0,
+    left: 4.0,
+    top: 606.0,
+    scale: (10.2, 12.0),
+};
+/// The East Indies, enlarged.
+pub(super) const EAST_INDIES: Panel = Panel {
+    title: "East Indies",
+    west: 91.0,
+    east: 140.0,
+    north: 18.0,
+    south: -15.5,
+    left: 697.4,
+    top: 606.0,
+    scale: (10.17, 12.0),
+};
+
+impl Panel {
+    /// Where a longitude and latitude stand.
+    pub(super) fn project(&self, x: f32, lat: f32) -> Point {
+        let (x, y) = self.exact(x, lat);
+        Point { x: x.round() as i32, y: y.round() as i32 }
+    }
+
+    fn exact(&self, x: f32, lat: f32) -> (f32, f32) {
+        (self.left + (x - self.west) * self.scale.0, self.top + (self.north - lat) * self.scale.1)
+    }
+
+    /// Left, top, width and height on the paper.
+    pub(super) fn frame(&self) -> (i32, i32, i32, i32) {
+        self.frame_of(self)
+    }
+
+    /// The frame of another panel's waters on this one.
+    pub(super) fn frame_of(&self, other: &Panel) -> (i32, i32, i32, i32) {
+        let nw = self.project(other.west, other.north);
+        let se = self.project(other.east, other.south);
+        (nw.x, nw.y, se.x - nw.x, se.y - nw.y)
+    }
+
+    /// Whether this is the panel of all the sea.
+    pub(super) fn is_world(&self) -> bool {
+        *self == WORLD
+    }
+
+    /// Whether a place lies in the panel's waters.
+    pub(super) fn contains(&self, x: f32, lat: f32) -> bool {
+        (self.west..=self.east).contains(&x) && (self.south..=self.north).contains(&lat)
+    }
+
+    /// Whether the panel shows a place in full: the world leaves crowded waters to the insets.
+    pub(super) fn shows(&self, x: f32, lat: f32) -> bool {
+        let inset = EUROPE.contains(x, lat) || EAST_INDIES.contains(x, lat);
+        self.contains(x, lat) && !(self.is_world() && inset)
+    }
+
+    /// Where a line from a point within to one without meets the margin.
+    pub(super) fn leaves(&self, from: Point, to: Point) -> Point {
+        let (left, top, width, height) = self.frame();
+        let part = |from: i32, to: i32, low: i32, high: i32| {
+            let (from, to) = (from as f32, to as f32);
+            if to < low as f32 {
+                (low as f32 - from) / (to - from)
+            } else if to > high as f32 {
+                (high as f32 - from) / (to - from)
+            } else {
+                1.0
+            }
+        };
+        let part = part(from.x, to.x, left + 10, left + width - 10)
+            .min(part(from.y, to.y, top + 9, top + height - 9))
+            .clamp(0.0, 1.0);
+        let along = |from: i32, to: i32| (from as f32 + (to - from) as f32 * part).round() as i32;
+        Point { x: along(from.x, to.x), y: along(from.y, to.y) }
+    }
+}
+
+/// Places zones on a panel and pushes apart those whose discs would touch.
+pub(super) fn place(panel: &Panel, zones: &[(f32, f32)]) -> Vec<Point> {
+    let mut at: Vec<(f32, f32)> = zones.iter().map(|(x, lat)| panel.exact(*x, *lat)).collect();
+    let shown: Vec<usize> =
+        (0..zones.len()).filter(|&zone| panel.shows(zones[zone].0, zones[zone].1)).collect();
+    let (left, top, width, height) = panel.frame();
+    for _ in 0..12 {
+        for (nth, &a) in shown.iter().enumerate() {
+            for &b in &shown[nth + 1..] {
+                push_apart(&mut at, a, b);
+            }
+        }
+        for &zone in &shown {
+            at[zone].0 = at[zone].0.clamp(left as f32 + 27.0, (left + width) as f32 - 27.0);
+            at[zone].1 = at[zone].1.clamp(top as f32 + 29.0, (top + height) as f32 - 27.0);
+        }
+    }
+    at.into_iter().map(|(x, y)| Point { x: x.round() as i32, y: y.round() as i32 }).collect()
+}
+
+fn push_apart(at: &mut [(f32, f32)], a: usize, b: usize) {
+    let (dx, dy) = (at[b].0 - at[a].0, at[b].1 - at[a].1);
+    if dx.abs() >= APART || dy.abs() >= APART {
+        return;
+    }
+    let distance = (dx * dx + dy * dy).sqrt();
+    if distance >= APART || distance == 0.0 {
+        return;
+    }
+    let push = (APART - distance) / distance / 2.0;
+    at[a] = (at[a].0 - dx * push, at[a].1 - dy * push);
+    at[b] = (at[b].0 + dx * push, at[b].1 + dy * push);
+}
+
+/// The place for a port that covers no zone and no other port: its own, or the nearest around it.
+pub(super) fn beside(port: Point, zones: &[Point], ports: &[Point], panel: &Panel) -> Point {
+    const AROUND: [(i32, i32); 8] = [(0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1)];
+    let (left, top, width, height) = panel.frame();
+    let free = |at: &Point| {
+        at.x > left + 8
+            && at.x < left + width - 8
+            && at.y > top + 8
+            && at.y < top + height - 8
+            && !zones.iter().any(|zone| zone.is_near(*at, 23))
+            && !ports.iter().any(|other| other.is_near(*at, 15))
+    };
+    let rings = [0, 8, 14, 20, 26, 32];
+    let around = rings.into_iter().flat_map(|ring| {
+        AROUND.into_iter().map(move |(dx, dy)| Point { x: port.x + dx * ring, y: port.y + dy * ring })
+    });
+    around.into_iter().find(free).unwrap_or(port)
+}
+
+/// A box on the paper: left, top, right, bottom.
+type Area = (i32, i32, i32, i32);
+
+/// Names, each put where nothing else stands, or left out.
+pub(super) struct Labels {
+    taken: Vec<Area>,
+    frame: Area,
+}
+
+/// Height of a line of a name.
+const LINE: i32 = 10;
+
+impl Labels {
+    /// An empty panel.
+    pub(super) fn new(panel: &Panel) -> Labels {
+        let (left, top, width, height) = panel.frame();
+        let title = (left, top, left + 90, top + 22);
+        Labels { taken: vec![title], frame: (left + 2, top + 2, left + width - 2, top + height - 2) }
+    }
+
+    /// Keeps names off a part of the paper.
+    pub(super) fn occupy(&mut self, left: i32, top: i32, width: i32, height: i32) {
+        self.taken.push((left, top, left + width, top + height));
+    }
+
+    /// Writes a name next to a mark of this radius, on one line or two, if there is room.
+    pub(super) fn put(
+        &mut self,
+        svg: &mut String,
+        class: &str,
+        name: &str,
+        at: Point,
+        radius: i32,
+    ) -> std::fmt::Result {
+        let lines = [vec![name], halves(name)];
+        for lines in lines.iter().filter(|lines| !lines.is_empty()) {
+            let width = lines.iter().map(|line| line.chars().count() as i32).max().unwrap_or(0) * 5 + 2;
+            let height = lines.len() as i32 * LINE;
+            let spots = [
+                (at.x - width / 2, at.y + radius),
+                (at.x - width / 2, at.y - radius - height),
+                (at.x + radius + 2, at.y - height / 2),
+                (at.x - radius - 2 - width, at.y - height / 2),
+                (at.x - width / 2, at.y + radius + 6),
+                (at.x - width / 2, at.y - radius - height - 12),
+                (at.x + radius - 4, at.y + radius - 4),
+                (at.x - radius + 4 - width, at.y + radius - 4),
+            ];
+            for (left, top) in spots {
+                let area = (left, top, left + width, top + height);
+                if !self.is_free(area) {
+                    continue;
+                }
+                self.taken.push(area);
+                for (nth, line) in lines.iter().enumerate() {
+                    let (x, y) = (left + width / 2, top + nth as i32 * LINE + 8);
+                    write!(svg, "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">")?;
+                    write_html(svg, &clean(line))?;
+                    svg.push_str("</text>");
+                }
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    fn is_free(&self, (left, top, right, bottom): Area) -> bool {
+        let frame = self.frame;
+        left >= frame.0
+            && top >= frame.1
+            && right <= frame.2
+            && bottom <= frame.3
+            && !self.taken.iter().any(|of| left < of.2 && of.0 < right && top < of.3 && of.1 < bottom)
+    }
+}
+
+/// A name in two lines, split at the blank nearest its middle; nothing for a single word.
+fn halves(name: &str) -> Vec<&str> {
+    let middle = name.len() / 2;
+    let blanks = name.match_indices(' ').map(|(at, _)| at);
+    let split = blanks.min_by_key(|at| at.abs_diff(middle));
+    split.map_or(Vec::new(), |at| vec![&name[..at], &name[at + 1..]])
+}

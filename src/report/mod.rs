@@ -1,0 +1,263 @@
+//! REPORT: a packet in words, as text, Markdown or HTML with a sea chart.
+//!
+//! The only input is a packet, so a report can tell nothing that the side may not know. Nothing here reads a clock, a
+//! locale or a time zone: the same packet gives the same bytes everywhere.
+
+use std::fmt;
+
+use minijinja::value::Serde;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::orders::form::form;
+use crate::side::Side;
+use crate::view::{Packet, Verify, VoidNote};
+
+/// The templates and the engine that fills them.
+mod env;
+/// Escaping for each format, and small helpers of templates.
+mod filters;
+/// The story, gathered so that it reads well.
+mod story;
+/// Parts of the situation that are worth a line.
+mod situation;
+/// The sea chart.
+mod chart;
+
+pub use env::Templates;
+
+/// How a report is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Format {
+    /// Plain text, for the body of a mail.
+    Text,
+    /// Markdown.
+    Markdown,
+    /// A web page that needs nothing but itself.
+    Html,
+}
+
+impl Format {
+    /// Every format.
+    pub const ALL: [Format; 3] = [Format::Text, Format::Markdown, Format::Html];
+
+    /// Finds a format by its word: `text`, `md`, `markdown`, `html`.
+    pub fn parse(word: &str) -> Option<Format> {
+        match word {
+            "text" | "txt" => Some(Format::Text),
+            "md" | "markdown" => Some(Format::Markdown),
+            "html" => Some(Format::Html),
+            _ => None,
+        }
+    }
+
+    /// The ending of a file in this format, without the dot.
+    pub fn extension(self) -> &'static str {
+        match self {
+            Format::Text => "txt",
+            Format::Markdown => "md",
+            Format::Html => "html",
+        }
+    }
+
+    /// The folder of the format's templates.
+    fn folder(self) -> &'static str {
+        match self {
+            Format::Text => "text",
+            Format::Markdown => "markdown",
+            Format::Html => "html",
+        }
+    }
+}
+
+/// Why there is no report.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReportFault {
+    /// A template or its folder cannot be read; the words name it.
+    Unreadable {
+        /// What the operating system said.
+        what: String,
+    },
+    /// A file stands where no template is looked for.
+    Stray {
+        /// The file.
+        file: String,
+        /// What could stand there.
+        known: Vec<String>,
+    },
+    /// A template is wrong, or asks for something that a packet does not hold.
+    Template {
+        /// The club's file, or the name of the built-in template.
+        file: String,
+        /// The line, counted from 1; 0 when unknown.
+        line: usize,
+        /// What is wrong there.
+        what: String,
+    },
+    /// There are no templates for the packet's system.
+    NoTemplates {
+        /// The system's word.
+        system: String,
+    },
+    /// The packet's view has not the shape that this program writes.
+    View {
+        /// What is wrong with it.
+        what: String,
+    },
+}
+
+impl fmt::Display for ReportFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ReportFault::Unreadable { what } => f.write_str(what),
+            ReportFault::Stray { file, known } => {
+                write!(f, "{file}: no report uses such a template; there are {}", known.join(", "))
+            }
+            ReportFault::Template { file, line: 0, what } => write!(f, "{file}: {what}"),
+            ReportFault::Template { file, line, what } => write!(f, "{file}:{line}: {what}"),
+            ReportFault::NoTemplates { system } => {
+                write!(f, "there are no reports for the system `{system}`")
+            }
+            ReportFault::View { what } => write!(f, "the packet's view cannot be read: {what}"),
+        }
+    }
+}
+
+impl std::error::Error for ReportFault {}
+
+/// All that a template can name.
+#[derive(Serialize)]
+struct Page<'a> {
+    #[serde(rename = "match")]
+    match_id: &'a str,
+    genesis: String,
+    edition: u32,
+    side: Side,
+    exchange: u32,
+    standing: &'a str,
+    over: bool,
+    asked: bool,
+    deadline: Option<&'a str>,
+    trust: crate::seal::exchange::Trust,
+    questions: Vec<Asked<'a>>,
+    ahead: Vec<Asked<'a>>,
+    voids: &'a [VoidNote],
+    verify: &'a Verify,
+    side_name: &'a Value,
+    enemy_name: &'a Value,
+    scenario: &'a Value,
+    turn: &'a Value,
+    last_turn: &'a Value,
+    quarter: &'a Value,
+    phase: &'a Value,
+    story: Vec<story::Part<'a>>,
+    score: &'a Value,
+    zones: Vec<&'a Value>,
+    elsewhere: Vec<situation::Held<'a>>,
+    ports: Vec<situation::Port<'a>>,
+    enemy_ports: Vec<&'a Value>,
+    air: &'a Value,
+    repair: Vec<situation::Due<'a>>,
+    track: Vec<situation::Due<'a>>,
+    sunk: Vec<situation::Due<'a>>,
+    sightings: &'a Value,
+    form: Option<String>,
+    chart: Option<minijinja::Value>,
+}
+
+/// A question without its options, which stand in the form.
+#[derive(Serialize)]
+struct Asked<'a> {
+    key: &'a str,
+    rule: &'a str,
+    title: &'a str,
+    about: &'a [String],
+    subjects: usize,
+}
+
+/// Writes the report of a packet.
+///
+/// # Errors
+/// [`ReportFault`] when the system has no templates, the view has another shape, or a club's template is wrong.
+pub fn render(templates: &Templates, packet: &Packet, format: Format) -> Result<String, ReportFault> {
+    let page = page(packet, format)?;
+    templates.fill(&packet.system, format, minijinja::Value::from(Serde(page)))
+}
+
+/// Tells lines of a view's story, one sentence each.
+///
+/// # Errors
+/// As [`render`].
+pub fn sentences(templates: &Templates, system: &str, lines: &[&Value]) -> Result<Vec<String>, ReportFault> {
+    templates.sentences(system, lines)
+}
+
+fn page(packet: &Packet, format: Format) -> Result<Page<'_>, ReportFault> {
+    let view = &packet.view;
+    let part =
+        |name: &str| view.get(name).ok_or_else(|| ReportFault::View { what: format!("it has no `{name}`") });
+    let list = |name: &str| {
+        let found = part(name)?.as_array().map(Vec::as_slice);
+        found.ok_or_else(|| ReportFault::View { what: format!("`{name}` is no list") })
+    };
+    let chart = match format {
+        Format::Html => Some(minijinja::Value::from_safe_string(chart::draw(view, packet.side)?)),
+        _ => None,
+    };
+    let (zones, ports) = (list("zones")?, list("ports")?);
+    Ok(Page {
+        match_id: &packet.match_id,
+        genesis: packet.genesis.to_string(),
+        edition: packet.edition,
+        side: packet.side,
+        exchange: packet.exchange,
+        standing: &packet.standing,
+        over: packet.over,
+        asked: packet.asked,
+        deadline: packet.deadline.as_deref(),
+        trust: packet.trust,
+        questions: packet.questions.iter().map(asked).collect(),
+        ahead: packet.ahead.iter().map(asked).collect(),
+        voids: &packet.voids,
+        verify: &packet.verify,
+        side_name: part("side_name")?,
+        enemy_name: part("enemy_name")?,
+        scenario: part("scenario")?,
+        turn: part("turn")?,
+        last_turn: part("last_turn")?,
+        quarter: part("quarter")?,
+        phase: part("phase")?,
+        story: story::parts(list("story")?),
+        score: part("score")?,
+        zones: situation::zones(zones),
+        elsewhere: situation::elsewhere(zones),
+        ports: situation::ports(ports, packet.side),
+        enemy_ports: situation::enemy_ports(ports),
+        air: part("air")?,
+        repair: situation::due(list("repair")?),
+        track: situation::due(list("track")?),
+        sunk: situation::due(list("sunk")?),
+        sightings: part("sightings")?,
+        form: packet.asked.then(|| blank(packet)),
+        chart,
+    })
+}
+
+fn asked(question: &crate::table::OpenQuestion) -> Asked<'_> {
+    Asked {
+        key: &question.key,
+        rule: &question.rule,
+        title: &question.title,
+        about: &question.about,
+        subjects: question.subjects.len(),
+    }
+}
+
+/// The blank form. A match id that could break its lines is shown, not obeyed.
+fn blank(packet: &Packet) -> String {
+    if crate::seal::is_match_id(&packet.match_id) {
+        return form(packet, None);
+    }
+    let match_id = filters::clean(&packet.match_id).into_owned();
+    form(&Packet { match_id, ..packet.clone() }, None)
+}

@@ -1,0 +1,92 @@
+//! Parts of the situation that are worth a line: places where something is, units sorted by when they come back.
+//! Selects and groups; adds no fact.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::side::Side;
+
+/// Zones that somebody holds although nothing is there.
+#[derive(Serialize)]
+pub(super) struct Held<'a> {
+    control: &'a str,
+    zones: Vec<&'a Value>,
+}
+
+/// A port with own ships, or with a duty to have some.
+#[derive(Serialize)]
+pub(super) struct Port<'a> {
+    #[serde(flatten)]
+    port: &'a Value,
+    /// How many ships its duty lacks.
+    lacking: u64,
+}
+
+/// Units of one side that come back on one turn, or never.
+#[derive(Serialize)]
+pub(super) struct Due<'a> {
+    side: &'a Value,
+    turn: &'a Value,
+    units: Vec<&'a Value>,
+}
+
+fn filled(value: &Value, field: &str) -> bool {
+    value[field].as_array().is_some_and(|list| !list.is_empty())
+}
+
+fn is_busy(zone: &Value) -> bool {
+    let convoys = &zone["convoys"];
+    filled(zone, "own")
+        || filled(zone, "enemy")
+        || convoys["axis"] == true
+        || convoys["allies"] == true
+        || zone["fought"] == true
+}
+
+/// The zones with units, convoys or a combat.
+pub(super) fn zones(zones: &[Value]) -> Vec<&Value> {
+    zones.iter().filter(|zone| is_busy(zone)).collect()
+}
+
+/// The other zones that somebody holds.
+pub(super) fn elsewhere(zones: &[Value]) -> Vec<Held<'_>> {
+    let of = |control: &'static str| {
+        let held = |zone: &&Value| !is_busy(zone) && zone["control"] == control;
+        let zones: Vec<&Value> = zones.iter().filter(held).collect();
+        (!zones.is_empty()).then_some(Held { control, zones })
+    };
+    ["axis", "allies", "contested"].into_iter().filter_map(of).collect()
+}
+
+/// The ports with own ships, and own ports that lack some.
+pub(super) fn ports(ports: &[Value], side: Side) -> Vec<Port<'_>> {
+    let own = ports.iter().map(|port| Port { port, lacking: lacking(port, side) });
+    own.filter(|it| it.lacking > 0 || filled(it.port, "own")).collect()
+}
+
+/// A duty is the holder's.
+fn lacking(port: &Value, side: Side) -> u64 {
+    if port["holder"] != side.id() {
+        return 0;
+    }
+    let here = port["own"].as_array().map_or(0, Vec::len) as u64;
+    port["duty"].as_u64().unwrap_or(0).saturating_sub(here)
+}
+
+/// The ports with enemy ships.
+pub(super) fn enemy_ports(ports: &[Value]) -> Vec<&Value> {
+    ports.iter().filter(|port| filled(port, "enemy")).collect()
+}
+
+/// Gathers units on a track by side and turn.
+pub(super) fn due(units: &[Value]) -> Vec<Due<'_>> {
+    let mut due: Vec<Due<'_>> = Vec::new();
+    for it in units {
+        let (side, turn, unit) = (&it["side"], &it["turn"], &it["unit"]);
+        match due.last_mut().filter(|last| last.side == side && last.turn == turn) {
+            Some(last) => last.units.push(unit),
+            None => due.push(Due { side, turn, units: vec![unit] }),
+        }
+    }
+    due
+}

@@ -1,0 +1,117 @@
+//! The story, gathered so that it reads well: a part for each phase, a scene for each place, one entry for several
+//! lines that say the same of different things. Nothing is left out but parts in which nothing happened.
+
+use serde::Serialize;
+use serde_json::Value;
+
+/// A phase.
+#[derive(Serialize)]
+pub(super) struct Part<'a> {
+    title: &'a str,
+    scenes: Vec<Scene<'a>>,
+}
+
+/// What happened at one place, or everywhere.
+#[derive(Serialize)]
+struct Scene<'a> {
+    place: Option<&'a str>,
+    entries: Vec<Entry<'a>>,
+}
+
+/// Lines of one kind that are told together, and what to list below them.
+#[derive(Serialize)]
+struct Entry<'a> {
+    kind: &'a str,
+    rule: &'a str,
+    lines: Vec<&'a Value>,
+    details: Vec<Detail<'a>>,
+}
+
+/// One thing of a list.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Detail<'a> {
+    Told(&'a Value),
+    Held { control: &'a str, zones: Vec<&'a str> },
+}
+
+/// Gathers the chapters of a view.
+pub(super) fn parts(chapters: &[Value]) -> Vec<Part<'_>> {
+    let mut parts: Vec<Part<'_>> = Vec::new();
+    for chapter in chapters {
+        let lines = chapter["lines"].as_array().map_or(&[][..], Vec::as_slice);
+        if lines.iter().all(|line| line["kind"] == "phase-began") {
+            continue;
+        }
+        let title = chapter["title"].as_str().unwrap_or_default();
+        let (title, place) = match chapter["zone"].is_null() {
+            true => (title, None),
+            false => title.rsplit_once(": ").map_or((title, None), |(title, place)| (title, Some(place))),
+        };
+        if parts.last().is_none_or(|part| part.title != title) {
+            parts.push(Part { title, scenes: Vec::new() });
+        }
+        let scenes = &mut parts.last_mut().expect("just pushed").scenes;
+        // Many combats begin at once: one entry tells them all.
+        let begins = lines.iter().all(|line| line["kind"] == "battle-began");
+        let place = if begins { None } else { place };
+        match scenes.last_mut().filter(|scene| scene.place == place) {
+            Some(scene) => gather(&mut scene.entries, lines),
+            None => {
+                scenes.push(Scene { place, entries: Vec::new() });
+                gather(&mut scenes.last_mut().expect("just pushed").entries, lines);
+            }
+        }
+    }
+    parts
+}
+
+fn gather<'a>(entries: &mut Vec<Entry<'a>>, lines: &'a [Value]) {
+    for line in lines {
+        match entries.last_mut().filter(|entry| alike(entry.lines[0], line)) {
+            Some(entry) => entry.lines.push(line),
+            None => {
+                let word = |name: &str| line[name].as_str().unwrap_or_default();
+                let (kind, rule) = (word("kind"), word("rule"));
+                entries.push(Entry { kind, rule, lines: vec![line], details: Vec::new() });
+            }
+        }
+    }
+    for entry in entries.iter_mut().filter(|entry| entry.details.is_empty()) {
+        entry.details = details(entry);
+    }
+}
+
+/// Whether two lines say the same of different things.
+fn alike(one: &Value, other: &Value) -> bool {
+    let fields: &[&str] = match one["kind"].as_str() {
+        Some("battle-began") => &[],
+        Some("convoy-placed" | "convoy-kept") => &["by", "convoy"],
+        Some("overstacked") => &["side"],
+        Some("relocated") => &["to", "why", "rule"],
+        Some("presence-lacking") => &["to", "navy", "rule"],
+        _ => return false,
+    };
+    one["kind"] == other["kind"] && fields.iter().all(|field| one[field] == other[field])
+}
+
+fn details<'a>(entry: &Entry<'a>) -> Vec<Detail<'a>> {
+    let first = entry.lines[0];
+    let field = |name: &str| first[name].as_array().map_or(&[][..], Vec::as_slice);
+    match entry.kind {
+        "control-judged" => held(field("zones")),
+        "overstacked" | "presence-lacking" if entry.lines.len() > 1 => {
+            entry.lines.iter().copied().map(Detail::Told).collect()
+        }
+        _ => field("groups").iter().map(Detail::Told).collect(),
+    }
+}
+
+fn held(zones: &[Value]) -> Vec<Detail<'_>> {
+    let of = |control: &'static str| {
+        let here = zones.iter().filter(|zone| zone["control"] == control);
+        let zones: Vec<&str> = here.filter_map(|zone| zone["zone"].as_str()).collect();
+        (!zones.is_empty()).then_some(Detail::Held { control, zones })
+    };
+    ["axis", "allies", "contested"].into_iter().filter_map(of).collect()
+}
