@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::Outcome;
 use super::shared::{ORDERS_LIMIT, Shared, print, print_json, read, side};
-use crate::matches::host::check_orders;
+use crate::matches::check_orders;
 use crate::orders::form::write_answer;
 use crate::problem::{ExitCode, count};
 use crate::side::Side;

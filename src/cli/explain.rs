@@ -27,6 +27,9 @@ pub struct Args {
     pub side: Option<Side>,
 }
 
+/// The system, the story as JSON, and the side's own answers with their keys.
+type Source = (String, Value, Vec<(String, String)>);
+
 /// One thing that happened, with what made it so.
 struct Told {
     chapter: String,
@@ -68,7 +71,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
 }
 
 /// The story that a side may know, and its own answers where a match folder has them.
-fn story(shared: &Shared, args: &Args) -> Result<(String, Value, Vec<(String, String)>), MatchFault> {
+fn story(shared: &Shared, args: &Args) -> Result<Source, MatchFault> {
     if !args.from.is_dir() {
         let mut packet = shared.packet(&args.from, None)?;
         return Ok((packet.system, packet.view["story"].take(), Vec::new()));

@@ -9,7 +9,7 @@ use super::Outcome;
 use super::shared::{ORDERS_LIMIT, Shared, print, print_json, read, side};
 use crate::digest::Salt;
 use crate::matches::MatchFault;
-use crate::matches::host::check_orders;
+use crate::matches::check_orders;
 use crate::problem::ExitCode;
 use crate::seal::{SealHeader, Sealed};
 use crate::side::Side;

@@ -4,22 +4,13 @@
 //! next call, for the journal says how far things went.
 
 use super::folder::MatchDir;
-use super::record::{
-    self, Committed, Defaulted, Disclosed, Ended, Opened, Resolved, Revealed, Ruling, Superseded, value,
-};
-use super::replay::{Game, read_orders};
+use super::record::{self, Disclosed, Ended, Opened, Resolved, value};
+use super::replay::Game;
 use super::{MatchFault, Settings};
 use crate::dice::Seed;
 use crate::digest::{Digest, Salt};
-use crate::doctrine::compile::compile;
 use crate::driver::advance;
 use crate::journal::{Head, Journal, Kind};
-use crate::orders::{check, parse};
-use crate::problem::{Class, Problem, Problems};
-use crate::seal::commitment::Commitment;
-use crate::seal::exchange::{ExchangeFault, Trust};
-use crate::seal::reveal::{RevealContext, RevealFault, verify};
-use crate::seal::{SealHeader, Sealed};
 use crate::side::Side;
 use crate::system::System;
 use crate::table::Waiting;
@@ -29,35 +20,8 @@ use crate::view::Packet;
 pub struct Host<S: System> {
     /// Where the match stands.
     pub game: Game<S>,
-    journal: Journal,
-    now: String,
-}
-
-/// What the umpire's tool answers to a file.
-#[derive(Clone, Debug, PartialEq, serde::Serialize)]
-pub struct Receipt {
-    /// The match.
-    #[serde(rename = "match")]
-    pub match_id: String,
-    /// The exchange.
-    pub exchange: u32,
-    /// Who sent it.
-    pub side: Side,
-    /// The SHA-256 of the sealed file.
-    pub commitment: Commitment,
-    /// True if this very file was held already.
-    pub again: bool,
-    /// The orders as they were understood, as YAML; nothing for a bare commitment.
-    pub understood: Option<String>,
-    /// Open questions that the file does not answer; doctrine or silence will.
-    pub left_open: Vec<String>,
-    /// True if the side is closed.
-    #[serde(rename = "final")]
-    pub is_final: bool,
-    /// The newest journal entry.
-    pub entry: u64,
-    /// Its hash.
-    pub head: Digest,
+    pub(super) journal: Journal,
+    pub(super) now: String,
 }
 
 impl<S: System> Host<S> {
@@ -133,7 +97,7 @@ impl<S: System> Host<S> {
     }
 
     /// Brings the journal to rest: the story told up to the next question, and that question open, or the match over.
-    fn settle(&mut self) -> Result<(), MatchFault> {
+    pub(super) fn settle(&mut self) -> Result<(), MatchFault> {
         if self.game.latest.is_empty() {
             let resolved = self.play_on(false)?;
             self.append(Kind::Resolved, Some(0), None, value(&resolved)?)?;
@@ -178,7 +142,7 @@ impl<S: System> Host<S> {
         Ok(Opened { asked, sealing, deadline })
     }
 
-    fn append(
+    pub(super) fn append(
         &mut self,
         kind: Kind,
         exchange: Option<u32>,
@@ -193,333 +157,13 @@ impl<S: System> Host<S> {
     }
 
     /// Runs the rules with what is known, the open exchange included if `closing`.
-    fn play_on(&mut self, closing: bool) -> Result<Resolved<S::Event>, MatchFault> {
+    pub(super) fn play_on(&mut self, closing: bool) -> Result<Resolved<S::Event>, MatchFault> {
         let book = self.game.book(closing)?;
         let keys = if closing { self.game.keys_closing() } else { self.game.keys() };
         let progress = advance(&self.game.system, &self.game.checkpoint, &book, &keys)?;
         let resolved = Resolved::of(&progress)?;
         self.game.waiting = progress.waiting;
         Ok(resolved)
-    }
-
-    /// Takes a bare commitment, before the file.
-    ///
-    /// # Errors
-    /// If the side is not asked, or reveals have begun.
-    pub fn commit(&mut self, side: Side, commitment: Commitment) -> Result<Receipt, MatchFault> {
-        let mut trial = self.game.open_exchange()?.gathering.clone();
-        let outcome = trial.commit(side, commitment).map_err(exchange_fault)?;
-        let again = outcome == crate::seal::exchange::CommitOutcome::AlreadyHeld;
-        if !again {
-            self.promise(side, commitment)?;
-        }
-        self.receipt(side, commitment, again, None)
-    }
-
-    fn promise(&mut self, side: Side, commitment: Commitment) -> Result<(), MatchFault> {
-        let exchange = self.game.open_exchange()?.number;
-        let body = value(&Committed { commitment: commitment.digest() })?;
-        self.append(Kind::Commitment, Some(exchange), Some(side), body)
-    }
-
-    /// Receives a file: sealed orders, or plain orders that are sealed here on the side's behalf.
-    ///
-    /// `from` is the side that sends it, where that is known from elsewhere; plain orders may name it themselves. `salt`
-    /// seals plain orders.
-    ///
-    /// # Errors
-    /// Whatever is wrong with the file; the match is as it was.
-    pub fn receive(
-        &mut self,
-        name: &str,
-        bytes: &[u8],
-        from: Option<Side>,
-        salt: Salt,
-    ) -> Result<Receipt, MatchFault> {
-        let exchange = self.game.open_exchange()?.number;
-        let sealed = self.sealed(name, bytes, from, salt, exchange)?;
-        let side = sealed.header().side;
-        let understood = self.understand(name, &sealed)?;
-        let mut trial = self.game.open_exchange()?.gathering.clone();
-        let commitment = sealed.commitment();
-        let held = trial.revealed(side).is_some_and(|held| held.commitment() == commitment);
-        if held {
-            return self.receipt(side, commitment, true, Some(understood));
-        }
-        let mut promise = false;
-        if self.game.settings.trust == Trust::Umpire {
-            let outcome = trial.commit(side, commitment).map_err(exchange_fault)?;
-            promise = outcome != crate::seal::exchange::CommitOutcome::AlreadyHeld;
-        }
-        trial.reveal(sealed.clone()).map_err(exchange_fault)?;
-        if promise {
-            self.promise(side, commitment)?;
-        }
-        let file = String::from_utf8(sealed.bytes().to_vec());
-        let file = file.map_err(|_| MatchFault::Bug("checked orders are not UTF-8".into()))?;
-        self.append(Kind::Reveal, Some(exchange), Some(side), value(&Revealed { file })?)?;
-        self.receipt(side, commitment, false, Some(understood))
-    }
-
-    /// Opens a sealed file against what it must be meant for, or seals plain orders.
-    fn sealed(
-        &mut self,
-        name: &str,
-        bytes: &[u8],
-        from: Option<Side>,
-        salt: Salt,
-        exchange: u32,
-    ) -> Result<Sealed, MatchFault> {
-        let settings = &self.game.settings;
-        if bytes.starts_with(b"sealord sealed") {
-            let context = RevealContext {
-                match_id: settings.match_id.clone(),
-                genesis: self.game.genesis,
-                exchange,
-                side: from,
-            };
-            return verify(bytes, None, &context, &self.game.used()).map_err(|fault| reveal_fault(&fault));
-        }
-        if settings.trust == Trust::CommitReveal {
-            return Err(MatchFault::no(
-                "this match takes sealed files only",
-                "seal the orders with `sealord seal`, send the commitment, and reveal when all are in",
-            ));
-        }
-        let side = match from {
-            Some(side) => side,
-            None => self.named_side(name, bytes)?,
-        };
-        let header = SealHeader {
-            match_id: settings.match_id.clone(),
-            genesis: self.game.genesis,
-            exchange,
-            side,
-            salt,
-        };
-        Sealed::make(header, bytes).map_err(|fault| MatchFault::no(fault.to_string(), fault.mend()))
-    }
-
-    /// The side that plain orders name.
-    fn named_side(&self, name: &str, bytes: &[u8]) -> Result<Side, MatchFault> {
-        let source = || String::from_utf8_lossy(bytes).into_owned();
-        let draft =
-            parse(name, bytes).map_err(|problems| MatchFault::Refused { problems, source: source() })?;
-        let word = draft.side.ok_or_else(|| {
-            MatchFault::no(
-                "the orders name no side",
-                "write `side: axis` or `side: allies` on top, or say --side",
-            )
-        })?;
-        let playing = Side::parse(&word.text).filter(|side| self.game.system.sides().contains(side));
-        playing.ok_or_else(|| {
-            let what = format!("{} is no side of this match", crate::problem::quote(&word.text));
-            let problem = Problem::new(Class::Malformed, "unknown-side", what).at(word.spot.in_file(name));
-            MatchFault::refused(problem.mending("write `axis` or `allies`"), &source())
-        })
-    }
-
-    /// Checks the orders in a sealed file, exactly as the player's own tool does.
-    fn understand(&self, name: &str, sealed: &Sealed) -> Result<(String, check::Understood), MatchFault> {
-        let packet = self.packet(sealed.header().side)?;
-        let understood = check_orders(&self.game.system, &packet, name, sealed.open())?;
-        let mut text = String::new();
-        for (key, picks) in &understood.answers {
-            if let Some(question) = packet.question(key) {
-                crate::orders::form::write_answer(&mut text, question, picks);
-            }
-        }
-        Ok((text, understood))
-    }
-
-    fn receipt(
-        &self,
-        side: Side,
-        commitment: Commitment,
-        again: bool,
-        understood: Option<(String, check::Understood)>,
-    ) -> Result<Receipt, MatchFault> {
-        let head = self.head()?;
-        let (text, left_open, is_final) = match understood {
-            Some((text, it)) => (Some(text), it.left_open, it.is_final),
-            None => (None, Vec::new(), false),
-        };
-        Ok(Receipt {
-            match_id: self.game.settings.match_id.clone(),
-            exchange: self.game.exchanges.last().map_or(0, |exchange| exchange.number),
-            side,
-            commitment,
-            again,
-            understood: text,
-            left_open,
-            is_final,
-            entry: head.number,
-            head: head.hash,
-        })
-    }
-
-    /// Why the open exchange cannot be closed yet, if it cannot: who is waited for, in words.
-    ///
-    /// # Errors
-    /// Only by a defect.
-    pub fn waits_for(&self) -> Result<Option<String>, MatchFault> {
-        let Some(exchange) = self.game.exchanges.last().filter(|_| self.game.open) else {
-            return Ok(None);
-        };
-        let missing = exchange.gathering.missing_reveals();
-        let past = match &exchange.opened.deadline {
-            Some(deadline) => instant(&self.now)? >= instant(deadline)?,
-            None => false,
-        };
-        if past {
-            return Ok(None);
-        }
-        if !missing.is_empty() {
-            let names: Vec<&str> = missing.iter().map(|side| side.name()).collect();
-            return Ok(Some(format!("orders of {} are missing", crate::problem::list_and(&names))));
-        }
-        if exchange.opened.deadline.is_some() {
-            let mut open = Vec::new();
-            for side in exchange.gathering.asked() {
-                let sealed = exchange.gathering.revealed(side);
-                if let Some(sealed) = sealed
-                    && !read_orders(sealed.open())?.is_final
-                {
-                    open.push(side.name());
-                }
-            }
-            if !open.is_empty() {
-                let who = crate::problem::list_and(&open);
-                return Ok(Some(format!(
-                    "{who} may still change orders until the deadline (no `final: true`)"
-                )));
-            }
-        }
-        Ok(None)
-    }
-
-    /// Closes the open exchange and resolves it. `now` closes it whoever is missing.
-    ///
-    /// # Errors
-    /// If sides are waited for and the deadline has not passed.
-    pub fn resolve(&mut self, now: bool) -> Result<(), MatchFault> {
-        let exchange = self.game.open_exchange()?.number;
-        if !now && let Some(why) = self.waits_for()? {
-            return Err(MatchFault::Waiting(why));
-        }
-        for (side, orders) in self.missing_orders(exchange)? {
-            let policy = self.game.settings.missing;
-            self.append(Kind::Default, Some(exchange), Some(side), value(&Defaulted { policy, orders })?)?;
-        }
-        let resolved = self.play_on(true)?;
-        self.append(Kind::Resolved, Some(exchange), None, value(&resolved)?)?;
-        self.settle()
-    }
-
-    fn missing_orders(&self, exchange: u32) -> Result<Vec<(Side, String)>, MatchFault> {
-        let Some(current) = self.game.exchanges.last() else { return Ok(Vec::new()) };
-        let mut missing = Vec::new();
-        for side in current.gathering.asked() {
-            if current.defaults.contains_key(&side) {
-                continue;
-            }
-            let answered = match current.gathering.revealed(side) {
-                None => None,
-                Some(sealed) => {
-                    let draft = read_orders(sealed.open())?;
-                    Some(draft.answers.into_iter().map(|answer| answer.key.text).collect::<Vec<_>>())
-                }
-            };
-            if let Some(orders) = self.game.answer_for(side, exchange, answered.as_deref())? {
-                missing.push((side, orders));
-            }
-        }
-        Ok(missing)
-    }
-
-    /// Overrides the position, with a reason that both sides read; the open exchange is closed unresolved.
-    ///
-    /// # Errors
-    /// If the change cannot be made.
-    pub fn rule(&mut self, reason: &str, change: &str) -> Result<(), MatchFault> {
-        if self.game.ended {
-            return Err(MatchFault::no("the match is over", "take its end back first with `sealord undo`"));
-        }
-        let event = self.game.system.ruling(reason, change).map_err(|what| {
-            MatchFault::no(
-                what,
-                "write `unit ID to port ID|zone N|repair N|sunk`, `convoy ID to N|sunk` or `points SIDE N`",
-            )
-        })?;
-        let before = self.game.checkpoint.state.clone();
-        let told = self.game.checkpoint.told.clone();
-        self.game.override_position(&event);
-        let unsound = self.game.system.unsound(&self.game.checkpoint.state);
-        let resolved = match unsound {
-            Some(what) => Err(MatchFault::no(what, "rule something that the position allows")),
-            None => self.play_on(false),
-        };
-        (self.game.checkpoint.state, self.game.checkpoint.told) = (before, told);
-        let body = value(&Ruling { reason: reason.to_owned(), event, resolved: resolved? })?;
-        self.append(Kind::Ruling, None, None, body)?;
-        self.settle()
-    }
-
-    /// Takes the match back to the opening of an exchange; nothing is cut from the journal.
-    ///
-    /// # Errors
-    /// If that exchange is not in effect.
-    pub fn undo(
-        &mut self,
-        back_to: u32,
-        reason: &str,
-        reload: impl FnOnce(&Settings) -> Result<S, MatchFault>,
-    ) -> Result<(), MatchFault> {
-        if !self.game.exchanges.iter().any(|exchange| exchange.number == back_to) {
-            let known: Vec<String> = self.game.exchanges.iter().map(|it| it.number.to_string()).collect();
-            let what = format!("exchange {back_to} is not in effect");
-            return Err(MatchFault::no(what, format!("choose one of {}", known.join(", "))));
-        }
-        let body = value(&Superseded { back_to, reason: reason.to_owned() })?;
-        self.append(Kind::Superseded, None, None, body)?;
-        let seed = self.game.seed.take();
-        self.game = Game::replay(reload(&self.game.settings)?, self.journal.entries(), seed)?;
-        self.settle()
-    }
-}
-
-/// Reads and checks orders for a packet, doctrine included: the one path of `check`, `seal` and `receive`.
-///
-/// # Errors
-/// Every problem of the file.
-pub fn check_orders<S: System>(
-    system: &S,
-    packet: &Packet,
-    name: &str,
-    orders: &[u8],
-) -> Result<check::Understood, MatchFault> {
-    let refused = |problems: Problems| {
-        let source = String::from_utf8_lossy(orders).into_owned();
-        MatchFault::Refused { problems, source }
-    };
-    let draft = parse(name, orders).map_err(refused)?;
-    let mut problems = Problems::new();
-    if let Some(doctrine) = &draft.doctrine
-        && let Err(found) = compile(system, doctrine)
-    {
-        problems.extend(found.into_iter().map(|mut problem| {
-            problem.place.iter_mut().for_each(|place| place.file = name.to_owned());
-            problem
-        }));
-    }
-    match check::file(packet, name, &draft) {
-        Ok(understood) if problems.is_empty() => Ok(understood),
-        Ok(_) => Err(refused(problems)),
-        Err(found) => {
-            problems.extend(found);
-            problems.sort();
-            Err(refused(problems))
-        }
     }
 }
 
@@ -530,21 +174,8 @@ fn body_salt(seed: &Seed, number: u64) -> Salt {
     Salt::from_bytes(*digest.as_bytes())
 }
 
-fn reveal_fault(fault: &RevealFault) -> MatchFault {
-    match fault {
-        RevealFault::NotCommitted { .. } => MatchFault::Proof { entry: None, what: fault.to_string() },
-        _ => MatchFault::no(fault.to_string(), fault.mend()),
-    }
-}
-
-fn exchange_fault(fault: ExchangeFault) -> MatchFault {
-    match &fault {
-        ExchangeFault::Reveal(reveal) => reveal_fault(reveal),
-        _ => MatchFault::no(fault.to_string(), fault.mend()),
-    }
-}
-
-fn instant(time: &str) -> Result<jiff::Timestamp, MatchFault> {
+/// A time as an instant.
+pub(super) fn instant(time: &str) -> Result<jiff::Timestamp, MatchFault> {
     time.parse().map_err(|error| MatchFault::Bug(format!("{time} is no time: {error}")))
 }
 

@@ -11,8 +11,14 @@ pub mod settings;
 pub mod record;
 /// From the journal to where the match stands.
 pub mod replay;
-/// The umpire's hand: new, receive, resolve, rule, undo.
+/// The umpire's hand: a match open for changes.
 pub mod host;
+/// Files come in.
+pub mod receive;
+/// An exchange is closed.
+mod close;
+/// Rulings and undo.
+mod amend;
 /// Answers for those who sent none.
 mod missing;
 /// What each side is shown.
@@ -23,6 +29,7 @@ pub mod folder;
 pub mod fault;
 
 pub use fault::MatchFault;
-pub use host::{Host, Receipt};
+pub use host::Host;
+pub use receive::{Receipt, check_orders};
 pub use replay::Game;
 pub use settings::{Missing, Settings};

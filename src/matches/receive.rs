@@ -1,0 +1,253 @@
+//! Files come in: commitments, sealed files, plain orders; the umpire's tool answers with a receipt.
+//!
+//! Every file is tried on a copy first; a refused one leaves no trace.
+
+use super::MatchFault;
+use super::host::Host;
+use super::record::{Committed, Revealed, value};
+use crate::digest::{Digest, Salt};
+use crate::doctrine::compile::compile;
+use crate::journal::Kind;
+use crate::orders::{check, parse};
+use crate::problem::{Class, Problem, Problems};
+use crate::seal::commitment::Commitment;
+use crate::seal::exchange::{CommitOutcome, ExchangeFault, Trust};
+use crate::seal::reveal::{RevealContext, RevealFault, verify};
+use crate::seal::{SealHeader, Sealed};
+use crate::side::Side;
+use crate::system::System;
+use crate::view::Packet;
+
+/// What the umpire's tool answers to a file.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct Receipt {
+    /// The match.
+    #[serde(rename = "match")]
+    pub match_id: String,
+    /// The exchange.
+    pub exchange: u32,
+    /// Who sent it.
+    pub side: Side,
+    /// The SHA-256 of the sealed file.
+    pub commitment: Commitment,
+    /// True if this very file was held already.
+    pub again: bool,
+    /// The orders as they were understood, as YAML; nothing for a bare commitment.
+    pub understood: Option<String>,
+    /// Open questions that the file does not answer; doctrine or silence will.
+    pub left_open: Vec<String>,
+    /// True if the side is closed.
+    #[serde(rename = "final")]
+    pub is_final: bool,
+    /// The newest journal entry.
+    pub entry: u64,
+    /// Its hash.
+    pub head: Digest,
+}
+
+impl<S: System> Host<S> {
+    /// Takes a bare commitment, before the file.
+    ///
+    /// # Errors
+    /// If the side is not asked, or reveals have begun.
+    pub fn commit(&mut self, side: Side, commitment: Commitment) -> Result<Receipt, MatchFault> {
+        let mut trial = self.game.open_exchange()?.gathering.clone();
+        let outcome = trial.commit(side, commitment).map_err(exchange_fault)?;
+        let again = outcome == CommitOutcome::AlreadyHeld;
+        if !again {
+            self.promise(side, commitment)?;
+        }
+        self.receipt(side, commitment, again, None)
+    }
+
+    fn promise(&mut self, side: Side, commitment: Commitment) -> Result<(), MatchFault> {
+        let exchange = self.game.open_exchange()?.number;
+        let body = value(&Committed { commitment: commitment.digest() })?;
+        self.append(Kind::Commitment, Some(exchange), Some(side), body)
+    }
+
+    /// Receives a file: sealed orders, or plain orders that are sealed here on the side's behalf.
+    ///
+    /// `from` is the side that sends it, where that is known from elsewhere; plain orders may name it themselves. `salt`
+    /// seals plain orders.
+    ///
+    /// # Errors
+    /// Whatever is wrong with the file; the match is as it was.
+    pub fn receive(
+        &mut self,
+        name: &str,
+        bytes: &[u8],
+        from: Option<Side>,
+        salt: Salt,
+    ) -> Result<Receipt, MatchFault> {
+        let exchange = self.game.open_exchange()?.number;
+        let sealed = self.sealed(name, bytes, from, salt, exchange)?;
+        let side = sealed.header().side;
+        let understood = self.understand(name, &sealed)?;
+        let mut trial = self.game.open_exchange()?.gathering.clone();
+        let commitment = sealed.commitment();
+        let held = trial.revealed(side).is_some_and(|held| held.commitment() == commitment);
+        if held {
+            return self.receipt(side, commitment, true, Some(understood));
+        }
+        let mut promise = false;
+        if self.game.settings.trust == Trust::Umpire {
+            let outcome = trial.commit(side, commitment).map_err(exchange_fault)?;
+            promise = outcome != CommitOutcome::AlreadyHeld;
+        }
+        trial.reveal(sealed.clone()).map_err(exchange_fault)?;
+        if promise {
+            self.promise(side, commitment)?;
+        }
+        let file = String::from_utf8(sealed.bytes().to_vec());
+        let file = file.map_err(|_| MatchFault::Bug("checked orders are not UTF-8".into()))?;
+        self.append(Kind::Reveal, Some(exchange), Some(side), value(&Revealed { file })?)?;
+        self.receipt(side, commitment, false, Some(understood))
+    }
+
+    /// Opens a sealed file against what it must be meant for, or seals plain orders.
+    fn sealed(
+        &mut self,
+        name: &str,
+        bytes: &[u8],
+        from: Option<Side>,
+        salt: Salt,
+        exchange: u32,
+    ) -> Result<Sealed, MatchFault> {
+        let settings = &self.game.settings;
+        if bytes.starts_with(b"sealord sealed") {
+            let context = RevealContext {
+                match_id: settings.match_id.clone(),
+                genesis: self.game.genesis,
+                exchange,
+                side: from,
+            };
+            return verify(bytes, None, &context, &self.game.used()).map_err(|fault| reveal_fault(&fault));
+        }
+        if settings.trust == Trust::CommitReveal {
+            return Err(MatchFault::no(
+                "this match takes sealed files only",
+                "seal the orders with `sealord seal`, send the commitment, and reveal when all are in",
+            ));
+        }
+        let side = match from {
+            Some(side) => side,
+            None => self.named_side(name, bytes)?,
+        };
+        let header = SealHeader {
+            match_id: settings.match_id.clone(),
+            genesis: self.game.genesis,
+            exchange,
+            side,
+            salt,
+        };
+        Sealed::make(header, bytes).map_err(|fault| MatchFault::no(fault.to_string(), fault.mend()))
+    }
+
+    /// The side that plain orders name.
+    fn named_side(&self, name: &str, bytes: &[u8]) -> Result<Side, MatchFault> {
+        let source = || String::from_utf8_lossy(bytes).into_owned();
+        let draft =
+            parse(name, bytes).map_err(|problems| MatchFault::Refused { problems, source: source() })?;
+        let word = draft.side.ok_or_else(|| {
+            MatchFault::no(
+                "the orders name no side",
+                "write `side: axis` or `side: allies` on top, or say --side",
+            )
+        })?;
+        let playing = Side::parse(&word.text).filter(|side| self.game.system.sides().contains(side));
+        playing.ok_or_else(|| {
+            let what = format!("{} is no side of this match", crate::problem::quote(&word.text));
+            let problem = Problem::new(Class::Malformed, "unknown-side", what).at(word.spot.in_file(name));
+            MatchFault::refused(problem.mending("write `axis` or `allies`"), &source())
+        })
+    }
+
+    /// Checks the orders in a sealed file, exactly as the player's own tool does.
+    fn understand(&self, name: &str, sealed: &Sealed) -> Result<(String, check::Understood), MatchFault> {
+        let packet = self.packet(sealed.header().side)?;
+        let understood = check_orders(&self.game.system, &packet, name, sealed.open())?;
+        let mut text = String::new();
+        for (key, picks) in &understood.answers {
+            if let Some(question) = packet.question(key) {
+                crate::orders::form::write_answer(&mut text, question, picks);
+            }
+        }
+        Ok((text, understood))
+    }
+
+    fn receipt(
+        &self,
+        side: Side,
+        commitment: Commitment,
+        again: bool,
+        understood: Option<(String, check::Understood)>,
+    ) -> Result<Receipt, MatchFault> {
+        let head = self.head()?;
+        let (text, left_open, is_final) = match understood {
+            Some((text, it)) => (Some(text), it.left_open, it.is_final),
+            None => (None, Vec::new(), false),
+        };
+        Ok(Receipt {
+            match_id: self.game.settings.match_id.clone(),
+            exchange: self.game.exchanges.last().map_or(0, |exchange| exchange.number),
+            side,
+            commitment,
+            again,
+            understood: text,
+            left_open,
+            is_final,
+            entry: head.number,
+            head: head.hash,
+        })
+    }
+}
+
+/// Reads and checks orders for a packet, doctrine included: the one path of `check`, `seal` and `receive`.
+///
+/// # Errors
+/// Every problem of the file.
+pub fn check_orders<S: System>(
+    system: &S,
+    packet: &Packet,
+    name: &str,
+    orders: &[u8],
+) -> Result<check::Understood, MatchFault> {
+    let refused = |problems: Problems| {
+        let source = String::from_utf8_lossy(orders).into_owned();
+        MatchFault::Refused { problems, source }
+    };
+    let draft = parse(name, orders).map_err(refused)?;
+    let mut problems = Problems::new();
+    if let Some(doctrine) = &draft.doctrine
+        && let Err(found) = compile(system, doctrine)
+    {
+        problems.extend(found.into_iter().map(|mut problem| {
+            problem.place.iter_mut().for_each(|place| place.file = name.to_owned());
+            problem
+        }));
+    }
+    match check::file(packet, name, &draft) {
+        Ok(understood) if problems.is_empty() => Ok(understood),
+        Ok(_) => Err(refused(problems)),
+        Err(found) => {
+            problems.extend(found);
+            problems.sort();
+            Err(refused(problems))
+        }
+    }
+}
+
+fn reveal_fault(fault: &RevealFault) -> MatchFault {
+    match fault {
+        RevealFault::NotCommitted { .. } => MatchFault::Proof { entry: None, what: fault.to_string() },
+        _ => MatchFault::no(fault.to_string(), fault.mend()),
+    }
+}
+
+fn exchange_fault(fault: ExchangeFault) -> MatchFault {
+    match &fault {
+        ExchangeFault::Reveal(reveal) => reveal_fault(reveal),
+        _ => MatchFault::no(fault.to_string(), fault.mend()),
+    }
+}
