@@ -1,0 +1,58 @@
+#!/bin/sh
+# Plays the match again from the hand-written orders: play.sh OUTPUT_FOLDER
+#
+# Seed, salts and times are fixed, so the same bytes come out every time. In a real match the seed and the salts are
+# secret and random, and the time is the time.
+# Takes the program from $SEALORD, else from PATH. Ends 0 if every file of orders was played.
+set -eu
+
+here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
+sealord=${SEALORD:-sealord}
+out=${1:?usage: play.sh OUTPUT_FOLDER}
+
+# One exchange a day, in months of 28 days.
+at() {
+    printf '2026-%02d-%02dT%s:00Z' $((($1 - 1) / 28 + 1)) $((($1 - 1) % 28 + 1)) "$2"
+}
+
+# A salt that anyone can guess: the side, then the exchange.
+salt() {
+    case $1 in
+    axis) printf 'a1%062d' "$2" ;;
+    allies) printf 'a2%062d' "$2" ;;
+    esac
+}
+
+rm -rf -- "$out"
+mkdir -p -- "$(dirname -- "$out")"
+SEALORD_NOW=$(at 1 08:00) "$sealord" new "$out" --match raider-warfare \
+    --system seas-of-thunder --scenario raider-warfare --seed 1939 >/dev/null
+mkdir -- "$out/sealed"
+
+# Told by name, the messages of the program read the same wherever this folder lies.
+cd -- "$here/orders"
+case $out in
+/*) ;;
+*) out=$OLDPWD/$out ;;
+esac
+
+exchange=1
+while
+    number=$(printf '%03d' "$exchange")
+    [ -e "$number-axis.yaml" ] || [ -e "$number-allies.yaml" ]
+do
+    for side in axis allies; do
+        orders=$number-$side.yaml
+        [ -e "$orders" ] || continue
+        sealed=$out/sealed/$number-$side.sealed
+        SEALORD_NOW=$(at "$exchange" 19:00) "$sealord" seal "$orders" --packet "$out" --side "$side" \
+            --salt "$(salt "$side" "$exchange")" --out "$sealed" >/dev/null
+        SEALORD_NOW=$(at "$exchange" 19:00) "$sealord" receive "$out" "$sealed" --side "$side" >/dev/null
+    done
+    SEALORD_NOW=$(at "$exchange" 20:00) "$sealord" resolve "$out" >/dev/null
+    exchange=$((exchange + 1))
+done
+
+# What is handed on: the journal, the sealed files, the reports. The seed stands in the journal now; packets and forms
+# can be had again from it.
+rm -rf -- "$out/secret" "$out/packets" "$out/forms" "$out/journal.lock"
