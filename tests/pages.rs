@@ -26,7 +26,8 @@ fn the_page_on_orders_names_every_kind_and_every_tag() {
 #[test]
 fn every_command_in_the_pages_exists() {
     let cli = sealord::cli::Cli::command();
-    let known: BTreeSet<String> = cli.get_subcommands().map(|command| command.get_name().to_owned()).collect();
+    let known: BTreeSet<String> =
+        cli.get_subcommands().map(|command| command.get_name().to_owned()).collect();
     for path in ["README.md", "CONTRIBUTING.md", "docs/cases.md", "docs/orders.md", "docs/sealed-files.md"] {
         for code in page(path).split('`').skip(1).step_by(2).flat_map(str::lines) {
             let mut words = code.trim().split_whitespace();
@@ -43,7 +44,13 @@ fn every_command_in_the_pages_exists() {
 #[test]
 fn links_between_pages_lead_somewhere() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for path in ["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "examples/README.md", "games/seas-of-thunder/README.md"] {
+    for path in [
+        "README.md",
+        "CONTRIBUTING.md",
+        "ARCHITECTURE.md",
+        "examples/README.md",
+        "games/seas-of-thunder/README.md",
+    ] {
         let folder = root.join(path).parent().unwrap().to_owned();
         for link in page(path).split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
             let file = link.split('#').next().unwrap_or_default();
