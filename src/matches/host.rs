@@ -4,8 +4,9 @@
 //! next call, for the journal says how far things went.
 
 use super::folder::MatchDir;
+use super::opening::{instant, later};
 use super::record::{
-    self, Committed, Defaulted, Disclosed, Ended, Opened, Resolved, Revealed, Ruling, Superseded, value,
+    self, Committed, Defaulted, Disclosed, Ended, Resolved, Revealed, Ruling, Superseded, value,
 };
 use super::replay::{Game, read_orders};
 use super::{MatchFault, Settings};
@@ -22,7 +23,6 @@ use crate::seal::reveal::{RevealContext, RevealFault, verify};
 use crate::seal::{SealHeader, Sealed};
 use crate::side::Side;
 use crate::system::System;
-use crate::table::Waiting;
 use crate::view::Packet;
 
 /// A match open for the umpire's hand.
@@ -72,6 +72,9 @@ impl<S: System> Host<S> {
         seed: Seed,
         now: &str,
     ) -> Result<Host<S>, MatchFault> {
+        if let Some(hours) = settings.deadline_hours {
+            later(now, hours)?;
+        }
         let mut journal = Journal::create(dir.root())?;
         dir.keep_seed(&seed)?;
         let salt = body_salt(&seed, 1);
@@ -143,7 +146,7 @@ impl<S: System> Host<S> {
         }
         if !self.game.open {
             self.game.ask()?;
-            let opened = self.opening()?;
+            let opened = self.game.opening(&self.now)?;
             let exchange = self.game.newest + 1;
             self.append(Kind::Opened, Some(exchange), None, value(&opened)?)?;
         }
@@ -160,22 +163,6 @@ impl<S: System> Host<S> {
             self.append(Kind::Ended, None, None, value(&Ended { position })?)?;
         }
         Ok(())
-    }
-
-    fn opening(&self) -> Result<Opened, MatchFault> {
-        let mut asked: std::collections::BTreeMap<Side, Vec<String>> = Default::default();
-        for Waiting { side, question, .. } in &self.game.waiting {
-            asked.entry(*side).or_default().push(question.key.clone());
-        }
-        // Where the umpire plays, every side seals every exchange, so that nobody alone decides all salts.
-        let everybody = self.game.settings.umpire_plays.is_some();
-        let sides = self.game.system.sides().iter().copied();
-        let sealing = sides.filter(|side| everybody || asked.contains_key(side)).collect();
-        let deadline = match self.game.settings.deadline_hours {
-            None => None,
-            Some(hours) => Some(later(&self.now, hours)?),
-        };
-        Ok(Opened { asked, sealing, deadline })
     }
 
     fn append(
@@ -407,34 +394,15 @@ impl<S: System> Host<S> {
         if !now && let Some(why) = self.waits_for()? {
             return Err(MatchFault::Waiting(why));
         }
-        for (side, orders) in self.missing_orders(exchange)? {
+        for side in self.game.open_exchange()?.gathering.asked() {
+            let known = self.game.open_exchange()?.defaults.contains_key(&side);
+            let Some(orders) = (if known { None } else { self.game.default_for(side)? }) else { continue };
             let policy = self.game.settings.missing;
             self.append(Kind::Default, Some(exchange), Some(side), value(&Defaulted { policy, orders })?)?;
         }
         let resolved = self.play_on(true)?;
         self.append(Kind::Resolved, Some(exchange), None, value(&resolved)?)?;
         self.settle()
-    }
-
-    fn missing_orders(&self, exchange: u32) -> Result<Vec<(Side, String)>, MatchFault> {
-        let Some(current) = self.game.exchanges.last() else { return Ok(Vec::new()) };
-        let mut missing = Vec::new();
-        for side in current.gathering.asked() {
-            if current.defaults.contains_key(&side) {
-                continue;
-            }
-            let answered = match current.gathering.revealed(side) {
-                None => None,
-                Some(sealed) => {
-                    let draft = read_orders(sealed.open())?;
-                    Some(draft.answers.into_iter().map(|answer| answer.key.text).collect::<Vec<_>>())
-                }
-            };
-            if let Some(orders) = self.game.answer_for(side, exchange, answered.as_deref())? {
-                missing.push((side, orders));
-            }
-        }
-        Ok(missing)
     }
 
     /// Overrides the position, with a reason that both sides read; the open exchange is closed unresolved.
@@ -542,15 +510,4 @@ fn exchange_fault(fault: ExchangeFault) -> MatchFault {
         ExchangeFault::Reveal(reveal) => reveal_fault(reveal),
         _ => MatchFault::no(fault.to_string(), fault.mend()),
     }
-}
-
-fn instant(time: &str) -> Result<jiff::Timestamp, MatchFault> {
-    time.parse().map_err(|error| MatchFault::Bug(format!("{time} is no time: {error}")))
-}
-
-fn later(time: &str, hours: u32) -> Result<String, MatchFault> {
-    let later = instant(time)?.checked_add(jiff::SignedDuration::from_hours(i64::from(hours)));
-    later
-        .map(|it| it.to_string())
-        .map_err(|error| MatchFault::no(error.to_string(), "choose a nearer deadline"))
 }

@@ -13,6 +13,8 @@ pub mod record;
 pub mod replay;
 /// The umpire's hand: new, receive, resolve, rule, undo.
 pub mod host;
+/// What opening an exchange lays down.
+mod opening;
 /// Answers for those who sent none.
 mod missing;
 /// What each side is shown.
