@@ -24,7 +24,7 @@ use crate::seal::exchange::Gathering;
 use crate::side::Side;
 use crate::system::System;
 use crate::table::rolls::KeyRing;
-use crate::table::{Section, Waiting, in_order};
+use crate::table::{Note, Section, Waiting, in_order};
 
 /// One exchange, as far as it went.
 #[derive(Clone, Debug)]
@@ -37,6 +37,8 @@ pub struct Exchange {
     pub gathering: Gathering,
     /// Answers for sides that sent none, or not all.
     pub defaults: BTreeMap<Side, String>,
+    /// True if a ruling closed it: what it gathered was written for another position and counts for nothing.
+    pub set_aside: bool,
 }
 
 /// Where a match stands.
@@ -153,7 +155,8 @@ impl<S: System> Game<S> {
                 let opened: Opened = record::body(entry)?;
                 let at = entry.header().exchange.ok_or_else(|| fault("it names no exchange".into()))?;
                 let gathering = Gathering::new(at, opened.sealing.clone(), self.settings.trust);
-                self.exchanges.push(Exchange { number: at, opened, gathering, defaults: BTreeMap::new() });
+                let defaults = BTreeMap::new();
+                self.exchanges.push(Exchange { number: at, opened, gathering, defaults, set_aside: false });
                 self.newest = self.newest.max(at);
                 self.open = true;
             }
@@ -189,9 +192,14 @@ impl<S: System> Game<S> {
             }
             Kind::Ruling => {
                 let body: Ruling<S::Event> = record::body(entry)?;
+                if let Ok(exchange) = self.open_exchange() {
+                    exchange.set_aside = true;
+                }
                 self.open = false;
                 self.override_position(&body.event);
+                self.history.push(overriding(body.event.clone()));
                 self.tell(body.resolved);
+                self.latest.insert(0, overriding(body.event));
             }
             Kind::Superseded => {}
             Kind::Disclosed => {
@@ -287,6 +295,10 @@ impl<S: System> Game<S> {
         let mut book = OrderBook::default();
         let count = if closing { self.exchanges.len() } else { self.closed().len() };
         for exchange in &self.exchanges[..count] {
+            if exchange.set_aside {
+                book.close(exchange.number);
+                continue;
+            }
             let live = exchange.number > self.settled;
             if live {
                 for (side, keys) in &exchange.opened.asked {
@@ -355,7 +367,8 @@ impl<S: System> Game<S> {
 
     /// The text under `doctrine:` that a side sent last, as lines of YAML.
     pub fn doctrine_text(&self, side: Side) -> String {
-        let files = self.closed().iter().rev().filter_map(|exchange| exchange.gathering.revealed(side));
+        let counting = self.closed().iter().rev().filter(|exchange| !exchange.set_aside);
+        let files = counting.filter_map(|exchange| exchange.gathering.revealed(side));
         files.map(|sealed| doctrine_block(sealed.open())).find(|text| !text.is_empty()).unwrap_or_default()
     }
 
@@ -406,6 +419,14 @@ pub(crate) fn effective(entries: &[Entry]) -> Result<Vec<&Entry>, MatchFault> {
         }
     }
     Ok(kept)
+}
+
+/// An override as the first thing that the next packets tell.
+fn overriding<E>(event: E) -> StepRecord<E> {
+    let notes = vec![Note::Event(event)];
+    let sections = vec![Section { name: String::new(), after: 0, notes }];
+    let title = "the umpire's ruling".to_owned();
+    StepRecord { at: "ruling".to_owned(), title, whole: true, consumed: 0, sections }
 }
 
 /// Adds what was told now to what had been told.
