@@ -6,8 +6,8 @@ use serde_json::json;
 
 use super::Outcome;
 use super::shared::{Shared, is_published, print, print_json, publish};
-use crate::matches::Game;
 use crate::matches::folder::MatchDir;
+use crate::matches::{Game, MatchFault};
 use crate::problem::ExitCode;
 use crate::rules::seas_of_thunder::SeasOfThunder;
 use crate::side::Side;
@@ -21,10 +21,20 @@ pub struct Args {
     /// Close it now, whoever is missing; the match's policy answers for them
     #[arg(long)]
     pub close: bool,
+    /// Resolve only this exchange, so that a command given twice does not close the next one
+    #[arg(long, value_name = "NUMBER")]
+    pub exchange: Option<u32>,
 }
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let mut host = shared.host(&args.dir)?;
+    let open = host.game.exchanges.last().map(|exchange| exchange.number);
+    if let (Some(wanted), Some(open)) = (args.exchange, open)
+        && wanted != open
+    {
+        let what = format!("exchange {open} is open, not {wanted}");
+        return Err(MatchFault::no(what, "look at `sealord status`; it may be resolved already"));
+    }
     let dir = MatchDir::new(&args.dir);
     // A resolve that was cut short may have opened the next exchange and not told anybody; to close that one too would
     // leave its players no chance to answer.

@@ -121,7 +121,23 @@ impl<S: System> Game<S> {
             game.take(entry)?;
         }
         game.newest = entries.iter().filter_map(|entry| entry.header().exchange).max().unwrap_or(0);
+        game.tell_undo(entries)?;
         Ok(game)
+    }
+
+    /// Both sides read why their orders came to nothing, until something new is told.
+    fn tell_undo(&mut self, entries: &[Entry]) -> Result<(), MatchFault> {
+        let told =
+            |entry: &&Entry| matches!(entry.header().kind, Kind::Resolved | Kind::Ruling | Kind::Superseded);
+        let Some(last) = entries.iter().rev().find(told).filter(|it| it.header().kind == Kind::Superseded)
+        else {
+            return Ok(());
+        };
+        let Superseded { back_to, reason } = record::body(last)?;
+        let why = format!("the umpire took the match back to exchange {back_to}: {reason}");
+        let void = |side: &Side| Void { side: *side, key: "all orders since".to_owned(), why: why.clone() };
+        self.voids.extend(self.system.sides().iter().map(void));
+        Ok(())
     }
 
     /// Remembers the match as it stands before an exchange is opened.
@@ -443,11 +459,16 @@ fn holds(bytes: &[u8], word: &[u8]) -> bool {
     bytes.windows(word.len()).any(|window| window == word)
 }
 
-/// The indented lines behind a top-level `doctrine:`, with two blanks taken from each.
+/// What stands under a top-level `doctrine:`: its indented lines with two blanks taken from each, or the flow mapping
+/// on its own line.
 pub(crate) fn doctrine_block(orders: &[u8]) -> String {
     let text = String::from_utf8_lossy(orders);
-    let lines = text.lines().skip_while(|line| line.trim_end() != "doctrine:").skip(1);
+    let mut lines = text.lines().skip_while(|line| !line.starts_with("doctrine:"));
+    let Some(first) = lines.next() else { return String::new() };
+    let rest = first["doctrine:".len()..].trim();
+    let rest = if rest.starts_with('#') { "" } else { rest };
     let block = lines.take_while(|line| line.starts_with(' ') || line.trim().is_empty());
-    let block: Vec<&str> = block.map(|line| line.strip_prefix("  ").unwrap_or(line)).collect();
-    block.join("\n").trim_end().to_owned()
+    let block = block.map(|line| line.strip_prefix("  ").unwrap_or(line));
+    let all: Vec<&str> = std::iter::once(rest).filter(|rest| !rest.is_empty()).chain(block).collect();
+    all.join("\n").trim_end().to_owned()
 }

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use sealord::digest::Salt;
 use sealord::games::Games;
+use sealord::matches::check_orders;
 use sealord::matches::folder::MatchDir;
-use sealord::matches::host::check_orders;
 use sealord::matches::settings::FORMAT;
 use sealord::matches::{Host, MatchFault, Missing, Settings};
 use sealord::orders::form::form;
