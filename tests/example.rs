@@ -1,0 +1,92 @@
+//! Plays the example match again from its orders and compares every file with the committed ones.
+//!
+//! Salts, times and seed are known to `play.sh` alone; nothing here repeats them.
+#![cfg(unix)]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use sealord::orders::{OrdersDraft, parse};
+
+const SEALORD: &str = env!("CARGO_BIN_EXE_sealord");
+
+fn example() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/raider-warfare")
+}
+
+fn succeeded(output: &Output) {
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{}\n{told}", output.status);
+}
+
+/// The files of a match folder by their names, without what an open match leaves behind.
+fn files(root: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    for folder in ["", "sealed", "reports"] {
+        for entry in std::fs::read_dir(root.join(folder)).expect(folder) {
+            let entry = entry.unwrap();
+            if entry.file_type().unwrap().is_file() {
+                let name = format!("{folder}/{}", entry.file_name().to_string_lossy());
+                found.insert(name, std::fs::read(entry.path()).unwrap());
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn the_example_comes_out_byte_for_byte() {
+    let scratch = tempfile::tempdir().unwrap();
+    let again = scratch.path().join("match");
+    let script = example().join("play.sh");
+    let mut play = Command::new("sh");
+    play.arg(script).arg(&again).env("SEALORD", SEALORD).env_remove("SEALORD_GAMES");
+    succeeded(&play.output().unwrap());
+
+    let (committed, made) = (files(&example().join("match")), files(&again));
+    let names = |of: &BTreeMap<String, Vec<u8>>| of.keys().cloned().collect::<BTreeSet<_>>();
+    assert_eq!(names(&committed), names(&made), "other files; play.sh makes them again");
+    let other: Vec<&String> = committed.keys().filter(|name| committed[*name] != made[*name]).collect();
+    assert!(other.is_empty(), "play.sh makes these anew, if the change is meant: {other:?}");
+}
+
+#[test]
+fn the_example_passes_its_audit() {
+    let audit = Command::new(SEALORD).arg("audit").arg(example().join("match")).output().unwrap();
+    succeeded(&audit);
+}
+
+/// What was sent is what the doctrine files say, remarks aside.
+#[test]
+fn the_doctrine_files_are_those_that_were_sent() {
+    let sent = |name: &str| read(&example().join("orders").join(name));
+    for (side, orders) in [("axis", "004-axis.yaml"), ("allies", "014-allies.yaml")] {
+        let file = std::fs::read_to_string(example().join(format!("doctrine/{side}.yaml"))).unwrap();
+        let indented: String = file.lines().map(|line| format!("  {line}\n")).collect();
+        let alone = format!("match: raider-warfare\nexchange: 1\nside: {side}\ndoctrine:\n{indented}");
+        assert_eq!(rules(&sent(orders)), rules(&parse(side, alone.as_bytes()).unwrap()), "{side}");
+    }
+}
+
+fn read(path: &Path) -> OrdersDraft {
+    parse("orders", &std::fs::read(path).unwrap()).unwrap()
+}
+
+/// The doctrine in words, without the places in which they stand.
+fn rules(draft: &OrdersDraft) -> Vec<String> {
+    let words = |of: &[sealord::orders::Word]| {
+        of.iter().map(|word| word.text.clone()).collect::<Vec<_>>().join(" ")
+    };
+    let doctrine = draft.doctrine.as_ref().expect("a doctrine");
+    let rule = |it: &sealord::orders::DoctrineRule| {
+        format!("{} -> {} {:?}", words(&it.for_), words(&it.prefer), it.spread)
+    };
+    let line = |it: &sealord::orders::DoctrineEntry| match &it.body {
+        sealord::orders::DoctrineBody::Word(word) => format!("{}: {}", it.kind.text, word.text),
+        sealord::orders::DoctrineBody::Rules(of) => {
+            format!("{}: {:?}", it.kind.text, of.iter().map(rule).collect::<Vec<_>>())
+        }
+    };
+    doctrine.rules.iter().map(line).collect()
+}
