@@ -79,8 +79,8 @@ impl<I: Copy + PartialEq> Doctrine<I> {
 
     fn rules_for(&self, kind: &str, key: &str) -> Option<&[Rule<I>]> {
         let narrowed = self.rules.iter().find(|(name, _)| {
-            name.split_once('@')
-                .is_some_and(|(of, place)| of == kind && key.split('/').any(|part| part == place))
+            let place = name.strip_prefix(kind).and_then(|rest| rest.strip_prefix('@'));
+            place.is_some_and(|place| key.split('/').any(|part| part == place))
         });
         narrowed.map(|(_, rules)| rules).or_else(|| self.rules.get(kind)).map(Vec::as_slice)
     }

@@ -11,8 +11,8 @@ use crate::system::System;
 
 /// Answers that count, with the exchange in which they came.
 pub struct OrderBook<S: System> {
-    opened: BTreeMap<(Side, String), u32>,
-    answers: BTreeMap<(Side, String), (u32, AnswerDraft)>,
+    opened: BTreeMap<Side, BTreeMap<String, u32>>,
+    answers: BTreeMap<Side, BTreeMap<String, (u32, AnswerDraft)>>,
     doctrine: Vec<(Side, u32, Doctrine<S::Item>)>,
     closed: u32,
 }
@@ -26,13 +26,13 @@ impl<S: System> Default for OrderBook<S> {
 impl<S: System> OrderBook<S> {
     /// Notes that an exchange put a question to a side.
     pub fn open(&mut self, exchange: u32, side: Side, key: &str) {
-        self.opened.insert((side, key.to_owned()), exchange);
+        self.opened.entry(side).or_default().insert(key.to_owned(), exchange);
     }
 
     /// Enters the answers of one side's file.
     pub fn enter(&mut self, exchange: u32, side: Side, answers: impl IntoIterator<Item = AnswerDraft>) {
         for draft in answers {
-            self.answers.insert((side, draft.key.text.clone()), (exchange, draft));
+            self.answers.entry(side).or_default().insert(draft.key.text.clone(), (exchange, draft));
         }
     }
 
@@ -48,7 +48,7 @@ impl<S: System> OrderBook<S> {
 
     /// The exchange that put a question to a side, if one did.
     pub fn opened(&self, side: Side, key: &str) -> Option<u32> {
-        self.opened.get(&(side, key.to_owned())).copied()
+        self.opened.get(&side)?.get(key).copied()
     }
 
     /// True if the answers of an exchange are in.
@@ -58,7 +58,7 @@ impl<S: System> OrderBook<S> {
 
     /// A side's answer to a question, with the exchange in which it came.
     pub fn answer(&self, side: Side, key: &str) -> Option<(u32, &AnswerDraft)> {
-        self.answers.get(&(side, key.to_owned())).map(|(exchange, draft)| (*exchange, draft))
+        self.answers.get(&side)?.get(key).map(|(exchange, draft)| (*exchange, draft))
     }
 
     /// A side's doctrine as it stood when an exchange had been closed.

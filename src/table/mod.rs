@@ -61,7 +61,7 @@ pub struct Table<'t, S: System> {
     waiting: Vec<Waiting>,
     voids: Vec<VoidOrder>,
     keys: BTreeSet<(Side, String)>,
-    labels: BTreeSet<String>,
+    labels: BTreeSet<u64>,
     poisoned: bool,
     branch_waits: bool,
 }
@@ -241,7 +241,7 @@ impl<'t, S: System> Table<'t, S> {
         self.alive("branch")?;
         let (current, consumed, last_file) = (self.current, self.consumed, self.last_file.take());
         let after = self.sections[0].notes.len();
-        self.sections.push(Section { name, after, notes: Vec::new() });
+        self.sections.push(Section { name, after, notes: Vec::with_capacity(32) });
         self.current = self.sections.len() - 1;
         let result = part(self);
         self.furthest = self.furthest.max(self.consumed);
@@ -282,12 +282,18 @@ impl<'t, S: System> Table<'t, S> {
     }
 
     fn note_roll(&mut self, label: String, faces: Vec<u8>) -> Step<()> {
-        if !self.labels.insert(label.clone()) {
+        // Only when two hashes meet are the labels themselves compared.
+        if !self.labels.insert(fnv(&label)) && self.rolled(&label) {
             return Err(Halt::fault(format!("the roll {label} was opened twice")));
         }
         self.last_file = None;
         self.sections[self.current].notes.push(Note::Roll(Roll { label, exchange: self.consumed, faces }));
         Ok(())
+    }
+
+    fn rolled(&self, label: &str) -> bool {
+        let mut notes = self.sections.iter().flat_map(|section| &section.notes);
+        notes.any(|note| matches!(note, Note::Roll(roll) if roll.label == label))
     }
 
     fn answer<A, B>(&mut self, side: Side, ask: &Ask<A, B>) -> Step<Option<Picks>>
@@ -345,4 +351,11 @@ impl<'t, S: System> Table<'t, S> {
     fn void(&mut self, side: Side, key: String, why: String) {
         self.voids.push(VoidOrder { side, key, why });
     }
+}
+
+/// The FNV-1a hash of a label.
+fn fnv(label: &str) -> u64 {
+    label
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }

@@ -45,6 +45,7 @@ fn departures(table: &Table, side: Side, nations: &[Nation]) -> Ask<UnitId, Item
         ),
     );
     let stay = ask.option(Item::Word(Word::Stay));
+    let mut listed: Vec<Option<u16>> = vec![None; system.board.zones.len()];
     let mut known: Vec<(PortId, u8, u16)> = Vec::new();
     let mut ships: Vec<(PortId, UnitId)> = Vec::new();
     for unit in table.state().ids().filter(|&unit| nations.contains(&system.counter(unit).nation)) {
@@ -59,8 +60,8 @@ fn departures(table: &Table, side: Side, nations: &[Nation]) -> Ask<UnitId, Item
         let set = set.unwrap_or_else(|| {
             let mut options = vec![stay];
             for zone in system.reachable(port, range, side) {
-                let at = ask.options.iter().position(|choice| choice.item == Item::Zone(zone));
-                options.push(at.map_or_else(|| ask.option(Item::Zone(zone)), |at| at as u16));
+                let at = &mut listed[usize::from(zone.0) - 1];
+                options.push(*at.get_or_insert_with(|| ask.option(Item::Zone(zone))));
             }
             let set = ask.set(options);
             known.push((port, range, set));
@@ -77,12 +78,12 @@ fn sail(table: &mut Table, side: Side, nations: &[Nation], answer: &[(UnitId, It
     for &(unit, to) in answer {
         if let (Item::Zone(zone), Place::Port(port)) = (to, table.state().unit(unit).place) {
             let system = table.system();
-            let ways = system.board.ways(&system.board.port(port).zones, system.counter(unit).range, side);
-            let Some(way) = ways[zone.0 as usize - 1].clone() else {
+            let reach = system.board.reach(&system.board.port(port).zones, system.counter(unit).range, side);
+            let Some((_, minefields)) = reach.cost(zone) else {
                 return table.fault(format!("no way from {port:?} to zone {}", zone.0));
             };
             ships.push((unit, zone));
-            passages.push((unit, way.minefields));
+            passages.push((unit, minefields));
         }
     }
     ships.sort();
@@ -137,8 +138,8 @@ pub(super) fn pass_mines(
 impl SeasOfThunder {
     /// The zones in which a ship of this range may end, sailing from a port (SOT-5.3-1, SOT-5.3-2).
     pub(super) fn reachable(&self, port: PortId, range: u8, side: Side) -> Vec<ZoneId> {
-        let ways = self.board.ways(&self.board.port(port).zones, range, side);
-        self.board.zones().filter(|zone| ways[zone.0 as usize - 1].is_some()).collect()
+        let reach = self.board.reach(&self.board.port(port).zones, range, side);
+        self.board.zones().filter(|&zone| reach.holds(zone)).collect()
     }
 
     /// The value of a minefield box in this scenario (SOT-13.S1-3).

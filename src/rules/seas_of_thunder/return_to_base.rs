@@ -35,7 +35,7 @@ pub(super) fn go_home(
 ) -> Step<()> {
     let mut asks = Vec::new();
     let mut stranded = Vec::new();
-    for (&side, fleet) in sides.iter().zip(fleets) {
+    for (&side, fleet) in sides.iter().zip(fleets).filter(|(_, fleet)| !fleet.is_empty()) {
         let mut ask = Ask::new(
             "return",
             format!("{key}/{}", side.id()),
@@ -116,14 +116,13 @@ impl SeasOfThunder {
         let side = self.side_of(unit);
         let range = self.counter(unit).range;
         // The zone in which the ship stands is not entered, so one more entry is allowed than the range has.
-        let ways = self.board.ways(&[zone], range.saturating_add(1), side);
-        let reach = |port: PortId| {
-            let zones =
-                self.board.port(port).zones.iter().filter_map(|zone| ways[zone.0 as usize - 1].as_ref());
-            let way = zones.min_by_key(|way| (way.minefields.len(), way.entries))?;
-            Some(Base { port, entries: way.entries - 1, minefields: way.minefields.clone() })
+        let reach = self.board.reach(&[zone], range.saturating_add(1), side);
+        let base = |port: PortId| {
+            let zones = self.board.port(port).zones.iter().filter_map(|&zone| reach.cost(zone));
+            let (entries, minefields) = zones.min_by_key(|(entries, fields)| (fields.len(), *entries))?;
+            Some(Base { port, entries: entries - 1, minefields })
         };
-        let mut bases: Vec<Base> = self.bases_of(unit).into_iter().filter_map(reach).collect();
+        let mut bases: Vec<Base> = self.bases_of(unit).into_iter().filter_map(base).collect();
         bases.sort_by_key(|base| (base.entries, base.port));
         bases
     }

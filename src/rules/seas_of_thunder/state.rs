@@ -135,6 +135,13 @@ impl MatBox {
     }
 }
 
+impl Place {
+    /// The sea zone, if it is one.
+    pub fn zone(self) -> Option<ZoneId> {
+        if let Place::Sea(zone) = self { Some(zone) } else { None }
+    }
+}
+
 /// Where and when the enemy last knew a unit to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sighting {

@@ -23,22 +23,52 @@ const SETS: usize = 4;
 /// How a zone was first reached with a set of minefields behind: entries, and the zone and set before.
 type Step = Option<(u8, Option<(ZoneId, usize)>)>;
 
+/// All that a ship can reach from where it lies.
+pub struct Reach<'b> {
+    board: &'b Board,
+    side: Side,
+    reached: Vec<[Step; SETS]>,
+}
+
+impl Reach<'_> {
+    /// Whether the range suffices for a zone.
+    pub fn holds(&self, zone: ZoneId) -> bool {
+        self.reached[usize::from(zone.0) - 1].iter().any(Option::is_some)
+    }
+
+    /// The best way to a zone, if the range suffices.
+    pub fn way(&self, zone: ZoneId) -> Option<Way> {
+        let at = |set: &usize| self.reached[usize::from(zone.0) - 1][*set].is_some();
+        let ways = (0..SETS).filter(at).map(|set| self.board.trace(&self.reached, zone, set, self.side));
+        ways.min_by(|a, b| {
+            let key = |way: &Way| (way.minefields.len(), way.entries);
+            key(a).cmp(&key(b)).then_with(|| a.path.cmp(&b.path))
+        })
+    }
+
+    /// What the best way to a zone costs: the zones it enters and the minefields it braves.
+    pub fn cost(&self, zone: ZoneId) -> Option<(u8, Vec<Minefield>)> {
+        // No way is better than one without minefields, and none need be followed to see that.
+        match self.reached[usize::from(zone.0) - 1][0] {
+            Some((entries, _)) => Some((entries, Vec::new())),
+            None => self.way(zone).map(|way| (way.entries, way.minefields)),
+        }
+    }
+}
+
 impl Board {
     /// The best way to every zone, at zone number - 1; none where the range does not suffice.
     ///
     /// The zones of `start` cost one entry each, as for a ship that leaves a port that touches them (SOT-5.3-2). The
     /// best way braves the fewest minefields, then enters the fewest zones, then has the lowest zone numbers.
     pub fn ways(&self, start: &[ZoneId], range: u8, side: Side) -> Vec<Option<Way>> {
-        let reached = self.search(start, range, side);
-        let best = |zone: ZoneId| {
-            let at = |set: &usize| reached[usize::from(zone.0) - 1][*set].is_some();
-            let ways = (0..SETS).filter(at).map(|set| self.trace(&reached, zone, set, side));
-            ways.min_by(|a, b| {
-                let key = |way: &Way| (way.minefields.len(), way.entries);
-                key(a).cmp(&key(b)).then_with(|| a.path.cmp(&b.path))
-            })
-        };
-        self.zones().map(best).collect()
+        let reach = self.reach(start, range, side);
+        self.zones().map(|zone| reach.way(zone)).collect()
+    }
+
+    /// Finds all that a ship can reach, as [`Board::ways`] does, but follows a way only when asked for it.
+    pub fn reach(&self, start: &[ZoneId], range: u8, side: Side) -> Reach<'_> {
+        Reach { board: self, side, reached: self.search(start, range, side) }
     }
 
     /// Searches breadth first over pairs of a zone and the minefields behind. Since starts and neighbours are taken in

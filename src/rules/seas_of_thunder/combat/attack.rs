@@ -107,13 +107,15 @@ pub(super) fn roll(
     how: &Dice,
 ) -> Step<()> {
     let target = volley.target;
-    let name = |table: &Table, what: &str| label(table, zone, segment.id(), target, what);
-    let aa = table.roll(name(table, "aa"), usize::from(how.aa))?;
+    let throw = |table: &mut Table, what: &str, count: usize| match count {
+        0 => Ok(Vec::new()),
+        _ => table.roll(label(table, zone, segment.id(), target, what), count),
+    };
+    let aa = throw(table, "aa", usize::from(how.aa))?;
     let negated = aa.iter().filter(|&&face| face == 1).count();
-    let dice = table.roll(name(table, "hit"), how.dice.saturating_sub(negated))?;
+    let dice = throw(table, "hit", how.dice.saturating_sub(negated))?;
     let hits = count_hits(&dice, how.hits);
-    let damage_dice =
-        if how.damage_dice { table.roll(name(table, "damage"), usize::from(hits))? } else { Vec::new() };
+    let damage_dice = throw(table, "damage", if how.damage_dice { usize::from(hits) } else { 0 })?;
     let damage = if how.damage_dice { damage_dice.iter().copied().map(u16::from).sum() } else { hits };
     let by = volley.by.clone();
     table.tell(Event::Attacked { zone, segment, target, by, aa, dice, hits, damage_dice, damage })

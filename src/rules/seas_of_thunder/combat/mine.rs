@@ -70,6 +70,9 @@ pub(super) fn sweep(
         let sweepers = in_box(table, zone, side, of).into_iter();
         let sweepers: Vec<UnitId> = sweepers.filter(|&unit| table.system().counter(unit).sweeps()).collect();
         let mut prey = layers[side.enemy()].clone();
+        if sweepers.is_empty() || prey.is_empty() {
+            continue;
+        }
         prey.sort_by_key(|&unit| (std::cmp::Reverse(table.system().counter(unit).mine()), unit));
         let name = &table.system().board.zone(zone).name;
         let kind = if segment == Segment::Asw { "asw-sweep" } else { "sweep" };

@@ -15,6 +15,8 @@ pub mod raider;
 pub mod submarine;
 pub mod surface_line;
 
+use std::fmt::Write;
+
 use super::Table;
 use super::board::ZoneId;
 use super::event::{Event, Goes, Why};
@@ -32,8 +34,11 @@ pub(super) const SIDES: [Side; 2] = [Side::AXIS, Side::ALLIES];
 
 /// Phase 8: resolves every combat, zone by zone (SOT-5.5-1, SOT-5.5-5).
 pub(super) fn resolve_combats(table: &mut Table) -> Step<()> {
-    let zones: Vec<ZoneId> =
-        table.system().board.zones().filter(|&zone| combat_occurs(table, zone)).collect();
+    let sea = table.state();
+    let mut zones: Vec<ZoneId> = sea.ids().filter_map(|unit| sea.unit(unit).place.zone()).collect();
+    zones.sort_unstable();
+    zones.dedup();
+    zones.retain(|&zone| combat_occurs(table, zone));
     for zone in zones {
         table.branch(format!("zone-{}", zone.0), |table| battle(table, zone))?;
     }
@@ -183,7 +188,13 @@ pub(super) fn key(table: &Table, zone: ZoneId, what: &str, side: Side) -> String
 
 /// The label of a roll of this combat.
 pub(super) fn label(table: &Table, zone: ZoneId, segment: &str, unit: UnitId, what: &str) -> String {
-    format!("t{}/zone-{}/{segment}/{}/{what}", table.state().turn, zone.0, table.system().counter(unit).id)
+    let id = &table.system().counter(unit).id;
+    let mut label = String::with_capacity(32 + segment.len() + id.len() + what.len());
+    _ = write!(label, "t{}/zone-{}/", table.state().turn, zone.0);
+    for part in [segment, "/", id, "/", what] {
+        label.push_str(part);
+    }
+    label
 }
 
 /// Moves a unit out of its box.
@@ -211,7 +222,7 @@ pub(super) fn choose_box(
     boxes: &[MatBox],
 ) -> Step<()> {
     let mut asks = Vec::new();
-    for side in SIDES {
+    for side in SIDES.into_iter().filter(|&side| !units[side].is_empty()) {
         let name = &table.system().board.zone(zone).name;
         let title = format!("{name}: choose the box where each unit goes next");
         let mut ask: Ask<UnitId, MatBox> = Ask::new(kind, key(table, zone, kind, side), rule, title);

@@ -14,7 +14,7 @@ use crate::table::{Ask, Step};
 /// Silence raids where it may, else stands in reserve. Both sides are judged on the same position (SOT-5.5.4.4-8).
 pub(super) fn decide(table: &mut Table, zone: ZoneId) -> Step<()> {
     let asks: Vec<(Side, Ask<UnitId, MatBox>)> =
-        SIDES.iter().map(|&side| (side, choice(table, zone, side))).collect();
+        SIDES.iter().filter_map(|&side| Some((side, choice(table, zone, side)?))).collect();
     for answer in table.ask_all(&asks)? {
         for (unit, of) in answer {
             let (why, rule) = match of {
@@ -27,12 +27,17 @@ pub(super) fn decide(table: &mut Table, zone: ZoneId) -> Step<()> {
     Ok(())
 }
 
-fn choice(table: &Table, zone: ZoneId, side: Side) -> Ask<UnitId, MatBox> {
+/// The question for the units of a side, if it has any.
+fn choice(table: &Table, zone: ZoneId, side: Side) -> Option<Ask<UnitId, MatBox>> {
+    let units = in_box(table, zone, side, MatBox::Raider);
+    if units.is_empty() {
+        return None;
+    }
     let name = &table.system().board.zone(zone).name;
     let title = format!("{name}: raid (convoy), join the line, or stand in reserve");
     let mut ask = Ask::new("raider", key(table, zone, "raider", side), "SOT-5.5.4.4-3", title);
     let [raid, line, reserve] = [MatBox::Convoy, MatBox::Line, MatBox::Reserve].map(|of| ask.option(of));
-    for unit in in_box(table, zone, side, MatBox::Raider) {
+    for unit in units {
         let (set, default) = if may_raid(table, zone, unit) {
             (vec![raid, line, reserve], raid)
         } else {
@@ -41,7 +46,7 @@ fn choice(table: &Table, zone: ZoneId, side: Side) -> Ask<UnitId, MatBox> {
         let set = ask.set(set);
         ask.subject(unit, set, Some(default));
     }
-    ask
+    Some(ask)
 }
 
 /// The two tests (SOT-5.5.4.4-2, SOT-5.5.4.4-3). A ship that qualifies may raid even without a convoy
