@@ -75,9 +75,8 @@ fn read(path: &Path) -> OrdersDraft {
 
 /// The doctrine in words, without the places in which they stand.
 fn rules(draft: &OrdersDraft) -> Vec<String> {
-    let words = |of: &[sealord::orders::Word]| {
-        of.iter().map(|word| word.text.clone()).collect::<Vec<_>>().join(" ")
-    };
+    let words =
+        |of: &[sealord::orders::Word]| of.iter().map(|word| word.text.clone()).collect::<Vec<_>>().join(" ");
     let doctrine = draft.doctrine.as_ref().expect("a doctrine");
     let rule = |it: &sealord::orders::DoctrineRule| {
         format!("{} -> {} {:?}", words(&it.for_), words(&it.prefer), it.spread)
