@@ -11,9 +11,12 @@ use crate::dice::Seed;
 use crate::digest::Digest;
 use crate::driver::advance;
 use crate::journal::{Entry, Kind};
-use crate::matches::record::{self, Disclosed, Ended, Opened, Resolved, Ruling, Superseded};
+use crate::matches::record::{
+    self, Defaulted, Disclosed, Ended, Opened, Resolved, Revealed, Ruling, Superseded,
+};
 use crate::matches::replay::Moment;
 use crate::matches::{Game, MatchFault, Settings};
+use crate::seal::reveal::{RevealContext, verify};
 use crate::system::System;
 use crate::table::Note;
 
@@ -125,25 +128,23 @@ impl<S: System> Auditor<S> {
             Kind::Resolved => {
                 let recorded: Resolved<S::Event> = record::body(entry)?;
                 self.findings.exchanges += u32::from(self.game.open);
-                self.story(&recorded, number)?;
+                self.story(&recorded, number, self.game.open)?;
             }
             Kind::Ruling => {
                 let ruling: Ruling<S::Event> = record::body(entry)?;
                 self.findings.rulings += 1;
                 let moment = self.game.moment();
                 let open = self.game.open;
-                self.game.open = false;
                 self.game.override_position(&ruling.event);
-                let told = self.story(&ruling.resolved, number);
-                let exchanges = self.game.exchanges.len();
-                debug_assert!(exchanges >= usize::from(open));
+                let told = self.story(&ruling.resolved, number, false);
                 self.game.go_back(moment);
                 self.game.open = open;
                 told?;
             }
             Kind::Superseded => return self.superseded(entry),
-            Kind::Default => self.findings.defaults += 1,
-            Kind::Commitment | Kind::Reveal | Kind::Disclosed => {}
+            Kind::Default => self.default(entry)?,
+            Kind::Reveal => self.reveal(entry)?,
+            Kind::Commitment | Kind::Disclosed => {}
             Kind::Ended => {
                 let ended: Ended = record::body(entry)?;
                 let over = self.game.checkpoint.over;
@@ -168,8 +169,8 @@ impl<S: System> Auditor<S> {
         Ok(())
     }
 
-    /// Runs the rules and compares what they tell with the record.
-    fn story(&mut self, recorded: &Resolved<S::Event>, number: u64) -> Result<(), MatchFault> {
+    /// Runs the rules, with the open exchange if it is `closing`, and compares what they tell with the record.
+    fn story(&mut self, recorded: &Resolved<S::Event>, number: u64, closing: bool) -> Result<(), MatchFault> {
         let notes = recorded.steps.iter().flat_map(|step| &step.sections).flat_map(|section| &section.notes);
         let rolls = notes.clone().filter(|note| matches!(note, Note::Roll(_))).count();
         self.findings.rolls += rolls;
@@ -177,8 +178,8 @@ impl<S: System> Auditor<S> {
         if self.game.seed.is_none() {
             return Ok(());
         }
-        let keys = self.game.keys_closing();
-        let book = self.game.book(self.game.open)?;
+        let keys = if closing { self.game.keys_closing() } else { self.game.keys() };
+        let book = self.game.book(closing)?;
         let progress = advance(&self.game.system, &self.game.checkpoint, &book, &keys)
             .map_err(|stop| proof(number, stop.to_string()))?;
         let found = Resolved::of(&progress)?;
@@ -193,21 +194,52 @@ impl<S: System> Auditor<S> {
         if exchange != self.game.newest + 1 {
             return Err(proof(number, format!("exchange {exchange} does not follow {}", self.game.newest)));
         }
+        if self.game.open {
+            return Err(proof(number, format!("exchange {} is still open", self.game.newest)));
+        }
         if self.game.seed.is_some() {
-            let asked = opened
-                .asked
-                .iter()
-                .flat_map(|(side, keys)| keys.iter().map(move |key| (*side, key.as_str())));
-            let mut asked: Vec<_> = asked.collect();
-            let waiting = self.game.waiting.iter().map(|it| (it.side, it.question.key.as_str()));
-            let mut waiting: Vec<_> = waiting.collect();
-            asked.sort_unstable();
-            waiting.sort_unstable();
-            if asked != waiting {
+            let due = self.game.opening(&entry.header().time)?;
+            if opened.asked != due.asked {
                 return Err(proof(number, "it does not ask what the rules ask"));
+            }
+            if opened != due {
+                return Err(proof(
+                    number,
+                    "its deadline, or who must seal, is not what the match was begun with",
+                ));
             }
         }
         self.moments.push((exchange, self.game.moment()));
+        Ok(())
+    }
+
+    /// A sealed file must be meant for this match and this exchange, by the side that the entry names.
+    fn reveal(&mut self, entry: &Entry) -> Result<(), MatchFault> {
+        let number = entry.header().number;
+        let revealed: Revealed = record::body(entry)?;
+        let context = RevealContext {
+            match_id: self.game.settings.match_id.clone(),
+            genesis: self.game.genesis,
+            exchange: self.game.open_exchange()?.number,
+            side: entry.header().side,
+        };
+        let earlier = self.game.used();
+        let verified = verify(revealed.file.as_bytes(), None, &context, &earlier);
+        verified.map(drop).map_err(|fault| proof(number, fault.to_string()))
+    }
+
+    /// What a policy answers for a side can be computed, so nobody can put words into a silent side's mouth.
+    fn default(&mut self, entry: &Entry) -> Result<(), MatchFault> {
+        let number = entry.header().number;
+        let recorded: Defaulted = record::body(entry)?;
+        self.findings.defaults += 1;
+        if recorded.policy != self.game.settings.missing {
+            return Err(proof(number, "this is not the match's policy for missing orders"));
+        }
+        let side = entry.header().side.ok_or_else(|| proof(number, "it names no side"))?;
+        if self.game.seed.is_some() && self.game.default_for(side)?.as_ref() != Some(&recorded.orders) {
+            return Err(proof(number, "the policy for missing orders gives other orders"));
+        }
         Ok(())
     }
 

@@ -38,7 +38,6 @@ fn coverage_counts_every_rule_once() {
 }
 
 #[test]
-#[ignore = "cases are being written"]
 fn every_rule_that_scenario_1_can_meet_has_a_case() {
     let coverage = covered();
     let missing: Vec<&str> = coverage.missing().collect();

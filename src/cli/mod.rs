@@ -89,7 +89,7 @@ enum Command {
 pub fn run(cli: Cli) -> ExitCode {
     let shared = match shared::Shared::new(cli.games, cli.templates, cli.json, cli.now) {
         Ok(shared) => shared,
-        Err(fault) => return shared::fail(false, &fault),
+        Err(fault) => return shared::fail(cli.json, &fault),
     };
     let result = match cli.command {
         Command::Systems(args) => systems::run(&shared, args),

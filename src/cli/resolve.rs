@@ -5,9 +5,12 @@ use std::path::PathBuf;
 use serde_json::json;
 
 use super::Outcome;
-use super::shared::{Shared, print, print_json, publish};
+use super::shared::{Shared, is_published, print, print_json, publish};
 use crate::matches::folder::MatchDir;
+use crate::matches::{Game, MatchFault};
 use crate::problem::ExitCode;
+use crate::rules::seas_of_thunder::SeasOfThunder;
+use crate::side::Side;
 use crate::system::System;
 
 /// Close the open exchange, resolve it, and write what each side is shown
@@ -18,14 +21,27 @@ pub struct Args {
     /// Close it now, whoever is missing; the match's policy answers for them
     #[arg(long)]
     pub close: bool,
+    /// Resolve only this exchange, so that a command given twice does not close the next one
+    #[arg(long, value_name = "NUMBER")]
+    pub exchange: Option<u32>,
 }
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let mut host = shared.host(&args.dir)?;
-    if !host.game.checkpoint.over {
+    let open = host.game.exchanges.last().map(|exchange| exchange.number);
+    if let (Some(wanted), Some(open)) = (args.exchange, open)
+        && wanted != open
+    {
+        let what = format!("exchange {open} is open, not {wanted}");
+        return Err(MatchFault::no(what, "look at `sealord status`; it may be resolved already"));
+    }
+    let dir = MatchDir::new(&args.dir);
+    // A resolve that was cut short may have opened the next exchange and not told anybody; to close that one too would
+    // leave its players no chance to answer.
+    if !host.game.checkpoint.over && !(is_fresh(&host.game) && !is_published(&dir, &host)) {
         host.resolve(args.close)?;
     }
-    let written = publish(&MatchDir::new(&args.dir), &host, &shared.templates)?;
+    let written = publish(&dir, &host, &shared.templates)?;
     let head = host.head()?;
     let standing = host.game.system.standing(&host.game.present).name;
     if shared.json {
@@ -40,4 +56,12 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         print(&format!("journal entry {}, head {}\n", head.number, head.hash))?;
     }
     Ok(ExitCode::Done)
+}
+
+/// True if nothing has come in for the open exchange.
+fn is_fresh(game: &Game<SeasOfThunder>) -> bool {
+    game.exchanges.last().is_some_and(|it| {
+        let nothing = |side: &Side| it.gathering.committed(*side).is_none();
+        it.defaults.is_empty() && it.gathering.asked().iter().all(nothing)
+    })
 }

@@ -53,12 +53,13 @@ impl Shared {
             Some(dir) => Templates::with_dir(&dir)?,
             None => Templates::builtin(),
         };
-        if let Some(time) = &now {
+        let now = now.map(|time| {
             let parsed: Result<jiff::Timestamp, _> = time.parse();
-            parsed.map_err(|error| {
-                MatchFault::no(format!("--now {time}: {error}"), "write it as 2026-11-21T20:00:00Z")
-            })?;
-        }
+            let refused =
+                |error| MatchFault::no(format!("--now {time}: {error}"), "write it as 2026-11-21T20:00:00Z");
+            parsed.map(|instant| instant.to_string()).map_err(refused)
+        });
+        let now = now.transpose()?;
         Ok(Shared { games, json, templates: Rc::new(templates), now })
     }
 
@@ -135,6 +136,10 @@ impl Shared {
                 format!("{} is of format {}", path.display(), crate::problem::quote(&packet.format)),
                 "use a version of sealord that writes this format",
             ));
+        }
+        if !packet.is_sound() {
+            let what = format!("{} was damaged: a question points at nothing", path.display());
+            return Err(MatchFault::no(what, "use the .json file as it came with the report"));
         }
         Ok(packet)
     }
@@ -218,6 +223,14 @@ pub fn publish(
         }
     }
     Ok(written)
+}
+
+/// True if what each side is shown of the open exchange has been written.
+pub fn is_published(dir: &MatchDir, host: &Host<SeasOfThunder>) -> bool {
+    let exchange = host.game.exchanges.last().map_or(0, |exchange| exchange.number);
+    let kinds = [("packets", "json"), ("reports", "html"), ("forms", "yaml")];
+    let there = |side| kinds.iter().all(|(kind, end)| dir.file(kind, exchange, side, end).exists());
+    host.game.system.sides().iter().all(|&side| there(side))
 }
 
 /// Tells a fault on stderr, or as JSON on stdout, and gives its exit code.

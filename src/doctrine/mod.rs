@@ -13,7 +13,7 @@ use crate::system::System;
 use crate::table::{Ask, Limit, Picks};
 
 /// Standing answers by kind of question; a kind may be narrowed to one place, as in `fire@zone-9`.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Doctrine<I> {
     rules: BTreeMap<String, Vec<Rule<I>>>,
 }
@@ -49,6 +49,12 @@ pub enum Prefer<I> {
     Weakest,
     /// The first that is legal.
     Any,
+}
+
+impl<I> Default for Doctrine<I> {
+    fn default() -> Self {
+        Doctrine { rules: BTreeMap::new() }
+    }
 }
 
 impl<I: Copy + PartialEq> Match<I> {

@@ -1,11 +1,11 @@
 //! An exchange is closed and resolved: when all are in, when the deadline has passed, or when the umpire says so.
 
 use super::MatchFault;
-use super::host::{Host, instant};
+use super::host::Host;
+use super::opening::instant;
 use super::record::{Defaulted, value};
 use super::replay::read_orders;
 use crate::journal::Kind;
-use crate::side::Side;
 use crate::system::System;
 
 impl<S: System> Host<S> {
@@ -58,33 +58,14 @@ impl<S: System> Host<S> {
         if !now && let Some(why) = self.waits_for()? {
             return Err(MatchFault::Waiting(why));
         }
-        for (side, orders) in self.missing_orders(exchange)? {
+        for side in self.game.open_exchange()?.gathering.asked() {
+            let known = self.game.open_exchange()?.defaults.contains_key(&side);
+            let Some(orders) = (if known { None } else { self.game.default_for(side)? }) else { continue };
             let policy = self.game.settings.missing;
             self.append(Kind::Default, Some(exchange), Some(side), value(&Defaulted { policy, orders })?)?;
         }
         let resolved = self.play_on(true)?;
         self.append(Kind::Resolved, Some(exchange), None, value(&resolved)?)?;
         self.settle()
-    }
-
-    fn missing_orders(&self, exchange: u32) -> Result<Vec<(Side, String)>, MatchFault> {
-        let Some(current) = self.game.exchanges.last() else { return Ok(Vec::new()) };
-        let mut missing = Vec::new();
-        for side in current.gathering.asked() {
-            if current.defaults.contains_key(&side) {
-                continue;
-            }
-            let answered = match current.gathering.revealed(side) {
-                None => None,
-                Some(sealed) => {
-                    let draft = read_orders(sealed.open())?;
-                    Some(draft.answers.into_iter().map(|answer| answer.key.text).collect::<Vec<_>>())
-                }
-            };
-            if let Some(orders) = self.game.answer_for(side, exchange, answered.as_deref())? {
-                missing.push((side, orders));
-            }
-        }
-        Ok(missing)
     }
 }

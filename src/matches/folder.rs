@@ -72,15 +72,16 @@ impl MatchDir {
         }
     }
 
-    /// Keeps the umpire's seed where only its owner can read it.
+    /// Keeps the umpire's seed where only its owner can read it. A seed that lies there belongs to a match that was
+    /// never begun, and gives way.
     ///
     /// # Errors
-    /// If it cannot be written, or another seed lies there.
+    /// If it cannot be written.
     pub fn keep_seed(&self, seed: &Seed) -> Result<(), MatchFault> {
         let path = self.seed_path();
         fs::create_dir_all(self.root.join("secret"))?;
         let mut options = fs::OpenOptions::new();
-        options.write(true).create_new(true);
+        options.write(true).create(true).truncate(true);
         #[cfg(unix)]
         {
             use fs::os::unix::fs::OpenOptionsExt;

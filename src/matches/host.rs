@@ -4,7 +4,8 @@
 //! next call, for the journal says how far things went.
 
 use super::folder::MatchDir;
-use super::record::{self, Disclosed, Ended, Opened, Resolved, value};
+use super::opening::later;
+use super::record::{self, Disclosed, Ended, Resolved, value};
 use super::replay::Game;
 use super::{MatchFault, Settings};
 use crate::dice::Seed;
@@ -13,7 +14,6 @@ use crate::driver::advance;
 use crate::journal::{Head, Journal, Kind};
 use crate::side::Side;
 use crate::system::System;
-use crate::table::Waiting;
 use crate::view::Packet;
 
 /// A match open for the umpire's hand.
@@ -36,6 +36,9 @@ impl<S: System> Host<S> {
         seed: Seed,
         now: &str,
     ) -> Result<Host<S>, MatchFault> {
+        if let Some(hours) = settings.deadline_hours {
+            later(now, hours)?;
+        }
         let mut journal = Journal::create(dir.root())?;
         dir.keep_seed(&seed)?;
         let salt = body_salt(&seed, 1);
@@ -107,7 +110,7 @@ impl<S: System> Host<S> {
         }
         if !self.game.open {
             self.game.ask()?;
-            let opened = self.opening()?;
+            let opened = self.game.opening(&self.now)?;
             let exchange = self.game.newest + 1;
             self.append(Kind::Opened, Some(exchange), None, value(&opened)?)?;
         }
@@ -124,22 +127,6 @@ impl<S: System> Host<S> {
             self.append(Kind::Ended, None, None, value(&Ended { position })?)?;
         }
         Ok(())
-    }
-
-    fn opening(&self) -> Result<Opened, MatchFault> {
-        let mut asked: std::collections::BTreeMap<Side, Vec<String>> = Default::default();
-        for Waiting { side, question, .. } in &self.game.waiting {
-            asked.entry(*side).or_default().push(question.key.clone());
-        }
-        // Where the umpire plays, every side seals every exchange, so that nobody alone decides all salts.
-        let everybody = self.game.settings.umpire_plays.is_some();
-        let sides = self.game.system.sides().iter().copied();
-        let sealing = sides.filter(|side| everybody || asked.contains_key(side)).collect();
-        let deadline = match self.game.settings.deadline_hours {
-            None => None,
-            Some(hours) => Some(later(&self.now, hours)?),
-        };
-        Ok(Opened { asked, sealing, deadline })
     }
 
     pub(super) fn append(
@@ -172,16 +159,4 @@ fn body_salt(seed: &Seed, number: u64) -> Salt {
     let hex = seed.to_hex();
     let digest = Digest::of_parts(&[b"sealord/journal-salt/v1\0", hex.as_bytes(), &number.to_be_bytes()]);
     Salt::from_bytes(*digest.as_bytes())
-}
-
-/// A time as an instant.
-pub(super) fn instant(time: &str) -> Result<jiff::Timestamp, MatchFault> {
-    time.parse().map_err(|error| MatchFault::Bug(format!("{time} is no time: {error}")))
-}
-
-fn later(time: &str, hours: u32) -> Result<String, MatchFault> {
-    let later = instant(time)?.checked_add(jiff::SignedDuration::from_hours(i64::from(hours)));
-    later
-        .map(|it| it.to_string())
-        .map_err(|error| MatchFault::no(error.to_string(), "choose a nearer deadline"))
 }

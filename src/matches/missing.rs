@@ -1,5 +1,6 @@
 //! Answers for sides that sent none, or not all, by the match's policy.
 
+use super::replay::read_orders;
 use super::settings::Missing;
 use super::{Game, MatchFault};
 use crate::digest::Digest;
@@ -10,13 +11,30 @@ use crate::system::System;
 use crate::table::{OpenQuestion, Picks};
 
 impl<S: System> Game<S> {
+    /// What the policy answers for a side in the open exchange, or nothing if nothing must be answered.
+    ///
+    /// # Errors
+    /// As [`Game::answer_for`], or if no exchange is open.
+    pub(crate) fn default_for(&mut self, side: Side) -> Result<Option<String>, MatchFault> {
+        let exchange = self.open_exchange()?;
+        let number = exchange.number;
+        let answered = match exchange.gathering.revealed(side) {
+            None => None,
+            Some(sealed) => {
+                let draft = read_orders(sealed.open())?;
+                Some(draft.answers.into_iter().map(|answer| answer.key.text).collect::<Vec<_>>())
+            }
+        };
+        self.answer_for(side, number, answered.as_deref())
+    }
+
     /// An orders file that answers for a side what the policy must answer, or nothing if nothing must be.
     ///
     /// `answered` lists the keys that the side's own file answers.
     ///
     /// # Errors
     /// If the policy is to wait for the umpire, or if no legal answer exists.
-    pub(super) fn answer_for(
+    fn answer_for(
         &self,
         side: Side,
         exchange: u32,
@@ -31,7 +49,7 @@ impl<S: System> Game<S> {
         let open: Vec<&OpenQuestion> =
             open.into_iter().filter(|question| !lenient || !question.silence_answers()).collect();
         if open.is_empty() {
-            return Ok((answered.is_none()).then(String::new));
+            return Ok(answered.is_none().then(|| "answers: {}\n".to_owned()));
         }
         if policy == Missing::Umpire {
             let what = format!("{side} sent no orders for exchange {exchange}");

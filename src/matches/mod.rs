@@ -19,6 +19,8 @@ pub mod receive;
 mod close;
 /// Rulings and undo.
 mod amend;
+/// What opening an exchange lays down.
+mod opening;
 /// Answers for those who sent none.
 mod missing;
 /// What each side is shown.

@@ -4,6 +4,7 @@
 
 use super::MatchFault;
 use super::host::Host;
+use super::opening::instant;
 use super::record::{Committed, Revealed, value};
 use crate::digest::{Digest, Salt};
 use crate::doctrine::compile::compile;
@@ -83,6 +84,7 @@ impl<S: System> Host<S> {
         let exchange = self.game.open_exchange()?.number;
         let sealed = self.sealed(name, bytes, from, salt, exchange)?;
         let side = sealed.header().side;
+        self.in_time(side, &sealed.commitment())?;
         let understood = self.understand(name, &sealed)?;
         let mut trial = self.game.open_exchange()?.gathering.clone();
         let commitment = sealed.commitment();
@@ -103,6 +105,22 @@ impl<S: System> Host<S> {
         let file = file.map_err(|_| MatchFault::Bug("checked orders are not UTF-8".into()))?;
         self.append(Kind::Reveal, Some(exchange), Some(side), value(&Revealed { file })?)?;
         self.receipt(side, commitment, false, Some(understood))
+    }
+
+    /// After the deadline a side's first file is still taken until the exchange is resolved; a change of mind is not.
+    fn in_time(&mut self, side: Side, commitment: &Commitment) -> Result<(), MatchFault> {
+        let now = instant(&self.now)?;
+        let exchange = self.game.open_exchange()?;
+        let past = match &exchange.opened.deadline {
+            Some(deadline) => now >= instant(deadline)?,
+            None => false,
+        };
+        let held = exchange.gathering.revealed(side).map(|sealed| sealed.commitment());
+        if past && held.is_some_and(|held| !held.agrees_with(commitment)) {
+            let what = format!("the deadline has passed, and the {side} had sent orders before it");
+            return Err(MatchFault::no(what, "the latest file before the deadline counts"));
+        }
+        Ok(())
     }
 
     /// Opens a sealed file against what it must be meant for, or seals plain orders.

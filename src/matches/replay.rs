@@ -24,7 +24,7 @@ use crate::seal::exchange::Gathering;
 use crate::side::Side;
 use crate::system::System;
 use crate::table::rolls::KeyRing;
-use crate::table::{Section, Waiting, in_order};
+use crate::table::{Note, Section, Waiting, in_order};
 
 /// One exchange, as far as it went.
 #[derive(Clone, Debug)]
@@ -37,6 +37,8 @@ pub struct Exchange {
     pub gathering: Gathering,
     /// Answers for sides that sent none, or not all.
     pub defaults: BTreeMap<Side, String>,
+    /// True if a ruling closed it: what it gathered was written for another position and counts for nothing.
+    pub set_aside: bool,
 }
 
 /// Where a match stands.
@@ -119,7 +121,23 @@ impl<S: System> Game<S> {
             game.take(entry)?;
         }
         game.newest = entries.iter().filter_map(|entry| entry.header().exchange).max().unwrap_or(0);
+        game.tell_undo(entries)?;
         Ok(game)
+    }
+
+    /// Both sides read why their orders came to nothing, until something new is told.
+    fn tell_undo(&mut self, entries: &[Entry]) -> Result<(), MatchFault> {
+        let told =
+            |entry: &&Entry| matches!(entry.header().kind, Kind::Resolved | Kind::Ruling | Kind::Superseded);
+        let Some(last) = entries.iter().rev().find(told).filter(|it| it.header().kind == Kind::Superseded)
+        else {
+            return Ok(());
+        };
+        let Superseded { back_to, reason } = record::body(last)?;
+        let why = format!("the umpire took the match back to exchange {back_to}: {reason}");
+        let void = |side: &Side| Void { side: *side, key: "all orders since".to_owned(), why: why.clone() };
+        self.voids.extend(self.system.sides().iter().map(void));
+        Ok(())
     }
 
     /// Remembers the match as it stands before an exchange is opened.
@@ -153,7 +171,8 @@ impl<S: System> Game<S> {
                 let opened: Opened = record::body(entry)?;
                 let at = entry.header().exchange.ok_or_else(|| fault("it names no exchange".into()))?;
                 let gathering = Gathering::new(at, opened.sealing.clone(), self.settings.trust);
-                self.exchanges.push(Exchange { number: at, opened, gathering, defaults: BTreeMap::new() });
+                let defaults = BTreeMap::new();
+                self.exchanges.push(Exchange { number: at, opened, gathering, defaults, set_aside: false });
                 self.newest = self.newest.max(at);
                 self.open = true;
             }
@@ -189,9 +208,14 @@ impl<S: System> Game<S> {
             }
             Kind::Ruling => {
                 let body: Ruling<S::Event> = record::body(entry)?;
+                if let Ok(exchange) = self.open_exchange() {
+                    exchange.set_aside = true;
+                }
                 self.open = false;
                 self.override_position(&body.event);
+                self.history.push(overriding(body.event.clone()));
                 self.tell(body.resolved);
+                self.latest.insert(0, overriding(body.event));
             }
             Kind::Superseded => {}
             Kind::Disclosed => {
@@ -287,6 +311,10 @@ impl<S: System> Game<S> {
         let mut book = OrderBook::default();
         let count = if closing { self.exchanges.len() } else { self.closed().len() };
         for exchange in &self.exchanges[..count] {
+            if exchange.set_aside {
+                book.close(exchange.number);
+                continue;
+            }
             let live = exchange.number > self.settled;
             if live {
                 for (side, keys) in &exchange.opened.asked {
@@ -355,7 +383,8 @@ impl<S: System> Game<S> {
 
     /// The text under `doctrine:` that a side sent last, as lines of YAML.
     pub fn doctrine_text(&self, side: Side) -> String {
-        let files = self.closed().iter().rev().filter_map(|exchange| exchange.gathering.revealed(side));
+        let counting = self.closed().iter().rev().filter(|exchange| !exchange.set_aside);
+        let files = counting.filter_map(|exchange| exchange.gathering.revealed(side));
         files.map(|sealed| doctrine_block(sealed.open())).find(|text| !text.is_empty()).unwrap_or_default()
     }
 
@@ -408,6 +437,14 @@ pub(crate) fn effective(entries: &[Entry]) -> Result<Vec<&Entry>, MatchFault> {
     Ok(kept)
 }
 
+/// An override as the first thing that the next packets tell.
+fn overriding<E>(event: E) -> StepRecord<E> {
+    let notes = vec![Note::Event(event)];
+    let sections = vec![Section { name: String::new(), after: 0, notes }];
+    let title = "the umpire's ruling".to_owned();
+    StepRecord { at: "ruling".to_owned(), title, whole: true, consumed: 0, sections }
+}
+
 /// Adds what was told now to what had been told.
 pub(crate) fn merge<E: Clone>(told: &mut Vec<Section<E>>, fresh: &[Section<E>]) {
     for section in fresh {
@@ -422,11 +459,16 @@ fn holds(bytes: &[u8], word: &[u8]) -> bool {
     bytes.windows(word.len()).any(|window| window == word)
 }
 
-/// The indented lines behind a top-level `doctrine:`, with two blanks taken from each.
+/// What stands under a top-level `doctrine:`: its indented lines with two blanks taken from each, or the flow mapping
+/// on its own line.
 pub(crate) fn doctrine_block(orders: &[u8]) -> String {
     let text = String::from_utf8_lossy(orders);
-    let lines = text.lines().skip_while(|line| line.trim_end() != "doctrine:").skip(1);
+    let mut lines = text.lines().skip_while(|line| !line.starts_with("doctrine:"));
+    let Some(first) = lines.next() else { return String::new() };
+    let rest = first["doctrine:".len()..].trim();
+    let rest = if rest.starts_with('#') { "" } else { rest };
     let block = lines.take_while(|line| line.starts_with(' ') || line.trim().is_empty());
-    let block: Vec<&str> = block.map(|line| line.strip_prefix("  ").unwrap_or(line)).collect();
-    block.join("\n").trim_end().to_owned()
+    let block = block.map(|line| line.strip_prefix("  ").unwrap_or(line));
+    let all: Vec<&str> = std::iter::once(rest).filter(|rest| !rest.is_empty()).chain(block).collect();
+    all.join("\n").trim_end().to_owned()
 }

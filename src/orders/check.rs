@@ -2,7 +2,7 @@
 //!
 //! Legality is judged from the question alone, and the question is part of the side's view: so the player's own tool
 //! gives the umpire's verdict, and no refusal can tell what the side may not know. `check` and the resolution both come
-//! through [`answer`].
+//! through `answer`.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use crate::view::Packet;
 /// Turns a draft into a legal answer, or lists everything that is wrong with it.
 ///
 /// # Errors
-/// Every problem of the answer, in the order of the file; [`Place::file`] is left empty for the caller to fill.
+/// Every problem of the answer, in the order of the file; the file of its place is left empty for the caller to fill.
 pub fn answer(question: &OpenQuestion, draft: &AnswerDraft) -> Result<Picks, Vec<Problem>> {
     let mut reading = Reading::new(question);
     match &draft.body {
@@ -282,7 +282,7 @@ impl<'q> Reading<'q> {
         let mut missing = Vec::new();
         for (at, given) in self.choice.iter().enumerate() {
             let subject = &self.question.subjects[at];
-            match given.as_ref().map(|(option, _)| *option).or(subject.default) {
+            match given.as_ref().map(|(option, _)| *option).or(self.silence(at)) {
                 Some(option) => choice.push(option),
                 None => missing.push(subject.id.as_str()),
             }
@@ -301,6 +301,31 @@ impl<'q> Reading<'q> {
             None => Ok(Picks { choice, order: self.order }),
             Some((limit, who)) => Err(vec![self.broken(key, limit, &who, &choice)]),
         }
+    }
+
+    /// What silence means for a subject, given what was said of others: once a counted option has been named often
+    /// enough, those who were not named take another.
+    fn silence(&self, at: usize) -> Option<u16> {
+        let default = self.question.subjects[at].default?;
+        let limit = self.question.limits.iter().find_map(|limit| match limit {
+            Limit::Exactly { option, count, .. } if *option == default => Some(usize::from(*count)),
+            _ => None,
+        });
+        let Some(count) = limit else { return Some(default) };
+        let named = self.choice.iter().flatten().filter(|(option, _)| *option == default).count();
+        let unnamed = |&before: &usize| {
+            self.choice[before].is_none() && self.question.subjects[before].default == Some(default)
+        };
+        if named + (0..at).filter(unnamed).count() < count {
+            return Some(default);
+        }
+        let counted = |option: u16| {
+            self.question
+                .limits
+                .iter()
+                .any(|limit| matches!(limit, Limit::Exactly { option: of, .. } if *of == option))
+        };
+        self.question.open_to(at).iter().copied().find(|&option| !counted(option)).or(Some(default))
     }
 
     fn broken(&self, key: &Word, limit: &Limit, who: &[usize], choice: &[u16]) -> Problem {

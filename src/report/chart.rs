@@ -147,6 +147,12 @@ fn draw_panel(svg: &mut String, sea: &Sea<'_>, panel: &Panel, at: usize) -> std:
         }
     }
     let mut labels = Labels::new(panel);
+    if panel.is_world() {
+        for inset in [&layout::EUROPE, &layout::EAST_INDIES] {
+            let (left, top, width, height) = panel.frame_of(inset);
+            labels.occupy(left, top, width, height);
+        }
+    }
     for (zone, point) in sea.zones.iter().zip(&points) {
         if panel.shows(zone.x, zone.lat) {
             occupy(&mut labels, zone, *point);
@@ -171,8 +177,8 @@ fn draw_panel(svg: &mut String, sea: &Sea<'_>, panel: &Panel, at: usize) -> std:
         svg,
         "<rect class=\"frame\" x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\"/>\
          <text class=\"panel\" x=\"{}\" y=\"{}\">{}</text>",
-        left + 8,
-        top + 16,
+        left + width - 8,
+        top + height - 7,
         panel.title
     )
 }
@@ -247,7 +253,7 @@ fn occupy(labels: &mut Labels, zone: &Zone<'_>, at: Point) {
         labels.occupy(at.x - 27, at.y - 23, 23, 19);
     }
     if zone.fought {
-        labels.occupy(at.x - 6, at.y - 28, 12, 14);
+        labels.occupy(at.x - 7, at.y - 32, 14, 18);
     }
     if zone.convoys.axis {
         labels.occupy(at.x - 21, at.y + 5, 13, 12);
@@ -272,7 +278,7 @@ fn zone_mark(svg: &mut String, zone: &Zone<'_>, at: Point) -> std::fmt::Result {
         write!(svg, "<text class=\"no\" y=\"4\">{}</text>", zone.number)?;
     }
     if zone.fought {
-        svg.push_str("<path class=\"swords\" d=\"M-5-27L5-17M5-27L-5-17M-6-20l3 3M6-20l-3 3\"/>");
+        svg.push_str("<path class=\"swords\" d=\"M-5-31L5-21M5-31L-5-21M-6-24l3 3M6-24l-3 3\"/>");
     }
     let convoys = [(zone.convoys.axis, -14, "X"), (zone.convoys.allies, 15, "A")];
     for (_, x, letter) in convoys.into_iter().filter(|(there, ..)| *there) {

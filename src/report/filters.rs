@@ -58,8 +58,8 @@ pub(super) fn write_escaped(
 /// A text on one line: line ends become blanks, hidden characters are spelled out, and no run of `=` can pass for the
 /// marker of an orders block.
 pub(super) fn clean(text: &str) -> Cow<'_, str> {
-    let plain = |c: char| c != '=' && !is_hidden(c);
-    if text.chars().all(plain) {
+    let ascii = text.bytes().all(|byte| (b' '..=b'~').contains(&byte) && byte != b'=');
+    if ascii || text.chars().all(|c| c != '=' && !is_hidden(c)) {
         return Cow::Borrowed(text);
     }
     let line: String = text.chars().map(|c| if matches!(c, '\n' | '\r' | '\t') { ' ' } else { c }).collect();

@@ -21,10 +21,13 @@ mod filters;
 mod story;
 /// Parts of the situation that are worth a line.
 mod situation;
+/// Parts of a view as templates see them.
+mod told;
 /// The sea chart.
 mod chart;
 
 pub use env::Templates;
+use told::Told;
 
 /// How a report is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -152,15 +155,15 @@ struct Page<'a> {
     phase: &'a Value,
     story: Vec<story::Part<'a>>,
     score: &'a Value,
-    zones: Vec<&'a Value>,
+    zones: Vec<Told<'a>>,
     elsewhere: Vec<situation::Held<'a>>,
     ports: Vec<situation::Port<'a>>,
-    enemy_ports: Vec<&'a Value>,
-    air: &'a Value,
+    enemy_ports: Vec<Told<'a>>,
+    air: Told<'a>,
     repair: Vec<situation::Due<'a>>,
     track: Vec<situation::Due<'a>>,
     sunk: Vec<situation::Due<'a>>,
-    sightings: &'a Value,
+    sightings: Told<'a>,
     form: Option<String>,
     chart: Option<minijinja::Value>,
 }
@@ -233,11 +236,11 @@ fn page(packet: &Packet, format: Format) -> Result<Page<'_>, ReportFault> {
         elsewhere: situation::elsewhere(zones),
         ports: situation::ports(ports, packet.side),
         enemy_ports: situation::enemy_ports(ports),
-        air: part("air")?,
+        air: Told(part("air")?),
         repair: situation::due(list("repair")?),
         track: situation::due(list("track")?),
         sunk: situation::due(list("sunk")?),
-        sightings: part("sightings")?,
+        sightings: Told(part("sightings")?),
         form: packet.asked.then(|| blank(packet)),
         chart,
     })

@@ -4,20 +4,21 @@
 use serde::Serialize;
 use serde_json::Value;
 
+use super::told::Told;
 use crate::side::Side;
 
 /// Zones that somebody holds although nothing is there.
 #[derive(Serialize)]
 pub(super) struct Held<'a> {
     control: &'a str,
-    zones: Vec<&'a Value>,
+    zones: Vec<Told<'a>>,
 }
 
 /// A port with own ships, or with a duty to have some.
 #[derive(Serialize)]
 pub(super) struct Port<'a> {
     #[serde(flatten)]
-    port: &'a Value,
+    port: Told<'a>,
     /// How many ships its duty lacks.
     lacking: u64,
 }
@@ -27,7 +28,7 @@ pub(super) struct Port<'a> {
 pub(super) struct Due<'a> {
     side: &'a Value,
     turn: &'a Value,
-    units: Vec<&'a Value>,
+    units: Vec<Told<'a>>,
 }
 
 fn filled(value: &Value, field: &str) -> bool {
@@ -44,15 +45,15 @@ fn is_busy(zone: &Value) -> bool {
 }
 
 /// The zones with units, convoys or a combat.
-pub(super) fn zones(zones: &[Value]) -> Vec<&Value> {
-    zones.iter().filter(|zone| is_busy(zone)).collect()
+pub(super) fn zones(zones: &[Value]) -> Vec<Told<'_>> {
+    zones.iter().filter(|zone| is_busy(zone)).map(Told).collect()
 }
 
 /// The other zones that somebody holds.
 pub(super) fn elsewhere(zones: &[Value]) -> Vec<Held<'_>> {
     let of = |control: &'static str| {
         let held = |zone: &&Value| !is_busy(zone) && zone["control"] == control;
-        let zones: Vec<&Value> = zones.iter().filter(held).collect();
+        let zones: Vec<Told<'_>> = zones.iter().filter(held).map(Told).collect();
         (!zones.is_empty()).then_some(Held { control, zones })
     };
     ["axis", "allies", "contested"].into_iter().filter_map(of).collect()
@@ -60,8 +61,8 @@ pub(super) fn elsewhere(zones: &[Value]) -> Vec<Held<'_>> {
 
 /// The ports with own ships, and own ports that lack some.
 pub(super) fn ports(ports: &[Value], side: Side) -> Vec<Port<'_>> {
-    let own = ports.iter().map(|port| Port { port, lacking: lacking(port, side) });
-    own.filter(|it| it.lacking > 0 || filled(it.port, "own")).collect()
+    let own = ports.iter().map(|port| Port { port: Told(port), lacking: lacking(port, side) });
+    own.filter(|it| it.lacking > 0 || filled(it.port.0, "own")).collect()
 }
 
 /// A duty is the holder's.
@@ -74,15 +75,15 @@ fn lacking(port: &Value, side: Side) -> u64 {
 }
 
 /// The ports with enemy ships.
-pub(super) fn enemy_ports(ports: &[Value]) -> Vec<&Value> {
-    ports.iter().filter(|port| filled(port, "enemy")).collect()
+pub(super) fn enemy_ports(ports: &[Value]) -> Vec<Told<'_>> {
+    ports.iter().filter(|port| filled(port, "enemy")).map(Told).collect()
 }
 
 /// Gathers units on a track by side and turn.
 pub(super) fn due(units: &[Value]) -> Vec<Due<'_>> {
     let mut due: Vec<Due<'_>> = Vec::new();
     for it in units {
-        let (side, turn, unit) = (&it["side"], &it["turn"], &it["unit"]);
+        let (side, turn, unit) = (&it["side"], &it["turn"], Told(&it["unit"]));
         match due.last_mut().filter(|last| last.side == side && last.turn == turn) {
             Some(last) => last.units.push(unit),
             None => due.push(Due { side, turn, units: vec![unit] }),

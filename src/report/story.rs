@@ -4,6 +4,8 @@
 use serde::Serialize;
 use serde_json::Value;
 
+use super::told::Told;
+
 /// A phase.
 #[derive(Serialize)]
 pub(super) struct Part<'a> {
@@ -23,7 +25,7 @@ struct Scene<'a> {
 struct Entry<'a> {
     kind: &'a str,
     rule: &'a str,
-    lines: Vec<&'a Value>,
+    lines: Vec<Told<'a>>,
     details: Vec<Detail<'a>>,
 }
 
@@ -31,7 +33,7 @@ struct Entry<'a> {
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Detail<'a> {
-    Told(&'a Value),
+    Thing(Told<'a>),
     Held { control: &'a str, zones: Vec<&'a str> },
 }
 
@@ -68,12 +70,12 @@ pub(super) fn parts(chapters: &[Value]) -> Vec<Part<'_>> {
 
 fn gather<'a>(entries: &mut Vec<Entry<'a>>, lines: &'a [Value]) {
     for line in lines {
-        match entries.last_mut().filter(|entry| alike(entry.lines[0], line)) {
-            Some(entry) => entry.lines.push(line),
+        match entries.last_mut().filter(|entry| alike(entry.lines[0].0, line)) {
+            Some(entry) => entry.lines.push(Told(line)),
             None => {
                 let word = |name: &str| line[name].as_str().unwrap_or_default();
                 let (kind, rule) = (word("kind"), word("rule"));
-                entries.push(Entry { kind, rule, lines: vec![line], details: Vec::new() });
+                entries.push(Entry { kind, rule, lines: vec![Told(line)], details: Vec::new() });
             }
         }
     }
@@ -96,14 +98,14 @@ fn alike(one: &Value, other: &Value) -> bool {
 }
 
 fn details<'a>(entry: &Entry<'a>) -> Vec<Detail<'a>> {
-    let first = entry.lines[0];
+    let first = entry.lines[0].0;
     let field = |name: &str| first[name].as_array().map_or(&[][..], Vec::as_slice);
     match entry.kind {
         "control-judged" => held(field("zones")),
         "overstacked" | "presence-lacking" if entry.lines.len() > 1 => {
-            entry.lines.iter().copied().map(Detail::Told).collect()
+            entry.lines.iter().copied().map(Detail::Thing).collect()
         }
-        _ => field("groups").iter().map(Detail::Told).collect(),
+        _ => field("groups").iter().map(|group| Detail::Thing(Told(group))).collect(),
     }
 }
 

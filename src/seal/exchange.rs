@@ -27,7 +27,7 @@ pub enum Trust {
 pub enum CommitOutcome {
     /// It is the side's first.
     Accepted,
-    /// It takes the place of this one, and of the file revealed for that.
+    /// It takes the place of this one.
     Replaced(Commitment),
     /// It was already held; nothing changed.
     AlreadyHeld,
@@ -106,7 +106,8 @@ impl Gathering {
         self.places.keys().copied().collect()
     }
 
-    /// Takes a side's commitment. The latest counts; it puts aside what the side revealed for an earlier one.
+    /// Takes a side's commitment. The latest counts; what the side revealed for an earlier one is held until the file of
+    /// this one is in.
     ///
     /// # Errors
     /// Refuses sides that are not asked or were excused and, under commit-reveal, everything new after the first reveal.
@@ -119,7 +120,9 @@ impl Gathering {
             return Err(ExchangeFault::Frozen { side });
         }
         let place = self.places.get_mut(&side).expect("the side was found above");
-        *place = Place { committed: Some(commitment), ..Place::default() };
+        // The umpire keeps the file he holds until the newer one is in, so that a crash between the two loses neither.
+        // Under commit-reveal no file is held here.
+        place.committed = Some(commitment);
         Ok(held.map_or(CommitOutcome::Accepted, CommitOutcome::Replaced))
     }
 
@@ -144,10 +147,8 @@ impl Gathering {
             return Err(ExchangeFault::Reveal(RevealFault::NotCommitted { found, committed }));
         }
         let place = self.places.get_mut(&side).expect("the side was found above");
-        match place.revealed.replace(sealed) {
-            Some(_) => Ok(RevealOutcome::AlreadyHeld),
-            None => Ok(RevealOutcome::Accepted),
-        }
+        let again = place.revealed.replace(sealed).is_some_and(|held| held.commitment().agrees_with(&found));
+        Ok(if again { RevealOutcome::AlreadyHeld } else { RevealOutcome::Accepted })
     }
 
     /// Stops waiting for a side that missed its deadline; what it may still send is refused. Returns false, and changes
@@ -351,8 +352,8 @@ mod tests {
         exchange.reveal(first.clone()).expect("accepted");
         let outcome = exchange.commit(AXIS, second.commitment());
         assert_eq!(outcome, Ok(CommitOutcome::Replaced(first.commitment())));
-        assert!(exchange.missing_reveals().contains(&AXIS), "the old file no longer counts");
-        exchange.reveal(second.clone()).expect("accepted");
+        assert_eq!(exchange.revealed(AXIS), Some(&first), "a promise alone takes no file away");
+        assert_eq!(exchange.reveal(second.clone()), Ok(RevealOutcome::Accepted));
         assert_eq!(exchange.revealed(AXIS), Some(&second));
     }
 

@@ -3,7 +3,7 @@
 //! A system reads like its rulebook, straight on. Where it needs a decision it asks; if the answer is not there
 //! yet, `ask` gives back a pause, `?` carries it out, and the half-done run is thrown away. When the answers have
 //! been revealed the rules run again from the last settled position. Dice are named, so a re-run rolls the same;
-//! [`guard`] proves that it also told the same.
+//! `guard` proves that it also told the same.
 //!
 //! Invariant of absence: nothing here knows a rule, a file or a clock.
 
@@ -61,6 +61,7 @@ pub struct Table<'t, S: System> {
     waiting: Vec<Waiting>,
     voids: Vec<VoidOrder>,
     keys: BTreeSet<(Side, String)>,
+    labels: BTreeSet<String>,
     poisoned: bool,
     branch_waits: bool,
 }
@@ -101,6 +102,7 @@ impl<'t, S: System> Table<'t, S> {
             waiting: Vec::new(),
             voids: Vec::new(),
             keys: BTreeSet::new(),
+            labels: BTreeSet::new(),
             poisoned: false,
             branch_waits: false,
         }
@@ -202,7 +204,7 @@ impl<'t, S: System> Table<'t, S> {
             return Ok(Vec::new());
         }
         let faces = self.dice.faces(self.consumed, &label, count).map_err(Halt::fault)?;
-        self.note_roll(label, faces.clone());
+        self.note_roll(label, faces.clone())?;
         Ok(faces)
     }
 
@@ -213,7 +215,7 @@ impl<'t, S: System> Table<'t, S> {
     pub fn shuffle(&mut self, label: String, count: usize) -> Step<Vec<usize>> {
         self.alive("shuffle")?;
         let order = self.dice.shuffle(self.consumed, &label, count).map_err(Halt::fault)?;
-        self.note_roll(label, order.iter().map(|&at| at as u8).collect());
+        self.note_roll(label, order.iter().map(|&at| at as u8).collect())?;
         Ok(order)
     }
 
@@ -279,9 +281,13 @@ impl<'t, S: System> Table<'t, S> {
         if self.poisoned { Err(Halt::fault(format!("{doing} after an unanswered question"))) } else { Ok(()) }
     }
 
-    fn note_roll(&mut self, label: String, faces: Vec<u8>) {
+    fn note_roll(&mut self, label: String, faces: Vec<u8>) -> Step<()> {
+        if !self.labels.insert(label.clone()) {
+            return Err(Halt::fault(format!("the roll {label} was opened twice")));
+        }
         self.last_file = None;
         self.sections[self.current].notes.push(Note::Roll(Roll { label, exchange: self.consumed, faces }));
+        Ok(())
     }
 
     fn answer<A, B>(&mut self, side: Side, ask: &Ask<A, B>) -> Step<Option<Picks>>

@@ -309,6 +309,21 @@ impl OpenQuestion {
         &self.sets[self.subjects[subject].set as usize]
     }
 
+    /// Whether every index points at something; a question from a file may say anything.
+    pub fn is_sound(&self) -> bool {
+        let option = |at: &u16| (*at as usize) < self.options.len();
+        let limit = |limit: &Limit| match limit {
+            Limit::Exactly { option: at, .. } => option(at),
+            Limit::Distinct { .. } | Limit::LeftToRight { .. } => true,
+        };
+        let subject =
+            |it: &OpenSubject| (it.set as usize) < self.sets.len() && it.default.as_ref().is_none_or(option);
+        self.subjects.len() <= usize::from(u16::MAX)
+            && self.sets.iter().flatten().all(option)
+            && self.subjects.iter().all(subject)
+            && self.limits.iter().all(limit)
+    }
+
     /// The first limit that a full list of choices breaks, with the subjects at fault.
     pub fn broken_limit(&self, choice: &[u16]) -> Option<(&Limit, Vec<usize>)> {
         let marks: Vec<u16> = choice.iter().map(|&option| self.options[option as usize].mark).collect();

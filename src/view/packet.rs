@@ -78,6 +78,11 @@ pub struct Verify {
 }
 
 impl Packet {
+    /// Whether its questions hang together.
+    pub fn is_sound(&self) -> bool {
+        self.questions.iter().chain(&self.ahead).all(OpenQuestion::is_sound)
+    }
+
     /// The question with this key, open now or ahead.
     pub fn question(&self, key: &str) -> Option<&OpenQuestion> {
         self.questions.iter().chain(&self.ahead).find(|question| question.key == key)

@@ -5,6 +5,8 @@ mod good;
 mod hostile;
 mod refused;
 
+use std::time::Duration;
+
 use super::*;
 use crate::problem::Problems;
 
@@ -60,3 +62,28 @@ doctrine:
     - prefer: CA
   submarine-after: reserve
 ";
+
+/// Measures the time that this thread was given, where the system tells it; else the time that passed. A machine busy
+/// with other things makes no test fail.
+struct Stopwatch {
+    began: std::time::Instant,
+    given: Option<Duration>,
+}
+
+impl Stopwatch {
+    fn start() -> Stopwatch {
+        Stopwatch { began: std::time::Instant::now(), given: given() }
+    }
+
+    fn elapsed(&self) -> Duration {
+        match (self.given, given()) {
+            (Some(then), Some(now)) => now.saturating_sub(then),
+            _ => self.began.elapsed(),
+        }
+    }
+}
+
+fn given() -> Option<Duration> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    text.split(' ').next()?.parse().ok().map(Duration::from_nanos)
+}

@@ -57,24 +57,24 @@ pub(super) const WORLD: Panel = Panel {
 /// Europe, enlarged.
 pub(super) const EUROPE: Panel = Panel {
     title: "Europe",
-    west: -24.0,
-    east: 43.0,
-    north: 63.5,
+    west: -26.5,
+    east: 42.5,
+    north: 65.5,
     south: 30.0,
     left: 4.0,
     top: 606.0,
-    scale: (10.2, 12.0),
+    scale: (9.95, 11.3),
 };
 /// The East Indies, enlarged.
 pub(super) const EAST_INDIES: Panel = Panel {
     title: "East Indies",
     west: 91.0,
     east: 140.0,
-    north: 18.0,
+    north: 19.5,
     south: -15.5,
     left: 697.4,
     top: 606.0,
-    scale: (10.17, 12.0),
+    scale: (10.17, 11.46),
 };
 
 impl Panel {
@@ -151,7 +151,7 @@ pub(super) fn place(panel: &Panel, zones: &[(f32, f32)]) -> Vec<Point> {
         }
         for &zone in &shown {
             at[zone].0 = at[zone].0.clamp(left as f32 + 27.0, (left + width) as f32 - 27.0);
-            at[zone].1 = at[zone].1.clamp(top as f32 + 29.0, (top + height) as f32 - 27.0);
+            at[zone].1 = at[zone].1.clamp(top as f32 + 34.0, (top + height) as f32 - 27.0);
         }
     }
     at.into_iter().map(|(x, y)| Point { x: x.round() as i32, y: y.round() as i32 }).collect()
@@ -180,7 +180,7 @@ pub(super) fn beside(port: Point, zones: &[Point], ports: &[Point], panel: &Pane
             && at.x < left + width - 8
             && at.y > top + 8
             && at.y < top + height - 8
-            && !zones.iter().any(|zone| zone.is_near(*at, 23))
+            && !zones.iter().any(|zone| zone.is_near(*at, 29))
             && !ports.iter().any(|other| other.is_near(*at, 15))
     };
     let rings = [0, 8, 14, 20, 26, 32];
@@ -206,7 +206,7 @@ impl Labels {
     /// An empty panel.
     pub(super) fn new(panel: &Panel) -> Labels {
         let (left, top, width, height) = panel.frame();
-        let title = (left, top, left + 90, top + 22);
+        let title = (left + width - 84, top + height - 20, left + width, top + height);
         Labels { taken: vec![title], frame: (left + 2, top + 2, left + width - 2, top + height - 2) }
     }
 

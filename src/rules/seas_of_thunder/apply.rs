@@ -165,7 +165,10 @@ impl SeasOfThunder {
 
     fn rule(&self, sea: &mut Sea, change: &Change) {
         match change {
-            Change::Unit { unit, to } => sea.units[unit.0 as usize] = UnitState::at(*to),
+            // What the enemy knew of it stays known, or its vanishing would tell which unit was meant.
+            Change::Unit { unit, to } => {
+                sea.units[unit.0 as usize] = UnitState { place: *to, ..forget(sea, *unit) };
+            }
             Change::Convoy { token, to } => {
                 sea.convoys[token.0 as usize] = to.map_or(TokenPlace::Sunk, TokenPlace::Sea);
             }

@@ -43,7 +43,10 @@ pub(super) fn place_sunk_convoys(table: &mut Table) -> Step<()> {
 pub(super) fn place_held(table: &mut Table, when: &str) -> Step<()> {
     for by in [Side::AXIS, Side::ALLIES] {
         let (ask, kept) = placement(table, by, when);
-        for (token, zone) in table.ask(by, &ask)? {
+        // By zone: the order of the file, by tokens as a rule, would tell what stands on their backs.
+        let mut placed = table.ask(by, &ask)?;
+        placed.sort_by_key(|&(token, zone)| (zone, table.system().token_side(token)));
+        for (token, zone) in placed {
             table.tell(Event::ConvoyPlaced { by, token, zone })?;
         }
         for token in kept {
@@ -66,20 +69,22 @@ fn placement(table: &Table, by: Side, when: &str) -> (Ask<TokenId, ZoneId>, Vec<
         rule: "SOT-5.2-6".into(),
         what: "two convoys of one side in one sea zone".into(),
     });
-    let mut kept = Vec::new();
-    let mut taken: Vec<u16> = Vec::new();
-    for token in table.state().tokens_at(TokenPlace::Held(by)) {
+    let tokens = table.state().tokens_at(TokenPlace::Held(by));
+    let mut open: Vec<Vec<u16>> = Vec::new();
+    for &token in &tokens {
         let owner = system.token_side(token);
         let free = system.pieces.tokens[token.0 as usize].zones.iter().copied();
         let free = free.filter(|&zone| table.state().convoy_in(system, zone, owner).is_none());
-        let options: Vec<u16> = free.map(|zone| zone_option(&mut ask, zone, owner)).collect();
-        // Silence means the first zone that no token before it took.
-        let default =
-            options.iter().copied().find(|&option| !taken.contains(&ask.options[option as usize].mark));
+        open.push(free.map(|zone| zone_option(&mut ask, zone, owner)).collect());
+    }
+    let mut kept = Vec::new();
+    // Silence means a placement of as many tokens as can be placed.
+    for ((token, options), default) in
+        tokens.into_iter().zip(open.clone()).zip(match_up(&open, ask.options.len()))
+    {
         match default {
             None => kept.push(token),
-            Some(option) => {
-                taken.push(ask.options[option as usize].mark);
+            Some(_) => {
                 let set = ask.set(options);
                 ask.subject(token, set, default);
             }
@@ -88,9 +93,43 @@ fn placement(table: &Table, by: Side, when: &str) -> (Ask<TokenId, ZoneId>, Vec<
     (ask, kept)
 }
 
+/// Gives as many takers as possible an option of their own, earlier ones and lower options first where there is a
+/// choice (maximum matching by augmenting paths, Kuhn 1955).
+fn match_up(open: &[Vec<u16>], options: usize) -> Vec<Option<u16>> {
+    fn find(taker: usize, open: &[Vec<u16>], tried: &mut [bool], holder: &mut [Option<usize>]) -> bool {
+        for &option in &open[taker] {
+            let at = option as usize;
+            if std::mem::replace(&mut tried[at], true) {
+                continue;
+            }
+            if holder[at].is_none_or(|other| find(other, open, tried, holder)) {
+                holder[at] = Some(taker);
+                return true;
+            }
+        }
+        false
+    }
+    let mut holder: Vec<Option<usize>> = vec![None; options];
+    for taker in 0..open.len() {
+        find(taker, open, &mut vec![false; options], &mut holder);
+    }
+    let own = |taker: usize| holder.iter().position(|it| *it == Some(taker)).map(|at| at as u16);
+    (0..open.len()).map(own).collect()
+}
+
 /// The option of a zone for a convoy of one side; each side has marks of its own.
 fn zone_option(ask: &mut Ask<TokenId, ZoneId>, zone: ZoneId, owner: Side) -> u16 {
     let mark = u16::from(zone.0) * 2 + owner.index() as u16;
     let at = ask.options.iter().position(|choice| choice.mark == mark);
     at.map_or_else(|| ask.choice(zone, mark, 0), |at| at as u16)
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn nobody_is_left_out_who_could_be_placed() {
+        assert_eq!(super::match_up(&[vec![0, 1], vec![0]], 2), [Some(1), Some(0)]);
+        assert_eq!(super::match_up(&[vec![0], vec![0]], 1), [Some(0), None]);
+        assert_eq!(super::match_up(&[vec![1], vec![0, 1], vec![0, 2]], 3), [Some(1), Some(0), Some(2)]);
+    }
 }

@@ -281,7 +281,7 @@ impl Eyes<'_> {
             }
             Event::Reinforced { side, ships } => What::Reinforced {
                 side: *side,
-                units: ships.iter().map(|(unit, _)| self.open(*unit)).collect(),
+                units: self.by_counter(ships),
                 groups: self.in_ports(*side, ships, false),
             },
             Event::AirArrived { side, lba } => {
@@ -434,6 +434,13 @@ impl Eyes<'_> {
     /// A unit that an event has shown to both sides; where it is now is not for the story to tell.
     fn open(&self, unit: UnitId) -> UnitView {
         UnitView { of: None, known: true, ..self.unit(unit) }
+    }
+
+    /// Ships by name; the order of the orders file, which may go port by port, is not for the enemy to see.
+    fn by_counter(&self, ships: &[(UnitId, PortId)]) -> Vec<UnitView> {
+        let mut units: Vec<UnitId> = ships.iter().map(|(unit, _)| *unit).collect();
+        units.sort();
+        self.all(&units)
     }
 
     fn all(&self, units: &[UnitId]) -> Vec<UnitView> {

@@ -74,11 +74,16 @@ fn battle(table: &mut Table, zone: ZoneId) -> Step<()> {
 }
 
 /// Navies that do not cooperate: the enemy chooses before the battle which one fights; the others stand in Convoy
-/// Attacks (SOT-13.S1-10, SOT-13.S1-11). Nothing is asked where no combat occurs (SOT-13.S1-12).
+/// Attacks (SOT-13.S1-10, SOT-13.S1-11).
+///
+/// *Ruling:* an enemy convoy alone can fight neither navy, so nothing is asked without an enemy unit (SOT-13.S1-12).
 fn choose_navy(table: &mut Table, zone: ZoneId) -> Step<()> {
     for (apart, side) in table.system().scenario.non_cooperation.clone() {
         let system = table.system();
         let units = table.state().at(Place::Sea(zone));
+        if units.iter().all(|&unit| system.side_of(unit) == side) {
+            continue;
+        }
         let own: Vec<UnitId> = units.into_iter().filter(|&unit| system.side_of(unit) == side).collect();
         let (there, others): (Vec<UnitId>, Vec<UnitId>) =
             own.iter().copied().partition(|&unit| system.counter(unit).nation == apart);

@@ -1,0 +1,211 @@
+//! What whole runs of the program cost, from start to exit. `cargo bench --bench process`.
+//!
+//! Prints a line for each target: what, the limit, the median measured. Memory is read by `/usr/bin/time` and left out
+//! where that is missing.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use sealord::dice::Seed;
+use sealord::digest::{Digest, Salt};
+use sealord::games::Games;
+use sealord::matches::folder::MatchDir;
+use sealord::matches::settings::FORMAT;
+use sealord::matches::{Host, Missing, Settings};
+use sealord::orders::form::{orders_file, write_answer};
+use sealord::rules::load;
+use sealord::rules::seas_of_thunder::{EDITION, SeasOfThunder};
+use sealord::seal::exchange::Trust;
+use sealord::side::Side;
+use sealord::staff::StaffOfficer;
+use sealord::view::Packet;
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_sealord");
+const SYSTEM: &str = "seas-of-thunder";
+const SCENARIO: &str = "raider-warfare";
+const NOW: &str = "1939-09-03T11:15:00Z";
+const SIDES: [Side; 2] = [Side::AXIS, Side::ALLIES];
+
+/// How often each thing is timed.
+const RUNS: usize = 21;
+
+fn main() {
+    if !std::env::args().any(|arg| arg == "--bench") {
+        return;
+    }
+    let root = tempfile::tempdir().expect("a folder for the matches");
+    let root = root.path();
+    let prepared = Prepared::new(root);
+    let orders = root.join("orders.yaml");
+    let check = |_: usize| {
+        let args = ["check", text(&orders), "--packet", text(&prepared.packet)];
+        args.map(str::to_owned).to_vec()
+    };
+    line("check a file of 190 orders", 20.0, &measure(check));
+    let resolve = |run: usize| {
+        let dir = root.join(format!("resolve-{run}"));
+        copy(&prepared.largest, &dir);
+        ["resolve", text(&dir), "--now", NOW].map(str::to_owned).to_vec()
+    };
+    let resolved = measure(resolve);
+    line("resolve the largest exchange and write everything", 50.0, &resolved);
+    if let Some(kilobytes) = resolved.memory {
+        println!(
+            "{:<52} limit {:>8.1} MB   peak   {:>8.1} MB   {}",
+            "  its memory",
+            32.0,
+            mb(kilobytes),
+            verdict(mb(kilobytes), 32.0)
+        );
+    }
+    let one = measure(|_| ["audit", text(&prepared.whole)].map(str::to_owned).to_vec());
+    line("audit a match of three turns", 50.0, &one);
+    let ten =
+        measure(|_| std::iter::once("audit").chain([text(&prepared.whole); 10]).map(str::to_owned).collect());
+    let ratio = ten.median.as_secs_f64() / one.median.as_secs_f64();
+    println!(
+        "{:<52} limit {:>8.1} ×    median {ratio:>8.2} ×    {}",
+        "audit ten matches, against one",
+        10.5,
+        verdict(ratio, 10.5)
+    );
+    let size = std::fs::metadata(PROGRAM).map_or(0.0, |it| it.len() as f64 / 1e6);
+    println!(
+        "{:<52} limit {:>8.1} MB   size   {size:>8.1} MB   {}",
+        "the program",
+        15.0,
+        verdict(size, 15.0)
+    );
+}
+
+/// The matches that are measured.
+struct Prepared {
+    /// A whole match.
+    whole: PathBuf,
+    /// A match before its largest exchange is resolved.
+    largest: PathBuf,
+    /// The packet of the Allies when they deploy.
+    packet: PathBuf,
+}
+
+impl Prepared {
+    /// Plays a match and keeps the folder as it was before the exchange that took longest to resolve.
+    fn new(root: &Path) -> Prepared {
+        let (whole, largest) = (root.join("whole"), root.join("largest"));
+        let packet_file = root.join("packet.json");
+        let mut host = begin(&whole);
+        let mut officers = SIDES.map(|side| StaffOfficer::new(side.index() as u64, 35));
+        let mut longest = Duration::ZERO;
+        while !host.game.checkpoint.over {
+            for side in SIDES {
+                let packet = host.packet(side).expect("a packet");
+                if !packet.asked {
+                    continue;
+                }
+                let file = orders(&mut officers[side.index()], &packet);
+                if side == Side::ALLIES && packet.questions.iter().any(|question| question.kind == "deploy") {
+                    std::fs::write(root.join("orders.yaml"), &file).expect("written");
+                    std::fs::write(&packet_file, serde_json::to_vec(&packet).expect("JSON"))
+                        .expect("written");
+                }
+                let salt = Salt::from_bytes(*Digest::of(file.as_bytes()).as_bytes());
+                host.receive("orders", file.as_bytes(), Some(side), salt).expect("legal orders");
+            }
+            let before = root.join("before");
+            _ = std::fs::remove_dir_all(&before);
+            copy(&whole, &before);
+            let start = Instant::now();
+            host.resolve(false).expect("resolved");
+            if start.elapsed() > longest {
+                longest = start.elapsed();
+                _ = std::fs::remove_dir_all(&largest);
+                std::fs::rename(&before, &largest).expect("moved");
+            }
+        }
+        Prepared { whole, largest, packet: packet_file }
+    }
+}
+
+fn begin(dir: &Path) -> Host<SeasOfThunder> {
+    let games = Games::builtin();
+    let secret = Seed::from_passphrase_number(7);
+    let settings = Settings {
+        format: FORMAT.to_owned(),
+        match_id: "bench".to_owned(),
+        system: SYSTEM.to_owned(),
+        edition: EDITION,
+        scenario: SCENARIO.to_owned(),
+        data: games.fingerprint(SYSTEM),
+        seed_commitment: secret.commitment(),
+        trust: Trust::Umpire,
+        umpire_plays: None,
+        deadline_hours: None,
+        missing: Missing::Staff,
+    };
+    let system = load(&games, SYSTEM, SCENARIO).expect("built in");
+    Host::create(&MatchDir::new(dir), system, settings, secret, NOW).expect("a match")
+}
+
+fn orders(officer: &mut StaffOfficer, packet: &Packet) -> String {
+    let mut answers = String::new();
+    for question in &packet.questions {
+        let picks = officer.answer(question).expect("a legal answer");
+        write_answer(&mut answers, question, &picks);
+    }
+    orders_file((&packet.match_id, packet.exchange, packet.side), "a bench", &answers)
+}
+
+/// Copies what a match cannot do without.
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to.join("secret")).expect("made");
+    for name in ["journal.jsonl", "head.json", "secret/seed"] {
+        std::fs::copy(from.join(name), to.join(name)).expect("copied");
+    }
+}
+
+/// What a command cost.
+struct Measured {
+    median: Duration,
+    /// The peak of resident memory in kilobytes, if it could be read.
+    memory: Option<u64>,
+}
+
+/// Runs the program some times, with the arguments for each run made beforehand.
+fn measure(mut args: impl FnMut(usize) -> Vec<String>) -> Measured {
+    let mut times: Vec<Duration> = (0..RUNS).map(|run| time(&args(run))).collect();
+    times.sort();
+    Measured { median: times[RUNS / 2], memory: memory(&args(RUNS)) }
+}
+
+fn time(args: &[String]) -> Duration {
+    let mut command = Command::new(PROGRAM);
+    command.args(args);
+    let start = Instant::now();
+    let output = command.output().expect("the program runs");
+    let elapsed = start.elapsed();
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    elapsed
+}
+
+fn memory(args: &[String]) -> Option<u64> {
+    let output = Command::new("/usr/bin/time").args(["-f", "%M", PROGRAM]).args(args).output().ok()?;
+    String::from_utf8_lossy(&output.stderr).lines().last()?.trim().parse().ok()
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("a plain path")
+}
+
+fn mb(kilobytes: u64) -> f64 {
+    kilobytes as f64 / 1024.0
+}
+
+fn verdict(found: f64, limit: f64) -> &'static str {
+    if found <= limit { "ok" } else { "MISSED" }
+}
+
+fn line(what: &str, limit: f64, found: &Measured) {
+    let median = found.median.as_secs_f64() * 1e3;
+    println!("{what:<52} limit {limit:>8.1} ms   median {median:>8.1} ms   {}", verdict(median, limit));
+}

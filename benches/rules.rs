@@ -1,0 +1,249 @@
+//! What the rules and the reports cost once everything is loaded. `cargo bench --bench rules`.
+//!
+//! Targets: one combat zone of ten ships a side under doctrine, 20,000 a second on one core; one report, 1 ms.
+
+use std::sync::OnceLock;
+
+use divan::counter::ItemsCount;
+use divan::{Bencher, black_box};
+
+use sealord::dice::{ExchangeKey, Seed};
+use sealord::digest::Digest;
+use sealord::doctrine::compile::compile;
+use sealord::driver::{Checkpoint, advance};
+use sealord::games::Games;
+use sealord::orders::book::OrderBook;
+use sealord::orders::form::{form, write_answer};
+use sealord::orders::parse;
+use sealord::report::{Format, Templates, render};
+use sealord::rules::seas_of_thunder::SeasOfThunder;
+use sealord::rules::seas_of_thunder::board::ZoneId;
+use sealord::rules::seas_of_thunder::event::Event;
+use sealord::rules::seas_of_thunder::pieces::{Class, Counter, Counters, Nation};
+use sealord::rules::seas_of_thunder::scenario::{self, Pieces};
+use sealord::rules::seas_of_thunder::state::{Phase, Place, Sea, TokenPlace};
+use sealord::seal::exchange::Trust;
+use sealord::side::Side;
+use sealord::staff::StaffOfficer;
+use sealord::system::{Chapter, System};
+use sealord::table::rolls::KeyRing;
+use sealord::table::{Note, Table, in_order};
+use sealord::view::{Packet, Verify};
+
+fn main() {
+    divan::main();
+}
+
+/// Answers for every decision inside a battle.
+const DOCTRINE: &str = "\
+doctrine:
+  mat:
+    - {for: [SS], prefer: [submarine]}
+    - {for: [LBA, CV, AV], prefer: [air-strike]}
+    - {for: [BB, BC, CA], prefer: [line]}
+    - {for: [asw-ship], prefer: [asw]}
+    - {prefer: [reserve]}
+  intercept: any
+  strike-targets: [{prefer: [strongest], spread: true}]
+  after-strike: reserve
+  asw-targets: any
+  asw-sweep: any
+  raider: [{prefer: [raider, convoy, line, reserve]}]
+  submarine-targets: [{prefer: [weakest], spread: true}]
+  after-submarine: reserve
+  sweep: any
+  swept-layer: reserve
+  mine-targets: any
+  after-mine: reserve
+  fire: [{prefer: [strongest, any], spread: true}]
+  return: any
+";
+
+fn scenario_1() -> SeasOfThunder {
+    let (scenario, board, pieces) = scenario::load(&Games::builtin(), "raider-warfare").expect("built in");
+    SeasOfThunder::new(scenario, board, pieces)
+}
+
+/// One zone with ten ships a side, everything else put away.
+struct Battle {
+    system: SeasOfThunder,
+    sea: Sea,
+    book: OrderBook<SeasOfThunder>,
+    ring: KeyRing,
+}
+
+fn battle() -> &'static Battle {
+    static BATTLE: OnceLock<Battle> = OnceLock::new();
+    BATTLE.get_or_init(|| {
+        let whole = scenario_1();
+        let take = |nation: Nation, class: Class, count: usize| {
+            let fits = move |unit: &&Counter| unit.nation == nation && unit.class == class && unit.entry <= 1;
+            whole.pieces.counters.0.iter().filter(fits).take(count).cloned().collect::<Vec<_>>()
+        };
+        let fleets = [
+            take(Nation::Uk, Class::Bb, 3),
+            take(Nation::Uk, Class::Cv, 1),
+            take(Nation::Uk, Class::Ca, 4),
+            take(Nation::Uk, Class::Dd, 2),
+            take(Nation::Germany, Class::Bb, 2),
+            take(Nation::Germany, Class::Bc, 2),
+            take(Nation::Germany, Class::Ca, 4),
+            take(Nation::Germany, Class::Ss, 6),
+        ];
+        let mut counters: Vec<Counter> = fleets.concat();
+        for nation in [Nation::Uk, Nation::Germany] {
+            let mut count = 0;
+            counters.retain(|unit| {
+                count += usize::from(unit.nation == nation);
+                unit.nation != nation || count <= 10
+            });
+        }
+        assert_eq!(counters.len(), 20, "ten ships a side");
+        let SeasOfThunder { scenario, board, .. } = whole;
+        let pieces = Pieces { counters: Counters(counters), tokens: Vec::new() };
+        let system = SeasOfThunder::new(scenario, board, pieces);
+        let mut sea = system.opening();
+        sea.phase = Phase::Combat;
+        sea.units.iter_mut().for_each(|unit| unit.place = Place::Sea(ZoneId(9)));
+        assert_eq!(sea.convoys, Vec::<TokenPlace>::new());
+        let mut book = OrderBook::default();
+        let draft = parse("doctrine", DOCTRINE.as_bytes()).expect("well formed");
+        let doctrine = compile(&system, &draft.doctrine.expect("it is there")).expect("it means something");
+        for side in [Side::AXIS, Side::ALLIES] {
+            book.enter_doctrine(0, side, doctrine.clone());
+        }
+        let secret = Seed::from_passphrase_number(1);
+        let mut ring = KeyRing::default();
+        for exchange in 0..512 {
+            ring.insert(exchange, ExchangeKey::derive(&secret, &Digest::of(b"bench"), exchange, &[]));
+        }
+        Battle { system, sea, book, ring }
+    })
+}
+
+/// Fights the battle with the dice of one exchange; gives how many notes it told.
+fn fight(battle: &Battle, exchange: u32) -> usize {
+    let Battle { system, sea, book, ring } = battle;
+    let mut table = Table::new(system, sea.clone(), book, ring, exchange);
+    if system.step(&mut table).is_err() {
+        let waiting = table.finish().waiting;
+        panic!("doctrine leaves open {:?}", waiting.first().map(|it| &it.question.key));
+    }
+    table.finish().sections.iter().map(|section| section.notes.len()).sum()
+}
+
+#[divan::bench]
+fn combat_of_ten_ships_a_side(bencher: Bencher) {
+    let battle = battle();
+    let mut exchange = 0;
+    bencher.counter(ItemsCount::new(1_usize)).bench_local(|| {
+        exchange = (exchange + 1) % 512;
+        black_box(fight(battle, exchange))
+    });
+}
+
+/// Packets of a match at its largest: those that tell a whole phase of battles.
+fn packets() -> &'static [Packet] {
+    static PACKETS: OnceLock<Vec<Packet>> = OnceLock::new();
+    PACKETS.get_or_init(|| {
+        let mut all = played();
+        all.sort_by_key(|packet| std::cmp::Reverse(packet.view.to_string().len()));
+        all.truncate(4);
+        all
+    })
+}
+
+/// Plays a match and keeps every packet.
+fn played() -> Vec<Packet> {
+    let system = scenario_1();
+    let secret = Seed::from_passphrase_number(7);
+    let mut ring = KeyRing::default();
+    let mut book = OrderBook::default();
+    let mut officer = StaffOfficer::new(7, 35);
+    let mut checkpoint = Checkpoint::opening(&system);
+    let mut packets = Vec::new();
+    for exchange in 1.. {
+        let key = ExchangeKey::derive(&secret, &Digest::of(b"bench"), exchange - 1, &[]);
+        ring.insert(exchange - 1, key);
+        let progress = advance(&system, &checkpoint, &book, &ring).expect("the rules hold");
+        let told: Vec<_> = progress.played.iter().map(|step| (step.at.clone(), step.fresh())).collect();
+        let chapters: Vec<Chapter<SeasOfThunder>> =
+            told.iter().map(|(at, sections)| Chapter { at, sections }).collect();
+        for &side in system.sides() {
+            let view = system.view(&progress.present, side, &chapters);
+            let own = || progress.waiting.iter().filter(|waiting| waiting.side == side);
+            packets.push(Packet {
+                format: sealord::view::packet::FORMAT.to_owned(),
+                system: system.id().to_owned(),
+                edition: system.edition(),
+                scenario: system.scenario.id.clone(),
+                match_id: "bench".to_owned(),
+                genesis: Digest::ZERO,
+                side,
+                exchange,
+                standing: system.standing(&progress.present).name,
+                over: progress.checkpoint.over,
+                asked: own().next().is_some(),
+                deadline: None,
+                trust: Trust::Umpire,
+                questions: own().map(|waiting| waiting.question.clone()).collect(),
+                ahead: own().flat_map(|waiting| waiting.ahead.clone()).collect(),
+                voids: Vec::new(),
+                doctrine: String::new(),
+                verify: Verify {
+                    entry: 1,
+                    head: Digest::ZERO,
+                    seed_commitment: secret.commitment(),
+                    data: String::new(),
+                },
+                view: serde_json::to_value(&view).expect("a view is JSON"),
+            });
+        }
+        checkpoint = progress.checkpoint;
+        if checkpoint.over {
+            return packets;
+        }
+        for waiting in &progress.waiting {
+            book.open(exchange, waiting.side, &waiting.question.key);
+            let picks = officer.answer(&waiting.question).expect("a legal answer");
+            let mut text = String::from("answers:\n");
+            write_answer(&mut text, &waiting.question, &picks);
+            book.enter(exchange, waiting.side, parse("bench", text.as_bytes()).expect("well formed").answers);
+        }
+        book.close(exchange);
+    }
+    unreachable!("a match ends")
+}
+
+#[divan::bench(args = ["text", "markdown", "html"])]
+fn report(bencher: Bencher, format: &str) {
+    let (templates, packets) = (Templates::builtin(), packets());
+    let format = Format::parse(format).expect("a format");
+    let mut at = 0;
+    bencher.bench_local(|| {
+        at = (at + 1) % packets.len();
+        black_box(render(&templates, &packets[at], format).expect("a report"))
+    });
+}
+
+#[divan::bench]
+fn blank_form(bencher: Bencher) {
+    let packets = packets();
+    bencher.bench_local(|| black_box(form(&packets[0], None)));
+}
+
+/// A whole match from its story alone.
+#[divan::bench]
+fn apply_a_battle(bencher: Bencher) {
+    let Battle { system, sea, book, ring } = battle();
+    let mut table = Table::new(system, sea.clone(), book, ring, 0);
+    system.step(&mut table).unwrap_or_else(|_| panic!("doctrine leaves something open"));
+    let told = table.finish().sections;
+    let events = in_order(&told).len();
+    bencher.counter(ItemsCount::new(events)).bench_local(|| {
+        let mut sea = sea.clone();
+        in_order(&told).into_iter().for_each(|event: &Event| system.apply(&mut sea, event));
+        black_box(sea)
+    });
+    assert!(told.iter().flat_map(|section| &section.notes).any(|note| matches!(note, Note::Roll(_))));
+}

@@ -1,0 +1,52 @@
+//! What opening an exchange lays down: who is asked what, who must seal, and by when.
+//!
+//! Nothing here looks at a clock or at an answer.
+
+use std::collections::BTreeMap;
+
+use super::record::Opened;
+use super::{Game, MatchFault};
+use crate::side::Side;
+use crate::system::System;
+use crate::table::Waiting;
+
+impl<S: System> Game<S> {
+    /// What the exchange that follows asks, of whom, and by when, if it is opened at `now`.
+    ///
+    /// # Errors
+    /// A deadline beyond the calendar.
+    pub(crate) fn opening(&self, now: &str) -> Result<Opened, MatchFault> {
+        let mut asked: BTreeMap<Side, Vec<String>> = BTreeMap::new();
+        for Waiting { side, question, .. } in &self.waiting {
+            asked.entry(*side).or_default().push(question.key.clone());
+        }
+        // Where the umpire plays, every side seals every exchange, so that nobody alone decides all salts.
+        let everybody = self.settings.umpire_plays.is_some();
+        let sides = self.system.sides().iter().copied();
+        let sealing = sides.filter(|side| everybody || asked.contains_key(side)).collect();
+        let deadline = match self.settings.deadline_hours {
+            None => None,
+            Some(hours) => Some(later(now, hours)?),
+        };
+        Ok(Opened { asked, sealing, deadline })
+    }
+}
+
+/// Reads an instant of the journal.
+///
+/// # Errors
+/// Only by a defect.
+pub(super) fn instant(time: &str) -> Result<jiff::Timestamp, MatchFault> {
+    time.parse().map_err(|error| MatchFault::Bug(format!("{time} is no time: {error}")))
+}
+
+/// The instant some hours later.
+///
+/// # Errors
+/// If no calendar goes so far.
+pub(super) fn later(time: &str, hours: u32) -> Result<String, MatchFault> {
+    let later = instant(time)?.checked_add(jiff::SignedDuration::from_hours(i64::from(hours)));
+    later
+        .map(|it| it.to_string())
+        .map_err(|error| MatchFault::no(error.to_string(), "choose a nearer deadline"))
+}

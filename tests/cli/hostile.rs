@@ -1,0 +1,274 @@
+//! Hostile files against `check`, `seal` and `receive` as whole processes: refused in words, quickly, in little memory,
+//! and without a trace in the match.
+
+use std::process::Command;
+
+use sealord::side::Side;
+
+use super::support::{Desk, NOW, SALT, SEALORD, answers, hashes};
+
+/// Starts a command and writes down what it took of memory (KiB) and of processor time (ms).
+const METER: &str = r#"
+import os, sys
+report, program, *args = sys.argv[1:]
+pid = os.posix_spawn(program, [program, *args], {k: v for k, v in os.environ.items() if k.startswith("SEALORD")})
+_, status, usage = os.wait4(pid, 0)
+kib = usage.ru_maxrss // 1024 if sys.platform == "darwin" else usage.ru_maxrss
+with open(report, "w") as file:
+    file.write(f"{kib} {round(1000 * (usage.ru_utime + usage.ru_stime))}")
+sys.exit(os.waitstatus_to_exitcode(status) & 255)
+"#;
+
+/// What a refused command may take: the promise is one second and 64 MB.
+const MOST_KIB: u64 = 64 * 1024;
+const MOST_MS: u64 = 1000;
+
+/// Runs a command under the meter; gives its code and stderr. Without Python nothing is measured.
+#[track_caller]
+fn metered(desk: &Desk, args: &[&str]) -> (i32, String) {
+    let mut command = Command::new("python3");
+    command.env("SEALORD_NOW", NOW).current_dir(desk.path("."));
+    command.args(["-I", "-c", METER, "usage.txt", SEALORD]).args(args);
+    let Ok(output) = command.output() else {
+        let ran = desk.run(args);
+        return (ran.code, ran.err);
+    };
+    let usage = String::from_utf8(desk.read("usage.txt")).unwrap();
+    let taken: Vec<u64> = usage.split(' ').map(|word| word.parse().unwrap()).collect();
+    assert!(taken[0] < MOST_KIB, "{args:?} took {} KiB", taken[0]);
+    assert!(taken[1] < MOST_MS, "{args:?} took {} ms", taken[1]);
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(!error.contains("panicked"), "{args:?}: {error}");
+    (output.status.code().unwrap_or(-1), error)
+}
+
+/// A match at its first exchange, the Axis asked.
+fn desk() -> Desk {
+    let desk = Desk::new();
+    desk.begin("m", &[]);
+    desk
+}
+
+/// Throws a file at all three commands.
+#[track_caller]
+fn refused(desk: &Desk, name: &str, bytes: &[u8]) -> String {
+    let before = hashes(&desk.path("m"));
+    desk.write("bad", bytes);
+    let packet = ["--packet", "m/packets/001-axis.json"];
+    let mut said = String::new();
+    for args in [
+        &[&["check", "bad"], &packet[..]].concat()[..],
+        &[&["seal", "bad", "-o", "bad.sealed"], &packet[..]].concat(),
+        &["receive", "m", "bad", "--side", "axis", "--salt", SALT],
+        &["receive", "m", "bad"],
+    ] {
+        let (code, error) = metered(desk, args);
+        assert_eq!(code, 1, "{name}: {args:?}\n{error}");
+        assert!(!error.trim().is_empty() && error.len() < 100_000, "{name}: {} bytes", error.len());
+        said += &error;
+    }
+    assert!(!desk.path("bad.sealed").exists());
+    assert_eq!(hashes(&desk.path("m")), before, "{name} left a trace");
+    said
+}
+
+fn bomb() -> String {
+    let mut bomb = String::from("a0: &a0 [x, x, x, x, x, x, x, x, x]\n");
+    for level in 1..30 {
+        let uses = vec![format!("*a{}", level - 1); 9].join(", ");
+        bomb += &format!("a{level}: &a{level} [{uses}]\n");
+    }
+    bomb + "answers: *a29\n"
+}
+
+#[test]
+fn bombs_depths_and_floods() {
+    let desk = desk();
+    refused(&desk, "aliases", bomb().as_bytes());
+    refused(&desk, "merge", b"a: &a {x: 1}\nanswers: {<<: *a}\n");
+    refused(&desk, "flow lists", "[".repeat(10_000).as_bytes());
+    refused(&desk, "closed flow", format!("{}{}", "[".repeat(10_000), "]".repeat(10_000)).as_bytes());
+    refused(&desk, "flow maps", "{a: ".repeat(10_000).as_bytes());
+    refused(&desk, "dashes", "- ".repeat(10_000).as_bytes());
+    let stairs: String = (0..1400).map(|n| format!("{}a:\n", " ".repeat(n))).collect();
+    refused(&desk, "block stairs", stairs.as_bytes());
+    refused(&desk, "one long line", "a".repeat(1_000_000).as_bytes());
+    refused(&desk, "many keys", (0..60_000).map(|n| format!("k{n}: 1\n")).collect::<String>().as_bytes());
+    let names: String = (0..40_000).map(|n| format!("    ship-{n}: 9\n")).collect();
+    refused(&desk, "many names", format!("answers:\n  setup/convoys/axis:\n{names}").as_bytes());
+    refused(&desk, "fifty megabytes", &vec![b'#'; 50 << 20]);
+    refused(
+        &desk,
+        "fifty sealed megabytes",
+        &[&b"sealord sealed orders v1\n"[..], &vec![b'#'; 50 << 20]].concat(),
+    );
+}
+
+#[test]
+fn bytes_that_are_no_text() {
+    let desk = desk();
+    refused(&desk, "NUL", b"answers: {}\nnote: a\0b\n");
+    refused(&desk, "NUL in a name", b"answers:\n  setup/convoys/axis: {\"axis-02\\0\": 7}\n");
+    refused(&desk, "invalid UTF-8", b"answers: {}\nnote: \xff\xfe\n");
+    refused(&desk, "overlong UTF-8", b"answers: {}\nnote: \xc0\xaf\n");
+    refused(&desk, "UTF-16", b"\xff\xfea\0n\0s\0");
+    refused(&desk, "a picture", &(0..=255u8).cycle().take(5000).collect::<Vec<_>>());
+    let said = refused(&desk, "terminal escapes", "answers:\n  \"\\e]0;owned\\a\\e[2J\": 1\n".as_bytes());
+    assert!(!said.contains('\u{1b}') && !said.contains('\u{7}'), "{said:?}");
+    let said = refused(&desk, "bidi", "answers:\n  \"axis\u{202e}sixa\": 1\n".as_bytes());
+    assert!(!said.contains('\u{202e}'), "{said:?}");
+}
+
+#[test]
+fn duplicates_and_the_wrong_address() {
+    let desk = desk();
+    let packet = desk.packet("m", Side::AXIS);
+    let good = answers(&packet, 0, 1);
+    refused(&desk, "duplicate key", format!("{good}answers: {{}}\n").as_bytes());
+    let twice = "answers:\n  setup/convoys/axis:\n    axis-05: 1\n    axis-05: 2\n";
+    refused(&desk, "duplicate name", twice.as_bytes());
+    let said = refused(&desk, "wrong match", good.replace("match: m", "match: n").as_bytes());
+    assert!(said.contains("this file is for match"), "{said}");
+    refused(&desk, "wrong exchange", good.replace("exchange: 1", "exchange: 2").as_bytes());
+    refused(&desk, "wrong side", good.replace("side: axis", "side: allies").as_bytes());
+    refused(&desk, "no side at all", good.replace("side: axis", "side: italy").as_bytes());
+    refused(
+        &desk,
+        "the other's question",
+        "side: axis\nanswers:\n  setup/convoys/allies: {allied-01: 7}\n".as_bytes(),
+    );
+}
+
+#[test]
+fn ships_of_the_other_side() {
+    let desk = desk();
+    desk.exchange("m", 0);
+    desk.exchange("m", 0);
+    let (axis, allies) = (desk.packet("m", Side::AXIS), desk.packet("m", Side::ALLIES));
+    let (own, theirs) = (&axis.questions[0], &allies.questions[0]);
+    let ship = &theirs.subjects[0].id;
+    assert!(own.subjects.iter().all(|subject| subject.id != *ship));
+    let port = &own.options[0].id;
+    let before = hashes(&desk.path("m"));
+    desk.write("bad", format!("side: axis\nanswers:\n  {}:\n    {ship}: {port}\n", own.key));
+    for args in [&["check", "bad", "--packet", "m/packets/003-axis.json"][..], &["receive", "m", "bad"]] {
+        let (code, error) = metered(&desk, args);
+        assert_eq!(code, 1, "{error}");
+        assert!(error.contains("is not asked for here"), "{error}");
+    }
+    assert_eq!(hashes(&desk.path("m")), before);
+}
+
+#[test]
+fn names_that_would_be_paths() {
+    let desk = desk();
+    for trick in [
+        "../../etc/passwd",
+        "/etc/passwd",
+        "..",
+        "~/.ssh/id_ed25519",
+        "C:\\\\x",
+        "a/../../b",
+        "file:///etc/passwd",
+    ] {
+        for orders in [
+            format!("match: \"{trick}\"\nside: axis\nanswers: {{}}\n"),
+            format!("side: \"{trick}\"\nanswers: {{}}\n"),
+            format!("exchange: \"{trick}\"\nside: axis\nanswers: {{}}\n"),
+            format!("side: axis\nanswers:\n  \"{trick}\": {{axis-02: 7}}\n"),
+            format!("side: axis\nanswers:\n  setup/convoys/axis: {{\"{trick}\": 7}}\n"),
+            format!("side: axis\nanswers:\n  setup/convoys/axis: {{axis-02: \"{trick}\"}}\n"),
+        ] {
+            desk.write("bad", &orders);
+            let before = hashes(&desk.path("m"));
+            let (code, error) = metered(&desk, &["receive", "m", "bad"]);
+            assert_eq!(code, 1, "{orders}\n{error}");
+            assert_eq!(hashes(&desk.path("m")), before, "{orders}");
+        }
+        let args = ["new", "q", "--match", trick];
+        desk.expect(1, &args);
+        desk.expect(1, &["new", "q", "--scenario", trick]);
+        desk.expect(1, &["new", "q", "--system", trick]);
+        desk.expect(2, &["receive", "m", "bad", "--side", trick]);
+        let sealed = format!("sealord sealed orders v1\nmatch: {trick}\n");
+        desk.write("bad", sealed);
+        desk.expect(1, &["receive", "m", "bad"]);
+    }
+    assert!(!desk.path("q").exists());
+    let there: Vec<_> = std::fs::read_dir(desk.path("..").join("etc")).into_iter().collect();
+    assert!(there.is_empty());
+}
+
+/// Makes `axis.sealed` for the open exchange of `m`.
+fn sealed(desk: &Desk) -> Vec<u8> {
+    let packet = desk.packet("m", Side::AXIS);
+    desk.write("orders.yaml", answers(&packet, 0, 1));
+    let from = format!("m/packets/{:03}-axis.json", packet.exchange);
+    _ = std::fs::remove_file(desk.path("axis.sealed"));
+    desk.ok(&["seal", "orders.yaml", "--packet", &from, "-o", "axis.sealed", "--salt", SALT]);
+    desk.read("axis.sealed")
+}
+
+/// Throws a sealed file at the match.
+#[track_caller]
+fn sealed_refused(desk: &Desk, bytes: &[u8], code: i32, why: &str) {
+    let before = hashes(&desk.path("m"));
+    desk.write("bad", bytes);
+    for command in ["receive", "reveal"] {
+        let (found, error) = metered(desk, &[command, "m", "bad"]);
+        assert_eq!(found, code, "{command} {why}: {error}");
+        assert!(error.contains(why), "{command} {why}: {error}");
+    }
+    assert_eq!(hashes(&desk.path("m")), before);
+}
+
+#[test]
+fn sealed_files_that_are_not_what_they_seem() {
+    let desk = desk();
+    let good = sealed(&desk);
+    let text = String::from_utf8(good.clone()).unwrap();
+    let other = Desk::new();
+    other.ok(&["new", "m", "--seed", "99"]);
+    sealed_refused(&desk, &sealed(&other), 1, "began as");
+    sealed_refused(
+        &desk,
+        text.replace("match: m", "match: other").as_bytes(),
+        1,
+        "sealed for the match `other`",
+    );
+    sealed_refused(&desk, text.replace("exchange: 1", "exchange: 7").as_bytes(), 1, "sealed for exchange 7");
+    sealed_refused(&desk, text.replace('\n', "\r\n").as_bytes(), 1, "line ends");
+    sealed_refused(&desk, &good[..60], 1, "ends inside its header");
+    sealed_refused(&desk, text.replace("side: axis", "side: allies").as_bytes(), 1, "");
+    sealed_refused(&desk, text.replace("orders v1", "orders v9").as_bytes(), 1, "format");
+    sealed_refused(&desk, text.replace("exchange: 1", "exchange: 01").as_bytes(), 1, "line 4");
+    sealed_refused(&desk, text.replace("match: m", "match: ../m").as_bytes(), 1, "line 2");
+    desk.expect(1, &["receive", "m", "axis.sealed", "--side", "allies"]);
+    desk.ok(&["receive", "m", "axis.sealed"]);
+    desk.ok(&["resolve", "m"]);
+    sealed_refused(&desk, &good, 1, "already used this very file in exchange 1");
+}
+
+#[test]
+fn a_promised_file_that_changed() {
+    let desk = Desk::new();
+    desk.begin("m", &["--trust", "commit-reveal"]);
+    let good = sealed(&desk);
+    let commitment = sealord::digest::Digest::of(&good).to_string();
+    desk.ok(&["commit", "m", "axis", &commitment]);
+    let mut changed = good.clone();
+    let at = changed.windows(7).position(|window| window == b"written").unwrap();
+    changed[at] ^= 1;
+    sealed_refused(&desk, &changed, 5, "not the file that was committed to");
+    let longer = [&good[..], b"\n"].concat();
+    sealed_refused(&desk, &longer, 5, "not the file that was committed to");
+    sealed_refused(
+        &desk,
+        String::from_utf8(good.clone()).unwrap().replace('\n', "\r\n").as_bytes(),
+        1,
+        "line ends",
+    );
+    desk.write("good", &good);
+    desk.ok(&["reveal", "m", "good"]);
+    sealed_refused(&desk, &changed, 5, "not the file that was committed to");
+}

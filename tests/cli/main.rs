@@ -1,0 +1,15 @@
+//! Attacks on sealord from outside: whole processes, hostile files, crashes, tampered journals, odd surroundings.
+//!
+//! Nothing here reaches into the program, except where a test says that it does so for speed.
+
+mod codes;
+mod crash;
+mod environment;
+mod hostile;
+mod packets;
+mod policies;
+mod promises;
+mod support;
+mod tamper;
+mod tired;
+mod umpire;

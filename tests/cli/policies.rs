@@ -1,0 +1,137 @@
+//! Deadlines, and what happens to sides that send nothing.
+
+use sealord::journal::{Entry, Kind};
+use sealord::side::Side;
+
+use super::support::{Desk, NOW, SALT, answers};
+
+const BEFORE: &str = "1941-05-25T05:51:59Z";
+const AFTER: &str = "1941-05-25T05:52:00Z";
+
+fn entries(desk: &Desk) -> Vec<Entry> {
+    sealord::journal::verify(&desk.read("m/journal.jsonl"), None).unwrap()
+}
+
+/// The orders given for sides by policy.
+fn defaults(desk: &Desk) -> Vec<(Side, String)> {
+    let entries = entries(desk);
+    let defaults = entries.iter().filter(|entry| entry.header().kind == Kind::Default);
+    let orders = |entry: &Entry| entry.body().unwrap()["orders"].as_str().unwrap().to_owned();
+    defaults.map(|entry| (entry.header().side.unwrap(), orders(entry))).collect()
+}
+
+/// What the newest resolution told.
+fn told(desk: &Desk) -> serde_json::Value {
+    let entries = entries(desk);
+    let last = entries.iter().rfind(|entry| entry.header().kind == Kind::Resolved).unwrap();
+    last.body().unwrap().clone()
+}
+
+fn missed(policy: &str) -> Desk {
+    let desk = Desk::new();
+    desk.begin("m", &["--deadline-hours", "24", "--missing", policy]);
+    assert_eq!(desk.status("m")["deadline"], AFTER);
+    assert_eq!(desk.at(BEFORE, &["resolve", "m"]).code, 4);
+    desk
+}
+
+#[test]
+fn doctrine_leaves_a_silent_side_to_silence() {
+    let (desk, spoken) = (missed("doctrine"), missed("doctrine"));
+    assert_eq!(desk.at(AFTER, &["resolve", "m"]).code, 0);
+    assert_eq!(defaults(&desk), [(Side::AXIS, "answers: {}\n".to_owned())]);
+    spoken.hand_in("m", 0);
+    spoken.at(AFTER, &["resolve", "m"]);
+    assert!(told(&desk).to_string().contains("convoy-placed"));
+    assert_eq!(told(&desk), told(&spoken), "silence means what the form is filled in with");
+    desk.ok(&["audit", "m"]);
+}
+
+#[test]
+fn doctrine_answers_before_anybody_is_asked() {
+    let desk = missed("doctrine");
+    desk.write("standing.yaml", "side: axis\nfinal: true\nanswers: {}\ndoctrine:\n  deploy: any\n");
+    desk.ok(&["receive", "m", "standing.yaml", "--salt", SALT]);
+    desk.ok(&["resolve", "m"]);
+    desk.exchange("m", 0);
+    let packet = desk.packet("m", Side::AXIS);
+    assert_eq!((packet.exchange, packet.asked), (3, false), "doctrine deploys");
+    assert!(packet.doctrine.contains("deploy: any"));
+    desk.ok(&["audit", "m"]);
+}
+
+#[test]
+fn hold_says_what_silence_means() {
+    let desk = missed("hold");
+    let packet = desk.packet("m", Side::AXIS);
+    assert_eq!(desk.at(AFTER, &["resolve", "m"]).code, 0);
+    let [(Side::AXIS, orders)] = &defaults(&desk)[..] else { panic!("{:?}", defaults(&desk)) };
+    let spoken = answers(&packet, 0, 1);
+    assert!(spoken.ends_with(orders), "{orders}");
+    desk.ok(&["audit", "m"]);
+}
+
+#[test]
+fn staff_lets_an_officer_decide() {
+    let desk = missed("staff");
+    let packet = desk.packet("m", Side::AXIS);
+    assert_eq!(desk.at(AFTER, &["resolve", "m"]).code, 0);
+    let [(Side::AXIS, orders)] = &defaults(&desk)[..] else { panic!("{:?}", defaults(&desk)) };
+    assert!(!answers(&packet, 0, 1).ends_with(orders), "an officer has ideas of his own");
+    desk.write("officer.yaml", orders);
+    desk.ok(&["audit", "m"]);
+    desk.ok(&["check", "officer.yaml", "--packet", "m/packets/001-axis.json"]);
+}
+
+#[test]
+fn umpire_waits_until_the_umpire_sends_orders() {
+    let desk = missed("umpire");
+    assert_eq!(desk.at(AFTER, &["resolve", "m"]).code, 4);
+    assert_eq!(desk.at(AFTER, &["resolve", "m", "--close"]).code, 4);
+    assert!(defaults(&desk).is_empty());
+    desk.write("umpire.yaml", "answers: {}\n");
+    assert_eq!(desk.at(AFTER, &["receive", "m", "umpire.yaml", "--side", "axis"]).code, 0);
+    assert_eq!(desk.at(AFTER, &["resolve", "m"]).code, 0);
+    desk.ok(&["audit", "m"]);
+}
+
+#[test]
+fn close_waits_for_nobody() {
+    let desk = missed("doctrine");
+    assert_eq!(desk.at(BEFORE, &["resolve", "m", "--close"]).code, 0);
+    assert_eq!(desk.status("m")["exchange"], 2);
+}
+
+#[test]
+fn final_from_all_closes_before_the_deadline_and_less_does_not() {
+    let desk = missed("doctrine");
+    desk.ok(&["receive", "m", "m/forms/001-axis.yaml", "--salt", SALT]);
+    let ran = desk.expect(4, &["resolve", "m"]);
+    assert!(ran.err.contains("final: true"), "{ran:?}");
+    let form = String::from_utf8(desk.read("m/forms/001-axis.yaml")).unwrap();
+    desk.write("final.yaml", form.replace("# final: true ", "final: true "));
+    desk.ok(&["receive", "m", "final.yaml", "--salt", SALT]);
+    desk.ok(&["resolve", "m"]);
+    assert!(defaults(&desk).is_empty());
+}
+
+#[test]
+fn the_latest_file_before_the_deadline_counts() {
+    let desk = missed("doctrine");
+    let packet = desk.packet("m", Side::AXIS);
+    let mut commitments = Vec::new();
+    for boldness in [100, 0, 70] {
+        desk.write("orders.yaml", answers(&packet, boldness, 9));
+        let ran = desk.at(BEFORE, &["--json", "receive", "m", "orders.yaml", "--salt", SALT]);
+        let receipt: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+        commitments.push(receipt["commitment"].as_str().unwrap().to_owned());
+    }
+    assert_eq!(desk.at(AFTER, &["resolve", "m"]).code, 0);
+    let (alone, last) = (missed("doctrine"), answers(&packet, 70, 9));
+    alone.write("orders.yaml", last);
+    let receipt = alone.json(0, &["receive", "m", "orders.yaml", "--salt", SALT]);
+    assert_eq!(commitments.last().unwrap(), receipt["commitment"].as_str().unwrap());
+    assert_eq!(alone.at(AFTER, &["resolve", "m"]).code, 0);
+    assert_eq!(told(&desk), told(&alone));
+    assert_eq!(alone.at(NOW, &["audit", "m"]).code, 0);
+}

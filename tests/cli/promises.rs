@@ -1,0 +1,132 @@
+//! Commitments: `sha256sum`, and a match under commit-reveal.
+
+use std::process::Command;
+
+use sealord::side::Side;
+
+use super::support::{Desk, SIDES, answers, hashes};
+
+/// Seals the orders of a side for the open exchange; gives back the commitment. The file is `<side>.sealed`.
+fn seal(desk: &Desk, side: Side, salt: &str) -> String {
+    let packet = desk.packet("m", side);
+    desk.write("orders.yaml", answers(&packet, 0, 1));
+    let out = format!("{}.sealed", side.id());
+    _ = std::fs::remove_file(desk.path(&out));
+    let from = format!("m/packets/{:03}-{}.json", packet.exchange, side.id());
+    let args = ["seal", "orders.yaml", "--packet", &from, "-o", &out, "--salt", &salt.repeat(64)];
+    desk.ok(&args).split_whitespace().next().unwrap().to_owned()
+}
+
+fn commit_reveal() -> Desk {
+    let desk = Desk::new();
+    desk.begin("m", &["--trust", "commit-reveal", "--umpire-plays", "allies"]);
+    desk
+}
+
+#[test]
+fn sha256sum_alone_proves_a_commitment() {
+    let desk = Desk::new();
+    desk.begin("m", &[]);
+    let commitment = seal(&desk, Side::AXIS, "1");
+    let receipt = desk.ok(&["receive", "m", "axis.sealed"]);
+    assert!(receipt.contains(&format!("\nsha256 {commitment}\n")), "{receipt}");
+    let Ok(output) = Command::new("sha256sum").arg(desk.path("axis.sealed")).output() else { return };
+    assert!(output.status.success());
+    assert_eq!(String::from_utf8(output.stdout).unwrap().split(' ').next(), Some(commitment.as_str()));
+}
+
+#[test]
+fn an_exchange_by_commit_and_reveal() {
+    let desk = commit_reveal();
+    let promises = SIDES.map(|side| (side.id(), seal(&desk, side, "2")));
+    for (at, (side, commitment)) in promises.iter().enumerate() {
+        let ran = desk.expect(1, &["reveal", "m", "axis.sealed"]);
+        assert!(ran.err.contains("mend"), "{ran:?}");
+        desk.ok(&["commit", "m", side, &format!("{commitment}  {side}.sealed")]);
+        let status = desk.status("m");
+        assert_eq!(status["committed"].as_array().unwrap().len(), at + 1);
+        assert!(desk.ok(&["status", "m"]).contains("committed, not yet revealed: "));
+    }
+    desk.expect(4, &["resolve", "m"]);
+    for side in ["axis", "allies"] {
+        desk.ok(&["reveal", "m", &format!("{side}.sealed")]);
+    }
+    assert_eq!(desk.status("m")["missing"].as_array().unwrap().len(), 0);
+    let again = desk.json(0, &["reveal", "m", "axis.sealed"]);
+    assert_eq!(again["again"], true);
+    desk.ok(&["resolve", "m"]);
+    assert_eq!(desk.status("m")["exchange"], 2);
+    desk.ok(&["audit", "m"]);
+}
+
+#[test]
+fn a_reveal_that_was_not_promised_is_a_failed_proof() {
+    let desk = commit_reveal();
+    for side in SIDES {
+        let commitment = seal(&desk, side, "3");
+        desk.ok(&["commit", "m", side.id(), &commitment]);
+    }
+    let before = hashes(&desk.path("m"));
+    seal(&desk, Side::AXIS, "4");
+    let ran = desk.expect(5, &["reveal", "m", "axis.sealed"]);
+    assert!(ran.err.contains("not the file that was committed to"), "{ran:?}");
+    assert_eq!(hashes(&desk.path("m")), before);
+}
+
+#[test]
+fn once_a_file_is_open_no_promise_changes() {
+    let desk = commit_reveal();
+    let promises = SIDES.map(|side| seal(&desk, side, "5"));
+    desk.ok(&["commit", "m", "axis", &promises[0]]);
+    desk.ok(&["commit", "m", "axis", &promises[1]]);
+    desk.ok(&["commit", "m", "axis", &promises[0]]);
+    desk.ok(&["commit", "m", "allies", &promises[1]]);
+    desk.ok(&["reveal", "m", "axis.sealed"]);
+    let before = hashes(&desk.path("m"));
+    let other = seal(&desk, Side::ALLIES, "6");
+    desk.expect(1, &["commit", "m", "allies", &other]);
+    desk.expect(5, &["reveal", "m", "allies.sealed"]);
+    seal(&desk, Side::AXIS, "6");
+    desk.expect(5, &["receive", "m", "axis.sealed"]);
+    assert_eq!(hashes(&desk.path("m")), before);
+    assert!(!before.is_empty());
+}
+
+#[test]
+fn plain_orders_and_nonsense_are_no_promises() {
+    let desk = commit_reveal();
+    desk.expect(1, &["receive", "m", "m/forms/001-axis.yaml"]);
+    desk.expect(1, &["reveal", "m", "m/forms/001-axis.yaml"]);
+    desk.expect(1, &["commit", "m", "axis", "not-a-hash"]);
+}
+
+#[test]
+fn where_the_umpire_plays_both_sides_seal_and_saying_nothing_is_an_order() {
+    let desk = Desk::new();
+    desk.begin("m", &["--umpire-plays", "axis"]);
+    assert_eq!(desk.status("m")["missing"].as_array().unwrap().len(), 2);
+    let packet = desk.packet("m", Side::ALLIES);
+    assert!(packet.asked && packet.questions.is_empty());
+    desk.write("nothing.yaml", "side: allies\nanswers: {}\n");
+    let receipt = desk.ok(&["receive", "m", "nothing.yaml"]);
+    assert!(receipt.contains("understood: no answers"), "{receipt}");
+    desk.expect(4, &["resolve", "m"]);
+    desk.ok(&["receive", "m", "m/forms/001-axis.yaml"]);
+    desk.ok(&["resolve", "m"]);
+    desk.ok(&["audit", "m"]);
+}
+
+#[test]
+fn under_the_umpire_a_promise_alone_takes_no_file_away() {
+    let desk = Desk::new();
+    desk.begin("m", &[]);
+    seal(&desk, Side::AXIS, "1");
+    desk.ok(&["receive", "m", "axis.sealed"]);
+    // This is also where a crash leaves the match in the midst of receiving a second file.
+    let second = seal(&desk, Side::AXIS, "2");
+    desk.ok(&["commit", "m", "axis", &second]);
+    assert_eq!(desk.status("m")["missing"].as_array().unwrap().len(), 0);
+    assert_eq!(desk.json(0, &["receive", "m", "axis.sealed"])["again"], false);
+    desk.ok(&["resolve", "m"]);
+    desk.ok(&["audit", "m"]);
+}

@@ -1,0 +1,142 @@
+//! Rulings, and taking back.
+
+use sealord::journal::{Entry, Kind};
+use serde_json::Value;
+
+use super::support::{Desk, SALT, SIDES};
+
+fn bodies(desk: &Desk, kind: Kind) -> Vec<Value> {
+    let entries = sealord::journal::verify(&desk.read("m/journal.jsonl"), None).unwrap();
+    let bodies = entries.iter().filter(|entry| entry.header().kind == kind);
+    bodies.filter_map(Entry::body).cloned().collect()
+}
+
+/// The notes of the newest resolution.
+fn notes(desk: &Desk) -> Vec<Value> {
+    let resolved = bodies(desk, Kind::Resolved).pop().unwrap();
+    let mut all = Vec::new();
+    for step in resolved["steps"].as_array().unwrap() {
+        for section in step["sections"].as_array().unwrap() {
+            all.extend(section["notes"].as_array().unwrap().iter().cloned());
+        }
+    }
+    all
+}
+
+/// The labels and faces of the dice in the newest resolution.
+fn dice(desk: &Desk) -> Vec<String> {
+    let notes = notes(desk);
+    let rolls = notes.iter().filter_map(|note| note.get("roll"));
+    rolls.map(|roll| format!("{} {}", roll["label"].as_str().unwrap(), roll["faces"])).collect()
+}
+
+#[test]
+fn both_sides_read_a_ruling_with_its_reason() {
+    let desk = Desk::new();
+    desk.begin("m", &[]);
+    desk.exchange("m", 0);
+    let ran = desk.expect(1, &["rule", "m", "--reason", "no", "points", "italy", "2"]);
+    assert!(ran.err.contains("italy"));
+    desk.ok(&["rule", "m", "--reason", "a torn map <b>&", "points", "axis", "2"]);
+    for side in SIDES {
+        let packet = desk.packet("m", side);
+        assert_eq!(packet.exchange, 3);
+        assert!(packet.view.to_string().contains("a torn map <b>&"), "{side}: {}", packet.view["story"]);
+    }
+    assert_eq!(desk.status("m")["points"]["axis"], 2);
+    desk.exchange("m", 0);
+    desk.ok(&["audit", "m"]);
+}
+
+#[test]
+fn a_ruling_sets_aside_what_the_open_exchange_had_gathered() {
+    let desk = Desk::new();
+    desk.begin("m", &[]);
+    desk.hand_in("m", 50);
+    desk.ok(&["rule", "m", "--reason", "fair", "points", "allies", "1"]);
+    let status = desk.status("m");
+    assert_eq!((&status["exchange"], &status["missing"][0]), (&2.into(), &"axis".into()));
+    desk.ok(&["audit", "m"]);
+    for _ in 0..3 {
+        desk.exchange("m", 50);
+    }
+    desk.ok(&["audit", "m"]);
+}
+
+#[test]
+fn undo_appends_and_the_match_goes_on() {
+    let desk = Desk::new();
+    desk.begin("m", &[]);
+    for _ in 0..4 {
+        desk.exchange("m", 0);
+    }
+    desk.hand_in("m", 0);
+    let before = desk.read("m/journal.jsonl");
+    desk.ok(&["undo", "m", "--to", "3", "--reason", "the wrong file was sent"]);
+    assert!(desk.read("m/journal.jsonl").starts_with(&before));
+    assert_eq!(desk.status("m")["exchange"], 6);
+    desk.expect(1, &["undo", "m", "--to", "3", "--reason", "again"]);
+    desk.ok(&["rule", "m", "--reason", "thrice sorry", "points", "axis", "1"]);
+    for _ in 0..3 {
+        desk.exchange("m", 0);
+    }
+    desk.ok(&["undo", "m", "--to", "1", "--reason", "from the beginning"]);
+    desk.exchange("m", 0);
+    let audit = desk.json(0, &["audit", "m"]);
+    assert_eq!((&audit["undone"], &audit["rulings"]), (&2.into(), &1.into()));
+}
+
+#[test]
+fn after_undo_the_same_orders_meet_other_dice() {
+    let desk = Desk::new();
+    desk.begin("m", &[]);
+    let mut rolled = (0, Vec::new());
+    for exchange in 1..30 {
+        desk.exchange("m", 30);
+        let fell = dice(&desk);
+        if fell.iter().any(|roll| !roll.starts_with("setup/")) {
+            rolled = (exchange, fell);
+            break;
+        }
+    }
+    let (exchange, before) = rolled;
+    assert!(exchange > 1, "no dice in thirty exchanges");
+    desk.ok(&["undo", "m", "--to", &exchange.to_string(), "--reason", "a bad connection"]);
+    desk.exchange("m", 30);
+    let labels = |rolls: &[String]| rolls.iter().map(|it| it.split(' ').next().unwrap().to_owned()).collect();
+    let (old, new): (Vec<String>, Vec<String>) = (labels(&before), labels(&dice(&desk)));
+    assert_eq!(old.first(), new.first(), "the same orders lead to the same first roll");
+    assert_ne!(before, dice(&desk));
+    desk.ok(&["audit", "m"]);
+}
+
+#[test]
+fn after_undo_the_same_orders_without_dice_lead_to_the_same_position() {
+    let desk = Desk::new();
+    desk.begin("m", &[]);
+    desk.exchange("m", 40);
+    let before = notes(&desk);
+    assert!(!before.is_empty());
+    desk.ok(&["undo", "m", "--to", "1", "--reason", "to be sure"]);
+    desk.exchange("m", 40);
+    assert_eq!(notes(&desk), before);
+    assert_eq!(bodies(&desk, Kind::Superseded)[0]["reason"], "to be sure");
+}
+
+#[test]
+fn what_cannot_be_undone_or_ruled_changes_nothing() {
+    let desk = Desk::new();
+    desk.begin("m", &[]);
+    desk.ok(&["receive", "m", "m/forms/001-axis.yaml", "--salt", SALT]);
+    let before = super::support::hashes(&desk.path("m"));
+    for args in [
+        &["undo", "m", "--to", "9", "--reason", "x"][..],
+        &["rule", "m", "--reason", "x", "unit", "../../etc/passwd", "to", "sunk"],
+        &["rule", "m", "--reason", "x", "unit", "de-bb-bismarck", "to", "port", "/etc/passwd"],
+        &["rule", "m", "--reason", "x", "convoy", "axis-02", "to", "255"],
+        &["rule", "m", "--reason", "x", "points", "axis", "99999999999"],
+    ] {
+        desk.expect(1, args);
+        assert_eq!(super::support::hashes(&desk.path("m")), before, "{args:?}");
+    }
+}

@@ -1,0 +1,210 @@
+//! Plays matches in memory and through the host, with staff officers in both chairs.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, OnceLock};
+
+use sealord::dice::{ExchangeKey, Seed};
+use sealord::digest::{Digest, Salt};
+use sealord::driver::{Checkpoint, Progress, advance};
+use sealord::games::Games;
+use sealord::matches::folder::MatchDir;
+use sealord::matches::settings::FORMAT;
+use sealord::matches::{Host, Missing, Settings};
+use sealord::orders::book::OrderBook;
+use sealord::orders::form::{orders_file, write_answer};
+use sealord::orders::{AnswerBody, AnswerDraft, Entry, EntryValue, Word};
+use sealord::problem::Spot;
+use sealord::rules::seas_of_thunder::{EDITION, SeasOfThunder, scenario};
+use sealord::seal::exchange::Trust;
+use sealord::side::Side;
+use sealord::staff::StaffOfficer;
+use sealord::table::rolls::KeyRing;
+use sealord::table::{OpenQuestion, Picks};
+use sealord::view::Packet;
+
+pub const SIDES: [Side; 2] = [Side::AXIS, Side::ALLIES];
+
+/// Scenario 1, loaded once.
+pub fn system() -> &'static SeasOfThunder {
+    static SYSTEM: OnceLock<SeasOfThunder> = OnceLock::new();
+    SYSTEM.get_or_init(|| {
+        let (scenario, board, pieces) = scenario::load(&Games::builtin(), "raider-warfare").unwrap();
+        SeasOfThunder::new(scenario, board, pieces)
+    })
+}
+
+/// How bold the officers of a seed are: from those who do what silence would to those who always gamble.
+pub fn boldness(seed: u64) -> u32 {
+    [60, 35, 85, 10, 100][(seed % 5) as usize]
+}
+
+pub fn word(text: &str) -> Word {
+    Word { text: text.to_owned(), spot: Spot::default() }
+}
+
+pub fn entry(subject: &str, option: &str) -> Entry {
+    Entry { key: word(subject), keys: vec![word(subject)], value: EntryValue::One(word(option)) }
+}
+
+pub fn draft_of(key: &str, entries: Vec<Entry>) -> AnswerDraft {
+    AnswerDraft { key: word(key), body: AnswerBody::Entries(entries) }
+}
+
+/// A legal answer as a file would hold it.
+pub fn draft(question: &OpenQuestion, picks: &Picks) -> AnswerDraft {
+    let line = |&at: &u16| {
+        let option = &question.options[picks.choice[at as usize] as usize].id;
+        entry(&question.subjects[at as usize].id, option)
+    };
+    draft_of(&question.key, picks.order.iter().map(line).collect())
+}
+
+/// One answer of a match in memory.
+#[derive(Clone)]
+pub struct Given {
+    pub exchange: u32,
+    pub side: Side,
+    pub draft: AnswerDraft,
+}
+
+/// A match in memory: its dice and every answer that was given.
+#[derive(Clone)]
+pub struct Log {
+    pub seed: u64,
+    pub ring: KeyRing,
+    pub given: Vec<Given>,
+}
+
+impl Log {
+    pub fn new(seed: u64) -> Log {
+        let mut log = Log { seed, ring: KeyRing::default(), given: Vec::new() };
+        log.add_key(0);
+        log
+    }
+
+    fn add_key(&mut self, exchange: u32) {
+        let secret = Seed::from_passphrase_number(self.seed);
+        let salts = SIDES.map(|side| {
+            let parts: [&[u8]; 2] = [&exchange.to_be_bytes(), side.id().as_bytes()];
+            (side, Salt::from_bytes(*Digest::of_parts(&parts).as_bytes()))
+        });
+        let salts = if exchange == 0 { &[][..] } else { &salts[..] };
+        let key = ExchangeKey::derive(&secret, &Digest::of(b"laws"), exchange, salts);
+        self.ring.insert(exchange, key);
+    }
+
+    /// Notes an answer, and makes the key of its exchange.
+    pub fn give(&mut self, exchange: u32, side: Side, draft: AnswerDraft) {
+        self.given.push(Given { exchange, side, draft });
+        self.add_key(exchange);
+    }
+
+    /// The book with every exchange up to one closed.
+    pub fn book(&self, closed: u32) -> OrderBook<SeasOfThunder> {
+        let mut book = OrderBook::default();
+        for given in self.given.iter().filter(|given| given.exchange <= closed) {
+            book.open(given.exchange, given.side, &given.draft.key.text);
+            book.enter(given.exchange, given.side, [given.draft.clone()]);
+        }
+        book.close(closed);
+        book
+    }
+}
+
+/// A match at rest: what was played last, and the exchange that is open now.
+pub struct Moment {
+    /// The open exchange, or one more than the last when the match is over.
+    pub exchange: u32,
+    pub progress: Progress<SeasOfThunder>,
+}
+
+/// Plays a match in memory to its end and shows it whenever it is at rest.
+pub fn play(seed: u64, boldness: u32, mut each: impl FnMut(&Log, &Moment)) -> Log {
+    let mut log = Log::new(seed);
+    let mut officers = SIDES.map(|side| StaffOfficer::new(seed * 2 + side.index() as u64, boldness));
+    let mut checkpoint = Checkpoint::opening(system());
+    for exchange in 1..2000 {
+        let progress = advance(system(), &checkpoint, &log.book(exchange - 1), &log.ring)
+            .unwrap_or_else(|stop| panic!("seed {seed}: {stop}"));
+        checkpoint = progress.checkpoint.clone();
+        let moment = Moment { exchange, progress };
+        each(&log, &moment);
+        if checkpoint.over {
+            return log;
+        }
+        for waiting in &moment.progress.waiting {
+            let picks = officers[waiting.side.index()].answer(&waiting.question);
+            let picks = picks.unwrap_or_else(|| panic!("seed {seed}: no answer to {:?}", waiting.question));
+            log.give(exchange, waiting.side, draft(&waiting.question, &picks));
+        }
+    }
+    panic!("seed {seed}: the match does not end");
+}
+
+/// Does something for each number on every core, and gives the results in order.
+pub fn parallel<T: Send>(numbers: std::ops::Range<u64>, work: impl Fn(u64) -> T + Sync) -> Vec<T> {
+    let next = AtomicU64::new(numbers.start);
+    let done = Mutex::new(BTreeMap::new());
+    let threads = std::thread::available_parallelism().map_or(2, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= numbers.end {
+                        return;
+                    }
+                    let result = work(number);
+                    done.lock().unwrap().insert(number, result);
+                }
+            });
+        }
+    });
+    done.into_inner().unwrap().into_values().collect()
+}
+
+pub const NOW: &str = "1939-09-03T11:15:00Z";
+
+/// Begins a match in a folder.
+pub fn host(root: &Path, seed: u64) -> Host<SeasOfThunder> {
+    let secret = Seed::from_passphrase_number(seed);
+    let settings = Settings {
+        format: FORMAT.to_owned(),
+        match_id: format!("law-{seed}"),
+        system: scenario::SYSTEM.to_owned(),
+        edition: EDITION,
+        scenario: "raider-warfare".to_owned(),
+        data: Games::builtin().fingerprint(scenario::SYSTEM),
+        seed_commitment: secret.commitment(),
+        trust: Trust::Umpire,
+        umpire_plays: None,
+        deadline_hours: None,
+        missing: Missing::Umpire,
+    };
+    Host::create(&MatchDir::new(root), system().clone(), settings, secret, NOW).unwrap()
+}
+
+/// The orders file of an officer for a packet.
+pub fn orders(officer: &mut StaffOfficer, packet: &Packet) -> String {
+    let mut answers = String::new();
+    for question in &packet.questions {
+        let picks = officer.answer(question).unwrap_or_else(|| panic!("no answer to {}", question.key));
+        write_answer(&mut answers, question, &picks);
+    }
+    orders_file((&packet.match_id, packet.exchange, packet.side), "by an officer", &answers)
+}
+
+/// Sends the orders of every side that is asked, and resolves.
+pub fn exchange(host: &mut Host<SeasOfThunder>, officers: &mut [StaffOfficer; 2]) {
+    for side in SIDES {
+        let packet = host.packet(side).unwrap();
+        if packet.asked {
+            let file = orders(&mut officers[side.index()], &packet);
+            let salt = Digest::of_parts(&[&packet.exchange.to_be_bytes(), side.id().as_bytes()]);
+            host.receive("orders", file.as_bytes(), Some(side), Salt::from_bytes(*salt.as_bytes())).unwrap();
+        }
+    }
+    host.resolve(false).unwrap();
+}

@@ -1,0 +1,93 @@
+//! Whatever a question offers is accepted, and whatever it does not offer is refused.
+
+use sealord::orders::check;
+use sealord::staff::StaffOfficer;
+use sealord::table::OpenQuestion;
+
+use crate::play::{boldness, draft, draft_of, entry, parallel, play};
+
+/// How many subjects of a question are tried, and how many options of each.
+const SUBJECTS: usize = 6;
+const OPTIONS: usize = 10;
+
+/// The codes by which a whole answer fails though each line of it is open.
+const LIMITS: [&str; 4] = ["not-distinct", "wrong-count", "out-of-line", "missing"];
+
+#[test]
+fn what_is_offered_is_accepted_and_nothing_else() {
+    let kinds = parallel(2000..2008, |seed| {
+        let mut kinds: Vec<String> = Vec::new();
+        let mut officer = StaffOfficer::new(seed, boldness(seed));
+        play(seed, boldness(seed), |_, moment| {
+            for waiting in &moment.progress.waiting {
+                for question in std::iter::once(&waiting.question).chain(&waiting.ahead) {
+                    offered(question);
+                    not_offered(question);
+                    officers_choice(&mut officer, question);
+                    kinds.push(question.kind.clone());
+                }
+            }
+        });
+        kinds
+    });
+    let mut kinds: Vec<String> = kinds.into_iter().flatten().collect();
+    kinds.sort();
+    kinds.dedup();
+    assert!(kinds.len() > 10, "too few kinds of question were met: {kinds:?}");
+}
+
+/// Spreads a few tries over a list.
+fn some(count: usize, most: usize) -> impl Iterator<Item = usize> {
+    let step = count.div_ceil(most).max(1);
+    (0..count).step_by(step)
+}
+
+fn offered(question: &OpenQuestion) {
+    for at in some(question.subjects.len(), SUBJECTS) {
+        let open = question.open_to(at);
+        for n in some(open.len(), OPTIONS) {
+            let line = entry(&question.subjects[at].id, &question.options[open[n] as usize].id);
+            match check::answer(question, &draft_of(&question.key, vec![line])) {
+                Ok(picks) => {
+                    let (given, asked) = (picks.choice[at], open[n]);
+                    let same = question.options[given as usize].id == question.options[asked as usize].id;
+                    assert!(same, "{}: asked for {asked}, given {given}", question.key);
+                    assert_eq!(question.broken_limit(&picks.choice), None, "{}", question.key);
+                }
+                Err(problems) => {
+                    let only = problems.iter().all(|it| LIMITS.contains(&it.code.as_ref()));
+                    assert!(
+                        only && (!question.limits.is_empty() || !question.silence_answers()),
+                        "{problems:?}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+fn not_offered(question: &OpenQuestion) {
+    for at in some(question.subjects.len(), SUBJECTS) {
+        let open = question.open_to(at);
+        let id = &question.subjects[at].id;
+        let refused = |option: &str| {
+            let result = check::answer(question, &draft_of(&question.key, vec![entry(id, option)]));
+            assert!(result.is_err(), "{}: {id} took {option}", question.key);
+        };
+        refused("nowhere at all");
+        refused("");
+        let word = |option: u16| &question.options[option as usize].id;
+        let closed = (0..question.options.len() as u16).filter(|option| !open.contains(option));
+        let closed: Vec<u16> =
+            closed.filter(|&o| !open.iter().any(|&other| word(o) == word(other))).collect();
+        some(closed.len(), OPTIONS).for_each(|n| refused(word(closed[n])));
+    }
+    let stranger = draft_of(&question.key, vec![entry("hms-nobody", &question.options[0].id)]);
+    assert!(check::answer(question, &stranger).is_err(), "{}: a stranger was let in", question.key);
+}
+
+fn officers_choice(officer: &mut StaffOfficer, question: &OpenQuestion) {
+    let picks = officer.answer(question).unwrap_or_else(|| panic!("no answer to {}", question.key));
+    let checked = check::answer(question, &draft(question, &picks));
+    assert_eq!(checked.as_ref().map(|it| &it.choice), Ok(&picks.choice), "{}", question.key);
+}

@@ -1,0 +1,339 @@
+//! The table on its own: asking, early answers, branches, and the faults of a system that misuses it.
+
+use serde::{Deserialize, Serialize};
+
+use sealord::doctrine::{Doctrine, Prefer, Rule};
+use sealord::driver::{Checkpoint, Progress, Stop, advance};
+use sealord::orders::book::OrderBook;
+use sealord::side::Side;
+use sealord::system::{Chapter, Flow, QuestionKind, System, Words};
+use sealord::table::{Ask, DiceSource, Limit, Note, Step, Table};
+
+use crate::play::{draft_of, entry};
+
+/// A system whose rules are one function.
+struct Toy(fn(&mut Table<'_, Toy>) -> Step<()>);
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Told(String);
+
+impl System for Toy {
+    type State = Vec<String>;
+    type Event = Told;
+    type View = ();
+    type Item = u8;
+
+    fn id(&self) -> &'static str {
+        "toy"
+    }
+    fn edition(&self) -> u32 {
+        1
+    }
+    fn sides(&self) -> &'static [Side] {
+        &[Side::AXIS, Side::ALLIES]
+    }
+    fn opening(&self) -> Vec<String> {
+        Vec::new()
+    }
+    fn step(&self, table: &mut Table<'_, Toy>) -> Step<Flow> {
+        (self.0)(table).map(|()| Flow::Over)
+    }
+    fn apply(&self, state: &mut Vec<String>, event: &Told) {
+        state.push(event.0.clone());
+    }
+    fn standing(&self, _: &Vec<String>) -> Words {
+        Words::default()
+    }
+    fn unsound(&self, _: &Vec<String>) -> Option<String> {
+        None
+    }
+    fn ruling(&self, _: &str, _: &str) -> Result<Told, String> {
+        Err("no rulings".into())
+    }
+    fn view(&self, _: &Vec<String>, _: Side, _: &[Chapter<'_, Toy>]) {}
+    fn words(&self, item: u8) -> Words {
+        Words { id: format!("n{item}"), name: format!("number {item}"), note: String::new() }
+    }
+    fn tags(&self, _: u8) -> u64 {
+        0
+    }
+    fn tag_words(&self) -> &'static [&'static str] {
+        &[]
+    }
+    fn find(&self, _: &str) -> Option<u8> {
+        None
+    }
+    fn kinds(&self) -> &'static [QuestionKind] {
+        &[]
+    }
+}
+
+/// Dice that show the exchange they came from.
+struct Plain;
+
+impl DiceSource for Plain {
+    fn faces(&self, exchange: u32, _: &str, count: usize) -> Result<Vec<u8>, String> {
+        Ok(vec![exchange as u8; count])
+    }
+    fn shuffle(&self, _: u32, _: &str, count: usize) -> Result<Vec<usize>, String> {
+        Ok((0..count).rev().collect())
+    }
+}
+
+/// A question with the options 0 to 2 for subject 0; silence means 0.
+fn ask(key: &str) -> Ask<u8, u8> {
+    let mut ask = Ask::new("toy", key.into(), "R", "Choose".into());
+    let options = (0..3).map(|n| ask.option(n)).collect();
+    let set = ask.set(options);
+    ask.subject(0, set, Some(0));
+    ask
+}
+
+fn tell(table: &mut Table<'_, Toy>, what: &str, answer: &[(u8, u8)]) -> Step<()> {
+    table.tell(Told(format!("{what} {}", answer[0].1)))
+}
+
+type Book = OrderBook<Toy>;
+
+fn answer(book: &mut Book, exchange: u32, side: Side, key: &str, option: u8) {
+    book.enter(exchange, side, [draft_of(key, vec![entry("n0", &format!("n{option}"))])]);
+}
+
+fn run(toy: &Toy, book: &Book) -> Result<Progress<Toy>, Stop> {
+    advance(toy, &Checkpoint::opening(toy), book, &Plain)
+}
+
+fn waiting(progress: &Progress<Toy>) -> Vec<(Side, &str)> {
+    progress.waiting.iter().map(|it| (it.side, it.question.key.as_str())).collect()
+}
+
+fn fault(toy: Toy) -> String {
+    match run(&toy, &Book::default()) {
+        Err(Stop::Fault(fault)) => fault.to_string(),
+        other => panic!("no fault: {:?}", other.map(|progress| progress.present)),
+    }
+}
+
+const BOTH: Toy = Toy(|table| {
+    let asks = [(Side::AXIS, ask("both/axis")), (Side::ALLIES, ask("both/allies"))];
+    let answers = table.ask_all(&asks)?;
+    tell(table, "axis", &answers[0])?;
+    tell(table, "allies", &answers[1])
+});
+
+#[test]
+fn questions_put_together_wait_together_and_are_answered_together() {
+    let progress = run(&BOTH, &Book::default()).unwrap();
+    assert_eq!(waiting(&progress), [(Side::AXIS, "both/axis"), (Side::ALLIES, "both/allies")]);
+    assert!(progress.present.is_empty());
+    let mut book = Book::default();
+    book.open(1, Side::AXIS, "both/axis");
+    book.open(1, Side::ALLIES, "both/allies");
+    answer(&mut book, 1, Side::AXIS, "both/axis", 2);
+    book.close(1);
+    // Silence answers for the Allies once the exchange is closed.
+    assert_eq!(run(&BOTH, &book).unwrap().present, ["axis 2", "allies 0"]);
+}
+
+#[test]
+fn doctrine_answers_before_anybody_is_asked() {
+    let mut doctrine = Doctrine::default();
+    let any = Rule { whom: Vec::new(), prefer: vec![Prefer::Any], spread: false };
+    doctrine.insert("toy".into(), vec![any]);
+    let mut book = Book::default();
+    book.enter_doctrine(0, Side::AXIS, doctrine.clone());
+    assert_eq!(waiting(&run(&BOTH, &book).unwrap()), [(Side::ALLIES, "both/allies")]);
+    // Doctrine that comes with a later exchange does not answer what was decided before.
+    let mut book = Book::default();
+    book.enter_doctrine(1, Side::AXIS, doctrine);
+    book.close(1);
+    assert_eq!(run(&BOTH, &book).unwrap().waiting.len(), 2);
+}
+
+/// Two questions to one side with nothing between, then a die, then a third.
+const AHEAD: Toy = Toy(|table| {
+    let (second, third) = (ask("second"), ask("third"));
+    let first = table.ask_ahead(Side::ALLIES, &ask("first"), &[second.clone(), third.clone()])?;
+    tell(table, "first", &first)?;
+    let two = table.ask(Side::ALLIES, &second)?;
+    tell(table, "second", &two)?;
+    table.roll("die".into(), 1)?;
+    let three = table.ask(Side::ALLIES, &third)?;
+    tell(table, "third", &three)
+});
+
+#[test]
+fn an_early_answer_counts_until_dice_fall() {
+    let progress = run(&AHEAD, &Book::default()).unwrap();
+    assert_eq!(waiting(&progress), [(Side::ALLIES, "first")]);
+    let ahead: Vec<&str> = progress.waiting[0].ahead.iter().map(|it| it.key.as_str()).collect();
+    assert_eq!(ahead, ["second", "third"]);
+    let mut book = Book::default();
+    book.open(1, Side::ALLIES, "first");
+    for (key, option) in [("first", 1), ("second", 2), ("third", 1)] {
+        answer(&mut book, 1, Side::ALLIES, key, option);
+    }
+    book.close(1);
+    let progress = run(&AHEAD, &book).unwrap();
+    assert_eq!(progress.present, ["first 1", "second 2"]);
+    assert_eq!(waiting(&progress), [(Side::ALLIES, "third")]);
+    assert_eq!(progress.voids.len(), 1);
+    assert_eq!((progress.voids[0].key.as_str(), progress.voids[0].side), ("third", Side::ALLIES));
+    // Asked in its own exchange, it counts.
+    book.open(2, Side::ALLIES, "third");
+    answer(&mut book, 2, Side::ALLIES, "third", 2);
+    book.close(2);
+    let progress = run(&AHEAD, &book).unwrap();
+    assert_eq!(progress.present, ["first 1", "second 2", "third 2"]);
+    assert!(progress.voids.is_empty());
+}
+
+#[test]
+fn an_early_answer_lapses_when_the_other_side_was_heard_between() {
+    let toy = Toy(|table| {
+        let next = ask("next");
+        let first = table.ask_ahead(Side::ALLIES, &ask("first"), std::slice::from_ref(&next))?;
+        tell(table, "first", &first)?;
+        let other = table.ask(Side::AXIS, &ask("other"))?;
+        tell(table, "other", &other)?;
+        let next = table.ask(Side::ALLIES, &next)?;
+        tell(table, "next", &next)
+    });
+    let mut book = Book::default();
+    book.open(1, Side::ALLIES, "first");
+    answer(&mut book, 1, Side::ALLIES, "first", 1);
+    answer(&mut book, 1, Side::ALLIES, "next", 2);
+    book.open(2, Side::AXIS, "other");
+    book.close(2);
+    let progress = run(&toy, &book).unwrap();
+    assert_eq!(waiting(&progress), [(Side::ALLIES, "next")]);
+    assert_eq!(progress.voids.iter().map(|void| void.key.as_str()).collect::<Vec<_>>(), ["next"]);
+}
+
+/// Two battles of two questions each, and a die after each answer; then a die for all.
+const BATTLES: Toy = Toy(|table| {
+    for name in ["a", "b"] {
+        table.branch(name.into(), |table| {
+            for round in 1..=2 {
+                let chosen = table.ask(Side::AXIS, &ask(&format!("{name}/{round}")))?;
+                tell(table, name, &chosen)?;
+                table.roll(format!("{name}/{round}/die"), 1)?;
+            }
+            Ok(())
+        })?;
+    }
+    table.join()?;
+    let all = table.roll("all".into(), 1)?;
+    table.tell(Told(format!("all {}", all[0])))
+});
+
+#[test]
+fn branches_wait_on_their_own_and_are_joined() {
+    let mut book = Book::default();
+    let mut checkpoint = Checkpoint::opening(&BATTLES);
+    let plan: [&[&str]; 4] = [&["a/1", "b/1"], &["a/2", "b/1"], &["b/1"], &["b/2"]];
+    for (at, expected) in plan.into_iter().enumerate() {
+        let exchange = at as u32 + 1;
+        let progress = advance(&BATTLES, &checkpoint, &book, &Plain).unwrap();
+        let asked: Vec<&str> = progress.waiting.iter().map(|it| it.question.key.as_str()).collect();
+        assert_eq!(asked, expected, "exchange {exchange}");
+        checkpoint = progress.checkpoint;
+        // The second battle is left open until the third exchange.
+        let now = expected.iter().filter(|key| key.starts_with('a') || exchange > 2);
+        now.for_each(|key| book.open(exchange, Side::AXIS, key));
+        book.close(exchange);
+    }
+    let progress = advance(&BATTLES, &checkpoint, &book, &Plain).unwrap();
+    assert!(progress.checkpoint.over);
+    let rolls: Vec<(String, u32)> = progress.played[0]
+        .sections
+        .iter()
+        .flat_map(|section| &section.notes)
+        .filter_map(|note| match note {
+            Note::Roll(roll) => Some((roll.label.clone(), roll.exchange)),
+            Note::Event(_) => None,
+        })
+        .collect();
+    let expected = [("all", 4), ("a/1/die", 1), ("a/2/die", 2), ("b/1/die", 3), ("b/2/die", 4)];
+    assert_eq!(rolls, expected.map(|(label, exchange)| (label.to_owned(), exchange)));
+}
+
+#[test]
+fn a_swallowed_pause_is_a_fault() {
+    let toys = [
+        Toy(|table| {
+            _ = table.ask(Side::AXIS, &ask("lost"));
+            table.tell(Told("on".into()))
+        }),
+        Toy(|table| {
+            _ = table.ask(Side::AXIS, &ask("lost"));
+            table.roll("die".into(), 1).map(|_| ())
+        }),
+        Toy(|table| {
+            _ = table.ask(Side::AXIS, &ask("lost"));
+            table.ask(Side::ALLIES, &ask("other")).map(|_| ())
+        }),
+        Toy(|table| {
+            _ = table.ask(Side::AXIS, &ask("lost"));
+            table.join()
+        }),
+    ];
+    for toy in toys {
+        assert!(fault(toy).contains("after an unanswered question"));
+    }
+}
+
+#[test]
+fn a_label_or_a_question_twice_is_a_fault() {
+    let twice = Toy(|table| {
+        table.roll("die".into(), 1)?;
+        table.roll("die".into(), 2).map(|_| ())
+    });
+    assert!(fault(twice).contains("die"), "a label opens once");
+    let shuffled = Toy(|table| {
+        table.shuffle("die".into(), 2)?;
+        table.branch("b".into(), |table| table.roll("die".into(), 2).map(|_| ()))
+    });
+    assert!(fault(shuffled).contains("die"), "a label opens once, branch or not");
+    let asked = Toy(|table| {
+        for _ in 0..2 {
+            table.branch("b".into(), |table| table.ask(Side::AXIS, &ask("same")).map(|_| ()))?;
+        }
+        Ok(())
+    });
+    assert!(fault(asked).contains("twice"));
+    let own = Toy(|table| table.fault("as the rules say"));
+    assert_eq!(fault(own), "as the rules say");
+}
+
+#[test]
+fn what_has_one_answer_is_not_asked_and_no_dice_are_no_roll() {
+    let toy = Toy(|table| {
+        let mut one = Ask::new("toy", "one".into(), "R", "Only one".into());
+        let only = one.option(7);
+        let set = one.set(vec![only]);
+        one.subject(1, set, None);
+        let chosen = table.ask(Side::AXIS, &one)?;
+        assert_eq!(chosen, [(1, 7)]);
+        assert_eq!(table.roll("none".into(), 0)?, Vec::<u8>::new());
+        assert_eq!(table.roll("none".into(), 2)?, [0, 0]);
+        table.tell(Told("done".into()))
+    });
+    assert_eq!(run(&toy, &Book::default()).unwrap().present, ["done"]);
+}
+
+#[test]
+fn an_answer_that_is_not_legal_is_void_and_silence_takes_its_place() {
+    let toy = Toy(|table| {
+        let ask = ask("exact").limit(Limit::Exactly { option: 0, count: 1, rule: "R".into() });
+        let chosen = table.ask(Side::AXIS, &ask)?;
+        tell(table, "exact", &chosen)
+    });
+    let mut book = Book::default();
+    book.open(1, Side::AXIS, "exact");
+    answer(&mut book, 1, Side::AXIS, "exact", 2);
+    book.close(1);
+    let progress = run(&toy, &book).unwrap();
+    assert_eq!(progress.present, ["exact 0"]);
+    assert_eq!(progress.voids.len(), 1);
+}

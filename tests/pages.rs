@@ -1,0 +1,77 @@
+//! The pages say what the program does.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use clap::CommandFactory;
+use sealord::games::Games;
+use sealord::rules::load;
+use sealord::rules::seas_of_thunder::item::TAGS;
+use sealord::system::System;
+
+fn page(path: &str) -> String {
+    std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
+}
+
+#[test]
+fn the_page_on_orders_names_every_kind_and_every_tag() {
+    let text = page("docs/orders.md");
+    let words: BTreeSet<&str> = text.split(|c: char| !c.is_alphanumeric() && c != '-').collect();
+    let system = load(&Games::builtin(), "seas-of-thunder", "raider-warfare").unwrap();
+    let kinds = system.kinds().iter().map(|kind| kind.kind);
+    let missing: Vec<&str> = kinds.chain(TAGS.iter().copied()).filter(|word| !words.contains(word)).collect();
+    assert!(missing.is_empty(), "docs/orders.md does not name {missing:?}");
+}
+
+#[test]
+fn every_command_in_the_pages_exists() {
+    let cli = sealord::cli::Cli::command();
+    let known: BTreeSet<String> =
+        cli.get_subcommands().map(|command| command.get_name().to_owned()).collect();
+    for path in ["README.md", "CONTRIBUTING.md", "docs/cases.md", "docs/orders.md", "docs/sealed-files.md"] {
+        for code in page(path).split('`').skip(1).step_by(2).flat_map(str::lines) {
+            let mut words = code.trim().split_whitespace();
+            if words.next() == Some("sealord") {
+                let command = words.next().unwrap_or("--help");
+                // `sealord sealed orders v1` is a format's first line, not a command.
+                let fine = command.starts_with('-') || command == "sealed" || known.contains(command);
+                assert!(fine, "{path} speaks of `sealord {command}`");
+            }
+        }
+    }
+}
+
+#[test]
+fn links_between_pages_lead_somewhere() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for path in [
+        "README.md",
+        "CONTRIBUTING.md",
+        "ARCHITECTURE.md",
+        "examples/README.md",
+        "games/seas-of-thunder/README.md",
+    ] {
+        let folder = root.join(path).parent().unwrap().to_owned();
+        for link in page(path).split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            let file = link.split('#').next().unwrap_or_default();
+            if !file.is_empty() && !file.contains("://") {
+                assert!(folder.join(file).exists(), "{path} links to {file}, which is not there");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_script_for_robots_runs_the_test_command_of_the_readme() {
+    let readme = page("README.md");
+    let after = readme.split("<!-- test -->").nth(1).unwrap();
+    let command = after.lines().find(|line| line.starts_with("cargo ")).unwrap();
+    assert_eq!(command, "cargo test --locked");
+    assert!(page(".ci/run").contains("<!-- test -->"));
+}
+
+#[test]
+fn the_changelog_has_a_place_for_what_is_not_released() {
+    let text = page("CHANGELOG.md");
+    assert!(text.contains("\n## Unreleased\n"));
+}
