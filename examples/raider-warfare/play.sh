@@ -67,7 +67,7 @@ done
 rm -rf -- "$out/secret" "$out/packets" "$out/forms" "$out/journal.lock"
 for report in "$out"/reports/*.md "$out"/reports/*.html; do
     case ${report##*/} in
-    013-* | 023-* | 025-* | 038-*) ;;
+    013-* | 023-* | 025-* | 039-*) ;;
     *) rm -- "$report" ;;
     esac
 done
