@@ -118,7 +118,9 @@ impl fmt::Display for ReportFault {
             }
             ReportFault::Template { file, line: 0, what } => write!(f, "{file}: {what}"),
             ReportFault::Template { file, line, what } => write!(f, "{file}:{line}: {what}"),
-            ReportFault::NoTemplates { system } => write!(f, "there are no reports for the system `{system}`"),
+            ReportFault::NoTemplates { system } => {
+                write!(f, "there are no reports for the system `{system}`")
+            }
             ReportFault::View { what } => write!(f, "the packet's view cannot be read: {what}"),
         }
     }
@@ -161,7 +163,7 @@ struct Page<'a> {
     repair: Vec<situation::Due<'a>>,
     track: Vec<situation::Due<'a>>,
     sunk: Vec<situation::Due<'a>>,
-    sightings: Told<'a>,
+    sightings: Vec<situation::Seen<'a>>,
     form: Option<String>,
     chart: Option<minijinja::Value>,
 }
@@ -187,9 +189,8 @@ pub fn render(templates: &Templates, packet: &Packet, format: Format) -> Result<
 
 fn page(packet: &Packet, format: Format) -> Result<Page<'_>, ReportFault> {
     let view = &packet.view;
-    let part = |name: &str| {
-        view.get(name).ok_or_else(|| ReportFault::View { what: format!("it has no `{name}`") })
-    };
+    let part =
+        |name: &str| view.get(name).ok_or_else(|| ReportFault::View { what: format!("it has no `{name}`") });
     let list = |name: &str| {
         let found = part(name)?.as_array().map(Vec::as_slice);
         found.ok_or_else(|| ReportFault::View { what: format!("`{name}` is no list") })
@@ -198,7 +199,8 @@ fn page(packet: &Packet, format: Format) -> Result<Page<'_>, ReportFault> {
         Format::Html => Some(minijinja::Value::from_safe_string(chart::draw(view, packet.side)?)),
         _ => None,
     };
-    let (zones, ports) = (list("zones")?, list("ports")?);
+    let ports = list("ports")?;
+    let (zones, elsewhere) = situation::zones(list("zones")?);
     Ok(Page {
         match_id: &packet.match_id,
         genesis: packet.genesis.to_string(),
@@ -223,15 +225,15 @@ fn page(packet: &Packet, format: Format) -> Result<Page<'_>, ReportFault> {
         phase: part("phase")?,
         story: story::parts(list("story")?),
         score: part("score")?,
-        zones: situation::zones(zones),
-        elsewhere: situation::elsewhere(zones),
+        zones,
+        elsewhere,
         ports: situation::ports(ports, packet.side),
         enemy_ports: situation::enemy_ports(ports),
         air: Told(part("air")?),
         repair: situation::due(list("repair")?),
         track: situation::due(list("track")?),
         sunk: situation::due(list("sunk")?),
-        sightings: Told(part("sightings")?),
+        sightings: situation::seen(list("sightings")?),
         form: packet.asked.then(|| blank(packet)),
         chart,
     })

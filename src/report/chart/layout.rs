@@ -173,8 +173,7 @@ fn push_apart(at: &mut [(f32, f32)], a: usize, b: usize) {
 
 /// The place for a port that covers no zone and no other port: its own, or the nearest around it.
 pub(super) fn beside(port: Point, zones: &[Point], ports: &[Point], panel: &Panel) -> Point {
-    const AROUND: [(i32, i32); 8] =
-        [(0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1)];
+    const AROUND: [(i32, i32); 8] = [(0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1)];
     let (left, top, width, height) = panel.frame();
     let free = |at: &Point| {
         at.x > left + 8
