@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use sealord::orders::{OrdersDraft, parse};
+use sealord::orders::{DoctrineBody, DoctrineEntry, DoctrineRule, OrdersDraft, Word, parse};
 
 const SEALORD: &str = env!("CARGO_BIN_EXE_sealord");
 
@@ -75,16 +75,12 @@ fn read(path: &Path) -> OrdersDraft {
 
 /// The doctrine in words, without the places in which they stand.
 fn rules(draft: &OrdersDraft) -> Vec<String> {
-    let words = |of: &[sealord::orders::Word]| {
-        of.iter().map(|word| word.text.clone()).collect::<Vec<_>>().join(" ")
-    };
+    let words = |of: &[Word]| of.iter().map(|word| word.text.clone()).collect::<Vec<_>>().join(" ");
     let doctrine = draft.doctrine.as_ref().expect("a doctrine");
-    let rule = |it: &sealord::orders::DoctrineRule| {
-        format!("{} -> {} {:?}", words(&it.for_), words(&it.prefer), it.spread)
-    };
-    let line = |it: &sealord::orders::DoctrineEntry| match &it.body {
-        sealord::orders::DoctrineBody::Word(word) => format!("{}: {}", it.kind.text, word.text),
-        sealord::orders::DoctrineBody::Rules(of) => {
+    let rule = |it: &DoctrineRule| format!("{} -> {} {:?}", words(&it.for_), words(&it.prefer), it.spread);
+    let line = |it: &DoctrineEntry| match &it.body {
+        DoctrineBody::Word(word) => format!("{}: {}", it.kind.text, word.text),
+        DoctrineBody::Rules(of) => {
             format!("{}: {:?}", it.kind.text, of.iter().map(rule).collect::<Vec<_>>())
         }
     };

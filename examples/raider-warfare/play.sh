@@ -3,12 +3,25 @@
 #
 # Seed, salts and times are fixed, so the same bytes come out every time. In a real match the seed and the salts are
 # secret and random, and the time is the time.
-# Takes the program from $SEALORD, else from PATH. Ends 0 if every file of orders was played.
+# Takes the program from $SEALORD, else from PATH. A match that lies in the folder is replaced. Ends 0 if every file of
+# orders was played.
 set -eu
 
 here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
 sealord=${SEALORD:-sealord}
 out=${1:?usage: play.sh OUTPUT_FOLDER}
+case $sealord in
+/*) ;;
+*/*) sealord=$PWD/$sealord ;;
+esac
+case $out in
+/*) ;;
+*) out=$PWD/$out ;;
+esac
+if [ -e "$out" ] && ! [ -e "$out/journal.jsonl" ]; then
+    echo "play.sh: $out is there and is no match folder" >&2
+    exit 2
+fi
 
 # One exchange a day, in months of 28 days.
 at() {
@@ -31,10 +44,6 @@ mkdir -- "$out/sealed"
 
 # Told by name, the messages of the program read the same wherever this folder lies.
 cd -- "$here/orders"
-case $out in
-/*) ;;
-*) out=$OLDPWD/$out ;;
-esac
 
 exchange=1
 while
@@ -58,7 +67,7 @@ done
 rm -rf -- "$out/secret" "$out/packets" "$out/forms" "$out/journal.lock"
 for report in "$out"/reports/*.md "$out"/reports/*.html; do
     case ${report##*/} in
-    013-* | 023-* | 025-* | 038-*) ;;
+    013-* | 023-* | 025-* | 039-*) ;;
     *) rm -- "$report" ;;
     esac
 done

@@ -52,7 +52,10 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         }
     }
     if lines.is_empty() {
-        let what = format!("nothing that is told here speaks of {}", quote(&wanted));
+        let what = format!(
+            "nothing that is told here speaks of {}",
+            quote(args.word.as_deref().unwrap_or("anything"))
+        );
         return Err(MatchFault::no(what, "name a ship, a zone, a port or a rule as the report writes it"));
     }
     let told = sentences(&shared.templates, &system, &lines)?;

@@ -208,7 +208,9 @@ pub fn publish(
     for &side in host.game.system.sides() {
         let packet = host.packet(side)?;
         let mut put = |kind: &str, extension: &str, bytes: &[u8]| {
-            let path = dir.file(kind, packet.exchange, side, extension);
+            // The end is told beside the last questions, not in their place.
+            let number = packet.exchange + u32::from(packet.over);
+            let path = dir.file(kind, number, side, extension);
             dir.write(&path, bytes)?;
             written.push(path);
             Ok::<(), MatchFault>(())
@@ -227,7 +229,8 @@ pub fn publish(
 
 /// True if what each side is shown of the open exchange has been written.
 pub fn is_published(dir: &MatchDir, host: &Host<SeasOfThunder>) -> bool {
-    let exchange = host.game.exchanges.last().map_or(0, |exchange| exchange.number);
+    let last = host.game.exchanges.last().map_or(0, |exchange| exchange.number);
+    let exchange = last + u32::from(host.game.checkpoint.over);
     let kinds = [("packets", "json"), ("reports", "html"), ("forms", "yaml")];
     let there = |side| kinds.iter().all(|(kind, end)| dir.file(kind, exchange, side, end).exists());
     host.game.system.sides().iter().all(|&side| there(side))

@@ -56,6 +56,8 @@ fn prefer<S: System>(system: &S, word: &Word, problems: &mut Vec<Problem>) -> Op
         "strongest" => Some(Prefer::Strongest),
         "weakest" => Some(Prefer::Weakest),
         "any" => Some(Prefer::Any),
+        "silence" => Some(Prefer::Silence),
+        "ask" => Some(Prefer::Ask),
         _ => fits(system, word, problems).map(Prefer::Fits),
     }
 }
@@ -68,7 +70,7 @@ fn fits<S: System>(system: &S, word: &Word, problems: &mut Vec<Problem>) -> Opti
     if let Some(item) = system.find(&word.text) {
         return Some(Match::Item(item));
     }
-    let words = tags.iter().copied().chain(["strongest", "weakest", "any"]);
+    let words = tags.iter().copied().chain(["strongest", "weakest", "any", "silence", "ask"]);
     let near = suggest(&word.text, words).map(|near| format!("did you mean `{near}`?"));
     let mend = near.unwrap_or_else(|| "write a class, a navy, a box, or the name of a unit".to_owned());
     let what = format!("doctrine knows no {}", quote(&word.text));

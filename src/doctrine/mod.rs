@@ -1,8 +1,9 @@
 //! Doctrine: a side's standing answers to kinds of question, so that a turn needs few exchanges.
 //!
 //! A rule of doctrine says for whom it speaks (`for`) and what it prefers, best first (`prefer`). Preferences are
-//! tags (a class, a nation, a box), names, `strongest`, `weakest` or `any`. Doctrine answers only if the result is
-//! legal; otherwise the question stays open.
+//! tags (a class, a nation, a box), names, `strongest`, `weakest`, `any`, `silence` or `ask`. Where nothing fits, a
+//! subject takes what silence means; `ask` leaves the whole question open. Doctrine answers only if the result is
+//! legal; otherwise, too, the question stays open.
 
 /// From a draft to doctrine.
 pub mod compile;
@@ -49,6 +50,10 @@ pub enum Prefer<I> {
     Weakest,
     /// The first that is legal.
     Any,
+    /// What silence means.
+    Silence,
+    /// Nothing: the question is put after all.
+    Ask,
 }
 
 impl<I> Default for Doctrine<I> {
@@ -99,9 +104,13 @@ impl<I: Copy + PartialEq> Doctrine<I> {
             let rule = rules
                 .iter()
                 .find(|rule| rule.whom.is_empty() || rule.whom.iter().any(|whom| whom.fits(system, item)));
-            let preferred = rule.and_then(|rule| prefer(system, ask, at, rule, &so_far));
-            let option = preferred.or(subject.default.filter(|&option| so_far.legal(ask, option)))?;
-            so_far.take(ask, option);
+            let silence = subject.default.filter(|&option| so_far.legal(ask, option));
+            let preferred = match rule.map(|rule| prefer(system, ask, at, rule, &so_far)) {
+                Some(Preferred::Ask) => return None,
+                Some(Preferred::Option(option)) => Some(option),
+                Some(Preferred::Silence) | None => None,
+            };
+            so_far.take(ask, preferred.or(silence)?);
         }
         let picks = Picks::in_order(so_far.marks);
         ask.broken_limit(&picks.choice).is_none().then_some(picks)
@@ -136,13 +145,20 @@ impl SoFar {
     }
 }
 
+/// What a rule of doctrine says of one subject.
+enum Preferred {
+    Option(u16),
+    Silence,
+    Ask,
+}
+
 fn prefer<S, A, B>(
     system: &S,
     ask: &Ask<A, B>,
     subject: usize,
     rule: &Rule<S::Item>,
     so_far: &SoFar,
-) -> Option<u16>
+) -> Preferred
 where
     S: System,
     A: Copy + Into<S::Item>,
@@ -151,14 +167,20 @@ where
     let legal = || ask.open_to(subject).iter().copied().filter(|&option| so_far.legal(ask, option));
     let uses = |option: u16| if rule.spread { so_far.uses[option as usize] } else { 0 };
     let worth = |option: u16| ask.options[option as usize].worth;
-    rule.prefer.iter().find_map(|prefer| match *prefer {
-        Prefer::Fits(fits) => legal()
-            .filter(|&option| fits.fits(system, ask.options[option as usize].item.into()))
-            .min_by_key(|&option| uses(option)),
-        Prefer::Strongest => {
-            legal().filter(|&o| worth(o) > 0).min_by_key(|&o| (uses(o), u16::MAX - worth(o)))
-        }
-        Prefer::Weakest => legal().filter(|&o| worth(o) > 0).min_by_key(|&o| (uses(o), worth(o))),
-        Prefer::Any => legal().min_by_key(|&option| uses(option)),
-    })
+    let found = rule.prefer.iter().find_map(|prefer| {
+        let option = match *prefer {
+            Prefer::Silence => return Some(Preferred::Silence),
+            Prefer::Ask => return Some(Preferred::Ask),
+            Prefer::Fits(fits) => legal()
+                .filter(|&option| fits.fits(system, ask.options[option as usize].item.into()))
+                .min_by_key(|&option| uses(option)),
+            Prefer::Strongest => {
+                legal().filter(|&o| worth(o) > 0).min_by_key(|&o| (uses(o), u16::MAX - worth(o)))
+            }
+            Prefer::Weakest => legal().filter(|&o| worth(o) > 0).min_by_key(|&o| (uses(o), worth(o))),
+            Prefer::Any => legal().min_by_key(|&option| uses(option)),
+        };
+        option.map(Preferred::Option)
+    });
+    found.unwrap_or(Preferred::Silence)
 }

@@ -233,7 +233,12 @@ impl<'q> Reading<'q> {
                 self.order.push(at as u16);
             }
             (None, _) if self.names_option(&choice.text) => {
-                let what = format!("{} ({}) cannot take `{}`", subject.name, subject.id, choice.text);
+                let who = if subject.name == subject.id {
+                    subject.id.clone()
+                } else {
+                    format!("{} ({})", subject.name, subject.id)
+                };
+                let what = format!("{who} cannot take `{}`", choice.text);
                 self.problem(
                     at_fault,
                     "not-open",

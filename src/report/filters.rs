@@ -18,6 +18,7 @@ pub(super) fn add(env: &mut Environment<'static>) {
     env.add_filter("count", count);
     env.add_filter("dice", dice);
     env.add_filter("listed", |words: Vec<String>| list_and(&words));
+    env.add_filter("upper_first", upper_first);
     env.add_filter("utc", utc);
     env.add_filter("pad", pad);
     env.add_filter("right", right);
@@ -135,6 +136,12 @@ fn dice(faces: Vec<u8>) -> Value {
     Value::from_safe_string(text)
 }
 
+/// A text with its first letter as a capital.
+fn upper_first(text: &str) -> String {
+    let mut rest = text.chars();
+    rest.next().map_or(String::new(), |first| first.to_uppercase().chain(rest).collect())
+}
+
 /// An instant as people read it: `2026-12-01 20:00 UTC`; anything else as it is.
 fn utc(instant: &str) -> String {
     let pattern = "dddd-dd-ddTdd:dd:ddZ";
@@ -165,17 +172,18 @@ fn right(value: &Value, width: usize) -> String {
 /// How wide a line of a plain text report may grow.
 const WIDTH: usize = 78;
 
-/// Breaks text into lines; `first` begins the first line and as many blanks the others. Order markers cannot arise:
-/// the text has been cleaned.
+/// Breaks text into lines; `first` begins the first line and as many blanks the others. Dice stay together. Order
+/// markers cannot arise: the text has been cleaned.
 fn wrap(text: &Value, first: &str) -> Value {
     let text = text.to_string();
     let indent = first.chars().count();
     let mut out = String::with_capacity(text.len() + text.len() / 8 + indent);
     out.push_str(first);
     let mut column = indent;
+    let mut in_dice = false;
     for (at, word) in text.split_whitespace().enumerate() {
         let length = word.chars().count();
-        if at > 0 && column + 1 + length > WIDTH {
+        if at > 0 && column + 1 + length > WIDTH && !in_dice {
             out.push('\n');
             out.extend(std::iter::repeat_n(' ', indent));
             column = indent;
@@ -185,6 +193,7 @@ fn wrap(text: &Value, first: &str) -> Value {
         }
         out.push_str(word);
         column += length;
+        in_dice = (in_dice || word.starts_with('[')) && !word.contains(']') && column < WIDTH + 20;
     }
     Value::from_safe_string(out)
 }

@@ -163,7 +163,7 @@ struct Page<'a> {
     repair: Vec<situation::Due<'a>>,
     track: Vec<situation::Due<'a>>,
     sunk: Vec<situation::Due<'a>>,
-    sightings: Told<'a>,
+    sightings: Vec<situation::Seen<'a>>,
     form: Option<String>,
     chart: Option<minijinja::Value>,
 }
@@ -207,7 +207,8 @@ fn page(packet: &Packet, format: Format) -> Result<Page<'_>, ReportFault> {
         Format::Html => Some(minijinja::Value::from_safe_string(chart::draw(view, packet.side)?)),
         _ => None,
     };
-    let (zones, ports) = (list("zones")?, list("ports")?);
+    let ports = list("ports")?;
+    let (zones, elsewhere) = situation::zones(list("zones")?);
     Ok(Page {
         match_id: &packet.match_id,
         genesis: packet.genesis.to_string(),
@@ -232,15 +233,15 @@ fn page(packet: &Packet, format: Format) -> Result<Page<'_>, ReportFault> {
         phase: part("phase")?,
         story: story::parts(list("story")?),
         score: part("score")?,
-        zones: situation::zones(zones),
-        elsewhere: situation::elsewhere(zones),
+        zones,
+        elsewhere,
         ports: situation::ports(ports, packet.side),
         enemy_ports: situation::enemy_ports(ports),
         air: Told(part("air")?),
         repair: situation::due(list("repair")?),
         track: situation::due(list("track")?),
         sunk: situation::due(list("sunk")?),
-        sightings: Told(part("sightings")?),
+        sightings: situation::seen(list("sightings")?),
         form: packet.asked.then(|| blank(packet)),
         chart,
     })

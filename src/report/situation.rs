@@ -44,19 +44,16 @@ fn is_busy(zone: &Value) -> bool {
         || zone["fought"] == true
 }
 
-/// The zones with units, convoys or a combat.
-pub(super) fn zones(zones: &[Value]) -> Vec<Told<'_>> {
-    zones.iter().filter(|zone| is_busy(zone)).map(Told).collect()
-}
-
-/// The other zones that somebody holds.
-pub(super) fn elsewhere(zones: &[Value]) -> Vec<Held<'_>> {
+/// The zones with units, convoys or a combat; and of the others those that somebody holds.
+pub(super) fn zones(zones: &[Value]) -> (Vec<Told<'_>>, Vec<Held<'_>>) {
+    let (busy, idle): (Vec<&Value>, Vec<&Value>) = zones.iter().partition(|zone| is_busy(zone));
     let of = |control: &'static str| {
-        let held = |zone: &&Value| !is_busy(zone) && zone["control"] == control;
-        let zones: Vec<Told<'_>> = zones.iter().filter(held).map(Told).collect();
+        let zones: Vec<Told<'_>> =
+            idle.iter().filter(|zone| zone["control"] == control).map(|zone| Told(zone)).collect();
         (!zones.is_empty()).then_some(Held { control, zones })
     };
-    ["axis", "allies", "contested"].into_iter().filter_map(of).collect()
+    let held = ["axis", "allies", "contested"].into_iter().filter_map(of).collect();
+    (busy.into_iter().map(Told).collect(), held)
 }
 
 /// The ports with own ships, and own ports that lack some.
@@ -90,4 +87,32 @@ pub(super) fn due(units: &[Value]) -> Vec<Due<'_>> {
         }
     }
     due
+}
+
+/// Enemy ships known by name that were last seen together.
+#[derive(Serialize)]
+pub(super) struct Seen<'a> {
+    turn: &'a Value,
+    place: &'a Value,
+    sure: &'a Value,
+    units: Vec<Told<'a>>,
+}
+
+/// Gathers sightings by turn and place, newest first.
+pub(super) fn seen(sightings: &[Value]) -> Vec<Seen<'_>> {
+    let mut sorted: Vec<&Value> = sightings.iter().collect();
+    let key = |it: &Value| {
+        let turn = std::cmp::Reverse(it["turn"].as_u64());
+        (turn, it["place"].as_str().unwrap_or_default().to_owned(), it["sure"] == false)
+    };
+    sorted.sort_by_cached_key(|it| key(it));
+    let mut seen: Vec<Seen<'_>> = Vec::new();
+    for it in sorted {
+        let (turn, place, sure, unit) = (&it["turn"], &it["place"], &it["sure"], Told(&it["unit"]));
+        match seen.last_mut().filter(|last| last.turn == turn && last.place == place && last.sure == sure) {
+            Some(last) => last.units.push(unit),
+            None => seen.push(Seen { turn, place, sure, units: vec![unit] }),
+        }
+    }
+    seen
 }

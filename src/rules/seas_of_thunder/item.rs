@@ -179,7 +179,7 @@ impl SeasOfThunder {
             }
             Item::Token(token) => {
                 let of = &self.pieces.tokens[token.0 as usize];
-                Words { id: of.id.clone(), name: format!("convoy {}", of.id), note: of.areas.join(", ") }
+                Words { id: of.id.clone(), name: of.id.clone(), note: of.areas.join(", ") }
             }
             Item::Zone(zone) => {
                 let of = self.board.zone(zone);
@@ -188,7 +188,9 @@ impl SeasOfThunder {
             }
             Item::Port(port) => {
                 let of = self.board.port(port);
-                Words { id: of.id.clone(), name: of.name.clone(), note: text::capacity(of) }
+                let duty = self.scenario.presence.iter().find(|duty| Some(duty.nation) == of.mat.presence);
+                let duty = duty.map_or(String::new(), |duty| format!(", owes {}", duty.minimum));
+                Words { id: of.id.clone(), name: of.name.clone(), note: text::capacity(of) + &duty }
             }
             Item::Flight(port, zone) => {
                 let (from, to) = (self.board.port(port), self.board.zone(zone));

@@ -3,6 +3,7 @@
 use super::Table;
 use super::event::Event;
 use super::item::{Item, Word};
+use super::movement::stacks_at_sea;
 use super::pieces::UnitId;
 use super::state::Place;
 use crate::side::Side;
@@ -33,6 +34,7 @@ fn flights(table: &Table, side: Side) -> Ask<UnitId, Item> {
         "Send LBA from a port to a sea zone it touches, one LBA from a port; an LBA that stays scores".into(),
     )
     .limit(Limit::Distinct { rule: "SOT-5.4-4".into(), what: "two LBA from one port".into() });
+    ask.about = stacks_at_sea(table, side.enemy());
     let stay = ask.option(Item::Word(Word::Stay));
     for unit in table.state().at(Place::Available) {
         if system.side_of(unit) != side {

@@ -46,7 +46,9 @@ mod text;
 /// What a side may know of the position.
 pub mod view;
 /// What a side may know of what happened.
-pub mod story;
+mod story;
+/// The shapes of what it is told.
+pub mod telling;
 
 use board::{Board, Holder, PortId, ZoneId};
 use event::Event;

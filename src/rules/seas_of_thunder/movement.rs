@@ -44,6 +44,7 @@ fn departures(table: &Table, side: Side, nations: &[Nation]) -> Ask<UnitId, Item
             who.join(" and ")
         ),
     );
+    ask.about = stacks_at_sea(table, side.enemy());
     let stay = ask.option(Item::Word(Word::Stay));
     let mut listed: Vec<Option<u16>> = vec![None; system.board.zones.len()];
     let mut known: Vec<(PortId, u8, u16)> = Vec::new();
@@ -70,6 +71,24 @@ fn departures(table: &Table, side: Side, nations: &[Nation]) -> Ask<UnitId, Item
         ask.subject(unit, set, Some(stay));
     }
     ask
+}
+
+/// A side's stacks at sea and its convoys, as its enemy may count them (SOT-7.0-1, SOT-5.2-9).
+pub(super) fn stacks_at_sea(table: &Table, side: Side) -> Vec<String> {
+    let system = table.system();
+    let stack = |zone: ZoneId| {
+        let here = table.state().at(Place::Sea(zone));
+        let units = here.into_iter().filter(|&unit| system.side_of(unit) == side).count();
+        let convoy = if table.state().convoy_in(system, zone, side).is_some() { " and a convoy" } else { "" };
+        let name = &system.board.zone(zone).name;
+        match (units, convoy) {
+            (0, "") => None,
+            (0, _) => Some(format!("{} {name} a convoy", zone.0)),
+            (units, convoy) => Some(format!("{} {name} {units}{convoy}", zone.0)),
+        }
+    };
+    let stacks: Vec<String> = system.board.zones().filter_map(stack).collect();
+    stacks.chunks(4).map(|some| format!("{side} at sea: {}", some.join(", "))).collect()
 }
 
 fn sail(table: &mut Table, side: Side, nations: &[Nation], answer: &[(UnitId, Item)]) -> Step<()> {

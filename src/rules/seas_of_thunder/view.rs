@@ -11,7 +11,7 @@ use super::SeasOfThunder;
 use super::board::{Holder, PortId, ZoneId};
 use super::pieces::{Nation, UnitId};
 use super::state::{Columns, Control, Place, Sea, UnitState};
-use super::story::Telling;
+use super::telling::Telling;
 use super::text;
 use crate::side::{BySide, Side};
 use crate::system::Chapter;

@@ -62,7 +62,8 @@ fn enemies(table: &Table, zone: ZoneId, enemy: Side) -> Vec<String> {
     let system = table.system();
     let mut lines: Vec<String> = Vec::new();
     let units = table.state().at(Place::Sea(zone));
-    let units: Vec<UnitId> = units.into_iter().filter(|&unit| system.side_of(unit) == enemy).collect();
+    let fights = |&unit: &UnitId| system.side_of(unit) == enemy && !table.state().unit(unit).aside;
+    let units: Vec<UnitId> = units.into_iter().filter(fights).collect();
     let ships = units.iter().filter(|&&unit| system.counter(unit).class.is_ship()).count();
     let lba = units.len() - ships;
     if !units.is_empty() {

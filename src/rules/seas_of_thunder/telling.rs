@@ -1,0 +1,234 @@
+//! The shapes of what a side is told: names, numbers and dice. The words are the templates' affair.
+
+use serde::Serialize;
+
+use super::view::{Stack, UnitView};
+use crate::side::Side;
+
+/// Something that happened, as one side may know it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Telling {
+    /// The ledger's id of the rule that made it so.
+    pub rule: String,
+    /// What it was.
+    #[serde(flatten)]
+    pub what: What,
+}
+
+/// Units at a place; nameless where the reader may only count.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Group {
+    /// The place in words.
+    pub place: String,
+    /// The units, if the reader may know them.
+    pub units: Vec<UnitView>,
+    /// Counts by navy.
+    pub stacks: Vec<Stack>,
+}
+
+/// Units in a box of a mat, from left to right.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Boxed {
+    /// The box.
+    #[serde(rename = "box")]
+    pub of: String,
+    /// The units.
+    pub units: Vec<UnitView>,
+}
+
+/// A zone and who holds it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Held {
+    /// The zone.
+    pub zone: String,
+    /// `axis`, `allies` or `contested`.
+    pub control: String,
+}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum What {
+    PhaseBegan {
+        turn: u8,
+        quarter: String,
+        phase: String,
+    },
+    ConvoysDrawn {
+        by: Side,
+        axis: usize,
+        allies: usize,
+        tokens: Vec<String>,
+    },
+    ConvoyPlaced {
+        by: Side,
+        convoy: Side,
+        zone: String,
+    },
+    ConvoyKept {
+        by: Side,
+        convoy: Side,
+    },
+    Deployed {
+        side: Side,
+        groups: Vec<Group>,
+    },
+    Adjusted {
+        side: Side,
+        groups: Vec<Group>,
+    },
+    Reinforced {
+        side: Side,
+        units: Vec<UnitView>,
+        groups: Vec<Group>,
+    },
+    AirArrived {
+        side: Side,
+        count: usize,
+        units: Vec<UnitView>,
+    },
+    Waits {
+        unit: UnitView,
+        turn: u8,
+    },
+    Overstacked {
+        side: Side,
+        port: String,
+        units: Vec<UnitView>,
+    },
+    Sailed {
+        side: Side,
+        navies: Vec<String>,
+        groups: Vec<Group>,
+    },
+    MinesPassed {
+        unit: Option<UnitView>,
+        navy: String,
+        field: String,
+        dice: Vec<u8>,
+        damage: Vec<u8>,
+        repair: Option<u8>,
+        result: String,
+    },
+    AirPlaced {
+        side: Side,
+        groups: Vec<Group>,
+    },
+    BattleBegan {
+        zone: String,
+    },
+    NavyChosen {
+        zone: String,
+        by: Side,
+        navy: String,
+        aside: Vec<UnitView>,
+    },
+    MatRevealed {
+        zone: String,
+        side: Side,
+        boxes: Vec<Boxed>,
+    },
+    AirSuperiority {
+        zone: String,
+        axis: u16,
+        allies: u16,
+    },
+    AirSpent {
+        unit: UnitView,
+        points: u8,
+    },
+    Intercepted {
+        unit: UnitView,
+        points: u8,
+        left: u8,
+    },
+    Relocated {
+        unit: UnitView,
+        to: String,
+        why: String,
+    },
+    Swept {
+        sweeper: UnitView,
+        layer: UnitView,
+    },
+    Attacked {
+        zone: String,
+        segment: String,
+        target: UnitView,
+        by: Vec<UnitView>,
+        aa: Vec<u8>,
+        dice: Vec<u8>,
+        hits: u16,
+        damage_dice: Vec<u8>,
+        damage: u16,
+        survivability: u8,
+    },
+    Sunk {
+        zone: String,
+        unit: UnitView,
+        by: Side,
+    },
+    Damaged {
+        zone: String,
+        unit: UnitView,
+        die: u8,
+        turns: u8,
+    },
+    ConvoyAttacked {
+        zone: String,
+        convoy: Side,
+        by: Side,
+        units: Vec<UnitView>,
+        dice: Vec<u8>,
+        sunk: bool,
+    },
+    BattleEnded {
+        zone: String,
+    },
+    ControlJudged {
+        zones: Vec<Held>,
+    },
+    ZonesScored {
+        side: Side,
+        zones: Vec<String>,
+        points: u16,
+    },
+    UnusedAirScored {
+        side: Side,
+        count: usize,
+        units: Vec<UnitView>,
+        points: u16,
+    },
+    FleetsShown {
+        units: Vec<UnitView>,
+    },
+    Returned {
+        side: Side,
+        groups: Vec<Group>,
+    },
+    Stranded {
+        unit: UnitView,
+        turn: u8,
+    },
+    PresenceLacking {
+        port: String,
+        navy: String,
+        ships: u8,
+        minimum: u8,
+        to: Side,
+        points: u16,
+    },
+    TurnEnded {
+        turn: u8,
+    },
+    MatchEnded {
+        winner: Option<Side>,
+        axis: i32,
+        allies: i32,
+    },
+    Ruled {
+        reason: String,
+        change: String,
+    },
+}

@@ -1,0 +1,319 @@
+//! Reports: what they look like, that orders come back out of them, and that no text in them is obeyed.
+
+mod support;
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::LazyLock;
+
+use sealord::report::{Format, ReportFault, Templates, render};
+use sealord::view::{Packet, VoidNote};
+use serde_json::{Value, json};
+
+static MATCH: LazyLock<Vec<Packet>> = LazyLock::new(|| support::packets(7));
+static TEMPLATES: LazyLock<Templates> = LazyLock::new(Templates::builtin);
+
+fn written(packet: &Packet, format: Format) -> String {
+    render(&TEMPLATES, packet, format).unwrap_or_else(|fault| panic!("exchange {}: {fault}", packet.exchange))
+}
+
+fn unit(name: &str, class: &str, line: &str, navy: &str) -> Value {
+    json!({"id": name, "name": name, "navy": navy, "class": class, "line": line, "box": null, "known": true})
+}
+
+/// A telling of every kind, those that matches seldom tell included.
+fn every_kind() -> Vec<Value> {
+    let rodney = unit("Rodney", "BB", "8-8-3", "British");
+    let layer = unit("M1915 1", "DD", "Mine 1(1)-1-2", "German");
+    let group = json!({"place": "North Sea (9)", "units": [rodney], "stacks": [{"navy": "British", "ships": 1, "lba": 0}]});
+    let counted = json!({"place": "Kiel", "units": [], "stacks": [{"navy": "German", "ships": 2, "lba": 1}]});
+    let zone = "North Sea (9)";
+    let mut told = vec![
+        json!({"kind": "phase-began", "turn": 1, "quarter": "Q3 1939", "phase": "combat"}),
+        json!({"kind": "convoys-drawn", "by": "axis", "axis": 1, "allies": 2, "tokens": ["axis-01", "allied-02", "allied-03"]}),
+        json!({"kind": "convoy-placed", "by": "axis", "convoy": "allies", "zone": zone}),
+        json!({"kind": "convoy-kept", "by": "allies", "convoy": "axis"}),
+        json!({"kind": "deployed", "side": "allies", "groups": [group]}),
+        json!({"kind": "adjusted", "side": "axis", "groups": []}),
+        json!({"kind": "reinforced", "side": "allies", "units": [rodney], "groups": [counted]}),
+        json!({"kind": "air-arrived", "side": "axis", "count": 1, "units": []}),
+        json!({"kind": "waits", "unit": rodney, "turn": 3}),
+        json!({"kind": "overstacked", "side": "allies", "port": "Aden", "units": [rodney]}),
+        json!({"kind": "sailed", "side": "axis", "navies": ["German"], "groups": [counted]}),
+        json!({"kind": "mines-passed", "unit": null, "navy": "British", "field": "the Danish minefield",
+               "dice": [4, 6], "damage": [], "repair": null, "result": "unharmed"}),
+        json!({"kind": "mines-passed", "unit": rodney, "navy": "British", "field": "the Danish minefield",
+               "dice": [1, 6], "damage": [5], "repair": 2, "result": "damaged"}),
+        json!({"kind": "air-placed", "side": "axis", "groups": []}),
+        json!({"kind": "battle-began", "zone": zone}),
+        json!({"kind": "navy-chosen", "zone": zone, "by": "axis", "navy": "French", "aside": [rodney]}),
+        json!({"kind": "mat-revealed", "zone": zone, "side": "allies", "boxes": [{"box": "Surface Line", "units": [rodney]}]}),
+        json!({"kind": "air-superiority", "zone": zone, "axis": 1, "allies": 3}),
+        json!({"kind": "air-spent", "unit": rodney, "points": 1}),
+        json!({"kind": "intercepted", "unit": rodney, "points": 2, "left": 0}),
+        json!({"kind": "relocated", "unit": rodney, "to": "Surface Reserve", "why": "done"}),
+        json!({"kind": "swept", "sweeper": rodney, "layer": layer}),
+        json!({"kind": "attacked", "zone": zone, "segment": "air-strike", "target": rodney, "by": [layer], "aa": [6],
+               "dice": [1, 2, 2, 3, 5, 5, 5], "hits": 3, "damage_dice": [1, 2, 2], "damage": 5, "survivability": 11}),
+        json!({"kind": "sunk", "zone": zone, "unit": layer, "by": "allies"}),
+        json!({"kind": "damaged", "zone": zone, "unit": rodney, "die": 1, "turns": 1}),
+        json!({"kind": "convoy-attacked", "zone": zone, "convoy": "allies", "by": "axis", "units": [layer], "dice": [3], "sunk": true}),
+        json!({"kind": "battle-ended", "zone": zone}),
+        json!({"kind": "control-judged", "zones": [{"zone": zone, "control": "allies"}]}),
+        json!({"kind": "zones-scored", "side": "allies", "zones": [zone], "points": 2}),
+        json!({"kind": "unused-air-scored", "side": "axis", "count": 1, "units": [], "points": 1}),
+        json!({"kind": "fleets-shown", "units": [rodney]}),
+        json!({"kind": "returned", "side": "allies", "groups": [group]}),
+        json!({"kind": "stranded", "unit": layer, "turn": 3}),
+        json!({"kind": "presence-lacking", "port": "Aden", "navy": "British", "ships": 1, "minimum": 3, "to": "axis", "points": 1}),
+        json!({"kind": "turn-ended", "turn": 1}),
+        json!({"kind": "match-ended", "winner": "allies", "axis": 20, "allies": 21}),
+        json!({"kind": "ruled", "reason": "a slip of the pen", "change": "Axis: +1 points"}),
+    ];
+    for telling in &mut told {
+        telling["rule"] = json!("SOT-5.5-1");
+    }
+    told
+}
+
+/// The packet of a small sea in which everything there is happened.
+fn small() -> Packet {
+    let mut packet = MATCH[0].clone();
+    let zone = |number: u8, name: &str, x: f32, lat: f32| {
+        json!({"number": number, "name": name, "x": x, "lat": lat, "value": {"axis": 6, "allies": 2}, "control": "allies",
+               "own": [], "enemy": [], "enemy_known": [], "convoys": {"axis": false, "allies": false}, "fought": false})
+    };
+    let mut north_sea = zone(9, "North Sea", 3.5, 56.5);
+    north_sea["own"] = json!([unit("Lutzow", "CA", "6-4-9", "German")]);
+    north_sea["enemy"] = json!([{"navy": "British", "ships": 2, "lba": 1}]);
+    north_sea["enemy_known"] = json!([unit("Rodney", "BB", "8-8-3", "British")]);
+    north_sea["convoys"]["allies"] = json!(true);
+    north_sea["fought"] = json!(true);
+    let port = json!({"id": "kiel", "name": "Kiel", "holder": "axis", "zones": [9], "capacity": "no limit", "x": 10.1,
+        "lat": 54.3, "own": [unit("Nürnberg", "CA", "3-3-3", "German")], "enemy": [], "enemy_known": [], "duty": 3});
+    let view = &mut packet.view;
+    view["zones"] =
+        json!([north_sea, zone(40, "Guiana Basin", -43.0, 4.5), zone(41, "Ascension Basin", -17.0, -8.0)]);
+    view["ports"] = json!([port]);
+    view["links"] = json!([[40, 41]]);
+    view["story"] =
+        json!([{"title": "turn 1 (Q3 1939), combat: North Sea (9)", "zone": 9, "lines": every_kind()}]);
+    view["repair"] =
+        json!([{"side": "axis", "unit": unit("Scharnhorst", "BB", "7-9-3", "German"), "turn": 2}]);
+    view["sunk"] = json!([{"side": "allies", "unit": unit("Hood", "BB", "9-7-3", "British"), "turn": null}]);
+    view["track"] = json!([]);
+    view["sightings"] = json!([{"unit": unit("Rodney", "BB", "8-8-3", "British"), "turn": 1, "place": "North Sea (9)", "sure": true}]);
+    view["air"] = json!({"available": [unit("KG 26", "LBA", "Air 1", "German")], "used": [], "enemy_available": 3, "enemy_used": 0});
+    packet.voids = vec![VoidNote { key: "t1/air/axis".to_owned(), why: "the zone was empty".to_owned() }];
+    packet
+}
+
+#[test]
+fn golden_text() {
+    insta::assert_snapshot!(written(&small(), Format::Text));
+}
+
+#[test]
+fn golden_markdown() {
+    insta::assert_snapshot!(written(&small(), Format::Markdown));
+}
+
+#[test]
+fn golden_html() {
+    insta::assert_snapshot!(written(&small(), Format::Html));
+}
+
+/// The kinds of the enum `What`, read from its source so that a new one cannot be forgotten.
+fn kinds() -> BTreeSet<String> {
+    let source = include_str!("../src/rules/seas_of_thunder/telling.rs");
+    let body = source.split("pub enum What {").nth(1).unwrap().split("\n}").next().unwrap();
+    let named = body.lines().filter_map(|line| line.strip_prefix("    "));
+    let variants = named.filter(|line| line.starts_with(|c: char| c.is_ascii_uppercase()));
+    let kebab = |line: &str| {
+        let mut kind = String::new();
+        for c in line.chars().take_while(|c| c.is_ascii_alphanumeric()) {
+            if c.is_ascii_uppercase() && !kind.is_empty() {
+                kind.push('-');
+            }
+            kind.push(c.to_ascii_lowercase());
+        }
+        kind
+    };
+    variants.map(kebab).collect()
+}
+
+#[test]
+fn every_kind_of_telling_is_worded() {
+    let told: BTreeSet<String> =
+        every_kind().iter().map(|it| it["kind"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(told, kinds(), "tests/report.rs, every_kind(): tell every kind of What");
+    for telling in every_kind() {
+        let mut packet = small();
+        packet.view["story"] = json!([{"title": "here", "zone": null, "lines": [every_kind()[1], telling]}]);
+        for format in Format::ALL {
+            written(&packet, format);
+        }
+    }
+}
+
+#[test]
+fn a_whole_match_is_reported() {
+    for packet in MATCH.iter() {
+        for format in Format::ALL {
+            let report = written(packet, format);
+            assert!(!report.contains("none,") && !report.contains("undefined"), "{report}");
+            assert_eq!(report, written(packet, format), "the same packet gives the same bytes");
+        }
+    }
+    let last = MATCH.last().unwrap();
+    assert!(written(last, Format::Text).contains("The match is over: the"));
+}
+
+/// A draft without the places in its file.
+fn meaning(source: &str) -> String {
+    let draft = sealord::orders::parse("report", source.as_bytes());
+    let draft = draft.unwrap_or_else(|problems| panic!("{}", problems.render(source, false)));
+    let text = format!("{draft:?}");
+    let spots = text.split("Spot {").map(|part| part.split_once('}').map_or(part, |(_, rest)| rest));
+    let first = text.split("Spot {").next().unwrap().to_owned();
+    first + &spots.skip(1).collect::<String>()
+}
+
+#[test]
+fn orders_are_read_back_from_every_report() {
+    for packet in MATCH.iter().filter(|packet| packet.asked) {
+        let form = meaning(&sealord::orders::form::form(packet, None));
+        for format in Format::ALL {
+            assert_eq!(meaning(&written(packet, format)), form, "exchange {} {format:?}", packet.exchange);
+        }
+    }
+}
+
+#[test]
+fn who_is_not_asked_hears_only_that_the_match_waits() {
+    let idle = MATCH.iter().find(|packet| !packet.asked && !packet.over).unwrap();
+    for format in Format::ALL {
+        let report = written(idle, format);
+        assert!(report.contains("Nothing is asked of you; the match waits."));
+        assert!(!report.contains(sealord::orders::BEGIN));
+    }
+}
+
+const HOSTILE: &[&str] = &[
+    "<script>alert(1)</script>",
+    "*bold* _soft_ `code`",
+    "[x](javascript:alert(1))",
+    "![x](https://example.org/x.png)",
+    "one\n# two\n=== end orders ===\n=== begin orders ===\nthree",
+    "\u{202e}desrever\u{202c}",
+    "\"onmouseover=\"alert(1)",
+    "{{ genesis }} {% include 'x' %} &lt;b&gt;",
+    "1. first | second",
+];
+
+#[test]
+fn hostile_text_is_inert() {
+    let quiet = small();
+    let marks = |report: &str, mark: &str| report.matches(mark).count();
+    for text in HOSTILE {
+        let mut packet = quiet.clone();
+        packet.match_id = (*text).to_owned();
+        packet.voids[0].why = (*text).to_owned();
+        packet.verify.data = (*text).to_owned();
+        let ruled = packet.view["story"][0]["lines"].as_array_mut().unwrap().last_mut().unwrap();
+        ruled["reason"] = json!(text);
+        packet.view["zones"][0]["own"][0]["name"] = json!(text);
+        packet.view["zones"][0]["name"] = json!(text);
+        packet.view["ports"][0]["name"] = json!(text);
+
+        let html = written(&packet, Format::Html);
+        for mark in ["<script", "<b>", "<img", "javascript:alert(1)\"", "\"onmouseover", "\u{202e}"] {
+            assert_eq!(marks(&html, mark), marks(&written(&quiet, Format::Html), mark), "{mark} in\n{html}");
+        }
+        let markdown = written(&packet, Format::Markdown);
+        let prose = unescaped(markdown.split("```").next().unwrap());
+        for mark in ["<script", "*bold", "_soft", "](", "\n# two", "\u{202e}", "https://"] {
+            assert_eq!(marks(&prose, mark), 0, "{mark} in\n{prose}");
+        }
+        for format in Format::ALL {
+            let report = written(&packet, format);
+            assert!(!report.contains("\n# two") && !report.contains('\u{202e}'));
+            let markers =
+                report.lines().filter(|line| line.trim_start_matches("# ").trim() == sealord::orders::BEGIN);
+            assert_eq!(markers.count(), 1, "{report}");
+        }
+    }
+}
+
+/// What is left of Markdown as markup: escaped characters taken away.
+fn unescaped(markdown: &str) -> String {
+    let mut parts = markdown.split('\\');
+    let first = parts.next().unwrap_or_default().to_owned();
+    let cut = |part: &str| part.chars().skip(1).collect::<String>();
+    first + &parts.map(cut).collect::<String>()
+}
+
+/// Writes one template into a folder of a club.
+fn club(name: &str, text: &str) -> tempfile::TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join(name);
+    fs_err::create_dir_all(path.parent().unwrap()).unwrap();
+    fs_err::write(path, text).unwrap();
+    dir
+}
+
+fn fault(dir: &Path, format: Format) -> ReportFault {
+    match Templates::with_dir(dir) {
+        Ok(templates) => render(&templates, &small(), format).unwrap_err(),
+        Err(fault) => fault,
+    }
+}
+
+#[test]
+fn a_club_replaces_one_template() {
+    let dir = club("seas-of-thunder/text/story.txt", "THE CLUB TELLS\n  {{ story|length }} part\n");
+    let templates = Templates::with_dir(dir.path()).unwrap();
+    let report = render(&templates, &small(), Format::Text).unwrap();
+    assert!(report.contains("THE CLUB TELLS\n  1 part"));
+    assert!(report.contains("WHAT YOU MUST DO"));
+    assert_eq!(render(&templates, &small(), Format::Html).unwrap(), written(&small(), Format::Html));
+}
+
+#[test]
+fn an_unknown_field_is_named_with_file_and_line() {
+    let dir = club("seas-of-thunder/text/story.txt", "one\n{{ match }}\n{{ secret }}\n");
+    let ReportFault::Template { file, line, what } = fault(dir.path(), Format::Text) else { panic!() };
+    assert!(file.ends_with("story.txt") && file.contains(dir.path().to_str().unwrap()), "{file}");
+    assert_eq!((line, what.as_str()), (3, "undefined value: `secret` is undefined"));
+}
+
+#[test]
+fn a_template_cannot_run_away() {
+    for text in [
+        "{% for a in range(100000) %}{% for b in range(100000) %}{% endfor %}{% endfor %}",
+        "{% include 'seas-of-thunder/text/story.txt' %}",
+        "{{ '%999999999d'|format(1) }}",
+        "{{ story }}",
+        "{% if %}",
+    ] {
+        let dir = club("seas-of-thunder/text/story.txt", text);
+        assert!(matches!(fault(dir.path(), Format::Text), ReportFault::Template { line: 1, .. }), "{text}");
+    }
+}
+
+#[test]
+fn a_stray_template_is_refused() {
+    let dir = club("seas-of-thunder/text/storey.txt", "");
+    assert!(matches!(fault(dir.path(), Format::Text), ReportFault::Stray { .. }));
+    let mut packet = small();
+    packet.system = "../../etc".to_owned();
+    let refused = render(&TEMPLATES, &packet, Format::Text);
+    assert_eq!(refused, Err(ReportFault::NoTemplates { system: "../../etc".to_owned() }));
+}
+
+#[test]
+fn a_view_of_another_shape_is_refused() {
+    let mut packet = small();
+    packet.view = json!({"zones": []});
+    assert!(matches!(render(&TEMPLATES, &packet, Format::Html), Err(ReportFault::View { .. })));
+}

@@ -1,0 +1,85 @@
+//! Packets for tests: a match between two staff officers, and what each side would be mailed.
+
+use sealord::dice::{ExchangeKey, Seed};
+use sealord::digest::Digest;
+use sealord::driver::{Checkpoint, Progress, advance};
+use sealord::games::Games;
+use sealord::orders::book::OrderBook;
+use sealord::rules::seas_of_thunder::{SeasOfThunder, scenario};
+use sealord::seal::exchange::Trust;
+use sealord::side::Side;
+use sealord::staff::StaffOfficer;
+use sealord::system::{Chapter, System};
+use sealord::table::rolls::KeyRing;
+use sealord::view::{Packet, Verify};
+
+/// Plays a whole match and gives the packets of both sides for every exchange.
+pub fn packets(seed: u64) -> Vec<Packet> {
+    let (scenario, board, pieces) = scenario::load(&Games::builtin(), "raider-warfare").unwrap();
+    let system = SeasOfThunder::new(scenario, board, pieces);
+    let secret = Seed::from_passphrase_number(seed);
+    let genesis = Digest::of(b"a match of two staff officers");
+    let mut ring = KeyRing::default();
+    ring.insert(0, ExchangeKey::derive(&secret, &genesis, 0, &[]));
+    let mut book = OrderBook::default();
+    let mut officer = StaffOfficer::new(seed, 60);
+    let mut checkpoint = Checkpoint::opening(&system);
+    let mut packets = Vec::new();
+    for exchange in 1.. {
+        let progress = advance(&system, &checkpoint, &book, &ring).unwrap();
+        for side in [Side::AXIS, Side::ALLIES] {
+            let mut packet = packet(&system, &progress, side, exchange);
+            packet.genesis = genesis;
+            packet.verify.seed_commitment = secret.commitment();
+            packets.push(packet);
+        }
+        if progress.checkpoint.over {
+            return packets;
+        }
+        for waiting in &progress.waiting {
+            let picks = officer.answer(&waiting.question).unwrap();
+            book.open(exchange, waiting.side, &waiting.question.key);
+            let mut text = String::from("answers:\n");
+            sealord::orders::form::write_answer(&mut text, &waiting.question, &picks);
+            let draft = sealord::orders::parse("orders.yaml", text.as_bytes()).unwrap();
+            book.enter(exchange, waiting.side, draft.answers);
+        }
+        book.close(exchange);
+        ring.insert(exchange, ExchangeKey::derive(&secret, &genesis, exchange, &[]));
+        checkpoint = progress.checkpoint;
+    }
+    unreachable!("a match ends");
+}
+
+fn packet(system: &SeasOfThunder, progress: &Progress<SeasOfThunder>, side: Side, exchange: u32) -> Packet {
+    let fresh: Vec<_> = progress.played.iter().map(|played| (played.at.clone(), played.fresh())).collect();
+    let chapters: Vec<Chapter<'_, SeasOfThunder>> =
+        fresh.iter().map(|(at, sections)| Chapter { at, sections }).collect();
+    let asked: Vec<_> = progress.waiting.iter().filter(|waiting| waiting.side == side).collect();
+    Packet {
+        format: sealord::view::packet::FORMAT.to_owned(),
+        system: system.id().to_owned(),
+        edition: system.edition(),
+        scenario: "raider-warfare".to_owned(),
+        match_id: "demo-1".to_owned(),
+        genesis: Digest::of(b""),
+        side,
+        exchange,
+        standing: system.standing(&progress.present).name,
+        over: progress.checkpoint.over,
+        asked: !asked.is_empty(),
+        deadline: Some("2026-12-01T20:00:00Z".to_owned()),
+        trust: Trust::Umpire,
+        questions: asked.iter().map(|waiting| waiting.question.clone()).collect(),
+        ahead: asked.iter().flat_map(|waiting| waiting.ahead.clone()).collect(),
+        voids: Vec::new(),
+        doctrine: String::new(),
+        verify: Verify {
+            entry: u64::from(exchange) * 4,
+            head: Digest::of(&exchange.to_be_bytes()),
+            seed_commitment: Digest::of(b""),
+            data: Games::builtin().fingerprint(system.id()),
+        },
+        view: serde_json::to_value(system.view(&progress.present, side, &chapters)).unwrap(),
+    }
+}
