@@ -11,15 +11,27 @@ use crate::side::Side;
 #[derive(Serialize)]
 pub(super) struct Held<'a> {
     control: &'a str,
-    zones: Vec<Told<'a>>,
+    zones: Vec<Named<'a>>,
 }
 
-/// A port with own ships, or with a duty to have some.
+/// A zone by number and name.
+#[derive(Serialize)]
+struct Named<'a> {
+    number: &'a Value,
+    name: &'a Value,
+}
+
+/// A port with ships, or with a duty to have some.
 #[derive(Serialize)]
 pub(super) struct Port<'a> {
-    #[serde(flatten)]
-    port: Told<'a>,
-    /// How many ships its duty lacks.
+    name: &'a Value,
+    holder: &'a Value,
+    capacity: &'a Value,
+    own: Told<'a>,
+    enemy: Told<'a>,
+    enemy_known: Told<'a>,
+    duty: &'a Value,
+    /// How many ships the reader's duty lacks.
     lacking: u64,
 }
 
@@ -48,8 +60,9 @@ fn is_busy(zone: &Value) -> bool {
 pub(super) fn zones(zones: &[Value]) -> (Vec<Told<'_>>, Vec<Held<'_>>) {
     let (busy, idle): (Vec<&Value>, Vec<&Value>) = zones.iter().partition(|zone| is_busy(zone));
     let of = |control: &'static str| {
-        let zones: Vec<Told<'_>> =
-            idle.iter().filter(|zone| zone["control"] == control).map(|zone| Told(zone)).collect();
+        let here = idle.iter().filter(|zone| zone["control"] == control);
+        let zones: Vec<Named<'_>> =
+            here.map(|zone| Named { number: &zone["number"], name: &zone["name"] }).collect();
         (!zones.is_empty()).then_some(Held { control, zones })
     };
     let held = ["axis", "allies", "contested"].into_iter().filter_map(of).collect();
@@ -58,8 +71,26 @@ pub(super) fn zones(zones: &[Value]) -> (Vec<Told<'_>>, Vec<Held<'_>>) {
 
 /// The ports with own ships, and own ports that lack some.
 pub(super) fn ports(ports: &[Value], side: Side) -> Vec<Port<'_>> {
-    let own = ports.iter().map(|port| Port { port: Told(port), lacking: lacking(port, side) });
-    own.filter(|it| it.lacking > 0 || filled(it.port.0, "own")).collect()
+    let own = ports.iter().filter(|port| filled(port, "own") || lacking(port, side) > 0);
+    own.map(|it| port(it, side)).collect()
+}
+
+/// The ports with enemy ships.
+pub(super) fn enemy_ports(ports: &[Value], side: Side) -> Vec<Port<'_>> {
+    ports.iter().filter(|port| filled(port, "enemy")).map(|it| port(it, side)).collect()
+}
+
+fn port(port: &Value, side: Side) -> Port<'_> {
+    Port {
+        name: &port["name"],
+        holder: &port["holder"],
+        capacity: &port["capacity"],
+        own: Told(&port["own"]),
+        enemy: Told(&port["enemy"]),
+        enemy_known: Told(&port["enemy_known"]),
+        duty: &port["duty"],
+        lacking: lacking(port, side),
+    }
 }
 
 /// A duty is the holder's.
@@ -69,11 +100,6 @@ fn lacking(port: &Value, side: Side) -> u64 {
     }
     let here = port["own"].as_array().map_or(0, Vec::len) as u64;
     port["duty"].as_u64().unwrap_or(0).saturating_sub(here)
-}
-
-/// The ports with enemy ships.
-pub(super) fn enemy_ports(ports: &[Value]) -> Vec<Told<'_>> {
-    ports.iter().filter(|port| filled(port, "enemy")).map(Told).collect()
 }
 
 /// Gathers units on a track by side and turn.
