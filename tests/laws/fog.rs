@@ -185,7 +185,7 @@ fn hidden_identities_and_unrevealed_orders_change_no_byte_that_leaves() {
                 one.iter().zip(&other).for_each(|(one, other)| same(one, other, &what));
                 // The enemy's orders lie in the journal, unopened.
                 let enemy = host.packet(side.enemy()).unwrap();
-                if enemy.asked && side == SIDES[usize::from(before.exchange % 2 == 0)] {
+                if enemy.asked && side == SIDES[usize::from(before.exchange.is_multiple_of(2))] {
                     let file = play::orders(&mut officers[side.enemy().index()], &enemy);
                     let salt = Salt::from_bytes(*Digest::of(file.as_bytes()).as_bytes());
                     host.receive("orders", file.as_bytes(), Some(side.enemy()), salt).unwrap();
