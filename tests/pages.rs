@@ -30,7 +30,7 @@ fn every_command_in_the_pages_exists() {
         cli.get_subcommands().map(|command| command.get_name().to_owned()).collect();
     for path in ["README.md", "CONTRIBUTING.md", "docs/cases.md", "docs/orders.md", "docs/sealed-files.md"] {
         for code in page(path).split('`').skip(1).step_by(2).flat_map(str::lines) {
-            let mut words = code.trim().split_whitespace();
+            let mut words = code.split_whitespace();
             if words.next() == Some("sealord") {
                 let command = words.next().unwrap_or("--help");
                 // `sealord sealed orders v1` is a format's first line, not a command.

@@ -38,7 +38,8 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     let dir = MatchDir::new(&args.dir);
     // A resolve that was cut short may have opened the next exchange and not told anybody; to close that one too would
     // leave its players no chance to answer.
-    if !host.game.checkpoint.over && !(is_fresh(&host.game) && !is_published(&dir, &host)) {
+    let untold = is_fresh(&host.game) && !is_published(&dir, &host);
+    if !host.game.checkpoint.over && !untold {
         host.resolve(args.close)?;
     }
     let written = publish(&dir, &host, &shared.templates)?;

@@ -74,7 +74,7 @@ pub(super) fn clean(text: &str) -> Cow<'_, str> {
 /// Writes text for HTML, fit for elements and quoted attributes.
 pub(super) fn write_html(out: &mut (impl Write + ?Sized), text: &str) -> std::fmt::Result {
     let mut rest = text;
-    while let Some(at) = rest.find(['&', '<', '>', '"', '\'']) {
+    while let Some(at) = rest.bytes().position(|it| matches!(it, b'&' | b'<' | b'>' | b'"' | b'\'')) {
         out.write_str(&rest[..at])?;
         out.write_str(match rest.as_bytes()[at] {
             b'&' => "&amp;",
@@ -124,12 +124,13 @@ fn count(number: usize, noun: &str) -> String {
     if noun == "LBA" { format!("{number} LBA") } else { counted(number, noun) }
 }
 
-/// The faces of dice, as `[1 2 5]`.
-fn dice(faces: Vec<u8>) -> Value {
+/// The faces of dice, as `[1 2 5]`, on one line.
+fn dice(state: &State<'_, '_>, faces: Vec<u8>) -> Value {
+    let gap = if *state.auto_escape() == AutoEscape::Html { "&nbsp;" } else { " " };
     let mut text = String::with_capacity(faces.len() * 2 + 2);
     text.push('[');
     for (at, face) in faces.iter().enumerate() {
-        let blank = if at > 0 { " " } else { "" };
+        let blank = if at > 0 { gap } else { "" };
         _ = write!(text, "{blank}{face}");
     }
     text.push(']');
@@ -200,12 +201,12 @@ fn wrap(text: &Value, first: &str) -> Value {
 
 /// A text of many lines as it is, escaped where the format needs it within `<pre>` or a fence.
 fn verbatim(state: &State<'_, '_>, text: &str) -> Result<Value, Error> {
-    let hidden = |c: char| c != '\n' && is_hidden(c);
-    let text = if text.contains(hidden) {
+    let ascii = text.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\n'));
+    let text = if ascii || !text.contains(|c: char| c != '\n' && is_hidden(c)) {
+        Cow::Borrowed(text)
+    } else {
         let lines: Vec<String> = text.split('\n').map(visible).collect();
         Cow::Owned(lines.join("\n"))
-    } else {
-        Cow::Borrowed(text)
     };
     let mut out = String::with_capacity(text.len() + text.len() / 8);
     match state.auto_escape() {

@@ -156,9 +156,10 @@ struct Page<'a> {
     story: Vec<story::Part<'a>>,
     score: &'a Value,
     zones: Vec<Told<'a>>,
+    convoys: Vec<situation::Convoys<'a>>,
     elsewhere: Vec<situation::Held<'a>>,
     ports: Vec<situation::Port<'a>>,
-    enemy_ports: Vec<Told<'a>>,
+    enemy_ports: Vec<situation::Port<'a>>,
     air: Told<'a>,
     repair: Vec<situation::Due<'a>>,
     track: Vec<situation::Due<'a>>,
@@ -208,7 +209,7 @@ fn page(packet: &Packet, format: Format) -> Result<Page<'_>, ReportFault> {
         _ => None,
     };
     let ports = list("ports")?;
-    let (zones, elsewhere) = situation::zones(list("zones")?);
+    let situation::Zones { busy, convoys, held } = situation::zones(list("zones")?);
     Ok(Page {
         match_id: &packet.match_id,
         genesis: packet.genesis.to_string(),
@@ -233,10 +234,11 @@ fn page(packet: &Packet, format: Format) -> Result<Page<'_>, ReportFault> {
         phase: part("phase")?,
         story: story::parts(list("story")?),
         score: part("score")?,
-        zones,
-        elsewhere,
+        zones: busy,
+        convoys,
+        elsewhere: held,
         ports: situation::ports(ports, packet.side),
-        enemy_ports: situation::enemy_ports(ports),
+        enemy_ports: situation::enemy_ports(ports, packet.side),
         air: Told(part("air")?),
         repair: situation::due(list("repair")?),
         track: situation::due(list("track")?),

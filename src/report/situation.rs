@@ -11,15 +11,47 @@ use crate::side::Side;
 #[derive(Serialize)]
 pub(super) struct Held<'a> {
     control: &'a str,
-    zones: Vec<Told<'a>>,
+    zones: Vec<Named<'a>>,
 }
 
-/// A port with own ships, or with a duty to have some.
+/// Zones in which nothing is but convoys, of one side or of both.
+#[derive(Serialize)]
+pub(super) struct Convoys<'a> {
+    of: &'a str,
+    zones: Vec<Named<'a>>,
+}
+
+/// A zone in which no unit is.
+#[derive(Serialize)]
+struct Named<'a> {
+    number: &'a Value,
+    name: &'a Value,
+    axis: &'a Value,
+    allies: &'a Value,
+    control: &'a Value,
+}
+
+/// The zones of a view, by what is to be told of them.
+pub(super) struct Zones<'a> {
+    /// With units or a combat.
+    pub(super) busy: Vec<Told<'a>>,
+    /// With convoys alone.
+    pub(super) convoys: Vec<Convoys<'a>>,
+    /// Held, and nothing there.
+    pub(super) held: Vec<Held<'a>>,
+}
+
+/// A port with ships, or with a duty to have some.
 #[derive(Serialize)]
 pub(super) struct Port<'a> {
-    #[serde(flatten)]
-    port: Told<'a>,
-    /// How many ships its duty lacks.
+    name: &'a Value,
+    holder: &'a Value,
+    capacity: &'a Value,
+    own: Told<'a>,
+    enemy: Told<'a>,
+    enemy_known: Told<'a>,
+    duty: &'a Value,
+    /// How many ships the reader's duty lacks.
     lacking: u64,
 }
 
@@ -36,30 +68,67 @@ fn filled(value: &Value, field: &str) -> bool {
 }
 
 fn is_busy(zone: &Value) -> bool {
-    let convoys = &zone["convoys"];
-    filled(zone, "own")
-        || filled(zone, "enemy")
-        || convoys["axis"] == true
-        || convoys["allies"] == true
-        || zone["fought"] == true
+    filled(zone, "own") || filled(zone, "enemy") || zone["fought"] == true
 }
 
-/// The zones with units, convoys or a combat; and of the others those that somebody holds.
-pub(super) fn zones(zones: &[Value]) -> (Vec<Told<'_>>, Vec<Held<'_>>) {
-    let (busy, idle): (Vec<&Value>, Vec<&Value>) = zones.iter().partition(|zone| is_busy(zone));
-    let of = |control: &'static str| {
-        let zones: Vec<Told<'_>> =
-            idle.iter().filter(|zone| zone["control"] == control).map(|zone| Told(zone)).collect();
-        (!zones.is_empty()).then_some(Held { control, zones })
-    };
-    let held = ["axis", "allies", "contested"].into_iter().filter_map(of).collect();
-    (busy.into_iter().map(Told).collect(), held)
+fn named(zone: &Value) -> Named<'_> {
+    let (number, name, control) = (&zone["number"], &zone["name"], &zone["control"]);
+    Named { number, name, axis: &zone["value"]["axis"], allies: &zone["value"]["allies"], control }
+}
+
+/// Sorts the zones by what is there.
+pub(super) fn zones(zones: &[Value]) -> Zones<'_> {
+    let (busy, quiet): (Vec<&Value>, Vec<&Value>) = zones.iter().partition(|zone| is_busy(zone));
+    let (mut convoys, mut held) = (Vec::new(), Vec::new());
+    for of in ["axis", "allies", "both"] {
+        let here = |zone: &&&Value| carries(zone) == Some(of);
+        let zones: Vec<Named<'_>> = quiet.iter().filter(here).map(|zone| named(zone)).collect();
+        if !zones.is_empty() {
+            convoys.push(Convoys { of, zones });
+        }
+    }
+    for control in ["axis", "allies", "contested"] {
+        let here = |zone: &&&Value| zone["control"] == control && carries(zone).is_none();
+        let zones: Vec<Named<'_>> = quiet.iter().filter(here).map(|zone| named(zone)).collect();
+        if !zones.is_empty() {
+            held.push(Held { control, zones });
+        }
+    }
+    Zones { busy: busy.into_iter().map(Told).collect(), convoys, held }
+}
+
+/// Whose convoys are in a zone.
+fn carries(zone: &Value) -> Option<&'static str> {
+    match (zone["convoys"]["axis"] == true, zone["convoys"]["allies"] == true) {
+        (true, true) => Some("both"),
+        (true, false) => Some("axis"),
+        (false, true) => Some("allies"),
+        (false, false) => None,
+    }
 }
 
 /// The ports with own ships, and own ports that lack some.
 pub(super) fn ports(ports: &[Value], side: Side) -> Vec<Port<'_>> {
-    let own = ports.iter().map(|port| Port { port: Told(port), lacking: lacking(port, side) });
-    own.filter(|it| it.lacking > 0 || filled(it.port.0, "own")).collect()
+    let own = ports.iter().filter(|port| filled(port, "own") || lacking(port, side) > 0);
+    own.map(|it| port(it, side)).collect()
+}
+
+/// The ports with enemy ships.
+pub(super) fn enemy_ports(ports: &[Value], side: Side) -> Vec<Port<'_>> {
+    ports.iter().filter(|port| filled(port, "enemy")).map(|it| port(it, side)).collect()
+}
+
+fn port(port: &Value, side: Side) -> Port<'_> {
+    Port {
+        name: &port["name"],
+        holder: &port["holder"],
+        capacity: &port["capacity"],
+        own: Told(&port["own"]),
+        enemy: Told(&port["enemy"]),
+        enemy_known: Told(&port["enemy_known"]),
+        duty: &port["duty"],
+        lacking: lacking(port, side),
+    }
 }
 
 /// A duty is the holder's.
@@ -69,11 +138,6 @@ fn lacking(port: &Value, side: Side) -> u64 {
     }
     let here = port["own"].as_array().map_or(0, Vec::len) as u64;
     port["duty"].as_u64().unwrap_or(0).saturating_sub(here)
-}
-
-/// The ports with enemy ships.
-pub(super) fn enemy_ports(ports: &[Value]) -> Vec<Told<'_>> {
-    ports.iter().filter(|port| filled(port, "enemy")).map(Told).collect()
 }
 
 /// Gathers units on a track by side and turn.
