@@ -122,13 +122,15 @@ struct Auditor<S: System> {
 impl<S: System> Auditor<S> {
     fn entry(&mut self, entry: &Entry) -> Result<(), MatchFault> {
         let number = entry.header().number;
+        // What was claimed, and the position that the rules lead to, if they could be run.
+        let mut told: Option<(Digest, Option<S::State>)> = None;
         match entry.header().kind {
             Kind::Genesis => return Err(proof(number, "a second genesis")),
             Kind::Opened => self.opened(entry)?,
             Kind::Resolved => {
                 let recorded: Resolved<S::Event> = record::body(entry)?;
                 self.findings.exchanges += u32::from(self.game.open);
-                self.story(&recorded, number, self.game.open)?;
+                told = Some((recorded.position, self.story(&recorded, number, self.game.open)?));
             }
             Kind::Ruling => {
                 let ruling: Ruling<S::Event> = record::body(entry)?;
@@ -136,10 +138,10 @@ impl<S: System> Auditor<S> {
                 let moment = self.game.moment();
                 let open = self.game.open;
                 self.game.override_position(&ruling.event);
-                let told = self.story(&ruling.resolved, number, false);
+                let found = self.story(&ruling.resolved, number, false);
                 self.game.go_back(moment);
                 self.game.open = open;
-                told?;
+                told = Some((ruling.resolved.position, found?));
             }
             Kind::Superseded => return self.superseded(entry),
             Kind::Default => self.default(entry)?,
@@ -155,28 +157,32 @@ impl<S: System> Auditor<S> {
             }
         }
         self.game.take(entry)?;
-        let kind = entry.header().kind;
-        let told = matches!(kind, Kind::Resolved | Kind::Ruling);
-        if told {
-            let claimed: Digest = match kind {
-                Kind::Resolved => record::body::<Resolved<S::Event>>(entry)?.position,
-                _ => record::body::<Ruling<S::Event>>(entry)?.resolved.position,
-            };
-            if claimed != record::position::<S>(&self.game.checkpoint.state)? {
-                return Err(proof(number, "its story does not lead to its position"));
-            }
+        let state = &self.game.checkpoint.state;
+        let follows = match told {
+            None => true,
+            Some((_, Some(found))) => found == *state,
+            Some((claimed, None)) => claimed == record::position::<S>(state)?,
+        };
+        if !follows {
+            return Err(proof(number, "its story does not lead to its position"));
         }
         Ok(())
     }
 
-    /// Runs the rules, with the open exchange if it is `closing`, and compares what they tell with the record.
-    fn story(&mut self, recorded: &Resolved<S::Event>, number: u64, closing: bool) -> Result<(), MatchFault> {
+    /// Runs the rules, with the open exchange if it is `closing`, and compares what they tell with the record. Gives the
+    /// position that they lead to, or nothing without the seed.
+    fn story(
+        &mut self,
+        recorded: &Resolved<S::Event>,
+        number: u64,
+        closing: bool,
+    ) -> Result<Option<S::State>, MatchFault> {
         let notes = recorded.steps.iter().flat_map(|step| &step.sections).flat_map(|section| &section.notes);
         let rolls = notes.clone().filter(|note| matches!(note, Note::Roll(_))).count();
         self.findings.rolls += rolls;
         self.findings.events += notes.count() - rolls;
         if self.game.seed.is_none() {
-            return Ok(());
+            return Ok(None);
         }
         let keys = if closing { self.game.keys_closing() } else { self.game.keys() };
         let book = self.game.book(closing)?;
@@ -184,7 +190,11 @@ impl<S: System> Auditor<S> {
             .map_err(|stop| proof(number, stop.to_string()))?;
         let found = Resolved::of(&progress)?;
         self.game.waiting = progress.waiting;
-        if found == *recorded { Ok(()) } else { Err(proof(number, difference(recorded, &found))) }
+        if found == *recorded {
+            Ok(Some(progress.checkpoint.state))
+        } else {
+            Err(proof(number, difference(recorded, &found)))
+        }
     }
 
     fn opened(&mut self, entry: &Entry) -> Result<(), MatchFault> {

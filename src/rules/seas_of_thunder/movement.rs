@@ -7,7 +7,7 @@ use super::board::{Minefield, PortId, ZoneId};
 use super::event::{Event, Passed};
 use super::item::{Item, Word};
 use super::pieces::{Nation, UnitId};
-use super::state::Place;
+use super::state::{Place, TokenPlace};
 use super::{SeasOfThunder, Table, combat};
 use crate::side::Side;
 use crate::table::{Ask, Step};
@@ -76,10 +76,21 @@ fn departures(table: &Table, side: Side, nations: &[Nation]) -> Ask<UnitId, Item
 /// A side's stacks at sea and its convoys, as its enemy may count them (SOT-7.0-1, SOT-5.2-9).
 pub(super) fn stacks_at_sea(table: &Table, side: Side) -> Vec<String> {
     let system = table.system();
+    let sea = table.state();
+    let mut there: Vec<(usize, bool)> = vec![(0, false); system.board.zones.len()];
+    for unit in sea.ids().filter(|&unit| system.side_of(unit) == side) {
+        if let Some(zone) = sea.unit(unit).place.zone() {
+            there[usize::from(zone.0) - 1].0 += 1;
+        }
+    }
+    for (token, place) in system.pieces.tokens.iter().zip(&sea.convoys) {
+        if let (true, TokenPlace::Sea(zone)) = (token.side == side, place) {
+            there[usize::from(zone.0) - 1].1 = true;
+        }
+    }
     let stack = |zone: ZoneId| {
-        let here = table.state().at(Place::Sea(zone));
-        let units = here.into_iter().filter(|&unit| system.side_of(unit) == side).count();
-        let convoy = if table.state().convoy_in(system, zone, side).is_some() { " and a convoy" } else { "" };
+        let (units, convoy) = there[usize::from(zone.0) - 1];
+        let convoy = if convoy { " and a convoy" } else { "" };
         let name = &system.board.zone(zone).name;
         match (units, convoy) {
             (0, "") => None,
