@@ -8,7 +8,7 @@ use super::Outcome;
 use super::shared::{Shared, print, print_json};
 use crate::conformance::{self, Verdict};
 use crate::matches::MatchFault;
-use crate::problem::{ExitCode, count, quote, suggest};
+use crate::problem::{ExitCode, quote, suggest};
 use crate::rules::ledger::{Entry, Ledger};
 use crate::rules::seas_of_thunder::scenario::SYSTEM;
 
@@ -77,7 +77,6 @@ pub fn whole(entry: &Entry) -> String {
 
 fn run_cases(shared: &Shared, paths: &[PathBuf]) -> Outcome {
     let report = conformance::run_paths(&shared.games, paths);
-    let failing = report.failing().count();
     let code = if report.holds() { ExitCode::Done } else { ExitCode::No };
     if shared.json {
         let judged = report.judged.iter().map(|it| {
@@ -96,14 +95,7 @@ fn run_cases(shared: &Shared, paths: &[PathBuf]) -> Outcome {
         print_json(&json!({ "ok": report.holds(), "cases": judged.collect::<Vec<_>>() }))?;
         return Ok(code);
     }
-    print(&format!("{report}"))?;
-    let gaps = report.gaps().count();
-    print(&format!(
-        "{}: {} hold, {failing} fail, {} known\n",
-        count(report.judged.len(), "case"),
-        report.judged.len() - failing - gaps,
-        count(gaps, "gap")
-    ))?;
+    print(&format!("{report}\n"))?;
     Ok(code)
 }
 
