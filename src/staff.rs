@@ -46,12 +46,12 @@ impl StaffOfficer {
                 .copied()
                 .filter(|&o| legal_so_far(question, &choice, o))
                 .collect();
-            let random = || open.is_empty().then_some(()).map_or(Some(()), |()| None);
             let pick = match keep {
-                Some(option) => Some(option),
-                None => random().map(|()| open[self.mind.random_range(0..open.len())]),
+                Some(option) => option,
+                None if open.is_empty() => return None,
+                None => open[self.mind.random_range(0..open.len())],
             };
-            choice.push(pick?);
+            choice.push(pick);
         }
         let whole = exact(question, choice, &mut self.mind)?;
         question.broken_limit(&whole).is_none().then(|| Picks::in_order(whole))
