@@ -199,7 +199,9 @@ fn graticule(svg: &mut String, panel: &Panel) -> std::fmt::Result {
 
 /// The links between zones; of a link that leaves an inset, the part within.
 fn links(svg: &mut String, sea: &Sea<'_>, panel: &Panel, points: &[Point]) -> std::fmt::Result {
-    let index = |number: u8| sea.zones.iter().position(|zone| zone.number == number);
+    let mut by_number = [None; 256];
+    sea.zones.iter().enumerate().for_each(|(at, zone)| by_number[usize::from(zone.number)] = Some(at));
+    let index = |number: u8| by_number[usize::from(number)];
     svg.push_str("<path class=\"link\" d=\"");
     let mut ways_out: Vec<(Point, u8)> = Vec::new();
     for (from, to) in &sea.links {

@@ -4,7 +4,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::told::Told;
+use super::told::{Told, Units, text_of};
 use crate::side::Side;
 
 /// Zones that somebody holds although nothing is there.
@@ -47,12 +47,22 @@ pub(super) struct Port<'a> {
     name: &'a Value,
     holder: &'a Value,
     capacity: &'a Value,
-    own: Told<'a>,
-    enemy: Told<'a>,
-    enemy_known: Told<'a>,
+    /// How many own ships.
+    ships: usize,
+    own: Units<'a>,
+    enemy: Units<'a>,
     duty: &'a Value,
     /// How many ships the reader's duty lacks.
     lacking: u64,
+}
+
+/// Units gathered from a list, as one text.
+struct Together<'a>(Vec<&'a Value>);
+
+impl Serialize for Together<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&text_of(self.0.iter().copied()))
+    }
 }
 
 /// Units of one side that come back on one turn, or never.
@@ -60,11 +70,15 @@ pub(super) struct Port<'a> {
 pub(super) struct Due<'a> {
     side: &'a Value,
     turn: &'a Value,
-    units: Vec<Told<'a>>,
+    units: Together<'a>,
+}
+
+fn list<'a>(value: &'a Value, field: &str) -> &'a [Value] {
+    value[field].as_array().map_or(&[], Vec::as_slice)
 }
 
 fn filled(value: &Value, field: &str) -> bool {
-    value[field].as_array().is_some_and(|list| !list.is_empty())
+    !list(value, field).is_empty()
 }
 
 fn is_busy(zone: &Value) -> bool {
@@ -123,9 +137,9 @@ fn port(port: &Value, side: Side) -> Port<'_> {
         name: &port["name"],
         holder: &port["holder"],
         capacity: &port["capacity"],
-        own: Told(&port["own"]),
-        enemy: Told(&port["enemy"]),
-        enemy_known: Told(&port["enemy_known"]),
+        ships: list(port, "own").len(),
+        own: Units(list(port, "own")),
+        enemy: Units(list(port, "enemy")),
         duty: &port["duty"],
         lacking: lacking(port, side),
     }
@@ -136,7 +150,7 @@ fn lacking(port: &Value, side: Side) -> u64 {
     if port["holder"] != side.id() {
         return 0;
     }
-    let here = port["own"].as_array().map_or(0, Vec::len) as u64;
+    let here = list(port, "own").len() as u64;
     port["duty"].as_u64().unwrap_or(0).saturating_sub(here)
 }
 
@@ -144,10 +158,10 @@ fn lacking(port: &Value, side: Side) -> u64 {
 pub(super) fn due(units: &[Value]) -> Vec<Due<'_>> {
     let mut due: Vec<Due<'_>> = Vec::new();
     for it in units {
-        let (side, turn, unit) = (&it["side"], &it["turn"], Told(&it["unit"]));
+        let (side, turn, unit) = (&it["side"], &it["turn"], &it["unit"]);
         match due.last_mut().filter(|last| last.side == side && last.turn == turn) {
-            Some(last) => last.units.push(unit),
-            None => due.push(Due { side, turn, units: vec![unit] }),
+            Some(last) => last.units.0.push(unit),
+            None => due.push(Due { side, turn, units: Together(vec![unit]) }),
         }
     }
     due
@@ -159,7 +173,7 @@ pub(super) struct Seen<'a> {
     turn: &'a Value,
     place: &'a Value,
     sure: &'a Value,
-    units: Vec<Told<'a>>,
+    units: Together<'a>,
 }
 
 /// Gathers sightings by turn and place, newest first.
@@ -172,10 +186,10 @@ pub(super) fn seen(sightings: &[Value]) -> Vec<Seen<'_>> {
     sorted.sort_by_cached_key(|it| key(it));
     let mut seen: Vec<Seen<'_>> = Vec::new();
     for it in sorted {
-        let (turn, place, sure, unit) = (&it["turn"], &it["place"], &it["sure"], Told(&it["unit"]));
+        let (turn, place, sure, unit) = (&it["turn"], &it["place"], &it["sure"], &it["unit"]);
         match seen.last_mut().filter(|last| last.turn == turn && last.place == place && last.sure == sure) {
-            Some(last) => last.units.push(unit),
-            None => seen.push(Seen { turn, place, sure, units: vec![unit] }),
+            Some(last) => last.units.0.push(unit),
+            None => seen.push(Seen { turn, place, sure, units: Together(vec![unit]) }),
         }
     }
     seen

@@ -143,11 +143,17 @@ pub(super) fn place(panel: &Panel, zones: &[(f32, f32)]) -> Vec<Point> {
     let shown: Vec<usize> =
         (0..zones.len()).filter(|&zone| panel.shows(zones[zone].0, zones[zone].1)).collect();
     let (left, top, width, height) = panel.frame();
+    let near = |a: usize, b: usize| {
+        (at[a].0 - at[b].0).abs() < 4.0 * APART && (at[a].1 - at[b].1).abs() < 4.0 * APART
+    };
+    // No disc is ever pushed so far that it meets one that was not near it.
+    let mut pairs: Vec<(usize, usize)> = Vec::with_capacity(shown.len() * 8);
+    for (nth, &a) in shown.iter().enumerate() {
+        pairs.extend(shown[nth + 1..].iter().filter(|&&b| near(a, b)).map(|&b| (a, b)));
+    }
     for _ in 0..12 {
-        for (nth, &a) in shown.iter().enumerate() {
-            for &b in &shown[nth + 1..] {
-                push_apart(&mut at, a, b);
-            }
+        for &(a, b) in &pairs {
+            push_apart(&mut at, a, b);
         }
         for &zone in &shown {
             at[zone].0 = at[zone].0.clamp(left as f32 + 27.0, (left + width) as f32 - 27.0);
@@ -195,24 +201,33 @@ type Area = (i32, i32, i32, i32);
 
 /// Names, each put where nothing else stands, or left out.
 pub(super) struct Labels {
-    taken: Vec<Area>,
+    /// A bit for each unit of the paper that something covers, row by row.
+    taken: Vec<u64>,
     frame: Area,
 }
 
 /// Height of a line of a name.
 const LINE: i32 = 10;
 
+/// Words of bits in a row of the paper.
+const ROW: usize = PAPER.0 as usize / 64 + 1;
+
 impl Labels {
     /// An empty panel.
     pub(super) fn new(panel: &Panel) -> Labels {
         let (left, top, width, height) = panel.frame();
-        let title = (left + width - 84, top + height - 20, left + width, top + height);
-        Labels { taken: vec![title], frame: (left + 2, top + 2, left + width - 2, top + height - 2) }
+        let frame = (left + 2, top + 2, left + width - 2, top + height - 2);
+        let mut labels = Labels { taken: vec![0; ROW * PAPER.1 as usize], frame };
+        labels.occupy(left + width - 84, top + height - 20, 84, 20);
+        labels
     }
 
     /// Keeps names off a part of the paper.
     pub(super) fn occupy(&mut self, left: i32, top: i32, width: i32, height: i32) {
-        self.taken.push((left, top, left + width, top + height));
+        let area = (left, top, left + width, top + height);
+        for (word, bits) in words_of(area) {
+            self.taken[word] |= bits;
+        }
     }
 
     /// Writes a name next to a mark of this radius, on one line or two, if there is room.
@@ -243,7 +258,7 @@ impl Labels {
                 if !self.is_free(area) {
                     continue;
                 }
-                self.taken.push(area);
+                self.occupy(left, top, width, height);
                 for (nth, line) in lines.iter().enumerate() {
                     let (x, y) = (left + width / 2, top + nth as i32 * LINE + 8);
                     write!(svg, "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">")?;
@@ -262,8 +277,21 @@ impl Labels {
             && top >= frame.1
             && right <= frame.2
             && bottom <= frame.3
-            && !self.taken.iter().any(|of| left < of.2 && of.0 < right && top < of.3 && of.1 < bottom)
+            && words_of((left, top, right, bottom)).all(|(word, bits)| self.taken[word] & bits == 0)
     }
+}
+
+/// The words of bits that an area touches, each with the bits of the area; what lies off the paper is left out.
+fn words_of((left, top, right, bottom): Area) -> impl Iterator<Item = (usize, u64)> {
+    let (left, right) = (left.clamp(0, PAPER.0) as usize, right.clamp(0, PAPER.0) as usize);
+    let (top, bottom) = (top.clamp(0, PAPER.1) as usize, bottom.clamp(0, PAPER.1) as usize);
+    let words = if left < right { left / 64..(right - 1) / 64 + 1 } else { 0..0 };
+    (top..bottom).flat_map(move |row| {
+        words.clone().map(move |word| {
+            let (from, to) = (left.max(word * 64) - word * 64, right.min(word * 64 + 64) - word * 64);
+            (row * ROW + word, (u64::MAX >> (64 - (to - from))) << from)
+        })
+    })
 }
 
 /// A name in two lines, split at the blank nearest its middle; nothing for a single word.
