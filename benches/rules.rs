@@ -30,6 +30,10 @@ use sealord::table::rolls::KeyRing;
 use sealord::table::{Note, Table, in_order};
 use sealord::view::{Packet, Verify};
 
+/// The program's own.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() {
     divan::main();
 }
@@ -147,7 +151,7 @@ fn packets() -> &'static [Packet] {
     static PACKETS: OnceLock<Vec<Packet>> = OnceLock::new();
     PACKETS.get_or_init(|| {
         let mut all = played();
-        all.sort_by_key(|packet| std::cmp::Reverse(packet.view.to_string().len()));
+        all.sort_by_cached_key(|packet| std::cmp::Reverse(packet.view.to_string().len()));
         all.truncate(4);
         all
     })

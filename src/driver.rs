@@ -121,6 +121,10 @@ pub fn advance<S: System>(
         let whole = result.is_ok();
         played.push(Played { at, whole, consumed: run.consumed, sections: run.sections, known });
         match result {
+            Ok(_) if run.paused => {
+                let what = "a step came to its end although a question in it was left unanswered";
+                return Err(Stop::Fault(Fault(what.to_owned())));
+            }
             Ok(flow) => {
                 if let Some(broken) = system.unsound(&run.state) {
                     return Err(Stop::Fault(Fault(broken)));

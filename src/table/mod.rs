@@ -74,6 +74,8 @@ pub struct Run<S: System> {
     pub sections: Vec<Section<S::Event>>,
     /// What waits for an answer.
     pub waiting: Vec<Waiting>,
+    /// True if a pause was carried out, or branches still wait to be joined.
+    pub paused: bool,
     /// Early answers that came to nothing.
     pub voids: Vec<VoidOrder>,
     /// The newest exchange of which anything was used.
@@ -113,6 +115,7 @@ impl<'t, S: System> Table<'t, S> {
         Run {
             state: self.state,
             sections: self.sections,
+            paused: self.poisoned || self.branch_waits,
             waiting: self.waiting,
             voids: self.voids,
             consumed: self.furthest.max(self.consumed),
@@ -192,7 +195,8 @@ impl<'t, S: System> Table<'t, S> {
         if self.poisoned { Err(Halt::pause()) } else { Ok(answers) }
     }
 
-    /// Rolls `count` six-sided dice under a label that no other roll of the match has.
+    /// Rolls `count` six-sided dice under a label that no other roll of the step has; labels begin with the turn, so
+    /// none comes back in another step.
     ///
     /// The faces come from the key of the newest exchange whose answers this part of the resolution has used.
     ///
@@ -214,8 +218,13 @@ impl<'t, S: System> Table<'t, S> {
     /// As [`Table::roll`].
     pub fn shuffle(&mut self, label: String, count: usize) -> Step<Vec<usize>> {
         self.alive("shuffle")?;
+        if count == 0 {
+            return Ok(Vec::new());
+        }
         let order = self.dice.shuffle(self.consumed, &label, count).map_err(Halt::fault)?;
-        self.note_roll(label, order.iter().map(|&at| at as u8).collect())?;
+        let faces: Result<Vec<u8>, _> = order.iter().map(|&at| u8::try_from(at)).collect();
+        let Ok(faces) = faces else { return self.fault(format!("{label} shuffles more than 256 things")) };
+        self.note_roll(label, faces)?;
         Ok(order)
     }
 
@@ -239,6 +248,12 @@ impl<'t, S: System> Table<'t, S> {
     /// Only with a fault.
     pub fn branch(&mut self, name: String, part: impl FnOnce(&mut Self) -> Step<()>) -> Step<()> {
         self.alive("branch")?;
+        if self.current != 0 {
+            return self.fault(format!("the branch {name} began within a branch"));
+        }
+        if name.is_empty() || self.sections.iter().any(|section| section.name == name) {
+            return self.fault(format!("the branch `{name}` began twice"));
+        }
         let (current, consumed, last_file) = (self.current, self.consumed, self.last_file.take());
         let after = self.sections[0].notes.len();
         self.sections.push(Section { name, after, notes: Vec::with_capacity(32) });
@@ -308,24 +323,45 @@ impl<'t, S: System> Table<'t, S> {
             return Err(Halt::fault(format!("question {} was put to {side} twice", ask.key)));
         }
         let opened = self.book.opened(side, &ask.key);
-        if let Some((exchange, draft)) = self.book.answer(side, &ask.key) {
-            let early = opened.is_none();
-            if !early || self.last_file == Some((side, exchange)) {
+        // An answer from before the question was put was told void then, if it was not used.
+        let given =
+            self.book.answer(side, &ask.key).filter(|(at, _)| opened.is_none_or(|asked| *at >= asked));
+        match given {
+            Some((exchange, _)) if opened.is_none() && self.last_file != Some((side, exchange)) => {
+                let why = "something became known before the question was reached";
+                self.void(side, ask.key.clone(), why.to_owned());
+            }
+            Some((exchange, draft)) => {
                 match crate::orders::check::answer(&crate::system::open(self.system, ask), draft) {
                     Ok(picks) => {
                         self.consume(side, exchange);
                         return Ok(Some(picks));
                     }
-                    Err(problems) => self.void(side, ask.key.clone(), problems[0].what.clone()),
+                    Err(problems) => {
+                        self.void(side, ask.key.clone(), problems[0].what.clone());
+                        // A ruling has changed what is asked: nobody chose silence, so the question is put again.
+                        if opened.is_some() {
+                            return Ok(None);
+                        }
+                    }
                 }
-            } else {
-                self.void(
-                    side,
-                    ask.key.clone(),
-                    "something became known before the question was reached".into(),
-                );
             }
+            None => {}
         }
+        self.standing_answer(side, ask, opened)
+    }
+
+    /// Doctrine, or silence once the exchange that put the question is closed.
+    fn standing_answer<A, B>(
+        &mut self,
+        side: Side,
+        ask: &Ask<A, B>,
+        opened: Option<u32>,
+    ) -> Step<Option<Picks>>
+    where
+        A: Copy + Into<S::Item>,
+        B: Copy + Into<S::Item>,
+    {
         match opened {
             Some(exchange) if self.book.is_closed(exchange) => {
                 let doctrine = self.book.doctrine(side, exchange);

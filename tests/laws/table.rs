@@ -179,8 +179,13 @@ fn an_early_answer_counts_until_dice_fall() {
     assert_eq!(waiting(&progress), [(Side::ALLIES, "third")]);
     assert_eq!(progress.voids.len(), 1);
     assert_eq!((progress.voids[0].key.as_str(), progress.voids[0].side), ("third", Side::ALLIES));
-    // Asked in its own exchange, it counts.
+    // What was told void stays void when the question is put and nobody answers it.
     book.open(2, Side::ALLIES, "third");
+    book.close(2);
+    let progress = run(&AHEAD, &book).unwrap();
+    assert_eq!(progress.present, ["first 1", "second 2", "third 0"]);
+    assert!(progress.voids.is_empty());
+    // Asked in its own exchange, it counts.
     answer(&mut book, 2, Side::ALLIES, "third", 2);
     book.close(2);
     let progress = run(&AHEAD, &book).unwrap();
@@ -284,6 +289,28 @@ fn a_swallowed_pause_is_a_fault() {
 }
 
 #[test]
+fn a_pause_swallowed_at_the_end_of_a_step_is_a_fault() {
+    let toys = [
+        Toy(|table| {
+            _ = table.ask(Side::AXIS, &ask("lost"));
+            Ok(())
+        }),
+        Toy(|table| table.branch("b".into(), |table| table.ask(Side::AXIS, &ask("lost")).map(|_| ()))),
+    ];
+    for toy in toys {
+        assert!(fault(toy).contains("left unanswered"));
+    }
+}
+
+#[test]
+fn a_branch_has_a_name_of_its_own_and_no_branches() {
+    let nested = Toy(|table| table.branch("a".into(), |table| table.branch("b".into(), |_| Ok(()))));
+    assert!(fault(nested).contains("within a branch"));
+    let nameless = Toy(|table| table.branch(String::new(), |_| Ok(())));
+    assert!(fault(nameless).contains("twice"));
+}
+
+#[test]
 fn a_label_or_a_question_twice_is_a_fault() {
     let twice = Toy(|table| {
         table.roll("die".into(), 1)?;
@@ -296,11 +323,18 @@ fn a_label_or_a_question_twice_is_a_fault() {
     });
     assert!(fault(shuffled).contains("die"), "a label opens once, branch or not");
     let asked = Toy(|table| {
-        for _ in 0..2 {
-            table.branch("b".into(), |table| table.ask(Side::AXIS, &ask("same")).map(|_| ()))?;
+        for name in ["a", "b"] {
+            table.branch(name.into(), |table| table.ask(Side::AXIS, &ask("same")).map(|_| ()))?;
         }
-        Ok(())
+        table.join()
     });
+    let branched = Toy(|table| {
+        for _ in 0..2 {
+            table.branch("b".into(), |_| Ok(()))?;
+        }
+        table.join()
+    });
+    assert!(fault(branched).contains("twice"));
     assert!(fault(asked).contains("twice"));
     let own = Toy(|table| table.fault("as the rules say"));
     assert_eq!(fault(own), "as the rules say");
@@ -322,8 +356,9 @@ fn what_has_one_answer_is_not_asked_and_no_dice_are_no_roll() {
     assert_eq!(run(&toy, &Book::default()).unwrap().present, ["done"]);
 }
 
+/// Answers are checked before they are entered, so only a ruling can make one illegal.
 #[test]
-fn an_answer_that_is_not_legal_is_void_and_silence_takes_its_place() {
+fn an_answer_that_is_legal_no_more_is_void_and_the_question_is_put_again() {
     let toy = Toy(|table| {
         let ask = ask("exact").limit(Limit::Exactly { option: 0, count: 1, rule: "R".into() });
         let chosen = table.ask(Side::AXIS, &ask)?;
@@ -334,6 +369,11 @@ fn an_answer_that_is_not_legal_is_void_and_silence_takes_its_place() {
     answer(&mut book, 1, Side::AXIS, "exact", 2);
     book.close(1);
     let progress = run(&toy, &book).unwrap();
-    assert_eq!(progress.present, ["exact 0"]);
+    assert_eq!(waiting(&progress), [(Side::AXIS, "exact")]);
     assert_eq!(progress.voids.len(), 1);
+    book.open(2, Side::AXIS, "exact");
+    book.close(2);
+    let progress = run(&toy, &book).unwrap();
+    assert_eq!(progress.present, ["exact 0"]);
+    assert!(progress.voids.is_empty());
 }
