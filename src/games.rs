@@ -52,8 +52,8 @@ impl Games {
     }
 
     /// The built-in data, with every `DIR/SYSTEM/NAME.yaml` of a folder in place of the built-in file of that name.
-    /// All files are read now, so a later change on disk changes nothing. Hidden files and notes (`.md`, `.txt`) may
-    /// stand beside.
+    /// All files are read now, so a later change on disk changes nothing. Hidden files, notes (`.md`, `.txt`) and
+    /// schemas may stand beside.
     ///
     /// # Errors
     /// [`GamesFault`] when the folder cannot be read, a file is not YAML, a file stands where none is looked for, or no
@@ -142,10 +142,11 @@ fn name_of(path: &Path) -> String {
     path.file_name().and_then(|it| it.to_str()).unwrap_or_default().to_owned()
 }
 
-/// Whether something in a folder is no data: a hidden file, or a note for people.
+/// Whether something in a folder is no data: a hidden file, a note for people, or a schema for their editor.
 fn is_beside(path: &Path) -> bool {
-    let is_note = path.extension().is_some_and(|it| it == "md" || it == "txt");
-    name_of(path).starts_with('.') || (is_note && path.is_file())
+    let name = name_of(path);
+    let is_aid = [".md", ".txt", ".schema.json"].iter().any(|end| name.ends_with(end));
+    name.starts_with('.') || (is_aid && path.is_file())
 }
 
 /// The entries of a folder in the order of their names.
