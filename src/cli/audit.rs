@@ -85,7 +85,9 @@ fn value(findings: &Findings) -> Result<Value, MatchFault> {
 }
 
 fn words(findings: &Findings) -> String {
-    let mut text = format!("{}: every result follows\n", findings.match_id);
+    let verdict =
+        if findings.dice_checked { "every result follows" } else { "the record agrees with itself" };
+    let mut text = format!("{}: {verdict}\n", findings.match_id);
     text += &format!(
         "  {}, {}, {}, {}\n",
         count(findings.entries as usize, "entry"),
