@@ -129,7 +129,7 @@ impl Prepared {
 
 fn begin(dir: &Path) -> Host<SeasOfThunder> {
     let games = Games::builtin();
-    let secret = Seed::from_passphrase_number(7);
+    let secret = Seed::practice(7);
     let settings = Settings {
         format: FORMAT.to_owned(),
         match_id: "bench".to_owned(),

@@ -116,7 +116,7 @@ fn battle() -> &'static Battle {
         for side in [Side::AXIS, Side::ALLIES] {
             book.enter_doctrine(0, side, doctrine.clone());
         }
-        let secret = Seed::from_passphrase_number(1);
+        let secret = Seed::practice(1);
         let mut ring = KeyRing::default();
         for exchange in 0..512 {
             ring.insert(exchange, ExchangeKey::derive(&secret, &Digest::of(b"bench"), exchange, &[]));
@@ -160,7 +160,7 @@ fn packets() -> &'static [Packet] {
 /// Plays a match and keeps every packet.
 fn played() -> Vec<Packet> {
     let system = scenario_1();
-    let secret = Seed::from_passphrase_number(7);
+    let secret = Seed::practice(7);
     let mut ring = KeyRing::default();
     let mut book = OrderBook::default();
     let mut officer = StaffOfficer::new(7, 35);

@@ -1,9 +1,13 @@
 //! AUDIT: re-adjudicates a match from its genesis and names the first entry that fails.
 //!
 //! Checks hashes and chain, the edition and the data, the seed against its commitment, every reveal against its
-//! commitment, every question, every die, every event and every position.
+//! commitment, every silent side against the policy, every question, every die, every event and every position.
 //!
 //! Invariant of absence: the audit believes nothing that it can compute.
+
+mod noted;
+
+pub use noted::noted;
 
 use serde::Serialize;
 
@@ -11,6 +15,8 @@ use crate::dice::Seed;
 use crate::digest::Digest;
 use crate::driver::advance;
 use crate::journal::{Entry, Kind};
+use crate::matches::host::body_salt;
+use crate::matches::opening::instant;
 use crate::matches::record::{
     self, Defaulted, Disclosed, Ended, Opened, Resolved, Revealed, Ruling, Superseded,
 };
@@ -30,11 +36,11 @@ pub struct Findings {
     pub entries: u64,
     /// The hash of the last one.
     pub head: Digest,
-    /// Exchanges resolved.
+    /// Exchanges resolved and in effect; those that an undo took back or a ruling set aside are left out.
     pub exchanges: u32,
-    /// Rolls recomputed.
+    /// Rolls recomputed, also of what was taken back.
     pub rolls: usize,
-    /// Events told again.
+    /// Events told again, also of what was taken back.
     pub events: usize,
     /// Umpire's rulings.
     pub rulings: usize,
@@ -42,6 +48,10 @@ pub struct Findings {
     pub undone: usize,
     /// Files supplied by policy for sides that sent none, or not all.
     pub defaults: usize,
+    /// Files taken after the deadline of their exchange, by the umpire's clock.
+    pub late: usize,
+    /// Files supplied before the deadline for sides that had sent none.
+    pub early: usize,
     /// True if the dice could be checked: the seed is disclosed or known.
     pub dice_checked: bool,
     /// True if the match is over.
@@ -86,10 +96,24 @@ pub fn audit<S: System>(
     };
     let game = Game::replay(system, &entries[..1], seed)?;
     let mut auditor = Auditor { game, moments: Vec::new(), findings };
-    for entry in &entries[1..] {
+    auditor.salted(first)?;
+    for pair in entries.windows(2) {
+        let [before, entry] = pair else { continue };
+        in_time(before, entry)?;
+        auditor.salted(entry)?;
         auditor.entry(entry).map_err(|fault| name(entry, fault))?;
     }
+    auditor.findings.exchanges = auditor.game.resolved();
     Ok(auditor.findings)
+}
+
+/// The umpire's clock may have stood still, but it never went back.
+fn in_time(before: &Entry, entry: &Entry) -> Result<(), MatchFault> {
+    let (old, new) = (&before.header().time, &entry.header().time);
+    if instant(new)? < instant(old)? {
+        return Err(proof(entry.header().number, format!("its time, {new}, lies before {old}")));
+    }
+    Ok(())
 }
 
 /// Puts an entry's number on a failure that has none.
@@ -129,7 +153,9 @@ impl<S: System> Auditor<S> {
             Kind::Opened => self.opened(entry)?,
             Kind::Resolved => {
                 let recorded: Resolved<S::Event> = record::body(entry)?;
-                self.findings.exchanges += u32::from(self.game.open);
+                if self.game.open {
+                    self.answered_for(number)?;
+                }
                 told = Some((recorded.position, self.story(&recorded, number, self.game.open)?));
             }
             Kind::Ruling => {
@@ -137,8 +163,8 @@ impl<S: System> Auditor<S> {
                 self.findings.rulings += 1;
                 let moment = self.game.moment();
                 let open = self.game.open;
-                self.game.override_position(&ruling.event);
-                let found = self.story(&ruling.resolved, number, false);
+                let ruled = self.game.override_position(&ruling.event).map_err(|what| proof(number, what));
+                let found = ruled.and_then(|()| self.story(&ruling.resolved, number, false));
                 self.game.go_back(moment);
                 self.game.open = open;
                 told = Some((ruling.resolved.position, found?));
@@ -167,6 +193,48 @@ impl<S: System> Auditor<S> {
             return Err(proof(number, "its story does not lead to its position"));
         }
         Ok(())
+    }
+
+    /// The umpire may not choose the salts of bodies: with a seed at hand, they follow from it.
+    fn salted(&self, entry: &Entry) -> Result<(), MatchFault> {
+        let number = entry.header().number;
+        match &self.game.seed {
+            Some(seed) if entry.salt() != body_salt(seed, number) => {
+                Err(proof(number, "the salt of its body is not the one that follows from the seed"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Who sent nothing, or not enough, was promised an answer by the policy or a wait. Without the seed the questions
+    /// are not known, so it can only be said who sent no file and has no answer.
+    fn answered_for(&mut self, number: u64) -> Result<(), MatchFault> {
+        let exchange = self.game.open_exchange()?.clone();
+        let mut open = exchange.gathering.asked();
+        open.retain(|side| !exchange.defaults.contains_key(side));
+        for side in open {
+            let owed = match &self.game.seed {
+                None => exchange.gathering.revealed(side).is_none(),
+                Some(_) => match self.game.default_for(side) {
+                    Err(MatchFault::Waiting(_)) => true,
+                    orders => orders?.is_some(),
+                },
+            };
+            if owed {
+                let policy = self.game.settings.missing.id();
+                let what =
+                    format!("the {side} left questions open, and no entry answers by the policy `{policy}`");
+                return Err(proof(number, what));
+            }
+        }
+        Ok(())
+    }
+
+    /// True if an entry was made at the deadline of the open exchange or later; nothing without a deadline.
+    fn is_past(&mut self, entry: &Entry) -> Result<Option<bool>, MatchFault> {
+        let time = instant(&entry.header().time)?;
+        let deadline = self.game.open_exchange()?.opened.deadline.as_deref();
+        deadline.map(|deadline| Ok(time >= instant(deadline)?)).transpose()
     }
 
     /// Runs the rules, with the open exchange if it is `closing`, and compares what they tell with the record. Gives the
@@ -235,7 +303,9 @@ impl<S: System> Auditor<S> {
         };
         let earlier = self.game.used();
         let verified = verify(revealed.file.as_bytes(), None, &context, &earlier);
-        verified.map(drop).map_err(|fault| proof(number, fault.to_string()))
+        verified.map(drop).map_err(|fault| proof(number, fault.to_string()))?;
+        self.findings.late += usize::from(self.is_past(entry)? == Some(true));
+        Ok(())
     }
 
     /// What a policy answers for a side can be computed, so nobody can put words into a silent side's mouth.
@@ -247,6 +317,15 @@ impl<S: System> Auditor<S> {
             return Err(proof(number, "this is not the match's policy for missing orders"));
         }
         let side = entry.header().side.ok_or_else(|| proof(number, "it names no side"))?;
+        let exchange = self.game.open_exchange()?;
+        if !exchange.gathering.asked().contains(&side) {
+            return Err(proof(number, format!("the {side} owe no orders in exchange {}", exchange.number)));
+        }
+        if exchange.defaults.contains_key(&side) {
+            return Err(proof(number, format!("it answers for the {side} a second time")));
+        }
+        let silent = exchange.gathering.revealed(side).is_none();
+        self.findings.early += usize::from(silent && self.is_past(entry)? == Some(false));
         if self.game.seed.is_some() && self.game.default_for(side)?.as_ref() != Some(&recorded.orders) {
             return Err(proof(number, "the policy for missing orders gives other orders"));
         }
@@ -255,6 +334,9 @@ impl<S: System> Auditor<S> {
 
     fn superseded(&mut self, entry: &Entry) -> Result<(), MatchFault> {
         let number = entry.header().number;
+        if let Some(what) = self.game.misfit(entry) {
+            return Err(proof(number, what));
+        }
         let back: Superseded = record::body(entry)?;
         let at = self.moments.iter().position(|(exchange, _)| *exchange == back.back_to);
         let at = at.ok_or_else(|| proof(number, format!("exchange {} is not in effect", back.back_to)))?;

@@ -36,7 +36,7 @@ impl Seed {
 
     /// Makes the seed of a reproducible practice match from a number. Whoever knows the number knows every roll, so a
     /// match between people must never use this.
-    pub fn from_passphrase_number(number: u64) -> Seed {
+    pub fn practice(number: u64) -> Seed {
         Seed(*Digest::of_parts(&[SEED_PREFIX, &number.to_be_bytes()]).as_bytes())
     }
 

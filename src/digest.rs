@@ -96,7 +96,7 @@ pub(crate) fn to_hex(bytes: &[u8; 32]) -> [u8; 64] {
     text
 }
 
-/// Reads 64 hexadecimal digits of either case.
+/// Reads 64 hexadecimal digits of either case, as a person may have typed or copied them.
 pub(crate) fn from_hex(text: &str) -> Result<[u8; 32], HexFault> {
     let text: &[u8; 64] = text.as_bytes().try_into().map_err(|_| HexFault)?;
     let mut bytes = [0; 32];
@@ -121,10 +121,14 @@ impl Visitor<'_> for HexVisitor {
     type Value = [u8; 32];
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a string of 64 hexadecimal digits")
+        f.write_str("a string of 64 lower-case hexadecimal digits")
     }
 
+    // What this program reads it also wrote, and in one way only.
     fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<[u8; 32], E> {
+        if text.bytes().any(|byte| byte.is_ascii_uppercase()) {
+            return Err(E::invalid_value(serde::de::Unexpected::Str(text), &self));
+        }
         from_hex(text).map_err(E::custom)
     }
 }
@@ -201,6 +205,7 @@ mod tests {
         let json = serde_json::to_string(&digest).expect("serialises");
         assert_eq!(json, format!("\"{digest}\""));
         assert_eq!(serde_json::from_str::<Digest>(&json).expect("deserialises"), digest);
+        assert!(serde_json::from_str::<Digest>(&json.to_uppercase()).is_err(), "files have one spelling");
     }
 
     #[test]

@@ -52,18 +52,28 @@ impl Games {
     }
 
     /// The built-in data, with every `DIR/SYSTEM/NAME.yaml` of a folder in place of the built-in file of that name.
-    /// All files are read now, so a later change on disk changes nothing.
+    /// All files are read now, so a later change on disk changes nothing. Hidden files, notes (`.md`, `.txt`) and
+    /// schemas may stand beside.
     ///
     /// # Errors
-    /// [`GamesFault`] when the folder cannot be read, a file is not YAML, or no built-in file has its name.
+    /// [`GamesFault`] when the folder cannot be read, a file is not YAML, a file stands where none is looked for, or no
+    /// file replaces anything.
     pub fn with_dir(dir: &Path) -> Result<Games, GamesFault> {
         let mut games = Games::default();
-        for system in entries(dir)?.into_iter().filter(|path| path.is_dir()) {
-            for file in entries(&system)? {
-                if file.extension().is_some_and(|it| it == "yaml") {
-                    games.replace(file)?;
-                }
+        for system in entries(dir)?.into_iter().filter(|path| !is_beside(path)) {
+            let word = name_of(&system);
+            if !system.is_dir() || !FILES.iter().any(|file| file.system == word) {
+                return Err(GamesFault::Stray { path: system, known: names("") });
             }
+            for file in entries(&system)?.into_iter().filter(|path| !is_beside(path)) {
+                if file.extension().is_none_or(|it| it != "yaml") {
+                    return Err(GamesFault::Stray { path: file, known: names(&word) });
+                }
+                games.replace(file)?;
+            }
+        }
+        if games.overrides.is_empty() {
+            return Err(GamesFault::Nothing { path: dir.to_owned(), known: names("") });
         }
         Ok(games)
     }
@@ -102,10 +112,8 @@ impl Games {
 
     /// Takes one file in place of the built-in one.
     fn replace(&mut self, path: PathBuf) -> Result<(), GamesFault> {
-        let word =
-            |it: Option<&std::ffi::OsStr>| it.and_then(|it| it.to_str()).unwrap_or_default().to_owned();
-        let system = word(path.parent().and_then(Path::file_name));
-        let name = word(path.file_stem());
+        let system = path.parent().map(name_of).unwrap_or_default();
+        let name = path.file_stem().and_then(|it| it.to_str()).unwrap_or_default().to_owned();
         if built_in(&system, &name).is_none() {
             return Err(GamesFault::Stray { known: names(&system), path });
         }
@@ -127,6 +135,18 @@ fn names(system: &str) -> Vec<String> {
     let known = FILES.iter().any(|file| file.system == system);
     let those = FILES.iter().filter(|file| !known || file.system == system);
     those.map(|file| format!("{}/{}.yaml", file.system, file.name)).collect()
+}
+
+/// The last part of a path; empty if it is not UTF-8.
+fn name_of(path: &Path) -> String {
+    path.file_name().and_then(|it| it.to_str()).unwrap_or_default().to_owned()
+}
+
+/// Whether something in a folder is no data: a hidden file, a note for people, or a schema for their editor.
+fn is_beside(path: &Path) -> bool {
+    let name = name_of(path);
+    let is_aid = [".md", ".txt", ".schema.json"].iter().any(|end| name.ends_with(end));
+    name.starts_with('.') || (is_aid && path.is_file())
 }
 
 /// The entries of a folder in the order of their names.
@@ -181,6 +201,13 @@ pub enum GamesFault {
         /// What could stand there.
         known: Vec<String>,
     },
+    /// A folder replaces nothing.
+    Nothing {
+        /// The folder.
+        path: PathBuf,
+        /// What could stand there.
+        known: Vec<String>,
+    },
     /// The program asked for data that do not exist.
     Unknown {
         /// What was asked for, as `SYSTEM/NAME`.
@@ -221,6 +248,10 @@ impl fmt::Display for GamesFault {
             GamesFault::Unreadable { what } => f.write_str(what),
             GamesFault::Stray { path, known } => {
                 write!(f, "{}: no game reads such a file; there are {}", path.display(), known.join(", "))
+            }
+            GamesFault::Nothing { path, known } => {
+                let path = path.display();
+                write!(f, "{path}: no file there replaces game data; there could be {}", known.join(", "))
             }
             GamesFault::Unknown { file, known } => {
                 write!(f, "there is no game data `{file}`; there are {}", known.join(", "))

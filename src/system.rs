@@ -75,6 +75,9 @@ pub trait System: Sized {
     fn step(&self, table: &mut Table<'_, Self>) -> Step<Flow>;
     /// Changes a position by an event.
     fn apply(&self, state: &mut Self::State, event: &Self::Event);
+    /// Whether an event from a file speaks of things that are in play, with numbers that can be; gives a sentence for
+    /// what does not fit. [`System::apply`] may rely on it.
+    fn fits(&self, event: &Self::Event) -> Option<String>;
     /// Where a position stands in the sequence, as a path (`t1/combat`) and in words.
     fn standing(&self, state: &Self::State) -> Words;
     /// What must hold in every position; gives a sentence for what does not.

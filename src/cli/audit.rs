@@ -1,15 +1,18 @@
 //! `sealord audit`
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
 
 use super::Outcome;
-use super::shared::{Shared, print, print_json};
-use crate::audit::audit;
-use crate::journal::Journal;
+use super::shared::{Shared, fault_json, notes, packet_file, plain, print, print_json, say};
+use crate::audit::{Findings, audit, noted};
+use crate::journal::{Journal, Snapshot};
 use crate::matches::MatchFault;
 use crate::matches::folder::MatchDir;
 use crate::problem::{ExitCode, count};
 use crate::rules::load_for;
+use crate::view::Packet;
 
 /// Re-adjudicate a match from its genesis and check every hash, commitment, die, event and position
 #[derive(Debug, clap::Args)]
@@ -17,29 +20,74 @@ pub struct Args {
     /// Match folders
     #[arg(required = true)]
     pub dirs: Vec<PathBuf>,
+    /// Packets of the match that somebody kept: the journal must still hold what they quote
+    #[arg(long, num_args = 1.., value_name = "FILE")]
+    pub packet: Vec<PathBuf>,
 }
+
+/// A packet with the name of its file.
+type Kept = (String, Packet);
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
+    if args.dirs.len() > 1 && !args.packet.is_empty() {
+        let mend = "audit one folder at a time with its packets";
+        return Err(MatchFault::no("the packets of --packet belong to one match", mend));
+    }
+    let kept = |path: &PathBuf| Ok((path.display().to_string(), packet_file(path)?));
+    let packets = args.packet.iter().map(kept).collect::<Result<Vec<Kept>, MatchFault>>()?;
+    if let [dir] = args.dirs.as_slice() {
+        let findings = one(shared, dir, &packets)?;
+        if shared.json {
+            print_json(&value(&findings)?)?;
+        }
+        return Ok(ExitCode::Done);
+    }
+    let mut code = ExitCode::Done;
     let mut all = Vec::new();
     for dir in &args.dirs {
-        let snapshot = Journal::read(dir)?;
-        let seed = MatchDir::new(dir).seed()?;
-        let findings = audit(&snapshot.entries, seed, |settings| load_for(&shared.games, settings))?;
-        if !shared.json {
-            snapshot.notices.iter().for_each(|notice| eprintln!("note: {notice}"));
-            print(&words(&findings))?;
-        }
-        all.push(serde_json::to_value(&findings).map_err(|error| MatchFault::Bug(error.to_string()))?);
+        let found = one(shared, dir, &[]).and_then(|findings| value(&findings));
+        let mut found = found.unwrap_or_else(|fault| {
+            // The first failure gives the exit code; the other folders are audited all the same.
+            code = if code == ExitCode::Done { fault.code() } else { code };
+            if !shared.json {
+                say(&format!("{}: {}", dir.display(), plain(&fault)));
+            }
+            fault_json(&fault)
+        });
+        found["dir"] = json!(dir.display().to_string());
+        all.push(found);
     }
     if shared.json {
-        let one = all.len() == 1;
-        print_json(&if one { all.remove(0) } else { all.into() })?;
+        print_json(&all.into())?;
     }
-    Ok(ExitCode::Done)
+    Ok(code)
 }
 
-fn words(findings: &crate::audit::Findings) -> String {
-    let mut text = format!("{}: every result follows\n", findings.match_id);
+/// Audits one folder, and says what was found unless JSON is wanted.
+fn one(shared: &Shared, dir: &Path, packets: &[Kept]) -> Result<Findings, MatchFault> {
+    let Snapshot { entries, notices, .. } = Journal::read(dir)?;
+    notes(&notices);
+    let seed = MatchDir::new(dir).seed()?;
+    let findings = audit(&entries, seed, |settings| load_for(&shared.games, settings))?;
+    packets.iter().try_for_each(|(name, packet)| noted(&entries, packet, name))?;
+    if !shared.json {
+        let mut text = words(&findings);
+        if !packets.is_empty() {
+            text += &format!("  the journal holds what {} quote\n", count(packets.len(), "packet"));
+        }
+        print(&text)?;
+    }
+    Ok(findings)
+}
+
+fn value(findings: &Findings) -> Result<Value, MatchFault> {
+    serde_json::to_value(findings).map_err(|error| MatchFault::Bug(error.to_string()))
+}
+
+fn words(findings: &Findings) -> String {
+    let verdict =
+        if findings.dice_checked { "every result follows" } else { "the record agrees with itself" };
+    let mut text = format!("{}: {verdict}\n", findings.match_id);
     text += &format!(
         "  {}, {}, {}, {}\n",
         count(findings.entries as usize, "entry"),
@@ -51,6 +99,8 @@ fn words(findings: &crate::audit::Findings) -> String {
         (findings.rulings, "ruling"),
         (findings.undone, "undo"),
         (findings.defaults, "file by policy for missing orders"),
+        (findings.late, "file taken after its deadline"),
+        (findings.early, "file by policy before the deadline"),
     ] {
         if number > 0 {
             text += &format!("  note: {number} × {what}\n");

@@ -76,11 +76,17 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
 /// The story that a side may know, and its own answers where a match folder has them.
 fn story(shared: &Shared, args: &Args) -> Result<Source, MatchFault> {
     if !args.from.is_dir() {
-        let mut packet = shared.packet(&args.from, None)?;
-        return Ok((packet.system, packet.view["story"].take(), Vec::new()));
+        let mut packet = shared.packet(&args.from, args.side)?;
+        let story = packet.view.get_mut("story").map(Value::take).filter(Value::is_array);
+        let story = story.ok_or_else(|| {
+            let what = format!("{} was damaged: it tells no story", args.from.display());
+            MatchFault::no(what, "use the .json file as it came with the report")
+        })?;
+        return Ok((packet.system, story, Vec::new()));
     }
-    let side =
-        args.side.ok_or_else(|| MatchFault::no("a match folder holds what all sides know", "say --side"))?;
+    let side = args.side.ok_or_else(|| {
+        MatchFault::no("a match folder holds what every side knows", "say --side axis or --side allies")
+    })?;
     let (game, _) = shared.game(&args.from)?;
     let view = game.view(side, &game.history);
     let story = serde_json::to_value(view.story).map_err(|error| MatchFault::Bug(error.to_string()))?;

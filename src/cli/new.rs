@@ -95,7 +95,7 @@ pub fn create(
     }
     let system = crate::rules::load(&shared.games, &args.system, &args.scenario)?;
     let seed = match args.seed {
-        Some(number) => Seed::from_passphrase_number(number),
+        Some(number) => Seed::practice(number),
         None => Seed::random()?,
     };
     let settings = Settings {

@@ -6,6 +6,7 @@ use serde_json::json;
 
 use super::Outcome;
 use super::shared::{Shared, print, print_json};
+use crate::conformance::coverage::Standing;
 use crate::conformance::{self, Verdict};
 use crate::matches::MatchFault;
 use crate::problem::{ExitCode, quote, suggest};
@@ -75,7 +76,19 @@ pub fn whole(entry: &Entry) -> String {
     text
 }
 
+/// Refuses paths where nothing is, which would else look like cases that fail.
+fn exist(paths: &[PathBuf], mend: &str) -> Result<(), MatchFault> {
+    match paths.iter().find(|path| !path.exists()) {
+        Some(path) => Err(MatchFault::Io(format!(
+            "{}: there is no such file or folder\n  mend: {mend}",
+            path.display()
+        ))),
+        None => Ok(()),
+    }
+}
+
 fn run_cases(shared: &Shared, paths: &[PathBuf]) -> Outcome {
+    exist(paths, "name a file or folder of cases")?;
     let report = conformance::run_paths(&shared.games, paths);
     let code = if report.holds() { ExitCode::Done } else { ExitCode::No };
     if shared.json {
@@ -100,6 +113,7 @@ fn run_cases(shared: &Shared, paths: &[PathBuf]) -> Outcome {
 }
 
 fn coverage(shared: &Shared, paths: &[PathBuf]) -> Outcome {
+    exist(paths, "name a file or folder of cases with --run, or stand in a clone of sealord's repository")?;
     let (cases, faults) = conformance::read_paths(paths);
     if let Some((path, fault)) = faults.first() {
         let what = format!("{}: {fault}", path.display());
@@ -112,7 +126,14 @@ fn coverage(shared: &Shared, paths: &[PathBuf]) -> Outcome {
         let rules: Vec<_> = coverage
             .rules
             .iter()
-            .map(|it| json!({ "id": it.id, "cases": it.cases, "standing": format!("{:?}", it.standing) }))
+            .map(|it| {
+                let (standing, note) = match &it.standing {
+                    Standing::Cases => ("cases", None),
+                    Standing::Data(test) => ("data", Some(test)),
+                    Standing::Elsewhere(why) => ("elsewhere", Some(why)),
+                };
+                json!({ "id": it.id, "cases": it.cases, "standing": standing, "note": note })
+            })
             .collect();
         print_json(&json!({ "rules": rules, "missing": missing }))?;
     } else {

@@ -12,7 +12,7 @@ use crate::journal::Journal;
 use crate::matches::folder::MatchDir;
 use crate::matches::{Game, Host, MatchFault, Settings, record};
 use crate::orders::form::form;
-use crate::problem::ExitCode;
+use crate::problem::{ExitCode, quote, visible};
 use crate::report::{Format, Templates, render};
 use crate::rules::seas_of_thunder::SeasOfThunder;
 use crate::rules::{load, load_for};
@@ -84,20 +84,26 @@ impl Shared {
     /// As [`Host::open`].
     pub fn host(&self, dir: &Path) -> Result<Host<SeasOfThunder>, MatchFault> {
         let host = Host::open(&MatchDir::new(dir), |settings| load_for(&self.games, settings), &self.now())?;
-        host.notices().iter().for_each(|notice| eprintln!("note: {notice}"));
+        notes(host.notices());
         Ok(host)
     }
 
     /// Reads a match without touching it.
     ///
     /// # Errors
-    /// If its journal fails a check.
+    /// If its journal fails a check, or the seed that lies beside it is another match's.
     pub fn game(&self, dir: &Path) -> Result<(Game<SeasOfThunder>, crate::journal::Head), MatchFault> {
         let snapshot = Journal::read(dir)?;
         let first = snapshot.entries.first().ok_or_else(|| MatchFault::Io("the journal is empty".into()))?;
         let settings: Settings = record::body(first)?;
         let system = load_for(&self.games, &settings)?;
-        let mut game = Game::replay(system, &snapshot.entries, MatchDir::new(dir).seed()?)?;
+        let seed = MatchDir::new(dir).seed()?;
+        if seed.as_ref().is_some_and(|seed| seed.commitment() != settings.seed_commitment) {
+            let what = "secret/seed is not the seed committed to".to_owned();
+            return Err(MatchFault::Proof { entry: Some(1), what });
+        }
+        notes(&snapshot.notices);
+        let mut game = Game::replay(system, &snapshot.entries, seed)?;
         game.ask()?;
         let last = snapshot.entries.last().unwrap_or(first);
         Ok((game, crate::journal::Head { number: last.header().number, hash: last.hash() }))
@@ -106,43 +112,75 @@ impl Shared {
     /// The rules of a packet's match.
     ///
     /// # Errors
-    /// If this program does not carry them.
+    /// If this program does not carry them in that edition, or has other data than the match.
     pub fn system_of(&self, packet: &Packet) -> Result<SeasOfThunder, MatchFault> {
-        load(&self.games, &packet.system, &packet.scenario)
+        let system = load(&self.games, &packet.system, &packet.scenario)?;
+        if packet.edition != system.edition() {
+            let (own, theirs) = (system.edition(), packet.edition);
+            let what = format!("the match is played by edition {theirs}; this program carries edition {own}");
+            return Err(MatchFault::no(what, "use the version of sealord that the umpire uses"));
+        }
+        let data = self.games.fingerprint(&packet.system);
+        if packet.verify.data != data {
+            let theirs = quote(&packet.verify.data);
+            let what = format!("the match is played with the data {theirs}; these are {}", quote(&data));
+            return Err(MatchFault::no(
+                what,
+                "say --games with the folder of data that the umpire uses, or leave it out if there is none",
+            ));
+        }
+        Ok(system)
     }
 
     /// A packet from a file, or of a side from a match folder.
     ///
     /// # Errors
-    /// If there is none.
+    /// If there is none, if it is the other side's, or if a folder cannot tell what is asked.
     pub fn packet(&self, path: &Path, side: Option<Side>) -> Result<Packet, MatchFault> {
         if path.is_dir() {
             let side = side.ok_or_else(|| {
-                MatchFault::no("a match folder holds the packets of all sides", "say --side")
+                MatchFault::no("a match folder holds every side's packet", "say --side axis or --side allies")
             })?;
             let (game, head) = self.game(path)?;
+            if game.seed.is_none() && !game.checkpoint.over {
+                let what = format!("{} has no secret/seed, so nobody can tell what is asked", path.display());
+                return Err(MatchFault::no(what, "use the packet, the .json file that came with the report"));
+            }
             return game.packet(side, head);
         }
-        let text = String::from_utf8(read(path, PACKET_LIMIT)?)
-            .map_err(|_| MatchFault::Io(format!("{} is not UTF-8", path.display())))?;
-        let packet: Packet = serde_json::from_str(&text).map_err(|error| {
-            MatchFault::no(
-                format!("{} is no packet: {error}", path.display()),
-                "use the .json file that came with the report",
-            )
-        })?;
-        if packet.format != crate::view::packet::FORMAT {
-            return Err(MatchFault::no(
-                format!("{} is of format {}", path.display(), crate::problem::quote(&packet.format)),
-                "use a version of sealord that writes this format",
-            ));
-        }
-        if !packet.is_sound() {
-            let what = format!("{} was damaged: a question points at nothing", path.display());
-            return Err(MatchFault::no(what, "use the .json file as it came with the report"));
+        let packet = packet_file(path)?;
+        if let Some(side) = side.filter(|side| *side != packet.side) {
+            let what = format!("{} is a packet of the {}, not of the {side}", path.display(), packet.side);
+            return Err(MatchFault::no(what, "leave --side out, or name the other packet"));
         }
         Ok(packet)
     }
+}
+
+/// Reads a packet from a file.
+///
+/// # Errors
+/// If it is none, is of another format, or is damaged.
+pub fn packet_file(path: &Path) -> Result<Packet, MatchFault> {
+    let text = String::from_utf8(read(path, PACKET_LIMIT)?)
+        .map_err(|_| MatchFault::Io(format!("{} is not UTF-8", path.display())))?;
+    let packet: Packet = serde_json::from_str(&text).map_err(|error| {
+        MatchFault::no(
+            format!("{} is no packet: {error}", path.display()),
+            "use the .json file that came with the report",
+        )
+    })?;
+    if packet.format != crate::view::packet::FORMAT {
+        return Err(MatchFault::no(
+            format!("{} is of format {}", path.display(), crate::problem::quote(&packet.format)),
+            "use a version of sealord that writes this format",
+        ));
+    }
+    if !packet.is_sound() {
+        let what = format!("{} was damaged: a question points at nothing", path.display());
+        return Err(MatchFault::no(what, "use the .json file as it came with the report"));
+    }
+    Ok(packet)
 }
 
 /// Reads a file, refusing before reading what is larger than `limit`; `-` is stdin.
@@ -236,31 +274,55 @@ pub fn is_published(dir: &MatchDir, host: &Host<SeasOfThunder>) -> bool {
     host.game.system.sides().iter().all(|&side| there(side))
 }
 
+/// Says something on stderr, with everything hidden made visible. Who cannot be told there cannot be told at all, so a
+/// stderr that is full or closed is passed over.
+pub fn say(text: &str) {
+    let lines: Vec<String> = text.lines().map(visible).collect();
+    _ = writeln!(std::io::stderr().lock(), "{}", lines.join("\n"));
+}
+
+/// Tells notices on stderr.
+pub fn notes(notices: &[String]) {
+    notices.iter().for_each(|notice| say(&format!("note: {notice}")));
+}
+
 /// Tells a fault on stderr, or as JSON on stdout, and gives its exit code.
 pub fn fail(json: bool, fault: &MatchFault) -> ExitCode {
-    let code = fault.code();
     if json {
-        let problems = match fault {
-            MatchFault::Refused { problems, .. } => problems.to_json(),
-            _ => Value::Null,
-        };
-        let entry = match fault {
-            MatchFault::Proof { entry, .. } => json!(entry),
-            _ => Value::Null,
-        };
-        let value = json!({ "ok": false, "exit": code as u8, "error": plain(fault), "problems": problems, "entry": entry });
-        _ = print_json(&value);
-        return code;
+        _ = print_json(&fault_json(fault));
+        return fault.code();
     }
     let colour = std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     match fault {
-        MatchFault::Refused { problems, source } => eprint!("{}", problems.render(source, colour)),
-        _ => eprintln!("{}", plain(fault)),
+        MatchFault::Refused { problems, source } => {
+            _ = write!(std::io::stderr().lock(), "{}", problems.render(source, colour));
+        }
+        _ => say(&plain(fault)),
     }
-    code
+    fault.code()
 }
 
-fn plain(fault: &MatchFault) -> String {
+/// A fault for programs: the error and its mend apart, the problems of a file, and the journal entry that fails.
+pub fn fault_json(fault: &MatchFault) -> Value {
+    let (what, problems) = match fault {
+        MatchFault::Refused { problems, .. } => (plain(fault), problems.to_json()),
+        _ => (fault.to_string(), Value::Null),
+    };
+    let (what, mend) = match what.split_once(MEND) {
+        Some((what, mend)) => (what, Some(mend)),
+        None => (what.as_str(), None),
+    };
+    let entry = if let MatchFault::Proof { entry, .. } = fault { *entry } else { None };
+    json!({
+        "ok": false, "exit": fault.code() as u8, "error": what, "mend": mend, "problems": problems, "entry": entry,
+    })
+}
+
+/// What stands in a fault's words before its remedy.
+const MEND: &str = "\n  mend: ";
+
+/// A fault in words, for people.
+pub fn plain(fault: &MatchFault) -> String {
     match fault {
         MatchFault::Refused { problems, .. } => {
             let refused = problems.iter().map(|problem| problem.what.as_str()).collect::<Vec<_>>();

@@ -49,7 +49,7 @@ fn joined<T: ToString>(items: impl IntoIterator<Item = T>, between: &str) -> Str
 impl Vector {
     fn stream(&self) -> Stream {
         let salts: Vec<_> = self.sides.iter().map(|&side| (side, salt(side))).collect();
-        let seed = Seed::from_passphrase_number(self.number);
+        let seed = Seed::practice(self.number);
         ExchangeKey::derive(&seed, &genesis(), self.exchange, &salts).stream(self.label)
     }
 
@@ -83,7 +83,7 @@ impl Vector {
 
 fn rows() -> Vec<String> {
     let seeds = [1, 7].map(|number| {
-        let seed = Seed::from_passphrase_number(number);
+        let seed = Seed::practice(number);
         format!("| {number} | `{}` | `{}` |", seed.to_hex(), seed.commitment())
     });
     VECTORS.iter().map(Vector::row).chain(seeds).collect()
@@ -112,14 +112,14 @@ fn an_independent_script_finds_the_same_dice() {
 fn one_published_roll_stands_here_too() {
     assert_eq!(VECTORS[3].result(), "441534326552");
     assert_eq!(
-        Seed::from_passphrase_number(1).commitment().to_string(),
+        Seed::practice(1).commitment().to_string(),
         "b359754224a5887d9ca72b663689f5aad191bfeb23895d04d7d208710f2611b5"
     );
 }
 
 #[test]
 fn the_order_in_which_salts_are_given_does_not_matter_but_each_input_does() {
-    let seed = Seed::from_passphrase_number(5);
+    let seed = Seed::practice(5);
     let (axis, allies) = ((Side::AXIS, salt(Side::AXIS)), (Side::ALLIES, salt(Side::ALLIES)));
     let roll = |seed: &Seed, genesis, exchange, salts: &[(Side, Salt)], label| {
         ExchangeKey::derive(seed, &genesis, exchange, salts).stream(label).faces(40)
@@ -128,7 +128,7 @@ fn the_order_in_which_salts_are_given_does_not_matter_but_each_input_does() {
     assert_eq!(base, roll(&seed, genesis(), 4, &[allies, axis], "a"));
     let crossed = [(Side::AXIS, allies.1), (Side::ALLIES, axis.1)];
     for other in [
-        roll(&Seed::from_passphrase_number(6), genesis(), 4, &[axis, allies], "a"),
+        roll(&Seed::practice(6), genesis(), 4, &[axis, allies], "a"),
         roll(&seed, Digest::ZERO, 4, &[axis, allies], "a"),
         roll(&seed, genesis(), 5, &[axis, allies], "a"),
         roll(&seed, genesis(), 4, &[axis], "a"),
@@ -141,7 +141,7 @@ fn the_order_in_which_salts_are_given_does_not_matter_but_each_input_does() {
 
 #[test]
 fn the_same_label_gives_the_same_faces_whatever_was_rolled_before() {
-    let key = ExchangeKey::derive(&Seed::from_passphrase_number(9), &genesis(), 1, &[]);
+    let key = ExchangeKey::derive(&Seed::practice(9), &genesis(), 1, &[]);
     let first = key.stream("t1/a").faces(9);
     key.stream("t1/b").faces(500);
     assert_eq!(key.stream("t1/a").faces(9), first);
@@ -149,7 +149,7 @@ fn the_same_label_gives_the_same_faces_whatever_was_rolled_before() {
 
 #[test]
 fn every_face_and_every_number_turns_up_about_equally_often() {
-    let key = ExchangeKey::derive(&Seed::from_passphrase_number(11), &genesis(), 1, &[]);
+    let key = ExchangeKey::derive(&Seed::practice(11), &genesis(), 1, &[]);
     let mut faces = [0_u32; 6];
     key.stream("faces").faces(60_000).into_iter().for_each(|face| faces[usize::from(face) - 1] += 1);
     assert!(faces.iter().all(|count| (9_600..10_400).contains(count)), "{faces:?}");
@@ -160,7 +160,7 @@ fn every_face_and_every_number_turns_up_about_equally_often() {
 
 #[test]
 fn a_shuffle_keeps_every_card_and_small_counts_are_no_special_case() {
-    let key = ExchangeKey::derive(&Seed::from_passphrase_number(13), &genesis(), 1, &[]);
+    let key = ExchangeKey::derive(&Seed::practice(13), &genesis(), 1, &[]);
     let mut order = key.stream("deck").shuffle(52);
     order.sort_unstable();
     assert!(order.into_iter().eq(0..52));

@@ -22,11 +22,6 @@ pub(super) struct Body {
 }
 
 impl Body {
-    /// The body `null`.
-    pub(super) fn null() -> Body {
-        Body { text: b"null".to_vec(), value: OnceLock::new() }
-    }
-
     /// Writes a value as a body.
     pub(super) fn write(value: Value) -> Result<Body, CanonicalFault> {
         Ok(Body { text: canonical::canonical(&value)?, value: value.into() })
@@ -204,7 +199,6 @@ mod tests {
             serde_json::from_str(r#" { "\u0061" : [ ] , "b" : [ 1 , -2 , { } ] } "#).expect("reads");
         assert_eq!(body.text(), br#"{"a":[],"b":[1,-2,{}]}"#);
         assert_eq!(*body.value(), json!({"a": [], "b": [1, -2, {}]}));
-        assert_eq!(Body::null().value(), &Value::Null);
     }
 
     proptest! {

@@ -1,5 +1,5 @@
-//! One entry of the journal: a header that may be public from the first day, and a body that is shown only to those who
-//! may see it. The header holds a salted hash of the body, so a withheld body can neither be changed nor be guessed.
+//! One entry of the journal: a header, over which the chain runs, and a body. The header holds a salted hash of the body,
+//! so that a body can neither be changed nor be guessed from its header.
 //!
 //! No entry is changed after it was made: it has no setters.
 
@@ -67,7 +67,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// The public part of an entry; the chain runs over these.
+/// The part of an entry over which the chain runs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
@@ -114,19 +114,13 @@ impl Header {
     }
 }
 
-/// A body and the salt that blinds its hash; they are shown or withheld together.
-#[derive(Clone, Debug, PartialEq)]
-struct Opening {
-    body: Body,
-    salt: Salt,
-}
-
 /// One entry whose hashes are right.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
     header: Header,
     hash: Digest,
-    opening: Option<Opening>,
+    body: Body,
+    salt: Salt,
 }
 
 /// Why a line is not an entry, or why an entry cannot be made.
@@ -152,12 +146,10 @@ pub enum EntryFault {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawLine {
-    #[serde(default)]
-    body: Option<Body>,
+    body: Body,
     hash: Digest,
     header: Header,
-    #[serde(default)]
-    salt: Option<Salt>,
+    salt: Salt,
 }
 
 /// All of a header that the caller of [`Entry::make`] decides.
@@ -196,7 +188,7 @@ impl Entry {
         };
         check_header(&header)?;
         let hash = header_hash(&header, &mut Vec::new());
-        Ok(Entry { header, hash, opening: Some(Opening { body, salt }) })
+        Ok(Entry { header, hash, body, salt })
     }
 
     /// Reads one line, without its line feed, and checks all that can be checked without the other lines: spelling,
@@ -211,16 +203,13 @@ impl Entry {
             serde_json::from_str(text).map_err(|error| EntryFault::Unreadable(error.to_string()))?;
         let RawLine { body, hash, header, salt } = raw;
         check_header(&header)?;
-        let opening = salt.map(|salt| Opening { body: body.unwrap_or_else(Body::null), salt });
-        let entry = Entry { header, hash, opening };
+        let entry = Entry { header, hash, body, salt };
         let mut written = Vec::with_capacity(line.len() + 1);
         entry.write(&mut written);
         if written != line {
             return Err(EntryFault::NotCanonical);
         }
-        if let Some(Opening { body, salt }) = &entry.opening
-            && body_hash(salt, body) != entry.header.body
-        {
+        if body_hash(&entry.salt, &entry.body) != entry.header.body {
             return Err(EntryFault::BodyHash);
         }
         written.clear();
@@ -230,7 +219,7 @@ impl Entry {
         Ok(entry)
     }
 
-    /// The public part.
+    /// The part over which the chain runs.
     pub fn header(&self) -> &Header {
         &self.header
     }
@@ -240,19 +229,14 @@ impl Entry {
         self.hash
     }
 
-    /// The body, unless this copy of the journal withholds it.
-    pub fn body(&self) -> Option<&Value> {
-        self.opening.as_ref().map(|opening| opening.body.value())
+    /// What the entry says.
+    pub fn body(&self) -> &Value {
+        self.body.value()
     }
 
-    /// The salt of the body's hash, withheld together with the body.
-    pub fn salt(&self) -> Option<Salt> {
-        self.opening.as_ref().map(|opening| opening.salt)
-    }
-
-    /// The same entry without its body, for those who may not see it. The chain holds as before.
-    pub fn redacted(&self) -> Entry {
-        Entry { header: self.header.clone(), hash: self.hash, opening: None }
+    /// The salt of the body's hash.
+    pub fn salt(&self) -> Salt {
+        self.salt
     }
 
     /// The entry as its line in the file, line feed included.
@@ -265,20 +249,14 @@ impl Entry {
 
     /// Appends the canonical line without its line feed.
     fn write(&self, out: &mut Vec<u8>) {
-        out.push(b'{');
-        if let Some(opening) = &self.opening {
-            out.extend_from_slice(b"\"body\":");
-            out.extend_from_slice(opening.body.text());
-            out.push(b',');
-        }
-        out.extend_from_slice(b"\"hash\":");
+        out.extend_from_slice(b"{\"body\":");
+        out.extend_from_slice(self.body.text());
+        out.extend_from_slice(b",\"hash\":");
         write_quoted(out, self.hash.as_bytes());
         out.extend_from_slice(b",\"header\":");
         self.header.write(out);
-        if let Some(opening) = &self.opening {
-            out.extend_from_slice(b",\"salt\":");
-            write_quoted(out, opening.salt.as_bytes());
-        }
+        out.extend_from_slice(b",\"salt\":");
+        write_quoted(out, self.salt.as_bytes());
         out.push(b'}');
     }
 }

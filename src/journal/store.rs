@@ -64,10 +64,10 @@ pub enum StoreFault {
     Chain(ChainFault),
     /// `head.json` cannot be understood.
     Head(String),
-    /// A body is withheld, so this is a copy, not the match's own journal.
-    Withheld {
-        /// The number of the entry.
-        entry: u64,
+    /// `head.json` is missing though the journal has grown beyond its first entry.
+    NoHead {
+        /// How many entries there are.
+        entries: usize,
     },
     /// What should be appended is not an entry.
     Entry(EntryFault),
@@ -104,7 +104,8 @@ impl Journal {
     ///
     /// # Errors
     /// Waits up to five seconds for another process to let go, then says [`StoreFault::Busy`]. Says
-    /// [`StoreFault::Chain`], and changes nothing, when an entry fails or one that `head.json` claims is missing.
+    /// [`StoreFault::Chain`], and changes nothing, when an entry fails or one that `head.json` claims is missing, and
+    /// [`StoreFault::NoHead`] when nothing claims any entry.
     pub fn open(dir: impl AsRef<Path>) -> Result<Journal, StoreFault> {
         Journal::open_trying(dir.as_ref(), LOCK_TRIES)
     }
@@ -112,13 +113,16 @@ impl Journal {
     /// Reads and checks a journal without locking or repairing anything, also while another process appends to it.
     ///
     /// # Errors
-    /// As [`Journal::open`], but never busy; withheld bodies are welcome.
+    /// As [`Journal::open`], but never busy, and a missing `head.json` is a notice only.
     pub fn read(dir: impl AsRef<Path>) -> Result<Snapshot, StoreFault> {
         let (snapshot, _, torn) = load(dir.as_ref())?;
         let mut snapshot = snapshot;
         if !torn.is_empty() {
             let notice = format!("the last line of {JOURNAL} has no end yet; it was left out");
             snapshot.notices.push(notice);
+        }
+        if snapshot.head.is_none() && !snapshot.entries.is_empty() {
+            snapshot.notices.push(format!("{HEAD} is missing: a cut-off end would not show"));
         }
         Ok(snapshot)
     }
@@ -188,14 +192,14 @@ impl Journal {
         }
         let lock = lock(dir, tries)?;
         let (mut found, length, torn) = load(dir)?;
-        if let Some(entry) = found.entries.iter().find(|entry| entry.body().is_none()) {
-            return Err(StoreFault::Withheld { entry: entry.header().number });
+        // A power cut can lose the head of the first entry, but not of a later one: that replaces an older head.
+        if found.head.is_none() && found.entries.len() > 1 {
+            return Err(StoreFault::NoHead { entries: found.entries.len() });
         }
         let file = OpenOptions::new().append(true).open(dir.join(JOURNAL))?;
         if !torn.is_empty() {
             found.notices.push(set_aside(dir, found.entries.len() as u64 + 1, &torn)?);
-            file.set_len(length)?;
-            file.sync_all()?;
+            truncate(dir, length)?;
         }
         if let Some(notice) = repair_head(dir, &found)? {
             found.notices.push(notice);
@@ -209,8 +213,7 @@ impl Journal {
             return Err(StoreFault::Changed(self.dir.join(JOURNAL)));
         }
         if let Err(error) = self.file.write_all(line).and_then(|()| self.file.sync_all()) {
-            let undone = self.file.set_len(self.length).and_then(|()| self.file.sync_all());
-            self.broken = undone.is_err();
+            self.broken = truncate(&self.dir, self.length).is_err();
             return Err(StoreFault::Io(error));
         }
         self.length += line.len() as u64;
@@ -263,6 +266,13 @@ fn whole_lines(bytes: &[u8], head: Option<Head>) -> usize {
     let claimed = head.map_or(0, |head| head.number);
     let lines = || bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
     if bytes[start..].contains(&0) && lines() > claimed { start } else { end }
+}
+
+/// Cuts the journal to a length. Windows refuses that to a handle that may only append, so this takes one of its own.
+fn truncate(dir: &Path, length: u64) -> io::Result<()> {
+    let file = OpenOptions::new().write(true).open(dir.join(JOURNAL))?;
+    file.set_len(length)?;
+    file.sync_all()
 }
 
 fn set_aside(dir: &Path, number: u64, torn: &[u8]) -> Result<String, StoreFault> {
@@ -336,8 +346,8 @@ impl StoreFault {
             StoreFault::Chain(_) | StoreFault::Head(_) => {
                 "Restore the match folder from a copy and compare it with the heads that the reports quote."
             }
-            StoreFault::Withheld { .. } => {
-                "A copy can be read and audited; only the umpire's own journal grows."
+            StoreFault::NoHead { .. } => {
+                "Put head.json back from a copy, and compare it with the heads that the reports quote."
             }
             StoreFault::Entry(_) => "Nothing was written; correct what was to be recorded.",
             StoreFault::Changed(_) | StoreFault::HeadBehind(_) | StoreFault::Broken => {
@@ -358,8 +368,11 @@ impl fmt::Display for StoreFault {
             }
             StoreFault::Chain(fault) => fault.fmt(f),
             StoreFault::Head(why) => write!(f, "{HEAD} cannot be read: {why}"),
-            StoreFault::Withheld { entry } => {
-                write!(f, "the body of journal entry {entry} is withheld, so this is a copy of the journal")
+            StoreFault::NoHead { entries } => {
+                write!(
+                    f,
+                    "{HEAD} is missing, so nothing shows whether more than {entries} entries were there"
+                )
             }
             StoreFault::Entry(fault) => fault.fmt(f),
             StoreFault::Changed(path) => {

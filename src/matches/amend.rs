@@ -24,11 +24,9 @@ impl<S: System> Host<S> {
         })?;
         let before = self.game.checkpoint.state.clone();
         let told = self.game.checkpoint.told.clone();
-        self.game.override_position(&event);
-        let unsound = self.game.system.unsound(&self.game.checkpoint.state);
-        let resolved = match unsound {
-            Some(what) => Err(MatchFault::no(what, "rule something that the position allows")),
-            None => self.play_on(false),
+        let resolved = match self.game.override_position(&event) {
+            Err(what) => Err(MatchFault::no(what, "rule something that the position allows")),
+            Ok(()) => self.play_on(false),
         };
         (self.game.checkpoint.state, self.game.checkpoint.told) = (before, told);
         let body = value(&Ruling { reason: reason.to_owned(), event, resolved: resolved? })?;

@@ -93,13 +93,13 @@ impl From<StoreFault> for MatchFault {
     fn from(fault: StoreFault) -> MatchFault {
         match fault {
             StoreFault::Chain(fault) => fault.into(),
-            StoreFault::Missing(_)
-            | StoreFault::Exists(_)
-            | StoreFault::Busy(_)
-            | StoreFault::Withheld { .. } => MatchFault::Io(format!("{fault}\n  mend: {}", fault.mend())),
-            StoreFault::Head(_) | StoreFault::Changed(_) => {
-                MatchFault::Proof { entry: None, what: fault.to_string() }
+            StoreFault::Missing(_) | StoreFault::Exists(_) | StoreFault::Busy(_) => {
+                MatchFault::Io(format!("{fault}\n  mend: {}", fault.mend()))
             }
+            StoreFault::Head(_) | StoreFault::NoHead { .. } => {
+                MatchFault::Proof { entry: None, what: format!("{fault}\n  mend: {}", fault.mend()) }
+            }
+            StoreFault::Changed(_) => MatchFault::Proof { entry: None, what: fault.to_string() },
             StoreFault::Entry(_) => MatchFault::Bug(fault.to_string()),
             StoreFault::HeadBehind(_) | StoreFault::Broken | StoreFault::Io(_) => {
                 MatchFault::Io(fault.to_string())

@@ -4,7 +4,7 @@
 //! next call, for the journal says how far things went.
 
 use super::folder::MatchDir;
-use super::opening::later;
+use super::opening::{instant, later};
 use super::record::{self, Disclosed, Ended, Resolved, value};
 use super::replay::Game;
 use super::{MatchFault, Settings};
@@ -110,7 +110,7 @@ impl<S: System> Host<S> {
         }
         if !self.game.open {
             self.game.ask()?;
-            let opened = self.game.opening(&self.now)?;
+            let opened = self.game.opening(&self.time()?)?;
             let exchange = self.game.newest + 1;
             self.append(Kind::Opened, Some(exchange), None, value(&opened)?)?;
         }
@@ -139,8 +139,16 @@ impl<S: System> Host<S> {
         let number = self.journal.entries().len() as u64 + 1;
         let seed = self.game.seed.as_ref().ok_or_else(|| MatchFault::Bug("no seed".into()))?;
         let salt = body_salt(seed, number);
-        let entry = self.journal.append(kind, exchange, side, &self.now, body, salt)?.clone();
+        let time = self.time()?;
+        let entry = self.journal.append(kind, exchange, side, &time, body, salt)?.clone();
         self.game.take(&entry)
+    }
+
+    /// The time of the next entry. A clock that was set back does not set the journal back.
+    fn time(&self) -> Result<String, MatchFault> {
+        let newest = self.journal.entries().last().map_or(&self.now, |entry| &entry.header().time);
+        let is_back = instant(&self.now)? < instant(newest)?;
+        Ok(if is_back { newest.clone() } else { self.now.clone() })
     }
 
     /// Runs the rules with what is known, the open exchange included if `closing`.
@@ -155,7 +163,7 @@ impl<S: System> Host<S> {
 }
 
 /// The salt of a journal body: nobody without the seed can guess it, and a re-run makes the same.
-fn body_salt(seed: &Seed, number: u64) -> Salt {
+pub(crate) fn body_salt(seed: &Seed, number: u64) -> Salt {
     let hex = seed.to_hex();
     let digest = Digest::of_parts(&[b"sealord/journal-salt/v1\0", hex.as_bytes(), &number.to_be_bytes()]);
     Salt::from_bytes(*digest.as_bytes())

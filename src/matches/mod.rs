@@ -9,6 +9,8 @@
 pub mod settings;
 /// The bodies of journal entries.
 pub mod record;
+/// What a kind of entry must say in its header.
+mod header;
 /// From the journal to where the match stands.
 pub mod replay;
 /// The umpire's hand: a match open for changes.
@@ -20,7 +22,7 @@ mod close;
 /// Rulings and undo.
 mod amend;
 /// What opening an exchange lays down.
-mod opening;
+pub(crate) mod opening;
 /// Answers for those who sent none.
 mod missing;
 /// What each side is shown.

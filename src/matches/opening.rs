@@ -36,7 +36,7 @@ impl<S: System> Game<S> {
 ///
 /// # Errors
 /// Only by a defect.
-pub(super) fn instant(time: &str) -> Result<jiff::Timestamp, MatchFault> {
+pub(crate) fn instant(time: &str) -> Result<jiff::Timestamp, MatchFault> {
     time.parse().map_err(|error| MatchFault::Bug(format!("{time} is no time: {error}")))
 }
 

@@ -12,7 +12,7 @@ use crate::driver::Progress;
 use crate::journal::Entry;
 use crate::side::Side;
 use crate::system::System;
-use crate::table::Section;
+use crate::table::{Note, Section};
 
 /// An exchange is open.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -125,11 +125,10 @@ pub struct Ended {
 /// Reads the body of an entry.
 ///
 /// # Errors
-/// If the body is withheld or has another shape.
+/// If the body has another shape.
 pub fn body<T: serde::de::DeserializeOwned>(entry: &Entry) -> Result<T, MatchFault> {
     let fault = |what: String| MatchFault::Proof { entry: Some(entry.header().number), what };
-    let value = entry.body().ok_or_else(|| fault("its body is withheld".into()))?;
-    T::deserialize(value).map_err(|error| fault(format!("its body is not understood: {error}")))
+    T::deserialize(entry.body()).map_err(|error| fault(format!("its body is not understood: {error}")))
 }
 
 /// Makes the body of an entry.
@@ -147,6 +146,34 @@ pub fn value<T: Serialize>(body: &T) -> Result<Value, MatchFault> {
 pub fn position<S: System>(state: &S::State) -> Result<Digest, MatchFault> {
     let bytes = serde_json::to_vec(state).map_err(|error| MatchFault::Bug(error.to_string()))?;
     Ok(Digest::of(&bytes))
+}
+
+impl<E> StepRecord<E> {
+    /// An override as the first thing that the next packets tell.
+    pub(crate) fn overriding(event: E) -> StepRecord<E> {
+        let notes = vec![Note::Event(event)];
+        let sections = vec![Section { name: String::new(), after: 0, notes }];
+        let title = "the umpire's ruling".to_owned();
+        StepRecord { at: "ruling".to_owned(), title, whole: true, consumed: 0, sections }
+    }
+
+    /// The events, section by section.
+    pub(crate) fn events(&self) -> impl Iterator<Item = &E> {
+        let notes = self.sections.iter().flat_map(|section| &section.notes);
+        notes.filter_map(|note| if let Note::Event(event) = note { Some(event) } else { None })
+    }
+}
+
+impl<E: Clone> StepRecord<E> {
+    /// Adds what this tells to what the step had told before.
+    pub(crate) fn add_to(&self, told: &mut Vec<Section<E>>) {
+        for section in &self.sections {
+            match told.iter_mut().find(|it| it.name == section.name) {
+                Some(known) => known.notes.extend(section.notes.iter().cloned()),
+                None => told.push(section.clone()),
+            }
+        }
+    }
 }
 
 impl<E: Clone + PartialEq> Resolved<E> {

@@ -7,6 +7,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use super::header::{self, Standing};
 use super::record::{
     self, Committed, Defaulted, Opened, Resolved, Revealed, Ruling, StepRecord, Superseded, Void,
 };
@@ -24,7 +25,7 @@ use crate::seal::exchange::Gathering;
 use crate::side::Side;
 use crate::system::System;
 use crate::table::rolls::KeyRing;
-use crate::table::{Note, Section, Waiting, in_order};
+use crate::table::{Waiting, in_order};
 
 /// One exchange, as far as it went.
 #[derive(Clone, Debug)]
@@ -120,7 +121,8 @@ impl<S: System> Game<S> {
         for entry in effective(entries)? {
             game.take(entry)?;
         }
-        game.newest = entries.iter().filter_map(|entry| entry.header().exchange).max().unwrap_or(0);
+        let opened = entries.iter().filter(|entry| entry.header().kind == Kind::Opened);
+        game.newest = opened.filter_map(|entry| entry.header().exchange).max().unwrap_or(0);
         game.tell_undo(entries)?;
         Ok(game)
     }
@@ -165,6 +167,9 @@ impl<S: System> Game<S> {
     pub(crate) fn take(&mut self, entry: &Entry) -> Result<(), MatchFault> {
         let number = entry.header().number;
         let fault = |what: String| MatchFault::Proof { entry: Some(number), what };
+        if let Some(what) = self.misfit(entry) {
+            return Err(fault(what));
+        }
         match entry.header().kind {
             Kind::Genesis => {}
             Kind::Opened => {
@@ -179,8 +184,7 @@ impl<S: System> Game<S> {
             Kind::Commitment => {
                 let body: Committed = record::body(entry)?;
                 let side = entry.header().side.ok_or_else(|| fault("it names no side".into()))?;
-                let promise =
-                    Commitment::parse(&body.commitment.to_string()).map_err(|it| fault(it.to_string()))?;
+                let promise = Commitment::from(body.commitment);
                 let gathering = &mut self.open_exchange().map_err(|it| fault(it.to_string()))?.gathering;
                 gathering.commit(side, promise).map_err(|it| fault(it.to_string()))?;
             }
@@ -189,6 +193,9 @@ impl<S: System> Game<S> {
                 let sealed = Sealed::parse(body.file.as_bytes()).map_err(|it| fault(it.to_string()))?;
                 let gathering = &mut self.open_exchange().map_err(|it| fault(it.to_string()))?.gathering;
                 let whose = (sealed.header().exchange, sealed.header().side, true);
+                if entry.header().side != Some(whose.1) {
+                    return Err(fault(format!("its file is one of the {}", whose.1)));
+                }
                 gathering.reveal(sealed).map_err(|it| fault(it.to_string()))?;
                 self.drafts.borrow_mut().remove(&whose);
             }
@@ -204,7 +211,7 @@ impl<S: System> Game<S> {
             Kind::Resolved => {
                 let body: Resolved<S::Event> = record::body(entry)?;
                 self.open = false;
-                self.tell(body);
+                self.tell(body).map_err(fault)?;
             }
             Kind::Ruling => {
                 let body: Ruling<S::Event> = record::body(entry)?;
@@ -212,10 +219,10 @@ impl<S: System> Game<S> {
                     exchange.set_aside = true;
                 }
                 self.open = false;
-                self.override_position(&body.event);
-                self.history.push(overriding(body.event.clone()));
-                self.tell(body.resolved);
-                self.latest.insert(0, overriding(body.event));
+                self.override_position(&body.event).map_err(fault)?;
+                self.history.push(StepRecord::overriding(body.event.clone()));
+                self.tell(body.resolved).map_err(fault)?;
+                self.latest.insert(0, StepRecord::overriding(body.event));
             }
             Kind::Superseded => {}
             Kind::Disclosed => {
@@ -247,21 +254,45 @@ impl<S: System> Game<S> {
     }
 
     /// Puts the umpire's override in force and forgets what the unfinished step had told.
-    pub(crate) fn override_position(&mut self, event: &S::Event) {
+    ///
+    /// # Errors
+    /// A sentence on what cannot be; the position may have changed by then.
+    pub(crate) fn override_position(&mut self, event: &S::Event) -> Result<(), String> {
+        if let Some(what) = self.system.fits(event) {
+            return Err(what);
+        }
         self.system.apply(&mut self.checkpoint.state, event);
         self.checkpoint.told.clear();
         self.present = self.checkpoint.state.clone();
+        self.system.unsound(&self.checkpoint.state).map_or(Ok(()), Err)
     }
 
-    /// Applies what was told.
-    fn tell(&mut self, resolved: Resolved<S::Event>) {
+    /// What the header of the next entry says that it cannot, if it does.
+    pub(crate) fn misfit(&self, entry: &Entry) -> Option<String> {
+        let standing = Standing {
+            open: self.exchanges.last().filter(|_| self.open).map(|exchange| exchange.number),
+            newest: self.exchanges.last().map_or(0, |exchange| exchange.number),
+            untold: self.latest.is_empty(),
+            sides: self.system.sides(),
+        };
+        header::misfit(entry.header(), &standing)
+    }
+
+    /// Applies what was told, if the system knows what it speaks of; says what it does not know.
+    fn tell(&mut self, resolved: Resolved<S::Event>) -> Result<(), String> {
         for step in &resolved.steps {
-            merge(&mut self.checkpoint.told, &step.sections);
+            if let Some(what) = step.events().find_map(|event| self.system.fits(event)) {
+                return Err(what);
+            }
+            step.add_to(&mut self.checkpoint.told);
             let told = std::mem::take(&mut self.checkpoint.told);
             let mut state = self.checkpoint.state.clone();
             in_order(&told).into_iter().for_each(|event| self.system.apply(&mut state, event));
             self.present = state.clone();
             if step.whole {
+                if let Some(what) = self.system.unsound(&state) {
+                    return Err(format!("its story leads to an impossible position: {what}"));
+                }
                 self.checkpoint.state = state;
                 self.checkpoint.consumed = step.consumed;
                 self.settled = self.exchanges.last().map_or(0, |exchange| exchange.number);
@@ -273,6 +304,12 @@ impl<S: System> Game<S> {
         self.history.extend(resolved.steps.iter().cloned());
         self.latest = resolved.steps;
         self.voids = resolved.voids;
+        Ok(())
+    }
+
+    /// How many exchanges in effect were closed and resolved; one that a ruling set aside was not.
+    pub fn resolved(&self) -> u32 {
+        self.closed().iter().filter(|exchange| !exchange.set_aside).count() as u32
     }
 
     /// The keys of all closed exchanges; empty without the seed.
@@ -435,24 +472,6 @@ pub(crate) fn effective(entries: &[Entry]) -> Result<Vec<&Entry>, MatchFault> {
         }
     }
     Ok(kept)
-}
-
-/// An override as the first thing that the next packets tell.
-fn overriding<E>(event: E) -> StepRecord<E> {
-    let notes = vec![Note::Event(event)];
-    let sections = vec![Section { name: String::new(), after: 0, notes }];
-    let title = "the umpire's ruling".to_owned();
-    StepRecord { at: "ruling".to_owned(), title, whole: true, consumed: 0, sections }
-}
-
-/// Adds what was told now to what had been told.
-pub(crate) fn merge<E: Clone>(told: &mut Vec<Section<E>>, fresh: &[Section<E>]) {
-    for section in fresh {
-        match told.iter_mut().find(|it| it.name == section.name) {
-            Some(known) => known.notes.extend(section.notes.iter().cloned()),
-            None => told.push(section.clone()),
-        }
-    }
 }
 
 fn holds(bytes: &[u8], word: &[u8]) -> bool {

@@ -89,7 +89,7 @@ fn results(journal: &[u8]) -> Vec<Value> {
     use sealord::journal::Kind;
     let entries = entries(journal);
     let told = entries.iter().filter(|entry| matches!(entry.header().kind, Kind::Resolved | Kind::Ended));
-    told.map(|entry| entry.body().unwrap().clone()).collect()
+    told.map(|entry| entry.body().clone()).collect()
 }
 
 /// Gives the killed command again; only a resolve that was done to its end has nothing left to do.

@@ -5,6 +5,8 @@
 mod codes;
 mod crash;
 mod environment;
+mod faults;
+mod forged;
 mod hostile;
 mod packets;
 mod policies;

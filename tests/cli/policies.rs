@@ -16,7 +16,7 @@ fn entries(desk: &Desk) -> Vec<Entry> {
 fn defaults(desk: &Desk) -> Vec<(Side, String)> {
     let entries = entries(desk);
     let defaults = entries.iter().filter(|entry| entry.header().kind == Kind::Default);
-    let orders = |entry: &Entry| entry.body().unwrap()["orders"].as_str().unwrap().to_owned();
+    let orders = |entry: &Entry| entry.body()["orders"].as_str().unwrap().to_owned();
     defaults.map(|entry| (entry.header().side.unwrap(), orders(entry))).collect()
 }
 
@@ -24,7 +24,7 @@ fn defaults(desk: &Desk) -> Vec<(Side, String)> {
 fn told(desk: &Desk) -> serde_json::Value {
     let entries = entries(desk);
     let last = entries.iter().rfind(|entry| entry.header().kind == Kind::Resolved).unwrap();
-    last.body().unwrap().clone()
+    last.body().clone()
 }
 
 fn missed(policy: &str) -> Desk {

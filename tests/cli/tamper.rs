@@ -9,7 +9,7 @@ use super::support::{Desk, Luck, SIDES, answers, copy, finished};
 
 /// Audits a journal in a copy of the finished match's folder; gives the entry that it names.
 #[track_caller]
-fn caught(desk: &Desk, what: &str) -> u64 {
+pub fn caught(desk: &Desk, what: &str) -> u64 {
     let ran = desk.run(&["audit", "m"]);
     assert_eq!(ran.code, 5, "{what}: {ran:?}");
     let named = ran.err.split("journal entry ").nth(1).unwrap_or_else(|| panic!("{what}: {ran:?}"));
@@ -17,7 +17,8 @@ fn caught(desk: &Desk, what: &str) -> u64 {
     number.parse().unwrap_or_else(|_| panic!("{what}: {ran:?}"))
 }
 
-fn copied() -> Desk {
+/// The journal of the finished match, without its secrets.
+pub fn copied() -> Desk {
     let desk = Desk::new();
     for part in ["journal.jsonl", "head.json"] {
         std::fs::create_dir_all(desk.path("m")).unwrap();
@@ -131,8 +132,8 @@ fn rechain(desk: &Desk, changed: Vec<(Entry, Option<Value>)>) {
         let header = entry.header();
         let (kind, exchange, side, time) = (header.kind, header.exchange, header.side, &*header.time);
         let place = Place { number, prev, kind, exchange, side, time };
-        let body = body.unwrap_or_else(|| entry.body().unwrap().clone());
-        let made = Entry::make(place, body, entry.salt().unwrap()).unwrap();
+        let body = body.unwrap_or_else(|| entry.body().clone());
+        let made = Entry::make(place, body, entry.salt()).unwrap();
         prev = made.hash();
         journal.extend(made.line());
     }
@@ -148,7 +149,7 @@ fn forged(what: &str, change: impl Fn(&Entry, &mut Value) -> bool) {
     let mut at = None;
     let mut changed = Vec::new();
     for entry in entries {
-        let mut body = entry.body().unwrap().clone();
+        let mut body = entry.body().clone();
         let number = entry.header().number;
         let hit = at.is_none() && change(&entry, &mut body);
         at = at.or(hit.then_some(number));
@@ -160,7 +161,7 @@ fn forged(what: &str, change: impl Fn(&Entry, &mut Value) -> bool) {
 }
 
 /// The notes of a resolved body.
-fn notes(body: &mut Value) -> Vec<&mut Value> {
+pub fn notes(body: &mut Value) -> Vec<&mut Value> {
     let mut found = Vec::new();
     for step in body["steps"].as_array_mut().into_iter().flatten() {
         for section in step["sections"].as_array_mut().into_iter().flatten() {
@@ -257,7 +258,7 @@ fn a_reveal_and_its_commitment_forged_together() {
     let of = |kind: Kind| entries.iter().position(move |entry| entry.header().kind == kind).unwrap();
     let (promise, reveal, resolved) = (of(Kind::Commitment), of(Kind::Reveal), of(Kind::Reveal) + 1);
     assert_eq!(entries[resolved].header().kind, Kind::Resolved);
-    let file = entries[reveal].body().unwrap()["file"].as_str().unwrap();
+    let file = entries[reveal].body()["file"].as_str().unwrap();
     let orders = file.replacen("'axis-05': ", "axis-05: ", 1);
     let at = orders.find("axis-05: ").unwrap() + "axis-05: ".len();
     let digit = if &orders[at..=at] == "2" { "3" } else { "2" };
@@ -296,7 +297,7 @@ fn orders_of_another_match_put_into_this_one() {
     }
     let theirs = verify(&other.read("m/journal.jsonl"), None).unwrap();
     let ours = verify(&desk.read("m/journal.jsonl"), None).unwrap();
-    let body = |at: usize| (at >= 3).then(|| theirs[at].body().unwrap().clone());
+    let body = |at: usize| (at >= 3).then(|| theirs[at].body().clone());
     let mixed = ours.into_iter().enumerate().map(|(at, entry)| (entry, body(at))).collect();
     rechain(&desk, mixed);
     assert_eq!(caught(&desk, "a file of another match"), 5);

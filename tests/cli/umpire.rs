@@ -8,7 +8,7 @@ use super::support::{Desk, SALT, SIDES};
 fn bodies(desk: &Desk, kind: Kind) -> Vec<Value> {
     let entries = sealord::journal::verify(&desk.read("m/journal.jsonl"), None).unwrap();
     let bodies = entries.iter().filter(|entry| entry.header().kind == kind);
-    bodies.filter_map(Entry::body).cloned().collect()
+    bodies.map(Entry::body).cloned().collect()
 }
 
 /// The notes of the newest resolution.

@@ -144,3 +144,52 @@ fn ways_avoid_mines_before_they_save_distance() {
     let near = way(&[10, 34], 3, Side::ALLIES, 9).unwrap();
     assert_eq!((near.entries, near.minefields), (2, vec![Minefield::Danish]));
 }
+
+#[test]
+fn a_folder_that_replaces_nothing_is_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    let fault = || Games::with_dir(dir.path()).err().unwrap();
+    assert!(matches!(fault(), GamesFault::Nothing { .. }), "{}", fault());
+    fs::write(dir.path().join("README.md"), "ours").unwrap();
+    fs::create_dir(dir.path().join(SYSTEM)).unwrap();
+    assert!(matches!(fault(), GamesFault::Nothing { .. }), "{}", fault());
+    fs::write(dir.path().join(SYSTEM).join(".aa.yaml.swp"), "").unwrap();
+    assert!(matches!(fault(), GamesFault::Nothing { .. }), "{}", fault());
+}
+
+#[test]
+fn a_file_where_none_is_looked_for_is_refused() {
+    for place in ["aa.yaml", "aa/aa.yaml", "seas-of-thunder/aa.yml", "seas-of-thunder/more/aa.yaml"] {
+        let dir = folder("aa.yaml", &source("aa.yaml"));
+        let path = dir.path().join(place);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, source("aa.yaml")).unwrap();
+        let fault = Games::with_dir(dir.path()).err().unwrap();
+        assert!(matches!(fault, GamesFault::Stray { .. }), "{place}: {fault}");
+        assert!(fault.to_string().contains("seas-of-thunder/aa.yaml"), "{fault}");
+    }
+}
+
+#[test]
+fn data_that_contradict_themselves_are_refused_with_file_and_entry() {
+    let fault = |name: &str, from: &str, to: &str| {
+        let text = source(name);
+        assert!(text.contains(from), "{name}: {from}");
+        let dir = folder(name, &text.replacen(from, to, 1));
+        let fault = Games::with_dir(dir.path()).and_then(|games| load(&games, "S1").map(|_| ())).unwrap_err();
+        assert!(matches!(fault, GamesFault::Unsound { .. }), "{fault}");
+        fault.to_string()
+    };
+    let tokens = "zones: [7, 8, 9, 10, 11, 12, 13]";
+    insta::assert_snapshot!(fault("convoys.yaml", tokens, "zones: [7, 200]"), @"seas-of-thunder/convoys: token axis-01 names zone 200, which is not on the map");
+    insta::assert_snapshot!(fault("convoys.yaml", "areas: [european_waters]", "areas: [oceania]"), @"seas-of-thunder/convoys: token axis-01 names area oceania, which is not there");
+    insta::assert_snapshot!(fault("convoys.yaml", "id: axis-02", "id: axis-01"), @"seas-of-thunder/convoys: there are two with the id axis-01; a token has one of its own");
+    insta::assert_snapshot!(fault("units.yaml", "id: uk-bb-barham", "id: uk-bb-warspite"), @"seas-of-thunder/units: there are two with the id uk-bb-warspite; a unit has one of its own");
+    insta::assert_snapshot!(fault("ports.yaml", "- id: hamburg", "- id: kiel"), @"seas-of-thunder/ports: there are two with the id kiel; a port has one of its own");
+    insta::assert_snapshot!(fault("ports.yaml", "zones: [9]", "zones: [122]"), @"seas-of-thunder/ports: port hamburg names zone 122, which is not on the map");
+    insta::assert_snapshot!(fault("zones.yaml", "adjacent: [2, 3, 121]", "adjacent: [2, 3]"), @"seas-of-thunder/zones: zone 121 touches zone 1, but not the other way round");
+    insta::assert_snapshot!(fault("zones.yaml", "adjacent: [2, 3, 121]", "adjacent: [1, 2, 3, 121]"), @"seas-of-thunder/zones: zone 1 touches itself");
+    insta::assert_snapshot!(fault("zones.yaml", "zones: [9, 10], kind", "zones: [9, 77], kind"), @"seas-of-thunder/zones: link danish_straits joins zones 9 and 77, which do not touch");
+    insta::assert_snapshot!(fault("zones.yaml", "zones: [9, 10], kind", "zones: [9, 250], kind"), @"seas-of-thunder/zones: link danish_straits names zone 250, which is not on the map");
+    insta::assert_snapshot!(fault("zones.yaml", "seam: [[23, 50]", "seam: [[23, 0]"), @"seas-of-thunder/zones: the seam names zone 0, which is not on the map");
+}

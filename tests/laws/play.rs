@@ -85,7 +85,7 @@ impl Log {
     }
 
     fn add_key(&mut self, exchange: u32) {
-        let secret = Seed::from_passphrase_number(self.seed);
+        let secret = Seed::practice(self.seed);
         let salts = SIDES.map(|side| {
             let parts: [&[u8]; 2] = [&exchange.to_be_bytes(), side.id().as_bytes()];
             (side, Salt::from_bytes(*Digest::of_parts(&parts).as_bytes()))
@@ -169,7 +169,7 @@ pub const NOW: &str = "1939-09-03T11:15:00Z";
 
 /// Begins a match in a folder.
 pub fn host(root: &Path, seed: u64) -> Host<SeasOfThunder> {
-    let secret = Seed::from_passphrase_number(seed);
+    let secret = Seed::practice(seed);
     let settings = Settings {
         format: FORMAT.to_owned(),
         match_id: format!("law-{seed}"),

@@ -41,6 +41,9 @@ impl System for Toy {
     fn apply(&self, state: &mut Vec<String>, event: &Told) {
         state.push(event.0.clone());
     }
+    fn fits(&self, _: &Told) -> Option<String> {
+        None
+    }
     fn standing(&self, _: &Vec<String>) -> Words {
         Words::default()
     }

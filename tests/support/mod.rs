@@ -17,7 +17,7 @@ use sealord::view::{Packet, Verify};
 pub fn packets(seed: u64) -> Vec<Packet> {
     let (scenario, board, pieces) = scenario::load(&Games::builtin(), "raider-warfare").unwrap();
     let system = SeasOfThunder::new(scenario, board, pieces);
-    let secret = Seed::from_passphrase_number(seed);
+    let secret = Seed::practice(seed);
     let genesis = Digest::of(b"a match of two staff officers");
     let mut ring = KeyRing::default();
     ring.insert(0, ExchangeKey::derive(&secret, &genesis, 0, &[]));

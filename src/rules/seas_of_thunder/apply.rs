@@ -64,7 +64,8 @@ impl SeasOfThunder {
                 }
             }
             Event::AirSpent { unit, points, .. } | Event::Intercepted { unit, points, .. } => {
-                sea.units[unit.0 as usize].cut += points;
+                let state = &mut sea.units[unit.0 as usize];
+                state.cut = state.cut.saturating_add(*points);
             }
             Event::Relocated { unit, goes, zone, .. } => relocate(sea, *unit, *zone, *goes),
             Event::Attacked { target, damage, .. } => {
@@ -79,7 +80,8 @@ impl SeasOfThunder {
             Event::ConvoyAttacked { token, by, sunk, .. } => {
                 if *sunk {
                     sea.convoys[token.0 as usize] = TokenPlace::Sunk;
-                    self.this_turn(sea, *by).convoys += u16::from(self.scenario.scoring.convoy);
+                    let column = &mut self.this_turn(sea, *by).convoys;
+                    *column = column.saturating_add(self.scenario.scoring.convoy.into());
                 }
             }
             Event::BattleEnded { zone } => {
@@ -92,8 +94,14 @@ impl SeasOfThunder {
                 sea.control.fill(Control::Uncontested);
                 zones.iter().for_each(|(zone, control)| sea.control[zone.0 as usize - 1] = *control);
             }
-            Event::ZonesScored { side, points, .. } => self.this_turn(sea, *side).zones += points,
-            Event::UnusedAirScored { side, points, .. } => self.this_turn(sea, *side).unused_lba += points,
+            Event::ZonesScored { side, points, .. } => {
+                let column = &mut self.this_turn(sea, *side).zones;
+                *column = column.saturating_add(*points);
+            }
+            Event::UnusedAirScored { side, points, .. } => {
+                let column = &mut self.this_turn(sea, *side).unused_lba;
+                *column = column.saturating_add(*points);
+            }
             Event::FleetsShown { units } => units.iter().for_each(|unit| show(sea, *unit)),
             Event::Returned { ships, .. } => {
                 for (unit, port) in ships {
@@ -103,7 +111,10 @@ impl SeasOfThunder {
                 }
             }
             Event::Stranded { unit, turn } => lose(sea, *unit, Place::Track(*turn)),
-            Event::PresenceLacking { to, points, .. } => self.this_turn(sea, *to).presence += points,
+            Event::PresenceLacking { to, points, .. } => {
+                let column = &mut self.this_turn(sea, *to).presence;
+                *column = column.saturating_add(*points);
+            }
             Event::TurnEnded { turn } => self.end_turn(sea, *turn),
             Event::MatchEnded { .. } => {}
             Event::Ruled { change, .. } => self.rule(sea, change),
@@ -122,7 +133,8 @@ impl SeasOfThunder {
         } else {
             self.scenario.scoring.allied_ship
         };
-        self.this_turn(sea, owner.enemy()).ships += u16::from(points);
+        let column = &mut self.this_turn(sea, owner.enemy()).ships;
+        *column = column.saturating_add(points.into());
     }
 
     /// Ships that sail, and those they leave behind, are shuffled in the enemy's eyes.
@@ -172,7 +184,10 @@ impl SeasOfThunder {
             Change::Convoy { token, to } => {
                 sea.convoys[token.0 as usize] = to.map_or(TokenPlace::Sunk, TokenPlace::Sea);
             }
-            Change::Points { side, points } => self.this_turn(sea, *side).rulings += points,
+            Change::Points { side, points } => {
+                let column = &mut self.this_turn(sea, *side).rulings;
+                *column = column.saturating_add(*points);
+            }
         }
     }
 }
@@ -208,7 +223,7 @@ fn relocate(sea: &mut Sea, unit: UnitId, zone: ZoneId, goes: Goes) {
         }
         Goes::To(of) => {
             let here = |it: &&UnitState| it.mat == Some(of) && it.place == Place::Sea(zone);
-            let slot = sea.units.iter().filter(here).map(|it| it.slot).max().unwrap_or(0) + 1;
+            let slot = sea.units.iter().filter(here).map(|it| it.slot).max().unwrap_or(0).saturating_add(1);
             let state = &mut sea.units[unit.0 as usize];
             (state.mat, state.slot) = (Some(of), slot);
         }

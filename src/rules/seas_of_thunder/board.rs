@@ -8,6 +8,7 @@ use super::files::{
     ZonesFile,
 };
 use super::pieces::Nation;
+use super::sound;
 use crate::games::GamesFault;
 use crate::side::{BySide, Side};
 
@@ -261,23 +262,7 @@ pub(super) fn build(
     map: MapSide,
     colours: &[Colour],
 ) -> Result<Board, GamesFault> {
-    let unsound = |what: String| GamesFault::Unsound { file: "seas-of-thunder/zones".into(), what };
-    let count = usize::from(zones.zone_count);
-    if zones.zones.len() != count
-        || zones.zones.iter().enumerate().any(|(at, row)| usize::from(row.number.0) != at + 1)
-    {
-        return Err(unsound(format!("the zones must be numbered 1 to {count}, in order")));
-    }
-    let strays = |list: &[ZoneId]| list.iter().copied().find(|id| id.0 == 0 || id.0 > zones.zone_count);
-    if let Some((row, id)) = zones.zones.iter().find_map(|row| Some((row, strays(&row.adjacent)?))) {
-        return Err(unsound(format!("zone {} touches zone {}, which is not on the map", row.number.0, id.0)));
-    }
-    if let Some((area, id)) = zones.areas.iter().find_map(|row| Some((&row.id, strays(&row.zones)?))) {
-        return Err(unsound(format!("area {area} holds zone {}, which is not on the map", id.0)));
-    }
-    if let Some((port, id)) = ports.ports.iter().find_map(|row| Some((&row.id, strays(&row.zones)?))) {
-        return Err(unsound(format!("port {port} touches zone {}, which is not on the map", id.0)));
-    }
+    sound::map(&zones, &ports)?;
     Ok(Board {
         links: zones.links.into_iter().map(link).collect::<Result<_, _>>()?,
         zones: zones.zones.into_iter().map(|row| zone(row, map, colours)).collect(),

@@ -5,6 +5,8 @@
 /// 2.0 Map and port mats.
 pub mod board;
 mod files;
+/// Whether a club's data hang together.
+mod sound;
 mod ways;
 /// 2.0 Counters.
 pub mod pieces;
@@ -32,6 +34,8 @@ mod scoring;
 mod return_to_base;
 
 mod apply;
+/// Whether an event from a file can be one of the match.
+mod fits;
 /// The umpire's rulings.
 mod ruling;
 /// What can happen.
@@ -211,6 +215,10 @@ impl System for SeasOfThunder {
 
     fn apply(&self, state: &mut Sea, event: &Event) {
         self.apply_event(state, event);
+    }
+
+    fn fits(&self, event: &Event) -> Option<String> {
+        self.misfit(event)
     }
 
     fn standing(&self, state: &Sea) -> Words {

@@ -9,6 +9,7 @@ use super::files::{
     TokenRow, UnitRow, UnitsFile,
 };
 use super::pieces::{Class, Counter, Counters, Nation, Special};
+use super::sound;
 use crate::games::{Games, GamesFault};
 use crate::side::{BySide, Side};
 
@@ -130,7 +131,7 @@ pub fn load(games: &Games, scenario: &str) -> Result<(Scenario, Board, Pieces), 
         row.map,
         &row.colours,
     )?;
-    let pieces = Pieces { counters: counters(games, row)?, tokens: tokens(games, row)? };
+    let pieces = Pieces { counters: counters(games, row)?, tokens: tokens(games, row, &board)? };
     Ok((described(row), board, pieces))
 }
 
@@ -184,9 +185,11 @@ fn described(row: &ScenarioRow) -> Scenario {
     }
 }
 
-/// The tokens in use on the first turn, checked against the pools.
-fn tokens(games: &Games, row: &ScenarioRow) -> Result<Vec<Token>, GamesFault> {
+/// The tokens in use on the first turn, checked against the map and the pools.
+fn tokens(games: &Games, row: &ScenarioRow, board: &Board) -> Result<Vec<Token>, GamesFault> {
     let file: ConvoysFile = games.read(SYSTEM, "convoys")?;
+    let areas = board.areas.iter().map(|area| area.id.as_str()).collect();
+    sound::tokens(&file.tokens, &areas, board.zones.len())?;
     let in_use =
         file.tokens.into_iter().filter(|it| it.turns.0 <= row.first_turn && row.last_turn <= it.turns.1);
     let token = |TokenRow { id, side, areas, zones, .. }| Token { id, side, areas, zones };
@@ -265,7 +268,9 @@ fn counters(games: &Games, row: &ScenarioRow) -> Result<Counters, GamesFault> {
     let aa: AaFile = games.read(SYSTEM, "aa")?;
     let ships = units.units.into_iter().filter(|unit| muster.takes_ship(unit)).map(|unit| ship(unit, &aa));
     let air = lba.lba.into_iter().filter(|unit| muster.takes_lba(unit)).map(|unit| Ok(air_unit(unit)));
-    Ok(Counters(ships.chain(air).collect::<Result<_, _>>()?))
+    let all = ships.chain(air).collect::<Result<Vec<_>, _>>()?;
+    sound::counters(&all)?;
+    Ok(Counters(all))
 }
 
 /// The counter of a ship.

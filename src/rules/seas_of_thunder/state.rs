@@ -257,8 +257,8 @@ pub struct Columns {
 impl Columns {
     /// The sum of the columns.
     pub fn total(&self) -> i32 {
-        i32::from(self.zones + self.unused_lba + self.convoys + self.ships + self.presence)
-            + i32::from(self.rulings)
+        let columns = [self.zones, self.unused_lba, self.convoys, self.ships, self.presence];
+        columns.into_iter().map(i32::from).sum::<i32>() + i32::from(self.rulings)
     }
 }
 

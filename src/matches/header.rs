@@ -1,0 +1,59 @@
+//! What a kind of entry must say in its header: which exchange, and which side.
+//!
+//! A header is read by people and other programs without its body, so it may not say anything else than the body means.
+
+use crate::journal::{Header, Kind};
+use crate::side::Side;
+
+/// What a header is compared with.
+pub(crate) struct Standing<'a> {
+    /// The exchange that is open, if one is.
+    pub open: Option<u32>,
+    /// The newest exchange so far.
+    pub newest: u32,
+    /// True if nothing was told yet.
+    pub untold: bool,
+    /// Who plays.
+    pub sides: &'a [Side],
+}
+
+/// What is wrong with the exchange or the side that a header names, if something is.
+pub(crate) fn misfit(header: &Header, standing: &Standing<'_>) -> Option<String> {
+    exchange(header, standing).or_else(|| side(header, standing.sides))
+}
+
+fn exchange(header: &Header, standing: &Standing<'_>) -> Option<String> {
+    let due = match header.kind {
+        Kind::Genesis | Kind::Ruling | Kind::Superseded | Kind::Disclosed | Kind::Ended => None,
+        Kind::Opened => match header.exchange {
+            Some(exchange) if exchange > standing.newest => return None,
+            Some(exchange) => {
+                return Some(format!("exchange {exchange} does not follow {}", standing.newest));
+            }
+            None => return Some("it names no exchange".to_owned()),
+        },
+        // What is told before the first question belongs to no exchange; it is counted as 0.
+        Kind::Resolved if standing.open.is_none() && standing.untold => Some(0),
+        Kind::Commitment | Kind::Reveal | Kind::Default | Kind::Resolved => match standing.open {
+            Some(open) => Some(open),
+            None => return Some("no exchange is open".to_owned()),
+        },
+    };
+    match (header.exchange, due) {
+        (found, due) if found == due => None,
+        (None, Some(due)) => Some(format!("it names no exchange, but {due} is open")),
+        (Some(found), None) => Some(format!("it names exchange {found}, but belongs to none")),
+        (Some(found), Some(due)) => Some(format!("it names exchange {found}, but {due} is open")),
+        (None, None) => None,
+    }
+}
+
+fn side(header: &Header, sides: &[Side]) -> Option<String> {
+    let wanted = matches!(header.kind, Kind::Commitment | Kind::Reveal | Kind::Default);
+    match header.side {
+        None if wanted => Some("it names no side".to_owned()),
+        Some(side) if !wanted => Some(format!("it names the {side}, but concerns no side alone")),
+        Some(side) if !sides.contains(&side) => Some(format!("the {side} do not play in this match")),
+        Some(_) | None => None,
+    }
+}

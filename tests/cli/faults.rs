@@ -1,0 +1,140 @@
+//! Faults in words: what is refused says what is wrong and how to mend it, and nothing breaks on the way.
+
+use serde_json::{Value, json};
+
+use super::support::{Desk, finished};
+
+#[test]
+fn a_seed_of_another_match_or_none_is_told_by_every_reader() {
+    let desk = Desk::new();
+    desk.begin("m", &[]);
+    desk.ok(&["new", "other", "--seed", "9"]);
+    desk.write("m/secret/seed", desk.read("other/secret/seed"));
+    for args in [&["status", "m"][..], &["form", "m", "--side", "axis"], &["view", "m", "--side", "axis"]] {
+        assert!(desk.expect(5, args).err.contains("not the seed committed to"), "{args:?}");
+    }
+    std::fs::remove_file(desk.path("m/secret/seed")).unwrap();
+    desk.ok(&["status", "m"]);
+    let form = "m/forms/001-axis.yaml";
+    for args in [&["form", "m", "--side", "axis"][..], &["check", form, "--packet", "m", "--side", "axis"]] {
+        assert!(desk.expect(1, args).err.contains("no secret/seed"), "{args:?}");
+    }
+    finished().ok(&["form", "m", "--side", "axis"]);
+}
+
+#[test]
+fn a_packet_of_another_edition_or_other_data_is_refused() {
+    let desk = Desk::new();
+    desk.begin("m", &[]);
+    let packet: Value = serde_json::from_slice(&desk.read("m/packets/001-axis.json")).unwrap();
+    let check = |packet: Value| {
+        desk.write("packet.json", packet.to_string());
+        desk.expect(1, &["check", "m/forms/001-axis.yaml", "--packet", "packet.json"]).err
+    };
+    let mut other = packet.clone();
+    other["edition"] = json!(99);
+    let told = check(other);
+    assert!(told.contains("edition 99") && told.contains("mend: use the version"), "{told}");
+    let mut other = packet;
+    other["verify"]["data"] = json!("00".repeat(32));
+    let told = check(other);
+    assert!(told.contains("the data") && told.contains("--games"), "{told}");
+}
+
+#[test]
+fn a_packet_is_one_sides_and_explain_survives_a_damaged_one() {
+    let desk = Desk::new();
+    desk.begin("m", &[]);
+    let axis = "m/packets/001-axis.json";
+    let told = desk.expect(1, &["view", axis, "--side", "allies"]).err;
+    assert!(told.contains("a packet of the Axis, not of the Allies"), "{told}");
+    desk.ok(&["view", axis, "--side", "axis"]);
+    desk.expect(1, &["explain", axis, "--side", "allies"]);
+    let mut packet: Value = serde_json::from_slice(&desk.read(axis)).unwrap();
+    for view in [json!([]), json!("text"), json!(null), json!({}), json!({ "story": "long" }), json!(7)] {
+        packet["view"] = view;
+        desk.write("packet.json", packet.to_string());
+        assert!(desk.expect(1, &["explain", "packet.json"]).err.contains("tells no story"));
+    }
+}
+
+#[test]
+fn one_bad_folder_does_not_keep_the_others_from_being_audited() {
+    let desk = Desk::new();
+    desk.begin("a", &[]);
+    desk.begin("b", &[]);
+    let journal = String::from_utf8(desk.read("a/journal.jsonl")).unwrap();
+    desk.write("a/journal.jsonl", journal.replacen("umpire_plays\":null", "umpire_plays\":\"axis\"", 1));
+    let ran = desk.expect(5, &["audit", "a", "nowhere", "b"]);
+    assert!(ran.out.contains("b: every result follows"), "{ran:?}");
+    assert!(
+        ran.err.contains("a: proof failed: journal entry 1:") && ran.err.contains("nowhere: error:"),
+        "{ran:?}"
+    );
+    let all = desk.json(5, &["audit", "a", "nowhere", "b"]);
+    assert_eq!((&all[0]["ok"], &all[0]["dir"], &all[0]["entry"]), (&json!(false), &json!("a"), &json!(1)));
+    assert_eq!((&all[1]["exit"], &all[2]["match"]), (&json!(3), &json!("b")));
+}
+
+#[test]
+fn an_audit_counts_the_exchanges_in_effect() {
+    let audit = finished().json(0, &["audit", "m"]);
+    let entries = String::from_utf8(finished().read("m/journal.jsonl")).unwrap();
+    let opened = entries.matches("\"kind\":\"opened\"").count() as u64;
+    // Two were taken back, and the ruling set one aside.
+    assert_eq!(audit["exchanges"].as_u64(), Some(opened - 3), "{audit:#}");
+}
+
+#[test]
+fn json_tells_the_mend_apart() {
+    let desk = Desk::new();
+    let told = desk.json(1, &["new", "q", "--scenario", "raider-warfar"]);
+    assert_eq!(told["mend"], "did you mean raider-warfare?");
+    let error = told["error"].as_str().unwrap();
+    assert!(!error.contains("mend") && !error.starts_with("error"), "{error}");
+    let told = desk.json(3, &["status", "nowhere"]);
+    assert_eq!(told["mend"], "Name the folder of a match.");
+}
+
+#[test]
+fn cases_that_are_not_there_and_coverage_for_programs() {
+    let desk = Desk::new();
+    let told = desk.expect(3, &["rules", "--run", "nope"]).err;
+    assert!(told.contains("nope: there is no such file"), "{told}");
+    let told = desk.expect(3, &["rules", "--coverage"]).err;
+    assert!(told.contains("tests/rules") && told.contains("clone"), "{told}");
+    let cases = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rules");
+    let coverage = desk.json(0, &["rules", "--coverage", "--run", cases]);
+    let rules = coverage["rules"].as_array().unwrap();
+    let mut standings: Vec<&str> = rules.iter().map(|rule| rule["standing"].as_str().unwrap()).collect();
+    standings.sort_unstable();
+    standings.dedup();
+    assert_eq!(standings, ["cases", "data", "elsewhere"]);
+    assert!(rules.iter().all(|rule| rule["note"].is_null() == (rule["standing"] == "cases")));
+}
+
+#[test]
+fn game_data_that_change_nothing_or_contradict_themselves_begin_no_match() {
+    let desk = Desk::new();
+    std::fs::create_dir_all(desk.path("club/seas-of-thunder")).unwrap();
+    let told = desk.expect(3, &["--games", "club", "new", "m"]).err;
+    assert!(told.contains("club: no file there replaces game data"), "{told}");
+    let own = concat!(env!("CARGO_MANIFEST_DIR"), "/games/seas-of-thunder/convoys.yaml");
+    let convoys =
+        std::fs::read_to_string(own).unwrap().replace("zones: [7, 8, 9, 10, 11, 12, 13]", "zones: [200]");
+    desk.write("club/seas-of-thunder/convoys.yaml", convoys);
+    let told = desk.expect(3, &["--games", "club", "new", "m"]).err;
+    assert!(told.contains("seas-of-thunder/convoys: token axis-01 names zone 200"), "{told}");
+    assert!(!desk.path("m").exists(), "nothing was begun");
+}
+
+#[cfg(unix)]
+#[test]
+fn names_of_files_cannot_write_on_the_terminal_and_a_full_stderr_breaks_nothing() {
+    let desk = Desk::new();
+    let ran = desk.expect(3, &["status", "no\u{1b}[31mwhere"]);
+    assert!(!ran.err.contains('\u{1b}') && ran.err.contains("no<U+001B>"), "{ran:?}");
+    let Ok(full) = std::fs::OpenOptions::new().write(true).open("/dev/full") else { return };
+    let status = desk.command(&["status", "nowhere"]).stderr(full).status().expect("runs");
+    assert_eq!(status.code(), Some(3));
+}
