@@ -6,6 +6,8 @@ mod codes;
 mod crash;
 mod environment;
 mod hostile;
+#[path = "../../src/lacks.rs"]
+mod lacks;
 mod packets;
 mod policies;
 mod promises;
