@@ -40,6 +40,9 @@ pub mod matches;
 pub mod audit;
 /// The command line.
 pub mod cli;
+/// Tests that need another program.
+#[cfg(test)]
+mod lacks;
 /// The rules systems.
 pub mod rules;
 /// Cases that tell whether the rules are kept.

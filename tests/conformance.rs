@@ -49,7 +49,9 @@ fn every_rule_about_data_has_the_test_that_is_named() {
     for (id, test) in covered().data_tests() {
         let (file, name) = test.split_once("::").unwrap_or_else(|| panic!("{id}: `{test}` is no FILE::NAME"));
         let source = std::fs::read_to_string(file).unwrap_or_else(|error| panic!("{id}: {file}: {error}"));
-        assert!(source.contains(&format!("fn {name}(")), "{id}: {file} has no test {name}");
+        let test = format!("#[test]\nfn {name}()");
+        let found = source.lines().map(str::trim_start).collect::<Vec<_>>().join("\n").contains(&test);
+        assert!(found, "{id}: {file} has no test {name}");
     }
 }
 
@@ -114,6 +116,117 @@ expect:
   asked: [{side: allies, key: zone-1/fire/allies}]
 ";
     insta::assert_snapshot!(judge(&format!("{GIVEN}{case}")));
+}
+
+/// Each of these would hold, for nothing like it can ever happen.
+const SLIPS: &[(&str, &str)] = &[
+    ("absent: [{event: relocated, why: raid}]", "`why` of `relocated`: `\"raid\"` is no reason to move"),
+    ("absent: [{event: relocated, goes: {to: convoi}}]", "is no place to go"),
+    ("absent: [{event: relocated, rule: '5.5'}]", "is no rule"),
+    ("absent: [{event: relocated, rule: SOT-5.5.9-9}]", "the ledger has no rule SOT-5.5.9-9"),
+    ("absent: [{event: zones-scored, side: alies}]", "`\"alies\"` is no side"),
+    ("absent: [{event: zones-scored, side: allied}]", "is no side"),
+    ("absent: [{event: zones-scored, zones: [1, 2]}]", "`2` is no zone of the map"),
+    ("absent: [{event: battle-began, zone: one}]", "is no zone of the map"),
+    ("absent: [{event: battle-began, zone: '1'}]", "is no zone of the map"),
+    ("absent: [{event: mat-revealed, boxes: {has: [[a, lines, 1]]}}]", "is no box"),
+    ("absent: [{event: control-judged, zones: [[1, {controlled: german}]]}]", "is no state of a zone"),
+    ("absent: [{event: navy-chosen, fights: German}]", "is no nation"),
+    ("absent: [{event: phase-began, phase: fight}]", "is no phase"),
+    ("absent: [{event: attacked, segment: airstrike}]", "is no segment"),
+    ("absent: [{event: attacked, dice: [7]}]", "`7` is no face of a die"),
+    ("absent: [{event: attacked, dice: {lacks: []}}]", "`lacks` needs a list with something in it"),
+    ("absent: [{event: attacked, by: {}}]", "write `has:` or `lacks:`"),
+    ("absent: [{event: attacked, hits: many}]", "is no number"),
+    ("absent: [{event: convoy-attacked, sunk: 1}]", "is no `true` or `false`"),
+    ("absent: [{event: ruled, change: {points: {side: axis}}}]", "nobody rules in a case"),
+    ("asked: [{side: axis, key: zone-1/mat/axis, refuses: {c: [line]}}]", "has no subject `c`"),
+    ("asked: [{side: axis, key: zone-1/mat/axis, refuses: {a: [lines]}}]", "could never offer `lines` to a"),
+    ("asked: [{side: axis, key: zone-1/mat/axis, refuses: {a: [kiel]}}]", "could never offer `kiel` to a"),
+    ("not_asked: [zone-1/matt/axis]", "`matt` is asked nowhere"),
+    ("not_asked: [zone-1/intercept-x/axis]", "`intercept-x` is asked nowhere"),
+    ("not_asked: [zone-2/fire/axis]", "the map has no `zone-2`"),
+    ("not_asked: [zone-1/fire/aksis]", "`aksis` is no side"),
+    ("not_asked: [zone-1/fire/allied]", "`allied` is no side"),
+    ("not_asked: [t9/zone-1/fire/axis]", "the scenario has no turn 9"),
+    ("not_asked: [move/german]", "no navies move together as `german`"),
+    ("not_asked: [overstack/kiehl/de]", "there is no port `kiehl`"),
+    ("not_asked: [zone-1-fire-axis]", "no question has a key such as `zone-1-fire-axis`"),
+    ("sees: {axis: {hides: [c]}}", "nothing in the case is called `c`"),
+    ("control: {1: uncontested}", "it is not: play through `scoring`"),
+];
+
+#[test]
+fn a_case_cannot_hold_by_a_slip_of_the_pen() {
+    for (slip, fault) in SLIPS {
+        let told = judge(&format!("{GIVEN}silence: true\nexpect: {{at: {{a: zone 1}}, {slip}}}\n"));
+        assert!(told.starts_with("fails:") && told.contains("\n    the case\n"), "{slip}: {told}");
+        assert!(told.contains(fault), "{slip}: {told}");
+        // Nor does a gap excuse it.
+        let gap = judge(&format!("{GIVEN}silence: true\nknown_gap: not yet\nexpect: {{{slip}}}\n"));
+        assert!(gap.starts_with("fails:"), "{slip}: {gap}");
+    }
+}
+
+#[test]
+fn what_could_be_may_be_ruled_out() {
+    for sound in [
+        "absent: [{event: relocated, why: raids, goes: {to: convoy}}, {event: relocated, goes: used-lba}]",
+        "absent: [{event: match-ended, winner: null}, {event: mines-passed, repair: null}]",
+        "absent: [{event: mines-passed, field: danish, passed: {damaged: 2}}]",
+        "absent: [{event: control-judged, zones: {has: [[1, {controlled: axis}]]}}]",
+        "not_asked: [t1/zone-1/intercept-2/axis, zone-1/fire/allies, setup/adjust, move/germany, return/axis]",
+        "sees: {axis: {hides: [b]}}",
+        "asked: [{side: axis, key: zone-1/mat/axis, refuses: {a: [air-strike, asw]}}]",
+    ] {
+        let silent = format!("{GIVEN}silence: true\n").replace("id: b", "id: b, name: Secret");
+        let told = judge(&format!("{silent}expect: {{{sound}}}\n"));
+        assert!(!told.contains("the case"), "{sound}: {told}");
+    }
+}
+
+#[test]
+fn dice_that_cannot_fall_are_told() {
+    let case = "silence: true\nanswers: {axis: {zone-1/mat/axis: {line: [a]}}, allies: {zone-1/mat/allies: {line: [b]}}}
+dice: {line: [7, 7, 7, 7, 7, 7, 7, 7]}\nexpect: {points: {axis: 0}}\n";
+    let told = judge(&format!("{GIVEN}{case}"));
+    assert!(told.starts_with("fails:"), "{told}");
+}
+
+#[test]
+fn a_name_is_found_within_a_sentence() {
+    let case = GIVEN.replace("id: b", "id: b, name: Graf Spee") + "silence: true\n";
+    let sees = |what: &str| judge(&format!("{case}expect: {{sees: {{allies: {{{what}: [Graf Spee]}}}}}}\n"));
+    assert!(sees("shows").starts_with("1 cases hold"), "{}", sees("shows"));
+    assert!(sees("hides").starts_with("fails:"));
+}
+
+#[test]
+fn a_gap_covers_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let case = format!("{GIVEN}silence: true\nknown_gap: not yet\nexpect: {{at: {{a: sunk}}}}\n");
+    std::fs::write(folder.path().join("gap.yaml"), case).unwrap();
+    let (cases, _) = conformance::read_paths(&[folder.path().to_owned()]);
+    assert_eq!(cases.len(), 1);
+    let coverage = conformance::coverage(&Games::builtin(), &cases).unwrap();
+    assert!(coverage.missing().any(|id| id == "SOT-5.5-1"));
+}
+
+#[test]
+fn a_file_that_would_be_left_out_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(
+        folder.path().join("one.yaml"),
+        format!("{GIVEN}silence: true\nexpect: {{at: {{a: zone 1}}}}\n"),
+    )
+    .unwrap();
+    for name in ["two.yml", "three.YAML"] {
+        let other = folder.path().join(name);
+        std::fs::write(&other, "not even a case").unwrap();
+        let report = conformance::run_paths(&Games::builtin(), &[folder.path().to_owned()]).to_string();
+        assert!(report.contains(&format!("{name}: a case file ends in `.yaml`; rename it")), "{report}");
+        std::fs::remove_file(other).unwrap();
+    }
 }
 
 #[test]

@@ -9,6 +9,11 @@ use sealord::rules::load;
 use sealord::rules::seas_of_thunder::item::TAGS;
 use sealord::system::System;
 
+/// What the README tells its readers to type.
+#[cfg(unix)]
+#[path = "pages/typed.rs"]
+mod typed;
+
 fn page(path: &str) -> String {
     std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
 }

@@ -109,7 +109,8 @@ pub fn coverage(games: &Games, cases: &[Filed]) -> Result<Coverage, GamesFault> 
     let ledger = Ledger::load(games, SYSTEM)?;
     let standing = standings(&ledger, games.read(SYSTEM, "coverage")?)?;
     let mut counts: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
-    for Filed { case, .. } in cases {
+    // A case that must fail for now shows what is missing, not that a rule is kept.
+    for Filed { case, .. } in cases.iter().filter(|filed| filed.case.known_gap.is_none()) {
         for (at, rule) in case.rules().enumerate() {
             let count = counts.entry(rule).or_default();
             count.0 += usize::from(at == 0);

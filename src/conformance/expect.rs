@@ -180,6 +180,13 @@ impl Expect {
             && self.standing.is_none()
             && self.sees.is_none()
     }
+
+    /// Every rule that it names, which the ledger must have.
+    pub fn rules(&self) -> impl Iterator<Item = &str> {
+        let patterns = self.events.iter().chain(self.events_exactly.iter().flatten()).chain(&self.absent);
+        let told = patterns.filter_map(|pattern| pattern.get("rule").and_then(serde_json::Value::as_str));
+        told.chain(self.asked.iter().filter_map(|asked| asked.rule.as_deref()))
+    }
 }
 
 /// True if a key of a case names a question; the turn in front may be left out.

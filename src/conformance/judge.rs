@@ -25,8 +25,8 @@ pub fn judge(system: &SeasOfThunder, case: &Case, start: &Sea, outcome: &Outcome
     found.answers(case, outcome);
     found.events(&case.expect, outcome);
     found.places(&case.expect, outcome);
-    found.score(&case.expect, start, &outcome.sea);
-    found.list.extend(question::judge(&case.expect, &outcome.put));
+    found.score(&case.expect, start, outcome);
+    found.list.extend(question::judge(system, &case.expect, &outcome.put));
     if let Some(sees) = &case.expect.sees {
         found.list.extend(sight::judge(system, sees, outcome));
     }
@@ -168,7 +168,14 @@ impl Findings<'_> {
         }
     }
 
-    fn score(&mut self, expect: &Expect, start: &Sea, end: &Sea) {
+    fn score(&mut self, expect: &Expect, start: &Sea, outcome: &Outcome) {
+        let end = &outcome.sea;
+        let judged = outcome.events.iter().any(|event| matches!(event, Event::ControlJudged { .. }));
+        // A case that stopped on its way is told so elsewhere.
+        let whole = outcome.wrong.is_empty() && outcome.put.iter().all(|put| put.answered);
+        if !expect.control.is_empty() && whole && !judged {
+            self.note(super::THE_CASE, "control that is judged", "it is not: play through `scoring`");
+        }
         for (zone, expected) in &expect.control {
             let control =
                 zone.parse::<usize>().ok().and_then(|number| end.control.get(number.wrapping_sub(1)));

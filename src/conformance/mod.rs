@@ -17,6 +17,7 @@ pub mod expect;
 /// The shape of a position.
 pub mod given;
 mod judge;
+mod keys;
 mod map;
 mod position;
 mod question;
@@ -132,6 +133,7 @@ impl fmt::Display for Report {
 }
 
 /// Reads the cases of files and of folders, which are searched for `*.yaml` to any depth, in the order of their names.
+/// A `*.yml` in a folder is refused rather than left out.
 ///
 /// # Errors
 /// [`GamesFault`] for each file that cannot be read or is no case file, each with its line and column where it has one;
@@ -201,7 +203,7 @@ fn differences(ledger: &Ledger, shipped: &position::Shipped, case: &Case) -> Vec
     if let Some(what) = case.unsound() {
         return vec![cannot(what.to_owned())];
     }
-    let unknown = case.rules().filter(|rule| ledger.find(rule).is_none());
+    let unknown = case.rules().chain(case.expect.rules()).filter(|rule| ledger.find(rule).is_none());
     let mut found: Vec<Difference> =
         unknown.map(|rule| cannot(format!("the ledger has no rule {rule}"))).collect();
     match position::lay_out(shipped, &case.given) {
@@ -245,7 +247,12 @@ fn gather(path: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
     let mut entries = entries.collect::<Result<Vec<_>, _>>()?;
     entries.sort();
     for entry in entries {
-        if entry.is_dir() || entry.extension().is_some_and(|it| it == "yaml") {
+        let ending = entry.extension().and_then(|it| it.to_str()).unwrap_or_default();
+        if ending.eq_ignore_ascii_case("yml") || ending != "yaml" && ending.eq_ignore_ascii_case("yaml") {
+            let what = format!("{}: a case file ends in `.yaml`; rename it", entry.display());
+            return Err(std::io::Error::other(what));
+        }
+        if entry.is_dir() || ending == "yaml" {
             gather(&entry, files)?;
         }
     }

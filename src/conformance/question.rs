@@ -1,23 +1,32 @@
 //! Compares the questions that were put with those a case expects, and tries answers without giving them.
 
-use super::Difference;
 use super::expect::{Asked, Expect, Tried, names};
 use super::judge::sets;
 use super::run::Put;
+use super::{Difference, cannot, keys};
 use crate::orders::check;
+use crate::rules::seas_of_thunder::SeasOfThunder;
+use crate::rules::seas_of_thunder::item::Item;
+use crate::rules::seas_of_thunder::pieces::Nation;
+use crate::rules::seas_of_thunder::state::MatBox;
 use crate::side::Side;
+use crate::system::System;
 use crate::table::OpenQuestion;
 
 /// Lists every difference about questions.
-pub fn judge(expect: &Expect, put: &[Put]) -> Vec<Difference> {
+pub fn judge(system: &SeasOfThunder, expect: &Expect, put: &[Put]) -> Vec<Difference> {
     let mut found = Vec::new();
     for asked in &expect.asked {
         match find(put, asked.side, &asked.key) {
-            Some(question) => about(asked, question, &mut found),
+            Some(question) => {
+                about(asked, question, &mut found);
+                found.extend(asked.refuses.iter().flat_map(|it| cannot_refuse(system, question, it)));
+            }
             None => found.push(not_put(asked.side, &asked.key)),
         }
     }
     for key in &expect.not_asked {
+        found.extend(keys::check(system, key).err().map(cannot));
         if let Some(put) = put.iter().find(|put| names(key, &put.question.key)) {
             found.push(difference(key.clone(), "is not asked", format!("{} is asked", put.side)));
         }
@@ -96,6 +105,47 @@ fn about(asked: &Asked, question: &OpenQuestion, found: &mut Vec<Difference>) {
         if is != expected {
             found.push(difference(format!("silence for {subject} in {key}"), expected, is));
         }
+    }
+}
+
+/// What a question could never offer: options to what is no subject, and words of another kind than its options.
+fn cannot_refuse<'q>(
+    system: &'q SeasOfThunder,
+    question: &'q OpenQuestion,
+    (subject, options): (&'q String, &'q Vec<String>),
+) -> impl Iterator<Item = Difference> + 'q {
+    let key = &question.key;
+    let known = question.subjects.iter().any(|it| it.id == *subject);
+    let no_subject = (!known).then(|| cannot(format!("{key} has no subject `{subject}`")));
+    let listed = |word: &String| question.options.iter().any(|it| it.id == *word);
+    let kin = move |word: &String| {
+        let kind = kind(system, word);
+        kind.is_some() && question.options.iter().any(|it| self::kind(system, &it.id) == kind)
+    };
+    let strange = options.iter().filter(move |word| !listed(word) && !kin(word));
+    no_subject
+        .into_iter()
+        .chain(strange.map(move |word| cannot(format!("{key} could never offer `{word}` to {subject}"))))
+}
+
+/// What kind of thing a word of an answer names.
+fn kind(system: &SeasOfThunder, word: &str) -> Option<&'static str> {
+    if MatBox::ALL.iter().any(|it| it.id() == word) {
+        return Some("box");
+    }
+    if Nation::parse(word).is_some() {
+        return Some("navy");
+    }
+    if let Some((port, zone)) = word.split_once('/') {
+        let flight = kind(system, port) == Some("port") && kind(system, zone) == Some("zone");
+        return flight.then_some("flight");
+    }
+    match system.find(word)? {
+        Item::Unit(_) => Some("unit"),
+        Item::Zone(_) => Some("zone"),
+        Item::Port(_) => Some("port"),
+        Item::Word(_) => Some("word"),
+        Item::Token(_) | Item::Flight(..) | Item::Box(_) | Item::Navy(_) => None,
     }
 }
 

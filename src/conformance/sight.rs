@@ -6,8 +6,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::Difference;
 use super::run::Outcome;
+use super::{Difference, cannot};
 use crate::rules::seas_of_thunder::SeasOfThunder;
 use crate::rules::seas_of_thunder::view::{Stack, UnitView, View};
 use crate::side::Side;
@@ -69,7 +69,9 @@ fn look(system: &SeasOfThunder, side: Side, sight: &Sight, outcome: &Outcome) ->
         words.iter().zip(&outcome.steps).map(|(at, sections)| Chapter { at, sections }).collect();
     let view = system.view(&outcome.sea, side, &chapters);
     let json = serde_json::to_value(&view).unwrap_or_default();
-    let mut found = Vec::new();
+    let strange = sight.hides.iter().filter(|name| !is_named(system, name));
+    let mut found: Vec<Difference> =
+        strange.map(|name| cannot(format!("nothing in the case is called `{name}`"))).collect();
     let mut note = |what: String, expected: String, seen: String| {
         if expected != seen {
             found.push(Difference { what: format!("{side} sees {what}"), expected, found: seen });
@@ -119,10 +121,28 @@ fn compare(
     }
 }
 
-/// True if a string of the JSON is this name, or a longer one that holds it as a word.
+/// True if a unit, convoy, port or zone of the case has this id or name.
+fn is_named(system: &SeasOfThunder, name: &str) -> bool {
+    let units = system.pieces.counters.0.iter().flat_map(|it| [&it.id, &it.name]);
+    let tokens = system.pieces.tokens.iter().map(|it| &it.id);
+    let ports = system.board.ports.iter().flat_map(|it| [&it.id, &it.name]);
+    let zones = system.board.zones.iter().map(|it| &it.name);
+    units.chain(tokens).chain(ports).chain(zones).any(|it| it == name)
+}
+
+/// True if a text holds a name that is no part of a longer word.
+fn says(text: &str, name: &str) -> bool {
+    let part = |it: char| it.is_alphanumeric() || it == '-' || it == '_';
+    text.match_indices(name).any(|(at, _)| {
+        let (before, after) = (&text[..at], &text[at + name.len()..]);
+        !before.ends_with(part) && !after.starts_with(part)
+    })
+}
+
+/// True if a string of the JSON says this name.
 fn stands_in(json: &Value, name: &str) -> bool {
     match json {
-        Value::String(text) => text == name || text.split([' ', ',']).any(|word| word == name),
+        Value::String(text) => says(text, name),
         Value::Array(items) => items.iter().any(|item| stands_in(item, name)),
         Value::Object(fields) => fields.values().any(|field| stands_in(field, name)),
         Value::Null | Value::Bool(_) | Value::Number(_) => false,

@@ -1,117 +1,154 @@
 //! Events in the words of a case: ids in place of numbers, and patterns that fit an event in part.
 //!
-//! The table of words names every field of every event; an event or a field it does not know is a fault, so that a
-//! case can neither expect nor rule out something that cannot be.
+//! The table of words names every field of every event and what may stand in it; an event, a field or a value it does
+//! not know is a fault, so that a case can neither expect nor rule out something that cannot be.
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::expect::Pattern;
 use super::position::{find_port, find_token, find_unit};
 use crate::rules::seas_of_thunder::SeasOfThunder;
-use crate::rules::seas_of_thunder::event::Event;
+use crate::rules::seas_of_thunder::board::Minefield;
+use crate::rules::seas_of_thunder::event::{Event, Goes, Passed, Segment, Why};
+use crate::rules::seas_of_thunder::pieces::Nation;
+use crate::rules::seas_of_thunder::state::{Control, MatBox, Phase};
+use crate::side::Side;
 
 /// What a field of an event holds.
 enum Field {
-    /// What it says: a zone, a number, a word, dice.
-    Plain,
+    /// A whole number.
+    Number,
+    /// A face of a die.
+    Face,
+    /// True or false.
+    Flag,
+    /// A sea zone of the map, by number.
+    Zone,
+    /// A rule of the ledger.
+    Rule,
+    /// One of the program's own words: what it is, and whether a value is one.
+    Word(&'static str, fn(&Value) -> bool),
     Unit,
     Token,
     Port,
-    Units,
-    Tokens,
+    /// This, or nothing.
+    Maybe(&'static Field),
+    /// A list of these.
+    Many(&'static Field),
     /// A list of rows of these.
     Rows(&'static [Field]),
     /// A ruling's change.
     Change,
 }
 
-use Field::{Change, Plain, Port, Rows, Token, Tokens, Unit, Units};
+use Field::{Change, Face, Flag, Many, Maybe, Number, Port, Rows, Rule, Token, Unit, Word, Zone};
 
+/// True if a value is written as the program writes such a thing.
+fn is<T: DeserializeOwned + Serialize>(value: &Value) -> bool {
+    let read = serde_json::from_value::<T>(value.clone());
+    read.is_ok_and(|it| serde_json::to_value(it).is_ok_and(|written| written == *value))
+}
+
+const SIDE: Field = Word("side", is::<Side>);
+const NATION: Field = Word("nation", is::<Nation>);
+const PHASE: Field = Word("phase", is::<Phase>);
+const BOX: Field = Word("box", is::<MatBox>);
+const SEGMENT: Field = Word("segment", is::<Segment>);
+const WHY: Field = Word("reason to move", is::<Why>);
+const GOES: Field = Word("place to go", is::<Goes>);
+const FIELD: Field = Word("minefield", is::<Minefield>);
+const PASSED: Field = Word("end of a passage", is::<Passed>);
+const CONTROL: Field = Word("state of a zone", is::<Control>);
+
+const UNITS: Field = Many(&Unit);
+const DICE: Field = Many(&Face);
 const TO_PORT: Field = Rows(&[Unit, Port]);
 
 /// Every event with its fields.
 const WORDS: &[(&str, &[(&str, Field)])] = &[
-    ("phase-began", &[("turn", Plain), ("phase", Plain)]),
-    ("convoys-drawn", &[("by", Plain), ("tokens", Tokens)]),
-    ("convoy-placed", &[("by", Plain), ("token", Token), ("zone", Plain)]),
-    ("convoy-kept", &[("by", Plain), ("token", Token)]),
-    ("deployed", &[("side", Plain), ("ships", TO_PORT)]),
-    ("adjusted", &[("side", Plain), ("ships", TO_PORT)]),
-    ("reinforced", &[("side", Plain), ("ships", TO_PORT)]),
-    ("air-arrived", &[("side", Plain), ("lba", Units)]),
-    ("waits", &[("unit", Unit), ("turn", Plain)]),
-    ("overstacked", &[("side", Plain), ("port", Port), ("ships", Units)]),
-    ("sailed", &[("side", Plain), ("nations", Plain), ("ships", Rows(&[Unit, Plain]))]),
+    ("phase-began", &[("turn", Number), ("phase", PHASE)]),
+    ("convoys-drawn", &[("by", SIDE), ("tokens", Many(&Token))]),
+    ("convoy-placed", &[("by", SIDE), ("token", Token), ("zone", Zone)]),
+    ("convoy-kept", &[("by", SIDE), ("token", Token)]),
+    ("deployed", &[("side", SIDE), ("ships", TO_PORT)]),
+    ("adjusted", &[("side", SIDE), ("ships", TO_PORT)]),
+    ("reinforced", &[("side", SIDE), ("ships", TO_PORT)]),
+    ("air-arrived", &[("side", SIDE), ("lba", UNITS)]),
+    ("waits", &[("unit", Unit), ("turn", Number)]),
+    ("overstacked", &[("side", SIDE), ("port", Port), ("ships", UNITS)]),
+    ("sailed", &[("side", SIDE), ("nations", Many(&NATION)), ("ships", Rows(&[Unit, Zone]))]),
     (
         "mines-passed",
         &[
             ("unit", Unit),
-            ("field", Plain),
-            ("dice", Plain),
-            ("damage", Plain),
-            ("repair", Plain),
-            ("passed", Plain),
-            ("homeward", Plain),
+            ("field", FIELD),
+            ("dice", DICE),
+            ("damage", DICE),
+            ("repair", Maybe(&Number)),
+            ("passed", PASSED),
+            ("homeward", Flag),
         ],
     ),
-    ("air-placed", &[("side", Plain), ("flights", Rows(&[Unit, Port, Plain]))]),
-    ("battle-began", &[("zone", Plain)]),
-    ("navy-chosen", &[("zone", Plain), ("by", Plain), ("fights", Plain), ("aside", Units)]),
-    ("mat-revealed", &[("zone", Plain), ("side", Plain), ("boxes", Rows(&[Unit, Plain, Plain]))]),
-    ("air-superiority", &[("zone", Plain), ("axis", Plain), ("allies", Plain)]),
-    ("air-spent", &[("zone", Plain), ("unit", Unit), ("points", Plain)]),
-    ("intercepted", &[("zone", Plain), ("unit", Unit), ("points", Plain), ("left", Plain)]),
-    ("relocated", &[("zone", Plain), ("unit", Unit), ("goes", Plain), ("why", Plain), ("rule", Plain)]),
-    ("swept", &[("zone", Plain), ("segment", Plain), ("sweeper", Unit), ("layer", Unit)]),
+    ("air-placed", &[("side", SIDE), ("flights", Rows(&[Unit, Port, Zone]))]),
+    ("battle-began", &[("zone", Zone)]),
+    ("navy-chosen", &[("zone", Zone), ("by", SIDE), ("fights", NATION), ("aside", UNITS)]),
+    ("mat-revealed", &[("zone", Zone), ("side", SIDE), ("boxes", Rows(&[Unit, BOX, Number]))]),
+    ("air-superiority", &[("zone", Zone), ("axis", Number), ("allies", Number)]),
+    ("air-spent", &[("zone", Zone), ("unit", Unit), ("points", Number)]),
+    ("intercepted", &[("zone", Zone), ("unit", Unit), ("points", Number), ("left", Number)]),
+    ("relocated", &[("zone", Zone), ("unit", Unit), ("goes", GOES), ("why", WHY), ("rule", Rule)]),
+    ("swept", &[("zone", Zone), ("segment", SEGMENT), ("sweeper", Unit), ("layer", Unit)]),
     (
         "attacked",
         &[
-            ("zone", Plain),
-            ("segment", Plain),
+            ("zone", Zone),
+            ("segment", SEGMENT),
             ("target", Unit),
-            ("by", Units),
-            ("aa", Plain),
-            ("dice", Plain),
-            ("hits", Plain),
-            ("damage_dice", Plain),
-            ("damage", Plain),
+            ("by", UNITS),
+            ("aa", DICE),
+            ("dice", DICE),
+            ("hits", Number),
+            ("damage_dice", DICE),
+            ("damage", Number),
         ],
     ),
-    ("sunk", &[("zone", Plain), ("unit", Unit), ("by", Plain), ("segment", Plain)]),
-    ("damaged", &[("zone", Plain), ("unit", Unit), ("segment", Plain), ("die", Plain), ("turns", Plain)]),
+    ("sunk", &[("zone", Zone), ("unit", Unit), ("by", SIDE), ("segment", SEGMENT)]),
+    ("damaged", &[("zone", Zone), ("unit", Unit), ("segment", SEGMENT), ("die", Face), ("turns", Number)]),
     (
         "convoy-attacked",
         &[
-            ("zone", Plain),
+            ("zone", Zone),
             ("token", Token),
-            ("by", Plain),
-            ("from", Plain),
-            ("units", Units),
-            ("dice", Plain),
-            ("sunk", Plain),
+            ("by", SIDE),
+            ("from", BOX),
+            ("units", UNITS),
+            ("dice", DICE),
+            ("sunk", Flag),
         ],
     ),
-    ("battle-ended", &[("zone", Plain)]),
-    ("control-judged", &[("zones", Plain)]),
-    ("zones-scored", &[("side", Plain), ("zones", Plain), ("points", Plain)]),
-    ("unused-air-scored", &[("side", Plain), ("lba", Units), ("points", Plain)]),
-    ("fleets-shown", &[("units", Units)]),
-    ("returned", &[("side", Plain), ("ships", TO_PORT)]),
-    ("stranded", &[("unit", Unit), ("turn", Plain)]),
+    ("battle-ended", &[("zone", Zone)]),
+    ("control-judged", &[("zones", Rows(&[Zone, CONTROL]))]),
+    ("zones-scored", &[("side", SIDE), ("zones", Many(&Zone)), ("points", Number)]),
+    ("unused-air-scored", &[("side", SIDE), ("lba", UNITS), ("points", Number)]),
+    ("fleets-shown", &[("units", UNITS)]),
+    ("returned", &[("side", SIDE), ("ships", TO_PORT)]),
+    ("stranded", &[("unit", Unit), ("turn", Number)]),
     (
         "presence-lacking",
         &[
             ("port", Port),
-            ("nation", Plain),
-            ("ships", Plain),
-            ("minimum", Plain),
-            ("to", Plain),
-            ("points", Plain),
+            ("nation", NATION),
+            ("ships", Number),
+            ("minimum", Number),
+            ("to", SIDE),
+            ("points", Number),
         ],
     ),
-    ("turn-ended", &[("turn", Plain)]),
-    ("match-ended", &[("winner", Plain), ("axis", Plain), ("allies", Plain)]),
-    ("ruled", &[("reason", Plain), ("change", Change)]),
+    ("turn-ended", &[("turn", Number)]),
+    ("match-ended", &[("winner", Maybe(&SIDE)), ("axis", Number), ("allies", Number)]),
+    ("ruled", &[("reason", Word("text", Value::is_string)), ("change", Change)]),
 ];
 
 fn fields(event: &str) -> Option<&'static [(&'static str, Field)]> {
@@ -144,8 +181,7 @@ fn translate(system: &SeasOfThunder, field: &Field, value: &mut Value) {
         _ => None,
     };
     match (field, &mut *value) {
-        (Units, Value::Array(list)) => list.iter_mut().for_each(|item| translate(system, &Unit, item)),
-        (Tokens, Value::Array(list)) => list.iter_mut().for_each(|item| translate(system, &Token, item)),
+        (Many(field), Value::Array(list)) => list.iter_mut().for_each(|item| translate(system, field, item)),
         (Rows(row), Value::Array(list)) => {
             for item in list.iter_mut().filter_map(Value::as_array_mut) {
                 item.iter_mut().zip(*row).for_each(|(item, field)| translate(system, field, item));
@@ -165,7 +201,7 @@ fn translate(system: &SeasOfThunder, field: &Field, value: &mut Value) {
     }
 }
 
-/// Says what a pattern could never fit: an unknown event, field or id.
+/// Says what a pattern could never fit: an unknown event or field, or a value that the field cannot have.
 ///
 /// # Errors
 /// A sentence.
@@ -178,34 +214,72 @@ pub fn check(system: &SeasOfThunder, pattern: &Pattern) -> Result<(), String> {
             let known = fields.iter().map(|(field, _)| *field).collect::<Vec<_>>().join(", ");
             format!("`{name}` has no `{key}`; it has {known}")
         })?;
-        check_ids(system, field, value)?;
+        check_value(system, field, value).map_err(|what| format!("`{key}` of `{name}`: {what}"))?;
     }
     Ok(())
 }
 
-fn check_ids(system: &SeasOfThunder, field: &Field, value: &Value) -> Result<(), String> {
-    match (field, value) {
-        (_, Value::Object(parts)) if !matches!(field, Change | Plain) => {
-            if let Some(key) = parts.keys().find(|key| !["has", "lacks"].contains(&key.as_str())) {
-                return Err(format!("`{key}` is neither `has` nor `lacks`"));
-            }
-            parts.values().try_for_each(|part| check_ids(system, field, part))
+fn check_value(system: &SeasOfThunder, field: &Field, value: &Value) -> Result<(), String> {
+    let zones = system.board.zones.len() as u64;
+    let fits = match (field, value) {
+        (Many(_) | Rows(_), Value::Object(parts)) => return check_parts(system, field, parts),
+        (Many(item), Value::Array(list)) => {
+            return list.iter().try_for_each(|value| check_value(system, item, value));
         }
-        (Unit, Value::String(id)) => find_unit(system, id).map(drop),
-        (Port, Value::String(id)) => find_port(system, id).map(drop),
+        (Rows(row), Value::Array(list)) => {
+            return list.iter().try_for_each(|item| {
+                let item = item.as_array().filter(|item| item.len() == row.len());
+                let item = item.ok_or_else(|| format!("each row is a list of {}", row.len()))?;
+                row.iter().zip(item).try_for_each(|(field, value)| check_value(system, field, value))
+            });
+        }
+        (Maybe(_), Value::Null) => true,
+        (Maybe(field), _) => return check_value(system, field, value),
+        (Unit, Value::String(id)) => return find_unit(system, id).map(drop),
+        (Port, Value::String(id)) => return find_port(system, id).map(drop),
         (Token, Value::String(id)) => {
-            find_token(system, id).map(drop).ok_or_else(|| format!("there is no convoy `{id}`"))
+            return find_token(system, id).map(drop).ok_or_else(|| format!("there is no convoy `{id}`"));
         }
-        (Unit | Port | Token, other) => Err(format!("`{other}` is no id")),
-        (Units, Value::Array(list)) => list.iter().try_for_each(|item| check_ids(system, &Unit, item)),
-        (Tokens, Value::Array(list)) => list.iter().try_for_each(|item| check_ids(system, &Token, item)),
-        (Rows(row), Value::Array(list)) => list.iter().try_for_each(|item| {
-            let item = item.as_array().filter(|item| item.len() == row.len());
-            let item = item.ok_or_else(|| format!("each row is a list of {}", row.len()))?;
-            item.iter().zip(*row).try_for_each(|(item, field)| check_ids(system, field, item))
-        }),
-        (Units | Tokens | Rows(_), other) => Err(format!("`{other}` is no list")),
-        (Plain | Change, _) => Ok(()),
+        (Zone, _) => value.as_u64().is_some_and(|number| (1..=zones).contains(&number)),
+        (Face, _) => value.as_u64().is_some_and(|face| (1..=6).contains(&face)),
+        (Number, _) => value.is_i64() || value.is_u64(),
+        (Flag, _) => value.is_boolean(),
+        (Rule, Value::String(id)) => id.starts_with("SOT-"),
+        (Word(_, is), _) => is(value),
+        (Change, _) => return Err("nobody rules in a case".to_owned()),
+        (Unit | Port | Token | Rule | Many(_) | Rows(_), _) => false,
+    };
+    if fits { Ok(()) } else { Err(format!("`{value}` is no {}", noun(field))) }
+}
+
+/// A list that is met in part: `{has: [..], lacks: [..]}`, and something in each.
+fn check_parts(system: &SeasOfThunder, field: &Field, parts: &Map<String, Value>) -> Result<(), String> {
+    if parts.is_empty() {
+        return Err("write `has:` or `lacks:`".to_owned());
+    }
+    parts.iter().try_for_each(|(how, items)| {
+        if !["has", "lacks"].contains(&how.as_str()) {
+            return Err(format!("`{how}` is neither `has` nor `lacks`"));
+        }
+        if items.as_array().is_none_or(Vec::is_empty) {
+            return Err(format!("`{how}` needs a list with something in it"));
+        }
+        check_value(system, field, items)
+    })
+}
+
+fn noun(field: &Field) -> &'static str {
+    match field {
+        Number => "number",
+        Face => "face of a die",
+        Flag => "`true` or `false`",
+        Zone => "zone of the map",
+        Rule => "rule",
+        Word(what, _) => what,
+        Maybe(field) => noun(field),
+        Unit | Token | Port => "id",
+        Many(_) | Rows(_) => "list",
+        Change => "change",
     }
 }
 

@@ -87,6 +87,29 @@ impl Script {
 
 impl DiceSource for Script {
     fn faces(&self, _exchange: u32, label: &str, count: usize) -> Result<Vec<u8>, String> {
+        let faces = self.take(label, count)?;
+        match faces.iter().find(|face| !(1..=6).contains(*face)) {
+            Some(face) => Err(format!("{label}: a die has no face {face}; write 1 to 6")),
+            None => Ok(faces),
+        }
+    }
+
+    fn shuffle(&self, _exchange: u32, label: &str, count: usize) -> Result<Vec<usize>, String> {
+        if self.key_for(label).is_none() {
+            return Ok((0..count).collect());
+        }
+        let order: Vec<usize> = self.take(label, count)?.into_iter().map(usize::from).collect();
+        if (0..count).all(|place| order.contains(&place)) {
+            return Ok(order);
+        }
+        let last = count.saturating_sub(1);
+        Err(format!("{label} puts {count} things in order: write each of the old places 0 to {last} once"))
+    }
+}
+
+impl Script {
+    /// Uses up the next numbers for a label.
+    fn take(&self, label: &str, count: usize) -> Result<Vec<u8>, String> {
         let key = self
             .key_for(label)
             .ok_or_else(|| format!("the case has no dice for {label} ({count} wanted)"))?;
@@ -100,11 +123,32 @@ impl DiceSource for Script {
         }
         Ok(list.drain(..count).collect())
     }
+}
 
-    fn shuffle(&self, _exchange: u32, label: &str, count: usize) -> Result<Vec<usize>, String> {
-        match self.key_for(label) {
-            Some(_) => Ok(self.faces(0, label, count)?.into_iter().map(usize::from).collect()),
-            None => Ok((0..count).collect()),
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn script(key: &str, numbers: &[u8]) -> Script {
+        Script::new(BTreeMap::from([(key.to_owned(), numbers.to_vec())]))
+    }
+
+    #[test]
+    fn a_die_has_six_faces() {
+        assert_eq!(script("hit", &[1, 6]).faces(0, "t1/hood/hit", 2).unwrap(), [1, 6]);
+        for face in [0, 7, 255] {
+            let error = script("hit", &[3, face]).faces(0, "t1/hood/hit", 2).unwrap_err();
+            assert_eq!(error, format!("t1/hood/hit: a die has no face {face}; write 1 to 6"));
+        }
+    }
+
+    #[test]
+    fn a_draw_takes_every_place_once() {
+        assert_eq!(script("draw", &[2, 0, 1]).shuffle(0, "t1/draw", 3).unwrap(), [2, 0, 1]);
+        assert_eq!(Script::default().shuffle(0, "t1/draw", 3).unwrap(), [0, 1, 2]);
+        for wrong in [[0, 0, 1], [1, 2, 3], [0, 1, 255]] {
+            let error = script("draw", &wrong).shuffle(0, "t1/draw", 3).unwrap_err();
+            assert!(error.contains("the old places 0 to 2 once"), "{error}");
         }
     }
 }

@@ -1,8 +1,11 @@
-//! Kills `receive` and `resolve` at chance instants: the match always opens, nothing acknowledged is lost, and the
-//! command can simply be given again.
+//! Kills commands at chance instants: the match always opens, nothing acknowledged is lost, and the command can simply
+//! be given again.
+//!
+//! A kill is *useful* when the journal had grown and the command had not ended. Half of the kills therefore wait for
+//! the journal to grow, whatever the machine's speed; the others fall anywhere in the measured time of the command.
 
 use std::path::PathBuf;
-use std::process::Stdio;
+use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
 use sealord::digest::Digest;
@@ -12,7 +15,12 @@ use serde_json::Value;
 
 use super::support::{Desk, Luck, NOW, SALT, SIDES, answers, copy};
 
-const KILLS: usize = 200;
+/// How often each `receive` and each `resolve` is killed.
+const KILLS: [(&str, usize); 2] = [("receive", 4), ("resolve", 12)];
+/// How many of those must be useful, in all.
+const USEFUL: [(&str, usize); 2] = [("receive", 20), ("resolve", 40)];
+/// How often each of the other commands is killed.
+const OTHER_KILLS: usize = 20;
 const EXCHANGES: u64 = 9;
 
 /// A command of the undisturbed match, what it took, and the journal after it.
@@ -55,14 +63,68 @@ fn script(desk: &Desk) -> Vec<Step> {
     steps
 }
 
-/// Starts a command and kills it after a while. Gives what it printed if it ended well before.
-fn kill(desk: &Desk, args: &[&str], after: Duration) -> Option<String> {
+/// When a command is killed.
+#[derive(Debug)]
+enum When {
+    /// So long after its start.
+    After(Duration),
+    /// So long after the journal has grown.
+    Grown(Duration),
+}
+
+impl When {
+    /// A chance instant of a command that takes so long; every second one waits for the journal.
+    fn chance(attempt: usize, took: Duration, luck: &mut Luck) -> When {
+        let micros = took.as_micros() as usize;
+        if attempt.is_multiple_of(2) {
+            // What follows the first entry is the end of the run; the first instants of it matter most.
+            return When::Grown(Duration::from_micros(luck.below(1 + micros / 20) as u64));
+        }
+        When::After(Duration::from_micros(luck.below(micros) as u64))
+    }
+
+    fn wait(&self, desk: &Desk, child: &mut Child) {
+        let length = || std::fs::metadata(desk.path("m/journal.jsonl")).map_or(0, |it| it.len());
+        match self {
+            When::After(delay) => std::thread::sleep(*delay),
+            When::Grown(delay) => {
+                let before = length();
+                while length() == before && child.try_wait().unwrap().is_none() {
+                    std::thread::sleep(Duration::from_micros(20));
+                }
+                std::thread::sleep(*delay);
+            }
+        }
+    }
+}
+
+/// What a killed command left.
+struct Killed {
+    /// What it printed, if it had ended before.
+    printed: Option<String>,
+    journal: Vec<u8>,
+    /// True if the journal had grown and the command had not ended.
+    useful: bool,
+}
+
+/// Starts a command and kills it. The match, if there is one by then, must open.
+#[track_caller]
+fn kill(desk: &Desk, args: &[&str], when: &When) -> Killed {
+    let journal = || std::fs::read(desk.path("m/journal.jsonl")).unwrap_or_default();
+    let before = journal();
     let out = std::fs::File::create(desk.path("out.txt")).unwrap();
     let mut child = desk.command(args).stdout(out).stderr(Stdio::null()).spawn().unwrap();
-    std::thread::sleep(after);
+    when.wait(desk, &mut child);
     _ = child.kill();
     let status = child.wait().unwrap();
-    status.success().then(|| String::from_utf8(desk.read("out.txt")).unwrap())
+    let printed = status.success().then(|| String::from_utf8(desk.read("out.txt")).unwrap());
+    let journal = journal();
+    if !whole(&journal).is_empty() {
+        let status = desk.run(&["status", "m"]);
+        assert_eq!(status.code, 0, "{when:?} of {args:?}: {status:?}");
+    }
+    assert!(journal.starts_with(&before), "{args:?}");
+    Killed { useful: printed.is_none() && journal != before, printed, journal }
 }
 
 fn entries(journal: &[u8]) -> Vec<Entry> {
@@ -112,56 +174,141 @@ fn published(desk: &Desk) -> Vec<PathBuf> {
     all
 }
 
-#[test]
-fn two_hundred_crashes_change_nothing() {
+/// Two desks: one where the match was played undisturbed, and one where it begins, with the sealed files at hand.
+fn desks() -> (Desk, Vec<Step>, Desk) {
     let calm = Desk::new();
     calm.begin("m", &[]);
     let script = script(&calm);
     let desk = Desk::new();
     desk.begin("m", &[]);
-    copy(&calm.path("."), &desk.path("files"));
-    for file in std::fs::read_dir(desk.path("files")).unwrap().map(Result::unwrap) {
+    for file in std::fs::read_dir(calm.path(".")).unwrap().map(Result::unwrap) {
         if file.path().extension().is_some_and(|it| it == "sealed") {
-            std::fs::rename(file.path(), desk.path(file.file_name())).unwrap();
+            std::fs::copy(file.path(), desk.path(file.file_name())).unwrap();
         }
     }
-    std::fs::remove_dir_all(desk.path("files")).unwrap();
+    (calm, script, desk)
+}
+
+#[test]
+fn crashes_change_nothing() {
+    let (calm, script, desk) = desks();
     let mut luck = Luck::new(1941);
-    let (mut finished, mut kills) = (0, 0);
-    for (at, step) in script.iter().enumerate() {
+    let (mut finished, mut kills, mut useful) = (0, 0, [0; 2]);
+    for step in &script {
         copy(&desk.path("m"), &desk.path("before"));
-        let share = (at + 1) * KILLS / script.len() - kills;
-        for attempt in 0..share {
-            // Half of the kills fall into the second half of the run, where the journal is written.
-            let took = step.took.as_micros() as usize;
-            let from = if attempt % 2 == 0 { 0 } else { took / 2 };
-            let delay = Duration::from_micros((from + luck.below(took - from)) as u64);
-            let printed = kill(&desk, &step.args(), delay);
-            kills += 1;
-            let status = desk.run(&["status", "m"]);
-            assert_eq!(status.code, 0, "after {delay:?} of {:?}: {status:?}", step.args);
-            let journal = desk.read("m/journal.jsonl");
-            if let Some(printed) = &printed {
-                finished += 1;
-                holds(&journal, printed);
-            }
-            assert!(step.journal.starts_with(whole(&journal)), "{:?}", step.args);
-            assert!(attempt % 4 != 3 || kept_earlier_file(&desk, step));
-            again(&desk, step);
-            if attempt + 1 < share {
+        let at = usize::from(step.args[0] == KILLS[1].0);
+        for attempt in 0..KILLS[at].1 {
+            if attempt > 0 {
                 std::fs::remove_dir_all(desk.path("m")).unwrap();
                 copy(&desk.path("before"), &desk.path("m"));
             }
+            let killed = kill(&desk, &step.args(), &When::chance(attempt, step.took, &mut luck));
+            kills += 1;
+            useful[at] += usize::from(killed.useful);
+            if let Some(printed) = &killed.printed {
+                finished += 1;
+                holds(&killed.journal, printed);
+            }
+            assert!(step.journal.starts_with(whole(&killed.journal)), "{:?}", step.args);
+            assert!(kept_earlier_file(&desk, step), "{:?}", step.args);
+            again(&desk, step);
         }
         std::fs::remove_dir_all(desk.path("before")).unwrap();
     }
-    assert_eq!(kills, KILLS);
-    assert!(finished < KILLS / 2, "{finished} of {KILLS} commands ended before they were killed");
+    println!("{kills} kills, {useful:?} useful, {finished} too late");
+    for ((command, most), found) in USEFUL.iter().zip(useful) {
+        assert!(found >= *most, "{found} kills of {command} met a journal half written");
+    }
     assert_eq!(results(&desk.read("m/journal.jsonl")), results(&calm.read("m/journal.jsonl")));
     assert_eq!(desk.read("m/head.json"), calm.read("m/head.json"));
     assert_eq!(desk.status("m")["points"], calm.status("m")["points"]);
     assert_eq!(published(&desk), published(&calm));
     assert_eq!(desk.at(NOW, &["audit", "m"]).code, 0);
+}
+
+/// Has the umpire's hand complete what was cut short: a resolve that tells what was not told, or waits for orders.
+fn completed(desk: &Desk) -> bool {
+    [0, 4].contains(&desk.run(&["resolve", "m"]).code)
+}
+
+/// Kills a command again and again from where the match stands, and has `mend` bring it to the journal that an
+/// undisturbed run writes.
+fn harass(desk: &Desk, args: &[&str], mend: impl Fn(&Desk, &[u8], &[u8])) {
+    let there = desk.path("m").exists();
+    if there {
+        copy(&desk.path("m"), &desk.path("before"));
+    }
+    let back = || {
+        _ = std::fs::remove_dir_all(desk.path("m"));
+        if there {
+            copy(&desk.path("before"), &desk.path("m"));
+        }
+    };
+    let start = Instant::now();
+    desk.ok(args);
+    let (took, whole_run) = (start.elapsed(), desk.read("m/journal.jsonl"));
+    let (mut luck, mut useful) = (Luck::new(args.len() as u64), 0);
+    for attempt in 0..OTHER_KILLS {
+        back();
+        let before = std::fs::read(desk.path("m/journal.jsonl")).unwrap_or_default();
+        let killed = kill(desk, args, &When::chance(attempt, took, &mut luck));
+        useful += usize::from(killed.useful);
+        assert!(whole_run.starts_with(whole(&killed.journal)), "{args:?}");
+        mend(desk, &before, &killed.journal);
+        assert_eq!(desk.read("m/journal.jsonl"), whole_run, "{args:?}");
+        assert_eq!(desk.run(&["audit", "m"]).code, 0, "{args:?}");
+    }
+    println!("{args:?}: {useful} of {OTHER_KILLS} kills were useful");
+    _ = std::fs::remove_dir_all(desk.path("before"));
+}
+
+#[test]
+fn a_match_begins_whole_or_can_be_begun_again() {
+    let desk = Desk::new();
+    let args = ["new", "m", "--seed", "3"];
+    harass(&desk, &args, |desk, _, _| {
+        // What has begun is no room for another match; any command of the umpire's hand completes it.
+        let ran = desk.run(&args);
+        assert!(ran.code == 0 || ran.code == 3 && completed(desk), "{ran:?}");
+    });
+}
+
+#[test]
+fn promises_and_reveals_survive() {
+    let desk = Desk::new();
+    desk.begin("m", &["--trust", "commit-reveal"]);
+    let packet = desk.packet("m", Side::AXIS);
+    desk.write("orders.yaml", answers(&packet, 30, 1));
+    let seal = ["seal", "orders.yaml", "-p", "m/packets/001-axis.json", "-o", "a.sealed", "--salt", SALT];
+    desk.ok(&seal);
+    let commitment = Digest::of(&desk.read("a.sealed")).to_string();
+    for args in [&["commit", "m", "axis", &commitment][..], &["reveal", "m", "a.sealed"]] {
+        harass(&desk, args, |desk, _, _| _ = desk.ok(args));
+        desk.ok(args);
+    }
+    desk.ok(&["resolve", "m"]);
+}
+
+#[test]
+fn rulings_and_undoing_are_done_once_or_not_at_all() {
+    let desk = Desk::new();
+    desk.begin("m", &[]);
+    for _ in 0..4 {
+        desk.exchange("m", 30);
+    }
+    let rule = &["rule", "m", "--reason", "a torn map", "points", "axis", "2"][..];
+    let undo = &["undo", "m", "--to", "3", "--reason", "a lost file"][..];
+    for args in [rule, undo] {
+        harass(&desk, args, |desk, before, journal| {
+            // Nobody would rule twice for one reason: the journal tells whether it stands there.
+            if whole(journal) == before {
+                desk.ok(args);
+            } else {
+                assert!(completed(desk));
+            }
+        });
+    }
+    desk.exchange("m", 30);
 }
 
 /// A side whose earlier file was acknowledged is never missing because a later one was cut short.

@@ -71,6 +71,7 @@ fn the_same_match_anywhere() {
     std::fs::create_dir(inherited.path("m")).unwrap();
     let within = |args: &[&str]| {
         let mut command = Command::new(SEALORD);
+        command.env_remove("SEALORD_GAMES").env_remove("SEALORD_TEMPLATES");
         command.env("SEALORD_NOW", NOW).env_remove("HOME").args(args).current_dir(inherited.path("m"));
         command
     };

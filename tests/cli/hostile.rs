@@ -5,6 +5,7 @@ use std::process::Command;
 
 use sealord::side::Side;
 
+use super::lacks::lacks;
 use super::support::{Desk, NOW, SALT, SEALORD, answers, hashes};
 
 /// Starts a command and writes down what it took of memory (KiB) and of processor time (ms).
@@ -30,6 +31,7 @@ fn metered(desk: &Desk, args: &[&str]) -> (i32, String) {
     command.env("SEALORD_NOW", NOW).current_dir(desk.path("."));
     command.args(["-I", "-c", METER, "usage.txt", SEALORD]).args(args);
     let Ok(output) = command.output() else {
+        lacks("python3");
         let ran = desk.run(args);
         return (ran.code, ran.err);
     };
@@ -175,9 +177,9 @@ fn names_that_would_be_paths() {
             format!("match: \"{trick}\"\nside: axis\nanswers: {{}}\n"),
             format!("side: \"{trick}\"\nanswers: {{}}\n"),
             format!("exchange: \"{trick}\"\nside: axis\nanswers: {{}}\n"),
-            format!("side: axis\nanswers:\n  \"{trick}\": {{axis-02: 7}}\n"),
+            format!("side: axis\nanswers:\n  \"{trick}\": {{axis-05: 7}}\n"),
             format!("side: axis\nanswers:\n  setup/convoys/axis: {{\"{trick}\": 7}}\n"),
-            format!("side: axis\nanswers:\n  setup/convoys/axis: {{axis-02: \"{trick}\"}}\n"),
+            format!("side: axis\nanswers:\n  setup/convoys/axis: {{axis-05: \"{trick}\"}}\n"),
         ] {
             desk.write("bad", &orders);
             let before = hashes(&desk.path("m"));

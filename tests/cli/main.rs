@@ -8,6 +8,8 @@ mod environment;
 mod faults;
 mod forged;
 mod hostile;
+#[path = "../../src/lacks.rs"]
+mod lacks;
 mod packets;
 mod policies;
 mod promises;

@@ -13,11 +13,48 @@ use sealord::rules::load;
 use sealord::rules::seas_of_thunder::{EDITION, SeasOfThunder};
 use sealord::seal::exchange::Trust;
 use sealord::side::Side;
+use sealord::system::System;
 use sealord::view::Packet;
 
 use super::support::{Desk, Luck, NOW, SIDES, answers};
 
 const MUTATIONS: usize = 300;
+/// Of so many files of other meaning that are accepted, one is played on to the end of the turn.
+const SAMPLE: usize = 12;
+/// More exchanges than a turn has when nobody writes.
+const MOST_EXCHANGES: usize = 100;
+/// Words that doctrine may or may not have, where it may or may not have them.
+const WORDS: &[&str] = &[
+    "any",
+    "silence",
+    "ask",
+    "strongest",
+    "weakest",
+    "hold",
+    "stay",
+    "cancel",
+    "cut",
+    "line",
+    "reserve",
+    "convoy",
+    "raider",
+    "air-strike",
+    "CV",
+    "BB",
+    "SS",
+    "LBA",
+    "ship",
+    "submarines",
+    "sweeper",
+    "Germany",
+    "UK",
+    "9",
+    "kiel",
+    "de-bb-scharnhorst",
+    "uk-bc-hood",
+    "hood",
+    "atlantis",
+];
 
 fn begin(dir: &Path, system: &SeasOfThunder) -> Host<SeasOfThunder> {
     let seed = sealord::dice::Seed::practice(11);
@@ -35,6 +72,68 @@ fn begin(dir: &Path, system: &SeasOfThunder) -> Host<SeasOfThunder> {
         missing: Missing::Doctrine,
     };
     Host::create(&MatchDir::new(dir), system.clone(), settings, seed, NOW).unwrap()
+}
+
+/// One thing that goes wrong in doctrine: a kind, a word or `spread` is another.
+fn mutate_doctrine(text: &str, kinds: &[&str], luck: &mut Luck) -> String {
+    let (head, doctrine) = text.split_once("\ndoctrine:\n").expect("a file with doctrine");
+    let mut lines: Vec<String> = doctrine.lines().map(str::to_owned).collect();
+    let with = |lines: &[String], what: &str| {
+        (0..lines.len())
+            .filter(|&at| lines[at].contains(what) && !lines[at].trim_start().starts_with('#'))
+            .collect::<Vec<_>>()
+    };
+    match luck.below(6) {
+        0 | 1 => {
+            let list =
+                |line: &String| Some((line.find(": [")? + 3, line.rfind(']')?)).filter(|(a, b)| a <= b);
+            let lists = (0..lines.len()).filter_map(|at| list(&lines[at]).map(|(a, b)| (at, a, b)));
+            let (at, start, end) = *luck.pick(&lists.collect::<Vec<_>>());
+            let mut words: Vec<String> = lines[at][start..end].split(", ").map(str::to_owned).collect();
+            let new = (*luck.pick(WORDS)).to_owned();
+            let place = luck.below(words.len());
+            if luck.below(2) == 0 {
+                words[place] = new
+            } else {
+                words.insert(place, new)
+            }
+            lines[at].replace_range(start..end, &words.join(", "));
+        }
+        2 | 3 => {
+            let heads =
+                (0..lines.len()).filter(|&at| lines[at].starts_with("  ") && kind_of(&lines[at]).is_some());
+            let at = *luck.pick(&heads.collect::<Vec<_>>());
+            let old = kind_of(&lines[at]).unwrap().to_owned();
+            let zone = if luck.below(3) == 0 { format!("@zone-{}", luck.below(123)) } else { String::new() };
+            let rest = lines[at].split_off(2 + old.len());
+            lines[at] = format!("  {}{zone}{rest}", luck.pick(kinds));
+        }
+        4 => {
+            let at = *luck.pick(&with(&lines, "- prefer:"));
+            let word = ["true", "false", "yes", "maybe"][luck.below(4)];
+            lines.insert(at + 1, format!("    spread: {word}"));
+        }
+        _ => {
+            let at = *luck
+                .pick(&with(&lines, "spread").into_iter().chain(with(&lines, "prefer")).collect::<Vec<_>>());
+            lines.remove(at);
+        }
+    }
+    format!("{head}\ndoctrine:\n{}\n", lines.join("\n"))
+}
+
+/// The kind that a line of doctrine begins with.
+fn kind_of(line: &str) -> Option<&str> {
+    let (kind, _) = line.strip_prefix("  ")?.split_once(':')?;
+    kind.chars().all(|it| it.is_ascii_lowercase() || it == '-').then_some(kind)
+}
+
+/// The doctrine of the example, as it stands in an orders file.
+fn doctrine(side: Side) -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/raider-warfare/doctrine");
+    let text = std::fs::read_to_string(root.join(format!("{}.yaml", side.id()))).unwrap();
+    let lines: String = text.lines().map(|line| format!("  {line}\n")).collect();
+    format!("doctrine:\n{lines}")
 }
 
 /// One thing that goes wrong at the end of a long day.
@@ -97,8 +196,8 @@ fn misspell(line: &mut String, luck: &mut Luck) {
     }
 }
 
-/// Receives an accepted file and resolves, in a copy.
-fn resolve(dir: &Path, copied: &Path, system: &SeasOfThunder, side: Side, orders: &str) {
+/// Receives an accepted file and resolves, in a copy; if asked, until the turn has ended, with nobody else writing.
+fn resolve(dir: &Path, copied: &Path, system: &SeasOfThunder, side: Side, orders: &str, whole_turn: bool) {
     _ = std::fs::remove_dir_all(copied);
     std::fs::create_dir_all(copied.join("secret")).unwrap();
     for part in ["journal.jsonl", "head.json", "secret/seed"] {
@@ -107,7 +206,15 @@ fn resolve(dir: &Path, copied: &Path, system: &SeasOfThunder, side: Side, orders
     let mut host = Host::open(&MatchDir::new(copied), |_| Ok(system.clone()), NOW).unwrap();
     let told = |fault: MatchFault| panic!("{side}: {fault}\n{orders}");
     host.receive("orders", orders.as_bytes(), Some(side), Salt::from_bytes([3; 32])).unwrap_or_else(told);
+    let turn = host.game.present.turn;
+    let stands = |host: &Host<SeasOfThunder>| host.game.present.turn == turn && !host.game.checkpoint.over;
     host.resolve(true).unwrap_or_else(|fault| panic!("{side}: {fault}\n{orders}"));
+    for _ in 0..if whole_turn { MOST_EXCHANGES } else { 0 } {
+        if stands(&host) {
+            host.resolve(true).unwrap_or_else(|fault| panic!("{side}: {fault}\n{orders}"));
+        }
+    }
+    assert!(!whole_turn || !stands(&host), "{side}: the turn does not end\n{orders}");
 }
 
 #[track_caller]
@@ -120,29 +227,65 @@ fn refused_in_words(fault: &MatchFault, orders: &str) {
     assert!(placed || whole, "{fault}\n{orders}");
 }
 
-/// Mutates the form of one side at one exchange; gives how many files were accepted.
-fn tire(dir: &Path, copied: &Path, system: &SeasOfThunder, packet: &Packet, luck: &mut Luck) -> usize {
-    let bases = [form(packet, None), answers(packet, 40, 5)];
+/// What was tried of one side at one exchange.
+#[derive(Default)]
+struct Tried {
+    files: usize,
+    accepted: usize,
+    /// Accepted files with other doctrine than the example's.
+    doctrine: usize,
+    /// Files that were played to the end of the turn.
+    played_on: usize,
+}
+
+/// Mutates the files of one side at one exchange.
+fn tire(
+    dir: &Path,
+    copied: &Path,
+    system: &SeasOfThunder,
+    packet: &Packet,
+    luck: &mut Luck,
+    tried: &mut Tried,
+) {
+    let kinds: Vec<&str> = system.kinds().iter().map(|kind| kind.kind).collect();
+    let with_doctrine = answers(packet, 40, 5) + &doctrine(packet.side);
+    let bases = [form(packet, None), answers(packet, 40, 5), with_doctrine];
     let mut seen = Vec::new();
-    let mut accepted = 0;
     for _ in 0..MUTATIONS {
-        let mut orders = luck.pick(&bases).clone();
+        let base = luck.below(bases.len());
+        let mut orders = bases[base].clone();
         for _ in 0..=luck.below(3) {
-            orders = mutate(&orders, luck);
+            let by_doctrine = base == 2 && orders.contains("\ndoctrine:\n") && luck.below(2) == 0;
+            orders = if by_doctrine && whole_doctrine(&orders) {
+                mutate_doctrine(&orders, &kinds, luck)
+            } else {
+                mutate(&orders, luck)
+            };
         }
+        tried.files += 1;
         match check_orders(system, packet, "orders", orders.as_bytes()) {
             Err(fault) => refused_in_words(&fault, &orders),
             Ok(understood) => {
-                accepted += 1;
+                tried.accepted += 1;
+                let standing = orders.split_once("\ndoctrine:\n").map(|(_, it)| it.to_owned());
                 // Files of the same meaning are resolved once.
-                if !seen.contains(&understood) {
-                    resolve(dir, copied, system, packet.side, &orders);
-                    seen.push(understood);
+                if !seen.contains(&(understood.clone(), standing.clone())) {
+                    let whole_turn = seen.len() % SAMPLE == SAMPLE - 1;
+                    resolve(dir, copied, system, packet.side, &orders, whole_turn);
+                    tried.played_on += usize::from(whole_turn);
+                    tried.doctrine += usize::from(standing.is_some());
+                    seen.push((understood, standing));
                 }
             }
         }
     }
-    accepted
+}
+
+/// True if doctrine is still laid out so that one can find its lines.
+fn whole_doctrine(orders: &str) -> bool {
+    let (_, doctrine) = orders.split_once("\ndoctrine:\n").unwrap_or_default();
+    doctrine.lines().any(|line| kind_of(line).is_some())
+        && doctrine.lines().any(|line| line.trim_start().starts_with("- prefer: [") && line.ends_with(']'))
 }
 
 #[test]
@@ -152,14 +295,13 @@ fn whatever_check_accepts_resolve_survives() {
     let (dir, copied) = (desk.path("m"), desk.path("copied"));
     let mut host = begin(&dir, &system);
     let mut luck = Luck::new(1000);
-    let (mut tried, mut accepted) = (0, 0);
+    let mut tried = Tried::default();
     for exchange in 1..=24 {
         for side in SIDES {
             let packet = host.packet(side).unwrap();
             // Setup, the first moves, then what follows in the first turn.
             if packet.asked && [1, 3, 6, 10, 14, 20].contains(&exchange) {
-                tried += MUTATIONS;
-                accepted += tire(&dir, &copied, &system, &packet, &mut luck);
+                tire(&dir, &copied, &system, &packet, &mut luck, &mut tried);
             }
         }
         for side in SIDES {
@@ -172,5 +314,8 @@ fn whatever_check_accepts_resolve_survives() {
         }
         host.resolve(false).unwrap();
     }
-    assert!(tried >= 5 * MUTATIONS && accepted > tried / 10 && accepted < tried, "{accepted} of {tried}");
+    let Tried { files, accepted, doctrine, played_on } = tried;
+    println!("{accepted} of {files} files accepted, {doctrine} with doctrine, {played_on} played on");
+    assert!(files >= 5 * MUTATIONS && accepted > files / 10 && accepted < files, "{accepted} of {files}");
+    assert!(doctrine > 50 && played_on > 10, "{doctrine} with doctrine, {played_on} played on");
 }

@@ -129,14 +129,18 @@ fn what_cannot_be_undone_or_ruled_changes_nothing() {
     desk.begin("m", &[]);
     desk.ok(&["receive", "m", "m/forms/001-axis.yaml", "--salt", SALT]);
     let before = super::support::hashes(&desk.path("m"));
-    for args in [
-        &["undo", "m", "--to", "9", "--reason", "x"][..],
-        &["rule", "m", "--reason", "x", "unit", "../../etc/passwd", "to", "sunk"],
-        &["rule", "m", "--reason", "x", "unit", "de-bb-bismarck", "to", "port", "/etc/passwd"],
-        &["rule", "m", "--reason", "x", "convoy", "axis-02", "to", "255"],
-        &["rule", "m", "--reason", "x", "points", "axis", "99999999999"],
+    for (args, refused) in [
+        (&["undo", "m", "--to", "9", "--reason", "x"][..], "exchange 9"),
+        (&["rule", "m", "--reason", "x", "unit", "../../etc/passwd", "to", "sunk"][..], "`../../etc/passwd`"),
+        (
+            &["rule", "m", "--reason", "x", "unit", "de-bb-scharnhorst", "to", "port", "/etc/passwd"][..],
+            "`/etc/passwd`",
+        ),
+        (&["rule", "m", "--reason", "x", "convoy", "axis-05", "to", "255"][..], "`255`"),
+        (&["rule", "m", "--reason", "x", "points", "axis", "99999999999"][..], "`99999999999`"),
     ] {
-        desk.expect(1, args);
+        let ran = desk.expect(1, args);
+        assert!(ran.err.contains(refused), "{args:?}: {ran:?}");
         assert_eq!(super::support::hashes(&desk.path("m")), before, "{args:?}");
     }
 }

@@ -225,6 +225,28 @@ fn ports_overseas_are_as_stated() {
     checks.that(tianjin == BTreeSet::from([Italy, Germany]), "Tianjin in scenario 2");
     let massawa = game(2).port("massawa");
     checks.that(massawa.mat.ships == [Italy] && massawa.zones == [ZoneId(73)], "Massawa in scenario 2");
+    for id in ["rabaul", "lae", "hong_kong", "singapore", "rangoon"] {
+        let port = game(1).port(id);
+        let british = port.flag == Some(Uk) && port.mat.ships == [Uk];
+        checks.that(british && port.mat.holder == Holder::Side(Side::ALLIES), format!("{id} in scenario 1"));
+    }
+    let mine = |mat: &Mat, nation| {
+        mat.ships.contains(&nation) && side_of(nation, 4, true).map(Holder::Side) == Some(mat.holder)
+    };
+    for id in ["wake_island", "guam", "manila"] {
+        let port = game(4).port(id);
+        checks
+            .that(port.flag == Some(Usa) && mine(at_start(port), Usa), format!("{id} in scenario 4, start"));
+    }
+    // Nobody's at the start; the Japanese rebase there, and to Saigon beside the French.
+    for id in ["tarawa", "guadalcanal"] {
+        let port = game(4).port(id);
+        let nobody = at_start(port).holder == Holder::Nobody;
+        checks.that(nobody && mine(&port.mat, Japan), format!("{id} in scenario 4"));
+    }
+    let saigon = game(4).port("saigon");
+    let joined = !at_start(saigon).ships.contains(&Japan) && mine(&saigon.mat, Japan);
+    checks.that(game(1).port("saigon").mat.ships == [France] && joined, "Saigon in scenarios 1 and 4");
     let dutch = those(1, |port| port.flag == Some(Netherlands));
     let want = BTreeSet::from(["amsterdam", "banda_aceh", "batavia", "curacao", "morotai"]);
     checks.that(dutch == want, format!("Dutch flags: {dutch:?}"));

@@ -295,6 +295,29 @@ fn orders_of_battle_are_those_of_the_tables() {
 }
 
 #[test]
+fn the_lost_are_absent_at_a_stand_alone_start() {
+    let colours = ["red", "white", "yellow", "brown", "green", "purple"];
+    let mut checks = Checks::default();
+    for unit in all() {
+        let id = word(&unit, "id");
+        let Some(at) = colours.iter().position(|colour| unit["stripe"] == *colour) else { continue };
+        // Red is lost before scenario 2, white before scenario 3, and so on.
+        for number in at + 2..=7 {
+            let there = game(number).pieces.counters.0.iter().any(|counter| counter.id == id);
+            checks.that(!there, format!("{id} ({}) is still there in scenario {number}", colours[at]));
+        }
+    }
+    for (at, colour) in colours.iter().enumerate() {
+        let striped = all()
+            .iter()
+            .filter(|unit| unit["stripe"] == *colour)
+            .any(|unit| game(at + 1).pieces.counters.0.iter().any(|counter| counter.id == word(unit, "id")));
+        checks.that(striped, format!("no {colour} ship sails in scenario {}", at + 1));
+    }
+    checks.done();
+}
+
+#[test]
 fn scenario_1_has_the_balance_of_the_text() {
     let mut checks = Checks::default();
     let counters = &game(1).pieces.counters.0;

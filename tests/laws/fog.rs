@@ -8,7 +8,7 @@ mod twin;
 
 use sealord::digest::{Digest, Salt};
 use sealord::driver::advance;
-use sealord::matches::{MatchFault, check_orders};
+use sealord::matches::{Host, MatchFault, check_orders};
 use sealord::orders::AnswerBody;
 use sealord::orders::form::form;
 use sealord::report::{Format, Templates, render};
@@ -19,7 +19,7 @@ use sealord::side::Side;
 use sealord::staff::StaffOfficer;
 use sealord::system::{Chapter, System};
 use sealord::table::{Note, Section, Waiting};
-use sealord::view::Packet;
+use sealord::view::{Packet, Verify};
 
 use crate::play::{self, Log, Moment, SIDES, boldness, parallel, play, system};
 use twin::Twin;
@@ -131,13 +131,13 @@ fn questions(log: &Log, moment: &Moment, side: Side) -> Option<Vec<Waiting>> {
     lawful.then_some(progress.waiting)
 }
 
-/// Orders that are wrong in every way.
-fn hostile(packet: &Packet) -> String {
+/// Orders that are wrong in every way, and that ask after an enemy unit by its id.
+fn hostile(packet: &Packet, hidden: &str) -> String {
     let key = packet.questions.first().map_or("t1/move/germany", |question| &question.key);
     let subject = packet.questions.first().and_then(|it| it.subjects.first()).map_or("hood", |it| &it.id);
     format!(
         "match: {}\nexchange: 99\nside: {}\nanswers:\n  '{key}':\n    '{subject}': atlantis\n    hood: 9\n    \
-         gb-bc-hood: scapa_flow\n    de-ca-admiral-graf-spee: 95\n  t9/nothing: {{hood: stay}}\n",
+         {hidden}: scapa_flow\n    de-ca-admiral-graf-spee: 95\n  t9/nothing: {{{hidden}: stay}}\n",
         packet.match_id, packet.side
     )
 }
@@ -149,10 +149,32 @@ fn problems(packet: &Packet, orders: &str) -> String {
     }
 }
 
-/// Everything that leaves the program for a side: the packet, the form, the reports, and the answer to hostile orders.
-fn outgoing(templates: &Templates, packet: &Packet) -> Vec<String> {
+/// What the umpire's tool answers to hostile orders; it writes nothing down.
+fn answer(host: &mut Host<SeasOfThunder>, side: Side, orders: &str) -> String {
+    let before = host.head().unwrap();
+    let refusal = match host.receive("orders.yaml", orders.as_bytes(), Some(side), Salt::from_bytes([9; 32]))
+    {
+        Err(MatchFault::Refused { problems, source }) => problems.render(&source, false),
+        other => panic!("hostile orders are not refused: {:?}", other.map(|_| ())),
+    };
+    assert_eq!(host.head().unwrap(), before);
+    refusal
+}
+
+/// Everything that leaves the program for a side: the packet, the form, the reports, and the answers to hostile orders,
+/// that of the player's tool and that of the umpire's. `head` is the head of the journal that the packet quotes.
+fn outgoing(
+    templates: &Templates,
+    host: &mut Host<SeasOfThunder>,
+    side: Side,
+    hidden: &str,
+    head: &Verify,
+) -> Vec<String> {
+    let packet = &Packet { verify: head.clone(), ..host.packet(side).unwrap() };
+    let orders = hostile(packet, hidden);
     let json = serde_json::to_string(packet).unwrap();
-    let mut all = vec![json, form(packet, Some(&packet.doctrine)), problems(packet, &hostile(packet))];
+    let mut all = vec![json, form(packet, Some(&packet.doctrine)), problems(packet, &orders)];
+    all.push(answer(host, side, &orders));
     for format in [Format::Text, Format::Markdown, Format::Html] {
         all.push(render(templates, packet, format).unwrap());
     }
@@ -167,20 +189,22 @@ fn hidden_identities_and_unrevealed_orders_change_no_byte_that_leaves() {
         let mut host = play::host(&root.path().join("match"), seed);
         let mut officers =
             SIDES.map(|side| StaffOfficer::new(seed * 2 + side.index() as u64, boldness(seed)));
-        let mut moved = 0;
+        let (mut moved, mut asked_after) = (0, 0);
         while !host.game.checkpoint.over {
             for side in SIDES {
                 let before = host.packet(side).unwrap();
-                let one = outgoing(&templates, &before);
                 let what = format!("seed {seed}, exchange {}, the {side}", before.exchange);
                 // Other identities.
                 let story: Vec<_> = host.game.latest.iter().flat_map(|step| step.sections.clone()).collect();
                 let twin = Twin::new(system(), side, &host.game.present, &story, seed);
                 moved += twin.moved();
+                let hidden = twin.hidden(&host.game.present).unwrap_or("uk-bc-hood");
+                asked_after += usize::from(hidden != "uk-bc-hood");
+                let one = outgoing(&templates, &mut host, side, hidden, &before.verify);
                 let kept = (host.game.present.clone(), host.game.latest.clone());
                 host.game.present = twin.sea(&kept.0);
                 host.game.latest.iter_mut().for_each(|step| step.sections = twin.sections(&step.sections));
-                let other = outgoing(&templates, &host.packet(side).unwrap());
+                let other = outgoing(&templates, &mut host, side, hidden, &before.verify);
                 (host.game.present, host.game.latest) = kept;
                 one.iter().zip(&other).for_each(|(one, other)| same(one, other, &what));
                 // The enemy's orders lie in the journal, unopened.
@@ -191,7 +215,7 @@ fn hidden_identities_and_unrevealed_orders_change_no_byte_that_leaves() {
                     host.receive("orders", file.as_bytes(), Some(side.enemy()), salt).unwrap();
                     let after = host.packet(side).unwrap();
                     assert_ne!(after.verify.head, before.verify.head);
-                    let after = outgoing(&templates, &Packet { verify: before.verify.clone(), ..after });
+                    let after = outgoing(&templates, &mut host, side, hidden, &before.verify);
                     one.iter().zip(&after).for_each(|(one, after)| same(one, after, &what));
                 }
             }
@@ -206,7 +230,7 @@ fn hidden_identities_and_unrevealed_orders_change_no_byte_that_leaves() {
             }
             host.resolve(false).unwrap();
         }
-        assert!(moved > 500, "seed {seed}: {moved}");
+        assert!(moved > 500 && asked_after > 10, "seed {seed}: {moved} moved, {asked_after} asked after");
     });
 }
 

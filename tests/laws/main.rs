@@ -5,6 +5,8 @@
 mod play;
 /// Whole matches, position by position.
 mod soak;
+/// Whole matches through the host.
+mod hosted;
 /// What a question accepts and refuses.
 mod staff;
 /// What a re-run may not change.

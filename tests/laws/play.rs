@@ -169,6 +169,11 @@ pub const NOW: &str = "1939-09-03T11:15:00Z";
 
 /// Begins a match in a folder.
 pub fn host(root: &Path, seed: u64) -> Host<SeasOfThunder> {
+    host_under(root, seed, Trust::Umpire)
+}
+
+/// Begins a match in a folder, at a level of trust.
+pub fn host_under(root: &Path, seed: u64, trust: Trust) -> Host<SeasOfThunder> {
     let secret = Seed::practice(seed);
     let settings = Settings {
         format: FORMAT.to_owned(),
@@ -178,7 +183,7 @@ pub fn host(root: &Path, seed: u64) -> Host<SeasOfThunder> {
         scenario: "raider-warfare".to_owned(),
         data: Games::builtin().fingerprint(scenario::SYSTEM),
         seed_commitment: secret.commitment(),
-        trust: Trust::Umpire,
+        trust,
         umpire_plays: None,
         deadline_hours: None,
         missing: Missing::Umpire,
@@ -194,17 +199,4 @@ pub fn orders(officer: &mut StaffOfficer, packet: &Packet) -> String {
         write_answer(&mut answers, question, &picks);
     }
     orders_file((&packet.match_id, packet.exchange, packet.side), "by an officer", &answers)
-}
-
-/// Sends the orders of every side that is asked, and resolves.
-pub fn exchange(host: &mut Host<SeasOfThunder>, officers: &mut [StaffOfficer; 2]) {
-    for side in SIDES {
-        let packet = host.packet(side).unwrap();
-        if packet.asked {
-            let file = orders(&mut officers[side.index()], &packet);
-            let salt = Digest::of_parts(&[&packet.exchange.to_be_bytes(), side.id().as_bytes()]);
-            host.receive("orders", file.as_bytes(), Some(side), Salt::from_bytes(*salt.as_bytes())).unwrap();
-        }
-    }
-    host.resolve(false).unwrap();
 }

@@ -1,13 +1,18 @@
 //! The table on its own: asking, early answers, branches, and the faults of a system that misuses it.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
+use sealord::dice::{ExchangeKey, Seed};
+use sealord::digest::Digest;
 use sealord::doctrine::{Doctrine, Prefer, Rule};
 use sealord::driver::{Checkpoint, Progress, Stop, advance};
 use sealord::orders::book::OrderBook;
 use sealord::side::Side;
 use sealord::system::{Chapter, Flow, QuestionKind, System, Words};
-use sealord::table::{Ask, DiceSource, Limit, Note, Step, Table};
+use sealord::table::rolls::KeyRing;
+use sealord::table::{Ask, DiceSource, Limit, Note, Step, Table, Waiting};
 
 use crate::play::{draft_of, entry};
 
@@ -219,8 +224,8 @@ fn an_early_answer_lapses_when_the_other_side_was_heard_between() {
 }
 
 /// Two battles of two questions each, and a die after each answer; then a die for all.
-const BATTLES: Toy = Toy(|table| {
-    for name in ["a", "b"] {
+fn battles(table: &mut Table<'_, Toy>, names: [&'static str; 2]) -> Step<()> {
+    for name in names {
         table.branch(name.into(), |table| {
             for round in 1..=2 {
                 let chosen = table.ask(Side::AXIS, &ask(&format!("{name}/{round}")))?;
@@ -233,7 +238,51 @@ const BATTLES: Toy = Toy(|table| {
     table.join()?;
     let all = table.roll("all".into(), 1)?;
     table.tell(Told(format!("all {}", all[0])))
-});
+}
+
+const BATTLES: Toy = Toy(|table| battles(table, ["a", "b"]));
+const TURNED: Toy = Toy(|table| battles(table, ["b", "a"]));
+
+/// Plays the battles with real dice and gives every roll by its label. `late` is a battle whose questions wait for the
+/// third exchange.
+fn rolls(toy: &Toy, late: Option<char>) -> BTreeMap<String, (u32, Vec<u8>)> {
+    let mut ring = KeyRing::default();
+    for exchange in 0..9 {
+        let secret = Seed::from_passphrase_number(8);
+        ring.insert(exchange, ExchangeKey::derive(&secret, &Digest::of(b"laws"), exchange, &[]));
+    }
+    let (mut book, mut checkpoint) = (Book::default(), Checkpoint::opening(toy));
+    for exchange in 1..9 {
+        let progress = advance(toy, &checkpoint, &book, &ring).unwrap();
+        if progress.checkpoint.over {
+            let notes = progress.played[0].sections.iter().flat_map(|section| &section.notes);
+            let roll = |note: &Note<Told>| match note {
+                Note::Roll(roll) => Some((roll.label.clone(), (roll.exchange, roll.faces.clone()))),
+                Note::Event(_) => None,
+            };
+            return notes.filter_map(roll).collect();
+        }
+        for Waiting { question, .. } in &progress.waiting {
+            if exchange > 2 || late.is_none_or(|late| !question.key.starts_with(late)) {
+                book.open(exchange, Side::AXIS, &question.key);
+            }
+        }
+        book.close(exchange);
+        checkpoint = progress.checkpoint;
+    }
+    panic!("the battles do not end");
+}
+
+#[test]
+fn the_order_of_battles_changes_no_roll() {
+    for late in [None, Some('a'), Some('b')] {
+        let (one, other) = (rolls(&BATTLES, late), rolls(&TURNED, late));
+        assert_eq!(one.len(), 5);
+        assert_eq!(one, other, "late {late:?}");
+    }
+    // Other exchanges roll other dice, so the comparison above is no comparison of constants.
+    assert_ne!(rolls(&BATTLES, None), rolls(&BATTLES, Some('b')));
+}
 
 #[test]
 fn branches_wait_on_their_own_and_are_joined() {

@@ -83,6 +83,13 @@ impl<'s> Twin<'s> {
         units + self.tokens.iter().enumerate().filter(|(at, to)| *at != usize::from(**to)).count()
     }
 
+    /// The id of a unit that lies elsewhere than it did.
+    pub fn hidden(&self, sea: &Sea) -> Option<&'s str> {
+        let twin = self.sea(sea);
+        let mut elsewhere = sea.ids().filter(|&unit| sea.unit(unit).place != twin.unit(unit).place);
+        elsewhere.next().map(|unit| self.system.counter(unit).id.as_str())
+    }
+
     /// How many units lie elsewhere than they did.
     pub fn units_moved(&self, sea: &Sea) -> usize {
         let twin = self.sea(sea);

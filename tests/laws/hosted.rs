@@ -1,0 +1,134 @@
+//! Whole matches through the host, written down and audited: under both trust levels, with doctrine, with a ruling, and
+//! taken back.
+
+use std::path::PathBuf;
+
+use sealord::audit::audit;
+use sealord::digest::{Digest, Salt};
+use sealord::journal::Journal;
+use sealord::matches::Host;
+use sealord::rules::seas_of_thunder::SeasOfThunder;
+use sealord::seal::exchange::Trust;
+use sealord::seal::{SealHeader, Sealed};
+use sealord::side::Side;
+use sealord::staff::StaffOfficer;
+
+use crate::play::{self, SIDES, boldness, parallel, system};
+
+/// How many matches are played where their journals can lie in memory, and where each entry waits for a disk.
+const MATCHES: (u64, u64) = (200, 60);
+
+/// A folder of Linux that is memory.
+const MEMORY: &str = "/dev/shm";
+
+/// A folder in memory, if the machine has one.
+fn in_memory() -> Option<tempfile::TempDir> {
+    tempfile::tempdir_in(MEMORY).ok()
+}
+
+/// The doctrine of the example, as it stands in an orders file.
+fn doctrine(side: Side) -> String {
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let file = root.join(format!("examples/raider-warfare/doctrine/{}.yaml", side.id()));
+    let lines = std::fs::read_to_string(file).unwrap();
+    let lines = lines.lines().map(|line| format!("  {line}\n")).collect::<String>();
+    format!("doctrine:\n{lines}")
+}
+
+/// What the players of a seed do besides answering.
+struct Plan {
+    trust: Trust,
+    /// Doctrine that a side has not sent yet.
+    doctrine: [Option<String>; 2],
+    /// The exchange after which the umpire rules.
+    rule_after: Option<u32>,
+    /// The exchange after which the match is taken back by three.
+    undo_after: Option<u32>,
+}
+
+impl Plan {
+    /// Odd seeds send doctrine, for one side or both; every third match meets a ruling, every fourth is taken back.
+    fn of(seed: u64) -> Plan {
+        let sends = |side: Side| !seed.is_multiple_of(2) && seed / 2 % 3 != side.index() as u64;
+        Plan {
+            trust: if seed % 5 < 2 { Trust::CommitReveal } else { Trust::Umpire },
+            doctrine: SIDES.map(|side| sends(side).then(|| doctrine(side))),
+            rule_after: seed.is_multiple_of(3).then_some(5 + (seed % 11) as u32),
+            undo_after: seed.is_multiple_of(4).then_some(7 + (seed % 13) as u32),
+        }
+    }
+}
+
+/// The sealed orders of every side that is asked; under commit-reveal all commit before any file travels.
+fn exchange(host: &mut Host<SeasOfThunder>, officers: &mut [StaffOfficer; 2], plan: &mut Plan) {
+    let mut files = Vec::new();
+    for side in SIDES {
+        let packet = host.packet(side).unwrap();
+        if !packet.asked {
+            continue;
+        }
+        let mut orders = play::orders(&mut officers[side.index()], &packet);
+        orders += &plan.doctrine[side.index()].take().unwrap_or_default();
+        let salt = Digest::of_parts(&[&packet.exchange.to_be_bytes(), side.id().as_bytes()]);
+        let header = SealHeader {
+            match_id: packet.match_id.clone(),
+            genesis: host.game.genesis,
+            exchange: packet.exchange,
+            side,
+            salt: Salt::from_bytes(*salt.as_bytes()),
+        };
+        files.push(Sealed::make(header, orders.as_bytes()).unwrap());
+    }
+    if plan.trust == Trust::CommitReveal {
+        for file in &files {
+            host.commit(file.header().side, file.commitment()).unwrap();
+        }
+    }
+    for file in &files {
+        let unused = Salt::from_bytes([0; 32]);
+        host.receive("orders", file.bytes(), Some(file.header().side), unused).unwrap();
+    }
+    host.resolve(false).unwrap();
+}
+
+/// Plays a match to its end and audits it; gives rulings, undoings, and how many sides sent doctrine.
+fn whole_match(seed: u64) -> [usize; 3] {
+    let folder = in_memory().unwrap_or_else(|| tempfile::tempdir().unwrap());
+    let root = folder.path().join("match");
+    let mut plan = Plan::of(seed);
+    let sent = plan.doctrine.iter().flatten().count();
+    let mut host = play::host_under(&root, seed, plan.trust);
+    let mut officers = SIDES.map(|side| StaffOfficer::new(seed * 2 + side.index() as u64, boldness(seed)));
+    let (mut resolved, mut ruled, mut undone) = (0, 0, 0);
+    while !host.game.checkpoint.over {
+        exchange(&mut host, &mut officers, &mut plan);
+        resolved += 1;
+        if !host.game.checkpoint.over && plan.rule_after == Some(resolved) {
+            host.rule("a slip of the umpire's pen", "points axis 1").unwrap();
+            ruled += 1;
+        }
+        if !host.game.checkpoint.over && plan.undo_after == Some(resolved) {
+            let known: Vec<u32> = host.game.exchanges.iter().map(|exchange| exchange.number).collect();
+            let back = known[known.len().saturating_sub(4)];
+            host.undo(back, "the wrong file was opened", |_| Ok(system().clone())).unwrap();
+            undone += 1;
+        }
+    }
+    assert!(plan.doctrine.iter().all(Option::is_none), "seed {seed}: a side was never asked");
+    drop(host);
+    let snapshot = Journal::read(&root).unwrap();
+    let findings = audit(&snapshot.entries, None, |_| Ok(system().clone())).unwrap();
+    assert!(findings.over && findings.dice_checked, "seed {seed}: {findings:?}");
+    assert_eq!((findings.exchanges, findings.defaults), (resolved, 0), "seed {seed}");
+    assert_eq!((findings.rulings, findings.undone), (ruled, undone), "seed {seed}");
+    [ruled, undone, sent]
+}
+
+#[test]
+fn the_host_plays_and_the_audit_agrees() {
+    let matches = if in_memory().is_some() { MATCHES.0 } else { MATCHES.1 };
+    let all = parallel(1000..1000 + matches, whole_match);
+    let [ruled, undone, sent] = [0, 1, 2].map(|at| all.iter().map(|it| it[at]).sum::<usize>());
+    println!("{matches} matches: {ruled} rulings, {undone} taken back, doctrine sent {sent} times");
+    assert!(ruled >= 15 && undone >= 10 && sent >= 30, "{all:?}");
+}

@@ -1,0 +1,156 @@
+//! What the README tells its readers to type works as it stands, in an empty folder.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::{Command, Output};
+
+use clap::CommandFactory;
+
+use super::page;
+
+/// The lines of the first block of commands under a heading of the README.
+fn block(heading: &str) -> Vec<String> {
+    let text = page("README.md");
+    let (_, section) = text.split_once(&format!("## {heading}\n")).unwrap_or_else(|| panic!("no {heading}"));
+    let (_, block) = section.split_once("```sh\n").unwrap_or_else(|| panic!("no commands under {heading}"));
+    let lines = block.split("```").next().unwrap_or_default().lines();
+    lines.filter(|line| !line.trim().is_empty()).map(str::to_owned).collect()
+}
+
+/// A command between backticks somewhere in the README.
+fn inline(start: &str) -> String {
+    let text = page("README.md");
+    let found = text.split('`').find(|code| code.starts_with(start) && !code.contains('\n'));
+    found.unwrap_or_else(|| panic!("the README shows no `{start}`")).to_owned()
+}
+
+/// An editor whose user lets nothing follow.
+fn editor() -> String {
+    let script = Path::new(env!("CARGO_TARGET_TMPDIR")).join("editor.sh");
+    let edit = "sed 's/^# final: true/final: true/' \"$1\" > \"$1.new\" && mv \"$1.new\" \"$1\"\n";
+    std::fs::write(&script, edit).unwrap();
+    format!("sh {}", script.display())
+}
+
+/// Types a line into a shell in a folder, with the program on the path.
+fn typed(folder: &Path, line: &str) -> Output {
+    let program = Path::new(env!("CARGO_BIN_EXE_sealord")).parent().unwrap().to_owned();
+    let paths = std::env::var_os("PATH").unwrap_or_default();
+    let path = std::env::join_paths([program].into_iter().chain(std::env::split_paths(&paths))).unwrap();
+    let mut shell = Command::new("sh");
+    shell.args(["-c", line]).current_dir(folder).env("PATH", path).env("EDITOR", editor());
+    for ours in ["SEALORD_GAMES", "SEALORD_TEMPLATES", "SEALORD_NOW"] {
+        shell.env_remove(ours);
+    }
+    shell.output().unwrap()
+}
+
+/// Types a line that must work.
+#[track_caller]
+fn works(folder: &Path, line: &str) -> String {
+    let output = typed(folder, line);
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{line}: {}\n{told}", output.status);
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The three chapters of ten minutes, in the order in which files change hands.
+#[test]
+fn what_the_readme_tells_players_and_umpires_to_type_works() {
+    let (umpire, player) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let (umpire, player) = (umpire.path(), player.path());
+    let lines = block("Ten minutes for an umpire");
+    let (new, rest) = lines.split_first().unwrap();
+    works(umpire, new);
+    std::fs::copy(umpire.join("spring-match/packets/001-axis.json"), player.join("packet.json")).unwrap();
+    for line in block("Ten minutes for a player") {
+        works(player, &line);
+    }
+    works(player, &inline("sealord schema packet.json"));
+    let printed = works(player, &inline("sha256sum orders.yaml.sealed"));
+    std::fs::copy(player.join("orders.yaml.sealed"), umpire.join("axis-orders.yaml.sealed")).unwrap();
+    let receipts: String = rest.iter().map(|line| works(umpire, line)).collect();
+    assert!(receipts.contains(printed.split(' ').next().unwrap()), "{receipts}");
+    works(umpire, &inline("sealord rule spring-match").replace('…', "a torn map"));
+    let undo = inline("sealord undo spring-match").replace('…', "a torn map");
+    works(umpire, &undo.replace("--to 12", "--to 1"));
+}
+
+#[test]
+fn what_the_readme_tells_auditors_to_type_works() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    // Just what the lines name; nothing else of the repository is at hand.
+    for name in ["examples", "tests"] {
+        std::os::unix::fs::symlink(root.join(name), folder.path().join(name)).unwrap();
+    }
+    for line in block("Ten minutes for an auditor") {
+        works(folder.path(), &line);
+    }
+    let rule = works(folder.path(), &inline("sealord rules SOT-"));
+    assert!(rule.starts_with("SOT-"), "{rule}");
+    works(folder.path(), &inline("sealord rules --coverage"));
+    std::fs::create_dir(folder.path().join("my-cases")).unwrap();
+    let case = page("docs/cases.md");
+    let case = case.split("```yaml\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    std::fs::write(folder.path().join("my-cases/one.yaml"), case).unwrap();
+    assert!(works(folder.path(), &inline("sealord rules --run")).starts_with("1 cases hold"));
+}
+
+/// `explain` as the README types it answers for some packet of a whole match.
+#[test]
+fn what_the_readme_tells_players_to_ask_is_explained() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    works(folder, "sealord play seas-of-thunder raider-warfare --seed 1 --out demo");
+    let line = inline("sealord explain packet.json");
+    let mut packets: Vec<_> =
+        std::fs::read_dir(folder.join("demo/packets")).unwrap().map(|it| it.unwrap().path()).collect();
+    packets.sort();
+    let answers = packets.iter().rev().any(|packet| {
+        std::fs::copy(packet, folder.join("packet.json")).unwrap();
+        let output = typed(folder, &line);
+        output.status.success() && String::from_utf8_lossy(&output.stdout).contains("SOT-")
+    });
+    assert!(answers, "`{line}` explains nothing in any of {} packets", packets.len());
+}
+
+/// Every command of the program starts as a process and does its work.
+#[test]
+fn every_command_runs() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let hash = "0".repeat(64);
+    let steps = [
+        "systems",
+        "new m --seed 3 --trust commit-reveal",
+        "status m",
+        "form m --side axis -o a.yaml",
+        "check a.yaml -p m/packets/001-axis.json",
+        "seal a.yaml -p m/packets/001-axis.json -o a.sealed",
+        &format!("commit m axis {hash}"),
+        "commit m axis $(sha256sum a.sealed | cut -c 1-64)",
+        "reveal m a.sealed",
+        "resolve m",
+        "view m --side axis",
+        "report m --side allies --format md",
+        "report m/packets/002-axis.json --format html",
+        "explain m --side axis",
+        "rule m --reason x points axis 1",
+        "undo m --to 1 --reason x",
+        "audit m",
+        "rules SOT-1",
+        "schema m/packets/001-axis.json",
+        "completions bash",
+        "new n --seed 4",
+        "receive n n/forms/001-axis.yaml",
+        "play seas-of-thunder raider-warfare --seed 1 --out p",
+    ];
+    for step in steps {
+        works(folder, &format!("sealord {step}"));
+    }
+    let used: BTreeSet<&str> = steps.iter().filter_map(|step| step.split(' ').next()).collect();
+    let cli = sealord::cli::Cli::command();
+    let all: BTreeSet<&str> = cli.get_subcommands().map(|command| command.get_name()).collect();
+    assert_eq!(used, all);
+}
