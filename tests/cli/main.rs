@@ -5,6 +5,7 @@
 mod codes;
 mod crash;
 mod environment;
+mod forms;
 mod hostile;
 mod packets;
 mod policies;
