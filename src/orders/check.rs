@@ -94,7 +94,7 @@ fn in_time(packet: &Packet, problems: &mut Collector) -> bool {
         let what = format!("the match {} is over: no orders are taken any more", packet.match_id);
         ("match-over", what, "nothing is left to send".to_owned())
     } else if !packet.asked {
-        let what = format!("the {} is not asked in exchange {}", packet.side, packet.exchange);
+        let what = format!("exchange {} takes no file from the {}", packet.exchange, packet.side);
         let mend = "keep the file until a packet asks you; doctrine, too, goes with a file of orders";
         ("not-asked", what, mend.to_owned())
     } else {
