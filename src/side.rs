@@ -23,6 +23,11 @@ impl Side {
         NAMES.iter().position(|(id, _)| *id == word).map(|at| Side(at as u8))
     }
 
+    /// Finds a side as a player may write it: as [`Side::parse`] does, in any case of letters.
+    pub fn named(word: &str) -> Option<Side> {
+        Side::parse(&word.to_lowercase())
+    }
+
     /// The word used in files.
     pub fn id(self) -> &'static str {
         NAMES[self.0 as usize].0

@@ -107,7 +107,7 @@ fn legal_so_far(question: &OpenQuestion, choice: &[u16], option: u16) -> bool {
             let reached = choice.iter().map(|&taken| mark(taken)).max().unwrap_or(0);
             mark(option) == 0 || (reached..=reached + 1).contains(&mark(option))
         }
-        Limit::Exactly { .. } => true,
+        Limit::Exactly { .. } | Limit::Room { .. } => true,
     })
 }
 

@@ -99,6 +99,14 @@ pub trait System: Sized {
     fn tag_words(&self) -> &'static [&'static str];
     /// The thing that a word of a doctrine names, if it is no tag.
     fn find(&self, word: &str) -> Option<Self::Item>;
+    /// Whether a thing that doctrine names stands for another, as a sea zone does for every flight into it.
+    fn covers(&self, named: Self::Item, item: Self::Item) -> bool {
+        named == item
+    }
+    /// The places to which doctrine may narrow a kind of question, as they stand in the keys of its questions.
+    fn places(&self, _kind: &str) -> Vec<String> {
+        Vec::new()
+    }
     /// The kinds of question that doctrine may answer.
     fn kinds(&self) -> &'static [QuestionKind];
 }

@@ -8,6 +8,7 @@ use super::Outcome;
 use super::shared::{ORDERS_LIMIT, Shared, print, print_json, read, side};
 use crate::matches::check_orders;
 use crate::orders::form::write_answer;
+use crate::orders::remarks;
 use crate::problem::{ExitCode, count};
 use crate::side::Side;
 
@@ -35,11 +36,12 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
             write_answer(&mut text, question, picks);
         }
     }
+    let remarks = remarks(&packet, &understood);
     if shared.json {
         print_json(&json!({
             "ok": true, "exchange": packet.exchange, "side": packet.side, "final": understood.is_final,
             "answered": understood.answers.iter().map(|(key, _)| key).collect::<Vec<_>>(),
-            "left_open": understood.left_open, "understood": text,
+            "left_open": understood.left_open, "understood": text, "remarks": remarks,
         }))?;
         return Ok(ExitCode::Done);
     }
@@ -48,6 +50,12 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         "orders of the {} for exchange {} are legal: {answered} answered\n",
         packet.side, packet.exchange
     ))?;
+    if !text.is_empty() {
+        print(&format!("understood:\n{text}"))?;
+    }
+    for remark in &remarks {
+        print(&format!("{remark}\n"))?;
+    }
     for key in &understood.left_open {
         print(&format!("left open, doctrine or silence will answer: {key}\n"))?;
     }

@@ -1,13 +1,17 @@
 //! `sealord form`
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use fs_err as fs;
 
 use super::Outcome;
 use super::shared::{ORDERS_LIMIT, Shared, print, read, side};
+use crate::doctrine::compile::compile_into;
 use crate::matches::MatchFault;
-use crate::problem::ExitCode;
+use crate::orders::form::{form, write_doctrine};
+use crate::orders::parse_doctrine;
+use crate::problem::{Collector, ExitCode, quote};
+use crate::rules::seas_of_thunder::SeasOfThunder;
 use crate::side::Side;
 
 /// Write a blank order form for a packet, filled in with what silence means
@@ -28,11 +32,15 @@ pub struct Args {
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let packet = shared.packet(&args.packet, args.side)?;
+    if packet.over {
+        let what = format!("the match {} is over: nothing is asked of anybody", quote(&packet.match_id));
+        return Err(MatchFault::no(what, "read its end with `sealord report`"));
+    }
     let doctrine = match &args.doctrine {
-        Some(path) => Some(doctrine_of(path)?),
-        None => Some(packet.doctrine.clone()),
+        Some(path) => doctrine_of(&shared.system_of(&packet)?, path)?,
+        None => packet.doctrine.clone(),
     };
-    let text = crate::orders::form::form(&packet, doctrine.as_deref());
+    let text = form(&packet, Some(&doctrine));
     match args.out {
         None => print(&text)?,
         Some(path) => {
@@ -44,10 +52,16 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     Ok(ExitCode::Done)
 }
 
-/// The rules of a doctrine file: what stands under `doctrine:`, or the whole file.
-fn doctrine_of(path: &std::path::Path) -> Result<String, MatchFault> {
-    let text = String::from_utf8(read(path, ORDERS_LIMIT)?)
-        .map_err(|_| MatchFault::Io(format!("{} is not UTF-8", path.display())))?;
-    let block = crate::matches::replay::doctrine_block(text.as_bytes());
-    Ok(if block.is_empty() { text } else { block })
+/// The doctrine of a file: what stands under `doctrine:`, or a file that is nothing but standing answers.
+fn doctrine_of(system: &SeasOfThunder, path: &Path) -> Result<String, MatchFault> {
+    let bytes = read(path, ORDERS_LIMIT)?;
+    let name = path.display().to_string();
+    let refused =
+        |problems| MatchFault::Refused { problems, source: String::from_utf8_lossy(&bytes).into_owned() };
+    let draft = parse_doctrine(&name, &bytes).map_err(refused)?.ok_or_else(|| {
+        MatchFault::no(format!("{name} holds no doctrine"), "write standing answers under `doctrine:`")
+    })?;
+    let mut problems = Collector::new();
+    compile_into(system, &draft, &mut problems);
+    if problems.is_empty() { Ok(write_doctrine(&draft)) } else { Err(refused(problems.finish_in(&name))) }
 }

@@ -74,6 +74,7 @@ pub fn tell(shared: &Shared, receipt: &Receipt) -> Result<(), MatchFault> {
     if let Some(understood) = &receipt.understood {
         text += if understood.is_empty() { "understood: no answers\n" } else { "understood:\n" };
         text += understood;
+        receipt.remarks.iter().for_each(|remark| text += &format!("{remark}\n"));
         for key in &receipt.left_open {
             text += &format!("left open, doctrine or silence will answer: {key}\n");
         }

@@ -2,79 +2,152 @@
 
 use super::{Doctrine, Match, Prefer, Rule};
 use crate::orders::{DoctrineBody, DoctrineDraft, DoctrineEntry, DoctrineRule, Word};
-use crate::problem::{Class, Problem, list_or, quote, suggest};
+use crate::problem::{Class, Collector, Problem, list_or, quote, suggest};
 use crate::system::System;
+
+/// The preferences that are neither tags nor names.
+const PREFERENCES: [&str; 5] = ["strongest", "weakest", "any", "silence", "ask"];
 
 /// Turns a draft into doctrine, or lists everything in it that means nothing.
 ///
 /// # Errors
 /// Every problem, with its place; the file's name is left empty for the caller to fill.
 pub fn compile<S: System>(system: &S, draft: &DoctrineDraft) -> Result<Doctrine<S::Item>, Vec<Problem>> {
+    let mut problems = Collector::new();
+    let doctrine = compile_into(system, draft, &mut problems);
+    if problems.is_empty() { Ok(doctrine) } else { Err(problems.finish().into_iter().collect()) }
+}
+
+/// Turns as much of a draft into doctrine as means something, and notes the rest with the file's name left empty.
+pub fn compile_into<S: System>(
+    system: &S,
+    draft: &DoctrineDraft,
+    problems: &mut Collector,
+) -> Doctrine<S::Item> {
     let mut doctrine = Doctrine { rules: Default::default() };
-    let mut problems = Vec::new();
+    let mut compiler = Compiler { system, problems };
     for entry in &draft.rules {
-        check_kind(system, &entry.kind, &mut problems);
-        let rules = rules_of(system, entry, &mut problems);
+        compiler.check_kind(&entry.kind);
+        let rules = compiler.rules_of(entry);
         doctrine.insert(entry.kind.text.clone(), rules);
     }
-    if problems.is_empty() { Ok(doctrine) } else { Err(problems) }
+    doctrine
 }
 
-fn check_kind<S: System>(system: &S, kind: &Word, problems: &mut Vec<Problem>) {
-    let name = kind.text.split_once('@').map_or(kind.text.as_str(), |(name, _)| name);
-    let kinds: Vec<&str> = system.kinds().iter().map(|kind| kind.kind).collect();
-    if !kinds.contains(&name) {
-        let near = suggest(name, kinds.iter().copied()).map(|near| format!("did you mean `{near}`?"));
-        let mend = near.unwrap_or_else(|| format!("write {}", list_or(&kinds)));
-        let what = format!("{} is no kind of question", quote(name));
-        problems.push(
-            Problem::new(Class::Malformed, "unknown-kind", what).at(kind.spot.in_file("")).mending(mend),
-        );
-    }
+struct Compiler<'s, 'p, S> {
+    system: &'s S,
+    problems: &'p mut Collector,
 }
 
-fn rules_of<S: System>(system: &S, entry: &DoctrineEntry, problems: &mut Vec<Problem>) -> Vec<Rule<S::Item>> {
-    match &entry.body {
-        DoctrineBody::Word(word) => {
-            let prefer = prefer(system, word, problems).into_iter().collect();
-            vec![Rule { whom: Vec::new(), prefer, spread: false }]
+impl<S: System> Compiler<'_, '_, S> {
+    /// Notes a word that means nothing; what to say of it is put into words only if it will be told.
+    fn refuse(&mut self, word: &Word, code: &str, words: impl FnOnce(&S) -> (String, String)) {
+        if self.problems.has_room() {
+            let (what, mend) = words(self.system);
+            let problem = Problem::new(Class::Malformed, code, what).at(word.spot.in_file(""));
+            self.problems.push(problem.mending(mend));
         }
-        DoctrineBody::Rules(rules) => rules.iter().map(|rule| rule_of(system, rule, problems)).collect(),
+    }
+
+    fn check_kind(&mut self, kind: &Word) {
+        let (name, place) = match kind.text.split_once('@') {
+            Some((name, place)) => (name, Some(place)),
+            None => (kind.text.as_str(), None),
+        };
+        if !self.system.kinds().iter().any(|kind| kind.kind == name) {
+            self.refuse(kind, "unknown-kind", |system| {
+                let kinds: Vec<&str> = system.kinds().iter().map(|kind| kind.kind).collect();
+                let near = suggest(name, kinds.iter().copied()).map(|near| format!("did you mean `{near}`?"));
+                let mend = near.unwrap_or_else(|| format!("write {}", list_or(&kinds)));
+                (format!("{} is no kind of question", quote(name)), mend)
+            });
+        } else if let Some(place) = place {
+            self.check_place(kind, name, place);
+        }
+    }
+
+    /// A kind may be narrowed only to places in which its questions are put; any other rule would never speak.
+    fn check_place(&mut self, kind: &Word, name: &str, place: &str) {
+        let places = self.system.places(name);
+        if places.iter().any(|known| known == place) {
+            return;
+        }
+        self.refuse(kind, "unknown-place", |_| {
+            let what = format!("{} is no place in which `{name}` is asked", quote(place));
+            let near = meant(place, &places).map(|near| format!("did you mean `{name}@{near}`?"));
+            let mend = near.unwrap_or_else(|| match places.first() {
+                Some(first) => format!("write a place as in `{name}@{first}`, or `{name}` alone for all"),
+                None => format!("write `{name}` alone; it is not asked place by place"),
+            });
+            (what, mend)
+        });
+    }
+
+    fn rules_of(&mut self, entry: &DoctrineEntry) -> Vec<Rule<S::Item>> {
+        match &entry.body {
+            DoctrineBody::Word(word) => {
+                let prefer = self.prefer(word).into_iter().collect();
+                vec![Rule { whom: Vec::new(), prefer, spread: false }]
+            }
+            DoctrineBody::Rules(rules) => rules.iter().map(|rule| self.rule_of(rule)).collect(),
+        }
+    }
+
+    fn rule_of(&mut self, rule: &DoctrineRule) -> Rule<S::Item> {
+        Rule {
+            whom: rule.for_.iter().filter_map(|word| self.whom(word)).collect(),
+            prefer: rule.prefer.iter().filter_map(|word| self.prefer(word)).collect(),
+            spread: rule.spread.unwrap_or(false),
+        }
+    }
+
+    fn whom(&mut self, word: &Word) -> Option<Match<S::Item>> {
+        if !PREFERENCES.contains(&word.text.as_str()) {
+            return self.fits(word, &[]);
+        }
+        self.refuse(word, "unknown-word", |_| {
+            let what = format!("{} says what to prefer, not for whom", quote(&word.text));
+            (what, "leave `for` out to speak for all".to_owned())
+        });
+        None
+    }
+
+    fn prefer(&mut self, word: &Word) -> Option<Prefer<S::Item>> {
+        match word.text.as_str() {
+            "strongest" => Some(Prefer::Strongest),
+            "weakest" => Some(Prefer::Weakest),
+            "any" => Some(Prefer::Any),
+            "silence" => Some(Prefer::Silence),
+            "ask" => Some(Prefer::Ask),
+            _ => self.fits(word, &PREFERENCES).map(Prefer::Fits),
+        }
+    }
+
+    fn fits(&mut self, word: &Word, more: &[&str]) -> Option<Match<S::Item>> {
+        let tags = self.system.tag_words();
+        if let Some(at) = tags.iter().position(|tag| *tag == word.text) {
+            return Some(Match::Tag(1 << at));
+        }
+        if let Some(item) = self.system.find(&word.text) {
+            return Some(Match::Item(item));
+        }
+        self.refuse(word, "unknown-word", |_| {
+            let words = tags.iter().chain(more).copied();
+            let near = suggest(&word.text, words).map(|near| format!("did you mean `{near}`?"));
+            let mend =
+                near.unwrap_or_else(|| "write a class, a navy, a box, or the name of a unit".to_owned());
+            (format!("doctrine knows no {}", quote(&word.text)), mend)
+        });
+        None
     }
 }
 
-fn rule_of<S: System>(system: &S, rule: &DoctrineRule, problems: &mut Vec<Problem>) -> Rule<S::Item> {
-    Rule {
-        whom: rule.for_.iter().filter_map(|word| fits(system, word, problems)).collect(),
-        prefer: rule.prefer.iter().filter_map(|word| prefer(system, word, problems)).collect(),
-        spread: rule.spread.unwrap_or(false),
+/// The place that was probably meant: one with the same number, or the nearest in letters.
+fn meant<'p>(place: &str, places: &'p [String]) -> Option<&'p str> {
+    let number = |text: &str| text.chars().filter(char::is_ascii_digit).collect::<String>();
+    let wanted = number(place);
+    if wanted.is_empty() {
+        return suggest(place, places.iter().map(String::as_str));
     }
-}
-
-fn prefer<S: System>(system: &S, word: &Word, problems: &mut Vec<Problem>) -> Option<Prefer<S::Item>> {
-    match word.text.as_str() {
-        "strongest" => Some(Prefer::Strongest),
-        "weakest" => Some(Prefer::Weakest),
-        "any" => Some(Prefer::Any),
-        "silence" => Some(Prefer::Silence),
-        "ask" => Some(Prefer::Ask),
-        _ => fits(system, word, problems).map(Prefer::Fits),
-    }
-}
-
-fn fits<S: System>(system: &S, word: &Word, problems: &mut Vec<Problem>) -> Option<Match<S::Item>> {
-    let tags = system.tag_words();
-    if let Some(at) = tags.iter().position(|tag| *tag == word.text) {
-        return Some(Match::Tag(1 << at));
-    }
-    if let Some(item) = system.find(&word.text) {
-        return Some(Match::Item(item));
-    }
-    let words = tags.iter().copied().chain(["strongest", "weakest", "any", "silence", "ask"]);
-    let near = suggest(&word.text, words).map(|near| format!("did you mean `{near}`?"));
-    let mend = near.unwrap_or_else(|| "write a class, a navy, a box, or the name of a unit".to_owned());
-    let what = format!("doctrine knows no {}", quote(&word.text));
-    problems
-        .push(Problem::new(Class::Malformed, "unknown-word", what).at(word.spot.in_file("")).mending(mend));
-    None
+    places.iter().map(String::as_str).find(|known| number(known) == wanted)
 }

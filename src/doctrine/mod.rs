@@ -66,7 +66,7 @@ impl<I: Copy + PartialEq> Match<I> {
     fn fits<S: System<Item = I>>(self, system: &S, item: I) -> bool {
         match self {
             Match::Tag(bits) => system.tags(item) & bits != 0,
-            Match::Item(own) => own == item,
+            Match::Item(own) => system.covers(own, item),
         }
     }
 }
@@ -134,6 +134,7 @@ impl SoFar {
             Limit::Exactly { option: counted, count, .. } => {
                 option != *counted || self.uses[option as usize] < *count
             }
+            Limit::Room { .. } => true,
             Limit::LeftToRight { .. } => mark == 0 || (self.reached..=self.reached + 1).contains(&mark),
         })
     }

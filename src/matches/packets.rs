@@ -47,7 +47,7 @@ impl<S: System> Game<S> {
             questions: own().map(|waiting| waiting.question.clone()).collect(),
             ahead: own().flat_map(|waiting| waiting.ahead.iter().cloned()).collect(),
             voids: voids.map(|void| VoidNote { key: void.key.clone(), why: void.why.clone() }).collect(),
-            doctrine: self.doctrine_text(side),
+            doctrine: self.doctrine_text(side)?,
             verify: Verify {
                 entry: head.number,
                 head: head.hash,

@@ -7,10 +7,10 @@ use super::host::Host;
 use super::opening::instant;
 use super::record::{Committed, Revealed, value};
 use crate::digest::{Digest, Salt};
-use crate::doctrine::compile::compile;
+use crate::doctrine::compile::compile_into;
 use crate::journal::Kind;
-use crate::orders::{check, parse};
-use crate::problem::{Class, Problem, Problems};
+use crate::orders::{check, parse_into, remarks};
+use crate::problem::{Class, Collector, Problem};
 use crate::seal::commitment::Commitment;
 use crate::seal::exchange::{CommitOutcome, ExchangeFault, Trust};
 use crate::seal::reveal::{RevealContext, RevealFault, verify};
@@ -35,6 +35,8 @@ pub struct Receipt {
     pub again: bool,
     /// The orders as they were understood, as YAML; nothing for a bare commitment.
     pub understood: Option<String>,
+    /// What else is worth saying of the orders, a line each: warnings, what is left to silence, doctrine.
+    pub remarks: Vec<String>,
     /// Open questions that the file does not answer; doctrine or silence will.
     pub left_open: Vec<String>,
     /// True if the side is closed.
@@ -44,6 +46,15 @@ pub struct Receipt {
     pub entry: u64,
     /// Its hash.
     pub head: Digest,
+}
+
+/// What a receipt says of orders.
+#[derive(Default)]
+struct Meaning {
+    text: String,
+    remarks: Vec<String>,
+    left_open: Vec<String>,
+    is_final: bool,
 }
 
 impl<S: System> Host<S> {
@@ -162,27 +173,31 @@ impl<S: System> Host<S> {
         Sealed::make(header, bytes).map_err(|fault| MatchFault::no(fault.to_string(), fault.mend()))
     }
 
-    /// The side that plain orders name.
+    /// The side that plain orders name. Other faults of the file are left to the check, which tells all.
     fn named_side(&self, name: &str, bytes: &[u8]) -> Result<Side, MatchFault> {
-        let source = || String::from_utf8_lossy(bytes).into_owned();
-        let draft =
-            parse(name, bytes).map_err(|problems| MatchFault::Refused { problems, source: source() })?;
-        let word = draft.side.ok_or_else(|| {
-            MatchFault::no(
-                "the orders name no side",
-                "write `side: axis` or `side: allies` on top, or say --side",
-            )
-        })?;
-        let playing = Side::parse(&word.text).filter(|side| self.game.system.sides().contains(side));
-        playing.ok_or_else(|| {
+        let mut problems = Collector::new();
+        let word = parse_into(name, bytes, &mut problems).and_then(|draft| draft.side);
+        let side = word.as_ref().and_then(|word| Side::named(&word.text));
+        if let Some(side) = side.filter(|side| self.game.system.sides().contains(side)) {
+            return Ok(side);
+        }
+        if let Some(word) = word {
             let what = format!("{} is no side of this match", crate::problem::quote(&word.text));
             let problem = Problem::new(Class::Malformed, "unknown-side", what).at(word.spot.in_file(name));
-            MatchFault::refused(problem.mending("write `axis` or `allies`"), &source())
-        })
+            problems.push(problem.mending("write `axis` or `allies`"));
+        }
+        if problems.is_empty() {
+            return Err(MatchFault::no(
+                "the orders name no side",
+                "write `side: axis` or `side: allies` on top, or say --side",
+            ));
+        }
+        let source = String::from_utf8_lossy(bytes).into_owned();
+        Err(MatchFault::Refused { problems: problems.finish(), source })
     }
 
     /// Checks the orders in a sealed file, exactly as the player's own tool does.
-    fn understand(&self, name: &str, sealed: &Sealed) -> Result<(String, check::Understood), MatchFault> {
+    fn understand(&self, name: &str, sealed: &Sealed) -> Result<Meaning, MatchFault> {
         let packet = self.packet(sealed.header().side)?;
         let understood = check_orders(&self.game.system, &packet, name, sealed.open())?;
         let mut text = String::new();
@@ -191,7 +206,8 @@ impl<S: System> Host<S> {
                 crate::orders::form::write_answer(&mut text, question, picks);
             }
         }
-        Ok((text, understood))
+        let remarks = remarks(&packet, &understood);
+        Ok(Meaning { text, remarks, left_open: understood.left_open, is_final: understood.is_final })
     }
 
     fn receipt(
@@ -199,12 +215,12 @@ impl<S: System> Host<S> {
         side: Side,
         commitment: Commitment,
         again: bool,
-        understood: Option<(String, check::Understood)>,
+        understood: Option<Meaning>,
     ) -> Result<Receipt, MatchFault> {
         let head = self.head()?;
-        let (text, left_open, is_final) = match understood {
-            Some((text, it)) => (Some(text), it.left_open, it.is_final),
-            None => (None, Vec::new(), false),
+        let (text, meaning) = match understood {
+            Some(mut meaning) => (Some(std::mem::take(&mut meaning.text)), meaning),
+            None => (None, Meaning::default()),
         };
         Ok(Receipt {
             match_id: self.game.settings.match_id.clone(),
@@ -213,8 +229,9 @@ impl<S: System> Host<S> {
             commitment,
             again,
             understood: text,
-            left_open,
-            is_final,
+            remarks: meaning.remarks,
+            left_open: meaning.left_open,
+            is_final: meaning.is_final,
             entry: head.number,
             head: head.hash,
         })
@@ -231,27 +248,20 @@ pub fn check_orders<S: System>(
     name: &str,
     orders: &[u8],
 ) -> Result<check::Understood, MatchFault> {
-    let refused = |problems: Problems| {
-        let source = String::from_utf8_lossy(orders).into_owned();
-        MatchFault::Refused { problems, source }
-    };
-    let draft = parse(name, orders).map_err(refused)?;
-    let mut problems = Problems::new();
-    if let Some(doctrine) = &draft.doctrine
-        && let Err(found) = compile(system, doctrine)
-    {
-        problems.extend(found.into_iter().map(|mut problem| {
-            problem.place.iter_mut().for_each(|place| place.file = name.to_owned());
-            problem
-        }));
-    }
-    match check::file(packet, name, &draft) {
-        Ok(understood) if problems.is_empty() => Ok(understood),
-        Ok(_) => Err(refused(problems)),
-        Err(found) => {
-            problems.extend(found);
-            problems.sort();
-            Err(refused(problems))
+    let mut problems = Collector::new();
+    let draft = parse_into(name, orders, &mut problems);
+    let whole = problems.is_empty();
+    let understood = draft.as_ref().and_then(|draft| {
+        if let Some(doctrine) = &draft.doctrine {
+            compile_into(system, doctrine, &mut problems);
+        }
+        check::file(packet, draft, whole, &mut problems)
+    });
+    match understood {
+        Some(understood) if problems.is_empty() => Ok(understood),
+        _ => {
+            let source = String::from_utf8_lossy(orders).into_owned();
+            Err(MatchFault::Refused { problems: problems.finish_in(name), source })
         }
     }
 }

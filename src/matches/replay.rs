@@ -18,6 +18,7 @@ use crate::doctrine::compile::compile;
 use crate::driver::{Checkpoint, advance};
 use crate::journal::{Entry, Kind};
 use crate::orders::book::OrderBook;
+use crate::orders::form::write_doctrine;
 use crate::orders::{OrdersDraft, parse};
 use crate::seal::Sealed;
 use crate::seal::commitment::Commitment;
@@ -379,19 +380,7 @@ impl<S: System> Game<S> {
         live: bool,
     ) -> Result<(), MatchFault> {
         let (exchange, side, _) = whose;
-        // A file of a settled step matters only for its doctrine.
-        if !live && !holds(orders, b"doctrine") {
-            return Ok(());
-        }
-        let known = self.drafts.borrow().get(&whose).cloned();
-        let draft = match known {
-            Some(draft) => draft,
-            None => {
-                let draft = Rc::new(read_orders(orders)?);
-                self.drafts.borrow_mut().insert(whose, Rc::clone(&draft));
-                draft
-            }
-        };
+        let draft = self.draft(whose, orders)?;
         if let Some(doctrine) = &draft.doctrine {
             let compiled = compile(&self.system, doctrine).map_err(|problems| MatchFault::Proof {
                 entry: None,
@@ -399,10 +388,21 @@ impl<S: System> Game<S> {
             })?;
             book.enter_doctrine(exchange, side, compiled);
         }
+        // A file of a settled step matters only for its doctrine.
         if live {
             book.enter(exchange, side, draft.answers.iter().cloned());
         }
         Ok(())
+    }
+
+    /// An accepted file as it was read, once.
+    fn draft(&self, whose: (u32, Side, bool), orders: &[u8]) -> Result<Rc<OrdersDraft>, MatchFault> {
+        if let Some(draft) = self.drafts.borrow().get(&whose) {
+            return Ok(Rc::clone(draft));
+        }
+        let draft = Rc::new(read_orders(orders)?);
+        self.drafts.borrow_mut().insert(whose, Rc::clone(&draft));
+        Ok(draft)
     }
 
     /// Runs the rules to find what is being asked. Does nothing when the match is over.
@@ -418,11 +418,19 @@ impl<S: System> Game<S> {
         Ok(())
     }
 
-    /// The text under `doctrine:` that a side sent last, as lines of YAML.
-    pub fn doctrine_text(&self, side: Side) -> String {
-        let counting = self.closed().iter().rev().filter(|exchange| !exchange.set_aside);
-        let files = counting.filter_map(|exchange| exchange.gathering.revealed(side));
-        files.map(|sealed| doctrine_block(sealed.open())).find(|text| !text.is_empty()).unwrap_or_default()
+    /// The doctrine that a side sent last, as YAML to put under `doctrine:`; empty if it sent none.
+    ///
+    /// # Errors
+    /// An accepted file that cannot be read any more.
+    pub fn doctrine_text(&self, side: Side) -> Result<String, MatchFault> {
+        for exchange in self.closed().iter().rev().filter(|exchange| !exchange.set_aside) {
+            let Some(sealed) = exchange.gathering.revealed(side) else { continue };
+            let draft = self.draft((exchange.number, side, true), sealed.open())?;
+            if let Some(doctrine) = &draft.doctrine {
+                return Ok(write_doctrine(doctrine));
+            }
+        }
+        Ok(String::new())
     }
 
     /// Commitments of exchanges that are closed, to recognise a file that is sent again.
@@ -472,22 +480,4 @@ pub(crate) fn effective(entries: &[Entry]) -> Result<Vec<&Entry>, MatchFault> {
         }
     }
     Ok(kept)
-}
-
-fn holds(bytes: &[u8], word: &[u8]) -> bool {
-    bytes.windows(word.len()).any(|window| window == word)
-}
-
-/// What stands under a top-level `doctrine:`: its indented lines with two blanks taken from each, or the flow mapping
-/// on its own line.
-pub(crate) fn doctrine_block(orders: &[u8]) -> String {
-    let text = String::from_utf8_lossy(orders);
-    let mut lines = text.lines().skip_while(|line| !line.starts_with("doctrine:"));
-    let Some(first) = lines.next() else { return String::new() };
-    let rest = first["doctrine:".len()..].trim();
-    let rest = if rest.starts_with('#') { "" } else { rest };
-    let block = lines.take_while(|line| line.starts_with(' ') || line.trim().is_empty());
-    let block = block.map(|line| line.strip_prefix("  ").unwrap_or(line));
-    let all: Vec<&str> = std::iter::once(rest).filter(|rest| !rest.is_empty()).chain(block).collect();
-    all.join("\n").trim_end().to_owned()
 }

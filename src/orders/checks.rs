@@ -6,12 +6,10 @@ use std::collections::BTreeMap;
 use super::node::{LONGEST_KEY, Node, Scalar, Source};
 use super::syntax::glued_colon;
 use super::{Spot, Word};
-use crate::problem::{Class, Problem, Problems, count, is_hidden, list_and, quote, suggest};
+use crate::problem::{Collector, Problem, is_hidden, list_and, quote, suggest};
 
 /// Longest name, in characters.
 const LONGEST_NAME: usize = 100;
-/// Most problems that are told at once.
-const MOST_PROBLEMS: usize = 100;
 
 /// What is written where something else belongs.
 fn kind(node: &Node) -> &'static str {
@@ -25,40 +23,25 @@ fn kind(node: &Node) -> &'static str {
 /// Collects what is wrong while the tree is taken apart.
 pub(super) struct Reader<'s, 'a> {
     pub source: &'s Source<'a>,
-    problems: Problems,
-    untold: usize,
+    problems: &'s mut Collector,
 }
 
 impl<'s, 'a> Reader<'s, 'a> {
     /// Begins with what is already known to be wrong.
-    pub fn new(source: &'s Source<'a>, known: Problems) -> Reader<'s, 'a> {
-        let mut reader = Reader { source, problems: Problems::new(), untold: 0 };
-        known.into_iter().for_each(|problem| reader.push(problem));
-        reader
-    }
-
-    /// Everything that was found, sorted; if it was too much, the last one says how much is left out.
-    pub fn finish(mut self) -> Problems {
-        self.problems.sort();
-        if self.untold > 0 {
-            let what = format!("{} more of this file are not shown.", count(self.untold, "problem"));
-            self.problems.push(Problem::new(Class::Hint, "more-problems", what));
-        }
-        self.problems
+    pub fn new(source: &'s Source<'a>, problems: &'s mut Collector) -> Reader<'s, 'a> {
+        Reader { source, problems }
     }
 
     /// Notes a problem, unless there are too many already.
     pub fn push(&mut self, problem: Problem) {
-        if self.problems.len() < MOST_PROBLEMS {
-            self.problems.push(problem);
-        } else {
-            self.untold += 1;
-        }
+        self.problems.push(problem);
     }
 
     /// Notes that a stretch of the file is malformed.
     pub fn refuse(&mut self, code: &str, what: impl Into<String>, spot: Spot, mend: impl Into<String>) {
-        self.push(self.source.problem(code, what, spot).mending(mend));
+        if self.problems.has_room() {
+            self.problems.push(self.source.problem(code, what, spot).mending(mend));
+        }
     }
 
     /// Notes that something else was wanted, unless the value was complained about already.

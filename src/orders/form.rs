@@ -4,41 +4,49 @@
 
 use std::fmt::Write;
 
-use crate::orders::{BEGIN, END};
-use crate::table::{Layout, Limit, OpenQuestion, Picks};
+use super::remarks::overfull;
+use super::{BEGIN, DoctrineBody, DoctrineDraft, DoctrineRule, END, Word};
+use crate::table::{Layout, Limit, OpenQuestion, OpenSubject, Picks};
 use crate::view::Packet;
 
-/// How wide a comment may grow.
-const WIDTH: usize = 100;
+/// How wide a line may grow: mail programs break lines at some 76 columns, and a reply mark takes two.
+const WIDTH: usize = 72;
+/// The longest piece of a remark that is kept on one line.
+const WHOLE: usize = 40;
 
 /// The form for a packet. `doctrine` is YAML to put under `doctrine:`, or nothing.
 pub fn form(packet: &Packet, doctrine: Option<&str>) -> String {
     let mut text = String::new();
-    let mut line = |it: &str| {
-        text.push_str(it);
-        text.push('\n');
-    };
-    line(&format!("# {BEGIN}"));
-    line(&format!("# {}: orders of the {}, exchange {}", packet.match_id, packet.side, packet.exchange));
-    line("# Change what you like, then: sealord check FILE, sealord seal FILE. Lines after # are remarks.");
-    line(&format!("match: {}", packet.match_id));
-    line(&format!("exchange: {}", packet.exchange));
-    line(&format!("side: {}", packet.side.id()));
-    line("# final: true    # take away the first # when nothing will follow");
-    if packet.questions.is_empty() && packet.ahead.is_empty() {
-        line("answers: {}      # nothing is asked of you");
-    } else {
-        line("answers:");
+    let match_id = &packet.match_id;
+    _ = writeln!(text, "# {BEGIN}");
+    let head = format!("{match_id}: orders of the {}, exchange {}", packet.side, packet.exchange);
+    remark(&mut text, "", &head);
+    remark(
+        &mut text,
+        "",
+        "Change what you like, then: sealord check FILE, sealord seal FILE. Lines after # are remarks.",
+    );
+    if !packet.asked {
+        remark(&mut text, "", "You are not asked in this exchange: no file will be taken.");
     }
-    for question in &packet.questions {
-        question_form(&mut text, question);
-    }
+    _ = writeln!(
+        text,
+        "match: {}\nexchange: {}\nside: {}",
+        head_word(match_id),
+        packet.exchange,
+        packet.side.id()
+    );
+    text.push_str("# final: true    # take away the first # when nothing will follow\n");
+    text.push_str(match packet.questions.is_empty() && packet.ahead.is_empty() {
+        true => "answers: {}      # nothing is asked of you\n",
+        false => "answers:\n",
+    });
+    packet.questions.iter().for_each(|question| question_form(&mut text, question));
     if !packet.ahead.is_empty() {
-        text.push_str("\n  # You may answer these now as well; nothing unknown lies between.\n");
+        text.push('\n');
+        remark(&mut text, "  ", "You may answer these now as well; nothing unknown lies between.");
     }
-    for question in &packet.ahead {
-        question_form(&mut text, question);
-    }
+    packet.ahead.iter().for_each(|question| question_form(&mut text, question));
     if let Some(doctrine) = doctrine.filter(|doctrine| !doctrine.trim().is_empty()) {
         text.push_str("\ndoctrine:\n");
         doctrine.lines().for_each(|it| _ = writeln!(text, "  {it}"));
@@ -48,18 +56,34 @@ pub fn form(packet: &Packet, doctrine: Option<&str>) -> String {
 }
 
 fn question_form(text: &mut String, question: &OpenQuestion) {
-    _ = writeln!(text, "\n  # {} [{}]", question.title, question.rule);
-    for line in &question.about {
-        _ = writeln!(text, "  # {line}");
-    }
-    for limit in &question.limits {
-        _ = writeln!(text, "  # {}", limit_words(question, limit));
-    }
+    text.push('\n');
+    remark(text, "  ", &format!("{} [{}]", question.title, question.rule));
+    question.about.iter().for_each(|line| remark(text, "  ", line));
+    question.limits.iter().filter_map(|it| limit_words(question, it)).for_each(|it| remark(text, "  ", &it));
+    room(text, question);
     options(text, question);
     _ = writeln!(text, "  {}:", quoted(&question.key));
     match question.layout {
         Layout::BySubject => by_subject(text, question),
         Layout::ByOption => by_option(text, question),
+    }
+}
+
+/// Lists what each option has room for, and where silence would overfill one.
+fn room(text: &mut String, question: &OpenQuestion) {
+    let of = |limit: &Limit| match limit {
+        Limit::Room { option, count, .. } => {
+            Some(format!("{} {count}", question.options[*option as usize].id))
+        }
+        _ => None,
+    };
+    let rooms: Vec<String> = question.limits.iter().filter_map(of).collect();
+    if !rooms.is_empty() {
+        items(text, "  # room without a penalty:", &rooms);
+    }
+    let silence: Option<Vec<u16>> = question.subjects.iter().map(|subject| subject.default).collect();
+    for line in silence.iter().flat_map(|silence| overfull(question, silence)) {
+        remark(text, "  ", &format!("Silence puts too many into {line}."));
     }
 }
 
@@ -75,22 +99,43 @@ fn options(text: &mut String, question: &OpenQuestion) {
             let note = if it.note.is_empty() { String::new() } else { format!(" ({})", it.note) };
             format!("{}{name}{note}", it.id)
         };
-        wrap(text, &format!("  # {label}: "), &set.iter().map(word).collect::<Vec<_>>());
+        items(text, &format!("  # {label}:"), &set.iter().map(word).collect::<Vec<_>>());
     }
 }
 
-fn wrap(text: &mut String, head: &str, words: &[String]) {
+/// A remark over as many lines as it needs.
+fn remark(text: &mut String, indent: &str, words: &str) {
+    wrap(text, &format!("{indent}#"), &format!("{indent}#  "), words.split_whitespace());
+}
+
+/// A list with commas, each thing of it on one line if it can be.
+fn items(text: &mut String, head: &str, items: &[String]) {
+    let last = items.len().saturating_sub(1);
+    let ended =
+        items.iter().enumerate().map(|(at, it)| if at < last { format!("{it},") } else { it.clone() });
+    let ended: Vec<String> = ended.collect();
+    let pieces = ended.iter().flat_map(|item| {
+        let whole = item.chars().count() <= WHOLE;
+        let pieces: Vec<&str> = if whole { vec![item] } else { item.split_whitespace().collect() };
+        pieces
+    });
+    wrap(text, head, "  #  ", pieces);
+}
+
+/// Writes a head and pieces behind it, a blank before each; goes on below, behind `next`, where a line is full.
+fn wrap<'w>(text: &mut String, head: &str, next: &str, pieces: impl Iterator<Item = &'w str>) {
     let mut line = head.to_owned();
-    for (at, word) in words.iter().enumerate() {
-        let comma = if at + 1 < words.len() { ", " } else { "" };
-        if line.len() + word.len() > WIDTH && line.len() > 8 {
-            _ = writeln!(text, "{}", line.trim_end());
-            line = "  #   ".to_owned();
+    let mut begun = false;
+    for piece in pieces {
+        if begun && line.chars().count() + 1 + piece.chars().count() > WIDTH {
+            _ = writeln!(text, "{line}");
+            line = next.to_owned();
         }
-        line.push_str(word);
-        line.push_str(comma);
+        line.push(' ');
+        line.push_str(piece);
+        begun = true;
     }
-    _ = writeln!(text, "{}", line.trim_end());
+    _ = writeln!(text, "{line}");
 }
 
 fn letter(at: usize) -> String {
@@ -98,70 +143,128 @@ fn letter(at: usize) -> String {
     if at < 26 { letter.to_string() } else { format!("{letter}{}", at / 26) }
 }
 
-fn by_subject(text: &mut String, question: &OpenQuestion) {
-    for subject in &question.subjects {
-        let default = subject.default.map(|option| question.options[option as usize].id.as_str());
-        let set = if question.sets.len() > 1 {
-            format!(", options {}", letter(subject.set as usize))
+/// What a subject's remark says: its name, what is worth knowing of it, and which options are open to it.
+fn facts(question: &OpenQuestion, subject: &OpenSubject) -> String {
+    let facts = [subject.name.as_str(), subject.note.as_str()];
+    let mut facts: Vec<String> =
+        facts.into_iter().filter(|fact| !fact.is_empty() && *fact != subject.id).map(str::to_owned).collect();
+    if question.sets.len() > 1 {
+        facts.push(format!("options {}", letter(subject.set as usize)));
+    }
+    facts.join(", ")
+}
+
+/// Writes lines with remarks behind them in one column; a remark that is too long for that goes above its line.
+fn with_remarks(text: &mut String, indent: &str, lines: &[(String, String)]) {
+    let length = |line: &String| indent.len() + line.chars().count();
+    let fits = |(line, facts): &&(String, String)| length(line) + facts.chars().count() + 3 <= WIDTH;
+    let column = lines.iter().filter(fits).map(|(line, _)| length(line)).max().unwrap_or_default();
+    for (line, facts) in lines {
+        if facts.is_empty() {
+            _ = writeln!(text, "{indent}{line}");
+        } else if length(line).max(column) + facts.chars().count() + 3 <= WIDTH {
+            let gap = column.saturating_sub(length(line));
+            _ = writeln!(text, "{indent}{line}{:gap$} # {facts}", "");
         } else {
-            String::new()
-        };
-        let facts = [subject.name.as_str(), subject.note.as_str()];
-        let facts: Vec<&str> =
-            facts.into_iter().filter(|fact| !fact.is_empty() && *fact != subject.id).collect();
-        let remark = format!("# {}{set}", facts.join(", "));
-        let id = quoted(&subject.id);
-        match default {
-            Some(option) => _ = writeln!(text, "    {:<44} {remark}", format!("{id}: {}", quoted(option))),
-            None => _ = writeln!(text, "    # {:<42} {remark}", format!("{id}: ?")),
+            remark(text, indent, facts);
+            _ = writeln!(text, "{indent}{line}");
         }
     }
+}
+
+fn by_subject(text: &mut String, question: &OpenQuestion) {
+    let line = |subject: &OpenSubject| {
+        let id = quoted(&subject.id);
+        let line = match subject.default {
+            Some(option) => format!("{id}: {}", quoted(&question.options[option as usize].id)),
+            None => format!("# {id}: ?"),
+        };
+        (line, facts(question, subject))
+    };
+    with_remarks(text, "    ", &question.subjects.iter().map(line).collect::<Vec<_>>());
 }
 
 /// One line for each option that has subjects by default, then one subject to a line, so that lines can be moved.
 fn by_option(text: &mut String, question: &OpenQuestion) {
     for (at, option) in question.options.iter().enumerate() {
         let here = question.subjects.iter().filter(|subject| subject.default == Some(at as u16));
-        let here: Vec<_> = here.collect();
         if !question.sets.iter().any(|set| set.contains(&(at as u16))) {
             continue;
         }
-        if here.is_empty() {
-            _ = writeln!(text, "    {}: []", quoted(&option.id));
-            continue;
-        }
-        _ = writeln!(text, "    {}:", quoted(&option.id));
-        for subject in here {
-            let set = if question.sets.len() > 1 {
-                format!(", options {}", letter(subject.set as usize))
-            } else {
-                String::new()
-            };
-            _ = writeln!(
-                text,
-                "      {:<42} # {}, {}{set}",
-                format!("- {}", quoted(&subject.id)),
-                subject.name,
-                subject.note
-            );
-        }
+        let line = |subject: &OpenSubject| (format!("- {}", quoted(&subject.id)), facts(question, subject));
+        let here: Vec<_> = here.map(line).collect();
+        _ = writeln!(text, "    {}:{}", quoted(&option.id), if here.is_empty() { " []" } else { "" });
+        with_remarks(text, "      ", &here);
     }
-    let open = question.subjects.iter().filter(|subject| subject.default.is_none());
-    for subject in open {
-        _ = writeln!(text, "    # {} must be put somewhere: {}, {}", subject.id, subject.name, subject.note);
+    for subject in question.subjects.iter().filter(|subject| subject.default.is_none()) {
+        let words = format!("{} must be put somewhere: {}", subject.id, facts(question, subject));
+        remark(text, "    ", &words);
     }
 }
 
-fn limit_words(question: &OpenQuestion, limit: &Limit) -> String {
+/// A condition in words; nothing for room, which is listed in one.
+fn limit_words(question: &OpenQuestion, limit: &Limit) -> Option<String> {
     match limit {
-        Limit::Distinct { what, .. } => format!("Not allowed: {what}."),
+        Limit::Distinct { what, .. } => Some(format!("Not allowed: {what}.")),
         Limit::Exactly { option, count, .. } => {
-            format!("Exactly {count} must take `{}`.", question.options[*option as usize].id)
+            Some(format!("Exactly {count} must take `{}`.", question.options[*option as usize].id))
         }
-        Limit::LeftToRight { .. } => {
+        Limit::LeftToRight { .. } => Some(
             "Targets run left to right: the first ship that fires takes the first enemy, none is skipped."
-                .to_owned()
+                .to_owned(),
+        ),
+        Limit::Room { .. } => None,
+    }
+}
+
+/// Writes doctrine as it stands under `doctrine:`, without its indentation: the same rules always in the same words.
+pub fn write_doctrine(doctrine: &DoctrineDraft) -> String {
+    let mut text = String::new();
+    if doctrine.rules.is_empty() {
+        text.push_str("{}\n");
+    }
+    for entry in &doctrine.rules {
+        let kind = quoted(&entry.kind.text);
+        match &entry.body {
+            DoctrineBody::Word(word) => _ = writeln!(text, "{kind}: {}", quoted(&word.text)),
+            DoctrineBody::Rules(rules) if rules.is_empty() => _ = writeln!(text, "{kind}: []"),
+            DoctrineBody::Rules(rules) => {
+                _ = writeln!(text, "{kind}:");
+                rules.iter().for_each(|rule| write_rule(&mut text, rule));
+            }
         }
+    }
+    text
+}
+
+/// A rule on one line, or, where it is too long, a line or more for each of its parts.
+fn write_rule(text: &mut String, rule: &DoctrineRule) {
+    let list = |words: &[Word]| words.iter().map(|word| quoted(&word.text)).collect::<Vec<_>>();
+    let lists = [("for", list(&rule.for_)), ("prefer", list(&rule.prefer))];
+    let lists: Vec<_> = lists.into_iter().filter(|(_, words)| !words.is_empty()).collect();
+    let short = lists.iter().map(|(key, words)| format!("{key}: [{}]", words.join(", ")));
+    let spread = rule.spread.map(|spread| format!("spread: {spread}"));
+    let line = format!("  - {{{}}}", short.chain(spread.clone()).collect::<Vec<_>>().join(", "));
+    // The form indents it by two.
+    if line.chars().count() + 2 <= WIDTH {
+        _ = writeln!(text, "{line}");
+        return;
+    }
+    let mut mark = "  -";
+    for (key, words) in &lists {
+        let last = words.len() - 1;
+        let ended: Vec<String> = (0..words.len())
+            .map(|at| format!("{}{}", words[at], if at < last { "," } else { "]" }))
+            .collect();
+        let first = format!("{key}: [{}", ended[0]);
+        let pieces = std::iter::once(first.as_str()).chain(ended[1..].iter().map(String::as_str));
+        let mut lines = String::new();
+        wrap(&mut lines, mark, "       ", pieces);
+        text.push_str(&lines);
+        mark = "   ";
+    }
+    if let Some(spread) = spread {
+        _ = writeln!(text, "{mark} {spread}");
     }
 }
 
@@ -200,16 +303,30 @@ pub fn orders_file(packet_head: (&str, u32, crate::side::Side), remark: &str, an
     let answers =
         if answers.is_empty() { "answers: {}\n".to_owned() } else { format!("answers:\n{answers}") };
     format!(
-        "# {remark}\nmatch: {match_id}\nexchange: {exchange}\nside: {}\nfinal: true\n{answers}",
+        "# {remark}\nmatch: {}\nexchange: {exchange}\nside: {}\nfinal: true\n{answers}",
+        head_word(match_id),
         side.id()
     )
 }
+
+/// Words that YAML, of one version or another, does not take for text.
+const NO_TEXT: [&str; 9] = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"];
 
 /// A word as YAML takes it back unchanged.
 fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_alphanumeric() || "_-/.@".contains(c);
     let safe = !word.is_empty() && word.chars().all(plain) && !word.starts_with(['-', '.', '@']);
-    if safe { word.to_owned() } else { format!("'{}'", word.replace('\'', "''")) }
+    if safe && !NO_TEXT.iter().any(|other| word.eq_ignore_ascii_case(other)) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "''"))
+    }
+}
+
+/// A match's name, which is text even where it looks like a number or a date.
+fn head_word(word: &str) -> String {
+    let word_or_text = quoted(word);
+    if word_or_text.starts_with(|c: char| c.is_ascii_digit()) { format!("'{word}'") } else { word_or_text }
 }
 
 /// An answer as it was written, on one line.

@@ -13,13 +13,16 @@ mod block;
 mod checks;
 mod node;
 mod parse;
+mod reading;
+mod remarks;
 mod syntax;
 #[cfg(test)]
 mod tests;
 
 pub use crate::problem::Spot;
 pub use block::{BEGIN, END, Extract, extract};
-pub use parse::parse;
+pub use parse::{parse, parse_doctrine, parse_into};
+pub use remarks::remarks;
 
 /// A piece of text as it was written, and where: `9`, `no`, `012` stay what they are.
 #[derive(Clone, Debug, PartialEq, Eq)]

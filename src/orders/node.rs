@@ -5,7 +5,7 @@ use granit_parser::{Event, Parser, ScalarStyle, ScanError, Span, StructureStyle}
 
 use super::syntax::{self, Around};
 use super::{Extract, Spot, Word};
-use crate::problem::{Class, Lines, Problem, Problems, count};
+use crate::problem::{Class, Collector, Lines, Problem, count};
 
 /// How deep lists and mappings may stand within each other.
 pub(super) const DEPTH: usize = 16;
@@ -85,7 +85,7 @@ enum Parts {
 
 struct Reader<'s, 'a> {
     source: &'s Source<'a>,
-    problems: &'s mut Problems,
+    problems: &'s mut Collector,
     frames: Vec<Frame>,
     nodes: usize,
     documents: usize,
@@ -95,7 +95,7 @@ struct Reader<'s, 'a> {
 
 /// Reads the extracted text. Whatever is wrong goes to `problems`; a tree comes back if the text could be read to
 /// its end, nothing if it is empty or could not.
-pub(super) fn read(source: &Source<'_>, problems: &mut Problems) -> Option<Node> {
+pub(super) fn read(source: &Source<'_>, problems: &mut Collector) -> Option<Node> {
     let mut options = granit_parser::options! {
         emit_anchor_events: true,
         emit_unresolved_aliases: true,

@@ -7,7 +7,7 @@ use super::{
     AnswerBody, AnswerDraft, DoctrineBody, DoctrineDraft, DoctrineEntry, DoctrineRule, Entry, EntryValue,
     OrdersDraft, Spot, block,
 };
-use crate::problem::{Class, Lines, Problem, Problems, list_or, quote};
+use crate::problem::{Class, Collector, Lines, Problem, Problems, list_or, quote};
 
 /// Largest file that is read, in bytes.
 const LARGEST: usize = 1 << 20;
@@ -22,18 +22,66 @@ const RULE_KEYS: [&str; 3] = ["for", "prefer", "spread"];
 /// Everything that is wrong with the file, sorted by position, all of it malformed. A text that is no YAML has one
 /// problem, where it stops making sense.
 pub fn parse(file_name: &str, bytes: &[u8]) -> Result<OrdersDraft, Problems> {
-    let text = text(file_name, bytes)?;
-    let extract = block::extract(file_name, text)?;
-    let source = Source { file: file_name, extract: &extract, lines: Lines::new(text) };
-    let mut known = Problems::new();
-    let root = node::read(&source, &mut known);
-    if root.is_none() && known.is_empty() {
-        known.push(empty(&source));
+    let mut problems = Collector::new();
+    match parse_into(file_name, bytes, &mut problems) {
+        Some(draft) if problems.is_empty() => Ok(draft),
+        _ => Err(problems.finish()),
     }
-    let mut reader = Reader::new(&source, known);
-    let draft = root.map(|root| reader.orders(root)).unwrap_or_default();
-    let problems = reader.finish();
-    if problems.is_empty() { Ok(draft) } else { Err(problems) }
+}
+
+/// Reads an orders file as [`parse`] does and notes what is wrong with it. Gives what could be read, so that others
+/// can say what is wrong with that; nothing if the text is no YAML or no orders at all.
+pub fn parse_into(file_name: &str, bytes: &[u8], problems: &mut Collector) -> Option<OrdersDraft> {
+    read(file_name, bytes, problems, |reader, root| reader.orders(root))
+}
+
+/// Reads doctrine alone: what stands under `doctrine:` of an orders file, or a file that holds nothing but standing
+/// answers. Nothing if the file is orders without doctrine.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_doctrine(file_name: &str, bytes: &[u8]) -> Result<Option<DoctrineDraft>, Problems> {
+    let mut problems = Collector::new();
+    let found = read(file_name, bytes, &mut problems, |reader, root| match root {
+        Node::Map(spot, pairs) if !pairs.iter().any(|(key, _)| is_top(key)) => {
+            Some(Some(reader.standing_answers(spot, pairs)))
+        }
+        root => reader.orders(root).map(|draft| draft.doctrine),
+    });
+    match found {
+        Some(found) if problems.is_empty() => Ok(found),
+        _ => Err(problems.finish()),
+    }
+}
+
+/// Whether a key is one of those that an orders file has on top.
+fn is_top(key: &Node) -> bool {
+    matches!(key, Node::Scalar(scalar) if KEYS.contains(&scalar.word.text.as_str()))
+}
+
+/// Reads the tree of a file and takes it apart.
+fn read<T>(
+    file_name: &str,
+    bytes: &[u8],
+    problems: &mut Collector,
+    take: impl FnOnce(&mut Reader<'_, '_>, Node) -> Option<T>,
+) -> Option<T> {
+    let found = text(file_name, bytes).and_then(|text| Ok((text, block::extract(file_name, text)?)));
+    let (text, extract) = match found {
+        Ok(found) => found,
+        Err(found) => {
+            found.into_iter().for_each(|problem| problems.push(problem));
+            return None;
+        }
+    };
+    let source = Source { file: file_name, extract: &extract, lines: Lines::new(text) };
+    let Some(root) = node::read(&source, problems) else {
+        if problems.is_empty() {
+            problems.push(empty(&source));
+        }
+        return None;
+    };
+    take(&mut Reader::new(&source, problems), root)
 }
 
 /// The bytes as text, if they are few enough and text at all.
@@ -80,7 +128,7 @@ fn empty(source: &Source<'_>) -> Problem {
 }
 
 impl Reader<'_, '_> {
-    fn orders(&mut self, root: Node) -> OrdersDraft {
+    fn orders(&mut self, root: Node) -> Option<OrdersDraft> {
         let mut draft = OrdersDraft::default();
         let Node::Map(_, pairs) = root else {
             let mend = "Begin with lines such as `exchange: 7` and `answers:`; mark orders within a mail by begin and \
@@ -90,12 +138,12 @@ impl Reader<'_, '_> {
             } else {
                 self.wrong_type(&root, "An orders file", "`key: value` lines", mend);
             }
-            return draft;
+            return None;
         };
         for (key, value) in self.entries(pairs) {
             self.top(&mut draft, &key, value);
         }
-        draft
+        Some(draft)
     }
 
     fn top(&mut self, draft: &mut OrdersDraft, key: &Scalar, value: Node) {
@@ -199,12 +247,7 @@ impl Reader<'_, '_> {
 
     fn doctrine(&mut self, key: &Scalar, value: Node) -> Option<DoctrineDraft> {
         match value {
-            Node::Map(_, pairs) => {
-                let pairs = self.entries(pairs);
-                let rules =
-                    pairs.into_iter().filter_map(|(kind, value)| self.standing(kind, value)).collect();
-                Some(DoctrineDraft { spot: key.word.spot, rules })
-            }
+            Node::Map(_, pairs) => Some(self.standing_answers(key.word.spot, pairs)),
             Node::Scalar(scalar) if scalar.null => {
                 self.missing(
                     key,
@@ -218,6 +261,12 @@ impl Reader<'_, '_> {
                 None
             }
         }
+    }
+
+    fn standing_answers(&mut self, spot: Spot, pairs: Vec<(Node, Node)>) -> DoctrineDraft {
+        let pairs = self.entries(pairs);
+        let rules = pairs.into_iter().filter_map(|(kind, value)| self.standing(kind, value)).collect();
+        DoctrineDraft { spot, rules }
     }
 
     fn standing(&mut self, kind: Scalar, value: Node) -> Option<DoctrineEntry> {

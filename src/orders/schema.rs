@@ -18,20 +18,25 @@ pub fn schema(packet: Option<&Packet>) -> Value {
     let word = json!({ "type": ["string", "number", "boolean"] });
     let words = json!({ "anyOf": [word, { "type": "array", "items": word }] });
     let rule = json!({
-        "type": "object", "additionalProperties": false, "required": ["prefer"],
-        "properties": { "for": words, "prefer": words, "spread": { "type": "boolean" } },
+        "type": "object", "additionalProperties": false,
+        "properties": { "for": words, "prefer": words, "spread": truth("true to spread over equal choices") },
     });
+    let exchange = packet.map(|it| json!({ "enum": [it.exchange, it.exchange.to_string()] }));
+    let side = packet.map(|it| json!({ "enum": [it.side] }));
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "sealord orders",
         "type": "object",
         "additionalProperties": false,
         "properties": {
-            "match": fixed(packet.map(|it| json!(it.match_id)), "the match these orders are for"),
-            "exchange": fixed(packet.map(|it| json!(it.exchange)), "the exchange these orders are for"),
-            "side": fixed(packet.map(|it| json!(it.side)), "the side that gives them"),
-            "final": { "type": "boolean", "description": "true if nothing will follow" },
-            "note": { "type": "string", "description": "a private remark" },
+            "match": about(
+                packet.map(|it| json!({ "enum": spelled(&it.match_id) })),
+                "the match these orders are for",
+            ),
+            "exchange": about(exchange, "the exchange these orders are for"),
+            "side": about(side, "the side that gives them"),
+            "final": truth("true if nothing will follow"),
+            "note": about(Some(word.clone()), "a private remark"),
             "answers": answers,
             "doctrine": {
                 "type": "object",
@@ -42,30 +47,55 @@ pub fn schema(packet: Option<&Packet>) -> Value {
     })
 }
 
-fn fixed(value: Option<Value>, about: &str) -> Value {
-    match value {
-        Some(value) => json!({ "const": value, "description": about }),
-        None => json!({ "description": about }),
-    }
+/// A schema with a description; none takes anything.
+fn about(schema: Option<Value>, words: &str) -> Value {
+    let mut schema = schema.unwrap_or_else(|| json!({}));
+    schema["description"] = json!(words);
+    schema
 }
 
-/// Either way of writing an answer: by subject, or by option.
+/// True or false, as the reader takes it: `yes` and `no` are words to a newer YAML.
+fn truth(words: &str) -> Value {
+    json!({ "enum": [true, false, "true", "false", "yes", "no"], "description": words })
+}
+
+/// Any way of writing an answer: by subject, by option with a list or one name, or one word for a single subject.
 fn question(question: &OpenQuestion) -> Value {
-    let ids = |set: &[u16]| -> Vec<Value> {
-        set.iter().flat_map(|&at| spelled(&question.options[at as usize].id)).collect()
+    let choices = |set: &[u16]| -> Vec<Value> {
+        let options = set.iter().map(|&at| &question.options[at as usize]);
+        options.flat_map(|option| names(&option.id, &option.name)).collect()
     };
+    let subjects: Vec<Value> = question.subjects.iter().flat_map(|it| names(&it.id, &it.name)).collect();
     let mut entries: Map<String, Value> = Map::new();
     for (at, subject) in question.subjects.iter().enumerate() {
-        let about = format!("{} {}", subject.name, subject.note);
-        entries
-            .insert(subject.id.clone(), json!({ "enum": ids(question.open_to(at)), "description": about }));
+        let words = format!("{} {}", subject.name, subject.note);
+        entries.insert(
+            subject.id.clone(),
+            about(Some(json!({ "enum": choices(question.open_to(at)) })), &words),
+        );
     }
-    let names: Vec<&str> = question.subjects.iter().map(|subject| subject.id.as_str()).collect();
     for option in &question.options {
-        let list = json!({ "type": "array", "items": { "enum": names }, "description": option.name });
-        entries.entry(option.id.clone()).or_insert(list);
+        let list =
+            json!({ "anyOf": [{ "type": "array", "items": { "enum": subjects } }, { "enum": subjects }] });
+        entries.entry(option.id.clone()).or_insert(about(Some(list), &option.name));
     }
-    json!({ "type": "object", "title": question.title, "description": question.rule, "properties": entries })
+    let whole = json!({ "type": "object", "properties": entries });
+    let schema = match question.subjects.len() {
+        1 => json!({ "anyOf": [whole, { "enum": choices(question.open_to(0)) }] }),
+        _ => whole,
+    };
+    let mut schema = about(Some(schema), &question.rule);
+    schema["title"] = json!(question.title);
+    schema
+}
+
+/// The ways in which a file may call a thing.
+fn names(id: &str, name: &str) -> Vec<Value> {
+    let mut names = spelled(id);
+    if name != id {
+        names.push(Value::from(name));
+    }
+    names
 }
 
 /// A number is a number to an editor, and a word to us.

@@ -1,13 +1,15 @@
 //! What is wrong with a player's input: what, where, which rule, how to mend it. Nothing here knows a rule, reads a
 //! file or prints: a problem is data until somebody renders it.
 
+mod collector;
 mod lines;
 mod render;
 mod suggest;
 mod words;
 
+pub use collector::{Collector, MOST_PROBLEMS};
 pub use lines::Lines;
-pub use suggest::suggest;
+pub use suggest::{Candidates, suggest};
 pub use words::{count, is_hidden, list_and, list_or, plural, quote, visible};
 
 use serde::ser::SerializeStruct;
@@ -188,6 +190,12 @@ impl Problems {
     /// Sorts by file and position; what has no place comes last. Problems at one position keep their order.
     pub fn sort(&mut self) {
         self.0.sort_by(|a, b| position(a).cmp(&position(b)));
+    }
+
+    /// Puts a file's name into every place that has none.
+    pub(crate) fn name_places(&mut self, file: &str) {
+        let places = self.0.iter_mut().filter_map(|problem| problem.place.as_mut());
+        places.filter(|place| place.file.is_empty()).for_each(|place| place.file = file.to_owned());
     }
 
     /// Renders all problems for people, sorted by position, with a count at the end; `source` is the text in which

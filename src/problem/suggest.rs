@@ -10,19 +10,32 @@ pub fn suggest<'a, I>(word: &str, candidates: I) -> Option<&'a str>
 where
     I: IntoIterator<Item = &'a str>,
 {
-    let wanted = plain(word);
-    let length = wanted.chars().count();
-    if length == 0 || length > LONGEST {
-        return None;
+    Candidates::new(candidates).nearest(word)
+}
+
+/// Names among which mistyped words are looked for, made ready once for many of them.
+#[derive(Debug)]
+pub struct Candidates<'a>(Vec<(String, &'a str)>);
+
+impl<'a> Candidates<'a> {
+    /// Makes names ready; those too long to be meant are left out.
+    pub fn new(names: impl IntoIterator<Item = &'a str>) -> Candidates<'a> {
+        let names = names.into_iter().filter(|name| name.len() <= 4 * LONGEST);
+        Candidates(names.map(|name| (plain(name), name)).collect())
     }
-    let candidates: Vec<(String, &str)> = candidates
-        .into_iter()
-        .filter(|name| name.len() <= 4 * LONGEST)
-        .map(|name| (plain(name), name))
-        .collect();
-    nearest(&wanted, length, &candidates)
-        .or_else(|| only(candidates.iter().filter(|(name, _)| length >= 3 && name.starts_with(&wanted))))
-        .or_else(|| only(candidates.iter().filter(|(name, _)| length >= 3 && ends_with_part(name, &wanted))))
+
+    /// The nearest name, as [`suggest`] finds it.
+    pub fn nearest(&self, word: &str) -> Option<&'a str> {
+        let wanted = plain(word);
+        let length = wanted.chars().count();
+        if length == 0 || length > LONGEST {
+            return None;
+        }
+        let Candidates(names) = self;
+        nearest(&wanted, length, names)
+            .or_else(|| only(names.iter().filter(|(name, _)| length >= 3 && name.starts_with(&wanted))))
+            .or_else(|| only(names.iter().filter(|(name, _)| length >= 3 && ends_with_part(name, &wanted))))
+    }
 }
 
 /// The candidate with the fewest slips, at most a third of the word's letters; equal ones in alphabetical order.

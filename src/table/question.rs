@@ -60,6 +60,18 @@ pub enum Limit {
         /// The rule that says so.
         rule: String,
     },
+    /// No more than `count` subjects can choose this option without a penalty; more may all the same. Nothing is
+    /// refused for it, but who answers is told.
+    Room {
+        /// Index of the option.
+        option: u16,
+        /// How many subjects.
+        count: u16,
+        /// What is counted, as in "ship".
+        what: String,
+        /// The rule that says so.
+        rule: String,
+    },
     /// In the order of the subjects, marks never fall and never skip a number; mark 0 stands aside.
     LeftToRight {
         /// The rule that says so.
@@ -221,6 +233,7 @@ impl Limit {
                 let who: Vec<usize> = (0..choice.len()).filter(|&at| choice[at] == *option).collect();
                 (who.len() != *count as usize).then_some(who)
             }
+            Limit::Room { .. } => None,
             Limit::LeftToRight { .. } => {
                 let mut reached = 0;
                 for (at, &mark) in marks.iter().enumerate().filter(|(_, mark)| **mark != 0) {
@@ -237,7 +250,10 @@ impl Limit {
     /// The rule behind the limit.
     pub fn rule(&self) -> &str {
         match self {
-            Limit::Distinct { rule, .. } | Limit::Exactly { rule, .. } | Limit::LeftToRight { rule } => rule,
+            Limit::Distinct { rule, .. }
+            | Limit::Exactly { rule, .. }
+            | Limit::Room { rule, .. }
+            | Limit::LeftToRight { rule } => rule,
         }
     }
 }
@@ -313,7 +329,7 @@ impl OpenQuestion {
     pub fn is_sound(&self) -> bool {
         let option = |at: &u16| (*at as usize) < self.options.len();
         let limit = |limit: &Limit| match limit {
-            Limit::Exactly { option: at, .. } => option(at),
+            Limit::Exactly { option: at, .. } | Limit::Room { option: at, .. } => option(at),
             Limit::Distinct { .. } | Limit::LeftToRight { .. } => true,
         };
         let subject =

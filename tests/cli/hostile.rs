@@ -98,6 +98,20 @@ fn bombs_depths_and_floods() {
     refused(&desk, "many keys", (0..60_000).map(|n| format!("k{n}: 1\n")).collect::<String>().as_bytes());
     let names: String = (0..40_000).map(|n| format!("    ship-{n}: 9\n")).collect();
     refused(&desk, "many names", format!("answers:\n  setup/convoys/axis:\n{names}").as_bytes());
+    let keys: String = (0..60)
+        .map(|key| {
+            let names: Vec<String> = (0..1200).map(|n| format!("s{key}-{n}")).collect();
+            format!("    {}: 9\n", names.join(","))
+        })
+        .collect();
+    refused(&desk, "names in keys", format!("answers:\n  setup/convoys/axis:\n{keys}").as_bytes());
+    let words: Vec<String> = (0..18_000).map(|n| format!("ship-{n}")).collect();
+    let words = words.join(", ");
+    refused(&desk, "preferences", format!("doctrine: {{fire: [{{prefer: [{words}]}}]}}\n").as_bytes());
+    let kinds: String = (0..9_000).map(|n| format!("  kind-{n}: any\n")).collect();
+    refused(&desk, "kinds", format!("doctrine:\n{kinds}").as_bytes());
+    let places: String = (0..9_000).map(|n| format!("  fire@zone-{}: any\n", n + 200)).collect();
+    refused(&desk, "places", format!("doctrine:\n{places}").as_bytes());
     refused(&desk, "fifty megabytes", &vec![b'#'; 50 << 20]);
     refused(
         &desk,

@@ -7,6 +7,7 @@ mod crash;
 mod environment;
 mod faults;
 mod forged;
+mod forms;
 mod hostile;
 #[path = "../../src/lacks.rs"]
 mod lacks;

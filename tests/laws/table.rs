@@ -248,7 +248,7 @@ const TURNED: Toy = Toy(|table| battles(table, ["b", "a"]));
 fn rolls(toy: &Toy, late: Option<char>) -> BTreeMap<String, (u32, Vec<u8>)> {
     let mut ring = KeyRing::default();
     for exchange in 0..9 {
-        let secret = Seed::from_passphrase_number(8);
+        let secret = Seed::practice(8);
         ring.insert(exchange, ExchangeKey::derive(&secret, &Digest::of(b"laws"), exchange, &[]));
     }
     let (mut book, mut checkpoint) = (Book::default(), Checkpoint::opening(toy));

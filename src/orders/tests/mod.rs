@@ -1,5 +1,6 @@
 //! Tests of the orders reader, on files that exist only here.
 
+mod answers;
 mod blocks;
 mod good;
 mod hostile;

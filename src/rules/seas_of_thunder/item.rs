@@ -161,9 +161,18 @@ impl SeasOfThunder {
 
     pub(super) fn item_named(&self, word: &str) -> Option<Item> {
         let unit = || self.pieces.counters.find(word).map(Item::Unit);
-        let zone = || word.parse().ok().filter(|n| (1..=self.board.zones.len() as u8).contains(n));
+        let zone = |word: &str| {
+            let number = word.parse().ok().filter(|n| (1..=self.board.zones.len() as u8).contains(n));
+            number.map(ZoneId)
+        };
+        let flight = || {
+            let (from, to) = word.split_once('/')?;
+            let (from, to) = (self.board.port_by_id(from)?, zone(to)?);
+            self.board.port(from).zones.contains(&to).then_some(Item::Flight(from, to))
+        };
         unit()
-            .or_else(|| zone().map(|number| Item::Zone(ZoneId(number))))
+            .or_else(|| zone(word).map(Item::Zone))
+            .or_else(flight)
             .or_else(|| self.board.port_by_id(word).map(Item::Port))
             .or_else(|| Word::ALL.into_iter().find(|it| it.id() == word).map(Item::Word))
     }
@@ -206,6 +215,16 @@ impl SeasOfThunder {
 fn nation_tag(nation: Nation) -> u64 {
     let at = TAGS[NATION..].iter().position(|name| *name == nation.name());
     at.map_or(0, |at| bit(NATION + at))
+}
+
+/// Whether a thing that doctrine names stands for another: a port for the flights from it, a sea zone for those into
+/// it, everything else for itself.
+pub(super) fn stands_for(named: Item, item: Item) -> bool {
+    match (named, item) {
+        (Item::Port(port), Item::Flight(from, _)) => port == from,
+        (Item::Zone(zone), Item::Flight(_, to)) => zone == to,
+        _ => named == item,
+    }
 }
 
 /// The tags of a counter, as bits over [`TAGS`].

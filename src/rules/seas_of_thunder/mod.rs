@@ -253,6 +253,22 @@ impl System for SeasOfThunder {
         self.item_named(word)
     }
 
+    fn covers(&self, named: Item, item: Item) -> bool {
+        item::stands_for(named, item)
+    }
+
+    /// Questions of a battle are put by sea zone, overfull ports by port; the others for a whole side or navy.
+    fn places(&self, kind: &str) -> Vec<String> {
+        let in_combat = KINDS.iter().any(|it| it.kind == kind && it.in_combat);
+        if in_combat || kind == "return" {
+            self.board.zones().map(|zone| format!("zone-{}", zone.0)).collect()
+        } else if kind == "overstack" {
+            self.board.ports().map(|port| self.board.port(port).id.clone()).collect()
+        } else {
+            Vec::new()
+        }
+    }
+
     fn kinds(&self) -> &'static [QuestionKind] {
         KINDS
     }

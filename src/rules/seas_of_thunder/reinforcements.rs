@@ -62,6 +62,7 @@ fn ships_arrive(table: &mut Table) -> Step<()> {
             });
             ask.subject(unit, set, default);
         }
+        setup::add_room(table, &mut ask);
         asks.push((side, ask));
     }
     let answers = table.ask_all(&asks)?;

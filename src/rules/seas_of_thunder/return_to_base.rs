@@ -55,6 +55,7 @@ pub(super) fn go_home(
             let set = ask.set(options);
             ask.subject(unit, set, default);
         }
+        setup::add_room(table, &mut ask);
         asks.push((side, ask));
     }
     let answers = table.ask_all(&asks)?;

@@ -6,7 +6,7 @@ use super::pieces::UnitId;
 use super::state::{Place, TokenId, TokenPlace};
 use super::{SeasOfThunder, Table, convoys};
 use crate::side::{BySide, Side};
-use crate::table::{Ask, Step};
+use crate::table::{Ask, Limit, Step};
 
 /// The convoy pools are dealt out at random; the Axis places its share first, then the Allies (SOT-13.S1-4).
 pub(super) fn place_convoys(table: &mut Table) -> Step<()> {
@@ -77,6 +77,7 @@ pub(super) fn axis_adjusts(table: &mut Table) -> Step<()> {
         })
         .collect();
     add_ports(system, &mut ask, ships.iter().map(|&(unit, port)| (unit, Some(port))));
+    add_room(table, &mut ask);
     let answer = table.ask(side, &ask)?;
     let moved = answer.into_iter().filter(|chosen| !ships.contains(chosen)).collect();
     table.tell(Event::Adjusted { side, ships: moved })
@@ -96,6 +97,7 @@ fn deployment(table: &Table, side: Side) -> Ask<UnitId, PortId> {
     let ships: Vec<UnitId> = ships.collect();
     let suggested = suggestion(system, &ships);
     add_ports(system, &mut ask, ships.iter().zip(suggested).map(|(&unit, port)| (unit, port)));
+    add_room(table, &mut ask);
     ask
 }
 
@@ -110,6 +112,38 @@ fn add_ports(
         let set = ask.set(options);
         let default = port.map(|port| option_of(ask, port));
         ask.subject(unit, set, default);
+    }
+}
+
+/// Says how many more ships each port on offer takes without a penalty; more may go there (SOT-3.0-7, SOT-9.0-7). A
+/// neutral port takes one of each nation (SOT-2.0-4).
+pub(super) fn add_room(table: &Table, ask: &mut Ask<UnitId, PortId>) {
+    let system = table.system();
+    let subjects: Vec<UnitId> = ask.subjects.iter().map(|subject| subject.item).collect();
+    let Some(&first) = subjects.first() else { return };
+    let side = system.side_of(first);
+    for (at, choice) in ask.options.iter().enumerate() {
+        let port = choice.item;
+        let there: Vec<UnitId> = table
+            .state()
+            .at(Place::Port(port))
+            .into_iter()
+            .filter(|unit| system.side_of(*unit) == side && !subjects.contains(unit))
+            .collect();
+        let count = match system.board.port(port).mat.capacity {
+            Capacity::Unlimited => continue,
+            Capacity::Ships(count) => u16::from(count).saturating_sub(there.len() as u16),
+            Capacity::Neutral => {
+                let nation = |unit: &UnitId| system.counter(*unit).nation;
+                let taken: Vec<_> = there.iter().map(nation).collect();
+                let mut free: Vec<_> = subjects.iter().map(nation).filter(|it| !taken.contains(it)).collect();
+                free.sort();
+                free.dedup();
+                free.len() as u16
+            }
+        };
+        let (option, what) = (at as u16, "ship".to_owned());
+        ask.limits.push(Limit::Room { option, count, what, rule: "SOT-3.0-7".into() });
     }
 }
 

@@ -1,0 +1,363 @@
+//! One answer while it is read: from the names in a file to options for subjects.
+
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
+
+use super::check::problem;
+use super::{AnswerBody, AnswerDraft, Entry, EntryValue, Word};
+use crate::problem::{Candidates, Collector, Problem, quote};
+use crate::table::{Limit, OpenQuestion, Picks};
+
+/// The names of a question, by their letters in lower case.
+struct Names<'q> {
+    subjects: BTreeMap<String, Vec<usize>>,
+    options: BTreeMap<String, Vec<u16>>,
+    near_subjects: OnceCell<Candidates<'q>>,
+    near_options: OnceCell<Candidates<'q>>,
+}
+
+impl Names<'_> {
+    fn new(question: &OpenQuestion) -> Self {
+        let mut subjects: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        for (at, subject) in question.subjects.iter().enumerate() {
+            note(&mut subjects, [&subject.id, &subject.name], at);
+        }
+        let mut options: BTreeMap<String, Vec<u16>> = BTreeMap::new();
+        for (at, option) in question.options.iter().enumerate() {
+            note(&mut options, [&option.id, &option.name], at as u16);
+        }
+        Names { subjects, options, near_subjects: OnceCell::new(), near_options: OnceCell::new() }
+    }
+
+    fn subjects(&self, word: &str) -> &[usize] {
+        self.subjects.get(&word.to_lowercase()).map_or(&[], Vec::as_slice)
+    }
+
+    fn options(&self, word: &str) -> &[u16] {
+        self.options.get(&word.to_lowercase()).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// Notes a thing under its id and its name, once under each.
+fn note<T: Copy + PartialEq>(names: &mut BTreeMap<String, Vec<T>>, words: [&String; 2], at: T) {
+    for word in words {
+        let known = names.entry(word.to_lowercase()).or_default();
+        if known.last() != Some(&at) {
+            known.push(at);
+        }
+    }
+}
+
+/// An answer while it is read.
+pub(super) struct Reading<'q, 'p> {
+    question: &'q OpenQuestion,
+    names: Names<'q>,
+    choice: Vec<Option<(u16, Word)>>,
+    order: Vec<u16>,
+    problems: &'p mut Collector,
+    sound: bool,
+}
+
+impl<'q, 'p> Reading<'q, 'p> {
+    /// Begins to read an answer to a question. Problems get places without a file's name.
+    pub fn new(question: &'q OpenQuestion, problems: &'p mut Collector) -> Reading<'q, 'p> {
+        let choice = vec![None; question.subjects.len()];
+        Reading { question, names: Names::new(question), choice, order: Vec::new(), problems, sound: true }
+    }
+
+    /// Reads a draft: the legal answer and the subjects that it leaves to silence, or nothing if something is wrong
+    /// with it. Of an answer that is not `whole`, because parts of it could not be read, limits are not tested.
+    pub fn read(mut self, draft: &AnswerDraft, whole: bool) -> Option<(Picks, Vec<u16>)> {
+        match &draft.body {
+            AnswerBody::Single(word) => self.single(word),
+            AnswerBody::Entries(entries) => entries.iter().for_each(|entry| self.entry(entry)),
+        }
+        if whole { self.finish(&draft.key) } else { None }
+    }
+
+    /// A question with one subject may be answered by one word.
+    fn single(&mut self, word: &Word) {
+        if self.question.subjects.len() == 1 {
+            return self.give(0, word, word);
+        }
+        self.refuse(word, "needs-entries", |it| {
+            let what =
+                format!("{} cannot answer for {} at once", quote(&word.text), it.question.subjects.len());
+            (what, Some("write one line for each, as `name: choice`".into()))
+        });
+    }
+
+    fn entry(&mut self, entry: &Entry) {
+        match &entry.value {
+            EntryValue::One(choice) => entry.keys.iter().for_each(|key| self.line(key, choice)),
+            // A list stands behind an option: `scapa_flow: [Hood, Repulse]`.
+            EntryValue::Many(names) => {
+                if self.names.options(&entry.key.text).is_empty() {
+                    return self.unknown_option(&entry.key, None);
+                }
+                for name in names {
+                    if let Some(at) = self.subject(name) {
+                        self.give(at, &entry.key, name);
+                    }
+                }
+            }
+        }
+    }
+
+    /// A name and a choice, or, for one subject, an option and its subject.
+    fn line(&mut self, key: &Word, choice: &Word) {
+        let reversed = !self.names.options(&key.text).is_empty();
+        let forward = !self.names.subjects(&key.text).is_empty();
+        match (forward, reversed) {
+            (true, true) if self.is_ambiguous(key, choice) => self.ambiguous_line(key, choice),
+            (true, true) if self.only_reversed(choice) => self.line_of_option(key, choice),
+            (false, true) => self.line_of_option(key, choice),
+            _ => {
+                if let Some(at) = self.subject(key) {
+                    self.give(at, choice, key);
+                }
+            }
+        }
+    }
+
+    fn line_of_option(&mut self, option: &Word, name: &Word) {
+        if name.text.contains(',') && self.names.subjects(&name.text).is_empty() {
+            return self.refuse(name, "needs-list", |_| {
+                let mend = format!("write {}", quote(&format!("{}: [{}]", option.text, name.text)));
+                (format!("{} is several names, but no list", quote(&name.text)), Some(mend))
+            });
+        }
+        if let Some(at) = self.subject(name) {
+            self.give(at, option, name);
+        }
+    }
+
+    /// Whether a line could be meant either way round: both words name a subject, both name an option, and it makes
+    /// a difference. A subject's id in front settles it.
+    fn is_ambiguous(&self, key: &Word, choice: &Word) -> bool {
+        let (a, b) = (self.names.subjects(&key.text), self.names.subjects(&choice.text));
+        let by_id = |at: &usize| self.question.subjects[*at].id.eq_ignore_ascii_case(&key.text);
+        let either = !b.is_empty() && !self.names.options(&choice.text).is_empty();
+        either && a != b && !a.iter().any(by_id)
+    }
+
+    /// Whether what follows the colon can only be a subject.
+    fn only_reversed(&self, choice: &Word) -> bool {
+        self.names.options(&choice.text).is_empty() && !self.names.subjects(&choice.text).is_empty()
+    }
+
+    fn ambiguous_line(&mut self, key: &Word, choice: &Word) {
+        self.refuse(key, "ambiguous-name", |it| {
+            let id = |word: &Word| it.question.subjects[it.names.subjects(&word.text)[0]].id.as_str();
+            let to =
+                |word: &Word| it.question.options[usize::from(it.names.options(&word.text)[0])].id.as_str();
+            let (a, b) = (quote(&key.text), quote(&choice.text));
+            let what = format!("{a} and {b} each name one who chooses and a choice");
+            let (one, other) =
+                (format!("{}: {}", id(key), to(choice)), format!("{}: {}", id(choice), to(key)));
+            (what, Some(format!("write `{one}` or `{other}`")))
+        });
+    }
+
+    /// Finds a subject by id or name, or says why there is none.
+    fn subject(&mut self, word: &Word) -> Option<usize> {
+        match self.names.subjects(&word.text) {
+            [only] => return Some(*only),
+            [] => self.unknown_subject(word),
+            _ => self.refuse(word, "ambiguous-name", |it| {
+                let several = it.names.subjects(&word.text).iter();
+                let ids: Vec<&str> = several.map(|&at| it.question.subjects[at].id.as_str()).collect();
+                let what = format!("{} could be several: {}", quote(&word.text), ids.join(", "));
+                (what, Some(format!("write `{}`", ids[0])))
+            }),
+        }
+        None
+    }
+
+    fn unknown_subject(&mut self, word: &Word) {
+        self.refuse(word, "unknown-name", |it| {
+            let what = format!("{} is not asked for here", quote(&word.text));
+            if word.text.contains(',') {
+                return (what, Some("write each name as an entry of its own, as in `[a, b]`".to_owned()));
+            }
+            let names =
+                || Candidates::new(it.question.subjects.iter().flat_map(|it| [it.id.as_str(), &it.name]));
+            let near = it.names.near_subjects.get_or_init(names).nearest(&word.text);
+            (what, near.map(|near| format!("did you mean `{near}`?")))
+        });
+    }
+
+    /// Gives an option to a subject, if it is open to it.
+    fn give(&mut self, at: usize, choice: &Word, at_fault: &Word) {
+        let named = self.names.options(&choice.text);
+        let option = self.question.open_to(at).iter().copied().find(|option| named.contains(option));
+        match option {
+            Some(_) if self.choice[at].is_some() => self.answered_twice(at, at_fault),
+            Some(option) => {
+                self.choice[at] = Some((option, at_fault.clone()));
+                self.order.push(at as u16);
+            }
+            None if named.is_empty() => self.unknown_option(choice, Some(at)),
+            None => self.not_open(at, choice, at_fault),
+        }
+    }
+
+    fn answered_twice(&mut self, at: usize, at_fault: &Word) {
+        self.refuse(at_fault, "answered-twice", |it| {
+            let line = it.choice[at].as_ref().map_or(0, |(_, before)| before.spot.line);
+            let id = &it.question.subjects[at].id;
+            (
+                format!("{id} is answered twice; the first is in line {line}"),
+                Some("keep one of the two".into()),
+            )
+        });
+    }
+
+    fn not_open(&mut self, at: usize, choice: &Word, at_fault: &Word) {
+        self.refuse_by_rule(at_fault, "not-open", |it| {
+            let subject = &it.question.subjects[at];
+            let who = if subject.name == subject.id {
+                subject.id.clone()
+            } else {
+                format!("{} ({})", subject.name, subject.id)
+            };
+            (format!("{who} cannot take {}", quote(&choice.text)), Some(it.offer(at)))
+        });
+    }
+
+    fn unknown_option(&mut self, word: &Word, subject: Option<usize>) {
+        self.refuse_by_rule(word, "unknown-choice", |it| {
+            let names =
+                || Candidates::new(it.question.options.iter().flat_map(|it| [it.id.as_str(), &it.name]));
+            let near = it.names.near_options.get_or_init(names).nearest(&word.text);
+            let near = near.map(|near| format!("did you mean `{near}`?"));
+            let what = match subject {
+                Some(at) => format!("{} is no choice for {}", quote(&word.text), it.question.subjects[at].id),
+                None => format!("{} is no choice of this question", quote(&word.text)),
+            };
+            (what, near.or_else(|| subject.map(|at| it.offer(at))))
+        });
+    }
+
+    fn offer(&self, at: usize) -> String {
+        let open = self.question.open_to(at);
+        let ids = open.iter().take(24).map(|&option| self.question.options[option as usize].id.as_str());
+        let shown = ids.collect::<Vec<_>>().join(", ");
+        if open.len() > 24 {
+            format!("choose one of {shown}, … ({} in all)", open.len())
+        } else {
+            format!("choose one of {shown}")
+        }
+    }
+
+    /// Notes that something is wrong; what and how to mend it are put into words only if they will be told.
+    fn refuse(&mut self, at: &Word, code: &str, words: impl FnOnce(&Self) -> (String, Option<String>)) {
+        self.sound = false;
+        if self.problems.has_room() {
+            let (what, mend) = words(self);
+            self.problems.push(problem(at, code, what, mend, None));
+        }
+    }
+
+    /// The same, by the question's rule.
+    fn refuse_by_rule(
+        &mut self,
+        at: &Word,
+        code: &str,
+        words: impl FnOnce(&Self) -> (String, Option<String>),
+    ) {
+        self.sound = false;
+        if self.problems.has_room() {
+            let (what, mend) = words(self);
+            let rule = Some(self.question.rule.clone());
+            self.problems.push(problem(at, code, what, mend, rule));
+        }
+    }
+
+    /// Fills in what silence means and tests the limits.
+    fn finish(mut self, key: &Word) -> Option<(Picks, Vec<u16>)> {
+        let question = self.question;
+        let mut choice = Vec::with_capacity(self.choice.len());
+        let (mut missing, mut silent) = (Vec::new(), Vec::new());
+        for (at, given) in self.choice.iter().enumerate() {
+            match given.as_ref().map(|(option, _)| *option).or(self.silence(at)) {
+                Some(option) => choice.push(option),
+                None => missing.push(question.subjects[at].id.as_str()),
+            }
+            if given.is_none() {
+                silent.push(at as u16);
+            }
+        }
+        if !missing.is_empty() {
+            self.refuse_by_rule(key, "missing", |_| {
+                (format!("{} must be answered for {}", question.key, missing.join(", ")), None)
+            });
+        }
+        if !self.sound {
+            return None;
+        }
+        if let Some((limit, who)) = question.broken_limit(&choice) {
+            let broken = self.broken(key, limit, &who, &choice);
+            self.problems.push(broken);
+            return None;
+        }
+        self.order.extend(&silent);
+        Some((Picks { choice, order: self.order }, silent))
+    }
+
+    /// What silence means for a subject, given what was said of others: once a counted option has been named often
+    /// enough, those who were not named take another.
+    fn silence(&self, at: usize) -> Option<u16> {
+        let default = self.question.subjects[at].default?;
+        let limit = self.question.limits.iter().find_map(|limit| match limit {
+            Limit::Exactly { option, count, .. } if *option == default => Some(usize::from(*count)),
+            _ => None,
+        });
+        let Some(count) = limit else { return Some(default) };
+        let named = self.choice.iter().flatten().filter(|(option, _)| *option == default).count();
+        let unnamed = |&before: &usize| {
+            self.choice[before].is_none() && self.question.subjects[before].default == Some(default)
+        };
+        if named + (0..at).filter(unnamed).count() < count {
+            return Some(default);
+        }
+        let counted = |option: u16| {
+            self.question
+                .limits
+                .iter()
+                .any(|limit| matches!(limit, Limit::Exactly { option: of, .. } if *of == option))
+        };
+        self.question.open_to(at).iter().copied().find(|&option| !counted(option)).or(Some(default))
+    }
+
+    fn broken(&self, key: &Word, limit: &Limit, who: &[usize], choice: &[u16]) -> Problem {
+        let name = |&at: &usize| self.question.subjects[at].id.clone();
+        let names = who.iter().map(name).collect::<Vec<_>>().join(", ");
+        let at =
+            who.iter().rev().find_map(|&at| self.choice[at].as_ref().map(|(_, word)| word)).unwrap_or(key);
+        let option = |at: usize| &self.question.options[choice[at] as usize].id;
+        let (code, what, mend) = match limit {
+            Limit::Distinct { what, .. } => {
+                let where_ = who.first().map_or("?", |&at| option(at));
+                (
+                    "not-distinct",
+                    format!("{what}: {names} ({where_})"),
+                    "choose another for one of them".to_owned(),
+                )
+            }
+            Limit::Exactly { option, count, .. } => {
+                let id = &self.question.options[*option as usize].id;
+                let what = format!("`{id}` is chosen for {} but must be for {count}", who.len());
+                ("wrong-count", what, format!("write `{id}` for exactly {count}"))
+            }
+            // Room is never broken, only warned of.
+            Limit::Room { .. } | Limit::LeftToRight { .. } => (
+                "out-of-line",
+                format!("{names} cannot attack {}: targets run left to right, none skipped", option(who[0])),
+                "let earlier ships engage the targets before it, or choose the same target or the next"
+                    .to_owned(),
+            ),
+        };
+        problem(at, code, what, Some(mend), Some(limit.rule().to_owned()))
+    }
+}

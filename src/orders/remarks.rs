@@ -1,0 +1,55 @@
+//! What the check and the receipt say of legal orders beyond the answers themselves: what was left to silence, what
+//! may not be meant, what doctrine they bring.
+
+use super::check::Understood;
+use crate::problem::count;
+use crate::table::{Limit, OpenQuestion, Picks};
+use crate::view::Packet;
+
+/// One line for each remark, warnings first.
+pub fn remarks(packet: &Packet, understood: &Understood) -> Vec<String> {
+    let mut lines = Vec::new();
+    let answers = understood.answers.iter();
+    let answers: Vec<(&OpenQuestion, &Picks)> =
+        answers.filter_map(|(key, picks)| Some((packet.question(key)?, picks))).collect();
+    for (question, picks) in &answers {
+        lines.extend(overfull(question, &picks.choice).map(|it| format!("warning: {it}")));
+    }
+    for ((question, picks), (_, silent)) in answers.iter().zip(&understood.silent) {
+        if !silent.is_empty() {
+            lines.push(format!("left to silence in {}: {}", question.key, left(question, picks, silent)));
+        }
+    }
+    match understood.doctrine.as_deref() {
+        Some([]) => lines.push("doctrine: none from now on".to_owned()),
+        Some(kinds) => lines.push(format!("doctrine for: {}", kinds.join(", "))),
+        None => {}
+    }
+    lines
+}
+
+/// Where more subjects chose an option than it has room for, as in `batavia: 20 ships, room for 1 (SOT-3.0-7)`.
+pub(super) fn overfull(question: &OpenQuestion, choice: &[u16]) -> impl Iterator<Item = String> {
+    question.limits.iter().filter_map(|limit| {
+        let Limit::Room { option, count: room, what, rule } = limit else { return None };
+        let here = choice.iter().filter(|&chosen| chosen == option).count();
+        let id = &question.options[*option as usize].id;
+        (here > usize::from(*room)).then(|| format!("{id}: {}, room for {room} ({rule})", count(here, what)))
+    })
+}
+
+/// Subjects with the options that silence gives them, option by option.
+fn left(question: &OpenQuestion, picks: &Picks, silent: &[u16]) -> String {
+    let mut by_option: Vec<(u16, Vec<&str>)> = Vec::new();
+    for &at in silent {
+        let (option, id) = (picks.choice[at as usize], question.subjects[at as usize].id.as_str());
+        match by_option.iter_mut().find(|(known, _)| *known == option) {
+            Some((_, ids)) => ids.push(id),
+            None => by_option.push((option, vec![id])),
+        }
+    }
+    let group = |(option, ids): &(u16, Vec<&str>)| {
+        format!("{} → {}", ids.join(", "), question.options[*option as usize].id)
+    };
+    by_option.iter().map(group).collect::<Vec<_>>().join("; ")
+}
