@@ -32,13 +32,13 @@ const TO_PORT: Field = Rows(&[Unit, Port]);
 /// Every event with its fields.
 const WORDS: &[(&str, &[(&str, Field)])] = &[
     ("phase-began", &[("turn", Plain), ("phase", Plain)]),
-    ("convoys-drawn", &[("by", Plain), ("tokens", Tokens)]),
+    ("convoys-drawn", &[("by", Plain), ("tokens", Tokens), ("rule", Plain)]),
     ("convoy-placed", &[("by", Plain), ("token", Token), ("zone", Plain)]),
     ("convoy-kept", &[("by", Plain), ("token", Token)]),
     ("deployed", &[("side", Plain), ("ships", TO_PORT)]),
     ("adjusted", &[("side", Plain), ("ships", TO_PORT)]),
     ("reinforced", &[("side", Plain), ("ships", TO_PORT)]),
-    ("air-arrived", &[("side", Plain), ("lba", Units)]),
+    ("air-arrived", &[("side", Plain), ("lba", Units), ("rule", Plain)]),
     ("waits", &[("unit", Unit), ("turn", Plain)]),
     ("overstacked", &[("side", Plain), ("port", Port), ("ships", Units)]),
     ("sailed", &[("side", Plain), ("nations", Plain), ("ships", Rows(&[Unit, Plain]))]),
@@ -57,7 +57,10 @@ const WORDS: &[(&str, &[(&str, Field)])] = &[
     ("air-placed", &[("side", Plain), ("flights", Rows(&[Unit, Port, Plain]))]),
     ("battle-began", &[("zone", Plain)]),
     ("navy-chosen", &[("zone", Plain), ("by", Plain), ("fights", Plain), ("aside", Units)]),
-    ("mat-revealed", &[("zone", Plain), ("side", Plain), ("boxes", Rows(&[Unit, Plain, Plain]))]),
+    (
+        "mat-revealed",
+        &[("zone", Plain), ("side", Plain), ("boxes", Rows(&[Unit, Plain, Plain])), ("aside", Units)],
+    ),
     ("air-superiority", &[("zone", Plain), ("axis", Plain), ("allies", Plain)]),
     ("air-spent", &[("zone", Plain), ("unit", Unit), ("points", Plain)]),
     ("intercepted", &[("zone", Plain), ("unit", Unit), ("points", Plain), ("left", Plain)]),
@@ -95,8 +98,8 @@ const WORDS: &[(&str, &[(&str, Field)])] = &[
     ("control-judged", &[("zones", Plain)]),
     ("zones-scored", &[("side", Plain), ("zones", Plain), ("points", Plain)]),
     ("unused-air-scored", &[("side", Plain), ("lba", Units), ("points", Plain)]),
-    ("fleets-shown", &[("units", Units)]),
-    ("returned", &[("side", Plain), ("ships", TO_PORT)]),
+    ("fleets-shown", &[("units", Rows(&[Unit, Plain]))]),
+    ("returned", &[("side", Plain), ("ships", TO_PORT), ("rule", Plain)]),
     ("stranded", &[("unit", Unit), ("turn", Plain)]),
     (
         "presence-lacking",
