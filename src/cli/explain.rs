@@ -152,7 +152,9 @@ fn tell(
             chapter = &it.chapter;
             text += &format!("\n{chapter}\n");
         }
-        text += &format!("  {} [{}]\n", it.sentence, it.rule);
+        // A ruling comes from no rule.
+        let rule = if it.rule.is_empty() { String::new() } else { format!(" [{}]", it.rule) };
+        text += &format!("  {}{rule}\n", it.sentence);
     }
     let mut rules: Vec<&str> = told.iter().map(|it| it.rule.as_str()).collect();
     rules.sort_unstable();

@@ -10,7 +10,7 @@ use crate::problem::ExitCode;
 /// Override the position by an umpire's ruling, with a reason that both sides read
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Changes:
-  unit ID to port ID | zone N | repair N | track TURN | available | sunk | removed
+  unit ID to port ID | zone N | repair N | track TURN | available | used | sunk | removed
   convoy ID to N | sunk
   points SIDE N")]
 pub struct Args {

@@ -69,13 +69,13 @@ const TO_PORT: Field = Rows(&[Unit, Port]);
 /// Every event with its fields.
 const WORDS: &[(&str, &[(&str, Field)])] = &[
     ("phase-began", &[("turn", Number), ("phase", PHASE)]),
-    ("convoys-drawn", &[("by", SIDE), ("tokens", Many(&Token))]),
+    ("convoys-drawn", &[("by", SIDE), ("tokens", Many(&Token)), ("rule", Rule)]),
     ("convoy-placed", &[("by", SIDE), ("token", Token), ("zone", Zone)]),
     ("convoy-kept", &[("by", SIDE), ("token", Token)]),
     ("deployed", &[("side", SIDE), ("ships", TO_PORT)]),
     ("adjusted", &[("side", SIDE), ("ships", TO_PORT)]),
     ("reinforced", &[("side", SIDE), ("ships", TO_PORT)]),
-    ("air-arrived", &[("side", SIDE), ("lba", UNITS)]),
+    ("air-arrived", &[("side", SIDE), ("lba", UNITS), ("rule", Rule)]),
     ("waits", &[("unit", Unit), ("turn", Number)]),
     ("overstacked", &[("side", SIDE), ("port", Port), ("ships", UNITS)]),
     ("sailed", &[("side", SIDE), ("nations", Many(&NATION)), ("ships", Rows(&[Unit, Zone]))]),
@@ -94,7 +94,10 @@ const WORDS: &[(&str, &[(&str, Field)])] = &[
     ("air-placed", &[("side", SIDE), ("flights", Rows(&[Unit, Port, Zone]))]),
     ("battle-began", &[("zone", Zone)]),
     ("navy-chosen", &[("zone", Zone), ("by", SIDE), ("fights", NATION), ("aside", UNITS)]),
-    ("mat-revealed", &[("zone", Zone), ("side", SIDE), ("boxes", Rows(&[Unit, BOX, Number]))]),
+    (
+        "mat-revealed",
+        &[("zone", Zone), ("side", SIDE), ("boxes", Rows(&[Unit, BOX, Number])), ("aside", UNITS)],
+    ),
     ("air-superiority", &[("zone", Zone), ("axis", Number), ("allies", Number)]),
     ("air-spent", &[("zone", Zone), ("unit", Unit), ("points", Number)]),
     ("intercepted", &[("zone", Zone), ("unit", Unit), ("points", Number), ("left", Number)]),
@@ -132,8 +135,8 @@ const WORDS: &[(&str, &[(&str, Field)])] = &[
     ("control-judged", &[("zones", Rows(&[Zone, CONTROL]))]),
     ("zones-scored", &[("side", SIDE), ("zones", Many(&Zone)), ("points", Number)]),
     ("unused-air-scored", &[("side", SIDE), ("lba", UNITS), ("points", Number)]),
-    ("fleets-shown", &[("units", UNITS)]),
-    ("returned", &[("side", SIDE), ("ships", TO_PORT)]),
+    ("fleets-shown", &[("units", Rows(&[Unit, Zone]))]),
+    ("returned", &[("side", SIDE), ("ships", TO_PORT), ("rule", Rule)]),
     ("stranded", &[("unit", Unit), ("turn", Number)]),
     (
         "presence-lacking",

@@ -13,6 +13,8 @@ mod staff;
 mod rerun;
 /// What a side must not learn.
 mod fog;
+/// What a side is told.
+mod sight;
 /// The table, played by a system of a few lines.
 mod table;
 /// Questions, doctrine and their limits at random.

@@ -16,17 +16,22 @@ impl SeasOfThunder {
                 let turns = usize::from(turn.saturating_sub(self.scenario.first_turn)) + 1;
                 sea.score.resize(turns.max(sea.score.len()), Default::default());
             }
-            Event::ConvoysDrawn { by, tokens } => {
+            Event::ConvoysDrawn { by, tokens, .. } => {
                 tokens.iter().for_each(|token| sea.convoys[token.0 as usize] = TokenPlace::Held(*by));
             }
             Event::ConvoyPlaced { token, zone, .. } => sea.convoys[token.0 as usize] = TokenPlace::Sea(*zone),
             Event::ConvoyKept { by, token } => sea.convoys[token.0 as usize] = TokenPlace::Held(*by),
-            Event::Deployed { ships, .. }
-            | Event::Adjusted { ships, .. }
-            | Event::Reinforced { ships, .. } => {
+            Event::Deployed { ships, .. } | Event::Adjusted { ships, .. } => {
                 for (unit, port) in ships {
                     sea.units[unit.0 as usize] =
                         UnitState { place: Place::Port(*port), ..forget(sea, *unit) };
+                }
+            }
+            Event::Reinforced { ships, .. } => {
+                // Both sides see who leaves the turn track, but not for which port.
+                let sighting = Some(Sighting { turn: sea.turn, place: Place::Track(sea.turn) });
+                for (unit, port) in ships {
+                    sea.units[unit.0 as usize] = UnitState { sighting, ..UnitState::at(Place::Port(*port)) };
                 }
             }
             Event::AirArrived { lba, .. } => lba.iter().for_each(|unit| put(sea, *unit, Place::Available)),
@@ -48,14 +53,15 @@ impl SeasOfThunder {
             }
             Event::BattleBegan { .. } | Event::AirSuperiority { .. } | Event::Swept { .. } => {}
             Event::NavyChosen { aside, .. } => {
+                // They stay face down: the mats are not set yet.
                 for unit in aside {
                     let state = &mut sea.units[unit.0 as usize];
                     state.mat = Some(MatBox::Convoy);
                     state.aside = true;
-                    show(sea, *unit);
                 }
             }
-            Event::MatRevealed { boxes, .. } => {
+            Event::MatRevealed { boxes, aside, .. } => {
+                aside.iter().for_each(|unit| show(sea, *unit));
                 for (unit, of, slot) in boxes {
                     let state = &mut sea.units[unit.0 as usize];
                     state.mat = Some(*of);
@@ -67,7 +73,7 @@ impl SeasOfThunder {
                 let state = &mut sea.units[unit.0 as usize];
                 state.cut = state.cut.saturating_add(*points);
             }
-            Event::Relocated { unit, goes, zone, .. } => relocate(sea, *unit, *zone, *goes),
+            Event::Relocated { unit, goes, zone, .. } => self.relocate(sea, *unit, *zone, *goes),
             Event::Attacked { target, damage, .. } => {
                 let state = &mut sea.units[target.0 as usize];
                 state.damage = state.damage.saturating_add(*damage);
@@ -102,7 +108,7 @@ impl SeasOfThunder {
                 let column = &mut self.this_turn(sea, *side).unused_lba;
                 *column = column.saturating_add(*points);
             }
-            Event::FleetsShown { units } => units.iter().for_each(|unit| show(sea, *unit)),
+            Event::FleetsShown { units } => units.iter().for_each(|(unit, _)| show(sea, *unit)),
             Event::Returned { ships, .. } => {
                 for (unit, port) in ships {
                     let state = &mut sea.units[unit.0 as usize];
@@ -177,7 +183,9 @@ impl SeasOfThunder {
 
     fn rule(&self, sea: &mut Sea, change: &Change) {
         match change {
-            // What the enemy knew of it stays known, or its vanishing would tell which unit was meant.
+            // Elsewhere a counter is put down among others, face down. What the enemy had seen of it before stays in
+            // his list, or its vanishing from there would tell which unit was meant.
+            Change::Unit { unit, to } if to.is_open() => lose(sea, *unit, *to),
             Change::Unit { unit, to } => {
                 sea.units[unit.0 as usize] = UnitState { place: *to, ..forget(sea, *unit) };
             }
@@ -187,6 +195,23 @@ impl SeasOfThunder {
             Change::Points { side, points } => {
                 let column = &mut self.this_turn(sea, *side).rulings;
                 *column = column.saturating_add(*points);
+            }
+        }
+    }
+
+    fn relocate(&self, sea: &mut Sea, unit: UnitId, zone: ZoneId, goes: Goes) {
+        match goes {
+            Goes::UsedLba => {
+                sea.units[unit.0 as usize] =
+                    UnitState { sighting: sea.unit(unit).sighting, ..UnitState::at(Place::Used) };
+            }
+            Goes::To(of) => {
+                let here = |it: &UnitState| it.mat == Some(of) && it.place == Place::Sea(zone);
+                let mates = sea.ids().filter(|&it| self.side_of(it) == self.side_of(unit));
+                let slots = mates.map(|it| sea.unit(it)).filter(|it| here(it)).map(|it| it.slot);
+                let slot = slots.max().unwrap_or(0).saturating_add(1);
+                let state = &mut sea.units[unit.0 as usize];
+                (state.mat, state.slot) = (Some(of), slot);
             }
         }
     }
@@ -209,23 +234,8 @@ fn show(sea: &mut Sea, unit: UnitId) {
     state.sighting = Some(Sighting { turn, place: state.place });
 }
 
-/// Takes a ship out of the zone, in the open.
+/// Takes a unit to an open place, for all to see.
 fn lose(sea: &mut Sea, unit: UnitId, place: Place) {
     sea.units[unit.0 as usize] = UnitState::at(place);
     show(sea, unit);
-}
-
-fn relocate(sea: &mut Sea, unit: UnitId, zone: ZoneId, goes: Goes) {
-    match goes {
-        Goes::UsedLba => {
-            sea.units[unit.0 as usize] =
-                UnitState { sighting: sea.unit(unit).sighting, ..UnitState::at(Place::Used) };
-        }
-        Goes::To(of) => {
-            let here = |it: &&UnitState| it.mat == Some(of) && it.place == Place::Sea(zone);
-            let slot = sea.units.iter().filter(here).map(|it| it.slot).max().unwrap_or(0).saturating_add(1);
-            let state = &mut sea.units[unit.0 as usize];
-            (state.mat, state.slot) = (Some(of), slot);
-        }
-    }
 }

@@ -79,7 +79,7 @@ pub struct Zone {
     pub adjacent: Vec<ZoneId>,
     /// Points for control in this scenario.
     pub value: BySide<u8>,
-    /// Whether it carries the Soviet flag.
+    /// Whether it carries the Soviet flag, for scenarios with Japan and the Soviet Union (SOT-5.5.1-3).
     pub soviet_flag: bool,
     /// Longitude of its label, unrolled for a map that is cut through the Americas.
     pub x: f32,
@@ -122,7 +122,7 @@ pub struct Mat {
     pub capacity: Capacity,
     /// The nation that must keep ships here, if any.
     pub presence: Option<Nation>,
-    /// Whether the holder is not the original one.
+    /// Whether the holder is not the original one, for scenarios 2 to 7; no port of scenario 1 is captured.
     pub captured: bool,
     /// The first turn in which it may be used; 0 when from the beginning.
     pub from_turn: u8,
@@ -143,7 +143,7 @@ pub struct Port {
     pub zones: Vec<ZoneId>,
     /// Its box in this scenario.
     pub mat: Mat,
-    /// What holds instead until the Return to Base of the first turn, where that differs.
+    /// What holds instead until the Return to Base of the first turn, where that differs, for scenarios 2 to 7.
     pub start: Option<Mat>,
     /// Longitude, unrolled like [`Zone::x`].
     pub x: f32,

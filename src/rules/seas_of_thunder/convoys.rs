@@ -33,7 +33,7 @@ pub(super) fn place_sunk_convoys(table: &mut Table) -> Step<()> {
         let mut tokens = std::mem::take(&mut dealt[by]);
         tokens.sort();
         if !tokens.is_empty() {
-            table.tell(Event::ConvoysDrawn { by, tokens })?;
+            table.tell(Event::ConvoysDrawn { by, tokens, rule: "SOT-5.2-2".to_owned() })?;
         }
     }
     place_held(table, &format!("t{turn}"))

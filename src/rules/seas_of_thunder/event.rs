@@ -110,7 +110,7 @@ pub enum Change {
         /// Who.
         side: Side,
         /// How many.
-        points: i16,
+        points: i32,
     },
 }
 
@@ -121,7 +121,7 @@ pub enum Event {
     /// A phase begins (4.0).
     PhaseBegan { turn: u8, phase: Phase },
     /// A player draws convoy tokens (13.0, 5.2).
-    ConvoysDrawn { by: Side, tokens: Vec<TokenId> },
+    ConvoysDrawn { by: Side, tokens: Vec<TokenId>, rule: String },
     /// A player places a token (5.2).
     ConvoyPlaced { by: Side, token: TokenId, zone: ZoneId },
     /// A player keeps a token for which there is no free zone (5.2).
@@ -132,8 +132,8 @@ pub enum Event {
     Adjusted { side: Side, ships: Vec<(UnitId, PortId)> },
     /// New and repaired ships come into play (5.1).
     Reinforced { side: Side, ships: Vec<(UnitId, PortId)> },
-    /// New air units come into play (5.1).
-    AirArrived { side: Side, lba: Vec<UnitId> },
+    /// Air units come into play (3.0, 5.1).
+    AirArrived { side: Side, lba: Vec<UnitId>, rule: String },
     /// A ship whose nation has no port waits another turn (5.1).
     Waits { unit: UnitId, turn: u8 },
     /// Ships in excess of a port's capacity lie up (9.0).
@@ -154,13 +154,19 @@ pub enum Event {
     AirPlaced { side: Side, flights: Vec<(UnitId, PortId, ZoneId)> },
     /// A combat begins (5.5).
     BattleBegan { zone: ZoneId },
-    /// The enemy of two navies that do not cooperate chose which one fights (13.0).
+    /// The enemy of two navies that do not cooperate chose which one fights; the others stay face down (13.0).
     NavyChosen { zone: ZoneId, by: Side, fights: Nation, aside: Vec<UnitId> },
-    /// The mats are revealed (5.5.3); the number is the place from left to right.
-    MatRevealed { zone: ZoneId, side: Side, boxes: Vec<(UnitId, MatBox, u8)> },
-    /// Air Superiority is fought (5.5.4.1).
+    /// A mat is revealed (5.5.3), and with it who stands aside; the number is the place from left to right.
+    MatRevealed {
+        zone: ZoneId,
+        side: Side,
+        boxes: Vec<(UnitId, MatBox, u8)>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        aside: Vec<UnitId>,
+    },
+    /// The Air points of both sides in Air Superiority are compared (5.5.4.1).
     AirSuperiority { zone: ZoneId, axis: u16, allies: u16 },
-    /// A unit of the larger side gives up Air points (5.5.4.1).
+    /// A unit of the larger side gives up Air points against those of the smaller (5.5.4.1).
     AirSpent { zone: ZoneId, unit: UnitId, points: u8 },
     /// Surplus Air cancels points of a mission (5.5.4.1).
     Intercepted { zone: ZoneId, unit: UnitId, points: u8, left: u8 },
@@ -187,7 +193,7 @@ pub enum Event {
     Sunk { zone: ZoneId, unit: UnitId, by: Side, segment: Segment },
     /// A ship is damaged and goes to the repair track (5.5.2).
     Damaged { zone: ZoneId, unit: UnitId, segment: Segment, die: u8, turns: u8 },
-    /// Units attack a convoy (5.5.4.8, 5.5.4.9).
+    /// The units of a side in one box attack a convoy (5.5.4.8, 5.5.4.9).
     ConvoyAttacked {
         zone: ZoneId,
         token: TokenId,
@@ -205,10 +211,10 @@ pub enum Event {
     ZonesScored { side: Side, zones: Vec<ZoneId>, points: u16 },
     /// A side scores LBA that it did not use (8.0).
     UnusedAirScored { side: Side, lba: Vec<UnitId>, points: u16 },
-    /// All units at sea are shown before they return (9.0).
-    FleetsShown { units: Vec<UnitId> },
-    /// Ships return to base (9.0).
-    Returned { side: Side, ships: Vec<(UnitId, PortId)> },
+    /// All units at sea, LBA too, are shown where they are before they return (9.0).
+    FleetsShown { units: Vec<(UnitId, ZoneId)> },
+    /// Ships return to base, after a combat (5.5.4.9) or at the end of the turn (9.0).
+    Returned { side: Side, ships: Vec<(UnitId, PortId)>, rule: String },
     /// A ship is too far from any base (9.0).
     Stranded { unit: UnitId, turn: u8 },
     /// A port lacks the presence that the scenario asks for (13.0).
@@ -222,17 +228,19 @@ pub enum Event {
 }
 
 impl Event {
-    /// The ledger's id of the rule that made it so.
+    /// The ledger's id of the rule that made it so; empty for what no rule made, a ruling.
     pub fn rule(&self) -> &str {
         match self {
             Event::PhaseBegan { .. } => "SOT-4.0-1",
-            Event::ConvoysDrawn { .. } => "SOT-13.S1-4",
+            Event::ConvoysDrawn { rule, .. }
+            | Event::AirArrived { rule, .. }
+            | Event::Relocated { rule, .. }
+            | Event::Returned { rule, .. } => rule,
             Event::ConvoyPlaced { .. } => "SOT-5.2-7",
             Event::ConvoyKept { .. } => "SOT-5.2-10",
             Event::Deployed { .. } => "SOT-3.0-7",
             Event::Adjusted { .. } => "SOT-13.S1-6",
             Event::Reinforced { .. } => "SOT-5.1-1",
-            Event::AirArrived { .. } => "SOT-3.0-9",
             Event::Waits { .. } => "SOT-5.1-5",
             Event::Overstacked { .. } => "SOT-9.0-7",
             Event::Sailed { .. } => "SOT-5.3-1",
@@ -241,10 +249,10 @@ impl Event {
             Event::BattleBegan { .. } => "SOT-5.5-1",
             Event::NavyChosen { .. } => "SOT-13.S1-10",
             Event::MatRevealed { .. } => "SOT-5.5-6",
+            Event::AirSuperiority { axis, allies, .. } if axis == allies => "SOT-5.5.4.1-4",
             Event::AirSuperiority { .. } => "SOT-5.5.4.1-2",
             Event::AirSpent { .. } => "SOT-5.5.4.1-3",
             Event::Intercepted { .. } => "SOT-5.5.4.1-5",
-            Event::Relocated { rule, .. } => rule,
             Event::Swept { segment: Segment::Asw, .. } => "SOT-5.5.4.3-3",
             Event::Swept { .. } => "SOT-5.5.4.6-2",
             Event::Attacked { segment, .. } => segment.rule(),
@@ -257,13 +265,12 @@ impl Event {
             Event::ZonesScored { .. } => "SOT-8.0-1",
             Event::UnusedAirScored { .. } => "SOT-8.0-5",
             Event::FleetsShown { .. } => "SOT-9.0-2",
-            Event::Returned { .. } => "SOT-9.0-1",
             Event::Stranded { .. } => "SOT-9.0-4",
             Event::PresenceLacking { nation: Nation::France, .. } => "SOT-13.S1-9",
             Event::PresenceLacking { .. } => "SOT-13.S1-8",
             Event::TurnEnded { .. } => "SOT-10.0-1",
             Event::MatchEnded { .. } => "SOT-11.0-1",
-            Event::Ruled { .. } => "SOT-3.0-1",
+            Event::Ruled { .. } => "",
         }
     }
 }

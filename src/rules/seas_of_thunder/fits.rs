@@ -31,14 +31,14 @@ impl SeasOfThunder {
     fn fitting(&self, event: &Event) -> Fits {
         match event {
             Event::PhaseBegan { turn, phase: _ } => self.turn(*turn),
-            Event::ConvoysDrawn { by: _, tokens } => each(tokens, |token| self.token(*token)),
+            Event::ConvoysDrawn { by: _, tokens, rule: _ } => each(tokens, |token| self.token(*token)),
             Event::ConvoyPlaced { by: _, token, zone } => self.token(*token).and(self.zone(*zone)),
             Event::ConvoyKept { by: _, token } => self.token(*token),
             Event::Deployed { side: _, ships }
             | Event::Adjusted { side: _, ships }
             | Event::Reinforced { side: _, ships }
-            | Event::Returned { side: _, ships } => self.to_ports(ships),
-            Event::AirArrived { side: _, lba } => self.units(lba),
+            | Event::Returned { side: _, ships, rule: _ } => self.to_ports(ships),
+            Event::AirArrived { side: _, lba, rule: _ } => self.units(lba),
             Event::Waits { unit, turn } | Event::Stranded { unit, turn } => {
                 self.unit(*unit).and(self.track(*turn))
             }
@@ -60,7 +60,7 @@ impl SeasOfThunder {
                 each(zones, |zone| self.zone(*zone)).and(score(*points))
             }
             Event::UnusedAirScored { side: _, lba, points } => self.units(lba).and(score(*points)),
-            Event::FleetsShown { units } => self.units(units),
+            Event::FleetsShown { units } => self.to_sea(units),
             Event::PresenceLacking { port, nation: _, ships: _, minimum: _, to: _, points } => {
                 self.port(*port).and(score(*points))
             }
@@ -90,8 +90,8 @@ impl SeasOfThunder {
             | Event::BattleEnded { zone }
             | Event::AirSuperiority { zone, axis: _, allies: _ } => self.zone(*zone),
             Event::NavyChosen { zone, by: _, fights: _, aside } => self.zone(*zone).and(self.units(aside)),
-            Event::MatRevealed { zone, side: _, boxes } => {
-                self.zone(*zone)?;
+            Event::MatRevealed { zone, side: _, boxes, aside } => {
+                self.zone(*zone).and(self.units(aside))?;
                 each(boxes, |(unit, _, slot)| {
                     let units = self.pieces.counters.0.len();
                     let most = units.min(usize::from(u8::MAX) / 2);
@@ -128,7 +128,9 @@ impl SeasOfThunder {
         match change {
             Change::Unit { unit, to } => self.unit(*unit).and(self.place(*to)),
             Change::Convoy { token, to } => self.token(*token).and(to.map_or(Ok(()), |zone| self.zone(zone))),
-            Change::Points { side: _, points } => score(points.unsigned_abs()),
+            Change::Points { side: _, points } => {
+                score(u16::try_from(points.unsigned_abs()).unwrap_or(u16::MAX))
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::board::{PortId, ZoneId};
 use super::pieces::{Class, Nation, Special, UnitId};
-use super::state::{MatBox, TokenId};
+use super::state::{MatBox, Place, TokenId};
 use super::{SeasOfThunder, text};
 use crate::system::Words;
 
@@ -177,6 +177,38 @@ impl SeasOfThunder {
             .or_else(|| Word::ALL.into_iter().find(|it| it.id() == word).map(Item::Word))
     }
 
+    /// A place in words.
+    pub(super) fn place_words(&self, place: Place) -> String {
+        match place {
+            Place::Setup => "not yet deployed".to_owned(),
+            Place::Track(turn) => format!("on the turn track for turn {turn}"),
+            Place::Port(port) => self.board.port(port).name.clone(),
+            Place::Sea(zone) => self.zone_words(zone),
+            Place::Available => "available".to_owned(),
+            Place::Used => "used".to_owned(),
+            Place::Repair(_) => "under repair".to_owned(),
+            Place::Sunk => "sunk".to_owned(),
+            Place::Removed => "out of play".to_owned(),
+        }
+    }
+
+    /// A zone's name with its number.
+    pub(super) fn zone_words(&self, zone: ZoneId) -> String {
+        format!("{} ({})", self.board.zone(zone).name, zone.0)
+    }
+
+    /// The names of units, in order.
+    pub(super) fn names(&self, units: &[UnitId]) -> Vec<String> {
+        units.iter().map(|&unit| self.counter(unit).name.clone()).collect()
+    }
+
+    /// The areas on the back of a convoy token, by name.
+    pub(super) fn area_names(&self, token: TokenId) -> String {
+        let areas = &self.pieces.tokens[token.0 as usize].areas;
+        let named = |id: &String| self.board.areas.iter().find(|area| area.id == *id).map(|area| &area.name);
+        areas.iter().map(|id| named(id).unwrap_or(id).as_str()).collect::<Vec<_>>().join(", ")
+    }
+
     pub(super) fn item_words(&self, item: Item) -> Words {
         let plain =
             |id: &str, name: &str| Words { id: id.to_owned(), name: name.to_owned(), note: String::new() };
@@ -188,7 +220,7 @@ impl SeasOfThunder {
             }
             Item::Token(token) => {
                 let of = &self.pieces.tokens[token.0 as usize];
-                Words { id: of.id.clone(), name: of.id.clone(), note: of.areas.join(", ") }
+                Words { id: of.id.clone(), name: of.id.clone(), note: self.area_names(token) }
             }
             Item::Zone(zone) => {
                 let of = self.board.zone(zone);

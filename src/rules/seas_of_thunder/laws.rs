@@ -1,7 +1,7 @@
 //! What must hold in every position.
 
-use super::SeasOfThunder;
 use super::state::{Phase, Place, Sea, TokenPlace};
+use super::{SeasOfThunder, text};
 use crate::side::Side;
 
 impl SeasOfThunder {
@@ -23,13 +23,23 @@ impl SeasOfThunder {
             Place::Setup => sea.phase > Phase::SetupShips,
             Place::Available | Place::Used => ship,
             Place::Repair(boxes) => !ship || !(1..=3).contains(&boxes),
-            Place::Track(turn) => turn < sea.turn,
+            // What is due on a turn comes into play in its first phase.
+            Place::Track(turn) => turn < sea.turn || turn == sea.turn && sea.phase > Phase::Reinforcements,
             Place::Sea(_) | Place::Sunk | Place::Removed => false,
         };
         let fighting = state.mat.is_some() || state.damage > 0 || state.cut > 0 || state.aside;
         let left_over = fighting && !matches!(state.place, Place::Sea(_));
-        (wrong || left_over)
-            .then(|| format!("{} cannot be {state:?} in {:?} of turn {}", counter.id, sea.phase, sea.turn))
+        let (phase, turn, place) = (text::phase(sea.phase), sea.turn, self.place_words(state.place));
+        if wrong {
+            Some(format!("{} cannot be {place} in {phase} of turn {turn}", counter.name))
+        } else if left_over {
+            Some(format!(
+                "{} is {place} and still has its part in a combat ({phase} of turn {turn})",
+                counter.name
+            ))
+        } else {
+            None
+        }
     }
 
     fn unsound_convoys(&self, sea: &Sea) -> Option<String> {

@@ -8,7 +8,7 @@ use super::event::{Event, Passed};
 use super::item::{Item, Word};
 use super::pieces::{Nation, UnitId};
 use super::state::{Place, TokenPlace};
-use super::{SeasOfThunder, Table, combat};
+use super::{SeasOfThunder, Table, combat, text};
 use crate::side::Side;
 use crate::table::{Ask, Step};
 
@@ -55,6 +55,7 @@ fn departures(table: &Table, side: Side, nations: &[Nation]) -> Ask<UnitId, Item
         }
     }
     ships.sort();
+    ask.about.extend(ships.chunk_by(|a, b| a.0 == b.0).flat_map(|some| lying_in_port(system, some)));
     for (port, unit) in ships {
         let range = system.counter(unit).range;
         let set = known.iter().find(|(from, of, _)| (*from, *of) == (port, range)).map(|known| known.2);
@@ -73,33 +74,42 @@ fn departures(table: &Table, side: Side, nations: &[Nation]) -> Ask<UnitId, Item
     ask
 }
 
+/// Where ships lie now: those of one port.
+fn lying_in_port(system: &SeasOfThunder, ships: &[(PortId, UnitId)]) -> Vec<String> {
+    let port = system.board.port(ships[0].0);
+    let units: Vec<UnitId> = ships.iter().map(|(_, unit)| *unit).collect();
+    text::listed(&format!("In {} ({})", port.name, text::capacity(port)), &system.names(&units), 5)
+}
+
 /// A side's stacks at sea and its convoys, as its enemy may count them (SOT-7.0-1, SOT-5.2-9).
 pub(super) fn stacks_at_sea(table: &Table, side: Side) -> Vec<String> {
     let system = table.system();
     let sea = table.state();
-    let mut there: Vec<(usize, bool)> = vec![(0, false); system.board.zones.len()];
+    let mut there: Vec<(usize, usize, bool)> = vec![(0, 0, false); system.board.zones.len()];
     for unit in sea.ids().filter(|&unit| system.side_of(unit) == side) {
         if let Some(zone) = sea.unit(unit).place.zone() {
-            there[usize::from(zone.0) - 1].0 += 1;
+            let (ships, lba, _) = &mut there[usize::from(zone.0) - 1];
+            *(if system.counter(unit).class.is_ship() { ships } else { lba }) += 1;
         }
     }
     for (token, place) in system.pieces.tokens.iter().zip(&sea.convoys) {
         if let (true, TokenPlace::Sea(zone)) = (token.side == side, place) {
-            there[usize::from(zone.0) - 1].1 = true;
+            there[usize::from(zone.0) - 1].2 = true;
         }
     }
     let stack = |zone: ZoneId| {
-        let (units, convoy) = there[usize::from(zone.0) - 1];
-        let convoy = if convoy { " and a convoy" } else { "" };
         let name = &system.board.zone(zone).name;
-        match (units, convoy) {
-            (0, "") => None,
-            (0, _) => Some(format!("{} {name} a convoy", zone.0)),
-            (units, convoy) => Some(format!("{} {name} {units}{convoy}", zone.0)),
+        match there[usize::from(zone.0) - 1] {
+            (0, 0, false) => None,
+            (0, 0, true) => Some(format!("{} {name} a convoy", zone.0)),
+            (ships, lba, convoy) => {
+                let convoy = if convoy { " and a convoy" } else { "" };
+                Some(format!("{} {name} {}{convoy}", zone.0, text::stack(ships, lba)))
+            }
         }
     };
     let stacks: Vec<String> = system.board.zones().filter_map(stack).collect();
-    stacks.chunks(4).map(|some| format!("{side} at sea: {}", some.join(", "))).collect()
+    stacks.chunks(3).map(|some| format!("{side} at sea: {}", some.join("; "))).collect()
 }
 
 fn sail(table: &mut Table, side: Side, nations: &[Nation], answer: &[(UnitId, Item)]) -> Step<()> {

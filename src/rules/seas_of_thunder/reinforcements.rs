@@ -23,7 +23,7 @@ fn air_units_arrive(table: &mut Table) -> Step<()> {
         let lba: Vec<UnitId> =
             due.into_iter().filter(|&unit| !system.counter(unit).class.is_ship()).collect();
         if !lba.is_empty() {
-            table.tell(Event::AirArrived { side, lba })?;
+            table.tell(Event::AirArrived { side, lba, rule: "SOT-5.1-1".to_owned() })?;
         }
     }
     Ok(())
@@ -42,6 +42,7 @@ fn ships_arrive(table: &mut Table) -> Step<()> {
             "SOT-5.1-1",
             "Place each new or repaired ship in a port that flies its nation's large flag".into(),
         );
+        ask.about = setup::ships_in_port(table, side);
         let mut room: Vec<i32> = Vec::new();
         for unit in due(table, side) {
             let ports = table.system().arrival_ports(unit);

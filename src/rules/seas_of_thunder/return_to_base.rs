@@ -4,15 +4,18 @@ use super::board::{Minefield, PortId, ZoneId};
 use super::event::Event;
 use super::pieces::UnitId;
 use super::state::Place;
-use super::{SeasOfThunder, Table, movement, setup};
+use super::{SeasOfThunder, Table, movement, setup, text};
 use crate::side::Side;
 use crate::table::{Ask, Step};
 
-/// Phase 10: everything at sea is shown, then every ship returns (SOT-9.0-1, SOT-9.0-2).
+/// Phase 10: all units at sea are shown, LBA too (SOT-0-2), then every ship returns (SOT-9.0-1, SOT-9.0-2).
 pub(super) fn return_to_base(table: &mut Table) -> Step<()> {
-    let at_sea = ships_at_sea(table, |_| true);
-    if !at_sea.is_empty() {
-        table.tell(Event::FleetsShown { units: at_sea.iter().map(|(unit, _)| *unit).collect() })?;
+    let units = units_at_sea(table);
+    let system = table.system();
+    let at_sea: Vec<(UnitId, ZoneId)> =
+        units.iter().copied().filter(|(unit, _)| system.counter(*unit).class.is_ship()).collect();
+    if !units.is_empty() {
+        table.tell(Event::FleetsShown { units })?;
     }
     let turn = table.state().turn;
     let sides = [Side::ALLIES, Side::AXIS];
@@ -20,28 +23,28 @@ pub(super) fn return_to_base(table: &mut Table) -> Step<()> {
         let system = table.system();
         at_sea.iter().copied().filter(|(unit, _)| system.side_of(*unit) == side).collect::<Vec<_>>()
     });
-    go_home(table, &format!("t{turn}/return"), &sides, &fleets)
+    go_home(table, &format!("t{turn}/return"), "SOT-9.0-1", &sides, &fleets)
 }
 
 /// Sends ships of several sides to bases of their choice; those that reach none are stranded.
 ///
 /// *Ruling:* the full range counts again; a ship that can reach a base must take one, full or not
 /// (SOT-9.0-1, SOT-9.0-5). Units that left the fight by the Convoy Attacks box go home the same way (SOT-5.5.4.9-4).
+/// `rule` is the one that sends them.
 pub(super) fn go_home(
     table: &mut Table,
     key: &str,
+    rule: &'static str,
     sides: &[Side],
     fleets: &[Vec<(UnitId, ZoneId)>],
 ) -> Step<()> {
     let mut asks = Vec::new();
     let mut stranded = Vec::new();
     for (&side, fleet) in sides.iter().zip(fleets).filter(|(_, fleet)| !fleet.is_empty()) {
-        let mut ask = Ask::new(
-            "return",
-            format!("{key}/{}", side.id()),
-            "SOT-9.0-1",
-            "Bring each ship home: name its port".into(),
-        );
+        let title = homeward_title(table, fleet);
+        let mut ask = Ask::new("return", format!("{key}/{}", side.id()), rule, title);
+        ask.about = whereabouts(table, fleet);
+        ask.about.extend(setup::ships_in_port(table, side));
         for &(unit, zone) in fleet {
             let bases = table.system().bases_in_range(unit, zone);
             if bases.is_empty() {
@@ -60,7 +63,7 @@ pub(super) fn go_home(
     }
     let answers = table.ask_all(&asks)?;
     for ((side, _), chosen) in asks.iter().zip(answers) {
-        arrive(table, *side, chosen)?;
+        arrive(table, rule, *side, chosen)?;
     }
     let turn = table.state().turn;
     for unit in stranded {
@@ -69,7 +72,34 @@ pub(super) fn go_home(
     Ok(())
 }
 
-fn arrive(table: &mut Table, side: Side, mut chosen: Vec<(UnitId, PortId)>) -> Step<()> {
+/// Names the zone if all ships leave the same one.
+fn homeward_title(table: &Table, fleet: &[(UnitId, ZoneId)]) -> String {
+    let zone = fleet[0].1;
+    let rest = "bring each ship home: name its port";
+    if fleet.iter().all(|(_, other)| *other == zone) {
+        format!("{} (zone {}): {rest}", table.system().board.zone(zone).name, zone.0)
+    } else {
+        format!("All zones: {rest}")
+    }
+}
+
+/// Where the ships of a fleet are, zone by zone; nothing if all are in one zone, which the title names.
+fn whereabouts(table: &Table, fleet: &[(UnitId, ZoneId)]) -> Vec<String> {
+    let same = |a: &(UnitId, ZoneId), b: &(UnitId, ZoneId)| a.1 == b.1;
+    let zones: Vec<&[(UnitId, ZoneId)]> = fleet.chunk_by(same).collect();
+    if zones.len() < 2 {
+        return Vec::new();
+    }
+    let line = |ships: &&[(UnitId, ZoneId)]| {
+        let zone = ships[0].1;
+        let head = format!("In {} (zone {})", table.system().board.zone(zone).name, zone.0);
+        let units: Vec<UnitId> = ships.iter().map(|(unit, _)| *unit).collect();
+        text::listed(&head, &table.system().names(&units), 5)
+    };
+    zones.iter().flat_map(line).collect()
+}
+
+fn arrive(table: &mut Table, rule: &str, side: Side, mut chosen: Vec<(UnitId, PortId)>) -> Step<()> {
     chosen.sort();
     let mut ships = Vec::new();
     for (unit, port) in chosen {
@@ -82,23 +112,19 @@ fn arrive(table: &mut Table, side: Side, mut chosen: Vec<(UnitId, PortId)>) -> S
             ships.push((unit, port));
         }
     }
-    if ships.is_empty() { Ok(()) } else { table.tell(Event::Returned { side, ships }) }
+    if ships.is_empty() {
+        return Ok(());
+    }
+    table.tell(Event::Returned { side, ships, rule: rule.to_owned() })
 }
 
-/// Ships at sea that meet a condition, with their zones, in zone order.
-pub(super) fn ships_at_sea(table: &Table, keep: impl Fn(UnitId) -> bool) -> Vec<(UnitId, ZoneId)> {
-    let system = table.system();
-    let mut ships: Vec<(UnitId, ZoneId)> = table
-        .state()
-        .ids()
-        .filter(|&unit| system.counter(unit).class.is_ship() && keep(unit))
-        .filter_map(|unit| match table.state().unit(unit).place {
-            Place::Sea(zone) => Some((unit, zone)),
-            _ => None,
-        })
-        .collect();
-    ships.sort_by_key(|&(unit, zone)| (zone, unit));
-    ships
+/// All units at sea with their zones, in zone order.
+fn units_at_sea(table: &Table) -> Vec<(UnitId, ZoneId)> {
+    let sea = table.state();
+    let at_sea = sea.ids().filter_map(|unit| Some((unit, sea.unit(unit).place.zone()?)));
+    let mut units: Vec<(UnitId, ZoneId)> = at_sea.collect();
+    units.sort_by_key(|&(unit, zone)| (zone, unit));
+    units
 }
 
 /// A base that a ship can reach.

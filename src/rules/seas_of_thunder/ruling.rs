@@ -27,9 +27,7 @@ impl SeasOfThunder {
             }
             ["points", side, points] => {
                 let side = Side::parse(side).ok_or_else(|| format!("{} is no side", quote(side)))?;
-                let points =
-                    points.parse().map_err(|_| format!("{} is no number of points", quote(points)))?;
-                Change::Points { side, points }
+                Change::Points { side, points: ruled_points(points)? }
             }
             _ => return Err(format!("the ruling {} is not understood", quote(change))),
         };
@@ -48,6 +46,7 @@ impl SeasOfThunder {
             ["repair", boxes] => number(boxes).map(Place::Repair),
             ["track", turn] => number(turn).map(Place::Track),
             ["available"] => Ok(Place::Available),
+            ["used"] => Ok(Place::Used),
             ["sunk"] => Ok(Place::Sunk),
             ["removed"] => Ok(Place::Removed),
             _ => Err(format!("{} is no place", quote(&words.join(" ")))),
@@ -57,6 +56,18 @@ impl SeasOfThunder {
     fn ruled_zone(&self, word: &str) -> Result<ZoneId, String> {
         let number = word.parse().ok().map(ZoneId).filter(|zone| self.board.zones().any(|it| it == *zone));
         number.ok_or_else(|| format!("{} is no sea zone", quote(word)))
+    }
+}
+
+/// The most points that one ruling gives or takes.
+const MOST_POINTS: i32 = 1000;
+
+fn ruled_points(word: &str) -> Result<i32, String> {
+    let points: i32 = word.parse().map_err(|_| format!("{} is no number of points", quote(word)))?;
+    if (-MOST_POINTS..=MOST_POINTS).contains(&points) {
+        Ok(points)
+    } else {
+        Err(format!("{points} points are too many; a ruling gives or takes up to {MOST_POINTS}"))
     }
 }
 

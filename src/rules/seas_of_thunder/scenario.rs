@@ -53,9 +53,9 @@ pub struct Scoring {
     pub allied_ship: u8,
     /// For an air unit that does not fly, to its own side.
     pub unused_lba: u8,
-    /// For Turkish neutrality violated, to the enemy of who did it.
+    /// For Turkish neutrality violated, to the enemy of who did it, for scenarios 3 to 7.
     pub turkey: u8,
-    /// The score at the beginning.
+    /// The score at the beginning, for scenario 7; the others begin at 0.
     pub initial: BySide<i16>,
 }
 
@@ -88,7 +88,7 @@ pub struct Scenario {
     pub movement: Vec<(Side, Vec<Nation>)>,
     /// Nations that fight apart from the others of their side on the first turn.
     pub non_cooperation: Vec<(Nation, Side)>,
-    /// Ships that use the ports of another nation and move with it.
+    /// Ships that use the ports of another nation and move with it, for scenarios 3 to 7.
     pub treated_as: Vec<(Nation, Nation)>,
     /// What is worth points.
     pub scoring: Scoring,

@@ -4,7 +4,7 @@ use super::board::{Capacity, PortId};
 use super::event::Event;
 use super::pieces::UnitId;
 use super::state::{Place, TokenId, TokenPlace};
-use super::{SeasOfThunder, Table, convoys};
+use super::{SeasOfThunder, Table, convoys, text};
 use crate::side::{BySide, Side};
 use crate::table::{Ask, Limit, Step};
 
@@ -26,7 +26,7 @@ pub(super) fn place_convoys(table: &mut Table) -> Step<()> {
     for by in [Side::AXIS, Side::ALLIES] {
         let mut tokens = std::mem::take(&mut drawn[by]);
         tokens.sort();
-        table.tell(Event::ConvoysDrawn { by, tokens })?;
+        table.tell(Event::ConvoysDrawn { by, tokens, rule: "SOT-13.S1-4".to_owned() })?;
     }
     convoys::place_held(table, "setup")
 }
@@ -35,7 +35,6 @@ pub(super) fn place_convoys(table: &mut Table) -> Step<()> {
 ///
 /// *Ruling:* more ships than a box's number may be put there; the penalty of 9.0 follows (SOT-3.0-7).
 pub(super) fn deploy(table: &mut Table) -> Step<()> {
-    let first = table.system().scenario.first_turn;
     let sides = [Side::ALLIES, Side::AXIS];
     let asks: Vec<(Side, Ask<UnitId, PortId>)> =
         sides.iter().map(|&side| (side, deployment(table, side))).collect();
@@ -45,12 +44,11 @@ pub(super) fn deploy(table: &mut Table) -> Step<()> {
     }
     for side in sides {
         let system = table.system();
-        let lba = table.state().ids().filter(|&unit| {
-            let counter = system.counter(unit);
-            !counter.class.is_ship() && counter.entry <= first && system.side_of(unit) == side
-        });
+        // Only those not yet put down: a ruling may have put others elsewhere.
+        let lba = table.state().at(Place::Setup).into_iter();
+        let lba = lba.filter(|&unit| !system.counter(unit).class.is_ship() && system.side_of(unit) == side);
         let lba = lba.collect();
-        table.tell(Event::AirArrived { side, lba })?;
+        table.tell(Event::AirArrived { side, lba, rule: "SOT-3.0-9".to_owned() })?;
     }
     Ok(())
 }
@@ -180,7 +178,16 @@ fn suggestion(system: &SeasOfThunder, ships: &[UnitId]) -> Vec<Option<PortId>> {
 }
 
 /// The sizes of a side's stacks in port, as its enemy may count them (SOT-7.0-1).
-pub(super) fn stack_sizes(table: &Table, side: Side) -> Vec<String> {
+fn stack_sizes(table: &Table, side: Side) -> Vec<String> {
+    text::listed(&format!("{side} in port"), &stacks_in_port(table, side), 6)
+}
+
+/// How many ships of its own a side has in each port.
+pub(super) fn ships_in_port(table: &Table, side: Side) -> Vec<String> {
+    text::listed("Your ships in port now", &stacks_in_port(table, side), 6)
+}
+
+fn stacks_in_port(table: &Table, side: Side) -> Vec<String> {
     let system = table.system();
     let count = |port: PortId| {
         let ships = table.state().at(Place::Port(port));
@@ -188,8 +195,7 @@ pub(super) fn stack_sizes(table: &Table, side: Side) -> Vec<String> {
     };
     let line =
         |port: PortId| (count(port) > 0).then(|| format!("{} {}", system.board.port(port).name, count(port)));
-    let stacks: Vec<String> = system.board.ports().filter_map(line).collect();
-    stacks.chunks(6).map(|some| format!("{side} in port: {}", some.join(", "))).collect()
+    system.board.ports().filter_map(line).collect()
 }
 
 impl SeasOfThunder {

@@ -136,6 +136,11 @@ impl MatBox {
 }
 
 impl Place {
+    /// Whether both sides can read there which counter it is: on a track, or among the lost.
+    pub fn is_open(self) -> bool {
+        matches!(self, Place::Track(_) | Place::Repair(_) | Place::Sunk)
+    }
+
     /// The sea zone, if it is one.
     pub fn zone(self) -> Option<ZoneId> {
         if let Place::Sea(zone) = self { Some(zone) } else { None }
@@ -147,7 +152,7 @@ impl Place {
 pub struct Sighting {
     /// The turn.
     pub turn: u8,
-    /// The place.
+    /// The place; the turn track of that same turn for a ship that came into play, nobody knows where.
     pub place: Place,
 }
 
@@ -251,14 +256,14 @@ pub struct Columns {
     /// The enemy's ports without the presence that the scenario asks for.
     pub presence: u16,
     /// Points given or taken by the umpire's rulings.
-    pub rulings: i16,
+    pub rulings: i32,
 }
 
 impl Columns {
     /// The sum of the columns.
     pub fn total(&self) -> i32 {
-        let columns = [self.zones, self.unused_lba, self.convoys, self.ships, self.presence];
-        columns.into_iter().map(i32::from).sum::<i32>() + i32::from(self.rulings)
+        let scored = [self.zones, self.unused_lba, self.convoys, self.ships, self.presence];
+        scored.into_iter().map(i32::from).sum::<i32>() + self.rulings
     }
 }
 

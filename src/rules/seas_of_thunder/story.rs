@@ -6,7 +6,7 @@
 use super::board::{PortId, ZoneId};
 use super::event::{Change, Event, Goes, Passed, Why};
 use super::pieces::UnitId;
-use super::state::{Control, MatBox};
+use super::state::{Control, MatBox, TokenId};
 use super::telling::{Boxed, Group, Held, Telling, What};
 use super::text;
 use super::view::{Eyes, UnitView};
@@ -14,8 +14,35 @@ use crate::side::Side;
 use crate::table::Note;
 
 impl Eyes<'_> {
+    /// What the side hears of a section.
+    ///
+    /// Enemy ships pass mines one by one in the order of the counters, and those that are struck get their names: the
+    /// order would tell the rank of the others. So such passages are told in the order of what came of them.
+    pub(super) fn tell_all(&self, notes: &[Note<Event>]) -> Vec<Telling> {
+        let mut lines: Vec<Telling> = Vec::new();
+        let mut blind: Vec<Telling> = Vec::new();
+        for note in notes {
+            let Some(line) = self.tell(note) else { continue };
+            if self.is_blind_passage(note) {
+                blind.push(line);
+                continue;
+            }
+            blind.sort_by_cached_key(passage);
+            lines.append(&mut blind);
+            lines.push(line);
+        }
+        blind.sort_by_cached_key(passage);
+        lines.append(&mut blind);
+        lines
+    }
+
+    fn is_blind_passage(&self, note: &Note<Event>) -> bool {
+        matches!(note, Note::Event(Event::MinesPassed { unit, homeward: false, .. })
+            if self.system.side_of(*unit) != self.side)
+    }
+
     /// What the side hears of a note; nothing of bare dice, which the events carry.
-    pub(super) fn tell(&self, note: &Note<Event>) -> Option<Telling> {
+    fn tell(&self, note: &Note<Event>) -> Option<Telling> {
         match note {
             Note::Event(event) => {
                 self.what(event).map(|what| Telling { rule: event.rule().to_owned(), what })
@@ -31,11 +58,11 @@ impl Eyes<'_> {
                 quarter: text::quarter(*turn),
                 phase: text::phase(*phase).to_owned(),
             },
-            Event::ConvoysDrawn { by, tokens } => {
+            Event::ConvoysDrawn { by, tokens, rule: _ } => {
                 let of = |side: Side| tokens.iter().filter(|&&token| self.convoy_side(token) == side).count();
                 // The area stands on the back of a token: only who drew it knows.
-                let ids = tokens.iter().map(|token| self.system.pieces.tokens[token.0 as usize].id.clone());
-                let tokens = if *by == self.side { ids.collect() } else { Vec::new() };
+                let words = tokens.iter().map(|token| self.token(*token));
+                let tokens = if *by == self.side { words.collect() } else { Vec::new() };
                 What::ConvoysDrawn { by: *by, axis: of(Side::AXIS), allies: of(Side::ALLIES), tokens }
             }
             Event::ConvoyPlaced { by, token, zone } => {
@@ -55,7 +82,7 @@ impl Eyes<'_> {
                 units: self.by_counter(ships),
                 groups: self.in_ports(*side, ships, false),
             },
-            Event::AirArrived { side, lba } => {
+            Event::AirArrived { side, lba, rule: _ } => {
                 What::AirArrived { side: *side, count: lba.len(), units: self.own_only(*side, lba) }
             }
             Event::Waits { unit, turn } => What::Waits { unit: self.open(*unit), turn: *turn },
@@ -88,18 +115,17 @@ impl Eyes<'_> {
                 }
             }
             Event::AirPlaced { side, flights } => {
-                let flown: Vec<(UnitId, ZoneId)> =
-                    flights.iter().map(|(unit, _, zone)| (*unit, *zone)).collect();
-                What::AirPlaced { side: *side, groups: self.in_zones(*side, &flown) }
+                What::AirPlaced { side: *side, groups: self.flown(*side, flights) }
             }
             Event::BattleBegan { zone } => What::BattleBegan { zone: self.zone_name(*zone) },
             Event::NavyChosen { zone, by, fights, aside } => What::NavyChosen {
                 zone: self.zone_name(*zone),
                 by: *by,
                 navy: fights.adjective().to_owned(),
-                aside: self.all(aside),
+                aside: self.own_only(by.enemy(), aside),
+                stacks: self.stacks(aside),
             },
-            Event::MatRevealed { zone, side, boxes } => {
+            Event::MatRevealed { zone, side, boxes, aside } => {
                 let of = |of: MatBox| {
                     let units = boxes
                         .iter()
@@ -108,7 +134,8 @@ impl Eyes<'_> {
                     Boxed { of: of.name().to_owned(), units: units.collect() }
                 };
                 let boxes = MatBox::ALL.into_iter().map(of).filter(|boxed| !boxed.units.is_empty()).collect();
-                What::MatRevealed { zone: self.zone_name(*zone), side: *side, boxes }
+                let (zone, aside) = (self.zone_name(*zone), self.all(aside));
+                What::MatRevealed { zone, side: *side, boxes, aside }
             }
             Event::AirSuperiority { zone, axis, allies } => {
                 What::AirSuperiority { zone: self.zone_name(*zone), axis: *axis, allies: *allies }
@@ -179,8 +206,8 @@ impl Eyes<'_> {
                 units: self.own_only(*side, lba),
                 points: *points,
             },
-            Event::FleetsShown { units } => What::FleetsShown { units: self.all(units) },
-            Event::Returned { side, ships } => {
+            Event::FleetsShown { units } => What::FleetsShown { groups: self.shown_at_sea(units) },
+            Event::Returned { side, ships, rule: _ } => {
                 What::Returned { side: *side, groups: self.in_ports(*side, ships, true) }
             }
             Event::Stranded { unit, turn } => What::Stranded { unit: self.open(*unit), turn: *turn },
@@ -238,6 +265,43 @@ impl Eyes<'_> {
         ports.into_iter().map(group).collect()
     }
 
+    /// LBA by zone; their owner reads the port as well.
+    fn flown(&self, side: Side, flights: &[(UnitId, PortId, ZoneId)]) -> Vec<Group> {
+        if side != self.side {
+            let flown: Vec<(UnitId, ZoneId)> = flights.iter().map(|(unit, _, zone)| (*unit, *zone)).collect();
+            return self.in_zones(side, &flown);
+        }
+        let mut flights = flights.to_vec();
+        flights.sort_by_key(|(unit, port, zone)| (*zone, *port, *unit));
+        let group = |flight: &[(UnitId, PortId, ZoneId)]| {
+            let (_, port, zone) = flight[0];
+            let units: Vec<UnitId> = flight.iter().map(|(unit, ..)| *unit).collect();
+            let place = format!("{} from {}", self.zone_name(zone), self.port_name(port));
+            self.group(side, place, &units, true)
+        };
+        flights.chunk_by(|a, b| (a.1, a.2) == (b.1, b.2)).map(group).collect()
+    }
+
+    /// All that is shown at sea, zone by zone, the units of the Axis before those of the Allies.
+    fn shown_at_sea(&self, units: &[(UnitId, ZoneId)]) -> Vec<Group> {
+        let mut units = units.to_vec();
+        units.sort_by_key(|(unit, zone)| (*zone, self.system.side_of(*unit).index(), *unit));
+        let group = |here: &[(UnitId, ZoneId)]| {
+            let of: Vec<UnitId> = here.iter().map(|(unit, _)| *unit).collect();
+            self.group(self.side, self.zone_name(here[0].1), &of, true)
+        };
+        units.chunk_by(|a, b| a.1 == b.1).map(group).collect()
+    }
+
+    /// A convoy token with the areas on its back.
+    fn token(&self, token: TokenId) -> String {
+        let id = &self.system.pieces.tokens[token.0 as usize].id;
+        match self.system.area_names(token) {
+            areas if areas.is_empty() => id.clone(),
+            areas => format!("{id} ({areas})"),
+        }
+    }
+
     fn in_zones(&self, side: Side, ships: &[(UnitId, ZoneId)]) -> Vec<Group> {
         let mut zones: Vec<ZoneId> = ships.iter().map(|(_, zone)| *zone).collect();
         zones.sort();
@@ -258,10 +322,11 @@ impl Eyes<'_> {
     fn change(&self, change: &Change) -> String {
         match change {
             Change::Unit { unit, to } => {
-                // A ruling may put a counter where the enemy may only count.
-                let hidden = self.system.side_of(*unit) != self.side && !self.sea_knows(*unit);
+                // A ruling may put a counter where the enemy may only count. What he knows of it later is no reason
+                // to tell him more.
+                let hidden = self.system.side_of(*unit) != self.side && !to.is_open();
                 let name = if hidden { "a unit".to_owned() } else { self.system.counter(*unit).name.clone() };
-                let place = if hidden { "as ruled".to_owned() } else { self.place(*to) };
+                let place = if hidden { "as ruled".to_owned() } else { self.system.place_words(*to) };
                 format!("{name}: {place}")
             }
             Change::Convoy { token, to } => {
@@ -271,6 +336,16 @@ impl Eyes<'_> {
             }
             Change::Points { side, points } => format!("{side}: {points:+} points"),
         }
+    }
+}
+
+/// By what passages are sorted: the field, the navy, what came of it, the dice.
+fn passage(line: &Telling) -> Option<(String, String, String, Vec<u8>, Vec<u8>, Option<u8>)> {
+    match &line.what {
+        What::MinesPassed { unit: _, navy, field, dice, damage, repair, result } => {
+            Some((field.clone(), navy.clone(), result.clone(), dice.clone(), damage.clone(), *repair))
+        }
+        _ => None,
     }
 }
 

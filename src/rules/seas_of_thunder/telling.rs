@@ -8,7 +8,7 @@ use crate::side::Side;
 /// Something that happened, as one side may know it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Telling {
-    /// The ledger's id of the rule that made it so.
+    /// The ledger's id of the rule that made it so; empty for what no rule made, a ruling.
     pub rule: String,
     /// What it was.
     #[serde(flatten)]
@@ -122,12 +122,17 @@ pub enum What {
         zone: String,
         by: Side,
         navy: String,
+        /// Who stands aside, for their owner.
         aside: Vec<UnitView>,
+        /// How many they are, for both.
+        stacks: Vec<Stack>,
     },
     MatRevealed {
         zone: String,
         side: Side,
         boxes: Vec<Boxed>,
+        /// Who stands aside.
+        aside: Vec<UnitView>,
     },
     AirSuperiority {
         zone: String,
@@ -201,7 +206,7 @@ pub enum What {
         points: u16,
     },
     FleetsShown {
-        units: Vec<UnitView>,
+        groups: Vec<Group>,
     },
     Returned {
         side: Side,

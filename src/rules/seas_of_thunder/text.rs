@@ -2,6 +2,7 @@
 
 use super::board::{Capacity, Port, Zone};
 use super::state::Phase;
+use crate::problem::count;
 
 /// A port's capacity in words.
 pub fn capacity(port: &Port) -> String {
@@ -15,6 +16,20 @@ pub fn capacity(port: &Port) -> String {
 /// What a zone is worth, in words.
 pub fn zone_value(zone: &Zone) -> String {
     format!("{} is worth {} to the Axis and {} to the Allies", zone.name, zone.value.axis, zone.value.allies)
+}
+
+/// Things after a heading, so many to a line.
+pub fn listed(heading: &str, things: &[String], to_a_line: usize) -> Vec<String> {
+    things.chunks(to_a_line).map(|some| format!("{heading}: {}", some.join(", "))).collect()
+}
+
+/// Ships and LBA of a stack, as they are counted.
+pub fn stack(ships: usize, lba: usize) -> String {
+    match (ships, lba) {
+        (ships, 0) => count(ships, "ship"),
+        (0, lba) => format!("{lba} LBA"),
+        (ships, lba) => format!("{}, {lba} LBA", count(ships, "ship")),
+    }
 }
 
 /// A phase in words.

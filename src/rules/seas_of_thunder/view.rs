@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::SeasOfThunder;
 use super::board::{Holder, PortId, ZoneId};
 use super::pieces::{Nation, UnitId};
-use super::state::{Columns, Control, Place, Sea, UnitState};
+use super::state::{Columns, Control, Phase, Place, Sea, UnitState};
 use super::telling::Telling;
 use super::text;
 use crate::side::{BySide, Side};
@@ -35,6 +35,8 @@ pub struct View {
     pub quarter: String,
     /// The phase in words.
     pub phase: String,
+    /// The turn at whose end the control of the zones was last judged, if it was.
+    pub judged: Option<u8>,
     /// The score.
     pub score: Score,
     /// Every sea zone, by number.
@@ -49,9 +51,12 @@ pub struct View {
     pub sunk: Vec<TrackView>,
     /// LBA of both sides.
     pub air: AirView,
-    /// Enemy ships known by name, with the place where each was last seen.
+    /// Own units not yet put down, while the match is being set up.
+    pub undeployed: Vec<UnitView>,
+    /// Enemy ships known by name that no other part of the view names, with the place where each was last seen, and
+    /// those that lie in port in full sight.
     pub sightings: Vec<SightingView>,
-    /// The points between which the drawn map does not draw a link.
+    /// The pairs of zones between which the drawn map has a line; those across its edge are left out.
     pub links: Vec<(u8, u8)>,
     /// What is new, part by part.
     pub story: Vec<ChapterView>,
@@ -236,6 +241,7 @@ impl View {
             last_turn: system.scenario.last_turn,
             quarter: text::quarter(*turn),
             phase: text::phase(*phase).to_owned(),
+            judged: judged(*turn, *phase, first),
             score: Score { total: BySide::from_fn(|side| sea.points(side)), turns: turns.collect() },
             zones: system.board.zones().map(|zone| eyes.zone(zone, &story)).collect(),
             ports: system.board.ports().filter_map(|port| eyes.port(port)).collect(),
@@ -249,6 +255,7 @@ impl View {
             }),
             sunk: eyes.track(|place| (place == Place::Sunk).then_some(None)),
             air: eyes.air(),
+            undeployed: eyes.own_at(Place::Setup),
             sightings: eyes.sightings(),
             links: eyes.links(),
             story,
@@ -261,6 +268,11 @@ pub(super) struct Eyes<'e> {
     pub(super) system: &'e SeasOfThunder,
     sea: &'e Sea,
     pub(super) side: Side,
+}
+
+/// Control is judged in the scoring phase, in which nothing is asked (SOT-6.0-1).
+fn judged(turn: u8, phase: Phase, first: u8) -> Option<u8> {
+    if phase > Phase::Scoring { Some(turn) } else { (turn > first).then(|| turn - 1) }
 }
 
 impl Eyes<'_> {
@@ -371,15 +383,16 @@ impl Eyes<'_> {
         units
     }
 
+    fn own_at(&self, place: Place) -> Vec<UnitView> {
+        let here = self.sea.at(place).into_iter().filter(|&unit| self.own(unit));
+        here.map(|unit| self.unit(unit)).collect()
+    }
+
     fn air(&self) -> AirView {
-        let own = |place: Place| {
-            let here = self.sea.at(place).into_iter().filter(|&unit| self.own(unit));
-            here.map(|unit| self.unit(unit)).collect::<Vec<_>>()
-        };
         let enemy = |place: Place| self.sea.at(place).into_iter().filter(|&unit| !self.own(unit)).count();
         AirView {
-            available: own(Place::Available),
-            used: own(Place::Used),
+            available: self.own_at(Place::Available),
+            used: self.own_at(Place::Used),
             enemy_available: enemy(Place::Available),
             enemy_used: enemy(Place::Used),
         }
@@ -388,8 +401,14 @@ impl Eyes<'_> {
     fn sightings(&self) -> Vec<SightingView> {
         let seen = |unit: UnitId| {
             let state = self.sea.unit(unit);
-            let sighting = state.sighting.filter(|_| state.place != Place::Sunk)?;
-            let place = self.place(sighting.place);
+            let ship = self.system.counter(unit).class.is_ship();
+            // Tracks and boxes name whoever is on them, and zones whoever lies there face up.
+            let named = state.place.is_open() || state.face_up && state.place.zone().is_some();
+            let sighting = state.sighting.filter(|_| ship && !named)?;
+            let place = match sighting.place {
+                Place::Track(turn) if turn <= sighting.turn => "came into play".to_owned(),
+                place => self.system.place_words(place),
+            };
             // What the enemy alone knows of it, its box above all, is not for a sighting to tell.
             let unit = UnitView { of: None, known: true, ..self.unit(unit) };
             Some(SightingView { unit, turn: sighting.turn, place, sure: state.face_up })
@@ -400,24 +419,9 @@ impl Eyes<'_> {
         seen
     }
 
-    /// A place in words.
-    pub(super) fn place(&self, place: Place) -> String {
-        match place {
-            Place::Setup => "not yet deployed".to_owned(),
-            Place::Track(turn) => format!("on the turn track for turn {turn}"),
-            Place::Port(port) => self.system.board.port(port).name.clone(),
-            Place::Sea(zone) => self.zone_name(zone),
-            Place::Available => "available".to_owned(),
-            Place::Used => "used".to_owned(),
-            Place::Repair(_) => "under repair".to_owned(),
-            Place::Sunk => "sunk".to_owned(),
-            Place::Removed => "out of play".to_owned(),
-        }
-    }
-
     /// A zone's name with its number.
     pub(super) fn zone_name(&self, zone: ZoneId) -> String {
-        format!("{} ({})", self.system.board.zone(zone).name, zone.0)
+        self.system.zone_words(zone)
     }
 
     fn links(&self) -> Vec<(u8, u8)> {
@@ -433,7 +437,7 @@ impl Eyes<'_> {
         let mut story = Vec::new();
         for chapter in chapters {
             for section in chapter.sections {
-                let lines: Vec<Telling> = section.notes.iter().filter_map(|note| self.tell(note)).collect();
+                let lines = self.tell_all(&section.notes);
                 let zone = section.name.strip_prefix("zone-").and_then(|number| number.parse().ok());
                 let title = match zone {
                     Some(number) => format!("{}: {}", chapter.at.name, self.zone_name(ZoneId(number))),
@@ -445,11 +449,6 @@ impl Eyes<'_> {
             }
         }
         story
-    }
-
-    /// True if a counter is face up.
-    pub(super) fn sea_knows(&self, unit: UnitId) -> bool {
-        self.sea.unit(unit).face_up
     }
 
     /// Whose convoy a token is; its front shows it.

@@ -9,7 +9,7 @@ use rand_chacha::rand_core::SeedableRng;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::rules::seas_of_thunder::event::{Event, Passed};
 use sealord::rules::seas_of_thunder::pieces::UnitId;
-use sealord::rules::seas_of_thunder::state::{Place, Sea, TokenId, TokenPlace};
+use sealord::rules::seas_of_thunder::state::{Place, Sea, TokenId, TokenPlace, UnitState};
 use sealord::side::Side;
 use sealord::table::{Note, Section};
 
@@ -21,8 +21,9 @@ pub struct Twin<'s> {
 }
 
 impl<'s> Twin<'s> {
-    /// Exchanges at random what a side can only count: enemy units of one navy that are face down, were never seen, and
-    /// lie in port, at sea or among the available LBA; and convoys of one side whose backs the side has not seen.
+    /// Exchanges at random what a side can only count: enemy units of one navy that are face down and lie in port, at
+    /// sea or among the available LBA; and convoys of one side whose backs the side has not seen. What the side saw of a
+    /// unit before stays with that unit.
     pub fn new(
         system: &'s SeasOfThunder,
         side: Side,
@@ -40,14 +41,14 @@ impl<'s> Twin<'s> {
                 Event::Reinforced { ships, .. } => {
                     named.extend(ships.iter().map(|(unit, _)| (*unit, at + 1)))
                 }
-                Event::ConvoysDrawn { by, tokens } if *by == side => shown.extend(tokens),
+                Event::ConvoysDrawn { by, tokens, .. } if *by == side => shown.extend(tokens),
                 _ => {}
             }
         }
         let hidden = |unit: &UnitId| {
             let state = sea.unit(*unit);
             let place = matches!(state.place, Place::Port(_) | Place::Sea(_) | Place::Available);
-            system.side_of(*unit) != side && place && !state.face_up && state.sighting.is_none()
+            system.side_of(*unit) != side && place && !state.face_up
         };
         let mut groups: BTreeMap<_, Vec<u16>> = BTreeMap::new();
         for unit in sea.ids().filter(hidden) {
@@ -100,7 +101,8 @@ impl<'s> Twin<'s> {
     pub fn sea(&self, sea: &Sea) -> Sea {
         let mut twin = sea.clone();
         for (at, to) in self.units.iter().enumerate() {
-            twin.units[usize::from(*to)] = sea.units[at];
+            let sighting = sea.units[usize::from(*to)].sighting;
+            twin.units[usize::from(*to)] = UnitState { sighting, ..sea.units[at] };
         }
         for (at, to) in self.tokens.iter().enumerate() {
             twin.convoys[usize::from(*to)] = sea.convoys[at];
@@ -154,6 +156,10 @@ impl<'s> Twin<'s> {
             Event::AirPlaced { flights, .. } => {
                 flights.iter_mut().for_each(|(unit, ..)| swap(unit));
                 flights.sort();
+            }
+            Event::NavyChosen { aside, .. } => {
+                aside.iter_mut().for_each(&mut swap);
+                aside.sort();
             }
             Event::AirArrived { lba, .. } | Event::UnusedAirScored { lba, .. } => {
                 lba.iter_mut().for_each(&mut swap);

@@ -3,12 +3,12 @@
 use super::air_superiority::{left, send_home};
 use super::attack::{Attackers, Dice, Hits, declare, roll};
 use super::damage::end_of_segment;
-use super::{SIDES, choose_box, in_box, relocate, ships_in};
-use crate::rules::seas_of_thunder::Table;
+use super::{Leaving, SIDES, choose_box, in_box, relocate, ships_in};
 use crate::rules::seas_of_thunder::board::ZoneId;
 use crate::rules::seas_of_thunder::event::{Goes, Segment, Why};
 use crate::rules::seas_of_thunder::pieces::{Class, UnitId};
 use crate::rules::seas_of_thunder::state::MatBox;
+use crate::rules::seas_of_thunder::{Table, text};
 use crate::side::{BySide, Side};
 use crate::table::Step;
 
@@ -23,9 +23,10 @@ pub(super) fn strike(table: &mut Table, zone: ZoneId) -> Step<()> {
         return Ok(());
     }
     let segment = Segment::AirStrike;
-    let sides = BySide::from_fn(|side| Attackers {
-        units: units[side].iter().copied().filter(|&unit| left(table, unit) > 0).collect(),
-        targets: targets(table, zone, side),
+    let sides = BySide::from_fn(|side| {
+        let units: Vec<UnitId> = units[side].iter().copied().filter(|&unit| left(table, unit) > 0).collect();
+        let about = prospects(table, zone, side, &units);
+        Attackers { units, targets: targets(table, zone, side), about }
     });
     let volleys = declare(table, zone, segment, "strike-targets", "SOT-5.5.4.2-2", &sides, None)?;
     for volley in volleys {
@@ -44,6 +45,22 @@ pub(super) fn strike(table: &mut Table, zone: ZoneId) -> Step<()> {
     after(table, zone)
 }
 
+/// What the dice hang on, all of it open since the mats were revealed.
+fn prospects(table: &Table, zone: ZoneId, side: Side, units: &[UnitId]) -> Vec<String> {
+    let system = table.system();
+    let dice = |&unit: &UnitId| format!("{} {}", system.counter(unit).name, left(table, unit));
+    let dice: Vec<String> = units.iter().map(dice).collect();
+    let mut lines = text::listed("Your dice after interception", &dice, 5);
+    let targets: Vec<UnitId> = targets(table, zone, side).into_iter().map(|(unit, _)| unit).collect();
+    let raiding = |unit: &UnitId| table.state().unit(*unit).mat == Some(MatBox::Raider);
+    let raiders: Vec<UnitId> = targets.iter().copied().filter(raiding).collect();
+    lines.extend(text::listed("In the Raider box, hit by a 1 only", &system.names(&raiders), 5));
+    let guns = targets.iter().map(|&unit| system.counter(unit)).filter(|counter| counter.aa > 0);
+    let guns: Vec<String> = guns.map(|counter| format!("{} {}", counter.name, counter.aa)).collect();
+    lines.extend(text::listed("AA dice of the targets, each 1 of which takes a die away", &guns, 5));
+    lines
+}
+
 /// No submarine can be struck, whatever its box (SOT-5.5.4.2-3).
 fn targets(table: &Table, zone: ZoneId, side: Side) -> Vec<(UnitId, u16)> {
     let ships = ships_in(table, zone, side.enemy(), &STRUCK).into_iter();
@@ -52,18 +69,19 @@ fn targets(table: &Table, zone: ZoneId, side: Side) -> Vec<(UnitId, u16)> {
 
 /// LBA to Convoy Attacks, CV and AV to Surface Reserve, SSAV to either (SOT-5.5.4.2-10, SOT-5.5.4.2-12).
 fn after(table: &mut Table, zone: ZoneId) -> Step<()> {
-    let mut free = BySide::default();
+    let mut free: BySide<Vec<UnitId>> = BySide::default();
     for side in SIDES {
         for unit in in_box(table, zone, side, MatBox::AirStrike) {
             match table.system().counter(unit).class {
                 Class::Lba => {
                     relocate(table, zone, unit, Goes::To(MatBox::Convoy), Why::Done, "SOT-5.5.4.2-10")?
                 }
-                Class::Ssav => Vec::push(&mut free[side], unit),
+                Class::Ssav => free[side].push(unit),
                 _ => send_home(table, zone, unit, Why::Done, "SOT-5.5.4.2-10")?,
             }
         }
     }
-    let boxes = [MatBox::Reserve, MatBox::Convoy];
-    choose_box(table, zone, "after-strike", "SOT-5.5.4.2-10", Why::Done, &free, &boxes)
+    let after = "after the air strike";
+    let leaving = Leaving { kind: "after-strike", rule: "SOT-5.5.4.2-10", why: Why::Done, after };
+    choose_box(table, zone, &leaving, &free)
 }

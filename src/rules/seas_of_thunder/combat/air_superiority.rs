@@ -19,18 +19,19 @@ pub(super) fn fight(table: &mut Table, zone: ZoneId) -> Step<()> {
     let total =
         BySide::from_fn(|side| units[side].iter().map(|&unit| u16::from(left(table, unit))).sum::<u16>());
     table.tell(Event::AirSuperiority { zone, axis: total.axis, allies: total.allies })?;
-    // Each side gives up what the smaller one has: all of it, or as much of its own (SOT-5.5.4.1-2 to -4).
+    // The larger side gives up what the smaller one has (SOT-5.5.4.1-2 to -4).
     let smaller = total.axis.min(total.allies);
-    for side in SIDES {
-        spend(table, zone, &units[side], smaller)?;
-    }
-    if total.axis != total.allies {
+    let tie = total.axis == total.allies;
+    if !tie {
         let winner = if total.axis > total.allies { Side::AXIS } else { Side::ALLIES };
+        spend(table, zone, &units[winner], smaller)?;
         intercept(table, zone, winner, total[winner] - smaller)?;
     }
     // *Ruling:* the winners leave the box as well (SOT-5.5.4.1-10).
     for side in SIDES {
-        let (why, rule) = if total[side] == smaller {
+        let (why, rule) = if tie {
+            (Why::DrivenOff, "SOT-5.5.4.1-4")
+        } else if total[side] == smaller {
             (Why::DrivenOff, "SOT-5.5.4.1-2")
         } else {
             (Why::Done, "SOT-5.5.4.1-10")
@@ -107,21 +108,20 @@ fn share_out(
     let title = format!("{name}: {surplus} surplus Air points meet {} units of {size}: choose", group.len());
     let mut ask =
         Ask::new("intercept", key(table, zone, &format!("intercept-{size}"), by), "SOT-5.5.4.1-7", title);
-    let [cancel, cut, spare] =
-        [Word::Cancel, Word::Cut, Word::Spare].map(|word| ask.option(Item::Word(word)));
-    let set = ask.set(vec![cancel, cut, spare]);
     let cuts = usize::from(rest > 0);
-    for (at, &unit) in group.iter().enumerate() {
-        let default = if at < whole {
-            cancel
-        } else if at < whole + cuts {
-            cut
-        } else {
-            spare
-        };
-        ask.subject(unit, set, Some(default));
+    let counts = [(Word::Cancel, whole), (Word::Cut, cuts), (Word::Spare, group.len() - whole - cuts)];
+    // Only what befalls somebody is open, and to how many is fixed by the points.
+    let fates: Vec<(u16, usize)> = counts
+        .into_iter()
+        .filter(|(_, count)| *count > 0)
+        .map(|(word, count)| (ask.option(Item::Word(word)), count))
+        .collect();
+    let set = ask.set(fates.iter().map(|(option, _)| *option).collect());
+    let silent = fates.iter().flat_map(|&(option, count)| std::iter::repeat_n(option, count));
+    for (&unit, option) in group.iter().zip(silent) {
+        ask.subject(unit, set, Some(option));
     }
-    for (option, count) in [(cancel, whole), (cut, cuts)] {
+    for (option, count) in fates {
         ask = ask.limit(Limit::Exactly { option, count: count as u16, rule: "SOT-5.5.4.1-6".into() });
     }
     let chosen = table.ask(by, &ask)?;

@@ -23,6 +23,7 @@ pub(super) fn hunt(table: &mut Table, zone: ZoneId) -> Step<()> {
     let sides = BySide::from_fn(|side| Attackers {
         units: units[side].iter().copied().filter(|&unit| value(table, unit) > 0).collect(),
         targets: targets(table, zone, side),
+        about: Vec::new(),
     });
     let mut volleys = declare(table, zone, segment, "asw-targets", "SOT-5.5.4.3-4", &sides, None)?;
     sweep_layers(table, zone, &mut volleys)?;
@@ -53,7 +54,7 @@ fn targets(table: &Table, zone: ZoneId, side: Side) -> Vec<(UnitId, u16)> {
     ships.filter(|&unit| table.system().counter(unit).class.is_submarine()).map(|unit| (unit, 0)).collect()
 }
 
-/// A sweeper here cancels one minelayer's attack (SOT-5.5.4.3-3).
+/// A sweeper here may cancel one minelayer's attack (SOT-5.5.4.3-3).
 ///
 /// *Ruling:* after targets are declared; the sweeper's owner picks the layer.
 fn sweep_layers(table: &mut Table, zone: ZoneId, volleys: &mut Vec<Volley>) -> Step<()> {

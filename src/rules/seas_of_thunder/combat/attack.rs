@@ -18,6 +18,8 @@ pub(super) struct Attackers {
     pub units: Vec<UnitId>,
     /// Whom they may attack, with the mark that limits count.
     pub targets: Vec<(UnitId, u16)>,
+    /// What the side should have before its eyes when it chooses.
+    pub about: Vec<String>,
 }
 
 /// The attacks of both sides on one target.
@@ -57,8 +59,9 @@ pub(super) fn declare(
             continue;
         }
         let name = &table.system().board.zone(zone).name;
-        let title = format!("{name}: choose the target of each attack ({})", segment.id());
+        let title = format!("{name}: {}", words(segment));
         let mut ask = Ask::new(kind, key(table, zone, kind, side), rule, title);
+        ask.about.clone_from(&own.about);
         let mut options = Vec::with_capacity(own.targets.len() + 1);
         for &(target, mark) in &own.targets {
             let worth = u16::from(table.system().counter(target).survivability);
@@ -84,6 +87,17 @@ pub(super) fn declare(
         }
     }
     Ok(volleys)
+}
+
+/// What a segment asks, in words.
+fn words(segment: Segment) -> &'static str {
+    match segment {
+        Segment::AirStrike => "air strike: choose the target of each air unit, or hold",
+        Segment::Asw => "antisubmarine warfare: choose the submarine that each unit attacks, or hold",
+        Segment::Submarine => "submarine attacks: choose the target of each submarine, or hold",
+        Segment::Mine => "mine attacks: choose the target of each minelayer, or hold",
+        Segment::Line => "gunfire: choose the target of each ship from left to right, or hold",
+    }
 }
 
 /// How a volley is rolled.

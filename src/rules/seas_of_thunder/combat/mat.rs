@@ -1,7 +1,6 @@
 //! 5.5.3 Setting the Combat Sequence Mats.
 
-use super::{SIDES, key};
-use crate::problem::count;
+use super::{SIDES, key, standing_aside};
 use crate::rules::seas_of_thunder::board::ZoneId;
 use crate::rules::seas_of_thunder::event::Event;
 use crate::rules::seas_of_thunder::pieces::{Class, Counter, UnitId};
@@ -16,7 +15,8 @@ pub(super) fn set(table: &mut Table, zone: ZoneId) -> Step<()> {
         SIDES.iter().map(|&side| (side, mat_of(table, zone, side))).collect();
     let answers = table.ask_all(&asks)?;
     for ((side, _), answer) in asks.iter().zip(answers) {
-        if answer.is_empty() {
+        let aside = standing_aside(table, zone, *side);
+        if answer.is_empty() && aside.is_empty() {
             continue;
         }
         let mut boxes: Vec<(UnitId, MatBox, u8)> = Vec::with_capacity(answer.len());
@@ -25,7 +25,7 @@ pub(super) fn set(table: &mut Table, zone: ZoneId) -> Step<()> {
             boxes.push((unit, of, slot));
         }
         boxes.sort_by_key(|&(_, of, slot)| (of, slot));
-        table.tell(Event::MatRevealed { zone, side: *side, boxes })?;
+        table.tell(Event::MatRevealed { zone, side: *side, boxes, aside })?;
     }
     Ok(())
 }
@@ -44,20 +44,21 @@ fn mat_of(table: &Table, zone: ZoneId, side: Side) -> Ask<UnitId, MatBox> {
     let here = table.state().at(Place::Sea(zone));
     let here =
         here.into_iter().filter(|&unit| system.side_of(unit) == side && !table.state().unit(unit).aside);
-    MatBox::ALL.iter().filter(|of| **of != MatBox::Convoy).for_each(|&of| {
-        ask.option(of);
-    });
+    let boxes = MatBox::ALL.into_iter().filter(|of| *of != MatBox::Convoy);
+    let boxes: Vec<(MatBox, u16)> = boxes.map(|of| (of, ask.option(of))).collect();
     for unit in here {
         let counter = system.counter(unit);
-        let open: Vec<u16> = (0..8).filter(|&at| may_enter(counter, ask.options[at as usize].item)).collect();
+        let open = boxes.iter().filter(|(of, _)| may_enter(counter, *of)).map(|(_, option)| *option);
+        let set = ask.set(open.collect());
         let silent = if counter.class.is_ship() { MatBox::Reserve } else { MatBox::AirSuperiority };
-        let set = ask.set(open);
-        ask.subject(unit, set, Some(silent as u16));
+        let silent = boxes.iter().find(|(of, _)| *of == silent).map(|(_, option)| *option);
+        ask.subject(unit, set, silent);
     }
     ask
 }
 
-/// What a side may know of its enemy in a zone before the mats are revealed: counts by navy (SOT-7.0-1).
+/// What a side may know of its enemies in a combat before the mats are revealed: how many ships and LBA fight, and
+/// whether there is a convoy (SOT-7.0-1).
 fn enemies(table: &Table, zone: ZoneId, enemy: Side) -> Vec<String> {
     let system = table.system();
     let mut lines: Vec<String> = Vec::new();
@@ -67,7 +68,7 @@ fn enemies(table: &Table, zone: ZoneId, enemy: Side) -> Vec<String> {
     let ships = units.iter().filter(|&&unit| system.counter(unit).class.is_ship()).count();
     let lba = units.len() - ships;
     if !units.is_empty() {
-        lines.push(format!("{enemy} there: {}, {lba} LBA", count(ships, "ship")));
+        lines.push(format!("{enemy} there: {}", text::stack(ships, lba)));
     }
     if table.state().convoy_in(system, zone, enemy).is_some() {
         lines.push(format!("{enemy} there: a convoy"));

@@ -2,10 +2,11 @@
 
 use super::attack::{Attackers, Dice, Hits, declare, roll};
 use super::damage::end_of_segment;
-use super::{SIDES, choose_box, in_box, key, ships_in};
+use super::{Leaving, SIDES, choose_box, in_box, key, ships_in};
 use crate::rules::seas_of_thunder::Table;
 use crate::rules::seas_of_thunder::board::ZoneId;
 use crate::rules::seas_of_thunder::event::{Event, Segment, Why};
+use crate::rules::seas_of_thunder::item::{Item, Word};
 use crate::rules::seas_of_thunder::pieces::UnitId;
 use crate::rules::seas_of_thunder::state::MatBox;
 use crate::side::{BySide, Side};
@@ -24,12 +25,15 @@ pub(super) fn lay_and_sweep(table: &mut Table, zone: ZoneId) -> Step<()> {
         let own = swept.iter().copied().filter(|&unit| table.system().side_of(unit) == side);
         own.collect::<Vec<_>>()
     });
-    let boxes = [MatBox::Reserve, MatBox::Convoy];
-    choose_box(table, zone, "swept-layer", "SOT-5.5.4.6-3", Why::Swept, &cancelled, &boxes)?;
+    let after = "a sweeper stopped these minelayers";
+    let leaving = Leaving { kind: "swept-layer", rule: "SOT-5.5.4.6-3", why: Why::Swept, after };
+    choose_box(table, zone, &leaving, &cancelled)?;
     lay(table, zone)?;
     end_of_segment(table, zone, segment)?;
     let left = BySide::from_fn(|side| in_box(table, zone, side, MatBox::Mine));
-    choose_box(table, zone, "after-mine", "SOT-5.5.4.6-6", Why::Done, &left, &boxes)
+    let after = "after mine warfare";
+    let leaving = Leaving { kind: "after-mine", rule: "SOT-5.5.4.6-6", why: Why::Done, after };
+    choose_box(table, zone, &leaving, &left)
 }
 
 fn layers(table: &Table, zone: ZoneId, side: Side) -> Vec<UnitId> {
@@ -44,6 +48,7 @@ fn lay(table: &mut Table, zone: ZoneId) -> Step<()> {
     let sides = BySide::from_fn(|side| Attackers {
         units: layers(table, zone, side),
         targets: ships_in(table, zone, side.enemy(), &prey).into_iter().map(|unit| (unit, 0)).collect(),
+        about: Vec::new(),
     });
     let volleys = declare(table, zone, Segment::Mine, "mine-targets", "SOT-5.5.4.6-4", &sides, None)?;
     for volley in volleys {
@@ -54,10 +59,11 @@ fn lay(table: &mut Table, zone: ZoneId) -> Step<()> {
     Ok(())
 }
 
-/// Each sweeper in a box cancels one enemy minelayer, by the choice of its owner (SOT-5.5.4.6-2, SOT-5.5.4.3-3).
+/// Each sweeper in a box cancels one enemy minelayer, by the choice of its owner (SOT-5.5.4.6-2). In ASW it may hold
+/// (SOT-5.5.4.3-3).
 ///
-/// Asked only if there are fewer sweepers than layers. `layers` are those that can be cancelled, by their own side.
-/// Gives the cancelled ones. Silence takes the layers with the greatest Mine values.
+/// In mine warfare asked only if there are fewer sweepers than layers. `layers` are those that can be cancelled, by
+/// their own side. Gives the cancelled ones. Silence takes the layers with the greatest Mine values.
 pub(super) fn sweep(
     table: &mut Table,
     zone: ZoneId,
@@ -65,7 +71,11 @@ pub(super) fn sweep(
     of: MatBox,
     layers: &BySide<Vec<UnitId>>,
 ) -> Step<Vec<UnitId>> {
-    let mut asks: Vec<(Side, Ask<UnitId, UnitId>)> = Vec::new();
+    let (kind, rule, or_hold) = match segment {
+        Segment::Asw => ("asw-sweep", "SOT-5.5.4.3-3", ", or hold"),
+        _ => ("sweep", "SOT-5.5.4.6-2", ""),
+    };
+    let mut asks: Vec<(Side, Ask<UnitId, Item>)> = Vec::new();
     for side in SIDES {
         let sweepers = in_box(table, zone, side, of).into_iter();
         let sweepers: Vec<UnitId> = sweepers.filter(|&unit| table.system().counter(unit).sweeps()).collect();
@@ -75,22 +85,24 @@ pub(super) fn sweep(
         }
         prey.sort_by_key(|&unit| (std::cmp::Reverse(table.system().counter(unit).mine()), unit));
         let name = &table.system().board.zone(zone).name;
-        let kind = if segment == Segment::Asw { "asw-sweep" } else { "sweep" };
-        let title = format!("{name}: choose the minelayer that each sweeper stops");
-        let mut ask = Ask::new(kind, key(table, zone, kind, side), "SOT-5.5.4.6-2", title);
-        let options: Vec<u16> =
-            prey.iter().enumerate().map(|(at, &unit)| ask.choice(unit, at as u16 + 1, 0)).collect();
+        let title = format!("{name}: choose the minelayer that each sweeper stops{or_hold}");
+        let mut ask = Ask::new(kind, key(table, zone, kind, side), rule, title);
+        let layer = |(at, &unit): (usize, &UnitId)| ask.choice(Item::Unit(unit), at as u16 + 1, 0);
+        let options: Vec<u16> = prey.iter().enumerate().map(layer).collect();
+        let hold = (segment == Segment::Asw).then(|| ask.option(Item::Word(Word::Hold)));
         for (at, &sweeper) in sweepers.iter().enumerate().take(prey.len()) {
-            // With a sweeper for every layer there is nothing to choose.
-            let open = if sweepers.len() >= prey.len() { vec![options[at]] } else { options.clone() };
+            // With a sweeper for every layer there is no layer to choose.
+            let mut open = if sweepers.len() >= prey.len() { vec![options[at]] } else { options.clone() };
+            open.extend(hold);
             let set = ask.set(open);
             ask.subject(sweeper, set, Some(options[at]));
         }
         let what = "two sweepers on one minelayer".to_owned();
-        asks.push((side, ask.limit(Limit::Distinct { rule: "SOT-5.5.4.6-2".into(), what })));
+        asks.push((side, ask.limit(Limit::Distinct { rule: rule.into(), what })));
     }
     let mut cancelled = Vec::new();
-    for (sweeper, layer) in table.ask_all(&asks)?.into_iter().flatten() {
+    for (sweeper, chosen) in table.ask_all(&asks)?.into_iter().flatten() {
+        let Item::Unit(layer) = chosen else { continue };
         table.tell(Event::Swept { zone, segment, sweeper, layer })?;
         cancelled.push(layer);
     }

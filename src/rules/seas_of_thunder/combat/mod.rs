@@ -17,13 +17,13 @@ pub mod surface_line;
 
 use std::fmt::Write;
 
-use super::Table;
 use super::board::ZoneId;
 use super::event::{Event, Goes, Why};
 use super::item::Item;
 use super::pieces::{Nation, UnitId};
 use super::return_to_base::go_home;
 use super::state::{MatBox, Place, TokenId};
+use super::{Table, text};
 use crate::side::{BySide, Side};
 use crate::table::{Ask, Step};
 
@@ -96,7 +96,9 @@ fn choose_navy(table: &mut Table, zone: ZoneId) -> Step<()> {
             continue;
         }
         let other = system.counter(others[0]).nation;
-        let chosen = ask_navy(table, zone, side.enemy(), [(apart, there.len()), (other, others.len())])?;
+        let navies = [(apart, there), (other, others)];
+        let chosen = ask_navy(table, zone, side.enemy(), &navies)?;
+        let [(_, there), (_, others)] = navies;
         let aside = if chosen == apart { others } else { there };
         table.tell(Event::NavyChosen { zone, by: side.enemy(), fights: chosen, aside })?;
     }
@@ -104,7 +106,7 @@ fn choose_navy(table: &mut Table, zone: ZoneId) -> Step<()> {
 }
 
 /// Silence picks the smaller navy, the first named among equals.
-fn ask_navy(table: &mut Table, zone: ZoneId, by: Side, navies: [(Nation, usize); 2]) -> Step<Nation> {
+fn ask_navy(table: &mut Table, zone: ZoneId, by: Side, navies: &[(Nation, Vec<UnitId>); 2]) -> Step<Nation> {
     let name = &table.system().board.zone(zone).name;
     let mut ask = Ask::new(
         "choose-navy",
@@ -112,11 +114,15 @@ fn ask_navy(table: &mut Table, zone: ZoneId, by: Side, navies: [(Nation, usize);
         "SOT-13.S1-10",
         format!("{name}: choose which navy fights; the other stands aside"),
     );
-    let counts: Vec<String> =
-        navies.iter().map(|(navy, units)| format!("{} {units}", navy.adjective())).collect();
-    ask.about = vec![format!("Units there: {}", counts.join(", "))];
+    let count = |(navy, units): &(Nation, Vec<UnitId>)| {
+        let ship = |unit: &&UnitId| table.system().counter(**unit).class.is_ship();
+        let ships = units.iter().filter(ship).count();
+        format!("{} {}", navy.adjective(), text::stack(ships, units.len() - ships))
+    };
+    let counts: Vec<String> = navies.iter().map(count).collect();
+    ask.about = vec![format!("Units there: {}", counts.join("; "))];
     let options: Vec<u16> = navies.iter().map(|(navy, _)| ask.option(Item::Navy(*navy))).collect();
-    let default = options[usize::from(navies[1].1 < navies[0].1)];
+    let default = options[usize::from(navies[1].1.len() < navies[0].1.len())];
     let set = ask.set(options);
     ask.subject(zone, set, Some(default));
     match table.ask(by, &ask)?.first() {
@@ -142,7 +148,8 @@ fn leave(table: &mut Table, zone: ZoneId) -> Step<()> {
         fleets.push(ships.into_iter().map(|unit| (unit, zone)).collect());
     }
     let turn = table.state().turn;
-    go_home(table, &format!("t{turn}/zone-{}/return", zone.0), &SIDES, &fleets)
+    let key = format!("t{turn}/zone-{}/return", zone.0);
+    go_home(table, &key, "SOT-5.5.4.9-4", &SIDES, &fleets)
 }
 
 /// The units of a side in a box, from left to right, without those that stand aside.
@@ -209,24 +216,37 @@ pub(super) fn relocate(
     table.tell(Event::Relocated { zone, unit, goes, why, rule: rule.to_owned() })
 }
 
-/// Asks each side where units of its own go next, both at once, and moves them.
-///
-/// `units` lists by side who moves; silence means the first of `boxes`.
+/// A question where units go that leave their box.
+pub(super) struct Leaving {
+    /// The kind of the question.
+    pub kind: &'static str,
+    /// The rule that lets them choose.
+    pub rule: &'static str,
+    /// Why they leave.
+    pub why: Why,
+    /// The same in words, as in "After the air strike".
+    pub after: &'static str,
+}
+
+/// Asks each side whether units of its own go to Surface Reserve, as silence means, or to Convoy Attacks; both at once;
+/// and moves them. `units` lists by side who moves.
 pub(super) fn choose_box(
     table: &mut Table,
     zone: ZoneId,
-    kind: &'static str,
-    rule: &'static str,
-    why: Why,
+    leaving: &Leaving,
     units: &BySide<Vec<UnitId>>,
-    boxes: &[MatBox],
 ) -> Step<()> {
+    let &Leaving { kind, rule, why, after } = leaving;
     let mut asks = Vec::new();
     for side in SIDES.into_iter().filter(|&side| !units[side].is_empty()) {
         let name = &table.system().board.zone(zone).name;
-        let title = format!("{name}: choose the box where each unit goes next");
+        let title = format!("{name}: {after}: choose the box where each unit goes next");
         let mut ask: Ask<UnitId, MatBox> = Ask::new(kind, key(table, zone, kind, side), rule, title);
-        let options: Vec<u16> = boxes.iter().map(|&of| ask.option(of)).collect();
+        ask.about = vec![
+            "reserve: stays in the combat, may be attacked later, contests the zone".to_owned(),
+            "convoy: attacks an enemy convoy if there is one, then goes home at once".to_owned(),
+        ];
+        let options: Vec<u16> = [MatBox::Reserve, MatBox::Convoy].map(|of| ask.option(of)).to_vec();
         let default = Some(options[0]);
         let set = ask.set(options);
         units[side].iter().for_each(|&unit| ask.subject(unit, set, default));

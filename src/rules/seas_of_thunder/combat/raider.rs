@@ -15,11 +15,14 @@ use crate::table::{Ask, Step};
 pub(super) fn decide(table: &mut Table, zone: ZoneId) -> Step<()> {
     let asks: Vec<(Side, Ask<UnitId, MatBox>)> =
         SIDES.iter().filter_map(|&side| Some((side, choice(table, zone, side)?))).collect();
+    let units = SIDES.iter().flat_map(|&side| in_box(table, zone, side, MatBox::Raider));
+    let fit: Vec<UnitId> = units.filter(|&unit| may_raid(table, zone, unit)).collect();
     for answer in table.ask_all(&asks)? {
         for (unit, of) in answer {
             let (why, rule) = match of {
                 MatBox::Convoy => (Why::Raids, "SOT-5.5.4.4-6"),
-                _ => (Why::JoinsFleet, "SOT-5.5.4.4-5"),
+                _ if fit.contains(&unit) => (Why::JoinsFleet, "SOT-5.5.4.4-5"),
+                _ => (Why::JoinsFleet, "SOT-5.5.4.4-4"),
             };
             relocate(table, zone, unit, Goes::To(of), why, rule)?;
         }
@@ -34,8 +37,9 @@ fn choice(table: &Table, zone: ZoneId, side: Side) -> Option<Ask<UnitId, MatBox>
         return None;
     }
     let name = &table.system().board.zone(zone).name;
-    let title = format!("{name}: raid (convoy), join the line, or stand in reserve");
+    let title = format!("{name}: raiders: raid (convoy), join the end of the line, or stand in reserve");
     let mut ask = Ask::new("raider", key(table, zone, "raider", side), "SOT-5.5.4.4-3", title);
+    ask.about = prospects(table, zone, side.enemy());
     let [raid, line, reserve] = [MatBox::Convoy, MatBox::Line, MatBox::Reserve].map(|of| ask.option(of));
     for unit in units {
         let (set, default) = if may_raid(table, zone, unit) {
@@ -47,6 +51,15 @@ fn choice(table: &Table, zone: ZoneId, side: Side) -> Option<Ask<UnitId, MatBox>
         ask.subject(unit, set, Some(default));
     }
     Some(ask)
+}
+
+/// What the tests look at, all of it open since the mats were revealed.
+fn prospects(table: &Table, zone: ZoneId, enemy: Side) -> Vec<String> {
+    let convoy = if convoy_of(table, zone, enemy).is_some() { "a convoy" } else { "no convoy" };
+    let ships = ships_in(table, zone, enemy, &MatBox::ALL);
+    let range = ships.iter().map(|&unit| table.system().counter(unit).range).max();
+    let range = range.map_or("no ship in the combat".to_owned(), |range| format!("greatest Range {range}"));
+    vec![format!("The enemy there: {convoy}, {range}")]
 }
 
 /// The two tests (SOT-5.5.4.4-2, SOT-5.5.4.4-3). A ship that qualifies may raid even without a convoy

@@ -2,7 +2,7 @@
 
 use super::attack::{Attackers, Dice, Hits, declare, roll};
 use super::damage::end_of_segment;
-use super::{choose_box, in_box, ships_in};
+use super::{Leaving, choose_box, in_box, ships_in};
 use crate::rules::seas_of_thunder::Table;
 use crate::rules::seas_of_thunder::board::ZoneId;
 use crate::rules::seas_of_thunder::event::{Segment, Why};
@@ -21,6 +21,7 @@ pub(super) fn attack(table: &mut Table, zone: ZoneId) -> Step<()> {
     let sides = BySide::from_fn(|side| Attackers {
         units: units[side].clone(),
         targets: ships_in(table, zone, side.enemy(), &prey).into_iter().map(|unit| (unit, 0)).collect(),
+        about: Vec::new(),
     });
     let volleys = declare(table, zone, segment, "submarine-targets", "SOT-5.5.4.5-2", &sides, None)?;
     for volley in volleys {
@@ -30,6 +31,7 @@ pub(super) fn attack(table: &mut Table, zone: ZoneId) -> Step<()> {
     }
     end_of_segment(table, zone, segment)?;
     let left = BySide::from_fn(|side| in_box(table, zone, side, MatBox::Submarine));
-    let boxes = [MatBox::Reserve, MatBox::Convoy];
-    choose_box(table, zone, "after-submarine", "SOT-5.5.4.5-4", Why::Done, &left, &boxes)
+    let after = "after the submarine attacks";
+    let leaving = Leaving { kind: "after-submarine", rule: "SOT-5.5.4.5-4", why: Why::Done, after };
+    choose_box(table, zone, &leaving, &left)
 }

@@ -3,11 +3,11 @@
 use super::attack::{Attackers, Dice, Hits, declare, roll};
 use super::damage::end_of_segment;
 use super::{SIDES, in_box, relocate, ships_in};
-use crate::rules::seas_of_thunder::Table;
 use crate::rules::seas_of_thunder::board::ZoneId;
 use crate::rules::seas_of_thunder::event::{Goes, Segment, Why};
 use crate::rules::seas_of_thunder::pieces::UnitId;
 use crate::rules::seas_of_thunder::state::MatBox;
+use crate::rules::seas_of_thunder::{Table, text};
 use crate::side::{BySide, Side};
 use crate::table::{Limit, Step};
 
@@ -22,6 +22,7 @@ pub(super) fn fire(table: &mut Table, zone: ZoneId) -> Step<()> {
         // *Ruling:* a ship without guns engages nobody, but stands in line as a target (SOT-5.5.4.7-6).
         units: lines[side].iter().copied().filter(|&unit| table.system().counter(unit).gunnery > 0).collect(),
         targets: targets(table, zone, side),
+        about: enemy_fleet(table, zone, side.enemy()),
     });
     let limit = Limit::LeftToRight { rule: "SOT-5.5.3-3".into() };
     let volleys = declare(table, zone, segment, "fire", "SOT-5.5.3-3", &sides, Some(limit))?;
@@ -37,6 +38,20 @@ pub(super) fn fire(table: &mut Table, zone: ZoneId) -> Step<()> {
         }
     }
     Ok(())
+}
+
+/// Who stands in line and who behind it.
+fn enemy_fleet(table: &Table, zone: ZoneId, enemy: Side) -> Vec<String> {
+    let names = |of: MatBox| table.system().names(&ships_in(table, zone, enemy, &[of]));
+    let (line, reserve) = (names(MatBox::Line), names(MatBox::Reserve));
+    let behind = if line.is_empty() {
+        "Enemy reserve, open at once as nobody stands in line"
+    } else {
+        "Enemy reserve, open once every ship of the line is engaged"
+    };
+    let mut lines = text::listed("Enemy line, left to right", &line, 8);
+    lines.extend(text::listed(behind, &reserve, 5));
+    lines
 }
 
 /// The enemy line by its positions from 1; its reserve counts as the position after the last (SOT-5.5.4.7-4), which an
