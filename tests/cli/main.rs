@@ -5,6 +5,7 @@
 mod codes;
 mod crash;
 mod environment;
+mod explain;
 mod hostile;
 mod packets;
 mod policies;
