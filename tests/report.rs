@@ -46,8 +46,10 @@ fn every_kind() -> Vec<Value> {
                "dice": [1, 6], "damage": [5], "repair": 2, "result": "damaged"}),
         json!({"kind": "air-placed", "side": "axis", "groups": []}),
         json!({"kind": "battle-began", "zone": zone}),
-        json!({"kind": "navy-chosen", "zone": zone, "by": "axis", "navy": "French", "aside": [rodney]}),
-        json!({"kind": "mat-revealed", "zone": zone, "side": "allies", "boxes": [{"box": "Surface Line", "units": [rodney]}]}),
+        json!({"kind": "navy-chosen", "zone": zone, "by": "axis", "navy": "French", "aside": [rodney],
+               "stacks": [{"navy": "British", "ships": 1, "lba": 0}]}),
+        json!({"kind": "mat-revealed", "zone": zone, "side": "allies", "boxes": [{"box": "Surface Line", "units": [rodney]}],
+               "aside": []}),
         json!({"kind": "air-superiority", "zone": zone, "axis": 1, "allies": 3}),
         json!({"kind": "air-spent", "unit": rodney, "points": 1}),
         json!({"kind": "intercepted", "unit": rodney, "points": 2, "left": 0}),
@@ -413,9 +415,9 @@ fn what_the_enemy_knows_and_what_ports_touch_is_told() {
     assert!(report.contains("own:     Lutzow (CA 6-4-9)\n"), "{report}");
     assert!(report.contains("Kiel (no limit, 1; zones 9, 10): Nürnberg (CA 3-3-3)*\n"), "{report}");
     assert!(report.contains("Kiel (zones 9, 10): British 1 ship (known: Rodney (BB 8-8-3))\n"), "{report}");
-    assert!(report.contains("* the enemy knows which unit this is\n"), "{report}");
+    assert!(report.contains("A star (*) marks a unit that the enemy knows.\n"), "{report}");
     packet.view["ports"][0]["own"][0]["known"] = json!(false);
-    assert!(!written(&packet, Format::Text).contains('*'));
+    assert!(!written(&packet, Format::Text).contains("A star (*)"));
 }
 
 #[test]

@@ -171,6 +171,8 @@ struct Page<'a> {
     /// Whether any own unit is marked as known to the enemy.
     starred: bool,
     air: Told<'a>,
+    /// Own units that are not put down yet.
+    undeployed: told::Units<'a>,
     repair: Vec<situation::Due<'a>>,
     track: Vec<situation::Due<'a>>,
     sunk: Vec<situation::Due<'a>>,
@@ -254,6 +256,7 @@ fn page(packet: &Packet, format: Format) -> Result<Page<'_>, ReportFault> {
         bare_ports: harbours.bare,
         starred,
         air: Told(air),
+        undeployed: told::Units(view["undeployed"].as_array().map_or(&[], Vec::as_slice)),
         repair: situation::due(list("repair")?),
         track: situation::due(list("track")?),
         sunk: situation::due(list("sunk")?),
