@@ -78,6 +78,7 @@ fn what_the_enemy_knows_and_what_ports_touch_is_told() {
 #[test]
 fn no_port_lacks_ships_before_they_are_deployed() {
     let mut packet = small();
+    packet.view["phase"] = json!("combat");
     assert!(written(&packet, Format::Text).contains("2 too few of the 3"));
     packet.view["ports"][0]["own"] = json!([]);
     assert!(written(&packet, Format::Text).contains("after the return to base: Kiel (3)\n"));
