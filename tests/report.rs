@@ -1,6 +1,8 @@
 //! Reports: what they look like, that orders come back out of them, and that no text in them is obeyed.
 
 mod support;
+/// What reports say and how pages hang together.
+mod wording;
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -46,8 +48,10 @@ fn every_kind() -> Vec<Value> {
                "dice": [1, 6], "damage": [5], "repair": 2, "result": "damaged"}),
         json!({"kind": "air-placed", "side": "axis", "groups": []}),
         json!({"kind": "battle-began", "zone": zone}),
-        json!({"kind": "navy-chosen", "zone": zone, "by": "axis", "navy": "French", "aside": [rodney]}),
-        json!({"kind": "mat-revealed", "zone": zone, "side": "allies", "boxes": [{"box": "Surface Line", "units": [rodney]}]}),
+        json!({"kind": "navy-chosen", "zone": zone, "by": "axis", "navy": "French", "aside": [rodney],
+               "stacks": [{"navy": "British", "ships": 1, "lba": 0}]}),
+        json!({"kind": "mat-revealed", "zone": zone, "side": "allies", "boxes": [{"box": "Surface Line", "units": [rodney]}],
+               "aside": []}),
         json!({"kind": "air-superiority", "zone": zone, "axis": 1, "allies": 3}),
         json!({"kind": "air-spent", "unit": rodney, "points": 1}),
         json!({"kind": "intercepted", "unit": rodney, "points": 2, "left": 0}),
@@ -63,6 +67,7 @@ fn every_kind() -> Vec<Value> {
         json!({"kind": "zones-scored", "side": "allies", "zones": [zone], "points": 2}),
         json!({"kind": "unused-air-scored", "side": "axis", "count": 1, "units": [], "points": 1}),
         json!({"kind": "fleets-shown", "units": [rodney]}),
+        json!({"kind": "fleets-shown", "groups": [group, counted]}),
         json!({"kind": "returned", "side": "allies", "groups": [group]}),
         json!({"kind": "stranded", "unit": layer, "turn": 3}),
         json!({"kind": "presence-lacking", "port": "Aden", "navy": "British", "ships": 1, "minimum": 3, "to": "axis", "points": 1}),
@@ -299,6 +304,54 @@ fn a_template_cannot_run_away() {
         let dir = club("seas-of-thunder/text/story.txt", text);
         assert!(matches!(fault(dir.path(), Format::Text), ReportFault::Template { line: 1, .. }), "{text}");
     }
+}
+
+#[test]
+fn escaping_cannot_be_switched_off() {
+    let hostile = "<script>alert(1)</script>\n=== begin orders ===";
+    let ways = [
+        (Format::Html, "seas-of-thunder/html/story.html"),
+        (Format::Markdown, "seas-of-thunder/markdown/story.md"),
+        (Format::Text, "seas-of-thunder/text/story.txt"),
+    ];
+    let mut packet = small();
+    packet.voids[0].why = hostile.to_owned();
+    for (format, name) in ways {
+        for text in [
+            "{% autoescape false %}{{ voids[0].why }}{% endautoescape %}",
+            "{% autoescape 'none' %}{{ voids[0].why }}{% endautoescape %}",
+            "{% autoescape 'json' %}{{ voids[0].why }}{% endautoescape %}",
+            "{% autoescape false %}{% set x %}{{ voids[0].why }}{% endset %}{% endautoescape %}{{ x }}",
+            "{{ voids[0].why|verbatim }}",
+            "{{ ''|wrap(voids[0].why) }}",
+        ] {
+            let dir = club(name, text);
+            let refused = Templates::with_dir(dir.path()).and_then(|it| render(&it, &packet, format));
+            assert!(matches!(refused, Err(ReportFault::Template { line: 1, .. })), "{text}: {refused:?}");
+        }
+        let dir = club(name, "{{ voids[0].why|wrap('- ') }}");
+        let report = render(&Templates::with_dir(dir.path()).unwrap(), &packet, format).unwrap();
+        assert!(format != Format::Html || !report.contains("<script"), "{report}");
+        assert!(format != Format::Markdown || !unescaped(&report).contains("<script"), "{report}");
+        let marker = |line: &&str| line.trim_start_matches(['#', '-', ' ']).trim() == sealord::orders::BEGIN;
+        assert_eq!(report.lines().filter(marker).count(), 1, "{report}");
+    }
+    // A template of another format would escape for that format.
+    let dir = club("seas-of-thunder/html/story.html", "{% include 'seas-of-thunder/text/story.txt' %}");
+    assert!(matches!(fault(dir.path(), Format::Html), ReportFault::Template { line: 1, .. }));
+}
+
+#[test]
+fn every_line_is_explained_in_words() {
+    let lines = every_kind();
+    let told = sealord::report::sentences(&TEMPLATES, "seas-of-thunder", &lines.iter().collect::<Vec<_>>());
+    let told = told.unwrap();
+    assert_eq!(told.len(), lines.len());
+    assert!(told.iter().all(|sentence| !sentence.is_empty() && !sentence.contains('\n')), "{told:#?}");
+    let returned = "Allied ships return to base: North Sea (9): Rodney (BB 8-8-3)";
+    assert!(told.iter().any(|sentence| sentence == returned), "{told:#?}");
+    let refused = sealord::report::sentences(&TEMPLATES, "seas-of-thunder", &[&json!({"kind": "sung"})]);
+    assert!(matches!(refused, Err(ReportFault::Template { .. })), "{refused:?}");
 }
 
 #[test]

@@ -52,6 +52,8 @@ struct Port<'a> {
     lat: f32,
     #[serde(borrow)]
     own: Vec<Unit<'a>>,
+    #[serde(borrow)]
+    enemy: Vec<Stack<'a>>,
 }
 
 #[derive(Deserialize)]
@@ -72,32 +74,41 @@ struct Sides<T> {
     allies: T,
 }
 
-/// Draws the chart of a view.
+/// A chart.
+pub(super) struct Chart {
+    /// The drawing.
+    pub(super) svg: String,
+    /// The zones, with their numbers, and ports for whose names there was no room.
+    pub(super) nameless: Vec<String>,
+}
+
+/// Draws the chart of a view; `judged` is the turn at whose end it was last judged who holds the zones.
 ///
 /// # Errors
 /// [`ReportFault::View`] when the view holds no such zones, ports and links.
-pub(super) fn draw(view: &Value, side: Side) -> Result<String, ReportFault> {
+pub(super) fn draw(view: &Value, side: Side, judged: Option<u64>) -> Result<Chart, ReportFault> {
     let sea = Sea::deserialize(view).map_err(|error| ReportFault::View { what: error.to_string() })?;
-    let mut svg = String::with_capacity(96 << 10);
-    write(&mut svg, &sea, side).expect("a String takes all");
-    Ok(svg)
+    let svg = String::with_capacity(96 << 10);
+    let mut chart = Chart { svg, nameless: Vec::new() };
+    write(&mut chart, &sea, side, judged).expect("a String takes all");
+    Ok(chart)
 }
 
-fn write(svg: &mut String, sea: &Sea<'_>, side: Side) -> std::fmt::Result {
+fn write(chart: &mut Chart, sea: &Sea<'_>, side: Side, judged: Option<u64>) -> std::fmt::Result {
     let (width, height) = layout::PAPER;
     write!(
-        svg,
+        chart.svg,
         "<svg class=\"chart\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-labelledby=\"chart-title chart-desc\">\
          <title id=\"chart-title\">Sea chart of the {side}</title><desc id=\"chart-desc\">"
     )?;
-    describe(svg, sea)?;
-    svg.push_str("</desc>");
-    svg.push_str(PATTERNS);
+    describe(&mut chart.svg, sea)?;
+    chart.svg.push_str("</desc>");
+    chart.svg.push_str(PATTERNS);
     let panels = [&layout::WORLD, &layout::EUROPE, &layout::EAST_INDIES];
     for (at, panel) in panels.into_iter().enumerate() {
-        draw_panel(svg, sea, panel, at)?;
+        draw_panel(chart, sea, panel, at, judged)?;
     }
-    svg.push_str("</svg>");
+    chart.svg.push_str("</svg>");
     Ok(())
 }
 
@@ -126,7 +137,14 @@ const PATTERNS: &str = "<defs>\
 </defs>";
 
 /// Draws the links, zones and ports that a panel shows.
-fn draw_panel(svg: &mut String, sea: &Sea<'_>, panel: &Panel, at: usize) -> std::fmt::Result {
+fn draw_panel(
+    chart: &mut Chart,
+    sea: &Sea<'_>,
+    panel: &Panel,
+    at: usize,
+    judged: Option<u64>,
+) -> std::fmt::Result {
+    let svg = &mut chart.svg;
     let (left, top, width, height) = panel.frame();
     write!(
         svg,
@@ -136,42 +154,31 @@ fn draw_panel(svg: &mut String, sea: &Sea<'_>, panel: &Panel, at: usize) -> std:
     graticule(svg, panel)?;
     let places: Vec<(f32, f32)> = sea.zones.iter().map(|zone| (zone.x, zone.lat)).collect();
     let points = layout::place(panel, &places);
-    links(svg, sea, panel, &points)?;
-    if panel.is_world() {
-        for inset in [&layout::EUROPE, &layout::EAST_INDIES] {
-            let (left, top, width, height) = panel.frame_of(inset);
-            write!(
-                svg,
-                "<rect class=\"inset\" x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" rx=\"4\"/>"
-            )?;
-        }
-    }
     let mut labels = Labels::new(panel);
-    if panel.is_world() {
-        for inset in [&layout::EUROPE, &layout::EAST_INDIES] {
-            let (left, top, width, height) = panel.frame_of(inset);
-            labels.occupy(left, top, width, height);
-        }
-    }
+    links(svg, sea, panel, &points, &mut labels)?;
+    insets(svg, panel, &mut labels)?;
+    let shown = || sea.zones.iter().zip(&points).filter(|(zone, _)| panel.shows(zone.x, zone.lat));
+    shown().for_each(|(zone, point)| occupy(&mut labels, zone, *point));
+    let ports = ports(svg, sea, panel, &points, &mut labels)?;
     for (zone, point) in sea.zones.iter().zip(&points) {
         if panel.shows(zone.x, zone.lat) {
-            occupy(&mut labels, zone, *point);
-        }
-    }
-    ports(svg, sea, panel, &points, &mut labels)?;
-    for (zone, point) in sea.zones.iter().zip(&points) {
-        if panel.shows(zone.x, zone.lat) {
-            zone_mark(svg, zone, *point)?;
+            zone_mark(svg, zone, *point, judged)?;
         } else if panel.contains(zone.x, zone.lat) {
             let class = control_class(zone);
             write!(svg, "<circle class=\"dot {class}\" cx=\"{}\" cy=\"{}\" r=\"4\"/>", point.x, point.y)?;
         }
     }
-    for (zone, point) in sea.zones.iter().zip(&points) {
-        if panel.shows(zone.x, zone.lat) {
-            labels.put(svg, "name", zone.name, *point, 15)?;
+    for (port, point) in ports {
+        if !labels.put(svg, "harbour", port.name, point, 8)? {
+            chart.nameless.push(port.name.to_owned());
         }
     }
+    for (zone, point) in shown() {
+        if !labels.put(svg, "name", zone.name, *point, 15)? {
+            chart.nameless.push(format!("{} {}", zone.number, zone.name));
+        }
+    }
+    enemy_ports(svg, sea, panel, &points, &mut labels)?;
     svg.push_str("</g>");
     write!(
         svg,
@@ -181,6 +188,22 @@ fn draw_panel(svg: &mut String, sea: &Sea<'_>, panel: &Panel, at: usize) -> std:
         top + height - 7,
         panel.title
     )
+}
+
+/// The frames of the enlarged waters on the chart of all the sea.
+fn insets(svg: &mut String, panel: &Panel, labels: &mut Labels) -> std::fmt::Result {
+    if !panel.is_world() {
+        return Ok(());
+    }
+    for inset in [&layout::EUROPE, &layout::EAST_INDIES] {
+        let (left, top, width, height) = panel.frame_of(inset);
+        write!(
+            svg,
+            "<rect class=\"inset\" x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\" rx=\"4\"/>"
+        )?;
+        labels.occupy(left, top, width, height);
+    }
+    Ok(())
 }
 
 /// Thin lines every thirty degrees.
@@ -197,20 +220,32 @@ fn graticule(svg: &mut String, panel: &Panel) -> std::fmt::Result {
     Ok(())
 }
 
-/// The links between zones; of a link that leaves an inset, the part within.
-fn links(svg: &mut String, sea: &Sea<'_>, panel: &Panel, points: &[Point]) -> std::fmt::Result {
+/// The links between zones. Of a link that leaves an inset the part within is drawn, and of one that crosses the edge
+/// of the chart a stub at either end, each with the number of the zone to which it leads.
+fn links(
+    svg: &mut String,
+    sea: &Sea<'_>,
+    panel: &Panel,
+    points: &[Point],
+    labels: &mut Labels,
+) -> std::fmt::Result {
     let mut by_number = [None; 256];
     sea.zones.iter().enumerate().for_each(|(at, zone)| by_number[usize::from(zone.number)] = Some(at));
     let index = |number: u8| by_number[usize::from(number)];
+    let inside = |at: usize| panel.contains(sea.zones[at].x, sea.zones[at].lat);
     svg.push_str("<path class=\"link\" d=\"");
     let mut ways_out: Vec<(Point, u8)> = Vec::new();
     for (from, to) in &sea.links {
         let (Some(a), Some(b)) = (index(*from), index(*to)) else { continue };
-        // A link across the edge of the chart would cross all of it.
         if (sea.zones[a].x - sea.zones[b].x).abs() > layout::LONGEST_LINK {
+            for (near, far) in [(a, b), (b, a)].into_iter().filter(|(near, _)| inside(*near)) {
+                let (p, far) = (points[near], &sea.zones[far]);
+                let q = panel.stub(p, sea.zones[near].x, far.x, far.lat);
+                write!(svg, "M{} {}L{} {}", p.x, p.y, q.x, q.y)?;
+                ways_out.push((q, far.number));
+            }
             continue;
         }
-        let inside = |at: usize| panel.contains(sea.zones[at].x, sea.zones[at].lat);
         if !inside(a) && !inside(b) {
             continue;
         }
@@ -223,6 +258,11 @@ fn links(svg: &mut String, sea: &Sea<'_>, panel: &Panel, points: &[Point]) -> st
         }
     }
     svg.push_str("\"/>");
+    numbers(svg, ways_out, labels)
+}
+
+/// The numbers of zones to which links lead that are not drawn to their end.
+fn numbers(svg: &mut String, mut ways_out: Vec<(Point, u8)>, labels: &mut Labels) -> std::fmt::Result {
     ways_out.sort_by_key(|(point, number)| (*number, point.x, point.y));
     let mut last: Option<(Point, u8)> = None;
     for (point, number) in ways_out {
@@ -231,6 +271,7 @@ fn links(svg: &mut String, sea: &Sea<'_>, panel: &Panel, points: &[Point]) -> st
             continue;
         }
         write!(svg, "<text class=\"out\" x=\"{}\" y=\"{}\">{number}</text>", point.x, point.y + 3)?;
+        labels.occupy(point.x - 8, point.y - 5, 16, 10);
         last = Some((point, number));
     }
     Ok(())
@@ -266,9 +307,9 @@ fn occupy(labels: &mut Labels, zone: &Zone<'_>, at: Point) {
 }
 
 /// A zone: disc, number and value; own units as a pill, enemy units as a diamond, convoys, a combat.
-fn zone_mark(svg: &mut String, zone: &Zone<'_>, at: Point) -> std::fmt::Result {
+fn zone_mark(svg: &mut String, zone: &Zone<'_>, at: Point, judged: Option<u64>) -> std::fmt::Result {
     write!(svg, "<g transform=\"translate({} {})\"><title>", at.x, at.y)?;
-    write_html(svg, &clean(&title(zone)))?;
+    write_html(svg, &clean(&title(zone, judged)))?;
     write!(svg, "</title><circle class=\"zone {}\" r=\"13\"/>", control_class(zone))?;
     if zone.value.axis + zone.value.allies > 0 {
         write!(
@@ -312,7 +353,7 @@ fn zone_mark(svg: &mut String, zone: &Zone<'_>, at: Point) -> std::fmt::Result {
 }
 
 /// What pointing at a zone tells.
-fn title(zone: &Zone<'_>) -> String {
+fn title(zone: &Zone<'_>, judged: Option<u64>) -> String {
     let mut text = format!("{} {}", zone.number, zone.name);
     _ = write!(text, ", worth {} to the Axis and {} to the Allies", zone.value.axis, zone.value.allies);
     match zone.control {
@@ -321,17 +362,15 @@ fn title(zone: &Zone<'_>) -> String {
         Some(_) => text.push_str("; contested"),
         None => {}
     }
+    if let (Some(turn), Some(_)) = (judged, zone.control) {
+        _ = write!(text, " at the end of turn {turn}");
+    }
     for (at, unit) in zone.own.iter().enumerate() {
         _ = write!(text, "{}{}", if at == 0 { "; own: " } else { ", " }, unit.name);
     }
-    for (at, stack) in zone.enemy.iter().enumerate() {
-        _ = write!(text, "{}{}", if at == 0 { "; enemy: " } else { ", " }, stack.navy);
-        if stack.ships > 0 {
-            _ = write!(text, " {}", count(stack.ships, "ship"));
-        }
-        if stack.lba > 0 {
-            _ = write!(text, " {} LBA", stack.lba);
-        }
+    if !zone.enemy.is_empty() {
+        text.push_str("; enemy: ");
+        counted(&mut text, &zone.enemy);
     }
     for (at, unit) in zone.enemy_known.iter().enumerate() {
         _ = write!(text, "{}{}", if at == 0 { "; known: " } else { ", " }, unit.name);
@@ -348,23 +387,36 @@ fn title(zone: &Zone<'_>) -> String {
     text
 }
 
-/// Ports with own ships: a small square and how many lie there.
-fn ports(
+/// Counts of units by navy, with commas.
+fn counted(text: &mut String, stacks: &[Stack<'_>]) {
+    for (at, stack) in stacks.iter().enumerate() {
+        _ = write!(text, "{}{}", if at == 0 { "" } else { ", " }, stack.navy);
+        if stack.ships > 0 {
+            _ = write!(text, " {}", count(stack.ships, "ship"));
+        }
+        if stack.lba > 0 {
+            _ = write!(text, " {} LBA", stack.lba);
+        }
+    }
+}
+
+/// Ports with own ships: a small square and how many lie there. Gives where each was drawn.
+fn ports<'s, 'a>(
     svg: &mut String,
-    sea: &Sea<'_>,
+    sea: &'s Sea<'a>,
     panel: &Panel,
     zones: &[Point],
     labels: &mut Labels,
-) -> std::fmt::Result {
+) -> Result<Vec<(&'s Port<'a>, Point)>, std::fmt::Error> {
     let own = sea.ports.iter().filter(|port| !port.own.is_empty() && panel.shows(port.x, port.lat));
-    let mut placed: Vec<(Point, &Port<'_>)> = Vec::new();
+    let mut placed = Vec::new();
     for port in own {
-        let taken: Vec<Point> = placed.iter().map(|(at, _)| *at).collect();
-        let at = layout::beside(panel.project(port.x, port.lat), zones, &taken, panel);
+        let home = panel.project(port.x, port.lat);
+        let at = layout::beside(home, zones, labels).unwrap_or(home);
         labels.occupy(at.x - 7, at.y - 7, 14, 14);
-        placed.push((at, port));
+        placed.push((port, at));
     }
-    for (at, port) in &placed {
+    for (port, at) in &placed {
         write!(svg, "<g transform=\"translate({} {})\"><title>", at.x, at.y)?;
         let mut title = format!("{}: ", port.name);
         for (nth, unit) in port.own.iter().enumerate() {
@@ -378,8 +430,33 @@ fn ports(
             port.own.len()
         )?;
     }
-    for (at, port) in &placed {
-        labels.put(svg, "harbour", port.name, *at, 8)?;
+    Ok(placed)
+}
+
+/// Ports with enemy ships alone: a small diamond with its name, where there is room for both.
+fn enemy_ports(
+    svg: &mut String,
+    sea: &Sea<'_>,
+    panel: &Panel,
+    zones: &[Point],
+    labels: &mut Labels,
+) -> std::fmt::Result {
+    let theirs = sea.ports.iter().filter(|port| port.own.is_empty() && !port.enemy.is_empty());
+    for port in theirs.filter(|port| panel.shows(port.x, port.lat)) {
+        let Some(at) = layout::beside(panel.project(port.x, port.lat), zones, labels) else { continue };
+        if !labels.put(svg, "harbour foreign", port.name, at, 8)? {
+            continue;
+        }
+        labels.occupy(at.x - 7, at.y - 7, 14, 14);
+        let ships: usize = port.enemy.iter().map(|stack| stack.ships).sum();
+        write!(svg, "<g transform=\"translate({} {})\"><title>", at.x, at.y)?;
+        let mut title = format!("{}: enemy: ", port.name);
+        counted(&mut title, &port.enemy);
+        write_html(svg, &clean(&title))?;
+        write!(
+            svg,
+            "</title><path class=\"enemy\" d=\"M0-8l8 8-8 8-8-8z\"/><text class=\"berths on-enemy\" y=\"3\">{ships}</text></g>"
+        )?;
     }
     Ok(())
 }

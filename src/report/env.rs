@@ -1,13 +1,15 @@
 //! The templates: built in, or replaced one by one from a club's folder; strict, with limits on work and depth. A
-//! template sees a packet and nothing else: no file, no clock, no environment.
+//! template sees a packet and nothing else: no file, no clock, no environment. Each format has an engine of its own,
+//! which knows its own templates and the shared words: no template can be filled with the escaping of another format.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
-use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value};
+use minijinja::{Environment, State, UndefinedBehavior, Value};
 
+use super::story::Entry;
 use super::{Format, ReportFault, filters};
 
 macro_rules! built_in {
@@ -41,7 +43,8 @@ const MOST_BYTES: u64 = 1 << 20;
 
 /// The templates of all systems, compiled.
 pub struct Templates {
-    env: Environment<'static>,
+    /// In the order of [`Format::ALL`].
+    engines: [Environment<'static>; 3],
     overrides: BTreeMap<String, PathBuf>,
 }
 
@@ -64,44 +67,53 @@ impl Templates {
 
     fn compile(overrides: BTreeMap<String, (PathBuf, String)>) -> Result<Templates, ReportFault> {
         let paths = overrides.iter().map(|(name, (path, _))| (name.clone(), path.clone())).collect();
-        let mut templates = Templates { env: engine(), overrides: paths };
+        let mut templates = Templates { engines: Format::ALL.map(engine), overrides: paths };
         for (name, text) in BUILT_IN {
             let own = overrides.get(*name).map(|(_, text)| text.clone());
             let text = own.map_or(std::borrow::Cow::Borrowed(*text), std::borrow::Cow::Owned);
-            let added = templates.env.add_template_owned(*name, text);
-            added.map_err(|error| templates.fault(&error))?;
+            for (at, format) in Format::ALL.into_iter().enumerate() {
+                if !belongs(name, format) {
+                    continue;
+                }
+                let added = templates.engines[at].add_template_owned(*name, text.clone());
+                added.map_err(|error| templates.fault(&error))?;
+            }
         }
         Ok(templates)
     }
 
-    /// Fills the report template of a system and format.
-    pub(super) fn fill(&self, system: &str, format: Format, page: Value) -> Result<String, ReportFault> {
-        let name = format!("{system}/{}/report.{}", format.folder(), format.extension());
-        let Ok(template) = self.env.get_template(&name) else {
-            return Err(ReportFault::NoTemplates { system: filters::clean(system).into_owned() });
-        };
-        template.render(page).map_err(|error| self.fault(&error))
+    fn engine(&self, format: Format) -> &Environment<'static> {
+        let at = Format::ALL.iter().position(|it| *it == format);
+        &self.engines[at.expect("every format is in the list")]
     }
 
-    /// The sentences for lines of a story, one each.
+    /// Fills the report template of a system and format; the report ends with a line end.
+    pub(super) fn fill(&self, system: &str, format: Format, page: Value) -> Result<String, ReportFault> {
+        let name = format!("{system}/{}/report.{}", format.folder(), format.extension());
+        let Ok(template) = self.engine(format).get_template(&name) else {
+            return Err(ReportFault::NoTemplates { system: filters::clean(system).into_owned() });
+        };
+        let mut report = template.render(page).map_err(|error| self.fault(&error))?;
+        if !report.ends_with('\n') {
+            report.push('\n');
+        }
+        Ok(report)
+    }
+
+    /// The sentences for lines of a story, one each, with the things that a sentence lists.
     pub(super) fn sentences(
         &self,
         system: &str,
         lines: &[&serde_json::Value],
     ) -> Result<Vec<String>, ReportFault> {
-        let Ok(template) = self.env.get_template(&format!("{system}/words.txt")) else {
+        let Ok(template) = self.engine(Format::Text).get_template(&format!("{system}/words.txt")) else {
             return Err(ReportFault::NoTemplates { system: filters::clean(system).into_owned() });
         };
         let fault = |error: minijinja::Error| self.fault(&error);
-        let mut told = template.render_captured(()).map_err(fault)?;
-        told.with_state_mut(|state| {
-            let tell = |line: &&serde_json::Value| {
-                let (kind, line) = (Value::from(Serde(&line["kind"])), Value::from(Serde(*line)));
-                state.call_macro("tell", &[kind, Value::from(vec![line])]).map(|text| text.trim().to_owned())
-            };
-            lines.iter().map(tell).collect::<Result<_, _>>()
-        })
-        .map_err(fault)
+        let mut words = template.render_captured(()).map_err(fault)?;
+        let told: Result<Vec<String>, minijinja::Error> =
+            words.with_state_mut(|state| lines.iter().map(|line| sentence(state, line)).collect());
+        told.map_err(fault)
     }
 
     /// The innermost error that knows its template: an error in a macro or an included file is told there.
@@ -124,26 +136,51 @@ impl Templates {
     }
 }
 
-/// An engine without templates.
-fn engine() -> Environment<'static> {
+/// One line of a story in words, by the templates' `sentences` and `detail`.
+fn sentence(state: &mut State<'_, '_>, line: &serde_json::Value) -> Result<String, minijinja::Error> {
+    let missing = |what: &str| {
+        let what = format!("words.txt has no `{what}`");
+        minijinja::Error::new(minijinja::ErrorKind::UndefinedError, what)
+    };
+    let entry = Entry::of(line);
+    let sentences = state.lookup("sentences").ok_or_else(|| missing("sentences"))?;
+    let told = sentences.get_attr(entry.kind)?;
+    if told.is_undefined() {
+        return Err(missing(&format!("sentences[\"{}\"]", filters::clean(entry.kind))));
+    }
+    let lines = Value::from(Serde(&entry.lines));
+    let first = lines.get_item(&Value::from(0))?;
+    let mut text = told.call(state, &[first, lines])?.to_string();
+    for (at, thing) in entry.details.iter().enumerate() {
+        let detail = state.call_macro("detail", &[Value::from(entry.kind), Value::from(Serde(thing))])?;
+        text.push_str(if at == 0 { ": " } else { "; " });
+        text.push_str(detail.trim());
+    }
+    Ok(text.trim().to_owned())
+}
+
+/// Whether a template is one of a format, or of those that all formats share.
+fn belongs(name: &str, format: Format) -> bool {
+    let folder = name.split('/').nth(1).unwrap_or_default();
+    folder == format.folder() || !Format::ALL.iter().any(|other| other.folder() == folder)
+}
+
+/// An engine without templates, which escapes for one format whatever the template's name.
+fn engine(format: Format) -> Environment<'static> {
     let mut env = Environment::new();
     let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build();
     env.set_syntax(syntax.expect("the usual delimiters"));
     env.set_undefined_behavior(UndefinedBehavior::Strict);
     env.set_fuel(Some(FUEL));
     env.set_recursion_limit(DEPTH);
-    env.set_auto_escape_callback(|name| match name.split('/').nth(1) {
-        Some("html") => AutoEscape::Html,
-        Some("markdown") => AutoEscape::Custom(filters::MARKDOWN.into()),
-        _ => AutoEscape::Custom(filters::TEXT.into()),
-    });
-    env.set_formatter(filters::write_escaped);
+    env.set_auto_escape_callback(move |_| filters::escaping(format));
+    env.set_formatter(move |out, state, value| filters::write_escaped(format, out, state, value));
     // `format` can be made to fill the memory; the others would let text through unescaped or show more than was meant.
     for filter in ["format", "safe", "escape", "e", "tojson", "pprint", "urlencode"] {
         env.remove_filter(filter);
     }
     env.remove_global("debug");
-    filters::add(&mut env);
+    filters::add(&mut env, format);
     env
 }
 

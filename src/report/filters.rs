@@ -8,29 +8,35 @@ use minijinja::{AutoEscape, Environment, Error, ErrorKind, Output, State, Value}
 
 use crate::problem::{count as counted, is_hidden, list_and, visible};
 
-/// How Markdown is escaped.
-pub(super) const MARKDOWN: &str = "markdown";
-/// How plain text is cleaned.
-pub(super) const TEXT: &str = "text";
+use super::Format;
 
-/// Adds the filters that templates use.
-pub(super) fn add(env: &mut Environment<'static>) {
+/// The escaping of a format, as the engine names it.
+pub(super) fn escaping(format: Format) -> AutoEscape {
+    match format {
+        Format::Html => AutoEscape::Html,
+        Format::Markdown => AutoEscape::Custom("markdown".into()),
+        Format::Text => AutoEscape::Custom("text".into()),
+    }
+}
+
+/// Adds the filters that templates of a format use.
+pub(super) fn add(env: &mut Environment<'static>, format: Format) {
     env.add_filter("count", count);
-    env.add_filter("dice", dice);
+    env.add_filter("dice", move |faces: Vec<u8>| dice(format, &faces));
     env.add_filter("listed", |words: Vec<String>| list_and(&words));
     env.add_filter("upper_first", upper_first);
     env.add_filter("utc", utc);
     env.add_filter("pad", pad);
     env.add_filter("right", right);
-    env.add_filter("wrap", wrap);
-    env.add_filter("verbatim", verbatim);
+    env.add_filter("wrap", move |text: &Value, first: &str| wrap(format, text, first));
     env.add_filter("fence", fence);
 }
 
 /// Writes a value into a report, escaped for its format.
 pub(super) fn write_escaped(
+    format: Format,
     out: &mut Output<'_>,
-    state: &mut State<'_, '_>,
+    state: &State<'_, '_>,
     value: &Value,
 ) -> Result<(), Error> {
     if value.is_undefined() {
@@ -44,16 +50,32 @@ pub(super) fn write_escaped(
         let what = format!("a {} cannot be written", value.kind());
         return Err(Error::new(ErrorKind::InvalidOperation, what));
     };
-    let written = if value.is_safe() {
-        out.write_str(text)
-    } else {
-        match state.auto_escape() {
-            AutoEscape::Html => write_html(out, &clean(text)),
-            AutoEscape::Custom(format) if format == MARKDOWN => write_markdown(out, &clean(text)),
-            _ => out.write_str(&clean(text)),
-        }
-    };
+    // A captured text counts as escaped, so nothing may be written otherwise than the format needs it.
+    if !is_escaping(format, state.auto_escape()) {
+        let what = "text is always escaped for the format of the report: take `autoescape` away";
+        return Err(Error::new(ErrorKind::InvalidOperation, what));
+    }
+    let written = if value.is_safe() { out.write_str(text) } else { write_text(format, out, text) };
     written.map_err(Error::from)
+}
+
+/// Whether this is the escaping of a format, the only one in which text may be written.
+fn is_escaping(format: Format, escaping: &AutoEscape) -> bool {
+    match (format, escaping) {
+        (Format::Html, AutoEscape::Html) => true,
+        (Format::Markdown, AutoEscape::Custom(name)) => name == "markdown",
+        (Format::Text, AutoEscape::Custom(name)) => name == "text",
+        _ => false,
+    }
+}
+
+/// Writes a text from a packet, cleaned and escaped.
+fn write_text(format: Format, out: &mut (impl Write + ?Sized), text: &str) -> std::fmt::Result {
+    match format {
+        Format::Html => write_prose(out, &clean(text)),
+        Format::Markdown => write_markdown(out, &clean(text)),
+        Format::Text => out.write_str(&clean(text)),
+    }
 }
 
 /// A text on one line: line ends become blanks, hidden characters are spelled out, and no run of `=` can pass for the
@@ -86,6 +108,39 @@ pub(super) fn write_html(out: &mut (impl Write + ?Sized), text: &str) -> std::fm
         rest = &rest[at + 1..];
     }
     out.write_str(rest)
+}
+
+/// Writes text for HTML as [`write_html`] does, with hyphens in stat lines at which no browser breaks a line.
+fn write_prose(out: &mut (impl Write + ?Sized), text: &str) -> std::fmt::Result {
+    let mut rest = text;
+    let mut from = 0;
+    while let Some(at) = rest.as_bytes()[from..].iter().position(|it| *it == b'-').map(|at| from + at) {
+        let Some(length) = stat_line(rest, at) else {
+            from = at + 1;
+            continue;
+        };
+        write_html(out, &rest[..at])?;
+        for (nth, number) in rest[at..at + length].split('-').enumerate() {
+            out.write_str(if nth == 0 { "" } else { "\u{2011}" })?;
+            out.write_str(number)?;
+        }
+        rest = &rest[at + length..];
+        from = 0;
+    }
+    write_html(out, rest)
+}
+
+/// How long the end `-9-3` of a stat line such as `8-9-3` or `ASW 1(2)-2-3` is, if one begins at this hyphen.
+fn stat_line(text: &str, at: usize) -> Option<usize> {
+    let before = at.checked_sub(1).map(|before| text.as_bytes()[before])?;
+    let mut rest = &text[at..];
+    for _ in 0..2 {
+        rest = rest.strip_prefix('-')?;
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        rest = if digits > 0 { &rest[digits..] } else { return None };
+    }
+    let is_line = rest.starts_with(')') && (before == b')' || before.is_ascii_digit());
+    is_line.then(|| text.len() - at - rest.len())
 }
 
 /// Writes text for Markdown: nothing in it marks up, links, opens a block or counts as HTML.
@@ -125,8 +180,8 @@ fn count(number: usize, noun: &str) -> String {
 }
 
 /// The faces of dice, as `[1 2 5]`, on one line.
-fn dice(state: &State<'_, '_>, faces: Vec<u8>) -> Value {
-    let gap = if *state.auto_escape() == AutoEscape::Html { "&nbsp;" } else { " " };
+fn dice(format: Format, faces: &[u8]) -> Value {
+    let gap = if format == Format::Html { "&nbsp;" } else { " " };
     let mut text = String::with_capacity(faces.len() * 2 + 2);
     text.push('[');
     for (at, face) in faces.iter().enumerate() {
@@ -173,34 +228,53 @@ fn right(value: &Value, width: usize) -> String {
 /// How wide a line of a plain text report may grow.
 const WIDTH: usize = 78;
 
-/// Breaks text into lines; `first` begins the first line and as many blanks the others. Dice stay together. Order
-/// markers cannot arise: the text has been cleaned.
-fn wrap(text: &Value, first: &str) -> Value {
-    let text = text.to_string();
-    let indent = first.chars().count();
-    let mut out = String::with_capacity(text.len() + text.len() / 8 + indent);
+/// Breaks text into lines; `first` begins the first line and as many blanks the others. Dice stay together. What has
+/// not been escaped yet is escaped here, so that no order marker and no markup can arise.
+fn wrap(format: Format, text: &Value, first: &str) -> Result<Value, Error> {
+    if !first.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b' ' | b'-' | b':')) {
+        let what = "`wrap` begins a line with letters, digits, blanks, - and : alone";
+        return Err(Error::new(ErrorKind::InvalidOperation, what));
+    }
+    let plain = text.as_str().map_or_else(|| Cow::Owned(text.to_string()), Cow::Borrowed);
+    let mut escaped = String::new();
+    if !text.is_safe() {
+        write_text(format, &mut escaped, &plain)?;
+    }
+    let mut rest = if text.is_safe() { plain.trim_start() } else { escaped.trim_start() };
+    let indent = first.len();
+    let mut out = String::with_capacity(rest.len() + rest.len() / 8 + indent);
     out.push_str(first);
     let mut column = indent;
-    let mut in_dice = false;
-    for (at, word) in text.split_whitespace().enumerate() {
+    while !rest.is_empty() {
+        let (word, after) = rest.split_at(word_length(rest, WIDTH - indent.min(WIDTH)));
         let length = word.chars().count();
-        if at > 0 && column + 1 + length > WIDTH && !in_dice {
+        if column > indent && column + 1 + length > WIDTH {
             out.push('\n');
             out.extend(std::iter::repeat_n(' ', indent));
             column = indent;
-        } else if at > 0 {
+        } else if column > indent {
             out.push(' ');
             column += 1;
         }
         out.push_str(word);
         column += length;
-        in_dice = (in_dice || word.starts_with('[')) && !word.contains(']') && column < WIDTH + 20;
+        rest = after.trim_start();
     }
-    Value::from_safe_string(out)
+    Ok(Value::from_safe_string(out))
+}
+
+/// How long the first word of a text is, in bytes. Dice in brackets are one word if they fit on a line.
+fn word_length(text: &str, room: usize) -> usize {
+    let end = |from: usize| text[from..].find(char::is_whitespace).map_or(text.len(), |at| from + at);
+    let dice = text.strip_prefix('[').and_then(|rest| {
+        let faces = rest.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b' ').count();
+        rest[faces..].starts_with(']').then(|| end(faces + 1))
+    });
+    dice.filter(|length| *length <= room).unwrap_or_else(|| end(0))
 }
 
 /// A text of many lines as it is, escaped where the format needs it within `<pre>` or a fence.
-fn verbatim(state: &State<'_, '_>, text: &str) -> Result<Value, Error> {
+pub(super) fn verbatim(format: Format, text: &str) -> Value {
     let ascii = text.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\n'));
     let text = if ascii || !text.contains(|c: char| c != '\n' && is_hidden(c)) {
         Cow::Borrowed(text)
@@ -209,11 +283,11 @@ fn verbatim(state: &State<'_, '_>, text: &str) -> Result<Value, Error> {
         Cow::Owned(lines.join("\n"))
     };
     let mut out = String::with_capacity(text.len() + text.len() / 8);
-    match state.auto_escape() {
-        AutoEscape::Html => write_html(&mut out, &text)?,
-        _ => out.push_str(&text),
+    match format {
+        Format::Html => write_html(&mut out, &text).expect("a String takes all"),
+        Format::Markdown | Format::Text => out.push_str(&text),
     }
-    Ok(Value::from_safe_string(out))
+    Value::from_safe_string(out)
 }
 
 /// A Markdown fence that nothing in the text can close.

@@ -17,6 +17,8 @@ use crate::view::{Packet, Verify, VoidNote};
 mod env;
 /// Escaping for each format, and small helpers of templates.
 mod filters;
+/// What a side is asked, a line for each kind of question.
+mod asked;
 /// The story, gathered so that it reads well.
 mod story;
 /// Parts of the situation that are worth a line.
@@ -142,8 +144,10 @@ struct Page<'a> {
     asked: bool,
     deadline: Option<&'a str>,
     trust: crate::seal::exchange::Trust,
-    questions: Vec<Asked<'a>>,
-    ahead: Vec<Asked<'a>>,
+    /// What the side is asked, gathered; `asks` counts the single questions, `ahead` those it may answer early.
+    questions: Vec<asked::Asked<'a>>,
+    asks: usize,
+    ahead: usize,
     voids: &'a [VoidNote],
     verify: &'a Verify,
     side_name: &'a Value,
@@ -155,28 +159,29 @@ struct Page<'a> {
     phase: &'a Value,
     story: Vec<story::Part<'a>>,
     score: &'a Value,
+    /// The turn at whose end it was last judged who holds the zones.
+    judged: Option<u64>,
     zones: Vec<Told<'a>>,
     convoys: Vec<situation::Convoys<'a>>,
     elsewhere: Vec<situation::Held<'a>>,
     ports: Vec<situation::Port<'a>>,
     enemy_ports: Vec<situation::Port<'a>>,
+    /// Empty ports that must hold ships.
+    bare_ports: String,
+    /// Whether any own unit is marked as known to the enemy.
+    starred: bool,
     air: Told<'a>,
+    /// Own units that are not put down yet.
+    undeployed: told::Units<'a>,
     repair: Vec<situation::Due<'a>>,
     track: Vec<situation::Due<'a>>,
     sunk: Vec<situation::Due<'a>>,
     sightings: Vec<situation::Seen<'a>>,
-    form: Option<String>,
+    /// The order form, escaped.
+    form: Option<minijinja::Value>,
+    /// The sea chart, markup, and the names it had no room for.
     chart: Option<minijinja::Value>,
-}
-
-/// A question without its options, which stand in the form.
-#[derive(Serialize)]
-struct Asked<'a> {
-    key: &'a str,
-    rule: &'a str,
-    title: &'a str,
-    about: &'a [String],
-    subjects: usize,
+    nameless: String,
 }
 
 /// Writes the report of a packet.
@@ -204,12 +209,19 @@ fn page(packet: &Packet, format: Format) -> Result<Page<'_>, ReportFault> {
         let found = part(name)?.as_array().map(Vec::as_slice);
         found.ok_or_else(|| ReportFault::View { what: format!("`{name}` is no list") })
     };
+    let (zones, ports) = (list("zones")?, list("ports")?);
+    let judged = situation::judged(view);
     let chart = match format {
-        Format::Html => Some(minijinja::Value::from_safe_string(chart::draw(view, packet.side)?)),
+        Format::Html => Some(chart::draw(view, packet.side, judged)?),
         _ => None,
     };
-    let ports = list("ports")?;
-    let situation::Zones { busy, convoys, held } = situation::zones(list("zones")?);
+    let (chart, nameless) = chart.map(|it| (it.svg, it.nameless.join(", "))).unzip();
+    let setup = part("phase")?.as_str().is_some_and(|phase| phase.starts_with("setup"));
+    let harbours = situation::ports(ports, packet.side, setup);
+    let air = part("air")?;
+    let starred = situation::any_known(zones, ports, air);
+    let questions = asked::asked(&packet.questions, zones, ports);
+    let situation::Zones { busy, convoys, held } = situation::zones(zones);
     Ok(Page {
         match_id: &packet.match_id,
         genesis: packet.genesis.to_string(),
@@ -221,8 +233,9 @@ fn page(packet: &Packet, format: Format) -> Result<Page<'_>, ReportFault> {
         asked: packet.asked,
         deadline: packet.deadline.as_deref(),
         trust: packet.trust,
-        questions: packet.questions.iter().map(asked).collect(),
-        ahead: packet.ahead.iter().map(asked).collect(),
+        questions,
+        asks: packet.questions.len(),
+        ahead: packet.ahead.len(),
         voids: &packet.voids,
         verify: &packet.verify,
         side_name: part("side_name")?,
@@ -234,36 +247,34 @@ fn page(packet: &Packet, format: Format) -> Result<Page<'_>, ReportFault> {
         phase: part("phase")?,
         story: story::parts(list("story")?),
         score: part("score")?,
+        judged,
         zones: busy,
         convoys,
         elsewhere: held,
-        ports: situation::ports(ports, packet.side),
-        enemy_ports: situation::enemy_ports(ports, packet.side),
-        air: Told(part("air")?),
+        ports: harbours.own,
+        enemy_ports: harbours.enemy,
+        bare_ports: harbours.bare,
+        starred,
+        air: Told(air),
+        undeployed: told::Units(view["undeployed"].as_array().map_or(&[], Vec::as_slice)),
         repair: situation::due(list("repair")?),
         track: situation::due(list("track")?),
         sunk: situation::due(list("sunk")?),
         sightings: situation::seen(list("sightings")?),
-        form: packet.asked.then(|| blank(packet)),
-        chart,
+        form: packet.asked.then(|| filters::verbatim(format, &blank(packet))),
+        chart: chart.map(minijinja::Value::from_safe_string),
+        nameless: nameless.unwrap_or_default(),
     })
 }
 
-fn asked(question: &crate::table::OpenQuestion) -> Asked<'_> {
-    Asked {
-        key: &question.key,
-        rule: &question.rule,
-        title: &question.title,
-        about: &question.about,
-        subjects: question.subjects.len(),
-    }
-}
-
-/// The blank form. A match id that could break its lines is shown, not obeyed.
+/// The blank form, with the side's standing doctrine. A match id that could break its lines is shown, not obeyed; nor
+/// does a line of the doctrine count that could pass for the end of the orders.
 fn blank(packet: &Packet) -> String {
+    let doctrine: Vec<&str> = packet.doctrine.lines().filter(|line| !line.contains("===")).collect();
+    let doctrine = doctrine.join("\n");
     if crate::seal::is_match_id(&packet.match_id) {
-        return form(packet, None);
+        return form(packet, Some(&doctrine));
     }
     let match_id = filters::clean(&packet.match_id).into_owned();
-    form(&Packet { match_id, ..packet.clone() }, None)
+    form(&Packet { match_id, ..packet.clone() }, Some(&doctrine))
 }

@@ -1,10 +1,12 @@
 //! Parts of the situation that are worth a line: places where something is, units sorted by when they come back.
 //! Selects and groups; adds no fact.
 
+use std::fmt::Write;
+
 use serde::Serialize;
 use serde_json::Value;
 
-use super::told::{Told, Units, text_of};
+use super::told::{OwnUnits, Told, Units, is_known, text_of};
 use crate::side::Side;
 
 /// Zones that somebody holds although nothing is there.
@@ -41,16 +43,19 @@ pub(super) struct Zones<'a> {
     pub(super) held: Vec<Held<'a>>,
 }
 
-/// A port with ships, or with a duty to have some.
+/// A port with ships.
 #[derive(Serialize)]
 pub(super) struct Port<'a> {
     name: &'a Value,
     holder: &'a Value,
     capacity: &'a Value,
+    /// The numbers of the sea zones it touches, with commas.
+    zones: String,
     /// How many own ships.
     ships: usize,
-    own: Units<'a>,
+    own: OwnUnits<'a>,
     enemy: Units<'a>,
+    enemy_known: Units<'a>,
     duty: &'a Value,
     /// How many ships the reader's duty lacks.
     lacking: u64,
@@ -121,27 +126,46 @@ fn carries(zone: &Value) -> Option<&'static str> {
     }
 }
 
-/// The ports with own ships, and own ports that lack some.
-pub(super) fn ports(ports: &[Value], side: Side) -> Vec<Port<'_>> {
-    let own = ports.iter().filter(|port| filled(port, "own") || lacking(port, side) > 0);
-    own.map(|it| port(it, side)).collect()
+/// The ports of a view, by what is to be told of them.
+pub(super) struct Ports<'a> {
+    /// With own ships.
+    pub(super) own: Vec<Port<'a>>,
+    /// With enemy ships.
+    pub(super) enemy: Vec<Port<'a>>,
+    /// Empty ones that must hold own ships, each with how many, as one text.
+    pub(super) bare: String,
 }
 
-/// The ports with enemy ships.
-pub(super) fn enemy_ports(ports: &[Value], side: Side) -> Vec<Port<'_>> {
-    ports.iter().filter(|port| filled(port, "enemy")).map(|it| port(it, side)).collect()
+/// Sorts the ports by what is there. Before ships are deployed no port lacks any.
+pub(super) fn ports(ports: &[Value], side: Side, setup: bool) -> Ports<'_> {
+    let lacking = |port: &Value| if setup { 0 } else { lacking(port, side) };
+    let tell = |it| port(it, lacking(it));
+    let own = ports.iter().filter(|port| filled(port, "own")).map(tell).collect();
+    let enemy = ports.iter().filter(|port| filled(port, "enemy")).map(tell).collect();
+    let mut bare = String::new();
+    for port in ports.iter().filter(|port| !filled(port, "own") && lacking(port) > 0) {
+        let gap = if bare.is_empty() { "" } else { ", " };
+        _ = write!(bare, "{gap}{} ({})", port["name"].as_str().unwrap_or_default(), port["duty"]);
+    }
+    Ports { own, enemy, bare }
 }
 
-fn port(port: &Value, side: Side) -> Port<'_> {
+fn port(port: &Value, lacking: u64) -> Port<'_> {
+    let mut zones = String::new();
+    for zone in list(port, "zones") {
+        _ = write!(zones, "{}{zone}", if zones.is_empty() { "" } else { ", " });
+    }
     Port {
         name: &port["name"],
         holder: &port["holder"],
         capacity: &port["capacity"],
+        zones,
         ships: list(port, "own").len(),
-        own: Units(list(port, "own")),
+        own: OwnUnits(list(port, "own")),
         enemy: Units(list(port, "enemy")),
+        enemy_known: Units(list(port, "enemy_known")),
         duty: &port["duty"],
-        lacking: lacking(port, side),
+        lacking,
     }
 }
 
@@ -152,6 +176,26 @@ fn lacking(port: &Value, side: Side) -> u64 {
     }
     let here = list(port, "own").len() as u64;
     port["duty"].as_u64().unwrap_or(0).saturating_sub(here)
+}
+
+/// Whether the enemy knows any of the reader's own units that a report shows.
+pub(super) fn any_known(zones: &[Value], ports: &[Value], air: &Value) -> bool {
+    let own = zones.iter().chain(ports).flat_map(|place| list(place, "own"));
+    own.chain(list(air, "available")).chain(list(air, "used")).any(is_known)
+}
+
+/// The turn at whose end it was last judged who holds the zones; nothing before the first time.
+pub(super) fn judged(view: &Value) -> Option<u64> {
+    if let Some(judged) = view.get("judged") {
+        return judged.as_u64();
+    }
+    // A view that does not say so shows it by the points for zones.
+    let scored = |turn: &&Value| {
+        ["axis", "allies"]
+            .iter()
+            .any(|side| turn["columns"][side]["zones"].as_i64().is_some_and(|it| it != 0))
+    };
+    list(&view["score"], "turns").iter().rev().find(scored)?["turn"].as_u64()
 }
 
 /// Gathers units on a track by side and turn.

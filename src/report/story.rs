@@ -1,5 +1,6 @@
 //! The story, gathered so that it reads well: a part for each phase, a scene for each place, one entry for several
-//! lines that say the same of different things. Nothing is left out but parts in which nothing happened.
+//! lines that say the same of different things. Nothing is left out but parts in which nothing happened, and the end of
+//! a combat of which more is told.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -22,17 +23,31 @@ struct Scene<'a> {
 
 /// Lines of one kind that are told together, and what to list below them.
 #[derive(Serialize)]
-struct Entry<'a> {
-    kind: &'a str,
+pub(super) struct Entry<'a> {
+    pub(super) kind: &'a str,
     rule: &'a str,
-    lines: Vec<Told<'a>>,
-    details: Vec<Detail<'a>>,
+    pub(super) lines: Vec<Told<'a>>,
+    pub(super) details: Vec<Detail<'a>>,
+}
+
+impl<'a> Entry<'a> {
+    /// An entry for one line alone.
+    pub(super) fn of(line: &'a Value) -> Entry<'a> {
+        let mut entry = Entry::begin(line);
+        entry.details = details(&entry);
+        entry
+    }
+
+    fn begin(line: &'a Value) -> Entry<'a> {
+        let word = |name: &str| line[name].as_str().unwrap_or_default();
+        Entry { kind: word("kind"), rule: word("rule"), lines: vec![Told(line)], details: Vec::new() }
+    }
 }
 
 /// One thing of a list.
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Detail<'a> {
+pub(super) enum Detail<'a> {
     Thing(Told<'a>),
     Held { control: &'a str, zones: Vec<&'a str> },
 }
@@ -54,29 +69,33 @@ pub(super) fn parts(chapters: &[Value]) -> Vec<Part<'_>> {
             parts.push(Part { title, scenes: Vec::new() });
         }
         let scenes = &mut parts.last_mut().expect("just pushed").scenes;
-        // Many combats begin at once: one entry tells them all.
+        // Many combats begin at once: one entry at the head of the part tells them all.
         let begins = lines.iter().all(|line| line["kind"] == "battle-began");
-        let place = if begins { None } else { place };
-        match scenes.last_mut().filter(|scene| scene.place == place) {
-            Some(scene) => gather(&mut scene.entries, lines),
-            None => {
-                scenes.push(Scene { place, entries: Vec::new() });
-                gather(&mut scenes.last_mut().expect("just pushed").entries, lines);
-            }
-        }
+        gather(&mut scene(scenes, place, begins).entries, lines);
+    }
+    for scene in parts.iter_mut().flat_map(|part| &mut part.scenes).filter(|scene| scene.entries.len() > 1) {
+        scene.entries.retain(|entry| entry.kind != "battle-ended");
     }
     parts
+}
+
+/// The scene into which lines of a place go: the last one, if it is that place's, or a new one. What is told of all
+/// places goes to the head.
+fn scene<'s, 'a>(scenes: &'s mut Vec<Scene<'a>>, place: Option<&'a str>, of_all: bool) -> &'s mut Scene<'a> {
+    let (place, at) = if of_all { (None, 0) } else { (place, scenes.len()) };
+    let found = if of_all { scenes.first() } else { scenes.last() };
+    if found.is_some_and(|scene| scene.place == place) {
+        return &mut scenes[at.saturating_sub(1)];
+    }
+    scenes.insert(at, Scene { place, entries: Vec::new() });
+    &mut scenes[at]
 }
 
 fn gather<'a>(entries: &mut Vec<Entry<'a>>, lines: &'a [Value]) {
     for line in lines {
         match entries.last_mut().filter(|entry| alike(entry.lines[0].0, line)) {
             Some(entry) => entry.lines.push(Told(line)),
-            None => {
-                let word = |name: &str| line[name].as_str().unwrap_or_default();
-                let (kind, rule) = (word("kind"), word("rule"));
-                entries.push(Entry { kind, rule, lines: vec![Told(line)], details: Vec::new() });
-            }
+            None => entries.push(Entry::begin(line)),
         }
     }
     for entry in entries.iter_mut().filter(|entry| entry.details.is_empty()) {
@@ -90,6 +109,8 @@ fn alike(one: &Value, other: &Value) -> bool {
         Some("battle-began") => &[],
         Some("convoy-placed" | "convoy-kept") => &["by", "convoy"],
         Some("overstacked") => &["side"],
+        // A sentence about ships of both sides would not say whose they are.
+        Some("relocated") if one["unit"]["navy"] != other["unit"]["navy"] => return false,
         Some("relocated") => &["to", "why", "rule"],
         Some("presence-lacking") => &["to", "navy", "rule"],
         _ => return false,

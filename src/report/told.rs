@@ -29,6 +29,9 @@ impl Serialize for Told<'_> {
                     let mut record = serializer.serialize_struct("", known.len())?;
                     for (name, value) in known {
                         match value {
+                            Value::Array(units) if lists_own(name) => {
+                                record.serialize_field(name, &OwnUnits(units))?;
+                            }
                             Value::Array(units) if lists_units(name) => {
                                 record.serialize_field(name, &Units(units))?;
                             }
@@ -40,6 +43,9 @@ impl Serialize for Told<'_> {
                 let mut map = serializer.serialize_map(None)?;
                 for (name, value) in fields {
                     match value {
+                        Value::Array(units) if lists_own(name) => {
+                            map.serialize_entry(name, &OwnUnits(units))?
+                        }
                         Value::Array(units) if lists_units(name) => {
                             map.serialize_entry(name, &Units(units))?
                         }
@@ -63,8 +69,22 @@ impl Serialize for Units<'_> {
     }
 }
 
+/// The reader's own units as one text, with a star after each that the enemy knows.
+#[derive(Clone, Copy)]
+pub(super) struct OwnUnits<'a>(pub(super) &'a [Value]);
+
+impl Serialize for OwnUnits<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&listed(self.0, true))
+    }
+}
+
 /// One text for a list of units.
 pub(super) fn text_of<'a>(units: impl IntoIterator<Item = &'a Value>) -> String {
+    listed(units, false)
+}
+
+fn listed<'a>(units: impl IntoIterator<Item = &'a Value>, starred: bool) -> String {
     let mut text = String::with_capacity(64);
     for unit in units {
         let Some(fields) = unit.as_object() else { continue };
@@ -72,16 +92,26 @@ pub(super) fn text_of<'a>(units: impl IntoIterator<Item = &'a Value>) -> String 
             text.push_str(if fields.contains_key("lba") { "; " } else { ", " });
         }
         put(&mut text, fields);
+        if starred && is_known(unit) {
+            text.push('*');
+        }
     }
     text
 }
 
-/// The fields of views that hold lists of units.
+/// Whether the enemy knows an own unit.
+pub(super) fn is_known(unit: &Value) -> bool {
+    unit["known"] == true
+}
+
+/// The fields of views that hold lists of the reader's own units, of which the enemy may know some.
+fn lists_own(name: &str) -> bool {
+    matches!(name, "own" | "available" | "used")
+}
+
+/// The other fields of views that hold lists of units.
 fn lists_units(name: &str) -> bool {
-    matches!(
-        name,
-        "own" | "enemy" | "enemy_known" | "units" | "stacks" | "aside" | "available" | "used" | "by"
-    )
+    matches!(name, "enemy" | "enemy_known" | "units" | "stacks" | "aside" | "by")
 }
 
 /// Field names of views: records of known names are made and searched several times faster than maps. A name that is

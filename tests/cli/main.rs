@@ -8,6 +8,7 @@ mod environment;
 mod faults;
 mod forged;
 mod forms;
+mod explain;
 mod hostile;
 #[path = "../../src/lacks.rs"]
 mod lacks;

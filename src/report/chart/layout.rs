@@ -11,6 +11,9 @@ pub(super) const PAPER: (i32, i32) = (1200, 1012);
 /// Degrees; a longer link crosses the edge of the chart.
 pub(super) const LONGEST_LINK: f32 = 100.0;
 
+/// How long the stub of such a link is.
+const STUB: f32 = 34.0;
+
 /// How near two discs of zones may come.
 const APART: f32 = 43.0;
 
@@ -137,6 +140,19 @@ impl Panel {
     }
 }
 
+impl Panel {
+    /// Where the stub of a link ends that leaves the panel's edge on one side and comes back on the other: from a zone
+    /// at this point and longitude towards another beyond the edge.
+    pub(super) fn stub(&self, from: Point, from_x: f32, x: f32, lat: f32) -> Point {
+        let beyond = if x > from_x { x - 360.0 } else { x + 360.0 };
+        let to = self.project(beyond, lat);
+        let (dx, dy) = ((to.x - from.x) as f32, (to.y - from.y) as f32);
+        let part = (STUB / (dx * dx + dy * dy).sqrt().max(1.0)).min(1.0);
+        let along = |from: i32, by: f32| from + (by * part).round() as i32;
+        self.leaves(from, Point { x: along(from.x, dx), y: along(from.y, dy) })
+    }
+}
+
 /// Places zones on a panel and pushes apart those whose discs would touch.
 pub(super) fn place(panel: &Panel, zones: &[(f32, f32)]) -> Vec<Point> {
     let mut at: Vec<(f32, f32)> = zones.iter().map(|(x, lat)| panel.exact(*x, *lat)).collect();
@@ -177,23 +193,23 @@ fn push_apart(at: &mut [(f32, f32)], a: usize, b: usize) {
     at[b] = (at[b].0 + dx * push, at[b].1 + dy * push);
 }
 
-/// The place for a port that covers no zone and no other port: its own, or the nearest around it.
-pub(super) fn beside(port: Point, zones: &[Point], ports: &[Point], panel: &Panel) -> Point {
+/// The place for a port that covers nothing else, neither zones with their marks nor ports: its own, or the nearest
+/// around it; nothing if there is none.
+pub(super) fn beside(port: Point, zones: &[Point], labels: &Labels) -> Option<Point> {
     const AROUND: [(i32, i32); 8] = [(0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1)];
-    let (left, top, width, height) = panel.frame();
-    let free = |at: &Point| {
-        at.x > left + 8
-            && at.x < left + width - 8
-            && at.y > top + 8
-            && at.y < top + height - 8
-            && !zones.iter().any(|zone| zone.is_near(*at, 29))
-            && !ports.iter().any(|other| other.is_near(*at, 15))
+    let free = |apart: i32| {
+        move |at: &Point| {
+            labels.is_free((at.x - 7, at.y - 7, at.x + 7, at.y + 7))
+                && !zones.iter().any(|zone| zone.is_near(*at, apart))
+        }
     };
-    let rings = [0, 8, 14, 20, 26, 32];
-    let around = rings.into_iter().flat_map(|ring| {
-        AROUND.into_iter().map(move |(dx, dy)| Point { x: port.x + dx * ring, y: port.y + dy * ring })
-    });
-    around.into_iter().find(free).unwrap_or(port)
+    let around = || {
+        [0, 8, 14, 20, 26, 32, 38].into_iter().flat_map(|ring| {
+            AROUND.into_iter().map(move |(dx, dy)| Point { x: port.x + dx * ring, y: port.y + dy * ring })
+        })
+    };
+    // Well away from all zones if that can be, else just beside one.
+    around().find(free(29)).or_else(|| around().find(free(21)))
 }
 
 /// A box on the paper: left, top, right, bottom.
@@ -230,7 +246,7 @@ impl Labels {
         }
     }
 
-    /// Writes a name next to a mark of this radius, on one line or two, if there is room.
+    /// Writes a name next to a mark of this radius, on one line or two; false if there is no room.
     pub(super) fn put(
         &mut self,
         svg: &mut String,
@@ -238,7 +254,7 @@ impl Labels {
         name: &str,
         at: Point,
         radius: i32,
-    ) -> std::fmt::Result {
+    ) -> Result<bool, std::fmt::Error> {
         let lines = [vec![name], halves(name)];
         for lines in lines.iter().filter(|lines| !lines.is_empty()) {
             let width = lines.iter().map(|line| line.chars().count() as i32).max().unwrap_or(0) * 5 + 2;
@@ -265,10 +281,10 @@ impl Labels {
                     write_html(svg, &clean(line))?;
                     svg.push_str("</text>");
                 }
-                return Ok(());
+                return Ok(true);
             }
         }
-        Ok(())
+        Ok(false)
     }
 
     fn is_free(&self, (left, top, right, bottom): Area) -> bool {

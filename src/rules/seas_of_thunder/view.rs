@@ -56,7 +56,7 @@ pub struct View {
     /// Enemy ships known by name that no other part of the view names, with the place where each was last seen, and
     /// those that lie in port in full sight.
     pub sightings: Vec<SightingView>,
-    /// The pairs of zones between which the drawn map has a line; those across its edge are left out.
+    /// The pairs of neighbouring zones; those that meet across the edge of the drawn map are far apart on it.
     pub links: Vec<(u8, u8)>,
     /// What is new, part by part.
     pub story: Vec<ChapterView>,
@@ -428,9 +428,7 @@ impl Eyes<'_> {
         let board = &self.system.board;
         let pairs =
             board.zones.iter().flat_map(|zone| zone.adjacent.iter().map(move |to| (zone.number, *to)));
-        let drawn = pairs
-            .filter(|(a, b)| a < b && !board.seam.contains(&(*a, *b)) && !board.seam.contains(&(*b, *a)));
-        drawn.map(|(a, b)| (a.0, b.0)).collect()
+        pairs.filter(|(a, b)| a < b).map(|(a, b)| (a.0, b.0)).collect()
     }
 
     fn story(&self, chapters: &[Chapter<'_, SeasOfThunder>]) -> Vec<ChapterView> {

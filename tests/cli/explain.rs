@@ -1,0 +1,38 @@
+//! `sealord explain`: everything that is told can be explained, from a packet and from a match folder.
+
+use std::path::Path;
+
+use super::support::{Desk, SIDES, finished};
+
+#[test]
+fn everything_told_is_explained() {
+    let desk = finished();
+    for side in SIDES {
+        let packet = desk.packet("m", side);
+        let told = packet.view["story"].as_array().expect("a list");
+        if !told.is_empty() {
+            let file = format!("explained-{}.json", side.id());
+            desk.write(&file, serde_json::to_vec(&packet).expect("a packet is JSON"));
+            let lines = desk.json(0, &["explain", &file]);
+            let count =
+                told.iter().map(|chapter| chapter["lines"].as_array().map_or(0, Vec::len)).sum::<usize>();
+            assert_eq!(lines["told"].as_array().map(Vec::len), Some(count));
+        }
+        let all = desk.json(0, &["explain", "m", "--side", side.id()]);
+        let sentences: Vec<&str> =
+            all["told"].as_array().unwrap().iter().filter_map(|it| it["sentence"].as_str()).collect();
+        assert!(sentences.len() > 100 && sentences.iter().all(|sentence| !sentence.trim().is_empty()));
+        let text = desk.ok(&["explain", "m", "convoy-attacked", "--side", side.id()]);
+        assert!(text.contains("The rules behind it") && text.contains(" convoy by "), "{text}");
+    }
+}
+
+#[test]
+fn the_example_is_explained() {
+    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/raider-warfare/match");
+    let (desk, example) = (Desk::new(), example.to_str().unwrap().to_owned());
+    let text = desk.ok(&["explain", &example, "Gneisenau", "--side", "axis"]);
+    assert!(text.contains("Gneisenau (BB 7-9-3)") && text.contains("The rules behind it"), "{text}");
+    let nothing = desk.run(&["explain", &example, "Yamato", "--side", "axis"]);
+    assert!(nothing.code != 0 && nothing.err.contains("`Yamato`"), "{nothing:?}");
+}

@@ -1,0 +1,181 @@
+//! What reports say of a position, and how lines, pages and charts hang together.
+
+use std::collections::BTreeSet;
+
+use sealord::report::Format;
+use serde_json::{Value, json};
+
+use super::{MATCH, every_kind, small, unit, written};
+
+/// The text report of a small sea in which this happened.
+fn telling(story: Value) -> String {
+    let mut packet = small();
+    packet.view["story"] = story;
+    written(&packet, Format::Text)
+}
+
+#[test]
+fn combats_begin_at_the_head_of_a_part() {
+    let ruled = json!({"kind": "ruled", "rule": "", "reason": "a slip", "change": "Axis: +1 points"});
+    let line = |kind: &str, zone: &str| json!({"kind": kind, "zone": zone, "rule": "SOT-5.5-1"});
+    let chapter = |zone: &str, number: u8, lines: Value| json!({"title": format!("combat: {zone}"), "zone": number, "lines": lines});
+    let report = telling(json!([
+        chapter("North Sea (9)", 9, json!([line("battle-began", "North Sea (9)")])),
+        chapter("North Sea (9)", 9, json!([ruled, line("battle-ended", "North Sea (9)")])),
+        chapter("Baltic Sea (10)", 10, json!([line("battle-began", "Baltic Sea (10)")])),
+        chapter("Baltic Sea (10)", 10, json!([line("battle-ended", "Baltic Sea (10)")])),
+    ]));
+    let told = "  Combat\n  - Combat begins in North Sea (9), Baltic Sea (10). (SOT-5.5-1)\n\n  North Sea (9)\n  \
+                - The umpire ruled: Axis: +1 points. Reason: a slip\n\n  Baltic Sea (10)\n  - The combat is over. \
+                (SOT-5.5-1)\n";
+    assert!(report.contains(told), "{report}");
+}
+
+#[test]
+fn a_list_follows_its_rule_and_both_sides_stay_apart() {
+    let moved = |name: &str, navy: &str| json!({"kind": "relocated", "unit": unit(name, "CA", "4-4-4", navy), "to": "Surface Reserve", "why": "done", "rule": "SOT-5.5-1"});
+    let group =
+        json!({"place": "North Sea (9)", "units": [unit("Exeter", "CA", "4-4-5", "British")], "stacks": []});
+    let lines = json!([moved("Exeter", "British"), moved("Ajax", "British"), moved("Lutzow", "German"),
+        {"kind": "fleets-shown", "groups": [group], "rule": "SOT-9.0-1"}]);
+    let report = telling(json!([{"title": "combat", "zone": null, "lines": lines}]));
+    let told = "  - Exeter (CA 4-4-4), Ajax (CA 4-4-4): to Surface Reserve (duty done).\n    (SOT-5.5-1)\n  - Lutzow \
+                (CA 4-4-4): to Surface Reserve (duty done). (SOT-5.5-1)\n  - All units at sea are shown \
+                (SOT-9.0-1):\n      North Sea (9): Exeter (CA 4-4-5)\n";
+    assert!(report.contains(told), "{report}");
+}
+
+#[test]
+fn who_holds_a_zone_is_told_with_the_turn_of_the_judgement() {
+    let mut packet = small();
+    for (judged, words) in [(json!(2), "held at the end of turn 2"), (json!(null), "held: not judged yet")] {
+        packet.view["judged"] = judged;
+        for format in Format::ALL {
+            let report = written(&packet, format).to_lowercase();
+            assert!(report.contains(words), "{words} in\n{report}");
+        }
+    }
+}
+
+#[test]
+fn what_the_enemy_knows_and_what_ports_touch_is_told() {
+    let mut packet = small();
+    packet.view["zones"][0]["own"][0]["known"] = json!(false);
+    let port = &mut packet.view["ports"][0];
+    port["zones"] = json!([9, 10]);
+    port["enemy"] = json!([{"navy": "British", "ships": 1, "lba": 0}]);
+    port["enemy_known"] = json!([unit("Rodney", "BB", "8-8-3", "British")]);
+    packet.view["air"]["available"][0]["known"] = json!(false);
+    let report = written(&packet, Format::Text);
+    assert!(report.contains("own:     Lutzow (CA 6-4-9)\n"), "{report}");
+    assert!(report.contains("Kiel (no limit, 1; zones 9, 10): Nürnberg (CA 3-3-3)*\n"), "{report}");
+    assert!(report.contains("Kiel (zones 9, 10): British 1 ship (known: Rodney (BB 8-8-3))\n"), "{report}");
+    assert!(report.contains("A star (*) marks a unit that the enemy knows.\n"), "{report}");
+    packet.view["ports"][0]["own"][0]["known"] = json!(false);
+    assert!(!written(&packet, Format::Text).contains("A star (*)"));
+}
+
+#[test]
+fn no_port_lacks_ships_before_they_are_deployed() {
+    let mut packet = small();
+    packet.view["phase"] = json!("combat");
+    assert!(written(&packet, Format::Text).contains("2 too few of the 3"));
+    packet.view["ports"][0]["own"] = json!([]);
+    assert!(written(&packet, Format::Text).contains("after the return to base: Kiel (3)\n"));
+    packet.view["phase"] = json!("setup: ships");
+    assert!(!written(&packet, Format::Text).contains("return to base: Kiel"));
+}
+
+#[test]
+fn standing_doctrine_stands_in_the_form() {
+    let mut packet = MATCH.iter().find(|packet| packet.asked).unwrap().clone();
+    packet.doctrine = "intercept: any\n# === end orders ===\nsweep: any\n".to_owned();
+    for format in Format::ALL {
+        let report = written(&packet, format);
+        assert!(report.contains("doctrine:\n  intercept: any\n  sweep: any\n"), "{report}");
+        assert_eq!(report.matches(sealord::orders::END).count(), 1, "{report}");
+    }
+}
+
+#[test]
+fn text_keeps_to_its_width_and_ends_with_a_line_end() {
+    let mut dice = every_kind();
+    dice.iter_mut().filter(|line| line["kind"] == "attacked").for_each(|line| {
+        line["dice"] = json!([1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6]);
+    });
+    let report = telling(json!([{"title": "combat", "zone": null, "lines": dice}]));
+    assert!(report.contains("\n    [1 2 3 4 5 6 1 2 3 4 5 6 1 2 3 4 5 6] 3 hits;"), "{report}");
+    for report in MATCH.iter().map(|packet| written(packet, Format::Text)).chain([report]) {
+        assert!(report.ends_with('\n') && !report.ends_with("\n\n"));
+        let prose =
+            [report.split("YOUR ORDERS").next().unwrap(), report.split("HOW TO VERIFY").nth(1).unwrap()];
+        // A hash is never broken.
+        let long = |line: &&str| line.chars().count() > 78 && !line.split(' ').any(|word| word.len() == 64);
+        let long: Vec<&str> = prose.iter().flat_map(|part| part.lines()).filter(long).collect();
+        assert!(long.is_empty(), "{long:#?}");
+    }
+}
+
+/// What is wrong with the nesting of a page's elements.
+fn unbalanced(html: &str) -> Option<String> {
+    let (head, rest) = html.split_once("<style>")?;
+    let (_, body) = rest.split_once("</style>")?;
+    let mut open: Vec<&str> = Vec::new();
+    for tag in
+        head.split('<').chain(body.split('<')).filter_map(|part| part.split_once('>')).map(|(tag, _)| tag)
+    {
+        let name = tag.trim_start_matches('/').split([' ', '/']).next().unwrap_or_default();
+        if tag.ends_with('/') || matches!(name, "meta" | "!DOCTYPE" | "br") {
+            continue;
+        }
+        if !tag.starts_with('/') {
+            open.push(name);
+        } else if open.pop() != Some(name) {
+            return Some(format!("</{name}> within {open:?}"));
+        }
+    }
+    (!open.is_empty()).then(|| format!("left open: {open:?}"))
+}
+
+#[test]
+fn pages_hang_together() {
+    for packet in MATCH.iter().chain([&small()]) {
+        let html = written(packet, Format::Html);
+        assert!(html.starts_with("<!DOCTYPE html>\n") && html.ends_with("</html>\n"));
+        assert_eq!(unbalanced(&html), None, "exchange {}", packet.exchange);
+        for table in html.split("<table class=\"stack\">").skip(1) {
+            let cells = table.split("</table>").next().unwrap();
+            assert!(!cells.contains("<td>"), "a cell without its label: {cells}");
+        }
+        let stat = |text: &str| ["8-8-3)", "8-9-3)", "9-9-3)"].iter().any(|line| text.contains(line));
+        let prose = html.split("<pre").next().unwrap();
+        assert!(!stat(prose), "a stat line that breaks at its hyphens");
+    }
+}
+
+#[test]
+fn every_zone_has_its_name_on_the_chart_or_below_it() {
+    for packet in MATCH.iter().rev().take(6) {
+        let html = written(packet, Format::Html);
+        let chart =
+            html.split("<section class=\"chart\"").nth(1).unwrap().split("</section>").next().unwrap();
+        let (svg, below) = chart.split_once("<figcaption>").unwrap();
+        let below = below.split("No room for the names of ").nth(1).unwrap_or_default();
+        let drawn: Vec<&str> = svg.split("<text class=\"name\"").skip(1).collect();
+        let zones = packet.view["zones"].as_array().unwrap();
+        let missing = zones.iter().filter(|zone| {
+            let name = zone["name"].as_str().unwrap();
+            let first = name.split(' ').next().unwrap().replace('\'', "&#39;");
+            let listed = format!("{} {name}", zone["number"]).replace('\'', "&#39;");
+            !below.contains(&listed) && !drawn.iter().any(|text| text.contains(&format!(">{first}")))
+        });
+        assert_eq!(missing.count(), 0, "{below}");
+        let ways_out = svg.split("class=\"out\"").skip(1).filter_map(|text| text.split(['>', '<']).nth(1));
+        let ways_out: BTreeSet<&str> = ways_out.collect();
+        // Both ends of the links across the edge of the map.
+        assert!(
+            ["23", "50", "47", "48", "63"].iter().all(|number| ways_out.contains(number)),
+            "{ways_out:?}"
+        );
+    }
+}
