@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::dice::Seed;
 use crate::digest::Digest;
 use crate::driver::advance;
-use crate::journal::{Entry, Kind};
+use crate::journal::{Entry, Head, Kind};
 use crate::matches::record::{
     self, Defaulted, Disclosed, Ended, Opened, Resolved, Revealed, Ruling, Superseded,
 };
@@ -122,6 +122,9 @@ struct Auditor<S: System> {
 impl<S: System> Auditor<S> {
     fn entry(&mut self, entry: &Entry) -> Result<(), MatchFault> {
         let number = entry.header().number;
+        if self.game.disclosed && entry.header().kind != Kind::Ended {
+            return Err(proof(number, "the match goes on after its dice seed was disclosed"));
+        }
         // What was claimed, and the position that the rules lead to, if they could be run.
         let mut told: Option<(Digest, Option<S::State>)> = None;
         match entry.header().kind {
@@ -235,7 +238,15 @@ impl<S: System> Auditor<S> {
         };
         let earlier = self.game.used();
         let verified = verify(revealed.file.as_bytes(), None, &context, &earlier);
-        verified.map(drop).map_err(|fault| proof(number, fault.to_string()))
+        verified.map_err(|fault| proof(number, fault.to_string()))?;
+        let own = self.game.settings.umpire_plays.filter(|own| entry.header().side != Some(*own));
+        match own {
+            Some(own) if self.game.open_exchange()?.gathering.is_unopened(own) => Err(proof(
+                number,
+                format!("it was opened before the {own}, whom the umpire plays, opened theirs"),
+            )),
+            _ => Ok(()),
+        }
     }
 
     /// What a policy answers for a side can be computed, so nobody can put words into a silent side's mouth.
@@ -247,10 +258,26 @@ impl<S: System> Auditor<S> {
             return Err(proof(number, "this is not the match's policy for missing orders"));
         }
         let side = entry.header().side.ok_or_else(|| proof(number, "it names no side"))?;
-        if self.game.seed.is_some() && self.game.default_for(side)?.as_ref() != Some(&recorded.orders) {
-            return Err(proof(number, "the policy for missing orders gives other orders"));
+        let own = self.game.settings.umpire_plays == Some(side);
+        if own && self.game.open_exchange()?.gathering.is_unopened(side) {
+            return Err(proof(number, "the umpire plays this side and had committed to a file of his own"));
         }
-        Ok(())
+        if self.game.seed.is_none() {
+            return Ok(());
+        }
+        match self.game.default_for(side) {
+            // Here the policy asks the umpire, and what he may say is checked as any orders are.
+            Err(MatchFault::Waiting(_)) => {
+                let head = Head { number: number - 1, hash: entry.header().prev };
+                let answer =
+                    self.game.umpires_answer(side, "the umpire's orders", recorded.orders.as_bytes(), head);
+                answer.map(drop)
+            }
+            found => match found? {
+                Some(orders) if orders == recorded.orders => Ok(()),
+                _ => Err(proof(number, "the policy for missing orders gives other orders")),
+            },
+        }
     }
 
     fn superseded(&mut self, entry: &Entry) -> Result<(), MatchFault> {

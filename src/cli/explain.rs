@@ -79,8 +79,9 @@ fn story(shared: &Shared, args: &Args) -> Result<Source, MatchFault> {
         let mut packet = shared.packet(&args.from, None)?;
         return Ok((packet.system, packet.view["story"].take(), Vec::new()));
     }
-    let side =
-        args.side.ok_or_else(|| MatchFault::no("a match folder holds what all sides know", "say --side"))?;
+    let side = args
+        .side
+        .ok_or_else(|| MatchFault::usage("a match folder holds what all sides know", "say --side"))?;
     let (game, _) = shared.game(&args.from)?;
     let view = game.view(side, &game.history);
     let story = serde_json::to_value(view.story).map_err(|error| MatchFault::Bug(error.to_string()))?;
