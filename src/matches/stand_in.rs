@@ -30,8 +30,10 @@ impl<S: System> Host<S> {
         }
         let now = self.now.clone();
         let exchange = self.game.open_exchange()?;
-        let sent = exchange.gathering.revealed(side).is_some() && is_past(exchange, &now)?;
-        Ok(sent && matches!(self.game.default_for(side), Err(MatchFault::Waiting(_))))
+        let gathering = &exchange.gathering;
+        let held = gathering.revealed(side).is_some() || gathering.committed(side).is_some();
+        let bound = held && is_past(exchange, &now)?;
+        Ok(bound && matches!(self.game.default_for(side), Err(MatchFault::Waiting(_))))
     }
 
     /// Takes plain orders as the umpire's answer for a side that cannot or will not answer itself.
@@ -68,7 +70,7 @@ impl<S: System> Host<S> {
     fn is_overdue(&mut self, side: Side) -> Result<(), MatchFault> {
         let exchange = self.game.open_exchange()?.clone();
         let gathering = &exchange.gathering;
-        if gathering.revealed(side).is_some() {
+        if gathering.revealed(side).is_some() || self.game.settings.trust == Trust::Umpire {
             return Ok(());
         }
         let promised = gathering.is_unopened(side);

@@ -104,6 +104,18 @@ fn umpire_waits_until_the_umpire_sends_orders() {
 }
 
 #[test]
+fn the_umpire_answers_for_a_promise_without_a_file() {
+    let desk = missed("umpire");
+    desk.ok(&["commit", "m", "axis", &"0".repeat(64)]);
+    desk.write("umpire.yaml", "answers: {}\n");
+    assert_eq!(desk.at(AFTER, &["resolve", "m"]).code, 4);
+    assert_eq!(desk.at(AFTER, &["receive", "m", "umpire.yaml", "--side", "axis"]).code, 0);
+    assert_eq!(desk.at(AFTER, &["resolve", "m"]).code, 0);
+    assert_eq!(defaults(&desk), [(Side::AXIS, "answers: {}\n".to_owned())]);
+    desk.ok(&["audit", "m"]);
+}
+
+#[test]
 fn close_waits_for_nobody() {
     let desk = missed("doctrine");
     assert_eq!(desk.at(BEFORE, &["resolve", "m", "--close"]).code, 0);
