@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde_json::json;
 
 use super::Outcome;
-use super::shared::{Shared, is_published, newest, paths, publish_recorded, tell_recorded};
+use super::shared::{Shared, is_published, newest, paths, publish_earlier, publish_recorded, tell_recorded};
 use crate::matches::amend::CHANGES;
 use crate::matches::folder::MatchDir;
 use crate::matches::{Host, MatchFault};
@@ -36,10 +36,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     let published = is_published(&dir, &host);
     let known = known(&host, &args, &change, published)?;
     if known.is_none() {
-        if !published {
-            // What led to this position would else never be told.
-            publish_recorded(&dir, &host, &shared.templates)?;
-        }
+        publish_earlier(&dir, &host, &shared.templates)?;
         host.rule(&args.reason, &change)?;
     }
     let files = paths(&publish_recorded(&dir, &host, &shared.templates)?);

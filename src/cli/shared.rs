@@ -261,6 +261,23 @@ pub fn publish_recorded(
     })
 }
 
+/// Publishes what an earlier command had recorded and told nobody, before the next one takes its place.
+///
+/// # Errors
+/// As [`publish`], in words that say that nothing else was done.
+pub fn publish_earlier(
+    dir: &MatchDir,
+    host: &Host<SeasOfThunder>,
+    templates: &Templates,
+) -> Result<(), MatchFault> {
+    if is_published(dir, host) {
+        return Ok(());
+    }
+    let told =
+        |fault| MatchFault::Io(format!("nothing was recorded; the exchange before is untold: {fault}"));
+    publish(dir, host, templates).map(drop).map_err(told)
+}
+
 /// Tells what was recorded and published; if nobody can be told, the fault says that it was done nevertheless.
 ///
 /// # Errors

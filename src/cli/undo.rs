@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde_json::json;
 
 use super::Outcome;
-use super::shared::{Shared, is_published, newest, paths, publish_recorded, tell_recorded};
+use super::shared::{Shared, newest, paths, publish_earlier, publish_recorded, tell_recorded};
 use crate::matches::folder::MatchDir;
 use crate::problem::ExitCode;
 use crate::rules::load_for;
@@ -28,10 +28,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     let dir = MatchDir::new(&args.dir);
     let known = host.undone_already(args.to, &args.reason)?;
     if known.is_none() {
-        if !is_published(&dir, &host) {
-            // What is taken back should have been told before.
-            publish_recorded(&dir, &host, &shared.templates)?;
-        }
+        publish_earlier(&dir, &host, &shared.templates)?;
         host.undo(args.to, &args.reason, |settings| load_for(&shared.games, settings))?;
     }
     let files = paths(&publish_recorded(&dir, &host, &shared.templates)?);

@@ -11,14 +11,13 @@ fn count(desk: &Desk, kind: Kind) -> usize {
     entries.iter().filter(|entry: &&Entry| entry.header().kind == kind).count()
 }
 
-/// Lets publishing fail as on a full disk.
-fn cut_short(desk: &Desk, args: &[&str]) {
-    std::fs::rename(desk.path("m/reports"), desk.path("reports")).unwrap();
-    desk.write("m/reports", "in the way");
+/// Lets the publishing of an exchange fail, as a full disk would.
+fn cut_short(desk: &Desk, exchange: u32, args: &[&str]) {
+    let in_the_way = desk.path(format!("m/reports/{exchange:03}-axis.txt"));
+    std::fs::create_dir(&in_the_way).unwrap();
     let ran = desk.expect(3, args);
     assert!(ran.err.contains("not published") && ran.err.contains("sealord resolve"), "{ran:?}");
-    std::fs::remove_file(desk.path("m/reports")).unwrap();
-    std::fs::rename(desk.path("reports"), desk.path("m/reports")).unwrap();
+    std::fs::remove_dir(&in_the_way).unwrap();
 }
 
 const RULE: [&str; 7] = ["rule", "m", "--reason", "a torn map", "points", "axis", "2"];
@@ -27,7 +26,7 @@ const RULE: [&str; 7] = ["rule", "m", "--reason", "a torn map", "points", "axis"
 fn a_ruling_is_not_doubled() {
     let desk = Desk::new();
     desk.begin("m", &[]);
-    cut_short(&desk, &RULE);
+    cut_short(&desk, 2, &RULE);
     assert_eq!(count(&desk, Kind::Ruling), 1);
     let guarded = ["rule", "m", "--exchange", "1", "--reason", "a torn map", "points", "axis", "2"];
     assert_eq!(desk.json(0, &guarded)["again"], true);
@@ -45,7 +44,7 @@ fn a_ruling_is_not_doubled() {
 fn a_ruling_that_nobody_was_told_is_told_by_resolve() {
     let desk = Desk::new();
     desk.begin("m", &[]);
-    cut_short(&desk, &RULE);
+    cut_short(&desk, 2, &RULE);
     let before = desk.read("m/journal.jsonl");
     assert!(!desk.ok(&["resolve", "m", "--close"]).contains("resolved"));
     assert_eq!(desk.read("m/journal.jsonl"), before);
@@ -58,7 +57,7 @@ fn a_match_is_not_taken_back_twice() {
     desk.begin("m", &[]);
     desk.exchange("m", 0);
     let undo = ["undo", "m", "--to", "1", "--reason", "a wrong file"];
-    cut_short(&desk, &undo);
+    cut_short(&desk, 3, &undo);
     assert_eq!(desk.json(0, &undo)["again"], true);
     assert!(desk.path("m/reports/003-axis.html").exists());
     assert_eq!(count(&desk, Kind::Superseded), 1);
