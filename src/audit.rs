@@ -68,7 +68,7 @@ pub fn audit<S: System>(
             format!("the match is played by edition {theirs}; this program carries edition {own}"),
         ));
     }
-    let seed = match (seed, disclosed(entries)?) {
+    let seed = match (seed, disclosed(entries, &settings)?) {
         (_, Some(seed)) | (Some(seed), None) => Some(seed),
         (None, None) => None,
     };
@@ -105,12 +105,17 @@ fn proof(entry: u64, what: impl Into<String>) -> MatchFault {
     MatchFault::Proof { entry: Some(entry), what: what.into() }
 }
 
-fn disclosed(entries: &[Entry]) -> Result<Option<Seed>, MatchFault> {
+fn disclosed(entries: &[Entry], settings: &Settings) -> Result<Option<Seed>, MatchFault> {
     let Some(entry) = entries.iter().rev().find(|entry| entry.header().kind == Kind::Disclosed) else {
         return Ok(None);
     };
     let body: Disclosed = record::body(entry)?;
-    Seed::parse(&body.seed).map(Some).map_err(|fault| proof(entry.header().number, fault.to_string()))
+    let number = entry.header().number;
+    let seed = Seed::parse(&body.seed).map_err(|fault| proof(number, fault.to_string()))?;
+    match seed.commitment() == settings.seed_commitment {
+        true => Ok(Some(seed)),
+        false => Err(proof(number, "the seed is not the one committed to in the genesis")),
+    }
 }
 
 struct Auditor<S: System> {
