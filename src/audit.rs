@@ -14,7 +14,7 @@ use serde::Serialize;
 use crate::dice::Seed;
 use crate::digest::Digest;
 use crate::driver::advance;
-use crate::journal::{Entry, Kind};
+use crate::journal::{Entry, Head, Kind};
 use crate::matches::host::body_salt;
 use crate::matches::opening::instant;
 use crate::matches::record::{
@@ -78,7 +78,7 @@ pub fn audit<S: System>(
             format!("the match is played by edition {theirs}; this program carries edition {own}"),
         ));
     }
-    let seed = match (seed, disclosed(entries)?) {
+    let seed = match (seed, disclosed(entries, &settings)?) {
         (_, Some(seed)) | (Some(seed), None) => Some(seed),
         (None, None) => None,
     };
@@ -129,12 +129,17 @@ fn proof(entry: u64, what: impl Into<String>) -> MatchFault {
     MatchFault::Proof { entry: Some(entry), what: what.into() }
 }
 
-fn disclosed(entries: &[Entry]) -> Result<Option<Seed>, MatchFault> {
+fn disclosed(entries: &[Entry], settings: &Settings) -> Result<Option<Seed>, MatchFault> {
     let Some(entry) = entries.iter().rev().find(|entry| entry.header().kind == Kind::Disclosed) else {
         return Ok(None);
     };
     let body: Disclosed = record::body(entry)?;
-    Seed::parse(&body.seed).map(Some).map_err(|fault| proof(entry.header().number, fault.to_string()))
+    let number = entry.header().number;
+    let seed = Seed::parse(&body.seed).map_err(|fault| proof(number, fault.to_string()))?;
+    match seed.commitment() == settings.seed_commitment {
+        true => Ok(Some(seed)),
+        false => Err(proof(number, "the seed is not the one committed to in the genesis")),
+    }
 }
 
 struct Auditor<S: System> {
@@ -146,6 +151,9 @@ struct Auditor<S: System> {
 impl<S: System> Auditor<S> {
     fn entry(&mut self, entry: &Entry) -> Result<(), MatchFault> {
         let number = entry.header().number;
+        if self.game.disclosed && entry.header().kind != Kind::Ended {
+            return Err(proof(number, "the match goes on after its dice seed was disclosed"));
+        }
         // What was claimed, and the position that the rules lead to, if they could be run.
         let mut told: Option<(Digest, Option<S::State>)> = None;
         match entry.header().kind {
@@ -304,6 +312,13 @@ impl<S: System> Auditor<S> {
         let earlier = self.game.used();
         let verified = verify(revealed.file.as_bytes(), None, &context, &earlier);
         verified.map(drop).map_err(|fault| proof(number, fault.to_string()))?;
+        let own = self.game.settings.umpire_plays.filter(|own| entry.header().side != Some(*own));
+        if let Some(own) = own
+            && self.game.open_exchange()?.gathering.is_unopened(own)
+        {
+            let what = format!("it was opened before the {own}, whom the umpire plays, opened theirs");
+            return Err(proof(number, what));
+        }
         self.findings.late += usize::from(self.is_past(entry)? == Some(true));
         Ok(())
     }
@@ -317,6 +332,7 @@ impl<S: System> Auditor<S> {
             return Err(proof(number, "this is not the match's policy for missing orders"));
         }
         let side = entry.header().side.ok_or_else(|| proof(number, "it names no side"))?;
+        let umpires_own = self.game.settings.umpire_plays == Some(side);
         let exchange = self.game.open_exchange()?;
         if !exchange.gathering.asked().contains(&side) {
             return Err(proof(number, format!("the {side} owe no orders in exchange {}", exchange.number)));
@@ -324,12 +340,27 @@ impl<S: System> Auditor<S> {
         if exchange.defaults.contains_key(&side) {
             return Err(proof(number, format!("it answers for the {side} a second time")));
         }
+        if umpires_own && exchange.gathering.is_unopened(side) {
+            return Err(proof(number, "the umpire plays this side and had committed to a file of his own"));
+        }
         let silent = exchange.gathering.revealed(side).is_none();
         self.findings.early += usize::from(silent && self.is_past(entry)? == Some(false));
-        if self.game.seed.is_some() && self.game.default_for(side)?.as_ref() != Some(&recorded.orders) {
-            return Err(proof(number, "the policy for missing orders gives other orders"));
+        if self.game.seed.is_none() {
+            return Ok(());
         }
-        Ok(())
+        match self.game.default_for(side) {
+            // Here the policy asks the umpire, and what he may say is checked as any orders are.
+            Err(MatchFault::Waiting(_)) => {
+                let head = Head { number: number - 1, hash: entry.header().prev };
+                let answer =
+                    self.game.umpires_answer(side, "the umpire's orders", recorded.orders.as_bytes(), head);
+                answer.map(drop)
+            }
+            found => match found? {
+                Some(orders) if orders == recorded.orders => Ok(()),
+                _ => Err(proof(number, "the policy for missing orders gives other orders")),
+            },
+        }
     }
 
     fn superseded(&mut self, entry: &Entry) -> Result<(), MatchFault> {

@@ -66,7 +66,6 @@ fn every_kind() -> Vec<Value> {
         json!({"kind": "control-judged", "zones": [{"zone": zone, "control": "allies"}]}),
         json!({"kind": "zones-scored", "side": "allies", "zones": [zone], "points": 2}),
         json!({"kind": "unused-air-scored", "side": "axis", "count": 1, "units": [], "points": 1}),
-        json!({"kind": "fleets-shown", "units": [rodney]}),
         json!({"kind": "fleets-shown", "groups": [group, counted]}),
         json!({"kind": "returned", "side": "allies", "groups": [group]}),
         json!({"kind": "stranded", "unit": layer, "turn": 3}),

@@ -60,7 +60,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         print(&format!("left open, doctrine or silence will answer: {key}\n"))?;
     }
     if !understood.is_final {
-        print("not final: a later file may take its place\n")?;
+        print("not final: if there is a deadline, this side waits for it\n")?;
     }
     Ok(ExitCode::Done)
 }

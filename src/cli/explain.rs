@@ -85,7 +85,7 @@ fn story(shared: &Shared, args: &Args) -> Result<Source, MatchFault> {
         return Ok((packet.system, story, Vec::new()));
     }
     let side = args.side.ok_or_else(|| {
-        MatchFault::no("a match folder holds what every side knows", "say --side axis or --side allies")
+        MatchFault::usage("a match folder holds what all sides know", "say --side axis or --side allies")
     })?;
     let (game, _) = shared.game(&args.from)?;
     let view = game.view(side, &game.history);

@@ -119,5 +119,19 @@ pub fn run(cli: Cli) -> ExitCode {
     }
 }
 
+/// Answers a command line that is none, or one that asks for help: in words, or as JSON where that is wanted.
+pub fn refuse(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        return if error.print().is_ok() { ExitCode::Done } else { ExitCode::InputOutput };
+    }
+    if std::env::args_os().any(|word| word == "--json") {
+        let told = error.to_string();
+        let what = told.trim().trim_start_matches("error: ");
+        return shared::fail(true, &MatchFault::usage(what, "see `sealord --help`"));
+    }
+    _ = error.print();
+    ExitCode::Usage
+}
+
 /// What a command gives back.
 type Outcome = Result<ExitCode, MatchFault>;

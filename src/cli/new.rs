@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde_json::json;
 
 use super::Outcome;
-use super::shared::{Shared, print, print_json, publish, side};
+use super::shared::{Shared, paths, publish_recorded, side, tell_recorded};
 use crate::dice::Seed;
 use crate::matches::folder::MatchDir;
 use crate::matches::settings::FORMAT;
@@ -33,11 +33,13 @@ pub struct Args {
     /// How orders are trusted: umpire (files at once) or commit-reveal (hashes first)
     #[arg(long, default_value = "umpire", value_parser = trust)]
     pub trust: Trust,
-    /// The side that the umpire plays himself; then every side seals every exchange
+    /// The side that the umpire plays himself: every side seals every exchange, and his file is opened first. Only with
+    /// --trust commit-reveal, for else he would read the other side's orders before he writes his own
     #[arg(long, value_parser = side, value_name = "SIDE")]
     pub umpire_plays: Option<Side>,
-    /// Hours from the opening of an exchange to its deadline (default: no deadline)
-    #[arg(long, value_name = "HOURS")]
+    /// Hours from the opening of an exchange to its deadline (default: no deadline, and an exchange is resolved when all
+    /// are in). Under commit-reveal the deadline is for commitments, and files have as many hours again
+    #[arg(long, value_name = "HOURS", value_parser = clap::value_parser!(u32).range(1..))]
     pub deadline_hours: Option<u32>,
     /// What happens without orders: doctrine, hold, staff or umpire
     #[arg(long, default_value = "doctrine", value_parser = missing)]
@@ -62,22 +64,24 @@ fn missing(word: &str) -> Result<Missing, String> {
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let dir = MatchDir::new(&args.dir);
     let host = create(shared, &dir, &args)?;
-    let written = publish(&dir, &host, &shared.templates)?;
-    let head = host.head()?;
-    if shared.json {
-        let files: Vec<String> = written.iter().map(|path| path.display().to_string()).collect();
-        print_json(&json!({
-            "ok": true, "match": host.game.settings.match_id, "genesis": host.game.genesis,
-            "seed_commitment": host.game.settings.seed_commitment, "entry": head.number, "head": head.hash,
-            "files": files,
-        }))?;
-    } else {
-        print(&format!(
-            "match {} begins: genesis {}\nseed commitment {}\n",
-            host.game.settings.match_id, host.game.genesis, host.game.settings.seed_commitment
-        ))?;
-        written.iter().try_for_each(|path| print(&format!("wrote {}\n", path.display())))?;
+    if let Some(number) = args.seed {
+        eprintln!(
+            "warning: whoever knows the number {number} knows every roll; leave --seed out of a match between people"
+        );
     }
+    let files = paths(&publish_recorded(&dir, &host, &shared.templates)?);
+    let head = host.head()?;
+    let settings = &host.game.settings;
+    let mut text = format!(
+        "match {} begins: genesis {}\nseed commitment {}\n",
+        settings.match_id, host.game.genesis, settings.seed_commitment
+    );
+    files.iter().for_each(|path| text += &format!("wrote {path}\n"));
+    let json = json!({
+        "ok": true, "match": settings.match_id, "genesis": host.game.genesis,
+        "seed_commitment": settings.seed_commitment, "entry": head.number, "head": head.hash, "files": files,
+    });
+    tell_recorded(shared, head.number, &text, &json)?;
     Ok(ExitCode::Done)
 }
 

@@ -13,11 +13,13 @@ use crate::matches::{MatchFault, Missing};
 use crate::orders::form::{orders_file, write_answer};
 use crate::problem::ExitCode;
 use crate::rules::seas_of_thunder::SeasOfThunder;
+use crate::rules::seas_of_thunder::event::Event;
 use crate::seal::exchange::Trust;
 use crate::seal::{SealHeader, Sealed};
 use crate::side::Side;
 use crate::staff::StaffOfficer;
 use crate::system::System;
+use crate::table::Note;
 
 /// Let staff officers play a whole match into a folder
 #[derive(Debug, clap::Args)]
@@ -111,6 +113,16 @@ fn orders(officer: &mut StaffOfficer, packet: &crate::view::Packet, seed: u64) -
     Sealed::make(header, text.as_bytes()).map_err(|fault| MatchFault::Bug(fault.to_string()))
 }
 
+/// Who won, as the rules told it.
+fn winner(game: &crate::matches::Game<SeasOfThunder>) -> Option<Side> {
+    let sections = game.latest.iter().flat_map(|step| &step.sections);
+    let end = sections.flat_map(|section| &section.notes).rev().find_map(|note| match note {
+        Note::Event(Event::MatchEnded { winner, .. }) => Some(*winner),
+        _ => None,
+    });
+    end.flatten()
+}
+
 fn tell(
     shared: &Shared,
     game: &crate::matches::Game<SeasOfThunder>,
@@ -125,10 +137,10 @@ fn tell(
             "files": files, "points": { "axis": axis, "allies": allies },
         }))?;
     } else {
-        let winner = match axis.cmp(&allies) {
-            std::cmp::Ordering::Greater => "the Axis wins",
-            std::cmp::Ordering::Less => "the Allies win",
-            std::cmp::Ordering::Equal => "a draw",
+        let winner = match winner(game) {
+            Some(Side::AXIS) => "the Axis wins",
+            Some(_) => "the Allies win",
+            None => "a draw",
         };
         print(&format!(
             "played {} in {exchanges} exchanges: Axis {axis}, Allies {allies}: {winner}\n\

@@ -16,7 +16,7 @@ pub struct Args {
     pub dir: PathBuf,
     /// The file; - for stdin
     pub file: PathBuf,
-    /// The side that sends it, where that is known
+    /// The side that sends it: say it always, for a file alone proves nothing about its sender
     #[arg(long, value_parser = side)]
     pub side: Option<Side>,
     /// Seal plain orders with this salt, in hex: for examples only
@@ -24,7 +24,7 @@ pub struct Args {
     pub salt: Option<String>,
 }
 
-/// Open a committed file, once all commitments are in
+/// Open a committed file, once all commitments are in; one that differs from its commitment is refused
 #[derive(Debug, clap::Args)]
 pub struct RevealArgs {
     /// The match folder
@@ -43,16 +43,21 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     };
     let mut host = shared.host(&args.dir)?;
     let receipt = host.receive(&args.file.display().to_string(), &bytes, args.side, salt)?;
+    if receipt.replaces.is_some() && args.side.is_none() {
+        eprintln!(
+            "warning: this takes the place of another file of the {}, and nobody said who sent it; say --side",
+            receipt.side
+        );
+    }
     tell(shared, &receipt)?;
     Ok(ExitCode::Done)
 }
 
 pub fn reveal(shared: &Shared, args: RevealArgs) -> Outcome {
     let bytes = read(&args.file, ORDERS_LIMIT)?;
-    if !bytes.starts_with(b"sealord sealed") {
-        return Err(MatchFault::no("this is no sealed file", "use `sealord receive` for plain orders"));
-    }
-    run(shared, Args { dir: args.dir, file: args.file, side: None, salt: None })
+    let receipt = shared.host(&args.dir)?.reveal(&args.file.display().to_string(), &bytes)?;
+    tell(shared, &receipt)?;
+    Ok(ExitCode::Done)
 }
 
 /// Tells a receipt.
@@ -68,6 +73,12 @@ pub fn tell(shared: &Shared, receipt: &Receipt) -> Result<(), MatchFault> {
         receipt.side,
         receipt.commitment.digest()
     );
+    if receipt.by_umpire {
+        text += "taken as the umpire's answer for this side\n";
+    }
+    if let Some(other) = &receipt.replaces {
+        text += &format!("takes the place of {}\n", other.digest());
+    }
     if receipt.again {
         text += "this very file was held already\n";
     }
@@ -78,10 +89,10 @@ pub fn tell(shared: &Shared, receipt: &Receipt) -> Result<(), MatchFault> {
         for key in &receipt.left_open {
             text += &format!("left open, doctrine or silence will answer: {key}\n");
         }
-        text += if receipt.is_final {
-            "final: this side is closed\n"
-        } else {
-            "not final: a later file may take its place\n"
+        text += match (receipt.by_umpire, receipt.is_final) {
+            (true, _) => "",
+            (_, true) => "final: this side does not wait for the deadline\n",
+            (_, false) => "not final: if there is a deadline, this side waits for it\n",
         };
     }
     text += &format!("journal entry {}, head {}\n", receipt.entry, receipt.head);

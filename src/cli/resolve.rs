@@ -5,16 +5,27 @@ use std::path::PathBuf;
 use serde_json::json;
 
 use super::Outcome;
-use super::shared::{Shared, is_published, print, print_json, publish};
+use super::shared::{Shared, is_published, newest, paths, publish_recorded, tell_recorded};
 use crate::matches::folder::MatchDir;
-use crate::matches::{Game, MatchFault};
+use crate::matches::{Host, MatchFault};
 use crate::problem::ExitCode;
 use crate::rules::seas_of_thunder::SeasOfThunder;
-use crate::side::Side;
 use crate::system::System;
 
 /// Close the open exchange, resolve it, and write what each side is shown
 #[derive(Debug, clap::Args)]
+#[command(
+    after_help = "An exchange can be resolved when every side that is asked has sent a file and, where there is a
+deadline, every file says `final: true` or the deadline has passed. After the deadline the match's
+policy (`sealord new --missing`) answers for who sent nothing.
+
+Under commit-reveal `final` has no bearing. When the deadline has passed, or with --close, the policy
+answers for the sides without a commitment, and the others are waited for (exit code 4) until they have
+opened their files. They have as many hours as the deadline had; the next --close ends that as well.
+
+If an earlier command was cut short after it was recorded, `sealord resolve` first writes what nobody
+was told yet, and closes nothing."
+)]
 pub struct Args {
     /// The match folder
     pub dir: PathBuf,
@@ -26,43 +37,62 @@ pub struct Args {
     pub exchange: Option<u32>,
 }
 
+/// What there is to do.
+enum Task {
+    Resolve,
+    Publish(&'static str),
+}
+
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let mut host = shared.host(&args.dir)?;
-    let open = host.game.exchanges.last().map(|exchange| exchange.number);
-    if let (Some(wanted), Some(open)) = (args.exchange, open)
-        && wanted != open
-    {
-        let what = format!("exchange {open} is open, not {wanted}");
-        return Err(MatchFault::no(what, "look at `sealord status`; it may be resolved already"));
-    }
     let dir = MatchDir::new(&args.dir);
-    // A resolve that was cut short may have opened the next exchange and not told anybody; to close that one too would
-    // leave its players no chance to answer.
-    let untold = is_fresh(&host.game) && !is_published(&dir, &host);
-    if !host.game.checkpoint.over && !untold {
-        host.resolve(args.close)?;
-    }
-    let written = publish(&dir, &host, &shared.templates)?;
+    let task = task(&host, args.exchange, is_published(&dir, &host))?;
+    let done = match task {
+        Task::Resolve => {
+            host.resolve(args.close)?;
+            "resolved"
+        }
+        Task::Publish(why) => why,
+    };
+    let resolved = matches!(task, Task::Resolve);
+    let files = paths(&publish_recorded(&dir, &host, &shared.templates)?);
     let head = host.head()?;
     let standing = host.game.system.standing(&host.game.present).name;
-    if shared.json {
-        let files: Vec<String> = written.iter().map(|path| path.display().to_string()).collect();
-        print_json(&json!({
-            "ok": true, "standing": standing, "over": host.game.checkpoint.over, "entry": head.number,
-            "head": head.hash, "files": files,
-        }))?;
-    } else {
-        print(&format!("resolved: {standing}\n"))?;
-        written.iter().try_for_each(|path| print(&format!("wrote {}\n", path.display())))?;
-        print(&format!("journal entry {}, head {}\n", head.number, head.hash))?;
+    let mut text = format!("{done}: {standing}\n");
+    files.iter().for_each(|path| text += &format!("wrote {path}\n"));
+    text += &format!("journal entry {}, head {}\n", head.number, head.hash);
+    let json = json!({
+        "ok": true, "resolved": resolved, "standing": standing, "over": host.game.checkpoint.over,
+        "entry": head.number, "head": head.hash, "files": files,
+    });
+    tell_recorded(shared, head.number, &text, &json)?;
+    if !resolved && args.exchange == Some(newest(&host)) && !host.game.checkpoint.over {
+        let what = "its sides had not been told of this exchange; now they can be, and it stays open";
+        return Err(MatchFault::Waiting(what.to_owned()));
     }
     Ok(ExitCode::Done)
 }
 
-/// True if nothing has come in for the open exchange.
-fn is_fresh(game: &Game<SeasOfThunder>) -> bool {
-    game.exchanges.last().is_some_and(|it| {
-        let nothing = |side: &Side| it.gathering.committed(*side).is_none();
-        it.defaults.is_empty() && it.gathering.asked().iter().all(nothing)
+/// A command that was cut short may have opened an exchange and not told anybody; to close that one too would leave its
+/// players no chance to answer. So what is not published is published, and nothing more.
+fn task(host: &Host<SeasOfThunder>, wanted: Option<u32>, published: bool) -> Result<Task, MatchFault> {
+    let (last, over) = (newest(host), host.game.checkpoint.over);
+    let earlier = wanted.is_some_and(|wanted| wanted < last);
+    if let Some(wanted) = wanted
+        && wanted != last
+        && (published || !earlier)
+    {
+        return Err(if over {
+            let what = format!("the match is over; its last exchange was {last}, not {wanted}");
+            MatchFault::no(what, "look at the reports of the end")
+        } else {
+            let what = format!("exchange {last} is open, not {wanted}");
+            MatchFault::no(what, "look at `sealord status`; it may be resolved already")
+        });
+    }
+    Ok(match (over, published) {
+        (true, _) => Task::Publish("the match is over; published again"),
+        (false, false) => Task::Publish("nothing closed, only published what had not been"),
+        (false, true) => Task::Resolve,
     })
 }

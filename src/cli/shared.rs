@@ -55,8 +55,9 @@ impl Shared {
         };
         let now = now.map(|time| {
             let parsed: Result<jiff::Timestamp, _> = time.parse();
-            let refused =
-                |error| MatchFault::no(format!("--now {time}: {error}"), "write it as 2026-11-21T20:00:00Z");
+            let refused = |error| {
+                MatchFault::usage(format!("--now {time}: {error}"), "write it as 2026-11-21T20:00:00Z")
+            };
             parsed.map(|instant| instant.to_string()).map_err(refused)
         });
         let now = now.transpose()?;
@@ -139,7 +140,10 @@ impl Shared {
     pub fn packet(&self, path: &Path, side: Option<Side>) -> Result<Packet, MatchFault> {
         if path.is_dir() {
             let side = side.ok_or_else(|| {
-                MatchFault::no("a match folder holds every side's packet", "say --side axis or --side allies")
+                MatchFault::usage(
+                    "a match folder holds the packets of all sides",
+                    "say --side axis or --side allies",
+                )
             })?;
             let (game, head) = self.game(path)?;
             if game.seed.is_none() && !game.checkpoint.over {
@@ -265,12 +269,14 @@ pub fn publish(
     Ok(written)
 }
 
-/// True if what each side is shown of the open exchange has been written.
+/// True if what each side is shown of the open exchange, or of the end, has been written.
 pub fn is_published(dir: &MatchDir, host: &Host<SeasOfThunder>) -> bool {
-    let last = host.game.exchanges.last().map_or(0, |exchange| exchange.number);
-    let exchange = last + u32::from(host.game.checkpoint.over);
+    let over = host.game.checkpoint.over;
+    let exchange = newest(host) + u32::from(over);
     let kinds = [("packets", "json"), ("reports", "html"), ("forms", "yaml")];
-    let there = |side| kinds.iter().all(|(kind, end)| dir.file(kind, exchange, side, end).exists());
+    let kinds = &kinds[..if over { 2 } else { 3 }];
+    let whole = |path: PathBuf| fs::metadata(path).is_ok_and(|file| file.len() > 0);
+    let there = |side| kinds.iter().all(|(kind, end)| whole(dir.file(kind, exchange, side, end)));
     host.game.system.sides().iter().all(|&side| there(side))
 }
 
@@ -284,6 +290,61 @@ pub fn say(text: &str) {
 /// Tells notices on stderr.
 pub fn notes(notices: &[String]) {
     notices.iter().for_each(|notice| say(&format!("note: {notice}")));
+}
+
+/// The number of the newest exchange in effect.
+pub fn newest(host: &Host<SeasOfThunder>) -> u32 {
+    host.game.exchanges.last().map_or(0, |exchange| exchange.number)
+}
+
+/// Writes what each side is shown after something was recorded. Whoever gave the command must not take a full disk or a
+/// faulty template for a command that did nothing, and give it again.
+///
+/// # Errors
+/// As [`publish`], in words that say what stands.
+pub fn publish_recorded(
+    dir: &MatchDir,
+    host: &Host<SeasOfThunder>,
+    templates: &Templates,
+) -> Result<Vec<PathBuf>, MatchFault> {
+    let entry = host.head()?.number;
+    publish(dir, host, templates).map_err(|fault| {
+        let what = format!("recorded as entry {entry}, not published: {fault}");
+        MatchFault::Io(format!("{what}\n  mend: set that right, then run `sealord resolve`"))
+    })
+}
+
+/// Publishes what an earlier command had recorded and told nobody, before the next one takes its place.
+///
+/// # Errors
+/// As [`publish`], in words that say that nothing else was done.
+pub fn publish_earlier(
+    dir: &MatchDir,
+    host: &Host<SeasOfThunder>,
+    templates: &Templates,
+) -> Result<(), MatchFault> {
+    if is_published(dir, host) {
+        return Ok(());
+    }
+    let told =
+        |fault| MatchFault::Io(format!("nothing was recorded; the exchange before is untold: {fault}"));
+    publish(dir, host, templates).map(drop).map_err(told)
+}
+
+/// Tells what was recorded and published; if nobody can be told, the fault says that it was done nevertheless.
+///
+/// # Errors
+/// As [`print`].
+pub fn tell_recorded(shared: &Shared, entry: u64, text: &str, json: &Value) -> Result<(), MatchFault> {
+    let told = if shared.json { print_json(json) } else { print(text) };
+    told.map_err(|fault| {
+        MatchFault::Io(format!("recorded as entry {entry} and published, but the answer was lost: {fault}"))
+    })
+}
+
+/// Paths as JSON writes them.
+pub fn paths(written: &[PathBuf]) -> Vec<String> {
+    written.iter().map(|path| path.display().to_string()).collect()
 }
 
 /// Tells a fault on stderr, or as JSON on stdout, and gives its exit code.
@@ -329,7 +390,9 @@ pub fn plain(fault: &MatchFault) -> String {
             refused.join("; ")
         }
         MatchFault::Proof { .. } => format!("proof failed: {fault}"),
-        MatchFault::No { .. } | MatchFault::Io(_) | MatchFault::Bug(_) => format!("error: {fault}"),
+        MatchFault::No { .. } | MatchFault::Usage { .. } | MatchFault::Io(_) | MatchFault::Bug(_) => {
+            format!("error: {fault}")
+        }
         MatchFault::Waiting(_) => fault.to_string(),
     }
 }

@@ -6,6 +6,7 @@ use serde_json::json;
 
 use super::Outcome;
 use super::shared::{Shared, print, print_json};
+use crate::journal::Journal;
 use crate::problem::{ExitCode, list_and};
 use crate::side::Side;
 use crate::system::System;
@@ -25,13 +26,14 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     let promised: Vec<Side> = exchange
         .map(|it| missing.iter().copied().filter(|side| it.gathering.committed(*side).is_some()).collect())
         .unwrap_or_default();
+    let waits_for = game.waits_for(&Journal::read(&args.dir)?.entries, &shared.now())?;
     let deadline = exchange.and_then(|it| it.opened.deadline.clone());
     if shared.json {
         print_json(&json!({
             "match": game.settings.match_id, "system": game.settings.system, "scenario": game.settings.scenario,
             "edition": game.settings.edition, "standing": standing, "over": game.checkpoint.over,
             "exchange": game.exchanges.last().map(|it| it.number), "open": game.open,
-            "missing": missing, "committed": promised, "deadline": deadline,
+            "missing": missing, "committed": promised, "deadline": deadline, "waits_for": waits_for,
             "points": { "axis": game.present.points(Side::AXIS), "allies": game.present.points(Side::ALLIES) },
             "genesis": game.genesis, "entry": head.number, "head": head.hash,
         }))?;
@@ -53,6 +55,10 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
             } else {
                 text += &format!("waiting for {}\n", names(&missing));
             }
+            text += &match waits_for {
+                Some(why) => format!("not to be resolved yet: {why}\n"),
+                None => "to be resolved with `sealord resolve`\n".to_owned(),
+            };
             if !promised.is_empty() {
                 text += &format!("committed, not yet revealed: {}\n", names(&promised));
             }

@@ -2,8 +2,10 @@
 
 use std::path::PathBuf;
 
+use serde_json::json;
+
 use super::Outcome;
-use super::shared::{Shared, print, publish};
+use super::shared::{Shared, newest, paths, publish_earlier, publish_recorded, tell_recorded};
 use crate::matches::folder::MatchDir;
 use crate::problem::ExitCode;
 use crate::rules::load_for;
@@ -23,13 +25,23 @@ pub struct Args {
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let mut host = shared.host(&args.dir)?;
-    host.undo(args.to, &args.reason, |settings| load_for(&shared.games, settings))?;
-    publish(&MatchDir::new(&args.dir), &host, &shared.templates)?;
-    let head = host.head()?;
-    let exchange = host.game.exchanges.last().map_or(0, |exchange| exchange.number);
-    print(&format!(
-        "taken back to exchange {}, which is now exchange {exchange}\njournal entry {}, head {}\n",
-        args.to, head.number, head.hash
-    ))?;
+    let dir = MatchDir::new(&args.dir);
+    let known = host.undone_already(args.to, &args.reason)?;
+    if known.is_none() {
+        publish_earlier(&dir, &host, &shared.templates)?;
+        host.undo(args.to, &args.reason, |settings| load_for(&shared.games, settings))?;
+    }
+    let files = paths(&publish_recorded(&dir, &host, &shared.templates)?);
+    let (head, exchange) = (host.head()?, newest(&host));
+    let done = match known {
+        Some(entry) => format!("taken back already, by entry {entry}; nothing was added"),
+        None => format!("taken back to exchange {}, which is now exchange {exchange}", args.to),
+    };
+    let text = format!("{done}\njournal entry {}, head {}\n", head.number, head.hash);
+    let json = json!({
+        "ok": true, "again": known.is_some(), "exchange": exchange, "entry": head.number, "head": head.hash,
+        "files": files,
+    });
+    tell_recorded(shared, head.number, &text, &json)?;
     Ok(ExitCode::Done)
 }

@@ -1,27 +1,25 @@
 //! The umpire overrides the position, or takes the match back. Both append; nothing is ever cut.
 
 use super::host::Host;
-use super::record::{Ruling, Superseded, value};
+use super::record::{self, Ruling, Superseded, value};
 use super::replay::Game;
 use super::{MatchFault, Settings};
-use crate::journal::Kind;
+use crate::journal::{Entry, Kind};
 use crate::system::System;
+
+/// What a ruling may change, a line each, as help and refusals list it.
+pub const CHANGES: &str = "  unit ID to port ID | zone N | repair N | track TURN | available | sunk | removed
+  convoy ID to N | sunk
+  points SIDE N";
 
 impl<S: System> Host<S> {
     /// Overrides the position, with a reason that both sides read; the open exchange is closed unresolved.
     ///
     /// # Errors
-    /// If the change cannot be made.
+    /// If the change cannot be made, or the dice are public.
     pub fn rule(&mut self, reason: &str, change: &str) -> Result<(), MatchFault> {
-        if self.game.ended {
-            return Err(MatchFault::no("the match is over", "take its end back first with `sealord undo`"));
-        }
-        let event = self.game.system.ruling(reason, change).map_err(|what| {
-            MatchFault::no(
-                what,
-                "write `unit ID to port ID|zone N|repair N|sunk`, `convoy ID to N|sunk` or `points SIDE N`",
-            )
-        })?;
+        self.dice_are_secret()?;
+        let event = self.ruling(reason, change)?;
         let before = self.game.checkpoint.state.clone();
         let told = self.game.checkpoint.told.clone();
         let resolved = match self.game.override_position(&event) {
@@ -34,16 +32,34 @@ impl<S: System> Host<S> {
         self.settle()
     }
 
+    fn ruling(&self, reason: &str, change: &str) -> Result<S::Event, MatchFault> {
+        let ruling = self.game.system.ruling(reason, change);
+        ruling.map_err(|what| MatchFault::no(what, format!("write one of these\n{CHANGES}")))
+    }
+
+    /// The number of the entry that holds this very ruling, if nothing has come in since: then the command is given a
+    /// second time, perhaps because the first was cut short.
+    ///
+    /// # Errors
+    /// If the change is not understood.
+    pub fn ruled_already(&self, reason: &str, change: &str) -> Result<Option<u64>, MatchFault> {
+        let Some(entry) = self.newest(Kind::Ruling) else { return Ok(None) };
+        let known: Ruling<S::Event> = record::body(entry)?;
+        let same = known.reason == reason && known.event == self.ruling(reason, change)?;
+        Ok(same.then_some(entry.header().number))
+    }
+
     /// Takes the match back to the opening of an exchange; nothing is cut from the journal.
     ///
     /// # Errors
-    /// If that exchange is not in effect.
+    /// If that exchange is not in effect, or the dice are public.
     pub fn undo(
         &mut self,
         back_to: u32,
         reason: &str,
         reload: impl FnOnce(&Settings) -> Result<S, MatchFault>,
     ) -> Result<(), MatchFault> {
+        self.dice_are_secret()?;
         if !self.game.exchanges.iter().any(|exchange| exchange.number == back_to) {
             let known: Vec<String> = self.game.exchanges.iter().map(|it| it.number.to_string()).collect();
             let what = format!("exchange {back_to} is not in effect");
@@ -54,5 +70,32 @@ impl<S: System> Host<S> {
         let seed = self.game.seed.take();
         self.game = Game::replay(reload(&self.game.settings)?, self.journal.entries(), seed)?;
         self.settle()
+    }
+
+    /// The number of the entry that takes back this very exchange for this very reason, if nothing has come in since.
+    ///
+    /// # Errors
+    /// Only by a defect.
+    pub fn undone_already(&self, back_to: u32, reason: &str) -> Result<Option<u64>, MatchFault> {
+        let Some(entry) = self.newest(Kind::Superseded) else { return Ok(None) };
+        let known: Superseded = record::body(entry)?;
+        Ok((known.back_to == back_to && known.reason == reason).then_some(entry.header().number))
+    }
+
+    /// The newest entry that somebody caused, if it is of this kind.
+    fn newest(&self, kind: Kind) -> Option<&Entry> {
+        let by_itself =
+            |entry: &&Entry| matches!(entry.header().kind, Kind::Opened | Kind::Disclosed | Kind::Ended);
+        let newest = self.journal.entries().iter().rev().find(|entry| !by_itself(entry));
+        newest.filter(|entry| entry.header().kind == kind)
+    }
+
+    /// Once the seed is public, whoever chooses orders or salts chooses the dice with them.
+    fn dice_are_secret(&self) -> Result<(), MatchFault> {
+        if !self.game.disclosed && !self.game.ended {
+            return Ok(());
+        }
+        let what = "the match is over and its dice seed is public: whoever played on from here could choose his dice";
+        Err(MatchFault::no(what, "let the result stand, or begin a new match with `sealord new`"))
     }
 }

@@ -1,71 +1,83 @@
 //! An exchange is closed and resolved: when all are in, when the deadline has passed, or when the umpire says so.
 
 use super::MatchFault;
+use super::due::{may_open, names};
 use super::host::Host;
-use super::opening::instant;
 use super::record::{Defaulted, value};
-use super::replay::read_orders;
 use crate::journal::Kind;
+use crate::seal::exchange::Trust;
+use crate::side::Side;
 use crate::system::System;
 
 impl<S: System> Host<S> {
-    /// Why the open exchange cannot be closed yet, if it cannot: who is waited for, in words.
-    ///
-    /// # Errors
-    /// Only by a defect.
-    pub fn waits_for(&self) -> Result<Option<String>, MatchFault> {
-        let Some(exchange) = self.game.exchanges.last().filter(|_| self.game.open) else {
-            return Ok(None);
-        };
-        let missing = exchange.gathering.missing_reveals();
-        let past = match &exchange.opened.deadline {
-            Some(deadline) => instant(&self.now)? >= instant(deadline)?,
-            None => false,
-        };
-        if past {
-            return Ok(None);
-        }
-        if !missing.is_empty() {
-            let names: Vec<&str> = missing.iter().map(|side| side.name()).collect();
-            return Ok(Some(format!("orders of {} are missing", crate::problem::list_and(&names))));
-        }
-        if exchange.opened.deadline.is_some() {
-            let mut open = Vec::new();
-            for side in exchange.gathering.asked() {
-                let sealed = exchange.gathering.revealed(side);
-                if let Some(sealed) = sealed
-                    && !read_orders(sealed.open())?.is_final
-                {
-                    open.push(side.name());
-                }
-            }
-            if !open.is_empty() {
-                let who = crate::problem::list_and(&open);
-                return Ok(Some(format!(
-                    "{who} may still change orders until the deadline (no `final: true`)"
-                )));
-            }
-        }
-        Ok(None)
-    }
-
     /// Closes the open exchange and resolves it. `now` closes it whoever is missing.
     ///
+    /// Under commit-reveal nobody's promised file is passed over before he could open it: where commitments are missing,
+    /// the policy answers for those sides alone, and the others are waited for once more.
+    ///
     /// # Errors
-    /// If sides are waited for and the deadline has not passed.
+    /// If sides are waited for and the deadline has not passed, or the umpire would get out of a promise of his own.
     pub fn resolve(&mut self, now: bool) -> Result<(), MatchFault> {
-        let exchange = self.game.open_exchange()?.number;
-        if !now && let Some(why) = self.waits_for()? {
+        let exchange = self.game.open_exchange()?;
+        let (number, asked) = (exchange.number, exchange.gathering.asked());
+        let unpromised = exchange.gathering.missing_commitments();
+        let closed = exchange.gathering.missing_reveals();
+        if !now && let Some(why) = self.game.waits_for(self.journal.entries(), &self.now)? {
             return Err(MatchFault::Waiting(why));
         }
-        for side in self.game.open_exchange()?.gathering.asked() {
-            let known = self.game.open_exchange()?.defaults.contains_key(&side);
-            let Some(orders) = (if known { None } else { self.game.default_for(side)? }) else { continue };
-            let policy = self.game.settings.missing;
-            self.append(Kind::Default, Some(exchange), Some(side), value(&Defaulted { policy, orders })?)?;
+        let promised: Vec<Side> = closed.into_iter().filter(|side| !unpromised.contains(side)).collect();
+        if self.game.settings.trust == Trust::CommitReveal && !promised.is_empty() {
+            if !unpromised.is_empty() {
+                return self.excuse(number, &unpromised, &promised);
+            }
+            self.not_the_umpire(&promised)?;
         }
+        self.answer_for(number, &asked)?;
         let resolved = self.play_on(true)?;
-        self.append(Kind::Resolved, Some(exchange), None, value(&resolved)?)?;
+        self.append(Kind::Resolved, Some(number), None, value(&resolved)?)?;
         self.settle()
+    }
+
+    /// The policy answers for sides without a commitment, and the others may open their files.
+    fn excuse(&mut self, number: u32, absent: &[Side], promised: &[Side]) -> Result<(), MatchFault> {
+        self.answer_for(number, absent)?;
+        let policy = self.game.settings.missing.id();
+        let exchange = self.game.open_exchange()?.clone();
+        let until = self.game.files_due(&exchange, self.journal.entries())?;
+        let why = may_open(promised, until.as_deref());
+        Err(MatchFault::Waiting(format!(
+            "{} committed to nothing and got orders by policy ({policy}); {why}",
+            names(absent)
+        )))
+    }
+
+    /// Who plays and holds the journal could look at the other side's file and then let his own fall due.
+    fn not_the_umpire(&self, promised: &[Side]) -> Result<(), MatchFault> {
+        match self.game.settings.umpire_plays.filter(|side| promised.contains(side)) {
+            None => Ok(()),
+            Some(side) => Err(MatchFault::no(
+                format!(
+                    "the umpire plays the {side} and has committed to a file; no policy answers in its place"
+                ),
+                "open that file with `sealord reveal`",
+            )),
+        }
+    }
+
+    /// Writes down what the policy answers for these sides. All is known before anything is written, so that a match
+    /// that must wait for one side has not passed over another.
+    fn answer_for(&mut self, number: u32, sides: &[Side]) -> Result<(), MatchFault> {
+        let policy = self.game.settings.missing;
+        let mut due = Vec::new();
+        for &side in sides {
+            let known = self.game.open_exchange()?.defaults.contains_key(&side);
+            if let Some(orders) = if known { None } else { self.game.default_for(side)? } {
+                due.push((side, value(&Defaulted { policy, orders })?));
+            }
+        }
+        for (side, body) in due {
+            self.append(Kind::Default, Some(number), Some(side), body)?;
+        }
+        Ok(())
     }
 }

@@ -23,6 +23,13 @@ pub enum MatchFault {
         /// How to mend it.
         mend: String,
     },
+    /// The command itself is wrong, for one reason.
+    Usage {
+        /// What is wrong.
+        what: String,
+        /// How to mend it.
+        mend: String,
+    },
     /// Orders are still missing.
     Waiting(String),
     /// A file or folder could not be read or written.
@@ -44,6 +51,11 @@ impl MatchFault {
         MatchFault::No { what: what.into(), mend: mend.into() }
     }
 
+    /// A command that was given wrongly, with its remedy.
+    pub fn usage(what: impl Into<String>, mend: impl Into<String>) -> MatchFault {
+        MatchFault::Usage { what: what.into(), mend: mend.into() }
+    }
+
     /// A refusal for one problem of a file.
     pub fn refused(problem: Problem, source: &str) -> MatchFault {
         MatchFault::Refused { problems: problem.into(), source: source.to_owned() }
@@ -53,6 +65,7 @@ impl MatchFault {
     pub fn code(&self) -> ExitCode {
         match self {
             MatchFault::Refused { .. } | MatchFault::No { .. } => ExitCode::No,
+            MatchFault::Usage { .. } => ExitCode::Usage,
             MatchFault::Waiting(_) => ExitCode::Waiting,
             MatchFault::Io(_) => ExitCode::InputOutput,
             MatchFault::Proof { .. } => ExitCode::Proof,
@@ -65,7 +78,9 @@ impl fmt::Display for MatchFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             MatchFault::Refused { problems, source } => f.write_str(&problems.render(source, false)),
-            MatchFault::No { what, mend } => write!(f, "{what}\n  mend: {mend}"),
+            MatchFault::No { what, mend } | MatchFault::Usage { what, mend } => {
+                write!(f, "{what}\n  mend: {mend}")
+            }
             MatchFault::Waiting(what) => write!(f, "waiting: {what}"),
             MatchFault::Io(what) => f.write_str(what),
             MatchFault::Proof { entry: Some(entry), what } => write!(f, "journal entry {entry}: {what}"),

@@ -48,9 +48,28 @@ impl MatchDir {
         fs::create_dir_all(folder)?;
         // A stray reader sees the old file or the new one; the name is taken over in one step.
         let part = path.with_extension("part");
-        fs::write(&part, bytes)?;
+        let mut file = fs::File::create(&part)?;
+        file.write_all(bytes)?;
+        // The bytes before the name: else a power cut could leave an empty file that looks like a whole one.
+        file.sync_all()?;
         fs::rename(&part, path)?;
         Ok(())
+    }
+
+    /// Makes the folder of a new match, open to its owner alone, for it holds the secret and what each side may know.
+    /// A folder that is there keeps its permissions.
+    ///
+    /// # Errors
+    /// If it cannot be made.
+    pub fn make(&self) -> Result<(), MatchFault> {
+        if self.root.is_dir() {
+            return Ok(());
+        }
+        let parent = self.root.parent().filter(|parent| !parent.as_os_str().is_empty());
+        let parent = parent.unwrap_or(Path::new("."));
+        fs::create_dir_all(parent)?;
+        private(&self.root)?;
+        sync(parent)
     }
 
     fn seed_path(&self) -> PathBuf {
@@ -79,7 +98,10 @@ impl MatchDir {
     /// If it cannot be written.
     pub fn keep_seed(&self, seed: &Seed) -> Result<(), MatchFault> {
         let path = self.seed_path();
-        fs::create_dir_all(self.root.join("secret"))?;
+        let secret = self.root.join("secret");
+        if !secret.is_dir() {
+            private(&secret)?;
+        }
         let mut options = fs::OpenOptions::new();
         options.write(true).create(true).truncate(true);
         #[cfg(unix)]
@@ -90,6 +112,28 @@ impl MatchDir {
         let mut file = options.open(&path)?;
         writeln!(file, "{}", seed.to_hex())?;
         file.sync_all()?;
-        Ok(())
+        // A genesis that commits to a seed whose file a power cut took away could never go on.
+        sync(&secret)?;
+        sync(&self.root)
     }
+}
+
+/// Makes a folder that only its owner can enter.
+fn private(path: &Path) -> Result<(), MatchFault> {
+    let mut builder = std::fs::DirBuilder::new();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::DirBuilderExt;
+        builder.mode(0o700);
+    }
+    let told = |error| MatchFault::Io(format!("cannot make the folder {}: {error}", path.display()));
+    builder.create(path).map_err(told)
+}
+
+/// Makes new names in a folder last; other systems than Unix do so by themselves or not at all.
+fn sync(folder: &Path) -> Result<(), MatchFault> {
+    if cfg!(unix) {
+        fs::File::open(folder)?.sync_all()?;
+    }
+    Ok(())
 }

@@ -12,6 +12,7 @@ use crate::dice::Seed;
 use crate::digest::{Digest, Salt};
 use crate::driver::advance;
 use crate::journal::{Head, Journal, Kind};
+use crate::seal::exchange::Trust;
 use crate::side::Side;
 use crate::system::System;
 use crate::view::Packet;
@@ -28,7 +29,7 @@ impl<S: System> Host<S> {
     /// Begins a match in an empty folder. `now` is the time in UTC, as RFC 3339.
     ///
     /// # Errors
-    /// If the folder holds a match, or cannot be written.
+    /// If the settings contradict each other, or the folder holds a match or cannot be written.
     pub fn create(
         dir: &MatchDir,
         system: S,
@@ -39,6 +40,15 @@ impl<S: System> Host<S> {
         if let Some(hours) = settings.deadline_hours {
             later(now, hours)?;
         }
+        if let Some(side) = settings.umpire_plays
+            && settings.trust != Trust::CommitReveal
+        {
+            let what = format!(
+                "the umpire cannot play the {side} in a match in which he is sent the orders of the other side first"
+            );
+            return Err(MatchFault::usage(what, "say --trust commit-reveal as well"));
+        }
+        dir.make()?;
         let mut journal = Journal::create(dir.root())?;
         dir.keep_seed(&seed)?;
         let salt = body_salt(&seed, 1);

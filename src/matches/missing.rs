@@ -3,7 +3,7 @@
 use super::replay::read_orders;
 use super::settings::Missing;
 use super::{Game, MatchFault};
-use crate::digest::Digest;
+use crate::dice::ExchangeKey;
 use crate::orders::form::write_answer;
 use crate::side::Side;
 use crate::staff::StaffOfficer;
@@ -52,11 +52,15 @@ impl<S: System> Game<S> {
             return Ok(answered.is_none().then(|| "answers: {}\n".to_owned()));
         }
         if policy == Missing::Umpire {
-            let what = format!("{side} sent no orders for exchange {exchange}");
-            return Err(MatchFault::Waiting(format!("{what}; this match waits for the umpire to send them")));
+            let what = match answered {
+                None => format!("the {side} sent no orders for exchange {exchange}"),
+                Some(_) => format!("the {side} left open {} of exchange {exchange}", open[0].key),
+            };
+            let how = "the umpire answers, with `sealord receive` and --side";
+            return Err(MatchFault::Waiting(format!("{what}; in this match {how}")));
         }
         let boldness = if policy == Missing::Staff { 60 } else { 0 };
-        let mut officer = StaffOfficer::new(self.officer_seed(side, exchange), boldness);
+        let mut officer = StaffOfficer::new(self.officer_seed(side, exchange)?, boldness);
         let mut text = String::new();
         for question in open {
             let picks: Option<Picks> = officer.answer(question);
@@ -67,11 +71,13 @@ impl<S: System> Game<S> {
         Ok(Some(format!("answers:\n{text}")))
     }
 
-    /// Officers of different sides, exchanges and matches think differently; nobody need believe them impartial, for
-    /// their answers stand in the journal.
-    fn officer_seed(&self, side: Side, exchange: u32) -> u64 {
-        let digest =
-            Digest::of_parts(&[self.genesis.as_bytes(), &exchange.to_be_bytes(), side.id().as_bytes()]);
-        digest.as_bytes()[..8].iter().fold(0, |sum, &byte| sum << 8 | u64::from(byte))
+    /// Officers of different sides, exchanges and matches think differently, and nobody without the umpire's secret
+    /// can know what one will think.
+    fn officer_seed(&self, side: Side, exchange: u32) -> Result<u64, MatchFault> {
+        let seed = self.seed.as_ref().ok_or_else(|| MatchFault::Bug("no seed".into()))?;
+        let key = ExchangeKey::derive(seed, &self.genesis, exchange, &[]);
+        let mut stream = key.stream(&format!("staff-officer/{}", side.id()));
+        let mut word = || u64::from(stream.below(u32::MAX));
+        Ok(word() << 32 | word())
     }
 }

@@ -17,14 +17,18 @@ pub mod replay;
 pub mod host;
 /// Files come in.
 pub mod receive;
+/// Whom an exchange waits for.
+mod due;
 /// An exchange is closed.
 mod close;
 /// Rulings and undo.
-mod amend;
+pub mod amend;
 /// What opening an exchange lays down.
 pub(crate) mod opening;
 /// Answers for those who sent none.
 mod missing;
+/// The umpire answers for a side.
+mod stand_in;
 /// What each side is shown.
 mod packets;
 /// Which file is what in a match folder.

@@ -3,8 +3,8 @@
 //! Every file is tried on a copy first; a refused one leaves no trace.
 
 use super::MatchFault;
+use super::due::is_past;
 use super::host::Host;
-use super::opening::instant;
 use super::record::{Committed, Revealed, value};
 use crate::digest::{Digest, Salt};
 use crate::doctrine::compile::compile_into;
@@ -12,12 +12,15 @@ use crate::journal::Kind;
 use crate::orders::{check, parse_into, remarks};
 use crate::problem::{Class, Collector, Problem};
 use crate::seal::commitment::Commitment;
-use crate::seal::exchange::{CommitOutcome, ExchangeFault, Trust};
+use crate::seal::exchange::{CommitOutcome, ExchangeFault, Gathering, Trust};
 use crate::seal::reveal::{RevealContext, RevealFault, verify};
 use crate::seal::{SealHeader, Sealed};
 use crate::side::Side;
 use crate::system::System;
 use crate::view::Packet;
+
+/// How a sealed file begins, of whatever format.
+pub(super) const SEALED: &[u8] = b"sealord sealed";
 
 /// What the umpire's tool answers to a file.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
@@ -33,13 +36,17 @@ pub struct Receipt {
     pub commitment: Commitment,
     /// True if this very file was held already.
     pub again: bool,
+    /// The file of the same side whose place it takes.
+    pub replaces: Option<Commitment>,
+    /// True if it counts as the umpire's answer for a side that sent none, or not all; it is then not sealed.
+    pub by_umpire: bool,
     /// The orders as they were understood, as YAML; nothing for a bare commitment.
     pub understood: Option<String>,
     /// What else is worth saying of the orders, a line each: warnings, what is left to silence, doctrine.
     pub remarks: Vec<String>,
     /// Open questions that the file does not answer; doctrine or silence will.
     pub left_open: Vec<String>,
-    /// True if the side is closed.
+    /// True if the side does not wait for the deadline.
     #[serde(rename = "final")]
     pub is_final: bool,
     /// The newest journal entry.
@@ -50,7 +57,7 @@ pub struct Receipt {
 
 /// What a receipt says of orders.
 #[derive(Default)]
-struct Meaning {
+pub(super) struct Meaning {
     text: String,
     remarks: Vec<String>,
     left_open: Vec<String>,
@@ -61,15 +68,18 @@ impl<S: System> Host<S> {
     /// Takes a bare commitment, before the file.
     ///
     /// # Errors
-    /// If the side is not asked, or reveals have begun.
+    /// If the side is not asked, reveals have begun, or the deadline has passed and another file was promised before it.
     pub fn commit(&mut self, side: Side, commitment: Commitment) -> Result<Receipt, MatchFault> {
         let mut trial = self.game.open_exchange()?.gathering.clone();
         let outcome = trial.commit(side, commitment).map_err(exchange_fault)?;
         let again = outcome == CommitOutcome::AlreadyHeld;
         if !again {
+            self.in_time(side, &commitment)?;
             self.promise(side, commitment)?;
         }
-        self.receipt(side, commitment, again, None)
+        let replaces = if let CommitOutcome::Replaced(other) = outcome { Some(other) } else { None };
+        let receipt = self.receipt(side, commitment, again, None)?;
+        Ok(Receipt { replaces, ..receipt })
     }
 
     fn promise(&mut self, side: Side, commitment: Commitment) -> Result<(), MatchFault> {
@@ -92,6 +102,35 @@ impl<S: System> Host<S> {
         from: Option<Side>,
         salt: Salt,
     ) -> Result<Receipt, MatchFault> {
+        if let Some(side) = from
+            && !bytes.starts_with(SEALED)
+            && self.asks_the_umpire(side)?
+        {
+            return self.answer_as_umpire(name, bytes, side);
+        }
+        self.take_file(name, bytes, from, salt, false)
+    }
+
+    /// Opens a file that was promised: one that differs from its commitment is refused under every trust.
+    ///
+    /// # Errors
+    /// Whatever is wrong with the file; the match is as it was.
+    pub fn reveal(&mut self, name: &str, bytes: &[u8]) -> Result<Receipt, MatchFault> {
+        if !bytes.starts_with(SEALED) {
+            return Err(MatchFault::no("this is no sealed file", "use `sealord receive` for plain orders"));
+        }
+        // Nothing is sealed here, so the salt is never used.
+        self.take_file(name, bytes, None, Salt::from_bytes([0; 32]), true)
+    }
+
+    fn take_file(
+        &mut self,
+        name: &str,
+        bytes: &[u8],
+        from: Option<Side>,
+        salt: Salt,
+        promised: bool,
+    ) -> Result<Receipt, MatchFault> {
         let exchange = self.game.open_exchange()?.number;
         let sealed = self.sealed(name, bytes, from, salt, exchange)?;
         let side = sealed.header().side;
@@ -99,39 +138,55 @@ impl<S: System> Host<S> {
         let understood = self.understand(name, &sealed)?;
         let mut trial = self.game.open_exchange()?.gathering.clone();
         let commitment = sealed.commitment();
-        let held = trial.revealed(side).is_some_and(|held| held.commitment() == commitment);
-        if held {
+        let held = trial.revealed(side).map(Sealed::commitment);
+        let due = trial.committed(side).is_some_and(|due| due.agrees_with(&commitment));
+        if held == Some(commitment) && (due || !promised) {
             return self.receipt(side, commitment, true, Some(understood));
         }
         let mut promise = false;
-        if self.game.settings.trust == Trust::Umpire {
+        if self.game.settings.trust == Trust::Umpire && !promised {
             let outcome = trial.commit(side, commitment).map_err(exchange_fault)?;
             promise = outcome != CommitOutcome::AlreadyHeld;
         }
         trial.reveal(sealed.clone()).map_err(exchange_fault)?;
+        self.umpire_goes_first(&trial, side)?;
         if promise {
             self.promise(side, commitment)?;
         }
         let file = String::from_utf8(sealed.bytes().to_vec());
         let file = file.map_err(|_| MatchFault::Bug("checked orders are not UTF-8".into()))?;
         self.append(Kind::Reveal, Some(exchange), Some(side), value(&Revealed { file })?)?;
-        self.receipt(side, commitment, false, Some(understood))
+        let receipt = self.receipt(side, commitment, false, Some(understood))?;
+        Ok(Receipt { replaces: held, ..receipt })
     }
 
-    /// After the deadline a side's first file is still taken until the exchange is resolved; a change of mind is not.
+    /// After the deadline a side's first file or commitment is still taken until the exchange is resolved; a change of
+    /// mind is not.
     fn in_time(&mut self, side: Side, commitment: &Commitment) -> Result<(), MatchFault> {
-        let now = instant(&self.now)?;
+        let now = self.now.clone();
         let exchange = self.game.open_exchange()?;
-        let past = match &exchange.opened.deadline {
-            Some(deadline) => now >= instant(deadline)?,
-            None => false,
-        };
-        let held = exchange.gathering.revealed(side).map(|sealed| sealed.commitment());
-        if past && held.is_some_and(|held| !held.agrees_with(commitment)) {
-            let what = format!("the deadline has passed, and the {side} had sent orders before it");
-            return Err(MatchFault::no(what, "the latest file before the deadline counts"));
+        let revealed = exchange.gathering.revealed(side).map(Sealed::commitment);
+        let held: Vec<Commitment> =
+            [revealed, exchange.gathering.committed(side)].into_iter().flatten().collect();
+        let known = held.is_empty() || held.iter().any(|held| held.agrees_with(commitment));
+        if !known && is_past(exchange, &now)? {
+            let what =
+                format!("the deadline has passed, and the {side} had sent orders or a commitment before it");
+            return Err(MatchFault::no(what, "the latest before the deadline counts"));
         }
         Ok(())
+    }
+
+    /// Where the umpire plays, the other side's file is not opened before his own: he could not unread it.
+    fn umpire_goes_first(&self, gathering: &Gathering, side: Side) -> Result<(), MatchFault> {
+        let own = self.game.settings.umpire_plays.filter(|own| *own != side);
+        match own.filter(|own| gathering.is_unopened(*own)) {
+            None => Ok(()),
+            Some(own) => Err(MatchFault::no(
+                format!("the umpire plays the {own} and has not opened his own file yet"),
+                format!("open the file of the {own} first, then this one"),
+            )),
+        }
     }
 
     /// Opens a sealed file against what it must be meant for, or seals plain orders.
@@ -144,7 +199,7 @@ impl<S: System> Host<S> {
         exchange: u32,
     ) -> Result<Sealed, MatchFault> {
         let settings = &self.game.settings;
-        if bytes.starts_with(b"sealord sealed") {
+        if bytes.starts_with(SEALED) {
             let context = RevealContext {
                 match_id: settings.match_id.clone(),
                 genesis: self.game.genesis,
@@ -163,8 +218,13 @@ impl<S: System> Host<S> {
             Some(side) => side,
             None => self.named_side(name, bytes)?,
         };
+        // The same mail handed in twice is the same file, whatever salt would be drawn for it now.
+        let held = self.game.open_exchange()?.gathering.revealed(side).filter(|held| held.open() == bytes);
+        if let Some(held) = held {
+            return Ok(held.clone());
+        }
         let header = SealHeader {
-            match_id: settings.match_id.clone(),
+            match_id: self.game.settings.match_id.clone(),
             genesis: self.game.genesis,
             exchange,
             side,
@@ -200,6 +260,12 @@ impl<S: System> Host<S> {
     fn understand(&self, name: &str, sealed: &Sealed) -> Result<Meaning, MatchFault> {
         let packet = self.packet(sealed.header().side)?;
         let understood = check_orders(&self.game.system, &packet, name, sealed.open())?;
+        self.told(sealed.header().side, understood)
+    }
+
+    /// Puts answers into words for a receipt.
+    pub(super) fn told(&self, side: Side, understood: check::Understood) -> Result<Meaning, MatchFault> {
+        let packet = self.packet(side)?;
         let mut text = String::new();
         for (key, picks) in &understood.answers {
             if let Some(question) = packet.question(key) {
@@ -210,7 +276,7 @@ impl<S: System> Host<S> {
         Ok(Meaning { text, remarks, left_open: understood.left_open, is_final: understood.is_final })
     }
 
-    fn receipt(
+    pub(super) fn receipt(
         &self,
         side: Side,
         commitment: Commitment,
@@ -228,6 +294,8 @@ impl<S: System> Host<S> {
             side,
             commitment,
             again,
+            replaces: None,
+            by_umpire: false,
             understood: text,
             remarks: meaning.remarks,
             left_open: meaning.left_open,

@@ -124,10 +124,20 @@ fn items(text: &mut String, head: &str, items: &[String]) {
 
 /// Writes a head and pieces behind it, a blank before each; goes on below, behind `next`, where a line is full.
 fn wrap<'w>(text: &mut String, head: &str, next: &str, pieces: impl Iterator<Item = &'w str>) {
+    wrap_to(WIDTH, text, head, next, pieces);
+}
+
+fn wrap_to<'w>(
+    width: usize,
+    text: &mut String,
+    head: &str,
+    next: &str,
+    pieces: impl Iterator<Item = &'w str>,
+) {
     let mut line = head.to_owned();
     let mut begun = false;
     for piece in pieces {
-        if begun && line.chars().count() + 1 + piece.chars().count() > WIDTH {
+        if begun && line.chars().count() + 1 + piece.chars().count() > width {
             _ = writeln!(text, "{line}");
             line = next.to_owned();
         }
@@ -258,9 +268,7 @@ fn write_rule(text: &mut String, rule: &DoctrineRule) {
             .collect();
         let first = format!("{key}: [{}", ended[0]);
         let pieces = std::iter::once(first.as_str()).chain(ended[1..].iter().map(String::as_str));
-        let mut lines = String::new();
-        wrap(&mut lines, mark, "       ", pieces);
-        text.push_str(&lines);
+        wrap_to(WIDTH - 2, text, mark, "       ", pieces);
         mark = "   ";
     }
     if let Some(spread) = spread {

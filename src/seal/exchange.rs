@@ -174,6 +174,13 @@ impl Gathering {
         self.places.get(&side)?.revealed.as_ref()
     }
 
+    /// Whether a side has committed to a file that is neither open nor passed over.
+    pub fn is_unopened(&self, side: Side) -> bool {
+        let waited_for =
+            |place: &Place| !place.excused && place.committed.is_some() && place.revealed.is_none();
+        self.places.get(&side).is_some_and(waited_for)
+    }
+
     /// The sides that have yet to commit, in side order.
     pub fn missing_commitments(&self) -> Vec<Side> {
         self.waiting_for(|place| place.committed.is_none())

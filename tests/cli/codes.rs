@@ -38,6 +38,7 @@ fn code_1_orders_are_refused() {
     assert!(ran.out.is_empty() && ran.err.contains("bad.yaml:2:3"), "{ran:?}");
     desk.expect(1, &["new", "q", "--scenario", "nope"]);
     desk.expect(1, &["new", "q", "--match", "../q"]);
+    assert!(desk.expect(1, &["rule", "m", "--reason", "x", "nonsense"]).err.contains("track TURN"));
 }
 
 #[test]
@@ -48,6 +49,23 @@ fn code_2_wrong_usage() {
     {
         desk.expect(2, args);
     }
+    desk.begin("m", &[]);
+    for args in [
+        &["view", "m"][..],
+        &["explain", "m"],
+        &["--now", "noon", "status", "m"],
+        &["new", "q", "--deadline-hours", "0"],
+    ] {
+        desk.expect(2, args);
+    }
+}
+
+#[test]
+fn a_seed_made_from_a_number_is_warned_of() {
+    let desk = Desk::new();
+    let ran = desk.expect(0, &["new", "m", "--seed", "77"]);
+    assert!(ran.err.contains("whoever knows the number 77 knows every roll"), "{ran:?}");
+    assert!(desk.expect(0, &["new", "secret"]).err.is_empty());
 }
 
 #[test]
@@ -88,7 +106,7 @@ fn code_70_is_not_given_for_an_odd_clock() {
     let ran = desk.at("1941-05-24T05:52:00+02:00", &["new", "m", "--seed", "3"]);
     assert_eq!(ran.code, 0, "{ran:?}");
     assert!(String::from_utf8(desk.read("m/journal.jsonl")).unwrap().contains("1941-05-24T03:52:00Z"));
-    assert_eq!(desk.at("yesterday", &["status", "m"]).code, 1);
+    assert_eq!(desk.at("yesterday", &["status", "m"]).code, 2);
 }
 
 #[test]
@@ -107,7 +125,18 @@ fn json_of_a_match() {
     let status = desk.json(0, &["status", "m"]);
     has(
         &status,
-        &["match", "standing", "over", "exchange", "open", "missing", "committed", "deadline", "points"],
+        &[
+            "match",
+            "standing",
+            "over",
+            "exchange",
+            "open",
+            "missing",
+            "committed",
+            "deadline",
+            "waits_for",
+            "points",
+        ],
     );
     assert_eq!((&status["head"], &status["missing"][0]), (&new["head"], &"axis".into()));
     let view = desk.json(0, &["view", "m", "--side", "axis"]);
@@ -126,6 +155,9 @@ fn json_of_a_match() {
     let audit = desk.json(0, &["audit", "m"]);
     has(&audit, &["match", "entries", "head", "exchanges", "rolls", "events", "rulings", "undone", "over"]);
     assert_eq!(audit["exchanges"], 1);
+    let acted = ["ok", "again", "exchange", "entry", "head", "files"];
+    has(&desk.json(0, &["rule", "m", "--reason", "x", "points", "axis", "1"]), &acted);
+    has(&desk.json(0, &["undo", "m", "--to", "1", "--reason", "x"]), &acted);
 }
 
 #[test]
@@ -158,7 +190,8 @@ fn json_of_errors() {
     assert_eq!(desk.json(1, &["new", "q", "--scenario", "nope"])["exit"], 1);
     desk.json(1, &["play", "seas-of-thunder", "nope"]);
     desk.json(3, &["view", "nowhere.json"]);
-    assert_eq!(desk.json(1, &["--now", "x", "status", "m"])["exit"], 1);
+    assert_eq!(desk.json(2, &["--now", "x", "status", "m"])["exit"], 2);
+    has(&desk.json(2, &["frobnicate"]), &["ok", "exit", "error"]);
     desk.write("m/head.json", "{}");
     assert_eq!(desk.json(5, &["audit", "m"])["exit"], 5);
 }

@@ -19,7 +19,8 @@ fn a_seed_of_another_match_or_none_is_told_by_every_reader() {
     for args in [&["form", "m", "--side", "axis"][..], &["check", form, "--packet", "m", "--side", "axis"]] {
         assert!(desk.expect(1, args).err.contains("no secret/seed"), "{args:?}");
     }
-    finished().ok(&["form", "m", "--side", "axis"]);
+    let told = finished().expect(1, &["form", "m", "--side", "axis"]).err;
+    assert!(told.contains("is over"), "a match that is over needs no seed, and asks nothing: {told}");
 }
 
 #[test]

@@ -155,11 +155,11 @@ fn the_check_says_what_it_understood() {
     desk.exchange("m", 0);
     let packet = desk.packet("m", Side::ALLIES);
     let question = &packet.questions[0];
-    let full = question.limits.iter().find_map(|limit| match limit {
-        Limit::Room { option, count: 1, .. } => Some(*option),
+    let rooms = question.limits.iter().filter_map(|limit| match limit {
+        Limit::Room { option, count, .. } => Some((*count, *option)),
         _ => None,
     });
-    let full = full.expect("a port with room for one");
+    let (room, full) = rooms.min().expect("a port that can be too full");
     let ships = (0..question.subjects.len()).filter(|&at| question.open_to(at).contains(&full));
     let ships: Vec<&str> = ships.take(20).map(|at| question.subjects[at].id.as_str()).collect();
     let port = &question.options[usize::from(full)].id;
@@ -168,7 +168,7 @@ fn the_check_says_what_it_understood() {
     desk.write("orders", format!("{orders}doctrine: {{fire: any, fire@zone-9: weakest}}\n"));
     let check = desk.ok(&["check", "orders", "-p", "m/packets/003-allies.json"]);
     let receipt = desk.ok(&["receive", "m", "orders"]);
-    let warning = format!("warning: {port}: 20 ships, room for 1 (SOT-3.0-7)");
+    let warning = format!("warning: {port}: 20 ships, room for {room} (SOT-3.0-7)");
     let left = format!("left to silence in {key}: ");
     for said in [check, receipt] {
         for wanted in [warning.as_str(), &left, " → ", "doctrine for: fire, fire@zone-9", ships[0]] {

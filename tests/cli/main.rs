@@ -2,6 +2,7 @@
 //!
 //! Nothing here reaches into the program, except where a test says that it does so for speed.
 
+mod absent;
 mod codes;
 mod crash;
 mod environment;
@@ -18,4 +19,5 @@ mod promises;
 mod support;
 mod tamper;
 mod tired;
+mod twice;
 mod umpire;

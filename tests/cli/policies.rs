@@ -1,5 +1,6 @@
 //! Deadlines, and what happens to sides that send nothing.
 
+use sealord::digest::Digest;
 use sealord::journal::{Entry, Kind};
 use sealord::side::Side;
 
@@ -78,6 +79,13 @@ fn staff_lets_an_officer_decide() {
     assert_eq!(desk.at(AFTER, &["resolve", "m"]).code, 0);
     let [(Side::AXIS, orders)] = &defaults(&desk)[..] else { panic!("{:?}", defaults(&desk)) };
     assert!(!answers(&packet, 0, 1).ends_with(orders), "an officer has ideas of his own");
+    let public = Digest::of_parts(&[
+        packet.genesis.as_bytes(),
+        &packet.exchange.to_be_bytes(),
+        packet.side.id().as_bytes(),
+    ]);
+    let guess = public.as_bytes()[..8].iter().fold(0, |sum, &byte| sum << 8 | u64::from(byte));
+    assert!(!answers(&packet, 60, guess).ends_with(orders), "nobody can foresee them from what is public");
     desk.write("officer.yaml", orders);
     desk.ok(&["audit", "m"]);
     desk.ok(&["check", "officer.yaml", "--packet", "m/packets/001-axis.json"]);
@@ -92,6 +100,18 @@ fn umpire_waits_until_the_umpire_sends_orders() {
     desk.write("umpire.yaml", "answers: {}\n");
     assert_eq!(desk.at(AFTER, &["receive", "m", "umpire.yaml", "--side", "axis"]).code, 0);
     assert_eq!(desk.at(AFTER, &["resolve", "m"]).code, 0);
+    desk.ok(&["audit", "m"]);
+}
+
+#[test]
+fn the_umpire_answers_for_a_promise_without_a_file() {
+    let desk = missed("umpire");
+    desk.ok(&["commit", "m", "axis", &"0".repeat(64)]);
+    desk.write("umpire.yaml", "answers: {}\n");
+    assert_eq!(desk.at(AFTER, &["resolve", "m"]).code, 4);
+    assert_eq!(desk.at(AFTER, &["receive", "m", "umpire.yaml", "--side", "axis"]).code, 0);
+    assert_eq!(desk.at(AFTER, &["resolve", "m"]).code, 0);
+    assert_eq!(defaults(&desk), [(Side::AXIS, "answers: {}\n".to_owned())]);
     desk.ok(&["audit", "m"]);
 }
 

@@ -8,7 +8,7 @@ use super::lacks::lacks;
 use super::support::{Desk, SIDES, answers, hashes};
 
 /// Seals the orders of a side for the open exchange; gives back the commitment. The file is `<side>.sealed`.
-fn seal(desk: &Desk, side: Side, salt: &str) -> String {
+pub fn seal(desk: &Desk, side: Side, salt: &str) -> String {
     let packet = desk.packet("m", side);
     desk.write("orders.yaml", answers(&packet, 0, 1));
     let out = format!("{}.sealed", side.id());
@@ -51,7 +51,7 @@ fn an_exchange_by_commit_and_reveal() {
         assert!(desk.ok(&["status", "m"]).contains("committed, not yet revealed: "));
     }
     desk.expect(4, &["resolve", "m"]);
-    for side in ["axis", "allies"] {
+    for side in ["allies", "axis"] {
         desk.ok(&["reveal", "m", &format!("{side}.sealed")]);
     }
     assert_eq!(desk.status("m")["missing"].as_array().unwrap().len(), 0);
@@ -84,13 +84,13 @@ fn once_a_file_is_open_no_promise_changes() {
     desk.ok(&["commit", "m", "axis", &promises[1]]);
     desk.ok(&["commit", "m", "axis", &promises[0]]);
     desk.ok(&["commit", "m", "allies", &promises[1]]);
-    desk.ok(&["reveal", "m", "axis.sealed"]);
+    desk.ok(&["reveal", "m", "allies.sealed"]);
     let before = hashes(&desk.path("m"));
-    let other = seal(&desk, Side::ALLIES, "6");
-    desk.expect(1, &["commit", "m", "allies", &other]);
-    desk.expect(5, &["reveal", "m", "allies.sealed"]);
-    seal(&desk, Side::AXIS, "6");
-    desk.expect(5, &["receive", "m", "axis.sealed"]);
+    let other = seal(&desk, Side::AXIS, "6");
+    desk.expect(1, &["commit", "m", "axis", &other]);
+    desk.expect(5, &["reveal", "m", "axis.sealed"]);
+    seal(&desk, Side::ALLIES, "6");
+    desk.expect(5, &["receive", "m", "allies.sealed"]);
     assert_eq!(hashes(&desk.path("m")), before);
     assert!(!before.is_empty());
 }
@@ -106,15 +106,18 @@ fn plain_orders_and_nonsense_are_no_promises() {
 #[test]
 fn where_the_umpire_plays_both_sides_seal_and_saying_nothing_is_an_order() {
     let desk = Desk::new();
-    desk.begin("m", &["--umpire-plays", "axis"]);
+    desk.begin("m", &["--trust", "commit-reveal", "--umpire-plays", "axis"]);
     assert_eq!(desk.status("m")["missing"].as_array().unwrap().len(), 2);
     let packet = desk.packet("m", Side::ALLIES);
     assert!(packet.asked && packet.questions.is_empty());
-    desk.write("nothing.yaml", "side: allies\nanswers: {}\n");
-    let receipt = desk.ok(&["receive", "m", "nothing.yaml"]);
+    for side in SIDES {
+        let commitment = seal(&desk, side, "8");
+        desk.ok(&["commit", "m", side.id(), &commitment]);
+        desk.expect(4, &["resolve", "m"]);
+    }
+    desk.ok(&["reveal", "m", "axis.sealed"]);
+    let receipt = desk.ok(&["reveal", "m", "allies.sealed"]);
     assert!(receipt.contains("understood: no answers"), "{receipt}");
-    desk.expect(4, &["resolve", "m"]);
-    desk.ok(&["receive", "m", "m/forms/001-axis.yaml"]);
     desk.ok(&["resolve", "m"]);
     desk.ok(&["audit", "m"]);
 }

@@ -179,13 +179,13 @@ pub fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// A match played to its end, then taken back, ruled upon and played on by policy, so that its journal has entries of
-/// every kind. It lies in the folder `m` of the desk.
+/// A match taken back, ruled upon and played on by policy to its end, so that its journal has entries of every kind. It lies in the folder `m` of the desk.
 pub fn finished() -> &'static Desk {
     static DESK: OnceLock<Desk> = OnceLock::new();
     DESK.get_or_init(|| {
         let desk = Desk::new();
-        desk.ok(&["play", "seas-of-thunder", "raider-warfare", "--seed", "5", "--out", "m"]);
+        desk.ok(&["new", "m", "--seed", "5", "--missing", "staff"]);
+        (0..12).for_each(|_| desk.exchange("m", 35));
         let last = desk.status("m")["exchange"].as_u64().expect("a number");
         desk.ok(&["undo", "m", "--to", &(last - 1).to_string(), "--reason", "a misread port"]);
         desk.ok(&["rule", "m", "--reason", "made good", "points", "axis", "2"]);

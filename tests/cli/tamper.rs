@@ -5,6 +5,7 @@ use sealord::journal::entry::Place;
 use sealord::journal::{Entry, Kind, verify};
 use serde_json::{Value, json};
 
+use super::promises::seal;
 use super::support::{Desk, Luck, SIDES, answers, copy, finished};
 
 /// Audits a journal in a copy of the finished match's folder; gives the entry that it names.
@@ -283,6 +284,47 @@ fn a_dropped_ruling() {
     kept.remove(at);
     rechain(&desk, kept);
     assert_eq!(caught(&desk, "a dropped ruling"), at as u64 + 1);
+}
+
+#[test]
+fn a_match_played_on_after_its_seed_was_disclosed() {
+    let desk = copied();
+    let entries = verify(&desk.read("m/journal.jsonl"), None).unwrap();
+    let opened = entries.iter().rfind(|entry| entry.header().kind == Kind::Opened).unwrap();
+    let last = opened.header().exchange.unwrap();
+    let undo = entries.iter().find(|entry| entry.header().kind == Kind::Superseded).unwrap().clone();
+    let number = entries.len() as u64 + 1;
+    let mut more: Vec<_> = entries.into_iter().map(|entry| (entry, None)).collect();
+    more.push((undo, Some(json!({ "back_to": last, "reason": "better dice" }))));
+    rechain(&desk, more);
+    assert_eq!(caught(&desk, "an undo after the end"), number);
+}
+
+#[test]
+fn an_umpire_who_plays_and_gets_out_of_his_own_promise() {
+    let (desk, other) = (Desk::new(), Desk::new());
+    for desk in [&desk, &other] {
+        desk.begin("m", &["--trust", "commit-reveal", "--umpire-plays", "allies"]);
+    }
+    let promise = seal(&desk, SIDES[0], "1");
+    for desk in [&desk, &other] {
+        desk.ok(&["commit", "m", "axis", &promise]);
+    }
+    desk.expect(4, &["resolve", "m", "--close"]);
+    desk.ok(&["reveal", "m", "axis.sealed"]);
+    desk.ok(&["audit", "m"]);
+    other.ok(&["commit", "m", "allies", &seal(&desk, SIDES[1], "2")]);
+    let of = |desk: &Desk| verify(&desk.read("m/journal.jsonl"), None).unwrap();
+    let own = of(&other).pop().unwrap();
+    let mut entries: Vec<_> = of(&desk).into_iter().map(|entry| (entry, None)).collect();
+    let default = entries.iter().position(|(entry, _)| entry.header().kind == Kind::Default).unwrap();
+    entries.insert(default, (own, None));
+    let mut opened = entries.clone();
+    rechain(&desk, entries);
+    assert_eq!(caught(&desk, "a default for the umpire's own side"), default as u64 + 2);
+    opened.remove(default + 1);
+    rechain(&desk, opened);
+    assert_eq!(caught(&desk, "a file opened before the umpire's own"), default as u64 + 2);
 }
 
 #[test]

@@ -71,7 +71,8 @@ fn what_the_readme_tells_players_and_umpires_to_type_works() {
     std::fs::copy(player.join("orders.yaml.sealed"), umpire.join("axis-orders.yaml.sealed")).unwrap();
     let receipts: String = rest.iter().map(|line| works(umpire, line)).collect();
     assert!(receipts.contains(printed.split(' ').next().unwrap()), "{receipts}");
-    works(umpire, &inline("sealord rule spring-match").replace('…', "a torn map"));
+    let rule = inline("sealord rule spring-match").replace('…', "a torn map");
+    works(umpire, &rule.replace("--exchange 12", "--exchange 2"));
     let undo = inline("sealord undo spring-match").replace('…', "a torn map");
     works(umpire, &undo.replace("--to 12", "--to 1"));
 }

@@ -1,0 +1,142 @@
+//! The umpire answers for a side that cannot or will not, where the match's policy says so.
+//!
+//! Under the trust *umpire* he hands in a side's first orders as if they were its own. Where that cannot be (no file that
+//! was not promised is taken under commit-reveal, and none that changes a side's mind after the deadline) his orders are
+//! recorded as given by policy.
+
+use super::due::{is_past, names};
+use super::host::Host;
+use super::opening::instant;
+use super::receive::{Receipt, check_orders};
+use super::record::{Defaulted, value};
+use super::replay::read_orders;
+use super::settings::Missing;
+use super::{Game, MatchFault};
+use crate::journal::{Head, Kind};
+use crate::orders::check::Understood;
+use crate::seal::commitment::Commitment;
+use crate::seal::exchange::Trust;
+use crate::side::Side;
+use crate::system::System;
+
+impl<S: System> Host<S> {
+    /// True if plain orders for a side can only be the umpire's answer in its place.
+    pub(super) fn asks_the_umpire(&mut self, side: Side) -> Result<bool, MatchFault> {
+        if self.game.settings.missing != Missing::Umpire {
+            return Ok(false);
+        }
+        if self.game.settings.trust == Trust::CommitReveal {
+            return Ok(true);
+        }
+        let now = self.now.clone();
+        let exchange = self.game.open_exchange()?;
+        let gathering = &exchange.gathering;
+        let held = gathering.revealed(side).is_some() || gathering.committed(side).is_some();
+        let bound = held && is_past(exchange, &now)?;
+        Ok(bound && matches!(self.game.default_for(side), Err(MatchFault::Waiting(_))))
+    }
+
+    /// Takes plain orders as the umpire's answer for a side that cannot or will not answer itself.
+    ///
+    /// # Errors
+    /// If its own time is not up, or whatever is wrong with the file; the match is as it was.
+    pub(super) fn answer_as_umpire(
+        &mut self,
+        name: &str,
+        bytes: &[u8],
+        side: Side,
+    ) -> Result<Receipt, MatchFault> {
+        let commitment = Commitment::of(bytes);
+        let exchange = self.game.open_exchange()?;
+        let number = exchange.number;
+        let again = exchange.defaults.get(&side).is_some_and(|given| given.as_bytes() == bytes);
+        if !again {
+            self.is_overdue(side)?;
+            let head = self.head()?;
+            let understood = self.game.umpires_answer(side, name, bytes, head)?;
+            let orders = String::from_utf8(bytes.to_vec());
+            let orders = orders.map_err(|_| MatchFault::Bug("checked orders are not UTF-8".into()))?;
+            let body = value(&Defaulted { policy: Missing::Umpire, orders })?;
+            let told = self.told(side, understood)?;
+            self.append(Kind::Default, Some(number), Some(side), body)?;
+            let receipt = self.receipt(side, commitment, false, Some(told))?;
+            return Ok(Receipt { by_umpire: true, ..receipt });
+        }
+        let receipt = self.receipt(side, commitment, true, None)?;
+        Ok(Receipt { by_umpire: true, ..receipt })
+    }
+
+    /// The umpire answers for a side only when its own time is up.
+    fn is_overdue(&mut self, side: Side) -> Result<(), MatchFault> {
+        let exchange = self.game.open_exchange()?.clone();
+        let gathering = &exchange.gathering;
+        if gathering.revealed(side).is_some() || self.game.settings.trust == Trust::Umpire {
+            return Ok(());
+        }
+        let promised = gathering.is_unopened(side);
+        if promised && self.game.settings.umpire_plays == Some(side) {
+            let what = format!("the umpire plays the {side} and has committed to a file");
+            return Err(MatchFault::no(what, "open that file with `sealord reveal`"));
+        }
+        let others = gathering.missing_commitments();
+        if promised && !others.is_empty() {
+            let what = format!(
+                "the {side} cannot open what they committed to while {} committed to nothing",
+                names(&others)
+            );
+            return Err(MatchFault::no(what, "send orders for the side without a commitment first"));
+        }
+        let until = match promised {
+            true => self.game.files_due(&exchange, self.journal.entries())?,
+            false => exchange.opened.deadline.clone(),
+        };
+        match until {
+            Some(until) if instant(&self.now)? < instant(&until)? => {
+                let what = format!("the {side} have time until {until}");
+                Err(MatchFault::no(what, "wait for their own orders until then"))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl<S: System> Game<S> {
+    /// Checks a file by which the umpire answers for a side that cannot or will not: what the policy asks of him, no more.
+    /// `name` and `head` are for messages and for the packet that the file is checked against.
+    ///
+    /// # Errors
+    /// If nothing need be answered for the side, if the file changes what the side said itself or leaves open what
+    /// silence cannot answer, or every problem of the file.
+    pub(crate) fn umpires_answer(
+        &mut self,
+        side: Side,
+        name: &str,
+        orders: &[u8],
+        head: Head,
+    ) -> Result<Understood, MatchFault> {
+        let exchange = self.open_exchange()?;
+        let number = exchange.number;
+        let given = exchange.defaults.contains_key(&side);
+        let own = exchange.gathering.revealed(side).map(|sealed| sealed.open().to_vec());
+        if given || !matches!(self.default_for(side), Err(MatchFault::Waiting(_))) {
+            let what = format!("nothing need be answered for the {side} in exchange {number}");
+            return Err(MatchFault::no(what, "run `sealord resolve`"));
+        }
+        let packet = self.packet(side, head)?;
+        let understood = check_orders(&self.system, &packet, name, orders)?;
+        let said: Vec<String> = match own {
+            None => Vec::new(),
+            Some(file) => read_orders(&file)?.answers.into_iter().map(|answer| answer.key.text).collect(),
+        };
+        if let Some((key, _)) = understood.answers.iter().find(|(key, _)| said.contains(key)) {
+            let what = format!("the {side} answered {key} in a file of their own");
+            return Err(MatchFault::no(what, "answer only what that file leaves open"));
+        }
+        let open = understood.left_open.iter().filter(|key| !said.contains(key));
+        let silent = |key: &&String| packet.question(key).is_some_and(|question| question.silence_answers());
+        if let Some(key) = open.into_iter().find(|key| !silent(key)) {
+            return Err(MatchFault::no(format!("silence does not answer {key}"), "answer it as well"));
+        }
+        Ok(understood)
+    }
+}
