@@ -230,7 +230,7 @@ fn sum(sea: &Sea, side: Side, column: &str) -> Option<i32> {
             "convoys" => columns.convoys.into(),
             "ships" => columns.ships.into(),
             "presence" => columns.presence.into(),
-            "rulings" => columns.rulings.into(),
+            "rulings" => columns.rulings,
             _ => return None,
         })
     };

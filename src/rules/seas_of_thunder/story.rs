@@ -340,7 +340,7 @@ impl Eyes<'_> {
 }
 
 /// By what passages are sorted: the field, the navy, what came of it, the dice.
-fn passage(line: &Telling) -> Option<(String, String, String, Vec<u8>, Vec<u8>, Option<u8>)> {
+fn passage(line: &Telling) -> Option<impl Ord + use<>> {
     match &line.what {
         What::MinesPassed { unit: _, navy, field, dice, damage, repair, result } => {
             Some((field.clone(), navy.clone(), result.clone(), dice.clone(), damage.clone(), *repair))
