@@ -105,8 +105,9 @@ fn write(chart: &mut Chart, sea: &Sea<'_>, side: Side, judged: Option<u64>) -> s
     chart.svg.push_str("</desc>");
     chart.svg.push_str(PATTERNS);
     let panels = [&layout::WORLD, &layout::EUROPE, &layout::EAST_INDIES];
+    let mut labels = Labels::new();
     for (at, panel) in panels.into_iter().enumerate() {
-        draw_panel(chart, sea, panel, at, judged)?;
+        draw_panel(chart, sea, (at, panel), &mut labels, judged)?;
     }
     chart.svg.push_str("</svg>");
     Ok(())
@@ -140,8 +141,8 @@ const PATTERNS: &str = "<defs>\
 fn draw_panel(
     chart: &mut Chart,
     sea: &Sea<'_>,
-    panel: &Panel,
-    at: usize,
+    (at, panel): (usize, &Panel),
+    labels: &mut Labels,
     judged: Option<u64>,
 ) -> std::fmt::Result {
     let svg = &mut chart.svg;
@@ -154,12 +155,12 @@ fn draw_panel(
     graticule(svg, panel)?;
     let places: Vec<(f32, f32)> = sea.zones.iter().map(|zone| (zone.x, zone.lat)).collect();
     let points = layout::place(panel, &places);
-    let mut labels = Labels::new(panel);
-    links(svg, sea, panel, &points, &mut labels)?;
-    insets(svg, panel, &mut labels)?;
+    labels.turn_to(panel);
+    links(svg, sea, panel, &points, labels)?;
+    insets(svg, panel, labels)?;
     let shown = || sea.zones.iter().zip(&points).filter(|(zone, _)| panel.shows(zone.x, zone.lat));
-    shown().for_each(|(zone, point)| occupy(&mut labels, zone, *point));
-    let ports = ports(svg, sea, panel, &points, &mut labels)?;
+    shown().for_each(|(zone, point)| occupy(labels, zone, *point));
+    let ports = ports(svg, sea, panel, &points, labels)?;
     for (zone, point) in sea.zones.iter().zip(&points) {
         if panel.shows(zone.x, zone.lat) {
             zone_mark(svg, zone, *point, judged)?;
@@ -178,7 +179,7 @@ fn draw_panel(
             chart.nameless.push(format!("{} {}", zone.number, zone.name));
         }
     }
-    enemy_ports(svg, sea, panel, &points, &mut labels)?;
+    enemy_ports(svg, sea, panel, &points, labels)?;
     svg.push_str("</g>");
     write!(
         svg,

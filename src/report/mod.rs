@@ -161,7 +161,7 @@ struct Page<'a> {
     score: &'a Value,
     /// The turn at whose end it was last judged who holds the zones.
     judged: Option<u64>,
-    zones: Vec<Told<'a>>,
+    zones: Vec<situation::Zone<'a>>,
     convoys: Vec<situation::Convoys<'a>>,
     elsewhere: Vec<situation::Held<'a>>,
     ports: Vec<situation::Port<'a>>,

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::told::{OwnUnits, Told, Units, is_known, text_of};
+use super::told::{OwnUnits, is_known, text_of};
 use crate::side::Side;
 
 /// Zones that somebody holds although nothing is there.
@@ -33,10 +33,25 @@ struct Named<'a> {
     control: &'a Value,
 }
 
+/// A zone with units or a combat.
+#[derive(Serialize)]
+pub(super) struct Zone<'a> {
+    number: &'a Value,
+    name: &'a Value,
+    axis: &'a Value,
+    allies: &'a Value,
+    control: &'a Value,
+    fought: &'a Value,
+    own: OwnUnits<'a>,
+    enemy: String,
+    /// Whose convoys are there, in words.
+    convoys: &'static str,
+}
+
 /// The zones of a view, by what is to be told of them.
 pub(super) struct Zones<'a> {
     /// With units or a combat.
-    pub(super) busy: Vec<Told<'a>>,
+    pub(super) busy: Vec<Zone<'a>>,
     /// With convoys alone.
     pub(super) convoys: Vec<Convoys<'a>>,
     /// Held, and nothing there.
@@ -54,8 +69,7 @@ pub(super) struct Port<'a> {
     /// How many own ships.
     ships: usize,
     own: OwnUnits<'a>,
-    enemy: Units<'a>,
-    enemy_known: Units<'a>,
+    enemy: String,
     duty: &'a Value,
     /// How many ships the reader's duty lacks.
     lacking: u64,
@@ -113,7 +127,29 @@ pub(super) fn zones(zones: &[Value]) -> Zones<'_> {
             held.push(Held { control, zones });
         }
     }
-    Zones { busy: busy.into_iter().map(Told).collect(), convoys, held }
+    Zones { busy: busy.into_iter().map(busy_zone).collect(), convoys, held }
+}
+
+fn busy_zone(zone: &Value) -> Zone<'_> {
+    let Named { number, name, axis, allies, control } = named(zone);
+    let convoys = match carries(zone) {
+        Some("both") => "Axis, Allied",
+        Some("axis") => "Axis",
+        Some(_) => "Allied",
+        None => "",
+    };
+    let own = OwnUnits(list(zone, "own"));
+    Zone { number, name, axis, allies, control, fought: &zone["fought"], own, enemy: enemies(zone), convoys }
+}
+
+/// The enemy's units in a zone or port: how many, and those of them that are known.
+fn enemies(place: &Value) -> String {
+    let mut text = text_of(list(place, "enemy"));
+    let known = list(place, "enemy_known");
+    if !known.is_empty() {
+        _ = write!(text, " (known: {})", text_of(known));
+    }
+    text
 }
 
 /// Whose convoys are in a zone.
@@ -162,8 +198,7 @@ fn port(port: &Value, lacking: u64) -> Port<'_> {
         zones,
         ships: list(port, "own").len(),
         own: OwnUnits(list(port, "own")),
-        enemy: Units(list(port, "enemy")),
-        enemy_known: Units(list(port, "enemy_known")),
+        enemy: enemies(port),
         duty: &port["duty"],
         lacking,
     }

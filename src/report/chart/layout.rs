@@ -229,13 +229,16 @@ const LINE: i32 = 10;
 const ROW: usize = PAPER.0 as usize / 64 + 1;
 
 impl Labels {
-    /// An empty panel.
-    pub(super) fn new(panel: &Panel) -> Labels {
+    /// An empty paper.
+    pub(super) fn new() -> Labels {
+        Labels { taken: vec![0; ROW * PAPER.1 as usize], frame: (0, 0, 0, 0) }
+    }
+
+    /// Turns to a panel, in whose frame the names that follow stay; keeps them off its title.
+    pub(super) fn turn_to(&mut self, panel: &Panel) {
         let (left, top, width, height) = panel.frame();
-        let frame = (left + 2, top + 2, left + width - 2, top + height - 2);
-        let mut labels = Labels { taken: vec![0; ROW * PAPER.1 as usize], frame };
-        labels.occupy(left + width - 84, top + height - 20, 84, 20);
-        labels
+        self.frame = (left + 2, top + 2, left + width - 2, top + height - 2);
+        self.occupy(left + width - 84, top + height - 20, 84, 20);
     }
 
     /// Keeps names off a part of the paper.
