@@ -120,14 +120,11 @@ pub(super) fn add_room(table: &Table, ask: &mut Ask<UnitId, PortId>) {
     let subjects: Vec<UnitId> = ask.subjects.iter().map(|subject| subject.item).collect();
     let Some(&first) = subjects.first() else { return };
     let side = system.side_of(first);
+    let mut by_port = in_port(table, side);
+    by_port.iter_mut().for_each(|there| there.retain(|unit| !subjects.contains(unit)));
     for (at, choice) in ask.options.iter().enumerate() {
         let port = choice.item;
-        let there: Vec<UnitId> = table
-            .state()
-            .at(Place::Port(port))
-            .into_iter()
-            .filter(|unit| system.side_of(*unit) == side && !subjects.contains(unit))
-            .collect();
+        let there = &by_port[usize::from(port.0)];
         let count = match system.board.port(port).mat.capacity {
             Capacity::Unlimited => continue,
             Capacity::Ships(count) => u16::from(count).saturating_sub(there.len() as u16),
@@ -188,14 +185,27 @@ pub(super) fn ships_in_port(table: &Table, side: Side) -> Vec<String> {
 }
 
 fn stacks_in_port(table: &Table, side: Side) -> Vec<String> {
-    let system = table.system();
-    let count = |port: PortId| {
-        let ships = table.state().at(Place::Port(port));
-        ships.into_iter().filter(|&unit| system.side_of(unit) == side).count()
-    };
-    let line =
-        |port: PortId| (count(port) > 0).then(|| format!("{} {}", system.board.port(port).name, count(port)));
-    system.board.ports().filter_map(line).collect()
+    let board = &table.system().board;
+    let by_port = in_port(table, side);
+    let counts = board.ports().map(|port| (port, by_port[usize::from(port.0)].len()));
+    counts
+        .filter(|(_, ships)| *ships > 0)
+        .map(|(port, ships)| format!("{} {ships}", board.port(port).name))
+        .collect()
+}
+
+/// The ships of a side in port, by [`PortId`]; one pass, for questions look at many ports.
+fn in_port(table: &Table, side: Side) -> Vec<Vec<UnitId>> {
+    let (system, sea) = (table.system(), table.state());
+    let mut by_port = vec![Vec::new(); system.board.ports.len()];
+    for unit in sea.ids() {
+        if let Place::Port(port) = sea.unit(unit).place
+            && system.side_of(unit) == side
+        {
+            by_port[usize::from(port.0)].push(unit);
+        }
+    }
+    by_port
 }
 
 impl SeasOfThunder {
