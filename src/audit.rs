@@ -78,10 +78,7 @@ pub fn audit<S: System>(
             format!("the match is played by edition {theirs}; this program carries edition {own}"),
         ));
     }
-    let seed = match (seed, disclosed(entries, &settings)?) {
-        (_, Some(seed)) | (Some(seed), None) => Some(seed),
-        (None, None) => None,
-    };
+    let seed = disclosed(entries, &settings)?.or(seed);
     if let Some(seed) = &seed
         && seed.commitment() != settings.seed_commitment
     {

@@ -88,6 +88,8 @@ pub trait System: Sized {
     /// # Errors
     /// A sentence that says what is not understood.
     fn ruling(&self, reason: &str, change: &str) -> Result<Self::Event, String>;
+    /// What a ruling may change, a line each, for help and refusals.
+    fn changes(&self) -> &'static str;
     /// What a side may know of a position and of what was told, built up from nothing.
     fn view(&self, state: &Self::State, side: Side, story: &[Chapter<'_, Self>]) -> Self::View;
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde_json::json;
 
 use super::Outcome;
-use super::shared::{Shared, paths, publish_recorded, side, tell_recorded};
+use super::shared::{Shared, paths, publish_recorded, say, side, tell_recorded};
 use crate::dice::Seed;
 use crate::matches::folder::MatchDir;
 use crate::matches::settings::FORMAT;
@@ -65,9 +65,9 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     let dir = MatchDir::new(&args.dir);
     let host = create(shared, &dir, &args)?;
     if let Some(number) = args.seed {
-        eprintln!(
+        say(&format!(
             "warning: whoever knows the number {number} knows every roll; leave --seed out of a match between people"
-        );
+        ));
     }
     let files = paths(&publish_recorded(&dir, &host, &shared.templates)?);
     let head = host.head()?;

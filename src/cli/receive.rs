@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::Outcome;
-use super::shared::{ORDERS_LIMIT, Shared, print, print_json, read, side};
+use super::shared::{ORDERS_LIMIT, Shared, print, print_json, read, say, side};
 use crate::digest::Salt;
 use crate::matches::{MatchFault, Receipt};
 use crate::problem::ExitCode;
@@ -44,10 +44,10 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     let mut host = shared.host(&args.dir)?;
     let receipt = host.receive(&args.file.display().to_string(), &bytes, args.side, salt)?;
     if receipt.replaces.is_some() && args.side.is_none() {
-        eprintln!(
+        say(&format!(
             "warning: this takes the place of another file of the {}, and nobody said who sent it; say --side",
             receipt.side
-        );
+        ));
     }
     tell(shared, &receipt)?;
     Ok(ExitCode::Done)

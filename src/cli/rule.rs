@@ -6,11 +6,11 @@ use serde_json::json;
 
 use super::Outcome;
 use super::shared::{Shared, is_published, newest, paths, publish_earlier, publish_recorded, tell_recorded};
-use crate::matches::amend::CHANGES;
 use crate::matches::folder::MatchDir;
 use crate::matches::{Host, MatchFault};
 use crate::problem::ExitCode;
 use crate::rules::seas_of_thunder::SeasOfThunder;
+use crate::rules::seas_of_thunder::ruling::CHANGES;
 
 /// Override the position by an umpire's ruling, with a reason that both sides read
 #[derive(Debug, clap::Args)]

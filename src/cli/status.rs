@@ -6,7 +6,6 @@ use serde_json::json;
 
 use super::Outcome;
 use super::shared::{Shared, print, print_json};
-use crate::journal::Journal;
 use crate::problem::{ExitCode, list_and};
 use crate::side::Side;
 use crate::system::System;
@@ -26,7 +25,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     let promised: Vec<Side> = exchange
         .map(|it| missing.iter().copied().filter(|side| it.gathering.committed(*side).is_some()).collect())
         .unwrap_or_default();
-    let waits_for = game.waits_for(&Journal::read(&args.dir)?.entries, &shared.now())?;
+    let waits_for = game.waits_for(&shared.now())?;
     let deadline = exchange.and_then(|it| it.opened.deadline.clone());
     if shared.json {
         print_json(&json!({

@@ -7,11 +7,6 @@ use super::{MatchFault, Settings};
 use crate::journal::{Entry, Kind};
 use crate::system::System;
 
-/// What a ruling may change, a line each, as help and refusals list it.
-pub const CHANGES: &str = "  unit ID to port ID | zone N | repair N | track TURN | available | sunk | removed
-  convoy ID to N | sunk
-  points SIDE N";
-
 impl<S: System> Host<S> {
     /// Overrides the position, with a reason that both sides read; the open exchange is closed unresolved.
     ///
@@ -33,8 +28,9 @@ impl<S: System> Host<S> {
     }
 
     fn ruling(&self, reason: &str, change: &str) -> Result<S::Event, MatchFault> {
-        let ruling = self.game.system.ruling(reason, change);
-        ruling.map_err(|what| MatchFault::no(what, format!("write one of these\n{CHANGES}")))
+        let system = &self.game.system;
+        let ruling = system.ruling(reason, change);
+        ruling.map_err(|what| MatchFault::no(what, format!("write one of these\n{}", system.changes())))
     }
 
     /// The number of the entry that holds this very ruling, if nothing has come in since: then the command is given a

@@ -22,7 +22,7 @@ impl<S: System> Host<S> {
         let (number, asked) = (exchange.number, exchange.gathering.asked());
         let unpromised = exchange.gathering.missing_commitments();
         let closed = exchange.gathering.missing_reveals();
-        if !now && let Some(why) = self.game.waits_for(self.journal.entries(), &self.now)? {
+        if !now && let Some(why) = self.game.waits_for(&self.now)? {
             return Err(MatchFault::Waiting(why));
         }
         let promised: Vec<Side> = closed.into_iter().filter(|side| !unpromised.contains(side)).collect();
@@ -43,7 +43,7 @@ impl<S: System> Host<S> {
         self.answer_for(number, absent)?;
         let policy = self.game.settings.missing.id();
         let exchange = self.game.open_exchange()?.clone();
-        let until = self.game.files_due(&exchange, self.journal.entries())?;
+        let until = self.game.files_due(&exchange)?;
         let why = may_open(promised, until.as_deref());
         Err(MatchFault::Waiting(format!(
             "{} committed to nothing and got orders by policy ({policy}); {why}",

@@ -6,33 +6,27 @@
 use super::opening::{instant, later};
 use super::replay::{Exchange, read_orders};
 use super::{Game, MatchFault};
-use crate::journal::{Entry, Kind};
 use crate::problem::list_and;
 use crate::seal::exchange::Trust;
 use crate::side::Side;
 use crate::system::System;
 
 impl<S: System> Game<S> {
-    /// Why the open exchange cannot be closed yet, if it cannot: who is waited for, in words. `entries` is the journal.
+    /// Why the open exchange cannot be closed yet, if it cannot: who is waited for, in words.
     ///
     /// # Errors
     /// Only by a defect.
-    pub fn waits_for(&self, entries: &[Entry], now: &str) -> Result<Option<String>, MatchFault> {
+    pub fn waits_for(&self, now: &str) -> Result<Option<String>, MatchFault> {
         let Some(exchange) = self.exchanges.last().filter(|_| self.open) else {
             return Ok(None);
         };
         match self.settings.trust {
             Trust::Umpire => waits_for_files(exchange, now),
-            Trust::CommitReveal => self.waits_for_promises(exchange, entries, now),
+            Trust::CommitReveal => self.waits_for_promises(exchange, now),
         }
     }
 
-    fn waits_for_promises(
-        &self,
-        exchange: &Exchange,
-        entries: &[Entry],
-        now: &str,
-    ) -> Result<Option<String>, MatchFault> {
+    fn waits_for_promises(&self, exchange: &Exchange, now: &str) -> Result<Option<String>, MatchFault> {
         let unpromised = exchange.gathering.missing_commitments();
         if !unpromised.is_empty() {
             let what = format!("commitments of {} are missing", names(&unpromised));
@@ -42,7 +36,7 @@ impl<S: System> Game<S> {
         if closed.is_empty() {
             return Ok(None);
         }
-        let until = self.files_due(exchange, entries)?;
+        let until = self.files_due(exchange)?;
         if let Some(until) = &until
             && instant(now)? >= instant(until)?
         {
@@ -55,24 +49,14 @@ impl<S: System> Game<S> {
     ///
     /// # Errors
     /// A deadline beyond the calendar.
-    pub(super) fn files_due(
-        &self,
-        exchange: &Exchange,
-        entries: &[Entry],
-    ) -> Result<Option<String>, MatchFault> {
+    pub(super) fn files_due(&self, exchange: &Exchange) -> Result<Option<String>, MatchFault> {
         let (Some(deadline), Some(hours)) = (&exchange.opened.deadline, self.settings.deadline_hours) else {
             return Ok(None);
-        };
-        let counts = |entry: &&Entry| {
-            let kind = entry.header().kind;
-            entry.header().exchange == Some(exchange.number)
-                && matches!(kind, Kind::Commitment | Kind::Default)
         };
         if !exchange.gathering.missing_commitments().is_empty() {
             return Ok(None);
         }
-        let since = entries.iter().rev().find(counts).map(|entry| entry.header().time.as_str());
-        let again = later(since.unwrap_or(deadline), hours)?;
+        let again = later(exchange.promised.as_deref().unwrap_or(deadline), hours)?;
         let first = instant(&again)? < instant(deadline)?;
         Ok(Some(if first { deadline.clone() } else { again }))
     }

@@ -22,7 +22,7 @@ mod due;
 /// An exchange is closed.
 mod close;
 /// Rulings and undo.
-pub mod amend;
+mod amend;
 /// What opening an exchange lays down.
 pub(crate) mod opening;
 /// Answers for those who sent none.

@@ -39,6 +39,8 @@ pub struct Exchange {
     pub gathering: Gathering,
     /// Answers for sides that sent none, or not all.
     pub defaults: BTreeMap<Side, String>,
+    /// When the newest commitment or answer by policy was written down.
+    pub promised: Option<String>,
     /// True if a ruling closed it: what it gathered was written for another position and counts for nothing.
     pub set_aside: bool,
 }
@@ -178,7 +180,14 @@ impl<S: System> Game<S> {
                 let at = entry.header().exchange.ok_or_else(|| fault("it names no exchange".into()))?;
                 let gathering = Gathering::new(at, opened.sealing.clone(), self.settings.trust);
                 let defaults = BTreeMap::new();
-                self.exchanges.push(Exchange { number: at, opened, gathering, defaults, set_aside: false });
+                self.exchanges.push(Exchange {
+                    number: at,
+                    opened,
+                    gathering,
+                    defaults,
+                    promised: None,
+                    set_aside: false,
+                });
                 self.newest = self.newest.max(at);
                 self.open = true;
             }
@@ -186,8 +195,9 @@ impl<S: System> Game<S> {
                 let body: Committed = record::body(entry)?;
                 let side = entry.header().side.ok_or_else(|| fault("it names no side".into()))?;
                 let promise = Commitment::from(body.commitment);
-                let gathering = &mut self.open_exchange().map_err(|it| fault(it.to_string()))?.gathering;
-                gathering.commit(side, promise).map_err(|it| fault(it.to_string()))?;
+                let exchange = self.open_exchange().map_err(|it| fault(it.to_string()))?;
+                exchange.gathering.commit(side, promise).map_err(|it| fault(it.to_string()))?;
+                exchange.promised = Some(entry.header().time.clone());
             }
             Kind::Reveal => {
                 let body: Revealed = record::body(entry)?;
@@ -208,6 +218,7 @@ impl<S: System> Game<S> {
                     exchange.gathering.excuse(side).map_err(|it| fault(it.to_string()))?;
                 }
                 exchange.defaults.insert(side, body.orders);
+                exchange.promised = Some(entry.header().time.clone());
             }
             Kind::Resolved => {
                 let body: Resolved<S::Event> = record::body(entry)?;

@@ -87,7 +87,7 @@ impl<S: System> Host<S> {
             return Err(MatchFault::no(what, "send orders for the side without a commitment first"));
         }
         let until = match promised {
-            true => self.game.files_due(&exchange, self.journal.entries())?,
+            true => self.game.files_due(&exchange)?,
             false => exchange.opened.deadline.clone(),
         };
         match until {

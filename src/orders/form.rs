@@ -105,7 +105,7 @@ fn options(text: &mut String, question: &OpenQuestion) {
 
 /// A remark over as many lines as it needs.
 fn remark(text: &mut String, indent: &str, words: &str) {
-    wrap(text, &format!("{indent}#"), &format!("{indent}#  "), words.split_whitespace());
+    wrap(WIDTH, text, &format!("{indent}#"), &format!("{indent}#  "), words.split_whitespace());
 }
 
 /// A list with commas, each thing of it on one line if it can be.
@@ -119,21 +119,11 @@ fn items(text: &mut String, head: &str, items: &[String]) {
         let pieces: Vec<&str> = if whole { vec![item] } else { item.split_whitespace().collect() };
         pieces
     });
-    wrap(text, head, "  #  ", pieces);
+    wrap(WIDTH, text, head, "  #  ", pieces);
 }
 
 /// Writes a head and pieces behind it, a blank before each; goes on below, behind `next`, where a line is full.
-fn wrap<'w>(text: &mut String, head: &str, next: &str, pieces: impl Iterator<Item = &'w str>) {
-    wrap_to(WIDTH, text, head, next, pieces);
-}
-
-fn wrap_to<'w>(
-    width: usize,
-    text: &mut String,
-    head: &str,
-    next: &str,
-    pieces: impl Iterator<Item = &'w str>,
-) {
+fn wrap<'w>(width: usize, text: &mut String, head: &str, next: &str, pieces: impl Iterator<Item = &'w str>) {
     let mut line = head.to_owned();
     let mut begun = false;
     for piece in pieces {
@@ -268,7 +258,7 @@ fn write_rule(text: &mut String, rule: &DoctrineRule) {
             .collect();
         let first = format!("{key}: [{}", ended[0]);
         let pieces = std::iter::once(first.as_str()).chain(ended[1..].iter().map(String::as_str));
-        wrap_to(WIDTH - 2, text, mark, "       ", pieces);
+        wrap(WIDTH - 2, text, mark, "       ", pieces);
         mark = "   ";
     }
     if let Some(spread) = spread {

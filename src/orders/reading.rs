@@ -252,11 +252,7 @@ impl<'q, 'p> Reading<'q, 'p> {
 
     /// Notes that something is wrong; what and how to mend it are put into words only if they will be told.
     fn refuse(&mut self, at: &Word, code: &str, words: impl FnOnce(&Self) -> (String, Option<String>)) {
-        self.sound = false;
-        if self.problems.has_room() {
-            let (what, mend) = words(self);
-            self.problems.push(problem(at, code, what, mend, None));
-        }
+        self.note(at, code, None, words);
     }
 
     /// The same, by the question's rule.
@@ -266,11 +262,20 @@ impl<'q, 'p> Reading<'q, 'p> {
         code: &str,
         words: impl FnOnce(&Self) -> (String, Option<String>),
     ) {
+        self.note(at, code, Some(&self.question.rule), words);
+    }
+
+    fn note(
+        &mut self,
+        at: &Word,
+        code: &str,
+        rule: Option<&'q String>,
+        words: impl FnOnce(&Self) -> (String, Option<String>),
+    ) {
         self.sound = false;
         if self.problems.has_room() {
             let (what, mend) = words(self);
-            let rule = Some(self.question.rule.clone());
-            self.problems.push(problem(at, code, what, mend, rule));
+            self.problems.push(problem(at, code, what, mend, rule.cloned()));
         }
     }
 

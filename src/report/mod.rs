@@ -210,7 +210,7 @@ fn page(packet: &Packet, format: Format) -> Result<Page<'_>, ReportFault> {
         found.ok_or_else(|| ReportFault::View { what: format!("`{name}` is no list") })
     };
     let (zones, ports) = (list("zones")?, list("ports")?);
-    let judged = situation::judged(view);
+    let judged = part("judged")?.as_u64();
     let chart = match format {
         Format::Html => Some(chart::draw(view, packet.side, judged)?),
         _ => None,
@@ -256,7 +256,7 @@ fn page(packet: &Packet, format: Format) -> Result<Page<'_>, ReportFault> {
         bare_ports: harbours.bare,
         starred,
         air: Told(air),
-        undeployed: told::Units(view["undeployed"].as_array().map_or(&[], Vec::as_slice)),
+        undeployed: told::Units(list("undeployed")?),
         repair: situation::due(list("repair")?),
         track: situation::due(list("track")?),
         sunk: situation::due(list("sunk")?),

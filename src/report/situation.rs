@@ -219,20 +219,6 @@ pub(super) fn any_known(zones: &[Value], ports: &[Value], air: &Value) -> bool {
     own.chain(list(air, "available")).chain(list(air, "used")).any(is_known)
 }
 
-/// The turn at whose end it was last judged who holds the zones; nothing before the first time.
-pub(super) fn judged(view: &Value) -> Option<u64> {
-    if let Some(judged) = view.get("judged") {
-        return judged.as_u64();
-    }
-    // A view that does not say so shows it by the points for zones.
-    let scored = |turn: &&Value| {
-        ["axis", "allies"]
-            .iter()
-            .any(|side| turn["columns"][side]["zones"].as_i64().is_some_and(|it| it != 0))
-    };
-    list(&view["score"], "turns").iter().rev().find(scored)?["turn"].as_u64()
-}
-
 /// Gathers units on a track by side and turn.
 pub(super) fn due(units: &[Value]) -> Vec<Due<'_>> {
     let mut due: Vec<Due<'_>> = Vec::new();

@@ -28,33 +28,30 @@ impl Serialize for Told<'_> {
                 if let Some(known) = known {
                     let mut record = serializer.serialize_struct("", known.len())?;
                     for (name, value) in known {
-                        match value {
-                            Value::Array(units) if lists_own(name) => {
-                                record.serialize_field(name, &OwnUnits(units))?;
-                            }
-                            Value::Array(units) if lists_units(name) => {
-                                record.serialize_field(name, &Units(units))?;
-                            }
-                            _ => record.serialize_field(name, &Told(value))?,
-                        }
+                        record.serialize_field(name, &Field(name, value))?;
                     }
                     return record.end();
                 }
                 let mut map = serializer.serialize_map(None)?;
                 for (name, value) in fields {
-                    match value {
-                        Value::Array(units) if lists_own(name) => {
-                            map.serialize_entry(name, &OwnUnits(units))?
-                        }
-                        Value::Array(units) if lists_units(name) => {
-                            map.serialize_entry(name, &Units(units))?
-                        }
-                        _ => map.serialize_entry(name, &Told(value))?,
-                    }
+                    map.serialize_entry(name, &Field(name, value))?;
                 }
                 map.end()
             }
             plain => plain.serialize(serializer),
+        }
+    }
+}
+
+/// A field of a part of a view, which its name shows to be a list of units or not.
+struct Field<'a>(&'a str, &'a Value);
+
+impl Serialize for Field<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Field(name, Value::Array(units)) if lists_own(name) => OwnUnits(units).serialize(serializer),
+            Field(name, Value::Array(units)) if lists_units(name) => Units(units).serialize(serializer),
+            Field(_, value) => Told(value).serialize(serializer),
         }
     }
 }

@@ -16,7 +16,9 @@ use serde_json::Value;
 use super::support::{Desk, Luck, NOW, SALT, SIDES, answers, copy};
 
 /// How often each `receive` and each `resolve` is killed.
-const KILLS: [(&str, usize); 2] = [("receive", 4), ("resolve", 12)];
+const KILLS: [(&str, usize); 2] = [("receive", 5), ("resolve", 14)];
+/// How many kills that makes at the least.
+const ALL_KILLS: usize = 200;
 /// How many of those must be useful, in all.
 const USEFUL: [(&str, usize); 2] = [("receive", 20), ("resolve", 40)];
 /// How often each of the other commands is killed.
@@ -216,6 +218,7 @@ fn crashes_change_nothing() {
         std::fs::remove_dir_all(desk.path("before")).unwrap();
     }
     println!("{kills} kills, {useful:?} useful, {finished} too late");
+    assert!(kills >= ALL_KILLS, "{kills} kills");
     for ((command, most), found) in USEFUL.iter().zip(useful) {
         assert!(found >= *most, "{found} kills of {command} met a journal half written");
     }

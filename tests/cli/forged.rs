@@ -7,7 +7,7 @@ use sealord::side::Side;
 use serde_json::{Value, json};
 
 use super::support::{Desk, SALT, SIDES, answers};
-use super::tamper::{caught, copied, notes};
+use super::tamper::{AFTER_GENESIS, caught, copied, notes};
 
 /// An entry that can be changed.
 #[derive(Clone)]
@@ -100,19 +100,8 @@ fn answers_by_policy_twice_or_for_nobody() {
 fn headers_that_say_something_else_than_their_entries() {
     let desk = copied();
     let whole = drafts(&desk);
-    let kinds = [
-        Kind::Opened,
-        Kind::Commitment,
-        Kind::Reveal,
-        Kind::Default,
-        Kind::Ruling,
-        Kind::Resolved,
-        Kind::Superseded,
-        Kind::Disclosed,
-        Kind::Ended,
-    ];
     let mut changes: Vec<(usize, Draft)> = Vec::new();
-    for kind in kinds {
+    for kind in AFTER_GENESIS {
         let at = first(&whole, kind);
         let good = whole[at].clone();
         let other = if good.side.is_some() { None } else { Some(Side::AXIS) };

@@ -179,7 +179,8 @@ pub fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// A match taken back, ruled upon and played on by policy to its end, so that its journal has entries of every kind. It lies in the folder `m` of the desk.
+/// A match taken back, ruled upon and played on by policy to its end, so that its journal has entries of every kind. It
+/// lies in the folder `m` of the desk.
 pub fn finished() -> &'static Desk {
     static DESK: OnceLock<Desk> = OnceLock::new();
     DESK.get_or_init(|| {

@@ -1,6 +1,8 @@
 //! Rulings, and taking back.
 
 use sealord::journal::{Entry, Kind};
+use sealord::rules::seas_of_thunder::ruling::CHANGES;
+use sealord::side::Side;
 use serde_json::Value;
 
 use super::support::{Desk, SALT, SIDES};
@@ -61,6 +63,69 @@ fn a_ruling_sets_aside_what_the_open_exchange_had_gathered() {
         desk.exchange("m", 50);
     }
     desk.ok(&["audit", "m"]);
+}
+
+#[test]
+fn an_answer_that_a_ruling_made_illegal_is_asked_for_again() {
+    let desk = Desk::new();
+    desk.begin("m", &[]);
+    let asks_move = |side| desk.packet("m", side).questions.iter().any(|it| it.key.contains("/move/"));
+    while !asks_move(Side::AXIS) || asks_move(Side::ALLIES) {
+        desk.exchange("m", 100);
+    }
+    let moved =
+        |own: &Value| own["class"] != "LBA" && own["id"].as_str().is_some_and(|id| id.starts_with("uk-"));
+    let allies = desk.packet("m", Side::ALLIES).view;
+    let mut at_sea =
+        allies["zones"].as_array().unwrap().iter().flat_map(|zone| zone["own"].as_array().unwrap());
+    let ship = at_sea.find(|own| moved(own)).expect("a ship at sea")["id"].as_str().unwrap();
+    desk.ok(&["rule", "m", "--reason", "it struck a rock in port", "unit", ship, "to", "sunk"]);
+    let packet = desk.packet("m", Side::ALLIES);
+    let void = packet.voids.iter().find(|void| void.key.contains("/move/")).expect("a void answer");
+    assert!(packet.questions.iter().any(|question| question.key == void.key), "{void:?}");
+    assert!(!asks_move(Side::AXIS), "the Axis move after the Allies");
+    desk.exchange("m", 100);
+    assert!(asks_move(Side::AXIS));
+    desk.ok(&["audit", "m"]);
+}
+
+#[test]
+fn every_change_that_help_lists_is_understood() {
+    let desk = Desk::new();
+    desk.begin("m", &[]);
+    let help = desk.ok(&["rule", "--help"]);
+    let refused = desk.expect(1, &["rule", "m", "--reason", "x", "turn", "the", "tide"]).err;
+    let ruled = |change: &str| {
+        let words = change.split(' ');
+        let words = words.map(|word| match word {
+            "ID" if change.starts_with("unit") => "de-bb-scharnhorst",
+            "ID" if change.starts_with("convoy") => "axis-05",
+            "PORT" => "kiel",
+            "SIDE" => "allies",
+            "N" | "TURN" => "2",
+            word => word,
+        });
+        words.collect::<Vec<&str>>().join(" ")
+    };
+    let mut count = 0;
+    for line in CHANGES.lines() {
+        let line = line.trim();
+        assert!(help.contains(line) && refused.contains(line), "{line}");
+        let (begin, choices) = line.split_once(" to ").unwrap_or((line, ""));
+        for choice in choices.split(" | ") {
+            let choice = choice.replace("port ID", "port PORT");
+            let change = if choices.is_empty() {
+                ruled(begin)
+            } else {
+                format!("{} to {}", ruled(begin), ruled(&choice))
+            };
+            let ran = desk
+                .run(&[&["rule", "m", "--reason", "x"][..], &change.split(' ').collect::<Vec<_>>()].concat());
+            assert!(!ran.err.contains("not understood") && !ran.err.contains("is no "), "{change}: {ran:?}");
+            count += 1;
+        }
+    }
+    assert!(count >= 11, "{count} changes");
 }
 
 #[test]

@@ -243,8 +243,8 @@ impl Laws {
         }
     }
 
-    /// Its owner sees each unit once: at sea, in port, among the aircraft, on a track or among the lost. Ships that
-    /// the setup has still to put down stand in the question alone.
+    /// Its owner sees each unit once: at sea, in port, among the aircraft, on a track, among the lost, or among those
+    /// that the setup has still to put down.
     fn every_unit_is_somewhere(&self) {
         for side in SIDES {
             let view = system().view(&self.sea, side, &[]);
@@ -252,7 +252,7 @@ impl Laws {
             let mut see = |unit: &UnitView| *seen.entry(unit.id.clone()).or_default() += 1;
             view.zones.iter().flat_map(|zone| &zone.own).for_each(&mut see);
             view.ports.iter().flat_map(|port| &port.own).for_each(&mut see);
-            view.air.available.iter().chain(&view.air.used).for_each(&mut see);
+            view.air.available.iter().chain(&view.air.used).chain(&view.undeployed).for_each(&mut see);
             let tracks = view.repair.iter().chain(&view.track).chain(&view.sunk);
             tracks.filter(|it| it.side == side).for_each(|it| see(&it.unit));
             for unit in self.sea.ids().filter(|&unit| system().side_of(unit) == side) {
@@ -260,7 +260,7 @@ impl Laws {
                 let undeployed = self.sea.unit(unit).place == Place::Setup;
                 assert!(!undeployed || self.sea.phase <= Phase::SetupShips, "seed {}: {id}", self.seed);
                 let times = seen.remove(id).unwrap_or(0);
-                assert_eq!(times, usize::from(!undeployed), "seed {}: the {side} see {id}", self.seed);
+                assert_eq!(times, 1, "seed {}: the {side} see {id}", self.seed);
             }
             assert!(seen.is_empty(), "seed {}: the {side} see {seen:?} as their own", self.seed);
         }

@@ -58,6 +58,9 @@ impl System for Toy {
     fn ruling(&self, _: &str, _: &str) -> Result<Told, String> {
         Err("no rulings".into())
     }
+    fn changes(&self) -> &'static str {
+        ""
+    }
     fn view(&self, _: &Vec<String>, _: Side, _: &[Chapter<'_, Toy>]) {}
     fn words(&self, item: u8) -> Words {
         Words { id: format!("n{item}"), name: format!("number {item}"), note: String::new() }

@@ -86,8 +86,7 @@ impl SeasOfThunder {
             Event::ConvoyAttacked { token, by, sunk, .. } => {
                 if *sunk {
                     sea.convoys[token.0 as usize] = TokenPlace::Sunk;
-                    let column = &mut self.this_turn(sea, *by).convoys;
-                    *column = column.saturating_add(self.scenario.scoring.convoy.into());
+                    add(&mut self.this_turn(sea, *by).convoys, self.scenario.scoring.convoy.into());
                 }
             }
             Event::BattleEnded { zone } => {
@@ -100,13 +99,9 @@ impl SeasOfThunder {
                 sea.control.fill(Control::Uncontested);
                 zones.iter().for_each(|(zone, control)| sea.control[zone.0 as usize - 1] = *control);
             }
-            Event::ZonesScored { side, points, .. } => {
-                let column = &mut self.this_turn(sea, *side).zones;
-                *column = column.saturating_add(*points);
-            }
+            Event::ZonesScored { side, points, .. } => add(&mut self.this_turn(sea, *side).zones, *points),
             Event::UnusedAirScored { side, points, .. } => {
-                let column = &mut self.this_turn(sea, *side).unused_lba;
-                *column = column.saturating_add(*points);
+                add(&mut self.this_turn(sea, *side).unused_lba, *points)
             }
             Event::FleetsShown { units } => units.iter().for_each(|(unit, _)| show(sea, *unit)),
             Event::Returned { ships, .. } => {
@@ -117,10 +112,7 @@ impl SeasOfThunder {
                 }
             }
             Event::Stranded { unit, turn } => lose(sea, *unit, Place::Track(*turn)),
-            Event::PresenceLacking { to, points, .. } => {
-                let column = &mut self.this_turn(sea, *to).presence;
-                *column = column.saturating_add(*points);
-            }
+            Event::PresenceLacking { to, points, .. } => add(&mut self.this_turn(sea, *to).presence, *points),
             Event::TurnEnded { turn } => self.end_turn(sea, *turn),
             Event::MatchEnded { .. } => {}
             Event::Ruled { change, .. } => self.rule(sea, change),
@@ -139,8 +131,7 @@ impl SeasOfThunder {
         } else {
             self.scenario.scoring.allied_ship
         };
-        let column = &mut self.this_turn(sea, owner.enemy()).ships;
-        *column = column.saturating_add(points.into());
+        add(&mut self.this_turn(sea, owner.enemy()).ships, points.into());
     }
 
     /// Ships that sail, and those they leave behind, are shuffled in the enemy's eyes.
@@ -215,6 +206,11 @@ impl SeasOfThunder {
             }
         }
     }
+}
+
+/// Adds points to a column; a forged story may bring more than it holds.
+fn add(column: &mut u16, points: u16) {
+    *column = column.saturating_add(points);
 }
 
 fn put(sea: &mut Sea, unit: UnitId, place: Place) {

@@ -7,19 +7,17 @@ use super::SeasOfThunder;
 use super::board::{PortId, ZoneId};
 use super::event::{Change, Event, Passed};
 use super::pieces::UnitId;
-use super::state::{Place, TokenId};
+use super::ruling::MOST_POINTS;
+use super::state::{Place, REPAIR_BOXES, TokenId};
 
 /// What does not fit, as a sentence without its full stop.
 type Fits = Result<(), String>;
 
-/// Boxes of the repair track.
-const REPAIR_BOXES: u8 = 3;
-
 /// Turns on the track beyond the last of the scenario, where units wait that cannot come any more.
 const TURNS_BEYOND: u8 = 40;
 
-/// More points than a whole match can bring, or a ruling need give or take.
-const MOST_POINTS: u16 = 2000;
+/// More points than one event can bring.
+const MOST_SCORED: u16 = 2000;
 
 impl SeasOfThunder {
     /// What of an event does not fit, if something does not.
@@ -128,9 +126,10 @@ impl SeasOfThunder {
         match change {
             Change::Unit { unit, to } => self.unit(*unit).and(self.place(*to)),
             Change::Convoy { token, to } => self.token(*token).and(to.map_or(Ok(()), |zone| self.zone(zone))),
-            Change::Points { side: _, points } => {
-                score(u16::try_from(points.unsigned_abs()).unwrap_or(u16::MAX))
+            Change::Points { side: _, points } if points.abs() > MOST_POINTS => {
+                Err(format!("no ruling brings {points} points"))
             }
+            Change::Points { .. } => Ok(()),
         }
     }
 
@@ -216,5 +215,5 @@ fn repair_track(boxes: u8) -> Fits {
 }
 
 fn score(points: u16) -> Fits {
-    if points <= MOST_POINTS { Ok(()) } else { Err(format!("nothing brings {points} points")) }
+    if points <= MOST_SCORED { Ok(()) } else { Err(format!("nothing brings {points} points")) }
 }

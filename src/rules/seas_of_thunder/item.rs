@@ -202,6 +202,12 @@ impl SeasOfThunder {
         units.iter().map(|&unit| self.counter(unit).name.clone()).collect()
     }
 
+    /// Units as they are counted: `2 ships, 1 LBA`.
+    pub(super) fn stack_words(&self, units: &[UnitId]) -> String {
+        let ships = units.iter().filter(|&&unit| self.counter(unit).class.is_ship()).count();
+        text::stack(ships, units.len() - ships)
+    }
+
     /// The areas on the back of a convoy token, by name.
     pub(super) fn area_names(&self, token: TokenId) -> String {
         let areas = &self.pieces.tokens[token.0 as usize].areas;

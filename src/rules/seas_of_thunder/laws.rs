@@ -1,6 +1,6 @@
 //! What must hold in every position.
 
-use super::state::{Phase, Place, Sea, TokenPlace};
+use super::state::{Phase, Place, REPAIR_BOXES, Sea, TokenPlace};
 use super::{SeasOfThunder, text};
 use crate::side::Side;
 
@@ -22,7 +22,7 @@ impl SeasOfThunder {
             Place::Port(port) => !ship || !self.may_base(port, counter.nation),
             Place::Setup => sea.phase > Phase::SetupShips,
             Place::Available | Place::Used => ship,
-            Place::Repair(boxes) => !ship || !(1..=3).contains(&boxes),
+            Place::Repair(boxes) => !ship || !(1..=REPAIR_BOXES).contains(&boxes),
             // What is due on a turn comes into play in its first phase.
             Place::Track(turn) => turn < sea.turn || turn == sea.turn && sea.phase > Phase::Reinforcements,
             Place::Sea(_) | Place::Sunk | Place::Removed => false,

@@ -37,7 +37,7 @@ mod apply;
 /// Whether an event from a file can be one of the match.
 mod fits;
 /// The umpire's rulings.
-mod ruling;
+pub mod ruling;
 /// What can happen.
 pub mod event;
 /// What a question can name.
@@ -227,6 +227,10 @@ impl System for SeasOfThunder {
 
     fn unsound(&self, state: &Sea) -> Option<String> {
         self.unsound_sea(state)
+    }
+
+    fn changes(&self) -> &'static str {
+        ruling::CHANGES
     }
 
     fn ruling(&self, reason: &str, change: &str) -> Result<Event, String> {

@@ -7,8 +7,14 @@ use super::state::{Place, TokenId};
 use crate::problem::{quote, suggest};
 use crate::side::Side;
 
+/// What a ruling may change, a line each, as help and refusals list it.
+pub const CHANGES: &str =
+    "  unit ID to port ID | zone N | repair N | track TURN | available | used | sunk | removed
+  convoy ID to N | sunk
+  points SIDE N";
+
 impl SeasOfThunder {
-    /// Understands `unit ID to PLACE`, `convoy ID to N|sunk`, `points SIDE N`.
+    /// Understands what [`CHANGES`] lists.
     pub(super) fn ruling_event(&self, reason: &str, change: &str) -> Result<Event, String> {
         let words: Vec<&str> = change.split_whitespace().collect();
         let change = match words.as_slice() {
@@ -60,7 +66,7 @@ impl SeasOfThunder {
 }
 
 /// The most points that one ruling gives or takes.
-const MOST_POINTS: i32 = 1000;
+pub(super) const MOST_POINTS: i32 = 1000;
 
 fn ruled_points(word: &str) -> Result<i32, String> {
     let points: i32 = word.parse().map_err(|_| format!("{} is no number of points", quote(word)))?;

@@ -8,6 +8,9 @@ use super::board::{PortId, ZoneId};
 use super::pieces::UnitId;
 use crate::side::{BySide, Side};
 
+/// Boxes of the repair track (5.5.2).
+pub const REPAIR_BOXES: u8 = 3;
+
 /// A convoy token by its place in the scenario's list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct TokenId(pub u8);

@@ -65,10 +65,8 @@ fn enemies(table: &Table, zone: ZoneId, enemy: Side) -> Vec<String> {
     let units = table.state().at(Place::Sea(zone));
     let fights = |&unit: &UnitId| system.side_of(unit) == enemy && !table.state().unit(unit).aside;
     let units: Vec<UnitId> = units.into_iter().filter(fights).collect();
-    let ships = units.iter().filter(|&&unit| system.counter(unit).class.is_ship()).count();
-    let lba = units.len() - ships;
     if !units.is_empty() {
-        lines.push(format!("{enemy} there: {}", text::stack(ships, lba)));
+        lines.push(format!("{enemy} there: {}", system.stack_words(&units)));
     }
     if table.state().convoy_in(system, zone, enemy).is_some() {
         lines.push(format!("{enemy} there: a convoy"));

@@ -17,13 +17,13 @@ pub mod surface_line;
 
 use std::fmt::Write;
 
+use super::Table;
 use super::board::ZoneId;
 use super::event::{Event, Goes, Why};
 use super::item::Item;
 use super::pieces::{Nation, UnitId};
 use super::return_to_base::go_home;
 use super::state::{MatBox, Place, TokenId};
-use super::{Table, text};
 use crate::side::{BySide, Side};
 use crate::table::{Ask, Step};
 
@@ -115,9 +115,7 @@ fn ask_navy(table: &mut Table, zone: ZoneId, by: Side, navies: &[(Nation, Vec<Un
         format!("{name}: choose which navy fights; the other stands aside"),
     );
     let count = |(navy, units): &(Nation, Vec<UnitId>)| {
-        let ship = |unit: &&UnitId| table.system().counter(**unit).class.is_ship();
-        let ships = units.iter().filter(ship).count();
-        format!("{} {}", navy.adjective(), text::stack(ships, units.len() - ships))
+        format!("{} {}", navy.adjective(), table.system().stack_words(units))
     };
     let counts: Vec<String> = navies.iter().map(count).collect();
     ask.about = vec![format!("Units there: {}", counts.join("; "))];
