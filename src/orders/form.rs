@@ -2,6 +2,7 @@
 //!
 //! Also the one place where answers are written as YAML, for staff officers and missing orders.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
 use super::remarks::overfull;
@@ -77,9 +78,9 @@ fn room(text: &mut String, question: &OpenQuestion) {
         }
         _ => None,
     };
-    let rooms: Vec<String> = question.limits.iter().filter_map(of).collect();
+    let mut rooms: Vec<String> = question.limits.iter().filter_map(of).collect();
     if !rooms.is_empty() {
-        items(text, "  # room without a penalty:", &rooms);
+        items(text, "  # room without a penalty:", &mut rooms);
     }
     let silence: Option<Vec<u16>> = question.subjects.iter().map(|subject| subject.default).collect();
     for line in silence.iter().flat_map(|silence| overfull(question, silence)) {
@@ -94,12 +95,16 @@ fn options(text: &mut String, question: &OpenQuestion) {
             if question.sets.len() == 1 { "options".to_owned() } else { format!("options {}", letter(at)) };
         let word = |&option: &u16| {
             let it = &question.options[option as usize];
-            let name =
-                if it.name.eq_ignore_ascii_case(&it.id) { String::new() } else { format!(" {}", it.name) };
-            let note = if it.note.is_empty() { String::new() } else { format!(" ({})", it.note) };
-            format!("{}{name}{note}", it.id)
+            let mut word = it.id.clone();
+            if !it.name.eq_ignore_ascii_case(&it.id) {
+                word.extend([" ", &it.name]);
+            }
+            if !it.note.is_empty() {
+                word.extend([" (", &it.note, ")"]);
+            }
+            word
         };
-        items(text, &format!("  # {label}:"), &set.iter().map(word).collect::<Vec<_>>());
+        items(text, &format!("  # {label}:"), &mut set.iter().map(word).collect::<Vec<_>>());
     }
 }
 
@@ -109,33 +114,37 @@ fn remark(text: &mut String, indent: &str, words: &str) {
 }
 
 /// A list with commas, each thing of it on one line if it can be.
-fn items(text: &mut String, head: &str, items: &[String]) {
-    let last = items.len().saturating_sub(1);
-    let ended =
-        items.iter().enumerate().map(|(at, it)| if at < last { format!("{it},") } else { it.clone() });
-    let ended: Vec<String> = ended.collect();
-    let pieces = ended.iter().flat_map(|item| {
-        let whole = item.chars().count() <= WHOLE;
-        let pieces: Vec<&str> = if whole { vec![item] } else { item.split_whitespace().collect() };
-        pieces
+fn items(text: &mut String, head: &str, items: &mut [String]) {
+    if let Some((_, others)) = items.split_last_mut() {
+        others.iter_mut().for_each(|item| item.push(','));
+    }
+    let pieces = items.iter().flat_map(|item| {
+        let whole = length(item) <= WHOLE;
+        let words = if whole { "" } else { item.as_str() };
+        whole.then_some(item.as_str()).into_iter().chain(words.split_whitespace())
     });
     wrap(WIDTH, text, head, "  #  ", pieces);
 }
 
 /// Writes a head and pieces behind it, a blank before each; goes on below, behind `next`, where a line is full.
 fn wrap<'w>(width: usize, text: &mut String, head: &str, next: &str, pieces: impl Iterator<Item = &'w str>) {
-    let mut line = head.to_owned();
-    let mut begun = false;
-    for piece in pieces {
-        if begun && line.chars().count() + 1 + piece.chars().count() > width {
-            _ = writeln!(text, "{line}");
-            line = next.to_owned();
+    let mut column = length(head);
+    text.push_str(head);
+    for (at, piece) in pieces.enumerate() {
+        let wide = length(piece);
+        if at > 0 && column + 1 + wide > width {
+            text.extend(["\n", next]);
+            column = length(next);
         }
-        line.push(' ');
-        line.push_str(piece);
-        begun = true;
+        text.extend([" ", piece]);
+        column += 1 + wide;
     }
-    _ = writeln!(text, "{line}");
+    text.push('\n');
+}
+
+/// How many columns a text takes.
+fn length(text: &str) -> usize {
+    if text.is_ascii() { text.len() } else { text.chars().count() }
 }
 
 fn letter(at: usize) -> String {
@@ -145,30 +154,33 @@ fn letter(at: usize) -> String {
 
 /// What a subject's remark says: its name, what is worth knowing of it, and which options are open to it.
 fn facts(question: &OpenQuestion, subject: &OpenSubject) -> String {
+    let mut told = String::new();
     let facts = [subject.name.as_str(), subject.note.as_str()];
-    let mut facts: Vec<String> =
-        facts.into_iter().filter(|fact| !fact.is_empty() && *fact != subject.id).map(str::to_owned).collect();
-    if question.sets.len() > 1 {
-        facts.push(format!("options {}", letter(subject.set as usize)));
+    for fact in facts.into_iter().filter(|fact| !fact.is_empty() && *fact != subject.id) {
+        told.extend([if told.is_empty() { "" } else { ", " }, fact]);
     }
-    facts.join(", ")
+    if question.sets.len() > 1 {
+        told.extend([if told.is_empty() { "" } else { ", " }, "options ", &letter(subject.set as usize)]);
+    }
+    told
 }
 
 /// Writes lines with remarks behind them in one column; a remark that is too long for that goes above its line.
 fn with_remarks(text: &mut String, indent: &str, lines: &[(String, String)]) {
-    let length = |line: &String| indent.len() + line.chars().count();
-    let fits = |(line, facts): &&(String, String)| length(line) + facts.chars().count() + 3 <= WIDTH;
-    let column = lines.iter().filter(fits).map(|(line, _)| length(line)).max().unwrap_or_default();
+    let begun = |line: &str| indent.len() + length(line);
+    let fits = |(line, facts): &&(String, String)| begun(line) + length(facts) + 3 <= WIDTH;
+    let column = lines.iter().filter(fits).map(|(line, _)| begun(line)).max().unwrap_or_default();
     for (line, facts) in lines {
-        if facts.is_empty() {
-            _ = writeln!(text, "{indent}{line}");
-        } else if length(line).max(column) + facts.chars().count() + 3 <= WIDTH {
-            let gap = column.saturating_sub(length(line));
-            _ = writeln!(text, "{indent}{line}{:gap$} # {facts}", "");
-        } else {
+        let beside = begun(line).max(column) + length(facts) + 3 <= WIDTH;
+        if !facts.is_empty() && !beside {
             remark(text, indent, facts);
-            _ = writeln!(text, "{indent}{line}");
         }
+        text.extend([indent, line]);
+        if !facts.is_empty() && beside {
+            text.extend(std::iter::repeat_n(' ', column.saturating_sub(begun(line))));
+            text.extend([" # ", facts]);
+        }
+        text.push('\n');
     }
 }
 
@@ -176,7 +188,7 @@ fn by_subject(text: &mut String, question: &OpenQuestion) {
     let line = |subject: &OpenSubject| {
         let id = quoted(&subject.id);
         let line = match subject.default {
-            Some(option) => format!("{id}: {}", quoted(&question.options[option as usize].id)),
+            Some(option) => [&id, ": ", &quoted(&question.options[option as usize].id)].concat(),
             None => format!("# {id}: ?"),
         };
         (line, facts(question, subject))
@@ -239,7 +251,7 @@ pub fn write_doctrine(doctrine: &DoctrineDraft) -> String {
 
 /// A rule on one line, or, where it is too long, a line or more for each of its parts.
 fn write_rule(text: &mut String, rule: &DoctrineRule) {
-    let list = |words: &[Word]| words.iter().map(|word| quoted(&word.text)).collect::<Vec<_>>();
+    let list = |words: &[Word]| words.iter().map(|word| quoted(&word.text).into_owned()).collect::<Vec<_>>();
     let lists = [("for", list(&rule.for_)), ("prefer", list(&rule.prefer))];
     let lists: Vec<_> = lists.into_iter().filter(|(_, words)| !words.is_empty()).collect();
     let short = lists.iter().map(|(key, words)| format!("{key}: [{}]", words.join(", ")));
@@ -283,7 +295,8 @@ pub fn write_answer(text: &mut String, question: &OpenQuestion, picks: &Picks) {
             used.dedup();
             for choice in used {
                 let here = picks.order.iter().filter(|&&at| picks.choice[at as usize] == choice);
-                let ids: Vec<String> = here.map(|&at| quoted(&question.subjects[at as usize].id)).collect();
+                let ids: Vec<Cow<'_, str>> =
+                    here.map(|&at| quoted(&question.subjects[at as usize].id)).collect();
                 _ = writeln!(
                     text,
                     "    {}: [{}]",
@@ -311,20 +324,24 @@ pub fn orders_file(packet_head: (&str, u32, crate::side::Side), remark: &str, an
 const NO_TEXT: [&str; 9] = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"];
 
 /// A word as YAML takes it back unchanged.
-fn quoted(word: &str) -> String {
+fn quoted(word: &str) -> Cow<'_, str> {
     let plain = |c: char| c.is_alphanumeric() || "_-/.@".contains(c);
     let safe = !word.is_empty() && word.chars().all(plain) && !word.starts_with(['-', '.', '@']);
     if safe && !NO_TEXT.iter().any(|other| word.eq_ignore_ascii_case(other)) {
-        word.to_owned()
+        Cow::Borrowed(word)
     } else {
-        format!("'{}'", word.replace('\'', "''"))
+        Cow::Owned(format!("'{}'", word.replace('\'', "''")))
     }
 }
 
 /// A match's name, which is text even where it looks like a number or a date.
 fn head_word(word: &str) -> String {
     let word_or_text = quoted(word);
-    if word_or_text.starts_with(|c: char| c.is_ascii_digit()) { format!("'{word}'") } else { word_or_text }
+    if word_or_text.starts_with(|c: char| c.is_ascii_digit()) {
+        format!("'{word}'")
+    } else {
+        word_or_text.into_owned()
+    }
 }
 
 /// An answer as it was written, on one line.

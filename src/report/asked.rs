@@ -2,8 +2,8 @@
 //! together. The form holds each of them with its options.
 
 use serde::Serialize;
-use serde_json::Value;
 
+use super::sea::Sea;
 use crate::table::OpenQuestion;
 
 /// Questions that differ in nothing but the place.
@@ -29,10 +29,10 @@ struct Parts<'a> {
 }
 
 /// Gathers questions; the first of a kind says where its line stands.
-pub(super) fn asked<'a>(questions: &'a [OpenQuestion], zones: &[Value], ports: &[Value]) -> Vec<Asked<'a>> {
+pub(super) fn asked<'a>(questions: &'a [OpenQuestion], sea: &Sea<'_>) -> Vec<Asked<'a>> {
     let mut groups: Vec<Vec<Parts<'a>>> = Vec::new();
     for question in questions {
-        let parts = take_apart(question, zones, ports);
+        let parts = take_apart(question, sea);
         let alike = |group: &&mut Vec<Parts<'_>>| {
             let first = &group[0];
             first.question.kind == question.kind
@@ -61,7 +61,7 @@ fn told<'a>(group: Vec<Parts<'a>>) -> Asked<'a> {
 }
 
 /// Finds the place in a question's key and takes it out of the title. A question without a place is like no other.
-fn take_apart<'a>(question: &'a OpenQuestion, zones: &[Value], ports: &[Value]) -> Parts<'a> {
+fn take_apart<'a>(question: &'a OpenQuestion, sea: &Sea<'_>) -> Parts<'a> {
     let whole = || Parts {
         question,
         place: String::new(),
@@ -69,14 +69,13 @@ fn take_apart<'a>(question: &'a OpenQuestion, zones: &[Value], ports: &[Value]) 
         pattern: question.key.clone(),
     };
     for segment in question.key.split('/') {
-        let number = segment.strip_prefix("zone-").and_then(|number| number.parse::<u64>().ok());
-        let zone = number.and_then(|number| zones.iter().find(|zone| zone["number"] == number));
-        let (name, pattern) = match (zone, ports.iter().find(|port| port["id"] == *segment)) {
-            (Some(zone), _) => (&zone["name"], question.key.replace(segment, "zone-NUMBER")),
-            (None, Some(port)) => (&port["name"], question.key.replace(segment, "PORT")),
+        let number = segment.strip_prefix("zone-").and_then(|number| number.parse::<u8>().ok());
+        let zone = number.and_then(|number| sea.zones.iter().find(|zone| zone.number == number));
+        let (name, pattern) = match (zone, sea.ports.iter().find(|port| port.id == segment)) {
+            (Some(zone), _) => (zone.name, question.key.replace(segment, "zone-NUMBER")),
+            (None, Some(port)) => (port.name, question.key.replace(segment, "PORT")),
             (None, None) => continue,
         };
-        let name = name.as_str().unwrap_or_default();
         let Some(what) = without_place(&question.title, name) else { return whole() };
         let place = number.map_or(name.to_owned(), |number| format!("{name} ({number})"));
         return Parts { question, place, what, pattern };
@@ -119,8 +118,19 @@ mod tests {
 
     #[test]
     fn questions_that_differ_in_the_place_share_a_line() {
-        let zones = [json!({"number": 9, "name": "North Sea"}), json!({"number": 10, "name": "Baltic Sea"})];
-        let ports = [json!({"id": "aden", "name": "Aden"})];
+        let zone = |number: u8, name: &str| {
+            json!({
+                "number": number, "name": name, "x": 0, "lat": 0, "value": {"axis": 0, "allies": 0}, "control": null,
+                "own": [], "enemy": [], "enemy_known": [], "convoys": {"axis": false, "allies": false}, "fought": false,
+            })
+        };
+        let port = json!({
+            "id": "aden", "name": "Aden", "holder": "allies", "zones": [], "capacity": "2", "x": 0, "lat": 0, "own": [],
+            "enemy": [], "enemy_known": [], "duty": 0,
+        });
+        let view =
+            json!({"zones": [zone(9, "North Sea"), zone(10, "Baltic Sea")], "ports": [port], "links": []});
+        let sea = Sea::of(&view).unwrap();
         let questions = [
             question("mat", "t1/zone-9/mat/axis", "North Sea (zone 9): put every unit in a box"),
             question("return", "t1/zone-9/return/axis", "Bring each ship home: name its port"),
@@ -129,7 +139,7 @@ mod tests {
             question("move", "t1/move/german", "Move ships"),
             question("fire", "t1/zone-9/fire/axis", "Baltic Sea: a title with another place"),
         ];
-        let told = asked(&questions, &zones, &ports);
+        let told = asked(&questions, &sea);
         let lines: Vec<(&str, &str, &str)> =
             told.iter().map(|it| (it.title.as_str(), it.places.as_str(), it.key.as_str())).collect();
         assert_eq!(

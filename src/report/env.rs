@@ -9,6 +9,7 @@ use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
 use minijinja::{Environment, State, UndefinedBehavior, Value};
 
+use super::chart::Kept;
 use super::story::Entry;
 use super::{Format, ReportFault, filters};
 
@@ -46,6 +47,8 @@ pub struct Templates {
     /// In the order of [`Format::ALL`].
     engines: [Environment<'static>; 3],
     overrides: BTreeMap<String, PathBuf>,
+    /// What is the same on every chart of a match, once one is drawn.
+    pub(super) ground: Kept,
 }
 
 impl Templates {
@@ -67,7 +70,8 @@ impl Templates {
 
     fn compile(overrides: BTreeMap<String, (PathBuf, String)>) -> Result<Templates, ReportFault> {
         let paths = overrides.iter().map(|(name, (path, _))| (name.clone(), path.clone())).collect();
-        let mut templates = Templates { engines: Format::ALL.map(engine), overrides: paths };
+        let mut templates =
+            Templates { engines: Format::ALL.map(engine), overrides: paths, ground: Kept::default() };
         for (name, text) in BUILT_IN {
             let own = overrides.get(*name).map(|(_, text)| text.clone());
             let text = own.map_or(std::borrow::Cow::Borrowed(*text), std::borrow::Cow::Owned);

@@ -81,8 +81,9 @@ fn write_text(format: Format, out: &mut (impl Write + ?Sized), text: &str) -> st
 /// A text on one line: line ends become blanks, hidden characters are spelled out, and no run of `=` can pass for the
 /// marker of an orders block.
 pub(super) fn clean(text: &str) -> Cow<'_, str> {
-    let ascii = text.bytes().all(|byte| (b' '..=b'~').contains(&byte) && byte != b'=');
-    if ascii || text.chars().all(|c| c != '=' && !is_hidden(c)) {
+    if !any(text, |byte| !(b' '..=b'~').contains(&byte) || byte == b'=')
+        || text.chars().all(|c| c != '=' && !is_hidden(c))
+    {
         return Cow::Borrowed(text);
     }
     let line: String = text.chars().map(|c| if matches!(c, '\n' | '\r' | '\t') { ' ' } else { c }).collect();
@@ -93,10 +94,19 @@ pub(super) fn clean(text: &str) -> Cow<'_, str> {
     Cow::Owned(line)
 }
 
+/// Whether any byte is such a one; looks at all of them, several at a time, for most texts are short and have none.
+fn any(text: &str, is: impl Fn(u8) -> bool) -> bool {
+    text.bytes().fold(false, |found, byte| found | is(byte))
+}
+
 /// Writes text for HTML, fit for elements and quoted attributes.
 pub(super) fn write_html(out: &mut (impl Write + ?Sized), text: &str) -> std::fmt::Result {
     let mut rest = text;
-    while let Some(at) = rest.bytes().position(|it| matches!(it, b'&' | b'<' | b'>' | b'"' | b'\'')) {
+    let marks = |byte| matches!(byte, b'&' | b'<' | b'>' | b'"' | b'\'');
+    if !any(text, marks) {
+        return out.write_str(text);
+    }
+    while let Some(at) = rest.bytes().position(marks) {
         out.write_str(&rest[..at])?;
         out.write_str(match rest.as_bytes()[at] {
             b'&' => "&amp;",
@@ -275,7 +285,7 @@ fn word_length(text: &str, room: usize) -> usize {
 
 /// A text of many lines as it is, escaped where the format needs it within `<pre>` or a fence.
 pub(super) fn verbatim(format: Format, text: &str) -> Value {
-    let ascii = text.bytes().all(|byte| matches!(byte, b' '..=b'~' | b'\n'));
+    let ascii = !any(text, |byte| !matches!(byte, b' '..=b'~' | b'\n'));
     let text = if ascii || !text.contains(|c: char| c != '\n' && is_hidden(c)) {
         Cow::Borrowed(text)
     } else {
@@ -284,7 +294,10 @@ pub(super) fn verbatim(format: Format, text: &str) -> Value {
     };
     let mut out = String::with_capacity(text.len() + text.len() / 8);
     match format {
-        Format::Html => write_html(&mut out, &text).expect("a String takes all"),
+        Format::Html => {
+            let lines = text.split_inclusive('\n');
+            lines.for_each(|line| write_html(&mut out, line).expect("a String takes all"));
+        }
         Format::Markdown | Format::Text => out.push_str(&text),
     }
     Value::from_safe_string(out)

@@ -23,12 +23,15 @@ mod asked;
 mod story;
 /// Parts of the situation that are worth a line.
 mod situation;
+/// The places of a view.
+mod sea;
 /// Parts of a view as templates see them.
 mod told;
 /// The sea chart.
 mod chart;
 
 pub use env::Templates;
+use sea::Sea;
 use told::Told;
 
 /// How a report is written.
@@ -189,7 +192,7 @@ struct Page<'a> {
 /// # Errors
 /// [`ReportFault`] when the system has no templates, the view has another shape, or a club's template is wrong.
 pub fn render(templates: &Templates, packet: &Packet, format: Format) -> Result<String, ReportFault> {
-    let page = page(packet, format)?;
+    let page = page(packet, format, &templates.ground)?;
     templates.fill(&packet.system, format, minijinja::Value::from(Serde(page)))
 }
 
@@ -201,7 +204,7 @@ pub fn sentences(templates: &Templates, system: &str, lines: &[&Value]) -> Resul
     templates.sentences(system, lines)
 }
 
-fn page(packet: &Packet, format: Format) -> Result<Page<'_>, ReportFault> {
+fn page<'a>(packet: &'a Packet, format: Format, kept: &chart::Kept) -> Result<Page<'a>, ReportFault> {
     let view = &packet.view;
     let part =
         |name: &str| view.get(name).ok_or_else(|| ReportFault::View { what: format!("it has no `{name}`") });
@@ -209,19 +212,19 @@ fn page(packet: &Packet, format: Format) -> Result<Page<'_>, ReportFault> {
         let found = part(name)?.as_array().map(Vec::as_slice);
         found.ok_or_else(|| ReportFault::View { what: format!("`{name}` is no list") })
     };
-    let (zones, ports) = (list("zones")?, list("ports")?);
+    let sea = Sea::of(view)?;
     let judged = part("judged")?.as_u64();
     let chart = match format {
-        Format::Html => Some(chart::draw(view, packet.side, judged)?),
+        Format::Html => Some(chart::draw(&sea, packet.side, judged, kept)),
         _ => None,
     };
     let (chart, nameless) = chart.map(|it| (it.svg, it.nameless.join(", "))).unzip();
     let setup = part("phase")?.as_str().is_some_and(|phase| phase.starts_with("setup"));
-    let harbours = situation::ports(ports, packet.side, setup);
+    let harbours = situation::ports(&sea.ports, packet.side, setup);
     let air = part("air")?;
-    let starred = situation::any_known(zones, ports, air);
-    let questions = asked::asked(&packet.questions, zones, ports);
-    let situation::Zones { busy, convoys, held } = situation::zones(zones);
+    let starred = sea.any_known() || situation::any_air_known(air);
+    let questions = asked::asked(&packet.questions, &sea);
+    let situation::Zones { busy, convoys, held } = situation::zones(&sea.zones);
     Ok(Page {
         match_id: &packet.match_id,
         genesis: packet.genesis.to_string(),

@@ -6,7 +6,8 @@ use std::fmt::Write;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::told::{OwnUnits, is_known, text_of};
+use super::sea::{self, Sides, enemies, own_units};
+use super::told::{is_known, text_of};
 use crate::side::Side;
 
 /// Zones that somebody holds although nothing is there.
@@ -26,23 +27,23 @@ pub(super) struct Convoys<'a> {
 /// A zone in which no unit is.
 #[derive(Serialize)]
 struct Named<'a> {
-    number: &'a Value,
-    name: &'a Value,
-    axis: &'a Value,
-    allies: &'a Value,
-    control: &'a Value,
+    number: u8,
+    name: &'a str,
+    axis: u8,
+    allies: u8,
+    control: Option<&'a str>,
 }
 
 /// A zone with units or a combat.
 #[derive(Serialize)]
 pub(super) struct Zone<'a> {
-    number: &'a Value,
-    name: &'a Value,
-    axis: &'a Value,
-    allies: &'a Value,
-    control: &'a Value,
-    fought: &'a Value,
-    own: OwnUnits<'a>,
+    number: u8,
+    name: &'a str,
+    axis: u8,
+    allies: u8,
+    control: Option<&'a str>,
+    fought: bool,
+    own: String,
     enemy: String,
     /// Whose convoys are there, in words.
     convoys: &'static str,
@@ -61,16 +62,16 @@ pub(super) struct Zones<'a> {
 /// A port with ships.
 #[derive(Serialize)]
 pub(super) struct Port<'a> {
-    name: &'a Value,
-    holder: &'a Value,
-    capacity: &'a Value,
+    name: &'a str,
+    holder: &'a str,
+    capacity: &'a str,
     /// The numbers of the sea zones it touches, with commas.
     zones: String,
     /// How many own ships.
     ships: usize,
-    own: OwnUnits<'a>,
+    own: String,
     enemy: String,
-    duty: &'a Value,
+    duty: u64,
     /// How many ships the reader's duty lacks.
     lacking: u64,
 }
@@ -92,45 +93,34 @@ pub(super) struct Due<'a> {
     units: Together<'a>,
 }
 
-fn list<'a>(value: &'a Value, field: &str) -> &'a [Value] {
-    value[field].as_array().map_or(&[], Vec::as_slice)
+fn is_busy(zone: &sea::Zone<'_>) -> bool {
+    !zone.own.is_empty() || !zone.enemy.is_empty() || zone.fought
 }
 
-fn filled(value: &Value, field: &str) -> bool {
-    !list(value, field).is_empty()
-}
-
-fn is_busy(zone: &Value) -> bool {
-    filled(zone, "own") || filled(zone, "enemy") || zone["fought"] == true
-}
-
-fn named(zone: &Value) -> Named<'_> {
-    let (number, name, control) = (&zone["number"], &zone["name"], &zone["control"]);
-    Named { number, name, axis: &zone["value"]["axis"], allies: &zone["value"]["allies"], control }
+fn named<'a>(zone: &sea::Zone<'a>) -> Named<'a> {
+    let Sides { axis, allies } = zone.value;
+    Named { number: zone.number, name: zone.name, axis, allies, control: zone.control }
 }
 
 /// Sorts the zones by what is there.
-pub(super) fn zones(zones: &[Value]) -> Zones<'_> {
-    let (busy, quiet): (Vec<&Value>, Vec<&Value>) = zones.iter().partition(|zone| is_busy(zone));
-    let (mut convoys, mut held) = (Vec::new(), Vec::new());
-    for of in ["axis", "allies", "both"] {
-        let here = |zone: &&&Value| carries(zone) == Some(of);
-        let zones: Vec<Named<'_>> = quiet.iter().filter(here).map(|zone| named(zone)).collect();
-        if !zones.is_empty() {
-            convoys.push(Convoys { of, zones });
+pub(super) fn zones<'a>(zones: &[sea::Zone<'a>]) -> Zones<'a> {
+    let mut convoys = ["axis", "allies", "both"].map(|of| Convoys { of, zones: Vec::new() });
+    let mut held = ["axis", "allies", "contested"].map(|control| Held { control, zones: Vec::new() });
+    let mut busy = Vec::new();
+    for zone in zones {
+        if is_busy(zone) {
+            busy.push(busy_zone(zone));
+        } else if let Some(of) = carries(zone) {
+            convoys.iter_mut().filter(|it| it.of == of).for_each(|it| it.zones.push(named(zone)));
+        } else if let Some(control) = zone.control {
+            held.iter_mut().filter(|it| it.control == control).for_each(|it| it.zones.push(named(zone)));
         }
     }
-    for control in ["axis", "allies", "contested"] {
-        let here = |zone: &&&Value| zone["control"] == control && carries(zone).is_none();
-        let zones: Vec<Named<'_>> = quiet.iter().filter(here).map(|zone| named(zone)).collect();
-        if !zones.is_empty() {
-            held.push(Held { control, zones });
-        }
-    }
-    Zones { busy: busy.into_iter().map(busy_zone).collect(), convoys, held }
+    let convoys = convoys.into_iter().filter(|it| !it.zones.is_empty()).collect();
+    Zones { busy, convoys, held: held.into_iter().filter(|it| !it.zones.is_empty()).collect() }
 }
 
-fn busy_zone(zone: &Value) -> Zone<'_> {
+fn busy_zone<'a>(zone: &sea::Zone<'a>) -> Zone<'a> {
     let Named { number, name, axis, allies, control } = named(zone);
     let convoys = match carries(zone) {
         Some("both") => "Axis, Allied",
@@ -138,23 +128,13 @@ fn busy_zone(zone: &Value) -> Zone<'_> {
         Some(_) => "Allied",
         None => "",
     };
-    let own = OwnUnits(list(zone, "own"));
-    Zone { number, name, axis, allies, control, fought: &zone["fought"], own, enemy: enemies(zone), convoys }
-}
-
-/// The enemy's units in a zone or port: how many, and those of them that are known.
-fn enemies(place: &Value) -> String {
-    let mut text = text_of(list(place, "enemy"));
-    let known = list(place, "enemy_known");
-    if !known.is_empty() {
-        _ = write!(text, " (known: {})", text_of(known));
-    }
-    text
+    let (own, enemy) = (own_units(&zone.own), enemies(&zone.enemy, &zone.enemy_known));
+    Zone { number, name, axis, allies, control, fought: zone.fought, own, enemy, convoys }
 }
 
 /// Whose convoys are in a zone.
-fn carries(zone: &Value) -> Option<&'static str> {
-    match (zone["convoys"]["axis"] == true, zone["convoys"]["allies"] == true) {
+fn carries(zone: &sea::Zone<'_>) -> Option<&'static str> {
+    match (zone.convoys.axis, zone.convoys.allies) {
         (true, true) => Some("both"),
         (true, false) => Some("axis"),
         (false, true) => Some("allies"),
@@ -173,50 +153,46 @@ pub(super) struct Ports<'a> {
 }
 
 /// Sorts the ports by what is there. Before ships are deployed no port lacks any.
-pub(super) fn ports(ports: &[Value], side: Side, setup: bool) -> Ports<'_> {
-    let lacking = |port: &Value| if setup { 0 } else { lacking(port, side) };
+pub(super) fn ports<'a>(ports: &[sea::Port<'a>], side: Side, setup: bool) -> Ports<'a> {
+    let lacking = |port: &sea::Port<'_>| if setup { 0 } else { lacking(port, side) };
     let tell = |it| port(it, lacking(it));
-    let own = ports.iter().filter(|port| filled(port, "own")).map(tell).collect();
-    let enemy = ports.iter().filter(|port| filled(port, "enemy")).map(tell).collect();
+    let own = ports.iter().filter(|port| !port.own.is_empty()).map(tell).collect();
+    let enemy = ports.iter().filter(|port| !port.enemy.is_empty()).map(tell).collect();
     let mut bare = String::new();
-    for port in ports.iter().filter(|port| !filled(port, "own") && lacking(port) > 0) {
+    for port in ports.iter().filter(|port| port.own.is_empty() && lacking(port) > 0) {
         let gap = if bare.is_empty() { "" } else { ", " };
-        _ = write!(bare, "{gap}{} ({})", port["name"].as_str().unwrap_or_default(), port["duty"]);
+        _ = write!(bare, "{gap}{} ({})", port.name, port.duty);
     }
     Ports { own, enemy, bare }
 }
 
-fn port(port: &Value, lacking: u64) -> Port<'_> {
+fn port<'a>(port: &sea::Port<'a>, lacking: u64) -> Port<'a> {
     let mut zones = String::new();
-    for zone in list(port, "zones") {
+    for zone in &port.zones {
         _ = write!(zones, "{}{zone}", if zones.is_empty() { "" } else { ", " });
     }
     Port {
-        name: &port["name"],
-        holder: &port["holder"],
-        capacity: &port["capacity"],
+        name: port.name,
+        holder: port.holder,
+        capacity: port.capacity,
         zones,
-        ships: list(port, "own").len(),
-        own: OwnUnits(list(port, "own")),
-        enemy: enemies(port),
-        duty: &port["duty"],
+        ships: port.own.len(),
+        own: own_units(&port.own),
+        enemy: enemies(&port.enemy, &port.enemy_known),
+        duty: port.duty,
         lacking,
     }
 }
 
 /// A duty is the holder's.
-fn lacking(port: &Value, side: Side) -> u64 {
-    if port["holder"] != side.id() {
-        return 0;
-    }
-    let here = list(port, "own").len() as u64;
-    port["duty"].as_u64().unwrap_or(0).saturating_sub(here)
+fn lacking(port: &sea::Port<'_>, side: Side) -> u64 {
+    if port.holder == side.id() { port.duty.saturating_sub(port.own.len() as u64) } else { 0 }
 }
 
-/// Whether the enemy knows any of the reader's own units that a report shows.
-pub(super) fn any_known(zones: &[Value], ports: &[Value], air: &Value) -> bool {
-    let own = zones.iter().chain(ports).flat_map(|place| list(place, "own"));
-    own.chain(list(air, "available")).chain(list(air, "used")).any(is_known)
+/// Whether the enemy knows any of the reader's own aircraft.
+pub(super) fn any_air_known(air: &Value) -> bool {
+    let of = |field: &str| air[field].as_array().map_or(&[][..], Vec::as_slice);
+    of("available").iter().chain(of("used")).any(is_known)
 }
 
 /// Gathers units on a track by side and turn.

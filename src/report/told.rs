@@ -149,15 +149,24 @@ fn put(text: &mut String, fields: &Map<String, Value>) -> bool {
 fn unit(text: &mut String, fields: &Map<String, Value>) -> Option<()> {
     let word = |name: &str| fields.get(name)?.as_str();
     let (line, class, name) = (word("line")?, word("class")?, word("name")?);
-    for part in [name, " (", class, " ", line, ")"] {
-        text.push_str(part);
-    }
+    put_unit(text, name, class, line);
     Some(())
 }
 
 fn stack(text: &mut String, fields: &Map<String, Value>) -> Option<()> {
     let number = |name: &str| Some(fields.get(name)?.as_u64()? as usize);
     let (ships, lba, navy) = (number("ships")?, number("lba")?, fields.get("navy")?.as_str()?);
+    put_stack(text, navy, ships, lba);
+    Some(())
+}
+
+/// Appends a unit: name, class and stat line.
+pub(super) fn put_unit(text: &mut String, name: &str, class: &str, line: &str) {
+    text.extend([name, " (", class, " ", line, ")"]);
+}
+
+/// Appends how many units of a navy there are.
+pub(super) fn put_stack(text: &mut String, navy: &str, ships: usize, lba: usize) {
     text.push_str(navy);
     text.push(' ');
     if ships > 0 {
@@ -169,5 +178,4 @@ fn stack(text: &mut String, fields: &Map<String, Value>) -> Option<()> {
     if lba > 0 || ships == 0 {
         _ = write!(text, "{lba} LBA");
     }
-    Some(())
 }

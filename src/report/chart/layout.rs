@@ -1,9 +1,7 @@
 //! Where things stand on the paper: projection, insets, and names put where nothing else stands. Only sums, products
 //! and square roots of given numbers, which every machine computes alike.
 
-use std::fmt::Write;
-
-use super::super::filters::{clean, write_html};
+use super::pen::{Words, draw};
 
 /// Width and height of the drawing.
 pub(super) const PAPER: (i32, i32) = (1200, 1012);
@@ -197,10 +195,13 @@ fn push_apart(at: &mut [(f32, f32)], a: usize, b: usize) {
 /// around it; nothing if there is none.
 pub(super) fn beside(port: Point, zones: &[Point], labels: &Labels) -> Option<Point> {
     const AROUND: [(i32, i32); 8] = [(0, -1), (1, 0), (0, 1), (-1, 0), (1, -1), (1, 1), (-1, 1), (-1, -1)];
+    // The farthest ring and the widest berth beyond it.
+    let near: Vec<Point> = zones.iter().copied().filter(|zone| zone.is_near(port, 38 * 3 / 2 + 29)).collect();
+    let near = &near;
     let free = |apart: i32| {
         move |at: &Point| {
             labels.is_free((at.x - 7, at.y - 7, at.x + 7, at.y + 7))
-                && !zones.iter().any(|zone| zone.is_near(*at, apart))
+                && !near.iter().any(|zone| zone.is_near(*at, apart))
         }
     };
     let around = || {
@@ -216,6 +217,7 @@ pub(super) fn beside(port: Point, zones: &[Point], labels: &Labels) -> Option<Po
 type Area = (i32, i32, i32, i32);
 
 /// Names, each put where nothing else stands, or left out.
+#[derive(Clone)]
 pub(super) struct Labels {
     /// A bit for each unit of the paper that something covers, row by row.
     taken: Vec<u64>,
@@ -234,10 +236,15 @@ impl Labels {
         Labels { taken: vec![0; ROW * PAPER.1 as usize], frame: (0, 0, 0, 0) }
     }
 
-    /// Turns to a panel, in whose frame the names that follow stay; keeps them off its title.
+    /// Turns to a panel, in whose frame the names that follow stay.
     pub(super) fn turn_to(&mut self, panel: &Panel) {
         let (left, top, width, height) = panel.frame();
         self.frame = (left + 2, top + 2, left + width - 2, top + height - 2);
+    }
+
+    /// Keeps names off the title of a panel.
+    pub(super) fn keep_title(&mut self, panel: &Panel) {
+        let (left, top, width, height) = panel.frame();
         self.occupy(left + width - 84, top + height - 20, 84, 20);
     }
 
@@ -250,16 +257,11 @@ impl Labels {
     }
 
     /// Writes a name next to a mark of this radius, on one line or two; false if there is no room.
-    pub(super) fn put(
-        &mut self,
-        svg: &mut String,
-        class: &str,
-        name: &str,
-        at: Point,
-        radius: i32,
-    ) -> Result<bool, std::fmt::Error> {
-        let lines = [vec![name], halves(name)];
-        for lines in lines.iter().filter(|lines| !lines.is_empty()) {
+    pub(super) fn put(&mut self, svg: &mut String, class: &str, name: &str, at: Point, radius: i32) -> bool {
+        let (whole, halves) = ([name], halves(name));
+        for lines in
+            [&whole[..], halves.as_ref().map_or(&[], |it| &it[..])].into_iter().filter(|it| !it.is_empty())
+        {
             let width = lines.iter().map(|line| line.chars().count() as i32).max().unwrap_or(0) * 5 + 2;
             let height = lines.len() as i32 * LINE;
             let spots = [
@@ -280,14 +282,23 @@ impl Labels {
                 self.occupy(left, top, width, height);
                 for (nth, line) in lines.iter().enumerate() {
                     let (x, y) = (left + width / 2, top + nth as i32 * LINE + 8);
-                    write!(svg, "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">")?;
-                    write_html(svg, &clean(line))?;
-                    svg.push_str("</text>");
+                    draw!(
+                        *svg,
+                        "<text class=\"",
+                        class,
+                        "\" x=\"",
+                        x,
+                        "\" y=\"",
+                        y,
+                        "\">",
+                        Words(line),
+                        "</text>"
+                    );
                 }
-                return Ok(true);
+                return true;
             }
         }
-        Ok(false)
+        false
     }
 
     fn is_free(&self, (left, top, right, bottom): Area) -> bool {
@@ -314,9 +325,9 @@ fn words_of((left, top, right, bottom): Area) -> impl Iterator<Item = (usize, u6
 }
 
 /// A name in two lines, split at the blank nearest its middle; nothing for a single word.
-fn halves(name: &str) -> Vec<&str> {
+fn halves(name: &str) -> Option<[&str; 2]> {
     let middle = name.len() / 2;
     let blanks = name.match_indices(' ').map(|(at, _)| at);
-    let split = blanks.min_by_key(|at| at.abs_diff(middle));
-    split.map_or(Vec::new(), |at| vec![&name[..at], &name[at + 1..]])
+    let split = blanks.min_by_key(|at| at.abs_diff(middle))?;
+    Some([&name[..split], &name[split + 1..]])
 }
