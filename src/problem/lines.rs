@@ -2,7 +2,7 @@
 //! on many.
 
 /// Bytes between two entries of the character count.
-const STRIDE: usize = 512;
+const STRIDE: usize = 64;
 
 /// A table of a text's lines. A line ends with LF, CRLF or a lone CR; a byte-order mark has no column.
 #[derive(Debug)]

@@ -1,8 +1,9 @@
 //! What must hold in every position.
 
+use std::collections::BTreeSet;
+
 use super::state::{Phase, Place, REPAIR_BOXES, Sea, TokenPlace};
 use super::{SeasOfThunder, text};
-use crate::side::Side;
 
 impl SeasOfThunder {
     /// The first law that a position breaks, in words.
@@ -29,33 +30,26 @@ impl SeasOfThunder {
         };
         let fighting = state.mat.is_some() || state.damage > 0 || state.cut > 0 || state.aside;
         let left_over = fighting && !matches!(state.place, Place::Sea(_));
-        let (phase, turn, place) = (text::phase(sea.phase), sea.turn, self.place_words(state.place));
-        if wrong {
-            Some(format!("{} cannot be {place} in {phase} of turn {turn}", counter.name))
-        } else if left_over {
-            Some(format!(
-                "{} is {place} and still has its part in a combat ({phase} of turn {turn})",
-                counter.name
-            ))
-        } else {
-            None
+        if !wrong && !left_over {
+            return None;
         }
+        let (phase, turn, place) = (text::phase(sea.phase), sea.turn, self.place_words(state.place));
+        Some(if wrong {
+            format!("{} cannot be {place} in {phase} of turn {turn}", counter.name)
+        } else {
+            format!("{} is {place} and still has its part in a combat ({phase} of turn {turn})", counter.name)
+        })
     }
 
     fn unsound_convoys(&self, sea: &Sea) -> Option<String> {
-        for side in [Side::AXIS, Side::ALLIES] {
-            for zone in self.board.zones() {
-                let here = sea.tokens_at(TokenPlace::Sea(zone));
-                let own = here.iter().filter(|&&token| self.token_side(token) == side);
-                if own.clone().count() > 1 {
-                    return Some(format!("{side} has two convoys in zone {}", zone.0));
-                }
-                let stray =
-                    own.into_iter().find(|token| !self.pieces.tokens[token.0 as usize].zones.contains(&zone));
-                if let Some(token) = stray {
-                    let id = &self.pieces.tokens[token.0 as usize].id;
-                    return Some(format!("convoy {id} lies outside its area in zone {}", zone.0));
-                }
+        let mut held = BTreeSet::new();
+        for (token, place) in self.pieces.tokens.iter().zip(&sea.convoys) {
+            let TokenPlace::Sea(zone) = place else { continue };
+            if !held.insert((token.side, zone)) {
+                return Some(format!("{} has two convoys in zone {}", token.side, zone.0));
+            }
+            if !token.zones.contains(zone) {
+                return Some(format!("convoy {} lies outside its area in zone {}", token.id, zone.0));
             }
         }
         None
