@@ -3,6 +3,7 @@
 
 /// What every rule asks, by id.
 pub mod ledger;
+pub mod admirals_war;
 pub mod seas_of_thunder;
 
 use crate::games::Games;
