@@ -1,6 +1,8 @@
 //! The rules systems, one folder each, and the only place that lists them. No rules read a clock, a file or the
 //! environment.
 
+/// Whose conformance cases can be run.
+pub mod cases;
 /// What every rule asks, by id.
 pub mod ledger;
 pub mod seas_of_thunder;
