@@ -1,5 +1,11 @@
 //! Runs every case under `tests/rules`, counts which rules have one, and holds the runner to its own strictness.
 
+#[path = "conformance/duel.rs"]
+mod duel;
+/// Cases of a second system.
+#[path = "conformance/second.rs"]
+mod second;
+
 use std::path::{Path, PathBuf};
 
 use sealord::conformance::{self, Coverage, Report, Rulebook};
