@@ -6,10 +6,11 @@ use serde_json::json;
 
 use super::Outcome;
 use super::shared::{Shared, print, print_json};
-use crate::conformance::coverage::Standing;
-use crate::conformance::{self, Verdict};
+use crate::conformance::coverage::{Covered, Standing};
+use crate::conformance::{self, Coverage, Rulebook, Verdict};
 use crate::matches::MatchFault;
 use crate::problem::{ExitCode, quote, suggest};
+use crate::rules::cases::RULEBOOKS;
 use crate::rules::ledger::{Entry, Ledger};
 use crate::rules::ledgers;
 
@@ -92,7 +93,7 @@ fn exist(paths: &[PathBuf], mend: &str) -> Result<(), MatchFault> {
 
 fn run_cases(shared: &Shared, paths: &[PathBuf]) -> Outcome {
     exist(paths, "name a file or folder of cases")?;
-    let report = conformance::run_paths(&shared.games, paths);
+    let report = conformance::run_paths(RULEBOOKS, &shared.games, paths);
     let code = if report.holds() { ExitCode::Done } else { ExitCode::No };
     if shared.json {
         let judged = report.judged.iter().map(|it| {
@@ -117,30 +118,32 @@ fn run_cases(shared: &Shared, paths: &[PathBuf]) -> Outcome {
 
 fn coverage(shared: &Shared, paths: &[PathBuf]) -> Outcome {
     exist(paths, "name a file or folder of cases with --run, or stand in a clone of sealord's repository")?;
-    let (cases, faults) = conformance::read_paths(paths);
+    let (cases, faults) = conformance::read_paths(RULEBOOKS, paths);
     if let Some((path, fault)) = faults.first() {
         let what = format!("{}: {fault}", path.display());
         return Err(MatchFault::no(what, "name a file or folder of cases with --run"));
     }
     let io = |fault: crate::games::GamesFault| MatchFault::Io(fault.to_string());
-    let coverage = conformance::coverage::coverage(&shared.games, &cases).map_err(io)?;
-    let missing: Vec<&str> = coverage.missing().collect();
+    let has_cases = |book: &&Rulebook| cases.iter().any(|filed| filed.book.system == book.system);
+    let coverages = RULEBOOKS.iter().filter(has_cases);
+    let coverages = coverages.map(|book| conformance::coverage(&shared.games, book, &cases).map_err(io));
+    let coverages = coverages.collect::<Result<Vec<_>, _>>()?;
     if shared.json {
-        let rules: Vec<_> = coverage
-            .rules
-            .iter()
-            .map(|it| {
-                let (standing, note) = match &it.standing {
-                    Standing::Cases => ("cases", None),
-                    Standing::Data(test) => ("data", Some(test)),
-                    Standing::Elsewhere(why) => ("elsewhere", Some(why)),
-                };
-                json!({ "id": it.id, "cases": it.cases, "standing": standing, "note": note })
-            })
-            .collect();
+        let rules: Vec<_> = coverages.iter().flat_map(|coverage| &coverage.rules).map(line).collect();
+        let missing: Vec<&str> = coverages.iter().flat_map(Coverage::missing).collect();
         print_json(&json!({ "rules": rules, "missing": missing }))?;
     } else {
-        print(&format!("{coverage}\n"))?;
+        coverages.iter().try_for_each(|coverage| print(&format!("{coverage}\n")))?;
     }
     Ok(ExitCode::Done)
+}
+
+/// One rule's line of the coverage.
+fn line(covered: &Covered) -> serde_json::Value {
+    let (standing, note) = match &covered.standing {
+        Standing::Cases => ("cases", None),
+        Standing::Data(test) => ("data", Some(test)),
+        Standing::Elsewhere(why) => ("elsewhere", Some(why)),
+    };
+    json!({ "id": covered.id, "cases": covered.cases, "standing": standing, "note": note })
 }

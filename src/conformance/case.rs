@@ -5,23 +5,25 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use super::contract::Cases;
 use super::expect::Expect;
-use super::given::Given;
-use super::words::{Answer, Until};
+use super::words::{Answer, Until, until};
 use crate::side::Side;
 
 /// A file with several cases. A file may also be a single case.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct CaseFile {
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, bound = "")]
+#[schemars(rename = "CaseFile", bound = "")]
+pub struct CaseFile<S: Cases> {
     /// The cases.
-    pub cases: Vec<Case>,
+    pub cases: Vec<Case<S>>,
 }
 
 /// One case.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Case {
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, bound = "")]
+#[schemars(rename = "Case", bound = "")]
+pub struct Case<S: Cases> {
     /// The rule of the ledger that the case is about.
     pub rule: Option<String>,
     /// The rules that the case is about, where they are several; the first is its main one.
@@ -34,9 +36,10 @@ pub struct Case {
     /// What a reader should know besides.
     pub note: Option<String>,
     /// The position.
-    pub given: Given,
+    pub given: S::Given,
     /// How far to play: a phase (`scoring`), a phase of a turn (`t2/reinforcements`) or `end`. Without it, only the
     /// phase in which the position stands.
+    #[serde(default, deserialize_with = "until::<S, _>")]
     #[schemars(with = "Option<String>")]
     pub until: Option<Until>,
     /// What the sides answer, by the key of the question; `t1/` in front may be left out.
@@ -53,7 +56,7 @@ pub struct Case {
     #[serde(default)]
     pub dice: BTreeMap<String, Vec<u8>>,
     /// What must come of it.
-    pub expect: Expect,
+    pub expect: Expect<S>,
     /// Why the program does not do this yet. The case must then fail.
     pub known_gap: Option<String>,
 }
@@ -89,7 +92,7 @@ pub struct Doctrines {
     pub allies: Option<serde_json::Value>,
 }
 
-impl Case {
+impl<S: Cases> Case<S> {
     /// Every rule the case is about, the main one first.
     pub fn rules(&self) -> impl Iterator<Item = &str> {
         self.rule.iter().chain(&self.rules).map(String::as_str)
@@ -107,4 +110,18 @@ impl Case {
             None
         }
     }
+}
+
+/// The JSON Schema of a case file of a system, as text.
+pub(super) fn schema<S: Cases>() -> String {
+    #[derive(JsonSchema)]
+    #[schemars(untagged, bound = "", title = "A file of conformance cases")]
+    #[allow(dead_code)]
+    enum File<S: Cases> {
+        Several(CaseFile<S>),
+        One(Box<Case<S>>),
+    }
+    let schema = schemars::schema_for!(File<S>);
+    let text = serde_json::to_string_pretty(&schema).expect("a schema is plain JSON");
+    format!("{text}\n")
 }

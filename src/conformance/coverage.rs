@@ -5,10 +5,9 @@ use std::fmt;
 
 use serde::Deserialize;
 
-use super::Filed;
+use super::{Filed, Rulebook};
 use crate::games::{Games, GamesFault};
 use crate::rules::ledger::Ledger;
-use crate::rules::seas_of_thunder::scenario::SYSTEM;
 
 /// `coverage.yaml` of a system.
 #[derive(Debug, Deserialize)]
@@ -100,18 +99,21 @@ impl fmt::Display for Coverage {
     }
 }
 
-/// Counts the cases of every rule.
+/// Counts the cases of every rule of a system.
 ///
 /// # Errors
 /// [`GamesFault`] when the ledger or `coverage.yaml` cannot be read, or when the latter names a rule that does not exist
 /// or one rule twice.
-pub fn coverage(games: &Games, cases: &[Filed]) -> Result<Coverage, GamesFault> {
-    let ledger = Ledger::load(games, SYSTEM)?;
-    let standing = standings(&ledger, games.read(SYSTEM, "coverage")?)?;
+pub fn coverage(games: &Games, book: &Rulebook, cases: &[Filed]) -> Result<Coverage, GamesFault> {
+    let ledger = (book.ledger)(games)?;
+    let file = games.read(book.system, "coverage")?;
+    let standing = standings(&ledger, file)
+        .map_err(|what| GamesFault::Unsound { file: format!("{}/coverage", book.system), what })?;
     let mut counts: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
     // A case that must fail for now shows what is missing, not that a rule is kept.
-    for Filed { case, .. } in cases.iter().filter(|filed| filed.case.known_gap.is_none()) {
-        for (at, rule) in case.rules().enumerate() {
+    let own = cases.iter().filter(|filed| filed.book.system == book.system && filed.known_gap.is_none());
+    for Filed { rules, .. } in own {
+        for (at, rule) in rules.iter().enumerate() {
             let count = counts.entry(rule).or_default();
             count.0 += usize::from(at == 0);
             count.1 += 1;
@@ -126,7 +128,10 @@ pub fn coverage(games: &Games, cases: &[Filed]) -> Result<Coverage, GamesFault> 
 }
 
 /// How each rule that needs no case stands.
-fn standings(ledger: &Ledger, file: CoverageFile) -> Result<BTreeMap<String, Standing>, GamesFault> {
+///
+/// # Errors
+/// A sentence, when a rule does not exist or stands there twice.
+fn standings(ledger: &Ledger, file: CoverageFile) -> Result<BTreeMap<String, Standing>, String> {
     let elsewhere = file.elsewhere.into_iter().map(|it| (it.id, Standing::Elsewhere(it.why)));
     let data = file.data.into_iter().map(|it| (it.id, Standing::Data(it.test)));
     let mut standings = BTreeMap::new();
@@ -134,13 +139,12 @@ fn standings(ledger: &Ledger, file: CoverageFile) -> Result<BTreeMap<String, Sta
         let fits = |known: &str| id.strip_suffix('*').map_or(known == id, |start| known.starts_with(start));
         let fitting = ledger.entries().iter().filter(|entry| fits(&entry.id));
         let fitting: Vec<&str> = fitting.map(|entry| entry.id.as_str()).collect();
-        let fault = |what: String| GamesFault::Unsound { file: format!("{SYSTEM}/coverage"), what };
         if fitting.is_empty() {
-            return Err(fault(format!("the ledger has no rule {id}")));
+            return Err(format!("the ledger has no rule {id}"));
         }
         for rule in fitting {
             if standings.insert(rule.to_owned(), standing.clone()).is_some() {
-                return Err(fault(format!("{rule} stands there twice")));
+                return Err(format!("{rule} stands there twice"));
             }
         }
     }

@@ -1,13 +1,15 @@
-//! What must come of a case, as its file writes it.
+//! What must come of a case, as its file writes it: what every system judges, and beside it what a system judges itself.
 
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::de::MapAccess;
+use serde::{Deserialize, Deserializer};
 
+use super::beside::{self, Part};
+use super::contract::Cases;
 use super::sight::Sees;
-use super::words::{Answer, At};
-use crate::rules::seas_of_thunder::state::Control;
+use super::words::{Answer, turn_of};
 use crate::side::Side;
 
 /// An event as far as it matters: `event` and any of its fields. A list of the event may be met whole, or by
@@ -15,96 +17,39 @@ use crate::side::Side;
 pub type Pattern = serde_json::Map<String, serde_json::Value>;
 
 /// What must come of it. At least one thing must be said.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Expect {
+#[derive(JsonSchema)]
+#[schemars(rename = "Expect", deny_unknown_fields, bound = "")]
+pub struct Expect<S: Cases> {
     /// Events that happen in this order; others may lie between.
-    #[serde(default)]
+    #[schemars(default)]
     pub events: Vec<Pattern>,
-    /// All events, in this order, but for `phase-began`.
+    /// All events, in this order, but for those that the system passes over.
     pub events_exactly: Option<Vec<Pattern>>,
     /// Events of which none happens.
-    #[serde(default)]
+    #[schemars(default)]
     pub absent: Vec<Pattern>,
-    /// Where units and convoys are in the end.
-    #[serde(default)]
-    #[schemars(with = "BTreeMap<String, String>")]
-    pub at: BTreeMap<String, At>,
-    /// The last box of the mat in which a unit was put, or `used` for the Used LBA box.
-    #[serde(default)]
-    pub boxes: BTreeMap<String, String>,
-    /// Whether the enemy knows the counters in the end.
-    #[serde(default)]
-    pub face_up: BTreeMap<String, bool>,
-    /// The state of zones as last judged.
-    #[serde(default)]
-    pub control: BTreeMap<String, ControlWord>,
-    /// Points gained in the case.
-    #[serde(default)]
-    pub points: Points,
-    /// Points gained by column: `zones`, `unused-lba`, `convoys`, `ships`, `presence`, `rulings`.
-    #[serde(default)]
-    pub columns: ColumnPoints,
+    /// Where things are in the end.
+    #[schemars(default, with = "BTreeMap<String, String>")]
+    pub at: BTreeMap<String, S::At>,
     /// Questions that are put.
-    #[serde(default)]
+    #[schemars(default)]
     pub asked: Vec<Asked>,
     /// Keys of questions that are not put, because nothing is to be decided.
-    #[serde(default)]
+    #[schemars(default)]
     pub not_asked: Vec<String>,
     /// Answers that would be refused.
-    #[serde(default)]
+    #[schemars(default)]
     pub refused: Vec<Tried>,
     /// Answers that would be legal, besides the one that is given.
-    #[serde(default)]
+    #[schemars(default)]
     pub accepted: Vec<Tried>,
     /// Where the match stands in the end, such as `t2/convoys`.
     pub standing: Option<String>,
     /// What the sides see in the end, and in what they were told.
-    pub sees: Option<Sees>,
-}
-
-/// The state of a zone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-#[allow(missing_docs)]
-pub enum ControlWord {
-    Axis,
-    Allies,
-    Contested,
-    Uncontested,
-}
-
-impl From<Control> for ControlWord {
-    fn from(control: Control) -> ControlWord {
-        match control {
-            Control::Uncontested => ControlWord::Uncontested,
-            Control::Contested => ControlWord::Contested,
-            Control::Controlled(Side::AXIS) => ControlWord::Axis,
-            Control::Controlled(_) => ControlWord::Allies,
-        }
-    }
-}
-
-/// Points by side; a side left out is not judged.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Points {
-    /// Those of the Axis.
-    pub axis: Option<i32>,
-    /// Those of the Allies.
-    pub allies: Option<i32>,
-}
-
-/// Points by side and column; what is left out is not judged.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ColumnPoints {
-    /// Those of the Axis.
-    #[serde(default)]
-    pub axis: BTreeMap<String, i32>,
-    /// Those of the Allies.
-    #[serde(default)]
-    pub allies: BTreeMap<String, i32>,
+    pub sees: Option<Sees<S>>,
+    /// What the system judges itself.
+    #[schemars(flatten)]
+    pub own: S::Expected,
 }
 
 /// A question that is put.
@@ -158,43 +103,93 @@ pub struct Tried {
     pub because: Option<String>,
 }
 
-impl Expect {
+impl<S: Cases> Default for Expect<S> {
+    fn default() -> Expect<S> {
+        Expect {
+            events: Vec::new(),
+            events_exactly: None,
+            absent: Vec::new(),
+            at: BTreeMap::new(),
+            asked: Vec::new(),
+            not_asked: Vec::new(),
+            refused: Vec::new(),
+            accepted: Vec::new(),
+            standing: None,
+            sees: None,
+            own: S::Expected::default(),
+        }
+    }
+}
+
+impl<S: Cases> Part for Expect<S> {
+    const KEYS: &'static [&'static str] = &[
+        "events",
+        "events_exactly",
+        "absent",
+        "at",
+        "asked",
+        "not_asked",
+        "refused",
+        "accepted",
+        "standing",
+        "sees",
+    ];
+
+    fn take<'de, A: MapAccess<'de>>(&mut self, key: &'static str, map: &mut A) -> Result<(), A::Error> {
+        match key {
+            "events" => self.events = map.next_value()?,
+            "events_exactly" => self.events_exactly = map.next_value()?,
+            "absent" => self.absent = map.next_value()?,
+            "at" => self.at = map.next_value()?,
+            "asked" => self.asked = map.next_value()?,
+            "not_asked" => self.not_asked = map.next_value()?,
+            "refused" => self.refused = map.next_value()?,
+            "accepted" => self.accepted = map.next_value()?,
+            "standing" => self.standing = map.next_value()?,
+            "sees" => self.sees = map.next_value()?,
+            _ => unreachable!("{key} is no key of every system"),
+        }
+        Ok(())
+    }
+}
+
+impl<'de, S: Cases> Deserialize<'de> for Expect<S> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Expect<S>, D::Error> {
+        let (expect, own) = beside::read::<Expect<S>, S::Expected, D>(deserializer)?;
+        Ok(Expect { own, ..expect })
+    }
+}
+
+impl<S: Cases> Expect<S> {
     /// True if nothing is said.
     pub fn is_empty(&self) -> bool {
-        let points = &self.points;
         self.events.is_empty()
             && self.events_exactly.is_none()
             && self.absent.is_empty()
             && self.at.is_empty()
-            && self.boxes.is_empty()
-            && self.face_up.is_empty()
-            && self.control.is_empty()
-            && points.axis.is_none()
-            && points.allies.is_none()
-            && self.columns.axis.is_empty()
-            && self.columns.allies.is_empty()
             && self.asked.is_empty()
             && self.not_asked.is_empty()
             && self.refused.is_empty()
             && self.accepted.is_empty()
             && self.standing.is_none()
             && self.sees.is_none()
+            && self.own == S::Expected::default()
+    }
+
+    /// Every expected event, also those that must not happen.
+    pub fn patterns(&self) -> impl Iterator<Item = &Pattern> {
+        self.events.iter().chain(self.events_exactly.iter().flatten()).chain(&self.absent)
     }
 
     /// Every rule that it names, which the ledger must have.
     pub fn rules(&self) -> impl Iterator<Item = &str> {
-        let patterns = self.events.iter().chain(self.events_exactly.iter().flatten()).chain(&self.absent);
-        let told = patterns.filter_map(|pattern| pattern.get("rule").and_then(serde_json::Value::as_str));
+        let told =
+            self.patterns().filter_map(|pattern| pattern.get("rule").and_then(serde_json::Value::as_str));
         told.chain(self.asked.iter().filter_map(|asked| asked.rule.as_deref()))
     }
 }
 
 /// True if a key of a case names a question; the turn in front may be left out.
 pub fn names(key: &str, question: &str) -> bool {
-    let without_turn = || {
-        let (turn, rest) = question.split_once('/')?;
-        let turn = turn.strip_prefix('t')?;
-        turn.chars().all(|it| it.is_ascii_digit()).then_some(rest)
-    };
-    key == question || without_turn() == Some(key)
+    key == question || turn_of(question).is_some_and(|(_, rest)| rest == key)
 }

@@ -1,20 +1,17 @@
 //! Compares the questions that were put with those a case expects, and tries answers without giving them.
 
+use std::collections::BTreeSet;
+
+use super::contract::Cases;
 use super::expect::{Asked, Expect, Tried, names};
-use super::judge::sets;
 use super::run::Put;
-use super::{Difference, cannot, keys};
+use super::{Difference, cannot};
 use crate::orders::check;
-use crate::rules::seas_of_thunder::SeasOfThunder;
-use crate::rules::seas_of_thunder::item::Item;
-use crate::rules::seas_of_thunder::pieces::Nation;
-use crate::rules::seas_of_thunder::state::MatBox;
 use crate::side::Side;
-use crate::system::System;
 use crate::table::OpenQuestion;
 
 /// Lists every difference about questions.
-pub fn judge(system: &SeasOfThunder, expect: &Expect, put: &[Put]) -> Vec<Difference> {
+pub fn judge<S: Cases>(system: &S, expect: &Expect<S>, put: &[Put]) -> Vec<Difference> {
     let mut found = Vec::new();
     for asked in &expect.asked {
         match find(put, asked.side, &asked.key) {
@@ -26,7 +23,7 @@ pub fn judge(system: &SeasOfThunder, expect: &Expect, put: &[Put]) -> Vec<Differ
         }
     }
     for key in &expect.not_asked {
-        found.extend(keys::check(system, key).err().map(cannot));
+        found.extend(system.could_ask(key).err().map(cannot));
         if let Some(put) = put.iter().find(|put| names(key, &put.question.key)) {
             found.push(difference(key.clone(), "is not asked", format!("{} is asked", put.side)));
         }
@@ -109,8 +106,8 @@ fn about(asked: &Asked, question: &OpenQuestion, found: &mut Vec<Difference>) {
 }
 
 /// What a question could never offer: options to what is no subject, and words of another kind than its options.
-fn cannot_refuse<'q>(
-    system: &'q SeasOfThunder,
+fn cannot_refuse<'q, S: Cases>(
+    system: &'q S,
     question: &'q OpenQuestion,
     (subject, options): (&'q String, &'q Vec<String>),
 ) -> impl Iterator<Item = Difference> + 'q {
@@ -119,34 +116,13 @@ fn cannot_refuse<'q>(
     let no_subject = (!known).then(|| cannot(format!("{key} has no subject `{subject}`")));
     let listed = |word: &String| question.options.iter().any(|it| it.id == *word);
     let kin = move |word: &String| {
-        let kind = kind(system, word);
-        kind.is_some() && question.options.iter().any(|it| self::kind(system, &it.id) == kind)
+        let kind = system.kind(word);
+        kind.is_some() && question.options.iter().any(|it| system.kind(&it.id) == kind)
     };
     let strange = options.iter().filter(move |word| !listed(word) && !kin(word));
     no_subject
         .into_iter()
         .chain(strange.map(move |word| cannot(format!("{key} could never offer `{word}` to {subject}"))))
-}
-
-/// What kind of thing a word of an answer names.
-fn kind(system: &SeasOfThunder, word: &str) -> Option<&'static str> {
-    if MatBox::ALL.iter().any(|it| it.id() == word) {
-        return Some("box");
-    }
-    if Nation::parse(word).is_some() {
-        return Some("navy");
-    }
-    if let Some((port, zone)) = word.split_once('/') {
-        let flight = kind(system, port) == Some("port") && kind(system, zone) == Some("zone");
-        return flight.then_some("flight");
-    }
-    match system.find(word)? {
-        Item::Unit(_) => Some("unit"),
-        Item::Zone(_) => Some("zone"),
-        Item::Port(_) => Some("port"),
-        Item::Word(_) => Some("word"),
-        Item::Token(_) | Item::Flight(..) | Item::Box(_) | Item::Navy(_) => None,
-    }
 }
 
 /// The options open to a subject, by its id.
@@ -177,4 +153,12 @@ fn attempt(tried: &Tried, question: &OpenQuestion, legal: bool) -> Option<Differ
             (!fits).then(|| difference(what, format!("refused by {because}"), reasons.join("; ")))
         }
     }
+}
+
+/// Two sets of words, as lists in order, if they differ.
+fn sets(expected: &[String], found: &[String]) -> Option<(String, String)> {
+    let (left, right): (BTreeSet<&String>, BTreeSet<&String>) =
+        (expected.iter().collect(), found.iter().collect());
+    let words = |set: &BTreeSet<&String>| set.iter().map(|it| it.as_str()).collect::<Vec<_>>().join(", ");
+    (left != right).then(|| (words(&left), words(&right)))
 }

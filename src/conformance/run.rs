@@ -4,16 +4,12 @@
 //! Nothing here judges what came of it.
 
 use super::case::Case;
+use super::contract::Cases;
 use super::expect::names;
-use super::words::Until;
 use crate::doctrine::Doctrine;
 use crate::doctrine::compile::compile;
 use crate::orders::book::OrderBook;
 use crate::orders::{check, parse};
-use crate::rules::seas_of_thunder::SeasOfThunder;
-use crate::rules::seas_of_thunder::event::Event;
-use crate::rules::seas_of_thunder::item::Item;
-use crate::rules::seas_of_thunder::state::Sea;
 use crate::side::Side;
 use crate::system::{Flow, System};
 use crate::table::rolls::Script;
@@ -33,13 +29,13 @@ pub struct Put {
 }
 
 /// What came of playing a case.
-pub struct Outcome {
+pub struct Outcome<S: System> {
     /// The position in the end.
-    pub sea: Sea,
+    pub state: S::State,
     /// All events, battles before what followed them.
-    pub events: Vec<Event>,
+    pub events: Vec<S::Event>,
     /// What was told, step by step.
-    pub steps: Vec<Vec<Section<Event>>>,
+    pub steps: Vec<Vec<Section<S::Event>>>,
     /// All questions, in the order in which they were put.
     pub put: Vec<Put>,
     /// What went wrong while it was played.
@@ -48,18 +44,24 @@ pub struct Outcome {
     pub unused: Vec<(String, usize)>,
 }
 
+impl<S: System> Outcome<S> {
+    /// True if the case was played as far as it says: nothing went wrong, and every question had an answer.
+    pub fn is_whole(&self) -> bool {
+        self.wrong.is_empty() && self.put.iter().all(|put| put.answered)
+    }
+}
+
 /// One attempt to play to the end with the answers there are.
-struct Attempt {
-    sea: Sea,
-    steps: Vec<Vec<Section<Event>>>,
+struct Attempt<S: System> {
+    state: S::State,
+    steps: Vec<Vec<Section<S::Event>>>,
     waiting: Vec<Waiting>,
     fault: Option<String>,
     unused: Vec<(String, usize)>,
 }
 
 /// Plays a case from its position.
-pub fn play(system: &SeasOfThunder, start: &Sea, case: &Case) -> Outcome {
-    let until = case.until.unwrap_or(Until::Phase(None, case.given.phase));
+pub fn play<S: Cases>(system: &S, start: &S::State, case: &Case<S>) -> Outcome<S> {
     let mut book = OrderBook::default();
     let mut put: Vec<Put> = Vec::new();
     let mut wrong = Vec::new();
@@ -70,9 +72,9 @@ pub fn play(system: &SeasOfThunder, start: &Sea, case: &Case) -> Outcome {
             Some(Err(what)) => wrong.push(format!("doctrine of the {side}: {what}")),
         }
     }
-    let mut before: Vec<Vec<Section<Event>>> = Vec::new();
+    let mut before: Vec<Vec<Section<S::Event>>> = Vec::new();
     for round in 1..=MOST_ROUNDS {
-        let attempt = attempt(system, start, until, &book, case);
+        let attempt = attempt(system, start, &book, case);
         for (old, new) in before.iter().zip(&attempt.steps) {
             wrong.extend(guard(old, new).err().map(|divergence| divergence.to_string()));
         }
@@ -88,7 +90,7 @@ pub fn play(system: &SeasOfThunder, start: &Sea, case: &Case) -> Outcome {
             }
             let events = attempt.steps.iter().flat_map(|sections| in_order(sections)).cloned().collect();
             return Outcome {
-                sea: attempt.sea,
+                state: attempt.state,
                 events,
                 steps: attempt.steps,
                 put,
@@ -102,23 +104,17 @@ pub fn play(system: &SeasOfThunder, start: &Sea, case: &Case) -> Outcome {
 }
 
 /// Reads doctrine as an orders file would have it.
-fn doctrine(system: &SeasOfThunder, words: &serde_json::Value) -> Result<Doctrine<Item>, String> {
+fn doctrine<S: System>(system: &S, words: &serde_json::Value) -> Result<Doctrine<S::Item>, String> {
     let text = format!("doctrine: {words}\n");
     let draft = parse("the case", text.as_bytes()).map_err(|problems| problems.render(&text, false))?;
     let draft = draft.doctrine.ok_or("it is empty")?;
     compile(system, &draft).map_err(|problems| problems[0].what.clone())
 }
 
-fn attempt(
-    system: &SeasOfThunder,
-    start: &Sea,
-    until: Until,
-    book: &OrderBook<SeasOfThunder>,
-    case: &Case,
-) -> Attempt {
+fn attempt<S: Cases>(system: &S, start: &S::State, book: &OrderBook<S>, case: &Case<S>) -> Attempt<S> {
     let script = Script::new(case.dice.clone());
-    let mut attempt = Attempt {
-        sea: start.clone(),
+    let mut attempt: Attempt<S> = Attempt {
+        state: start.clone(),
         steps: Vec::new(),
         waiting: Vec::new(),
         fault: None,
@@ -126,18 +122,18 @@ fn attempt(
     };
     let mut consumed = 0;
     loop {
-        let (turn, phase) = (attempt.sea.turn, attempt.sea.phase);
-        let mut table = Table::new(system, attempt.sea.clone(), book, &script, consumed);
+        let standing = system.standing(&attempt.state).id;
+        let mut table = Table::new(system, attempt.state.clone(), book, &script, consumed);
         let result = system.step(&mut table);
         let run = table.finish();
         attempt.steps.push(run.sections);
         attempt.waiting = run.waiting;
-        attempt.sea = run.state;
+        attempt.state = run.state;
         consumed = run.consumed;
         let over = match result {
             Ok(flow) => {
-                attempt.fault = system.unsound(&attempt.sea);
-                flow == Flow::Over || attempt.fault.is_some() || until.is(turn, phase)
+                attempt.fault = system.unsound(&attempt.state);
+                flow == Flow::Over || attempt.fault.is_some() || is_last(case, &standing)
             }
             Err(halt) => {
                 attempt.fault = halt.into_fault().map(|fault| fault.to_string());
@@ -151,12 +147,17 @@ fn attempt(
     }
 }
 
+/// Whether what stands so is the last that a case plays; without a word about it, it plays but the one step.
+fn is_last<S: Cases>(case: &Case<S>, standing: &str) -> bool {
+    case.until.as_ref().is_none_or(|until| until.is(standing))
+}
+
 /// Enters the case's answer to a question. Gives false if there is none or it is refused.
-fn answer(
-    case: &Case,
+fn answer<S: Cases>(
+    case: &Case<S>,
     round: u32,
     waiting: &Waiting,
-    book: &mut OrderBook<SeasOfThunder>,
+    book: &mut OrderBook<S>,
     put: &mut Vec<Put>,
     wrong: &mut Vec<String>,
 ) -> bool {

@@ -1,133 +1,93 @@
 //! What a side may see in the end of a case, by the same view that reports are made from.
 
-use std::collections::BTreeMap;
-
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::de::MapAccess;
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
+use super::Findings;
+use super::beside::{self, Part};
+use super::contract::Cases;
 use super::run::Outcome;
-use super::{Difference, cannot};
-use crate::rules::seas_of_thunder::SeasOfThunder;
-use crate::rules::seas_of_thunder::view::{Stack, UnitView, View};
 use crate::side::Side;
-use crate::system::{Chapter, System, Words};
+use crate::system::{Chapter, Words};
 
 /// What the sides see.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Sees {
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, bound = "")]
+#[schemars(rename = "Sees", bound = "")]
+pub struct Sees<S: Cases> {
     /// What the Axis sees.
-    pub axis: Option<Sight>,
+    pub axis: Option<Sight<S>>,
     /// What the Allies see.
-    pub allies: Option<Sight>,
+    pub allies: Option<Sight<S>>,
 }
 
 /// What one side sees.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Sight {
-    /// Ids of units and names that stand somewhere in its view or in what it is told.
-    #[serde(default)]
+#[derive(JsonSchema)]
+#[schemars(rename = "Sight", deny_unknown_fields, bound = "")]
+pub struct Sight<S: Cases> {
+    /// Ids and names that stand somewhere in its view or in what it is told.
+    #[schemars(default)]
     pub shows: Vec<String>,
-    /// Ids of units and names that stand nowhere in it.
-    #[serde(default)]
+    /// Ids and names that stand nowhere in it.
+    #[schemars(default)]
     pub hides: Vec<String>,
-    /// Enemies in sea zones, by number.
-    #[serde(default)]
-    pub zones: BTreeMap<String, Enemies>,
-    /// Enemies in ports, by id.
-    #[serde(default)]
-    pub ports: BTreeMap<String, Enemies>,
+    /// What the system judges itself.
+    #[schemars(flatten)]
+    pub own: S::Sight,
 }
 
-/// Enemies at a place.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Enemies {
-    /// How many ships can be counted.
-    pub ships: Option<usize>,
-    /// How many LBA can be counted.
-    pub lba: Option<usize>,
-    /// The ids of those that are known.
-    pub known: Option<Vec<String>>,
+impl<S: Cases> Default for Sight<S> {
+    fn default() -> Sight<S> {
+        Sight { shows: Vec::new(), hides: Vec::new(), own: S::Sight::default() }
+    }
+}
+
+impl<S: Cases> Part for Sight<S> {
+    const KEYS: &'static [&'static str] = &["shows", "hides"];
+
+    fn take<'de, A: MapAccess<'de>>(&mut self, key: &'static str, map: &mut A) -> Result<(), A::Error> {
+        match key {
+            "shows" => self.shows = map.next_value()?,
+            "hides" => self.hides = map.next_value()?,
+            _ => unreachable!("{key} is no key of every system"),
+        }
+        Ok(())
+    }
+}
+
+impl<'de, S: Cases> Deserialize<'de> for Sight<S> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Sight<S>, D::Error> {
+        let (sight, own) = beside::read::<Sight<S>, S::Sight, D>(deserializer)?;
+        Ok(Sight { own, ..sight })
+    }
 }
 
 /// Compares what the sides see with what a case expects.
-pub fn judge(system: &SeasOfThunder, sees: &Sees, outcome: &Outcome) -> Vec<Difference> {
-    let sides = [(Side::AXIS, &sees.axis), (Side::ALLIES, &sees.allies)];
-    sides
-        .into_iter()
-        .flat_map(|(side, sight)| sight.iter().flat_map(move |it| look(system, side, it, outcome)))
-        .collect()
+pub fn judge<S: Cases>(system: &S, sees: &Sees<S>, outcome: &Outcome<S>, found: &mut Findings) {
+    for (side, sight) in [(Side::AXIS, &sees.axis), (Side::ALLIES, &sees.allies)] {
+        if let Some(sight) = sight {
+            look(system, side, sight, outcome, found);
+        }
+    }
 }
 
-fn look(system: &SeasOfThunder, side: Side, sight: &Sight, outcome: &Outcome) -> Vec<Difference> {
-    let words: Vec<Words> =
-        outcome.steps.iter().map(|_| Words { name: "the case".into(), ..Words::default() }).collect();
-    let chapters: Vec<Chapter<'_, SeasOfThunder>> =
-        words.iter().zip(&outcome.steps).map(|(at, sections)| Chapter { at, sections }).collect();
-    let view = system.view(&outcome.sea, side, &chapters);
+fn look<S: Cases>(system: &S, side: Side, sight: &Sight<S>, outcome: &Outcome<S>, found: &mut Findings) {
+    let at = Words { name: "the case".into(), ..Words::default() };
+    let chapters: Vec<Chapter<'_, S>> =
+        outcome.steps.iter().map(|sections| Chapter { at: &at, sections }).collect();
+    let view = system.view(&outcome.state, side, &chapters);
     let json = serde_json::to_value(&view).unwrap_or_default();
-    let strange = sight.hides.iter().filter(|name| !is_named(system, name));
-    let mut found: Vec<Difference> =
-        strange.map(|name| cannot(format!("nothing in the case is called `{name}`"))).collect();
-    let mut note = |what: String, expected: String, seen: String| {
-        if expected != seen {
-            found.push(Difference { what: format!("{side} sees {what}"), expected, found: seen });
-        }
-    };
+    for name in sight.hides.iter().filter(|name| !system.is_named(name)) {
+        found.slip("a sound case", format!("nothing in the case is called `{name}`"));
+    }
     for (names, wanted) in [(&sight.shows, true), (&sight.hides, false)] {
         for name in names {
-            note(format!("`{name}`"), wanted.to_string(), stands_in(&json, name).to_string());
+            found.same(format!("{side} sees `{name}`"), &wanted, &stands_in(&json, name));
         }
     }
-    for (place, enemies) in &sight.zones {
-        let zone = view.zones.iter().find(|zone| zone.number.to_string() == *place);
-        compare(&mut note, place, enemies, zone.map(|zone| (&zone.enemy, &zone.enemy_known)));
-    }
-    for (place, enemies) in &sight.ports {
-        compare(&mut note, place, enemies, port(&view, place));
-    }
-    found
-}
-
-fn port<'v>(view: &'v View, id: &str) -> Option<(&'v Vec<Stack>, &'v Vec<UnitView>)> {
-    view.ports.iter().find(|port| port.id == id).map(|port| (&port.enemy, &port.enemy_known))
-}
-
-fn compare(
-    note: &mut impl FnMut(String, String, String),
-    place: &str,
-    expected: &Enemies,
-    seen: Option<(&Vec<Stack>, &Vec<UnitView>)>,
-) {
-    let Some((stacks, known)) = seen else {
-        return note(format!("place {place}"), "a place".to_owned(), "none".to_owned());
-    };
-    let sum = |count: fn(&Stack) -> usize| stacks.iter().map(count).sum::<usize>();
-    let counts = [("ships", expected.ships, sum(|it| it.ships)), ("LBA", expected.lba, sum(|it| it.lba))];
-    for (what, wanted, count) in counts {
-        if let Some(wanted) = wanted {
-            note(format!("{what} at {place}"), wanted.to_string(), count.to_string());
-        }
-    }
-    if let Some(wanted) = &expected.known {
-        let mut wanted = wanted.clone();
-        let mut ids: Vec<String> = known.iter().map(|unit| unit.id.clone()).collect();
-        wanted.sort();
-        ids.sort();
-        note(format!("known at {place}"), wanted.join(", "), ids.join(", "));
-    }
-}
-
-/// True if a unit, convoy, port or zone of the case has this id or name.
-fn is_named(system: &SeasOfThunder, name: &str) -> bool {
-    let units = system.pieces.counters.0.iter().flat_map(|it| [&it.id, &it.name]);
-    let tokens = system.pieces.tokens.iter().map(|it| &it.id);
-    let ports = system.board.ports.iter().flat_map(|it| [&it.id, &it.name]);
-    let zones = system.board.zones.iter().map(|it| &it.name);
-    units.chain(tokens).chain(ports).chain(zones).any(|it| it == name)
+    system.look(side, &sight.own, &view, found);
 }
 
 /// True if a text holds a name that is no part of a longer word.

@@ -1,5 +1,5 @@
-//! The small words of a case that are not plain YAML: places, phases, answers. Each is read from text, so that a wrong
-//! one is shown at its line.
+//! The small words of a case that are not plain YAML: how far it is played, and answers. Each is read from text, so that
+//! a wrong one is shown at its line.
 
 use std::fmt;
 
@@ -7,123 +7,47 @@ use schemars::JsonSchema;
 use serde::de::{self, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
+use super::contract::Cases;
 use crate::orders::{AnswerBody, AnswerDraft, Entry, EntryValue, Spot, Word};
-use crate::rules::seas_of_thunder::state::Phase;
-use crate::side::Side;
 
-/// Where a unit or a convoy is: `zone 95`, `port kiel`, `available`, `used`, `repair 2`, `track 3`, `setup`, `sunk`,
-/// `removed`; for convoys also `pool`, `held-axis` and `held-allies`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum At {
-    /// In a sea zone.
-    Zone(u8),
-    /// In a port box, by the port's id.
-    Port(String),
-    /// Among the LBA that can fly.
-    Available,
-    /// Among the LBA that have flown.
-    Used,
-    /// On the repair track, so many boxes from its end.
-    Repair(u8),
-    /// On the turn track.
-    Track(u8),
-    /// Not yet put down.
-    Setup,
-    /// Sunk.
-    Sunk,
-    /// Out of play.
-    Removed,
-    /// A convoy in its side's pool.
-    Pool,
-    /// A convoy that a player has drawn and not placed.
-    Held(Side),
-}
-
-impl At {
-    fn parse(text: &str) -> Option<At> {
-        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
-        let number = || rest.parse::<u8>().ok();
-        Some(match (word, rest) {
-            ("zone", _) => At::Zone(number()?),
-            ("port", id) if !id.is_empty() => At::Port(id.to_owned()),
-            ("repair", _) => At::Repair(number()?),
-            ("track", _) => At::Track(number()?),
-            ("available", "") => At::Available,
-            ("used", "") => At::Used,
-            ("setup", "") => At::Setup,
-            ("sunk", "") => At::Sunk,
-            ("removed", "") => At::Removed,
-            ("pool", "") => At::Pool,
-            ("held-axis", "") => At::Held(Side::AXIS),
-            ("held-allies", "") => At::Held(Side::ALLIES),
-            _ => return None,
-        })
-    }
-}
-
-impl fmt::Display for At {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            At::Zone(number) => write!(f, "zone {number}"),
-            At::Port(id) => write!(f, "port {id}"),
-            At::Available => f.write_str("available"),
-            At::Used => f.write_str("used"),
-            At::Repair(boxes) => write!(f, "repair {boxes}"),
-            At::Track(turn) => write!(f, "track {turn}"),
-            At::Setup => f.write_str("setup"),
-            At::Sunk => f.write_str("sunk"),
-            At::Removed => f.write_str("removed"),
-            At::Pool => f.write_str("pool"),
-            At::Held(side) => write!(f, "held-{}", side.id()),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for At {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<At, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        At::parse(&text).ok_or_else(|| de::Error::custom(format!("`{text}` is no place, such as `zone 95`")))
-    }
+/// The turn in front of a key or a standing (`t1/combat`), and what follows it.
+pub fn turn_of(path: &str) -> Option<(u8, &str)> {
+    let (turn, rest) = path.strip_prefix('t')?.split_once('/')?;
+    Some((turn.parse().ok()?, rest))
 }
 
 /// How far a case is played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Until {
     /// Through the next such phase, or that of a turn.
-    Phase(Option<u8>, Phase),
+    Phase(Option<u8>, String),
     /// Through the end of the match.
     End,
 }
 
 impl Until {
-    fn parse(text: &str) -> Option<Until> {
-        if text == "end" {
-            return Some(Until::End);
-        }
-        let (turn, phase) = match text.strip_prefix('t').and_then(|rest| rest.split_once('/')) {
-            Some((turn, phase)) => (Some(turn.parse().ok()?), phase),
-            None => (None, text),
-        };
-        let phase = serde_json::from_value(serde_json::Value::String(phase.to_owned())).ok()?;
-        Some(Until::Phase(turn, phase))
-    }
-
-    /// True if a phase is the last to be played.
-    pub fn is(self, turn: u8, phase: Phase) -> bool {
-        match self {
-            Until::Phase(of, last) => phase == last && of.is_none_or(|of| of == turn),
-            Until::End => false,
-        }
+    /// True if what stands so is the last to be played.
+    pub fn is(&self, standing: &str) -> bool {
+        let Until::Phase(of, last) = self else { return false };
+        let (turn, phase) = turn_of(standing).map_or((None, standing), |(turn, rest)| (Some(turn), rest));
+        phase == last && (of.is_none() || *of == turn)
     }
 }
 
-impl<'de> Deserialize<'de> for Until {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Until, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        Until::parse(&text).ok_or_else(|| {
-            de::Error::custom(format!("`{text}` is no phase, such as `scoring` or `t2/reinforcements`"))
-        })
+/// Reads how far a case of a system is played.
+///
+/// # Errors
+/// When the system has no such phase.
+pub fn until<'de, S: Cases, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Until>, D::Error> {
+    let Some(text) = Option::<String>::deserialize(deserializer)? else { return Ok(None) };
+    if text == "end" {
+        return Ok(Some(Until::End));
     }
+    let (turn, phase) = turn_of(&text).map_or((None, text.as_str()), |(turn, rest)| (Some(turn), rest));
+    if S::is_phase(phase) {
+        return Ok(Some(Until::Phase(turn, phase.to_owned())));
+    }
+    Err(de::Error::custom(format!("`{text}` is no phase, such as `scoring` or `t2/reinforcements`")))
 }
 
 /// An answer as an orders file writes it; the order of its lines counts.

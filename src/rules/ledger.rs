@@ -43,7 +43,14 @@ impl Ledger {
     /// # Errors
     /// [`GamesFault`] when the system has none, the file does not fit the shape, or an id stands in it twice.
     pub fn load(games: &Games, system: &str) -> Result<Ledger, GamesFault> {
-        let entries: Vec<Entry> = games.read(system, "rules")?;
+        Ledger::of(system, games.read(system, "rules")?)
+    }
+
+    /// The ledger of a system from its entries.
+    ///
+    /// # Errors
+    /// [`GamesFault::Unsound`] when an id stands there twice.
+    pub fn of(system: &str, entries: Vec<Entry>) -> Result<Ledger, GamesFault> {
         let mut by_id = BTreeMap::new();
         for (at, entry) in entries.iter().enumerate() {
             if by_id.insert(entry.id.clone(), at).is_some() {

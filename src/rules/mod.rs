@@ -1,5 +1,7 @@
 //! The rules systems, one folder each. No rules read a clock, a file or the environment.
 
+/// Whose conformance cases can be run.
+pub mod cases;
 /// What every rule asks, by id.
 pub mod ledger;
 pub mod admirals_war;

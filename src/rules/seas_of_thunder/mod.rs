@@ -33,6 +33,8 @@ mod scoring;
 /// 9.0 Return to base.
 mod return_to_base;
 
+/// Its conformance cases.
+pub mod cases;
 mod apply;
 /// Whether an event from a file can be one of the match.
 mod fits;

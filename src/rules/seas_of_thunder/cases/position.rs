@@ -1,24 +1,23 @@
 //! Lays out the position of a case: the scenario with the case's changes, the pieces, where everything is.
 
+use super::at::At;
 use super::given::{ConvoyGiven, Given, PiecesFrom, ScenarioGiven, UnitGiven};
-use super::words::At;
+use crate::games::Games;
 use crate::rules::seas_of_thunder::SeasOfThunder;
-use crate::rules::seas_of_thunder::board::{Board, PortId, ZoneId};
+use crate::rules::seas_of_thunder::board::{PortId, ZoneId};
 use crate::rules::seas_of_thunder::pieces::{Counter, Counters, UnitId};
-use crate::rules::seas_of_thunder::scenario::{Pieces, Presence, Scenario, Token};
+use crate::rules::seas_of_thunder::scenario::{self, Pieces, Presence, Scenario, Token};
 use crate::rules::seas_of_thunder::state::{Phase, Place, Sea, TokenId, TokenPlace, UnitState};
-use crate::side::{BySide, Side};
+use crate::side::BySide;
 use crate::system::System;
-
-/// A scenario as it is shipped.
-pub type Shipped = (Scenario, Board, Pieces);
 
 /// Builds the rules and the position of a case.
 ///
 /// # Errors
 /// A sentence that says what does not fit together.
-pub fn lay_out(shipped: &Shipped, given: &Given) -> Result<(SeasOfThunder, Sea), String> {
-    let (mut scenario, mut board, mut pieces) = shipped.clone();
+pub fn lay_out(games: &Games, given: &Given) -> Result<(SeasOfThunder, Sea), String> {
+    let shipped = scenario::load(games, &given.scenario);
+    let (mut scenario, mut board, mut pieces) = shipped.map_err(|fault| fault.to_string())?;
     if let Some(changes) = &given.scenario_rules {
         change_scenario(&mut scenario, changes);
     }
@@ -251,6 +250,3 @@ pub fn whereabouts(system: &SeasOfThunder, sea: &Sea, id: &str) -> Result<At, St
     let token = find_token(system, id).ok_or_else(|| format!("there is no unit or convoy `{id}`"))?;
     Ok(at_of_token(sea.convoys[usize::from(token.0)]))
 }
-
-/// Both sides.
-pub const SIDES: [Side; 2] = [Side::AXIS, Side::ALLIES];

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::words::At;
+use super::at::At;
 use crate::rules::seas_of_thunder::board::{Capacity, Minefield};
 use crate::rules::seas_of_thunder::pieces::{Class, Nation};
 use crate::rules::seas_of_thunder::state::Phase;

@@ -1,0 +1,113 @@
+//! What a system gives so that its cases can be read, played and judged; the rest is the same for all of them.
+
+use std::fmt::Display;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use super::files;
+use super::run::Outcome;
+use super::story::Told;
+use super::{Findings, case};
+use crate::games::{Games, GamesFault};
+use crate::rules::ledger::Ledger;
+use crate::side::Side;
+use crate::system::System;
+
+/// A system that has conformance cases.
+pub trait Cases: System + 'static {
+    /// The position of a case, as it stands under `given:`.
+    type Given: DeserializeOwned + JsonSchema;
+    /// What the system judges besides what every system does, as it stands under `expect:`; [`Nothing`] if no more.
+    type Expected: DeserializeOwned + JsonSchema + Default + PartialEq;
+    /// What it judges of a side's view besides `shows` and `hides`; [`Nothing`] if no more.
+    type Sight: DeserializeOwned + JsonSchema + Default;
+    /// A place as a case writes it, such as `zone 95`; text that is no place is refused when it is read.
+    type At: DeserializeOwned + PartialEq + Display;
+
+    /// The system's word in files and folders, as [`System::id`] gives it.
+    const ID: &'static str;
+    /// How the ids of its rules begin, such as `SOT-`. No other system has the same.
+    const PREFIX: &'static str;
+    /// Every event with its fields. An event or a field that is not there fails the case in which it happens.
+    const EVENTS: Told<Self>;
+    /// The events that `events_exactly` passes over, such as the beginnings of phases.
+    const PASSED_OVER: &'static [&'static str];
+
+    /// True for the word of a phase, as it ends [`System::standing`]: how far a case is played.
+    fn is_phase(word: &str) -> bool;
+    /// Builds the rules and the position of a case.
+    ///
+    /// # Errors
+    /// A sentence that says what does not fit together.
+    fn lay_out(games: &Games, given: &Self::Given) -> Result<(Self, Self::State), String>;
+    /// Where a thing is, by its id.
+    ///
+    /// # Errors
+    /// A sentence, when nothing has that id.
+    fn at(&self, state: &Self::State, id: &str) -> Result<Self::At, String>;
+    /// Notes every difference between the system's own expectations and what came of a case. `start` is the position
+    /// before it.
+    fn judge(
+        &self,
+        expected: &Self::Expected,
+        start: &Self::State,
+        outcome: &Outcome<Self>,
+        found: &mut Findings,
+    );
+    /// Notes every difference between what a side is expected to see and its view.
+    fn look(&self, side: Side, expected: &Self::Sight, view: &Self::View, found: &mut Findings);
+    /// True if something in the case has this id or name, so that a view could show it.
+    fn is_named(&self, name: &str) -> bool;
+    /// What kind of thing a word of an answer names: a question can offer only such kinds as it has options of.
+    fn kind(&self, word: &str) -> Option<&'static str>;
+    /// Whether a question could ever have this key; the turn in front may be left out.
+    ///
+    /// # Errors
+    /// A sentence that names the part that cannot be.
+    fn could_ask(&self, key: &str) -> Result<(), String>;
+
+    /// The rules that its cases are about.
+    ///
+    /// # Errors
+    /// [`GamesFault`] when there is none or it is unsound.
+    fn ledger(games: &Games) -> Result<Ledger, GamesFault> {
+        Ledger::load(games, Self::ID)
+    }
+}
+
+/// No expectations: for a system that judges no more than every system does.
+#[derive(Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Nothing {}
+
+/// A system whose cases can be run, without its type.
+#[derive(Clone, Copy, Debug)]
+pub struct Rulebook {
+    /// The system's word in files and folders.
+    pub system: &'static str,
+    /// How the ids of its rules begin.
+    pub prefix: &'static str,
+    pub(super) read: files::Read,
+    pub(super) ledger: fn(&Games) -> Result<Ledger, GamesFault>,
+    schema: fn() -> String,
+}
+
+impl Rulebook {
+    /// The cases of a system.
+    pub const fn of<S: Cases>() -> Rulebook {
+        Rulebook {
+            system: S::ID,
+            prefix: S::PREFIX,
+            read: files::read::<S>,
+            ledger: S::ledger,
+            schema: case::schema::<S>,
+        }
+    }
+
+    /// The JSON Schema of a case file of the system, as text.
+    pub fn schema(&self) -> String {
+        (self.schema)()
+    }
+}

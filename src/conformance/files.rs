@@ -1,0 +1,149 @@
+//! Case files: where they are, and whose cases they hold.
+
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use super::Difference;
+use super::case::{Case, CaseFile};
+use super::contract::{Cases, Rulebook};
+use crate::games::{Games, GamesFault, convert, malformed, text_of};
+use crate::problem::list_or;
+use crate::rules::ledger::Ledger;
+
+/// A case with the file it stands in.
+pub struct Filed {
+    /// The file.
+    pub file: PathBuf,
+    /// What the case shows.
+    pub title: String,
+    /// The rules that it is about, the main one first.
+    pub rules: Vec<String>,
+    /// Why it must fail for now.
+    pub known_gap: Option<String>,
+    /// Whose case it is.
+    pub book: Rulebook,
+    pub(super) case: Box<dyn Judge>,
+}
+
+/// A case that can be judged, whatever its system.
+pub(super) trait Judge {
+    /// Everything in which the case is not as the rules have it.
+    fn differences(&self, games: &Games, ledger: &Ledger) -> Vec<Difference>;
+}
+
+/// Reads the text of a file, in which one case stands or several.
+pub(super) type Read = fn(file: &Path, text: &str, several: bool) -> Result<Vec<Filed>, GamesFault>;
+
+/// Reads the cases of files and of folders, which are searched for `*.yaml` to any depth, in the order of their names.
+/// A `*.yml` in a folder is refused rather than left out. The rules that a file names tell whose cases it holds.
+///
+/// # Errors
+/// [`GamesFault`] for each file that cannot be read or is no case file, each with its line and column where it has one;
+/// the cases of the other files are given with them.
+pub fn read_paths(books: &[Rulebook], paths: &[PathBuf]) -> (Vec<Filed>, Vec<(PathBuf, GamesFault)>) {
+    let mut cases = Vec::new();
+    let mut faults = Vec::new();
+    for path in paths {
+        let mut files = Vec::new();
+        if let Err(error) = gather(path, &mut files) {
+            faults.push((path.clone(), GamesFault::Unreadable { what: error.to_string() }));
+        } else if files.is_empty() {
+            let what = format!("{}: there is no case file", path.display());
+            faults.push((path.clone(), GamesFault::Unreadable { what }));
+        }
+        for file in files {
+            match read_file(books, &file) {
+                Ok(list) => cases.extend(list),
+                Err(fault) => faults.push((file, fault)),
+            }
+        }
+    }
+    (cases, faults)
+}
+
+/// The files under a path, sorted.
+fn gather(path: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    if !path.is_dir() {
+        files.push(path.to_owned());
+        return Ok(());
+    }
+    let entries = fs_err::read_dir(path)?.map(|entry| entry.map(|it| it.path()));
+    let mut entries = entries.collect::<Result<Vec<_>, _>>()?;
+    entries.sort();
+    for entry in entries {
+        let ending = entry.extension().and_then(|it| it.to_str()).unwrap_or_default();
+        if ending.eq_ignore_ascii_case("yml") || ending != "yaml" && ending.eq_ignore_ascii_case("yaml") {
+            let what = format!("{}: a case file ends in `.yaml`; rename it", entry.display());
+            return Err(std::io::Error::other(what));
+        }
+        if entry.is_dir() || ending == "yaml" {
+            gather(&entry, files)?;
+        }
+    }
+    Ok(())
+}
+
+/// As much of a file as says how many cases it holds, and whose.
+#[derive(Deserialize)]
+struct Probe {
+    rule: Option<String>,
+    #[serde(default)]
+    rules: Vec<String>,
+    cases: Option<Vec<Probe>>,
+}
+
+/// Reads one file: a case, or several under `cases:`.
+fn read_file(books: &[Rulebook], file: &Path) -> Result<Vec<Filed>, GamesFault> {
+    let text = text_of(file)?;
+    let probe: Probe = parse(file, &text)?;
+    let unreadable = |what: String| GamesFault::Unreadable { what: format!("{}: {what}", file.display()) };
+    let several = probe.cases.is_some();
+    let cases = match probe.cases {
+        Some(cases) if cases.is_empty() => return Err(unreadable("`cases:` is empty".to_owned())),
+        Some(cases) => cases,
+        None => vec![probe],
+    };
+    let rules: Vec<&String> = cases.iter().flat_map(|case| case.rule.iter().chain(&case.rules)).collect();
+    let book = book_of(books, file, &rules).map_err(unreadable)?;
+    (book.read)(file, &text, several)
+}
+
+/// Whose cases a file holds: the first rule that a system knows by its beginning says it; where no case names a rule,
+/// the folder of a system in which the file lies.
+fn book_of<'b>(books: &'b [Rulebook], file: &Path, rules: &[&String]) -> Result<&'b Rulebook, String> {
+    let by_rule = |rule: &&String| books.iter().find(|book| rule.starts_with(book.prefix));
+    let by_folder = || books.iter().find(|book| file.iter().any(|part| part == book.system));
+    if let Some(book) = rules.iter().find_map(by_rule) {
+        return Ok(book);
+    }
+    match rules.first() {
+        Some(rule) => {
+            let known: Vec<&str> = books.iter().map(|book| book.prefix).collect();
+            Err(format!("no system has the rule {rule}: rules begin with {}", list_or(&known)))
+        }
+        None => by_folder().ok_or_else(|| "no case names a rule: add `rule:`".to_owned()),
+    }
+}
+
+fn parse<T: serde::de::DeserializeOwned>(file: &Path, text: &str) -> Result<T, GamesFault> {
+    serde_yaml::from_str_with_options(text, convert::options()).map_err(|error| malformed(file, &error))
+}
+
+/// Reads the cases of one system.
+///
+/// # Errors
+/// [`GamesFault::Malformed`] with line and column.
+pub(super) fn read<S: Cases>(file: &Path, text: &str, several: bool) -> Result<Vec<Filed>, GamesFault> {
+    let cases: Vec<Case<S>> =
+        if several { parse::<CaseFile<S>>(file, text)?.cases } else { vec![parse(file, text)?] };
+    let filed = |case: Case<S>| Filed {
+        file: file.to_owned(),
+        title: case.title.clone(),
+        rules: case.rules().map(str::to_owned).collect(),
+        known_gap: case.known_gap.clone(),
+        book: Rulebook::of::<S>(),
+        case: Box::new(case),
+    };
+    Ok(cases.into_iter().map(filed).collect())
+}

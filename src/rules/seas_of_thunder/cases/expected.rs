@@ -1,0 +1,179 @@
+//! What only this game can judge: boxes of the mats, counters face up, control of zones, points.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::position::find_unit;
+use crate::conformance::{Findings, Outcome};
+use crate::rules::seas_of_thunder::SeasOfThunder;
+use crate::rules::seas_of_thunder::event::{Event, Goes};
+use crate::rules::seas_of_thunder::pieces::UnitId;
+use crate::rules::seas_of_thunder::state::{Columns, Control, Sea};
+use crate::side::Side;
+
+/// What must come of a case besides what every game judges.
+#[derive(Debug, Default, PartialEq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Expected {
+    /// The last box of the mat in which a unit was put, or `used` for the Used LBA box.
+    #[serde(default)]
+    pub boxes: BTreeMap<String, String>,
+    /// Whether the enemy knows the counters in the end.
+    #[serde(default)]
+    pub face_up: BTreeMap<String, bool>,
+    /// The state of zones as last judged.
+    #[serde(default)]
+    pub control: BTreeMap<String, ControlWord>,
+    /// Points gained in the case.
+    #[serde(default)]
+    pub points: Points,
+    /// Points gained by column: `zones`, `unused-lba`, `convoys`, `ships`, `presence`, `rulings`.
+    #[serde(default)]
+    pub columns: ColumnPoints,
+}
+
+/// The state of a zone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs)]
+pub enum ControlWord {
+    Axis,
+    Allies,
+    Contested,
+    Uncontested,
+}
+
+impl From<Control> for ControlWord {
+    fn from(control: Control) -> ControlWord {
+        match control {
+            Control::Uncontested => ControlWord::Uncontested,
+            Control::Contested => ControlWord::Contested,
+            Control::Controlled(Side::AXIS) => ControlWord::Axis,
+            Control::Controlled(_) => ControlWord::Allies,
+        }
+    }
+}
+
+/// Points by side; a side left out is not judged.
+#[derive(Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Points {
+    /// Those of the Axis.
+    pub axis: Option<i32>,
+    /// Those of the Allies.
+    pub allies: Option<i32>,
+}
+
+/// Points by side and column; what is left out is not judged.
+#[derive(Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ColumnPoints {
+    /// Those of the Axis.
+    #[serde(default)]
+    pub axis: BTreeMap<String, i32>,
+    /// Those of the Allies.
+    #[serde(default)]
+    pub allies: BTreeMap<String, i32>,
+}
+
+/// Notes every difference. `start` is the position before the case.
+pub fn judge(
+    system: &SeasOfThunder,
+    expected: &Expected,
+    start: &Sea,
+    outcome: &Outcome<SeasOfThunder>,
+    found: &mut Findings,
+) {
+    counters(system, expected, outcome, found);
+    control(expected, outcome, found);
+    score(expected, start, &outcome.state, found);
+}
+
+fn counters(
+    system: &SeasOfThunder,
+    expected: &Expected,
+    outcome: &Outcome<SeasOfThunder>,
+    found: &mut Findings,
+) {
+    for (id, expected) in &expected.boxes {
+        let put = match find_unit(system, id) {
+            Ok(unit) => last_box(&outcome.events, unit).unwrap_or("none").to_owned(),
+            Err(what) => what,
+        };
+        found.same(format!("the box of {id}"), expected, &put);
+    }
+    for (id, expected) in &expected.face_up {
+        match find_unit(system, id) {
+            Ok(unit) => found.same(format!("{id} face up"), expected, &outcome.state.unit(unit).face_up),
+            Err(what) => found.note(id, expected, what),
+        }
+    }
+}
+
+fn control(expected: &Expected, outcome: &Outcome<SeasOfThunder>, found: &mut Findings) {
+    let judged = outcome.events.iter().any(|event| matches!(event, Event::ControlJudged { .. }));
+    // A case that stopped on its way is told so elsewhere.
+    if !expected.control.is_empty() && outcome.is_whole() && !judged {
+        found.slip("control that is judged", "it is not: play through `scoring`");
+    }
+    for (zone, expected) in &expected.control {
+        let number = zone.parse::<usize>().ok();
+        let control = number.and_then(|number| outcome.state.control.get(number.wrapping_sub(1)));
+        let is = control.map(|control| ControlWord::from(*control));
+        if is != Some(*expected) {
+            let is = is.map_or("no such zone".to_owned(), |is| format!("{is:?}"));
+            found.note(format!("zone {zone}"), format!("{expected:?}"), is);
+        }
+    }
+}
+
+fn score(expected: &Expected, start: &Sea, end: &Sea, found: &mut Findings) {
+    let Expected { points, columns, .. } = expected;
+    let sides = [(Side::AXIS, points.axis, &columns.axis), (Side::ALLIES, points.allies, &columns.allies)];
+    for (side, total, columns) in sides {
+        if let Some(total) = total {
+            found.same(format!("points of the {side}"), &total, &(end.points(side) - start.points(side)));
+        }
+        for (column, expected) in columns {
+            match (sum(start, side, column), sum(end, side, column)) {
+                (Some(before), Some(after)) => {
+                    found.same(format!("{column} of the {side}"), expected, &(after - before));
+                }
+                _ => found.note(column, "a column", "there is none of that name"),
+            }
+        }
+    }
+}
+
+/// The last box in which a unit was put.
+fn last_box(events: &[Event], unit: UnitId) -> Option<&'static str> {
+    events.iter().rev().find_map(|event| match event {
+        Event::MatRevealed { boxes, .. } => {
+            boxes.iter().find(|(of, ..)| *of == unit).map(|(_, put, _)| put.id())
+        }
+        Event::Relocated { unit: of, goes, .. } if *of == unit => Some(match goes {
+            Goes::To(put) => put.id(),
+            Goes::UsedLba => "used",
+        }),
+        Event::NavyChosen { aside, .. } if aside.contains(&unit) => Some("convoy"),
+        _ => None,
+    })
+}
+
+/// The points of a side in a column over all turns.
+fn sum(sea: &Sea, side: Side, column: &str) -> Option<i32> {
+    let value = |columns: &Columns| -> Option<i32> {
+        Some(match column {
+            "zones" => columns.zones.into(),
+            "unused-lba" => columns.unused_lba.into(),
+            "convoys" => columns.convoys.into(),
+            "ships" => columns.ships.into(),
+            "presence" => columns.presence.into(),
+            "rulings" => columns.rulings,
+            _ => return None,
+        })
+    };
+    sea.score.iter().map(|turn| value(&turn[side])).sum()
+}

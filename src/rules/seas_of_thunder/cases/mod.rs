@@ -1,0 +1,74 @@
+//! Conformance cases of Seas of Thunder: their positions, their words, and what only this game can judge.
+
+/// The words for places.
+pub mod at;
+/// What only this game can judge.
+pub mod expected;
+/// The shape of a position.
+pub mod given;
+mod keys;
+mod map;
+mod names;
+mod position;
+/// What a side can count.
+pub mod sight;
+mod story;
+
+use super::SeasOfThunder;
+use super::scenario::SYSTEM;
+use super::state::{Phase, Sea};
+use super::view::View;
+use crate::conformance::story::Told;
+use crate::conformance::{Cases, Findings, Outcome};
+use crate::games::Games;
+use crate::side::Side;
+
+impl Cases for SeasOfThunder {
+    type Given = given::Given;
+    type Expected = expected::Expected;
+    type Sight = sight::Sight;
+    type At = at::At;
+
+    const ID: &'static str = SYSTEM;
+    const PREFIX: &'static str = "SOT-";
+    const EVENTS: Told<SeasOfThunder> = story::EVENTS;
+    const PASSED_OVER: &'static [&'static str] = &["phase-began"];
+
+    fn is_phase(word: &str) -> bool {
+        serde_json::from_value::<Phase>(word.into()).is_ok()
+    }
+
+    fn lay_out(games: &Games, given: &given::Given) -> Result<(SeasOfThunder, Sea), String> {
+        position::lay_out(games, given)
+    }
+
+    fn at(&self, sea: &Sea, id: &str) -> Result<at::At, String> {
+        position::whereabouts(self, sea, id)
+    }
+
+    fn judge(
+        &self,
+        expected: &expected::Expected,
+        start: &Sea,
+        outcome: &Outcome<SeasOfThunder>,
+        found: &mut Findings,
+    ) {
+        expected::judge(self, expected, start, outcome, found);
+    }
+
+    fn look(&self, side: Side, expected: &sight::Sight, view: &View, found: &mut Findings) {
+        sight::look(side, expected, view, found);
+    }
+
+    fn is_named(&self, name: &str) -> bool {
+        names::is_named(self, name)
+    }
+
+    fn kind(&self, word: &str) -> Option<&'static str> {
+        names::kind(self, word)
+    }
+
+    fn could_ask(&self, key: &str) -> Result<(), String> {
+        keys::check(self, key)
+    }
+}

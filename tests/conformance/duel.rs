@@ -1,0 +1,161 @@
+//! The smallest system that has cases: once a turn the Axis fires one die at a ship, and sinks it with a 5 or a 6.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use sealord::conformance::story::{Field, Told};
+use sealord::conformance::{Cases, Findings, Nothing, Outcome};
+use sealord::games::{Games, GamesFault};
+use sealord::rules::ledger::{Entry, Ledger};
+use sealord::side::Side;
+use sealord::system::{Chapter, Flow, QuestionKind, System, Words};
+use sealord::table::{Ask, Step, Table};
+
+/// The ships' ids.
+pub struct Duel(Vec<String>);
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Sea {
+    turn: u8,
+    afloat: Vec<bool>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum Event {
+    Fired { ship: usize, die: u8, sunk: bool },
+    TurnEnded,
+}
+
+impl System for Duel {
+    type State = Sea;
+    type Event = Event;
+    type View = Vec<String>;
+    type Item = usize;
+
+    fn id(&self) -> &'static str {
+        Duel::ID
+    }
+    fn edition(&self) -> u32 {
+        1
+    }
+    fn sides(&self) -> &'static [Side] {
+        &[Side::AXIS]
+    }
+    fn opening(&self) -> Sea {
+        Sea { turn: 1, afloat: vec![true; self.0.len()] }
+    }
+    fn step(&self, table: &mut Table<'_, Duel>) -> Step<Flow> {
+        let turn = table.state().turn;
+        let mut ask: Ask<usize, usize> =
+            Ask::new("target", format!("t{turn}/target/axis"), "DUEL-1", "Fire at".into());
+        let afloat = (0..self.0.len()).filter(|&ship| table.state().afloat[ship]);
+        let options = afloat.map(|ship| ask.option(ship)).collect();
+        let set = ask.set(options);
+        ask.subject(self.0.len(), set, None);
+        let ship = table.ask(Side::AXIS, &ask)?[0].1;
+        let die = table.roll(format!("t{turn}/{}", self.0[ship]), 1)?[0];
+        table.tell(Event::Fired { ship, die, sunk: die > 4 })?;
+        table.tell(Event::TurnEnded)?;
+        Ok(if turn == 3 { Flow::Over } else { Flow::Next })
+    }
+    fn apply(&self, state: &mut Sea, event: &Event) {
+        match event {
+            Event::Fired { ship, sunk, .. } => state.afloat[*ship] &= !sunk,
+            Event::TurnEnded => state.turn += 1,
+        }
+    }
+    fn fits(&self, _: &Event) -> Option<String> {
+        None
+    }
+    fn standing(&self, state: &Sea) -> Words {
+        Words { id: format!("t{}/fire", state.turn), ..Words::default() }
+    }
+    fn unsound(&self, _: &Sea) -> Option<String> {
+        None
+    }
+    fn ruling(&self, _: &str, _: &str) -> Result<Event, String> {
+        Err("no rulings".into())
+    }
+    fn changes(&self) -> &'static str {
+        ""
+    }
+    fn view(&self, state: &Sea, _: Side, _: &[Chapter<'_, Duel>]) -> Vec<String> {
+        self.0.iter().zip(&state.afloat).filter(|(_, afloat)| **afloat).map(|(id, _)| id.clone()).collect()
+    }
+    fn words(&self, item: usize) -> Words {
+        let id = self.0.get(item).map_or("gunner", String::as_str);
+        Words { id: id.to_owned(), name: id.to_owned(), note: String::new() }
+    }
+    fn tags(&self, _: usize) -> u64 {
+        0
+    }
+    fn tag_words(&self) -> &'static [&'static str] {
+        &[]
+    }
+    fn find(&self, word: &str) -> Option<usize> {
+        self.0.iter().position(|id| id == word)
+    }
+    fn kinds(&self) -> &'static [QuestionKind] {
+        &[]
+    }
+}
+
+/// Every ship, and whether it is afloat.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Given {
+    ships: BTreeMap<String, bool>,
+}
+
+const SHIP: Field<Duel> = Field::Id(|duel, at| duel.0.get(at).cloned(), |duel, id| duel.ship(id).map(drop));
+
+impl Duel {
+    fn ship(&self, id: &str) -> Result<usize, String> {
+        self.find(id).ok_or_else(|| format!("there is no ship `{id}`"))
+    }
+}
+
+impl Cases for Duel {
+    type Given = Given;
+    type Expected = Nothing;
+    type Sight = Nothing;
+    type At = String;
+
+    const ID: &'static str = "duel";
+    const PREFIX: &'static str = "DUEL-";
+    const EVENTS: Told<Duel> =
+        &[("fired", &[("ship", SHIP), ("die", Field::Face), ("sunk", Field::Flag)]), ("turn-ended", &[])];
+    const PASSED_OVER: &'static [&'static str] = &["turn-ended"];
+
+    fn is_phase(word: &str) -> bool {
+        word == "fire"
+    }
+    fn lay_out(_: &Games, given: &Given) -> Result<(Duel, Sea), String> {
+        let afloat = given.ships.values().copied().collect();
+        Ok((Duel(given.ships.keys().cloned().collect()), Sea { turn: 1, afloat }))
+    }
+    fn at(&self, state: &Sea, id: &str) -> Result<String, String> {
+        self.ship(id).map(|ship| if state.afloat[ship] { "afloat" } else { "sunk" }.to_owned())
+    }
+    fn judge(&self, _: &Nothing, _: &Sea, _: &Outcome<Duel>, _: &mut Findings) {}
+    fn look(&self, _: Side, _: &Nothing, _: &Vec<String>, _: &mut Findings) {}
+    fn is_named(&self, name: &str) -> bool {
+        self.find(name).is_some()
+    }
+    fn kind(&self, word: &str) -> Option<&'static str> {
+        self.find(word).map(|_| "ship")
+    }
+    fn could_ask(&self, key: &str) -> Result<(), String> {
+        let known = key.ends_with("target/axis");
+        known.then_some(()).ok_or_else(|| format!("`{key}` is asked nowhere"))
+    }
+    fn ledger(_: &Games) -> Result<Ledger, GamesFault> {
+        let text = String::new;
+        let (id, title) = ("DUEL-1".to_owned(), "Gunfire".to_owned());
+        let entry = Entry { id, title, kind: text(), gist: text(), test: text(), ruling: None, values: None };
+        Ledger::of(Duel::ID, vec![entry])
+    }
+}
