@@ -36,6 +36,8 @@ mod submarines;
 mod control;
 
 mod apply;
+/// Conformance cases.
+pub mod cases;
 /// Whether an event from a file can be one of the match.
 mod fits;
 /// The umpire's rulings.

@@ -1,0 +1,144 @@
+//! The position of a case as its file writes it.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::at::At;
+use crate::rules::admirals_war::pieces::{Kind, Nation, Seat};
+use crate::rules::admirals_war::state::Phase;
+
+/// The position before the case is played.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Given {
+    /// The scenario whose map and special rules hold unless the case changes them: the whole map and no special rule
+    /// without it.
+    #[serde(default = "standard")]
+    pub scenario: String,
+    /// The turn; without it, the first turn of the scenario.
+    pub turn: Option<u8>,
+    /// The phase in which the position stands, such as `patrols`.
+    #[serde(default = "combat")]
+    #[schemars(with = "String")]
+    pub phase: Phase,
+    /// Whose pieces are used.
+    #[serde(default)]
+    pub pieces: PiecesFrom,
+    /// Every unit of the case, with its factors.
+    #[serde(default)]
+    pub units: Vec<UnitGiven>,
+    /// Control flags: areas with `axis`, `allies` or `none`. No flag lies where none is given.
+    #[serde(default)]
+    pub flags: BTreeMap<String, HolderWord>,
+    /// Ports and bases that belong to somebody else than at the start.
+    #[serde(default)]
+    pub owners: BTreeMap<String, HolderWord>,
+    /// Changes to the scenario.
+    pub scenario_rules: Option<ScenarioGiven>,
+    /// Points made before, on the Pacific track.
+    #[serde(default)]
+    pub score: ScoreGiven,
+    /// Areas whose combat is over.
+    #[serde(default)]
+    pub resolved: Vec<String>,
+    /// Who selects the next area.
+    #[schemars(with = "Option<String>")]
+    pub selects: Option<Seat>,
+}
+
+fn standard() -> String {
+    "standard".to_owned()
+}
+
+fn combat() -> Phase {
+    Phase::Combat
+}
+
+/// Whose pieces a case uses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum PiecesFrom {
+    /// The case states every unit with its factors.
+    #[default]
+    Stated,
+    /// The counters of the scenario, where it puts them; units of the case say what is otherwise with some.
+    Shipped,
+}
+
+/// One unit.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct UnitGiven {
+    /// The word for it in the case.
+    pub id: String,
+    /// The name in reports; without it, the id.
+    pub name: Option<String>,
+    /// The nation's code, such as `US`.
+    #[schemars(with = "Option<String>")]
+    pub nation: Option<Nation>,
+    /// The kind: `ship`, `carrier`, `submarine`, `land-air`, `amphibious`, `hunter-killer`, `hilfskreuzer`, `oiler`.
+    #[schemars(with = "Option<String>")]
+    pub kind: Option<Kind>,
+    /// The class code, such as `BB`; without it, one that fits the kind.
+    pub class: Option<String>,
+    /// The factors of the patrolling side: `5-5-3`, a carrier `0-2-7-3`, an air unit `2-4`, a submarine `1*-0`; a star
+    /// marks a bonus.
+    pub line: Option<String>,
+    /// The factors of the raiding side; without it, those of the patrolling side.
+    pub raiding_line: Option<String>,
+    /// True if the counter has no raiding side.
+    #[serde(default)]
+    pub one_sided: bool,
+    /// Where it is.
+    #[schemars(with = "Option<String>")]
+    pub at: Option<At>,
+    /// True while its raiding side is up.
+    #[serde(default)]
+    pub raiding: bool,
+    /// Damage points.
+    #[serde(default)]
+    pub damage: u8,
+    /// True if it has come home this turn.
+    #[serde(default)]
+    pub done: bool,
+    /// True if it retreated this turn.
+    #[serde(default)]
+    pub retreated: bool,
+    /// True if it pursued this turn.
+    #[serde(default)]
+    pub pursued: bool,
+}
+
+/// Whose a flag, port or base is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs)]
+pub enum HolderWord {
+    Axis,
+    Allies,
+    None,
+}
+
+/// Numbers of both sides.
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ScoreGiven {
+    /// That of the Axis.
+    #[serde(default)]
+    pub axis: u8,
+    /// That of the Allies.
+    #[serde(default)]
+    pub allies: u8,
+}
+
+/// Changes to the scenario; what is not said stays.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ScenarioGiven {
+    /// The last turn.
+    pub last_turn: Option<u8>,
+    /// The only areas that are played.
+    pub areas: Option<Vec<String>>,
+}

@@ -1,0 +1,86 @@
+//! Conformance cases of Admirals' War: their positions, their words, and what only this game can judge.
+
+/// The words for places.
+pub mod at;
+/// What only this game can judge.
+pub mod expected;
+/// The shape of a position.
+pub mod given;
+mod keys;
+mod position;
+mod story;
+
+use super::AdmiralsWar;
+use super::item::Item;
+use super::scenario::SYSTEM;
+use super::state::{Ocean, Phase};
+use super::view::View;
+use crate::conformance::story::Told;
+use crate::conformance::{Cases, Findings, Nothing, Outcome};
+use crate::games::Games;
+use crate::side::Side;
+use crate::system::System;
+
+impl Cases for AdmiralsWar {
+    type Given = given::Given;
+    type Expected = expected::Expected;
+    type Sight = Nothing;
+    type At = at::At;
+
+    const ID: &'static str = SYSTEM;
+    const PREFIX: &'static str = "AW-";
+    const EVENTS: Told<AdmiralsWar> = story::EVENTS;
+    const PASSED_OVER: &'static [&'static str] = &["phase-began", "area-selected", "area-resolved"];
+
+    /// Combat is played area by area: `combat/0` is the first of them.
+    fn is_phase(word: &str) -> bool {
+        let area = word.strip_prefix("combat/").map(|number| number.parse::<u8>().is_ok());
+        area.unwrap_or(word != "combat" && serde_json::from_value::<Phase>(word.into()).is_ok())
+    }
+
+    fn lay_out(games: &Games, given: &given::Given) -> Result<(AdmiralsWar, Ocean), String> {
+        position::lay_out(games, given)
+    }
+
+    fn at(&self, ocean: &Ocean, id: &str) -> Result<at::At, String> {
+        let unit = position::find_unit(self, id)?;
+        Ok(position::at_of(self, ocean.unit(unit).place))
+    }
+
+    fn judge(
+        &self,
+        expected: &expected::Expected,
+        start: &Ocean,
+        outcome: &Outcome<AdmiralsWar>,
+        found: &mut Findings,
+    ) {
+        expected::judge(self, expected, start, outcome, found);
+    }
+
+    fn look(&self, _: Side, _: &Nothing, _: &View, _: &mut Findings) {}
+
+    fn is_named(&self, name: &str) -> bool {
+        let units = self.counters.0.iter().flat_map(|it| [&it.id, &it.name]);
+        let bases = self.board.bases.iter().flat_map(|it| [&it.id, &it.name]);
+        let areas = self.board.areas.iter().flat_map(|it| [&it.id, &it.name]);
+        units.chain(bases).chain(areas).any(|it| it == name)
+    }
+
+    fn kind(&self, word: &str) -> Option<&'static str> {
+        let number = |prefix: &str| word.strip_prefix(prefix).is_some_and(|rest| rest.parse::<u8>().is_ok());
+        if number("group-") {
+            return Some("group");
+        }
+        match self.find(word)? {
+            Item::Unit(_) => Some("unit"),
+            Item::Area(_) => Some("area"),
+            Item::Base(_) => Some("base"),
+            Item::Word(_) => Some("word"),
+            Item::Group(_) | Item::Point(..) | Item::Next => None,
+        }
+    }
+
+    fn could_ask(&self, key: &str) -> Result<(), String> {
+        keys::check(self, key)
+    }
+}

@@ -1,0 +1,200 @@
+//! Builds the rules and the position of a case from its file.
+
+use super::at::At;
+use super::given::{Given, HolderWord, PiecesFrom, UnitGiven};
+use crate::games::Games;
+use crate::rules::admirals_war::AdmiralsWar;
+use crate::rules::admirals_war::board::{AreaId, BaseId};
+use crate::rules::admirals_war::pieces::{Counter, Counters, Kind, UnitId};
+use crate::rules::admirals_war::scenario;
+use crate::rules::admirals_war::state::{Ocean, Place, Tracks, UnitState};
+use crate::side::Side;
+use crate::system::System;
+
+/// Builds the rules and the position of a case.
+///
+/// # Errors
+/// A sentence that says what does not fit together.
+pub fn lay_out(games: &Games, given: &Given) -> Result<(AdmiralsWar, Ocean), String> {
+    let loaded = scenario::load(games, &given.scenario).map_err(|fault| fault.to_string())?;
+    let (mut scenario, board, mut counters) = loaded;
+    if given.pieces == PiecesFrom::Stated {
+        counters = stated(given)?;
+        (scenario.start, scenario.arrivals) = (Vec::new(), scenario.arrivals);
+        scenario.arrivals.iter_mut().for_each(|arrival| arrival.units.clear());
+    }
+    let mut system = AdmiralsWar::new(scenario, board, counters);
+    if let Some(changes) = &given.scenario_rules {
+        system.scenario.last_turn = changes.last_turn.unwrap_or(system.scenario.last_turn);
+        if let Some(areas) = &changes.areas {
+            let areas: Result<Vec<AreaId>, String> = areas.iter().map(|id| find_area(&system, id)).collect();
+            system.scenario.areas = Some(areas?);
+        }
+    }
+    let ocean = position(&system, given)?;
+    match system.unsound(&ocean) {
+        None => Ok((system, ocean)),
+        Some(what) => Err(format!("the position cannot be: {what}")),
+    }
+}
+
+/// The counters that a case states, in its own order.
+fn stated(given: &Given) -> Result<Counters, String> {
+    let counters = given.units.iter().map(counter).collect::<Result<Vec<_>, _>>()?;
+    let mut ids: Vec<&String> = counters.iter().map(|it| &it.id).collect();
+    ids.sort();
+    match ids.windows(2).find(|pair| pair[0] == pair[1]) {
+        Some(twice) => Err(format!("`{}` is there twice", twice[0])),
+        None => Ok(Counters(counters)),
+    }
+}
+
+fn counter(unit: &UnitGiven) -> Result<Counter, String> {
+    let id = &unit.id;
+    let (Some(nation), Some(kind), Some(line)) = (unit.nation, unit.kind, &unit.line) else {
+        return Err(format!("{id} needs `nation`, `kind` and `line`"));
+    };
+    let face = |line: &String| Counter::parse_line(kind, line).map_err(|what| format!("{id}: {what}"));
+    let front = face(line)?;
+    let back = unit.raiding_line.as_ref().map_or(Ok(front), face)?;
+    let turns = matches!(kind, Kind::Ship | Kind::Carrier | Kind::Submarine) && !unit.one_sided;
+    let class = unit.class.clone().unwrap_or_else(|| usual_class(kind).to_owned());
+    Ok(Counter {
+        id: id.clone(),
+        name: unit.name.clone().unwrap_or_else(|| id.clone()),
+        aliases: Vec::new(),
+        nation,
+        kind,
+        class,
+        front,
+        back: turns.then_some(back),
+        second: None,
+        second_from: None,
+        entry: Some(1),
+        code: None,
+        optional: None,
+        theatre: None,
+        areas: Vec::new(),
+        withdraw: None,
+    })
+}
+
+fn usual_class(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Ship => "BB",
+        Kind::Carrier => "CV",
+        Kind::Submarine => "SS",
+        Kind::LandAir => "LBA",
+        Kind::Amphibious => "AMP",
+        Kind::HunterKiller => "HK",
+        Kind::Hilfskreuzer => "HSK",
+        Kind::Oiler => "AO",
+    }
+}
+
+fn position(system: &AdmiralsWar, given: &Given) -> Result<Ocean, String> {
+    let first = system.scenario.first_turn;
+    let mut ocean = system.opening();
+    ocean.phase = given.phase;
+    ocean.turn = given.turn.unwrap_or(first);
+    ocean.score.resize(usize::from(ocean.turn.saturating_sub(first)) + 1, Tracks::default());
+    ocean.score[0].pacific.axis.rulings = given.score.axis.into();
+    ocean.score[0].pacific.allies.rulings = given.score.allies.into();
+    if given.pieces == PiecesFrom::Stated {
+        ocean.flags.fill(None);
+    }
+    for (id, holder) in &given.flags {
+        ocean.flags[usize::from(find_area(system, id)?.0)] = side_of(*holder);
+    }
+    for (id, holder) in &given.owners {
+        ocean.owners[usize::from(find_base(system, id)?.0)] = side_of(*holder);
+    }
+    for id in &given.resolved {
+        ocean.resolved[usize::from(find_area(system, id)?.0)] = true;
+    }
+    ocean.selects = given.selects.unwrap_or(ocean.selects);
+    for unit in &given.units {
+        put_unit(system, &mut ocean, unit, given)?;
+    }
+    Ok(ocean)
+}
+
+fn put_unit(system: &AdmiralsWar, ocean: &mut Ocean, unit: &UnitGiven, given: &Given) -> Result<(), String> {
+    let id = find_unit(system, &unit.id)?;
+    if given.pieces == PiecesFrom::Shipped && (unit.line.is_some() || unit.kind.is_some()) {
+        return Err(format!("{} is shipped: say only where it is", unit.id));
+    }
+    let place = match &unit.at {
+        Some(at) => place(system, at)?,
+        None if given.pieces == PiecesFrom::Shipped => ocean.unit(id).place,
+        None => return Err(format!("say where {} is: `at:`", unit.id)),
+    };
+    ocean.units[usize::from(id.0)] = UnitState {
+        raiding: unit.raiding,
+        damage: unit.damage,
+        done: unit.done,
+        retreated: unit.retreated,
+        pursued: unit.pursued,
+        ..UnitState::at(place)
+    };
+    Ok(())
+}
+
+/// The side that a word means.
+pub fn side_of(holder: HolderWord) -> Option<Side> {
+    match holder {
+        HolderWord::Axis => Some(Side::AXIS),
+        HolderWord::Allies => Some(Side::ALLIES),
+        HolderWord::None => None,
+    }
+}
+
+/// The unit of an id.
+///
+/// # Errors
+/// A sentence, when there is none.
+pub fn find_unit(system: &AdmiralsWar, id: &str) -> Result<UnitId, String> {
+    let found = system.counters.ids().find(|unit| system.counters[*unit].id == id);
+    found.ok_or_else(|| format!("there is no unit `{id}`"))
+}
+
+/// The area of an id.
+///
+/// # Errors
+/// A sentence, when there is none.
+pub fn find_area(system: &AdmiralsWar, id: &str) -> Result<AreaId, String> {
+    let found = system.board.areas().find(|area| system.board.area(*area).id == id);
+    found.ok_or_else(|| format!("there is no area `{id}`"))
+}
+
+/// The port or base of an id.
+///
+/// # Errors
+/// A sentence, when there is none.
+pub fn find_base(system: &AdmiralsWar, id: &str) -> Result<BaseId, String> {
+    let found = system.board.bases().find(|base| system.board.base(*base).id == id);
+    found.ok_or_else(|| format!("there is no port or base `{id}`"))
+}
+
+fn place(system: &AdmiralsWar, at: &At) -> Result<Place, String> {
+    Ok(match at {
+        At::Area(id) => Place::Sea(find_area(system, id)?),
+        At::Base(id) => Place::Base(find_base(system, id)?),
+        At::Arrival(number) => Place::Arrival(*number),
+        At::Track(turn) => Place::Track(*turn),
+        At::Sunk => Place::Sunk,
+        At::Removed => Place::Removed,
+    })
+}
+
+/// A place in the words of a case.
+pub fn at_of(system: &AdmiralsWar, place: Place) -> At {
+    match place {
+        Place::Sea(area) => At::Area(system.board.area(area).id.clone()),
+        Place::Base(base) => At::Base(system.board.base(base).id.clone()),
+        Place::Arrival(number) => At::Arrival(number),
+        Place::Track(turn) => At::Track(turn),
+        Place::Sunk => At::Sunk,
+        Place::Removed => At::Removed,
+    }
+}
