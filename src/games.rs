@@ -78,7 +78,7 @@ impl Games {
         Ok(games)
     }
 
-    /// Reads one file of a system into a typed shape, for example `read("seas-of-thunder", "zones")`.
+    /// Reads one file of a system into a typed shape: `read(system, "zones")` reads `SYSTEM/zones.yaml`.
     ///
     /// # Errors
     /// [`GamesFault::Unknown`] when there is no such file, [`GamesFault::Malformed`] when it does not fit the shape.

@@ -28,7 +28,7 @@ pub fn remarks(packet: &Packet, understood: &Understood) -> Vec<String> {
     lines
 }
 
-/// Where more subjects chose an option than it has room for, as in `batavia: 20 ships, room for 1 (SOT-3.0-7)`.
+/// Where more subjects chose an option than it has room for, as in `batavia: 20 ships, room for 1 (RULE)`.
 pub(super) fn overfull(question: &OpenQuestion, choice: &[u16]) -> impl Iterator<Item = String> {
     question.limits.iter().filter_map(|limit| {
         let Limit::Room { option, count: room, what, rule } = limit else { return None };

@@ -99,7 +99,7 @@ pub struct Problem {
     pub what: String,
     /// Where it is, unless it is nowhere in particular.
     pub place: Option<Place>,
-    /// The rule that was broken, such as `SOT-5.3-1`.
+    /// The id of the rule that was broken.
     pub rule: Option<String>,
     /// The smallest change that would help.
     pub mend: Option<String>,

@@ -156,7 +156,7 @@ mod tests {
         problems.push(
             Problem::new(Class::Illegal, "too-far", "Bismarck cannot reach zone 9.")
                 .at(at(source, 11, 15))
-                .citing("SOT-5.3-1")
+                .citing("R-5.3-1")
                 .mending("Give her zone 39."),
         );
         problems.push(Problem::new(Class::Hint, "early", "This can still be changed.").at(at(source, 6, 10)));
@@ -174,7 +174,7 @@ mod tests {
     2 | finl: true
       | ^^^^
       |
-      = rule: SOT-5.3-1
+      = rule: R-5.3-1
       = mend: Give her zone 39.
 
     malformed[empty]: There is nothing here.

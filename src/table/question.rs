@@ -373,8 +373,8 @@ mod tests {
     use super::*;
 
     fn line() -> Ask<u8, u8> {
-        let mut ask = Ask::new("fire", "k".into(), "R", "Fire".into())
-            .limit(Limit::LeftToRight { rule: "SOT-5.5.3-3".into() });
+        let mut ask =
+            Ask::new("fire", "k".into(), "R", "Fire".into()).limit(Limit::LeftToRight { rule: "R".into() });
         let options = (0..4).map(|mark| ask.choice(mark as u8, mark, 0)).collect();
         let set = ask.set(options);
         (0..3).for_each(|who| ask.subject(who, set, Some(0)));

@@ -13,7 +13,15 @@ use sealord::journal::{Entry, verify};
 use sealord::side::Side;
 use serde_json::Value;
 
-use super::support::{Desk, Luck, NOW, SALT, SIDES, answers, copy};
+use super::support::{Desk, Luck, NOW, SALT, SIDES, System, answers, copy, on_every_system};
+
+on_every_system! {
+    crashes_change_nothing,
+    a_match_begins_whole_or_can_be_begun_again,
+    promises_and_reveals_survive,
+    rulings_and_undoing_are_done_once_or_not_at_all,
+    a_resolve_that_told_nobody_is_not_followed_by_another,
+}
 
 /// How often each `receive` and each `resolve` is killed.
 const KILLS: [(&str, usize); 2] = [("receive", 5), ("resolve", 14)];
@@ -177,11 +185,11 @@ fn published(desk: &Desk) -> Vec<PathBuf> {
 }
 
 /// Two desks: one where the match was played undisturbed, and one where it begins, with the sealed files at hand.
-fn desks() -> (Desk, Vec<Step>, Desk) {
-    let calm = Desk::new();
+fn desks(system: &'static System) -> (Desk, Vec<Step>, Desk) {
+    let calm = Desk::of(system);
     calm.begin("m", &[]);
     let script = script(&calm);
-    let desk = Desk::new();
+    let desk = Desk::of(system);
     desk.begin("m", &[]);
     for file in std::fs::read_dir(calm.path(".")).unwrap().map(Result::unwrap) {
         if file.path().extension().is_some_and(|it| it == "sealed") {
@@ -191,9 +199,8 @@ fn desks() -> (Desk, Vec<Step>, Desk) {
     (calm, script, desk)
 }
 
-#[test]
-fn crashes_change_nothing() {
-    let (calm, script, desk) = desks();
+fn crashes_change_nothing(system: &'static System) {
+    let (calm, script, desk) = desks(system);
     let mut luck = Luck::new(1941);
     let (mut finished, mut kills, mut useful) = (0, 0, [0; 2]);
     for step in &script {
@@ -265,10 +272,9 @@ fn harass(desk: &Desk, args: &[&str], mend: impl Fn(&Desk, &[u8], &[u8])) {
     _ = std::fs::remove_dir_all(desk.path("before"));
 }
 
-#[test]
-fn a_match_begins_whole_or_can_be_begun_again() {
-    let desk = Desk::new();
-    let args = ["new", "m", "--seed", "3"];
+fn a_match_begins_whole_or_can_be_begun_again(system: &'static System) {
+    let desk = Desk::of(system);
+    let args = ["new", "m", "--seed", "3", "--system", system.id];
     harass(&desk, &args, |desk, _, _| {
         // What has begun is no room for another match; any command of the umpire's hand completes it.
         let ran = desk.run(&args);
@@ -276,9 +282,8 @@ fn a_match_begins_whole_or_can_be_begun_again() {
     });
 }
 
-#[test]
-fn promises_and_reveals_survive() {
-    let desk = Desk::new();
+fn promises_and_reveals_survive(system: &'static System) {
+    let desk = Desk::of(system);
     desk.begin("m", &["--trust", "commit-reveal"]);
     let packet = desk.packet("m", Side::AXIS);
     desk.write("orders.yaml", answers(&packet, 30, 1));
@@ -292,14 +297,13 @@ fn promises_and_reveals_survive() {
     desk.ok(&["resolve", "m"]);
 }
 
-#[test]
-fn rulings_and_undoing_are_done_once_or_not_at_all() {
-    let desk = Desk::new();
+fn rulings_and_undoing_are_done_once_or_not_at_all(system: &'static System) {
+    let desk = Desk::of(system);
     desk.begin("m", &[]);
     for _ in 0..4 {
         desk.exchange("m", 30);
     }
-    let rule = &["rule", "m", "--reason", "a torn map", "points", "axis", "2"][..];
+    let rule = &[&["rule", "m", "--reason", "a torn map"], system.ruling].concat()[..];
     let undo = &["undo", "m", "--to", "3", "--reason", "a lost file"][..];
     for args in [rule, undo] {
         harass(&desk, args, |desk, before, journal| {
@@ -320,9 +324,8 @@ fn kept_earlier_file(desk: &Desk, step: &Step) -> bool {
     !replaces || !desk.status("m")["missing"].as_array().unwrap().contains(&"axis".into())
 }
 
-#[test]
-fn a_resolve_that_told_nobody_is_not_followed_by_another() {
-    let desk = Desk::new();
+fn a_resolve_that_told_nobody_is_not_followed_by_another(system: &'static System) {
+    let desk = Desk::of(system);
     desk.begin("m", &[]);
     desk.exchange("m", 0);
     let journal = desk.read("m/journal.jsonl");

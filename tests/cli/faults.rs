@@ -98,6 +98,26 @@ fn json_tells_the_mend_apart() {
 }
 
 #[test]
+fn systems_are_found_by_their_word_and_ledgers_by_the_id_of_a_rule() {
+    let desk = Desk::new();
+    let told = desk.json(1, &["new", "q", "--system", "seas-of-thunde"]);
+    assert_eq!(told["mend"], "did you mean seas-of-thunder?");
+    let told = desk.expect(1, &["play", "chess", "1"]).err;
+    assert!(told.contains("there is no system `chess`") && told.contains("write seas-of-thunder"), "{told}");
+    let told = desk.expect(1, &["new", "q", "--scenario", "S7"]).err;
+    assert!(told.contains("`S7` has data but not yet its special rules"), "{told}");
+    let all = desk.json(0, &["rules", "--system", "seas-of-thunder"]);
+    let one = desk.json(0, &["rules", "SOT-5.5.4.2-5"]);
+    assert!(all.as_array().unwrap().contains(&one[0]), "{one}");
+    desk.expect(1, &["rules", "--system", "chess"]);
+    desk.expect(1, &["rules", "XYZ-1"]);
+    for system in desk.json(0, &["systems"]).as_array().unwrap() {
+        let help = desk.ok(&["rule", "--help"]);
+        assert!(help.contains(&format!("Changes in {}:", system["name"].as_str().unwrap())), "{help}");
+    }
+}
+
+#[test]
 fn cases_that_are_not_there_and_coverage_for_programs() {
     let desk = Desk::new();
     let told = desk.expect(3, &["rules", "--run", "nope"]).err;

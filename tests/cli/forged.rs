@@ -6,8 +6,20 @@ use sealord::journal::{Entry, Kind, verify};
 use sealord::side::Side;
 use serde_json::{Value, json};
 
-use super::support::{Desk, SALT, SIDES, answers};
+use super::support::{Desk, SALT, SEAS_OF_THUNDER, SIDES, System, answers, on_every_system};
 use super::tamper::{AFTER_GENESIS, caught, copied, notes};
+
+on_every_system! {
+    written_anew_without_a_change_it_holds,
+    silence_that_the_policy_did_not_answer,
+    answers_by_policy_twice_or_for_nobody,
+    headers_that_say_something_else_than_their_entries,
+    a_salt_that_the_umpire_chose,
+    a_missing_head_is_told_and_nothing_is_written,
+    a_journal_rewritten_since_a_packet_was_sent,
+    files_after_the_deadline_and_policy_before_it_are_noted,
+    a_clock_that_is_set_back_does_not_set_the_journal_back,
+}
 
 /// An entry that can be changed.
 #[derive(Clone)]
@@ -55,26 +67,24 @@ fn first(drafts: &[Draft], kind: Kind) -> usize {
 }
 
 /// A match of one exchange that its umpire closed early, in a folder without the seed.
-fn closed_early() -> Desk {
-    let desk = Desk::new();
+fn closed_early(system: &'static System) -> Desk {
+    let desk = Desk::of(system);
     desk.begin("m", &["--deadline-hours", "24"]);
     desk.ok(&["resolve", "m", "--close"]);
     std::fs::remove_dir_all(desk.path("m/secret")).unwrap();
     desk
 }
 
-#[test]
-fn written_anew_without_a_change_it_holds() {
-    let desk = copied();
+fn written_anew_without_a_change_it_holds(system: &'static System) {
+    let desk = copied(system);
     let before = desk.read("m/journal.jsonl");
     write(&desk, 5, &drafts(&desk));
     assert_eq!(desk.read("m/journal.jsonl"), before);
     desk.ok(&["audit", "m"]);
 }
 
-#[test]
-fn silence_that_the_policy_did_not_answer() {
-    for (desk, seed) in [(copied(), 5), (closed_early(), 3)] {
+fn silence_that_the_policy_did_not_answer(system: &'static System) {
+    for (desk, seed) in [(copied(system), 5), (closed_early(system), 3)] {
         let mut changed = drafts(&desk);
         let at = first(&changed, Kind::Default);
         changed.remove(at);
@@ -85,9 +95,8 @@ fn silence_that_the_policy_did_not_answer() {
     }
 }
 
-#[test]
-fn answers_by_policy_twice_or_for_nobody() {
-    let desk = copied();
+fn answers_by_policy_twice_or_for_nobody(system: &'static System) {
+    let desk = copied(system);
     let whole = drafts(&desk);
     let at = first(&whole, Kind::Default);
     let mut twice = whole.clone();
@@ -96,9 +105,8 @@ fn answers_by_policy_twice_or_for_nobody() {
     assert_eq!(caught(&desk, "a second default"), at as u64 + 2);
 }
 
-#[test]
-fn headers_that_say_something_else_than_their_entries() {
-    let desk = copied();
+fn headers_that_say_something_else_than_their_entries(system: &'static System) {
+    let desk = copied(system);
     let whole = drafts(&desk);
     let mut changes: Vec<(usize, Draft)> = Vec::new();
     for kind in AFTER_GENESIS {
@@ -125,9 +133,8 @@ fn headers_that_say_something_else_than_their_entries() {
     }
 }
 
-#[test]
-fn a_salt_that_the_umpire_chose() {
-    let desk = copied();
+fn a_salt_that_the_umpire_chose(system: &'static System) {
+    let desk = copied(system);
     let mut changed = drafts(&desk);
     changed[6].salt = Some(Salt::from_bytes([9; 32]));
     write(&desk, 5, &changed);
@@ -136,7 +143,7 @@ fn a_salt_that_the_umpire_chose() {
 
 #[test]
 fn events_of_things_that_are_not_in_play_are_told_not_met() {
-    let desk = closed_early();
+    let desk = closed_early(&SEAS_OF_THUNDER);
     let whole = drafts(&desk);
     let at = whole.iter().rposition(|draft| draft.kind == Kind::Resolved).unwrap();
     let zone = |zone: u8| json!({ "event": "battle-began", "zone": zone });
@@ -195,7 +202,7 @@ fn a_ruling_on_what_is_not_in_play() {
 
 #[test]
 fn numbers_that_add_up_beyond_all_bounds_break_nothing() {
-    let desk = closed_early();
+    let desk = closed_early(&SEAS_OF_THUNDER);
     let mut changed = drafts(&desk);
     let at = changed.iter().rposition(|draft| draft.kind == Kind::Resolved).unwrap();
     let scored =
@@ -210,10 +217,9 @@ fn numbers_that_add_up_beyond_all_bounds_break_nothing() {
     }
 }
 
-#[test]
-fn a_missing_head_is_told_and_nothing_is_written() {
+fn a_missing_head_is_told_and_nothing_is_written(system: &'static System) {
     for cut in [0, 20] {
-        let desk = copied();
+        let desk = copied(system);
         let journal = desk.read("m/journal.jsonl");
         let lines: Vec<&[u8]> = journal.split_inclusive(|&byte| byte == b'\n').collect();
         desk.write("m/journal.jsonl", lines[..lines.len() - cut].concat());
@@ -228,9 +234,8 @@ fn a_missing_head_is_told_and_nothing_is_written() {
     }
 }
 
-#[test]
-fn a_journal_rewritten_since_a_packet_was_sent() {
-    let (kept, rewritten) = (Desk::new(), Desk::new());
+fn a_journal_rewritten_since_a_packet_was_sent(system: &'static System) {
+    let (kept, rewritten) = (Desk::of(system), Desk::of(system));
     for (desk, boldness) in [(&kept, 0), (&rewritten, 60)] {
         desk.begin("m", &[]);
         for _ in 0..2 {
@@ -246,17 +251,16 @@ fn a_journal_rewritten_since_a_packet_was_sent() {
     assert!(ran.err.contains("theirs.json") && ran.err.contains("journal entry "), "{ran:?}");
     let entry = rewritten.json(5, &["audit", "m", "--packet", "theirs.json"])["entry"].clone();
     assert!(entry.as_u64() > Some(3), "{entry}");
-    rewritten.ok(&["new", "other", "--match", "other"]);
+    rewritten.begin("other", &["--match", "other"]);
     let stranger = rewritten.expect(5, &["audit", "m", "--packet", "other/packets/001-axis.json"]);
     assert!(stranger.err.contains("other/packets/001-axis.json is of the match"), "{stranger:?}");
     rewritten.expect(1, &["audit", "m", "other", "--packet", "theirs.json"]);
 }
 
-#[test]
-fn files_after_the_deadline_and_policy_before_it_are_noted() {
-    let early = closed_early().ok(&["audit", "m"]);
+fn files_after_the_deadline_and_policy_before_it_are_noted(system: &'static System) {
+    let early = closed_early(system).ok(&["audit", "m"]);
     assert!(early.contains("1 × file by policy before the deadline"), "{early}");
-    let desk = Desk::new();
+    let desk = Desk::of(system);
     desk.begin("m", &["--deadline-hours", "1"]);
     desk.write("orders.yaml", answers(&desk.packet("m", SIDES[0]), 0, 1));
     let late = "1941-05-25T00:00:00Z";
@@ -266,9 +270,8 @@ fn files_after_the_deadline_and_policy_before_it_are_noted() {
     assert_eq!((&audit["late"], &audit["early"]), (&1.into(), &0.into()), "{audit:#}");
 }
 
-#[test]
-fn a_clock_that_is_set_back_does_not_set_the_journal_back() {
-    let desk = Desk::new();
+fn a_clock_that_is_set_back_does_not_set_the_journal_back(system: &'static System) {
+    let desk = Desk::of(system);
     desk.begin("m", &["--deadline-hours", "24"]);
     desk.write("orders.yaml", answers(&desk.packet("m", SIDES[0]), 0, 1));
     let before = "1941-05-24T05:00:00Z";

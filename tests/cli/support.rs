@@ -21,9 +21,45 @@ pub const SALT: &str = "5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a
 /// Both sides.
 pub const SIDES: [Side; 2] = [Side::AXIS, Side::ALLIES];
 
+/// A system whose matches are attacked.
+pub struct System {
+    /// Its word.
+    pub id: &'static str,
+    /// A ruling that can be made at any time.
+    pub ruling: &'static [&'static str],
+    finished: OnceLock<Desk>,
+}
+
+/// Seas of Thunder, the system that is played where none is named.
+pub static SEAS_OF_THUNDER: System =
+    System { id: "seas-of-thunder", ruling: &["points", "axis", "2"], finished: OnceLock::new() };
+
+/// Makes tests of functions that attack a system: one of each for each system of the list.
+macro_rules! on_every_system {
+    // The list.
+    ($($attack:ident),+ $(,)?) => {
+        crate::support::on_every_system! { @systems [$($attack)+]
+            seas_of_thunder: SEAS_OF_THUNDER,
+        }
+    };
+    (@systems $attacks:tt $($name:ident: $system:ident,)+) => {
+        $(crate::support::on_every_system! { @tests $name $system $attacks })+
+    };
+    (@tests $name:ident $system:ident [$($attack:ident)+]) => {
+        mod $name {
+            $(#[test]
+            fn $attack() {
+                super::$attack(&crate::support::$system);
+            })+
+        }
+    };
+}
+pub(crate) use on_every_system;
+
 /// A folder to play in.
 pub struct Desk {
     folder: tempfile::TempDir,
+    system: &'static System,
 }
 
 /// How a command ended.
@@ -36,7 +72,12 @@ pub struct Ran {
 
 impl Desk {
     pub fn new() -> Desk {
-        Desk { folder: tempfile::tempdir().expect("a temporary folder") }
+        Desk::of(&SEAS_OF_THUNDER)
+    }
+
+    /// A folder to play a system in.
+    pub fn of(system: &'static System) -> Desk {
+        Desk { folder: tempfile::tempdir().expect("a temporary folder"), system }
     }
 
     pub fn path(&self, name: impl AsRef<Path>) -> PathBuf {
@@ -93,7 +134,19 @@ impl Desk {
     /// Begins a match of a fixed seed.
     #[track_caller]
     pub fn begin(&self, dir: &str, more: &[&str]) {
-        self.ok(&[&["new", dir, "--seed", "3"], more].concat());
+        self.begin_seeded(dir, "3", more);
+    }
+
+    /// Begins a match of a seed.
+    #[track_caller]
+    pub fn begin_seeded(&self, dir: &str, seed: &str, more: &[&str]) {
+        self.ok(&[&["new", dir, "--seed", seed, "--system", self.system.id], more].concat());
+    }
+
+    /// Makes the system's ruling.
+    #[track_caller]
+    pub fn rule(&self, dir: &str, reason: &str) {
+        self.ok(&[&["rule", dir, "--reason", reason], self.system.ruling].concat());
     }
 
     /// The newest packet of a side.
@@ -179,17 +232,21 @@ pub fn copy(from: &Path, to: &Path) {
     }
 }
 
+/// A match of Seas of Thunder as [`finished_of`] makes it.
+pub fn finished() -> &'static Desk {
+    finished_of(&SEAS_OF_THUNDER)
+}
+
 /// A match taken back, ruled upon and played on by policy to its end, so that its journal has entries of every kind. It
 /// lies in the folder `m` of the desk.
-pub fn finished() -> &'static Desk {
-    static DESK: OnceLock<Desk> = OnceLock::new();
-    DESK.get_or_init(|| {
-        let desk = Desk::new();
-        desk.ok(&["new", "m", "--seed", "5", "--missing", "staff"]);
+pub fn finished_of(system: &'static System) -> &'static Desk {
+    system.finished.get_or_init(|| {
+        let desk = Desk::of(system);
+        desk.begin_seeded("m", "5", &["--missing", "staff"]);
         (0..12).for_each(|_| desk.exchange("m", 35));
         let last = desk.status("m")["exchange"].as_u64().expect("a number");
         desk.ok(&["undo", "m", "--to", &(last - 1).to_string(), "--reason", "a misread port"]);
-        desk.ok(&["rule", "m", "--reason", "made good", "points", "axis", "2"]);
+        desk.rule("m", "made good");
         while desk.status("m")["over"] == false {
             desk.ok(&["resolve", "m", "--close"]);
         }

@@ -6,7 +6,25 @@ use sealord::journal::{Entry, Kind, verify};
 use serde_json::{Value, json};
 
 use super::promises::seal;
-use super::support::{Desk, Luck, SIDES, answers, copy, finished};
+use super::support::{
+    Desk, Luck, SEAS_OF_THUNDER, SIDES, System, answers, copy, finished_of, on_every_system,
+};
+
+on_every_system! {
+    the_journal_under_attack_has_entries_of_every_kind,
+    a_flipped_byte_anywhere,
+    lines_dropped_swapped_and_repeated,
+    cut_anywhere,
+    a_forged_die,
+    an_event_left_out,
+    a_forged_position_or_end,
+    forged_orders,
+    a_dropped_ruling,
+    a_match_played_on_after_its_seed_was_disclosed,
+    an_umpire_who_plays_and_gets_out_of_his_own_promise,
+    orders_of_another_match_put_into_this_one,
+    another_seed_in_the_umpires_folder,
+}
 
 /// Audits a journal in a copy of the finished match's folder; gives the entry that it names.
 #[track_caller]
@@ -19,11 +37,11 @@ pub fn caught(desk: &Desk, what: &str) -> u64 {
 }
 
 /// The journal of the finished match, without its secrets.
-pub fn copied() -> Desk {
-    let desk = Desk::new();
+pub fn copied(system: &'static System) -> Desk {
+    let desk = Desk::of(system);
     for part in ["journal.jsonl", "head.json"] {
         std::fs::create_dir_all(desk.path("m")).unwrap();
-        desk.write(&format!("m/{part}"), finished().read(format!("m/{part}")));
+        desk.write(&format!("m/{part}"), finished_of(system).read(format!("m/{part}")));
     }
     desk
 }
@@ -45,9 +63,8 @@ pub const AFTER_GENESIS: [Kind; 9] = [
     Kind::Ended,
 ];
 
-#[test]
-fn the_journal_under_attack_has_entries_of_every_kind() {
-    let desk = copied();
+fn the_journal_under_attack_has_entries_of_every_kind(system: &'static System) {
+    let desk = copied(system);
     desk.ok(&["audit", "m"]);
     let entries = verify(&desk.read("m/journal.jsonl"), None).unwrap();
     for kind in std::iter::once(Kind::Genesis).chain(AFTER_GENESIS) {
@@ -55,9 +72,8 @@ fn the_journal_under_attack_has_entries_of_every_kind() {
     }
 }
 
-#[test]
-fn a_flipped_byte_anywhere() {
-    let desk = copied();
+fn a_flipped_byte_anywhere(system: &'static System) {
+    let desk = copied(system);
     let journal = desk.read("m/journal.jsonl");
     let entries = verify(&journal, None).unwrap();
     let all = lines(&journal);
@@ -84,9 +100,8 @@ fn a_flipped_byte_anywhere() {
     }
 }
 
-#[test]
-fn lines_dropped_swapped_and_repeated() {
-    let desk = copied();
+fn lines_dropped_swapped_and_repeated(system: &'static System) {
+    let desk = copied(system);
     let journal = desk.read("m/journal.jsonl");
     let all = lines(&journal);
     let last = all.len() - 1;
@@ -113,9 +128,8 @@ fn lines_dropped_swapped_and_repeated() {
     }
 }
 
-#[test]
-fn cut_anywhere() {
-    let desk = copied();
+fn cut_anywhere(system: &'static System) {
+    let desk = copied(system);
     let journal = desk.read("m/journal.jsonl");
     let mut luck = Luck::new(21);
     for round in 0..20 {
@@ -146,8 +160,8 @@ fn rechain(desk: &Desk, changed: Vec<(Entry, Option<Value>)>) {
 
 /// Changes the body of the first entry for which `change` does something, consistently; the audit must name it.
 #[track_caller]
-fn forged(what: &str, change: impl Fn(&Entry, &mut Value) -> bool) {
-    let desk = copied();
+fn forged(system: &'static System, what: &str, change: impl Fn(&Entry, &mut Value) -> bool) {
+    let desk = copied(system);
     let entries = verify(&desk.read("m/journal.jsonl"), None).unwrap();
     let mut at = None;
     let mut changed = Vec::new();
@@ -174,9 +188,8 @@ pub fn notes(body: &mut Value) -> Vec<&mut Value> {
     found
 }
 
-#[test]
-fn a_forged_die() {
-    forged("a die of a battle", |entry, body| {
+fn a_forged_die(system: &'static System) {
+    forged(system, "a die of a battle", |entry, body| {
         let resolved = entry.header().kind == Kind::Resolved && entry.header().number > 10;
         let rolls = notes(body).into_iter().filter(|_| resolved).find(|note| note.get("roll").is_some());
         let Some(roll) = rolls else { return false };
@@ -188,67 +201,72 @@ fn a_forged_die() {
 
 #[test]
 fn a_forged_event() {
-    forged("a zone in an event", |entry, body| {
+    forged(&SEAS_OF_THUNDER, "a zone in an event", |entry, body| {
         let resolved = entry.header().kind == Kind::Resolved && entry.header().number > 10;
         let event = notes(body).into_iter().filter(|_| resolved).find(|note| note["event"]["zone"].is_u64());
         let Some(event) = event else { return false };
         event["event"]["zone"] = json!(event["event"]["zone"].as_u64().unwrap() % 90 + 1);
         true
     });
-    forged("an event left out", |entry, body| {
+}
+
+fn an_event_left_out(system: &'static System) {
+    forged(system, "an event left out", |entry, body| {
         let resolved = entry.header().kind == Kind::Resolved && entry.header().number > 10;
         let notes = body.pointer_mut("/steps/0/sections/0/notes").and_then(Value::as_array_mut);
         resolved && notes.is_some_and(|notes| notes.pop().is_some())
     });
 }
 
-#[test]
-fn a_forged_position_or_end() {
+fn a_forged_position_or_end(system: &'static System) {
     let wrong = json!(Digest::of(b"elsewhere").to_string());
-    forged("a position", |entry, body| {
+    forged(system, "a position", |entry, body| {
         let resolved = entry.header().kind == Kind::Resolved && entry.header().number > 10;
         resolved && std::mem::replace(&mut body["position"], wrong.clone()).is_string()
     });
-    forged("the last position", |entry, body| {
+    forged(system, "the last position", |entry, body| {
         entry.header().kind == Kind::Ended
             && std::mem::replace(&mut body["position"], wrong.clone()).is_string()
     });
-    forged("the seed", |entry, body| {
+    forged(system, "the seed", |entry, body| {
         let disclosed = entry.header().kind == Kind::Disclosed;
         disclosed && std::mem::replace(&mut body["seed"], json!("00".repeat(32))).is_string()
     });
 }
 
-#[test]
-fn forged_orders() {
+fn forged_orders(system: &'static System) {
     let change = |body: &mut Value| {
         let file = body["file"].as_str().unwrap().to_owned();
         let other = file.replacen("written by", "whispered by", 1);
         body["file"] = json!(other);
         file != other
     };
-    forged("a reveal", |entry, body| entry.header().kind == Kind::Reveal && change(body));
-    forged("the orders of a silent side", |entry, body| {
+    forged(system, "a reveal", |entry, body| entry.header().kind == Kind::Reveal && change(body));
+    forged(system, "the orders of a silent side", |entry, body| {
         let default = entry.header().kind == Kind::Default;
         default && std::mem::replace(&mut body["orders"], json!("note: nothing\n")).is_string()
     });
-    forged("the policy for a silent side", |entry, body| {
+    forged(system, "the policy for a silent side", |entry, body| {
         let default = entry.header().kind == Kind::Default;
         default && std::mem::replace(&mut body["policy"], json!("umpire")).is_string()
     });
-    forged("a question", |entry, body| {
+    forged(system, "a question", |entry, body| {
         let asked = entry.header().kind == Kind::Opened && body["asked"]["axis"].is_array();
         asked && body["asked"]["axis"].as_array_mut().unwrap().pop().is_some()
     });
-    forged("who must seal", |entry, body| {
+    forged(system, "who must seal", |entry, body| {
         let opened = entry.header().kind == Kind::Opened;
         opened && std::mem::replace(&mut body["sealing"], json!(["axis", "allies"])) != body["sealing"]
     });
-    forged("a deadline", |entry, body| {
+    forged(system, "a deadline", |entry, body| {
         let opened = entry.header().kind == Kind::Opened;
         opened && std::mem::replace(&mut body["deadline"], json!("1939-09-03T12:15:00Z")).is_null()
     });
-    forged("a ruling", |entry, body| {
+}
+
+#[test]
+fn a_forged_ruling() {
+    forged(&SEAS_OF_THUNDER, "a ruling", |entry, body| {
         let ruling = entry.header().kind == Kind::Ruling;
         ruling && std::mem::replace(&mut body["event"]["change"]["points"]["points"], json!(9)).is_number()
     });
@@ -256,7 +274,7 @@ fn forged_orders() {
 
 #[test]
 fn a_reveal_and_its_commitment_forged_together() {
-    let desk = copied();
+    let desk = copied(&SEAS_OF_THUNDER);
     let entries = verify(&desk.read("m/journal.jsonl"), None).unwrap();
     let of = |kind: Kind| entries.iter().position(move |entry| entry.header().kind == kind).unwrap();
     let (promise, reveal, resolved) = (of(Kind::Commitment), of(Kind::Reveal), of(Kind::Reveal) + 1);
@@ -277,9 +295,8 @@ fn a_reveal_and_its_commitment_forged_together() {
     assert_eq!(caught(&desk, "other orders"), resolved as u64 + 1);
 }
 
-#[test]
-fn a_dropped_ruling() {
-    let desk = copied();
+fn a_dropped_ruling(system: &'static System) {
+    let desk = copied(system);
     let entries = verify(&desk.read("m/journal.jsonl"), None).unwrap();
     let at = entries.iter().position(|entry| entry.header().kind == Kind::Ruling).unwrap();
     let mut kept: Vec<_> = entries.into_iter().map(|entry| (entry, None)).collect();
@@ -288,9 +305,8 @@ fn a_dropped_ruling() {
     assert_eq!(caught(&desk, "a dropped ruling"), at as u64 + 1);
 }
 
-#[test]
-fn a_match_played_on_after_its_seed_was_disclosed() {
-    let desk = copied();
+fn a_match_played_on_after_its_seed_was_disclosed(system: &'static System) {
+    let desk = copied(system);
     let entries = verify(&desk.read("m/journal.jsonl"), None).unwrap();
     let opened = entries.iter().rfind(|entry| entry.header().kind == Kind::Opened).unwrap();
     let last = opened.header().exchange.unwrap();
@@ -302,9 +318,8 @@ fn a_match_played_on_after_its_seed_was_disclosed() {
     assert_eq!(caught(&desk, "an undo after the end"), number);
 }
 
-#[test]
-fn an_umpire_who_plays_and_gets_out_of_his_own_promise() {
-    let (desk, other) = (Desk::new(), Desk::new());
+fn an_umpire_who_plays_and_gets_out_of_his_own_promise(system: &'static System) {
+    let (desk, other) = (Desk::of(system), Desk::of(system));
     for desk in [&desk, &other] {
         desk.begin("m", &["--trust", "commit-reveal", "--umpire-plays", "allies"]);
     }
@@ -329,11 +344,10 @@ fn an_umpire_who_plays_and_gets_out_of_his_own_promise() {
     assert_eq!(caught(&desk, "a file opened before the umpire's own"), default as u64 + 2);
 }
 
-#[test]
-fn orders_of_another_match_put_into_this_one() {
-    let (desk, other) = (Desk::new(), Desk::new());
+fn orders_of_another_match_put_into_this_one(system: &'static System) {
+    let (desk, other) = (Desk::of(system), Desk::of(system));
     desk.begin("m", &[]);
-    other.ok(&["new", "m", "--seed", "77"]);
+    other.begin_seeded("m", "77", &[]);
     for desk in [&desk, &other] {
         let packet = desk.packet("m", SIDES[0]);
         desk.write("orders.yaml", answers(&packet, 0, 1));
@@ -347,14 +361,13 @@ fn orders_of_another_match_put_into_this_one() {
     assert_eq!(caught(&desk, "a file of another match"), 5);
 }
 
-#[test]
-fn another_seed_in_the_umpires_folder() {
-    let desk = Desk::new();
+fn another_seed_in_the_umpires_folder(system: &'static System) {
+    let desk = Desk::of(system);
     desk.begin("m", &[]);
     desk.write("m/secret/seed", format!("{}\n", Salt::from_bytes([7; 32])));
     assert_eq!(caught(&desk, "another seed"), 1);
     desk.expect(5, &["resolve", "m"]);
-    let copy_of = Desk::new();
+    let copy_of = Desk::of(system);
     copy(&desk.path("m"), &copy_of.path("m"));
     std::fs::remove_dir_all(copy_of.path("m/secret")).unwrap();
     assert!(copy_of.ok(&["audit", "m"]).contains("not disclosed yet"));

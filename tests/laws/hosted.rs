@@ -1,19 +1,17 @@
 //! Whole matches through the host, written down and audited: under both trust levels, with doctrine, with a ruling, and
 //! taken back.
 
-use std::path::PathBuf;
-
 use sealord::audit::audit;
 use sealord::digest::{Digest, Salt};
 use sealord::journal::Journal;
 use sealord::matches::Host;
-use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::seal::exchange::Trust;
 use sealord::seal::{SealHeader, Sealed};
 use sealord::side::Side;
 use sealord::staff::StaffOfficer;
 
-use crate::play::{self, SIDES, boldness, parallel, system};
+use crate::play::{self, SIDES, boldness, parallel};
+use crate::systems::Lawful;
 
 /// How many matches are played where their journals can lie in memory, and where each entry waits for a disk.
 const MATCHES: (u64, u64) = (200, 60);
@@ -24,15 +22,6 @@ const MEMORY: &str = "/dev/shm";
 /// A folder in memory, if the machine has one.
 fn in_memory() -> Option<tempfile::TempDir> {
     tempfile::tempdir_in(MEMORY).ok()
-}
-
-/// The doctrine of the example, as it stands in an orders file.
-fn doctrine(side: Side) -> String {
-    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-    let file = root.join(format!("examples/raider-warfare/doctrine/{}.yaml", side.id()));
-    let lines = std::fs::read_to_string(file).unwrap();
-    let lines = lines.lines().map(|line| format!("  {line}\n")).collect::<String>();
-    format!("doctrine:\n{lines}")
 }
 
 /// What the players of a seed do besides answering.
@@ -48,11 +37,11 @@ struct Plan {
 
 impl Plan {
     /// Odd seeds send doctrine, for one side or both; every third match meets a ruling, every fourth is taken back.
-    fn of(seed: u64) -> Plan {
+    fn of<S: Lawful>(seed: u64) -> Plan {
         let sends = |side: Side| !seed.is_multiple_of(2) && seed / 2 % 3 != side.index() as u64;
         Plan {
             trust: if seed % 5 < 2 { Trust::CommitReveal } else { Trust::Umpire },
-            doctrine: SIDES.map(|side| sends(side).then(|| doctrine(side))),
+            doctrine: SIDES.map(|side| sends(side).then(|| S::doctrine(side))),
             rule_after: seed.is_multiple_of(3).then_some(5 + (seed % 11) as u32),
             undo_after: seed.is_multiple_of(4).then_some(7 + (seed % 13) as u32),
         }
@@ -60,7 +49,7 @@ impl Plan {
 }
 
 /// The sealed orders of every side that is asked; under commit-reveal all commit before any file travels.
-fn exchange(host: &mut Host<SeasOfThunder>, officers: &mut [StaffOfficer; 2], plan: &mut Plan) {
+fn exchange<S: Lawful>(host: &mut Host<S>, officers: &mut [StaffOfficer; 2], plan: &mut Plan) {
     let mut files = Vec::new();
     for side in SIDES {
         let packet = host.packet(side).unwrap();
@@ -92,12 +81,12 @@ fn exchange(host: &mut Host<SeasOfThunder>, officers: &mut [StaffOfficer; 2], pl
 }
 
 /// Plays a match to its end and audits it; gives rulings, undoings, and how many sides sent doctrine.
-fn whole_match(seed: u64) -> [usize; 3] {
+fn whole_match<S: Lawful>(seed: u64) -> [usize; 3] {
     let folder = in_memory().unwrap_or_else(|| tempfile::tempdir().unwrap());
     let root = folder.path().join("match");
-    let mut plan = Plan::of(seed);
+    let mut plan = Plan::of::<S>(seed);
     let sent = plan.doctrine.iter().flatten().count();
-    let mut host = play::host_under(&root, seed, plan.trust);
+    let mut host = play::host_under::<S>(&root, seed, plan.trust);
     let mut officers = SIDES.map(|side| StaffOfficer::new(seed * 2 + side.index() as u64, boldness(seed)));
     let (mut resolved, mut ruled, mut undone) = (0, 0, 0);
     let mut in_effect = Vec::new();
@@ -106,13 +95,13 @@ fn whole_match(seed: u64) -> [usize; 3] {
         exchange(&mut host, &mut officers, &mut plan);
         resolved += 1;
         if !host.game.checkpoint.over && plan.rule_after == Some(resolved) {
-            host.rule("a slip of the umpire's pen", "points axis 1").unwrap();
+            host.rule("a slip of the umpire's pen", S::RULING).unwrap();
             ruled += 1;
         }
         if !host.game.checkpoint.over && plan.undo_after == Some(resolved) {
             let known: Vec<u32> = host.game.exchanges.iter().map(|exchange| exchange.number).collect();
             let back = known[known.len().saturating_sub(4)];
-            host.undo(back, "the wrong file was opened", |_| Ok(system().clone())).unwrap();
+            host.undo(back, "the wrong file was opened", |_| Ok(S::system().clone())).unwrap();
             undone += 1;
             in_effect.retain(|number| *number < back);
         }
@@ -120,17 +109,18 @@ fn whole_match(seed: u64) -> [usize; 3] {
     assert!(plan.doctrine.iter().all(Option::is_none), "seed {seed}: a side was never asked");
     drop(host);
     let snapshot = Journal::read(&root).unwrap();
-    let findings = audit(&snapshot.entries, None, |_| Ok(system().clone())).unwrap();
+    let findings = audit(&snapshot.entries, None, |_| Ok(S::system().clone())).unwrap();
     assert!(findings.over && findings.dice_checked, "seed {seed}: {findings:?}");
     assert_eq!((findings.exchanges as usize, findings.defaults), (in_effect.len(), 0), "seed {seed}");
     assert_eq!((findings.rulings, findings.undone), (ruled, undone), "seed {seed}");
     [ruled, undone, sent]
 }
 
-#[test]
-fn the_host_plays_and_the_audit_agrees() {
+crate::laws! { the_host_plays_and_the_audit_agrees }
+
+fn the_host_plays_and_the_audit_agrees<S: Lawful>() {
     let matches = if in_memory().is_some() { MATCHES.0 } else { MATCHES.1 };
-    let all = parallel(1000..1000 + matches, whole_match);
+    let all = parallel(1000..1000 + matches, whole_match::<S>);
     let [ruled, undone, sent] = [0, 1, 2].map(|at| all.iter().map(|it| it[at]).sum::<usize>());
     println!("{matches} matches: {ruled} rulings, {undone} taken back, doctrine sent {sent} times");
     assert!(ruled >= 15 && undone >= 10 && sent >= 30, "{all:?}");

@@ -1,8 +1,42 @@
 //! Laws that hold in every match: what a staff officer may answer, what a position may be, what a re-run tells, and
-//! what a side must not learn. Nothing here knows a single match by heart; every law is tried on many.
+//! what a side must not learn. Nothing here knows a single match by heart; every law is tried on many, and on every
+//! system.
 
+/// `laws! { a, b }` makes tests of laws, which are functions over a system: one of each law for each system of the list.
+/// `laws!(@list words [])` is an array of the systems' words.
+macro_rules! laws {
+    // The list.
+    (@list $what:ident $given:tt) => {
+        crate::laws! { @$what $given
+            seas_of_thunder: SeasOfThunder,
+        }
+    };
+    (@tests $laws:tt $($system:ident: $type:ident,)+) => {
+        $(crate::laws! { @of $system $type $laws })+
+    };
+    (@of $system:ident $type:ident [$($law:ident)+]) => {
+        mod $system {
+            $(#[test]
+            fn $law() {
+                super::$law::<sealord::rules::$system::$type>();
+            })+
+        }
+    };
+    (@words [] $($system:ident: $type:ident,)+) => {
+        [$(<sealord::rules::$system::$type as sealord::rules::Rulebook>::ID),+]
+    };
+    ($($law:ident),+ $(,)?) => {
+        crate::laws! { @list tests [$($law)+] }
+    };
+}
+pub(crate) use laws;
+
+/// What laws must know of a system, and what holds for one system only.
+mod systems;
 /// Plays matches in memory and through the host.
 mod play;
+/// What a system says of itself.
+mod contract;
 /// Whole matches, position by position.
 mod soak;
 /// Whole matches through the host.

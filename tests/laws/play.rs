@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, OnceLock};
 
 use sealord::dice::{ExchangeKey, Seed};
 use sealord::digest::{Digest, Salt};
@@ -16,8 +16,6 @@ use sealord::orders::book::OrderBook;
 use sealord::orders::form::{orders_file, write_answer};
 use sealord::orders::{AnswerBody, AnswerDraft, Entry, EntryValue, Word};
 use sealord::problem::Spot;
-use sealord::rules::Rulebook;
-use sealord::rules::seas_of_thunder::{SeasOfThunder, scenario};
 use sealord::seal::exchange::Trust;
 use sealord::side::Side;
 use sealord::staff::StaffOfficer;
@@ -25,16 +23,9 @@ use sealord::table::rolls::KeyRing;
 use sealord::table::{OpenQuestion, Picks};
 use sealord::view::Packet;
 
-pub const SIDES: [Side; 2] = [Side::AXIS, Side::ALLIES];
+use crate::systems::Lawful;
 
-/// Scenario 1, loaded once.
-pub fn system() -> &'static SeasOfThunder {
-    static SYSTEM: OnceLock<SeasOfThunder> = OnceLock::new();
-    SYSTEM.get_or_init(|| {
-        let (scenario, board, pieces) = scenario::load(&Games::builtin(), "raider-warfare").unwrap();
-        SeasOfThunder::new(scenario, board, pieces)
-    })
-}
+pub const SIDES: [Side; 2] = [Side::AXIS, Side::ALLIES];
 
 /// How bold the officers of a seed are: from those who do what silence would to those who always gamble.
 pub fn boldness(seed: u64) -> u32 {
@@ -103,7 +94,7 @@ impl Log {
     }
 
     /// The book with every exchange up to one closed.
-    pub fn book(&self, closed: u32) -> OrderBook<SeasOfThunder> {
+    pub fn book<S: Lawful>(&self, closed: u32) -> OrderBook<S> {
         let mut book = OrderBook::default();
         for given in self.given.iter().filter(|given| given.exchange <= closed) {
             book.open(given.exchange, given.side, &given.draft.key.text);
@@ -115,19 +106,19 @@ impl Log {
 }
 
 /// A match at rest: what was played last, and the exchange that is open now.
-pub struct Moment {
+pub struct Moment<S: Lawful> {
     /// The open exchange, or one more than the last when the match is over.
     pub exchange: u32,
-    pub progress: Progress<SeasOfThunder>,
+    pub progress: Progress<S>,
 }
 
 /// Plays a match in memory to its end and shows it whenever it is at rest.
-pub fn play(seed: u64, boldness: u32, mut each: impl FnMut(&Log, &Moment)) -> Log {
+pub fn play<S: Lawful>(seed: u64, boldness: u32, mut each: impl FnMut(&Log, &Moment<S>)) -> Log {
     let mut log = Log::new(seed);
     let mut officers = SIDES.map(|side| StaffOfficer::new(seed * 2 + side.index() as u64, boldness));
-    let mut checkpoint = Checkpoint::opening(system());
+    let mut checkpoint = Checkpoint::opening(S::system());
     for exchange in 1..2000 {
-        let progress = advance(system(), &checkpoint, &log.book(exchange - 1), &log.ring)
+        let progress = advance(S::system(), &checkpoint, &log.book(exchange - 1), &log.ring)
             .unwrap_or_else(|stop| panic!("seed {seed}: {stop}"));
         checkpoint = progress.checkpoint.clone();
         let moment = Moment { exchange, progress };
@@ -169,27 +160,27 @@ pub fn parallel<T: Send>(numbers: std::ops::Range<u64>, work: impl Fn(u64) -> T 
 pub const NOW: &str = "1939-09-03T11:15:00Z";
 
 /// Begins a match in a folder.
-pub fn host(root: &Path, seed: u64) -> Host<SeasOfThunder> {
+pub fn host<S: Lawful>(root: &Path, seed: u64) -> Host<S> {
     host_under(root, seed, Trust::Umpire)
 }
 
 /// Begins a match in a folder, at a level of trust.
-pub fn host_under(root: &Path, seed: u64, trust: Trust) -> Host<SeasOfThunder> {
+pub fn host_under<S: Lawful>(root: &Path, seed: u64, trust: Trust) -> Host<S> {
     let secret = Seed::practice(seed);
     let settings = Settings {
         format: FORMAT.to_owned(),
         match_id: format!("law-{seed}"),
-        system: scenario::SYSTEM.to_owned(),
-        edition: SeasOfThunder::EDITION,
-        scenario: "raider-warfare".to_owned(),
-        data: Games::builtin().fingerprint(scenario::SYSTEM),
+        system: S::ID.to_owned(),
+        edition: S::EDITION,
+        scenario: S::system().scenario().to_owned(),
+        data: Games::builtin().fingerprint(S::ID),
         seed_commitment: secret.commitment(),
         trust,
         umpire_plays: None,
         deadline_hours: None,
         missing: Missing::Umpire,
     };
-    Host::create(&MatchDir::new(root), system().clone(), settings, secret, NOW).unwrap()
+    Host::create(&MatchDir::new(root), S::system().clone(), settings, secret, NOW).unwrap()
 }
 
 /// The orders file of an officer for a packet.

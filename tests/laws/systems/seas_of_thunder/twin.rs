@@ -13,6 +13,8 @@ use sealord::rules::seas_of_thunder::state::{Place, Sea, TokenId, TokenPlace, Un
 use sealord::side::Side;
 use sealord::table::{Note, Section};
 
+use crate::systems::{Disguise, Reach};
+
 /// Who stands for whom.
 pub struct Twin<'s> {
     system: &'s SeasOfThunder,
@@ -30,6 +32,7 @@ impl<'s> Twin<'s> {
         sea: &Sea,
         story: &[Section<Event>],
         seed: u64,
+        reach: Reach,
     ) -> Twin<'s> {
         let mut mind = ChaCha20Rng::seed_from_u64(seed);
         let events = || story.iter().flat_map(|section| &section.notes).filter_map(event_of);
@@ -59,7 +62,9 @@ impl<'s> Twin<'s> {
         let mut units: Vec<u16> = (0..sea.units.len() as u16).collect();
         groups.values().for_each(|group| shuffle(&mut units, group, &mut mind));
         let mut tokens: Vec<u8> = (0..sea.convoys.len() as u8).collect();
-        for owner in [Side::AXIS, Side::ALLIES] {
+        // The rules would not allow convoys in the zones of others.
+        let owners = if reach == Reach::Seen { &[Side::AXIS, Side::ALLIES][..] } else { &[] };
+        for &owner in owners {
             let unseen = |token: &TokenId| {
                 let place = sea.convoys[token.0 as usize];
                 system.token_side(*token) == owner
@@ -72,63 +77,10 @@ impl<'s> Twin<'s> {
         Twin { system, units, tokens }
     }
 
-    /// The same without the convoys, whose zones the rules would not allow.
-    pub fn units_only(mut self) -> Self {
-        self.tokens = (0..self.tokens.len() as u8).collect();
-        self
-    }
-
-    /// How many units and convoys are others.
-    pub fn moved(&self) -> usize {
-        let units = self.units.iter().enumerate().filter(|(at, to)| *at != usize::from(**to)).count();
-        units + self.tokens.iter().enumerate().filter(|(at, to)| *at != usize::from(**to)).count()
-    }
-
-    /// The id of a unit that lies elsewhere than it did.
-    pub fn hidden(&self, sea: &Sea) -> Option<&'s str> {
-        let twin = self.sea(sea);
-        let mut elsewhere = sea.ids().filter(|&unit| sea.unit(unit).place != twin.unit(unit).place);
-        elsewhere.next().map(|unit| self.system.counter(unit).id.as_str())
-    }
-
-    /// How many units lie elsewhere than they did.
-    pub fn units_moved(&self, sea: &Sea) -> usize {
-        let twin = self.sea(sea);
-        sea.ids().filter(|&unit| sea.unit(unit).place != twin.unit(unit).place).count()
-    }
-
-    /// The twin of a position.
-    pub fn sea(&self, sea: &Sea) -> Sea {
-        let mut twin = sea.clone();
-        for (at, to) in self.units.iter().enumerate() {
-            let sighting = sea.units[usize::from(*to)].sighting;
-            twin.units[usize::from(*to)] = UnitState { sighting, ..sea.units[at] };
-        }
-        for (at, to) in self.tokens.iter().enumerate() {
-            twin.convoys[usize::from(*to)] = sea.convoys[at];
-        }
-        twin
-    }
-
-    /// The twin of a story.
-    pub fn sections(&self, sections: &[Section<Event>]) -> Vec<Section<Event>> {
-        let note = |note: &Note<Event>| match note {
-            Note::Event(event) => Note::Event(self.event(event)),
-            Note::Roll(roll) => Note::Roll(roll.clone()),
-        };
-        let twin = |section: &Section<Event>| Section {
-            name: section.name.clone(),
-            after: section.after,
-            notes: section.notes.iter().map(note).collect(),
-        };
-        sections.iter().map(twin).collect()
-    }
-
-    /// The twin of a unit's word in an orders file.
-    pub fn word(&self, word: &mut String) {
-        if let Some(unit) = self.system.pieces.counters.find(word) {
-            *word = self.system.counter(self.unit(unit)).id.clone();
-        }
+    /// A unit that lies elsewhere than it did.
+    fn elsewhere(&self, sea: &Sea) -> Option<UnitId> {
+        let twin = self.state(sea);
+        sea.ids().find(|&unit| sea.unit(unit).place != twin.unit(unit).place)
     }
 
     fn unit(&self, unit: UnitId) -> UnitId {
@@ -176,6 +128,53 @@ impl<'s> Twin<'s> {
             _ => {}
         }
         event
+    }
+}
+
+impl Disguise<SeasOfThunder> for Twin<'_> {
+    fn moved(&self) -> usize {
+        let units = self.units.iter().enumerate().filter(|(at, to)| *at != usize::from(**to)).count();
+        units + self.tokens.iter().enumerate().filter(|(at, to)| *at != usize::from(**to)).count()
+    }
+
+    /// Only units that lie elsewhere show; of convoys the zones are open.
+    fn shows(&self, sea: &Sea) -> bool {
+        self.elsewhere(sea).is_some()
+    }
+
+    fn hidden(&self, sea: &Sea) -> Option<String> {
+        self.elsewhere(sea).map(|unit| self.system.counter(unit).id.clone())
+    }
+
+    fn state(&self, sea: &Sea) -> Sea {
+        let mut twin = sea.clone();
+        for (at, to) in self.units.iter().enumerate() {
+            let sighting = sea.units[usize::from(*to)].sighting;
+            twin.units[usize::from(*to)] = UnitState { sighting, ..sea.units[at] };
+        }
+        for (at, to) in self.tokens.iter().enumerate() {
+            twin.convoys[usize::from(*to)] = sea.convoys[at];
+        }
+        twin
+    }
+
+    fn sections(&self, sections: &[Section<Event>]) -> Vec<Section<Event>> {
+        let note = |note: &Note<Event>| match note {
+            Note::Event(event) => Note::Event(self.event(event)),
+            Note::Roll(roll) => Note::Roll(roll.clone()),
+        };
+        let twin = |section: &Section<Event>| Section {
+            name: section.name.clone(),
+            after: section.after,
+            notes: section.notes.iter().map(note).collect(),
+        };
+        sections.iter().map(twin).collect()
+    }
+
+    fn word(&self, word: &mut String) {
+        if let Some(unit) = self.system.pieces.counters.find(word) {
+            *word = self.system.counter(self.unit(unit)).id.clone();
+        }
     }
 }
 

@@ -1,0 +1,61 @@
+//! What a system says of itself, and that no system is left out of the laws.
+
+use std::collections::BTreeSet;
+
+use sealord::games::Games;
+use sealord::rules::ledger::Ledger;
+use sealord::rules::{IDS, load};
+use sealord::side::Side;
+
+use crate::systems::Lawful;
+
+crate::laws! {
+    a_system_says_the_same_of_itself_everywhere,
+    its_first_scenario_is_played_by_every_name,
+    its_ledger_has_its_prefix,
+    its_view_tells_a_story,
+}
+
+#[test]
+fn every_system_is_under_the_laws() {
+    let under: BTreeSet<&str> = crate::laws!(@list words []).into();
+    assert_eq!(under, IDS.iter().copied().collect());
+}
+
+fn a_system_says_the_same_of_itself_everywhere<S: Lawful>() {
+    let system = S::system();
+    assert_eq!((system.id(), system.edition(), system.changes()), (S::ID, S::EDITION, S::CHANGES));
+    assert!(system.ruling("a slip", S::RULING).is_ok());
+    assert!(system.ruling("a slip", "nothing that is known").is_err());
+}
+
+fn its_first_scenario_is_played_by_every_name<S: Lawful>() {
+    let games = Games::builtin();
+    let known = S::scenarios(&games).unwrap();
+    let first = known.iter().find(|scenario| scenario.playable).expect("a scenario");
+    assert_eq!(S::system().scenario(), first.id);
+    for word in first.aliases.iter().chain([&first.id]) {
+        assert_eq!(load::<S>(&games, Some(word)).unwrap().scenario(), first.id, "{word}");
+    }
+    for scenario in known.iter().filter(|scenario| !scenario.playable) {
+        let fault = load::<S>(&games, Some(&scenario.id)).map(drop).expect_err("it is not playable");
+        assert!(fault.to_string().contains("has data but not yet its special rules"), "{fault}");
+    }
+}
+
+fn its_ledger_has_its_prefix<S: Lawful>() {
+    let ledger = Ledger::load(&Games::builtin(), S::ID).unwrap();
+    assert!(!ledger.entries().is_empty());
+    for entry in ledger.entries() {
+        assert!(entry.id.starts_with(S::PREFIX), "{}", entry.id);
+        assert_eq!(ledger.find(&entry.id), Some(entry));
+    }
+    assert_eq!(ledger.find(&format!("{}nothing", S::PREFIX)), None);
+}
+
+fn its_view_tells_a_story<S: Lawful>() {
+    for side in [Side::AXIS, Side::ALLIES] {
+        let view = serde_json::to_value(S::system().view(&S::system().opening(), side, &[])).unwrap();
+        assert!(view["story"].is_array(), "{view}");
+    }
+}

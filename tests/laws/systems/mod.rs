@@ -1,0 +1,104 @@
+//! What the laws must know of a system. A new system implements [`Lawful`] in a folder here and gets a line in the list
+//! of `main.rs`; the laws themselves are not touched.
+
+/// Seas of Thunder, scenario 1.
+mod seas_of_thunder;
+
+use sealord::rules::Rulebook;
+use sealord::side::Side;
+use sealord::system::System;
+use sealord::table::{OpenQuestion, Section};
+
+/// A system under the laws, laid out with the first scenario that it plays.
+pub trait Lawful: Rulebook + Send + Sync {
+    /// Every kind of event, and whether matches of staff officers meet it.
+    const KINDS: &'static [(&'static str, bool)];
+    /// A ruling that can be made in every position, and that changes points.
+    const RULING: &'static str;
+    /// How often the laws must have found something to try, so that none holds for want of it.
+    const LEAST: Least;
+    /// What holds of its positions and its points, besides the laws.
+    type Sums: Sums<Self>;
+
+    /// The system, loaded once.
+    fn system() -> &'static Self;
+    /// The kind of an event, as it stands in the story.
+    fn kind(event: &Self::Event) -> String {
+        let event = serde_json::to_value(event).unwrap();
+        event["event"].as_str().expect("events are tagged").to_owned()
+    }
+    /// Doctrine that a side may send, as it stands in an orders file.
+    fn doctrine(side: Side) -> String;
+    /// Things that a question can name: 16 of them, each with a word of its own.
+    fn thing(number: u16) -> Self::Item;
+    /// What stands under `answers:` in orders that are wrong in every way, to a question if there is one, and that ask
+    /// after a thing that lies hidden, if there is one.
+    fn hostile(question: Option<&OpenQuestion>, hidden: Option<&str>) -> String;
+
+    /// The branch in which a question of this key is put, if the step at which a position stands is played in branches.
+    fn branch<'k>(state: &Self::State, key: &'k str) -> Option<&'k str>;
+    /// The position in which nothing happens in that branch.
+    fn without(state: &Self::State, branch: &str) -> Self::State;
+    /// Another position and story that differ from these only in what a side cannot know; nothing if the system hides
+    /// nothing.
+    fn disguise(
+        side: Side,
+        state: &Self::State,
+        story: &[Section<Self::Event>],
+        seed: u64,
+        reach: Reach,
+    ) -> Option<Box<dyn Disguise<Self>>>;
+}
+
+/// How far a disguise goes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Reach {
+    /// All that the side cannot see.
+    Seen,
+    /// Only what the rules may have led to as well, so that the match can be played on.
+    Played,
+}
+
+/// Something else in the place of what is hidden.
+pub trait Disguise<S: System> {
+    /// How many things are others.
+    fn moved(&self) -> usize;
+    /// True if the other side, which knows what is hidden, must see a difference.
+    fn shows(&self, state: &S::State) -> bool;
+    /// The word of a thing that lies elsewhere than it did.
+    fn hidden(&self, state: &S::State) -> Option<String>;
+    /// The position, disguised.
+    fn state(&self, state: &S::State) -> S::State;
+    /// The story, disguised.
+    fn sections(&self, sections: &[Section<S::Event>]) -> Vec<Section<S::Event>>;
+    /// A word of an orders file, disguised.
+    fn word(&self, word: &mut String);
+}
+
+/// A count of a match apart from the rules, by its events alone. It panics where it finds something else than they do.
+pub trait Sums<S: System> {
+    /// Before the first event of the match of a seed.
+    fn new(seed: u64) -> Self;
+    /// Takes an event with the position before it.
+    fn event(&mut self, state: &S::State, event: &S::Event);
+    /// Compares with a position at which a step is over.
+    fn settled(&self, state: &S::State);
+}
+
+/// How often the laws must have found something to try; 0 where a system has nothing of the kind.
+pub struct Least {
+    /// Kinds of question put to officers.
+    pub kinds: usize,
+    /// Things that were others in views.
+    pub views: usize,
+    /// Questions put again to a side whose enemy was disguised.
+    pub questions: usize,
+    /// Things that were others in what leaves the program, in each match.
+    pub leaving: usize,
+    /// Hidden things that hostile orders asked after, in each match.
+    pub asked_after: usize,
+    /// Branches played in another order.
+    pub branches: usize,
+    /// Notes that were forged.
+    pub forged: usize,
+}
