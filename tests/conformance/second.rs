@@ -48,6 +48,13 @@ fn its_cases_hold() {
 }
 
 #[test]
+fn the_smallest_example_of_the_page_holds() {
+    let page = std::fs::read_to_string("docs/cases.md").unwrap();
+    let example = page.rsplit("```yaml\n").next().and_then(|rest| rest.split("```").next());
+    assert_eq!(judge(&[("page.yaml", example.unwrap())]), HOLDS);
+}
+
+#[test]
 fn it_plays_as_far_as_a_case_says() {
     let on =
         GUNFIRE.replace("dice: {hood: [5]}", "until: t2/fire\nsilence: true\ndice: {hood: [1], nagato: [6]}");
