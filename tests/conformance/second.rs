@@ -87,6 +87,15 @@ fn a_die_left_over_is_told() {
 }
 
 #[test]
+fn an_answer_of_a_side_that_is_never_asked_is_told() {
+    let case = format!("{GUNFIRE}expect: {{at: {{hood: sunk}}}}\n");
+    let case = case
+        .replace("{axis: {target/axis: hood}}", "{axis: {target/axis: hood}, allies: {target/allies: hood}}");
+    let told = judge(&[("gunfire.yaml", &case)]);
+    assert!(told.contains("allies target/allies\n        expected the question is put"), "{told}");
+}
+
+#[test]
 fn an_unknown_word_is_told_where_it_stands() {
     let own = gunfire("\n  at: {hood: sunk}\n  boxes: {hood: line}");
     insta::assert_snapshot!(own, @"
