@@ -16,15 +16,15 @@ use sealord::matches::folder::MatchDir;
 use sealord::matches::settings::FORMAT;
 use sealord::matches::{Host, Missing, Settings};
 use sealord::orders::form::{orders_file, write_answer};
-use sealord::rules::load;
-use sealord::rules::seas_of_thunder::{EDITION, SeasOfThunder};
+use sealord::rules::seas_of_thunder::SeasOfThunder;
+use sealord::rules::{Rulebook, load};
 use sealord::seal::exchange::Trust;
 use sealord::side::Side;
 use sealord::staff::StaffOfficer;
 use sealord::view::Packet;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_sealord");
-const SYSTEM: &str = "seas-of-thunder";
+const SYSTEM: &str = SeasOfThunder::ID;
 const SCENARIO: &str = "raider-warfare";
 const NOW: &str = "1939-09-03T11:15:00Z";
 const SIDES: [Side; 2] = [Side::AXIS, Side::ALLIES];
@@ -148,7 +148,7 @@ fn begin(dir: &Path) -> Host<SeasOfThunder> {
         format: FORMAT.to_owned(),
         match_id: "bench".to_owned(),
         system: SYSTEM.to_owned(),
-        edition: EDITION,
+        edition: SeasOfThunder::EDITION,
         scenario: SCENARIO.to_owned(),
         data: games.fingerprint(SYSTEM),
         seed_commitment: secret.commitment(),
@@ -157,7 +157,7 @@ fn begin(dir: &Path) -> Host<SeasOfThunder> {
         deadline_hours: None,
         missing: Missing::Staff,
     };
-    let system = load(&games, SYSTEM, SCENARIO).expect("built in");
+    let system = load(&games, Some(SCENARIO)).expect("built in");
     Host::create(&MatchDir::new(dir), system, settings, secret, NOW).expect("a match")
 }
 

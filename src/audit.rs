@@ -58,6 +58,18 @@ pub struct Findings {
     pub over: bool,
 }
 
+/// What the genesis fixes, so that a caller knows which rules to load.
+///
+/// # Errors
+/// A failed proof, if there is no genesis.
+pub fn settings(entries: &[Entry]) -> Result<Settings, MatchFault> {
+    record::body(genesis(entries)?)
+}
+
+fn genesis(entries: &[Entry]) -> Result<&Entry, MatchFault> {
+    entries.first().ok_or_else(|| proof(1, "the journal is empty"))
+}
+
 /// Audits the entries of a journal whose chain holds. `load` gives the rules for a genesis; `seed` is the umpire's
 /// secret, if at hand; a disclosed seed is found in the journal.
 ///
@@ -68,7 +80,7 @@ pub fn audit<S: System>(
     seed: Option<Seed>,
     load: impl FnOnce(&Settings) -> Result<S, MatchFault>,
 ) -> Result<Findings, MatchFault> {
-    let first = entries.first().ok_or_else(|| proof(1, "the journal is empty"))?;
+    let first = genesis(entries)?;
     let settings: Settings = record::body(first)?;
     let system = load(&settings)?;
     if system.edition() != settings.edition {

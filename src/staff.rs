@@ -54,6 +54,7 @@ impl StaffOfficer {
             choice.push(pick);
         }
         let whole = exact(question, choice, &mut self.mind)?;
+        let whole = complete(question, whole);
         question.broken_limit(&whole).is_none().then(|| Picks::in_order(whole))
     }
 }
@@ -91,6 +92,21 @@ fn exact(question: &OpenQuestion, mut choice: Vec<u16>, mind: &mut ChaCha20Rng) 
     Some(choice)
 }
 
+/// Turns subjects from an option that needs others to those others, one after another, until none lacks.
+fn complete(question: &OpenQuestion, mut choice: Vec<u16>) -> Vec<u16> {
+    for limit in &question.limits {
+        let Limit::OnlyWith { option, needs, .. } = limit else { continue };
+        for at in 0..choice.len() {
+            let lacks = needs.iter().copied().find(|need| !choice.contains(need));
+            let turned = lacks.filter(|need| question.open_to(at).contains(need));
+            if let (true, Some(need)) = (choice[at] == *option, turned) {
+                choice[at] = need;
+            }
+        }
+    }
+    choice
+}
+
 /// True if another limit counts this option.
 fn counted(question: &OpenQuestion, option: u16, but: &Limit) -> bool {
     let counts = |limit: &Limit| matches!(limit, Limit::Exactly { option: of, .. } if *of == option);
@@ -107,7 +123,7 @@ fn legal_so_far(question: &OpenQuestion, choice: &[u16], option: u16) -> bool {
             let reached = choice.iter().map(|&taken| mark(taken)).max().unwrap_or(0);
             mark(option) == 0 || (reached..=reached + 1).contains(&mark(option))
         }
-        Limit::Exactly { .. } | Limit::Room { .. } => true,
+        Limit::Exactly { .. } | Limit::Room { .. } | Limit::OnlyWith { .. } => true,
     })
 }
 

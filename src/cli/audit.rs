@@ -6,12 +6,12 @@ use serde_json::{Value, json};
 
 use super::Outcome;
 use super::shared::{Shared, fault_json, notes, packet_file, plain, print, print_json, say};
-use crate::audit::{Findings, audit, noted};
+use crate::audit::{Findings, audit, noted, settings};
 use crate::journal::{Journal, Snapshot};
 use crate::matches::MatchFault;
 use crate::matches::folder::MatchDir;
 use crate::problem::{ExitCode, count};
-use crate::rules::load_for;
+use crate::rules::{load_for, systems};
 use crate::view::Packet;
 
 /// Re-adjudicate a match from its genesis and check every hash, commitment, die, event and position
@@ -68,7 +68,10 @@ fn one(shared: &Shared, dir: &Path, packets: &[Kept]) -> Result<Findings, MatchF
     let Snapshot { entries, notices, .. } = Journal::read(dir)?;
     notes(&notices);
     let seed = MatchDir::new(dir).seed()?;
-    let findings = audit(&entries, seed, |settings| load_for(&shared.games, settings))?;
+    let system = settings(&entries)?.system;
+    let findings = systems!(with [&system, S => {
+        audit(&entries, seed, |settings| load_for::<S>(&shared.games, settings))
+    }])?;
     packets.iter().try_for_each(|(name, packet)| noted(&entries, packet, name))?;
     if !shared.json {
         let mut text = words(&findings);

@@ -1,16 +1,19 @@
 //! `sealord check`
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
 use super::Outcome;
 use super::shared::{ORDERS_LIMIT, Shared, print, print_json, read, side};
-use crate::matches::check_orders;
+use crate::matches::{MatchFault, check_orders};
+use crate::orders::check::Understood;
 use crate::orders::form::write_answer;
 use crate::orders::remarks;
 use crate::problem::{ExitCode, count};
+use crate::rules::systems;
 use crate::side::Side;
+use crate::view::Packet;
 
 /// Check orders against a packet, exactly as the umpire's tool will
 #[derive(Debug, clap::Args)]
@@ -27,9 +30,7 @@ pub struct Args {
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let packet = shared.packet(&args.packet, args.side)?;
-    let orders = read(&args.orders, ORDERS_LIMIT)?;
-    let system = shared.system_of(&packet)?;
-    let understood = check_orders(&system, &packet, &args.orders.display().to_string(), &orders)?;
+    let understood = understand(shared, &packet, &args.orders, &read(&args.orders, ORDERS_LIMIT)?)?;
     let mut text = String::new();
     for (key, picks) in &understood.answers {
         if let Some(question) = packet.question(key) {
@@ -63,4 +64,20 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         print("not final: if there is a deadline, this side waits for it\n")?;
     }
     Ok(ExitCode::Done)
+}
+
+/// Checks orders by the rules of a packet's match.
+///
+/// # Errors
+/// As [`Shared::system_of`], and every problem of the orders.
+pub fn understand(
+    shared: &Shared,
+    packet: &Packet,
+    path: &Path,
+    orders: &[u8],
+) -> Result<Understood, MatchFault> {
+    let name = path.display().to_string();
+    systems!(with [&packet.system, S => {
+        check_orders(&shared.system_of::<S>(packet)?, packet, &name, orders)
+    }])
 }

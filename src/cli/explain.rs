@@ -5,14 +5,14 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 
 use super::Outcome;
-use super::shared::{Shared, print, print_json, side};
+use super::shared::{Kept, Shared, print, print_json, side};
 use crate::matches::replay::read_orders;
-use crate::matches::{Game, MatchFault};
+use crate::matches::{Game, MatchFault, record};
 use crate::orders::form::draft_text;
 use crate::problem::{ExitCode, quote};
 use crate::report::sentences;
 use crate::rules::ledger::Ledger;
-use crate::rules::seas_of_thunder::SeasOfThunder;
+use crate::rules::{Rulebook, systems};
 use crate::side::Side;
 
 /// Explain why something happened: the rule with its ruling, the dice, the side's own answers
@@ -20,7 +20,7 @@ use crate::side::Side;
 pub struct Args {
     /// A match folder, for all that was told so far, or a packet, for what it tells
     pub from: PathBuf,
-    /// A ship, a zone or its number, a port, a rule or a kind of event; nothing for everything
+    /// A ship, a place or its number, a rule or a kind of event; nothing for everything
     pub word: Option<String>,
     /// The side whose knowledge is asked, if a match folder is given
     #[arg(long, value_parser = side)]
@@ -56,7 +56,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
             "nothing that is told here speaks of {}",
             quote(args.word.as_deref().unwrap_or("anything"))
         );
-        return Err(MatchFault::no(what, "name a ship, a zone, a port or a rule as the report writes it"));
+        return Err(MatchFault::no(what, "name a ship, a place or a rule as the report writes it"));
     }
     let told = sentences(&shared.templates, &system, &lines)?;
     let told = told.into_iter().zip(chapters).zip(&lines).map(|((sentence, chapter), line)| {
@@ -77,8 +77,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
 fn story(shared: &Shared, args: &Args) -> Result<Source, MatchFault> {
     if !args.from.is_dir() {
         let mut packet = shared.packet(&args.from, args.side)?;
-        let story = packet.view.get_mut("story").map(Value::take).filter(Value::is_array);
-        let story = story.ok_or_else(|| {
+        let story = story_of(&mut packet.view).ok_or_else(|| {
             let what = format!("{} was damaged: it tells no story", args.from.display());
             MatchFault::no(what, "use the .json file as it came with the report")
         })?;
@@ -87,15 +86,22 @@ fn story(shared: &Shared, args: &Args) -> Result<Source, MatchFault> {
     let side = args.side.ok_or_else(|| {
         MatchFault::usage("a match folder holds what all sides know", "say --side axis or --side allies")
     })?;
-    let (game, _) = shared.game(&args.from)?;
-    let view = game.view(side, &game.history);
-    let story = serde_json::to_value(view.story).map_err(|error| MatchFault::Bug(error.to_string()))?;
-    let answers = own_answers(&game, side)?;
-    Ok((game.settings.system, story, answers))
+    let kept = Kept::read(&args.from)?;
+    systems!(with [kept.system(), S => {
+        let (game, _) = shared.game::<S>(&kept)?;
+        let mut view = record::value(&game.view(side, &game.history))?;
+        let story = story_of(&mut view).ok_or_else(|| MatchFault::Bug("a view without a story".into()))?;
+        Ok((S::ID.to_owned(), story, own_answers(&game, side)?))
+    }])
+}
+
+/// Takes the story out of a view.
+fn story_of(view: &mut Value) -> Option<Value> {
+    view.get_mut("story").map(Value::take).filter(Value::is_array)
 }
 
 /// A side's own answers in closed exchanges: the keys with their exchange, and what was written.
-fn own_answers(game: &Game<SeasOfThunder>, side: Side) -> Result<Vec<(String, String)>, MatchFault> {
+fn own_answers<S: Rulebook>(game: &Game<S>, side: Side) -> Result<Vec<(String, String)>, MatchFault> {
     let mut answers = Vec::new();
     for exchange in &game.exchanges {
         let files = exchange.gathering.revealed(side).map(|sealed| sealed.open().to_vec());
@@ -110,12 +116,13 @@ fn own_answers(game: &Game<SeasOfThunder>, side: Side) -> Result<Vec<(String, St
     Ok(answers)
 }
 
+/// True if an answer was given for a place of that word or number, which stands in its key, or speaks of the word.
 fn matches_answer(key: &str, text: &str, wanted: &str) -> bool {
-    let place = format!("/zone-{wanted}/");
-    key.contains(&place) || text.to_lowercase().contains(wanted)
+    let is_place = |part: &str| part == wanted || part.ends_with(&format!("-{wanted}"));
+    key.split('/').any(is_place) || text.to_lowercase().contains(wanted)
 }
 
-/// True if a telling has the word as a name, an id, a zone's number, its rule or its kind.
+/// True if a telling has the word as a name, an id, a place's number, its rule or its kind.
 fn mentions(value: &Value, wanted: &str) -> bool {
     match value {
         Value::String(text) => {

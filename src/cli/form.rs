@@ -11,7 +11,7 @@ use crate::matches::MatchFault;
 use crate::orders::form::{form, write_doctrine};
 use crate::orders::parse_doctrine;
 use crate::problem::{Collector, ExitCode, quote};
-use crate::rules::seas_of_thunder::SeasOfThunder;
+use crate::rules::{Rulebook, systems};
 use crate::side::Side;
 
 /// Write a blank order form for a packet, filled in with what silence means
@@ -37,7 +37,9 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         return Err(MatchFault::no(what, "read its end with `sealord report`"));
     }
     let doctrine = match &args.doctrine {
-        Some(path) => doctrine_of(&shared.system_of(&packet)?, path)?,
+        Some(path) => systems!(with [&packet.system, S => {
+            doctrine_of::<S>(&shared.system_of(&packet)?, path)
+        }])?,
         None => packet.doctrine.clone(),
     };
     let text = form(&packet, Some(&doctrine));
@@ -53,7 +55,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
 }
 
 /// The doctrine of a file: what stands under `doctrine:`, or a file that is nothing but standing answers.
-fn doctrine_of(system: &SeasOfThunder, path: &Path) -> Result<String, MatchFault> {
+fn doctrine_of<S: Rulebook>(system: &S, path: &Path) -> Result<String, MatchFault> {
     let bytes = read(path, ORDERS_LIMIT)?;
     let name = path.display().to_string();
     let refused =

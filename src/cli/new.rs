@@ -11,7 +11,7 @@ use crate::matches::folder::MatchDir;
 use crate::matches::settings::FORMAT;
 use crate::matches::{Host, MatchFault, Missing, Settings};
 use crate::problem::ExitCode;
-use crate::rules::seas_of_thunder::EDITION;
+use crate::rules::{IDS, Rulebook, load, systems};
 use crate::seal::exchange::Trust;
 use crate::seal::is_match_id;
 use crate::side::Side;
@@ -22,11 +22,11 @@ pub struct Args {
     /// The match folder
     pub dir: PathBuf,
     /// The rules system
-    #[arg(long, default_value = "seas-of-thunder")]
+    #[arg(long, default_value = IDS[0])]
     pub system: String,
-    /// The scenario
-    #[arg(long, default_value = "raider-warfare")]
-    pub scenario: String,
+    /// The scenario (default: the first that the system plays)
+    #[arg(long)]
+    pub scenario: Option<String>,
     /// The match's word, in lower case letters, digits and hyphens (default: the folder's name)
     #[arg(long = "match", value_name = "WORD")]
     pub match_id: Option<String>,
@@ -62,8 +62,12 @@ fn missing(word: &str) -> Result<Missing, String> {
 }
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
+    systems!(with [&args.system, S => begin::<S>(shared, &args)])
+}
+
+fn begin<S: Rulebook>(shared: &Shared, args: &Args) -> Outcome {
     let dir = MatchDir::new(&args.dir);
-    let host = create(shared, &dir, &args)?;
+    let host = create::<S>(shared, &dir, args)?;
     if let Some(number) = args.seed {
         say(&format!(
             "warning: whoever knows the number {number} knows every roll; leave --seed out of a match between people"
@@ -86,18 +90,14 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
 }
 
 /// Begins a match as the options say.
-pub fn create(
-    shared: &Shared,
-    dir: &MatchDir,
-    args: &Args,
-) -> Result<Host<crate::rules::seas_of_thunder::SeasOfThunder>, MatchFault> {
+pub fn create<S: Rulebook>(shared: &Shared, dir: &MatchDir, args: &Args) -> Result<Host<S>, MatchFault> {
     let folder = || dir.root().file_name().map(|name| name.to_string_lossy().to_lowercase());
     let match_id = args.match_id.clone().or_else(folder).unwrap_or_default();
     if !is_match_id(&match_id) {
         let what = format!("{} is no word for a match", crate::problem::quote(&match_id));
         return Err(MatchFault::no(what, "say --match with lower case letters, digits and hyphens"));
     }
-    let system = crate::rules::load(&shared.games, &args.system, &args.scenario)?;
+    let system: S = load(&shared.games, args.scenario.as_deref())?;
     let seed = match args.seed {
         Some(number) => Seed::practice(number),
         None => Seed::random()?,
@@ -105,10 +105,10 @@ pub fn create(
     let settings = Settings {
         format: FORMAT.to_owned(),
         match_id,
-        system: args.system.clone(),
-        edition: EDITION,
-        scenario: system.scenario.id.clone(),
-        data: shared.games.fingerprint(&args.system),
+        system: S::ID.to_owned(),
+        edition: S::EDITION,
+        scenario: system.scenario().to_owned(),
+        data: shared.games.fingerprint(S::ID),
         seed_commitment: seed.commitment(),
         trust: args.trust,
         umpire_plays: args.umpire_plays,

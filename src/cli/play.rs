@@ -1,25 +1,22 @@
 //! `sealord play`
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
 use super::Outcome;
 use super::new::create;
-use super::shared::{Shared, print, print_json, publish};
+use super::shared::{Shared, points, print, print_json, publish};
 use crate::digest::{Digest, Salt};
 use crate::matches::folder::MatchDir;
-use crate::matches::{MatchFault, Missing};
+use crate::matches::{Game, MatchFault, Missing};
 use crate::orders::form::{orders_file, write_answer};
 use crate::problem::ExitCode;
-use crate::rules::seas_of_thunder::SeasOfThunder;
-use crate::rules::seas_of_thunder::event::Event;
+use crate::rules::{Rulebook, systems};
 use crate::seal::exchange::Trust;
 use crate::seal::{SealHeader, Sealed};
 use crate::side::Side;
 use crate::staff::StaffOfficer;
-use crate::system::System;
-use crate::table::Note;
 
 /// Let staff officers play a whole match into a folder
 #[derive(Debug, clap::Args)]
@@ -43,12 +40,16 @@ pub struct Args {
 const STILL: &str = "1939-09-03T11:15:00Z";
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
+    systems!(with [&args.system, S => play::<S>(shared, &args)])
+}
+
+fn play<S: Rulebook>(shared: &Shared, args: &Args) -> Outcome {
     let out = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}-{}", args.scenario, args.seed)));
     let dir = MatchDir::new(&out);
     let new = super::new::Args {
         dir: out.clone(),
         system: args.system.clone(),
-        scenario: args.scenario.clone(),
+        scenario: Some(args.scenario.clone()),
         match_id: Some(format!("practice-{}", args.seed)),
         trust: Trust::Umpire,
         umpire_plays: None,
@@ -57,7 +58,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         seed: Some(args.seed),
     };
     let shared = shared.at(STILL);
-    let mut host = create(&shared, &dir, &new)?;
+    let mut host = create::<S>(&shared, &dir, &new)?;
     let mut officers: Vec<(Side, StaffOfficer)> = host
         .game
         .system
@@ -113,37 +114,23 @@ fn orders(officer: &mut StaffOfficer, packet: &crate::view::Packet, seed: u64) -
     Sealed::make(header, text.as_bytes()).map_err(|fault| MatchFault::Bug(fault.to_string()))
 }
 
-/// Who won, as the rules told it.
-fn winner(game: &crate::matches::Game<SeasOfThunder>) -> Option<Side> {
-    let sections = game.latest.iter().flat_map(|step| &step.sections);
-    let end = sections.flat_map(|section| &section.notes).rev().find_map(|note| match note {
-        Note::Event(Event::MatchEnded { winner, .. }) => Some(*winner),
-        _ => None,
-    });
-    end.flatten()
-}
-
-fn tell(
-    shared: &Shared,
-    game: &crate::matches::Game<SeasOfThunder>,
-    out: &std::path::Path,
-    files: usize,
-) -> Outcome {
-    let (axis, allies) = (game.present.points(Side::AXIS), game.present.points(Side::ALLIES));
+fn tell<S: Rulebook>(shared: &Shared, game: &Game<S>, out: &Path, files: usize) -> Outcome {
     let exchanges = game.exchanges.len();
     if shared.json {
         print_json(&json!({
             "ok": true, "match": game.settings.match_id, "dir": out.display().to_string(), "exchanges": exchanges,
-            "files": files, "points": { "axis": axis, "allies": allies },
+            "files": files, "points": points(game),
         }))?;
     } else {
-        let winner = match winner(game) {
+        let winner = match game.system.winner(&game.present) {
             Some(Side::AXIS) => "the Axis wins",
             Some(_) => "the Allies win",
             None => "a draw",
         };
+        let count = |side: &Side| format!("{side} {}", game.system.points(&game.present, *side));
+        let points = game.system.sides().iter().map(count).collect::<Vec<_>>().join(", ");
         print(&format!(
-            "played {} in {exchanges} exchanges: Axis {axis}, Allies {allies}: {winner}\n\
+            "played {} in {exchanges} exchanges: {points}: {winner}\n\
              wrote {files} files under {}; check it with: sealord audit {}\n",
             game.settings.match_id,
             out.display(),

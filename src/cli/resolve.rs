@@ -5,12 +5,11 @@ use std::path::PathBuf;
 use serde_json::json;
 
 use super::Outcome;
-use super::shared::{Shared, is_published, newest, paths, publish_recorded, tell_recorded};
+use super::shared::{Shared, Taken, is_published, newest, paths, publish_recorded, tell_recorded};
 use crate::matches::folder::MatchDir;
 use crate::matches::{Host, MatchFault};
 use crate::problem::ExitCode;
-use crate::rules::seas_of_thunder::SeasOfThunder;
-use crate::system::System;
+use crate::rules::{Rulebook, systems};
 
 /// Close the open exchange, resolve it, and write what each side is shown
 #[derive(Debug, clap::Args)]
@@ -44,7 +43,11 @@ enum Task {
 }
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
-    let mut host = shared.host(&args.dir)?;
+    let taken = Taken::up(&args.dir)?;
+    systems!(with [taken.system(), S => resolve::<S>(shared, shared.host(taken)?, &args)])
+}
+
+fn resolve<S: Rulebook>(shared: &Shared, mut host: Host<S>, args: &Args) -> Outcome {
     let dir = MatchDir::new(&args.dir);
     let task = task(&host, args.exchange, is_published(&dir, &host))?;
     let done = match task {
@@ -75,7 +78,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
 
 /// A command that was cut short may have opened an exchange and not told anybody; to close that one too would leave its
 /// players no chance to answer. So what is not published is published, and nothing more.
-fn task(host: &Host<SeasOfThunder>, wanted: Option<u32>, published: bool) -> Result<Task, MatchFault> {
+fn task<S: Rulebook>(host: &Host<S>, wanted: Option<u32>, published: bool) -> Result<Task, MatchFault> {
     let (last, over) = (newest(host), host.game.checkpoint.over);
     let earlier = wanted.is_some_and(|wanted| wanted < last);
     if let Some(wanted) = wanted

@@ -5,16 +5,17 @@ use std::path::PathBuf;
 use serde_json::json;
 
 use super::Outcome;
-use super::shared::{Shared, is_published, newest, paths, publish_earlier, publish_recorded, tell_recorded};
+use super::shared::{
+    Shared, Taken, is_published, newest, paths, publish_earlier, publish_recorded, tell_recorded,
+};
 use crate::matches::folder::MatchDir;
 use crate::matches::{Host, MatchFault};
 use crate::problem::ExitCode;
-use crate::rules::seas_of_thunder::SeasOfThunder;
-use crate::rules::seas_of_thunder::ruling::CHANGES;
+use crate::rules::{Rulebook, changes, systems};
 
 /// Override the position by an umpire's ruling, with a reason that both sides read
 #[derive(Debug, clap::Args)]
-#[command(after_help = format!("Changes:\n{CHANGES}"))]
+#[command(after_help = changes())]
 pub struct Args {
     /// The match folder
     pub dir: PathBuf,
@@ -30,11 +31,15 @@ pub struct Args {
 }
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
-    let mut host = shared.host(&args.dir)?;
+    let taken = Taken::up(&args.dir)?;
+    systems!(with [taken.system(), S => rule::<S>(shared, shared.host(taken)?, &args)])
+}
+
+fn rule<S: Rulebook>(shared: &Shared, mut host: Host<S>, args: &Args) -> Outcome {
     let dir = MatchDir::new(&args.dir);
     let change = args.change.join(" ");
     let published = is_published(&dir, &host);
-    let known = known(&host, &args, &change, published)?;
+    let known = known(&host, args, &change, published)?;
     if known.is_none() {
         publish_earlier(&dir, &host, &shared.templates)?;
         host.rule(&args.reason, &change)?;
@@ -60,8 +65,8 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
 ///
 /// # Errors
 /// If another exchange is open than the one named.
-fn known(
-    host: &Host<SeasOfThunder>,
+fn known<S: Rulebook>(
+    host: &Host<S>,
     args: &Args,
     change: &str,
     published: bool,

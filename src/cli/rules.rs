@@ -12,7 +12,7 @@ use crate::matches::MatchFault;
 use crate::problem::{ExitCode, quote, suggest};
 use crate::rules::cases::RULEBOOKS;
 use crate::rules::ledger::{Entry, Ledger};
-use crate::rules::seas_of_thunder::scenario::SYSTEM;
+use crate::rules::ledgers;
 
 /// Where the project keeps its cases.
 const CASES: &str = "tests/rules";
@@ -20,8 +20,11 @@ const CASES: &str = "tests/rules";
 /// Show a rule of the ledger, count the conformance cases, or run cases
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// A rule's id, such as SOT-5.5.4.2-5, or the beginning of one; nothing for a list of all
+    /// A rule's id, or the beginning of one; nothing for a list of all
     pub id: Option<String>,
+    /// Look in the ledger of this system only (default: those whose ids begin so)
+    #[arg(long, value_name = "SYSTEM")]
+    pub system: Option<String>,
     /// Count the cases of each rule, in the files and folders of --run or else under tests/rules
     #[arg(long)]
     pub coverage: bool,
@@ -38,17 +41,17 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     if !args.run.is_empty() {
         return run_cases(shared, &args.run);
     }
-    let ledger = Ledger::load(&shared.games, SYSTEM).map_err(|fault| MatchFault::Io(fault.to_string()))?;
-    show(shared, &ledger, args.id.as_deref())
+    let wanted = args.id.as_deref().unwrap_or("");
+    show(shared, &ledgers(&shared.games, args.system.as_deref(), wanted)?, wanted)
 }
 
-fn show(shared: &Shared, ledger: &Ledger, id: Option<&str>) -> Outcome {
-    let wanted = id.unwrap_or("");
-    let exact: Vec<&Entry> = ledger.find(wanted).into_iter().collect();
-    let begins = ledger.entries().iter().filter(|entry| entry.id.starts_with(wanted));
+fn show(shared: &Shared, ledgers: &[Ledger], wanted: &str) -> Outcome {
+    let all = || ledgers.iter().flat_map(Ledger::entries);
+    let exact: Vec<&Entry> = ledgers.iter().filter_map(|ledger| ledger.find(wanted)).collect();
+    let begins = all().filter(|entry| entry.id.starts_with(wanted));
     let found: Vec<&Entry> = if exact.is_empty() { begins.collect() } else { exact };
     if found.is_empty() {
-        let near = suggest(wanted, ledger.entries().iter().map(|entry| entry.id.as_str()));
+        let near = suggest(wanted, all().map(|entry| entry.id.as_str()));
         let mend =
             near.map_or("`sealord rules` lists all".to_owned(), |near| format!("did you mean {near}?"));
         return Err(MatchFault::no(format!("the ledger has no rule {}", quote(wanted)), mend));

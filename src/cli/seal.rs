@@ -6,10 +6,10 @@ use fs_err as fs;
 use serde_json::json;
 
 use super::Outcome;
+use super::check::understand;
 use super::shared::{ORDERS_LIMIT, Shared, print, print_json, read, side};
 use crate::digest::Salt;
 use crate::matches::MatchFault;
-use crate::matches::check_orders;
 use crate::problem::ExitCode;
 use crate::seal::{SealHeader, Sealed};
 use crate::side::Side;
@@ -36,8 +36,7 @@ pub struct Args {
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let packet = shared.packet(&args.packet, args.side)?;
     let orders = read(&args.orders, ORDERS_LIMIT)?;
-    let system = shared.system_of(&packet)?;
-    check_orders(&system, &packet, &args.orders.display().to_string(), &orders)?;
+    understand(shared, &packet, &args.orders, &orders)?;
     let salt = match &args.salt {
         None => Salt::random()?,
         Some(hex) => {

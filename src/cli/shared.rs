@@ -8,16 +8,14 @@ use fs_err as fs;
 use serde_json::{Value, json};
 
 use crate::games::Games;
-use crate::journal::Journal;
+use crate::journal::{Head, Journal, Snapshot};
 use crate::matches::folder::MatchDir;
-use crate::matches::{Game, Host, MatchFault, Settings, record};
+use crate::matches::{Game, Host, MatchFault, Settings};
 use crate::orders::form::form;
 use crate::problem::{ExitCode, quote, visible};
 use crate::report::{Format, Templates, render};
-use crate::rules::seas_of_thunder::SeasOfThunder;
-use crate::rules::{load, load_for};
+use crate::rules::{Rulebook, load, load_for, systems};
 use crate::side::Side;
-use crate::system::System;
 use crate::view::Packet;
 
 /// The largest packet that is read.
@@ -79,43 +77,40 @@ impl Shared {
         })
     }
 
-    /// Opens a match as its umpire.
+    /// Plays a match on as its umpire.
     ///
     /// # Errors
-    /// As [`Host::open`].
-    pub fn host(&self, dir: &Path) -> Result<Host<SeasOfThunder>, MatchFault> {
-        let host = Host::open(&MatchDir::new(dir), |settings| load_for(&self.games, settings), &self.now())?;
+    /// As [`Host::take_up`].
+    pub fn host<S: Rulebook>(&self, taken: Taken) -> Result<Host<S>, MatchFault> {
+        let load = |settings: &Settings| load_for(&self.games, settings);
+        let host = Host::take_up(&taken.dir, taken.journal, load, &self.now())?;
         notes(host.notices());
         Ok(host)
     }
 
-    /// Reads a match without touching it.
+    /// Tells where a match that was read stands.
     ///
     /// # Errors
-    /// If its journal fails a check, or the seed that lies beside it is another match's.
-    pub fn game(&self, dir: &Path) -> Result<(Game<SeasOfThunder>, crate::journal::Head), MatchFault> {
-        let snapshot = Journal::read(dir)?;
-        let first = snapshot.entries.first().ok_or_else(|| MatchFault::Io("the journal is empty".into()))?;
-        let settings: Settings = record::body(first)?;
-        let system = load_for(&self.games, &settings)?;
-        let seed = MatchDir::new(dir).seed()?;
-        if seed.as_ref().is_some_and(|seed| seed.commitment() != settings.seed_commitment) {
+    /// If its journal makes no sense, or the seed that lies beside it is another match's.
+    pub fn game<S: Rulebook>(&self, kept: &Kept) -> Result<(Game<S>, Head), MatchFault> {
+        let system = load_for(&self.games, &kept.settings)?;
+        let seed = kept.dir.seed()?;
+        if seed.as_ref().is_some_and(|seed| seed.commitment() != kept.settings.seed_commitment) {
             let what = "secret/seed is not the seed committed to".to_owned();
             return Err(MatchFault::Proof { entry: Some(1), what });
         }
-        notes(&snapshot.notices);
-        let mut game = Game::replay(system, &snapshot.entries, seed)?;
+        notes(&kept.snapshot.notices);
+        let mut game = Game::replay(system, &kept.snapshot.entries, seed)?;
         game.ask()?;
-        let last = snapshot.entries.last().unwrap_or(first);
-        Ok((game, crate::journal::Head { number: last.header().number, hash: last.hash() }))
+        Ok((game, kept.head))
     }
 
     /// The rules of a packet's match.
     ///
     /// # Errors
     /// If this program does not carry them in that edition, or has other data than the match.
-    pub fn system_of(&self, packet: &Packet) -> Result<SeasOfThunder, MatchFault> {
-        let system = load(&self.games, &packet.system, &packet.scenario)?;
+    pub fn system_of<S: Rulebook>(&self, packet: &Packet) -> Result<S, MatchFault> {
+        let system: S = load(&self.games, Some(&packet.scenario))?;
         if packet.edition != system.edition() {
             let (own, theirs) = (system.edition(), packet.edition);
             let what = format!("the match is played by edition {theirs}; this program carries edition {own}");
@@ -145,12 +140,8 @@ impl Shared {
                     "say --side axis or --side allies",
                 )
             })?;
-            let (game, head) = self.game(path)?;
-            if game.seed.is_none() && !game.checkpoint.over {
-                let what = format!("{} has no secret/seed, so nobody can tell what is asked", path.display());
-                return Err(MatchFault::no(what, "use the packet, the .json file that came with the report"));
-            }
-            return game.packet(side, head);
+            let kept = Kept::read(path)?;
+            return systems!(with [kept.system(), S => self.packet_now::<S>(&kept, side)]);
         }
         let packet = packet_file(path)?;
         if let Some(side) = side.filter(|side| *side != packet.side) {
@@ -158,6 +149,69 @@ impl Shared {
             return Err(MatchFault::no(what, "leave --side out, or name the other packet"));
         }
         Ok(packet)
+    }
+
+    fn packet_now<S: Rulebook>(&self, kept: &Kept, side: Side) -> Result<Packet, MatchFault> {
+        let (game, head) = self.game::<S>(kept)?;
+        if game.seed.is_none() && !game.checkpoint.over {
+            let root = kept.dir.root().display();
+            let what = format!("{root} has no secret/seed, so nobody can tell what is asked");
+            return Err(MatchFault::no(what, "use the packet, the .json file that came with the report"));
+        }
+        game.packet(side, head)
+    }
+}
+
+/// A match taken up by its umpire, whose rules are still to be loaded.
+pub struct Taken {
+    dir: MatchDir,
+    journal: Journal,
+    system: String,
+}
+
+impl Taken {
+    /// Opens the journal, so that no other process can.
+    ///
+    /// # Errors
+    /// If it fails a check, or another process holds it.
+    pub fn up(dir: &Path) -> Result<Taken, MatchFault> {
+        let dir = MatchDir::new(dir);
+        let journal = Journal::open(dir.root())?;
+        let system = Settings::of(journal.entries())?.system;
+        Ok(Taken { dir, journal, system })
+    }
+
+    /// The system's word.
+    pub fn system(&self) -> &str {
+        &self.system
+    }
+}
+
+/// A match as it was read, whose rules are still to be loaded.
+pub struct Kept {
+    dir: MatchDir,
+    snapshot: Snapshot,
+    settings: Settings,
+    head: Head,
+}
+
+impl Kept {
+    /// Reads the journal without touching it.
+    ///
+    /// # Errors
+    /// If it fails a check.
+    pub fn read(dir: &Path) -> Result<Kept, MatchFault> {
+        let dir = MatchDir::new(dir);
+        let snapshot = Journal::read(dir.root())?;
+        let settings = Settings::of(&snapshot.entries)?;
+        let last = snapshot.entries.last().expect("it has a genesis");
+        let head = Head { number: last.header().number, hash: last.hash() };
+        Ok(Kept { dir, snapshot, settings, head })
+    }
+
+    /// The system's word.
+    pub fn system(&self) -> &str {
+        &self.settings.system
     }
 }
 
@@ -241,9 +295,9 @@ pub fn print_json(value: &Value) -> Result<(), MatchFault> {
 ///
 /// # Errors
 /// If they cannot be written.
-pub fn publish(
+pub fn publish<S: Rulebook>(
     dir: &MatchDir,
-    host: &Host<SeasOfThunder>,
+    host: &Host<S>,
     templates: &Templates,
 ) -> Result<Vec<PathBuf>, MatchFault> {
     let mut written = Vec::new();
@@ -270,7 +324,7 @@ pub fn publish(
 }
 
 /// True if what each side is shown of the open exchange, or of the end, has been written.
-pub fn is_published(dir: &MatchDir, host: &Host<SeasOfThunder>) -> bool {
+pub fn is_published<S: Rulebook>(dir: &MatchDir, host: &Host<S>) -> bool {
     let over = host.game.checkpoint.over;
     let exchange = newest(host) + u32::from(over);
     let kinds = [("packets", "json"), ("reports", "html"), ("forms", "yaml")];
@@ -293,7 +347,7 @@ pub fn notes(notices: &[String]) {
 }
 
 /// The number of the newest exchange in effect.
-pub fn newest(host: &Host<SeasOfThunder>) -> u32 {
+pub fn newest<S: Rulebook>(host: &Host<S>) -> u32 {
     host.game.exchanges.last().map_or(0, |exchange| exchange.number)
 }
 
@@ -302,9 +356,9 @@ pub fn newest(host: &Host<SeasOfThunder>) -> u32 {
 ///
 /// # Errors
 /// As [`publish`], in words that say what stands.
-pub fn publish_recorded(
+pub fn publish_recorded<S: Rulebook>(
     dir: &MatchDir,
-    host: &Host<SeasOfThunder>,
+    host: &Host<S>,
     templates: &Templates,
 ) -> Result<Vec<PathBuf>, MatchFault> {
     let entry = host.head()?.number;
@@ -318,9 +372,9 @@ pub fn publish_recorded(
 ///
 /// # Errors
 /// As [`publish`], in words that say that nothing else was done.
-pub fn publish_earlier(
+pub fn publish_earlier<S: Rulebook>(
     dir: &MatchDir,
-    host: &Host<SeasOfThunder>,
+    host: &Host<S>,
     templates: &Templates,
 ) -> Result<(), MatchFault> {
     if is_published(dir, host) {
@@ -340,6 +394,12 @@ pub fn tell_recorded(shared: &Shared, entry: u64, text: &str, json: &Value) -> R
     told.map_err(|fault| {
         MatchFault::Io(format!("recorded as entry {entry} and published, but the answer was lost: {fault}"))
     })
+}
+
+/// The points of each side in a position.
+pub fn points<S: Rulebook>(game: &Game<S>) -> Value {
+    let points = |side: &Side| (side.id().to_owned(), game.system.points(&game.present, *side).into());
+    Value::Object(game.system.sides().iter().map(points).collect())
 }
 
 /// Paths as JSON writes them.

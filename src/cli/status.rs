@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use serde_json::json;
 
 use super::Outcome;
-use super::shared::{Shared, print, print_json};
+use super::shared::{Kept, Shared, points, print, print_json};
 use crate::problem::{ExitCode, list_and};
+use crate::rules::{Rulebook, systems};
 use crate::side::Side;
-use crate::system::System;
 
 /// Tell where a match stands and whom it waits for
 #[derive(Debug, clap::Args)]
@@ -18,7 +18,12 @@ pub struct Args {
 }
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
-    let (game, head) = shared.game(&args.dir)?;
+    let kept = Kept::read(&args.dir)?;
+    systems!(with [kept.system(), S => status::<S>(shared, &kept)])
+}
+
+fn status<S: Rulebook>(shared: &Shared, kept: &Kept) -> Outcome {
+    let (game, head) = shared.game::<S>(kept)?;
     let standing = game.system.standing(&game.present).name;
     let exchange = game.exchanges.last().filter(|_| game.open);
     let missing: Vec<Side> = exchange.map(|it| it.gathering.missing_reveals()).unwrap_or_default();
@@ -33,14 +38,14 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
             "edition": game.settings.edition, "standing": standing, "over": game.checkpoint.over,
             "exchange": game.exchanges.last().map(|it| it.number), "open": game.open,
             "missing": missing, "committed": promised, "deadline": deadline, "waits_for": waits_for,
-            "points": { "axis": game.present.points(Side::AXIS), "allies": game.present.points(Side::ALLIES) },
+            "points": points(&game),
             "genesis": game.genesis, "entry": head.number, "head": head.hash,
         }))?;
         return Ok(ExitCode::Done);
     }
     let mut text = format!("{}: {standing}\n", game.settings.match_id);
     for side in game.system.sides() {
-        text += &format!("  {side}: {} points\n", game.present.points(*side));
+        text += &format!("  {side}: {} points\n", game.system.points(&game.present, *side));
     }
     match exchange {
         None if game.checkpoint.over => text += "the match is over\n",

@@ -5,10 +5,11 @@ use std::path::PathBuf;
 use serde_json::json;
 
 use super::Outcome;
-use super::shared::{Shared, newest, paths, publish_earlier, publish_recorded, tell_recorded};
+use super::shared::{Shared, Taken, newest, paths, publish_earlier, publish_recorded, tell_recorded};
+use crate::matches::Host;
 use crate::matches::folder::MatchDir;
 use crate::problem::ExitCode;
-use crate::rules::load_for;
+use crate::rules::{Rulebook, load_for, systems};
 
 /// Take the match back to the opening of an exchange; the journal keeps what was taken back
 #[derive(Debug, clap::Args)]
@@ -24,7 +25,11 @@ pub struct Args {
 }
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
-    let mut host = shared.host(&args.dir)?;
+    let taken = Taken::up(&args.dir)?;
+    systems!(with [taken.system(), S => undo::<S>(shared, shared.host(taken)?, &args)])
+}
+
+fn undo<S: Rulebook>(shared: &Shared, mut host: Host<S>, args: &Args) -> Outcome {
     let dir = MatchDir::new(&args.dir);
     let known = host.undone_already(args.to, &args.reason)?;
     if known.is_none() {

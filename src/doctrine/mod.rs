@@ -135,6 +135,9 @@ impl SoFar {
                 option != *counted || self.uses[option as usize] < *count
             }
             Limit::Room { .. } => true,
+            Limit::OnlyWith { option: bound, needs, .. } => {
+                option != *bound || needs.iter().all(|need| self.uses[*need as usize] > 0)
+            }
             Limit::LeftToRight { .. } => mark == 0 || (self.reached..=self.reached + 1).contains(&mark),
         })
     }

@@ -68,9 +68,20 @@ impl<S: System> Host<S> {
         system: impl FnOnce(&Settings) -> Result<S, MatchFault>,
         now: &str,
     ) -> Result<Host<S>, MatchFault> {
-        let journal = Journal::open(dir.root())?;
-        let first = journal.entries().first().ok_or_else(|| MatchFault::Io("the journal is empty".into()))?;
-        let settings: Settings = record::body(first)?;
+        Host::take_up(dir, Journal::open(dir.root())?, system, now)
+    }
+
+    /// Goes on with a match whose journal is open already.
+    ///
+    /// # Errors
+    /// As [`Host::open`].
+    pub fn take_up(
+        dir: &MatchDir,
+        journal: Journal,
+        system: impl FnOnce(&Settings) -> Result<S, MatchFault>,
+        now: &str,
+    ) -> Result<Host<S>, MatchFault> {
+        let settings = Settings::of(journal.entries())?;
         let seed = dir.seed()?;
         let seed = seed.ok_or_else(|| {
             MatchFault::Io("this folder has no secret/seed: only its umpire can go on".into())

@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::{MatchFault, record};
 use crate::digest::Digest;
+use crate::journal::Entry;
 use crate::seal::exchange::Trust;
 use crate::side::Side;
 
@@ -69,4 +71,15 @@ pub struct Settings {
     pub deadline_hours: Option<u32>,
     /// What happens without orders.
     pub missing: Missing,
+}
+
+impl Settings {
+    /// What a journal's genesis fixes.
+    ///
+    /// # Errors
+    /// If there is none, or it cannot be read.
+    pub fn of(entries: &[Entry]) -> Result<Settings, MatchFault> {
+        let first = entries.first().ok_or_else(|| MatchFault::Io("the journal is empty".into()))?;
+        record::body(first)
+    }
 }

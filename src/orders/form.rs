@@ -7,6 +7,7 @@ use std::fmt::Write;
 
 use super::remarks::overfull;
 use super::{BEGIN, DoctrineBody, DoctrineDraft, DoctrineRule, END, Word};
+use crate::problem::list_and;
 use crate::table::{Layout, Limit, OpenQuestion, OpenSubject, Picks};
 use crate::view::Packet;
 
@@ -225,6 +226,11 @@ fn limit_words(question: &OpenQuestion, limit: &Limit) -> Option<String> {
             "Targets run left to right: the first ship that fires takes the first enemy, none is skipped."
                 .to_owned(),
         ),
+        Limit::OnlyWith { option, needs, .. } => {
+            let id = |at: u16| format!("`{}`", question.options[at as usize].id);
+            let needs: Vec<String> = needs.iter().map(|&need| id(need)).collect();
+            Some(format!("{} only if somebody takes {}.", id(*option), list_and(&needs)))
+        }
         Limit::Room { .. } => None,
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::check::problem;
 use super::{AnswerBody, AnswerDraft, Entry, EntryValue, Word};
-use crate::problem::{Candidates, Collector, Problem, quote};
+use crate::problem::{Candidates, Collector, Problem, list_and, quote};
 use crate::table::{Limit, OpenQuestion, Picks};
 
 /// The names of a question, by their letters in lower case.
@@ -354,6 +354,17 @@ impl<'q, 'p> Reading<'q, 'p> {
                 let id = &self.question.options[*option as usize].id;
                 let what = format!("`{id}` is chosen for {} but must be for {count}", who.len());
                 ("wrong-count", what, format!("write `{id}` for exactly {count}"))
+            }
+            Limit::OnlyWith { option, needs, .. } => {
+                let id = |at: u16| format!("`{}`", self.question.options[at as usize].id);
+                let lacking: Vec<String> =
+                    needs.iter().filter(|need| !choice.contains(need)).map(|&need| id(need)).collect();
+                let (bound, lacking) = (id(*option), list_and(&lacking));
+                (
+                    "not-allowed-alone",
+                    format!("{bound} may be chosen only if {lacking} is chosen as well: {names}"),
+                    format!("let one choose {lacking}, or choose something else than {bound}"),
+                )
             }
             // Room is never broken, only warned of.
             Limit::Room { .. } | Limit::LeftToRight { .. } => (

@@ -1,16 +1,21 @@
-//! The rules systems, one folder each, and the only place that lists them. No rules read a clock, a file or the
-//! environment.
+//! The rules systems, one folder each. No rules read a clock, a file or the environment.
 
 /// Whose conformance cases can be run.
 pub mod cases;
 /// What every rule asks, by id.
 pub mod ledger;
+pub mod admirals_war;
+mod list;
+mod rulebook;
 pub mod seas_of_thunder;
 
-use crate::games::Games;
+pub(crate) use list::systems;
+pub use rulebook::{Rulebook, Scenario};
+
+use crate::games::{Games, GamesFault};
 use crate::matches::{MatchFault, Settings};
 use crate::problem::{list_or, quote, suggest};
-use seas_of_thunder::{SeasOfThunder, scenario};
+use ledger::Ledger;
 
 /// A system that this program plays.
 pub struct Listed {
@@ -24,67 +29,102 @@ pub struct Listed {
     pub scenarios: Vec<(String, String)>,
 }
 
-/// The scenarios of Seas of Thunder whose special rules are all there.
-const PLAYABLE: &[&str] = &["raider-warfare"];
+/// The words of all systems; the first is played where none is named.
+pub const IDS: &[&str] = &systems!(each [S => <S as Rulebook>::ID]);
 
 /// Every system, with the scenarios it plays.
 ///
 /// # Errors
 /// If the data of a system cannot be read.
 pub fn list(games: &Games) -> Result<Vec<Listed>, MatchFault> {
-    let scenarios = scenario::list(games).map_err(|fault| MatchFault::Io(fault.to_string()))?;
-    let scenarios = scenarios.into_iter().filter(|(id, _)| PLAYABLE.contains(&id.as_str())).collect();
-    let edition = seas_of_thunder::EDITION;
-    Ok(vec![Listed { id: scenario::SYSTEM, name: "Seas of Thunder", edition, scenarios }])
+    systems!(each [S => listed::<S>(games)]).into_iter().collect()
 }
 
-/// Loads a system with one of its scenarios.
+fn listed<S: Rulebook>(games: &Games) -> Result<Listed, MatchFault> {
+    let playable = S::scenarios(games).map_err(io)?.into_iter().filter(|scenario| scenario.playable);
+    let scenarios = playable.map(|scenario| (scenario.id, scenario.name)).collect();
+    Ok(Listed { id: S::ID, name: S::NAME, edition: S::EDITION, scenarios })
+}
+
+/// The ledger of a system; where none is named, those whose ids may begin with `id`, or all if there is none.
 ///
 /// # Errors
-/// If there is no such system or scenario, or its data are unsound.
-pub fn load(games: &Games, system: &str, word: &str) -> Result<SeasOfThunder, MatchFault> {
-    if system != scenario::SYSTEM {
-        let mend = format!("write {}", scenario::SYSTEM);
-        return Err(MatchFault::no(format!("there is no system {}", quote(system)), mend));
-    }
-    let io = |fault: crate::games::GamesFault| MatchFault::Io(fault.to_string());
-    let known = scenario::list(games).map_err(io)?;
-    let near = |id: &str| {
-        id == word || word.eq_ignore_ascii_case("S1") && id == PLAYABLE[0] || word == "1" && id == PLAYABLE[0]
+/// If there is no such system, or a ledger cannot be read.
+pub fn ledgers(games: &Games, system: Option<&str>, id: &str) -> Result<Vec<Ledger>, MatchFault> {
+    let prefixes = systems!(each [S => (S::PREFIX, S::ID)]);
+    let near = prefixes.iter().filter(|(prefix, _)| id.starts_with(prefix) || prefix.starts_with(id));
+    let near: Vec<&str> = near.map(|(_, system)| *system).collect();
+    let wanted = match &system {
+        Some(word) if !IDS.contains(word) => return Err(no_system(word)),
+        Some(word) => std::slice::from_ref(word),
+        None if near.is_empty() => IDS,
+        None => &near,
     };
-    if !PLAYABLE.iter().any(|id| near(id)) {
-        let ids: Vec<&str> = known.iter().map(|(id, _)| id.as_str()).collect();
-        let what = if ids.contains(&word) {
-            format!("{} has data but not yet its special rules", quote(word))
-        } else {
-            format!("there is no scenario {}", quote(word))
-        };
-        let guess = suggest(word, PLAYABLE.iter().copied()).map(|near| format!("did you mean {near}?"));
-        return Err(MatchFault::no(what, guess.unwrap_or_else(|| format!("write {}", list_or(PLAYABLE)))));
+    wanted.iter().map(|system| Ledger::load(games, system).map_err(io)).collect()
+}
+
+/// What each system's rulings may change, under its name, as `--help` lists it.
+pub fn changes() -> String {
+    systems!(each [S => format!("Changes in {}:\n{}", S::NAME, S::CHANGES)]).join("\n\n")
+}
+
+/// The fault of a word that names no system.
+pub(crate) fn no_system(word: &str) -> MatchFault {
+    let near = suggest(word, IDS.iter().copied()).map(|near| format!("did you mean {near}?"));
+    let mend = near.unwrap_or_else(|| format!("write {}", list_or(IDS)));
+    MatchFault::no(format!("there is no system {}", quote(word)), mend)
+}
+
+/// Loads a system with one of its scenarios, or with the first that it plays.
+///
+/// # Errors
+/// If there is no such scenario, or its data are unsound.
+pub fn load<S: Rulebook>(games: &Games, word: Option<&str>) -> Result<S, MatchFault> {
+    let known = S::scenarios(games).map_err(io)?;
+    let mut playable = known.iter().filter(|scenario| scenario.playable);
+    let found = match word {
+        Some(word) => playable.find(|scenario| scenario.is_called(word)),
+        None => playable.next(),
+    };
+    match found {
+        Some(scenario) => S::load(games, &scenario.id).map_err(io),
+        None => Err(no_scenario(&known, word.unwrap_or_default())),
     }
-    let (scenario, board, pieces) = scenario::load(games, word).map_err(io)?;
-    Ok(SeasOfThunder::new(scenario, board, pieces))
+}
+
+fn no_scenario(known: &[Scenario], word: &str) -> MatchFault {
+    let what = if known.iter().any(|scenario| scenario.is_called(word)) {
+        format!("{} has data but not yet its special rules", quote(word))
+    } else {
+        format!("there is no scenario {}", quote(word))
+    };
+    let playable = known.iter().filter(|scenario| scenario.playable);
+    let ids: Vec<&str> = playable.map(|scenario| scenario.id.as_str()).collect();
+    let near = suggest(word, ids.iter().copied()).map(|near| format!("did you mean {near}?"));
+    MatchFault::no(what, near.unwrap_or_else(|| format!("write {}", list_or(&ids))))
 }
 
 /// Loads the system of a match, and refuses data or an edition that the match was not begun with.
 ///
 /// # Errors
-/// As [`load`], and a failed proof if the data or the edition differ.
-pub fn load_for(games: &Games, settings: &Settings) -> Result<SeasOfThunder, MatchFault> {
-    let system = load(games, &settings.system, &settings.scenario)?;
-    let proof = |what: String| MatchFault::Proof { entry: Some(1), what };
+/// As [`load`], and a failed proof if the system, the data or the edition differ.
+pub fn load_for<S: Rulebook>(games: &Games, settings: &Settings) -> Result<S, MatchFault> {
+    let proof = |what: String| Err(MatchFault::Proof { entry: Some(1), what });
+    if settings.system != S::ID {
+        return proof(format!("the match is played by {}, not by {}", quote(&settings.system), S::ID));
+    }
+    let system = load(games, Some(&settings.scenario))?;
     let data = games.fingerprint(&settings.system);
     if data != settings.data {
-        return Err(proof(format!(
-            "the match was begun with data {}, this program has {data}",
-            settings.data
-        )));
+        return proof(format!("the match was begun with data {}, this program has {data}", settings.data));
     }
-    if settings.edition != seas_of_thunder::EDITION {
-        let (own, theirs) = (seas_of_thunder::EDITION, settings.edition);
-        return Err(proof(format!(
-            "the match is played by edition {theirs}; this program carries edition {own}"
-        )));
+    if settings.edition != S::EDITION {
+        let (own, theirs) = (S::EDITION, settings.edition);
+        return proof(format!("the match is played by edition {theirs}; this program carries edition {own}"));
     }
     Ok(system)
+}
+
+fn io(fault: GamesFault) -> MatchFault {
+    MatchFault::Io(fault.to_string())
 }

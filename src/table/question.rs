@@ -77,6 +77,15 @@ pub enum Limit {
         /// The rule that says so.
         rule: String,
     },
+    /// This option may be chosen only if somebody chooses each of the others that it needs.
+    OnlyWith {
+        /// Index of the option.
+        option: u16,
+        /// Indices of the options without which it is not allowed.
+        needs: Vec<u16>,
+        /// The rule that says so.
+        rule: String,
+    },
 }
 
 /// One decision put to one side. `A` is what the subjects are, `B` what the options are.
@@ -244,6 +253,10 @@ impl Limit {
                 }
                 None
             }
+            Limit::OnlyWith { option, needs, .. } => {
+                let who: Vec<usize> = (0..choice.len()).filter(|&at| choice[at] == *option).collect();
+                (!who.is_empty() && !needs.iter().all(|need| choice.contains(need))).then_some(who)
+            }
         }
     }
 
@@ -253,7 +266,8 @@ impl Limit {
             Limit::Distinct { rule, .. }
             | Limit::Exactly { rule, .. }
             | Limit::Room { rule, .. }
-            | Limit::LeftToRight { rule } => rule,
+            | Limit::LeftToRight { rule }
+            | Limit::OnlyWith { rule, .. } => rule,
         }
     }
 }
@@ -330,6 +344,7 @@ impl OpenQuestion {
         let option = |at: &u16| (*at as usize) < self.options.len();
         let limit = |limit: &Limit| match limit {
             Limit::Exactly { option: at, .. } | Limit::Room { option: at, .. } => option(at),
+            Limit::OnlyWith { option: at, needs, .. } => option(at) && needs.iter().all(option),
             Limit::Distinct { .. } | Limit::LeftToRight { .. } => true,
         };
         let subject =
@@ -385,5 +400,10 @@ mod tests {
         let exactly = Limit::Exactly { option: 1, count: 2, rule: "R".into() };
         assert_eq!(exactly.broken_by(&[1, 1, 0], &[0; 3]), None);
         assert_eq!(exactly.broken_by(&[1, 0, 0], &[0; 3]), Some(vec![0]));
+        let only = Limit::OnlyWith { option: 2, needs: vec![0, 1], rule: "R".into() };
+        for legal in [[0, 1, 2], [0, 0, 1], [1, 1, 1], [2, 1, 0]] {
+            assert_eq!(only.broken_by(&legal, &[0; 3]), None, "{legal:?}");
+        }
+        assert_eq!(only.broken_by(&[2, 1, 2], &[0; 3]), Some(vec![0, 2]));
     }
 }

@@ -3,6 +3,7 @@
 use sealord::games::Games;
 use sealord::matches::check_orders;
 use sealord::rules::load;
+use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::side::Side;
 use sealord::table::Limit;
 use sealord::view::Packet;
@@ -41,7 +42,7 @@ fn every_form_survives_the_mail() {
         }
         let name = path.file_stem().unwrap().to_str().unwrap();
         let packet: Packet = serde_json::from_slice(&desk.read(format!("m/packets/{name}.json"))).unwrap();
-        let system = load(&Games::builtin(), &packet.system, &packet.scenario).unwrap();
+        let system: SeasOfThunder = load(&Games::builtin(), Some(&packet.scenario)).unwrap();
         if packet.asked {
             let result = check_orders(&system, &packet, "mail", mailed(&form).as_bytes());
             result.unwrap_or_else(|fault| panic!("{name}: {fault}"));

@@ -9,8 +9,8 @@ use sealord::matches::folder::MatchDir;
 use sealord::matches::settings::FORMAT;
 use sealord::matches::{Host, MatchFault, Missing, Settings};
 use sealord::orders::form::form;
-use sealord::rules::load;
-use sealord::rules::seas_of_thunder::{EDITION, SeasOfThunder};
+use sealord::rules::seas_of_thunder::SeasOfThunder;
+use sealord::rules::{Rulebook, load};
 use sealord::seal::exchange::Trust;
 use sealord::side::Side;
 use sealord::system::System;
@@ -62,7 +62,7 @@ fn begin(dir: &Path, system: &SeasOfThunder) -> Host<SeasOfThunder> {
         format: FORMAT.to_owned(),
         match_id: "tired".to_owned(),
         system: "seas-of-thunder".to_owned(),
-        edition: EDITION,
+        edition: SeasOfThunder::EDITION,
         scenario: system.scenario.id.clone(),
         data: Games::builtin().fingerprint("seas-of-thunder"),
         seed_commitment: seed.commitment(),
@@ -290,7 +290,7 @@ fn whole_doctrine(orders: &str) -> bool {
 
 #[test]
 fn whatever_check_accepts_resolve_survives() {
-    let system = load(&Games::builtin(), "seas-of-thunder", "raider-warfare").unwrap();
+    let system: SeasOfThunder = load(&Games::builtin(), None).unwrap();
     let desk = Desk::new();
     let (dir, copied) = (desk.path("m"), desk.path("copied"));
     let mut host = begin(&dir, &system);

@@ -16,7 +16,8 @@ use sealord::orders::book::OrderBook;
 use sealord::orders::form::{orders_file, write_answer};
 use sealord::orders::{AnswerBody, AnswerDraft, Entry, EntryValue, Word};
 use sealord::problem::Spot;
-use sealord::rules::seas_of_thunder::{EDITION, SeasOfThunder, scenario};
+use sealord::rules::Rulebook;
+use sealord::rules::seas_of_thunder::{SeasOfThunder, scenario};
 use sealord::seal::exchange::Trust;
 use sealord::side::Side;
 use sealord::staff::StaffOfficer;
@@ -179,7 +180,7 @@ pub fn host_under(root: &Path, seed: u64, trust: Trust) -> Host<SeasOfThunder> {
         format: FORMAT.to_owned(),
         match_id: format!("law-{seed}"),
         system: scenario::SYSTEM.to_owned(),
-        edition: EDITION,
+        edition: SeasOfThunder::EDITION,
         scenario: "raider-warfare".to_owned(),
         data: Games::builtin().fingerprint(scenario::SYSTEM),
         seed_commitment: secret.commitment(),

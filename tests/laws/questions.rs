@@ -50,6 +50,9 @@ fn question((options, subjects, limits, count): &Sketch) -> Question {
     if limits & 48 == 16 {
         ask = ask.limit(Limit::LeftToRight { rule: rule() });
     }
+    if limits & 192 == 64 && options.len() > 2 {
+        ask = ask.limit(Limit::OnlyWith { option: 1, needs: vec![0, 2], rule: rule() });
+    }
     ask
 }
 
@@ -77,6 +80,9 @@ fn lawful(ask: &Question, choice: &[u16]) -> bool {
             choice.iter().filter(|&chosen| chosen == option).count() == usize::from(*count)
         }
         Limit::Room { .. } => true,
+        Limit::OnlyWith { option, needs, .. } => {
+            !choice.contains(option) || needs.iter().all(|need| choice.contains(need))
+        }
         Limit::LeftToRight { .. } => {
             let line: Vec<u16> = marks.iter().copied().filter(|&mark| mark > 0).collect();
             let steps = line.windows(2).all(|pair| pair[1] == pair[0] || pair[1] == pair[0] + 1);

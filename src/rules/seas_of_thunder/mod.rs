@@ -63,15 +63,14 @@ use pieces::{Counter, Nation, UnitId};
 use scenario::{Pieces, Scenario};
 use state::{Control, Phase, Place, Sea, TokenId, TokenPlace, UnitState};
 
+use crate::games::{Games, GamesFault};
+use crate::rules::{self, Rulebook};
 use crate::side::{BySide, Side};
 use crate::system::{Chapter, Flow, QuestionKind, System, Words};
 use crate::table::Step;
 
 /// The table as this system uses it.
 type Table<'t> = crate::table::Table<'t, SeasOfThunder>;
-
-/// The edition of these rules.
-pub const EDITION: u32 = 1;
 
 /// The rulebook with the map, mats and counters of one scenario.
 #[derive(Clone, Debug)]
@@ -184,11 +183,11 @@ impl System for SeasOfThunder {
     type Item = Item;
 
     fn id(&self) -> &'static str {
-        scenario::SYSTEM
+        Self::ID
     }
 
     fn edition(&self) -> u32 {
-        EDITION
+        Self::EDITION
     }
 
     fn sides(&self) -> &'static [Side] {
@@ -232,7 +231,7 @@ impl System for SeasOfThunder {
     }
 
     fn changes(&self) -> &'static str {
-        ruling::CHANGES
+        Self::CHANGES
     }
 
     fn ruling(&self, reason: &str, change: &str) -> Result<Event, String> {
@@ -277,5 +276,34 @@ impl System for SeasOfThunder {
 
     fn kinds(&self) -> &'static [QuestionKind] {
         KINDS
+    }
+}
+
+impl Rulebook for SeasOfThunder {
+    const ID: &'static str = scenario::SYSTEM;
+    const NAME: &'static str = "Seas of Thunder";
+    const EDITION: u32 = 1;
+    const PREFIX: &'static str = "SOT-";
+    const CHANGES: &'static str = ruling::CHANGES;
+
+    fn scenarios(games: &Games) -> Result<Vec<rules::Scenario>, GamesFault> {
+        scenario::list(games)
+    }
+
+    fn load(games: &Games, scenario: &str) -> Result<SeasOfThunder, GamesFault> {
+        let (scenario, board, pieces) = scenario::load(games, scenario)?;
+        Ok(SeasOfThunder::new(scenario, board, pieces))
+    }
+
+    fn scenario(&self) -> &str {
+        &self.scenario.id
+    }
+
+    fn points(&self, state: &Sea, side: Side) -> i32 {
+        state.points(side)
+    }
+
+    fn winner(&self, state: &Sea) -> Option<Side> {
+        scoring::winner(state)
     }
 }

@@ -11,6 +11,7 @@ use super::files::{
 use super::pieces::{Class, Counter, Counters, Nation, Special};
 use super::sound;
 use crate::games::{Games, GamesFault};
+use crate::rules;
 use crate::side::{BySide, Side};
 
 /// The folder of the game's data.
@@ -135,13 +136,21 @@ pub fn load(games: &Games, scenario: &str) -> Result<(Scenario, Board, Pieces), 
     Ok((described(row), board, pieces))
 }
 
-/// The names of the scenarios in their order, as [`Scenario::id`] and [`Scenario::name`].
+/// The scenarios whose special rules are all there.
+const PLAYABLE: &[&str] = &["raider-warfare"];
+
+/// The scenarios in their order.
 ///
 /// # Errors
 /// [`GamesFault`] when the scenarios cannot be read.
-pub fn list(games: &Games) -> Result<Vec<(String, String)>, GamesFault> {
+pub fn list(games: &Games) -> Result<Vec<rules::Scenario>, GamesFault> {
     let file: ScenariosFile = games.read(SYSTEM, "scenarios")?;
-    Ok(file.scenarios.into_iter().map(|row| (slug(&row.name), row.name)).collect())
+    let scenario = |row: ScenarioRow| {
+        let id = slug(&row.name);
+        let playable = PLAYABLE.contains(&id.as_str());
+        rules::Scenario { id, name: row.name, aliases: vec![row.id, row.number.to_string()], playable }
+    };
+    Ok(file.scenarios.into_iter().map(scenario).collect())
 }
 
 /// A name as a word for files: lower case, hyphens for blanks, no apostrophes.

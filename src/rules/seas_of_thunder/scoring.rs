@@ -2,7 +2,7 @@
 
 use super::Table;
 use super::event::Event;
-use super::state::{Control, Phase, Place};
+use super::state::{Control, Phase, Place, Sea};
 use crate::side::Side;
 use crate::system::Flow;
 use crate::table::Step;
@@ -54,14 +54,18 @@ pub(super) fn global_presence(table: &mut Table) -> Step<()> {
 }
 
 /// The side with more points has won; equal points are a draw (SOT-11.0-1).
-pub(super) fn end(table: &mut Table) -> Step<Flow> {
-    let (axis, allies) = (table.state().points(Side::AXIS), table.state().points(Side::ALLIES));
-    let winner = match axis.cmp(&allies) {
+pub(super) fn winner(sea: &Sea) -> Option<Side> {
+    match sea.points(Side::AXIS).cmp(&sea.points(Side::ALLIES)) {
         std::cmp::Ordering::Greater => Some(Side::AXIS),
         std::cmp::Ordering::Less => Some(Side::ALLIES),
         std::cmp::Ordering::Equal => None,
-    };
-    let turn = table.state().turn;
+    }
+}
+
+/// The match is over, and the sums of both sides say who has won.
+pub(super) fn end(table: &mut Table) -> Step<Flow> {
+    let (axis, allies) = (table.state().points(Side::AXIS), table.state().points(Side::ALLIES));
+    let (winner, turn) = (winner(table.state()), table.state().turn);
     table.tell(Event::MatchEnded { winner, axis, allies })?;
     table.tell(Event::PhaseBegan { turn, phase: Phase::Over })?;
     Ok(Flow::Over)

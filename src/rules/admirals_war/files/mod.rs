@@ -1,0 +1,43 @@
+//! The shapes of the game files. A key that no shape knows is an error; what the program never asks (provenance, notes,
+//! the inputs of formulas, options) is passed over here and nowhere else. No shape leaves the loaders.
+
+use std::borrow::Cow;
+
+use serde::de::value::CowStrDeserializer;
+use serde::de::{Error, IgnoredAny};
+use serde::{Deserialize, Deserializer};
+
+mod map;
+mod scenarios;
+mod units;
+
+pub use map::*;
+pub use scenarios::*;
+pub use units::*;
+
+/// A value with its provenance beside it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Told<T> {
+    pub value: T,
+    #[serde(rename = "provenance")]
+    _provenance: IgnoredAny,
+    #[serde(rename = "confidence")]
+    _confidence: IgnoredAny,
+    #[serde(default, rename = "source")]
+    _source: IgnoredAny,
+}
+
+/// A word, or `none`.
+pub struct OrNone<T>(pub Option<T>);
+
+impl<'de, T: for<'word> Deserialize<'word>> Deserialize<'de> for OrNone<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<OrNone<T>, D::Error> {
+        let word = <Cow<'de, str>>::deserialize(deserializer)?;
+        if word == "none" {
+            return Ok(OrNone(None));
+        }
+        let word: CowStrDeserializer<'_, D::Error> = CowStrDeserializer::new(word);
+        T::deserialize(word).map(|value| OrNone(Some(value))).map_err(D::Error::custom)
+    }
+}

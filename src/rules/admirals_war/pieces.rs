@@ -1,0 +1,305 @@
+//! The counters: nations, seats, kinds, and the factors printed on each side (3.1 to 3.5). Nothing here knows where a
+//! unit is.
+
+use std::fmt;
+use std::ops::Index;
+
+use serde::{Deserialize, Serialize};
+
+use super::board::{AreaId, Theatre};
+use crate::side::Side;
+
+/// A nation that has counters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum Nation {
+    /// Britain.
+    Gb,
+    /// Australia and New Zealand.
+    Au,
+    /// The Netherlands.
+    Nl,
+    /// Greece.
+    Gr,
+    /// The Soviet Union.
+    Su,
+    /// France.
+    Fr,
+    /// The United States.
+    Us,
+    /// Germany.
+    De,
+    /// Italy.
+    It,
+    /// Japan.
+    Jp,
+}
+
+/// Code, name, adjective and seat of every nation, in the order of the variants.
+const NATIONS: [(&str, &str, &str, Seat); 10] = [
+    ("GB", "Britain", "British", Seat::Britain),
+    ("AU", "Australia", "Australian", Seat::Britain),
+    ("NL", "the Netherlands", "Dutch", Seat::Britain),
+    ("GR", "Greece", "Greek", Seat::Britain),
+    ("SU", "the Soviet Union", "Soviet", Seat::Britain),
+    ("FR", "France", "French", Seat::UnitedStates),
+    ("US", "the United States", "American", Seat::UnitedStates),
+    ("DE", "Germany", "German", Seat::Germany),
+    ("IT", "Italy", "Italian", Seat::Germany),
+    ("JP", "Japan", "Japanese", Seat::Japan),
+];
+
+impl Nation {
+    /// Every nation, in the order of the variants.
+    pub const ALL: [Nation; 10] = [
+        Nation::Gb,
+        Nation::Au,
+        Nation::Nl,
+        Nation::Gr,
+        Nation::Su,
+        Nation::Fr,
+        Nation::Us,
+        Nation::De,
+        Nation::It,
+        Nation::Jp,
+    ];
+
+    /// The code used in files, such as `GB`.
+    pub fn code(self) -> &'static str {
+        NATIONS[self as usize].0
+    }
+
+    /// The name used in sentences, such as `the United States`.
+    pub fn name(self) -> &'static str {
+        NATIONS[self as usize].1
+    }
+
+    /// The adjective, such as `British`.
+    pub fn adjective(self) -> &'static str {
+        NATIONS[self as usize].2
+    }
+
+    /// The seat that commands its units (1.1).
+    pub fn seat(self) -> Seat {
+        NATIONS[self as usize].3
+    }
+
+    /// Its side.
+    pub fn side(self) -> Side {
+        self.seat().side()
+    }
+}
+
+impl fmt::Display for Nation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Who commands, in the order in which nationalities act (5.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Seat {
+    /// Britain and the minor navies of the Allies.
+    Britain,
+    /// Japan.
+    Japan,
+    /// The United States and France.
+    UnitedStates,
+    /// Germany and Italy.
+    Germany,
+}
+
+impl Seat {
+    /// Every seat, in the order of 5.1.
+    pub const ALL: [Seat; 4] = [Seat::Britain, Seat::Japan, Seat::UnitedStates, Seat::Germany];
+
+    /// Its side.
+    pub fn side(self) -> Side {
+        match self {
+            Seat::Britain | Seat::UnitedStates => Side::ALLIES,
+            Seat::Japan | Seat::Germany => Side::AXIS,
+        }
+    }
+}
+
+/// What kind of unit it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// A ship without an airstrike factor.
+    Ship,
+    /// A ship with an airstrike factor: CV or CVL.
+    Carrier,
+    /// A German armed merchant raider (15.0).
+    Hilfskreuzer,
+    /// A German fleet oiler (10.3).
+    Oiler,
+    /// Submarines (14.0).
+    Submarine,
+    /// A British escort group against submarines (14.22).
+    HunterKiller,
+    /// A land-based air unit (12.0).
+    LandAir,
+    /// An amphibious unit (13.0).
+    Amphibious,
+}
+
+/// A unit of a match: its place in the [`Counters`] of the scenario.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct UnitId(pub u16);
+
+/// One side of a counter. A bonus is a factor printed in red (3.14).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Face {
+    /// Dice in gunnery combat.
+    pub gunnery: u8,
+    /// Whether each gunnery die gains 1.
+    pub gunnery_bonus: bool,
+    /// Damage it bears; of an air or amphibious unit its defense.
+    pub armor: u8,
+    /// Whether each die of damage against it loses 1.
+    pub armor_bonus: bool,
+    /// Speed; 0 if none is printed.
+    pub speed: u8,
+    /// Dice in air combat; of an air unit its attack.
+    pub airstrike: u8,
+    /// Whether each airstrike die gains 1.
+    pub airstrike_bonus: bool,
+}
+
+/// What is printed on one counter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counter {
+    /// The id used in files, such as `gb-hood`.
+    pub id: String,
+    /// A name that no other counter has.
+    pub name: String,
+    /// Other spellings of the name.
+    pub aliases: Vec<String>,
+    /// The nation it belongs to.
+    pub nation: Nation,
+    /// Its kind.
+    pub kind: Kind,
+    /// The class code, such as `BB`, `CV` or `LBA`.
+    pub class: String,
+    /// The patrolling side, or the only one.
+    pub front: Face,
+    /// The raiding side; none on a one-sided counter.
+    pub back: Option<Face>,
+    /// The side of an amphibious unit that returns after its loss, from [`Counter::second_from`] on (13.52).
+    pub second: Option<Face>,
+    /// The first turn of the second side.
+    pub second_from: Option<u8>,
+    /// The turn of entry; none if only an event brings it.
+    pub entry: Option<u8>,
+    /// The letter that says where it enters (3.15).
+    pub code: Option<char>,
+    /// The section of the optional rule that brings it in.
+    pub optional: Option<u8>,
+    /// The theatre it may not leave.
+    pub theatre: Option<Theatre>,
+    /// The only areas it may enter; empty if the theatre alone binds it.
+    pub areas: Vec<AreaId>,
+    /// The turn in which it leaves the game.
+    pub withdraw: Option<u8>,
+}
+
+impl Counter {
+    /// The printed factors of one of its sides, a bonus marked by a star: `5-5-3`, `4*-6*-6`, a carrier `0-2-7-3*`, an
+    /// air unit `2-4` (attack, defense), a submarine `1*-0`.
+    pub fn line(&self, face: &Face) -> String {
+        let shown = |value: u8, bonus: bool| format!("{value}{}", if bonus { "*" } else { "" });
+        let gunnery = shown(face.gunnery, face.gunnery_bonus);
+        let armor = shown(face.armor, face.armor_bonus);
+        let airstrike = shown(face.airstrike, face.airstrike_bonus);
+        let speed = face.speed;
+        match self.kind {
+            Kind::Carrier => format!("{gunnery}-{armor}-{speed}-{airstrike}"),
+            Kind::LandAir => format!("{airstrike}-{armor}"),
+            Kind::HunterKiller => HUNTER_KILLER.to_owned(),
+            Kind::Submarine | Kind::Amphibious if speed == 0 => format!("{gunnery}-{armor}"),
+            _ => format!("{gunnery}-{armor}-{speed}"),
+        }
+    }
+
+    /// Reads the printed factors back: the inverse of [`Counter::line`].
+    ///
+    /// # Errors
+    /// A sentence that says what is wrong with the line.
+    pub fn parse_line(kind: Kind, line: &str) -> Result<Face, String> {
+        if kind == Kind::HunterKiller {
+            let wrong = || format!("a hunter-killer group has the line `{HUNTER_KILLER}`, not `{line}`");
+            return (line == HUNTER_KILLER).then(Face::default).ok_or_else(wrong);
+        }
+        let factors = line.split('-').map(|text| factor(text, line)).collect::<Result<Vec<_>, _>>()?;
+        let ((gunnery, gunnery_bonus), (armor, armor_bonus), speed, (airstrike, airstrike_bonus)) =
+            match (kind, factors.as_slice()) {
+                (Kind::Carrier, &[gunnery, armor, speed, air]) => (gunnery, armor, speed, air),
+                (Kind::LandAir, &[air, armor]) => (NOTHING, armor, NOTHING, air),
+                (Kind::Submarine | Kind::Amphibious, &[gunnery, armor]) => (gunnery, armor, NOTHING, NOTHING),
+                (
+                    Kind::Ship | Kind::Amphibious | Kind::Hilfskreuzer | Kind::Oiler,
+                    &[gunnery, armor, speed],
+                ) => (gunnery, armor, speed, NOTHING),
+                _ => return Err(format!("`{line}` is not of the form {}", form(kind))),
+            };
+        let (speed, false) = speed else {
+            return Err(format!("the speed in `{line}` cannot have a bonus"));
+        };
+        Ok(Face { gunnery, gunnery_bonus, armor, armor_bonus, speed, airstrike, airstrike_bonus })
+    }
+}
+
+/// All that is printed on a hunter-killer group: what it adds to the dice against submarines (14.22).
+const HUNTER_KILLER: &str = "+1";
+
+/// A factor that is not printed.
+const NOTHING: (u8, bool) = (0, false);
+
+/// One factor of a line, and whether it has a bonus.
+fn factor(text: &str, line: &str) -> Result<(u8, bool), String> {
+    let (digits, bonus) = text.strip_suffix('*').map_or((text, false), |digits| (digits, true));
+    let number = digits.parse::<u8>().ok().filter(|_| digits.bytes().all(|byte| byte.is_ascii_digit()));
+    number
+        .map(|value| (value, bonus))
+        .ok_or_else(|| format!("`{text}` in `{line}` is not a small number, with `*` for a bonus"))
+}
+
+/// What a line of a kind looks like.
+fn form(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Carrier => "gunnery-armor-speed-airstrike",
+        Kind::LandAir => "attack-defense",
+        Kind::Submarine => "gunnery-armor",
+        Kind::Amphibious => "gunnery-armor-speed, or gunnery-armor without a speed",
+        Kind::HunterKiller => HUNTER_KILLER,
+        Kind::Ship | Kind::Hilfskreuzer | Kind::Oiler => "gunnery-armor-speed",
+    }
+}
+
+/// The counters of a scenario: ships and carriers, Hilfskreuzer, oilers, submarines, hunter-killer groups, air units,
+/// amphibious units, each group in the order of the file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counters(pub Vec<Counter>);
+
+impl Counters {
+    /// Finds a unit by its id, its name or another spelling of it.
+    pub fn find(&self, word: &str) -> Option<UnitId> {
+        let is_named =
+            |unit: &Counter| unit.id == word || unit.name == word || unit.aliases.iter().any(|it| it == word);
+        self.ids().find(|id| is_named(&self[*id]))
+    }
+
+    /// The ids of all units, in order.
+    pub fn ids(&self) -> impl Iterator<Item = UnitId> + use<> {
+        (0..self.0.len() as u16).map(UnitId)
+    }
+}
+
+impl Index<UnitId> for Counters {
+    type Output = Counter;
+    fn index(&self, id: UnitId) -> &Counter {
+        &self.0[usize::from(id.0)]
+    }
+}

@@ -1,0 +1,238 @@
+//! The scenarios: their turns, what is in play, where it starts, and what differs from the standard game.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::board::{self, AreaId, BaseId, Board, Theatre};
+use super::files::{
+    ArrivalRow, BonusSide, Factor, FactorsRow, RoleWord, ScenarioRow, ScenariosFile, UnitRow, UnitsFile,
+};
+use super::pieces::{Counter, Counters, Face, Kind, UnitId};
+use super::sound;
+use crate::games::{Games, GamesFault};
+use crate::side::Side;
+
+/// The folder of the game's data.
+pub const SYSTEM: &str = "admirals-war";
+
+/// Where a unit starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// In a port or base.
+    Base(BaseId),
+    /// Off the map: it is put at sea as the entry of [`Scenario::arrivals`] with this index says.
+    Elsewhere(usize),
+}
+
+/// Units that are put at sea at once, instead of moving there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Arrival {
+    /// The units.
+    pub units: Vec<UnitId>,
+    /// Whether they may be put as patrollers.
+    pub patroller: bool,
+    /// Whether they may be put as raiders.
+    pub raider: bool,
+    /// The areas they may be put in.
+    pub areas: Vec<AreaId>,
+    /// Whether they roll for speed.
+    pub speed_roll: bool,
+}
+
+/// A head start on a track.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StartPoints {
+    /// The track.
+    pub theatre: Theatre,
+    /// The side that leads.
+    pub side: Side,
+    /// By how much.
+    pub points: u8,
+}
+
+/// A scenario.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scenario {
+    /// The name as a word for files, such as `midway`.
+    pub id: String,
+    /// The name.
+    pub name: String,
+    /// How many players it is for.
+    pub seats: Vec<u8>,
+    /// The first turn.
+    pub first_turn: u8,
+    /// The last turn.
+    pub last_turn: u8,
+    /// The turn of the standard game whose order of battle it shows at its start.
+    pub as_turn: u8,
+    /// The areas that may be entered; none if all of them.
+    pub areas: Option<Vec<AreaId>>,
+    /// Who controls areas at the start, where the scenario itself says so.
+    pub control: Vec<(AreaId, Option<Side>)>,
+    /// Where units start. Empty in the standard game, whose units enter by [`Counter::entry`].
+    pub start: Vec<(UnitId, Start)>,
+    /// Units that are put at sea at once.
+    pub arrivals: Vec<Arrival>,
+    /// Areas whose control gives a side nothing.
+    pub no_points: Vec<(AreaId, Side)>,
+    /// Places that give points to the side that holds them.
+    pub base_points: Vec<(BaseId, u8)>,
+    /// What a side gets for each enemy port that its carriers raid.
+    pub raid_points: Option<(Side, u8)>,
+    /// The die that every speed roll of a side counts as.
+    pub speed_rolls: Option<(Side, u8)>,
+    /// Leads at the start.
+    pub start_points: Vec<StartPoints>,
+    /// The options that may be agreed on.
+    pub options: Vec<String>,
+}
+
+/// The scenarios in their order, as [`Scenario::id`] and [`Scenario::name`].
+///
+/// # Errors
+/// [`GamesFault`] when the scenarios cannot be read.
+pub fn list(games: &Games) -> Result<Vec<(String, String)>, GamesFault> {
+    let file: ScenariosFile = games.read(SYSTEM, "scenarios")?;
+    Ok(file.scenarios.into_iter().map(|row| (row.id, row.name)).collect())
+}
+
+/// Loads a scenario by its id with its map and its counters.
+///
+/// # Errors
+/// [`GamesFault`] when there is no such scenario, or when the data do not fit together.
+pub fn load(games: &Games, word: &str) -> Result<(Scenario, Board, Counters), GamesFault> {
+    let file: ScenariosFile = games.read(SYSTEM, "scenarios")?;
+    let board = board::build(games.read(SYSTEM, "areas")?, games.read(SYSTEM, "ports")?)?;
+    let units: UnitsFile = games.read(SYSTEM, "units")?;
+    sound::units(&units, &board)?;
+    sound::scenarios(&file, &units, &board)?;
+    let known = || file.scenarios.iter().map(|row| row.id.clone()).collect();
+    let row = (file.scenarios.iter().find(|row| row.id == word))
+        .ok_or_else(|| GamesFault::NoScenario { wanted: word.to_owned(), known: known() })?;
+    let counters = counters(units, &called(row, &file), &board);
+    let scenario = described(row, &board, &counters);
+    Ok((scenario, board, counters))
+}
+
+/// Which units a scenario brings in.
+enum Called<'a> {
+    /// Those of its own list.
+    Listed(BTreeSet<&'a str>),
+    /// All, the optional ones only if their section is among these.
+    All(Vec<u8>),
+}
+
+/// Reads which units a scenario brings in.
+fn called<'a>(row: &'a ScenarioRow, file: &ScenariosFile) -> Called<'a> {
+    let Some(start) = &row.start else {
+        let on = file.options.iter().filter(|option| row.options_on.contains(&option.id));
+        return Called::All(on.filter_map(|option| sound::section(&option.rule)).collect());
+    };
+    let listed = start.values().flatten().chain(row.arrivals.iter().flat_map(|it| &it.units));
+    Called::Listed(listed.map(String::as_str).collect())
+}
+
+/// The counters of a scenario, by kind and then in the order of the file.
+fn counters(file: UnitsFile, called: &Called<'_>, board: &Board) -> Counters {
+    let sides = file.defaults.sides.value;
+    let is_called = |row: &UnitRow| match called {
+        Called::Listed(ids) => ids.contains(row.id.as_str()),
+        Called::All(on) => row.optional.is_none_or(|section| on.contains(&section)),
+    };
+    let rows = file.units.into_iter().filter(is_called);
+    let mut all = rows.map(|row| counter(row, sides, board)).collect::<Vec<_>>();
+    // Carriers are ships: they keep their place among them.
+    all.sort_by_key(|unit| if unit.kind == Kind::Carrier { Kind::Ship } else { unit.kind });
+    Counters(all)
+}
+
+/// One counter.
+fn counter(row: UnitRow, sides: u8, board: &Board) -> Counter {
+    let front = face(row.factors, &row.bonus);
+    let two_sided = row.sides.map_or(sides, |it| it.value) == 2 && row.second_side.is_none();
+    let patrol_only = row.bonus_side == Some(BonusSide::Patrol);
+    let back = if patrol_only { face(row.factors, &[]) } else { front };
+    Counter {
+        front,
+        back: two_sided.then_some(back),
+        second: row.second_side.as_ref().map(|it| face(it.factors, &[])),
+        second_from: row.second_side.as_ref().map(|it| it.from_turn),
+        id: row.id,
+        name: row.name,
+        aliases: row.aliases,
+        nation: row.nation,
+        kind: row.kind,
+        class: row.class,
+        entry: row.entry.turn,
+        code: row.entry.code,
+        optional: row.optional,
+        theatre: row.theatre,
+        areas: row.areas.iter().filter_map(|id| board.area_named(id)).collect(),
+        withdraw: row.withdraw.map(|it| it.turn),
+    }
+}
+
+/// One side of a counter.
+fn face(row: FactorsRow, bonus: &[Factor]) -> Face {
+    Face {
+        gunnery: row.gunnery,
+        gunnery_bonus: bonus.contains(&Factor::Gunnery),
+        armor: row.armor,
+        armor_bonus: bonus.contains(&Factor::Armor),
+        speed: row.speed.unwrap_or(0),
+        airstrike: row.airstrike,
+        airstrike_bonus: bonus.contains(&Factor::Airstrike),
+    }
+}
+
+/// The scenario itself; its ids have been found sound.
+fn described(row: &ScenarioRow, board: &Board, counters: &Counters) -> Scenario {
+    let area = |id: &str| board.area_named(id).expect("a sound scenario names areas of the map");
+    let base = |id: &str| board.base_named(id).expect("a sound scenario names places of the map");
+    let control = row.control.iter().map(|(id, side)| (area(id), side.0)).collect::<BTreeMap<_, _>>();
+    Scenario {
+        id: row.id.clone(),
+        name: row.name.clone(),
+        seats: row.seats.clone(),
+        first_turn: row.first_turn,
+        last_turn: row.last_turn,
+        as_turn: row.as_turn.as_ref().map_or(row.first_turn, |it| it.turn),
+        areas: row.areas.as_ref().map(|ids| ids.iter().map(|id| area(id)).collect()),
+        control: control.into_iter().collect(),
+        start: start(row, board, counters),
+        arrivals: row.arrivals.iter().map(|it| arrival(it, board, counters)).collect(),
+        no_points: row.no_points.iter().map(|it| (area(&it.area), it.side)).collect(),
+        base_points: row.base_points.iter().map(|(id, points)| (base(id), *points)).collect(),
+        raid_points: row.raid_points.map(|it| (it.side, it.points)),
+        speed_rolls: row.speed_rolls.map(|it| (it.side, it.die)),
+        start_points: (row.start_points.iter())
+            .map(|it| StartPoints { theatre: it.theatre, side: it.side, points: it.points })
+            .collect(),
+        options: row.options.clone(),
+    }
+}
+
+/// Where every listed unit starts, in the order of the counters.
+fn start(row: &ScenarioRow, board: &Board, counters: &Counters) -> Vec<(UnitId, Start)> {
+    let mut places = BTreeMap::new();
+    for (place, ids) in row.start.iter().flatten() {
+        let base = board.base_named(place).expect("a sound scenario names places of the map");
+        places.extend(ids.iter().map(|id| (id.as_str(), Start::Base(base))));
+    }
+    for (at, arrival) in row.arrivals.iter().enumerate() {
+        places.extend(arrival.units.iter().map(|id| (id.as_str(), Start::Elsewhere(at))));
+    }
+    let listed =
+        counters.ids().filter_map(|id| places.get(counters[id].id.as_str()).map(|start| (id, *start)));
+    listed.collect()
+}
+
+/// Units that are put at sea at once.
+fn arrival(row: &ArrivalRow, board: &Board, counters: &Counters) -> Arrival {
+    Arrival {
+        units: row.units.iter().filter_map(|id| counters.find(id)).collect(),
+        patroller: row.roles.contains(&RoleWord::Patroller),
+        raider: row.roles.contains(&RoleWord::Raider),
+        areas: row.at.iter().filter_map(|id| board.area_named(id)).collect(),
+        speed_roll: row.speed_roll,
+    }
+}

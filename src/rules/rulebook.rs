@@ -1,0 +1,59 @@
+//! What the program needs of a rules system beside its rules: what it is called, what it plays, and who leads.
+
+use crate::games::{Games, GamesFault};
+use crate::side::Side;
+use crate::system::System;
+
+/// A scenario of a system.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scenario {
+    /// The word used in files.
+    pub id: String,
+    /// The name.
+    pub name: String,
+    /// Other words for it, such as its number; letters may be of either case.
+    pub aliases: Vec<String>,
+    /// False if it has data but not yet its special rules.
+    pub playable: bool,
+}
+
+impl Scenario {
+    /// True if a word given on the command line means this scenario.
+    pub fn is_called(&self, word: &str) -> bool {
+        self.id == word || self.aliases.iter().any(|alias| alias.eq_ignore_ascii_case(word))
+    }
+}
+
+/// A system that the program plays: what its commands need of it before and beside the rules.
+///
+/// Laws: [`System::id`], [`System::edition`] and [`System::changes`] give what is said here; the JSON of
+/// [`System::View`] has the story under `story`, as chapters with a `title` and `lines`.
+pub trait Rulebook: System + Clone + 'static {
+    /// Its word in files; also the folder of its data under `games/` and of its templates.
+    const ID: &'static str;
+    /// Its name.
+    const NAME: &'static str;
+    /// Its edition: raised by every change that alters an outcome.
+    const EDITION: u32;
+    /// What every id of its ledger begins with.
+    const PREFIX: &'static str;
+    /// What a ruling may change, a line each.
+    const CHANGES: &'static str;
+
+    /// Its scenarios in their order; the first that is playable is played where none is named.
+    ///
+    /// # Errors
+    /// If the data cannot be read.
+    fn scenarios(games: &Games) -> Result<Vec<Scenario>, GamesFault>;
+    /// Lays out one of the scenarios by its [`Scenario::id`].
+    ///
+    /// # Errors
+    /// If there is none of that word, or its data do not fit together.
+    fn load(games: &Games, scenario: &str) -> Result<Self, GamesFault>;
+    /// The [`Scenario::id`] of the scenario that was laid out.
+    fn scenario(&self) -> &str;
+    /// A side's points in a position, as the rules count them.
+    fn points(&self, state: &Self::State, side: Side) -> i32;
+    /// Who would have won if the match ended here; nobody if that is a draw.
+    fn winner(&self, state: &Self::State) -> Option<Side>;
+}
