@@ -1,7 +1,306 @@
-//! Admirals' War: the naval war of 1939 to 1945 in two theatres. Here are its data and their loader.
+//! Admirals' War, chapter by chapter. What is here plays the Pacific as far as the scenario Midway meets it, and combat of
+//! both theatres.
+//!
+//! Invariant of absence: nothing here reads a clock, a file or a hash map's order.
 
+/// 2.0 The map.
 pub mod board;
 mod files;
+/// 3.0 The counters.
 pub mod pieces;
+/// Scenarios.
 pub mod scenario;
+/// Whether a club's data hang together.
 mod sound;
+/// 7.6 What a unit can do.
+pub mod strength;
+/// 5.0 Sequence of play.
+mod sequence;
+/// 6.0 Movement.
+mod movement;
+/// 7.0 Combat.
+mod combat;
+/// 9.0 Carrier air raids and 12.4 attacks of air units on ports and bases.
+mod raids;
+/// 10.0 Returning to base.
+mod basing;
+/// 11.0 Repairs.
+mod repairs;
+/// 12.0 Land-based air.
+mod land_based_air;
+/// 13.0 Amphibious units.
+mod amphibious;
+/// 14.0 Submarines and 15.0 Hilfskreuzer.
+mod submarines;
+/// 16.0 Capturing ports and bases, 17.0 control of sea areas.
+mod control;
+
+mod apply;
+/// Whether an event from a file can be one of the match.
+mod fits;
+/// The umpire's rulings.
+pub mod ruling;
+/// What can happen.
+pub mod event;
+/// What a question can name.
+pub mod item;
+/// The position.
+pub mod state;
+/// What must hold in every position.
+mod laws;
+mod text;
+/// What a side sees of the position.
+pub mod view;
+/// What a side is told of what happened.
+mod story;
+
+use board::{AreaId, BaseId, Board};
+use event::Event;
+use item::Item;
+use pieces::{Counter, Counters, Seat, UnitId};
+use scenario::{Scenario, Start};
+use state::{Ocean, Phase, Place, Tracks, UnitState};
+
+use crate::games::{Games, GamesFault};
+use crate::rules::{self, Rulebook};
+use crate::side::{BySide, Side};
+use crate::system::{Chapter, Flow, QuestionKind, System, Words};
+use crate::table::Step;
+
+/// The table as this system uses it.
+type Table<'t> = crate::table::Table<'t, AdmiralsWar>;
+
+/// Both sides, in the order in which most things list them.
+const SIDES: [Side; 2] = [Side::AXIS, Side::ALLIES];
+
+/// The rulebook with the map and counters of one scenario.
+#[derive(Clone, Debug)]
+pub struct AdmiralsWar {
+    /// The scenario.
+    pub scenario: Scenario,
+    /// The map.
+    pub board: Board,
+    /// The counters.
+    pub counters: Counters,
+}
+
+impl AdmiralsWar {
+    /// Lays out a scenario.
+    pub fn new(scenario: Scenario, board: Board, counters: Counters) -> AdmiralsWar {
+        AdmiralsWar { scenario, board, counters }
+    }
+
+    /// A unit's counter.
+    pub fn counter(&self, unit: UnitId) -> &Counter {
+        &self.counters[unit]
+    }
+
+    /// Whose unit it is.
+    pub fn side_of(&self, unit: UnitId) -> Side {
+        self.counter(unit).nation.side()
+    }
+
+    /// Which player moves it (AW-5.1-a to AW-5.1-c).
+    pub fn seat_of(&self, unit: UnitId) -> Seat {
+        self.counter(unit).nation.seat()
+    }
+
+    /// Whether the scenario plays in an area (AW-M-0).
+    pub fn is_played(&self, area: AreaId) -> bool {
+        self.scenario.areas.as_ref().is_none_or(|areas| areas.contains(&area))
+    }
+
+    /// Whose flag lies on an area when the match begins (AW-4.3, AW-M-0c).
+    fn first_flag(&self, area: AreaId) -> Option<Side> {
+        let own = self.scenario.control.iter().find(|(of, _)| *of == area);
+        own.map_or(self.board.area(area).control.filter(|_| self.is_played(area)), |(_, side)| *side)
+    }
+
+    /// Whether a port or base is in use: it touches an area that is played, and is open on this turn.
+    pub fn is_open(&self, base: BaseId, turn: u8) -> bool {
+        let of = self.board.base(base);
+        let turn = self.scenario.as_turn.saturating_add(turn).saturating_sub(self.scenario.first_turn);
+        of.active_from <= turn && of.areas.iter().any(|&area| self.is_played(area))
+    }
+
+    /// The ports and bases that touch an area and belong to a side (AW-2.35, AW-2.36).
+    pub fn held_around(&self, ocean: &Ocean, area: AreaId, side: Side) -> Vec<BaseId> {
+        let bases = self.board.area(area).bases.iter().copied();
+        bases.filter(|&base| ocean.owner(base) == Some(side) && self.is_open(base, ocean.turn)).collect()
+    }
+}
+
+/// The kinds of question, in the order in which a turn meets them.
+const KINDS: &[QuestionKind] = &[
+    kind("patrol", "where patrolling ships and submarines go, and which ships will raid", false),
+    kind("repair", "which ship each repair point of a port serves", false),
+    kind("place-air", "where air units go, one at a time", false),
+    kind("sail-amphibious", "where amphibious units go", false),
+    kind("raid", "where raiding ships go", false),
+    kind("turn-submarine", "which submarine of an area turns to its raiding side", false),
+    kind("select-area", "the next area to be fought in", true),
+    kind("strike", "which ports and bases air units attack", true),
+    kind("action", "an air action or a surface action", true),
+    kind("guns", "which carriers of the side that fires second fire their guns", true),
+    kind("air-targets", "targets of airstrikes", true),
+    kind("gun-targets", "targets of gunnery", true),
+    kind("submarine-target", "the target of a raiding submarine", true),
+    kind("retreat", "retreat from an area, or stay", true),
+    kind("groups", "the groups in which units retreat", true),
+    kind("pursue", "which ships pursue which group", true),
+    kind("air-raid", "which ports and bases carriers raid", true),
+    kind("raid-targets", "targets in a port or base", true),
+    kind("land", "where amphibious units land", true),
+    kind("defender", "which of several defenders is lost", true),
+    kind("return", "the ports and bases to which units return", true),
+];
+
+const fn kind(kind: &'static str, about: &'static str, in_combat: bool) -> QuestionKind {
+    QuestionKind { kind, about, in_combat }
+}
+
+impl System for AdmiralsWar {
+    type State = Ocean;
+    type Event = Event;
+    type View = view::View;
+    type Item = Item;
+
+    fn id(&self) -> &'static str {
+        scenario::SYSTEM
+    }
+
+    fn edition(&self) -> u32 {
+        <AdmiralsWar as Rulebook>::EDITION
+    }
+
+    fn sides(&self) -> &'static [Side] {
+        &SIDES
+    }
+
+    /// Units where the scenario puts them, flags and owners as it says (AW-4.3, AW-M-0b, AW-M-0c).
+    fn opening(&self) -> Ocean {
+        let mut units = vec![UnitState::at(Place::Removed); self.counters.0.len()];
+        for (unit, start) in &self.scenario.start {
+            let place = match start {
+                Start::Base(base) => Place::Base(*base),
+                Start::Elsewhere(at) => Place::Arrival(*at as u8),
+            };
+            units[unit.0 as usize] = UnitState::at(place);
+        }
+        let areas = self.board.areas.len();
+        Ocean {
+            turn: self.scenario.first_turn,
+            phase: Phase::Patrols,
+            units,
+            flags: self.board.areas().map(|area| self.first_flag(area)).collect(),
+            owners: self.board.bases.iter().map(|base| base.owner).collect(),
+            resolved: vec![false; areas],
+            selects: Seat::Britain,
+            raided: Vec::new(),
+            shipping: vec![BySide::default(); areas],
+            score: vec![Tracks::default()],
+        }
+    }
+
+    fn step(&self, table: &mut Table<'_>) -> Step<Flow> {
+        sequence::step(table)
+    }
+
+    fn apply(&self, state: &mut Ocean, event: &Event) {
+        self.apply_event(state, event);
+    }
+
+    fn fits(&self, event: &Event) -> Option<String> {
+        self.misfit(event)
+    }
+
+    fn standing(&self, state: &Ocean) -> Words {
+        self.standing_words(state)
+    }
+
+    fn unsound(&self, state: &Ocean) -> Option<String> {
+        self.unsound_ocean(state)
+    }
+
+    fn changes(&self) -> &'static str {
+        ruling::CHANGES
+    }
+
+    fn ruling(&self, reason: &str, change: &str) -> Result<Event, String> {
+        self.ruling_event(reason, change)
+    }
+
+    fn view(&self, state: &Ocean, side: Side, chapters: &[Chapter<'_, Self>]) -> view::View {
+        view::View::of(self, state, side, chapters)
+    }
+
+    fn words(&self, item: Item) -> Words {
+        self.item_words(item)
+    }
+
+    fn tags(&self, item: Item) -> u64 {
+        self.item_tags(item)
+    }
+
+    fn tag_words(&self) -> &'static [&'static str] {
+        item::TAGS
+    }
+
+    fn find(&self, word: &str) -> Option<Item> {
+        self.item_named(word)
+    }
+
+    /// Questions of combat are put by sea area, those about a port by its name; the others for a whole nation.
+    fn places(&self, kind: &str) -> Vec<String> {
+        let areas = || self.board.areas.iter().map(|area| area.id.clone());
+        let bases = || self.board.bases.iter().map(|base| base.id.clone());
+        match kind {
+            "select-area" => Vec::new(),
+            "repair" => bases().collect(),
+            "raid-targets" | "defender" => areas().chain(bases()).collect(),
+            _ if KINDS.iter().any(|it| it.kind == kind && it.in_combat) => areas().collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn kinds(&self) -> &'static [QuestionKind] {
+        KINDS
+    }
+}
+
+/// The scenarios of Admirals' War whose special rules are all there.
+const PLAYABLE: &[&str] = &["midway"];
+
+impl Rulebook for AdmiralsWar {
+    const ID: &'static str = scenario::SYSTEM;
+    const NAME: &'static str = "Admirals' War";
+    const EDITION: u32 = 1;
+    const PREFIX: &'static str = "AW-";
+    const CHANGES: &'static str = ruling::CHANGES;
+
+    fn scenarios(games: &Games) -> Result<Vec<rules::Scenario>, GamesFault> {
+        let listed = |(id, name): (String, String)| {
+            let playable = PLAYABLE.contains(&id.as_str());
+            rules::Scenario { id, name, aliases: Vec::new(), playable }
+        };
+        Ok(scenario::list(games)?.into_iter().map(listed).collect())
+    }
+
+    fn load(games: &Games, scenario: &str) -> Result<AdmiralsWar, GamesFault> {
+        let (scenario, board, counters) = scenario::load(games, scenario)?;
+        Ok(AdmiralsWar::new(scenario, board, counters))
+    }
+
+    fn scenario(&self) -> &str {
+        &self.scenario.id
+    }
+
+    fn points(&self, state: &Ocean, side: Side) -> i32 {
+        state.points(side)
+    }
+
+    fn winner(&self, state: &Ocean) -> Option<Side> {
+        let leads = |side: &Side| state.points(*side) > state.points(side.enemy());
+        SIDES.into_iter().find(leads)
+    }
+}

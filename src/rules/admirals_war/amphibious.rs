@@ -1,0 +1,180 @@
+//! 13.0 Amphibious units: landings and invasions, and 16.2 what becomes of those they drive out.
+
+use super::basing::{self, Homeward};
+use super::board::{AreaId, BaseId, BaseKind};
+use super::combat;
+use super::event::{Event, Why};
+use super::item::{Item, Word};
+use super::movement::option_of;
+use super::pieces::{Kind, Seat, UnitId};
+use super::state::{Ocean, Place};
+use super::{AdmiralsWar, Table};
+use crate::side::Side;
+use crate::table::{Ask, Step};
+
+/// 5.53 after a round, 5.62 when the area is fought out: units that have not retreated may land, side by side in
+/// nationality order.
+pub(super) fn land(table: &mut Table, area: AreaId, round: Option<u8>) -> Step<()> {
+    let theatre = table.system().board.area(area).theatre;
+    for side in combat::order(theatre) {
+        let (system, ocean) = (table.system(), table.state());
+        let own = system.fighters(ocean, area, side).into_iter();
+        let units: Vec<UnitId> = own.filter(|&unit| system.counter(unit).kind == Kind::Amphibious).collect();
+        let when = round.map_or("after".to_owned(), |round| format!("r{round}"));
+        let key = format!("t{}/{}/{when}/land/{}", ocean.turn, system.board.area(area).id, side.id());
+        let title =
+            format!("{}: land amphibious units, or let them stay at sea", system.board.area(area).name);
+        ask_and_land(table, side, key, "AW-13.3", title, &units)?;
+    }
+    Ok(())
+}
+
+/// 5.71 At the end of the turn every amphibious unit at sea lands or goes home (AW-13.33); those that stay go home with
+/// the ships (5.74).
+pub(super) fn land_at_the_end(table: &mut Table) -> Step<()> {
+    for seat in Seat::ALL {
+        let (system, ocean) = (table.system(), table.state());
+        let at_sea = ocean.ids().filter(|&unit| {
+            system.seat_of(unit) == seat
+                && system.counter(unit).kind == Kind::Amphibious
+                && ocean.unit(unit).place.area().is_some()
+        });
+        let units: Vec<UnitId> = at_sea.collect();
+        let key = format!("t{}/land/{}", ocean.turn, seat.id());
+        let title = "Land amphibious units, or let them go home".to_owned();
+        ask_and_land(table, seat.side(), key, "AW-13.33", title, &units)?;
+    }
+    Ok(())
+}
+
+fn ask_and_land(
+    table: &mut Table,
+    side: Side,
+    key: String,
+    rule: &'static str,
+    title: String,
+    units: &[UnitId],
+) -> Step<()> {
+    let (system, ocean) = (table.system(), table.state());
+    let mut ask = Ask::new("land", key.clone(), rule, title);
+    let stay = ask.option(Item::Word(Word::Stay));
+    for &unit in units.iter().filter(|&&unit| !ocean.unit(unit).retreated) {
+        let Some(area) = ocean.unit(unit).place.area() else { continue };
+        let mut options = vec![stay];
+        for base in system.landing_places(ocean, area, side) {
+            options.push(option_of(&mut ask, Item::Base(base)));
+        }
+        let set = ask.set(options);
+        ask.subject(unit, set, Some(stay));
+    }
+    let mut answer = table.ask(side, &ask)?;
+    // Several invaders go in one by one (AW-13.44), in the order in which the file names them.
+    answer.retain(|(_, item)| matches!(item, Item::Base(_)));
+    for (unit, item) in answer {
+        if let Item::Base(base) = item {
+            go_ashore(table, &key, unit, base)?;
+        }
+    }
+    Ok(())
+}
+
+/// 13.4 A landing on a base that is not friendly is an invasion.
+fn go_ashore(table: &mut Table, key: &str, unit: UnitId, base: BaseId) -> Step<()> {
+    let (system, ocean) = (table.system(), table.state());
+    let side = system.side_of(unit);
+    if ocean.owner(base) == Some(side) {
+        return table.tell(Event::Landed { unit, base });
+    }
+    let here = ocean.at(Place::Base(base)).into_iter();
+    let defenders: Vec<UnitId> = here
+        .filter(|&other| system.counter(other).kind == Kind::Amphibious && system.side_of(other) != side)
+        .collect();
+    let defender =
+        if defenders.is_empty() { None } else { Some(choose_defender(table, key, unit, base, &defenders)?) };
+    table.tell(Event::Invaded { unit, base, defender })?;
+    if defender.is_some() {
+        Ok(())
+    } else {
+        drive_out(table, &format!("{key}/{}", table.system().counter(unit).id), base, side)
+    }
+}
+
+/// 13.43 The owner of several defenders chooses which is lost.
+fn choose_defender(
+    table: &mut Table,
+    key: &str,
+    unit: UnitId,
+    base: BaseId,
+    defenders: &[UnitId],
+) -> Step<UnitId> {
+    let (system, owner) = (table.system(), table.system().side_of(defenders[0]));
+    let key = format!("{key}/{}/defender/{}", system.counter(unit).id, owner.id());
+    let title = format!("{}: choose the defender that is lost", system.board.base(base).name);
+    let mut ask = Ask::new("defender", key, "AW-13.43", title);
+    let options: Vec<u16> = defenders.iter().map(|&unit| ask.option(Item::Unit(unit))).collect();
+    let (default, set) = (options[0], ask.set(options));
+    ask.subject(Item::Base(base), set, Some(default));
+    let answer: Vec<(Item, Item)> = table.ask(owner, &ask)?;
+    match answer.first() {
+        Some((_, Item::Unit(unit))) => Ok(*unit),
+        _ => table.fault("no defender was chosen".to_owned()),
+    }
+}
+
+/// 16.2 What lay in a captured port or base goes elsewhere, ships on its bottom are lost (AW-9.352); air units that have
+/// lost the last base around their area go to the nearest port (AW-12.7).
+pub(super) fn drive_out(table: &mut Table, key: &str, base: BaseId, by: Side) -> Step<()> {
+    let (system, ocean) = (table.system(), table.state());
+    let beaten = |unit: &UnitId| system.side_of(*unit) != by;
+    let here: Vec<UnitId> = ocean.at(Place::Base(base)).into_iter().filter(beaten).collect();
+    let (sunk, afloat): (Vec<UnitId>, Vec<UnitId>) =
+        here.into_iter().partition(|&unit| system.is_on_bottom(ocean, unit));
+    if !sunk.is_empty() {
+        table.tell(Event::Scuttled { base, ships: sunk })?;
+    }
+    let (system, ocean) = (table.system(), table.state());
+    let areas = &system.board.base(base).areas;
+    let mut homeward: Vec<Homeward> =
+        afloat.into_iter().map(|unit| Homeward { unit, homes: system.refuges(ocean, unit, areas) }).collect();
+    let lost_its_base = |unit: &UnitId| {
+        let Some(area) = ocean.unit(*unit).place.area() else { return false };
+        let mut left = system.held_around(ocean, area, by.enemy()).into_iter();
+        areas.contains(&area)
+            && system.counter(*unit).kind == Kind::LandAir
+            && system.side_of(*unit) != by
+            && !left.any(|base| system.may_use(ocean, *unit, base))
+    };
+    for unit in ocean.ids().filter(lost_its_base) {
+        let area = ocean.unit(unit).place.area();
+        let homes = area.map_or(Vec::new(), |area| system.nearest_ports(ocean, unit, &[area]));
+        homeward.push(Homeward { unit, homes });
+    }
+    basing::send_home(table, key, "AW-16.21", Why::Evicted, homeward)
+}
+
+impl AdmiralsWar {
+    /// Where an amphibious unit in an area may land: friendly ports and bases, and bases of the enemy or of nobody that
+    /// may be captured (AW-13.3).
+    pub fn landing_places(&self, ocean: &Ocean, area: AreaId, side: Side) -> Vec<BaseId> {
+        let fits = |base: &BaseId| {
+            let of = self.board.base(*base);
+            let own = ocean.owner(*base) == Some(side) && of.kind != BaseKind::Neutral;
+            let prize = of.kind == BaseKind::Base && of.capturable && ocean.owner(*base) != Some(side);
+            self.is_open(*base, ocean.turn) && (own || prize)
+        };
+        self.board.area(area).bases.iter().copied().filter(fits).collect()
+    }
+
+    /// Where a unit goes whose port or base is captured: another base around one of the same areas, or the nearest port
+    /// (AW-16.21).
+    fn refuges(&self, ocean: &Ocean, unit: UnitId, areas: &[AreaId]) -> Vec<BaseId> {
+        let mut refuges = self.nearest_ports(ocean, unit, areas);
+        for base in areas.iter().flat_map(|&area| self.held_around(ocean, area, self.side_of(unit))) {
+            let base_kind = self.board.base(base).kind == BaseKind::Base;
+            if base_kind && self.may_use(ocean, unit, base) && !refuges.contains(&base) {
+                refuges.push(base);
+            }
+        }
+        refuges
+    }
+}

@@ -1,0 +1,163 @@
+//! 10.0 Returning to base.
+
+use std::collections::VecDeque;
+
+use super::board::{AreaId, BaseId, BaseKind};
+use super::event::{Event, Why};
+use super::item::Item;
+use super::pieces::{Kind, UnitId};
+use super::state::Ocean;
+use super::{AdmiralsWar, SIDES, Table, movement};
+use crate::side::Side;
+use crate::table::{Ask, Step};
+
+/// A unit that must go to a port or base, and those among which its owner chooses, the likeliest first.
+#[derive(Clone, Debug)]
+pub(super) struct Homeward {
+    /// The unit.
+    pub unit: UnitId,
+    /// Where it may go.
+    pub homes: Vec<BaseId>,
+}
+
+/// Asks both owners at once where their units go, and brings them there; those without a home are lost (AW-10.23).
+pub(super) fn send_home(
+    table: &mut Table,
+    key: &str,
+    rule: &'static str,
+    why: Why,
+    homeward: Vec<Homeward>,
+) -> Step<()> {
+    let (stranded, homeward): (Vec<_>, Vec<_>) = homeward.into_iter().partition(|it| it.homes.is_empty());
+    let mut asks: Vec<(Side, Ask<UnitId, Item>)> = Vec::new();
+    for side in SIDES {
+        let title = format!("{}: name the port or base of each", why.title());
+        let mut ask = Ask::new("return", format!("{key}/home/{}/{}", why.id(), side.id()), rule, title);
+        for it in homeward.iter().filter(|it| table.system().side_of(it.unit) == side) {
+            let options: Vec<u16> =
+                it.homes.iter().map(|&home| movement::option_of(&mut ask, Item::Base(home))).collect();
+            let default = options[0];
+            let set = ask.set(options);
+            ask.subject(it.unit, set, Some(default));
+        }
+        if !ask.subjects.is_empty() {
+            asks.push((side, ask));
+        }
+    }
+    let mut units: Vec<(UnitId, BaseId)> = Vec::new();
+    for answer in table.ask_all(&asks)? {
+        let home = |(unit, item)| if let Item::Base(base) = item { Some((unit, base)) } else { None };
+        units.extend(answer.into_iter().filter_map(home));
+    }
+    units.sort();
+    if !units.is_empty() {
+        table.tell(Event::Returned { units, why })?;
+    }
+    if !stranded.is_empty() {
+        table.tell(Event::Stranded { units: stranded.into_iter().map(|it| it.unit).collect() })?;
+    }
+    Ok(())
+}
+
+impl Why {
+    /// The word in keys.
+    pub(super) fn id(self) -> &'static str {
+        match self {
+            Why::FailedRoll => "failed",
+            Why::Disabled => "disabled",
+            Why::SurfaceAction => "surface",
+            Why::Attacked => "attacked",
+            Why::HuntOver => "hunt",
+            Why::Retreat => "retreat",
+            Why::Escaped => "escaped",
+            Why::Evicted => "evicted",
+            Why::EndOfTurn => "end",
+        }
+    }
+
+    fn title(self) -> &'static str {
+        match self {
+            Why::FailedRoll => "Ships that failed their speed roll go home",
+            Why::Disabled => "Disabled units go home",
+            Why::SurfaceAction => "A surface action sends air units home",
+            Why::Attacked => "Units that attacked go home",
+            Why::HuntOver => "Hunter-Killer groups go home",
+            Why::Retreat => "Air units of the retreating side go home",
+            Why::Escaped => "Units that escaped go home",
+            Why::Evicted => "Units without a base go elsewhere",
+            Why::EndOfTurn => "Bring every unit at sea home",
+        }
+    }
+}
+
+impl AdmiralsWar {
+    /// Where a unit in an area may return: a friendly base that touches it, or a friendly port of its theatre
+    /// (AW-10.1-a); the neutral port takes ships (AW-2.341). Near ports that repair come first.
+    pub fn homes(&self, ocean: &Ocean, unit: UnitId, area: AreaId) -> Vec<BaseId> {
+        let theatre = self.board.area(area).theatre;
+        let distance = self.distances(area);
+        let fits = |base: &BaseId| {
+            let of = self.board.base(*base);
+            let touches = of.areas.contains(&area);
+            let near = touches || of.kind != BaseKind::Base && of.theatre == theatre;
+            near && self.may_use(ocean, unit, *base)
+        };
+        let mut homes: Vec<BaseId> = self.board.bases().filter(fits).collect();
+        let rank = |base: &BaseId| {
+            let of = self.board.base(*base);
+            let touches = of.areas.contains(&area);
+            let steps = of.areas.iter().filter_map(|at| distance[at.0 as usize]).min();
+            (!(touches && of.repairs), !touches, steps.unwrap_or(u8::MAX), *base)
+        };
+        homes.sort_by_key(rank);
+        homes
+    }
+
+    /// Whether a unit may lie in a port or base: its own side's, in use, fit for air if it is an air unit; or the
+    /// neutral port, if it is a ship (AW-2.36, AW-2.341, AW-12.122).
+    pub fn may_use(&self, ocean: &Ocean, unit: UnitId, base: BaseId) -> bool {
+        let (of, kind) = (self.board.base(base), self.counter(unit).kind);
+        if !self.is_open(base, ocean.turn) {
+            return false;
+        }
+        if of.kind == BaseKind::Neutral {
+            return self.counter(unit).is_ship() || matches!(kind, Kind::Hilfskreuzer | Kind::Oiler);
+        }
+        ocean.owner(base) == Some(self.side_of(unit)) && (kind != Kind::LandAir || of.lba)
+    }
+
+    /// The friendly ports nearest to some areas, all that are equally near (AW-16.22).
+    pub fn nearest_ports(&self, ocean: &Ocean, unit: UnitId, areas: &[AreaId]) -> Vec<BaseId> {
+        let mut found: Vec<(u8, BaseId)> = Vec::new();
+        for base in self.board.bases() {
+            let of = self.board.base(base);
+            if of.kind != BaseKind::Port || !self.may_use(ocean, unit, base) {
+                continue;
+            }
+            let steps = areas.iter().flat_map(|&area| {
+                let distance = self.distances(area);
+                of.areas.iter().filter_map(move |at| distance[at.0 as usize]).collect::<Vec<_>>()
+            });
+            found.extend(steps.min().map(|steps| (steps, base)));
+        }
+        let least = found.iter().map(|it| it.0).min();
+        found.into_iter().filter(|it| Some(it.0) == least).map(|it| it.1).collect()
+    }
+
+    /// How many areas each area is away from one, over areas that are played.
+    fn distances(&self, from: AreaId) -> Vec<Option<u8>> {
+        let mut steps: Vec<Option<u8>> = vec![None; self.board.areas.len()];
+        steps[from.0 as usize] = Some(0);
+        let mut open = VecDeque::from([(from, 0)]);
+        while let Some((area, cost)) = open.pop_front() {
+            for &next in &self.board.area(area).adjacent {
+                let known = &mut steps[next.0 as usize];
+                if known.is_none() && self.is_played(next) {
+                    *known = Some(cost + 1);
+                    open.push_back((next, cost + 1));
+                }
+            }
+        }
+        steps
+    }
+}

@@ -1,0 +1,85 @@
+//! 7.22 Air or surface: both sides choose in secret; where they differ, the dice decide.
+
+use super::super::event::{Action, Event};
+use super::super::item::{Item, Word};
+use super::super::pieces::Kind;
+use super::super::{AdmiralsWar, SIDES, Table};
+use super::Battle;
+use crate::rules::admirals_war::board::Theatre;
+use crate::side::{BySide, Side};
+use crate::table::{Ask, Step};
+
+/// Settles the type of action of a round (AW-7.22-a to AW-7.232). Any choice is legal.
+pub(super) fn choose(table: &mut Table, battle: Battle, round: u8) -> Step<Action> {
+    let path = battle.path(table, round);
+    let asks = SIDES.map(|side| (side, question(table, battle, &path, round, side)));
+    let answers = table.ask_all(&asks)?;
+    let mut chosen = answers.iter().map(|answer| match answer.first() {
+        Some((_, Item::Word(Word::Air))) => Action::Air,
+        _ => Action::Surface,
+    });
+    let choices = BySide::from_fn(|_| chosen.next().unwrap_or(Action::Surface));
+    let modifiers = BySide::from_fn(|side| modifier(table, battle, side, choices[side]));
+    let (dice, action) = if choices.axis == choices.allies {
+        (None, choices.axis)
+    } else {
+        let mut dice = BySide::from_fn(|_| 0);
+        for side in SIDES {
+            dice[side] = table.roll(format!("{path}/action/{}", side.id()), 1)?[0];
+        }
+        let total = |side: Side| dice[side] + modifiers[side];
+        let action = match total(Side::AXIS).cmp(&total(Side::ALLIES)) {
+            std::cmp::Ordering::Greater => choices.axis,
+            std::cmp::Ordering::Less => choices.allies,
+            std::cmp::Ordering::Equal => Action::Combined,
+        };
+        (Some(dice), action)
+    };
+    let group = battle.group.map(|(_, group)| group);
+    table.tell(Event::RoundBegan { area: battle.area, group, round, choices, dice, modifiers, action })?;
+    Ok(action)
+}
+
+fn question(table: &Table, battle: Battle, path: &str, round: u8, side: Side) -> Ask<Item, Item> {
+    let (system, ocean) = (table.system(), table.state());
+    let area = system.board.area(battle.area);
+    let group = battle.group.map_or(String::new(), |(_, group)| format!(", group {group}"));
+    let title = format!("{}{group}, round {round}: an air action or a surface action", area.name);
+    let mut ask = Ask::new("action", format!("{path}/action/{}", side.id()), "AW-7.22-a", title);
+    ask.about = system.forces_about(ocean, battle.area);
+    let options = vec![ask.option(Item::Word(Word::Air)), ask.option(Item::Word(Word::Surface))];
+    let default = if better_in_the_air(system, table, battle, side) { options[0] } else { options[1] };
+    let set = ask.set(options);
+    ask.subject(Item::Area(battle.area), set, Some(default));
+    ask
+}
+
+/// What silence chooses: air where the side has more of the airstrikes than of the guns.
+fn better_in_the_air(system: &AdmiralsWar, table: &Table, battle: Battle, side: Side) -> bool {
+    let dice = |side: Side| {
+        let force = battle.force(system, table.state(), side);
+        let sum = |of: &dyn Fn(_) -> u8| force.iter().map(|&unit| i32::from(of(unit))).sum::<i32>();
+        let air = sum(&|unit| system.airstrike(table.state(), unit).dice);
+        (
+            air,
+            sum(&|unit| {
+                if system.counter(unit).is_ship() { system.gunnery(table.state(), unit).dice } else { 0 }
+            }),
+        )
+    };
+    let ((air, guns), (enemy_air, enemy_guns)) = (dice(side), dice(side.enemy()));
+    air - enemy_air > guns - enemy_guns
+}
+
+/// One for the choice that the theatre favours, one for last turn's flag, one for an air unit there (AW-7.222 to
+/// AW-7.225).
+fn modifier(table: &Table, battle: Battle, side: Side, choice: Action) -> u8 {
+    let (system, ocean) = (table.system(), table.state());
+    let favoured = match system.board.area(battle.area).theatre {
+        Theatre::Pacific => Action::Air,
+        Theatre::Atlantic => Action::Surface,
+    };
+    let mut air = system.fighters(ocean, battle.area, side).into_iter();
+    let air = air.any(|unit| system.counter(unit).kind == Kind::LandAir);
+    u8::from(choice == favoured) + u8::from(ocean.flag(battle.area) == Some(side)) + u8::from(air)
+}

@@ -1,0 +1,214 @@
+//! 7.0 Combat: area by area, each fought to a finish before the next is selected.
+
+/// 7.22 The type of action.
+mod action;
+/// 7.3 to 7.5 Targets and fire.
+mod fire;
+/// 8.0 Retreat and pursuit.
+mod retreat;
+
+pub(super) use fire::{Shot, in_order_of, take_effect};
+
+use super::board::{AreaId, Theatre};
+use super::event::{Action, Event, Scene, Why};
+use super::item::Item;
+use super::pieces::{Seat, UnitId};
+use super::state::{Ocean, Place};
+use super::{AdmiralsWar, SIDES, Table, amphibious, basing, movement, raids, submarines};
+use crate::side::Side;
+use crate::table::{Ask, Step};
+
+/// Who meets whom: all that are at sea in an area, or a retreating group and its pursuers.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Battle {
+    /// The area.
+    pub area: AreaId,
+    /// The retreating side and its group, in a pursuit.
+    pub group: Option<(Side, u8)>,
+}
+
+impl Battle {
+    /// The units of a side in the battle, in their fixed order.
+    pub fn force(self, system: &AdmiralsWar, ocean: &Ocean, side: Side) -> Vec<UnitId> {
+        let mut units = system.fighters(ocean, self.area, side);
+        if let Some((retreating, group)) = self.group {
+            let state = |unit: &UnitId| ocean.unit(*unit);
+            units.retain(|unit| match side == retreating {
+                true => state(unit).group == Some(group),
+                false => state(unit).chases == Some(group),
+            });
+        }
+        units
+    }
+
+    /// The first part of keys and labels.
+    pub fn path(self, table: &Table, round: u8) -> String {
+        let (turn, area) = (table.state().turn, &table.system().board.area(self.area).id);
+        match self.group {
+            None => format!("t{turn}/{area}/r{round}"),
+            Some((_, group)) => format!("t{turn}/{area}/g{group}/r{round}"),
+        }
+    }
+}
+
+/// The order in which sides state their intentions and land in a theatre (AW-5.1-a, AW-8.11), and the order in which they
+/// fire (AW-7.3).
+pub(super) fn order(theatre: Theatre) -> [Side; 2] {
+    match theatre {
+        Theatre::Pacific => [Side::AXIS, Side::ALLIES],
+        Theatre::Atlantic => [Side::ALLIES, Side::AXIS],
+    }
+}
+
+/// 7.1 Selects the next area and fights it out. False if no area is left with units in it (AW-7.12).
+pub(super) fn next_area(table: &mut Table) -> Step<bool> {
+    let (system, ocean) = (table.system(), table.state());
+    let open = |area: &AreaId| !ocean.resolved[area.0 as usize] && !ocean.at(Place::Sea(*area)).is_empty();
+    let areas: Vec<AreaId> = system.board.areas().filter(open).collect();
+    if areas.is_empty() {
+        return Ok(false);
+    }
+    let first = Seat::ALL.iter().position(|seat| *seat == ocean.selects).unwrap_or(0);
+    // A nation without an area left in its theatre is passed over (AW-7.1-b).
+    let picks = (0..Seat::ALL.len()).map(|at| Seat::ALL[(first + at) % Seat::ALL.len()]).find_map(|seat| {
+        let own: Vec<AreaId> = areas
+            .iter()
+            .copied()
+            .filter(|&area| system.board.area(area).theatre == theatre_of(seat))
+            .collect();
+        (!own.is_empty()).then_some((seat, own))
+    });
+    let Some((seat, own)) = picks else { return table.fault("no nation can select an area".to_owned()) };
+    let done = ocean.resolved.iter().filter(|done| **done).count();
+    let key = format!("t{}/select/{done}/{}", ocean.turn, seat.id());
+    let mut ask = Ask::new("select-area", key, "AW-5.41", "Select the next area for combat".to_owned());
+    ask.about = own.iter().flat_map(|&area| system.forces_about(ocean, area)).collect();
+    let options: Vec<u16> = own.iter().map(|&area| ask.option(Item::Area(area))).collect();
+    let (default, set) = (options[0], ask.set(options));
+    ask.subject(Item::Next, set, Some(default));
+    let answer = table.ask(seat.side(), &ask)?;
+    let Some((_, Item::Area(area))) = answer.first().copied() else {
+        return table.fault("no area was selected".to_owned());
+    };
+    table.tell(Event::AreaSelected { seat, area })?;
+    fight_out(table, area)?;
+    table.tell(Event::AreaResolved { area })?;
+    Ok(true)
+}
+
+/// The theatre in which a nation selects areas (AW-7.1-b).
+fn theatre_of(seat: Seat) -> Theatre {
+    match seat {
+        Seat::Britain | Seat::Germany => Theatre::Atlantic,
+        Seat::Japan | Seat::UnitedStates => Theatre::Pacific,
+    }
+}
+
+/// The steps of combat in one area, in the order of 5.42 to 5.62.
+fn fight_out(table: &mut Table, area: AreaId) -> Step<()> {
+    submarines::hunt(table, area)?;
+    raids::strikes(table, area)?;
+    rounds(table, area)?;
+    raids::air_raids(table, area)?;
+    amphibious::land(table, area, None)
+}
+
+/// 5.6 Rounds, until only one side has forces in the area.
+fn rounds(table: &mut Table, area: AreaId) -> Step<()> {
+    let battle = Battle { area, group: None };
+    let mut number = 0;
+    loop {
+        let (system, ocean) = (table.system(), table.state());
+        let alone = SIDES.iter().any(|side| battle.force(system, ocean, *side).is_empty());
+        if alone && (number > 0 || !submarines::lies_in_wait(table, battle)) {
+            return Ok(());
+        }
+        number += 1;
+        // A submarine alone gets one round in which nobody else fires (AW-14.31).
+        let fought = alone || round(table, battle, number)?;
+        submarines::attack(table, &[battle], number)?;
+        if alone {
+            amphibious::land(table, area, Some(number))?;
+            return Ok(());
+        }
+        if retreat::after_round(table, area, number)? {
+            return Ok(());
+        }
+        amphibious::land(table, area, Some(number))?;
+        // Neither side can hurt the other, and neither leaves (AW-17.22).
+        if !fought {
+            return Ok(());
+        }
+    }
+}
+
+/// 7.2 One round. False if no unit of either side could attack in any type of action.
+fn round(table: &mut Table, battle: Battle, number: u8) -> Step<bool> {
+    let (system, ocean) = (table.system(), table.state());
+    let able = |side: &Side| {
+        let force = battle.force(system, ocean, *side);
+        force.into_iter().any(|unit| system.can_attack(ocean, unit))
+    };
+    if !SIDES.iter().any(able) {
+        return Ok(false);
+    }
+    let action = action::choose(table, battle, number)?;
+    if action == Action::Surface && battle.group.is_none() {
+        air_goes_home(table, battle, number)?;
+    }
+    if action != Action::Surface {
+        exchange_fire(table, battle, number, Action::Air)?;
+    }
+    if action != Action::Air {
+        exchange_fire(table, battle, number, Action::Surface)?;
+    }
+    Ok(true)
+}
+
+/// 7.24 A round that is a surface action alone sends the air units of both sides home (AW-7.24-a).
+fn air_goes_home(table: &mut Table, battle: Battle, number: u8) -> Step<()> {
+    let homeward = SIDES.iter().flat_map(|&side| land_air(table, battle.area, side)).collect();
+    let key = battle.path(table, number);
+    basing::send_home(table, &key, "AW-7.24-a", Why::SurfaceAction, homeward)
+}
+
+/// The air units of a side in an area, with where each may go.
+fn land_air(table: &Table, area: AreaId, side: Side) -> Vec<basing::Homeward> {
+    let (system, ocean) = (table.system(), table.state());
+    let fighters = system.fighters(ocean, area, side).into_iter();
+    let air = fighters.filter(|&unit| system.counter(unit).kind == super::pieces::Kind::LandAir);
+    air.map(|unit| basing::Homeward { unit, homes: system.homes(ocean, unit, area) }).collect()
+}
+
+/// 7.3 to 7.5 Both sides name targets and fire, one after the other; then what they did takes effect.
+fn exchange_fire(table: &mut Table, battle: Battle, number: u8, action: Action) -> Step<()> {
+    let theatre = table.system().board.area(battle.area).theatre;
+    let [first, second] = order(theatre);
+    let path = format!("{}/{}", battle.path(table, number), fire::action_id(action));
+    let named = match action {
+        Action::Surface => fire::name_guns(table, battle, &path, second)?,
+        _ => Vec::new(),
+    };
+    let fired = fire::volley(table, battle, &path, first, action, &fire::Guns::First { named: &named })?;
+    fire::volley(table, battle, &path, second, action, &fire::Guns::Second { named: &named, fired: &fired })?;
+    let hurt = fire::take_effect(table, Scene::Sea(battle.area))?;
+    disabled_go_home(table, &path, battle.area, hurt)
+}
+
+/// 7.52 Disabled units go home and stay there this turn.
+pub(super) fn disabled_go_home(table: &mut Table, key: &str, area: AreaId, units: Vec<UnitId>) -> Step<()> {
+    let (system, ocean) = (table.system(), table.state());
+    let homeward =
+        units.into_iter().map(|unit| basing::Homeward { unit, homes: system.homes(ocean, unit, area) });
+    let homeward: Vec<_> = homeward.collect();
+    basing::send_home(table, key, "AW-7.52", Why::Disabled, homeward)
+}
+
+/// Ships of a side in a battle that fire guns in a surface action: every ship but carriers (AW-7.32).
+fn gunships(system: &AdmiralsWar, ocean: &Ocean, force: &[UnitId]) -> Vec<UnitId> {
+    let fires = |unit: &UnitId| {
+        let counter = system.counter(*unit);
+        counter.kind == super::pieces::Kind::Ship && system.gunnery(ocean, *unit).dice > 0
+    };
+    movement::sorted(force.iter().copied().filter(fires))
+}

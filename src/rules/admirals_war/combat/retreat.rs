@@ -1,0 +1,288 @@
+//! 8.0 Retreat and pursuit.
+//!
+//! *Ruling:* all pursued groups fight one round each, in the order of their numbers, before any of them splits or is left
+//! alone; then the next round begins.
+
+use super::super::basing::{self, Homeward};
+use super::super::board::{AreaId, BaseId};
+use super::super::event::{Event, Why};
+use super::super::item::{Item, Word};
+use super::super::pieces::{Kind, UnitId};
+use super::super::state::Place;
+use super::super::{Table, movement, submarines};
+use super::{Battle, land_air, order, round};
+use crate::side::Side;
+use crate::table::{Ask, Step};
+
+/// Puts the question whether a side retreats, to both in nationality order; if one does, all of 8.0 follows. True if the
+/// fight of all against all is over.
+pub(super) fn after_round(table: &mut Table, area: AreaId, number: u8) -> Step<bool> {
+    let theatre = table.system().board.area(area).theatre;
+    let mut leaving = Vec::new();
+    for side in order(theatre) {
+        if declares(table, area, number, side)? {
+            leaving.push(side);
+        }
+    }
+    match leaving[..] {
+        [] => return Ok(false),
+        [side] => {
+            air_leaves(table, area, number, side)?;
+            flee(table, area, number, side)?;
+        }
+        _ => {
+            for side in leaving {
+                air_leaves(table, area, number, side)?;
+                let units = table.system().fighters(table.state(), area, side);
+                escape(table, area, &format!("r{number}"), units)?;
+            }
+        }
+    }
+    Ok(true)
+}
+
+/// 8.11 States whether a side retreats; a side that has nothing left is not asked.
+fn declares(table: &mut Table, area: AreaId, number: u8, side: Side) -> Step<bool> {
+    let (system, ocean) = (table.system(), table.state());
+    let both = system.fighters(ocean, area, side.enemy()).is_empty();
+    if both || system.fighters(ocean, area, side).is_empty() {
+        return Ok(false);
+    }
+    let of = system.board.area(area);
+    let key = format!("t{}/{}/r{number}/retreat/{}", ocean.turn, of.id, side.id());
+    let title = format!("{}, after round {number}: retreat or stay", of.name);
+    let mut ask = Ask::new("retreat", key, "AW-8.11", title);
+    ask.about = system.forces_about(ocean, area);
+    let options = vec![ask.option(Item::Word(Word::Stay)), ask.option(Item::Word(Word::Retreat))];
+    let (stay, set) = (options[0], ask.set(options));
+    ask.subject(Item::Area(area), set, Some(stay));
+    let answer: Vec<(Item, Item)> = table.ask(side, &ask)?;
+    let retreats = answer.iter().any(|(_, word)| *word == Item::Word(Word::Retreat));
+    table.tell(Event::RetreatDeclared { area, side, retreats })?;
+    Ok(retreats)
+}
+
+/// 8.13 The retreating side's air units go home at once.
+fn air_leaves(table: &mut Table, area: AreaId, number: u8, side: Side) -> Step<()> {
+    let (turn, id) = (table.state().turn, &table.system().board.area(area).id);
+    let key = format!("t{turn}/{id}/r{number}");
+    let air = land_air(table, area, side);
+    basing::send_home(table, &key, "AW-8.13", Why::Retreat, air)
+}
+
+/// 8.2 The retreating side forms groups, the other pursues them; each pursued group fights on, the others escape.
+fn flee(table: &mut Table, area: AreaId, number: u8, side: Side) -> Step<()> {
+    let units = table.system().fighters(table.state(), area, side);
+    if units.is_empty() {
+        return Ok(());
+    }
+    form_groups(table, area, &format!("r{number}"), side, &units, None)?;
+    pursue(table, area, &format!("r{number}"), side, None)?;
+    let mut pursuit = 0;
+    loop {
+        leave_alone(table, area, &format!("p{pursuit}/fled"), side)?;
+        let groups = groups_of(table, area, side);
+        if groups.is_empty() {
+            return Ok(());
+        }
+        pursuit += 1;
+        let battles: Vec<Battle> =
+            groups.iter().map(|(group, _)| Battle { area, group: Some((side, *group)) }).collect();
+        let mut idle = Vec::new();
+        for (battle, (group, _)) in battles.iter().zip(&groups) {
+            if !round(table, *battle, pursuit)? {
+                idle.push(*group);
+            }
+        }
+        drop_idle(table, area, side, &idle)?;
+        leave_alone(table, area, &format!("p{pursuit}"), side)?;
+        submarines::attack(table, &battles, pursuit)?;
+        split_and_follow(table, area, pursuit, side)?;
+    }
+}
+
+/// Pursuers that can no more hurt their group than it can hurt them let it go (AW-17.22, as in open battle).
+fn drop_idle(table: &mut Table, area: AreaId, side: Side, idle: &[u8]) -> Step<()> {
+    let ocean = table.state();
+    let hunters = table.system().fighters(ocean, area, side.enemy()).into_iter();
+    let ships: Vec<UnitId> =
+        hunters.filter(|&unit| ocean.unit(unit).chases.is_some_and(|group| idle.contains(&group))).collect();
+    if ships.is_empty() { Ok(()) } else { table.tell(Event::BrokeOff { area, ships }) }
+}
+
+/// The groups of the retreating side that are still at sea, with their units.
+fn groups_of(table: &Table, area: AreaId, side: Side) -> Vec<(u8, Vec<UnitId>)> {
+    let (system, ocean) = (table.system(), table.state());
+    let mut groups: Vec<(u8, Vec<UnitId>)> = Vec::new();
+    for unit in system.fighters(ocean, area, side) {
+        let Some(group) = ocean.unit(unit).group else { continue };
+        match groups.iter_mut().find(|(known, _)| *known == group) {
+            Some((_, units)) => units.push(unit),
+            None => groups.push((group, vec![unit])),
+        }
+    }
+    groups.sort();
+    groups
+}
+
+/// 8.22 The units of a side, or of a group that may split, choose their groups. New groups get new numbers.
+fn form_groups(
+    table: &mut Table,
+    area: AreaId,
+    when: &str,
+    side: Side,
+    units: &[UnitId],
+    parent: Option<u8>,
+) -> Step<()> {
+    let (system, ocean) = (table.system(), table.state());
+    let of = system.board.area(area);
+    let taken = ocean.units.iter().filter_map(|state| state.group).max().unwrap_or(0);
+    let own = parent.map_or(String::new(), |group| format!("/g{group}"));
+    let key = format!("t{}/{}{own}/{when}/groups/{}", ocean.turn, of.id, side.id());
+    let (rule, title) = match parent {
+        None => ("AW-8.22-a", format!("{}: form the groups in which your units retreat", of.name)),
+        Some(group) => ("AW-8.32", format!("{}: group {group} may split", of.name)),
+    };
+    let mut ask = Ask::new("groups", key, rule, title).by_option();
+    ask.about = system.forces_about(ocean, area);
+    let first = parent.unwrap_or(taken + 1);
+    let new = (taken + 1..).filter(|group| *group != first);
+    let numbers = std::iter::once(first).chain(new).take(units.len());
+    let options: Vec<u16> = numbers.map(|group| ask.option(Item::Group(group))).collect();
+    let (together, set) = (options[0], ask.set(options));
+    units.iter().for_each(|&unit| ask.subject(unit, set, Some(together)));
+    let mut groups: Vec<(u8, Vec<UnitId>)> = Vec::new();
+    for (unit, item) in super::fire::in_order_of(&ask, table.ask(side, &ask)?) {
+        let Item::Group(group) = item else { continue };
+        match groups.iter_mut().find(|(known, _)| *known == group) {
+            Some((_, units)) => units.push(unit),
+            None => groups.push((group, vec![unit])),
+        }
+    }
+    groups.sort();
+    let kept = groups.len() == 1 && parent == Some(groups[0].0);
+    if kept { Ok(()) } else { table.tell(Event::GroupsFormed { area, groups }) }
+}
+
+/// The slowest speed of a group (AW-8.22-a).
+fn speed_of(table: &Table, units: &[UnitId]) -> u8 {
+    units.iter().map(|&unit| table.system().speed(table.state(), unit)).min().unwrap_or(0)
+}
+
+/// 8.23 The other side assigns pursuers: ships fast enough for a group, and carriers against ports and bases (8.24).
+/// `among` are, for ships that pursue already, the groups into which theirs has split; the others pursue no more
+/// (AW-8.25).
+fn pursue(
+    table: &mut Table,
+    area: AreaId,
+    when: &str,
+    side: Side,
+    among: Option<&[(u8, Vec<u8>)]>,
+) -> Step<()> {
+    let (system, ocean, hunter) = (table.system(), table.state(), side.enemy());
+    let of = system.board.area(area);
+    let groups = groups_of(table, area, side);
+    let key = format!("t{}/{}/{when}/pursue/{}", ocean.turn, of.id, hunter.id());
+    let (rule, word) = if among.is_none() { ("AW-8.23", Word::Stay) } else { ("AW-8.33", Word::Stop) };
+    let title = format!("{}: pursue a group, or let it go", of.name);
+    let mut ask = Ask::new("pursue", key, rule, title);
+    ask.about = system.forces_about(ocean, area);
+    for (group, units) in &groups {
+        ask.about.push(format!("Group {group}: speed {}", speed_of(table, units)));
+    }
+    let stay = ask.option(Item::Word(word));
+    let raided = super::super::raids::enemy_places(table, area, hunter);
+    for unit in system.fighters(ocean, area, hunter) {
+        if !system.counter(unit).is_ship() {
+            continue;
+        }
+        let open: Vec<u8> = match (among, ocean.unit(unit).chases) {
+            (None, _) => groups.iter().map(|(group, _)| *group).collect(),
+            (Some(split), Some(chased)) => {
+                split.iter().find(|(parent, _)| *parent == chased).map_or(Vec::new(), |it| it.1.clone())
+            }
+            (Some(_), None) => continue,
+        };
+        let mut options = vec![stay];
+        for (group, units) in groups.iter().filter(|(group, _)| open.contains(group)) {
+            if system.speed(ocean, unit) >= speed_of(table, units) {
+                options.push(movement::option_of(&mut ask, Item::Group(*group)));
+            }
+        }
+        if among.is_none() && super::super::raids::may_raid(table, unit) {
+            options.extend(raided.iter().map(|&base| movement::option_of(&mut ask, Item::Base(base))));
+        }
+        // Who pursues goes on doing so in silence, as long as he can.
+        let default = if among.is_none() { stay } else { options.get(1).copied().unwrap_or(stay) };
+        let set = ask.set(options);
+        ask.subject(unit, set, Some(default));
+    }
+    let answer = table.ask(hunter, &ask)?;
+    note_pursuit(table, area, answer)
+}
+
+fn note_pursuit(table: &mut Table, area: AreaId, mut answer: Vec<(UnitId, Item)>) -> Step<()> {
+    answer.sort_by_key(|(unit, _)| *unit);
+    let (mut ships, mut raids, mut stopped) = (Vec::new(), Vec::<(UnitId, BaseId)>::new(), Vec::new());
+    for (unit, item) in answer {
+        match item {
+            Item::Group(group) if table.state().unit(unit).chases != Some(group) => ships.push((unit, group)),
+            Item::Base(base) => raids.push((unit, base)),
+            Item::Word(_) if table.state().unit(unit).chases.is_some() => stopped.push(unit),
+            _ => {}
+        }
+    }
+    if !ships.is_empty() || !raids.is_empty() {
+        table.tell(Event::Pursued { area, ships, raids })?;
+    }
+    if !stopped.is_empty() {
+        table.tell(Event::BrokeOff { area, ships: stopped })?;
+    }
+    Ok(())
+}
+
+/// 8.35, 8.36 Groups that nobody pursues escape; pursuers whose group is gone, or has become too fast, stop.
+fn leave_alone(table: &mut Table, area: AreaId, when: &str, side: Side) -> Step<()> {
+    let (system, ocean) = (table.system(), table.state());
+    let groups = groups_of(table, area, side);
+    let hunters = system.fighters(ocean, area, side.enemy());
+    let gone = |unit: &UnitId| {
+        let Some(group) = ocean.unit(*unit).chases else { return false };
+        let fled = groups.iter().find(|(known, _)| *known == group);
+        fled.is_none_or(|(_, units)| system.speed(ocean, *unit) < speed_of(table, units))
+    };
+    let ships: Vec<UnitId> = hunters.iter().copied().filter(gone).collect();
+    if !ships.is_empty() {
+        table.tell(Event::BrokeOff { area, ships })?;
+    }
+    let ocean = table.state();
+    let pursued = |group: u8| hunters.iter().any(|&unit| ocean.unit(unit).chases == Some(group));
+    let free: Vec<UnitId> =
+        groups.into_iter().filter(|(group, _)| !pursued(*group)).flat_map(|(_, units)| units).collect();
+    escape(table, area, when, free)
+}
+
+/// 8.35 Units that escaped go home at once, each where it likes.
+fn escape(table: &mut Table, area: AreaId, when: &str, units: Vec<UnitId>) -> Step<()> {
+    let (system, ocean) = (table.system(), table.state());
+    let at_sea = units.into_iter().filter(|&unit| ocean.unit(unit).place == Place::Sea(area));
+    let fled = at_sea.filter(|&unit| system.counter(unit).kind != Kind::LandAir);
+    let homeward = fled.map(|unit| Homeward { unit, homes: system.homes(ocean, unit, area) }).collect();
+    let key = format!("t{}/{}/{when}", ocean.turn, system.board.area(area).id);
+    basing::send_home(table, &key, "AW-8.35", Why::Escaped, homeward)
+}
+
+/// 8.32, 8.33 Groups may split, and their pursuers follow one of the parts, or stop.
+fn split_and_follow(table: &mut Table, area: AreaId, pursuit: u8, side: Side) -> Step<()> {
+    let before = groups_of(table, area, side);
+    for (group, units) in before.iter().filter(|(_, units)| units.len() > 1) {
+        form_groups(table, area, &format!("p{pursuit}"), side, units, Some(*group))?;
+    }
+    let after = groups_of(table, area, side);
+    let parts = |parent: &[UnitId]| {
+        let within = after.iter().filter(|(_, units)| units.iter().all(|unit| parent.contains(unit)));
+        within.map(|(group, _)| *group).collect::<Vec<u8>>()
+    };
+    let split: Vec<(u8, Vec<u8>)> = before.iter().map(|(group, units)| (*group, parts(units))).collect();
+    if after.is_empty() { Ok(()) } else { pursue(table, area, &format!("p{pursuit}"), side, Some(&split)) }
+}

@@ -1,0 +1,182 @@
+//! What can happen. A position changes by these events alone.
+
+use serde::{Deserialize, Serialize};
+
+use super::board::{AreaId, BaseId, Theatre};
+use super::pieces::{Seat, UnitId};
+use super::state::{Phase, Place};
+use crate::side::{BySide, Side};
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case", rename_all_fields = "kebab-case")]
+pub enum Event {
+    /// A phase began (5.0).
+    PhaseBegan { turn: u8, phase: Phase },
+    /// A nation sent ships, submarines or amphibious units to sea (5.31, 5.34, 5.35).
+    Sailed { seat: Seat, how: How, units: Vec<(UnitId, AreaId)> },
+    /// Ships in port were turned to their raiding side (5.31).
+    Readied { seat: Seat, ships: Vec<UnitId> },
+    /// A ship tried to enter an area more than it may enter freely (6.2). Without a die the outcome was certain.
+    SpeedRolled { unit: UnitId, area: AreaId, speed: u8, die: Option<u8>, passed: bool },
+    /// Damage was removed in a port (11.2): the ships, and how many points each.
+    Repaired { base: BaseId, ships: Vec<(UnitId, u8)> },
+    /// An air unit was placed in an area, or kept ashore (12.11).
+    AirPlaced { seat: Seat, unit: UnitId, area: Option<AreaId> },
+    /// Submarines were turned to their raiding side (5.36).
+    SubmarinesTurned { seat: Seat, submarines: Vec<UnitId> },
+    /// The next area was selected for combat (7.1).
+    AreaSelected { seat: Seat, area: AreaId },
+    /// A side hunted submarines (14.24).
+    Hunted {
+        area: AreaId,
+        by: Side,
+        dice: Vec<u8>,
+        bonus: u8,
+        destroyed: Vec<UnitId>,
+        driven_off: Vec<UnitId>,
+    },
+    /// A submarine or Hilfskreuzer attacked shipping (14.26, 15.21). `points` is what the area's limit left of its hits.
+    ShippingAttacked { area: AreaId, unit: UnitId, dice: Vec<u8>, bonus: bool, points: u8 },
+    /// Air units or carriers attack a port or base (9.3, 12.4); their fire follows.
+    Raided { area: AreaId, base: BaseId, by: Side, units: Vec<UnitId>, carriers: bool },
+    /// A round of combat began: the type of action, and how it was decided (7.22).
+    RoundBegan {
+        area: AreaId,
+        group: Option<u8>,
+        round: u8,
+        choices: BySide<Action>,
+        dice: Option<BySide<u8>>,
+        modifiers: BySide<u8>,
+        action: Action,
+    },
+    /// The side that fires second names the carriers that fire their guns (7.321).
+    GunsNamed { area: AreaId, side: Side, carriers: Vec<UnitId> },
+    /// A unit attacked (7.4). The effect waits for the end of the action.
+    Fired {
+        scene: Scene,
+        attacker: UnitId,
+        target: UnitId,
+        action: Action,
+        dice: Vec<u8>,
+        bonus: bool,
+        hits: u8,
+        damage_dice: Vec<u8>,
+        damage: u8,
+        disabled: bool,
+    },
+    /// The marks of an action take effect (7.5): units lost, and damage points that stay on the others.
+    TookEffect { scene: Scene, lost: Vec<UnitId>, damaged: Vec<(UnitId, u8)>, disabled: Vec<UnitId> },
+    /// Units went to ports and bases (10.0).
+    Returned { units: Vec<(UnitId, BaseId)>, why: Why },
+    /// Units had nowhere to go (10.23).
+    Stranded { units: Vec<UnitId> },
+    /// A side retreats from an area (8.13), or stays.
+    RetreatDeclared { area: AreaId, side: Side, retreats: bool },
+    /// Retreating units form groups (8.22), or a group splits (8.32).
+    GroupsFormed { area: AreaId, groups: Vec<(u8, Vec<UnitId>)> },
+    /// Ships pursue groups (8.23); carriers may be sent against ports and bases instead (8.24).
+    Pursued { area: AreaId, ships: Vec<(UnitId, u8)>, raids: Vec<(UnitId, BaseId)> },
+    /// Ships stop pursuing (8.33).
+    BrokeOff { area: AreaId, ships: Vec<UnitId> },
+    /// An amphibious unit landed on a friendly port or base (13.3).
+    Landed { unit: UnitId, base: BaseId },
+    /// An amphibious unit invaded a base (13.4). With a defender both are lost, else the base is taken.
+    Invaded { unit: UnitId, base: BaseId, defender: Option<UnitId> },
+    /// A port or base changed hands because all areas around it are the enemy's (16.11).
+    Encircled { base: BaseId, by: Side },
+    /// Ships on the bottom of a captured port are lost (9.352).
+    Scuttled { base: BaseId, ships: Vec<UnitId> },
+    /// The combat in an area is over.
+    AreaResolved { area: AreaId },
+    /// Control flags were placed (17.13); areas not listed have none.
+    FlagsPlaced { flags: Vec<(AreaId, Side)> },
+    /// A side scored the areas it controls, on one track (17.14).
+    AreasScored { side: Side, track: Theatre, areas: Vec<AreaId>, points: u16 },
+    /// A side scored ports and bases that the scenario rewards.
+    BasesScored { side: Side, track: Theatre, bases: Vec<BaseId>, points: u16 },
+    /// A side scored enemy ports that its carriers raided.
+    RaidsScored { side: Side, track: Theatre, bases: Vec<BaseId>, points: u16 },
+    /// A lone Hilfskreuzer scored (15.22).
+    RaiderScored { area: AreaId },
+    /// The turn is over.
+    TurnEnded { turn: u8 },
+    /// The match is over.
+    MatchEnded { winner: Option<Side>, axis: i32, allies: i32 },
+    /// The umpire ruled.
+    Ruled { reason: String, change: Change },
+}
+
+/// As what units go to sea.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum How {
+    /// As patrollers (6.12); submarines and Hunter-Killer groups with them.
+    Patrolling,
+    /// Amphibious units (6.41).
+    Amphibious,
+    /// As raiders (6.13).
+    Raiding,
+}
+
+/// A type of action (7.21).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Action {
+    /// Airstrikes at long range.
+    Air,
+    /// Gunnery at close range.
+    Surface,
+    /// Both in one round, air first (7.226).
+    Combined,
+}
+
+/// Where units fire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Scene {
+    /// At sea.
+    Sea(AreaId),
+    /// Against a port or base.
+    Base(BaseId),
+}
+
+/// Why units return to base.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Why {
+    /// They failed a speed roll (6.21, 6.22).
+    FailedRoll,
+    /// They were disabled (7.52), or driven off by a hunt (14.24).
+    Disabled,
+    /// A surface action sends air units home (7.24).
+    SurfaceAction,
+    /// They attacked a port or base (12.44), or were a raiding submarine that attacked (14.31).
+    Attacked,
+    /// Hunter-Killer groups after the hunt (14.22).
+    HuntOver,
+    /// Their side retreats: air units at once (8.13).
+    Retreat,
+    /// They escaped (8.35).
+    Escaped,
+    /// Their base was captured (16.21), or the last base of air units in the area (12.7).
+    Evicted,
+    /// The turn is over (5.74).
+    EndOfTurn,
+}
+
+/// What an umpire's ruling changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Change {
+    /// A unit is somewhere else.
+    Unit { unit: UnitId, to: Place },
+    /// A unit has this many damage points.
+    Damage { unit: UnitId, points: u8 },
+    /// A port or base belongs to somebody else.
+    Base { base: BaseId, to: Option<Side> },
+    /// An area has another flag.
+    Flag { area: AreaId, to: Option<Side> },
+    /// A side gets points, or loses them, on a track.
+    Points { side: Side, track: Theatre, points: i32 },
+}

@@ -1,0 +1,86 @@
+//! 12.1 Placing land-based air: one unit at a time, in nationality order.
+
+use super::board::AreaId;
+use super::event::Event;
+use super::item::{Item, Word};
+use super::movement::option_of;
+use super::pieces::{Counter, Kind, Seat, UnitId};
+use super::state::{Ocean, Place};
+use super::{AdmiralsWar, Table};
+use crate::table::{Ask, Limit, Step};
+
+/// 5.33 Nations place their air units in turn; one that has none left is passed over (AW-12.11-a).
+///
+/// *Ruling:* an air unit may be kept ashore; that takes the nation's turn as well.
+pub(super) fn place(table: &mut Table) -> Step<()> {
+    let mut waiting: Vec<Vec<UnitId>> = Seat::ALL
+        .iter()
+        .map(|&seat| {
+            let (system, ocean) = (table.system(), table.state());
+            let ready = |unit: &UnitId| {
+                let state = ocean.unit(*unit);
+                system.seat_of(*unit) == seat
+                    && system.counter(*unit).kind == Kind::LandAir
+                    && matches!(state.place, Place::Base(_))
+                    && !state.done
+            };
+            ocean.ids().filter(ready).collect()
+        })
+        .collect();
+    let mut round = 0;
+    while waiting.iter().any(|units| !units.is_empty()) {
+        round += 1;
+        for (at, seat) in Seat::ALL.into_iter().enumerate() {
+            if waiting[at].is_empty() {
+                continue;
+            }
+            let ask = question(table, seat, round, &waiting[at]);
+            let answer = table.ask(seat.side(), &ask)?;
+            let placed = answer.into_iter().find(|(_, item)| *item != Item::Word(Word::Later));
+            let Some((unit, item)) = placed else { return table.fault("no air unit was placed".to_owned()) };
+            let area = if let Item::Area(area) = item { Some(area) } else { None };
+            table.tell(Event::AirPlaced { seat, unit, area })?;
+            waiting[at].retain(|other| *other != unit);
+        }
+    }
+    Ok(())
+}
+
+/// Which air unit is placed now, and where; the others wait.
+fn question(table: &Table, seat: super::pieces::Seat, round: u8, units: &[UnitId]) -> Ask<UnitId, Item> {
+    let (system, ocean) = (table.system(), table.state());
+    let key = format!("t{}/place-air/{round}/{}", ocean.turn, seat.id());
+    let title = "Place one air unit in a sea area, or keep it ashore (`stay`); the others `later`".to_owned();
+    let mut ask = Ask::new("place-air", key, "AW-12.11-a", title);
+    let later = ask.option(Item::Word(Word::Later));
+    let stay = ask.option(Item::Word(Word::Stay));
+    for (at, &unit) in units.iter().enumerate() {
+        let mut options = if units.len() > 1 { vec![later, stay] } else { vec![stay] };
+        for area in system.air_areas(ocean, unit) {
+            options.push(option_of(&mut ask, Item::Area(area)));
+        }
+        let set = ask.set(options);
+        ask.subject(unit, set, Some(if at == 0 { stay } else { later }));
+    }
+    if units.len() > 1 {
+        let count = (units.len() - 1) as u16;
+        ask.limits.push(Limit::Exactly { option: later, count, rule: "AW-12.11-a".to_owned() });
+    }
+    ask
+}
+
+impl AdmiralsWar {
+    /// Areas that touch a port or base of the unit's side from which air units fly (AW-12.121, AW-12.122), whatever flag
+    /// lies there (AW-12.12), in the theatre of the unit (AW-12.123, AW-12.124).
+    pub fn air_areas(&self, ocean: &Ocean, unit: UnitId) -> Vec<AreaId> {
+        let counter: &Counter = self.counter(unit);
+        let from = ocean.unit(unit).place.base().map(|base| self.board.base(base).theatre);
+        let theatre = counter.theatre.or(from);
+        let fits = |area: &AreaId| {
+            let bases = self.held_around(ocean, *area, self.side_of(unit));
+            let flies = bases.into_iter().any(|base| self.may_use(ocean, unit, base));
+            self.is_played(*area) && flies && theatre.is_none_or(|own| own == self.board.area(*area).theatre)
+        };
+        self.board.areas().filter(fits).collect()
+    }
+}

@@ -1,0 +1,185 @@
+//! 9.0 Carrier air raids, and 12.4 attacks of air units on ports and bases: one air action without return fire.
+
+use super::basing::{self, Homeward};
+use super::board::{AreaId, BaseId, BaseKind, Theatre};
+use super::combat::{self, Shot, in_order_of};
+use super::event::{Action, Event, Scene, Why};
+use super::item::{Item, Word};
+use super::movement::option_of;
+use super::pieces::{Kind, UnitId};
+use super::state::Place;
+use super::{SIDES, Table};
+use crate::side::Side;
+use crate::table::{Ask, Step};
+
+/// The ports and bases that touch an area and belong to the enemy of a side (AW-9.1).
+pub(super) fn enemy_places(table: &Table, area: AreaId, side: Side) -> Vec<BaseId> {
+    let (system, ocean) = (table.system(), table.state());
+    let mut bases = system.held_around(ocean, area, side.enemy());
+    bases.retain(|&base| system.board.base(base).kind != BaseKind::Neutral);
+    bases
+}
+
+/// Whether a carrier may raid: it has airstrikes left and pursued nobody; in the Atlantic it must be raiding
+/// (AW-9.22, AW-9.26).
+pub(super) fn may_raid(table: &Table, unit: UnitId) -> bool {
+    let (system, ocean) = (table.system(), table.state());
+    let state = ocean.unit(unit);
+    let Some(area) = state.place.area() else { return false };
+    system.counter(unit).kind == Kind::Carrier
+        && system.airstrike(ocean, unit).dice > 0
+        && !state.pursued
+        && (system.board.area(area).theatre == Theatre::Pacific || state.raiding)
+}
+
+/// 12.4 Each side may send air units from an area against enemy ports and bases around it, before any round there.
+pub(super) fn strikes(table: &mut Table, area: AreaId) -> Step<()> {
+    let theatre = table.system().board.area(area).theatre;
+    for side in combat::order(theatre) {
+        let (system, ocean) = (table.system(), table.state());
+        let air = system.fighters(ocean, area, side).into_iter();
+        let air: Vec<UnitId> = air.filter(|&unit| system.counter(unit).kind == Kind::LandAir).collect();
+        let title = format!(
+            "{}: send air units against ports and bases, or let them stay",
+            system.board.area(area).name
+        );
+        let sent = send(table, area, side, ("strike", "AW-12.4", &title), &air)?;
+        for (base, units) in &sent {
+            attack(table, area, *base, side, units, false)?;
+        }
+        let (system, ocean) = (table.system(), table.state());
+        let homeward = sent.iter().flat_map(|(_, units)| units).map(|&unit| {
+            // They go back to a base around the area (AW-12.44), if one is left.
+            let around = system.held_around(ocean, area, side).into_iter();
+            let around: Vec<BaseId> = around.filter(|&base| system.may_use(ocean, unit, base)).collect();
+            let homes = if around.is_empty() { system.homes(ocean, unit, area) } else { around };
+            Homeward { unit, homes }
+        });
+        let homeward = homeward.collect();
+        let key = format!("t{}/{}/strike", ocean.turn, system.board.area(area).id);
+        basing::send_home(table, &key, "AW-12.44", Why::Attacked, homeward)?;
+    }
+    Ok(())
+}
+
+/// 9.1 Carriers may raid when the area is fought out, those that were sent against a place instead of a pursuit must
+/// (AW-8.24).
+pub(super) fn air_raids(table: &mut Table, area: AreaId) -> Step<()> {
+    let theatre = table.system().board.area(area).theatre;
+    for side in combat::order(theatre) {
+        let (system, ocean) = (table.system(), table.state());
+        let mut carriers = system.fighters(ocean, area, side);
+        carriers.retain(|&unit| may_raid(table, unit));
+        let title = format!("{}: carriers raid ports and bases, or not", system.board.area(area).name);
+        for (base, units) in send(table, area, side, ("air-raid", "AW-9.1", &title), &carriers)? {
+            attack(table, area, base, side, &units, true)?;
+        }
+    }
+    Ok(())
+}
+
+/// Asks where each unit is sent; gives the places with their attackers, in the order of the map (AW-9.23).
+fn send(
+    table: &mut Table,
+    area: AreaId,
+    side: Side,
+    (kind, rule, title): (&'static str, &'static str, &str),
+    units: &[UnitId],
+) -> Step<Vec<(BaseId, Vec<UnitId>)>> {
+    let bases = enemy_places(table, area, side);
+    if bases.is_empty() || units.is_empty() {
+        return Ok(Vec::new());
+    }
+    let (system, ocean) = (table.system(), table.state());
+    let key = format!("t{}/{}/{kind}/{}", ocean.turn, system.board.area(area).id, side.id());
+    let mut ask = Ask::new(kind, key, rule, title.to_owned());
+    for &base in &bases {
+        let here = ocean.at(Place::Base(base)).into_iter();
+        let names: Vec<String> = here.map(|unit| system.standing_of(ocean, unit)).collect();
+        ask.about.extend(super::text::listed(&format!("In {}", system.board.base(base).name), &names, 3));
+    }
+    let stay = ask.option(Item::Word(Word::None));
+    for &unit in units {
+        let sent = ocean.unit(unit).raids.filter(|base| bases.contains(base));
+        let options: Vec<u16> = match sent {
+            Some(base) => vec![option_of(&mut ask, Item::Base(base))],
+            None => {
+                let places: Vec<u16> =
+                    bases.iter().map(|&base| option_of(&mut ask, Item::Base(base))).collect();
+                std::iter::once(stay).chain(places).collect()
+            }
+        };
+        let default = options[0];
+        let set = ask.set(options);
+        ask.subject(unit, set, Some(default));
+    }
+    let answer = in_order_of(&ask, table.ask(side, &ask)?);
+    let mut sent: Vec<(BaseId, Vec<UnitId>)> = Vec::new();
+    for (unit, item) in answer {
+        let Item::Base(base) = item else { continue };
+        match sent.iter_mut().find(|(known, _)| *known == base) {
+            Some((_, units)) => units.push(unit),
+            None => sent.push((base, vec![unit])),
+        }
+    }
+    sent.sort();
+    Ok(sent)
+}
+
+/// 9.3 All attackers of a port or base name their targets, then roll; ships, air and amphibious units there can be hit
+/// (AW-9.24, AW-7.33-b), and nobody is disabled (AW-9.33).
+fn attack(
+    table: &mut Table,
+    area: AreaId,
+    base: BaseId,
+    by: Side,
+    units: &[UnitId],
+    carriers: bool,
+) -> Step<()> {
+    table.tell(Event::Raided { area, base, by, units: units.to_vec(), carriers })?;
+    let (system, ocean) = (table.system(), table.state());
+    let (sea, place) = (system.board.area(area), system.board.base(base));
+    let kind = if carriers { "raid" } else { "strike" };
+    let path = format!("t{}/{}/{kind}/{}", ocean.turn, sea.id, place.id);
+    let title = format!("{}: choose the target of each attacker", place.name);
+    let mut ask = Ask::new("raid-targets", format!("{path}/{}", by.id()), "AW-9.3", title);
+    let mut options = Vec::new();
+    for target in ocean.at(Place::Base(base)) {
+        if system.counter(target).fights() {
+            options.push(ask.choice(Item::Unit(target), 0, system.worth(ocean, target)));
+        }
+    }
+    if options.is_empty() {
+        return Ok(());
+    }
+    let count = options.len();
+    let defaults: Vec<u16> = options.clone();
+    options.push(ask.option(Item::Word(Word::Hold)));
+    let set = ask.set(options);
+    for (at, &unit) in units.iter().enumerate() {
+        ask.subject(unit, set, Some(defaults[at % count]));
+    }
+    for (attacker, item) in in_order_of(&ask, table.ask(by, &ask)?) {
+        let Item::Unit(target) = item else { continue };
+        let attack = table.system().airstrike(table.state(), attacker);
+        let shot = Shot { scene: Scene::Base(base), attacker, target, action: Action::Air, attack };
+        shot.fire(table, &path)?;
+    }
+    combat::take_effect(table, Scene::Base(base))?;
+    Ok(())
+}
+
+/// The sides in the order in which a scenario's table lists them, with the ports of the enemy that their carriers raided
+/// this turn; a port raided from two areas counts once (AW-M-2b).
+pub(super) fn ports_raided(table: &Table) -> Vec<(Side, Vec<BaseId>)> {
+    let (system, ocean) = (table.system(), table.state());
+    let by = |side: Side| {
+        let mut ports: Vec<BaseId> =
+            ocean.raided.iter().filter(|it| it.by == side).map(|it| it.base).collect();
+        ports.retain(|&base| system.board.base(base).kind == BaseKind::Port);
+        ports.sort();
+        ports.dedup();
+        (side, ports)
+    };
+    SIDES.into_iter().map(by).collect()
+}

@@ -1,0 +1,81 @@
+//! 11.0 Repairs: each point of a port takes one damage point from a ship that stayed there (AW-11.21-a).
+
+use super::board::{BaseId, BaseKind};
+use super::event::Event;
+use super::item::{Item, Word};
+use super::pieces::UnitId;
+use super::state::{Ocean, Place};
+use super::{AdmiralsWar, SIDES, Table};
+use crate::side::Side;
+use crate::table::{Ask, Step};
+
+/// 5.32 Every port repairs ships that neither sailed nor made ready to raid, sides in nationality order.
+///
+/// *Ruling:* silence spends a port's points on its ships one after another, in the order of the counters.
+pub(super) fn repair(table: &mut Table) -> Step<()> {
+    // British, then Japanese, then American and German: the Allied and Axis yards do not touch each other.
+    for side in [SIDES[1], SIDES[0]] {
+        for base in table.system().board.bases() {
+            repair_at(table, base, side)?;
+        }
+    }
+    Ok(())
+}
+
+fn repair_at(table: &mut Table, base: BaseId, side: Side) -> Step<()> {
+    let (system, ocean) = (table.system(), table.state());
+    let points = system.repair_points(ocean, base, side);
+    let here = ocean.at(Place::Base(base)).into_iter();
+    let waits = |unit: &UnitId| {
+        let state = ocean.unit(*unit);
+        system.side_of(*unit) == side
+            && system.counter(*unit).is_ship()
+            && state.damage > 0
+            && !state.raiding
+            && !state.done
+    };
+    let ships: Vec<(UnitId, u8)> = here.filter(waits).map(|unit| (unit, ocean.unit(unit).damage)).collect();
+    let needed: u16 = ships.iter().map(|(_, damage)| u16::from(*damage)).sum();
+    if points == 0 || ships.is_empty() {
+        return Ok(());
+    }
+    let of = system.board.base(base);
+    let key = format!("t{}/repair/{}/{}", ocean.turn, of.id, side.id());
+    let title = format!("{}: spend its repair points on ships", of.name);
+    let mut ask: Ask<Item, Item> = Ask::new("repair", key, "AW-11.15", title).by_option();
+    ask.about = ships.iter().map(|(unit, _)| system.standing_of(ocean, *unit)).collect();
+    let mut options: Vec<u16> = ships.iter().map(|(unit, _)| ask.option(Item::Unit(*unit))).collect();
+    let order = ships.iter().zip(&options).flat_map(|((_, damage), at)| vec![*at; usize::from(*damage)]);
+    let defaults: Vec<u16> = order.collect();
+    options.push(ask.option(Item::Word(Word::None)));
+    let set = ask.set(options);
+    for point in 1..=u16::from(points).min(needed) {
+        let default = defaults[usize::from(point) - 1];
+        ask.subject(Item::Point(base, point as u8), set, Some(default));
+    }
+    let answer = table.ask(side, &ask)?;
+    let mut repaired: Vec<(UnitId, u8)> = Vec::new();
+    for (unit, damage) in ships {
+        let spent = answer.iter().filter(|(_, item)| *item == Item::Unit(unit)).count() as u8;
+        if spent > 0 {
+            repaired.push((unit, spent.min(damage)));
+        }
+    }
+    if repaired.is_empty() { Ok(()) } else { table.tell(Event::Repaired { base, ships: repaired }) }
+}
+
+impl AdmiralsWar {
+    /// The points with which a side can repair in a port: its own number, if the side holds it now and held it at the
+    /// start (AW-11.14-a).
+    pub fn repair_points(&self, ocean: &Ocean, base: BaseId, side: Side) -> u8 {
+        let of = self.board.base(base);
+        let own = ocean.owner(base) == Some(side) && self.is_open(base, ocean.turn);
+        if own && self.repairs_for(base, side) { of.repair } else { 0 }
+    }
+
+    /// Whether a port has a yard that a side can use at all, even if it has no points now (AW-9.351).
+    pub(super) fn repairs_for(&self, base: BaseId, side: Side) -> bool {
+        let of = self.board.base(base);
+        of.kind == BaseKind::Port && of.repairs && of.owner == Some(side)
+    }
+}

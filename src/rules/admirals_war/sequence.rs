@@ -1,0 +1,101 @@
+//! 5.0 Sequence of play. A list of phases; the rules are in the chapters.
+
+use super::event::Event;
+use super::pieces::Seat;
+use super::state::{Ocean, Phase};
+use super::{
+    AdmiralsWar, Table, amphibious, combat, control, land_based_air, movement, repairs, submarines, text,
+};
+use crate::rules::Rulebook;
+use crate::system::{Flow, Words};
+use crate::table::Step;
+
+/// Plays the phase at which the position stands to its end and begins the next; combat plays one area at a time
+/// (AW-5.41).
+pub(super) fn step(table: &mut Table) -> Step<Flow> {
+    let turn = table.state().turn;
+    match table.state().phase {
+        Phase::Patrols => {
+            movement::patrollers(table)?;
+            begin(table, turn, Phase::Repairs)
+        }
+        Phase::Repairs => {
+            repairs::repair(table)?;
+            begin(table, turn, Phase::LandAir)
+        }
+        Phase::LandAir => {
+            land_based_air::place(table)?;
+            begin(table, turn, Phase::Amphibious)
+        }
+        Phase::Amphibious => {
+            movement::amphibious_units(table)?;
+            begin(table, turn, Phase::Raiders)
+        }
+        Phase::Raiders => {
+            movement::raiders(table)?;
+            begin(table, turn, Phase::Submarines)
+        }
+        Phase::Submarines => {
+            submarines::turn_to_raiding(table)?;
+            begin(table, turn, Phase::Combat)
+        }
+        Phase::Combat => {
+            if combat::next_area(table)? {
+                Ok(Flow::Next)
+            } else {
+                begin(table, turn, Phase::EndOfTurn)
+            }
+        }
+        Phase::EndOfTurn => {
+            amphibious::land_at_the_end(table)?;
+            control::place_flags(table)?;
+            control::encirclement(table)?;
+            movement::return_to_base(table)?;
+            table.tell(Event::TurnEnded { turn })?;
+            if turn < table.system().scenario.last_turn {
+                begin(table, turn + 1, Phase::Patrols)
+            } else {
+                end(table)
+            }
+        }
+        Phase::Over => Ok(Flow::Over),
+    }
+}
+
+fn begin(table: &mut Table, turn: u8, phase: Phase) -> Step<Flow> {
+    table.tell(Event::PhaseBegan { turn, phase })?;
+    Ok(Flow::Next)
+}
+
+/// More points than the opponent win (AW-M-0).
+fn end(table: &mut Table) -> Step<Flow> {
+    let [axis, allies] = super::SIDES.map(|side| table.state().points(side));
+    let winner = table.system().winner(table.state());
+    table.tell(Event::MatchEnded { winner, axis, allies })?;
+    Ok(Flow::Over)
+}
+
+impl Seat {
+    /// The word in keys and labels.
+    pub fn id(self) -> &'static str {
+        match self {
+            Seat::Britain => "britain",
+            Seat::Japan => "japan",
+            Seat::UnitedStates => "us",
+            Seat::Germany => "germany",
+        }
+    }
+}
+
+impl AdmiralsWar {
+    pub(super) fn standing_words(&self, ocean: &Ocean) -> Words {
+        let (id, name) = (text::phase_id(ocean.phase), text::phase(ocean.phase));
+        // One step of combat for each area: their names differ by how many areas are done.
+        let done = ocean.resolved.iter().filter(|done| **done).count();
+        let id = match ocean.phase {
+            Phase::Combat => format!("t{}/{id}/{done}", ocean.turn),
+            _ => format!("t{}/{id}", ocean.turn),
+        };
+        Words { id, name: format!("turn {}, {name}", ocean.turn), note: String::new() }
+    }
+}

@@ -1,0 +1,248 @@
+//! 14.0 Submarines, and 15.0 Hilfskreuzer as far as they are hunted like them.
+
+use super::basing::{self, Homeward};
+use super::board::{AreaId, BaseKind, Theatre};
+use super::combat::{self, Battle, Shot};
+use super::event::{Action, Event, Scene, Why};
+use super::item::{Item, Word};
+use super::pieces::{Kind, Seat, UnitId};
+use super::state::{Ocean, Place};
+use super::{AdmiralsWar, SIDES, Table};
+use crate::side::Side;
+use crate::table::{Ask, Step};
+
+/// What a patrolling carrier and an amphibious unit count for in a hunt (AW-14.21-a).
+const STRONG: usize = 3;
+/// The areas in which a hunt is easier (AW-14.23).
+const MEDITERRANEAN: [&str; 2] = ["western-mediterranean", "eastern-mediterranean"];
+/// The class of submarines that ignore being disabled (AW-14.243).
+const TYPE_XXI: &str = "XXI";
+
+/// 5.36 Each nation may turn one submarine in each area to its raiding side (AW-14.1).
+pub(super) fn turn_to_raiding(table: &mut Table) -> Step<()> {
+    let turn = table.state().turn;
+    for seat in Seat::ALL {
+        let (system, ocean) = (table.system(), table.state());
+        let key = format!("t{turn}/turn-submarine/{}", seat.id());
+        let title = "Turn a submarine in an area to its raiding side, or none".to_owned();
+        let mut ask: Ask<AreaId, Item> = Ask::new("turn-submarine", key, "AW-14.1", title);
+        let none = ask.option(Item::Word(Word::None));
+        for area in system.board.areas() {
+            let here = ocean.at(Place::Sea(area)).into_iter();
+            let own = here.filter(|&unit| {
+                system.seat_of(unit) == seat
+                    && system.counter(unit).kind == Kind::Submarine
+                    && system.counter(unit).back.is_some()
+            });
+            let options: Vec<u16> = own.map(|unit| ask.option(Item::Unit(unit))).collect();
+            if !options.is_empty() {
+                let set = ask.set(std::iter::once(none).chain(options).collect());
+                ask.subject(area, set, Some(none));
+            }
+        }
+        let answer = table.ask(seat.side(), &ask)?;
+        let turned = answer.into_iter().filter_map(|(_, item)| match item {
+            Item::Unit(unit) => Some(unit),
+            _ => None,
+        });
+        let submarines = super::movement::sorted(turned);
+        if !submarines.is_empty() {
+            table.tell(Event::SubmarinesTurned { seat, submarines })?;
+        }
+    }
+    Ok(())
+}
+
+/// 5.42 Both sides hunt the other's submarines, then what is left attacks shipping.
+pub(super) fn hunt(table: &mut Table, area: AreaId) -> Step<()> {
+    let theatre = table.system().board.area(area).theatre;
+    for side in combat::order(theatre) {
+        hunt_by(table, area, side)?;
+    }
+    let (system, ocean) = (table.system(), table.state());
+    let killers = ocean.at(Place::Sea(area)).into_iter();
+    let killers = killers.filter(|&unit| system.counter(unit).kind == Kind::HunterKiller);
+    let homeward = killers.map(|unit| Homeward { unit, homes: system.homes(ocean, unit, area) }).collect();
+    let key = format!("t{}/{}/asw", ocean.turn, system.board.area(area).id);
+    basing::send_home(table, &key, "AW-14.22-b", Why::HuntOver, homeward)?;
+    for side in combat::order(theatre) {
+        attack_shipping(table, area, side)?;
+    }
+    Ok(())
+}
+
+/// 14.2 One side's hunt.
+fn hunt_by(table: &mut Table, area: AreaId, by: Side) -> Step<()> {
+    let (system, ocean) = (table.system(), table.state());
+    let prey = system.prey(ocean, area, by.enemy());
+    let strength = system.hunting_strength(ocean, area, by);
+    if prey.is_empty() || strength == 0 {
+        return Ok(());
+    }
+    let bonus = system.hunting_bonus(ocean, area, by);
+    let id = &system.board.area(area).id;
+    let path = format!("t{}/{id}/asw", ocean.turn);
+    let dice = table.roll(format!("{path}/{}", by.id()), strength)?;
+    let hits = dice.iter().filter(|&&die| die + bonus >= 6).count();
+    let driven = dice.iter().filter(|&&die| die + bonus == 5).count();
+    // Hits before disabled results (AW-14.24-b), oilers before Hilfskreuzer before submarines (AW-14.241).
+    let destroyed: Vec<UnitId> = prey.iter().copied().take(hits).collect();
+    let can_be_driven = |unit: &UnitId| table.system().counter(*unit).class != TYPE_XXI;
+    let driven_off: Vec<UnitId> =
+        prey.iter().copied().skip(hits).filter(can_be_driven).take(driven).collect();
+    table.tell(Event::Hunted { area, by, dice, bonus, destroyed, driven_off: driven_off.clone() })?;
+    combat::disabled_go_home(table, &path, area, driven_off)
+}
+
+/// 14.26, 15.21 What survived the hunt attacks the enemy's shipping, submarines before Hilfskreuzer.
+fn attack_shipping(table: &mut Table, area: AreaId, side: Side) -> Step<()> {
+    let mut raiders = table.system().prey(table.state(), area, side);
+    raiders.reverse();
+    for unit in raiders {
+        let (system, ocean) = (table.system(), table.state());
+        if !system.may_attack_shipping(ocean, area, unit) {
+            continue;
+        }
+        let attack = match system.counter(unit).kind {
+            Kind::Hilfskreuzer => super::strength::Attack { dice: 1, bonus: false },
+            _ => system.gunnery(ocean, unit),
+        };
+        let of = system.board.area(area);
+        let label = format!("t{}/{}/shipping/{}", ocean.turn, of.id, system.counter(unit).id);
+        let dice = table.roll(label, usize::from(attack.dice))?;
+        let hits = dice.iter().filter(|&&die| die + u8::from(attack.bonus) >= 6).count() as u8;
+        // No more in an area than the higher of its values (AW-14.26-b).
+        let most = of.points.axis.max(of.points.allies);
+        let room = most.saturating_sub(table.state().shipping[area.0 as usize][side]);
+        let points = hits.min(room);
+        table.tell(Event::ShippingAttacked { area, unit, dice, bonus: attack.bonus, points })?;
+    }
+    Ok(())
+}
+
+/// Whether a side has nothing in a battle but a raiding submarine that can attack (AW-14.31).
+pub(super) fn lies_in_wait(table: &Table, battle: Battle) -> bool {
+    SIDES.iter().any(|&side| {
+        let (system, ocean) = (table.system(), table.state());
+        battle.force(system, ocean, side).is_empty()
+            && !system.raiding_submarines(ocean, battle.area, side).is_empty()
+            && !targets(table, &[battle], side).is_empty()
+    })
+}
+
+/// 5.51 Raiding submarines may attack after a round, nation by nation; what they do takes effect at once, and they go
+/// home. In a pursuit only those of the side that does not retreat may (AW-8.26, AW-14.35).
+pub(super) fn attack(table: &mut Table, battles: &[Battle], round: u8) -> Step<()> {
+    let Some(battle) = battles.first() else { return Ok(()) };
+    let (area, retreating) = (battle.area, battle.group.map(|(side, _)| side));
+    let theatre = table.system().board.area(area).theatre;
+    for side in combat::order(theatre).into_iter().filter(|side| Some(*side) != retreating) {
+        for unit in table.system().raiding_submarines(table.state(), area, side) {
+            attack_by(table, battles, round, unit)?;
+        }
+    }
+    Ok(())
+}
+
+fn targets(table: &Table, battles: &[Battle], side: Side) -> Vec<UnitId> {
+    let (system, ocean) = (table.system(), table.state());
+    let enemies = battles.iter().flat_map(|battle| battle.force(system, ocean, side.enemy()));
+    enemies.filter(|&unit| system.counter(unit).kind != Kind::LandAir).collect()
+}
+
+fn attack_by(table: &mut Table, battles: &[Battle], round: u8, unit: UnitId) -> Step<()> {
+    let (system, ocean) = (table.system(), table.state());
+    let (area, side) = (battles[0].area, system.side_of(unit));
+    let of = system.board.area(area);
+    let stage = if battles[0].group.is_some() { "p" } else { "r" };
+    let path = format!("t{}/{}/{stage}{round}/submarine/{}", ocean.turn, of.id, system.counter(unit).id);
+    let title = format!("{}: the target of {}, or wait", of.name, system.counter(unit).name);
+    let mut ask = Ask::new("submarine-target", format!("{path}/{}", side.id()), "AW-14.31", title);
+    ask.about = system.forces_about(ocean, area);
+    let wait = ask.option(Item::Word(Word::Hold));
+    let mut options = vec![wait];
+    for target in targets(table, battles, side) {
+        options.push(ask.choice(Item::Unit(target), 0, system.worth(ocean, target)));
+    }
+    let set = ask.set(options);
+    ask.subject(unit, set, Some(wait));
+    let answer = table.ask(side, &ask)?;
+    let Some((_, Item::Unit(target))) = answer.first().copied() else { return Ok(()) };
+    let attack = table.system().gunnery(table.state(), unit);
+    let shot = Shot { scene: Scene::Sea(area), attacker: unit, target, action: Action::Surface, attack };
+    shot.fire(table, &path)?;
+    let disabled = combat::take_effect(table, Scene::Sea(area))?;
+    combat::disabled_go_home(table, &path, area, disabled)?;
+    let homes = table.system().homes(table.state(), unit, area);
+    basing::send_home(table, &path, "AW-14.31", Why::Attacked, vec![Homeward { unit, homes }])
+}
+
+impl AdmiralsWar {
+    /// What a hunt can hit in an area, in the order in which it is lost: patrolling submarines after Hilfskreuzer after
+    /// oilers, those that ignore disabling last (AW-14.241 to AW-14.243, AW-14.32).
+    fn prey(&self, ocean: &Ocean, area: AreaId, side: Side) -> Vec<UnitId> {
+        let here = ocean.at(Place::Sea(area)).into_iter();
+        let hunted = |unit: &UnitId| {
+            let counter = self.counter(*unit);
+            self.side_of(*unit) == side && counter.is_hunted() && !ocean.unit(*unit).raiding
+        };
+        let mut prey: Vec<UnitId> = here.filter(hunted).collect();
+        let rank = |unit: &UnitId| {
+            let counter = self.counter(*unit);
+            let kind = match counter.kind {
+                Kind::Oiler => 0,
+                Kind::Hilfskreuzer => 1,
+                _ => 2,
+            };
+            (kind, counter.class == TYPE_XXI, *unit)
+        };
+        prey.sort_by_key(rank);
+        prey
+    }
+
+    /// The dice of a hunt: one for each patrolling ship, three for a patrolling carrier or an amphibious unit, and the
+    /// attack factors of air units (AW-14.21-a, AW-14.21-b).
+    fn hunting_strength(&self, ocean: &Ocean, area: AreaId, side: Side) -> usize {
+        let worth = |unit: UnitId| match self.counter(unit).kind {
+            Kind::Amphibious => STRONG,
+            Kind::LandAir => usize::from(self.airstrike(ocean, unit).dice),
+            _ if ocean.unit(unit).raiding => 0,
+            Kind::Carrier => STRONG,
+            _ => 1,
+        };
+        self.fighters(ocean, area, side).into_iter().map(worth).sum()
+    }
+
+    /// What is added to each die of a hunt: one for each Hunter-Killer group, one in the Mediterranean (AW-14.22-a,
+    /// AW-14.23).
+    fn hunting_bonus(&self, ocean: &Ocean, area: AreaId, side: Side) -> u8 {
+        let killer =
+            |unit: &UnitId| self.counter(*unit).kind == Kind::HunterKiller && self.side_of(*unit) == side;
+        let killers = ocean.at(Place::Sea(area)).iter().filter(|unit| killer(unit)).count();
+        killers as u8 + u8::from(MEDITERRANEAN.contains(&self.board.area(area).id.as_str()))
+    }
+
+    /// Submarines attack shipping, and Hilfskreuzer; in the Pacific a submarine needs an enemy port or base around its
+    /// area (AW-14.27-a).
+    fn may_attack_shipping(&self, ocean: &Ocean, area: AreaId, unit: UnitId) -> bool {
+        let of = self.board.area(area);
+        let enemy = self.side_of(unit).enemy();
+        match self.counter(unit).kind {
+            Kind::Submarine if of.theatre == Theatre::Pacific => of.bases.iter().any(|&base| {
+                self.board.base(base).kind != BaseKind::Neutral && ocean.owner(base) == Some(enemy)
+            }),
+            Kind::Submarine | Kind::Hilfskreuzer => true,
+            _ => false,
+        }
+    }
+
+    /// Raiding submarines of a side in an area that have not attacked yet.
+    fn raiding_submarines(&self, ocean: &Ocean, area: AreaId, side: Side) -> Vec<UnitId> {
+        let raids = |unit: &UnitId| {
+            self.counter(*unit).kind == Kind::Submarine
+                && self.side_of(*unit) == side
+                && ocean.unit(*unit).raiding
+        };
+        ocean.at(Place::Sea(area)).into_iter().filter(raids).collect()
+    }
+}

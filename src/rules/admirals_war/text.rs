@@ -1,0 +1,101 @@
+//! Words for phases and for what questions show.
+
+use super::AdmiralsWar;
+use super::board::AreaId;
+use super::pieces::UnitId;
+use super::state::{Ocean, Phase};
+
+/// The word of a phase in keys and files.
+pub(super) fn phase_id(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Patrols => "patrols",
+        Phase::Repairs => "repairs",
+        Phase::LandAir => "land-air",
+        Phase::Amphibious => "amphibious",
+        Phase::Raiders => "raiders",
+        Phase::Submarines => "submarines",
+        Phase::Combat => "combat",
+        Phase::EndOfTurn => "end-of-turn",
+        Phase::Over => "over",
+    }
+}
+
+/// A phase in words.
+pub(super) fn phase(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Patrols => "patrolling ships sail",
+        Phase::Repairs => "repairs",
+        Phase::LandAir => "land-based air",
+        Phase::Amphibious => "amphibious units sail",
+        Phase::Raiders => "raiding ships sail",
+        Phase::Submarines => "submarines turn to raiding",
+        Phase::Combat => "combat",
+        Phase::EndOfTurn => "end of the turn",
+        Phase::Over => "the match is over",
+    }
+}
+
+/// Lines of names behind a head, so many to a line.
+pub(super) fn listed(head: &str, names: &[String], most: usize) -> Vec<String> {
+    names.chunks(most).map(|some| format!("{head}: {}", some.join(", "))).collect()
+}
+
+impl AdmiralsWar {
+    /// A unit as it stands: name, class, factors of the side that is up, and what has befallen it.
+    pub(super) fn standing_of(&self, ocean: &Ocean, unit: UnitId) -> String {
+        let counter = self.counter(unit);
+        let mut words = format!("{} ({} {}", counter.name, counter.class, self.line_now(ocean, unit));
+        for mark in self.marks(ocean, unit) {
+            words.push_str(", ");
+            words.push_str(&mark);
+        }
+        words.push(')');
+        words
+    }
+
+    /// The factors of the side that is up.
+    pub(super) fn line_now(&self, ocean: &Ocean, unit: UnitId) -> String {
+        self.counter(unit).line(self.face(ocean, unit))
+    }
+
+    /// What has befallen a unit, a word or two each.
+    pub(super) fn marks(&self, ocean: &Ocean, unit: UnitId) -> Vec<String> {
+        let state = ocean.unit(unit);
+        let mut marks = Vec::new();
+        if state.raiding {
+            marks.push("raiding".to_owned());
+        }
+        if state.damage > 0 {
+            marks.push(format!("damage {}", state.damage));
+        }
+        if self.is_on_bottom(ocean, unit) {
+            marks.push("on the bottom".to_owned());
+        } else if self.is_crippled(ocean, unit) {
+            marks.push("crippled".to_owned());
+        }
+        if let Some(group) = state.group {
+            marks.push(format!("group {group}"));
+        }
+        if let Some(group) = state.chases {
+            marks.push(format!("pursues group {group}"));
+        }
+        if state.done && state.place.base().is_some() {
+            marks.push("back for this turn".to_owned());
+        }
+        marks
+    }
+
+    /// Who is where: lines for what a question shows of an area, own units before the enemy's.
+    pub(super) fn forces_about(&self, ocean: &Ocean, area: AreaId) -> Vec<String> {
+        let mut lines = Vec::new();
+        for side in super::SIDES {
+            let units = ocean.at(super::state::Place::Sea(area)).into_iter();
+            let units: Vec<String> = units
+                .filter(|&unit| self.side_of(unit) == side)
+                .map(|unit| self.standing_of(ocean, unit))
+                .collect();
+            lines.extend(listed(&format!("{side} in {}", self.board.area(area).name), &units, 3));
+        }
+        lines
+    }
+}
