@@ -1,5 +1,6 @@
 //! What a system gives so that its cases can be read, played and judged; the rest is the same for all of them.
 
+use std::any::Any;
 use std::fmt::Display;
 
 use schemars::JsonSchema;
@@ -23,12 +24,14 @@ pub trait Cases: System + 'static {
     type Expected: DeserializeOwned + JsonSchema + Default + PartialEq;
     /// What it judges of a side's view besides `shows` and `hides`; [`Nothing`] if no more.
     type Sight: DeserializeOwned + JsonSchema + Default;
+    /// What many cases share, such as the scenarios that have been read; `()` if there is nothing.
+    type Shipped: Default;
     /// A place as a case writes it, such as `zone 95`; text that is no place is refused when it is read.
     type At: DeserializeOwned + PartialEq + Display;
 
     /// The system's word in files and folders, as [`System::id`] gives it.
     const ID: &'static str;
-    /// How the ids of its rules begin, such as `SOT-`. No other system has the same.
+    /// How the ids of its rules begin, such as `ABC-`. No other system has the same.
     const PREFIX: &'static str;
     /// Every event with its fields. An event or a field that is not there fails the case in which it happens.
     const EVENTS: Told<Self>;
@@ -37,11 +40,15 @@ pub trait Cases: System + 'static {
 
     /// True for the word of a phase, as it ends [`System::standing`]: how far a case is played.
     fn is_phase(word: &str) -> bool;
-    /// Builds the rules and the position of a case.
+    /// Builds the rules and the position of a case. `shipped` keeps what the cases before have read.
     ///
     /// # Errors
     /// A sentence that says what does not fit together.
-    fn lay_out(games: &Games, given: &Self::Given) -> Result<(Self, Self::State), String>;
+    fn lay_out(
+        games: &Games,
+        shipped: &mut Self::Shipped,
+        given: &Self::Given,
+    ) -> Result<(Self, Self::State), String>;
     /// Where a thing is, by its id.
     ///
     /// # Errors
@@ -91,6 +98,7 @@ pub struct Rulebook {
     pub prefix: &'static str,
     pub(super) read: files::Read,
     pub(super) ledger: fn(&Games) -> Result<Ledger, GamesFault>,
+    pub(super) shipped: fn() -> Box<dyn Any>,
     schema: fn() -> String,
 }
 
@@ -102,6 +110,7 @@ impl Rulebook {
             prefix: S::PREFIX,
             read: files::read::<S>,
             ledger: S::ledger,
+            shipped: || Box::new(S::Shipped::default()),
             schema: case::schema::<S>,
         }
     }

@@ -1,5 +1,6 @@
 //! Case files: where they are, and whose cases they hold.
 
+use std::any::Any;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
@@ -28,8 +29,8 @@ pub struct Filed {
 
 /// A case that can be judged, whatever its system.
 pub(super) trait Judge {
-    /// Everything in which the case is not as the rules have it.
-    fn differences(&self, games: &Games, ledger: &Ledger) -> Vec<Difference>;
+    /// Everything in which the case is not as the rules have it. `shipped` is what its system's cases share.
+    fn differences(&self, games: &Games, ledger: &Ledger, shipped: &mut dyn Any) -> Vec<Difference>;
 }
 
 /// Reads the text of a file, in which one case stands or several.

@@ -7,6 +7,7 @@ use super::contract::Cases;
 use super::expect::{Asked, Expect, Pattern, Tried, names};
 use super::run::{Outcome, Put};
 use super::{Difference, Findings, question, sight, story};
+use crate::side::Side;
 
 /// Lists every difference between a case and what came of it. `start` is the position before.
 pub fn judge<S: Cases>(
@@ -21,7 +22,7 @@ pub fn judge<S: Cases>(
     for (key, left) in &outcome.unused {
         found.note(format!("dice `{key}`"), "all used", format!("{left} left over"));
     }
-    answers(system, case, outcome, &mut found);
+    answers(case, outcome, &mut found);
     events(system, expect, outcome, &mut found);
     for (id, at) in &expect.at {
         match system.at(&outcome.state, id) {
@@ -41,7 +42,7 @@ pub fn judge<S: Cases>(
 }
 
 /// Notes questions without an answer, and answers without a question.
-fn answers<S: Cases>(system: &S, case: &Case<S>, outcome: &Outcome<S>, found: &mut Findings) {
+fn answers<S: Cases>(case: &Case<S>, outcome: &Outcome<S>, found: &mut Findings) {
     let expect = &case.expect;
     let is_judged = |put: &Put| {
         let key = &put.question.key;
@@ -54,7 +55,8 @@ fn answers<S: Cases>(system: &S, case: &Case<S>, outcome: &Outcome<S>, found: &m
         let asks = format!("none: {} ({})", put.question.title, subjects.join(", "));
         found.note(format!("{} {}", put.side.id(), put.question.key), "an answer", asks);
     }
-    for &side in system.sides() {
+    // Also a side to which the system never puts a question.
+    for side in [Side::AXIS, Side::ALLIES] {
         let unheard =
             |key: &&String| !outcome.put.iter().any(|put| put.side == side && names(key, &put.question.key));
         for key in case.answers.of(side).keys().filter(unheard) {

@@ -3,7 +3,7 @@
 //! A case is written from the rulebook by somebody who does not read the program. A file holds one case, or several
 //! under `cases:`; `docs/cases.md` describes it. Everything is strict: a word that is not known, a die that is not used,
 //! a question nobody answers and an answer nobody asked for all make a case fail. A system brings the shape of its
-//! positions, its words and what only it can judge: [`Cases`].
+//! positions, its words and what only it can judge: the trait `Cases`.
 //!
 //! Invariant of absence: no case reads what another one left behind, and nothing here knows a game.
 
@@ -27,6 +27,7 @@ pub mod story;
 /// Words of a case.
 pub mod words;
 
+use std::any::Any;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
@@ -61,12 +62,13 @@ pub fn run_paths(books: &[Rulebook], games: &Games, paths: &[PathBuf]) -> Report
 
 /// Runs cases that have been read.
 pub fn run(games: &Games, cases: &[Filed]) -> Report {
-    let mut ledgers = BTreeMap::new();
+    let mut shared = BTreeMap::new();
     let mut titles = BTreeSet::new();
     let judged = cases.iter().map(|filed| {
-        let ledger = ledgers.entry(filed.book.system).or_insert_with(|| (filed.book.ledger)(games));
+        let Rulebook { system, ledger, shipped, .. } = filed.book;
+        let (ledger, shipped) = shared.entry(system).or_insert_with(|| (ledger(games), shipped()));
         let mut differences = match ledger {
-            Ok(ledger) => filed.case.differences(games, ledger),
+            Ok(ledger) => filed.case.differences(games, ledger, shipped.as_mut()),
             Err(fault) => vec![cannot(fault.to_string())],
         };
         if !titles.insert((&filed.file, &filed.title)) {
@@ -83,14 +85,15 @@ pub fn run(games: &Games, cases: &[Filed]) -> Report {
 }
 
 impl<S: Cases> files::Judge for Case<S> {
-    fn differences(&self, games: &Games, ledger: &Ledger) -> Vec<Difference> {
+    fn differences(&self, games: &Games, ledger: &Ledger, shipped: &mut dyn Any) -> Vec<Difference> {
         if let Some(what) = self.unsound() {
             return vec![cannot(what.to_owned())];
         }
         let unknown = self.rules().chain(self.expect.rules()).filter(|rule| ledger.find(rule).is_none());
         let mut found: Vec<Difference> =
             unknown.map(|rule| cannot(format!("the ledger has no rule {rule}"))).collect();
-        match S::lay_out(games, &self.given) {
+        let shipped = shipped.downcast_mut().expect("what the cases of one system share");
+        match S::lay_out(games, shipped, &self.given) {
             Err(what) => found.push(cannot(what)),
             Ok((system, start)) => {
                 let outcome = run::play(&system, &start, self);

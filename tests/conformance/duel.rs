@@ -122,6 +122,7 @@ impl Cases for Duel {
     type Given = Given;
     type Expected = Nothing;
     type Sight = Nothing;
+    type Shipped = ();
     type At = String;
 
     const ID: &'static str = "duel";
@@ -133,7 +134,7 @@ impl Cases for Duel {
     fn is_phase(word: &str) -> bool {
         word == "fire"
     }
-    fn lay_out(_: &Games, given: &Given) -> Result<(Duel, Sea), String> {
+    fn lay_out(_: &Games, (): &mut (), given: &Given) -> Result<(Duel, Sea), String> {
         let afloat = given.ships.values().copied().collect();
         Ok((Duel(given.ships.keys().cloned().collect()), Sea { turn: 1, afloat }))
     }

@@ -48,6 +48,13 @@ fn its_cases_hold() {
 }
 
 #[test]
+fn the_smallest_example_of_the_page_holds() {
+    let page = std::fs::read_to_string("docs/cases.md").unwrap();
+    let example = page.rsplit("```yaml\n").next().and_then(|rest| rest.split("```").next());
+    assert_eq!(judge(&[("page.yaml", example.unwrap())]), HOLDS);
+}
+
+#[test]
 fn it_plays_as_far_as_a_case_says() {
     let on =
         GUNFIRE.replace("dice: {hood: [5]}", "until: t2/fire\nsilence: true\ndice: {hood: [1], nagato: [6]}");
@@ -77,6 +84,15 @@ fn a_die_left_over_is_told() {
     let case = format!("{GUNFIRE}expect: {{at: {{hood: sunk}}}}\n").replace("[5]", "[5, 2]");
     let told = judge(&[("gunfire.yaml", &case)]);
     assert!(told.contains("dice `hood`\n        expected all used\n        found    1 left over"), "{told}");
+}
+
+#[test]
+fn an_answer_of_a_side_that_is_never_asked_is_told() {
+    let case = format!("{GUNFIRE}expect: {{at: {{hood: sunk}}}}\n");
+    let case = case
+        .replace("{axis: {target/axis: hood}}", "{axis: {target/axis: hood}, allies: {target/allies: hood}}");
+    let told = judge(&[("gunfire.yaml", &case)]);
+    assert!(told.contains("allies target/allies\n        expected the question is put"), "{told}");
 }
 
 #[test]

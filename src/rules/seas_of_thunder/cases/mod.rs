@@ -27,6 +27,7 @@ impl Cases for SeasOfThunder {
     type Given = given::Given;
     type Expected = expected::Expected;
     type Sight = sight::Sight;
+    type Shipped = position::Shipped;
     type At = at::At;
 
     const ID: &'static str = SYSTEM;
@@ -38,8 +39,12 @@ impl Cases for SeasOfThunder {
         serde_json::from_value::<Phase>(word.into()).is_ok()
     }
 
-    fn lay_out(games: &Games, given: &given::Given) -> Result<(SeasOfThunder, Sea), String> {
-        position::lay_out(games, given)
+    fn lay_out(
+        games: &Games,
+        shipped: &mut position::Shipped,
+        given: &given::Given,
+    ) -> Result<(SeasOfThunder, Sea), String> {
+        position::lay_out(games, shipped, given)
     }
 
     fn at(&self, sea: &Sea, id: &str) -> Result<at::At, String> {

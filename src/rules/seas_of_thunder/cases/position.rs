@@ -1,23 +1,29 @@
 //! Lays out the position of a case: the scenario with the case's changes, the pieces, where everything is.
 
+use std::collections::BTreeMap;
+
 use super::at::At;
 use super::given::{ConvoyGiven, Given, PiecesFrom, ScenarioGiven, UnitGiven};
-use crate::games::Games;
+use crate::games::{Games, GamesFault};
 use crate::rules::seas_of_thunder::SeasOfThunder;
-use crate::rules::seas_of_thunder::board::{PortId, ZoneId};
+use crate::rules::seas_of_thunder::board::{Board, PortId, ZoneId};
 use crate::rules::seas_of_thunder::pieces::{Counter, Counters, UnitId};
 use crate::rules::seas_of_thunder::scenario::{self, Pieces, Presence, Scenario, Token};
 use crate::rules::seas_of_thunder::state::{Phase, Place, Sea, TokenId, TokenPlace, UnitState};
 use crate::side::BySide;
 use crate::system::System;
 
+/// The scenarios as they are shipped, by the word of a case.
+pub type Shipped = BTreeMap<String, Result<(Scenario, Board, Pieces), GamesFault>>;
+
 /// Builds the rules and the position of a case.
 ///
 /// # Errors
 /// A sentence that says what does not fit together.
-pub fn lay_out(games: &Games, given: &Given) -> Result<(SeasOfThunder, Sea), String> {
-    let shipped = scenario::load(games, &given.scenario);
-    let (mut scenario, mut board, mut pieces) = shipped.map_err(|fault| fault.to_string())?;
+pub fn lay_out(games: &Games, shipped: &mut Shipped, given: &Given) -> Result<(SeasOfThunder, Sea), String> {
+    let shipped =
+        shipped.entry(given.scenario.clone()).or_insert_with(|| scenario::load(games, &given.scenario));
+    let (mut scenario, mut board, mut pieces) = shipped.clone().map_err(|fault| fault.to_string())?;
     if let Some(changes) = &given.scenario_rules {
         change_scenario(&mut scenario, changes);
     }
