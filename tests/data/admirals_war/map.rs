@@ -85,6 +85,17 @@ fn the_map_is_one_piece() {
 }
 
 #[test]
+fn the_theatres_reach_as_far_as_stated() {
+    let standard = game("standard");
+    let of = |id: &str| board().area(standard.area(id)).theatre;
+    assert_eq!(["arabian-sea", "hawaiian-islands"].map(of), [Theatre::Pacific; 2]);
+    assert_eq!(["cape-of-good-hope", "eastern-seaboard"].map(of), [Theatre::Atlantic; 2]);
+    let place = |id: &str| standard.base(id).theatre;
+    assert_eq!(["diego-suarez", "pearl-harbor"].map(place), [Theatre::Pacific; 2]);
+    assert_eq!(["suez", "usa"].map(place), [Theatre::Atlantic; 2]);
+}
+
+#[test]
 fn labels_stand_on_the_chart_and_apart() {
     let board = board();
     let areas = board.areas.iter().map(|it| (&it.id, it.x, it.lat));

@@ -8,6 +8,7 @@ use sealord::rules::admirals_war::pieces::{Counter, Counters};
 use sealord::rules::admirals_war::scenario::{SYSTEM, Scenario, load};
 use serde_json::Value;
 
+mod coverage;
 mod formulas;
 mod loaders;
 mod map;

@@ -167,6 +167,28 @@ fn only_the_stuka_has_a_bonus_among_air_units() {
 }
 
 #[test]
+fn air_units_have_no_speed() {
+    let fixed = |unit: &&Counter| matches!(unit.kind, Kind::LandAir | Kind::HunterKiller);
+    assert!(game("standard").counters.0.iter().filter(fixed).all(|unit| unit.front.speed == 0));
+}
+
+#[test]
+fn oilers_are_those_named_and_no_other_nation_has_any() {
+    let of = |kind| game("turn-0").counters.0.iter().filter(move |unit| unit.kind == kind);
+    let names = |kind| of(kind).map(|unit| unit.name.as_str()).collect::<Vec<_>>();
+    assert!(["Nordmark", "Altmark"].iter().all(|name| names(Kind::Oiler).contains(name)));
+    assert!(["Atlantis", "Pinguin"].iter().all(|name| names(Kind::Hilfskreuzer).contains(name)));
+    assert!(of(Kind::Oiler).chain(of(Kind::Hilfskreuzer)).all(|unit| unit.nation == Nation::De));
+    assert!(of(Kind::Hilfskreuzer).count() <= 9);
+}
+
+#[test]
+fn battleships_too_slow_for_the_raid_force() {
+    assert!(["jp-hyuga", "jp-ise"].iter().all(|id| unit(id).front.speed < 5));
+    assert!(["jp-akagi", "jp-kaga", "jp-kongo"].iter().all(|id| unit(id).front.speed >= 5));
+}
+
+#[test]
 fn the_losses_of_midway_are_fourteen_factors() {
     let lost = ["jp-akagi", "jp-kaga", "jp-soryu", "jp-hiryu"].map(|id| unit(id).front.airstrike);
     assert_eq!(lost.iter().sum::<u8>(), 14);
@@ -335,7 +357,7 @@ fn options_name_the_units_they_bring() {
 
 #[test]
 fn units_that_the_rules_name_are_there() {
-    let named = "au-canberra au-raaf au-rnzaf de-nordmark de-stuka de-u-boat-xxi fr-jean-bart gb-tiger it-10mas jp-oi \
+    let named = "au-canberra au-raaf au-rnzaf de-nordmark de-scharnhorst de-stuka de-u-boat-xxi fr-jean-bart gb-tiger it-10mas jp-oi \
                  jp-kitakami nl-de-ruyter us-11af us-astoria us-houston us-quincy us-salt-lake-city us-wasp \
                  us-cvxx-enterprise us-cvyy-saratoga us-ca71-st-paul us-cv12-kearsarge us-cvl30-reprisal";
     let units = rows("units", "units");
