@@ -1,9 +1,9 @@
 //! The rules systems, one folder each, and the only place that lists them. No rules read a clock, a file or the
 //! environment.
 
+pub mod admirals_war;
 /// What every rule asks, by id.
 pub mod ledger;
-pub mod admirals_war;
 pub mod seas_of_thunder;
 
 use crate::games::Games;

@@ -79,7 +79,7 @@ impl Hist {
 
     fn airstrike(&self) -> i64 {
         match self.aircraft {
-            none if none == 0.0 => 0,
+            none if none < 1.0 => 0,
             few if few <= 25.0 => 1,
             some if some <= 50.0 => 2,
             many if many <= 62.0 => 3,
