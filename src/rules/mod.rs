@@ -1,10 +1,10 @@
 //! The rules systems, one folder each. No rules read a clock, a file or the environment.
 
+pub mod admirals_war;
 /// Whose conformance cases can be run.
 pub mod cases;
 /// What every rule asks, by id.
 pub mod ledger;
-pub mod admirals_war;
 mod list;
 mod rulebook;
 pub mod seas_of_thunder;

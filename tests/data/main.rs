@@ -9,6 +9,7 @@ use sealord::rules::seas_of_thunder::scenario::{Pieces, Scenario, load};
 use sealord::side::Side;
 use serde_json::Value;
 
+mod admirals_war;
 mod loaders;
 mod map;
 mod ports;

@@ -29,6 +29,7 @@ pub(super) fn map(areas: &AreasFile, ports: &PortsFile) -> Sound {
     if areas.areas.len().max(ports.ports.len()) > usize::from(u8::MAX) {
         return Err(unsound("areas", "there are at most 255 areas, and as many ports and bases".into()));
     }
+    ports.ports.iter().try_for_each(|row| port(areas, ports, row))?;
     areas.areas.iter().try_for_each(|row| area(areas, ports, row))?;
     for (at, row) in areas.links.iter().enumerate() {
         link(areas, row, &areas.links[..at])?;
@@ -37,7 +38,7 @@ pub(super) fn map(areas: &AreasFile, ports: &PortsFile) -> Sound {
     for row in &areas.barred {
         known_area("areas", "the list of barred areas", areas, &row.area)?;
     }
-    ports.ports.iter().try_for_each(|row| port(areas, ports, row))
+    Ok(())
 }
 
 /// Checks the neighbours, places and flags of an area.

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use serde::de::value::CowStrDeserializer;
+use serde::de::value::{CowStrDeserializer, Error as Fault};
 use serde::de::{Error, IgnoredAny};
 use serde::{Deserialize, Deserializer};
 
@@ -37,7 +37,7 @@ impl<'de, T: for<'word> Deserialize<'word>> Deserialize<'de> for OrNone<T> {
         if word == "none" {
             return Ok(OrNone(None));
         }
-        let word: CowStrDeserializer<'_, D::Error> = CowStrDeserializer::new(word);
+        let word: CowStrDeserializer<'_, Fault> = CowStrDeserializer::new(word);
         T::deserialize(word).map(|value| OrNone(Some(value))).map_err(D::Error::custom)
     }
 }
