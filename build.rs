@@ -1,4 +1,5 @@
-//! Turns the YAML of `games/` into compact JSON that is built into the program, and lists it in `games.rs`.
+//! Turns the YAML of `games/` into compact JSON that is built into the program, and lists it in `games.rs`. Lists the
+//! files of `templates/` in `templates.rs` in the same way.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -12,6 +13,7 @@ mod convert;
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed=games");
+    println!("cargo:rerun-if-changed=templates");
     println!("cargo:rerun-if-changed=src/games/convert.rs");
     let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?);
     let mut table = String::from("pub(super) const FILES: &[BuiltIn] = &[\n");
@@ -22,6 +24,35 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     table.push_str("];\n");
     fs::write(out.join("games.rs"), table)?;
+    let mut table = String::from("const BUILT_IN: &[(&str, &str)] = &[\n");
+    for system in sorted(Path::new("templates"))?.iter().filter(|path| path.is_dir()) {
+        list_templates(&mut table, system)?;
+    }
+    table.push_str("];\n");
+    fs::write(out.join("templates.rs"), table)?;
+    Ok(())
+}
+
+/// Adds a line for every file below a folder of templates, by its path below `templates/`: templates as they are, data
+/// as JSON.
+fn list_templates(table: &mut String, folder: &Path) -> Result<(), Box<dyn Error>> {
+    for path in sorted(folder)? {
+        let parts = path.iter().skip(1).map(|part| part.to_str().ok_or("a template has no plain name"));
+        let name = parts.collect::<Result<Vec<_>, _>>()?.join("/");
+        if path.is_dir() {
+            list_templates(table, &path)?;
+        } else if path.extension().is_some_and(|it| it == "yaml") {
+            let json = convert::to_json(&fs::read_to_string(&path)?)
+                .map_err(|error| format!("{}: {error}", path.display()))?;
+            writeln!(table, "    ({name:?}, {json:?}),")?;
+        } else if !path.file_name().is_some_and(|it| it.to_string_lossy().starts_with('.')) {
+            let place = format!("/templates/{name}");
+            writeln!(
+                table,
+                "    ({name:?}, include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {place:?}))),"
+            )?;
+        }
+    }
     Ok(())
 }
 

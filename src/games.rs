@@ -172,13 +172,19 @@ pub(crate) fn text_of(path: &Path) -> Result<String, GamesFault> {
     fs_err::read_to_string(path).map_err(|error| unreadable(error.to_string()))
 }
 
-/// A YAML error with its place, the words without line numbers of their own.
+/// A YAML error with its place.
 pub(crate) fn malformed(path: &Path, error: &serde_yaml::Error) -> GamesFault {
+    let (line, column, what) = explain(error);
+    GamesFault::Malformed { path: path.to_owned(), line, column, what }
+}
+
+/// Line and column of a YAML error, 0 when unknown, and its words without line numbers of their own.
+pub(crate) fn explain(error: &serde_yaml::Error) -> (u64, u64, String) {
     let (line, column) = error.location().map_or((0, 0), |it| (it.line(), it.column()));
     let told = error.render_with_formatter(&serde_yaml::UserMessageFormatter);
     let told = told.replace("invalid u8", "not a whole number from 0 to 255");
     let place = format!(" at line {line}, column {column}");
-    GamesFault::Malformed { path: path.to_owned(), line, column, what: told.replace(&place, "") }
+    (line, column, told.replace(&place, ""))
 }
 
 /// Lower-case hex.

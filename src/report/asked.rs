@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use super::sea::Sea;
+use super::sea::{Sea, Zone};
 use crate::table::OpenQuestion;
 
 /// Questions that differ in nothing but the place.
@@ -12,7 +12,7 @@ pub(super) struct Asked<'a> {
     rule: &'a str,
     /// What is asked; of several questions, what they share.
     title: String,
-    /// The key in the form; of several questions with `NUMBER` or `PORT` for the place.
+    /// The key in the form; of several questions with `zone-NUMBER`, `ZONE` or `PORT` for the place.
     key: String,
     /// The places, with commas; empty for a single question.
     places: String,
@@ -69,18 +69,26 @@ fn take_apart<'a>(question: &'a OpenQuestion, sea: &Sea<'_>) -> Parts<'a> {
         pattern: question.key.clone(),
     };
     for segment in question.key.split('/') {
-        let number = segment.strip_prefix("zone-").and_then(|number| number.parse::<u8>().ok());
-        let zone = number.and_then(|number| sea.zones.iter().find(|zone| zone.number == number));
-        let (name, pattern) = match (zone, sea.ports.iter().find(|port| port.id == segment)) {
-            (Some(zone), _) => (zone.name, question.key.replace(segment, "zone-NUMBER")),
-            (None, Some(port)) => (port.name, question.key.replace(segment, "PORT")),
-            (None, None) => continue,
-        };
+        let port = || sea.ports.iter().find(|port| port.id == segment).map(|port| (port.name, None, "PORT"));
+        let Some((name, number, stands)) = zone(segment, sea).or_else(port) else { continue };
         let Some(what) = without_place(&question.title, name) else { return whole() };
         let place = number.map_or(name.to_owned(), |number| format!("{name} ({number})"));
+        let pattern = question.key.replace(segment, stands);
         return Parts { question, place, what, pattern };
     }
     whole()
+}
+
+/// The zone for which a segment of a key stands: its name, the number that is told with it, and what stands in a key for
+/// any such zone.
+fn zone<'a>(segment: &str, sea: &Sea<'a>) -> Option<(&'a str, Option<u16>, &'static str)> {
+    let number: Option<u16> = segment.strip_prefix("zone-").and_then(|number| number.parse().ok());
+    let is = |zone: &&Zone<'_>| match zone.key {
+        Some(key) => key == segment,
+        None => number.is_some() && zone.number == number,
+    };
+    let zone = sea.zones.iter().find(is)?;
+    Some((zone.name, zone.number, if zone.key.is_some() { "ZONE" } else { "zone-NUMBER" }))
 }
 
 /// A title without the place before its colon; nothing if the place stands elsewhere in it.
@@ -105,7 +113,7 @@ mod tests {
         OpenQuestion {
             kind: kind.into(),
             key: key.into(),
-            rule: "SOT-5.5.3-1".into(),
+            rule: "5.5".into(),
             title: title.into(),
             about: Vec::new(),
             layout: Layout::BySubject,
@@ -153,5 +161,23 @@ mod tests {
             ]
         );
         assert_eq!(told[0].count, 2);
+    }
+
+    #[test]
+    fn a_zone_may_give_its_own_key() {
+        let zone =
+            |key: &str, name: &str| json!({"key": key, "name": name, "x": 0, "lat": 0, "control": null});
+        let zones = [zone("north-sea", "North Sea"), zone("coral-sea", "Coral Sea")];
+        let view = json!({"zones": zones, "ports": [], "links": [["north-sea", "coral-sea"]]});
+        let sea = Sea::of(&view).unwrap();
+        let questions = [
+            question("action", "t1/north-sea/r2/action/axis", "North Sea: day or night?"),
+            question("action", "t1/coral-sea/r2/action/axis", "Coral Sea: day or night?"),
+        ];
+        let told = asked(&questions, &sea);
+        assert_eq!(told.len(), 1);
+        assert_eq!(told[0].title, "Day or night?");
+        assert_eq!(told[0].key, "t1/ZONE/r2/action/axis");
+        assert_eq!(told[0].places, "North Sea, Coral Sea");
     }
 }

@@ -3,19 +3,25 @@
 //! Colours come from the page's style sheet, so that the chart follows light, dark and print; nothing is told by
 //! colour alone. Coordinates are whole numbers, so that no machine rounds them otherwise.
 
-use super::sea::{Port, Sea, Sides, Stack, Unit, Zone};
+use super::sea::{Sea, Sides, Stack, Unit, Zone};
 use crate::problem::count;
 use crate::side::Side;
 
+/// How a chart is laid out.
+mod atlas;
 /// What is the same on every chart of a match.
 mod ground;
 /// Where things stand on the paper.
 mod layout;
 /// Writing SVG.
 mod pen;
+/// Ports on the chart.
+mod ports;
+pub(super) use atlas::Atlas;
+use atlas::Panel;
 pub(super) use ground::Kept;
-use ground::{PANELS, Sheet};
-use layout::{Labels, Panel, Point};
+use ground::Sheet;
+use layout::{Labels, Point};
 use pen::{Words, draw};
 
 /// A chart.
@@ -26,47 +32,75 @@ pub(super) struct Chart {
     pub(super) nameless: Vec<String>,
 }
 
+/// The names of the sides, made fit for markup.
+pub(super) struct Names {
+    reader: Side,
+    sides: Sides<String>,
+}
+
+impl Names {
+    /// The names of the reader's side and of its enemy.
+    pub(super) fn new(side: Side, own: &str, enemy: &str) -> Names {
+        let [own, enemy] = [own, enemy].map(|name| {
+            let mut text = String::new();
+            draw!(text, Words(name));
+            text
+        });
+        let sides = if side == Side::AXIS {
+            Sides { axis: own, allies: enemy }
+        } else {
+            Sides { axis: enemy, allies: own }
+        };
+        Names { reader: side, sides }
+    }
+
+    /// The name of the side with this word.
+    fn of(&self, side: &str) -> &str {
+        if side == Side::AXIS.id() { &self.sides.axis } else { &self.sides.allies }
+    }
+}
+
 /// Draws the chart of the sea; `judged` is the turn at whose end it was last judged who holds the zones. What is the
 /// same as on the last chart is taken from `kept`.
-pub(super) fn draw(sea: &Sea<'_>, side: Side, judged: Option<u64>, kept: &Kept) -> Chart {
+pub(super) fn draw(sea: &Sea<'_>, atlas: &Atlas, names: &Names, judged: Option<u64>, kept: &Kept) -> Chart {
     let mut chart = Chart { svg: String::with_capacity(96 << 10), nameless: Vec::new() };
-    let (width, height) = layout::PAPER;
     draw!(
         chart.svg,
         "<svg class=\"chart\" viewBox=\"0 0 ",
-        width,
+        atlas.paper.width,
         " ",
-        height,
+        atlas.paper.height,
         "\" role=\"img\" ",
         "aria-labelledby=\"chart-title chart-desc\"><title id=\"chart-title\">Sea chart of the ",
-        side.name(),
+        names.of(names.reader.id()),
         "</title><desc id=\"chart-desc\">"
     );
-    describe(&mut chart.svg, sea);
+    describe(&mut chart.svg, sea, atlas);
     draw!(chart.svg, "</desc>", PATTERNS);
-    let ground = kept.ground(&sea.zones, &sea.links);
+    let ground = kept.ground(atlas, sea);
     let mut labels = ground.labels.clone();
-    for (panel, sheet) in PANELS.into_iter().zip(&ground.sheets) {
-        draw_panel(&mut chart, sea, (panel, sheet), &mut labels, judged);
+    for (panel, sheet) in atlas.panels.iter().zip(&ground.sheets) {
+        draw_panel(&mut chart, (sea, atlas, names), (panel, sheet), &mut labels, judged);
     }
     chart.svg.push_str("</svg>");
     chart
 }
 
 /// What a screen reader says of the chart; the tables of the situation hold the rest.
-fn describe(svg: &mut String, sea: &Sea<'_>) {
+fn describe(svg: &mut String, sea: &Sea, atlas: &Atlas) {
     let own = sea.zones.iter().filter(|zone| !zone.own.is_empty()).count();
     let enemy = sea.zones.iter().filter(|zone| !zone.enemy.is_empty()).count();
     let fought = sea.zones.iter().filter(|zone| zone.fought).count();
+    let zones = |number: usize| count(number, atlas.in_short());
     draw!(
         *svg,
-        count(sea.zones.len(), "sea zone").as_str(),
+        Words(&count(sea.zones.len(), &atlas.called)),
         " with their links. Own units in ",
-        count(own, "zone").as_str(),
+        Words(&zones(own)),
         ", enemy units in ",
-        count(enemy, "zone").as_str(),
+        Words(&zones(enemy)),
         ", combat in ",
-        count(fought, "zone").as_str(),
+        Words(&zones(fought)),
         ". The tables of the situation say the same in words.",
     );
 }
@@ -82,7 +116,7 @@ const PATTERNS: &str = "<defs>\
 /// Draws the zones and ports that a panel shows.
 fn draw_panel(
     chart: &mut Chart,
-    sea: &Sea<'_>,
+    (sea, atlas, names): (&Sea<'_>, &Atlas, &Names),
     (panel, sheet): (&Panel, &Sheet),
     labels: &mut Labels,
     judged: Option<u64>,
@@ -93,10 +127,10 @@ fn draw_panel(
     labels.turn_to(panel);
     let shown = || sea.zones.iter().zip(points).filter(|(zone, _)| panel.shows(zone.x, zone.lat));
     shown().for_each(|(zone, point)| occupy(labels, zone, *point));
-    let ports = ports(svg, sea, panel, points, labels);
+    let ports = ports::draw(svg, sea, (atlas, panel, names), points, labels);
     for (zone, point) in sea.zones.iter().zip(points) {
         if panel.shows(zone.x, zone.lat) {
-            zone_mark(svg, zone, *point, judged);
+            zone_mark(svg, zone, *point, names, judged);
         } else if panel.contains(zone.x, zone.lat) {
             let class = control_class(zone);
             draw!(
@@ -112,21 +146,26 @@ fn draw_panel(
         }
     }
     for (port, point) in ports {
-        if !labels.put(svg, "harbour", port.name, point, 8) {
+        if !labels.put(svg, ports::label(port), port.name, point, 8) {
             chart.nameless.push(port.name.to_owned());
         }
     }
     for (zone, point) in shown() {
         if !labels.put(svg, "name", zone.name, *point, 15) {
-            chart.nameless.push(format!("{} {}", zone.number, zone.name));
+            chart.nameless.push(match zone.number {
+                Some(number) => format!("{number} {}", zone.name),
+                None => zone.name.to_owned(),
+            });
         }
     }
-    enemy_ports(svg, sea, panel, points, labels);
+    if !atlas.all_ports {
+        ports::draw_enemy(svg, sea, panel, points, labels);
+    }
     svg.push_str("</g>");
     rect(svg, "class=\"frame\" ", panel.frame(), "");
     let (left, top, width, height) = panel.frame();
     let (x, y) = (left + width - 8, top + height - 7);
-    draw!(*svg, "<text class=\"panel\" x=\"", x, "\" y=\"", y, "\">", panel.title, "</text>");
+    draw!(*svg, "<text class=\"panel\" x=\"", x, "\" y=\"", y, "\">", Words(&panel.title), "</text>");
 }
 
 /// A rectangle; `class` is its first attribute, with a blank behind it, and `more` its last.
@@ -156,10 +195,11 @@ fn occupy(labels: &mut Labels, zone: &Zone<'_>, at: Point) {
     if zone.fought {
         labels.occupy(at.x - 7, at.y - 32, 14, 18);
     }
-    if zone.convoys.axis {
+    let convoys = zone.convoys.unwrap_or_default();
+    if convoys.axis {
         labels.occupy(at.x - 21, at.y + 5, 13, 12);
     }
-    if zone.convoys.allies {
+    if convoys.allies {
         labels.occupy(at.x + 8, at.y + 5, 13, 12);
     }
 }
@@ -170,21 +210,24 @@ fn open_mark(svg: &mut String, at: Point) {
 }
 
 /// A zone: disc, number and value; own units as a pill, enemy units as a diamond, convoys, a combat.
-fn zone_mark(svg: &mut String, zone: &Zone<'_>, at: Point, judged: Option<u64>) {
+fn zone_mark(svg: &mut String, zone: &Zone<'_>, at: Point, names: &Names, judged: Option<u64>) {
     open_mark(svg, at);
-    title(svg, zone, judged);
+    title(svg, zone, names, judged);
     draw!(*svg, "</title><circle class=\"zone ", control_class(zone), "\" r=\"13\"/>");
     let Sides { axis, allies } = zone.value;
-    if axis > 0 || allies > 0 {
-        draw!(*svg, "<text class=\"no\" y=\"1\">", zone.number, "</text><text class=\"worth\" y=\"9\">");
-        draw!(*svg, axis, "/", allies, "</text>");
-    } else {
-        draw!(*svg, "<text class=\"no\" y=\"4\">", zone.number, "</text>");
+    let worth = axis > 0 || allies > 0;
+    if let Some(number) = zone.number {
+        draw!(*svg, "<text class=\"no\" y=\"", if worth { 1 } else { 4 }, "\">", number, "</text>");
+    }
+    if worth {
+        let class = if zone.number.is_some() { "worth\" y=\"9" } else { "worth alone\" y=\"4" };
+        draw!(*svg, "<text class=\"", class, "\">", axis, "/", allies, "</text>");
     }
     if zone.fought {
         svg.push_str("<path class=\"swords\" d=\"M-5-31L5-21M5-31L-5-21M-6-24l3 3M6-24l-3 3\"/>");
     }
-    let convoys = [(zone.convoys.axis, -14, "X"), (zone.convoys.allies, 15, "A")];
+    let convoys = zone.convoys.unwrap_or_default();
+    let convoys = [(convoys.axis, -14, "X"), (convoys.allies, 15, "A")];
     for (_, x, letter) in convoys.into_iter().filter(|(there, ..)| *there) {
         draw!(
             *svg,
@@ -209,25 +252,30 @@ fn zone_mark(svg: &mut String, zone: &Zone<'_>, at: Point, judged: Option<u64>) 
 }
 
 /// What pointing at a zone tells.
-fn title(svg: &mut String, zone: &Zone<'_>, judged: Option<u64>) {
-    draw!(*svg, zone.number, " ", Words(zone.name), ", worth ", zone.value.axis, " to the Axis and ");
-    draw!(*svg, zone.value.allies, " to the Allies");
+fn title(svg: &mut String, zone: &Zone<'_>, names: &Names, judged: Option<u64>) {
+    if let Some(number) = zone.number {
+        draw!(*svg, number, " ");
+    }
+    let Sides { axis, allies } = &names.sides;
+    draw!(*svg, Words(zone.name), ", worth ", zone.value.axis, " to the ", axis.as_str(), " and ");
+    draw!(*svg, zone.value.allies, " to the ", allies.as_str());
     match zone.control {
-        Some("axis") => svg.push_str("; held by the Axis"),
-        Some("allies") => svg.push_str("; held by the Allies"),
+        Some("axis") => draw!(*svg, "; held by the ", axis.as_str()),
+        Some("allies") => draw!(*svg, "; held by the ", allies.as_str()),
         Some(_) => svg.push_str("; contested"),
         None => {}
     }
     if let (Some(turn), Some(_)) = (judged, zone.control) {
         draw!(*svg, " at the end of turn ", turn);
     }
-    names(svg, "; own: ", &zone.own);
+    units(svg, "; own: ", &zone.own);
     if !zone.enemy.is_empty() {
         svg.push_str("; enemy: ");
         counted(svg, &zone.enemy);
     }
-    names(svg, "; known: ", &zone.enemy_known);
-    match (zone.convoys.axis, zone.convoys.allies) {
+    units(svg, "; known: ", &zone.enemy_known);
+    let convoys = zone.convoys.unwrap_or_default();
+    match (convoys.axis, convoys.allies) {
         (true, true) => svg.push_str("; an Axis and an Allied convoy"),
         (true, false) => svg.push_str("; an Axis convoy"),
         (false, true) => svg.push_str("; an Allied convoy"),
@@ -239,7 +287,7 @@ fn title(svg: &mut String, zone: &Zone<'_>, judged: Option<u64>) {
 }
 
 /// Names of units with commas, behind what tells which they are.
-fn names(svg: &mut String, first: &str, units: &[Unit<'_>]) {
+fn units(svg: &mut String, first: &str, units: &[Unit<'_>]) {
     for (at, unit) in units.iter().enumerate() {
         draw!(*svg, if at == 0 { first } else { ", " }, Words(unit.name));
     }
@@ -255,49 +303,5 @@ fn counted(svg: &mut String, stacks: &[Stack<'_>]) {
         if stack.lba > 0 {
             draw!(*svg, " ", stack.lba, " LBA");
         }
-    }
-}
-
-/// Ports with own ships: a small square and how many lie there. Gives where each was drawn.
-fn ports<'s, 'a>(
-    svg: &mut String,
-    sea: &'s Sea<'a>,
-    panel: &Panel,
-    zones: &[Point],
-    labels: &mut Labels,
-) -> Vec<(&'s Port<'a>, Point)> {
-    let own = sea.ports.iter().filter(|port| !port.own.is_empty() && panel.shows(port.x, port.lat));
-    let mut placed = Vec::new();
-    for port in own {
-        let home = panel.project(port.x, port.lat);
-        let at = layout::beside(home, zones, labels).unwrap_or(home);
-        labels.occupy(at.x - 7, at.y - 7, 14, 14);
-        placed.push((port, at));
-    }
-    for (port, at) in &placed {
-        open_mark(svg, *at);
-        draw!(*svg, Words(port.name));
-        names(svg, ": ", &port.own);
-        svg.push_str("</title><rect class=\"port\" x=\"-6\" y=\"-6\" width=\"12\" height=\"12\"/>");
-        draw!(*svg, "<text class=\"berths\" y=\"3\">", port.own.len(), "</text></g>");
-    }
-    placed
-}
-
-/// Ports with enemy ships alone: a small diamond with its name, where there is room for both.
-fn enemy_ports(svg: &mut String, sea: &Sea<'_>, panel: &Panel, zones: &[Point], labels: &mut Labels) {
-    let theirs = sea.ports.iter().filter(|port| port.own.is_empty() && !port.enemy.is_empty());
-    for port in theirs.filter(|port| panel.shows(port.x, port.lat)) {
-        let Some(at) = layout::beside(panel.project(port.x, port.lat), zones, labels) else { continue };
-        if !labels.put(svg, "harbour foreign", port.name, at, 8) {
-            continue;
-        }
-        labels.occupy(at.x - 7, at.y - 7, 14, 14);
-        let ships: usize = port.enemy.iter().map(|stack| stack.ships).sum();
-        open_mark(svg, at);
-        draw!(*svg, Words(port.name), ": enemy: ");
-        counted(svg, &port.enemy);
-        svg.push_str("</title><path class=\"enemy\" d=\"M0-8l8 8-8 8-8-8z\"/>");
-        draw!(*svg, "<text class=\"berths on-enemy\" y=\"3\">", ships, "</text></g>");
     }
 }

@@ -2,93 +2,112 @@
 //! template sees a packet and nothing else: no file, no clock, no environment. Each format has an engine of its own,
 //! which knows its own templates and the shared words: no template can be filled with the escaping of another format.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
 use minijinja::{Environment, State, UndefinedBehavior, Value};
 
-use super::chart::Kept;
-use super::story::Entry;
+use super::chart::{Atlas, Kept};
+use super::files::{self, File};
+use super::part::Asks;
+use super::story::{Entry, Manner};
 use super::{Format, ReportFault, filters};
-
-macro_rules! built_in {
-    ($($name:literal),* $(,)?) => {
-        [$(($name, include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/templates/", $name)))),*]
-    };
-}
-
-/// Every built-in template: its name below `templates/`, and its text.
-const BUILT_IN: &[(&str, &str)] = &built_in![
-    "seas-of-thunder/words.txt",
-    "seas-of-thunder/text/report.txt",
-    "seas-of-thunder/text/story.txt",
-    "seas-of-thunder/text/situation.txt",
-    "seas-of-thunder/markdown/report.md",
-    "seas-of-thunder/markdown/story.md",
-    "seas-of-thunder/markdown/situation.md",
-    "seas-of-thunder/html/report.html",
-    "seas-of-thunder/html/story.html",
-    "seas-of-thunder/html/situation.html",
-    "seas-of-thunder/html/chart.html",
-    "seas-of-thunder/html/style.css",
-];
 
 /// Steps that one report may take; a large one takes some tens of thousands.
 const FUEL: u64 = 5_000_000;
 /// How deep templates and macros may call each other.
 const DEPTH: usize = 60;
-/// No template comes near this size; a larger one is a mistake.
-const MOST_BYTES: u64 = 1 << 20;
 
 /// The templates of all systems, compiled.
 pub struct Templates {
     /// In the order of [`Format::ALL`].
     engines: [Environment<'static>; 3],
     overrides: BTreeMap<String, PathBuf>,
+    kits: BTreeMap<String, Kit>,
+}
+
+/// What a system brings besides templates.
+pub(super) struct Kit {
+    /// How its story is gathered.
+    pub(super) manner: Manner,
+    /// How its chart is laid out.
+    pub(super) atlas: Atlas,
     /// What is the same on every chart of a match, once one is drawn.
     pub(super) ground: Kept,
+    /// The parts of a view that its templates name, in the order of [`Format::ALL`].
+    asks: [Asks; 3],
+}
+
+impl Kit {
+    /// The kit of a system; nothing if its files are not there.
+    fn of(system: &str, files: &[File]) -> Result<Option<Kit>, ReportFault> {
+        let own = || files.iter().filter(|file| file.system() == system);
+        let data = |name: &str| own().find(|file| file.name.rsplit('/').next() == Some(name));
+        let (Some(story), Some(chart)) = (data("story.yaml"), data("chart.yaml")) else { return Ok(None) };
+        let atlas: Atlas = chart.data()?;
+        let atlas = atlas.sound().map_err(|what| chart.fault(0, what))?;
+        let asks = Format::ALL.map(|format| {
+            let texts = own().filter(|file| !file.is_data() && belongs(&file.name, format));
+            Asks::of(texts.map(|file| &*file.text))
+        });
+        Ok(Some(Kit { manner: story.data()?, atlas, ground: Kept::default(), asks }))
+    }
+
+    /// The parts of a view that the templates of a format name.
+    pub(super) fn asks(&self, format: Format) -> &Asks {
+        &self.asks[index(format)]
+    }
 }
 
 impl Templates {
     /// The templates that are part of the program.
     pub fn builtin() -> Templates {
-        Templates::compile(BTreeMap::new()).expect("the built-in templates compile")
+        Templates::compile(files::built_in()).expect("the built-in templates compile")
     }
 
     /// The built-in templates, with every file of a folder (`DIR/SYSTEM/FORMAT/NAME`) in place of the built-in one of
     /// that name. All files are read now, so a later change on disk changes nothing.
     ///
     /// # Errors
-    /// [`ReportFault`] when a file cannot be read, is no template, or has a name that no report uses.
+    /// [`ReportFault`] when a file cannot be read, is no template or has not the shape of the data it replaces, or has a
+    /// name that no report uses.
     pub fn with_dir(dir: &Path) -> Result<Templates, ReportFault> {
-        let mut found = BTreeMap::new();
-        gather(dir, "", &mut found)?;
-        Templates::compile(found)
+        Templates::compile(files::with_dir(dir)?)
     }
 
-    fn compile(overrides: BTreeMap<String, (PathBuf, String)>) -> Result<Templates, ReportFault> {
-        let paths = overrides.iter().map(|(name, (path, _))| (name.clone(), path.clone())).collect();
-        let mut templates =
-            Templates { engines: Format::ALL.map(engine), overrides: paths, ground: Kept::default() };
-        for (name, text) in BUILT_IN {
-            let own = overrides.get(*name).map(|(_, text)| text.clone());
-            let text = own.map_or(std::borrow::Cow::Borrowed(*text), std::borrow::Cow::Owned);
-            for (at, format) in Format::ALL.into_iter().enumerate() {
-                if !belongs(name, format) {
-                    continue;
-                }
-                let added = templates.engines[at].add_template_owned(*name, text.clone());
+    /// Compiles templates and reads the data beside them.
+    pub(super) fn compile(files: Vec<File>) -> Result<Templates, ReportFault> {
+        let mut kits = BTreeMap::new();
+        for system in files.iter().map(File::system).collect::<BTreeSet<&str>>() {
+            if let Some(kit) = Kit::of(system, &files)? {
+                kits.insert(system.to_owned(), kit);
+            }
+        }
+        let own = files.iter().filter_map(|file| Some((file.name.to_string(), file.path.clone()?)));
+        let mut templates = Templates { overrides: own.collect(), engines: Format::ALL.map(engine), kits };
+        for file in files.iter().filter(|file| !file.is_data()) {
+            for format in Format::ALL.into_iter().filter(|format| belongs(&file.name, *format)) {
+                let engine = &mut templates.engines[index(format)];
+                let added = engine.add_template_owned(file.name.clone(), file.text.clone());
                 added.map_err(|error| templates.fault(&error))?;
             }
         }
         Ok(templates)
     }
 
+    /// What a system brings besides templates.
+    ///
+    /// # Errors
+    /// [`ReportFault::NoTemplates`] when there is no such system.
+    pub(super) fn kit(&self, system: &str) -> Result<&Kit, ReportFault> {
+        let none = || ReportFault::NoTemplates { system: filters::clean(system).into_owned() };
+        self.kits.get(system).ok_or_else(none)
+    }
+
     fn engine(&self, format: Format) -> &Environment<'static> {
-        let at = Format::ALL.iter().position(|it| *it == format);
-        &self.engines[at.expect("every format is in the list")]
+        &self.engines[index(format)]
     }
 
     /// Fills the report template of a system and format; the report ends with a line end.
@@ -110,13 +129,14 @@ impl Templates {
         system: &str,
         lines: &[&serde_json::Value],
     ) -> Result<Vec<String>, ReportFault> {
+        let manner = &self.kit(system)?.manner;
         let Ok(template) = self.engine(Format::Text).get_template(&format!("{system}/words.txt")) else {
             return Err(ReportFault::NoTemplates { system: filters::clean(system).into_owned() });
         };
         let fault = |error: minijinja::Error| self.fault(&error);
         let mut words = template.render_captured(()).map_err(fault)?;
         let told: Result<Vec<String>, minijinja::Error> =
-            words.with_state_mut(|state| lines.iter().map(|line| sentence(state, line)).collect());
+            words.with_state_mut(|state| lines.iter().map(|line| sentence(state, manner, line)).collect());
         told.map_err(fault)
     }
 
@@ -141,12 +161,16 @@ impl Templates {
 }
 
 /// One line of a story in words, by the templates' `sentences` and `detail`.
-fn sentence(state: &mut State<'_, '_>, line: &serde_json::Value) -> Result<String, minijinja::Error> {
+fn sentence(
+    state: &mut State<'_, '_>,
+    manner: &Manner,
+    line: &serde_json::Value,
+) -> Result<String, minijinja::Error> {
     let missing = |what: &str| {
         let what = format!("words.txt has no `{what}`");
         minijinja::Error::new(minijinja::ErrorKind::UndefinedError, what)
     };
-    let entry = Entry::of(line);
+    let entry = Entry::of(manner, line);
     let sentences = state.lookup("sentences").ok_or_else(|| missing("sentences"))?;
     let told = sentences.get_attr(entry.kind)?;
     if told.is_undefined() {
@@ -161,6 +185,15 @@ fn sentence(state: &mut State<'_, '_>, line: &serde_json::Value) -> Result<Strin
         text.push_str(detail.trim());
     }
     Ok(text.trim().to_owned())
+}
+
+/// Where a format stands in [`Format::ALL`].
+fn index(format: Format) -> usize {
+    match format {
+        Format::Text => 0,
+        Format::Markdown => 1,
+        Format::Html => 2,
+    }
 }
 
 /// Whether a template is one of a format, or of those that all formats share.
@@ -186,53 +219,4 @@ fn engine(format: Format) -> Environment<'static> {
     env.remove_global("debug");
     filters::add(&mut env, format);
     env
-}
-
-/// Reads every file below a folder.
-fn gather(
-    dir: &Path,
-    prefix: &str,
-    found: &mut BTreeMap<String, (PathBuf, String)>,
-) -> Result<(), ReportFault> {
-    let unreadable = |error: std::io::Error| ReportFault::Unreadable { what: error.to_string() };
-    let mut entries: Vec<PathBuf> = Vec::new();
-    for entry in fs_err::read_dir(dir).map_err(unreadable)? {
-        entries.push(entry.map_err(unreadable)?.path());
-    }
-    entries.sort();
-    for path in entries {
-        let Some(word) = path.file_name().and_then(|it| it.to_str()).filter(|it| !it.starts_with('.')) else {
-            continue;
-        };
-        let name = if prefix.is_empty() { word.to_owned() } else { format!("{prefix}/{word}") };
-        // Nothing lies deeper than SYSTEM/FORMAT/NAME.
-        if path.is_dir() && name.matches('/').count() < 2 {
-            gather(&path, &name, found)?;
-            continue;
-        }
-        if !BUILT_IN.iter().any(|(known, _)| *known == name) {
-            let known = BUILT_IN.iter().map(|(known, _)| (*known).to_owned()).collect();
-            return Err(ReportFault::Stray { file: path.display().to_string(), known });
-        }
-        if fs_err::metadata(&path).map_err(unreadable)?.len() > MOST_BYTES {
-            let what = format!("{}: more than {MOST_BYTES} bytes", path.display());
-            return Err(ReportFault::Unreadable { what });
-        }
-        let text = fs_err::read_to_string(&path).map_err(unreadable)?;
-        found.insert(name, (path, text));
-    }
-    Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use std::path::Path;
-
-    #[test]
-    fn every_template_is_built_in() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
-        let mut found = std::collections::BTreeMap::new();
-        super::gather(&root, "", &mut found).unwrap();
-        assert_eq!(found.len(), super::BUILT_IN.len());
-    }
 }

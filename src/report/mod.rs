@@ -6,15 +6,18 @@
 use std::fmt;
 
 use minijinja::value::Serde;
-use serde::Serialize;
 use serde_json::Value;
 
-use crate::orders::form::form;
-use crate::side::Side;
-use crate::view::{Packet, Verify, VoidNote};
+use crate::view::Packet;
 
 /// The templates and the engine that fills them.
 mod env;
+/// The files of which reports are made.
+mod files;
+/// All that a template can name.
+mod page;
+/// The parts of a view that templates name themselves.
+mod part;
 /// Escaping for each format, and small helpers of templates.
 mod filters;
 /// What a side is asked, a line for each kind of question.
@@ -31,8 +34,6 @@ mod told;
 mod chart;
 
 pub use env::Templates;
-use sea::Sea;
-use told::Told;
 
 /// How a report is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -93,7 +94,7 @@ pub enum ReportFault {
         /// What could stand there.
         known: Vec<String>,
     },
-    /// A template is wrong, or asks for something that a packet does not hold.
+    /// A template or the data beside it is wrong, or a template asks for something that a packet does not hold.
     Template {
         /// The club's file, or the name of the built-in template.
         file: String,
@@ -133,66 +134,12 @@ impl fmt::Display for ReportFault {
 
 impl std::error::Error for ReportFault {}
 
-/// All that a template can name.
-#[derive(Serialize)]
-struct Page<'a> {
-    #[serde(rename = "match")]
-    match_id: &'a str,
-    genesis: String,
-    edition: u32,
-    side: Side,
-    exchange: u32,
-    standing: &'a str,
-    over: bool,
-    asked: bool,
-    deadline: Option<&'a str>,
-    trust: crate::seal::exchange::Trust,
-    /// What the side is asked, gathered; `asks` counts the single questions, `ahead` those it may answer early.
-    questions: Vec<asked::Asked<'a>>,
-    asks: usize,
-    ahead: usize,
-    voids: &'a [VoidNote],
-    verify: &'a Verify,
-    side_name: &'a Value,
-    enemy_name: &'a Value,
-    scenario: &'a Value,
-    turn: &'a Value,
-    last_turn: &'a Value,
-    quarter: &'a Value,
-    phase: &'a Value,
-    story: Vec<story::Part<'a>>,
-    score: &'a Value,
-    /// The turn at whose end it was last judged who holds the zones.
-    judged: Option<u64>,
-    zones: Vec<situation::Zone<'a>>,
-    convoys: Vec<situation::Convoys<'a>>,
-    elsewhere: Vec<situation::Held<'a>>,
-    ports: Vec<situation::Port<'a>>,
-    enemy_ports: Vec<situation::Port<'a>>,
-    /// Empty ports that must hold ships.
-    bare_ports: String,
-    /// Whether any own unit is marked as known to the enemy.
-    starred: bool,
-    air: Told<'a>,
-    /// Own units that are not put down yet.
-    undeployed: told::Units<'a>,
-    repair: Vec<situation::Due<'a>>,
-    track: Vec<situation::Due<'a>>,
-    sunk: Vec<situation::Due<'a>>,
-    sightings: Vec<situation::Seen<'a>>,
-    /// The order form, escaped.
-    form: Option<minijinja::Value>,
-    /// The sea chart, markup, and the names it had no room for.
-    chart: Option<minijinja::Value>,
-    nameless: String,
-}
-
 /// Writes the report of a packet.
 ///
 /// # Errors
 /// [`ReportFault`] when the system has no templates, the view has another shape, or a club's template is wrong.
 pub fn render(templates: &Templates, packet: &Packet, format: Format) -> Result<String, ReportFault> {
-    let page = page(packet, format, &templates.ground)?;
+    let page = page::of(packet, format, templates.kit(&packet.system)?)?;
     templates.fill(&packet.system, format, minijinja::Value::from(Serde(page)))
 }
 
@@ -202,82 +149,4 @@ pub fn render(templates: &Templates, packet: &Packet, format: Format) -> Result<
 /// As [`render`].
 pub fn sentences(templates: &Templates, system: &str, lines: &[&Value]) -> Result<Vec<String>, ReportFault> {
     templates.sentences(system, lines)
-}
-
-fn page<'a>(packet: &'a Packet, format: Format, kept: &chart::Kept) -> Result<Page<'a>, ReportFault> {
-    let view = &packet.view;
-    let part =
-        |name: &str| view.get(name).ok_or_else(|| ReportFault::View { what: format!("it has no `{name}`") });
-    let list = |name: &str| {
-        let found = part(name)?.as_array().map(Vec::as_slice);
-        found.ok_or_else(|| ReportFault::View { what: format!("`{name}` is no list") })
-    };
-    let sea = Sea::of(view)?;
-    let judged = part("judged")?.as_u64();
-    let chart = match format {
-        Format::Html => Some(chart::draw(&sea, packet.side, judged, kept)),
-        _ => None,
-    };
-    let (chart, nameless) = chart.map(|it| (it.svg, it.nameless.join(", "))).unzip();
-    let setup = part("phase")?.as_str().is_some_and(|phase| phase.starts_with("setup"));
-    let harbours = situation::ports(&sea.ports, packet.side, setup);
-    let air = part("air")?;
-    let starred = sea.any_known() || situation::any_air_known(air);
-    let questions = asked::asked(&packet.questions, &sea);
-    let situation::Zones { busy, convoys, held } = situation::zones(&sea.zones);
-    Ok(Page {
-        match_id: &packet.match_id,
-        genesis: packet.genesis.to_string(),
-        edition: packet.edition,
-        side: packet.side,
-        exchange: packet.exchange,
-        standing: &packet.standing,
-        over: packet.over,
-        asked: packet.asked,
-        deadline: packet.deadline.as_deref(),
-        trust: packet.trust,
-        questions,
-        asks: packet.questions.len(),
-        ahead: packet.ahead.len(),
-        voids: &packet.voids,
-        verify: &packet.verify,
-        side_name: part("side_name")?,
-        enemy_name: part("enemy_name")?,
-        scenario: part("scenario")?,
-        turn: part("turn")?,
-        last_turn: part("last_turn")?,
-        quarter: part("quarter")?,
-        phase: part("phase")?,
-        story: story::parts(list("story")?),
-        score: part("score")?,
-        judged,
-        zones: busy,
-        convoys,
-        elsewhere: held,
-        ports: harbours.own,
-        enemy_ports: harbours.enemy,
-        bare_ports: harbours.bare,
-        starred,
-        air: Told(air),
-        undeployed: told::Units(list("undeployed")?),
-        repair: situation::due(list("repair")?),
-        track: situation::due(list("track")?),
-        sunk: situation::due(list("sunk")?),
-        sightings: situation::seen(list("sightings")?),
-        form: packet.asked.then(|| filters::verbatim(format, &blank(packet))),
-        chart: chart.map(minijinja::Value::from_safe_string),
-        nameless: nameless.unwrap_or_default(),
-    })
-}
-
-/// The blank form, with the side's standing doctrine. A match id that could break its lines is shown, not obeyed; nor
-/// does a line of the doctrine count that could pass for the end of the orders.
-fn blank(packet: &Packet) -> String {
-    let doctrine: Vec<&str> = packet.doctrine.lines().filter(|line| !line.contains("===")).collect();
-    let doctrine = doctrine.join("\n");
-    if crate::seal::is_match_id(&packet.match_id) {
-        return form(packet, Some(&doctrine));
-    }
-    let match_id = filters::clean(&packet.match_id).into_owned();
-    form(&Packet { match_id, ..packet.clone() }, Some(&doctrine))
 }

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::sea::{self, Sides, enemies, own_units};
+use super::sea::{self, Sea, Sides, ZoneRef, enemies, own_units};
 use super::told::{is_known, text_of};
 use crate::side::Side;
 
@@ -27,34 +27,37 @@ pub(super) struct Convoys<'a> {
 /// A zone in which no unit is.
 #[derive(Serialize)]
 struct Named<'a> {
-    number: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    number: Option<u16>,
     name: &'a str,
-    axis: u8,
-    allies: u8,
+    axis: u16,
+    allies: u16,
     control: Option<&'a str>,
 }
 
 /// A zone with units or a combat.
 #[derive(Serialize)]
 pub(super) struct Zone<'a> {
-    number: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    number: Option<u16>,
     name: &'a str,
-    axis: u8,
-    allies: u8,
+    axis: u16,
+    allies: u16,
     control: Option<&'a str>,
     fought: bool,
     own: String,
     enemy: String,
     /// Whose convoys are there, in words.
-    convoys: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    convoys: Option<&'static str>,
 }
 
 /// The zones of a view, by what is to be told of them.
 pub(super) struct Zones<'a> {
     /// With units or a combat.
     pub(super) busy: Vec<Zone<'a>>,
-    /// With convoys alone.
-    pub(super) convoys: Vec<Convoys<'a>>,
+    /// With convoys alone; nothing in a game without them.
+    pub(super) convoys: Option<Vec<Convoys<'a>>>,
     /// Held, and nothing there.
     pub(super) held: Vec<Held<'a>>,
 }
@@ -62,10 +65,13 @@ pub(super) struct Zones<'a> {
 /// A port with ships.
 #[derive(Serialize)]
 pub(super) struct Port<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<&'a str>,
     name: &'a str,
     holder: &'a str,
-    capacity: &'a str,
-    /// The numbers of the sea zones it touches, with commas.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    capacity: Option<&'a str>,
+    /// The sea zones it touches, by number or by name, with commas.
     zones: String,
     /// How many own ships.
     ships: usize,
@@ -116,25 +122,27 @@ pub(super) fn zones<'a>(zones: &[sea::Zone<'a>]) -> Zones<'a> {
             held.iter_mut().filter(|it| it.control == control).for_each(|it| it.zones.push(named(zone)));
         }
     }
-    let convoys = convoys.into_iter().filter(|it| !it.zones.is_empty()).collect();
+    let any = zones.iter().any(|zone| zone.convoys.is_some());
+    let convoys = any.then(|| convoys.into_iter().filter(|it| !it.zones.is_empty()).collect());
     Zones { busy, convoys, held: held.into_iter().filter(|it| !it.zones.is_empty()).collect() }
 }
 
 fn busy_zone<'a>(zone: &sea::Zone<'a>) -> Zone<'a> {
     let Named { number, name, axis, allies, control } = named(zone);
-    let convoys = match carries(zone) {
+    let convoys = zone.convoys.map(|_| match carries(zone) {
         Some("both") => "Axis, Allied",
         Some("axis") => "Axis",
         Some(_) => "Allied",
         None => "",
-    };
+    });
     let (own, enemy) = (own_units(&zone.own), enemies(&zone.enemy, &zone.enemy_known));
     Zone { number, name, axis, allies, control, fought: zone.fought, own, enemy, convoys }
 }
 
 /// Whose convoys are in a zone.
 fn carries(zone: &sea::Zone<'_>) -> Option<&'static str> {
-    match (zone.convoys.axis, zone.convoys.allies) {
+    let Sides { axis, allies } = zone.convoys?;
+    match (axis, allies) {
         (true, true) => Some("both"),
         (true, false) => Some("axis"),
         (false, true) => Some("allies"),
@@ -153,9 +161,10 @@ pub(super) struct Ports<'a> {
 }
 
 /// Sorts the ports by what is there. Before ships are deployed no port lacks any.
-pub(super) fn ports<'a>(ports: &[sea::Port<'a>], side: Side, setup: bool) -> Ports<'a> {
+pub(super) fn ports<'a>(sea: &Sea<'a>, side: Side, setup: bool) -> Ports<'a> {
+    let ports = &sea.ports;
     let lacking = |port: &sea::Port<'_>| if setup { 0 } else { lacking(port, side) };
-    let tell = |it| port(it, lacking(it));
+    let tell = |it| port(sea, it, lacking(it));
     let own = ports.iter().filter(|port| !port.own.is_empty()).map(tell).collect();
     let enemy = ports.iter().filter(|port| !port.enemy.is_empty()).map(tell).collect();
     let mut bare = String::new();
@@ -166,12 +175,17 @@ pub(super) fn ports<'a>(ports: &[sea::Port<'a>], side: Side, setup: bool) -> Por
     Ports { own, enemy, bare }
 }
 
-fn port<'a>(port: &sea::Port<'a>, lacking: u64) -> Port<'a> {
+fn port<'a>(sea: &Sea<'a>, port: &sea::Port<'a>, lacking: u64) -> Port<'a> {
     let mut zones = String::new();
     for zone in &port.zones {
-        _ = write!(zones, "{}{zone}", if zones.is_empty() { "" } else { ", " });
+        zones.push_str(if zones.is_empty() { "" } else { ", " });
+        match *zone {
+            ZoneRef::Number(number) => _ = write!(zones, "{number}"),
+            ZoneRef::Key(key) => zones.push_str(sea.zone(*zone).map_or(key, |zone| zone.name)),
+        }
     }
     Port {
+        kind: port.kind,
         name: port.name,
         holder: port.holder,
         capacity: port.capacity,

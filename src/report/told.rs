@@ -44,7 +44,7 @@ impl Serialize for Told<'_> {
 }
 
 /// A field of a part of a view, which its name shows to be a list of units or not.
-struct Field<'a>(&'a str, &'a Value);
+pub(super) struct Field<'a>(pub(super) &'a str, pub(super) &'a Value);
 
 impl Serialize for Field<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -137,32 +137,39 @@ fn words(fields: &Map<String, Value>) -> Option<String> {
     put(&mut text, fields).then_some(text)
 }
 
-/// Appends a unit or a count of units; false for anything else. The first of the sorted fields tells what it is.
+/// Appends a unit or a count of units; false for anything else.
 fn put(text: &mut String, fields: &Map<String, Value>) -> bool {
-    match fields.keys().next().map(String::as_str) {
-        Some("box") => unit(text, fields).is_some(),
-        Some("lba") => stack(text, fields).is_some(),
-        _ => false,
-    }
+    unit(text, fields).is_some() || stack(text, fields).is_some()
 }
 
 fn unit(text: &mut String, fields: &Map<String, Value>) -> Option<()> {
     let word = |name: &str| fields.get(name)?.as_str();
     let (line, class, name) = (word("line")?, word("class")?, word("name")?);
-    put_unit(text, name, class, line);
+    let marks = fields.get("marks").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+    put_unit(text, name, class, line, marks.iter().filter_map(Value::as_str));
     Some(())
 }
 
 fn stack(text: &mut String, fields: &Map<String, Value>) -> Option<()> {
     let number = |name: &str| Some(fields.get(name)?.as_u64()? as usize);
-    let (ships, lba, navy) = (number("ships")?, number("lba")?, fields.get("navy")?.as_str()?);
+    let (lba, ships, navy) = (number("lba")?, number("ships")?, fields.get("navy")?.as_str()?);
     put_stack(text, navy, ships, lba);
     Some(())
 }
 
-/// Appends a unit: name, class and stat line.
-pub(super) fn put_unit(text: &mut String, name: &str, class: &str, line: &str) {
-    text.extend([name, " (", class, " ", line, ")"]);
+/// Appends a unit: name, class and stat line, and the marks on it.
+pub(super) fn put_unit<'a>(
+    text: &mut String,
+    name: &str,
+    class: &str,
+    line: &str,
+    marks: impl Iterator<Item = &'a str>,
+) {
+    text.extend([name, " (", class, " ", line]);
+    for (at, mark) in marks.enumerate() {
+        text.extend([if at == 0 { "; " } else { ", " }, mark]);
+    }
+    text.push(')');
 }
 
 /// Appends how many units of a navy there are.

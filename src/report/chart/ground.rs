@@ -3,20 +3,26 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::super::sea::Zone;
-use super::layout::{self, Labels, Panel, Point};
-use super::pen::draw;
+use super::super::sea::{Sea, Zone, ZoneRef};
+use super::atlas::{Atlas, Panel};
+use super::layout::{self, Labels, Point};
+use super::pen::{Words, draw};
 use super::rect;
 
-/// The panels in the order in which they are drawn.
-pub(super) const PANELS: [&Panel; 3] = [&layout::WORLD, &layout::EUROPE, &layout::EAST_INDIES];
+/// What tells a zone from all others on the chart.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Tag {
+    Number(u16),
+    Name(String),
+}
 
 /// Where the zones lie and how they are linked.
 #[derive(Debug, PartialEq)]
 struct Waters {
-    /// Number, longitude on the unrolled chart, latitude.
-    zones: Vec<(u8, f32, f32)>,
-    links: Vec<(u8, u8)>,
+    /// Each zone with its place.
+    zones: Vec<(Tag, f32, f32)>,
+    /// Pairs of places in that list.
+    links: Vec<(usize, usize)>,
 }
 
 /// What of a panel never changes.
@@ -30,7 +36,7 @@ pub(super) struct Sheet {
 /// What of a chart never changes.
 pub(super) struct Ground {
     waters: Waters,
-    /// In the order of [`PANELS`].
+    /// In the order of the panels.
     pub(super) sheets: Vec<Sheet>,
     /// What already covers the paper.
     pub(super) labels: Labels,
@@ -42,94 +48,123 @@ pub(in crate::report) struct Kept(Mutex<Option<Arc<Ground>>>);
 
 impl Kept {
     /// The ground for these zones and links, drawn unless it was drawn before.
-    pub(super) fn ground(&self, zones: &[Zone<'_>], links: &[(u8, u8)]) -> Arc<Ground> {
+    pub(super) fn ground(&self, atlas: &Atlas, sea: &Sea<'_>) -> Arc<Ground> {
+        let links = linked(sea);
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(ground) = kept.as_ref().filter(|ground| ground.waters.are(zones, links)) {
+        if let Some(ground) = kept.as_ref().filter(|ground| ground.waters.are(&sea.zones, &links)) {
             return Arc::clone(ground);
         }
-        let places = zones.iter().map(|zone| (zone.number, zone.x, zone.lat)).collect();
-        let ground = Arc::new(Ground::draw(Waters { zones: places, links: links.to_vec() }));
+        let zones = sea.zones.iter().map(|zone| (Tag::of(zone), zone.x, zone.lat)).collect();
+        let ground = Arc::new(Ground::draw(atlas, Waters { zones, links }));
         *kept = Some(Arc::clone(&ground));
         ground
     }
 }
 
+/// The links as places in the list of zones; one to a zone that is not there is left out.
+fn linked(sea: &Sea<'_>) -> Vec<(usize, usize)> {
+    let highest = sea.zones.iter().filter_map(|zone| zone.number).max().map_or(0, usize::from);
+    let mut by_number = vec![None; highest + 1];
+    let numbers = sea.zones.iter().enumerate().filter_map(|(at, zone)| Some((at, zone.number?)));
+    numbers.for_each(|(at, number)| by_number[usize::from(number)] = Some(at));
+    let index = |zone: ZoneRef<'_>| match zone {
+        ZoneRef::Number(number) => by_number.get(usize::from(number)).copied().flatten(),
+        ZoneRef::Key(_) => sea.zones.iter().position(|it| it.is(zone)),
+    };
+    sea.links.iter().filter_map(|(from, to)| Some((index(*from)?, index(*to)?))).collect()
+}
+
+impl Tag {
+    fn of(zone: &Zone<'_>) -> Tag {
+        zone.number.map_or_else(|| Tag::Name(zone.name.to_owned()), Tag::Number)
+    }
+
+    fn is_of(&self, zone: &Zone<'_>) -> bool {
+        match self {
+            Tag::Number(number) => zone.number == Some(*number),
+            Tag::Name(name) => zone.number.is_none() && zone.name == name,
+        }
+    }
+}
+
 impl Waters {
-    fn are(&self, zones: &[Zone<'_>], links: &[(u8, u8)]) -> bool {
-        let same = |(kept, zone): (&(u8, f32, f32), &Zone<'_>)| *kept == (zone.number, zone.x, zone.lat);
+    fn are(&self, zones: &[Zone<'_>], links: &[(usize, usize)]) -> bool {
+        let same = |((tag, x, lat), zone): (&(Tag, f32, f32), &Zone<'_>)| {
+            tag.is_of(zone) && (*x, *lat) == (zone.x, zone.lat)
+        };
         self.links == links && self.zones.len() == zones.len() && self.zones.iter().zip(zones).all(same)
     }
 }
 
 impl Ground {
-    fn draw(waters: Waters) -> Ground {
-        let mut labels = Labels::new();
-        let mut sheets = Vec::with_capacity(PANELS.len());
-        for (at, panel) in PANELS.into_iter().enumerate() {
-            sheets.push(sheet(&waters, (at, panel), &mut labels));
-        }
+    fn draw(atlas: &Atlas, waters: Waters) -> Ground {
+        let mut labels = Labels::new(atlas);
+        let panels = 0..atlas.panels.len();
+        let sheets = panels.map(|at| sheet(atlas, &waters, at, &mut labels)).collect();
         Ground { waters, sheets, labels }
     }
 }
 
 /// Draws what never changes of a panel.
-fn sheet(waters: &Waters, (at, panel): (usize, &Panel), labels: &mut Labels) -> Sheet {
+fn sheet(atlas: &Atlas, waters: &Waters, at: usize, labels: &mut Labels) -> Sheet {
+    let panel = &atlas.panels[at];
     let mut svg = String::with_capacity(8 << 10);
     draw!(svg, "<clipPath id=\"c", at, "\">");
     rect(&mut svg, "", panel.frame(), "");
     draw!(svg, "</clipPath><g clip-path=\"url(#c", at, ")\">");
     rect(&mut svg, "class=\"sea\" ", panel.frame(), "");
-    graticule(&mut svg, panel);
-    let points = layout::place(panel, &waters.zones.iter().map(|(_, x, lat)| (*x, *lat)).collect::<Vec<_>>());
+    graticule(&mut svg, atlas, panel);
+    let places: Vec<(f32, f32)> = waters.zones.iter().map(|(_, x, lat)| (*x, *lat)).collect();
+    let points = layout::place(panel, atlas.apart, &places);
     labels.keep_title(panel);
-    links(&mut svg, waters, panel, &points, labels);
+    links(&mut svg, (atlas, panel), waters, &points, labels);
     insets(&mut svg, panel, labels);
     Sheet { back: svg, points }
 }
 
-/// The frames of the enlarged waters on the chart of all the sea.
+/// The frames of the enlarged waters on an overview.
 fn insets(svg: &mut String, panel: &Panel, labels: &mut Labels) {
-    if !panel.is_world() {
-        return;
-    }
-    for inset in [&layout::EUROPE, &layout::EAST_INDIES] {
-        let (left, top, width, height) = panel.frame_of(inset);
+    for inset in &panel.insets {
+        let (left, top, width, height) = panel.frame_of(*inset);
         rect(svg, "class=\"inset\" ", (left, top, width, height), " rx=\"4\"");
         labels.occupy(left, top, width, height);
     }
 }
 
-/// Thin lines every thirty degrees.
-fn graticule(svg: &mut String, panel: &Panel) {
+/// Thin lines.
+fn graticule(svg: &mut String, atlas: &Atlas, panel: &Panel) {
     let (left, top, width, height) = panel.frame();
     svg.push_str("<path class=\"grid\" d=\"");
-    for lat in [-60, -30, 0, 30, 60] {
-        draw!(*svg, "M", left, " ", panel.project(0.0, lat as f32).y, "h", width);
+    for lat in &atlas.grid.lat {
+        draw!(*svg, "M", left, " ", panel.project(0.0, *lat).y, "h", width);
     }
-    for x in (-90..=270).step_by(30) {
-        draw!(*svg, "M", panel.project(x as f32, 0.0).x, " ", top, "v", height);
+    for x in &atlas.grid.x {
+        draw!(*svg, "M", panel.project(*x, 0.0).x, " ", top, "v", height);
     }
     svg.push_str("\"/>");
 }
 
-/// The links between zones. Of a link that leaves an inset the part within is drawn, and of one that crosses the edge
-/// of the chart a stub at either end, each with the number of the zone to which it leads.
-fn links(svg: &mut String, waters: &Waters, panel: &Panel, points: &[Point], labels: &mut Labels) {
-    let mut by_number = [None; 256];
+/// The links between zones. Of a link that leaves a panel the part within is drawn, and of one that crosses the edge of
+/// the map a stub at either end, each with the number or name of the zone to which it leads.
+fn links(
+    svg: &mut String,
+    (atlas, panel): (&Atlas, &Panel),
+    waters: &Waters,
+    points: &[Point],
+    labels: &mut Labels,
+) {
     let zones = &waters.zones;
-    zones.iter().enumerate().for_each(|(at, (number, ..))| by_number[usize::from(*number)] = Some(at));
-    let index = |number: u8| by_number[usize::from(number)];
     let inside = |at: usize| panel.contains(zones[at].1, zones[at].2);
     svg.push_str("<path class=\"link\" d=\"");
-    let mut ways_out: Vec<(Point, u8)> = Vec::new();
-    for (from, to) in &waters.links {
-        let (Some(a), Some(b)) = (index(*from), index(*to)) else { continue };
-        if (zones[a].1 - zones[b].1).abs() > layout::LONGEST_LINK {
+    let mut ways_out: Vec<(Point, &Tag)> = Vec::new();
+    for &(a, b) in &waters.links {
+        let length = (zones[a].1 - zones[b].1).abs();
+        if let Some(edge) = atlas.edge.filter(|edge| length > edge.longest) {
             for (near, far) in [(a, b), (b, a)].into_iter().filter(|(near, _)| inside(*near)) {
-                let (p, (number, x, lat)) = (points[near], zones[far]);
-                let q = panel.stub(p, zones[near].1, x, lat);
+                let (p, (tag, x, lat)) = (points[near], &zones[far]);
+                let q = panel.stub(edge, (p, zones[near].1), *x, *lat);
                 draw!(*svg, "M", p.x, " ", p.y, "L", q.x, " ", q.y);
-                ways_out.push((q, number));
+                ways_out.push((q, tag));
             }
             continue;
         }
@@ -139,26 +174,56 @@ fn links(svg: &mut String, waters: &Waters, panel: &Panel, points: &[Point], lab
         let (p, q) = (points[a], points[b]);
         draw!(*svg, "M", p.x, " ", p.y, "L", q.x, " ", q.y);
         match (inside(a), inside(b)) {
-            (true, false) => ways_out.push((panel.leaves(p, q), *to)),
-            (false, true) => ways_out.push((panel.leaves(q, p), *from)),
+            (true, false) => ways_out.push((panel.leaves(p, q), &zones[b].0)),
+            (false, true) => ways_out.push((panel.leaves(q, p), &zones[a].0)),
             _ => {}
         }
     }
     svg.push_str("\"/>");
-    numbers(svg, ways_out, labels)
+    tags(svg, panel, ways_out, labels)
 }
 
-/// The numbers of zones to which links lead that are not drawn to their end.
-fn numbers(svg: &mut String, mut ways_out: Vec<(Point, u8)>, labels: &mut Labels) {
-    ways_out.sort_by_key(|(point, number)| (*number, point.x, point.y));
-    let mut last: Option<(Point, u8)> = None;
-    for (point, number) in ways_out {
+/// The numbers or names of zones to which links lead that are not drawn to their end.
+fn tags(svg: &mut String, panel: &Panel, mut ways_out: Vec<(Point, &Tag)>, labels: &mut Labels) {
+    ways_out.sort_by_key(|(point, tag)| (*tag, point.x, point.y));
+    let mut last: Option<(Point, &Tag)> = None;
+    for (point, tag) in ways_out {
         // Two links to one zone that leave side by side need one number.
-        if last.is_some_and(|(at, of)| of == number && at.is_near(point, 24)) {
+        if last.is_some_and(|(at, of)| of == tag && at.is_near(point, 24)) {
             continue;
         }
-        draw!(*svg, "<text class=\"out\" x=\"", point.x, "\" y=\"", point.y + 3, "\">", number, "</text>");
-        labels.occupy(point.x - 8, point.y - 5, 16, 10);
-        last = Some((point, number));
+        match tag {
+            Tag::Number(number) => {
+                draw!(
+                    *svg,
+                    "<text class=\"out\" x=\"",
+                    point.x,
+                    "\" y=\"",
+                    point.y + 3,
+                    "\">",
+                    *number,
+                    "</text>"
+                );
+                labels.occupy(point.x - 8, point.y - 5, 16, 10);
+            }
+            Tag::Name(name) => {
+                // A name at the frame is moved inwards until all of it can be read.
+                let (left, _, width, _) = panel.frame();
+                let half = (name.chars().count() as i32 * 5 / 2 + 3).min(width / 2);
+                let x = point.x.clamp(left + half, left + width - half);
+                draw!(
+                    *svg,
+                    "<text class=\"out\" x=\"",
+                    x,
+                    "\" y=\"",
+                    point.y + 3,
+                    "\">",
+                    Words(name),
+                    "</text>"
+                );
+                labels.occupy(x - half, point.y - 5, 2 * half, 10);
+            }
+        }
+        last = Some((point, tag));
     }
 }

@@ -1,19 +1,8 @@
 //! Where things stand on the paper: projection, insets, and names put where nothing else stands. Only sums, products
 //! and square roots of given numbers, which every machine computes alike.
 
+use super::atlas::{Atlas, Bounds, Edge, Panel, Paper};
 use super::pen::{Words, draw};
-
-/// Width and height of the drawing.
-pub(super) const PAPER: (i32, i32) = (1200, 1012);
-
-/// Degrees; a longer link crosses the edge of the chart.
-pub(super) const LONGEST_LINK: f32 = 100.0;
-
-/// How long the stub of such a link is.
-const STUB: f32 = 34.0;
-
-/// How near two discs of zones may come.
-const APART: f32 = 43.0;
 
 /// A place on the paper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -30,91 +19,38 @@ impl Point {
     }
 }
 
-/// A part of the paper that shows a part of the sea.
-#[derive(PartialEq)]
-pub(super) struct Panel {
-    pub(super) title: &'static str,
-    west: f32,
-    east: f32,
-    north: f32,
-    south: f32,
-    left: f32,
-    top: f32,
-    /// Units of the paper for a degree of longitude and of latitude.
-    scale: (f32, f32),
-}
-
-/// All the sea.
-pub(super) const WORLD: Panel = Panel {
-    title: "The seas",
-    west: -98.0,
-    east: 289.0,
-    north: 81.5,
-    south: -63.0,
-    left: 4.0,
-    top: 4.0,
-    scale: (3.08, 4.1),
-};
-/// Europe, enlarged.
-pub(super) const EUROPE: Panel = Panel {
-    title: "Europe",
-    west: -26.5,
-    east: 42.5,
-    north: 65.5,
-    south: 30.0,
-    left: 4.0,
-    top: 606.0,
-    scale: (9.95, 11.3),
-};
-/// The East Indies, enlarged.
-pub(super) const EAST_INDIES: Panel = Panel {
-    title: "East Indies",
-    west: 91.0,
-    east: 140.0,
-    north: 19.5,
-    south: -15.5,
-    left: 697.4,
-    top: 606.0,
-    scale: (10.17, 11.46),
-};
-
 impl Panel {
-    /// Where a longitude and latitude stand.
+    /// Where a place at sea stands.
     pub(super) fn project(&self, x: f32, lat: f32) -> Point {
         let (x, y) = self.exact(x, lat);
         Point { x: x.round() as i32, y: y.round() as i32 }
     }
 
     fn exact(&self, x: f32, lat: f32) -> (f32, f32) {
-        (self.left + (x - self.west) * self.scale.0, self.top + (self.north - lat) * self.scale.1)
+        let (at, bounds, scale) = (self.at, self.bounds, self.scale);
+        (at.left + (x - bounds.west) * scale.x, at.top + (bounds.north - lat) * scale.lat)
     }
 
     /// Left, top, width and height on the paper.
     pub(super) fn frame(&self) -> (i32, i32, i32, i32) {
-        self.frame_of(self)
+        self.frame_of(self.bounds)
     }
 
-    /// The frame of another panel's waters on this one.
-    pub(super) fn frame_of(&self, other: &Panel) -> (i32, i32, i32, i32) {
-        let nw = self.project(other.west, other.north);
-        let se = self.project(other.east, other.south);
+    /// The frame of waters on this panel.
+    pub(super) fn frame_of(&self, waters: Bounds) -> (i32, i32, i32, i32) {
+        let nw = self.project(waters.west, waters.north);
+        let se = self.project(waters.east, waters.south);
         (nw.x, nw.y, se.x - nw.x, se.y - nw.y)
-    }
-
-    /// Whether this is the panel of all the sea.
-    pub(super) fn is_world(&self) -> bool {
-        *self == WORLD
     }
 
     /// Whether a place lies in the panel's waters.
     pub(super) fn contains(&self, x: f32, lat: f32) -> bool {
-        (self.west..=self.east).contains(&x) && (self.south..=self.north).contains(&lat)
+        self.bounds.contains(x, lat)
     }
 
-    /// Whether the panel shows a place in full: the world leaves crowded waters to the insets.
+    /// Whether the panel shows a place in full: an overview leaves crowded waters to the insets.
     pub(super) fn shows(&self, x: f32, lat: f32) -> bool {
-        let inset = EUROPE.contains(x, lat) || EAST_INDIES.contains(x, lat);
-        self.contains(x, lat) && !(self.is_world() && inset)
+        self.contains(x, lat) && !self.insets.iter().any(|inset| inset.contains(x, lat))
     }
 
     /// Where a line from a point within to one without meets the margin.
@@ -139,26 +75,26 @@ impl Panel {
 }
 
 impl Panel {
-    /// Where the stub of a link ends that leaves the panel's edge on one side and comes back on the other: from a zone
-    /// at this point and longitude towards another beyond the edge.
-    pub(super) fn stub(&self, from: Point, from_x: f32, x: f32, lat: f32) -> Point {
-        let beyond = if x > from_x { x - 360.0 } else { x + 360.0 };
+    /// Where the stub of a link ends that leaves the map's edge on one side and comes back on the other: from a zone at
+    /// this point and `x` towards another beyond the edge.
+    pub(super) fn stub(&self, edge: Edge, (from, from_x): (Point, f32), x: f32, lat: f32) -> Point {
+        let beyond = if x > from_x { x - edge.around } else { x + edge.around };
         let to = self.project(beyond, lat);
         let (dx, dy) = ((to.x - from.x) as f32, (to.y - from.y) as f32);
-        let part = (STUB / (dx * dx + dy * dy).sqrt().max(1.0)).min(1.0);
+        let part = (edge.stub / (dx * dx + dy * dy).sqrt().max(1.0)).min(1.0);
         let along = |from: i32, by: f32| from + (by * part).round() as i32;
         self.leaves(from, Point { x: along(from.x, dx), y: along(from.y, dy) })
     }
 }
 
 /// Places zones on a panel and pushes apart those whose discs would touch.
-pub(super) fn place(panel: &Panel, zones: &[(f32, f32)]) -> Vec<Point> {
+pub(super) fn place(panel: &Panel, apart: f32, zones: &[(f32, f32)]) -> Vec<Point> {
     let mut at: Vec<(f32, f32)> = zones.iter().map(|(x, lat)| panel.exact(*x, *lat)).collect();
     let shown: Vec<usize> =
         (0..zones.len()).filter(|&zone| panel.shows(zones[zone].0, zones[zone].1)).collect();
     let (left, top, width, height) = panel.frame();
     let near = |a: usize, b: usize| {
-        (at[a].0 - at[b].0).abs() < 4.0 * APART && (at[a].1 - at[b].1).abs() < 4.0 * APART
+        (at[a].0 - at[b].0).abs() < 4.0 * apart && (at[a].1 - at[b].1).abs() < 4.0 * apart
     };
     // No disc is ever pushed so far that it meets one that was not near it.
     let mut pairs: Vec<(usize, usize)> = Vec::with_capacity(shown.len() * 8);
@@ -167,7 +103,7 @@ pub(super) fn place(panel: &Panel, zones: &[(f32, f32)]) -> Vec<Point> {
     }
     for _ in 0..12 {
         for &(a, b) in &pairs {
-            push_apart(&mut at, a, b);
+            push_apart(&mut at, apart, a, b);
         }
         for &zone in &shown {
             at[zone].0 = at[zone].0.clamp(left as f32 + 27.0, (left + width) as f32 - 27.0);
@@ -177,16 +113,16 @@ pub(super) fn place(panel: &Panel, zones: &[(f32, f32)]) -> Vec<Point> {
     at.into_iter().map(|(x, y)| Point { x: x.round() as i32, y: y.round() as i32 }).collect()
 }
 
-fn push_apart(at: &mut [(f32, f32)], a: usize, b: usize) {
+fn push_apart(at: &mut [(f32, f32)], apart: f32, a: usize, b: usize) {
     let (dx, dy) = (at[b].0 - at[a].0, at[b].1 - at[a].1);
-    if dx.abs() >= APART || dy.abs() >= APART {
+    if dx.abs() >= apart || dy.abs() >= apart {
         return;
     }
     let distance = (dx * dx + dy * dy).sqrt();
-    if distance >= APART || distance == 0.0 {
+    if distance >= apart || distance == 0.0 {
         return;
     }
-    let push = (APART - distance) / distance / 2.0;
+    let push = (apart - distance) / distance / 2.0;
     at[a] = (at[a].0 - dx * push, at[a].1 - dy * push);
     at[b] = (at[b].0 + dx * push, at[b].1 + dy * push);
 }
@@ -219,6 +155,7 @@ type Area = (i32, i32, i32, i32);
 /// Names, each put where nothing else stands, or left out.
 #[derive(Clone)]
 pub(super) struct Labels {
+    paper: Paper,
     /// A bit for each unit of the paper that something covers, row by row.
     taken: Vec<u64>,
     frame: Area,
@@ -227,13 +164,11 @@ pub(super) struct Labels {
 /// Height of a line of a name.
 const LINE: i32 = 10;
 
-/// Words of bits in a row of the paper.
-const ROW: usize = PAPER.0 as usize / 64 + 1;
-
 impl Labels {
     /// An empty paper.
-    pub(super) fn new() -> Labels {
-        Labels { taken: vec![0; ROW * PAPER.1 as usize], frame: (0, 0, 0, 0) }
+    pub(super) fn new(atlas: &Atlas) -> Labels {
+        let paper = atlas.paper;
+        Labels { paper, taken: vec![0; row(paper) * paper.height as usize], frame: (0, 0, 0, 0) }
     }
 
     /// Turns to a panel, in whose frame the names that follow stay.
@@ -245,13 +180,14 @@ impl Labels {
     /// Keeps names off the title of a panel.
     pub(super) fn keep_title(&mut self, panel: &Panel) {
         let (left, top, width, height) = panel.frame();
-        self.occupy(left + width - 84, top + height - 20, 84, 20);
+        let wide = 84.max(panel.title.chars().count() as i32 * 7 + 7);
+        self.occupy(left + width - wide, top + height - 20, wide, 20);
     }
 
     /// Keeps names off a part of the paper.
     pub(super) fn occupy(&mut self, left: i32, top: i32, width: i32, height: i32) {
         let area = (left, top, left + width, top + height);
-        for (word, bits) in words_of(area) {
+        for (word, bits) in words_of(self.paper, area) {
             self.taken[word] |= bits;
         }
     }
@@ -307,19 +243,26 @@ impl Labels {
             && top >= frame.1
             && right <= frame.2
             && bottom <= frame.3
-            && words_of((left, top, right, bottom)).all(|(word, bits)| self.taken[word] & bits == 0)
+            && words_of(self.paper, (left, top, right, bottom))
+                .all(|(word, bits)| self.taken[word] & bits == 0)
     }
 }
 
+/// Words of bits in a row of the paper.
+fn row(paper: Paper) -> usize {
+    paper.width as usize / 64 + 1
+}
+
 /// The words of bits that an area touches, each with the bits of the area; what lies off the paper is left out.
-fn words_of((left, top, right, bottom): Area) -> impl Iterator<Item = (usize, u64)> {
-    let (left, right) = (left.clamp(0, PAPER.0) as usize, right.clamp(0, PAPER.0) as usize);
-    let (top, bottom) = (top.clamp(0, PAPER.1) as usize, bottom.clamp(0, PAPER.1) as usize);
+fn words_of(paper: Paper, (left, top, right, bottom): Area) -> impl Iterator<Item = (usize, u64)> {
+    let (left, right) = (left.clamp(0, paper.width) as usize, right.clamp(0, paper.width) as usize);
+    let (top, bottom) = (top.clamp(0, paper.height) as usize, bottom.clamp(0, paper.height) as usize);
+    let length = row(paper);
     let words = if left < right { left / 64..(right - 1) / 64 + 1 } else { 0..0 };
     (top..bottom).flat_map(move |row| {
         words.clone().map(move |word| {
             let (from, to) = (left.max(word * 64) - word * 64, right.min(word * 64 + 64) - word * 64);
-            (row * ROW + word, (u64::MAX >> (64 - (to - from))) << from)
+            (row * length + word, (u64::MAX >> (64 - (to - from))) << from)
         })
     })
 }

@@ -64,7 +64,7 @@ impl Put for usize {
     }
 }
 
-impl Put for u8 {
+impl Put for u16 {
     fn put(self, svg: &mut String) {
         u64::from(self).put(svg);
     }
@@ -77,7 +77,7 @@ mod tests {
     #[test]
     fn numbers_are_written_in_full() {
         let mut svg = String::new();
-        draw!(svg, 0, " ", -17, " ", i32::MIN, " ", u64::MAX, " ", 255_u8, " ", 10_usize);
+        draw!(svg, 0, " ", -17, " ", i32::MIN, " ", u64::MAX, " ", 255_u16, " ", 10_usize);
         assert_eq!(svg, "0 -17 -2147483648 18446744073709551615 255 10");
     }
 

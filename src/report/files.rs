@@ -1,0 +1,146 @@
+//! The files of which reports are made: those that are part of the program, each replaced by a club's own if there is
+//! one. Templates and styles are text; data are typed, as JSON where they are built in and as YAML where a club wrote
+//! them.
+
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
+
+use serde::de::DeserializeOwned;
+
+use super::ReportFault;
+use crate::games::{convert, explain};
+
+/// Every built-in file, its name below `templates/` and its text.
+mod built_in {
+    pub(super) fn all() -> &'static [(&'static str, &'static str)] {
+        BUILT_IN
+    }
+    include!(concat!(env!("OUT_DIR"), "/templates.rs"));
+}
+
+/// No template comes near this size; a larger one is a mistake.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// What every system must bring; its templates may include others of its own.
+#[cfg(test)]
+pub(super) const NEEDED: [&str; 6] =
+    ["words.txt", "story.yaml", "chart.yaml", "text/report.txt", "markdown/report.md", "html/report.html"];
+
+/// A template, a style, or data.
+pub(super) struct File {
+    /// `SYSTEM/NAME` or `SYSTEM/FORMAT/NAME`.
+    pub(super) name: Cow<'static, str>,
+    pub(super) text: Cow<'static, str>,
+    /// Where a club's own file lies.
+    pub(super) path: Option<PathBuf>,
+}
+
+impl File {
+    /// The word of the system to which the file belongs.
+    pub(super) fn system(&self) -> &str {
+        self.name.split('/').next().unwrap_or_default()
+    }
+
+    /// Whether it holds data and is no template.
+    pub(super) fn is_data(&self) -> bool {
+        self.name.ends_with(".yaml")
+    }
+
+    /// The data of the file.
+    ///
+    /// # Errors
+    /// [`ReportFault::Template`] when they have not this shape.
+    pub(super) fn data<T: DeserializeOwned>(&self) -> Result<T, ReportFault> {
+        if self.path.is_none() {
+            return serde_json::from_str(&self.text).map_err(|error| self.fault(0, error.to_string()));
+        }
+        serde_yaml::from_str_with_options(&self.text, convert::options()).map_err(|error| {
+            let (line, _, what) = explain(&error);
+            self.fault(line as usize, what)
+        })
+    }
+
+    /// Something wrong with the file; `line` is 0 when unknown.
+    pub(super) fn fault(&self, line: usize, what: String) -> ReportFault {
+        let file = self.path.as_ref().map_or(self.name.to_string(), |path| path.display().to_string());
+        ReportFault::Template { file, line, what }
+    }
+}
+
+/// The files that are part of the program.
+pub(super) fn built_in() -> Vec<File> {
+    let file = |(name, text): &(&'static str, &'static str)| File {
+        name: Cow::Borrowed(name),
+        text: Cow::Borrowed(text),
+        path: None,
+    };
+    built_in::all().iter().map(file).collect()
+}
+
+/// The built-in files, with every file of a folder in place of the built-in one of that name.
+///
+/// # Errors
+/// [`ReportFault`] when a file cannot be read, or has a name that no report uses.
+pub(super) fn with_dir(dir: &Path) -> Result<Vec<File>, ReportFault> {
+    let mut files = built_in();
+    replace(&mut files, dir, "")?;
+    Ok(files)
+}
+
+/// Takes every file below a folder.
+fn replace(files: &mut [File], dir: &Path, prefix: &str) -> Result<(), ReportFault> {
+    let unreadable = |error: std::io::Error| ReportFault::Unreadable { what: error.to_string() };
+    let mut entries: Vec<PathBuf> = Vec::new();
+    for entry in fs_err::read_dir(dir).map_err(unreadable)? {
+        entries.push(entry.map_err(unreadable)?.path());
+    }
+    entries.sort();
+    for path in entries {
+        let Some(word) = path.file_name().and_then(|it| it.to_str()).filter(|it| !it.starts_with('.')) else {
+            continue;
+        };
+        let name = if prefix.is_empty() { word.to_owned() } else { format!("{prefix}/{word}") };
+        // Nothing lies deeper than SYSTEM/FORMAT/NAME.
+        if path.is_dir() && name.matches('/').count() < 2 {
+            replace(files, &path, &name)?;
+            continue;
+        }
+        let Some(at) = files.iter().position(|file| file.name == name) else {
+            let known = files.iter().map(|file| file.name.to_string()).collect();
+            return Err(ReportFault::Stray { file: path.display().to_string(), known });
+        };
+        if fs_err::metadata(&path).map_err(unreadable)?.len() > MOST_BYTES {
+            let what = format!("{}: more than {MOST_BYTES} bytes", path.display());
+            return Err(ReportFault::Unreadable { what });
+        }
+        files[at].text = Cow::Owned(fs_err::read_to_string(&path).map_err(unreadable)?);
+        files[at].path = Some(path);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_template_is_built_in() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates");
+        let files = with_dir(&root).unwrap();
+        assert!(!files.is_empty() && files.iter().all(|file| file.path.is_some()));
+    }
+
+    #[test]
+    fn every_system_brings_what_it_must() {
+        let files = built_in();
+        let systems: BTreeSet<&str> = files.iter().map(File::system).collect();
+        for system in systems {
+            for needed in NEEDED {
+                let name = format!("{system}/{needed}");
+                assert!(files.iter().any(|file| file.name == name), "templates/{name} is missing");
+            }
+        }
+    }
+}
