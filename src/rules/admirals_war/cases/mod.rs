@@ -25,6 +25,7 @@ impl Cases for AdmiralsWar {
     type Given = given::Given;
     type Expected = expected::Expected;
     type Sight = Nothing;
+    type Shipped = position::Shipped;
     type At = at::At;
 
     const ID: &'static str = SYSTEM;
@@ -38,8 +39,12 @@ impl Cases for AdmiralsWar {
         area.unwrap_or(word != "combat" && serde_json::from_value::<Phase>(word.into()).is_ok())
     }
 
-    fn lay_out(games: &Games, given: &given::Given) -> Result<(AdmiralsWar, Ocean), String> {
-        position::lay_out(games, given)
+    fn lay_out(
+        games: &Games,
+        shipped: &mut position::Shipped,
+        given: &given::Given,
+    ) -> Result<(AdmiralsWar, Ocean), String> {
+        position::lay_out(games, shipped, given)
     }
 
     fn at(&self, ocean: &Ocean, id: &str) -> Result<at::At, String> {

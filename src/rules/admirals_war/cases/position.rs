@@ -1,26 +1,32 @@
 //! Builds the rules and the position of a case from its file.
 
+use std::collections::BTreeMap;
+
 use super::at::At;
 use super::given::{Given, HolderWord, PiecesFrom, UnitGiven};
-use crate::games::Games;
+use crate::games::{Games, GamesFault};
 use crate::rules::admirals_war::AdmiralsWar;
-use crate::rules::admirals_war::board::{AreaId, BaseId};
+use crate::rules::admirals_war::board::{AreaId, BaseId, Board};
 use crate::rules::admirals_war::pieces::{Counter, Counters, Kind, UnitId};
-use crate::rules::admirals_war::scenario;
+use crate::rules::admirals_war::scenario::{self, Scenario};
 use crate::rules::admirals_war::state::{Ocean, Place, Tracks, UnitState};
 use crate::side::Side;
 use crate::system::System;
+
+/// Scenarios that cases have read, by their word.
+pub type Shipped = BTreeMap<String, Result<(Scenario, Board, Counters), GamesFault>>;
 
 /// Builds the rules and the position of a case.
 ///
 /// # Errors
 /// A sentence that says what does not fit together.
-pub fn lay_out(games: &Games, given: &Given) -> Result<(AdmiralsWar, Ocean), String> {
-    let loaded = scenario::load(games, &given.scenario).map_err(|fault| fault.to_string())?;
-    let (mut scenario, board, mut counters) = loaded;
+pub fn lay_out(games: &Games, shipped: &mut Shipped, given: &Given) -> Result<(AdmiralsWar, Ocean), String> {
+    let word = &given.scenario;
+    let loaded = shipped.entry(word.clone()).or_insert_with(|| scenario::load(games, word));
+    let (mut scenario, board, mut counters) = loaded.clone().map_err(|fault| fault.to_string())?;
     if given.pieces == PiecesFrom::Stated {
         counters = stated(given)?;
-        (scenario.start, scenario.arrivals) = (Vec::new(), scenario.arrivals);
+        scenario.start.clear();
         scenario.arrivals.iter_mut().for_each(|arrival| arrival.units.clear());
     }
     let mut system = AdmiralsWar::new(scenario, board, counters);
