@@ -1,5 +1,7 @@
 //! Reports: what they look like, that orders come back out of them, and that no text in them is obeyed.
 
+/// Looking for markup in reports.
+mod markup;
 mod support;
 /// What reports say and how pages hang together.
 mod wording;
@@ -8,6 +10,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::LazyLock;
 
+use markup::unescaped;
 use sealord::report::{Format, ReportFault, Templates, render};
 use sealord::view::{Packet, VoidNote};
 use serde_json::{Value, json};
@@ -249,14 +252,6 @@ fn hostile_text_is_inert() {
     }
 }
 
-/// What is left of Markdown as markup: escaped characters taken away.
-fn unescaped(markdown: &str) -> String {
-    let mut parts = markdown.split('\\');
-    let first = parts.next().unwrap_or_default().to_owned();
-    let cut = |part: &str| part.chars().skip(1).collect::<String>();
-    first + &parts.map(cut).collect::<String>()
-}
-
 /// Writes one template into a folder of a club.
 fn club(name: &str, text: &str) -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();
@@ -368,4 +363,59 @@ fn a_view_of_another_shape_is_refused() {
     let mut packet = small();
     packet.view = json!({"zones": []});
     assert!(matches!(render(&TEMPLATES, &packet, Format::Html), Err(ReportFault::View { .. })));
+}
+
+#[test]
+fn a_club_gathers_the_story_as_it_likes() {
+    let dir = club(
+        "seas-of-thunder/story.yaml",
+        "below: groups\nkinds:\n  waits: {together: [turn], list_lines: true}\n",
+    );
+    let templates = Templates::with_dir(dir.path()).unwrap();
+    let mut packet = small();
+    let waits = &every_kind()[8];
+    let zone = json!({"kind": "battle-ended", "zone": "North Sea (9)", "rule": ""});
+    packet.view["story"] = json!([{"title": "here", "zone": null, "lines": [waits, waits, zone]}]);
+    let report = render(&templates, &packet, Format::Text).unwrap();
+    assert_eq!(report.matches("has no port to come to").count(), 1, "{report}");
+    assert!(
+        report.contains("The combat is over."),
+        "told beside others, as the club's file does not forbid it"
+    );
+}
+
+#[test]
+fn wrong_data_beside_templates_are_told_with_file_and_line() {
+    let panel = "{title: Sea, bounds: {west: 9, east: 1, north: 2, south: 1}, at: {left: 0, top: 0}, scale: {x: 1, lat: 1}}";
+    let chart = format!("paper: {{width: 100, height: 100}}\ncalled: zone\napart: 43\npanels:\n- {panel}\n");
+    for (name, text, at, says) in [
+        ("story.yaml", "below: groups\nkinds:\n  sunk: {togther: []}\n", 3, "togther"),
+        ("story.yaml", "kinds: {}\n", 1, "below"),
+        ("chart.yaml", chart.as_str(), 0, "west must be less than east"),
+        ("chart.yaml", "paper: {width: wide, height: 1}\n", 1, "wide"),
+    ] {
+        let dir = club(&format!("seas-of-thunder/{name}"), text);
+        let ReportFault::Template { file, line, what } = fault(dir.path(), Format::Html) else {
+            panic!("{text}")
+        };
+        assert!(file.ends_with(name) && line == at && what.contains(says), "{file}:{line}: {what}");
+    }
+}
+
+#[test]
+fn a_template_reaches_every_part_of_a_view() {
+    let dir =
+        club("seas-of-thunder/text/story.txt", "{{ view.links|length }} links, {{ view.air.available }}");
+    let report = render(&Templates::with_dir(dir.path()).unwrap(), &small(), Format::Text).unwrap();
+    assert!(report.contains("1 links, KG 26 (LBA Air 1)*"), "{report}");
+    let dir = club("seas-of-thunder/text/story.txt", "\n{{ view.secret }}");
+    assert!(matches!(fault(dir.path(), Format::Text), ReportFault::Template { line: 2, .. }));
+}
+
+#[test]
+fn a_part_that_a_packet_lacks_is_named() {
+    let mut packet = small();
+    packet.view.as_object_mut().unwrap().remove("quarter");
+    let refused = render(&TEMPLATES, &packet, Format::Text).unwrap_err().to_string();
+    assert!(refused.contains("text/report.txt:3: undefined value: `quarter` is undefined"), "{refused}");
 }

@@ -32,6 +32,8 @@ mod sea;
 mod told;
 /// The sea chart.
 mod chart;
+#[cfg(test)]
+mod tests;
 
 pub use env::Templates;
 

@@ -8,7 +8,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
-use super::told::Told;
+use super::told::{Line, Told};
 
 /// How a system's story is gathered: the file `story.yaml`.
 #[derive(Deserialize)]
@@ -107,7 +107,7 @@ struct Scene<'a> {
 pub(super) struct Entry<'a> {
     pub(super) kind: &'a str,
     rule: &'a str,
-    pub(super) lines: Vec<Told<'a>>,
+    pub(super) lines: Vec<Line<'a>>,
     pub(super) details: Vec<Detail<'a>>,
     #[serde(skip)]
     manner: Option<&'a Kind>,
@@ -127,7 +127,7 @@ impl<'a> Entry<'a> {
         Entry {
             kind,
             rule: word("rule"),
-            lines: vec![Told(line)],
+            lines: vec![Line(line)],
             details: Vec::new(),
             manner: manner.of(kind),
         }
@@ -146,6 +146,7 @@ impl<'a> Entry<'a> {
 #[serde(untagged)]
 pub(super) enum Detail<'a> {
     Thing(Told<'a>),
+    Line(Line<'a>),
     Gathered(Gathered<'a>),
 }
 
@@ -206,7 +207,7 @@ fn scene<'s, 'a>(scenes: &'s mut Vec<Scene<'a>>, place: Option<&'a str>, of_all:
 fn gather<'a>(manner: &'a Manner, entries: &mut Vec<Entry<'a>>, lines: &'a [Value]) {
     for line in lines {
         match entries.last_mut().filter(|entry| entry.takes(line)) {
-            Some(entry) => entry.lines.push(Told(line)),
+            Some(entry) => entry.lines.push(Line(line)),
             None => entries.push(Entry::begin(manner, line)),
         }
     }
@@ -222,7 +223,7 @@ fn details<'a>(manner: &'a Manner, entry: &Entry<'a>) -> Vec<Detail<'a>> {
     match entry.manner {
         Some(Kind { gather: Some(gather), .. }) => gathered(gather, field(&gather.list)),
         Some(Kind { list_lines: true, .. }) if entry.lines.len() > 1 => {
-            entry.lines.iter().copied().map(Detail::Thing).collect()
+            entry.lines.iter().copied().map(Detail::Line).collect()
         }
         _ => field(&manner.below).iter().map(|group| Detail::Thing(Told(group))).collect(),
     }

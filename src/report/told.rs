@@ -17,30 +17,45 @@ impl Serialize for Told<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0 {
             Value::Array(list) => serializer.collect_seq(list.iter().map(Told)),
-            Value::Object(fields) => {
-                if let Some(words) = words(fields) {
-                    return serializer.serialize_str(&words);
-                }
-                // Coordinates are the chart's affair.
-                let fields = fields.iter().filter(|(name, _)| !matches!(name.as_str(), "x" | "lat"));
-                let known: Option<Vec<(&'static str, &Value)>> =
-                    fields.clone().map(|(name, value)| Some((known(name)?, value))).collect();
-                if let Some(known) = known {
-                    let mut record = serializer.serialize_struct("", known.len())?;
-                    for (name, value) in known {
-                        record.serialize_field(name, &Field(name, value))?;
-                    }
-                    return record.end();
-                }
-                let mut map = serializer.serialize_map(None)?;
-                for (name, value) in fields {
-                    map.serialize_entry(name, &Field(name, value))?;
-                }
-                map.end()
-            }
+            Value::Object(fields) => match words(fields) {
+                Some(words) => serializer.serialize_str(&words),
+                None => record(fields, serializer),
+            },
             plain => plain.serialize(serializer),
         }
     }
+}
+
+/// A line of a story: no unit, so that none is looked for.
+#[derive(Clone, Copy)]
+pub(super) struct Line<'a>(pub(super) &'a Value);
+
+impl Serialize for Line<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Value::Object(fields) => record(fields, serializer),
+            other => Told(other).serialize(serializer),
+        }
+    }
+}
+
+/// The fields of a part of a view, without its place at sea: that is the chart's affair.
+fn record<S: Serializer>(fields: &Map<String, Value>, serializer: S) -> Result<S::Ok, S::Error> {
+    let fields = fields.iter().filter(|(name, _)| !matches!(name.as_str(), "x" | "lat"));
+    let known: Option<Vec<(&'static str, &Value)>> =
+        fields.clone().map(|(name, value)| Some((known(name)?, value))).collect();
+    if let Some(known) = known {
+        let mut record = serializer.serialize_struct("", known.len())?;
+        for (name, value) in known {
+            record.serialize_field(name, &Field(name, value))?;
+        }
+        return record.end();
+    }
+    let mut map = serializer.serialize_map(None)?;
+    for (name, value) in fields {
+        map.serialize_entry(name, &Field(name, value))?;
+    }
+    map.end()
 }
 
 /// A field of a part of a view, which its name shows to be a list of units or not.
@@ -137,24 +152,32 @@ fn words(fields: &Map<String, Value>) -> Option<String> {
     put(&mut text, fields).then_some(text)
 }
 
-/// Appends a unit or a count of units; false for anything else.
+/// Appends a unit or a count of units; false for anything else. One pass over the few fields costs less than looking each
+/// of them up.
 fn put(text: &mut String, fields: &Map<String, Value>) -> bool {
-    unit(text, fields).is_some() || stack(text, fields).is_some()
-}
-
-fn unit(text: &mut String, fields: &Map<String, Value>) -> Option<()> {
-    let word = |name: &str| fields.get(name)?.as_str();
-    let (line, class, name) = (word("line")?, word("class")?, word("name")?);
-    let marks = fields.get("marks").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
-    put_unit(text, name, class, line, marks.iter().filter_map(Value::as_str));
-    Some(())
-}
-
-fn stack(text: &mut String, fields: &Map<String, Value>) -> Option<()> {
-    let number = |name: &str| Some(fields.get(name)?.as_u64()? as usize);
-    let (lba, ships, navy) = (number("lba")?, number("ships")?, fields.get("navy")?.as_str()?);
-    put_stack(text, navy, ships, lba);
-    Some(())
+    let (mut name, mut class, mut line, mut marks) = (None, None, None, None);
+    let (mut navy, mut ships, mut lba) = (None, None, None);
+    for (field, value) in fields {
+        match field.as_str() {
+            "name" => name = value.as_str(),
+            "class" => class = value.as_str(),
+            "line" => line = value.as_str(),
+            "marks" => marks = value.as_array(),
+            "navy" => navy = value.as_str(),
+            "ships" => ships = value.as_u64(),
+            "lba" => lba = value.as_u64(),
+            _ => {}
+        }
+    }
+    if let (Some(name), Some(class), Some(line)) = (name, class, line) {
+        let marks = marks.into_iter().flatten().filter_map(Value::as_str);
+        put_unit(text, name, class, line, marks);
+    } else if let (Some(navy), Some(ships), Some(lba)) = (navy, ships, lba) {
+        put_stack(text, navy, ships as usize, lba as usize);
+    } else {
+        return false;
+    }
+    true
 }
 
 /// Appends a unit: name, class and stat line, and the marks on it.

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use sealord::report::Format;
 use serde_json::{Value, json};
 
+use super::markup::unbalanced;
 use super::{MATCH, every_kind, small, unit, written};
 
 /// The text report of a small sea in which this happened.
@@ -114,27 +115,6 @@ fn text_keeps_to_its_width_and_ends_with_a_line_end() {
         let long: Vec<&str> = prose.iter().flat_map(|part| part.lines()).filter(long).collect();
         assert!(long.is_empty(), "{long:#?}");
     }
-}
-
-/// What is wrong with the nesting of a page's elements.
-fn unbalanced(html: &str) -> Option<String> {
-    let (head, rest) = html.split_once("<style>")?;
-    let (_, body) = rest.split_once("</style>")?;
-    let mut open: Vec<&str> = Vec::new();
-    for tag in
-        head.split('<').chain(body.split('<')).filter_map(|part| part.split_once('>')).map(|(tag, _)| tag)
-    {
-        let name = tag.trim_start_matches('/').split([' ', '/']).next().unwrap_or_default();
-        if tag.ends_with('/') || matches!(name, "meta" | "!DOCTYPE" | "br") {
-            continue;
-        }
-        if !tag.starts_with('/') {
-            open.push(name);
-        } else if open.pop() != Some(name) {
-            return Some(format!("</{name}> within {open:?}"));
-        }
-    }
-    (!open.is_empty()).then(|| format!("left open: {open:?}"))
 }
 
 #[test]
