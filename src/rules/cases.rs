@@ -1,7 +1,7 @@
-//! The systems that have conformance cases, and the only place that lists them.
+//! The systems that have conformance cases; one may be played before it has any.
 
 use super::seas_of_thunder::SeasOfThunder;
-use crate::conformance::Rulebook;
+use crate::conformance::Suite;
 
 /// Every system whose cases can be run.
-pub const RULEBOOKS: &[Rulebook] = &[Rulebook::of::<SeasOfThunder>()];
+pub const SUITES: &[Suite] = &[Suite::of::<SeasOfThunder>()];
