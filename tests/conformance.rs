@@ -8,9 +8,9 @@ mod second;
 
 use std::path::{Path, PathBuf};
 
-use sealord::conformance::{self, Coverage, Report, Rulebook};
+use sealord::conformance::{self, Coverage, Report, Suite};
 use sealord::games::Games;
-use sealord::rules::cases::RULEBOOKS;
+use sealord::rules::cases::SUITES;
 
 fn cases() -> PathBuf {
     PathBuf::from("tests/rules")
@@ -18,20 +18,20 @@ fn cases() -> PathBuf {
 
 /// Runs the cases of one system and prints those that fail.
 fn run(folder: &str) {
-    let report = conformance::run_paths(RULEBOOKS, &Games::builtin(), &[cases().join(folder)]);
+    let report = conformance::run_paths(SUITES, &Games::builtin(), &[cases().join(folder)]);
     println!("{report}");
     assert!(report.holds(), "{folder}: {} cases fail", report.failing().count());
 }
 
 /// The one system that has all its cases.
-fn book() -> &'static Rulebook {
-    RULEBOOKS.iter().find(|book| book.system == "seas-of-thunder").unwrap()
+fn suite() -> &'static Suite {
+    SUITES.iter().find(|suite| suite.system == "seas-of-thunder").unwrap()
 }
 
 fn covered() -> Coverage {
-    let (cases, faults) = conformance::read_paths(RULEBOOKS, &[cases()]);
+    let (cases, faults) = conformance::read_paths(SUITES, &[cases()]);
     assert!(faults.is_empty(), "{faults:?}");
-    conformance::coverage(&Games::builtin(), book(), &cases).unwrap_or_else(|fault| panic!("{fault}"))
+    conformance::coverage(&Games::builtin(), suite(), &cases).unwrap_or_else(|fault| panic!("{fault}"))
 }
 
 #[test]
@@ -69,12 +69,12 @@ fn every_rule_about_data_has_the_test_that_is_named() {
 
 #[test]
 fn the_schemas_are_current() {
-    for book in RULEBOOKS {
-        let path = format!("games/{}/case.schema.json", book.system);
-        let now = book.schema();
+    for suite in SUITES {
+        let path = format!("games/{}/case.schema.json", suite.system);
+        let now = suite.schema();
         if std::fs::read_to_string(&path).ok().as_deref() != Some(&now) {
             // The new text waits in the target folder, so that a test never writes into the sources.
-            let new = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{}.schema.json", book.system));
+            let new = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{}.schema.json", suite.system));
             std::fs::write(&new, now).unwrap();
             panic!("{path} is not what the types say; the new one is {}", new.display());
         }
@@ -86,7 +86,7 @@ fn judge(text: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("case.yaml");
     std::fs::write(&file, text).unwrap();
-    let report: Report = conformance::run_paths(RULEBOOKS, &Games::builtin(), &[file]);
+    let report: Report = conformance::run_paths(SUITES, &Games::builtin(), &[file]);
     report.to_string().replace(&format!("{}/", folder.path().display()), "")
 }
 
@@ -220,9 +220,9 @@ fn a_gap_covers_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let case = format!("{GIVEN}silence: true\nknown_gap: not yet\nexpect: {{at: {{a: sunk}}}}\n");
     std::fs::write(folder.path().join("gap.yaml"), case).unwrap();
-    let (cases, _) = conformance::read_paths(RULEBOOKS, &[folder.path().to_owned()]);
+    let (cases, _) = conformance::read_paths(SUITES, &[folder.path().to_owned()]);
     assert_eq!(cases.len(), 1);
-    let coverage = conformance::coverage(&Games::builtin(), book(), &cases).unwrap();
+    let coverage = conformance::coverage(&Games::builtin(), suite(), &cases).unwrap();
     assert!(coverage.missing().any(|id| id == "SOT-5.5-1"));
 }
 
@@ -238,7 +238,7 @@ fn a_file_that_would_be_left_out_is_refused() {
         let other = folder.path().join(name);
         std::fs::write(&other, "not even a case").unwrap();
         let report =
-            conformance::run_paths(RULEBOOKS, &Games::builtin(), &[folder.path().to_owned()]).to_string();
+            conformance::run_paths(SUITES, &Games::builtin(), &[folder.path().to_owned()]).to_string();
         assert!(report.contains(&format!("{name}: a case file ends in `.yaml`; rename it")), "{report}");
         std::fs::remove_file(other).unwrap();
     }
@@ -258,7 +258,7 @@ fn a_gap_must_be_one() {
 #[test]
 fn a_folder_without_cases_is_a_failure() {
     let folder = tempfile::tempdir().unwrap();
-    let report = conformance::run_paths(RULEBOOKS, &Games::builtin(), &[folder.path().to_owned()]);
+    let report = conformance::run_paths(SUITES, &Games::builtin(), &[folder.path().to_owned()]);
     assert!(!report.holds());
 }
 

@@ -7,10 +7,10 @@ use serde_json::json;
 use super::Outcome;
 use super::shared::{Shared, print, print_json};
 use crate::conformance::coverage::{Covered, Standing};
-use crate::conformance::{self, Coverage, Rulebook, Verdict};
+use crate::conformance::{self, Coverage, Suite, Verdict};
 use crate::matches::MatchFault;
 use crate::problem::{ExitCode, quote, suggest};
-use crate::rules::cases::RULEBOOKS;
+use crate::rules::cases::SUITES;
 use crate::rules::ledger::{Entry, Ledger};
 use crate::rules::ledgers;
 
@@ -93,7 +93,7 @@ fn exist(paths: &[PathBuf], mend: &str) -> Result<(), MatchFault> {
 
 fn run_cases(shared: &Shared, paths: &[PathBuf]) -> Outcome {
     exist(paths, "name a file or folder of cases")?;
-    let report = conformance::run_paths(RULEBOOKS, &shared.games, paths);
+    let report = conformance::run_paths(SUITES, &shared.games, paths);
     let code = if report.holds() { ExitCode::Done } else { ExitCode::No };
     if shared.json {
         let judged = report.judged.iter().map(|it| {
@@ -118,15 +118,15 @@ fn run_cases(shared: &Shared, paths: &[PathBuf]) -> Outcome {
 
 fn coverage(shared: &Shared, paths: &[PathBuf]) -> Outcome {
     exist(paths, "name a file or folder of cases with --run, or stand in a clone of sealord's repository")?;
-    let (cases, faults) = conformance::read_paths(RULEBOOKS, paths);
+    let (cases, faults) = conformance::read_paths(SUITES, paths);
     if let Some((path, fault)) = faults.first() {
         let what = format!("{}: {fault}", path.display());
         return Err(MatchFault::no(what, "name a file or folder of cases with --run"));
     }
     let io = |fault: crate::games::GamesFault| MatchFault::Io(fault.to_string());
-    let has_cases = |book: &&Rulebook| cases.iter().any(|filed| filed.book.system == book.system);
-    let coverages = RULEBOOKS.iter().filter(has_cases);
-    let coverages = coverages.map(|book| conformance::coverage(&shared.games, book, &cases).map_err(io));
+    let has_cases = |suite: &&Suite| cases.iter().any(|filed| filed.suite.system == suite.system);
+    let coverages = SUITES.iter().filter(has_cases);
+    let coverages = coverages.map(|suite| conformance::coverage(&shared.games, suite, &cases).map_err(io));
     let coverages = coverages.collect::<Result<Vec<_>, _>>()?;
     if shared.json {
         let rules: Vec<_> = coverages.iter().flat_map(|coverage| &coverage.rules).map(line).collect();

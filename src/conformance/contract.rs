@@ -12,12 +12,12 @@ use super::run::Outcome;
 use super::story::Told;
 use super::{Findings, case};
 use crate::games::{Games, GamesFault};
+use crate::rules::Rulebook;
 use crate::rules::ledger::Ledger;
 use crate::side::Side;
-use crate::system::System;
 
 /// A system that has conformance cases.
-pub trait Cases: System + 'static {
+pub trait Cases: Rulebook {
     /// The position of a case, as it stands under `given:`.
     type Given: DeserializeOwned + JsonSchema;
     /// What the system judges besides what every system does, as it stands under `expect:`; [`Nothing`] if no more.
@@ -29,16 +29,12 @@ pub trait Cases: System + 'static {
     /// A place as a case writes it, such as `zone 95`; text that is no place is refused when it is read.
     type At: DeserializeOwned + PartialEq + Display;
 
-    /// The system's word in files and folders, as [`System::id`] gives it.
-    const ID: &'static str;
-    /// How the ids of its rules begin, such as `ABC-`. No other system has the same.
-    const PREFIX: &'static str;
     /// Every event with its fields. An event or a field that is not there fails the case in which it happens.
     const EVENTS: Told<Self>;
     /// The events that `events_exactly` passes over, such as the beginnings of phases.
     const PASSED_OVER: &'static [&'static str];
 
-    /// True for the word of a phase, as it ends [`System::standing`]: how far a case is played.
+    /// True for the word of a phase, as it ends [`System::standing`](crate::system::System::standing): how far a case is played.
     fn is_phase(word: &str) -> bool;
     /// Builds the rules and the position of a case. `shipped` keeps what the cases before have read.
     ///
@@ -91,7 +87,7 @@ pub struct Nothing {}
 
 /// A system whose cases can be run, without its type.
 #[derive(Clone, Copy, Debug)]
-pub struct Rulebook {
+pub struct Suite {
     /// The system's word in files and folders.
     pub system: &'static str,
     /// How the ids of its rules begin.
@@ -102,10 +98,10 @@ pub struct Rulebook {
     schema: fn() -> String,
 }
 
-impl Rulebook {
+impl Suite {
     /// The cases of a system.
-    pub const fn of<S: Cases>() -> Rulebook {
-        Rulebook {
+    pub const fn of<S: Cases>() -> Suite {
+        Suite {
             system: S::ID,
             prefix: S::PREFIX,
             read: files::read::<S>,

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::Deserialize;
 
-use super::{Filed, Rulebook};
+use super::{Filed, Suite};
 use crate::games::{Games, GamesFault};
 use crate::rules::ledger::Ledger;
 
@@ -104,14 +104,14 @@ impl fmt::Display for Coverage {
 /// # Errors
 /// [`GamesFault`] when the ledger or `coverage.yaml` cannot be read, or when the latter names a rule that does not exist
 /// or one rule twice.
-pub fn coverage(games: &Games, book: &Rulebook, cases: &[Filed]) -> Result<Coverage, GamesFault> {
-    let ledger = (book.ledger)(games)?;
-    let file = games.read(book.system, "coverage")?;
+pub fn coverage(games: &Games, suite: &Suite, cases: &[Filed]) -> Result<Coverage, GamesFault> {
+    let ledger = (suite.ledger)(games)?;
+    let file = games.read(suite.system, "coverage")?;
     let standing = standings(&ledger, file)
-        .map_err(|what| GamesFault::Unsound { file: format!("{}/coverage", book.system), what })?;
+        .map_err(|what| GamesFault::Unsound { file: format!("{}/coverage", suite.system), what })?;
     let mut counts: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
     // A case that must fail for now shows what is missing, not that a rule is kept.
-    let own = cases.iter().filter(|filed| filed.book.system == book.system && filed.known_gap.is_none());
+    let own = cases.iter().filter(|filed| filed.suite.system == suite.system && filed.known_gap.is_none());
     for Filed { rules, .. } in own {
         for (at, rule) in rules.iter().enumerate() {
             let count = counts.entry(rule).or_default();

@@ -31,6 +31,9 @@ pub struct Expect<S: Cases> {
     /// Where things are in the end.
     #[schemars(default, with = "BTreeMap<String, String>")]
     pub at: BTreeMap<String, S::At>,
+    /// Points gained in the case.
+    #[schemars(default)]
+    pub points: Points,
     /// Questions that are put.
     #[schemars(default)]
     pub asked: Vec<Asked>,
@@ -50,6 +53,16 @@ pub struct Expect<S: Cases> {
     /// What the system judges itself.
     #[schemars(flatten)]
     pub own: S::Expected,
+}
+
+/// Points by side; a side left out is not judged.
+#[derive(Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Points {
+    /// Those of the Axis.
+    pub axis: Option<i32>,
+    /// Those of the Allies.
+    pub allies: Option<i32>,
 }
 
 /// A question that is put.
@@ -110,6 +123,7 @@ impl<S: Cases> Default for Expect<S> {
             events_exactly: None,
             absent: Vec::new(),
             at: BTreeMap::new(),
+            points: Points::default(),
             asked: Vec::new(),
             not_asked: Vec::new(),
             refused: Vec::new(),
@@ -127,6 +141,7 @@ impl<S: Cases> Part for Expect<S> {
         "events_exactly",
         "absent",
         "at",
+        "points",
         "asked",
         "not_asked",
         "refused",
@@ -141,6 +156,7 @@ impl<S: Cases> Part for Expect<S> {
             "events_exactly" => self.events_exactly = map.next_value()?,
             "absent" => self.absent = map.next_value()?,
             "at" => self.at = map.next_value()?,
+            "points" => self.points = map.next_value()?,
             "asked" => self.asked = map.next_value()?,
             "not_asked" => self.not_asked = map.next_value()?,
             "refused" => self.refused = map.next_value()?,
@@ -167,6 +183,7 @@ impl<S: Cases> Expect<S> {
             && self.events_exactly.is_none()
             && self.absent.is_empty()
             && self.at.is_empty()
+            && self.points == Points::default()
             && self.asked.is_empty()
             && self.not_asked.is_empty()
             && self.refused.is_empty()

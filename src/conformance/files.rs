@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::Difference;
 use super::case::{Case, CaseFile};
-use super::contract::{Cases, Rulebook};
+use super::contract::{Cases, Suite};
 use crate::games::{Games, GamesFault, convert, malformed, text_of};
 use crate::problem::list_or;
 use crate::rules::ledger::Ledger;
@@ -23,7 +23,7 @@ pub struct Filed {
     /// Why it must fail for now.
     pub known_gap: Option<String>,
     /// Whose case it is.
-    pub book: Rulebook,
+    pub suite: Suite,
     pub(super) case: Box<dyn Judge>,
 }
 
@@ -42,7 +42,7 @@ pub(super) type Read = fn(file: &Path, text: &str, several: bool) -> Result<Vec<
 /// # Errors
 /// [`GamesFault`] for each file that cannot be read or is no case file, each with its line and column where it has one;
 /// the cases of the other files are given with them.
-pub fn read_paths(books: &[Rulebook], paths: &[PathBuf]) -> (Vec<Filed>, Vec<(PathBuf, GamesFault)>) {
+pub fn read_paths(suites: &[Suite], paths: &[PathBuf]) -> (Vec<Filed>, Vec<(PathBuf, GamesFault)>) {
     let mut cases = Vec::new();
     let mut faults = Vec::new();
     for path in paths {
@@ -54,7 +54,7 @@ pub fn read_paths(books: &[Rulebook], paths: &[PathBuf]) -> (Vec<Filed>, Vec<(Pa
             faults.push((path.clone(), GamesFault::Unreadable { what }));
         }
         for file in files {
-            match read_file(books, &file) {
+            match read_file(suites, &file) {
                 Ok(list) => cases.extend(list),
                 Err(fault) => faults.push((file, fault)),
             }
@@ -95,7 +95,7 @@ struct Probe {
 }
 
 /// Reads one file: a case, or several under `cases:`.
-fn read_file(books: &[Rulebook], file: &Path) -> Result<Vec<Filed>, GamesFault> {
+fn read_file(suites: &[Suite], file: &Path) -> Result<Vec<Filed>, GamesFault> {
     let text = text_of(file)?;
     let probe: Probe = parse(file, &text)?;
     let unreadable = |what: String| GamesFault::Unreadable { what: format!("{}: {what}", file.display()) };
@@ -106,21 +106,21 @@ fn read_file(books: &[Rulebook], file: &Path) -> Result<Vec<Filed>, GamesFault> 
         None => vec![probe],
     };
     let rules: Vec<&String> = cases.iter().flat_map(|case| case.rule.iter().chain(&case.rules)).collect();
-    let book = book_of(books, file, &rules).map_err(unreadable)?;
-    (book.read)(file, &text, several)
+    let suite = suite_of(suites, file, &rules).map_err(unreadable)?;
+    (suite.read)(file, &text, several)
 }
 
 /// Whose cases a file holds: the first rule that a system knows by its beginning says it; where no case names a rule,
 /// the folder of a system in which the file lies.
-fn book_of<'b>(books: &'b [Rulebook], file: &Path, rules: &[&String]) -> Result<&'b Rulebook, String> {
-    let by_rule = |rule: &&String| books.iter().find(|book| rule.starts_with(book.prefix));
-    let by_folder = || books.iter().find(|book| file.iter().any(|part| part == book.system));
-    if let Some(book) = rules.iter().find_map(by_rule) {
-        return Ok(book);
+fn suite_of<'s>(suites: &'s [Suite], file: &Path, rules: &[&String]) -> Result<&'s Suite, String> {
+    let by_rule = |rule: &&String| suites.iter().find(|suite| rule.starts_with(suite.prefix));
+    let by_folder = || suites.iter().find(|suite| file.iter().any(|part| part == suite.system));
+    if let Some(suite) = rules.iter().find_map(by_rule) {
+        return Ok(suite);
     }
     match rules.first() {
         Some(rule) => {
-            let known: Vec<&str> = books.iter().map(|book| book.prefix).collect();
+            let known: Vec<&str> = suites.iter().map(|suite| suite.prefix).collect();
             Err(format!("no system has the rule {rule}: rules begin with {}", list_or(&known)))
         }
         None => by_folder().ok_or_else(|| "no case names a rule: add `rule:`".to_owned()),
@@ -143,7 +143,7 @@ pub(super) fn read<S: Cases>(file: &Path, text: &str, several: bool) -> Result<V
         title: case.title.clone(),
         rules: case.rules().map(str::to_owned).collect(),
         known_gap: case.known_gap.clone(),
-        book: Rulebook::of::<S>(),
+        suite: Suite::of::<S>(),
         case: Box::new(case),
     };
     Ok(cases.into_iter().map(filed).collect())

@@ -33,6 +33,12 @@ pub fn judge<S: Cases>(
     if let Some(expected) = &expect.standing {
         found.same("the match", expected, &system.standing(&outcome.state).id);
     }
+    for (side, points) in [(Side::AXIS, expect.points.axis), (Side::ALLIES, expect.points.allies)] {
+        if let Some(points) = points {
+            let gained = system.points(&outcome.state, side) - system.points(start, side);
+            found.same(format!("points of the {side}"), &points, &gained);
+        }
+    }
     system.judge(&expect.own, start, outcome, &mut found);
     found.extend(question::judge(system, expect, &outcome.put));
     if let Some(sees) = &expect.sees {

@@ -36,15 +36,15 @@ use crate::rules::ledger::Ledger;
 use report::THE_CASE;
 
 pub use case::{Case, CaseFile};
-pub use contract::{Cases, Nothing, Rulebook};
+pub use contract::{Cases, Nothing, Suite};
 pub use coverage::{Coverage, coverage};
 pub use files::{Filed, read_paths};
 pub use report::{Difference, Findings, Judged, Report, Verdict};
 pub use run::{Outcome, Put};
 
 /// Runs the cases of files and folders.
-pub fn run_paths(books: &[Rulebook], games: &Games, paths: &[PathBuf]) -> Report {
-    let (cases, faults) = read_paths(books, paths);
+pub fn run_paths(suites: &[Suite], games: &Games, paths: &[PathBuf]) -> Report {
+    let (cases, faults) = read_paths(suites, paths);
     let mut report = run(games, &cases);
     let failed = |(file, fault): (PathBuf, GamesFault)| Judged {
         file,
@@ -65,7 +65,7 @@ pub fn run(games: &Games, cases: &[Filed]) -> Report {
     let mut shared = BTreeMap::new();
     let mut titles = BTreeSet::new();
     let judged = cases.iter().map(|filed| {
-        let Rulebook { system, ledger, shipped, .. } = filed.book;
+        let Suite { system, ledger, shipped, .. } = filed.suite;
         let (ledger, shipped) = shared.entry(system).or_insert_with(|| (ledger(games), shipped()));
         let mut differences = match ledger {
             Ok(ledger) => filed.case.differences(games, ledger, shipped.as_mut()),

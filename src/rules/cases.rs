@@ -1,8 +1,8 @@
-//! The systems that have conformance cases, and the only place that lists them.
+//! The systems that have conformance cases; one may be played before it has any.
 
 use super::admirals_war::AdmiralsWar;
 use super::seas_of_thunder::SeasOfThunder;
-use crate::conformance::Rulebook;
+use crate::conformance::Suite;
 
 /// Every system whose cases can be run.
-pub const RULEBOOKS: &[Rulebook] = &[Rulebook::of::<SeasOfThunder>(), Rulebook::of::<AdmiralsWar>()];
+pub const SUITES: &[Suite] = &[Suite::of::<SeasOfThunder>(), Suite::of::<AdmiralsWar>()];

@@ -9,11 +9,13 @@ use sealord::conformance::story::{Field, Told};
 use sealord::conformance::{Cases, Findings, Nothing, Outcome};
 use sealord::games::{Games, GamesFault};
 use sealord::rules::ledger::{Entry, Ledger};
+use sealord::rules::{Rulebook, Scenario};
 use sealord::side::Side;
 use sealord::system::{Chapter, Flow, QuestionKind, System, Words};
 use sealord::table::{Ask, Step, Table};
 
 /// The ships' ids.
+#[derive(Clone)]
 pub struct Duel(Vec<String>);
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -103,6 +105,30 @@ impl System for Duel {
     }
 }
 
+impl Rulebook for Duel {
+    const ID: &'static str = "duel";
+    const NAME: &'static str = "Duel";
+    const EDITION: u32 = 1;
+    const PREFIX: &'static str = "DUEL-";
+    const CHANGES: &'static str = "";
+
+    fn scenarios(_: &Games) -> Result<Vec<Scenario>, GamesFault> {
+        Ok(Vec::new())
+    }
+    fn load(_: &Games, wanted: &str) -> Result<Duel, GamesFault> {
+        Err(GamesFault::NoScenario { wanted: wanted.to_owned(), known: Vec::new() })
+    }
+    fn scenario(&self) -> &str {
+        ""
+    }
+    fn points(&self, state: &Sea, _: Side) -> i32 {
+        state.afloat.iter().filter(|afloat| !**afloat).count() as i32
+    }
+    fn winner(&self, _: &Sea) -> Option<Side> {
+        None
+    }
+}
+
 /// Every ship, and whether it is afloat.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -125,8 +151,6 @@ impl Cases for Duel {
     type Shipped = ();
     type At = String;
 
-    const ID: &'static str = "duel";
-    const PREFIX: &'static str = "DUEL-";
     const EVENTS: Told<Duel> =
         &[("fired", &[("ship", SHIP), ("die", Field::Face), ("sunk", Field::Flag)]), ("turn-ended", &[])];
     const PASSED_OVER: &'static [&'static str] = &["turn-ended"];

@@ -1,8 +1,8 @@
 //! A second system runs through the same harness, as strictly as the first, and beside it.
 
-use sealord::conformance::{self, Report, Rulebook};
+use sealord::conformance::{self, Report, Suite};
 use sealord::games::Games;
-use sealord::rules::cases::RULEBOOKS;
+use sealord::rules::cases::SUITES;
 
 use crate::duel::Duel;
 
@@ -21,8 +21,8 @@ fn judge(files: &[(&str, &str)]) -> String {
     for (name, text) in files {
         std::fs::write(folder.path().join(name), text).unwrap();
     }
-    let books = [RULEBOOKS, &[Rulebook::of::<Duel>()]].concat();
-    let report: Report = conformance::run_paths(&books, &Games::builtin(), &[folder.path().to_owned()]);
+    let suites = [SUITES, &[Suite::of::<Duel>()]].concat();
+    let report: Report = conformance::run_paths(&suites, &Games::builtin(), &[folder.path().to_owned()]);
     report.to_string().replace(&format!("{}/", folder.path().display()), "")
 }
 
@@ -38,6 +38,7 @@ fn its_cases_hold() {
         "{events: [{event: fired, ship: hood, die: 5}, {event: turn-ended}]}",
         "{events_exactly: [{event: fired, ship: hood, die: 5, sunk: true}]}",
         "{absent: [{event: fired, ship: nagato}], at: {hood: sunk, nagato: afloat}, standing: t2/fire}",
+        "{points: {axis: 1}}",
         "{asked: [{side: axis, key: t1/target/axis, kind: target, rule: DUEL-1, offers: {gunner: [nagato]}}]}",
         "{accepted: [{side: axis, key: target/axis, answer: nagato}]}",
         "{refused: [{side: axis, key: target/axis, answer: bismarck}]}",
@@ -102,7 +103,7 @@ fn an_unknown_word_is_told_where_it_stands() {
     fails: gunfire.yaml: 
         the file
             expected cases that can be read
-            found    gunfire.yaml:10:3: unknown field `boxes`, expected one of events, events_exactly, absent, at, asked, not_asked, refused, accepted, standing, sees
+            found    gunfire.yaml:10:3: unknown field `boxes`, expected one of events, events_exactly, absent, at, points, asked, not_asked, refused, accepted, standing, sees
     0 cases hold, 1 fail, 0 are known gaps
     ");
     let seen = gunfire("\n  sees:\n    axis: {zones: {}}");
@@ -147,7 +148,7 @@ fn the_rules_of_a_file_say_whose_it_is() {
     let file = folder.path().join("duel/a.yaml");
     std::fs::create_dir(file.parent().unwrap()).unwrap();
     std::fs::write(&file, duel.replace("rule: DUEL-1", "")).unwrap();
-    let report = conformance::run_paths(&[Rulebook::of::<Duel>()], &Games::builtin(), &[file]).to_string();
+    let report = conformance::run_paths(&[Suite::of::<Duel>()], &Games::builtin(), &[file]).to_string();
     assert!(report.contains("duel/a.yaml: A five sinks\n    the case\n"), "{report}");
     assert!(report.contains("the case names no rule: add `rule:`"), "{report}");
 }
@@ -163,7 +164,7 @@ fn a_file_holds_the_cases_of_one_system() {
 
 #[test]
 fn a_schema_names_what_can_be_read() {
-    let schema: serde_json::Value = serde_json::from_str(&Rulebook::of::<Duel>().schema()).unwrap();
+    let schema: serde_json::Value = serde_json::from_str(&Suite::of::<Duel>().schema()).unwrap();
     for (shape, key, told) in [
         ("Expect", "boxes", gunfire("{boxes: {}}")),
         ("Sight", "zones", gunfire("{sees: {axis: {zones: {}}}}")),

@@ -12,7 +12,6 @@ mod story;
 
 use super::AdmiralsWar;
 use super::item::Item;
-use super::scenario::SYSTEM;
 use super::state::{Ocean, Phase};
 use super::view::View;
 use crate::conformance::story::Told;
@@ -28,8 +27,6 @@ impl Cases for AdmiralsWar {
     type Shipped = position::Shipped;
     type At = at::At;
 
-    const ID: &'static str = SYSTEM;
-    const PREFIX: &'static str = "AW-";
     const EVENTS: Told<AdmiralsWar> = story::EVENTS;
     const PASSED_OVER: &'static [&'static str] = &["phase-began", "area-selected", "area-resolved"];
 

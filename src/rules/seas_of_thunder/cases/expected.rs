@@ -1,4 +1,4 @@
-//! What only this game can judge: boxes of the mats, counters face up, control of zones, points.
+//! What only this game can judge: boxes of the mats, counters face up, control of zones, columns of points.
 
 use std::collections::BTreeMap;
 
@@ -26,9 +26,6 @@ pub struct Expected {
     /// The state of zones as last judged.
     #[serde(default)]
     pub control: BTreeMap<String, ControlWord>,
-    /// Points gained in the case.
-    #[serde(default)]
-    pub points: Points,
     /// Points gained by column: `zones`, `unused-lba`, `convoys`, `ships`, `presence`, `rulings`.
     #[serde(default)]
     pub columns: ColumnPoints,
@@ -56,16 +53,6 @@ impl From<Control> for ControlWord {
     }
 }
 
-/// Points by side; a side left out is not judged.
-#[derive(Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Points {
-    /// Those of the Axis.
-    pub axis: Option<i32>,
-    /// Those of the Allies.
-    pub allies: Option<i32>,
-}
-
 /// Points by side and column; what is left out is not judged.
 #[derive(Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -88,7 +75,7 @@ pub fn judge(
 ) {
     counters(system, expected, outcome, found);
     control(expected, outcome, found);
-    score(expected, start, &outcome.state, found);
+    columns(expected, start, &outcome.state, found);
 }
 
 fn counters(
@@ -129,13 +116,8 @@ fn control(expected: &Expected, outcome: &Outcome<SeasOfThunder>, found: &mut Fi
     }
 }
 
-fn score(expected: &Expected, start: &Sea, end: &Sea, found: &mut Findings) {
-    let Expected { points, columns, .. } = expected;
-    let sides = [(Side::AXIS, points.axis, &columns.axis), (Side::ALLIES, points.allies, &columns.allies)];
-    for (side, total, columns) in sides {
-        if let Some(total) = total {
-            found.same(format!("points of the {side}"), &total, &(end.points(side) - start.points(side)));
-        }
+fn columns(expected: &Expected, start: &Sea, end: &Sea, found: &mut Findings) {
+    for (side, columns) in [(Side::AXIS, &expected.columns.axis), (Side::ALLIES, &expected.columns.allies)] {
         for (column, expected) in columns {
             match (sum(start, side, column), sum(end, side, column)) {
                 (Some(before), Some(after)) => {

@@ -15,7 +15,6 @@ pub mod sight;
 mod story;
 
 use super::SeasOfThunder;
-use super::scenario::SYSTEM;
 use super::state::{Phase, Sea};
 use super::view::View;
 use crate::conformance::story::Told;
@@ -30,8 +29,6 @@ impl Cases for SeasOfThunder {
     type Shipped = position::Shipped;
     type At = at::At;
 
-    const ID: &'static str = SYSTEM;
-    const PREFIX: &'static str = "SOT-";
     const EVENTS: Told<SeasOfThunder> = story::EVENTS;
     const PASSED_OVER: &'static [&'static str] = &["phase-began"];
 
