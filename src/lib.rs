@@ -38,6 +38,8 @@ pub mod report;
 pub mod matches;
 /// AUDIT: re-adjudicates a match from its genesis.
 pub mod audit;
+/// The odds of one battle.
+pub mod odds;
 /// The command line.
 pub mod cli;
 /// Tests that need another program.

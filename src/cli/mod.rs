@@ -12,6 +12,7 @@ mod explain;
 mod form;
 mod new;
 mod play;
+mod odds;
 mod receive;
 mod report;
 mod resolve;
@@ -81,6 +82,7 @@ enum Command {
     Explain(explain::Args),
     Rules(rules::Args),
     Play(play::Args),
+    Odds(odds::Args),
     Schema(schema::Args),
     Completions(completions::Args),
 }
@@ -110,6 +112,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Explain(args) => explain::run(&shared, args),
         Command::Rules(args) => rules::run(&shared, args),
         Command::Play(args) => play::run(&shared, args),
+        Command::Odds(args) => odds::run(&shared, args),
         Command::Schema(args) => schema::run(&shared, args),
         Command::Completions(args) => completions::run(args),
     };

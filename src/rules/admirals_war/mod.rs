@@ -36,6 +36,8 @@ mod submarines;
 mod control;
 
 mod apply;
+/// One battle on its own.
+mod battles;
 /// Conformance cases.
 pub mod cases;
 /// Whether an event from a file can be one of the match.

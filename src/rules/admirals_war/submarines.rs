@@ -7,6 +7,7 @@ use super::event::{Action, Event, Scene, Why};
 use super::item::{Item, Word};
 use super::pieces::{Kind, Seat, UnitId};
 use super::state::{Ocean, Place};
+use super::text::forces_about;
 use super::{AdmiralsWar, SIDES, Table};
 use crate::side::Side;
 use crate::table::{Ask, Step};
@@ -158,7 +159,7 @@ fn attack_by(table: &mut Table, battles: &[Battle], round: u8, unit: UnitId) -> 
     let path = format!("t{}/{}/{stage}{round}/submarine/{}", ocean.turn, of.id, system.counter(unit).id);
     let title = format!("{}: the target of {}, or wait", of.name, system.counter(unit).name);
     let mut ask = Ask::new("submarine-target", format!("{path}/{}", side.id()), "AW-14.31", title);
-    ask.about = system.forces_about(ocean, area);
+    ask.about = forces_about(table, area);
     let wait = ask.option(Item::Word(Word::Hold));
     let mut options = vec![wait];
     for target in targets(table, battles, side) {

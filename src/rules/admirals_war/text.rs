@@ -1,9 +1,9 @@
 //! Words for phases and for what questions show.
 
-use super::AdmiralsWar;
 use super::board::AreaId;
 use super::pieces::UnitId;
-use super::state::{Ocean, Phase};
+use super::state::{Ocean, Phase, Place};
+use super::{AdmiralsWar, Table};
 
 /// The word of a phase in keys and files.
 pub(super) fn phase_id(phase: Phase) -> &'static str {
@@ -84,18 +84,22 @@ impl AdmiralsWar {
         }
         marks
     }
+}
 
-    /// Who is where: lines for what a question shows of an area, own units before the enemy's.
-    pub(super) fn forces_about(&self, ocean: &Ocean, area: AreaId) -> Vec<String> {
-        let mut lines = Vec::new();
-        for side in super::SIDES {
-            let units = ocean.at(super::state::Place::Sea(area)).into_iter();
-            let units: Vec<String> = units
-                .filter(|&unit| self.side_of(unit) == side)
-                .map(|unit| self.standing_of(ocean, unit))
-                .collect();
-            lines.extend(listed(&format!("{side} in {}", self.board.area(area).name), &units, 3));
-        }
-        lines
+/// Who is where: lines for what a question shows of an area, side by side; nothing where nobody reads it.
+pub(super) fn forces_about(table: &Table, area: AreaId) -> Vec<String> {
+    if table.is_rehearsal() {
+        return Vec::new();
     }
+    let (system, ocean) = (table.system(), table.state());
+    let mut lines = Vec::new();
+    for side in super::SIDES {
+        let units = ocean.at(Place::Sea(area)).into_iter();
+        let units: Vec<String> = units
+            .filter(|&unit| system.side_of(unit) == side)
+            .map(|unit| system.standing_of(ocean, unit))
+            .collect();
+        lines.extend(listed(&format!("{side} in {}", system.board.area(area).name), &units, 3));
+    }
+    lines
 }

@@ -1,23 +1,30 @@
 //! 6.0 Control of sea zones.
 
-use super::Table;
 use super::board::ZoneId;
 use super::event::Event;
-use super::state::{Control, Place};
+use super::state::{Control, Place, Sea};
+use super::{SeasOfThunder, Table};
 use crate::side::Side;
 use crate::table::Step;
 
 /// Judges every zone after all combats (SOT-6.0-1 to SOT-6.3-1). Convoys and LBA never count (SOT-6.0-2, SOT-6.1-2).
 pub(super) fn judge(table: &mut Table) -> Step<()> {
     let zones = table.system().board.zones();
-    let judged = zones.map(|zone| (zone, control(table, zone)));
+    let judged = zones.map(|zone| (zone, control(table.system(), table.state(), zone)));
     let zones = judged.filter(|(_, control)| *control != Control::Uncontested).collect();
     table.tell(Event::ControlJudged { zones })
 }
 
-fn control(table: &Table, zone: ZoneId) -> Control {
-    let system = table.system();
-    let ships = table.state().at(Place::Sea(zone));
+/// Who controls a zone, if one side does.
+pub(super) fn holder(system: &SeasOfThunder, sea: &Sea, zone: ZoneId) -> Option<Side> {
+    match control(system, sea, zone) {
+        Control::Controlled(side) => Some(side),
+        Control::Contested | Control::Uncontested => None,
+    }
+}
+
+fn control(system: &SeasOfThunder, sea: &Sea, zone: ZoneId) -> Control {
+    let ships = sea.at(Place::Sea(zone));
     let ships = ships.into_iter().filter(|&unit| system.counter(unit).class.is_ship());
     let sides: Vec<Side> = ships.map(|unit| system.side_of(unit)).collect();
     match (sides.contains(&Side::AXIS), sides.contains(&Side::ALLIES)) {

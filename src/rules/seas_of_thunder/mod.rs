@@ -36,6 +36,8 @@ mod return_to_base;
 /// Its conformance cases.
 pub mod cases;
 mod apply;
+/// One battle on its own.
+mod battles;
 /// Whether an event from a file can be one of the match.
 mod fits;
 /// The umpire's rulings.

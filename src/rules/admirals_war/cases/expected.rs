@@ -32,25 +32,12 @@ pub struct Expected {
     /// Who holds ports and bases in the end.
     #[serde(default)]
     pub owners: BTreeMap<String, HolderWord>,
-    /// Points gained in the case on both tracks.
-    #[serde(default)]
-    pub points: Points,
     /// Points gained by column, on one track: `areas`, `shipping`, `bases`, `raids`, `rulings`.
     #[serde(default)]
     pub pacific: ColumnPoints,
     /// The same on the Atlantic track.
     #[serde(default)]
     pub atlantic: ColumnPoints,
-}
-
-/// Points by side; a side left out is not judged.
-#[derive(Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Points {
-    /// Those of the Axis.
-    pub axis: Option<i32>,
-    /// Those of the Allies.
-    pub allies: Option<i32>,
 }
 
 /// Points by side and column; what is left out is not judged.
@@ -76,11 +63,6 @@ pub fn judge(
     let end = &outcome.state;
     units(system, expected, end, found);
     holders(system, expected, end, found);
-    for (side, total) in [(Side::AXIS, expected.points.axis), (Side::ALLIES, expected.points.allies)] {
-        if let Some(total) = total {
-            found.same(format!("points of the {side}"), &total, &(end.points(side) - start.points(side)));
-        }
-    }
     for (track, name, columns) in [
         (Theatre::Pacific, "Pacific", &expected.pacific),
         (Theatre::Atlantic, "Atlantic", &expected.atlantic),

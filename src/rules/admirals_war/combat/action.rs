@@ -3,6 +3,7 @@
 use super::super::event::{Action, Event};
 use super::super::item::{Item, Word};
 use super::super::pieces::Kind;
+use super::super::text::forces_about;
 use super::super::{AdmiralsWar, SIDES, Table};
 use super::Battle;
 use crate::rules::admirals_war::board::Theatre;
@@ -41,12 +42,12 @@ pub(super) fn choose(table: &mut Table, battle: Battle, round: u8) -> Step<Actio
 }
 
 fn question(table: &Table, battle: Battle, path: &str, round: u8, side: Side) -> Ask<Item, Item> {
-    let (system, ocean) = (table.system(), table.state());
+    let system = table.system();
     let area = system.board.area(battle.area);
     let group = battle.group.map_or(String::new(), |(_, group)| format!(", group {group}"));
     let title = format!("{}{group}, round {round}: an air action or a surface action", area.name);
     let mut ask = Ask::new("action", format!("{path}/action/{}", side.id()), "AW-7.22-a", title);
-    ask.about = system.forces_about(ocean, battle.area);
+    ask.about = forces_about(table, battle.area);
     let options = vec![ask.option(Item::Word(Word::Air)), ask.option(Item::Word(Word::Surface))];
     let default = if better_in_the_air(system, table, battle, side) { options[0] } else { options[1] };
     let set = ask.set(options);

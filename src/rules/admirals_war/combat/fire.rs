@@ -5,6 +5,7 @@ use super::super::item::{Item, Word};
 use super::super::pieces::{Kind, UnitId};
 use super::super::state::Place;
 use super::super::strength::Attack;
+use super::super::text::forces_about;
 use super::super::{AdmiralsWar, Table, movement};
 use super::{Battle, gunships};
 use crate::side::Side;
@@ -123,7 +124,7 @@ pub(super) fn volley(
         _ => format!("{area}: choose the target of each ship's guns"),
     };
     let mut ask = Ask::new(kind, format!("{path}/targets/{}", side.id()), rule, title);
-    ask.about = system.forces_about(table.state(), battle.area);
+    ask.about = forces_about(table, battle.area);
     aim(table, &mut ask, &plan);
     let answer = in_order_of(&ask, table.ask(side, &ask)?);
     let mut fired = Vec::new();

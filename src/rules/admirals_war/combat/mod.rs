@@ -14,6 +14,7 @@ use super::event::{Action, Event, Scene, Why};
 use super::item::Item;
 use super::pieces::{Seat, UnitId};
 use super::state::{Ocean, Place};
+use super::text::forces_about;
 use super::{AdmiralsWar, SIDES, Table, amphibious, basing, movement, raids, submarines};
 use crate::side::Side;
 use crate::table::{Ask, Step};
@@ -82,7 +83,7 @@ pub(super) fn next_area(table: &mut Table) -> Step<bool> {
     let done = ocean.resolved.iter().filter(|done| **done).count();
     let key = format!("t{}/select/{done}/{}", ocean.turn, seat.id());
     let mut ask = Ask::new("select-area", key, "AW-5.41", "Select the next area for combat".to_owned());
-    ask.about = own.iter().flat_map(|&area| system.forces_about(ocean, area)).collect();
+    ask.about = own.iter().flat_map(|&area| forces_about(table, area)).collect();
     let options: Vec<u16> = own.iter().map(|&area| ask.option(Item::Area(area))).collect();
     let (default, set) = (options[0], ask.set(options));
     ask.subject(Item::Next, set, Some(default));

@@ -9,6 +9,7 @@ use super::super::event::{Event, Why};
 use super::super::item::{Item, Word};
 use super::super::pieces::{Kind, UnitId};
 use super::super::state::Place;
+use super::super::text::forces_about;
 use super::super::{Table, movement, submarines};
 use super::{Battle, land_air, order, round};
 use crate::side::Side;
@@ -52,7 +53,7 @@ fn declares(table: &mut Table, area: AreaId, number: u8, side: Side) -> Step<boo
     let key = format!("t{}/{}/r{number}/retreat/{}", ocean.turn, of.id, side.id());
     let title = format!("{}, after round {number}: retreat or stay", of.name);
     let mut ask = Ask::new("retreat", key, "AW-8.11", title);
-    ask.about = system.forces_about(ocean, area);
+    ask.about = forces_about(table, area);
     let options = vec![ask.option(Item::Word(Word::Stay)), ask.option(Item::Word(Word::Retreat))];
     let (stay, set) = (options[0], ask.set(options));
     ask.subject(Item::Area(area), set, Some(stay));
@@ -144,7 +145,7 @@ fn form_groups(
         Some(group) => ("AW-8.32", format!("{}: group {group} may split", of.name)),
     };
     let mut ask = Ask::new("groups", key, rule, title).by_option();
-    ask.about = system.forces_about(ocean, area);
+    ask.about = forces_about(table, area);
     let first = parent.unwrap_or(taken + 1);
     let new = (taken + 1..).filter(|group| *group != first);
     let numbers = std::iter::once(first).chain(new).take(units.len());
@@ -186,7 +187,7 @@ fn pursue(
     let (rule, word) = if among.is_none() { ("AW-8.23", Word::Stay) } else { ("AW-8.33", Word::Stop) };
     let title = format!("{}: pursue a group, or let it go", of.name);
     let mut ask = Ask::new("pursue", key, rule, title);
-    ask.about = system.forces_about(ocean, area);
+    ask.about = forces_about(table, area);
     for (group, units) in &groups {
         ask.about.push(format!("Group {group}: speed {}", speed_of(table, units)));
     }

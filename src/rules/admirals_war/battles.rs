@@ -1,0 +1,67 @@
+//! One battle on its own, for the odds.
+
+use super::AdmiralsWar;
+use super::board::AreaId;
+use super::event::Event;
+use super::pieces::UnitId;
+use super::state::{Ocean, Phase, Place, UnitState};
+use crate::odds::{Battles, Fate, Force};
+use crate::problem::quote;
+use crate::side::{BySide, Side};
+use crate::system::System;
+
+impl AdmiralsWar {
+    fn battle_area(&self, place: &str) -> Result<AreaId, String> {
+        let area = self.board.area_named(place).filter(|&area| self.is_played(area));
+        area.ok_or_else(|| format!("{} is no sea area of the scenario", quote(place)))
+    }
+
+    fn battle_unit(&self, force: &Force, side: Side) -> Result<UnitId, String> {
+        let unit = self.counters.find(&force.id);
+        let unit = unit.ok_or_else(|| format!("there is no unit {} in the scenario", quote(&force.id)))?;
+        if self.side_of(unit) == side { Ok(unit) } else { Err(format!("{} is not of the {side}", force.id)) }
+    }
+}
+
+impl Battles for AdmiralsWar {
+    fn stage(&self, place: &str, forces: &BySide<Vec<Force>>, flag: Option<Side>) -> Result<Ocean, String> {
+        let area = self.battle_area(place)?;
+        let mut ocean = self.opening();
+        ocean.phase = Phase::Combat;
+        ocean.units.fill(UnitState::at(Place::Removed));
+        ocean.flags.fill(None);
+        ocean.flags[usize::from(area.0)] = flag;
+        for side in super::SIDES {
+            for force in &forces[side] {
+                let unit = self.battle_unit(force, side)?;
+                let state = UnitState {
+                    damage: force.damage,
+                    raiding: force.raiding,
+                    ..UnitState::at(Place::Sea(area))
+                };
+                ocean.units[usize::from(unit.0)] = state;
+            }
+        }
+        self.unsound(&ocean).map_or(Ok(ocean), Err)
+    }
+
+    fn fate(&self, ocean: &Ocean, place: &str, id: &str) -> (Fate, u8) {
+        let Some(unit) = self.counters.find(id) else { return (Fate::Lost, 0) };
+        let state = ocean.unit(unit);
+        let here = self.battle_area(place).is_ok_and(|area| state.place == Place::Sea(area));
+        let fate = match state.place {
+            _ if here => Fate::There,
+            Place::Base(_) | Place::Sea(_) => Fate::Away,
+            _ => Fate::Lost,
+        };
+        (fate, state.damage)
+    }
+
+    fn holder(&self, ocean: &Ocean, place: &str) -> Option<Side> {
+        self.controller(ocean, self.battle_area(place).ok()?)
+    }
+
+    fn begins_round(event: &Event) -> bool {
+        matches!(event, Event::RoundBegan { .. })
+    }
+}

@@ -1,0 +1,65 @@
+//! One battle on its own, for the odds.
+
+use super::board::ZoneId;
+use super::event::Event;
+use super::state::{Phase, Place, Sea, TokenPlace, UnitState};
+use super::{SeasOfThunder, control};
+use crate::odds::{Battles, Fate, Force};
+use crate::problem::quote;
+use crate::side::{BySide, Side};
+use crate::system::System;
+
+impl SeasOfThunder {
+    fn battle_zone(&self, place: &str) -> Result<ZoneId, String> {
+        let number = place.strip_prefix("zone-").unwrap_or(place).parse().ok().map(ZoneId);
+        let zone = number.filter(|zone| self.board.zones().any(|known| known == *zone));
+        zone.ok_or_else(|| format!("{} is no sea zone", quote(place)))
+    }
+}
+
+impl Battles for SeasOfThunder {
+    fn stage(&self, place: &str, forces: &BySide<Vec<Force>>, _: Option<Side>) -> Result<Sea, String> {
+        let zone = self.battle_zone(place)?;
+        let mut sea = self.opening();
+        sea.phase = Phase::Combat;
+        sea.units.fill(UnitState::at(Place::Removed));
+        sea.convoys.fill(TokenPlace::Sunk);
+        for side in [Side::AXIS, Side::ALLIES] {
+            for force in &forces[side] {
+                let unit = self.pieces.counters.find(&force.id);
+                let unit = unit.ok_or_else(|| format!("there is no unit {}", quote(&force.id)))?;
+                if self.side_of(unit) != side {
+                    return Err(format!("{} is not of the {side}", force.id));
+                }
+                if force.damage > 0 || force.raiding {
+                    return Err(format!(
+                        "{}: ships at sea have neither damage nor a raiding side here",
+                        force.id
+                    ));
+                }
+                sea.units[usize::from(unit.0)] = UnitState::at(Place::Sea(zone));
+            }
+        }
+        Ok(sea)
+    }
+
+    fn fate(&self, sea: &Sea, place: &str, id: &str) -> (Fate, u8) {
+        let Some(unit) = self.pieces.counters.find(id) else { return (Fate::Lost, 0) };
+        let here = self.battle_zone(place).is_ok_and(|zone| sea.unit(unit).place == Place::Sea(zone));
+        match sea.unit(unit).place {
+            _ if here => (Fate::There, 0),
+            Place::Sunk | Place::Removed => (Fate::Lost, 0),
+            // Damage sends a ship to the repair track.
+            Place::Repair(turns) => (Fate::Away, turns),
+            _ => (Fate::Away, 0),
+        }
+    }
+
+    fn holder(&self, sea: &Sea, place: &str) -> Option<Side> {
+        control::holder(self, sea, self.battle_zone(place).ok()?)
+    }
+
+    fn begins_round(event: &Event) -> bool {
+        matches!(event, Event::BattleBegan { .. })
+    }
+}
