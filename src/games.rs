@@ -183,6 +183,8 @@ pub(crate) fn explain(error: &serde_yaml::Error) -> (u64, u64, String) {
     let (line, column) = error.location().map_or((0, 0), |it| (it.line(), it.column()));
     let told = error.render_with_formatter(&serde_yaml::UserMessageFormatter);
     let told = told.replace("invalid u8", "not a whole number from 0 to 255");
+    let told =
+        told.replace("invalid i32", "not a whole number").replace("invalid floating point", "not a number");
     let place = format!(" at line {line}, column {column}");
     (line, column, told.replace(&place, ""))
 }

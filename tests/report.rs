@@ -367,10 +367,7 @@ fn a_view_of_another_shape_is_refused() {
 
 #[test]
 fn a_club_gathers_the_story_as_it_likes() {
-    let dir = club(
-        "seas-of-thunder/story.yaml",
-        "below: groups\nkinds:\n  waits: {together: [turn], list_lines: true}\n",
-    );
+    let dir = club("seas-of-thunder/story.yaml", "below: groups\nkinds:\n  waits: {together: [turn]}\n");
     let templates = Templates::with_dir(dir.path()).unwrap();
     let mut packet = small();
     let waits = &every_kind()[8];
@@ -392,7 +389,8 @@ fn wrong_data_beside_templates_are_told_with_file_and_line() {
         ("story.yaml", "below: groups\nkinds:\n  sunk: {togther: []}\n", 3, "togther"),
         ("story.yaml", "kinds: {}\n", 1, "below"),
         ("chart.yaml", chart.as_str(), 0, "west must be less than east"),
-        ("chart.yaml", "paper: {width: wide, height: 1}\n", 1, "wide"),
+        ("chart.yaml", "paper: {width: wide, height: 1}\n", 1, "not a whole number"),
+        ("chart.yaml", "called: zone\napart: near\n", 2, "not a number"),
     ] {
         let dir = club(&format!("seas-of-thunder/{name}"), text);
         let ReportFault::Template { file, line, what } = fault(dir.path(), Format::Html) else {
