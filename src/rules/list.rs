@@ -23,6 +23,7 @@ macro_rules! systems {
     ($what:ident $given:tt) => {
         $crate::rules::systems!(@$what $given
             $crate::rules::seas_of_thunder::SeasOfThunder,
+            $crate::rules::admirals_war::AdmiralsWar,
         )
     };
 }
