@@ -180,7 +180,7 @@ impl Eyes<'_> {
                 json!({"kind": "readied", "seat": seat_word(*seat), "ships": self.names(ships)})
             }
             Event::SpeedRolled { unit, area, speed, die, passed } => json!({
-                "kind": "speed-rolled", "unit": self.name(*unit), "place": self.area_name(*area), "speed": speed,
+                "kind": "speed-rolled", "seat": seat_word(self.system.counter(*unit).nation.seat()), "unit": self.name(*unit), "place": self.area_name(*area), "speed": speed,
                 "die": die, "passed": passed,
             }),
             Event::Repaired { base, ships } => {
