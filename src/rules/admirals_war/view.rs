@@ -10,6 +10,7 @@ use super::event::Event;
 use super::pieces::UnitId;
 use super::state::{Columns, Ocean, Place, Tracks, UnitState};
 use super::{story, text};
+use crate::problem::count;
 use crate::side::{BySide, Side};
 use crate::system::Chapter;
 use crate::table::Note;
@@ -309,7 +310,11 @@ impl Eyes<'_> {
             name: of.name.clone(),
             kind: if of.kind == BaseKind::Base { "base" } else { "port" },
             holder,
-            capacity: if of.repairs { format!("repairs {}", of.repair) } else { "no repairs".to_owned() },
+            capacity: match of.repair {
+                0 if of.repairs => "no repair points of its own".to_owned(),
+                0 => "no repairs".to_owned(),
+                points => count(points.into(), "repair point"),
+            },
             zones: areas.map(|&area| self.system.board.area(area).id.clone()).collect(),
             x: of.x,
             lat: of.lat,
