@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::AdmiralsWar;
 use super::board::{AreaId, BaseId, BaseKind, Theatre};
-use super::event::Event;
+use super::event::{Event, Scene};
 use super::pieces::UnitId;
 use super::state::{Columns, Ocean, Place, Tracks, UnitState};
 use super::{story, text};
@@ -110,7 +110,7 @@ pub struct AreaView {
     pub own: Vec<UnitView>,
     /// Enemy units., all of them: where counters lie openly none are counted besides.
     pub enemy_known: Vec<UnitView>,
-    /// True if rounds were fought there in what is told now.
+    /// True if units fired there in what is told now.
     pub fought: bool,
 }
 
@@ -197,11 +197,11 @@ impl View {
     }
 }
 
-/// Areas in which rounds were fought in what is told.
+/// Areas in which units fired in what is told.
 fn fought(chapters: &[Chapter<'_, AdmiralsWar>]) -> Vec<AreaId> {
     let notes = chapters.iter().flat_map(|chapter| chapter.sections).flat_map(|section| &section.notes);
     let area = |note: &Note<Event>| match note {
-        Note::Event(Event::RoundBegan { area, .. }) => Some(*area),
+        Note::Event(Event::Fired { scene: Scene::Sea(area), .. }) => Some(*area),
         _ => None,
     };
     notes.filter_map(area).collect()
