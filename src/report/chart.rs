@@ -64,12 +64,18 @@ impl Names {
 /// same as on the last chart is taken from `kept`.
 pub(super) fn draw(sea: &Sea<'_>, atlas: &Atlas, names: &Names, judged: Option<u64>, kept: &Kept) -> Chart {
     let mut chart = Chart { svg: String::with_capacity(96 << 10), nameless: Vec::new() };
+    let ground = kept.ground(atlas, sea);
+    let (left, top, width, height) = ground.used;
     draw!(
         chart.svg,
-        "<svg class=\"chart\" viewBox=\"0 0 ",
-        atlas.paper.width,
+        "<svg class=\"chart\" viewBox=\"",
+        left,
         " ",
-        atlas.paper.height,
+        top,
+        " ",
+        width,
+        " ",
+        height,
         "\" role=\"img\" ",
         "aria-labelledby=\"chart-title chart-desc\"><title id=\"chart-title\">Sea chart of the ",
         names.of(names.reader.id()),
@@ -77,9 +83,9 @@ pub(super) fn draw(sea: &Sea<'_>, atlas: &Atlas, names: &Names, judged: Option<u
     );
     describe(&mut chart.svg, sea, atlas);
     draw!(chart.svg, "</desc>", PATTERNS);
-    let ground = kept.ground(atlas, sea);
     let mut labels = ground.labels.clone();
-    for (panel, sheet) in atlas.panels.iter().zip(&ground.sheets) {
+    for sheet in &ground.sheets {
+        let panel = &atlas.panels[sheet.panel];
         draw_panel(&mut chart, (sea, atlas, names), (panel, sheet), &mut labels, judged);
     }
     chart.svg.push_str("</svg>");
@@ -89,7 +95,7 @@ pub(super) fn draw(sea: &Sea<'_>, atlas: &Atlas, names: &Names, judged: Option<u
 /// What a screen reader says of the chart; the tables of the situation hold the rest.
 fn describe(svg: &mut String, sea: &Sea, atlas: &Atlas) {
     let own = sea.zones.iter().filter(|zone| !zone.own.is_empty()).count();
-    let enemy = sea.zones.iter().filter(|zone| !zone.enemy.is_empty()).count();
+    let enemy = sea.zones.iter().filter(|zone| zone.enemies() > 0).count();
     let fought = sea.zones.iter().filter(|zone| zone.fought).count();
     let zones = |number: usize| count(number, atlas.in_short());
     draw!(
@@ -189,7 +195,7 @@ fn occupy(labels: &mut Labels, zone: &Zone<'_>, at: Point) {
     if !zone.own.is_empty() {
         labels.occupy(at.x + 5, at.y - 21, 21, 15);
     }
-    if !zone.enemy.is_empty() {
+    if zone.enemies() > 0 {
         labels.occupy(at.x - 27, at.y - 23, 23, 19);
     }
     if zone.fought {
@@ -242,7 +248,7 @@ fn zone_mark(svg: &mut String, zone: &Zone<'_>, at: Point, names: &Names, judged
         svg.push_str("<rect class=\"own\" x=\"6\" y=\"-20\" width=\"18\" height=\"13\" rx=\"6\"/>");
         draw!(*svg, "<text class=\"on-own\" x=\"15\" y=\"-10\">", zone.own.len(), "</text>");
     }
-    let enemy: usize = zone.enemy.iter().map(|stack| stack.ships + stack.lba).sum();
+    let enemy = zone.enemies();
     if enemy > 0 {
         let doubt = if zone.enemy_known.len() < enemy { "?" } else { "" };
         svg.push_str("<path class=\"enemy\" d=\"M-15-23l11 9.5-11 9.5-11-9.5z\"/>");
@@ -269,11 +275,7 @@ fn title(svg: &mut String, zone: &Zone<'_>, names: &Names, judged: Option<u64>) 
         draw!(*svg, " at the end of turn ", turn);
     }
     units(svg, "; own: ", &zone.own);
-    if !zone.enemy.is_empty() {
-        svg.push_str("; enemy: ");
-        counted(svg, &zone.enemy);
-    }
-    units(svg, "; known: ", &zone.enemy_known);
+    enemies(svg, &zone.enemy, &zone.enemy_known);
     let convoys = zone.convoys.unwrap_or_default();
     match (convoys.axis, convoys.allies) {
         (true, true) => svg.push_str("; an Axis and an Allied convoy"),
@@ -284,6 +286,16 @@ fn title(svg: &mut String, zone: &Zone<'_>, names: &Names, judged: Option<u64>) 
     if zone.fought {
         svg.push_str("; combat");
     }
+}
+
+/// The enemy's units by navy, and those of them that are known; all by name where none are counted.
+fn enemies(svg: &mut String, stacks: &[Stack<'_>], known: &[Unit<'_>]) {
+    if stacks.is_empty() {
+        return units(svg, "; enemy: ", known);
+    }
+    svg.push_str("; enemy: ");
+    counted(svg, stacks);
+    units(svg, "; known: ", known);
 }
 
 /// Names of units with commas, behind what tells which they are.

@@ -63,6 +63,11 @@ pub(super) struct Page<'a> {
     repair: Option<Vec<situation::Due<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     track: Option<Vec<situation::Due<'a>>>,
+    /// Units that are yet to arrive, and those that are away until a turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    arriving: Option<Vec<situation::Due<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    away: Option<Vec<situation::Due<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     sunk: Option<Vec<situation::Due<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -142,6 +147,8 @@ pub(super) fn of<'a>(packet: &'a Packet, format: Format, kit: &'a Kit) -> Result
         undeployed: list_if("undeployed")?.map(told::Units),
         repair: list_if("repair")?.map(situation::due),
         track: list_if("track")?.map(situation::due),
+        arriving: list_if("arriving")?.map(situation::due),
+        away: list_if("away")?.map(situation::due),
         sunk: list_if("sunk")?.map(situation::due),
         sightings: list_if("sightings")?.map(situation::seen),
         form: packet.asked.then(|| filters::verbatim(format, &blank(packet))),

@@ -100,6 +100,11 @@ pub(super) struct Zone<'a> {
 }
 
 impl Zone<'_> {
+    /// How many enemy units are there.
+    pub(super) fn enemies(&self) -> usize {
+        count_enemies(&self.enemy, &self.enemy_known)
+    }
+
     /// Whether this is the zone that is meant.
     pub(super) fn is(&self, zone: ZoneRef<'_>) -> bool {
         match zone {
@@ -131,6 +136,18 @@ pub(super) struct Port<'a> {
     pub(super) enemy_known: Vec<Unit<'a>>,
     #[serde(default)]
     pub(super) duty: u64,
+}
+
+impl Port<'_> {
+    /// How many enemy units are there.
+    pub(super) fn enemies(&self) -> usize {
+        count_enemies(&self.enemy, &self.enemy_known)
+    }
+}
+
+/// Where all units lie openly a view counts none: those that the reader knows are all there are.
+fn count_enemies(stacks: &[Stack<'_>], known: &[Unit<'_>]) -> usize {
+    if stacks.is_empty() { known.len() } else { stacks.iter().map(|stack| stack.ships + stack.lba).sum() }
 }
 
 /// A unit that the reader knows.
@@ -174,19 +191,26 @@ pub(super) fn own_units(units: &[Unit<'_>]) -> String {
     text
 }
 
-/// The enemy's units in a zone or port: how many, and those of them that are known.
+/// The enemy's units in a zone or port: how many, and those of them that are known; all of them where none are counted.
 pub(super) fn enemies(stacks: &[Stack<'_>], known: &[Unit<'_>]) -> String {
+    if stacks.is_empty() {
+        return names_of(known);
+    }
     let mut text = String::new();
     for stack in stacks {
         text.push_str(if text.is_empty() { "" } else { "; " });
         told::put_stack(&mut text, stack.navy, stack.ships, stack.lba);
     }
     if !known.is_empty() {
-        let mut names = String::with_capacity(known.len() * 28);
-        known.iter().for_each(|unit| named(&mut names, unit));
-        text.extend([" (known: ", &names, ")"]);
+        text.extend([" (known: ", &names_of(known), ")"]);
     }
     text
+}
+
+fn names_of(units: &[Unit<'_>]) -> String {
+    let mut names = String::with_capacity(units.len() * 28);
+    units.iter().for_each(|unit| named(&mut names, unit));
+    names
 }
 
 fn named(text: &mut String, unit: &Unit<'_>) {

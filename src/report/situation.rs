@@ -100,7 +100,7 @@ pub(super) struct Due<'a> {
 }
 
 fn is_busy(zone: &sea::Zone<'_>) -> bool {
-    !zone.own.is_empty() || !zone.enemy.is_empty() || zone.fought
+    !zone.own.is_empty() || zone.enemies() > 0 || zone.fought
 }
 
 fn named<'a>(zone: &sea::Zone<'a>) -> Named<'a> {
@@ -166,7 +166,7 @@ pub(super) fn ports<'a>(sea: &Sea<'a>, side: Side, setup: bool) -> Ports<'a> {
     let lacking = |port: &sea::Port<'_>| if setup { 0 } else { lacking(port, side) };
     let tell = |it| port(sea, it, lacking(it));
     let own = ports.iter().filter(|port| !port.own.is_empty()).map(tell).collect();
-    let enemy = ports.iter().filter(|port| !port.enemy.is_empty()).map(tell).collect();
+    let enemy = ports.iter().filter(|port| port.enemies() > 0).map(tell).collect();
     let mut bare = String::new();
     for port in ports.iter().filter(|port| port.own.is_empty() && lacking(port) > 0) {
         let gap = if bare.is_empty() { "" } else { ", " };

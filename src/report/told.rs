@@ -91,7 +91,7 @@ impl Serialize for OwnUnits<'_> {
     }
 }
 
-/// One text for a list of units.
+/// One text for a list of units; one that is told by its name alone is that name.
 pub(super) fn text_of<'a>(units: impl IntoIterator<Item = &'a Value>) -> String {
     listed(units, false)
 }
@@ -99,6 +99,9 @@ pub(super) fn text_of<'a>(units: impl IntoIterator<Item = &'a Value>) -> String 
 fn listed<'a>(units: impl IntoIterator<Item = &'a Value>, starred: bool) -> String {
     let mut text = String::with_capacity(64);
     for unit in units {
+        if let Some(name) = unit.as_str() {
+            text.extend([if text.is_empty() { "" } else { ", " }, name]);
+        }
         let Some(fields) = unit.as_object() else { continue };
         if !text.is_empty() {
             text.push_str(if fields.contains_key("lba") { "; " } else { ", " });

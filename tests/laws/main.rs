@@ -9,6 +9,7 @@ macro_rules! laws {
     (@list $what:ident $given:tt) => {
         crate::laws! { @$what $given
             seas_of_thunder: SeasOfThunder,
+            admirals_war: AdmiralsWar,
         }
     };
     (@tests $laws:tt $($system:ident: $type:ident,)+) => {

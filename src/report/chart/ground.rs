@@ -27,6 +27,8 @@ struct Waters {
 
 /// What of a panel never changes.
 pub(super) struct Sheet {
+    /// The place of the panel in the atlas.
+    pub(super) panel: usize,
     /// The frame to clip by, the sea, the grid, the links and the frames of insets; the group stays open.
     pub(super) back: String,
     /// Where each zone stands.
@@ -36,7 +38,9 @@ pub(super) struct Sheet {
 /// What of a chart never changes.
 pub(super) struct Ground {
     waters: Waters,
-    /// In the order of the panels.
+    /// The part of the paper on which anything is drawn: left, top, width and height.
+    pub(super) used: (i32, i32, i32, i32),
+    /// Those of the panels that show any zone, in their order.
     pub(super) sheets: Vec<Sheet>,
     /// What already covers the paper.
     pub(super) labels: Labels,
@@ -88,6 +92,11 @@ impl Tag {
 }
 
 impl Waters {
+    /// Whether any zone lies where a test holds.
+    fn any(&self, holds: impl Fn(f32, f32) -> bool) -> bool {
+        self.zones.iter().any(|(_, x, lat)| holds(*x, *lat))
+    }
+
     fn are(&self, zones: &[Zone<'_>], links: &[(usize, usize)]) -> bool {
         let same = |((tag, x, lat), zone): (&(Tag, f32, f32), &Zone<'_>)| {
             tag.is_of(zone) && (*x, *lat) == (zone.x, zone.lat)
@@ -99,11 +108,30 @@ impl Waters {
 impl Ground {
     fn draw(atlas: &Atlas, waters: Waters) -> Ground {
         let mut labels = Labels::new(atlas);
-        let panels = 0..atlas.panels.len();
-        let sheets = panels.map(|at| sheet(atlas, &waters, at, &mut labels)).collect();
-        Ground { waters, sheets, labels }
+        let panels =
+            || (0..atlas.panels.len()).filter(|&at| waters.any(|x, lat| atlas.panels[at].shows(x, lat)));
+        let sheets = panels().map(|at| sheet(atlas, &waters, at, &mut labels)).collect();
+        let used = used(atlas, &panels().map(|at| &atlas.panels[at]).collect::<Vec<_>>());
+        Ground { waters, used, sheets, labels }
     }
 }
+
+/// The whole paper if every panel is drawn, else as much of it as the panels cover that are.
+fn used(atlas: &Atlas, drawn: &[&Panel]) -> (i32, i32, i32, i32) {
+    if drawn.is_empty() || drawn.len() == atlas.panels.len() {
+        return (0, 0, atlas.paper.width, atlas.paper.height);
+    }
+    let (mut west, mut north, mut east, mut south) = (i32::MAX, i32::MAX, 0, 0);
+    for panel in drawn {
+        let (left, top, width, height) = panel.frame();
+        (west, north) = (west.min(left), north.min(top));
+        (east, south) = (east.max(left + width), south.max(top + height));
+    }
+    (west - MARGIN, north - MARGIN, east - west + 2 * MARGIN, south - north + 2 * MARGIN)
+}
+
+/// What is left free around panels that do not cover the paper.
+const MARGIN: i32 = 4;
 
 /// Draws what never changes of a panel.
 fn sheet(atlas: &Atlas, waters: &Waters, at: usize, labels: &mut Labels) -> Sheet {
@@ -118,13 +146,13 @@ fn sheet(atlas: &Atlas, waters: &Waters, at: usize, labels: &mut Labels) -> Shee
     let points = layout::place(panel, atlas.apart, &places);
     labels.keep_title(panel);
     links(&mut svg, (atlas, panel), waters, &points, labels);
-    insets(&mut svg, panel, labels);
-    Sheet { back: svg, points }
+    insets(&mut svg, panel, waters, labels);
+    Sheet { panel: at, back: svg, points }
 }
 
 /// The frames of the enlarged waters on an overview.
-fn insets(svg: &mut String, panel: &Panel, labels: &mut Labels) {
-    for inset in &panel.insets {
+fn insets(svg: &mut String, panel: &Panel, waters: &Waters, labels: &mut Labels) {
+    for inset in panel.insets.iter().filter(|inset| waters.any(|x, lat| inset.contains(x, lat))) {
         let (left, top, width, height) = panel.frame_of(*inset);
         rect(svg, "class=\"inset\" ", (left, top, width, height), " rx=\"4\"");
         labels.occupy(left, top, width, height);

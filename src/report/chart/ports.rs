@@ -1,10 +1,10 @@
 //! Ports on the chart: those with ships, each with how many, or all of them with their holders, where ships lie openly.
 
-use super::super::sea::{Port, Sea, Stack};
+use super::super::sea::{Port, Sea};
 use super::atlas::{Atlas, Panel};
 use super::layout::{self, Labels, Point};
 use super::pen::{Words, draw};
-use super::{Names, counted, open_mark, units};
+use super::{Names, counted, enemies, open_mark, units};
 
 /// Draws the ports with own ships, or all of them if the atlas says so. Gives where each was drawn.
 pub(super) fn draw<'s, 'a>(
@@ -31,7 +31,7 @@ pub(super) fn draw<'s, 'a>(
 
 /// The class of a port's name.
 pub(super) fn label(port: &Port<'_>) -> &'static str {
-    if port.own.is_empty() && !port.enemy.is_empty() { "harbour foreign" } else { "harbour" }
+    if port.own.is_empty() && port.enemies() > 0 { "harbour foreign" } else { "harbour" }
 }
 
 /// A port with own ships: a small square and how many lie there.
@@ -59,28 +59,20 @@ fn with_holder(svg: &mut String, port: &Port<'_>, at: Point, names: &Names) {
         }
     };
     units(svg, "; own: ", &port.own);
-    if !port.enemy.is_empty() {
-        svg.push_str("; enemy: ");
-        counted(svg, &port.enemy);
-    }
-    units(svg, "; known: ", &port.enemy_known);
+    enemies(svg, &port.enemy, &port.enemy_known);
     let (element, shape) = match port.kind {
         Some("base") => ("circle", "\" r=\"6.5\"/>"),
         _ => ("rect", "\" x=\"-6\" y=\"-6\" width=\"12\" height=\"12\"/>"),
     };
     draw!(*svg, "</title><", element, " class=\"port ", holder, shape);
     let (class, there) = match port.own.len() {
-        0 => ("berths on-enemy", port.enemy.iter().map(all).sum()),
+        0 => ("berths on-enemy", port.enemies()),
         own => ("berths", own),
     };
     if there > 0 {
         draw!(*svg, "<text class=\"", class, "\" y=\"3\">", there, "</text>");
     }
     svg.push_str("</g>");
-}
-
-fn all(stack: &Stack<'_>) -> usize {
-    stack.ships + stack.lba
 }
 
 /// Draws the ports with enemy ships alone: a small diamond with its name, where there is room for both.

@@ -121,7 +121,7 @@ impl AdmiralsWar {
             return false;
         }
         if of.kind == BaseKind::Neutral {
-            return self.counter(unit).is_ship() || matches!(kind, Kind::Hilfskreuzer | Kind::Oiler);
+            return self.counter(unit).sails();
         }
         ocean.owner(base) == Some(self.side_of(unit)) && (kind != Kind::LandAir || of.lba)
     }

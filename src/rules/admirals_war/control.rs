@@ -17,21 +17,21 @@ pub(super) fn place_flags(table: &mut Table) -> Step<()> {
         table.tell(Event::RaiderScored { area })?;
     }
     let (system, ocean) = (table.system(), table.state());
-    // What surrounds a port is judged by the flags before and after; those before are still there.
+    // What surrounds a port is judged by the flags before and after.
     let flags: Vec<(AreaId, Side)> =
         system.board.areas().filter_map(|area| Some((area, system.controller(ocean, area)?))).collect();
+    let surrounded = surrounded(table, &flags);
+    table.tell(Event::FlagsPlaced { flags: flags.clone() })?;
     for side in SIDES {
         for track in [Theatre::Atlantic, Theatre::Pacific] {
             score_areas(table, side, track, &flags)?;
         }
     }
-    score_bases(table)?;
-    score_raids(table)?;
-    let surrounded = surrounded(table, &flags);
-    table.tell(Event::FlagsPlaced { flags })?;
     for (base, by) in surrounded {
         table.tell(Event::Encircled { base, by })?;
     }
+    score_bases(table)?;
+    score_raids(table)?;
     Ok(())
 }
 

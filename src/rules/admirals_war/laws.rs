@@ -42,7 +42,7 @@ impl AdmiralsWar {
                     return fail("is at a base from which no air unit flies");
                 }
                 let owner = ocean.owner(base);
-                if owner != Some(self.side_of(unit)) && !(owner.is_none() && counter.is_ship()) {
+                if owner != Some(self.side_of(unit)) && !(owner.is_none() && counter.sails()) {
                     return fail("is in a port or base that is not its side's");
                 }
             }

@@ -196,7 +196,7 @@ pub(super) fn sorted(units: impl Iterator<Item = UnitId>) -> Vec<UnitId> {
 /// How many areas each area is away from the ports in which the subjects of a question lie.
 fn ways_about(table: &Table, ask: &Ask<UnitId, Item>, (free, most): (u8, u8)) -> Vec<String> {
     let (system, ocean) = (table.system(), table.state());
-    let of_ship = |unit: UnitId| ocean.unit(unit).place.base().filter(|_| system.counter(unit).is_ship());
+    let of_ship = |unit: UnitId| ocean.unit(unit).place.base().filter(|_| system.counter(unit).sails());
     let mut ports: Vec<(BaseId, Side)> =
         ask.subjects.iter().filter_map(|it| Some((of_ship(it.item)?, system.side_of(it.item)))).collect();
     ports.sort();
@@ -225,7 +225,7 @@ fn sail(table: &mut Table, seat: Seat, how: How, free: (u8, u8), answer: &[(Unit
         let Item::Area(area) = to else { continue };
         units.push((unit, area));
         let (system, ocean) = (table.system(), table.state());
-        let from = ocean.unit(unit).place.base().filter(|_| system.counter(unit).is_ship());
+        let from = ocean.unit(unit).place.base().filter(|_| system.counter(unit).sails());
         let cost = from.map(|base| {
             let reach = system.reach(ocean, base, seat.side(), free.1);
             reach.into_iter().find(|(to, _)| *to == area).map_or(0, |(_, cost)| cost)

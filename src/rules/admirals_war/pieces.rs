@@ -105,6 +105,7 @@ pub enum Seat {
     /// Japan.
     Japan,
     /// The United States and France.
+    #[serde(rename = "us")]
     UnitedStates,
     /// Germany and Italy.
     Germany,

@@ -1,34 +1,40 @@
 //! 11.0 Repairs: each point of a port takes one damage point from a ship that stayed there (AW-11.21-a).
 
+use std::collections::BTreeMap;
+
 use super::board::{BaseId, BaseKind};
 use super::event::Event;
 use super::item::{Item, Word};
-use super::pieces::UnitId;
+use super::pieces::{Seat, UnitId};
 use super::state::{Ocean, Place};
-use super::{AdmiralsWar, SIDES, Table};
+use super::{AdmiralsWar, Table};
 use crate::side::Side;
 use crate::table::{Ask, Step};
 
-/// 5.32 Every port repairs ships that neither sailed nor made ready to raid, sides in nationality order.
+/// 5.32 Every port repairs ships that neither sailed nor made ready to raid, in nationality order (AW-5.1-a). Allies share
+/// the points of a port (AW-11.16).
 ///
-/// *Ruling:* silence spends a port's points on its ships one after another, in the order of the counters.
+/// *Ruling:* silence spends a port's points on the ships one after another, in the order of the counters.
 pub(super) fn repair(table: &mut Table) -> Step<()> {
-    // British, then Japanese, then American and German: the Allied and Axis yards do not touch each other.
-    for side in [SIDES[1], SIDES[0]] {
+    let mut spent: BTreeMap<BaseId, u8> = BTreeMap::new();
+    for seat in Seat::ALL {
         for base in table.system().board.bases() {
-            repair_at(table, base, side)?;
+            let used = spent.entry(base).or_default();
+            *used += repair_at(table, base, seat, *used)?;
         }
     }
     Ok(())
 }
 
-fn repair_at(table: &mut Table, base: BaseId, side: Side) -> Step<()> {
+/// One nation's repairs in a port in which so many points are used; gives how many it uses.
+fn repair_at(table: &mut Table, base: BaseId, seat: Seat, used: u8) -> Step<u8> {
+    let side = seat.side();
     let (system, ocean) = (table.system(), table.state());
-    let points = system.repair_points(ocean, base, side);
+    let points = system.repair_points(ocean, base, side).saturating_sub(used);
     let here = ocean.at(Place::Base(base)).into_iter();
     let waits = |unit: &UnitId| {
         let state = ocean.unit(*unit);
-        system.side_of(*unit) == side
+        system.seat_of(*unit) == seat
             && system.counter(*unit).is_ship()
             && state.damage > 0
             && !state.raiding
@@ -37,10 +43,10 @@ fn repair_at(table: &mut Table, base: BaseId, side: Side) -> Step<()> {
     let ships: Vec<(UnitId, u8)> = here.filter(waits).map(|unit| (unit, ocean.unit(unit).damage)).collect();
     let needed: u16 = ships.iter().map(|(_, damage)| u16::from(*damage)).sum();
     if points == 0 || ships.is_empty() {
-        return Ok(());
+        return Ok(0);
     }
     let of = system.board.base(base);
-    let key = format!("t{}/repair/{}/{}", ocean.turn, of.id, side.id());
+    let key = format!("t{}/repair/{}/{}", ocean.turn, of.id, seat.id());
     let title = format!("{}: spend its repair points on ships", of.name);
     let mut ask: Ask<Item, Item> = Ask::new("repair", key, "AW-11.15", title).by_option();
     ask.about = ships.iter().map(|(unit, _)| system.standing_of(ocean, *unit)).collect();
@@ -61,12 +67,17 @@ fn repair_at(table: &mut Table, base: BaseId, side: Side) -> Step<()> {
             repaired.push((unit, spent.min(damage)));
         }
     }
-    if repaired.is_empty() { Ok(()) } else { table.tell(Event::Repaired { base, ships: repaired }) }
+    if repaired.is_empty() {
+        return Ok(0);
+    }
+    let used = repaired.iter().map(|(_, points)| points).sum();
+    table.tell(Event::Repaired { base, ships: repaired })?;
+    Ok(used)
 }
 
 impl AdmiralsWar {
     /// The points with which a side can repair in a port: its own number, if the side holds it now and held it at the
-    /// start (AW-11.14-a).
+    /// start (AW-11.14-a); Brest and Toulon work for the Axis alone (AW-11.14-b).
     pub fn repair_points(&self, ocean: &Ocean, base: BaseId, side: Side) -> u8 {
         let of = self.board.base(base);
         let own = ocean.owner(base) == Some(side) && self.is_open(base, ocean.turn);
@@ -76,6 +87,6 @@ impl AdmiralsWar {
     /// Whether a port has a yard that a side can use at all, even if it has no points now (AW-9.351).
     pub(super) fn repairs_for(&self, base: BaseId, side: Side) -> bool {
         let of = self.board.base(base);
-        of.kind == BaseKind::Port && of.repairs && of.owner == Some(side)
+        of.kind == BaseKind::Port && of.repairs && of.repairs_only.or(of.owner) == Some(side)
     }
 }

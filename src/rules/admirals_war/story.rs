@@ -26,7 +26,8 @@ pub(super) fn chapters(eyes: &Eyes<'_>, told: &[Chapter<'_, AdmiralsWar>]) -> Ve
             current = match event {
                 Event::AreaSelected { area, .. } => Some(*area),
                 Event::PhaseBegan { .. } => None,
-                _ => current,
+                // What is told may begin in the middle of a combat.
+                _ => event.combat_area().or(current),
             };
             let zone = current.map(|area| eyes.system.board.area(area).id.clone());
             let fits =
@@ -45,6 +46,25 @@ pub(super) fn chapters(eyes: &Eyes<'_>, told: &[Chapter<'_, AdmiralsWar>]) -> Ve
 }
 
 impl Event {
+    /// The area of the combat to which the event belongs; nothing if it tells none.
+    pub(super) fn combat_area(&self) -> Option<AreaId> {
+        match self {
+            Event::RoundBegan { area, .. }
+            | Event::GunsNamed { area, .. }
+            | Event::Fired { scene: Scene::Sea(area), .. }
+            | Event::TookEffect { scene: Scene::Sea(area), .. }
+            | Event::RetreatDeclared { area, .. }
+            | Event::GroupsFormed { area, .. }
+            | Event::Pursued { area, .. }
+            | Event::BrokeOff { area, .. }
+            | Event::Raided { area, .. }
+            | Event::Hunted { area, .. }
+            | Event::ShippingAttacked { area, .. }
+            | Event::AreaResolved { area } => Some(*area),
+            _ => None,
+        }
+    }
+
     /// The ledger's id of the rule that made it so; empty for what no rule made.
     pub fn rule(&self) -> &'static str {
         match self {
@@ -180,7 +200,7 @@ impl Eyes<'_> {
                 json!({"kind": "readied", "seat": seat_word(*seat), "ships": self.names(ships)})
             }
             Event::SpeedRolled { unit, area, speed, die, passed } => json!({
-                "kind": "speed-rolled", "unit": self.name(*unit), "place": self.area_name(*area), "speed": speed,
+                "kind": "speed-rolled", "seat": seat_word(self.system.counter(*unit).nation.seat()), "unit": self.name(*unit), "place": self.area_name(*area), "speed": speed,
                 "die": die, "passed": passed,
             }),
             Event::Repaired { base, ships } => {

@@ -21,6 +21,12 @@ impl Counter {
         matches!(self.kind, Kind::Ship | Kind::Carrier)
     }
 
+    /// Whether it moves and bases as ships do: with the ships of the line those that are hunted like submarines
+    /// (AW-10.3-b, AW-15.1-b).
+    pub fn sails(&self) -> bool {
+        self.is_ship() || matches!(self.kind, Kind::Hilfskreuzer | Kind::Oiler)
+    }
+
     /// Whether it takes part in rounds of combat at all: submarines, Hilfskreuzer, oilers and Hunter-Killer groups do not
     /// (AW-7.33-b, AW-14.22-b).
     pub fn fights(&self) -> bool {

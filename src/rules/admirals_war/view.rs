@@ -6,10 +6,11 @@ use serde_json::Value;
 
 use super::AdmiralsWar;
 use super::board::{AreaId, BaseId, BaseKind, Theatre};
-use super::event::Event;
-use super::pieces::{Kind, UnitId};
+use super::event::{Event, Scene};
+use super::pieces::UnitId;
 use super::state::{Columns, Ocean, Place, Tracks, UnitState};
 use super::{story, text};
+use crate::problem::count;
 use crate::side::{BySide, Side};
 use crate::system::Chapter;
 use crate::table::Note;
@@ -90,17 +91,6 @@ pub struct UnitView {
     pub known: bool,
 }
 
-/// Units of one navy, counted.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Stack {
-    /// The navy's adjective.
-    pub navy: String,
-    /// Ships and other seaborne units.
-    pub ships: usize,
-    /// Air units.
-    pub lba: usize,
-}
-
 /// A sea area.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct AreaView {
@@ -118,11 +108,9 @@ pub struct AreaView {
     pub control: Option<Side>,
     /// Own units.
     pub own: Vec<UnitView>,
-    /// Enemy units, counted.
-    pub enemy: Vec<Stack>,
-    /// Enemy units.
+    /// Enemy units., all of them: where counters lie openly none are counted besides.
     pub enemy_known: Vec<UnitView>,
-    /// True if rounds were fought there in what is told now.
+    /// True if units fired there in what is told now.
     pub fought: bool,
 }
 
@@ -147,9 +135,7 @@ pub struct BaseView {
     pub lat: f32,
     /// Own units.
     pub own: Vec<UnitView>,
-    /// Enemy units, counted.
-    pub enemy: Vec<Stack>,
-    /// Enemy units.
+    /// Enemy units., all of them: where counters lie openly none are counted besides.
     pub enemy_known: Vec<UnitView>,
 }
 
@@ -211,11 +197,11 @@ impl View {
     }
 }
 
-/// Areas in which rounds were fought in what is told.
+/// Areas in which units fired in what is told.
 fn fought(chapters: &[Chapter<'_, AdmiralsWar>]) -> Vec<AreaId> {
     let notes = chapters.iter().flat_map(|chapter| chapter.sections).flat_map(|section| &section.notes);
     let area = |note: &Note<Event>| match note {
-        Note::Event(Event::RoundBegan { area, .. }) => Some(*area),
+        Note::Event(Event::Fired { scene: Scene::Sea(area), .. }) => Some(*area),
         _ => None,
     };
     notes.filter_map(area).collect()
@@ -279,28 +265,17 @@ impl Eyes<'_> {
         Score { total: BySide::from_fn(|side| self.ocean.points(side)), turns: turns.collect() }
     }
 
-    /// Own units at a place, the enemy's counted, and the enemy's.
-    fn at(&self, place: Place) -> (Vec<UnitView>, Vec<Stack>, Vec<UnitView>) {
+    /// Own units at a place, and the enemy's.
+    fn at(&self, place: Place) -> (Vec<UnitView>, Vec<UnitView>) {
         let (own, enemy): (Vec<UnitId>, Vec<UnitId>) =
             self.ocean.at(place).into_iter().partition(|&unit| self.system.side_of(unit) == self.side);
-        let mut stacks: Vec<Stack> = Vec::new();
-        for &unit in &enemy {
-            let counter = self.system.counter(unit);
-            let navy = counter.nation.adjective();
-            let at = stacks.iter().position(|stack| stack.navy == navy).unwrap_or_else(|| {
-                stacks.push(Stack { navy: navy.to_owned(), ships: 0, lba: 0 });
-                stacks.len() - 1
-            });
-            let air = counter.kind == Kind::LandAir;
-            *(if air { &mut stacks[at].lba } else { &mut stacks[at].ships }) += 1;
-        }
         let words = |units: Vec<UnitId>| units.into_iter().map(|unit| self.unit(unit)).collect();
-        (words(own), stacks, words(enemy))
+        (words(own), words(enemy))
     }
 
     fn area(&self, area: AreaId, fought: bool) -> AreaView {
         let of = self.system.board.area(area);
-        let (own, enemy, enemy_known) = self.at(Place::Sea(area));
+        let (own, enemy_known) = self.at(Place::Sea(area));
         AreaView {
             key: of.id.clone(),
             name: of.name.clone(),
@@ -309,7 +284,6 @@ impl Eyes<'_> {
             value: self.worth(area),
             control: self.ocean.flag(area),
             own,
-            enemy,
             enemy_known,
             fought,
         }
@@ -324,7 +298,7 @@ impl Eyes<'_> {
 
     fn base(&self, base: BaseId) -> BaseView {
         let of = self.system.board.base(base);
-        let (own, enemy, enemy_known) = self.at(Place::Base(base));
+        let (own, enemy_known) = self.at(Place::Base(base));
         let areas = of.areas.iter().filter(|&&area| self.system.is_played(area));
         let holder = match (of.kind, self.ocean.owner(base)) {
             (BaseKind::Neutral, _) => "neutral",
@@ -336,12 +310,15 @@ impl Eyes<'_> {
             name: of.name.clone(),
             kind: if of.kind == BaseKind::Base { "base" } else { "port" },
             holder,
-            capacity: if of.repairs { format!("repairs {}", of.repair) } else { "no repairs".to_owned() },
+            capacity: match of.repair {
+                0 if of.repairs => "no repair points of its own".to_owned(),
+                0 => "no repairs".to_owned(),
+                points => count(points.into(), "repair point"),
+            },
             zones: areas.map(|&area| self.system.board.area(area).id.clone()).collect(),
             x: of.x,
             lat: of.lat,
             own,
-            enemy,
             enemy_known,
         }
     }

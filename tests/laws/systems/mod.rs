@@ -3,6 +3,8 @@
 
 /// Seas of Thunder, scenario 1.
 mod seas_of_thunder;
+/// Admirals' War, Midway.
+mod admirals_war;
 
 use sealord::rules::Rulebook;
 use sealord::side::Side;

@@ -50,8 +50,9 @@ pub fn check(system: &AdmiralsWar, key: &str) -> Result<(), String> {
     }
     let fault = |what: String| format!("`{key}`: {what}");
     match &parts[usize::from(turn.is_some())..] {
-        ["repair", base, by] => find_base(system, base).and_then(|_| side(by)).map_err(fault),
-        [what, rest @ .., by] if OF_A_NATION.contains(what) => {
+        ["captured", base, "home", "evicted", by] => find_base(system, base).and_then(|_| side(by)).map_err(fault),
+        ["repair", base, by] => find_base(system, base).and_then(|_| seat(by)).map_err(fault),
+        [what, rest @ .., by] if OF_A_NATION.contains(what) && !(*what == "land" && rest.len() > 1) => {
             let numbered = rest.len() <= 1 && rest.iter().all(|part| part.parse::<u8>().is_ok());
             let home = matches!(rest, [_, "home", _]) && side(by).is_ok();
             if home {
@@ -61,6 +62,11 @@ pub fn check(system: &AdmiralsWar, key: &str) -> Result<(), String> {
             if numbered { by.map_err(fault) } else { Err(format!("no question has a key such as `{key}`")) }
         }
         [nation, "home", "end", by] => seat(nation).and_then(|()| side(by)).map_err(fault),
+        ["land", nation, between @ .., by] if !between.is_empty() => {
+            seat(nation).map_err(fault)?;
+            between.iter().try_for_each(|part| within(system, part)).map_err(fault)?;
+            side(by).map_err(fault)
+        }
         [area, between @ .., by] if !between.is_empty() => {
             find_area(system, area).map_err(fault)?;
             between.iter().try_for_each(|part| within(system, part)).map_err(fault)?;
@@ -75,7 +81,8 @@ fn within(system: &AdmiralsWar, part: &str) -> Result<(), String> {
         .iter()
         .any(|letter| part.strip_prefix(letter).is_some_and(|number| number.parse::<u8>().is_ok()));
     let unit = system.counters.0.iter().any(|counter| counter.id == part);
-    let known = numbered || unit || IN_AN_AREA.contains(&part) || find_base(system, part).is_ok();
+    let somebody = side(part).is_ok() || seat(part).is_ok();
+    let known = numbered || unit || somebody || IN_AN_AREA.contains(&part) || find_base(system, part).is_ok();
     known.then_some(()).ok_or_else(|| format!("`{part}` is asked nowhere"))
 }
 

@@ -117,16 +117,17 @@ fn fight_out(table: &mut Table, area: AreaId) -> Step<()> {
 /// 5.6 Rounds, until only one side has forces in the area.
 fn rounds(table: &mut Table, area: AreaId) -> Step<()> {
     let battle = Battle { area, group: None };
-    let mut number = 0;
+    let (mut number, mut idle): (u8, u8) = (0, 0);
     loop {
         let (system, ocean) = (table.system(), table.state());
         let alone = SIDES.iter().any(|side| battle.force(system, ocean, *side).is_empty());
         if alone && (number > 0 || !submarines::lies_in_wait(table, battle)) {
             return Ok(());
         }
-        number += 1;
+        number = number.saturating_add(1);
         // A submarine alone gets one round in which nobody else fires (AW-14.31).
         let fought = alone || round(table, battle, number)?;
+        idle = if fought { 0 } else { idle + 1 };
         submarines::attack(table, &[battle], number)?;
         if alone {
             amphibious::land(table, area, Some(number))?;
@@ -136,34 +137,45 @@ fn rounds(table: &mut Table, area: AreaId) -> Step<()> {
             return Ok(());
         }
         amphibious::land(table, area, Some(number))?;
-        // Neither side can hurt the other, and neither leaves (AW-17.22).
-        if !fought {
+        if idle == IDLE || idle > 0 && !can_fight(table, battle) {
             return Ok(());
         }
     }
 }
 
-/// 7.2 One round. False if no unit of either side could attack in any type of action.
-fn round(table: &mut Table, battle: Battle, number: u8) -> Step<bool> {
+/// How many rounds in a row may pass without a shot before a fight is over.
+///
+/// *Ruling:* two sides that can hurt each other in one type of action and agree on the other, round after round, part as
+/// those do that cannot hurt each other at all (AW-17.22).
+const IDLE: u8 = 3;
+
+/// Whether any unit of either side could attack in any type of action (AW-17.22).
+fn can_fight(table: &Table, battle: Battle) -> bool {
     let (system, ocean) = (table.system(), table.state());
     let able = |side: &Side| {
         let force = battle.force(system, ocean, *side);
         force.into_iter().any(|unit| system.can_attack(ocean, unit))
     };
-    if !SIDES.iter().any(able) {
+    SIDES.iter().any(able)
+}
+
+/// 7.2 One round. False if nobody fired.
+fn round(table: &mut Table, battle: Battle, number: u8) -> Step<bool> {
+    if !can_fight(table, battle) {
         return Ok(false);
     }
     let action = action::choose(table, battle, number)?;
     if action == Action::Surface && battle.group.is_none() {
         air_goes_home(table, battle, number)?;
     }
+    let mut fired = false;
     if action != Action::Surface {
-        exchange_fire(table, battle, number, Action::Air)?;
+        fired |= exchange_fire(table, battle, number, Action::Air)?;
     }
     if action != Action::Air {
-        exchange_fire(table, battle, number, Action::Surface)?;
+        fired |= exchange_fire(table, battle, number, Action::Surface)?;
     }
-    Ok(true)
+    Ok(fired)
 }
 
 /// 7.24 A round that is a surface action alone sends the air units of both sides home (AW-7.24-a).
@@ -182,7 +194,8 @@ fn land_air(table: &Table, area: AreaId, side: Side) -> Vec<basing::Homeward> {
 }
 
 /// 7.3 to 7.5 Both sides name targets and fire, one after the other; then what they did takes effect.
-fn exchange_fire(table: &mut Table, battle: Battle, number: u8, action: Action) -> Step<()> {
+/// False if nobody fired.
+fn exchange_fire(table: &mut Table, battle: Battle, number: u8, action: Action) -> Step<bool> {
     let theatre = table.system().board.area(battle.area).theatre;
     let [first, second] = order(theatre);
     let path = format!("{}/{}", battle.path(table, number), fire::action_id(action));
@@ -191,9 +204,11 @@ fn exchange_fire(table: &mut Table, battle: Battle, number: u8, action: Action) 
         _ => Vec::new(),
     };
     let fired = fire::volley(table, battle, &path, first, action, &fire::Guns::First { named: &named })?;
-    fire::volley(table, battle, &path, second, action, &fire::Guns::Second { named: &named, fired: &fired })?;
+    let guns = fire::Guns::Second { named: &named, fired: &fired };
+    let returned = fire::volley(table, battle, &path, second, action, &guns)?;
     let hurt = fire::take_effect(table, Scene::Sea(battle.area))?;
-    disabled_go_home(table, &path, battle.area, hurt)
+    disabled_go_home(table, &path, battle.area, hurt)?;
+    Ok(!fired.is_empty() || !returned.is_empty())
 }
 
 /// 7.52 Disabled units go home and stay there this turn.

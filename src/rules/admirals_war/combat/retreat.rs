@@ -3,6 +3,8 @@
 //! *Ruling:* all pursued groups fight one round each, in the order of their numbers, before any of them splits or is left
 //! alone; then the next round begins.
 
+use std::collections::BTreeMap;
+
 use super::super::basing::{self, Homeward};
 use super::super::board::{AreaId, BaseId};
 use super::super::event::{Event, Why};
@@ -11,7 +13,7 @@ use super::super::pieces::{Kind, UnitId};
 use super::super::state::Place;
 use super::super::text::forces_about;
 use super::super::{Table, movement, submarines};
-use super::{Battle, land_air, order, round};
+use super::{Battle, IDLE, can_fight, land_air, order, round};
 use crate::side::Side;
 use crate::table::{Ask, Step};
 
@@ -79,23 +81,26 @@ fn flee(table: &mut Table, area: AreaId, number: u8, side: Side) -> Step<()> {
     }
     form_groups(table, area, &format!("r{number}"), side, &units, None)?;
     pursue(table, area, &format!("r{number}"), side, None)?;
-    let mut pursuit = 0;
+    let (mut pursuit, mut idle): (u8, BTreeMap<u8, u8>) = (0, BTreeMap::new());
     loop {
         leave_alone(table, area, &format!("p{pursuit}/fled"), side)?;
         let groups = groups_of(table, area, side);
         if groups.is_empty() {
             return Ok(());
         }
-        pursuit += 1;
+        pursuit = pursuit.saturating_add(1);
         let battles: Vec<Battle> =
             groups.iter().map(|(group, _)| Battle { area, group: Some((side, *group)) }).collect();
-        let mut idle = Vec::new();
+        let mut done = Vec::new();
         for (battle, (group, _)) in battles.iter().zip(&groups) {
-            if !round(table, *battle, pursuit)? {
-                idle.push(*group);
+            let fired = round(table, *battle, pursuit)?;
+            let rounds = idle.entry(*group).or_default();
+            *rounds = if fired { 0 } else { *rounds + 1 };
+            if *rounds == IDLE || *rounds > 0 && !can_fight(table, *battle) {
+                done.push(*group);
             }
         }
-        drop_idle(table, area, side, &idle)?;
+        drop_idle(table, area, side, &done)?;
         leave_alone(table, area, &format!("p{pursuit}"), side)?;
         submarines::attack(table, &battles, pursuit)?;
         split_and_follow(table, area, pursuit, side)?;
