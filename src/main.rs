@@ -9,7 +9,11 @@ use sealord::problem::ExitCode;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> std::process::ExitCode {
-    // The panic's message is on stderr by now; a script needs the exit code that the table gives for it.
-    let answer = || Cli::try_parse().map_or_else(|error| refuse(&error), run);
-    std::panic::catch_unwind(answer).unwrap_or(ExitCode::Bug).into()
+    // A panic tells what it has to tell, and a script needs the exit code that the table gives for it.
+    let tell = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        tell(panic);
+        std::process::exit(ExitCode::Bug as i32);
+    }));
+    Cli::try_parse().map_or_else(|error| refuse(&error), run).into()
 }

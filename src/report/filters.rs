@@ -140,18 +140,6 @@ fn write_prose(out: &mut (impl Write + ?Sized), text: &str) -> std::fmt::Result 
     write_html(out, rest)
 }
 
-<<<<<<< HEAD
-/// How long the end `-9-3` of a stat line such as `8-9-3`, `ASW 1(2)-2-3` or `0-2-6-4` is, if one begins at this hyphen.
-fn stat_line(text: &str, at: usize) -> Option<usize> {
-    let before = at.checked_sub(1).map(|before| text.as_bytes()[before])?;
-    let (mut rest, mut numbers) = (&text[at..], 0);
-    while let Some(after) = rest.strip_prefix('-') {
-        let digits = after.bytes().take_while(u8::is_ascii_digit).count();
-        rest = if digits > 0 { &after[digits..] } else { return None };
-        numbers += 1;
-    }
-    let is_line = numbers > 1 && rest.starts_with([')', ';']) && (before == b')' || before.is_ascii_digit());
-=======
 /// How long the end `-9-3` of a stat line such as `8-9-3`, `ASW 1(2)-2-3` or `1*-3-7-4*` is, if one begins at this
 /// hyphen.
 fn stat_line(text: &str, at: usize) -> Option<usize> {
@@ -164,7 +152,6 @@ fn stat_line(text: &str, at: usize) -> Option<usize> {
         rest = rest.strip_prefix('*').unwrap_or(rest);
     }
     let is_line = rest.starts_with([')', ';']) && (matches!(before, b')' | b'*') || before.is_ascii_digit());
->>>>>>> awreports
     is_line.then(|| text.len() - at - rest.len())
 }
 

@@ -41,12 +41,11 @@ impl AdmiralsWar {
             Event::ShippingAttacked { area, unit, points, .. } => {
                 let side = self.side_of(*unit);
                 ocean.shipping[area.0 as usize][side] += points;
-                let track = self.board.area(*area).track[side];
+                let track = self.seat_of(*unit).track();
                 columns(ocean, track, side).shipping += u16::from(*points);
             }
-            Event::RaiderScored { area } => {
-                let track = self.board.area(*area).track[Side::AXIS];
-                columns(ocean, track, Side::AXIS).shipping += 1;
+            Event::RaiderScored { .. } => {
+                columns(ocean, Seat::Germany.track(), Side::AXIS).shipping += 1;
             }
             Event::Raided { area, base, by, carriers: true, .. } => {
                 ocean.raided.push(Raid { base: *base, area: *area, by: *by });

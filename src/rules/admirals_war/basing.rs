@@ -2,11 +2,11 @@
 
 use std::collections::VecDeque;
 
-use super::board::{AreaId, BaseId, BaseKind};
+use super::board::{AreaId, BaseId, BaseKind, Theatre};
 use super::event::{Event, Why};
 use super::item::Item;
 use super::pieces::{Kind, UnitId};
-use super::state::Ocean;
+use super::state::{Ocean, Place};
 use super::{AdmiralsWar, SIDES, Table, movement};
 use crate::side::Side;
 use crate::table::{Ask, Step};
@@ -131,7 +131,10 @@ impl AdmiralsWar {
         let mut found: Vec<(u8, BaseId)> = Vec::new();
         for base in self.board.bases() {
             let of = self.board.base(base);
-            if of.kind != BaseKind::Port || !self.may_use(ocean, unit, base) {
+            // Air units stay in their theatre (AW-12.123, AW-12.124).
+            let far =
+                self.counter(unit).kind == Kind::LandAir && self.theatre_of(ocean, unit) != Some(of.theatre);
+            if of.kind != BaseKind::Port || far || !self.may_use(ocean, unit, base) {
                 continue;
             }
             let steps = areas.iter().flat_map(|&area| {
@@ -142,6 +145,15 @@ impl AdmiralsWar {
         }
         let least = found.iter().map(|it| it.0).min();
         found.into_iter().filter(|it| Some(it.0) == least).map(|it| it.1).collect()
+    }
+
+    /// The theatre in which a unit lies or sails.
+    fn theatre_of(&self, ocean: &Ocean, unit: UnitId) -> Option<Theatre> {
+        match ocean.unit(unit).place {
+            Place::Base(base) => Some(self.board.base(base).theatre),
+            Place::Sea(area) => Some(self.board.area(area).theatre),
+            _ => None,
+        }
     }
 
     /// How many areas each area is away from one, over areas that are played.

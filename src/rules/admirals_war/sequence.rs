@@ -1,5 +1,6 @@
 //! 5.0 Sequence of play. A list of phases; the rules are in the chapters.
 
+use super::board::Theatre;
 use super::event::Event;
 use super::pieces::Seat;
 use super::state::{Ocean, Phase};
@@ -76,6 +77,14 @@ fn end(table: &mut Table) -> Step<Flow> {
 }
 
 impl Seat {
+    /// The theatre whose combats it selects, and whose track counts what its own units score (AW-2.22-a, AW-7.1-b).
+    pub fn track(self) -> Theatre {
+        match self {
+            Seat::Britain | Seat::Germany => Theatre::Atlantic,
+            Seat::Japan | Seat::UnitedStates => Theatre::Pacific,
+        }
+    }
+
     /// The word in keys and labels.
     pub fn id(self) -> &'static str {
         match self {

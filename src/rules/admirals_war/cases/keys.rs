@@ -34,6 +34,7 @@ const IN_AN_AREA: &[&str] = &[
     "escaped",
     "evicted",
     "fled",
+    "left",
     "failed",
 ];
 
@@ -50,7 +51,9 @@ pub fn check(system: &AdmiralsWar, key: &str) -> Result<(), String> {
     }
     let fault = |what: String| format!("`{key}`: {what}");
     match &parts[usize::from(turn.is_some())..] {
-        ["captured", base, "home", "evicted", by] => find_base(system, base).and_then(|_| side(by)).map_err(fault),
+        ["captured", base, "home", "evicted", by] => {
+            find_base(system, base).and_then(|_| side(by)).map_err(fault)
+        }
         ["repair", base, by] => find_base(system, base).and_then(|_| seat(by)).map_err(fault),
         [what, rest @ .., by] if OF_A_NATION.contains(what) && !(*what == "land" && rest.len() > 1) => {
             let numbered = rest.len() <= 1 && rest.iter().all(|part| part.parse::<u8>().is_ok());

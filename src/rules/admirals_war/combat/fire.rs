@@ -37,7 +37,10 @@ pub(super) fn name_guns(table: &mut Table, battle: Battle, path: &str, side: Sid
     let hold = ask.option(Item::Word(Word::Hold));
     let fire = ask.option(Item::Word(Word::Fire));
     let set = ask.set(vec![hold, fire]);
-    for unit in battle.force(system, ocean, side) {
+    let afloat = |unit: &UnitId| system.counter(*unit).kind != Kind::LandAir;
+    // Guns have no target among air units.
+    let enemy = battle.force(system, ocean, side.enemy()).iter().any(afloat);
+    for unit in battle.force(system, ocean, side).into_iter().filter(|_| enemy) {
         let carrier = system.counter(unit).kind == Kind::Carrier && system.gunnery(ocean, unit).dice > 0;
         if carrier {
             ask.subject(unit, set, Some(hold));

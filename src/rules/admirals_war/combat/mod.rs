@@ -72,11 +72,8 @@ pub(super) fn next_area(table: &mut Table) -> Step<bool> {
     let first = Seat::ALL.iter().position(|seat| *seat == ocean.selects).unwrap_or(0);
     // A nation without an area left in its theatre is passed over (AW-7.1-b).
     let picks = (0..Seat::ALL.len()).map(|at| Seat::ALL[(first + at) % Seat::ALL.len()]).find_map(|seat| {
-        let own: Vec<AreaId> = areas
-            .iter()
-            .copied()
-            .filter(|&area| system.board.area(area).theatre == theatre_of(seat))
-            .collect();
+        let own: Vec<AreaId> =
+            areas.iter().copied().filter(|&area| system.board.area(area).theatre == seat.track()).collect();
         (!own.is_empty()).then_some((seat, own))
     });
     let Some((seat, own)) = picks else { return table.fault("no nation can select an area".to_owned()) };
@@ -95,14 +92,6 @@ pub(super) fn next_area(table: &mut Table) -> Step<bool> {
     fight_out(table, area)?;
     table.tell(Event::AreaResolved { area })?;
     Ok(true)
-}
-
-/// The theatre in which a nation selects areas (AW-7.1-b).
-fn theatre_of(seat: Seat) -> Theatre {
-    match seat {
-        Seat::Britain | Seat::Germany => Theatre::Atlantic,
-        Seat::Japan | Seat::UnitedStates => Theatre::Pacific,
-    }
 }
 
 /// The steps of combat in one area, in the order of 5.42 to 5.62.

@@ -102,8 +102,14 @@ fn flee(table: &mut Table, area: AreaId, number: u8, side: Side) -> Step<()> {
         }
         drop_idle(table, area, side, &done)?;
         leave_alone(table, area, &format!("p{pursuit}"), side)?;
-        submarines::attack(table, &battles, pursuit)?;
         split_and_follow(table, area, pursuit, side)?;
+        // What nobody pursues any more has left before a submarine strikes (AW-8.35).
+        leave_alone(table, area, &format!("p{pursuit}/left"), side)?;
+        let battles: Vec<Battle> = groups_of(table, area, side)
+            .iter()
+            .map(|(group, _)| Battle { area, group: Some((side, *group)) })
+            .collect();
+        submarines::attack(table, &battles, pursuit)?;
     }
 }
 
