@@ -9,7 +9,7 @@ use sealord::rules::{Rulebook, load};
 use sealord::seal::exchange::Trust;
 use sealord::side::Side;
 use sealord::staff::StaffOfficer;
-use sealord::system::{Chapter, System};
+use sealord::system::Chapter;
 use sealord::table::rolls::KeyRing;
 use sealord::view::{Packet, Verify};
 
