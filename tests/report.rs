@@ -12,10 +12,11 @@ use std::sync::LazyLock;
 
 use markup::unescaped;
 use sealord::report::{Format, ReportFault, Templates, render};
+use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::view::{Packet, VoidNote};
 use serde_json::{Value, json};
 
-static MATCH: LazyLock<Vec<Packet>> = LazyLock::new(|| support::packets(7));
+static MATCH: LazyLock<Vec<Packet>> = LazyLock::new(|| support::packets::<SeasOfThunder>(7));
 static TEMPLATES: LazyLock<Templates> = LazyLock::new(Templates::builtin);
 
 fn written(packet: &Packet, format: Format) -> String {

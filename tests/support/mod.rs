@@ -1,22 +1,21 @@
-//! Packets for tests: a match between two staff officers, and what each side would be mailed.
+//! Packets for tests: matches between two staff officers, and what each side would be mailed.
 
 use sealord::dice::{ExchangeKey, Seed};
 use sealord::digest::Digest;
 use sealord::driver::{Checkpoint, Progress, advance};
 use sealord::games::Games;
 use sealord::orders::book::OrderBook;
-use sealord::rules::seas_of_thunder::{SeasOfThunder, scenario};
+use sealord::rules::{Rulebook, load};
 use sealord::seal::exchange::Trust;
 use sealord::side::Side;
 use sealord::staff::StaffOfficer;
-use sealord::system::{Chapter, System};
+use sealord::system::Chapter;
 use sealord::table::rolls::KeyRing;
 use sealord::view::{Packet, Verify};
 
 /// Plays a whole match and gives the packets of both sides for every exchange.
-pub fn packets(seed: u64) -> Vec<Packet> {
-    let (scenario, board, pieces) = scenario::load(&Games::builtin(), "raider-warfare").unwrap();
-    let system = SeasOfThunder::new(scenario, board, pieces);
+pub fn packets<S: Rulebook>(seed: u64) -> Vec<Packet> {
+    let system: S = load(&Games::builtin(), None).unwrap();
     let secret = Seed::practice(seed);
     let genesis = Digest::of(b"a match of two staff officers");
     let mut ring = KeyRing::default();
@@ -51,16 +50,15 @@ pub fn packets(seed: u64) -> Vec<Packet> {
     unreachable!("a match ends");
 }
 
-fn packet(system: &SeasOfThunder, progress: &Progress<SeasOfThunder>, side: Side, exchange: u32) -> Packet {
+fn packet<S: Rulebook>(system: &S, progress: &Progress<S>, side: Side, exchange: u32) -> Packet {
     let fresh: Vec<_> = progress.played.iter().map(|played| (played.at.clone(), played.fresh())).collect();
-    let chapters: Vec<Chapter<'_, SeasOfThunder>> =
-        fresh.iter().map(|(at, sections)| Chapter { at, sections }).collect();
+    let chapters: Vec<Chapter<'_, S>> = fresh.iter().map(|(at, sections)| Chapter { at, sections }).collect();
     let asked: Vec<_> = progress.waiting.iter().filter(|waiting| waiting.side == side).collect();
     Packet {
         format: sealord::view::packet::FORMAT.to_owned(),
         system: system.id().to_owned(),
         edition: system.edition(),
-        scenario: "raider-warfare".to_owned(),
+        scenario: system.scenario().to_owned(),
         match_id: "demo-1".to_owned(),
         genesis: Digest::of(b""),
         side,

@@ -8,6 +8,9 @@ use serde_json::{Value, json};
 use super::markup::unbalanced;
 use super::{MATCH, every_kind, small, unit, written};
 
+/// What reports of Admirals' War say.
+mod admirals_war;
+
 /// The text report of a small sea in which this happened.
 fn telling(story: Value) -> String {
     let mut packet = small();

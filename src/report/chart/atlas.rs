@@ -22,6 +22,9 @@ pub(in crate::report) struct Atlas {
     /// Whether ports without ships are drawn too, each with its holder.
     #[serde(default)]
     pub(super) all_ports: bool,
+    /// Whether panels that show no zone are left out, for a game of which only a part may be played.
+    #[serde(default)]
+    pub(super) played_alone: bool,
     /// In the order in which they are drawn.
     pub(super) panels: Vec<Panel>,
 }

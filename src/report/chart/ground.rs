@@ -4,7 +4,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::super::sea::{Sea, Zone, ZoneRef};
-use super::atlas::{Atlas, Panel};
+use super::atlas::{Atlas, Bounds, Panel};
 use super::layout::{self, Labels, Point};
 use super::pen::{Words, draw};
 use super::rect;
@@ -40,7 +40,7 @@ pub(super) struct Ground {
     waters: Waters,
     /// The part of the paper on which anything is drawn: left, top, width and height.
     pub(super) used: (i32, i32, i32, i32),
-    /// Those of the panels that show any zone, in their order.
+    /// The panels that are drawn, in their order.
     pub(super) sheets: Vec<Sheet>,
     /// What already covers the paper.
     pub(super) labels: Labels,
@@ -108,8 +108,8 @@ impl Waters {
 impl Ground {
     fn draw(atlas: &Atlas, waters: Waters) -> Ground {
         let mut labels = Labels::new(atlas);
-        let panels =
-            || (0..atlas.panels.len()).filter(|&at| waters.any(|x, lat| atlas.panels[at].shows(x, lat)));
+        let drawn = |panel: &Panel| !atlas.played_alone || waters.any(|x, lat| panel.shows(x, lat));
+        let panels = || (0..atlas.panels.len()).filter(|&at| drawn(&atlas.panels[at]));
         let sheets = panels().map(|at| sheet(atlas, &waters, at, &mut labels)).collect();
         let used = used(atlas, &panels().map(|at| &atlas.panels[at]).collect::<Vec<_>>());
         Ground { waters, used, sheets, labels }
@@ -146,13 +146,14 @@ fn sheet(atlas: &Atlas, waters: &Waters, at: usize, labels: &mut Labels) -> Shee
     let points = layout::place(panel, atlas.apart, &places);
     labels.keep_title(panel);
     links(&mut svg, (atlas, panel), waters, &points, labels);
-    insets(&mut svg, panel, waters, labels);
+    insets(&mut svg, (atlas, panel), waters, labels);
     Sheet { panel: at, back: svg, points }
 }
 
 /// The frames of the enlarged waters on an overview.
-fn insets(svg: &mut String, panel: &Panel, waters: &Waters, labels: &mut Labels) {
-    for inset in panel.insets.iter().filter(|inset| waters.any(|x, lat| inset.contains(x, lat))) {
+fn insets(svg: &mut String, (atlas, panel): (&Atlas, &Panel), waters: &Waters, labels: &mut Labels) {
+    let drawn = |inset: &&Bounds| !atlas.played_alone || waters.any(|x, lat| inset.contains(x, lat));
+    for inset in panel.insets.iter().filter(drawn) {
         let (left, top, width, height) = panel.frame_of(*inset);
         rect(svg, "class=\"inset\" ", (left, top, width, height), " rx=\"4\"");
         labels.occupy(left, top, width, height);
@@ -216,8 +217,12 @@ fn tags(svg: &mut String, panel: &Panel, mut ways_out: Vec<(Point, &Tag)>, label
     ways_out.sort_by_key(|(point, tag)| (*tag, point.x, point.y));
     let mut last: Option<(Point, &Tag)> = None;
     for (point, tag) in ways_out {
-        // Two links to one zone that leave side by side need one number.
-        if last.is_some_and(|(at, of)| of == tag && at.is_near(point, 24)) {
+        // Two links to one zone that leave side by side need one number, or one name where two would touch.
+        let near = match tag {
+            Tag::Number(_) => 24,
+            Tag::Name(name) => name.chars().count() as i32 * 5 + 24,
+        };
+        if last.is_some_and(|(at, of)| of == tag && at.is_near(point, near)) {
             continue;
         }
         match tag {

@@ -311,7 +311,7 @@ impl Eyes<'_> {
             kind: if of.kind == BaseKind::Base { "base" } else { "port" },
             holder,
             capacity: match of.repair {
-                0 if of.repairs => "no repair points of its own".to_owned(),
+                0 if of.repairs => "no repair points now".to_owned(),
                 0 => "no repairs".to_owned(),
                 points => count(points.into(), "repair point"),
             },
