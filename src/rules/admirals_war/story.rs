@@ -20,13 +20,12 @@ pub(super) fn chapters(eyes: &Eyes<'_>, told: &[Chapter<'_, AdmiralsWar>]) -> Ve
     let mut chapters = Vec::new();
     for chapter in told {
         let notes = chapter.sections.iter().flat_map(|section| &section.notes);
-        let mut current: Option<AreaId> = None;
-        for note in notes {
-            let Note::Event(event) = note else { continue };
+        let events = notes.filter_map(|note| if let Note::Event(event) = note { Some(event) } else { None });
+        // What is told may begin in the middle of a combat, with units that return: the area is told later.
+        let mut current: Option<AreaId> = events.clone().find_map(Event::combat_area);
+        for event in events {
             current = match event {
-                Event::AreaSelected { area, .. } => Some(*area),
                 Event::PhaseBegan { .. } => None,
-                // What is told may begin in the middle of a combat.
                 _ => event.combat_area().or(current),
             };
             let zone = current.map(|area| eyes.system.board.area(area).id.clone());
@@ -49,7 +48,8 @@ impl Event {
     /// The area of the combat to which the event belongs; nothing if it tells none.
     pub(super) fn combat_area(&self) -> Option<AreaId> {
         match self {
-            Event::RoundBegan { area, .. }
+            Event::AreaSelected { area, .. }
+            | Event::RoundBegan { area, .. }
             | Event::GunsNamed { area, .. }
             | Event::Fired { scene: Scene::Sea(area), .. }
             | Event::TookEffect { scene: Scene::Sea(area), .. }
