@@ -1,4 +1,4 @@
-//! Plays the example match again from its orders and compares every file with the committed ones.
+//! Plays the example matches again from their orders and compares every file with the committed ones.
 //!
 //! Salts, times and seed are known to `play.sh` alone; nothing here repeats them.
 #![cfg(unix)]
@@ -11,8 +11,10 @@ use sealord::orders::{DoctrineBody, DoctrineEntry, DoctrineRule, OrdersDraft, Wo
 
 const SEALORD: &str = env!("CARGO_BIN_EXE_sealord");
 
-fn example() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/raider-warfare")
+const EXAMPLES: [&str; 2] = ["raider-warfare", "midway"];
+
+fn example(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(name)
 }
 
 fn succeeded(output: &Output) {
@@ -36,33 +38,74 @@ fn files(root: &Path) -> BTreeMap<String, Vec<u8>> {
 }
 
 #[test]
-fn the_example_comes_out_byte_for_byte() {
-    let scratch = tempfile::tempdir().unwrap();
-    let again = scratch.path().join("match");
-    let script = example().join("play.sh");
-    let mut play = Command::new("sh");
-    play.arg(script).arg(&again).env("SEALORD", SEALORD).env_remove("SEALORD_GAMES");
-    succeeded(&play.output().unwrap());
+fn every_example_comes_out_byte_for_byte() {
+    for name in EXAMPLES {
+        let scratch = tempfile::tempdir().unwrap();
+        let again = scratch.path().join("match");
+        let mut play = Command::new("sh");
+        play.arg(example(name).join("play.sh"))
+            .arg(&again)
+            .env("SEALORD", SEALORD)
+            .env_remove("SEALORD_GAMES");
+        succeeded(&play.output().unwrap());
 
-    let (committed, made) = (files(&example().join("match")), files(&again));
-    let names = |of: &BTreeMap<String, Vec<u8>>| of.keys().cloned().collect::<BTreeSet<_>>();
-    assert_eq!(names(&committed), names(&made), "other files; play.sh makes them again");
-    let other: Vec<&String> = committed.keys().filter(|name| committed[*name] != made[*name]).collect();
-    assert!(other.is_empty(), "play.sh makes these anew, if the change is meant: {other:?}");
+        let (committed, made) = (files(&example(name).join("match")), files(&again));
+        let names = |of: &BTreeMap<String, Vec<u8>>| of.keys().cloned().collect::<BTreeSet<_>>();
+        assert_eq!(names(&committed), names(&made), "{name}: other files; play.sh makes them again");
+        let other: Vec<&String> = committed.keys().filter(|file| committed[*file] != made[*file]).collect();
+        assert!(other.is_empty(), "{name}: play.sh makes these anew, if the change is meant: {other:?}");
+    }
 }
 
 #[test]
-fn the_example_passes_its_audit() {
-    let audit = Command::new(SEALORD).arg("audit").arg(example().join("match")).output().unwrap();
-    succeeded(&audit);
+fn every_example_passes_its_audit() {
+    for name in EXAMPLES {
+        succeeded(&Command::new(SEALORD).arg("audit").arg(example(name).join("match")).output().unwrap());
+    }
+}
+
+/// Both players of Midway say in their first orders all that their last doctrines say: the turn is over in three
+/// exchanges.
+#[test]
+fn with_doctrine_a_turn_of_admirals_war_takes_three_exchanges() {
+    let scratch = tempfile::tempdir().unwrap();
+    let folder = scratch.path();
+    let orders = example("midway").join("orders");
+    let text = |name: &str| std::fs::read_to_string(orders.join(name)).unwrap();
+    let doctrine = |name: &str| text(name).split_once("\ndoctrine:\n").expect("a doctrine").1.to_owned();
+    let begun = |name: &str| text(name).split_once("\ndoctrine:\n").expect("a doctrine").0.to_owned();
+    let full = |first: &str, last: &str| format!("{}\ndoctrine:\n{}", begun(first), doctrine(last));
+    let sent = [
+        ("axis", full("001-axis.yaml", "006-axis.yaml")),
+        ("allies", full("002-allies.yaml", "005-allies.yaml")),
+        ("allies", text("003-allies.yaml")),
+    ];
+    let sealord = |arguments: &[&str]| {
+        let output =
+            Command::new(SEALORD).args(arguments).current_dir(folder).env_remove("SEALORD_GAMES").output();
+        let output = output.unwrap();
+        succeeded(&output);
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let begin = std::fs::read_to_string(example("midway").join("new.args")).unwrap();
+    sealord(&[&["new", "m"][..], &begin.split_whitespace().collect::<Vec<_>>()].concat());
+    for (side, orders) in sent {
+        assert!(!sealord(&["status", "m"]).contains("is over"));
+        std::fs::write(folder.join("orders.yaml"), orders).unwrap();
+        sealord(&["receive", "m", "orders.yaml", "--side", side, "--salt", &"5a".repeat(32)]);
+        sealord(&["resolve", "m"]);
+    }
+    assert!(sealord(&["status", "m"]).contains("is over"), "{}", sealord(&["status", "m"]));
+    sealord(&["audit", "m"]);
 }
 
 /// What was sent is what the doctrine files say, remarks aside.
 #[test]
 fn the_doctrine_files_are_those_that_were_sent() {
-    let sent = |name: &str| read(&example().join("orders").join(name));
+    let example = example("raider-warfare");
+    let sent = |name: &str| read(&example.join("orders").join(name));
     for (side, orders) in [("axis", "004-axis.yaml"), ("allies", "014-allies.yaml")] {
-        let file = std::fs::read_to_string(example().join(format!("doctrine/{side}.yaml"))).unwrap();
+        let file = std::fs::read_to_string(example.join(format!("doctrine/{side}.yaml"))).unwrap();
         let indented: String = file.lines().map(|line| format!("  {line}\n")).collect();
         let alone = format!("match: raider-warfare\nexchange: 1\nside: {side}\ndoctrine:\n{indented}");
         assert_eq!(rules(&sent(orders)), rules(&parse(side, alone.as_bytes()).unwrap()), "{side}");

@@ -34,12 +34,17 @@ pub struct System {
 pub static SEAS_OF_THUNDER: System =
     System { id: "seas-of-thunder", ruling: &["points", "axis", "2"], finished: OnceLock::new() };
 
+/// Admirals' War, whose counters all lie openly.
+pub static ADMIRALS_WAR: System =
+    System { id: "admirals-war", ruling: &["points", "axis", "2"], finished: OnceLock::new() };
+
 /// Makes tests of functions that attack a system: one of each for each system of the list.
 macro_rules! on_every_system {
     // The list.
     ($($attack:ident),+ $(,)?) => {
         crate::support::on_every_system! { @systems [$($attack)+]
             seas_of_thunder: SEAS_OF_THUNDER,
+            admirals_war: ADMIRALS_WAR,
         }
     };
     (@systems $attacks:tt $($name:ident: $system:ident,)+) => {

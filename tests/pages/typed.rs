@@ -144,9 +144,12 @@ fn every_command_runs() {
         "schema m/packets/001-axis.json",
         "completions bash",
         "new n --seed 4",
+        "odds odds.yaml --battles 20",
         "receive n n/forms/001-axis.yaml",
         "play seas-of-thunder raider-warfare --seed 1 --out p",
     ];
+    let fight = "system: admirals-war\nat: central-pacific\naxis: {units: [jp-akagi]}\nallies: {units: [us-enterprise]}\n";
+    std::fs::write(folder.join("odds.yaml"), fight).unwrap();
     for step in steps {
         works(folder, &format!("sealord {step}"));
     }

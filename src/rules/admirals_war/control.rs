@@ -5,7 +5,7 @@ use super::event::Event;
 use super::pieces::{Kind, UnitId};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, SIDES, Table, amphibious, raids};
-use crate::side::Side;
+use crate::side::{BySide, Side};
 use crate::table::Step;
 
 /// 5.72 Flags are placed and scored, then what the scenario rewards besides (AW-17.13, AW-17.14).
@@ -52,14 +52,14 @@ pub(super) fn encirclement(table: &mut Table) -> Step<()> {
 
 fn score_areas(table: &mut Table, side: Side, track: Theatre, flags: &[(AreaId, Side)]) -> Step<()> {
     let system = table.system();
-    let worthless = |area: AreaId| system.scenario.no_points.contains(&(area, side));
     let own = flags.iter().filter(|(_, by)| *by == side).map(|(area, _)| *area);
-    let areas: Vec<AreaId> =
-        own.filter(|&area| system.board.area(area).track[side] == track && !worthless(area)).collect();
+    let areas: Vec<AreaId> = own
+        .filter(|&area| system.board.area(area).track[side] == track && system.area_points(area)[side] > 0)
+        .collect();
     if areas.is_empty() {
         return Ok(());
     }
-    let points = areas.iter().map(|&area| u16::from(system.board.area(area).points[side])).sum();
+    let points = areas.iter().map(|&area| u16::from(system.area_points(area)[side])).sum();
     table.tell(Event::AreasScored { side, track, areas, points })
 }
 
@@ -111,6 +111,12 @@ fn surrounded(table: &Table, flags: &[(AreaId, Side)]) -> Vec<(BaseId, Side)> {
 }
 
 impl AdmiralsWar {
+    /// What a flag in the area scores for each side under the scenario (AW-17.14, AW-M-2).
+    pub(super) fn area_points(&self, area: AreaId) -> BySide<u8> {
+        let none = |side: Side| self.scenario.no_points.contains(&(area, side));
+        BySide::from_fn(|side| if none(side) { 0 } else { self.board.area(area).points[side] })
+    }
+
     /// Who controls an area when flags are placed: who alone has a patrolling ship that can attack or an air unit there,
     /// unless an enemy submarine or Hilfskreuzer patrols it too (AW-17.21-a, AW-14.28, AW-15.22-a).
     pub fn controller(&self, ocean: &Ocean, area: AreaId) -> Option<Side> {

@@ -189,7 +189,8 @@ impl AdmiralsWar {
             }
             Item::Area(area) => {
                 let of = self.board.area(area);
-                let note = format!("{}/{}", of.points.axis, of.points.allies);
+                let points = self.area_points(area);
+                let note = format!("{}/{}", points.axis, points.allies);
                 Words { id: of.id.clone(), name: of.name.clone(), note }
             }
             Item::Base(base) => {

@@ -87,6 +87,10 @@ pub struct UnitView {
     pub line: String,
     /// What has befallen it: raiding, damage, and the like.
     pub marks: Vec<String>,
+    /// Damage points.
+    pub damage: u8,
+    /// True while its raiding side is up.
+    pub raiding: bool,
     /// True of the enemy's: all counters lie openly.
     pub known: bool,
 }
@@ -221,8 +225,8 @@ impl Eyes<'_> {
         // All of a unit's part is open: nothing of it is left out of its marks by secrecy.
         let UnitState {
             place: _,
-            raiding: _,
-            damage: _,
+            raiding,
+            damage,
             hurt: _,
             disabled: _,
             done: _,
@@ -239,6 +243,8 @@ impl Eyes<'_> {
             class: counter.class.clone(),
             line: self.system.line_now(self.ocean, unit),
             marks: self.system.marks(self.ocean, unit),
+            damage: *damage,
+            raiding: *raiding,
             known: self.system.side_of(unit) != self.side,
         }
     }
@@ -281,19 +287,12 @@ impl Eyes<'_> {
             name: of.name.clone(),
             x: of.x,
             lat: of.lat,
-            value: self.worth(area),
+            value: self.system.area_points(area),
             control: self.ocean.flag(area),
             own,
             enemy_known,
             fought,
         }
-    }
-
-    /// What control is worth under the scenario.
-    fn worth(&self, area: AreaId) -> BySide<u8> {
-        let of = self.system.board.area(area);
-        let none = |side: Side| self.system.scenario.no_points.contains(&(area, side));
-        BySide::from_fn(|side| if none(side) { 0 } else { of.points[side] })
     }
 
     fn base(&self, base: BaseId) -> BaseView {

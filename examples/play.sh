@@ -1,0 +1,74 @@
+#!/bin/sh
+# Plays a match again from its hand-written orders: play.sh EXAMPLE_FOLDER OUTPUT_FOLDER
+#
+# The example says in `new.args` how the match is begun, and has a file of orders for each exchange and side in `orders`.
+# Seed, salts and times are fixed, so the same bytes come out every time. In a real match the seed and the salts are
+# secret and random, and the time is the time.
+# Takes the program from $SEALORD, else from PATH. A match that lies in the folder is replaced. Ends 0 if every file of
+# orders was played.
+set -eu
+
+here=$(CDPATH= cd -- "${1:?usage: play.sh EXAMPLE_FOLDER OUTPUT_FOLDER}" && pwd)
+sealord=${SEALORD:-sealord}
+out=${2:?usage: play.sh EXAMPLE_FOLDER OUTPUT_FOLDER}
+case $sealord in
+/*) ;;
+*/*) sealord=$PWD/$sealord ;;
+esac
+case $out in
+/*) ;;
+*) out=$PWD/$out ;;
+esac
+if [ -e "$out" ] && ! [ -e "$out/journal.jsonl" ]; then
+    echo "play.sh: $out is there and is no match folder" >&2
+    exit 2
+fi
+
+# One exchange a day, in months of 28 days.
+at() {
+    printf '2026-%02d-%02dT%s:00Z' $((($1 - 1) / 28 + 1)) $((($1 - 1) % 28 + 1)) "$2"
+}
+
+# A salt that anyone can guess: the side, then the exchange.
+salt() {
+    case $1 in
+    axis) printf 'a1%062d' "$2" ;;
+    allies) printf 'a2%062d' "$2" ;;
+    esac
+}
+
+rm -rf -- "$out"
+mkdir -p -- "$(dirname -- "$out")"
+# The words of the file are arguments, one after the other.
+# shellcheck disable=SC2046
+SEALORD_NOW=$(at 1 08:00) "$sealord" new "$out" $(cat -- "$here/new.args") >/dev/null
+mkdir -- "$out/sealed"
+
+# Told by name, the messages of the program read the same wherever this folder lies.
+cd -- "$here/orders"
+
+exchange=1
+while
+    number=$(printf '%03d' "$exchange")
+    [ -e "$number-axis.yaml" ] || [ -e "$number-allies.yaml" ]
+do
+    for side in axis allies; do
+        orders=$number-$side.yaml
+        [ -e "$orders" ] || continue
+        sealed=$out/sealed/$number-$side.sealed
+        SEALORD_NOW=$(at "$exchange" 19:00) "$sealord" seal "$orders" --packet "$out" --side "$side" \
+            --salt "$(salt "$side" "$exchange")" --out "$sealed" >/dev/null
+        SEALORD_NOW=$(at "$exchange" 19:00) "$sealord" receive "$out" "$sealed" --side "$side" >/dev/null
+    done
+    SEALORD_NOW=$(at "$exchange" 20:00) "$sealord" resolve "$out" >/dev/null
+    exchange=$((exchange + 1))
+done
+
+# What is handed on: the journal, the sealed files, the reports; in text for every exchange, as Markdown and as web pages
+# for those that `pages` names, if it is there. The seed stands in the journal now, and the rest can be had from it.
+rm -rf -- "$out/secret" "$out/packets" "$out/forms" "$out/journal.lock"
+[ -e "$here/pages" ] || exit 0
+for report in "$out"/reports/*.md "$out"/reports/*.html; do
+    number=${report##*/}
+    grep -qx -- "${number%%-*}" "$here/pages" || rm -- "$report"
+done
