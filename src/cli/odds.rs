@@ -90,7 +90,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         None => Setup::default(),
         Some(file) => {
             let text = String::from_utf8(read(file, MOST_BYTES)?).map_err(|_| {
-                MatchFault::usage(&format!("{} is no text", file.display()), "write it as UTF-8")
+                MatchFault::usage(format!("{} is no text", file.display()), "write it as UTF-8")
             })?;
             serde_yaml::from_str_with_options(&text, convert::options()).map_err(|error| {
                 let (line, column, what) = explain(&error);
@@ -171,7 +171,7 @@ fn fight<S: Battles>(shared: &Shared, args: &Args, setup: &Setup) -> Outcome {
         true
     });
     bar.finish_and_clear();
-    let tally = tally.map_err(|what| no(what))?;
+    let tally = tally.map_err(no)?;
     tell(shared, &tally, start.elapsed())
 }
 
