@@ -16,13 +16,13 @@ use crate::matches::MatchFault;
 use crate::odds::{Battle, Battles, Force, Record, Tally};
 use crate::orders::parse;
 use crate::problem::{ExitCode, count};
-use crate::rules::systems;
+use crate::rules::{ODDS_EXAMPLE, systems};
 use crate::side::{BySide, Side};
 use crate::view::Packet;
 
 /// Fight one battle many times and count what comes of it
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLE)]
+#[command(after_help = ODDS_EXAMPLE)]
 pub struct Args {
     /// Both task forces with their doctrine, as YAML
     #[arg(required_unless_present = "packet")]
@@ -40,16 +40,6 @@ pub struct Args {
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
 }
-
-const EXAMPLE: &str = "A file:
-  system: admirals-war
-  at: central-pacific
-  flag: allies            # whose flag lies there, if any
-  axis:
-    units: [jp-akagi, {id: jp-kaga, damage: 1, raiding: true}]
-    doctrine: {action: air, retreat: stay}
-  allies:
-    units: [us-enterprise, us-yorktown]";
 
 /// No file of task forces comes near this size.
 const MOST_BYTES: u64 = 1 << 20;

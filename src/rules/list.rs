@@ -28,3 +28,14 @@ macro_rules! systems {
     };
 }
 pub(crate) use systems;
+
+/// A file for `sealord odds`, for its help.
+pub(crate) const ODDS_EXAMPLE: &str = "A file:
+  system: admirals-war
+  at: central-pacific
+  flag: allies            # whose flag lies there, if any
+  axis:
+    units: [jp-akagi, {id: jp-kaga, damage: 1, raiding: true}]
+    doctrine: {action: air, retreat: stay}
+  allies:
+    units: [us-enterprise, us-yorktown]";

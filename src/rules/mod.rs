@@ -9,7 +9,7 @@ mod list;
 mod rulebook;
 pub mod seas_of_thunder;
 
-pub(crate) use list::systems;
+pub(crate) use list::{ODDS_EXAMPLE, systems};
 pub use rulebook::{Rulebook, Scenario};
 
 use crate::games::{Games, GamesFault};
