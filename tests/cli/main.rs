@@ -13,6 +13,7 @@ mod explain;
 mod hostile;
 #[path = "../../src/lacks.rs"]
 mod lacks;
+mod odds;
 mod packets;
 mod policies;
 mod promises;
