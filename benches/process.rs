@@ -91,6 +91,38 @@ fn measure_all() {
         15.0,
         verdict(size, 15.0)
     );
+    odds(root);
+}
+
+/// Two carriers and two other ships a side; the longer a battle, the less does its beginning weigh.
+const BATTLE: &str = "
+system: admirals-war
+at: central-pacific
+axis: {units: [jp-akagi, jp-kaga, jp-kongo, jp-tone], doctrine: {action: air, retreat: stay}}
+allies: {units: [us-enterprise, us-yorktown, us-astoria, us-portland], doctrine: {action: air, retreat: stay}}
+";
+
+/// How many rounds of combat `sealord odds` fights in a second, with starting and counting.
+fn odds(root: &Path) {
+    let file = root.join("battle.yaml");
+    std::fs::write(&file, BATTLE).expect("a file of task forces");
+    let args = ["odds", text(&file), "--battles", "20000", "--json"].map(str::to_owned);
+    let run = |_| {
+        let begun = Instant::now();
+        let output = Command::new(PROGRAM).args(&args).output().expect("sealord runs");
+        let took = begun.elapsed().as_secs_f64();
+        let told: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON of the odds");
+        told["tally"]["rounds"].as_f64().expect("a number of rounds") / took
+    };
+    let mut rates: Vec<f64> = (0..5).map(run).collect();
+    rates.sort_by(f64::total_cmp);
+    let thousands = rates[2] / 1e3;
+    println!(
+        "{:<52} least {:>8.1} k/s  median {thousands:>8.1} k/s  {}",
+        "rounds of odds, four units a side",
+        100.0,
+        verdict(100.0, thousands)
+    );
 }
 
 /// The matches that are measured.
