@@ -58,14 +58,6 @@ pub struct Findings {
     pub over: bool,
 }
 
-/// What the genesis fixes, so that a caller knows which rules to load.
-///
-/// # Errors
-/// A failed proof, if there is no genesis.
-pub fn settings(entries: &[Entry]) -> Result<Settings, MatchFault> {
-    record::body(genesis(entries)?)
-}
-
 fn genesis(entries: &[Entry]) -> Result<&Entry, MatchFault> {
     entries.first().ok_or_else(|| proof(1, "the journal is empty"))
 }

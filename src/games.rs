@@ -1,14 +1,30 @@
-//! The data of the games: built in, or replaced file by file from a folder. Nothing here knows what a file means; the
-//! rules of each system read their own shapes from it.
+//! The data of the games: built in, or corrected from a folder, file by file or value by value. Nothing here knows what a
+//! file means; the rules of each system read their own shapes from it.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 pub(crate) mod convert;
+/// How two sets of data differ.
+pub mod diff;
+/// What is wrong with data.
+mod fault;
+/// What the files hold.
+pub mod files;
+/// Corrections value by value.
+mod overlay;
+/// The text of a table.
+mod sheet;
+/// Lists as tables.
+pub mod table;
+/// Values in their places.
+mod place;
+
+pub use fault::{GamesFault, Slip};
 
 /// One file as the build script left it.
 struct BuiltIn {
@@ -26,7 +42,7 @@ mod built_in {
 use built_in::FILES;
 
 /// Files that explain and decide nothing, so that mending their wording changes no fingerprint.
-const COMMENTARY: &[&str] = &["coverage", "rules"];
+const COMMENTARY: &[&str] = &["coverage", "files", "rules"];
 
 /// No game file comes near this size; a larger one is a mistake.
 const MOST_BYTES: u64 = 4 << 20;
@@ -35,8 +51,17 @@ const MOST_BYTES: u64 = 4 << 20;
 #[derive(Clone)]
 struct Override {
     path: PathBuf,
-    yaml: String,
+    content: Content,
     sha256: String,
+}
+
+/// What a file holds that stands in for a built-in one.
+#[derive(Clone)]
+enum Content {
+    /// The text of a whole file, kept for the places of its errors.
+    Yaml(String),
+    /// The built-in file as JSON, patched by a table.
+    Patched(String),
 }
 
 /// The data of all systems.
@@ -51,13 +76,13 @@ impl Games {
         Games::default()
     }
 
-    /// The built-in data, with every `DIR/SYSTEM/NAME.yaml` of a folder in place of the built-in file of that name.
-    /// All files are read now, so a later change on disk changes nothing. Hidden files, notes (`.md`, `.txt`) and
-    /// schemas may stand beside.
+    /// The built-in data, with every `DIR/SYSTEM/NAME.yaml` of a folder in place of the built-in file of that name, and
+    /// every `DIR/SYSTEM/NAME.csv` as corrections to it (`docs/data.md`). All files are read now, so a later change on
+    /// disk changes nothing. Hidden files, notes (`.md`, `.txt`) and schemas may stand beside.
     ///
     /// # Errors
-    /// [`GamesFault`] when the folder cannot be read, a file is not YAML, a file stands where none is looked for, or no
-    /// file replaces anything.
+    /// [`GamesFault`] when the folder cannot be read, a file is not YAML, a file stands where none is looked for, a table
+    /// has a cell that cannot be, a file is both replaced and corrected, or no file changes anything.
     pub fn with_dir(dir: &Path) -> Result<Games, GamesFault> {
         let mut games = Games::default();
         for system in entries(dir)?.into_iter().filter(|path| !is_beside(path)) {
@@ -65,12 +90,11 @@ impl Games {
             if !system.is_dir() || !FILES.iter().any(|file| file.system == word) {
                 return Err(GamesFault::Stray { path: system, known: names("") });
             }
-            for file in entries(&system)?.into_iter().filter(|path| !is_beside(path)) {
-                if file.extension().is_none_or(|it| it != "yaml") {
-                    return Err(GamesFault::Stray { path: file, known: names(&word) });
-                }
-                games.replace(file)?;
-            }
+            let files = entries(&system)?.into_iter().filter(|path| !is_beside(path));
+            // Whole files first: a table may have a description of its own beside it.
+            let (tables, whole): (Vec<_>, Vec<_>) = files.partition(|path| has_extension(path, "csv"));
+            whole.into_iter().try_for_each(|file| games.replace(file))?;
+            tables.into_iter().try_for_each(|file| games.patch(file))?;
         }
         if games.overrides.is_empty() {
             return Err(GamesFault::Nothing { path: dir.to_owned(), known: names("") });
@@ -84,15 +108,31 @@ impl Games {
     /// [`GamesFault::Unknown`] when there is no such file, [`GamesFault::Malformed`] when it does not fit the shape.
     pub fn read<T: DeserializeOwned>(&self, system: &str, name: &str) -> Result<T, GamesFault> {
         if let Some(own) = self.overrides.get(&(system.to_owned(), name.to_owned())) {
-            return serde_yaml::from_str_with_options(&own.yaml, convert::options())
-                .map_err(|error| malformed(&own.path, &error));
+            return match &own.content {
+                Content::Yaml(yaml) => serde_yaml::from_str_with_options(yaml, convert::options())
+                    .map_err(|error| malformed(&own.path, &error)),
+                Content::Patched(json) => of_json(json, &own.path.display().to_string()),
+            };
         }
         let file = built_in(system, name)
             .ok_or_else(|| GamesFault::Unknown { file: format!("{system}/{name}"), known: names(system) })?;
-        serde_json::from_str(file.json).map_err(|error| GamesFault::Unsound {
-            file: format!("built-in {system}/{name}"),
-            what: error.to_string(),
-        })
+        of_json(file.json, &format!("built-in {system}/{name}"))
+    }
+
+    /// The names of a system's files, sorted.
+    pub fn files(&self, system: &str) -> Vec<&'static str> {
+        FILES.iter().filter(|file| file.system == system).map(|file| file.name).collect()
+    }
+
+    /// The file that replaces or corrects a built-in one, if any.
+    pub fn own(&self, system: &str, name: &str) -> Option<&Path> {
+        self.overrides.get(&(system.to_owned(), name.to_owned())).map(|own| own.path.as_path())
+    }
+
+    /// The SHA-256, in hex, of a file as compact JSON; nothing if there is no such file.
+    pub fn sha256(&self, system: &str, name: &str) -> Option<&str> {
+        let own = self.overrides.get(&(system.to_owned(), name.to_owned()));
+        own.map(|own| own.sha256.as_str()).or_else(|| built_in(system, name).map(|file| file.sha256))
     }
 
     /// Names the data of a system: two sets of data with the same fingerprint play alike.
@@ -102,27 +142,69 @@ impl Games {
     /// YAML do not count, nor do the rules ledger and what says which of its rules are tested where.
     pub fn fingerprint(&self, system: &str) -> String {
         let mut whole = Sha256::new();
-        for file in FILES.iter().filter(|file| file.system == system && !COMMENTARY.contains(&file.name)) {
-            let own = self.overrides.get(&(file.system.to_owned(), file.name.to_owned()));
-            let sha256 = own.map_or(file.sha256, |own| &own.sha256);
-            whole.update(format!("{sha256}  {system}/{}.json\n", file.name));
+        for name in self.files(system).into_iter().filter(|name| decides(name)) {
+            let sha256 = self.sha256(system, name).unwrap_or_default();
+            whole.update(format!("{sha256}  {system}/{name}.json\n"));
         }
         hex(&whole.finalize())
     }
 
     /// Takes one file in place of the built-in one.
     fn replace(&mut self, path: PathBuf) -> Result<(), GamesFault> {
-        let system = path.parent().map(name_of).unwrap_or_default();
-        let name = path.file_stem().and_then(|it| it.to_str()).unwrap_or_default().to_owned();
-        if built_in(&system, &name).is_none() {
+        let (system, name) = named(&path);
+        if !has_extension(&path, "yaml") || built_in(&system, &name).is_none() {
             return Err(GamesFault::Stray { known: names(&system), path });
         }
         let yaml = text_of(&path)?;
         let json = convert::to_json(&yaml).map_err(|error| malformed(&path, &error))?;
         let sha256 = hex(&Sha256::digest(json.as_bytes()));
-        self.overrides.insert((system, name), Override { path, yaml, sha256 });
+        self.overrides.insert((system, name), Override { path, content: Content::Yaml(yaml), sha256 });
         Ok(())
     }
+
+    /// Takes the corrections of one table. What comes out is counted by its content, as a whole file that says the same.
+    fn patch(&mut self, path: PathBuf) -> Result<(), GamesFault> {
+        let (system, name) = named(&path);
+        let Some(described) = files::describe(self, &system)?.into_iter().find(|it| it.name == name) else {
+            return Err(GamesFault::Stray { known: names(&system), path });
+        };
+        let Some(table) = described.table() else {
+            return Err(GamesFault::Stray { known: names(&system), path });
+        };
+        if let Some(whole) = self.own(&system, &name) {
+            let what = format!("{} replaces the whole file that this corrects", whole.display());
+            let slip = Slip::new(1, "", what, "keep one of the two");
+            return Err(GamesFault::Table { path, slips: vec![slip] });
+        }
+        let mut file: Value = self.read(&system, &name)?;
+        overlay::patch(&mut file, &table, &path, &system)?;
+        let json = file.to_string();
+        let sha256 = hex(&Sha256::digest(json.as_bytes()));
+        self.overrides.insert((system, name), Override { path, content: Content::Patched(json), sha256 });
+        Ok(())
+    }
+}
+
+/// Whether a file counts for the fingerprint.
+pub fn decides(name: &str) -> bool {
+    !COMMENTARY.contains(&name)
+}
+
+/// System and name that the path of a file says.
+fn named(path: &Path) -> (String, String) {
+    let system = path.parent().map(name_of).unwrap_or_default();
+    (system, path.file_stem().and_then(|it| it.to_str()).unwrap_or_default().to_owned())
+}
+
+fn has_extension(path: &Path, extension: &str) -> bool {
+    path.extension().is_some_and(|it| it == extension)
+}
+
+/// Reads JSON that the program wrote into a typed shape.
+fn of_json<T: DeserializeOwned>(json: &str, file: &str) -> Result<T, GamesFault> {
+    let unsound =
+        |error: serde_json::Error| GamesFault::Unsound { file: file.to_owned(), what: error.to_string() };
+    serde_json::from_str(json).map_err(unsound)
 }
 
 /// The built-in file of a name.
@@ -130,11 +212,19 @@ fn built_in(system: &str, name: &str) -> Option<&'static BuiltIn> {
     FILES.iter().find(|file| file.system == system && file.name == name)
 }
 
-/// The names of a system's files; those of all systems when there is no such system.
+/// The names of a system's files and tables; those of all systems when there is no such system.
 fn names(system: &str) -> Vec<String> {
     let known = FILES.iter().any(|file| file.system == system);
     let those = FILES.iter().filter(|file| !known || file.system == system);
-    those.map(|file| format!("{}/{}.yaml", file.system, file.name)).collect()
+    let whole = those.clone().map(|file| format!("{}/{}.yaml", file.system, file.name));
+    let mut systems: Vec<&str> = those.map(|file| file.system).collect();
+    systems.dedup();
+    let tables = systems.into_iter().flat_map(|system| {
+        let described = files::describe(&Games::builtin(), system).unwrap_or_default();
+        let tables = described.into_iter().filter(|it| it.table().is_some());
+        tables.map(move |it| format!("{system}/{}.csv", it.name))
+    });
+    whole.chain(tables).collect()
 }
 
 /// The last part of a path; empty if it is not UTF-8.
@@ -193,86 +283,3 @@ pub(crate) fn explain(error: &serde_yaml::Error) -> (u64, u64, String) {
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
-
-/// What is wrong with game data.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum GamesFault {
-    /// A folder or file cannot be read; the words name it.
-    Unreadable {
-        /// What the operating system said.
-        what: String,
-    },
-    /// A file stands where the program would never read it.
-    Stray {
-        /// The file.
-        path: PathBuf,
-        /// What could stand there.
-        known: Vec<String>,
-    },
-    /// A folder replaces nothing.
-    Nothing {
-        /// The folder.
-        path: PathBuf,
-        /// What could stand there.
-        known: Vec<String>,
-    },
-    /// The program asked for data that do not exist.
-    Unknown {
-        /// What was asked for, as `SYSTEM/NAME`.
-        file: String,
-        /// What there is.
-        known: Vec<String>,
-    },
-    /// A file is not YAML, or not of the shape it must have.
-    Malformed {
-        /// The file.
-        path: PathBuf,
-        /// The line, counted from 1; 0 when unknown.
-        line: u64,
-        /// The column, counted from 1; 0 when unknown.
-        column: u64,
-        /// What is wrong there.
-        what: String,
-    },
-    /// A file has the right shape but contradicts itself or another one.
-    Unsound {
-        /// The file, as `SYSTEM/NAME`.
-        file: String,
-        /// The contradiction.
-        what: String,
-    },
-    /// No scenario of that name.
-    NoScenario {
-        /// The name asked for.
-        wanted: String,
-        /// The names there are.
-        known: Vec<String>,
-    },
-}
-
-impl fmt::Display for GamesFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            GamesFault::Unreadable { what } => f.write_str(what),
-            GamesFault::Stray { path, known } => {
-                write!(f, "{}: no game reads such a file; there are {}", path.display(), known.join(", "))
-            }
-            GamesFault::Nothing { path, known } => {
-                let path = path.display();
-                write!(f, "{path}: no file there replaces game data; there could be {}", known.join(", "))
-            }
-            GamesFault::Unknown { file, known } => {
-                write!(f, "there is no game data `{file}`; there are {}", known.join(", "))
-            }
-            GamesFault::Malformed { path, line, column, what } => {
-                write!(f, "{}:{line}:{column}: {what}", path.display())
-            }
-            GamesFault::Unsound { file, what } => write!(f, "{file}: {what}"),
-            GamesFault::NoScenario { wanted, known } => {
-                write!(f, "there is no scenario `{wanted}`; there are {}", known.join(", "))
-            }
-        }
-    }
-}
-
-impl std::error::Error for GamesFault {}

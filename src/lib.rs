@@ -8,6 +8,8 @@
 pub mod digest;
 /// Sides.
 pub mod side;
+/// Who shares a side.
+pub mod team;
 /// What went wrong, where, and how to mend it.
 pub mod problem;
 /// Data of the systems, built in or from a folder.

@@ -1,17 +1,61 @@
-//! The staff officer: answers any question legally, from the question's own list of options.
+//! Staff officers. One answers any question legally, from the question's own list of options; the other takes the advice
+//! of its system, where the system has any.
 //!
-//! The officer knows no more than the question tells, which is part of the side's view.
+//! The first knows no more than the question tells, which is part of the side's view; the second has the view itself.
 
 use rand::RngExt;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
 
+use crate::system::System;
 use crate::table::{Limit, OpenQuestion, Picks};
+
+/// Where an officer's choices among equals come from.
+pub type Mind = ChaCha20Rng;
 
 /// An officer with a mind of its own: equal seeds decide alike.
 pub struct StaffOfficer {
-    mind: ChaCha20Rng,
+    mind: Mind,
     boldness: u32,
+}
+
+/// An officer who does what its system advises ([`System::advise`]), and what a [`StaffOfficer`] would where the system
+/// advises nothing, or nothing legal: equal seeds decide alike.
+pub struct AdvisedOfficer {
+    mind: Mind,
+    unadvised: StaffOfficer,
+}
+
+impl AdvisedOfficer {
+    /// An officer of a seed. Without advice it answers as a [`StaffOfficer`] of that seed and `boldness`.
+    pub fn new(seed: u64, boldness: u32) -> AdvisedOfficer {
+        let mut mind = Mind::seed_from_u64(seed);
+        // A stream of its own: advice takes no die from the answers given without it.
+        mind.set_stream(1);
+        AdvisedOfficer { mind, unadvised: StaffOfficer::new(seed, boldness) }
+    }
+
+    /// A legal answer to a question that is put to the side whose view this is; nothing if no answer is legal.
+    pub fn answer<S: System>(
+        &mut self,
+        system: &S,
+        view: &S::View,
+        question: &OpenQuestion,
+    ) -> Option<Picks> {
+        let advice = system.advise(view, question, &mut self.mind);
+        advice.filter(|picks| is_legal(question, picks)).or_else(|| self.unadvised.answer(question))
+    }
+}
+
+/// Whether picks give each subject an option that is open to it, name each subject once and break no limit.
+fn is_legal(question: &OpenQuestion, picks: &Picks) -> bool {
+    let subjects = question.subjects.len();
+    let mut order = picks.order.clone();
+    order.sort_unstable();
+    picks.choice.len() == subjects
+        && order.iter().copied().map(usize::from).eq(0..subjects)
+        && (0..subjects).all(|at| question.open_to(at).contains(&picks.choice[at]))
+        && question.broken_limit(&picks.choice).is_none()
 }
 
 impl StaffOfficer {
@@ -63,15 +107,15 @@ impl StaffOfficer {
 fn exact(question: &OpenQuestion, mut choice: Vec<u16>, mind: &mut ChaCha20Rng) -> Option<Vec<u16>> {
     for _ in 0..2 {
         for limit in &question.limits {
-            let Limit::Exactly { option, count, .. } = limit else { continue };
+            let Some((option, allowed)) = limit.counts() else { continue };
             loop {
-                let have: Vec<usize> = (0..choice.len()).filter(|&at| choice[at] == *option).collect();
-                if have.len() == *count as usize {
+                let have = choice.iter().filter(|&&chosen| chosen == option).count();
+                if allowed.contains(&have) {
                     break;
                 }
-                let short = have.len() < *count as usize;
+                let short = have < *allowed.start();
                 let movable: Vec<usize> = (0..choice.len())
-                    .filter(|&at| (choice[at] == *option) != short && question.open_to(at).contains(option))
+                    .filter(|&at| (choice[at] == option) != short && question.open_to(at).contains(&option))
                     .filter(|&at| !short || !counted(question, choice[at], limit))
                     .collect();
                 if movable.is_empty() {
@@ -79,13 +123,10 @@ fn exact(question: &OpenQuestion, mut choice: Vec<u16>, mind: &mut ChaCha20Rng) 
                 }
                 let at = movable[mind.random_range(0..movable.len())];
                 let other = || {
-                    question
-                        .open_to(at)
-                        .iter()
-                        .copied()
-                        .find(|o| o != option && !counted(question, *o, limit))
+                    let free = |o: &u16| *o != option && !counted(question, *o, limit);
+                    question.open_to(at).iter().copied().find(free)
                 };
-                choice[at] = if short { *option } else { other()? };
+                choice[at] = if short { option } else { other()? };
             }
         }
     }
@@ -109,7 +150,7 @@ fn complete(question: &OpenQuestion, mut choice: Vec<u16>) -> Vec<u16> {
 
 /// True if another limit counts this option.
 fn counted(question: &OpenQuestion, option: u16, but: &Limit) -> bool {
-    let counts = |limit: &Limit| matches!(limit, Limit::Exactly { option: of, .. } if *of == option);
+    let counts = |limit: &Limit| limit.counts().is_some_and(|(of, _)| of == option);
     question.limits.iter().any(|limit| limit != but && counts(limit))
 }
 
@@ -123,7 +164,11 @@ fn legal_so_far(question: &OpenQuestion, choice: &[u16], option: u16) -> bool {
             let reached = choice.iter().map(|&taken| mark(taken)).max().unwrap_or(0);
             mark(option) == 0 || (reached..=reached + 1).contains(&mark(option))
         }
-        Limit::Exactly { .. } | Limit::Room { .. } | Limit::OnlyWith { .. } => true,
+        Limit::Exactly { .. }
+        | Limit::AtMost { .. }
+        | Limit::AtLeast { .. }
+        | Limit::Room { .. }
+        | Limit::OnlyWith { .. } => true,
     })
 }
 

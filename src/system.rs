@@ -5,7 +5,8 @@ use serde::de::DeserializeOwned;
 use std::fmt::Debug;
 
 use crate::side::Side;
-use crate::table::{Ask, OpenChoice, OpenQuestion, OpenSubject, Section, Step, Table};
+use crate::staff::Mind;
+use crate::table::{Ask, OpenChoice, OpenQuestion, OpenSubject, Picks, Section, Step, Table};
 
 /// Whether a match goes on after a step of its sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,7 +95,7 @@ pub trait System: Sized {
     fn view(&self, state: &Self::State, side: Side, story: &[Chapter<'_, Self>]) -> Self::View;
 
     /// A thing in words.
-    fn words(&self, item: Self::Item) -> Words;
+    fn words(&self, state: &Self::State, item: Self::Item) -> Words;
     /// What doctrine may call a thing, as bits over [`System::tag_words`].
     fn tags(&self, item: Self::Item) -> u64;
     /// The words of the tags, by bit.
@@ -111,21 +112,30 @@ pub trait System: Sized {
     }
     /// The kinds of question that doctrine may answer.
     fn kinds(&self) -> &'static [QuestionKind];
+
+    /// What a staff officer would answer a question that is put to the side whose view this is; nothing where the system
+    /// has no advice.
+    ///
+    /// The view and what is printed are all that it may know; `mind` chooses among equals, so that equal seeds play
+    /// alike. An answer that the question does not allow is not taken.
+    fn advise(&self, _view: &Self::View, _question: &OpenQuestion, _mind: &mut Mind) -> Option<Picks> {
+        None
+    }
 }
 
 /// Puts a question into words.
-pub fn open<S, A, B>(system: &S, ask: &Ask<A, B>) -> OpenQuestion
+pub fn open<S, A, B>(system: &S, state: &S::State, ask: &Ask<A, B>) -> OpenQuestion
 where
     S: System,
     A: Copy + Into<S::Item>,
     B: Copy + Into<S::Item>,
 {
     let subject = |subject: &crate::table::Subject<A>| {
-        let Words { id, name, note } = system.words(subject.item.into());
+        let Words { id, name, note } = system.words(state, subject.item.into());
         OpenSubject { id, name, note, set: subject.set, default: subject.default }
     };
     let option = |choice: &crate::table::Choice<B>| {
-        let Words { id, name, note } = system.words(choice.item.into());
+        let Words { id, name, note } = system.words(state, choice.item.into());
         OpenChoice { id, name, note, mark: choice.mark }
     };
     OpenQuestion {

@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 
 use super::Outcome;
 use super::shared::{Shared, fault_json, notes, packet_file, plain, print, print_json, say};
-use crate::audit::{Findings, audit, noted, settings};
+use crate::audit::{Findings, audit, noted};
 use crate::journal::{Journal, Snapshot};
-use crate::matches::MatchFault;
 use crate::matches::folder::MatchDir;
+use crate::matches::{MatchFault, Settings};
 use crate::problem::{ExitCode, count};
 use crate::rules::{load_for, systems};
 use crate::view::Packet;
@@ -68,7 +68,7 @@ fn one(shared: &Shared, dir: &Path, packets: &[Kept]) -> Result<Findings, MatchF
     let Snapshot { entries, notices, .. } = Journal::read(dir)?;
     notes(&notices);
     let seed = MatchDir::new(dir).seed()?;
-    let system = settings(&entries)?.system;
+    let system = Settings::of(&entries)?.system;
     let findings = systems!(with [&system, S => {
         audit(&entries, seed, |settings| load_for::<S>(&shared.games, settings))
     }])?;

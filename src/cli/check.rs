@@ -6,10 +6,11 @@ use serde_json::json;
 
 use super::Outcome;
 use super::shared::{ORDERS_LIMIT, Shared, print, print_json, read, side};
-use crate::matches::{MatchFault, check_orders};
+use crate::matches::{MatchFault, check_orders, check_part};
 use crate::orders::check::Understood;
 use crate::orders::form::write_answer;
 use crate::orders::remarks;
+use crate::orders::team::Shares;
 use crate::problem::{ExitCode, count};
 use crate::rules::systems;
 use crate::side::Side;
@@ -26,18 +27,44 @@ pub struct Args {
     /// The side, if a match folder is given
     #[arg(long, value_parser = side)]
     pub side: Option<Side>,
+    /// Check the part of this player of a shared side, not orders of the whole side
+    #[arg(long, value_name = "NAME")]
+    pub player: Option<String>,
 }
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let packet = shared.packet(&args.packet, args.side)?;
+    if let Some(name) = &args.player {
+        let player = packet.team.find(packet.side, name)?;
+        return part(shared, &packet, player, &args.orders);
+    }
     let understood = understand(shared, &packet, &args.orders, &read(&args.orders, ORDERS_LIMIT)?)?;
+    let whose = format!("orders of the {}", packet.side);
+    tell(shared, &packet, &understood, &whose)
+}
+
+/// Checks the part of the player in this place of the team.
+fn part(shared: &Shared, packet: &Packet, player: usize, path: &Path) -> Outcome {
+    let orders = read(path, ORDERS_LIMIT)?;
+    let name = path.display().to_string();
+    systems!(with [&packet.system, S => {
+        let system = shared.system_of::<S>(packet)?;
+        let shares = Shares::of(&system, packet);
+        let part = shares.part(player);
+        let (_, understood) = check_part(&system, &part, &name, &orders)?;
+        tell(shared, &part.packet, &understood, &format!("orders of {} ({})", part.name(), packet.side))
+    }])
+}
+
+/// Says what orders mean that are legal.
+fn tell(shared: &Shared, packet: &Packet, understood: &Understood, whose: &str) -> Outcome {
     let mut text = String::new();
     for (key, picks) in &understood.answers {
         if let Some(question) = packet.question(key) {
             write_answer(&mut text, question, picks);
         }
     }
-    let remarks = remarks(&packet, &understood);
+    let remarks = remarks(packet, understood);
     if shared.json {
         print_json(&json!({
             "ok": true, "exchange": packet.exchange, "side": packet.side, "final": understood.is_final,
@@ -47,10 +74,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         return Ok(ExitCode::Done);
     }
     let answered = count(understood.answers.len(), "question");
-    print(&format!(
-        "orders of the {} for exchange {} are legal: {answered} answered\n",
-        packet.side, packet.exchange
-    ))?;
+    print(&format!("{whose} for exchange {} are legal: {answered} answered\n", packet.exchange))?;
     if !text.is_empty() {
         print(&format!("understood:\n{text}"))?;
     }

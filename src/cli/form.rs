@@ -2,17 +2,19 @@
 
 use std::path::{Path, PathBuf};
 
-use fs_err as fs;
-
 use super::Outcome;
-use super::shared::{ORDERS_LIMIT, Shared, print, read, side};
+use super::play::{Officer, answers_of};
+use super::shared::{Kept, ORDERS_LIMIT, Shared, put, read, side};
 use crate::doctrine::compile::compile_into;
 use crate::matches::MatchFault;
-use crate::orders::form::{form, write_doctrine};
+use crate::orders::form::{form, part_form, write_doctrine};
 use crate::orders::parse_doctrine;
+use crate::orders::team::Shares;
 use crate::problem::{Collector, ExitCode, quote};
 use crate::rules::{Rulebook, systems};
 use crate::side::Side;
+use crate::team::LEADER;
+use crate::view::Packet;
 
 /// Write a blank order form for a packet, filled in with what silence means
 #[derive(Debug, clap::Args)]
@@ -22,9 +24,16 @@ pub struct Args {
     /// The side, if a match folder is given
     #[arg(long, value_parser = side)]
     pub side: Option<Side>,
+    /// The form for this player of a shared side alone
+    #[arg(long, value_name = "NAME")]
+    pub player: Option<String>,
     /// Put the doctrine of this file into the form
     #[arg(long, value_name = "FILE")]
     pub doctrine: Option<PathBuf>,
+    /// Let a staff officer answer instead of a blank form, from a match folder: the same number answers alike. For an umpire
+    /// who stands in for a side
+    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["player", "doctrine"])]
+    pub officer: Option<u64>,
     /// Write to this file instead of stdout; a file that is there is not overwritten
     #[arg(short, long, value_name = "FILE")]
     pub out: Option<PathBuf>,
@@ -36,26 +45,57 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         let what = format!("the match {} is over: nothing is asked of anybody", quote(&packet.match_id));
         return Err(MatchFault::no(what, "read its end with `sealord report`"));
     }
+    if let Some(number) = args.officer {
+        let text = officers_orders(shared, &args.packet, &packet, number)?;
+        put(args.out.as_deref(), &text)?;
+        return Ok(ExitCode::Done);
+    }
+    let player = args.player.as_deref().map(|name| packet.team.find(packet.side, name)).transpose()?;
+    if let (Some(player), Some(_)) = (player.filter(|player| *player != LEADER), &args.doctrine) {
+        let players = packet.team.players();
+        let what =
+            format!("doctrine is for {}, who leads, not for {}", players[LEADER].name, players[player].name);
+        return Err(MatchFault::no(what, "leave --doctrine out"));
+    }
     let doctrine = match &args.doctrine {
         Some(path) => systems!(with [&packet.system, S => {
             doctrine_of::<S>(&shared.system_of(&packet)?, path)
         }])?,
         None => packet.doctrine.clone(),
     };
-    let text = form(&packet, Some(&doctrine));
-    match args.out {
-        None => print(&text)?,
-        Some(path) => {
-            use std::io::Write;
-            let mut file = fs::OpenOptions::new().write(true).create_new(true).open(path)?;
-            file.write_all(text.as_bytes())?;
-        }
-    }
+    let text = match player {
+        Some(player) => systems!(with [&packet.system, S => {
+            let shares = Shares::of::<S>(&shared.system_of(&packet)?, &packet);
+            Ok::<_, MatchFault>(part_form(&shares.part(player), Some(&doctrine)))
+        }])?,
+        None => form(&packet, Some(&doctrine)),
+    };
+    put(args.out.as_deref(), &text)?;
     Ok(ExitCode::Done)
 }
 
+/// What a staff officer would answer for the side of a packet, as a file of orders.
+fn officers_orders(shared: &Shared, path: &Path, packet: &Packet, number: u64) -> Result<String, MatchFault> {
+    if !path.is_dir() {
+        let what = "an officer reads the match folder, not a packet".to_owned();
+        return Err(MatchFault::no(what, "name the folder and --side"));
+    }
+    if !packet.asked {
+        let what = format!("the {} are not asked in exchange {}", packet.side, packet.exchange);
+        return Err(MatchFault::no(what, "`sealord status` says whom the match waits for"));
+    }
+    let kept = Kept::read(path)?;
+    systems!(with [kept.system(), S => {
+        let (game, _) = shared.game::<S>(&kept)?;
+        // Each exchange its own stream, as if the officer had played all along.
+        let seed = number.wrapping_mul(0x9e37_79b9).wrapping_add(u64::from(packet.exchange));
+        let mut officer = Officer::sensible(seed);
+        answers_of(&mut officer, &game, packet)
+    }])
+}
+
 /// The doctrine of a file: what stands under `doctrine:`, or a file that is nothing but standing answers.
-fn doctrine_of<S: Rulebook>(system: &S, path: &Path) -> Result<String, MatchFault> {
+pub fn doctrine_of<S: Rulebook>(system: &S, path: &Path) -> Result<String, MatchFault> {
     let bytes = read(path, ORDERS_LIMIT)?;
     let name = path.display().to_string();
     let refused =

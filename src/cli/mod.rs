@@ -8,8 +8,10 @@ mod audit;
 mod check;
 mod commit;
 mod completions;
+mod data;
 mod explain;
 mod form;
+mod join;
 mod new;
 mod play;
 mod odds;
@@ -69,6 +71,7 @@ enum Command {
     Status(status::Args),
     Form(form::Args),
     Check(check::Args),
+    Join(join::Args),
     Seal(seal::Args),
     Commit(commit::Args),
     Reveal(receive::RevealArgs),
@@ -83,6 +86,7 @@ enum Command {
     Rules(rules::Args),
     Play(play::Args),
     Odds(odds::Args),
+    Data(data::Args),
     Schema(schema::Args),
     Completions(completions::Args),
 }
@@ -99,6 +103,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Status(args) => status::run(&shared, args),
         Command::Form(args) => form::run(&shared, args),
         Command::Check(args) => check::run(&shared, args),
+        Command::Join(args) => join::run(&shared, args),
         Command::Seal(args) => seal::run(&shared, args),
         Command::Commit(args) => commit::run(&shared, args),
         Command::Reveal(args) => receive::reveal(&shared, args),
@@ -113,6 +118,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Rules(args) => rules::run(&shared, args),
         Command::Play(args) => play::run(&shared, args),
         Command::Odds(args) => odds::run(&shared, args),
+        Command::Data(args) => data::run(&shared, args),
         Command::Schema(args) => schema::run(&shared, args),
         Command::Completions(args) => completions::run(args),
     };

@@ -11,10 +11,11 @@ use crate::matches::folder::MatchDir;
 use crate::matches::settings::FORMAT;
 use crate::matches::{Host, MatchFault, Missing, Settings};
 use crate::problem::ExitCode;
-use crate::rules::{IDS, Rulebook, load, systems};
+use crate::rules::{Choices, IDS, Rulebook, load, systems};
 use crate::seal::exchange::Trust;
 use crate::seal::is_match_id;
 use crate::side::Side;
+use crate::team::Teams;
 
 /// Begin a match in a new folder
 #[derive(Debug, clap::Args)]
@@ -44,6 +45,13 @@ pub struct Args {
     /// What happens without orders: doctrine, hold, staff or umpire
     #[arg(long, default_value = "doctrine", value_parser = missing)]
     pub missing: Missing,
+    /// Choose an optional rule or another reading, as word=value; `sealord systems SYSTEM --options` lists them
+    #[arg(long = "option", value_name = "WORD=VALUE")]
+    pub options: Vec<String>,
+    /// Let several players share a side: say this once for each, with the words of what the player orders. The first of
+    /// a side leads it: seals, and orders what is given to nobody
+    #[arg(long = "player", value_name = "SIDE:NAME=WORD,WORD")]
+    pub players: Vec<String>,
     /// Make the umpire's seed from this number: for practice only, since anyone can make it
     #[arg(long, value_name = "NUMBER")]
     pub seed: Option<u64>,
@@ -89,6 +97,12 @@ fn begin<S: Rulebook>(shared: &Shared, args: &Args) -> Outcome {
     Ok(ExitCode::Done)
 }
 
+/// What a match chooses among the options of its system.
+pub fn choices<S: Rulebook>(words: &[String]) -> Result<Choices, MatchFault> {
+    let mend = format!("`sealord systems {} --options` lists what may be chosen", S::ID);
+    Choices::parse(words, S::OPTIONS).map_err(|what| MatchFault::no(what, mend))
+}
+
 /// Begins a match as the options say.
 pub fn create<S: Rulebook>(shared: &Shared, dir: &MatchDir, args: &Args) -> Result<Host<S>, MatchFault> {
     let folder = || dir.root().file_name().map(|name| name.to_string_lossy().to_lowercase());
@@ -97,7 +111,9 @@ pub fn create<S: Rulebook>(shared: &Shared, dir: &MatchDir, args: &Args) -> Resu
         let what = format!("{} is no word for a match", crate::problem::quote(&match_id));
         return Err(MatchFault::no(what, "say --match with lower case letters, digits and hyphens"));
     }
-    let system: S = load(&shared.games, args.scenario.as_deref())?;
+    let options = choices::<S>(&args.options)?;
+    let system: S = load(&shared.games, args.scenario.as_deref(), &options)?;
+    let teams = Teams::parse(&args.players, system.sides(), system.tag_words())?;
     let seed = match args.seed {
         Some(number) => Seed::practice(number),
         None => Seed::random()?,
@@ -108,12 +124,14 @@ pub fn create<S: Rulebook>(shared: &Shared, dir: &MatchDir, args: &Args) -> Resu
         system: S::ID.to_owned(),
         edition: S::EDITION,
         scenario: system.scenario().to_owned(),
+        options,
         data: shared.games.fingerprint(S::ID),
         seed_commitment: seed.commitment(),
         trust: args.trust,
         umpire_plays: args.umpire_plays,
         deadline_hours: args.deadline_hours,
         missing: args.missing,
+        teams,
     };
     Host::create(dir, system, settings, seed, &shared.now())
 }

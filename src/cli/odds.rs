@@ -16,7 +16,7 @@ use crate::matches::MatchFault;
 use crate::odds::{Battle, Battles, Force, Record, Tally};
 use crate::orders::parse;
 use crate::problem::{ExitCode, count};
-use crate::rules::{ODDS_EXAMPLE, systems};
+use crate::rules::{Choices, ODDS_EXAMPLE, systems};
 use crate::side::{BySide, Side};
 use crate::view::Packet;
 
@@ -141,7 +141,7 @@ fn take_packet(setup: &mut Setup, packet: &Packet, at: &str) -> Result<(), Match
 }
 
 fn fight<S: Battles>(shared: &Shared, args: &Args, setup: &Setup) -> Outcome {
-    let system: S = crate::rules::load(&shared.games, setup.scenario.as_deref())?;
+    let system: S = crate::rules::load(&shared.games, setup.scenario.as_deref(), &Choices::default())?;
     let no = |what: String| MatchFault::no(what, "see `sealord odds --help` for the shape of a file");
     let at = setup.at.as_deref().ok_or_else(|| no("the file says not where: `at:`".to_owned()))?;
     let fleets = BySide { axis: &setup.axis, allies: &setup.allies };

@@ -1,22 +1,26 @@
 //! `sealord play`
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
 use super::Outcome;
+use super::form::doctrine_of;
 use super::new::create;
 use super::shared::{Shared, points, print, print_json, publish};
 use crate::digest::{Digest, Salt};
 use crate::matches::folder::MatchDir;
 use crate::matches::{Game, MatchFault, Missing};
 use crate::orders::form::{orders_file, write_answer};
-use crate::problem::ExitCode;
+use crate::problem::{ExitCode, quote};
 use crate::rules::{Rulebook, systems};
 use crate::seal::exchange::Trust;
 use crate::seal::{SealHeader, Sealed};
 use crate::side::Side;
-use crate::staff::StaffOfficer;
+use crate::staff::{AdvisedOfficer, StaffOfficer};
+use crate::table::{OpenQuestion, Picks};
+use crate::view::Packet;
 
 /// Let staff officers play a whole match into a folder
 #[derive(Debug, clap::Args)]
@@ -28,12 +32,66 @@ pub struct Args {
     /// The same number plays the same match
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
+    /// Choose an optional rule or another reading, as word=value
+    #[arg(long = "option", value_name = "WORD=VALUE")]
+    pub options: Vec<String>,
+    /// Doctrine that a side sends with its first orders, as SIDE=FILE; the officer answers what it leaves open
+    #[arg(long, value_name = "SIDE=FILE")]
+    pub doctrine: Vec<String>,
     /// The folder (default: SCENARIO-SEED)
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// How often of 100 an officer does something else than silence would
+    /// Who answers for both sides
+    #[arg(long, value_enum, default_value_t = Mind::Sensible)]
+    pub officer: Mind,
+    /// How often of 100 an officer without advice does something else than silence would
     #[arg(long, default_value_t = 35, value_parser = clap::value_parser!(u32).range(0..=100))]
     pub boldness: u32,
+}
+
+/// How the officers of a practice match decide.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub enum Mind {
+    /// As the system advises, where it has advice; else at random
+    Sensible,
+    /// At random from what is legal
+    Random,
+}
+
+/// An officer of either kind, for one side.
+pub enum Officer {
+    /// One that takes its system's advice.
+    Sensible(Box<AdvisedOfficer>),
+    /// One that chooses at random.
+    Random(Box<StaffOfficer>),
+}
+
+impl Officer {
+    /// One that takes its system's advice, and without it does what silence would.
+    pub fn sensible(seed: u64) -> Officer {
+        Officer::Sensible(Box::new(AdvisedOfficer::new(seed, 0)))
+    }
+
+    fn of(side: Side, args: &Args) -> Officer {
+        let seed = args.seed.wrapping_mul(2).wrapping_add(side.index() as u64);
+        match args.officer {
+            Mind::Sensible => Officer::Sensible(Box::new(AdvisedOfficer::new(seed, args.boldness))),
+            Mind::Random => Officer::Random(Box::new(StaffOfficer::new(seed, args.boldness))),
+        }
+    }
+
+    /// A legal answer for a side; nothing if there is none.
+    fn answer<S: Rulebook>(
+        &mut self,
+        game: &Game<S>,
+        view: &S::View,
+        question: &OpenQuestion,
+    ) -> Option<Picks> {
+        match self {
+            Officer::Sensible(officer) => officer.answer(&game.system, view, question),
+            Officer::Random(officer) => officer.answer(question),
+        }
+    }
 }
 
 /// The clock of a practice match stands still, so that the same seed writes the same bytes.
@@ -55,29 +113,22 @@ fn play<S: Rulebook>(shared: &Shared, args: &Args) -> Outcome {
         umpire_plays: None,
         deadline_hours: None,
         missing: Missing::Staff,
+        options: args.options.clone(),
+        players: Vec::new(),
         seed: Some(args.seed),
     };
     let shared = shared.at(STILL);
     let mut host = create::<S>(&shared, &dir, &new)?;
-    let mut officers: Vec<(Side, StaffOfficer)> = host
-        .game
-        .system
-        .sides()
-        .iter()
-        .copied()
-        .map(|side| {
-            (
-                side,
-                StaffOfficer::new(args.seed.wrapping_mul(2).wrapping_add(side.index() as u64), args.boldness),
-            )
-        })
-        .collect();
+    let sides = host.game.system.sides().iter();
+    let mut officers: Vec<(Side, Officer)> = sides.map(|&side| (side, Officer::of(side, args))).collect();
+    let mut doctrines = doctrines::<S>(&host.game.system, &args.doctrine)?;
     let mut files = publish(&dir, &host, &shared.templates)?.len();
     while !host.game.checkpoint.over {
         for (side, officer) in &mut officers {
             let packet = host.packet(*side)?;
             if packet.asked {
-                let file = orders(officer, &packet, args.seed)?;
+                let doctrine = doctrines.remove(side).unwrap_or_default();
+                let file = orders(officer, &host.game, &packet, &doctrine, args.seed)?;
                 dir.write(&dir.file("orders", packet.exchange, *side, "yaml.sealed"), file.bytes())?;
                 host.receive("staff officer", file.bytes(), Some(*side), file.header().salt)?;
             }
@@ -88,16 +139,53 @@ fn play<S: Rulebook>(shared: &Shared, args: &Args) -> Outcome {
     tell(&shared, &host.game, &out, files)
 }
 
-/// A staff officer's sealed orders.
-fn orders(officer: &mut StaffOfficer, packet: &crate::view::Packet, seed: u64) -> Result<Sealed, MatchFault> {
+/// The doctrines of `SIDE=FILE`, as they stand in an orders file.
+fn doctrines<S: Rulebook>(system: &S, given: &[String]) -> Result<BTreeMap<Side, String>, MatchFault> {
+    let mut doctrines = BTreeMap::new();
+    for word in given {
+        let parts = word.split_once('=').and_then(|(side, file)| Some((Side::named(side)?, file)));
+        let Some((side, file)) = parts else {
+            let what = format!("{} names no side and file", quote(word));
+            return Err(MatchFault::no(what, "write it as axis=FILE"));
+        };
+        let lines = doctrine_of(system, Path::new(file))?;
+        let lines: String = lines.lines().map(|line| format!("  {line}\n")).collect();
+        if doctrines.insert(side, format!("doctrine:\n{lines}")).is_some() {
+            return Err(MatchFault::no(format!("{side} gets two doctrines"), "give each side one"));
+        }
+    }
+    Ok(doctrines)
+}
+
+/// A staff officer's orders, as a file.
+///
+/// # Errors
+/// If a question has no legal answer, which is a fault of the rules.
+pub fn answers_of<S: Rulebook>(
+    officer: &mut Officer,
+    game: &Game<S>,
+    packet: &Packet,
+) -> Result<String, MatchFault> {
+    let view = game.view(packet.side, &[]);
     let mut answers = String::new();
     for question in &packet.questions {
-        let picks = officer.answer(question);
+        let picks = officer.answer(game, &view, question);
         let picks = picks.ok_or_else(|| MatchFault::Bug(format!("{} has no legal answer", question.key)))?;
         write_answer(&mut answers, question, &picks);
     }
-    let text =
-        orders_file((&packet.match_id, packet.exchange, packet.side), "written by a staff officer", &answers);
+    let head = (packet.match_id.as_str(), packet.exchange, packet.side);
+    Ok(orders_file(head, "written by a staff officer", &answers))
+}
+
+/// A staff officer's sealed orders.
+fn orders<S: Rulebook>(
+    officer: &mut Officer,
+    game: &Game<S>,
+    packet: &Packet,
+    doctrine: &str,
+    seed: u64,
+) -> Result<Sealed, MatchFault> {
+    let text = answers_of(officer, game, packet)? + doctrine;
     let parts: [&[u8]; 4] = [
         b"sealord/practice-salt\0",
         &seed.to_be_bytes(),

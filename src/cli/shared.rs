@@ -110,7 +110,15 @@ impl Shared {
     /// # Errors
     /// If this program does not carry them in that edition, or has other data than the match.
     pub fn system_of<S: Rulebook>(&self, packet: &Packet) -> Result<S, MatchFault> {
-        let system: S = load(&self.games, Some(&packet.scenario))?;
+        packet
+            .options
+            .check(S::OPTIONS)
+            .map_err(|what| MatchFault::no(what, "ask the umpire for the packet again"))?;
+        let system: S = load(&self.games, Some(&packet.scenario), &packet.options)?;
+        packet
+            .team
+            .check(packet.side, system.tag_words())
+            .map_err(|fault| MatchFault::no(fault.what, "ask the umpire for the packet again"))?;
         if packet.edition != system.edition() {
             let (own, theirs) = (system.edition(), packet.edition);
             let what = format!("the match is played by edition {theirs}; this program carries edition {own}");
@@ -239,6 +247,21 @@ pub fn packet_file(path: &Path) -> Result<Packet, MatchFault> {
         return Err(MatchFault::no(what, "use the .json file as it came with the report"));
     }
     Ok(packet)
+}
+
+/// Writes text to a new file; stdout where none is named. Nothing is overwritten.
+///
+/// # Errors
+/// If it cannot be written, or a file of that name is there.
+pub fn put(out: Option<&Path>, text: &str) -> Result<(), MatchFault> {
+    let Some(path) = out else { return print(text) };
+    let mut options = fs::OpenOptions::new();
+    let mut file = options.write(true).create_new(true).open(path).map_err(|error| {
+        let taken = error.kind() == std::io::ErrorKind::AlreadyExists;
+        let mend = "\n  mend: say -o with another name; a file that is there is not overwritten";
+        MatchFault::Io(format!("{error}{}", if taken { mend } else { "" }))
+    })?;
+    Ok(file.write_all(text.as_bytes())?)
 }
 
 /// Reads a file, refusing before reading what is larger than `limit`; `-` is stdin.
@@ -418,6 +441,9 @@ pub fn fail(json: bool, fault: &MatchFault) -> ExitCode {
         MatchFault::Refused { problems, source } => {
             _ = write!(std::io::stderr().lock(), "{}", problems.render(source, colour));
         }
+        MatchFault::RefusedTogether { problems, sources } => {
+            _ = write!(std::io::stderr().lock(), "{}", problems.render_together(sources, colour));
+        }
         _ => say(&plain(fault)),
     }
     fault.code()
@@ -426,7 +452,9 @@ pub fn fail(json: bool, fault: &MatchFault) -> ExitCode {
 /// A fault for programs: the error and its mend apart, the problems of a file, and the journal entry that fails.
 pub fn fault_json(fault: &MatchFault) -> Value {
     let (what, problems) = match fault {
-        MatchFault::Refused { problems, .. } => (plain(fault), problems.to_json()),
+        MatchFault::Refused { problems, .. } | MatchFault::RefusedTogether { problems, .. } => {
+            (plain(fault), problems.to_json())
+        }
         _ => (fault.to_string(), Value::Null),
     };
     let (what, mend) = match what.split_once(MEND) {
@@ -445,7 +473,7 @@ const MEND: &str = "\n  mend: ";
 /// A fault in words, for people.
 pub fn plain(fault: &MatchFault) -> String {
     match fault {
-        MatchFault::Refused { problems, .. } => {
+        MatchFault::Refused { problems, .. } | MatchFault::RefusedTogether { problems, .. } => {
             let refused = problems.iter().map(|problem| problem.what.as_str()).collect::<Vec<_>>();
             refused.join("; ")
         }

@@ -38,7 +38,7 @@ fn status<S: Rulebook>(shared: &Shared, kept: &Kept) -> Outcome {
             "edition": game.settings.edition, "standing": standing, "over": game.checkpoint.over,
             "exchange": game.exchanges.last().map(|it| it.number), "open": game.open,
             "missing": missing, "committed": promised, "deadline": deadline, "waits_for": waits_for,
-            "points": points(&game),
+            "points": points(&game), "teams": game.settings.teams, "exchanges_by_turn": game.exchanges_by_turn(),
             "genesis": game.genesis, "entry": head.number, "head": head.hash,
         }))?;
         return Ok(ExitCode::Done);
@@ -46,6 +46,9 @@ fn status<S: Rulebook>(shared: &Shared, kept: &Kept) -> Outcome {
     let mut text = format!("{}: {standing}\n", game.settings.match_id);
     for side in game.system.sides() {
         text += &format!("  {side}: {} points\n", game.system.points(&game.present, *side));
+    }
+    for (side, team) in game.settings.teams.iter() {
+        text += &format!("  {side}: {}\n", team.words());
     }
     match exchange {
         None if game.checkpoint.over => text += "the match is over\n",
@@ -67,6 +70,11 @@ fn status<S: Rulebook>(shared: &Shared, kept: &Kept) -> Outcome {
                 text += &format!("committed, not yet revealed: {}\n", names(&promised));
             }
         }
+    }
+    let turns = game.exchanges_by_turn();
+    if !turns.is_empty() {
+        let turn = |(word, count): &(String, usize)| format!("{word} {count}");
+        text += &format!("exchanges: {}\n", turns.iter().map(turn).collect::<Vec<_>>().join(", "));
     }
     text += &format!("journal entry {}, head {}\n", head.number, head.hash);
     print(&text)?;

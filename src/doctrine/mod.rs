@@ -131,10 +131,10 @@ impl SoFar {
             Limit::Distinct { .. } => {
                 mark == 0 || !self.marks.iter().any(|&taken| ask.options[taken as usize].mark == mark)
             }
-            Limit::Exactly { option: counted, count, .. } => {
+            Limit::Exactly { option: counted, count, .. } | Limit::AtMost { option: counted, count, .. } => {
                 option != *counted || self.uses[option as usize] < *count
             }
-            Limit::Room { .. } => true,
+            Limit::Room { .. } | Limit::AtLeast { .. } => true,
             Limit::OnlyWith { option: bound, needs, .. } => {
                 option != *bound || needs.iter().all(|need| self.uses[*need as usize] > 0)
             }

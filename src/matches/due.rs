@@ -12,6 +12,23 @@ use crate::side::Side;
 use crate::system::System;
 
 impl<S: System> Game<S> {
+    /// How many exchanges each turn has taken so far, in the order of the match: `setup`, `turn 1` and so on, as the keys
+    /// of their questions begin.
+    pub fn exchanges_by_turn(&self) -> Vec<(String, usize)> {
+        let mut turns: Vec<(String, usize)> = Vec::new();
+        for exchange in &self.exchanges {
+            let key = exchange.opened.asked.values().flatten().next().map_or("", String::as_str);
+            let word = key.split('/').next().unwrap_or_default();
+            let number = word.strip_prefix('t').filter(|number| number.parse::<u32>().is_ok());
+            let turn = number.map_or_else(|| word.to_owned(), |number| format!("turn {number}"));
+            match turns.last_mut() {
+                Some((last, count)) if *last == turn => *count += 1,
+                _ => turns.push((turn, 1)),
+            }
+        }
+        turns
+    }
+
     /// Why the open exchange cannot be closed yet, if it cannot: who is waited for, in words.
     ///
     /// # Errors

@@ -5,6 +5,7 @@ use std::fmt;
 use crate::driver::Stop;
 use crate::journal::{ChainFault, StoreFault};
 use crate::problem::{ExitCode, Problem, Problems};
+use crate::team::TeamFault;
 
 /// Why something was not done; the match is as it was.
 #[derive(Debug)]
@@ -15,6 +16,13 @@ pub enum MatchFault {
         problems: Problems,
         /// The file as it was read.
         source: String,
+    },
+    /// Files that belong together are refused: every problem of all of them, and their texts by name.
+    RefusedTogether {
+        /// The problems, each with the name of its file.
+        problems: Problems,
+        /// The files as they were read.
+        sources: Vec<(String, String)>,
     },
     /// The answer is no, for one reason.
     No {
@@ -64,7 +72,9 @@ impl MatchFault {
     /// The exit code.
     pub fn code(&self) -> ExitCode {
         match self {
-            MatchFault::Refused { .. } | MatchFault::No { .. } => ExitCode::No,
+            MatchFault::Refused { .. } | MatchFault::RefusedTogether { .. } | MatchFault::No { .. } => {
+                ExitCode::No
+            }
             MatchFault::Usage { .. } => ExitCode::Usage,
             MatchFault::Waiting(_) => ExitCode::Waiting,
             MatchFault::Io(_) => ExitCode::InputOutput,
@@ -78,6 +88,9 @@ impl fmt::Display for MatchFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             MatchFault::Refused { problems, source } => f.write_str(&problems.render(source, false)),
+            MatchFault::RefusedTogether { problems, sources } => {
+                f.write_str(&problems.render_together(sources, false))
+            }
             MatchFault::No { what, mend } | MatchFault::Usage { what, mend } => {
                 write!(f, "{what}\n  mend: {mend}")
             }
@@ -126,6 +139,12 @@ impl From<StoreFault> for MatchFault {
 impl From<crate::report::ReportFault> for MatchFault {
     fn from(fault: crate::report::ReportFault) -> MatchFault {
         MatchFault::Io(fault.to_string())
+    }
+}
+
+impl From<TeamFault> for MatchFault {
+    fn from(fault: TeamFault) -> MatchFault {
+        MatchFault::no(fault.what, fault.mend)
     }
 }
 

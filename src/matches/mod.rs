@@ -38,6 +38,6 @@ pub mod fault;
 
 pub use fault::MatchFault;
 pub use host::Host;
-pub use receive::{Receipt, check_orders};
+pub use receive::{Receipt, check_orders, check_part};
 pub use replay::Game;
 pub use settings::{Missing, Settings};

@@ -9,7 +9,8 @@ use super::record::{Committed, Revealed, value};
 use crate::digest::{Digest, Salt};
 use crate::doctrine::compile::compile_into;
 use crate::journal::Kind;
-use crate::orders::{check, parse_into, remarks};
+use crate::orders::team::Part;
+use crate::orders::{OrdersDraft, check, parse_into, remarks};
 use crate::problem::{Class, Collector, Problem};
 use crate::seal::commitment::Commitment;
 use crate::seal::exchange::{CommitOutcome, ExchangeFault, Gathering, Trust};
@@ -316,14 +317,51 @@ pub fn check_orders<S: System>(
     name: &str,
     orders: &[u8],
 ) -> Result<check::Understood, MatchFault> {
+    let judge = |draft: &OrdersDraft, whole, problems: &mut Collector| {
+        compile(system, draft, problems);
+        check::file(packet, draft, whole, problems)
+    };
+    checked(name, orders, judge).map(|(_, understood)| understood)
+}
+
+/// Checks the orders of one of several players of a side against this player's part, as [`check_orders`] does those of
+/// a side; gives the file as it was written, too.
+///
+/// # Errors
+/// As [`check_orders`].
+pub fn check_part<S: System>(
+    system: &S,
+    part: &Part<'_>,
+    name: &str,
+    orders: &[u8],
+) -> Result<(OrdersDraft, check::Understood), MatchFault> {
+    checked(name, orders, |draft, whole, problems| {
+        if part.leads() {
+            compile(system, draft, problems);
+        }
+        check::part(part, draft, whole, problems)
+    })
+}
+
+/// Says what is wrong with a file's doctrine.
+fn compile<S: System>(system: &S, draft: &OrdersDraft, problems: &mut Collector) {
+    if let Some(doctrine) = &draft.doctrine {
+        compile_into(system, doctrine, problems);
+    }
+}
+
+/// Reads a file and lets it be judged.
+fn checked(
+    name: &str,
+    orders: &[u8],
+    judge: impl FnOnce(&OrdersDraft, bool, &mut Collector) -> Option<check::Understood>,
+) -> Result<(OrdersDraft, check::Understood), MatchFault> {
     let mut problems = Collector::new();
     let draft = parse_into(name, orders, &mut problems);
     let whole = problems.is_empty();
-    let understood = draft.as_ref().and_then(|draft| {
-        if let Some(doctrine) = &draft.doctrine {
-            compile_into(system, doctrine, &mut problems);
-        }
-        check::file(packet, draft, whole, &mut problems)
+    let understood = draft.and_then(|draft| {
+        let understood = judge(&draft, whole, &mut problems)?;
+        Some((draft, understood))
     });
     match understood {
         Some(understood) if problems.is_empty() => Ok(understood),

@@ -5,8 +5,10 @@ use serde::{Deserialize, Serialize};
 use super::{MatchFault, record};
 use crate::digest::Digest;
 use crate::journal::Entry;
+use crate::rules::Choices;
 use crate::seal::exchange::Trust;
 use crate::side::Side;
+use crate::team::Teams;
 
 /// The format of a match.
 pub const FORMAT: &str = "sealord match v1";
@@ -59,6 +61,9 @@ pub struct Settings {
     pub edition: u32,
     /// The scenario's word.
     pub scenario: String,
+    /// What it has chosen among readings and optional rules, where that is not what is recommended.
+    #[serde(default, skip_serializing_if = "Choices::is_empty")]
+    pub options: Choices,
     /// The fingerprint of the game's data.
     pub data: String,
     /// The commitment to the umpire's seed.
@@ -71,6 +76,9 @@ pub struct Settings {
     pub deadline_hours: Option<u32>,
     /// What happens without orders.
     pub missing: Missing,
+    /// Who shares a side.
+    #[serde(default, skip_serializing_if = "Teams::is_empty")]
+    pub teams: Teams,
 }
 
 impl Settings {

@@ -5,6 +5,7 @@
 //! through `answer`.
 
 use crate::orders::reading::Reading;
+use crate::orders::team::Part;
 use crate::orders::{AnswerDraft, OrdersDraft, Word};
 use crate::problem::{Candidates, Class, Collector, Problem, list_and, quote};
 use crate::side::Side;
@@ -17,7 +18,7 @@ use crate::view::Packet;
 /// Every problem of the answer, in the order of the file; the file of its place is left empty for the caller to fill.
 pub fn answer(question: &OpenQuestion, draft: &AnswerDraft) -> Result<Picks, Vec<Problem>> {
     let mut problems = Collector::new();
-    let read = Reading::new(question, &mut problems).read(draft, true);
+    let read = Reading::new(question, None, &mut problems).read(draft, true);
     read.map(|(picks, _)| picks).ok_or_else(|| problems.finish().into_iter().collect())
 }
 
@@ -46,6 +47,35 @@ pub fn file(
     whole: bool,
     problems: &mut Collector,
 ) -> Option<Understood> {
+    read(packet, None, draft, whole, problems)
+}
+
+/// Checks the file of one of several players of a side against this player's part, as [`file()`] does. What is another's
+/// is refused by that player's name, and doctrine is the leader's.
+pub fn part(
+    part: &Part<'_>,
+    draft: &OrdersDraft,
+    whole: bool,
+    problems: &mut Collector,
+) -> Option<Understood> {
+    let doctrine = draft.doctrine.as_ref().filter(|_| !part.leads());
+    if let Some(doctrine) = doctrine {
+        let what = format!("doctrine speaks for the whole side: it is for {}, who leads", part.leader());
+        let mend = format!("take `doctrine` out here, and ask {} to write it", part.leader());
+        let at = doctrine.spot.in_file("");
+        problems.push(Problem::new(Class::Illegal, "not-the-leader", what).at(at).mending(mend));
+    }
+    read(&part.packet, Some(part), draft, whole, problems).filter(|_| doctrine.is_none())
+}
+
+/// Reads a file for a whole side, or for a part of it.
+fn read(
+    packet: &Packet,
+    part: Option<&Part<'_>>,
+    draft: &OrdersDraft,
+    whole: bool,
+    problems: &mut Collector,
+) -> Option<Understood> {
     let mut sound = in_time(packet, problems) & header(packet, draft, problems);
     let keys = packet.questions.iter().chain(&packet.ahead).map(|question| question.key.as_str());
     let keys: Vec<&str> = keys.collect();
@@ -56,11 +86,12 @@ pub fn file(
         let Some(question) = packet.question(&key.text) else {
             sound = false;
             if problems.has_room() {
-                problems.push(unknown_question(&keys, &known, key));
+                let others = part.and_then(|part| others_question(part, key));
+                problems.push(others.unwrap_or_else(|| unknown_question(&keys, &known, key)));
             }
             continue;
         };
-        match Reading::new(question, problems).read(answer_draft, whole) {
+        match Reading::new(question, part, problems).read(answer_draft, whole) {
             Some((picks, left)) => {
                 answers.push((key.text.clone(), picks));
                 silent.push((key.text.clone(), left));
@@ -88,8 +119,16 @@ pub fn file(
     })
 }
 
-/// Whether the umpire's tool takes a file of this side now at all.
+/// Notes it if the umpire's tool takes no file of this side now at all.
 fn in_time(packet: &Packet, problems: &mut Collector) -> bool {
+    let closed = closed(packet);
+    let open = closed.is_none();
+    closed.into_iter().for_each(|problem| problems.push(problem));
+    open
+}
+
+/// Why the umpire's tool takes no file of this side now, if so.
+pub fn closed(packet: &Packet) -> Option<Problem> {
     let (code, what, mend) = if packet.over {
         let what = format!("the match {} is over: no orders are taken any more", packet.match_id);
         ("match-over", what, "nothing is left to send".to_owned())
@@ -98,10 +137,9 @@ fn in_time(packet: &Packet, problems: &mut Collector) -> bool {
         let mend = "keep the file until a packet asks you; doctrine, too, goes with a file of orders";
         ("not-asked", what, mend.to_owned())
     } else {
-        return true;
+        return None;
     };
-    problems.push(Problem::new(Class::Illegal, code, what).mending(mend));
-    false
+    Some(Problem::new(Class::Illegal, code, what).mending(mend))
 }
 
 fn header(packet: &Packet, draft: &OrdersDraft, problems: &mut Collector) -> bool {
@@ -134,6 +172,15 @@ fn unknown_question(keys: &[&str], known: &Candidates<'_>, key: &Word) -> Proble
     });
     let what = format!("{} is not asked in this exchange", quote(&key.text));
     problem(key, "unknown-question", what, Some(mend), None)
+}
+
+/// What is said to a player who answers a question that is all others'.
+fn others_question(part: &Part<'_>, key: &Word) -> Option<Problem> {
+    let others = list_and(&part.others_in(&key.text)?);
+    let what =
+        format!("{} is ordered by {others}: nothing in it is given to {}", quote(&key.text), part.name());
+    let mend = Some(format!("take it out here; it belongs into the part of {others}"));
+    Some(problem(key, "not-yours", what, mend, None))
 }
 
 fn final_too_early(question: &OpenQuestion) -> Problem {

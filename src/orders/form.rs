@@ -5,7 +5,9 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
+use super::check::Understood;
 use super::remarks::overfull;
+use super::team::Part;
 use super::{BEGIN, DoctrineBody, DoctrineDraft, DoctrineRule, END, Word};
 use crate::problem::list_and;
 use crate::table::{Layout, Limit, OpenQuestion, OpenSubject, Picks};
@@ -18,16 +20,46 @@ const WHOLE: usize = 40;
 
 /// The form for a packet. `doctrine` is YAML to put under `doctrine:`, or nothing.
 pub fn form(packet: &Packet, doctrine: Option<&str>) -> String {
+    let mut head = vec![
+        format!("{}: orders of the {}, exchange {}", packet.match_id, packet.side, packet.exchange),
+        "Change what you like, then: sealord check FILE, sealord seal FILE. Lines after # are remarks."
+            .to_owned(),
+    ];
+    if !packet.team.is_empty() {
+        head.push(packet.team.words());
+    }
+    sheet(packet, &head, doctrine)
+}
+
+/// The form for one of several players of a side.
+pub fn part_form(part: &Part<'_>, doctrine: Option<&str>) -> String {
+    let (packet, name, leader) = (&part.packet, part.name(), part.leader());
+    let next = match part.leads() {
+        true => {
+            let files: Vec<String> = part.names().map(|name| format!("{name}=FILE")).collect();
+            format!("join the parts with: sealord join {}, and seal what comes of it", files.join(" "))
+        }
+        false => format!("send the file to {leader}, who joins the parts and seals"),
+    };
+    let head = [
+        format!(
+            "{}: part of {name} of the orders of the {}, exchange {}",
+            packet.match_id, packet.side, packet.exchange
+        ),
+        packet.team.words(),
+        format!(
+            "Change what you like, then: sealord check FILE --player {name}; {next}. Lines after # are remarks."
+        ),
+    ];
+    sheet(packet, &head, doctrine.filter(|_| part.leads()))
+}
+
+/// A form with remarks at its head.
+fn sheet(packet: &Packet, head: &[String], doctrine: Option<&str>) -> String {
     let mut text = String::new();
     let match_id = &packet.match_id;
     _ = writeln!(text, "# {BEGIN}");
-    let head = format!("{match_id}: orders of the {}, exchange {}", packet.side, packet.exchange);
-    remark(&mut text, "", &head);
-    remark(
-        &mut text,
-        "",
-        "Change what you like, then: sealord check FILE, sealord seal FILE. Lines after # are remarks.",
-    );
+    head.iter().for_each(|words| remark(&mut text, "", words));
     if !packet.asked {
         remark(&mut text, "", "You are not asked in this exchange: no file will be taken.");
     }
@@ -222,6 +254,12 @@ fn limit_words(question: &OpenQuestion, limit: &Limit) -> Option<String> {
         Limit::Exactly { option, count, .. } => {
             Some(format!("Exactly {count} must take `{}`.", question.options[*option as usize].id))
         }
+        Limit::AtMost { option, count, .. } => {
+            Some(format!("At most {count} may take `{}`.", question.options[*option as usize].id))
+        }
+        Limit::AtLeast { option, count, .. } => {
+            Some(format!("At least {count} must take `{}`.", question.options[*option as usize].id))
+        }
         Limit::LeftToRight { .. } => Some(
             "Targets run left to right: the first ship that fires takes the first enemy, none is skipped."
                 .to_owned(),
@@ -324,6 +362,33 @@ pub fn orders_file(packet_head: (&str, u32, crate::side::Side), remark: &str, an
         head_word(match_id),
         side.id()
     )
+}
+
+/// The parts of these players as one orders file of a side; `doctrine` is the leader's.
+pub fn joined_file(
+    packet: &Packet,
+    players: &[&str],
+    joined: &Understood,
+    doctrine: Option<&DoctrineDraft>,
+) -> String {
+    let mut text = String::new();
+    remark(&mut text, "", &format!("joined from the parts of {}", list_and(players)));
+    let (exchange, side) = (packet.exchange, packet.side.id());
+    _ = writeln!(text, "match: {}\nexchange: {exchange}\nside: {side}", head_word(&packet.match_id));
+    if joined.is_final {
+        text.push_str("final: true\n");
+    }
+    text.push_str(if joined.answers.is_empty() { "answers: {}\n" } else { "answers:\n" });
+    for (key, picks) in &joined.answers {
+        if let Some(question) = packet.question(key) {
+            write_answer(&mut text, question, picks);
+        }
+    }
+    if let Some(doctrine) = doctrine {
+        text.push_str("doctrine:\n");
+        write_doctrine(doctrine).lines().for_each(|line| _ = writeln!(text, "  {line}"));
+    }
+    text
 }
 
 /// Words that YAML, of one version or another, does not take for text.

@@ -9,8 +9,13 @@ pub mod check;
 pub mod schema;
 /// The blank form, and answers as YAML.
 pub mod form;
+/// The part of a player who shares a side.
+pub mod team;
+/// Several parts as one file.
+pub mod join;
 mod block;
 mod checks;
+mod limits;
 mod node;
 mod parse;
 mod reading;

@@ -4,8 +4,10 @@ use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 use super::check::problem;
+use super::limits;
+use super::team::Part;
 use super::{AnswerBody, AnswerDraft, Entry, EntryValue, Word};
-use crate::problem::{Candidates, Collector, Problem, list_and, quote};
+use crate::problem::{Candidates, Collector, Problem, quote};
 use crate::table::{Limit, OpenQuestion, Picks};
 
 /// The names of a question, by their letters in lower case.
@@ -51,6 +53,7 @@ fn note<T: Copy + PartialEq>(names: &mut BTreeMap<String, Vec<T>>, words: [&Stri
 /// An answer while it is read.
 pub(super) struct Reading<'q, 'p> {
     question: &'q OpenQuestion,
+    part: Option<&'q Part<'q>>,
     names: Names<'q>,
     choice: Vec<Option<(u16, Word)>>,
     order: Vec<u16>,
@@ -59,10 +62,15 @@ pub(super) struct Reading<'q, 'p> {
 }
 
 impl<'q, 'p> Reading<'q, 'p> {
-    /// Begins to read an answer to a question. Problems get places without a file's name.
-    pub fn new(question: &'q OpenQuestion, problems: &'p mut Collector) -> Reading<'q, 'p> {
-        let choice = vec![None; question.subjects.len()];
-        Reading { question, names: Names::new(question), choice, order: Vec::new(), problems, sound: true }
+    /// Begins to read an answer to a question, which may be that of a `part`. Problems get places without a file's
+    /// name.
+    pub fn new(
+        question: &'q OpenQuestion,
+        part: Option<&'q Part<'q>>,
+        problems: &'p mut Collector,
+    ) -> Reading<'q, 'p> {
+        let (names, choice) = (Names::new(question), vec![None; question.subjects.len()]);
+        Reading { question, part, names, choice, order: Vec::new(), problems, sound: true }
     }
 
     /// Reads a draft: the legal answer and the subjects that it leaves to silence, or nothing if something is wrong
@@ -111,6 +119,7 @@ impl<'q, 'p> Reading<'q, 'p> {
         match (forward, reversed) {
             (true, true) if self.is_ambiguous(key, choice) => self.ambiguous_line(key, choice),
             (true, true) if self.only_reversed(choice) => self.line_of_option(key, choice),
+            (false, true) if self.is_anothers(key, choice) => self.unknown_subject(key),
             (false, true) => self.line_of_option(key, choice),
             _ => {
                 if let Some(at) = self.subject(key) {
@@ -146,6 +155,17 @@ impl<'q, 'p> Reading<'q, 'p> {
         self.names.options(&choice.text).is_empty() && !self.names.subjects(&choice.text).is_empty()
     }
 
+    /// Whether a word is another player's subject that takes a choice, though it names an option as well.
+    fn is_anothers(&self, key: &Word, choice: &Word) -> bool {
+        let is_choice = !self.names.options(&choice.text).is_empty();
+        is_choice && self.names.subjects(&choice.text).is_empty() && self.orders_it(key).is_some()
+    }
+
+    /// The other player who orders the subject that a word names.
+    fn orders_it(&self, word: &Word) -> Option<&'q str> {
+        self.part.and_then(|part| part.orders(&self.question.key, &word.text))
+    }
+
     fn ambiguous_line(&mut self, key: &Word, choice: &Word) {
         self.refuse(key, "ambiguous-name", |it| {
             let id = |word: &Word| it.question.subjects[it.names.subjects(&word.text)[0]].id.as_str();
@@ -175,6 +195,12 @@ impl<'q, 'p> Reading<'q, 'p> {
     }
 
     fn unknown_subject(&mut self, word: &Word) {
+        if let Some(other) = self.orders_it(word) {
+            return self.refuse(word, "not-yours", |_| {
+                let mend = format!("take it out here; it belongs into the part of {other}");
+                (format!("{} is ordered by {other}", quote(&word.text)), Some(mend))
+            });
+        }
         self.refuse(word, "unknown-name", |it| {
             let what = format!("{} is not asked for here", quote(&word.text));
             if word.text.contains(',') {
@@ -282,98 +308,31 @@ impl<'q, 'p> Reading<'q, 'p> {
     /// Fills in what silence means and tests the limits.
     fn finish(mut self, key: &Word) -> Option<(Picks, Vec<u16>)> {
         let question = self.question;
-        let mut choice = Vec::with_capacity(self.choice.len());
-        let (mut missing, mut silent) = (Vec::new(), Vec::new());
-        for (at, given) in self.choice.iter().enumerate() {
-            match given.as_ref().map(|(option, _)| *option).or(self.silence(at)) {
-                Some(option) => choice.push(option),
-                None => missing.push(question.subjects[at].id.as_str()),
-            }
-            if given.is_none() {
-                silent.push(at as u16);
-            }
-        }
-        if !missing.is_empty() {
+        let given: Vec<Option<u16>> =
+            self.choice.iter().map(|said| said.as_ref().map(|(option, _)| *option)).collect();
+        let filled = limits::filled(question, &given);
+        if let Err(missing) = &filled {
             self.refuse_by_rule(key, "missing", |_| {
-                (format!("{} must be answered for {}", question.key, missing.join(", ")), None)
+                let ids: Vec<&str> = missing.iter().map(|&at| question.subjects[at].id.as_str()).collect();
+                (format!("{} must be answered for {}", question.key, ids.join(", ")), None)
             });
         }
-        if !self.sound {
-            return None;
-        }
+        let choice = filled.ok().filter(|_| self.sound)?;
         if let Some((limit, who)) = question.broken_limit(&choice) {
             let broken = self.broken(key, limit, &who, &choice);
             self.problems.push(broken);
             return None;
         }
+        let silent = (0..given.len()).filter(|&at| given[at].is_none()).map(|at| at as u16);
+        let silent: Vec<u16> = silent.collect();
         self.order.extend(&silent);
         Some((Picks { choice, order: self.order }, silent))
     }
 
-    /// What silence means for a subject, given what was said of others: once a counted option has been named often
-    /// enough, those who were not named take another.
-    fn silence(&self, at: usize) -> Option<u16> {
-        let default = self.question.subjects[at].default?;
-        let limit = self.question.limits.iter().find_map(|limit| match limit {
-            Limit::Exactly { option, count, .. } if *option == default => Some(usize::from(*count)),
-            _ => None,
-        });
-        let Some(count) = limit else { return Some(default) };
-        let named = self.choice.iter().flatten().filter(|(option, _)| *option == default).count();
-        let unnamed = |&before: &usize| {
-            self.choice[before].is_none() && self.question.subjects[before].default == Some(default)
-        };
-        if named + (0..at).filter(unnamed).count() < count {
-            return Some(default);
-        }
-        let counted = |option: u16| {
-            self.question
-                .limits
-                .iter()
-                .any(|limit| matches!(limit, Limit::Exactly { option: of, .. } if *of == option))
-        };
-        self.question.open_to(at).iter().copied().find(|&option| !counted(option)).or(Some(default))
-    }
-
     fn broken(&self, key: &Word, limit: &Limit, who: &[usize], choice: &[u16]) -> Problem {
-        let name = |&at: &usize| self.question.subjects[at].id.clone();
-        let names = who.iter().map(name).collect::<Vec<_>>().join(", ");
         let at =
             who.iter().rev().find_map(|&at| self.choice[at].as_ref().map(|(_, word)| word)).unwrap_or(key);
-        let option = |at: usize| &self.question.options[choice[at] as usize].id;
-        let (code, what, mend) = match limit {
-            Limit::Distinct { what, .. } => {
-                let where_ = who.first().map_or("?", |&at| option(at));
-                (
-                    "not-distinct",
-                    format!("{what}: {names} ({where_})"),
-                    "choose another for one of them".to_owned(),
-                )
-            }
-            Limit::Exactly { option, count, .. } => {
-                let id = &self.question.options[*option as usize].id;
-                let what = format!("`{id}` is chosen for {} but must be for {count}", who.len());
-                ("wrong-count", what, format!("write `{id}` for exactly {count}"))
-            }
-            Limit::OnlyWith { option, needs, .. } => {
-                let id = |at: u16| format!("`{}`", self.question.options[at as usize].id);
-                let lacking: Vec<String> =
-                    needs.iter().filter(|need| !choice.contains(need)).map(|&need| id(need)).collect();
-                let (bound, lacking) = (id(*option), list_and(&lacking));
-                (
-                    "not-allowed-alone",
-                    format!("{bound} may be chosen only if {lacking} is chosen as well: {names}"),
-                    format!("let one choose {lacking}, or choose something else than {bound}"),
-                )
-            }
-            // Room is never broken, only warned of.
-            Limit::Room { .. } | Limit::LeftToRight { .. } => (
-                "out-of-line",
-                format!("{names} cannot attack {}: targets run left to right, none skipped", option(who[0])),
-                "let earlier ships engage the targets before it, or choose the same target or the next"
-                    .to_owned(),
-            ),
-        };
+        let (code, what, mend) = limits::broken(self.question, limit, who, choice);
         problem(at, code, what, Some(mend), Some(limit.rule().to_owned()))
     }
 }

@@ -204,6 +204,12 @@ impl Problems {
         render::render(self, source, colour)
     }
 
+    /// Renders the problems of several files as [`render`](Problems::render) does those of one; `sources` are the files'
+    /// texts by name.
+    pub fn render_together(&self, sources: &[(String, String)], colour: bool) -> String {
+        render::render_together(self, sources, colour)
+    }
+
     /// All problems for programs: an array of objects with class, code, what, file, line, column, rule and mend.
     pub fn to_json(&self) -> serde_json::Value {
         serde_json::to_value(self).expect("a problem has only strings and numbers")

@@ -15,17 +15,41 @@ const BEFORE: usize = 40;
 pub(super) fn render(problems: &Problems, source: &str, colour: bool) -> String {
     let mut sorted = problems.clone();
     sorted.sort();
-    let source = needed(source, &sorted);
-    let lines = Lines::new(source);
-    let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
     let mut out = String::new();
-    for problem in &sorted {
-        out.push_str(&render_one(problem, source, &lines, &renderer));
-        out.push_str("\n\n");
-    }
+    render_each(&mut out, &sorted.iter().collect::<Vec<_>>(), source, colour);
     out.push_str(&tally(&sorted));
     out.push('\n');
     out
+}
+
+/// Renders the problems of several files, file by file, then the count of all. What stands in no file comes last.
+pub(super) fn render_together(problems: &Problems, sources: &[(String, String)], colour: bool) -> String {
+    let mut sorted = problems.clone();
+    sorted.sort();
+    let in_file =
+        |problem: &Problem, name: &String| problem.place.as_ref().is_some_and(|place| place.file == *name);
+    let mut out = String::new();
+    for (name, source) in sources {
+        let own: Vec<&Problem> = sorted.iter().filter(|problem| in_file(problem, name)).collect();
+        render_each(&mut out, &own, source, colour);
+    }
+    let known = |problem: &&Problem| sources.iter().any(|(name, _)| in_file(problem, name));
+    let rest: Vec<&Problem> = sorted.iter().filter(|problem| !known(problem)).collect();
+    render_each(&mut out, &rest, "", colour);
+    out.push_str(&tally(&sorted));
+    out.push('\n');
+    out
+}
+
+/// Renders problems in their order, those with a place in this source.
+fn render_each(out: &mut String, problems: &[&Problem], source: &str, colour: bool) {
+    let source = needed(source, problems);
+    let lines = Lines::new(source);
+    let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
+    for problem in problems {
+        out.push_str(&render_one(problem, source, &lines, &renderer));
+        out.push_str("\n\n");
+    }
 }
 
 /// The line that counts the problems, class by class.
@@ -73,7 +97,7 @@ fn is_junction(line: &str) -> bool {
 }
 
 /// The part of the source up to the last place and somewhat beyond it.
-fn needed<'a>(source: &'a str, problems: &Problems) -> &'a str {
+fn needed<'a>(source: &'a str, problems: &[&Problem]) -> &'a str {
     let last = problems.iter().filter_map(|problem| problem.place.as_ref()).map(|place| place.start).max();
     let end = last.unwrap_or_default().saturating_add(8 * SHOWN);
     (0..=end.min(source.len())).rev().find_map(|end| source.get(..end)).unwrap_or_default()

@@ -14,7 +14,7 @@ mod ground;
 /// Where things stand on the paper.
 mod layout;
 /// Writing SVG.
-mod pen;
+pub(super) mod pen;
 /// Ports on the chart.
 mod ports;
 pub(super) use atlas::Atlas;

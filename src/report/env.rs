@@ -13,6 +13,7 @@ use super::chart::{Atlas, Kept};
 use super::files::{self, File};
 use super::part::Asks;
 use super::story::{Entry, Manner};
+use super::tables::Tables;
 use super::{Format, ReportFault, filters};
 
 /// Steps that one report may take; a large one takes some tens of thousands.
@@ -32,6 +33,8 @@ pub struct Templates {
 pub(super) struct Kit {
     /// How its story is gathered.
     pub(super) manner: Manner,
+    /// How its tables are made.
+    pub(super) tables: Tables,
     /// How its chart is laid out.
     pub(super) atlas: Atlas,
     /// What is the same on every chart of a match, once one is drawn.
@@ -48,11 +51,18 @@ impl Kit {
         let (Some(story), Some(chart)) = (data("story.yaml"), data("chart.yaml")) else { return Ok(None) };
         let atlas: Atlas = chart.data()?;
         let atlas = atlas.sound().map_err(|what| chart.fault(0, what))?;
+        let tables = match data("tables.yaml") {
+            Some(file) => {
+                file.data().and_then(|it: Tables| it.sound().map_err(|what| file.fault(0, what)))?
+            }
+            None => Tables::default(),
+        };
         let asks = Format::ALL.map(|format| {
-            let texts = own().filter(|file| !file.is_data() && belongs(&file.name, format));
+            let named = files.iter().filter(|file| [system, files::COMMON].contains(&file.system()));
+            let texts = named.filter(|file| !file.is_data() && belongs(&file.name, format));
             Asks::of(texts.map(|file| &*file.text))
         });
-        Ok(Some(Kit { manner: story.data()?, atlas, ground: Kept::default(), asks }))
+        Ok(Some(Kit { manner: story.data()?, tables, atlas, ground: Kept::default(), asks }))
     }
 
     /// The parts of a view that the templates of a format name.

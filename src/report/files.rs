@@ -21,7 +21,10 @@ mod built_in {
 /// No template comes near this size; a larger one is a mistake.
 const MOST_BYTES: u64 = 1 << 20;
 
-/// What every system must bring; its templates may include others of its own.
+/// What stands here is for every system.
+pub(super) const COMMON: &str = "common";
+
+/// What every system must bring; its templates may include others, of its own or common ones.
 #[cfg(test)]
 pub(super) const NEEDED: [&str; 6] =
     ["words.txt", "story.yaml", "chart.yaml", "text/report.txt", "markdown/report.md", "html/report.html"];
@@ -36,7 +39,7 @@ pub(super) struct File {
 }
 
 impl File {
-    /// The word of the system to which the file belongs.
+    /// The word of the system to which the file belongs, or [`COMMON`].
     pub(super) fn system(&self) -> &str {
         self.name.split('/').next().unwrap_or_default()
     }
@@ -121,9 +124,8 @@ fn replace(files: &mut [File], dir: &Path, prefix: &str) -> Result<(), ReportFau
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use super::*;
+    use crate::rules::IDS;
 
     #[test]
     fn every_template_is_built_in() {
@@ -135,8 +137,7 @@ mod tests {
     #[test]
     fn every_system_brings_what_it_must() {
         let files = built_in();
-        let systems: BTreeSet<&str> = files.iter().map(File::system).collect();
-        for system in systems {
+        for system in IDS {
             for needed in NEEDED {
                 let name = format!("{system}/{needed}");
                 assert!(files.iter().any(|file| file.name == name), "templates/{name} is missing");

@@ -24,6 +24,18 @@ mod filters;
 mod asked;
 /// The story, gathered so that it reads well.
 mod story;
+/// What combats came to.
+mod outcome;
+/// What the lines of a story come to.
+mod tally;
+/// What is new, on one screen.
+mod summary;
+/// How tables are made.
+mod tables;
+/// The score sheet.
+mod score;
+/// Tables of losses, arrivals and repairs.
+mod losses;
 /// Parts of the situation that are worth a line.
 mod situation;
 /// The places of a view.

@@ -4,9 +4,11 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::env::Kit;
+use super::score::{Growth, Score, Sheet};
 use super::sea::Sea;
-use super::told::{self, Told};
-use super::{Format, ReportFault, asked, chart, filters, part, situation, story};
+use super::summary::Summary;
+use super::told::{self, Much, Told};
+use super::{Format, ReportFault, asked, chart, filters, losses, part, situation, story};
 use crate::orders::form::form;
 use crate::side::Side;
 use crate::view::{Packet, Verify, VoidNote};
@@ -39,19 +41,25 @@ pub(super) struct Page<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     quarter: Option<&'a Value>,
     phase: &'a Value,
+    summary: Summary<'a>,
     story: Vec<story::Part<'a>>,
     score: &'a Value,
+    /// The score sheets of both sides, in a game that has any.
+    sheets: Vec<Sheet<'a>>,
+    /// How the points grew, from the second turn.
+    growth: Option<Growth>,
     /// The turn at whose end it was last judged who holds the zones; none before the first time.
     #[serde(skip_serializing_if = "Option::is_none")]
     judged: Option<Option<u64>>,
-    zones: Vec<situation::Zone<'a>>,
+    /// The sea, part by part.
+    theatres: Vec<situation::Theatre<'a>>,
+    /// Who came into play.
+    arrivals: Vec<losses::Arrived<'a>>,
+    /// Who comes back from repair or comes new, and when.
+    coming: Vec<losses::Coming<'a>>,
+    /// How many ships were lost, by navy and class.
     #[serde(skip_serializing_if = "Option::is_none")]
-    convoys: Option<Vec<situation::Convoys<'a>>>,
-    elsewhere: Vec<situation::Held<'a>>,
-    ports: Vec<situation::Port<'a>>,
-    enemy_ports: Vec<situation::Port<'a>>,
-    /// Empty ports that must hold ships.
-    bare_ports: String,
+    losses: Option<losses::Losses<'a>>,
     /// Whether any own unit is marked as known to the enemy.
     starred: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -59,10 +67,6 @@ pub(super) struct Page<'a> {
     /// Own units that are not put down yet.
     #[serde(skip_serializing_if = "Option::is_none")]
     undeployed: Option<told::Units<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    repair: Option<Vec<situation::Due<'a>>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    track: Option<Vec<situation::Due<'a>>>,
     /// Units that are yet to arrive, and those that are away until a turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     arriving: Option<Vec<situation::Due<'a>>>,
@@ -105,11 +109,19 @@ pub(super) fn of<'a>(packet: &'a Packet, format: Format, kit: &'a Kit) -> Result
     });
     let (chart, nameless) = chart.map(|it| (it.svg, it.nameless.join(", "))).unzip();
     let setup = part("phase")?.as_str().is_some_and(|phase| phase.starts_with("setup"));
-    let harbours = situation::ports(&sea, packet.side, setup);
     let air = view.get("air");
     let starred = sea.any_known() || air.is_some_and(situation::any_air_known);
     let questions = asked::asked(&packet.questions, &sea);
-    let situation::Zones { busy, convoys, held } = situation::zones(&sea.zones);
+    let chapters = list("story")?;
+    let story = story::of(&kit.manner, &kit.tables, &sea, chapters);
+    let score = Score::of(part("score")?, &kit.tables)?;
+    let sides = |name: &'a Value| name.as_str().unwrap_or_default();
+    let mut names = [sides(side_name), sides(enemy_name)];
+    if packet.side != Side::AXIS {
+        names.reverse();
+    }
+    let sunk = list_if("sunk")?;
+    let tracks = [list_if("repair")?.unwrap_or_default(), list_if("track")?.unwrap_or_default()];
     Ok(Page {
         match_id: &packet.match_id,
         genesis: packet.genesis.to_string(),
@@ -133,23 +145,24 @@ pub(super) fn of<'a>(packet: &'a Packet, format: Format, kit: &'a Kit) -> Result
         last_turn: part("last_turn")?,
         quarter: view.get("quarter"),
         phase: part("phase")?,
-        story: story::parts(&kit.manner, list("story")?),
+        summary: Summary::of(&story, &sea),
+        story: story.parts,
         score: part("score")?,
+        sheets: score.as_ref().map_or(Vec::new(), |score| score.sheets(&kit.tables)),
+        growth: score.as_ref().and_then(|score| score.growth(names)),
         judged,
-        zones: busy,
-        convoys,
-        elsewhere: held,
-        ports: harbours.own,
-        enemy_ports: harbours.enemy,
-        bare_ports: harbours.bare,
+        theatres: situation::theatres(&sea, &kit.tables, packet.side, setup),
+        arrivals: losses::arrivals(&kit.manner, chapters),
+        coming: losses::coming(tracks[0], tracks[1]),
+        losses: sunk
+            .filter(|sunk| !sunk.is_empty())
+            .map(|sunk| losses::losses(sunk, &view["turn"], &kit.tables)),
         starred,
-        air: air.map(Told),
+        air: air.map(|air| Told(air, Much::Full)),
         undeployed: list_if("undeployed")?.map(told::Units),
-        repair: list_if("repair")?.map(situation::due),
-        track: list_if("track")?.map(situation::due),
         arriving: list_if("arriving")?.map(situation::due),
         away: list_if("away")?.map(situation::due),
-        sunk: list_if("sunk")?.map(situation::due),
+        sunk: sunk.map(situation::due),
         sightings: list_if("sightings")?.map(situation::seen),
         form: packet.asked.then(|| filters::verbatim(format, &blank(packet))),
         chart: chart.map(minijinja::Value::from_safe_string),

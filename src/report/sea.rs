@@ -80,6 +80,8 @@ pub(super) struct Zone<'a> {
     /// What stands for the zone in the keys of questions; of a zone with a number `zone-NUMBER` unless given.
     pub(super) key: Option<&'a str>,
     pub(super) name: &'a str,
+    /// To what part of the sea it belongs.
+    pub(super) area: Option<&'a str>,
     /// Where it lies, from west to east.
     pub(super) x: f32,
     /// Where it lies, from south to north.
@@ -87,6 +89,8 @@ pub(super) struct Zone<'a> {
     #[serde(default)]
     pub(super) value: Sides<u16>,
     pub(super) control: Option<&'a str>,
+    /// Who had held it at the judgement before.
+    pub(super) control_before: Option<&'a str>,
     #[serde(borrow, default)]
     pub(super) own: Vec<Unit<'a>>,
     #[serde(borrow, default)]

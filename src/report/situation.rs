@@ -7,6 +7,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::sea::{self, Sea, Sides, ZoneRef, enemies, own_units};
+use super::tables::Tables;
 use super::told::{is_known, text_of};
 use crate::side::Side;
 
@@ -52,14 +53,92 @@ pub(super) struct Zone<'a> {
     convoys: Option<&'static str>,
 }
 
-/// The zones of a view, by what is to be told of them.
-pub(super) struct Zones<'a> {
+/// A part of the sea: its zones and ports, by what is to be told of them.
+#[derive(Serialize)]
+pub(super) struct Theatre<'a> {
+    /// Nothing for a sea that is not parted, and for what belongs to no theatre.
+    title: Option<&'a str>,
+    /// How many units there are.
+    count: Forces,
     /// With units or a combat.
-    pub(super) busy: Vec<Zone<'a>>,
-    /// With convoys alone; nothing in a game without them.
-    pub(super) convoys: Option<Vec<Convoys<'a>>>,
+    zones: Vec<Zone<'a>>,
+    /// With convoys alone; missing in a game without them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    convoys: Option<Vec<Convoys<'a>>>,
     /// Held, and nothing there.
-    pub(super) held: Vec<Held<'a>>,
+    elsewhere: Vec<Held<'a>>,
+    /// With own ships.
+    ports: Vec<Port<'a>>,
+    /// With enemy ships.
+    enemy_ports: Vec<Port<'a>>,
+    /// Empty ones that must hold own ships, each with how many, as one text.
+    bare_ports: String,
+}
+
+/// How many units of the reader and of the enemy are at sea and in port, and in how many zones there was combat.
+#[derive(Serialize)]
+struct Forces {
+    own: usize,
+    enemy: usize,
+    own_in_port: usize,
+    enemy_in_port: usize,
+    fought: usize,
+}
+
+/// Parts the sea: a theatre after the other, those alone of which there is anything to tell. Before ships are deployed
+/// no port lacks any.
+pub(super) fn theatres<'a>(sea: &Sea<'a>, tables: &'a Tables, side: Side, setup: bool) -> Vec<Theatre<'a>> {
+    let last = tables.theatres.len();
+    let mut zones: Vec<Vec<&sea::Zone<'a>>> = vec![Vec::new(); last + 1];
+    let mut ports: Vec<Vec<&sea::Port<'a>>> = vec![Vec::new(); last + 1];
+    sea.zones.iter().for_each(|zone| zones[tables.of_zone(zone)].push(zone));
+    sea.ports.iter().for_each(|port| ports[tables.of_port(port, sea)].push(port));
+    let told = zones.iter().zip(&ports).enumerate().map(|(at, (zones, ports))| {
+        let Zones { busy, convoys, held } = self::zones(zones);
+        let harbours = self::ports(sea, ports, side, setup);
+        Theatre {
+            title: tables.title(at),
+            count: Forces::of(zones, ports),
+            zones: busy,
+            convoys,
+            elsewhere: held,
+            ports: harbours.own,
+            enemy_ports: harbours.enemy,
+            bare_ports: harbours.bare,
+        }
+    });
+    // A sea that is not parted is told, whatever there is.
+    told.filter(|theatre| last == 0 || !theatre.is_empty()).collect()
+}
+
+impl Forces {
+    fn of(zones: &[&sea::Zone<'_>], ports: &[&sea::Port<'_>]) -> Forces {
+        Forces {
+            own: zones.iter().map(|zone| zone.own.len()).sum(),
+            enemy: zones.iter().map(|zone| zone.enemies()).sum(),
+            own_in_port: ports.iter().map(|port| port.own.len()).sum(),
+            enemy_in_port: ports.iter().map(|port| port.enemies()).sum(),
+            fought: zones.iter().filter(|zone| zone.fought).count(),
+        }
+    }
+}
+
+impl Theatre<'_> {
+    fn is_empty(&self) -> bool {
+        self.zones.is_empty()
+            && self.convoys.as_ref().is_none_or(Vec::is_empty)
+            && self.elsewhere.is_empty()
+            && self.ports.is_empty()
+            && self.enemy_ports.is_empty()
+            && self.bare_ports.is_empty()
+    }
+}
+
+/// Zones by what is to be told of them.
+struct Zones<'a> {
+    busy: Vec<Zone<'a>>,
+    convoys: Option<Vec<Convoys<'a>>>,
+    held: Vec<Held<'a>>,
 }
 
 /// A port with ships.
@@ -109,7 +188,7 @@ fn named<'a>(zone: &sea::Zone<'a>) -> Named<'a> {
 }
 
 /// Sorts the zones by what is there.
-pub(super) fn zones<'a>(zones: &[sea::Zone<'a>]) -> Zones<'a> {
+fn zones<'a>(zones: &[&sea::Zone<'a>]) -> Zones<'a> {
     let mut convoys = ["axis", "allies", "both"].map(|of| Convoys { of, zones: Vec::new() });
     let mut held = ["axis", "allies", "contested"].map(|control| Held { control, zones: Vec::new() });
     let mut busy = Vec::new();
@@ -150,21 +229,17 @@ fn carries(zone: &sea::Zone<'_>) -> Option<&'static str> {
     }
 }
 
-/// The ports of a view, by what is to be told of them.
-pub(super) struct Ports<'a> {
-    /// With own ships.
-    pub(super) own: Vec<Port<'a>>,
-    /// With enemy ships.
-    pub(super) enemy: Vec<Port<'a>>,
-    /// Empty ones that must hold own ships, each with how many, as one text.
-    pub(super) bare: String,
+/// Ports by what is to be told of them.
+struct Ports<'a> {
+    own: Vec<Port<'a>>,
+    enemy: Vec<Port<'a>>,
+    bare: String,
 }
 
-/// Sorts the ports by what is there. Before ships are deployed no port lacks any.
-pub(super) fn ports<'a>(sea: &Sea<'a>, side: Side, setup: bool) -> Ports<'a> {
-    let ports = &sea.ports;
+/// Sorts ports by what is there.
+fn ports<'a>(sea: &Sea<'a>, ports: &[&sea::Port<'a>], side: Side, setup: bool) -> Ports<'a> {
     let lacking = |port: &sea::Port<'_>| if setup { 0 } else { lacking(port, side) };
-    let tell = |it| port(sea, it, lacking(it));
+    let tell = |it: &&sea::Port<'a>| port(sea, it, lacking(it));
     let own = ports.iter().filter(|port| !port.own.is_empty()).map(tell).collect();
     let enemy = ports.iter().filter(|port| port.enemies() > 0).map(tell).collect();
     let mut bare = String::new();

@@ -1,6 +1,6 @@
-//! The story, gathered so that it reads well: a part for each phase, a scene for each place, one entry for several
-//! lines that say the same of different things. Which kinds of lines are gathered by which fields stands in the system's
-//! `story.yaml`. Nothing is left out but what is said there to be worth no line of its own.
+//! The story, gathered so that it reads well: a part for each phase, in it a scene for each place, theatre by theatre, one
+//! entry for several lines that say the same of different things. Which kinds of lines are gathered by which fields
+//! stands in the system's `story.yaml`. Nothing is left out but what is said there to be worth no line of its own.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,11 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
-use super::told::{Line, Told};
+use super::outcome::{Judged, Outcome};
+use super::sea::{Sea, ZoneRef};
+use super::tables::Tables;
+use super::tally::{Count, Tally};
+use super::told::{Line, Much, Told};
 
 /// How a system's story is gathered: the file `story.yaml`.
 #[derive(Deserialize)]
@@ -18,6 +22,13 @@ pub(super) struct Manner {
     below: String,
     #[serde(deserialize_with = "by_kind")]
     kinds: Vec<(String, Kind)>,
+    /// What is counted, for the outcome of a combat and for the summary.
+    #[serde(default)]
+    pub(super) counts: Vec<Count>,
+    /// The line that says who holds the places.
+    pub(super) judged: Option<Judged>,
+    /// The kind of line that tells who arrives.
+    pub(super) arrivals: Option<String>,
 }
 
 /// How lines of one kind are told.
@@ -40,6 +51,15 @@ struct Kind {
     /// Whether it is left out of a scene with anything else.
     #[serde(default)]
     alone: bool,
+    /// Whether a table of the report holds what it tells, so that the story need only point there.
+    #[serde(default)]
+    tabled: bool,
+    /// Whether it shows all units that fight, so that they need no more than their names from there on.
+    #[serde(default)]
+    shows: bool,
+    /// Whether units go by their names alone in a scene that has shown them.
+    #[serde(default)]
+    brief: bool,
 }
 
 /// A list whose items are put together by what they hold.
@@ -59,7 +79,7 @@ struct Gather {
 /// A field, or a field of a field: `unit.navy`.
 #[derive(Deserialize)]
 #[serde(from = "String")]
-struct Path(Vec<String>);
+pub(super) struct Path(Vec<String>);
 
 impl From<String> for Path {
     fn from(text: String) -> Path {
@@ -68,9 +88,29 @@ impl From<String> for Path {
 }
 
 impl Path {
-    fn of<'a>(&self, line: &'a Value) -> &'a Value {
+    /// What stands in the field.
+    pub(super) fn of<'a>(&self, line: &'a Value) -> &'a Value {
         self.0.iter().fold(line, |value, field| &value[field.as_str()])
     }
+
+    /// All that stands in the field, in each item of a list on the way and at its end.
+    pub(super) fn all<'a>(&self, line: &'a Value) -> Vec<&'a Value> {
+        let mut values = vec![line];
+        for field in &self.0 {
+            values = values.into_iter().flat_map(|value| items(&value[field.as_str()])).collect();
+        }
+        values
+    }
+}
+
+/// The items of a list, or the one thing that is none.
+fn items(value: &Value) -> impl Iterator<Item = &Value> {
+    let (list, one) = match value {
+        Value::Array(list) => (list.as_slice(), None),
+        Value::Null => (&[][..], None),
+        one => (&[][..], Some(one)),
+    };
+    list.iter().chain(one)
 }
 
 /// A list is searched sooner than a map: there are few kinds, and most differ in their length.
@@ -92,6 +132,15 @@ impl Manner {
 #[derive(serde::Serialize)]
 pub(super) struct Part<'a> {
     title: &'a str,
+    theatres: Vec<Group<'a>>,
+    /// Whether the scenes with an outcome are few enough to be told at once.
+    unfolded: bool,
+}
+
+/// Scenes of a phase that belong to one theatre, or to none.
+#[derive(serde::Serialize)]
+struct Group<'a> {
+    title: Option<&'a str>,
     scenes: Vec<Scene<'a>>,
 }
 
@@ -99,7 +148,30 @@ pub(super) struct Part<'a> {
 #[derive(serde::Serialize)]
 struct Scene<'a> {
     place: Option<&'a str>,
+    /// What it came to, if it is a combat.
+    outcome: Option<Outcome<'a>>,
     entries: Vec<Entry<'a>>,
+    #[serde(skip)]
+    at: Spot,
+    #[serde(skip)]
+    tally: Tally<'a>,
+}
+
+/// Where a scene stands: in what theatre and zone, and behind which chapter of the story.
+#[derive(Clone, Copy, PartialEq)]
+struct Spot {
+    theatre: usize,
+    zone: usize,
+    chapter: usize,
+}
+
+/// A story, and what it comes to.
+pub(super) struct Story<'a> {
+    pub(super) parts: Vec<Part<'a>>,
+    /// What is counted in the whole of it.
+    pub(super) tally: Tally<'a>,
+    /// Whether it tells who holds the places.
+    pub(super) judged: bool,
 }
 
 /// Lines of one kind that are told together, and what to list below them.
@@ -109,6 +181,7 @@ pub(super) struct Entry<'a> {
     rule: &'a str,
     pub(super) lines: Vec<Line<'a>>,
     pub(super) details: Vec<Detail<'a>>,
+    tabled: bool,
     #[serde(skip)]
     manner: Option<&'a Kind>,
 }
@@ -116,20 +189,22 @@ pub(super) struct Entry<'a> {
 impl<'a> Entry<'a> {
     /// An entry for one line alone.
     pub(super) fn of(manner: &'a Manner, line: &'a Value) -> Entry<'a> {
-        let mut entry = Entry::begin(manner, line);
+        let kind = line["kind"].as_str().unwrap_or_default();
+        let mut entry = Entry::begin(manner.of(kind), line, Much::Full);
         entry.details = details(manner, &entry);
         entry
     }
 
-    fn begin(manner: &'a Manner, line: &'a Value) -> Entry<'a> {
+    fn begin(manner: Option<&'a Kind>, line: &'a Value, much: Much) -> Entry<'a> {
         let word = |name: &str| line[name].as_str().unwrap_or_default();
         let kind = word("kind");
         Entry {
             kind,
             rule: word("rule"),
-            lines: vec![Line(line)],
+            lines: vec![Line(line, much)],
             details: Vec::new(),
-            manner: manner.of(kind),
+            tabled: false,
+            manner,
         }
     }
 
@@ -166,11 +241,21 @@ impl Serialize for Gathered<'_> {
     }
 }
 
+/// How many combats of a phase are told at once; of more the blow-by-blow is folded away where a format can do that.
+const UNFOLDED: usize = 4;
+
 /// Gathers the chapters of a view.
-pub(super) fn parts<'a>(manner: &'a Manner, chapters: &'a [Value]) -> Vec<Part<'a>> {
-    let mut parts: Vec<Part<'a>> = Vec::new();
-    for chapter in chapters {
+pub(super) fn of<'a>(
+    manner: &'a Manner,
+    tables: &'a Tables,
+    sea: &Sea<'a>,
+    chapters: &'a [Value],
+) -> Story<'a> {
+    let mut phases: Vec<(&str, Vec<Scene<'a>>)> = Vec::new();
+    let mut tally = Tally::default();
+    for (at, chapter) in chapters.iter().enumerate() {
         let lines = chapter["lines"].as_array().map_or(&[][..], Vec::as_slice);
+        lines.iter().for_each(|line| tally.take(&manner.counts, line));
         if manner.all(lines, |kind| kind.quiet) {
             continue;
         }
@@ -179,40 +264,137 @@ pub(super) fn parts<'a>(manner: &'a Manner, chapters: &'a [Value]) -> Vec<Part<'
             true => (title, None),
             false => title.rsplit_once(": ").map_or((title, None), |(title, place)| (title, Some(place))),
         };
-        if parts.last().is_none_or(|part| part.title != title) {
-            parts.push(Part { title, scenes: Vec::new() });
+        if phases.last().is_none_or(|(last, _)| *last != title) {
+            phases.push((title, Vec::new()));
         }
-        let scenes = &mut parts.last_mut().expect("just pushed").scenes;
+        let Some((_, scenes)) = phases.last_mut() else { continue };
         let of_all = manner.all(lines, |kind| kind.head);
-        gather(manner, &mut scene(scenes, place, of_all).entries, lines);
+        let spot = Spot { chapter: at, ..spot(tables, sea, &chapter["zone"]) };
+        let scene = scene(scenes, place, of_all, spot);
+        lines.iter().for_each(|line| scene.tally.take_here(&manner.counts, line));
+        gather(manner, &mut scene.entries, lines);
     }
-    for scene in parts.iter_mut().flat_map(|part| &mut part.scenes).filter(|scene| scene.entries.len() > 1) {
-        scene.entries.retain(|entry| !entry.manner.is_some_and(|kind| kind.alone));
+    let judged = manner.judged.as_ref().map_or(Vec::new(), |judged| judged.lines(chapters));
+    let mut parts: Vec<Part<'a>> =
+        phases.into_iter().map(|(title, scenes)| part(tables, title, scenes)).collect();
+    for scene in parts.iter_mut().flat_map(|part| &mut part.theatres).flat_map(|group| &mut group.scenes) {
+        finish(manner, sea, &judged, scene);
     }
-    parts
+    for part in &mut parts {
+        let scenes = part.theatres.iter().flat_map(|group| &group.scenes);
+        part.unfolded = scenes.filter(|scene| scene.outcome.is_some()).count() <= UNFOLDED;
+    }
+    Story { parts, tally, judged: !judged.is_empty() }
+}
+
+/// The combats of a story that are worth a mention, the heaviest first, and how many there are in all.
+pub(super) fn combats<'s, 'a>(parts: &'s [Part<'a>]) -> Vec<(&'a str, &'s Outcome<'a>)> {
+    let scenes = parts.iter().flat_map(|part| &part.theatres).flat_map(|group| &group.scenes);
+    let mut combats: Vec<(&'a str, &'s Outcome<'a>)> =
+        scenes.filter_map(|scene| Some((scene.place?, scene.outcome.as_ref()?))).collect();
+    combats.sort_by_key(|(_, outcome)| std::cmp::Reverse(outcome.weight()));
+    combats
+}
+
+/// Where a chapter belongs.
+fn spot(tables: &Tables, sea: &Sea<'_>, zone: &Value) -> Spot {
+    let named = match zone {
+        Value::Number(number) => number.as_u64().and_then(|it| u16::try_from(it).ok()).map(ZoneRef::Number),
+        Value::String(key) => Some(ZoneRef::Key(key)),
+        _ => None,
+    };
+    let at = named.and_then(|zone| sea.zones.iter().position(|it| it.is(zone)));
+    let theatre = at.map_or(tables.theatres.len(), |at| tables.of_zone(&sea.zones[at]));
+    Spot { theatre, zone: at.unwrap_or(sea.zones.len()), chapter: 0 }
 }
 
 /// The scene into which lines of a place go: the last one, if it is that place's, or a new one. What is told of all
 /// places goes to the head.
-fn scene<'s, 'a>(scenes: &'s mut Vec<Scene<'a>>, place: Option<&'a str>, of_all: bool) -> &'s mut Scene<'a> {
+fn scene<'s, 'a>(
+    scenes: &'s mut Vec<Scene<'a>>,
+    place: Option<&'a str>,
+    of_all: bool,
+    spot: Spot,
+) -> &'s mut Scene<'a> {
     let (place, at) = if of_all { (None, 0) } else { (place, scenes.len()) };
     let found = if of_all { scenes.first() } else { scenes.last() };
     if found.is_some_and(|scene| scene.place == place) {
         return &mut scenes[at.saturating_sub(1)];
     }
-    scenes.insert(at, Scene { place, entries: Vec::new() });
+    let scene = Scene { place, outcome: None, entries: Vec::new(), at: spot, tally: Tally::default() };
+    scenes.insert(at, scene);
     &mut scenes[at]
 }
 
+/// Sorts the scenes of a phase by theatre and zone, if the sea has theatres. What belongs to no place keeps to the
+/// beginning or the end.
+fn part<'a>(tables: &'a Tables, title: &'a str, scenes: Vec<Scene<'a>>) -> Part<'a> {
+    let mut theatres: Vec<Group<'a>> = Vec::new();
+    if tables.theatres.is_empty() {
+        theatres.push(Group { title: None, scenes });
+        return Part { title, theatres, unfolded: false };
+    }
+    let first = scenes.iter().position(|scene| scene.place.is_some()).unwrap_or(scenes.len());
+    let mut before = scenes;
+    let (mut placed, after): (Vec<_>, Vec<_>) =
+        before.split_off(first).into_iter().partition(|scene| scene.place.is_some());
+    placed.sort_by_key(|scene| (scene.at.theatre, scene.at.zone, scene.at.chapter));
+    for (at_sea, scenes) in [(false, before), (true, placed), (false, after)] {
+        for scene in scenes {
+            let title = if at_sea { tables.title(scene.at.theatre) } else { None };
+            match theatres.last_mut().filter(|group| group.title == title) {
+                Some(group) => match group.scenes.last_mut().filter(|last| last.place == scene.place) {
+                    Some(last) => last.join(scene),
+                    None => group.scenes.push(scene),
+                },
+                None => theatres.push(Group { title, scenes: vec![scene] }),
+            }
+        }
+    }
+    Part { title, theatres, unfolded: false }
+}
+
+impl<'a> Scene<'a> {
+    /// Adds what happened later at the same place.
+    fn join(&mut self, later: Scene<'a>) {
+        self.entries.extend(later.entries);
+        self.tally.join(later.tally);
+        self.at.chapter = later.at.chapter;
+    }
+}
+
+/// Leaves out what is not to be told beside anything else, and says what a combat came to.
+fn finish<'a>(manner: &Manner, sea: &Sea<'a>, judged: &[(usize, &'a Value)], scene: &mut Scene<'a>) {
+    if scene.entries.len() > 1 {
+        scene.entries.retain(|entry| !entry.manner.is_some_and(|kind| kind.alone));
+    }
+    let Some(place) = scene.place.filter(|_| !scene.tally.is_empty()) else { return };
+    let tally = std::mem::take(&mut scene.tally);
+    let verdict = judged.iter().find(|(chapter, _)| *chapter > scene.at.chapter).map(|(_, line)| *line);
+    let held = verdict.zip(manner.judged.as_ref()).map(|(line, judged)| judged.of(line, place));
+    let zone = sea.zones.get(scene.at.zone);
+    scene.outcome = Some(Outcome::new(tally, held, zone.map(|zone| (zone.own.len(), zone.enemies()))));
+}
+
+/// Adds lines to the entries of a scene.
 fn gather<'a>(manner: &'a Manner, entries: &mut Vec<Entry<'a>>, lines: &'a [Value]) {
+    let mut shown = entries.iter().any(|entry| entry.manner.is_some_and(|kind| kind.shows));
     for line in lines {
         match entries.last_mut().filter(|entry| entry.takes(line)) {
-            Some(entry) => entry.lines.push(Line(line)),
-            None => entries.push(Entry::begin(manner, line)),
+            Some(entry) => entry.lines.push(Line(line, entry.lines[0].1)),
+            None => {
+                let kind = manner.of(line["kind"].as_str().unwrap_or_default());
+                shown |= kind.is_some_and(|kind| kind.shows);
+                let brief = shown && kind.is_some_and(|kind| kind.brief);
+                entries.push(Entry::begin(kind, line, if brief { Much::Name } else { Much::Full }));
+            }
         }
     }
     for entry in entries.iter_mut().filter(|entry| entry.details.is_empty()) {
-        entry.details = details(manner, entry);
+        entry.tabled = entry.manner.is_some_and(|kind| kind.tabled);
+        if !entry.tabled {
+            entry.details = details(manner, entry);
+        }
     }
 }
 
@@ -225,7 +407,7 @@ fn details<'a>(manner: &'a Manner, entry: &Entry<'a>) -> Vec<Detail<'a>> {
         Some(Kind { list_lines: true, .. }) if entry.lines.len() > 1 => {
             entry.lines.iter().copied().map(Detail::Line).collect()
         }
-        _ => field(&manner.below).iter().map(|group| Detail::Thing(Told(group))).collect(),
+        _ => field(&manner.below).iter().map(|group| Detail::Thing(Told(group, entry.lines[0].1))).collect(),
     }
 }
 

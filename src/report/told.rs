@@ -9,17 +9,27 @@ use serde_json::{Map, Value};
 
 use crate::problem::count;
 
+/// How much is told of a unit that the reader knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Much {
+    /// Name, class and stat line.
+    Full,
+    /// The name alone.
+    Name,
+}
+
 /// A part of a view.
 #[derive(Clone, Copy)]
-pub(super) struct Told<'a>(pub(super) &'a Value);
+pub(super) struct Told<'a>(pub(super) &'a Value, pub(super) Much);
 
 impl Serialize for Told<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0 {
-            Value::Array(list) => serializer.collect_seq(list.iter().map(Told)),
-            Value::Object(fields) => match words(fields) {
+        let Told(value, much) = *self;
+        match value {
+            Value::Array(list) => serializer.collect_seq(list.iter().map(|item| Told(item, much))),
+            Value::Object(fields) => match words(fields, much) {
                 Some(words) => serializer.serialize_str(&words),
-                None => record(fields, serializer),
+                None => record(fields, much, serializer),
             },
             plain => plain.serialize(serializer),
         }
@@ -28,45 +38,47 @@ impl Serialize for Told<'_> {
 
 /// A line of a story: no unit, so that none is looked for.
 #[derive(Clone, Copy)]
-pub(super) struct Line<'a>(pub(super) &'a Value);
+pub(super) struct Line<'a>(pub(super) &'a Value, pub(super) Much);
 
 impl Serialize for Line<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0 {
-            Value::Object(fields) => record(fields, serializer),
-            other => Told(other).serialize(serializer),
+            Value::Object(fields) => record(fields, self.1, serializer),
+            other => Told(other, self.1).serialize(serializer),
         }
     }
 }
 
 /// The fields of a part of a view, without its place at sea: that is the chart's affair.
-fn record<S: Serializer>(fields: &Map<String, Value>, serializer: S) -> Result<S::Ok, S::Error> {
+fn record<S: Serializer>(fields: &Map<String, Value>, much: Much, serializer: S) -> Result<S::Ok, S::Error> {
     let fields = fields.iter().filter(|(name, _)| !matches!(name.as_str(), "x" | "lat"));
     let known: Option<Vec<(&'static str, &Value)>> =
         fields.clone().map(|(name, value)| Some((known(name)?, value))).collect();
     if let Some(known) = known {
         let mut record = serializer.serialize_struct("", known.len())?;
         for (name, value) in known {
-            record.serialize_field(name, &Field(name, value))?;
+            record.serialize_field(name, &Field(name, value, much))?;
         }
         return record.end();
     }
     let mut map = serializer.serialize_map(None)?;
     for (name, value) in fields {
-        map.serialize_entry(name, &Field(name, value))?;
+        map.serialize_entry(name, &Field(name, value, much))?;
     }
     map.end()
 }
 
 /// A field of a part of a view, which its name shows to be a list of units or not.
-pub(super) struct Field<'a>(pub(super) &'a str, pub(super) &'a Value);
+pub(super) struct Field<'a>(pub(super) &'a str, pub(super) &'a Value, pub(super) Much);
 
 impl Serialize for Field<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            Field(name, Value::Array(units)) if lists_own(name) => OwnUnits(units).serialize(serializer),
-            Field(name, Value::Array(units)) if lists_units(name) => Units(units).serialize(serializer),
-            Field(_, value) => Told(value).serialize(serializer),
+            Field(name, Value::Array(units), _) if lists_own(name) => OwnUnits(units).serialize(serializer),
+            Field(name, Value::Array(units), much) if lists_units(name) => {
+                serializer.serialize_str(&listed(units, false, *much))
+            }
+            Field(_, value, much) => Told(value, *much).serialize(serializer),
         }
     }
 }
@@ -87,16 +99,16 @@ pub(super) struct OwnUnits<'a>(pub(super) &'a [Value]);
 
 impl Serialize for OwnUnits<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&listed(self.0, true))
+        serializer.serialize_str(&listed(self.0, true, Much::Full))
     }
 }
 
 /// One text for a list of units; one that is told by its name alone is that name.
 pub(super) fn text_of<'a>(units: impl IntoIterator<Item = &'a Value>) -> String {
-    listed(units, false)
+    listed(units, false, Much::Full)
 }
 
-fn listed<'a>(units: impl IntoIterator<Item = &'a Value>, starred: bool) -> String {
+fn listed<'a>(units: impl IntoIterator<Item = &'a Value>, starred: bool, much: Much) -> String {
     let mut text = String::with_capacity(64);
     for unit in units {
         if let Some(name) = unit.as_str() {
@@ -106,7 +118,7 @@ fn listed<'a>(units: impl IntoIterator<Item = &'a Value>, starred: bool) -> Stri
         if !text.is_empty() {
             text.push_str(if fields.contains_key("lba") { "; " } else { ", " });
         }
-        put(&mut text, fields);
+        put(&mut text, fields, much);
         if starred && is_known(unit) {
             text.push('*');
         }
@@ -150,14 +162,14 @@ known! {
 }
 
 /// Units in words; nothing for what is neither a unit nor a count of units.
-fn words(fields: &Map<String, Value>) -> Option<String> {
+fn words(fields: &Map<String, Value>, much: Much) -> Option<String> {
     let mut text = String::new();
-    put(&mut text, fields).then_some(text)
+    put(&mut text, fields, much).then_some(text)
 }
 
 /// Appends a unit or a count of units; false for anything else. One pass over the few fields costs less than looking each
 /// of them up.
-fn put(text: &mut String, fields: &Map<String, Value>) -> bool {
+fn put(text: &mut String, fields: &Map<String, Value>, much: Much) -> bool {
     let (mut name, mut class, mut line, mut marks) = (None, None, None, None);
     let (mut navy, mut ships, mut lba) = (None, None, None);
     for (field, value) in fields {
@@ -173,6 +185,10 @@ fn put(text: &mut String, fields: &Map<String, Value>) -> bool {
         }
     }
     if let (Some(name), Some(class), Some(line)) = (name, class, line) {
+        if much == Much::Name {
+            text.push_str(name);
+            return true;
+        }
         let marks = marks.into_iter().flatten().filter_map(Value::as_str);
         put_unit(text, name, class, line, marks);
     } else if let (Some(navy), Some(ships), Some(lba)) = (navy, ships, lba) {

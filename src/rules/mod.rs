@@ -6,10 +6,15 @@ pub mod cases;
 /// What every rule asks, by id.
 pub mod ledger;
 mod list;
+/// What a match may choose among readings and optional rules.
+pub mod options;
+/// What a printed set is checked by.
+pub mod print;
 mod rulebook;
 pub mod seas_of_thunder;
 
 pub(crate) use list::{ODDS_EXAMPLE, systems};
+pub use options::{Choices, MatchOption};
 pub use rulebook::{Rulebook, Scenario};
 
 use crate::games::{Games, GamesFault};
@@ -27,6 +32,8 @@ pub struct Listed {
     pub edition: u32,
     /// The scenarios it plays: words and names.
     pub scenarios: Vec<(String, String)>,
+    /// What a match may choose when it begins.
+    pub options: &'static [MatchOption],
 }
 
 /// The words of all systems; the first is played where none is named.
@@ -41,9 +48,10 @@ pub fn list(games: &Games) -> Result<Vec<Listed>, MatchFault> {
 }
 
 fn listed<S: Rulebook>(games: &Games) -> Result<Listed, MatchFault> {
-    let playable = S::scenarios(games).map_err(io)?.into_iter().filter(|scenario| scenario.playable);
+    let playable = S::scenarios(games).map_err(io)?.into_iter();
+    let playable = playable.filter(|scenario| scenario.playable && scenario.listed);
     let scenarios = playable.map(|scenario| (scenario.id, scenario.name)).collect();
-    Ok(Listed { id: S::ID, name: S::NAME, edition: S::EDITION, scenarios })
+    Ok(Listed { id: S::ID, name: S::NAME, edition: S::EDITION, scenarios, options: S::OPTIONS })
 }
 
 /// The ledger of a system; where none is named, those whose ids may begin with `id`, or all if there is none.
@@ -75,11 +83,11 @@ pub(crate) fn no_system(word: &str) -> MatchFault {
     MatchFault::no(format!("there is no system {}", quote(word)), mend)
 }
 
-/// Loads a system with one of its scenarios, or with the first that it plays.
+/// Loads a system with one of its scenarios, or with the first that it plays, under what the match has chosen.
 ///
 /// # Errors
 /// If there is no such scenario, or its data are unsound.
-pub fn load<S: Rulebook>(games: &Games, word: Option<&str>) -> Result<S, MatchFault> {
+pub fn load<S: Rulebook>(games: &Games, word: Option<&str>, choices: &Choices) -> Result<S, MatchFault> {
     let known = S::scenarios(games).map_err(io)?;
     let mut playable = known.iter().filter(|scenario| scenario.playable);
     let found = match word {
@@ -87,7 +95,7 @@ pub fn load<S: Rulebook>(games: &Games, word: Option<&str>) -> Result<S, MatchFa
         None => playable.next(),
     };
     match found {
-        Some(scenario) => S::load(games, &scenario.id).map_err(io),
+        Some(scenario) => S::load(games, &scenario.id, choices).map_err(io),
         None => Err(no_scenario(&known, word.unwrap_or_default())),
     }
 }
@@ -98,7 +106,7 @@ fn no_scenario(known: &[Scenario], word: &str) -> MatchFault {
     } else {
         format!("there is no scenario {}", quote(word))
     };
-    let playable = known.iter().filter(|scenario| scenario.playable);
+    let playable = known.iter().filter(|scenario| scenario.playable && scenario.listed);
     let ids: Vec<&str> = playable.map(|scenario| scenario.id.as_str()).collect();
     let near = suggest(word, ids.iter().copied()).map(|near| format!("did you mean {near}?"));
     MatchFault::no(what, near.unwrap_or_else(|| format!("write {}", list_or(&ids))))
@@ -113,7 +121,13 @@ pub fn load_for<S: Rulebook>(games: &Games, settings: &Settings) -> Result<S, Ma
     if settings.system != S::ID {
         return proof(format!("the match is played by {}, not by {}", quote(&settings.system), S::ID));
     }
-    let system = load(games, Some(&settings.scenario))?;
+    if let Err(what) = settings.options.check(S::OPTIONS) {
+        return proof(what);
+    }
+    let system: S = load(games, Some(&settings.scenario), &settings.options)?;
+    if let Err(fault) = settings.teams.check(system.sides(), system.tag_words()) {
+        return proof(fault.what);
+    }
     let data = games.fingerprint(&settings.system);
     if data != settings.data {
         return proof(format!("the match was begun with data {}, this program has {data}", settings.data));

@@ -1,5 +1,7 @@
 //! What the program needs of a rules system beside its rules: what it is called, what it plays, and who leads.
 
+use super::options::{Choices, MatchOption};
+use super::print::Print;
 use crate::games::{Games, GamesFault};
 use crate::side::Side;
 use crate::system::System;
@@ -15,6 +17,8 @@ pub struct Scenario {
     pub aliases: Vec<String>,
     /// False if it has data but not yet its special rules.
     pub playable: bool,
+    /// False if it goes without saying and only makes lists long, such as one of many runs of scenarios.
+    pub listed: bool,
 }
 
 impl Scenario {
@@ -39,17 +43,22 @@ pub trait Rulebook: System + Clone + 'static {
     const PREFIX: &'static str;
     /// What a ruling may change, a line each.
     const CHANGES: &'static str;
+    /// What it answers when its data are checked against a printed set.
+    const PRINT: Print = Print::plain(|_, _| Ok(()));
+
+    /// What a match may choose when it begins.
+    const OPTIONS: &'static [MatchOption];
 
     /// Its scenarios in their order; the first that is playable is played where none is named.
     ///
     /// # Errors
     /// If the data cannot be read.
     fn scenarios(games: &Games) -> Result<Vec<Scenario>, GamesFault>;
-    /// Lays out one of the scenarios by its [`Scenario::id`].
+    /// Lays out one of the scenarios by its [`Scenario::id`], under what the match has chosen among [`Rulebook::OPTIONS`].
     ///
     /// # Errors
     /// If there is none of that word, or its data do not fit together.
-    fn load(games: &Games, scenario: &str) -> Result<Self, GamesFault>;
+    fn load(games: &Games, scenario: &str, choices: &Choices) -> Result<Self, GamesFault>;
     /// The [`Scenario::id`] of the scenario that was laid out.
     fn scenario(&self) -> &str;
     /// A side's points in a position, as the rules count them.

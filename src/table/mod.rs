@@ -176,8 +176,9 @@ impl<'t, S: System> Table<'t, S> {
         match self.answer(side, ask)? {
             Some(picks) => Ok(ask.read(&picks)),
             None => {
-                let question = crate::system::open(self.system, ask);
-                let ahead = ahead.iter().map(|next| crate::system::open(self.system, next)).collect();
+                let question = crate::system::open(self.system, &self.state, ask);
+                let ahead =
+                    ahead.iter().map(|next| crate::system::open(self.system, &self.state, next)).collect();
                 self.waiting.push(Waiting { side, question, ahead });
                 self.poisoned = true;
                 Err(Halt::pause())
@@ -200,7 +201,7 @@ impl<'t, S: System> Table<'t, S> {
             match self.answer(*side, ask)? {
                 Some(picks) => answers.push(ask.read(&picks)),
                 None => {
-                    let question = crate::system::open(self.system, ask);
+                    let question = crate::system::open(self.system, &self.state, ask);
                     self.waiting.push(Waiting { side: *side, question, ahead: Vec::new() });
                     self.poisoned = true;
                 }
@@ -349,7 +350,8 @@ impl<'t, S: System> Table<'t, S> {
                 self.void(side, ask.key.clone(), why.to_owned());
             }
             Some((exchange, draft)) => {
-                match crate::orders::check::answer(&crate::system::open(self.system, ask), draft) {
+                match crate::orders::check::answer(&crate::system::open(self.system, &self.state, ask), draft)
+                {
                     Ok(picks) => {
                         self.consume(side, exchange);
                         return Ok(Some(picks));

@@ -6,6 +6,8 @@
 //!
 //! Nothing here knows what a subject or an option is.
 
+use std::ops::RangeInclusive;
+
 use serde::{Deserialize, Serialize};
 
 /// How the form lays an answer out; a file may always use either way.
@@ -53,6 +55,24 @@ pub enum Limit {
     },
     /// Exactly `count` subjects choose this option.
     Exactly {
+        /// Index of the option.
+        option: u16,
+        /// How many subjects.
+        count: u16,
+        /// The rule that says so.
+        rule: String,
+    },
+    /// At most `count` subjects choose this option.
+    AtMost {
+        /// Index of the option.
+        option: u16,
+        /// How many subjects.
+        count: u16,
+        /// The rule that says so.
+        rule: String,
+    },
+    /// At least `count` subjects choose this option.
+    AtLeast {
         /// Index of the option.
         option: u16,
         /// How many subjects.
@@ -238,9 +258,9 @@ impl Limit {
                 let first = marks.iter().position(|mark| *mark == marks[clash])?;
                 Some(vec![first, clash])
             }
-            Limit::Exactly { option, count, .. } => {
+            Limit::Exactly { option, .. } | Limit::AtMost { option, .. } | Limit::AtLeast { option, .. } => {
                 let who: Vec<usize> = (0..choice.len()).filter(|&at| choice[at] == *option).collect();
-                (who.len() != *count as usize).then_some(who)
+                self.counts().is_none_or(|(_, allowed)| !allowed.contains(&who.len())).then_some(who)
             }
             Limit::Room { .. } => None,
             Limit::LeftToRight { .. } => {
@@ -260,11 +280,28 @@ impl Limit {
         }
     }
 
+    /// The option that the limit counts, and how many subjects may choose it; nothing for a limit of another kind.
+    pub fn counts(&self) -> Option<(u16, RangeInclusive<usize>)> {
+        match self {
+            Limit::Exactly { option, count, .. } => {
+                Some((*option, usize::from(*count)..=usize::from(*count)))
+            }
+            Limit::AtMost { option, count, .. } => Some((*option, 0..=usize::from(*count))),
+            Limit::AtLeast { option, count, .. } => Some((*option, usize::from(*count)..=usize::MAX)),
+            Limit::Distinct { .. }
+            | Limit::Room { .. }
+            | Limit::LeftToRight { .. }
+            | Limit::OnlyWith { .. } => None,
+        }
+    }
+
     /// The rule behind the limit.
     pub fn rule(&self) -> &str {
         match self {
             Limit::Distinct { rule, .. }
             | Limit::Exactly { rule, .. }
+            | Limit::AtMost { rule, .. }
+            | Limit::AtLeast { rule, .. }
             | Limit::Room { rule, .. }
             | Limit::LeftToRight { rule }
             | Limit::OnlyWith { rule, .. } => rule,
@@ -343,7 +380,10 @@ impl OpenQuestion {
     pub fn is_sound(&self) -> bool {
         let option = |at: &u16| (*at as usize) < self.options.len();
         let limit = |limit: &Limit| match limit {
-            Limit::Exactly { option: at, .. } | Limit::Room { option: at, .. } => option(at),
+            Limit::Exactly { option: at, .. }
+            | Limit::AtMost { option: at, .. }
+            | Limit::AtLeast { option: at, .. }
+            | Limit::Room { option: at, .. } => option(at),
             Limit::OnlyWith { option: at, needs, .. } => option(at) && needs.iter().all(option),
             Limit::Distinct { .. } | Limit::LeftToRight { .. } => true,
         };

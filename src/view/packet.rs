@@ -4,9 +4,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::digest::Digest;
+use crate::rules::Choices;
 use crate::seal::exchange::Trust;
 use crate::side::Side;
 use crate::table::OpenQuestion;
+use crate::team::Team;
 
 /// The first line of every packet's `format`.
 pub const FORMAT: &str = "sealord packet v1";
@@ -22,6 +24,9 @@ pub struct Packet {
     pub edition: u32,
     /// The scenario's word.
     pub scenario: String,
+    /// What the match has chosen among readings and optional rules.
+    #[serde(default, skip_serializing_if = "Choices::is_empty")]
+    pub options: Choices,
     /// The match.
     #[serde(rename = "match")]
     pub match_id: String,
@@ -29,6 +34,9 @@ pub struct Packet {
     pub genesis: Digest,
     /// Whose packet it is.
     pub side: Side,
+    /// Who shares the side.
+    #[serde(default, skip_serializing_if = "Team::is_empty")]
+    pub team: Team,
     /// The exchange that is open, or the last one of a match that is over.
     pub exchange: u32,
     /// Where the match stands, in words.

@@ -5,6 +5,7 @@ mod blocks;
 mod good;
 mod hostile;
 mod refused;
+mod team;
 
 use std::time::Duration;
 

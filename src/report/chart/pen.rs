@@ -10,7 +10,7 @@ macro_rules! draw {
         $($crate::report::chart::pen::Put::put($part, svg);)+
     }};
 }
-pub(super) use draw;
+pub(in crate::report) use draw;
 
 /// What can be written into a drawing.
 pub(in crate::report) trait Put {
@@ -36,10 +36,16 @@ impl Put for Words<'_> {
 
 impl Put for i32 {
     fn put(self, svg: &mut String) {
+        i64::from(self).put(svg);
+    }
+}
+
+impl Put for i64 {
+    fn put(self, svg: &mut String) {
         if self < 0 {
             svg.push('-');
         }
-        u64::from(self.unsigned_abs()).put(svg);
+        self.unsigned_abs().put(svg);
     }
 }
 

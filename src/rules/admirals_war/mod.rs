@@ -66,7 +66,7 @@ use scenario::{Scenario, Start};
 use state::{Ocean, Phase, Place, Tracks, UnitState};
 
 use crate::games::{Games, GamesFault};
-use crate::rules::{self, Rulebook};
+use crate::rules::{self, Choices, MatchOption, Rulebook};
 use crate::side::{BySide, Side};
 use crate::system::{Chapter, Flow, QuestionKind, System, Words};
 use crate::table::Step;
@@ -238,7 +238,7 @@ impl System for AdmiralsWar {
         view::View::of(self, state, side, chapters)
     }
 
-    fn words(&self, item: Item) -> Words {
+    fn words(&self, _: &Self::State, item: Item) -> Words {
         self.item_words(item)
     }
 
@@ -281,16 +281,18 @@ impl Rulebook for AdmiralsWar {
     const EDITION: u32 = 1;
     const PREFIX: &'static str = "AW-";
     const CHANGES: &'static str = ruling::CHANGES;
+    const OPTIONS: &'static [MatchOption] = &[];
+    const PRINT: rules::print::Print = rules::print::Print::plain(files::shaped);
 
     fn scenarios(games: &Games) -> Result<Vec<rules::Scenario>, GamesFault> {
         let listed = |(id, name): (String, String)| {
             let playable = PLAYABLE.contains(&id.as_str());
-            rules::Scenario { id, name, aliases: Vec::new(), playable }
+            rules::Scenario { id, name, aliases: Vec::new(), playable, listed: true }
         };
         Ok(scenario::list(games)?.into_iter().map(listed).collect())
     }
 
-    fn load(games: &Games, scenario: &str) -> Result<AdmiralsWar, GamesFault> {
+    fn load(games: &Games, scenario: &str, _: &Choices) -> Result<AdmiralsWar, GamesFault> {
         let (scenario, board, counters) = scenario::load(games, scenario)?;
         Ok(AdmiralsWar::new(scenario, board, counters))
     }

@@ -3,8 +3,8 @@
 use super::SeasOfThunder;
 use super::board::ZoneId;
 use super::event::{Change, Event, Goes, Passed};
-use super::pieces::UnitId;
-use super::state::{Control, MatBox, Place, Sea, Sighting, TokenPlace, UnitState};
+use super::pieces::{Nation, UnitId};
+use super::state::{Control, Fight, MatBox, Phase, Place, Sea, Sighting, Stance, TokenPlace, UnitState};
 use crate::side::Side;
 
 impl SeasOfThunder {
@@ -13,7 +13,7 @@ impl SeasOfThunder {
             Event::PhaseBegan { turn, phase } => {
                 sea.turn = *turn;
                 sea.phase = *phase;
-                let turns = usize::from(turn.saturating_sub(self.scenario.first_turn)) + 1;
+                let turns = usize::from(turn.saturating_sub(self.game.first_turn)) + 1;
                 sea.score.resize(turns.max(sea.score.len()), Default::default());
             }
             Event::ConvoysDrawn { by, tokens, .. } => {
@@ -51,7 +51,11 @@ impl SeasOfThunder {
             Event::AirPlaced { flights, .. } => {
                 flights.iter().for_each(|(unit, _, zone)| put(sea, *unit, Place::Sea(*zone)));
             }
-            Event::BattleBegan { .. } | Event::AirSuperiority { .. } | Event::Swept { .. } => {}
+            Event::BattleBegan { zone } => {
+                sea.fight = None;
+                sea.fight = Some(Fight { zone: *zone, units: sea.at(Place::Sea(*zone)) });
+            }
+            Event::AirSuperiority { .. } | Event::Swept { .. } => {}
             Event::NavyChosen { aside, .. } => {
                 // They stay face down: the mats are not set yet.
                 for unit in aside {
@@ -86,7 +90,8 @@ impl SeasOfThunder {
             Event::ConvoyAttacked { token, by, sunk, .. } => {
                 if *sunk {
                     sea.convoys[token.0 as usize] = TokenPlace::Sunk;
-                    add(&mut self.this_turn(sea, *by).convoys, self.scenario.scoring.convoy.into());
+                    let points = self.scenario(sea).scoring.convoy.into();
+                    add(&mut self.this_turn(sea, *by).convoys, points);
                 }
             }
             Event::BattleEnded { zone } => {
@@ -94,8 +99,10 @@ impl SeasOfThunder {
                     let state = &mut sea.units[unit.0 as usize];
                     (state.mat, state.slot, state.aside, state.damage, state.cut) = (None, 0, false, 0, 0);
                 }
+                sea.fight = None;
             }
             Event::ControlJudged { zones } => {
+                sea.control_before.clone_from(&sea.control);
                 sea.control.fill(Control::Uncontested);
                 zones.iter().for_each(|(zone, control)| sea.control[zone.0 as usize - 1] = *control);
             }
@@ -113,6 +120,47 @@ impl SeasOfThunder {
             }
             Event::Stranded { unit, turn } => lose(sea, *unit, Place::Track(*turn)),
             Event::PresenceLacking { to, points, .. } => add(&mut self.this_turn(sea, *to).presence, *points),
+            Event::Entered { nation, side } => sea.sides[*nation as usize] = Some(*side),
+            Event::ScenarioBegan { axis, allies, .. } => {
+                for (side, points) in [(Side::AXIS, *axis), (Side::ALLIES, *allies)] {
+                    let column = &mut self.this_turn(sea, side).initial;
+                    *column = column.saturating_add(points.into());
+                }
+            }
+            Event::MinorsRequested { .. } => {}
+            Event::MinorSettled { nation, to, points, joins, .. } => {
+                add(&mut self.this_turn(sea, *to).minors, *points);
+                sea.settled.push(*nation);
+                if let Some(side) = joins {
+                    self.join(sea, *nation, *side);
+                }
+            }
+            Event::LeftWar { units, until, .. } => {
+                let to = until.map_or(Place::Removed, Place::Track);
+                units.iter().for_each(|unit| lose(sea, *unit, to));
+            }
+            Event::SidesChanged { nation, to, scorer, points, until, .. } => {
+                self.change_sides(sea, *nation, *to, *until);
+                scorer.iter().for_each(|side| self.score_nation(sea, *nation, *side, *points));
+            }
+            Event::SurvivorsScored { nation, to, points, .. } => {
+                self.score_nation(sea, *nation, *to, *points);
+            }
+            Event::NeutralityViolated { by, points } => {
+                add(&mut self.this_turn(sea, by.enemy()).turkey, *points);
+                self.bring_in_turkey(sea, by.enemy());
+            }
+            Event::StanceDeclared { belligerent } => {
+                sea.stance = if *belligerent { Stance::Belligerent } else { Stance::Neutral };
+            }
+            Event::StoodOff { units, .. } => {
+                units.iter().for_each(|unit| sea.units[unit.0 as usize].aside = true);
+            }
+            Event::SurrenderRolled { unit, surrenders, .. } => {
+                if *surrenders {
+                    lose(sea, *unit, Place::Removed);
+                }
+            }
             Event::TurnEnded { turn } => self.end_turn(sea, *turn),
             Event::MatchEnded { .. } => {}
             Event::Ruled { change, .. } => self.rule(sea, change),
@@ -120,17 +168,14 @@ impl SeasOfThunder {
     }
 
     fn this_turn<'s>(&self, sea: &'s mut Sea, side: Side) -> &'s mut super::state::Columns {
-        let at = usize::from(sea.turn.saturating_sub(self.scenario.first_turn));
+        let at = usize::from(sea.turn.saturating_sub(self.game.first_turn));
         &mut sea.score[at][side]
     }
 
     fn score_ship(&self, sea: &mut Sea, unit: UnitId) {
-        let owner = self.side_of(unit);
-        let points = if owner == Side::AXIS {
-            self.scenario.scoring.axis_ship
-        } else {
-            self.scenario.scoring.allied_ship
-        };
+        let owner = self.side_of(sea, unit);
+        let scoring = self.scenario(sea).scoring;
+        let points = if owner == Side::AXIS { scoring.axis_ship } else { scoring.allied_ship };
         add(&mut self.this_turn(sea, owner.enemy()).ships, points.into());
     }
 
@@ -155,7 +200,64 @@ impl SeasOfThunder {
         }
     }
 
+    /// The units of a minor come into play: with the setup, or as reinforcements (SOT-12.0-6, SOT-12.0-7).
+    fn join(&self, sea: &mut Sea, nation: Nation, side: Side) {
+        sea.sides[nation as usize] = Some(side);
+        let now = if sea.phase < Phase::Reinforcements { Place::Setup } else { Place::Track(sea.turn) };
+        for unit in self.units_of(sea, nation) {
+            let counter = self.counter(unit);
+            // Who would have entered for the Allies later is there at once, also in a match that ends before.
+            let at_once = matches!(nation, Nation::Peru | Nation::Chile) || counter.entry <= sea.turn;
+            put(sea, unit, if at_once { now } else { Place::Track(counter.entry) });
+        }
+    }
+
+    /// All Turkish ships appear in Istanbul (SOT-5.3.1-3).
+    fn bring_in_turkey(&self, sea: &mut Sea, side: Side) {
+        sea.sides[Nation::Turkey as usize] = Some(side);
+        let home = self.board().ports().find(|&port| self.board().port(port).flag == Some(Nation::Turkey));
+        for unit in self.units_of(sea, Nation::Turkey) {
+            let place = match home {
+                _ if !self.counter(unit).class.is_ship() => Place::Available,
+                Some(port) => Place::Port(port),
+                None => Place::Removed,
+            };
+            put(sea, unit, place);
+        }
+    }
+
+    /// The units of a nation that are not sunk.
+    fn units_of(&self, sea: &Sea, nation: Nation) -> Vec<UnitId> {
+        let units = sea.ids().filter(|&unit| self.counter(unit).nation == nation);
+        units.filter(|&unit| sea.unit(unit).place != Place::Sunk).collect()
+    }
+
+    /// A nation changes sides. Its old side knows what it hands over; what waits for a turn lies on the track.
+    fn change_sides(&self, sea: &mut Sea, nation: Nation, to: Side, until: Option<u8>) {
+        for unit in self.units_of(sea, nation) {
+            if self.counter(unit).free_french {
+                continue;
+            }
+            match (sea.unit(unit).place, until) {
+                (Place::Port(_) | Place::Sea(_) | Place::Available | Place::Used, Some(turn)) => {
+                    lose(sea, unit, Place::Track(turn));
+                }
+                (Place::Port(_) | Place::Sea(_), None) => show(sea, unit),
+                _ => {}
+            }
+        }
+        sea.sides[nation as usize] = Some(to);
+    }
+
+    fn score_nation(&self, sea: &mut Sea, nation: Nation, side: Side, points: u16) {
+        let columns = self.this_turn(sea, side);
+        add(if nation == Nation::Norway { &mut columns.norway } else { &mut columns.french }, points);
+    }
+
     fn end_turn(&self, sea: &mut Sea, turn: u8) {
+        if sea.stance == Stance::Neutral {
+            sea.stance = Stance::Open;
+        }
         for unit in sea.ids() {
             let state = &mut sea.units[unit.0 as usize];
             state.home = None;
@@ -197,9 +299,9 @@ impl SeasOfThunder {
                     UnitState { sighting: sea.unit(unit).sighting, ..UnitState::at(Place::Used) };
             }
             Goes::To(of) => {
-                let here = |it: &UnitState| it.mat == Some(of) && it.place == Place::Sea(zone);
-                let mates = sea.ids().filter(|&it| self.side_of(it) == self.side_of(unit));
-                let slots = mates.map(|it| sea.unit(it)).filter(|it| here(it)).map(|it| it.slot);
+                let side = self.side_of(sea, unit);
+                let mates = sea.at(Place::Sea(zone)).into_iter().filter(|&it| self.side_of(sea, it) == side);
+                let slots = mates.map(|it| sea.unit(it)).filter(|it| it.mat == Some(of)).map(|it| it.slot);
                 let slot = slots.max().unwrap_or(0).saturating_add(1);
                 let state = &mut sea.units[unit.0 as usize];
                 (state.mat, state.slot) = (Some(of), slot);

@@ -12,7 +12,7 @@ use crate::system::System;
 impl SeasOfThunder {
     fn battle_zone(&self, place: &str) -> Result<ZoneId, String> {
         let number = place.strip_prefix("zone-").unwrap_or(place).parse().ok().map(ZoneId);
-        let zone = number.filter(|zone| self.board.zones().any(|known| known == *zone));
+        let zone = number.filter(|zone| self.board().zones().any(|known| known == *zone));
         zone.ok_or_else(|| format!("{} is no sea zone", quote(place)))
     }
 }
@@ -28,7 +28,7 @@ impl Battles for SeasOfThunder {
             for force in &forces[side] {
                 let unit = self.pieces.counters.find(&force.id);
                 let unit = unit.ok_or_else(|| format!("there is no unit {}", quote(&force.id)))?;
-                if self.side_of(unit) != side {
+                if self.side_of(&sea, unit) != side {
                     return Err(format!("{} is not of the {side}", force.id));
                 }
                 if force.damage > 0 || force.raiding {

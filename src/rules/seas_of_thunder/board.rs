@@ -4,11 +4,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::files::{
-    AreaRow, Colour, InsetRow, LinkRow, LinkWord, MapSide, MatRow, MatSide, PortRow, PortsFile, ZoneRow,
-    ZonesFile,
+    AreaRow, Colour, InsetRow, LinkOption, LinkRow, LinkWord, MapSide, MatRow, MatSide, PortRow, PortsFile,
+    ZoneRow, ZonesFile,
 };
 use super::pieces::Nation;
-use super::sound;
 use crate::games::GamesFault;
 use crate::side::{BySide, Side};
 
@@ -20,7 +19,7 @@ pub struct ZoneId(pub u8);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct PortId(pub u16);
 
-/// A minefield box of the map.
+/// What fires on ships at a constricted connection: a minefield box of the map, or the guns of the Bosporus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Minefield {
@@ -28,6 +27,8 @@ pub enum Minefield {
     Danish,
     /// Off Gibraltar, at the mouth of the Mediterranean (SOT-5.3-8).
     Gibraltar,
+    /// The Turkish guns between Aegean and Black Sea, on enemies of Turkey (SOT-5.3.1-5).
+    Bosporus,
 }
 
 impl Minefield {
@@ -36,6 +37,7 @@ impl Minefield {
         match self {
             Minefield::Danish => "danish",
             Minefield::Gibraltar => "gibraltar",
+            Minefield::Bosporus => "bosporus",
         }
     }
 
@@ -44,6 +46,7 @@ impl Minefield {
         match self {
             Minefield::Danish => "the Danish minefield",
             Minefield::Gibraltar => "the Gibraltar minefield",
+            Minefield::Bosporus => "the guns of the Bosporus",
         }
     }
 }
@@ -62,6 +65,12 @@ pub enum Passage {
     },
     /// Only one side may pass: a canal.
     Only(Side),
+    /// Nobody may pass while Turkey is neutral, unless the optional rule of its neutrality is played and the turn has
+    /// come (SOT-5.3.1-1, SOT-5.3.1-2).
+    Bosporus {
+        /// The turn from which that rule lets ships pass.
+        from_turn: u8,
+    },
     /// Nobody may pass, or the zones do not touch.
     Closed,
 }
@@ -122,7 +131,7 @@ pub struct Mat {
     pub capacity: Capacity,
     /// The nation that must keep ships here, if any.
     pub presence: Option<Nation>,
-    /// Whether the holder is not the original one, for scenarios 2 to 7; no port of scenario 1 is captured.
+    /// Whether the holder is not the original one.
     pub captured: bool,
     /// The first turn in which it may be used; 0 when from the beginning.
     pub from_turn: u8,
@@ -143,7 +152,7 @@ pub struct Port {
     pub zones: Vec<ZoneId>,
     /// Its box in this scenario.
     pub mat: Mat,
-    /// What holds instead until the Return to Base of the first turn, where that differs, for scenarios 2 to 7.
+    /// What holds instead until the Return to Base of the scenario's first turn, where that differs.
     pub start: Option<Mat>,
     /// Longitude, unrolled like [`Zone::x`].
     pub x: f32,
@@ -255,41 +264,40 @@ impl Board {
 }
 
 /// Builds the board of one scenario from the files.
+///
+/// # Errors
+/// [`GamesFault`] when a link or a mat is not of a kind that there is.
 pub(super) fn build(
-    zones: ZonesFile,
-    ports: PortsFile,
+    zones: &ZonesFile,
+    ports: &PortsFile,
     scenario: &str,
     map: MapSide,
     colours: &[Colour],
 ) -> Result<Board, GamesFault> {
-    sound::map(&zones, &ports)?;
+    let area = |row: &AreaRow| Area { id: row.id.clone(), name: row.name.clone(), zones: row.zones.clone() };
+    let inset = |row: &InsetRow| {
+        let InsetRow { id, zones, lon, lat } = row.clone();
+        Inset { id, zones, lon, lat }
+    };
     Ok(Board {
-        links: zones.links.into_iter().map(link).collect::<Result<_, _>>()?,
-        zones: zones.zones.into_iter().map(|row| zone(row, map, colours)).collect(),
-        ports: ports.ports.into_iter().map(|row| port(row, scenario)).collect::<Result<_, _>>()?,
-        areas: zones
-            .areas
-            .into_iter()
-            .map(|AreaRow { id, name, zones, .. }| Area { id, name, zones })
-            .collect(),
-        seam: zones.seam,
-        insets: zones
-            .insets
-            .into_iter()
-            .map(|InsetRow { id, zones, lon, lat }| Inset { id, zones, lon, lat })
-            .collect(),
+        links: zones.links.iter().map(link).collect::<Result<_, _>>()?,
+        zones: zones.zones.iter().map(|row| zone(row, map, colours)).collect(),
+        ports: ports.ports.iter().map(|row| port(row, scenario)).collect::<Result<_, _>>()?,
+        areas: zones.areas.iter().map(area).collect(),
+        seam: zones.seam.clone(),
+        insets: zones.insets.iter().map(inset).collect(),
     })
 }
 
 /// One zone, its value that of the first colour in force that it carries.
-fn zone(row: ZoneRow, map: MapSide, colours: &[Colour]) -> Zone {
+fn zone(row: &ZoneRow, map: MapSide, colours: &[Colour]) -> Zone {
     let boxes = if map == MapSide::Early { &row.vp.early } else { &row.vp.late };
     let value = colours.iter().find_map(|colour| boxes.get(colour)).copied().unwrap_or_default();
     Zone {
         number: row.number,
-        name: row.name,
-        area: row.area,
-        adjacent: row.adjacent,
+        name: row.name.clone(),
+        area: row.area.clone(),
+        adjacent: row.adjacent.clone(),
         value: value.into(),
         soviet_flag: row.flag == Some(Nation::Ussr),
         x: row.position.x,
@@ -298,11 +306,14 @@ fn zone(row: ZoneRow, map: MapSide, colours: &[Colour]) -> Zone {
 }
 
 /// One special link.
-fn link(row: LinkRow) -> Result<Link, GamesFault> {
+fn link(row: &LinkRow) -> Result<Link, GamesFault> {
     let passage = match (row.kind, row.field, row.against, row.open_to) {
         (LinkWord::Minefield, Some(field), Some(against), None) => Passage::Minefield { field, against },
         (LinkWord::Restricted, None, None, Some(side)) => Passage::Only(side),
-        (LinkWord::Closed, None, None, None) => Passage::Closed,
+        (LinkWord::Closed, None, None, None) => match (row.option, row.from_turn) {
+            (Some(LinkOption::TurkishNeutrality), Some(from_turn)) => Passage::Bosporus { from_turn },
+            _ => Passage::Closed,
+        },
         _ => {
             let what = format!(
                 "link {}: a minefield has `box` and `against`, a restricted link has `open_to`",
@@ -312,30 +323,30 @@ fn link(row: LinkRow) -> Result<Link, GamesFault> {
         }
     };
     let (a, b) = row.zones;
-    Ok(Link { id: row.id, name: row.name, zones: (a.min(b), a.max(b)), passage })
+    Ok(Link { id: row.id.clone(), name: row.name.clone(), zones: (a.min(b), a.max(b)), passage })
 }
 
 /// One port with its box in one scenario.
-fn port(mut row: PortRow, scenario: &str) -> Result<Port, GamesFault> {
-    let Some(mut now) = row.mats.remove(scenario) else {
+fn port(row: &PortRow, scenario: &str) -> Result<Port, GamesFault> {
+    let Some(now) = row.mats.get(scenario) else {
         let what = format!("port {} has no mat for {scenario}", row.id);
         return Err(GamesFault::Unsound { file: "seas-of-thunder/ports".into(), what });
     };
     Ok(Port {
-        start: now.start.take().map(|start| mat(*start)),
+        start: now.start.as_deref().map(mat),
         mat: mat(now),
-        id: row.id,
-        name: row.name,
-        aliases: row.aliases,
+        id: row.id.clone(),
+        name: row.name.clone(),
+        aliases: row.aliases.clone(),
         flag: row.flag,
-        zones: row.zones,
+        zones: row.zones.clone(),
         x: row.position.x,
         lat: row.position.lat,
     })
 }
 
 /// One box.
-fn mat(row: MatRow) -> Mat {
+fn mat(row: &MatRow) -> Mat {
     let holder = match row.side {
         MatSide::Axis => Holder::Side(Side::AXIS),
         MatSide::Allied => Holder::Side(Side::ALLIES),
@@ -344,8 +355,8 @@ fn mat(row: MatRow) -> Mat {
     };
     Mat {
         holder,
-        ships: row.ships,
-        lba: row.lba,
+        ships: row.ships.clone(),
+        lba: row.lba.clone(),
         capacity: row.capacity,
         presence: row.presence,
         captured: row.captured,

@@ -7,9 +7,9 @@ use super::{SeasOfThunder, Table};
 use crate::side::Side;
 use crate::table::Step;
 
-/// Judges every zone after all combats (SOT-6.0-1 to SOT-6.3-1). Convoys and LBA never count (SOT-6.0-2, SOT-6.1-2).
+/// Judges every zone after all combats (SOT-6.0-1 to SOT-6.4-1). Convoys and LBA never count (SOT-6.0-2, SOT-6.1-2).
 pub(super) fn judge(table: &mut Table) -> Step<()> {
-    let zones = table.system().board.zones();
+    let zones = table.system().board().zones();
     let judged = zones.map(|zone| (zone, control(table.system(), table.state(), zone)));
     let zones = judged.filter(|(_, control)| *control != Control::Uncontested).collect();
     table.tell(Event::ControlJudged { zones })
@@ -24,9 +24,12 @@ pub(super) fn holder(system: &SeasOfThunder, sea: &Sea, zone: ZoneId) -> Option<
 }
 
 fn control(system: &SeasOfThunder, sea: &Sea, zone: ZoneId) -> Control {
-    let ships = sea.at(Place::Sea(zone));
-    let ships = ships.into_iter().filter(|&unit| system.counter(unit).class.is_ship());
-    let sides: Vec<Side> = ships.map(|unit| system.side_of(unit)).collect();
+    let mut ships = sea.at(Place::Sea(zone));
+    ships.retain(|&unit| system.counter(unit).class.is_ship());
+    if let Some(side) = system.peaceful_holder(sea, zone, &ships) {
+        return Control::Controlled(side);
+    }
+    let sides: Vec<Side> = ships.iter().map(|&unit| system.side_of(sea, unit)).collect();
     match (sides.contains(&Side::AXIS), sides.contains(&Side::ALLIES)) {
         (true, true) => Control::Contested,
         (true, false) => Control::Controlled(Side::AXIS),

@@ -7,7 +7,8 @@ use super::state::{TokenId, TokenPlace};
 use crate::side::{BySide, Side};
 use crate::table::{Ask, Limit, Step};
 
-/// Convoys sunk on the turn before are dealt out and placed again (SOT-5.2-1 to SOT-5.2-4).
+/// Convoys sunk on the turn before are dealt out and placed again (SOT-5.2-1 to SOT-5.2-4), with those that come into use
+/// on this turn (SOT-13.S8-5).
 ///
 /// *Ruling:* which tokens a player gets is drawn at random (SOT-5.2-4).
 pub(super) fn place_sunk_convoys(table: &mut Table) -> Step<()> {
@@ -15,9 +16,12 @@ pub(super) fn place_sunk_convoys(table: &mut Table) -> Step<()> {
     let mut dealt: BySide<Vec<TokenId>> = BySide::default();
     for owner in [Side::AXIS, Side::ALLIES] {
         let system = table.system();
-        let sunk = table.state().tokens_at(TokenPlace::Sunk);
+        let mut out = table.state().tokens_at(TokenPlace::Sunk);
+        let later = table.state().tokens_at(TokenPlace::Later).into_iter();
+        out.extend(later.filter(|token| system.pieces.tokens[token.0 as usize].from <= turn));
+        out.sort();
         let group: Vec<TokenId> =
-            sunk.into_iter().filter(|&token| system.token_side(token) == owner).collect();
+            out.into_iter().filter(|&token| system.token_side(token) == owner).collect();
         if group.is_empty() {
             continue;
         }

@@ -120,6 +120,14 @@ pub enum Change {
 pub enum Event {
     /// A phase begins (4.0).
     PhaseBegan { turn: u8, phase: Phase },
+    /// A nation enters the war (5.1, 13.0).
+    Entered { nation: Nation, side: Side },
+    /// A scenario begins, with the points that its sides have at its beginning (13.0).
+    ScenarioBegan { number: u8, axis: i16, allies: i16 },
+    /// The Axis asks neutral minors to join (12.0).
+    MinorsRequested { nations: Vec<Nation> },
+    /// What came of a bid: who gets points, and the side that the minor joins, if it does (12.0).
+    MinorSettled { nation: Nation, offer: u16, to: Side, points: u16, joins: Option<Side> },
     /// A player draws convoy tokens (13.0, 5.2).
     ConvoysDrawn { by: Side, tokens: Vec<TokenId>, rule: String },
     /// A player places a token (5.2).
@@ -219,6 +227,28 @@ pub enum Event {
     Stranded { unit: UnitId, turn: u8 },
     /// A port lacks the presence that the scenario asks for (13.0).
     PresenceLacking { port: PortId, nation: Nation, ships: u8, minimum: u8, to: Side, points: u16 },
+    /// A nation, or part of it, leaves play, for good or until a turn (13.0).
+    LeftWar { nation: Nation, units: Vec<UnitId>, until: Option<u8>, rule: String },
+    /// A nation changes sides; its ships in play may score, and may wait on the track (13.0).
+    SidesChanged {
+        nation: Nation,
+        to: Side,
+        ships: u16,
+        scorer: Option<Side>,
+        points: u16,
+        until: Option<u8>,
+        rule: String,
+    },
+    /// A side scores the ships of a nation that are not sunk (13.0).
+    SurvivorsScored { nation: Nation, ships: u16, to: Side, points: u16, rule: String },
+    /// A side violates Turkish neutrality; Turkey joins its enemy, who scores (5.3.1).
+    NeutralityViolated { by: Side, points: u16 },
+    /// The Soviet Union declares whether it is at war with Japan (5.5.1).
+    StanceDeclared { belligerent: bool },
+    /// Units of a side stand off from a combat, as Japan and the Soviet Union are not at war (5.5.1).
+    StoodOff { zone: ZoneId, side: Side, units: Vec<UnitId> },
+    /// A die says whether a ship surrenders (13.0, scenario 7).
+    SurrenderRolled { unit: UnitId, die: u8, surrenders: bool },
     /// The turn marker advances: the repair track slides, LBA are available again (10.0, 5.4).
     TurnEnded { turn: u8 },
     /// The match is over (11.0).
@@ -232,7 +262,21 @@ impl Event {
     pub fn rule(&self) -> &str {
         match self {
             Event::PhaseBegan { .. } => "SOT-4.0-1",
-            Event::ConvoysDrawn { rule, .. }
+            Event::Entered { .. } => "SOT-5.1-4",
+            Event::ScenarioBegan { axis: 0, allies: 0, .. } => "SOT-13.S8-3",
+            Event::ScenarioBegan { .. } => "SOT-13.S7-9",
+            Event::MinorsRequested { .. } => "SOT-12.0-2",
+            Event::MinorSettled { nation: Nation::Turkey, .. } => "SOT-12.0-8",
+            Event::MinorSettled { .. } => "SOT-12.0-3",
+            Event::NeutralityViolated { .. } => "SOT-5.3.1-2",
+            Event::StanceDeclared { .. } => "SOT-5.5.1-1",
+            Event::StoodOff { side: Side::AXIS, .. } => "SOT-5.5.1-5",
+            Event::StoodOff { .. } => "SOT-5.5.1-7",
+            Event::SurrenderRolled { .. } => "SOT-13.S7-11",
+            Event::LeftWar { rule, .. }
+            | Event::SidesChanged { rule, .. }
+            | Event::SurvivorsScored { rule, .. }
+            | Event::ConvoysDrawn { rule, .. }
             | Event::AirArrived { rule, .. }
             | Event::Relocated { rule, .. }
             | Event::Returned { rule, .. } => rule,

@@ -29,6 +29,20 @@ impl SeasOfThunder {
     fn fitting(&self, event: &Event) -> Fits {
         match event {
             Event::PhaseBegan { turn, phase: _ } => self.turn(*turn),
+            Event::Entered { nation: _, side: _ }
+            | Event::ScenarioBegan { number: _, axis: _, allies: _ }
+            | Event::MinorsRequested { nations: _ }
+            | Event::StanceDeclared { belligerent: _ } => Ok(()),
+            Event::MinorSettled { nation: _, offer: _, to: _, points, joins: _ }
+            | Event::NeutralityViolated { by: _, points }
+            | Event::SurvivorsScored { nation: _, ships: _, to: _, points, rule: _ } => score(*points),
+            Event::LeftWar { nation: _, units, until, rule: _ } => {
+                self.units(units).and(until.map_or(Ok(()), |turn| self.track(turn)))
+            }
+            Event::SidesChanged { nation: _, to: _, ships: _, scorer: _, points, until, rule: _ } => {
+                score(*points).and(until.map_or(Ok(()), |turn| self.track(turn)))
+            }
+            Event::SurrenderRolled { unit, die, surrenders: _ } => self.unit(*unit).and(face(*die)),
             Event::ConvoysDrawn { by: _, tokens, rule: _ } => each(tokens, |token| self.token(*token)),
             Event::ConvoyPlaced { by: _, token, zone } => self.token(*token).and(self.zone(*zone)),
             Event::ConvoyKept { by: _, token } => self.token(*token),
@@ -67,6 +81,7 @@ impl SeasOfThunder {
             Event::Ruled { reason: _, change } => self.change(change),
             Event::BattleBegan { .. }
             | Event::NavyChosen { .. }
+            | Event::StoodOff { .. }
             | Event::MatRevealed { .. }
             | Event::AirSuperiority { .. }
             | Event::AirSpent { .. }
@@ -88,6 +103,7 @@ impl SeasOfThunder {
             | Event::BattleEnded { zone }
             | Event::AirSuperiority { zone, axis: _, allies: _ } => self.zone(*zone),
             Event::NavyChosen { zone, by: _, fights: _, aside } => self.zone(*zone).and(self.units(aside)),
+            Event::StoodOff { zone, side: _, units } => self.zone(*zone).and(self.units(units)),
             Event::MatRevealed { zone, side: _, boxes, aside } => {
                 self.zone(*zone).and(self.units(aside))?;
                 each(boxes, |(unit, _, slot)| {
@@ -156,11 +172,11 @@ impl SeasOfThunder {
     }
 
     fn port(&self, port: PortId) -> Fits {
-        below(port.0.into(), self.board.ports.len(), "port")
+        below(port.0.into(), self.board().ports.len(), "port")
     }
 
     fn zone(&self, zone: ZoneId) -> Fits {
-        let known = (1..=self.board.zones.len()).contains(&usize::from(zone.0));
+        let known = (1..=self.board().zones.len()).contains(&usize::from(zone.0));
         if known { Ok(()) } else { Err(format!("there is no zone {}", zone.0)) }
     }
 
@@ -172,15 +188,15 @@ impl SeasOfThunder {
         each(ships, |(unit, zone)| self.unit(*unit).and(self.zone(*zone)))
     }
 
-    /// A turn of the scenario.
+    /// A turn of the match.
     fn turn(&self, turn: u8) -> Fits {
-        let (first, last) = (self.scenario.first_turn, self.scenario.last_turn);
+        let (first, last) = (self.game.first_turn, self.game.last_turn);
         if (first..=last).contains(&turn) { Ok(()) } else { Err(format!("there is no turn {turn}")) }
     }
 
     /// A turn on the turn track.
     fn track(&self, turn: u8) -> Fits {
-        let last = usize::from(self.scenario.last_turn.saturating_add(TURNS_BEYOND));
+        let last = usize::from(self.game.last_turn.saturating_add(TURNS_BEYOND));
         below(turn.into(), last + 1, "turn on the track")
     }
 

@@ -2,7 +2,7 @@
 
 use super::board::{PortId, ZoneId};
 use super::pieces::{Class, Nation, Special, UnitId};
-use super::state::{MatBox, Place, TokenId};
+use super::state::{MatBox, Place, Sea, TokenId};
 use super::{SeasOfThunder, text};
 use crate::system::Words;
 
@@ -23,6 +23,10 @@ pub enum Item {
     Box(MatBox),
     /// A navy.
     Navy(Nation),
+    /// A port reached by rail.
+    Rail(PortId),
+    /// So many points.
+    Points(u8),
     /// A plain word.
     Word(Word),
 }
@@ -42,10 +46,35 @@ pub enum Word {
     Cut,
     /// An air unit is spared.
     Spare,
+    /// A minor is left alone.
+    Leave,
+    /// A minor is asked to join.
+    Request,
+    /// Points are taken for a minor.
+    TakePoints,
+    /// A minor joins.
+    Join,
+    /// The Soviet Union stays at peace with Japan for this turn.
+    Neutral,
+    /// The Soviet Union goes to war with Japan.
+    War,
 }
 
 impl Word {
-    const ALL: [Word; 6] = [Word::Stay, Word::Hold, Word::LieUp, Word::Cancel, Word::Cut, Word::Spare];
+    const ALL: [Word; 12] = [
+        Word::Stay,
+        Word::Hold,
+        Word::LieUp,
+        Word::Cancel,
+        Word::Cut,
+        Word::Spare,
+        Word::Leave,
+        Word::Request,
+        Word::TakePoints,
+        Word::Join,
+        Word::Neutral,
+        Word::War,
+    ];
 
     fn id(self) -> &'static str {
         match self {
@@ -55,6 +84,12 @@ impl Word {
             Word::Cancel => "cancel",
             Word::Cut => "cut",
             Word::Spare => "spare",
+            Word::Leave => "leave",
+            Word::Request => "request",
+            Word::TakePoints => "points",
+            Word::Join => "join",
+            Word::Neutral => "neutral",
+            Word::War => "war",
         }
     }
 }
@@ -129,20 +164,49 @@ pub const TAGS: &[&str] = &[
     "lie-up",
     "cancel",
     "cut",
-    "spare", //
+    "spare",
+    "leave",
+    "request",
+    "points",
+    "join",
+    "neutral",
+    "war", //
     "ship",
     "submarines",
     "UK",
     "France",
     "Germany",
+    "Italy",
+    "Netherlands",
+    "Norway",
+    "Greece",
+    "Yugoslavia",
+    "USSR",
+    "Finland",
+    "Romania",
+    "USA",
+    "Japan",
+    "Cuba",
+    "Brazil",
+    "Chile",
+    "Peru",
+    "Turkey",
+    "Sweden",
+    "Spain",
+    "Argentina",
 ];
+
+/// What follows a port's word for the way there by rail.
+pub(super) const BY_RAIL: &str = "-by-rail";
+/// What follows a number of points.
+const POINTS: &str = "-points";
 
 const ABILITY: usize = 13;
 const BOX: usize = 18;
 const WORD: usize = 27;
-const SHIP: usize = 33;
-const SUBMARINES: usize = 34;
-const NATION: usize = 35;
+const SHIP: usize = 39;
+const SUBMARINES: usize = 40;
+const NATION: usize = 41;
 
 fn bit(at: usize) -> u64 {
     1 << at
@@ -155,25 +219,28 @@ impl SeasOfThunder {
             Item::Box(of) => bit(BOX + of as usize),
             Item::Word(word) => bit(WORD + word as usize),
             Item::Navy(navy) => nation_tag(navy),
-            Item::Token(_) | Item::Zone(_) | Item::Port(_) | Item::Flight(..) => 0,
+            Item::Token(_) | Item::Zone(_) | Item::Port(_) | Item::Flight(..) | Item::Rail(_) => 0,
+            Item::Points(_) => 0,
         }
     }
 
     pub(super) fn item_named(&self, word: &str) -> Option<Item> {
         let unit = || self.pieces.counters.find(word).map(Item::Unit);
         let zone = |word: &str| {
-            let number = word.parse().ok().filter(|n| (1..=self.board.zones.len() as u8).contains(n));
+            let number = word.parse().ok().filter(|n| (1..=self.board().zones.len() as u8).contains(n));
             number.map(ZoneId)
         };
         let flight = || {
             let (from, to) = word.split_once('/')?;
-            let (from, to) = (self.board.port_by_id(from)?, zone(to)?);
-            self.board.port(from).zones.contains(&to).then_some(Item::Flight(from, to))
+            let (from, to) = (self.board().port_by_id(from)?, zone(to)?);
+            self.board().port(from).zones.contains(&to).then_some(Item::Flight(from, to))
         };
         unit()
             .or_else(|| zone(word).map(Item::Zone))
             .or_else(flight)
-            .or_else(|| self.board.port_by_id(word).map(Item::Port))
+            .or_else(|| self.board().port_by_id(word).map(Item::Port))
+            .or_else(|| self.board().port_by_id(word.strip_suffix(BY_RAIL)?).map(Item::Rail))
+            .or_else(|| word.strip_suffix(POINTS)?.parse().ok().map(Item::Points))
             .or_else(|| Word::ALL.into_iter().find(|it| it.id() == word).map(Item::Word))
     }
 
@@ -182,7 +249,7 @@ impl SeasOfThunder {
         match place {
             Place::Setup => "not yet deployed".to_owned(),
             Place::Track(turn) => format!("on the turn track for turn {turn}"),
-            Place::Port(port) => self.board.port(port).name.clone(),
+            Place::Port(port) => self.board().port(port).name.clone(),
             Place::Sea(zone) => self.zone_words(zone),
             Place::Available => "available".to_owned(),
             Place::Used => "used".to_owned(),
@@ -194,7 +261,7 @@ impl SeasOfThunder {
 
     /// A zone's name with its number.
     pub(super) fn zone_words(&self, zone: ZoneId) -> String {
-        format!("{} ({})", self.board.zone(zone).name, zone.0)
+        format!("{} ({})", self.board().zone(zone).name, zone.0)
     }
 
     /// The names of units, in order.
@@ -211,11 +278,12 @@ impl SeasOfThunder {
     /// The areas on the back of a convoy token, by name.
     pub(super) fn area_names(&self, token: TokenId) -> String {
         let areas = &self.pieces.tokens[token.0 as usize].areas;
-        let named = |id: &String| self.board.areas.iter().find(|area| area.id == *id).map(|area| &area.name);
+        let named =
+            |id: &String| self.board().areas.iter().find(|area| area.id == *id).map(|area| &area.name);
         areas.iter().map(|id| named(id).unwrap_or(id).as_str()).collect::<Vec<_>>().join(", ")
     }
 
-    pub(super) fn item_words(&self, item: Item) -> Words {
+    pub(super) fn item_words(&self, sea: &Sea, item: Item) -> Words {
         let plain =
             |id: &str, name: &str| Words { id: id.to_owned(), name: name.to_owned(), note: String::new() };
         match item {
@@ -229,19 +297,29 @@ impl SeasOfThunder {
                 Words { id: of.id.clone(), name: of.id.clone(), note: self.area_names(token) }
             }
             Item::Zone(zone) => {
-                let of = self.board.zone(zone);
-                let note = format!("{}/{}", of.value.axis, of.value.allies);
+                let of = self.board().zone(zone);
+                let value = self.value(sea, zone);
+                let note = format!("{}/{}", value.axis, value.allies);
                 Words { id: zone.0.to_string(), name: of.name.clone(), note }
             }
             Item::Port(port) => {
-                let of = self.board.port(port);
-                let duty = self.scenario.presence.iter().find(|duty| Some(duty.nation) == of.mat.presence);
+                let of = self.board().port(port);
+                let duty = self.duty(sea, port);
                 let duty = duty.map_or(String::new(), |duty| format!(", owes {}", duty.minimum));
-                Words { id: of.id.clone(), name: of.name.clone(), note: text::capacity(of) + &duty }
+                let note = text::capacity(&self.mat(sea, port)) + &duty;
+                Words { id: of.id.clone(), name: of.name.clone(), note }
             }
             Item::Flight(port, zone) => {
-                let (from, to) = (self.board.port(port), self.board.zone(zone));
+                let (from, to) = (self.board().port(port), self.board().zone(zone));
                 plain(&format!("{}/{}", from.id, zone.0), &format!("{} from {}", to.name, from.name))
+            }
+            Item::Rail(port) => {
+                let of = self.board().port(port);
+                plain(&format!("{}{BY_RAIL}", of.id), &format!("{} by rail", of.name))
+            }
+            Item::Points(points) => {
+                let word = format!("{points}{POINTS}");
+                plain(&word, &word)
             }
             Item::Box(of) => plain(of.id(), of.name()),
             Item::Navy(navy) => plain(navy.name(), &format!("the {}", navy.adjective())),

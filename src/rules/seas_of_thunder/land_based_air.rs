@@ -1,6 +1,7 @@
 //! 5.4 Land-based air.
 
 use super::Table;
+use super::board::PortId;
 use super::event::Event;
 use super::item::{Item, Word};
 use super::movement::stacks_at_sea;
@@ -37,13 +38,14 @@ fn flights(table: &Table, side: Side) -> Ask<UnitId, Item> {
     ask.about = stacks_at_sea(table, side.enemy());
     let stay = ask.option(Item::Word(Word::Stay));
     for unit in table.state().at(Place::Available) {
-        if system.side_of(unit) != side {
+        if system.side_of(table.state(), unit) != side {
             continue;
         }
         let nation = system.counter(unit).nation;
         let mut options = vec![stay];
-        for port in system.board.ports().filter(|&port| system.may_fly_from(port, nation, side, turn)) {
-            for &zone in &system.board.port(port).zones {
+        let flies_from = |port: &PortId| system.may_fly_from(table.state(), *port, nation, side);
+        for port in system.board().ports().filter(flies_from) {
+            for &zone in &system.board().port(port).zones {
                 let item = Item::Flight(port, zone);
                 let at = ask.options.iter().position(|choice| choice.item == item);
                 options.push(at.map_or_else(|| ask.choice(item, port.0 + 1, 0), |at| at as u16));

@@ -20,7 +20,8 @@ impl SeasOfThunder {
         let state = sea.unit(unit);
         let ship = counter.class.is_ship();
         let wrong = match state.place {
-            Place::Port(port) => !ship || !self.may_base(port, counter.nation),
+            // Before the return ships may lie where the mats that come with it do not let them be (SOT-9.0-9).
+            Place::Port(port) => !ship || sea.phase != Phase::ReturnToBase && !self.may_base(sea, port, unit),
             Place::Setup => sea.phase > Phase::SetupShips,
             Place::Available | Place::Used => ship,
             Place::Repair(boxes) => !ship || !(1..=REPAIR_BOXES).contains(&boxes),

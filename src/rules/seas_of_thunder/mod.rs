@@ -12,6 +12,20 @@ mod ways;
 pub mod pieces;
 /// 13.0 Scenarios.
 pub mod scenario;
+/// 13.0 Linked scenarios and the campaign.
+pub mod game;
+/// 13.0 At-start forces and reinforcements.
+mod muster;
+/// Optional rules and uncertain readings.
+pub mod options;
+/// What is in force.
+mod now;
+/// 13.0 Changes of sides, exits, and what they score.
+mod transitions;
+/// 12.0 Variants.
+mod variants;
+/// 5.3.1 Violating neutrality.
+mod neutrality;
 /// 3.0 Setup.
 mod setup;
 /// 4.0 Sequence of play.
@@ -50,6 +64,10 @@ pub mod item;
 pub mod state;
 /// What must hold in every position.
 mod laws;
+/// What a printed set is checked by.
+mod print;
+/// What the rulebook publishes about the data.
+mod published;
 mod text;
 /// What a side may know of the position.
 pub mod view;
@@ -57,46 +75,58 @@ pub mod view;
 mod story;
 /// The shapes of what it is told.
 pub mod telling;
+/// What a staff officer would answer.
+mod officer;
 
-use board::{Board, Holder, PortId, ZoneId};
+use board::{Board, ZoneId};
 use event::Event;
+use game::{Game, Stage};
 use item::Item;
+use options::Options;
 use pieces::{Counter, Nation, UnitId};
-use scenario::{Pieces, Scenario};
-use state::{Control, Phase, Place, Sea, TokenId, TokenPlace, UnitState};
+use scenario::{Pieces, Scenario, Token};
+use state::{Control, Phase, Place, Sea, Stance, TokenId, TokenPlace, UnitState};
 
 use crate::games::{Games, GamesFault};
-use crate::rules::{self, Rulebook};
+use crate::rules::{self, Choices, MatchOption, Rulebook};
 use crate::side::{BySide, Side};
+use crate::staff::Mind;
 use crate::system::{Chapter, Flow, QuestionKind, System, Words};
-use crate::table::Step;
+use crate::table::{OpenQuestion, Picks, Step};
 
 /// The table as this system uses it.
 type Table<'t> = crate::table::Table<'t, SeasOfThunder>;
 
-/// The rulebook with the map, mats and counters of one scenario.
+/// The rulebook with the map, mats and counters of a match: one scenario, or a run of them.
 #[derive(Clone, Debug)]
 pub struct SeasOfThunder {
-    /// The scenario.
-    pub scenario: Scenario,
-    /// The map and the port mats.
-    pub board: Board,
+    /// What is played.
+    pub game: Game,
+    /// Its scenarios in their order, with map and mats.
+    pub stages: Vec<Stage>,
     /// The counters and tokens.
     pub pieces: Pieces,
-    sides: Vec<Side>,
+    /// Optional rules and readings.
+    pub options: Options,
     unit_tags: Vec<u64>,
+    cut_off: Vec<ZoneId>,
+    chart: officer::Chart,
 }
 
 impl SeasOfThunder {
-    /// Lays out a scenario.
+    /// Lays out a single scenario, without options.
     pub fn new(scenario: Scenario, board: Board, pieces: Pieces) -> SeasOfThunder {
-        let side = |counter: &Counter| {
-            scenario.side_of(counter.nation).unwrap_or_else(|| usual_side(counter.nation))
-        };
-        let sides = pieces.counters.0.iter().map(side).collect();
+        let game = Game::of(&scenario);
+        SeasOfThunder::chain(game, vec![Stage { scenario, board }], pieces, Options::default())
+    }
+
+    /// Lays out a run of scenarios. There must be one.
+    pub fn chain(game: Game, stages: Vec<Stage>, pieces: Pieces, options: Options) -> SeasOfThunder {
         let tags = |counter: &Counter| item::unit_tags(counter.class, counter.special, counter.nation);
         let unit_tags = pieces.counters.0.iter().map(tags).collect();
-        SeasOfThunder { scenario, board, pieces, sides, unit_tags }
+        let cut_off = stages[0].board.behind_bosporus();
+        let chart = officer::Chart::default();
+        SeasOfThunder { game, stages, pieces, options, unit_tags, cut_off, chart }
     }
 
     /// A unit's counter.
@@ -104,38 +134,9 @@ impl SeasOfThunder {
         &self.pieces.counters.0[unit.0 as usize]
     }
 
-    /// Whose unit it is.
-    pub fn side_of(&self, unit: UnitId) -> Side {
-        self.sides[unit.0 as usize]
-    }
-
     /// Whose convoy a token is.
     pub fn token_side(&self, token: TokenId) -> Side {
         self.pieces.tokens[token.0 as usize].side
-    }
-
-    fn is_neutral(&self, port: PortId) -> bool {
-        self.board.port(port).mat.holder == Holder::Neutral
-    }
-
-    /// A port serves the nations that its box on the mat lists (SOT-1.1-4, SOT-2.0-2).
-    fn may_base(&self, port: PortId, nation: Nation) -> bool {
-        let mat = &self.board.port(port).mat;
-        mat.holder != Holder::Nobody && mat.ships.contains(&nation)
-    }
-
-    /// LBA fly from ports of their side that list their nation for air (SOT-5.4-3).
-    fn may_fly_from(&self, port: PortId, nation: Nation, side: Side, turn: u8) -> bool {
-        let mat = &self.board.port(port).mat;
-        mat.holder == Holder::Side(side) && mat.lba.contains(&nation) && mat.from_turn <= turn
-    }
-}
-
-/// The side of a nation where the scenario names none (SOT-1.1-1, SOT-1.1-2).
-fn usual_side(nation: Nation) -> Side {
-    match nation {
-        Nation::Germany | Nation::Italy | Nation::Japan | Nation::Romania | Nation::Finland => Side::AXIS,
-        _ => Side::ALLIES,
     }
 }
 
@@ -149,6 +150,9 @@ impl Sea {
 
 /// The kinds of question, in the order in which a turn meets them.
 const KINDS: &[QuestionKind] = &[
+    kind("request-minors", "which neutral minors the Axis asks to join", false),
+    kind("bid-for-minors", "points bid for neutral minors", false),
+    kind("answer-bids", "whether minors join or the points are taken", false),
     kind("place-convoys", "where convoy tokens go", false),
     kind("deploy", "the ports of the setup", false),
     kind("adjust-setup", "the Axis adjustment of the setup", false),
@@ -156,7 +160,8 @@ const KINDS: &[QuestionKind] = &[
     kind("overstack", "which ships of an overfull port lie up", false),
     kind("move-ships", "where ships sail", false),
     kind("place-air", "where LBA fly", false),
-    kind("choose-navy", "which of two navies that do not cooperate must fight", true),
+    kind("declare", "whether the Soviet Union goes to war with Japan", false),
+    kind("choose-navy", "which of several navies that do not cooperate must fight", true),
     kind("mat", "the box of each unit", true),
     kind("intercept", "which of several equal missions surplus Air cancels", true),
     kind("strike-targets", "targets of air strikes", true),
@@ -196,19 +201,29 @@ impl System for SeasOfThunder {
         &[Side::AXIS, Side::ALLIES]
     }
 
-    /// Ships of the first turn wait to be deployed, later ones on the turn track (SOT-3.0-4, SOT-3.0-6).
+    /// Ships of the first turn wait to be deployed, later ones on the turn track (SOT-3.0-4, SOT-3.0-6); tokens of later
+    /// turns are set aside (SOT-13.S8-5).
     fn opening(&self) -> Sea {
-        let first = self.scenario.first_turn;
-        let place = |counter: &Counter| {
-            if counter.entry <= first { Place::Setup } else { Place::Track(counter.entry) }
+        let first = self.game.first_turn;
+        let place = |counter: &Counter| match counter.arrives {
+            Some(turn) if turn <= first => Place::Setup,
+            Some(turn) => Place::Track(turn),
+            None => Place::Removed,
         };
+        let token = |token: &Token| if token.from <= first { TokenPlace::Pool } else { TokenPlace::Later };
+        let scenario = &self.stages[0].scenario;
         Sea {
             turn: first,
             phase: Phase::SetupConvoys,
             units: self.pieces.counters.0.iter().map(|counter| UnitState::at(place(counter))).collect(),
-            convoys: vec![TokenPlace::Pool; self.pieces.tokens.len()],
-            control: vec![Control::Uncontested; self.board.zones.len()],
+            convoys: self.pieces.tokens.iter().map(token).collect(),
+            control: vec![Control::Uncontested; self.board().zones.len()],
+            control_before: vec![Control::Uncontested; self.board().zones.len()],
             score: vec![BySide::default()],
+            sides: Nation::ALL.map(|nation| scenario.side_of(nation)).to_vec(),
+            stance: Stance::Open,
+            settled: Vec::new(),
+            fight: None,
         }
     }
 
@@ -244,8 +259,8 @@ impl System for SeasOfThunder {
         view::View::of(self, state, side, chapters)
     }
 
-    fn words(&self, item: Item) -> Words {
-        self.item_words(item)
+    fn words(&self, state: &Sea, item: Item) -> Words {
+        self.item_words(state, item)
     }
 
     fn tags(&self, item: Item) -> u64 {
@@ -268,9 +283,9 @@ impl System for SeasOfThunder {
     fn places(&self, kind: &str) -> Vec<String> {
         let in_combat = KINDS.iter().any(|it| it.kind == kind && it.in_combat);
         if in_combat || kind == "return" {
-            self.board.zones().map(|zone| format!("zone-{}", zone.0)).collect()
+            self.board().zones().map(|zone| format!("zone-{}", zone.0)).collect()
         } else if kind == "overstack" {
-            self.board.ports().map(|port| self.board.port(port).id.clone()).collect()
+            self.board().ports().map(|port| self.board().port(port).id.clone()).collect()
         } else {
             Vec::new()
         }
@@ -279,26 +294,34 @@ impl System for SeasOfThunder {
     fn kinds(&self) -> &'static [QuestionKind] {
         KINDS
     }
+
+    fn advise(&self, view: &view::View, question: &OpenQuestion, mind: &mut Mind) -> Option<Picks> {
+        officer::advise(self, view, question, mind)
+    }
 }
 
 impl Rulebook for SeasOfThunder {
     const ID: &'static str = scenario::SYSTEM;
     const NAME: &'static str = "Seas of Thunder";
-    const EDITION: u32 = 1;
+    const EDITION: u32 = 2;
     const PREFIX: &'static str = "SOT-";
     const CHANGES: &'static str = ruling::CHANGES;
+    const PRINT: rules::print::Print = print::PRINT;
+
+    const OPTIONS: &'static [MatchOption] = options::OPTIONS;
 
     fn scenarios(games: &Games) -> Result<Vec<rules::Scenario>, GamesFault> {
-        scenario::list(games)
+        game::list(games)
     }
 
-    fn load(games: &Games, scenario: &str) -> Result<SeasOfThunder, GamesFault> {
-        let (scenario, board, pieces) = scenario::load(games, scenario)?;
-        Ok(SeasOfThunder::new(scenario, board, pieces))
+    fn load(games: &Games, scenario: &str, choices: &Choices) -> Result<SeasOfThunder, GamesFault> {
+        let options = Options::of(choices);
+        let (game, stages, pieces) = game::load(games, scenario, &options)?;
+        Ok(SeasOfThunder::chain(game, stages, pieces, options))
     }
 
     fn scenario(&self) -> &str {
-        &self.scenario.id
+        &self.game.id
     }
 
     fn points(&self, state: &Sea, side: Side) -> i32 {

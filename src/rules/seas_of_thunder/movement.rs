@@ -4,19 +4,36 @@
 //! among those, the shortest. Nothing else on the way matters, for nothing blocks a passage (SOT-5.3-5).
 
 use super::board::{Minefield, PortId, ZoneId};
+use super::combat::attack::{self, Hits};
 use super::event::{Event, Passed};
 use super::item::{Item, Word};
 use super::pieces::{Nation, UnitId};
+use super::scenario::Group;
 use super::state::{Place, TokenPlace};
-use super::{SeasOfThunder, Table, combat, text};
+use super::ways::Sailing;
+use super::{SeasOfThunder, Table, combat, neutrality, text};
 use crate::side::Side;
 use crate::table::{Ask, Step};
 
 /// Phases 3 to 5: the navies move in the order of the port mat (SOT-4.0-2, SOT-13.S1-13).
 ///
-/// A side whose navies move one after the other may order them in one file: nothing lies between.
+/// A side whose navies move one after the other may order them in one file: nothing lies between. Turkey, if it is
+/// brought in on the way, moves after all others (SOT-5.3.1-3).
 pub(super) fn naval_movement(table: &mut Table) -> Step<()> {
-    let order = table.system().scenario.movement.clone();
+    let neutral = turkey(table).is_none();
+    let order = table.system().movement_order(table.state());
+    move_in_order(table, &order)?;
+    match turkey(table) {
+        Some(side) if neutral => move_in_order(table, &[(side, vec![Nation::Turkey])]),
+        _ => Ok(()),
+    }
+}
+
+fn turkey(table: &Table) -> Option<Side> {
+    table.state().sides[Nation::Turkey as usize]
+}
+
+fn move_in_order(table: &mut Table, order: &[Group]) -> Step<()> {
     for at in 0..order.len() {
         let (side, nations) = &order[at];
         let ask = departures(table, *side, nations);
@@ -46,22 +63,26 @@ fn departures(table: &Table, side: Side, nations: &[Nation]) -> Ask<UnitId, Item
     );
     ask.about = stacks_at_sea(table, side.enemy());
     let stay = ask.option(Item::Word(Word::Stay));
-    let mut listed: Vec<Option<u16>> = vec![None; system.board.zones.len()];
+    let sailing = system.sailing(table.state(), side);
+    let mut listed: Vec<Option<u16>> = vec![None; system.board().zones.len()];
     let mut known: Vec<(PortId, u8, u16)> = Vec::new();
     let mut ships: Vec<(PortId, UnitId)> = Vec::new();
-    for unit in table.state().ids().filter(|&unit| nations.contains(&system.counter(unit).nation)) {
+    let moves = |unit: &UnitId| {
+        nations.contains(&system.counter(*unit).nation) && system.side_of(table.state(), *unit) == side
+    };
+    for unit in table.state().ids().filter(moves) {
         if let Place::Port(port) = table.state().unit(unit).place {
             ships.push((port, unit));
         }
     }
     ships.sort();
-    ask.about.extend(ships.chunk_by(|a, b| a.0 == b.0).flat_map(|some| lying_in_port(system, some)));
+    ask.about.extend(ships.chunk_by(|a, b| a.0 == b.0).flat_map(|some| lying_in_port(table, some)));
     for (port, unit) in ships {
-        let range = system.counter(unit).range;
+        let range = system.range(table.state(), unit);
         let set = known.iter().find(|(from, of, _)| (*from, *of) == (port, range)).map(|known| known.2);
         let set = set.unwrap_or_else(|| {
             let mut options = vec![stay];
-            for zone in system.reachable(port, range, side) {
+            for zone in system.reachable(port, range, sailing) {
                 let at = &mut listed[usize::from(zone.0) - 1];
                 options.push(*at.get_or_insert_with(|| ask.option(Item::Zone(zone))));
             }
@@ -75,18 +96,20 @@ fn departures(table: &Table, side: Side, nations: &[Nation]) -> Ask<UnitId, Item
 }
 
 /// Where ships lie now: those of one port.
-fn lying_in_port(system: &SeasOfThunder, ships: &[(PortId, UnitId)]) -> Vec<String> {
-    let port = system.board.port(ships[0].0);
+fn lying_in_port(table: &Table, ships: &[(PortId, UnitId)]) -> Vec<String> {
+    let system = table.system();
+    let mat = system.mat(table.state(), ships[0].0);
+    let port = system.board().port(ships[0].0);
     let units: Vec<UnitId> = ships.iter().map(|(_, unit)| *unit).collect();
-    text::listed(&format!("In {} ({})", port.name, text::capacity(port)), &system.names(&units), 5)
+    text::listed(&format!("In {} ({})", port.name, text::capacity(&mat)), &system.names(&units), 5)
 }
 
 /// A side's stacks at sea and its convoys, as its enemy may count them (SOT-7.0-1, SOT-5.2-9).
 pub(super) fn stacks_at_sea(table: &Table, side: Side) -> Vec<String> {
     let system = table.system();
     let sea = table.state();
-    let mut there: Vec<(usize, usize, bool)> = vec![(0, 0, false); system.board.zones.len()];
-    for unit in sea.ids().filter(|&unit| system.side_of(unit) == side) {
+    let mut there: Vec<(usize, usize, bool)> = vec![(0, 0, false); system.board().zones.len()];
+    for unit in sea.ids().filter(|&unit| system.side_of(sea, unit) == side) {
         if let Some(zone) = sea.unit(unit).place.zone() {
             let (ships, lba, _) = &mut there[usize::from(zone.0) - 1];
             *(if system.counter(unit).class.is_ship() { ships } else { lba }) += 1;
@@ -98,7 +121,7 @@ pub(super) fn stacks_at_sea(table: &Table, side: Side) -> Vec<String> {
         }
     }
     let stack = |zone: ZoneId| {
-        let name = &system.board.zone(zone).name;
+        let name = &system.board().zone(zone).name;
         match there[usize::from(zone.0) - 1] {
             (0, 0, false) => None,
             (0, 0, true) => Some(format!("{} {name} a convoy", zone.0)),
@@ -108,7 +131,7 @@ pub(super) fn stacks_at_sea(table: &Table, side: Side) -> Vec<String> {
             }
         }
     };
-    let stacks: Vec<String> = system.board.zones().filter_map(stack).collect();
+    let stacks: Vec<String> = system.board().zones().filter_map(stack).collect();
     stacks.chunks(3).map(|some| format!("{side} at sea: {}", some.join("; "))).collect()
 }
 
@@ -118,7 +141,8 @@ fn sail(table: &mut Table, side: Side, nations: &[Nation], answer: &[(UnitId, It
     for &(unit, to) in answer {
         if let (Item::Zone(zone), Place::Port(port)) = (to, table.state().unit(unit).place) {
             let system = table.system();
-            let reach = system.board.reach(&system.board.port(port).zones, system.counter(unit).range, side);
+            let (range, sailing) = (system.range(table.state(), unit), system.sailing(table.state(), side));
+            let reach = system.board().reach(&system.board().port(port).zones, range, sailing);
             let Some((_, minefields)) = reach.cost(zone) else {
                 return table.fault(format!("no way from {port:?} to zone {}", zone.0));
             };
@@ -131,34 +155,69 @@ fn sail(table: &mut Table, side: Side, nations: &[Nation], answer: &[(UnitId, It
     let nations = nations.to_vec();
     table.tell(Event::Sailed { side, nations, ships })?;
     for (unit, fields) in passages {
-        pass_mines(table, unit, &fields, false)?;
+        pass_mines(table, unit, &fields, Leg::Out)?;
     }
     Ok(())
+}
+
+/// On which leg of a turn's voyages a ship crosses a minefield; a ship makes each once at most.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Leg {
+    /// Out of port.
+    Out,
+    /// Home from sea.
+    Home,
+    /// From a port that is closed to it now, into which it may have come from a combat of the same turn.
+    Moved,
+}
+
+impl Leg {
+    fn id(self) -> &'static str {
+        match self {
+            Leg::Out => "out",
+            Leg::Home => "home",
+            Leg::Moved => "moved",
+        }
+    }
 }
 
 /// A ship crosses minefields, each with as many dice as its box shows (SOT-5.3-7 to SOT-5.3-11).
 ///
 /// Gives whether the ship came through unharmed. A value of 0 rolls nothing. *Ruling:* crossings on the way home
 /// count too (SOT-5.3-10); the owner of the field scores and rolls for repair (SOT-5.3-11).
-pub(super) fn pass_mines(
-    table: &mut Table,
-    unit: UnitId,
-    fields: &[Minefield],
-    homeward: bool,
-) -> Step<bool> {
+pub(super) fn pass_mines(table: &mut Table, unit: UnitId, fields: &[Minefield], leg: Leg) -> Step<bool> {
     let turn = table.state().turn;
     let id = table.system().counter(unit).id.clone();
     for &field in fields {
-        let value = table.system().minefield_value(field);
+        let value = match field {
+            Minefield::Bosporus if neutrality::force_bosporus(table, unit)? => {
+                neutrality::bosporus_dice(table.system().counter(unit).class.is_submarine())
+            }
+            Minefield::Bosporus => 0,
+            Minefield::Danish => table.system().scenario(table.state()).danish,
+            Minefield::Gibraltar => table.system().scenario(table.state()).gibraltar,
+        };
         if value == 0 {
             continue;
         }
-        let leg = if homeward { "home" } else { "out" };
-        let label = format!("t{turn}/passage/{}/{id}/{leg}", field.id());
+        let label = format!("t{turn}/passage/{}/{id}/{}", field.id(), leg.id());
         let dice = table.roll(format!("{label}/hit"), usize::from(value))?;
-        let hits = dice.iter().filter(|&&face| face == 1).count();
-        let damage = table.roll(format!("{label}/damage"), hits)?;
-        let total: u16 = damage.iter().copied().map(u16::from).sum();
+        let submarine = table.system().counter(unit).class.is_submarine();
+        let ones = dice.iter().filter(|&&face| face == 1).count();
+        let (damage, total) = match field {
+            // An ASW hit does one point, without a die (SOT-5.3.1-5).
+            Minefield::Bosporus if submarine => (Vec::new(), ones as u16),
+            _ => {
+                let hits = if field == Minefield::Bosporus {
+                    usize::from(attack::count_hits(&dice, Hits::Gunfire))
+                } else {
+                    ones
+                };
+                let damage = table.roll(format!("{label}/damage"), hits)?;
+                let total = damage.iter().copied().map(u16::from).sum();
+                (damage, total)
+            }
+        };
         let (passed, repair) = if total == 0 {
             (Passed::Unharmed, None)
         } else if total >= u16::from(table.system().counter(unit).survivability) {
@@ -167,7 +226,15 @@ pub(super) fn pass_mines(
             let die = table.roll(format!("{label}/repair"), 1)?[0];
             (Passed::Damaged(combat::repair_boxes(die)), Some(die))
         };
-        table.tell(Event::MinesPassed { unit, field, dice, damage, repair, passed, homeward })?;
+        table.tell(Event::MinesPassed {
+            unit,
+            field,
+            dice,
+            damage,
+            repair,
+            passed,
+            homeward: leg != Leg::Out,
+        })?;
         if passed != Passed::Unharmed {
             return Ok(false);
         }
@@ -177,16 +244,8 @@ pub(super) fn pass_mines(
 
 impl SeasOfThunder {
     /// The zones in which a ship of this range may end, sailing from a port (SOT-5.3-1, SOT-5.3-2).
-    pub(super) fn reachable(&self, port: PortId, range: u8, side: Side) -> Vec<ZoneId> {
-        let reach = self.board.reach(&self.board.port(port).zones, range, side);
-        self.board.zones().filter(|&zone| reach.holds(zone)).collect()
-    }
-
-    /// The value of a minefield box in this scenario (SOT-13.S1-3).
-    pub(super) fn minefield_value(&self, field: Minefield) -> u8 {
-        match field {
-            Minefield::Danish => self.scenario.danish,
-            Minefield::Gibraltar => self.scenario.gibraltar,
-        }
+    pub(super) fn reachable(&self, port: PortId, range: u8, sailing: Sailing) -> Vec<ZoneId> {
+        let reach = self.board().reach(&self.board().port(port).zones, range, sailing);
+        self.board().zones().filter(|&zone| reach.holds(zone)).collect()
     }
 }

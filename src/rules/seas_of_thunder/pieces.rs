@@ -228,6 +228,15 @@ pub struct Counter {
     pub entry: u8,
     /// Dice against an air strike on it (SOT-5.5.4.2-6).
     pub aa: u8,
+    /// The turn on which it comes into play in this match; nothing for one that waits until its nation is brought into
+    /// the war.
+    pub arrives: Option<u8>,
+    /// Whether it is French without a grey square, and never serves Vichy (SOT-13.S2-10).
+    pub free_french: bool,
+    /// The colour of the stripe of its historic loss (SOT-2.0-5).
+    pub stripe: Option<String>,
+    /// The turn from which it is out of the game, whatever happened (SOT-13.S8-9).
+    pub removed: Option<u8>,
 }
 
 impl Counter {
@@ -258,12 +267,17 @@ impl Counter {
 
     /// The printed values, such as `Mine 2(1)-3-3`, `4-4-5` or `Air 4` (SOT-14-30).
     pub fn line(&self) -> String {
-        let (gunnery, survivability, range) = (self.gunnery, self.survivability, self.range);
+        Counter::write_line(self.class, (self.gunnery, self.special, self.survivability, self.range))
+    }
+
+    /// The printed values of a class: gunnery, special, survivability and range, as [`Counter::parse_line`] reads them.
+    pub fn write_line(class: Class, values: (u8, Special, u8, u8)) -> String {
+        let (gunnery, kind, survivability, range) = values;
         let special = |word: &str, value: &dyn fmt::Display| {
             format!("{word} {gunnery}({value})-{survivability}-{range}")
         };
-        match self.special {
-            Special::Air(value) if self.class == Class::Lba => format!("Air {value}"),
+        match kind {
+            Special::Air(value) if class == Class::Lba => format!("Air {value}"),
             Special::None => format!("{gunnery}-{survivability}-{range}"),
             Special::Air(value) => special("Air", &value),
             Special::Asw(value) => special("ASW", &value),

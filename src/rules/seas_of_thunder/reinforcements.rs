@@ -1,10 +1,10 @@
 //! 5.1 Reinforcements and repaired ships; the overstacking check of 9.0 at the beginning of a turn.
 
-use super::board::PortId;
+use super::board::{Capacity, PortId};
 use super::event::Event;
 use super::item::{Item, Word};
-use super::pieces::UnitId;
-use super::state::Place;
+use super::pieces::{Nation, UnitId};
+use super::state::{Place, Sea};
 use super::{SeasOfThunder, Table, setup};
 use crate::side::Side;
 use crate::table::{Ask, Limit, Step};
@@ -31,7 +31,9 @@ fn air_units_arrive(table: &mut Table) -> Step<()> {
 
 /// Each ship that is due goes to a port with its nation's large flag (SOT-5.1-1 to SOT-5.1-3).
 ///
-/// *Ruling:* without such a port, any port of its side that lists its nation; without one, it waits (SOT-5.1-5).
+/// A nation that enters the war on this turn may use any port of its own, and neutral ones if it is of the Axis
+/// (SOT-5.1-4); a submarine may go by rail (SOT-13.S5-9). *Ruling:* without such a port, any port of its side that lists
+/// its nation; without one, it waits (SOT-5.1-5).
 fn ships_arrive(table: &mut Table) -> Step<()> {
     let turn = table.state().turn;
     let mut asks = Vec::new();
@@ -45,31 +47,34 @@ fn ships_arrive(table: &mut Table) -> Step<()> {
         ask.about = setup::ships_in_port(table, side);
         let mut room: Vec<i32> = Vec::new();
         for unit in due(table, side) {
-            let ports = table.system().arrival_ports(unit);
+            let ports = table.system().arrival_ports(table.state(), unit);
             if ports.is_empty() {
                 table.tell(Event::Waits { unit, turn: turn + 1 })?;
                 continue;
             }
             if room.is_empty() {
-                room = table.system().board.ports().map(|port| free_berths(table, port)).collect();
+                room = table.system().board().ports().map(|port| free_berths(table, port)).collect();
             }
             let roomiest =
                 ports.iter().copied().max_by_key(|port| (room[port.0 as usize], std::cmp::Reverse(*port)));
-            let options: Vec<u16> = ports.iter().map(|&port| setup::option_of(&mut ask, port)).collect();
+            let by_sea = ports.iter().map(|&port| Item::Port(port));
+            let by_rail = table.system().railheads(table.state(), unit).into_iter().map(Item::Rail);
+            let options = by_sea.chain(by_rail).map(|to| setup::option_of(&mut ask, to)).collect();
             let set = ask.set(options);
             let default = roomiest.map(|port| {
                 room[port.0 as usize] -= 1;
-                setup::option_of(&mut ask, port)
+                setup::option_of(&mut ask, Item::Port(port))
             });
             ask.subject(unit, set, default);
         }
+        setup::limit_rail(&mut ask);
         setup::add_room(table, &mut ask);
         asks.push((side, ask));
     }
     let answers = table.ask_all(&asks)?;
     for ((side, _), ships) in asks.iter().zip(answers) {
         if !ships.is_empty() {
-            table.tell(Event::Reinforced { side: *side, ships })?;
+            table.tell(Event::Reinforced { side: *side, ships: setup::to_ports(ships) })?;
         }
     }
     Ok(())
@@ -80,10 +85,10 @@ fn overstacked_ports(table: &mut Table) -> Step<()> {
     let turn = table.state().turn;
     let mut asks = Vec::new();
     let mut where_ = Vec::new();
-    for port in table.system().board.ports() {
+    for port in table.system().board().ports() {
         for (side, ships, excess) in table.system().excess(table.state(), port) {
-            let name = &table.system().board.port(port).name;
-            let id = &table.system().board.port(port).id;
+            let name = &table.system().board().port(port).name;
+            let id = &table.system().board().port(port).id;
             let nation = table.system().counter(ships[0]).nation.code();
             let mut ask = Ask::new(
                 "overstack",
@@ -116,29 +121,47 @@ fn overstacked_ports(table: &mut Table) -> Step<()> {
 fn due(table: &Table, side: Side) -> Vec<UnitId> {
     let turn = table.state().turn;
     let due = |unit: &UnitId| matches!(table.state().unit(*unit).place, Place::Track(on) if on <= turn);
-    table.state().ids().filter(due).filter(|&unit| table.system().side_of(unit) == side).collect()
+    let due = table.state().ids().filter(due);
+    due.filter(|&unit| table.system().side_of(table.state(), unit) == side).collect()
 }
 
 fn free_berths(table: &Table, port: PortId) -> i32 {
-    i32::from(table.system().berths(port)) - table.state().at(Place::Port(port)).len() as i32
+    let berths = match table.system().mat(table.state(), port).capacity {
+        Capacity::Ships(count) => i32::from(count),
+        Capacity::Unlimited => i32::from(u16::MAX),
+        Capacity::Neutral => 1,
+    };
+    berths - table.state().at(Place::Port(port)).len() as i32
 }
 
 impl SeasOfThunder {
     /// The ports where a new or repaired ship may appear (SOT-5.1-1, SOT-5.1-2, SOT-5.1-5).
-    pub(super) fn arrival_ports(&self, unit: UnitId) -> Vec<PortId> {
-        let nation = self.counter(unit).nation;
-        let bases = self.bases_of(unit);
-        let flagged: Vec<PortId> =
-            bases.iter().copied().filter(|&port| self.board.port(port).flag == Some(nation)).collect();
+    pub(super) fn arrival_ports(&self, sea: &Sea, unit: UnitId) -> Vec<PortId> {
+        let nation = self.based_as(sea, self.counter(unit).nation);
+        let bases = self.bases_of(sea, unit);
+        let entering =
+            self.enters_now(sea, self.counter(unit).nation) && self.side_of(sea, unit) == Side::AXIS;
+        let open = |port: &PortId| {
+            let flag = self.board().port(*port).flag == Some(nation);
+            flag || entering && self.is_neutral(sea, *port)
+        };
+        let flagged: Vec<PortId> = bases.iter().copied().filter(open).collect();
         if flagged.is_empty() { bases } else { flagged }
+    }
+
+    /// Whether a nation enters the war on this turn: none of its units came before (SOT-5.1-4).
+    fn enters_now(&self, sea: &Sea, nation: Nation) -> bool {
+        let of_nation = self.pieces.counters.0.iter().filter(|counter| counter.nation == nation);
+        let first = of_nation.filter_map(|counter| counter.arrives).min();
+        first == Some(sea.turn) && sea.turn > self.game.first_turn
     }
 
     /// Who is over a port's capacity: side, ships there, and how many too many. In a neutral port each nation
     /// counts on its own (SOT-2.0-4).
-    fn excess(&self, sea: &super::state::Sea, port: PortId) -> Vec<(Side, Vec<UnitId>, usize)> {
+    fn excess(&self, sea: &Sea, port: PortId) -> Vec<(Side, Vec<UnitId>, usize)> {
         let ships = sea.at(Place::Port(port));
-        let berths = usize::from(self.berths(port));
-        let groups: Vec<Vec<UnitId>> = if self.is_neutral(port) {
+        let Some(&first) = ships.first() else { return Vec::new() };
+        let groups: Vec<Vec<UnitId>> = if self.is_neutral(sea, port) {
             let mut nations: Vec<_> = ships.iter().map(|&unit| self.counter(unit).nation).collect();
             nations.sort();
             nations.dedup();
@@ -148,7 +171,12 @@ impl SeasOfThunder {
         } else {
             vec![ships]
         };
-        let over = groups.into_iter().filter(|group| group.len() > berths);
-        over.map(|group| (self.side_of(group[0]), group.clone(), group.len() - berths)).collect()
+        let side = self.side_of(sea, first);
+        let over = groups.into_iter().filter_map(|group| {
+            let berths = usize::from(self.berths(sea, port, self.counter(group[0]).nation));
+            let excess = group.len().saturating_sub(berths);
+            (excess > 0).then_some((side, group, excess))
+        });
+        over.collect()
     }
 }

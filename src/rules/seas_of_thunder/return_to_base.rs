@@ -2,8 +2,10 @@
 
 use super::board::{Minefield, PortId, ZoneId};
 use super::event::Event;
+use super::item::Item;
+use super::movement::Leg;
 use super::pieces::UnitId;
-use super::state::Place;
+use super::state::{Place, Sea};
 use super::{SeasOfThunder, Table, movement, setup, text};
 use crate::side::Side;
 use crate::table::{Ask, Step};
@@ -12,31 +14,57 @@ use crate::table::{Ask, Step};
 pub(super) fn return_to_base(table: &mut Table) -> Step<()> {
     let units = units_at_sea(table);
     let system = table.system();
-    let at_sea: Vec<(UnitId, ZoneId)> =
-        units.iter().copied().filter(|(unit, _)| system.counter(*unit).class.is_ship()).collect();
+    let mut leaving: Vec<(UnitId, Origin)> = units
+        .iter()
+        .filter(|(unit, _)| system.counter(*unit).class.is_ship())
+        .map(|(unit, zone)| (*unit, Origin::Sea(*zone)))
+        .collect();
     if !units.is_empty() {
         table.tell(Event::FleetsShown { units })?;
     }
+    leaving.extend(shut_out(table));
     let turn = table.state().turn;
     let sides = [Side::ALLIES, Side::AXIS];
     let fleets = sides.map(|side| {
-        let system = table.system();
-        at_sea.iter().copied().filter(|(unit, _)| system.side_of(*unit) == side).collect::<Vec<_>>()
+        let (system, sea) = (table.system(), table.state());
+        leaving.iter().copied().filter(|(unit, _)| system.side_of(sea, *unit) == side).collect::<Vec<_>>()
     });
     go_home(table, &format!("t{turn}/return"), "SOT-9.0-1", &sides, &fleets)
+}
+
+/// Where a ship sets out for a base.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Origin {
+    /// A sea zone.
+    Sea(ZoneId),
+    /// A port that is closed to it now.
+    Port(PortId),
+}
+
+/// Ships that never left a port which is closed to them now (SOT-9.0-9).
+fn shut_out(table: &Table) -> Vec<(UnitId, Origin)> {
+    let (system, sea) = (table.system(), table.state());
+    let out = sea.ids().filter_map(|unit| match sea.unit(unit).place {
+        Place::Port(port) if !system.may_base(sea, port, unit) => Some((unit, Origin::Port(port))),
+        _ => None,
+    });
+    let mut out: Vec<(UnitId, Origin)> = out.collect();
+    out.sort_by_key(|&(unit, from)| (from, unit));
+    out
 }
 
 /// Sends ships of several sides to bases of their choice; those that reach none are stranded.
 ///
 /// *Ruling:* the full range counts again; a ship that can reach a base must take one, full or not
-/// (SOT-9.0-1, SOT-9.0-5). Units that left the fight by the Convoy Attacks box go home the same way (SOT-5.5.4.9-4).
+/// (SOT-9.0-1, SOT-9.0-5); one in a port that is closed to it sets out as if from a zone of its choice beside that port
+/// (SOT-9.0-9). Units that left the fight by the Convoy Attacks box go home the same way (SOT-5.5.4.9-4).
 /// `rule` is the one that sends them.
 pub(super) fn go_home(
     table: &mut Table,
     key: &str,
     rule: &'static str,
     sides: &[Side],
-    fleets: &[Vec<(UnitId, ZoneId)>],
+    fleets: &[Vec<(UnitId, Origin)>],
 ) -> Step<()> {
     let mut asks = Vec::new();
     let mut stranded = Vec::new();
@@ -45,15 +73,20 @@ pub(super) fn go_home(
         let mut ask = Ask::new("return", format!("{key}/{}", side.id()), rule, title);
         ask.about = whereabouts(table, fleet);
         ask.about.extend(setup::ships_in_port(table, side));
-        for &(unit, zone) in fleet {
-            let bases = table.system().bases_in_range(unit, zone);
+        for &(unit, from) in fleet {
+            let bases = table.system().bases_in_range(table.state(), unit, from);
             if bases.is_empty() {
                 stranded.push(unit);
                 continue;
             }
             let home = table.state().unit(unit).home;
-            let options: Vec<u16> = bases.iter().map(|base| setup::option_of(&mut ask, base.port)).collect();
-            let default = bases.iter().position(|base| Some(base.port) == home).unwrap_or(0);
+            let to = |base: &Base| Item::Port(base.port);
+            let options: Vec<u16> = bases.iter().map(|base| setup::option_of(&mut ask, to(base))).collect();
+            // Silence goes back to where the ship came from, but does not force the Bosporus for it.
+            let quiet = |base: &&Base| !base.minefields.contains(&Minefield::Bosporus);
+            let back = bases.iter().filter(quiet).find(|base| Some(base.port) == home);
+            let silent = back.or_else(|| bases.iter().find(quiet)).unwrap_or(&bases[0]).port;
+            let default = bases.iter().position(|base| base.port == silent).unwrap_or(0);
             let default = Some(options[default]);
             let set = ask.set(options);
             ask.subject(unit, set, default);
@@ -63,7 +96,7 @@ pub(super) fn go_home(
     }
     let answers = table.ask_all(&asks)?;
     for ((side, _), chosen) in asks.iter().zip(answers) {
-        arrive(table, rule, *side, chosen)?;
+        arrive(table, rule, *side, setup::to_ports(chosen))?;
     }
     let turn = table.state().turn;
     for unit in stranded {
@@ -73,42 +106,52 @@ pub(super) fn go_home(
 }
 
 /// Names the zone if all ships leave the same one.
-fn homeward_title(table: &Table, fleet: &[(UnitId, ZoneId)]) -> String {
-    let zone = fleet[0].1;
+fn homeward_title(table: &Table, fleet: &[(UnitId, Origin)]) -> String {
+    let from = fleet[0].1;
     let rest = "bring each ship home: name its port";
-    if fleet.iter().all(|(_, other)| *other == zone) {
-        format!("{} (zone {}): {rest}", table.system().board.zone(zone).name, zone.0)
+    if fleet.iter().all(|(_, other)| *other == from) {
+        format!("{}: {rest}", place_of(table, from))
     } else {
         format!("All zones: {rest}")
     }
 }
 
+fn place_of(table: &Table, from: Origin) -> String {
+    let board = table.system().board();
+    match from {
+        Origin::Sea(zone) => format!("{} (zone {})", board.zone(zone).name, zone.0),
+        Origin::Port(port) => format!("{} (closed now)", board.port(port).name),
+    }
+}
+
 /// Where the ships of a fleet are, zone by zone; nothing if all are in one zone, which the title names.
-fn whereabouts(table: &Table, fleet: &[(UnitId, ZoneId)]) -> Vec<String> {
-    let same = |a: &(UnitId, ZoneId), b: &(UnitId, ZoneId)| a.1 == b.1;
-    let zones: Vec<&[(UnitId, ZoneId)]> = fleet.chunk_by(same).collect();
-    if zones.len() < 2 {
+fn whereabouts(table: &Table, fleet: &[(UnitId, Origin)]) -> Vec<String> {
+    let same = |a: &(UnitId, Origin), b: &(UnitId, Origin)| a.1 == b.1;
+    let places: Vec<&[(UnitId, Origin)]> = fleet.chunk_by(same).collect();
+    if places.len() < 2 {
         return Vec::new();
     }
-    let line = |ships: &&[(UnitId, ZoneId)]| {
-        let zone = ships[0].1;
-        let head = format!("In {} (zone {})", table.system().board.zone(zone).name, zone.0);
+    let line = |ships: &&[(UnitId, Origin)]| {
+        let head = format!("In {}", place_of(table, ships[0].1));
         let units: Vec<UnitId> = ships.iter().map(|(unit, _)| *unit).collect();
         text::listed(&head, &table.system().names(&units), 5)
     };
-    zones.iter().flat_map(line).collect()
+    places.iter().flat_map(line).collect()
 }
 
 fn arrive(table: &mut Table, rule: &str, side: Side, mut chosen: Vec<(UnitId, PortId)>) -> Step<()> {
     chosen.sort();
     let mut ships = Vec::new();
     for (unit, port) in chosen {
-        let Place::Sea(zone) = table.state().unit(unit).place else {
-            return table.fault(format!("{unit:?} returns without being at sea"));
+        let from = match table.state().unit(unit).place {
+            Place::Sea(zone) => Origin::Sea(zone),
+            Place::Port(port) => Origin::Port(port),
+            _ => return table.fault(format!("{unit:?} returns without being at sea")),
         };
-        let bases = table.system().bases_in_range(unit, zone);
+        let leg = if matches!(from, Origin::Port(_)) { Leg::Moved } else { Leg::Home };
+        let bases = table.system().bases_in_range(table.state(), unit, from);
         let fields = bases.into_iter().find(|base| base.port == port).map(|base| base.minefields);
-        if movement::pass_mines(table, unit, &fields.unwrap_or_default(), true)? {
+        if movement::pass_mines(table, unit, &fields.unwrap_or_default(), leg)? {
             ships.push((unit, port));
         }
     }
@@ -139,17 +182,21 @@ pub(super) struct Base {
 
 impl SeasOfThunder {
     /// The legal bases within range of a zone, nearest first (SOT-9.0-1, SOT-9.0-6).
-    pub(super) fn bases_in_range(&self, unit: UnitId, zone: ZoneId) -> Vec<Base> {
-        let side = self.side_of(unit);
-        let range = self.counter(unit).range;
+    pub(super) fn bases_in_range(&self, sea: &Sea, unit: UnitId, from: Origin) -> Vec<Base> {
+        let sailing = self.sailing(sea, self.side_of(sea, unit));
+        let range = self.range(sea, unit);
+        let start: &[ZoneId] = match &from {
+            Origin::Sea(zone) => std::slice::from_ref(zone),
+            Origin::Port(port) => &self.board().port(*port).zones,
+        };
         // The zone in which the ship stands is not entered, so one more entry is allowed than the range has.
-        let reach = self.board.reach(&[zone], range.saturating_add(1), side);
+        let reach = self.board().reach(start, range.saturating_add(1), sailing);
         let base = |port: PortId| {
-            let zones = self.board.port(port).zones.iter().filter_map(|&zone| reach.cost(zone));
+            let zones = self.board().port(port).zones.iter().filter_map(|&zone| reach.cost(zone));
             let (entries, minefields) = zones.min_by_key(|(entries, fields)| (fields.len(), *entries))?;
             Some(Base { port, entries: entries - 1, minefields })
         };
-        let mut bases: Vec<Base> = self.bases_of(unit).into_iter().filter_map(base).collect();
+        let mut bases: Vec<Base> = self.bases_of(sea, unit).into_iter().filter_map(base).collect();
         bases.sort_by_key(|base| (base.entries, base.port));
         bases
     }

@@ -44,8 +44,8 @@ impl SeasOfThunder {
         let number = |word: &str| word.parse::<u8>().map_err(|_| format!("{} is no number", quote(word)));
         match words {
             ["port", port] => {
-                let ids = self.board.ports.iter().map(|it| it.id.as_str());
-                let port = self.board.port_named(port).ok_or_else(|| unknown("port", port, ids))?;
+                let ids = self.board().ports.iter().map(|it| it.id.as_str());
+                let port = self.board().port_named(port).ok_or_else(|| unknown("port", port, ids))?;
                 Ok(Place::Port(port))
             }
             ["zone", zone] => self.ruled_zone(zone).map(Place::Sea),
@@ -60,7 +60,7 @@ impl SeasOfThunder {
     }
 
     fn ruled_zone(&self, word: &str) -> Result<ZoneId, String> {
-        let number = word.parse().ok().map(ZoneId).filter(|zone| self.board.zones().any(|it| it == *zone));
+        let number = word.parse().ok().map(ZoneId).filter(|zone| self.board().zones().any(|it| it == *zone));
         number.ok_or_else(|| format!("{} is no sea zone", quote(word)))
     }
 }

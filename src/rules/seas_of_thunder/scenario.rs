@@ -1,17 +1,8 @@
-//! The seven scenarios: what is in play, where it may base and what it scores. A scenario is as it stands on its first
-//! turn; nations that change sides later and mats that change later are not told here.
+//! The seven scenarios: how long each lasts, who takes part and moves when, and what it scores.
 
-use std::collections::BTreeSet;
-
-use super::board::{self, Board, ZoneId};
-use super::files::{
-    AaFile, AaRule, ConvoysFile, LbaFile, LbaRow, ScenarioRow, ScenariosFile, SpecialRow, SpecialWord,
-    TokenRow, UnitRow, UnitsFile,
-};
-use super::pieces::{Class, Counter, Counters, Nation, Special};
-use super::sound;
-use crate::games::{Games, GamesFault};
-use crate::rules;
+use super::board::ZoneId;
+use super::files::{BonusWord, LeaveRow, LeaveWord, Part, ScenarioRow, SurvivorsRow};
+use super::pieces::{Counters, Nation};
 use crate::side::{BySide, Side};
 
 /// The folder of the game's data.
@@ -28,6 +19,8 @@ pub struct Token {
     pub areas: Vec<String>,
     /// The zones it may be placed in.
     pub zones: Vec<ZoneId>,
+    /// The turn from which it is in use.
+    pub from: u8,
 }
 
 /// A duty to keep ships in port.
@@ -60,6 +53,74 @@ pub struct Scoring {
     pub initial: BySide<i16>,
 }
 
+/// Navies that move together, and their side.
+pub type Group = (Side, Vec<Nation>);
+
+/// A change of sides, or an exit from the war, before the Return to Base of a turn (13.0).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exit {
+    /// Whose units.
+    pub nation: Nation,
+    /// On which turn.
+    pub turn: u8,
+    /// Which of them.
+    pub part: Part,
+    /// Only those with this stripe, if one is named.
+    pub stripe: Option<String>,
+    /// Where they go.
+    pub to: LeaveWord,
+    /// The turn until which they wait on the track, if they do.
+    pub until: Option<u8>,
+    /// True if it happens only in a match that goes on with another scenario.
+    pub only_if_next: bool,
+    /// Points for each ship that changes sides, and who gets them.
+    pub points: Option<(Side, u8)>,
+}
+
+/// Points for the ships of a nation that are not sunk (13.0, special scoring).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Survivors {
+    /// Whose ships.
+    pub nation: Nation,
+    /// At the end of which turn.
+    pub turn: u8,
+    /// Who scores.
+    pub to: Side,
+    /// Points for each.
+    pub each: u8,
+    /// When they are due.
+    pub condition: BonusWord,
+}
+
+/// A special rule of a scenario that code must know of; the others follow from the data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum SpecialRule {
+    /// 5.5.1: Japan and the Soviet Union need not fight.
+    JapaneseSoviet,
+    /// Every French unit has Range 2 (SOT-13.S4-11).
+    FrenchRange,
+    /// One submarine a turn goes by rail to Constanta (SOT-13.S5-9).
+    Rail,
+    /// Each Soviet port on the Black Sea begins with three ships (SOT-13.S7-6).
+    Garrison,
+    /// German ships may surrender on the last turn (SOT-13.S7-11).
+    GermanSurrender,
+}
+
+impl SpecialRule {
+    /// Finds a rule by the word of the data; most words are told for the reader alone.
+    fn parse(word: &str) -> Option<SpecialRule> {
+        Some(match word {
+            "japanese_soviet" => SpecialRule::JapaneseSoviet,
+            "vichy_range" => SpecialRule::FrenchRange,
+            "rail_to_constanta" => SpecialRule::Rail,
+            "black_sea_garrison" => SpecialRule::Garrison,
+            "germany_surrenders" => SpecialRule::GermanSurrender,
+            _ => return None,
+        })
+    }
+}
+
 /// A scenario.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scenario {
@@ -67,6 +128,8 @@ pub struct Scenario {
     pub id: String,
     /// The short code, such as `S1`.
     pub code: String,
+    /// The number.
+    pub number: u8,
     /// The name.
     pub name: String,
     /// The first turn.
@@ -85,20 +148,57 @@ pub struct Scenario {
     pub presence: Vec<Presence>,
     /// The nations in play on the first turn.
     pub sides_of_nation: BySide<Vec<Nation>>,
-    /// The groups in the order in which they move on the first turn.
-    pub movement: Vec<(Side, Vec<Nation>)>,
-    /// Nations that fight apart from the others of their side on the first turn.
-    pub non_cooperation: Vec<(Nation, Side)>,
-    /// Ships that use the ports of another nation and move with it, for scenarios 3 to 7.
+    /// Nations that enter later, with turn and side.
+    pub joins: Vec<(Nation, u8, Side)>,
+    /// The orders of movement, with the turns in which each holds.
+    pub movement: Vec<((u8, u8), Vec<Group>)>,
+    /// Nations that fight apart from the others of a side, with the turns in which they do.
+    pub non_cooperation: Vec<(Nation, Side, (u8, u8))>,
+    /// Ships that use the ports of another nation and move with it.
     pub treated_as: Vec<(Nation, Nation)>,
+    /// Changes of sides and exits, in their order.
+    pub exits: Vec<Exit>,
+    /// Points for ships that are not sunk.
+    pub survivors: Vec<Survivors>,
+    /// Special rules.
+    pub special: Vec<SpecialRule>,
     /// What is worth points.
     pub scoring: Scoring,
 }
 
 impl Scenario {
-    /// The side of a nation on the first turn, if it is in play.
+    /// The side of a nation on the first turn, if it is in play then.
     pub fn side_of(&self, nation: Nation) -> Option<Side> {
         [Side::AXIS, Side::ALLIES].into_iter().find(|side| self.sides_of_nation[*side].contains(&nation))
+    }
+
+    /// The side of a nation and the turn from which it takes part in the scenario, if it does.
+    pub fn enters(&self, nation: Nation) -> Option<(Side, u8)> {
+        let later = || self.joins.iter().find(|join| join.0 == nation).map(|join| (join.2, join.1));
+        self.side_of(nation).map(|side| (side, self.first_turn)).or_else(later)
+    }
+
+    /// The groups in the order in which they move on a turn (SOT-4.0-2).
+    pub fn movement(&self, turn: u8) -> Vec<Group> {
+        let holds = self.movement.iter().filter(|((first, last), _)| (*first..=*last).contains(&turn));
+        holds.flat_map(|(_, order)| order.iter().cloned()).collect()
+    }
+
+    /// The nations of a side that fight apart from its others on a turn.
+    pub fn apart(&self, side: Side, turn: u8) -> Vec<Nation> {
+        let holds = |it: &&(Nation, Side, (u8, u8))| it.1 == side && (it.2.0..=it.2.1).contains(&turn);
+        self.non_cooperation.iter().filter(holds).map(|it| it.0).collect()
+    }
+
+    /// Whether a special rule is in force.
+    pub fn has(&self, rule: SpecialRule) -> bool {
+        self.special.contains(&rule)
+    }
+
+    /// The nation whose ports and movement group a nation's ships use.
+    pub fn treated_as(&self, nation: Nation) -> Nation {
+        let other = self.treated_as.iter().find(|(of, _)| *of == nation);
+        other.map_or(nation, |(_, other)| *other)
     }
 }
 
@@ -111,65 +211,30 @@ pub struct Pieces {
     pub tokens: Vec<Token>,
 }
 
-/// Loads a scenario by its id (`raider-warfare`), code (`S1`) or number (`1`).
-///
-/// # Errors
-/// [`GamesFault`] when there is no such scenario, or when the data do not fit together.
-pub fn load(games: &Games, scenario: &str) -> Result<(Scenario, Board, Pieces), GamesFault> {
-    let file: ScenariosFile = games.read(SYSTEM, "scenarios")?;
-    let known = || file.scenarios.iter().map(|row| slug(&row.name)).collect();
-    let is_it = |row: &&ScenarioRow| {
-        slug(&row.name) == scenario
-            || row.id.eq_ignore_ascii_case(scenario)
-            || row.number.to_string() == scenario
+/// The scenario that a row of the file describes.
+pub(super) fn described(row: &ScenarioRow) -> Scenario {
+    let moving = row.movement.iter().find(|it| it.turns.0 <= row.first_turn && row.first_turn <= it.turns.1);
+    let moving = || moving.iter().flat_map(|it| &it.order);
+    let nations = |side: Side| {
+        let at_start = row.at_start.iter().filter(move |force| force.side == side);
+        let mut nations: Vec<Nation> = at_start.flat_map(|force| force.nations.clone()).collect();
+        // Who moves is there, even where the lists of the at-start forces forget it, as Peru's (SOT-12.0-9).
+        let moving = moving().filter(|group| group.side == side).flat_map(|group| group.nations.clone());
+        nations.extend(moving);
+        nations.sort();
+        nations.dedup();
+        nations
     };
-    let row = (file.scenarios.iter().find(is_it))
-        .ok_or_else(|| GamesFault::NoScenario { wanted: scenario.to_owned(), known: known() })?;
-    let board = board::build(
-        games.read(SYSTEM, "zones")?,
-        games.read(SYSTEM, "ports")?,
-        &row.id,
-        row.map,
-        &row.colours,
-    )?;
-    let pieces = Pieces { counters: counters(games, row)?, tokens: tokens(games, row, &board)? };
-    Ok((described(row), board, pieces))
-}
-
-/// The scenarios whose special rules are all there.
-const PLAYABLE: &[&str] = &["raider-warfare"];
-
-/// The scenarios in their order.
-///
-/// # Errors
-/// [`GamesFault`] when the scenarios cannot be read.
-pub fn list(games: &Games) -> Result<Vec<rules::Scenario>, GamesFault> {
-    let file: ScenariosFile = games.read(SYSTEM, "scenarios")?;
-    let scenario = |row: ScenarioRow| {
-        let id = slug(&row.name);
-        let playable = PLAYABLE.contains(&id.as_str());
-        rules::Scenario { id, name: row.name, aliases: vec![row.id, row.number.to_string()], playable }
-    };
-    Ok(file.scenarios.into_iter().map(scenario).collect())
-}
-
-/// A name as a word for files: lower case, hyphens for blanks, no apostrophes.
-fn slug(name: &str) -> String {
-    name.to_lowercase().replace(' ', "-").replace('\'', "")
-}
-
-/// The scenario itself.
-fn described(row: &ScenarioRow) -> Scenario {
-    let nations =
-        |side| row.at_start.iter().filter(move |force| force.side == side).flat_map(|it| it.nations.clone());
-    let holds = |(first, last): (u8, u8)| first <= row.first_turn && row.first_turn <= last;
-    let movement = row.movement.iter().filter(|it| holds(it.turns)).flat_map(|it| &it.order);
-    let apart = row.non_cooperation.iter().filter(|it| holds(it.turns));
+    let movement = row
+        .movement
+        .iter()
+        .map(|it| (it.turns, it.order.iter().map(|group| (group.side, group.nations.clone())).collect()));
     let presence =
         row.presence.iter().map(|it| Presence { nation: it.nation, minimum: it.minimum, points: it.points });
     Scenario {
         id: slug(&row.name),
         code: row.id.clone(),
+        number: row.number,
         name: row.name.clone(),
         first_turn: row.first_turn,
         last_turn: row.last_turn,
@@ -178,10 +243,14 @@ fn described(row: &ScenarioRow) -> Scenario {
         tokens_by_axis: row.convoys.placed_by_axis_player.into(),
         tokens_by_allies: row.convoys.placed_by_allied_player.into(),
         presence: presence.collect(),
-        sides_of_nation: BySide::from_fn(|side| nations(side).collect()),
-        movement: movement.map(|group| (group.side, group.nations.clone())).collect(),
-        non_cooperation: apart.map(|it| (it.nation, it.with_side)).collect(),
+        sides_of_nation: BySide::from_fn(nations),
+        joins: row.joins.iter().map(|join| (join.nation, join.turn, join.side)).collect(),
+        movement: movement.collect(),
+        non_cooperation: row.non_cooperation.iter().map(|it| (it.nation, it.with_side, it.turns)).collect(),
         treated_as: row.treated_as.iter().map(|(nation, other)| (*nation, *other)).collect(),
+        exits: row.leaves.iter().map(exit).collect(),
+        survivors: row.survivors.iter().map(survivors).collect(),
+        special: row.special_rules.iter().filter_map(|rule| SpecialRule::parse(&rule.id)).collect(),
         scoring: Scoring {
             zones: row.scoring.zones,
             convoy: row.scoring.convoy_sunk,
@@ -194,140 +263,25 @@ fn described(row: &ScenarioRow) -> Scenario {
     }
 }
 
-/// The tokens in use on the first turn, checked against the map and the pools.
-fn tokens(games: &Games, row: &ScenarioRow, board: &Board) -> Result<Vec<Token>, GamesFault> {
-    let file: ConvoysFile = games.read(SYSTEM, "convoys")?;
-    let areas = board.areas.iter().map(|area| area.id.as_str()).collect();
-    sound::tokens(&file.tokens, &areas, board.zones.len())?;
-    let in_use =
-        file.tokens.into_iter().filter(|it| it.turns.0 <= row.first_turn && row.last_turn <= it.turns.1);
-    let token = |TokenRow { id, side, areas, zones, .. }| Token { id, side, areas, zones };
-    let tokens = in_use.map(token).collect::<Vec<_>>();
-    for (side, pool) in [(Side::AXIS, row.convoys.axis_pool), (Side::ALLIES, row.convoys.allied_pool)] {
-        let found = tokens.iter().filter(|token| token.side == side).count();
-        if found != pool {
-            let what = format!("{} needs {pool} tokens of the {side}, there are {found}", row.id);
-            return Err(GamesFault::Unsound { file: format!("{SYSTEM}/convoys"), what });
-        }
-    }
-    Ok(tokens)
-}
-
-/// Who may have counters in a scenario, and when they may enter.
-struct Muster<'a> {
-    row: &'a ScenarioRow,
-    arriving: BTreeSet<Nation>,
-}
-
-impl<'a> Muster<'a> {
-    /// Reads the nations that may be reinforced. `all active` means whoever moves in the scenario.
-    fn new(row: &'a ScenarioRow) -> Result<Muster<'a>, GamesFault> {
-        let mut arriving = BTreeSet::new();
-        for word in &row.reinforcements.nations {
-            if word == "all active" {
-                arriving
-                    .extend(row.movement.iter().flat_map(|it| &it.order).flat_map(|group| &group.nations));
-            } else {
-                let what = format!("{}: `{word}` is no nation", row.id);
-                let fault = GamesFault::Unsound { file: format!("{SYSTEM}/scenarios"), what };
-                arriving.insert(Nation::parse(word).ok_or(fault)?);
-            }
-        }
-        arriving.extend(row.joins.iter().map(|join| join.nation));
-        Ok(Muster { row, arriving })
-    }
-
-    /// Whether a nation's unit of that entry begins in play or may arrive.
-    fn calls(&self, nation: Nation, entry: u8) -> bool {
-        let within = |(first, last): (u8, u8)| first <= entry && entry <= last;
-        let begins = |force: &super::files::ForceRow| force.nations.contains(&nation) && within(force.entry);
-        self.row.at_start.iter().any(begins)
-            || (self.arriving.contains(&nation) && within(self.row.reinforcements.entry))
-    }
-
-    /// Whether the Free French are interned, since France stands with the Axis.
-    fn interns_free_french(&self) -> bool {
-        self.row
-            .at_start
-            .iter()
-            .any(|force| force.side == Side::AXIS && force.nations.contains(&Nation::France))
-    }
-
-    /// Whether a ship has a counter in the scenario.
-    fn takes_ship(&self, unit: &UnitRow) -> bool {
-        let gone = unit.removed_turn.is_some_and(|turn| turn <= self.row.first_turn)
-            || unit.stripe.as_ref().is_some_and(|stripe| self.row.removed_stripes.contains(stripe))
-            || (unit.free_french && self.interns_free_french());
-        !unit.variant_only && !gone && self.calls(unit.nation, unit.turn_of_entry)
-    }
-
-    /// Whether an air unit has a counter in the scenario.
-    fn takes_lba(&self, unit: &LbaRow) -> bool {
-        let gone = unit.lost_turn.is_some_and(|turn| turn < self.row.first_turn)
-            || (unit.free_french && self.interns_free_french());
-        !unit.variant_only && !gone && self.calls(unit.nation, unit.turn_of_entry)
+fn exit(row: &LeaveRow) -> Exit {
+    Exit {
+        nation: row.nation,
+        turn: row.turn,
+        part: row.part,
+        stripe: row.stripe.clone(),
+        to: row.to,
+        until: row.until,
+        only_if_next: row.only_if_next_scenario,
+        points: row.points.map(|points| (points.to, points.each)),
     }
 }
 
-/// The counters of a scenario, ships before air units.
-fn counters(games: &Games, row: &ScenarioRow) -> Result<Counters, GamesFault> {
-    let muster = Muster::new(row)?;
-    let units: UnitsFile = games.read(SYSTEM, "units")?;
-    let lba: LbaFile = games.read(SYSTEM, "lba")?;
-    let aa: AaFile = games.read(SYSTEM, "aa")?;
-    let ships = units.units.into_iter().filter(|unit| muster.takes_ship(unit)).map(|unit| ship(unit, &aa));
-    let air = lba.lba.into_iter().filter(|unit| muster.takes_lba(unit)).map(|unit| Ok(air_unit(unit)));
-    let all = ships.chain(air).collect::<Result<Vec<_>, _>>()?;
-    sound::counters(&all)?;
-    Ok(Counters(all))
+fn survivors(row: &SurvivorsRow) -> Survivors {
+    let &SurvivorsRow { nation, turn, to, each, condition } = row;
+    Survivors { nation, turn, to, each, condition }
 }
 
-/// The counter of a ship.
-fn ship(unit: UnitRow, aa: &AaFile) -> Result<Counter, GamesFault> {
-    let unsound = |what: &str| GamesFault::Unsound {
-        file: format!("{SYSTEM}/units"),
-        what: format!("{}: {what}", unit.id),
-    };
-    let special = match unit.special.map(|SpecialRow { kind, value }| (kind, value)) {
-        None => Special::None,
-        Some((SpecialWord::Air, Some(value))) => Special::Air(value),
-        Some((SpecialWord::Asw, Some(value))) => Special::Asw(value),
-        Some((SpecialWord::Sub, Some(value))) => Special::Sub(value),
-        Some((SpecialWord::Mine, Some(value))) => Special::Mine(value),
-        Some((SpecialWord::MineSweep, None)) => Special::Sweep,
-        Some(_) => return Err(unsound("a sweeper's special has no value, every other has one")),
-    };
-    let by_class = *aa.dice.get(&unit.class).ok_or_else(|| unsound("its class has no AA dice"))?;
-    let dice = match aa.rule {
-        AaRule::HalfSurvivability if by_class > 0 => (unit.survivability / 2).max(1),
-        AaRule::HalfSurvivability | AaRule::Class => by_class,
-    };
-    Ok(Counter {
-        id: unit.id,
-        name: unit.label.unwrap_or(unit.name),
-        nation: unit.nation,
-        class: unit.class,
-        gunnery: unit.gunnery,
-        special,
-        survivability: unit.survivability,
-        range: unit.range,
-        entry: unit.turn_of_entry,
-        aa: dice,
-    })
-}
-
-/// The counter of an air unit.
-fn air_unit(unit: LbaRow) -> Counter {
-    Counter {
-        id: unit.id,
-        name: unit.name,
-        nation: unit.nation,
-        class: Class::Lba,
-        gunnery: 0,
-        special: Special::Air(unit.air),
-        survivability: 0,
-        range: 0,
-        entry: unit.turn_of_entry,
-        aa: 0,
-    }
+/// A name as a word for files: lower case, hyphens for blanks, no apostrophes.
+pub(super) fn slug(name: &str) -> String {
+    name.to_lowercase().replace(' ', "-").replace('\'', "")
 }

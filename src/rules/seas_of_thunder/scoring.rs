@@ -2,6 +2,7 @@
 
 use super::Table;
 use super::event::Event;
+use super::scenario::Presence;
 use super::state::{Control, Phase, Place, Sea};
 use crate::side::Side;
 use crate::system::Flow;
@@ -9,17 +10,18 @@ use crate::table::Step;
 
 /// Scores zones and unused LBA; ships and convoys score when they sink (SOT-8.0-1, SOT-8.0-5, SOT-13.S1-7).
 pub(super) fn score(table: &mut Table) -> Step<()> {
+    let scoring = table.system().scenario(table.state()).scoring;
     for side in [Side::AXIS, Side::ALLIES] {
         let system = table.system();
         let held = Control::Controlled(side);
-        let worth = |zone: &super::board::ZoneId| u16::from(system.board.zone(*zone).value[side]);
-        let zones = system.board.zones().filter(|zone| table.state().control[zone.0 as usize - 1] == held);
+        let worth = |zone: &super::board::ZoneId| u16::from(system.value(table.state(), *zone)[side]);
+        let zones = system.board().zones().filter(|zone| table.state().control[zone.0 as usize - 1] == held);
         let zones: Vec<_> = zones.filter(|zone| worth(zone) > 0).collect();
-        let points = if system.scenario.scoring.zones { zones.iter().map(worth).sum() } else { 0 };
+        let points = if scoring.zones { zones.iter().map(worth).sum() } else { 0 };
         table.tell(Event::ZonesScored { side, zones, points })?;
-        let lba = table.state().at(Place::Available).into_iter().filter(|&unit| system.side_of(unit) == side);
-        let lba: Vec<_> = lba.collect();
-        let points = lba.len() as u16 * u16::from(system.scenario.scoring.unused_lba);
+        let lba = table.state().at(Place::Available).into_iter();
+        let lba: Vec<_> = lba.filter(|&unit| system.side_of(table.state(), unit) == side).collect();
+        let points = lba.len() as u16 * u16::from(scoring.unused_lba);
         table.tell(Event::UnusedAirScored { side, lba, points })?;
     }
     Ok(())
@@ -28,26 +30,14 @@ pub(super) fn score(table: &mut Table) -> Step<()> {
 /// After rebasing, each port short of the presence the scenario asks for scores for the enemy
 /// (SOT-9.0-10, SOT-13.S1-8, SOT-13.S1-9).
 pub(super) fn global_presence(table: &mut Table) -> Step<()> {
-    for duty in table.system().scenario.presence.clone() {
-        for port in table.system().board.ports() {
-            let system = table.system();
-            if system.board.port(port).mat.presence != Some(duty.nation) {
-                continue;
-            }
-            let ships = table.state().at(Place::Port(port));
-            let ships =
-                ships.into_iter().filter(|&unit| system.counter(unit).nation == duty.nation).count() as u8;
-            if ships < duty.minimum {
-                let (nation, minimum, points) = (duty.nation, duty.minimum, u16::from(duty.points));
-                table.tell(Event::PresenceLacking {
-                    port,
-                    nation,
-                    ships,
-                    minimum,
-                    to: Side::AXIS,
-                    points,
-                })?;
-            }
+    for port in table.system().board().ports() {
+        let system = table.system();
+        let Some(Presence { nation, minimum, points }) = system.duty(table.state(), port) else { continue };
+        let ships = table.state().at(Place::Port(port));
+        let ships = ships.into_iter().filter(|&unit| system.counter(unit).nation == nation).count() as u8;
+        if ships < minimum {
+            let (to, points) = (Side::AXIS, u16::from(points));
+            table.tell(Event::PresenceLacking { port, nation, ships, minimum, to, points })?;
         }
     }
     Ok(())

@@ -4,7 +4,7 @@ use super::event::Event;
 use super::state::{Phase, Sea};
 use super::{
     SeasOfThunder, Table, combat, control, convoys, land_based_air, movement, reinforcements, return_to_base,
-    scoring, setup, text,
+    scoring, setup, text, transitions,
 };
 use crate::side::Side;
 use crate::system::{Flow, Words};
@@ -15,6 +15,7 @@ pub(super) fn step(table: &mut Table) -> Step<Flow> {
     let turn = table.state().turn;
     match table.state().phase {
         Phase::SetupConvoys => {
+            transitions::scenario_begins(table)?;
             setup::place_convoys(table)?;
             begin(table, turn, Phase::SetupShips)
         }
@@ -27,7 +28,11 @@ pub(super) fn step(table: &mut Table) -> Step<Flow> {
             begin(table, turn, Phase::Reinforcements)
         }
         Phase::Reinforcements => {
+            if turn > table.system().game.first_turn {
+                new_turn(table, turn)?;
+            }
             reinforcements::reinforcements_and_refits(table)?;
+            transitions::germany_surrenders(table)?;
             begin(table, turn, Phase::Convoys)
         }
         Phase::Convoys => {
@@ -56,10 +61,12 @@ pub(super) fn step(table: &mut Table) -> Step<Flow> {
             begin(table, turn, Phase::ReturnToBase)
         }
         Phase::ReturnToBase => {
+            transitions::before_return(table)?;
             return_to_base::return_to_base(table)?;
             scoring::global_presence(table)?;
+            transitions::after_return(table)?;
             table.tell(Event::TurnEnded { turn })?;
-            if turn < table.system().scenario.last_turn {
+            if turn < table.system().game.last_turn {
                 begin(table, turn + 1, Phase::Reinforcements)
             } else {
                 scoring::end(table)
@@ -67,6 +74,12 @@ pub(super) fn step(table: &mut Table) -> Step<Flow> {
         }
         Phase::Over => Ok(Flow::Over),
     }
+}
+
+/// A turn after the first may begin a scenario and bring nations into the war (SOT-13.S8-3, SOT-13.S2-6).
+fn new_turn(table: &mut Table, turn: u8) -> Step<()> {
+    transitions::nations_enter(table)?;
+    if table.system().begins_scenario(turn) { transitions::scenario_begins(table) } else { Ok(()) }
 }
 
 fn begin(table: &mut Table, turn: u8, phase: Phase) -> Step<Flow> {

@@ -2,15 +2,23 @@
 
 use super::board::{Capacity, PortId};
 use super::event::Event;
-use super::pieces::UnitId;
-use super::state::{Place, TokenId, TokenPlace};
+use super::item::Item;
+use super::pieces::{Nation, UnitId};
+use super::scenario::SpecialRule;
+use super::state::{Place, Sea, TokenId, TokenPlace};
 use super::{SeasOfThunder, Table, convoys, text};
 use crate::side::{BySide, Side};
 use crate::table::{Ask, Limit, Step};
 
+/// Soviet ships that each of the Soviet ports on the Black Sea begins scenario 7 with (SOT-13.S7-6).
+const GARRISON: u8 = 3;
+
+/// The greatest Sub value of a submarine that goes by rail (SOT-13.S5-9).
+const RAILED_SUB: u8 = 3;
+
 /// The convoy pools are dealt out at random; the Axis places its share first, then the Allies (SOT-13.S1-4).
 pub(super) fn place_convoys(table: &mut Table) -> Step<()> {
-    let scenario = &table.system().scenario;
+    let scenario = table.system().scenario(table.state());
     let shares = BySide { axis: scenario.tokens_by_axis, allies: scenario.tokens_by_allies };
     let mut drawn: BySide<Vec<TokenId>> = BySide::default();
     for owner in [Side::AXIS, Side::ALLIES] {
@@ -36,18 +44,18 @@ pub(super) fn place_convoys(table: &mut Table) -> Step<()> {
 /// *Ruling:* more ships than a box's number may be put there; the penalty of 9.0 follows (SOT-3.0-7).
 pub(super) fn deploy(table: &mut Table) -> Step<()> {
     let sides = [Side::ALLIES, Side::AXIS];
-    let asks: Vec<(Side, Ask<UnitId, PortId>)> =
+    let asks: Vec<(Side, Ask<UnitId, Item>)> =
         sides.iter().map(|&side| (side, deployment(table, side))).collect();
     let answers = table.ask_all(&asks)?;
     for (side, ships) in sides.into_iter().zip(answers) {
-        table.tell(Event::Deployed { side, ships })?;
+        table.tell(Event::Deployed { side, ships: to_ports(ships) })?;
     }
     for side in sides {
         let system = table.system();
         // Only those not yet put down: a ruling may have put others elsewhere.
         let lba = table.state().at(Place::Setup).into_iter();
-        let lba = lba.filter(|&unit| !system.counter(unit).class.is_ship() && system.side_of(unit) == side);
-        let lba = lba.collect();
+        let lba = lba.filter(|&unit| !system.counter(unit).class.is_ship());
+        let lba = lba.filter(|&unit| system.side_of(table.state(), unit) == side).collect();
         table.tell(Event::AirArrived { side, lba, rule: "SOT-3.0-9".to_owned() })?;
     }
     Ok(())
@@ -68,64 +76,86 @@ pub(super) fn axis_adjusts(table: &mut Table) -> Step<()> {
     let ships: Vec<(UnitId, PortId)> = table
         .state()
         .ids()
-        .filter(|&unit| system.side_of(unit) == side)
+        .filter(|&unit| system.side_of(table.state(), unit) == side)
         .filter_map(|unit| match table.state().unit(unit).place {
             Place::Port(port) => Some((unit, port)),
             _ => None,
         })
         .collect();
-    add_ports(system, &mut ask, ships.iter().map(|&(unit, port)| (unit, Some(port))));
+    add_ports(table, &mut ask, ships.iter().map(|&(unit, port)| (unit, Some(port))));
     add_room(table, &mut ask);
-    let answer = table.ask(side, &ask)?;
+    let answer = to_ports(table.ask(side, &ask)?);
     let moved = answer.into_iter().filter(|chosen| !ships.contains(chosen)).collect();
     table.tell(Event::Adjusted { side, ships: moved })
 }
 
-fn deployment(table: &Table, side: Side) -> Ask<UnitId, PortId> {
+fn deployment(table: &Table, side: Side) -> Ask<UnitId, Item> {
     let system = table.system();
     let mut ask = Ask::new(
         "deploy",
         format!("setup/deploy/{}", side.id()),
         "SOT-3.0-7",
-        "Put each ship in a port; over the number of a port, the excess lies up on turn 1".into(),
+        "Put each ship in a port; over the number of a port, the excess lies up on the first turn".into(),
     )
     .by_option();
     let ships = table.state().at(Place::Setup).into_iter();
-    let ships = ships.filter(|&unit| system.side_of(unit) == side && system.counter(unit).class.is_ship());
-    let ships: Vec<UnitId> = ships.collect();
-    let suggested = suggestion(system, &ships);
-    add_ports(system, &mut ask, ships.iter().zip(suggested).map(|(&unit, port)| (unit, port)));
+    let ships = ships.filter(|&unit| system.counter(unit).class.is_ship());
+    let ships: Vec<UnitId> = ships.filter(|&unit| system.side_of(table.state(), unit) == side).collect();
+    let suggested = suggestion(table, &ships);
+    add_ports(table, &mut ask, ships.iter().zip(suggested).map(|(&unit, port)| (unit, port)));
     add_room(table, &mut ask);
+    add_garrisons(table, &mut ask);
     ask
 }
 
-/// Lists every port in which each ship may base, with a port that silence means.
+/// Lists every port in which each ship may begin, with a port that silence means; one submarine may go by rail.
 fn add_ports(
-    system: &SeasOfThunder,
-    ask: &mut Ask<UnitId, PortId>,
+    table: &Table,
+    ask: &mut Ask<UnitId, Item>,
     ships: impl Iterator<Item = (UnitId, Option<PortId>)>,
 ) {
+    let (system, sea) = (table.system(), table.state());
     for (unit, port) in ships {
-        let options = system.bases_of(unit).into_iter().map(|port| option_of(ask, port)).collect::<Vec<_>>();
+        let mut options: Vec<u16> = Vec::new();
+        let mut default = None;
+        for at in system.first_bases_of(sea, unit) {
+            let option = option_of(ask, Item::Port(at));
+            default = default.or((Some(at) == port).then_some(option));
+            options.push(option);
+        }
+        for at in system.railheads(sea, unit) {
+            let option = option_of(ask, Item::Rail(at));
+            default = default.or((Some(at) == port).then_some(option));
+            options.push(option);
+        }
         let set = ask.set(options);
-        let default = port.map(|port| option_of(ask, port));
         ask.subject(unit, set, default);
+    }
+    limit_rail(ask);
+}
+
+/// One submarine at a time goes by rail (SOT-13.S5-9).
+pub(super) fn limit_rail(ask: &mut Ask<UnitId, Item>) {
+    let rails = ask.options.iter().enumerate().filter(|(_, choice)| matches!(choice.item, Item::Rail(_)));
+    let rails: Vec<u16> = rails.map(|(at, _)| at as u16).collect();
+    for option in rails {
+        ask.limits.push(Limit::AtMost { option, count: 1, rule: "SOT-13.S5-9".into() });
     }
 }
 
 /// Says how many more ships each port on offer takes without a penalty; more may go there (SOT-3.0-7, SOT-9.0-7). A
 /// neutral port takes one of each nation (SOT-2.0-4).
-pub(super) fn add_room(table: &Table, ask: &mut Ask<UnitId, PortId>) {
-    let system = table.system();
+pub(super) fn add_room(table: &Table, ask: &mut Ask<UnitId, Item>) {
+    let (system, sea) = (table.system(), table.state());
     let subjects: Vec<UnitId> = ask.subjects.iter().map(|subject| subject.item).collect();
     let Some(&first) = subjects.first() else { return };
-    let side = system.side_of(first);
+    let side = system.side_of(sea, first);
     let mut by_port = in_port(table, side);
     by_port.iter_mut().for_each(|there| there.retain(|unit| !subjects.contains(unit)));
     for (at, choice) in ask.options.iter().enumerate() {
-        let port = choice.item;
+        let Item::Port(port) = choice.item else { continue };
         let there = &by_port[usize::from(port.0)];
-        let count = match system.board.port(port).mat.capacity {
+        let count = match system.mat(sea, port).capacity {
             Capacity::Unlimited => continue,
             Capacity::Ships(count) => u16::from(count).saturating_sub(there.len() as u16),
             Capacity::Neutral => {
@@ -134,6 +164,9 @@ pub(super) fn add_room(table: &Table, ask: &mut Ask<UnitId, PortId>) {
                 let mut free: Vec<_> = subjects.iter().map(nation).filter(|it| !taken.contains(it)).collect();
                 free.sort();
                 free.dedup();
+                if free.iter().any(|nation| system.berths(sea, port, *nation) > 1) {
+                    continue;
+                }
                 free.len() as u16
             }
         };
@@ -142,36 +175,61 @@ pub(super) fn add_room(table: &Table, ask: &mut Ask<UnitId, PortId>) {
     }
 }
 
-/// The option for a port, added if it is new.
-pub(super) fn option_of<A: Copy>(ask: &mut Ask<A, PortId>, port: PortId) -> u16 {
-    let at = ask.options.iter().position(|choice| choice.item == port);
-    at.map_or_else(|| ask.option(port), |at| at as u16)
+/// The option for a thing, added if it is new.
+pub(super) fn option_of<A: Copy>(ask: &mut Ask<A, Item>, item: Item) -> u16 {
+    let at = ask.options.iter().position(|choice| choice.item == item);
+    at.map_or_else(|| ask.option(item), |at| at as u16)
 }
 
-/// A plain setup that breaks no capacity where it can: first the presence each port owes, then room by room.
-fn suggestion(system: &SeasOfThunder, ships: &[UnitId]) -> Vec<Option<PortId>> {
-    let mut room: Vec<u16> = system.board.ports().map(|port| system.berths(port)).collect();
-    let mut owed: Vec<u16> = system
-        .board
-        .ports()
-        .map(|port| {
-            let nation = system.board.port(port).mat.presence;
-            let duty = system.scenario.presence.iter().find(|duty| Some(duty.nation) == nation);
-            duty.map_or(0, |duty| u16::from(duty.minimum))
-        })
-        .collect();
+/// Where ships were sent: to ports, by sea or by rail.
+pub(super) fn to_ports(answer: Vec<(UnitId, Item)>) -> Vec<(UnitId, PortId)> {
+    let port = |(unit, to): (UnitId, Item)| match to {
+        Item::Port(port) | Item::Rail(port) => Some((unit, port)),
+        _ => None,
+    };
+    answer.into_iter().filter_map(port).collect()
+}
+
+/// A plain setup that breaks no capacity where it can: first the ships each port owes, then room by room.
+fn suggestion(table: &Table, ships: &[UnitId]) -> Vec<Option<PortId>> {
+    let (system, sea) = (table.system(), table.state());
+    // A neutral port takes one ship of each nation; to take it for full with one is near enough here.
+    let mut room: Vec<u16> = system.board().ports().map(|port| system.room(sea, port)).collect();
+    let owed = |port: PortId| {
+        let duty = system.duty(sea, port).map(|duty| (duty.nation, duty.minimum));
+        let garrison = || system.garrison(sea, port).map(|ships| (Nation::Ussr, ships));
+        duty.or_else(garrison).map(|(nation, ships)| (nation, u16::from(ships)))
+    };
+    let mut owed: Vec<Option<(Nation, u16)>> = system.board().ports().map(owed).collect();
     let mut choose = |unit: UnitId| {
-        let bases = system.bases_of(unit);
-        let pick = bases.iter().find(|port| owed[port.0 as usize] > 0 && room[port.0 as usize] > 0);
+        let bases = system.first_bases_of(sea, unit);
+        let nation = system.counter(unit).nation;
+        let owes = |port: &PortId| owed[port.0 as usize].is_some_and(|(of, ships)| of == nation && ships > 0);
+        let pick = bases.iter().find(|port| owes(port) && room[port.0 as usize] > 0);
         let pick = pick
             .or_else(|| bases.iter().max_by_key(|port| (room[port.0 as usize], std::cmp::Reverse(**port))));
         let port = *pick?;
         let at = port.0 as usize;
         room[at] = room[at].saturating_sub(1);
-        owed[at] = owed[at].saturating_sub(1);
+        if let Some((of, ships)) = &mut owed[at]
+            && *of == nation
+        {
+            *ships = ships.saturating_sub(1);
+        }
         Some(port)
     };
     ships.iter().map(|&unit| choose(unit)).collect()
+}
+
+/// The garrisons of the Black Sea (SOT-13.S7-6).
+fn add_garrisons(table: &Table, ask: &mut Ask<UnitId, Item>) {
+    for (at, choice) in ask.options.iter().enumerate() {
+        let Item::Port(port) = choice.item else { continue };
+        if let Some(ships) = table.system().garrison(table.state(), port) {
+            let (option, count) = (at as u16, u16::from(ships));
+            ask.limits.push(Limit::AtLeast { option, count, rule: "SOT-13.S7-6".into() });
+        }
+    }
 }
 
 /// The sizes of a side's stacks in port, as its enemy may count them (SOT-7.0-1).
@@ -185,7 +243,7 @@ pub(super) fn ships_in_port(table: &Table, side: Side) -> Vec<String> {
 }
 
 fn stacks_in_port(table: &Table, side: Side) -> Vec<String> {
-    let board = &table.system().board;
+    let board = &table.system().board();
     let by_port = in_port(table, side);
     let counts = board.ports().map(|port| (port, by_port[usize::from(port.0)].len()));
     counts
@@ -197,10 +255,10 @@ fn stacks_in_port(table: &Table, side: Side) -> Vec<String> {
 /// The ships of a side in port, by [`PortId`]; one pass, for questions look at many ports.
 fn in_port(table: &Table, side: Side) -> Vec<Vec<UnitId>> {
     let (system, sea) = (table.system(), table.state());
-    let mut by_port = vec![Vec::new(); system.board.ports.len()];
+    let mut by_port = vec![Vec::new(); system.board().ports.len()];
     for unit in sea.ids() {
         if let Place::Port(port) = sea.unit(unit).place
-            && system.side_of(unit) == side
+            && system.side_of(sea, unit) == side
         {
             by_port[usize::from(port.0)].push(unit);
         }
@@ -209,18 +267,51 @@ fn in_port(table: &Table, side: Side) -> Vec<Vec<UnitId>> {
 }
 
 impl SeasOfThunder {
-    /// The ports in which a ship may base, by the mats of the scenario (SOT-1.1-4, SOT-9.0-6), in mat order.
-    pub(super) fn bases_of(&self, unit: UnitId) -> Vec<PortId> {
-        let nation = self.counter(unit).nation;
-        self.board.ports().filter(|&port| self.may_base(port, nation)).collect()
+    /// The ports in which a ship may be put down from off the map, at setup: those of its mat, but behind the Bosporus only
+    /// where its own nation is at home; the others get there by rail (SOT-13.S5-9).
+    fn first_bases_of(&self, sea: &Sea, unit: UnitId) -> Vec<PortId> {
+        let nation = self.based_as(sea, self.counter(unit).nation);
+        let home =
+            |port: &PortId| !self.is_behind_bosporus(*port) || self.at_home_behind_bosporus(sea, nation);
+        self.bases_of(sea, unit).into_iter().filter(home).collect()
     }
 
-    /// How many ships a port takes without penalty; a neutral one counts for the one nation it is asked for.
-    pub(super) fn berths(&self, port: PortId) -> u16 {
-        match self.board.port(port).mat.capacity {
+    /// The ports to which a submarine may go by rail: Sub 3 or less, German or Italian, to a port behind the Bosporus that
+    /// flies the flag of an ally (SOT-13.S5-9).
+    pub(super) fn railheads(&self, sea: &Sea, unit: UnitId) -> Vec<PortId> {
+        let counter = self.counter(unit);
+        let navy = matches!(counter.nation, Nation::Germany | Nation::Italy);
+        if !navy || !(1..=RAILED_SUB).contains(&counter.sub()) || !self.rails(self.scenario(sea)) {
+            return Vec::new();
+        }
+        let head = |port: &PortId| {
+            let flag = self.board().port(*port).flag.and_then(|nation| sea.sides[nation as usize]);
+            self.is_behind_bosporus(*port) && flag == Some(Side::AXIS)
+        };
+        self.bases_of(sea, unit).into_iter().filter(head).collect()
+    }
+
+    fn at_home_behind_bosporus(&self, sea: &Sea, nation: Nation) -> bool {
+        let own =
+            |port: PortId| self.is_behind_bosporus(port) && self.board().port(port).flag == Some(nation);
+        self.board().ports().any(|port| own(port) && self.mat(sea, port).ships.contains(&nation))
+    }
+
+    /// How many ships a port takes without penalty, whoever comes.
+    fn room(&self, sea: &Sea, port: PortId) -> u16 {
+        match self.mat(sea, port).capacity {
             Capacity::Ships(count) => u16::from(count),
             Capacity::Unlimited => u16::MAX,
             Capacity::Neutral => 1,
         }
+    }
+
+    /// How many Soviet ships a port must begin with: those of the Soviet Union behind the Bosporus, in scenario 7
+    /// (SOT-13.S7-6).
+    fn garrison(&self, sea: &Sea, port: PortId) -> Option<u8> {
+        let soviet = self.board().port(port).flag == Some(Nation::Ussr)
+            && self.mat(sea, port).ships.contains(&Nation::Ussr);
+        let due = self.scenario(sea).has(SpecialRule::Garrison) && self.is_behind_bosporus(port);
+        (due && soviet).then_some(GARRISON)
     }
 }

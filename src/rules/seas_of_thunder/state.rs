@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::board::{PortId, ZoneId};
-use super::pieces::UnitId;
+use super::pieces::{Nation, UnitId};
 use crate::side::{BySide, Side};
 
 /// Boxes of the repair track (5.5.2).
@@ -65,7 +65,7 @@ pub enum Place {
     Repair(u8),
     /// Sunk.
     Sunk,
-    /// Out of play by a ruling.
+    /// Out of play: its nation has left the war or is not yet in it, or the umpire ruled so.
     Removed,
 }
 
@@ -170,7 +170,7 @@ pub struct UnitState {
     /// Its box while a combat lasts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mat: Option<MatBox>,
-    /// True while it is kept out of the combat it lies in by non-cooperation.
+    /// True while it is kept out of the combat it lies in: in Convoy Attacks by non-cooperation, in no box by 5.5.1.
     #[serde(default, skip_serializing_if = "is_false")]
     pub aside: bool,
     /// Its place from left to right in its box.
@@ -231,6 +231,8 @@ pub enum TokenPlace {
     Sea(ZoneId),
     /// Sunk this turn or not yet dealt out again.
     Sunk,
+    /// Not in use before a later turn.
+    Later,
 }
 
 /// The state of a sea zone at the end of a turn (6.0).
@@ -245,7 +247,20 @@ pub enum Control {
     Contested,
 }
 
-/// The columns of the score sheet that scenario 1 uses.
+/// How the Soviet Union stands to Japan (5.5.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stance {
+    /// Nothing was declared on this turn.
+    #[default]
+    Open,
+    /// Non-belligerent until the end of the turn.
+    Neutral,
+    /// At war, for good.
+    Belligerent,
+}
+
+/// The columns of the score sheet (SOT-15-4).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Columns {
     /// Sea zones controlled.
@@ -258,6 +273,16 @@ pub struct Columns {
     pub ships: u16,
     /// The enemy's ports without the presence that the scenario asks for.
     pub presence: u16,
+    /// Turkish neutrality violated by the enemy.
+    pub turkey: u16,
+    /// French ships: handed over, or left at the end.
+    pub french: u16,
+    /// Norwegian ships: handed over, or left at the end.
+    pub norway: u16,
+    /// Neutral minors bid for.
+    pub minors: u16,
+    /// The score with which a scenario begins.
+    pub initial: i32,
     /// Points given or taken by the umpire's rulings.
     pub rulings: i32,
 }
@@ -265,8 +290,21 @@ pub struct Columns {
 impl Columns {
     /// The sum of the columns.
     pub fn total(&self) -> i32 {
-        let scored = [self.zones, self.unused_lba, self.convoys, self.ships, self.presence];
-        scored.into_iter().map(i32::from).sum::<i32>() + self.rulings
+        let Columns {
+            zones,
+            unused_lba,
+            convoys,
+            ships,
+            presence,
+            turkey,
+            french,
+            norway,
+            minors,
+            initial,
+            rulings,
+        } = self;
+        let scored = [zones, unused_lba, convoys, ships, presence, turkey, french, norway, minors];
+        scored.into_iter().map(|points| i32::from(*points)).sum::<i32>() + initial + rulings
     }
 }
 
@@ -283,8 +321,28 @@ pub struct Sea {
     pub convoys: Vec<TokenPlace>,
     /// Zones by number, as last judged.
     pub control: Vec<Control>,
-    /// The score of each turn from the first of the scenario.
+    /// Zones by number, as judged the time before that.
+    pub control_before: Vec<Control>,
+    /// The score of each turn from the first of the match.
     pub score: Vec<BySide<Columns>>,
+    /// The side of each nation, by its place among all; nothing for one that is not at war.
+    pub sides: Vec<Option<Side>>,
+    /// How the Soviet Union stands to Japan.
+    pub stance: Stance,
+    /// Minors that were bid for; none is asked for twice (SOT-12.0-5).
+    pub settled: Vec<Nation>,
+    /// Who was in the zone when the combat that is being fought began. Nobody joins it, so nobody else need be looked at.
+    #[serde(skip)]
+    pub fight: Option<Fight>,
+}
+
+/// A combat that is being fought.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fight {
+    /// Where.
+    pub zone: ZoneId,
+    /// All units there when it began, in their fixed order.
+    pub units: Vec<UnitId>,
 }
 
 impl Sea {
@@ -300,7 +358,13 @@ impl Sea {
 
     /// Units at a place, in their fixed order.
     pub fn at(&self, place: Place) -> Vec<UnitId> {
-        self.ids().filter(|&unit| self.unit(unit).place == place).collect()
+        let there = |unit: &UnitId| self.unit(*unit).place == place;
+        match &self.fight {
+            Some(fight) if place == Place::Sea(fight.zone) => {
+                fight.units.iter().copied().filter(there).collect()
+            }
+            _ => self.ids().filter(there).collect(),
+        }
     }
 
     /// The tokens at a place, in their fixed order.

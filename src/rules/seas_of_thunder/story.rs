@@ -5,7 +5,7 @@
 
 use super::board::{PortId, ZoneId};
 use super::event::{Change, Event, Goes, Passed, Why};
-use super::pieces::UnitId;
+use super::pieces::{Nation, UnitId};
 use super::state::{Control, MatBox, TokenId};
 use super::telling::{Boxed, Group, Held, Telling, What};
 use super::text;
@@ -38,7 +38,7 @@ impl Eyes<'_> {
 
     fn is_blind_passage(&self, note: &Note<Event>) -> bool {
         matches!(note, Note::Event(Event::MinesPassed { unit, homeward: false, .. })
-            if self.system.side_of(*unit) != self.side)
+            if self.system.side_of(self.sea, *unit) != self.side)
     }
 
     /// What the side hears of a note; nothing of bare dice, which the events carry.
@@ -98,9 +98,10 @@ impl Eyes<'_> {
             },
             Event::MinesPassed { unit, field, dice, damage, repair, passed, homeward } => {
                 // Out of port a counter is face down until mines strike it.
-                let shown =
-                    *homeward || *passed != Passed::Unharmed || self.system.side_of(*unit) == self.side;
+                let own = self.system.side_of(self.sea, *unit) == self.side;
+                let shown = *homeward || *passed != Passed::Unharmed || own;
                 What::MinesPassed {
+                    side: self.system.side_of(self.sea, *unit),
                     unit: shown.then(|| self.open(*unit)),
                     navy: self.system.counter(*unit).nation.adjective().to_owned(),
                     field: field.name().to_owned(),
@@ -167,10 +168,11 @@ impl Eyes<'_> {
                 }
             }
             Event::Sunk { zone, unit, by, segment: _ } => {
-                What::Sunk { zone: self.zone_name(*zone), unit: self.open(*unit), by: *by }
+                What::Sunk { zone: self.zone_name(*zone), side: by.enemy(), unit: self.open(*unit), by: *by }
             }
             Event::Damaged { zone, unit, segment: _, die, turns } => What::Damaged {
                 zone: self.zone_name(*zone),
+                side: self.system.side_of(self.sea, *unit),
                 unit: self.open(*unit),
                 die: *die,
                 turns: *turns,
@@ -219,6 +221,55 @@ impl Eyes<'_> {
                 to: *to,
                 points: *points,
             },
+            Event::Entered { nation, side } => What::Entered { navy: navy(*nation), side: *side },
+            Event::ScenarioBegan { number, axis, allies } => What::ScenarioBegan {
+                number: *number,
+                name: self.scenario_name(*number),
+                axis: *axis,
+                allies: *allies,
+            },
+            Event::MinorsRequested { nations } => What::MinorsRequested { nations: names(nations) },
+            Event::MinorSettled { nation, offer, to, points, joins } => What::MinorSettled {
+                nation: nation.name().to_owned(),
+                offer: *offer,
+                to: *to,
+                points: *points,
+                joins: *joins,
+            },
+            // Those on the track and those who are taken off it were open before.
+            Event::LeftWar { nation, units, until, rule: _ } => {
+                What::LeftWar { navy: navy(*nation), units: self.all(units), until: *until }
+            }
+            Event::SidesChanged { nation, to, ships, scorer, points, until, rule: _ } => What::SidesChanged {
+                navy: navy(*nation),
+                to: *to,
+                ships: *ships,
+                scorer: *scorer,
+                points: *points,
+                until: *until,
+            },
+            Event::SurvivorsScored { nation, ships, to, points, rule: _ } => {
+                What::SurvivorsScored { navy: navy(*nation), ships: *ships, to: *to, points: *points }
+            }
+            Event::NeutralityViolated { by, points } => {
+                What::NeutralityViolated { by: *by, to: by.enemy(), points: *points }
+            }
+            Event::StanceDeclared { belligerent } => What::StanceDeclared { belligerent: *belligerent },
+            Event::StoodOff { zone, side, units } => What::StoodOff {
+                zone: self.zone_name(*zone),
+                side: *side,
+                aside: self.own_only(*side, units),
+                stacks: self.stacks(units),
+            },
+            Event::SurrenderRolled { unit, die, surrenders } => {
+                // Ships that stay lie in port as they were, face down or not: to name them, or to tell their dice in
+                // the order of the counters, would tell more than the enemy may know.
+                let shown = *surrenders || self.system.side_of(self.sea, *unit) == self.side;
+                if !shown {
+                    return None;
+                }
+                What::SurrenderRolled { unit: self.open(*unit), die: *die, surrenders: *surrenders }
+            }
             Event::TurnEnded { turn } => What::TurnEnded { turn: *turn },
             Event::MatchEnded { winner, axis, allies } => {
                 What::MatchEnded { winner: *winner, axis: *axis, allies: *allies }
@@ -249,8 +300,14 @@ impl Eyes<'_> {
         if side == self.side { self.all(units) } else { Vec::new() }
     }
 
+    fn scenario_name(&self, number: u8) -> String {
+        let mut scenarios = self.system.stages.iter().map(|stage| &stage.scenario);
+        let of = scenarios.find(|scenario| scenario.number == number);
+        of.map_or_else(String::new, |scenario| scenario.name.clone())
+    }
+
     fn port_name(&self, port: PortId) -> String {
-        self.system.board.port(port).name.clone()
+        self.system.board().port(port).name.clone()
     }
 
     fn in_ports(&self, side: Side, ships: &[(UnitId, PortId)], shown: bool) -> Vec<Group> {
@@ -285,7 +342,7 @@ impl Eyes<'_> {
     /// All that is shown at sea, zone by zone, the units of the Axis before those of the Allies.
     fn shown_at_sea(&self, units: &[(UnitId, ZoneId)]) -> Vec<Group> {
         let mut units = units.to_vec();
-        units.sort_by_key(|(unit, zone)| (*zone, self.system.side_of(*unit).index(), *unit));
+        units.sort_by_key(|(unit, zone)| (*zone, self.system.side_of(self.sea, *unit).index(), *unit));
         let group = |here: &[(UnitId, ZoneId)]| {
             let of: Vec<UnitId> = here.iter().map(|(unit, _)| *unit).collect();
             self.group(self.side, self.zone_name(here[0].1), &of, true)
@@ -324,7 +381,7 @@ impl Eyes<'_> {
             Change::Unit { unit, to } => {
                 // A ruling may put a counter where the enemy may only count. What he knows of it later is no reason
                 // to tell him more.
-                let hidden = self.system.side_of(*unit) != self.side && !to.is_open();
+                let hidden = self.system.side_of(self.sea, *unit) != self.side && !to.is_open();
                 let name = if hidden { "a unit".to_owned() } else { self.system.counter(*unit).name.clone() };
                 let place = if hidden { "as ruled".to_owned() } else { self.system.place_words(*to) };
                 format!("{name}: {place}")
@@ -339,10 +396,18 @@ impl Eyes<'_> {
     }
 }
 
+fn navy(nation: Nation) -> String {
+    nation.adjective().to_owned()
+}
+
+fn names(nations: &[Nation]) -> Vec<String> {
+    nations.iter().map(|nation| nation.name().to_owned()).collect()
+}
+
 /// By what passages are sorted: the field, the navy, what came of it, the dice.
 fn passage(line: &Telling) -> Option<impl Ord + use<>> {
     match &line.what {
-        What::MinesPassed { unit: _, navy, field, dice, damage, repair, result } => {
+        What::MinesPassed { side: _, unit: _, navy, field, dice, damage, repair, result } => {
             Some((field.clone(), navy.clone(), result.clone(), dice.clone(), damage.clone(), *repair))
         }
         _ => None,

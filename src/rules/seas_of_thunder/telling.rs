@@ -103,6 +103,8 @@ pub enum What {
         groups: Vec<Group>,
     },
     MinesPassed {
+        /// Whose ship.
+        side: Side,
         unit: Option<UnitView>,
         navy: String,
         field: String,
@@ -171,11 +173,15 @@ pub enum What {
     },
     Sunk {
         zone: String,
+        /// Whose ship.
+        side: Side,
         unit: UnitView,
         by: Side,
     },
     Damaged {
         zone: String,
+        /// Whose ship.
+        side: Side,
         unit: UnitView,
         die: u8,
         turns: u8,
@@ -223,6 +229,64 @@ pub enum What {
         minimum: u8,
         to: Side,
         points: u16,
+    },
+    Entered {
+        navy: String,
+        side: Side,
+    },
+    ScenarioBegan {
+        number: u8,
+        name: String,
+        axis: i16,
+        allies: i16,
+    },
+    MinorsRequested {
+        nations: Vec<String>,
+    },
+    MinorSettled {
+        nation: String,
+        offer: u16,
+        to: Side,
+        points: u16,
+        joins: Option<Side>,
+    },
+    LeftWar {
+        navy: String,
+        units: Vec<UnitView>,
+        until: Option<u8>,
+    },
+    SidesChanged {
+        navy: String,
+        to: Side,
+        ships: u16,
+        scorer: Option<Side>,
+        points: u16,
+        until: Option<u8>,
+    },
+    SurvivorsScored {
+        navy: String,
+        ships: u16,
+        to: Side,
+        points: u16,
+    },
+    NeutralityViolated {
+        by: Side,
+        to: Side,
+        points: u16,
+    },
+    StanceDeclared {
+        belligerent: bool,
+    },
+    StoodOff {
+        zone: String,
+        side: Side,
+        aside: Vec<UnitView>,
+        stacks: Vec<Stack>,
+    },
+    SurrenderRolled {
+        unit: UnitView,
+        die: u8,
+        surrenders: bool,
     },
     TurnEnded {
         turn: u8,

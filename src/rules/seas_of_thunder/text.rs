@@ -1,12 +1,13 @@
 //! Small words that questions, views and reports of this system share.
 
-use super::board::{Capacity, Port, Zone};
+use super::board::{Capacity, Mat, Zone};
 use super::state::Phase;
 use crate::problem::count;
+use crate::side::BySide;
 
 /// A port's capacity in words.
-pub fn capacity(port: &Port) -> String {
-    match port.mat.capacity {
+pub fn capacity(mat: &Mat) -> String {
+    match mat.capacity {
         Capacity::Ships(count) => format!("holds {count}"),
         Capacity::Unlimited => "no limit".to_owned(),
         Capacity::Neutral => "neutral: one ship of a nation".to_owned(),
@@ -14,8 +15,8 @@ pub fn capacity(port: &Port) -> String {
 }
 
 /// What a zone is worth, in words.
-pub fn zone_value(zone: &Zone) -> String {
-    format!("{} is worth {} to the Axis and {} to the Allies", zone.name, zone.value.axis, zone.value.allies)
+pub fn zone_value(zone: &Zone, value: BySide<u8>) -> String {
+    format!("{} is worth {} to the Axis and {} to the Allies", zone.name, value.axis, value.allies)
 }
 
 /// Things after a heading, so many to a line.

@@ -29,7 +29,7 @@ pub struct View {
     pub scenario: String,
     /// The turn.
     pub turn: u8,
-    /// The last turn of the scenario.
+    /// The last turn of the match.
     pub last_turn: u8,
     /// The quarter of the war.
     pub quarter: String,
@@ -69,6 +69,21 @@ pub struct Score {
     pub total: BySide<i32>,
     /// Turn by turn.
     pub turns: Vec<TurnScore>,
+    /// Scenario by scenario, as far as the match has come.
+    pub scenarios: Vec<ScenarioScore>,
+}
+
+/// The score of a scenario (SOT-15-4).
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ScenarioScore {
+    /// The scenario's name.
+    pub name: String,
+    /// Its first turn.
+    pub first_turn: u8,
+    /// Its last turn.
+    pub last_turn: u8,
+    /// What its turns sum up to so far.
+    pub total: BySide<i32>,
 }
 
 /// The score of a turn.
@@ -76,6 +91,8 @@ pub struct Score {
 pub struct TurnScore {
     /// The turn.
     pub turn: u8,
+    /// The name of the scenario to which the turn belongs.
+    pub scenario: String,
     /// The columns of the score sheet.
     pub columns: BySide<Columns>,
     /// The sums of the columns.
@@ -120,6 +137,8 @@ pub struct ZoneView {
     pub number: u8,
     /// The name.
     pub name: String,
+    /// The id of the area to which it belongs.
+    pub area: String,
     /// Longitude, unrolled for the drawn map.
     pub x: f32,
     /// Latitude.
@@ -128,6 +147,8 @@ pub struct ZoneView {
     pub value: BySide<u8>,
     /// Who held it when it was last judged: `axis`, `allies`, `contested` or nothing.
     pub control: Option<String>,
+    /// Who had held it at the judgement before that.
+    pub control_before: Option<String>,
     /// Own units there.
     pub own: Vec<UnitView>,
     /// Enemy units there, by navy.
@@ -174,7 +195,7 @@ pub struct TrackView {
     pub side: Side,
     /// Which.
     pub unit: UnitView,
-    /// The turn on which it comes back or in; nothing for the lost.
+    /// The turn on which it comes back or in; of the lost, that on which it was lost.
     pub turn: Option<u8>,
 }
 
@@ -223,37 +244,46 @@ impl View {
         side: Side,
         chapters: &[Chapter<'_, SeasOfThunder>],
     ) -> View {
-        let Sea { turn, phase, units: _, convoys: _, control: _, score } = sea;
+        // Who stands with whom shows in whose units are whose; bids that were settled are told.
+        let Sea {
+            turn,
+            phase,
+            units: _,
+            convoys: _,
+            control: _,
+            control_before: _,
+            score: _,
+            sides: _,
+            stance: _,
+            settled: _,
+            fight: _,
+        } = sea;
         let eyes = Eyes { system, sea, side };
         let story = eyes.story(chapters);
-        let first = system.scenario.first_turn;
-        let turns = score.iter().enumerate().map(|(at, columns)| TurnScore {
-            turn: first + at as u8,
-            columns: *columns,
-            total: BySide::from_fn(|side| columns[side].total()),
-        });
+        let first = system.game.first_turn;
         View {
             side,
             side_name: side.name().to_owned(),
             enemy_name: side.enemy().name().to_owned(),
-            scenario: system.scenario.name.clone(),
+            scenario: system.game.name.clone(),
             turn: *turn,
-            last_turn: system.scenario.last_turn,
+            last_turn: system.game.last_turn,
             quarter: text::quarter(*turn),
             phase: text::phase(*phase).to_owned(),
             judged: judged(*turn, *phase, first),
-            score: Score { total: BySide::from_fn(|side| sea.points(side)), turns: turns.collect() },
-            zones: system.board.zones().map(|zone| eyes.zone(zone, &story)).collect(),
-            ports: system.board.ports().filter_map(|port| eyes.port(port)).collect(),
-            repair: eyes.track(|place| match place {
+            score: eyes.score(),
+            zones: system.board().zones().map(|zone| eyes.zone(zone, &story)).collect(),
+            ports: system.board().ports().filter_map(|port| eyes.port(port)).collect(),
+            repair: eyes.track(|unit| match unit.place {
                 Place::Repair(boxes) => Some(Some(turn + boxes)),
                 _ => None,
             }),
-            track: eyes.track(|place| match place {
+            track: eyes.track(|unit| match unit.place {
                 Place::Track(turn) => Some(Some(turn)),
                 _ => None,
             }),
-            sunk: eyes.track(|place| (place == Place::Sunk).then_some(None)),
+            // Whoever is lost is shown as it goes down.
+            sunk: eyes.track(|unit| (unit.place == Place::Sunk).then(|| unit.sighting.map(|it| it.turn))),
             air: eyes.air(),
             undeployed: eyes.own_at(Place::Setup),
             sightings: eyes.sightings(),
@@ -266,7 +296,7 @@ impl View {
 /// The eyes of one side on a position.
 pub(super) struct Eyes<'e> {
     pub(super) system: &'e SeasOfThunder,
-    sea: &'e Sea,
+    pub(super) sea: &'e Sea,
     pub(super) side: Side,
 }
 
@@ -294,7 +324,7 @@ impl Eyes<'_> {
     }
 
     fn own(&self, unit: UnitId) -> bool {
-        self.system.side_of(unit) == self.side
+        self.system.side_of(self.sea, unit) == self.side
     }
 
     /// Splits the units at a place into own ones, enemy stacks, and enemy units that are face up.
@@ -319,10 +349,40 @@ impl Eyes<'_> {
         navies.into_iter().map(stack).collect()
     }
 
+    /// The rows of the score sheet (SOT-15-4).
+    fn score(&self) -> Score {
+        let stages = self.system.stages.iter().map(|stage| &stage.scenario);
+        let first = self.system.game.first_turn;
+        let turn = |(at, columns): (usize, &BySide<Columns>)| {
+            let turn = first + at as u8;
+            let of = stages.clone().rfind(|scenario| scenario.first_turn <= turn);
+            TurnScore {
+                turn,
+                scenario: of.map_or_else(String::new, |scenario| scenario.name.clone()),
+                columns: *columns,
+                total: BySide::from_fn(|side| columns[side].total()),
+            }
+        };
+        let turns: Vec<TurnScore> = self.sea.score.iter().enumerate().map(turn).collect();
+        let begun = stages.clone().filter(|scenario| scenario.first_turn <= self.sea.turn);
+        let scenarios = begun.map(|scenario| {
+            let within = |turn: &&TurnScore| (scenario.first_turn..=scenario.last_turn).contains(&turn.turn);
+            let sum = |side: Side| turns.iter().filter(within).map(|turn| turn.total[side]).sum();
+            ScenarioScore {
+                name: scenario.name.clone(),
+                first_turn: scenario.first_turn,
+                last_turn: scenario.last_turn,
+                total: BySide::from_fn(sum),
+            }
+        });
+        let scenarios = scenarios.collect();
+        Score { total: BySide::from_fn(|side| self.sea.points(side)), turns, scenarios }
+    }
+
     fn zone(&self, zone: ZoneId, story: &[ChapterView]) -> ZoneView {
-        let of = self.system.board.zone(zone);
+        let of = self.system.board().zone(zone);
         let (own, enemy, enemy_known) = self.at(Place::Sea(zone));
-        let control = match self.sea.control[zone.0 as usize - 1] {
+        let control = |judged: &[Control]| match judged[zone.0 as usize - 1] {
             Control::Uncontested => None,
             Control::Contested => Some("contested".to_owned()),
             Control::Controlled(side) => Some(side.id().to_owned()),
@@ -330,10 +390,12 @@ impl Eyes<'_> {
         ZoneView {
             number: zone.0,
             name: of.name.clone(),
+            area: of.area.clone(),
             x: of.x,
             lat: of.lat,
-            value: of.value,
-            control,
+            value: self.system.value(self.sea, zone),
+            control: control(&self.sea.control),
+            control_before: control(&self.sea.control_before),
             own,
             enemy,
             enemy_known,
@@ -343,24 +405,27 @@ impl Eyes<'_> {
     }
 
     fn port(&self, port: PortId) -> Option<PortView> {
-        let of = self.system.board.port(port);
-        let holder = match of.mat.holder {
-            Holder::Nobody => return None,
+        let of = self.system.board().port(port);
+        let mat = self.system.mat(self.sea, port);
+        let holder = match mat.holder {
+            Holder::Nobody => "closed",
             Holder::Neutral => "neutral",
             Holder::Side(side) => side.id(),
         };
-        let in_play = |nation: &Nation| self.system.scenario.side_of(*nation).is_some();
-        if !of.mat.ships.iter().any(in_play) {
+        let in_play = |nation: &Nation| self.sea.sides[*nation as usize].is_some();
+        let (own, enemy, enemy_known) = self.at(Place::Port(port));
+        // Ships may still lie in a port that the new mats close to all (SOT-9.0-9).
+        let open = mat.holder != Holder::Nobody && mat.ships.iter().any(in_play);
+        if !open && own.is_empty() && enemy.is_empty() {
             return None;
         }
-        let (own, enemy, enemy_known) = self.at(Place::Port(port));
-        let duty = self.system.scenario.presence.iter().find(|duty| Some(duty.nation) == of.mat.presence);
+        let duty = self.system.duty(self.sea, port);
         Some(PortView {
             id: of.id.clone(),
             name: of.name.clone(),
             holder: holder.to_owned(),
             zones: of.zones.iter().map(|zone| zone.0).collect(),
-            capacity: text::capacity(of),
+            capacity: text::capacity(&mat),
             x: of.x,
             lat: of.lat,
             own,
@@ -371,10 +436,10 @@ impl Eyes<'_> {
     }
 
     /// Units on an open track of the map board, own first.
-    fn track(&self, pick: impl Fn(Place) -> Option<Option<u8>>) -> Vec<TrackView> {
-        let on = |unit: UnitId| pick(self.sea.unit(unit).place).map(|turn| (unit, turn));
+    fn track(&self, pick: impl Fn(&UnitState) -> Option<Option<u8>>) -> Vec<TrackView> {
+        let on = |unit: UnitId| pick(self.sea.unit(unit)).map(|turn| (unit, turn));
         let view = |(unit, turn): (UnitId, Option<u8>)| TrackView {
-            side: self.system.side_of(unit),
+            side: self.system.side_of(self.sea, unit),
             unit: self.unit(unit),
             turn,
         };
@@ -425,7 +490,7 @@ impl Eyes<'_> {
     }
 
     fn links(&self) -> Vec<(u8, u8)> {
-        let board = &self.system.board;
+        let board = &self.system.board();
         let pairs =
             board.zones.iter().flat_map(|zone| zone.adjacent.iter().map(move |to| (zone.number, *to)));
         pairs.filter(|(a, b)| a < b).map(|(a, b)| (a.0, b.0)).collect()

@@ -17,8 +17,35 @@ pub struct Way {
     pub path: Vec<ZoneId>,
 }
 
-/// Sets of minefields braved: bit 0 for the Danish one, bit 1 for Gibraltar.
-const SETS: usize = 4;
+/// Sets of minefields braved: a bit for each.
+const SETS: usize = 8;
+
+/// Who sails, and what the Bosporus means to him now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sailing {
+    /// The side.
+    pub side: Side,
+    /// What the Bosporus means to it.
+    pub bosporus: Bosporus,
+}
+
+/// What the Bosporus means to a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bosporus {
+    /// Nobody passes: Turkey is neutral.
+    Closed,
+    /// It may be forced under fire: Turkey is an enemy, or becomes one by it.
+    Forced,
+    /// Turkey is an ally.
+    Open,
+}
+
+/// Sailing while Turkey is neutral and stays so.
+impl From<Side> for Sailing {
+    fn from(side: Side) -> Sailing {
+        Sailing { side, bosporus: Bosporus::Closed }
+    }
+}
 
 /// How a zone was first reached with a set of minefields behind: entries, and the zone and set before.
 type Step = Option<(u8, Option<(ZoneId, usize)>)>;
@@ -26,7 +53,7 @@ type Step = Option<(u8, Option<(ZoneId, usize)>)>;
 /// All that a ship can reach from where it lies.
 pub struct Reach<'b> {
     board: &'b Board,
-    side: Side,
+    sailing: Sailing,
     reached: Vec<[Step; SETS]>,
 }
 
@@ -39,7 +66,7 @@ impl Reach<'_> {
     /// The best way to a zone, if the range suffices.
     pub fn way(&self, zone: ZoneId) -> Option<Way> {
         let at = |set: &usize| self.reached[usize::from(zone.0) - 1][*set].is_some();
-        let ways = (0..SETS).filter(at).map(|set| self.board.trace(&self.reached, zone, set, self.side));
+        let ways = (0..SETS).filter(at).map(|set| self.board.trace(&self.reached, zone, set, self.sailing));
         ways.min_by(|a, b| {
             let key = |way: &Way| (way.minefields.len(), way.entries);
             key(a).cmp(&key(b)).then_with(|| a.path.cmp(&b.path))
@@ -62,19 +89,20 @@ impl Board {
     /// The zones of `start` cost one entry each, as for a ship that leaves a port that touches them (SOT-5.3-2). The
     /// best way braves the fewest minefields, then enters the fewest zones, then has the lowest zone numbers. The rules
     /// of scenario 1 need no whole ways; the tests of the map do.
-    pub fn ways(&self, start: &[ZoneId], range: u8, side: Side) -> Vec<Option<Way>> {
-        let reach = self.reach(start, range, side);
+    pub fn ways(&self, start: &[ZoneId], range: u8, sailing: impl Into<Sailing>) -> Vec<Option<Way>> {
+        let reach = self.reach(start, range, sailing);
         self.zones().map(|zone| reach.way(zone)).collect()
     }
 
     /// Finds all that a ship can reach, as [`Board::ways`] does, but follows a way only when asked for it.
-    pub fn reach(&self, start: &[ZoneId], range: u8, side: Side) -> Reach<'_> {
-        Reach { board: self, side, reached: self.search(start, range, side) }
+    pub fn reach(&self, start: &[ZoneId], range: u8, sailing: impl Into<Sailing>) -> Reach<'_> {
+        let sailing = sailing.into();
+        Reach { board: self, sailing, reached: self.search(start, range, sailing) }
     }
 
     /// Searches breadth first over pairs of a zone and the minefields behind. Since starts and neighbours are taken in
     /// ascending order, the first way to a pair is the one with the lowest numbers among the shortest.
-    fn search(&self, start: &[ZoneId], range: u8, side: Side) -> Vec<[Step; SETS]> {
+    fn search(&self, start: &[ZoneId], range: u8, sailing: Sailing) -> Vec<[Step; SETS]> {
         let mut reached: Vec<[Step; SETS]> = vec![[None; SETS]; self.zones.len()];
         let mut open = VecDeque::new();
         let mut start = start.to_vec();
@@ -91,7 +119,7 @@ impl Board {
                 continue;
             }
             for to in &self.zone(from).adjacent {
-                let Some(braved) = self.braves(from, *to, side) else { continue };
+                let Some(braved) = self.braves(from, *to, sailing) else { continue };
                 let set_then = set | braved.map_or(0, bit);
                 let step = &mut reached[usize::from(to.0) - 1][set_then];
                 if step.is_none() {
@@ -104,22 +132,27 @@ impl Board {
     }
 
     /// Whether a side may take a step, and the minefield that it braves by it.
-    fn braves(&self, from: ZoneId, to: ZoneId, side: Side) -> Option<Option<Minefield>> {
+    fn braves(&self, from: ZoneId, to: ZoneId, sailing: Sailing) -> Option<Option<Minefield>> {
         match self.passage(from, to) {
             Passage::Open => Some(None),
-            Passage::Minefield { field, against } => Some((against == side).then_some(field)),
-            Passage::Only(other) => (other == side).then_some(None),
+            Passage::Minefield { field, against } => Some((against == sailing.side).then_some(field)),
+            Passage::Only(other) => (other == sailing.side).then_some(None),
+            Passage::Bosporus { .. } => match sailing.bosporus {
+                Bosporus::Closed => None,
+                Bosporus::Forced => Some(Some(Minefield::Bosporus)),
+                Bosporus::Open => Some(None),
+            },
             Passage::Closed => None,
         }
     }
 
     /// Follows a search back from where it came.
-    fn trace(&self, reached: &[[Step; SETS]], zone: ZoneId, set: usize, side: Side) -> Way {
+    fn trace(&self, reached: &[[Step; SETS]], zone: ZoneId, set: usize, sailing: Sailing) -> Way {
         let mut path = vec![zone];
         let mut minefields = Vec::new();
         let mut here = (zone, set);
         while let Some((_, Some(before))) = reached[usize::from(here.0.0) - 1][here.1] {
-            minefields.extend(self.braves(before.0, here.0, side).flatten());
+            minefields.extend(self.braves(before.0, here.0, sailing).flatten());
             path.push(before.0);
             here = before;
         }
@@ -129,10 +162,26 @@ impl Board {
     }
 }
 
+impl Board {
+    /// The zones that are cut off from a zone while the Bosporus is closed, on its far side.
+    pub fn behind_bosporus(&self) -> Vec<ZoneId> {
+        let Some(link) = self.links.iter().find(|link| matches!(link.passage, Passage::Bosporus { .. }))
+        else {
+            return Vec::new();
+        };
+        let beyond = self.reach(&[link.zones.1], u8::MAX, Side::ALLIES);
+        if beyond.holds(link.zones.0) {
+            return Vec::new();
+        }
+        self.zones().filter(|&zone| beyond.holds(zone)).collect()
+    }
+}
+
 /// The bit of a minefield in a set.
 fn bit(field: Minefield) -> usize {
     match field {
         Minefield::Danish => 1,
         Minefield::Gibraltar => 2,
+        Minefield::Bosporus => 4,
     }
 }

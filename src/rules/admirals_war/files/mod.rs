@@ -7,6 +7,8 @@ use serde::de::value::{CowStrDeserializer, Error as Fault};
 use serde::de::{Error, IgnoredAny};
 use serde::{Deserialize, Deserializer};
 
+use crate::rules::print;
+
 mod map;
 mod scenarios;
 mod units;
@@ -26,6 +28,14 @@ pub struct Told<T> {
     _confidence: IgnoredAny,
     #[serde(default, rename = "source")]
     _source: IgnoredAny,
+}
+
+/// Whether a row has the shape its loader reads.
+pub fn shaped(file: &str, row: &serde_json::Value) -> Result<(), String> {
+    match file {
+        "units" => print::shaped::<UnitRow>(row).map(drop),
+        _ => Ok(()),
+    }
 }
 
 /// A word, or `none`.

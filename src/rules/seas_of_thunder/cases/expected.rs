@@ -26,7 +26,8 @@ pub struct Expected {
     /// The state of zones as last judged.
     #[serde(default)]
     pub control: BTreeMap<String, ControlWord>,
-    /// Points gained by column: `zones`, `unused-lba`, `convoys`, `ships`, `presence`, `rulings`.
+    /// Points gained by column: `zones`, `unused-lba`, `convoys`, `ships`, `presence`, `turkey`,
+    /// `french`, `norway`, `minors`, `initial`, `rulings`.
     #[serde(default)]
     pub columns: ColumnPoints,
 }
@@ -153,6 +154,11 @@ fn sum(sea: &Sea, side: Side, column: &str) -> Option<i32> {
             "convoys" => columns.convoys.into(),
             "ships" => columns.ships.into(),
             "presence" => columns.presence.into(),
+            "turkey" => columns.turkey.into(),
+            "french" => columns.french.into(),
+            "norway" => columns.norway.into(),
+            "minors" => columns.minors.into(),
+            "initial" => columns.initial,
             "rulings" => columns.rulings,
             _ => return None,
         })

@@ -3,19 +3,20 @@
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer, de};
 
 use super::at::At;
 use crate::rules::seas_of_thunder::board::{Capacity, Minefield};
 use crate::rules::seas_of_thunder::pieces::{Class, Nation};
-use crate::rules::seas_of_thunder::state::Phase;
+use crate::rules::seas_of_thunder::state::{Phase, Stance};
 use crate::side::Side;
 
 /// The position before the case is played.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Given {
-    /// The scenario whose map, ports and special rules hold unless the case changes them.
+    /// The scenario whose map, ports and special rules hold unless the case changes them: a scenario, the campaign, or a run
+    /// such as `3-5`.
     #[serde(default = "first_scenario")]
     pub scenario: String,
     /// The turn; without it, the first turn of the scenario.
@@ -24,6 +25,21 @@ pub struct Given {
     #[serde(default = "combat")]
     #[schemars(with = "String")]
     pub phase: Phase,
+    /// Optional rules and readings that the match has chosen.
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
+    /// Nations that stand elsewhere than the scenarios have them on that turn: a side, or `neutral`.
+    #[serde(default)]
+    #[schemars(with = "BTreeMap<String, String>")]
+    pub sides: BTreeMap<Nation, Standing>,
+    /// How the Soviet Union stands to Japan.
+    #[serde(default)]
+    #[schemars(with = "String")]
+    pub stance: Stance,
+    /// Minors that were bid for before.
+    #[serde(default)]
+    #[schemars(with = "Vec<String>")]
+    pub settled: Vec<Nation>,
     /// Whose pieces are used.
     #[serde(default)]
     pub pieces: PiecesFrom,
@@ -57,8 +73,8 @@ pub enum PiecesFrom {
     /// The case states every unit and convoy with its factors.
     #[default]
     Stated,
-    /// The counters and tokens of the scenario; units and convoys of the case only say where some of them are. In a
-    /// phase after the setup, ships of the first turn that it does not place are out of play.
+    /// The counters and tokens of the scenario; units and convoys of the case only say where some of them are. Units
+    /// that came into play before the position begins and that it does not place are out of play.
     Shipped,
 }
 
@@ -91,6 +107,13 @@ pub struct UnitGiven {
     pub face_up: bool,
     /// The port it sailed from this turn, by its id.
     pub home: Option<String>,
+    /// The colour of its stripe.
+    pub stripe: Option<String>,
+    /// True if it is French without a grey square.
+    #[serde(default)]
+    pub free_french: bool,
+    /// The turn from which it is out of the game.
+    pub removed: Option<u8>,
 }
 
 /// One convoy.
@@ -141,6 +164,8 @@ pub struct ZoneGiven {
     pub adjacent: Option<Vec<u8>>,
     /// Points for control.
     pub value: Option<ScoreGiven>,
+    /// Whether it shows the Soviet flag.
+    pub soviet_flag: Option<bool>,
 }
 
 /// One port.
@@ -210,6 +235,8 @@ pub struct LinkGiven {
     /// True if nobody may pass.
     #[serde(default)]
     pub closed: bool,
+    /// The turn from which Turkish neutrality may be violated here.
+    pub bosporus: Option<u8>,
 }
 
 /// Numbers of both sides.
@@ -293,4 +320,21 @@ pub struct ScoringGiven {
     pub allied_ship: Option<u8>,
     /// For an air unit that does not fly.
     pub unused_lba: Option<u8>,
+    /// For Turkish neutrality violated.
+    pub turkey: Option<u8>,
+}
+
+/// Where a nation stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing(pub Option<Side>);
+
+impl<'de> Deserialize<'de> for Standing {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Standing, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        match (word.as_str(), Side::parse(&word)) {
+            ("neutral", _) => Ok(Standing(None)),
+            (_, Some(side)) => Ok(Standing(Some(side))),
+            _ => Err(de::Error::custom(format!("`{word}` is neither a side nor `neutral`"))),
+        }
+    }
 }

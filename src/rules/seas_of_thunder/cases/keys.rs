@@ -3,6 +3,7 @@
 use super::position::find_port;
 use crate::rules::seas_of_thunder::SeasOfThunder;
 use crate::rules::seas_of_thunder::board::ZoneId;
+use crate::rules::seas_of_thunder::muster::MINORS;
 use crate::rules::seas_of_thunder::pieces::Nation;
 use crate::side::Side;
 
@@ -32,7 +33,7 @@ const IN_A_ZONE: &[&str] = &[
 pub fn check(system: &SeasOfThunder, key: &str) -> Result<(), String> {
     let parts: Vec<&str> = key.split('/').collect();
     let turn = parts[0].strip_prefix('t').and_then(|number| number.parse::<u8>().ok());
-    let turns = system.scenario.first_turn..=system.scenario.last_turn;
+    let turns = system.game.first_turn..=system.game.last_turn;
     if let Some(turn) = turn.filter(|turn| !turns.contains(turn)) {
         return Err(format!("`{key}`: the scenario has no turn {turn}"));
     }
@@ -42,6 +43,8 @@ pub fn check(system: &SeasOfThunder, key: &str) -> Result<(), String> {
         (None, ["setup", "convoys" | "deploy", by]) => side(by).map_err(fault),
         (_, ["convoys" | "reinforce" | "air" | "return", by]) => side(by).map_err(fault),
         (_, ["move", nations]) => moves(system, nations).map_err(fault),
+        (_, ["declare"] | ["minors", "request" | "answer"]) => Ok(()),
+        (_, ["minors", "bid", by]) => side(by).map_err(fault),
         (_, ["overstack", port, code]) => {
             let known = Nation::ALL.iter().any(|nation| nation.code() == *code);
             find_port(system, port).map_err(fault)?;
@@ -65,13 +68,23 @@ fn moves(system: &SeasOfThunder, nations: &str) -> Result<(), String> {
         let names: Vec<String> = group.iter().map(|nation| nation.name().to_lowercase()).collect();
         names.join("-")
     };
-    let known = system.scenario.movement.iter().any(|(_, of)| group(of) == nations);
+    // A minor that was brought in moves behind the last group of its side, or alone.
+    let minor = |nation: &str| MINORS.iter().any(|minor| minor.name().to_lowercase() == nation);
+    let mut rest = nations;
+    while let Some((before, last)) = rest.rsplit_once('-')
+        && minor(last)
+    {
+        rest = before;
+    }
+    let orders = system.stages.iter().flat_map(|stage| &stage.scenario.movement);
+    let mut groups = orders.flat_map(|(_, order)| order.iter().map(|(_, of)| group(of)));
+    let known = minor(nations) || groups.any(|group| group == rest || group == nations);
     known.then_some(()).ok_or_else(|| format!("no navies move together as `{nations}`"))
 }
 
 fn zone(system: &SeasOfThunder, place: &str) -> Result<(), String> {
     let number = place.strip_prefix("zone-").and_then(|number| number.parse().ok()).map(ZoneId);
-    let known = number.is_some_and(|number| system.board.zones().any(|zone| zone == number));
+    let known = number.is_some_and(|number| system.board().zones().any(|zone| zone == number));
     known.then_some(()).ok_or_else(|| format!("the map has no `{place}`"))
 }
 

@@ -63,6 +63,7 @@ fn change_zone(board: &mut Board, given: &ZoneGiven, is_new: bool) -> Result<(),
     if let Some(value) = given.value {
         board.zones[at].value = BySide { axis: value.axis, allies: value.allies };
     }
+    board.zones[at].soviet_flag = given.soviet_flag.unwrap_or(board.zones[at].soviet_flag);
     if let Some(adjacent) = &given.adjacent {
         let mut others = adjacent.iter().map(|&other| known(board, other)).collect::<Result<Vec<_>, _>>()?;
         if is_new {
@@ -97,6 +98,8 @@ fn change_port(board: &mut Board, given: &PortGiven) -> Result<(), String> {
     let zones = given.zones.as_ref().map(|zones| zones.iter().map(|&zone| known(board, zone)).collect());
     let zones: Option<Vec<ZoneId>> = zones.transpose()?;
     let port = &mut board.ports[usize::from(id.0)];
+    // What a case says of a port holds at once.
+    port.start = None;
     port.zones = zones.unwrap_or_else(|| std::mem::take(&mut port.zones));
     port.flag = given.flag.or(port.flag);
     port.mat.presence = given.presence.or(port.mat.presence);
@@ -144,11 +147,15 @@ fn new_port(id: &str) -> Port {
 
 fn change_link(board: &mut Board, given: &LinkGiven) -> Result<(), String> {
     let (a, b) = (known(board, given.zones.0)?, known(board, given.zones.1)?);
-    let passage = match (given.minefield, given.against, given.only, given.closed) {
-        (Some(field), Some(against), None, false) => Passage::Minefield { field, against },
-        (None, None, Some(side), false) => Passage::Only(side),
-        (None, None, None, true) => Passage::Closed,
-        _ => return Err("a link has `minefield` and `against`, or `only`, or `closed: true`".to_owned()),
+    let passage = match (given.minefield, given.against, given.only, given.closed, given.bosporus) {
+        (Some(field), Some(against), None, false, None) => Passage::Minefield { field, against },
+        (None, None, Some(side), false, None) => Passage::Only(side),
+        (None, None, None, true, None) => Passage::Closed,
+        (None, None, None, false, Some(from_turn)) => Passage::Bosporus { from_turn },
+        _ => {
+            let what = "a link has `minefield` and `against`, or `only`, or `closed: true`, or `bosporus`";
+            return Err(what.to_owned());
+        }
     };
     let zones = (a.min(b), a.max(b));
     board.links.retain(|link| link.zones != zones);

@@ -30,7 +30,7 @@ impl Cases for SeasOfThunder {
     type At = at::At;
 
     const EVENTS: Told<SeasOfThunder> = story::EVENTS;
-    const PASSED_OVER: &'static [&'static str] = &["phase-began"];
+    const PASSED_OVER: &'static [&'static str] = &["phase-began", "scenario-began"];
 
     fn is_phase(word: &str) -> bool {
         serde_json::from_value::<Phase>(word.into()).is_ok()

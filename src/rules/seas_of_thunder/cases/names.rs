@@ -10,8 +10,8 @@ use crate::system::System;
 pub fn is_named(system: &SeasOfThunder, name: &str) -> bool {
     let units = system.pieces.counters.0.iter().flat_map(|it| [&it.id, &it.name]);
     let tokens = system.pieces.tokens.iter().map(|it| &it.id);
-    let ports = system.board.ports.iter().flat_map(|it| [&it.id, &it.name]);
-    let zones = system.board.zones.iter().map(|it| &it.name);
+    let ports = system.board().ports.iter().flat_map(|it| [&it.id, &it.name]);
+    let zones = system.board().zones.iter().map(|it| &it.name);
     units.chain(tokens).chain(ports).chain(zones).any(|it| it == name)
 }
 
@@ -30,7 +30,8 @@ pub fn kind(system: &SeasOfThunder, word: &str) -> Option<&'static str> {
     match system.find(word)? {
         Item::Unit(_) => Some("unit"),
         Item::Zone(_) => Some("zone"),
-        Item::Port(_) => Some("port"),
+        Item::Port(_) | Item::Rail(_) => Some("port"),
+        Item::Points(_) => Some("points"),
         Item::Word(_) => Some("word"),
         Item::Token(_) | Item::Flight(..) | Item::Box(_) | Item::Navy(_) => None,
     }

@@ -5,35 +5,47 @@ use std::collections::BTreeMap;
 use super::at::At;
 use super::given::{ConvoyGiven, Given, PiecesFrom, ScenarioGiven, UnitGiven};
 use crate::games::{Games, GamesFault};
+use crate::rules::Choices;
 use crate::rules::seas_of_thunder::SeasOfThunder;
-use crate::rules::seas_of_thunder::board::{Board, PortId, ZoneId};
-use crate::rules::seas_of_thunder::pieces::{Counter, Counters, UnitId};
-use crate::rules::seas_of_thunder::scenario::{self, Pieces, Presence, Scenario, Token};
+use crate::rules::seas_of_thunder::board::{PortId, ZoneId};
+use crate::rules::seas_of_thunder::files::LeaveWord;
+use crate::rules::seas_of_thunder::game::{self, Game, Stage};
+use crate::rules::seas_of_thunder::options::{OPTIONS, Options};
+use crate::rules::seas_of_thunder::pieces::{Counter, Counters, Nation, UnitId};
+use crate::rules::seas_of_thunder::scenario::{Pieces, Presence, Scenario, Token};
 use crate::rules::seas_of_thunder::state::{Phase, Place, Sea, TokenId, TokenPlace, UnitState};
-use crate::side::BySide;
+use crate::side::{BySide, Side};
 use crate::system::System;
 
-/// The scenarios as they are shipped, by the word of a case.
-pub type Shipped = BTreeMap<String, Result<(Scenario, Board, Pieces), GamesFault>>;
+/// The scenarios as they are shipped, by the word of a case and its options.
+pub type Shipped = BTreeMap<(String, String), Result<(Game, Vec<Stage>, Pieces), GamesFault>>;
 
 /// Builds the rules and the position of a case.
 ///
 /// # Errors
 /// A sentence that says what does not fit together.
 pub fn lay_out(games: &Games, shipped: &mut Shipped, given: &Given) -> Result<(SeasOfThunder, Sea), String> {
-    let shipped =
-        shipped.entry(given.scenario.clone()).or_insert_with(|| scenario::load(games, &given.scenario));
-    let (mut scenario, mut board, mut pieces) = shipped.clone().map_err(|fault| fault.to_string())?;
-    if let Some(changes) = &given.scenario_rules {
-        change_scenario(&mut scenario, changes);
+    let words: Vec<String> = given.options.iter().map(|(word, value)| format!("{word}={value}")).collect();
+    let options = Options::of(&Choices::parse(&words, OPTIONS)?);
+    let word = (given.scenario.clone(), words.join(" "));
+    let shipped = shipped.entry(word).or_insert_with(|| game::load(games, &given.scenario, &options));
+    let (mut game, mut stages, mut pieces) = shipped.clone().map_err(|fault| fault.to_string())?;
+    for stage in &mut stages {
+        if let Some(changes) = &given.scenario_rules {
+            change_scenario(&mut stage.scenario, changes);
+        }
+        if let Some(changes) = &given.board {
+            stage.board = super::map::change(stage.board.clone(), changes)?;
+        }
     }
-    if let Some(changes) = &given.board {
-        board = super::map::change(board, changes)?;
+    if let (Some(changes), [only]) = (&given.scenario_rules, stages.as_slice()) {
+        game.first_turn = changes.first_turn.unwrap_or(only.scenario.first_turn);
+        game.last_turn = changes.last_turn.unwrap_or(only.scenario.last_turn);
     }
     if given.pieces == PiecesFrom::Stated {
         pieces = stated(given)?;
     }
-    let system = SeasOfThunder::new(scenario, board, pieces);
+    let system = SeasOfThunder::chain(game, stages, pieces, options);
     let sea = position(&system, given)?;
     match system.unsound(&sea) {
         None => Ok((system, sea)),
@@ -56,10 +68,10 @@ fn change_scenario(scenario: &mut Scenario, changes: &ScenarioGiven) {
         scenario.presence = duties.iter().map(duty).collect();
     }
     if let Some(movement) = &changes.movement {
-        scenario.movement = movement.clone();
+        scenario.movement = vec![((0, u8::MAX), movement.clone())];
     }
     if let Some(apart) = &changes.non_cooperation {
-        scenario.non_cooperation = apart.iter().map(|it| (it.nation, it.side)).collect();
+        scenario.non_cooperation = apart.iter().map(|it| (it.nation, it.side, (0, u8::MAX))).collect();
     }
     if let Some(sides) = &changes.sides {
         scenario.sides_of_nation = BySide::from_fn(|side| sides.get(&side).cloned().unwrap_or_default());
@@ -78,6 +90,7 @@ fn change_scenario(scenario: &mut Scenario, changes: &ScenarioGiven) {
         set(&mut scenario.scoring.axis_ship, worth.axis_ship);
         set(&mut scenario.scoring.allied_ship, worth.allied_ship);
         set(&mut scenario.scoring.unused_lba, worth.unused_lba);
+        set(&mut scenario.scoring.turkey, worth.turkey);
     }
 }
 
@@ -116,6 +129,10 @@ fn counter(unit: &UnitGiven) -> Result<Counter, String> {
         range,
         entry: unit.entry.unwrap_or(1),
         aa: unit.aa,
+        arrives: Some(unit.entry.unwrap_or(1)),
+        free_french: unit.free_french,
+        stripe: unit.stripe.clone(),
+        removed: unit.removed,
     })
 }
 
@@ -125,20 +142,28 @@ fn token(convoy: &ConvoyGiven) -> Result<Token, String> {
     if let (true, At::Zone(number)) = (zones.is_empty(), &convoy.at) {
         zones.push(ZoneId(*number));
     }
-    Ok(Token { id: convoy.id.clone(), side, areas: Vec::new(), zones })
+    Ok(Token { id: convoy.id.clone(), side, areas: Vec::new(), zones, from: 0 })
 }
 
 fn position(system: &SeasOfThunder, given: &Given) -> Result<Sea, String> {
-    let first = system.scenario.first_turn;
+    let first = system.game.first_turn;
     let turn = given.turn.unwrap_or(first);
     let mut sea = Sea { turn, phase: given.phase, ..system.opening() };
+    sea.sides = sides_on(system, turn);
+    given.sides.iter().for_each(|(nation, standing)| sea.sides[*nation as usize] = standing.0);
+    sea.stance = given.stance;
+    sea.settled.clone_from(&given.settled);
     sea.score.resize(usize::from(turn.saturating_sub(first)) + 1, Default::default());
     sea.score[0] = BySide::default();
     sea.score[0].axis.rulings = given.score.axis.into();
     sea.score[0].allies.rulings = given.score.allies.into();
-    if given.phase > Phase::SetupShips {
-        let waiting = |unit: &&mut UnitState| unit.place == Place::Setup;
-        sea.units.iter_mut().filter(waiting).for_each(|unit| unit.place = Place::Removed);
+    let came_before = |place: Place| match place {
+        Place::Setup => given.phase > Phase::SetupShips,
+        Place::Track(on) => on < turn || on == turn && given.phase > Phase::Reinforcements,
+        _ => false,
+    };
+    for unit in sea.units.iter_mut().filter(|unit| came_before(unit.place)) {
+        unit.place = Place::Removed;
     }
     for unit in &given.units {
         put_unit(system, &mut sea, unit, given)?;
@@ -152,12 +177,35 @@ fn position(system: &SeasOfThunder, given: &Given) -> Result<Sea, String> {
     Ok(sea)
 }
 
+/// How the nations stand on a turn by the course of the scenarios.
+fn sides_on(system: &SeasOfThunder, turn: u8) -> Vec<Option<Side>> {
+    let mut sides = system.opening().sides;
+    for now in system.game.first_turn..=turn {
+        let Some(stage) = system.stages.iter().rfind(|stage| stage.scenario.first_turn <= now) else {
+            continue;
+        };
+        for nation in Nation::ALL {
+            let side = &mut sides[nation as usize];
+            let entered = stage.scenario.enters(nation).filter(|(_, from)| *from <= now);
+            *side = side.or(entered.map(|(side, _)| side));
+        }
+        for exit in stage.scenario.exits.iter().filter(|exit| exit.turn == now && now < turn) {
+            match exit.to {
+                LeaveWord::Axis => sides[exit.nation as usize] = Some(Side::AXIS),
+                LeaveWord::Allied => sides[exit.nation as usize] = Some(Side::ALLIES),
+                LeaveWord::Track | LeaveWord::Removed => {}
+            }
+        }
+    }
+    sides
+}
+
 fn put_unit(system: &SeasOfThunder, sea: &mut Sea, unit: &UnitGiven, given: &Given) -> Result<(), String> {
     let id = find_unit(system, &unit.id)?;
     if given.pieces == PiecesFrom::Shipped && (unit.line.is_some() || unit.class.is_some()) {
         return Err(format!("{} is shipped: say only where it is", unit.id));
     }
-    let entry = system.counter(id).entry;
+    let entry = system.counter(id).arrives.unwrap_or(u8::MAX);
     let place = match &unit.at {
         Some(at) => place(system, at)?,
         None if entry > sea.turn => Place::Track(entry),
@@ -189,11 +237,11 @@ pub fn find_token(system: &SeasOfThunder, id: &str) -> Option<TokenId> {
 /// # Errors
 /// A sentence, when there is none.
 pub fn find_port(system: &SeasOfThunder, id: &str) -> Result<PortId, String> {
-    system.board.port_by_id(id).ok_or_else(|| format!("there is no port `{id}`"))
+    system.board().port_by_id(id).ok_or_else(|| format!("there is no port `{id}`"))
 }
 
 fn zone(system: &SeasOfThunder, number: u8) -> Result<ZoneId, String> {
-    let there = number > 0 && usize::from(number) <= system.board.zones.len();
+    let there = number > 0 && usize::from(number) <= system.board().zones.len();
     there.then_some(ZoneId(number)).ok_or_else(|| format!("there is no zone {number}"))
 }
 
@@ -219,6 +267,7 @@ fn token_place(system: &SeasOfThunder, at: &At) -> Result<TokenPlace, String> {
         At::Pool => TokenPlace::Pool,
         At::Held(side) => TokenPlace::Held(*side),
         At::Sunk => TokenPlace::Sunk,
+        At::Removed => TokenPlace::Later,
         _ => return Err(format!("a convoy cannot be at `{at}`")),
     })
 }
@@ -228,7 +277,7 @@ pub fn at_of(system: &SeasOfThunder, place: Place) -> At {
     match place {
         Place::Setup => At::Setup,
         Place::Track(turn) => At::Track(turn),
-        Place::Port(port) => At::Port(system.board.port(port).id.clone()),
+        Place::Port(port) => At::Port(system.board().port(port).id.clone()),
         Place::Sea(zone) => At::Zone(zone.0),
         Place::Available => At::Available,
         Place::Used => At::Used,
@@ -245,6 +294,7 @@ pub fn at_of_token(place: TokenPlace) -> At {
         TokenPlace::Held(side) => At::Held(side),
         TokenPlace::Sea(zone) => At::Zone(zone.0),
         TokenPlace::Sunk => At::Sunk,
+        TokenPlace::Later => At::Removed,
     }
 }
 

@@ -34,12 +34,12 @@ const TOKEN: Words = Id(
     |system, id| find_token(system, id).map(drop).ok_or_else(|| format!("there is no convoy `{id}`")),
 );
 const PORT: Words = Id(
-    |system, at| system.board.ports.get(at).map(|it| it.id.clone()),
+    |system, at| system.board().ports.get(at).map(|it| it.id.clone()),
     |system, id| find_port(system, id).map(drop),
 );
 /// A sea zone of the map, by number.
 const ZONE: Words = Word("zone of the map", |system, value| {
-    let zones = system.board.zones.len() as u64;
+    let zones = system.board().zones.len() as u64;
     value.as_u64().is_some_and(|number| (1..=zones).contains(&number))
 });
 /// A ruling's change.
@@ -52,6 +52,34 @@ const TO_PORT: Words = Rows(&[UNIT, PORT]);
 /// Every event with its fields.
 pub const EVENTS: Told<SeasOfThunder> = &[
     ("phase-began", &[("turn", Number), ("phase", PHASE)]),
+    ("entered", &[("nation", NATION), ("side", SIDE)]),
+    ("scenario-began", &[("number", Number), ("axis", Number), ("allies", Number)]),
+    ("minors-requested", &[("nations", Many(&NATION))]),
+    (
+        "minor-settled",
+        &[("nation", NATION), ("offer", Number), ("to", SIDE), ("points", Number), ("joins", Maybe(&SIDE))],
+    ),
+    ("left-war", &[("nation", NATION), ("units", UNITS), ("until", Maybe(&Number)), ("rule", Rule)]),
+    (
+        "sides-changed",
+        &[
+            ("nation", NATION),
+            ("to", SIDE),
+            ("ships", Number),
+            ("scorer", Maybe(&SIDE)),
+            ("points", Number),
+            ("until", Maybe(&Number)),
+            ("rule", Rule),
+        ],
+    ),
+    (
+        "survivors-scored",
+        &[("nation", NATION), ("ships", Number), ("to", SIDE), ("points", Number), ("rule", Rule)],
+    ),
+    ("neutrality-violated", &[("by", SIDE), ("points", Number)]),
+    ("stance-declared", &[("belligerent", Flag)]),
+    ("stood-off", &[("zone", ZONE), ("side", SIDE), ("units", UNITS)]),
+    ("surrender-rolled", &[("unit", UNIT), ("die", Face), ("surrenders", Flag)]),
     ("convoys-drawn", &[("by", SIDE), ("tokens", Many(&TOKEN)), ("rule", Rule)]),
     ("convoy-placed", &[("by", SIDE), ("token", TOKEN), ("zone", ZONE)]),
     ("convoy-kept", &[("by", SIDE), ("token", TOKEN)]),

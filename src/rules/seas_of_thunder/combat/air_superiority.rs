@@ -104,7 +104,7 @@ fn share_out(
         let points = u16::from(size).min(surplus) as u8;
         return Ok(group.iter().map(|&unit| (unit, points)).collect());
     }
-    let name = &table.system().board.zone(zone).name;
+    let name = &table.system().board().zone(zone).name;
     let title = format!("{name}: {surplus} surplus Air points meet {} units of {size}: choose", group.len());
     let mut ask =
         Ask::new("intercept", key(table, zone, &format!("intercept-{size}"), by), "SOT-5.5.4.1-7", title);

@@ -60,8 +60,10 @@ fn targets(table: &Table, zone: ZoneId, side: Side) -> Vec<(UnitId, u16)> {
 fn sweep_layers(table: &mut Table, zone: ZoneId, volleys: &mut Vec<Volley>) -> Step<()> {
     let attacking = |side: Side, table: &Table| -> Vec<UnitId> {
         let by = volleys.iter().flat_map(|volley| volley.by.iter().copied());
-        by.filter(|&unit| table.system().counter(unit).mine() > 0 && table.system().side_of(unit) == side)
-            .collect()
+        by.filter(|&unit| {
+            table.system().counter(unit).mine() > 0 && table.system().side_of(table.state(), unit) == side
+        })
+        .collect()
     };
     let layers = BySide::from_fn(|side| attacking(side, table));
     let swept = sweep(table, zone, Segment::Asw, MatBox::Asw, &layers)?;

@@ -32,7 +32,7 @@ pub(super) struct Volley {
 
 /// How dice hit.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Hits {
+pub(in crate::rules::seas_of_thunder) enum Hits {
     /// On a 1.
     Ones,
     /// On a 1 or a 2.
@@ -58,7 +58,7 @@ pub(super) fn declare(
         if own.units.is_empty() || own.targets.is_empty() {
             continue;
         }
-        let name = &table.system().board.zone(zone).name;
+        let name = &table.system().board().zone(zone).name;
         let title = format!("{name}: {}", words(segment));
         let mut ask = Ask::new(kind, key(table, zone, kind, side), rule, title);
         ask.about.clone_from(&own.about);
@@ -135,7 +135,7 @@ pub(super) fn roll(
     table.tell(Event::Attacked { zone, segment, target, by, aa, dice, hits, damage_dice, damage })
 }
 
-fn count_hits(dice: &[u8], hits: Hits) -> u16 {
+pub(in crate::rules::seas_of_thunder) fn count_hits(dice: &[u8], hits: Hits) -> u16 {
     let count = |face: u8| dice.iter().filter(|&&die| die == face).count() as u16;
     match hits {
         Hits::Ones => count(1),

@@ -17,13 +17,13 @@ pub(super) fn end_of_segment(table: &mut Table, zone: ZoneId, segment: Segment) 
     let mut hit: Vec<UnitId> = here.into_iter().filter(|&unit| table.state().unit(unit).damage > 0).collect();
     let order = |unit: UnitId| {
         let state = table.state().unit(unit);
-        let side = SIDES.iter().rev().position(|&side| side == table.system().side_of(unit));
+        let side = SIDES.iter().rev().position(|&side| side == table.system().side_of(table.state(), unit));
         (side, state.mat, state.slot)
     };
     hit.sort_by_key(|&unit| order(unit));
     for unit in hit {
         if table.state().unit(unit).damage >= u16::from(table.system().counter(unit).survivability) {
-            let by = table.system().side_of(unit).enemy();
+            let by = table.system().side_of(table.state(), unit).enemy();
             table.tell(Event::Sunk { zone, unit, by, segment })?;
         } else {
             let die = table.roll(label(table, zone, segment.id(), unit, "repair"), 1)?[0];

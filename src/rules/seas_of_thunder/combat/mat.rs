@@ -35,15 +35,16 @@ pub(super) fn set(table: &mut Table, zone: ZoneId) -> Step<()> {
 /// *Ruling:* any ship may begin in Surface Reserve, and does without orders (SOT-5.5.3-2).
 fn mat_of(table: &Table, zone: ZoneId, side: Side) -> Ask<UnitId, MatBox> {
     let system = table.system();
-    let of_zone = system.board.zone(zone);
+    let of_zone = system.board().zone(zone);
     let title =
         format!("{} (zone {}): put every unit in a box; in line, left to right", of_zone.name, zone.0);
     let mut ask = Ask::new("mat", key(table, zone, "mat", side), "SOT-5.5.3-1", title).by_option();
-    ask.about = vec![text::zone_value(of_zone)];
+    ask.about = vec![text::zone_value(of_zone, system.value(table.state(), zone))];
     ask.about.extend(enemies(table, zone, side.enemy()));
     let here = table.state().at(Place::Sea(zone));
-    let here =
-        here.into_iter().filter(|&unit| system.side_of(unit) == side && !table.state().unit(unit).aside);
+    let sea = table.state();
+    let fights = |unit: UnitId| system.side_of(sea, unit) == side && !sea.unit(unit).aside;
+    let here = here.into_iter().filter(|&unit| fights(unit));
     let boxes = MatBox::ALL.into_iter().filter(|of| *of != MatBox::Convoy);
     let boxes: Vec<(MatBox, u16)> = boxes.map(|of| (of, ask.option(of))).collect();
     for unit in here {
@@ -63,7 +64,8 @@ fn enemies(table: &Table, zone: ZoneId, enemy: Side) -> Vec<String> {
     let system = table.system();
     let mut lines: Vec<String> = Vec::new();
     let units = table.state().at(Place::Sea(zone));
-    let fights = |&unit: &UnitId| system.side_of(unit) == enemy && !table.state().unit(unit).aside;
+    let sea = table.state();
+    let fights = |&unit: &UnitId| system.side_of(sea, unit) == enemy && !sea.unit(unit).aside;
     let units: Vec<UnitId> = units.into_iter().filter(fights).collect();
     if !units.is_empty() {
         lines.push(format!("{enemy} there: {}", system.stack_words(&units)));

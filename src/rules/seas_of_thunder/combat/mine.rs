@@ -22,7 +22,7 @@ pub(super) fn lay_and_sweep(table: &mut Table, zone: ZoneId) -> Step<()> {
     let layers = BySide::from_fn(|side| layers(table, zone, side));
     let swept = sweep(table, zone, segment, MatBox::Mine, &layers)?;
     let cancelled = BySide::from_fn(|side| {
-        let own = swept.iter().copied().filter(|&unit| table.system().side_of(unit) == side);
+        let own = swept.iter().copied().filter(|&unit| table.system().side_of(table.state(), unit) == side);
         own.collect::<Vec<_>>()
     });
     let after = "a sweeper stopped these minelayers";
@@ -84,7 +84,7 @@ pub(super) fn sweep(
             continue;
         }
         prey.sort_by_key(|&unit| (std::cmp::Reverse(table.system().counter(unit).mine()), unit));
-        let name = &table.system().board.zone(zone).name;
+        let name = &table.system().board().zone(zone).name;
         let title = format!("{name}: choose the minelayer that each sweeper stops{or_hold}");
         let mut ask = Ask::new(kind, key(table, zone, kind, side), rule, title);
         let layer = |(at, &unit): (usize, &UnitId)| ask.choice(Item::Unit(unit), at as u16 + 1, 0);

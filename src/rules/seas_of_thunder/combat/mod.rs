@@ -7,6 +7,7 @@ pub mod air_strike;
 pub mod air_superiority;
 pub mod asw;
 pub mod attack;
+mod belligerence;
 pub mod convoy;
 pub mod damage;
 pub mod mat;
@@ -22,7 +23,7 @@ use super::board::ZoneId;
 use super::event::{Event, Goes, Why};
 use super::item::Item;
 use super::pieces::{Nation, UnitId};
-use super::return_to_base::go_home;
+use super::return_to_base::{Origin, go_home};
 use super::state::{MatBox, Place, TokenId};
 use crate::side::{BySide, Side};
 use crate::table::{Ask, Step};
@@ -32,8 +33,9 @@ pub(super) use damage::repair_boxes;
 /// Both sides, in the order in which this system lists them where the book gives none.
 pub(super) const SIDES: [Side; 2] = [Side::AXIS, Side::ALLIES];
 
-/// Phase 8: resolves every combat, zone by zone (SOT-5.5-1, SOT-5.5-5).
+/// Phase 8: resolves every combat, zone by zone (SOT-5.5-1, SOT-5.5-5), once it is clear who is at war (SOT-5.5.1-1).
 pub(super) fn resolve_combats(table: &mut Table) -> Step<()> {
+    belligerence::declare(table)?;
     let sea = table.state();
     let mut zones: Vec<ZoneId> = sea.ids().filter_map(|unit| sea.unit(unit).place.zone()).collect();
     zones.sort_unstable();
@@ -52,18 +54,21 @@ pub(super) fn resolve_combats(table: &mut Table) -> Step<()> {
 fn combat_occurs(table: &Table, zone: ZoneId) -> bool {
     let system = table.system();
     let units = table.state().at(Place::Sea(zone));
-    let present = |side: Side| units.iter().any(|&unit| system.side_of(unit) == side);
+    let sea = table.state();
+    let present = |side: Side| units.iter().any(|&unit| system.side_of(sea, unit) == side);
     let prey = |side: Side| {
-        let ship = |&unit: &UnitId| system.side_of(unit) == side && system.counter(unit).class.is_ship();
-        units.iter().any(ship) || table.state().convoy_in(system, zone, side).is_some()
+        let ship = |&unit: &UnitId| system.side_of(sea, unit) == side && system.counter(unit).class.is_ship();
+        units.iter().any(ship) || sea.convoy_in(system, zone, side).is_some()
     };
     SIDES.into_iter().any(|side| present(side) && prey(side.enemy()))
+        && !belligerence::nobody_fights(system, sea, zone)
 }
 
 /// Fights one combat from the choice of navies to the last convoy (SOT-5.5-4).
 fn battle(table: &mut Table, zone: ZoneId) -> Step<()> {
     table.tell(Event::BattleBegan { zone })?;
-    choose_navy(table, zone)?;
+    belligerence::stand_off(table, zone)?;
+    choose_navies(table, zone)?;
     mat::set(table, zone)?;
     air_superiority::fight(table, zone)?;
     air_strike::strike(table, zone)?;
@@ -78,55 +83,74 @@ fn battle(table: &mut Table, zone: ZoneId) -> Step<()> {
     table.tell(Event::BattleEnded { zone })
 }
 
+/// The units of a side that fight together, under the navy that stands for them.
+type Navy = (Nation, Vec<UnitId>);
+
 /// Navies that do not cooperate: the enemy chooses before the battle which one fights; the others stand in Convoy
 /// Attacks (SOT-13.S1-10, SOT-13.S1-11).
 ///
-/// *Ruling:* an enemy convoy alone can fight neither navy, so nothing is asked without an enemy unit (SOT-13.S1-12).
-fn choose_navy(table: &mut Table, zone: ZoneId) -> Step<()> {
-    for (apart, side) in table.system().scenario.non_cooperation.clone() {
-        let system = table.system();
-        let units = table.state().at(Place::Sea(zone));
-        if units.iter().all(|&unit| system.side_of(unit) == side) {
-            continue;
-        }
-        let own: Vec<UnitId> = units.into_iter().filter(|&unit| system.side_of(unit) == side).collect();
-        let (there, others): (Vec<UnitId>, Vec<UnitId>) =
-            own.iter().copied().partition(|&unit| system.counter(unit).nation == apart);
-        if there.is_empty() || others.is_empty() {
-            continue;
-        }
-        let other = system.counter(others[0]).nation;
-        let navies = [(apart, there), (other, others)];
-        let chosen = ask_navy(table, zone, side.enemy(), &navies)?;
-        let [(_, there), (_, others)] = navies;
-        let aside = if chosen == apart { others } else { there };
-        table.tell(Event::NavyChosen { zone, by: side.enemy(), fights: chosen, aside })?;
+/// *Ruling:* an enemy convoy alone can fight neither navy, so nothing is asked without an enemy unit (SOT-13.S1-12). Both
+/// sides choose at the same time, one navy of two or three (SOT-13.S3-10).
+fn choose_navies(table: &mut Table, zone: ZoneId) -> Step<()> {
+    if belligerence::suspends_non_cooperation(table.system(), table.state(), zone) {
+        return Ok(());
+    }
+    let navies = BySide::from_fn(|side| navies_apart(table, zone, side));
+    let asks: Vec<(Side, Ask<ZoneId, Item>)> = SIDES
+        .iter()
+        .filter(|&&side| navies[side].len() > 1 && !navies[side.enemy()].is_empty())
+        .map(|&side| (side.enemy(), which_navy(table, zone, side.enemy(), &navies[side])))
+        .collect();
+    let answers = table.ask_all(&asks)?;
+    for ((by, _), answer) in asks.iter().zip(answers) {
+        let Some((_, Item::Navy(fights))) = answer.first().copied() else {
+            return table.fault(format!("no navy was chosen: {answer:?}"));
+        };
+        let others = navies[by.enemy()].iter().filter(|(navy, _)| *navy != fights);
+        let mut aside: Vec<UnitId> = others.flat_map(|(_, units)| units.iter().copied()).collect();
+        aside.sort_unstable();
+        table.tell(Event::NavyChosen { zone, by: *by, fights, aside })?;
     }
     Ok(())
 }
 
-/// Silence picks the smaller navy, the first named among equals.
-fn ask_navy(table: &mut Table, zone: ZoneId, by: Side, navies: &[(Nation, Vec<UnitId>); 2]) -> Step<Nation> {
-    let name = &table.system().board.zone(zone).name;
+/// The navies of a side in a zone: each that fights apart, then all others together. Who stands off is not counted.
+fn navies_apart(table: &Table, zone: ZoneId, side: Side) -> Vec<Navy> {
+    let (system, sea) = (table.system(), table.state());
+    let mut rest = sea.at(Place::Sea(zone));
+    rest.retain(|&unit| system.side_of(sea, unit) == side && !sea.unit(unit).aside);
+    let mut navies: Vec<Navy> = Vec::new();
+    for apart in system.scenario(sea).apart(side, sea.turn) {
+        let (own, others): (Vec<UnitId>, Vec<UnitId>) =
+            rest.into_iter().partition(|&unit| system.counter(unit).nation == apart);
+        navies.push((apart, own));
+        rest = others;
+    }
+    if let Some(&first) = rest.first() {
+        navies.push((system.counter(first).nation, rest));
+    }
+    navies.retain(|(_, units)| !units.is_empty());
+    navies
+}
+
+/// Silence picks the smallest navy, the first named among equals.
+fn which_navy(table: &Table, zone: ZoneId, by: Side, navies: &[Navy]) -> Ask<ZoneId, Item> {
+    let name = &table.system().board().zone(zone).name;
     let mut ask = Ask::new(
         "choose-navy",
         key(table, zone, "navy", by),
         "SOT-13.S1-10",
-        format!("{name}: choose which navy fights; the other stands aside"),
+        format!("{name}: choose which navy fights; the others stand aside"),
     );
-    let count = |(navy, units): &(Nation, Vec<UnitId>)| {
-        format!("{} {}", navy.adjective(), table.system().stack_words(units))
-    };
+    let count = |(navy, units): &Navy| format!("{} {}", navy.adjective(), table.system().stack_words(units));
     let counts: Vec<String> = navies.iter().map(count).collect();
     ask.about = vec![format!("Units there: {}", counts.join("; "))];
     let options: Vec<u16> = navies.iter().map(|(navy, _)| ask.option(Item::Navy(*navy))).collect();
-    let default = options[usize::from(navies[1].1.len() < navies[0].1.len())];
+    let smallest = (0..navies.len()).min_by_key(|&at| navies[at].1.len());
+    let default = smallest.map(|at| options[at]);
     let set = ask.set(options);
-    ask.subject(zone, set, Some(default));
-    match table.ask(by, &ask)?.first() {
-        Some((_, Item::Navy(navy))) => Ok(*navy),
-        other => table.fault(format!("no navy was chosen: {other:?}")),
-    }
+    ask.subject(zone, set, default);
+    ask
 }
 
 /// Those in Convoy Attacks go home at once, LBA to their box (SOT-5.5.4.9-3, SOT-5.5.4.9-4).
@@ -136,14 +160,14 @@ fn leave(table: &mut Table, zone: ZoneId) -> Step<()> {
         units.extend(standing_aside(table, zone, side));
         units
     });
-    let mut fleets: Vec<Vec<(UnitId, ZoneId)>> = Vec::new();
+    let mut fleets: Vec<Vec<(UnitId, Origin)>> = Vec::new();
     for side in SIDES {
         let (ships, lba): (Vec<UnitId>, Vec<UnitId>) =
             leaving[side].iter().copied().partition(|&unit| table.system().counter(unit).class.is_ship());
         for unit in lba {
             relocate(table, zone, unit, Goes::UsedLba, Why::Done, "SOT-5.4-6")?;
         }
-        fleets.push(ships.into_iter().map(|unit| (unit, zone)).collect());
+        fleets.push(ships.into_iter().map(|unit| (unit, Origin::Sea(zone))).collect());
     }
     let turn = table.state().turn;
     let key = format!("t{turn}/zone-{}/return", zone.0);
@@ -155,13 +179,9 @@ pub(super) fn in_box(table: &Table, zone: ZoneId, side: Side, of: MatBox) -> Vec
     let system = table.system();
     let sea = table.state();
     let mut units: Vec<(u8, UnitId)> = Vec::new();
-    for unit in sea.ids() {
+    for unit in sea.at(Place::Sea(zone)) {
         let state = sea.unit(unit);
-        if state.mat == Some(of)
-            && !state.aside
-            && state.place == Place::Sea(zone)
-            && system.side_of(unit) == side
-        {
+        if state.mat == Some(of) && !state.aside && system.side_of(sea, unit) == side {
             units.push((state.slot, unit));
         }
     }
@@ -175,10 +195,12 @@ pub(super) fn ships_in(table: &Table, zone: ZoneId, side: Side, boxes: &[MatBox]
     ships.filter(|&unit| table.system().counter(unit).class.is_ship()).collect()
 }
 
-/// The units of a side that non-cooperation keeps out of a combat.
+/// The units of a side that non-cooperation keeps out of a combat, in Convoy Attacks.
 pub(super) fn standing_aside(table: &Table, zone: ZoneId, side: Side) -> Vec<UnitId> {
-    let here = table.state().at(Place::Sea(zone)).into_iter();
-    here.filter(|&unit| table.state().unit(unit).aside && table.system().side_of(unit) == side).collect()
+    let (system, sea) = (table.system(), table.state());
+    let aside = |unit: UnitId| sea.unit(unit).aside && sea.unit(unit).mat.is_some();
+    let here = sea.at(Place::Sea(zone)).into_iter();
+    here.filter(|&unit| aside(unit) && system.side_of(sea, unit) == side).collect()
 }
 
 /// The convoy of a side in a zone.
@@ -237,7 +259,7 @@ pub(super) fn choose_box(
     let &Leaving { kind, rule, why, after } = leaving;
     let mut asks = Vec::new();
     for side in SIDES.into_iter().filter(|&side| !units[side].is_empty()) {
-        let name = &table.system().board.zone(zone).name;
+        let name = &table.system().board().zone(zone).name;
         let title = format!("{name}: {after}: choose the box where each unit goes next");
         let mut ask: Ask<UnitId, MatBox> = Ask::new(kind, key(table, zone, kind, side), rule, title);
         ask.about = vec![

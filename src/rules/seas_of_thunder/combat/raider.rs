@@ -36,7 +36,7 @@ fn choice(table: &Table, zone: ZoneId, side: Side) -> Option<Ask<UnitId, MatBox>
     if units.is_empty() {
         return None;
     }
-    let name = &table.system().board.zone(zone).name;
+    let name = &table.system().board().zone(zone).name;
     let title = format!("{name}: raiders: raid (convoy), join the end of the line, or stand in reserve");
     let mut ask = Ask::new("raider", key(table, zone, "raider", side), "SOT-5.5.4.4-3", title);
     ask.about = prospects(table, zone, side.enemy());
@@ -57,7 +57,7 @@ fn choice(table: &Table, zone: ZoneId, side: Side) -> Option<Ask<UnitId, MatBox>
 fn prospects(table: &Table, zone: ZoneId, enemy: Side) -> Vec<String> {
     let convoy = if convoy_of(table, zone, enemy).is_some() { "a convoy" } else { "no convoy" };
     let ships = ships_in(table, zone, enemy, &MatBox::ALL);
-    let range = ships.iter().map(|&unit| table.system().counter(unit).range).max();
+    let range = ships.iter().map(|&unit| table.system().range(table.state(), unit)).max();
     let range = range.map_or("no ship in the combat".to_owned(), |range| format!("greatest Range {range}"));
     vec![format!("The enemy there: {convoy}, {range}")]
 }
@@ -69,9 +69,10 @@ fn prospects(table: &Table, zone: ZoneId, enemy: Side) -> Vec<String> {
 /// (SOT-5.5.4.4-8, SOT-13.S1-11).
 fn may_raid(table: &Table, zone: ZoneId, unit: UnitId) -> bool {
     let system = table.system();
-    let enemy = system.side_of(unit).enemy();
+    let sea = table.state();
+    let enemy = system.side_of(sea, unit).enemy();
     let enemies = ships_in(table, zone, enemy, &MatBox::ALL);
     let unescorted = convoy_of(table, zone, enemy).is_some() && enemies.is_empty();
-    let faster = || enemies.iter().all(|&other| system.counter(unit).range > system.counter(other).range);
+    let faster = || enemies.iter().all(|&other| system.range(sea, unit) > system.range(sea, other));
     unescorted || system.counter(unit).class == Class::Cx || faster()
 }

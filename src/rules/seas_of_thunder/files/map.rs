@@ -12,7 +12,7 @@ use crate::rules::seas_of_thunder::pieces::Nation;
 use crate::side::Side;
 
 /// `zones.yaml`.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ZonesFile {
     #[serde(rename = "version")]
@@ -28,7 +28,7 @@ pub struct ZonesFile {
 }
 
 /// A special link.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LinkRow {
     pub id: String,
@@ -39,14 +39,21 @@ pub struct LinkRow {
     pub field: Option<Minefield>,
     pub against: Option<Side>,
     pub open_to: Option<Side>,
-    #[serde(default, rename = "option")]
-    _option: IgnoredAny,
-    #[serde(default, rename = "from_turn")]
-    _from_turn: IgnoredAny,
+    /// The option under which a closed link may be forced.
+    pub option: Option<LinkOption>,
+    /// The turn from which it may.
+    pub from_turn: Option<u8>,
     #[serde(rename = "rule")]
     _rule: IgnoredAny,
     #[serde(rename = "provenance")]
     _provenance: IgnoredAny,
+}
+
+/// An option under which a closed link may be forced.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LinkOption {
+    TurkishNeutrality,
 }
 
 /// What kind of link it is.
@@ -59,7 +66,7 @@ pub enum LinkWord {
 }
 
 /// A part of the map to enlarge.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct InsetRow {
     pub id: String,
@@ -69,7 +76,7 @@ pub struct InsetRow {
 }
 
 /// A region that convoy tokens name.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AreaRow {
     pub id: String,
@@ -80,7 +87,7 @@ pub struct AreaRow {
 }
 
 /// A sea zone.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ZoneRow {
     pub number: ZoneId,
@@ -107,7 +114,7 @@ pub struct Position {
 }
 
 /// The boxes of a zone on the two sides of the map.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MapSides {
     pub early: BTreeMap<Colour, Pair<u8>>,
@@ -132,7 +139,7 @@ pub enum MapSide {
 }
 
 /// `ports.yaml`.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PortsFile {
     #[serde(rename = "version")]
@@ -141,7 +148,7 @@ pub struct PortsFile {
 }
 
 /// A port with its mats by scenario.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PortRow {
     pub id: String,

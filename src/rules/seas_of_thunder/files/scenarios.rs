@@ -43,16 +43,36 @@ pub struct ScenariosFile {
     #[serde(rename = "sequence")]
     _sequence: IgnoredAny,
     pub scenarios: Vec<ScenarioRow>,
-    #[serde(rename = "campaign")]
-    _campaign: IgnoredAny,
-    #[serde(rename = "chains")]
-    _chains: IgnoredAny,
+    pub campaign: CampaignRow,
+    pub chains: ChainsRow,
     #[serde(rename = "published")]
     _published: IgnoredAny,
 }
 
-/// A scenario.
+/// The campaign game; what it says beside its name and its chain stands in the scenarios or follows from them.
 #[derive(Deserialize)]
+pub struct CampaignRow {
+    pub id: String,
+    pub number: u8,
+    pub name: String,
+    pub chain: Vec<String>,
+}
+
+/// Chains of scenarios.
+#[derive(Deserialize)]
+pub struct ChainsRow {
+    pub popular: Vec<ChainRow>,
+}
+
+/// A chain with a name of its own.
+#[derive(Deserialize)]
+pub struct ChainRow {
+    pub name: String,
+    pub scenarios: Vec<String>,
+}
+
+/// A scenario.
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ScenarioRow {
     pub id: String,
@@ -67,8 +87,8 @@ pub struct ScenarioRow {
     pub presence: Vec<PresenceRow>,
     pub at_start: Vec<ForceRow>,
     pub joins: Vec<JoinRow>,
-    #[serde(default, rename = "leaves")]
-    _leaves: IgnoredAny,
+    #[serde(default)]
+    pub leaves: Vec<LeaveRow>,
     #[serde(default)]
     pub treated_as: BTreeMap<Nation, Nation>,
     pub removed_stripes: Vec<String>,
@@ -82,10 +102,88 @@ pub struct ScenarioRow {
     #[serde(rename = "closed_at_start")]
     _closed_at_start: IgnoredAny,
     pub scoring: ScoringRow,
-    #[serde(rename = "special_scoring")]
-    _special_scoring: IgnoredAny,
-    #[serde(rename = "special_rules")]
-    _special_rules: IgnoredAny,
+    #[serde(default)]
+    pub survivors: Vec<SurvivorsRow>,
+    pub special_rules: Vec<SpecialRuleRow>,
+}
+
+/// Who changes sides or leaves play before the Return to Base of a turn.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LeaveRow {
+    pub nation: Nation,
+    pub turn: u8,
+    #[serde(default)]
+    pub part: Part,
+    pub stripe: Option<String>,
+    pub to: LeaveWord,
+    pub until: Option<u8>,
+    #[serde(default)]
+    pub only_if_next_scenario: bool,
+    pub points: Option<PointsRow>,
+}
+
+/// Which units of a nation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Part {
+    /// All.
+    #[default]
+    All,
+    /// French without a grey square.
+    FreeFrench,
+    /// French with a grey square.
+    Vichy,
+}
+
+/// Where they go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LeaveWord {
+    /// To the Axis.
+    Axis,
+    /// To the Allies.
+    Allied,
+    /// To the turn track.
+    Track,
+    /// Out of play.
+    Removed,
+}
+
+/// Points for each ship.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PointsRow {
+    pub to: Side,
+    pub each: u8,
+}
+
+/// Points for the ships of a nation that are not sunk.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SurvivorsRow {
+    pub nation: Nation,
+    pub turn: u8,
+    pub to: Side,
+    pub each: u8,
+    #[serde(rename = "if")]
+    pub condition: BonusWord,
+}
+
+/// When survivors score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BonusWord {
+    /// The match ends on that turn.
+    EndOfMatch,
+    /// The match includes scenario 2 and pays the bonus at no later turn.
+    LastOfFrenchBonus,
+}
+
+/// A special rule: its word, and what the book says of it.
+#[derive(Clone, Deserialize)]
+pub struct SpecialRuleRow {
+    pub id: String,
 }
 
 /// The two minefield boxes.
@@ -97,7 +195,7 @@ pub struct Minefields {
 }
 
 /// How tokens are shared out.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ConvoysRow {
     pub axis_pool: usize,
@@ -111,7 +209,7 @@ pub struct ConvoysRow {
 }
 
 /// A duty to keep ships in port.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PresenceRow {
     pub nation: Nation,
@@ -120,7 +218,7 @@ pub struct PresenceRow {
 }
 
 /// Nations of a side, and the turns of entry that begin in play.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ForceRow {
     pub side: Side,
@@ -129,18 +227,16 @@ pub struct ForceRow {
 }
 
 /// A nation that enters the war.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct JoinRow {
     pub nation: Nation,
-    #[serde(rename = "turn")]
-    _turn: IgnoredAny,
-    #[serde(rename = "side")]
-    _side: IgnoredAny,
+    pub turn: u8,
+    pub side: Side,
 }
 
 /// Who is reinforced, by turns of entry.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ReinforcementsRow {
     pub entry: (u8, u8),
@@ -149,7 +245,7 @@ pub struct ReinforcementsRow {
 }
 
 /// An order of movement and the turns in which it holds.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MovementRow {
     pub turns: (u8, u8),
@@ -169,7 +265,7 @@ pub struct GroupRow {
 }
 
 /// A nation that fights apart.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct NonCooperationRow {
     pub nation: Nation,

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
 use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
 
-use crate::rules::seas_of_thunder::pieces::{Class, Nation};
+use crate::rules::seas_of_thunder::pieces::{Class, Nation, Special};
 
 /// `units.yaml`.
 #[derive(Deserialize)]
@@ -13,8 +13,8 @@ use crate::rules::seas_of_thunder::pieces::{Class, Nation};
 pub struct UnitsFile {
     #[serde(rename = "version")]
     _version: IgnoredAny,
-    #[serde(rename = "stripes")]
-    _stripes: IgnoredAny,
+    /// The turn before which a ship of each stripe was lost.
+    pub stripes: BTreeMap<String, u8>,
     #[serde(rename = "first_turn_of_nation")]
     _first_turn_of_nation: IgnoredAny,
     pub units: Vec<UnitRow>,
@@ -72,8 +72,22 @@ pub struct SpecialRow {
     pub value: Option<u8>,
 }
 
+impl SpecialRow {
+    /// What it is, unless a value is there for a sweeper or missing for another.
+    pub fn special(self) -> Option<Special> {
+        match (self.kind, self.value) {
+            (SpecialWord::Air, Some(value)) => Some(Special::Air(value)),
+            (SpecialWord::Asw, Some(value)) => Some(Special::Asw(value)),
+            (SpecialWord::Sub, Some(value)) => Some(Special::Sub(value)),
+            (SpecialWord::Mine, Some(value)) => Some(Special::Mine(value)),
+            (SpecialWord::MineSweep, None) => Some(Special::Sweep),
+            _ => None,
+        }
+    }
+}
+
 /// What kind of special it is.
-#[derive(Clone, Copy, Deserialize)]
+#[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SpecialWord {
     Air,

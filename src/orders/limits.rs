@@ -1,0 +1,90 @@
+//! What an answer must keep as a whole: what silence fills in, and the words for a limit that is broken. Nothing here
+//! knows where in a file an answer stands.
+
+use crate::problem::list_and;
+use crate::table::{Limit, OpenQuestion};
+
+/// A full answer from what was said of some subjects: silence fills in the rest.
+///
+/// # Errors
+/// The subjects, by index, for which silence has no answer.
+pub(super) fn filled(question: &OpenQuestion, given: &[Option<u16>]) -> Result<Vec<u16>, Vec<usize>> {
+    let mut missing = Vec::new();
+    let mut choice = Vec::with_capacity(given.len());
+    for (at, said) in given.iter().enumerate() {
+        match said.or_else(|| silence(question, given, at)) {
+            Some(option) => choice.push(option),
+            None => missing.push(at),
+        }
+    }
+    if missing.is_empty() { Ok(choice) } else { Err(missing) }
+}
+
+/// What silence means for a subject, given what was said of others: once a counted option has been named often
+/// enough, those who were not named take another.
+fn silence(question: &OpenQuestion, given: &[Option<u16>], at: usize) -> Option<u16> {
+    let default = question.subjects[at].default?;
+    let allowed = |of: u16| {
+        let counts = question.limits.iter().filter_map(Limit::counts);
+        counts.filter(|(option, _)| *option == of).map(|(_, allowed)| *allowed.end()).min()
+    };
+    let Some(count) = allowed(default) else { return Some(default) };
+    let named = given.iter().flatten().filter(|option| **option == default).count();
+    let unnamed =
+        |&before: &usize| given[before].is_none() && question.subjects[before].default == Some(default);
+    if named + (0..at).filter(unnamed).count() < count {
+        return Some(default);
+    }
+    question.open_to(at).iter().copied().find(|&of| allowed(of).is_none()).or(Some(default))
+}
+
+/// A broken limit in words: its code, what is wrong, how to mend it. `who` are the subjects at fault.
+pub(super) fn broken(
+    question: &OpenQuestion,
+    limit: &Limit,
+    who: &[usize],
+    choice: &[u16],
+) -> (&'static str, String, String) {
+    let names = who.iter().map(|&at| question.subjects[at].id.as_str()).collect::<Vec<_>>().join(", ");
+    let option = |at: usize| &question.options[choice[at] as usize].id;
+    match limit {
+        Limit::Distinct { what, .. } => {
+            let where_ = who.first().map_or("?", |&at| option(at));
+            let mend = "choose another for one of them".to_owned();
+            ("not-distinct", format!("{what}: {names} ({where_})"), mend)
+        }
+        Limit::Exactly { option, count, .. } => {
+            let id = &question.options[*option as usize].id;
+            let what = format!("`{id}` is chosen for {} but must be for {count}", who.len());
+            ("wrong-count", what, format!("write `{id}` for exactly {count}"))
+        }
+        Limit::AtMost { option, count, .. } => {
+            let id = &question.options[*option as usize].id;
+            let what = format!("`{id}` is chosen for {}, at most {count} may take it: {names}", who.len());
+            ("too-many", what, format!("write `{id}` for no more than {count}"))
+        }
+        Limit::AtLeast { option, count, .. } => {
+            let id = &question.options[*option as usize].id;
+            let what = format!("`{id}` is chosen for {}, at least {count} must take it", who.len());
+            ("too-few", what, format!("write `{id}` for {count} or more"))
+        }
+        Limit::OnlyWith { option, needs, .. } => {
+            let id = |at: u16| format!("`{}`", question.options[at as usize].id);
+            let lacking: Vec<String> =
+                needs.iter().filter(|need| !choice.contains(need)).map(|&need| id(need)).collect();
+            let (bound, lacking) = (id(*option), list_and(&lacking));
+            (
+                "not-allowed-alone",
+                format!("{bound} may be chosen only if {lacking} is chosen as well: {names}"),
+                format!("let one choose {lacking}, or choose something else than {bound}"),
+            )
+        }
+        // Room is never broken, only warned of.
+        Limit::Room { .. } | Limit::LeftToRight { .. } => (
+            "out-of-line",
+            format!("{names} cannot attack {}: targets run left to right, none skipped", option(who[0])),
+            "let earlier ships engage the targets before it, or choose the same target or the next"
+                .to_owned(),
+        ),
+    }
+}

@@ -1,0 +1,228 @@
+//! What a story comes to: how many ships of each side were sunk, what forces met. What is counted stands in the system's
+//! `story.yaml`; the words are the templates' affair.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde::ser::{Serialize, SerializeStruct, Serializer};
+use serde_json::Value;
+
+use super::story::Path;
+use super::told;
+
+/// One thing that is counted.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Count {
+    /// The kind of line that tells it.
+    kind: String,
+    /// As what it counts: the word under which templates find it.
+    #[serde(rename = "as")]
+    word: String,
+    /// What fields of the line must hold.
+    #[serde(default, rename = "where")]
+    only: BTreeMap<String, Value>,
+    /// The field with the side that it befell.
+    side: Option<Path>,
+    /// The field with the units that it befell.
+    units: Option<Path>,
+    /// The field with how many there were, if that is not the number of units, or one.
+    number: Option<Path>,
+    /// How much it makes a combat worth a mention.
+    #[serde(default)]
+    weight: usize,
+    /// Whether it is counted place by place alone, and not for the whole story.
+    #[serde(default)]
+    by_place: bool,
+}
+
+/// What lines of a story come to.
+#[derive(Clone, Default)]
+pub(super) struct Tally<'a> {
+    sums: Vec<Sum<'a>>,
+    /// How much of it is worth a mention.
+    pub(super) weight: usize,
+}
+
+/// What of one word befell one side.
+#[derive(Clone)]
+struct Sum<'a> {
+    word: &'a str,
+    side: Option<&'a str>,
+    number: usize,
+    units: Vec<&'a Value>,
+}
+
+/// How many units are named before the others are only counted.
+const NAMED: usize = 8;
+
+impl<'a> Tally<'a> {
+    /// Counts a line of a place.
+    pub(super) fn take_here(&mut self, counts: &'a [Count], line: &'a Value) {
+        counts.iter().filter(|count| count.is_of(line)).for_each(|count| self.add(count, line, true));
+    }
+
+    /// Counts a line for the whole story.
+    pub(super) fn take(&mut self, counts: &'a [Count], line: &'a Value) {
+        let whole = counts.iter().filter(|count| !count.by_place && count.is_of(line));
+        whole.for_each(|count| self.add(count, line, false));
+    }
+
+    /// Adds what a line tells. At one place a unit counts once, however often it is told.
+    fn add(&mut self, count: &'a Count, line: &'a Value, once: bool) {
+        let side = count.side.as_ref().and_then(|side| side.of(line).as_str());
+        let at = self.sums.iter().position(|sum| sum.word == count.word && sum.side == side);
+        let at = at.unwrap_or_else(|| {
+            self.sums.push(Sum { word: &count.word, side, number: 0, units: Vec::new() });
+            self.sums.len() - 1
+        });
+        let sum = &mut self.sums[at];
+        let units = count.units.as_ref().map_or(Vec::new(), |units| units.all(line));
+        let before = sum.units.len();
+        for unit in units {
+            if !once || !sum.units.iter().any(|known| known["id"] == unit["id"]) {
+                sum.units.push(unit);
+            }
+        }
+        let more = match (&count.number, &count.units) {
+            (Some(number), _) => number.of(line).as_u64().unwrap_or(0) as usize,
+            (None, Some(_)) => sum.units.len() - before,
+            (None, None) => 1,
+        };
+        sum.number += more;
+        self.weight += more * count.weight;
+    }
+
+    /// Adds what was counted later.
+    pub(super) fn join(&mut self, later: Tally<'a>) {
+        self.weight += later.weight;
+        for of in later.sums {
+            match self.sums.iter_mut().find(|sum| sum.word == of.word && sum.side == of.side) {
+                Some(sum) => {
+                    sum.number += of.number;
+                    sum.units.extend(of.units);
+                }
+                None => self.sums.push(of),
+            }
+        }
+    }
+
+    /// Whether nothing was counted.
+    pub(super) fn is_empty(&self) -> bool {
+        self.sums.iter().all(|sum| sum.number == 0)
+    }
+
+    /// How many units were told of.
+    pub(super) fn units(&self) -> usize {
+        self.sums.iter().map(|sum| sum.units.len()).sum()
+    }
+
+    /// The words under which anything was counted, each with what befell the sides, the Axis first.
+    pub(super) fn words(&self) -> Vec<(&'a str, impl Serialize + use<'_, 'a>)> {
+        let mut words: Vec<(&'a str, Vec<&Sum<'a>>)> = Vec::new();
+        for sum in self.sums.iter().filter(|sum| sum.number > 0) {
+            match words.iter_mut().find(|(word, _)| *word == sum.word) {
+                Some((_, sums)) => sums.push(sum),
+                None => words.push((sum.word, vec![sum])),
+            }
+        }
+        words.iter_mut().for_each(|(_, sums)| sums.sort_by_key(|sum| sum.side != Some("axis")));
+        words
+    }
+}
+
+impl Count {
+    fn is_of(&self, line: &Value) -> bool {
+        line["kind"] == self.kind.as_str() && self.only.iter().all(|(field, value)| &line[field] == value)
+    }
+}
+
+impl Serialize for Sum<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut sum = serializer.serialize_struct("Sum", 4)?;
+        sum.serialize_field("side", &self.side)?;
+        sum.serialize_field("number", &self.number)?;
+        sum.serialize_field("names", &some_of(self.units.iter().filter_map(|unit| unit["name"].as_str())))?;
+        sum.serialize_field("navies", &by_navy(&self.units))?;
+        sum.end()
+    }
+}
+
+/// The first of some names with commas, and how many more there are.
+pub(super) fn some_of<'n>(names: impl Iterator<Item = &'n str>) -> String {
+    let (mut text, mut more) = (String::new(), 0);
+    for (at, name) in names.enumerate() {
+        if at < NAMED {
+            text.extend([if at == 0 { "" } else { ", " }, name]);
+        } else {
+            more += 1;
+        }
+    }
+    if more > 0 {
+        text.push_str(&format!(" and {more} more"));
+    }
+    text
+}
+
+/// How many units of each navy there are, navies in the order in which they come.
+fn by_navy(units: &[&Value]) -> String {
+    let mut navies: Vec<(&str, usize, usize)> = Vec::new();
+    for unit in units {
+        let navy = unit["navy"].as_str().unwrap_or_default();
+        let at = navies.iter().position(|(known, ..)| *known == navy).unwrap_or_else(|| {
+            navies.push((navy, 0, 0));
+            navies.len() - 1
+        });
+        if unit["class"] == "LBA" { navies[at].2 += 1 } else { navies[at].1 += 1 }
+    }
+    let mut text = String::new();
+    for (navy, ships, lba) in navies {
+        text.push_str(if text.is_empty() { "" } else { ", " });
+        told::put_stack(&mut text, navy, ships, lba);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_unit_counts_once_at_a_place_and_each_side_apart() {
+        let counts: Vec<Count> = serde_json::from_value(json!([
+            {"kind": "shown", "as": "forces", "side": "side", "units": "boxes.units", "by_place": true},
+            {"kind": "struck", "where": {"result": "sunk"}, "as": "sunk", "side": "side", "units": "unit", "weight": 4},
+        ]))
+        .unwrap();
+        let unit = |name: &str| json!({"id": name, "name": name, "navy": "British", "class": "BB"});
+        let shown =
+            json!({"kind": "shown", "side": "allies", "boxes": [{"units": [unit("Hood"), unit("Nelson")]}]});
+        let struck = |result: &str| json!({"kind": "struck", "side": "allies", "unit": unit("Hood"), "result": result});
+        let lines = [shown.clone(), shown, struck("sunk"), struck("unharmed")];
+        let (mut here, mut whole) = (Tally::default(), Tally::default());
+        for line in &lines {
+            here.take_here(&counts, line);
+            whole.take(&counts, line);
+        }
+        let words = |tally: &Tally<'_>| {
+            let all = tally.words().into_iter().map(|(word, sums)| json!({word: sums}));
+            Value::Array(all.collect())
+        };
+        let sunk =
+            json!({"sunk": [{"side": "allies", "number": 1, "names": "Hood", "navies": "British 1 ship"}]});
+        let forces = json!({"forces": [
+            {"side": "allies", "number": 2, "names": "Hood, Nelson", "navies": "British 2 ships"}]});
+        assert_eq!(words(&here), json!([forces, sunk]));
+        assert_eq!(words(&whole), json!([sunk]));
+        assert_eq!((here.weight, whole.weight), (4, 4));
+    }
+
+    #[test]
+    fn many_names_are_cut_short() {
+        let names = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"];
+        assert_eq!(some_of(names.into_iter()), "a, b, c, d, e, f, g, h and 2 more");
+        assert_eq!(some_of(names.into_iter().take(8)), "a, b, c, d, e, f, g, h");
+    }
+}

@@ -1,0 +1,115 @@
+//! 5.5.1 Japanese-Soviet non-belligerency.
+
+use super::SIDES;
+use crate::rules::seas_of_thunder::board::ZoneId;
+use crate::rules::seas_of_thunder::event::Event;
+use crate::rules::seas_of_thunder::item::{Item, Word};
+use crate::rules::seas_of_thunder::pieces::{Nation, UnitId};
+use crate::rules::seas_of_thunder::scenario::SpecialRule;
+use crate::rules::seas_of_thunder::state::{Place, Sea, Stance};
+use crate::rules::seas_of_thunder::{SeasOfThunder, Table};
+use crate::side::{BySide, Side};
+use crate::table::{Ask, Step};
+
+/// At the first meeting of a turn the Soviet player declares whether they are at war (SOT-5.5.1-1, SOT-5.5.1-2).
+///
+/// *Ruling:* the declaration is asked for before the first combat, as all combats are resolved at once (SOT-5.5-5).
+pub(super) fn declare(table: &mut Table) -> Step<()> {
+    let (system, sea) = (table.system(), table.state());
+    let first = system.board().zones().find(|&zone| meet(system, sea, zone));
+    let (Some(zone), Stance::Open) = (first, sea.stance) else { return Ok(()) };
+    let mut ask = Ask::new(
+        "declare",
+        format!("t{}/declare", sea.turn),
+        "SOT-5.5.1-1",
+        "Soviets and Japanese meet: stay neutral for this turn, or go to war for the rest of the match"
+            .into(),
+    );
+    ask.about = vec![format!("First meeting in {}", system.zone_words(zone))];
+    let options: Vec<u16> = [Word::Neutral, Word::War].map(|word| ask.option(Item::Word(word))).to_vec();
+    let neutral = Some(options[0]);
+    let set = ask.set(options);
+    ask.subject(Nation::Ussr, set, neutral);
+    let answer = table.ask(Side::ALLIES, &ask)?;
+    let belligerent = answer.iter().any(|(_, word)| *word == Item::Word(Word::War));
+    table.tell(Event::StanceDeclared { belligerent })
+}
+
+/// Who stands off from a combat because the two are not at war (SOT-5.5.1-5, SOT-5.5.1-7, SOT-5.5.1-9).
+pub(super) fn stand_off(table: &mut Table, zone: ZoneId) -> Step<()> {
+    for (side, units) in who_stands_off(table.system(), table.state(), zone) {
+        table.tell(Event::StoodOff { zone, side, units })?;
+    }
+    Ok(())
+}
+
+fn who_stands_off(system: &SeasOfThunder, sea: &Sea, zone: ZoneId) -> Vec<(Side, Vec<UnitId>)> {
+    if !system.are_at_peace(sea) || !meet(system, sea, zone) {
+        return Vec::new();
+    }
+    let here = sea.at(Place::Sea(zone));
+    let parted = BySide::from_fn(|side| {
+        let own = here.iter().copied().filter(|&unit| system.side_of(sea, unit) == side);
+        own.partition::<Vec<UnitId>, _>(|&unit| system.counter(unit).nation == peaceful(side))
+    });
+    let with_others = |side: Side| !parted[side].1.is_empty();
+    let stands = |side: &Side| match (with_others(*side), with_others(side.enemy())) {
+        // Both alone: nobody fights. Both with others: all fight.
+        (false, false) => true,
+        (true, true) => false,
+        // He fights those who come with the one he is at peace with; that one stands off.
+        (with, _) => with,
+    };
+    let off = SIDES.into_iter().filter(stands);
+    off.map(|side| (side, parted[side].0.clone())).collect()
+}
+
+/// Whether all units fight in a zone of mixed navies, so that non-cooperation is suspended (SOT-5.5.1-9, SOT-5.5.1-10).
+pub(super) fn suspends_non_cooperation(system: &SeasOfThunder, sea: &Sea, zone: ZoneId) -> bool {
+    let at_peace = system.are_at_peace(sea) && meet(system, sea, zone);
+    at_peace && !system.options.picked_fights && who_stands_off(system, sea, zone).is_empty()
+}
+
+/// Whether nothing at all is fought in a zone: only the two are there (SOT-5.5.1-3, SOT-5.5.1-4).
+pub(super) fn nobody_fights(system: &SeasOfThunder, sea: &Sea, zone: ZoneId) -> bool {
+    who_stands_off(system, sea, zone).len() == SIDES.len()
+}
+
+/// Whether units of both are in a zone, LBA too (SOT-5.5.1-11).
+fn meet(system: &SeasOfThunder, sea: &Sea, zone: ZoneId) -> bool {
+    if !system.scenario(sea).has(SpecialRule::JapaneseSoviet) {
+        return false;
+    }
+    let here = sea.at(Place::Sea(zone));
+    SIDES.into_iter().all(|side| here.iter().any(|&unit| system.counter(unit).nation == peaceful(side)))
+}
+
+/// The navy of each side that is at peace with the other's.
+fn peaceful(side: Side) -> Nation {
+    if side == Side::AXIS { Nation::Japan } else { Nation::Ussr }
+}
+
+impl SeasOfThunder {
+    /// Whether Japan and the Soviet Union are at peace (SOT-5.5.1-2).
+    pub(in crate::rules::seas_of_thunder) fn are_at_peace(&self, sea: &Sea) -> bool {
+        self.scenario(sea).has(SpecialRule::JapaneseSoviet) && sea.stance != Stance::Belligerent
+    }
+
+    /// Who controls a zone in which only Japanese and Soviet ships are left, at peace (SOT-5.5.1-3, SOT-6.4-1). `ships`
+    /// are all ships there.
+    pub(in crate::rules::seas_of_thunder) fn peaceful_holder(
+        &self,
+        sea: &Sea,
+        zone: ZoneId,
+        ships: &[UnitId],
+    ) -> Option<Side> {
+        let only = |side: Side| {
+            let mut own = ships.iter().filter(|&&unit| self.side_of(sea, unit) == side).peekable();
+            own.peek().is_some() && own.all(|&unit| self.counter(unit).nation == peaceful(side))
+        };
+        if !self.are_at_peace(sea) || !SIDES.into_iter().all(only) {
+            return None;
+        }
+        Some(if self.stage(sea).board.zone(zone).soviet_flag { Side::ALLIES } else { Side::AXIS })
+    }
+}

@@ -1,0 +1,258 @@
+//! What is in force in a position: which scenario, whose mats, who stands with whom.
+//!
+//! A scenario's rules come with its first turn (SOT-13.S8-3); its port mats come with the Return to Base before it
+//! (SOT-13.S8-2).
+
+use std::borrow::Cow;
+
+use super::SeasOfThunder;
+use super::board::{Board, Capacity, Holder, Mat, Passage, PortId, ZoneId};
+use super::game::Stage;
+use super::muster::MINORS;
+use super::pieces::{Nation, UnitId};
+use super::scenario::{Group, Presence, Scenario};
+use super::state::{Phase, Sea};
+use super::ways::{Bosporus, Sailing};
+use crate::side::{BySide, Side};
+
+/// The Range of French units where a rule shortens it (SOT-13.S4-11).
+const SHORT_RANGE: u8 = 2;
+
+/// The nations of the Axis that use the ports of joined minors as neutral ones (SOT-12.0-6).
+const AXIS_GUESTS: [Nation; 3] = [Nation::Germany, Nation::Italy, Nation::Japan];
+
+impl SeasOfThunder {
+    /// The map: what of it never changes, the names of zones and ports, and where they lie.
+    pub fn board(&self) -> &Board {
+        &self.stages[0].board
+    }
+
+    /// The place of the scenario that governs a turn.
+    fn governing(&self, turn: u8) -> usize {
+        let begun = self.stages.iter().rposition(|stage| stage.scenario.first_turn <= turn);
+        begun.unwrap_or(0)
+    }
+
+    /// The scenario whose rules are in force.
+    pub fn stage(&self, sea: &Sea) -> &Stage {
+        self.stage_on(sea.turn)
+    }
+
+    /// The scenario whose rules are in force on a turn.
+    pub fn stage_on(&self, turn: u8) -> &Stage {
+        &self.stages[self.governing(turn)]
+    }
+
+    /// The scenario whose rules are in force.
+    pub fn scenario(&self, sea: &Sea) -> &Scenario {
+        &self.stage(sea).scenario
+    }
+
+    /// The scenario that follows the one in force, if the match goes on with it.
+    pub fn next_scenario(&self, sea: &Sea) -> Option<&Scenario> {
+        self.stages.get(self.governing(sea.turn) + 1).map(|stage| &stage.scenario)
+    }
+
+    /// Whether a scenario begins with the turn.
+    pub(super) fn begins_scenario(&self, turn: u8) -> bool {
+        self.stages.iter().any(|stage| stage.scenario.first_turn == turn)
+    }
+
+    /// The scenario whose port mats lie on the table: from the Return to Base of the turn before, that of the next
+    /// turn (SOT-13.S8-2).
+    fn mats(&self, turn: u8, returning: bool) -> &Stage {
+        self.stage_on(turn + u8::from(returning))
+    }
+
+    /// The box of a port as it is printed on the mat in force on a turn, before its Return to Base or from it on.
+    ///
+    /// Until the Return to Base of a scenario's first turn its start positions hold (SOT-13.S4-7 to SOT-13.S4-9).
+    pub(super) fn printed_mat(&self, turn: u8, returning: bool, port: PortId) -> &Mat {
+        let stage = self.mats(turn, returning);
+        let of = stage.board.port(port);
+        let first = stage.scenario.first_turn;
+        let starting = turn < first || turn == first && !returning;
+        of.start.as_ref().filter(|_| starting).unwrap_or(&of.mat)
+    }
+
+    fn is_returning(&self, sea: &Sea) -> bool {
+        sea.phase >= Phase::ReturnToBase
+    }
+
+    /// The box of a port on the mats in force.
+    pub fn mat(&self, sea: &Sea, port: PortId) -> Cow<'_, Mat> {
+        let mat = self.printed_mat(sea.turn, self.is_returning(sea), port);
+        let minor = self.board().port(port).flag.filter(|nation| MINORS.contains(nation));
+        match minor.and_then(|nation| Some((nation, self.brought_in(sea, nation)?))) {
+            Some((nation, side)) => Cow::Owned(self.home_of_minor(sea, nation, side, mat)),
+            None => Cow::Borrowed(mat),
+        }
+    }
+
+    /// The side of a minor that the variant or the violation of its neutrality has brought into the war, and not the
+    /// course of the scenarios.
+    pub(super) fn brought_in(&self, sea: &Sea, nation: Nation) -> Option<Side> {
+        let side = sea.sides[nation as usize]?;
+        let usual = self.stages.iter().find_map(|stage| stage.scenario.enters(nation));
+        (usual.map(|(usual, _)| usual) != Some(side)).then_some(side)
+    }
+
+    /// The home port of a minor that was brought in: without limit for its own ships; others of the Axis still use it as
+    /// a neutral port (SOT-12.0-6, SOT-12.0-7, SOT-5.3.1-3).
+    fn home_of_minor(&self, sea: &Sea, nation: Nation, side: Side, mat: &Mat) -> Mat {
+        let mut ships = vec![nation];
+        if side == Side::AXIS {
+            ships.extend(
+                AXIS_GUESTS.into_iter().filter(|guest| sea.sides[*guest as usize] == Some(Side::AXIS)),
+            );
+        }
+        let lba = if mat.lba.contains(&nation) { vec![nation] } else { Vec::new() };
+        let capacity = if ships.len() == 1 { Capacity::Unlimited } else { Capacity::Neutral };
+        Mat {
+            holder: Holder::Side(side),
+            ships,
+            lba,
+            capacity,
+            presence: None,
+            captured: false,
+            from_turn: 0,
+        }
+    }
+
+    /// What a zone is worth under the scenario in force (SOT-8.0-2).
+    pub fn value(&self, sea: &Sea, zone: ZoneId) -> BySide<u8> {
+        self.stage(sea).board.zone(zone).value
+    }
+
+    /// Whose unit it is.
+    ///
+    /// Free French never serve Vichy; while France stands with the Axis they are out of play (SOT-13.S2-10).
+    pub fn side_of(&self, sea: &Sea, unit: UnitId) -> Side {
+        let counter = self.counter(unit);
+        let side = sea.sides[counter.nation as usize].filter(|_| !counter.free_french);
+        side.unwrap_or_else(|| usual_side(counter.nation))
+    }
+
+    /// The nation whose ports a unit uses, and with which it moves (SOT-13.S3-7).
+    pub(super) fn based_as(&self, sea: &Sea, nation: Nation) -> Nation {
+        self.mats(sea.turn, self.is_returning(sea)).scenario.treated_as(nation)
+    }
+
+    /// A port serves the nations that its box on the mat lists (SOT-1.1-4, SOT-2.0-2).
+    pub(super) fn may_base(&self, sea: &Sea, port: PortId, unit: UnitId) -> bool {
+        let mat = self.mat(sea, port);
+        let nation = self.based_as(sea, self.counter(unit).nation);
+        let open = match mat.holder {
+            Holder::Side(side) => side == self.side_of(sea, unit),
+            Holder::Neutral => true,
+            Holder::Nobody => false,
+        };
+        open && mat.from_turn <= sea.turn && mat.ships.contains(&nation)
+    }
+
+    /// LBA fly from ports of their side that list their nation for air (SOT-5.4-3).
+    pub(super) fn may_fly_from(&self, sea: &Sea, port: PortId, nation: Nation, side: Side) -> bool {
+        let mat = self.mat(sea, port);
+        mat.holder == Holder::Side(side) && mat.lba.contains(&nation) && mat.from_turn <= sea.turn
+    }
+
+    /// The ports in which a ship may base, in mat order (SOT-1.1-4, SOT-9.0-6).
+    pub(super) fn bases_of(&self, sea: &Sea, unit: UnitId) -> Vec<PortId> {
+        self.board().ports().filter(|&port| self.may_base(sea, port, unit)).collect()
+    }
+
+    /// Whether each nation is counted alone in a port (SOT-2.0-4).
+    pub(super) fn is_neutral(&self, sea: &Sea, port: PortId) -> bool {
+        self.mat(sea, port).capacity == Capacity::Neutral
+    }
+
+    /// How many ships of a nation a port takes without penalty; one that is neutral to it takes one.
+    pub(super) fn berths(&self, sea: &Sea, port: PortId, nation: Nation) -> u16 {
+        match self.mat(sea, port).capacity {
+            Capacity::Ships(count) => u16::from(count),
+            Capacity::Unlimited => u16::MAX,
+            Capacity::Neutral if self.is_home_of_minor(sea, port, nation) => u16::MAX,
+            Capacity::Neutral => 1,
+        }
+    }
+
+    fn is_home_of_minor(&self, sea: &Sea, port: PortId, nation: Nation) -> bool {
+        self.board().port(port).flag == Some(nation) && self.brought_in(sea, nation).is_some()
+    }
+
+    /// The duty to keep ships in a port, if a nation has one there (SOT-9.0-10).
+    ///
+    /// *Ruling:* a port counts while it is the nation's on the mats of the scenario in force and on those by which its
+    /// ships return (SOT-13.S8-10).
+    pub fn duty(&self, sea: &Sea, port: PortId) -> Option<Presence> {
+        let stage = self.stage(sea);
+        let nation = stage.board.port(port).mat.presence?;
+        let duty = stage.scenario.presence.iter().find(|duty| duty.nation == nation)?;
+        self.mat(sea, port).ships.contains(&nation).then_some(*duty)
+    }
+
+    /// Whether a port touches only waters that the closed Bosporus cuts off: those of the Black Sea.
+    pub(super) fn is_behind_bosporus(&self, port: PortId) -> bool {
+        let zones = &self.board().port(port).zones;
+        !self.cut_off.is_empty() && zones.iter().all(|zone| self.cut_off.contains(zone))
+    }
+
+    /// The Range of a unit (SOT-13.S4-11).
+    pub(super) fn range(&self, sea: &Sea, unit: UnitId) -> u8 {
+        let counter = self.counter(unit);
+        if counter.nation == Nation::France && self.shortens_french_range(self.scenario(sea)) {
+            counter.range.min(SHORT_RANGE)
+        } else {
+            counter.range
+        }
+    }
+
+    /// Who sails, and what the Bosporus means to him (SOT-5.3.1-1 to SOT-5.3.1-5).
+    pub(super) fn sailing(&self, sea: &Sea, side: Side) -> Sailing {
+        let bosporus = match sea.sides[Nation::Turkey as usize] {
+            Some(ally) if ally == side => Bosporus::Open,
+            Some(_) => Bosporus::Forced,
+            None if self.may_violate(sea) => Bosporus::Forced,
+            None => Bosporus::Closed,
+        };
+        Sailing { side, bosporus }
+    }
+
+    fn may_violate(&self, sea: &Sea) -> bool {
+        let from = self.board().links.iter().find_map(|link| match link.passage {
+            Passage::Bosporus { from_turn } => Some(from_turn),
+            _ => None,
+        });
+        self.options.neutrality && from.is_some_and(|from| from <= sea.turn)
+    }
+
+    /// The groups in the order in which they move this turn, the minors that were brought in with the last group of
+    /// their side (SOT-4.0-2, SOT-5.3.1-3, SOT-12.0-6).
+    pub(super) fn movement_order(&self, sea: &Sea) -> Vec<Group> {
+        let mut order = self.scenario(sea).movement(sea.turn);
+        for nation in MINORS {
+            let Some(side) = self.brought_in(sea, nation) else { continue };
+            order.iter_mut().for_each(|(_, nations)| nations.retain(|it| *it != nation));
+            match order.iter_mut().rev().find(|(of, _)| *of == side) {
+                Some((_, nations)) => nations.push(nation),
+                None => order.push((side, vec![nation])),
+            }
+        }
+        order
+    }
+}
+
+/// The side of a nation where no scenario names one (SOT-1.1-1, SOT-1.1-2).
+pub(super) fn usual_side(nation: Nation) -> Side {
+    match nation {
+        Nation::Germany
+        | Nation::Italy
+        | Nation::Japan
+        | Nation::Romania
+        | Nation::Finland
+        | Nation::Sweden
+        | Nation::Spain
+        | Nation::Argentina => Side::AXIS,
+        _ => Side::ALLIES,
+    }
+}

@@ -1,0 +1,58 @@
+//! A staff officer who plays to win: from the view of his side and what is printed he answers every kind of question.
+//!
+//! He reckons in points: what a stack may be expected to gain on the enemy in a zone (`stack`), what may still come there
+//! (`outlook`), what dice do (`chances`). Nothing here names a scenario, and nothing here can see the position.
+
+mod air;
+mod basing;
+mod chances;
+mod chart;
+mod convoys;
+mod leaving;
+mod mats;
+mod movement;
+mod outlook;
+mod sight;
+mod stack;
+mod targets;
+
+pub(super) use chart::Chart;
+
+use super::SeasOfThunder;
+use super::state::MatBox as Box;
+use super::view::View;
+use crate::staff::Mind;
+use crate::table::{OpenQuestion, Picks};
+use sight::Sight;
+use targets::Attack;
+
+/// What the officer would answer; nothing where the question is none that he knows.
+pub(super) fn advise(
+    system: &SeasOfThunder,
+    view: &View,
+    question: &OpenQuestion,
+    _mind: &mut Mind,
+) -> Option<Picks> {
+    let sight = &Sight::new(system, view);
+    let choice = match question.kind.as_str() {
+        "place-convoys" => convoys::place(sight, question),
+        "deploy" | "adjust-setup" | "reinforce" | "return" => basing::berth(sight, question),
+        "overstack" => basing::lie_up(sight, question),
+        "move-ships" => movement::sail(sight, question),
+        "place-air" => air::fly(sight, question),
+        "intercept" => air::intercept(sight, question),
+        "choose-navy" => mats::choose_navy(sight, question),
+        "mat" => return mats::set(sight, question),
+        "strike-targets" => targets::choose(sight, question, Attack::Strike),
+        "asw-targets" => targets::choose(sight, question, Attack::Asw),
+        "submarine-targets" => targets::choose(sight, question, Attack::Submarine),
+        "mine-targets" => targets::choose(sight, question, Attack::Mine),
+        "fire" => targets::choose(sight, question, Attack::Fire),
+        "raider" => leaving::raid(sight, question),
+        "after-strike" | "after-submarine" | "after-mine" | "swept-layer" => leaving::after(sight, question),
+        // Silence stops the layers with the most mines.
+        "asw-sweep" | "sweep" => question.subjects.iter().map(|subject| subject.default).collect(),
+        _ => None,
+    };
+    choice.map(Picks::in_order)
+}
