@@ -5,9 +5,9 @@ use std::path::Path;
 
 use clap::CommandFactory;
 use sealord::games::Games;
-use sealord::rules::load;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::rules::seas_of_thunder::item::TAGS;
+use sealord::rules::{Choices, load};
 use sealord::system::System;
 
 /// What the README tells its readers to type.
@@ -23,7 +23,7 @@ fn page(path: &str) -> String {
 fn the_page_on_orders_names_every_kind_and_every_tag() {
     let text = page("docs/orders.md");
     let words: BTreeSet<&str> = text.split(|c: char| !c.is_alphanumeric() && c != '-').collect();
-    let system: SeasOfThunder = load(&Games::builtin(), Some("raider-warfare")).unwrap();
+    let system: SeasOfThunder = load(&Games::builtin(), Some("raider-warfare"), &Choices::default()).unwrap();
     let kinds = system.kinds().iter().map(|kind| kind.kind);
     let missing: Vec<&str> = kinds.chain(TAGS.iter().copied()).filter(|word| !words.contains(word)).collect();
     assert!(missing.is_empty(), "docs/orders.md does not name {missing:?}");

@@ -46,9 +46,9 @@ fn every_kind() -> Vec<Value> {
         json!({"kind": "waits", "unit": rodney, "turn": 3}),
         json!({"kind": "overstacked", "side": "allies", "port": "Aden", "units": [rodney]}),
         json!({"kind": "sailed", "side": "axis", "navies": ["German"], "groups": [counted]}),
-        json!({"kind": "mines-passed", "unit": null, "navy": "British", "field": "the Danish minefield",
+        json!({"kind": "mines-passed", "side": "allies", "unit": null, "navy": "British", "field": "the Danish minefield",
                "dice": [4, 6], "damage": [], "repair": null, "result": "unharmed"}),
-        json!({"kind": "mines-passed", "unit": rodney, "navy": "British", "field": "the Danish minefield",
+        json!({"kind": "mines-passed", "side": "allies", "unit": rodney, "navy": "British", "field": "the Danish minefield",
                "dice": [1, 6], "damage": [5], "repair": 2, "result": "damaged"}),
         json!({"kind": "air-placed", "side": "axis", "groups": []}),
         json!({"kind": "battle-began", "zone": zone}),
@@ -63,8 +63,8 @@ fn every_kind() -> Vec<Value> {
         json!({"kind": "swept", "sweeper": rodney, "layer": layer}),
         json!({"kind": "attacked", "zone": zone, "segment": "air-strike", "target": rodney, "by": [layer], "aa": [6],
                "dice": [1, 2, 2, 3, 5, 5, 5], "hits": 3, "damage_dice": [1, 2, 2], "damage": 5, "survivability": 11}),
-        json!({"kind": "sunk", "zone": zone, "unit": layer, "by": "allies"}),
-        json!({"kind": "damaged", "zone": zone, "unit": rodney, "die": 1, "turns": 1}),
+        json!({"kind": "sunk", "zone": zone, "side": "axis", "unit": layer, "by": "allies"}),
+        json!({"kind": "damaged", "zone": zone, "side": "allies", "unit": rodney, "die": 1, "turns": 1}),
         json!({"kind": "convoy-attacked", "zone": zone, "convoy": "allies", "by": "axis", "units": [layer], "dice": [3], "sunk": true}),
         json!({"kind": "battle-ended", "zone": zone}),
         json!({"kind": "control-judged", "zones": [{"zone": zone, "control": "allies"}]}),
@@ -87,11 +87,11 @@ fn every_kind() -> Vec<Value> {
 /// The packet of a small sea in which everything there is happened.
 fn small() -> Packet {
     let mut packet = MATCH[0].clone();
-    let zone = |number: u8, name: &str, x: f32, lat: f32| {
-        json!({"number": number, "name": name, "x": x, "lat": lat, "value": {"axis": 6, "allies": 2}, "control": "allies",
+    let zone = |number: u8, name: &str, area: &str, x: f32, lat: f32| {
+        json!({"number": number, "name": name, "area": area, "x": x, "lat": lat, "value": {"axis": 6, "allies": 2}, "control": "allies",
                "own": [], "enemy": [], "enemy_known": [], "convoys": {"axis": false, "allies": false}, "fought": false})
     };
-    let mut north_sea = zone(9, "North Sea", 3.5, 56.5);
+    let mut north_sea = zone(9, "North Sea", "european_waters", 3.5, 56.5);
     north_sea["own"] = json!([unit("Lutzow", "CA", "6-4-9", "German")]);
     north_sea["enemy"] = json!([{"navy": "British", "ships": 2, "lba": 1}]);
     north_sea["enemy_known"] = json!([unit("Rodney", "BB", "8-8-3", "British")]);
@@ -100,15 +100,17 @@ fn small() -> Packet {
     let port = json!({"id": "kiel", "name": "Kiel", "holder": "axis", "zones": [9], "capacity": "no limit", "x": 10.1,
         "lat": 54.3, "own": [unit("Nürnberg", "CA", "3-3-3", "German")], "enemy": [], "enemy_known": [], "duty": 3});
     let view = &mut packet.view;
+    north_sea["control_before"] = json!("contested");
+    let south = |number: u8, name: &str, x: f32, lat: f32| zone(number, name, "south_atlantic", x, lat);
     view["zones"] =
-        json!([north_sea, zone(40, "Guiana Basin", -43.0, 4.5), zone(41, "Ascension Basin", -17.0, -8.0)]);
+        json!([north_sea, south(40, "Guiana Basin", -43.0, 4.5), south(41, "Ascension Basin", -17.0, -8.0)]);
     view["ports"] = json!([port]);
     view["links"] = json!([[40, 41]]);
     view["story"] =
         json!([{"title": "turn 1 (Q3 1939), combat: North Sea (9)", "zone": 9, "lines": every_kind()}]);
     view["repair"] =
         json!([{"side": "axis", "unit": unit("Scharnhorst", "BB", "7-9-3", "German"), "turn": 2}]);
-    view["sunk"] = json!([{"side": "allies", "unit": unit("Hood", "BB", "9-7-3", "British"), "turn": null}]);
+    view["sunk"] = json!([{"side": "allies", "unit": unit("Hood", "BB", "9-7-3", "British"), "turn": 1}]);
     view["track"] = json!([]);
     view["sightings"] = json!([{"unit": unit("Rodney", "BB", "8-8-3", "British"), "turn": 1, "place": "North Sea (9)", "sure": true}]);
     view["air"] = json!({"available": [unit("KG 26", "LBA", "Air 1", "German")], "used": [], "enemy_available": 3, "enemy_used": 0});
@@ -271,7 +273,7 @@ fn fault(dir: &Path, format: Format) -> ReportFault {
 
 #[test]
 fn a_club_replaces_one_template() {
-    let dir = club("seas-of-thunder/text/story.txt", "THE CLUB TELLS\n  {{ story|length }} part\n");
+    let dir = club("common/text/story.txt", "THE CLUB TELLS\n  {{ story|length }} part\n");
     let templates = Templates::with_dir(dir.path()).unwrap();
     let report = render(&templates, &small(), Format::Text).unwrap();
     assert!(report.contains("THE CLUB TELLS\n  1 part"));
@@ -281,7 +283,7 @@ fn a_club_replaces_one_template() {
 
 #[test]
 fn an_unknown_field_is_named_with_file_and_line() {
-    let dir = club("seas-of-thunder/text/story.txt", "one\n{{ match }}\n{{ secret }}\n");
+    let dir = club("common/text/story.txt", "one\n{{ match }}\n{{ secret }}\n");
     let ReportFault::Template { file, line, what } = fault(dir.path(), Format::Text) else { panic!() };
     assert!(file.ends_with("story.txt") && file.contains(dir.path().to_str().unwrap()), "{file}");
     assert_eq!((line, what.as_str()), (3, "undefined value: `secret` is undefined"));
@@ -291,12 +293,12 @@ fn an_unknown_field_is_named_with_file_and_line() {
 fn a_template_cannot_run_away() {
     for text in [
         "{% for a in range(100000) %}{% for b in range(100000) %}{% endfor %}{% endfor %}",
-        "{% include 'seas-of-thunder/text/story.txt' %}",
+        "{% include 'common/text/story.txt' %}",
         "{{ '%999999999d'|format(1) }}",
         "{{ story }}",
         "{% if %}",
     ] {
-        let dir = club("seas-of-thunder/text/story.txt", text);
+        let dir = club("common/text/story.txt", text);
         assert!(matches!(fault(dir.path(), Format::Text), ReportFault::Template { line: 1, .. }), "{text}");
     }
 }
@@ -305,9 +307,9 @@ fn a_template_cannot_run_away() {
 fn escaping_cannot_be_switched_off() {
     let hostile = "<script>alert(1)</script>\n=== begin orders ===";
     let ways = [
-        (Format::Html, "seas-of-thunder/html/story.html"),
-        (Format::Markdown, "seas-of-thunder/markdown/story.md"),
-        (Format::Text, "seas-of-thunder/text/story.txt"),
+        (Format::Html, "common/html/story.html"),
+        (Format::Markdown, "common/markdown/story.md"),
+        (Format::Text, "common/text/story.txt"),
     ];
     let mut packet = small();
     packet.voids[0].why = hostile.to_owned();
@@ -332,7 +334,7 @@ fn escaping_cannot_be_switched_off() {
         assert_eq!(report.lines().filter(marker).count(), 1, "{report}");
     }
     // A template of another format would escape for that format.
-    let dir = club("seas-of-thunder/html/story.html", "{% include 'seas-of-thunder/text/story.txt' %}");
+    let dir = club("common/html/story.html", "{% include 'common/text/story.txt' %}");
     assert!(matches!(fault(dir.path(), Format::Html), ReportFault::Template { line: 1, .. }));
 }
 
@@ -351,7 +353,7 @@ fn every_line_is_explained_in_words() {
 
 #[test]
 fn a_stray_template_is_refused() {
-    let dir = club("seas-of-thunder/text/storey.txt", "");
+    let dir = club("common/text/storey.txt", "");
     assert!(matches!(fault(dir.path(), Format::Text), ReportFault::Stray { .. }));
     let mut packet = small();
     packet.system = "../../etc".to_owned();
@@ -403,18 +405,17 @@ fn wrong_data_beside_templates_are_told_with_file_and_line() {
 
 #[test]
 fn a_template_reaches_every_part_of_a_view() {
-    let dir =
-        club("seas-of-thunder/text/story.txt", "{{ view.links|length }} links, {{ view.air.available }}");
+    let dir = club("common/text/story.txt", "{{ view.links|length }} links, {{ view.air.available }}");
     let report = render(&Templates::with_dir(dir.path()).unwrap(), &small(), Format::Text).unwrap();
     assert!(report.contains("1 links, KG 26 (LBA Air 1)*"), "{report}");
-    let dir = club("seas-of-thunder/text/story.txt", "\n{{ view.secret }}");
+    let dir = club("common/text/story.txt", "\n{{ view.secret }}");
     assert!(matches!(fault(dir.path(), Format::Text), ReportFault::Template { line: 2, .. }));
 }
 
 #[test]
 fn a_part_that_a_packet_lacks_is_named() {
     let mut packet = small();
-    packet.view.as_object_mut().unwrap().remove("quarter");
+    packet.view.as_object_mut().unwrap().remove("air");
     let refused = render(&TEMPLATES, &packet, Format::Text).unwrap_err().to_string();
-    assert!(refused.contains("text/report.txt:3: undefined value: `quarter` is undefined"), "{refused}");
+    assert!(refused.contains("text/situation.txt"), "{refused}");
 }

@@ -104,8 +104,8 @@ fn systems_are_found_by_their_word_and_ledgers_by_the_id_of_a_rule() {
     assert_eq!(told["mend"], "did you mean seas-of-thunder?");
     let told = desk.expect(1, &["play", "chess", "1"]).err;
     assert!(told.contains("there is no system `chess`") && told.contains("write seas-of-thunder"), "{told}");
-    let told = desk.expect(1, &["new", "q", "--scenario", "S7"]).err;
-    assert!(told.contains("`S7` has data but not yet its special rules"), "{told}");
+    let told = desk.expect(1, &["new", "q", "--scenario", "S9"]).err;
+    assert!(told.contains("there is no scenario `S9`"), "{told}");
     let all = desk.json(0, &["rules", "--system", "seas-of-thunder"]);
     let one = desk.json(0, &["rules", "SOT-5.5.4.2-5"]);
     assert!(all.as_array().unwrap().contains(&one[0]), "{one}");

@@ -5,6 +5,7 @@
 mod absent;
 mod codes;
 mod crash;
+mod data;
 mod environment;
 mod faults;
 mod forged;
@@ -19,6 +20,7 @@ mod policies;
 mod promises;
 mod support;
 mod tamper;
+mod team;
 mod tired;
 mod twice;
 mod umpire;

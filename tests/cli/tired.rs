@@ -10,7 +10,7 @@ use sealord::matches::settings::FORMAT;
 use sealord::matches::{Host, MatchFault, Missing, Settings};
 use sealord::orders::form::form;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
-use sealord::rules::{Rulebook, load};
+use sealord::rules::{Choices, Rulebook, load};
 use sealord::seal::exchange::Trust;
 use sealord::side::Side;
 use sealord::system::System;
@@ -63,13 +63,15 @@ fn begin(dir: &Path, system: &SeasOfThunder) -> Host<SeasOfThunder> {
         match_id: "tired".to_owned(),
         system: "seas-of-thunder".to_owned(),
         edition: SeasOfThunder::EDITION,
-        scenario: system.scenario.id.clone(),
+        scenario: system.game.id.clone(),
+        options: Choices::default(),
         data: Games::builtin().fingerprint("seas-of-thunder"),
         seed_commitment: seed.commitment(),
         trust: Trust::Umpire,
         umpire_plays: None,
         deadline_hours: None,
         missing: Missing::Doctrine,
+        teams: sealord::team::Teams::default(),
     };
     Host::create(&MatchDir::new(dir), system.clone(), settings, seed, NOW).unwrap()
 }
@@ -290,7 +292,7 @@ fn whole_doctrine(orders: &str) -> bool {
 
 #[test]
 fn whatever_check_accepts_resolve_survives() {
-    let system: SeasOfThunder = load(&Games::builtin(), None).unwrap();
+    let system: SeasOfThunder = load(&Games::builtin(), None, &Choices::default()).unwrap();
     let desk = Desk::new();
     let (dir, copied) = (desk.path("m"), desk.path("copied"));
     let mut host = begin(&dir, &system);

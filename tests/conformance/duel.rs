@@ -9,7 +9,7 @@ use sealord::conformance::story::{Field, Told};
 use sealord::conformance::{Cases, Findings, Nothing, Outcome};
 use sealord::games::{Games, GamesFault};
 use sealord::rules::ledger::{Entry, Ledger};
-use sealord::rules::{Rulebook, Scenario};
+use sealord::rules::{Choices, MatchOption, Rulebook, Scenario};
 use sealord::side::Side;
 use sealord::system::{Chapter, Flow, QuestionKind, System, Words};
 use sealord::table::{Ask, Step, Table};
@@ -87,7 +87,7 @@ impl System for Duel {
     fn view(&self, state: &Sea, _: Side, _: &[Chapter<'_, Duel>]) -> Vec<String> {
         self.0.iter().zip(&state.afloat).filter(|(_, afloat)| **afloat).map(|(id, _)| id.clone()).collect()
     }
-    fn words(&self, item: usize) -> Words {
+    fn words(&self, _: &Self::State, item: usize) -> Words {
         let id = self.0.get(item).map_or("gunner", String::as_str);
         Words { id: id.to_owned(), name: id.to_owned(), note: String::new() }
     }
@@ -106,6 +106,7 @@ impl System for Duel {
 }
 
 impl Rulebook for Duel {
+    const OPTIONS: &'static [MatchOption] = &[];
     const ID: &'static str = "duel";
     const NAME: &'static str = "Duel";
     const EDITION: u32 = 1;
@@ -115,7 +116,7 @@ impl Rulebook for Duel {
     fn scenarios(_: &Games) -> Result<Vec<Scenario>, GamesFault> {
         Ok(Vec::new())
     }
-    fn load(_: &Games, wanted: &str) -> Result<Duel, GamesFault> {
+    fn load(_: &Games, wanted: &str, _: &Choices) -> Result<Duel, GamesFault> {
         Err(GamesFault::NoScenario { wanted: wanted.to_owned(), known: Vec::new() })
     }
     fn scenario(&self) -> &str {

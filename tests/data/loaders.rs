@@ -5,7 +5,8 @@ use std::path::Path;
 
 use sealord::games::{Games, GamesFault};
 use sealord::rules::seas_of_thunder::board::{Minefield, ZoneId};
-use sealord::rules::seas_of_thunder::scenario::load;
+use sealord::rules::seas_of_thunder::game::{self, load_scenario as load};
+use sealord::rules::seas_of_thunder::options::Options;
 use sealord::side::Side;
 use serde_json::Value;
 
@@ -34,7 +35,8 @@ fn a_scenario_is_found_by_id_code_and_number() {
         assert_eq!(load(&games, word).unwrap().0.name, "Raider Warfare");
     }
     let fault = load(&games, "raiders").unwrap_err();
-    assert!(matches!(&fault, GamesFault::NoScenario { known, .. } if known.len() == 7), "{fault}");
+    // Seven scenarios, the campaign and three runs with names.
+    assert!(matches!(&fault, GamesFault::NoScenario { known, .. } if known.len() == 11), "{fault}");
 }
 
 #[test]
@@ -84,6 +86,24 @@ fn a_file_of_a_folder_replaces_the_built_in_one() {
     assert_eq!(counters[counters.find("uk-bb-warspite").unwrap()].aa, 6);
 }
 
+/// Scenario 3 alone is reinforced by four nations, and Romania is none of them; a run of scenarios has no such list.
+#[test]
+fn in_a_run_of_scenarios_everybody_comes_on_his_turn_of_entry() {
+    let line = |text: &str| text.lines().find(|line| line.contains("id: ro-ml-dacia,")).unwrap().to_owned();
+    let units = source("units.yaml");
+    let dacia = line(&units);
+    let late = units.replace(&dacia, &dacia.replace("turn_of_entry: 8", "turn_of_entry: 9"));
+    let dir = folder("units.yaml", &late);
+    let games = Games::with_dir(dir.path()).unwrap();
+    let arrives = |word: &str| {
+        let (_, _, pieces) = game::load(&games, word, &Options::default()).unwrap();
+        pieces.counters.find("ro-ml-dacia").map(|dacia| pieces.counters[dacia].arrives)
+    };
+    assert_eq!(arrives("3"), None);
+    assert_eq!(arrives("3-5"), Some(Some(9)));
+    assert_eq!(arrives("campaign"), Some(Some(9)));
+}
+
 #[test]
 fn errors_of_a_folder_point_to_the_place() {
     let fault = |name: &str, text: &str| {
@@ -99,7 +119,7 @@ fn errors_of_a_folder_point_to_the_place() {
     insta::assert_snapshot!(fault("units.yaml", &no_number), @r#"seas-of-thunder/units.yaml:24:72: not a whole number from 0 to 255"#);
     let no_capacity = source("ports.yaml").replacen("capacity: 15", "capacity: X", 1);
     insta::assert_snapshot!(fault("ports.yaml", &no_capacity), @r#"seas-of-thunder/ports.yaml:42:68: `X` is no capacity: a number, "U" or "N""#);
-    insta::assert_snapshot!(fault("unit.yaml", "units: []\n"), @r#"seas-of-thunder/unit.yaml: no game reads such a file; there are seas-of-thunder/aa.yaml, seas-of-thunder/convoys.yaml, seas-of-thunder/coverage.yaml, seas-of-thunder/lba.yaml, seas-of-thunder/ports.yaml, seas-of-thunder/rules.yaml, seas-of-thunder/scenarios.yaml, seas-of-thunder/units.yaml, seas-of-thunder/zones.yaml"#);
+    insta::assert_snapshot!(fault("unit.yaml", "units: []\n"), @r#"seas-of-thunder/unit.yaml: no game reads such a file; there are seas-of-thunder/aa.yaml, seas-of-thunder/convoys.yaml, seas-of-thunder/coverage.yaml, seas-of-thunder/files.yaml, seas-of-thunder/lba.yaml, seas-of-thunder/ports.yaml, seas-of-thunder/rules.yaml, seas-of-thunder/scenarios.yaml, seas-of-thunder/units.yaml, seas-of-thunder/zones.yaml, seas-of-thunder/convoys.csv, seas-of-thunder/lba.csv, seas-of-thunder/ports.csv, seas-of-thunder/units.csv, seas-of-thunder/zones.csv"#);
     insta::assert_snapshot!(fault("zones.yaml", "zones: [\n"), @r#"seas-of-thunder/zones.yaml:1:8: unclosed bracket '['"#);
 }
 

@@ -4,8 +4,12 @@
 use std::sync::OnceLock;
 
 use sealord::games::Games;
+use sealord::rules::print::Fact;
+use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::rules::seas_of_thunder::board::{Board, Mat, Port, PortId, ZoneId};
-use sealord::rules::seas_of_thunder::scenario::{Pieces, Scenario, load};
+use sealord::rules::seas_of_thunder::game::load_scenario as load;
+use sealord::rules::seas_of_thunder::scenario::{Pieces, Scenario};
+use sealord::rules::{Rulebook, ledger::Ledger};
 use sealord::side::Side;
 use serde_json::Value;
 
@@ -13,6 +17,7 @@ mod admirals_war;
 mod loaders;
 mod map;
 mod ports;
+mod published;
 mod scenarios;
 mod units;
 mod values;
@@ -82,6 +87,17 @@ pub fn rows(name: &str, list: &str) -> Vec<Value> {
     raw(name)[list].as_array().unwrap_or_else(|| panic!("no list {list} in {name}")).clone()
 }
 
+/// What the rulebook publishes about data, as `sealord data --check` judges it.
+pub fn facts(games: &Games) -> Vec<Fact> {
+    (SeasOfThunder::PRINT.published)(games).unwrap()
+}
+
+/// The values of a rule of the ledger.
+pub fn ledger(rule: &str) -> Value {
+    let ledger = Ledger::load(&Games::builtin(), "seas-of-thunder").unwrap();
+    ledger.find(rule).and_then(|entry| entry.values.clone()).unwrap_or_else(|| panic!("no values of {rule}"))
+}
+
 /// Collects what fails.
 #[derive(Default)]
 pub struct Checks {
@@ -96,6 +112,15 @@ impl Checks {
         if !ok {
             self.failed.push(what.into());
         }
+    }
+
+    /// Notes where the built-in data say otherwise than the rulebook publishes under a rule.
+    pub fn published(&mut self, rule: &str) {
+        static ALL: OnceLock<Vec<Fact>> = OnceLock::new();
+        let all = ALL.get_or_init(|| facts(&Games::builtin()));
+        let fact =
+            all.iter().find(|fact| fact.rule == rule).unwrap_or_else(|| panic!("{rule} is not judged"));
+        self.that(fact.broken.is_empty(), format!("{rule}: {}", fact.broken.join("; ")));
     }
 
     /// Stops the test if anything failed, or nothing was checked.

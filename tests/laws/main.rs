@@ -40,6 +40,8 @@ mod play;
 mod contract;
 /// Whole matches, position by position.
 mod soak;
+/// Every scenario, run of scenarios and optional rule.
+mod war;
 /// Whole matches through the host.
 mod hosted;
 /// What a question accepts and refuses.

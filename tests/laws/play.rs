@@ -16,6 +16,7 @@ use sealord::orders::book::OrderBook;
 use sealord::orders::form::{orders_file, write_answer};
 use sealord::orders::{AnswerBody, AnswerDraft, Entry, EntryValue, Word};
 use sealord::problem::Spot;
+use sealord::rules::Choices;
 use sealord::seal::exchange::Trust;
 use sealord::side::Side;
 use sealord::staff::StaffOfficer;
@@ -112,13 +113,27 @@ pub struct Moment<S: Lawful> {
     pub progress: Progress<S>,
 }
 
+/// More exchanges than the longest match has.
+const LONGEST: u32 = 5000;
+
 /// Plays a match in memory to its end and shows it whenever it is at rest.
-pub fn play<S: Lawful>(seed: u64, boldness: u32, mut each: impl FnMut(&Log, &Moment<S>)) -> Log {
+pub fn play<S: Lawful>(seed: u64, boldness: u32, each: impl FnMut(&Log, &Moment<S>)) -> Log {
+    play_by(OrderBook::default(), seed, boldness, each)
+}
+
+/// Plays a match as [`play`] does, by what stands in a book already, such as doctrine.
+pub fn play_by<S: Lawful>(
+    mut book: OrderBook<S>,
+    seed: u64,
+    boldness: u32,
+    mut each: impl FnMut(&Log, &Moment<S>),
+) -> Log {
     let mut log = Log::new(seed);
     let mut officers = SIDES.map(|side| StaffOfficer::new(seed * 2 + side.index() as u64, boldness));
     let mut checkpoint = Checkpoint::opening(S::system());
-    for exchange in 1..2000 {
-        let progress = advance(S::system(), &checkpoint, &log.book(exchange - 1), &log.ring)
+    for exchange in 1..LONGEST {
+        book.close(exchange - 1);
+        let progress = advance(S::system(), &checkpoint, &book, &log.ring)
             .unwrap_or_else(|stop| panic!("seed {seed}: {stop}"));
         checkpoint = progress.checkpoint.clone();
         let moment = Moment { exchange, progress };
@@ -129,7 +144,10 @@ pub fn play<S: Lawful>(seed: u64, boldness: u32, mut each: impl FnMut(&Log, &Mom
         for waiting in &moment.progress.waiting {
             let picks = officers[waiting.side.index()].answer(&waiting.question);
             let picks = picks.unwrap_or_else(|| panic!("seed {seed}: no answer to {:?}", waiting.question));
-            log.give(exchange, waiting.side, draft(&waiting.question, &picks));
+            let draft = draft(&waiting.question, &picks);
+            book.open(exchange, waiting.side, &waiting.question.key);
+            book.enter(exchange, waiting.side, [draft.clone()]);
+            log.give(exchange, waiting.side, draft);
         }
     }
     panic!("seed {seed}: the match does not end");
@@ -173,12 +191,14 @@ pub fn host_under<S: Lawful>(root: &Path, seed: u64, trust: Trust) -> Host<S> {
         system: S::ID.to_owned(),
         edition: S::EDITION,
         scenario: S::system().scenario().to_owned(),
+        options: Choices::default(),
         data: Games::builtin().fingerprint(S::ID),
         seed_commitment: secret.commitment(),
         trust,
         umpire_plays: None,
         deadline_hours: None,
         missing: Missing::Umpire,
+        teams: sealord::team::Teams::default(),
     };
     Host::create(&MatchDir::new(root), S::system().clone(), settings, secret, NOW).unwrap()
 }

@@ -77,6 +77,12 @@ fn lawful<S: Lawful>(ask: &Question<S>, choice: &[u16]) -> bool {
         Limit::Exactly { option, count, .. } => {
             choice.iter().filter(|&chosen| chosen == option).count() == usize::from(*count)
         }
+        Limit::AtMost { option, count, .. } => {
+            choice.iter().filter(|&chosen| chosen == option).count() <= usize::from(*count)
+        }
+        Limit::AtLeast { option, count, .. } => {
+            choice.iter().filter(|&chosen| chosen == option).count() >= usize::from(*count)
+        }
         Limit::Room { .. } => true,
         Limit::OnlyWith { option, needs, .. } => {
             !choice.contains(option) || needs.iter().all(|need| choice.contains(need))
@@ -122,7 +128,7 @@ fn config() -> ProptestConfig {
 fn limits_agree_with_what_they_say<S: Lawful>() {
     proptest!(config(), |(sketch in sketches())| {
         let ask = question::<S>(&sketch);
-        let opened = open(S::system(), &ask);
+        let opened = open(S::system(), &S::system().opening(), &ask);
         for choice in every_answer::<S>(&ask).iter().step_by(7) {
             let lawful = lawful::<S>(&ask, choice);
             prop_assert_eq!(ask.broken_limit(choice).is_none(), lawful, "{:?} of {:?}", choice, ask);
@@ -135,7 +141,7 @@ fn limits_agree_with_what_they_say<S: Lawful>() {
 fn an_officer_finds_an_answer_where_there_is_one<S: Lawful>() {
     proptest!(config(), |(sketch in sketches(), seed in any::<u64>(), boldness in 0_u32..=100)| {
         let ask = question::<S>(&sketch);
-        let opened = open(S::system(), &ask);
+        let opened = open(S::system(), &S::system().opening(), &ask);
         let exists = every_answer::<S>(&ask).iter().any(|choice| lawful::<S>(&ask, choice));
         match StaffOfficer::new(seed, boldness).answer(&opened) {
             Some(picks) => prop_assert_eq!(check::answer(&opened, &draft(&opened, &picks)), Ok(picks)),
@@ -147,7 +153,7 @@ fn an_officer_finds_an_answer_where_there_is_one<S: Lawful>() {
 fn what_doctrine_answers_is_legal<S: Lawful>() {
     proptest!(config(), |(sketch in sketches(), rules in prop::collection::vec(rules::<S>(), 0..4))| {
         let ask = question::<S>(&sketch);
-        let opened = open(S::system(), &ask);
+        let opened = open(S::system(), &S::system().opening(), &ask);
         let mut doctrine = Doctrine::default();
         doctrine.insert("fire".into(), rules);
         if let Some(picks) = doctrine.answer::<S, _, _>(S::system(), &ask) {
@@ -159,7 +165,7 @@ fn what_doctrine_answers_is_legal<S: Lawful>() {
 fn silence_and_force_are_answers<S: Lawful>() {
     proptest!(config(), |(sketch in sketches())| {
         let ask = question::<S>(&sketch);
-        let opened = open(S::system(), &ask);
+        let opened = open(S::system(), &S::system().opening(), &ask);
         prop_assert_eq!(opened.silence_answers(), ask.silence().is_some());
         if let Some(picks) = ask.silence().filter(|picks| !picks.choice.is_empty()) {
             let nothing = crate::play::draft_of(&ask.key, Vec::new());

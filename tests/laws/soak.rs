@@ -13,7 +13,7 @@ use crate::systems::{Lawful, Sums};
 /// How many matches are played.
 const MATCHES: u64 = 200;
 
-type Counts = BTreeMap<String, usize>;
+pub type Counts = BTreeMap<String, usize>;
 
 /// Where each step stands, and what was told of it.
 type Story<S> = Vec<(String, Vec<Section<<S as System>::Event>>)>;
@@ -56,7 +56,7 @@ fn officers_play_to_the_end<S: Lawful>() {
 }
 
 /// Plays one match, tries every law on it, and counts its events.
-fn whole_match<S: Lawful>(seed: u64) -> Counts {
+pub fn whole_match<S: Lawful>(seed: u64) -> Counts {
     let mut story: Story<S> = Vec::new();
     let mut end = None;
     let log = play::<S>(seed, boldness(seed), |_, moment| {

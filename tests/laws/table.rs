@@ -62,7 +62,7 @@ impl System for Toy {
         ""
     }
     fn view(&self, _: &Vec<String>, _: Side, _: &[Chapter<'_, Toy>]) {}
-    fn words(&self, item: u8) -> Words {
+    fn words(&self, _: &Self::State, item: u8) -> Words {
         Words { id: format!("n{item}"), name: format!("number {item}"), note: String::new() }
     }
     fn tags(&self, _: u8) -> u64 {

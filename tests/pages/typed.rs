@@ -145,6 +145,7 @@ fn every_command_runs() {
         "completions bash",
         "new n --seed 4",
         "odds odds.yaml --battles 20",
+        "data seas-of-thunder --check",
         "receive n n/forms/001-axis.yaml",
         "play seas-of-thunder raider-warfare --seed 1 --out p",
     ];

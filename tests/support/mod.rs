@@ -5,7 +5,7 @@ use sealord::digest::Digest;
 use sealord::driver::{Checkpoint, Progress, advance};
 use sealord::games::Games;
 use sealord::orders::book::OrderBook;
-use sealord::rules::{Rulebook, load};
+use sealord::rules::{Choices, Rulebook, load};
 use sealord::seal::exchange::Trust;
 use sealord::side::Side;
 use sealord::staff::StaffOfficer;
@@ -15,7 +15,7 @@ use sealord::view::{Packet, Verify};
 
 /// Plays a whole match and gives the packets of both sides for every exchange.
 pub fn packets<S: Rulebook>(seed: u64) -> Vec<Packet> {
-    let system: S = load(&Games::builtin(), None).unwrap();
+    let system: S = load(&Games::builtin(), None, &Choices::default()).unwrap();
     let secret = Seed::practice(seed);
     let genesis = Digest::of(b"a match of two staff officers");
     let mut ring = KeyRing::default();
@@ -59,9 +59,11 @@ fn packet<S: Rulebook>(system: &S, progress: &Progress<S>, side: Side, exchange:
         system: system.id().to_owned(),
         edition: system.edition(),
         scenario: system.scenario().to_owned(),
+        options: Choices::default(),
         match_id: "demo-1".to_owned(),
         genesis: Digest::of(b""),
         side,
+        team: sealord::team::Team::default(),
         exchange,
         standing: system.standing(&progress.present).name,
         over: progress.checkpoint.over,

@@ -10,6 +10,8 @@ use super::{MATCH, every_kind, small, unit, written};
 
 /// What reports of Admirals' War say.
 mod admirals_war;
+/// What reports say of the whole war.
+mod war;
 
 /// The text report of a small sea in which this happened.
 fn telling(story: Value) -> String {
@@ -29,9 +31,10 @@ fn combats_begin_at_the_head_of_a_part() {
         chapter("Baltic Sea (10)", 10, json!([line("battle-began", "Baltic Sea (10)")])),
         chapter("Baltic Sea (10)", 10, json!([line("battle-ended", "Baltic Sea (10)")])),
     ]));
-    let told = "  Combat\n  - Combat begins in North Sea (9), Baltic Sea (10). (SOT-5.5-1)\n\n  North Sea (9)\n  \
-                - The umpire ruled: Axis: +1 points. Reason: a slip\n\n  Baltic Sea (10)\n  - The combat is over. \
-                (SOT-5.5-1)\n";
+    let told = "  Combat\n  - Combat begins in North Sea (9), Baltic Sea (10). (SOT-5.5-1)\n\n  HOME WATERS AND THE \
+                ARCTIC\n  - North Sea (9): Left there: own 1, enemy 3.\n\n  North Sea (9)\n  - The umpire ruled: Axis: \
+                +1 points. Reason: a slip\n\n  - Baltic Sea (10): It is over.\n\n  Baltic Sea (10)\n  - The combat \
+                is over. (SOT-5.5-1)\n";
     assert!(report.contains(told), "{report}");
 }
 

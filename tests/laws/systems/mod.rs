@@ -15,6 +15,10 @@ use sealord::table::{OpenQuestion, Section};
 pub trait Lawful: Rulebook + Send + Sync {
     /// Every kind of event, and whether matches of staff officers meet it.
     const KINDS: &'static [(&'static str, bool)];
+    /// What is played besides the first scenario.
+    const WAR: &'static [Campaign] = &[];
+    /// The kinds of event that must be met there.
+    const IN_THE_WAR: &'static [&'static str] = &[];
     /// A ruling that can be made in every position, and that changes points.
     const RULING: &'static str;
     /// How often the laws must have found something to try, so that none holds for want of it.
@@ -22,8 +26,12 @@ pub trait Lawful: Rulebook + Send + Sync {
     /// What holds of its positions and its points, besides the laws.
     type Sums: Sums<Self>;
 
-    /// The system, loaded once.
+    /// The system, loaded once: its first scenario, or what is played now.
     fn system() -> &'static Self;
+    /// Does something while [`Lawful::system`] is laid out otherwise, on this thread.
+    fn under<T>(_: &'static Campaign, work: impl FnOnce() -> T) -> T {
+        work()
+    }
     /// The kind of an event, as it stands in the story.
     fn kind(event: &Self::Event) -> String {
         let event = serde_json::to_value(event).unwrap();
@@ -50,6 +58,17 @@ pub trait Lawful: Rulebook + Send + Sync {
         seed: u64,
         reach: Reach,
     ) -> Option<Box<dyn Disguise<Self>>>;
+}
+
+/// Something that a system plays.
+#[derive(Debug)]
+pub struct Campaign {
+    /// The word of the scenario.
+    pub scenario: &'static str,
+    /// Options, as `word=value`.
+    pub options: &'static [&'static str],
+    /// How many matches.
+    pub seeds: u64,
 }
 
 /// How far a disguise goes.

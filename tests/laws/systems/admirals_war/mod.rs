@@ -10,7 +10,7 @@ use sealord::rules::admirals_war::event::Event;
 use sealord::rules::admirals_war::item::Item;
 use sealord::rules::admirals_war::pieces::UnitId;
 use sealord::rules::admirals_war::state::Ocean;
-use sealord::rules::load;
+use sealord::rules::{Choices, load};
 use sealord::side::Side;
 use sealord::table::{OpenQuestion, Section};
 
@@ -69,7 +69,7 @@ impl Lawful for AdmiralsWar {
 
     fn system() -> &'static AdmiralsWar {
         static SYSTEM: OnceLock<AdmiralsWar> = OnceLock::new();
-        SYSTEM.get_or_init(|| load(&Games::builtin(), Some("midway")).unwrap())
+        SYSTEM.get_or_init(|| load(&Games::builtin(), Some("midway"), &Choices::default()).unwrap())
     }
 
     fn doctrine(_: Side) -> String {

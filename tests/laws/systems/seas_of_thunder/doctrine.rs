@@ -19,8 +19,8 @@ fn doctrine(text: &str) -> Result<Doctrine<Item>, Vec<String>> {
 
 #[test]
 fn a_flight_answers_to_its_port_and_its_zone() {
-    let kiel = system().board.port_by_id("kiel").expect("a port");
-    let zones = &system().board.port(kiel).zones;
+    let kiel = system().board().port_by_id("kiel").expect("a port");
+    let zones = &system().board().port(kiel).zones;
     let mut ask: Ask<UnitId, Item> = Ask::new("place-air", "t1/air/axis".into(), "R", "Fly".into());
     let stay = ask.option(Item::Word(Word::Stay));
     let flights: Vec<u16> = zones.iter().map(|&zone| ask.option(Item::Flight(kiel, zone))).collect();

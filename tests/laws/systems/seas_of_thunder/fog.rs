@@ -46,11 +46,11 @@ fn a_ruling_makes_no_sighting_vanish() {
         });
         for unit in seen.take(3) {
             let Place::Port(port) = sea.unit(unit).place else { unreachable!("it lies in port") };
-            let (id, port) = (&system().counter(unit).id, &system().board.port(port).id);
+            let (id, port) = (&system().counter(unit).id, &system().board().port(port).id);
             let ruling = system().ruling("a slip", &format!("unit {id} to port {port}")).unwrap();
             let mut ruled = sea.clone();
             system().apply(&mut ruled, &ruling);
-            let enemy = system().side_of(unit).enemy();
+            let enemy = system().side_of(sea, unit).enemy();
             let view = |sea: &_| serde_json::to_string(&system().view(sea, enemy, &[])).unwrap();
             same(&view(sea), &view(&ruled), id);
             tried += 1;

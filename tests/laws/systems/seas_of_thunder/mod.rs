@@ -6,29 +6,46 @@ mod sight;
 mod doctrine;
 /// What the enemy must not learn from the order in which things are told.
 mod fog;
+/// How many exchanges a turn takes.
+mod exchanges;
 mod sums;
 mod twin;
 
+use std::cell::Cell;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock};
 
 use sealord::games::Games;
 use sealord::rules::ledger::Ledger;
-use sealord::rules::load;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::rules::seas_of_thunder::event::Event;
 use sealord::rules::seas_of_thunder::item::Item;
+use sealord::rules::seas_of_thunder::options::OPTIONS;
 use sealord::rules::seas_of_thunder::pieces::UnitId;
 use sealord::rules::seas_of_thunder::state::{Phase, Place, Sea};
+use sealord::rules::{Choices, load};
 use sealord::side::Side;
 use sealord::table::{OpenQuestion, Section};
 
-use super::{Disguise, Lawful, Least, Reach};
+use super::{Campaign, Disguise, Lawful, Least, Reach};
 use twin::Twin;
 
 /// Every kind of event, and whether matches of staff officers meet it in scenario 1.
 const KINDS: &[(&str, bool)] = &[
     ("phase-began", true),
+    ("scenario-began", true),
+    // Everything else that only later scenarios and options bring.
+    ("entered", false),
+    ("minors-requested", false),
+    ("minor-settled", false),
+    ("left-war", false),
+    ("sides-changed", false),
+    ("survivors-scored", false),
+    ("neutrality-violated", false),
+    ("stance-declared", false),
+    ("stood-off", false),
+    ("surrender-rolled", false),
     ("convoys-drawn", true),
     ("convoy-placed", true),
     // Every area has more zones than tokens of a side.
@@ -71,6 +88,63 @@ const KINDS: &[(&str, bool)] = &[
     ("ruled", false),
 ];
 
+const ALL_OPTIONS: &[&str] =
+    &["neutrality=on", "minors=on", "rail=3-5", "french-range=2", "mixed-fights=picked", "violator=passes"];
+
+const fn campaign(scenario: &'static str, seeds: u64) -> Campaign {
+    Campaign { scenario, options: &[], seeds }
+}
+
+/// Each scenario and the whole war from 20 seeds, with and without options; the named chains once more.
+const WAR: &[Campaign] = &[
+    campaign("2", 20),
+    campaign("3", 20),
+    campaign("4", 20),
+    campaign("5", 20),
+    campaign("6", 20),
+    campaign("7", 20),
+    campaign("campaign", 20),
+    campaign("2-3", 4),
+    campaign("3-5", 4),
+    campaign("4-7", 4),
+    Campaign { scenario: "campaign", options: ALL_OPTIONS, seeds: 4 },
+    Campaign { scenario: "3", options: &["neutrality=on"], seeds: 10 },
+    Campaign { scenario: "7", options: &["minors=on"], seeds: 10 },
+];
+
+/// What the first scenario does not meet and the war does.
+const IN_THE_WAR: &[&str] = &[
+    "entered",
+    "scenario-began",
+    "minors-requested",
+    "minor-settled",
+    "left-war",
+    "sides-changed",
+    "survivors-scored",
+    "neutrality-violated",
+    "stance-declared",
+    "stood-off",
+    "surrender-rolled",
+    "mines-passed",
+    "stranded",
+];
+
+thread_local! {
+    /// What is played on this thread instead of the first scenario.
+    static NOW: Cell<Option<&'static SeasOfThunder>> = const { Cell::new(None) };
+}
+
+/// Loads what a campaign plays, once.
+fn load_campaign(campaign: &'static Campaign) -> &'static SeasOfThunder {
+    static LOADED: Mutex<BTreeMap<String, &'static SeasOfThunder>> = Mutex::new(BTreeMap::new());
+    let mut loaded = LOADED.lock().unwrap();
+    loaded.entry(format!("{campaign:?}")).or_insert_with(|| {
+        let options: Vec<String> = campaign.options.iter().map(|option| (*option).to_owned()).collect();
+        let choices = Choices::parse(&options, OPTIONS).unwrap();
+        Box::leak(Box::new(load(&Games::builtin(), Some(campaign.scenario), &choices).unwrap()))
+    })
+}
+
 fn system() -> &'static SeasOfThunder {
     SeasOfThunder::system()
 }
@@ -89,9 +163,22 @@ impl Lawful for SeasOfThunder {
     };
     type Sums = sums::Sums;
 
+    const WAR: &'static [Campaign] = WAR;
+    const IN_THE_WAR: &'static [&'static str] = IN_THE_WAR;
+
+    fn under<T>(campaign: &'static Campaign, work: impl FnOnce() -> T) -> T {
+        NOW.set(Some(load_campaign(campaign)));
+        let done = work();
+        NOW.set(None);
+        done
+    }
+
     fn system() -> &'static SeasOfThunder {
+        if let Some(now) = NOW.get() {
+            return now;
+        }
         static SYSTEM: OnceLock<SeasOfThunder> = OnceLock::new();
-        SYSTEM.get_or_init(|| load(&Games::builtin(), Some("raider-warfare")).unwrap())
+        SYSTEM.get_or_init(|| load(&Games::builtin(), Some("raider-warfare"), &Choices::default()).unwrap())
     }
 
     /// The doctrine of the example.
@@ -120,7 +207,7 @@ impl Lawful for SeasOfThunder {
 
     /// The zone in a key such as `t1/zone-95/mat/axis`.
     fn branch<'k>(sea: &Sea, key: &'k str) -> Option<&'k str> {
-        key.split('/').nth(1).filter(|_| sea.phase == Phase::Combat)
+        key.split('/').nth(1).filter(|place| sea.phase == Phase::Combat && place.starts_with("zone-"))
     }
 
     fn without(sea: &Sea, branch: &str) -> Sea {
@@ -158,7 +245,7 @@ fn the_ledger_holds_what_the_book_says() {
 fn scenario_1_has_three_names() {
     for word in ["1", "S1", "s1", "raider-warfare"] {
         assert_eq!(
-            load::<SeasOfThunder>(&Games::builtin(), Some(word)).unwrap().scenario.id,
+            load::<SeasOfThunder>(&Games::builtin(), Some(word), &Choices::default()).unwrap().game.id,
             "raider-warfare"
         );
     }

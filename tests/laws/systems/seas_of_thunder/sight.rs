@@ -182,7 +182,7 @@ fn ships_to_deploy_are_in_their_owners_view() {
     for side in SIDES {
         let view = system().view(&sea, side, &[]);
         assert!(view.undeployed.len() > 20);
-        let own = |id: &str| system().pieces.counters.find(id).map(|unit| system().side_of(unit));
+        let own = |id: &str| system().pieces.counters.find(id).map(|unit| system().side_of(&sea, unit));
         assert!(view.undeployed.iter().all(|unit| own(&unit.id) == Some(side)));
     }
 }
@@ -194,11 +194,11 @@ fn the_port_of_an_lba_is_told_to_its_owner() {
         let counter = system().counter(unit);
         !counter.class.is_ship() && counter.nation == Nation::Uk
     });
-    let (port, lba) = (system().board.port_by_id("scapa_flow").unwrap(), lba.unwrap());
-    let zone = system().board.port(port).zones[0];
+    let (port, lba) = (system().board().port_by_id("scapa_flow").unwrap(), lba.unwrap());
+    let zone = system().board().port(port).zones[0];
     let placed = Event::AirPlaced { side: Side::ALLIES, flights: vec![(lba, port, zone)] };
     let sea = opened(Phase::AlliedAir);
-    let name = format!("from {}", system().board.port(port).name);
+    let name = format!("from {}", system().board().port(port).name);
     assert!(story(&told(&sea, Side::ALLIES, vec![placed.clone()])).contains(&name));
     assert!(!story(&told(&sea, Side::AXIS, vec![placed])).contains(&name));
 }

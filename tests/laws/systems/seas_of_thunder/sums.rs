@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use sealord::rules::seas_of_thunder::SeasOfThunder;
-use sealord::rules::seas_of_thunder::board::{Capacity, Holder};
+use sealord::rules::seas_of_thunder::board::Capacity;
 use sealord::rules::seas_of_thunder::event::{Event, Passed};
-use sealord::rules::seas_of_thunder::pieces::UnitId;
+use sealord::rules::seas_of_thunder::pieces::{Nation, UnitId};
 use sealord::rules::seas_of_thunder::state::{Columns, Phase, Place, Sea, TokenPlace};
 use sealord::rules::seas_of_thunder::view::UnitView;
 use sealord::side::{BySide, Side};
@@ -52,7 +52,7 @@ impl crate::systems::Sums<SeasOfThunder> for Sums {
         match sea.phase {
             // The step that begins this phase has settled the ports.
             Phase::Convoys => self.no_port_is_overfull(sea),
-            Phase::Reinforcements | Phase::Over if sea.turn > system().scenario.first_turn => {
+            Phase::Reinforcements | Phase::Over if sea.turn > system().game.first_turn => {
                 let at_sea = sea.ids().filter(|&unit| matches!(sea.unit(unit).place, Place::Sea(_)));
                 assert_eq!(at_sea.collect::<Vec<_>>(), [], "seed {seed}: after all have returned");
             }
@@ -64,12 +64,12 @@ impl crate::systems::Sums<SeasOfThunder> for Sums {
 impl Sums {
     /// The umpire's own sum, column by column.
     fn points(&mut self, sea: &Sea, event: &Event) {
-        let rules = &system().scenario.scoring;
-        let turns = usize::from(sea.turn - system().scenario.first_turn) + 1;
+        let rules = &system().scenario(sea).scoring;
+        let turns = usize::from(sea.turn - system().game.first_turn) + 1;
         self.score.resize(turns.max(self.score.len()), BySide::default());
         let now = self.score.last_mut().unwrap();
         let lost = |now: &mut BySide<Columns>, unit: UnitId| {
-            let owner = system().side_of(unit);
+            let owner = system().side_of(sea, unit);
             let worth = if owner == Side::AXIS { rules.axis_ship } else { rules.allied_ship };
             now[owner.enemy()].ships += u16::from(worth);
         };
@@ -82,7 +82,7 @@ impl Sums {
                 now[*by].convoys += u16::from(rules.convoy);
             }
             Event::ZonesScored { side, zones, points } => {
-                let worth = zones.iter().map(|zone| u16::from(system().board.zone(*zone).value[*side]));
+                let worth = zones.iter().map(|zone| u16::from(system().value(sea, *zone)[*side]));
                 assert_eq!(*points, worth.sum::<u16>());
                 now[*side].zones += points;
             }
@@ -91,6 +91,27 @@ impl Sums {
                 now[*side].unused_lba += points;
             }
             Event::PresenceLacking { to, points, .. } => now[*to].presence += points,
+            Event::ScenarioBegan { axis, allies, .. } => {
+                now.axis.initial += i32::from(*axis);
+                now.allies.initial += i32::from(*allies);
+            }
+            Event::MinorSettled { to, points, .. } => now[*to].minors += points,
+            Event::NeutralityViolated { by, points } => {
+                assert_eq!(*points, 10);
+                now[by.enemy()].turkey += points;
+            }
+            Event::SidesChanged { nation, ships, scorer: Some(side), points, .. } => {
+                assert_eq!(points, ships, "seed {}: a point for each ship of {nation}", self.seed);
+                let columns = &mut now[*side];
+                *(if *nation == Nation::Norway { &mut columns.norway } else { &mut columns.french }) +=
+                    points;
+            }
+            Event::SurvivorsScored { nation, ships, to, points, .. } => {
+                assert_eq!(points, ships, "seed {}: a point for each ship of {nation}", self.seed);
+                let columns = &mut now[*to];
+                *(if *nation == Nation::Norway { &mut columns.norway } else { &mut columns.french }) +=
+                    points;
+            }
             Event::MatchEnded { winner, axis, allies } => self.end(*winner, [*axis, *allies]),
             _ => {}
         }
@@ -116,8 +137,11 @@ impl Sums {
             view.air.available.iter().chain(&view.air.used).chain(&view.undeployed).for_each(&mut see);
             let tracks = view.repair.iter().chain(&view.track).chain(&view.sunk);
             tracks.filter(|it| it.side == side).for_each(|it| see(&it.unit));
-            for unit in sea.ids().filter(|&unit| system().side_of(unit) == side) {
+            for unit in sea.ids().filter(|&unit| system().side_of(sea, unit) == side) {
                 let id = &system().counter(unit).id;
+                if sea.unit(unit).place == Place::Removed {
+                    continue;
+                }
                 let undeployed = sea.unit(unit).place == Place::Setup;
                 assert!(!undeployed || sea.phase <= Phase::SetupShips, "seed {}: {id}", self.seed);
                 let times = seen.remove(id).unwrap_or(0);
@@ -138,21 +162,23 @@ impl Sums {
     }
 
     fn no_port_is_overfull(&self, sea: &Sea) {
-        for port in system().board.ports() {
-            let mat = &system().board.port(port).mat;
+        for port in system().board().ports() {
+            let mat = system().mat(sea, port);
             let here = sea.at(Place::Port(port));
             let room = match mat.capacity {
                 Capacity::Ships(room) => usize::from(room),
                 Capacity::Unlimited => usize::MAX,
                 Capacity::Neutral => 1,
             };
-            let most = if mat.holder == Holder::Neutral {
+            let most = if mat.capacity == Capacity::Neutral {
+                let minor = system().board().port(port).flag;
                 let nation = |unit: &UnitId| system().counter(*unit).nation;
-                here.iter().map(|a| here.iter().filter(|b| nation(a) == nation(b)).count()).max().unwrap_or(0)
+                let guests = here.iter().filter(|unit| Some(nation(unit)) != minor);
+                guests.map(|a| here.iter().filter(|b| nation(a) == nation(b)).count()).max().unwrap_or(0)
             } else {
                 here.len()
             };
-            assert!(most <= room, "seed {}: {} holds {most}", self.seed, system().board.port(port).name);
+            assert!(most <= room, "seed {}: {} holds {most}", self.seed, system().board().port(port).name);
         }
     }
 }

@@ -51,7 +51,7 @@ impl<'s> Twin<'s> {
         let hidden = |unit: &UnitId| {
             let state = sea.unit(*unit);
             let place = matches!(state.place, Place::Port(_) | Place::Sea(_) | Place::Available);
-            system.side_of(*unit) != side && place && !state.face_up
+            system.side_of(sea, *unit) != side && place && !state.face_up
         };
         let mut groups: BTreeMap<_, Vec<u16>> = BTreeMap::new();
         for unit in sea.ids().filter(hidden) {

@@ -1,0 +1,171 @@
+//! Matches in memory with an officer of one kind or another in each chair.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use sealord::dice::{ExchangeKey, Seed};
+use sealord::digest::Digest;
+use sealord::driver::{Checkpoint, advance};
+use sealord::orders::book::OrderBook;
+use sealord::orders::{AnswerBody, AnswerDraft, Entry, EntryValue, Word};
+use sealord::problem::Spot;
+use sealord::rules::Rulebook;
+use sealord::side::Side;
+use sealord::staff::{AdvisedOfficer, StaffOfficer};
+use sealord::table::rolls::KeyRing;
+use sealord::table::{OpenQuestion, Picks};
+
+/// Who sits in a chair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chair {
+    /// Takes the advice of the system.
+    Advised,
+    /// Answers at random, this often of 100 otherwise than silence would.
+    Random(u32),
+}
+
+enum Officer {
+    Advised(Box<AdvisedOfficer>),
+    Random(Box<StaffOfficer>),
+}
+
+impl Officer {
+    fn new(chair: Chair, seed: u64) -> Officer {
+        match chair {
+            Chair::Advised => Officer::Advised(Box::new(AdvisedOfficer::new(seed, 0))),
+            Chair::Random(boldness) => Officer::Random(Box::new(StaffOfficer::new(seed, boldness))),
+        }
+    }
+}
+
+/// A match played to its end.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Played<S> {
+    /// The last position.
+    pub state: S,
+    /// Every answer, with its key.
+    pub answers: Vec<(String, Picks)>,
+}
+
+/// Plays a match of a seed to its end; chairs and points by side, the Axis first.
+///
+/// `asked` sees each question that an advised officer answers, with the view of its side.
+pub fn play<S: Rulebook>(
+    system: &S,
+    seed: u64,
+    chairs: [Chair; 2],
+    mut asked: impl FnMut(&OpenQuestion, &S::View, &S),
+) -> Played<S::State> {
+    let sides = [Side::AXIS, Side::ALLIES];
+    let mut officers = sides.map(|side| Officer::new(chairs[side.index()], seed * 2 + side.index() as u64));
+    let key =
+        |exchange: u32| ExchangeKey::derive(&Seed::practice(seed), &Digest::of(b"chairs"), exchange, &[]);
+    let mut keys = KeyRing::default();
+    keys.insert(0, key(0));
+    let mut book: OrderBook<S> = OrderBook::default();
+    let mut answers = Vec::new();
+    let mut checkpoint = Checkpoint::opening(system);
+    for exchange in 1..4000 {
+        let progress =
+            advance(system, &checkpoint, &book, &keys).unwrap_or_else(|stop| panic!("seed {seed}: {stop}"));
+        checkpoint = progress.checkpoint;
+        if checkpoint.over {
+            return Played { state: checkpoint.state, answers };
+        }
+        let mut views: [Option<S::View>; 2] = [None, None];
+        for waiting in &progress.waiting {
+            let (side, question) = (waiting.side, &waiting.question);
+            let picks = match &mut officers[side.index()] {
+                Officer::Random(officer) => officer.answer(question),
+                Officer::Advised(officer) => {
+                    let view =
+                        views[side.index()].get_or_insert_with(|| system.view(&progress.present, side, &[]));
+                    asked(question, view, system);
+                    officer.answer(system, view, question)
+                }
+            };
+            let picks = picks.unwrap_or_else(|| panic!("seed {seed}: no answer to {}", question.key));
+            book.open(exchange, side, &question.key);
+            book.enter(exchange, side, [draft(question, &picks)]);
+            answers.push((question.key.clone(), picks));
+        }
+        book.close(exchange);
+        keys.insert(exchange, key(exchange));
+    }
+    panic!("seed {seed}: the match does not end");
+}
+
+/// A legal answer as a file would hold it.
+fn draft(question: &OpenQuestion, picks: &Picks) -> AnswerDraft {
+    let word = |text: &str| Word { text: text.to_owned(), spot: Spot::default() };
+    let line = |&at: &u16| {
+        let option = &question.options[usize::from(picks.choice[usize::from(at)])].id;
+        let subject = word(&question.subjects[usize::from(at)].id);
+        Entry { keys: vec![subject.clone()], key: subject, value: EntryValue::One(word(option)) }
+    };
+    AnswerDraft {
+        key: word(&question.key),
+        body: AnswerBody::Entries(picks.order.iter().map(line).collect()),
+    }
+}
+
+/// How matches ended: for the chair that is looked at.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Tally {
+    /// Matches won.
+    pub won: usize,
+    /// Matches drawn.
+    pub drawn: usize,
+    /// Matches lost.
+    pub lost: usize,
+    /// Points in all matches together: its own, the other's.
+    pub points: [i32; 2],
+}
+
+/// Plays matches of several seeds and counts them for one side, `of` being who sits there and `against` who sits
+/// opposite.
+pub fn tally<S: Rulebook + Sync>(
+    system: &S,
+    seeds: std::ops::Range<u64>,
+    side: Side,
+    of: Chair,
+    against: Chair,
+) -> Tally
+where
+    S::State: Send,
+{
+    let chairs = if side == Side::AXIS { [of, against] } else { [against, of] };
+    let mut tally = Tally::default();
+    for state in parallel(seeds, |seed| play(system, seed, chairs, |_, _, _| ()).state) {
+        match system.winner(&state) {
+            Some(winner) if winner == side => tally.won += 1,
+            Some(_) => tally.lost += 1,
+            None => tally.drawn += 1,
+        }
+        tally.points[0] += system.points(&state, side);
+        tally.points[1] += system.points(&state, side.enemy());
+    }
+    tally
+}
+
+/// Does something for each number on two threads, and gives the results in order.
+pub fn parallel<T: Send>(numbers: std::ops::Range<u64>, work: impl Fn(u64) -> T + Sync) -> Vec<T> {
+    let next = AtomicU64::new(numbers.start);
+    let done = Mutex::new(BTreeMap::new());
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= numbers.end {
+                        return;
+                    }
+                    let result = work(number);
+                    done.lock().expect("no thread failed").insert(number, result);
+                }
+            });
+        }
+    });
+    done.into_inner().expect("no thread failed").into_values().collect()
+}

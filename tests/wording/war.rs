@@ -1,0 +1,216 @@
+//! What reports of Seas of Thunder say of the whole war: theatres, what combats came to, losses, the score sheet.
+
+use std::collections::BTreeSet;
+
+use sealord::report::Format;
+use sealord::rules::seas_of_thunder::state::Columns;
+use serde_json::{Value, json};
+
+use super::super::{MATCH, small, unit, written};
+
+/// What `tables.yaml` of the game holds.
+fn tables() -> Value {
+    serde_yaml::from_str(include_str!("../../templates/seas-of-thunder/tables.yaml")).unwrap()
+}
+
+/// The texts in a field of each item of a list, whether it holds one or several.
+fn texts(list: &Value, field: &str) -> Vec<String> {
+    let items = list.as_array().unwrap().iter().flat_map(|item| match &item[field] {
+        Value::Array(texts) => texts.clone(),
+        text => vec![text.clone()],
+    });
+    items.map(|text| text.as_str().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn every_area_belongs_to_one_theatre() {
+    let tables = tables();
+    let listed = texts(&tables["theatres"], "areas");
+    let areas: BTreeSet<&str> = listed.iter().map(String::as_str).collect();
+    assert_eq!(listed.len(), areas.len());
+    let zones = MATCH[0].view["zones"].as_array().unwrap();
+    let known: BTreeSet<&str> = zones.iter().map(|zone| zone["area"].as_str().unwrap()).collect();
+    assert_eq!(areas, known);
+}
+
+#[test]
+fn every_column_stands_on_the_score_sheet() {
+    let tables = tables();
+    let listed = texts(&tables["sheet"], "of");
+    let columns = serde_json::to_value(Columns::default()).unwrap();
+    for column in columns.as_object().unwrap().keys() {
+        assert!(listed.contains(column), "templates/seas-of-thunder/tables.yaml has no column `{column}`");
+    }
+}
+
+/// The rows of a text report's score sheet below a side's heading: the last word of each.
+fn sheet(report: &str, side: &str) -> Vec<i64> {
+    let sheet = report.split("SCORE SHEET\n").nth(1).unwrap();
+    let rows = sheet.lines().skip_while(|line| line.split_whitespace().next() != Some(side)).skip(1);
+    let numbers =
+        rows.take_while(|line| !line.is_empty()).map(|line| line.split_whitespace().last().unwrap());
+    numbers.map(|number| number.parse().unwrap()).collect()
+}
+
+#[test]
+fn the_score_sheet_sums_up() {
+    for packet in MATCH.iter() {
+        let report = written(packet, Format::Text);
+        let score = &packet.view["score"];
+        for (side, title) in [("axis", "Axis"), ("allies", "Allies")] {
+            let rows = sheet(&report, title);
+            let turns = score["turns"].as_array().unwrap().len();
+            assert_eq!(rows.len(), turns + 2, "turns, the scenario, the total:\n{report}");
+            let sum: i64 = rows[..turns].iter().sum();
+            assert_eq!((rows[turns], rows[turns + 1]), (sum, sum), "{report}");
+            assert_eq!(Some(sum), score["total"][side].as_i64());
+            // The columns of each turn add up to its total.
+            let sheet = report.split("SCORE SHEET\n").nth(1).unwrap();
+            let lines =
+                sheet.lines().skip_while(|line| line.split_whitespace().next() != Some(title)).skip(1);
+            for line in lines.take(turns) {
+                let numbers: Vec<i64> =
+                    line.split_whitespace().skip(1).map(|it| it.parse().unwrap()).collect();
+                let (total, cells) = numbers.split_last().unwrap();
+                assert_eq!(cells.iter().sum::<i64>(), *total, "{line}");
+            }
+        }
+    }
+}
+
+fn chapter(zone: u64, name: &str, lines: Value) -> Value {
+    json!({"title": format!("turn 1 (Q3 1939), combat: {name} ({zone})"), "zone": zone, "lines": lines})
+}
+
+/// A combat in the North Sea and one in the Guiana Basin; told out of order.
+fn two_combats() -> Vec<Value> {
+    let hood = unit("Hood", "BC", "9-10-3", "British");
+    let lutzow = unit("Lutzow", "CA", "6-4-9", "German");
+    let mat = |side: &str, ship: &Value| {
+        json!({"kind": "mat-revealed", "rule": "SOT-5.5-6", "zone": "", "side": side, "aside": [],
+               "boxes": [{"box": "Surface Line", "units": [ship]}]})
+    };
+    let sunk = json!({"kind": "sunk", "rule": "SOT-5.5.2-3", "zone": "", "side": "allies", "unit": hood, "by": "axis"});
+    let convoy = json!({"kind": "convoy-attacked", "rule": "SOT-5.5.4.9-2", "zone": "", "convoy": "allies", "by": "axis",
+                        "units": [lutzow], "dice": [3], "sunk": true});
+    let ended = json!({"kind": "battle-ended", "rule": "SOT-5.5-7", "zone": ""});
+    vec![
+        chapter(40, "Guiana Basin", json!([mat("axis", &lutzow), convoy, ended])),
+        chapter(9, "North Sea", json!([mat("axis", &lutzow), mat("allies", &hood), sunk, ended])),
+    ]
+}
+
+#[test]
+fn combats_are_told_by_theatre_and_first_what_they_came_to() {
+    let mut packet = small();
+    packet.view["story"] = json!(two_combats());
+    let report = written(&packet, Format::Text);
+    let told = "\n  HOME WATERS AND THE ARCTIC\n  - North Sea (9): German 1 ship against British 1 ship. Sunk: Allies 1\n    \
+                (Hood). Left there: own 1, enemy 3.\n\n  North Sea (9)\n  - Axis mat: Surface Line: Lutzow (CA \
+                6-4-9). (SOT-5.5-6)\n  - Allied mat: Surface Line: Hood (BC 9-10-3). (SOT-5.5-6)\n  - Hood is sunk by \
+                the Axis. (SOT-5.5.2-3)\n\n  SOUTH ATLANTIC AND SOUTHERN OCEAN\n  - Guiana Basin (40): German 1 ship \
+                alone. Convoys sunk: Allies 1.\n";
+    assert!(report.contains(told), "{report}");
+    let html = written(&packet, Format::Html);
+    let combat = "<details class=\"combat\" open>\n<summary><b>North Sea (9)</b> German 1 ship against British 1 ship. \
+                  Sunk: Allies 1 (Hood). Left there: own 1, enemy 3.</summary>";
+    assert!(html.contains(combat), "{html}");
+}
+
+#[test]
+fn many_combats_are_folded_away() {
+    let mut packet = small();
+    let more = (50..55).map(|zone| chapter(zone, "Far Sea", two_combats()[1]["lines"].clone()));
+    packet.view["story"] = two_combats().into_iter().chain(more).collect();
+    let html = written(&packet, Format::Html);
+    assert!(html.contains("<details class=\"combat\">") && !html.contains("<details class=\"combat\" open>"));
+}
+
+#[test]
+fn a_judgement_says_who_holds_the_zone_of_a_combat() {
+    let mut packet = small();
+    let zones = json!([{"zone": "North Sea (9)", "control": "axis"}]);
+    let judged = json!({"kind": "control-judged", "rule": "SOT-6.0-1", "zones": zones});
+    let scoring = json!({"title": "turn 1 (Q3 1939), scoring", "zone": null, "lines": [judged]});
+    packet.view["story"] = two_combats().into_iter().chain([scoring]).collect();
+    for zone in packet.view["zones"].as_array_mut().unwrap() {
+        zone["control"] = json!(null);
+        zone["control_before"] = json!("allies");
+    }
+    packet.view["zones"][0]["control"] = json!("axis");
+    let report = written(&packet, Format::Text);
+    assert!(report.contains("Allies 1\n    (Hood). The Axis holds it.\n"), "{report}");
+    assert!(report.contains("Convoys sunk: Allies 1. Nobody\n    holds it.\n"), "{report}");
+    let zones = "  Zones:       Axis 1 (new: North Sea); Allies 0 (no longer: North Sea, Guiana\n               Basin, \
+                 Ascension Basin); contested 0\n";
+    assert!(report.contains(zones), "{report}");
+    let summary = "  Ships sunk:  Allies 1 (Hood)\n  Convoys:     sunk: Allies 1\n  Combats:     2 zones, the heaviest:\n  \
+                   - North Sea (9):";
+    assert!(report.contains(summary), "{report}");
+}
+
+#[test]
+fn losses_stand_in_a_table_by_navy_and_class() {
+    let mut packet = small();
+    packet.view["turn"] = json!(2);
+    let lost = |side: &str, name: &str, class: &str, navy: &str, turn: u64| json!({"side": side, "unit": unit(name, class, "1-1-1", navy), "turn": turn});
+    packet.view["sunk"] = json!([
+        lost("axis", "Tannenberg", "ML", "German", 1),
+        lost("allies", "Hood", "BC", "British", 2),
+        lost("allies", "Bearn", "CV", "French", 1),
+        lost("allies", "Repulse", "BC", "British", 1),
+    ]);
+    let report = written(&packet, Format::Text);
+    let table = [
+        "LOSSES SO FAR, AND THOSE OF THIS TURN",
+        "  Navy            BC   CV   ML  All",
+        "  German                     1    1",
+        "  British          2              2",
+        "    this turn      1              1",
+        "  French                1         1",
+        "  The Axis                   1    1",
+        "  The Allies       2    1         3",
+        "    this turn      1              1",
+        "",
+    ]
+    .join("\n");
+    assert!(report.contains(&table), "{report}");
+    let markdown = written(&packet, Format::Markdown);
+    assert!(markdown.contains("| British | 2 (1) |  |  | 2 (1) |\n"), "{markdown}");
+}
+
+#[test]
+fn arrivals_and_tracks_stand_in_tables() {
+    let mut packet = small();
+    let hood = unit("Hood", "BC", "9-10-3", "British");
+    let group = json!({"place": "Kiel", "units": [unit("Lutzow", "CA", "6-4-9", "German")], "stacks": []});
+    let counted =
+        json!({"place": "Portsmouth", "units": [], "stacks": [{"navy": "British", "ships": 1, "lba": 0}]});
+    let came = |side: &str, units: Value, groups: Value| json!({"kind": "reinforced", "rule": "SOT-5.1-1", "side": side, "units": units, "groups": groups});
+    let lines = [came("axis", json!([]), json!([group])), came("allies", json!([hood]), json!([counted]))];
+    packet.view["story"] = json!([{"title": "turn 1, reinforcements", "zone": null, "lines": lines}]);
+    packet.view["track"] =
+        json!([{"side": "allies", "unit": unit("Vanguard", "BB", "9-9-3", "British"), "turn": 2}]);
+    let report = written(&packet, Format::Text);
+    let arrivals = "ARRIVALS\n  Axis, Kiel: Lutzow (CA 6-4-9)\n  Allies: Hood (BC 9-10-3)\n  Allies, Portsmouth: British 1 \
+                    ship\n\nREPAIRS AND REINFORCEMENTS TO COME\n  Turn 2, Axis: repair track: Scharnhorst (BB 7-9-3)\n  \
+                    Turn 2, Allies: turn track: Vanguard (BB 9-9-3)\n";
+    assert!(report.contains(arrivals), "{report}");
+    assert!(report.contains("come into play; see the arrivals.\n    (SOT-5.1-1)\n"), "{report}");
+}
+
+#[test]
+fn every_line_of_the_contents_leads_somewhere() {
+    for packet in MATCH.iter().chain([&small()]) {
+        let html = written(packet, Format::Html);
+        for link in html.split("href=\"#").skip(1) {
+            let id = link.split('"').next().unwrap();
+            assert_eq!(
+                html.matches(&format!("id=\"{id}\"")).count(),
+                1,
+                "exchange {}: #{id}",
+                packet.exchange
+            );
+        }
+    }
+}
