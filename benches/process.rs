@@ -4,44 +4,31 @@
 //! where that is missing. `cargo bench --bench process -- --strict` ends with 1 if a target is missed or not measured;
 //! without it a slow machine is no failure.
 
+#[allow(dead_code, reason = "each bench uses its part")]
+mod support;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use sealord::dice::Seed;
 use sealord::digest::{Digest, Salt};
-use sealord::games::Games;
-use sealord::matches::folder::MatchDir;
-use sealord::matches::settings::FORMAT;
-use sealord::matches::{Host, Missing, Settings};
-use sealord::orders::form::{orders_file, write_answer};
-use sealord::rules::seas_of_thunder::SeasOfThunder;
-use sealord::rules::{Rulebook, load};
-use sealord::seal::exchange::Trust;
 use sealord::side::Side;
 use sealord::staff::StaffOfficer;
-use sealord::view::Packet;
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_sealord");
-const SYSTEM: &str = SeasOfThunder::ID;
+use support::{MISSED, NOW, PROGRAM, SIDES, begin, copy, line, main_of, mb, orders, text, verdict};
+
 const SCENARIO: &str = "raider-warfare";
-const NOW: &str = "1939-09-03T11:15:00Z";
-const SIDES: [Side; 2] = [Side::AXIS, Side::ALLIES];
 
 /// How often each thing is timed.
 const RUNS: usize = 21;
 
-/// True once a target was missed or could not be measured.
-static MISSED: AtomicBool = AtomicBool::new(false);
+fn measure(args: impl FnMut(usize) -> Vec<String>) -> support::Measured {
+    support::measure(RUNS, args)
+}
 
 fn main() -> ExitCode {
-    let asked = |flag: &str| std::env::args().any(|arg| arg == flag);
-    if asked("--bench") {
-        measure_all();
-    }
-    let failed = asked("--strict") && MISSED.load(Ordering::Relaxed);
-    if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+    main_of(measure_all)
 }
 
 fn measure_all() {
@@ -140,7 +127,7 @@ impl Prepared {
     fn new(root: &Path) -> Prepared {
         let (whole, largest) = (root.join("whole"), root.join("largest"));
         let packet_file = root.join("packet.json");
-        let mut host = begin(&whole);
+        let mut host = begin(&whole, SCENARIO);
         let mut officers = SIDES.map(|side| StaffOfficer::new(side.index() as u64, 35));
         let mut longest = Duration::ZERO;
         while !host.game.checkpoint.over {
@@ -171,91 +158,4 @@ impl Prepared {
         }
         Prepared { whole, largest, packet: packet_file }
     }
-}
-
-fn begin(dir: &Path) -> Host<SeasOfThunder> {
-    let games = Games::builtin();
-    let secret = Seed::practice(7);
-    let settings = Settings {
-        format: FORMAT.to_owned(),
-        match_id: "bench".to_owned(),
-        system: SYSTEM.to_owned(),
-        edition: SeasOfThunder::EDITION,
-        scenario: SCENARIO.to_owned(),
-        data: games.fingerprint(SYSTEM),
-        seed_commitment: secret.commitment(),
-        trust: Trust::Umpire,
-        umpire_plays: None,
-        deadline_hours: None,
-        missing: Missing::Staff,
-    };
-    let system = load(&games, Some(SCENARIO)).expect("built in");
-    Host::create(&MatchDir::new(dir), system, settings, secret, NOW).expect("a match")
-}
-
-fn orders(officer: &mut StaffOfficer, packet: &Packet) -> String {
-    let mut answers = String::new();
-    for question in &packet.questions {
-        let picks = officer.answer(question).expect("a legal answer");
-        write_answer(&mut answers, question, &picks);
-    }
-    orders_file((&packet.match_id, packet.exchange, packet.side), "a bench", &answers)
-}
-
-/// Copies what a match cannot do without.
-fn copy(from: &Path, to: &Path) {
-    std::fs::create_dir_all(to.join("secret")).expect("made");
-    for name in ["journal.jsonl", "head.json", "secret/seed"] {
-        std::fs::copy(from.join(name), to.join(name)).expect("copied");
-    }
-}
-
-/// What a command cost.
-struct Measured {
-    median: Duration,
-    /// The peak of resident memory in kilobytes, if it could be read.
-    memory: Option<u64>,
-}
-
-/// Runs the program some times, with the arguments for each run made beforehand.
-fn measure(mut args: impl FnMut(usize) -> Vec<String>) -> Measured {
-    let mut times: Vec<Duration> = (0..RUNS).map(|run| time(&args(run))).collect();
-    times.sort();
-    Measured { median: times[RUNS / 2], memory: memory(&args(RUNS)) }
-}
-
-fn time(args: &[String]) -> Duration {
-    let mut command = Command::new(PROGRAM);
-    command.args(args);
-    let start = Instant::now();
-    let output = command.output().expect("the program runs");
-    let elapsed = start.elapsed();
-    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
-    elapsed
-}
-
-fn memory(args: &[String]) -> Option<u64> {
-    let output = Command::new("/usr/bin/time").args(["-f", "%M", PROGRAM]).args(args).output().ok()?;
-    String::from_utf8_lossy(&output.stderr).lines().last()?.trim().parse().ok()
-}
-
-fn text(path: &Path) -> &str {
-    path.to_str().expect("a plain path")
-}
-
-fn mb(kilobytes: u64) -> f64 {
-    kilobytes as f64 / 1024.0
-}
-
-fn verdict(found: f64, limit: f64) -> &'static str {
-    if found <= limit {
-        return "ok";
-    }
-    MISSED.store(true, Ordering::Relaxed);
-    "MISSED"
-}
-
-fn line(what: &str, limit: f64, found: &Measured) {
-    let median = found.median.as_secs_f64() * 1e3;
-    println!("{what:<52} limit {limit:>8.1} ms   median {median:>8.1} ms   {}", verdict(median, limit));
 }

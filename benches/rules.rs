@@ -1,6 +1,7 @@
 //! What the rules and the reports cost once everything is loaded. `cargo bench --bench rules`.
 //!
-//! Targets: one combat zone of ten ships a side under doctrine, 20,000 a second on one core; one report, 1 ms.
+//! Targets: one combat zone of ten ships a side under doctrine, 20,000 a second on one core; one report, 1 ms; one of
+//! a match with four times the ships and twice the combats, 4 ms.
 
 use std::sync::OnceLock;
 
@@ -16,11 +17,13 @@ use sealord::orders::book::OrderBook;
 use sealord::orders::form::{form, write_answer};
 use sealord::orders::parse;
 use sealord::report::{Format, Templates, render};
+use sealord::rules::Choices;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::rules::seas_of_thunder::board::ZoneId;
 use sealord::rules::seas_of_thunder::event::Event;
+use sealord::rules::seas_of_thunder::game;
 use sealord::rules::seas_of_thunder::pieces::{Class, Counter, Counters, Nation};
-use sealord::rules::seas_of_thunder::scenario::{self, Pieces};
+use sealord::rules::seas_of_thunder::scenario::Pieces;
 use sealord::rules::seas_of_thunder::state::{Phase, Place, Sea, TokenPlace};
 use sealord::seal::exchange::Trust;
 use sealord::side::Side;
@@ -29,6 +32,7 @@ use sealord::system::{Chapter, System};
 use sealord::table::rolls::KeyRing;
 use sealord::table::{Note, Table, in_order};
 use sealord::view::{Packet, Verify};
+use serde_json::Value;
 
 /// The program's own.
 #[global_allocator]
@@ -64,7 +68,8 @@ doctrine:
 ";
 
 fn scenario_1() -> SeasOfThunder {
-    let (scenario, board, pieces) = scenario::load(&Games::builtin(), "raider-warfare").expect("built in");
+    let (scenario, board, pieces) =
+        game::load_scenario(&Games::builtin(), "raider-warfare").expect("built in");
     SeasOfThunder::new(scenario, board, pieces)
 }
 
@@ -103,9 +108,8 @@ fn battle() -> &'static Battle {
             });
         }
         assert_eq!(counters.len(), 20, "ten ships a side");
-        let SeasOfThunder { scenario, board, .. } = whole;
         let pieces = Pieces { counters: Counters(counters), tokens: Vec::new() };
-        let system = SeasOfThunder::new(scenario, board, pieces);
+        let system = SeasOfThunder::chain(whole.game, whole.stages, pieces, whole.options);
         let mut sea = system.opening();
         sea.phase = Phase::Combat;
         sea.units.iter_mut().for_each(|unit| unit.place = Place::Sea(ZoneId(9)));
@@ -180,10 +184,12 @@ fn played() -> Vec<Packet> {
                 format: sealord::view::packet::FORMAT.to_owned(),
                 system: system.id().to_owned(),
                 edition: system.edition(),
-                scenario: system.scenario.id.clone(),
+                scenario: system.game.id.clone(),
+                options: Choices::default(),
                 match_id: "bench".to_owned(),
                 genesis: Digest::ZERO,
                 side,
+                team: sealord::team::Team::default(),
                 exchange,
                 standing: system.standing(&progress.present).name,
                 over: progress.checkpoint.over,
@@ -228,6 +234,55 @@ fn report(bencher: Bencher, format: &str) {
         at = (at + 1) % packets.len();
         black_box(render(&templates, &packets[at], format).expect("a report"))
     });
+}
+
+/// How many ships the whole war has for each of scenario 1.
+const FLEETS: usize = 4;
+
+/// The largest packet with as many ships and combats as the whole war: each ship several times, each combat twice.
+fn whole_war() -> Packet {
+    let mut packet = packets()[0].clone();
+    let view = &mut packet.view;
+    for part in ["zones", "ports"] {
+        for place in view[part].as_array_mut().expect("a list") {
+            ["own", "enemy_known"].into_iter().for_each(|field| multiply(&mut place[field]));
+        }
+    }
+    ["repair", "track", "sunk", "sightings"].into_iter().for_each(|field| multiply(&mut view[field]));
+    let story = view["story"].as_array_mut().expect("a story");
+    for line in story.iter_mut().flat_map(|it| it["lines"].as_array_mut().expect("lines")) {
+        for list in ["groups", "boxes"] {
+            let items = line.get_mut(list).and_then(Value::as_array_mut);
+            items.into_iter().flatten().for_each(|it| multiply(&mut it["units"]));
+        }
+    }
+    let combats: Vec<Value> = story.iter().filter(|chapter| !chapter["zone"].is_null()).cloned().collect();
+    for mut again in combats {
+        again["title"] = format!("{} again", again["title"].as_str().expect("a title")).into();
+        story.push(again);
+    }
+    packet
+}
+
+/// Puts each unit of a list there several times, by different names.
+fn multiply(units: &mut Value) {
+    let Some(list) = units.as_array() else { return };
+    let copy = |unit: &Value, nth: usize| {
+        let mut copy = unit.clone();
+        let named = if copy["unit"].is_object() { &mut copy["unit"] } else { &mut copy };
+        for field in ["id", "name"] {
+            named[field] = format!("{} {nth}", named[field].as_str().expect("a text")).into();
+        }
+        copy
+    };
+    *units = list.iter().flat_map(|unit| (0..FLEETS).map(move |nth| copy(unit, nth))).collect();
+}
+
+#[divan::bench(args = ["text", "markdown", "html"])]
+fn report_of_the_whole_war(bencher: Bencher, format: &str) {
+    let (templates, packet) = (Templates::builtin(), whole_war());
+    let format = Format::parse(format).expect("a format");
+    bencher.bench_local(|| black_box(render(&templates, &packet, format).expect("a report")));
 }
 
 #[divan::bench]
