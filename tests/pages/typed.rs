@@ -147,6 +147,10 @@ fn every_command_runs() {
         "odds odds.yaml --battles 20",
         "data seas-of-thunder --check",
         "receive n n/forms/001-axis.yaml",
+        "new t --player axis:anna=german --player axis:bert=italian",
+        "form t --side axis --player anna -o anna.yaml",
+        "form t --side axis --player bert -o bert.yaml",
+        "join -p t --side axis anna=anna.yaml bert=bert.yaml -o joined.yaml",
         "play seas-of-thunder raider-warfare --seed 1 --out p",
     ];
     let fight = "system: admirals-war\nat: central-pacific\naxis: {units: [jp-akagi]}\nallies: {units: [us-enterprise]}\n";

@@ -155,6 +155,11 @@ impl Disguise<SeasOfThunder> for Twin<'_> {
         for (at, to) in self.tokens.iter().enumerate() {
             twin.convoys[usize::from(*to)] = sea.convoys[at];
         }
+        // A combat keeps a list of who was there when it began.
+        if let Some(fight) = &mut twin.fight {
+            fight.units.iter_mut().for_each(|unit| *unit = self.unit(*unit));
+            fight.units.sort();
+        }
         twin
     }
 
