@@ -147,7 +147,7 @@ fn every_command_runs() {
         "odds odds.yaml --battles 20",
         "data seas-of-thunder --check",
         "receive n n/forms/001-axis.yaml",
-        "new t --player axis:anna=german --player axis:bert=italian",
+        "new t --scenario struggle-for-the-middle-sea --player axis:anna=Germany,Romania --player axis:bert=Italy",
         "form t --side axis --player anna -o anna.yaml",
         "form t --side axis --player bert -o bert.yaml",
         "join -p t --side axis anna=anna.yaml bert=bert.yaml -o joined.yaml",
