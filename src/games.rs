@@ -21,6 +21,8 @@ mod overlay;
 mod sheet;
 /// Lists as tables.
 pub mod table;
+/// Reading YAML with places.
+pub(crate) mod yaml;
 /// Values in their places.
 mod place;
 
@@ -40,6 +42,7 @@ mod built_in {
     include!(concat!(env!("OUT_DIR"), "/games.rs"));
 }
 use built_in::FILES;
+use yaml::YamlFault;
 
 /// Files that explain and decide nothing, so that mending their wording changes no fingerprint.
 const COMMENTARY: &[&str] = &["coverage", "files", "rules"];
@@ -109,8 +112,7 @@ impl Games {
     pub fn read<T: DeserializeOwned>(&self, system: &str, name: &str) -> Result<T, GamesFault> {
         if let Some(own) = self.overrides.get(&(system.to_owned(), name.to_owned())) {
             return match &own.content {
-                Content::Yaml(yaml) => serde_yaml::from_str_with_options(yaml, convert::options())
-                    .map_err(|error| malformed(&own.path, &error)),
+                Content::Yaml(text) => yaml::read(text).map_err(|fault| malformed(&own.path, fault)),
                 Content::Patched(json) => of_json(json, &own.path.display().to_string()),
             };
         }
@@ -155,10 +157,10 @@ impl Games {
         if !has_extension(&path, "yaml") || built_in(&system, &name).is_none() {
             return Err(GamesFault::Stray { known: names(&system), path });
         }
-        let yaml = text_of(&path)?;
-        let json = convert::to_json(&yaml).map_err(|error| malformed(&path, &error))?;
+        let text = text_of(&path)?;
+        let json = yaml::to_json(&text).map_err(|fault| malformed(&path, fault))?;
         let sha256 = hex(&Sha256::digest(json.as_bytes()));
-        self.overrides.insert((system, name), Override { path, content: Content::Yaml(yaml), sha256 });
+        self.overrides.insert((system, name), Override { path, content: Content::Yaml(text), sha256 });
         Ok(())
     }
 
@@ -263,20 +265,9 @@ pub(crate) fn text_of(path: &Path) -> Result<String, GamesFault> {
 }
 
 /// A YAML error with its place.
-pub(crate) fn malformed(path: &Path, error: &serde_yaml::Error) -> GamesFault {
-    let (line, column, what) = explain(error);
+pub(crate) fn malformed(path: &Path, fault: YamlFault) -> GamesFault {
+    let YamlFault { line, column, what } = fault;
     GamesFault::Malformed { path: path.to_owned(), line, column, what }
-}
-
-/// Line and column of a YAML error, 0 when unknown, and its words without line numbers of their own.
-pub(crate) fn explain(error: &serde_yaml::Error) -> (u64, u64, String) {
-    let (line, column) = error.location().map_or((0, 0), |it| (it.line(), it.column()));
-    let told = error.render_with_formatter(&serde_yaml::UserMessageFormatter);
-    let told = told.replace("invalid u8", "not a whole number from 0 to 255");
-    let told =
-        told.replace("invalid i32", "not a whole number").replace("invalid floating point", "not a number");
-    let place = format!(" at line {line}, column {column}");
-    (line, column, told.replace(&place, ""))
 }
 
 /// Lower-case hex.

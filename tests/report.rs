@@ -404,8 +404,8 @@ fn wrong_data_beside_templates_are_told_with_file_and_line() {
         ("story.yaml", "below: groups\nkinds:\n  sunk: {togther: []}\n", 3, "togther"),
         ("story.yaml", "kinds: {}\n", 1, "below"),
         ("chart.yaml", chart.as_str(), 0, "west must be less than east"),
-        ("chart.yaml", "paper: {width: wide, height: 1}\n", 1, "not a whole number"),
-        ("chart.yaml", "called: zone\napart: near\n", 2, "not a number"),
+        ("chart.yaml", "paper: {width: wide, height: 1}\n", 1, "expected a whole number"),
+        ("chart.yaml", "called: zone\napart: near\n", 2, "expected a number"),
     ] {
         let dir = club(&format!("seas-of-thunder/{name}"), text);
         let ReportFault::Template { file, line, what } = fault(dir.path(), Format::Html) else {

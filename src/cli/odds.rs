@@ -11,7 +11,7 @@ use super::Outcome;
 use super::shared::{Shared, packet_file, print, print_json, read, say};
 use crate::doctrine::Doctrine;
 use crate::doctrine::compile::compile;
-use crate::games::{convert, explain};
+use crate::games::yaml::{self, YamlFault};
 use crate::matches::MatchFault;
 use crate::odds::{Battle, Battles, Force, Record, Tally};
 use crate::orders::parse;
@@ -82,8 +82,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
             let text = String::from_utf8(read(file, MOST_BYTES)?).map_err(|_| {
                 MatchFault::usage(format!("{} is no text", file.display()), "write it as UTF-8")
             })?;
-            serde_yaml::from_str_with_options(&text, convert::options()).map_err(|error| {
-                let (line, column, what) = explain(&error);
+            yaml::read(&text).map_err(|YamlFault { line, column, what }| {
                 let what = format!("{}:{line}:{column}: {what}", file.display());
                 MatchFault::no(what, "see `sealord odds --help` for the shape of a file")
             })?
@@ -134,8 +133,7 @@ fn take_packet(setup: &mut Setup, packet: &Packet, at: &str) -> Result<(), Match
     setup.at = place;
     let fleet = if axis { &mut setup.axis } else { &mut setup.allies };
     if fleet.doctrine.is_none() && !packet.doctrine.trim().is_empty() {
-        let doctrine = serde_yaml::from_str_with_options(&packet.doctrine, convert::options());
-        fleet.doctrine = doctrine.ok();
+        fleet.doctrine = yaml::read(&packet.doctrine).ok();
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::Difference;
 use super::case::{Case, CaseFile};
 use super::contract::{Cases, Suite};
-use crate::games::{Games, GamesFault, convert, malformed, text_of};
+use crate::games::{Games, GamesFault, malformed, text_of, yaml};
 use crate::problem::list_or;
 use crate::rules::ledger::Ledger;
 
@@ -128,7 +128,7 @@ fn suite_of<'s>(suites: &'s [Suite], file: &Path, rules: &[&String]) -> Result<&
 }
 
 fn parse<T: serde::de::DeserializeOwned>(file: &Path, text: &str) -> Result<T, GamesFault> {
-    serde_yaml::from_str_with_options(text, convert::options()).map_err(|error| malformed(file, &error))
+    yaml::read_directly(text).map_err(|fault| malformed(file, fault))
 }
 
 /// Reads the cases of one system.

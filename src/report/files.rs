@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use serde::de::DeserializeOwned;
 
 use super::ReportFault;
-use crate::games::{convert, explain};
+use crate::games::yaml;
 
 /// Every built-in file, its name below `templates/` and its text.
 mod built_in {
@@ -57,10 +57,7 @@ impl File {
         if self.path.is_none() {
             return serde_json::from_str(&self.text).map_err(|error| self.fault(0, error.to_string()));
         }
-        serde_yaml::from_str_with_options(&self.text, convert::options()).map_err(|error| {
-            let (line, _, what) = explain(&error);
-            self.fault(line as usize, what)
-        })
+        yaml::read(&self.text).map_err(|fault| self.fault(fault.line as usize, fault.what))
     }
 
     /// Something wrong with the file; `line` is 0 when unknown.

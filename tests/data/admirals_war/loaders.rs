@@ -121,8 +121,8 @@ fn misspelt_data_are_told_with_their_place() {
         let GamesFault::Malformed { line, what, .. } = fault else { panic!("{fault}") };
         format!("{line}: {what}")
     };
-    insta::assert_snapshot!(told("areas.yaml", "theatre: ATO", "theatre: MTO"), @"24: unknown variant `MTO`, expected one of ATO, PTO");
+    insta::assert_snapshot!(told("areas.yaml", "theatre: ATO", "theatre: MTO"), @"24: unknown variant `MTO`, expected `ATO` or `PTO`");
     insta::assert_snapshot!(told("areas.yaml", "control: {side: 'none'", "control: {side: nobody"), @"27: `nobody` is not a side");
     insta::assert_snapshot!(told("ports.yaml", "controller: {value: GB", "controller: {value: UK"), @"26: unknown variant `UK`, expected one of `GB`, `AU`, `NL`, `GR`, `SU`, `FR`, `US`, `DE`, `IT`, `JP`");
-    insta::assert_snapshot!(told("units.yaml", "kind: carrier", "kind: carier"), @"290: unknown variant `carier`, expected one of ship, carrier, hilfskreuzer, oiler, submarine, hunter-killer, land-air, amphibious");
+    insta::assert_snapshot!(told("units.yaml", "kind: carrier", "kind: carier"), @"290: unknown variant `carier`, expected one of `ship`, `carrier`, `hilfskreuzer`, `oiler`, `submarine`, `hunter-killer`, `land-air`, `amphibious`");
 }
