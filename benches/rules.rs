@@ -186,6 +186,7 @@ fn played() -> Vec<Packet> {
                 edition: system.edition(),
                 scenario: system.game.id.clone(),
                 options: Choices::default(),
+                by_hand: Vec::new(),
                 match_id: "bench".to_owned(),
                 genesis: Digest::ZERO,
                 side,

@@ -53,6 +53,7 @@ pub fn begin(dir: &Path, scenario: &str) -> Host<SeasOfThunder> {
         umpire_plays: None,
         deadline_hours: None,
         missing: Missing::Staff,
+        by_hand: Vec::new(),
         teams: Default::default(),
     };
     Host::create(&MatchDir::new(dir), system, settings, secret, NOW).expect("a match")

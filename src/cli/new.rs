@@ -7,6 +7,7 @@ use serde_json::json;
 use super::Outcome;
 use super::shared::{Shared, paths, publish_recorded, say, side, tell_recorded};
 use crate::dice::Seed;
+use crate::doctrine::by_hand;
 use crate::matches::folder::MatchDir;
 use crate::matches::settings::FORMAT;
 use crate::matches::{Host, MatchFault, Missing, Settings};
@@ -45,6 +46,10 @@ pub struct Args {
     /// What happens without orders: doctrine, hold, staff or umpire
     #[arg(long, default_value = "doctrine", value_parser = missing)]
     pub missing: Missing,
+    /// Kinds of question that a side decides itself even where its doctrine would answer, as in mat,fire; `combat` stands
+    /// for every kind of combat. Doctrine then answers only for a side that sends nothing
+    #[arg(long, value_name = "KIND,KIND", value_delimiter = ',')]
+    pub by_hand: Vec<String>,
     /// Choose an optional rule or another reading, as word=value; `sealord systems SYSTEM --options` lists them
     #[arg(long = "option", value_name = "WORD=VALUE")]
     pub options: Vec<String>,
@@ -114,6 +119,8 @@ pub fn create<S: Rulebook>(shared: &Shared, dir: &MatchDir, args: &Args) -> Resu
     let options = choices::<S>(&args.options)?;
     let system: S = load(&shared.games, args.scenario.as_deref(), &options)?;
     let teams = Teams::parse(&args.players, system.sides(), system.tag_words())?;
+    let by_hand = by_hand::kinds(&args.by_hand, system.kinds())
+        .map_err(|what| MatchFault::no(what, "docs/orders.md lists the kinds of each system"))?;
     let seed = match args.seed {
         Some(number) => Seed::practice(number),
         None => Seed::random()?,
@@ -131,6 +138,7 @@ pub fn create<S: Rulebook>(shared: &Shared, dir: &MatchDir, args: &Args) -> Resu
         umpire_plays: args.umpire_plays,
         deadline_hours: args.deadline_hours,
         missing: args.missing,
+        by_hand,
         teams,
     };
     Host::create(dir, system, settings, seed, &shared.now())

@@ -113,6 +113,7 @@ fn play<S: Rulebook>(shared: &Shared, args: &Args) -> Outcome {
         umpire_plays: None,
         deadline_hours: None,
         missing: Missing::Staff,
+        by_hand: Vec::new(),
         options: args.options.clone(),
         players: Vec::new(),
         seed: Some(args.seed),

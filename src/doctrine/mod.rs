@@ -5,6 +5,8 @@
 //! subject takes what silence means; `ask` leaves the whole question open. Doctrine answers only if the result is
 //! legal; otherwise, too, the question stays open.
 
+/// Kinds that doctrine does not answer at once.
+pub mod by_hand;
 /// From a draft to doctrine.
 pub mod compile;
 

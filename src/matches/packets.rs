@@ -36,6 +36,7 @@ impl<S: System> Game<S> {
             edition: self.settings.edition,
             scenario: self.settings.scenario.clone(),
             options: self.settings.options.clone(),
+            by_hand: self.settings.by_hand.clone(),
             match_id: self.settings.match_id.clone(),
             genesis: self.genesis,
             side,

@@ -357,7 +357,7 @@ impl<S: System> Game<S> {
     /// # Errors
     /// An accepted file that cannot be read any more.
     pub fn book(&self, closing: bool) -> Result<OrderBook<S>, MatchFault> {
-        let mut book = OrderBook::default();
+        let mut book = OrderBook::default().by_hand(self.settings.by_hand.clone());
         let count = if closing { self.exchanges.len() } else { self.closed().len() };
         for exchange in &self.exchanges[..count] {
             if exchange.set_aside {

@@ -76,6 +76,9 @@ pub struct Settings {
     pub deadline_hours: Option<u32>,
     /// What happens without orders.
     pub missing: Missing,
+    /// The kinds of question that a side decides itself even where its doctrine would answer.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub by_hand: Vec<String>,
     /// Who shares a side.
     #[serde(default, skip_serializing_if = "Teams::is_empty")]
     pub teams: Teams,

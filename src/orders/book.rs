@@ -15,15 +15,34 @@ pub struct OrderBook<S: System> {
     answers: BTreeMap<Side, BTreeMap<String, (u32, AnswerDraft)>>,
     doctrine: Vec<(Side, u32, Doctrine<S::Item>)>,
     closed: u32,
+    by_hand: Vec<String>,
 }
 
 impl<S: System> Default for OrderBook<S> {
     fn default() -> Self {
-        OrderBook { opened: BTreeMap::new(), answers: BTreeMap::new(), doctrine: Vec::new(), closed: 0 }
+        OrderBook {
+            opened: BTreeMap::new(),
+            answers: BTreeMap::new(),
+            doctrine: Vec::new(),
+            closed: 0,
+            by_hand: Vec::new(),
+        }
     }
 }
 
 impl<S: System> OrderBook<S> {
+    /// Names the kinds of question that are put to a side even where its doctrine would answer; it answers them only
+    /// for a side that does not.
+    pub fn by_hand(mut self, kinds: Vec<String>) -> Self {
+        self.by_hand = kinds;
+        self
+    }
+
+    /// Whether a kind of question is decided by hand.
+    pub fn is_by_hand(&self, kind: &str) -> bool {
+        self.by_hand.iter().any(|it| it == kind)
+    }
+
     /// Notes that an exchange put a question to a side.
     pub fn open(&mut self, exchange: u32, side: Side, key: &str) {
         self.opened.entry(side).or_default().insert(key.to_owned(), exchange);

@@ -22,10 +22,22 @@ pub fn remarks(packet: &Packet, understood: &Understood) -> Vec<String> {
     }
     match understood.doctrine.as_deref() {
         Some([]) => lines.push("doctrine: none from now on".to_owned()),
-        Some(kinds) => lines.push(format!("doctrine for: {}", kinds.join(", "))),
+        Some(kinds) => {
+            lines.push(format!("doctrine for: {}", kinds.join(", ")));
+            lines.extend(by_hand(packet, kinds));
+        }
         None => {}
     }
     lines
+}
+
+/// The kinds of doctrine that wait until the side sends nothing.
+fn by_hand(packet: &Packet, kinds: &[String]) -> Option<String> {
+    let whole = |kind: &&String| packet.by_hand.iter().any(|it| it == kind.split('@').next().unwrap_or(kind));
+    let named: Vec<&str> = kinds.iter().filter(whole).map(String::as_str).collect();
+    (!named.is_empty()).then(|| {
+        format!("this match has {} decided by hand: doctrine answers if you do not", named.join(", "))
+    })
 }
 
 /// Where more subjects chose an option than it has room for, as in `batavia: 20 ships, room for 1 (RULE)`.

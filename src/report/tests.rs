@@ -91,6 +91,7 @@ fn packet(hostile: &str) -> Packet {
         edition: 1,
         scenario: "ice".to_owned(),
         options: crate::rules::Choices::default(),
+        by_hand: Vec::new(),
         match_id: "ice".to_owned(),
         genesis: Digest::ZERO,
         side: Side::AXIS,

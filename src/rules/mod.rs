@@ -17,6 +17,7 @@ pub(crate) use list::{ODDS_EXAMPLE, systems};
 pub use options::{Choices, MatchOption};
 pub use rulebook::{Rulebook, Scenario};
 
+use crate::doctrine::by_hand;
 use crate::games::{Games, GamesFault};
 use crate::matches::{MatchFault, Settings};
 use crate::problem::{list_or, quote, suggest};
@@ -127,6 +128,11 @@ pub fn load_for<S: Rulebook>(games: &Games, settings: &Settings) -> Result<S, Ma
     let system: S = load(games, Some(&settings.scenario), &settings.options)?;
     if let Err(fault) = settings.teams.check(system.sides(), system.tag_words()) {
         return proof(fault.what);
+    }
+    match by_hand::kinds(&settings.by_hand, system.kinds()) {
+        Ok(kinds) if kinds == settings.by_hand => {}
+        Ok(_) => return proof("the kinds decided by hand do not stand in their order".to_owned()),
+        Err(what) => return proof(what),
     }
     let data = games.fingerprint(&settings.system);
     if data != settings.data {

@@ -391,6 +391,7 @@ impl<'t, S: System> Table<'t, S> {
                 Ok(picks)
             }
             Some(_) => Ok(None),
+            None if self.book.is_by_hand(ask.kind) => Ok(None),
             None => {
                 let doctrine = self.book.doctrine(side, self.consumed);
                 Ok(doctrine.and_then(|it| it.answer(self.system, ask)))

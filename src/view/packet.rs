@@ -32,6 +32,9 @@ pub struct Packet {
     pub match_id: String,
     /// The hash of the match's genesis.
     pub genesis: Digest,
+    /// The kinds of question that are put to the side even where its doctrine would answer.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub by_hand: Vec<String>,
     /// Whose packet it is.
     pub side: Side,
     /// Who shares the side.

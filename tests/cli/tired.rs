@@ -71,6 +71,7 @@ fn begin(dir: &Path, system: &SeasOfThunder) -> Host<SeasOfThunder> {
         umpire_plays: None,
         deadline_hours: None,
         missing: Missing::Doctrine,
+        by_hand: Vec::new(),
         teams: sealord::team::Teams::default(),
     };
     Host::create(&MatchDir::new(dir), system.clone(), settings, seed, NOW).unwrap()

@@ -198,6 +198,7 @@ pub fn host_under<S: Lawful>(root: &Path, seed: u64, trust: Trust) -> Host<S> {
         umpire_plays: None,
         deadline_hours: None,
         missing: Missing::Umpire,
+        by_hand: Vec::new(),
         teams: sealord::team::Teams::default(),
     };
     Host::create(&MatchDir::new(root), S::system().clone(), settings, secret, NOW).unwrap()

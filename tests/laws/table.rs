@@ -161,6 +161,21 @@ fn doctrine_answers_before_anybody_is_asked() {
     assert_eq!(run(&BOTH, &book).unwrap().waiting.len(), 2);
 }
 
+#[test]
+fn what_is_decided_by_hand_is_asked_and_doctrine_answers_in_the_end() {
+    let mut doctrine = Doctrine::default();
+    let any = Rule { whom: Vec::new(), prefer: vec![Prefer::Any], spread: false };
+    doctrine.insert("toy".into(), vec![any]);
+    let mut book = Book::default().by_hand(vec!["toy".into()]);
+    book.enter_doctrine(0, Side::AXIS, doctrine);
+    assert_eq!(run(&BOTH, &book).unwrap().waiting.len(), 2);
+    // The Axis sends nothing: its doctrine speaks, and for the Allies silence.
+    book.open(1, Side::AXIS, "both/axis");
+    book.open(1, Side::ALLIES, "both/allies");
+    book.close(1);
+    assert!(run(&BOTH, &book).unwrap().waiting.is_empty());
+}
+
 /// Two questions to one side with nothing between, then a die, then a third.
 const AHEAD: Toy = Toy(|table| {
     let (second, third) = (ask("second"), ask("third"));

@@ -60,6 +60,7 @@ fn packet<S: Rulebook>(system: &S, progress: &Progress<S>, side: Side, exchange:
         edition: system.edition(),
         scenario: system.scenario().to_owned(),
         options: Choices::default(),
+        by_hand: Vec::new(),
         match_id: "demo-1".to_owned(),
         genesis: Digest::of(b""),
         side,

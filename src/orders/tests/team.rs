@@ -68,6 +68,7 @@ fn packet(limits: Vec<Limit>) -> Packet {
         edition: 1,
         scenario: "none".to_owned(),
         options: crate::rules::Choices::default(),
+        by_hand: Vec::new(),
         match_id: "m".to_owned(),
         genesis: Digest::ZERO,
         side: Side::ALLIES,
