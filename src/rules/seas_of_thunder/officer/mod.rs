@@ -50,8 +50,11 @@ pub(super) fn advise(
         "fire" => targets::choose(sight, question, Attack::Fire),
         "raider" => leaving::raid(sight, question),
         "after-strike" | "after-submarine" | "after-mine" | "swept-layer" => leaving::after(sight, question),
-        // Silence stops the layers with the most mines.
-        "asw-sweep" | "sweep" => question.subjects.iter().map(|subject| subject.default).collect(),
+        // Silence stops the layers with the most mines; it keeps peace with Japan, whose fleet is the stronger there, and
+        // stakes no points on minors.
+        "asw-sweep" | "sweep" | "declare" | "request-minors" | "bid-for-minors" | "answer-bids" => {
+            question.subjects.iter().map(|subject| subject.default).collect()
+        }
         _ => None,
     };
     choice.map(Picks::in_order)
