@@ -1,0 +1,79 @@
+//! A private key that signs.
+
+use std::fmt;
+use std::path::Path;
+
+use ssh_key::{Algorithm, HashAlg, LineEnding, PrivateKey};
+
+use super::{NAMESPACE, PublicKey, SignerFault};
+use crate::post::keys::identity::read_secret;
+use crate::post::keys::shown;
+
+/// An Ed25519 key in the program's own hands. Players with a passphrase, an agent or a hardware key sign with
+/// `ssh-keygen -Y sign` instead. Its memory is wiped when it is dropped, and debug output hides it.
+pub struct Signer {
+    key: PrivateKey,
+    public: PublicKey,
+}
+
+impl Signer {
+    /// Reads an unencrypted private key as `ssh-keygen -t ed25519 -N ''` writes it.
+    ///
+    /// # Errors
+    /// Says what the text holds instead; nothing of it is repeated.
+    pub fn parse(text: &str) -> Result<Signer, SignerFault> {
+        let text = text.trim_start_matches('\u{feff}').trim();
+        if !text.starts_with("-----BEGIN OPENSSH PRIVATE KEY-----") {
+            return Err(if text.contains("PRIVATE KEY-----") || text.starts_with("PuTTY") {
+                SignerFault::OtherFormat
+            } else if super::public_key::is_key_type(text.split_whitespace().next().unwrap_or_default()) {
+                SignerFault::Public
+            } else {
+                SignerFault::NotAKey
+            });
+        }
+        // ssh-keygen ends the file with a line feed, and the library insists on it no more than people do.
+        let key = PrivateKey::from_openssh(text).map_err(|_| SignerFault::Damaged)?;
+        if key.is_encrypted() {
+            return Err(SignerFault::Encrypted);
+        }
+        if key.algorithm() != Algorithm::Ed25519 {
+            return Err(SignerFault::OtherType { kind: shown(key.algorithm().as_str()) });
+        }
+        let public =
+            PublicKey::from_data(key.public_key().key_data().clone()).map_err(|_| SignerFault::Damaged)?;
+        Ok(Signer { key, public })
+    }
+
+    /// Reads a private key file.
+    ///
+    /// # Errors
+    /// As [`Signer::parse`], or that the file cannot be read.
+    pub fn read(path: &Path) -> Result<Signer, SignerFault> {
+        let text = read_secret(path).map_err(|error| SignerFault::File {
+            path: path.display().to_string(),
+            reason: error.to_string(),
+        })?;
+        Signer::parse(&text)
+    }
+
+    /// Signs bytes in the namespace [`NAMESPACE`], over their SHA-512, and gives the armor that
+    /// `ssh-keygen -Y sign` would write. The same bytes give the same signature.
+    pub fn sign(&self, bytes: &[u8]) -> String {
+        self.key
+            .sign(NAMESPACE, HashAlg::Sha512, bytes)
+            .and_then(|signature| signature.to_pem(LineEnding::LF))
+            .expect("an Ed25519 key in memory signs anything")
+    }
+
+    /// The public half, for the list of allowed signers.
+    pub fn public_key(&self) -> &PublicKey {
+        &self.public
+    }
+}
+
+impl fmt::Debug for Signer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Signer({}, ..)", self.public.fingerprint())
+    }
+}

@@ -1,0 +1,9 @@
+mod age_program;
+mod armor;
+mod code_words;
+mod docs;
+mod envelopes;
+mod properties;
+mod signatures;
+mod ssh_keygen;
+mod support;
