@@ -1,0 +1,167 @@
+//! The text of a message.
+
+use super::attachment::SEALED;
+use super::{Basket, CodeWord, Kind, MOST_CODES, Origin, Place, Rank, Why};
+use crate::post::letters::marks::{age, code_word, commitment, has_block, ssh, unquoted};
+use crate::post::letters::own::Reading;
+use crate::post::letters::parts::{Part, Tree};
+use crate::post::letters::{Limits, decode, flowed, html};
+
+/// The text, read.
+pub struct Body {
+    /// All of it.
+    pub text: String,
+    /// What the writer typed.
+    pub own_text: String,
+    /// Whether it came from HTML.
+    pub from_html: bool,
+}
+
+/// A text that is put together from parts.
+#[derive(Default)]
+struct Joined {
+    text: String,
+    part: String,
+    damaged: bool,
+}
+
+/// Reads the text of a message and puts what it holds into the basket.
+pub fn read(tree: &Tree<'_>, limits: &Limits, basket: &mut Basket) -> Body {
+    let (mut plain, mut page) = (Joined::default(), Joined::default());
+    for part in tree.leaves.iter().filter(|part| part.is_body()) {
+        if let Some(sealed) = sealed(part) {
+            let origin = Origin { place: Place::Body, part: part.path.clone(), name: None };
+            basket.put(Rank::SealedBody, Kind::Sealed(sealed.what), origin, sealed.damaged);
+        }
+        if part.media == "text/html" { page.add_page(part, limits) } else { plain.add_plain(part, limits) }
+    }
+    let from_html = plain.text.trim().is_empty() && !page.text.trim().is_empty();
+    // Some programs' plain text says no more than that there is HTML.
+    let block_in_page_alone = !from_html && has_block(&page.text) && !has_block(&plain.text);
+    let (main, other) = if from_html { (page, plain) } else { (plain, page) };
+    let reading = Reading::of(&main.text);
+    let own_text = reading.own_text();
+    main.put_armour(limits, basket);
+    main.put_block(&reading, basket);
+    if block_in_page_alone {
+        other.put_block(&Reading::of(&other.text), basket);
+    }
+    main.put_bare_orders(&own_text, basket);
+    for hex in own_text.lines().filter_map(commitment).take(limits.candidates) {
+        basket.put(Rank::Commitment, Kind::Commitment(hex), main.origin(Place::Body), main.damaged);
+    }
+    main.note_uuencoded(basket);
+    drop(reading);
+    Body { own_text, from_html, text: main.text }
+}
+
+/// A sealed file that was sent as the text of the message, byte for byte.
+fn sealed(part: &Part<'_>) -> Option<decode::Decoded<Vec<u8>>> {
+    let decoded = decode::bytes(part);
+    decoded
+        .what
+        .starts_with(SEALED)
+        .then(|| decode::Decoded { what: decoded.what.into_owned(), damaged: decoded.damaged })
+}
+
+impl Joined {
+    fn add_plain(&mut self, part: &Part<'_>, limits: &Limits) {
+        let decode::Decoded { what, damaged } = decode::text(part, limits.text);
+        let flowed = part.parameter("format").is_some_and(|format| format.eq_ignore_ascii_case("flowed"));
+        let delsp = part.parameter("delsp").is_some_and(|delsp| delsp.eq_ignore_ascii_case("yes"));
+        let text = if flowed { flowed::unfold(&what, delsp) } else { what };
+        self.add(&text, part, damaged, limits);
+    }
+
+    fn add_page(&mut self, part: &Part<'_>, limits: &Limits) {
+        let decode::Decoded { what, damaged } = decode::text(part, limits.text);
+        let (text, cut) = html::text(&what, limits.text);
+        self.add(&text, part, damaged || cut, limits);
+    }
+
+    fn add(&mut self, text: &str, part: &Part<'_>, damaged: bool, limits: &Limits) {
+        self.damaged |= damaged;
+        if self.part.is_empty() {
+            self.part = part.path.clone();
+        }
+        if self.text.len() + text.len() > 2 * limits.text {
+            self.damaged = true;
+            return;
+        }
+        if !self.text.is_empty() && !self.text.ends_with('\n') {
+            self.text.push('\n');
+        }
+        self.text.push_str(text);
+    }
+
+    fn origin(&self, place: Place) -> Origin {
+        Origin { place, part: self.part.clone(), name: None }
+    }
+
+    fn put_armour(&self, limits: &Limits, basket: &mut Basket) {
+        let place = |line: usize| {
+            let quoted = self.text.lines().nth(line).is_some_and(|line| unquoted(line).0 > 0);
+            if quoted { Place::Quoted } else { Place::Body }
+        };
+        for armour in age(&self.text, limits.candidates) {
+            let origin = self.origin(place(armour.lines.start));
+            let damaged = self.damaged || armour.damaged;
+            basket.put(Rank::AgeBody, Kind::Age(armour.text.into_bytes()), origin, damaged);
+        }
+        for armour in ssh(&self.text, limits.candidates) {
+            let origin = self.origin(place(armour.lines.start));
+            basket.put(Rank::Signature, Kind::Signature(armour.text), origin, self.damaged || armour.damaged);
+        }
+    }
+
+    fn put_block(&self, reading: &Reading<'_>, basket: &mut Basket) {
+        if let Some((text, quoted)) = reading.block_text() {
+            let place = if quoted { Place::Quoted } else { Place::Body };
+            let damaged = self.damaged || reading.too_long;
+            basket.put(Rank::OrdersBody, Kind::Orders(text), self.origin(place), damaged);
+        }
+    }
+
+    /// Orders that were pasted without markers: what the writer typed begins with a `match:` line, remarks aside.
+    fn put_bare_orders(&self, own_text: &str, basket: &mut Basket) {
+        let remark = |line: &&str| line.trim().is_empty() || line.starts_with('#');
+        let bare = own_text.lines().find(|line| !remark(line)).is_some_and(|line| line.starts_with("match:"));
+        if bare && !has_block(&self.text) {
+            let text = format!("{own_text}\n");
+            basket.put(Rank::OrdersBody, Kind::Orders(text), self.origin(Place::Body), self.damaged);
+        }
+    }
+
+    fn note_uuencoded(&self, basket: &mut Basket) {
+        let mut lines = self.text.lines().peekable();
+        while let Some(line) = lines.next() {
+            let mut words = line.split(' ');
+            let begins = words.next() == Some("begin")
+                && words.next().is_some_and(|mode| {
+                    matches!(mode.len(), 3 | 4) && mode.bytes().all(|byte| (b'0'..=b'7').contains(&byte))
+                });
+            let follows =
+                lines.peek().is_some_and(|next| next.starts_with(['M', '#', '%', '"', '!', '$', '&']));
+            if begins && follows {
+                let name = crate::post::letters::one_line(words.next().unwrap_or("file"), 100);
+                basket.ignore(&self.part, &name, Why::Uuencoded);
+            }
+        }
+    }
+}
+
+impl Body {
+    /// The code words of the text, those that the writer typed first.
+    pub fn codes(&self) -> Vec<CodeWord> {
+        let own = self.own_text.lines().filter_map(code_word).map(|word| CodeWord { word, quoted: false });
+        let all = self.text.lines().filter_map(|line| code_word(unquoted(line).1));
+        let all = all.map(|word| CodeWord { word, quoted: true });
+        let mut found: Vec<CodeWord> = Vec::new();
+        for code in own.chain(all) {
+            if found.len() < MOST_CODES && !found.iter().any(|other| other.word == code.word) {
+                found.push(code);
+            }
+        }
+        found
+    }
+}

@@ -1,0 +1,197 @@
+//! Reads one message of mail: raw bytes go in, and out comes a [`Letter`] that the office can act on. Who wrote it,
+//! whether a person did, what it answers, and whatever in it may be orders, each with its place.
+//!
+//! Nothing here believes a word of it: who may give orders for a side is judged elsewhere. Nothing here reads YAML, opens
+//! an envelope, checks a signature or asks the clock. No input makes it panic; time and memory grow in step with the
+//! message, and the message is bounded by [`Limits`].
+//!
+//! What is not obeyed: messages forwarded as an attachment, archives, programs, `winmail.dat`. They are noted, so that
+//! the answer can say so. Mail that came through a mailing list is neither obeyed nor answered: the list's subscribers
+//! would all read the receipt.
+
+mod address;
+mod bounce;
+mod command;
+mod contents;
+mod decode;
+mod fields;
+mod flowed;
+mod head;
+mod html;
+mod marks;
+mod nature;
+mod own;
+mod parts;
+mod plain;
+mod tag;
+
+use std::fmt;
+
+pub use address::{Mailbox, Sender};
+pub use bounce::{BounceReport, BouncedRecipient};
+pub use command::{Asked, Command};
+pub use contents::{Candidate, CodeWord, Contents, Ignored, Kind, Origin, Place, Why};
+pub use head::Head;
+pub use nature::{Automaton, Nature};
+pub use plain::{is_bidi, one_line};
+pub use tag::{PlusTag, SubjectTag, is_match_id, plus_address, tag};
+
+use fields::Fields;
+
+/// How large a message may be in each respect, and which addresses are the office's own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Bytes of the whole message.
+    pub bytes: usize,
+    /// Parts of a multipart message, all levels together.
+    pub parts: usize,
+    /// How deep multiparts may stand in one another.
+    pub nesting: usize,
+    /// Bytes of the header of the message.
+    pub header_bytes: usize,
+    /// Candidates that are taken from one message; more are noted as ignored.
+    pub candidates: usize,
+    /// Bytes of text that are taken from one part; what is cut counts as damaged.
+    pub text: usize,
+    /// The office's addresses without plus tags; mail from one of them is the office's own.
+    pub own_addresses: Vec<String>,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            bytes: 2 * 1024 * 1024,
+            parts: 200,
+            nesting: 20,
+            header_bytes: 256 * 1024,
+            candidates: 20,
+            text: 1024 * 1024,
+            own_addresses: Vec::new(),
+        }
+    }
+}
+
+/// Why a message was not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unreadable {
+    /// More bytes than are accepted; found by length alone.
+    TooLarge {
+        /// Bytes of the message.
+        size: usize,
+        /// Bytes that are accepted.
+        limit: usize,
+    },
+    /// The header alone has more bytes than are accepted, or more than 2000 fields.
+    HeaderTooLarge {
+        /// Bytes that are accepted.
+        limit: usize,
+    },
+    /// More parts than are accepted.
+    TooManyParts {
+        /// Parts that are accepted.
+        limit: usize,
+    },
+    /// Multiparts within multiparts, too deep.
+    TooDeep {
+        /// Levels that are accepted.
+        limit: usize,
+    },
+    /// No bytes, or nothing but blank lines.
+    Empty,
+    /// No header field at all: this is not a message of mail.
+    NotMail,
+}
+
+impl Unreadable {
+    /// The smallest thing the sender can do about it.
+    pub fn mend(&self) -> &'static str {
+        match self {
+            Unreadable::TooLarge { .. } => "Send the orders alone, without pictures or other files.",
+            Unreadable::HeaderTooLarge { .. } => "Write a new message instead of answering this one.",
+            Unreadable::TooManyParts { .. } => "Attach the orders file alone.",
+            Unreadable::TooDeep { .. } => "Write a new message instead of forwarding one.",
+            Unreadable::Empty | Unreadable::NotMail => "Send the message again from a mail program.",
+        }
+    }
+}
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unreadable::TooLarge { size, limit } => {
+                write!(f, "the message has {size} bytes, and at most {limit} are accepted")
+            }
+            Unreadable::HeaderTooLarge { limit } => {
+                write!(
+                    f,
+                    "the header of the message has more than the {limit} bytes or 2000 fields that are accepted"
+                )
+            }
+            Unreadable::TooManyParts { limit } => {
+                write!(f, "the message has more than the {limit} parts that are accepted")
+            }
+            Unreadable::TooDeep { limit } => {
+                write!(f, "the message has parts within parts more than {limit} deep")
+            }
+            Unreadable::Empty => f.write_str("the message is empty"),
+            Unreadable::NotMail => f.write_str("this is not a message of mail: it has no header"),
+        }
+    }
+}
+
+impl std::error::Error for Unreadable {}
+
+/// One message, read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Letter {
+    /// Who wrote to whom, in answer to what.
+    pub head: Head,
+    /// Whether a person wrote it.
+    pub nature: Nature,
+    /// What it brings.
+    pub contents: Contents,
+}
+
+impl Letter {
+    /// Reads a message as it was fetched from a mailbox; an mbox `From ` line before it is passed over.
+    ///
+    /// # Errors
+    /// Fails when the message passes a limit, is empty, or has no header. [`Letter::read_head`] may still say who sent it.
+    pub fn read(raw: &[u8], limits: &Limits) -> Result<Letter, Unreadable> {
+        if raw.len() > limits.bytes {
+            return Err(Unreadable::TooLarge { size: raw.len(), limit: limits.bytes });
+        }
+        let raw = fields::with_line_feeds(raw);
+        let (fields, body) = split(&raw, limits)?;
+        let tree = parts::walk(&fields, body, limits)?;
+        let head = Head::read(&fields);
+        let nature = nature::judge(&fields, &head, Some(&tree), limits);
+        let contents = contents::gather(&head, &tree, limits);
+        Ok(Letter { head, nature, contents })
+    }
+
+    /// Reads the header alone, of a message of any size: enough to answer, or to stay silent, when [`Letter::read`]
+    /// fails. Of a bounce the recipients are known only from header fields.
+    ///
+    /// # Errors
+    /// Fails when there is no header, or when it passes the limit.
+    pub fn read_head(raw: &[u8], limits: &Limits) -> Result<(Head, Nature), Unreadable> {
+        let start = &raw[..raw.len().min(limits.header_bytes + 1024)];
+        let start = fields::with_line_feeds(start);
+        let (fields, _) = split(&start, limits)?;
+        let head = Head::read(&fields);
+        let nature = nature::judge(&fields, &head, None, limits);
+        Ok((head, nature))
+    }
+}
+
+fn split<'x>(raw: &'x [u8], limits: &Limits) -> Result<(Fields<'x>, &'x [u8]), Unreadable> {
+    if raw.iter().all(u8::is_ascii_whitespace) {
+        return Err(Unreadable::Empty);
+    }
+    let (fields, body) = Fields::split(fields::after_from_line(raw));
+    if fields.size > limits.header_bytes || fields.crowded {
+        return Err(Unreadable::HeaderTooLarge { limit: limits.header_bytes });
+    }
+    if fields.is_empty() { Err(Unreadable::NotMail) } else { Ok((fields, body)) }
+}

@@ -1,0 +1,307 @@
+//! What the writer typed, apart from what the mail program added: quotations, the line above them, the signature.
+
+use crate::post::letters::marks::{BEGIN, END, is_marker, unquoted};
+
+/// Longest line above a quotation, in bytes, over all its lines.
+const LONGEST_INTRODUCTION: usize = 500;
+
+/// Lines of a text that are looked at; what follows is dropped.
+const MOST_LINES: usize = 100_000;
+
+/// A text taken apart.
+pub struct Reading<'t> {
+    lines: Vec<Line<'t>>,
+    /// The quotation that stands under a header block is not marked line by line; it begins here.
+    cut: usize,
+    /// Whether the text had more lines than are looked at.
+    pub too_long: bool,
+}
+
+struct Line<'t> {
+    text: &'t str,
+    depth: usize,
+    /// Added by the mail program, or not prose.
+    dropped: bool,
+}
+
+impl<'t> Reading<'t> {
+    /// Takes a text apart.
+    pub fn of(text: &'t str) -> Reading<'t> {
+        let lines = text.lines().map(|line| Line { text: line, depth: unquoted(line).0, dropped: false });
+        let lines: Vec<Line<'_>> = lines.take(MOST_LINES).collect();
+        let too_long = lines.len() == MOST_LINES;
+        let mut reading = Reading { lines, cut: usize::MAX, too_long };
+        reading.cut = reading.original_message().unwrap_or(usize::MAX);
+        reading.drop_introductions();
+        reading.drop_signature();
+        reading.drop_block();
+        reading.drop_pgp_frame();
+        reading
+    }
+
+    /// The lines that the writer typed, without the order block, and without blank lines at both ends.
+    pub fn own_text(&self) -> String {
+        let own = |(at, line): &(usize, &Line<'t>)| *at < self.cut && line.depth == 0 && !line.dropped;
+        let own = self.lines.iter().enumerate().filter(own);
+        let lines: Vec<&str> = own.map(|(_, line)| line.text.trim_end_matches(['\r', ' '])).collect();
+        lines.join("\n").trim_matches('\n').to_owned()
+    }
+
+    /// The text for whoever cuts the block out, or nothing if it holds no block, and whether the block was quoted.
+    ///
+    /// A reply often holds two blocks: the one that is meant, and the empty form in the quotation. Then the markers of the
+    /// more deeply quoted are blanked, so that one is left and every line keeps its number. Two at the same depth are both
+    /// left: that is for the player to mend.
+    pub fn block_text(&self) -> Option<(String, bool)> {
+        let depth = |at: usize| self.lines[at].depth + usize::from(at >= self.cut);
+        let all = 0..self.lines.len();
+        let begins: Vec<usize> = all.filter(|at| is_marker(self.lines[*at].text, BEGIN)).collect();
+        let least = begins.iter().map(|at| depth(*at)).min()?;
+        let mut blank = Vec::new();
+        for (number, begin) in begins.iter().enumerate().filter(|(_, begin)| depth(**begin) > least) {
+            let next = begins.get(number + 1).copied().unwrap_or(self.lines.len());
+            blank.push(*begin);
+            blank.extend((*begin..next).filter(|at| is_marker(self.lines[*at].text, END)));
+        }
+        let mut text = String::new();
+        let mut blank = blank.into_iter().peekable();
+        for (at, line) in self.lines.iter().enumerate() {
+            if blank.next_if_eq(&at).is_none() {
+                text.push_str(line.text);
+            }
+            text.push('\n');
+        }
+        Some((text, least > 0))
+    }
+
+    /// The line at which an unmarked copy of the answered message begins.
+    fn original_message(&self) -> Option<usize> {
+        (0..self.lines.len()).find(|at| {
+            let line = &self.lines[*at];
+            line.depth == 0 && (is_divider(line.text) || self.is_header_block(*at))
+        })
+    }
+
+    /// Whether a header begins here as Outlook writes it above the message that is answered: three fields or more in
+    /// seven lines, the writer's name among them. A rule may stand above it.
+    fn is_header_block(&self, at: usize) -> bool {
+        let first = self.lines[at].text.trim();
+        let ruled = first.len() >= 20 && first.bytes().all(|byte| byte == b'_');
+        if !ruled && !field(first).is_some_and(|word| is_from(&word) || is_other(&word)) {
+            return false;
+        }
+        let near = self.lines[at..].iter().take(7).filter_map(|line| field(line.text));
+        let mut words: Vec<String> = near.filter(|word| is_from(word) || is_other(word)).collect();
+        words.sort();
+        words.dedup();
+        words.len() >= 3 && words.iter().any(|word| is_from(word))
+    }
+
+    /// Drops `On …, Anna wrote:` and the like, over up to four lines. If what follows is not marked as quoted, all of it is
+    /// the quotation.
+    fn drop_introductions(&mut self) {
+        let mut at = 0;
+        while at < self.lines.len().min(self.cut) {
+            let length = if self.lines[at].depth == 0 { self.introduction(at) } else { 0 };
+            for line in &mut self.lines[at..at + length] {
+                line.dropped = true;
+            }
+            at += length.max(1);
+            if length > 0 && self.next_depth(at) == Some(0) {
+                self.cut = at;
+            }
+        }
+    }
+
+    /// How many lines the introduction takes that begins here; 0 if none does.
+    fn introduction(&self, at: usize) -> usize {
+        let first = self.lines[at].text.trim();
+        let opens = OPENERS.iter().any(|opener| first.starts_with(opener));
+        let before_quotation = first.ends_with(':') && self.next_depth(at + 1).is_some_and(|depth| depth > 0);
+        if before_quotation && first.len() < LONGEST_INTRODUCTION && (opens || looks_like_introduction(first))
+        {
+            return 1;
+        }
+        if !opens {
+            return 0;
+        }
+        let mut joined = String::new();
+        for (number, line) in self.lines[at..].iter().take(4).enumerate() {
+            if line.depth > 0 || joined.len() + line.text.len() > LONGEST_INTRODUCTION {
+                return 0;
+            }
+            joined.push_str(line.text.trim());
+            joined.push(' ');
+            let ends = joined.trim_end().ends_with(':');
+            if ends && VERBS.iter().any(|verb| joined.contains(verb)) {
+                return number + 1;
+            }
+            if line.text.trim().is_empty() {
+                return 0;
+            }
+        }
+        0
+    }
+
+    fn next_depth(&self, from: usize) -> Option<usize> {
+        // A few blank lines at most stand between the introduction and the quotation.
+        let next = self.lines.iter().skip(from).take(5).find(|line| !line.text.trim().is_empty());
+        next.map(|line| line.depth)
+    }
+
+    /// Drops what follows `-- ` up to the next quoted line. The space is lost in many mail programs.
+    fn drop_signature(&mut self) {
+        let mut within = false;
+        for line in &mut self.lines {
+            within = line.depth == 0 && (within || line.text.trim_end_matches(['\r', ' ', '\u{a0}']) == "--");
+            line.dropped |= within;
+        }
+    }
+
+    /// Drops the order block, which is no prose.
+    fn drop_block(&mut self) {
+        let mut within = false;
+        for line in &mut self.lines {
+            within |= is_marker(line.text, BEGIN);
+            line.dropped |= within;
+            within &= !is_marker(line.text, END);
+        }
+    }
+
+    /// Drops the frame of a PGP-signed text: what stands above its first blank line, and the signature.
+    fn drop_pgp_frame(&mut self) {
+        let mut until = None;
+        for line in &mut self.lines {
+            match line.text.trim_end() {
+                "-----BEGIN PGP SIGNED MESSAGE-----" => until = Some(""),
+                "-----BEGIN PGP SIGNATURE-----" => until = Some("-----END PGP SIGNATURE-----"),
+                _ => {}
+            }
+            line.dropped |= until.is_some();
+            if until.is_some_and(|end| line.text.trim_end() == end) {
+                until = None;
+            }
+        }
+    }
+}
+
+/// How introductions begin, language by language.
+const OPENERS: [&str; 16] = [
+    "On ",
+    "Am ",
+    "Le ",
+    "El ",
+    "Il ",
+    "Op ",
+    "Em ",
+    "Den ",
+    "W dniu ",
+    "Dnia ",
+    "Dne ",
+    "På ",
+    "In data ",
+    "Il giorno ",
+    "Em ter",
+    "Date: ",
+];
+
+/// The words for writing in them.
+const VERBS: [&str; 14] = [
+    "wrote",
+    "schrieb",
+    "a écrit",
+    "escribió",
+    "ha scritto",
+    "schreef",
+    "escreveu",
+    "skrev",
+    "pisze",
+    "napisał",
+    "napsal",
+    "kirjoitti",
+    "said",
+    "writes",
+];
+
+/// How the first line of an unmarked copy begins.
+const FROM: [&str; 8] = ["from", "von", "de", "da", "van", "fra", "från", "od"];
+
+/// How its other lines begin.
+const OTHERS: [&str; 29] = [
+    "sent",
+    "date",
+    "to",
+    "cc",
+    "subject",
+    "gesendet",
+    "datum",
+    "an",
+    "betreff",
+    "envoyé",
+    "à",
+    "objet",
+    "enviado",
+    "enviada",
+    "para",
+    "asunto",
+    "assunto",
+    "inviato",
+    "a",
+    "oggetto",
+    "verzonden",
+    "aan",
+    "onderwerp",
+    "sendt",
+    "til",
+    "emne",
+    "skickat",
+    "till",
+    "ämne",
+];
+
+/// What stands in the middle of a line of hyphens above an unmarked copy.
+const DIVIDERS: [&str; 14] = [
+    "original message",
+    "ursprüngliche nachricht",
+    "originalnachricht",
+    "original-nachricht",
+    "forwarded message",
+    "weitergeleitete nachricht",
+    "message d'origine",
+    "message original",
+    "mensaje original",
+    "messaggio originale",
+    "oorspronkelijk bericht",
+    "ursprungligt meddelande",
+    "reply message",
+    "mensagem original",
+];
+
+fn is_from(word: &str) -> bool {
+    FROM.contains(&word)
+}
+
+fn is_other(word: &str) -> bool {
+    OTHERS.contains(&word)
+}
+
+fn is_divider(line: &str) -> bool {
+    let bare = line.trim().trim_matches(['-', ' ', '_']);
+    let ruled = line.trim_start().starts_with("--") && line.len() < 120;
+    ruled && DIVIDERS.contains(&bare.to_lowercase().as_str())
+}
+
+/// The word before the colon of a header line, in lower case, whatever stars a mail program put there for bold.
+fn field(line: &str) -> Option<String> {
+    if line.len() > 1000 {
+        return None;
+    }
+    let (word, _) = line.trim_start_matches(['*', ' ']).split_once(':')?;
+    let word = word.trim_matches(['*', ' ', '\u{a0}']).to_lowercase();
+    (word.len() < 20).then_some(word)
+}
+
+fn looks_like_introduction(line: &str) -> bool {
+    VERBS.iter().any(|verb| line.contains(verb))
+        || line.contains('@') && line.bytes().filter(u8::is_ascii_digit).count() >= 4
+}

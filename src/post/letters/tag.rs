@@ -1,0 +1,92 @@
+//! Which match and side a message is about: a tag in the subject, or in the address after a plus sign.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// A match and perhaps a side, as `[sealord MATCH/side]` in a subject.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct SubjectTag {
+    /// The match.
+    pub match_id: String,
+    /// The side, a word of `a-z`, `0-9` and `-`; whether the match has that side is not judged here.
+    pub side: Option<String>,
+}
+
+/// A match and perhaps a side, as `adjudicator+MATCH.side@club.example`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct PlusTag {
+    /// The address without its tag.
+    pub base: String,
+    /// The match.
+    pub match_id: String,
+    /// The side, as in [`SubjectTag`].
+    pub side: Option<String>,
+}
+
+/// The longest word for a side.
+const LONGEST_SIDE: usize = 32;
+const OPEN: &str = "[sealord ";
+
+/// Says whether this is a match id: 1 to 64 of `a-z`, `0-9` and `-`.
+pub fn is_match_id(text: &str) -> bool {
+    let allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    (1..=64).contains(&text.len()) && text.bytes().all(allowed)
+}
+
+fn is_side(text: &str) -> bool {
+    is_match_id(text) && text.len() <= LONGEST_SIDE
+}
+
+/// The tag that the office puts into a subject: `[sealord MATCH/side]`.
+pub fn tag(match_id: &str, side: &str) -> String {
+    format!("{OPEN}{match_id}/{side}]")
+}
+
+/// The address to which a side's answers go: `local+MATCH.side@domain`; nothing if the base is no address.
+pub fn plus_address(base: &str, match_id: &str, side: &str) -> Option<String> {
+    let (local, domain) = base.rsplit_once('@')?;
+    Some(format!("{local}+{match_id}.{side}@{domain}"))
+}
+
+impl SubjectTag {
+    /// Finds the first tag in a subject. Its words may have been put into capitals on the way, and white space may have
+    /// been folded into it.
+    pub fn parse(subject: &str) -> Option<SubjectTag> {
+        let lower = subject.to_ascii_lowercase();
+        lower.split('[').skip(1).find_map(|piece| {
+            let (inside, _) = piece.split_once(']')?;
+            let inside = inside.strip_prefix("sealord")?.strip_prefix(' ')?;
+            let inside: String = inside.chars().filter(|c| *c != ' ').collect();
+            SubjectTag::of(&inside, '/')
+        })
+    }
+
+    fn of(text: &str, between: char) -> Option<SubjectTag> {
+        let (match_id, side) = match text.split_once(between) {
+            Some((match_id, side)) => (match_id, Some(side)),
+            None => (text, None),
+        };
+        let good = is_match_id(match_id) && side.is_none_or(is_side);
+        good.then(|| SubjectTag { match_id: match_id.to_owned(), side: side.map(str::to_owned) })
+    }
+}
+
+impl fmt::Display for SubjectTag {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.side {
+            Some(side) => f.write_str(&tag(&self.match_id, side)),
+            None => write!(f, "{OPEN}{}]", self.match_id),
+        }
+    }
+}
+
+impl PlusTag {
+    /// Reads the tag of an address; nothing if it has none, or one that names no match.
+    pub fn parse(address: &str) -> Option<PlusTag> {
+        let (local, domain) = address.rsplit_once('@')?;
+        let (user, detail) = local.split_once('+')?;
+        let SubjectTag { match_id, side } = SubjectTag::of(&detail.to_ascii_lowercase(), '.')?;
+        (!user.is_empty()).then(|| PlusTag { base: format!("{user}@{domain}"), match_id, side })
+    }
+}

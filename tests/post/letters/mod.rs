@@ -1,0 +1,5 @@
+mod common;
+mod corpus;
+mod hostile;
+mod property;
+mod reading;
