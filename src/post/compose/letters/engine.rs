@@ -1,0 +1,220 @@
+//! The templates of letters: built in, or replaced one by one; strict, with limits on work and depth.
+
+use std::fmt;
+
+use minijinja::syntax::SyntaxConfig;
+use minijinja::value::{Serde, ValueKind};
+use minijinja::{AutoEscape, Environment, Error, ErrorKind, Output, State, UndefinedBehavior, Value};
+
+use super::super::clean;
+use super::Letter;
+
+/// Steps that one letter may take.
+const FUEL: u64 = 200_000;
+/// How deep templates and macros may call each other.
+const DEPTH: usize = 20;
+/// How wide a paragraph grows: a reply mark must still fit into 76 columns.
+const WIDTH: usize = 72;
+
+/// Longest piece in quotes that is kept on one line, in bytes.
+const QUOTED: usize = 30;
+
+/// Templates by name, with their texts.
+macro_rules! templates {
+    ($($name:literal)+) => {
+        [$(($name, include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/templates/mail/", $name)))),+]
+    };
+}
+
+/// The templates that are part of the program.
+const BUILT_IN: [(&str, &str); 13] = templates!(
+    "common.txt" "deadline.txt" "handover.txt" "help.txt" "notice.txt" "receipt.txt" "refusal.txt" "reminder.txt"
+    "report.txt" "result.txt" "reveal.txt" "status.txt" "unknown.txt"
+);
+
+/// Why a letter was not written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LetterFault {
+    /// A name that no letter uses.
+    NoSuchTemplate(String),
+    /// A template is wrong.
+    Template {
+        /// Its name.
+        name: String,
+        /// The line, from 1; 0 if unknown.
+        line: usize,
+        /// What is wrong.
+        what: String,
+    },
+}
+
+impl fmt::Display for LetterFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LetterFault::NoSuchTemplate(name) => {
+                let names: Vec<&str> = BUILT_IN.iter().map(|(name, _)| *name).collect();
+                write!(f, "no letter uses the template {name}. Use one of {}.", names.join(", "))
+            }
+            LetterFault::Template { name, line, what } => {
+                write!(f, "{name}, line {line}: {what}. Correct the template or take it away.")
+            }
+        }
+    }
+}
+
+impl std::error::Error for LetterFault {}
+
+/// The templates of all letters, compiled.
+pub struct Letters {
+    env: Environment<'static>,
+}
+
+impl Letters {
+    /// The templates that are part of the program.
+    ///
+    /// # Panics
+    /// If one of them does not compile, which a test excludes.
+    pub fn builtin() -> Letters {
+        Letters::with(&[]).expect("the built-in templates compile")
+    }
+
+    /// The built-in templates, some of them replaced: names as in `receipt.txt`, and texts.
+    ///
+    /// # Errors
+    /// [`LetterFault`] when a name is unknown or a text is no template.
+    pub fn with(own: &[(String, String)]) -> Result<Letters, LetterFault> {
+        let mut env = engine();
+        for (name, text) in BUILT_IN {
+            env.add_template(name, text).map_err(|error| fault(&error))?;
+        }
+        for (name, text) in own {
+            if !BUILT_IN.iter().any(|(known, _)| known == name) {
+                return Err(LetterFault::NoSuchTemplate(clean::header(name, 80)));
+            }
+            env.add_template_owned(name.clone(), text.clone()).map_err(|error| fault(&error))?;
+        }
+        Ok(Letters { env })
+    }
+
+    /// Writes a letter. Paragraphs are broken at 72 columns, what came ready-made is not; it ends with a line end.
+    ///
+    /// # Errors
+    /// [`LetterFault::Template`] when a replaced template names what is not there or runs without end.
+    pub fn write(&self, letter: &Letter) -> Result<String, LetterFault> {
+        let template = self.env.get_template(letter.template()).map_err(|error| fault(&error))?;
+        let text = template.render(Value::from(Serde(letter))).map_err(|error| fault(&error))?;
+        Ok(format!("{}\n", text.trim_matches('\n')))
+    }
+}
+
+fn engine() -> Environment<'static> {
+    let mut env = Environment::new();
+    let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build();
+    env.set_syntax(syntax.expect("the usual delimiters"));
+    env.set_undefined_behavior(UndefinedBehavior::Strict);
+    env.set_fuel(Some(FUEL));
+    env.set_recursion_limit(DEPTH);
+    env.set_auto_escape_callback(|_| AutoEscape::Custom("text".into()));
+    env.set_formatter(|out, state, value| write_clean(out, state, value));
+    // `format` can be made to fill the memory; the others would let text through as it came or show more than was meant.
+    for filter in ["format", "safe", "escape", "e", "tojson", "pprint", "urlencode"] {
+        env.remove_filter(filter);
+    }
+    env.remove_global("debug");
+    env.add_filter("block", |text: &str| Value::from_safe_string(clean::unmarked(&clean::block(text))));
+    env.add_filter("verbatim", |text: &str| Value::from_safe_string(clean::block(text)));
+    env.add_filter("indent", |text: &str, by: usize| indent(text, by.min(40)));
+    env.add_filter("wrap", |text: &Value, hang: Option<usize>| wrap(text, hang.unwrap_or(0).min(40)));
+    env.add_filter("count", |number: usize, noun: &str| match number {
+        1 => format!("1 {noun}"),
+        _ => format!("{number} {noun}s"),
+    });
+    env.add_filter("listed", |words: Vec<String>| listed(&words));
+    env
+}
+
+/// Writes a value into a letter: one clean line, unless a filter has made it safe already.
+fn write_clean(out: &mut Output<'_>, state: &State<'_, '_>, value: &Value) -> Result<(), Error> {
+    if !matches!(state.auto_escape(), AutoEscape::Custom(name) if name == "text") {
+        let what = "text is always cleaned: take `autoescape` away";
+        return Err(Error::new(ErrorKind::InvalidOperation, what));
+    }
+    let written = match (value.kind(), value.as_str()) {
+        (ValueKind::Undefined, _) => return Err(Error::from(ErrorKind::UndefinedError)),
+        (_, Some(text)) if value.is_safe() => out.write_str(text),
+        (_, Some(text)) => out.write_str(&clean::unmarked(&clean::line(text))),
+        (ValueKind::Number | ValueKind::Bool, None) => write!(out, "{value}"),
+        (kind, None) => {
+            return Err(Error::new(ErrorKind::InvalidOperation, format!("a {kind} cannot be written")));
+        }
+    };
+    written.map_err(Error::from)
+}
+
+/// Clean lines, each moved to the right.
+fn indent(text: &str, by: usize) -> Value {
+    let text = clean::unmarked(&clean::block(text));
+    let blank = " ".repeat(by);
+    let lines: Vec<String> =
+        text.lines().map(|line| format!("{blank}{line}").trim_end().to_owned()).collect();
+    Value::from_safe_string(lines.join("\n"))
+}
+
+/// A paragraph broken into lines, those after the first moved to the right. Line ends in it count as blanks.
+fn wrap(text: &Value, hang: usize) -> Value {
+    let text = clean::unmarked(&clean::line(&text.to_string()));
+    let (mut out, mut column) = (String::new(), 0);
+    for word in unbroken(&text) {
+        let wide = word.chars().count();
+        if column > hang && column + 1 + wide > WIDTH {
+            out.push('\n');
+            out.push_str(&" ".repeat(hang));
+            column = hang;
+        } else if column > 0 {
+            out.push(' ');
+            column += 1;
+        }
+        out.push_str(word);
+        column += wide;
+    }
+    Value::from_safe_string(out)
+}
+
+/// The words of a text; a short piece in quotes, such as `"final: true"`, counts as one.
+fn unbroken(text: &str) -> Vec<&str> {
+    let (mut words, mut rest) = (Vec::new(), text);
+    while !rest.is_empty() {
+        let quoted = rest.strip_prefix('"').and_then(|inner| inner.find('"')).filter(|end| *end <= QUOTED);
+        let from = quoted.map_or(0, |end| end + 2);
+        let end = rest[from..].find(' ').map_or(rest.len(), |at| from + at);
+        words.push(&rest[..end]);
+        rest = rest[end..].trim_start_matches(' ');
+    }
+    words
+}
+
+fn listed(words: &[String]) -> String {
+    match words {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// The innermost error that knows its template: an error in a macro is told there.
+fn fault(error: &Error) -> LetterFault {
+    let mut inner = error;
+    let mut next = std::error::Error::source(error);
+    while let Some(source) = next {
+        if let Some(found) = source.downcast_ref::<Error>().filter(|it| it.name().is_some()) {
+            inner = found;
+        }
+        next = source.source();
+    }
+    let what = match inner.detail() {
+        Some(detail) => format!("{}: {detail}", inner.kind()),
+        None => inner.kind().to_string(),
+    };
+    let name = inner.name().unwrap_or("a template").to_owned();
+    LetterFault::Template { name, line: inner.line().unwrap_or(0), what }
+}

@@ -1,0 +1,338 @@
+//! The text bodies of messages, from templates in `templates/mail/`.
+//!
+//! A template sees the fields of one letter and nothing else: no file, no clock. Deadlines come as words, with their
+//! time zone, since the caller knows the match's calendar.
+
+mod engine;
+
+pub use engine::{LetterFault, Letters};
+
+use serde::Serialize;
+
+/// A letter by its kind.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "letter", rename_all = "kebab-case")]
+pub enum Letter {
+    /// Orders were taken.
+    Receipt(Receipt),
+    /// A mail was refused.
+    Refusal(Refusal),
+    /// The deadline comes near.
+    Reminder(Reminder),
+    /// The deadline was moved.
+    Deadline(Deadline),
+    /// Sealed files may be sent.
+    Reveal(Reveal),
+    /// What stands around a report.
+    Report(Cover),
+    /// The last report.
+    Result(Cover),
+    /// A side goes to another player.
+    Handover(Handover),
+    /// Where the match stands.
+    Status(Status),
+    /// How to play by mail.
+    Help(Help),
+    /// An answer to somebody unknown, or about no known match. It says nothing else, so that nobody learns from it
+    /// which matches there are and who plays.
+    Unknown,
+    /// Something that the umpire must know.
+    Notice(Notice),
+}
+
+impl Letter {
+    /// The name of the template that writes it.
+    pub fn template(&self) -> &'static str {
+        match self {
+            Letter::Receipt(_) => "receipt.txt",
+            Letter::Refusal(_) => "refusal.txt",
+            Letter::Reminder(_) => "reminder.txt",
+            Letter::Deadline(_) => "deadline.txt",
+            Letter::Reveal(_) => "reveal.txt",
+            Letter::Report(_) => "report.txt",
+            Letter::Result(_) => "result.txt",
+            Letter::Handover(_) => "handover.txt",
+            Letter::Status(_) => "status.txt",
+            Letter::Help(_) => "help.txt",
+            Letter::Unknown => "unknown.txt",
+            Letter::Notice(_) => "notice.txt",
+        }
+    }
+}
+
+/// Orders were taken.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Receipt {
+    /// Who sent them.
+    pub player: String,
+    /// The side, as in a sentence.
+    pub side: String,
+    /// The match's word.
+    #[serde(rename = "match")]
+    pub match_id: String,
+    /// The exchange.
+    pub exchange: u64,
+    /// The commitment: 64 hexadecimal digits.
+    pub commitment: Option<String>,
+    /// What was read, in words; lines that stand as they are. Empty for a bare commitment.
+    pub reading: String,
+    /// Remarks on the orders; lines that stand as they are. Empty if there are none.
+    pub remarks: String,
+    /// The deadline in words, if there is one.
+    pub deadline: Option<String>,
+    /// Whether the side has orders now. A withdrawal leaves it without.
+    pub has_orders: bool,
+    /// Whether the orders are final.
+    pub is_final: bool,
+    /// Whether they replace orders that came before.
+    pub replaces: bool,
+    /// What the player does next, a sentence each.
+    pub next: Vec<String>,
+}
+
+/// A mail was refused.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Refusal {
+    /// Who sent it.
+    pub player: String,
+    /// The side, as in a sentence.
+    pub side: String,
+    /// The match's word.
+    #[serde(rename = "match")]
+    pub match_id: String,
+    /// The exchange.
+    pub exchange: u64,
+    /// How many problems there are; warnings and hints do not count.
+    pub count: usize,
+    /// All problems with their lines, as the program renders them; lines that stand as they are.
+    pub problems: String,
+    /// Whether earlier orders of this exchange still stand.
+    pub earlier_stand: bool,
+    /// The name of the corrected form, if one is attached.
+    pub corrected: Option<String>,
+    /// The deadline in words, if there is one.
+    pub deadline: Option<String>,
+}
+
+/// The deadline comes near.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Reminder {
+    /// Who is reminded.
+    pub player: String,
+    /// The side, as in a sentence.
+    pub side: String,
+    /// The match's word.
+    #[serde(rename = "match")]
+    pub match_id: String,
+    /// The exchange.
+    pub exchange: u64,
+    /// The deadline in words.
+    pub deadline: String,
+    /// The time that is left, in words: `2 days`.
+    pub left: String,
+    /// Whether the side has orders.
+    pub has_orders: bool,
+    /// Whether they are final.
+    pub is_final: bool,
+    /// What happens without orders, as a sentence.
+    pub missing: String,
+}
+
+/// The deadline was moved, or the match paused or resumed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Deadline {
+    /// Who is told.
+    pub player: String,
+    /// The match's word.
+    #[serde(rename = "match")]
+    pub match_id: String,
+    /// The exchange.
+    pub exchange: u64,
+    /// Why, as a sentence in the umpire's or the program's words; may be empty.
+    pub why: String,
+    /// The old deadline in words; nothing if the match was paused.
+    pub old: Option<String>,
+    /// The new deadline in words; nothing if the match is paused now.
+    pub new: Option<String>,
+    /// Whether the side has orders.
+    pub has_orders: bool,
+    /// Whether they are final.
+    pub is_final: bool,
+}
+
+/// All have committed: sealed files may be sent.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Reveal {
+    /// Who is asked.
+    pub player: String,
+    /// The side, as in a sentence.
+    pub side: String,
+    /// The match's word.
+    #[serde(rename = "match")]
+    pub match_id: String,
+    /// The exchange.
+    pub exchange: u64,
+    /// The commitment that the side sent: 64 hexadecimal digits.
+    pub commitment: String,
+    /// Until when, in words.
+    pub until: Option<String>,
+    /// What happens without the file, as a sentence.
+    pub missing: String,
+}
+
+/// What stands around a report. The report itself comes ready-made and stands as it is, with the order form in it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Cover {
+    /// Who gets it.
+    pub player: String,
+    /// The side, as in a sentence.
+    pub side: String,
+    /// The match's word.
+    #[serde(rename = "match")]
+    pub match_id: String,
+    /// The exchange.
+    pub exchange: u64,
+    /// What is new, in one line: `1939, turn 2, combat`; for the last report, how the match ended.
+    pub news: String,
+    /// Whether orders are asked of the side.
+    pub asked: bool,
+    /// The deadline in words, if there is one.
+    pub deadline: Option<String>,
+    /// Lines that say what is attached, one each.
+    pub attached: Vec<String>,
+    /// The report.
+    pub report: String,
+}
+
+/// A side goes to another player.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Handover {
+    /// Who takes over.
+    pub player: String,
+    /// Who played before; may be empty.
+    pub before: String,
+    /// The side, as in a sentence.
+    pub side: String,
+    /// The match's word.
+    #[serde(rename = "match")]
+    pub match_id: String,
+    /// The system's title.
+    pub title: String,
+    /// The exchange.
+    pub exchange: u64,
+    /// The new code word.
+    pub code_word: Option<String>,
+    /// Whether the match asks for new keys.
+    pub keys: bool,
+    /// Lines that say what is attached, one each.
+    pub attached: Vec<String>,
+    /// Whether the side has orders for this exchange.
+    pub has_orders: bool,
+    /// Whether they are final.
+    pub is_final: bool,
+    /// The deadline in words, if there is one.
+    pub deadline: Option<String>,
+}
+
+/// Where the match stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Status {
+    /// Who asked.
+    pub player: String,
+    /// The match's word.
+    #[serde(rename = "match")]
+    pub match_id: String,
+    /// The exchange.
+    pub exchange: u64,
+    /// Where the match stands, in one line.
+    pub standing: String,
+    /// The deadline in words, if there is one.
+    pub deadline: Option<String>,
+    /// The sides of which something is told.
+    pub sides: Vec<SideStatus>,
+    /// The hash of the newest journal entry.
+    pub head: Option<String>,
+}
+
+/// What is told of a side; what the reader may not know is left out.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct SideStatus {
+    /// The side, as in a sentence.
+    pub side: String,
+    /// Whether it has orders.
+    pub has_orders: Option<bool>,
+    /// Whether they are final.
+    pub is_final: Option<bool>,
+    /// The commitment to them.
+    pub commitment: Option<String>,
+}
+
+/// How to play by mail.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Help {
+    /// Who asked; may be empty.
+    pub player: String,
+    /// The address to write to.
+    pub address: String,
+    /// The tag that a subject must hold if the mail answers nothing: `[sealord MATCH/side]`.
+    pub tag: String,
+    /// The umpire's name.
+    pub umpire: String,
+    /// Whether the match asks for a code word.
+    pub code_word: bool,
+}
+
+/// Something that the umpire must know.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Notice {
+    /// The umpire's name.
+    pub umpire: String,
+    /// The match's word.
+    #[serde(rename = "match")]
+    pub match_id: String,
+    /// The exchange.
+    pub exchange: u64,
+    /// What happened.
+    #[serde(flatten)]
+    pub topic: Topic,
+}
+
+/// What the umpire must know.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "topic", rename_all = "kebab-case")]
+pub enum Topic {
+    /// The deadline and its grace have passed.
+    Late {
+        /// The sides without orders.
+        sides: Vec<String>,
+        /// The deadline in words.
+        deadline: String,
+        /// What happens now, as a sentence.
+        policy: String,
+    },
+    /// So many orders are missing at once that mail may be down.
+    Outage {
+        /// How many sides have no orders, in all matches.
+        missing: usize,
+        /// How many were asked.
+        asked: usize,
+    },
+    /// A message came back.
+    Bounce {
+        /// To whom it went.
+        recipient: String,
+        /// What it was, as in `report of exchange 4`.
+        message: String,
+        /// What the server said.
+        status: String,
+    },
+    /// A player resigned.
+    Resignation {
+        /// The side.
+        side: String,
+        /// The player.
+        player: String,
+        /// The player's words; may be empty.
+        words: String,
+    },
+}

@@ -1,0 +1,205 @@
+//! A file to which lines are added and never changed: one JSON object a line, each on the disk before it counts.
+//!
+//! A line without its line end was torn by a crash before anybody was told that it is there; it is cut off when the
+//! file is opened next.
+
+use std::fmt;
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use fs_err::{self as fs, File, OpenOptions};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// Longest line that is written, in bytes.
+const LONGEST: usize = 64 * 1024;
+
+/// Why a log was not read or added to.
+#[derive(Debug)]
+pub enum LogFault {
+    /// A file could not be read or written.
+    Io(io::Error),
+    /// A line in the middle of the file is not understood.
+    Line {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// Something else wrote to the file while it was open.
+    Changed(PathBuf),
+    /// An earlier write failed and could not be taken back.
+    Broken(PathBuf),
+    /// What was to be written is too long for a line.
+    TooLong {
+        /// Its length in bytes.
+        bytes: usize,
+    },
+}
+
+impl LogFault {
+    /// The smallest thing that would help.
+    pub fn mend(&self) -> &'static str {
+        match self {
+            LogFault::Io(_) => "Check the disk and the permissions, then try again.",
+            LogFault::Line { .. } => "Restore the file from a copy; do not delete it, or mail is sent again.",
+            LogFault::Changed(_) => "Let only one program work on a match, and open it again.",
+            LogFault::Broken(_) => "Check the disk, then open the match again.",
+            LogFault::TooLong { .. } => "Send to fewer people at once.",
+        }
+    }
+}
+
+impl fmt::Display for LogFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LogFault::Io(error) => write!(f, "{error}")?,
+            LogFault::Line { path, line, what } => {
+                write!(f, "{}, line {line} is not understood: {what}", path.display())?;
+            }
+            LogFault::Changed(path) => {
+                write!(f, "{} was changed by something else while it was open", path.display())?;
+            }
+            LogFault::Broken(path) => write!(f, "an earlier write to {} failed", path.display())?,
+            LogFault::TooLong { bytes } => {
+                write!(f, "a line of {bytes} bytes is too long ({LONGEST} are allowed)")?
+            }
+        }
+        write!(f, ". {}", self.mend())
+    }
+}
+
+impl std::error::Error for LogFault {}
+
+impl From<io::Error> for LogFault {
+    fn from(error: io::Error) -> LogFault {
+        LogFault::Io(error)
+    }
+}
+
+/// An open log.
+#[derive(Debug)]
+pub(super) struct Log {
+    path: PathBuf,
+    file: File,
+    length: u64,
+    broken: bool,
+}
+
+impl Log {
+    /// Opens the log of this name in a folder below the match's, making both where they are missing. Gives its lines,
+    /// and how many bytes of a torn last line were cut off.
+    pub(super) fn open<T: DeserializeOwned>(
+        dir: &Path,
+        name: &str,
+    ) -> Result<(Log, Vec<T>, usize), LogFault> {
+        if !dir.is_dir() {
+            fs::create_dir_all(dir)?;
+            sync_dir(dir.parent().unwrap_or(dir))?;
+        }
+        let path = dir.join(name);
+        let bytes = match fs::read(&path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => None,
+            read => Some(read?),
+        };
+        let fresh = bytes.is_none();
+        let bytes = bytes.unwrap_or_default();
+        let whole = whole_lines(&bytes);
+        let lines = read_lines(&path, &bytes[..whole])?;
+        let file = OpenOptions::new().append(true).create(true).open(&path)?;
+        if fresh {
+            sync_dir(dir)?;
+        }
+        let log = Log { path, file, length: whole as u64, broken: false };
+        if whole < bytes.len() {
+            log.truncate()?;
+        }
+        Ok((log, lines, bytes.len() - whole))
+    }
+
+    /// Adds lines and waits, once for all of them, until they are on the disk. After a crash some of them may be there
+    /// and the others not, the first ones first.
+    pub(super) fn append(&mut self, facts: &[impl Serialize]) -> Result<(), LogFault> {
+        if self.broken {
+            return Err(LogFault::Broken(self.path.clone()));
+        }
+        if facts.is_empty() {
+            return Ok(());
+        }
+        let mut lines = Vec::new();
+        for fact in facts {
+            let start = lines.len();
+            serde_json::to_writer(&mut lines, fact).map_err(io::Error::from)?;
+            lines.push(b'\n');
+            if lines.len() - start > LONGEST {
+                return Err(LogFault::TooLong { bytes: lines.len() - start });
+            }
+        }
+        if self.file.metadata()?.len() != self.length {
+            self.broken = true;
+            return Err(LogFault::Changed(self.path.clone()));
+        }
+        // The length of the file is data enough for `sync_data`; the time of its last change need not last.
+        if let Err(error) = self.file.write_all(&lines).and_then(|()| self.file.sync_data()) {
+            self.broken = self.truncate().is_err();
+            return Err(LogFault::Io(error));
+        }
+        self.length += lines.len() as u64;
+        Ok(())
+    }
+
+    /// Cuts the file to what counts. Windows refuses that to a handle that may only append, so this takes one of its own.
+    fn truncate(&self) -> io::Result<()> {
+        let file = OpenOptions::new().write(true).open(&self.path)?;
+        file.set_len(self.length)?;
+        file.sync_all()
+    }
+}
+
+/// Finds where the torn end begins: behind the last line end, or where zeros stand in place of a block that a power cut
+/// kept from the disk.
+fn whole_lines(bytes: &[u8]) -> usize {
+    let good = bytes.iter().position(|byte| *byte == 0).map_or(bytes, |zero| {
+        // Zeros with whole lines behind them are no torn end; the line that holds them is told as a fault.
+        let tail = &bytes[zero..];
+        let line_end = tail.iter().position(|byte| *byte == b'\n').map_or(tail.len(), |at| at + 1);
+        if tail[line_end..].iter().any(|byte| *byte != 0) { bytes } else { &bytes[..zero] }
+    });
+    good.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1)
+}
+
+fn read_lines<T: DeserializeOwned>(path: &Path, bytes: &[u8]) -> Result<Vec<T>, LogFault> {
+    let read = |(at, line): (usize, &[u8])| {
+        serde_json::from_slice(line).map_err(|error| LogFault::Line {
+            path: path.to_owned(),
+            line: at + 1,
+            what: error.to_string(),
+        })
+    };
+    let lines = bytes.split_inclusive(|byte| *byte == b'\n');
+    lines.enumerate().map(read).collect()
+}
+
+/// Makes new names in a folder last; other systems than Unix do so by themselves or not at all.
+fn sync_dir(dir: &Path) -> io::Result<()> {
+    let dir = if dir.as_os_str().is_empty() { Path::new(".") } else { dir };
+    if cfg!(unix) { File::open(dir)?.sync_all() } else { Ok(()) }
+}
+
+/// Instants in a log: RFC 3339 in UTC, as in the journal.
+pub(super) mod instant {
+    use jiff::Timestamp;
+    use serde::{Deserialize, Deserializer, Serializer, de};
+
+    /// Writes an instant.
+    pub(in super::super) fn serialize<S: Serializer>(at: &Timestamp, out: S) -> Result<S::Ok, S::Error> {
+        out.collect_str(at)
+    }
+
+    /// Reads an instant.
+    pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Timestamp, D::Error> {
+        String::deserialize(from)?.parse().map_err(de::Error::custom)
+    }
+}

@@ -1,0 +1,26 @@
+//! Composes the mail that a match sends, and keeps the logs of what was sent and what came in.
+//!
+//! - [`compose`] turns an [`Outgoing`] into the bytes of a message. It is a pure function: no clock, no host name, no
+//!   randomness. So a message lost in a crash is made again from the journal, byte for byte.
+//! - [`letters`] writes the text bodies, from templates.
+//! - [`outbox`] remembers what was queued, sent, refused and bounced; [`inbox`] what was received and answered.
+//!
+//! Nothing here sends mail.
+
+pub mod address;
+pub mod clean;
+mod encode;
+mod fault;
+pub mod id;
+pub mod inbox;
+pub mod letters;
+mod log;
+mod message;
+pub mod outbox;
+mod outgoing;
+mod wide;
+
+pub use fault::ComposeFault;
+pub use log::LogFault;
+pub use message::{Message, compose};
+pub use outgoing::{Attachment, Kind, LIMIT, Office, Outgoing, Party, Recipient, Thread};

@@ -1,0 +1,66 @@
+//! What is known of a message.
+
+use jiff::Timestamp;
+
+/// Where a message stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// It is to be sent, perhaps again.
+    Waiting,
+    /// A server took it; it may have bounced since.
+    Sent,
+    /// A server refused it for good.
+    Refused,
+}
+
+/// A message that was queued.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// Its key.
+    pub key: String,
+    /// Its message id.
+    pub message_id: String,
+    /// SHA-256 of its bytes, in hexadecimal digits.
+    pub sha256: String,
+    /// To whom it goes.
+    pub to: Vec<String>,
+    /// When it was queued.
+    pub queued: Timestamp,
+    /// Where it stands.
+    pub state: State,
+    /// How often it was tried.
+    pub attempts: u32,
+    /// When it was tried last.
+    pub last_attempt: Option<Timestamp>,
+    /// What the server said last, or why it said nothing.
+    pub answer: String,
+    /// Who did not get it, and what was said about that.
+    pub bounces: Vec<(String, String)>,
+    /// How many were queued before.
+    pub(super) place: u64,
+}
+
+impl Item {
+    pub(super) fn queued(
+        key: String,
+        message_id: String,
+        sha256: String,
+        to: Vec<String>,
+        at: Timestamp,
+        place: u64,
+    ) -> Item {
+        Item {
+            key,
+            message_id,
+            sha256,
+            to,
+            queued: at,
+            state: State::Waiting,
+            attempts: 0,
+            last_attempt: None,
+            answer: String::new(),
+            bounces: Vec::new(),
+            place,
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! The outbox in words.
+
+use std::fmt;
+
+use jiff::Timestamp;
+
+use super::{Item, Pace, State};
+
+/// Messages of which a person is told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// The message's key.
+    pub key: String,
+    /// To whom it goes; of a bounce, who did not get it.
+    pub to: String,
+    /// How often it was tried.
+    pub attempts: u32,
+    /// When it is tried next, if it was tried and waits.
+    pub next: Option<Timestamp>,
+    /// What the server said; empty before the first attempt.
+    pub why: String,
+}
+
+/// What people want to know of the outbox.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// What waits to be sent, in the order in which it was queued.
+    pub waiting: Vec<Told>,
+    /// How many messages servers took.
+    pub sent: usize,
+    /// What servers refused for good, or what was tried too often.
+    pub refused: Vec<Told>,
+    /// What came back.
+    pub bounced: Vec<Told>,
+}
+
+impl Summary {
+    pub(super) fn of<'a>(items: impl Iterator<Item = &'a Item>, pace: &Pace) -> Summary {
+        let mut items: Vec<&Item> = items.collect();
+        items.sort_by_key(|item| item.place);
+        let mut summary = Summary::default();
+        for item in items {
+            match item.state {
+                State::Sent => summary.sent += 1,
+                State::Waiting if !pace.gives_up(item) => summary.waiting.push(told(item, pace)),
+                State::Waiting | State::Refused => summary.refused.push(told(item, pace)),
+            }
+            for (recipient, status) in &item.bounces {
+                let bounce = Told { to: recipient.clone(), why: status.clone(), ..told(item, pace) };
+                summary.bounced.push(bounce);
+            }
+        }
+        summary
+    }
+}
+
+fn told(item: &Item, pace: &Pace) -> Told {
+    Told {
+        key: item.key.clone(),
+        to: item.to.join(", "),
+        attempts: item.attempts,
+        next: pace.next(item),
+        why: item.answer.clone(),
+    }
+}
+
+impl fmt::Display for Summary {
+    /// Four counts, and below them a line for each message that is not simply sent.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (waiting, refused, bounced) = (self.waiting.len(), self.refused.len(), self.bounced.len());
+        write!(f, "mail: {waiting} waiting, {} sent, {refused} refused, {bounced} bounced", self.sent)?;
+        for told in &self.waiting {
+            write!(f, "\n  waiting  {} to {}", told.key, told.to)?;
+            if let Some(next) = told.next {
+                write!(f, ", attempt {} at {next}: {}", told.attempts + 1, told.why)?;
+            }
+        }
+        for told in &self.refused {
+            write!(
+                f,
+                "\n  refused  {} to {}, after {}: {}",
+                told.key,
+                told.to,
+                tries(told.attempts),
+                told.why
+            )?;
+        }
+        for told in &self.bounced {
+            write!(f, "\n  bounced  {} to {}: {}", told.key, told.to, told.why)?;
+        }
+        Ok(())
+    }
+}
+
+fn tries(attempts: u32) -> String {
+    if attempts == 1 { "1 attempt".to_owned() } else { format!("{attempts} attempts") }
+}

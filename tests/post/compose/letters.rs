@@ -1,0 +1,330 @@
+//! The wording of every letter.
+
+use sealord::post::compose::letters::{
+    Cover, Deadline, Handover, Help, Letter, LetterFault, Letters, Notice, Receipt, Refusal, Reminder,
+    Reveal, SideStatus, Status, Topic,
+};
+
+const COMMITMENT: &str = "680061322bd2052775d35f4c56e3f29f8d51467e671cf1839793ef89a5a726dc";
+
+fn some(text: &str) -> Option<String> {
+    Some(text.to_owned())
+}
+
+fn deadline() -> Option<String> {
+    some("Sunday, 29 November 2026, 20:00 (Europe/Berlin)")
+}
+
+fn write(letter: Letter) -> String {
+    let text = Letters::builtin().write(&letter).expect("it is written");
+    for line in text.lines() {
+        assert!(line.chars().count() <= 76, "{line}");
+        assert_eq!(line, line.trim_end());
+    }
+    assert!(!text.contains("\n\n\n"), "two empty lines:\n{text}");
+    assert!(text.ends_with('\n') && !text.ends_with("\n\n") && !text.starts_with('\n'));
+    text
+}
+
+fn receipt() -> Receipt {
+    Receipt {
+        player: "Anna".to_owned(),
+        side: "Axis".to_owned(),
+        match_id: "spring-match".to_owned(),
+        exchange: 4,
+        commitment: some(COMMITMENT),
+        reading: "Movement, turn 1\n  Atlantis goes to zone 41.\n  2 submarines go to zone 9.".to_owned(),
+        remarks: "warning[port-full]: Kiel has room for 5 ships, and 6 go there.".to_owned(),
+        deadline: deadline(),
+        has_orders: true,
+        is_final: false,
+        replaces: true,
+        next: vec![
+            "Wait for the report; it comes after the deadline, or sooner if all sides are final.".to_owned(),
+        ],
+    }
+}
+
+#[test]
+fn receipt_of_orders() {
+    insta::assert_snapshot!(write(Letter::Receipt(receipt())));
+}
+
+#[test]
+fn receipt_of_a_commitment() {
+    let (reading, remarks) = Default::default();
+    let next = vec!["Keep the sealed file. You are asked for it when all commitments are in.".to_owned()];
+    let letter =
+        Receipt { reading, remarks, next, replaces: false, is_final: true, deadline: None, ..receipt() };
+    insta::assert_snapshot!(write(Letter::Receipt(letter)));
+}
+
+#[test]
+fn receipt_of_a_withdrawal() {
+    let (reading, remarks, commitment, next) = Default::default();
+    let letter = Receipt { reading, remarks, commitment, next, has_orders: false, ..receipt() };
+    insta::assert_snapshot!(write(Letter::Receipt(letter)));
+}
+
+fn refusal() -> Refusal {
+    Refusal {
+        player: "Anna".to_owned(),
+        side: "Axis".to_owned(),
+        match_id: "spring-match".to_owned(),
+        exchange: 4,
+        count: 2,
+        problems: "malformed[unknown-key]: There is no key `anwsers`.\n --> orders.yaml:3:1\n  |\n3 | anwsers:\n  | \
+                   ^^^^^^^\n  = mend: Write `answers`.\n\nillegal[no-such-unit]: The Axis has no ship `Hood`.\n --> \
+                   orders.yaml:5:5"
+            .to_owned(),
+        earlier_stand: true,
+        corrected: some("orders-axis-4-corrected.yaml"),
+        deadline: deadline(),
+    }
+}
+
+#[test]
+fn refusal_with_a_corrected_form() {
+    insta::assert_snapshot!(write(Letter::Refusal(refusal())));
+}
+
+#[test]
+fn refusal_without_earlier_orders() {
+    let letter = Refusal { count: 1, earlier_stand: false, corrected: None, deadline: None, ..refusal() };
+    insta::assert_snapshot!(write(Letter::Refusal(letter)));
+}
+
+fn reminder(has_orders: bool, is_final: bool) -> Letter {
+    Letter::Reminder(Reminder {
+        player: "Bert".to_owned(),
+        side: "Allies".to_owned(),
+        match_id: "spring-match".to_owned(),
+        exchange: 4,
+        deadline: deadline().unwrap_or_default(),
+        left: "2 days".to_owned(),
+        has_orders,
+        is_final,
+        missing: "Without them your doctrine answers, and what silence means where it says nothing."
+            .to_owned(),
+    })
+}
+
+#[test]
+fn reminders() {
+    let all = [(false, false), (true, false), (true, true)];
+    insta::assert_snapshot!(all.map(|(orders, last)| write(reminder(orders, last))).join("----\n"));
+}
+
+#[test]
+fn deadlines_moved_paused_and_resumed() {
+    let letter = |why: &str, old: Option<String>, new: Option<String>, has_orders, is_final| {
+        write(Letter::Deadline(Deadline {
+            player: "Anna".to_owned(),
+            match_id: "spring-match".to_owned(),
+            exchange: 4,
+            why: why.to_owned(),
+            old,
+            new,
+            has_orders,
+            is_final,
+        }))
+    };
+    let later = some("Sunday, 6 December 2026, 20:00 (Europe/Berlin)");
+    let all = [
+        letter(
+            "The Allies have taken 7 days from their budget; 3 days are left to them.",
+            deadline(),
+            later.clone(),
+            true,
+            false,
+        ),
+        letter("Uma is away until the New Year.", deadline(), None, false, false),
+        letter("", None, later, true, true),
+    ];
+    insta::assert_snapshot!(all.join("----\n"));
+}
+
+#[test]
+fn reveal_request() {
+    insta::assert_snapshot!(write(Letter::Reveal(Reveal {
+        player: "Anna".to_owned(),
+        side: "Axis".to_owned(),
+        match_id: "spring-match".to_owned(),
+        exchange: 4,
+        commitment: COMMITMENT.to_owned(),
+        until: deadline(),
+        missing: "After that the side counts as one without orders.".to_owned(),
+    })));
+}
+
+fn cover() -> Cover {
+    Cover {
+        player: "Anna".to_owned(),
+        side: "Axis".to_owned(),
+        match_id: "spring-match".to_owned(),
+        exchange: 4,
+        news: "turn 2 (1939), movement".to_owned(),
+        asked: true,
+        deadline: deadline(),
+        attached: vec![
+            "004-axis.json: the packet, for the program \"sealord\"".to_owned(),
+            "orders-axis-4.yaml: the form".to_owned(),
+            "deadline.ics: the deadline, for your calendar".to_owned(),
+        ],
+        report:
+            "REPORT\n======\n\nNothing happened.\n\n=== begin orders ===\nanswers: {}\n=== end orders ===\n"
+                .to_owned(),
+    }
+}
+
+#[test]
+fn report() {
+    insta::assert_snapshot!(write(Letter::Report(cover())));
+}
+
+#[test]
+fn report_that_asks_nothing() {
+    let letter = Cover {
+        asked: false,
+        deadline: None,
+        attached: Vec::new(),
+        report: "REPORT\n".to_owned(),
+        ..cover()
+    };
+    insta::assert_snapshot!(write(Letter::Report(letter)));
+}
+
+#[test]
+fn final_result() {
+    let news = "the Axis wins by 5 points".to_owned();
+    let attached = vec!["match.zip: the journal and all sealed files".to_owned()];
+    let letter = Cover { asked: false, news, attached, report: "REPORT\n".to_owned(), ..cover() };
+    insta::assert_snapshot!(write(Letter::Result(letter)));
+}
+
+fn handover() -> Handover {
+    Handover {
+        player: "Carl".to_owned(),
+        before: "Anna".to_owned(),
+        side: "Axis".to_owned(),
+        match_id: "spring-match".to_owned(),
+        title: "Seas of Thunder".to_owned(),
+        exchange: 4,
+        code_word: some("tern-amber-ladder"),
+        keys: false,
+        attached: vec!["004-axis.json: the packet".to_owned(), "the 4 reports so far".to_owned()],
+        has_orders: false,
+        is_final: false,
+        deadline: deadline(),
+    }
+}
+
+#[test]
+fn handovers() {
+    let all = [
+        handover(),
+        Handover { keys: true, has_orders: true, ..handover() },
+        Handover { keys: true, code_word: None, before: String::new(), deadline: None, ..handover() },
+        Handover { code_word: None, has_orders: true, is_final: true, deadline: None, ..handover() },
+    ];
+    insta::assert_snapshot!(all.map(|it| write(Letter::Handover(it))).join("----\n"));
+}
+
+#[test]
+fn status() {
+    let own = SideStatus {
+        side: "Axis".to_owned(),
+        has_orders: Some(true),
+        is_final: Some(false),
+        commitment: some(COMMITMENT),
+    };
+    let other =
+        SideStatus { side: "Allies".to_owned(), commitment: some(COMMITMENT), ..SideStatus::default() };
+    let letter = Status {
+        player: "Anna".to_owned(),
+        match_id: "spring-match".to_owned(),
+        exchange: 4,
+        standing: "turn 2 (1939), waiting for orders".to_owned(),
+        deadline: deadline(),
+        sides: vec![own, other],
+        head: some("c18301a604ace5f897d68d98caba8072c46349914eb834b087b36cd9048f8115"),
+    };
+    let over = Status {
+        deadline: None,
+        sides: Vec::new(),
+        head: None,
+        standing: "over".to_owned(),
+        ..letter.clone()
+    };
+    insta::assert_snapshot!([letter, over].map(|it| write(Letter::Status(it))).join("----\n"));
+}
+
+#[test]
+fn help() {
+    let letter = |code_word| {
+        Letter::Help(Help {
+            player: "Anna".to_owned(),
+            address: "office+spring-match.axis@club.example".to_owned(),
+            tag: "[sealord spring-match/axis]".to_owned(),
+            umpire: "Uma, uma@club.example".to_owned(),
+            code_word,
+        })
+    };
+    let text = write(letter(true));
+    assert!(text.lines().count() <= 48, "help stays on a page");
+    assert!(!write(letter(false)).contains("code word"));
+    insta::assert_snapshot!(text);
+}
+
+#[test]
+fn unknown() {
+    insta::assert_snapshot!(write(Letter::Unknown));
+}
+
+#[test]
+fn notices_to_the_umpire() {
+    let axis = || "Axis".to_owned();
+    let topics = [
+        Topic::Late {
+            sides: vec![axis(), "Allies".to_owned()],
+            deadline: deadline().unwrap_or_default(),
+            policy: "Their doctrine answers when you resolve.".to_owned(),
+        },
+        Topic::Outage { missing: 5, asked: 6 },
+        Topic::Bounce {
+            recipient: "anna@example.org".to_owned(),
+            message: "report of exchange 4".to_owned(),
+            status: "5.1.1 no such user".to_owned(),
+        },
+        Topic::Resignation { side: axis(), player: "Anna".to_owned(), words: "Sorry,\nno time.".to_owned() },
+        Topic::Resignation { side: axis(), player: "Anna".to_owned(), words: String::new() },
+    ];
+    let notice =
+        |topic| Notice { umpire: "Uma".to_owned(), match_id: "spring-match".to_owned(), exchange: 4, topic };
+    insta::assert_snapshot!(topics.map(|topic| write(Letter::Notice(notice(topic)))).join("----\n"));
+}
+
+#[test]
+fn a_club_may_replace_a_template_and_is_told_what_is_wrong_with_it() {
+    let own = |name: &str, text: &str| Letters::with(&[(name.to_owned(), text.to_owned())]);
+    let letters = own("unknown.txt", "Nobody here.").expect("it compiles");
+    assert_eq!(letters.write(&Letter::Unknown).as_deref(), Ok("Nobody here.\n"));
+    let fault = |name, text| match own(name, text) {
+        Ok(letters) => letters.write(&Letter::Unknown).expect_err("it fails").to_string(),
+        Err(fault) => fault.to_string(),
+    };
+    assert!(matches!(own("other.txt", ""), Err(LetterFault::NoSuchTemplate(_))));
+    let told = [
+        fault("other.txt", ""),
+        fault("unknown.txt", "a\n{{ player }}"),
+        fault("unknown.txt", "{% if %}"),
+        fault(
+            "unknown.txt",
+            "{% for a in range(100000) %}{% for b in range(100000) %}{% endfor %}{% endfor %}",
+        ),
+        fault("unknown.txt", "{{ 'x'|safe }}"),
+        fault("unknown.txt", "{% autoescape false %}{{ 'x' }}{% endautoescape %}"),
+        fault("unknown.txt", "{{ [1] }}"),
+    ];
+    insta::assert_snapshot!(told.join("\n"));
+}
