@@ -1,0 +1,8 @@
+mod imap_faults;
+mod maildir;
+mod mbox;
+mod outward;
+mod servers;
+mod settings;
+mod smtp_faults;
+mod support;
