@@ -25,7 +25,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     table.push_str("];\n");
     fs::write(out.join("games.rs"), table)?;
     let mut table = String::from("const BUILT_IN: &[(&str, &str)] = &[\n");
-    for system in sorted(Path::new("templates"))?.iter().filter(|path| path.is_dir()) {
+    // The templates of letters are no reports: `post::compose` builds them in itself.
+    let reports = |path: &&PathBuf| path.is_dir() && !path.ends_with("mail");
+    for system in sorted(Path::new("templates"))?.iter().filter(reports) {
         list_templates(&mut table, system)?;
     }
     table.push_str("];\n");

@@ -42,6 +42,8 @@ pub mod matches;
 pub mod audit;
 /// The odds of one battle.
 pub mod odds;
+/// POST: mail in and out, keys, deadlines.
+pub mod post;
 /// The command line.
 pub mod cli;
 /// Tests that need another program.

@@ -71,8 +71,9 @@ fn links_between_pages_lead_somewhere() {
 fn the_script_for_robots_runs_the_test_command_of_the_readme() {
     let readme = page("README.md");
     let after = readme.split("<!-- test -->").nth(1).unwrap();
-    let command = after.lines().find(|line| line.starts_with("cargo ")).unwrap();
-    assert_eq!(command, "cargo test --locked");
+    let command = after.lines().find(|line| line.starts_with("tests/run")).unwrap();
+    assert_eq!(command, "tests/run");
+    assert!(page(command).contains("\nexec cargo test --locked "));
     assert!(page(".ci/run").contains("<!-- test -->"));
 }
 

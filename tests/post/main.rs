@@ -1,0 +1,9 @@
+//! The post office: reading and writing mail, keys, clocks, the roads that mail takes.
+
+#[path = "../../src/lacks.rs"]
+mod lacks;
+mod letters;
+mod clock;
+mod keys;
+mod wire;
+mod compose;
