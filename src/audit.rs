@@ -181,7 +181,7 @@ impl<S: System> Auditor<S> {
             Kind::Superseded => return self.superseded(entry),
             Kind::Default => self.default(entry)?,
             Kind::Reveal => self.reveal(entry)?,
-            Kind::Commitment | Kind::Disclosed => {}
+            Kind::Commitment | Kind::Withdrawal | Kind::Disclosed => {}
             Kind::Ended => {
                 let ended: Ended = record::body(entry)?;
                 let over = self.game.checkpoint.over;

@@ -2,7 +2,7 @@
 //!
 //! Human output goes to stdout, diagnostics to stderr; `--json` writes one JSON value to stdout instead.
 
-mod shared;
+pub(crate) mod shared;
 
 mod audit;
 mod check;
@@ -12,6 +12,7 @@ mod data;
 mod explain;
 mod form;
 mod join;
+mod mail;
 mod new;
 mod play;
 mod odds;
@@ -81,6 +82,9 @@ enum Command {
     Report(report::Args),
     Rule(rule::Args),
     Undo(undo::Args),
+    Fetch(mail::FetchArgs),
+    ServeMail(mail::ServeArgs),
+    Doctor(mail::DoctorArgs),
     Audit(audit::Args),
     Explain(explain::Args),
     Rules(rules::Args),
@@ -113,6 +117,9 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Report(args) => report::run(&shared, args),
         Command::Rule(args) => rule::run(&shared, args),
         Command::Undo(args) => undo::run(&shared, args),
+        Command::Fetch(args) => mail::fetch(&shared, args),
+        Command::ServeMail(args) => mail::serve(&shared, args),
+        Command::Doctor(args) => mail::doctor(&shared, args),
         Command::Audit(args) => audit::run(&shared, args),
         Command::Explain(args) => explain::run(&shared, args),
         Command::Rules(args) => rules::run(&shared, args),

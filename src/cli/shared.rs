@@ -221,6 +221,11 @@ impl Kept {
     pub fn system(&self) -> &str {
         &self.settings.system
     }
+
+    /// The match's word.
+    pub fn match_id(&self) -> &str {
+        &self.settings.match_id
+    }
 }
 
 /// Reads a packet from a file.

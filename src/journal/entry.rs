@@ -27,6 +27,8 @@ pub enum Kind {
     Opened,
     /// A side committed to a sealed file.
     Commitment,
+    /// A side took back what it had sent.
+    Withdrawal,
     /// A side's sealed file was opened.
     Reveal,
     /// A side sent nothing in time, and orders were given for it.
@@ -50,6 +52,7 @@ impl Kind {
             Kind::Genesis => "genesis",
             Kind::Opened => "opened",
             Kind::Commitment => "commitment",
+            Kind::Withdrawal => "withdrawal",
             Kind::Reveal => "reveal",
             Kind::Default => "default",
             Kind::Ruling => "ruling",

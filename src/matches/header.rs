@@ -34,10 +34,12 @@ fn exchange(header: &Header, standing: &Standing<'_>) -> Option<String> {
         },
         // What is told before the first question belongs to no exchange; it is counted as 0.
         Kind::Resolved if standing.open.is_none() && standing.untold => Some(0),
-        Kind::Commitment | Kind::Reveal | Kind::Default | Kind::Resolved => match standing.open {
-            Some(open) => Some(open),
-            None => return Some("no exchange is open".to_owned()),
-        },
+        Kind::Commitment | Kind::Withdrawal | Kind::Reveal | Kind::Default | Kind::Resolved => {
+            match standing.open {
+                Some(open) => Some(open),
+                None => return Some("no exchange is open".to_owned()),
+            }
+        }
     };
     match (header.exchange, due) {
         (found, due) if found == due => None,
@@ -49,7 +51,7 @@ fn exchange(header: &Header, standing: &Standing<'_>) -> Option<String> {
 }
 
 fn side(header: &Header, sides: &[Side]) -> Option<String> {
-    let wanted = matches!(header.kind, Kind::Commitment | Kind::Reveal | Kind::Default);
+    let wanted = matches!(header.kind, Kind::Commitment | Kind::Withdrawal | Kind::Reveal | Kind::Default);
     match header.side {
         None if wanted => Some("it names no side".to_owned()),
         Some(side) if !wanted => Some(format!("it names the {side}, but concerns no side alone")),

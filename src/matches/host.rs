@@ -112,6 +112,22 @@ impl<S: System> Host<S> {
         self.journal.head().ok_or_else(|| MatchFault::Bug("a match without entries".into()))
     }
 
+    /// When the sides could first be told of where the match stands: the time at which the newest exchange was opened, or
+    /// the match ended.
+    ///
+    /// # Errors
+    /// Only by a defect.
+    pub fn told_at(&self) -> Result<&str, MatchFault> {
+        let told = |entry: &&crate::journal::Entry| {
+            let header = entry.header();
+            matches!(header.kind, Kind::Opened | Kind::Ended | Kind::Ruling)
+        };
+        let newest = self.journal.entries().iter().rev().find(told);
+        newest
+            .map(|entry| entry.header().time.as_str())
+            .ok_or_else(|| MatchFault::Bug("nothing is open".into()))
+    }
+
     /// All that a side may know now.
     ///
     /// # Errors

@@ -40,4 +40,5 @@ pub use fault::MatchFault;
 pub use host::Host;
 pub use receive::{Receipt, check_orders, check_part};
 pub use replay::Game;
+pub(crate) use replay::read_orders;
 pub use settings::{Missing, Settings};

@@ -5,7 +5,7 @@
 use super::MatchFault;
 use super::due::is_past;
 use super::host::Host;
-use super::record::{Committed, Revealed, value};
+use super::record::{Committed, Revealed, Withdrawn, value};
 use crate::digest::{Digest, Salt};
 use crate::doctrine::compile::compile_into;
 use crate::journal::Kind;
@@ -81,6 +81,22 @@ impl<S: System> Host<S> {
         let replaces = if let CommitOutcome::Replaced(other) = outcome { Some(other) } else { None };
         let receipt = self.receipt(side, commitment, again, None)?;
         Ok(Receipt { replaces, ..receipt })
+    }
+
+    /// Takes back what a side sent for the open exchange: its orders, or its commitment.
+    ///
+    /// # Errors
+    /// If it sent nothing, reveals have begun, or the deadline has passed.
+    pub fn withdraw(&mut self, side: Side) -> Result<(), MatchFault> {
+        let now = self.now.clone();
+        let exchange = self.game.open_exchange()?;
+        exchange.gathering.clone().withdraw(side).map_err(exchange_fault)?;
+        if is_past(exchange, &now)? {
+            let what = "the deadline has passed; what was sent before it counts";
+            return Err(MatchFault::no(what, "send the umpire a word if something is amiss"));
+        }
+        let number = exchange.number;
+        self.append(Kind::Withdrawal, Some(number), Some(side), value(&Withdrawn {})?)
     }
 
     fn promise(&mut self, side: Side, commitment: Commitment) -> Result<(), MatchFault> {

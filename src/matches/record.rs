@@ -32,6 +32,11 @@ pub struct Committed {
     pub commitment: Digest,
 }
 
+/// A side took back its commitment and its file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Withdrawn {}
+
 /// A sealed file came in.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Revealed {

@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use super::header::{self, Standing};
 use super::record::{
-    self, Committed, Defaulted, Opened, Resolved, Revealed, Ruling, StepRecord, Superseded, Void,
+    self, Committed, Defaulted, Opened, Resolved, Revealed, Ruling, StepRecord, Superseded, Void, Withdrawn,
 };
 use super::{MatchFault, Settings};
 use crate::dice::{ExchangeKey, Seed};
@@ -198,6 +198,12 @@ impl<S: System> Game<S> {
                 let exchange = self.open_exchange().map_err(|it| fault(it.to_string()))?;
                 exchange.gathering.commit(side, promise).map_err(|it| fault(it.to_string()))?;
                 exchange.promised = Some(entry.header().time.clone());
+            }
+            Kind::Withdrawal => {
+                let Withdrawn {} = record::body(entry)?;
+                let side = entry.header().side.ok_or_else(|| fault("it names no side".into()))?;
+                let exchange = self.open_exchange().map_err(|it| fault(it.to_string()))?;
+                exchange.gathering.withdraw(side).map_err(|it| fault(it.to_string()))?;
             }
             Kind::Reveal => {
                 let body: Revealed = record::body(entry)?;

@@ -13,7 +13,7 @@ pub mod form;
 pub mod team;
 /// Several parts as one file.
 pub mod join;
-mod block;
+pub(crate) mod block;
 mod checks;
 mod limits;
 mod node;

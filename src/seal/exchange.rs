@@ -151,6 +151,22 @@ impl Gathering {
         Ok(if again { RevealOutcome::AlreadyHeld } else { RevealOutcome::Accepted })
     }
 
+    /// Takes back what a side committed to and revealed; it is then waited for as at the beginning.
+    ///
+    /// # Errors
+    /// Refuses sides that are not asked, were excused or have committed to nothing and, under commit-reveal, everybody
+    /// once a file is open.
+    pub fn withdraw(&mut self, side: Side) -> Result<(), ExchangeFault> {
+        if self.place(side)?.committed.is_none() {
+            return Err(ExchangeFault::NothingCommitted { side });
+        }
+        if self.trust == Trust::CommitReveal && self.is_opening() {
+            return Err(ExchangeFault::Frozen { side });
+        }
+        self.places.insert(side, Place::default());
+        Ok(())
+    }
+
     /// Stops waiting for a side that missed its deadline; what it may still send is refused. Returns false, and changes
     /// nothing, when the side has already revealed.
     ///

@@ -108,7 +108,7 @@ pub struct Refusal {
     pub problems: String,
     /// Whether earlier orders of this exchange still stand.
     pub earlier_stand: bool,
-    /// The name of the corrected form, if one is attached.
+    /// The name of the form, if one is attached.
     pub corrected: Option<String>,
     /// The deadline in words, if there is one.
     pub deadline: Option<String>,
@@ -198,6 +198,10 @@ pub struct Cover {
     pub asked: bool,
     /// The deadline in words, if there is one.
     pub deadline: Option<String>,
+    /// The side's code word, if the match asks for it.
+    pub code_word: Option<String>,
+    /// The key to which envelopes for the match are sealed, if it takes any.
+    pub key: Option<String>,
     /// Lines that say what is attached, one each.
     pub attached: Vec<String>,
     /// The report.

@@ -41,6 +41,11 @@ pub struct Item {
 }
 
 impl Item {
+    /// How many messages were queued before it.
+    pub fn place(&self) -> u64 {
+        self.place
+    }
+
     pub(super) fn queued(
         key: String,
         message_id: String,

@@ -1,0 +1,146 @@
+//! `sealord fetch`, `sealord serve-mail` and `sealord doctor`
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::Outcome;
+use super::shared::{Shared, print, print_json, say};
+use crate::matches::MatchFault;
+use crate::post::office::settings::Settings;
+use crate::post::office::{Account, Office, examine, road_in};
+use crate::post::wire::config::In;
+use crate::post::wire::inward::stdin::{Stdin, TRY_AGAIN};
+use crate::problem::{ExitCode, count};
+
+/// The longest wait between two runs after failures, in seconds.
+const LONGEST_WAIT: u64 = 3600;
+
+/// Take in the mail that waits, do what it says, close what is due, and send what the matches have to tell
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "OFFICE is a folder with `office.yaml`; docs/by-mail.md shows one. Run this from cron every few minutes,
+or leave `sealord serve-mail` running. With --stdin, one message is read from standard input instead of
+the road in the settings, as from a .forward file or procmail."
+)]
+pub struct FetchArgs {
+    /// The office's folder
+    pub office: PathBuf,
+    /// Read one message from standard input
+    #[arg(long)]
+    pub stdin: bool,
+}
+
+/// Keep taking in and sending mail until told to stop
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "After a failure it waits longer, up to an hour. SIGTERM and SIGINT end it after the run that goes on."
+)]
+pub struct ServeArgs {
+    /// The office's folder
+    pub office: PathBuf,
+    /// Seconds between two runs
+    #[arg(long, default_value_t = 60, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=3600))]
+    pub every: u64,
+}
+
+/// Look over the set-up of an office, and say what is wrong and how to mend it
+#[derive(Debug, clap::Args)]
+pub struct DoctorArgs {
+    /// The office's folder
+    pub office: PathBuf,
+}
+
+pub fn fetch(shared: &Shared, args: FetchArgs) -> Outcome {
+    let account = if args.stdin {
+        let settings = Settings::read(&args.office)?;
+        let mut stdin = Stdin::new(settings.mail.largest);
+        let account = Office::open(shared, &args.office)?.run(Some(&mut stdin));
+        // A program that hands mail over keeps it, and tries again, only if it is told so in its own way.
+        account.inspect_err(|_| {
+            say(&format!("note: exit code {TRY_AGAIN} would let the mail system try again"))
+        })?
+    } else {
+        run(shared, &args.office)?
+    };
+    tell(shared, &account)?;
+    Ok(if account.troubles.is_empty() { ExitCode::Done } else { ExitCode::InputOutput })
+}
+
+/// One run by the road in the settings.
+fn run(shared: &Shared, office: &Path) -> Result<Account, MatchFault> {
+    let settings = Settings::read(office)?;
+    let mut open = Office::open(shared, office)?;
+    match &settings.mail.inward {
+        // Nothing waits there but for `--stdin`.
+        In::Stdin(_) => open.run(None),
+        _ => {
+            let mut source = road_in(&settings, office)?;
+            open.run(Some(source.as_mut()))
+        }
+    }
+}
+
+fn tell(shared: &Shared, account: &Account) -> Result<(), MatchFault> {
+    account.troubles.iter().for_each(|trouble| say(&format!("trouble: {trouble}")));
+    if shared.json {
+        return print_json(&json!({"ok": account.troubles.is_empty(), "account": account}));
+    }
+    let Account { received, taken, refused, ignored, resolved, sent, waiting, .. } = account;
+    print(&format!(
+        "{} in: {taken} taken, {refused} refused, {ignored} passed over; {} closed; {sent} sent, {waiting} to be sent\n",
+        count(*received, "message"),
+        count(*resolved, "exchange"),
+    ))
+}
+
+pub fn serve(shared: &Shared, args: ServeArgs) -> Outcome {
+    let stop = Arc::new(AtomicBool::new(false));
+    for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGINT] {
+        signal_hook::flag::register(signal, Arc::clone(&stop))?;
+    }
+    let mut failures = 0;
+    while !stop.load(Ordering::Relaxed) {
+        match run(shared, &args.office) {
+            Ok(account) => {
+                failures = 0;
+                if account != Account::default() {
+                    tell(shared, &account)?;
+                }
+            }
+            // What is wrong with the settings does not mend itself.
+            Err(fault @ (MatchFault::No { .. } | MatchFault::Usage { .. } | MatchFault::Bug(_))) => {
+                return Err(fault);
+            }
+            Err(fault) => {
+                failures = (failures + 1).min(6);
+                say(&format!("trouble: {fault}"));
+            }
+        }
+        let wait = (args.every << failures).min(LONGEST_WAIT.max(args.every));
+        for _ in 0..wait * 5 {
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(200));
+        }
+    }
+    Ok(ExitCode::Done)
+}
+
+pub fn doctor(shared: &Shared, args: DoctorArgs) -> Outcome {
+    let findings = examine(shared, &args.office);
+    let good = findings.iter().all(|finding| finding.good);
+    if shared.json {
+        print_json(&json!({"ok": good, "findings": findings}))?;
+    } else {
+        for finding in &findings {
+            let mark = if finding.good { "good" } else { "WRONG" };
+            print(&format!("{mark:5}  {}: {}\n", finding.what, finding.words.replace('\n', "\n       ")))?;
+        }
+    }
+    Ok(if good { ExitCode::Done } else { ExitCode::No })
+}

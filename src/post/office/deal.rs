@@ -1,0 +1,433 @@
+//! What a letter asks for, and what becomes of it. Every letter of a player gets one answer.
+
+use super::desk::Desk;
+use super::proof::Doubt;
+use super::tell::{Mail, To};
+use crate::matches::{MatchFault, Receipt};
+use crate::orders::block::extract;
+use crate::orders::form::form;
+use crate::post::compose::letters::{Help, Letter as Told, Notice, SideStatus, Status, Topic};
+use crate::post::compose::letters::{Receipt as Taken, Refusal};
+use crate::post::compose::{Attachment, Kind};
+use crate::post::keys;
+use crate::post::letters::{Candidate, Command, Kind as Found, Letter, Place, tag};
+use crate::post::wire::{Done, MessageId};
+use crate::rules::Rulebook;
+use crate::seal::SIZE_LIMIT;
+use crate::seal::commitment::Commitment;
+use crate::side::Side;
+
+/// After so many letters in an exchange that do not prove themselves, a side's are taken no more.
+const MOST_DOUBTS: usize = 10;
+
+/// A letter that came in.
+pub struct Came {
+    pub(super) id: MessageId,
+    pub(super) sha256: String,
+    pub(super) letter: Letter,
+}
+
+impl Came {
+    /// What tells its answer apart from others.
+    fn mark(&self) -> String {
+        self.sha256[..16].to_owned()
+    }
+}
+
+/// What became of a letter.
+pub struct Dealt {
+    pub(super) outcome: &'static str,
+    pub(super) done: Done,
+    pub(super) answer: Option<String>,
+}
+
+/// What a letter asks for.
+enum Deed<'l> {
+    Orders(&'l Candidate),
+    Ask(&'l Command),
+    Nothing,
+}
+
+/// Why nothing was taken, for the player.
+enum No {
+    Doubt(Doubt),
+    Words(usize, String),
+}
+
+impl No {
+    fn one(what: &str, mend: &str) -> No {
+        No::Words(1, format!("{what}\n  mend: {mend}"))
+    }
+}
+
+impl<S: Rulebook> Desk<'_, S> {
+    /// Does what a letter of a side's player says, and queues the answer.
+    ///
+    /// # Errors
+    /// If the match cannot be written; the letter then comes up again.
+    pub(super) fn deal(&mut self, side: Side, came: &Came) -> Result<Dealt, MatchFault> {
+        match self.deed(side, &came.letter)? {
+            Deed::Orders(candidate) => self.take_orders(side, came, candidate),
+            Deed::Ask(command) => self.obey(side, came, &command.clone()),
+            Deed::Nothing => {
+                let what = "no orders and no command were found in the mail";
+                let mend =
+                    "change the form in your answer, or attach it; \"help\" as the first line tells more";
+                let ignored = came.letter.contents.ignored.iter().find(|it| it.why.matters());
+                let what = match ignored {
+                    Some(it) => format!("{what}; {} is {}", it.name, it.why.words()),
+                    None => what.to_owned(),
+                };
+                self.refuse(side, came, No::one(&what, mend))
+            }
+        }
+    }
+
+    /// A command counts before orders that are merely quoted below it, not before orders that were attached or typed. A
+    /// form that comes back as it went is no orders: somebody answered the report with a few words.
+    fn deed<'l>(&self, side: Side, letter: &'l Letter) -> Result<Deed<'l>, MatchFault> {
+        let contents = &letter.contents;
+        let command = contents.commands.first().map(|asked| &asked.command);
+        let mut orders = None;
+        for candidate in &contents.candidates {
+            let is_orders = match &candidate.kind {
+                Found::Orders(text) => {
+                    candidate.origin.place == Place::Attachment || !self.is_untouched(side, text)?
+                }
+                Found::Sealed(_) | Found::Age(_) => true,
+                Found::Signature(_) | Found::Commitment(_) => false,
+            };
+            if is_orders {
+                orders = Some(candidate);
+                break;
+            }
+        }
+        let about_orders = matches!(
+            command,
+            None | Some(Command::Final | Command::NotFinal | Command::Reveal | Command::Commit(_))
+        );
+        match (orders, command) {
+            (Some(orders), _) if about_orders || orders.origin.place == Place::Attachment => {
+                Ok(Deed::Orders(orders))
+            }
+            (_, Some(command)) => Ok(Deed::Ask(command)),
+            (Some(orders), None) => Ok(Deed::Orders(orders)),
+            (None, None) => {
+                let promise = contents.candidates.iter().find(|it| matches!(it.kind, Found::Commitment(_)));
+                Ok(promise.map_or(Deed::Nothing, Deed::Orders))
+            }
+        }
+    }
+
+    /// Whether a text holds the form of this exchange as it was sent.
+    fn is_untouched(&self, side: Side, text: &str) -> Result<bool, MatchFault> {
+        let packet = self.host.packet(side)?;
+        let sent = form(&packet, Some(&packet.doctrine));
+        let bare = |text: &str| {
+            let block = extract("mail", text).ok()?;
+            let lines = block.text.lines().map(str::trim).filter(|line| !line.is_empty());
+            Some(lines.filter(|line| !line.starts_with('#')).collect::<Vec<_>>().join("\n"))
+        };
+        Ok(bare(text).is_some_and(|text| Some(text) == bare(&sent)))
+    }
+
+    fn take_orders(&mut self, side: Side, came: &Came, candidate: &Candidate) -> Result<Dealt, MatchFault> {
+        let name = candidate.origin.name.clone().unwrap_or_else(|| "your mail".to_owned());
+        if candidate.damaged {
+            let what = format!("{name} was damaged on the way: a part of it cannot be decoded");
+            return self.refuse(side, came, No::one(&what, "send it again, as an attached file"));
+        }
+        let bytes = match &candidate.kind {
+            Found::Orders(text) => text.clone().into_bytes(),
+            Found::Sealed(bytes) => bytes.clone(),
+            Found::Age(bytes) => match keys::open(bytes, std::slice::from_ref(&self.identity), SIZE_LIMIT) {
+                Ok(bytes) => bytes,
+                Err(fault) => {
+                    let mend = format!("seal it with `age -a -r {}`", self.identity.recipient());
+                    return self.refuse(side, came, No::one(&fault.to_string(), &mend));
+                }
+            },
+            Found::Commitment(hex) => return self.promise(side, came, &hex.clone()),
+            Found::Signature(_) => return Err(MatchFault::Bug("a signature is no orders".into())),
+        };
+        if let Err(doubt) = self.proven(side, &came.letter, &bytes) {
+            return self.refuse(side, came, No::Doubt(doubt));
+        }
+        let bytes = match plain(&name, bytes) {
+            Ok(bytes) => bytes,
+            Err(fault) => return self.refused(side, came, fault),
+        };
+        let salt = self.salt(side, &bytes)?;
+        match self.host.receive(&name, &bytes, Some(side), salt) {
+            Ok(receipt) => self.answer_taken(side, came, &receipt, Vec::new()),
+            Err(fault) => self.refused(side, came, fault),
+        }
+    }
+
+    fn promise(&mut self, side: Side, came: &Came, hex: &str) -> Result<Dealt, MatchFault> {
+        if let Err(doubt) = self.proven(side, &came.letter, hex.as_bytes()) {
+            return self.refuse(side, came, No::Doubt(doubt));
+        }
+        let commitment = match Commitment::parse(hex) {
+            Ok(commitment) => commitment,
+            Err(fault) => return self.refuse(side, came, No::one(&fault.to_string(), "copy all 64 digits")),
+        };
+        match self.host.commit(side, commitment) {
+            Ok(receipt) => {
+                let next = "Keep the sealed file. You are asked for it when all commitments are in.";
+                self.answer_taken(side, came, &receipt, vec![next.to_owned()])
+            }
+            Err(fault) => self.refused(side, came, fault),
+        }
+    }
+
+    fn obey(&mut self, side: Side, came: &Came, command: &Command) -> Result<Dealt, MatchFault> {
+        match command {
+            Command::Status => self.status(side, came),
+            Command::Help => self.help(side, came),
+            Command::Form | Command::Report => self.again(side, came),
+            Command::Reveal => {
+                let mend = "attach the file that `sealord seal` wrote; its name ends in .sealed";
+                self.refuse(side, came, No::one("the mail brings no sealed file", mend))
+            }
+            Command::Commit(hex) => self.promise(side, came, hex),
+            Command::Withdraw => self.withdraw(side, came),
+            Command::Final | Command::NotFinal => self.finish(side, came, *command == Command::Final),
+            Command::Resign { confirmed: false } => {
+                let mend = "write \"resign yes\" as the first line if you mean it";
+                self.refuse(side, came, No::one("resigning was asked for, and not confirmed", mend))
+            }
+            Command::Resign { confirmed: true } => self.resign(side, came),
+        }
+    }
+
+    /// Makes the orders that the side has final, or open again.
+    fn finish(&mut self, side: Side, came: &Came, is_final: bool) -> Result<Dealt, MatchFault> {
+        if let Err(doubt) = self.proven(side, &came.letter, &[]) {
+            return self.refuse(side, came, No::Doubt(doubt));
+        }
+        let exchange = self.open();
+        let held = exchange.and_then(|exchange| exchange.gathering.revealed(side));
+        let Some(held) = held.and_then(|sealed| String::from_utf8(sealed.open().to_vec()).ok()) else {
+            let mend = "send your orders first";
+            return self.refuse(side, came, No::one("your side has no orders that could be final", mend));
+        };
+        let kept = held.lines().filter(|line| !line.starts_with("final:"));
+        let orders = format!("final: {is_final}\n{}\n", kept.collect::<Vec<_>>().join("\n"));
+        let salt = self.salt(side, orders.as_bytes())?;
+        match self.host.receive("your orders", orders.as_bytes(), Some(side), salt) {
+            Ok(receipt) => self.answer_taken(side, came, &receipt, Vec::new()),
+            Err(fault) => self.refused(side, came, fault),
+        }
+    }
+
+    fn withdraw(&mut self, side: Side, came: &Came) -> Result<Dealt, MatchFault> {
+        if let Err(doubt) = self.proven(side, &came.letter, &[]) {
+            return self.refuse(side, came, No::Doubt(doubt));
+        }
+        match self.host.withdraw(side) {
+            Ok(()) => {
+                let letter = Told::Receipt(Taken {
+                    player: self.player(side)?.name.clone(),
+                    side: side.name().to_owned(),
+                    match_id: self.post.match_id.clone(),
+                    exchange: u64::from(self.exchange()),
+                    deadline: self.deadline(),
+                    ..Taken::default()
+                });
+                self.answer(side, came, Kind::Receipt, letter, Vec::new(), ("withdrawn", Done::Taken))
+            }
+            Err(fault) => self.refused(side, came, fault),
+        }
+    }
+
+    fn resign(&mut self, side: Side, came: &Came) -> Result<Dealt, MatchFault> {
+        if let Err(doubt) = self.proven(side, &came.letter, &[]) {
+            return self.refuse(side, came, No::Doubt(doubt));
+        }
+        let player = self.player(side)?.name.clone();
+        let letter = Told::Notice(Notice {
+            umpire: self.bench.settings.umpire.name.clone(),
+            match_id: self.post.match_id.clone(),
+            exchange: u64::from(self.exchange()),
+            topic: Topic::Resignation {
+                side: side.name().to_owned(),
+                player,
+                words: came.letter.contents.own_text.clone(),
+            },
+        });
+        let mut mail = Mail::new(To::Umpire, Kind::NoticeToUmpire, self.exchange(), letter, self.now);
+        mail.mark = format!("resigned-{}", side.id());
+        self.bench.queue(Some(self.post), mail)?;
+        self.status(side, came).map(|dealt| Dealt { outcome: "resigned", done: Done::Taken, ..dealt })
+    }
+
+    fn status(&mut self, side: Side, came: &Came) -> Result<Dealt, MatchFault> {
+        let (has_orders, is_final) = self.standing(side)?;
+        let exchange = self.open();
+        let commitment = exchange.and_then(|exchange| exchange.gathering.committed(side));
+        let own = SideStatus {
+            side: side.name().to_owned(),
+            has_orders: Some(has_orders),
+            is_final: Some(is_final),
+            commitment: commitment.map(|it| it.digest().to_string()),
+        };
+        let enemy = side.enemy();
+        let other = SideStatus {
+            side: enemy.name().to_owned(),
+            has_orders: Some(self.standing(enemy)?.0),
+            is_final: None,
+            commitment: None,
+        };
+        let letter = Told::Status(Status {
+            player: self.player(side)?.name.clone(),
+            match_id: self.post.match_id.clone(),
+            exchange: u64::from(self.exchange()),
+            standing: self.host.game.system.standing(&self.host.game.present).name,
+            deadline: self.deadline(),
+            sides: vec![own, other],
+            head: Some(self.host.head()?.hash.to_string()),
+        });
+        self.answer(side, came, Kind::Status, letter, Vec::new(), ("command", Done::Taken))
+    }
+
+    fn help(&mut self, side: Side, came: &Came) -> Result<Dealt, MatchFault> {
+        let letter = Told::Help(Help {
+            player: self.player(side)?.name.clone(),
+            address: self.bench.settings.address.clone(),
+            tag: tag(&self.post.match_id, side.id()),
+            umpire: self.bench.settings.umpire.name.clone(),
+            code_word: self.wants_code(side),
+        });
+        self.answer(side, came, Kind::Help, letter, Vec::new(), ("command", Done::Taken))
+    }
+
+    /// The newest report once more, form and all.
+    fn again(&mut self, side: Side, came: &Came) -> Result<Dealt, MatchFault> {
+        let mut mail = self.report(side)?;
+        mail.mark = came.mark();
+        mail.instant = self.now;
+        mail.in_reply_to.clone_from(&came.letter.head.message_id);
+        let mail = self.enclosed(side, mail)?;
+        let key = self.bench.queue(Some(self.post), mail)?;
+        Ok(Dealt { outcome: "command", done: Done::Taken, answer: Some(key) })
+    }
+
+    fn answer_taken(
+        &mut self,
+        side: Side,
+        came: &Came,
+        receipt: &Receipt,
+        next: Vec<String>,
+    ) -> Result<Dealt, MatchFault> {
+        let mut remarks = receipt.remarks.clone();
+        if receipt.again {
+            remarks.insert(0, "this very file was here already; nothing has changed".to_owned());
+        }
+        remarks.extend(receipt.left_open.iter().map(|key| format!("not answered: {key}")));
+        let letter = Told::Receipt(Taken {
+            player: self.player(side)?.name.clone(),
+            side: side.name().to_owned(),
+            match_id: self.post.match_id.clone(),
+            exchange: u64::from(receipt.exchange),
+            commitment: Some(receipt.commitment.digest().to_string()),
+            reading: receipt.understood.clone().unwrap_or_default(),
+            remarks: remarks.join("\n"),
+            deadline: self.deadline(),
+            has_orders: true,
+            is_final: receipt.is_final,
+            replaces: receipt.replaces.is_some(),
+            next,
+        });
+        self.answer(side, came, Kind::Receipt, letter, Vec::new(), ("orders", Done::Taken))
+    }
+
+    /// What the match refuses is told to the player; what is not the player's fault holds the letter up.
+    fn refused(&mut self, side: Side, came: &Came, fault: MatchFault) -> Result<Dealt, MatchFault> {
+        let no = match fault {
+            MatchFault::Refused { problems, source } => {
+                No::Words(problems.len(), problems.render(&source, false))
+            }
+            fault @ (MatchFault::No { .. } | MatchFault::Proof { entry: None, .. }) => {
+                No::Words(1, fault.to_string())
+            }
+            fault => return Err(fault),
+        };
+        self.refuse(side, came, no)
+    }
+
+    fn refuse(&mut self, side: Side, came: &Came, no: No) -> Result<Dealt, MatchFault> {
+        let is_doubt = matches!(no, No::Doubt(_));
+        if is_doubt && self.doubts(side) >= MOST_DOUBTS {
+            return Ok(Dealt { outcome: "doubtful", done: Done::Refused, answer: None });
+        }
+        let (count, problems) = match no {
+            No::Doubt(doubt) => (1, doubt.words()),
+            No::Words(count, words) => (count, words),
+        };
+        let packet = self.host.packet(side)?;
+        let mut attachments = Vec::new();
+        let mut corrected = None;
+        if packet.asked && !is_doubt {
+            let name = format!("{}-{:03}-{}.yaml", self.post.match_id, packet.exchange, side.id());
+            attachments.push(Attachment::form(name.clone(), self.form(side, &packet)));
+            corrected = Some(name);
+        }
+        let letter = Told::Refusal(Refusal {
+            player: self.player(side)?.name.clone(),
+            side: side.name().to_owned(),
+            match_id: self.post.match_id.clone(),
+            exchange: u64::from(self.exchange()),
+            count,
+            problems,
+            earlier_stand: self.standing(side)?.0,
+            corrected,
+            deadline: self.deadline(),
+        });
+        let outcome = if is_doubt { "doubtful" } else { "refused" };
+        self.answer(side, came, Kind::Refusal, letter, attachments, (outcome, Done::Refused))
+    }
+
+    /// How many letters of this exchange did not prove themselves.
+    fn doubts(&self, side: Side) -> usize {
+        let start = format!("{}/{}/{}/refusal/doubt-", self.post.match_id, side.id(), self.exchange());
+        self.bench.outbox.items().filter(|item| item.key.starts_with(&start)).count()
+    }
+
+    fn answer(
+        &mut self,
+        side: Side,
+        came: &Came,
+        kind: Kind,
+        letter: Told,
+        attachments: Vec<Attachment>,
+        (outcome, done): (&'static str, Done),
+    ) -> Result<Dealt, MatchFault> {
+        let mut mail = Mail::new(To::Side(side), kind, self.exchange(), letter, self.now);
+        let doubt = if outcome == "doubtful" { "doubt-" } else { "" };
+        mail.mark = format!("{doubt}{}", came.mark());
+        mail.attachments = attachments;
+        mail.in_reply_to.clone_from(&came.letter.head.message_id);
+        let mail = self.enclosed(side, mail)?;
+        let key = self.bench.queue(Some(self.post), mail)?;
+        Ok(Dealt { outcome, done, answer: Some(key) })
+    }
+}
+
+/// The orders of a mail without the mail around them: what a player writes beside them is nobody's business when the
+/// journal is opened. Sealed files stay as they are.
+fn plain(name: &str, bytes: Vec<u8>) -> Result<Vec<u8>, MatchFault> {
+    if bytes.starts_with(b"sealord sealed") {
+        return Ok(bytes);
+    }
+    let text = String::from_utf8(bytes).map_err(|_| {
+        MatchFault::no(
+            format!("{name} is no text in UTF-8"),
+            "send the form as it came, changed by a text editor",
+        )
+    })?;
+    match extract(name, &text) {
+        Ok(block) => Ok(block.text.into_bytes()),
+        Err(problems) => Err(MatchFault::Refused { problems, source: text }),
+    }
+}

@@ -1,0 +1,134 @@
+//! One match on the office's desk.
+
+use jiff::Timestamp;
+
+use super::run::Post;
+use super::settings::Player;
+use super::tell::Bench;
+use crate::digest::{Digest, Salt};
+use crate::matches::folder::MatchDir;
+use crate::matches::replay::Exchange;
+use crate::matches::{Host, MatchFault};
+use crate::post::keys::Identity;
+use crate::rules::Rulebook;
+use crate::side::Side;
+
+/// A match that is open, with what the office needs for it.
+pub struct Desk<'d, S: Rulebook> {
+    pub(super) host: Host<S>,
+    pub(super) dir: MatchDir,
+    pub(super) post: &'d Post,
+    pub(super) bench: &'d mut Bench,
+    /// From which code words are made.
+    pub(super) secret: [u8; 32],
+    /// Opens the envelopes that players send.
+    pub(super) identity: Identity,
+    pub(super) now: Timestamp,
+}
+
+impl<'d, S: Rulebook> Desk<'d, S> {
+    /// Lays a match on the desk; makes the key of its envelopes if it has none.
+    ///
+    /// # Errors
+    /// If the match has no seed here, or the key cannot be read or written.
+    pub(super) fn new(
+        host: Host<S>,
+        post: &'d Post,
+        bench: &'d mut Bench,
+    ) -> Result<Desk<'d, S>, MatchFault> {
+        let dir = MatchDir::new(&post.folder);
+        let secret = *derived(&host, b"sealord/code-words/v1\0", &[])?.as_bytes();
+        let path = dir.root().join("secret").join("envelope.key");
+        let now = bench.now;
+        let io = |fault: crate::post::keys::IdentityFault| MatchFault::Io(fault.to_string());
+        if !path.exists() {
+            Identity::generate().write(&path, now).map_err(io)?;
+        }
+        let identity = Identity::read(&path).map_err(io)?;
+        Ok(Desk { host, dir, post, bench, secret, identity, now })
+    }
+
+    /// Who plays a side.
+    pub(super) fn player(&self, side: Side) -> Result<&'d Player, MatchFault> {
+        let player = self.post.played.players.get(&side);
+        player.ok_or_else(|| MatchFault::Bug(format!("nobody plays the {side}")))
+    }
+
+    /// The number of the newest exchange.
+    pub(super) fn exchange(&self) -> u32 {
+        self.host.game.exchanges.last().map_or(0, |exchange| exchange.number)
+    }
+
+    /// The open exchange, if one is.
+    pub(super) fn open(&self) -> Option<&Exchange> {
+        self.host.game.exchanges.last().filter(|_| self.host.game.open)
+    }
+
+    /// The deadline of the open exchange in words, if it has one.
+    pub(super) fn deadline(&self) -> Option<String> {
+        self.open()?.opened.deadline.as_deref().map(in_words)
+    }
+
+    /// Whether a side has orders or a commitment for the open exchange, and whether its orders are final.
+    pub(super) fn standing(&self, side: Side) -> Result<(bool, bool), MatchFault> {
+        let Some(exchange) = self.open() else { return Ok((false, false)) };
+        let sealed = exchange.gathering.revealed(side);
+        let held = sealed.is_some() || exchange.gathering.committed(side).is_some();
+        let is_final = match sealed {
+            Some(sealed) => crate::matches::read_orders(sealed.open())?.is_final,
+            None => false,
+        };
+        Ok((held, is_final))
+    }
+
+    /// The salt that seals plain orders: the same for the same orders, and known to nobody without the seed. Orders that
+    /// come again after a crash are so the file that was promised before it.
+    pub(super) fn salt(&self, side: Side, orders: &[u8]) -> Result<Salt, MatchFault> {
+        let exchange = self.exchange().to_be_bytes();
+        let digest =
+            derived(&self.host, b"sealord/post-salt/v1\0", &[side.id().as_bytes(), &exchange, orders])?;
+        Ok(Salt::from_bytes(*digest.as_bytes()))
+    }
+
+    /// How many other players had the side before, as far as mail was sent to them.
+    pub(super) fn generation(&self, side: Side) -> u32 {
+        let told = self.told(side);
+        let current = self.post.played.players.get(&side).map_or("", |player| player.address.as_str());
+        let others = told.iter().map(String::as_str).chain([current]);
+        let mut last: Option<&str> = None;
+        let mut changes = 0;
+        for address in others {
+            changes += u32::from(last.is_some_and(|last| !last.eq_ignore_ascii_case(address)));
+            last = Some(address);
+        }
+        changes
+    }
+
+    /// To whom reports and hand-overs of a side went, in their order.
+    pub(super) fn told(&self, side: Side) -> Vec<String> {
+        let start = format!("{}/{}/", self.post.match_id, side.id());
+        let told = |key: &str| {
+            key.starts_with(&start) && matches!(key.split('/').nth(3), Some("report" | "result" | "handover"))
+        };
+        let mut items: Vec<_> = self.bench.outbox.items().filter(|item| told(&item.key)).collect();
+        items.sort_by_key(|item| item.place());
+        items.into_iter().filter_map(|item| item.to.first().cloned()).collect()
+    }
+}
+
+/// A hash that nobody can make without the seed.
+fn derived<S: Rulebook>(host: &Host<S>, label: &[u8], parts: &[&[u8]]) -> Result<Digest, MatchFault> {
+    let seed = host.game.seed.as_ref().ok_or_else(|| MatchFault::Bug("no seed".into()))?.to_hex();
+    let lengths: Vec<[u8; 8]> = parts.iter().map(|part| (part.len() as u64).to_be_bytes()).collect();
+    let mut all: Vec<&[u8]> = vec![label, seed.as_bytes()];
+    for (part, length) in parts.iter().zip(&lengths) {
+        all.extend([length.as_slice(), part]);
+    }
+    Ok(Digest::of_parts(&all))
+}
+
+/// An instant of the journal as mail tells it.
+fn in_words(instant: &str) -> String {
+    let parsed: Result<Timestamp, _> = instant.parse();
+    parsed.map_or_else(|_| instant.to_owned(), |at| at.strftime("%A %-d %B %Y, %H:%M UTC").to_string())
+}

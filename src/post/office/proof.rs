@@ -1,0 +1,106 @@
+//! Whether a letter is from the player whose address it bears.
+
+use super::desk::Desk;
+use super::settings::Proof;
+use crate::post::keys::{AllowedSigner, AllowedSigners, CodeWord, NAMESPACE, verify};
+use crate::post::letters::{Kind, Letter};
+use crate::rules::Rulebook;
+use crate::side::Side;
+
+/// Why a letter is not taken for the player's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Doubt {
+    /// It holds no code word.
+    NoCode,
+    /// It holds another code word.
+    WrongCode,
+    /// It is not signed.
+    Unsigned,
+    /// It is signed, and the signature does not hold.
+    Signature(String),
+}
+
+impl Doubt {
+    /// What is wrong and how to mend it, for the player.
+    pub fn words(&self) -> String {
+        match self {
+            Doubt::NoCode => {
+                "the mail does not hold your code word\n  mend: answer the report, and leave the line \
+                              \"code: …\" of it in your answer, or write that line yourself"
+                    .to_owned()
+            }
+            Doubt::WrongCode => {
+                "the code word in the mail is not that of your side now\n  mend: copy the line \
+                                 \"code: …\" from the newest report"
+                    .to_owned()
+            }
+            Doubt::Unsigned => {
+                "the mail holds no signature\n  mend: sign the file that you send (ssh-keygen -Y sign -n \
+                                sealord) and attach the .sig file as well"
+                    .to_owned()
+            }
+            Doubt::Signature(why) => format!("the signature does not hold: {why}"),
+        }
+    }
+}
+
+impl<S: Rulebook> Desk<'_, S> {
+    /// The side's code word now.
+    pub(super) fn code(&self, side: Side) -> CodeWord {
+        CodeWord::derive(&self.secret, &self.post.match_id, side.id(), self.generation(side))
+    }
+
+    /// Asks for the proof that the match wants. `bytes` are what is to be taken: signatures are of exactly these.
+    pub(super) fn proven(&self, side: Side, letter: &Letter, bytes: &[u8]) -> Result<(), Doubt> {
+        let wanted = self.post.played.proof;
+        if wanted == Proof::Address {
+            return Ok(());
+        }
+        let signed = self.signed(side, letter, bytes);
+        match (wanted, signed) {
+            (_, Some(Ok(()))) => Ok(()),
+            (_, Some(Err(doubt))) => Err(doubt),
+            (Proof::Signature, None) => Err(Doubt::Unsigned),
+            (_, None) => self.coded(side, letter),
+        }
+    }
+
+    fn coded(&self, side: Side, letter: &Letter) -> Result<(), Doubt> {
+        let code = self.code(side);
+        let written = letter.contents.codes.iter().map(|code| code.word.as_str());
+        let attached = letter.contents.candidates.iter().filter_map(|candidate| match &candidate.kind {
+            Kind::Orders(text) => Some(text.lines().filter_map(code_line)),
+            _ => None,
+        });
+        let mut tried = written.chain(attached.flatten()).peekable();
+        if tried.peek().is_none() {
+            return Err(Doubt::NoCode);
+        }
+        // Old reports may be quoted below the newest one, with the word of a player before.
+        if tried.any(|word| code.matches(word)) { Ok(()) } else { Err(Doubt::WrongCode) }
+    }
+
+    fn signed(&self, side: Side, letter: &Letter, bytes: &[u8]) -> Option<Result<(), Doubt>> {
+        let key = self.post.played.players.get(&side)?.key.clone()?;
+        let signature = letter.contents.candidates.iter().find_map(|candidate| match &candidate.kind {
+            Kind::Signature(text) => Some(text),
+            _ => None,
+        })?;
+        let mut allowed = AllowedSigners::default();
+        let signer = AllowedSigner::new(side.id(), key);
+        let verdict = signer.map_err(|fault| fault.to_string()).and_then(|signer| {
+            allowed.push(signer);
+            verify(bytes, signature, &allowed, side.id(), NAMESPACE, self.now)
+                .map(drop)
+                .map_err(|fault| fault.to_string())
+        });
+        Some(verdict.map_err(Doubt::Signature))
+    }
+}
+
+/// The code word on a line of orders, which stands there as a remark.
+fn code_line(line: &str) -> Option<&str> {
+    let line = line.trim_start_matches(['>', ' ', '#', '|', '\u{a0}']);
+    let (field, word) = line.split_once(':')?;
+    field.trim().eq_ignore_ascii_case("code").then(|| word.trim()).filter(|word| !word.is_empty())
+}

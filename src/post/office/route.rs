@@ -1,0 +1,98 @@
+//! Which match and side a letter is for: by the address it was sent to, its subject, or what it answers; and whether its
+//! writer plays there.
+
+use super::run::Post;
+use crate::post::compose::outbox::Outbox;
+use crate::post::letters::{Kind, Letter};
+use crate::side::Side;
+
+/// Where a letter belongs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Route {
+    /// To a match, by its place in the office's list, from the player of a side.
+    Seat(usize, Side),
+    /// The writer plays in several matches, or on both sides, and does not say which.
+    Unclear,
+    /// The writer plays in none, or not in the one that is named.
+    Stranger,
+}
+
+/// The match and perhaps the side that a letter names.
+struct Named {
+    match_id: String,
+    side: Option<String>,
+}
+
+/// Finds where a letter belongs. What it names decides where it names anything; the writer's address must fit.
+pub fn route(posts: &[Post], outbox: &Outbox, letter: &Letter) -> Route {
+    let Some(writer) = letter.head.from.mailbox() else { return Route::Stranger };
+    let seats: Vec<(usize, Side)> = posts
+        .iter()
+        .enumerate()
+        .flat_map(|(at, post)| post.played.players.iter().map(move |(side, player)| (at, *side, player)))
+        .filter(|(_, _, player)| player.writes_from(&writer.address))
+        .map(|(at, side, _)| (at, side))
+        .collect();
+    let fits = |named: &Named| {
+        let of = |&&(at, side): &&(usize, Side)| {
+            posts[at].match_id == named.match_id && named.side.as_deref().is_none_or(|word| side.id() == word)
+        };
+        seats.iter().filter(of).copied().collect::<Vec<_>>()
+    };
+    for named in named(outbox, letter) {
+        match fits(&named).as_slice() {
+            [] => {}
+            [(at, side)] => return Route::Seat(*at, *side),
+            _ => return Route::Unclear,
+        }
+    }
+    match seats.as_slice() {
+        [] => Route::Stranger,
+        [(at, side)] if !names_another(posts, *at, outbox, letter) => Route::Seat(*at, *side),
+        [_] => Route::Stranger,
+        _ => Route::Unclear,
+    }
+}
+
+/// Whether a letter names a match of the office in which its writer does not play.
+fn names_another(posts: &[Post], seat: usize, outbox: &Outbox, letter: &Letter) -> bool {
+    let known = |named: &Named| posts.iter().any(|post| post.match_id == named.match_id);
+    named(outbox, letter).iter().any(|named| known(named) && named.match_id != posts[seat].match_id)
+}
+
+/// What a letter names, the surest first: what it was sent to, its subject, what it answers, its orders.
+fn named(outbox: &Outbox, letter: &Letter) -> Vec<Named> {
+    let mut all = Vec::new();
+    for plus in &letter.contents.plus {
+        all.push(Named { match_id: plus.match_id.clone(), side: plus.side.clone() });
+    }
+    if let Some(tag) = &letter.contents.tag {
+        all.push(Named { match_id: tag.match_id.clone(), side: tag.side.clone() });
+    }
+    let answered = letter.head.in_reply_to.iter().chain(letter.head.references.iter().rev());
+    for id in answered {
+        let item = outbox.by_message_id(id);
+        let mut key = item.map(|item| item.key.split('/')).into_iter().flatten();
+        if let (Some(match_id), Some(side)) = (key.next(), key.next()) {
+            all.push(Named { match_id: match_id.to_owned(), side: Some(side.to_owned()) });
+        }
+    }
+    for candidate in &letter.contents.candidates {
+        if let Kind::Orders(text) = &candidate.kind
+            && let Some(match_id) = field(text, "match")
+        {
+            all.push(Named { match_id, side: field(text, "side") });
+        }
+    }
+    all
+}
+
+/// The value of a field at the beginning of a line, reply marks before it or not.
+fn field(text: &str, name: &str) -> Option<String> {
+    text.lines().find_map(|line| {
+        let line = line.trim_start_matches(['>', ' ', '|', '\u{a0}']);
+        let value = line.strip_prefix(name)?.strip_prefix(':')?.split('#').next()?;
+        let value = value.trim().trim_matches(['"', '\'']).to_lowercase();
+        (!value.is_empty()).then_some(value)
+    })
+}

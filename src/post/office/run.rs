@@ -1,0 +1,347 @@
+//! One run of the office: what waits is read, dealt with match by match, and what is due is sent.
+
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use fs_err as fs;
+use jiff::Timestamp;
+
+use super::deal::{Came, Dealt};
+use super::desk::Desk;
+use super::doctor::Finding;
+use super::route::{Route, route};
+use super::settings::{Played, Settings};
+use super::tell::{Bench, Mail, To};
+use crate::cli::shared::{Kept, Shared, Taken};
+use crate::matches::folder::MatchDir;
+use crate::matches::{Host, MatchFault};
+use crate::post::compose::Kind;
+use crate::post::compose::inbox::{Inbox, Received};
+use crate::post::compose::letters::{Letter as Told, Letters, Notice, Topic};
+use crate::post::compose::outbox::Outbox;
+use crate::post::letters::{BounceReport, Letter, Limits, Nature};
+use crate::post::wire::inward::Body;
+use crate::post::wire::{Done, MessageId, Source};
+use crate::rules::{Rulebook, systems};
+use crate::side::Side;
+
+/// How many messages are held in memory at once.
+const BATCH: usize = 200;
+
+/// A match of the office.
+pub struct Post {
+    /// Its folder.
+    pub folder: PathBuf,
+    /// Its word.
+    pub match_id: String,
+    /// Its system's name.
+    pub title: &'static str,
+    /// Who plays, as the settings say.
+    pub played: Played,
+}
+
+/// What a run did.
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
+pub struct Account {
+    /// Messages that came in.
+    pub received: usize,
+    /// Of those, how many led to something in a match.
+    pub taken: usize,
+    /// Of those, how many were answered by a refusal.
+    pub refused: usize,
+    /// Of those, how many were met with silence.
+    pub ignored: usize,
+    /// Exchanges that were closed.
+    pub resolved: usize,
+    /// Messages that went out.
+    pub sent: usize,
+    /// Messages that wait to be sent.
+    pub waiting: usize,
+    /// What went wrong, in words; everything else was done.
+    pub troubles: Vec<String>,
+}
+
+/// The office of an umpire: its folder, open for one run.
+pub struct Office<'s> {
+    shared: &'s Shared,
+    posts: Vec<Post>,
+    bench: Bench,
+    _lock: fs::File,
+}
+
+impl<'s> Office<'s> {
+    /// Opens the office's folder, so that no other run can.
+    ///
+    /// # Errors
+    /// If its settings are wrong, a match cannot be read, a log is damaged, or another run is busy.
+    pub fn open(shared: &'s Shared, folder: &Path) -> Result<Office<'s>, MatchFault> {
+        let settings = Settings::read(folder)?;
+        let post = folder.join("post");
+        fs::create_dir_all(post.join("out"))?;
+        let lock = fs::File::create(post.join("lock"))?;
+        if lock.file().try_lock().is_err() {
+            let what = format!("another run is busy in {}", folder.display());
+            return Err(MatchFault::Waiting(what));
+        }
+        let io = |fault: &dyn std::fmt::Display| MatchFault::Io(fault.to_string());
+        let now: Timestamp = shared.now().parse().map_err(|error| io(&error))?;
+        let posts = settings.matches.iter().map(|played| known(folder, played));
+        let posts = posts.collect::<Result<Vec<Post>, MatchFault>>()?;
+        let bench = Bench {
+            folder: folder.to_owned(),
+            outbox: Outbox::open(&post).map_err(|fault| io(&fault))?,
+            inbox: Inbox::open(&post).map_err(|fault| io(&fault))?,
+            letters: Letters::builtin(),
+            templates: Rc::clone(&shared.templates),
+            settings,
+            now,
+        };
+        Ok(Office { shared, posts, bench, _lock: lock })
+    }
+
+    /// Reads all that waits, does it, brings every match on, and sends what is due.
+    ///
+    /// # Errors
+    /// If the source cannot be looked at, or nothing can be written down. What goes wrong in one match is told in the
+    /// account and holds up no other.
+    pub fn run(&mut self, source: Option<&mut dyn Source>) -> Result<Account, MatchFault> {
+        let mut account = Account::default();
+        let mut tended = vec![false; self.posts.len()];
+        if let Some(source) = source {
+            while self.take(source, &mut account, &mut tended)? == BATCH {}
+        }
+        let untended = tended.iter().enumerate().filter(|(_, tended)| !**tended).map(|(at, _)| at);
+        for at in untended {
+            self.at_match(at, Vec::new(), &mut account);
+        }
+        self.bench.send(&mut account)?;
+        account.waiting = self.bench.outbox.status(&self.bench.pace()).waiting.len();
+        Ok(account)
+    }
+
+    /// Looks at each match without changing it.
+    pub(super) fn look(&self) -> Vec<Finding> {
+        let look = |post: &Post| {
+            let seed = MatchDir::new(&post.folder).seed();
+            let (good, words) = match seed {
+                Ok(Some(_)) => (true, format!("{}, played by mail", post.title)),
+                Ok(None) => (false, "it has no secret/seed: only its umpire's folder can go on".to_owned()),
+                Err(fault) => (false, fault.to_string()),
+            };
+            Finding { what: format!("match {}", post.match_id), good, words }
+        };
+        self.posts.iter().map(look).collect()
+    }
+
+    /// What is known of the mail that went out, for people.
+    pub fn status(&self) -> String {
+        self.bench.outbox.status(&self.bench.pace()).to_string()
+    }
+
+    /// Takes in one batch; gives how many there were.
+    fn take(
+        &mut self,
+        source: &mut dyn Source,
+        account: &mut Account,
+        tended: &mut [bool],
+    ) -> Result<usize, MatchFault> {
+        let io = |fault: crate::post::wire::WireFault| MatchFault::Io(fault.to_string());
+        let waiting = source.waiting(BATCH).map_err(io)?;
+        let mut desks: Vec<Vec<(Came, Side)>> = self.posts.iter().map(|_| Vec::new()).collect();
+        let mut settled: Vec<(MessageId, Done)> = Vec::new();
+        for one in &waiting {
+            let Some(taken) = source.read(&one.id).map_err(io)? else { continue };
+            account.received += 1;
+            let came = match self.read(taken.id, &taken.body)? {
+                Ok(came) => came,
+                Err((id, done)) => {
+                    count(account, done);
+                    settled.push((id, done));
+                    continue;
+                }
+            };
+            match route(&self.posts, &self.bench.outbox, &came.letter) {
+                Route::Seat(at, side) => desks[at].push((came, side)),
+                Route::Unclear | Route::Stranger => {
+                    let done = self.strange(&came)?;
+                    count(account, done);
+                    settled.push((came.id, done));
+                }
+            }
+        }
+        for (at, mail) in desks.into_iter().enumerate().filter(|(_, mail)| !mail.is_empty()) {
+            tended[at] = true;
+            settled.extend(self.at_match(at, mail, account));
+        }
+        for (id, done) in settled {
+            source.done(&id, done).map_err(io)?;
+        }
+        Ok(waiting.len())
+    }
+
+    /// Reads a message; or says what becomes of one that no match will see.
+    #[allow(clippy::type_complexity)]
+    fn read(&mut self, id: MessageId, body: &Body) -> Result<Result<Came, (MessageId, Done)>, MatchFault> {
+        let limits = Limits { own_addresses: vec![self.bench.settings.address.clone()], ..Limits::default() };
+        let bytes = match body {
+            Body::Whole(bytes) | Body::TooLarge(bytes) => bytes,
+        };
+        let sha256 = crate::digest::Digest::of(bytes).to_string();
+        if self.bench.inbox.seen(&sha256).is_some() {
+            return Ok(Err((id, Done::Ignored)));
+        }
+        let letter = match body {
+            Body::Whole(bytes) => Letter::read(bytes, &limits).ok(),
+            Body::TooLarge(_) => None,
+        };
+        let Some(letter) = letter else {
+            // Whoever sends what cannot be read is answered only if the header can be, and is a person's.
+            let head = Letter::read_head(bytes, &limits).ok();
+            let person = head.filter(|(_, nature)| *nature == Nature::Ordinary);
+            let address = person.and_then(|(head, _)| head.from.mailbox().map(|it| it.address.clone()));
+            let answer = address.map(|address| self.tell_stranger(&address)).transpose()?.flatten();
+            self.note(&sha256, "unreadable", answer)?;
+            return Ok(Err((id, Done::Refused)));
+        };
+        match &letter.nature {
+            Nature::Ordinary => Ok(Ok(Came { id, sha256, letter })),
+            Nature::Bounce(report) => {
+                self.bounced(report)?;
+                self.note(&sha256, "bounce", None)?;
+                Ok(Err((id, Done::Ignored)))
+            }
+            Nature::Automatic(_) | Nature::List(_) | Nature::Own => {
+                self.note(&sha256, "ignored", None)?;
+                Ok(Err((id, Done::Ignored)))
+            }
+        }
+    }
+
+    fn note(&mut self, sha256: &str, outcome: &str, answer: Option<String>) -> Result<(), MatchFault> {
+        let received =
+            Received { sha256: sha256.to_owned(), outcome: outcome.to_owned(), answer, at: self.bench.now };
+        self.bench.inbox.record(received).map(drop).map_err(|fault| MatchFault::Io(fault.to_string()))
+    }
+
+    /// Mail of somebody whom no match knows, or who does not say which of several matches is meant.
+    fn strange(&mut self, came: &Came) -> Result<Done, MatchFault> {
+        let address = came.letter.head.from.mailbox().map(|it| it.address.clone());
+        let answer = address.map(|address| self.tell_stranger(&address)).transpose()?.flatten();
+        self.note(&came.sha256, "stranger", answer)?;
+        Ok(Done::Refused)
+    }
+
+    /// A stranger is answered once and no more, so that nobody can make the office send mail about.
+    fn tell_stranger(&mut self, address: &str) -> Result<Option<String>, MatchFault> {
+        if crate::post::wire::address::check(address).is_err() {
+            return Ok(None);
+        }
+        let to = To::Stranger(address.to_owned());
+        let mut mail = Mail::new(to, Kind::Unknown, 0, Told::Unknown, self.bench.now);
+        mail.mark = crate::digest::Digest::of(address.to_lowercase().as_bytes()).to_string()[..16].to_owned();
+        if self.bench.is_queued(&mail.key(None)) {
+            return Ok(None);
+        }
+        self.bench.queue(None, mail).map(Some)
+    }
+
+    /// A mail of ours came back: it is noted, and the umpire is told once.
+    fn bounced(&mut self, report: &BounceReport) -> Result<(), MatchFault> {
+        let Some(id) = report.original.as_deref() else { return Ok(()) };
+        let Some(key) = self.bench.outbox.by_message_id(id).map(|item| item.key.clone()) else {
+            return Ok(());
+        };
+        for recipient in report.recipients.iter().filter(|it| it.is_permanent()) {
+            let status =
+                recipient.diagnostic.clone().or_else(|| recipient.status.clone()).unwrap_or_default();
+            let fresh = self.bench.outbox.bounced(id, &recipient.address, &status);
+            let fresh = fresh.map_err(|fault| MatchFault::Io(fault.to_string()))?;
+            let mut parts = key.split('/');
+            let (match_id, party) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+            let exchange: u32 = parts.next().and_then(|it| it.parse().ok()).unwrap_or(0);
+            let kind = parts.next().unwrap_or_default();
+            // A notice to the umpire that comes back is told to nobody: there is nobody else.
+            let Some(at) = self.posts.iter().position(|post| post.match_id == match_id) else { continue };
+            if !fresh || party == "umpire" {
+                continue;
+            }
+            let notice = Notice {
+                umpire: self.bench.settings.umpire.name.clone(),
+                match_id: match_id.to_owned(),
+                exchange: u64::from(exchange),
+                topic: Topic::Bounce {
+                    recipient: recipient.address.clone(),
+                    message: format!("{kind} of exchange {exchange}"),
+                    status,
+                },
+            };
+            let letter = Told::Notice(notice);
+            let mut mail = Mail::new(To::Umpire, Kind::NoticeToUmpire, exchange, letter, self.bench.now);
+            mail.mark = format!("bounce-{}", &crate::digest::Digest::of(key.as_bytes()).to_string()[..16]);
+            self.bench.queue(Some(&self.posts[at]), mail)?;
+        }
+        Ok(())
+    }
+
+    /// Deals with a match's mail and brings it on; gives which messages are done with. A fault leaves the rest for the
+    /// next run and holds up no other match.
+    fn at_match(
+        &mut self,
+        at: usize,
+        mail: Vec<(Came, Side)>,
+        account: &mut Account,
+    ) -> Vec<(MessageId, Done)> {
+        let mut settled = Vec::new();
+        let post = &self.posts[at];
+        let result = Taken::up(&post.folder).and_then(|taken| {
+            systems!(with [taken.system(), S => {
+                let host: Host<S> = self.shared.host(taken)?;
+                let mut desk = Desk::new(host, post, &mut self.bench)?;
+                work(&mut desk, mail, account, &mut settled)
+            }])
+        });
+        if let Err(fault) = result {
+            account.troubles.push(format!("{}: {fault}", post.match_id));
+        }
+        settled
+    }
+}
+
+fn work<S: Rulebook>(
+    desk: &mut Desk<'_, S>,
+    mail: Vec<(Came, Side)>,
+    account: &mut Account,
+    settled: &mut Vec<(MessageId, Done)>,
+) -> Result<(), MatchFault> {
+    // Whoever writes about an exchange that nobody was told of yet would be answered out of the blue.
+    desk.tell_newest()?;
+    let mut received = Vec::new();
+    for (came, side) in mail {
+        let Dealt { outcome, done, answer } = desk.deal(side, &came)?;
+        count(account, done);
+        let (sha256, at) = (came.sha256, desk.now);
+        received.push(Received { sha256, outcome: outcome.to_owned(), answer, at });
+        settled.push((came.id, done));
+    }
+    desk.bench.inbox.record_all(received).map_err(|fault| MatchFault::Io(fault.to_string()))?;
+    desk.tend(account)
+}
+
+fn count(account: &mut Account, done: Done) {
+    match done {
+        Done::Taken => account.taken += 1,
+        Done::Refused => account.refused += 1,
+        Done::Ignored => account.ignored += 1,
+    }
+}
+
+/// What the genesis of a match says, for the office's list.
+fn known(folder: &Path, played: &Played) -> Result<Post, MatchFault> {
+    let folder = folder.join(&played.folder);
+    let kept = Kept::read(&folder).map_err(|fault| {
+        MatchFault::no(format!("{}: {fault}", folder.display()), "begin the match with `sealord new`")
+    })?;
+    let match_id = kept.match_id().to_owned();
+    let title = systems!(with [kept.system(), S => Ok::<_, MatchFault>(S::NAME)])?;
+    Ok(Post { folder, match_id, title, played: played.clone() })
+}

@@ -1,0 +1,84 @@
+//! Sends what is due.
+
+use fs_err as fs;
+
+use super::run::Account;
+use super::tell::{Bench, kept, road_key};
+use crate::matches::MatchFault;
+use crate::post::compose::outbox::{OutboxFault, Pace};
+use crate::post::wire::config::Out;
+use crate::post::wire::outward::folder::EmlFolder;
+use crate::post::wire::outward::sendmail::SendmailCommand;
+use crate::post::wire::outward::smtp::SmtpServer;
+use crate::post::wire::pace::RateLimit;
+use crate::post::wire::{Carrier, Envelope, SendFault};
+
+impl Bench {
+    /// The pace of sending, as the settings want it.
+    pub(super) fn pace(&self) -> Pace {
+        let RateLimit { per_minute, per_hour } = self.settings.mail.rate;
+        let hourly = per_hour.map(|most| (most / 60).max(1));
+        let usual = Pace::default();
+        let per_minute =
+            [per_minute, hourly].into_iter().flatten().min().map_or(usual.per_minute, |it| it as usize);
+        // A folder on this machine asks for no patience.
+        let local = matches!(self.settings.mail.outward, Out::Folder(_)) && per_hour.is_none();
+        Pace { per_minute: if local { usize::MAX } else { per_minute }, ..usual }
+    }
+
+    fn carrier(&self) -> Result<Box<dyn Carrier>, MatchFault> {
+        let base = &self.folder;
+        Ok(match &self.settings.mail.outward {
+            Out::Folder(folder) => Box::new(EmlFolder::new(&base.join(&folder.path))),
+            Out::Sendmail(sendmail) => {
+                Box::new(SendmailCommand::new(&base.join(&sendmail.path), sendmail.patience()))
+            }
+            Out::Smtp(smtp) => {
+                let secret = smtp.password.as_ref().map(|password| password.fetch(base)).transpose();
+                let secret = secret.map_err(|fault| MatchFault::Io(fault.to_string()))?;
+                Box::new(SmtpServer::new(smtp.clone(), secret, base))
+            }
+        })
+    }
+
+    /// Sends what is due; what fails waits and comes up again, what is refused for good is told in the account.
+    ///
+    /// # Errors
+    /// If the log cannot be written, or the settings lead nowhere.
+    pub(super) fn send(&mut self, account: &mut Account) -> Result<(), MatchFault> {
+        let due = self.outbox.due(self.now, &self.pace());
+        if due.is_empty() {
+            return Ok(());
+        }
+        let mut carrier = self.carrier()?;
+        let log = |fault: OutboxFault| MatchFault::Io(format!("{fault}. {}", fault.mend()));
+        for key in due {
+            let path = kept(&self.folder, &key);
+            let bytes = fs::read(&path)?;
+            self.outbox.allow(&key, &bytes).map_err(log)?;
+            let to = self.outbox.item(&key).map(|item| item.to.clone()).unwrap_or_default();
+            let from = Some(self.settings.address.clone());
+            match carrier.send(&Envelope { key: road_key(&key), from, to: to.clone() }, &bytes) {
+                Ok(sent) => {
+                    self.outbox.sent(&key, &sent.answer, self.now).map_err(log)?;
+                    // The log has its hash; the bytes have done their duty.
+                    _ = fs::remove_file(&path);
+                    account.sent += 1;
+                }
+                Err(fault @ SendFault::Refused { .. }) => {
+                    self.outbox.failed(&key, true, &fault.to_string(), self.now).map_err(log)?;
+                    account.troubles.push(format!("{key} to {}: {fault}", to.join(", ")));
+                }
+                Err(fault @ SendFault::Later { .. }) => {
+                    self.outbox.failed(&key, false, &fault.to_string(), self.now).map_err(log)?;
+                    account.troubles.push(format!("{key} to {}: {fault}", to.join(", ")));
+                }
+                Err(fault @ SendFault::Misconfigured { .. }) => {
+                    account.troubles.push(fault.to_string());
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+}

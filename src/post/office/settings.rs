@@ -1,0 +1,163 @@
+//! The office's settings: `office.yaml`, as an umpire writes it.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use fs_err as fs;
+use serde::Deserialize;
+
+use crate::games::yaml;
+use crate::matches::MatchFault;
+use crate::post::keys::{PublicKey, Recipient};
+use crate::post::wire::address;
+use crate::post::wire::config::{Config, Origin};
+use crate::side::Side;
+
+/// The name of the file in the office's folder.
+pub const FILE: &str = "office.yaml";
+
+/// The whole of `office.yaml`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// The name from which mail comes.
+    pub name: String,
+    /// The office's own address. No player writes from it: its mail is taken for an echo.
+    pub address: String,
+    /// Whether mail to `address+anything` arrives as well.
+    #[serde(default)]
+    pub plus: bool,
+    /// To whom the office turns.
+    pub umpire: Person,
+    /// The roads in and out.
+    pub mail: Config,
+    /// The matches.
+    #[serde(default)]
+    pub matches: Vec<Played>,
+}
+
+/// A name and an address.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Person {
+    /// The name.
+    pub name: String,
+    /// The address.
+    pub address: String,
+}
+
+/// A match that is played by mail.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Played {
+    /// The match folder, from the office's.
+    pub folder: PathBuf,
+    /// What shows that orders are from the player, beside the address.
+    #[serde(default)]
+    pub proof: Proof,
+    /// Who plays.
+    pub players: BTreeMap<Side, Player>,
+}
+
+/// What shows that a mail is from a player. The address is looked at in any case, and can be forged.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Proof {
+    /// Nothing more.
+    Address,
+    /// The side's code word, or a signature.
+    #[default]
+    Code,
+    /// A signature by the player's key.
+    Signature,
+}
+
+/// Who plays a side.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Player {
+    /// The name.
+    pub name: String,
+    /// Where mail goes, and from where it comes.
+    pub address: String,
+    /// Other addresses from which mail may come.
+    #[serde(default)]
+    pub also: Vec<String>,
+    /// The key that signs, as a line of `ssh-keygen`.
+    #[serde(default)]
+    pub key: Option<PublicKey>,
+    /// The key to which reports are enclosed in envelopes, as `age-keygen` prints it.
+    #[serde(default)]
+    pub age: Option<Recipient>,
+}
+
+impl Player {
+    /// Whether this is an address of the player. Domains are the same in any case, and so in practice are local parts.
+    pub fn writes_from(&self, address: &str) -> bool {
+        std::iter::once(&self.address).chain(&self.also).any(|own| own.eq_ignore_ascii_case(address))
+    }
+}
+
+impl Settings {
+    /// Reads the file of an office.
+    ///
+    /// # Errors
+    /// If it cannot be read, or does not say what it must; every flaw with its place or field, and how to mend it.
+    pub fn read(folder: &Path) -> Result<Settings, MatchFault> {
+        let path = folder.join(FILE);
+        let text = fs::read_to_string(&path)?;
+        let settings: Settings = yaml::read(&text).map_err(|fault| {
+            let place = format!("{}:{}:{}", path.display(), fault.line, fault.column);
+            MatchFault::no(format!("{place}: {}", fault.what), "docs/by-mail.md shows a whole file")
+        })?;
+        let flaws = settings.flaws(&path);
+        match flaws.first() {
+            None => Ok(settings),
+            Some((_, mend)) => {
+                let all: Vec<&str> = flaws.iter().map(|(what, _)| what.as_str()).collect();
+                Err(MatchFault::no(format!("{}: {}", path.display(), all.join("; ")), mend.clone()))
+            }
+        }
+    }
+
+    /// Everything that cannot be, each with its remedy.
+    pub fn flaws(&self, path: &Path) -> Vec<(String, String)> {
+        let mut flaws: Vec<(String, String)> = Vec::new();
+        let mut addressed = |what: &str, text: &str| {
+            if let Err(fault) = address::check(text) {
+                flaws.push((format!("{what}: {fault}"), "write it as name@club.example".to_owned()));
+            }
+        };
+        addressed("address", &self.address);
+        addressed("umpire", &self.umpire.address);
+        for (at, played) in self.matches.iter().enumerate() {
+            for (side, player) in &played.players {
+                let all = std::iter::once(&player.address).chain(&player.also);
+                all.for_each(|it| addressed(&format!("matches[{at}].players.{side}", side = side.id()), it));
+            }
+        }
+        for (at, played) in self.matches.iter().enumerate() {
+            for (side, player) in &played.players {
+                let field = format!("matches[{at}].players.{}", side.id());
+                if player.writes_from(&self.address) {
+                    let mend = "give the office an address of its own".to_owned();
+                    flaws.push((format!("{field} writes from the office's own address"), mend));
+                }
+                if played.proof == Proof::Signature && player.key.is_none() {
+                    let mend = "add `key:` with the line of the player's .pub file, or ask for `proof: code`";
+                    flaws.push((format!("{field} must sign and has no key"), mend.to_owned()));
+                }
+            }
+            for side in [Side::AXIS, Side::ALLIES] {
+                if !played.players.contains_key(&side) {
+                    let what = format!("matches[{at}].players has no {}", side.id());
+                    flaws.push((what, format!("add `{}: {{name: …, address: …}}`", side.id())));
+                }
+            }
+        }
+        let origin = Origin::of(path).unwrap_or_default();
+        let road = self.mail.check(&origin);
+        flaws.extend(road.into_iter().map(|flaw| (format!("mail.{}: {}", flaw.at, flaw.what), flaw.mend)));
+        flaws
+    }
+}

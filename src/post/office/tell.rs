@@ -1,0 +1,185 @@
+//! What is told: a letter becomes the bytes of a mail, which are kept and queued.
+
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use jiff::Timestamp;
+
+use super::run::Post;
+use super::settings::{Person, Settings};
+use crate::digest::Digest;
+use crate::matches::MatchFault;
+use crate::matches::folder::MatchDir;
+use crate::post::compose::inbox::Inbox;
+use crate::post::compose::letters::{Letter, Letters};
+use crate::post::compose::outbox::Outbox;
+use crate::post::compose::{
+    Attachment, Kind, LIMIT, Office as Sender, Outgoing, Party, Recipient, Thread, compose,
+};
+use crate::report::Templates;
+use crate::side::Side;
+
+/// What all matches of the office share.
+pub struct Bench {
+    pub(super) folder: PathBuf,
+    pub(super) settings: Settings,
+    pub(super) outbox: Outbox,
+    pub(super) inbox: Inbox,
+    pub(super) letters: Letters,
+    pub(super) templates: Rc<Templates>,
+    pub(super) now: Timestamp,
+}
+
+/// To whom a mail goes.
+pub enum To {
+    /// The player of a side.
+    Side(Side),
+    /// The umpire.
+    Umpire,
+    /// Somebody whom no match knows.
+    Stranger(String),
+}
+
+/// A mail to be queued.
+pub struct Mail {
+    pub(super) to: To,
+    pub(super) kind: Kind,
+    /// What follows match, party, exchange and kind in its key.
+    pub(super) mark: String,
+    pub(super) exchange: u32,
+    pub(super) letter: Letter,
+    pub(super) attachments: Vec<Attachment>,
+    pub(super) in_reply_to: Option<String>,
+    pub(super) instant: Timestamp,
+}
+
+impl Mail {
+    /// A mail with a text alone.
+    pub(super) fn new(to: To, kind: Kind, exchange: u32, letter: Letter, instant: Timestamp) -> Mail {
+        Mail {
+            to,
+            kind,
+            mark: String::new(),
+            exchange,
+            letter,
+            attachments: Vec::new(),
+            in_reply_to: None,
+            instant,
+        }
+    }
+
+    /// The name under which it is queued; the same decision always gives the same.
+    pub(super) fn key(&self, post: Option<&Post>) -> String {
+        let match_id = post.map_or("-", |post| post.match_id.as_str());
+        let party = match &self.to {
+            To::Side(side) => side.id(),
+            To::Umpire => "umpire",
+            To::Stranger(_) => "nobody",
+        };
+        let start = format!("{match_id}/{party}/{}/{}", self.exchange, self.kind.id());
+        if self.mark.is_empty() { start } else { format!("{start}/{}", self.mark) }
+    }
+}
+
+impl Bench {
+    /// Whether a mail was queued before.
+    pub(super) fn is_queued(&self, key: &str) -> bool {
+        self.outbox.item(key).is_some()
+    }
+
+    /// Composes a mail, keeps its bytes and queues it; gives its key. What was queued before stays as it was.
+    ///
+    /// # Errors
+    /// If it cannot be composed, kept or queued.
+    pub(super) fn queue(&mut self, post: Option<&Post>, mail: Mail) -> Result<String, MatchFault> {
+        let key = mail.key(post);
+        if self.is_queued(&key) {
+            return Ok(key);
+        }
+        let text = self.letters.write(&mail.letter).map_err(|fault| MatchFault::Io(fault.to_string()))?;
+        let (party, to) = self.party(post, &mail.to)?;
+        let outgoing = Outgoing {
+            match_id: post.map(|post| post.match_id.clone()),
+            title: post.map_or_else(|| "Your mail".to_owned(), |post| post.title.to_owned()),
+            exchange: post.map(|_| u64::from(mail.exchange)),
+            number: 1,
+            thread: self.thread(post, &party, mail.in_reply_to),
+            party,
+            kind: mail.kind,
+            office: self.sender(),
+            to: vec![Recipient { name: to.name, address: to.address }],
+            instant: mail.instant,
+            html: Some(page(&text)),
+            text,
+            attachments: mail.attachments,
+            headers: Vec::new(),
+        };
+        let message = compose(&outgoing).map_err(|fault| {
+            MatchFault::no(format!("the mail {key} cannot be written: {fault}"), fault.mend())
+        })?;
+        let path = kept(&self.folder, &key);
+        MatchDir::new(&self.folder).write(&path, &message.bytes)?;
+        self.outbox
+            .queue(&key, &message.message_id, &message.sha256, &message.to, self.now)
+            .map_err(|fault| MatchFault::Io(format!("{fault}. {}", fault.mend())))?;
+        Ok(key)
+    }
+
+    fn party(&self, post: Option<&Post>, to: &To) -> Result<(Party, Person), MatchFault> {
+        Ok(match to {
+            To::Umpire => (Party::Umpire, self.settings.umpire.clone()),
+            To::Stranger(address) => {
+                (Party::Nobody, Person { name: String::new(), address: address.clone() })
+            }
+            To::Side(side) => {
+                let player = post.and_then(|post| post.played.players.get(side));
+                let player = player.ok_or_else(|| MatchFault::Bug(format!("nobody plays the {side}")))?;
+                let party = Party::Side { id: side.id().to_owned(), name: side.name().to_owned() };
+                (party, Person { name: player.name.clone(), address: player.address.clone() })
+            }
+        })
+    }
+
+    fn sender(&self) -> Sender {
+        Sender {
+            name: self.settings.name.clone(),
+            address: self.settings.address.clone(),
+            plus: self.settings.plus,
+            limit: LIMIT,
+        }
+    }
+
+    /// All mails of a match to one party are one conversation.
+    fn thread(&self, post: Option<&Post>, party: &Party, in_reply_to: Option<String>) -> Thread {
+        let (Some(post), Some(party)) = (post, party.id()) else {
+            return Thread { in_reply_to, ..Thread::default() };
+        };
+        let start = format!("{}/{party}/", post.match_id);
+        let mut items: Vec<_> = self.outbox.items().filter(|item| item.key.starts_with(&start)).collect();
+        items.sort_by_key(|item| item.place());
+        let ids: Vec<String> = items.into_iter().map(|item| item.message_id.clone()).collect();
+        Thread { root: ids.first().cloned(), earlier: ids, in_reply_to }
+    }
+}
+
+/// Where the bytes of a queued mail are kept until it is sent.
+pub(super) fn kept(folder: &Path, key: &str) -> PathBuf {
+    folder.join("post").join("out").join(format!("{}.eml", road_key(key)))
+}
+
+/// The key of a mail as a road may use it in a file name.
+pub(super) fn road_key(key: &str) -> String {
+    let plain = key.replace('/', ".");
+    if crate::post::wire::outward::is_key(&plain) {
+        return plain;
+    }
+    Digest::of(key.as_bytes()).to_string()
+}
+
+/// The same text for programs that show pages: in letters of one width, so that tables and forms stand as they should.
+fn page(text: &str) -> String {
+    let escaped = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    format!(
+        "<!DOCTYPE html>\n<html><body><pre style=\"font-family: monospace\">{escaped}</pre></body></html>\n"
+    )
+}

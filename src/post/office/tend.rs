@@ -1,0 +1,283 @@
+//! Brings a match on: closes what can be closed, and queues what its sides are to be told.
+
+use super::desk::Desk;
+use super::run::Account;
+use super::tell::{Mail, To};
+use crate::cli::shared::publish_recorded;
+use crate::digest::Digest;
+use crate::matches::{MatchFault, Missing};
+use crate::orders::form::form;
+use crate::post::clock::{CalendarEntry, ics, uid};
+use crate::post::compose::letters::{Cover, Handover, Letter, Notice, Reveal, Topic};
+use crate::post::compose::{Attachment, Kind};
+use crate::report::{Format, render};
+use crate::rules::Rulebook;
+use crate::seal::exchange::Trust;
+use crate::side::Side;
+use crate::view::Packet;
+
+/// More exchanges than this are not closed in one run of the office; the next one goes on.
+const MOST: usize = 64;
+
+impl<S: Rulebook> Desk<'_, S> {
+    /// Closes what can be closed and tells what is new.
+    ///
+    /// # Errors
+    /// If something cannot be written, or by a defect.
+    pub(super) fn tend(&mut self, account: &mut Account) -> Result<(), MatchFault> {
+        for _ in 0..MOST {
+            self.tell_newest()?;
+            if self.host.game.checkpoint.over {
+                break;
+            }
+            if self.host.game.waits_for(&self.now.to_string())?.is_some() {
+                break;
+            }
+            match self.host.resolve(false) {
+                Ok(()) => account.resolved += 1,
+                Err(MatchFault::Waiting(_)) => {
+                    self.tell_late()?;
+                    break;
+                }
+                Err(fault) => return Err(fault),
+            }
+            self.publish()?;
+        }
+        self.ask_for_reveals()
+    }
+
+    fn publish(&self) -> Result<(), MatchFault> {
+        publish_recorded(&self.dir, &self.host, &self.bench.templates).map(drop)
+    }
+
+    /// Queues for each side what it has not been told yet: the newest report, or everything to somebody who takes over.
+    ///
+    /// # Errors
+    /// If something cannot be rendered or written.
+    pub(super) fn tell_newest(&mut self) -> Result<(), MatchFault> {
+        for &side in self.host.game.system.sides() {
+            let mail = self.report(side)?;
+            let address = &self.player(side)?.address;
+            let told = self.told(side);
+            let taken_over = told.last().is_some_and(|last| !last.eq_ignore_ascii_case(address));
+            if taken_over {
+                self.hand_over(side, mail)?;
+            } else if !self.bench.is_queued(&mail.key(Some(self.post))) {
+                let mail = self.enclosed(side, mail)?;
+                self.bench.queue(Some(self.post), mail)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The newest report of a side as a mail.
+    ///
+    /// # Errors
+    /// If it cannot be rendered.
+    pub(super) fn report(&self, side: Side) -> Result<Mail, MatchFault> {
+        let packet = self.host.packet(side)?;
+        let player = self.player(side)?;
+        let text = render(&self.bench.templates, &packet, Format::Text)?;
+        let attachments = self.attachments(side, &packet)?;
+        let deadline = self.deadline().filter(|_| packet.asked);
+        let lines = attachments.iter().map(|it| format!("{}: {}", it.name, about(&it.name))).collect();
+        let coded = packet.asked && self.wants_code(side);
+        let cover = Cover {
+            player: player.name.clone(),
+            side: side.name().to_owned(),
+            match_id: self.post.match_id.clone(),
+            exchange: u64::from(packet.exchange),
+            news: self.news(&packet),
+            asked: packet.asked,
+            deadline,
+            code_word: coded.then(|| self.code(side).as_str().to_owned()),
+            key: packet.asked.then(|| self.identity.recipient().to_string()),
+            attached: lines,
+            report: text,
+        };
+        let (kind, letter) = match packet.over {
+            true => (Kind::FinalResult, Letter::Result(cover)),
+            false => (Kind::Report, Letter::Report(cover)),
+        };
+        let mut mail = Mail::new(To::Side(side), kind, packet.exchange, letter, self.told_at()?);
+        mail.attachments = attachments;
+        Ok(mail)
+    }
+
+    /// When the newest exchange was opened, or the match ended: the instant of the report.
+    fn told_at(&self) -> Result<jiff::Timestamp, MatchFault> {
+        let time = self.host.told_at()?;
+        time.parse().map_err(|error| MatchFault::Bug(format!("{time}: {error}")))
+    }
+
+    fn news(&self, packet: &Packet) -> String {
+        if !packet.over {
+            return packet.standing.clone();
+        }
+        let (system, state) = (&self.host.game.system, &self.host.game.checkpoint.state);
+        let points = |side| system.points(state, side);
+        let score = format!("{} to {}", points(Side::AXIS), points(Side::ALLIES));
+        match system.winner(state) {
+            Some(side) => format!("the {} win, points {score} (Axis to Allies)", side.name()),
+            None => format!("a draw, points {score} (Axis to Allies)"),
+        }
+    }
+
+    /// Whether the side's orders are looked at for a code word.
+    pub(super) fn wants_code(&self, side: Side) -> bool {
+        use super::settings::Proof;
+        self.post.played.proof == Proof::Code && self.post.played.players.contains_key(&side)
+    }
+
+    fn attachments(&self, side: Side, packet: &Packet) -> Result<Vec<Attachment>, MatchFault> {
+        let name = |end: &str| format!("{}-{:03}-{}.{end}", self.post.match_id, packet.exchange, side.id());
+        let json = serde_json::to_vec(packet).map_err(|error| MatchFault::Bug(error.to_string()))?;
+        let html = render(&self.bench.templates, packet, Format::Html)?;
+        let mut all = vec![
+            Attachment::packet(name("json"), json),
+            Attachment::new(name("html"), "text/html; charset=utf-8", html),
+        ];
+        if packet.asked {
+            all.push(Attachment::form(name("yaml"), self.form(side, packet)));
+            all.extend(self.calendar(side, packet)?.map(|text| Attachment::calendar(name("ics"), text)));
+        }
+        Ok(all)
+    }
+
+    /// The form as a file, with the code word as a remark on top.
+    pub(super) fn form(&self, side: Side, packet: &Packet) -> String {
+        let form = form(packet, Some(&packet.doctrine));
+        match self.wants_code(side) {
+            true => format!("# code: {}\n{form}", self.code(side).as_str()),
+            false => form,
+        }
+    }
+
+    fn calendar(&self, side: Side, packet: &Packet) -> Result<Option<String>, MatchFault> {
+        let Some(deadline) = &packet.deadline else { return Ok(None) };
+        let deadline = deadline.parse().map_err(|error| MatchFault::Bug(format!("{deadline}: {error}")))?;
+        let address = &self.bench.settings.address;
+        let domain = address.rsplit('@').next().unwrap_or_default();
+        let match_id = format!("{}-{}", self.post.match_id, side.id());
+        Ok(Some(ics(&CalendarEntry {
+            deadline,
+            uid: &uid(&match_id, packet.exchange, domain),
+            summary: &format!("Orders for {} ({})", self.post.match_id, side.name()),
+            description: &format!("Exchange {} of {}", packet.exchange, self.post.match_id),
+            organiser: Some((&self.bench.settings.name, address)),
+            stamp: self.told_at()?,
+            alarms: &[],
+            sequence: 0,
+            cancelled: false,
+        })))
+    }
+
+    /// Tells somebody who takes a side over all that the side knows, and the new code word.
+    fn hand_over(&mut self, side: Side, report: Mail) -> Result<(), MatchFault> {
+        let player = self.player(side)?;
+        let packet = self.host.packet(side)?;
+        let (has_orders, is_final) = self.standing(side)?;
+        let mut attached: Vec<String> =
+            report.attachments.iter().map(|it| format!("{}: {}", it.name, about(&it.name))).collect();
+        attached.push("the report of this exchange, which follows in a mail of its own".to_owned());
+        let letter = Letter::Handover(Handover {
+            player: player.name.clone(),
+            before: String::new(),
+            side: side.name().to_owned(),
+            match_id: self.post.match_id.clone(),
+            title: self.post.title.to_owned(),
+            exchange: u64::from(packet.exchange),
+            code_word: self.wants_code(side).then(|| self.code(side).as_str().to_owned()),
+            keys: player.key.is_some(),
+            attached,
+            has_orders,
+            is_final,
+            deadline: self.deadline(),
+        });
+        let generation = self.generation(side);
+        let mut mail = Mail::new(To::Side(side), Kind::Handover, packet.exchange, letter, self.now);
+        mail.mark = generation.to_string();
+        mail.attachments = report.attachments.clone();
+        let mail = self.enclosed(side, mail)?;
+        self.bench.queue(Some(self.post), mail)?;
+        let mut report = report;
+        report.mark = format!("again-{generation}");
+        report.instant = self.now;
+        let report = self.enclosed(side, report)?;
+        self.bench.queue(Some(self.post), report).map(drop)
+    }
+
+    /// Under commit-reveal: asks for the files once every commitment is in.
+    fn ask_for_reveals(&mut self) -> Result<(), MatchFault> {
+        let Some(exchange) = self.open() else { return Ok(()) };
+        let gathering = exchange.gathering.clone();
+        let number = exchange.number;
+        if self.host.game.settings.trust != Trust::CommitReveal || !gathering.missing_commitments().is_empty()
+        {
+            return Ok(());
+        }
+        // The umpire who plays opens his own file before he can see another.
+        let first = self.host.game.settings.umpire_plays.filter(|own| gathering.is_unopened(*own));
+        for side in gathering.missing_reveals() {
+            let Some(commitment) = gathering.committed(side) else { continue };
+            if first.is_some_and(|own| own != side) {
+                continue;
+            }
+            let letter = Letter::Reveal(Reveal {
+                player: self.player(side)?.name.clone(),
+                side: side.name().to_owned(),
+                match_id: self.post.match_id.clone(),
+                exchange: u64::from(number),
+                commitment: commitment.digest().to_string(),
+                until: None,
+                missing: self.policy(),
+            });
+            let mut mail = Mail::new(To::Side(side), Kind::RevealRequest, number, letter, self.now);
+            mail.mark = Digest::of(commitment.digest().to_string().as_bytes()).to_string()[..16].to_owned();
+            self.bench.queue(Some(self.post), mail)?;
+        }
+        Ok(())
+    }
+
+    /// What happens without orders, as a sentence.
+    pub(super) fn policy(&self) -> String {
+        match self.host.game.settings.missing {
+            Missing::Doctrine => "Without them your doctrine answers, else what silence means.",
+            Missing::Hold => "Without them it counts as silence.",
+            Missing::Staff => "Without them a staff officer answers.",
+            Missing::Umpire => "Without them the match waits for the umpire.",
+        }
+        .to_owned()
+    }
+
+    /// The deadline has passed, and the policy leaves it to the umpire.
+    fn tell_late(&mut self) -> Result<(), MatchFault> {
+        let Some(exchange) = self.open() else { return Ok(()) };
+        let (number, missing) = (exchange.number, exchange.gathering.missing_reveals());
+        let letter = Letter::Notice(Notice {
+            umpire: self.bench.settings.umpire.name.clone(),
+            match_id: self.post.match_id.clone(),
+            exchange: u64::from(number),
+            topic: Topic::Late {
+                sides: missing.iter().map(|side| side.name().to_owned()).collect(),
+                deadline: self.deadline().unwrap_or_default(),
+                policy: "The match waits for you: answer for them with `sealord receive --side`, or close the exchange."
+                    .to_owned(),
+            },
+        });
+        let mut mail = Mail::new(To::Umpire, Kind::NoticeToUmpire, number, letter, self.now);
+        mail.mark = "late".to_owned();
+        self.bench.queue(Some(self.post), mail).map(drop)
+    }
+}
+
+/// What an attached file is, by the end of its name.
+fn about(name: &str) -> &'static str {
+    match name.rsplit('.').next() {
+        Some("json") => "the packet, for the program sealord",
+        Some("html") => "the report with its chart, for a browser",
+        Some("yaml") => "the order form",
+        Some("ics") => "the deadline for your calendar",
+        _ => "enclosed",
+    }
+}
