@@ -45,6 +45,8 @@ pub struct Dealt {
 enum Deed<'l> {
     Orders(&'l Candidate),
     Ask(&'l Command),
+    /// The form came back as it went.
+    Untouched,
     Nothing,
 }
 
@@ -69,6 +71,11 @@ impl<S: Rulebook> Desk<'_, S> {
         match self.deed(side, &came.letter)? {
             Deed::Orders(candidate) => self.take_orders(side, came, candidate),
             Deed::Ask(command) => self.obey(side, came, &command.clone()),
+            Deed::Untouched => {
+                let what = "the form in the mail is as it was sent, so it was not taken for orders";
+                let mend = "if you want exactly what it says, take away the # before \"final: true\", or attach the form";
+                self.refuse(side, came, No::one(what, mend))
+            }
             Deed::Nothing => {
                 let what = "no orders and no command were found in the mail";
                 let mend =
@@ -88,11 +95,14 @@ impl<S: Rulebook> Desk<'_, S> {
     fn deed<'l>(&self, side: Side, letter: &'l Letter) -> Result<Deed<'l>, MatchFault> {
         let contents = &letter.contents;
         let command = contents.commands.first().map(|asked| &asked.command);
-        let mut orders = None;
+        let (mut orders, mut untouched) = (None, false);
         for candidate in &contents.candidates {
             let is_orders = match &candidate.kind {
                 Found::Orders(text) => {
-                    candidate.origin.place == Place::Attachment || !self.is_untouched(side, text)?
+                    let same =
+                        candidate.origin.place != Place::Attachment && self.is_untouched(side, text)?;
+                    untouched |= same;
+                    !same
                 }
                 Found::Sealed(_) | Found::Age(_) => true,
                 Found::Signature(_) | Found::Commitment(_) => false,
@@ -114,7 +124,8 @@ impl<S: Rulebook> Desk<'_, S> {
             (Some(orders), None) => Ok(Deed::Orders(orders)),
             (None, None) => {
                 let promise = contents.candidates.iter().find(|it| matches!(it.kind, Found::Commitment(_)));
-                Ok(promise.map_or(Deed::Nothing, Deed::Orders))
+                let nothing = if untouched { Deed::Untouched } else { Deed::Nothing };
+                Ok(promise.map_or(nothing, Deed::Orders))
             }
         }
     }

@@ -70,7 +70,7 @@ impl Mail {
 
     /// The name under which it is queued; the same decision always gives the same.
     pub(super) fn key(&self, post: Option<&Post>) -> String {
-        let match_id = post.map_or("-", |post| post.match_id.as_str());
+        let match_id = post.map_or("office", |post| post.match_id.as_str());
         let party = match &self.to {
             To::Side(side) => side.id(),
             To::Umpire => "umpire",
