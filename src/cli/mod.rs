@@ -5,7 +5,9 @@
 mod shared;
 
 mod audit;
+mod calendar;
 mod check;
+mod clock;
 mod commit;
 mod completions;
 mod data;
@@ -79,6 +81,7 @@ enum Command {
     Resolve(resolve::Args),
     View(view::Args),
     Report(report::Args),
+    Clock(clock::Args),
     Rule(rule::Args),
     Undo(undo::Args),
     Audit(audit::Args),
@@ -111,6 +114,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Resolve(args) => resolve::run(&shared, args),
         Command::View(args) => view::run(&shared, args),
         Command::Report(args) => report::run(&shared, args),
+        Command::Clock(args) => clock::run(&shared, args),
         Command::Rule(args) => rule::run(&shared, args),
         Command::Undo(args) => undo::run(&shared, args),
         Command::Audit(args) => audit::run(&shared, args),
