@@ -16,11 +16,11 @@ use crate::digest::Digest;
 use crate::driver::advance;
 use crate::journal::{Entry, Head, Kind};
 use crate::matches::host::body_salt;
+use crate::matches::moment::Moment;
 use crate::matches::opening::instant;
 use crate::matches::record::{
     self, Defaulted, Disclosed, Ended, Opened, Resolved, Revealed, Ruling, Superseded,
 };
-use crate::matches::replay::Moment;
 use crate::matches::{Game, MatchFault, Settings};
 use crate::seal::reveal::{RevealContext, verify};
 use crate::system::System;

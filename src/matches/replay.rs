@@ -86,20 +86,9 @@ pub struct Game<S: System> {
     /// The clock, in a match with a schedule.
     pub(super) calendar: Option<Clock>,
     /// Exchanges up to this one were settled before the step that is being played.
-    settled: u32,
+    pub(super) settled: u32,
     /// Accepted files as they were read, by exchange, side, and whether the side wrote it itself.
     drafts: RefCell<BTreeMap<(u32, Side, bool), Rc<OrdersDraft>>>,
-}
-
-/// What an exchange changes, kept for an undo.
-pub(crate) struct Moment<S: System> {
-    checkpoint: Checkpoint<S>,
-    present: S::State,
-    latest: Vec<StepRecord<S::Event>>,
-    voids: Vec<Void>,
-    exchanges: usize,
-    events: usize,
-    settled: u32,
 }
 
 impl<S: System> Game<S> {
@@ -157,32 +146,6 @@ impl<S: System> Game<S> {
         let void = |side: &Side| Void { side: *side, key: "all orders since".to_owned(), why: why.clone() };
         self.voids.extend(self.system.sides().iter().map(void));
         Ok(())
-    }
-
-    /// Remembers the match as it stands before an exchange is opened.
-    pub(crate) fn moment(&self) -> Moment<S> {
-        Moment {
-            checkpoint: self.checkpoint.clone(),
-            present: self.present.clone(),
-            latest: self.latest.clone(),
-            voids: self.voids.clone(),
-            exchanges: self.exchanges.len(),
-            events: self.events(),
-            settled: self.settled,
-        }
-    }
-
-    /// Goes back to a moment. The calendar is not taken back, but for extensions.
-    ///
-    /// # Errors
-    /// Only by a defect.
-    pub(crate) fn go_back(&mut self, moment: Moment<S>) -> Result<(), MatchFault> {
-        let Moment { checkpoint, present, latest, voids, exchanges, events, settled } = moment;
-        (self.checkpoint, self.present, self.latest, self.voids) = (checkpoint, present, latest, voids);
-        self.exchanges.truncate(exchanges);
-        self.settled = settled;
-        (self.open, self.ended, self.disclosed) = (false, false, false);
-        self.give_back_extensions(events)
     }
 
     /// Takes one entry, in order.
