@@ -16,11 +16,11 @@ use crate::digest::Digest;
 use crate::driver::advance;
 use crate::journal::{Entry, Head, Kind};
 use crate::matches::host::body_salt;
+use crate::matches::moment::Moment;
 use crate::matches::opening::instant;
 use crate::matches::record::{
     self, Defaulted, Disclosed, Ended, Opened, Resolved, Revealed, Ruling, Superseded,
 };
-use crate::matches::replay::Moment;
 use crate::matches::{Game, MatchFault, Settings};
 use crate::seal::reveal::{RevealContext, verify};
 use crate::system::System;
@@ -52,10 +52,17 @@ pub struct Findings {
     pub late: usize,
     /// Files supplied before the deadline for sides that had sent none.
     pub early: usize,
+    /// Events that the clock recorded, also those of exchanges taken back.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub clock: usize,
     /// True if the dice could be checked: the seed is disclosed or known.
     pub dice_checked: bool,
     /// True if the match is over.
     pub over: bool,
+}
+
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 fn genesis(entries: &[Entry]) -> Result<&Entry, MatchFault> {
@@ -174,13 +181,15 @@ impl<S: System> Auditor<S> {
                 let open = self.game.open;
                 let ruled = self.game.override_position(&ruling.event).map_err(|what| proof(number, what));
                 let found = ruled.and_then(|()| self.story(&ruling.resolved, number, false));
-                self.game.go_back(moment);
+                self.game.go_back(moment)?;
                 self.game.open = open;
                 told = Some((ruling.resolved.position, found?));
             }
             Kind::Superseded => return self.superseded(entry),
             Kind::Default => self.default(entry)?,
             Kind::Reveal => self.reveal(entry)?,
+            // Whether the clock accepts an event, and whose deadline it tells, shows when it is taken.
+            Kind::Clock => self.findings.clock += 1,
             Kind::Commitment | Kind::Withdrawal | Kind::Disclosed => {}
             Kind::Ended => {
                 let ended: Ended = record::body(entry)?;
@@ -239,13 +248,6 @@ impl<S: System> Auditor<S> {
         Ok(())
     }
 
-    /// True if an entry was made at the deadline of the open exchange or later; nothing without a deadline.
-    fn is_past(&mut self, entry: &Entry) -> Result<Option<bool>, MatchFault> {
-        let time = instant(&entry.header().time)?;
-        let deadline = self.game.open_exchange()?.opened.deadline.as_deref();
-        deadline.map(|deadline| Ok(time >= instant(deadline)?)).transpose()
-    }
-
     /// Runs the rules, with the open exchange if it is `closing`, and compares what they tell with the record. Gives the
     /// position that they lead to, or nothing without the seed.
     fn story(
@@ -285,11 +287,16 @@ impl<S: System> Auditor<S> {
             return Err(proof(number, format!("exchange {} is still open", self.game.newest)));
         }
         if self.game.seed.is_some() {
-            let due = self.game.opening(&entry.header().time)?;
+            let due = self.game.asked_now();
             if opened.asked != due.asked {
                 return Err(proof(number, "it does not ask what the rules ask"));
             }
-            if opened != due {
+            let deadline = match self.game.clock() {
+                None => self.game.due_at(&entry.header().time)?,
+                // Deadlines of a calendar are believed: the rules of time zones change, and what was told stands.
+                Some(_) => opened.deadline.clone(),
+            };
+            if (&opened.sealing, &opened.deadline) != (&due.sealing, &deadline) {
                 return Err(proof(
                     number,
                     "its deadline, or who must seal, is not what the match was begun with",
@@ -320,7 +327,7 @@ impl<S: System> Auditor<S> {
             let what = format!("it was opened before the {own}, whom the umpire plays, opened theirs");
             return Err(proof(number, what));
         }
-        self.findings.late += usize::from(self.is_past(entry)? == Some(true));
+        self.findings.late += usize::from(self.game.is_past(&entry.header().time)? == Some(true));
         Ok(())
     }
 
@@ -345,7 +352,8 @@ impl<S: System> Auditor<S> {
             return Err(proof(number, "the umpire plays this side and had committed to a file of his own"));
         }
         let silent = exchange.gathering.revealed(side).is_none();
-        self.findings.early += usize::from(silent && self.is_past(entry)? == Some(false));
+        let past = self.game.is_past(&entry.header().time)?;
+        self.findings.early += usize::from(silent && past == Some(false));
         if self.game.seed.is_none() {
             return Ok(());
         }
@@ -374,7 +382,7 @@ impl<S: System> Auditor<S> {
         let at = at.ok_or_else(|| proof(number, format!("exchange {} is not in effect", back.back_to)))?;
         let (_, moment) = self.moments.swap_remove(at);
         self.moments.truncate(at);
-        self.game.go_back(moment);
+        self.game.go_back(moment)?;
         self.game.ask()?;
         self.findings.undone += 1;
         self.findings.over = false;

@@ -55,6 +55,7 @@ pub fn begin(dir: &Path, scenario: &str) -> Host<SeasOfThunder> {
         missing: Missing::Staff,
         by_hand: Vec::new(),
         teams: Default::default(),
+        schedule: None,
     };
     Host::create(&MatchDir::new(dir), system, settings, secret, NOW).expect("a match")
 }

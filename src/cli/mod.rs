@@ -5,7 +5,9 @@
 pub(crate) mod shared;
 
 mod audit;
+mod calendar;
 mod check;
+mod clock;
 mod commit;
 mod completions;
 mod data;
@@ -80,6 +82,7 @@ enum Command {
     Resolve(resolve::Args),
     View(view::Args),
     Report(report::Args),
+    Clock(clock::Args),
     Rule(rule::Args),
     Undo(undo::Args),
     Fetch(mail::FetchArgs),
@@ -115,6 +118,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Resolve(args) => resolve::run(&shared, args),
         Command::View(args) => view::run(&shared, args),
         Command::Report(args) => report::run(&shared, args),
+        Command::Clock(args) => clock::run(&shared, args),
         Command::Rule(args) => rule::run(&shared, args),
         Command::Undo(args) => undo::run(&shared, args),
         Command::Fetch(args) => mail::fetch(&shared, args),

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use super::Outcome;
 use super::shared::{Shared, paths, publish_recorded, say, side, tell_recorded};
+use super::{Outcome, calendar};
 use crate::dice::Seed;
 use crate::doctrine::by_hand;
 use crate::matches::folder::MatchDir;
@@ -43,6 +43,10 @@ pub struct Args {
     /// are in). Under commit-reveal the deadline is for commitments, and files have as many hours again
     #[arg(long, value_name = "HOURS", value_parser = clap::value_parser!(u32).range(1..))]
     pub deadline_hours: Option<u32>,
+    /// A file that says when deadlines are, by the calendar (docs/deadlines.md). Beside it, --deadline-hours is only the
+    /// time in which files may be opened under commit-reveal
+    #[arg(long, value_name = "FILE")]
+    pub schedule: Option<PathBuf>,
     /// What happens without orders: doctrine, hold, staff or umpire
     #[arg(long, default_value = "doctrine", value_parser = missing)]
     pub missing: Missing,
@@ -86,6 +90,10 @@ fn begin<S: Rulebook>(shared: &Shared, args: &Args) -> Outcome {
             "warning: whoever knows the number {number} knows every roll; leave --seed out of a match between people"
         ));
     }
+    let idle = args.deadline_hours.is_some() && args.trust == Trust::Umpire;
+    if args.schedule.is_some() && idle {
+        say("note: beside --schedule, --deadline-hours has no bearing but with --trust commit-reveal");
+    }
     let files = paths(&publish_recorded(&dir, &host, &shared.templates)?);
     let head = host.head()?;
     let settings = &host.game.settings;
@@ -93,10 +101,16 @@ fn begin<S: Rulebook>(shared: &Shared, args: &Args) -> Outcome {
         "match {} begins: genesis {}\nseed commitment {}\n",
         settings.match_id, host.game.genesis, settings.seed_commitment
     );
+    if let Some(schedule) = &settings.schedule {
+        text += &format!("deadlines: {}\n", schedule.in_words());
+    }
+    if let Some(fixed) = host.game.fixed() {
+        text += &calendar::deadline(&host.game, fixed);
+    }
     files.iter().for_each(|path| text += &format!("wrote {path}\n"));
     let json = json!({
         "ok": true, "match": settings.match_id, "genesis": host.game.genesis,
-        "seed_commitment": settings.seed_commitment, "entry": head.number, "head": head.hash, "files": files,
+        "schedule": settings.schedule, "seed_commitment": settings.seed_commitment, "entry": head.number, "head": head.hash, "files": files,
     });
     tell_recorded(shared, head.number, &text, &json)?;
     Ok(ExitCode::Done)
@@ -121,6 +135,7 @@ pub fn create<S: Rulebook>(shared: &Shared, dir: &MatchDir, args: &Args) -> Resu
     let teams = Teams::parse(&args.players, system.sides(), system.tag_words())?;
     let by_hand = by_hand::kinds(&args.by_hand, system.kinds())
         .map_err(|what| MatchFault::no(what, "docs/orders.md lists the kinds of each system"))?;
+    let schedule = args.schedule.as_deref().map(calendar::read_schedule).transpose()?;
     let seed = match args.seed {
         Some(number) => Seed::practice(number),
         None => Seed::random()?,
@@ -140,6 +155,7 @@ pub fn create<S: Rulebook>(shared: &Shared, dir: &MatchDir, args: &Args) -> Resu
         missing: args.missing,
         by_hand,
         teams,
+        schedule,
     };
     Host::create(dir, system, settings, seed, &shared.now())
 }

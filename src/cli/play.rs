@@ -112,6 +112,7 @@ fn play<S: Rulebook>(shared: &Shared, args: &Args) -> Outcome {
         trust: Trust::Umpire,
         umpire_plays: None,
         deadline_hours: None,
+        schedule: None,
         missing: Missing::Staff,
         by_hand: Vec::new(),
         options: args.options.clone(),

@@ -89,7 +89,9 @@ pub fn tell(shared: &Shared, receipt: &Receipt) -> Result<(), MatchFault> {
     if let Some(understood) = &receipt.understood {
         text += if understood.is_empty() { "understood: no answers\n" } else { "understood:\n" };
         text += understood;
-        receipt.remarks.iter().for_each(|remark| text += &format!("{remark}\n"));
+    }
+    receipt.remarks.iter().for_each(|remark| text += &format!("{remark}\n"));
+    if receipt.understood.is_some() {
         for key in &receipt.left_open {
             text += &format!("left open, doctrine or silence will answer: {key}\n");
         }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use serde_json::json;
 
 use super::Outcome;
+use super::calendar::Tardy;
 use super::shared::{Shared, Taken, is_published, newest, paths, publish_recorded, tell_recorded};
 use crate::matches::folder::MatchDir;
 use crate::matches::{Host, MatchFault};
@@ -16,7 +17,8 @@ use crate::rules::{Rulebook, systems};
 #[command(
     after_help = "An exchange can be resolved when every side that is asked has sent a file and, where there is a
 deadline, every file says `final: true` or the deadline has passed. After the deadline the match's
-policy (`sealord new --missing`) answers for who sent nothing.
+policy (`sealord new --missing`) answers for who sent nothing. In a match with a schedule it waits out
+the grace and pauses, and the time to change one's mind; `sealord clock` tells them.
 
 Under commit-reveal `final` has no bearing. When the deadline has passed, or with --close, the policy
 answers for the sides without a commitment, and the others are waited for (exit code 4) until they have
@@ -50,8 +52,10 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
 fn resolve<S: Rulebook>(shared: &Shared, mut host: Host<S>, args: &Args) -> Outcome {
     let dir = MatchDir::new(&args.dir);
     let task = task(&host, args.exchange, is_published(&dir, &host))?;
+    let mut tardy = None;
     let done = match task {
         Task::Resolve => {
+            tardy = Some(Tardy::of(&host.game)?);
             host.resolve(args.close)?;
             "resolved"
         }
@@ -62,10 +66,12 @@ fn resolve<S: Rulebook>(shared: &Shared, mut host: Host<S>, args: &Args) -> Outc
     let head = host.head()?;
     let standing = host.game.system.standing(&host.game.present).name;
     let mut text = format!("{done}: {standing}\n");
+    text += tardy.as_ref().map_or("", |it| &it.text);
     files.iter().for_each(|path| text += &format!("wrote {path}\n"));
     text += &format!("journal entry {}, head {}\n", head.number, head.hash);
     let json = json!({
-        "ok": true, "resolved": resolved, "standing": standing, "over": host.game.checkpoint.over,
+        "ok": true, "resolved": resolved, "late": tardy.as_ref().map(|it| &it.late),
+        "missing": tardy.as_ref().map(|it| &it.missing), "standing": standing, "over": host.game.checkpoint.over,
         "entry": head.number, "head": head.hash, "files": files,
     });
     tell_recorded(shared, head.number, &text, &json)?;

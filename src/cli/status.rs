@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use super::Outcome;
 use super::shared::{Kept, Shared, points, print, print_json};
+use super::{Outcome, calendar};
 use crate::problem::{ExitCode, list_and};
 use crate::rules::{Rulebook, systems};
 use crate::side::Side;
@@ -31,6 +31,7 @@ fn status<S: Rulebook>(shared: &Shared, kept: &Kept) -> Outcome {
         .map(|it| missing.iter().copied().filter(|side| it.gathering.committed(*side).is_some()).collect())
         .unwrap_or_default();
     let waits_for = game.waits_for(&shared.now())?;
+    let (fixed, late) = (game.fixed(), game.late()?);
     let deadline = exchange.and_then(|it| it.opened.deadline.clone());
     if shared.json {
         print_json(&json!({
@@ -38,6 +39,8 @@ fn status<S: Rulebook>(shared: &Shared, kept: &Kept) -> Outcome {
             "edition": game.settings.edition, "standing": standing, "over": game.checkpoint.over,
             "exchange": game.exchanges.last().map(|it| it.number), "open": game.open,
             "missing": missing, "committed": promised, "deadline": deadline, "waits_for": waits_for,
+            "orders": game.side_states()?, "late": late, "fixed": fixed,
+            "deadline_words": fixed.and_then(|it| it.words.clone()), "paused": fixed.is_some_and(|it| it.paused),
             "points": points(&game), "teams": game.settings.teams, "exchanges_by_turn": game.exchanges_by_turn(),
             "genesis": game.genesis, "entry": head.number, "head": head.hash,
         }))?;
@@ -54,8 +57,17 @@ fn status<S: Rulebook>(shared: &Shared, kept: &Kept) -> Outcome {
         None if game.checkpoint.over => text += "the match is over\n",
         None => text += "no exchange is open; `sealord resolve` goes on\n",
         Some(it) => {
-            text += &format!("exchange {} is open", it.number);
-            text += &deadline.map_or(", without a deadline\n".to_owned(), |at| format!(" until {at}\n"));
+            match fixed {
+                Some(fixed) => {
+                    text += &calendar::deadline(&game, fixed);
+                    text += &calendar::orders(&game)?;
+                }
+                None => {
+                    text += &format!("exchange {} is open", it.number);
+                    text +=
+                        &deadline.map_or(", without a deadline\n".to_owned(), |at| format!(" until {at}\n"));
+                }
+            }
             let names = |sides: &[Side]| list_and(&sides.iter().map(|side| side.name()).collect::<Vec<_>>());
             if missing.is_empty() {
                 text += "all orders are in\n";

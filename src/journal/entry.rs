@@ -35,6 +35,8 @@ pub enum Kind {
     Default,
     /// The umpire overrode something, with a reason.
     Ruling,
+    /// Something happened to the clock: an absence, more time, a pause.
+    Clock,
     /// The orders of an exchange were resolved.
     Resolved,
     /// Earlier entries no longer count.
@@ -56,6 +58,7 @@ impl Kind {
             Kind::Reveal => "reveal",
             Kind::Default => "default",
             Kind::Ruling => "ruling",
+            Kind::Clock => "clock",
             Kind::Resolved => "resolved",
             Kind::Superseded => "superseded",
             Kind::Disclosed => "disclosed",

@@ -1,10 +1,11 @@
 //! The umpire overrides the position, or takes the match back. Both append; nothing is ever cut.
 
 use super::host::Host;
-use super::record::{self, Ruling, Superseded, value};
+use super::record::{self, Clocked, Ruling, Superseded, value};
 use super::replay::Game;
 use super::{MatchFault, Settings};
 use crate::journal::{Entry, Kind};
+use crate::post::clock::Event;
 use crate::system::System;
 
 impl<S: System> Host<S> {
@@ -76,6 +77,18 @@ impl<S: System> Host<S> {
         let Some(entry) = self.newest(Kind::Superseded) else { return Ok(None) };
         let known: Superseded = record::body(entry)?;
         Ok((known.back_to == back_to && known.reason == reason).then_some(entry.header().number))
+    }
+
+    /// The number of the entry that records this very event for the open exchange, if nothing has come in since.
+    ///
+    /// # Errors
+    /// Only by a defect.
+    pub fn clocked_already(&self, event: &Event) -> Result<Option<u64>, MatchFault> {
+        let open = self.game.fixed().map(|fixed| fixed.exchange);
+        let newest = self.newest(Kind::Clock).filter(|entry| entry.header().exchange == open);
+        let Some(entry) = newest else { return Ok(None) };
+        let known: Clocked = record::body(entry)?;
+        Ok((known.event == *event).then_some(entry.header().number))
     }
 
     /// The newest entry that somebody caused, if it is of this kind.

@@ -3,9 +3,11 @@
 //! Under the trust *umpire* a deadline is for files. Under *commit-reveal* it is for commitments; from the moment at
 //! which no commitment is missing any more, the files have as many hours again.
 
+use super::arrivals::sides;
 use super::opening::{instant, later};
 use super::replay::{Exchange, read_orders};
 use super::{Game, MatchFault};
+use crate::post::clock::Verdict;
 use crate::problem::list_and;
 use crate::seal::exchange::Trust;
 use crate::side::Side;
@@ -37,18 +39,53 @@ impl<S: System> Game<S> {
         let Some(exchange) = self.exchanges.last().filter(|_| self.open) else {
             return Ok(None);
         };
-        match self.settings.trust {
-            Trust::Umpire => waits_for_files(exchange, now),
-            Trust::CommitReveal => self.waits_for_promises(exchange, now),
+        match (self.verdict(now)?, self.settings.trust) {
+            (Some(verdict), _) => self.waits_by_clock(exchange, verdict, now),
+            (None, Trust::Umpire) => self.waits_for_files(exchange, now),
+            (None, Trust::CommitReveal) => self.waits_for_promises(exchange, now),
         }
+    }
+
+    fn waits_for_files(&self, exchange: &Exchange, now: &str) -> Result<Option<String>, MatchFault> {
+        if self.is_past(now)? == Some(true) {
+            return Ok(None);
+        }
+        let missing = exchange.gathering.missing_reveals();
+        if !missing.is_empty() {
+            return Ok(Some(format!("orders of {} are missing", names(&missing))));
+        }
+        if exchange.opened.deadline.is_none() {
+            return Ok(None);
+        }
+        self.may_change(exchange)
+    }
+
+    /// Says whose orders are in and not final, if any are.
+    fn may_change(&self, exchange: &Exchange) -> Result<Option<String>, MatchFault> {
+        let mut open = Vec::new();
+        for side in exchange.gathering.asked() {
+            if self.settings.trust == Trust::Umpire
+                && let Some(sealed) = exchange.gathering.revealed(side)
+                && !read_orders(sealed.open())?.is_final
+            {
+                open.push(side);
+            }
+        }
+        let why = format!("{} may still change orders until the deadline (no `final: true`)", names(&open));
+        Ok((!open.is_empty()).then_some(why))
     }
 
     fn waits_for_promises(&self, exchange: &Exchange, now: &str) -> Result<Option<String>, MatchFault> {
         let unpromised = exchange.gathering.missing_commitments();
         if !unpromised.is_empty() {
             let what = format!("commitments of {} are missing", names(&unpromised));
-            return Ok(if is_past(exchange, now)? { None } else { Some(what) });
+            return Ok(if self.is_past(now)? == Some(true) { None } else { Some(what) });
         }
+        self.waits_for_opening(exchange, now)
+    }
+
+    /// Why committed files that are not open hold the exchange up, if they do.
+    fn waits_for_opening(&self, exchange: &Exchange, now: &str) -> Result<Option<String>, MatchFault> {
         let closed = exchange.gathering.missing_reveals();
         if closed.is_empty() {
             return Ok(None);
@@ -60,6 +97,54 @@ impl<S: System> Game<S> {
             return Ok(None);
         }
         Ok(Some(may_open(&closed, until.as_deref())))
+    }
+
+    /// Why an exchange cannot be closed yet by the clock: within the grace, in a pause, while so many are missing that the
+    /// mail may be to blame, or before the time to change one's mind is over.
+    fn waits_by_clock(
+        &self,
+        exchange: &Exchange,
+        verdict: Verdict,
+        now: &str,
+    ) -> Result<Option<String>, MatchFault> {
+        if verdict == Verdict::Paused {
+            let how =
+                "`sealord clock` with `resume` lets it go on, `--close` closes the exchange all the same";
+            return Ok(Some(format!("the match is paused; {how}")));
+        }
+        let (missing, what) = match self.settings.trust {
+            Trust::Umpire => (exchange.gathering.missing_reveals(), "orders"),
+            Trust::CommitReveal => (exchange.gathering.missing_commitments(), "commitments"),
+        };
+        if missing.is_empty() && !exchange.gathering.missing_reveals().is_empty() {
+            return self.waits_for_opening(exchange, now);
+        }
+        let early = self.fixed().and_then(|fixed| fixed.early).is_some();
+        Ok(match verdict {
+            Verdict::Outage { missing } => {
+                let missing = names(&sides(missing));
+                Some(format!(
+                    "so many sides are missing at once ({missing}) that the mail may be to blame; `--close` closes all the same"
+                ))
+            }
+            Verdict::InGrace { missing, until } => {
+                let (missing, until) = (names(&sides(missing)), self.in_words(until));
+                Some(format!("{what} of {missing} are missing; late ones count until {until}"))
+            }
+            Verdict::CloseEarly { .. } | Verdict::Close { .. } | Verdict::Paused => None,
+            _ if !missing.is_empty() => Some(format!("{what} of {} are missing", names(&missing))),
+            // The umpire has closed it; only files were waited for.
+            _ if !exchange.defaults.is_empty() => None,
+            Verdict::NoDeadline if !early => None,
+            Verdict::NoDeadline | Verdict::Remind { .. } => self.may_change(exchange)?,
+            Verdict::Wait { until } => match self.may_change(exchange)? {
+                None if early => {
+                    let until = self.in_words(until);
+                    Some(format!("all orders are in and final; until {until} they may still be changed"))
+                }
+                why => why,
+            },
+        })
     }
 
     /// Until when committed files may be opened; nothing without a deadline, or while a commitment is missing.
@@ -85,38 +170,7 @@ pub(super) fn may_open(sides: &[Side], until: Option<&str>) -> String {
     format!("{} may now open what they committed to (`sealord reveal`){until}", names(sides))
 }
 
-fn waits_for_files(exchange: &Exchange, now: &str) -> Result<Option<String>, MatchFault> {
-    if is_past(exchange, now)? {
-        return Ok(None);
-    }
-    let missing = exchange.gathering.missing_reveals();
-    if !missing.is_empty() {
-        return Ok(Some(format!("orders of {} are missing", names(&missing))));
-    }
-    let mut open = Vec::new();
-    for side in exchange.gathering.asked() {
-        if let Some(sealed) = exchange.gathering.revealed(side)
-            && exchange.opened.deadline.is_some()
-            && !read_orders(sealed.open())?.is_final
-        {
-            open.push(side);
-        }
-    }
-    let why = format!("{} may still change orders until the deadline (no `final: true`)", names(&open));
-    Ok((!open.is_empty()).then_some(why))
-}
-
-/// True if the exchange has a deadline and it has passed.
-///
-/// # Errors
-/// Only by a defect.
-pub(super) fn is_past(exchange: &Exchange, now: &str) -> Result<bool, MatchFault> {
-    match &exchange.opened.deadline {
-        Some(deadline) => Ok(instant(now)? >= instant(deadline)?),
-        None => Ok(false),
-    }
-}
-
+/// Sides in a sentence.
 pub(super) fn names(sides: &[Side]) -> String {
     list_and(&sides.iter().map(|side| side.name()).collect::<Vec<_>>())
 }

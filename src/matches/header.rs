@@ -32,6 +32,7 @@ fn exchange(header: &Header, standing: &Standing<'_>) -> Option<String> {
             }
             None => return Some("it names no exchange".to_owned()),
         },
+        Kind::Clock => standing.open,
         // What is told before the first question belongs to no exchange; it is counted as 0.
         Kind::Resolved if standing.open.is_none() && standing.untold => Some(0),
         Kind::Commitment | Kind::Withdrawal | Kind::Reveal | Kind::Default | Kind::Resolved => {

@@ -3,15 +3,18 @@
 //! Every call either appends to the journal or leaves the match as it was. What a crash cuts short is completed by the
 //! next call, for the journal says how far things went.
 
+use std::collections::BTreeSet;
+
 use super::folder::MatchDir;
 use super::opening::{instant, later};
-use super::record::{self, Disclosed, Ended, Resolved, value};
+use super::record::{self, Clocked, Disclosed, Ended, Resolved, value};
 use super::replay::Game;
 use super::{MatchFault, Settings};
 use crate::dice::Seed;
 use crate::digest::{Digest, Salt};
 use crate::driver::advance;
 use crate::journal::{Head, Journal, Kind};
+use crate::post::clock::{Clock, Event, Fixed, Opening, Schedule};
 use crate::seal::exchange::Trust;
 use crate::side::Side;
 use crate::system::System;
@@ -47,6 +50,9 @@ impl<S: System> Host<S> {
                 "the umpire cannot play the {side} in a match in which he is sent the orders of the other side first"
             );
             return Err(MatchFault::usage(what, "say --trust commit-reveal as well"));
+        }
+        if let Some(schedule) = settings.schedule.clone() {
+            first_deadline(schedule, now)?;
         }
         dir.make()?;
         let mut journal = Journal::create(dir.root())?;
@@ -128,6 +134,19 @@ impl<S: System> Host<S> {
             .ok_or_else(|| MatchFault::Bug("nothing is open".into()))
     }
 
+    /// Records that something happened to the clock. Gives the deadline of the open exchange after it.
+    ///
+    /// # Errors
+    /// If the match has no schedule or is over, or if the clock refuses it: it comes too late, exceeds a budget,
+    /// contradicts what was recorded, or leaves no moment for a deadline.
+    pub fn clock(&mut self, event: Event) -> Result<Fixed, MatchFault> {
+        let fixed = self.game.after(&event, instant(&self.time()?)?)?;
+        let exchange = self.game.open_exchange()?.number;
+        let body = value(&Clocked { event, fixed: Some(fixed.clone()) })?;
+        self.append(Kind::Clock, Some(exchange), None, body)?;
+        Ok(fixed)
+    }
+
     /// All that a side may know now.
     ///
     /// # Errors
@@ -197,6 +216,14 @@ impl<S: System> Host<S> {
         self.game.waiting = progress.waiting;
         Ok(resolved)
     }
+}
+
+/// Makes sure that the schedule has a moment for the first deadline, before anything is written.
+fn first_deadline(schedule: Schedule, now: &str) -> Result<(), MatchFault> {
+    let (at, asked) = (instant(now)?, BTreeSet::new());
+    let opening = Opening { exchange: 1, at, previous: None, asked, closed: None };
+    let fixed = Clock::new(schedule).fix(&opening);
+    fixed.map(drop).map_err(|fault| MatchFault::no(fault.what(), fault.mend()))
 }
 
 /// The salt of a journal body: nobody without the seed can guess it, and a re-run makes the same.

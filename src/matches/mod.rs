@@ -17,6 +17,14 @@ pub mod replay;
 pub mod host;
 /// Files come in.
 pub mod receive;
+/// A match as it stood, for an undo.
+pub(crate) mod moment;
+/// Which entries count after an undo.
+mod effective;
+/// How the clock follows the journal.
+pub(crate) mod calendar;
+/// Who sent orders, and when.
+mod arrivals;
 /// Whom an exchange waits for.
 mod due;
 /// An exchange is closed.

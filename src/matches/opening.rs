@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 
+use super::calendar::running;
 use super::record::Opened;
 use super::{Game, MatchFault};
 use crate::side::Side;
@@ -14,8 +15,27 @@ impl<S: System> Game<S> {
     /// What the exchange that follows asks, of whom, and by when, if it is opened at `now`.
     ///
     /// # Errors
-    /// A deadline beyond the calendar.
+    /// A deadline beyond the calendar, or holidays that leave no moment for one.
     pub(crate) fn opening(&self, now: &str) -> Result<Opened, MatchFault> {
+        let opened = self.asked_now();
+        let fixed = self.fix_opening(&opened, now)?;
+        let deadline = match &fixed {
+            Some(fixed) => running(fixed),
+            None => self.due_at(now)?,
+        };
+        Ok(Opened { deadline, fixed, ..opened })
+    }
+
+    /// When an exchange opened at `now` has its deadline by the hours of the match.
+    ///
+    /// # Errors
+    /// A deadline beyond the calendar.
+    pub(crate) fn due_at(&self, now: &str) -> Result<Option<String>, MatchFault> {
+        self.settings.deadline_hours.map(|hours| later(now, hours)).transpose()
+    }
+
+    /// What the exchange that follows asks, and of whom; nothing of its deadline.
+    pub(crate) fn asked_now(&self) -> Opened {
         let mut asked: BTreeMap<Side, Vec<String>> = BTreeMap::new();
         for Waiting { side, question, .. } in &self.waiting {
             asked.entry(*side).or_default().push(question.key.clone());
@@ -24,11 +44,7 @@ impl<S: System> Game<S> {
         let everybody = self.settings.umpire_plays.is_some();
         let sides = self.system.sides().iter().copied();
         let sealing = sides.filter(|side| everybody || asked.contains_key(side)).collect();
-        let deadline = match self.settings.deadline_hours {
-            None => None,
-            Some(hours) => Some(later(now, hours)?),
-        };
-        Ok(Opened { asked, sealing, deadline })
+        Opened { asked, sealing, deadline: None, fixed: None }
     }
 }
 

@@ -3,7 +3,6 @@
 //! Every file is tried on a copy first; a refused one leaves no trace.
 
 use super::MatchFault;
-use super::due::is_past;
 use super::host::Host;
 use super::record::{Committed, Revealed, Withdrawn, value};
 use crate::digest::{Digest, Salt};
@@ -91,11 +90,11 @@ impl<S: System> Host<S> {
         let now = self.now.clone();
         let exchange = self.game.open_exchange()?;
         exchange.gathering.clone().withdraw(side).map_err(exchange_fault)?;
-        if is_past(exchange, &now)? {
+        let number = exchange.number;
+        if self.game.is_past(&now)? == Some(true) {
             let what = "the deadline has passed; what was sent before it counts";
             return Err(MatchFault::no(what, "send the umpire a word if something is amiss"));
         }
-        let number = exchange.number;
         self.append(Kind::Withdrawal, Some(number), Some(side), value(&Withdrawn {})?)
     }
 
@@ -186,7 +185,7 @@ impl<S: System> Host<S> {
         let held: Vec<Commitment> =
             [revealed, exchange.gathering.committed(side)].into_iter().flatten().collect();
         let known = held.is_empty() || held.iter().any(|held| held.agrees_with(commitment));
-        if !known && is_past(exchange, &now)? {
+        if !known && self.game.is_past(&now)? == Some(true) {
             let what =
                 format!("the deadline has passed, and the {side} had sent orders or a commitment before it");
             return Err(MatchFault::no(what, "the latest before the deadline counts"));
@@ -305,6 +304,12 @@ impl<S: System> Host<S> {
             Some(mut meaning) => (Some(std::mem::take(&mut meaning.text)), meaning),
             None => (None, Meaning::default()),
         };
+        let mut remarks = meaning.remarks;
+        if let Some(words) = self.game.fixed().and_then(|fixed| fixed.words.as_ref())
+            && self.game.late()?.contains(&side)
+        {
+            remarks.insert(0, format!("late: the deadline was {words}"));
+        }
         Ok(Receipt {
             match_id: self.game.settings.match_id.clone(),
             exchange: self.game.exchanges.last().map_or(0, |exchange| exchange.number),
@@ -314,7 +319,7 @@ impl<S: System> Host<S> {
             replaces: None,
             by_umpire: false,
             understood: text,
-            remarks: meaning.remarks,
+            remarks,
             left_open: meaning.left_open,
             is_final: meaning.is_final,
             entry: head.number,

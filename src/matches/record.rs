@@ -10,6 +10,7 @@ use super::settings::Missing;
 use crate::digest::Digest;
 use crate::driver::Progress;
 use crate::journal::Entry;
+use crate::post::clock::{Event, Fixed};
 use crate::side::Side;
 use crate::system::System;
 use crate::table::{Note, Section};
@@ -21,8 +22,22 @@ pub struct Opened {
     pub asked: BTreeMap<Side, Vec<String>>,
     /// The sides that must send a file.
     pub sealing: Vec<Side>,
-    /// The instant by which files must be in, in UTC.
+    /// The instant by which files must be in, in UTC; nothing while the match is paused.
     pub deadline: Option<String>,
+    /// The deadline as the match's schedule gives it, with all that verdicts need.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fixed: Option<Fixed>,
+}
+
+/// Something happened to the clock.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Clocked {
+    /// What.
+    pub event: Event,
+    /// The deadline of the open exchange after it; nothing while none is open.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fixed: Option<Fixed>,
 }
 
 /// A promise came in.

@@ -7,11 +7,12 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use super::effective::{Step, effective};
 use super::header::{self, Standing};
 use super::record::{
     self, Committed, Defaulted, Opened, Resolved, Revealed, Ruling, StepRecord, Superseded, Void, Withdrawn,
 };
-use super::{MatchFault, Settings};
+use super::{MatchFault, Missing, Settings};
 use crate::dice::{ExchangeKey, Seed};
 use crate::digest::{Digest, Salt};
 use crate::doctrine::compile::compile;
@@ -20,9 +21,10 @@ use crate::journal::{Entry, Kind};
 use crate::orders::book::OrderBook;
 use crate::orders::form::write_doctrine;
 use crate::orders::{OrdersDraft, parse};
+use crate::post::clock::Clock;
 use crate::seal::Sealed;
 use crate::seal::commitment::Commitment;
-use crate::seal::exchange::Gathering;
+use crate::seal::exchange::{Gathering, Trust};
 use crate::side::Side;
 use crate::system::System;
 use crate::table::rolls::KeyRing;
@@ -41,6 +43,10 @@ pub struct Exchange {
     pub defaults: BTreeMap<Side, String>,
     /// When the newest commitment or answer by policy was written down.
     pub promised: Option<String>,
+    /// When what counts as a side's orders last changed.
+    pub changed: BTreeMap<Side, String>,
+    /// How many clock events there were at its opening: extensions among them are of other exchanges.
+    pub(super) events: usize,
     /// True if a ruling closed it: what it gathered was written for another position and counts for nothing.
     pub set_aside: bool,
 }
@@ -77,20 +83,12 @@ pub struct Game<S: System> {
     pub ended: bool,
     /// True when the seed was opened.
     pub disclosed: bool,
+    /// The clock, in a match with a schedule.
+    pub(super) calendar: Option<Clock>,
     /// Exchanges up to this one were settled before the step that is being played.
-    settled: u32,
+    pub(super) settled: u32,
     /// Accepted files as they were read, by exchange, side, and whether the side wrote it itself.
     drafts: RefCell<BTreeMap<(u32, Side, bool), Rc<OrdersDraft>>>,
-}
-
-/// What an exchange changes, kept for an undo.
-pub(crate) struct Moment<S: System> {
-    checkpoint: Checkpoint<S>,
-    present: S::State,
-    latest: Vec<StepRecord<S::Event>>,
-    voids: Vec<Void>,
-    exchanges: usize,
-    settled: u32,
 }
 
 impl<S: System> Game<S> {
@@ -102,6 +100,7 @@ impl<S: System> Game<S> {
         let first = entries.first().ok_or_else(|| MatchFault::Io("the journal is empty".into()))?;
         let settings: Settings = record::body(first)?;
         let state = system.opening();
+        let calendar = settings.schedule.clone().map(Clock::new);
         let mut game = Game {
             checkpoint: Checkpoint::opening(&system),
             present: state,
@@ -118,11 +117,15 @@ impl<S: System> Game<S> {
             open: false,
             ended: false,
             disclosed: false,
+            calendar,
             settled: 0,
             drafts: RefCell::default(),
         };
-        for entry in effective(entries)? {
-            game.take(entry)?;
+        for step in effective(entries)? {
+            match step {
+                Step::Counts(entry) => game.take(entry)?,
+                Step::Stands(entry) => game.note_event(entry).map(drop)?,
+            }
         }
         let opened = entries.iter().filter(|entry| entry.header().kind == Kind::Opened);
         game.newest = opened.filter_map(|entry| entry.header().exchange).max().unwrap_or(0);
@@ -145,27 +148,6 @@ impl<S: System> Game<S> {
         Ok(())
     }
 
-    /// Remembers the match as it stands before an exchange is opened.
-    pub(crate) fn moment(&self) -> Moment<S> {
-        Moment {
-            checkpoint: self.checkpoint.clone(),
-            present: self.present.clone(),
-            latest: self.latest.clone(),
-            voids: self.voids.clone(),
-            exchanges: self.exchanges.len(),
-            settled: self.settled,
-        }
-    }
-
-    /// Goes back to a moment.
-    pub(crate) fn go_back(&mut self, moment: Moment<S>) {
-        let Moment { checkpoint, present, latest, voids, exchanges, settled } = moment;
-        (self.checkpoint, self.present, self.latest, self.voids) = (checkpoint, present, latest, voids);
-        self.exchanges.truncate(exchanges);
-        self.settled = settled;
-        (self.open, self.ended, self.disclosed) = (false, false, false);
-    }
-
     /// Takes one entry, in order.
     pub(crate) fn take(&mut self, entry: &Entry) -> Result<(), MatchFault> {
         let number = entry.header().number;
@@ -173,11 +155,15 @@ impl<S: System> Game<S> {
         if let Some(what) = self.misfit(entry) {
             return Err(fault(what));
         }
+        let trust = self.settings.trust;
         match entry.header().kind {
             Kind::Genesis => {}
             Kind::Opened => {
                 let opened: Opened = record::body(entry)?;
                 let at = entry.header().exchange.ok_or_else(|| fault("it names no exchange".into()))?;
+                if let Some(what) = self.opened_amiss(&opened, at, &entry.header().time)? {
+                    return Err(fault(what));
+                }
                 let gathering = Gathering::new(at, opened.sealing.clone(), self.settings.trust);
                 let defaults = BTreeMap::new();
                 self.exchanges.push(Exchange {
@@ -186,6 +172,8 @@ impl<S: System> Game<S> {
                     gathering,
                     defaults,
                     promised: None,
+                    changed: BTreeMap::new(),
+                    events: self.events(),
                     set_aside: false,
                 });
                 self.newest = self.newest.max(at);
@@ -197,6 +185,9 @@ impl<S: System> Game<S> {
                 let promise = Commitment::from(body.commitment);
                 let exchange = self.open_exchange().map_err(|it| fault(it.to_string()))?;
                 exchange.gathering.commit(side, promise).map_err(|it| fault(it.to_string()))?;
+                if trust == Trust::CommitReveal {
+                    exchange.changed.insert(side, entry.header().time.clone());
+                }
                 exchange.promised = Some(entry.header().time.clone());
             }
             Kind::Withdrawal => {
@@ -208,12 +199,16 @@ impl<S: System> Game<S> {
             Kind::Reveal => {
                 let body: Revealed = record::body(entry)?;
                 let sealed = Sealed::parse(body.file.as_bytes()).map_err(|it| fault(it.to_string()))?;
-                let gathering = &mut self.open_exchange().map_err(|it| fault(it.to_string()))?.gathering;
+                let exchange = self.open_exchange().map_err(|it| fault(it.to_string()))?;
                 let whose = (sealed.header().exchange, sealed.header().side, true);
                 if entry.header().side != Some(whose.1) {
                     return Err(fault(format!("its file is one of the {}", whose.1)));
                 }
-                gathering.reveal(sealed).map_err(|it| fault(it.to_string()))?;
+                exchange.gathering.reveal(sealed).map_err(|it| fault(it.to_string()))?;
+                // What was promised is fixed; opening it changes nothing.
+                if trust == Trust::Umpire {
+                    exchange.changed.insert(whose.1, entry.header().time.clone());
+                }
                 self.drafts.borrow_mut().remove(&whose);
             }
             Kind::Default => {
@@ -224,7 +219,15 @@ impl<S: System> Game<S> {
                     exchange.gathering.excuse(side).map_err(|it| fault(it.to_string()))?;
                 }
                 exchange.defaults.insert(side, body.orders);
+                // Any other policy answers because nothing came.
+                if body.policy == Missing::Umpire {
+                    exchange.changed.entry(side).or_insert_with(|| entry.header().time.clone());
+                }
                 exchange.promised = Some(entry.header().time.clone());
+            }
+            Kind::Clock => {
+                let body = self.note_event(entry)?;
+                self.take_fixed(body).map_err(fault)?;
             }
             Kind::Resolved => {
                 let body: Resolved<S::Event> = record::body(entry)?;
@@ -413,7 +416,11 @@ impl<S: System> Game<S> {
     }
 
     /// An accepted file as it was read, once.
-    fn draft(&self, whose: (u32, Side, bool), orders: &[u8]) -> Result<Rc<OrdersDraft>, MatchFault> {
+    pub(super) fn draft(
+        &self,
+        whose: (u32, Side, bool),
+        orders: &[u8],
+    ) -> Result<Rc<OrdersDraft>, MatchFault> {
         if let Some(draft) = self.drafts.borrow().get(&whose) {
             return Ok(Rc::clone(draft));
         }
@@ -475,26 +482,4 @@ pub(crate) fn salts(exchange: &Exchange) -> Vec<(Side, Salt)> {
     let sides = exchange.gathering.asked().into_iter();
     let salt = |side| exchange.gathering.revealed(side).map(|sealed: &Sealed| (side, sealed.header().salt));
     sides.filter_map(salt).collect()
-}
-
-/// The entries in effect: what an undo took back is left out.
-///
-/// # Errors
-/// An undo that goes back to an exchange that is not there.
-pub(crate) fn effective(entries: &[Entry]) -> Result<Vec<&Entry>, MatchFault> {
-    let mut kept: Vec<&Entry> = Vec::new();
-    for entry in entries {
-        kept.push(entry);
-        if entry.header().kind == Kind::Superseded {
-            let back: Superseded = record::body(entry)?;
-            let opened =
-                |it: &&Entry| it.header().kind == Kind::Opened && it.header().exchange == Some(back.back_to);
-            let at = kept.iter().position(opened).ok_or_else(|| MatchFault::Proof {
-                entry: Some(entry.header().number),
-                what: format!("it goes back to exchange {}, which is not in effect", back.back_to),
-            })?;
-            kept.truncate(at);
-        }
-    }
-    Ok(kept)
 }

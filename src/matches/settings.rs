@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{MatchFault, record};
 use crate::digest::Digest;
 use crate::journal::Entry;
+use crate::post::clock::Schedule;
 use crate::rules::Choices;
 use crate::seal::exchange::Trust;
 use crate::side::Side;
@@ -72,7 +73,8 @@ pub struct Settings {
     pub trust: Trust,
     /// The side that the umpire plays; then every side seals every exchange.
     pub umpire_plays: Option<Side>,
-    /// Hours from the opening of an exchange to its deadline.
+    /// Hours from the opening of an exchange to its deadline. Beside a schedule, and under commit-reveal alone: the hours in
+    /// which files may be opened once no commitment is missing.
     pub deadline_hours: Option<u32>,
     /// What happens without orders.
     pub missing: Missing,
@@ -82,6 +84,9 @@ pub struct Settings {
     /// Who shares a side.
     #[serde(default, skip_serializing_if = "Teams::is_empty")]
     pub teams: Teams,
+    /// When deadlines are, if a calendar says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub schedule: Option<Schedule>,
 }
 
 impl Settings {

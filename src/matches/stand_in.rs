@@ -4,7 +4,7 @@
 //! was not promised is taken under commit-reveal, and none that changes a side's mind after the deadline) his orders are
 //! recorded as given by policy.
 
-use super::due::{is_past, names};
+use super::due::names;
 use super::host::Host;
 use super::opening::instant;
 use super::receive::{Receipt, check_orders};
@@ -32,7 +32,7 @@ impl<S: System> Host<S> {
         let exchange = self.game.open_exchange()?;
         let gathering = &exchange.gathering;
         let held = gathering.revealed(side).is_some() || gathering.committed(side).is_some();
-        let bound = held && is_past(exchange, &now)?;
+        let bound = held && self.game.is_past(&now)? == Some(true);
         Ok(bound && matches!(self.game.default_for(side), Err(MatchFault::Waiting(_))))
     }
 
@@ -86,9 +86,13 @@ impl<S: System> Host<S> {
             );
             return Err(MatchFault::no(what, "send orders for the side without a commitment first"));
         }
+        if self.game.fixed().is_some_and(|fixed| fixed.paused) {
+            let mend = "let it go on with `sealord clock` and `resume`";
+            return Err(MatchFault::no("the match is paused, and nobody's time runs out", mend));
+        }
         let until = match promised {
             true => self.game.files_due(&exchange)?,
-            false => exchange.opened.deadline.clone(),
+            false => self.game.commitments_due(),
         };
         match until {
             Some(until) if instant(&self.now)? < instant(&until)? => {

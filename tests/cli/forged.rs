@@ -23,16 +23,17 @@ on_every_system! {
 
 /// An entry that can be changed.
 #[derive(Clone)]
-struct Draft {
+pub struct Draft {
     kind: Kind,
     exchange: Option<u32>,
     side: Option<Side>,
-    time: String,
-    body: Value,
+    pub time: String,
+    pub body: Value,
     salt: Option<Salt>,
 }
 
-fn drafts(desk: &Desk) -> Vec<Draft> {
+/// The entries of a journal.
+pub fn drafts(desk: &Desk) -> Vec<Draft> {
     let draft = |entry: Entry| {
         let header = entry.header();
         let (kind, exchange, side, time) = (header.kind, header.exchange, header.side, header.time.clone());
@@ -48,7 +49,7 @@ fn salt(seed: &str, number: u64) -> Salt {
 }
 
 /// Writes a journal anew, as somebody who knows the seed can.
-fn write(desk: &Desk, number: u64, drafts: &[Draft]) {
+pub fn write(desk: &Desk, number: u64, drafts: &[Draft]) {
     let seed = sealord::dice::Seed::practice(number).to_hex();
     let (mut prev, mut journal, mut number) = (Digest::ZERO, Vec::new(), 0);
     for Draft { kind, exchange, side, time, body, salt: own } in drafts.iter().cloned() {
@@ -62,7 +63,8 @@ fn write(desk: &Desk, number: u64, drafts: &[Draft]) {
     desk.write("m/head.json", format!("{{\"hash\":\"{prev}\",\"number\":{number}}}\n"));
 }
 
-fn first(drafts: &[Draft], kind: Kind) -> usize {
+/// The place of the first entry of a kind.
+pub fn first(drafts: &[Draft], kind: Kind) -> usize {
     drafts.iter().position(|draft| draft.kind == kind).unwrap_or_else(|| panic!("no {kind}"))
 }
 

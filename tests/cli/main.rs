@@ -3,6 +3,7 @@
 //! Nothing here reaches into the program, except where a test says that it does so for speed.
 
 mod absent;
+mod clock;
 mod codes;
 mod crash;
 mod data;

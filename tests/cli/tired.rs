@@ -73,6 +73,7 @@ fn begin(dir: &Path, system: &SeasOfThunder) -> Host<SeasOfThunder> {
         missing: Missing::Doctrine,
         by_hand: Vec::new(),
         teams: sealord::team::Teams::default(),
+        schedule: None,
     };
     Host::create(&MatchDir::new(dir), system.clone(), settings, seed, NOW).unwrap()
 }

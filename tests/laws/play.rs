@@ -200,6 +200,7 @@ pub fn host_under<S: Lawful>(root: &Path, seed: u64, trust: Trust) -> Host<S> {
         missing: Missing::Umpire,
         by_hand: Vec::new(),
         teams: sealord::team::Teams::default(),
+        schedule: None,
     };
     Host::create(&MatchDir::new(root), S::system().clone(), settings, secret, NOW).unwrap()
 }

@@ -144,6 +144,9 @@ fn every_command_runs() {
         "schema m/packets/001-axis.json",
         "completions bash",
         "new n --seed 4",
+        "new c --schedule weekly.yaml",
+        "clock c pause --reason x",
+        "clock c",
         "odds odds.yaml --battles 20",
         "data seas-of-thunder --check",
         "receive n n/forms/001-axis.yaml",
@@ -155,6 +158,7 @@ fn every_command_runs() {
     ];
     let fight = "system: admirals-war\nat: central-pacific\naxis: {units: [jp-akagi]}\nallies: {units: [us-enterprise]}\n";
     std::fs::write(folder.join("odds.yaml"), fight).unwrap();
+    std::fs::write(folder.join("weekly.yaml"), "zone: Europe/Berlin\nevery: Sunday 20:00\n").unwrap();
     for step in steps {
         works(folder, &format!("sealord {step}"));
     }

@@ -6,7 +6,7 @@ use super::tell::{Mail, To};
 use crate::matches::{MatchFault, Receipt};
 use crate::orders::block::extract;
 use crate::orders::form::form;
-use crate::post::compose::letters::{Help, Letter as Told, Notice, SideStatus, Status, Topic};
+use crate::post::compose::letters::{Help, Letter as Told, SideStatus, Status, Topic};
 use crate::post::compose::letters::{Receipt as Taken, Refusal};
 use crate::post::compose::{Attachment, Kind};
 use crate::post::keys;
@@ -256,20 +256,12 @@ impl<S: Rulebook> Desk<'_, S> {
         if let Err(doubt) = self.proven(side, &came.letter, &[]) {
             return self.refuse(side, came, No::Doubt(doubt));
         }
-        let player = self.player(side)?.name.clone();
-        let letter = Told::Notice(Notice {
-            umpire: self.bench.settings.umpire.name.clone(),
-            match_id: self.post.match_id.clone(),
-            exchange: u64::from(self.exchange()),
-            topic: Topic::Resignation {
-                side: side.name().to_owned(),
-                player,
-                words: came.letter.contents.own_text.clone(),
-            },
-        });
-        let mut mail = Mail::new(To::Umpire, Kind::NoticeToUmpire, self.exchange(), letter, self.now);
-        mail.mark = format!("resigned-{}", side.id());
-        self.bench.queue(Some(self.post), mail)?;
+        let topic = Topic::Resignation {
+            side: side.name().to_owned(),
+            player: self.player(side)?.name.clone(),
+            words: came.letter.contents.own_text.clone(),
+        };
+        self.notify(self.exchange(), &format!("resigned-{}", side.id()), topic)?;
         self.status(side, came).map(|dealt| Dealt { outcome: "resigned", done: Done::Taken, ..dealt })
     }
 

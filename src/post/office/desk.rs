@@ -66,6 +66,9 @@ impl<'d, S: Rulebook> Desk<'d, S> {
 
     /// The deadline of the open exchange in words, if it has one.
     pub(super) fn deadline(&self) -> Option<String> {
+        if let Some(fixed) = self.host.game.fixed() {
+            return fixed.deadline.filter(|_| !fixed.paused).map(|at| self.host.game.in_words(at));
+        }
         self.open()?.opened.deadline.as_deref().map(in_words)
     }
 

@@ -20,6 +20,7 @@ mod send;
 pub mod settings;
 mod tell;
 mod tend;
+mod timely;
 
 pub use doctor::{Finding, examine};
 pub use road::road_in;

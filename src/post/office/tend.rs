@@ -8,7 +8,7 @@ use crate::digest::Digest;
 use crate::matches::{MatchFault, Missing};
 use crate::orders::form::form;
 use crate::post::clock::{CalendarEntry, ics, uid};
-use crate::post::compose::letters::{Cover, Handover, Letter, Notice, Reveal, Topic};
+use crate::post::compose::letters::{Cover, Handover, Letter, Reveal, Topic};
 use crate::post::compose::{Attachment, Kind};
 use crate::report::{Format, render};
 use crate::rules::Rulebook;
@@ -43,6 +43,7 @@ impl<S: Rulebook> Desk<'_, S> {
             }
             self.publish()?;
         }
+        self.tell_time()?;
         self.ask_for_reveals()
     }
 
@@ -139,7 +140,7 @@ impl<S: Rulebook> Desk<'_, S> {
         ];
         if packet.asked {
             all.push(Attachment::form(name("yaml"), self.form(side, packet)));
-            all.extend(self.calendar(side, packet)?.map(|text| Attachment::calendar(name("ics"), text)));
+            all.extend(self.calendar_file(side, packet)?);
         }
         Ok(all)
     }
@@ -151,6 +152,16 @@ impl<S: Rulebook> Desk<'_, S> {
             true => format!("# code: {}\n{form}", self.code(side).as_str()),
             false => form,
         }
+    }
+
+    /// The deadline for the side's calendar, if there is one.
+    ///
+    /// # Errors
+    /// Only by a defect.
+    pub(super) fn calendar_file(&self, side: Side, packet: &Packet) -> Result<Vec<Attachment>, MatchFault> {
+        let name = format!("{}-{:03}-{}.ics", self.post.match_id, packet.exchange, side.id());
+        let file = self.calendar(side, packet)?.map(|text| Attachment::calendar(name, text));
+        Ok(file.into_iter().collect())
     }
 
     fn calendar(&self, side: Side, packet: &Packet) -> Result<Option<String>, MatchFault> {
@@ -167,7 +178,7 @@ impl<S: Rulebook> Desk<'_, S> {
             organiser: Some((&self.bench.settings.name, address)),
             stamp: self.told_at()?,
             alarms: &[],
-            sequence: 0,
+            sequence: self.host.game.fixed().map_or(0, |fixed| fixed.sequence),
             cancelled: false,
         })))
     }
@@ -254,20 +265,14 @@ impl<S: Rulebook> Desk<'_, S> {
     fn tell_late(&mut self) -> Result<(), MatchFault> {
         let Some(exchange) = self.open() else { return Ok(()) };
         let (number, missing) = (exchange.number, exchange.gathering.missing_reveals());
-        let letter = Letter::Notice(Notice {
-            umpire: self.bench.settings.umpire.name.clone(),
-            match_id: self.post.match_id.clone(),
-            exchange: u64::from(number),
-            topic: Topic::Late {
-                sides: missing.iter().map(|side| side.name().to_owned()).collect(),
-                deadline: self.deadline().unwrap_or_default(),
-                policy: "The match waits for you: answer for them with `sealord receive --side`, or close the exchange."
-                    .to_owned(),
-            },
-        });
-        let mut mail = Mail::new(To::Umpire, Kind::NoticeToUmpire, number, letter, self.now);
-        mail.mark = "late".to_owned();
-        self.bench.queue(Some(self.post), mail).map(drop)
+        let policy =
+            "The match waits for you: answer for them with `sealord receive --side`, or close the exchange.";
+        let topic = Topic::Late {
+            sides: missing.iter().map(|side| side.name().to_owned()).collect(),
+            deadline: self.deadline().unwrap_or_default(),
+            policy: policy.to_owned(),
+        };
+        self.notify(number, "late", topic)
     }
 }
 

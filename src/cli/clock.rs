@@ -1,0 +1,219 @@
+//! `sealord clock`
+
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+
+use super::Outcome;
+use super::calendar;
+use super::shared::{Kept, Shared, Taken, paths, print, print_json, publish_recorded, side, tell_recorded};
+use crate::matches::folder::MatchDir;
+use crate::matches::{Host, MatchFault};
+use crate::post::clock::{Absence, By, Event, Extension, Fixed, Holiday, Local};
+use crate::problem::{ExitCode, visible};
+use crate::rules::{Rulebook, systems};
+use crate::side::Side;
+
+/// Tell the schedule of a match and when its exchange is due, or record what moves it
+#[derive(Debug, clap::Args)]
+#[command(
+    after_help = "Without more it tells; with one of the commands it records in the journal what happened."
+)]
+pub struct Args {
+    /// The match folder
+    pub dir: PathBuf,
+    #[command(subcommand)]
+    pub what: Option<What>,
+}
+
+/// What happened.
+#[derive(Debug, clap::Subcommand)]
+pub enum What {
+    /// A side, or one of its players, is away: no deadline of an exchange that asks it falls into that time
+    Absence {
+        /// The side
+        #[arg(long, value_parser = side)]
+        side: Side,
+        /// The first day, as in 2026-12-20, or an instant, as in 2026-12-20T18:00, by the clocks of the match's zone
+        #[arg(long, value_parser = local)]
+        from: Local,
+        /// The last day, or an instant
+        #[arg(long, value_parser = local)]
+        to: Local,
+        /// Who of the side
+        #[arg(long)]
+        player: Option<String>,
+    },
+    /// A side gets more time for the open exchange
+    Extend {
+        /// The side
+        #[arg(long, value_parser = side)]
+        side: Side,
+        /// How many hours (default: as many as the schedule gives)
+        #[arg(long)]
+        hours: Option<u32>,
+        /// Why
+        #[arg(long)]
+        reason: String,
+        /// Grant it yourself: it is not charged to the side, and may come after the deadline
+        #[arg(long)]
+        by_umpire: bool,
+    },
+    /// Stop the clock
+    Pause {
+        /// Why
+        #[arg(long)]
+        reason: String,
+    },
+    /// Let the clock go on; what was left of the time is given again
+    Resume,
+    /// No deadline falls on these dates
+    Holiday {
+        /// A date, or a range as in 2026-12-24..2026-12-26
+        #[arg(required = true, value_parser = holiday)]
+        dates: Vec<Holiday>,
+        /// What they are called
+        #[arg(long)]
+        name: Option<String>,
+    },
+    /// Go on by another schedule, from the next exchange on
+    Change {
+        /// The file of the new schedule
+        #[arg(long, value_name = "FILE")]
+        schedule: PathBuf,
+        /// Let it hold for the open exchange too, as if that were opened now
+        #[arg(long)]
+        at_once: bool,
+    },
+}
+
+fn local(word: &str) -> Result<Local, String> {
+    Local::parse(word).map_err(|bad| format!("{}; {}", bad.what(), bad.mend()))
+}
+
+fn holiday(word: &str) -> Result<Holiday, String> {
+    Holiday::parse(word).map_err(|bad| format!("{}; {}", bad.what(), bad.mend()))
+}
+
+fn event(what: What) -> Result<Event, MatchFault> {
+    Ok(match what {
+        What::Absence { side, from, to, player } => {
+            let side = side.id().to_owned();
+            Event::Absence(Absence { side, player, from, to, moved_by: By::Side })
+        }
+        What::Extend { side, hours, reason, by_umpire } => {
+            let by = if by_umpire { By::Umpire } else { By::Side };
+            Event::Extension(Extension { side: side.id().to_owned(), hours, reason, by })
+        }
+        What::Pause { reason } => Event::Pause { reason },
+        What::Resume => Event::Resume,
+        What::Holiday { mut dates, name } => {
+            dates.iter_mut().for_each(|it| it.name.clone_from(&name));
+            Event::Holiday { dates }
+        }
+        What::Change { schedule, at_once } => {
+            Event::ScheduleChanged { schedule: Box::new(calendar::read_schedule(&schedule)?), now: at_once }
+        }
+    })
+}
+
+pub fn run(shared: &Shared, args: Args) -> Outcome {
+    let Some(what) = args.what else {
+        let kept = Kept::read(&args.dir)?;
+        return systems!(with [kept.system(), S => tell::<S>(shared, &kept)]);
+    };
+    let event = event(what)?;
+    let taken = Taken::up(&args.dir)?;
+    systems!(with [taken.system(), S => record::<S>(shared, shared.host(taken)?, &args.dir, event)])
+}
+
+fn tell<S: Rulebook>(shared: &Shared, kept: &Kept) -> Outcome {
+    let (game, head) = shared.game::<S>(kept)?;
+    let (Some(clock), Some(schedule)) = (game.clock(), game.schedule()) else {
+        let what = "this match has no schedule";
+        return Err(MatchFault::no(what, "`sealord status` tells its deadline, if it has one"));
+    };
+    let left = |side: &Side| clock.left(side.id(), jiff::Timestamp::MAX);
+    if shared.json {
+        let left = game.system.sides().iter().map(|side| (side.id().to_owned(), left(side).into()));
+        print_json(&json!({
+            "match": game.settings.match_id, "schedule": schedule, "schedule_words": schedule.in_words(),
+            "fixed": game.fixed(), "paused": clock.is_paused(), "extensions_left": Value::Object(left.collect()),
+            "recorded": clock.recorded(), "entry": head.number, "head": head.hash,
+        }))?;
+        return Ok(ExitCode::Done);
+    }
+    let mut text = format!("{}: {}\n", game.settings.match_id, schedule.in_words());
+    match game.fixed() {
+        Some(fixed) => text += &calendar::deadline(&game, fixed),
+        None => text += "no exchange is open\n",
+    }
+    if schedule.extensions().is_some() {
+        let left = |side: &Side| format!("{side} {}", left(side));
+        let left: Vec<String> = game.system.sides().iter().map(left).collect();
+        text += &format!("extensions left: {}\n", left.join(", "));
+    }
+    for it in clock.recorded() {
+        text += &format!("{}: {}\n", game.in_words(it.at), visible(&words(&it.event)));
+    }
+    text += &format!("journal entry {}, head {}\n", head.number, head.hash);
+    print(&text)?;
+    Ok(ExitCode::Done)
+}
+
+fn record<S: Rulebook>(shared: &Shared, mut host: Host<S>, dir: &Path, event: Event) -> Outcome {
+    let dir = MatchDir::new(dir);
+    let told = visible(&words(&event));
+    let known = host.clocked_already(&event)?;
+    let fixed: Option<Fixed> = match known {
+        Some(_) => host.game.fixed().cloned(),
+        None => Some(host.clock(event)?),
+    };
+    let files = paths(&publish_recorded(&dir, &host, &shared.templates)?);
+    let head = host.head()?;
+    let mut text = match known {
+        Some(entry) => format!("recorded already, as entry {entry}; nothing was added: {told}\n"),
+        None => format!("recorded: {told}\n"),
+    };
+    if let Some(fixed) = &fixed {
+        text += &calendar::deadline(&host.game, fixed);
+    }
+    files.iter().for_each(|path| text += &format!("wrote {path}\n"));
+    text += &format!("journal entry {}, head {}\n", head.number, head.hash);
+    let json = json!({
+        "ok": true, "again": known.is_some(), "fixed": fixed, "entry": head.number, "head": head.hash,
+        "files": files,
+    });
+    tell_recorded(shared, head.number, &text, &json)?;
+    Ok(ExitCode::Done)
+}
+
+/// An event in one line of words.
+fn words(event: &Event) -> String {
+    let name = |word: &str| Side::parse(word).map_or(word.to_owned(), |side| side.name().to_owned());
+    match event {
+        Event::Absence(it) => {
+            let player = it.player.as_ref().map(|player| format!(" ({player})")).unwrap_or_default();
+            format!("the {}{player} are away from {} to {}", name(&it.side), it.from, it.to)
+        }
+        Event::Extension(it) => {
+            let hours = it.hours.map_or("more time".to_owned(), |hours| format!("{hours} hours more"));
+            let by = if it.by == By::Umpire { " from the umpire" } else { "" };
+            format!("the {} get {hours}{by}: {}", name(&it.side), it.reason)
+        }
+        Event::Pause { reason } => format!("the match is paused: {reason}"),
+        Event::Resume => "the match goes on".to_owned(),
+        Event::ScheduleChanged { schedule, now } => {
+            let when = if *now { "at once" } else { "from the next exchange on" };
+            format!("another schedule holds {when}: {}", schedule.in_words())
+        }
+        Event::Holiday { dates } => {
+            let date = |it: &Holiday| {
+                let name = it.name.as_ref().map(|name| format!(" ({name})")).unwrap_or_default();
+                let to = if it.to == it.from { String::new() } else { format!("..{}", it.to) };
+                format!("{}{to}{name}", it.from)
+            };
+            format!("no deadline falls on {}", dates.iter().map(date).collect::<Vec<_>>().join(", "))
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! Who sent orders for the open exchange, and when: what the clock judges by. Nothing here reads a clock.
+
+use jiff::Timestamp;
+
+use super::calendar::choosing;
+use super::opening::instant;
+use super::replay::Exchange;
+use super::{Game, MatchFault, Missing};
+use crate::post::clock::{Event, SideState, Verdict, decide};
+use crate::seal::exchange::Trust;
+use crate::side::Side;
+use crate::system::System;
+
+impl<S: System> Game<S> {
+    /// What is known of each side's orders for the open exchange; nothing while none is open.
+    ///
+    /// Under commit-reveal a commitment counts as orders from its instant on, and is final once its file is open, for
+    /// then nothing can be changed any more.
+    ///
+    /// # Errors
+    /// An accepted file that cannot be read any more.
+    pub fn side_states(&self) -> Result<Vec<SideState>, MatchFault> {
+        let Some(exchange) = self.exchanges.last().filter(|_| self.open) else { return Ok(Vec::new()) };
+        self.system.sides().iter().map(|side| self.side_state(exchange, *side)).collect()
+    }
+
+    fn side_state(&self, exchange: &Exchange, side: Side) -> Result<SideState, MatchFault> {
+        let file = exchange.gathering.revealed(side);
+        let sealed = self.settings.trust == Trust::CommitReveal;
+        // Any other policy answers because nothing came.
+        let given = self.settings.missing == Missing::Umpire && exchange.defaults.contains_key(&side);
+        let promised = sealed && exchange.gathering.committed(side).is_some();
+        let is_final = match file {
+            Some(_) if sealed => true,
+            Some(file) => self.draft((exchange.number, side, true), file.open())?.is_final,
+            None => given,
+        };
+        let change = exchange.changed.get(&side).map(|time| instant(time)).transpose()?;
+        Ok(SideState {
+            side: side.id().to_owned(),
+            asked: exchange.opened.sealing.contains(&side),
+            has_orders: file.is_some() || promised || given,
+            is_final,
+            last_change: change,
+            choice: choosing(&exchange.opened).any(|it| it == side),
+        })
+    }
+
+    /// What the clock says is to be done with the open exchange; nothing without a schedule, or while none is open.
+    ///
+    /// A side's first file is taken until the exchange is resolved, so one that came after the grace is late, not missing.
+    ///
+    /// # Errors
+    /// As [`Game::side_states`].
+    pub fn verdict(&self, now: &str) -> Result<Option<Verdict>, MatchFault> {
+        let Some(fixed) = self.fixed() else { return Ok(None) };
+        let mut sides = self.side_states()?;
+        let last = fixed.grace_until.max(fixed.deadline);
+        for side in &mut sides {
+            side.last_change = side.last_change.map(|change| last.map_or(change, |last| change.min(last)));
+        }
+        Ok(Some(decide(instant(now)?, fixed, &sides)))
+    }
+
+    /// The sides whose orders for the open exchange came after its deadline, or changed after it. Who had nothing to choose
+    /// is never late.
+    ///
+    /// # Errors
+    /// As [`Game::side_states`].
+    pub fn late(&self) -> Result<Vec<Side>, MatchFault> {
+        let deadline = self.fixed().filter(|fixed| !fixed.paused).and_then(|fixed| fixed.deadline);
+        let Some(deadline) = deadline else { return Ok(Vec::new()) };
+        let late = |side: &SideState| {
+            side.choice && side.has_orders && side.last_change.is_some_and(|change| change > deadline)
+        };
+        Ok(sides(self.side_states()?.into_iter().filter(late).map(|side| side.side)))
+    }
+
+    /// True if the deadline of the open exchange has passed at an instant; nothing without a deadline. By a schedule, what
+    /// comes on the instant of a deadline is in time, and while the match is paused no time passes.
+    ///
+    /// # Errors
+    /// Only by a defect.
+    pub(crate) fn is_past(&self, now: &str) -> Result<Option<bool>, MatchFault> {
+        let Some(exchange) = self.exchanges.last().filter(|_| self.open) else { return Ok(None) };
+        let now = instant(now)?;
+        if let Some(fixed) = &exchange.opened.fixed {
+            let clock = if fixed.paused { self.stopped() } else { None }.unwrap_or(now);
+            return Ok(fixed.deadline.map(|deadline| clock > deadline));
+        }
+        let deadline = exchange.opened.deadline.as_deref();
+        deadline.map(|deadline| Ok(now >= instant(deadline)?)).transpose()
+    }
+
+    /// Until when commitments for the open exchange are waited for, late ones included.
+    pub(super) fn commitments_due(&self) -> Option<String> {
+        match self.fixed() {
+            Some(fixed) => fixed.grace_until.map(|until| until.to_string()),
+            None => self.exchanges.last().filter(|_| self.open)?.opened.deadline.clone(),
+        }
+    }
+
+    /// When the newest pause began.
+    fn stopped(&self) -> Option<Timestamp> {
+        let mut pauses = self.clock()?.recorded().iter().rev();
+        pauses.find(|it| matches!(it.event, Event::Pause { .. })).map(|it| it.at)
+    }
+}
+
+/// Sides by their words.
+pub(super) fn sides(words: impl IntoIterator<Item = String>) -> Vec<Side> {
+    words.into_iter().filter_map(|word| Side::parse(&word)).collect()
+}

@@ -1,0 +1,260 @@
+//! How the clock of a match follows its journal.
+//!
+//! A deadline is counted once, when an exchange is opened or something happens to the clock, and written down. From then
+//! on it is read, never counted again: new rules of a time zone move no deadline that was told.
+
+use jiff::Timestamp;
+
+use super::opening::instant;
+use super::record::{self, Clocked, Opened};
+use super::replay::Exchange;
+use super::{Game, MatchFault};
+use crate::journal::Entry;
+use crate::post::clock::{By, Clock, ClockFault, Event, Fixed, Opening, Recorded, Schedule};
+use crate::side::Side;
+use crate::system::System;
+
+/// The deadline that runs: none while the match is paused.
+pub(super) fn running(fixed: &Fixed) -> Option<String> {
+    fixed.deadline.filter(|_| !fixed.paused).map(|deadline| deadline.to_string())
+}
+
+/// A refusal of the clock as one of the match.
+fn refused(fault: &ClockFault) -> MatchFault {
+    MatchFault::no(fault.what(), fault.mend())
+}
+
+impl<S: System> Game<S> {
+    /// The clock with all that was recorded of it; nothing in a match without a schedule.
+    pub fn clock(&self) -> Option<&Clock> {
+        self.calendar.as_ref()
+    }
+
+    /// The deadline of the open exchange as it stands now; nothing in a match without a schedule.
+    pub fn fixed(&self) -> Option<&Fixed> {
+        self.exchanges.last().filter(|_| self.open)?.opened.fixed.as_ref()
+    }
+
+    /// The schedule that holds for the open exchange, or for the next one if none is open.
+    pub fn schedule(&self) -> Option<&Schedule> {
+        let clock = self.calendar.as_ref()?;
+        match self.fixed() {
+            Some(fixed) => Some(in_force(clock, fixed.opened)),
+            None => Some(clock.schedule_at(Timestamp::MAX)),
+        }
+    }
+
+    /// An instant in words, in the zone of the match; in UTC without a schedule.
+    pub fn in_words(&self, at: Timestamp) -> String {
+        self.schedule().map_or_else(|| at.to_string(), |schedule| schedule.zone().in_words(at))
+    }
+
+    /// The deadline of an exchange that is opened now; nothing without a schedule.
+    ///
+    /// # Errors
+    /// If the schedule gives none.
+    pub(super) fn fix_opening(&self, opened: &Opened, now: &str) -> Result<Option<Fixed>, MatchFault> {
+        let Some(clock) = &self.calendar else { return Ok(None) };
+        let opening = Opening {
+            exchange: self.newest + 1,
+            at: instant(now)?,
+            previous: self.regular(self.exchanges.len()),
+            asked: choosing(opened).map(|side| side.id().to_owned()).collect(),
+            closed: None,
+        };
+        let clock = self.without_extensions(clock, clock.recorded().len())?;
+        clock.fix(&opening).map(Some).map_err(|fault| refused(&fault))
+    }
+
+    /// The deadline of the open exchange if an event were recorded at an instant.
+    ///
+    /// # Errors
+    /// If the match has no schedule or no open exchange, if the event names a side or player that is not in the match, or
+    /// if the clock refuses it: then nothing may be recorded.
+    pub(super) fn after(&self, event: &Event, at: Timestamp) -> Result<Fixed, MatchFault> {
+        let clock = self.calendar.as_ref().ok_or_else(|| {
+            let what = "this match has no schedule, so it has no clock";
+            MatchFault::no(what, "begin a match with `sealord new --schedule`; a schedule is fixed with it")
+        })?;
+        let exchange = self.exchanges.last().filter(|_| self.open).ok_or_else(|| {
+            MatchFault::no("no exchange is open", "look at `sealord status`; the match may be over")
+        })?;
+        self.knows(event).map_err(|what| MatchFault::no(what, "name one that plays in this match"))?;
+        clock.clone().record(event.clone(), at).map_err(|fault| refused(&fault))?;
+        let mut own = self.without_extensions(clock, exchange.events)?;
+        let opening = self.opening_of(exchange)?;
+        let fixed = own
+            .preview(event.clone(), at, &opening)
+            .and_then(|_| own.record(event.clone(), at))
+            .and_then(|()| own.fix(&opening))
+            .map_err(|fault| refused(&fault))?;
+        // Nor may it leave the next exchange without a deadline, for then that one could never be opened.
+        let next = Opening { exchange: opening.exchange + 1, at, previous: fixed.regular, ..opening };
+        own.fix(&next).map_err(|fault| refused(&fault))?;
+        Ok(fixed)
+    }
+
+    /// The opening of the open exchange, as its deadline was counted from it.
+    fn opening_of(&self, exchange: &Exchange) -> Result<Opening, MatchFault> {
+        let fixed = exchange.opened.fixed.as_ref();
+        let at = fixed.ok_or_else(|| MatchFault::Bug("an exchange without a deadline".into()))?.opened;
+        Ok(Opening {
+            exchange: exchange.number,
+            at,
+            previous: self.regular(self.exchanges.len() - 1),
+            asked: choosing(&exchange.opened).map(|side| side.id().to_owned()).collect(),
+            closed: None,
+        })
+    }
+
+    /// The regular deadline before the exchange at a place. One that a ruling set aside does not count: it is asked again.
+    fn regular(&self, place: usize) -> Option<Timestamp> {
+        let before = self.exchanges[..place].iter().rev().find(|exchange| !exchange.set_aside)?;
+        before.opened.fixed.as_ref()?.regular
+    }
+
+    /// The clock without the extensions among its first events: they were granted for other exchanges. An exchange may
+    /// open at the very instant of such an event.
+    fn without_extensions(&self, clock: &Clock, first: usize) -> Result<Clock, MatchFault> {
+        let schedule = self.settings.schedule.clone();
+        let schedule = schedule.ok_or_else(|| MatchFault::Bug("a clock without a schedule".into()))?;
+        let stands = |(at, it): &(usize, &Recorded)| *at >= first || !matches!(it.event, Event::Extension(_));
+        let kept = clock.recorded().iter().enumerate().filter(stands).map(|(_, it)| it.clone());
+        Clock::replay(schedule, kept).map_err(|fault| MatchFault::Bug(fault.to_string()))
+    }
+
+    /// Gives extensions back that were granted since there were so many events.
+    pub(super) fn give_back_extensions(&mut self, since: usize) -> Result<(), MatchFault> {
+        let Some(clock) = &self.calendar else { return Ok(()) };
+        let Some(schedule) = self.settings.schedule.clone() else { return Ok(()) };
+        let stands = |(at, it): &(usize, &Recorded)| *at < since || !matches!(it.event, Event::Extension(_));
+        let kept = clock.recorded().iter().enumerate().filter(stands).map(|(_, it)| it.clone());
+        let clock = Clock::replay(schedule, kept).map_err(|fault| MatchFault::Bug(fault.to_string()))?;
+        self.calendar = Some(clock);
+        Ok(())
+    }
+
+    /// How many events there were so far.
+    pub(super) fn events(&self) -> usize {
+        self.calendar.as_ref().map_or(0, |clock| clock.recorded().len())
+    }
+
+    /// Enters an event of the journal into the clock.
+    ///
+    /// # Errors
+    /// An event that the clock refuses, by the number of its entry.
+    pub(super) fn note_event(&mut self, entry: &Entry) -> Result<Clocked, MatchFault> {
+        let fault = |what: String| MatchFault::Proof { entry: Some(entry.header().number), what };
+        let body: Clocked = record::body(entry)?;
+        self.knows(&body.event).map_err(fault)?;
+        let clock = self.calendar.as_mut();
+        let clock = clock.ok_or_else(|| fault("the match has no schedule, so no clock runs".into()))?;
+        let at = instant(&entry.header().time)?;
+        clock.record(body.event.clone(), at).map_err(|refusal| fault(refusal.what()))?;
+        Ok(body)
+    }
+
+    /// Puts the deadline of an entry in force for the open exchange, if it can be one.
+    pub(super) fn take_fixed(&mut self, body: Clocked) -> Result<(), String> {
+        let open = self.open;
+        let at = self.calendar.as_ref().and_then(|clock| clock.recorded().last()).map(|it| it.at);
+        let (Some(exchange), Some(fixed)) = (self.exchanges.last().filter(|_| open), body.fixed) else {
+            return Err("it does not say what becomes of the open exchange".to_owned());
+        };
+        if let (Event::Extension(extension), Some(old)) = (&body.event, &exchange.opened.fixed) {
+            let deadline = old.deadline.ok_or("the exchange has no deadline that could be moved")?;
+            if extension.by == By::Side && !old.paused && at.is_some_and(|at| at > deadline) {
+                return Err(format!("the side asked for more time after its deadline, {deadline}"));
+            }
+        }
+        let opened = exchange.opened.fixed.as_ref().map(|it| it.opened);
+        if let Some(what) = self.fixed_amiss(&fixed, exchange.number, opened) {
+            return Err(what);
+        }
+        if let Some(exchange) = self.exchanges.last_mut() {
+            exchange.opened.deadline = running(&fixed);
+            exchange.opened.fixed = Some(fixed);
+        }
+        Ok(())
+    }
+
+    /// What of an opening the clock can tell to be wrong, if something is.
+    ///
+    /// # Errors
+    /// Only by a defect.
+    pub(super) fn opened_amiss(
+        &self,
+        opened: &Opened,
+        exchange: u32,
+        time: &str,
+    ) -> Result<Option<String>, MatchFault> {
+        Ok(match (&self.calendar, &opened.fixed) {
+            (None, None) => None,
+            (None, Some(_)) => Some("it has a deadline by a schedule, but the match has none".to_owned()),
+            (Some(_), None) => Some("it does not say what the schedule gives".to_owned()),
+            (Some(_), Some(fixed)) if opened.deadline != running(fixed) => {
+                Some("its deadline is not the one that the schedule gives".to_owned())
+            }
+            (Some(_), Some(fixed)) => self.fixed_amiss(fixed, exchange, Some(instant(time)?)),
+        })
+    }
+
+    /// What of a deadline can be told to be wrong without the rules of a time zone.
+    fn fixed_amiss(&self, fixed: &Fixed, exchange: u32, opened: Option<Timestamp>) -> Option<String> {
+        let clock = self.calendar.as_ref()?;
+        let schedule = in_force(clock, fixed.opened);
+        if fixed.exchange != exchange {
+            return Some(format!(
+                "its deadline is one of exchange {}, but {exchange} is open",
+                fixed.exchange
+            ));
+        }
+        if Some(fixed.opened) != opened {
+            return Some(format!("its deadline is one of an exchange opened at {}", fixed.opened));
+        }
+        if fixed.paused != clock.is_paused() {
+            let is = if clock.is_paused() { "paused" } else { "not paused" };
+            return Some(format!("the match is {is}, and it says otherwise"));
+        }
+        let same = fixed.zone == schedule.zone().name()
+            && (fixed.early, fixed.outage) == (schedule.early(), schedule.outage());
+        let whole = fixed.words.is_some() == fixed.deadline.is_some()
+            && fixed.grace_until.is_some() == fixed.deadline.is_some()
+            && fixed.grace_until >= fixed.deadline
+            && fixed.deadline.is_none_or(|deadline| deadline > fixed.opened);
+        (!(same && whole)).then(|| "its deadline contradicts itself or the schedule".to_owned())
+    }
+
+    /// Says which side or player of an event is not in the match.
+    fn knows(&self, event: &Event) -> Result<(), String> {
+        let (word, player) = match event {
+            Event::Absence(absence) => (&absence.side, absence.player.as_deref()),
+            Event::Extension(extension) => (&extension.side, None),
+            Event::Pause { .. } | Event::Resume | Event::ScheduleChanged { .. } | Event::Holiday { .. } => {
+                return Ok(());
+            }
+        };
+        let side = Side::parse(word).filter(|side| side.id() == word && self.system.sides().contains(side));
+        let side = side.ok_or_else(|| format!("{} is no side of this match", crate::problem::quote(word)))?;
+        let team = self.settings.teams.of(side);
+        match player.filter(|_| !team.is_empty()) {
+            Some(player) => team.find(side, player).map(drop).map_err(|fault| fault.what),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The sides that an exchange puts a question to. A question with one legal answer is never put, so they have a choice.
+pub(super) fn choosing(opened: &Opened) -> impl Iterator<Item = Side> {
+    opened.asked.iter().filter(|(_, keys)| !keys.is_empty()).map(|(side, _)| *side)
+}
+
+/// The schedule that holds for an exchange: that of its opening, or a later one that was to hold at once.
+fn in_force(clock: &Clock, opened: Timestamp) -> &Schedule {
+    let later = clock.recorded().iter().rev().filter(|it| it.at > opened);
+    let mut changes = later.filter_map(|it| match &it.event {
+        Event::ScheduleChanged { schedule, now: true } => Some(&**schedule),
+        _ => None,
+    });
+    changes.next().unwrap_or_else(|| clock.schedule_at(opened))
+}

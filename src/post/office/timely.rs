@@ -1,0 +1,121 @@
+//! What time brings: reminders, deadlines that move, the grace, and so many missing at once that the mail may be down.
+
+use jiff::Timestamp;
+
+use super::desk::Desk;
+use super::tell::{Mail, To};
+use crate::matches::MatchFault;
+use crate::post::clock::{Fixed, Reminder, Verdict};
+use crate::post::compose::Kind;
+use crate::post::compose::letters::{Deadline, Letter, Notice, Reminder as Reminding, Topic};
+use crate::problem::count;
+use crate::rules::Rulebook;
+use crate::side::Side;
+
+impl<S: Rulebook> Desk<'_, S> {
+    /// Queues what the clock of the match has to tell at this instant; nothing in a match without a schedule.
+    ///
+    /// # Errors
+    /// If something cannot be written, or by a defect.
+    pub(super) fn tell_time(&mut self) -> Result<(), MatchFault> {
+        let Some(fixed) = self.host.game.fixed().cloned() else { return Ok(()) };
+        self.tell_moved(&fixed)?;
+        match self.host.game.verdict(&self.now.to_string())? {
+            Some(Verdict::Remind { reminder, sides, .. }) => self.remind(&reminder, &sides),
+            Some(Verdict::InGrace { missing, until }) => {
+                let policy = format!("Late orders count until {}.", self.host.game.in_words(until));
+                self.notify(fixed.exchange, "grace", self.late(&missing, &fixed, policy))
+            }
+            Some(Verdict::Outage { missing }) => {
+                let asked = self.host.game.side_states()?.iter().filter(|side| side.asked).count();
+                self.notify(fixed.exchange, "outage", Topic::Outage { missing: missing.len(), asked })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn late(&self, missing: &[String], fixed: &Fixed, policy: String) -> Topic {
+        let named = |word: &String| Side::parse(word).map_or_else(|| word.clone(), |it| it.name().to_owned());
+        Topic::Late {
+            sides: missing.iter().map(named).collect(),
+            deadline: fixed.words.clone().unwrap_or_default(),
+            policy,
+        }
+    }
+
+    /// Tells the umpire something once in an exchange.
+    pub(super) fn notify(&mut self, exchange: u32, mark: &str, topic: Topic) -> Result<(), MatchFault> {
+        let letter = Letter::Notice(Notice {
+            umpire: self.bench.settings.umpire.name.clone(),
+            match_id: self.post.match_id.clone(),
+            exchange: u64::from(exchange),
+            topic,
+        });
+        let mut mail = Mail::new(To::Umpire, Kind::NoticeToUmpire, exchange, letter, self.now);
+        mark.clone_into(&mut mail.mark);
+        self.bench.queue(Some(self.post), mail).map(drop)
+    }
+
+    fn remind(&mut self, reminder: &Reminder, sides: &[String]) -> Result<(), MatchFault> {
+        for side in sides.iter().filter_map(|word| Side::parse(word)) {
+            let (has_orders, is_final) = self.standing(side)?;
+            let letter = Letter::Reminder(Reminding {
+                player: self.player(side)?.name.clone(),
+                side: side.name().to_owned(),
+                match_id: self.post.match_id.clone(),
+                exchange: u64::from(reminder.exchange),
+                deadline: self.host.game.in_words(reminder.deadline),
+                left: left(self.now, reminder.deadline),
+                has_orders,
+                is_final,
+                missing: self.policy(),
+            });
+            let mut mail = Mail::new(To::Side(side), Kind::Reminder, reminder.exchange, letter, self.now);
+            mail.mark = reminder.to_string().replace(['/', ':'], "-");
+            self.bench.queue(Some(self.post), mail)?;
+        }
+        Ok(())
+    }
+
+    /// The deadline as it stands, if it has changed since the exchange was opened.
+    fn tell_moved(&mut self, fixed: &Fixed) -> Result<(), MatchFault> {
+        if fixed.sequence == 0 {
+            return Ok(());
+        }
+        let zone = self.host.game.schedule().map(|schedule| schedule.zone().clone());
+        let last = fixed.moved.last();
+        let why = last.zip(zone).map(|(moved, zone)| moved.in_words(&zone)).unwrap_or_default();
+        let old = last.and_then(|moved| moved.from).map(|at| self.host.game.in_words(at));
+        for &side in self.host.game.system.sides() {
+            let (has_orders, is_final) = self.standing(side)?;
+            let letter = Letter::Deadline(Deadline {
+                player: self.player(side)?.name.clone(),
+                match_id: self.post.match_id.clone(),
+                exchange: u64::from(fixed.exchange),
+                why: why.clone(),
+                old: old.clone(),
+                new: self.deadline(),
+                has_orders,
+                is_final,
+            });
+            let mut mail = Mail::new(To::Side(side), Kind::DeadlineMoved, fixed.exchange, letter, self.now);
+            mail.mark = fixed.sequence.to_string();
+            let packet = self.host.packet(side)?;
+            if packet.asked {
+                mail.attachments = self.calendar_file(side, &packet)?;
+            }
+            self.bench.queue(Some(self.post), mail)?;
+        }
+        Ok(())
+    }
+}
+
+/// The time to a deadline in words, as `2 days` or `5 hours`.
+fn left(now: Timestamp, deadline: Timestamp) -> String {
+    let hours = usize::try_from(deadline.duration_since(now).as_hours()).unwrap_or(0);
+    match hours {
+        0 => "less than an hour".to_owned(),
+        1..48 => count(hours, "hour"),
+        _ => count(hours / 24, "day"),
+    }
+}
