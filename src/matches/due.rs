@@ -151,7 +151,7 @@ impl<S: System> Game<S> {
     ///
     /// # Errors
     /// A deadline beyond the calendar.
-    pub(super) fn files_due(&self, exchange: &Exchange) -> Result<Option<String>, MatchFault> {
+    pub(crate) fn files_due(&self, exchange: &Exchange) -> Result<Option<String>, MatchFault> {
         let (Some(deadline), Some(hours)) = (&exchange.opened.deadline, self.settings.deadline_hours) else {
             return Ok(None);
         };

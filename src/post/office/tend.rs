@@ -221,6 +221,8 @@ impl<S: Rulebook> Desk<'_, S> {
     /// Under commit-reveal: asks for the files once every commitment is in.
     fn ask_for_reveals(&mut self) -> Result<(), MatchFault> {
         let Some(exchange) = self.open() else { return Ok(()) };
+        let until = self.host.game.files_due(exchange)?;
+        let until = until.map(|at| at.parse().map_or(at, |at| self.host.game.in_words(at)));
         let gathering = exchange.gathering.clone();
         let number = exchange.number;
         if self.host.game.settings.trust != Trust::CommitReveal || !gathering.missing_commitments().is_empty()
@@ -240,7 +242,7 @@ impl<S: Rulebook> Desk<'_, S> {
                 match_id: self.post.match_id.clone(),
                 exchange: u64::from(number),
                 commitment: commitment.digest().to_string(),
-                until: None,
+                until: until.clone(),
                 missing: self.policy(),
             });
             let mut mail = Mail::new(To::Side(side), Kind::RevealRequest, number, letter, self.now);
