@@ -34,7 +34,14 @@ fn every_command_in_the_pages_exists() {
     let cli = sealord::cli::Cli::command();
     let known: BTreeSet<String> =
         cli.get_subcommands().map(|command| command.get_name().to_owned()).collect();
-    for path in ["README.md", "CONTRIBUTING.md", "docs/cases.md", "docs/orders.md", "docs/sealed-files.md"] {
+    for path in [
+        "README.md",
+        "CONTRIBUTING.md",
+        "docs/cases.md",
+        "docs/orders.md",
+        "docs/sealed-files.md",
+        "docs/deadlines.md",
+    ] {
         for code in page(path).split('`').skip(1).step_by(2).flat_map(str::lines) {
             let mut words = code.split_whitespace();
             if words.next() == Some("sealord") {

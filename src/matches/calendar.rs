@@ -116,22 +116,27 @@ impl<S: System> Game<S> {
     /// The clock without the extensions among its first events: they were granted for other exchanges. An exchange may
     /// open at the very instant of such an event.
     fn without_extensions(&self, clock: &Clock, first: usize) -> Result<Clock, MatchFault> {
-        let schedule = self.settings.schedule.clone();
-        let schedule = schedule.ok_or_else(|| MatchFault::Bug("a clock without a schedule".into()))?;
-        let stands = |(at, it): &(usize, &Recorded)| *at >= first || !matches!(it.event, Event::Extension(_));
-        let kept = clock.recorded().iter().enumerate().filter(stands).map(|(_, it)| it.clone());
-        Clock::replay(schedule, kept).map_err(|fault| MatchFault::Bug(fault.to_string()))
+        self.pruned(clock, |at| at < first)
     }
 
     /// Gives extensions back that were granted since there were so many events.
+    ///
+    /// # Errors
+    /// Only by a defect.
     pub(super) fn give_back_extensions(&mut self, since: usize) -> Result<(), MatchFault> {
-        let Some(clock) = &self.calendar else { return Ok(()) };
-        let Some(schedule) = self.settings.schedule.clone() else { return Ok(()) };
-        let stands = |(at, it): &(usize, &Recorded)| *at < since || !matches!(it.event, Event::Extension(_));
-        let kept = clock.recorded().iter().enumerate().filter(stands).map(|(_, it)| it.clone());
-        let clock = Clock::replay(schedule, kept).map_err(|fault| MatchFault::Bug(fault.to_string()))?;
-        self.calendar = Some(clock);
+        if let Some(clock) = &self.calendar {
+            self.calendar = Some(self.pruned(clock, |at| at >= since)?);
+        }
         Ok(())
+    }
+
+    /// The clock without the extensions at some places among its events.
+    fn pruned(&self, clock: &Clock, gone: impl Fn(usize) -> bool) -> Result<Clock, MatchFault> {
+        let schedule = self.settings.schedule.clone();
+        let schedule = schedule.ok_or_else(|| MatchFault::Bug("a clock without a schedule".into()))?;
+        let stands = |(at, it): &(usize, &Recorded)| !(gone(*at) && matches!(it.event, Event::Extension(_)));
+        let kept = clock.recorded().iter().enumerate().filter(stands).map(|(_, it)| it.clone());
+        Clock::replay(schedule, kept).map_err(|fault| MatchFault::Bug(fault.to_string()))
     }
 
     /// How many events there were so far.

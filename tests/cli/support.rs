@@ -247,7 +247,9 @@ pub fn finished() -> &'static Desk {
 pub fn finished_of(system: &'static System) -> &'static Desk {
     system.finished.get_or_init(|| {
         let desk = Desk::of(system);
-        desk.begin_seeded("m", "5", &["--missing", "staff"]);
+        desk.write("schedule.yaml", "zone: Europe/Berlin\nnone: true\n");
+        desk.begin_seeded("m", "5", &["--missing", "staff", "--schedule", "schedule.yaml"]);
+        desk.ok(&["clock", "m", "holiday", "1941-12-24..1941-12-26"]);
         (0..12).for_each(|_| desk.exchange("m", 35));
         let last = desk.status("m")["exchange"].as_u64().expect("a number");
         desk.ok(&["undo", "m", "--to", &(last - 1).to_string(), "--reason", "a misread port"]);

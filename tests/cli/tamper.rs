@@ -51,12 +51,13 @@ fn lines(journal: &[u8]) -> Vec<&[u8]> {
 }
 
 /// The kinds of entries that follow the first one.
-pub const AFTER_GENESIS: [Kind; 9] = [
+pub const AFTER_GENESIS: [Kind; 10] = [
     Kind::Opened,
     Kind::Commitment,
     Kind::Reveal,
     Kind::Default,
     Kind::Ruling,
+    Kind::Clock,
     Kind::Resolved,
     Kind::Superseded,
     Kind::Disclosed,

@@ -98,6 +98,22 @@ fn what_the_readme_tells_auditors_to_type_works() {
     assert!(works(folder.path(), &inline("sealord rules --run")).starts_with("1 cases hold"));
 }
 
+/// The schedule of the page on deadlines, and every command it shows, in its order.
+#[test]
+fn what_the_page_on_deadlines_tells_umpires_to_type_works() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = page("docs/deadlines.md");
+    let block = |word: &str| {
+        let rest = text.split(&format!("```{word}\n")).nth(1).unwrap_or_else(|| panic!("no block of {word}"));
+        rest.split("```").next().unwrap_or_default().to_owned()
+    };
+    std::fs::write(folder.path().join("schedule.yaml"), block("yaml")).unwrap();
+    std::fs::write(folder.path().join("slower.yaml"), "zone: Europe/Berlin\nevery: Sunday 20:00\n").unwrap();
+    for line in block("sh").lines() {
+        works(folder.path(), &format!("export SEALORD_NOW=2026-12-01T12:00:00Z; {line}"));
+    }
+}
+
 /// `explain` as the README types it answers for some packet of a whole match.
 #[test]
 fn what_the_readme_tells_players_to_ask_is_explained() {
