@@ -42,7 +42,7 @@ fn status<S: Rulebook>(shared: &Shared, kept: &Kept) -> Outcome {
             "orders": game.side_states()?, "late": late, "fixed": fixed,
             "deadline_words": fixed.and_then(|it| it.words.clone()), "paused": fixed.is_some_and(|it| it.paused),
             "points": points(&game), "teams": game.settings.teams, "exchanges_by_turn": game.exchanges_by_turn(),
-            "genesis": game.genesis, "entry": head.number, "head": head.hash,
+            "mail": kept.troubles(), "genesis": game.genesis, "entry": head.number, "head": head.hash,
         }))?;
         return Ok(ExitCode::Done);
     }
@@ -88,6 +88,7 @@ fn status<S: Rulebook>(shared: &Shared, kept: &Kept) -> Outcome {
         let turn = |(word, count): &(String, usize)| format!("{word} {count}");
         text += &format!("exchanges: {}\n", turns.iter().map(turn).collect::<Vec<_>>().join(", "));
     }
+    kept.troubles().iter().for_each(|line| text += &format!("mail: {line}\n"));
     text += &format!("journal entry {}, head {}\n", head.number, head.hash);
     print(&text)?;
     Ok(ExitCode::Done)

@@ -317,6 +317,33 @@ mod tests {
     }
 
     #[test]
+    fn what_is_withdrawn_is_waited_for_again() {
+        let mut exchange = both(Trust::Umpire);
+        let ours = sealed(4, AXIS, b"a");
+        assert_eq!(exchange.withdraw(AXIS), Err(ExchangeFault::NothingCommitted { side: AXIS }));
+        exchange.commit(AXIS, ours.commitment()).unwrap();
+        exchange.reveal(ours.clone()).unwrap();
+        assert_eq!(exchange.withdraw(AXIS), Ok(()));
+        assert_eq!((exchange.committed(AXIS), exchange.revealed(AXIS)), (None, None));
+        assert_eq!(exchange.missing_reveals(), [AXIS, ALLIES]);
+        assert_eq!(exchange.commit(AXIS, ours.commitment()), Ok(CommitOutcome::Accepted));
+        exchange.excuse(ALLIES).unwrap();
+        assert_eq!(exchange.withdraw(ALLIES), Err(ExchangeFault::Excused { side: ALLIES }));
+    }
+
+    #[test]
+    fn nothing_is_withdrawn_once_a_file_is_open() {
+        let mut exchange = both(Trust::CommitReveal);
+        let (ours, theirs) = (sealed(4, AXIS, b"a"), sealed(4, ALLIES, b"b"));
+        exchange.commit(AXIS, ours.commitment()).unwrap();
+        assert_eq!(exchange.withdraw(AXIS), Ok(()));
+        exchange.commit(AXIS, ours.commitment()).unwrap();
+        exchange.commit(ALLIES, theirs.commitment()).unwrap();
+        exchange.reveal(theirs).unwrap();
+        assert_eq!(exchange.withdraw(AXIS), Err(ExchangeFault::Frozen { side: AXIS }));
+    }
+
+    #[test]
     fn what_comes_twice_changes_nothing() {
         let mut exchange = both(Trust::CommitReveal);
         let (ours, theirs) = (sealed(4, AXIS, b"a"), sealed(4, ALLIES, b"b"));

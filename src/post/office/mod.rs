@@ -24,4 +24,4 @@ mod timely;
 
 pub use doctor::{Finding, examine};
 pub use road::road_in;
-pub use run::{Account, Office};
+pub use run::{Account, Office, troubles};

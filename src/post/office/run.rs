@@ -17,8 +17,8 @@ use crate::matches::folder::MatchDir;
 use crate::matches::{Host, MatchFault};
 use crate::post::compose::Kind;
 use crate::post::compose::inbox::{Inbox, Received};
-use crate::post::compose::letters::{Letter as Told, Letters, Notice, Topic};
-use crate::post::compose::outbox::Outbox;
+use crate::post::compose::letters::{Letter as Told, Notice, Topic};
+use crate::post::compose::outbox::{Item, Outbox, State};
 use crate::post::letters::{BounceReport, Letter, Limits, Nature};
 use crate::post::wire::inward::Body;
 use crate::post::wire::{Done, MessageId, Source};
@@ -91,7 +91,7 @@ impl<'s> Office<'s> {
             folder: folder.to_owned(),
             outbox: Outbox::open(&post).map_err(|fault| io(&fault))?,
             inbox: Inbox::open(&post).map_err(|fault| io(&fault))?,
-            letters: Letters::builtin(),
+            letters: shared.letters()?,
             templates: Rc::clone(&shared.templates),
             settings,
             now,
@@ -115,8 +115,26 @@ impl<'s> Office<'s> {
             self.at_match(at, Vec::new(), &mut account);
         }
         self.bench.send(&mut account)?;
+        self.keep_troubles()?;
         account.waiting = self.bench.outbox.status(&self.bench.pace()).waiting.len();
         Ok(account)
+    }
+
+    /// Leaves in each match's folder what of its mail did not arrive, for `sealord status`.
+    fn keep_troubles(&self) -> Result<(), MatchFault> {
+        for post in &self.posts {
+            let start = format!("{}/", post.match_id);
+            let items = self.bench.outbox.items().filter(|item| item.key.starts_with(&start));
+            let lines: Vec<String> = items.flat_map(undelivered).collect();
+            let dir = MatchDir::new(&post.folder);
+            let path = troubles(dir.root());
+            if !lines.is_empty() {
+                dir.write(&path, (lines.join("\n") + "\n").as_bytes())?;
+            } else if path.exists() {
+                fs::remove_file(&path)?;
+            }
+        }
+        Ok(())
     }
 
     /// Looks at each match without changing it.
@@ -325,6 +343,19 @@ fn work<S: Rulebook>(
     }
     desk.bench.inbox.record_all(received).map_err(|fault| MatchFault::Io(fault.to_string()))?;
     desk.tend(account)
+}
+
+/// Where a match's folder holds what of its mail did not arrive, a line each.
+pub fn troubles(folder: &Path) -> PathBuf {
+    folder.join("mail-troubles.txt")
+}
+
+/// Why a mail did not reach somebody, a line each.
+fn undelivered(item: &Item) -> Vec<String> {
+    let bounced = item.bounces.iter().map(|(to, why)| format!("{} bounced from {to}: {why}", item.key));
+    let refused = (item.state == State::Refused)
+        .then(|| format!("{} was refused for {}: {}", item.key, item.to.join(", "), item.answer));
+    bounced.chain(refused).collect()
 }
 
 fn count(account: &mut Account, done: Done) {
