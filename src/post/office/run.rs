@@ -108,7 +108,8 @@ impl<'s> Office<'s> {
         let mut account = Account::default();
         let mut tended = vec![false; self.posts.len()];
         if let Some(source) = source {
-            while self.take(source, &mut account, &mut tended)? == BATCH {}
+            // What cannot be settled now would come up again and again.
+            while matches!(self.take(source, &mut account, &mut tended)?, (BATCH, 1..)) {}
         }
         let untended = tended.iter().enumerate().filter(|(_, tended)| !**tended).map(|(at, _)| at);
         for at in untended {
@@ -156,13 +157,13 @@ impl<'s> Office<'s> {
         self.bench.outbox.status(&self.bench.pace()).to_string()
     }
 
-    /// Takes in one batch; gives how many there were.
+    /// Takes in one batch; gives how many there were and how many are settled.
     fn take(
         &mut self,
         source: &mut dyn Source,
         account: &mut Account,
         tended: &mut [bool],
-    ) -> Result<usize, MatchFault> {
+    ) -> Result<(usize, usize), MatchFault> {
         let io = |fault: crate::post::wire::WireFault| MatchFault::Io(fault.to_string());
         let waiting = source.waiting(BATCH).map_err(io)?;
         let mut desks: Vec<Vec<(Came, Side)>> = self.posts.iter().map(|_| Vec::new()).collect();
@@ -191,10 +192,10 @@ impl<'s> Office<'s> {
             tended[at] = true;
             settled.extend(self.at_match(at, mail, account));
         }
-        for (id, done) in settled {
-            source.done(&id, done).map_err(io)?;
+        for (id, done) in &settled {
+            source.done(id, *done).map_err(io)?;
         }
-        Ok(waiting.len())
+        Ok((waiting.len(), settled.len()))
     }
 
     /// Reads a message; or says what becomes of one that no match will see.
@@ -333,16 +334,23 @@ fn work<S: Rulebook>(
 ) -> Result<(), MatchFault> {
     // Whoever writes about an exchange that nobody was told of yet would be answered out of the blue.
     desk.tell_newest()?;
-    let mut received = Vec::new();
+    let (mut received, mut dealt_with, mut trouble) = (Vec::new(), Vec::new(), None);
     for (came, side) in mail {
-        let Dealt { outcome, done, answer } = desk.deal(side, &came)?;
-        count(account, done);
+        let Dealt { outcome, done, answer } = match desk.deal(side, &came) {
+            Ok(dealt) => dealt,
+            Err(fault) => {
+                trouble = Some(fault);
+                break;
+            }
+        };
         let (sha256, at) = (came.sha256, desk.now);
         received.push(Received { sha256, outcome: outcome.to_owned(), answer, at });
-        settled.push((came.id, done));
+        dealt_with.push((came.id, done));
     }
     desk.bench.inbox.record_all(received).map_err(|fault| MatchFault::Io(fault.to_string()))?;
-    desk.tend(account)
+    dealt_with.iter().for_each(|(_, done)| count(account, *done));
+    settled.extend(dealt_with);
+    trouble.map_or_else(|| desk.tend(account), Err)
 }
 
 /// Where a match's folder holds what of its mail did not arrive, a line each.
