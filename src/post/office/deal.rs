@@ -161,7 +161,7 @@ impl<S: Rulebook> Desk<'_, S> {
             Found::Commitment(hex) => return self.promise(side, came, &hex.clone()),
             Found::Signature(_) => return Err(MatchFault::Bug("a signature is no orders".into())),
         };
-        if let Err(doubt) = self.proven(side, &came.letter, &bytes) {
+        if let Err(doubt) = self.proven(side, &came.letter, Some(&bytes)) {
             return self.refuse(side, came, No::Doubt(doubt));
         }
         let bytes = match plain(&name, bytes) {
@@ -176,7 +176,7 @@ impl<S: Rulebook> Desk<'_, S> {
     }
 
     fn promise(&mut self, side: Side, came: &Came, hex: &str) -> Result<Dealt, MatchFault> {
-        if let Err(doubt) = self.proven(side, &came.letter, hex.as_bytes()) {
+        if let Err(doubt) = self.proven(side, &came.letter, None) {
             return self.refuse(side, came, No::Doubt(doubt));
         }
         let commitment = match Commitment::parse(hex) {
@@ -214,7 +214,7 @@ impl<S: Rulebook> Desk<'_, S> {
 
     /// Makes the orders that the side has final, or open again.
     fn finish(&mut self, side: Side, came: &Came, is_final: bool) -> Result<Dealt, MatchFault> {
-        if let Err(doubt) = self.proven(side, &came.letter, &[]) {
+        if let Err(doubt) = self.proven(side, &came.letter, None) {
             return self.refuse(side, came, No::Doubt(doubt));
         }
         let exchange = self.open();
@@ -233,7 +233,7 @@ impl<S: Rulebook> Desk<'_, S> {
     }
 
     fn withdraw(&mut self, side: Side, came: &Came) -> Result<Dealt, MatchFault> {
-        if let Err(doubt) = self.proven(side, &came.letter, &[]) {
+        if let Err(doubt) = self.proven(side, &came.letter, None) {
             return self.refuse(side, came, No::Doubt(doubt));
         }
         match self.host.withdraw(side) {
@@ -253,7 +253,7 @@ impl<S: Rulebook> Desk<'_, S> {
     }
 
     fn resign(&mut self, side: Side, came: &Came) -> Result<Dealt, MatchFault> {
-        if let Err(doubt) = self.proven(side, &came.letter, &[]) {
+        if let Err(doubt) = self.proven(side, &came.letter, None) {
             return self.refuse(side, came, No::Doubt(doubt));
         }
         let topic = Topic::Resignation {

@@ -50,12 +50,14 @@ impl<S: Rulebook> Desk<'_, S> {
         CodeWord::derive(&self.secret, &self.post.match_id, side.id(), self.generation(side))
     }
 
-    /// Asks for the proof that the match wants. `bytes` are what is to be taken: signatures are of exactly these.
-    pub(super) fn proven(&self, side: Side, letter: &Letter, bytes: &[u8]) -> Result<(), Doubt> {
+    /// Asks for the proof that the match wants. `file` is what is to be taken: signatures are of exactly these bytes.
+    /// Commands and bare commitments come without a file; the code word speaks for them.
+    pub(super) fn proven(&self, side: Side, letter: &Letter, file: Option<&[u8]>) -> Result<(), Doubt> {
         let wanted = self.post.played.proof;
         if wanted == Proof::Address {
             return Ok(());
         }
+        let Some(bytes) = file else { return self.coded(side, letter) };
         let signed = self.signed(side, letter, bytes);
         match (wanted, signed) {
             (_, Some(Ok(()))) => Ok(()),

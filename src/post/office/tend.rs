@@ -124,10 +124,10 @@ impl<S: Rulebook> Desk<'_, S> {
         }
     }
 
-    /// Whether the side's orders are looked at for a code word.
+    /// Whether the side's mail is looked at for a code word: orders, or commands where orders are signed.
     pub(super) fn wants_code(&self, side: Side) -> bool {
         use super::settings::Proof;
-        self.post.played.proof == Proof::Code && self.post.played.players.contains_key(&side)
+        self.post.played.proof != Proof::Address && self.post.played.players.contains_key(&side)
     }
 
     fn attachments(&self, side: Side, packet: &Packet) -> Result<Vec<Attachment>, MatchFault> {
