@@ -299,6 +299,40 @@ fn under_commit_reveal_the_deadline_is_for_promises_and_the_hours_for_files() {
 }
 
 #[test]
+fn who_has_nothing_to_choose_is_neither_late_nor_missing() {
+    let desk =
+        begin(&format!("{GENEROUS}outage: 1\n"), &["--trust", "commit-reveal", "--umpire-plays", "axis"]);
+    let allies = &status(&desk, BEGIN)["orders"][1];
+    assert_eq!((&allies["asked"], &allies["choice"]), (&json!(true), &json!(false)));
+    let commitment = seal(&desk, Side::AXIS, "2");
+    at(&desk, 0, BEFORE, &["commit", "m", "axis", &commitment]);
+    assert!(at(&desk, 4, BEFORE, &["resolve", "m"]).err.contains("commitments of Allies are missing"));
+    // Nobody waits out the grace for the Allies, and they make no outage.
+    let ran = at(&desk, 4, DUE, &["resolve", "m"]);
+    assert!(ran.err.contains("Allies committed to nothing and got orders by policy"), "{ran:?}");
+    at(&desk, 0, GRACE, &["reveal", "m", "axis.sealed"]);
+    let told = at(&desk, 0, GRACE, &["resolve", "m"]).out;
+    assert!(!told.contains("late") && !told.contains("without orders"), "{told}");
+    desk.ok(&["audit", "m"]);
+}
+
+#[test]
+fn the_umpire_answers_for_nobody_whose_time_is_not_up() {
+    let desk = begin(GENEROUS, &["--trust", "commit-reveal", "--missing", "umpire"]);
+    desk.write("umpire.yaml", "answers: {}\n");
+    let answer = ["receive", "m", "umpire.yaml", "--side", "axis"];
+    assert!(at(&desk, 1, GRACE, &answer).err.contains("have time until 2026-11-30T07:00:00Z"));
+    clock(&desk, 0, GRACE, &["pause", "--reason", "a wedding"]);
+    assert!(at(&desk, 1, "2026-12-24T00:00:00Z", &answer).err.contains("the match is paused"));
+    clock(&desk, 0, "2026-12-24T00:00:00Z", &["resume"]);
+    // The pause began in the grace, so the grace goes on.
+    at(&desk, 1, "2026-12-24T09:59:59Z", &answer);
+    at(&desk, 0, "2026-12-24T10:00:00Z", &answer);
+    at(&desk, 0, "2026-12-24T10:00:00Z", &["resolve", "m"]);
+    desk.ok(&["audit", "m"]);
+}
+
+#[test]
 fn an_undo_gives_extensions_back_and_leaves_the_calendar() {
     let desk = begin(GENEROUS, &[]);
     at(&desk, 0, BEGIN, &["resolve", "m", "--close"]);
