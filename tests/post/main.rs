@@ -3,6 +3,7 @@
 #[path = "../../src/lacks.rs"]
 mod lacks;
 mod letters;
+mod office;
 mod clock;
 mod keys;
 mod wire;
