@@ -300,7 +300,7 @@ impl Outbox {
         if item.bounces.iter().any(|(known, _)| *known == recipient) {
             return Ok(false);
         }
-        let (message_id, status) = (message_id.to_owned(), clean::header(status, LONGEST_ANSWER));
+        let (message_id, status) = (item.message_id.clone(), clean::header(status, LONGEST_ANSWER));
         self.note(vec![Fact::Bounced { message_id, recipient, status }])?;
         Ok(true)
     }
@@ -322,7 +322,8 @@ impl Outbox {
 
     /// A message by its message id, as a bounce or an answer names it.
     pub fn by_message_id(&self, message_id: &str) -> Option<&Item> {
-        self.items.get(self.by_id.get(message_id)?)
+        let key = self.by_id.get(message_id).or_else(|| self.by_id.get(&format!("<{message_id}>")));
+        self.items.get(key?)
     }
 
     /// All messages, by key.

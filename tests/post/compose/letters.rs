@@ -166,6 +166,8 @@ fn cover() -> Cover {
         news: "turn 2 (1939), movement".to_owned(),
         asked: true,
         deadline: deadline(),
+        code_word: None,
+        key: None,
         attached: vec![
             "004-axis.json: the packet, for the program \"sealord\"".to_owned(),
             "orders-axis-4.yaml: the form".to_owned(),
@@ -191,6 +193,13 @@ fn report_that_asks_nothing() {
         report: "REPORT\n".to_owned(),
         ..cover()
     };
+    insta::assert_snapshot!(write(Letter::Report(letter)));
+}
+
+#[test]
+fn report_with_a_code_word_and_a_key() {
+    let key = some("age163kpzdap6e8fjgpfy7h2un6a5xvkdqkwhymj3ny2d9p7vusaduqskrqkkm");
+    let letter = Cover { code_word: some("oats-elevate-tambour-mule"), key, ..cover() };
     insta::assert_snapshot!(write(Letter::Report(letter)));
 }
 

@@ -187,7 +187,10 @@ fn bounces_are_noted_once_and_forged_ones_never() {
     assert!(bounced("<a@club.example>", "Anna@Example.org "));
     assert!(!bounced("<a@club.example>", "anna@example.org"));
     assert!(!bounced("<a@club.example>", "anna.somewhere@else.example"));
+    assert!(!bounced("a@club.example", "anna@example.org"));
     assert_eq!(outbox.by_message_id("<a@club.example>").expect("it is there").bounces.len(), 1);
+    // Letters are read without the brackets.
+    assert_eq!(outbox.by_message_id("a@club.example").expect("it is there").key, "a");
     assert_eq!(fs::read_to_string(dir.path().join("post/sent.log")).expect("a log").lines().count(), 3);
 }
 
