@@ -21,6 +21,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::clean;
+use super::id::sound;
 use super::log::{Log, LogFault, instant};
 
 /// The name of the log.
@@ -300,7 +301,7 @@ impl Outbox {
         if item.bounces.iter().any(|(known, _)| *known == recipient) {
             return Ok(false);
         }
-        let (message_id, status) = (message_id.to_owned(), clean::header(status, LONGEST_ANSWER));
+        let (message_id, status) = (item.message_id.clone(), clean::header(status, LONGEST_ANSWER));
         self.note(vec![Fact::Bounced { message_id, recipient, status }])?;
         Ok(true)
     }
@@ -320,9 +321,10 @@ impl Outbox {
         self.items.get(key)
     }
 
-    /// A message by its message id, as a bounce or an answer names it.
+    /// A message by its message id, as a bounce or an answer names it: in angle brackets or without.
     pub fn by_message_id(&self, message_id: &str) -> Option<&Item> {
-        self.items.get(self.by_id.get(message_id)?)
+        let bracketed = || self.by_id.get(&sound(message_id)?);
+        self.items.get(self.by_id.get(message_id).or_else(bracketed)?)
     }
 
     /// All messages, by key.
