@@ -68,7 +68,8 @@ impl Club {
         let form = std::fs::read_to_string(self.path("spring/forms/001-axis.yaml")).unwrap();
         let form = if is_final { form.replace("# final: true", "final: true") } else { form };
         self.letters += 1;
-        let head = "From: anna@example.org\r\nTo: referee@club.example\r\nSubject: orders\r\nMIME-Version: 1.0";
+        let head =
+            "From: anna@example.org\r\nTo: referee@club.example\r\nSubject: orders\r\nMIME-Version: 1.0";
         let text = format!(
             "{head}\r\nMessage-ID: <{}@example.org>\r\nContent-Type: application/yaml; name=orders.yaml\r\n\
              Content-Disposition: attachment; filename=orders.yaml\r\n\r\n{form}",
@@ -80,8 +81,7 @@ impl Club {
 
 fn names(folder: &Path) -> Vec<String> {
     let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
-    let mut names: Vec<String> =
-        entries.map(|it| it.unwrap().file_name().into_string().unwrap()).collect();
+    let mut names: Vec<String> = entries.map(|it| it.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
     names
 }

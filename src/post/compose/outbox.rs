@@ -21,6 +21,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::clean;
+use super::id::sound;
 use super::log::{Log, LogFault, instant};
 
 /// The name of the log.
@@ -320,10 +321,10 @@ impl Outbox {
         self.items.get(key)
     }
 
-    /// A message by its message id, as a bounce or an answer names it.
+    /// A message by its message id, as a bounce or an answer names it: in angle brackets or without.
     pub fn by_message_id(&self, message_id: &str) -> Option<&Item> {
-        let key = self.by_id.get(message_id).or_else(|| self.by_id.get(&format!("<{message_id}>")));
-        self.items.get(key?)
+        let bracketed = || self.by_id.get(&sound(message_id)?);
+        self.items.get(self.by_id.get(message_id).or_else(bracketed)?)
     }
 
     /// All messages, by key.

@@ -130,14 +130,16 @@ impl<S: Rulebook> Desk<'_, S> {
         }
     }
 
-    /// Whether a text holds the form of this exchange as it was sent.
+    /// Whether a text holds the form of this exchange as it was sent. Remarks and blanks do not count: mail programs break
+    /// long lines, and pages of phones hold no row of blanks.
     fn is_untouched(&self, side: Side, text: &str) -> Result<bool, MatchFault> {
         let packet = self.host.packet(side)?;
         let sent = form(&packet, Some(&packet.doctrine));
         let bare = |text: &str| {
             let block = extract("mail", text).ok()?;
-            let lines = block.text.lines().map(str::trim).filter(|line| !line.is_empty());
-            Some(lines.filter(|line| !line.starts_with('#')).collect::<Vec<_>>().join("\n"))
+            let lines = block.text.lines().map(|line| line.split('#').next().unwrap_or_default());
+            let lines = lines.map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
+            Some(lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n"))
         };
         Ok(bare(text).is_some_and(|text| Some(text) == bare(&sent)))
     }

@@ -63,18 +63,21 @@ impl<S: Rulebook> Desk<'_, S> {
             (_, Some(Ok(()))) => Ok(()),
             (_, Some(Err(doubt))) => Err(doubt),
             (Proof::Signature, None) => Err(Doubt::Unsigned),
-            (_, None) => self.coded(side, letter),
+            (_, None) => self.coded(side, letter, bytes),
         }
     }
 
-    fn coded(&self, side: Side, letter: &Letter) -> Result<(), Doubt> {
+    fn coded(&self, side: Side, letter: &Letter, bytes: &[u8]) -> Result<(), Doubt> {
         let code = self.code(side);
         let written = letter.contents.codes.iter().map(|code| code.word.as_str());
         let attached = letter.contents.candidates.iter().filter_map(|candidate| match &candidate.kind {
             Kind::Orders(text) => Some(text.lines().filter_map(code_line)),
             _ => None,
         });
-        let mut tried = written.chain(attached.flatten()).peekable();
+        // In an envelope the word stands where nobody reads it on the way.
+        let enclosed = std::str::from_utf8(bytes).unwrap_or_default();
+        let mut tried =
+            written.chain(attached.flatten()).chain(enclosed.lines().filter_map(code_line)).peekable();
         if tried.peek().is_none() {
             return Err(Doubt::NoCode);
         }

@@ -1,0 +1,13 @@
+//! Matches played by mail: the program as umpires run it, and players with ordinary mail programs.
+
+#[path = "../../src/lacks.rs"]
+mod lacks;
+#[path = "../post/wire/support/mod.rs"]
+mod wire;
+
+mod club;
+mod letter;
+mod matches;
+mod player;
+mod read;
+mod talks;

@@ -1,0 +1,423 @@
+//! What players, strangers and machines write to the office, and what they are answered.
+
+use sealord::side::Side;
+
+use crate::club::{Club, Road};
+use crate::letter::{File, Letter, Style};
+use crate::player::{Manner, Player, filled, have, quoted, run};
+use crate::read::Mail;
+
+/// A match with its first reports sent, and its two players.
+fn table(more: &[&str]) -> (Club, Player, Player) {
+    let mut club = Club::new(Road::Folders);
+    club.begin("spring", &[&["--seed", "1939"], more].concat());
+    club.settle(&club.usual("spring", ["", ""]));
+    club.fetch();
+    let anna = Player::new("Anna", Side::AXIS, Manner::Plain);
+    (club, anna, Player::new("Bert", Side::ALLIES, Manner::Plain))
+}
+
+/// The newest mail to somebody.
+#[track_caller]
+fn newest(club: &Club, name: &str) -> Mail {
+    club.mails_to(&club.address(name), 0).pop().expect("a mail")
+}
+
+/// The newest report of a side.
+#[track_caller]
+fn report(club: &Club, name: &str) -> Mail {
+    let mails = club.mails_to(&club.address(name), 0);
+    mails.into_iter().rev().find(|mail| mail.packet().is_some()).expect("a report")
+}
+
+/// A player's letter comes in; gives the mails that went out.
+fn say(club: &mut Club, player: &mut Player, subject: &str, text: &str) -> Vec<Mail> {
+    let letter = player.letter(club, subject, text);
+    player.write(club, letter);
+    out(club)
+}
+
+/// A run of the office; gives the mails that went out.
+fn out(club: &mut Club) -> Vec<Mail> {
+    let before = club.mails.len();
+    let account = club.fetch();
+    assert_eq!(account["troubles"].as_array().map(Vec::len), Some(0), "{account}");
+    club.mails[before..].to_vec()
+}
+
+fn kinds(mails: &[Mail]) -> Vec<String> {
+    mails.iter().map(Mail::kind).collect()
+}
+
+fn words(mail: &Mail) -> String {
+    mail.text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The only answer, which must be of this kind.
+#[track_caller]
+fn only(mails: Vec<Mail>, kind: &str) -> Mail {
+    assert_eq!(kinds(&mails), [kind], "{}", mails.first().map_or("", |mail| &mail.text));
+    mails.into_iter().next().expect("one")
+}
+
+#[test]
+fn every_command_has_its_answer() {
+    let (mut club, mut anna, _) = table(&["--deadline-hours", "48"]);
+    let code = report(&club, "Anna").code().expect("a code word");
+    let with_code = |word: &str| format!("{word}\n\ncode: {code}\n");
+
+    let status = only(say(&mut club, &mut anna, "status", ""), "status");
+    assert!(status.text.contains("Has orders: no"), "{}", status.text);
+    let form = only(say(&mut club, &mut anna, "hello", "form\n"), "report");
+    assert_eq!(form.packet().expect("a packet").exchange, 1);
+    only(say(&mut club, &mut anna, "hello", "Report.\n"), "report");
+    let help = only(say(&mut club, &mut anna, "Re: help", ""), "help");
+    assert!(help.text.contains("withdraw"), "{}", help.text);
+
+    let none = only(say(&mut club, &mut anna, "withdraw", &with_code("withdraw")), "refusal");
+    assert!(words(&none).contains("no orders"), "{}", none.text);
+    let none = only(say(&mut club, &mut anna, "orders", &with_code("final")), "refusal");
+    assert!(words(&none).contains("no orders that could be final"), "{}", none.text);
+
+    let mail = report(&club, "Anna");
+    let orders = anna.orders(&mail.packet().expect("a packet")).replace("final: true\n", "");
+    anna.answer(&mut club, &mail, &quoted(&filled(&mail.text, &orders)), Vec::new(), Style::Plain);
+    let receipt = only(out(&mut club), "receipt");
+    assert!(receipt.text.contains("Has orders: yes\nIs final:   no"), "{}", receipt.text);
+
+    let receipt = only(say(&mut club, &mut anna, "status", ""), "status");
+    assert!(receipt.text.contains("Has orders: yes\n  Is final:   no"), "{}", receipt.text);
+    let receipt = only(say(&mut club, &mut anna, "orders", &with_code("withdraw")), "receipt");
+    assert!(words(&receipt).contains("are withdrawn"), "{}", receipt.text);
+
+    anna.answer(&mut club, &mail, &quoted(&filled(&mail.text, &orders)), Vec::new(), Style::Plain);
+    only(out(&mut club), "receipt");
+    let asked = only(say(&mut club, &mut anna, "sorry", &with_code("resign")), "refusal");
+    assert!(words(&asked).contains("resign yes"), "{}", asked.text);
+    let gone = say(&mut club, &mut anna, "sorry", &with_code("resign yes"));
+    let mut told = kinds(&gone);
+    told.sort();
+    assert_eq!(told, ["notice", "status"]);
+    let uma = club.address("Uma");
+    assert!(gone.iter().any(|mail| mail.is_to(&uma) && mail.text.contains("Anna resigns")));
+    club.ok(&["audit", "spring"]);
+}
+
+#[test]
+fn final_orders_close_the_exchange_and_not_final_holds_it_open() {
+    let (mut club, mut anna, mut bert) = table(&["--deadline-hours", "48"]);
+    // The first exchange asks one side; both are asked in a later one.
+    let mut both = None;
+    for _ in 0..6 {
+        anna.play(&mut club);
+        bert.play(&mut club);
+        club.fetch();
+        let reports = ["Anna", "Bert"].map(|name| report(&club, name));
+        let packets = reports.each_ref().map(|mail| mail.packet().expect("a packet"));
+        if packets.iter().all(|packet| packet.asked) {
+            both = Some(packets[0].exchange);
+            break;
+        }
+    }
+    let exchange = both.expect("both are asked at some time");
+    let code = report(&club, "Anna").code().expect("a code word");
+    let mail = report(&club, "Anna");
+    let orders = anna.orders(&mail.packet().expect("a packet")).replace("final: true\n", "");
+    anna.answer(&mut club, &mail, &quoted(&filled(&mail.text, &orders)), Vec::new(), Style::Plain);
+    only(out(&mut club), "receipt");
+    for (word, shown) in [("final", "Is final:   yes"), ("not final", "Is final:   no")] {
+        let receipt =
+            only(say(&mut club, &mut anna, "orders", &format!("{word}\n\ncode: {code}\n")), "receipt");
+        assert!(receipt.text.contains(shown), "{word}: {}", receipt.text);
+    }
+    bert.play(&mut club);
+    only(out(&mut club), "receipt");
+    let closing = say(&mut club, &mut anna, "orders", &format!("final\n\ncode: {code}\n"));
+    let mut told = kinds(&closing);
+    told.sort();
+    assert_eq!(told, ["receipt", "report", "report"], "exchange {exchange} is closed");
+    club.ok(&["audit", "spring"]);
+}
+
+#[test]
+fn orders_need_the_code_word() {
+    let (mut club, mut anna, _) = table(&[]);
+    let mail = report(&club, "Anna");
+    let code = mail.code().expect("a code word");
+    let orders = anna.orders(&mail.packet().expect("a packet"));
+    let doubt = only(say(&mut club, &mut anna, "orders", &orders), "refusal");
+    assert!(words(&doubt).contains("does not hold your code word"), "{}", doubt.text);
+    assert!(!doubt.everything().contains(&code), "the refusal tells the word");
+    assert!(doubt.files.is_empty(), "nothing of the match goes to somebody in doubt");
+    // The first was one doubt; after ten in all there is silence.
+    for number in 0..12 {
+        let answers = say(&mut club, &mut anna, "orders", &format!("code: wrong-word-{number}\n\n{orders}"));
+        if number < 9 {
+            let doubt = only(answers, "refusal");
+            assert!(words(&doubt).contains("not that of your side"), "{}", doubt.text);
+        } else {
+            assert!(answers.is_empty(), "{number}: {:?}", kinds(&answers));
+        }
+    }
+    // Whoever guesses shuts nobody out.
+    let right = say(&mut club, &mut anna, "orders", &format!("code: {code}\n\n{orders}"));
+    assert!(kinds(&right).contains(&"receipt".to_owned()), "{:?}", kinds(&right));
+}
+
+#[test]
+fn strangers_are_answered_once_and_learn_nothing() {
+    let (mut club, _, bert) = table(&[]);
+    let mail = report(&club, "Anna");
+    let stranger = |number: usize, text: &str| Letter {
+        id: format!("<{number}@evil.example>"),
+        from: "Anna <anna@evil.example>".to_owned(),
+        to: mail.head("Reply-To"),
+        subject: format!("Re: {}", mail.head("Subject")),
+        answers: Some((mail.id(), String::new())),
+        more: Vec::new(),
+        text: text.to_owned(),
+        files: Vec::new(),
+    };
+    for (number, text) in ["status\n", "form\n", "help\n"].into_iter().enumerate() {
+        club.deliver(&stranger(number, text).write(Style::Plain));
+        let answers = out(&mut club);
+        if number == 0 {
+            let answer = only(answers, "unknown");
+            assert!(answer.is_to("anna@evil.example"));
+            assert!(!answer.everything().contains("spring"), "{}", answer.text);
+        } else {
+            assert!(answers.is_empty(), "{number}");
+        }
+    }
+    // A player of the other side who answers a mail that was not his own is no stranger, and gets his own side's answer.
+    let mut forged = stranger(9, "status\n");
+    forged.from = format!("Bert <{}>", club.address("Bert"));
+    club.deliver(&forged.write(Style::Plain));
+    let answers = out(&mut club);
+    for answer in &answers {
+        assert!(answer.is_to(&club.address("Bert")) || answer.kind() == "unknown");
+        assert!(!answer.head("Subject").contains("axis"), "{}", answer.text);
+    }
+    assert_eq!(bert.wrote.len(), 0);
+}
+
+#[test]
+fn machines_are_not_answered() {
+    let (mut club, anna, _) = table(&[]);
+    let mail = report(&club, "Anna");
+    let mut away = anna.letter(&club, "Out of office", "help\n");
+    away.answers = Some((mail.id(), String::new()));
+    away.more = vec!["Auto-Submitted: auto-replied".to_owned()];
+    club.deliver(&away.write(Style::Plain));
+    assert!(out(&mut club).is_empty());
+    let (office, address) = (club.office(), club.address("Anna"));
+    let bounce = |id: &str, number: usize| {
+        format!(
+            "Return-Path: <>\nFrom: Mail Delivery System <MAILER-DAEMON@mx.example.org>\nTo: {office}\nSubject: Undelivered Mail \
+             Returned to Sender\nMessage-ID: <bounce{number}@mx.example.org>\nAuto-Submitted: auto-replied\nMIME-Version: \
+             1.0\nContent-Type: multipart/report; report-type=delivery-status; boundary=\"b\"\n\n--b\nContent-Type: \
+             text/plain\n\nSorry.\n\n--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx.example.org\n\n\
+             Final-Recipient: rfc822; {address}\nAction: failed\nStatus: 5.1.1\nDiagnostic-Code: smtp; 550 no such user\n\n--b\n\
+             Content-Type: text/rfc822-headers\n\nMessage-ID: {id}\nSubject: x\n\n--b--\n",
+                                )
+        .replace('\n', "\r\n")
+    };
+    let (ours, forged) = (bounce(&mail.id(), 1), bounce("<nothing.of.ours@club.example>", 2));
+    club.deliver(forged.as_bytes());
+    assert!(out(&mut club).is_empty(), "a forged bounce changes nothing");
+    club.deliver(ours.as_bytes());
+    let notice = only(out(&mut club), "notice");
+    assert!(notice.is_to(&club.address("Uma")));
+    assert!(
+        notice.text.contains("550 no such user") && notice.text.contains(&club.address("Anna")),
+        "{}",
+        notice.text
+    );
+    club.deliver(bounce(&mail.id(), 3).as_bytes());
+    assert!(out(&mut club).is_empty(), "the umpire is told once");
+    let shown = club.run(&["doctor", "."]);
+    let shown = String::from_utf8_lossy(&shown.stdout).into_owned();
+    assert!(shown.contains("550 no such user"), "{shown}");
+}
+
+#[test]
+fn old_orders_and_second_deliveries_do_nothing_twice() {
+    let (mut club, mut anna, mut bert) = table(&[]);
+    let mail = report(&club, "Anna");
+    let orders = anna.orders(&mail.packet().expect("a packet"));
+    let mut letter = anna.letter(&club, "orders", &quoted(&filled(&mail.text, &orders)));
+    letter.to = mail.head("Reply-To");
+    let bytes = letter.write(Style::Plain);
+    club.deliver(&bytes);
+    club.deliver(&bytes);
+    let answers = out(&mut club);
+    assert_eq!(answers.iter().filter(|mail| mail.kind() == "receipt").count(), 1, "{:?}", kinds(&answers));
+    club.deliver(&bytes);
+    assert!(out(&mut club).is_empty(), "the very same bytes came before");
+    // The next exchanges; then the first orders come again in a letter of their own.
+    for _ in 0..3 {
+        anna.play(&mut club);
+        bert.play(&mut club);
+        club.fetch();
+    }
+    let journal = std::fs::read(club.path("spring/journal.jsonl")).expect("a journal");
+    letter.id = "<again@evil.example>".to_owned();
+    club.deliver(&letter.write(Style::Plain));
+    let refusal = only(out(&mut club), "refusal");
+    assert!(refusal.text.contains("wrong-exchange"), "{}", refusal.text);
+    assert_eq!(std::fs::read(club.path("spring/journal.jsonl")).expect("a journal"), journal);
+}
+
+#[test]
+fn an_untouched_form_is_no_orders() {
+    let (mut club, mut anna, _) = table(&[]);
+    let mail = report(&club, "Anna");
+    let text =
+        format!("Thanks, I will answer tomorrow.\n\nOn Saturday, the referee wrote:\n{}", quoted(&mail.text));
+    for style in crate::letter::STYLES {
+        anna.answer(&mut club, &mail, &text, Vec::new(), style);
+        let answers = out(&mut club);
+        assert_eq!(kinds(&answers), ["refusal"], "{style:?}");
+        assert!(words(&answers[0]).contains("no orders and no command"), "{style:?}: {}", answers[0].text);
+    }
+    let journal = std::fs::read_to_string(club.path("spring/journal.jsonl")).expect("a journal");
+    assert!(!journal.contains("\"committed\"") && !journal.contains("\"revealed\""), "{journal}");
+}
+
+#[test]
+fn two_players_in_two_matches() {
+    let mut club = Club::new(Road::Folders);
+    club.begin("spring", &["--seed", "1"]);
+    club.begin("autumn", &["--seed", "2"]);
+    let swapped = format!(
+        "  - folder: autumn\n    players:\n      axis: {{name: Bert, address: {}}}\n      allies: {{name: Anna, address: {}}}\n",
+        club.address("Bert"),
+        club.address("Anna")
+    );
+    club.settle(&(club.usual("spring", ["", ""]) + &swapped));
+    club.fetch();
+    let mut players =
+        [Player::new("Anna", Side::AXIS, Manner::Plain), Player::new("Bert", Side::ALLIES, Manner::Plain)];
+    for _ in 0..8 {
+        for player in &mut players {
+            player.play(&mut club);
+        }
+        let account = club.fetch();
+        assert_eq!(
+            (&account["refused"], &account["troubles"]),
+            (&0.into(), &serde_json::json!([])),
+            "{account}"
+        );
+    }
+    for word in ["spring", "autumn"] {
+        let status: serde_json::Value =
+            serde_json::from_str(&club.ok(&["--json", "status", word])).expect("JSON");
+        assert!(status["exchange"].as_u64() > Some(4), "{word}: {status}");
+        club.ok(&["audit", word]);
+    }
+    // A letter that names no match is answered by a question which one is meant.
+    let [anna, _] = &mut players;
+    let unclear = anna.letter(&club, "status", "");
+    anna.write(&mut club, unclear);
+    only(out(&mut club), "unknown");
+    let named = anna.letter(&club, "[sealord autumn/allies] status", "");
+    anna.write(&mut club, named);
+    let status = only(out(&mut club), "status");
+    assert!(status.text.contains("autumn"), "{}", status.text);
+}
+
+#[test]
+fn a_substitute_takes_over() {
+    let (mut club, mut anna, mut bert) = table(&[]);
+    let mut answers = 0;
+    for _ in 0..4 {
+        answers += usize::from(anna.play(&mut club)) + usize::from(bert.play(&mut club));
+        club.fetch();
+    }
+    assert!(answers > 2);
+    let old = report(&club, "Anna");
+    let old_code =
+        club.mails_to(&club.address("Anna"), 0).iter().rev().find_map(Mail::code).expect("a code word");
+    let carla = club.address("Carla");
+    let settled =
+        club.usual("spring", ["", ""]).replace(&club.address("Anna"), &carla).replace("Anna", "Carla");
+    club.settle(&settled);
+    let welcome = out(&mut club);
+    assert_eq!(kinds(&welcome).iter().filter(|kind| *kind == "handover").count(), 1, "{:?}", kinds(&welcome));
+    assert!(welcome.iter().all(|mail| mail.is_to(&carla)), "nobody else is told");
+    let handover = welcome.iter().find(|mail| mail.kind() == "handover").expect("a hand-over");
+    let code = handover.code().expect("a new code word");
+    assert_ne!(code, old_code);
+    assert!(welcome.iter().all(|mail| !mail.everything().contains(&old_code)));
+    assert_eq!(handover.packet().expect("a packet").side, Side::AXIS);
+    // The old player's mail is a stranger's now.
+    let told = say(&mut club, &mut anna, "status", "");
+    assert!(told.iter().all(|mail| mail.kind() == "unknown"), "{:?}", kinds(&told));
+    // And the old word does not open the side.
+    let mut carla = Player::new("Carla", Side::AXIS, Manner::Plain);
+    let refusal =
+        only(say(&mut club, &mut carla, "withdraw", &format!("withdraw\n\ncode: {old_code}\n")), "refusal");
+    assert!(words(&refusal).contains("not that of your side now"), "{}", refusal.text);
+    // The match goes on with the substitute.
+    let before = old.packet().expect("a packet").exchange;
+    for _ in 0..6 {
+        carla.play(&mut club);
+        bert.play(&mut club);
+        let account = club.fetch();
+        assert_eq!(account["refused"], 0, "{account}");
+    }
+    assert!(report(&club, "Carla").packet().expect("a packet").exchange > before + 1);
+    assert_eq!(out(&mut club).len(), 0);
+    club.ok(&["audit", "spring"]);
+}
+
+#[test]
+fn signed_orders_need_no_word() {
+    if !have("ssh-keygen") {
+        return;
+    }
+    let home = tempfile::tempdir().expect("a home");
+    for name in ["anna", "bert", "mallory"] {
+        run(home.path(), "ssh-keygen", &["-q", "-t", "ed25519", "-N", "", "-C", "", "-f", name], b"");
+    }
+    let public =
+        |name: &str| std::fs::read_to_string(home.path().join(format!("{name}.pub"))).expect("a key");
+    let (of_anna, of_bert) = (public("anna"), public("bert"));
+    let mut club = Club::new(Road::Folders);
+    club.begin("spring", &["--seed", "1939"]);
+    let settings =
+        club.usual("spring", [&format!(", key: {}", of_anna.trim()), &format!(", key: {}", of_bert.trim())]);
+    club.settle(&settings.replace("folder: spring\n", "folder: spring\n    proof: signature\n"));
+    club.fetch();
+    let mut anna = Player::new("Anna", Side::AXIS, Manner::Plain);
+    let mail = report(&club, "Anna");
+    assert_eq!(mail.code(), None, "no word is told where signatures are wanted");
+    let orders = anna.orders(&mail.packet().expect("a packet"));
+    let file = |name: &str, bytes: &[u8]| File {
+        name: name.to_owned(),
+        media: "application/octet-stream",
+        bytes: bytes.to_vec(),
+    };
+    let sign = |key: &str, namespace: &str, bytes: &[u8]| {
+        run(home.path(), "ssh-keygen", &["-Y", "sign", "-f", key, "-n", namespace], bytes)
+    };
+    let send = |club: &mut Club, anna: &mut Player, signature: Option<Vec<u8>>| {
+        let mut files = vec![file("orders.yaml", orders.as_bytes())];
+        files.extend(signature.map(|signature| file("orders.yaml.sig", &signature)));
+        anna.answer(club, &mail, "Here they are.\n", files, Style::Plain);
+        out(club)
+    };
+    let unsigned = only(send(&mut club, &mut anna, None), "refusal");
+    assert!(words(&unsigned).contains("holds no signature"), "{}", unsigned.text);
+    for (what, signature) in [
+        ("another's key", sign("mallory", "sealord", orders.as_bytes())),
+        ("another purpose", sign("anna", "file", orders.as_bytes())),
+        ("other orders", sign("anna", "sealord", b"match: spring\n")),
+    ] {
+        let refusal = only(send(&mut club, &mut anna, Some(signature)), "refusal");
+        assert!(words(&refusal).contains("signature does not hold"), "{what}: {}", refusal.text);
+    }
+    let taken = send(&mut club, &mut anna, Some(sign("anna", "sealord", orders.as_bytes())));
+    assert!(kinds(&taken).contains(&"receipt".to_owned()), "{}", newest(&club, "Anna").text);
+    club.ok(&["audit", "spring"]);
+}
