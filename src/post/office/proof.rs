@@ -57,7 +57,7 @@ impl<S: Rulebook> Desk<'_, S> {
         if wanted == Proof::Address {
             return Ok(());
         }
-        let Some(bytes) = file else { return self.coded(side, letter) };
+        let Some(bytes) = file else { return self.coded(side, letter, &[]) };
         let signed = self.signed(side, letter, bytes);
         match (wanted, signed) {
             (_, Some(Ok(()))) => Ok(()),
