@@ -15,6 +15,11 @@ use sealord::system::System;
 #[path = "pages/typed.rs"]
 mod typed;
 
+/// The tour of play by mail.
+#[cfg(unix)]
+#[path = "pages/tour.rs"]
+mod tour;
+
 fn page(path: &str) -> String {
     std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
 }
@@ -34,7 +39,15 @@ fn every_command_in_the_pages_exists() {
     let cli = sealord::cli::Cli::command();
     let known: BTreeSet<String> =
         cli.get_subcommands().map(|command| command.get_name().to_owned()).collect();
-    for path in ["README.md", "CONTRIBUTING.md", "docs/cases.md", "docs/orders.md", "docs/sealed-files.md"] {
+    for path in [
+        "README.md",
+        "CONTRIBUTING.md",
+        "docs/by-mail.md",
+        "docs/cases.md",
+        "docs/keys.md",
+        "docs/orders.md",
+        "docs/sealed-files.md",
+    ] {
         for code in page(path).split('`').skip(1).step_by(2).flat_map(str::lines) {
             let mut words = code.split_whitespace();
             if words.next() == Some("sealord") {
@@ -54,6 +67,8 @@ fn links_between_pages_lead_somewhere() {
         "README.md",
         "CONTRIBUTING.md",
         "ARCHITECTURE.md",
+        "docs/by-mail.md",
+        "docs/keys.md",
         "examples/README.md",
         "games/seas-of-thunder/README.md",
     ] {
