@@ -15,6 +15,11 @@ use sealord::system::System;
 #[path = "pages/typed.rs"]
 mod typed;
 
+/// The tour of play by mail.
+#[cfg(unix)]
+#[path = "pages/tour.rs"]
+mod tour;
+
 fn page(path: &str) -> String {
     std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
 }
@@ -37,10 +42,12 @@ fn every_command_in_the_pages_exists() {
     for path in [
         "README.md",
         "CONTRIBUTING.md",
+        "docs/by-mail.md",
         "docs/cases.md",
+        "docs/deadlines.md",
+        "docs/keys.md",
         "docs/orders.md",
         "docs/sealed-files.md",
-        "docs/deadlines.md",
     ] {
         for code in page(path).split('`').skip(1).step_by(2).flat_map(str::lines) {
             let mut words = code.split_whitespace();
@@ -61,6 +68,8 @@ fn links_between_pages_lead_somewhere() {
         "README.md",
         "CONTRIBUTING.md",
         "ARCHITECTURE.md",
+        "docs/by-mail.md",
+        "docs/keys.md",
         "examples/README.md",
         "games/seas-of-thunder/README.md",
     ] {

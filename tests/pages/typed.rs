@@ -47,7 +47,7 @@ fn typed(folder: &Path, line: &str) -> Output {
 
 /// Types a line that must work.
 #[track_caller]
-fn works(folder: &Path, line: &str) -> String {
+pub fn works(folder: &Path, line: &str) -> String {
     let output = typed(folder, line);
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.success(), "{line}: {}\n{told}", output.status);
@@ -132,6 +132,19 @@ fn what_the_readme_tells_players_to_ask_is_explained() {
     assert!(answers, "`{line}` explains nothing in any of {} packets", packets.len());
 }
 
+/// An office with a match beside it.
+const OFFICE: &str = "\
+name: Office
+address: office@club.example
+umpire: {name: Uma, address: uma@club.example}
+mail: {in: {maildir: {path: in}}, out: {folder: {path: out}}}
+matches:
+  - folder: ../n
+    players:
+      axis: {name: Anna, address: anna@players.example}
+      allies: {name: Bert, address: bert@players.example}
+";
+
 /// Every command of the program starts as a process and does its work.
 #[test]
 fn every_command_runs() {
@@ -171,10 +184,17 @@ fn every_command_runs() {
         "form t --side axis --player bert -o bert.yaml",
         "join -p t --side axis anna=anna.yaml bert=bert.yaml -o joined.yaml",
         "play seas-of-thunder raider-warfare --seed 1 --out p",
+        "doctor office",
+        "fetch office",
+        "serve-mail office & served=$!; sleep 2; kill -TERM $served; wait $served",
     ];
     let fight = "system: admirals-war\nat: central-pacific\naxis: {units: [jp-akagi]}\nallies: {units: [us-enterprise]}\n";
     std::fs::write(folder.join("odds.yaml"), fight).unwrap();
     std::fs::write(folder.join("weekly.yaml"), "zone: Europe/Berlin\nevery: Sunday 20:00\n").unwrap();
+    for waiting in ["new", "cur", "tmp"] {
+        std::fs::create_dir_all(folder.join("office/in").join(waiting)).unwrap();
+    }
+    std::fs::write(folder.join("office/office.yaml"), OFFICE).unwrap();
     for step in steps {
         works(folder, &format!("sealord {step}"));
     }

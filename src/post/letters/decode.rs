@@ -75,7 +75,7 @@ fn own_lines(raw: &[u8]) -> Cow<'_, [u8]> {
 
 /// Decodes base64 (RFC 2045, section 6.8). Damaged if anything but the alphabet and white space is found, or if the
 /// last group is not whole; what stands before the damage is kept.
-fn base64(raw: &[u8]) -> (Vec<u8>, bool) {
+pub(in crate::post) fn base64(raw: &[u8]) -> (Vec<u8>, bool) {
     let mut bytes = Vec::with_capacity(raw.len() / 4 * 3);
     let (mut held, mut count, mut padding, mut damaged) = (0u32, 0u32, 0, false);
     for byte in raw.iter().copied().filter(|byte| !byte.is_ascii_whitespace()) {

@@ -13,7 +13,7 @@ mod address;
 mod bounce;
 mod command;
 mod contents;
-mod decode;
+pub(in crate::post) mod decode;
 mod fields;
 mod flowed;
 mod head;

@@ -8,6 +8,7 @@ use ssh_key::{Algorithm, HashAlg, LineEnding, PrivateKey};
 use super::{NAMESPACE, PublicKey, SignerFault};
 use crate::post::keys::identity::read_secret;
 use crate::post::keys::shown;
+use crate::post::letters::decode::base64;
 
 /// An Ed25519 key in the program's own hands. Players with a passphrase, an agent or a hardware key sign with
 /// `ssh-keygen -Y sign` instead. Its memory is wiped when it is dropped, and debug output hides it.
@@ -33,7 +34,10 @@ impl Signer {
             });
         }
         // ssh-keygen ends the file with a line feed, and the library insists on it no more than people do.
-        let key = PrivateKey::from_openssh(text).map_err(|_| SignerFault::Damaged)?;
+        let key = PrivateKey::from_openssh(text).map_err(|_| match other_type(text) {
+            Some(kind) => SignerFault::OtherType { kind: shown(&kind) },
+            None => SignerFault::Damaged,
+        })?;
         if key.is_encrypted() {
             return Err(SignerFault::Encrypted);
         }
@@ -70,6 +74,28 @@ impl Signer {
     pub fn public_key(&self) -> &PublicKey {
         &self.public
     }
+}
+
+/// The type of a key that the library cannot read, if it is another than Ed25519: it does not read every number of the
+/// types that it was built without. The public half stands before the secret one (PROTOCOL.key of OpenSSH).
+fn other_type(text: &str) -> Option<String> {
+    let body: String = text.lines().filter(|line| !line.starts_with("-----")).collect();
+    let (bytes, _) = base64(body.as_bytes());
+    let mut rest = bytes.strip_prefix(b"openssh-key-v1\0")?;
+    let mut field = || {
+        let (length, behind) = rest.split_at_checked(4)?;
+        let length = u32::from_be_bytes(length.try_into().ok()?) as usize;
+        let (field, behind) = behind.split_at_checked(length)?;
+        rest = behind;
+        Some(field)
+    };
+    // Cipher, key derivation and its options.
+    let (_, _, _) = (field()?, field()?, field()?);
+    let mut public = rest.get(8..)?;
+    let length = u32::from_be_bytes(public.get(..4)?.try_into().ok()?) as usize;
+    public = public.get(4..)?.get(..length)?;
+    let kind = String::from_utf8(public.to_vec()).ok()?;
+    (kind != "ssh-ed25519").then_some(kind)
 }
 
 impl fmt::Debug for Signer {
