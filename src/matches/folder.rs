@@ -119,7 +119,10 @@ impl MatchDir {
 }
 
 /// Makes a folder that only its owner can enter.
-fn private(path: &Path) -> Result<(), MatchFault> {
+///
+/// # Errors
+/// If it cannot be made.
+pub(crate) fn private(path: &Path) -> Result<(), MatchFault> {
     let mut builder = std::fs::DirBuilder::new();
     #[cfg(unix)]
     {

@@ -364,6 +364,8 @@ impl<S: Rulebook> Desk<'_, S> {
     fn refuse(&mut self, side: Side, came: &Came, no: No) -> Result<Dealt, MatchFault> {
         let is_doubt = matches!(no, No::Doubt(_));
         if is_doubt && self.doubts(side) >= MOST_DOUBTS {
+            let topic = Topic::Doubtful { side: side.name().to_owned(), count: MOST_DOUBTS };
+            self.notify(self.exchange(), &format!("doubts-{}", side.id()), topic)?;
             return Ok(Dealt { outcome: "doubtful", done: Done::Refused, answer: None });
         }
         let (count, problems) = match no {

@@ -13,13 +13,13 @@ use super::route::{Route, route};
 use super::settings::{Played, Settings};
 use super::tell::{Bench, Mail, To};
 use crate::cli::shared::{Kept, Shared, Taken};
-use crate::matches::folder::MatchDir;
+use crate::matches::folder::{MatchDir, private};
 use crate::matches::{Host, MatchFault};
 use crate::post::compose::Kind;
 use crate::post::compose::inbox::{Inbox, Received};
-use crate::post::compose::letters::{Letter as Told, Notice, Topic};
+use crate::post::compose::letters::{Letter as Told, Notice, Topic, Unclear};
 use crate::post::compose::outbox::{Item, Outbox, State};
-use crate::post::letters::{BounceReport, Letter, Limits, Nature};
+use crate::post::letters::{BounceReport, Letter, Limits, Nature, tag};
 use crate::post::wire::inward::Body;
 use crate::post::wire::{Done, MessageId, Source};
 use crate::rules::{Rulebook, systems};
@@ -77,6 +77,10 @@ impl<'s> Office<'s> {
     pub fn open(shared: &'s Shared, folder: &Path) -> Result<Office<'s>, MatchFault> {
         let settings = Settings::read(folder)?;
         let post = folder.join("post");
+        // What waits to be sent holds what only one side may know, and code words.
+        if !post.is_dir() {
+            private(&post)?;
+        }
         fs::create_dir_all(post.join("out"))?;
         let lock = fs::File::create(post.join("lock"))?;
         if lock.file().try_lock().is_err() {
@@ -181,8 +185,8 @@ impl<'s> Office<'s> {
             };
             match route(&self.posts, &self.bench.outbox, &came.letter) {
                 Route::Seat(at, side) => desks[at].push((came, side)),
-                Route::Unclear | Route::Stranger => {
-                    let done = self.strange(&came)?;
+                found @ (Route::Unclear | Route::Stranger) => {
+                    let done = self.strange(&came, found == Route::Unclear)?;
                     count(account, done);
                     settled.push((came.id, done));
                 }
@@ -243,11 +247,31 @@ impl<'s> Office<'s> {
     }
 
     /// Mail of somebody whom no match knows, or who does not say which of several matches is meant.
-    fn strange(&mut self, came: &Came) -> Result<Done, MatchFault> {
+    fn strange(&mut self, came: &Came, unclear: bool) -> Result<Done, MatchFault> {
         let address = came.letter.head.from.mailbox().map(|it| it.address.clone());
-        let answer = address.map(|address| self.tell_stranger(&address)).transpose()?.flatten();
-        self.note(&came.sha256, "stranger", answer)?;
+        let answer = match address {
+            Some(address) if unclear => Some(self.ask_which(came, address)?),
+            Some(address) => self.tell_stranger(&address)?,
+            None => None,
+        };
+        self.note(&came.sha256, if unclear { "unclear" } else { "stranger" }, answer)?;
         Ok(Done::Refused)
+    }
+
+    /// Asks a player of several matches which is meant.
+    fn ask_which(&mut self, came: &Came, address: String) -> Result<String, MatchFault> {
+        let mut unclear = Unclear::default();
+        for post in &self.posts {
+            for (side, player) in post.played.players.iter().filter(|(_, it)| it.writes_from(&address)) {
+                unclear.player.clone_from(&player.name);
+                unclear.tags.push(tag(&post.match_id, side.id()));
+            }
+        }
+        let to = To::Stranger(address);
+        let mut mail = Mail::new(to, Kind::Unknown, 0, Told::Unclear(unclear), self.bench.now);
+        mail.mark = format!("which-{}", &came.sha256[..16]);
+        mail.in_reply_to.clone_from(&came.letter.head.message_id);
+        self.bench.queue(None, mail)
     }
 
     /// A stranger is answered once and no more, so that nobody can make the office send mail about.

@@ -105,7 +105,9 @@ impl Settings {
     /// If it cannot be read, or does not say what it must; every flaw with its place or field, and how to mend it.
     pub fn read(folder: &Path) -> Result<Settings, MatchFault> {
         let path = folder.join(FILE);
-        let text = fs::read_to_string(&path)?;
+        let text = fs::read_to_string(&path).map_err(|error| {
+            MatchFault::no(error.to_string(), "docs/by-mail.md shows how to set an office up")
+        })?;
         let settings: Settings = yaml::read(&text).map_err(|fault| {
             let place = format!("{}:{}:{}", path.display(), fault.line, fault.column);
             MatchFault::no(format!("{place}: {}", fault.what), "docs/by-mail.md shows a whole file")
@@ -114,7 +116,8 @@ impl Settings {
         match flaws.first() {
             None => Ok(settings),
             Some((_, mend)) => {
-                let all: Vec<&str> = flaws.iter().map(|(what, _)| what.as_str()).collect();
+                let others = flaws.iter().skip(1).map(|(what, mend)| format!("{what} ({mend})"));
+                let all: Vec<String> = std::iter::once(flaws[0].0.clone()).chain(others).collect();
                 Err(MatchFault::no(format!("{}: {}", path.display(), all.join("; ")), mend.clone()))
             }
         }

@@ -243,7 +243,7 @@ impl<S: Rulebook> Desk<'_, S> {
                 exchange: u64::from(number),
                 commitment: commitment.digest().to_string(),
                 until: until.clone(),
-                missing: self.policy(),
+                missing: self.policy().replace("Without them", "Without it"),
             });
             let mut mail = Mail::new(To::Side(side), Kind::RevealRequest, number, letter, self.now);
             mail.mark = Digest::of(commitment.digest().to_string().as_bytes()).to_string()[..16].to_owned();

@@ -2,7 +2,7 @@
 
 use sealord::post::compose::letters::{
     Cover, Deadline, Handover, Help, Letter, LetterFault, Letters, Notice, Receipt, Refusal, Reminder,
-    Reveal, SideStatus, Status, Topic,
+    Reveal, SideStatus, Status, Topic, Unclear,
 };
 
 const COMMITMENT: &str = "680061322bd2052775d35f4c56e3f29f8d51467e671cf1839793ef89a5a726dc";
@@ -291,6 +291,14 @@ fn unknown() {
 }
 
 #[test]
+fn a_player_of_several_matches_is_asked_which() {
+    insta::assert_snapshot!(write(Letter::Unclear(Unclear {
+        player: "Anna".to_owned(),
+        tags: vec!["[sealord spring-match/axis]".to_owned(), "[sealord autumn/allies]".to_owned()],
+    })));
+}
+
+#[test]
 fn notices_to_the_umpire() {
     let axis = || "Axis".to_owned();
     let topics = [
@@ -305,6 +313,7 @@ fn notices_to_the_umpire() {
             message: "report of exchange 4".to_owned(),
             status: "5.1.1 no such user".to_owned(),
         },
+        Topic::Doubtful { side: axis(), count: 10 },
         Topic::Resignation { side: axis(), player: "Anna".to_owned(), words: "Sorry,\nno time.".to_owned() },
         Topic::Resignation { side: axis(), player: "Anna".to_owned(), words: String::new() },
     ];

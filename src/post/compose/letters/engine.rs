@@ -27,9 +27,9 @@ macro_rules! templates {
 }
 
 /// The templates that are part of the program.
-const BUILT_IN: [(&str, &str); 13] = templates!(
+const BUILT_IN: [(&str, &str); 14] = templates!(
     "common.txt" "deadline.txt" "handover.txt" "help.txt" "notice.txt" "receipt.txt" "refusal.txt" "reminder.txt"
-    "report.txt" "result.txt" "reveal.txt" "status.txt" "unknown.txt"
+    "report.txt" "result.txt" "reveal.txt" "status.txt" "unclear.txt" "unknown.txt"
 );
 
 /// Why a letter was not written.

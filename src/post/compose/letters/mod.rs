@@ -33,6 +33,8 @@ pub enum Letter {
     Status(Status),
     /// How to play by mail.
     Help(Help),
+    /// A player of several matches does not say which is meant.
+    Unclear(Unclear),
     /// An answer to somebody unknown, or about no known match. It says nothing else, so that nobody learns from it
     /// which matches there are and who plays.
     Unknown,
@@ -54,6 +56,7 @@ impl Letter {
             Letter::Handover(_) => "handover.txt",
             Letter::Status(_) => "status.txt",
             Letter::Help(_) => "help.txt",
+            Letter::Unclear(_) => "unclear.txt",
             Letter::Unknown => "unknown.txt",
             Letter::Notice(_) => "notice.txt",
         }
@@ -286,6 +289,15 @@ pub struct Help {
     pub code_word: bool,
 }
 
+/// A player of several matches does not say which is meant.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Unclear {
+    /// Who wrote.
+    pub player: String,
+    /// The tags of the player's matches, as subjects hold them.
+    pub tags: Vec<String>,
+}
+
 /// Something that the umpire must know.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Notice {
@@ -329,6 +341,13 @@ pub enum Topic {
         message: String,
         /// What the server said.
         status: String,
+    },
+    /// Mail in a player's name does not prove itself again and again.
+    Doubtful {
+        /// The side.
+        side: String,
+        /// How many mails of this exchange were refused for that; more are met with silence.
+        count: usize,
     },
     /// A player resigned.
     Resignation {
