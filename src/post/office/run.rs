@@ -242,7 +242,11 @@ impl<'s> Office<'s> {
         if self.bench.is_queued(&mail.key(None)) {
             return Ok(None);
         }
-        self.bench.queue(None, mail).map(Some)
+        match self.bench.queue(None, mail) {
+            // An address to which no mail can be written must not hold up everybody else's.
+            Err(MatchFault::No { .. }) => Ok(None),
+            queued => queued.map(Some),
+        }
     }
 
     /// A mail of ours came back: it is noted, and the umpire is told once.
