@@ -421,3 +421,33 @@ fn signed_orders_need_no_word() {
     assert!(kinds(&taken).contains(&"receipt".to_owned()), "{}", newest(&club, "Anna").text);
     club.ok(&["audit", "spring"]);
 }
+
+/// A run may die when all is done and nothing noted. Then the letters come up again, the first before the last.
+#[test]
+fn a_run_that_died_is_not_done_over() {
+    let (mut club, mut anna, _) = table(&["--deadline-hours", "48"]);
+    let mail = report(&club, "Anna");
+    let code = mail.code().expect("a code word");
+    let packet = mail.packet().expect("a packet");
+    let mut orders = |remark: &str| {
+        let text = anna.orders(&packet).replace("final: true\n", &format!("# {remark}\n"));
+        quoted(&filled(&mail.text, &text))
+    };
+    let letters = [orders("first"), format!("withdraw\n\ncode: {code}\n"), orders("second"), orders("third")];
+    for text in letters {
+        anna.answer(&mut club, &mail, &text, Vec::new(), Style::Plain);
+    }
+    let noted = std::fs::read(club.path("post/received.log")).unwrap_or_default();
+    assert_eq!(kinds(&out(&mut club)), ["receipt"; 4]);
+    let journal = std::fs::read(club.path("spring/journal.jsonl")).expect("a journal");
+    std::fs::write(club.path("post/received.log"), noted).expect("written");
+    for path in crate::club::files(&club.path("in")) {
+        let name = path.file_name().and_then(|name| name.to_str()).expect("a name").to_owned();
+        let name = name.split(':').next().expect("a name").to_owned();
+        std::fs::rename(&path, club.path("in/new").join(name)).expect("moved back");
+    }
+    let before = club.mails.len();
+    let account = club.fetch();
+    assert_eq!((&account["taken"], club.mails.len()), (&4.into(), before), "{account}");
+    assert_eq!(std::fs::read(club.path("spring/journal.jsonl")).expect("a journal"), journal);
+}
