@@ -451,3 +451,32 @@ fn a_run_that_died_is_not_done_over() {
     assert_eq!((&account["taken"], club.mails.len()), (&4.into(), before), "{account}");
     assert_eq!(std::fs::read(club.path("spring/journal.jsonl")).expect("a journal"), journal);
 }
+
+/// A match that cannot go on holds up its own mail, and nobody else's however much of it there is.
+#[test]
+fn a_match_in_trouble_holds_up_no_other() {
+    let mut club = Club::new(Road::Folders);
+    club.begin("spring", &["--seed", "1"]);
+    club.begin("autumn", &["--seed", "2"]);
+    club.settle(&(club.usual("spring", ["", ""]) + &club.usual("autumn", ["", ""])));
+    club.fetch();
+    let (seed, aside) = (club.path("spring/secret/seed"), club.path("seed"));
+    std::fs::rename(&seed, &aside).expect("moved away");
+    let anna = Player::new("Anna", Side::AXIS, Manner::Plain);
+    let write = |club: &mut Club, number: usize, word: &str| {
+        let mut letter = anna.letter(club, &format!("[sealord {word}/axis] status"), "");
+        letter.id = format!("<{number}@example.org>");
+        club.deliver(&letter.write(Style::Plain));
+    };
+    (0..205).for_each(|number| write(&mut club, number, "spring"));
+    write(&mut club, 999, "autumn");
+    let run = club.command(&["--json", "fetch", "."]).output().expect("runs");
+    assert!(!run.status.success(), "the trouble is told");
+    let account: serde_json::Value = serde_json::from_slice(&run.stdout).expect("JSON");
+    assert_eq!(account["account"]["taken"], 1, "{account}");
+    // Once it is mended, all have their answers.
+    std::fs::rename(aside, seed).expect("moved back");
+    club.now += 60;
+    let said: serde_json::Value = serde_json::from_str(&club.ok(&["--json", "fetch", "."])).expect("JSON");
+    assert_eq!(said["account"]["taken"], 205, "{said}");
+}
