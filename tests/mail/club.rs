@@ -99,7 +99,7 @@ impl Club {
         std::fs::set_permissions(&secret, std::fs::Permissions::from_mode(0o600)).expect("marked");
         let (office, uma) = (self.office(), self.address("Uma"));
         let text = format!(
-            "name: The referee\naddress: {office}\nplus: true\numpire: {{name: Uma, address: {uma}}}\nmail:\n{roads}\
+            "name: The referee\naddress: {office}\nplus: true\numpire: {{name: Uma, address: {uma}}}\nmail:\n{roads}  rate: {{per-minute: 1000}}\n\
              matches:\n{matches}"
         );
         std::fs::write(self.path("office.yaml"), text).expect("written");

@@ -1,1 +1,110 @@
+//! What the office does with each message of the corpus: its answer, or its silence.
 
+use std::fmt::Write;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::club::{Club, Road, files};
+use crate::read::Mail;
+
+/// An office in which Anna and Bert write from all addresses that are theirs in the corpus.
+fn office(proof: &str) -> String {
+    format!(
+        "name: The Adjudicator
+address: adjudicator@club.example
+plus: true
+umpire: {{name: Uma, address: uma@club.example}}
+mail:
+  in: {{maildir: {{path: in}}}}
+  out: {{folder: {{path: outgoing}}}}
+matches:
+  - folder: raider-warfare
+    proof: {proof}
+    players:
+      axis:
+        name: Anna
+        address: anna@example.org
+        also: [anna@club.example, anna@gmail.example, anna@gmx.example, anna@outlook.example, anna@proton.example, anna@yahoo.example]
+      allies: {{name: Bert, address: bert@example.org, also: [bert@gmail.example]}}
+"
+    )
+}
+
+#[test]
+fn each_message_has_its_answer_or_its_silence() {
+    let mut rows = String::new();
+    let clubs = ["address", "code"].map(|proof| {
+        let club = Club::new(Road::Folders);
+        club.begin("raider-warfare", &["--seed", "1939"]);
+        std::fs::write(club.path("office.yaml"), office(proof)).expect("written");
+        club.ok(&["fetch", "."]);
+        club
+    });
+    let corpus = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/post/letters/corpus"));
+    let messages = files(corpus);
+    assert!(messages.len() >= 60);
+    for path in messages {
+        let name = path.file_stem().and_then(|name| name.to_str()).expect("a name");
+        let bytes = std::fs::read(&path).expect("a message");
+        let [address, code] = clubs.each_ref().map(|club| outcome(club, &bytes));
+        _ = writeln!(rows, "{name:<44} {address:<52} {code}");
+    }
+    let table = format!("{:<44} {:<52} with a code word\n{rows}", "message", "by the address alone");
+    insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
+        insta::assert_snapshot!("corpus", table);
+    });
+}
+
+/// Puts a message before a fresh copy of an office; gives what became of it, how it was answered, and whether the match
+/// heard of it.
+fn outcome(club: &Club, bytes: &[u8]) -> String {
+    let copy = tempfile::tempdir().expect("a folder");
+    copy_all(&club.path(""), copy.path());
+    std::fs::write(copy.path().join("in/new/1700000001.1.home"), bytes).expect("delivered");
+    let before = files(&copy.path().join("outgoing"));
+    let entries = || {
+        std::fs::read_to_string(copy.path().join("raider-warfare/journal.jsonl"))
+            .expect("a journal")
+            .lines()
+            .count()
+    };
+    let entries_before = entries();
+    let said = club.command(&["--json", "fetch", "."]).current_dir(copy.path()).output().expect("runs");
+    let account: Value = serde_json::from_slice(&said.stdout).expect("JSON");
+    assert_eq!(account["account"]["troubles"], serde_json::json!([]), "{account}");
+    let log = std::fs::read_to_string(copy.path().join("post/received.log")).expect("a log");
+    let noted: Value = serde_json::from_str(log.lines().last().expect("a line")).expect("JSON");
+    let fresh = files(&copy.path().join("outgoing")).into_iter().filter(|path| !before.contains(path));
+    let mut answers: Vec<String> = fresh
+        .map(|path| Mail::read(std::fs::read(path).expect("a mail")))
+        .map(|mail| format!("{} to {}", mail.kind(), who(&mail.head("To"))))
+        .collect();
+    answers.sort();
+    let answers = if answers.is_empty() { "silence".to_owned() } else { answers.join(", ") };
+    let heard = if entries() > entries_before { ", in the journal" } else { "" };
+    format!("{}: {answers}{heard}", noted["outcome"].as_str().expect("a word"))
+}
+
+/// The name of an address, without its domain if it is a player's.
+fn who(to: &str) -> String {
+    let address = to.rsplit('<').next().unwrap_or(to).trim_end_matches('>');
+    match address.split_once('@') {
+        Some((name @ ("anna" | "bert"), "example.org")) => name.to_owned(),
+        Some(("uma", _)) => "the umpire".to_owned(),
+        _ => address.to_owned(),
+    }
+}
+
+fn copy_all(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).expect("a folder");
+    for entry in std::fs::read_dir(from).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let target = to.join(path.file_name().expect("a name"));
+        if path.is_dir() {
+            copy_all(&path, &target);
+        } else {
+            std::fs::copy(&path, &target).expect("copied");
+        }
+    }
+}

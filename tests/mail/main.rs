@@ -6,6 +6,8 @@ mod lacks;
 mod wire;
 
 mod club;
+mod corpus;
+mod kill;
 mod letter;
 mod matches;
 mod player;

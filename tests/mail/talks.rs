@@ -155,6 +155,10 @@ fn orders_need_the_code_word() {
         if number < 9 {
             let doubt = only(answers, "refusal");
             assert!(words(&doubt).contains("not that of your side"), "{}", doubt.text);
+        } else if number == 9 {
+            // The player hears nothing more of it; the umpire hears once.
+            let notice = only(answers, "notice");
+            assert!(words(&notice).contains("did not prove to be from the player"), "{}", notice.text);
         } else {
             assert!(answers.is_empty(), "{number}: {:?}", kinds(&answers));
         }
@@ -278,7 +282,7 @@ fn an_untouched_form_is_no_orders() {
         anna.answer(&mut club, &mail, &text, Vec::new(), style);
         let answers = out(&mut club);
         assert_eq!(kinds(&answers), ["refusal"], "{style:?}");
-        assert!(words(&answers[0]).contains("no orders and no command"), "{style:?}: {}", answers[0].text);
+        assert!(words(&answers[0]).contains("is as it was sent"), "{style:?}: {}", answers[0].text);
     }
     let journal = std::fs::read_to_string(club.path("spring/journal.jsonl")).expect("a journal");
     assert!(!journal.contains("\"committed\"") && !journal.contains("\"revealed\""), "{journal}");
@@ -391,7 +395,8 @@ fn signed_orders_need_no_word() {
     club.fetch();
     let mut anna = Player::new("Anna", Side::AXIS, Manner::Plain);
     let mail = report(&club, "Anna");
-    assert_eq!(mail.code(), None, "no word is told where signatures are wanted");
+    // The word speaks for commands, which come without a file that could be signed; not for orders.
+    let code = mail.code().expect("a code word");
     let orders = anna.orders(&mail.packet().expect("a packet"));
     let file = |name: &str, bytes: &[u8]| File {
         name: name.to_owned(),
@@ -404,7 +409,8 @@ fn signed_orders_need_no_word() {
     let send = |club: &mut Club, anna: &mut Player, signature: Option<Vec<u8>>| {
         let mut files = vec![file("orders.yaml", orders.as_bytes())];
         files.extend(signature.map(|signature| file("orders.yaml.sig", &signature)));
-        anna.answer(club, &mail, "Here they are.\n", files, Style::Plain);
+        let text = format!("Here they are.\ncode: {code}\n");
+        anna.answer(club, &mail, &text, files, Style::Plain);
         out(club)
     };
     let unsigned = only(send(&mut club, &mut anna, None), "refusal");
@@ -420,4 +426,63 @@ fn signed_orders_need_no_word() {
     let taken = send(&mut club, &mut anna, Some(sign("anna", "sealord", orders.as_bytes())));
     assert!(kinds(&taken).contains(&"receipt".to_owned()), "{}", newest(&club, "Anna").text);
     club.ok(&["audit", "spring"]);
+}
+
+/// A run may die when all is done and nothing noted. Then the letters come up again, the first before the last.
+#[test]
+fn a_run_that_died_is_not_done_over() {
+    let (mut club, mut anna, _) = table(&["--deadline-hours", "48"]);
+    let mail = report(&club, "Anna");
+    let code = mail.code().expect("a code word");
+    let packet = mail.packet().expect("a packet");
+    let mut orders = |remark: &str| {
+        let text = anna.orders(&packet).replace("final: true\n", &format!("# {remark}\n"));
+        quoted(&filled(&mail.text, &text))
+    };
+    let letters = [orders("first"), format!("withdraw\n\ncode: {code}\n"), orders("second"), orders("third")];
+    for text in letters {
+        anna.answer(&mut club, &mail, &text, Vec::new(), Style::Plain);
+    }
+    let noted = std::fs::read(club.path("post/received.log")).unwrap_or_default();
+    assert_eq!(kinds(&out(&mut club)), ["receipt"; 4]);
+    let journal = std::fs::read(club.path("spring/journal.jsonl")).expect("a journal");
+    std::fs::write(club.path("post/received.log"), noted).expect("written");
+    for path in crate::club::files(&club.path("in")) {
+        let name = path.file_name().and_then(|name| name.to_str()).expect("a name").to_owned();
+        let name = name.split(':').next().expect("a name").to_owned();
+        std::fs::rename(&path, club.path("in/new").join(name)).expect("moved back");
+    }
+    let before = club.mails.len();
+    let account = club.fetch();
+    assert_eq!((&account["taken"], club.mails.len()), (&4.into(), before), "{account}");
+    assert_eq!(std::fs::read(club.path("spring/journal.jsonl")).expect("a journal"), journal);
+}
+
+/// A match that cannot go on holds up its own mail, and nobody else's however much of it there is.
+#[test]
+fn a_match_in_trouble_holds_up_no_other() {
+    let mut club = Club::new(Road::Folders);
+    club.begin("spring", &["--seed", "1"]);
+    club.begin("autumn", &["--seed", "2"]);
+    club.settle(&(club.usual("spring", ["", ""]) + &club.usual("autumn", ["", ""])));
+    club.fetch();
+    let (seed, aside) = (club.path("spring/secret/seed"), club.path("seed"));
+    std::fs::rename(&seed, &aside).expect("moved away");
+    let anna = Player::new("Anna", Side::AXIS, Manner::Plain);
+    let write = |club: &mut Club, number: usize, word: &str| {
+        let mut letter = anna.letter(club, &format!("[sealord {word}/axis] status"), "");
+        letter.id = format!("<{number}@example.org>");
+        club.deliver(&letter.write(Style::Plain));
+    };
+    (0..205).for_each(|number| write(&mut club, number, "spring"));
+    write(&mut club, 999, "autumn");
+    let run = club.command(&["--json", "fetch", "."]).output().expect("runs");
+    assert!(!run.status.success(), "the trouble is told");
+    let account: serde_json::Value = serde_json::from_slice(&run.stdout).expect("JSON");
+    assert_eq!(account["account"]["taken"], 1, "{account}");
+    // Once it is mended, all have their answers.
+    std::fs::rename(aside, seed).expect("moved back");
+    club.now += 60;
+    let said: serde_json::Value = serde_json::from_str(&club.ok(&["--json", "fetch", "."])).expect("JSON");
+    assert_eq!(said["account"]["taken"], 205, "{said}");
 }

@@ -14,6 +14,7 @@ pub use summary::{Summary, Told};
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::Bound;
 use std::path::Path;
 
 use jiff::Timestamp;
@@ -330,6 +331,12 @@ impl Outbox {
     /// All messages, by key.
     pub fn items(&self) -> impl Iterator<Item = &Item> {
         self.items.values()
+    }
+
+    /// All messages whose keys begin so, by key.
+    pub fn under<'o>(&'o self, start: &'o str) -> impl Iterator<Item = &'o Item> {
+        let from = self.items.range::<str, _>((Bound::Included(start), Bound::Unbounded));
+        from.take_while(move |(key, _)| key.starts_with(start)).map(|(_, item)| item)
     }
 
     /// What people want to know: what waits, was sent, was refused and came back.

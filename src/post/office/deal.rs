@@ -68,6 +68,9 @@ impl<S: Rulebook> Desk<'_, S> {
     /// # Errors
     /// If the match cannot be written; the letter then comes up again.
     pub(super) fn deal(&mut self, side: Side, came: &Came) -> Result<Dealt, MatchFault> {
+        if let Some(dealt) = self.dealt_before(side, came) {
+            return Ok(dealt);
+        }
         match self.deed(side, &came.letter)? {
             Deed::Orders(candidate) => self.take_orders(side, came, candidate),
             Deed::Ask(command) => self.obey(side, came, &command.clone()),
@@ -88,6 +91,21 @@ impl<S: Rulebook> Desk<'_, S> {
                 self.refuse(side, came, No::one(&what, mend))
             }
         }
+    }
+
+    /// What became of a letter that a run has dealt with and died before it could note so. It is known by its answer, and
+    /// nothing is done again: later letters may have replaced what it brought.
+    fn dealt_before(&self, side: Side, came: &Came) -> Option<Dealt> {
+        let (start, mark) = (format!("{}/{}/", self.post.match_id, side.id()), came.mark());
+        let of_it =
+            |key: &str| key.split('/').nth(4).is_some_and(|it| it.trim_start_matches("doubt-") == mark);
+        let key = self.bench.outbox.under(&start).find(|item| of_it(&item.key))?.key.clone();
+        let (outcome, done) = match key.split('/').nth(3) {
+            Some("receipt") => ("orders", Done::Taken),
+            Some("refusal") => ("refused", Done::Refused),
+            _ => ("command", Done::Taken),
+        };
+        Some(Dealt { outcome, done, answer: Some(key) })
     }
 
     /// A command counts before orders that are merely quoted below it, not before orders that were attached or typed. A
@@ -398,7 +416,7 @@ impl<S: Rulebook> Desk<'_, S> {
     /// How many letters of this exchange did not prove themselves.
     fn doubts(&self, side: Side) -> usize {
         let start = format!("{}/{}/{}/refusal/doubt-", self.post.match_id, side.id(), self.exchange());
-        self.bench.outbox.items().filter(|item| item.key.starts_with(&start)).count()
+        self.bench.outbox.under(&start).count()
     }
 
     fn answer(

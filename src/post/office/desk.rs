@@ -110,10 +110,8 @@ impl<'d, S: Rulebook> Desk<'d, S> {
     /// To whom reports and hand-overs of a side went, in their order.
     pub(super) fn told(&self, side: Side) -> Vec<String> {
         let start = format!("{}/{}/", self.post.match_id, side.id());
-        let told = |key: &str| {
-            key.starts_with(&start) && matches!(key.split('/').nth(3), Some("report" | "result" | "handover"))
-        };
-        let mut items: Vec<_> = self.bench.outbox.items().filter(|item| told(&item.key)).collect();
+        let told = |key: &str| matches!(key.split('/').nth(3), Some("report" | "result" | "handover"));
+        let mut items: Vec<_> = self.bench.outbox.under(&start).filter(|item| told(&item.key)).collect();
         items.sort_by_key(|item| item.place());
         items.into_iter().filter_map(|item| item.to.first().cloned()).collect()
     }

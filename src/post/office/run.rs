@@ -1,5 +1,6 @@
 //! One run of the office: what waits is read, dealt with match by match, and what is due is sent.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -112,8 +113,8 @@ impl<'s> Office<'s> {
         let mut account = Account::default();
         let mut tended = vec![false; self.posts.len()];
         if let Some(source) = source {
-            // What cannot be settled now would come up again and again.
-            while matches!(self.take(source, &mut account, &mut tended)?, (BATCH, 1..)) {}
+            let mut held_up = BTreeSet::new();
+            while self.take(source, &mut account, &mut tended, &mut held_up)? == BATCH {}
         }
         let untended = tended.iter().enumerate().filter(|(_, tended)| !**tended).map(|(at, _)| at);
         for at in untended {
@@ -161,15 +162,18 @@ impl<'s> Office<'s> {
         self.bench.outbox.status(&self.bench.pace()).to_string()
     }
 
-    /// Takes in one batch; gives how many there were and how many are settled.
+    /// Takes in one batch; gives how many there were. What a fault holds up is not looked at again in this run: it would
+    /// keep the mail of other matches away.
     fn take(
         &mut self,
         source: &mut dyn Source,
         account: &mut Account,
         tended: &mut [bool],
-    ) -> Result<(usize, usize), MatchFault> {
+        held_up: &mut BTreeSet<MessageId>,
+    ) -> Result<usize, MatchFault> {
         let io = |fault: crate::post::wire::WireFault| MatchFault::Io(fault.to_string());
-        let waiting = source.waiting(BATCH).map_err(io)?;
+        let mut waiting = source.waiting(BATCH + held_up.len()).map_err(io)?;
+        waiting.retain(|one| !held_up.contains(&one.id));
         let mut desks: Vec<Vec<(Came, Side)>> = self.posts.iter().map(|_| Vec::new()).collect();
         let mut settled: Vec<(MessageId, Done)> = Vec::new();
         for one in &waiting {
@@ -196,10 +200,12 @@ impl<'s> Office<'s> {
             tended[at] = true;
             settled.extend(self.at_match(at, mail, account));
         }
-        for (id, done) in &settled {
-            source.done(id, *done).map_err(io)?;
+        held_up.extend(waiting.iter().map(|one| one.id.clone()));
+        for (id, done) in settled {
+            source.done(&id, done).map_err(io)?;
+            held_up.remove(&id);
         }
-        Ok((waiting.len(), settled.len()))
+        Ok(waiting.len())
     }
 
     /// Reads a message; or says what becomes of one that no match will see.
@@ -285,7 +291,11 @@ impl<'s> Office<'s> {
         if self.bench.is_queued(&mail.key(None)) {
             return Ok(None);
         }
-        self.bench.queue(None, mail).map(Some)
+        match self.bench.queue(None, mail) {
+            // An address to which no mail can be written must not hold up everybody else's.
+            Err(MatchFault::No { .. }) => Ok(None),
+            queued => queued.map(Some),
+        }
     }
 
     /// A mail of ours came back: it is noted, and the umpire is told once.
@@ -358,23 +368,28 @@ fn work<S: Rulebook>(
 ) -> Result<(), MatchFault> {
     // Whoever writes about an exchange that nobody was told of yet would be answered out of the blue.
     desk.tell_newest()?;
-    let (mut received, mut dealt_with, mut trouble) = (Vec::new(), Vec::new(), None);
+    let (mut received, mut done_with, mut fault) = (Vec::new(), Vec::new(), None);
     for (came, side) in mail {
-        let Dealt { outcome, done, answer } = match desk.deal(side, &came) {
-            Ok(dealt) => dealt,
-            Err(fault) => {
-                trouble = Some(fault);
+        match desk.deal(side, &came) {
+            Ok(Dealt { outcome, done, answer }) => {
+                count(account, done);
+                let (sha256, at) = (came.sha256, desk.now);
+                received.push(Received { sha256, outcome: outcome.to_owned(), answer, at });
+                done_with.push((came.id, done));
+            }
+            Err(met) => {
+                fault = Some(met);
                 break;
             }
-        };
-        let (sha256, at) = (came.sha256, desk.now);
-        received.push(Received { sha256, outcome: outcome.to_owned(), answer, at });
-        dealt_with.push((came.id, done));
+        }
     }
+    // What was done before a fault is noted all the same.
     desk.bench.inbox.record_all(received).map_err(|fault| MatchFault::Io(fault.to_string()))?;
-    dealt_with.iter().for_each(|(_, done)| count(account, *done));
-    settled.extend(dealt_with);
-    trouble.map_or_else(|| desk.tend(account), Err)
+    settled.extend(done_with);
+    if let Some(fault) = fault {
+        return Err(fault);
+    }
+    desk.tend(account)
 }
 
 /// Where a match's folder holds what of its mail did not arrive, a line each.

@@ -155,7 +155,7 @@ impl Bench {
             return Thread { in_reply_to, ..Thread::default() };
         };
         let start = format!("{}/{party}/", post.match_id);
-        let mut items: Vec<_> = self.outbox.items().filter(|item| item.key.starts_with(&start)).collect();
+        let mut items: Vec<_> = self.outbox.under(&start).collect();
         items.sort_by_key(|item| item.place());
         let ids: Vec<String> = items.into_iter().map(|item| item.message_id.clone()).collect();
         Thread { root: ids.first().cloned(), earlier: ids, in_reply_to }
