@@ -76,9 +76,14 @@ impl Mail {
             To::Umpire => "umpire",
             To::Stranger(_) => "nobody",
         };
-        let start = format!("{match_id}/{party}/{}/{}", self.exchange, self.kind.id());
+        let start = key(match_id, party, self.exchange, self.kind);
         if self.mark.is_empty() { start } else { format!("{start}/{}", self.mark) }
     }
+}
+
+/// The name of a mail of which there is one in an exchange.
+pub(super) fn key(match_id: &str, party: &str, exchange: u32, kind: Kind) -> String {
+    format!("{match_id}/{party}/{exchange}/{}", kind.id())
 }
 
 impl Bench {

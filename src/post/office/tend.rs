@@ -2,7 +2,7 @@
 
 use super::desk::Desk;
 use super::run::Account;
-use super::tell::{Mail, To};
+use super::tell::{Mail, To, key};
 use crate::cli::shared::publish_recorded;
 use crate::digest::Digest;
 use crate::matches::{MatchFault, Missing};
@@ -57,13 +57,17 @@ impl<S: Rulebook> Desk<'_, S> {
     /// If something cannot be rendered or written.
     pub(super) fn tell_newest(&mut self) -> Result<(), MatchFault> {
         for &side in self.host.game.system.sides() {
-            let mail = self.report(side)?;
+            let packet = self.host.packet(side)?;
             let address = &self.player(side)?.address;
             let told = self.told(side);
             let taken_over = told.last().is_some_and(|last| !last.eq_ignore_ascii_case(address));
+            // Looked up before it is written: most runs have nothing new to tell.
+            let newest = key(&self.post.match_id, side.id(), packet.exchange, kind_of(&packet));
             if taken_over {
+                let mail = self.report_of(side, &packet)?;
                 self.hand_over(side, mail)?;
-            } else if !self.bench.is_queued(&mail.key(Some(self.post))) {
+            } else if !self.bench.is_queued(&newest) {
+                let mail = self.report_of(side, &packet)?;
                 let mail = self.enclosed(side, mail)?;
                 self.bench.queue(Some(self.post), mail)?;
             }
@@ -77,9 +81,13 @@ impl<S: Rulebook> Desk<'_, S> {
     /// If it cannot be rendered.
     pub(super) fn report(&self, side: Side) -> Result<Mail, MatchFault> {
         let packet = self.host.packet(side)?;
+        self.report_of(side, &packet)
+    }
+
+    fn report_of(&self, side: Side, packet: &Packet) -> Result<Mail, MatchFault> {
         let player = self.player(side)?;
-        let text = render(&self.bench.templates, &packet, Format::Text)?;
-        let attachments = self.attachments(side, &packet)?;
+        let text = render(&self.bench.templates, packet, Format::Text)?;
+        let attachments = self.attachments(side, packet)?;
         let deadline = self.deadline().filter(|_| packet.asked);
         let lines = attachments.iter().map(|it| format!("{}: {}", it.name, about(&it.name))).collect();
         let coded = packet.asked && self.wants_code(side);
@@ -88,7 +96,7 @@ impl<S: Rulebook> Desk<'_, S> {
             side: side.name().to_owned(),
             match_id: self.post.match_id.clone(),
             exchange: u64::from(packet.exchange),
-            news: self.news(&packet),
+            news: self.news(packet),
             asked: packet.asked,
             deadline,
             code_word: coded.then(|| self.code(side).as_str().to_owned()),
@@ -96,11 +104,11 @@ impl<S: Rulebook> Desk<'_, S> {
             attached: lines,
             report: text,
         };
-        let (kind, letter) = match packet.over {
-            true => (Kind::FinalResult, Letter::Result(cover)),
-            false => (Kind::Report, Letter::Report(cover)),
+        let letter = match packet.over {
+            true => Letter::Result(cover),
+            false => Letter::Report(cover),
         };
-        let mut mail = Mail::new(To::Side(side), kind, packet.exchange, letter, self.told_at()?);
+        let mut mail = Mail::new(To::Side(side), kind_of(packet), packet.exchange, letter, self.told_at()?);
         mail.attachments = attachments;
         Ok(mail)
     }
@@ -276,6 +284,11 @@ impl<S: Rulebook> Desk<'_, S> {
         };
         self.notify(number, "late", topic)
     }
+}
+
+/// What the newest report is sent as.
+fn kind_of(packet: &Packet) -> Kind {
+    if packet.over { Kind::FinalResult } else { Kind::Report }
 }
 
 /// What an attached file is, by the end of its name.
