@@ -99,8 +99,10 @@ fn an_armor_that_lost_a_line_or_a_letter_is_damaged() {
     let told = open(lines.join("\n").as_bytes(), &keys, LIMIT).unwrap_err();
     assert_eq!(told, EnvelopeFault::Damaged { part: DamagedPart::Contents });
     let letter = armor.replacen(line, &line[1..], 1);
+    // By chance the letters that are left fall into whole groups; then what they say is wrong.
     let told = open(letter.as_bytes(), &keys, LIMIT).unwrap_err();
-    assert_eq!(told, EnvelopeFault::Damaged { part: DamagedPart::Armor });
+    let either = [DamagedPart::Armor, DamagedPart::Contents].map(|part| EnvelopeFault::Damaged { part });
+    assert!(either.contains(&told), "{told:?}");
     let padding = armor.replacen(line, &format!("{}=", &line[1..]), 1);
     let told = open(padding.as_bytes(), &keys, LIMIT).unwrap_err();
     assert_eq!(told, EnvelopeFault::Damaged { part: DamagedPart::Armor });
