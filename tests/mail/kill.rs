@@ -146,7 +146,7 @@ impl Table {
             };
             let bytes = letter.write(Style::Plain);
             club.deliver(&bytes);
-            if self.letters.len() % 5 == 0 {
+            if self.letters.len().is_multiple_of(5) {
                 club.deliver(&bytes);
             }
             if brings {

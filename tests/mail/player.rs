@@ -170,7 +170,7 @@ impl Player {
                     format!("{code}{orders}").as_bytes(),
                 );
                 let armor = String::from_utf8(armor).expect("armor");
-                if self.wrote.len() % 2 == 0 {
+                if self.wrote.len().is_multiple_of(2) {
                     let file = File {
                         name: "orders.yaml.age".to_owned(),
                         media: "application/octet-stream",
