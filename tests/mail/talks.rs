@@ -168,6 +168,31 @@ fn orders_need_the_code_word() {
     assert!(kinds(&right).contains(&"receipt".to_owned()), "{:?}", kinds(&right));
 }
 
+/// Whoever writes in a player's name cannot fill the player's mailbox, and keeps no orders away.
+#[test]
+fn questions_without_end_are_met_with_silence() {
+    let (mut club, mut anna, _) = table(&[]);
+    let mail = report(&club, "Anna");
+    let orders = anna.orders(&mail.packet().expect("a packet"));
+    for number in 0..260 {
+        let letter = Letter {
+            id: format!("<{number}@evil.example>"),
+            from: "Anna <anna@example.org>".to_owned(),
+            to: mail.head("Reply-To"),
+            subject: "status".to_owned(),
+            answers: None,
+            more: Vec::new(),
+            text: "status\n".to_owned(),
+            files: Vec::new(),
+        };
+        club.deliver(&letter.write(Style::Plain));
+    }
+    let told = out(&mut club);
+    assert_eq!(told.len(), 249, "with the report 250");
+    anna.answer(&mut club, &mail, &quoted(&filled(&mail.text, &orders)), Vec::new(), Style::Plain);
+    assert!(kinds(&out(&mut club)).contains(&"receipt".to_owned()));
+}
+
 #[test]
 fn strangers_are_answered_once_and_learn_nothing() {
     let (mut club, _, bert) = table(&[]);

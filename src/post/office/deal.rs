@@ -20,6 +20,10 @@ use crate::side::Side;
 /// After so many letters in an exchange that do not prove themselves, a side's are taken no more.
 const MOST_DOUBTS: usize = 10;
 
+/// After so many answers in an exchange a side is only answered to what proves itself, so that nobody who writes in a
+/// player's name can fill the player's mailbox.
+const MOST_ANSWERS: usize = 250;
+
 /// A letter that came in.
 pub struct Came {
     pub(super) id: MessageId,
@@ -50,6 +54,25 @@ enum Deed<'l> {
     Nothing,
 }
 
+impl Deed<'_> {
+    /// Whether it is done only for a letter that proves itself.
+    fn is_proven(&self) -> bool {
+        match self {
+            Deed::Orders(_) => true,
+            Deed::Ask(command) => !matches!(
+                command,
+                Command::Status
+                    | Command::Help
+                    | Command::Form
+                    | Command::Report
+                    | Command::Reveal
+                    | Command::Resign { confirmed: false }
+            ),
+            Deed::Untouched | Deed::Nothing => false,
+        }
+    }
+}
+
 /// Why nothing was taken, for the player.
 enum No {
     Doubt(Doubt),
@@ -71,7 +94,11 @@ impl<S: Rulebook> Desk<'_, S> {
         if let Some(dealt) = self.dealt_before(side, came) {
             return Ok(dealt);
         }
-        match self.deed(side, &came.letter)? {
+        let deed = self.deed(side, &came.letter)?;
+        if !deed.is_proven() && self.is_crowded(side) {
+            return Ok(Dealt { outcome: "crowded", done: Done::Ignored, answer: None });
+        }
+        match deed {
             Deed::Orders(candidate) => self.take_orders(side, came, candidate),
             Deed::Ask(command) => self.obey(side, came, &command.clone()),
             Deed::Untouched => {
@@ -411,6 +438,12 @@ impl<S: Rulebook> Desk<'_, S> {
         });
         let outcome = if is_doubt { "doubtful" } else { "refused" };
         self.answer(side, came, Kind::Refusal, letter, attachments, (outcome, Done::Refused))
+    }
+
+    /// Whether a side has had as many answers in this exchange as anybody could want.
+    fn is_crowded(&self, side: Side) -> bool {
+        let start = format!("{}/{}/{}/", self.post.match_id, side.id(), self.exchange());
+        self.bench.outbox.under(&start).count() >= MOST_ANSWERS
     }
 
     /// How many letters of this exchange did not prove themselves.
