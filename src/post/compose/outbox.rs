@@ -311,9 +311,8 @@ impl Outbox {
     /// is over; as many as the pace lets through.
     pub fn due(&self, now: Timestamp, pace: &Pace) -> Vec<String> {
         let waiting = || self.waiting.values().filter_map(|key| self.items.get(key));
-        let recent =
-            self.items.values().filter(|item| item.last_attempt.is_some_and(|at| pace.recent(at, now)));
-        let room = pace.room(recent.count());
+        let tried: Vec<Timestamp> = self.items.values().filter_map(|item| item.last_attempt).collect();
+        let room = pace.rate.room(&tried, now);
         waiting().filter(|item| pace.is_due(item, now)).take(room).map(|item| item.key.clone()).collect()
     }
 

@@ -13,17 +13,17 @@ use crate::post::wire::outward::smtp::SmtpServer;
 use crate::post::wire::pace::RateLimit;
 use crate::post::wire::{Carrier, Envelope, SendFault};
 
+/// Messages a minute where the settings name no rate.
+const USUAL: u32 = 30;
+
 impl Bench {
     /// The pace of sending, as the settings want it.
     pub(super) fn pace(&self) -> Pace {
-        let RateLimit { per_minute, per_hour } = self.settings.mail.rate;
-        let hourly = per_hour.map(|most| (most / 60).max(1));
-        let usual = Pace::default();
-        let per_minute =
-            [per_minute, hourly].into_iter().flatten().min().map_or(usual.per_minute, |it| it as usize);
-        // A folder on this machine asks for no patience.
-        let local = matches!(self.settings.mail.outward, Out::Folder(_)) && per_hour.is_none();
-        Pace { per_minute: if local { usize::MAX } else { per_minute }, ..usual }
+        let asked = self.settings.mail.rate;
+        // A folder on this machine asks for no patience, a server for some.
+        let silent = asked == RateLimit::default() && !matches!(self.settings.mail.outward, Out::Folder(_));
+        let rate = if silent { RateLimit { per_minute: Some(USUAL), ..asked } } else { asked };
+        Pace { rate, ..Pace::default() }
     }
 
     fn carrier(&self) -> Result<Box<dyn Carrier>, MatchFault> {

@@ -7,6 +7,7 @@ use jiff::{SignedDuration, Timestamp, ToSpan};
 use sealord::post::compose::LogFault;
 use sealord::post::compose::inbox::{Inbox, Received};
 use sealord::post::compose::outbox::{Fact, Outbox, OutboxFault, Pace, Queued, State};
+use sealord::post::wire::pace::RateLimit;
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
@@ -41,7 +42,7 @@ fn pace() -> Pace {
         first: SignedDuration::from_mins(1),
         most: SignedDuration::from_mins(10),
         attempts: 6,
-        per_minute: 0,
+        rate: RateLimit::default(),
     }
 }
 
@@ -151,12 +152,14 @@ fn mail_goes_out_in_order_and_at_the_pace() {
     for key in ["c", "a", "b", "d"] {
         queue(&mut outbox, key, 0);
     }
-    let pace = Pace { per_minute: 3, ..pace() };
+    let pace = Pace { rate: RateLimit { per_minute: Some(3), per_hour: Some(4) }, ..pace() };
     assert_eq!(outbox.due(at(0), &pace), ["c", "a", "b"]);
     outbox.sent("c", "250", at(0)).expect("it is noted");
     outbox.failed("a", false, "later", at(0)).expect("it is noted");
     assert_eq!(outbox.due(at(0), &pace), ["b"]);
-    assert_eq!(outbox.due(at(1), &pace), ["a", "b", "d"]);
+    // Four in an hour: two were tried.
+    assert_eq!(outbox.due(at(1), &pace), ["a", "b"]);
+    assert_eq!(outbox.due(at(60), &pace), ["a", "b", "d"]);
 }
 
 #[test]
@@ -165,7 +168,7 @@ fn waits_never_overflow() {
         first: SignedDuration::from_hours(1),
         most: SignedDuration::MAX,
         attempts: u32::MAX,
-        per_minute: 0,
+        rate: RateLimit::default(),
     };
     for failures in [0, 1, 2, 30, 31, 32, 63, 64, u32::MAX] {
         assert!(pace.wait(failures) >= SignedDuration::from_hours(1));

@@ -10,7 +10,7 @@ use jiff::{SignedDuration, Timestamp};
 use proptest::prelude::*;
 use sealord::post::wire::address;
 use sealord::post::wire::config::{Config, Flaw, Folder, In, Nothing, Origin, Out, Sendmail, Tls};
-use sealord::post::wire::pace::{Backoff, LONGEST, RateLimit, SHORTEST};
+use sealord::post::wire::pace::RateLimit;
 use sealord::post::wire::probe;
 use sealord::post::wire::secret::{Password, Secret};
 
@@ -179,16 +179,6 @@ fn addresses() {
     }
 }
 
-#[test]
-fn delays_double_up_to_six_hours() {
-    let minutes: Vec<i64> = (0..12).map(|attempt| Backoff::new().delay(attempt).as_mins()).collect();
-    assert_eq!(minutes, [1, 1, 2, 4, 8, 16, 32, 64, 128, 256, 360, 360]);
-    let spread =
-        |seed| (2..9).map(|attempt| Backoff::spread(seed).delay(attempt).as_secs()).collect::<Vec<_>>();
-    assert_eq!(spread(1), spread(1));
-    assert_ne!(spread(1), spread(2));
-}
-
 fn at(second: i64) -> Timestamp {
     Timestamp::from_second(second).unwrap()
 }
@@ -196,34 +186,30 @@ fn at(second: i64) -> Timestamp {
 #[test]
 fn the_rate_is_kept_in_every_window() {
     let limit = RateLimit { per_minute: Some(2), per_hour: Some(3) };
-    assert_eq!(limit.next(&[], at(5000)), at(5000));
-    assert_eq!(limit.next(&[at(4990)], at(5000)), at(5000));
-    assert_eq!(limit.next(&[at(4990), at(4970)], at(5000)), at(5030));
-    assert_eq!(limit.next(&[at(4990), at(4970), at(2000)], at(5000)), at(5600));
-    assert_eq!(limit.next(&[at(9_000_000), at(9_000_001)], at(5000)), at(5060), "the clock was set back");
-    assert_eq!(RateLimit::default().next(&[at(5000); 500], at(5000)), at(5000));
+    assert_eq!(limit.room(&[], at(5000)), 2);
+    assert_eq!(limit.room(&[at(4990)], at(5000)), 1);
+    assert_eq!(limit.room(&[at(4990), at(4970)], at(5000)), 0);
+    assert_eq!(limit.room(&[at(4990), at(4970)], at(5030)), 1);
+    assert_eq!(limit.room(&[at(4000), at(3000), at(2000)], at(5000)), 0);
+    assert_eq!(limit.room(&[at(4000), at(3000), at(2000)], at(5600)), 1);
+    assert_eq!(limit.room(&[at(9_000_000), at(9_000_001)], at(5000)), 2, "the clock was set back");
+    assert_eq!(RateLimit { per_minute: Some(0), per_hour: None }.room(&[], at(5000)), 1);
+    assert_eq!(RateLimit::default().room(&[at(5000); 500], at(5000)), usize::MAX);
 }
 
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn delays_stay_in_bounds(attempt in any::<u32>(), seed in any::<u64>()) {
-        for backoff in [Backoff::new(), Backoff::spread(seed)] {
-            prop_assert!((SHORTEST..=LONGEST).contains(&backoff.delay(attempt)));
-        }
-    }
-
-    #[test]
-    fn whoever_waits_as_told_never_breaks_the_rate(
+    fn whoever_sends_no_more_than_there_is_room_never_breaks_the_rate(
         minute in 1_u32..5, hour in 1_u32..20, pauses in proptest::collection::vec(0_i64..200, 1..60),
     ) {
         let limit = RateLimit { per_minute: Some(minute), per_hour: Some(hour) };
         let (mut sent, mut now) = (vec![], at(1_000_000));
         for pause in pauses {
             now += SignedDuration::from_secs(pause);
-            now = limit.next(&sent, now);
-            sent.push(now);
+            let room = limit.room(&sent, now);
+            sent.extend(std::iter::repeat_n(now, room.min(3)));
         }
         for (most, window) in [(minute, 60), (hour, 3600)] {
             for last in &sent {

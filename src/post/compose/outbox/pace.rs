@@ -3,6 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 
 use super::{Item, State};
+use crate::post::wire::pace::RateLimit;
 
 /// The pace of sending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,18 +14,18 @@ pub struct Pace {
     pub most: SignedDuration,
     /// After so many attempts a message is given up.
     pub attempts: u32,
-    /// How many messages may be tried within a minute; 0 for any number.
-    pub per_minute: usize,
+    /// How many messages may be tried in a while.
+    pub rate: RateLimit,
 }
 
 impl Default for Pace {
-    /// A minute, then two, four ... up to six hours, twenty times (about three days), thirty messages a minute.
+    /// A minute, then two, four ... up to six hours, twenty times (about three days); any number of messages.
     fn default() -> Pace {
         Pace {
             first: SignedDuration::from_mins(1),
             most: SignedDuration::from_hours(6),
             attempts: 20,
-            per_minute: 30,
+            rate: RateLimit::default(),
         }
     }
 }
@@ -54,16 +55,5 @@ impl Pace {
             return false;
         }
         item.last_attempt.is_none_or(|last| now < last || self.next(item).is_some_and(|next| now >= next))
-    }
-
-    /// Whether an attempt counts towards the minute that ends now.
-    pub(super) fn recent(&self, attempt: Timestamp, now: Timestamp) -> bool {
-        let age = now.duration_since(attempt);
-        !age.is_negative() && age < SignedDuration::from_mins(1)
-    }
-
-    /// How many more may be tried after so many in this minute.
-    pub(super) fn room(&self, recent: usize) -> usize {
-        if self.per_minute == 0 { usize::MAX } else { self.per_minute.saturating_sub(recent) }
     }
 }
