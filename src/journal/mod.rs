@@ -17,6 +17,7 @@ pub mod store;
 
 pub use chain::{ChainFault, Head, verify};
 pub use entry::{Entry, EntryFault, Header, Kind};
+pub(crate) use store::sync_dir;
 pub use store::{Journal, Snapshot, StoreFault};
 
 #[cfg(test)]

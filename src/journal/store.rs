@@ -332,7 +332,11 @@ fn publish_head(dir: &Path) -> io::Result<()> {
 }
 
 /// Makes new names in a folder last; other systems than Unix do so by themselves or not at all.
-fn sync_dir(dir: &Path) -> io::Result<()> {
+///
+/// # Errors
+/// If the folder cannot be opened or synced.
+pub(crate) fn sync_dir(dir: &Path) -> io::Result<()> {
+    let dir = if dir.as_os_str().is_empty() { Path::new(".") } else { dir };
     if cfg!(unix) { File::open(dir)?.sync_all() } else { Ok(()) }
 }
 

@@ -15,6 +15,7 @@ use fs_err as fs;
 
 use super::MatchFault;
 use crate::dice::Seed;
+use crate::journal::sync_dir;
 use crate::side::Side;
 
 /// A match folder.
@@ -69,7 +70,7 @@ impl MatchDir {
         let parent = parent.unwrap_or(Path::new("."));
         fs::create_dir_all(parent)?;
         private(&self.root)?;
-        sync(parent)
+        Ok(sync_dir(parent)?)
     }
 
     fn seed_path(&self) -> PathBuf {
@@ -113,8 +114,8 @@ impl MatchDir {
         writeln!(file, "{}", seed.to_hex())?;
         file.sync_all()?;
         // A genesis that commits to a seed whose file a power cut took away could never go on.
-        sync(&secret)?;
-        sync(&self.root)
+        sync_dir(&secret)?;
+        Ok(sync_dir(&self.root)?)
     }
 }
 
@@ -131,12 +132,4 @@ pub(crate) fn private(path: &Path) -> Result<(), MatchFault> {
     }
     let told = |error| MatchFault::Io(format!("cannot make the folder {}: {error}", path.display()));
     builder.create(path).map_err(told)
-}
-
-/// Makes new names in a folder last; other systems than Unix do so by themselves or not at all.
-fn sync(folder: &Path) -> Result<(), MatchFault> {
-    if cfg!(unix) {
-        fs::File::open(folder)?.sync_all()?;
-    }
-    Ok(())
 }

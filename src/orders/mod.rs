@@ -13,7 +13,7 @@ pub mod form;
 pub mod team;
 /// Several parts as one file.
 pub mod join;
-pub(crate) mod block;
+mod block;
 mod checks;
 mod limits;
 mod node;

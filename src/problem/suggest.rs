@@ -38,20 +38,22 @@ impl<'a> Candidates<'a> {
     }
 }
 
-/// The candidate with the fewest slips, at most a third of the word's letters; equal ones in alphabetical order.
+/// The candidate with the fewest slips, at most a third of the word's letters; of equal ones one with the same first
+/// letter, then the first in the alphabet.
 fn nearest<'a>(wanted: &str, length: usize, candidates: &[(String, &'a str)]) -> Option<&'a str> {
     let limit = if length <= 2 { 0 } else { (length / 3).clamp(1, 4) };
-    let mut best: Option<(usize, &'a str)> = None;
+    let mut best: Option<(usize, bool, &'a str)> = None;
     for (name, original) in candidates {
         if name.chars().count().abs_diff(length) > limit {
             continue;
         }
-        let found = (strsim::damerau_levenshtein(wanted, name), *original);
+        let begins_alike = wanted.chars().next() == name.chars().next();
+        let found = (strsim::damerau_levenshtein(wanted, name), !begins_alike, *original);
         if found.0 <= limit && best.is_none_or(|best| found < best) {
             best = Some(found);
         }
     }
-    best.map(|(_, name)| name)
+    best.map(|(_, _, name)| name)
 }
 
 fn only<'a, 'c>(mut found: impl Iterator<Item = &'c (String, &'a str)>) -> Option<&'a str>
@@ -80,6 +82,12 @@ mod tests {
         ["de-bb-bismarck", "de-bb-tirpitz", "de-cx-orion", "uk-bb-king-george-v", "uk-bb-king-george"];
 
     #[test]
+    fn of_equally_near_names_one_that_begins_alike_is_meant() {
+        assert_eq!(suggest("sonday", ["monday", "sunday"]), Some("sunday"));
+        assert_eq!(suggest("funday", ["monday", "sunday"]), Some("sunday"));
+    }
+
+    #[test]
     fn finds_what_was_meant() {
         assert_eq!(suggest("de-bb-bismark", SHIPS), Some("de-bb-bismarck"));
         assert_eq!(suggest("DE_BB_Tirpitz", SHIPS), Some("de-bb-tirpitz"));
@@ -100,7 +108,7 @@ mod tests {
 
     #[test]
     fn does_not_depend_on_the_order_of_candidates() {
-        assert_eq!(suggest("cat", ["car", "bat"]), Some("bat"));
-        assert_eq!(suggest("cat", ["bat", "car"]), Some("bat"));
+        assert_eq!(suggest("cat", ["car", "bat"]), Some("car"));
+        assert_eq!(suggest("cat", ["bat", "car"]), Some("car"));
     }
 }

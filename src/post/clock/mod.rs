@@ -45,7 +45,6 @@ mod holiday;
 mod ics;
 mod lapse;
 mod loose;
-mod near;
 mod schedule;
 mod week;
 mod zone;

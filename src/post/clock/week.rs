@@ -6,8 +6,8 @@ use jiff::Timestamp;
 use jiff::civil::{Date, Time, Weekday};
 
 use crate::post::clock::fault::{Bad, ClockFault};
-use crate::post::clock::near::nearest;
 use crate::post::clock::zone::Zone;
+use crate::problem::suggest;
 
 /// The days from Monday on.
 pub(crate) const DAYS: [(Weekday, &str); 7] = [
@@ -37,7 +37,7 @@ pub(crate) fn parse_day(word: &str) -> Result<Weekday, Bad> {
     }
     let names = || DAYS.iter().map(|(_, name)| *name);
     let begun = names().find(|name| lower.len() > 2 && name.to_ascii_lowercase().starts_with(&lower));
-    Err(Bad::Day(word.to_owned(), begun.or_else(|| nearest(&lower, names()))))
+    Err(Bad::Day(word.to_owned(), begun.or_else(|| suggest(&lower, names()))))
 }
 
 /// Reads a time of a 24-hour clock, in minutes.

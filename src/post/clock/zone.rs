@@ -8,7 +8,7 @@ use jiff::tz::TimeZone;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::post::clock::fault::Bad;
-use crate::post::clock::near::nearest;
+use crate::problem::suggest;
 
 /// A time zone of the IANA list, such as `Europe/Berlin`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,7 +95,7 @@ fn near(name: &str) -> Option<String> {
     let city = name.replace(' ', "_");
     let ends = |it: &&String| it.rsplit_once('/').is_some_and(|(_, end)| end.eq_ignore_ascii_case(&city));
     let found = names.iter().filter(ends).min().map(String::as_str);
-    found.or_else(|| nearest(name, names.iter().map(String::as_str))).map(str::to_owned)
+    found.or_else(|| suggest(name, names.iter().map(String::as_str))).map(str::to_owned)
 }
 
 impl fmt::Display for Zone {

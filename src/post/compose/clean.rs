@@ -1,27 +1,15 @@
 //! Text from strangers made fit for headers and bodies: nothing that controls a screen, turns the direction of writing
 //! or cannot be seen gets through.
 
+use crate::orders::{BEGIN, END};
+use crate::problem::is_hidden;
+
 /// Longest name of a person or an office in a header, in characters.
 pub const NAME: usize = 64;
 /// Longest title of a match in a subject, in characters.
 pub const TITLE: usize = 120;
 /// Longest name of an attachment, in characters.
 pub const FILE_NAME: usize = 100;
-/// The text of the line before the orders.
-const BEGIN: &str = "=== begin orders ===";
-/// The text of the line after the orders.
-const END: &str = "=== end orders ===";
-
-/// Whether a character controls the terminal or the direction of writing, or shows nothing at all.
-pub fn is_hidden(character: char) -> bool {
-    character.is_control()
-        || matches!(character,
-            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
-            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
-            | '\u{e0000}'..='\u{e0fff}')
-}
-
 /// One line of text: white space of any kind, line ends included, becomes single spaces, hidden characters go, and
 /// nothing stands at either end.
 pub fn line(text: &str) -> String {

@@ -11,6 +11,8 @@ use fs_err::{self as fs, File, OpenOptions};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::journal::sync_dir;
+
 /// Longest line that is written, in bytes.
 const LONGEST: usize = 64 * 1024;
 
@@ -180,12 +182,6 @@ fn read_lines<T: DeserializeOwned>(path: &Path, bytes: &[u8]) -> Result<Vec<T>, 
     };
     let lines = bytes.split_inclusive(|byte| *byte == b'\n');
     lines.enumerate().map(read).collect()
-}
-
-/// Makes new names in a folder last; other systems than Unix do so by themselves or not at all.
-fn sync_dir(dir: &Path) -> io::Result<()> {
-    let dir = if dir.as_os_str().is_empty() { Path::new(".") } else { dir };
-    if cfg!(unix) { File::open(dir)?.sync_all() } else { Ok(()) }
 }
 
 /// Instants in a log: RFC 3339 in UTC, as in the journal.

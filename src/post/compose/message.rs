@@ -7,10 +7,10 @@ use jiff::Timestamp;
 use lettre::address::{Address, Envelope};
 use lettre::message::header::{self, ContentDisposition, ContentType, HeaderName, HeaderValue};
 use lettre::message::{Body, Mailbox, Mailboxes, MultiPart, SinglePart};
-use sha2::{Digest, Sha256};
 
 use super::outgoing::{Attachment, Outgoing, Recipient};
 use super::{ComposeFault, address, clean, encode, id, wide};
+use crate::digest::Digest;
 
 /// Recipients that every server takes in one message (RFC 5321, section 4.5.3.1.8).
 const MOST_RECIPIENTS: usize = 100;
@@ -55,13 +55,13 @@ pub struct Message {
 pub fn compose(outgoing: &Outgoing) -> Result<Message, ComposeFault> {
     let draft = Draft::check(outgoing)?;
     let unnamed = draft.build("-", "")?;
-    let hash = hex(&Sha256::digest(&unnamed));
+    let hash = Digest::of(&unnamed).to_string();
     let message_id = draft.message_id(&hash[..12]);
     let bytes = draft.build(&hash[..24], &message_id)?;
     draft.fits(bytes.len())?;
     Ok(Message {
         message_id,
-        sha256: hex(&Sha256::digest(&bytes)),
+        sha256: Digest::of(&bytes).to_string(),
         bytes,
         from: outgoing.office.address.clone(),
         to: draft.to.iter().map(|mailbox| mailbox.email.to_string()).collect(),
@@ -349,8 +349,4 @@ fn too_large(outgoing: &Outgoing, whole: usize) -> ComposeFault {
     let parts = text.into_iter().chain(html).chain(files);
     let (part, bytes) = parts.max_by_key(|(_, bytes)| *bytes).unwrap_or_default();
     ComposeFault::TooLarge { part, bytes, whole, limit: outgoing.office.limit }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

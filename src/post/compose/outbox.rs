@@ -19,11 +19,11 @@ use std::path::Path;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 use super::clean;
 use super::id::sound;
 use super::log::{Log, LogFault, instant};
+use crate::digest::Digest;
 
 /// The name of the log.
 const SENT: &str = "sent.log";
@@ -258,7 +258,7 @@ impl Outbox {
     /// [`OutboxFault::Unknown`], [`OutboxFault::Settled`], [`OutboxFault::Different`].
     pub fn allow(&self, key: &str, bytes: &[u8]) -> Result<(), OutboxFault> {
         let item = self.open_item(key)?;
-        let offered: String = Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+        let offered = Digest::of(bytes).to_string();
         if item.sha256 == offered { Ok(()) } else { Err(different(key, &item.sha256, &offered)) }
     }
 

@@ -2,10 +2,8 @@
 
 use std::ops::Range;
 
-/// The text of the line before the orders.
-pub const BEGIN: &str = "=== begin orders ===";
-/// The text of the line after the orders.
-pub const END: &str = "=== end orders ===";
+pub use crate::orders::{BEGIN, END};
+
 /// The first line of an age file in its text form.
 pub const AGE_BEGIN: &str = "-----BEGIN AGE ENCRYPTED FILE-----";
 const AGE_END: &str = "-----END AGE ENCRYPTED FILE-----";

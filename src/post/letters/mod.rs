@@ -34,7 +34,7 @@ pub use contents::{Candidate, CodeWord, Contents, Ignored, Kind, Origin, Place, 
 pub use head::Head;
 pub use nature::{Automaton, Nature};
 pub use plain::{is_bidi, one_line};
-pub use tag::{PlusTag, SubjectTag, is_match_id, plus_address, tag};
+pub use tag::{PlusTag, SubjectTag, tag};
 
 use fields::Fields;
 

@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::seal::is_match_id;
+
 /// A match and perhaps a side, as `[sealord MATCH/side]` in a subject.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct SubjectTag {
@@ -28,12 +30,6 @@ pub struct PlusTag {
 const LONGEST_SIDE: usize = 32;
 const OPEN: &str = "[sealord ";
 
-/// Says whether this is a match id: 1 to 64 of `a-z`, `0-9` and `-`.
-pub fn is_match_id(text: &str) -> bool {
-    let allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-    (1..=64).contains(&text.len()) && text.bytes().all(allowed)
-}
-
 fn is_side(text: &str) -> bool {
     is_match_id(text) && text.len() <= LONGEST_SIDE
 }
@@ -41,12 +37,6 @@ fn is_side(text: &str) -> bool {
 /// The tag that the office puts into a subject: `[sealord MATCH/side]`.
 pub fn tag(match_id: &str, side: &str) -> String {
     format!("{OPEN}{match_id}/{side}]")
-}
-
-/// The address to which a side's answers go: `local+MATCH.side@domain`; nothing if the base is no address.
-pub fn plus_address(base: &str, match_id: &str, side: &str) -> Option<String> {
-    let (local, domain) = base.rsplit_once('@')?;
-    Some(format!("{local}+{match_id}.{side}@{domain}"))
 }
 
 impl SubjectTag {

@@ -4,7 +4,7 @@ use super::desk::Desk;
 use super::proof::Doubt;
 use super::tell::{Mail, To};
 use crate::matches::{MatchFault, Receipt};
-use crate::orders::block::extract;
+use crate::orders::extract;
 use crate::orders::form::form;
 use crate::post::compose::letters::{Help, Letter as Told, SideStatus, Status, Topic};
 use crate::post::compose::letters::{Receipt as Taken, Refusal};

@@ -80,7 +80,7 @@ proptest! {
         prop_assert_eq!(parsed.parts[4].contents(), b"a: 1\n");
         let seen = message.subject.chars().chain(parsed.body_text(0).expect("a text").chars()
             .filter(|it| !matches!(it, '\r' | '\n' | '\t')).collect::<Vec<_>>());
-        prop_assert!(!seen.into_iter().any(sealord::post::compose::clean::is_hidden));
+        prop_assert!(!seen.into_iter().any(sealord::problem::is_hidden));
     }
 
     #[test]
@@ -130,7 +130,7 @@ proptest! {
         for letter in [Letter::Refusal(refusal), Letter::Notice(notice)] {
             let written = letters.write(&letter).expect("it is written");
             prop_assert!(!written.contains("=== begin orders ==="));
-            prop_assert!(!written.chars().any(|it| it != '\n' && it != '\t' && sealord::post::compose::clean::is_hidden(it)));
+            prop_assert!(!written.chars().any(|it| it != '\n' && it != '\t' && sealord::problem::is_hidden(it)));
         }
         let cover = Cover { player: text.clone(), news: text, report: support::FORM.to_owned(), ..Cover::default() };
         let written = letters.write(&Letter::Report(cover)).expect("it is written");

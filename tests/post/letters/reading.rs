@@ -4,8 +4,7 @@ use super::common;
 
 use common::{limits, message};
 use sealord::post::letters::{
-    Automaton, Command, Kind, Letter, Limits, Mailbox, Nature, Place, PlusTag, SubjectTag, Why, is_match_id,
-    one_line,
+    Automaton, Command, Kind, Letter, Limits, Mailbox, Nature, Place, PlusTag, SubjectTag, Why, one_line,
 };
 
 fn read(fields: &str, body: &str) -> Letter {
@@ -105,12 +104,6 @@ fn tags_are_strict_but_for_case_and_folding() {
     ] {
         assert_eq!(PlusTag::parse(bad), None, "{bad}");
     }
-    assert!(
-        is_match_id("raider-warfare")
-            && !is_match_id("")
-            && !is_match_id("Raider")
-            && !is_match_id(&"a".repeat(65))
-    );
 }
 
 #[test]
