@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 
 use super::Outcome;
 use super::calendar;
-use super::shared::{Kept, Shared, Taken, paths, print, print_json, publish_recorded, side, tell_recorded};
+use super::publish::publish_recorded;
+use super::shared::{Kept, Shared, Taken, paths, print, print_json, side, tell_recorded};
 use crate::matches::folder::MatchDir;
 use crate::matches::{Host, MatchFault};
 use crate::post::clock::{Absence, By, Event, Extension, Fixed, Holiday, Local};

@@ -2,6 +2,7 @@
 //!
 //! Human output goes to stdout, diagnostics to stderr; `--json` writes one JSON value to stdout instead.
 
+pub(crate) mod publish;
 pub(crate) mod shared;
 
 mod audit;

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use super::shared::{Shared, paths, publish_recorded, say, side, tell_recorded};
+use super::publish::publish_recorded;
+use super::shared::{Shared, paths, say, side, tell_recorded};
 use super::{Outcome, calendar};
 use crate::dice::Seed;
 use crate::doctrine::by_hand;

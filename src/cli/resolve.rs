@@ -6,7 +6,8 @@ use serde_json::json;
 
 use super::Outcome;
 use super::calendar::Tardy;
-use super::shared::{Shared, Taken, is_published, newest, paths, publish_recorded, tell_recorded};
+use super::publish::{is_published, publish_recorded};
+use super::shared::{Shared, Taken, newest, paths, tell_recorded};
 use crate::matches::folder::MatchDir;
 use crate::matches::{Host, MatchFault};
 use crate::problem::ExitCode;

@@ -5,9 +5,8 @@ use std::path::PathBuf;
 use serde_json::json;
 
 use super::Outcome;
-use super::shared::{
-    Shared, Taken, is_published, newest, paths, publish_earlier, publish_recorded, tell_recorded,
-};
+use super::publish::{is_published, publish_earlier, publish_recorded};
+use super::shared::{Shared, Taken, newest, paths, tell_recorded};
 use crate::matches::folder::MatchDir;
 use crate::matches::{Host, MatchFault};
 use crate::problem::ExitCode;

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use serde_json::json;
 
 use super::Outcome;
-use super::shared::{Shared, Taken, newest, paths, publish_earlier, publish_recorded, tell_recorded};
+use super::publish::{publish_earlier, publish_recorded};
+use super::shared::{Shared, Taken, newest, paths, tell_recorded};
 use crate::matches::Host;
 use crate::matches::folder::MatchDir;
 use crate::problem::ExitCode;

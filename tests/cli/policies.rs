@@ -155,3 +155,26 @@ fn the_latest_file_before_the_deadline_counts() {
     assert_eq!(told(&desk), told(&alone));
     assert_eq!(alone.at(NOW, &["audit", "m"]).code, 0);
 }
+
+/// Doctrine for the convoys would answer the first question at once; by hand it is put to the side.
+#[test]
+fn a_match_may_have_kinds_decided_by_hand() {
+    let desk = Desk::new();
+    let slip = desk.run(&["new", "x", "--seed", "1", "--by-hand", "fier"]);
+    assert_eq!(slip.code, 1);
+    assert!(slip.err.contains("did you mean fire?"), "{}", slip.err);
+    desk.begin("m", &["--by-hand", "combat,place-convoys"]);
+    let genesis = entries(&desk)[0].body().clone();
+    let kinds = genesis["by_hand"].as_array().unwrap();
+    assert_eq!(kinds[0], "place-convoys", "in the order of the system");
+    assert!(kinds.iter().any(|kind| kind == "mat") && !kinds.iter().any(|kind| kind == "deploy"));
+    let packet = desk.packet("m", Side::AXIS);
+    let orders = format!(
+        "match: {}\nexchange: 1\nside: axis\ndoctrine:\n  mat: [{{prefer: [line]}}]\n  deploy: [{{prefer: [any]}}]\n",
+        packet.match_id
+    );
+    desk.write("orders.yaml", orders);
+    let told = desk.ok(&["check", "orders.yaml", "-p", "m/packets/001-axis.json"]);
+    assert!(told.contains("this match has mat decided by hand: doctrine answers if you do not"), "{told}");
+    desk.ok(&["audit", "m"]);
+}

@@ -5,6 +5,7 @@ mod lacks;
 #[path = "../post/wire/support/mod.rs"]
 mod wire;
 
+mod changes;
 mod club;
 mod corpus;
 mod kill;

@@ -67,12 +67,15 @@ impl Club {
     fn anna_sends(&mut self, is_final: bool) {
         let form = std::fs::read_to_string(self.path("spring/forms/001-axis.yaml")).unwrap();
         let form = if is_final { form.replace("# final: true", "final: true") } else { form };
+        self.anna_writes("application/yaml; name=orders.yaml", &form);
+    }
+
+    fn anna_writes(&mut self, media: &str, body: &str) {
         self.letters += 1;
         let head =
             "From: anna@example.org\r\nTo: referee@club.example\r\nSubject: orders\r\nMIME-Version: 1.0";
         let text = format!(
-            "{head}\r\nMessage-ID: <{}@example.org>\r\nContent-Type: application/yaml; name=orders.yaml\r\n\
-             Content-Disposition: attachment; filename=orders.yaml\r\n\r\n{form}",
+            "{head}\r\nMessage-ID: <{}@example.org>\r\nContent-Type: {media}\r\n\r\n{body}",
             self.letters
         );
         std::fs::write(self.path("in/new").join(format!("{}.m", self.letters)), text).unwrap();
@@ -168,4 +171,23 @@ fn so_many_missing_at_once_are_left_to_the_umpire() {
     assert_eq!(keys(&told), ["spring.umpire.1.notice.outage.eml"]);
     insta::assert_snapshot!(told[0].1);
     assert!(club.fetch("2026-12-09T20:00:00Z").is_empty(), "told once, and nothing is closed");
+}
+
+#[test]
+fn nothing_is_withdrawn_after_the_deadline() {
+    let mut club = Club::new(WEEKLY);
+    club.fetch("2026-11-30T12:00:00Z");
+    club.anna_sends(false);
+    club.fetch("2026-12-01T12:00:00Z");
+    club.anna_writes("text/plain", "withdraw\r\n");
+    let told = club.fetch("2026-12-01T13:00:00Z");
+    assert!(told[0].1.contains("are withdrawn") && told[0].1.contains("Has orders: no"), "{}", told[0].1);
+    club.anna_sends(false);
+    club.fetch("2026-12-01T14:00:00Z");
+    club.anna_writes("text/plain", "withdraw\r\n");
+    // The first run after the deadline takes the letter before it closes anything.
+    let told = club.fetch("2026-12-06T20:00:00Z");
+    let refusal = told.iter().find(|(name, _)| name.contains("refusal")).expect("a refusal");
+    assert!(refusal.1.contains("the deadline has passed"), "{}", refusal.1);
+    club.sealord("2026-12-06T21:00:00Z", "audit spring");
 }

@@ -3,7 +3,7 @@
 use super::desk::Desk;
 use super::run::Account;
 use super::tell::{Mail, To, key};
-use crate::cli::shared::publish_recorded;
+use crate::cli::publish::publish_recorded;
 use crate::digest::Digest;
 use crate::matches::{MatchFault, Missing};
 use crate::orders::form::form;
