@@ -19,6 +19,10 @@ use sealord::staff::StaffOfficer;
 
 use support::{MISSED, SIDES, begin, line, main_of, mb, measure, orders, text, verdict};
 
+/// The allocator of the program.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// How often the audit is timed.
 const RUNS: usize = 5;
 
@@ -31,9 +35,11 @@ fn measure_all() {
     let dir = root.path().join("campaign");
     let turns = play(&dir);
     let ships = turns.values().map(|turn| turn.ships).max().unwrap_or(0);
-    let longest = turns.values().map(|turn| turn.cost).max().unwrap_or_default();
     println!("a campaign of {} turns, {ships} units in play at most", turns.len());
-    in_ms("processor time to resolve the largest turn", 50.0, longest);
+    if let Some((number, longest)) = turns.iter().max_by_key(|(_, turn)| turn.cost) {
+        println!("the dearest turn is {number}, with {} exchanges", longest.exchanges);
+        in_ms("processor time to resolve the largest turn", 50.0, longest.cost);
+    }
     growth(&turns);
     let audit = measure(RUNS, |_| ["audit", text(&dir)].map(str::to_owned).to_vec());
     line("audit the campaign", 2000.0, &audit);

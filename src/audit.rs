@@ -267,7 +267,7 @@ impl<S: System> Auditor<S> {
         let book = self.game.book(closing)?;
         let progress = advance(&self.game.system, &self.game.checkpoint, &book, &keys)
             .map_err(|stop| proof(number, stop.to_string()))?;
-        let found = Resolved::of(&progress)?;
+        let found = Resolved::of(&progress, None)?;
         self.game.waiting = progress.waiting;
         if found == *recorded {
             Ok(Some(progress.checkpoint.state))

@@ -10,7 +10,7 @@ use sealord::games::Games;
 use sealord::matches::folder::MatchDir;
 use sealord::matches::settings::FORMAT;
 use sealord::matches::{Host, Missing, Settings};
-use sealord::orders::form::{orders_file, write_answer};
+use sealord::orders::write::{orders_file, write_answer};
 use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::rules::{Choices, Rulebook, load};
 use sealord::seal::exchange::Trust;

@@ -36,6 +36,8 @@ pub struct Journal {
     entries: Vec<Entry>,
     notices: Vec<String>,
     broken: bool,
+    /// How many entries and bytes there were when entries began to be held together.
+    held: Option<(usize, u64)>,
     // Closing the file gives up the lock.
     _lock: File,
 }
@@ -151,14 +153,47 @@ impl Journal {
         // Nothing is written that would not be read back.
         let entry = chain::link(&line, number, prev)
             .map_err(|what| StoreFault::Chain(ChainFault { entry: number, what }))?;
-        stage_head(&self.dir, Head { number, hash: entry.hash() })?;
+        if self.held.is_none() {
+            stage_head(&self.dir, Head { number, hash: entry.hash() })?;
+        }
         self.write_line(&line)?;
         self.entries.push(entry);
-        if let Err(error) = publish_head(&self.dir) {
-            self.broken = true;
-            return Err(StoreFault::HeadBehind(error));
+        if self.held.is_none() {
+            self.publish()?;
         }
         Ok(self.entries.last().expect("an entry was pushed above"))
+    }
+
+    /// Entries that are appended from now on belong together: they are made lasting by one [`Journal::release`], and a
+    /// power cut before it may take back any number of them from the end.
+    pub fn hold(&mut self) {
+        self.held.get_or_insert((self.entries.len(), self.length));
+    }
+
+    /// Makes lasting what was appended since [`Journal::hold`]; when this returns, a power cut cannot take it back.
+    ///
+    /// # Errors
+    /// After a failure to write, the journal on disk is as it was when it was held, and it must be opened again.
+    pub fn release(&mut self) -> Result<(), StoreFault> {
+        let Some((entries, length)) = self.held.take() else { return Ok(()) };
+        let Some(head) = self.head().filter(|_| self.entries.len() > entries) else { return Ok(()) };
+        // What broke it has been told.
+        if self.broken {
+            return Ok(());
+        }
+        if let Err(error) = stage_head(&self.dir, head).and_then(|()| self.file.sync_all()) {
+            self.broken = true;
+            truncate(&self.dir, length)?;
+            return Err(StoreFault::Io(error));
+        }
+        self.publish()
+    }
+
+    fn publish(&mut self) -> Result<(), StoreFault> {
+        publish_head(&self.dir).map_err(|error| {
+            self.broken = true;
+            StoreFault::HeadBehind(error)
+        })
     }
 
     /// All entries, the first being number 1.
@@ -183,7 +218,16 @@ impl Journal {
 
     fn new(dir: &Path, file: File, lock: File, found: Snapshot, length: u64) -> Journal {
         let Snapshot { entries, notices, .. } = found;
-        Journal { dir: dir.to_owned(), file, length, entries, notices, broken: false, _lock: lock }
+        Journal {
+            dir: dir.to_owned(),
+            file,
+            length,
+            entries,
+            notices,
+            broken: false,
+            held: None,
+            _lock: lock,
+        }
     }
 
     fn open_trying(dir: &Path, tries: u32) -> Result<Journal, StoreFault> {
@@ -212,7 +256,9 @@ impl Journal {
             self.broken = true;
             return Err(StoreFault::Changed(self.dir.join(JOURNAL)));
         }
-        if let Err(error) = self.file.write_all(line).and_then(|()| self.file.sync_all()) {
+        let written = self.file.write_all(line);
+        let written = if self.held.is_none() { written.and_then(|()| self.file.sync_all()) } else { written };
+        if let Err(error) = written {
             self.broken = truncate(&self.dir, self.length).is_err();
             return Err(StoreFault::Io(error));
         }
@@ -254,18 +300,16 @@ fn load(dir: &Path) -> Result<(Snapshot, u64, Vec<u8>), StoreFault> {
     Ok((Snapshot { entries, head, notices: vec![] }, bytes.len() as u64, torn))
 }
 
-/// Finds where the torn last line begins, or the end of the file if none is torn.
+/// Finds where the torn end begins, or the end of the file if nothing is torn: a line without an end, or a line that was
+/// never acknowledged and holds zeros. After a power cut a file may be long enough and hold zeros where a block never
+/// arrived; without a head nothing is known of what was acknowledged, and only the last line is looked at so.
 fn whole_lines(bytes: &[u8], head: Option<Head>) -> usize {
-    let after_line_feed = |part: &[u8]| part.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-    let end = after_line_feed(bytes);
-    if end < bytes.len() || end == 0 {
-        return end;
-    }
-    // After a power cut a file may be long enough and still hold zeros where a block never arrived.
-    let start = after_line_feed(&bytes[..end - 1]);
-    let claimed = head.map_or(0, |head| head.number);
-    let lines = || bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
-    if bytes[start..].contains(&0) && lines() > claimed { start } else { end }
+    let lines = || bytes.split_inclusive(|&byte| byte == b'\n');
+    let claimed = head.map_or_else(|| lines().count().saturating_sub(1) as u64, |head| head.number);
+    let is_whole =
+        |number: u64, line: &[u8]| line.ends_with(b"\n") && (number < claimed || !line.contains(&0));
+    let whole = (0..).zip(lines()).take_while(|(number, line)| is_whole(*number, line));
+    whole.map(|(_, line)| line.len()).sum()
 }
 
 /// Cuts the journal to a length. Windows refuses that to a handle that may only append, so this takes one of its own.
@@ -290,7 +334,7 @@ fn set_aside(dir: &Path, number: u64, torn: &[u8]) -> Result<String, StoreFault>
         sync_dir(dir)?;
         let size = torn.len();
         return Ok(format!(
-            "the last line of {JOURNAL} was torn before it was acknowledged; its {size} bytes were moved to {name}"
+            "the end of {JOURNAL} was torn before it was acknowledged; its {size} bytes were moved to {name}"
         ));
     }
     unreachable!("the names do not run out")

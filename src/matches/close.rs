@@ -18,6 +18,10 @@ impl<S: System> Host<S> {
     /// # Errors
     /// If sides are waited for and the deadline has not passed, or the umpire would get out of a promise of his own.
     pub fn resolve(&mut self, now: bool) -> Result<(), MatchFault> {
+        self.together(|host| host.close(now))
+    }
+
+    fn close(&mut self, now: bool) -> Result<(), MatchFault> {
         let exchange = self.game.open_exchange()?;
         let (number, asked) = (exchange.number, exchange.gathering.asked());
         let unpromised = exchange.gathering.missing_commitments();

@@ -4,8 +4,9 @@
 //! which no commitment is missing any more, the files have as many hours again.
 
 use super::arrivals::sides;
+use super::book::read_orders;
 use super::opening::{instant, later};
-use super::replay::{Exchange, read_orders};
+use super::replay::Exchange;
 use super::{Game, MatchFault};
 use crate::post::clock::Verdict;
 use crate::problem::list_and;

@@ -5,6 +5,8 @@
 
 use std::collections::BTreeSet;
 
+use jiff::Timestamp;
+
 use super::folder::MatchDir;
 use super::opening::{instant, later};
 use super::record::{self, Clocked, Disclosed, Ended, Resolved, value};
@@ -134,6 +136,11 @@ impl<S: System> Host<S> {
             .ok_or_else(|| MatchFault::Bug("nothing is open".into()))
     }
 
+    /// Takes what follows as if it happened at this instant; never before what the journal holds already.
+    pub fn at(&mut self, now: Timestamp) {
+        self.now = now.to_string();
+    }
+
     /// Records that something happened to the clock. Gives the deadline of the open exchange after it.
     ///
     /// # Errors
@@ -165,7 +172,10 @@ impl<S: System> Host<S> {
             return self.end();
         }
         if !self.game.open {
-            self.game.ask()?;
+            // Whoever has just played on knows what waits.
+            if self.game.waiting.is_empty() {
+                self.game.ask()?;
+            }
             let opened = self.game.opening(&self.time()?)?;
             let exchange = self.game.newest + 1;
             self.append(Kind::Opened, Some(exchange), None, value(&opened)?)?;
@@ -200,8 +210,19 @@ impl<S: System> Host<S> {
         self.game.take(&entry)
     }
 
+    /// Does something of which all entries are made lasting at once.
+    pub(super) fn together<T>(
+        &mut self,
+        task: impl FnOnce(&mut Self) -> Result<T, MatchFault>,
+    ) -> Result<T, MatchFault> {
+        self.journal.hold();
+        let done = task(self);
+        self.journal.release()?;
+        done
+    }
+
     /// The time of the next entry. A clock that was set back does not set the journal back.
-    fn time(&self) -> Result<String, MatchFault> {
+    pub(super) fn time(&self) -> Result<String, MatchFault> {
         let newest = self.journal.entries().last().map_or(&self.now, |entry| &entry.header().time);
         let is_back = instant(&self.now)? < instant(newest)?;
         Ok(if is_back { newest.clone() } else { self.now.clone() })
@@ -212,7 +233,8 @@ impl<S: System> Host<S> {
         let book = self.game.book(closing)?;
         let keys = if closing { self.game.keys_closing() } else { self.game.keys() };
         let progress = advance(&self.game.system, &self.game.checkpoint, &book, &keys)?;
-        let resolved = Resolved::of(&progress)?;
+        let resolved = Resolved::of(&progress, self.game.settled_hash)?;
+        self.game.settled_hash = Some(resolved.position);
         self.game.waiting = progress.waiting;
         Ok(resolved)
     }

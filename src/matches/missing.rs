@@ -1,10 +1,9 @@
 //! Answers for sides that sent none, or not all, by the match's policy.
 
-use super::replay::read_orders;
 use super::settings::Missing;
 use super::{Game, MatchFault};
 use crate::dice::ExchangeKey;
-use crate::orders::form::write_answer;
+use crate::orders::write::write_answer;
 use crate::side::Side;
 use crate::staff::StaffOfficer;
 use crate::system::System;
@@ -16,13 +15,13 @@ impl<S: System> Game<S> {
     /// # Errors
     /// As [`Game::answer_for`], or if no exchange is open.
     pub(crate) fn default_for(&mut self, side: Side) -> Result<Option<String>, MatchFault> {
-        let exchange = self.open_exchange()?;
-        let number = exchange.number;
-        let answered = match exchange.gathering.revealed(side) {
+        let number = self.open_exchange()?.number;
+        let revealed = self.exchanges.last().and_then(|exchange| exchange.gathering.revealed(side));
+        let answered = match revealed {
             None => None,
             Some(sealed) => {
-                let draft = read_orders(sealed.open())?;
-                Some(draft.answers.into_iter().map(|answer| answer.key.text).collect::<Vec<_>>())
+                let draft = self.draft((number, side, true), sealed.open())?;
+                Some(draft.answers.iter().map(|answer| answer.key.text.clone()).collect::<Vec<_>>())
             }
         };
         self.answer_for(side, number, answered.as_deref())

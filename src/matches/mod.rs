@@ -13,6 +13,8 @@ pub mod record;
 mod header;
 /// From the journal to where the match stands.
 pub mod replay;
+/// What the rules are given: answers that count, keys of the dice.
+mod book;
 /// The umpire's hand: a match open for changes.
 pub mod host;
 /// Files come in.
@@ -44,9 +46,9 @@ pub mod folder;
 /// Why something was not done.
 pub mod fault;
 
+pub(crate) use book::read_orders;
 pub use fault::MatchFault;
 pub use host::Host;
 pub use receive::{Receipt, check_orders, check_part};
 pub use replay::Game;
-pub(crate) use replay::read_orders;
 pub use settings::{Missing, Settings};

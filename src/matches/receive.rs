@@ -7,7 +7,7 @@ use super::host::Host;
 use super::record::{Committed, Revealed, Withdrawn, value};
 use crate::digest::{Digest, Salt};
 use crate::doctrine::compile::compile_into;
-use crate::journal::Kind;
+use crate::journal::{Entry, Kind};
 use crate::orders::team::Part;
 use crate::orders::{OrdersDraft, check, parse_into, remarks};
 use crate::problem::{Class, Collector, Problem};
@@ -20,7 +20,7 @@ use crate::system::System;
 use crate::view::Packet;
 
 /// How a sealed file begins, of whatever format.
-pub(super) const SEALED: &[u8] = b"sealord sealed";
+pub(crate) const SEALED: &[u8] = b"sealord sealed";
 
 /// What the umpire's tool answers to a file.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
@@ -87,7 +87,7 @@ impl<S: System> Host<S> {
     /// # Errors
     /// If it sent nothing, reveals have begun, or the deadline has passed.
     pub fn withdraw(&mut self, side: Side) -> Result<(), MatchFault> {
-        let now = self.now.clone();
+        let now = self.time()?;
         let exchange = self.game.open_exchange()?;
         exchange.gathering.clone().withdraw(side).map_err(exchange_fault)?;
         let number = exchange.number;
@@ -96,6 +96,14 @@ impl<S: System> Host<S> {
             return Err(MatchFault::no(what, "send the umpire a word if something is amiss"));
         }
         self.append(Kind::Withdrawal, Some(number), Some(side), value(&Withdrawn {})?)
+    }
+
+    /// Whether a side took back what it had sent for the open exchange, and has sent nothing since.
+    pub fn withdrew(&self, side: Side) -> bool {
+        let open = self.game.exchanges.last().filter(|_| self.game.open).map(|exchange| exchange.number);
+        let of_it = |entry: &&Entry| entry.header().exchange == open && entry.header().side == Some(side);
+        let newest = self.journal.entries().iter().rev().find(of_it);
+        open.is_some() && newest.is_some_and(|entry| entry.header().kind == Kind::Withdrawal)
     }
 
     fn promise(&mut self, side: Side, commitment: Commitment) -> Result<(), MatchFault> {
@@ -151,7 +159,7 @@ impl<S: System> Host<S> {
         let sealed = self.sealed(name, bytes, from, salt, exchange)?;
         let side = sealed.header().side;
         self.in_time(side, &sealed.commitment())?;
-        let understood = self.understand(name, &sealed)?;
+        let (draft, understood) = self.understand(name, &sealed)?;
         let mut trial = self.game.open_exchange()?.gathering.clone();
         let commitment = sealed.commitment();
         let held = trial.revealed(side).map(Sealed::commitment);
@@ -166,12 +174,16 @@ impl<S: System> Host<S> {
         }
         trial.reveal(sealed.clone()).map_err(exchange_fault)?;
         self.umpire_goes_first(&trial, side)?;
-        if promise {
-            self.promise(side, commitment)?;
-        }
         let file = String::from_utf8(sealed.bytes().to_vec());
         let file = file.map_err(|_| MatchFault::Bug("checked orders are not UTF-8".into()))?;
-        self.append(Kind::Reveal, Some(exchange), Some(side), value(&Revealed { file })?)?;
+        let body = value(&Revealed { file })?;
+        self.together(|host| {
+            if promise {
+                host.promise(side, commitment)?;
+            }
+            host.append(Kind::Reveal, Some(exchange), Some(side), body)
+        })?;
+        self.game.was_read((exchange, side, true), draft);
         let receipt = self.receipt(side, commitment, false, Some(understood))?;
         Ok(Receipt { replaces: held, ..receipt })
     }
@@ -179,7 +191,7 @@ impl<S: System> Host<S> {
     /// After the deadline a side's first file or commitment is still taken until the exchange is resolved; a change of
     /// mind is not.
     fn in_time(&mut self, side: Side, commitment: &Commitment) -> Result<(), MatchFault> {
-        let now = self.now.clone();
+        let now = self.time()?;
         let exchange = self.game.open_exchange()?;
         let revealed = exchange.gathering.revealed(side).map(Sealed::commitment);
         let held: Vec<Commitment> =
@@ -273,23 +285,10 @@ impl<S: System> Host<S> {
     }
 
     /// Checks the orders in a sealed file, exactly as the player's own tool does.
-    fn understand(&self, name: &str, sealed: &Sealed) -> Result<Meaning, MatchFault> {
+    fn understand(&self, name: &str, sealed: &Sealed) -> Result<(OrdersDraft, Meaning), MatchFault> {
         let packet = self.packet(sealed.header().side)?;
-        let understood = check_orders(&self.game.system, &packet, name, sealed.open())?;
-        self.told(sealed.header().side, understood)
-    }
-
-    /// Puts answers into words for a receipt.
-    pub(super) fn told(&self, side: Side, understood: check::Understood) -> Result<Meaning, MatchFault> {
-        let packet = self.packet(side)?;
-        let mut text = String::new();
-        for (key, picks) in &understood.answers {
-            if let Some(question) = packet.question(key) {
-                crate::orders::form::write_answer(&mut text, question, picks);
-            }
-        }
-        let remarks = remarks(&packet, &understood);
-        Ok(Meaning { text, remarks, left_open: understood.left_open, is_final: understood.is_final })
+        let (draft, understood) = read_whole(&self.game.system, &packet, name, sealed.open())?;
+        Ok((draft, told(&packet, understood)))
     }
 
     pub(super) fn receipt(
@@ -328,6 +327,18 @@ impl<S: System> Host<S> {
     }
 }
 
+/// Puts answers into words for a receipt.
+pub(super) fn told(packet: &Packet, understood: check::Understood) -> Meaning {
+    let mut text = String::new();
+    for (key, picks) in &understood.answers {
+        if let Some(question) = packet.question(key) {
+            crate::orders::write::write_answer(&mut text, question, picks);
+        }
+    }
+    let remarks = remarks(packet, &understood);
+    Meaning { text, remarks, left_open: understood.left_open, is_final: understood.is_final }
+}
+
 /// Reads and checks orders for a packet, doctrine included: the one path of `check`, `seal` and `receive`.
 ///
 /// # Errors
@@ -338,11 +349,20 @@ pub fn check_orders<S: System>(
     name: &str,
     orders: &[u8],
 ) -> Result<check::Understood, MatchFault> {
-    let judge = |draft: &OrdersDraft, whole, problems: &mut Collector| {
+    read_whole(system, packet, name, orders).map(|(_, understood)| understood)
+}
+
+/// The same, with the file as it was written.
+fn read_whole<S: System>(
+    system: &S,
+    packet: &Packet,
+    name: &str,
+    orders: &[u8],
+) -> Result<(OrdersDraft, check::Understood), MatchFault> {
+    checked(name, orders, |draft, whole, problems| {
         compile(system, draft, problems);
         check::file(packet, draft, whole, problems)
-    };
-    checked(name, orders, judge).map(|(_, understood)| understood)
+    })
 }
 
 /// Checks the orders of one of several players of a side against this player's part, as [`check_orders`] does those of

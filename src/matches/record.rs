@@ -197,11 +197,16 @@ impl<E: Clone> StepRecord<E> {
 }
 
 impl<E: Clone + PartialEq> Resolved<E> {
-    /// Records what the driver told.
+    /// Records what the driver told. `before` is the hash of the settled position before it, if it is known: while no step
+    /// is played to its end, that is the hash after it as well.
     ///
     /// # Errors
     /// Only by a defect.
-    pub fn of<S: System<Event = E>>(progress: &Progress<S>) -> Result<Resolved<E>, MatchFault> {
+    pub fn of<S: System<Event = E>>(
+        progress: &Progress<S>,
+        before: Option<Digest>,
+    ) -> Result<Resolved<E>, MatchFault> {
+        let before = before.filter(|_| !progress.played.iter().any(|played| played.whole));
         let steps = progress.played.iter().map(|played| StepRecord {
             at: played.at.id.clone(),
             title: played.at.name.clone(),
@@ -216,7 +221,7 @@ impl<E: Clone + PartialEq> Resolved<E> {
         };
         Ok(Resolved {
             steps: steps.collect(),
-            position: position::<S>(&progress.checkpoint.state)?,
+            position: before.map_or_else(|| position::<S>(&progress.checkpoint.state), Ok)?,
             voids: progress.voids.iter().map(void).collect(),
             over: progress.checkpoint.over,
         })

@@ -5,7 +5,7 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::effective::{Step, effective};
 use super::header::{self, Standing};
@@ -13,21 +13,17 @@ use super::record::{
     self, Committed, Defaulted, Opened, Resolved, Revealed, Ruling, StepRecord, Superseded, Void, Withdrawn,
 };
 use super::{MatchFault, Missing, Settings};
-use crate::dice::{ExchangeKey, Seed};
+use crate::dice::Seed;
 use crate::digest::{Digest, Salt};
-use crate::doctrine::compile::compile;
 use crate::driver::{Checkpoint, advance};
 use crate::journal::{Entry, Kind};
-use crate::orders::book::OrderBook;
-use crate::orders::form::write_doctrine;
-use crate::orders::{OrdersDraft, parse};
+use crate::orders::OrdersDraft;
 use crate::post::clock::Clock;
 use crate::seal::Sealed;
 use crate::seal::commitment::Commitment;
 use crate::seal::exchange::{Gathering, Trust};
 use crate::side::Side;
 use crate::system::System;
-use crate::table::rolls::KeyRing;
 use crate::table::{Waiting, in_order};
 
 /// One exchange, as far as it went.
@@ -85,10 +81,12 @@ pub struct Game<S: System> {
     pub disclosed: bool,
     /// The clock, in a match with a schedule.
     pub(super) calendar: Option<Clock>,
+    /// The hash of the settled position, once it was made here.
+    pub(super) settled_hash: Option<Digest>,
     /// Exchanges up to this one were settled before the step that is being played.
     pub(super) settled: u32,
     /// Accepted files as they were read, by exchange, side, and whether the side wrote it itself.
-    drafts: RefCell<BTreeMap<(u32, Side, bool), Rc<OrdersDraft>>>,
+    pub(super) drafts: RefCell<BTreeMap<(u32, Side, bool), Arc<OrdersDraft>>>,
 }
 
 impl<S: System> Game<S> {
@@ -118,6 +116,7 @@ impl<S: System> Game<S> {
             ended: false,
             disclosed: false,
             calendar,
+            settled_hash: None,
             settled: 0,
             drafts: RefCell::default(),
         };
@@ -283,6 +282,7 @@ impl<S: System> Game<S> {
             return Err(what);
         }
         self.system.apply(&mut self.checkpoint.state, event);
+        self.settled_hash = None;
         self.checkpoint.told.clear();
         self.present = self.checkpoint.state.clone();
         self.system.unsound(&self.checkpoint.state).map_or(Ok(()), Err)
@@ -333,102 +333,6 @@ impl<S: System> Game<S> {
         self.closed().iter().filter(|exchange| !exchange.set_aside).count() as u32
     }
 
-    /// The keys of all closed exchanges; empty without the seed.
-    pub fn keys(&self) -> KeyRing {
-        let mut ring = KeyRing::default();
-        if let Some(seed) = &self.seed {
-            ring.insert(0, ExchangeKey::derive(seed, &self.genesis, 0, &[]));
-            for exchange in self.closed() {
-                let key = ExchangeKey::derive(seed, &self.genesis, exchange.number, &salts(exchange));
-                ring.insert(exchange.number, key);
-            }
-        }
-        ring
-    }
-
-    /// The keys of all exchanges, the open one as if it were closed.
-    pub fn keys_closing(&self) -> KeyRing {
-        let mut ring = self.keys();
-        if let (Some(exchange), Some(seed)) = (self.exchanges.last(), &self.seed) {
-            let key = ExchangeKey::derive(seed, &self.genesis, exchange.number, &salts(exchange));
-            ring.insert(exchange.number, key);
-        }
-        ring
-    }
-
-    fn closed(&self) -> &[Exchange] {
-        let open = usize::from(self.open);
-        &self.exchanges[..self.exchanges.len() - open]
-    }
-
-    /// The answers that count in the step being played, with the open exchange closed if `closing`.
-    ///
-    /// # Errors
-    /// An accepted file that cannot be read any more.
-    pub fn book(&self, closing: bool) -> Result<OrderBook<S>, MatchFault> {
-        let mut book = OrderBook::default().by_hand(self.settings.by_hand.clone());
-        let count = if closing { self.exchanges.len() } else { self.closed().len() };
-        for exchange in &self.exchanges[..count] {
-            if exchange.set_aside {
-                book.close(exchange.number);
-                continue;
-            }
-            let live = exchange.number > self.settled;
-            if live {
-                for (side, keys) in &exchange.opened.asked {
-                    keys.iter().for_each(|key| book.open(exchange.number, *side, key));
-                }
-            }
-            for side in self.system.sides() {
-                if let Some(sealed) = exchange.gathering.revealed(*side) {
-                    self.enter(&mut book, (exchange.number, *side, true), sealed.open(), live)?;
-                }
-                if let Some(orders) = exchange.defaults.get(side) {
-                    self.enter(&mut book, (exchange.number, *side, false), orders.as_bytes(), live)?;
-                }
-            }
-            book.close(exchange.number);
-        }
-        Ok(book)
-    }
-
-    fn enter(
-        &self,
-        book: &mut OrderBook<S>,
-        whose: (u32, Side, bool),
-        orders: &[u8],
-        live: bool,
-    ) -> Result<(), MatchFault> {
-        let (exchange, side, _) = whose;
-        let draft = self.draft(whose, orders)?;
-        if let Some(doctrine) = &draft.doctrine {
-            let compiled = compile(&self.system, doctrine).map_err(|problems| MatchFault::Proof {
-                entry: None,
-                what: format!("accepted doctrine: {}", problems[0].what),
-            })?;
-            book.enter_doctrine(exchange, side, compiled);
-        }
-        // A file of a settled step matters only for its doctrine.
-        if live {
-            book.enter(exchange, side, draft.answers.iter().cloned());
-        }
-        Ok(())
-    }
-
-    /// An accepted file as it was read, once.
-    pub(super) fn draft(
-        &self,
-        whose: (u32, Side, bool),
-        orders: &[u8],
-    ) -> Result<Rc<OrdersDraft>, MatchFault> {
-        if let Some(draft) = self.drafts.borrow().get(&whose) {
-            return Ok(Rc::clone(draft));
-        }
-        let draft = Rc::new(read_orders(orders)?);
-        self.drafts.borrow_mut().insert(whose, Rc::clone(&draft));
-        Ok(draft)
-    }
-
     /// Runs the rules to find what is being asked. Does nothing when the match is over.
     ///
     /// # Errors
@@ -442,21 +346,6 @@ impl<S: System> Game<S> {
         Ok(())
     }
 
-    /// The doctrine that a side sent last, as YAML to put under `doctrine:`; empty if it sent none.
-    ///
-    /// # Errors
-    /// An accepted file that cannot be read any more.
-    pub fn doctrine_text(&self, side: Side) -> Result<String, MatchFault> {
-        for exchange in self.closed().iter().rev().filter(|exchange| !exchange.set_aside) {
-            let Some(sealed) = exchange.gathering.revealed(side) else { continue };
-            let draft = self.draft((exchange.number, side, true), sealed.open())?;
-            if let Some(doctrine) = &draft.doctrine {
-                return Ok(write_doctrine(doctrine));
-            }
-        }
-        Ok(String::new())
-    }
-
     /// Commitments of exchanges that are closed, to recognise a file that is sent again.
     pub fn used(&self) -> Vec<(u32, Side, Commitment)> {
         let of = |exchange: &Exchange| {
@@ -467,14 +356,6 @@ impl<S: System> Game<S> {
         };
         self.closed().iter().flat_map(of).collect()
     }
-}
-
-/// Reads an accepted orders file again.
-pub(crate) fn read_orders(orders: &[u8]) -> Result<OrdersDraft, MatchFault> {
-    parse("accepted orders", orders).map_err(|problems| MatchFault::Proof {
-        entry: None,
-        what: format!("accepted orders are unreadable: {problems:?}"),
-    })
 }
 
 /// The salts of the sides that revealed.

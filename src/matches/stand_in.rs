@@ -4,12 +4,12 @@
 //! was not promised is taken under commit-reveal, and none that changes a side's mind after the deadline) his orders are
 //! recorded as given by policy.
 
+use super::book::read_orders;
 use super::due::names;
 use super::host::Host;
 use super::opening::instant;
-use super::receive::{Receipt, check_orders};
+use super::receive::{Receipt, check_orders, told};
 use super::record::{Defaulted, value};
-use super::replay::read_orders;
 use super::settings::Missing;
 use super::{Game, MatchFault};
 use crate::journal::{Head, Kind};
@@ -57,7 +57,7 @@ impl<S: System> Host<S> {
             let orders = String::from_utf8(bytes.to_vec());
             let orders = orders.map_err(|_| MatchFault::Bug("checked orders are not UTF-8".into()))?;
             let body = value(&Defaulted { policy: Missing::Umpire, orders })?;
-            let told = self.told(side, understood)?;
+            let told = told(&self.packet(side)?, understood);
             self.append(Kind::Default, Some(number), Some(side), body)?;
             let receipt = self.receipt(side, commitment, false, Some(told))?;
             return Ok(Receipt { by_umpire: true, ..receipt });

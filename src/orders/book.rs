@@ -3,16 +3,20 @@
 //! Invariant of absence: nothing in the book was read before its exchange was closed.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::doctrine::Doctrine;
-use crate::orders::AnswerDraft;
+use crate::orders::{AnswerDraft, OrdersDraft};
 use crate::side::Side;
 use crate::system::System;
+
+/// The exchange in which an answer came, the file, and its place there.
+type Given = (u32, Arc<OrdersDraft>, usize);
 
 /// Answers that count, with the exchange in which they came.
 pub struct OrderBook<S: System> {
     opened: BTreeMap<Side, BTreeMap<String, u32>>,
-    answers: BTreeMap<Side, BTreeMap<String, (u32, AnswerDraft)>>,
+    answers: BTreeMap<Side, BTreeMap<String, Given>>,
     doctrine: Vec<(Side, u32, Doctrine<S::Item>)>,
     closed: u32,
     by_hand: Vec<String>,
@@ -48,10 +52,17 @@ impl<S: System> OrderBook<S> {
         self.opened.entry(side).or_default().insert(key.to_owned(), exchange);
     }
 
-    /// Enters the answers of one side's file.
+    /// Enters answers of one side.
     pub fn enter(&mut self, exchange: u32, side: Side, answers: impl IntoIterator<Item = AnswerDraft>) {
-        for draft in answers {
-            self.answers.entry(side).or_default().insert(draft.key.text.clone(), (exchange, draft));
+        let answers = answers.into_iter().collect();
+        self.enter_file(exchange, side, &Arc::new(OrdersDraft { answers, ..OrdersDraft::default() }));
+    }
+
+    /// Enters the answers of one side's file.
+    pub fn enter_file(&mut self, exchange: u32, side: Side, file: &Arc<OrdersDraft>) {
+        let known = self.answers.entry(side).or_default();
+        for (at, answer) in file.answers.iter().enumerate() {
+            known.insert(answer.key.text.clone(), (exchange, Arc::clone(file), at));
         }
     }
 
@@ -77,7 +88,7 @@ impl<S: System> OrderBook<S> {
 
     /// A side's answer to a question, with the exchange in which it came.
     pub fn answer(&self, side: Side, key: &str) -> Option<(u32, &AnswerDraft)> {
-        self.answers.get(&side)?.get(key).map(|(exchange, draft)| (*exchange, draft))
+        self.answers.get(&side)?.get(key).map(|(exchange, file, at)| (*exchange, &file.answers[*at]))
     }
 
     /// A side's doctrine as it stood when an exchange had been closed.

@@ -125,6 +125,46 @@ fn a_block_of_zeros_in_an_unacknowledged_line_counts_as_torn() {
 }
 
 #[test]
+fn entries_held_together_are_acknowledged_together() {
+    let dir = written(2);
+    let head = || fs::read(dir.path().join(HEAD)).expect("readable");
+    let before = (bytes(&dir), head());
+    let mut journal = Journal::open(&dir).expect("opens");
+    journal.hold();
+    add(&mut journal, Kind::Resolved);
+    add(&mut journal, Kind::Opened);
+    assert_eq!(head(), before.1, "nothing is acknowledged yet");
+    drop(journal);
+    let held = bytes(&dir);
+    // Whatever a power cut leaves of them, a whole number of entries counts, and what was acknowledged stays.
+    for cut in before.0.len()..held.len() {
+        overwrite(&dir, JOURNAL, &held[..cut]);
+        overwrite(&dir, HEAD, &before.1);
+        let journal = Journal::open(&dir).expect("opens");
+        assert!((2..4).contains(&journal.entries().len()), "{cut}");
+        assert!(bytes(&dir).starts_with(&before.0));
+    }
+    for (from, to) in [(0, 5), (3, 40)] {
+        let mut zeros = held.clone();
+        zeros[before.0.len() + from..before.0.len() + to].fill(0);
+        overwrite(&dir, JOURNAL, &zeros);
+        overwrite(&dir, HEAD, &before.1);
+        assert_eq!(Journal::open(&dir).expect("opens").entries().len(), 2);
+        assert_eq!(bytes(&dir), before.0);
+    }
+    let mut journal = Journal::open(&dir).expect("opens");
+    journal.hold();
+    add(&mut journal, Kind::Resolved);
+    add(&mut journal, Kind::Opened);
+    journal.release().expect("released");
+    journal.release().expect("nothing is held");
+    assert_eq!(journal.head().map(|head| head.number), Some(4));
+    drop(journal);
+    assert!(Journal::open(&dir).expect("opens").notices().is_empty());
+    assert_eq!(bytes(&dir), held);
+}
+
+#[test]
 fn a_torn_line_that_head_json_claims_is_a_fault_and_stays() {
     let dir = written(3);
     let whole = bytes(&dir);

@@ -258,6 +258,11 @@ impl Board {
         if !self.zone(from).adjacent.contains(&to) {
             return Passage::Closed;
         }
+        self.link(from, to)
+    }
+
+    /// The same for zones that are known to touch.
+    pub(super) fn link(&self, from: ZoneId, to: ZoneId) -> Passage {
         let pair = (from.min(to), from.max(to));
         self.links.iter().find(|link| link.zones == pair).map_or(Passage::Open, |link| link.passage)
     }

@@ -10,7 +10,7 @@ use super::item::{Item, Word};
 use super::pieces::{Nation, UnitId};
 use super::scenario::Group;
 use super::state::{Place, TokenPlace};
-use super::ways::Sailing;
+use super::ways::{Reach, Sailing};
 use super::{SeasOfThunder, Table, combat, neutrality, text};
 use crate::side::Side;
 use crate::table::{Ask, Step};
@@ -138,12 +138,20 @@ pub(super) fn stacks_at_sea(table: &Table, side: Side) -> Vec<String> {
 fn sail(table: &mut Table, side: Side, nations: &[Nation], answer: &[(UnitId, Item)]) -> Step<()> {
     let mut ships: Vec<(UnitId, ZoneId)> = Vec::new();
     let mut passages: Vec<(UnitId, Vec<Minefield>)> = Vec::new();
+    let system = table.system();
+    let sailing = system.sailing(table.state(), side);
+    let mut known: Vec<((PortId, u8), Reach<'_>)> = Vec::new();
     for &(unit, to) in answer {
         if let (Item::Zone(zone), Place::Port(port)) = (to, table.state().unit(unit).place) {
-            let system = table.system();
-            let (range, sailing) = (system.range(table.state(), unit), system.sailing(table.state(), side));
-            let reach = system.board().reach(&system.board().port(port).zones, range, sailing);
-            let Some((_, minefields)) = reach.cost(zone) else {
+            let voyage = (port, system.range(table.state(), unit));
+            let at = known.iter().position(|(other, _)| *other == voyage).unwrap_or_else(|| {
+                known.push((
+                    voyage,
+                    system.board().reach(&system.board().port(port).zones, voyage.1, sailing),
+                ));
+                known.len() - 1
+            });
+            let Some((_, minefields)) = known[at].1.cost(zone) else {
                 return table.fault(format!("no way from {port:?} to zone {}", zone.0));
             };
             ships.push((unit, zone));

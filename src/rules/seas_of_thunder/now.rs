@@ -140,10 +140,14 @@ impl SeasOfThunder {
 
     /// A port serves the nations that its box on the mat lists (SOT-1.1-4, SOT-2.0-2).
     pub(super) fn may_base(&self, sea: &Sea, port: PortId, unit: UnitId) -> bool {
-        let mat = self.mat(sea, port);
         let nation = self.based_as(sea, self.counter(unit).nation);
+        self.serves(sea, port, nation, self.side_of(sea, unit))
+    }
+
+    fn serves(&self, sea: &Sea, port: PortId, nation: Nation, whose: Side) -> bool {
+        let mat = self.mat(sea, port);
         let open = match mat.holder {
-            Holder::Side(side) => side == self.side_of(sea, unit),
+            Holder::Side(side) => side == whose,
             Holder::Neutral => true,
             Holder::Nobody => false,
         };
@@ -158,7 +162,9 @@ impl SeasOfThunder {
 
     /// The ports in which a ship may base, in mat order (SOT-1.1-4, SOT-9.0-6).
     pub(super) fn bases_of(&self, sea: &Sea, unit: UnitId) -> Vec<PortId> {
-        self.board().ports().filter(|&port| self.may_base(sea, port, unit)).collect()
+        let nation = self.based_as(sea, self.counter(unit).nation);
+        let side = self.side_of(sea, unit);
+        self.board().ports().filter(|&port| self.serves(sea, port, nation, side)).collect()
     }
 
     /// Whether each nation is counted alone in a port (SOT-2.0-4).

@@ -46,14 +46,20 @@ fn ships_arrive(table: &mut Table) -> Step<()> {
         );
         ask.about = setup::ships_in_port(table, side);
         let mut room: Vec<i32> = Vec::new();
+        let mut known: Vec<(Nation, Vec<PortId>)> = Vec::new();
         for unit in due(table, side) {
-            let ports = table.system().arrival_ports(table.state(), unit);
+            let nation = table.system().counter(unit).nation;
+            let at = known.iter().position(|(of, _)| *of == nation).unwrap_or_else(|| {
+                known.push((nation, table.system().arrival_ports(table.state(), unit)));
+                known.len() - 1
+            });
+            let ports = &known[at].1;
             if ports.is_empty() {
                 table.tell(Event::Waits { unit, turn: turn + 1 })?;
                 continue;
             }
             if room.is_empty() {
-                room = table.system().board().ports().map(|port| free_berths(table, port)).collect();
+                room = free_berths(table);
             }
             let roomiest =
                 ports.iter().copied().max_by_key(|port| (room[port.0 as usize], std::cmp::Reverse(*port)));
@@ -85,8 +91,10 @@ fn overstacked_ports(table: &mut Table) -> Step<()> {
     let turn = table.state().turn;
     let mut asks = Vec::new();
     let mut where_ = Vec::new();
+    let lying = table.state().in_ports(table.system().board().ports().count());
     for port in table.system().board().ports() {
-        for (side, ships, excess) in table.system().excess(table.state(), port) {
+        let ships = lying[usize::from(port.0)].clone();
+        for (side, ships, excess) in table.system().excess(table.state(), port, ships) {
             let name = &table.system().board().port(port).name;
             let id = &table.system().board().port(port).id;
             let nation = table.system().counter(ships[0]).nation.code();
@@ -125,13 +133,16 @@ fn due(table: &Table, side: Side) -> Vec<UnitId> {
     due.filter(|&unit| table.system().side_of(table.state(), unit) == side).collect()
 }
 
-fn free_berths(table: &Table, port: PortId) -> i32 {
-    let berths = match table.system().mat(table.state(), port).capacity {
+/// How many more ships each port takes, by port.
+fn free_berths(table: &Table) -> Vec<i32> {
+    let (system, sea) = (table.system(), table.state());
+    let berths = |port: PortId| match system.mat(sea, port).capacity {
         Capacity::Ships(count) => i32::from(count),
         Capacity::Unlimited => i32::from(u16::MAX),
         Capacity::Neutral => 1,
     };
-    berths - table.state().at(Place::Port(port)).len() as i32
+    let lying = sea.in_ports(system.board().ports().count());
+    system.board().ports().zip(lying).map(|(port, ships)| berths(port) - ships.len() as i32).collect()
 }
 
 impl SeasOfThunder {
@@ -156,10 +167,9 @@ impl SeasOfThunder {
         first == Some(sea.turn) && sea.turn > self.game.first_turn
     }
 
-    /// Who is over a port's capacity: side, ships there, and how many too many. In a neutral port each nation
-    /// counts on its own (SOT-2.0-4).
-    fn excess(&self, sea: &Sea, port: PortId) -> Vec<(Side, Vec<UnitId>, usize)> {
-        let ships = sea.at(Place::Port(port));
+    /// Who of the ships in a port is over its capacity: side, ships there, and how many too many. In a neutral port each
+    /// nation counts on its own (SOT-2.0-4).
+    fn excess(&self, sea: &Sea, port: PortId, ships: Vec<UnitId>) -> Vec<(Side, Vec<UnitId>, usize)> {
         let Some(&first) = ships.first() else { return Vec::new() };
         let groups: Vec<Vec<UnitId>> = if self.is_neutral(sea, port) {
             let mut nations: Vec<_> = ships.iter().map(|&unit| self.counter(unit).nation).collect();

@@ -4,8 +4,9 @@ use super::board::{Minefield, PortId, ZoneId};
 use super::event::Event;
 use super::item::Item;
 use super::movement::Leg;
-use super::pieces::UnitId;
+use super::pieces::{Nation, UnitId};
 use super::state::{Place, Sea};
+use super::ways::Reach;
 use super::{SeasOfThunder, Table, movement, setup, text};
 use crate::side::Side;
 use crate::table::{Ask, Step};
@@ -73,8 +74,9 @@ pub(super) fn go_home(
         let mut ask = Ask::new("return", format!("{key}/{}", side.id()), rule, title);
         ask.about = whereabouts(table, fleet);
         ask.about.extend(setup::ships_in_port(table, side));
+        let mut known: Vec<(Voyage, Vec<Base>)> = Vec::new();
         for &(unit, from) in fleet {
-            let bases = table.system().bases_in_range(table.state(), unit, from);
+            let bases = bases_of_voyage(table, &mut known, unit, from);
             if bases.is_empty() {
                 stranded.push(unit);
                 continue;
@@ -103,6 +105,25 @@ pub(super) fn go_home(
         table.tell(Event::Stranded { unit, turn: turn + 2 })?;
     }
     Ok(())
+}
+
+/// What the bases that a ship can reach depend on: its nation and side, its range, and where it sets out.
+type Voyage = (Nation, Side, u8, Origin);
+
+/// The legal bases within range of a unit, found once for all that sail alike.
+fn bases_of_voyage<'k>(
+    table: &Table,
+    known: &'k mut Vec<(Voyage, Vec<Base>)>,
+    unit: UnitId,
+    from: Origin,
+) -> &'k [Base] {
+    let (system, sea) = (table.system(), table.state());
+    let voyage = (system.counter(unit).nation, system.side_of(sea, unit), system.range(sea, unit), from);
+    let at = known.iter().position(|(other, _)| *other == voyage).unwrap_or_else(|| {
+        known.push((voyage, system.bases_in_range(sea, unit, from)));
+        known.len() - 1
+    });
+    &known[at].1
 }
 
 /// Names the zone if all ships leave the same one.
@@ -149,8 +170,8 @@ fn arrive(table: &mut Table, rule: &str, side: Side, mut chosen: Vec<(UnitId, Po
             _ => return table.fault(format!("{unit:?} returns without being at sea")),
         };
         let leg = if matches!(from, Origin::Port(_)) { Leg::Moved } else { Leg::Home };
-        let bases = table.system().bases_in_range(table.state(), unit, from);
-        let fields = bases.into_iter().find(|base| base.port == port).map(|base| base.minefields);
+        let fields =
+            table.system().base_in_range(table.state(), unit, from, port).map(|base| base.minefields);
         if movement::pass_mines(table, unit, &fields.unwrap_or_default(), leg)? {
             ships.push((unit, port));
         }
@@ -182,22 +203,33 @@ pub(super) struct Base {
 
 impl SeasOfThunder {
     /// The legal bases within range of a zone, nearest first (SOT-9.0-1, SOT-9.0-6).
-    pub(super) fn bases_in_range(&self, sea: &Sea, unit: UnitId, from: Origin) -> Vec<Base> {
+    fn bases_in_range(&self, sea: &Sea, unit: UnitId, from: Origin) -> Vec<Base> {
+        let reach = self.reach_home(sea, unit, from);
+        let ports = self.bases_of(sea, unit).into_iter();
+        let mut bases: Vec<Base> = ports.filter_map(|port| self.base(&reach, port)).collect();
+        bases.sort_by_key(|base| (base.entries, base.port));
+        bases
+    }
+
+    /// One of them, if it is.
+    fn base_in_range(&self, sea: &Sea, unit: UnitId, from: Origin, port: PortId) -> Option<Base> {
+        self.may_base(sea, port, unit).then(|| self.base(&self.reach_home(sea, unit, from), port))?
+    }
+
+    /// What a ship reaches on its way home. The zone in which it stands is not entered, so one more entry is allowed than
+    /// the range has.
+    fn reach_home(&self, sea: &Sea, unit: UnitId, from: Origin) -> Reach<'_> {
         let sailing = self.sailing(sea, self.side_of(sea, unit));
-        let range = self.range(sea, unit);
         let start: &[ZoneId] = match &from {
             Origin::Sea(zone) => std::slice::from_ref(zone),
             Origin::Port(port) => &self.board().port(*port).zones,
         };
-        // The zone in which the ship stands is not entered, so one more entry is allowed than the range has.
-        let reach = self.board().reach(start, range.saturating_add(1), sailing);
-        let base = |port: PortId| {
-            let zones = self.board().port(port).zones.iter().filter_map(|&zone| reach.cost(zone));
-            let (entries, minefields) = zones.min_by_key(|(entries, fields)| (fields.len(), *entries))?;
-            Some(Base { port, entries: entries - 1, minefields })
-        };
-        let mut bases: Vec<Base> = self.bases_of(sea, unit).into_iter().filter_map(base).collect();
-        bases.sort_by_key(|base| (base.entries, base.port));
-        bases
+        self.board().reach(start, self.range(sea, unit).saturating_add(1), sailing)
+    }
+
+    fn base(&self, reach: &Reach<'_>, port: PortId) -> Option<Base> {
+        let zones = self.board().port(port).zones.iter().filter_map(|&zone| reach.cost(zone));
+        let (entries, minefields) = zones.min_by_key(|(entries, fields)| (fields.len(), *entries))?;
+        Some(Base { port, entries: entries - 1, minefields })
     }
 }

@@ -367,6 +367,17 @@ impl Sea {
         }
     }
 
+    /// Units in port, by port and in their fixed order; `ports` is how many ports there are.
+    pub fn in_ports(&self, ports: usize) -> Vec<Vec<UnitId>> {
+        let mut there = vec![Vec::new(); ports];
+        for unit in self.ids() {
+            if let Place::Port(port) = self.unit(unit).place {
+                there[usize::from(port.0)].push(unit);
+            }
+        }
+        there
+    }
+
     /// The tokens at a place, in their fixed order.
     pub fn tokens_at(&self, place: TokenPlace) -> Vec<TokenId> {
         (0..self.convoys.len()).filter(|&at| self.convoys[at] == place).map(|at| TokenId(at as u8)).collect()

@@ -47,8 +47,9 @@ impl From<Side> for Sailing {
     }
 }
 
-/// How a zone was first reached with a set of minefields behind: entries, and the zone and set before.
-type Step = Option<(u8, Option<(ZoneId, usize)>)>;
+/// How a zone was first reached with a set of minefields behind: entries, and the zone and set before. Small, since a
+/// search begins with a table of them.
+type Step = Option<(u8, Option<(ZoneId, u8)>)>;
 
 /// All that a ship can reach from where it lies.
 pub struct Reach<'b> {
@@ -119,11 +120,11 @@ impl Board {
                 continue;
             }
             for to in &self.zone(from).adjacent {
-                let Some(braved) = self.braves(from, *to, sailing) else { continue };
+                let Some(braved) = braves(self.link(from, *to), sailing) else { continue };
                 let set_then = set | braved.map_or(0, bit);
                 let step = &mut reached[usize::from(to.0) - 1][set_then];
                 if step.is_none() {
-                    *step = Some((entries + 1, Some((from, set))));
+                    *step = Some((entries + 1, Some((from, set as u8))));
                     open.push_back((*to, set_then, entries + 1));
                 }
             }
@@ -131,30 +132,15 @@ impl Board {
         reached
     }
 
-    /// Whether a side may take a step, and the minefield that it braves by it.
-    fn braves(&self, from: ZoneId, to: ZoneId, sailing: Sailing) -> Option<Option<Minefield>> {
-        match self.passage(from, to) {
-            Passage::Open => Some(None),
-            Passage::Minefield { field, against } => Some((against == sailing.side).then_some(field)),
-            Passage::Only(other) => (other == sailing.side).then_some(None),
-            Passage::Bosporus { .. } => match sailing.bosporus {
-                Bosporus::Closed => None,
-                Bosporus::Forced => Some(Some(Minefield::Bosporus)),
-                Bosporus::Open => Some(None),
-            },
-            Passage::Closed => None,
-        }
-    }
-
     /// Follows a search back from where it came.
     fn trace(&self, reached: &[[Step; SETS]], zone: ZoneId, set: usize, sailing: Sailing) -> Way {
         let mut path = vec![zone];
         let mut minefields = Vec::new();
         let mut here = (zone, set);
-        while let Some((_, Some(before))) = reached[usize::from(here.0.0) - 1][here.1] {
-            minefields.extend(self.braves(before.0, here.0, sailing).flatten());
-            path.push(before.0);
-            here = before;
+        while let Some((_, Some((from, before)))) = reached[usize::from(here.0.0) - 1][here.1] {
+            minefields.extend(braves(self.link(from, here.0), sailing).flatten());
+            path.push(from);
+            here = (from, usize::from(before));
         }
         path.reverse();
         minefields.reverse();
@@ -174,6 +160,21 @@ impl Board {
             return Vec::new();
         }
         self.zones().filter(|&zone| beyond.holds(zone)).collect()
+    }
+}
+
+/// Whether a side may take a step, and the minefield that it braves by it.
+fn braves(passage: Passage, sailing: Sailing) -> Option<Option<Minefield>> {
+    match passage {
+        Passage::Open => Some(None),
+        Passage::Minefield { field, against } => Some((against == sailing.side).then_some(field)),
+        Passage::Only(other) => (other == sailing.side).then_some(None),
+        Passage::Bosporus { .. } => match sailing.bosporus {
+            Bosporus::Closed => None,
+            Bosporus::Forced => Some(Some(Minefield::Bosporus)),
+            Bosporus::Open => Some(None),
+        },
+        Passage::Closed => None,
     }
 }
 

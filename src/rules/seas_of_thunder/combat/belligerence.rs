@@ -16,8 +16,11 @@ use crate::table::{Ask, Step};
 /// *Ruling:* the declaration is asked for before the first combat, as all combats are resolved at once (SOT-5.5-5).
 pub(super) fn declare(table: &mut Table) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
-    let first = system.board().zones().find(|&zone| meet(system, sea, zone));
-    let (Some(zone), Stance::Open) = (first, sea.stance) else { return Ok(()) };
+    if sea.stance != Stance::Open {
+        return Ok(());
+    }
+    let first = system.board().zones().find(|&zone| meet(system, sea, &sea.at(Place::Sea(zone))));
+    let Some(zone) = first else { return Ok(()) };
     let mut ask = Ask::new(
         "declare",
         format!("t{}/declare", sea.turn),
@@ -37,17 +40,17 @@ pub(super) fn declare(table: &mut Table) -> Step<()> {
 
 /// Who stands off from a combat because the two are not at war (SOT-5.5.1-5, SOT-5.5.1-7, SOT-5.5.1-9).
 pub(super) fn stand_off(table: &mut Table, zone: ZoneId) -> Step<()> {
-    for (side, units) in who_stands_off(table.system(), table.state(), zone) {
+    let here = table.state().at(Place::Sea(zone));
+    for (side, units) in who_stands_off(table.system(), table.state(), &here) {
         table.tell(Event::StoodOff { zone, side, units })?;
     }
     Ok(())
 }
 
-fn who_stands_off(system: &SeasOfThunder, sea: &Sea, zone: ZoneId) -> Vec<(Side, Vec<UnitId>)> {
-    if !system.are_at_peace(sea) || !meet(system, sea, zone) {
+fn who_stands_off(system: &SeasOfThunder, sea: &Sea, here: &[UnitId]) -> Vec<(Side, Vec<UnitId>)> {
+    if !system.are_at_peace(sea) || !meet(system, sea, here) {
         return Vec::new();
     }
-    let here = sea.at(Place::Sea(zone));
     let parted = BySide::from_fn(|side| {
         let own = here.iter().copied().filter(|&unit| system.side_of(sea, unit) == side);
         own.partition::<Vec<UnitId>, _>(|&unit| system.counter(unit).nation == peaceful(side))
@@ -66,21 +69,23 @@ fn who_stands_off(system: &SeasOfThunder, sea: &Sea, zone: ZoneId) -> Vec<(Side,
 
 /// Whether all units fight in a zone of mixed navies, so that non-cooperation is suspended (SOT-5.5.1-9, SOT-5.5.1-10).
 pub(super) fn suspends_non_cooperation(system: &SeasOfThunder, sea: &Sea, zone: ZoneId) -> bool {
-    let at_peace = system.are_at_peace(sea) && meet(system, sea, zone);
-    at_peace && !system.options.picked_fights && who_stands_off(system, sea, zone).is_empty()
-}
-
-/// Whether nothing at all is fought in a zone: only the two are there (SOT-5.5.1-3, SOT-5.5.1-4).
-pub(super) fn nobody_fights(system: &SeasOfThunder, sea: &Sea, zone: ZoneId) -> bool {
-    who_stands_off(system, sea, zone).len() == SIDES.len()
-}
-
-/// Whether units of both are in a zone, LBA too (SOT-5.5.1-11).
-fn meet(system: &SeasOfThunder, sea: &Sea, zone: ZoneId) -> bool {
-    if !system.scenario(sea).has(SpecialRule::JapaneseSoviet) {
+    if !system.are_at_peace(sea) || system.options.picked_fights {
         return false;
     }
     let here = sea.at(Place::Sea(zone));
+    meet(system, sea, &here) && who_stands_off(system, sea, &here).is_empty()
+}
+
+/// Whether nothing at all is fought in the zone of these units: only the two are there (SOT-5.5.1-3, SOT-5.5.1-4).
+pub(super) fn nobody_fights(system: &SeasOfThunder, sea: &Sea, here: &[UnitId]) -> bool {
+    who_stands_off(system, sea, here).len() == SIDES.len()
+}
+
+/// Whether units of both are among all those in a zone, LBA too (SOT-5.5.1-11).
+fn meet(system: &SeasOfThunder, sea: &Sea, here: &[UnitId]) -> bool {
+    if !system.scenario(sea).has(SpecialRule::JapaneseSoviet) {
+        return false;
+    }
     SIDES.into_iter().all(|side| here.iter().any(|&unit| system.counter(unit).nation == peaceful(side)))
 }
 

@@ -37,31 +37,33 @@ pub(super) const SIDES: [Side; 2] = [Side::AXIS, Side::ALLIES];
 pub(super) fn resolve_combats(table: &mut Table) -> Step<()> {
     belligerence::declare(table)?;
     let sea = table.state();
-    let mut zones: Vec<ZoneId> = sea.ids().filter_map(|unit| sea.unit(unit).place.zone()).collect();
-    zones.sort_unstable();
-    zones.dedup();
-    zones.retain(|&zone| combat_occurs(table, zone));
-    for zone in zones {
+    let at_sea = sea.ids().filter_map(|unit| Some((sea.unit(unit).place.zone()?, unit)));
+    let mut at_sea: Vec<(ZoneId, UnitId)> = at_sea.collect();
+    at_sea.sort_unstable();
+    let stacks = at_sea.chunk_by(|a, b| a.0 == b.0);
+    let fights = stacks.filter_map(|stack| {
+        let units: Vec<UnitId> = stack.iter().map(|(_, unit)| *unit).collect();
+        combat_occurs(table, stack[0].0, &units).then_some(stack[0].0)
+    });
+    for zone in fights.collect::<Vec<ZoneId>>() {
         table.branch(format!("zone-{}", zone.0), |table| battle(table, zone))?;
     }
     table.join()
 }
 
-/// True if a zone holds units that must fight (SOT-5.5-1).
+/// True if a zone, in which these units are, holds some that must fight (SOT-5.5-1).
 ///
 /// *Ruling:* also a ship or an LBA against a convoy alone, and an LBA against ships; neither convoy against convoy nor
 /// LBA against LBA (SOT-5.5-2, SOT-5.5-3).
-fn combat_occurs(table: &Table, zone: ZoneId) -> bool {
-    let system = table.system();
-    let units = table.state().at(Place::Sea(zone));
-    let sea = table.state();
+fn combat_occurs(table: &Table, zone: ZoneId, units: &[UnitId]) -> bool {
+    let (system, sea) = (table.system(), table.state());
     let present = |side: Side| units.iter().any(|&unit| system.side_of(sea, unit) == side);
     let prey = |side: Side| {
         let ship = |&unit: &UnitId| system.side_of(sea, unit) == side && system.counter(unit).class.is_ship();
         units.iter().any(ship) || sea.convoy_in(system, zone, side).is_some()
     };
     SIDES.into_iter().any(|side| present(side) && prey(side.enemy()))
-        && !belligerence::nobody_fights(system, sea, zone)
+        && !belligerence::nobody_fights(system, sea, units)
 }
 
 /// Fights one combat from the choice of navies to the last convoy (SOT-5.5-4).

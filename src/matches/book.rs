@@ -1,0 +1,172 @@
+//! What the rules are given: the answers that count, and the keys of the dice.
+
+use std::sync::Arc;
+
+use super::MatchFault;
+use super::replay::{Exchange, Game, salts};
+use crate::dice::ExchangeKey;
+use crate::doctrine::compile::compile;
+use crate::orders::book::OrderBook;
+use crate::orders::write::write_doctrine;
+use crate::orders::{OrdersDraft, parse};
+use crate::side::Side;
+use crate::system::System;
+use crate::table::rolls::KeyRing;
+
+impl<S: System> Game<S> {
+    /// The keys of the closed exchanges from which dice of the step that is being played can come; empty without the seed.
+    pub fn keys(&self) -> KeyRing {
+        let mut ring = KeyRing::default();
+        if let Some(seed) = &self.seed {
+            ring.insert(0, ExchangeKey::derive(seed, &self.genesis, 0, &[]));
+            let from = self.checkpoint.consumed;
+            for exchange in self.closed().iter().filter(|exchange| exchange.number >= from) {
+                let key = ExchangeKey::derive(seed, &self.genesis, exchange.number, &salts(exchange));
+                ring.insert(exchange.number, key);
+            }
+        }
+        ring
+    }
+
+    /// The same with the open exchange as if it were closed.
+    pub fn keys_closing(&self) -> KeyRing {
+        let mut ring = self.keys();
+        if let (Some(exchange), Some(seed)) = (self.exchanges.last(), &self.seed) {
+            let key = ExchangeKey::derive(seed, &self.genesis, exchange.number, &salts(exchange));
+            ring.insert(exchange.number, key);
+        }
+        ring
+    }
+
+    /// The exchanges that are closed.
+    pub(super) fn closed(&self) -> &[Exchange] {
+        let open = usize::from(self.open);
+        &self.exchanges[..self.exchanges.len() - open]
+    }
+
+    /// The answers that count in the step being played, with the open exchange closed if `closing`.
+    ///
+    /// # Errors
+    /// An accepted file that cannot be read any more.
+    pub fn book(&self, closing: bool) -> Result<OrderBook<S>, MatchFault> {
+        let mut book = OrderBook::default().by_hand(self.settings.by_hand.clone());
+        let count = if closing { self.exchanges.len() } else { self.closed().len() };
+        let stood = self.doctrine_stood()?;
+        for exchange in &self.exchanges[..count] {
+            if exchange.set_aside || exchange.number < stood {
+                book.close(exchange.number);
+                continue;
+            }
+            let live = exchange.number > self.settled;
+            if live {
+                for (side, keys) in &exchange.opened.asked {
+                    keys.iter().for_each(|key| book.open(exchange.number, *side, key));
+                }
+            }
+            for side in self.system.sides() {
+                if let Some(sealed) = exchange.gathering.revealed(*side) {
+                    self.enter(&mut book, (exchange.number, *side, true), sealed.open(), live)?;
+                }
+                if let Some(orders) = exchange.defaults.get(side) {
+                    self.enter(&mut book, (exchange.number, *side, false), orders.as_bytes(), live)?;
+                }
+            }
+            book.close(exchange.number);
+        }
+        Ok(book)
+    }
+
+    /// The oldest exchange whose doctrine may answer in the step that is being played: that of some side's newest doctrine
+    /// up to the exchange that led to the step. What is older matters no more, however long the match is.
+    fn doctrine_stood(&self) -> Result<u32, MatchFault> {
+        let from = self.settled.min(self.checkpoint.consumed);
+        let mut without: Vec<Side> = self.system.sides().to_vec();
+        let before = self.closed().iter().rev().filter(|it| it.number <= from && !it.set_aside);
+        for exchange in before {
+            let mut kept = Vec::new();
+            for side in without {
+                let sealed = exchange.gathering.revealed(side);
+                let own = sealed.map(|sealed| self.draft((exchange.number, side, true), sealed.open()));
+                let given = exchange.defaults.get(&side);
+                let given = given.map(|text| self.draft((exchange.number, side, false), text.as_bytes()));
+                let mut brings = false;
+                for draft in [own, given].into_iter().flatten() {
+                    brings |= draft?.doctrine.is_some();
+                }
+                if !brings {
+                    kept.push(side);
+                }
+            }
+            without = kept;
+            if without.is_empty() {
+                return Ok(exchange.number);
+            }
+        }
+        Ok(0)
+    }
+
+    fn enter(
+        &self,
+        book: &mut OrderBook<S>,
+        whose: (u32, Side, bool),
+        orders: &[u8],
+        live: bool,
+    ) -> Result<(), MatchFault> {
+        let (exchange, side, _) = whose;
+        let draft = self.draft(whose, orders)?;
+        if let Some(doctrine) = &draft.doctrine {
+            let compiled = compile(&self.system, doctrine).map_err(|problems| MatchFault::Proof {
+                entry: None,
+                what: format!("accepted doctrine: {}", problems[0].what),
+            })?;
+            book.enter_doctrine(exchange, side, compiled);
+        }
+        // A file of a settled step matters only for its doctrine.
+        if live {
+            book.enter_file(exchange, side, &draft);
+        }
+        Ok(())
+    }
+
+    /// Keeps an accepted file as it was read.
+    pub(super) fn was_read(&mut self, whose: (u32, Side, bool), draft: OrdersDraft) {
+        self.drafts.get_mut().insert(whose, Arc::new(draft));
+    }
+
+    /// An accepted file as it was read, once.
+    pub(super) fn draft(
+        &self,
+        whose: (u32, Side, bool),
+        orders: &[u8],
+    ) -> Result<Arc<OrdersDraft>, MatchFault> {
+        if let Some(draft) = self.drafts.borrow().get(&whose) {
+            return Ok(Arc::clone(draft));
+        }
+        let draft = Arc::new(read_orders(orders)?);
+        self.drafts.borrow_mut().insert(whose, Arc::clone(&draft));
+        Ok(draft)
+    }
+
+    /// The doctrine that a side sent last, as YAML to put under `doctrine:`; empty if it sent none.
+    ///
+    /// # Errors
+    /// An accepted file that cannot be read any more.
+    pub fn doctrine_text(&self, side: Side) -> Result<String, MatchFault> {
+        for exchange in self.closed().iter().rev().filter(|exchange| !exchange.set_aside) {
+            let Some(sealed) = exchange.gathering.revealed(side) else { continue };
+            let draft = self.draft((exchange.number, side, true), sealed.open())?;
+            if let Some(doctrine) = &draft.doctrine {
+                return Ok(write_doctrine(doctrine));
+            }
+        }
+        Ok(String::new())
+    }
+}
+
+/// Reads an accepted orders file again.
+pub(crate) fn read_orders(orders: &[u8]) -> Result<OrdersDraft, MatchFault> {
+    parse("accepted orders", orders).map_err(|problems| MatchFault::Proof {
+        entry: None,
+        what: format!("accepted orders are unreadable: {problems:?}"),
+    })
+}
