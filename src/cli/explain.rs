@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 
 use super::Outcome;
 use super::shared::{Kept, Shared, print, print_json, side};
-use crate::matches::replay::read_orders;
+use crate::matches::read_orders;
 use crate::matches::{Game, MatchFault, record};
-use crate::orders::form::draft_text;
+use crate::orders::write::draft_text;
 use crate::problem::{ExitCode, quote};
 use crate::report::sentences;
 use crate::rules::ledger::Ledger;

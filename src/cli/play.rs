@@ -13,7 +13,7 @@ use super::shared::{Shared, points, print, print_json};
 use crate::digest::{Digest, Salt};
 use crate::matches::folder::MatchDir;
 use crate::matches::{Game, MatchFault, Missing};
-use crate::orders::form::{orders_file, write_answer};
+use crate::orders::write::{orders_file, write_answer};
 use crate::problem::{ExitCode, quote};
 use crate::rules::{Rulebook, systems};
 use crate::seal::exchange::Trust;

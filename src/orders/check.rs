@@ -22,6 +22,12 @@ pub fn answer(question: &OpenQuestion, draft: &AnswerDraft) -> Result<Picks, Vec
     read.map(|(picks, _)| picks).ok_or_else(|| problems.finish().into_iter().collect())
 }
 
+/// What a draft legally gives to each subject, and the subjects in the order in which it names them, whatever else is
+/// wrong with it.
+pub(super) fn answered(question: &OpenQuestion, draft: &AnswerDraft) -> (Vec<Option<u16>>, Vec<u16>) {
+    Reading::new(question, None, &mut Collector::new()).given(draft)
+}
+
 /// What a file means for one side at one exchange.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Understood {

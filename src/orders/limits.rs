@@ -9,15 +9,14 @@ use crate::table::{Limit, OpenQuestion};
 /// # Errors
 /// The subjects, by index, for which silence has no answer.
 pub(super) fn filled(question: &OpenQuestion, given: &[Option<u16>]) -> Result<Vec<u16>, Vec<usize>> {
-    let mut missing = Vec::new();
-    let mut choice = Vec::with_capacity(given.len());
-    for (at, said) in given.iter().enumerate() {
-        match said.or_else(|| silence(question, given, at)) {
-            Some(option) => choice.push(option),
-            None => missing.push(at),
-        }
-    }
-    if missing.is_empty() { Ok(choice) } else { Err(missing) }
+    let filled = filled_as_far_as_said(question, given);
+    let missing: Vec<usize> = (0..filled.len()).filter(|&at| filled[at].is_none()).collect();
+    if missing.is_empty() { Ok(filled.into_iter().flatten().collect()) } else { Err(missing) }
+}
+
+/// The same as far as it goes: nothing where silence has no answer.
+pub(super) fn filled_as_far_as_said(question: &OpenQuestion, given: &[Option<u16>]) -> Vec<Option<u16>> {
+    given.iter().enumerate().map(|(at, said)| said.or_else(|| silence(question, given, at))).collect()
 }
 
 /// What silence means for a subject, given what was said of others: once a counted option has been named often

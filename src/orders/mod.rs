@@ -7,8 +7,10 @@ pub mod book;
 pub mod check;
 /// JSON Schema for editors.
 pub mod schema;
-/// The blank form, and answers as YAML.
+/// The form.
 pub mod form;
+/// Doctrine and answers as YAML.
+pub mod write;
 /// The part of a player who shares a side.
 pub mod team;
 /// Several parts as one file.
@@ -16,6 +18,7 @@ pub mod join;
 mod block;
 mod checks;
 mod limits;
+mod mend;
 mod node;
 mod parse;
 mod reading;
@@ -26,6 +29,7 @@ mod tests;
 
 pub use crate::problem::Spot;
 pub use block::{BEGIN, END, Extract, extract};
+pub use mend::mended_form;
 pub use parse::{parse, parse_doctrine, parse_into};
 pub use remarks::remarks;
 

@@ -76,11 +76,26 @@ impl<'q, 'p> Reading<'q, 'p> {
     /// Reads a draft: the legal answer and the subjects that it leaves to silence, or nothing if something is wrong
     /// with it. Of an answer that is not `whole`, because parts of it could not be read, limits are not tested.
     pub fn read(mut self, draft: &AnswerDraft, whole: bool) -> Option<(Picks, Vec<u16>)> {
+        self.body(draft);
+        if whole { self.finish(&draft.key) } else { None }
+    }
+
+    /// Reads a draft as far as it goes: the option of each subject to which it legally gives one, and the subjects in the
+    /// order in which it names them.
+    pub fn given(mut self, draft: &AnswerDraft) -> (Vec<Option<u16>>, Vec<u16>) {
+        self.body(draft);
+        (self.choices(), self.order)
+    }
+
+    fn body(&mut self, draft: &AnswerDraft) {
         match &draft.body {
             AnswerBody::Single(word) => self.single(word),
             AnswerBody::Entries(entries) => entries.iter().for_each(|entry| self.entry(entry)),
         }
-        if whole { self.finish(&draft.key) } else { None }
+    }
+
+    fn choices(&self) -> Vec<Option<u16>> {
+        self.choice.iter().map(|said| said.as_ref().map(|(option, _)| *option)).collect()
     }
 
     /// A question with one subject may be answered by one word.
@@ -308,8 +323,7 @@ impl<'q, 'p> Reading<'q, 'p> {
     /// Fills in what silence means and tests the limits.
     fn finish(mut self, key: &Word) -> Option<(Picks, Vec<u16>)> {
         let question = self.question;
-        let given: Vec<Option<u16>> =
-            self.choice.iter().map(|said| said.as_ref().map(|(option, _)| *option)).collect();
+        let given = self.choices();
         let filled = limits::filled(question, &given);
         if let Err(missing) = &filled {
             self.refuse_by_rule(key, "missing", |_| {

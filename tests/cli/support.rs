@@ -6,7 +6,7 @@ use std::process::Command;
 use std::sync::OnceLock;
 
 use sealord::digest::Digest;
-use sealord::orders::form::{orders_file, write_answer};
+use sealord::orders::write::{orders_file, write_answer};
 use sealord::side::Side;
 use sealord::staff::StaffOfficer;
 use sealord::view::Packet;

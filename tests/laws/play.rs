@@ -13,7 +13,7 @@ use sealord::matches::folder::MatchDir;
 use sealord::matches::settings::FORMAT;
 use sealord::matches::{Host, Missing, Settings};
 use sealord::orders::book::OrderBook;
-use sealord::orders::form::{orders_file, write_answer};
+use sealord::orders::write::{orders_file, write_answer};
 use sealord::orders::{AnswerBody, AnswerDraft, Entry, EntryValue, Word};
 use sealord::problem::Spot;
 use sealord::rules::Choices;

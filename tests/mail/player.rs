@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use sealord::orders::form::{orders_file, write_answer};
+use sealord::orders::write::{orders_file, write_answer};
 use sealord::side::Side;
 use sealord::staff::StaffOfficer;
 use sealord::view::Packet;

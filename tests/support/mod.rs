@@ -39,7 +39,7 @@ pub fn packets<S: Rulebook>(seed: u64) -> Vec<Packet> {
             let picks = officer.answer(&waiting.question).unwrap();
             book.open(exchange, waiting.side, &waiting.question.key);
             let mut text = String::from("answers:\n");
-            sealord::orders::form::write_answer(&mut text, &waiting.question, &picks);
+            sealord::orders::write::write_answer(&mut text, &waiting.question, &picks);
             let draft = sealord::orders::parse("orders.yaml", text.as_bytes()).unwrap();
             book.enter(exchange, waiting.side, draft.answers);
         }

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::orders::check::answer;
-use crate::orders::form::write_doctrine;
+use crate::orders::write::write_doctrine;
 use crate::table::{Layout, Limit, OpenChoice, OpenQuestion, OpenSubject};
 
 /// Four ships and three ports; a ship and a port each are called Liverpool and Sydney.

@@ -4,6 +4,7 @@ mod answers;
 mod blocks;
 mod good;
 mod hostile;
+mod mend;
 mod refused;
 mod team;
 

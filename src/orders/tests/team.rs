@@ -3,9 +3,10 @@
 use super::*;
 use crate::digest::Digest;
 use crate::orders::check::{self, Understood};
-use crate::orders::form::{joined_file, part_form};
+use crate::orders::form::part_form;
 use crate::orders::join::{Handed, join};
 use crate::orders::team::Shares;
+use crate::orders::write::joined_file;
 use crate::problem::Collector;
 use crate::seal::exchange::Trust;
 use crate::side::Side;
@@ -60,7 +61,7 @@ fn question(limits: Vec<Limit>) -> OpenQuestion {
 }
 
 /// A packet with that question and one that is all anna's.
-fn packet(limits: Vec<Limit>) -> Packet {
+pub(super) fn packet(limits: Vec<Limit>) -> Packet {
     let own = OpenQuestion { key: "tokens".into(), ..question(Vec::new()) };
     Packet {
         format: FORMAT.to_owned(),
@@ -92,7 +93,7 @@ fn shares(packet: &Packet) -> Shares<'_> {
     Shares { packet, owners: vec![OWNERS.to_vec(), vec![ANNA; 5]] }
 }
 
-fn every_limit() -> Vec<Limit> {
+pub(super) fn every_limit() -> Vec<Limit> {
     vec![
         Limit::Distinct { rule: rule(), what: "one port".into() },
         Limit::Exactly { option: 1, count: 2, rule: rule() },

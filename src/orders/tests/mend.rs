@@ -1,0 +1,116 @@
+//! The form that goes back with a refusal.
+
+use super::team::{every_limit, packet};
+use super::*;
+use crate::orders::check;
+use crate::problem::Collector;
+
+/// What is wrong with a file, and the form that goes back with it.
+fn refused(file: &str, limits: Vec<crate::table::Limit>) -> (Problems, Option<String>) {
+    let packet = packet(limits);
+    let mut problems = Collector::new();
+    if let Some(draft) = parse_into("orders.yaml", file.as_bytes(), &mut problems) {
+        let whole = problems.is_empty();
+        check::file(&packet, &draft, whole, &mut problems);
+    }
+    let problems = problems.finish();
+    assert!(problems.refuse(), "{file} is legal");
+    let form = mended_form(&packet, Some("fire: any\n"), file.as_bytes(), &problems);
+    (problems, form)
+}
+
+/// The lines of a form that are no remarks of the blank one.
+fn essence(form: &str) -> String {
+    let told = |line: &&str| !line.trim_start().starts_with('#') || line.contains("!!");
+    let bare = |line: &str| match line.contains("!!") {
+        true => line.to_owned(),
+        false => line.split(" #").next().unwrap_or_default().trim_end().to_owned(),
+    };
+    let lines = form.lines().skip(4).filter(told).map(bare).filter(|line| !line.is_empty());
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn what_was_legal_stands_and_what_was_not_is_told_beside_it() {
+    let file = "\
+match: m
+side: allies
+final: true
+note: \"a: 'b'\"
+answers:
+  q:
+    suffren: dover
+    hood: malta
+    Bismark: brest
+    foch: dover
+  tokens:
+    malta: dover
+doctrine:
+  fire: none
+";
+    let (_, form) = refused(file, Vec::new());
+    let form = form.expect("a form");
+    assert_eq!(
+        essence(&form),
+        "\
+match: m
+exchange: 3
+side: allies
+final: true
+note: \"a: 'b'\"
+answers:
+  # !! line 9 of your file: `Bismark` is not asked for here
+  # !! line 10 of your file: Foch (foch) cannot take `dover` (choose one
+  q:
+    suffren: dover
+    hood: malta
+    foch: hold
+    cossack: hold
+    uk-malta: hold
+  tokens:
+    uk-malta: dover
+    hood: hold
+    foch: hold
+    cossack: hold
+    suffren: hold
+doctrine:
+  fire: none"
+    );
+    assert!(form.lines().all(|line| line.chars().count() <= 72), "{form}");
+    assert!(form.contains("#   of hold, malta, brest)"), "{form}");
+}
+
+#[test]
+fn a_mended_form_is_legal_where_only_words_were_wrong() {
+    let lines =
+        ["hood: dover", "hood: brest", "Hood: nowhere", "x: y", "brest: [foch, nobody]", "malta: [hood]"];
+    for (at, one) in lines.iter().enumerate() {
+        for other in &lines[at + 1..] {
+            let file =
+                format!("answers:\n  q:\n    {one}\n    {other}\n    Tirpitz: hold\n  nothing: {{a: b}}\n");
+            let (_, form) = refused(&file, Vec::new());
+            let Some(form) = form else { panic!("no form for {file}") };
+            let draft = read(&form);
+            let mut problems = Collector::new();
+            let understood = check::file(&packet(Vec::new()), &draft, true, &mut problems);
+            assert!(understood.is_some(), "{}", problems.finish().render(&form, false));
+            assert!(form.contains("!! line 6 of your file: `nothing`"), "{form}");
+        }
+    }
+}
+
+#[test]
+fn a_broken_limit_keeps_every_choice_and_is_told() {
+    let (problems, form) = refused("answers:\n  q: {uk-malta: dover, foch: brest}\n", every_limit());
+    let form = form.expect("a form");
+    assert_eq!(problems.len(), 1);
+    assert!(essence(&form).contains("    uk-malta: dover\n    foch: brest\n    hood: hold\n"), "{form}");
+    assert!(form.contains("# !! line 2 of your file"), "{form}");
+}
+
+#[test]
+fn what_cannot_be_told_from_other_orders_gets_the_blank_form() {
+    for file in ["exchange: 7\n", "answers:\n  another: {hood: dover}\n", "a: [", "final: perhaps\n"] {
+        assert_eq!(refused(file, Vec::new()).1, None, "{file}");
+    }
+}

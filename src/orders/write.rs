@@ -1,0 +1,205 @@
+//! Orders as YAML: the one place where doctrine and answers are written, for staff officers, joined parts and missing
+//! orders, and how lines are broken there.
+
+use std::borrow::Cow;
+use std::fmt::Write;
+
+use super::check::Understood;
+use super::{DoctrineBody, DoctrineDraft, DoctrineRule, Word};
+use crate::problem::list_and;
+use crate::table::{Layout, OpenQuestion, Picks};
+use crate::view::Packet;
+
+/// How wide a line may grow: mail programs break lines at some 76 columns, and a reply mark takes two.
+pub(super) const WIDTH: usize = 72;
+
+/// A remark over as many lines as it needs.
+pub(super) fn remark(text: &mut String, indent: &str, words: &str) {
+    wrap(WIDTH, text, &format!("{indent}#"), &format!("{indent}#  "), words.split_whitespace());
+}
+
+/// Writes a head and pieces behind it, a blank before each; goes on below, behind `next`, where a line is full.
+pub(super) fn wrap<'w>(
+    width: usize,
+    text: &mut String,
+    head: &str,
+    next: &str,
+    pieces: impl Iterator<Item = &'w str>,
+) {
+    let mut column = length(head);
+    text.push_str(head);
+    for (at, piece) in pieces.enumerate() {
+        let wide = length(piece);
+        if at > 0 && column + 1 + wide > width {
+            text.extend(["\n", next]);
+            column = length(next);
+        }
+        text.extend([" ", piece]);
+        column += 1 + wide;
+    }
+    text.push('\n');
+}
+
+/// How many columns a text takes.
+pub(super) fn length(text: &str) -> usize {
+    if text.is_ascii() { text.len() } else { text.chars().count() }
+}
+
+/// Writes doctrine as it stands under `doctrine:`, without its indentation: the same rules always in the same words.
+pub fn write_doctrine(doctrine: &DoctrineDraft) -> String {
+    let mut text = String::new();
+    if doctrine.rules.is_empty() {
+        text.push_str("{}\n");
+    }
+    for entry in &doctrine.rules {
+        let kind = quoted(&entry.kind.text);
+        match &entry.body {
+            DoctrineBody::Word(word) => _ = writeln!(text, "{kind}: {}", quoted(&word.text)),
+            DoctrineBody::Rules(rules) if rules.is_empty() => _ = writeln!(text, "{kind}: []"),
+            DoctrineBody::Rules(rules) => {
+                _ = writeln!(text, "{kind}:");
+                rules.iter().for_each(|rule| write_rule(&mut text, rule));
+            }
+        }
+    }
+    text
+}
+
+/// A rule on one line, or, where it is too long, a line or more for each of its parts.
+fn write_rule(text: &mut String, rule: &DoctrineRule) {
+    let list = |words: &[Word]| words.iter().map(|word| quoted(&word.text).into_owned()).collect::<Vec<_>>();
+    let lists = [("for", list(&rule.for_)), ("prefer", list(&rule.prefer))];
+    let lists: Vec<_> = lists.into_iter().filter(|(_, words)| !words.is_empty()).collect();
+    let short = lists.iter().map(|(key, words)| format!("{key}: [{}]", words.join(", ")));
+    let spread = rule.spread.map(|spread| format!("spread: {spread}"));
+    let line = format!("  - {{{}}}", short.chain(spread.clone()).collect::<Vec<_>>().join(", "));
+    // The form indents it by two.
+    if line.chars().count() + 2 <= WIDTH {
+        _ = writeln!(text, "{line}");
+        return;
+    }
+    let mut mark = "  -";
+    for (key, words) in &lists {
+        let last = words.len() - 1;
+        let ended: Vec<String> = (0..words.len())
+            .map(|at| format!("{}{}", words[at], if at < last { "," } else { "]" }))
+            .collect();
+        let first = format!("{key}: [{}", ended[0]);
+        let pieces = std::iter::once(first.as_str()).chain(ended[1..].iter().map(String::as_str));
+        wrap(WIDTH - 2, text, mark, "       ", pieces);
+        mark = "   ";
+    }
+    if let Some(spread) = spread {
+        _ = writeln!(text, "{mark} {spread}");
+    }
+}
+
+/// Writes a legal answer as it stands under `answers:`.
+pub fn write_answer(text: &mut String, question: &OpenQuestion, picks: &Picks) {
+    _ = writeln!(text, "  {}:", quoted(&question.key));
+    let option = |at: u16| &question.options[picks.choice[at as usize] as usize].id;
+    match question.layout {
+        Layout::BySubject => {
+            for &at in &picks.order {
+                let subject = &question.subjects[at as usize].id;
+                _ = writeln!(text, "    {}: {}", quoted(subject), quoted(option(at)));
+            }
+        }
+        Layout::ByOption => {
+            let mut used: Vec<u16> = picks.choice.clone();
+            used.sort_unstable();
+            used.dedup();
+            for choice in used {
+                let here = picks.order.iter().filter(|&&at| picks.choice[at as usize] == choice);
+                let ids: Vec<Cow<'_, str>> =
+                    here.map(|&at| quoted(&question.subjects[at as usize].id)).collect();
+                _ = writeln!(
+                    text,
+                    "    {}: [{}]",
+                    quoted(&question.options[choice as usize].id),
+                    ids.join(", ")
+                );
+            }
+        }
+    }
+}
+
+/// A whole orders file of legal answers, with remarks on top.
+pub fn orders_file(packet_head: (&str, u32, crate::side::Side), remark: &str, answers: &str) -> String {
+    let (match_id, exchange, side) = packet_head;
+    let answers =
+        if answers.is_empty() { "answers: {}\n".to_owned() } else { format!("answers:\n{answers}") };
+    format!(
+        "# {remark}\nmatch: {}\nexchange: {exchange}\nside: {}\nfinal: true\n{answers}",
+        head_word(match_id),
+        side.id()
+    )
+}
+
+/// The parts of these players as one orders file of a side; `doctrine` is the leader's.
+pub fn joined_file(
+    packet: &Packet,
+    players: &[&str],
+    joined: &Understood,
+    doctrine: Option<&DoctrineDraft>,
+) -> String {
+    let mut text = String::new();
+    remark(&mut text, "", &format!("joined from the parts of {}", list_and(players)));
+    let (exchange, side) = (packet.exchange, packet.side.id());
+    _ = writeln!(text, "match: {}\nexchange: {exchange}\nside: {side}", head_word(&packet.match_id));
+    if joined.is_final {
+        text.push_str("final: true\n");
+    }
+    text.push_str(if joined.answers.is_empty() { "answers: {}\n" } else { "answers:\n" });
+    for (key, picks) in &joined.answers {
+        if let Some(question) = packet.question(key) {
+            write_answer(&mut text, question, picks);
+        }
+    }
+    if let Some(doctrine) = doctrine {
+        text.push_str("doctrine:\n");
+        write_doctrine(doctrine).lines().for_each(|line| _ = writeln!(text, "  {line}"));
+    }
+    text
+}
+
+/// Words that YAML, of one version or another, does not take for text.
+const NO_TEXT: [&str; 9] = ["null", "true", "false", "yes", "no", "on", "off", "y", "n"];
+
+/// A word as YAML takes it back unchanged.
+pub(super) fn quoted(word: &str) -> Cow<'_, str> {
+    let plain = |c: char| c.is_alphanumeric() || "_-/.@".contains(c);
+    let safe = !word.is_empty() && word.chars().all(plain) && !word.starts_with(['-', '.', '@']);
+    if safe && !NO_TEXT.iter().any(|other| word.eq_ignore_ascii_case(other)) {
+        Cow::Borrowed(word)
+    } else {
+        Cow::Owned(format!("'{}'", word.replace('\'', "''")))
+    }
+}
+
+/// A match's name, which is text even where it looks like a number or a date.
+pub(super) fn head_word(word: &str) -> String {
+    let word_or_text = quoted(word);
+    if word_or_text.starts_with(|c: char| c.is_ascii_digit()) {
+        format!("'{word}'")
+    } else {
+        word_or_text.into_owned()
+    }
+}
+
+/// An answer as it was written, on one line.
+pub fn draft_text(draft: &crate::orders::AnswerDraft) -> String {
+    use crate::orders::{AnswerBody, EntryValue, Word};
+    match &draft.body {
+        AnswerBody::Single(word) => word.text.clone(),
+        AnswerBody::Entries(entries) => {
+            let list =
+                |words: &[Word]| words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(", ");
+            let entry = |entry: &crate::orders::Entry| match &entry.value {
+                EntryValue::One(word) => format!("{}: {}", entry.key.text, word.text),
+                EntryValue::Many(words) => format!("{}: [{}]", entry.key.text, list(words)),
+            };
+            entries.iter().map(entry).collect::<Vec<_>>().join("; ")
+        }
+    }
+}
