@@ -117,10 +117,14 @@ impl Club {
         )
     }
 
+    fn clock(&self) -> jiff::Timestamp {
+        let start: jiff::Timestamp = START.parse().expect("an instant");
+        start + jiff::SignedDuration::from_secs(self.now)
+    }
+
     /// The program, with an environment that holds nothing but a clock.
     pub fn command(&self, args: &[&str]) -> Command {
-        let start: jiff::Timestamp = START.parse().expect("an instant");
-        let now = start + jiff::SignedDuration::from_secs(self.now);
+        let now = self.clock();
         let mut command = Command::new(SEALORD);
         command.env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
         command.env("SEALORD_NOW", now.to_string()).current_dir(self.folder.path()).args(args);
@@ -168,7 +172,10 @@ impl Club {
             panic!("the server did not deliver: {}", servers.log());
         }
         let stamp = 1_700_000_000 + self.letters;
-        std::fs::write(self.path(format!("in/new/{stamp}.{}.home", self.letters)), bytes).expect("delivered");
+        let path = self.path(format!("in/new/{stamp}.{}.home", self.letters));
+        std::fs::write(&path, bytes).expect("delivered");
+        let file = std::fs::File::options().append(true).open(&path).expect("a file");
+        file.set_modified(self.clock().into()).expect("a time");
     }
 
     /// Takes up the mails that the office has sent since; so many have to come.

@@ -14,3 +14,4 @@ mod matches;
 mod player;
 mod read;
 mod talks;
+mod waits;

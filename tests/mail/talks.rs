@@ -3,7 +3,7 @@
 use sealord::side::Side;
 
 use crate::club::{Club, Road};
-use crate::letter::{Letter, Style};
+use crate::letter::{File, Letter, Style};
 use crate::player::{Manner, Player, filled, quoted};
 use crate::read::Mail;
 
@@ -358,4 +358,43 @@ fn two_players_in_two_matches() {
     anna.write(&mut club, named);
     let status = only(out(&mut club), "status");
     assert!(status.text.contains("autumn"), "{}", status.text);
+}
+
+#[test]
+fn a_refusal_brings_the_orders_back_with_what_must_be_mended() {
+    let (mut club, mut anna, _) = table(&[]);
+    let mail = report(&club, "Anna");
+    let packet = mail.packet().expect("a packet");
+    let orders = anna.orders(&packet);
+    let asked = orders.lines().take_while(|line| *line != "doctrine:").collect::<Vec<_>>();
+    let good = *asked.iter().rfind(|line| line.starts_with("    ") && line.contains(": ")).expect("a line");
+    let (subject, _) = good.trim().split_once(": ").expect("a choice");
+    let wrong = orders.replacen(good, &format!("    {subject}: nowhere"), 1);
+    assert_ne!(wrong, orders);
+    let send = |club: &mut Club, anna: &mut Player, orders: &str| {
+        let file = File {
+            name: "orders.yaml".to_owned(),
+            media: "application/yaml",
+            bytes: orders.as_bytes().to_vec(),
+        };
+        let code = mail.code().map(|code| format!("code: {code}\n")).unwrap_or_default();
+        anna.answer(club, &mail, &code, vec![file], Style::Plain);
+        out(club)
+    };
+    let refusal = only(send(&mut club, &mut anna, &wrong), "refusal");
+    assert!(words(&refusal).contains("holds your orders as far as they could be read"), "{}", refusal.text);
+    let form = String::from_utf8(refusal.file(".yaml").expect("a form").to_vec()).expect("text");
+    let told = form.lines().filter(|line| line.contains("# !! ")).collect::<Vec<_>>();
+    assert_eq!(told.len(), 1, "{form}");
+    // By the line of the file that was sent, marks and code word included.
+    let line = wrong.lines().position(|line| line.contains("nowhere")).expect("a line") + 1;
+    assert!(told[0].contains(&format!("line {line} of your file: `nowhere`")), "{told:?}");
+    // All else stands as it was sent, and the form can be sent as it is.
+    for line in asked.iter().filter(|line| line.starts_with("    ") && **line != good) {
+        assert!(
+            form.lines().any(|it| it.split(" #").next().unwrap_or_default().trim_end() == *line),
+            "{line}\n{form}"
+        );
+    }
+    assert!(kinds(&send(&mut club, &mut anna, &form)).contains(&"receipt".to_owned()));
 }

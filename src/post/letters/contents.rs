@@ -118,6 +118,10 @@ pub enum Why {
     Uuencoded,
     /// More candidates than are accepted.
     TooMany,
+    /// The whole message has more bytes than are accepted.
+    TooLarge,
+    /// The whole message has more parts than are accepted, or parts too deep in one another.
+    TooTangled,
 }
 
 impl Why {
@@ -142,6 +146,12 @@ impl Why {
             Why::Other => "was not read.",
             Why::Uuencoded => "is uuencoded and was not read: attach the file in the usual way.",
             Why::TooMany => "was one file too many: send fewer.",
+            Why::TooLarge => {
+                "is too large and was not read: send the orders alone, without pictures or other files."
+            }
+            Why::TooTangled => {
+                "has too many parts within parts and was not read: write a new mail, and attach the orders alone."
+            }
         }
     }
 }
@@ -222,6 +232,16 @@ pub fn gather(head: &Head, tree: &Tree<'_>, limits: &Limits) -> Contents {
         from_html: body.from_html,
         candidates,
         ignored,
+    }
+}
+
+/// What can be known of a message of which only the header was read.
+pub fn unread(head: &Head, limits: &Limits, why: Why) -> Contents {
+    Contents {
+        tag: SubjectTag::parse(&head.subject),
+        plus: plus(head, limits),
+        ignored: vec![Ignored { part: "1".to_owned(), name: "the mail".to_owned(), why }],
+        ..Contents::default()
     }
 }
 

@@ -103,6 +103,14 @@ pub enum Unreadable {
 }
 
 impl Unreadable {
+    /// What is said of the mail to a player whose mail it is.
+    pub fn why(&self) -> Why {
+        match self {
+            Unreadable::TooManyParts { .. } | Unreadable::TooDeep { .. } => Why::TooTangled,
+            _ => Why::TooLarge,
+        }
+    }
+
     /// The smallest thing the sender can do about it.
     pub fn mend(&self) -> &'static str {
         match self {
@@ -171,17 +179,19 @@ impl Letter {
     }
 
     /// Reads the header alone, of a message of any size: enough to answer, or to stay silent, when [`Letter::read`]
-    /// fails. Of a bounce the recipients are known only from header fields.
+    /// fails. It brings neither orders nor commands, only `why`. Of a bounce the recipients are known only from header
+    /// fields.
     ///
     /// # Errors
     /// Fails when there is no header, or when it passes the limit.
-    pub fn read_head(raw: &[u8], limits: &Limits) -> Result<(Head, Nature), Unreadable> {
+    pub fn read_head(raw: &[u8], limits: &Limits, why: Why) -> Result<Letter, Unreadable> {
         let start = &raw[..raw.len().min(limits.header_bytes + 1024)];
         let start = fields::with_line_feeds(start);
         let (fields, _) = split(&start, limits)?;
         let head = Head::read(&fields);
         let nature = nature::judge(&fields, &head, None, limits);
-        Ok((head, nature))
+        let contents = contents::unread(&head, limits, why);
+        Ok(Letter { head, nature, contents })
     }
 }
 

@@ -1,13 +1,16 @@
 //! What a letter asks for, and what becomes of it. Every letter of a player gets one answer.
 
+use jiff::Timestamp;
+
 use super::desk::Desk;
-use super::proof::Doubt;
+use super::refuse::No;
 use super::tell::{Mail, To};
-use crate::matches::{MatchFault, Receipt};
-use crate::orders::extract;
-use crate::orders::form::form;
+use crate::matches::receive::SEALED;
+use crate::matches::{MatchFault, Receipt, check_orders};
+use crate::orders::check::closed;
+use crate::orders::{self, extract};
+use crate::post::compose::letters::Receipt as Taken;
 use crate::post::compose::letters::{Help, Letter as Told, SideStatus, Status, Topic};
-use crate::post::compose::letters::{Receipt as Taken, Refusal};
 use crate::post::compose::{Attachment, Kind};
 use crate::post::keys;
 use crate::post::letters::{Candidate, Command, Kind as Found, Letter, Place, tag};
@@ -16,9 +19,6 @@ use crate::rules::Rulebook;
 use crate::seal::SIZE_LIMIT;
 use crate::seal::commitment::Commitment;
 use crate::side::Side;
-
-/// After so many letters in an exchange that do not prove themselves, a side's are taken no more.
-const MOST_DOUBTS: usize = 10;
 
 /// After so many answers in an exchange a side is only answered to what proves itself, so that nobody who writes in a
 /// player's name can fill the player's mailbox.
@@ -29,11 +29,13 @@ pub struct Came {
     pub(super) id: MessageId,
     pub(super) sha256: String,
     pub(super) letter: Letter,
+    /// When it was delivered, not later than now.
+    pub(super) arrived: Timestamp,
 }
 
 impl Came {
     /// What tells its answer apart from others.
-    fn mark(&self) -> String {
+    pub(super) fn mark(&self) -> String {
         self.sha256[..16].to_owned()
     }
 }
@@ -73,18 +75,6 @@ impl Deed<'_> {
     }
 }
 
-/// Why nothing was taken, for the player.
-enum No {
-    Doubt(Doubt),
-    Words(usize, String),
-}
-
-impl No {
-    fn one(what: &str, mend: &str) -> No {
-        No::Words(1, format!("{what}\n  mend: {mend}"))
-    }
-}
-
 impl<S: Rulebook> Desk<'_, S> {
     /// Does what a letter of a side's player says, and queues the answer.
     ///
@@ -94,6 +84,14 @@ impl<S: Rulebook> Desk<'_, S> {
         if let Some(dealt) = self.dealt_before(side, came) {
             return Ok(dealt);
         }
+        // What lay in the mailbox before the deadline is in time, however late the office looks.
+        self.host.at(came.arrived);
+        let dealt = self.deal_with(side, came);
+        self.host.at(self.now);
+        dealt
+    }
+
+    fn deal_with(&mut self, side: Side, came: &Came) -> Result<Dealt, MatchFault> {
         let deed = self.deed(side, &came.letter)?;
         if !deed.is_proven() && self.is_crowded(side) {
             return Ok(Dealt { outcome: "crowded", done: Done::Ignored, answer: None });
@@ -112,7 +110,7 @@ impl<S: Rulebook> Desk<'_, S> {
                     "change the form in your answer, or attach it; \"help\" as the first line tells more";
                 let ignored = came.letter.contents.ignored.iter().find(|it| it.why.matters());
                 let what = match ignored {
-                    Some(it) => format!("{what}; {} is {}", it.name, it.why.words()),
+                    Some(it) => format!("{what}; {} {}", it.name, it.why.words().trim_end_matches('.')),
                     None => what.to_owned(),
                 };
                 self.refuse(side, came, No::one(&what, mend))
@@ -179,7 +177,7 @@ impl<S: Rulebook> Desk<'_, S> {
     /// long lines, and pages of phones hold no row of blanks.
     fn is_untouched(&self, side: Side, text: &str) -> Result<bool, MatchFault> {
         let packet = self.host.packet(side)?;
-        let sent = form(&packet, Some(&packet.doctrine));
+        let sent = orders::form::form(&packet, Some(&packet.doctrine));
         let bare = |text: &str| {
             let block = extract("mail", text).ok()?;
             let lines = block.text.lines().map(|line| line.split('#').next().unwrap_or_default());
@@ -208,18 +206,33 @@ impl<S: Rulebook> Desk<'_, S> {
             Found::Commitment(hex) => return self.promise(side, came, &hex.clone()),
             Found::Signature(_) => return Err(MatchFault::Bug("a signature is no orders".into())),
         };
+        // Whoever is not asked has no code word for this exchange either.
+        if let Some(problem) = closed(&self.host.packet(side)?).filter(|_| !bytes.starts_with(SEALED)) {
+            return self.refuse(side, came, No::Problems(problem.into(), String::new()));
+        }
         if let Err(doubt) = self.proven(side, &came.letter, Some(&bytes)) {
             return self.refuse(side, came, No::Doubt(doubt));
         }
-        let bytes = match plain(&name, bytes) {
-            Ok(bytes) => bytes,
+        let orders = match plain(&name, &bytes) {
+            Ok(orders) => orders,
             Err(fault) => return self.refused(side, came, fault),
         };
-        let salt = self.salt(side, &bytes)?;
-        match self.host.receive(&name, &bytes, Some(side), salt) {
+        let salt = self.salt(side, &orders)?;
+        match self.host.receive(&name, &orders, Some(side), salt) {
             Ok(receipt) => self.answer_taken(side, came, &receipt, Vec::new()),
+            Err(fault @ MatchFault::Refused { .. }) => {
+                let fault = self.as_it_came(side, &name, &bytes)?.unwrap_or(fault);
+                self.refused(side, came, fault)
+            }
             Err(fault) => self.refused(side, came, fault),
         }
+    }
+
+    /// What is wrong with orders, by the lines of the text in which they came, which the player has before him.
+    fn as_it_came(&self, side: Side, name: &str, bytes: &[u8]) -> Result<Option<MatchFault>, MatchFault> {
+        let packet = self.host.packet(side)?;
+        let checked = check_orders(&self.host.game.system, &packet, name, bytes);
+        Ok(checked.err().filter(|fault| matches!(fault, MatchFault::Refused { .. })))
     }
 
     fn promise(&mut self, side: Side, came: &Came, hex: &str) -> Result<Dealt, MatchFault> {
@@ -283,7 +296,9 @@ impl<S: Rulebook> Desk<'_, S> {
         if let Err(doubt) = self.proven(side, &came.letter, None) {
             return self.refuse(side, came, No::Doubt(doubt));
         }
-        match self.host.withdraw(side) {
+        // A run that died before it could answer has done it already.
+        let withdrawn = if self.host.withdrew(side) { Ok(()) } else { self.host.withdraw(side) };
+        match withdrawn {
             Ok(()) => {
                 let letter = Told::Receipt(Taken {
                     player: self.player(side)?.name.clone(),
@@ -392,67 +407,13 @@ impl<S: Rulebook> Desk<'_, S> {
         self.answer(side, came, Kind::Receipt, letter, Vec::new(), ("orders", Done::Taken))
     }
 
-    /// What the match refuses is told to the player; what is not the player's fault holds the letter up.
-    fn refused(&mut self, side: Side, came: &Came, fault: MatchFault) -> Result<Dealt, MatchFault> {
-        let no = match fault {
-            MatchFault::Refused { problems, source } => {
-                No::Words(problems.len(), problems.render(&source, false))
-            }
-            fault @ (MatchFault::No { .. } | MatchFault::Proof { entry: None, .. }) => {
-                No::Words(1, fault.to_string())
-            }
-            fault => return Err(fault),
-        };
-        self.refuse(side, came, no)
-    }
-
-    fn refuse(&mut self, side: Side, came: &Came, no: No) -> Result<Dealt, MatchFault> {
-        let is_doubt = matches!(no, No::Doubt(_));
-        if is_doubt && self.doubts(side) >= MOST_DOUBTS {
-            let topic = Topic::Doubtful { side: side.name().to_owned(), count: MOST_DOUBTS };
-            self.notify(self.exchange(), &format!("doubts-{}", side.id()), topic)?;
-            return Ok(Dealt { outcome: "doubtful", done: Done::Refused, answer: None });
-        }
-        let (count, problems) = match no {
-            No::Doubt(doubt) => (1, doubt.words()),
-            No::Words(count, words) => (count, words),
-        };
-        let packet = self.host.packet(side)?;
-        let mut attachments = Vec::new();
-        let mut corrected = None;
-        if packet.asked && !is_doubt {
-            let name = format!("{}-{:03}-{}.yaml", self.post.match_id, packet.exchange, side.id());
-            attachments.push(Attachment::form(name.clone(), self.form(side, &packet)));
-            corrected = Some(name);
-        }
-        let letter = Told::Refusal(Refusal {
-            player: self.player(side)?.name.clone(),
-            side: side.name().to_owned(),
-            match_id: self.post.match_id.clone(),
-            exchange: u64::from(self.exchange()),
-            count,
-            problems,
-            earlier_stand: self.standing(side)?.0,
-            corrected,
-            deadline: self.deadline(),
-        });
-        let outcome = if is_doubt { "doubtful" } else { "refused" };
-        self.answer(side, came, Kind::Refusal, letter, attachments, (outcome, Done::Refused))
-    }
-
     /// Whether a side has had as many answers in this exchange as anybody could want.
     fn is_crowded(&self, side: Side) -> bool {
         let start = format!("{}/{}/{}/", self.post.match_id, side.id(), self.exchange());
         self.bench.outbox.under(&start).count() >= MOST_ANSWERS
     }
 
-    /// How many letters of this exchange did not prove themselves.
-    fn doubts(&self, side: Side) -> usize {
-        let start = format!("{}/{}/{}/refusal/doubt-", self.post.match_id, side.id(), self.exchange());
-        self.bench.outbox.under(&start).count()
-    }
-
-    fn answer(
+    pub(super) fn answer(
         &mut self,
         side: Side,
         came: &Came,
@@ -474,18 +435,18 @@ impl<S: Rulebook> Desk<'_, S> {
 
 /// The orders of a mail without the mail around them: what a player writes beside them is nobody's business when the
 /// journal is opened. Sealed files stay as they are.
-fn plain(name: &str, bytes: Vec<u8>) -> Result<Vec<u8>, MatchFault> {
-    if bytes.starts_with(b"sealord sealed") {
-        return Ok(bytes);
+fn plain(name: &str, bytes: &[u8]) -> Result<Vec<u8>, MatchFault> {
+    if bytes.starts_with(SEALED) {
+        return Ok(bytes.to_vec());
     }
-    let text = String::from_utf8(bytes).map_err(|_| {
+    let text = std::str::from_utf8(bytes).map_err(|_| {
         MatchFault::no(
             format!("{name} is no text in UTF-8"),
             "send the form as it came, changed by a text editor",
         )
     })?;
-    match extract(name, &text) {
+    match extract(name, text) {
         Ok(block) => Ok(block.text.into_bytes()),
-        Err(problems) => Err(MatchFault::Refused { problems, source: text }),
+        Err(problems) => Err(MatchFault::Refused { problems, source: text.to_owned() }),
     }
 }

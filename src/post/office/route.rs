@@ -2,6 +2,7 @@
 //! writer plays there.
 
 use super::run::Post;
+use super::settings::Played;
 use crate::post::compose::outbox::Outbox;
 use crate::post::letters::{Kind, Letter};
 use crate::side::Side;
@@ -15,6 +16,8 @@ pub enum Route {
     Unclear,
     /// The writer plays in none, or not in the one that is named.
     Stranger,
+    /// Perhaps to a match that cannot be read now: the letter waits.
+    Held,
 }
 
 /// The match and perhaps the side that a letter names.
@@ -23,9 +26,12 @@ struct Named {
     side: Option<String>,
 }
 
-/// Finds where a letter belongs. What it names decides where it names anything; the writer's address must fit.
-pub fn route(posts: &[Post], outbox: &Outbox, letter: &Letter) -> Route {
+/// Finds where a letter belongs. What it names decides where it names anything; the writer's address must fit. Of the
+/// matches in `closed` is known only who plays there.
+pub fn route(posts: &[Post], closed: &[Played], outbox: &Outbox, letter: &Letter) -> Route {
     let Some(writer) = letter.head.from.mailbox() else { return Route::Stranger };
+    let plays = |played: &Played| played.players.values().any(|it| it.writes_from(&writer.address));
+    let is_held = closed.iter().any(plays);
     let seats: Vec<(usize, Side)> = posts
         .iter()
         .enumerate()
@@ -47,6 +53,7 @@ pub fn route(posts: &[Post], outbox: &Outbox, letter: &Letter) -> Route {
         }
     }
     match seats.as_slice() {
+        _ if is_held => Route::Held,
         [] => Route::Stranger,
         [(at, side)] if !names_another(posts, *at, outbox, letter) => Route::Seat(*at, *side),
         [_] => Route::Stranger,

@@ -12,17 +12,15 @@ use super::desk::Desk;
 use super::doctor::Finding;
 use super::route::{Route, route};
 use super::settings::{Played, Settings};
-use super::tell::{Bench, Mail, To};
+use super::tell::Bench;
 use crate::cli::shared::{Kept, Shared, Taken};
 use crate::matches::folder::{MatchDir, private};
 use crate::matches::{Host, MatchFault};
-use crate::post::compose::Kind;
 use crate::post::compose::inbox::{Inbox, Received};
-use crate::post::compose::letters::{Letter as Told, Notice, Topic, Unclear};
 use crate::post::compose::outbox::{Item, Outbox, State};
-use crate::post::letters::{BounceReport, Letter, Limits, Nature, tag};
+use crate::post::letters::{Letter, Limits, Nature, Why};
 use crate::post::wire::inward::Body;
-use crate::post::wire::{Done, MessageId, Source};
+use crate::post::wire::{Done, MessageId, Source, Taken as Message};
 use crate::rules::{Rulebook, systems};
 use crate::side::Side;
 
@@ -62,11 +60,21 @@ pub struct Account {
     pub troubles: Vec<String>,
 }
 
+/// What the batches of a run have come to.
+struct Rounds {
+    /// Which matches were brought on.
+    tended: Vec<bool>,
+    /// Messages that wait for another run.
+    held_up: BTreeSet<MessageId>,
+}
+
 /// The office of an umpire: its folder, open for one run.
 pub struct Office<'s> {
     shared: &'s Shared,
-    posts: Vec<Post>,
-    bench: Bench,
+    pub(super) posts: Vec<Post>,
+    /// Matches that cannot be read, and why.
+    closed: Vec<(Played, MatchFault)>,
+    pub(super) bench: Bench,
     _lock: fs::File,
 }
 
@@ -74,7 +82,7 @@ impl<'s> Office<'s> {
     /// Opens the office's folder, so that no other run can.
     ///
     /// # Errors
-    /// If its settings are wrong, a match cannot be read, a log is damaged, or another run is busy.
+    /// If its settings are wrong, a log is damaged, or another run is busy.
     pub fn open(shared: &'s Shared, folder: &Path) -> Result<Office<'s>, MatchFault> {
         let settings = Settings::read(folder)?;
         let post = folder.join("post");
@@ -90,8 +98,13 @@ impl<'s> Office<'s> {
         }
         let io = |fault: &dyn std::fmt::Display| MatchFault::Io(fault.to_string());
         let now: Timestamp = shared.now().parse().map_err(|error| io(&error))?;
-        let posts = settings.matches.iter().map(|played| known(folder, played));
-        let posts = posts.collect::<Result<Vec<Post>, MatchFault>>()?;
+        let (mut posts, mut closed) = (Vec::new(), Vec::new());
+        for played in &settings.matches {
+            match known(folder, played) {
+                Ok(post) => posts.push(post),
+                Err(fault) => closed.push((played.clone(), fault)),
+            }
+        }
         let bench = Bench {
             folder: folder.to_owned(),
             outbox: Outbox::open(&post).map_err(|fault| io(&fault))?,
@@ -101,24 +114,24 @@ impl<'s> Office<'s> {
             settings,
             now,
         };
-        Ok(Office { shared, posts, bench, _lock: lock })
+        Ok(Office { shared, posts, closed, bench, _lock: lock })
     }
 
     /// Reads all that waits, does it, brings every match on, and sends what is due.
     ///
     /// # Errors
     /// If the source cannot be looked at, or nothing can be written down. What goes wrong in one match is told in the
-    /// account and holds up no other.
+    /// account and holds up no other; mail that may be for a match that cannot be read waits until it can.
     pub fn run(&mut self, source: Option<&mut dyn Source>) -> Result<Account, MatchFault> {
-        let mut account = Account::default();
-        let mut tended = vec![false; self.posts.len()];
+        let troubles = self.closed.iter().map(|(_, fault)| fault.to_string()).collect();
+        let mut account = Account { troubles, ..Account::default() };
+        let mut rounds = Rounds { tended: vec![false; self.posts.len()], held_up: BTreeSet::new() };
         if let Some(source) = source {
-            let mut held_up = BTreeSet::new();
-            while self.take(source, &mut account, &mut tended, &mut held_up)? == BATCH {}
+            while self.take(source, &mut account, &mut rounds)? == BATCH {}
         }
-        let untended = tended.iter().enumerate().filter(|(_, tended)| !**tended).map(|(at, _)| at);
+        let untended = rounds.tended.iter().enumerate().filter(|(_, tended)| !**tended).map(|(at, _)| at);
         for at in untended {
-            self.at_match(at, Vec::new(), &mut account);
+            self.at_match(at, Vec::new(), true, &mut account);
         }
         self.bench.send(&mut account)?;
         self.keep_troubles()?;
@@ -154,7 +167,12 @@ impl<'s> Office<'s> {
             };
             Finding { what: format!("match {}", post.match_id), good, words }
         };
-        self.posts.iter().map(look).collect()
+        let closed = self.closed.iter().map(|(played, fault)| Finding {
+            what: format!("match {}", played.folder.display()),
+            good: false,
+            words: fault.to_string(),
+        });
+        self.posts.iter().map(look).chain(closed).collect()
     }
 
     /// What is known of the mail that went out, for people.
@@ -163,23 +181,25 @@ impl<'s> Office<'s> {
     }
 
     /// Takes in one batch; gives how many there were. What a fault holds up is not looked at again in this run: it would
-    /// keep the mail of other matches away.
+    /// keep the mail of other matches away. A match is brought on only with the last batch: mail that waits still may have
+    /// come in time.
     fn take(
         &mut self,
         source: &mut dyn Source,
         account: &mut Account,
-        tended: &mut [bool],
-        held_up: &mut BTreeSet<MessageId>,
+        rounds: &mut Rounds,
     ) -> Result<usize, MatchFault> {
         let io = |fault: crate::post::wire::WireFault| MatchFault::Io(fault.to_string());
-        let mut waiting = source.waiting(BATCH + held_up.len()).map_err(io)?;
-        waiting.retain(|one| !held_up.contains(&one.id));
+        let mut waiting = source.waiting(BATCH + rounds.held_up.len()).map_err(io)?;
+        waiting.retain(|one| !rounds.held_up.contains(&one.id));
+        let is_last = waiting.len() != BATCH;
         let mut desks: Vec<Vec<(Came, Side)>> = self.posts.iter().map(|_| Vec::new()).collect();
         let mut settled: Vec<(MessageId, Done)> = Vec::new();
+        let closed: Vec<Played> = self.closed.iter().map(|(played, _)| played.clone()).collect();
         for one in &waiting {
             let Some(taken) = source.read(&one.id).map_err(io)? else { continue };
             account.received += 1;
-            let came = match self.read(taken.id, &taken.body)? {
+            let came = match self.read(taken)? {
                 Ok(came) => came,
                 Err((id, done)) => {
                     count(account, done);
@@ -187,8 +207,9 @@ impl<'s> Office<'s> {
                     continue;
                 }
             };
-            match route(&self.posts, &self.bench.outbox, &came.letter) {
+            match route(&self.posts, &closed, &self.bench.outbox, &came.letter) {
                 Route::Seat(at, side) => desks[at].push((came, side)),
+                Route::Held => {}
                 found @ (Route::Unclear | Route::Stranger) => {
                     let done = self.strange(&came, found == Route::Unclear)?;
                     count(account, done);
@@ -197,43 +218,44 @@ impl<'s> Office<'s> {
             }
         }
         for (at, mail) in desks.into_iter().enumerate().filter(|(_, mail)| !mail.is_empty()) {
-            tended[at] = true;
-            settled.extend(self.at_match(at, mail, account));
+            rounds.tended[at] |= is_last;
+            settled.extend(self.at_match(at, mail, is_last, account));
         }
-        held_up.extend(waiting.iter().map(|one| one.id.clone()));
+        rounds.held_up.extend(waiting.iter().map(|one| one.id.clone()));
         for (id, done) in settled {
             source.done(&id, done).map_err(io)?;
-            held_up.remove(&id);
+            rounds.held_up.remove(&id);
         }
         Ok(waiting.len())
     }
 
     /// Reads a message; or says what becomes of one that no match will see.
     #[allow(clippy::type_complexity)]
-    fn read(&mut self, id: MessageId, body: &Body) -> Result<Result<Came, (MessageId, Done)>, MatchFault> {
+    fn read(&mut self, taken: Message) -> Result<Result<Came, (MessageId, Done)>, MatchFault> {
+        let Message { id, body, arrived, .. } = taken;
         let limits = Limits { own_addresses: vec![self.bench.settings.address.clone()], ..Limits::default() };
-        let bytes = match body {
+        let bytes = match &body {
             Body::Whole(bytes) | Body::TooLarge(bytes) => bytes,
         };
         let sha256 = crate::digest::Digest::of(bytes).to_string();
         if self.bench.inbox.seen(&sha256).is_some() {
             return Ok(Err((id, Done::Ignored)));
         }
-        let letter = match body {
-            Body::Whole(bytes) => Letter::read(bytes, &limits).ok(),
-            Body::TooLarge(_) => None,
+        let letter = match &body {
+            Body::Whole(bytes) => Letter::read(bytes, &limits).map_err(|unreadable| unreadable.why()),
+            Body::TooLarge(_) => Err(Why::TooLarge),
         };
-        let Some(letter) = letter else {
-            // Whoever sends what cannot be read is answered only if the header can be, and is a person's.
-            let head = Letter::read_head(bytes, &limits).ok();
-            let person = head.filter(|(_, nature)| *nature == Nature::Ordinary);
-            let address = person.and_then(|(head, _)| head.from.mailbox().map(|it| it.address.clone()));
-            let answer = address.map(|address| self.tell_stranger(&address)).transpose()?.flatten();
-            self.note(&sha256, "unreadable", answer)?;
+        // Whoever sends what cannot be read is answered only if the header can be, and is a person's.
+        let Ok(letter) = letter.or_else(|why| Letter::read_head(bytes, &limits, why)) else {
+            self.note(&sha256, "unreadable", None)?;
             return Ok(Err((id, Done::Refused)));
         };
         match &letter.nature {
-            Nature::Ordinary => Ok(Ok(Came { id, sha256, letter })),
+            Nature::Ordinary => {
+                let whole = arrived.and_then(|at| Timestamp::from_second(at.as_second()).ok());
+                let arrived = whole.filter(|at| *at < self.bench.now).unwrap_or(self.bench.now);
+                Ok(Ok(Came { id, sha256, letter, arrived }))
+            }
             Nature::Bounce(report) => {
                 self.bounced(report)?;
                 self.note(&sha256, "bounce", None)?;
@@ -246,102 +268,24 @@ impl<'s> Office<'s> {
         }
     }
 
-    fn note(&mut self, sha256: &str, outcome: &str, answer: Option<String>) -> Result<(), MatchFault> {
+    pub(super) fn note(
+        &mut self,
+        sha256: &str,
+        outcome: &str,
+        answer: Option<String>,
+    ) -> Result<(), MatchFault> {
         let received =
             Received { sha256: sha256.to_owned(), outcome: outcome.to_owned(), answer, at: self.bench.now };
         self.bench.inbox.record(received).map(drop).map_err(|fault| MatchFault::Io(fault.to_string()))
     }
 
-    /// Mail of somebody whom no match knows, or who does not say which of several matches is meant.
-    fn strange(&mut self, came: &Came, unclear: bool) -> Result<Done, MatchFault> {
-        let address = came.letter.head.from.mailbox().map(|it| it.address.clone());
-        let answer = match address {
-            Some(address) if unclear => Some(self.ask_which(came, address)?),
-            Some(address) => self.tell_stranger(&address)?,
-            None => None,
-        };
-        self.note(&came.sha256, if unclear { "unclear" } else { "stranger" }, answer)?;
-        Ok(Done::Refused)
-    }
-
-    /// Asks a player of several matches which is meant.
-    fn ask_which(&mut self, came: &Came, address: String) -> Result<String, MatchFault> {
-        let mut unclear = Unclear::default();
-        for post in &self.posts {
-            for (side, player) in post.played.players.iter().filter(|(_, it)| it.writes_from(&address)) {
-                unclear.player.clone_from(&player.name);
-                unclear.tags.push(tag(&post.match_id, side.id()));
-            }
-        }
-        let to = To::Stranger(address);
-        let mut mail = Mail::new(to, Kind::Unknown, 0, Told::Unclear(unclear), self.bench.now);
-        mail.mark = format!("which-{}", &came.sha256[..16]);
-        mail.in_reply_to.clone_from(&came.letter.head.message_id);
-        self.bench.queue(None, mail)
-    }
-
-    /// A stranger is answered once and no more, so that nobody can make the office send mail about.
-    fn tell_stranger(&mut self, address: &str) -> Result<Option<String>, MatchFault> {
-        if crate::post::wire::address::check(address).is_err() {
-            return Ok(None);
-        }
-        let to = To::Stranger(address.to_owned());
-        let mut mail = Mail::new(to, Kind::Unknown, 0, Told::Unknown, self.bench.now);
-        mail.mark = crate::digest::Digest::of(address.to_lowercase().as_bytes()).to_string()[..16].to_owned();
-        if self.bench.is_queued(&mail.key(None)) {
-            return Ok(None);
-        }
-        match self.bench.queue(None, mail) {
-            // An address to which no mail can be written must not hold up everybody else's.
-            Err(MatchFault::No { .. }) => Ok(None),
-            queued => queued.map(Some),
-        }
-    }
-
-    /// A mail of ours came back: it is noted, and the umpire is told once.
-    fn bounced(&mut self, report: &BounceReport) -> Result<(), MatchFault> {
-        let Some(id) = report.original.as_deref() else { return Ok(()) };
-        let Some(key) = self.bench.outbox.by_message_id(id).map(|item| item.key.clone()) else {
-            return Ok(());
-        };
-        for recipient in report.recipients.iter().filter(|it| it.is_permanent()) {
-            let status =
-                recipient.diagnostic.clone().or_else(|| recipient.status.clone()).unwrap_or_default();
-            let fresh = self.bench.outbox.bounced(id, &recipient.address, &status);
-            let fresh = fresh.map_err(|fault| MatchFault::Io(fault.to_string()))?;
-            let mut parts = key.split('/');
-            let (match_id, party) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
-            let exchange: u32 = parts.next().and_then(|it| it.parse().ok()).unwrap_or(0);
-            let kind = parts.next().unwrap_or_default();
-            // A notice to the umpire that comes back is told to nobody: there is nobody else.
-            let Some(at) = self.posts.iter().position(|post| post.match_id == match_id) else { continue };
-            if !fresh || party == "umpire" {
-                continue;
-            }
-            let notice = Notice {
-                umpire: self.bench.settings.umpire.name.clone(),
-                match_id: match_id.to_owned(),
-                exchange: u64::from(exchange),
-                topic: Topic::Bounce {
-                    recipient: recipient.address.clone(),
-                    message: format!("{kind} of exchange {exchange}"),
-                    status,
-                },
-            };
-            let letter = Told::Notice(notice);
-            let mut mail = Mail::new(To::Umpire, Kind::NoticeToUmpire, exchange, letter, self.bench.now);
-            mail.mark = format!("bounce-{}", &crate::digest::Digest::of(key.as_bytes()).to_string()[..16]);
-            self.bench.queue(Some(&self.posts[at]), mail)?;
-        }
-        Ok(())
-    }
-
-    /// Deals with a match's mail and brings it on; gives which messages are done with. A fault leaves the rest for the
-    /// next run and holds up no other match.
+    /// Deals with a match's mail and, if it is to be tended, brings it on; gives which messages are done with. A fault
+    /// leaves the rest for the next run and holds up no other match.
     fn at_match(
         &mut self,
         at: usize,
         mail: Vec<(Came, Side)>,
+        tend: bool,
         account: &mut Account,
     ) -> Vec<(MessageId, Done)> {
         let mut settled = Vec::new();
@@ -350,7 +294,8 @@ impl<'s> Office<'s> {
             systems!(with [taken.system(), S => {
                 let host: Host<S> = self.shared.host(taken)?;
                 let mut desk = Desk::new(host, post, &mut self.bench)?;
-                work(&mut desk, mail, account, &mut settled)
+                work(&mut desk, mail, account, &mut settled)?;
+                if tend { desk.tend(account) } else { Ok(()) }
             }])
         });
         if let Err(fault) = result {
@@ -389,7 +334,7 @@ fn work<S: Rulebook>(
     if let Some(fault) = fault {
         return Err(fault);
     }
-    desk.tend(account)
+    Ok(())
 }
 
 /// Where a match's folder holds what of its mail did not arrive, a line each.

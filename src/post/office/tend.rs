@@ -155,7 +155,11 @@ impl<S: Rulebook> Desk<'_, S> {
 
     /// The form as a file, with the code word as a remark on top.
     pub(super) fn form(&self, side: Side, packet: &Packet) -> String {
-        let form = form(packet, Some(&packet.doctrine));
+        self.coded_form(side, form(packet, Some(&packet.doctrine)))
+    }
+
+    /// A form with the side's code word on top, where the match asks for it.
+    pub(super) fn coded_form(&self, side: Side, form: String) -> String {
         match self.wants_code(side) {
             true => format!("# code: {}\n{form}", self.code(side).as_str()),
             false => form,

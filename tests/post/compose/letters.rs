@@ -78,7 +78,8 @@ fn refusal() -> Refusal {
                    orders.yaml:5:5"
             .to_owned(),
         earlier_stand: true,
-        corrected: some("orders-axis-4-corrected.yaml"),
+        form: some("orders-axis-4-corrected.yaml"),
+        is_mended: true,
         deadline: deadline(),
     }
 }
@@ -90,7 +91,8 @@ fn refusal_with_a_corrected_form() {
 
 #[test]
 fn refusal_without_earlier_orders() {
-    let letter = Refusal { count: 1, earlier_stand: false, corrected: None, deadline: None, ..refusal() };
+    let letter =
+        Refusal { count: 1, earlier_stand: false, form: None, is_mended: false, deadline: None, ..refusal() };
     insta::assert_snapshot!(write(Letter::Refusal(letter)));
 }
 

@@ -5,7 +5,7 @@ use super::common;
 use std::time::{Duration, Instant};
 
 use common::{limits, message, show};
-use sealord::post::letters::{Kind, Letter, Limits, Sender, Unreadable};
+use sealord::post::letters::{Kind, Letter, Limits, Sender, Unreadable, Why};
 
 /// Reads a message and demands that it does not take long, even on a slow machine.
 fn read(raw: &[u8]) -> Result<Letter, Unreadable> {
@@ -15,7 +15,7 @@ fn read(raw: &[u8]) -> Result<Letter, Unreadable> {
 fn read_with(raw: &[u8], limits: &Limits) -> Result<Letter, Unreadable> {
     let begin = Instant::now();
     let letter = Letter::read(raw, limits);
-    let head = Letter::read_head(raw, limits);
+    let head = Letter::read_head(raw, limits, Why::TooLarge);
     let text = String::from_utf8_lossy(&raw[..raw.len().min(400)]);
     assert!(
         begin.elapsed() < Duration::from_secs(3),
@@ -38,7 +38,7 @@ fn open() -> Limits {
 fn thirty_megabytes_are_refused_by_length_and_the_head_is_still_known() {
     let raw = message("Subject: status\n", &"x".repeat(30_000_000));
     assert_eq!(read(&raw), Err(Unreadable::TooLarge { size: raw.len(), limit: 2 << 20 }));
-    let (head, _) = Letter::read_head(&raw, &limits()).unwrap();
+    let head = Letter::read_head(&raw, &limits(), Why::TooLarge).unwrap().head;
     assert_eq!(head.from.mailbox().unwrap().address, "anna@example.org");
     let letter = read_with(&raw, &open()).unwrap();
     assert!(letter.contents.text.len() <= 2 << 20);

@@ -5,7 +5,7 @@ use super::common;
 use common::{corpus, limits};
 use proptest::prelude::*;
 use sealord::post::compose::address::plus;
-use sealord::post::letters::{Command, Kind, Letter, PlusTag, SubjectTag, one_line, tag};
+use sealord::post::letters::{Command, Kind, Letter, PlusTag, SubjectTag, Why, one_line, tag};
 use std::sync::LazyLock;
 
 static CORPUS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| corpus().into_iter().map(|(_, raw)| raw).collect());
@@ -16,7 +16,7 @@ const HOT: &[u8] = b"\r\n\r\n --:;=?<>()[]\"'\\,@.>|%&#/\0\xff\xe9\xa0=_+ \t";
 fn read(raw: &[u8]) {
     let begin = std::time::Instant::now();
     let letter = Letter::read(raw, &limits());
-    Letter::read_head(raw, &limits()).ok();
+    Letter::read_head(raw, &limits(), Why::TooLarge).ok();
     if let Ok(letter) = letter {
         assert!(letter.contents.candidates.len() <= 20);
         assert!(!letter.head.subject.chars().any(char::is_control));

@@ -112,7 +112,9 @@ pub struct Refusal {
     /// Whether earlier orders of this exchange still stand.
     pub earlier_stand: bool,
     /// The name of the form, if one is attached.
-    pub corrected: Option<String>,
+    pub form: Option<String>,
+    /// Whether that form holds what the player sent, as far as it could be read.
+    pub is_mended: bool,
     /// The deadline in words, if there is one.
     pub deadline: Option<String>,
 }

@@ -6,6 +6,8 @@ use std::fmt;
 use std::path::Path;
 use std::time::Duration;
 
+use jiff::Timestamp;
+
 use super::{Body, Done, HEAD, MessageId, Source, Taken, Waiting, headers_of};
 use crate::post::wire::config::{Find, Imap};
 use crate::post::wire::fault::WireFault;
@@ -137,21 +139,24 @@ impl Inbox {
         Ok(parts.filter(|(one, _): &(u32, u32)| *one == validity).map(|(_, uid)| uid))
     }
 
-    fn fetch(&mut self, uid: u32, size: u64) -> Result<Option<(u64, Body)>, WireFault> {
+    fn fetch(&mut self, uid: u32, size: u64) -> Result<Option<(u64, Body, Option<Timestamp>)>, WireFault> {
         let large = size > self.largest;
         let what = if large { format!("BODY.PEEK[]<0.{HEAD}>") } else { "BODY.PEEK[]".to_owned() };
         // Servers may be wrong about sizes, a little; but the limit holds whatever they say.
         let most = if large { HEAD as u64 } else { self.largest };
         let doing = format!("fetching message {uid}");
         let fetches = self.with(&doing, most, |open| {
-            open.session().uid_fetch(uid.to_string(), format!("(UID RFC822.SIZE {what})"))
+            open.session().uid_fetch(uid.to_string(), format!("(UID RFC822.SIZE INTERNALDATE {what})"))
         })?;
         let ours = fetches.iter().filter(|fetch| fetch.uid == Some(uid));
-        let body = ours.filter_map(|fetch| fetch.body()).next().map(<[u8]>::to_vec);
-        Ok(body.map(|bytes| match bytes.len() as u64 {
-            _ if large => (size, Body::TooLarge(headers_of(bytes))),
-            length if length > self.largest => (length, Body::TooLarge(headers_of(bytes))),
-            length => (length, Body::Whole(bytes)),
+        let arrived = |fetch: &imap::types::Fetch<'_>| {
+            fetch.internal_date().and_then(|at| Timestamp::from_second(at.timestamp()).ok())
+        };
+        let body = ours.filter_map(|fetch| Some((fetch.body()?.to_vec(), arrived(fetch)))).next();
+        Ok(body.map(|(bytes, arrived)| match bytes.len() as u64 {
+            _ if large => (size, Body::TooLarge(headers_of(bytes)), arrived),
+            length if length > self.largest => (length, Body::TooLarge(headers_of(bytes)), arrived),
+            length => (length, Body::Whole(bytes), arrived),
         }))
     }
 
@@ -180,7 +185,7 @@ impl Source for Inbox {
             self.ask_sizes(&[uid])?;
         }
         let Some(size) = self.sizes.get(&uid).copied() else { return Ok(None) };
-        Ok(self.fetch(uid, size)?.map(|(size, body)| Taken { id: id.clone(), size, body }))
+        Ok(self.fetch(uid, size)?.map(|(size, body, arrived)| Taken { id: id.clone(), size, body, arrived }))
     }
 
     fn done(&mut self, id: &MessageId, outcome: Done) -> Result<(), WireFault> {

@@ -1,12 +1,15 @@
 //! A Maildir (`new/`, `cur/`, `tmp/`; <https://cr.yp.to/proto/maildir.html>). Messages in `new/`, and those in `cur/`
 //! that carry no `S` flag, wait. A done message is moved to `cur/` with the flag `S`, a refused one to the folder
-//! `.sealord-refused` beside them. All moves are renames within one file system.
+//! `.sealord-refused` beside them. All moves are renames within one file system. A message arrived when its file was
+//! written last: who delivers writes it, and moves do not change that.
 
 use std::collections::BTreeMap;
+use std::fs::Metadata;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use fs_err as fs;
+use jiff::Timestamp;
 
 use super::{Done, MessageId, Source, Taken, Waiting, body_of};
 use crate::post::wire::fault::WireFault;
@@ -54,7 +57,7 @@ impl Maildir {
     }
 
     /// Opens a message where it was seen last, or where another program has moved it since.
-    fn open_message(&mut self, id: &MessageId) -> io::Result<Option<(fs::File, u64)>> {
+    fn open_message(&mut self, id: &MessageId) -> io::Result<Option<(fs::File, Metadata)>> {
         for look_again in [false, true] {
             if look_again {
                 self.seen_at = self.list()?;
@@ -116,9 +119,11 @@ impl Source for Maildir {
 
     fn read(&mut self, id: &MessageId) -> Result<Option<Taken>, WireFault> {
         let fault = |error: io::Error| WireFault::file(&error);
-        let Some((file, size)) = self.open_message(id).map_err(fault)? else { return Ok(None) };
+        let Some((file, data)) = self.open_message(id).map_err(fault)? else { return Ok(None) };
+        let size = data.len();
+        let arrived = data.modified().ok().and_then(|at| Timestamp::try_from(at).ok());
         let body = body_of(file, size, self.largest).map_err(fault)?;
-        Ok(Some(Taken { id: id.clone(), size, body }))
+        Ok(Some(Taken { id: id.clone(), size, body, arrived }))
     }
 
     fn done(&mut self, id: &MessageId, outcome: Done) -> Result<(), WireFault> {
@@ -127,24 +132,24 @@ impl Source for Maildir {
 }
 
 /// Opens a plain file, and makes sure that no link was put in its place meanwhile.
-fn open_plain(path: &Path) -> io::Result<Option<(fs::File, u64)>> {
+fn open_plain(path: &Path) -> io::Result<Option<(fs::File, Metadata)>> {
     let before = fs::symlink_metadata(path)?;
     if !before.is_file() {
         return Ok(None);
     }
     let file = fs::File::open(path)?;
     let opened = file.metadata()?;
-    Ok(same_file(&before, &opened).then_some((file, opened.len())))
+    Ok(same_file(&before, &opened).then_some((file, opened)))
 }
 
 #[cfg(unix)]
-fn same_file(one: &std::fs::Metadata, other: &std::fs::Metadata) -> bool {
+fn same_file(one: &Metadata, other: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;
     (one.dev(), one.ino()) == (other.dev(), other.ino())
 }
 
 #[cfg(not(unix))]
-fn same_file(_: &std::fs::Metadata, other: &std::fs::Metadata) -> bool {
+fn same_file(_: &Metadata, other: &Metadata) -> bool {
     other.is_file()
 }
 

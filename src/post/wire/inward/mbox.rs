@@ -2,7 +2,8 @@
 //! in a state file of the caller's choice, one line for each.
 //!
 //! A message is known by where it begins, how long it is and a check sum. If another program removes messages from the
-//! file or writes into their headers, what is left may come again; the caller knows it by its bytes.
+//! file or writes into their headers, what is left may come again; the caller knows it by its bytes. When a message came
+//! is not told: the time in its `From ` line is of no certain zone.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -138,7 +139,7 @@ impl Source for Mbox {
     fn read(&mut self, id: &MessageId) -> Result<Option<Taken>, WireFault> {
         let Some(place) = self.places.get(id).copied() else { return Ok(None) };
         let read = self.locked(|file| self.read_at(file, place))?.flatten();
-        Ok(read.map(|(size, body)| Taken { id: id.clone(), size, body }))
+        Ok(read.map(|(size, body)| Taken { id: id.clone(), size, body, arrived: None }))
     }
 
     fn done(&mut self, id: &MessageId, outcome: Done) -> Result<(), WireFault> {

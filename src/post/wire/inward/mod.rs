@@ -8,6 +8,8 @@
 use std::fmt;
 use std::io::{self, Read};
 
+use jiff::Timestamp;
+
 use crate::post::wire::fault::WireFault;
 
 /// A folder of an IMAP server.
@@ -51,6 +53,9 @@ pub struct Taken {
     pub size: u64,
     /// Its bytes, or what is read of them.
     pub body: Body,
+    /// When it was delivered into the source, as the umpire's own mail server or machine tells it; nothing where the
+    /// source does not.
+    pub arrived: Option<Timestamp>,
 }
 
 /// The bytes of a message.

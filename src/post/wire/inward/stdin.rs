@@ -49,9 +49,11 @@ impl<R: Read> Stdin<R> {
         if size > self.largest {
             // The rest is read, or the writer would take a closed pipe for a failure; but not without end.
             let rest = io::copy(&mut self.from.by_ref().take(1 << 30), &mut io::sink())?;
-            self.taken = Some(Taken { id, size: size + rest, body: Body::TooLarge(headers_of(bytes)) });
+            self.taken =
+                Some(Taken { id, size: size + rest, body: Body::TooLarge(headers_of(bytes)), arrived: None });
         } else if !bytes.is_empty() {
-            self.taken = Some(Taken { id, size: bytes.len() as u64, body: Body::Whole(bytes) });
+            self.taken =
+                Some(Taken { id, size: bytes.len() as u64, body: Body::Whole(bytes), arrived: None });
         }
         Ok(())
     }

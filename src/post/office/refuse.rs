@@ -1,0 +1,121 @@
+//! Refusals: what a player is told of a letter from which nothing was taken, and the form that goes back with it.
+
+use super::deal::{Came, Dealt};
+use super::desk::Desk;
+use super::proof::Doubt;
+use crate::matches::MatchFault;
+use crate::orders::form::form;
+use crate::orders::mended_form;
+use crate::post::compose::letters::{Letter as Told, Refusal, Topic};
+use crate::post::compose::{Attachment, Kind};
+use crate::post::letters::Kind as Found;
+use crate::post::wire::Done;
+use crate::problem::Problems;
+use crate::rules::Rulebook;
+use crate::side::Side;
+use crate::view::Packet;
+
+/// After so many letters in an exchange that do not prove themselves, a side's are taken no more.
+const MOST_DOUBTS: usize = 10;
+
+/// Why nothing was taken, for the player.
+pub(super) enum No {
+    Doubt(Doubt),
+    Words(usize, String),
+    /// The problems of a file, and the file.
+    Problems(Problems, String),
+}
+
+impl No {
+    /// One problem, and how to mend it.
+    pub(super) fn one(what: &str, mend: &str) -> No {
+        No::Words(1, format!("{what}\n  mend: {mend}"))
+    }
+}
+
+impl<S: Rulebook> Desk<'_, S> {
+    /// What the match refuses is told to the player; what is not the player's fault holds the letter up.
+    pub(super) fn refused(
+        &mut self,
+        side: Side,
+        came: &Came,
+        fault: MatchFault,
+    ) -> Result<Dealt, MatchFault> {
+        let no = match fault {
+            MatchFault::Refused { problems, source } => No::Problems(problems, source),
+            fault @ (MatchFault::No { .. } | MatchFault::Proof { entry: None, .. }) => {
+                No::Words(1, fault.to_string())
+            }
+            fault => return Err(fault),
+        };
+        self.refuse(side, came, no)
+    }
+
+    /// Tells the player why nothing was taken.
+    ///
+    /// # Errors
+    /// If the answer cannot be written or kept.
+    pub(super) fn refuse(&mut self, side: Side, came: &Came, no: No) -> Result<Dealt, MatchFault> {
+        let is_doubt = matches!(no, No::Doubt(_));
+        if is_doubt && self.doubts(side) >= MOST_DOUBTS {
+            let topic = Topic::Doubtful { side: side.name().to_owned(), count: MOST_DOUBTS };
+            self.notify(self.exchange(), &format!("doubts-{}", side.id()), topic)?;
+            return Ok(Dealt { outcome: "doubtful", done: Done::Refused, answer: None });
+        }
+        let packet = self.host.packet(side)?;
+        let mended = match &no {
+            No::Problems(problems, file) => self.mended(side, came, &packet, problems, file)?,
+            No::Doubt(_) | No::Words(..) => None,
+        };
+        let is_mended = mended.is_some();
+        let mut attachments = Vec::new();
+        let mut attached = None;
+        if packet.asked && !is_doubt {
+            let name = format!("{}-{:03}-{}.yaml", self.post.match_id, packet.exchange, side.id());
+            let text = mended.unwrap_or_else(|| form(&packet, Some(&packet.doctrine)));
+            attachments.push(Attachment::form(name.clone(), self.coded_form(side, text)));
+            attached = Some(name);
+        }
+        let (count, problems) = match no {
+            No::Doubt(doubt) => (1, doubt.words()),
+            No::Words(count, words) => (count, words),
+            No::Problems(problems, file) => (problems.len(), problems.render(&file, false)),
+        };
+        let letter = Told::Refusal(Refusal {
+            player: self.player(side)?.name.clone(),
+            side: side.name().to_owned(),
+            match_id: self.post.match_id.clone(),
+            exchange: u64::from(self.exchange()),
+            count,
+            problems,
+            earlier_stand: self.standing(side)?.0,
+            form: attached,
+            is_mended,
+            deadline: self.deadline(),
+        });
+        let outcome = if is_doubt { "doubtful" } else { "refused" };
+        self.answer(side, came, Kind::Refusal, letter, attachments, (outcome, Done::Refused))
+    }
+
+    /// The refused file as a form, as far as it could be read. What came in an envelope goes back in one or not at all.
+    fn mended(
+        &self,
+        side: Side,
+        came: &Came,
+        packet: &Packet,
+        problems: &Problems,
+        file: &str,
+    ) -> Result<Option<String>, MatchFault> {
+        let is_enveloped = came.letter.contents.candidates.iter().any(|it| matches!(it.kind, Found::Age(_)));
+        if is_enveloped && self.player(side)?.age.is_none() {
+            return Ok(None);
+        }
+        Ok(mended_form(packet, Some(&packet.doctrine), file.as_bytes(), problems))
+    }
+
+    /// How many letters of this exchange did not prove themselves.
+    fn doubts(&self, side: Side) -> usize {
+        let start = format!("{}/{}/{}/refusal/doubt-", self.post.match_id, side.id(), self.exchange());
+        self.bench.outbox.under(&start).count()
+    }
+}
