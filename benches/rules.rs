@@ -197,6 +197,7 @@ fn played() -> Vec<Packet> {
                 over: progress.checkpoint.over,
                 asked: own().next().is_some(),
                 deadline: None,
+                due: None,
                 trust: Trust::Umpire,
                 questions: own().map(|waiting| waiting.question.clone()).collect(),
                 ahead: own().flat_map(|waiting| waiting.ahead.clone()).collect(),

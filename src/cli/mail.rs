@@ -102,19 +102,18 @@ pub fn serve(shared: &Shared, args: ServeArgs) -> Outcome {
     for signal in [signal_hook::consts::SIGTERM, signal_hook::consts::SIGINT] {
         signal_hook::flag::register(signal, Arc::clone(&stop))?;
     }
-    let mut failures = 0;
+    let (mut failures, mut has_run) = (0, false);
     while !stop.load(Ordering::Relaxed) {
         match run(shared, &args.office) {
             Ok(account) => {
-                failures = 0;
+                (failures, has_run) = (0, true);
                 if account != Account::default() {
                     tell(shared, &account)?;
                 }
             }
-            // What is wrong with the settings does not mend itself.
-            Err(fault @ (MatchFault::No { .. } | MatchFault::Usage { .. } | MatchFault::Bug(_))) => {
-                return Err(fault);
-            }
+            // What is wrong with the settings does not mend itself; but whoever edits them meanwhile may save too soon.
+            Err(fault @ (MatchFault::No { .. } | MatchFault::Usage { .. })) if !has_run => return Err(fault),
+            Err(fault @ MatchFault::Bug(_)) => return Err(fault),
             Err(fault) => {
                 failures = (failures + 1).min(6);
                 say(&format!("trouble: {fault}"));

@@ -30,6 +30,8 @@ impl<S: System> Game<S> {
         let exchange = self.exchanges.last();
         let own = || self.waiting.iter().filter(|waiting| waiting.side == side);
         let voids = self.voids.iter().filter(|void| void.side == side);
+        let deadline = exchange.filter(|_| self.open).and_then(|exchange| exchange.opened.deadline.clone());
+        let instant = deadline.as_ref().filter(|_| self.schedule().is_some()).and_then(|at| at.parse().ok());
         Ok(Packet {
             format: FORMAT.to_owned(),
             system: self.settings.system.clone(),
@@ -45,7 +47,8 @@ impl<S: System> Game<S> {
             standing: self.system.standing(&self.present).name,
             over: self.checkpoint.over,
             asked: self.open && exchange.is_some_and(|exchange| exchange.opened.sealing.contains(&side)),
-            deadline: exchange.filter(|_| self.open).and_then(|exchange| exchange.opened.deadline.clone()),
+            deadline,
+            due: instant.map(|at| self.in_words(at)),
             trust: self.settings.trust,
             questions: own().map(|waiting| waiting.question.clone()).collect(),
             ahead: own().flat_map(|waiting| waiting.ahead.iter().cloned()).collect(),

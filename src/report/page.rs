@@ -26,6 +26,8 @@ pub(super) struct Page<'a> {
     over: bool,
     asked: bool,
     deadline: Option<&'a str>,
+    /// The deadline in words, in a match with a time zone.
+    due: Option<&'a str>,
     trust: crate::seal::exchange::Trust,
     /// What the side is asked, gathered; `asks` counts the single questions, `ahead` those it may answer early.
     questions: Vec<asked::Asked<'a>>,
@@ -132,6 +134,7 @@ pub(super) fn of<'a>(packet: &'a Packet, format: Format, kit: &'a Kit) -> Result
         over: packet.over,
         asked: packet.asked,
         deadline: packet.deadline.as_deref(),
+        due: packet.due.as_deref(),
         trust: packet.trust,
         questions,
         asks: packet.questions.len(),

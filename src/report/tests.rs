@@ -101,6 +101,7 @@ fn packet(hostile: &str) -> Packet {
         over: false,
         asked: true,
         deadline: None,
+        due: None,
         trust: Trust::Umpire,
         questions: vec![question("upper-lake", &upper), question("lower-lake", "Lower Lake")],
         ahead: Vec::new(),

@@ -50,6 +50,9 @@ pub struct Packet {
     pub asked: bool,
     /// The instant by which orders must be in, in UTC; none for no deadline.
     pub deadline: Option<String>,
+    /// The same in words and in the match's time zone, in a match with a schedule.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub due: Option<String>,
     /// How orders are trusted.
     pub trust: Trust,
     /// What the side is asked.

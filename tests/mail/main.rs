@@ -13,5 +13,6 @@ mod letter;
 mod matches;
 mod player;
 mod read;
+mod serve;
 mod talks;
 mod waits;

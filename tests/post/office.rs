@@ -136,6 +136,11 @@ fn an_exchange_closes_early_after_the_time_to_change_ones_mind() {
     assert_eq!(keys(&told), ["spring.allies.2.report.eml", "spring.axis.2.report.eml"]);
     // The schedule is kept: nobody has less time than if all had taken theirs.
     assert!(told[0].1.contains("Sunday 13 December 2026, 20:00 CET"), "{}", told[0].1);
+    let words = told[0].1.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        words.contains("in exchange 2, by Sunday 13 December 2026, 20:00 CET (19:00 UTC)."),
+        "in the report"
+    );
 }
 
 #[test]

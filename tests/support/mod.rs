@@ -70,6 +70,7 @@ fn packet<S: Rulebook>(system: &S, progress: &Progress<S>, side: Side, exchange:
         over: progress.checkpoint.over,
         asked: !asked.is_empty(),
         deadline: Some("2026-12-01T20:00:00Z".to_owned()),
+        due: None,
         trust: Trust::Umpire,
         questions: asked.iter().map(|waiting| waiting.question.clone()).collect(),
         ahead: asked.iter().flat_map(|waiting| waiting.ahead.clone()).collect(),

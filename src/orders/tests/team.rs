@@ -79,6 +79,7 @@ pub(super) fn packet(limits: Vec<Limit>) -> Packet {
         over: false,
         asked: true,
         deadline: None,
+        due: None,
         trust: Trust::Umpire,
         questions: vec![question(limits)],
         ahead: vec![own],

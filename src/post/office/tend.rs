@@ -205,7 +205,6 @@ impl<S: Rulebook> Desk<'_, S> {
         attached.push("the report of this exchange, which follows in a mail of its own".to_owned());
         let letter = Letter::Handover(Handover {
             player: player.name.clone(),
-            before: String::new(),
             side: side.name().to_owned(),
             match_id: self.post.match_id.clone(),
             title: self.post.title.to_owned(),

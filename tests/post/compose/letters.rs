@@ -216,7 +216,6 @@ fn final_result() {
 fn handover() -> Handover {
     Handover {
         player: "Carl".to_owned(),
-        before: "Anna".to_owned(),
         side: "Axis".to_owned(),
         match_id: "spring-match".to_owned(),
         title: "Seas of Thunder".to_owned(),
@@ -235,7 +234,7 @@ fn handovers() {
     let all = [
         handover(),
         Handover { keys: true, has_orders: true, ..handover() },
-        Handover { keys: true, code_word: None, before: String::new(), deadline: None, ..handover() },
+        Handover { keys: true, code_word: None, deadline: None, ..handover() },
         Handover { code_word: None, has_orders: true, is_final: true, deadline: None, ..handover() },
     ];
     insta::assert_snapshot!(all.map(|it| write(Letter::Handover(it))).join("----\n"));

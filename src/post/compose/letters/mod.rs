@@ -218,8 +218,6 @@ pub struct Cover {
 pub struct Handover {
     /// Who takes over.
     pub player: String,
-    /// Who played before; may be empty.
-    pub before: String,
     /// The side, as in a sentence.
     pub side: String,
     /// The match's word.
