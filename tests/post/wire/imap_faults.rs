@@ -156,7 +156,8 @@ fn the_connection_ends_in_a_message_and_the_next_look_connects_anew() {
         peer.imap(&|command| match command {
             _ if command.starts_with("UID FETCH 11 ") && number == 0 => Err(String::new()),
             _ if command.starts_with("UID FETCH 11 ") => {
-                Ok("* 1 FETCH (UID 11 RFC822.SIZE 5 BODY[] {5}\r\na\r\nbc)\r\n".into())
+                let date = "INTERNALDATE \"06-Dec-2026 20:00:01 +0100\"";
+                Ok(format!("* 1 FETCH (UID 11 RFC822.SIZE 5 {date} BODY[] {{5}}\r\na\r\nbc)\r\n"))
             }
             _ => usual(command),
         });
@@ -169,6 +170,7 @@ fn the_connection_ends_in_a_message_and_the_next_look_connects_anew() {
     assert!(fault.may_pass());
     let taken = source.read(&waiting[0].id).unwrap().expect("it is there");
     assert_eq!(taken.body, Body::Whole(b"a\r\nbc".to_vec()));
+    assert_eq!(taken.arrived.map(|at| at.to_string()).as_deref(), Some("2026-12-06T19:00:01Z"));
     // The server has no second one any more.
     assert_eq!(source.read(&waiting[1].id).unwrap(), None);
     source.done(&waiting[0].id, Done::Taken).unwrap();

@@ -96,7 +96,10 @@ fn other_programs_may_move_and_remove_messages() {
     fs::rename(temp.path().join("new/1.a"), temp.path().join("cur/1.a:2,")).unwrap();
     fs::remove_file(temp.path().join("new/2.a")).unwrap();
     fs::rename(temp.path().join("new/3.a"), temp.path().join("cur/3.a:2,S")).unwrap();
-    assert_eq!(source.read(&id("1.a")).unwrap().unwrap().body, Body::Whole(b"text".to_vec()));
+    let first = source.read(&id("1.a")).unwrap().unwrap();
+    assert_eq!(first.body, Body::Whole(b"text".to_vec()));
+    let written = fs::metadata(temp.path().join("cur/1.a:2,")).unwrap().modified().unwrap();
+    assert_eq!(first.arrived, jiff::Timestamp::try_from(written).ok(), "when it was delivered");
     assert_eq!(source.read(&id("2.a")).unwrap(), None);
     assert_eq!(source.read(&id("3.a")).unwrap(), None, "somebody has read it");
     for name in ["1.a", "2.a", "3.a", "4.a", "../../etc/passwd"] {

@@ -88,6 +88,14 @@ fn sends_and_fetches(servers: &Servers) {
             texts.iter().all(|text| text.ends_with("\r\n\r\n.a dot\r\n..two\r\nÄ\r\n.\r\nend\r\n")),
             "{texts:?}"
         );
+        // The server's own time of delivery, which is never before the tests were built.
+        let built = std::fs::metadata(std::env::current_exe().unwrap()).unwrap().modified().unwrap();
+        let built = jiff::Timestamp::try_from(built).unwrap() - jiff::SignedDuration::from_mins(1);
+        assert!(
+            taken.iter().all(|taken| taken.arrived.is_some_and(|at| at > built)),
+            "{:?}",
+            taken[0].arrived
+        );
         assert!(taken.iter().zip(&texts).all(|(taken, text)| taken.size == text.len() as u64));
     }
     // Dying between reading and marking: all three were read three times above, and still wait.
