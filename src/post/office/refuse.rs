@@ -6,7 +6,7 @@ use super::proof::Doubt;
 use crate::matches::MatchFault;
 use crate::orders::form::form;
 use crate::orders::mended_form;
-use crate::post::compose::letters::{Letter as Told, Refusal, Topic};
+use crate::post::compose::letters::{Letter as Told, Refusal, Topic, wrapped};
 use crate::post::compose::{Attachment, Kind};
 use crate::post::letters::Kind as Found;
 use crate::post::wire::Done;
@@ -77,8 +77,8 @@ impl<S: Rulebook> Desk<'_, S> {
             attached = Some(name);
         }
         let (count, problems) = match no {
-            No::Doubt(doubt) => (1, doubt.words()),
-            No::Words(count, words) => (count, words),
+            No::Doubt(doubt) => (1, broken(&doubt.words())),
+            No::Words(count, words) => (count, broken(&words)),
             No::Problems(problems, file) => (problems.len(), problems.render(&file, false)),
         };
         let letter = Told::Refusal(Refusal {
@@ -118,4 +118,13 @@ impl<S: Rulebook> Desk<'_, S> {
         let start = format!("{}/{}/{}/refusal/doubt-", self.post.match_id, side.id(), self.exchange());
         self.bench.outbox.under(&start).count()
     }
+}
+
+/// Sentences broken into lines that a mail can hold, each under its own beginning.
+fn broken(words: &str) -> String {
+    let line = |line: &str| {
+        let indent = line.len() - line.trim_start().len();
+        format!("{}{}", &line[..indent], wrapped(line, indent + 2))
+    };
+    words.lines().map(line).collect::<Vec<_>>().join("\n")
 }

@@ -129,6 +129,9 @@ impl Settings {
         let mut addressed = |what: &str, text: &str| {
             if let Err(fault) = address::check(text) {
                 flaws.push((format!("{what}: {fault}"), "write it as name@club.example".to_owned()));
+            } else if !text.is_ascii() {
+                let mend = "write a domain with such letters in its other form, xn--…";
+                flaws.push((format!("{what}: not every relay takes letters beyond ASCII"), mend.to_owned()));
             }
         };
         addressed("address", &self.address);

@@ -6,6 +6,8 @@ use std::fmt;
 pub const LONGEST: usize = 254;
 /// The longest part before the `@`, in bytes (RFC 5321, section 4.5.3.1.1).
 pub const LONGEST_LOCAL: usize = 64;
+/// The longest part of a domain between two dots, in bytes (RFC 1035, section 2.3.4).
+const LONGEST_LABEL: usize = 63;
 
 /// Why a text is not an address to send mail to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,10 +79,10 @@ pub fn check(text: &str) -> Result<&str, AddressFault> {
     let atom = |c: char| c.is_alphanumeric() || "!#$%&'*+-/=?^_`{|}~".contains(c);
     let name = |c: char| c.is_alphanumeric() || c == '-';
     let parts = |text: &str, allowed: &dyn Fn(char) -> bool| {
-        text.split('.').all(|part| !part.is_empty() && part.len() <= 64 && part.chars().all(allowed))
+        text.split('.').all(|part| !part.is_empty() && part.chars().all(allowed))
     };
-    let hyphens = domain.split('.').any(|label| label.starts_with('-') || label.ends_with('-'));
-    if !parts(local, &atom) || !parts(domain, &name) || hyphens || local.starts_with('-') {
+    let label = |label: &str| label.len() <= LONGEST_LABEL && !label.starts_with('-') && !label.ends_with('-');
+    if !parts(local, &atom) || !parts(domain, &name) || !domain.split('.').all(label) || local.starts_with('-') {
         return Err(malformed());
     }
     Ok(text)

@@ -162,7 +162,12 @@ fn indent(text: &str, by: usize) -> Value {
 
 /// A paragraph broken into lines, those after the first moved to the right. Line ends in it count as blanks.
 fn wrap(text: &Value, hang: usize) -> Value {
-    let text = clean::unmarked(&clean::line(&text.to_string()));
+    Value::from_safe_string(wrapped(&text.to_string(), hang))
+}
+
+/// One clean line broken into as many as it needs, those after the first moved to the right.
+pub(in crate::post) fn wrapped(text: &str, hang: usize) -> String {
+    let text = clean::unmarked(&clean::line(text));
     let (mut out, mut column) = (String::new(), 0);
     for word in unbroken(&text) {
         let wide = word.chars().count();
@@ -177,7 +182,7 @@ fn wrap(text: &Value, hang: usize) -> Value {
         out.push_str(word);
         column += wide;
     }
-    Value::from_safe_string(out)
+    out
 }
 
 /// The words of a text; a short piece in quotes, such as `"final: true"`, counts as one.

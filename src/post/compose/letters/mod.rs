@@ -5,6 +5,7 @@
 
 mod engine;
 
+pub(in crate::post) use engine::wrapped;
 pub use engine::{LetterFault, Letters};
 
 use serde::Serialize;
