@@ -51,6 +51,10 @@ impl YamlFault {
     fn of_yaml(error: &serde_yaml::Error) -> YamlFault {
         let (line, column) = error.location().map_or((0, 0), |it| (it.line(), it.column()));
         let told = error.render_with_formatter(&serde_yaml::UserMessageFormatter);
+        if told.contains("limits breached: Anchors") {
+            let what = "anchors (`&name`) and aliases (`*name`) are not taken; write each value out".to_owned();
+            return YamlFault { line, column, what };
+        }
         let place = format!(" at line {line}, column {column}");
         let told = told.replace("invalid u8", "not a whole number from 0 to 255");
         YamlFault { line, column, what: told.replace(&place, "") }
@@ -272,5 +276,7 @@ mod tests {
         assert_eq!((line, column), (3, 5), "{what}");
         assert_eq!(fault("- name: Hood\n  guns: 8\n  guns: 9\n").0, 3);
         assert_eq!(fault("- name: Hood\n  notes: [\n").0, 2);
+        let (line, _, what) = fault("- &h {name: Hood, guns: 8}\n- *h\n");
+        assert_eq!((line, &what[..7]), (1, "anchors"));
     }
 }

@@ -149,7 +149,7 @@ fn more_time_is_counted_and_charged() {
     assert!(ran.err.contains("72 hours") && ran.err.contains("mend:"), "{ran:?}");
     let told = clock(&desk, 0, BEGIN, &[&extend[..], &["24"]].concat()).out;
     assert!(told.contains("until Monday 30 November 2026, 20:00 CET"), "{told}");
-    assert!(told.contains("extension for axis (a move)"), "{told}");
+    assert!(told.contains("extension for the Axis (a move)"), "{told}");
     assert_eq!(desk.packet("m", Side::AXIS).deadline.as_deref(), Some("2026-11-30T19:00:00Z"));
     let again = clock(&desk, 0, BEGIN, &[&extend[..], &["24"]].concat()).out;
     assert!(again.contains("recorded already, as entry"), "{again}");

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::post::clock::event::By;
 use crate::post::clock::lapse::Lapse;
 use crate::post::clock::zone::Zone;
+use crate::side::Side;
 
 /// Why a deadline is not where it was.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,16 +63,23 @@ impl Moved {
         let why = match &self.why {
             Why::Holiday { name } => format!("holiday{}", named(name.as_deref().unwrap_or_default())),
             Why::Absence { side, player: Some(player) } => format!("absence of {player} ({side})"),
-            Why::Absence { side, player: None } => format!("absence of {side}"),
-            Why::Extension { side, by: By::Side, reason } => format!("extension for {side}{}", named(reason)),
+            Why::Absence { side, player: None } => format!("absence of {}", whom(side)),
+            Why::Extension { side, by: By::Side, reason } => {
+                format!("extension for {}{}", whom(side), named(reason))
+            }
             Why::Extension { side, by: By::Umpire, reason } => {
-                format!("extension for {side} by the umpire{}", named(reason))
+                format!("extension for {} by the umpire{}", whom(side), named(reason))
             }
             Why::Pause { reason } => format!("the match was paused{}", named(reason)),
             Why::Schedule => "the schedule was changed".to_owned(),
         };
         format!("moved to {to}: {why}").chars().filter(|c| !c.is_control()).collect()
     }
+}
+
+/// A side as in a sentence.
+fn whom(side: &str) -> String {
+    Side::named(side).map_or_else(|| side.to_owned(), |side| format!("the {}", side.name()))
 }
 
 /// The deadline of an exchange.

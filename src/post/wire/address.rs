@@ -81,8 +81,13 @@ pub fn check(text: &str) -> Result<&str, AddressFault> {
     let parts = |text: &str, allowed: &dyn Fn(char) -> bool| {
         text.split('.').all(|part| !part.is_empty() && part.chars().all(allowed))
     };
-    let label = |label: &str| label.len() <= LONGEST_LABEL && !label.starts_with('-') && !label.ends_with('-');
-    if !parts(local, &atom) || !parts(domain, &name) || !domain.split('.').all(label) || local.starts_with('-') {
+    let label =
+        |label: &str| label.len() <= LONGEST_LABEL && !label.starts_with('-') && !label.ends_with('-');
+    if !parts(local, &atom)
+        || !parts(domain, &name)
+        || !domain.split('.').all(label)
+        || local.starts_with('-')
+    {
         return Err(malformed());
     }
     Ok(text)
