@@ -52,7 +52,8 @@ impl YamlFault {
         let (line, column) = error.location().map_or((0, 0), |it| (it.line(), it.column()));
         let told = error.render_with_formatter(&serde_yaml::UserMessageFormatter);
         if told.contains("limits breached: Anchors") {
-            let what = "anchors (`&name`) and aliases (`*name`) are not taken; write each value out".to_owned();
+            let what =
+                "anchors (`&name`) and aliases (`*name`) are not taken; write each value out".to_owned();
             return YamlFault { line, column, what };
         }
         let place = format!(" at line {line}, column {column}");

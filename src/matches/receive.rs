@@ -9,6 +9,7 @@ use crate::digest::{Digest, Salt};
 use crate::doctrine::compile::compile_into;
 use crate::journal::{Entry, Kind};
 use crate::orders::team::Part;
+use crate::orders::words::in_words;
 use crate::orders::{OrdersDraft, check, parse_into, remarks};
 use crate::problem::{Class, Collector, Problem};
 use crate::seal::commitment::Commitment;
@@ -42,6 +43,8 @@ pub struct Receipt {
     pub by_umpire: bool,
     /// The orders as they were understood, as YAML; nothing for a bare commitment.
     pub understood: Option<String>,
+    /// The same in words: for each question who takes which choice.
+    pub words: Option<String>,
     /// What else is worth saying of the orders, a line each: warnings, what is left to silence, doctrine.
     pub remarks: Vec<String>,
     /// Open questions that the file does not answer; doctrine or silence will.
@@ -59,6 +62,7 @@ pub struct Receipt {
 #[derive(Default)]
 pub(super) struct Meaning {
     text: String,
+    words: String,
     remarks: Vec<String>,
     left_open: Vec<String>,
     is_final: bool,
@@ -299,10 +303,10 @@ impl<S: System> Host<S> {
         understood: Option<Meaning>,
     ) -> Result<Receipt, MatchFault> {
         let head = self.head()?;
-        let (text, meaning) = match understood {
-            Some(mut meaning) => (Some(std::mem::take(&mut meaning.text)), meaning),
-            None => (None, Meaning::default()),
-        };
+        let is_read = understood.is_some();
+        let mut meaning = understood.unwrap_or_default();
+        let kept = |text: &mut String| is_read.then(|| std::mem::take(text));
+        let (text, words) = (kept(&mut meaning.text), kept(&mut meaning.words));
         let mut remarks = meaning.remarks;
         if let Some(words) = self.game.fixed().and_then(|fixed| fixed.words.as_ref())
             && self.game.late()?.contains(&side)
@@ -318,6 +322,7 @@ impl<S: System> Host<S> {
             replaces: None,
             by_umpire: false,
             understood: text,
+            words,
             remarks,
             left_open: meaning.left_open,
             is_final: meaning.is_final,
@@ -335,8 +340,8 @@ pub(super) fn told(packet: &Packet, understood: check::Understood) -> Meaning {
             crate::orders::write::write_answer(&mut text, question, picks);
         }
     }
-    let remarks = remarks(packet, &understood);
-    Meaning { text, remarks, left_open: understood.left_open, is_final: understood.is_final }
+    let (words, remarks) = (in_words(packet, &understood), remarks(packet, &understood));
+    Meaning { text, words, remarks, left_open: understood.left_open, is_final: understood.is_final }
 }
 
 /// Reads and checks orders for a packet, doctrine included: the one path of `check`, `seal` and `receive`.

@@ -11,6 +11,8 @@ pub mod schema;
 pub mod form;
 /// Doctrine and answers as YAML.
 pub mod write;
+/// Orders in words.
+pub mod words;
 /// The part of a player who shares a side.
 pub mod team;
 /// Several parts as one file.

@@ -4,7 +4,7 @@ mod answers;
 mod blocks;
 mod good;
 mod hostile;
-mod mend;
+mod back;
 mod refused;
 mod team;
 

@@ -396,7 +396,7 @@ impl<S: Rulebook> Desk<'_, S> {
             match_id: self.post.match_id.clone(),
             exchange: u64::from(receipt.exchange),
             commitment: Some(receipt.commitment.digest().to_string()),
-            reading: receipt.understood.clone().unwrap_or_default(),
+            reading: receipt.words.clone().unwrap_or_default(),
             remarks: remarks.join("\n"),
             deadline: self.deadline(),
             has_orders: true,

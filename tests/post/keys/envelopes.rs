@@ -105,7 +105,7 @@ fn an_armor_that_lost_a_line_or_a_letter_is_damaged() {
     assert!(either.contains(&told), "{told:?}");
     let padding = armor.replacen(line, &format!("{}=", &line[1..]), 1);
     let told = open(padding.as_bytes(), &keys, LIMIT).unwrap_err();
-    assert_eq!(told, EnvelopeFault::Damaged { part: DamagedPart::Armor });
+    assert!(either.contains(&told), "{told:?}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The form that goes back with a refusal.
+//! What goes back to a player: the mended form, and orders read back in words.
 
 use super::team::{every_limit, packet};
 use super::*;
@@ -113,4 +113,17 @@ fn what_cannot_be_told_from_other_orders_gets_the_blank_form() {
     for file in ["exchange: 7\n", "answers:\n  another: {hood: dover}\n", "a: [", "final: perhaps\n"] {
         assert_eq!(refused(file, Vec::new()).1, None, "{file}");
     }
+}
+
+#[test]
+fn a_receipt_reads_orders_back_in_words() {
+    let words = |file: &str| {
+        let understood = check::file(&packet(Vec::new()), &read(file), true, &mut Collector::new());
+        crate::orders::words::in_words(&packet(Vec::new()), &understood.expect("legal"))
+    };
+    assert_eq!(
+        words("answers:\n  q: {suffren: dover, Malta: dover, hood: malta}\n"),
+        "Where to?\n  hold: Foch, Cossack\n  dover: Suffren, Malta\n  malta: Hood\n"
+    );
+    assert_eq!(words("answers: {}\n"), "Nothing is ordered: doctrine answers, or else what silence means.\n");
 }
