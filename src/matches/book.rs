@@ -51,24 +51,18 @@ impl<S: System> Game<S> {
     pub fn book(&self, closing: bool) -> Result<OrderBook<S>, MatchFault> {
         let mut book = OrderBook::default().by_hand(self.settings.by_hand.clone());
         let count = if closing { self.exchanges.len() } else { self.closed().len() };
-        let stood = self.doctrine_stood()?;
-        for exchange in &self.exchanges[..count] {
-            if exchange.set_aside || exchange.number < stood {
-                book.close(exchange.number);
-                continue;
-            }
+        let from = self.settled.min(self.checkpoint.consumed);
+        let stood = self.doctrine_stood(from)?;
+        for exchange in self.exchanges[..count].iter() {
             let live = exchange.number > self.settled;
-            if live {
+            if live && !exchange.set_aside {
                 for (side, keys) in &exchange.opened.asked {
                     keys.iter().for_each(|key| book.open(exchange.number, *side, key));
                 }
             }
-            for side in self.system.sides() {
-                if let Some(sealed) = exchange.gathering.revealed(*side) {
-                    self.enter(&mut book, (exchange.number, *side, true), sealed.open(), live)?;
-                }
-                if let Some(orders) = exchange.defaults.get(side) {
-                    self.enter(&mut book, (exchange.number, *side, false), orders.as_bytes(), live)?;
+            for side in self.system.sides().iter().filter(|_| !exchange.set_aside) {
+                if exchange.number > from || stood.contains(&(*side, exchange.number)) {
+                    self.enter(&mut book, exchange, *side, live)?;
                 }
             }
             book.close(exchange.number);
@@ -76,54 +70,49 @@ impl<S: System> Game<S> {
         Ok(book)
     }
 
-    /// The oldest exchange whose doctrine may answer in the step that is being played: that of some side's newest doctrine
-    /// up to the exchange that led to the step. What is older matters no more, however long the match is.
-    fn doctrine_stood(&self) -> Result<u32, MatchFault> {
-        let from = self.settled.min(self.checkpoint.consumed);
-        let mut without: Vec<Side> = self.system.sides().to_vec();
-        let before = self.closed().iter().rev().filter(|it| it.number <= from && !it.set_aside);
-        for exchange in before {
-            let mut kept = Vec::new();
-            for side in without {
-                let sealed = exchange.gathering.revealed(side);
-                let own = sealed.map(|sealed| self.draft((exchange.number, side, true), sealed.open()));
-                let given = exchange.defaults.get(&side);
-                let given = given.map(|text| self.draft((exchange.number, side, false), text.as_bytes()));
-                let mut brings = false;
-                for draft in [own, given].into_iter().flatten() {
-                    brings |= draft?.doctrine.is_some();
+    /// The exchange of each side's newest doctrine up to the one that led to the step that is being played. What is older
+    /// answers no more, however long the match is.
+    fn doctrine_stood(&self, from: u32) -> Result<Vec<(Side, u32)>, MatchFault> {
+        let mut stood = Vec::new();
+        for &side in self.system.sides() {
+            let before = self.closed().iter().rev().filter(|it| it.number <= from && !it.set_aside);
+            for exchange in before {
+                if self.files(exchange, side)?.iter().any(|file| file.doctrine.is_some()) {
+                    stood.push((side, exchange.number));
+                    break;
                 }
-                if !brings {
-                    kept.push(side);
-                }
-            }
-            without = kept;
-            if without.is_empty() {
-                return Ok(exchange.number);
             }
         }
-        Ok(0)
+        Ok(stood)
+    }
+
+    /// What counts as a side's orders in an exchange: its own file, and what was answered for it.
+    fn files(&self, exchange: &Exchange, side: Side) -> Result<Vec<Arc<OrdersDraft>>, MatchFault> {
+        let own = exchange.gathering.revealed(side).map(|sealed| (true, sealed.open()));
+        let given = exchange.defaults.get(&side).map(|orders| (false, orders.as_bytes()));
+        let files = own.into_iter().chain(given);
+        files.map(|(own, orders)| self.draft((exchange.number, side, own), orders)).collect()
     }
 
     fn enter(
         &self,
         book: &mut OrderBook<S>,
-        whose: (u32, Side, bool),
-        orders: &[u8],
+        exchange: &Exchange,
+        side: Side,
         live: bool,
     ) -> Result<(), MatchFault> {
-        let (exchange, side, _) = whose;
-        let draft = self.draft(whose, orders)?;
-        if let Some(doctrine) = &draft.doctrine {
-            let compiled = compile(&self.system, doctrine).map_err(|problems| MatchFault::Proof {
-                entry: None,
-                what: format!("accepted doctrine: {}", problems[0].what),
-            })?;
-            book.enter_doctrine(exchange, side, compiled);
-        }
-        // A file of a settled step matters only for its doctrine.
-        if live {
-            book.enter_file(exchange, side, &draft);
+        for file in self.files(exchange, side)? {
+            if let Some(doctrine) = &file.doctrine {
+                let compiled = compile(&self.system, doctrine).map_err(|problems| MatchFault::Proof {
+                    entry: None,
+                    what: format!("accepted doctrine: {}", problems[0].what),
+                })?;
+                book.enter_doctrine(exchange.number, side, compiled);
+            }
+            // A file of a settled step matters only for its doctrine.
+            if live {
+                book.enter_file(exchange.number, side, &file);
+            }
         }
         Ok(())
     }

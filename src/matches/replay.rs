@@ -218,11 +218,13 @@ impl<S: System> Game<S> {
                     exchange.gathering.excuse(side).map_err(|it| fault(it.to_string()))?;
                 }
                 exchange.defaults.insert(side, body.orders);
+                let whose = (exchange.number, side, false);
                 // Any other policy answers because nothing came.
                 if body.policy == Missing::Umpire {
                     exchange.changed.entry(side).or_insert_with(|| entry.header().time.clone());
                 }
                 exchange.promised = Some(entry.header().time.clone());
+                self.drafts.borrow_mut().remove(&whose);
             }
             Kind::Clock => {
                 let body = self.note_event(entry)?;

@@ -167,3 +167,22 @@ fn a_withdrawal_is_answered_once_more() {
     let again = only(say(&mut club, &mut anna, "please", &withdraw), "receipt");
     assert_eq!(words(&first), words(&again));
 }
+
+/// Nothing is asked of the Allies first: they have no code word yet, and are not asked for one.
+#[test]
+fn who_is_not_asked_is_told_so() {
+    let (mut club, _, bert) = table(&[]);
+    let mail = report(&club, "Bert");
+    assert_eq!((mail.packet().expect("a packet").asked, mail.code()), (false, None));
+    let file = File {
+        name: "orders.yaml".to_owned(),
+        media: "application/yaml",
+        bytes: b"match: spring\nexchange: 1\nside: allies\nanswers: {}\n".to_vec(),
+    };
+    let mut letter = bert.letter(&club, "orders", "Enclosed.\n");
+    letter.files.push(file);
+    club.deliver(&letter.write(Style::Plain));
+    let refusal = only(out(&mut club), "refusal");
+    assert!(words(&refusal).contains("exchange 1 takes no file from the Allies"), "{}", refusal.text);
+    assert!(!words(&refusal).contains("code word"), "{}", refusal.text);
+}
