@@ -234,7 +234,6 @@ impl<S: System> Host<S> {
         let keys = if closing { self.game.keys_closing() } else { self.game.keys() };
         let progress = advance(&self.game.system, &self.game.checkpoint, &book, &keys)?;
         let resolved = Resolved::of(&progress, self.game.settled_hash)?;
-        self.game.settled_hash = Some(resolved.position);
         self.game.waiting = progress.waiting;
         Ok(resolved)
     }

@@ -81,7 +81,7 @@ pub struct Game<S: System> {
     pub disclosed: bool,
     /// The clock, in a match with a schedule.
     pub(super) calendar: Option<Clock>,
-    /// The hash of the settled position, once it was made here.
+    /// The hash of the settled position, as the story tells it.
     pub(super) settled_hash: Option<Digest>,
     /// Exchanges up to this one were settled before the step that is being played.
     pub(super) settled: u32,
@@ -324,6 +324,7 @@ impl<S: System> Game<S> {
             }
         }
         self.checkpoint.over = resolved.over;
+        self.settled_hash = Some(resolved.position);
         self.history.extend(resolved.steps.iter().cloned());
         self.latest = resolved.steps;
         self.voids = resolved.voids;

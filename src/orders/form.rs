@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::remarks::overfull;
 use super::team::Part;
-use super::write::{WIDTH, head_word, length, quoted, remark, wrap};
+use super::write::{WIDTH, commas, head_word, length, named, quoted, remark, wrap};
 use super::{BEGIN, END, OrdersDraft};
 use crate::problem::list_and;
 use crate::table::{Layout, Limit, OpenQuestion, OpenSubject};
@@ -191,10 +191,7 @@ fn options(text: &mut String, question: &OpenQuestion) {
             if question.sets.len() == 1 { "options".to_owned() } else { format!("options {}", letter(at)) };
         let word = |&option: &u16| {
             let it = &question.options[option as usize];
-            let mut word = it.id.clone();
-            if !it.name.eq_ignore_ascii_case(&it.id) {
-                word.extend([" ", &it.name]);
-            }
+            let mut word = named(it);
             if !it.note.is_empty() {
                 word.extend([" (", &it.note, ")"]);
             }
@@ -206,9 +203,7 @@ fn options(text: &mut String, question: &OpenQuestion) {
 
 /// A list with commas, each thing of it on one line if it can be.
 fn items(text: &mut String, head: &str, items: &mut [String]) {
-    if let Some((_, others)) = items.split_last_mut() {
-        others.iter_mut().for_each(|item| item.push(','));
-    }
+    commas(items);
     let pieces = items.iter().flat_map(|item| {
         let whole = length(item) <= WHOLE;
         let words = if whole { "" } else { item.as_str() };

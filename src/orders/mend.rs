@@ -6,6 +6,7 @@ use super::form::{Said, said_form};
 use super::limits;
 use super::{OrdersDraft, parse_into};
 use crate::problem::{Collector, Problem, Problems};
+use crate::table::OpenQuestion;
 use crate::view::Packet;
 
 /// The form for a packet, filled in with all that a refused file legally gives to somebody, and with its problems where
@@ -25,16 +26,13 @@ pub fn mended_form(
     if !draft.answers.iter().any(|answer| questions().any(|question| question.key == answer.key.text)) {
         return None;
     }
-    let mut said: Vec<Said> = Vec::new();
-    for question in questions() {
-        let mut kept = Said::new(&question.key);
-        for answer in draft.answers.iter().filter(|answer| answer.key.text == question.key) {
-            let (choice, order) = answered(question, answer);
-            kept.choice = limits::filled_as_far_as_said(question, &choice);
-            kept.order = order;
-        }
-        said.push(kept);
-    }
+    let kept = |question: &OpenQuestion| {
+        let blank = Said::new(&question.key);
+        let Some(answer) = draft.answers.iter().find(|it| it.key.text == question.key) else { return blank };
+        let (choice, order) = answered(question, answer);
+        Said { choice: limits::filled_as_far_as_said(question, &choice), order, ..blank }
+    };
+    let mut said: Vec<Said> = questions().map(kept).collect();
     let mut elsewhere = Vec::new();
     for problem in problems.iter() {
         let words = words(problem);

@@ -1,8 +1,8 @@
 //! Orders in words, as a receipt reads them back: by name, what goes where, whether it was written or left to silence.
 
 use super::check::Understood;
-use super::write::{WIDTH, wrap};
-use crate::table::{OpenQuestion, Picks};
+use super::write::{WIDTH, commas, named, wrap};
+use crate::table::{OpenQuestion, OpenSubject, Picks};
 use crate::view::Packet;
 
 /// So many names that silence would put there too are listed; more are counted.
@@ -34,30 +34,18 @@ fn answer(text: &mut String, question: &OpenQuestion, picks: &Picks) {
         if here.is_empty() {
             continue;
         }
-        let option = named(&choice.id, &choice.name);
         let by_default = |subject: &usize| question.subjects[*subject].default.map(usize::from) == Some(at);
-        let words = match here.len() > LISTED && here.iter().all(by_default) {
+        let mut words = match here.len() > LISTED && here.iter().all(by_default) {
             true => vec![format!("{} of them, as silence has it", here.len())],
-            false => listed(here.iter().map(|&subject| {
-                let subject = &question.subjects[subject];
-                if subject.name.is_empty() { &subject.id } else { &subject.name }
-            })),
+            false => here.iter().map(|&subject| name(&question.subjects[subject])).collect(),
         };
-        line(text, &format!("  {option}:"), "     ", words);
+        commas(&mut words);
+        line(text, &format!("  {}:", named(choice)), "     ", words);
     }
 }
 
-/// An option as the form lists it.
-fn named(id: &str, name: &str) -> String {
-    if name.is_empty() || name.eq_ignore_ascii_case(id) { id.to_owned() } else { format!("{id} {name}") }
-}
-
-fn listed<'n>(names: impl Iterator<Item = &'n String>) -> Vec<String> {
-    let mut names: Vec<String> = names.cloned().collect();
-    if let Some((_, others)) = names.split_last_mut() {
-        others.iter_mut().for_each(|name| name.push(','));
-    }
-    names
+fn name(subject: &OpenSubject) -> String {
+    if subject.name.is_empty() { subject.id.clone() } else { subject.name.clone() }
 }
 
 fn line(text: &mut String, head: &str, next: &str, pieces: Vec<String>) {

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use super::check::Understood;
 use super::{DoctrineBody, DoctrineDraft, DoctrineRule, Word};
 use crate::problem::list_and;
-use crate::table::{Layout, OpenQuestion, Picks};
+use crate::table::{Layout, OpenChoice, OpenQuestion, Picks};
 use crate::view::Packet;
 
 /// How wide a line may grow: mail programs break lines at some 76 columns, and a reply mark takes two.
@@ -38,6 +38,19 @@ pub(super) fn wrap<'w>(
         column += 1 + wide;
     }
     text.push('\n');
+}
+
+/// An option by its id and, where that says more, its name.
+pub(super) fn named(option: &OpenChoice) -> String {
+    let name = Some(&option.name).filter(|name| !name.is_empty() && !name.eq_ignore_ascii_case(&option.id));
+    name.map_or_else(|| option.id.clone(), |name| format!("{} {name}", option.id))
+}
+
+/// Puts a comma behind each thing but the last.
+pub(super) fn commas(items: &mut [String]) {
+    if let Some((_, others)) = items.split_last_mut() {
+        others.iter_mut().for_each(|item| item.push(','));
+    }
 }
 
 /// How many columns a text takes.

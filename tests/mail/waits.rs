@@ -4,7 +4,7 @@ use sealord::side::Side;
 
 use crate::club::{Club, Road};
 use crate::letter::{File, Style};
-use crate::player::{Manner, Player};
+use crate::player::{Manner, Player, have};
 use crate::read::Mail;
 use crate::talks::{kinds, only, out, report, say, table, words};
 
@@ -185,4 +185,18 @@ fn who_is_not_asked_is_told_so() {
     let refusal = only(out(&mut club), "refusal");
     assert!(words(&refusal).contains("exchange 1 takes no file from the Allies"), "{}", refusal.text);
     assert!(!words(&refusal).contains("code word"), "{}", refusal.text);
+}
+
+/// Whoever seals orders and gives no key of his own does not find them in plain sight in the answer.
+#[test]
+fn what_came_in_an_envelope_is_not_read_back_in_the_open() {
+    if !have("age") || !have("age-keygen") {
+        return;
+    }
+    let (mut club, ..) = table(&[]);
+    let mut anna = Player::new("Anna", Side::AXIS, Manner::Enclosing);
+    assert!(anna.play(&mut club));
+    let receipt = out(&mut club).into_iter().find(|mail| mail.kind() == "receipt").expect("a receipt");
+    assert!(words(&receipt).contains("not read back: give the umpire your key"), "{}", receipt.text);
+    assert!(!receipt.text.contains("axis-"), "{}", receipt.text);
 }

@@ -165,6 +165,24 @@ fn entries_held_together_are_acknowledged_together() {
 }
 
 #[test]
+fn held_entries_that_cannot_be_acknowledged_are_taken_back() {
+    let dir = written(2);
+    let before = bytes(&dir);
+    let mut journal = Journal::open(&dir).expect("opens");
+    journal.hold();
+    add(&mut journal, Kind::Resolved);
+    // Where the new head is to be written stands a folder.
+    fs::create_dir(dir.path().join(NEW_HEAD)).expect("made");
+    assert!(matches!(journal.release(), Err(StoreFault::Io(_))));
+    assert_eq!(bytes(&dir), before);
+    let again = journal.append(Kind::Opened, None, None, TIME, json!({}), salt(9));
+    assert!(matches!(again, Err(StoreFault::Broken)));
+    drop(journal);
+    fs::remove_dir(dir.path().join(NEW_HEAD)).expect("removed");
+    assert_eq!(Journal::open(&dir).expect("opens").entries().len(), 2);
+}
+
+#[test]
 fn a_torn_line_that_head_json_claims_is_a_fault_and_stays() {
     let dir = written(3);
     let whole = bytes(&dir);

@@ -127,3 +127,41 @@ fn a_receipt_reads_orders_back_in_words() {
     );
     assert_eq!(words("answers: {}\n"), "Nothing is ordered: doctrine answers, or else what silence means.\n");
 }
+
+#[test]
+fn whom_silence_puts_there_too_are_counted_where_they_are_many() {
+    let mut packet = packet(Vec::new());
+    let question = &mut packet.questions[0];
+    let more = (0..9).map(|at| crate::table::OpenSubject {
+        id: format!("de-ss-{at}"),
+        name: format!("U-boat flotilla {at}"),
+        ..question.subjects[0].clone()
+    });
+    question.subjects.extend(more.collect::<Vec<_>>());
+    let words = |file: &str| {
+        let understood = check::file(&packet, &read(file), true, &mut Collector::new());
+        crate::orders::words::in_words(&packet, &understood.expect("legal"))
+    };
+    assert_eq!(
+        words("answers:\n  q: {hood: dover}\n"),
+        "Where to?\n  hold: 13 of them, as silence has it\n  dover: Hood\n"
+    );
+    let few = words("answers:\n  q: {hood: dover, foch: malta}\n");
+    assert!(few.contains("  hold: Cossack, Suffren, Malta, U-boat flotilla 0,"), "{few}");
+    assert!(few.lines().all(|line| line.chars().count() <= 70), "{few}");
+    let many = format!(
+        "answers:\n  q: {{dover: [{}]}}\n",
+        (0..9).map(|at| format!("de-ss-{at}")).collect::<Vec<_>>().join(", ")
+    );
+    assert!(words(&many).contains("U-boat flotilla 8"), "what was ordered is listed however much it is");
+}
+
+#[test]
+fn doctrine_that_is_no_doctrine_gives_way_to_that_which_stands() {
+    let file = "doctrine:\n  fire: [any]\nanswers:\n  q: {hood: dover}\n";
+    let (_, form) = refused(file, Vec::new());
+    let form = form.expect("a form");
+    assert!(form.contains("\ndoctrine:\n  fire: any\n"), "{form}");
+    assert!(form.contains("# !! line 2 of your file"), "{form}");
+    assert!(essence(&form).contains("    hood: dover"), "{form}");
+}

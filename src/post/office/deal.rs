@@ -390,13 +390,19 @@ impl<S: Rulebook> Desk<'_, S> {
             remarks.insert(0, "this very file was here already; nothing has changed".to_owned());
         }
         remarks.extend(receipt.left_open.iter().map(|key| format!("not answered: {key}")));
+        let mut reading = receipt.words.clone().unwrap_or_default();
+        if receipt.words.is_some() && self.is_open_answer_to_envelope(side, came)? {
+            // Whoever sends an envelope would not have everybody on the way read its contents in the receipt.
+            reading = "(not read back: give the umpire your key, and receipts come in envelopes)".to_owned();
+            remarks.clear();
+        }
         let letter = Told::Receipt(Taken {
             player: self.player(side)?.name.clone(),
             side: side.name().to_owned(),
             match_id: self.post.match_id.clone(),
             exchange: u64::from(receipt.exchange),
             commitment: Some(receipt.commitment.digest().to_string()),
-            reading: receipt.words.clone().unwrap_or_default(),
+            reading,
             remarks: remarks.join("\n"),
             deadline: self.deadline(),
             has_orders: true,

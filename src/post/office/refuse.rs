@@ -10,7 +10,7 @@ use crate::post::compose::letters::{Letter as Told, Refusal, Topic, wrapped};
 use crate::post::compose::{Attachment, Kind};
 use crate::post::letters::Kind as Found;
 use crate::post::wire::Done;
-use crate::problem::Problems;
+use crate::problem::{Class, Problems};
 use crate::rules::Rulebook;
 use crate::side::Side;
 use crate::view::Packet;
@@ -79,7 +79,10 @@ impl<S: Rulebook> Desk<'_, S> {
         let (count, problems) = match no {
             No::Doubt(doubt) => (1, broken(&doubt.words())),
             No::Words(count, words) => (count, broken(&words)),
-            No::Problems(problems, file) => (problems.len(), problems.render(&file, false)),
+            No::Problems(problems, file) => {
+                let grave = [Class::Malformed, Class::Illegal].map(|class| problems.of_class(class));
+                (grave.iter().sum(), problems.render(&file, false))
+            }
         };
         let letter = Told::Refusal(Refusal {
             player: self.player(side)?.name.clone(),
@@ -106,11 +109,16 @@ impl<S: Rulebook> Desk<'_, S> {
         problems: &Problems,
         file: &str,
     ) -> Result<Option<String>, MatchFault> {
-        let is_enveloped = came.letter.contents.candidates.iter().any(|it| matches!(it.kind, Found::Age(_)));
-        if is_enveloped && self.player(side)?.age.is_none() {
+        if self.is_open_answer_to_envelope(side, came)? {
             return Ok(None);
         }
         Ok(mended_form(packet, Some(&packet.doctrine), file.as_bytes(), problems))
+    }
+
+    /// Whether a letter brought an envelope, and no envelope can go back: its player gave no key.
+    pub(super) fn is_open_answer_to_envelope(&self, side: Side, came: &Came) -> Result<bool, MatchFault> {
+        let is_enveloped = came.letter.contents.candidates.iter().any(|it| matches!(it.kind, Found::Age(_)));
+        Ok(is_enveloped && self.player(side)?.age.is_none())
     }
 
     /// How many letters of this exchange did not prove themselves.

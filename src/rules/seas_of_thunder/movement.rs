@@ -3,6 +3,8 @@
 //! *Ruling:* an order names the zone where a ship ends; the program takes the way with the fewest minefields and,
 //! among those, the shortest. Nothing else on the way matters, for nothing blocks a passage (SOT-5.3-5).
 
+use std::collections::BTreeMap;
+
 use super::board::{Minefield, PortId, ZoneId};
 use super::combat::attack::{self, Hits};
 use super::event::{Event, Passed};
@@ -140,18 +142,14 @@ fn sail(table: &mut Table, side: Side, nations: &[Nation], answer: &[(UnitId, It
     let mut passages: Vec<(UnitId, Vec<Minefield>)> = Vec::new();
     let system = table.system();
     let sailing = system.sailing(table.state(), side);
-    let mut known: Vec<((PortId, u8), Reach<'_>)> = Vec::new();
+    let mut known: BTreeMap<(PortId, u8), Reach<'_>> = BTreeMap::new();
     for &(unit, to) in answer {
         if let (Item::Zone(zone), Place::Port(port)) = (to, table.state().unit(unit).place) {
-            let voyage = (port, system.range(table.state(), unit));
-            let at = known.iter().position(|(other, _)| *other == voyage).unwrap_or_else(|| {
-                known.push((
-                    voyage,
-                    system.board().reach(&system.board().port(port).zones, voyage.1, sailing),
-                ));
-                known.len() - 1
-            });
-            let Some((_, minefields)) = known[at].1.cost(zone) else {
+            let (board, range) = (system.board(), system.range(table.state(), unit));
+            let reach = known
+                .entry((port, range))
+                .or_insert_with(|| board.reach(&board.port(port).zones, range, sailing));
+            let Some((_, minefields)) = reach.cost(zone) else {
                 return table.fault(format!("no way from {port:?} to zone {}", zone.0));
             };
             ships.push((unit, zone));

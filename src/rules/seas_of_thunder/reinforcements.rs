@@ -1,5 +1,7 @@
 //! 5.1 Reinforcements and repaired ships; the overstacking check of 9.0 at the beginning of a turn.
 
+use std::collections::BTreeMap;
+
 use super::board::{Capacity, PortId};
 use super::event::Event;
 use super::item::{Item, Word};
@@ -46,14 +48,11 @@ fn ships_arrive(table: &mut Table) -> Step<()> {
         );
         ask.about = setup::ships_in_port(table, side);
         let mut room: Vec<i32> = Vec::new();
-        let mut known: Vec<(Nation, Vec<PortId>)> = Vec::new();
+        let mut known: BTreeMap<Nation, Vec<PortId>> = BTreeMap::new();
         for unit in due(table, side) {
             let nation = table.system().counter(unit).nation;
-            let at = known.iter().position(|(of, _)| *of == nation).unwrap_or_else(|| {
-                known.push((nation, table.system().arrival_ports(table.state(), unit)));
-                known.len() - 1
-            });
-            let ports = &known[at].1;
+            let find = || table.system().arrival_ports(table.state(), unit);
+            let ports: &Vec<PortId> = known.entry(nation).or_insert_with(find);
             if ports.is_empty() {
                 table.tell(Event::Waits { unit, turn: turn + 1 })?;
                 continue;

@@ -1,5 +1,7 @@
 //! 9.0 Return to base.
 
+use std::collections::BTreeMap;
+
 use super::board::{Minefield, PortId, ZoneId};
 use super::event::Event;
 use super::item::Item;
@@ -74,9 +76,12 @@ pub(super) fn go_home(
         let mut ask = Ask::new("return", format!("{key}/{}", side.id()), rule, title);
         ask.about = whereabouts(table, fleet);
         ask.about.extend(setup::ships_in_port(table, side));
-        let mut known: Vec<(Voyage, Vec<Base>)> = Vec::new();
+        // Ships of one nation and range that set out from one place reach the same bases.
+        let mut known: BTreeMap<(Nation, u8, Origin), Vec<Base>> = BTreeMap::new();
         for &(unit, from) in fleet {
-            let bases = bases_of_voyage(table, &mut known, unit, from);
+            let (system, sea) = (table.system(), table.state());
+            let alike = (system.counter(unit).nation, system.range(sea, unit), from);
+            let bases = known.entry(alike).or_insert_with(|| system.bases_in_range(sea, unit, from));
             if bases.is_empty() {
                 stranded.push(unit);
                 continue;
@@ -105,25 +110,6 @@ pub(super) fn go_home(
         table.tell(Event::Stranded { unit, turn: turn + 2 })?;
     }
     Ok(())
-}
-
-/// What the bases that a ship can reach depend on: its nation and side, its range, and where it sets out.
-type Voyage = (Nation, Side, u8, Origin);
-
-/// The legal bases within range of a unit, found once for all that sail alike.
-fn bases_of_voyage<'k>(
-    table: &Table,
-    known: &'k mut Vec<(Voyage, Vec<Base>)>,
-    unit: UnitId,
-    from: Origin,
-) -> &'k [Base] {
-    let (system, sea) = (table.system(), table.state());
-    let voyage = (system.counter(unit).nation, system.side_of(sea, unit), system.range(sea, unit), from);
-    let at = known.iter().position(|(other, _)| *other == voyage).unwrap_or_else(|| {
-        known.push((voyage, system.bases_in_range(sea, unit, from)));
-        known.len() - 1
-    });
-    &known[at].1
 }
 
 /// Names the zone if all ships leave the same one.
