@@ -42,7 +42,9 @@ pub mod matches;
 pub mod audit;
 /// The odds of one battle.
 pub mod odds;
-/// POST: mail in and out, keys, deadlines.
+/// CLOCK: when deadlines are.
+pub mod clock;
+/// POST: mail in and out, keys.
 pub mod post;
 /// The command line.
 pub mod cli;

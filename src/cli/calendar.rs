@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::shared::read;
 use crate::matches::{Game, MatchFault};
-use crate::post::clock::{Fixed, LooseSchedule, Schedule, ScheduleFault, SideState};
+use crate::clock::{Fixed, LooseSchedule, Schedule, ScheduleFault, SideState};
 use crate::problem::{Class, Collector, Problem, Spot, list_and, visible};
 use crate::rules::Rulebook;
 use crate::side::Side;
@@ -60,7 +60,7 @@ pub fn deadline<S: Rulebook>(game: &Game<S>, fixed: &Fixed) -> String {
     }
     if let Some(schedule) = game.schedule() {
         let line =
-            |moved| format!("  {}\n", visible(&crate::post::clock::Moved::in_words(moved, schedule.zone())));
+            |moved| format!("  {}\n", visible(&crate::clock::Moved::in_words(moved, schedule.zone())));
         text.extend(fixed.moved.iter().map(line));
     }
     text

@@ -10,7 +10,7 @@ use super::publish::publish_recorded;
 use super::shared::{Kept, Shared, Taken, paths, print, print_json, side, tell_recorded};
 use crate::matches::folder::MatchDir;
 use crate::matches::{Host, MatchFault};
-use crate::post::clock::{Absence, By, Event, Extension, Fixed, Holiday, Local};
+use crate::clock::{Absence, By, Event, Extension, Fixed, Holiday, Local};
 use crate::problem::{ExitCode, visible};
 use crate::rules::{Rulebook, systems};
 use crate::side::Side;

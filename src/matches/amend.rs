@@ -5,7 +5,7 @@ use super::record::{self, Clocked, Ruling, Superseded, value};
 use super::replay::Game;
 use super::{MatchFault, Settings};
 use crate::journal::{Entry, Kind};
-use crate::post::clock::Event;
+use crate::clock::Event;
 use crate::system::System;
 
 impl<S: System> Host<S> {

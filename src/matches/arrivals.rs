@@ -6,7 +6,7 @@ use super::calendar::choosing;
 use super::opening::instant;
 use super::replay::Exchange;
 use super::{Game, MatchFault, Missing};
-use crate::post::clock::{Event, SideState, Verdict, decide};
+use crate::clock::{Event, SideState, Verdict, decide};
 use crate::seal::exchange::Trust;
 use crate::side::Side;
 use crate::system::System;

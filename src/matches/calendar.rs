@@ -10,7 +10,7 @@ use super::record::{self, Clocked, Opened};
 use super::replay::Exchange;
 use super::{Game, MatchFault};
 use crate::journal::Entry;
-use crate::post::clock::{By, Clock, ClockFault, Event, Fixed, Opening, Recorded, Schedule};
+use crate::clock::{By, Clock, ClockFault, Event, Fixed, Opening, Recorded, Schedule};
 use crate::side::Side;
 use crate::system::System;
 

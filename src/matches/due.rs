@@ -8,7 +8,7 @@ use super::book::read_orders;
 use super::opening::{instant, later};
 use super::replay::Exchange;
 use super::{Game, MatchFault};
-use crate::post::clock::Verdict;
+use crate::clock::Verdict;
 use crate::problem::list_and;
 use crate::seal::exchange::Trust;
 use crate::side::Side;

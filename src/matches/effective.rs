@@ -3,7 +3,7 @@
 use super::MatchFault;
 use super::record::{self, Clocked, Superseded};
 use crate::journal::{Entry, Kind};
-use crate::post::clock::Event;
+use crate::clock::Event;
 
 /// An entry that is not simply gone.
 #[derive(Clone, Copy)]

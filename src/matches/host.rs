@@ -16,7 +16,7 @@ use crate::dice::Seed;
 use crate::digest::{Digest, Salt};
 use crate::driver::advance;
 use crate::journal::{Head, Journal, Kind};
-use crate::post::clock::{Clock, Event, Fixed, Opening, Schedule};
+use crate::clock::{Clock, Event, Fixed, Opening, Schedule};
 use crate::seal::exchange::Trust;
 use crate::side::Side;
 use crate::system::System;

@@ -10,7 +10,7 @@ use super::settings::Missing;
 use crate::digest::Digest;
 use crate::driver::Progress;
 use crate::journal::Entry;
-use crate::post::clock::{Event, Fixed};
+use crate::clock::{Event, Fixed};
 use crate::side::Side;
 use crate::system::System;
 use crate::table::{Note, Section};

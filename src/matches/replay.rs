@@ -18,7 +18,7 @@ use crate::digest::{Digest, Salt};
 use crate::driver::{Checkpoint, advance};
 use crate::journal::{Entry, Kind};
 use crate::orders::OrdersDraft;
-use crate::post::clock::Clock;
+use crate::clock::Clock;
 use crate::seal::Sealed;
 use crate::seal::commitment::Commitment;
 use crate::seal::exchange::{Gathering, Trust};

@@ -7,7 +7,7 @@ use crate::cli::publish::publish_recorded;
 use crate::digest::Digest;
 use crate::matches::{MatchFault, Missing};
 use crate::orders::form::form;
-use crate::post::clock::{CalendarEntry, ics, uid};
+use crate::clock::{CalendarEntry, ics, uid};
 use crate::post::compose::letters::{Cover, Handover, Letter, Reveal, Topic};
 use crate::post::compose::{Attachment, Kind};
 use crate::report::{Format, render};

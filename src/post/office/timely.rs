@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use super::desk::Desk;
 use super::tell::{Mail, To};
 use crate::matches::MatchFault;
-use crate::post::clock::{Fixed, Reminder, Verdict};
+use crate::clock::{Fixed, Reminder, Verdict};
 use crate::post::compose::Kind;
 use crate::post::compose::letters::{Deadline, Letter, Notice, Reminder as Reminding, Topic};
 use crate::problem::count;
