@@ -137,7 +137,9 @@ impl Prepared {
                     continue;
                 }
                 let file = orders(&mut officers[side.index()], &packet);
-                if side == Side::ALLIES && packet.questions.iter().any(|question| question.kind == "deploy") {
+                if side == sealord::rules::two_sided::ALLIES
+                    && packet.questions.iter().any(|question| question.kind == "deploy")
+                {
                     std::fs::write(root.join("orders.yaml"), &file).expect("written");
                     std::fs::write(&packet_file, serde_json::to_vec(&packet).expect("JSON"))
                         .expect("written");

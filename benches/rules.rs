@@ -118,7 +118,7 @@ fn battle() -> &'static Battle {
         let mut book = OrderBook::default();
         let draft = parse("doctrine", DOCTRINE.as_bytes()).expect("well formed");
         let doctrine = compile(&system, &draft.doctrine.expect("it is there")).expect("it means something");
-        for side in [Side::AXIS, Side::ALLIES] {
+        for side in [sealord::rules::two_sided::AXIS, sealord::rules::two_sided::ALLIES] {
             book.enter_doctrine(0, side, doctrine.clone());
         }
         let secret = Seed::practice(1);

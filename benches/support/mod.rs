@@ -20,7 +20,7 @@ use sealord::view::Packet;
 
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_sealord");
 pub const NOW: &str = "1939-09-03T11:15:00Z";
-pub const SIDES: [Side; 2] = [Side::AXIS, Side::ALLIES];
+pub const SIDES: [Side; 2] = [sealord::rules::two_sided::AXIS, sealord::rules::two_sided::ALLIES];
 
 /// True once a target was missed or could not be measured.
 pub static MISSED: AtomicBool = AtomicBool::new(false);

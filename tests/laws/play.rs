@@ -26,7 +26,7 @@ use sealord::view::Packet;
 
 use crate::systems::Lawful;
 
-pub const SIDES: [Side; 2] = [Side::AXIS, Side::ALLIES];
+pub const SIDES: [Side; 2] = [sealord::rules::two_sided::AXIS, sealord::rules::two_sided::ALLIES];
 
 /// How bold the officers of a seed are: from those who do what silence would to those who always gamble.
 pub fn boldness(seed: u64) -> u32 {

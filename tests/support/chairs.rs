@@ -57,7 +57,7 @@ pub fn play<S: Rulebook>(
     chairs: [Chair; 2],
     mut asked: impl FnMut(&OpenQuestion, &S::View, &S),
 ) -> Played<S::State> {
-    let sides = [Side::AXIS, Side::ALLIES];
+    let sides = [sealord::rules::two_sided::AXIS, sealord::rules::two_sided::ALLIES];
     let mut officers = sides.map(|side| Officer::new(chairs[side.index()], seed * 2 + side.index() as u64));
     let key =
         |exchange: u32| ExchangeKey::derive(&Seed::practice(seed), &Digest::of(b"chairs"), exchange, &[]);
@@ -135,7 +135,7 @@ pub fn tally<S: Rulebook + Sync>(
 where
     S::State: Send,
 {
-    let chairs = if side == Side::AXIS { [of, against] } else { [against, of] };
+    let chairs = if side == sealord::rules::two_sided::AXIS { [of, against] } else { [against, of] };
     let mut tally = Tally::default();
     for state in parallel(seeds, |seed| play(system, seed, chairs, |_, _, _| ()).state) {
         match system.winner(&state) {
