@@ -130,7 +130,7 @@ impl Prepared {
         let mut host = begin(&whole, SCENARIO);
         let mut officers = SIDES.map(|side| StaffOfficer::new(side.index() as u64, 35));
         let mut longest = Duration::ZERO;
-        while !host.game.checkpoint.over {
+        while !host.game.rules.is_over() {
             for side in SIDES {
                 let packet = host.packet(side).expect("a packet");
                 if !packet.asked {

@@ -13,7 +13,7 @@ use sealord::digest::Digest;
 use sealord::doctrine::compile::compile;
 use sealord::driver::{Checkpoint, advance};
 use sealord::games::Games;
-use sealord::orders::book::OrderBook;
+use sealord::orders::book::{BookOf, OrderBook};
 use sealord::orders::form::form;
 use sealord::orders::parse;
 use sealord::orders::write::write_answer;
@@ -78,7 +78,7 @@ fn scenario_1() -> SeasOfThunder {
 struct Battle {
     system: SeasOfThunder,
     sea: Sea,
-    book: OrderBook<SeasOfThunder>,
+    book: BookOf<SeasOfThunder>,
     ring: KeyRing,
 }
 

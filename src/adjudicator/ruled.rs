@@ -1,5 +1,6 @@
 //! A match over any rulebook: the only place outside the rules that knows a system's positions and events.
 
+use std::any::Any;
 use std::rc::Rc;
 
 use serde::Deserialize;
@@ -63,6 +64,11 @@ impl<S: Rulebook> Ruled<S> {
             tag_words: system.tag_words(),
         };
         Ruled::opening(Rc::new(system), Rc::new(about))
+    }
+
+    /// The same as an open match.
+    pub fn boxed(system: S) -> Box<dyn Adjudicator> {
+        Box::new(Ruled::new(system))
     }
 
     fn opening(system: Rc<S>, about: Rc<About>) -> Ruled<S> {
@@ -135,6 +141,18 @@ impl<S: Rulebook> Ruled<S> {
         }
         compared.found = Some((Position(Box::new(progress.checkpoint.state)), progress.waiting));
         Ok(compared)
+    }
+}
+
+impl dyn Adjudicator {
+    /// The match with its types, for whoever knows its system: tests and benches.
+    pub fn typed<S: Rulebook>(&self) -> Option<&Ruled<S>> {
+        (self as &dyn Any).downcast_ref()
+    }
+
+    /// The same, to be changed.
+    pub fn typed_mut<S: Rulebook>(&mut self) -> Option<&mut Ruled<S>> {
+        (self as &mut dyn Any).downcast_mut()
     }
 }
 

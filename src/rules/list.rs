@@ -87,5 +87,5 @@ fn lay_out<S: Rulebook>(
     scenario: &str,
     choices: &Choices,
 ) -> Result<Box<dyn Adjudicator>, GamesFault> {
-    Ok(Box::new(Ruled::new(S::load(games, scenario, choices)?)))
+    Ok(Ruled::boxed(S::load(games, scenario, choices)?))
 }

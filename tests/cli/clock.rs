@@ -370,7 +370,7 @@ fn an_extension_is_for_one_exchange_even_where_the_next_opens_at_its_instant() {
 }
 
 /// What of a match hangs on its clock.
-fn stands(game: &Game<SeasOfThunder>) -> Value {
+fn stands(game: &Game) -> Value {
     json!({
         "orders": game.side_states().unwrap(), "late": game.late().unwrap(), "fixed": game.fixed(),
         "recorded": game.clock().unwrap().recorded(), "paused": game.clock().unwrap().is_paused(),
@@ -412,7 +412,7 @@ fn the_journal_read_again_to_any_entry_is_the_match_as_it_was() {
     ];
     script.iter().for_each(|(now, args)| go(now, args));
     let entries = entries(&desk);
-    let load = |settings: &_| load_for::<SeasOfThunder>(&Games::builtin(), settings);
+    let load = |settings: &_| load_for(&Games::builtin(), settings);
     let seed = || Some(sealord::dice::Seed::practice(3));
     for end in 2..=entries.len() {
         audit(&entries[..end], seed(), load).unwrap_or_else(|fault| panic!("{end}: {fault}"));

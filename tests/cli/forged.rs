@@ -120,7 +120,9 @@ fn headers_that_say_something_else_than_their_entries(system: &'static System) {
         changes.push((
             at,
             Draft {
-                side: good.side.map_or(Some(sealord::rules::two_sided::ALLIES), |it| Some(it.enemy())),
+                side: good.side.map_or(Some(sealord::rules::two_sided::ALLIES), |it| {
+                    it.others(sealord::rules::two_sided::SIDES).next()
+                }),
                 ..good.clone()
             },
         ));

@@ -42,9 +42,10 @@ fn every_form_survives_the_mail() {
         }
         let name = path.file_stem().unwrap().to_str().unwrap();
         let packet: Packet = serde_json::from_slice(&desk.read(format!("m/packets/{name}.json"))).unwrap();
-        let system: SeasOfThunder = load(&Games::builtin(), Some(&packet.scenario), &packet.options).unwrap();
+        let system = sealord::rules::system(&packet.system).unwrap();
+        let rules = system.load(&Games::builtin(), Some(&packet.scenario), &packet.options).unwrap();
         if packet.asked {
-            let result = check_orders(&system, &packet, "mail", mailed(&form).as_bytes());
+            let result = check_orders(&*rules, &packet, "mail", mailed(&form).as_bytes());
             result.unwrap_or_else(|fault| panic!("{name}: {fault}"));
             checked += 1;
         }

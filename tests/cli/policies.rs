@@ -66,9 +66,9 @@ fn hold_says_what_silence_means() {
     let desk = missed("hold");
     let packet = desk.packet("m", sealord::rules::two_sided::AXIS);
     assert_eq!(desk.at(AFTER, &["resolve", "m"]).code, 0);
-    let [(sealord::rules::two_sided::AXIS, orders)] = &defaults(&desk)[..] else {
-        panic!("{:?}", defaults(&desk))
-    };
+    let defaults = defaults(&desk);
+    let [(side, orders)] = &defaults[..] else { panic!("{defaults:?}") };
+    assert_eq!(*side, sealord::rules::two_sided::AXIS);
     let spoken = answers(&packet, 0, 1);
     assert!(spoken.ends_with(orders), "{orders}");
     desk.ok(&["audit", "m"]);
@@ -79,9 +79,9 @@ fn staff_lets_an_officer_decide() {
     let desk = missed("staff");
     let packet = desk.packet("m", sealord::rules::two_sided::AXIS);
     assert_eq!(desk.at(AFTER, &["resolve", "m"]).code, 0);
-    let [(sealord::rules::two_sided::AXIS, orders)] = &defaults(&desk)[..] else {
-        panic!("{:?}", defaults(&desk))
-    };
+    let defaults = defaults(&desk);
+    let [(side, orders)] = &defaults[..] else { panic!("{defaults:?}") };
+    assert_eq!(*side, sealord::rules::two_sided::AXIS);
     assert!(!answers(&packet, 0, 1).ends_with(orders), "an officer has ideas of his own");
     let public = Digest::of_parts(&[
         packet.genesis.as_bytes(),

@@ -8,7 +8,7 @@ use sealord::dice::{ExchangeKey, Seed};
 use sealord::digest::Digest;
 use sealord::doctrine::{Doctrine, Prefer, Rule};
 use sealord::driver::{Checkpoint, Progress, Stop, advance};
-use sealord::orders::book::OrderBook;
+use sealord::orders::book::{BookOf, OrderBook};
 use sealord::side::Side;
 use sealord::system::{Chapter, Flow, QuestionKind, System, Words};
 use sealord::table::rolls::KeyRing;
@@ -104,7 +104,7 @@ fn tell(table: &mut Table<'_, Toy>, what: &str, answer: &[(u8, u8)]) -> Step<()>
     table.tell(Told(format!("{what} {}", answer[0].1)))
 }
 
-type Book = OrderBook<Toy>;
+type Book = BookOf<Toy>;
 
 fn answer(book: &mut Book, exchange: u32, side: Side, key: &str, option: u8) {
     book.enter(exchange, side, [draft_of(key, vec![entry("n0", &format!("n{option}"))])]);

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use sealord::dice::{ExchangeKey, Seed};
 use sealord::digest::Digest;
 use sealord::driver::{Checkpoint, advance};
-use sealord::orders::book::OrderBook;
+use sealord::orders::book::{BookOf, OrderBook};
 use sealord::orders::{AnswerBody, AnswerDraft, Entry, EntryValue, Word};
 use sealord::problem::Spot;
 use sealord::rules::Rulebook;
@@ -63,7 +63,7 @@ pub fn play<S: Rulebook>(
         |exchange: u32| ExchangeKey::derive(&Seed::practice(seed), &Digest::of(b"chairs"), exchange, &[]);
     let mut keys = KeyRing::default();
     keys.insert(0, key(0));
-    let mut book: OrderBook<S> = OrderBook::default();
+    let mut book: BookOf<S> = OrderBook::default();
     let mut answers = Vec::new();
     let mut checkpoint = Checkpoint::opening(system);
     for exchange in 1..4000 {
