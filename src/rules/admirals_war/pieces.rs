@@ -150,6 +150,18 @@ pub enum Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct UnitId(pub u16);
 
+/// Units with something each, such as a place, gathered by it; what comes first stays first.
+pub fn gathered<P: PartialEq>(units: impl Iterator<Item = (UnitId, P)>) -> Vec<(P, Vec<UnitId>)> {
+    let mut groups: Vec<(P, Vec<UnitId>)> = Vec::new();
+    for (unit, of) in units {
+        match groups.iter_mut().find(|(known, _)| *known == of) {
+            Some((_, units)) => units.push(unit),
+            None => groups.push((of, vec![unit])),
+        }
+    }
+    groups
+}
+
 /// One side of a counter. A bonus is a factor printed in red (3.14).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Face {
