@@ -12,6 +12,8 @@ pub mod options;
 pub mod print;
 mod rulebook;
 pub mod seas_of_thunder;
+/// How the shape of a part of a data file is written down.
+mod shape;
 
 pub(crate) use list::{ODDS_EXAMPLE, systems};
 pub use options::{Choices, MatchOption};
