@@ -10,7 +10,11 @@ mod list;
 pub mod options;
 /// What a printed set is checked by.
 pub mod print;
+/// The counters of a match.
+pub mod roster;
 mod rulebook;
+/// The words of an umpire's ruling that all systems share.
+pub mod ruling;
 pub mod seas_of_thunder;
 /// How the shape of a part of a data file is written down.
 mod shape;
