@@ -7,7 +7,7 @@ use super::pieces::UnitId;
 use super::state::{Ocean, Phase, Place, UnitState};
 use crate::odds::{Battles, Fate, Force};
 use crate::problem::quote;
-use crate::side::{BySide, Side};
+use crate::rules::two_sided::{BySide, Camp};
 use crate::system::System;
 
 impl AdmiralsWar {
@@ -16,7 +16,7 @@ impl AdmiralsWar {
         area.ok_or_else(|| format!("{} is no sea area of the scenario", quote(place)))
     }
 
-    fn battle_unit(&self, force: &Force, side: Side) -> Result<UnitId, String> {
+    fn battle_unit(&self, force: &Force, side: Camp) -> Result<UnitId, String> {
         let unit = self.counters.find(&force.id);
         let unit = unit.ok_or_else(|| format!("there is no unit {} in the scenario", quote(&force.id)))?;
         if self.side_of(unit) == side { Ok(unit) } else { Err(format!("{} is not of the {side}", force.id)) }
@@ -24,7 +24,7 @@ impl AdmiralsWar {
 }
 
 impl Battles for AdmiralsWar {
-    fn stage(&self, place: &str, forces: &BySide<Vec<Force>>, flag: Option<Side>) -> Result<Ocean, String> {
+    fn stage(&self, place: &str, forces: &BySide<Vec<Force>>, flag: Option<Camp>) -> Result<Ocean, String> {
         let area = self.battle_area(place)?;
         let mut ocean = self.opening();
         ocean.phase = Phase::Combat;
@@ -57,7 +57,7 @@ impl Battles for AdmiralsWar {
         (fate, state.damage)
     }
 
-    fn holder(&self, ocean: &Ocean, place: &str) -> Option<Side> {
+    fn holder(&self, ocean: &Ocean, place: &str) -> Option<Camp> {
         self.controller(ocean, self.battle_area(place).ok()?)
     }
 

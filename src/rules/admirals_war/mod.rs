@@ -68,8 +68,8 @@ use scenario::{Scenario, Start};
 use state::{Ocean, Phase, Place, Tracks, UnitState};
 
 use crate::games::{Games, GamesFault};
+use crate::rules::two_sided::{BySide, Camp};
 use crate::rules::{self, Choices, MatchOption, Rulebook};
-use crate::side::{BySide, Side};
 use crate::system::{Chapter, Flow, QuestionKind, System, Words};
 use crate::table::Step;
 
@@ -77,7 +77,7 @@ use crate::table::Step;
 type Table<'t> = crate::table::Table<'t, AdmiralsWar>;
 
 /// Both sides, in the order in which most things list them.
-const SIDES: [Side; 2] = [Side::AXIS, Side::ALLIES];
+const SIDES: [Camp; 2] = [Camp::AXIS, Camp::ALLIES];
 
 /// The rulebook with the map and counters of one scenario.
 #[derive(Clone, Debug)]
@@ -102,7 +102,7 @@ impl AdmiralsWar {
     }
 
     /// Whose unit it is.
-    pub fn side_of(&self, unit: UnitId) -> Side {
+    pub fn side_of(&self, unit: UnitId) -> Camp {
         self.counter(unit).nation.side()
     }
 
@@ -117,7 +117,7 @@ impl AdmiralsWar {
     }
 
     /// Whose flag lies on an area when the match begins (AW-4.3, AW-M-0c).
-    fn first_flag(&self, area: AreaId) -> Option<Side> {
+    fn first_flag(&self, area: AreaId) -> Option<Camp> {
         let own = self.scenario.control.iter().find(|(of, _)| *of == area);
         own.map_or(self.board.area(area).control.filter(|_| self.is_played(area)), |(_, side)| *side)
     }
@@ -130,7 +130,7 @@ impl AdmiralsWar {
     }
 
     /// The ports and bases that touch an area and belong to a side (AW-2.35, AW-2.36).
-    pub fn held_around(&self, ocean: &Ocean, area: AreaId, side: Side) -> Vec<BaseId> {
+    pub fn held_around(&self, ocean: &Ocean, area: AreaId, side: Camp) -> Vec<BaseId> {
         let bases = self.board.area(area).bases.iter().copied();
         bases.filter(|&base| ocean.owner(base) == Some(side) && self.is_open(base, ocean.turn)).collect()
     }
@@ -179,7 +179,7 @@ impl System for AdmiralsWar {
         <AdmiralsWar as Rulebook>::EDITION
     }
 
-    fn sides(&self) -> &'static [Side] {
+    fn sides(&self) -> &'static [Camp] {
         &SIDES
     }
 
@@ -236,7 +236,7 @@ impl System for AdmiralsWar {
         self.ruling_event(reason, change)
     }
 
-    fn view(&self, state: &Ocean, side: Side, chapters: &[Chapter<'_, Self>]) -> view::View {
+    fn view(&self, state: &Ocean, side: Camp, chapters: &[Chapter<'_, Self>]) -> view::View {
         view::View::of(self, state, side, chapters)
     }
 
@@ -303,12 +303,12 @@ impl Rulebook for AdmiralsWar {
         &self.scenario.id
     }
 
-    fn points(&self, state: &Ocean, side: Side) -> i32 {
+    fn points(&self, state: &Ocean, side: Camp) -> i32 {
         state.points(side)
     }
 
-    fn winner(&self, state: &Ocean) -> Option<Side> {
-        let leads = |side: &Side| state.points(*side) > state.points(side.enemy());
+    fn winner(&self, state: &Ocean) -> Option<Camp> {
+        let leads = |side: &Camp| state.points(*side) > state.points(side.enemy());
         SIDES.into_iter().find(leads)
     }
 }

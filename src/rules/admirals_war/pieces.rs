@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::board::{AreaId, Theatre};
 use crate::rules::roster::{Named, Roster};
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 
 pub use crate::rules::roster::UnitId;
 
@@ -87,7 +87,7 @@ impl Nation {
     }
 
     /// Its side.
-    pub fn side(self) -> Side {
+    pub fn side(self) -> Camp {
         self.seat().side()
     }
 }
@@ -118,10 +118,10 @@ impl Seat {
     pub const ALL: [Seat; 4] = [Seat::Britain, Seat::Japan, Seat::UnitedStates, Seat::Germany];
 
     /// Its side.
-    pub fn side(self) -> Side {
+    pub fn side(self) -> Camp {
         match self {
-            Seat::Britain | Seat::UnitedStates => Side::ALLIES,
-            Seat::Japan | Seat::Germany => Side::AXIS,
+            Seat::Britain | Seat::UnitedStates => Camp::ALLIES,
+            Seat::Japan | Seat::Germany => Camp::AXIS,
         }
     }
 }

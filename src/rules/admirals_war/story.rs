@@ -11,7 +11,7 @@ use super::state::Place;
 use super::telling::{Damage, Flag, Group, Repair, Telling, What};
 use super::text;
 use super::view::{ChapterView, Eyes, track_name};
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 use crate::system::Chapter;
 use crate::table::Note;
 
@@ -346,7 +346,7 @@ impl Eyes<'_> {
             }
             Event::AreaResolved { area } => What::AreaResolved { place: self.area_name(*area) },
             Event::FlagsPlaced { flags } => {
-                let flag = |&(area, control): &(AreaId, Side)| Flag { zone: self.area_name(area), control };
+                let flag = |&(area, control): &(AreaId, Camp)| Flag { zone: self.area_name(area), control };
                 What::FlagsPlaced { zones: flags.iter().map(flag).collect() }
             }
             Event::AreasScored { side, track, areas, points } => {
@@ -374,7 +374,7 @@ impl Eyes<'_> {
 
     /// A ruling in words.
     fn change(&self, change: Change) -> String {
-        let side = |side: Option<Side>| side.map_or("nobody", |side| side.name());
+        let side = |side: Option<Camp>| side.map_or("nobody", |side| side.name());
         match change {
             Change::Unit { unit, to } => format!("{} is now {}", self.name(unit), self.place(to)),
             Change::Damage { unit, points } => format!("{} has {points} damage points", self.name(unit)),

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::side::{BySide, Side};
+use crate::rules::two_sided::{BySide, Camp};
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -47,7 +47,7 @@ pub struct Flag {
     /// The area.
     pub zone: String,
     /// Whose flag it is.
-    pub control: Side,
+    pub control: Camp,
 }
 
 /// What happened. A `seat` is the adjective of a nation, an `action` is `air`, `surface` or `combined`, a `track`
@@ -98,7 +98,7 @@ pub enum What {
     },
     Hunted {
         place: String,
-        by: Side,
+        by: Camp,
         dice: Vec<u8>,
         bonus: u8,
         destroyed: Vec<String>,
@@ -116,7 +116,7 @@ pub enum What {
         from: String,
         /// The port or base.
         place: String,
-        by: Side,
+        by: Camp,
         units: Vec<String>,
         /// True of carriers, false of air units.
         carriers: bool,
@@ -136,7 +136,7 @@ pub enum What {
     },
     GunsNamed {
         place: String,
-        side: Side,
+        side: Camp,
         ships: Vec<String>,
     },
     Fired {
@@ -151,7 +151,7 @@ pub enum What {
         damage: u8,
         disabled: bool,
         /// Whose unit fired.
-        side: Side,
+        side: Camp,
     },
     TookEffect {
         place: String,
@@ -168,7 +168,7 @@ pub enum What {
     },
     RetreatDeclared {
         place: String,
-        side: Side,
+        side: Camp,
         retreats: bool,
     },
     GroupsFormed {
@@ -192,11 +192,11 @@ pub enum What {
         unit: String,
         place: String,
         defender: Option<String>,
-        by: Side,
+        by: Camp,
     },
     Encircled {
         place: String,
-        by: Side,
+        by: Camp,
     },
     Scuttled {
         place: String,
@@ -209,19 +209,19 @@ pub enum What {
         zones: Vec<Flag>,
     },
     AreasScored {
-        side: Side,
+        side: Camp,
         track: &'static str,
         zones: Vec<String>,
         points: u16,
     },
     BasesScored {
-        side: Side,
+        side: Camp,
         track: &'static str,
         ports: Vec<String>,
         points: u16,
     },
     RaidsScored {
-        side: Side,
+        side: Camp,
         track: &'static str,
         ports: Vec<String>,
         points: u16,
@@ -233,7 +233,7 @@ pub enum What {
         turn: u8,
     },
     MatchEnded {
-        winner: Option<Side>,
+        winner: Option<Camp>,
         axis: i32,
         allies: i32,
     },

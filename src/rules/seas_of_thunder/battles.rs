@@ -6,7 +6,7 @@ use super::state::{Phase, Place, Sea, TokenPlace, UnitState};
 use super::{SeasOfThunder, control};
 use crate::odds::{Battles, Fate, Force};
 use crate::problem::quote;
-use crate::side::{BySide, Side};
+use crate::rules::two_sided::{BySide, Camp};
 use crate::system::System;
 
 impl SeasOfThunder {
@@ -18,13 +18,13 @@ impl SeasOfThunder {
 }
 
 impl Battles for SeasOfThunder {
-    fn stage(&self, place: &str, forces: &BySide<Vec<Force>>, _: Option<Side>) -> Result<Sea, String> {
+    fn stage(&self, place: &str, forces: &BySide<Vec<Force>>, _: Option<Camp>) -> Result<Sea, String> {
         let zone = self.battle_zone(place)?;
         let mut sea = self.opening();
         sea.phase = Phase::Combat;
         sea.units.fill(UnitState::at(Place::Removed));
         sea.convoys.fill(TokenPlace::Sunk);
-        for side in [Side::AXIS, Side::ALLIES] {
+        for side in [Camp::AXIS, Camp::ALLIES] {
             for force in &forces[side] {
                 let unit = self.pieces.counters.find(&force.id);
                 let unit = unit.ok_or_else(|| format!("there is no unit {}", quote(&force.id)))?;
@@ -55,7 +55,7 @@ impl Battles for SeasOfThunder {
         }
     }
 
-    fn holder(&self, sea: &Sea, place: &str) -> Option<Side> {
+    fn holder(&self, sea: &Sea, place: &str) -> Option<Camp> {
         control::holder(self, sea, self.battle_zone(place).ok()?)
     }
 

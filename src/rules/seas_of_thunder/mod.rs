@@ -88,8 +88,8 @@ use scenario::{Pieces, Scenario, Token};
 use state::{Control, Phase, Place, Sea, Stance, TokenId, TokenPlace, UnitState};
 
 use crate::games::{Games, GamesFault};
+use crate::rules::two_sided::{BySide, Camp};
 use crate::rules::{self, Choices, MatchOption, Rulebook};
-use crate::side::{BySide, Side};
 use crate::staff::Mind;
 use crate::system::{Chapter, Flow, QuestionKind, System, Words};
 use crate::table::{OpenQuestion, Picks, Step};
@@ -135,14 +135,14 @@ impl SeasOfThunder {
     }
 
     /// Whose convoy a token is.
-    pub fn token_side(&self, token: TokenId) -> Side {
+    pub fn token_side(&self, token: TokenId) -> Camp {
         self.pieces.tokens[token.0 as usize].side
     }
 }
 
 impl Sea {
     /// The convoy of a side in a zone.
-    pub(crate) fn convoy_in(&self, system: &SeasOfThunder, zone: ZoneId, side: Side) -> Option<TokenId> {
+    pub(crate) fn convoy_in(&self, system: &SeasOfThunder, zone: ZoneId, side: Camp) -> Option<TokenId> {
         let here = self.tokens_at(TokenPlace::Sea(zone));
         here.into_iter().find(|&token| system.token_side(token) == side)
     }
@@ -197,8 +197,8 @@ impl System for SeasOfThunder {
         Self::EDITION
     }
 
-    fn sides(&self) -> &'static [Side] {
-        &[Side::AXIS, Side::ALLIES]
+    fn sides(&self) -> &'static [Camp] {
+        &[Camp::AXIS, Camp::ALLIES]
     }
 
     /// Ships of the first turn wait to be deployed, later ones on the turn track (SOT-3.0-4, SOT-3.0-6); tokens of later
@@ -255,7 +255,7 @@ impl System for SeasOfThunder {
         self.ruling_event(reason, change)
     }
 
-    fn view(&self, state: &Sea, side: Side, chapters: &[Chapter<'_, Self>]) -> view::View {
+    fn view(&self, state: &Sea, side: Camp, chapters: &[Chapter<'_, Self>]) -> view::View {
         view::View::of(self, state, side, chapters)
     }
 
@@ -324,11 +324,11 @@ impl Rulebook for SeasOfThunder {
         &self.game.id
     }
 
-    fn points(&self, state: &Sea, side: Side) -> i32 {
+    fn points(&self, state: &Sea, side: Camp) -> i32 {
         state.points(side)
     }
 
-    fn winner(&self, state: &Sea) -> Option<Side> {
+    fn winner(&self, state: &Sea) -> Option<Camp> {
         scoring::winner(state)
     }
 }

@@ -15,7 +15,7 @@ use super::scenario::{SYSTEM, Scenario};
 use crate::games::{Games, GamesFault};
 use crate::rules::ledger::Ledger;
 use crate::rules::print::Fact;
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 
 mod counters;
 mod map;

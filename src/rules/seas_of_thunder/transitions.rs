@@ -7,7 +7,7 @@ use super::pieces::{Nation, UnitId};
 use super::scenario::{Exit, SpecialRule, Survivors};
 use super::state::{Place, Sea};
 use super::{SeasOfThunder, variants};
-use crate::side::{BySide, Side};
+use crate::rules::two_sided::{BySide, Camp};
 use crate::table::Step;
 
 /// A row of `scenarios.yaml` about a nation on a turn: one of `leaves` with where it goes, or one of `survivors`.
@@ -102,8 +102,8 @@ fn leave(table: &mut Table, exit: &Exit) -> Step<()> {
     let rule = rule_of(exit.nation, exit.turn, Row::Leaves(exit.to)).to_owned();
     let nation = exit.nation;
     let to = match exit.to {
-        LeaveWord::Axis => Side::AXIS,
-        LeaveWord::Allied => Side::ALLIES,
+        LeaveWord::Axis => Camp::AXIS,
+        LeaveWord::Allied => Camp::ALLIES,
         LeaveWord::Track | LeaveWord::Removed => {
             let mut units = leaving(table, exit);
             // Who is not in play yet and enters only later loses nothing by it (SOT-13.S2-10).

@@ -14,7 +14,7 @@ use crate::rules::admirals_war::pieces::UnitId;
 use crate::rules::admirals_war::state::{Columns, Ocean};
 use crate::rules::cases::points::ColumnPoints;
 use crate::rules::cases::words;
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 
 /// What must come of a case besides what every game judges.
 #[derive(Debug, Default, PartialEq, Deserialize, JsonSchema)]
@@ -58,7 +58,7 @@ pub fn judge(
         (Theatre::Pacific, " on the Pacific track", &expected.pacific),
         (Theatre::Atlantic, " on the Atlantic track", &expected.atlantic),
     ] {
-        let sum = |ocean: &Ocean, side: Side, column: &str| sum(ocean, track, side, column);
+        let sum = |ocean: &Ocean, side: Camp, column: &str| sum(ocean, track, side, column);
         columns.judge(found, place, |side, column| Some(sum(end, side, column)? - sum(start, side, column)?));
     }
 }
@@ -78,7 +78,7 @@ fn units(system: &AdmiralsWar, expected: &Expected, end: &Ocean, found: &mut Fin
 }
 
 fn holders(system: &AdmiralsWar, expected: &Expected, end: &Ocean, found: &mut Findings) {
-    let word = |side: Option<Side>| side.map_or("nobody", |side| side.name());
+    let word = |side: Option<Camp>| side.map_or("nobody", |side| side.name());
     for (id, holder) in &expected.flags {
         match find_area(system, id) {
             Ok(area) => {
@@ -98,7 +98,7 @@ fn holders(system: &AdmiralsWar, expected: &Expected, end: &Ocean, found: &mut F
 }
 
 /// The points of a side in a column of a track over all turns.
-fn sum(ocean: &Ocean, track: Theatre, side: Side, column: &str) -> Option<i32> {
+fn sum(ocean: &Ocean, track: Theatre, side: Camp, column: &str) -> Option<i32> {
     let value = |columns: &Columns| -> Option<i32> {
         Some(match column {
             "areas" => columns.areas.into(),

@@ -17,7 +17,7 @@ use super::view::View;
 use crate::conformance::story::Told;
 use crate::conformance::{Cases, Findings, Nothing, Outcome};
 use crate::games::Games;
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 use crate::system::System;
 
 impl Cases for AdmiralsWar {
@@ -59,7 +59,7 @@ impl Cases for AdmiralsWar {
         expected::judge(self, expected, start, outcome, found);
     }
 
-    fn look(&self, _: Side, _: &Nothing, _: &View, _: &mut Findings) {}
+    fn look(&self, _: Camp, _: &Nothing, _: &View, _: &mut Findings) {}
 
     fn is_named(&self, name: &str) -> bool {
         let units = self.counters.0.iter().flat_map(|it| [&it.id, &it.name]);

@@ -6,7 +6,7 @@ use super::{OrNone, Told};
 use crate::rules::admirals_war::board::{BaseKind, Effect, Theatre};
 use crate::rules::admirals_war::pieces::Nation;
 use crate::rules::shape::shape;
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 
 shape! {
     /// `areas.yaml`.
@@ -54,7 +54,7 @@ shape! {
     /// Who controls an area at the start.
     #[derive(Deserialize)]
     pub struct ControlRow {
-        pub side: OrNone<Side>,
+        pub side: OrNone<Camp>,
         unread provenance, confidence, source;
     }
 }
@@ -97,7 +97,7 @@ shape! {
     #[derive(Deserialize)]
     pub struct BarredRow {
         pub area: String,
-        pub side: Side,
+        pub side: Camp,
         pub except: Vec<Nation>,
         unread rule, provenance, confidence;
     }
@@ -152,7 +152,7 @@ shape! {
     #[derive(Deserialize)]
     pub struct RepairRow {
         pub points: u8,
-        pub only_while: Option<Side>,
+        pub only_while: Option<Camp>,
         pub schedule: Option<ScheduleRow>,
         pub shared_with: Option<String>,
         unread provenance, confidence, source;

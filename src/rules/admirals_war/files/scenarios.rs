@@ -7,7 +7,7 @@ use serde::Deserialize;
 use super::OrNone;
 use crate::rules::admirals_war::board::Theatre;
 use crate::rules::shape::shape;
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 
 shape! {
     /// `scenarios.yaml`.
@@ -37,7 +37,7 @@ shape! {
         pub options: Vec<String>,
         pub areas: Option<Vec<String>>,
         #[serde(default)]
-        pub control: BTreeMap<String, OrNone<Side>>,
+        pub control: BTreeMap<String, OrNone<Camp>>,
         pub start: Option<BTreeMap<String, Vec<String>>>,
         #[serde(default)]
         pub arrivals: Vec<ArrivalRow>,
@@ -65,7 +65,7 @@ shape! {
 #[serde(deny_unknown_fields)]
 pub struct StartPointsRow {
     pub theatre: Theatre,
-    pub side: Side,
+    pub side: Camp,
     pub points: u8,
 }
 
@@ -93,14 +93,14 @@ pub enum RoleWord {
 #[serde(deny_unknown_fields)]
 pub struct NoPointsRow {
     pub area: String,
-    pub side: Side,
+    pub side: Camp,
 }
 
 /// What raids on ports are worth.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RaidPointsRow {
-    pub side: Side,
+    pub side: Camp,
     pub points: u8,
 }
 
@@ -108,7 +108,7 @@ pub struct RaidPointsRow {
 #[derive(Clone, Copy, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SpeedRollsRow {
-    pub side: Side,
+    pub side: Camp,
     pub die: u8,
 }
 

@@ -20,7 +20,7 @@ use super::view::View;
 use crate::conformance::story::Told;
 use crate::conformance::{Cases, Findings, Outcome};
 use crate::games::Games;
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 
 impl Cases for SeasOfThunder {
     type Given = given::Given;
@@ -58,7 +58,7 @@ impl Cases for SeasOfThunder {
         expected::judge(self, expected, start, outcome, found);
     }
 
-    fn look(&self, side: Side, expected: &sight::Sight, view: &View, found: &mut Findings) {
+    fn look(&self, side: Camp, expected: &sight::Sight, view: &View, found: &mut Findings) {
         sight::look(side, expected, view, found);
     }
 
