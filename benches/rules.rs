@@ -19,11 +19,12 @@ use sealord::orders::parse;
 use sealord::orders::write::write_answer;
 use sealord::report::{Format, Templates, render};
 use sealord::rules::Choices;
+use sealord::rules::roster::Roster;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::rules::seas_of_thunder::board::ZoneId;
 use sealord::rules::seas_of_thunder::event::Event;
 use sealord::rules::seas_of_thunder::game;
-use sealord::rules::seas_of_thunder::pieces::{Class, Counter, Counters, Nation};
+use sealord::rules::seas_of_thunder::pieces::{Class, Counter, Nation};
 use sealord::rules::seas_of_thunder::scenario::Pieces;
 use sealord::rules::seas_of_thunder::state::{Phase, Place, Sea, TokenPlace};
 use sealord::seal::exchange::Trust;
@@ -109,7 +110,7 @@ fn battle() -> &'static Battle {
             });
         }
         assert_eq!(counters.len(), 20, "ten ships a side");
-        let pieces = Pieces { counters: Counters(counters), tokens: Vec::new() };
+        let pieces = Pieces { counters: Roster(counters), tokens: Vec::new() };
         let system = SeasOfThunder::chain(whole.game, whole.stages, pieces, whole.options);
         let mut sea = system.opening();
         sea.phase = Phase::Combat;

@@ -1,16 +1,24 @@
 //! The rules systems, one folder each. No rules read a clock, a file or the environment.
 
 pub mod admirals_war;
+/// What cases of all systems write alike.
+pub mod cases;
 /// What every rule asks, by id.
 pub mod ledger;
 /// The list of systems.
 mod list;
 /// What a match may choose among readings and optional rules.
 pub mod options;
+/// The counters of a match.
+pub mod roster;
 mod rulebook;
+/// The words of an umpire's ruling that all systems share.
+pub mod ruling;
 pub mod seas_of_thunder;
 /// What rulebooks with two sides share.
 pub mod two_sided;
+/// How the shape of a part of a data file is written down.
+mod shape;
 
 use std::path::Path;
 

@@ -7,6 +7,7 @@ use super::files::{AreaRow, AreasFile, PassageRow, PortRow, PortsFile};
 use super::pieces::Nation;
 use super::sound;
 use crate::games::GamesFault;
+use crate::rules::roster::Named;
 use crate::rules::two_sided::{BySide, Camp};
 
 /// A sea area, by its place in the list of areas.
@@ -198,6 +199,18 @@ pub struct Board {
     pub boxes: Vec<HoldingBox>,
 }
 
+impl Named for Area {
+    fn names(&self) -> (&str, &str, &[String]) {
+        (&self.id, &self.name, &self.aliases)
+    }
+}
+
+impl Named for Base {
+    fn names(&self) -> (&str, &str, &[String]) {
+        (&self.id, &self.name, &self.aliases)
+    }
+}
+
 impl Board {
     /// A sea area by its id.
     ///
@@ -217,16 +230,22 @@ impl Board {
 
     /// Finds an area by its id, its name or another spelling of it.
     pub fn area_named(&self, word: &str) -> Option<AreaId> {
-        let is_named =
-            |area: &Area| area.id == word || area.name == word || area.aliases.iter().any(|it| it == word);
-        self.areas().find(|id| is_named(self.area(*id)))
+        self.areas().find(|id| self.area(*id).is_called(word))
+    }
+
+    /// Finds an area by its id alone.
+    pub fn area_by_id(&self, id: &str) -> Option<AreaId> {
+        self.areas().find(|area| self.area(*area).has_id(id))
+    }
+
+    /// Finds a port or base by its id alone.
+    pub fn base_by_id(&self, id: &str) -> Option<BaseId> {
+        self.bases().find(|base| self.base(*base).has_id(id))
     }
 
     /// Finds a port or base by its id, its name or another spelling of it.
     pub fn base_named(&self, word: &str) -> Option<BaseId> {
-        let is_named =
-            |base: &Base| base.id == word || base.name == word || base.aliases.iter().any(|it| it == word);
-        self.bases().find(|id| is_named(self.base(*id)))
+        self.bases().find(|id| self.base(*id).is_called(word))
     }
 
     /// The ids of all areas, in order.

@@ -57,6 +57,8 @@ mod text;
 pub mod view;
 /// What a side is told of what happened.
 mod story;
+/// The shapes of what a side is told.
+pub mod telling;
 
 use board::{AreaId, BaseId, Board};
 use event::Event;

@@ -15,119 +15,95 @@ use super::{AdmiralsWar, Table, text};
 use crate::rules::two_sided::Camp;
 use crate::table::{Ask, Step};
 
-/// Areas a patrolling ship enters freely, and at most with a speed roll (AW-6.12).
-const PATROL: (u8, u8) = (1, 2);
-/// The same of a raiding ship (AW-6.13).
-const RAID: (u8, u8) = (2, 3);
-/// Areas an amphibious unit may enter; it never rolls (AW-6.41).
-const AMPHIBIOUS: u8 = 2;
+/// A phase in which units go to sea.
+struct Sailing {
+    /// As what they go.
+    how: How,
+    /// The kind of question.
+    kind: &'static str,
+    /// The rule that puts it.
+    rule: &'static str,
+    /// The question in words.
+    title: &'static str,
+    /// Areas that a ship enters freely, and at most with a speed roll.
+    reach: (u8, u8),
+}
 
-/// 5.31 Patrolling ships, submarines and Hunter-Killer groups go to sea; other ships in port make ready to raid, or stay
-/// for repairs.
+/// 5.31 Patrolling ships, submarines and Hunter-Killer groups; other ships in port make ready to raid, or stay for repairs
+/// (AW-6.12).
+const PATROLS: Sailing = Sailing {
+    how: How::Patrolling,
+    kind: "patrol",
+    rule: "AW-5.31",
+    title: "Send ships and submarines on patrol, ready others to raid (`raid`), or let them stay in port",
+    reach: (1, 2),
+};
+
+/// 5.34 Amphibious units; they never roll (AW-6.41).
+const LANDINGS: Sailing = Sailing {
+    how: How::Amphibious,
+    kind: "sail-amphibious",
+    rule: "AW-5.34",
+    title: "Send amphibious units to sea, or let them stay",
+    reach: (2, 2),
+};
+
+/// 5.35 Ships that made ready to raid (AW-6.13).
+const RAIDS: Sailing = Sailing {
+    how: How::Raiding,
+    kind: "raid",
+    rule: "AW-5.35",
+    title: "Send raiding ships to sea, or let them stay",
+    reach: (2, 3),
+};
+
+/// 5.31 Patrolling ships, submarines and Hunter-Killer groups go to sea.
 pub(super) fn patrollers(table: &mut Table) -> Step<()> {
-    for seat in Seat::ALL {
-        let mut ask = question(
-            table,
-            "patrol",
-            seat,
-            "AW-5.31",
-            "Send ships and submarines on patrol, ready others to raid (`raid`), or let them stay in port",
-        );
-        let stay = ask.option(Item::Word(Word::Stay));
-        let raid = ask.option(Item::Word(Word::Raid));
-        for unit in ready_units(table, seat) {
-            let (system, ocean) = (table.system(), table.state());
-            let areas: Vec<AreaId> = match (system.counter(unit).kind, ocean.unit(unit).place) {
-                (Kind::Amphibious | Kind::LandAir, _) => continue,
-                (Kind::Submarine | Kind::HunterKiller, _) => system.submarine_areas(unit),
-                (_, Place::Base(base)) => {
-                    let reach = system.reach(ocean, base, seat.side(), PATROL.1);
-                    reach.into_iter().map(|(area, _)| area).collect()
-                }
-                (_, Place::Arrival(at)) => {
-                    let arrival = &system.scenario.arrivals[usize::from(at)];
-                    if arrival.patroller { arrival.areas.clone() } else { Vec::new() }
-                }
-                _ => continue,
-            };
-            let mut options = vec![stay];
-            if may_raid(system, ocean, unit) {
-                options.push(raid);
-            }
-            options.extend(areas.into_iter().map(|area| option_of(&mut ask, Item::Area(area))));
-            let set = ask.set(options);
-            ask.subject(unit, set, Some(stay));
-        }
-        ask.about = ways_about(table, &ask, PATROL);
-        let answer = table.ask(seat.side(), &ask)?;
-        let raiders: Vec<UnitId> =
-            sorted(answer.iter().filter(|(_, to)| *to == Item::Word(Word::Raid)).map(|it| it.0));
-        if !raiders.is_empty() {
-            table.tell(Event::Readied { seat, ships: raiders })?;
-        }
-        sail(table, seat, How::Patrolling, PATROL, &answer)?;
-    }
-    Ok(())
+    go_to_sea(table, &PATROLS)
 }
 
 /// 5.34 Amphibious units go to sea, nation by nation, not one at a time.
 pub(super) fn amphibious_units(table: &mut Table) -> Step<()> {
-    for seat in Seat::ALL {
-        let mut ask = question(
-            table,
-            "sail-amphibious",
-            seat,
-            "AW-5.34",
-            "Send amphibious units to sea, or let them stay",
-        );
-        let stay = ask.option(Item::Word(Word::Stay));
-        for unit in ready_units(table, seat) {
-            let (system, ocean) = (table.system(), table.state());
-            let (Kind::Amphibious, Place::Base(base)) = (system.counter(unit).kind, ocean.unit(unit).place)
-            else {
-                continue;
-            };
-            let mut options = vec![stay];
-            for (area, _) in system.reach(ocean, base, seat.side(), AMPHIBIOUS) {
-                options.push(option_of(&mut ask, Item::Area(area)));
-            }
-            let set = ask.set(options);
-            ask.subject(unit, set, Some(stay));
-        }
-        let answer = table.ask(seat.side(), &ask)?;
-        sail(table, seat, How::Amphibious, (AMPHIBIOUS, AMPHIBIOUS), &answer)?;
-    }
-    Ok(())
+    go_to_sea(table, &LANDINGS)
 }
 
 /// 5.35 Ships that made ready to raid go to sea.
 pub(super) fn raiders(table: &mut Table) -> Step<()> {
+    go_to_sea(table, &RAIDS)
+}
+
+/// Nation by nation: where units go, which ships make ready to raid, and the rolls of those that go far.
+fn go_to_sea(table: &mut Table, sailing: &Sailing) -> Step<()> {
     for seat in Seat::ALL {
-        let mut ask = question(table, "raid", seat, "AW-5.35", "Send raiding ships to sea, or let them stay");
-        let stay = ask.option(Item::Word(Word::Stay));
-        for unit in ready_units(table, seat) {
-            let (system, ocean) = (table.system(), table.state());
-            if !ocean.unit(unit).raiding {
-                continue;
-            }
-            let areas: Vec<AreaId> = match ocean.unit(unit).place {
-                Place::Base(base) => {
-                    let reach = system.reach(ocean, base, seat.side(), RAID.1);
-                    reach.into_iter().map(|(area, _)| area).collect()
-                }
-                Place::Arrival(at) => system.scenario.arrivals[usize::from(at)].areas.clone(),
-                _ => continue,
-            };
-            let mut options = vec![stay];
-            options.extend(areas.into_iter().map(|area| option_of(&mut ask, Item::Area(area))));
-            let set = ask.set(options);
-            ask.subject(unit, set, Some(stay));
-        }
-        ask.about = ways_about(table, &ask, RAID);
+        let ask = destinations(table, sailing, seat);
         let answer = table.ask(seat.side(), &ask)?;
-        sail(table, seat, How::Raiding, RAID, &answer)?;
+        let ready = answer.iter().filter(|(_, to)| *to == Item::Word(Word::Raid));
+        let ships = sorted(ready.map(|it| it.0));
+        if !ships.is_empty() {
+            table.tell(Event::Readied { seat, ships })?;
+        }
+        sail(table, seat, sailing, &answer)?;
     }
     Ok(())
+}
+
+/// The question where the units of a nation go.
+fn destinations(table: &Table, sailing: &Sailing, seat: Seat) -> Ask<UnitId, Item> {
+    let (system, ocean) = (table.system(), table.state());
+    let key = format!("t{}/{}/{}", ocean.turn, sailing.kind, seat.id());
+    let mut ask = Ask::new(sailing.kind, key, sailing.rule, sailing.title.to_owned());
+    let stay = ask.option(Item::Word(Word::Stay));
+    let raid = (sailing.how == How::Patrolling).then(|| ask.option(Item::Word(Word::Raid)));
+    for unit in ready_units(table, seat) {
+        let Some(areas) = system.open_areas(ocean, unit, sailing) else { continue };
+        let mut options = vec![stay];
+        options.extend(raid.filter(|_| may_raid(system, ocean, unit)));
+        options.extend(areas.into_iter().map(|area| option_of(&mut ask, Item::Area(area))));
+        let set = ask.set(options);
+        ask.subject(unit, set, Some(stay));
+    }
+    ask.about = ways_about(table, &ask, sailing.reach);
+    ask
 }
 
 /// 5.74 Every unit still at sea comes home, nation by nation.
@@ -145,17 +121,6 @@ pub(super) fn return_to_base(table: &mut Table) -> Step<()> {
         basing::send_home(table, &format!("t{turn}/{}", seat.id()), "AW-5.74", Why::EndOfTurn, homeward)?;
     }
     Ok(())
-}
-
-fn question(
-    table: &Table,
-    kind: &'static str,
-    seat: Seat,
-    rule: &'static str,
-    title: &str,
-) -> Ask<UnitId, Item> {
-    let turn = table.state().turn;
-    Ask::new(kind, format!("t{turn}/{kind}/{}", seat.id()), rule, title.to_owned())
 }
 
 /// Units of a nation that could go to sea now: in port or waiting to arrive, not home for the turn, not on the bottom.
@@ -218,7 +183,8 @@ fn ways_about(table: &Table, ask: &Ask<UnitId, Item>, (free, most): (u8, u8)) ->
 
 /// Puts units to sea and rolls for those that go farther than they may freely; all have moved before any rolls
 /// (AW-6.23).
-fn sail(table: &mut Table, seat: Seat, how: How, free: (u8, u8), answer: &[(UnitId, Item)]) -> Step<()> {
+fn sail(table: &mut Table, seat: Seat, sailing: &Sailing, answer: &[(UnitId, Item)]) -> Step<()> {
+    let (how, (free, most)) = (sailing.how, sailing.reach);
     let mut units: Vec<(UnitId, AreaId)> = Vec::new();
     let mut far: Vec<(UnitId, AreaId)> = Vec::new();
     for &(unit, to) in answer {
@@ -227,10 +193,10 @@ fn sail(table: &mut Table, seat: Seat, how: How, free: (u8, u8), answer: &[(Unit
         let (system, ocean) = (table.system(), table.state());
         let from = ocean.unit(unit).place.base().filter(|_| system.counter(unit).sails());
         let cost = from.map(|base| {
-            let reach = system.reach(ocean, base, seat.side(), free.1);
+            let reach = system.reach(ocean, base, seat.side(), most);
             reach.into_iter().find(|(to, _)| *to == area).map_or(0, |(_, cost)| cost)
         });
-        if cost.is_some_and(|cost| cost > free.0) {
+        if cost.is_some_and(|cost| cost > free) {
             far.push((unit, area));
         }
     }
@@ -309,6 +275,31 @@ impl AdmiralsWar {
         }
         let reached = self.board.areas().filter(|area| steps[area.0 as usize] > 0);
         reached.map(|area| (area, steps[area.0 as usize])).collect()
+    }
+
+    /// The areas to which a unit in port, or one that waits to arrive, may go; nothing for one that is not asked in this
+    /// phase.
+    fn open_areas(&self, ocean: &Ocean, unit: UnitId, sailing: &Sailing) -> Option<Vec<AreaId>> {
+        let (kind, state) = (self.counter(unit).kind, ocean.unit(unit));
+        let within = |base: BaseId| {
+            let reach = self.reach(ocean, base, self.side_of(unit), sailing.reach.1);
+            reach.into_iter().map(|(area, _)| area).collect()
+        };
+        match (sailing.how, kind, state.place) {
+            (How::Patrolling, Kind::Amphibious | Kind::LandAir, _) => None,
+            (How::Patrolling, Kind::Submarine | Kind::HunterKiller, _) => Some(self.submarine_areas(unit)),
+            (How::Patrolling, _, Place::Arrival(at)) => {
+                let arrival = &self.scenario.arrivals[usize::from(at)];
+                Some(if arrival.patroller { arrival.areas.clone() } else { Vec::new() })
+            }
+            (How::Raiding, _, _) if !state.raiding => None,
+            (How::Raiding, _, Place::Arrival(at)) => {
+                Some(self.scenario.arrivals[usize::from(at)].areas.clone())
+            }
+            (How::Patrolling | How::Raiding, _, Place::Base(base))
+            | (How::Amphibious, Kind::Amphibious, Place::Base(base)) => Some(within(base)),
+            _ => None,
+        }
     }
 
     /// Where a submarine or a Hunter-Killer group may be placed (AW-14.11 to AW-14.14, AW-6.44).

@@ -2,12 +2,14 @@
 //! unit is.
 
 use std::fmt;
-use std::ops::Index;
 
 use serde::{Deserialize, Serialize};
 
 use super::board::{AreaId, Theatre};
+use crate::rules::roster::{Named, Roster};
 use crate::rules::two_sided::Camp;
+
+pub use crate::rules::roster::UnitId;
 
 /// A nation that has counters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -146,9 +148,17 @@ pub enum Kind {
     Amphibious,
 }
 
-/// A unit of a match: its place in the [`Counters`] of the scenario.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct UnitId(pub u16);
+/// Units with something each, such as a place, gathered by it; what comes first stays first.
+pub fn gathered<P: PartialEq>(units: impl Iterator<Item = (UnitId, P)>) -> Vec<(P, Vec<UnitId>)> {
+    let mut groups: Vec<(P, Vec<UnitId>)> = Vec::new();
+    for (unit, of) in units {
+        match groups.iter_mut().find(|(known, _)| *known == of) {
+            Some((_, units)) => units.push(unit),
+            None => groups.push((of, vec![unit])),
+        }
+    }
+    groups
+}
 
 /// One side of a counter. A bonus is a factor printed in red (3.14).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -204,6 +214,12 @@ pub struct Counter {
     pub areas: Vec<AreaId>,
     /// The turn in which it leaves the game.
     pub withdraw: Option<u8>,
+}
+
+impl Named for Counter {
+    fn names(&self) -> (&str, &str, &[String]) {
+        (&self.id, &self.name, &self.aliases)
+    }
 }
 
 impl Counter {
@@ -281,26 +297,4 @@ fn form(kind: Kind) -> &'static str {
 
 /// The counters of a scenario: ships and carriers, Hilfskreuzer, oilers, submarines, hunter-killer groups, air units,
 /// amphibious units, each group in the order of the file.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Counters(pub Vec<Counter>);
-
-impl Counters {
-    /// Finds a unit by its id, its name or another spelling of it.
-    pub fn find(&self, word: &str) -> Option<UnitId> {
-        let is_named =
-            |unit: &Counter| unit.id == word || unit.name == word || unit.aliases.iter().any(|it| it == word);
-        self.ids().find(|id| is_named(&self[*id]))
-    }
-
-    /// The ids of all units, in order.
-    pub fn ids(&self) -> impl Iterator<Item = UnitId> + use<> {
-        (0..self.0.len() as u16).map(UnitId)
-    }
-}
-
-impl Index<UnitId> for Counters {
-    type Output = Counter;
-    fn index(&self, id: UnitId) -> &Counter {
-        &self.0[usize::from(id.0)]
-    }
-}
+pub type Counters = Roster<Counter>;

@@ -6,7 +6,7 @@ use super::combat::{self, Shot, in_order_of};
 use super::event::{Action, Event, Scene, Why};
 use super::item::{Item, Word};
 use super::movement::option_of;
-use super::pieces::{Kind, UnitId};
+use super::pieces::{Kind, UnitId, gathered};
 use super::state::Place;
 use super::{SIDES, Table};
 use crate::rules::two_sided::Camp;
@@ -113,15 +113,11 @@ fn send(
         let set = ask.set(options);
         ask.subject(unit, set, Some(default));
     }
-    let answer = in_order_of(&ask, table.ask(side, &ask)?);
-    let mut sent: Vec<(BaseId, Vec<UnitId>)> = Vec::new();
-    for (unit, item) in answer {
-        let Item::Base(base) = item else { continue };
-        match sent.iter_mut().find(|(known, _)| *known == base) {
-            Some((_, units)) => units.push(unit),
-            None => sent.push((base, vec![unit])),
-        }
-    }
+    let answer = in_order_of(&ask, table.ask(side, &ask)?).into_iter();
+    let mut sent = gathered(answer.filter_map(|(unit, item)| match item {
+        Item::Base(base) => Some((unit, base)),
+        _ => None,
+    }));
     sent.sort();
     Ok(sent)
 }

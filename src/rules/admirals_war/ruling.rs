@@ -3,10 +3,11 @@
 use super::AdmiralsWar;
 use super::board::{AreaId, BaseId, Theatre};
 use super::event::{Change, Event};
-use super::pieces::UnitId;
 use super::state::Place;
-use crate::problem::{quote, suggest};
-use crate::rules::two_sided::Camp;
+use crate::problem::quote;
+use crate::rules::ruling;
+
+pub(super) use crate::rules::ruling::MOST_POINTS;
 
 /// What a ruling may change, a line each, as help and refusals list it.
 pub const CHANGES: &str = "  unit ID to base ID | area ID | track TURN | sunk | removed
@@ -15,8 +16,6 @@ pub const CHANGES: &str = "  unit ID to base ID | area ID | track TURN | sunk | 
   flag ID to axis | allies | nobody
   points SIDE N";
 
-/// The most points that one ruling gives or takes.
-pub(super) const MOST_POINTS: i32 = 1000;
 /// The most damage points that a ruling may give a unit; the rules bear with less.
 pub(super) const MOST_DAMAGE: u8 = 20;
 
@@ -26,25 +25,25 @@ impl AdmiralsWar {
         let words: Vec<&str> = change.split_whitespace().collect();
         let change = match words.as_slice() {
             ["unit", unit, "to", place @ ..] => {
-                Change::Unit { unit: self.ruled_unit(unit)?, to: self.ruled_place(place)? }
+                Change::Unit { unit: ruling::unit(&self.counters, unit)?, to: self.ruled_place(place)? }
             }
             ["damage", unit, points] => {
                 let points = points.parse().ok().filter(|points| *points <= MOST_DAMAGE);
                 let points =
                     points.ok_or_else(|| format!("write a number of damage points up to {MOST_DAMAGE}"))?;
-                Change::Damage { unit: self.ruled_unit(unit)?, points }
+                Change::Damage { unit: ruling::unit(&self.counters, unit)?, points }
             }
             ["base", base, "to", owner] => {
-                Change::Base { base: self.ruled_base(base)?, to: owner_of(owner)? }
+                Change::Base { base: self.ruled_base(base)?, to: ruling::owner(owner)? }
             }
             ["flag", area, "to", owner] => {
-                Change::Flag { area: self.ruled_area(area)?, to: owner_of(owner)? }
+                Change::Flag { area: self.ruled_area(area)?, to: ruling::owner(owner)? }
             }
             ["points", side, points] => {
-                let side = Camp::parse(side).ok_or_else(|| format!("{} is no side", quote(side)))?;
-                Change::Points { side, track: self.main_track(), points: ruled_points(points)? }
+                let (side, points) = (ruling::side(side)?, ruling::points(points)?);
+                Change::Points { side, track: self.main_track(), points }
             }
-            _ => return Err(format!("the ruling {} is not understood", quote(change))),
+            _ => return Err(ruling::not_understood(change)),
         };
         Ok(Event::Ruled { reason: reason.to_owned(), change })
     }
@@ -55,21 +54,16 @@ impl AdmiralsWar {
         first.map_or(Theatre::Atlantic, |area| self.board.area(area).theatre)
     }
 
-    fn ruled_unit(&self, word: &str) -> Result<UnitId, String> {
-        let ids = self.counters.0.iter().map(|counter| counter.id.as_str());
-        self.counters.find(word).ok_or_else(|| unknown("unit", word, ids))
-    }
-
     fn ruled_base(&self, word: &str) -> Result<BaseId, String> {
         let ids = self.board.bases.iter().map(|base| base.id.as_str());
-        self.board.base_named(word).ok_or_else(|| unknown("port or base", word, ids))
+        ruling::known("port or base", word, self.board.base_named(word), ids)
     }
 
     fn ruled_area(&self, word: &str) -> Result<AreaId, String> {
         let played = self.board.areas().filter(|&area| self.is_played(area));
         let ids = played.map(|area| self.board.area(area).id.as_str());
         let found = self.board.area_named(word).filter(|&area| self.is_played(area));
-        found.ok_or_else(|| unknown("sea area", word, ids))
+        ruling::known("sea area", word, found, ids)
     }
 
     fn ruled_place(&self, words: &[&str]) -> Result<Place, String> {
@@ -82,28 +76,7 @@ impl AdmiralsWar {
             }
             ["sunk"] => Ok(Place::Sunk),
             ["removed"] => Ok(Place::Removed),
-            _ => Err(format!("{} is no place", quote(&words.join(" ")))),
+            _ => Err(ruling::no_place(words)),
         }
     }
-}
-
-fn owner_of(word: &str) -> Result<Option<Camp>, String> {
-    if word == "nobody" {
-        return Ok(None);
-    }
-    Camp::parse(word).map(Some).ok_or_else(|| format!("{} is no side and not `nobody`", quote(word)))
-}
-
-fn ruled_points(word: &str) -> Result<i32, String> {
-    let points: i32 = word.parse().map_err(|_| format!("{} is no number of points", quote(word)))?;
-    if (-MOST_POINTS..=MOST_POINTS).contains(&points) {
-        Ok(points)
-    } else {
-        Err(format!("{points} points are too many; a ruling gives or takes up to {MOST_POINTS}"))
-    }
-}
-
-fn unknown<'a>(what: &str, word: &str, known: impl Iterator<Item = &'a str>) -> String {
-    let near = suggest(word, known).map(|near| format!("; did you mean {near}?")).unwrap_or_default();
-    format!("there is no {what} {}{near}", quote(word))
 }

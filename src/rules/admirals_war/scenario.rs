@@ -9,6 +9,7 @@ use super::files::{
 use super::pieces::{Counter, Counters, Face, Kind, UnitId};
 use super::sound;
 use crate::games::{Games, GamesFault};
+use crate::rules::roster::Roster;
 use crate::rules::two_sided::Camp;
 
 /// The folder of the game's data.
@@ -142,7 +143,7 @@ fn counters(file: UnitsFile, called: &Called<'_>, board: &Board) -> Counters {
     let mut all = rows.map(|row| counter(row, sides, board)).collect::<Vec<_>>();
     // Carriers are ships: they keep their place among them.
     all.sort_by_key(|unit| if unit.kind == Kind::Carrier { Kind::Ship } else { unit.kind });
-    Counters(all)
+    Roster(all)
 }
 
 /// One counter.

@@ -3,15 +3,15 @@
 //! The match has no wildcard: a new event does not compile until somebody writes what is told of it. The words are the
 //! templates' affair; a line holds names, numbers and dice.
 
-use serde_json::{Value, json};
-
 use super::AdmiralsWar;
 use super::board::{AreaId, BaseId};
 use super::event::{Action, Change, Event, How, Scene, Why};
-use super::pieces::{Seat, UnitId};
+use super::pieces::{Seat, UnitId, gathered};
 use super::state::Place;
+use super::telling::{Damage, Flag, Group, Repair, Telling, What};
 use super::text;
 use super::view::{ChapterView, Eyes, track_name};
+use crate::rules::two_sided::Camp;
 use crate::system::Chapter;
 use crate::table::Note;
 
@@ -36,8 +36,7 @@ pub(super) fn chapters(eyes: &Eyes<'_>, told: &[Chapter<'_, AdmiralsWar>]) -> Ve
                 let title = format!("{}{}", chapter.at.name, place.unwrap_or_default());
                 chapters.push(ChapterView { title, zone, lines: Vec::new() });
             }
-            let mut line = eyes.line(event);
-            line["rule"] = json!(event.rule());
+            let line = Telling { rule: event.rule(), what: eyes.what(event) };
             chapters.last_mut().expect("just pushed").lines.push(line);
         }
     }
@@ -61,7 +60,29 @@ impl Event {
             | Event::Hunted { area, .. }
             | Event::ShippingAttacked { area, .. }
             | Event::AreaResolved { area } => Some(*area),
-            _ => None,
+            Event::PhaseBegan { .. }
+            | Event::Sailed { .. }
+            | Event::Readied { .. }
+            | Event::SpeedRolled { .. }
+            | Event::Repaired { .. }
+            | Event::AirPlaced { .. }
+            | Event::SubmarinesTurned { .. }
+            | Event::Fired { scene: Scene::Base(_), .. }
+            | Event::TookEffect { scene: Scene::Base(_), .. }
+            | Event::Returned { .. }
+            | Event::Stranded { .. }
+            | Event::Landed { .. }
+            | Event::Invaded { .. }
+            | Event::Encircled { .. }
+            | Event::Scuttled { .. }
+            | Event::FlagsPlaced { .. }
+            | Event::AreasScored { .. }
+            | Event::BasesScored { .. }
+            | Event::RaidsScored { .. }
+            | Event::RaiderScored { .. }
+            | Event::TurnEnded { .. }
+            | Event::MatchEnded { .. }
+            | Event::Ruled { .. } => None,
         }
     }
 
@@ -141,38 +162,47 @@ fn seat_word(seat: Seat) -> &'static str {
     }
 }
 
+fn group_word(group: u8) -> String {
+    format!("group {group}")
+}
+
 impl Eyes<'_> {
-    fn area_name(&self, area: AreaId) -> &str {
-        &self.system.board.area(area).name
+    fn area_name(&self, area: AreaId) -> String {
+        self.system.board.area(area).name.clone()
     }
 
-    fn base_name(&self, base: BaseId) -> &str {
-        &self.system.board.base(base).name
+    fn area_names(&self, areas: &[AreaId]) -> Vec<String> {
+        areas.iter().map(|&area| self.area_name(area)).collect()
+    }
+
+    fn base_name(&self, base: BaseId) -> String {
+        self.system.board.base(base).name.clone()
+    }
+
+    fn base_names(&self, bases: &[BaseId]) -> Vec<String> {
+        bases.iter().map(|&base| self.base_name(base)).collect()
     }
 
     /// Units by name alone: what has befallen them since is told elsewhere.
-    fn name(&self, unit: UnitId) -> &str {
-        &self.system.counter(unit).name
+    fn name(&self, unit: UnitId) -> String {
+        self.system.counter(unit).name.clone()
     }
 
-    fn names(&self, units: &[UnitId]) -> Vec<&str> {
+    fn names(&self, units: &[UnitId]) -> Vec<String> {
         units.iter().map(|&unit| self.name(unit)).collect()
     }
 
     /// Units with a place each, gathered by place.
-    fn groups<P: Copy + PartialEq>(&self, units: &[(UnitId, P)], name: impl Fn(P) -> String) -> Value {
-        let mut groups: Vec<(P, Vec<&str>)> = Vec::new();
-        for &(unit, place) in units {
-            match groups.iter_mut().find(|(known, _)| *known == place) {
-                Some((_, names)) => names.push(self.name(unit)),
-                None => groups.push((place, vec![self.name(unit)])),
-            }
-        }
-        let group = |(place, names): (P, Vec<&str>)| json!({"place": name(place), "units": names.join(", ")});
-        Value::Array(groups.into_iter().map(group).collect())
+    fn groups<P: Copy + PartialEq>(&self, units: &[(UnitId, P)], name: impl Fn(P) -> String) -> Vec<Group> {
+        let groups = gathered(units.iter().copied()).into_iter();
+        groups.map(|(place, units)| self.group(name(place), &units)).collect()
     }
 
-    fn scene(&self, scene: Scene) -> &str {
+    fn group(&self, place: String, units: &[UnitId]) -> Group {
+        Group { place, units: self.names(units).join(", ") }
+    }
+
+    fn scene(&self, scene: Scene) -> String {
         match scene {
             Scene::Sea(area) => self.area_name(area),
             Scene::Base(base) => self.base_name(base),
@@ -180,144 +210,75 @@ impl Eyes<'_> {
     }
 
     /// What is told of an event.
-    fn line(&self, event: &Event) -> Value {
+    fn what(&self, event: &Event) -> What {
         match event {
-            Event::PhaseBegan { turn, phase } => {
-                json!({"kind": "phase-began", "turn": turn, "phase": text::phase(*phase)})
-            }
-            Event::TurnEnded { turn } => json!({"kind": "turn-ended", "turn": turn}),
-            Event::MatchEnded { winner, axis, allies } => {
-                json!({"kind": "match-ended", "winner": winner, "axis": axis, "allies": allies})
-            }
-            Event::Ruled { reason, change } => {
-                json!({"kind": "ruled", "reason": reason, "change": self.change(*change)})
-            }
-            Event::Sailed { seat, how, units } => {
-                let groups = self.groups(units, |area| self.area_name(area).to_owned());
-                json!({"kind": "sailed", "seat": seat_word(*seat), "how": how.id(), "groups": groups})
-            }
+            Event::PhaseBegan { turn, phase } => What::PhaseBegan { turn: *turn, phase: text::phase(*phase) },
+            Event::Sailed { seat, how, units } => What::Sailed {
+                seat: seat_word(*seat),
+                how: how.id(),
+                groups: self.groups(units, |area| self.area_name(area)),
+            },
             Event::Readied { seat, ships } => {
-                json!({"kind": "readied", "seat": seat_word(*seat), "ships": self.names(ships)})
+                What::Readied { seat: seat_word(*seat), ships: self.names(ships) }
             }
-            Event::SpeedRolled { unit, area, speed, die, passed } => json!({
-                "kind": "speed-rolled", "seat": seat_word(self.system.counter(*unit).nation.seat()), "unit": self.name(*unit), "place": self.area_name(*area), "speed": speed,
-                "die": die, "passed": passed,
-            }),
+            Event::SpeedRolled { unit, area, speed, die, passed } => What::SpeedRolled {
+                seat: seat_word(self.system.seat_of(*unit)),
+                unit: self.name(*unit),
+                place: self.area_name(*area),
+                speed: *speed,
+                die: *die,
+                passed: *passed,
+            },
             Event::Repaired { base, ships } => {
-                let ships =
-                    ships.iter().map(|(ship, points)| json!({"unit": self.name(*ship), "points": points}));
-                json!({"kind": "repaired", "place": self.base_name(*base), "ships": ships.collect::<Vec<_>>()})
+                let repair = |&(ship, points): &(UnitId, u8)| Repair { unit: self.name(ship), points };
+                What::Repaired { place: self.base_name(*base), ships: ships.iter().map(repair).collect() }
             }
-            Event::AirPlaced { seat, unit, area } => json!({
-                "kind": "air-placed", "seat": seat_word(*seat), "unit": self.name(*unit),
-                "place": area.map(|area| self.area_name(area)),
-            }),
+            Event::AirPlaced { seat, unit, area } => What::AirPlaced {
+                seat: seat_word(*seat),
+                unit: self.name(*unit),
+                place: area.map(|area| self.area_name(area)),
+            },
             Event::SubmarinesTurned { seat, submarines } => {
-                json!({"kind": "submarines-turned", "seat": seat_word(*seat), "units": self.names(submarines)})
+                What::SubmarinesTurned { seat: seat_word(*seat), units: self.names(submarines) }
             }
-            Event::Hunted { .. } | Event::ShippingAttacked { .. } | Event::RaiderScored { .. } => {
-                self.submarine_line(event)
-            }
-            Event::FlagsPlaced { .. }
-            | Event::AreasScored { .. }
-            | Event::BasesScored { .. }
-            | Event::RaidsScored { .. }
-            | Event::Encircled { .. }
-            | Event::Scuttled { .. }
-            | Event::Landed { .. }
-            | Event::Invaded { .. }
-            | Event::Returned { .. }
-            | Event::Stranded { .. } => self.shore_line(event),
-            Event::AreaSelected { .. }
-            | Event::AreaResolved { .. }
-            | Event::Raided { .. }
-            | Event::RoundBegan { .. }
-            | Event::GunsNamed { .. }
-            | Event::Fired { .. }
-            | Event::TookEffect { .. }
-            | Event::RetreatDeclared { .. }
-            | Event::GroupsFormed { .. }
-            | Event::Pursued { .. }
-            | Event::BrokeOff { .. } => self.combat_line(event),
-        }
-    }
-
-    fn submarine_line(&self, event: &Event) -> Value {
-        match event {
-            Event::Hunted { area, by, dice, bonus, destroyed, driven_off } => json!({
-                "kind": "hunted", "place": self.area_name(*area), "by": by, "dice": dice, "bonus": bonus,
-                "destroyed": self.names(destroyed), "driven_off": self.names(driven_off),
-            }),
-            Event::ShippingAttacked { area, unit, dice, bonus, points } => json!({
-                "kind": "shipping-attacked", "place": self.area_name(*area), "unit": self.name(*unit), "dice": dice,
-                "bonus": bonus, "points": points,
-            }),
-            Event::RaiderScored { area } => json!({"kind": "raider-scored", "place": self.area_name(*area)}),
-            _ => unreachable!("`line` sends no other here"),
-        }
-    }
-
-    fn shore_line(&self, event: &Event) -> Value {
-        match event {
-            Event::FlagsPlaced { flags } => {
-                let zones =
-                    flags.iter().map(|(area, side)| json!({"zone": self.area_name(*area), "control": side}));
-                json!({"kind": "flags-placed", "zones": zones.collect::<Vec<_>>()})
-            }
-            Event::AreasScored { side, track, areas, points } => {
-                let areas: Vec<&str> = areas.iter().map(|&area| self.area_name(area)).collect();
-                let track = track_name(*track);
-                json!({"kind": "areas-scored", "side": side, "track": track, "zones": areas, "points": points})
-            }
-            Event::BasesScored { side, track, bases, points }
-            | Event::RaidsScored { side, track, bases, points } => {
-                let names: Vec<&str> = bases.iter().map(|&base| self.base_name(base)).collect();
-                let raids = matches!(event, Event::RaidsScored { .. });
-                let kind = if raids { "raids-scored" } else { "bases-scored" };
-                let track = track_name(*track);
-                json!({"kind": kind, "side": side, "track": track, "ports": names, "points": points})
-            }
-            Event::Encircled { base, by } => {
-                json!({"kind": "encircled", "place": self.base_name(*base), "by": by})
-            }
-            Event::Scuttled { base, ships } => {
-                json!({"kind": "scuttled", "place": self.base_name(*base), "ships": self.names(ships)})
-            }
-            Event::Landed { unit, base } => {
-                json!({"kind": "landed", "unit": self.name(*unit), "place": self.base_name(*base)})
-            }
-            Event::Invaded { unit, base, defender } => json!({
-                "kind": "invaded", "unit": self.name(*unit), "place": self.base_name(*base),
-                "defender": defender.map(|defender| self.name(defender)),
-                "by": self.system.side_of(*unit),
-            }),
-            Event::Returned { units, why } => {
-                let groups = self.groups(units, |base| self.base_name(base).to_owned());
-                json!({"kind": "returned", "why": why.id(), "groups": groups})
-            }
-            Event::Stranded { units } => json!({"kind": "stranded", "units": self.names(units)}),
-            _ => unreachable!("`line` sends no other here"),
-        }
-    }
-
-    fn combat_line(&self, event: &Event) -> Value {
-        match event {
             Event::AreaSelected { seat, area } => {
-                json!({"kind": "area-selected", "seat": seat_word(*seat), "place": self.area_name(*area)})
+                What::AreaSelected { seat: seat_word(*seat), place: self.area_name(*area) }
             }
-            Event::AreaResolved { area } => json!({"kind": "area-resolved", "place": self.area_name(*area)}),
-            Event::Raided { area, base, by, units, carriers } => json!({
-                "kind": "raided", "from": self.area_name(*area), "place": self.base_name(*base), "by": by,
-                "units": self.names(units), "carriers": carriers,
-            }),
-            Event::RoundBegan { area, group, round, choices, dice, modifiers, action } => json!({
-                "kind": "round-began", "place": self.area_name(*area), "group": group, "round": round,
-                "axis": action_word(choices.axis), "allies": action_word(choices.allies), "dice": dice,
-                "modifiers": modifiers, "action": action_word(*action),
-            }),
-            Event::GunsNamed { area, side, carriers } => json!({
-                "kind": "guns-named", "place": self.area_name(*area), "side": side, "ships": self.names(carriers),
-            }),
+            Event::Hunted { area, by, dice, bonus, destroyed, driven_off } => What::Hunted {
+                place: self.area_name(*area),
+                by: *by,
+                dice: dice.clone(),
+                bonus: *bonus,
+                destroyed: self.names(destroyed),
+                driven_off: self.names(driven_off),
+            },
+            Event::ShippingAttacked { area, unit, dice, bonus, points } => What::ShippingAttacked {
+                place: self.area_name(*area),
+                unit: self.name(*unit),
+                dice: dice.clone(),
+                bonus: *bonus,
+                points: *points,
+            },
+            Event::Raided { area, base, by, units, carriers } => What::Raided {
+                from: self.area_name(*area),
+                place: self.base_name(*base),
+                by: *by,
+                units: self.names(units),
+                carriers: *carriers,
+            },
+            Event::RoundBegan { area, group, round, choices, dice, modifiers, action } => What::RoundBegan {
+                place: self.area_name(*area),
+                group: *group,
+                round: *round,
+                axis: action_word(choices.axis),
+                allies: action_word(choices.allies),
+                dice: *dice,
+                modifiers: *modifiers,
+                action: action_word(*action),
+            },
+            Event::GunsNamed { area, side, carriers } => {
+                What::GunsNamed { place: self.area_name(*area), side: *side, ships: self.names(carriers) }
+            }
             Event::Fired {
                 scene,
                 attacker,
@@ -329,44 +290,91 @@ impl Eyes<'_> {
                 damage_dice,
                 damage,
                 disabled,
-            } => json!({
-                "kind": "fired", "place": self.scene(*scene), "unit": self.name(*attacker),
-                "target": self.name(*target), "action": action_word(*action), "dice": dice, "bonus": bonus,
-                "hits": hits, "damage_dice": damage_dice, "damage": damage, "disabled": disabled,
-                "side": self.system.side_of(*attacker),
-            }),
+            } => What::Fired {
+                place: self.scene(*scene),
+                unit: self.name(*attacker),
+                target: self.name(*target),
+                action: action_word(*action),
+                dice: dice.clone(),
+                bonus: *bonus,
+                hits: *hits,
+                damage_dice: damage_dice.clone(),
+                damage: *damage,
+                disabled: *disabled,
+                side: self.system.side_of(*attacker),
+            },
             Event::TookEffect { scene, lost, damaged, disabled } => {
-                let damaged =
-                    damaged.iter().map(|(unit, total)| json!({"unit": self.name(*unit), "damage": total}));
-                json!({
-                    "kind": "took-effect", "place": self.scene(*scene), "lost": self.names(lost),
-                    "damaged": damaged.collect::<Vec<_>>(), "disabled": self.names(disabled),
-                })
+                let damage = |&(unit, damage): &(UnitId, u8)| Damage { unit: self.name(unit), damage };
+                What::TookEffect {
+                    place: self.scene(*scene),
+                    lost: self.names(lost),
+                    damaged: damaged.iter().map(damage).collect(),
+                    disabled: self.names(disabled),
+                }
             }
-            Event::RetreatDeclared { area, side, retreats } => json!({
-                "kind": "retreat-declared", "place": self.area_name(*area), "side": side, "retreats": retreats,
-            }),
+            Event::Returned { units, why } => {
+                What::Returned { why: why.id(), groups: self.groups(units, |base| self.base_name(base)) }
+            }
+            Event::Stranded { units } => What::Stranded { units: self.names(units) },
+            Event::RetreatDeclared { area, side, retreats } => {
+                What::RetreatDeclared { place: self.area_name(*area), side: *side, retreats: *retreats }
+            }
             Event::GroupsFormed { area, groups } => {
-                let groups = groups.iter().map(|(group, units)| {
-                    json!({"place": format!("group {group}"), "units": self.names(units).join(", ")})
-                });
-                json!({"kind": "groups-formed", "place": self.area_name(*area), "groups": groups.collect::<Vec<_>>()})
+                let groups = groups.iter().map(|(group, units)| self.group(group_word(*group), units));
+                What::GroupsFormed { place: self.area_name(*area), groups: groups.collect() }
             }
-            Event::Pursued { area, ships, raids } => {
-                let groups = self.groups(ships, |group| format!("group {group}"));
-                let raids = self.groups(raids, |base| self.base_name(base).to_owned());
-                json!({"kind": "pursued", "place": self.area_name(*area), "groups": groups, "raids": raids})
-            }
+            Event::Pursued { area, ships, raids } => What::Pursued {
+                place: self.area_name(*area),
+                groups: self.groups(ships, group_word),
+                raids: self.groups(raids, |base| self.base_name(base)),
+            },
             Event::BrokeOff { area, ships } => {
-                json!({"kind": "broke-off", "place": self.area_name(*area), "ships": self.names(ships)})
+                What::BrokeOff { place: self.area_name(*area), ships: self.names(ships) }
             }
-            _ => unreachable!("`line` sends no other here"),
+            Event::Landed { unit, base } => {
+                What::Landed { unit: self.name(*unit), place: self.base_name(*base) }
+            }
+            Event::Invaded { unit, base, defender } => What::Invaded {
+                unit: self.name(*unit),
+                place: self.base_name(*base),
+                defender: defender.map(|defender| self.name(defender)),
+                by: self.system.side_of(*unit),
+            },
+            Event::Encircled { base, by } => What::Encircled { place: self.base_name(*base), by: *by },
+            Event::Scuttled { base, ships } => {
+                What::Scuttled { place: self.base_name(*base), ships: self.names(ships) }
+            }
+            Event::AreaResolved { area } => What::AreaResolved { place: self.area_name(*area) },
+            Event::FlagsPlaced { flags } => {
+                let flag = |&(area, control): &(AreaId, Camp)| Flag { zone: self.area_name(area), control };
+                What::FlagsPlaced { zones: flags.iter().map(flag).collect() }
+            }
+            Event::AreasScored { side, track, areas, points } => {
+                let (track, zones) = (track_name(*track), self.area_names(areas));
+                What::AreasScored { side: *side, track, zones, points: *points }
+            }
+            Event::BasesScored { side, track, bases, points } => {
+                let (track, ports) = (track_name(*track), self.base_names(bases));
+                What::BasesScored { side: *side, track, ports, points: *points }
+            }
+            Event::RaidsScored { side, track, bases, points } => {
+                let (track, ports) = (track_name(*track), self.base_names(bases));
+                What::RaidsScored { side: *side, track, ports, points: *points }
+            }
+            Event::RaiderScored { area } => What::RaiderScored { place: self.area_name(*area) },
+            Event::TurnEnded { turn } => What::TurnEnded { turn: *turn },
+            Event::MatchEnded { winner, axis, allies } => {
+                What::MatchEnded { winner: *winner, axis: *axis, allies: *allies }
+            }
+            Event::Ruled { reason, change } => {
+                What::Ruled { reason: reason.clone(), change: self.change(*change) }
+            }
         }
     }
 
     /// A ruling in words.
     fn change(&self, change: Change) -> String {
-        let side = |side: Option<crate::rules::two_sided::Camp>| side.map_or("nobody", |side| side.name());
+        let side = |side: Option<Camp>| side.map_or("nobody", |side| side.name());
         match change {
             Change::Unit { unit, to } => format!("{} is now {}", self.name(unit), self.place(to)),
             Change::Damage { unit, points } => format!("{} has {points} damage points", self.name(unit)),

@@ -1,14 +1,17 @@
 //! What a side sees of the position. Every counter lies openly on the board (3.1), so both see the same, each from its own
 //! seat; what is secret, unrevealed orders, is in no position.
+//!
+//! Every part of a position is taken apart without `..`, so that a new part does not compile until somebody decides who
+//! sees it.
 
 use serde::Serialize;
-use serde_json::Value;
 
 use super::AdmiralsWar;
 use super::board::{AreaId, BaseId, BaseKind, Theatre};
 use super::event::{Event, Scene};
 use super::pieces::UnitId;
 use super::state::{Columns, Ocean, Place, Tracks, UnitState};
+use super::telling::Telling;
 use super::{story, text};
 use crate::problem::count;
 use crate::rules::two_sided::{BySide, Camp};
@@ -112,7 +115,7 @@ pub struct AreaView {
     pub control: Option<Camp>,
     /// Own units.
     pub own: Vec<UnitView>,
-    /// Enemy units., all of them: where counters lie openly none are counted besides.
+    /// Enemy units, all of them: where counters lie openly none are counted besides.
     pub enemy_known: Vec<UnitView>,
     /// True if units fired there in what is told now.
     pub fought: bool,
@@ -139,7 +142,7 @@ pub struct BaseView {
     pub lat: f32,
     /// Own units.
     pub own: Vec<UnitView>,
-    /// Enemy units., all of them: where counters lie openly none are counted besides.
+    /// Enemy units, all of them: where counters lie openly none are counted besides.
     pub enemy_known: Vec<UnitView>,
 }
 
@@ -162,7 +165,7 @@ pub struct ChapterView {
     /// The area, if the part belongs to one.
     pub zone: Option<String>,
     /// What happened.
-    pub lines: Vec<Value>,
+    pub lines: Vec<Telling>,
 }
 
 impl View {
@@ -173,6 +176,20 @@ impl View {
         side: Camp,
         chapters: &[Chapter<'_, AdmiralsWar>],
     ) -> View {
+        // Which areas are fought out, who selects the next one, who was raided and what shipping has lost this turn stand
+        // in the story and in the questions.
+        let Ocean {
+            turn,
+            phase,
+            units: _,
+            flags: _,
+            owners: _,
+            resolved: _,
+            selects: _,
+            raided: _,
+            shipping: _,
+            score: _,
+        } = ocean;
         let eyes = Eyes { system, ocean, side };
         let fought = fought(chapters);
         let played = || system.board.areas().filter(|&area| system.is_played(area));
@@ -181,15 +198,15 @@ impl View {
             side_name: side.name().to_owned(),
             enemy_name: side.enemy().name().to_owned(),
             scenario: system.scenario.name.clone(),
-            turn: ocean.turn,
+            turn: *turn,
             last_turn: system.scenario.last_turn,
-            phase: text::phase(ocean.phase).to_owned(),
+            phase: text::phase(*phase).to_owned(),
             score: eyes.score(),
             zones: played().map(|area| eyes.area(area, fought.contains(&area))).collect(),
             ports: system
                 .board
                 .bases()
-                .filter(|&base| system.is_open(base, ocean.turn))
+                .filter(|&base| system.is_open(base, *turn))
                 .map(|base| eyes.base(base))
                 .collect(),
             arriving: eyes.away(|place| matches!(place, Place::Arrival(_)).then_some(None)),

@@ -9,6 +9,7 @@ use super::files::{
 };
 use super::pieces::Nation;
 use crate::games::GamesFault;
+use crate::rules::roster::Named;
 use crate::rules::two_sided::{BySide, Camp};
 
 /// A sea zone, by its printed number (1 to 121).
@@ -214,6 +215,12 @@ pub struct Board {
     pub insets: Vec<Inset>,
 }
 
+impl Named for Port {
+    fn names(&self) -> (&str, &str, &[String]) {
+        (&self.id, &self.name, &self.aliases)
+    }
+}
+
 impl Board {
     /// A zone by its number.
     ///
@@ -233,14 +240,12 @@ impl Board {
 
     /// Finds a port by the id used in files.
     pub fn port_by_id(&self, word: &str) -> Option<PortId> {
-        self.ports().find(|id| self.port(*id).id == word)
+        self.ports().find(|id| self.port(*id).has_id(word))
     }
 
     /// Finds a port by its id, its name or another spelling of it.
     pub fn port_named(&self, word: &str) -> Option<PortId> {
-        let is_named =
-            |port: &Port| port.id == word || port.name == word || port.aliases.iter().any(|it| it == word);
-        self.ports().find(|id| is_named(self.port(*id)))
+        self.ports().find(|id| self.port(*id).is_called(word))
     }
 
     /// The ids of all zones, in order.

@@ -9,6 +9,7 @@ use super::pieces::{Class, Counter, Counters, Nation, Special};
 use super::scenario::{SYSTEM, Scenario};
 use super::sound;
 use crate::games::{Games, GamesFault};
+use crate::rules::roster::Roster;
 use crate::rules::two_sided::Camp;
 
 /// Who may have counters in a match, and when they enter.
@@ -162,7 +163,7 @@ pub(super) fn counters(
         }
     }
     sound::counters(&all)?;
-    Ok(Counters(all))
+    Ok(Roster(all))
 }
 
 fn papers(unit: &UnitRow) -> Papers<'_> {

@@ -2,9 +2,12 @@
 //! unit is or who commands it.
 
 use std::fmt;
-use std::ops::Index;
 
 use serde::{Deserialize, Serialize};
+
+use crate::rules::roster::{Named, Roster};
+
+pub use crate::rules::roster::UnitId;
 
 /// A nation whose units take part; the United Kingdom stands for the whole Commonwealth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -201,10 +204,6 @@ pub enum Special {
     Sweep,
 }
 
-/// A unit of a match: its place in the [`Counters`] of the scenario.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct UnitId(pub u16);
-
 /// What is printed on one counter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counter {
@@ -237,6 +236,12 @@ pub struct Counter {
     pub stripe: Option<String>,
     /// The turn from which it is out of the game, whatever happened (SOT-13.S8-9).
     pub removed: Option<u8>,
+}
+
+impl Named for Counter {
+    fn names(&self) -> (&str, &str, &[String]) {
+        (&self.id, &self.name, &[])
+    }
 }
 
 impl Counter {
@@ -334,24 +339,4 @@ fn three(line: &str) -> String {
 }
 
 /// The counters of a scenario, ships before air units, each group in the order of the counter lists.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Counters(pub Vec<Counter>);
-
-impl Counters {
-    /// Finds a unit by its id or its exact name.
-    pub fn find(&self, word: &str) -> Option<UnitId> {
-        self.ids().find(|id| self[*id].id == word || self[*id].name == word)
-    }
-
-    /// The ids of all units, in order.
-    pub fn ids(&self) -> impl Iterator<Item = UnitId> + use<> {
-        (0..self.0.len() as u16).map(UnitId)
-    }
-}
-
-impl Index<UnitId> for Counters {
-    type Output = Counter;
-    fn index(&self, id: UnitId) -> &Counter {
-        &self.0[usize::from(id.0)]
-    }
-}
+pub type Counters = Roster<Counter>;

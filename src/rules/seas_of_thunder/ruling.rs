@@ -4,8 +4,10 @@ use super::SeasOfThunder;
 use super::board::ZoneId;
 use super::event::{Change, Event};
 use super::state::{Place, TokenId};
-use crate::problem::{quote, suggest};
-use crate::rules::two_sided::Camp;
+use crate::problem::quote;
+use crate::rules::ruling;
+
+pub(super) use crate::rules::ruling::MOST_POINTS;
 
 /// What a ruling may change, a line each, as help and refusals list it.
 pub const CHANGES: &str =
@@ -19,23 +21,20 @@ impl SeasOfThunder {
         let words: Vec<&str> = change.split_whitespace().collect();
         let change = match words.as_slice() {
             ["unit", unit, "to", place @ ..] => {
-                let ids = || self.pieces.counters.0.iter().map(|counter| counter.id.as_str());
-                let found = self.pieces.counters.find(unit);
-                let unit = found.ok_or_else(|| unknown("unit", unit, ids()))?;
+                let unit = ruling::unit(&self.pieces.counters, unit)?;
                 Change::Unit { unit, to: self.ruled_place(place)? }
             }
             ["convoy", token, "to", place] => {
-                let ids = || self.pieces.tokens.iter().map(|it| it.id.as_str());
-                let at = self.pieces.tokens.iter().position(|it| it.id == *token);
-                let at = at.ok_or_else(|| unknown("convoy", token, ids()))?;
+                let ids = self.pieces.tokens.iter().map(|it| it.id.as_str());
+                let found = self.pieces.tokens.iter().position(|it| it.id == *token);
+                let at = ruling::known("convoy", token, found, ids)?;
                 let to = if *place == "sunk" { None } else { Some(self.ruled_zone(place)?) };
                 Change::Convoy { token: TokenId(at as u8), to }
             }
             ["points", side, points] => {
-                let side = Camp::parse(side).ok_or_else(|| format!("{} is no side", quote(side)))?;
-                Change::Points { side, points: ruled_points(points)? }
+                Change::Points { side: ruling::side(side)?, points: ruling::points(points)? }
             }
-            _ => return Err(format!("the ruling {} is not understood", quote(change))),
+            _ => return Err(ruling::not_understood(change)),
         };
         Ok(Event::Ruled { reason: reason.to_owned(), change })
     }
@@ -45,8 +44,7 @@ impl SeasOfThunder {
         match words {
             ["port", port] => {
                 let ids = self.board().ports.iter().map(|it| it.id.as_str());
-                let port = self.board().port_named(port).ok_or_else(|| unknown("port", port, ids))?;
-                Ok(Place::Port(port))
+                ruling::known("port", port, self.board().port_named(port), ids).map(Place::Port)
             }
             ["zone", zone] => self.ruled_zone(zone).map(Place::Sea),
             ["repair", boxes] => number(boxes).map(Place::Repair),
@@ -55,7 +53,7 @@ impl SeasOfThunder {
             ["used"] => Ok(Place::Used),
             ["sunk"] => Ok(Place::Sunk),
             ["removed"] => Ok(Place::Removed),
-            _ => Err(format!("{} is no place", quote(&words.join(" ")))),
+            _ => Err(ruling::no_place(words)),
         }
     }
 
@@ -63,21 +61,4 @@ impl SeasOfThunder {
         let number = word.parse().ok().map(ZoneId).filter(|zone| self.board().zones().any(|it| it == *zone));
         number.ok_or_else(|| format!("{} is no sea zone", quote(word)))
     }
-}
-
-/// The most points that one ruling gives or takes.
-pub(super) const MOST_POINTS: i32 = 1000;
-
-fn ruled_points(word: &str) -> Result<i32, String> {
-    let points: i32 = word.parse().map_err(|_| format!("{} is no number of points", quote(word)))?;
-    if (-MOST_POINTS..=MOST_POINTS).contains(&points) {
-        Ok(points)
-    } else {
-        Err(format!("{points} points are too many; a ruling gives or takes up to {MOST_POINTS}"))
-    }
-}
-
-fn unknown<'a>(what: &str, word: &str, known: impl Iterator<Item = &'a str>) -> String {
-    let near = suggest(word, known).map(|near| format!("; did you mean {near}?")).unwrap_or_default();
-    format!("there is no {what} {}{near}", quote(word))
 }

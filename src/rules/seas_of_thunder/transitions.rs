@@ -10,6 +10,33 @@ use super::{SeasOfThunder, variants};
 use crate::rules::two_sided::{BySide, Camp};
 use crate::table::Step;
 
+/// A row of `scenarios.yaml` about a nation on a turn: one of `leaves` with where it goes, or one of `survivors`.
+#[derive(Clone, Copy)]
+enum Row {
+    Leaves(LeaveWord),
+    Survives,
+}
+
+/// The ledger's id of the rule that a row comes from; the rows of a club's own data get that of their like.
+///
+/// The ids stand here and not in the rows because they are written into journals. A key more in a row would give the data
+/// another fingerprint; a file that no fingerprint covers could change what a journal says.
+fn rule_of(nation: Nation, turn: u8, row: Row) -> &'static str {
+    match (nation, turn, row) {
+        (Nation::France, 8..=10, Row::Survives) => "SOT-13.S3-13",
+        (Nation::France, 11.., Row::Survives) => "SOT-13.S4-14",
+        (_, _, Row::Survives) => "SOT-13.S2-15",
+        (Nation::France, _, Row::Leaves(LeaveWord::Removed)) => "SOT-13.S8-7",
+        (Nation::France, 4, Row::Leaves(LeaveWord::Track)) => "SOT-13.S2-10",
+        (Nation::France, 4, Row::Leaves(_)) => "SOT-13.S2-12",
+        (Nation::France, _, Row::Leaves(_)) => "SOT-13.S8-8",
+        (Nation::Norway, _, Row::Leaves(_)) => "SOT-13.S2-13",
+        (Nation::Yugoslavia, _, Row::Leaves(_)) => "SOT-13.S2-17",
+        (Nation::Finland, _, Row::Leaves(_)) => "SOT-13.S7-10",
+        (_, _, Row::Leaves(_)) => "SOT-13.S8-6",
+    }
+}
+
 /// A scenario begins with its first turn: its score at the beginning, then the bids for minors (SOT-13.S8-3,
 /// SOT-13.S7-9, SOT-12.0-2).
 pub(super) fn scenario_begins(table: &mut Table) -> Step<()> {
@@ -64,23 +91,15 @@ fn score_survivors(table: &mut Table, turn: u8) -> Step<()> {
             let ships = ships_in_play(table, bonus.nation).len() as u16;
             let points = ships * u16::from(bonus.each);
             let Survivors { nation, to, .. } = bonus;
-            let rule = survivors_rule(nation, turn).to_owned();
+            let rule = rule_of(nation, turn, Row::Survives).to_owned();
             table.tell(Event::SurvivorsScored { nation, ships, to, points, rule })?;
         }
     }
     Ok(())
 }
 
-fn survivors_rule(nation: Nation, turn: u8) -> &'static str {
-    match (nation, turn) {
-        (Nation::France, 8..=10) => "SOT-13.S3-13",
-        (Nation::France, 11..) => "SOT-13.S4-14",
-        _ => "SOT-13.S2-15",
-    }
-}
-
 fn leave(table: &mut Table, exit: &Exit) -> Step<()> {
-    let rule = exit_rule(exit).to_owned();
+    let rule = rule_of(exit.nation, exit.turn, Row::Leaves(exit.to)).to_owned();
     let nation = exit.nation;
     let to = match exit.to {
         LeaveWord::Axis => Camp::AXIS,
@@ -103,20 +122,6 @@ fn leave(table: &mut Table, exit: &Exit) -> Step<()> {
     let scorer = exit.points.map(|(side, _)| side);
     let points = ships * exit.points.map_or(0, |(_, each)| u16::from(each));
     table.tell(Event::SidesChanged { nation, to, ships, scorer, points, until: exit.until, rule })
-}
-
-fn exit_rule(exit: &Exit) -> &'static str {
-    match (exit.nation, exit.turn, exit.to) {
-        (Nation::France, 4, LeaveWord::Track) => "SOT-13.S2-10",
-        (Nation::France, 4, LeaveWord::Removed) => "SOT-13.S8-7",
-        (Nation::France, 4, _) => "SOT-13.S2-12",
-        (Nation::France, _, LeaveWord::Removed) => "SOT-13.S8-7",
-        (Nation::France, ..) => "SOT-13.S8-8",
-        (Nation::Norway, ..) => "SOT-13.S2-13",
-        (Nation::Yugoslavia, ..) => "SOT-13.S2-17",
-        (Nation::Finland, ..) => "SOT-13.S7-10",
-        _ => "SOT-13.S8-6",
-    }
 }
 
 /// The units that an exit takes: those of the nation that are not sunk or out of play already.
@@ -222,5 +227,47 @@ impl SeasOfThunder {
                 began && later.count() == 0
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Games;
+    use crate::rules::ledger::Ledger;
+    use crate::rules::seas_of_thunder::files::ScenariosFile;
+    use crate::rules::seas_of_thunder::scenario::SYSTEM;
+
+    #[test]
+    fn every_row_of_the_data_has_its_rule() {
+        let games = Games::builtin();
+        let file: ScenariosFile = games.read(SYSTEM, "scenarios").unwrap();
+        let ledger = Ledger::load(&games, SYSTEM).unwrap();
+        let mut lines = Vec::new();
+        for row in &file.scenarios {
+            let leaves = row.leaves.iter().map(|it| (it.nation, it.turn, Row::Leaves(it.to)));
+            let survivors = row.survivors.iter().map(|it| (it.nation, it.turn, Row::Survives));
+            for (nation, turn, what) in leaves.chain(survivors) {
+                let rule = rule_of(nation, turn, what);
+                let entry = ledger.find(rule).unwrap_or_else(|| panic!("no rule {rule}"));
+                let goes = if let Row::Leaves(to) = what { format!("{to:?}") } else { "survives".to_owned() };
+                lines.push(format!("{}: {nation} {turn} {goes}: {rule} {}", row.id, entry.title));
+            }
+        }
+        insta::assert_snapshot!(lines.join("\n"), @"
+        S2: France 4 Removed: SOT-13.S8-7 French removals in the campaign
+        S2: France 4 Track: SOT-13.S2-10 Fall of France: removals
+        S2: France 4 Axis: SOT-13.S2-12 Vichy joins the Axis
+        S2: Norway 4 Axis: SOT-13.S2-13 Norway changes sides
+        S2: Yugoslavia 7 Axis: SOT-13.S2-17 Yugoslav switch
+        S2: France 7 survives: SOT-13.S2-15 S2 end bonus for the Axis
+        S2: Norway 7 survives: SOT-13.S2-15 S2 end bonus for the Axis
+        S3: France 10 survives: SOT-13.S3-13 S3 French bonus
+        S4: France 14 Removed: SOT-13.S8-7 French removals in the campaign
+        S4: France 14 Allied: SOT-13.S8-8 Vichy survivors after turn 14
+        S4: France 14 survives: SOT-13.S4-14 S4 Vichy bonus
+        S5: Italy 17 Removed: SOT-13.S8-6 No stripe removals later
+        S7: Finland 24 Removed: SOT-13.S7-10 Finland surrenders
+        ");
     }
 }

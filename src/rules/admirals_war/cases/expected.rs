@@ -6,11 +6,14 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::given::HolderWord;
-use super::position::{find_area, find_base, find_unit, side_of};
+use super::position::{find_area, find_base, side_of};
 use crate::conformance::{Findings, Outcome};
 use crate::rules::admirals_war::AdmiralsWar;
 use crate::rules::admirals_war::board::Theatre;
+use crate::rules::admirals_war::pieces::UnitId;
 use crate::rules::admirals_war::state::{Columns, Ocean};
+use crate::rules::cases::points::ColumnPoints;
+use crate::rules::cases::words;
 use crate::rules::two_sided::Camp;
 
 /// What must come of a case besides what every game judges.
@@ -40,18 +43,6 @@ pub struct Expected {
     pub atlantic: ColumnPoints,
 }
 
-/// Points by side and column; what is left out is not judged.
-#[derive(Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ColumnPoints {
-    /// Those of the Axis.
-    #[serde(default)]
-    pub axis: BTreeMap<String, i32>,
-    /// Those of the Allies.
-    #[serde(default)]
-    pub allies: BTreeMap<String, i32>,
-}
-
 /// Notes every difference. `start` is the position before the case.
 pub fn judge(
     system: &AdmiralsWar,
@@ -63,46 +54,27 @@ pub fn judge(
     let end = &outcome.state;
     units(system, expected, end, found);
     holders(system, expected, end, found);
-    for (track, name, columns) in [
-        (Theatre::Pacific, "Pacific", &expected.pacific),
-        (Theatre::Atlantic, "Atlantic", &expected.atlantic),
+    for (track, place, columns) in [
+        (Theatre::Pacific, " on the Pacific track", &expected.pacific),
+        (Theatre::Atlantic, " on the Atlantic track", &expected.atlantic),
     ] {
-        for (side, columns) in [(Camp::AXIS, &columns.axis), (Camp::ALLIES, &columns.allies)] {
-            for (column, expected) in columns {
-                match (sum(start, track, side, column), sum(end, track, side, column)) {
-                    (Some(before), Some(after)) => {
-                        found.same(
-                            format!("{column} of the {side} on the {name} track"),
-                            expected,
-                            &(after - before),
-                        );
-                    }
-                    _ => found.note(column, "a column", "there is none of that name"),
-                }
-            }
-        }
+        let sum = |ocean: &Ocean, side: Camp, column: &str| sum(ocean, track, side, column);
+        columns.judge(found, place, |side, column| Some(sum(end, side, column)? - sum(start, side, column)?));
     }
 }
 
 fn units(system: &AdmiralsWar, expected: &Expected, end: &Ocean, found: &mut Findings) {
-    for (id, expected) in &expected.damage {
-        match find_unit(system, id) {
-            Ok(unit) => found.same(format!("damage of {id}"), expected, &end.unit(unit).damage),
-            Err(what) => found.note(id, expected, what),
-        }
-    }
-    for (id, expected) in &expected.raiding {
-        match find_unit(system, id) {
-            Ok(unit) => found.same(format!("{id} raiding"), expected, &end.unit(unit).raiding),
-            Err(what) => found.note(id, expected, what),
-        }
-    }
-    for (id, expected) in &expected.done {
-        match find_unit(system, id) {
-            Ok(unit) => found.same(format!("{id} home for the turn"), expected, &end.unit(unit).done),
-            Err(what) => found.note(id, expected, what),
-        }
-    }
+    let roster = &system.counters;
+    let state = |unit: UnitId| end.unit(unit);
+    words::judge(roster, &expected.damage, found, |id| format!("damage of {id}"), |unit| state(unit).damage);
+    words::judge(roster, &expected.raiding, found, |id| format!("{id} raiding"), |unit| state(unit).raiding);
+    words::judge(
+        roster,
+        &expected.done,
+        found,
+        |id| format!("{id} home for the turn"),
+        |unit| state(unit).done,
+    );
 }
 
 fn holders(system: &AdmiralsWar, expected: &Expected, end: &Ocean, found: &mut Findings) {

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use super::at::At;
 use crate::rules::admirals_war::pieces::{Kind, Nation, Seat};
 use crate::rules::admirals_war::state::Phase;
+use crate::rules::cases::points::ScoreGiven;
 
 /// The position before the case is played.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -119,18 +120,6 @@ pub enum HolderWord {
     Axis,
     Allies,
     None,
-}
-
-/// Numbers of both sides.
-#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ScoreGiven {
-    /// That of the Axis.
-    #[serde(default)]
-    pub axis: u8,
-    /// That of the Allies.
-    #[serde(default)]
-    pub allies: u8,
 }
 
 /// Changes to the scenario; what is not said stays.

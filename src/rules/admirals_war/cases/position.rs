@@ -10,6 +10,8 @@ use crate::rules::admirals_war::board::{AreaId, BaseId, Board};
 use crate::rules::admirals_war::pieces::{Counter, Counters, Kind, UnitId};
 use crate::rules::admirals_war::scenario::{self, Scenario};
 use crate::rules::admirals_war::state::{Ocean, Place, Tracks, UnitState};
+use crate::rules::cases::words;
+use crate::rules::roster::Roster;
 use crate::rules::two_sided::Camp;
 use crate::system::System;
 
@@ -47,12 +49,8 @@ pub fn lay_out(games: &Games, shipped: &mut Shipped, given: &Given) -> Result<(A
 /// The counters that a case states, in its own order.
 fn stated(given: &Given) -> Result<Counters, String> {
     let counters = given.units.iter().map(counter).collect::<Result<Vec<_>, _>>()?;
-    let mut ids: Vec<&String> = counters.iter().map(|it| &it.id).collect();
-    ids.sort();
-    match ids.windows(2).find(|pair| pair[0] == pair[1]) {
-        Some(twice) => Err(format!("`{}` is there twice", twice[0])),
-        None => Ok(Counters(counters)),
-    }
+    words::unique(counters.iter().map(|it| it.id.as_str()))?;
+    Ok(Roster(counters))
 }
 
 fn counter(unit: &UnitGiven) -> Result<Counter, String> {
@@ -160,8 +158,7 @@ pub fn side_of(holder: HolderWord) -> Option<Camp> {
 /// # Errors
 /// A sentence, when there is none.
 pub fn find_unit(system: &AdmiralsWar, id: &str) -> Result<UnitId, String> {
-    let found = system.counters.ids().find(|unit| system.counters[*unit].id == id);
-    found.ok_or_else(|| format!("there is no unit `{id}`"))
+    words::unit(&system.counters, id)
 }
 
 /// The area of an id.
@@ -169,8 +166,7 @@ pub fn find_unit(system: &AdmiralsWar, id: &str) -> Result<UnitId, String> {
 /// # Errors
 /// A sentence, when there is none.
 pub fn find_area(system: &AdmiralsWar, id: &str) -> Result<AreaId, String> {
-    let found = system.board.areas().find(|area| system.board.area(*area).id == id);
-    found.ok_or_else(|| format!("there is no area `{id}`"))
+    words::known("area", id, system.board.area_by_id(id))
 }
 
 /// The port or base of an id.
@@ -178,8 +174,7 @@ pub fn find_area(system: &AdmiralsWar, id: &str) -> Result<AreaId, String> {
 /// # Errors
 /// A sentence, when there is none.
 pub fn find_base(system: &AdmiralsWar, id: &str) -> Result<BaseId, String> {
-    let found = system.board.bases().find(|base| system.board.base(*base).id == id);
-    found.ok_or_else(|| format!("there is no port or base `{id}`"))
+    words::known("port or base", id, system.board.base_by_id(id))
 }
 
 fn place(system: &AdmiralsWar, at: &At) -> Result<Place, String> {

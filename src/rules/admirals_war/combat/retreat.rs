@@ -9,7 +9,7 @@ use super::super::basing::{self, Homeward};
 use super::super::board::{AreaId, BaseId};
 use super::super::event::{Event, Why};
 use super::super::item::{Item, Word};
-use super::super::pieces::{Kind, UnitId};
+use super::super::pieces::{Kind, UnitId, gathered};
 use super::super::state::Place;
 use super::super::text::forces_about;
 use super::super::{Table, movement, submarines};
@@ -89,14 +89,12 @@ fn flee(table: &mut Table, area: AreaId, number: u8, side: Camp) -> Step<()> {
             return Ok(());
         }
         pursuit = pursuit.saturating_add(1);
-        let battles: Vec<Battle> =
-            groups.iter().map(|(group, _)| Battle { area, group: Some((side, *group)) }).collect();
         let mut done = Vec::new();
-        for (battle, (group, _)) in battles.iter().zip(&groups) {
-            let fired = round(table, *battle, pursuit)?;
+        for (battle, (group, _)) in battles_of(area, side, &groups).into_iter().zip(&groups) {
+            let fired = round(table, battle, pursuit)?;
             let rounds = idle.entry(*group).or_default();
             *rounds = if fired { 0 } else { *rounds + 1 };
-            if *rounds == IDLE || *rounds > 0 && !can_fight(table, *battle) {
+            if *rounds == IDLE || *rounds > 0 && !can_fight(table, battle) {
                 done.push(*group);
             }
         }
@@ -105,12 +103,14 @@ fn flee(table: &mut Table, area: AreaId, number: u8, side: Camp) -> Step<()> {
         split_and_follow(table, area, pursuit, side)?;
         // What nobody pursues any more has left before a submarine strikes (AW-8.35).
         leave_alone(table, area, &format!("p{pursuit}/left"), side)?;
-        let battles: Vec<Battle> = groups_of(table, area, side)
-            .iter()
-            .map(|(group, _)| Battle { area, group: Some((side, *group)) })
-            .collect();
+        let battles = battles_of(area, side, &groups_of(table, area, side));
         submarines::attack(table, &battles, pursuit)?;
     }
+}
+
+/// The battles of a pursuit: each group against its pursuers, in the order of their numbers.
+fn battles_of(area: AreaId, side: Camp, groups: &[(u8, Vec<UnitId>)]) -> Vec<Battle> {
+    groups.iter().map(|(group, _)| Battle { area, group: Some((side, *group)) }).collect()
 }
 
 /// Pursuers that can no more hurt their group than it can hurt them let it go (AW-17.22, as in open battle).
@@ -125,14 +125,8 @@ fn drop_idle(table: &mut Table, area: AreaId, side: Camp, idle: &[u8]) -> Step<(
 /// The groups of the retreating side that are still at sea, with their units.
 fn groups_of(table: &Table, area: AreaId, side: Camp) -> Vec<(u8, Vec<UnitId>)> {
     let (system, ocean) = (table.system(), table.state());
-    let mut groups: Vec<(u8, Vec<UnitId>)> = Vec::new();
-    for unit in system.fighters(ocean, area, side) {
-        let Some(group) = ocean.unit(unit).group else { continue };
-        match groups.iter_mut().find(|(known, _)| *known == group) {
-            Some((_, units)) => units.push(unit),
-            None => groups.push((group, vec![unit])),
-        }
-    }
+    let fleeing = system.fighters(ocean, area, side).into_iter();
+    let mut groups = gathered(fleeing.filter_map(|unit| Some((unit, ocean.unit(unit).group?))));
     groups.sort();
     groups
 }
@@ -163,14 +157,11 @@ fn form_groups(
     let options: Vec<u16> = numbers.map(|group| ask.option(Item::Group(group))).collect();
     let (together, set) = (options[0], ask.set(options));
     units.iter().for_each(|&unit| ask.subject(unit, set, Some(together)));
-    let mut groups: Vec<(u8, Vec<UnitId>)> = Vec::new();
-    for (unit, item) in super::fire::in_order_of(&ask, table.ask(side, &ask)?) {
-        let Item::Group(group) = item else { continue };
-        match groups.iter_mut().find(|(known, _)| *known == group) {
-            Some((_, units)) => units.push(unit),
-            None => groups.push((group, vec![unit])),
-        }
-    }
+    let answer = super::fire::in_order_of(&ask, table.ask(side, &ask)?).into_iter();
+    let mut groups = gathered(answer.filter_map(|(unit, item)| match item {
+        Item::Group(group) => Some((unit, group)),
+        _ => None,
+    }));
     groups.sort();
     let kept = groups.len() == 1 && parent == Some(groups[0].0);
     if kept { Ok(()) } else { table.tell(Event::GroupsFormed { area, groups }) }

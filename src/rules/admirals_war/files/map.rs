@@ -1,76 +1,62 @@
 //! `areas.yaml` and `ports.yaml`.
 
 use serde::Deserialize;
-use serde::de::IgnoredAny;
 
 use super::{OrNone, Told};
 use crate::rules::admirals_war::board::{BaseKind, Effect, Theatre};
 use crate::rules::admirals_war::pieces::Nation;
+use crate::rules::shape::shape;
 use crate::rules::two_sided::Camp;
 
-/// `areas.yaml`.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct AreasFile {
-    #[serde(rename = "version")]
-    _version: IgnoredAny,
-    #[serde(rename = "canvas")]
-    _canvas: IgnoredAny,
-    #[serde(rename = "throughout")]
-    _throughout: IgnoredAny,
-    #[serde(rename = "formulas")]
-    _formulas: IgnoredAny,
-    pub areas: Vec<AreaRow>,
-    pub links: Vec<LinkRow>,
-    pub passages: Vec<PassageRow>,
-    pub barred: Vec<BarredRow>,
+shape! {
+    /// `areas.yaml`.
+    #[derive(Deserialize)]
+    pub struct AreasFile {
+        unread version, canvas, throughout, formulas;
+        pub areas: Vec<AreaRow>,
+        pub links: Vec<LinkRow>,
+        pub passages: Vec<PassageRow>,
+        pub barred: Vec<BarredRow>,
+    }
 }
 
-/// A sea area.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct AreaRow {
-    pub id: String,
-    pub name: String,
-    #[serde(default)]
-    pub aliases: Vec<String>,
-    pub theatre: Theatre,
-    pub allied: PointsRow,
-    pub axis: PointsRow,
-    pub control: ControlRow,
-    pub adjacent: Vec<String>,
-    pub bases: Vec<String>,
-    pub position: Position,
-    #[serde(default, rename = "named")]
-    _named: IgnoredAny,
+shape! {
+    /// A sea area.
+    #[derive(Deserialize)]
+    pub struct AreaRow {
+        pub id: String,
+        pub name: String,
+        #[serde(default)]
+        pub aliases: Vec<String>,
+        pub theatre: Theatre,
+        pub allied: PointsRow,
+        pub axis: PointsRow,
+        pub control: ControlRow,
+        pub adjacent: Vec<String>,
+        pub bases: Vec<String>,
+        pub position: Position,
+        may named;
+    }
 }
 
-/// What control of an area gives to a side.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PointsRow {
-    pub flag: Nation,
-    pub vp: u8,
-    pub track: Theatre,
-    #[serde(rename = "provenance")]
-    _provenance: IgnoredAny,
-    #[serde(rename = "confidence")]
-    _confidence: IgnoredAny,
-    #[serde(rename = "source")]
-    _source: IgnoredAny,
+shape! {
+    /// What control of an area gives to a side.
+    #[derive(Deserialize)]
+    pub struct PointsRow {
+        pub flag: Nation,
+        pub vp: u8,
+        pub track: Theatre,
+        unread provenance, confidence, source;
+    }
 }
 
-/// Who controls an area at the start.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ControlRow {
-    pub side: OrNone<Camp>,
-    #[serde(rename = "provenance")]
-    _provenance: IgnoredAny,
-    #[serde(rename = "confidence")]
-    _confidence: IgnoredAny,
-    #[serde(rename = "source")]
-    _source: IgnoredAny,
+shape! {
+    /// Who controls an area at the start.
+    #[derive(Deserialize)]
+    pub struct ControlRow {
+        pub side: OrNone<Camp>,
+        unread provenance, confidence, source;
+    }
 }
 
 /// Where a label stands.
@@ -81,120 +67,96 @@ pub struct Position {
     pub lat: f32,
 }
 
-/// Two areas that touch.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct LinkRow {
-    pub a: String,
-    pub b: String,
-    pub via: Option<String>,
-    #[serde(rename = "provenance")]
-    _provenance: IgnoredAny,
-    #[serde(rename = "confidence")]
-    _confidence: IgnoredAny,
-    #[serde(rename = "source")]
-    _source: IgnoredAny,
+shape! {
+    /// Two areas that touch.
+    #[derive(Deserialize)]
+    pub struct LinkRow {
+        pub a: String,
+        pub b: String,
+        pub via: Option<String>,
+        unread provenance, confidence, source;
+    }
 }
 
-/// Waters that a shore holds.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PassageRow {
-    pub id: String,
-    pub name: String,
-    pub bases: Vec<String>,
-    pub effect: Effect,
-    #[serde(default)]
-    pub exits: Vec<String>,
-    #[serde(rename = "rule")]
-    _rule: IgnoredAny,
-    #[serde(rename = "note")]
-    _note: IgnoredAny,
-    #[serde(rename = "provenance")]
-    _provenance: IgnoredAny,
-    #[serde(rename = "confidence")]
-    _confidence: IgnoredAny,
+shape! {
+    /// Waters that a shore holds.
+    #[derive(Deserialize)]
+    pub struct PassageRow {
+        pub id: String,
+        pub name: String,
+        pub bases: Vec<String>,
+        pub effect: Effect,
+        #[serde(default)]
+        pub exits: Vec<String>,
+        unread rule, note, provenance, confidence;
+    }
 }
 
-/// An area that a side may not enter.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct BarredRow {
-    pub area: String,
-    pub side: Camp,
-    pub except: Vec<Nation>,
-    #[serde(rename = "rule")]
-    _rule: IgnoredAny,
-    #[serde(rename = "provenance")]
-    _provenance: IgnoredAny,
-    #[serde(rename = "confidence")]
-    _confidence: IgnoredAny,
+shape! {
+    /// An area that a side may not enter.
+    #[derive(Deserialize)]
+    pub struct BarredRow {
+        pub area: String,
+        pub side: Camp,
+        pub except: Vec<Nation>,
+        unread rule, provenance, confidence;
+    }
 }
 
-/// `ports.yaml`.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PortsFile {
-    #[serde(rename = "version")]
-    _version: IgnoredAny,
-    #[serde(rename = "throughout")]
-    _throughout: IgnoredAny,
-    #[serde(rename = "formulas")]
-    _formulas: IgnoredAny,
-    pub ports: Vec<PortRow>,
-    pub boxes: Vec<BoxRow>,
+shape! {
+    /// `ports.yaml`.
+    #[derive(Deserialize)]
+    pub struct PortsFile {
+        unread version, throughout, formulas;
+        pub ports: Vec<PortRow>,
+        pub boxes: Vec<BoxRow>,
+    }
 }
 
-/// A port or base.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PortRow {
-    pub id: String,
-    pub name: String,
-    #[serde(default)]
-    pub aliases: Vec<String>,
-    pub theatre: Theatre,
-    pub kind: Told<BaseKind>,
-    pub touches: Vec<TouchRow>,
-    pub controller: Told<OrNone<Nation>>,
-    pub repair: RepairRow,
-    pub capturable: Told<bool>,
-    pub active_from: Option<u8>,
-    pub opened_by: Option<String>,
-    pub lba: bool,
-    #[serde(default)]
-    pub turns_over: Vec<TurnsOverRow>,
-    pub joined_with: Option<String>,
-    #[serde(default, rename = "special")]
-    _special: IgnoredAny,
-    pub position: Position,
+shape! {
+    /// A port or base.
+    #[derive(Deserialize)]
+    pub struct PortRow {
+        pub id: String,
+        pub name: String,
+        #[serde(default)]
+        pub aliases: Vec<String>,
+        pub theatre: Theatre,
+        pub kind: Told<BaseKind>,
+        pub touches: Vec<TouchRow>,
+        pub controller: Told<OrNone<Nation>>,
+        pub repair: RepairRow,
+        pub capturable: Told<bool>,
+        pub active_from: Option<u8>,
+        pub opened_by: Option<String>,
+        pub lba: bool,
+        #[serde(default)]
+        pub turns_over: Vec<TurnsOverRow>,
+        pub joined_with: Option<String>,
+        may special;
+        pub position: Position,
+    }
 }
 
-/// A sea area that a port or base touches.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TouchRow {
-    pub area: String,
-    #[serde(rename = "provenance")]
-    _provenance: IgnoredAny,
-    #[serde(rename = "confidence")]
-    _confidence: IgnoredAny,
+shape! {
+    /// A sea area that a port or base touches.
+    #[derive(Deserialize)]
+    pub struct TouchRow {
+        pub area: String,
+        unread provenance, confidence;
+    }
 }
 
-/// What a port repairs.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RepairRow {
-    pub points: u8,
-    pub only_while: Option<Camp>,
-    pub schedule: Option<ScheduleRow>,
-    pub shared_with: Option<String>,
-    #[serde(rename = "provenance")]
-    _provenance: IgnoredAny,
-    #[serde(rename = "confidence")]
-    _confidence: IgnoredAny,
-    #[serde(rename = "source")]
-    _source: IgnoredAny,
+shape! {
+    /// What a port repairs.
+    #[derive(Deserialize)]
+    pub struct RepairRow {
+        pub points: u8,
+        pub only_while: Option<Camp>,
+        pub schedule: Option<ScheduleRow>,
+        pub shared_with: Option<String>,
+        unread provenance, confidence, source;
+    }
 }
 
 /// How repair points grow.
@@ -205,32 +167,22 @@ pub struct ScheduleRow {
     pub most: u8,
 }
 
-/// A change of hands by rule.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TurnsOverRow {
-    pub turn: u8,
-    pub to: OrNone<Nation>,
-    #[serde(rename = "rule")]
-    _rule: IgnoredAny,
-    #[serde(rename = "provenance")]
-    _provenance: IgnoredAny,
-    #[serde(rename = "confidence")]
-    _confidence: IgnoredAny,
+shape! {
+    /// A change of hands by rule.
+    #[derive(Deserialize)]
+    pub struct TurnsOverRow {
+        pub turn: u8,
+        pub to: OrNone<Nation>,
+        unread rule, provenance, confidence;
+    }
 }
 
-/// A holding box.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct BoxRow {
-    pub id: String,
-    pub name: String,
-    #[serde(rename = "rules")]
-    _rules: IgnoredAny,
-    #[serde(rename = "what")]
-    _what: IgnoredAny,
-    #[serde(rename = "provenance")]
-    _provenance: IgnoredAny,
-    #[serde(rename = "confidence")]
-    _confidence: IgnoredAny,
+shape! {
+    /// A holding box.
+    #[derive(Deserialize)]
+    pub struct BoxRow {
+        pub id: String,
+        pub name: String,
+        unread rules, what, provenance, confidence;
+    }
 }

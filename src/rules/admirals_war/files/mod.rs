@@ -3,11 +3,12 @@
 
 use std::borrow::Cow;
 
+use serde::de::Error;
 use serde::de::value::{CowStrDeserializer, Error as Fault};
-use serde::de::{Error, IgnoredAny};
 use serde::{Deserialize, Deserializer};
 
 use crate::games::print;
+use crate::rules::shape::shape;
 
 mod map;
 mod scenarios;
@@ -17,17 +18,14 @@ pub use map::*;
 pub use scenarios::*;
 pub use units::*;
 
-/// A value with its provenance beside it.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Told<T> {
-    pub value: T,
-    #[serde(rename = "provenance")]
-    _provenance: IgnoredAny,
-    #[serde(rename = "confidence")]
-    _confidence: IgnoredAny,
-    #[serde(default, rename = "source")]
-    _source: IgnoredAny,
+shape! {
+    /// A value with its provenance beside it.
+    #[derive(Deserialize)]
+    pub struct Told<T> {
+        pub value: T,
+        unread provenance, confidence;
+        may source;
+    }
 }
 
 /// Whether a row has the shape its loader reads.

@@ -3,75 +3,61 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use serde::de::IgnoredAny;
 
 use super::OrNone;
 use crate::rules::admirals_war::board::Theatre;
+use crate::rules::shape::shape;
 use crate::rules::two_sided::Camp;
 
-/// `scenarios.yaml`.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ScenariosFile {
-    #[serde(rename = "version")]
-    _version: IgnoredAny,
-    #[serde(rename = "calendar")]
-    _calendar: IgnoredAny,
-    #[serde(rename = "turns")]
-    _turns: IgnoredAny,
-    #[serde(rename = "victory")]
-    _victory: IgnoredAny,
-    pub scenarios: Vec<ScenarioRow>,
-    pub options: Vec<OptionRow>,
+shape! {
+    /// `scenarios.yaml`.
+    #[derive(Deserialize)]
+    pub struct ScenariosFile {
+        unread version, calendar, turns, victory;
+        pub scenarios: Vec<ScenarioRow>,
+        pub options: Vec<OptionRow>,
+    }
 }
 
-/// A scenario.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ScenarioRow {
-    pub id: String,
-    pub name: String,
-    pub seats: Vec<u8>,
-    pub first_turn: u8,
-    pub last_turn: u8,
-    pub as_turn: Option<AsTurnRow>,
-    #[serde(default)]
-    pub start_points: Vec<StartPointsRow>,
-    #[serde(default)]
-    pub options_on: Vec<String>,
-    #[serde(default)]
-    pub options: Vec<String>,
-    pub areas: Option<Vec<String>>,
-    #[serde(default)]
-    pub control: BTreeMap<String, OrNone<Camp>>,
-    pub start: Option<BTreeMap<String, Vec<String>>>,
-    #[serde(default)]
-    pub arrivals: Vec<ArrivalRow>,
-    #[serde(default)]
-    pub no_points: Vec<NoPointsRow>,
-    #[serde(default)]
-    pub base_points: BTreeMap<String, u8>,
-    pub raid_points: Option<RaidPointsRow>,
-    pub speed_rolls: Option<SpeedRollsRow>,
-    #[serde(rename = "provenance")]
-    _provenance: IgnoredAny,
-    #[serde(rename = "confidence")]
-    _confidence: IgnoredAny,
-    #[serde(rename = "source")]
-    _source: IgnoredAny,
+shape! {
+    /// A scenario.
+    #[derive(Deserialize)]
+    pub struct ScenarioRow {
+        pub id: String,
+        pub name: String,
+        pub seats: Vec<u8>,
+        pub first_turn: u8,
+        pub last_turn: u8,
+        pub as_turn: Option<AsTurnRow>,
+        #[serde(default)]
+        pub start_points: Vec<StartPointsRow>,
+        #[serde(default)]
+        pub options_on: Vec<String>,
+        #[serde(default)]
+        pub options: Vec<String>,
+        pub areas: Option<Vec<String>>,
+        #[serde(default)]
+        pub control: BTreeMap<String, OrNone<Camp>>,
+        pub start: Option<BTreeMap<String, Vec<String>>>,
+        #[serde(default)]
+        pub arrivals: Vec<ArrivalRow>,
+        #[serde(default)]
+        pub no_points: Vec<NoPointsRow>,
+        #[serde(default)]
+        pub base_points: BTreeMap<String, u8>,
+        pub raid_points: Option<RaidPointsRow>,
+        pub speed_rolls: Option<SpeedRollsRow>,
+        unread provenance, confidence, source;
+    }
 }
 
-/// The turn whose order of battle a scenario shows.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct AsTurnRow {
-    pub turn: u8,
-    #[serde(rename = "provenance")]
-    _provenance: IgnoredAny,
-    #[serde(rename = "confidence")]
-    _confidence: IgnoredAny,
-    #[serde(rename = "source")]
-    _source: IgnoredAny,
+shape! {
+    /// The turn whose order of battle a scenario shows.
+    #[derive(Deserialize)]
+    pub struct AsTurnRow {
+        pub turn: u8,
+        unread provenance, confidence, source;
+    }
 }
 
 /// A head start.
@@ -126,28 +112,14 @@ pub struct SpeedRollsRow {
     pub die: u8,
 }
 
-/// An option.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct OptionRow {
-    pub id: String,
-    pub rule: String,
-    #[serde(rename = "title")]
-    _title: IgnoredAny,
-    #[serde(rename = "advantage")]
-    _advantage: IgnoredAny,
-    #[serde(rename = "switches")]
-    _switches: IgnoredAny,
-    #[serde(default, rename = "interplay")]
-    _interplay: IgnoredAny,
-    #[serde(default, rename = "variants")]
-    _variants: IgnoredAny,
-    #[serde(default, rename = "one_of_variants")]
-    _one_of_variants: IgnoredAny,
-    #[serde(default, rename = "note")]
-    _note: IgnoredAny,
-    #[serde(rename = "provenance")]
-    _provenance: IgnoredAny,
-    #[serde(rename = "confidence")]
-    _confidence: IgnoredAny,
+shape! {
+    /// An option.
+    #[derive(Deserialize)]
+    pub struct OptionRow {
+        pub id: String,
+        pub rule: String,
+        unread title, advantage, switches;
+        may interplay, variants, one_of_variants, note;
+        unread provenance, confidence;
+    }
 }

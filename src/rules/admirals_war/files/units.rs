@@ -3,110 +3,73 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use serde::de::IgnoredAny;
 
 use super::Told;
 use crate::rules::admirals_war::board::Theatre;
 use crate::rules::admirals_war::pieces::{Kind, Nation};
+use crate::rules::shape::shape;
 
-/// `units.yaml`.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct UnitsFile {
-    #[serde(rename = "version")]
-    _version: IgnoredAny,
-    #[serde(rename = "throughout")]
-    _throughout: IgnoredAny,
-    #[serde(rename = "formulas")]
-    _formulas: IgnoredAny,
-    #[serde(rename = "nations")]
-    _nations: IgnoredAny,
-    pub defaults: DefaultsRow,
-    pub entry_places: BTreeMap<String, EntryPlaceRow>,
-    pub units: Vec<UnitRow>,
-    #[serde(rename = "markers")]
-    _markers: IgnoredAny,
+shape! {
+    /// `units.yaml`.
+    #[derive(Deserialize)]
+    pub struct UnitsFile {
+        unread version, throughout, formulas, nations;
+        pub defaults: DefaultsRow,
+        pub entry_places: BTreeMap<String, EntryPlaceRow>,
+        pub units: Vec<UnitRow>,
+        unread markers;
+    }
 }
 
-/// What holds for a unit that does not say otherwise.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct DefaultsRow {
-    #[serde(rename = "bonus")]
-    _bonus: IgnoredAny,
-    pub sides: Told<u8>,
-    #[serde(rename = "optional")]
-    _optional: IgnoredAny,
-    #[serde(rename = "withdraw")]
-    _withdraw: IgnoredAny,
+shape! {
+    /// What holds for a unit that does not say otherwise.
+    #[derive(Deserialize)]
+    pub struct DefaultsRow {
+        unread bonus;
+        pub sides: Told<u8>,
+        unread optional, withdraw;
+    }
 }
 
-/// Where units enter: areas, places or holding boxes.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct EntryPlaceRow {
-    pub at: Vec<String>,
-    #[serde(rename = "provenance")]
-    _provenance: IgnoredAny,
-    #[serde(rename = "confidence")]
-    _confidence: IgnoredAny,
-    #[serde(rename = "source")]
-    _source: IgnoredAny,
+shape! {
+    /// Where units enter: areas, places or holding boxes.
+    #[derive(Deserialize)]
+    pub struct EntryPlaceRow {
+        pub at: Vec<String>,
+        unread provenance, confidence, source;
+    }
 }
 
-/// A counter.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct UnitRow {
-    pub id: String,
-    pub name: String,
-    #[serde(default)]
-    pub aliases: Vec<String>,
-    pub nation: Nation,
-    pub kind: Kind,
-    pub class: String,
-    pub factors: FactorsRow,
-    #[serde(rename = "factors_from")]
-    _factors_from: IgnoredAny,
-    #[serde(default)]
-    pub bonus: Vec<Factor>,
-    #[serde(default, rename = "bonus_from")]
-    _bonus_from: IgnoredAny,
-    pub bonus_side: Option<BonusSide>,
-    pub sides: Option<Told<u8>>,
-    pub second_side: Option<SecondSideRow>,
-    pub entry: EntryRow,
-    #[serde(default, rename = "place_from")]
-    _place_from: IgnoredAny,
-    pub withdraw: Option<WithdrawRow>,
-    #[serde(default, rename = "turn0")]
-    _turn0: IgnoredAny,
-    pub optional: Option<u8>,
-    #[serde(default, rename = "condition")]
-    _condition: IgnoredAny,
-    #[serde(default, rename = "pair")]
-    _pair: IgnoredAny,
-    #[serde(default, rename = "swap_with")]
-    _swap_with: IgnoredAny,
-    pub theatre: Option<Theatre>,
-    #[serde(default)]
-    pub areas: Vec<String>,
-    #[serde(default, rename = "moves_as")]
-    _moves_as: IgnoredAny,
-    #[serde(default, rename = "asw_bonus")]
-    _asw_bonus: IgnoredAny,
-    #[serde(default, rename = "overhaul")]
-    _overhaul: IgnoredAny,
-    #[serde(default, rename = "converted")]
-    _converted: IgnoredAny,
-    #[serde(default, rename = "type_xxi")]
-    _type_xxi: IgnoredAny,
-    #[serde(default, rename = "type_xxi_when")]
-    _type_xxi_when: IgnoredAny,
-    #[serde(default, rename = "hist")]
-    _hist: IgnoredAny,
-    #[serde(default, rename = "named")]
-    _named: IgnoredAny,
+shape! {
+    /// A counter.
+    #[derive(Deserialize)]
+    pub struct UnitRow {
+        pub id: String,
+        pub name: String,
+        #[serde(default)]
+        pub aliases: Vec<String>,
+        pub nation: Nation,
+        pub kind: Kind,
+        pub class: String,
+        pub factors: FactorsRow,
+        unread factors_from;
+        #[serde(default)]
+        pub bonus: Vec<Factor>,
+        may bonus_from;
+        pub bonus_side: Option<BonusSide>,
+        pub sides: Option<Told<u8>>,
+        pub second_side: Option<SecondSideRow>,
+        pub entry: EntryRow,
+        may place_from;
+        pub withdraw: Option<WithdrawRow>,
+        may turn0;
+        pub optional: Option<u8>,
+        may condition, pair, swap_with;
+        pub theatre: Option<Theatre>,
+        #[serde(default)]
+        pub areas: Vec<String>,
+        may moves_as, asw_bonus, overhaul, converted, type_xxi, type_xxi_when, hist, named;
+    }
 }
 
 /// The factors of one side of a counter.
@@ -135,46 +98,32 @@ pub enum BonusSide {
     Patrol,
 }
 
-/// The other side of an amphibious unit.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SecondSideRow {
-    pub from_turn: u8,
-    pub factors: FactorsRow,
-    #[serde(rename = "when")]
-    _when: IgnoredAny,
-    #[serde(rename = "provenance")]
-    _provenance: IgnoredAny,
-    #[serde(rename = "confidence")]
-    _confidence: IgnoredAny,
-    #[serde(rename = "source")]
-    _source: IgnoredAny,
+shape! {
+    /// The other side of an amphibious unit.
+    #[derive(Deserialize)]
+    pub struct SecondSideRow {
+        pub from_turn: u8,
+        pub factors: FactorsRow,
+        unread when, provenance, confidence, source;
+    }
 }
 
-/// When and where a unit enters.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct EntryRow {
-    pub turn: Option<u8>,
-    pub place: String,
-    pub code: Option<char>,
-    #[serde(rename = "provenance")]
-    _provenance: IgnoredAny,
-    #[serde(rename = "confidence")]
-    _confidence: IgnoredAny,
-    #[serde(rename = "source")]
-    _source: IgnoredAny,
+shape! {
+    /// When and where a unit enters.
+    #[derive(Deserialize)]
+    pub struct EntryRow {
+        pub turn: Option<u8>,
+        pub place: String,
+        pub code: Option<char>,
+        unread provenance, confidence, source;
+    }
 }
 
-/// When a unit leaves.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct WithdrawRow {
-    pub turn: u8,
-    #[serde(rename = "provenance")]
-    _provenance: IgnoredAny,
-    #[serde(rename = "confidence")]
-    _confidence: IgnoredAny,
-    #[serde(rename = "source")]
-    _source: IgnoredAny,
+shape! {
+    /// When a unit leaves.
+    #[derive(Deserialize)]
+    pub struct WithdrawRow {
+        pub turn: u8,
+        unread provenance, confidence, source;
+    }
 }

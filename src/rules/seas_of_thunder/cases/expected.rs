@@ -7,6 +7,8 @@ use serde::Deserialize;
 
 use super::position::find_unit;
 use crate::conformance::{Findings, Outcome};
+use crate::rules::cases::points::ColumnPoints;
+use crate::rules::cases::words;
 use crate::rules::seas_of_thunder::SeasOfThunder;
 use crate::rules::seas_of_thunder::event::{Event, Goes};
 use crate::rules::seas_of_thunder::pieces::UnitId;
@@ -54,18 +56,6 @@ impl From<Control> for ControlWord {
     }
 }
 
-/// Points by side and column; what is left out is not judged.
-#[derive(Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ColumnPoints {
-    /// Those of the Axis.
-    #[serde(default)]
-    pub axis: BTreeMap<String, i32>,
-    /// Those of the Allies.
-    #[serde(default)]
-    pub allies: BTreeMap<String, i32>,
-}
-
 /// Notes every difference. `start` is the position before the case.
 pub fn judge(
     system: &SeasOfThunder,
@@ -76,7 +66,9 @@ pub fn judge(
 ) {
     counters(system, expected, outcome, found);
     control(expected, outcome, found);
-    columns(expected, start, &outcome.state, found);
+    let end = &outcome.state;
+    let gained = |side, column: &str| Some(sum(end, side, column)? - sum(start, side, column)?);
+    expected.columns.judge(found, "", gained);
 }
 
 fn counters(
@@ -92,12 +84,8 @@ fn counters(
         };
         found.same(format!("the box of {id}"), expected, &put);
     }
-    for (id, expected) in &expected.face_up {
-        match find_unit(system, id) {
-            Ok(unit) => found.same(format!("{id} face up"), expected, &outcome.state.unit(unit).face_up),
-            Err(what) => found.note(id, expected, what),
-        }
-    }
+    let face_up = |unit: UnitId| outcome.state.unit(unit).face_up;
+    words::judge(&system.pieces.counters, &expected.face_up, found, |id| format!("{id} face up"), face_up);
 }
 
 fn control(expected: &Expected, outcome: &Outcome<SeasOfThunder>, found: &mut Findings) {
@@ -113,19 +101,6 @@ fn control(expected: &Expected, outcome: &Outcome<SeasOfThunder>, found: &mut Fi
         if is != Some(*expected) {
             let is = is.map_or("no such zone".to_owned(), |is| format!("{is:?}"));
             found.note(format!("zone {zone}"), format!("{expected:?}"), is);
-        }
-    }
-}
-
-fn columns(expected: &Expected, start: &Sea, end: &Sea, found: &mut Findings) {
-    for (side, columns) in [(Camp::AXIS, &expected.columns.axis), (Camp::ALLIES, &expected.columns.allies)] {
-        for (column, expected) in columns {
-            match (sum(start, side, column), sum(end, side, column)) {
-                (Some(before), Some(after)) => {
-                    found.same(format!("{column} of the {side}"), expected, &(after - before));
-                }
-                _ => found.note(column, "a column", "there is none of that name"),
-            }
         }
     }
 }

@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, de};
 
 use super::at::At;
+use crate::rules::cases::points::ScoreGiven;
 use crate::rules::seas_of_thunder::board::{Capacity, Minefield};
 use crate::rules::seas_of_thunder::pieces::{Class, Nation};
 use crate::rules::seas_of_thunder::state::{Phase, Stance};
@@ -237,18 +238,6 @@ pub struct LinkGiven {
     pub closed: bool,
     /// The turn from which Turkish neutrality may be violated here.
     pub bosporus: Option<u8>,
-}
-
-/// Numbers of both sides.
-#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ScoreGiven {
-    /// That of the Axis.
-    #[serde(default)]
-    pub axis: u8,
-    /// That of the Allies.
-    #[serde(default)]
-    pub allies: u8,
 }
 
 /// Changes to the scenario; what is not said stays.

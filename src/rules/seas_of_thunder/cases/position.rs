@@ -6,12 +6,14 @@ use super::at::At;
 use super::given::{ConvoyGiven, Given, PiecesFrom, ScenarioGiven, UnitGiven};
 use crate::games::{Games, GamesFault};
 use crate::rules::Choices;
+use crate::rules::cases::words;
+use crate::rules::roster::Roster;
 use crate::rules::seas_of_thunder::SeasOfThunder;
 use crate::rules::seas_of_thunder::board::{PortId, ZoneId};
 use crate::rules::seas_of_thunder::files::LeaveWord;
 use crate::rules::seas_of_thunder::game::{self, Game, Stage};
 use crate::rules::seas_of_thunder::options::{OPTIONS, Options};
-use crate::rules::seas_of_thunder::pieces::{Counter, Counters, Nation, UnitId};
+use crate::rules::seas_of_thunder::pieces::{Counter, Nation, UnitId};
 use crate::rules::seas_of_thunder::scenario::{Pieces, Presence, Scenario, Token};
 use crate::rules::seas_of_thunder::state::{Phase, Place, Sea, TokenId, TokenPlace, UnitState};
 use crate::rules::two_sided::{BySide, Camp};
@@ -99,13 +101,9 @@ fn stated(given: &Given) -> Result<Pieces, String> {
     let mut counters = given.units.iter().map(counter).collect::<Result<Vec<_>, _>>()?;
     counters.sort_by_key(|counter| !counter.class.is_ship());
     let tokens = given.convoys.iter().map(token).collect::<Result<Vec<_>, _>>()?;
-    let ids = counters.iter().map(|it| &it.id).chain(tokens.iter().map(|it| &it.id));
-    let mut ids: Vec<&String> = ids.collect();
-    ids.sort();
-    if let Some(twice) = ids.windows(2).find(|pair| pair[0] == pair[1]) {
-        return Err(format!("`{}` is there twice", twice[0]));
-    }
-    Ok(Pieces { counters: Counters(counters), tokens })
+    let ids = counters.iter().map(|it| it.id.as_str());
+    words::unique(ids.chain(tokens.iter().map(|it| it.id.as_str())))?;
+    Ok(Pieces { counters: Roster(counters), tokens })
 }
 
 fn counter(unit: &UnitGiven) -> Result<Counter, String> {
@@ -170,8 +168,8 @@ fn position(system: &SeasOfThunder, given: &Given) -> Result<Sea, String> {
     }
     for convoy in &given.convoys {
         let tokens = &system.pieces.tokens;
-        let at = tokens.iter().position(|token| token.id == convoy.id);
-        let at = at.ok_or_else(|| format!("there is no convoy `{}`", convoy.id))?;
+        let found = tokens.iter().position(|token| token.id == convoy.id);
+        let at = words::known("convoy", &convoy.id, found)?;
         sea.convoys[at] = token_place(system, &convoy.at)?;
     }
     Ok(sea)
@@ -222,9 +220,7 @@ fn put_unit(system: &SeasOfThunder, sea: &mut Sea, unit: &UnitGiven, given: &Giv
 /// # Errors
 /// A sentence, when there is none.
 pub fn find_unit(system: &SeasOfThunder, id: &str) -> Result<UnitId, String> {
-    let counters = &system.pieces.counters;
-    let found = counters.ids().find(|unit| counters[*unit].id == id);
-    found.ok_or_else(|| format!("there is no unit `{id}`"))
+    words::unit(&system.pieces.counters, id)
 }
 
 /// The convoy of an id.
@@ -237,7 +233,7 @@ pub fn find_token(system: &SeasOfThunder, id: &str) -> Option<TokenId> {
 /// # Errors
 /// A sentence, when there is none.
 pub fn find_port(system: &SeasOfThunder, id: &str) -> Result<PortId, String> {
-    system.board().port_by_id(id).ok_or_else(|| format!("there is no port `{id}`"))
+    words::known("port", id, system.board().port_by_id(id))
 }
 
 fn zone(system: &SeasOfThunder, number: u8) -> Result<ZoneId, String> {

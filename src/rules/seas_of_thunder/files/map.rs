@@ -3,50 +3,48 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use serde::de::{Error, IgnoredAny, Visitor};
+use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use super::Pair;
 use crate::rules::seas_of_thunder::board::{Capacity, Minefield, ZoneId};
 use crate::rules::seas_of_thunder::pieces::Nation;
+use crate::rules::shape::shape;
 use crate::rules::two_sided::Camp;
 
-/// `zones.yaml`.
-#[derive(Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ZonesFile {
-    #[serde(rename = "version")]
-    _version: IgnoredAny,
-    pub zone_count: u8,
-    pub links: Vec<LinkRow>,
-    pub seam: Vec<(ZoneId, ZoneId)>,
-    pub insets: Vec<InsetRow>,
-    pub areas: Vec<AreaRow>,
-    #[serde(rename = "published")]
-    _published: IgnoredAny,
-    pub zones: Vec<ZoneRow>,
+shape! {
+    /// `zones.yaml`.
+    #[derive(Clone, Deserialize)]
+    pub struct ZonesFile {
+        unread version;
+        pub zone_count: u8,
+        pub links: Vec<LinkRow>,
+        pub seam: Vec<(ZoneId, ZoneId)>,
+        pub insets: Vec<InsetRow>,
+        pub areas: Vec<AreaRow>,
+        unread published;
+        pub zones: Vec<ZoneRow>,
+    }
 }
 
-/// A special link.
-#[derive(Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct LinkRow {
-    pub id: String,
-    pub name: String,
-    pub zones: (ZoneId, ZoneId),
-    pub kind: LinkWord,
-    #[serde(rename = "box")]
-    pub field: Option<Minefield>,
-    pub against: Option<Camp>,
-    pub open_to: Option<Camp>,
-    /// The option under which a closed link may be forced.
-    pub option: Option<LinkOption>,
-    /// The turn from which it may.
-    pub from_turn: Option<u8>,
-    #[serde(rename = "rule")]
-    _rule: IgnoredAny,
-    #[serde(rename = "provenance")]
-    _provenance: IgnoredAny,
+shape! {
+    /// A special link.
+    #[derive(Clone, Deserialize)]
+    pub struct LinkRow {
+        pub id: String,
+        pub name: String,
+        pub zones: (ZoneId, ZoneId),
+        pub kind: LinkWord,
+        #[serde(rename = "box")]
+        pub field: Option<Minefield>,
+        pub against: Option<Camp>,
+        pub open_to: Option<Camp>,
+        /// The option under which a closed link may be forced.
+        pub option: Option<LinkOption>,
+        /// The turn from which it may.
+        pub from_turn: Option<u8>,
+        unread rule, provenance;
+    }
 }
 
 /// An option under which a closed link may be forced.
@@ -75,42 +73,41 @@ pub struct InsetRow {
     pub lat: (f32, f32),
 }
 
-/// A region that convoy tokens name.
-#[derive(Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct AreaRow {
-    pub id: String,
-    pub name: String,
-    pub zones: Vec<ZoneId>,
-    #[serde(rename = "provenance")]
-    _provenance: IgnoredAny,
+shape! {
+    /// A region that convoy tokens name.
+    #[derive(Clone, Deserialize)]
+    pub struct AreaRow {
+        pub id: String,
+        pub name: String,
+        pub zones: Vec<ZoneId>,
+        unread provenance;
+    }
 }
 
-/// A sea zone.
-#[derive(Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ZoneRow {
-    pub number: ZoneId,
-    pub name: String,
-    pub area: String,
-    pub flag: Option<Nation>,
-    pub adjacent: Vec<ZoneId>,
-    pub position: Position,
-    pub vp: MapSides,
-    #[serde(rename = "provenance")]
-    _provenance: IgnoredAny,
-    #[serde(default, rename = "note")]
-    _note: IgnoredAny,
+shape! {
+    /// A sea zone.
+    #[derive(Clone, Deserialize)]
+    pub struct ZoneRow {
+        pub number: ZoneId,
+        pub name: String,
+        pub area: String,
+        pub flag: Option<Nation>,
+        pub adjacent: Vec<ZoneId>,
+        pub position: Position,
+        pub vp: MapSides,
+        unread provenance;
+        may note;
+    }
 }
 
-/// Where a label stands.
-#[derive(Clone, Copy, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Position {
-    #[serde(rename = "lon")]
-    _lon: IgnoredAny,
-    pub lat: f32,
-    pub x: f32,
+shape! {
+    /// Where a label stands.
+    #[derive(Clone, Copy, Deserialize)]
+    pub struct Position {
+        unread lon;
+        pub lat: f32,
+        pub x: f32,
+    }
 }
 
 /// The boxes of a zone on the two sides of the map.
@@ -138,35 +135,32 @@ pub enum MapSide {
     Late,
 }
 
-/// `ports.yaml`.
-#[derive(Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PortsFile {
-    #[serde(rename = "version")]
-    _version: IgnoredAny,
-    pub ports: Vec<PortRow>,
+shape! {
+    /// `ports.yaml`.
+    #[derive(Clone, Deserialize)]
+    pub struct PortsFile {
+        unread version;
+        pub ports: Vec<PortRow>,
+    }
 }
 
-/// A port with its mats by scenario.
-#[derive(Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PortRow {
-    pub id: String,
-    pub name: String,
-    #[serde(default)]
-    pub aliases: Vec<String>,
-    pub flag: Option<Nation>,
-    #[serde(default, rename = "country")]
-    _country: IgnoredAny,
-    pub zones: Vec<ZoneId>,
-    pub position: Position,
-    pub mats: BTreeMap<String, MatRow>,
-    #[serde(default, rename = "printed")]
-    _printed: IgnoredAny,
-    #[serde(rename = "provenance")]
-    _provenance: IgnoredAny,
-    #[serde(default, rename = "note")]
-    _note: IgnoredAny,
+shape! {
+    /// A port with its mats by scenario.
+    #[derive(Clone, Deserialize)]
+    pub struct PortRow {
+        pub id: String,
+        pub name: String,
+        #[serde(default)]
+        pub aliases: Vec<String>,
+        pub flag: Option<Nation>,
+        may country;
+        pub zones: Vec<ZoneId>,
+        pub position: Position,
+        pub mats: BTreeMap<String, MatRow>,
+        may printed;
+        unread provenance;
+        may note;
+    }
 }
 
 /// The box of a port on a mat.

@@ -3,50 +3,45 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use serde::de::IgnoredAny;
 
 use super::{Colour, MapSide, Pair};
 use crate::rules::seas_of_thunder::board::ZoneId;
 use crate::rules::seas_of_thunder::pieces::Nation;
+use crate::rules::shape::shape;
 use crate::rules::two_sided::Camp;
 
-/// `convoys.yaml`.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ConvoysFile {
-    #[serde(rename = "version")]
-    _version: IgnoredAny,
-    pub tokens: Vec<TokenRow>,
+shape! {
+    /// `convoys.yaml`.
+    #[derive(Deserialize)]
+    pub struct ConvoysFile {
+        unread version;
+        pub tokens: Vec<TokenRow>,
+    }
 }
 
-/// A convoy token.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TokenRow {
-    pub id: String,
-    pub side: Camp,
-    pub turns: (u8, u8),
-    pub areas: Vec<String>,
-    pub zones: Vec<ZoneId>,
-    #[serde(rename = "provenance")]
-    _provenance: IgnoredAny,
+shape! {
+    /// A convoy token.
+    #[derive(Deserialize)]
+    pub struct TokenRow {
+        pub id: String,
+        pub side: Camp,
+        pub turns: (u8, u8),
+        pub areas: Vec<String>,
+        pub zones: Vec<ZoneId>,
+        unread provenance;
+    }
 }
 
-/// `scenarios.yaml`.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ScenariosFile {
-    #[serde(rename = "version")]
-    _version: IgnoredAny,
-    #[serde(rename = "nations")]
-    _nations: IgnoredAny,
-    #[serde(rename = "sequence")]
-    _sequence: IgnoredAny,
-    pub scenarios: Vec<ScenarioRow>,
-    pub campaign: CampaignRow,
-    pub chains: ChainsRow,
-    #[serde(rename = "published")]
-    _published: IgnoredAny,
+shape! {
+    /// `scenarios.yaml`.
+    #[derive(Deserialize)]
+    pub struct ScenariosFile {
+        unread version, nations, sequence;
+        pub scenarios: Vec<ScenarioRow>,
+        pub campaign: CampaignRow,
+        pub chains: ChainsRow,
+        unread published;
+    }
 }
 
 /// The campaign game; what it says beside its name and its chain stands in the scenarios or follows from them.
@@ -71,40 +66,37 @@ pub struct ChainRow {
     pub scenarios: Vec<String>,
 }
 
-/// A scenario.
-#[derive(Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ScenarioRow {
-    pub id: String,
-    pub number: u8,
-    pub name: String,
-    pub first_turn: u8,
-    pub last_turn: u8,
-    pub map: MapSide,
-    pub colours: Vec<Colour>,
-    pub minefields: Minefields,
-    pub convoys: ConvoysRow,
-    pub presence: Vec<PresenceRow>,
-    pub at_start: Vec<ForceRow>,
-    pub joins: Vec<JoinRow>,
-    #[serde(default)]
-    pub leaves: Vec<LeaveRow>,
-    #[serde(default)]
-    pub treated_as: BTreeMap<Nation, Nation>,
-    pub removed_stripes: Vec<String>,
-    pub reinforcements: ReinforcementsRow,
-    pub movement: Vec<MovementRow>,
-    #[serde(rename = "air")]
-    _air: IgnoredAny,
-    pub non_cooperation: Vec<NonCooperationRow>,
-    #[serde(rename = "start_only_ports")]
-    _start_only_ports: IgnoredAny,
-    #[serde(rename = "closed_at_start")]
-    _closed_at_start: IgnoredAny,
-    pub scoring: ScoringRow,
-    #[serde(default)]
-    pub survivors: Vec<SurvivorsRow>,
-    pub special_rules: Vec<SpecialRuleRow>,
+shape! {
+    /// A scenario.
+    #[derive(Clone, Deserialize)]
+    pub struct ScenarioRow {
+        pub id: String,
+        pub number: u8,
+        pub name: String,
+        pub first_turn: u8,
+        pub last_turn: u8,
+        pub map: MapSide,
+        pub colours: Vec<Colour>,
+        pub minefields: Minefields,
+        pub convoys: ConvoysRow,
+        pub presence: Vec<PresenceRow>,
+        pub at_start: Vec<ForceRow>,
+        pub joins: Vec<JoinRow>,
+        #[serde(default)]
+        pub leaves: Vec<LeaveRow>,
+        #[serde(default)]
+        pub treated_as: BTreeMap<Nation, Nation>,
+        pub removed_stripes: Vec<String>,
+        pub reinforcements: ReinforcementsRow,
+        pub movement: Vec<MovementRow>,
+        unread air;
+        pub non_cooperation: Vec<NonCooperationRow>,
+        unread start_only_ports, closed_at_start;
+        pub scoring: ScoringRow,
+        #[serde(default)]
+        pub survivors: Vec<SurvivorsRow>,
+        pub special_rules: Vec<SpecialRuleRow>,
+    }
 }
 
 /// Who changes sides or leaves play before the Return to Base of a turn.
@@ -194,18 +186,16 @@ pub struct Minefields {
     pub gibraltar: u8,
 }
 
-/// How tokens are shared out.
-#[derive(Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ConvoysRow {
-    pub axis_pool: usize,
-    pub allied_pool: usize,
-    pub placed_by_axis_player: Pair<u8>,
-    pub placed_by_allied_player: Pair<u8>,
-    #[serde(rename = "first_to_place")]
-    _first_to_place: IgnoredAny,
-    #[serde(rename = "provenance")]
-    _provenance: IgnoredAny,
+shape! {
+    /// How tokens are shared out.
+    #[derive(Clone, Deserialize)]
+    pub struct ConvoysRow {
+        pub axis_pool: usize,
+        pub allied_pool: usize,
+        pub placed_by_axis_player: Pair<u8>,
+        pub placed_by_allied_player: Pair<u8>,
+        unread first_to_place, provenance;
+    }
 }
 
 /// A duty to keep ships in port.
@@ -244,16 +234,15 @@ pub struct ReinforcementsRow {
     pub nations: Vec<String>,
 }
 
-/// An order of movement and the turns in which it holds.
-#[derive(Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct MovementRow {
-    pub turns: (u8, u8),
-    pub order: Vec<GroupRow>,
-    #[serde(rename = "provenance")]
-    _provenance: IgnoredAny,
-    #[serde(default, rename = "hint")]
-    _hint: IgnoredAny,
+shape! {
+    /// An order of movement and the turns in which it holds.
+    #[derive(Clone, Deserialize)]
+    pub struct MovementRow {
+        pub turns: (u8, u8),
+        pub order: Vec<GroupRow>,
+        unread provenance;
+        may hint;
+    }
 }
 
 /// Nations that move together.

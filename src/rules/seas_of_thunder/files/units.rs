@@ -2,66 +2,51 @@
 
 use std::collections::BTreeMap;
 
-use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::seas_of_thunder::pieces::{Class, Nation, Special};
+use crate::rules::shape::shape;
 
-/// `units.yaml`.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct UnitsFile {
-    #[serde(rename = "version")]
-    _version: IgnoredAny,
-    /// The turn before which a ship of each stripe was lost.
-    pub stripes: BTreeMap<String, u8>,
-    #[serde(rename = "first_turn_of_nation")]
-    _first_turn_of_nation: IgnoredAny,
-    pub units: Vec<UnitRow>,
+shape! {
+    /// `units.yaml`.
+    #[derive(Deserialize)]
+    pub struct UnitsFile {
+        unread version;
+        /// The turn before which a ship of each stripe was lost.
+        pub stripes: BTreeMap<String, u8>,
+        unread first_turn_of_nation;
+        pub units: Vec<UnitRow>,
+    }
 }
 
-/// A ship counter.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct UnitRow {
-    pub id: String,
-    pub name: String,
-    pub label: Option<String>,
-    pub nation: Nation,
-    #[serde(default, rename = "service")]
-    _service: IgnoredAny,
-    pub class: Class,
-    pub gunnery: u8,
-    pub special: Option<SpecialRow>,
-    pub survivability: u8,
-    pub range: u8,
-    pub turn_of_entry: u8,
-    pub stripe: Option<String>,
-    #[serde(rename = "lost_turn")]
-    _lost_turn: IgnoredAny,
-    #[serde(default, rename = "lost")]
-    _lost: IgnoredAny,
-    pub removed_turn: Option<u8>,
-    #[serde(default, rename = "switches")]
-    _switches: IgnoredAny,
-    #[serde(default, rename = "grey_square")]
-    _grey_square: IgnoredAny,
-    #[serde(default)]
-    pub free_french: bool,
-    #[serde(default)]
-    pub variant_only: bool,
-    #[serde(default, rename = "same_hull_as")]
-    _same_hull_as: IgnoredAny,
-    #[serde(default, rename = "flotilla")]
-    _flotilla: IgnoredAny,
-    #[serde(default, rename = "printed_line")]
-    _printed_line: IgnoredAny,
-    #[serde(rename = "provenance")]
-    _provenance: IgnoredAny,
-    #[serde(rename = "confidence")]
-    _confidence: IgnoredAny,
-    #[serde(default, rename = "note")]
-    _note: IgnoredAny,
+shape! {
+    /// A ship counter.
+    #[derive(Deserialize)]
+    pub struct UnitRow {
+        pub id: String,
+        pub name: String,
+        pub label: Option<String>,
+        pub nation: Nation,
+        may service;
+        pub class: Class,
+        pub gunnery: u8,
+        pub special: Option<SpecialRow>,
+        pub survivability: u8,
+        pub range: u8,
+        pub turn_of_entry: u8,
+        pub stripe: Option<String>,
+        unread lost_turn;
+        may lost;
+        pub removed_turn: Option<u8>,
+        may switches, grey_square;
+        #[serde(default)]
+        pub free_french: bool,
+        #[serde(default)]
+        pub variant_only: bool,
+        may same_hull_as, flotilla, printed_line;
+        unread provenance, confidence;
+        may note;
+    }
 }
 
 /// The special of a ship.
@@ -97,63 +82,48 @@ pub enum SpecialWord {
     MineSweep,
 }
 
-/// `lba.yaml`.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct LbaFile {
-    #[serde(rename = "version")]
-    _version: IgnoredAny,
-    pub lba: Vec<LbaRow>,
+shape! {
+    /// `lba.yaml`.
+    #[derive(Deserialize)]
+    pub struct LbaFile {
+        unread version;
+        pub lba: Vec<LbaRow>,
+    }
 }
 
-/// An air unit.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct LbaRow {
-    pub id: String,
-    pub name: String,
-    pub nation: Nation,
-    #[serde(rename = "class")]
-    _class: IgnoredAny,
-    pub air: u8,
-    pub turn_of_entry: u8,
-    pub lost_turn: Option<u8>,
-    #[serde(default, rename = "grey_square")]
-    _grey_square: IgnoredAny,
-    #[serde(default)]
-    pub free_french: bool,
-    #[serde(default)]
-    pub variant_only: bool,
-    #[serde(default, rename = "theatre")]
-    _theatre: IgnoredAny,
-    #[serde(default, rename = "printed_line")]
-    _printed_line: IgnoredAny,
-    #[serde(rename = "provenance")]
-    _provenance: IgnoredAny,
-    #[serde(rename = "confidence")]
-    _confidence: IgnoredAny,
-    #[serde(default, rename = "note")]
-    _note: IgnoredAny,
+shape! {
+    /// An air unit.
+    #[derive(Deserialize)]
+    pub struct LbaRow {
+        pub id: String,
+        pub name: String,
+        pub nation: Nation,
+        unread class;
+        pub air: u8,
+        pub turn_of_entry: u8,
+        pub lost_turn: Option<u8>,
+        may grey_square;
+        #[serde(default)]
+        pub free_french: bool,
+        #[serde(default)]
+        pub variant_only: bool,
+        may theatre, printed_line;
+        unread provenance, confidence;
+        may note;
+    }
 }
 
-/// `aa.yaml`.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct AaFile {
-    #[serde(rename = "version")]
-    _version: IgnoredAny,
-    pub rule: AaRule,
-    pub dice: BTreeMap<Class, u8>,
-    #[serde(default, rename = "cancels_on")]
-    _cancels_on: IgnoredAny,
-    #[serde(rename = "provenance")]
-    _provenance: IgnoredAny,
-    #[serde(default, rename = "confidence")]
-    _confidence: IgnoredAny,
-    #[serde(default, rename = "alternatives")]
-    _alternatives: IgnoredAny,
-    #[serde(default, rename = "printed_cases")]
-    _printed_cases: IgnoredAny,
+shape! {
+    /// `aa.yaml`.
+    #[derive(Deserialize)]
+    pub struct AaFile {
+        unread version;
+        pub rule: AaRule,
+        pub dice: BTreeMap<Class, u8>,
+        may cancels_on;
+        unread provenance;
+        may confidence, alternatives, printed_cases;
+    }
 }
 
 /// How the AA dice of a ship are found.

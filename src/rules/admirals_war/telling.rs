@@ -1,0 +1,244 @@
+//! The shapes of what a side is told: names, numbers and dice. The words are the templates' affair.
+
+use serde::Serialize;
+
+use crate::rules::two_sided::{BySide, Camp};
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Telling {
+    /// The ledger's id of the rule that made it so; empty for what no rule made.
+    pub rule: &'static str,
+    /// What it was.
+    #[serde(flatten)]
+    pub what: What,
+}
+
+/// Units at a place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Group {
+    /// The place, or the retreating group, in words.
+    pub place: String,
+    /// The names of the units, in one text.
+    pub units: String,
+}
+
+/// A ship and how many damage points it is rid of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Repair {
+    /// The ship's name.
+    pub unit: String,
+    /// The damage points removed.
+    pub points: u8,
+}
+
+/// A unit and its damage points.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Damage {
+    /// The unit's name.
+    pub unit: String,
+    /// The damage points that it has now.
+    pub damage: u8,
+}
+
+/// An area and whose flag lies on it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Flag {
+    /// The area.
+    pub zone: String,
+    /// Whose flag it is.
+    pub control: Camp,
+}
+
+/// What happened. A `seat` is the adjective of a nation, an `action` is `air`, `surface` or `combined`, a `track`
+/// `Atlantic` or `Pacific`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum What {
+    PhaseBegan {
+        turn: u8,
+        phase: &'static str,
+    },
+    Sailed {
+        seat: &'static str,
+        how: &'static str,
+        groups: Vec<Group>,
+    },
+    Readied {
+        seat: &'static str,
+        ships: Vec<String>,
+    },
+    SpeedRolled {
+        seat: &'static str,
+        unit: String,
+        place: String,
+        speed: u8,
+        /// Nothing where the outcome was certain.
+        die: Option<u8>,
+        passed: bool,
+    },
+    Repaired {
+        place: String,
+        ships: Vec<Repair>,
+    },
+    AirPlaced {
+        seat: &'static str,
+        unit: String,
+        /// Nothing for a unit that is kept ashore.
+        place: Option<String>,
+    },
+    SubmarinesTurned {
+        seat: &'static str,
+        units: Vec<String>,
+    },
+    AreaSelected {
+        seat: &'static str,
+        place: String,
+    },
+    Hunted {
+        place: String,
+        by: Camp,
+        dice: Vec<u8>,
+        bonus: u8,
+        destroyed: Vec<String>,
+        driven_off: Vec<String>,
+    },
+    ShippingAttacked {
+        place: String,
+        unit: String,
+        dice: Vec<u8>,
+        bonus: bool,
+        points: u8,
+    },
+    Raided {
+        /// The area from which the attack comes.
+        from: String,
+        /// The port or base.
+        place: String,
+        by: Camp,
+        units: Vec<String>,
+        /// True of carriers, false of air units.
+        carriers: bool,
+    },
+    RoundBegan {
+        place: String,
+        /// The retreating group, in a pursuit.
+        group: Option<u8>,
+        round: u8,
+        /// What the Axis chose.
+        axis: &'static str,
+        /// What the Allies chose.
+        allies: &'static str,
+        dice: Option<BySide<u8>>,
+        modifiers: BySide<u8>,
+        action: &'static str,
+    },
+    GunsNamed {
+        place: String,
+        side: Camp,
+        ships: Vec<String>,
+    },
+    Fired {
+        place: String,
+        unit: String,
+        target: String,
+        action: &'static str,
+        dice: Vec<u8>,
+        bonus: bool,
+        hits: u8,
+        damage_dice: Vec<u8>,
+        damage: u8,
+        disabled: bool,
+        /// Whose unit fired.
+        side: Camp,
+    },
+    TookEffect {
+        place: String,
+        lost: Vec<String>,
+        damaged: Vec<Damage>,
+        disabled: Vec<String>,
+    },
+    Returned {
+        why: &'static str,
+        groups: Vec<Group>,
+    },
+    Stranded {
+        units: Vec<String>,
+    },
+    RetreatDeclared {
+        place: String,
+        side: Camp,
+        retreats: bool,
+    },
+    GroupsFormed {
+        place: String,
+        groups: Vec<Group>,
+    },
+    Pursued {
+        place: String,
+        groups: Vec<Group>,
+        raids: Vec<Group>,
+    },
+    BrokeOff {
+        place: String,
+        ships: Vec<String>,
+    },
+    Landed {
+        unit: String,
+        place: String,
+    },
+    Invaded {
+        unit: String,
+        place: String,
+        defender: Option<String>,
+        by: Camp,
+    },
+    Encircled {
+        place: String,
+        by: Camp,
+    },
+    Scuttled {
+        place: String,
+        ships: Vec<String>,
+    },
+    AreaResolved {
+        place: String,
+    },
+    FlagsPlaced {
+        zones: Vec<Flag>,
+    },
+    AreasScored {
+        side: Camp,
+        track: &'static str,
+        zones: Vec<String>,
+        points: u16,
+    },
+    BasesScored {
+        side: Camp,
+        track: &'static str,
+        ports: Vec<String>,
+        points: u16,
+    },
+    RaidsScored {
+        side: Camp,
+        track: &'static str,
+        ports: Vec<String>,
+        points: u16,
+    },
+    RaiderScored {
+        place: String,
+    },
+    TurnEnded {
+        turn: u8,
+    },
+    MatchEnded {
+        winner: Option<Camp>,
+        axis: i32,
+        allies: i32,
+    },
+    Ruled {
+        reason: String,
+        change: String,
+    },
+}
