@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use serde::Serialize;
+use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use super::sides::{Each, Parties};
 use super::tables::Tables;
@@ -12,14 +12,14 @@ use crate::side::Side;
 use crate::view::{self, Air, Control, Holder, OnTrack, Sea, Sighting, ZoneRef};
 
 /// Zones that somebody holds although nothing is there.
-#[derive(Serialize)]
+#[derive(serde::Serialize)]
 pub(super) struct Held<'a> {
     control: Control,
     zones: Vec<Named<'a>>,
 }
 
 /// Zones in which nothing is but convoys, of one side or of both.
-#[derive(Serialize)]
+#[derive(serde::Serialize)]
 pub(super) struct Convoys<'a> {
     /// A side's word, or `both` for those of several.
     of: &'a str,
@@ -27,37 +27,60 @@ pub(super) struct Convoys<'a> {
 }
 
 /// A zone in which no unit is.
-#[derive(Serialize)]
 struct Named<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
     number: Option<u16>,
     name: &'a str,
-    /// What it is worth, under the word of each side.
-    #[serde(flatten)]
+    /// What it is worth.
     worth: Each,
     control: Option<Control>,
+}
+
+impl Named<'_> {
+    fn put<R: SerializeStruct>(&self, row: &mut R) -> Result<(), R::Error> {
+        if let Some(number) = self.number {
+            row.serialize_field("number", &number)?;
+        }
+        row.serialize_field("name", self.name)?;
+        self.worth.put(row)?;
+        row.serialize_field("control", &self.control)
+    }
+}
+
+impl Serialize for Named<'_> {
+    /// What it is worth to a side stands under the side's word.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut row = serializer.serialize_struct("Named", 3 + self.worth.len())?;
+        self.put(&mut row)?;
+        row.end()
+    }
 }
 
 /// A zone with units or a combat.
-#[derive(Serialize)]
 pub(super) struct Zone<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    number: Option<u16>,
-    name: &'a str,
-    /// What it is worth, under the word of each side.
-    #[serde(flatten)]
-    worth: Each,
-    control: Option<Control>,
+    of: Named<'a>,
     fought: bool,
     own: String,
     enemy: String,
-    /// Whose convoys are there, in words.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// Whose convoys are there, in words; nothing in a game without them.
     convoys: Option<String>,
 }
 
+impl Serialize for Zone<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut row = serializer.serialize_struct("Zone", 7 + self.of.worth.len())?;
+        self.of.put(&mut row)?;
+        row.serialize_field("fought", &self.fought)?;
+        row.serialize_field("own", &self.own)?;
+        row.serialize_field("enemy", &self.enemy)?;
+        if let Some(convoys) = &self.convoys {
+            row.serialize_field("convoys", convoys)?;
+        }
+        row.end()
+    }
+}
+
 /// A part of the sea: its zones and ports, by what is to be told of them.
-#[derive(Serialize)]
+#[derive(serde::Serialize)]
 pub(super) struct Theatre<'a> {
     /// Nothing for a sea that is not parted, and for what belongs to no theatre.
     title: Option<&'a str>,
@@ -79,7 +102,7 @@ pub(super) struct Theatre<'a> {
 }
 
 /// How many units of the reader and of the enemy are at sea and in port, and in how many zones there was combat.
-#[derive(Serialize)]
+#[derive(serde::Serialize)]
 struct Forces {
     own: usize,
     enemy: usize,
@@ -150,7 +173,7 @@ struct Zones<'a> {
 }
 
 /// A port with ships.
-#[derive(Serialize)]
+#[derive(serde::Serialize)]
 pub(super) struct Port<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     kind: Option<&'a str>,
@@ -170,7 +193,7 @@ pub(super) struct Port<'a> {
 }
 
 /// Units of one side that come back on one turn, or never.
-#[derive(Serialize)]
+#[derive(serde::Serialize)]
 pub(super) struct Due {
     side: Side,
     turn: Option<u8>,
@@ -208,13 +231,12 @@ fn zones<'a>(zones: &[&view::Zone<&'a str>], parties: &Parties<'_>) -> Zones<'a>
 }
 
 fn busy_zone<'a>(zone: &view::Zone<&'a str>, parties: &Parties<'_>) -> Zone<'a> {
-    let Named { number, name, worth, control } = named(zone, parties);
     let convoys = zone.convoys.as_ref().map(|_| {
         let whose = parties.iter().filter(|party| zone.has_convoy(party.side));
         whose.map(|party| party.style.adjective.as_str()).collect::<Vec<_>>().join(", ")
     });
     let (own, enemy) = (own_units(&zone.own), enemies(zone.stacks(), &zone.enemy_known));
-    Zone { number, name, worth, control, fought: zone.fought, own, enemy, convoys }
+    Zone { of: named(zone, parties), fought: zone.fought, own, enemy, convoys }
 }
 
 /// Stands for the convoys of several sides.
@@ -282,7 +304,7 @@ fn lacking(port: &view::Port<&str>, side: Side) -> u8 {
 }
 
 /// The boxes of aircraft.
-#[derive(Serialize)]
+#[derive(serde::Serialize)]
 pub(super) struct Boxes {
     available: String,
     used: String,
@@ -326,7 +348,7 @@ pub(super) fn due(units: &[OnTrack<&str>]) -> Vec<Due> {
 }
 
 /// Enemy ships known by name that were last seen together.
-#[derive(Serialize)]
+#[derive(serde::Serialize)]
 pub(super) struct Seen<'a> {
     turn: u8,
     place: &'a str,
