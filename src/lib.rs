@@ -26,6 +26,8 @@ pub mod dice;
 pub mod table;
 /// What a system gives to the core.
 pub mod system;
+/// The boundary between the rules and everything else.
+pub mod adjudicator;
 /// From a settled position to the next question.
 pub mod driver;
 /// The officer who can answer any question.
@@ -42,8 +44,12 @@ pub mod matches;
 pub mod audit;
 /// The odds of one battle.
 pub mod odds;
-/// POST: mail in and out, keys, deadlines.
+/// CLOCK: when deadlines are.
+pub mod clock;
+/// POST: mail in and out, keys.
 pub mod post;
+/// What commands and the post office have at hand.
+pub mod kit;
 /// The command line.
 pub mod cli;
 /// Tests that need another program.

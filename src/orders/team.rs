@@ -5,7 +5,7 @@
 //! leader's. Limits that a part alone can break stay in it; those of the whole question are judged when parts are
 //! joined.
 
-use crate::system::System;
+use crate::adjudicator::Adjudicator;
 use crate::table::{Limit, OpenQuestion, OpenSubject};
 use crate::team::{LEADER, Player};
 use crate::view::Packet;
@@ -28,10 +28,11 @@ pub struct Part<'s> {
 
 impl<'p> Shares<'p> {
     /// Shares a packet out among the players of its side. Of a side that nobody shares, all is the leader's.
-    pub fn of<S: System>(system: &S, packet: &'p Packet) -> Shares<'p> {
-        let bits = |player: &Player| player.words.iter().map(|word| tags(system, word)).fold(0, |a, b| a | b);
+    pub fn of(rules: &dyn Adjudicator, packet: &'p Packet) -> Shares<'p> {
+        let bits =
+            |player: &Player| player.words.iter().map(|word| rules.tags_of(word)).fold(0, |a, b| a | b);
         let given: Vec<u64> = packet.team.players().iter().map(bits).collect();
-        let owner = |subject: &OpenSubject| sole(&given, tags(system, &subject.id)).unwrap_or(LEADER);
+        let owner = |subject: &OpenSubject| sole(&given, rules.tags_of(&subject.id)).unwrap_or(LEADER);
         let owners =
             questions(packet).map(|question| question.subjects.iter().map(owner).collect()).collect();
         Shares { packet, owners }
@@ -112,12 +113,6 @@ pub(super) fn is_called(subject: &OpenSubject, word: &str) -> bool {
 
 fn questions(packet: &Packet) -> impl Iterator<Item = &OpenQuestion> {
     packet.questions.iter().chain(&packet.ahead)
-}
-
-/// What a word may be called by: a tag is its own bit, a thing has those of its tags.
-fn tags<S: System>(system: &S, word: &str) -> u64 {
-    let tag = system.tag_words().iter().position(|tag| *tag == word).map(|bit| 1 << bit);
-    tag.or_else(|| Some(system.tags(system.find(word)?))).unwrap_or_default()
 }
 
 /// The only player to whom something with these tags is given.

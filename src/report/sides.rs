@@ -1,20 +1,19 @@
-//! The sides of a packet, as reports name them. In what order and with what words and marks stands in `sides.yaml`.
+//! The sides of a packet, as reports name them. The marks of each stand in `sides.yaml`.
 
 use serde::Deserialize;
 use serde::ser::SerializeStruct;
 
 use super::ReportFault;
-use crate::side::Side;
-use crate::view::{Control, Packet, Parts, PerSide};
+use crate::side::{Side, SideMap};
+use crate::view::{Control, Packet, Parts};
 
 /// How reports speak of a side.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Style {
-    side: Side,
-    /// Of what is its own: `Allied`.
-    pub(super) adjective: String,
-    /// The same of one thing: `an Allied`.
+    /// The side's word in files; one that no system of this program knows is passed over.
+    side: String,
+    /// Its adjective, of one thing: `an Allied`.
     pub(super) article: String,
     /// The letter that marks what is its own on the chart.
     pub(super) letter: String,
@@ -61,12 +60,15 @@ impl<'a> Parties<'a> {
             false if two => parts.enemy_name,
             false => side.name(),
         };
-        if let Some(side) = sides.iter().find(|side| styles.iter().all(|style| style.side != **side)) {
-            let what = format!("it says nothing of the side `{}`", side.id());
-            return Err(ReportFault::Template { file: FILE.to_owned(), line: 0, what });
-        }
-        let those = styles.iter().filter(|style| sides.contains(&style.side));
-        Ok(Parties(those.map(|style| Party { side: style.side, name: name(style.side), style }).collect()))
+        sides.sort();
+        let party = |side: Side| {
+            let style = styles.iter().find(|style| style.side == side.id()).ok_or_else(|| {
+                let what = format!("it says nothing of the side `{}`", side.id());
+                ReportFault::Template { file: FILE.to_owned(), line: 0, what }
+            })?;
+            Ok(Party { side, name: name(side), style })
+        };
+        Ok(Parties(sides.into_iter().map(party).collect::<Result<_, ReportFault>>()?))
     }
 
     /// The sides in their order.
@@ -97,7 +99,11 @@ impl<'a> Parties<'a> {
         let files = super::files::built_in();
         let styles: Vec<Style> = files.iter().find(|file| file.name == FILE).unwrap().data().unwrap();
         let styles = styles.leak().iter().zip(names);
-        Parties(styles.map(|(style, name)| Party { side: style.side, name, style }).collect())
+        Parties(
+            styles
+                .map(|(style, name)| Party { side: Side::parse(&style.side).unwrap(), name, style })
+                .collect(),
+        )
     }
 }
 
@@ -109,7 +115,7 @@ pub(super) struct Each(Vec<(Side, u16)>);
 
 impl Each {
     /// What each side of a packet has of this; 0 for one of which nothing is said.
-    pub(super) fn of(parties: &Parties<'_>, values: &PerSide<u16>) -> Each {
+    pub(super) fn of(parties: &Parties<'_>, values: &SideMap<u16>) -> Each {
         Each(parties.iter().map(|party| (party.side, values.of(party.side))).collect())
     }
 

@@ -233,7 +233,7 @@ fn zones<'a>(zones: &[&view::Zone<&'a str>], parties: &Parties<'_>) -> Zones<'a>
 fn busy_zone<'a>(zone: &view::Zone<&'a str>, parties: &Parties<'_>) -> Zone<'a> {
     let convoys = zone.convoys.as_ref().map(|_| {
         let whose = parties.iter().filter(|party| zone.has_convoy(party.side));
-        whose.map(|party| party.style.adjective.as_str()).collect::<Vec<_>>().join(", ")
+        whose.map(|party| party.side.adjective()).collect::<Vec<_>>().join(", ")
     });
     let (own, enemy) = (own_units(&zone.own), enemies(zone.stacks(), &zone.enemy_known));
     Zone { of: named(zone, parties), fought: zone.fought, own, enemy, convoys }

@@ -14,7 +14,7 @@ mod parts;
 mod places;
 /// Points.
 mod score;
-/// What each side has, and who holds a place.
+/// Who holds a place.
 mod sides;
 /// Chapters.
 mod story;
@@ -27,7 +27,7 @@ pub use packet::{Packet, Verify, VoidNote};
 pub use parts::{Parts, Score as ReadScore, ViewFault};
 pub use places::{Port, Sea, Zone, ZoneRef};
 pub use score::{ScenarioScore, Score, TurnScore};
-pub use sides::{Control, Holder, PerSide};
+pub use sides::{Control, Holder};
 pub use story::{Chapter, Told, story};
 pub use tracks::{Air, OnTrack, Sighting};
 pub use units::{Stack, Unit};

@@ -9,8 +9,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::parts::{ViewFault, list};
-use super::sides::{Control, Holder, PerSide};
+use super::sides::{Control, Holder};
 use super::units::{Stack, Unit, given};
+use crate::side::{Side, SideMap};
 
 /// The places of a view.
 #[derive(Clone, Debug, PartialEq)]
@@ -73,7 +74,7 @@ pub struct Zone<T = String> {
     pub lat: f32,
     /// What its control is worth.
     #[serde(default)]
-    pub value: PerSide<u16>,
+    pub value: SideMap<u16>,
     /// Who controls it, as it was judged last; nothing for nobody.
     pub control: Option<Control>,
     /// The same at the judgement before the last one, in a game that keeps it.
@@ -90,7 +91,7 @@ pub struct Zone<T = String> {
     pub enemy_known: Vec<Unit<T>>,
     /// Whether each side has a convoy there, in a game with convoys on the map.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub convoys: Option<PerSide<bool>>,
+    pub convoys: Option<SideMap<bool>>,
     /// True if a combat is told of there.
     #[serde(default)]
     pub fought: bool,
@@ -118,7 +119,7 @@ impl<T> Zone<T> {
     }
 
     /// Whether any side has a convoy there.
-    pub fn has_convoy(&self, side: crate::side::Side) -> bool {
+    pub fn has_convoy(&self, side: Side) -> bool {
         self.convoys.as_ref().is_some_and(|convoys| convoys.of(side))
     }
 }

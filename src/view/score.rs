@@ -2,13 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::sides::PerSide;
+use crate::side::SideMap;
 
 /// The score of all sides; `C` is what a turn has in its columns.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Score<C, T = String> {
     /// The totals so far, in points.
-    pub total: PerSide<i64>,
+    pub total: SideMap<i64>,
     /// Turn by turn.
     pub turns: Vec<TurnScore<C, T>>,
     /// Scenario by scenario, as far as the match has come, in a game whose matches are runs of scenarios.
@@ -28,9 +28,9 @@ pub struct TurnScore<C, T = String> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub track: Option<T>,
     /// What stands in the columns of the score sheet.
-    pub columns: PerSide<C>,
+    pub columns: SideMap<C>,
     /// The sums of the columns.
-    pub total: PerSide<i64>,
+    pub total: SideMap<i64>,
 }
 
 /// The score of a scenario.
@@ -43,5 +43,5 @@ pub struct ScenarioScore<T = String> {
     /// Its last turn.
     pub last_turn: u8,
     /// What its turns come to so far, in points.
-    pub total: PerSide<i64>,
+    pub total: SideMap<i64>,
 }

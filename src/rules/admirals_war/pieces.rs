@@ -7,7 +7,7 @@ use std::ops::Index;
 use serde::{Deserialize, Serialize};
 
 use super::board::{AreaId, Theatre};
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 
 /// A nation that has counters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -85,7 +85,7 @@ impl Nation {
     }
 
     /// Its side.
-    pub fn side(self) -> Side {
+    pub fn side(self) -> Camp {
         self.seat().side()
     }
 }
@@ -116,10 +116,10 @@ impl Seat {
     pub const ALL: [Seat; 4] = [Seat::Britain, Seat::Japan, Seat::UnitedStates, Seat::Germany];
 
     /// Its side.
-    pub fn side(self) -> Side {
+    pub fn side(self) -> Camp {
         match self {
-            Seat::Britain | Seat::UnitedStates => Side::ALLIES,
-            Seat::Japan | Seat::Germany => Side::AXIS,
+            Seat::Britain | Seat::UnitedStates => Camp::ALLIES,
+            Seat::Japan | Seat::Germany => Camp::AXIS,
         }
     }
 }

@@ -11,17 +11,18 @@ use super::pieces::UnitId;
 use super::state::{Columns, Ocean, Place, Tracks, UnitState};
 use super::{story, text};
 use crate::problem::count;
-use crate::side::Side;
-use crate::system::{Chapter, System};
+use crate::rules::two_sided::Camp;
+use crate::side::SideMap;
+use crate::system::Chapter;
 use crate::table::Note;
-use crate::view::{self, Control, Holder, PerSide, ZoneRef};
+use crate::view::{self, Control, Holder, ZoneRef};
 pub use crate::view::{OnTrack as AwayView, Port as BaseView, Unit as UnitView, Zone as AreaView};
 
 /// All that one side sees.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct View {
     /// Who looks.
-    pub side: Side,
+    pub side: Camp,
     /// The side's name in sentences.
     pub side_name: String,
     /// The enemy's name in sentences.
@@ -66,7 +67,7 @@ impl View {
     pub(super) fn of(
         system: &AdmiralsWar,
         ocean: &Ocean,
-        side: Side,
+        side: Camp,
         chapters: &[Chapter<'_, AdmiralsWar>],
     ) -> View {
         let eyes = Eyes { system, ocean, side };
@@ -111,7 +112,7 @@ fn fought(chapters: &[Chapter<'_, AdmiralsWar>]) -> Vec<AreaId> {
 pub(super) struct Eyes<'e> {
     pub(super) system: &'e AdmiralsWar,
     pub(super) ocean: &'e Ocean,
-    pub(super) side: Side,
+    pub(super) side: Camp,
 }
 
 impl Eyes<'_> {
@@ -161,8 +162,8 @@ impl Eyes<'_> {
                 turn: first + at as u8,
                 scenario: None,
                 track: Some(track_name(theatre).to_owned()),
-                columns: self.per_side(|side| columns[side]),
-                total: self.per_side(|side| columns[side].total().into()),
+                columns: SideMap::of_camps(|side| columns[side]),
+                total: SideMap::of_camps(|side| columns[side].total().into()),
             }
         };
         let tracks = [Theatre::Atlantic, Theatre::Pacific].into_iter().filter(|&theatre| used(theatre));
@@ -170,12 +171,8 @@ impl Eyes<'_> {
         let turns = self.ocean.score.iter().enumerate();
         let turns =
             turns.flat_map(|(at, scored)| tracks.iter().map(move |&theatre| row(at, theatre, scored)));
-        let total = self.per_side(|side| self.ocean.points(side).into());
+        let total = SideMap::of_camps(|side| self.ocean.points(side).into());
         Score { total, turns: turns.collect(), scenarios: None }
-    }
-
-    fn per_side<V>(&self, of: impl FnMut(Side) -> V) -> PerSide<V> {
-        PerSide::new(self.system.sides(), of)
     }
 
     /// An area as links, bases and chapters name it.
@@ -202,8 +199,8 @@ impl Eyes<'_> {
             area: None,
             x: of.x,
             lat: of.lat,
-            value: self.per_side(|side| value[side].into()),
-            control: self.ocean.flag(area).map(Control::Held),
+            value: SideMap::of_camps(|side| value[side].into()),
+            control: self.ocean.flag(area).map(|camp| Control::Held(camp.side())),
             control_before: None,
             own,
             enemy: None,
@@ -219,7 +216,7 @@ impl Eyes<'_> {
         let areas = of.areas.iter().filter(|&&area| self.system.is_played(area));
         let holder = match (of.kind, self.ocean.owner(base)) {
             (BaseKind::Neutral, _) => Holder::Nobody("neutral".to_owned()),
-            (_, Some(side)) => Holder::Side(side),
+            (_, Some(camp)) => Holder::Side(camp.side()),
             (_, None) => Holder::Nobody("nobody".to_owned()),
         };
         BaseView {
@@ -247,10 +244,10 @@ impl Eyes<'_> {
     fn away(&self, turn_of: impl Fn(Place) -> Option<Option<u8>>) -> Vec<AwayView> {
         let units = self.ocean.ids().filter_map(|unit| {
             let turn = turn_of(self.ocean.unit(unit).place)?;
-            Some(AwayView { side: self.system.side_of(unit), unit: self.unit(unit), turn })
+            Some(AwayView { side: self.system.side_of(unit).side(), unit: self.unit(unit), turn })
         });
         let mut units: Vec<AwayView> = units.collect();
-        units.sort_by_key(|it| (it.side != self.side, it.turn));
+        units.sort_by_key(|it| (self.side != it.side, it.turn));
         units
     }
 

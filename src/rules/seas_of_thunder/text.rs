@@ -3,7 +3,7 @@
 use super::board::{Capacity, Mat, Zone};
 use super::state::Phase;
 use crate::problem::count;
-use crate::side::BySide;
+use crate::rules::two_sided::BySide;
 
 /// A port's capacity in words.
 pub fn capacity(mat: &Mat) -> String {

@@ -12,9 +12,10 @@ use super::board::{Holder, PortId, ZoneId};
 use super::pieces::{Nation, UnitId};
 use super::state::{Columns, Control, Phase, Place, Sea, UnitState};
 use super::text;
-use crate::side::{BySide, Side};
-use crate::system::{Chapter, System};
-use crate::view::{self, PerSide, ZoneRef};
+use crate::rules::two_sided::{BySide, Camp};
+use crate::side::SideMap;
+use crate::system::Chapter;
+use crate::view::{self, ZoneRef};
 
 /// The shapes of its parts.
 mod shapes;
@@ -27,7 +28,7 @@ pub use shapes::{
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct View {
     /// Who looks.
-    pub side: Side,
+    pub side: Camp,
     /// The side's name in sentences.
     pub side_name: String,
     /// The enemy's name in sentences.
@@ -74,7 +75,7 @@ impl View {
     pub(super) fn of(
         system: &SeasOfThunder,
         sea: &Sea,
-        side: Side,
+        side: Camp,
         chapters: &[Chapter<'_, SeasOfThunder>],
     ) -> View {
         // Who stands with whom shows in whose units are whose; bids that were settled are told.
@@ -130,7 +131,7 @@ impl View {
 pub(super) struct Eyes<'e> {
     pub(super) system: &'e SeasOfThunder,
     pub(super) sea: &'e Sea,
-    pub(super) side: Side,
+    pub(super) side: Camp,
 }
 
 /// A zone as links, ports and chapters name it.
@@ -190,10 +191,6 @@ impl Eyes<'_> {
         navies.into_iter().map(stack).collect()
     }
 
-    fn per_side<V>(&self, of: impl FnMut(Side) -> V) -> PerSide<V> {
-        PerSide::new(self.system.sides(), of)
-    }
-
     /// The rows of the score sheet (SOT-15-4).
     fn score(&self) -> Score {
         let stages = self.system.stages.iter().map(|stage| &stage.scenario);
@@ -205,24 +202,24 @@ impl Eyes<'_> {
                 turn,
                 scenario: Some(of.map_or_else(String::new, |scenario| scenario.name.clone())),
                 track: None,
-                columns: self.per_side(|side| columns[side]),
-                total: self.per_side(|side| columns[side].total().into()),
+                columns: SideMap::of_camps(|side| columns[side]),
+                total: SideMap::of_camps(|side| columns[side].total().into()),
             }
         };
         let turns: Vec<TurnScore> = self.sea.score.iter().enumerate().map(turn).collect();
         let begun = stages.clone().filter(|scenario| scenario.first_turn <= self.sea.turn);
         let scenarios = begun.map(|scenario| {
             let within = |turn: &&TurnScore| (scenario.first_turn..=scenario.last_turn).contains(&turn.turn);
-            let sum = |side: Side| turns.iter().filter(within).map(|turn| turn.total.of(side)).sum();
+            let sum = |camp: Camp| turns.iter().filter(within).map(|turn| turn.total.of(camp.side())).sum();
             ScenarioScore {
                 name: scenario.name.clone(),
                 first_turn: scenario.first_turn,
                 last_turn: scenario.last_turn,
-                total: self.per_side(sum),
+                total: SideMap::of_camps(sum),
             }
         });
         let scenarios = Some(scenarios.collect());
-        Score { total: self.per_side(|side| self.sea.points(side).into()), turns, scenarios }
+        Score { total: SideMap::of_camps(|side| self.sea.points(side).into()), turns, scenarios }
     }
 
     fn zone(&self, zone: ZoneId, story: &[ChapterView]) -> ZoneView {
@@ -232,7 +229,7 @@ impl Eyes<'_> {
         let control = |judged: &[Control]| match judged[zone.0 as usize - 1] {
             Control::Uncontested => None,
             Control::Contested => Some(view::Control::Contested),
-            Control::Controlled(side) => Some(view::Control::Held(side)),
+            Control::Controlled(camp) => Some(view::Control::Held(camp.side())),
         };
         ZoneView {
             number: Some(zone.0.into()),
@@ -241,13 +238,13 @@ impl Eyes<'_> {
             area: Some(of.area.clone()),
             x: of.x,
             lat: of.lat,
-            value: self.per_side(|side| value[side].into()),
+            value: SideMap::of_camps(|side| value[side].into()),
             control: control(&self.sea.control),
             control_before: Some(control(&self.sea.control_before)),
             own,
             enemy: Some(enemy),
             enemy_known,
-            convoys: Some(self.per_side(|side| self.sea.convoy_in(self.system, zone, side).is_some())),
+            convoys: Some(SideMap::of_camps(|side| self.sea.convoy_in(self.system, zone, side).is_some())),
             fought: story.iter().any(|chapter| chapter.zone == Some(zone_ref(zone))),
         }
     }
@@ -258,7 +255,7 @@ impl Eyes<'_> {
         let holder = match mat.holder {
             Holder::Nobody => view::Holder::Nobody("closed".to_owned()),
             Holder::Neutral => view::Holder::Nobody("neutral".to_owned()),
-            Holder::Side(side) => view::Holder::Side(side),
+            Holder::Camp(camp) => view::Holder::Side(camp.side()),
         };
         let in_play = |nation: &Nation| self.sea.sides[*nation as usize].is_some();
         let (own, enemy, enemy_known) = self.at(Place::Port(port));
@@ -288,12 +285,12 @@ impl Eyes<'_> {
     fn track(&self, pick: impl Fn(&UnitState) -> Option<Option<u8>>) -> Vec<TrackView> {
         let on = |unit: UnitId| pick(self.sea.unit(unit)).map(|turn| (unit, turn));
         let view = |(unit, turn): (UnitId, Option<u8>)| TrackView {
-            side: self.system.side_of(self.sea, unit),
+            side: self.system.side_of(self.sea, unit).side(),
             unit: self.unit(unit),
             turn,
         };
         let mut units: Vec<TrackView> = self.sea.ids().filter_map(on).map(view).collect();
-        units.sort_by_key(|it| (it.side != self.side, it.turn));
+        units.sort_by_key(|it| (self.side != it.side, it.turn));
         units
     }
 
@@ -365,7 +362,7 @@ impl Eyes<'_> {
     }
 
     /// Whose convoy a token is; its front shows it.
-    pub(super) fn convoy_side(&self, token: super::state::TokenId) -> Side {
+    pub(super) fn convoy_side(&self, token: super::state::TokenId) -> Camp {
         self.system.token_side(token)
     }
 }

@@ -3,7 +3,7 @@
 use super::position::{find_area, find_base};
 use crate::rules::admirals_war::AdmiralsWar;
 use crate::rules::admirals_war::pieces::Seat;
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 
 /// What is asked of a nation, with a number where there are several.
 const OF_A_NATION: &[&str] =
@@ -91,7 +91,7 @@ fn within(system: &AdmiralsWar, part: &str) -> Result<(), String> {
 
 fn side(word: &str) -> Result<(), String> {
     // A key holds the word itself, not another spelling of it.
-    let known = Side::parse(word).is_some_and(|side| side.id() == word);
+    let known = Camp::parse(word).is_some_and(|side| side.id() == word);
     known.then_some(()).ok_or_else(|| format!("`{word}` is no side"))
 }
 

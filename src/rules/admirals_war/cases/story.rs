@@ -10,11 +10,11 @@ use crate::rules::admirals_war::board::Theatre;
 use crate::rules::admirals_war::event::{Action, How, Why};
 use crate::rules::admirals_war::pieces::Seat;
 use crate::rules::admirals_war::state::Phase;
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 
 type Words = Field<AdmiralsWar>;
 
-const SIDE: Words = Word("side", is::<_, Side>);
+const SIDE: Words = Word("side", is::<_, Camp>);
 const SEAT: Words = Word("nation", is::<_, Seat>);
 const PHASE: Words = Word("phase", is::<_, Phase>);
 const HOW: Words = Word("way to sail", is::<_, How>);

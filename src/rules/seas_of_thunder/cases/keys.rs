@@ -5,7 +5,7 @@ use crate::rules::seas_of_thunder::SeasOfThunder;
 use crate::rules::seas_of_thunder::board::ZoneId;
 use crate::rules::seas_of_thunder::muster::MINORS;
 use crate::rules::seas_of_thunder::pieces::Nation;
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 
 /// What is asked in a zone, but for `intercept-N`.
 const IN_A_ZONE: &[&str] = &[
@@ -59,7 +59,7 @@ pub fn check(system: &SeasOfThunder, key: &str) -> Result<(), String> {
 
 fn side(word: &str) -> Result<(), String> {
     // A key holds the word itself, not another spelling of it.
-    let known = Side::parse(word).is_some_and(|side| side.id() == word);
+    let known = Camp::parse(word).is_some_and(|side| side.id() == word);
     known.then_some(()).ok_or_else(|| format!("`{word}` is no side"))
 }
 

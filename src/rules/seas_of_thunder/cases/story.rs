@@ -10,11 +10,11 @@ use crate::rules::seas_of_thunder::board::Minefield;
 use crate::rules::seas_of_thunder::event::{Goes, Passed, Segment, Why};
 use crate::rules::seas_of_thunder::pieces::Nation;
 use crate::rules::seas_of_thunder::state::{Control, MatBox, Phase};
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 
 type Words = Field<SeasOfThunder>;
 
-const SIDE: Words = Word("side", is::<_, Side>);
+const SIDE: Words = Word("side", is::<_, Camp>);
 const NATION: Words = Word("nation", is::<_, Nation>);
 const PHASE: Words = Word("phase", is::<_, Phase>);
 const BOX: Words = Word("box", is::<_, MatBox>);
