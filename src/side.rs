@@ -3,8 +3,10 @@
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::marker::PhantomData;
 use std::sync::RwLock;
 
+use serde::de::{MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -207,5 +209,44 @@ impl<T: Serialize> Serialize for SideMap<T> {
             map.serialize_entry(side, value)?;
         }
         map.end()
+    }
+}
+
+impl<T> SideMap<T> {
+    /// The sides that have a value.
+    pub fn sides(&self) -> impl Iterator<Item = Side> {
+        self.0.iter().map(|(side, _)| *side)
+    }
+}
+
+impl<T: Copy + Default> SideMap<T> {
+    /// The value of a side; the default if it has none.
+    pub fn of(&self, side: Side) -> T {
+        self.get(side).copied().unwrap_or_default()
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for SideMap<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<SideMap<T>, D::Error> {
+        deserializer.deserialize_map(Entries(PhantomData))
+    }
+}
+
+/// Reads a [`SideMap`].
+struct Entries<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for Entries<T> {
+    type Value = SideMap<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value for each side")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<SideMap<T>, A::Error> {
+        let mut values = SideMap::default();
+        while let Some((side, value)) = map.next_entry()? {
+            values.insert(side, value);
+        }
+        Ok(values)
     }
 }

@@ -27,7 +27,7 @@ pub struct Args {
     pub side: Option<Side>,
 }
 
-/// The system, the story as JSON, and the side's own answers with their keys.
+/// The system, the view as JSON, and the side's own answers with their keys.
 type Source = (String, Value, Vec<(String, String)>);
 
 /// One thing that happened, with what made it so.
@@ -38,15 +38,19 @@ struct Told {
 }
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
-    let (system, story, answers) = story(shared, &args)?;
+    let (system, view, answers) = source(shared, &args)?;
     let wanted = args.word.as_deref().unwrap_or_default().to_lowercase();
     let mut chapters = Vec::new();
     let mut lines: Vec<&Value> = Vec::new();
-    for chapter in story.as_array().into_iter().flatten() {
-        let title = chapter["title"].as_str().unwrap_or_default();
-        for line in chapter["lines"].as_array().into_iter().flatten() {
-            if mentions(line, &wanted) || title.to_lowercase().ends_with(&format!("({wanted})")) {
-                chapters.push(title.to_owned());
+    let story = crate::view::story(&view).map_err(|fault| {
+        let what =
+            format!("{} was damaged: it tells no story that can be read: {fault}", args.from.display());
+        MatchFault::no(what, "use the .json file as it came with the report")
+    })?;
+    for chapter in &story {
+        for line in chapter.lines {
+            if mentions(line, &wanted) || chapter.title.to_lowercase().ends_with(&format!("({wanted})")) {
+                chapters.push(chapter.title.to_owned());
                 lines.push(line);
             }
         }
@@ -74,29 +78,19 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     Ok(ExitCode::Done)
 }
 
-/// The story that a side may know, and its own answers where a match folder has them.
-fn story(shared: &Shared, args: &Args) -> Result<Source, MatchFault> {
+/// What a side may know, and its own answers where a match folder has them.
+fn source(shared: &Shared, args: &Args) -> Result<Source, MatchFault> {
     if !args.from.is_dir() {
-        let mut packet = shared.packet(&args.from, args.side)?;
-        let story = story_of(&mut packet.view).ok_or_else(|| {
-            let what = format!("{} was damaged: it tells no story", args.from.display());
-            MatchFault::no(what, "use the .json file as it came with the report")
-        })?;
-        return Ok((packet.system, story, Vec::new()));
+        let packet = shared.packet(&args.from, args.side)?;
+        return Ok((packet.system, packet.view, Vec::new()));
     }
     let side = args.side.ok_or_else(|| {
         let mend = format!("say {}", shared.side_flags(&args.from));
         MatchFault::usage("a match folder holds what all sides know", mend)
     })?;
     let (game, _) = shared.game(&args.from)?;
-    let mut view = game.view(side, Part::All)?;
-    let story = story_of(&mut view).ok_or_else(|| MatchFault::Bug("a view without a story".into()))?;
-    Ok((game.settings.system.clone(), story, own_answers(&game, side)?))
-}
-
-/// Takes the story out of a view.
-fn story_of(view: &mut Value) -> Option<Value> {
-    view.get_mut("story").map(Value::take).filter(Value::is_array)
+    let view = game.view(side, Part::All)?;
+    Ok((game.settings.system.clone(), view, own_answers(&game, side)?))
 }
 
 /// A side's own answers in closed exchanges: the keys with their exchange, and what was written.

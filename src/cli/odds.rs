@@ -18,7 +18,7 @@ use crate::orders::{DoctrineDraft, parse};
 use crate::problem::{ExitCode, count, list_or, quote};
 use crate::rules::{Entry, SYSTEMS, system};
 use crate::side::Side;
-use crate::view::Packet;
+use crate::view::{Control, Packet, Unit};
 
 /// Fight one battle many times and count what comes of it
 #[derive(Debug, clap::Args)]
@@ -93,32 +93,26 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
 
 /// Fills in what a packet shows of a place.
 fn take_packet(setup: &mut File, packet: &Packet, at: &str) -> Result<(), MatchFault> {
-    let zones = packet.view["zones"].as_array().map_or(&[][..], Vec::as_slice);
-    let is_it = |zone: &&Value| {
-        zone["key"] == at
-            || zone["name"] == at
-            || zone["number"].as_u64().is_some_and(|it| it.to_string() == at)
-    };
-    let zone = zones.iter().find(is_it);
-    let zone = zone.ok_or_else(|| {
+    let view = packet.parts().map_err(|fault| {
+        MatchFault::no(
+            format!("the packet was damaged: {fault}"),
+            "use the .json file as it came with the report",
+        )
+    })?;
+    let zone = view.place(at).ok_or_else(|| {
         MatchFault::no(format!("the packet shows no place `{at}`"), "write a place as it does")
     })?;
-    let list = |field: &str| zone[field].as_array().map_or(&[][..], Vec::as_slice);
-    let counted: u64 =
-        list("enemy").iter().filter_map(|it| Some(it["ships"].as_u64()? + it["lba"].as_u64()?)).sum();
-    if counted > list("enemy_known").len() as u64 {
-        let what = format!("the packet does not name all {} there", count(counted as usize, "enemy unit"));
+    if zone.unnamed() > 0 {
+        let all = count(zone.enemies(), "enemy unit");
+        let what = format!("the packet does not name all {all} there");
         return Err(MatchFault::no(what, "write both task forces into a file"));
     }
-    let force = |unit: &Value| {
-        UnitWord::Whole(Force {
-            id: unit["id"].as_str().unwrap_or_default().to_owned(),
-            damage: unit["damage"].as_u64().unwrap_or(0) as u8,
-            raiding: unit["raiding"] == true,
-        })
+    let force = |unit: &Unit<&str>| {
+        let (damage, raiding) = (unit.damage.unwrap_or(0), unit.raiding.unwrap_or(false));
+        UnitWord::Whole(Force { id: unit.id.to_owned(), damage, raiding })
     };
     let (own, enemy): (Vec<UnitWord>, Vec<UnitWord>) =
-        (list("own").iter().map(force).collect(), list("enemy_known").iter().map(force).collect());
+        (zone.own.iter().map(force).collect(), zone.enemy_known.iter().map(force).collect());
     let others: Vec<Side> = packet.side.others(system(&packet.system)?.sides).collect();
     let [other] = others[..] else {
         let what = "a packet does not say which of several enemies a unit belongs to";
@@ -132,10 +126,8 @@ fn take_packet(setup: &mut File, packet: &Packet, at: &str) -> Result<(), MatchF
     }
     setup.system = Some(packet.system.clone());
     setup.scenario = Some(packet.scenario.clone());
-    setup.flag = zone["control"].as_str().and_then(Side::parse);
-    let place =
-        zone["key"].as_str().map(str::to_owned).or_else(|| zone["number"].as_u64().map(|it| it.to_string()));
-    setup.at = place;
+    setup.flag = zone.control.and_then(Control::side);
+    setup.at = zone.word();
     Ok(())
 }
 

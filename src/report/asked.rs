@@ -3,8 +3,8 @@
 
 use serde::Serialize;
 
-use super::sea::{Sea, Zone};
 use crate::table::OpenQuestion;
+use crate::view::{Sea, Zone};
 
 /// Questions that differ in nothing but the place.
 #[derive(Debug, PartialEq, Eq, Serialize)]
@@ -83,7 +83,7 @@ fn take_apart<'a>(question: &'a OpenQuestion, sea: &Sea<'_>) -> Parts<'a> {
 /// any such zone.
 fn zone<'a>(segment: &str, sea: &Sea<'a>) -> Option<(&'a str, Option<u16>, &'static str)> {
     let number: Option<u16> = segment.strip_prefix("zone-").and_then(|number| number.parse().ok());
-    let is = |zone: &&Zone<'_>| match zone.key {
+    let is = |zone: &&Zone<&str>| match zone.key {
         Some(key) => key == segment,
         None => number.is_some() && zone.number == number,
     };

@@ -3,9 +3,10 @@
 //! Colours come from the page's style sheet, so that the chart follows light, dark and print; nothing is told by
 //! colour alone. Coordinates are whole numbers, so that no machine rounds them otherwise.
 
-use super::sea::{Sea, Sides, Stack, Unit, Zone};
-use crate::problem::count;
+use super::sides::{Parties, Style};
+use crate::problem::{count, list_and};
 use crate::side::Side;
+use crate::view::{Control, Sea, Stack, Unit, Zone};
 
 /// How a chart is laid out.
 mod atlas;
@@ -32,37 +33,50 @@ pub(super) struct Chart {
     pub(super) nameless: Vec<String>,
 }
 
-/// The names of the sides, made fit for markup.
-pub(super) struct Names {
+/// The sides with their names, made fit for markup, in the order in which the report names them.
+pub(super) struct Names<'a> {
     reader: Side,
-    sides: Sides<String>,
+    sides: Vec<Named<'a>>,
 }
 
-impl Names {
-    /// The names of the reader's side and of its enemy.
-    pub(super) fn new(side: Side, own: &str, enemy: &str) -> Names {
-        let [own, enemy] = [own, enemy].map(|name| {
-            let mut text = String::new();
-            draw!(text, Words(name));
-            text
+/// A side with its name.
+struct Named<'a> {
+    side: Side,
+    name: String,
+    style: &'a Style,
+}
+
+impl<'a> Names<'a> {
+    /// The names of the sides of a packet, whose reader's is `reader`.
+    pub(super) fn new(reader: Side, parties: &Parties<'a>) -> Names<'a> {
+        let sides = parties.iter().map(|party| {
+            let mut name = String::new();
+            draw!(name, Words(party.name));
+            Named { side: party.side, name, style: party.style }
         });
-        let sides = if side == crate::rules::two_sided::AXIS {
-            Sides { axis: own, allies: enemy }
-        } else {
-            Sides { axis: enemy, allies: own }
-        };
-        Names { reader: side, sides }
+        Names { reader, sides: sides.collect() }
     }
 
-    /// The name of the side with this word.
-    fn of(&self, side: &str) -> &str {
-        if side == crate::rules::two_sided::AXIS.id() { &self.sides.axis } else { &self.sides.allies }
+    /// The name of a side.
+    fn of(&self, side: Side) -> &str {
+        self.sides.iter().find(|it| it.side == side).map_or("", |it| &it.name)
+    }
+
+    /// The sides with convoys in a zone, each with its place among all.
+    fn with_convoys(&self, zone: &Zone<&str>) -> impl Iterator<Item = (usize, &Named<'a>)> {
+        self.sides.iter().enumerate().filter(|(_, it)| zone.has_convoy(it.side))
     }
 }
 
 /// Draws the chart of the sea; `judged` is the turn at whose end it was last judged who holds the zones. What is the
 /// same as on the last chart is taken from `kept`.
-pub(super) fn draw(sea: &Sea<'_>, atlas: &Atlas, names: &Names, judged: Option<u64>, kept: &Kept) -> Chart {
+pub(super) fn draw(
+    sea: &Sea<'_>,
+    atlas: &Atlas,
+    names: &Names<'_>,
+    judged: Option<u8>,
+    kept: &Kept,
+) -> Chart {
     let mut chart = Chart { svg: String::with_capacity(96 << 10), nameless: Vec::new() };
     let ground = kept.ground(atlas, sea);
     let (left, top, width, height) = ground.used;
@@ -78,11 +92,12 @@ pub(super) fn draw(sea: &Sea<'_>, atlas: &Atlas, names: &Names, judged: Option<u
         height,
         "\" role=\"img\" ",
         "aria-labelledby=\"chart-title chart-desc\"><title id=\"chart-title\">Sea chart of the ",
-        names.of(names.reader.id()),
+        names.of(names.reader),
         "</title><desc id=\"chart-desc\">"
     );
     describe(&mut chart.svg, sea, atlas);
-    draw!(chart.svg, "</desc>", PATTERNS);
+    chart.svg.push_str("</desc>");
+    patterns(&mut chart.svg, names);
     let mut labels = ground.labels.clone();
     for sheet in &ground.sheets {
         let panel = &atlas.panels[sheet.panel];
@@ -111,28 +126,45 @@ fn describe(svg: &mut String, sea: &Sea, atlas: &Atlas) {
     );
 }
 
-/// Fills that can be told apart without colour.
-const PATTERNS: &str = "<defs>\
-<pattern id=\"p-axis\" width=\"5\" height=\"5\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">\
-<rect class=\"f-axis\" width=\"5\" height=\"5\"/><rect class=\"h-axis\" width=\"2\" height=\"5\"/></pattern>\
-<pattern id=\"p-contested\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\">\
-<rect class=\"f-contested\" width=\"6\" height=\"6\"/><circle class=\"h-contested\" cx=\"3\" cy=\"3\" r=\"1.5\"/></pattern>\
-</defs>";
+/// Fills that can be told apart without colour: stripes for the first side, dots for what is contested.
+fn patterns(svg: &mut String, names: &Names<'_>) {
+    svg.push_str("<defs>");
+    if let Some(first) = names.sides.first().map(|it| it.side.id()) {
+        draw!(
+            *svg,
+            "<pattern id=\"p-",
+            first,
+            "\" width=\"5\" height=\"5\" patternUnits=\"userSpaceOnUse\" "
+        );
+        draw!(
+            *svg,
+            "patternTransform=\"rotate(45)\"><rect class=\"f-",
+            first,
+            "\" width=\"5\" height=\"5\"/>"
+        );
+        draw!(*svg, "<rect class=\"h-", first, "\" width=\"2\" height=\"5\"/></pattern>");
+    }
+    svg.push_str(
+        "<pattern id=\"p-contested\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\">\
+         <rect class=\"f-contested\" width=\"6\" height=\"6\"/>\
+         <circle class=\"h-contested\" cx=\"3\" cy=\"3\" r=\"1.5\"/></pattern></defs>",
+    );
+}
 
 /// Draws the zones and ports that a panel shows.
 fn draw_panel(
     chart: &mut Chart,
-    (sea, atlas, names): (&Sea<'_>, &Atlas, &Names),
+    (sea, atlas, names): (&Sea<'_>, &Atlas, &Names<'_>),
     (panel, sheet): (&Panel, &Sheet),
     labels: &mut Labels,
-    judged: Option<u64>,
+    judged: Option<u8>,
 ) {
     let svg = &mut chart.svg;
     let points = &sheet.points;
     svg.push_str(&sheet.back);
     labels.turn_to(panel);
     let shown = || sea.zones.iter().zip(points).filter(|(zone, _)| panel.shows(zone.x, zone.lat));
-    shown().for_each(|(zone, point)| occupy(labels, zone, *point));
+    shown().for_each(|(zone, point)| occupy(labels, zone, names, *point));
     let ports = ports::draw(svg, sea, (atlas, panel, names), points, labels);
     for (zone, point) in sea.zones.iter().zip(points) {
         if panel.shows(zone.x, zone.lat) {
@@ -180,17 +212,12 @@ fn rect(svg: &mut String, class: &str, (left, top, width, height): (i32, i32, i3
     draw!(*svg, "\" height=\"", height, "\"", more, "/>");
 }
 
-fn control_class(zone: &Zone<'_>) -> &'static str {
-    match zone.control {
-        Some("axis") => "axis",
-        Some("allies") => "allies",
-        Some("contested") => "contested",
-        _ => "free",
-    }
+fn control_class<'z>(zone: &'z Zone<&str>) -> &'z str {
+    zone.control.as_ref().map_or("free", Control::id)
 }
 
 /// Keeps names off a zone's disc and its marks.
-fn occupy(labels: &mut Labels, zone: &Zone<'_>, at: Point) {
+fn occupy(labels: &mut Labels, zone: &Zone<&str>, names: &Names<'_>, at: Point) {
     labels.occupy(at.x - 14, at.y - 14, 28, 28);
     if !zone.own.is_empty() {
         labels.occupy(at.x + 5, at.y - 21, 21, 15);
@@ -201,13 +228,14 @@ fn occupy(labels: &mut Labels, zone: &Zone<'_>, at: Point) {
     if zone.fought {
         labels.occupy(at.x - 7, at.y - 32, 14, 18);
     }
-    let convoys = zone.convoys.unwrap_or_default();
-    if convoys.axis {
-        labels.occupy(at.x - 21, at.y + 5, 13, 12);
+    for (nth, _) in names.with_convoys(zone) {
+        labels.occupy(at.x + convoy_at(nth) - 7, at.y + 5, 13, 12);
     }
-    if convoys.allies {
-        labels.occupy(at.x + 8, at.y + 5, 13, 12);
-    }
+}
+
+/// How far beside a zone the convoy of a side stands, by its place among the sides: left, right, then below.
+fn convoy_at(nth: usize) -> i32 {
+    [-14, 15].get(nth).copied().unwrap_or(0)
 }
 
 /// Moves to a point and opens what pointing at it tells.
@@ -216,25 +244,27 @@ fn open_mark(svg: &mut String, at: Point) {
 }
 
 /// A zone: disc, number and value; own units as a pill, enemy units as a diamond, convoys, a combat.
-fn zone_mark(svg: &mut String, zone: &Zone<'_>, at: Point, names: &Names, judged: Option<u64>) {
+fn zone_mark(svg: &mut String, zone: &Zone<&str>, at: Point, names: &Names<'_>, judged: Option<u8>) {
     open_mark(svg, at);
     title(svg, zone, names, judged);
     draw!(*svg, "</title><circle class=\"zone ", control_class(zone), "\" r=\"13\"/>");
-    let Sides { axis, allies } = zone.value;
-    let worth = axis > 0 || allies > 0;
+    let worth = names.sides.iter().any(|it| zone.value.of(it.side) > 0);
     if let Some(number) = zone.number {
         draw!(*svg, "<text class=\"no\" y=\"", if worth { 1 } else { 4 }, "\">", number, "</text>");
     }
     if worth {
         let class = if zone.number.is_some() { "worth\" y=\"9" } else { "worth alone\" y=\"4" };
-        draw!(*svg, "<text class=\"", class, "\">", axis, "/", allies, "</text>");
+        draw!(*svg, "<text class=\"", class, "\">");
+        for (at, it) in names.sides.iter().enumerate() {
+            draw!(*svg, if at == 0 { "" } else { "/" }, zone.value.of(it.side));
+        }
+        svg.push_str("</text>");
     }
     if zone.fought {
         svg.push_str("<path class=\"swords\" d=\"M-5-31L5-21M5-31L-5-21M-6-24l3 3M6-24l-3 3\"/>");
     }
-    let convoys = zone.convoys.unwrap_or_default();
-    let convoys = [(convoys.axis, -14, "X"), (convoys.allies, 15, "A")];
-    for (_, x, letter) in convoys.into_iter().filter(|(there, ..)| *there) {
+    for (nth, it) in names.with_convoys(zone) {
+        let x = convoy_at(nth);
         draw!(
             *svg,
             "<path class=\"convoy\" d=\"M",
@@ -242,7 +272,7 @@ fn zone_mark(svg: &mut String, zone: &Zone<'_>, at: Point, names: &Names, judged
             " 6h12l-2 10h-8z\"/><text class=\"cargo\" x=\"",
             x
         );
-        draw!(*svg, "\" y=\"14\">", letter, "</text>");
+        draw!(*svg, "\" y=\"14\">", Words(&it.style.letter), "</text>");
     }
     if !zone.own.is_empty() {
         svg.push_str("<rect class=\"own\" x=\"6\" y=\"-20\" width=\"18\" height=\"13\" rx=\"6\"/>");
@@ -258,30 +288,32 @@ fn zone_mark(svg: &mut String, zone: &Zone<'_>, at: Point, names: &Names, judged
 }
 
 /// What pointing at a zone tells.
-fn title(svg: &mut String, zone: &Zone<'_>, names: &Names, judged: Option<u64>) {
+fn title(svg: &mut String, zone: &Zone<&str>, names: &Names<'_>, judged: Option<u8>) {
     if let Some(number) = zone.number {
         draw!(*svg, number, " ");
     }
-    let Sides { axis, allies } = &names.sides;
-    draw!(*svg, Words(zone.name), ", worth ", zone.value.axis, " to the ", axis.as_str(), " and ");
-    draw!(*svg, zone.value.allies, " to the ", allies.as_str());
+    draw!(*svg, Words(zone.name), ", worth ");
+    for (at, it) in names.sides.iter().enumerate() {
+        let joint = match at {
+            0 => "",
+            _ if at + 1 == names.sides.len() => " and ",
+            _ => ", ",
+        };
+        draw!(*svg, joint, zone.value.of(it.side), " to the ", it.name.as_str());
+    }
     match zone.control {
-        Some("axis") => draw!(*svg, "; held by the ", axis.as_str()),
-        Some("allies") => draw!(*svg, "; held by the ", allies.as_str()),
-        Some(_) => svg.push_str("; contested"),
+        Some(Control::Held(side)) => draw!(*svg, "; held by the ", names.of(side)),
+        Some(Control::Contested) => svg.push_str("; contested"),
         None => {}
     }
     if let (Some(turn), Some(_)) = (judged, zone.control) {
-        draw!(*svg, " at the end of turn ", turn);
+        draw!(*svg, " at the end of turn ", u16::from(turn));
     }
     units(svg, "; own: ", &zone.own);
-    enemies(svg, &zone.enemy, &zone.enemy_known);
-    let convoys = zone.convoys.unwrap_or_default();
-    match (convoys.axis, convoys.allies) {
-        (true, true) => svg.push_str("; an Axis and an Allied convoy"),
-        (true, false) => svg.push_str("; an Axis convoy"),
-        (false, true) => svg.push_str("; an Allied convoy"),
-        _ => {}
+    enemies(svg, zone.stacks(), &zone.enemy_known);
+    let convoys: Vec<&str> = names.with_convoys(zone).map(|(_, it)| it.style.article.as_str()).collect();
+    if !convoys.is_empty() {
+        draw!(*svg, "; ", Words(&list_and(&convoys)), " convoy");
     }
     if zone.fought {
         svg.push_str("; combat");
@@ -289,7 +321,7 @@ fn title(svg: &mut String, zone: &Zone<'_>, names: &Names, judged: Option<u64>) 
 }
 
 /// The enemy's units by navy, and those of them that are known; all by name where none are counted.
-fn enemies(svg: &mut String, stacks: &[Stack<'_>], known: &[Unit<'_>]) {
+fn enemies(svg: &mut String, stacks: &[Stack<&str>], known: &[Unit<&str>]) {
     if stacks.is_empty() {
         return units(svg, "; enemy: ", known);
     }
@@ -299,14 +331,14 @@ fn enemies(svg: &mut String, stacks: &[Stack<'_>], known: &[Unit<'_>]) {
 }
 
 /// Names of units with commas, behind what tells which they are.
-fn units(svg: &mut String, first: &str, units: &[Unit<'_>]) {
+fn units(svg: &mut String, first: &str, units: &[Unit<&str>]) {
     for (at, unit) in units.iter().enumerate() {
         draw!(*svg, if at == 0 { first } else { ", " }, Words(unit.name));
     }
 }
 
 /// Counts of units by navy, with commas.
-fn counted(svg: &mut String, stacks: &[Stack<'_>]) {
+fn counted(svg: &mut String, stacks: &[Stack<&str>]) {
     for (at, stack) in stacks.iter().enumerate() {
         draw!(*svg, if at == 0 { "" } else { ", " }, Words(stack.navy));
         if stack.ships > 0 {

@@ -12,6 +12,7 @@ use minijinja::{Environment, State, UndefinedBehavior, Value};
 use super::chart::{Atlas, Kept};
 use super::files::{self, File};
 use super::part::Asks;
+use super::sides::{self, Style};
 use super::story::{Entry, Manner};
 use super::tables::Tables;
 use super::{Format, ReportFault, filters};
@@ -35,6 +36,8 @@ pub(super) struct Kit {
     pub(super) manner: Manner,
     /// How its tables are made.
     pub(super) tables: Tables,
+    /// How the sides are named, in the order in which that is done.
+    pub(super) sides: Vec<Style>,
     /// How its chart is laid out.
     pub(super) atlas: Atlas,
     /// What is the same on every chart of a match, once one is drawn.
@@ -62,7 +65,9 @@ impl Kit {
             let texts = named.filter(|file| !file.is_data() && belongs(&file.name, format));
             Asks::of(texts.map(|file| &*file.text))
         });
-        Ok(Some(Kit { manner: story.data()?, tables, atlas, ground: Kept::default(), asks }))
+        let styles = files.iter().find(|file| file.name == sides::FILE);
+        let sides = styles.map_or(Ok(Vec::new()), File::data)?;
+        Ok(Some(Kit { manner: story.data()?, tables, sides, atlas, ground: Kept::default(), asks }))
     }
 
     /// The parts of a view that the templates of a format name.

@@ -3,9 +3,13 @@
 use serde::Serialize;
 use serde_json::Value;
 
+use super::sides::Parties;
 use super::story::Manner;
 use super::tables::Tables;
 use super::told::text_of;
+use super::units::names_of;
+use crate::side::Side;
+use crate::view::{OnTrack, Told, Unit};
 
 /// Ships lost, a row for each navy, a column for each class.
 #[derive(Serialize)]
@@ -19,7 +23,7 @@ pub(super) struct Losses<'a> {
 /// What a navy or a side lost.
 #[derive(Serialize)]
 struct Row<'a> {
-    side: &'a str,
+    side: Side,
     /// Nothing in the row of a side.
     navy: Option<&'a str>,
     /// How many of each class.
@@ -35,79 +39,80 @@ struct Cell {
     now: usize,
 }
 
-/// Who was lost: whose, of what class, and whether on this turn.
-struct Lost<'a> {
-    side: &'a str,
-    navy: &'a str,
-    class: &'a str,
-    now: bool,
-}
-
 /// Counts the lost by navy and class; `turn` is the present turn.
-pub(super) fn losses<'a>(sunk: &'a [Value], turn: &Value, tables: &Tables) -> Losses<'a> {
-    let word = |value: &'a Value| value.as_str().unwrap_or_default();
-    let lost = |it: &'a Value| Lost {
-        side: word(&it["side"]),
-        navy: word(&it["unit"]["navy"]),
-        class: word(&it["unit"]["class"]),
-        now: it["turn"] == *turn,
-    };
-    let lost: Vec<Lost<'_>> = sunk.iter().map(lost).collect();
-    let mut classes: Vec<&str> = lost.iter().map(|it| it.class).collect();
+pub(super) fn losses<'a>(
+    sunk: &[OnTrack<&'a str>],
+    turn: u8,
+    tables: &Tables,
+    parties: &Parties<'_>,
+) -> Losses<'a> {
+    let mut classes: Vec<&str> = sunk.iter().map(|it| it.unit.class).collect();
     classes.sort_by_key(|class| tables.rank(class));
     classes.dedup();
-    let mut navies: Vec<(&str, &str)> = lost.iter().map(|it| (it.side, it.navy)).collect();
-    navies.sort_by_key(|(side, navy)| (*side != "axis", *navy));
+    let mut navies: Vec<(Side, &str)> = sunk.iter().map(|it| (it.side, it.unit.navy)).collect();
+    navies.sort_by_key(|(side, navy)| (parties.rank(*side), *navy));
     navies.dedup();
-    let rows = navies.iter().map(|(side, navy)| {
-        row(&classes, side, Some(*navy), lost.iter().filter(|it| it.side == *side && it.navy == *navy))
+    let rows = navies.iter().map(|&(side, navy)| {
+        let of = sunk.iter().filter(move |it| it.side == side && it.unit.navy == navy);
+        row(&classes, side, Some(navy), turn, of)
     });
-    let sides = ["axis", "allies"].into_iter().filter(|side| lost.iter().any(|it| it.side == *side));
-    let totals = sides.map(|side| row(&classes, side, None, lost.iter().filter(|it| it.side == side)));
-    Losses { rows: rows.collect(), totals: totals.collect(), classes }
+    let rows = rows.collect();
+    let mut sides: Vec<Side> = navies.iter().map(|(side, _)| *side).collect();
+    sides.dedup();
+    let totals = sides
+        .into_iter()
+        .map(|side| row(&classes, side, None, turn, sunk.iter().filter(move |it| it.side == side)));
+    Losses { rows, totals: totals.collect(), classes }
 }
 
 fn row<'r, 'a: 'r>(
     classes: &[&str],
-    side: &'a str,
+    side: Side,
     navy: Option<&'a str>,
-    lost: impl Iterator<Item = &'r Lost<'a>> + Clone,
+    turn: u8,
+    lost: impl Iterator<Item = &'r OnTrack<&'a str>> + Clone,
 ) -> Row<'a> {
     let cell = |class: Option<&str>| {
-        let of = lost.clone().filter(|it| class.is_none_or(|class| it.class == class));
-        Cell { all: of.clone().count(), now: of.filter(|it| it.now).count() }
+        let of = lost.clone().filter(|it| class.is_none_or(|class| it.unit.class == class));
+        Cell { all: of.clone().count(), now: of.filter(|it| it.turn == Some(turn)).count() }
     };
     Row { side, navy, cells: classes.iter().map(|class| cell(Some(class))).collect(), sum: cell(None) }
 }
 
 /// Units of a side that come into play on one turn, by the track on which they wait.
 #[derive(Serialize)]
-pub(super) struct Coming<'a> {
-    turn: &'a Value,
-    side: &'a str,
+pub(super) struct Coming {
+    turn: Option<u8>,
+    side: Side,
     repairs: String,
     comes: String,
 }
 
+/// Units on the two tracks that come on one turn.
+type OnBoth<'u, 'a> = [Vec<&'u Unit<&'a str>>; 2];
+
 /// Gathers the units on both tracks by turn and side, the soonest first.
-pub(super) fn coming<'a>(repair: &'a [Value], track: &'a [Value]) -> Vec<Coming<'a>> {
-    let mut coming: Vec<(&'a Value, &'a str, [Vec<&'a Value>; 2])> = Vec::new();
+pub(super) fn coming(
+    repair: &[OnTrack<&str>],
+    track: &[OnTrack<&str>],
+    parties: &Parties<'_>,
+) -> Vec<Coming> {
+    let mut coming: Vec<(Option<u8>, Side, OnBoth<'_, '_>)> = Vec::new();
     let all = [repair, track].into_iter().enumerate();
     for (which, it) in all.flat_map(|(which, units)| units.iter().map(move |it| (which, it))) {
-        let (turn, side) = (&it["turn"], it["side"].as_str().unwrap_or_default());
-        let at = coming.iter().position(|(of, whose, _)| *of == turn && *whose == side);
+        let at = coming.iter().position(|(turn, side, _)| *turn == it.turn && *side == it.side);
         let at = at.unwrap_or_else(|| {
-            coming.push((turn, side, [Vec::new(), Vec::new()]));
+            coming.push((it.turn, it.side, [Vec::new(), Vec::new()]));
             coming.len() - 1
         });
-        coming[at].2[which].push(&it["unit"]);
+        coming[at].2[which].push(&it.unit);
     }
-    coming.sort_by_key(|(turn, side, _)| (turn.as_u64(), *side != "axis"));
-    let told = |(turn, side, [repairs, comes]): (&'a Value, &'a str, [Vec<&'a Value>; 2])| Coming {
+    coming.sort_by_key(|(turn, side, _)| (*turn, parties.rank(*side)));
+    let told = |(turn, side, [repairs, comes]): (Option<u8>, Side, OnBoth<'_, '_>)| Coming {
         turn,
         side,
-        repairs: text_of(repairs),
-        comes: text_of(comes),
+        repairs: names_of(repairs),
+        comes: names_of(comes),
     };
     coming.into_iter().map(told).collect()
 }
@@ -122,10 +127,10 @@ pub(super) struct Arrived<'a> {
 }
 
 /// Gathers from a story who came into play, and where to as far as the reader knows.
-pub(super) fn arrivals<'a>(manner: &Manner, chapters: &'a [Value]) -> Vec<Arrived<'a>> {
+pub(super) fn arrivals<'a>(manner: &Manner, chapters: &[Told<'a>]) -> Vec<Arrived<'a>> {
     let Some(kind) = manner.arrivals.as_deref() else { return Vec::new() };
     let list = |value: &'a Value| value.as_array().map_or(&[][..], Vec::as_slice);
-    let lines = chapters.iter().flat_map(|chapter| list(&chapter["lines"]));
+    let lines = chapters.iter().flat_map(|chapter| chapter.lines);
     let mut arrived = Vec::new();
     for line in lines.filter(|line| line["kind"] == kind) {
         let side = &line["side"];

@@ -8,7 +8,7 @@ use std::fmt;
 use minijinja::value::Serde;
 use serde_json::Value;
 
-use crate::view::Packet;
+use crate::view::{Packet, ViewFault};
 
 /// The templates and the engine that fills them.
 mod env;
@@ -38,8 +38,10 @@ mod score;
 mod losses;
 /// Parts of the situation that are worth a line.
 mod situation;
-/// The places of a view.
-mod sea;
+/// Units of a view in words.
+mod units;
+/// The sides of a packet.
+mod sides;
 /// Parts of a view as templates see them.
 mod told;
 /// The sea chart.
@@ -148,12 +150,20 @@ impl fmt::Display for ReportFault {
 
 impl std::error::Error for ReportFault {}
 
+impl From<ViewFault> for ReportFault {
+    fn from(fault: ViewFault) -> ReportFault {
+        ReportFault::View { what: fault.to_string() }
+    }
+}
+
 /// Writes the report of a packet.
 ///
 /// # Errors
 /// [`ReportFault`] when the system has no templates, the view has another shape, or a club's template is wrong.
 pub fn render(templates: &Templates, packet: &Packet, format: Format) -> Result<String, ReportFault> {
-    let page = page::of(packet, format, templates.kit(&packet.system)?)?;
+    let kit = templates.kit(&packet.system)?;
+    let view = packet.parts()?;
+    let page = page::of(packet, &view, format, kit)?;
     templates.fill(&packet.system, format, minijinja::Value::from(Serde(page)))
 }
 

@@ -4,14 +4,14 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::env::Kit;
-use super::score::{Growth, Score, Sheet};
-use super::sea::Sea;
+use super::score::{self, Growth, Sheet};
+use super::sides::Parties;
 use super::summary::Summary;
-use super::told::{self, Much, Told};
+use super::units::names_of;
 use super::{Format, ReportFault, asked, chart, filters, losses, part, situation, story};
 use crate::orders::form::form;
 use crate::side::Side;
-use crate::view::{Packet, Verify, VoidNote};
+use crate::view::{Packet, Parts, Verify, VoidNote};
 
 /// All that a template can name. A part that a view need not have is missing where it has it not.
 #[derive(Serialize)]
@@ -35,14 +35,14 @@ pub(super) struct Page<'a> {
     ahead: usize,
     voids: &'a [VoidNote],
     verify: &'a Verify,
-    side_name: &'a Value,
-    enemy_name: &'a Value,
-    scenario: &'a Value,
-    turn: &'a Value,
-    last_turn: &'a Value,
+    side_name: &'a str,
+    enemy_name: &'a str,
+    scenario: &'a str,
+    turn: u8,
+    last_turn: u8,
     #[serde(skip_serializing_if = "Option::is_none")]
-    quarter: Option<&'a Value>,
-    phase: &'a Value,
+    quarter: Option<&'a str>,
+    phase: &'a str,
     summary: Summary<'a>,
     story: Vec<story::Part<'a>>,
     score: &'a Value,
@@ -52,30 +52,30 @@ pub(super) struct Page<'a> {
     growth: Option<Growth>,
     /// The turn at whose end it was last judged who holds the zones; none before the first time.
     #[serde(skip_serializing_if = "Option::is_none")]
-    judged: Option<Option<u64>>,
+    judged: Option<Option<u8>>,
     /// The sea, part by part.
     theatres: Vec<situation::Theatre<'a>>,
     /// Who came into play.
     arrivals: Vec<losses::Arrived<'a>>,
     /// Who comes back from repair or comes new, and when.
-    coming: Vec<losses::Coming<'a>>,
+    coming: Vec<losses::Coming>,
     /// How many ships were lost, by navy and class.
     #[serde(skip_serializing_if = "Option::is_none")]
     losses: Option<losses::Losses<'a>>,
     /// Whether any own unit is marked as known to the enemy.
     starred: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
-    air: Option<Told<'a>>,
+    air: Option<situation::Boxes>,
     /// Own units that are not put down yet.
     #[serde(skip_serializing_if = "Option::is_none")]
-    undeployed: Option<told::Units<'a>>,
+    undeployed: Option<String>,
     /// Units that are yet to arrive, and those that are away until a turn.
     #[serde(skip_serializing_if = "Option::is_none")]
-    arriving: Option<Vec<situation::Due<'a>>>,
+    arriving: Option<Vec<situation::Due>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    away: Option<Vec<situation::Due<'a>>>,
+    away: Option<Vec<situation::Due>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    sunk: Option<Vec<situation::Due<'a>>>,
+    sunk: Option<Vec<situation::Due>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     sightings: Option<Vec<situation::Seen<'a>>>,
     /// The order form, escaped.
@@ -87,43 +87,29 @@ pub(super) struct Page<'a> {
     view: part::Asked<'a>,
 }
 
-/// Prepares a packet for the templates of a format.
+/// Prepares a packet for the templates of a format; `view` is its view, read into its parts.
 ///
 /// # Errors
-/// [`ReportFault::View`] when the view lacks a part that every report needs, or a part has another shape.
-pub(super) fn of<'a>(packet: &'a Packet, format: Format, kit: &'a Kit) -> Result<Page<'a>, ReportFault> {
-    let view = &packet.view;
-    let fault = |what: String| ReportFault::View { what };
-    let part = |name: &str| view.get(name).ok_or_else(|| fault(format!("it has no `{name}`")));
-    let list_if = |name: &str| match view.get(name) {
-        None => Ok(None),
-        Some(Value::Array(list)) => Ok(Some(list.as_slice())),
-        Some(_) => Err(fault(format!("`{name}` is no list"))),
-    };
-    let list = |name: &str| list_if(name)?.ok_or_else(|| fault(format!("it has no `{name}`")));
-    let sea = Sea::of(view)?;
-    let (side_name, enemy_name) = (part("side_name")?, part("enemy_name")?);
-    let judged = view.get("judged").map(Value::as_u64);
+/// [`ReportFault`] when the score is damaged, or nothing is known of a side.
+pub(super) fn of<'a>(
+    packet: &'a Packet,
+    view: &Parts<'a>,
+    format: Format,
+    kit: &'a Kit,
+) -> Result<Page<'a>, ReportFault> {
+    let parties = Parties::of(&kit.sides, packet, view)?;
+    let sea = &view.sea;
     let chart = (format == Format::Html).then(|| {
-        let word = |name: &'a Value| name.as_str().unwrap_or_default();
-        let names = chart::Names::new(packet.side, word(side_name), word(enemy_name));
-        chart::draw(&sea, &kit.atlas, &names, judged.flatten(), &kit.ground)
+        let names = chart::Names::new(packet.side, &parties);
+        chart::draw(sea, &kit.atlas, &names, view.judged.flatten(), &kit.ground)
     });
     let (chart, nameless) = chart.map(|it| (it.svg, it.nameless.join(", "))).unzip();
-    let setup = part("phase")?.as_str().is_some_and(|phase| phase.starts_with("setup"));
-    let air = view.get("air");
-    let starred = sea.any_known() || air.is_some_and(situation::any_air_known);
-    let questions = asked::asked(&packet.questions, &sea);
-    let chapters = list("story")?;
-    let story = story::of(&kit.manner, &kit.tables, &sea, chapters);
-    let score = Score::of(part("score")?, &kit.tables)?;
-    let sides = |name: &'a Value| name.as_str().unwrap_or_default();
-    let mut names = [sides(side_name), sides(enemy_name)];
-    if packet.side != crate::rules::two_sided::AXIS {
-        names.reverse();
-    }
-    let sunk = list_if("sunk")?;
-    let tracks = [list_if("repair")?.unwrap_or_default(), list_if("track")?.unwrap_or_default()];
+    let setup = view.phase.starts_with("setup");
+    let story = story::of(&kit.manner, &kit.tables, view, &parties);
+    let score = if kit.tables.sheet.is_empty() { None } else { Some(view.score()?) };
+    let due = |track: &Option<Vec<_>>| track.as_deref().map(situation::due);
+    let tracks = [&view.repair, &view.track].map(|track| track.as_deref().unwrap_or_default());
+    let lost = view.sunk.as_deref().filter(|sunk| !sunk.is_empty());
     Ok(Page {
         match_id: &packet.match_id,
         genesis: packet.genesis.to_string(),
@@ -136,41 +122,39 @@ pub(super) fn of<'a>(packet: &'a Packet, format: Format, kit: &'a Kit) -> Result
         deadline: packet.deadline.as_deref(),
         due: packet.due.as_deref(),
         trust: packet.trust,
-        questions,
+        questions: asked::asked(&packet.questions, sea),
         asks: packet.questions.len(),
         ahead: packet.ahead.len(),
         voids: &packet.voids,
         verify: &packet.verify,
-        side_name,
-        enemy_name,
-        scenario: part("scenario")?,
-        turn: part("turn")?,
-        last_turn: part("last_turn")?,
-        quarter: view.get("quarter"),
-        phase: part("phase")?,
-        summary: Summary::of(&story, &sea),
+        side_name: view.side_name,
+        enemy_name: view.enemy_name,
+        scenario: view.scenario,
+        turn: view.turn,
+        last_turn: view.last_turn,
+        quarter: view.quarter,
+        phase: view.phase,
+        summary: Summary::of(&story, sea, &parties),
         story: story.parts,
-        score: part("score")?,
-        sheets: score.as_ref().map_or(Vec::new(), |score| score.sheets(&kit.tables)),
-        growth: score.as_ref().and_then(|score| score.growth(names)),
-        judged,
-        theatres: situation::theatres(&sea, &kit.tables, packet.side, setup),
-        arrivals: losses::arrivals(&kit.manner, chapters),
-        coming: losses::coming(tracks[0], tracks[1]),
-        losses: sunk
-            .filter(|sunk| !sunk.is_empty())
-            .map(|sunk| losses::losses(sunk, &view["turn"], &kit.tables)),
-        starred,
-        air: air.map(|air| Told(air, Much::Full)),
-        undeployed: list_if("undeployed")?.map(told::Units),
-        arriving: list_if("arriving")?.map(situation::due),
-        away: list_if("away")?.map(situation::due),
-        sunk: sunk.map(situation::due),
-        sightings: list_if("sightings")?.map(situation::seen),
+        score: view.score,
+        sheets: score.as_ref().map_or(Vec::new(), |it| score::sheets(it, &kit.tables, &parties)),
+        growth: score.as_ref().and_then(|it| score::growth(it, &parties)),
+        judged: view.judged,
+        theatres: situation::theatres(sea, &kit.tables, (&parties, packet.side), setup),
+        arrivals: losses::arrivals(&kit.manner, &view.story),
+        coming: losses::coming(tracks[0], tracks[1], &parties),
+        losses: lost.map(|sunk| losses::losses(sunk, view.turn, &kit.tables, &parties)),
+        starred: sea.any_known() || view.air.as_ref().is_some_and(|air| air.any_known()),
+        air: view.air.as_ref().map(situation::boxes),
+        undeployed: view.undeployed.as_ref().map(names_of),
+        arriving: due(&view.arriving),
+        away: due(&view.away),
+        sunk: due(&view.sunk),
+        sightings: view.sightings.as_deref().map(situation::seen),
         form: packet.asked.then(|| filters::verbatim(format, &blank(packet))),
         chart: chart.map(minijinja::Value::from_safe_string),
         nameless: nameless.unwrap_or_default(),
-        view: part::Asked { view, asks: kit.asks(format) },
+        view: part::Asked { view: view.whole, asks: kit.asks(format) },
     })
 }
 

@@ -1,46 +1,21 @@
-//! The score sheet, a side each: a row for each turn, what a scenario sums up to, the total. And the points of
-//! both sides as they grew, as bars of letters and as a drawing.
+//! The score sheet, a side each: a row for each turn, what a scenario sums up to, the total. And the points of all sides
+//! as they grew, as bars of letters and as a drawing.
 
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 
-use super::ReportFault;
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+
 use super::chart::pen::{Words, draw};
-use super::sea::Sides;
+use super::sides::{Parties, Party};
 use super::tables::{Column, Tables};
-
-/// A score as far as sheets and curves are made of it.
-#[derive(Deserialize)]
-pub(super) struct Score<'a> {
-    #[serde(borrow)]
-    turns: Vec<Turn<'a>>,
-    #[serde(borrow, default)]
-    scenarios: Vec<Scenario<'a>>,
-    total: Sides<i64>,
-}
-
-/// What a turn scored.
-#[derive(Deserialize)]
-struct Turn<'a> {
-    turn: u64,
-    scenario: Option<&'a str>,
-    columns: Sides<Map<String, Value>>,
-    total: Sides<i64>,
-}
-
-/// What the turns of a scenario scored so far.
-#[derive(Deserialize)]
-struct Scenario<'a> {
-    name: &'a str,
-    first_turn: u64,
-    last_turn: u64,
-    total: Sides<i64>,
-}
+use crate::side::Side;
+use crate::view::{ReadScore, TurnScore};
 
 /// The sheet of one side.
 #[derive(Serialize)]
 pub(super) struct Sheet<'a> {
-    side: &'static str,
+    side: Side,
     heads: Vec<&'a str>,
     rows: Vec<Row<'a>>,
     total: i64,
@@ -50,14 +25,14 @@ pub(super) struct Sheet<'a> {
 #[derive(Serialize)]
 struct Row<'a> {
     /// The turn; nothing in the row of a scenario.
-    turn: Option<u64>,
+    turn: Option<u8>,
     scenario: Option<&'a str>,
     /// What stands in the columns; none in the row of a scenario.
     cells: Vec<i64>,
     total: i64,
 }
 
-/// The points of both sides as they grew.
+/// The points of all sides as they grew.
 #[derive(Serialize)]
 pub(super) struct Growth {
     bars: Vec<Bar>,
@@ -65,114 +40,110 @@ pub(super) struct Growth {
     svg: minijinja::Value,
 }
 
-/// What both sides had at the end of a turn, with a bar of letters as long as it is much.
-#[derive(Serialize)]
+/// What the sides had at the end of a turn, each with a bar of letters as long as it is much.
 struct Bar {
-    turn: u64,
-    axis: i64,
-    allies: i64,
-    axis_bar: String,
-    allies_bar: String,
+    turn: u8,
+    sides: Vec<(Side, i64, String)>,
+}
+
+impl Serialize for Bar {
+    /// `turn`; the points under the word of each side, and its bar under that word with `_bar`.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(1 + 2 * self.sides.len()))?;
+        map.serialize_entry("turn", &self.turn)?;
+        for (side, points, bar) in &self.sides {
+            map.serialize_entry(side.id(), points)?;
+            map.serialize_entry(&format!("{}_bar", side.id()), bar)?;
+        }
+        map.end()
+    }
 }
 
 /// How long the longest bar is.
 const LONGEST: i64 = 24;
 
-const SIDES: [&str; 2] = ["axis", "allies"];
+/// The sheets of all sides.
+pub(super) fn sheets<'a>(score: &ReadScore<'a>, tables: &'a Tables, parties: &Parties<'_>) -> Vec<Sheet<'a>> {
+    parties.iter().map(|party| sheet(score, party.side, tables)).collect()
+}
 
-impl<'a> Score<'a> {
-    /// Reads the score of a view, for a game that has a sheet.
-    ///
-    /// # Errors
-    /// [`ReportFault::View`] when the score has not the turns, columns and totals of a sheet.
-    pub(super) fn of(score: &'a Value, tables: &Tables) -> Result<Option<Score<'a>>, ReportFault> {
-        if tables.sheet.is_empty() {
-            return Ok(None);
-        }
-        let read = Score::deserialize(score).map(Some);
-        read.map_err(|error| ReportFault::View { what: format!("`score`: {error}") })
+fn sheet<'a>(score: &ReadScore<'a>, side: Side, tables: &'a Tables) -> Sheet<'a> {
+    let columns: Vec<&Column> = tables.sheet.iter().filter(|column| stands(score, side, column)).collect();
+    let mut rows = Vec::new();
+    for (at, turn) in score.turns.iter().enumerate() {
+        let cells = columns.iter().map(|column| cell(turn, side, column)).collect();
+        rows.push(Row { turn: Some(turn.turn), scenario: turn.scenario, cells, total: turn.total.of(side) });
+        let next = score.turns.get(at + 1).map(|turn| turn.turn);
+        let ended = score.scenarios.iter().flatten().filter(|it| {
+            (it.first_turn..=it.last_turn).contains(&turn.turn) && next.is_none_or(|turn| turn > it.last_turn)
+        });
+        rows.extend(ended.map(|it| Row {
+            turn: None,
+            scenario: Some(it.name),
+            cells: Vec::new(),
+            total: it.total.of(side),
+        }));
     }
+    let heads = columns.iter().map(|column| column.head.as_str()).collect();
+    Sheet { side, heads, rows, total: score.total.of(side) }
+}
 
-    /// The sheets of both sides.
-    pub(super) fn sheets(&self, tables: &'a Tables) -> Vec<Sheet<'a>> {
-        SIDES.into_iter().map(|side| self.sheet(side, tables)).collect()
-    }
+/// Whether a column stands on the sheet of a side: always, or because it holds anything.
+fn stands(score: &ReadScore<'_>, side: Side, column: &Column) -> bool {
+    column.always.iter().any(|it| it == side.id())
+        || score.turns.iter().any(|turn| cell(turn, side, column) != 0)
+}
 
-    fn sheet(&self, side: &'static str, tables: &'a Tables) -> Sheet<'a> {
-        let cell = |turn: &Turn<'_>, column: &Column| {
-            turn.columns.of(side).get(&column.of).and_then(Value::as_i64).unwrap_or(0)
-        };
-        let stands = |column: &&Column| {
-            column.always.iter().any(|it| it == side) || self.turns.iter().any(|turn| cell(turn, column) != 0)
-        };
-        let columns: Vec<&Column> = tables.sheet.iter().filter(stands).collect();
-        let mut rows = Vec::new();
-        for (at, turn) in self.turns.iter().enumerate() {
-            let cells = columns.iter().map(|column| cell(turn, column)).collect();
-            rows.push(Row {
-                turn: Some(turn.turn),
-                scenario: turn.scenario,
-                cells,
-                total: *turn.total.of(side),
-            });
-            let next = self.turns.get(at + 1).map(|turn| turn.turn);
-            let ends = |it: &&Scenario<'_>| {
-                (it.first_turn..=it.last_turn).contains(&turn.turn)
-                    && next.is_none_or(|turn| turn > it.last_turn)
-            };
-            let ended = self.scenarios.iter().filter(ends);
-            rows.extend(ended.map(|it| Row {
-                turn: None,
-                scenario: Some(it.name),
-                cells: Vec::new(),
-                total: *it.total.of(side),
-            }));
-        }
-        let heads = columns.iter().map(|column| column.head.as_str()).collect();
-        Sheet { side, heads, rows, total: *self.total.of(side) }
-    }
+/// What stands in a column.
+fn cell(turn: &Turn<'_>, side: Side, column: &Column) -> i64 {
+    turn.columns.get(side).and_then(|columns| columns.get(column.of.as_str())).copied().unwrap_or(0)
+}
 
-    /// How the points grew; nothing before the second turn.
-    pub(super) fn growth(&self, names: [&str; 2]) -> Option<Growth> {
-        let (mut axis, mut allies) = (0, 0);
-        let mut sums: Vec<(u64, i64, i64)> = Vec::new();
-        for turn in &self.turns {
-            axis += turn.total.axis;
-            allies += turn.total.allies;
-            match sums.last_mut().filter(|(last, ..)| *last == turn.turn) {
-                Some(last) => *last = (turn.turn, axis, allies),
-                None => sums.push((turn.turn, axis, allies)),
-            }
+/// What the sides had at the end of a turn, in their order.
+type Sums = (u8, Vec<i64>);
+
+/// The score of a turn as it is read.
+type Turn<'a> = TurnScore<BTreeMap<&'a str, i64>, &'a str>;
+
+/// How the points grew; nothing before the second turn.
+pub(super) fn growth(score: &ReadScore<'_>, parties: &Parties<'_>) -> Option<Growth> {
+    let mut now = vec![0; parties.iter().count()];
+    let mut sums: Vec<Sums> = Vec::new();
+    for turn in &score.turns {
+        now.iter_mut().zip(parties.iter()).for_each(|(sum, party)| *sum += turn.total.of(party.side));
+        match sums.last_mut().filter(|(last, _)| *last == turn.turn) {
+            Some(last) => last.1.clone_from(&now),
+            None => sums.push((turn.turn, now.clone())),
         }
-        if sums.len() < 2 {
-            return None;
-        }
-        let most = sums.iter().map(|(_, axis, allies)| *axis.max(allies)).max().unwrap_or(0).max(1);
-        let bar = |letter: &str, points: i64| {
-            // A side that has anything has a letter.
-            let length = (points.max(0) * LONGEST / most).max(i64::from(points > 0));
-            letter.repeat(usize::try_from(length).unwrap_or(0))
-        };
-        let told = |&(turn, axis, allies): &(u64, i64, i64)| Bar {
-            turn,
-            axis,
-            allies,
-            axis_bar: bar("x", axis),
-            allies_bar: bar("o", allies),
-        };
-        let begins = self.scenarios.iter().map(|scenario| scenario.first_turn).skip(1);
-        let svg = curves(&sums, &begins.collect::<Vec<_>>(), names);
-        Some(Growth { bars: sums.iter().map(told).collect(), svg: minijinja::Value::from_safe_string(svg) })
     }
+    if sums.len() < 2 {
+        return None;
+    }
+    let most = sums.iter().flat_map(|(_, points)| points).max().copied().unwrap_or(0).max(1);
+    let bar = |letter: &str, points: i64| {
+        // A side that has anything has a letter.
+        let length = (points.max(0) * LONGEST / most).max(i64::from(points > 0));
+        letter.repeat(usize::try_from(length).unwrap_or(0))
+    };
+    let told = |(turn, points): &Sums| {
+        let sides = parties.iter().zip(points);
+        let sides = sides.map(|(party, points)| (party.side, *points, bar(&party.style.bar, *points)));
+        Bar { turn: *turn, sides: sides.collect() }
+    };
+    let begins: Vec<u8> =
+        score.scenarios.iter().flatten().map(|scenario| scenario.first_turn).skip(1).collect();
+    let svg = curves(&sums, &begins, parties);
+    Some(Growth { bars: sums.iter().map(told).collect(), svg: minijinja::Value::from_safe_string(svg) })
 }
 
 /// Where the curves stand on their paper: left, top, width and height.
 const FRAME: (i64, i64, i64, i64) = (40, 10, 470, 150);
 
-/// Draws the points of both sides, the Axis dashed; `begins` are the turns with which a further scenario begins.
-fn curves(sums: &[(u64, i64, i64)], begins: &[u64], names: [&str; 2]) -> String {
+/// Draws the points of all sides, a curve each, of the class of its side; `begins` are the turns with which a further
+/// scenario begins.
+fn curves(sums: &[Sums], begins: &[u8], parties: &Parties<'_>) -> String {
     let (left, top, width, height) = FRAME;
-    let all = || sums.iter().flat_map(|(_, axis, allies)| [*axis, *allies]);
+    let all = || sums.iter().flat_map(|(_, points)| points.iter().copied());
     let (least, most) = (all().min().unwrap_or(0).min(0), all().max().unwrap_or(0).max(1));
     let step = step(most - least);
     let (low, high) = (least.div_euclid(step) * step, -(-most).div_euclid(step) * step);
@@ -183,60 +154,55 @@ fn curves(sums: &[(u64, i64, i64)], begins: &[u64], names: [&str; 2]) -> String 
     );
     for line in 0..=(high - low) / step {
         let points = low + line * step;
+        draw!(svg, "<path class=\"grid\" d=\"M", left, " ", y(points), "h", width);
         draw!(
             svg,
-            "<path class=\"grid\" d=\"M",
-            left,
-            " ",
-            y(points),
-            "h",
-            width,
-            "\"/><text class=\"tick\" x=\""
+            "\"/><text class=\"tick\" x=\"",
+            left - 6,
+            "\" y=\"",
+            y(points) + 3,
+            "\">",
+            points,
+            "</text>"
         );
-        draw!(svg, left - 6, "\" y=\"", y(points) + 3, "\">", points, "</text>");
     }
     // Of many turns every other is named, or every fifth.
     let every = if sums.len() > 30 { 5 } else { 1 + sums.len() / 16 };
-    for (at, (turn, ..)) in sums.iter().enumerate().filter(|(at, _)| at % every == 0) {
-        draw!(svg, "<text x=\"", x(at), "\" y=\"", top + height + 14, "\">", *turn, "</text>");
+    for (at, (turn, _)) in sums.iter().enumerate().filter(|(at, _)| at % every == 0) {
+        draw!(svg, "<text x=\"", x(at), "\" y=\"", top + height + 14, "\">", u16::from(*turn), "</text>");
     }
-    for at in sums.iter().enumerate().filter(|(_, (turn, ..))| begins.contains(turn)).map(|(at, _)| at) {
+    for at in sums.iter().enumerate().filter(|(_, (turn, _))| begins.contains(turn)).map(|(at, _)| at) {
         draw!(svg, "<path class=\"inset\" d=\"M", x(at), " ", top, "v", height, "\"/>");
     }
-    let lines: [(&str, &str, Vec<i64>); 2] = [
-        ("axis", names[0], sums.iter().map(|(_, axis, _)| *axis).collect()),
-        ("allies", names[1], sums.iter().map(|(.., allies)| *allies).collect()),
-    ];
-    let ends = ends(lines.each_ref().map(|(.., points)| y(points.last().copied().unwrap_or(0))));
-    for ((class, name, points), end) in lines.iter().zip(ends) {
-        draw!(svg, "<path class=\"curve ", *class, "\" d=\"");
-        for (at, points) in points.iter().enumerate() {
-            draw!(svg, if at == 0 { "M" } else { "L" }, x(at), " ", y(*points));
+    let last: Vec<i64> = sums.last().map_or(Vec::new(), |(_, points)| points.clone());
+    let ends = ends(&last.iter().map(|points| y(*points)).collect::<Vec<_>>());
+    for (nth, (Party { side, name, .. }, end)) in parties.iter().zip(ends).enumerate() {
+        draw!(svg, "<path class=\"curve ", side.id(), "\" d=\"");
+        for (at, (_, points)) in sums.iter().enumerate() {
+            draw!(svg, if at == 0 { "M" } else { "L" }, x(at), " ", y(points[nth]));
         }
-        draw!(
-            svg,
-            "\"/><text class=\"curve-name\" x=\"",
-            left + width + 6,
-            "\" y=\"",
-            end + 3,
-            "\">",
-            Words(name)
-        );
-        draw!(svg, " ", points.last().copied().unwrap_or(0), "</text>");
+        draw!(svg, "\"/><text class=\"curve-name\" x=\"", left + width + 6, "\" y=\"", end + 3, "\">");
+        draw!(svg, Words(name), " ", last[nth], "</text>");
     }
     svg.push_str("</svg>");
     svg
 }
 
-/// Where the names of two curves stand that end at these heights: side by side they would cover each other.
-fn ends([a, b]: [i64; 2]) -> [i64; 2] {
+/// Where the names of curves stand that end at these heights: side by side they would cover each other.
+fn ends(heights: &[i64]) -> Vec<i64> {
     const APART: i64 = 11;
-    let push = (APART - (a - b).abs()).max(0) / 2 + 1;
-    match (a - b).abs() >= APART {
-        true => [a, b],
-        false if a <= b => [a - push, b + push],
-        false => [a + push, b - push],
+    let mut order: Vec<usize> = (0..heights.len()).collect();
+    order.sort_by_key(|&at| heights[at]);
+    let mut ends = heights.to_vec();
+    for pair in order.windows(2) {
+        let [upper, lower] = [pair[0], pair[1]];
+        let between = ends[lower] - ends[upper];
+        if between < APART {
+            let push = (APART - between) / 2 + 1;
+            (ends[upper], ends[lower]) = (ends[upper] - push, ends[lower] + push);
+        }
     }
+    ends
 }
 
 /// How far the lines of a grid are apart: 1, 2 or 5 times a power of ten, so that there are at most six.
@@ -255,16 +221,10 @@ fn step(range: i64) -> i64 {
     step
 }
 
-impl<T> Sides<T> {
-    /// What is the side's with this word.
-    fn of(&self, side: &str) -> &T {
-        if side == SIDES[0] { &self.axis } else { &self.allies }
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use serde::Deserialize;
+    use serde_json::{Value, json};
 
     use super::*;
 
@@ -296,8 +256,9 @@ mod tests {
     #[test]
     fn a_sheet_has_turns_scenarios_and_a_total() {
         let (score, tables) = (score(), tables());
-        let read = Score::of(&score, &tables).unwrap().unwrap();
-        let [axis, allies] = read.sheets(&tables).try_into().ok().unwrap();
+        let read = ReadScore::deserialize(&score).unwrap();
+        let [axis, allies] =
+            sheets(&read, &tables, &Parties::named(&["Axis", "Allies"])).try_into().ok().unwrap();
         assert_eq!(
             (axis.heads.as_slice(), allies.heads.as_slice()),
             (&["Zones", "Ships"][..], &["Zones"][..])
@@ -320,10 +281,15 @@ mod tests {
 
     #[test]
     fn points_grow_as_bars_and_curves() {
-        let (score, tables) = (score(), tables());
-        let growth = Score::of(&score, &tables).unwrap().unwrap().growth(["Axis", "A<B"]).unwrap();
-        let bars: Vec<_> =
-            growth.bars.iter().map(|bar| (bar.axis, bar.axis_bar.len(), bar.allies_bar.len())).collect();
+        let score = score();
+        let read = ReadScore::deserialize(&score).unwrap();
+        let growth = growth(&read, &Parties::named(&["Axis", "A<B"])).unwrap();
+        let bars: Vec<Value> = growth.bars.iter().map(|bar| serde_json::to_value(bar).unwrap()).collect();
+        let length = |bar: &Value, of: &str| bar[of].as_str().unwrap().len();
+        let bars: Vec<_> = bars
+            .iter()
+            .map(|bar| (bar["axis"].as_i64().unwrap(), length(bar, "axis_bar"), length(bar, "allies_bar")))
+            .collect();
         assert_eq!(bars, [(4, 4, 6), (9, 10, 13), (10, 11, 24)]);
         let svg = growth.svg.to_string();
         // The second scenario begins with turn 3, at the right edge.
@@ -338,8 +304,11 @@ mod tests {
     }
 
     #[test]
-    fn a_score_without_turns_is_told() {
-        let fault = Score::of(&json!({"total": {"axis": 1, "allies": 2}}), &tables()).err().unwrap();
-        assert!(fault.to_string().contains("`score`: missing field `turns`"), "{fault}");
+    fn names_of_curves_keep_apart() {
+        assert_eq!(ends(&[50, 20]), [50, 20]);
+        assert_eq!(ends(&[20, 22]), [15, 27]);
+        assert_eq!(ends(&[22, 20]), [27, 15]);
+        let ends = ends(&[20, 20, 90]);
+        assert!(ends[1] - ends[0] >= 11 && ends[2] == 90, "{ends:?}");
     }
 }

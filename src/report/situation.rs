@@ -3,58 +3,84 @@
 
 use std::fmt::Write;
 
-use serde::Serialize;
-use serde_json::Value;
+use serde::ser::{Serialize, SerializeStruct, Serializer};
 
-use super::sea::{self, Sea, Sides, ZoneRef, enemies, own_units};
+use super::sides::{Each, Parties};
 use super::tables::Tables;
-use super::told::{is_known, text_of};
+use super::units::{enemies, names_of, own_units};
 use crate::side::Side;
+use crate::view::{self, Air, Control, Holder, OnTrack, Sea, Sighting, ZoneRef};
 
 /// Zones that somebody holds although nothing is there.
-#[derive(Serialize)]
+#[derive(serde::Serialize)]
 pub(super) struct Held<'a> {
-    control: &'a str,
+    control: Control,
     zones: Vec<Named<'a>>,
 }
 
 /// Zones in which nothing is but convoys, of one side or of both.
-#[derive(Serialize)]
+#[derive(serde::Serialize)]
 pub(super) struct Convoys<'a> {
+    /// A side's word, or `both` for those of several.
     of: &'a str,
     zones: Vec<Named<'a>>,
 }
 
 /// A zone in which no unit is.
-#[derive(Serialize)]
 struct Named<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
     number: Option<u16>,
     name: &'a str,
-    axis: u16,
-    allies: u16,
-    control: Option<&'a str>,
+    /// What it is worth.
+    worth: Each,
+    control: Option<Control>,
+}
+
+impl Named<'_> {
+    fn put<R: SerializeStruct>(&self, row: &mut R) -> Result<(), R::Error> {
+        if let Some(number) = self.number {
+            row.serialize_field("number", &number)?;
+        }
+        row.serialize_field("name", self.name)?;
+        self.worth.put(row)?;
+        row.serialize_field("control", &self.control)
+    }
+}
+
+impl Serialize for Named<'_> {
+    /// What it is worth to a side stands under the side's word.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut row = serializer.serialize_struct("Named", 3 + self.worth.len())?;
+        self.put(&mut row)?;
+        row.end()
+    }
 }
 
 /// A zone with units or a combat.
-#[derive(Serialize)]
 pub(super) struct Zone<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    number: Option<u16>,
-    name: &'a str,
-    axis: u16,
-    allies: u16,
-    control: Option<&'a str>,
+    of: Named<'a>,
     fought: bool,
     own: String,
     enemy: String,
-    /// Whose convoys are there, in words.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    convoys: Option<&'static str>,
+    /// Whose convoys are there, in words; nothing in a game without them.
+    convoys: Option<String>,
+}
+
+impl Serialize for Zone<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut row = serializer.serialize_struct("Zone", 7 + self.of.worth.len())?;
+        self.of.put(&mut row)?;
+        row.serialize_field("fought", &self.fought)?;
+        row.serialize_field("own", &self.own)?;
+        row.serialize_field("enemy", &self.enemy)?;
+        if let Some(convoys) = &self.convoys {
+            row.serialize_field("convoys", convoys)?;
+        }
+        row.end()
+    }
 }
 
 /// A part of the sea: its zones and ports, by what is to be told of them.
-#[derive(Serialize)]
+#[derive(serde::Serialize)]
 pub(super) struct Theatre<'a> {
     /// Nothing for a sea that is not parted, and for what belongs to no theatre.
     title: Option<&'a str>,
@@ -76,7 +102,7 @@ pub(super) struct Theatre<'a> {
 }
 
 /// How many units of the reader and of the enemy are at sea and in port, and in how many zones there was combat.
-#[derive(Serialize)]
+#[derive(serde::Serialize)]
 struct Forces {
     own: usize,
     enemy: usize,
@@ -87,14 +113,19 @@ struct Forces {
 
 /// Parts the sea: a theatre after the other, those alone of which there is anything to tell. Before ships are deployed
 /// no port lacks any.
-pub(super) fn theatres<'a>(sea: &Sea<'a>, tables: &'a Tables, side: Side, setup: bool) -> Vec<Theatre<'a>> {
+pub(super) fn theatres<'a>(
+    sea: &Sea<'a>,
+    tables: &'a Tables,
+    (parties, side): (&Parties<'_>, Side),
+    setup: bool,
+) -> Vec<Theatre<'a>> {
     let last = tables.theatres.len();
-    let mut zones: Vec<Vec<&sea::Zone<'a>>> = vec![Vec::new(); last + 1];
-    let mut ports: Vec<Vec<&sea::Port<'a>>> = vec![Vec::new(); last + 1];
+    let mut zones: Vec<Vec<&view::Zone<&'a str>>> = vec![Vec::new(); last + 1];
+    let mut ports: Vec<Vec<&view::Port<&'a str>>> = vec![Vec::new(); last + 1];
     sea.zones.iter().for_each(|zone| zones[tables.of_zone(zone)].push(zone));
     sea.ports.iter().for_each(|port| ports[tables.of_port(port, sea)].push(port));
     let told = zones.iter().zip(&ports).enumerate().map(|(at, (zones, ports))| {
-        let Zones { busy, convoys, held } = self::zones(zones);
+        let Zones { busy, convoys, held } = self::zones(zones, parties);
         let harbours = self::ports(sea, ports, side, setup);
         Theatre {
             title: tables.title(at),
@@ -112,7 +143,7 @@ pub(super) fn theatres<'a>(sea: &Sea<'a>, tables: &'a Tables, side: Side, setup:
 }
 
 impl Forces {
-    fn of(zones: &[&sea::Zone<'_>], ports: &[&sea::Port<'_>]) -> Forces {
+    fn of(zones: &[&view::Zone<&str>], ports: &[&view::Port<&str>]) -> Forces {
         Forces {
             own: zones.iter().map(|zone| zone.own.len()).sum(),
             enemy: zones.iter().map(|zone| zone.enemies()).sum(),
@@ -142,12 +173,12 @@ struct Zones<'a> {
 }
 
 /// A port with ships.
-#[derive(Serialize)]
+#[derive(serde::Serialize)]
 pub(super) struct Port<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     kind: Option<&'a str>,
     name: &'a str,
-    holder: &'a str,
+    holder: Holder<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     capacity: Option<&'a str>,
     /// The sea zones it touches, by number or by name, with commas.
@@ -156,49 +187,42 @@ pub(super) struct Port<'a> {
     ships: usize,
     own: String,
     enemy: String,
-    duty: u64,
+    duty: u8,
     /// How many ships the reader's duty lacks.
-    lacking: u64,
-}
-
-/// Units gathered from a list, as one text.
-struct Together<'a>(Vec<&'a Value>);
-
-impl Serialize for Together<'_> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&text_of(self.0.iter().copied()))
-    }
+    lacking: u8,
 }
 
 /// Units of one side that come back on one turn, or never.
-#[derive(Serialize)]
-pub(super) struct Due<'a> {
-    side: &'a Value,
-    turn: &'a Value,
-    units: Together<'a>,
+#[derive(serde::Serialize)]
+pub(super) struct Due {
+    side: Side,
+    turn: Option<u8>,
+    units: String,
 }
 
-fn is_busy(zone: &sea::Zone<'_>) -> bool {
+fn is_busy(zone: &view::Zone<&str>) -> bool {
     !zone.own.is_empty() || zone.enemies() > 0 || zone.fought
 }
 
-fn named<'a>(zone: &sea::Zone<'a>) -> Named<'a> {
-    let Sides { axis, allies } = zone.value;
-    Named { number: zone.number, name: zone.name, axis, allies, control: zone.control }
+fn named<'a>(zone: &view::Zone<&'a str>, parties: &Parties<'_>) -> Named<'a> {
+    let worth = Each::of(parties, &zone.value);
+    Named { number: zone.number, name: zone.name, worth, control: zone.control }
 }
 
 /// Sorts the zones by what is there.
-fn zones<'a>(zones: &[&sea::Zone<'a>]) -> Zones<'a> {
-    let mut convoys = ["axis", "allies", "both"].map(|of| Convoys { of, zones: Vec::new() });
-    let mut held = ["axis", "allies", "contested"].map(|control| Held { control, zones: Vec::new() });
+fn zones<'a>(zones: &[&view::Zone<&'a str>], parties: &Parties<'_>) -> Zones<'a> {
+    let words = parties.iter().map(|party| party.side.id()).chain([SEVERAL]);
+    let mut convoys: Vec<_> = words.map(|of| Convoys { of, zones: Vec::new() }).collect();
+    let mut held: Vec<_> = parties.controls().map(|control| Held { control, zones: Vec::new() }).collect();
     let mut busy = Vec::new();
     for zone in zones {
         if is_busy(zone) {
-            busy.push(busy_zone(zone));
-        } else if let Some(of) = carries(zone) {
-            convoys.iter_mut().filter(|it| it.of == of).for_each(|it| it.zones.push(named(zone)));
+            busy.push(busy_zone(zone, parties));
+        } else if let Some(of) = carries(zone, parties) {
+            convoys.iter_mut().filter(|it| it.of == of).for_each(|it| it.zones.push(named(zone, parties)));
         } else if let Some(control) = zone.control {
-            held.iter_mut().filter(|it| it.control == control).for_each(|it| it.zones.push(named(zone)));
+            let here = held.iter_mut().filter(|it| it.control == control);
+            here.for_each(|it| it.zones.push(named(zone, parties)));
         }
     }
     let any = zones.iter().any(|zone| zone.convoys.is_some());
@@ -206,27 +230,23 @@ fn zones<'a>(zones: &[&sea::Zone<'a>]) -> Zones<'a> {
     Zones { busy, convoys, held: held.into_iter().filter(|it| !it.zones.is_empty()).collect() }
 }
 
-fn busy_zone<'a>(zone: &sea::Zone<'a>) -> Zone<'a> {
-    let Named { number, name, axis, allies, control } = named(zone);
-    let convoys = zone.convoys.map(|_| match carries(zone) {
-        Some("both") => "Axis, Allied",
-        Some("axis") => "Axis",
-        Some(_) => "Allied",
-        None => "",
+fn busy_zone<'a>(zone: &view::Zone<&'a str>, parties: &Parties<'_>) -> Zone<'a> {
+    let convoys = zone.convoys.as_ref().map(|_| {
+        let whose = parties.iter().filter(|party| zone.has_convoy(party.side));
+        whose.map(|party| party.side.adjective()).collect::<Vec<_>>().join(", ")
     });
-    let (own, enemy) = (own_units(&zone.own), enemies(&zone.enemy, &zone.enemy_known));
-    Zone { number, name, axis, allies, control, fought: zone.fought, own, enemy, convoys }
+    let (own, enemy) = (own_units(&zone.own), enemies(zone.stacks(), &zone.enemy_known));
+    Zone { of: named(zone, parties), fought: zone.fought, own, enemy, convoys }
 }
 
+/// Stands for the convoys of several sides.
+const SEVERAL: &str = "both";
+
 /// Whose convoys are in a zone.
-fn carries(zone: &sea::Zone<'_>) -> Option<&'static str> {
-    let Sides { axis, allies } = zone.convoys?;
-    match (axis, allies) {
-        (true, true) => Some("both"),
-        (true, false) => Some("axis"),
-        (false, true) => Some("allies"),
-        (false, false) => None,
-    }
+fn carries(zone: &view::Zone<&str>, parties: &Parties<'_>) -> Option<&'static str> {
+    let mut whose = parties.iter().filter(|party| zone.has_convoy(party.side));
+    let first = whose.next()?;
+    Some(if whose.next().is_some() { SEVERAL } else { first.side.id() })
 }
 
 /// Ports by what is to be told of them.
@@ -237,20 +257,24 @@ struct Ports<'a> {
 }
 
 /// Sorts ports by what is there.
-fn ports<'a>(sea: &Sea<'a>, ports: &[&sea::Port<'a>], side: Side, setup: bool) -> Ports<'a> {
-    let lacking = |port: &sea::Port<'_>| if setup { 0 } else { lacking(port, side) };
-    let tell = |it: &&sea::Port<'a>| port(sea, it, lacking(it));
+fn ports<'a>(sea: &Sea<'a>, ports: &[&view::Port<&'a str>], side: Side, setup: bool) -> Ports<'a> {
+    let lacking = |port: &view::Port<&str>| if setup { 0 } else { lacking(port, side) };
+    let tell = |it: &&view::Port<&'a str>| port(sea, it, lacking(it));
     let own = ports.iter().filter(|port| !port.own.is_empty()).map(tell).collect();
     let enemy = ports.iter().filter(|port| port.enemies() > 0).map(tell).collect();
     let mut bare = String::new();
-    for port in ports.iter().filter(|port| port.own.is_empty() && lacking(port) > 0) {
-        let gap = if bare.is_empty() { "" } else { ", " };
-        _ = write!(bare, "{gap}{} ({})", port.name, port.duty);
+    for port in ports.iter().filter(|port| port.own.is_empty()) {
+        // Nobody is there, so all that the duty asks for is lacking.
+        let lacking = lacking(port);
+        if lacking > 0 {
+            let gap = if bare.is_empty() { "" } else { ", " };
+            _ = write!(bare, "{gap}{} ({lacking})", port.name);
+        }
     }
     Ports { own, enemy, bare }
 }
 
-fn port<'a>(sea: &Sea<'a>, port: &sea::Port<'a>, lacking: u64) -> Port<'a> {
+fn port<'a>(sea: &Sea<'a>, port: &view::Port<&'a str>, lacking: u8) -> Port<'a> {
     let mut zones = String::new();
     for zone in &port.zones {
         zones.push_str(if zones.is_empty() { "" } else { ", " });
@@ -262,65 +286,80 @@ fn port<'a>(sea: &Sea<'a>, port: &sea::Port<'a>, lacking: u64) -> Port<'a> {
     Port {
         kind: port.kind,
         name: port.name,
-        holder: port.holder,
+        holder: port.holder.clone(),
         capacity: port.capacity,
         zones,
         ships: port.own.len(),
         own: own_units(&port.own),
-        enemy: enemies(&port.enemy, &port.enemy_known),
-        duty: port.duty,
+        enemy: enemies(port.stacks(), &port.enemy_known),
+        duty: port.duty.unwrap_or(0),
         lacking,
     }
 }
 
 /// A duty is the holder's.
-fn lacking(port: &sea::Port<'_>, side: Side) -> u64 {
-    if port.holder == side.id() { port.duty.saturating_sub(port.own.len() as u64) } else { 0 }
+fn lacking(port: &view::Port<&str>, side: Side) -> u8 {
+    let duty = port.duty.filter(|_| port.holder.side() == Some(side)).unwrap_or(0);
+    duty.saturating_sub(u8::try_from(port.own.len()).unwrap_or(u8::MAX))
 }
 
-/// Whether the enemy knows any of the reader's own aircraft.
-pub(super) fn any_air_known(air: &Value) -> bool {
-    let of = |field: &str| air[field].as_array().map_or(&[][..], Vec::as_slice);
-    of("available").iter().chain(of("used")).any(is_known)
+/// The boxes of aircraft.
+#[derive(serde::Serialize)]
+pub(super) struct Boxes {
+    available: String,
+    used: String,
+    enemy_available: usize,
+    enemy_used: usize,
+}
+
+/// Puts the boxes of aircraft into words.
+pub(super) fn boxes(air: &Air<&str>) -> Boxes {
+    Boxes {
+        available: own_units(&air.available),
+        used: own_units(&air.used),
+        enemy_available: air.enemy_available,
+        enemy_used: air.enemy_used,
+    }
+}
+
+/// Gathers things that lie side by side in a list and belong together by a key: each key with the units of its things.
+fn gathered<'u, 'a, I: 'u, K: PartialEq>(
+    items: impl IntoIterator<Item = &'u I>,
+    key: impl Fn(&'u I) -> (K, &'u view::Unit<&'a str>),
+) -> Vec<(K, String)>
+where
+    'a: 'u,
+{
+    let mut gathered: Vec<(K, Vec<&'u view::Unit<&'a str>>)> = Vec::new();
+    for item in items {
+        let (key, unit) = key(item);
+        match gathered.last_mut().filter(|(last, _)| *last == key) {
+            Some((_, units)) => units.push(unit),
+            None => gathered.push((key, vec![unit])),
+        }
+    }
+    gathered.into_iter().map(|(key, units)| (key, names_of(units))).collect()
 }
 
 /// Gathers units on a track by side and turn.
-pub(super) fn due(units: &[Value]) -> Vec<Due<'_>> {
-    let mut due: Vec<Due<'_>> = Vec::new();
-    for it in units {
-        let (side, turn, unit) = (&it["side"], &it["turn"], &it["unit"]);
-        match due.last_mut().filter(|last| last.side == side && last.turn == turn) {
-            Some(last) => last.units.0.push(unit),
-            None => due.push(Due { side, turn, units: Together(vec![unit]) }),
-        }
-    }
-    due
+pub(super) fn due(units: &[OnTrack<&str>]) -> Vec<Due> {
+    let due = gathered(units, |it| ((it.side, it.turn), &it.unit));
+    due.into_iter().map(|((side, turn), units)| Due { side, turn, units }).collect()
 }
 
 /// Enemy ships known by name that were last seen together.
-#[derive(Serialize)]
+#[derive(serde::Serialize)]
 pub(super) struct Seen<'a> {
-    turn: &'a Value,
-    place: &'a Value,
-    sure: &'a Value,
-    units: Together<'a>,
+    turn: u8,
+    place: &'a str,
+    sure: bool,
+    units: String,
 }
 
 /// Gathers sightings by turn and place, newest first.
-pub(super) fn seen(sightings: &[Value]) -> Vec<Seen<'_>> {
-    let mut sorted: Vec<&Value> = sightings.iter().collect();
-    let key = |it: &Value| {
-        let turn = std::cmp::Reverse(it["turn"].as_u64());
-        (turn, it["place"].as_str().unwrap_or_default().to_owned(), it["sure"] == false)
-    };
-    sorted.sort_by_cached_key(|it| key(it));
-    let mut seen: Vec<Seen<'_>> = Vec::new();
-    for it in sorted {
-        let (turn, place, sure, unit) = (&it["turn"], &it["place"], &it["sure"], &it["unit"]);
-        match seen.last_mut().filter(|last| last.turn == turn && last.place == place && last.sure == sure) {
-            Some(last) => last.units.0.push(unit),
-            None => seen.push(Seen { turn, place, sure, units: Together(vec![unit]) }),
-        }
-    }
-    seen
+pub(super) fn seen<'a>(sightings: &[Sighting<&'a str>]) -> Vec<Seen<'a>> {
+    let mut sorted: Vec<&Sighting<&'a str>> = sightings.iter().collect();
+    sorted.sort_by_key(|it| (std::cmp::Reverse(it.turn), it.place, !it.sure));
+    let seen = gathered(sorted, |it| ((it.turn, it.place, it.sure), &it.unit));
+    seen.into_iter().map(|((turn, place, sure), units)| Seen { turn, place, sure, units }).collect()
 }

@@ -9,10 +9,11 @@ use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 use super::outcome::{Judged, Outcome};
-use super::sea::{Sea, ZoneRef};
+use super::sides::Parties;
 use super::tables::Tables;
 use super::tally::{Count, Tally};
 use super::told::{Line, Much, Told};
+use crate::view::{Parts, Sea, ZoneRef};
 
 /// How a system's story is gathered: the file `story.yaml`.
 #[derive(Deserialize)]
@@ -248,43 +249,46 @@ const UNFOLDED: usize = 4;
 pub(super) fn of<'a>(
     manner: &'a Manner,
     tables: &'a Tables,
-    sea: &Sea<'a>,
-    chapters: &'a [Value],
+    parts: &Parts<'a>,
+    parties: &Parties<'a>,
 ) -> Story<'a> {
+    let (sea, chapters) = (&parts.sea, &parts.story[..]);
     let mut phases: Vec<(&str, Vec<Scene<'a>>)> = Vec::new();
     let mut tally = Tally::default();
     for (at, chapter) in chapters.iter().enumerate() {
-        let lines = chapter["lines"].as_array().map_or(&[][..], Vec::as_slice);
+        let lines = chapter.lines;
         lines.iter().for_each(|line| tally.take(&manner.counts, line));
         if manner.all(lines, |kind| kind.quiet) {
             continue;
         }
-        let title = chapter["title"].as_str().unwrap_or_default();
-        let (title, place) = match chapter["zone"].is_null() {
-            true => (title, None),
-            false => title.rsplit_once(": ").map_or((title, None), |(title, place)| (title, Some(place))),
+        let title = chapter.title;
+        let (title, place) = match chapter.zone {
+            None => (title, None),
+            Some(_) => title.rsplit_once(": ").map_or((title, None), |(title, place)| (title, Some(place))),
         };
         if phases.last().is_none_or(|(last, _)| *last != title) {
             phases.push((title, Vec::new()));
         }
         let Some((_, scenes)) = phases.last_mut() else { continue };
         let of_all = manner.all(lines, |kind| kind.head);
-        let spot = Spot { chapter: at, ..spot(tables, sea, &chapter["zone"]) };
+        let spot = Spot { chapter: at, ..spot(tables, sea, chapter.zone) };
         let scene = scene(scenes, place, of_all, spot);
         lines.iter().for_each(|line| scene.tally.take_here(&manner.counts, line));
         gather(manner, &mut scene.entries, lines);
     }
     let judged = manner.judged.as_ref().map_or(Vec::new(), |judged| judged.lines(chapters));
-    let mut parts: Vec<Part<'a>> =
+    let mut told: Vec<Part<'a>> =
         phases.into_iter().map(|(title, scenes)| part(tables, title, scenes)).collect();
-    for scene in parts.iter_mut().flat_map(|part| &mut part.theatres).flat_map(|group| &mut group.scenes) {
+    for scene in told.iter_mut().flat_map(|part| &mut part.theatres).flat_map(|group| &mut group.scenes) {
+        scene.tally.sort(parties);
         finish(manner, sea, &judged, scene);
     }
-    for part in &mut parts {
+    tally.sort(parties);
+    for part in &mut told {
         let scenes = part.theatres.iter().flat_map(|group| &group.scenes);
         part.unfolded = scenes.filter(|scene| scene.outcome.is_some()).count() <= UNFOLDED;
     }
-    Story { parts, tally, judged: !judged.is_empty() }
+    Story { parts: told, tally, judged: !judged.is_empty() }
 }
 
 /// The combats of a story that are worth a mention, the heaviest first, and how many there are in all.
@@ -297,13 +301,8 @@ pub(super) fn combats<'s, 'a>(parts: &'s [Part<'a>]) -> Vec<(&'a str, &'s Outcom
 }
 
 /// Where a chapter belongs.
-fn spot(tables: &Tables, sea: &Sea<'_>, zone: &Value) -> Spot {
-    let named = match zone {
-        Value::Number(number) => number.as_u64().and_then(|it| u16::try_from(it).ok()).map(ZoneRef::Number),
-        Value::String(key) => Some(ZoneRef::Key(key)),
-        _ => None,
-    };
-    let at = named.and_then(|zone| sea.zones.iter().position(|it| it.is(zone)));
+fn spot(tables: &Tables, sea: &Sea<'_>, zone: Option<ZoneRef<&str>>) -> Spot {
+    let at = zone.and_then(|zone| sea.zones.iter().position(|it| it.is(zone)));
     let theatre = at.map_or(tables.theatres.len(), |at| tables.of_zone(&sea.zones[at]));
     Spot { theatre, zone: at.unwrap_or(sea.zones.len()), chapter: 0 }
 }

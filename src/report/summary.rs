@@ -5,9 +5,10 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
 use super::outcome::Outcome;
-use super::sea::{Sea, Zone};
+use super::sides::Parties;
 use super::story::{self, Story};
 use super::tally::{Tally, some_of};
+use crate::view::{Control, Sea, Zone};
 
 /// What a report begins with.
 #[derive(Serialize)]
@@ -44,7 +45,7 @@ impl Serialize for Counted<'_> {
 /// The zones in one state: held by a side, or contested.
 #[derive(Serialize)]
 struct Held {
-    by: &'static str,
+    by: Control,
     number: usize,
     /// Those that were not in this state before.
     won: Zones,
@@ -64,22 +65,22 @@ const NOTABLE: usize = 5;
 
 impl<'a> Summary<'a> {
     /// Counts what is new.
-    pub(super) fn of(story: &Story<'a>, sea: &Sea<'a>) -> Summary<'a> {
+    pub(super) fn of(story: &Story<'a>, sea: &Sea<'a>, parties: &Parties<'a>) -> Summary<'a> {
         let combats = story::combats(&story.parts);
         let heavy = combats.iter().filter(|(_, outcome)| outcome.weight().0 > 0).take(NOTABLE);
         Summary {
             combats: combats.len(),
             notable: heavy.map(|(place, outcome)| Notable { place, outcome: (*outcome).clone() }).collect(),
             counted: Counted(story.tally.clone()),
-            held: story.judged.then(|| ["axis", "allies", "contested"].map(|by| held(sea, by)).into()),
+            held: story.judged.then(|| parties.controls().map(|by| held(sea, by)).collect()),
         }
     }
 }
 
-fn held(sea: &Sea<'_>, by: &'static str) -> Held {
-    let is = |zone: &&Zone<'_>| zone.control == Some(by);
-    let was = |zone: &&Zone<'_>| zone.control_before == Some(by);
-    let zones = |of: &dyn Fn(&&Zone<'_>) -> bool| {
+fn held(sea: &Sea<'_>, by: Control) -> Held {
+    let is = |zone: &&Zone<&str>| zone.control == Some(by);
+    let was = |zone: &&Zone<&str>| zone.controlled_before() == Some(by);
+    let zones = |of: &dyn Fn(&&Zone<&str>) -> bool| {
         let zones: Vec<&str> = sea.zones.iter().filter(|zone| of(zone)).map(|zone| zone.name).collect();
         Zones { number: zones.len(), names: some_of(zones.into_iter()) }
     };

@@ -3,7 +3,8 @@
 
 use serde::Deserialize;
 
-use super::sea::{Port, Sea, Zone};
+use crate::side::Side;
+use crate::view::{Port, Sea, Zone};
 
 /// What tables are made of.
 #[derive(Default, Deserialize)]
@@ -56,20 +57,20 @@ impl Tables {
             return Err(format!("the column `{twice}` stands twice on the sheet: take one away"));
         }
         let sides = self.sheet.iter().flat_map(|column| &column.always);
-        match sides.into_iter().find(|side| !matches!(side.as_str(), "axis" | "allies")) {
-            Some(side) => Err(format!("`always` of a column names sides, axis or allies, not `{side}`")),
+        match sides.into_iter().find(|side| Side::parse(side).is_none()) {
+            Some(side) => Err(format!("`always` of a column names sides, not `{side}`")),
             None => Ok(self),
         }
     }
 
     /// The place of a zone's theatre in the list of theatres; their number for a zone that is in none.
-    pub(super) fn of_zone(&self, zone: &Zone<'_>) -> usize {
+    pub(super) fn of_zone(&self, zone: &Zone<&str>) -> usize {
         let holds = |theatre: &Theatre| theatre.areas.iter().any(|area| Some(area.as_str()) == zone.area);
         self.theatres.iter().position(holds).unwrap_or(self.theatres.len())
     }
 
     /// The place of a port's theatre: that of the first sea zone which it touches.
-    pub(super) fn of_port(&self, port: &Port<'_>, sea: &Sea<'_>) -> usize {
+    pub(super) fn of_port(&self, port: &Port<&str>, sea: &Sea<'_>) -> usize {
         let zone = port.zones.first().and_then(|zone| sea.zone(*zone));
         zone.map_or(self.theatres.len(), |zone| self.of_zone(zone))
     }

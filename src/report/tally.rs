@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 use serde_json::Value;
 
+use super::sides::Parties;
 use super::story::Path;
 use super::told;
 
@@ -117,7 +118,12 @@ impl<'a> Tally<'a> {
         self.sums.iter().map(|sum| sum.units.len()).sum()
     }
 
-    /// The words under which anything was counted, each with what befell the sides, the Axis first.
+    /// Puts what befell the sides into the order in which the report names them.
+    pub(super) fn sort(&mut self, parties: &Parties<'_>) {
+        self.sums.sort_by_key(|sum| parties.rank_of(sum.side));
+    }
+
+    /// The words under which anything was counted, each with what befell the sides.
     pub(super) fn words(&self) -> Vec<(&'a str, impl Serialize + use<'_, 'a>)> {
         let mut words: Vec<(&'a str, Vec<&Sum<'a>>)> = Vec::new();
         for sum in self.sums.iter().filter(|sum| sum.number > 0) {
@@ -126,7 +132,6 @@ impl<'a> Tally<'a> {
                 None => words.push((sum.word, vec![sum])),
             }
         }
-        words.iter_mut().for_each(|(_, sums)| sums.sort_by_key(|sum| sum.side != Some("axis")));
         words
     }
 }

@@ -9,7 +9,6 @@ use super::files::{self, File};
 use super::{Format, ReportFault, Templates, render};
 use crate::digest::Digest;
 use crate::seal::exchange::Trust;
-use crate::side::Side;
 use crate::table::{Layout, OpenQuestion};
 use crate::view::{Packet, Verify};
 

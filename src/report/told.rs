@@ -83,16 +83,6 @@ impl Serialize for Field<'_> {
     }
 }
 
-/// Units of a view as one text: those known by name with commas between them, counts with semicolons.
-#[derive(Clone, Copy)]
-pub(super) struct Units<'a>(pub(super) &'a [Value]);
-
-impl Serialize for Units<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&text_of(self.0))
-    }
-}
-
 /// The reader's own units as one text, with a star after each that the enemy knows.
 #[derive(Clone, Copy)]
 pub(super) struct OwnUnits<'a>(pub(super) &'a [Value]);
@@ -127,7 +117,7 @@ fn listed<'a>(units: impl IntoIterator<Item = &'a Value>, starred: bool, much: M
 }
 
 /// Whether the enemy knows an own unit.
-pub(super) fn is_known(unit: &Value) -> bool {
+fn is_known(unit: &Value) -> bool {
     unit["known"] == true
 }
 

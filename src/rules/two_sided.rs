@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::side::{Flag, Side};
+use crate::side::{Flag, Side, SideMap};
 
 /// One of two opposing sides.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -149,5 +149,12 @@ impl<T> std::ops::IndexMut<Camp> for BySide<T> {
             Camp::Axis => &mut self.axis,
             Camp::Allies => &mut self.allies,
         }
+    }
+}
+
+impl<T> SideMap<T> {
+    /// A value for each of the two sides.
+    pub fn of_camps(mut make: impl FnMut(Camp) -> T) -> SideMap<T> {
+        [Camp::Axis, Camp::Allies].into_iter().map(|camp| (camp.side(), make(camp))).collect()
     }
 }

@@ -1,8 +1,33 @@
 //! VIEW: all that one side may know, and the packet that carries it to the player.
 //!
-//! Each system builds its views from nothing in its own `view.rs`. Reports, forms, checks and error messages see packets
-//! only; none of them can reach a position.
+//! Each system builds its views from nothing in its own `view.rs`, out of the parts that stand here. Reports, forms, checks
+//! and error messages see packets only, and read the view of one into [`Parts`]; none of them can reach a position.
+//!
+//! The parts are generic in their text: a system writes `Unit<String>`, and `Unit<&str>` is read from a packet without a
+//! copy. A field that only some games have is an `Option` that is left out of the JSON where it is none; what no reader
+//! here shares stays a system's own, for its templates.
 
 pub mod packet;
+/// A view read into its parts.
+mod parts;
+/// Zones, ports and links.
+mod places;
+/// Points.
+mod score;
+/// Who holds a place.
+mod sides;
+/// Chapters.
+mod story;
+/// Units that are not on the map.
+mod tracks;
+/// Units and counts of units.
+mod units;
 
 pub use packet::{Packet, Verify, VoidNote};
+pub use parts::{Parts, Score as ReadScore, ViewFault};
+pub use places::{Port, Sea, Zone, ZoneRef};
+pub use score::{ScenarioScore, Score, TurnScore};
+pub use sides::{Control, Holder};
+pub use story::{Chapter, Told, story};
+pub use tracks::{Air, OnTrack, Sighting};
+pub use units::{Stack, Unit};

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::parts::{Parts, ViewFault};
 use crate::digest::Digest;
 use crate::rules::Choices;
 use crate::seal::exchange::Trust;
@@ -95,6 +96,14 @@ impl Packet {
     /// Whether its questions hang together.
     pub fn is_sound(&self) -> bool {
         self.questions.iter().chain(&self.ahead).all(OpenQuestion::is_sound)
+    }
+
+    /// The view, read into its parts.
+    ///
+    /// # Errors
+    /// If the view is damaged.
+    pub fn parts(&self) -> Result<Parts<'_>, ViewFault> {
+        Parts::of(&self.view)
     }
 
     /// The question with this key, open now or ahead.

@@ -1,8 +1,8 @@
 //! One battle, many times over: what is counted adds up, the same seed counts the same, and errors say what to mend.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use super::support::Desk;
+use super::support::{ADMIRALS_WAR, Desk};
 
 const FIGHT: &str = "
 system: admirals-war
@@ -75,4 +75,33 @@ fn what_cannot_be_fought_is_told() {
         assert!(matches!(output.status.code(), Some(1..=3)), "{wrong}: {}", output.status);
         assert!(error.contains(told) && error.contains("mend"), "{wrong}: {error}");
     }
+}
+
+/// Both task forces come from what a packet shows of a place, which a player may call by its key or its name.
+#[test]
+fn a_battle_is_taken_from_a_packet() {
+    let desk = Desk::of(&ADMIRALS_WAR);
+    desk.begin("m", &[]);
+    let mut packet: Value = serde_json::from_slice(&desk.read("m/packets/001-axis.json")).unwrap();
+    let unit = |id: &str| json!({"id": id, "name": id, "navy": "a navy", "class": "CV", "line": "0-2-6-4"});
+    let zones = packet["view"]["zones"].as_array_mut().unwrap();
+    let zone = zones.iter_mut().find(|zone| zone["key"] == "central-pacific").unwrap();
+    (zone["own"], zone["enemy_known"]) = (json!([unit("jp-akagi")]), json!([unit("us-enterprise")]));
+    let (key, name) = (zone["key"].clone(), zone["name"].clone());
+    desk.write("packet.json", packet.to_string());
+    for place in [&key, &name] {
+        let place = place.as_str().unwrap();
+        let odds = ["odds", "--packet", "packet.json", "--at", place, "--battles", "20"];
+        let units = &desk.json(0, &odds)["tally"]["units"];
+        assert!(
+            units["axis"]["jp-akagi"].is_object() && units["allies"]["us-enterprise"].is_object(),
+            "{units}"
+        );
+    }
+    let odds = ["odds", "--packet", "packet.json", "--at", "nowhere", "--battles", "20"];
+    assert!(desk.expect(1, &odds).err.contains("the packet shows no place `nowhere`"));
+    packet["view"]["zones"][0]["name"] = json!(7);
+    desk.write("packet.json", packet.to_string());
+    let refused = desk.expect(1, &odds).err;
+    assert!(refused.contains("the packet was damaged: item 1 of `zones`: invalid type"), "{refused}");
 }

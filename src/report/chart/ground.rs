@@ -3,11 +3,11 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::super::sea::{Sea, Zone, ZoneRef};
 use super::atlas::{Atlas, Bounds, Panel};
 use super::layout::{self, Labels, Point};
 use super::pen::{Words, draw};
 use super::rect;
+use crate::view::{Sea, Zone, ZoneRef};
 
 /// What tells a zone from all others on the chart.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -71,7 +71,7 @@ fn linked(sea: &Sea<'_>) -> Vec<(usize, usize)> {
     let mut by_number = vec![None; highest + 1];
     let numbers = sea.zones.iter().enumerate().filter_map(|(at, zone)| Some((at, zone.number?)));
     numbers.for_each(|(at, number)| by_number[usize::from(number)] = Some(at));
-    let index = |zone: ZoneRef<'_>| match zone {
+    let index = |zone: ZoneRef<&str>| match zone {
         ZoneRef::Number(number) => by_number.get(usize::from(number)).copied().flatten(),
         ZoneRef::Key(_) => sea.zones.iter().position(|it| it.is(zone)),
     };
@@ -79,11 +79,11 @@ fn linked(sea: &Sea<'_>) -> Vec<(usize, usize)> {
 }
 
 impl Tag {
-    fn of(zone: &Zone<'_>) -> Tag {
+    fn of(zone: &Zone<&str>) -> Tag {
         zone.number.map_or_else(|| Tag::Name(zone.name.to_owned()), Tag::Number)
     }
 
-    fn is_of(&self, zone: &Zone<'_>) -> bool {
+    fn is_of(&self, zone: &Zone<&str>) -> bool {
         match self {
             Tag::Number(number) => zone.number == Some(*number),
             Tag::Name(name) => zone.number.is_none() && zone.name == name,
@@ -97,8 +97,8 @@ impl Waters {
         self.zones.iter().any(|(_, x, lat)| holds(*x, *lat))
     }
 
-    fn are(&self, zones: &[Zone<'_>], links: &[(usize, usize)]) -> bool {
-        let same = |((tag, x, lat), zone): (&(Tag, f32, f32), &Zone<'_>)| {
+    fn are(&self, zones: &[Zone<&str>], links: &[(usize, usize)]) -> bool {
+        let same = |((tag, x, lat), zone): (&(Tag, f32, f32), &Zone<&str>)| {
             tag.is_of(zone) && (*x, *lat) == (zone.x, zone.lat)
         };
         self.links == links && self.zones.len() == zones.len() && self.zones.iter().zip(zones).all(same)

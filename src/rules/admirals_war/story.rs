@@ -28,7 +28,7 @@ pub(super) fn chapters(eyes: &Eyes<'_>, told: &[Chapter<'_, AdmiralsWar>]) -> Ve
                 Event::PhaseBegan { .. } => None,
                 _ => event.combat_area().or(current),
             };
-            let zone = current.map(|area| eyes.system.board.area(area).id.clone());
+            let zone = current.map(|area| eyes.area_ref(area));
             let fits =
                 |last: &&mut ChapterView| last.zone == zone && last.title.starts_with(&chapter.at.name);
             if chapters.last_mut().filter(fits).is_none() {

@@ -14,9 +14,12 @@ use super::state::{Columns, Ocean, Place, Tracks, UnitState};
 use super::telling::Telling;
 use super::{story, text};
 use crate::problem::count;
-use crate::rules::two_sided::{BySide, Camp};
+use crate::rules::two_sided::Camp;
+use crate::side::SideMap;
 use crate::system::Chapter;
 use crate::table::Note;
+use crate::view::{self, Control, Holder, ZoneRef};
+pub use crate::view::{OnTrack as AwayView, Port as BaseView, Unit as UnitView, Zone as AreaView};
 
 /// All that one side sees.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -48,125 +51,19 @@ pub struct View {
     /// Units lost for good.
     pub sunk: Vec<AwayView>,
     /// The pairs of neighbouring areas.
-    pub links: Vec<(String, String)>,
+    pub links: Vec<(ZoneRef, ZoneRef)>,
     /// What is new, part by part.
     pub story: Vec<ChapterView>,
 }
 
-/// The score of both sides.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Score {
-    /// The totals so far.
-    pub total: BySide<i32>,
-    /// Turn by turn and track by track; a track that the scenario does not use is left out.
-    pub turns: Vec<TurnScore>,
-}
+/// The score of both sides; a track that the scenario does not use is left out.
+pub type Score = view::Score<Columns>;
 
 /// The score of a turn on one track.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct TurnScore {
-    /// The turn.
-    pub turn: u8,
-    /// The track: `Atlantic` or `Pacific`.
-    pub track: &'static str,
-    /// The columns.
-    pub columns: BySide<Columns>,
-    /// Their sums.
-    pub total: BySide<i32>,
-}
-
-/// A unit.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct UnitView {
-    /// The word used in files.
-    pub id: String,
-    /// The name.
-    pub name: String,
-    /// The navy's adjective.
-    pub navy: String,
-    /// The class code.
-    pub class: String,
-    /// The factors of the side that is up.
-    pub line: String,
-    /// What has befallen it: raiding, damage, and the like.
-    pub marks: Vec<String>,
-    /// Damage points.
-    pub damage: u8,
-    /// True while its raiding side is up.
-    pub raiding: bool,
-    /// True of the enemy's: all counters lie openly.
-    pub known: bool,
-}
-
-/// A sea area.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct AreaView {
-    /// The word used in keys and orders.
-    pub key: String,
-    /// The name.
-    pub name: String,
-    /// Where it lies on the chart, growing to the east.
-    pub x: f32,
-    /// Where it lies on the chart, growing to the north.
-    pub lat: f32,
-    /// What its control is worth.
-    pub value: BySide<u8>,
-    /// Whose flag lies on it.
-    pub control: Option<Camp>,
-    /// Own units.
-    pub own: Vec<UnitView>,
-    /// Enemy units, all of them: where counters lie openly none are counted besides.
-    pub enemy_known: Vec<UnitView>,
-    /// True if units fired there in what is told now.
-    pub fought: bool,
-}
-
-/// A port or base.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct BaseView {
-    /// The word used in files.
-    pub id: String,
-    /// The name.
-    pub name: String,
-    /// `port` or `base`; the neutral port is a port.
-    pub kind: &'static str,
-    /// `axis`, `allies`, `neutral` or `nobody`.
-    pub holder: &'static str,
-    /// What it can do, in words.
-    pub capacity: String,
-    /// The areas it touches, by key.
-    pub zones: Vec<String>,
-    /// Where it lies on the chart, growing to the east.
-    pub x: f32,
-    /// Where it lies on the chart, growing to the north.
-    pub lat: f32,
-    /// Own units.
-    pub own: Vec<UnitView>,
-    /// Enemy units, all of them: where counters lie openly none are counted besides.
-    pub enemy_known: Vec<UnitView>,
-}
-
-/// A unit that is not on the map.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct AwayView {
-    /// Whose.
-    pub side: Camp,
-    /// Which.
-    pub unit: UnitView,
-    /// The turn on which it comes back; nothing for the lost and for those that wait to arrive.
-    pub turn: Option<u8>,
-}
+pub type TurnScore = view::TurnScore<Columns>;
 
 /// A part of the story.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct ChapterView {
-    /// Where in the sequence, in words.
-    pub title: String,
-    /// The area, if the part belongs to one.
-    pub zone: Option<String>,
-    /// What happened.
-    pub lines: Vec<Telling>,
-}
+pub type ChapterView = view::Chapter<Vec<Telling>>;
 
 impl View {
     /// Builds the view of a side.
@@ -259,10 +156,11 @@ impl Eyes<'_> {
             navy: counter.nation.adjective().to_owned(),
             class: counter.class.clone(),
             line: self.system.line_now(self.ocean, unit),
-            marks: self.system.marks(self.ocean, unit),
-            damage: *damage,
-            raiding: *raiding,
+            of: None,
             known: self.system.side_of(unit) != self.side,
+            marks: Some(self.system.marks(self.ocean, unit)),
+            damage: Some(*damage),
+            raiding: Some(*raiding),
         }
     }
 
@@ -277,15 +175,26 @@ impl Eyes<'_> {
         };
         let row = |at: usize, theatre: Theatre, tracks: &Tracks| {
             let columns = *tracks.of(theatre);
-            let total = BySide::from_fn(|side| columns[side].total());
-            TurnScore { turn: first + at as u8, track: track_name(theatre), columns, total }
+            TurnScore {
+                turn: first + at as u8,
+                scenario: None,
+                track: Some(track_name(theatre).to_owned()),
+                columns: SideMap::of_camps(|side| columns[side]),
+                total: SideMap::of_camps(|side| columns[side].total().into()),
+            }
         };
         let tracks = [Theatre::Atlantic, Theatre::Pacific].into_iter().filter(|&theatre| used(theatre));
         let tracks: Vec<Theatre> = tracks.collect();
         let turns = self.ocean.score.iter().enumerate();
         let turns =
             turns.flat_map(|(at, scored)| tracks.iter().map(move |&theatre| row(at, theatre, scored)));
-        Score { total: BySide::from_fn(|side| self.ocean.points(side)), turns: turns.collect() }
+        let total = SideMap::of_camps(|side| self.ocean.points(side).into());
+        Score { total, turns: turns.collect(), scenarios: None }
+    }
+
+    /// An area as links, bases and chapters name it.
+    pub(super) fn area_ref(&self, area: AreaId) -> ZoneRef {
+        ZoneRef::Key(self.system.board.area(area).id.clone())
     }
 
     /// Own units at a place, and the enemy's.
@@ -299,15 +208,21 @@ impl Eyes<'_> {
     fn area(&self, area: AreaId, fought: bool) -> AreaView {
         let of = self.system.board.area(area);
         let (own, enemy_known) = self.at(Place::Sea(area));
+        let value = self.system.area_points(area);
         AreaView {
-            key: of.id.clone(),
+            number: None,
+            key: Some(of.id.clone()),
             name: of.name.clone(),
+            area: None,
             x: of.x,
             lat: of.lat,
-            value: self.system.area_points(area),
-            control: self.ocean.flag(area),
+            value: SideMap::of_camps(|side| value[side].into()),
+            control: self.ocean.flag(area).map(|camp| Control::Held(camp.side())),
+            control_before: None,
             own,
+            enemy: None,
             enemy_known,
+            convoys: None,
             fought,
         }
     }
@@ -317,25 +232,28 @@ impl Eyes<'_> {
         let (own, enemy_known) = self.at(Place::Base(base));
         let areas = of.areas.iter().filter(|&&area| self.system.is_played(area));
         let holder = match (of.kind, self.ocean.owner(base)) {
-            (BaseKind::Neutral, _) => "neutral",
-            (_, Some(side)) => side.id(),
-            (_, None) => "nobody",
+            (BaseKind::Neutral, _) => Holder::Nobody("neutral".to_owned()),
+            (_, Some(camp)) => Holder::Side(camp.side()),
+            (_, None) => Holder::Nobody("nobody".to_owned()),
         };
         BaseView {
             id: of.id.clone(),
             name: of.name.clone(),
-            kind: if of.kind == BaseKind::Base { "base" } else { "port" },
+            // The neutral port is a port.
+            kind: Some(if of.kind == BaseKind::Base { "base" } else { "port" }.to_owned()),
             holder,
-            capacity: match of.repair {
+            capacity: Some(match of.repair {
                 0 if of.repairs => "no repair points now".to_owned(),
                 0 => "no repairs".to_owned(),
                 points => count(points.into(), "repair point"),
-            },
-            zones: areas.map(|&area| self.system.board.area(area).id.clone()).collect(),
+            }),
+            zones: areas.map(|&area| self.area_ref(area)).collect(),
             x: of.x,
             lat: of.lat,
             own,
+            enemy: None,
             enemy_known,
+            duty: None,
         }
     }
 
@@ -343,20 +261,20 @@ impl Eyes<'_> {
     fn away(&self, turn_of: impl Fn(Place) -> Option<Option<u8>>) -> Vec<AwayView> {
         let units = self.ocean.ids().filter_map(|unit| {
             let turn = turn_of(self.ocean.unit(unit).place)?;
-            Some(AwayView { side: self.system.side_of(unit), unit: self.unit(unit), turn })
+            Some(AwayView { side: self.system.side_of(unit).side(), unit: self.unit(unit), turn })
         });
         let mut units: Vec<AwayView> = units.collect();
-        units.sort_by_key(|it| (it.side != self.side, it.turn));
+        units.sort_by_key(|it| (self.side != it.side, it.turn));
         units
     }
 
-    fn links(&self) -> Vec<(String, String)> {
+    fn links(&self) -> Vec<(ZoneRef, ZoneRef)> {
         let board = &self.system.board;
         let played = |area: &AreaId| self.system.is_played(*area);
         let mut links = Vec::new();
         for area in board.areas().filter(played) {
             let next = board.area(area).adjacent.iter().copied().filter(|next| *next > area && played(next));
-            links.extend(next.map(|next| (board.area(area).id.clone(), board.area(next).id.clone())));
+            links.extend(next.map(|next| (self.area_ref(area), self.area_ref(next))));
         }
         links
     }

@@ -282,7 +282,7 @@ impl Eyes<'_> {
 
     /// A unit that an event has shown to both sides; where it is now is not for the story to tell.
     fn open(&self, unit: UnitId) -> UnitView {
-        UnitView { of: None, known: true, ..self.unit(unit) }
+        UnitView { of: Some(None), known: true, ..self.unit(unit) }
     }
 
     /// Ships by name; the order of the orders file, which may go port by port, is not for the enemy to see.

@@ -13,7 +13,9 @@ use super::pieces::{Nation, UnitId};
 use super::state::{Columns, Control, Phase, Place, Sea, UnitState};
 use super::text;
 use crate::rules::two_sided::{BySide, Camp};
+use crate::side::SideMap;
 use crate::system::Chapter;
+use crate::view::{self, ZoneRef};
 
 /// The shapes of its parts.
 mod shapes;
@@ -63,7 +65,7 @@ pub struct View {
     /// those that lie in port in full sight.
     pub sightings: Vec<SightingView>,
     /// The pairs of neighbouring zones; those that meet across the edge of the drawn map are far apart on it.
-    pub links: Vec<(u8, u8)>,
+    pub links: Vec<(ZoneRef, ZoneRef)>,
     /// What is new, part by part.
     pub story: Vec<ChapterView>,
 }
@@ -132,6 +134,11 @@ pub(super) struct Eyes<'e> {
     pub(super) side: Camp,
 }
 
+/// A zone as links, ports and chapters name it.
+fn zone_ref(zone: ZoneId) -> ZoneRef {
+    ZoneRef::Number(zone.0.into())
+}
+
 /// Control is judged in the scoring phase, in which nothing is asked (SOT-6.0-1).
 fn judged(turn: u8, phase: Phase, first: u8) -> Option<u8> {
     if phase > Phase::Scoring { Some(turn) } else { (turn > first).then(|| turn - 1) }
@@ -150,8 +157,11 @@ impl Eyes<'_> {
             navy: counter.nation.adjective().to_owned(),
             class: counter.class.code().to_owned(),
             line: counter.line(),
-            of,
+            of: Some(of),
             known: *face_up,
+            marks: None,
+            damage: None,
+            raiding: None,
         }
     }
 
@@ -190,49 +200,52 @@ impl Eyes<'_> {
             let of = stages.clone().rfind(|scenario| scenario.first_turn <= turn);
             TurnScore {
                 turn,
-                scenario: of.map_or_else(String::new, |scenario| scenario.name.clone()),
-                columns: *columns,
-                total: BySide::from_fn(|side| columns[side].total()),
+                scenario: Some(of.map_or_else(String::new, |scenario| scenario.name.clone())),
+                track: None,
+                columns: SideMap::of_camps(|side| columns[side]),
+                total: SideMap::of_camps(|side| columns[side].total().into()),
             }
         };
         let turns: Vec<TurnScore> = self.sea.score.iter().enumerate().map(turn).collect();
         let begun = stages.clone().filter(|scenario| scenario.first_turn <= self.sea.turn);
         let scenarios = begun.map(|scenario| {
             let within = |turn: &&TurnScore| (scenario.first_turn..=scenario.last_turn).contains(&turn.turn);
-            let sum = |side: Camp| turns.iter().filter(within).map(|turn| turn.total[side]).sum();
+            let sum = |camp: Camp| turns.iter().filter(within).map(|turn| turn.total.of(camp.side())).sum();
             ScenarioScore {
                 name: scenario.name.clone(),
                 first_turn: scenario.first_turn,
                 last_turn: scenario.last_turn,
-                total: BySide::from_fn(sum),
+                total: SideMap::of_camps(sum),
             }
         });
-        let scenarios = scenarios.collect();
-        Score { total: BySide::from_fn(|side| self.sea.points(side)), turns, scenarios }
+        let scenarios = Some(scenarios.collect());
+        Score { total: SideMap::of_camps(|side| self.sea.points(side).into()), turns, scenarios }
     }
 
     fn zone(&self, zone: ZoneId, story: &[ChapterView]) -> ZoneView {
         let of = self.system.board().zone(zone);
         let (own, enemy, enemy_known) = self.at(Place::Sea(zone));
+        let value = self.system.value(self.sea, zone);
         let control = |judged: &[Control]| match judged[zone.0 as usize - 1] {
             Control::Uncontested => None,
-            Control::Contested => Some("contested".to_owned()),
-            Control::Controlled(side) => Some(side.id().to_owned()),
+            Control::Contested => Some(view::Control::Contested),
+            Control::Controlled(camp) => Some(view::Control::Held(camp.side())),
         };
         ZoneView {
-            number: zone.0,
+            number: Some(zone.0.into()),
+            key: None,
             name: of.name.clone(),
-            area: of.area.clone(),
+            area: Some(of.area.clone()),
             x: of.x,
             lat: of.lat,
-            value: self.system.value(self.sea, zone),
+            value: SideMap::of_camps(|side| value[side].into()),
             control: control(&self.sea.control),
-            control_before: control(&self.sea.control_before),
+            control_before: Some(control(&self.sea.control_before)),
             own,
-            enemy,
+            enemy: Some(enemy),
             enemy_known,
-            convoys: BySide::from_fn(|side| self.sea.convoy_in(self.system, zone, side).is_some()),
-            fought: story.iter().any(|chapter| chapter.zone == Some(zone.0)),
+            convoys: Some(SideMap::of_camps(|side| self.sea.convoy_in(self.system, zone, side).is_some())),
+            fought: story.iter().any(|chapter| chapter.zone == Some(zone_ref(zone))),
         }
     }
 
@@ -240,9 +253,9 @@ impl Eyes<'_> {
         let of = self.system.board().port(port);
         let mat = self.system.mat(self.sea, port);
         let holder = match mat.holder {
-            Holder::Nobody => "closed",
-            Holder::Neutral => "neutral",
-            Holder::Camp(side) => side.id(),
+            Holder::Nobody => view::Holder::Nobody("closed".to_owned()),
+            Holder::Neutral => view::Holder::Nobody("neutral".to_owned()),
+            Holder::Camp(camp) => view::Holder::Side(camp.side()),
         };
         let in_play = |nation: &Nation| self.sea.sides[*nation as usize].is_some();
         let (own, enemy, enemy_known) = self.at(Place::Port(port));
@@ -255,15 +268,16 @@ impl Eyes<'_> {
         Some(PortView {
             id: of.id.clone(),
             name: of.name.clone(),
-            holder: holder.to_owned(),
-            zones: of.zones.iter().map(|zone| zone.0).collect(),
-            capacity: text::capacity(&mat),
+            kind: None,
+            holder,
+            zones: of.zones.iter().map(|&zone| zone_ref(zone)).collect(),
+            capacity: Some(text::capacity(&mat)),
             x: of.x,
             lat: of.lat,
             own,
-            enemy,
+            enemy: Some(enemy),
             enemy_known,
-            duty: duty.map_or(0, |duty| duty.minimum),
+            duty: Some(duty.map_or(0, |duty| duty.minimum)),
         })
     }
 
@@ -271,12 +285,12 @@ impl Eyes<'_> {
     fn track(&self, pick: impl Fn(&UnitState) -> Option<Option<u8>>) -> Vec<TrackView> {
         let on = |unit: UnitId| pick(self.sea.unit(unit)).map(|turn| (unit, turn));
         let view = |(unit, turn): (UnitId, Option<u8>)| TrackView {
-            side: self.system.side_of(self.sea, unit),
+            side: self.system.side_of(self.sea, unit).side(),
             unit: self.unit(unit),
             turn,
         };
         let mut units: Vec<TrackView> = self.sea.ids().filter_map(on).map(view).collect();
-        units.sort_by_key(|it| (it.side != self.side, it.turn));
+        units.sort_by_key(|it| (self.side != it.side, it.turn));
         units
     }
 
@@ -307,7 +321,7 @@ impl Eyes<'_> {
                 place => self.system.place_words(place),
             };
             // What the enemy alone knows of it, its box above all, is not for a sighting to tell.
-            let unit = UnitView { of: None, known: true, ..self.unit(unit) };
+            let unit = UnitView { of: Some(None), known: true, ..self.unit(unit) };
             Some(SightingView { unit, turn: sighting.turn, place, sure: state.face_up })
         };
         let mut seen: Vec<SightingView> =
@@ -321,11 +335,11 @@ impl Eyes<'_> {
         self.system.zone_words(zone)
     }
 
-    fn links(&self) -> Vec<(u8, u8)> {
+    fn links(&self) -> Vec<(ZoneRef, ZoneRef)> {
         let board = &self.system.board();
         let pairs =
             board.zones.iter().flat_map(|zone| zone.adjacent.iter().map(move |to| (zone.number, *to)));
-        pairs.filter(|(a, b)| a < b).map(|(a, b)| (a.0, b.0)).collect()
+        pairs.filter(|(a, b)| a < b).map(|(a, b)| (zone_ref(a), zone_ref(b))).collect()
     }
 
     fn story(&self, chapters: &[Chapter<'_, SeasOfThunder>]) -> Vec<ChapterView> {
@@ -333,13 +347,14 @@ impl Eyes<'_> {
         for chapter in chapters {
             for section in chapter.sections {
                 let lines = self.tell_all(&section.notes);
-                let zone = section.name.strip_prefix("zone-").and_then(|number| number.parse().ok());
+                let zone =
+                    section.name.strip_prefix("zone-").and_then(|number| number.parse().ok()).map(ZoneId);
                 let title = match zone {
-                    Some(number) => format!("{}: {}", chapter.at.name, self.zone_name(ZoneId(number))),
+                    Some(zone) => format!("{}: {}", chapter.at.name, self.zone_name(zone)),
                     None => chapter.at.name.clone(),
                 };
                 if !lines.is_empty() {
-                    story.push(ChapterView { title, zone, lines });
+                    story.push(ChapterView { title, zone: zone.map(zone_ref), lines });
                 }
             }
         }

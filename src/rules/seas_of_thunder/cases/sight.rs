@@ -36,23 +36,24 @@ pub struct Enemies {
 /// Notes every difference between a view and what a case expects of it.
 pub fn look(side: Camp, sight: &Sight, view: &View, found: &mut Findings) {
     for (place, enemies) in &sight.zones {
-        let zone = view.zones.iter().find(|zone| zone.number.to_string() == *place);
-        compare(side, place, enemies, zone.map(|zone| (&zone.enemy, &zone.enemy_known)), found);
+        let zone =
+            view.zones.iter().find(|zone| zone.number.is_some_and(|number| number.to_string() == *place));
+        compare(side, place, enemies, zone.map(|zone| (zone.stacks(), &*zone.enemy_known)), found);
     }
     for (place, enemies) in &sight.ports {
         compare(side, place, enemies, port(view, place), found);
     }
 }
 
-fn port<'v>(view: &'v View, id: &str) -> Option<(&'v Vec<Stack>, &'v Vec<UnitView>)> {
-    view.ports.iter().find(|port| port.id == id).map(|port| (&port.enemy, &port.enemy_known))
+fn port<'v>(view: &'v View, id: &str) -> Option<(&'v [Stack], &'v [UnitView])> {
+    view.ports.iter().find(|port| port.id == id).map(|port| (port.stacks(), &*port.enemy_known))
 }
 
 fn compare(
     side: Camp,
     place: &str,
     expected: &Enemies,
-    seen: Option<(&Vec<Stack>, &Vec<UnitView>)>,
+    seen: Option<(&[Stack], &[UnitView])>,
     found: &mut Findings,
 ) {
     let Some((stacks, known)) = seen else {

@@ -70,7 +70,7 @@ pub(super) fn intercept(sight: &Sight, question: &OpenQuestion) -> Option<Vec<u1
     let submarines = sight.counters(&zone.own).any(|counter| counter.class.is_submarine());
     let hunts = |id: &str| {
         let unit = zone.enemy_known.iter().find(|unit| unit.id == id);
-        unit.and_then(|unit| unit.of.as_deref()).is_some_and(|of| of == super::Box::Asw.name())
+        unit.and_then(|unit| unit.in_box()).is_some_and(|of| of == super::Box::Asw.name())
     };
     let mut order: Vec<usize> = (0..question.subjects.len()).collect();
     order.sort_by_key(|&at| (hunts(&question.subjects[at].id) != submarines, at));

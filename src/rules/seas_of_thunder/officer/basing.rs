@@ -116,7 +116,7 @@ fn berths(sight: &Sight, question: &OpenQuestion, units: &[UnitId]) -> Option<Ve
         let seen = sight.view.ports.iter().find(|seen| seen.id == word);
         let mat = sight.mat(port, question.kind == "return");
         let presence = sight.system.stage_on(sight.view.turn).board.port(port).mat.presence;
-        let duty = presence.map(|nation| (nation, seen.map_or(0, |seen| seen.duty)));
+        let duty = presence.map(|nation| (nation, seen.and_then(|seen| seen.duty).unwrap_or(0)));
         // A garrison is asked for by the question itself (SOT-13.S7-6).
         let garrison = question.limits.iter().find_map(|limit| match limit {
             Limit::AtLeast { option: of, count, .. } if *of == option => Some(*count as u8),

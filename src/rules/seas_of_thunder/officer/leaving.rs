@@ -74,5 +74,5 @@ fn still(sight: &Sight, unit: &UnitView) -> Stack {
 }
 
 fn in_box(unit: &UnitView, of: Box) -> bool {
-    unit.of.as_deref() == Some(of.name())
+    unit.in_box() == Some(of.name())
 }

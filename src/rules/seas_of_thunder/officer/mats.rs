@@ -96,7 +96,7 @@ fn foe(sight: &Sight, zone: ZoneId) -> Foe {
         foe.submarines += if counter.class.is_submarine() { 1.0 } else { 0.0 };
         foe.air += f32::from(counter.air());
     }
-    for stack in &zone.enemy {
+    for stack in zone.stacks() {
         let Some(nation) = nation_of(&stack.navy) else { continue };
         let navy = sight.navy(nation);
         let of = known.iter().filter(|counter| counter.nation == nation);
@@ -118,7 +118,7 @@ pub(super) fn choose_navy(sight: &Sight, question: &OpenQuestion) -> Option<Vec<
     let stake = sight.stake(at);
     let hope = |&option: &u16| {
         let name = &question.options[usize::from(option)].id;
-        let stacks = zone.enemy.iter().filter_map(|stack| Some((nation_of(&stack.navy)?, stack)));
+        let stacks = zone.stacks().iter().filter_map(|stack| Some((nation_of(&stack.navy)?, stack)));
         // A navy may fight together with others than the one that names it: only those apart are told from the rest.
         let apart = |nation: Nation| sight.fights_apart(nation, sight.side.enemy());
         let chosen_apart = stacks.clone().any(|(nation, _)| nation.name() == name && apart(nation));

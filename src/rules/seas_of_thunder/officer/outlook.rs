@@ -49,7 +49,7 @@ pub(super) fn prospects(sight: &Sight, later: &[Nation]) -> Vec<Prospect> {
         .collect();
     for port in &sight.view.ports {
         let Some(at) = sight.port(&port.id) else { continue };
-        for stack in &port.enemy {
+        for stack in port.stacks() {
             let Some(nation) = nation_of(&stack.navy).filter(|nation| later.contains(nation)) else {
                 continue;
             };

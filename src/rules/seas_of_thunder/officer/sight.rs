@@ -85,8 +85,8 @@ impl<'a> Sight<'a> {
     /// What is at stake in a zone.
     pub(super) fn stake(&self, zone: ZoneId) -> Stake {
         let stake = Stake::of(self.system.stage_on(self.view.turn).board.zone(zone), self.side);
-        let convoys = self.zone(zone).map(|zone| zone.convoys).unwrap_or_default();
-        Stake { prey: convoys[self.side.enemy()], ward: convoys[self.side], ..stake }
+        let convoy = |camp: Camp| self.zone(zone).is_some_and(|zone| zone.has_convoy(camp.side()));
+        Stake { prey: convoy(self.side.enemy()), ward: convoy(self.side), ..stake }
     }
 
     /// Steps of own ships from a port to a zone, the first zone included.
@@ -99,7 +99,7 @@ impl<'a> Sight<'a> {
         let Some(zone) = self.zone(zone) else { return Stack::default() };
         let known: Vec<&Counter> = self.counters(&zone.enemy_known).collect();
         let hidden =
-            zone.enemy.iter().fold(Stack::default(), |sum, count| sum.with(self.hidden(count, &known)));
+            zone.stacks().iter().fold(Stack::default(), |sum, count| sum.with(self.hidden(count, &known)));
         hidden.with(Stack::sum(known.into_iter()))
     }
 

@@ -103,7 +103,7 @@ fn battle<'s>(sight: &'s Sight<'s>, zone: ZoneId, attack: Attack, targets: usize
     let stake = sight.stake(zone);
     let driven_off = DRIVEN_OFF + 0.5 * (stake.ours + stake.theirs) / targets.max(1) as f32;
     let seen = sight.zone(zone).into_iter().flat_map(|zone| &zone.enemy_known);
-    let raiders = seen.filter(|unit| unit.of.as_deref() == Some(Box::Raider.name()));
+    let raiders = seen.filter(|unit| unit.in_box() == Some(Box::Raider.name()));
     let raiders = raiders.filter_map(|unit| sight.unit(&unit.id)).collect();
     Battle { sight, attack, driven_off: driven_off.min(1.0), raiders, known: RefCell::default() }
 }

@@ -1,0 +1,131 @@
+//! The sides of a packet, as reports name them. The marks of each stand in `sides.yaml`.
+
+use serde::Deserialize;
+use serde::ser::SerializeStruct;
+
+use super::ReportFault;
+use crate::side::{Side, SideMap};
+use crate::view::{Control, Packet, Parts};
+
+/// How reports speak of a side.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Style {
+    /// The side's word in files; one that no system of this program knows is passed over.
+    side: String,
+    /// Its adjective, of one thing: `an Allied`.
+    pub(super) article: String,
+    /// The letter that marks what is its own on the chart.
+    pub(super) letter: String,
+    /// The letter of which its bars are made.
+    pub(super) bar: String,
+}
+
+/// A side of a packet.
+#[derive(Clone, Copy)]
+pub(super) struct Party<'a> {
+    pub(super) side: Side,
+    /// Its name in sentences.
+    pub(super) name: &'a str,
+    pub(super) style: &'a Style,
+}
+
+/// The sides of a packet, in the order in which a report names them.
+pub(super) struct Parties<'a>(Vec<Party<'a>>);
+
+impl<'a> Parties<'a> {
+    /// Finds the sides of a packet: its reader's, and all for whom a zone is worth anything or that hold any place.
+    ///
+    /// # Errors
+    /// [`ReportFault::Template`] when one of them does not stand in `sides.yaml`.
+    pub(super) fn of(
+        styles: &'a [Style],
+        packet: &Packet,
+        parts: &Parts<'a>,
+    ) -> Result<Parties<'a>, ReportFault> {
+        let mut sides = vec![packet.side];
+        let mut add = |side: Side| {
+            if !sides.contains(&side) {
+                sides.push(side);
+            }
+        };
+        for zone in &parts.sea.zones {
+            zone.value.sides().for_each(&mut add);
+            zone.control.and_then(|control| control.side()).into_iter().for_each(&mut add);
+        }
+        parts.sea.ports.iter().filter_map(|port| port.holder.side()).for_each(&mut add);
+        let two = sides.len() == 2;
+        let name = |side: Side| match side == packet.side {
+            true => parts.side_name,
+            false if two => parts.enemy_name,
+            false => side.name(),
+        };
+        sides.sort();
+        let party = |side: Side| {
+            let style = styles.iter().find(|style| style.side == side.id()).ok_or_else(|| {
+                let what = format!("it says nothing of the side `{}`", side.id());
+                ReportFault::Template { file: FILE.to_owned(), line: 0, what }
+            })?;
+            Ok(Party { side, name: name(side), style })
+        };
+        Ok(Parties(sides.into_iter().map(party).collect::<Result<_, ReportFault>>()?))
+    }
+
+    /// The sides in their order.
+    pub(super) fn iter(&self) -> impl Iterator<Item = Party<'a>> + Clone {
+        self.0.iter().copied()
+    }
+
+    /// Who may control a zone, in that order.
+    pub(super) fn controls(&self) -> impl Iterator<Item = Control> {
+        self.0.iter().map(|party| Control::Held(party.side)).chain([Control::Contested])
+    }
+
+    /// By what sides are sorted.
+    pub(super) fn rank(&self, side: Side) -> usize {
+        self.0.iter().position(|party| party.side == side).unwrap_or(self.0.len())
+    }
+
+    /// By what sides are sorted whose words are given; what belongs to none comes last.
+    pub(super) fn rank_of(&self, word: Option<&str>) -> usize {
+        self.0.iter().position(|party| Some(party.side.id()) == word).unwrap_or(self.0.len())
+    }
+}
+
+#[cfg(test)]
+impl<'a> Parties<'a> {
+    /// The sides of the built-in file under these names.
+    pub(super) fn named(names: &[&'a str]) -> Parties<'a> {
+        let files = super::files::built_in();
+        let styles: Vec<Style> = files.iter().find(|file| file.name == FILE).unwrap().data().unwrap();
+        let styles = styles.leak().iter().zip(names);
+        Parties(
+            styles
+                .map(|(style, name)| Party { side: Side::parse(&style.side).unwrap(), name, style })
+                .collect(),
+        )
+    }
+}
+
+/// Where the sides stand.
+pub(super) const FILE: &str = "common/sides.yaml";
+
+/// A number for each side, under the side's word.
+pub(super) struct Each(Vec<(Side, u16)>);
+
+impl Each {
+    /// What each side of a packet has of this; 0 for one of which nothing is said.
+    pub(super) fn of(parties: &Parties<'_>, values: &SideMap<u16>) -> Each {
+        Each(parties.iter().map(|party| (party.side, values.of(party.side))).collect())
+    }
+
+    /// How many sides there are.
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Puts a field for each side into a row: rows of known names are searched several times faster than maps.
+    pub(super) fn put<R: SerializeStruct>(&self, row: &mut R) -> Result<(), R::Error> {
+        self.0.iter().try_for_each(|(side, number)| row.serialize_field(side.id(), number))
+    }
+}

@@ -1,0 +1,214 @@
+//! A view read into its parts, once, by all who show it: reports, charts, odds.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::places::{Sea, Zone};
+use super::score;
+use super::story::{Told, story};
+use super::tracks::{Air, OnTrack, Sighting};
+use super::units::Unit;
+
+/// The score as it is read: the columns of a turn by their names.
+pub type Score<'a> = score::Score<BTreeMap<&'a str, i64>, &'a str>;
+
+/// What a view holds for every reader. A part that only some games have is nothing in the others.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parts<'a> {
+    /// The name of the reader's side in sentences.
+    pub side_name: &'a str,
+    /// The enemy's name in sentences.
+    pub enemy_name: &'a str,
+    /// The scenario's name.
+    pub scenario: &'a str,
+    /// The turn.
+    pub turn: u8,
+    /// The last turn of the match.
+    pub last_turn: u8,
+    /// The quarter of the war.
+    pub quarter: Option<&'a str>,
+    /// The phase in words; it begins with `setup` while ships are not in port yet.
+    pub phase: &'a str,
+    /// The turn at whose end it was last judged who controls the zones; none within before the first time.
+    pub judged: Option<Option<u8>>,
+    /// The zones, ports and links.
+    pub sea: Sea<'a>,
+    /// Ships under repair.
+    pub repair: Option<Vec<OnTrack<&'a str>>>,
+    /// Units on the turn track.
+    pub track: Option<Vec<OnTrack<&'a str>>>,
+    /// Units that wait to arrive.
+    pub arriving: Option<Vec<OnTrack<&'a str>>>,
+    /// Units that are away until a turn.
+    pub away: Option<Vec<OnTrack<&'a str>>>,
+    /// Units lost for good.
+    pub sunk: Option<Vec<OnTrack<&'a str>>>,
+    /// The boxes of land-based aircraft.
+    pub air: Option<Air<&'a str>>,
+    /// Own units that are not put down yet.
+    pub undeployed: Option<Vec<Unit<&'a str>>>,
+    /// Enemy ships known by name, with the place where each was last seen.
+    pub sightings: Option<Vec<Sighting<&'a str>>>,
+    /// What is new, chapter by chapter.
+    pub story: Vec<Told<'a>>,
+    /// The score, of whatever shape its game gives it.
+    pub score: &'a Value,
+    /// The whole view, with what only its own game knows of.
+    pub whole: &'a Value,
+}
+
+/// A view is damaged: what is wrong with it, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ViewFault(pub String);
+
+impl fmt::Display for ViewFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for ViewFault {}
+
+impl<'a> Parts<'a> {
+    /// Reads a view.
+    ///
+    /// # Errors
+    /// If a part is missing that every view has, or one is damaged.
+    pub fn of(view: &'a Value) -> Result<Parts<'a>, ViewFault> {
+        Ok(Parts {
+            side_name: part(view, "side_name")?,
+            enemy_name: part(view, "enemy_name")?,
+            scenario: part(view, "scenario")?,
+            turn: part(view, "turn")?,
+            last_turn: part(view, "last_turn")?,
+            quarter: part_if(view, "quarter")?,
+            phase: part(view, "phase")?,
+            judged: part_if(view, "judged")?,
+            sea: Sea::of(view)?,
+            repair: list_if(view, "repair")?,
+            track: list_if(view, "track")?,
+            arriving: list_if(view, "arriving")?,
+            away: list_if(view, "away")?,
+            sunk: list_if(view, "sunk")?,
+            air: part_if(view, "air")?,
+            undeployed: list_if(view, "undeployed")?,
+            sightings: list_if(view, "sightings")?,
+            story: story(view)?,
+            score: needed(view, "score")?,
+            whole: view,
+        })
+    }
+
+    /// The zone that a player calls so: by its key, its name or its number.
+    pub fn place(&self, word: &str) -> Option<&Zone<&'a str>> {
+        self.sea.called(word)
+    }
+
+    /// The score with its turns, for a game that keeps them.
+    ///
+    /// # Errors
+    /// If the score has another shape.
+    pub fn score(&self) -> Result<Score<'a>, ViewFault> {
+        read(self.score, "score")
+    }
+}
+
+/// A part of a view that must be there.
+pub(super) fn needed<'a>(view: &'a Value, name: &str) -> Result<&'a Value, ViewFault> {
+    view.get(name).ok_or_else(|| ViewFault(format!("it has no `{name}`")))
+}
+
+fn read<'a, V: Deserialize<'a>>(part: &'a Value, name: &str) -> Result<V, ViewFault> {
+    V::deserialize(part).map_err(|error| ViewFault(format!("`{name}`: {error}")))
+}
+
+fn part<'a, V: Deserialize<'a>>(view: &'a Value, name: &str) -> Result<V, ViewFault> {
+    read(needed(view, name)?, name)
+}
+
+fn part_if<'a, V: Deserialize<'a>>(view: &'a Value, name: &str) -> Result<Option<V>, ViewFault> {
+    view.get(name).map(|part| read(part, name)).transpose()
+}
+
+/// A part that is a list of anything.
+pub(super) fn raw_list<'a>(part: &'a Value, name: &str) -> Result<&'a [Value], ViewFault> {
+    part.as_array().map(Vec::as_slice).ok_or_else(|| ViewFault(format!("`{name}` is no list")))
+}
+
+/// A list that must be there. What is wrong with it is told of the item where it is.
+pub(super) fn list<'a, V: Deserialize<'a>>(view: &'a Value, name: &str) -> Result<Vec<V>, ViewFault> {
+    let items = raw_list(needed(view, name)?, name)?;
+    let item = |(at, item)| {
+        V::deserialize(item).map_err(|error| ViewFault(format!("item {} of `{name}`: {error}", at + 1)))
+    };
+    items.iter().enumerate().map(item).collect()
+}
+
+fn list_if<'a, V: Deserialize<'a>>(view: &'a Value, name: &str) -> Result<Option<Vec<V>>, ViewFault> {
+    view.get(name).map(|_| list(view, name)).transpose()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn view() -> Value {
+        json!({
+            "side_name": "Axis", "enemy_name": "Allies", "scenario": "Ice", "turn": 2, "last_turn": 5, "phase": "day",
+            "score": {"total": {"axis": 1, "allies": 2}},
+            "zones": [
+                {"number": 9, "name": "North Sea", "x": 1, "lat": 2.5, "control": null, "control_before": "contested",
+                 "enemy": [{"navy": "British", "ships": 2, "lba": 1}]},
+                {"key": "the-river", "name": "River", "x": 0, "lat": 0, "control": "axis", "own": [
+                    {"id": "akagi", "name": "Akagi", "navy": "Japanese", "class": "CV", "line": "0-2-6-4", "damage": 1}]},
+            ],
+            "ports": [{"id": "ford", "name": "Ford", "holder": "free", "zones": [9, "the-river"], "x": 1, "lat": 1}],
+            "links": [[9, "the-river"]],
+            "story": [{"title": "combat: North Sea (9)", "zone": 9, "lines": [{"kind": "sunk"}]}],
+        })
+    }
+
+    #[test]
+    fn a_view_is_read_into_its_parts() {
+        let view = view();
+        let parts = Parts::of(&view).unwrap();
+        let [north, river] = ["9", "the-river"].map(|word| parts.place(word).unwrap());
+        assert_eq!((north.enemies(), north.unnamed(), north.word()), (3, 3, Some("9".to_owned())));
+        assert_eq!(
+            (river.own[0].damage, river.own[0].of, river.word().as_deref()),
+            (Some(1), None, Some("the-river"))
+        );
+        assert_eq!(parts.place("River"), Some(river));
+        assert_eq!((parts.judged, parts.sunk, parts.story[0].lines.len()), (None, None, 1));
+    }
+
+    #[test]
+    fn what_is_damaged_is_named() {
+        for (part, value, told) in [
+            ("turn", json!("two"), "`turn`: invalid type: string \"two\", expected u8"),
+            ("zones", json!(7), "`zones` is no list"),
+            ("zones", json!([{"name": "A"}]), "item 1 of `zones`: missing field `x`"),
+            ("links", json!([[1, 2], [1]]), "item 2 of `links`"),
+            ("sunk", json!({}), "`sunk` is no list"),
+            ("story", json!([{"title": "A", "zone": null}]), "chapter 1 of `story` has no list of `lines`"),
+            (
+                "story",
+                json!([{"title": "A", "zone": {}, "lines": []}]),
+                "chapter 1 of `story` has a bad `zone`",
+            ),
+        ] {
+            let mut view = view();
+            view[part] = value;
+            let fault = Parts::of(&view).unwrap_err().to_string();
+            assert!(fault.contains(told), "{fault}");
+        }
+        let view = view();
+        let fault = Parts::of(&view).unwrap().score().unwrap_err().to_string();
+        assert!(fault.contains("`score`: missing field `turns`"), "{fault}");
+    }
+}
