@@ -16,6 +16,8 @@ pub mod problem;
 pub mod games;
 /// ORDERS: from a file to answers.
 pub mod orders;
+/// Words for many things at once.
+pub mod tags;
 /// Standing answers.
 pub mod doctrine;
 /// SEAL, COMMIT, REVEAL.

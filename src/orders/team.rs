@@ -7,6 +7,7 @@
 
 use crate::system::System;
 use crate::table::{Limit, OpenQuestion, OpenSubject};
+use crate::tags::Tags;
 use crate::team::{LEADER, Player};
 use crate::view::Packet;
 
@@ -29,8 +30,9 @@ pub struct Part<'s> {
 impl<'p> Shares<'p> {
     /// Shares a packet out among the players of its side. Of a side that nobody shares, all is the leader's.
     pub fn of<S: System>(system: &S, packet: &'p Packet) -> Shares<'p> {
-        let bits = |player: &Player| player.words.iter().map(|word| tags(system, word)).fold(0, |a, b| a | b);
-        let given: Vec<u64> = packet.team.players().iter().map(bits).collect();
+        let given =
+            |player: &Player| player.words.iter().fold(Tags::NONE, |given, word| given | tags(system, word));
+        let given: Vec<Tags> = packet.team.players().iter().map(given).collect();
         let owner = |subject: &OpenSubject| sole(&given, tags(system, &subject.id)).unwrap_or(LEADER);
         let owners =
             questions(packet).map(|question| question.subjects.iter().map(owner).collect()).collect();
@@ -114,15 +116,15 @@ fn questions(packet: &Packet) -> impl Iterator<Item = &OpenQuestion> {
     packet.questions.iter().chain(&packet.ahead)
 }
 
-/// What a word may be called by: a tag is its own bit, a thing has those of its tags.
-fn tags<S: System>(system: &S, word: &str) -> u64 {
-    let tag = system.tag_words().iter().position(|tag| *tag == word).map(|bit| 1 << bit);
+/// What a word may be called by: a tag by itself, a thing by its tags.
+fn tags<S: System>(system: &S, word: &str) -> Tags {
+    let tag = Tags::named(system.tag_words(), word);
     tag.or_else(|| Some(system.tags(system.find(word)?))).unwrap_or_default()
 }
 
 /// The only player to whom something with these tags is given.
-fn sole(given: &[u64], tags: u64) -> Option<usize> {
-    let mut players = (0..given.len()).filter(|&at| given[at] & tags != 0);
+fn sole(given: &[Tags], tags: Tags) -> Option<usize> {
+    let mut players = (0..given.len()).filter(|&at| given[at].meets(tags));
     players.next().filter(|_| players.next().is_none())
 }
 

@@ -70,6 +70,7 @@ use crate::rules::{self, Choices, MatchOption, Rulebook};
 use crate::side::{BySide, Side};
 use crate::system::{Chapter, Flow, QuestionKind, System, Words};
 use crate::table::Step;
+use crate::tags::Tags;
 
 /// The table as this system uses it.
 type Table<'t> = crate::table::Table<'t, AdmiralsWar>;
@@ -242,7 +243,7 @@ impl System for AdmiralsWar {
         self.item_words(item)
     }
 
-    fn tags(&self, item: Item) -> u64 {
+    fn tags(&self, item: Item) -> Tags {
         self.item_tags(item)
     }
 

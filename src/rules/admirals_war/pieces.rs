@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::board::{AreaId, Theatre};
 use crate::side::Side;
+use crate::tags::Tagged;
 
 /// A nation that has counters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -87,6 +88,21 @@ impl Nation {
     /// Its side.
     pub fn side(self) -> Side {
         self.seat().side()
+    }
+}
+
+impl Tagged for Nation {
+    const WORDS: &'static [&'static str] = &{
+        let mut codes = [""; NATIONS.len()];
+        let mut at = 0;
+        while at < NATIONS.len() {
+            codes[at] = NATIONS[at].0;
+            at += 1;
+        }
+        codes
+    };
+    fn place(self) -> usize {
+        self as usize
     }
 }
 

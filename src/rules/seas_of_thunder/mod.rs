@@ -93,6 +93,7 @@ use crate::side::{BySide, Side};
 use crate::staff::Mind;
 use crate::system::{Chapter, Flow, QuestionKind, System, Words};
 use crate::table::{OpenQuestion, Picks, Step};
+use crate::tags::Tags;
 
 /// The table as this system uses it.
 type Table<'t> = crate::table::Table<'t, SeasOfThunder>;
@@ -108,7 +109,7 @@ pub struct SeasOfThunder {
     pub pieces: Pieces,
     /// Optional rules and readings.
     pub options: Options,
-    unit_tags: Vec<u64>,
+    unit_tags: Vec<Tags>,
     cut_off: Vec<ZoneId>,
     chart: officer::Chart,
 }
@@ -263,7 +264,7 @@ impl System for SeasOfThunder {
         self.item_words(state, item)
     }
 
-    fn tags(&self, item: Item) -> u64 {
+    fn tags(&self, item: Item) -> Tags {
         self.item_tags(item)
     }
 

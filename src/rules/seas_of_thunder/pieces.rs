@@ -6,6 +6,8 @@ use std::ops::Index;
 
 use serde::{Deserialize, Serialize};
 
+use crate::tags::{Tagged, words};
+
 /// A nation whose units take part; the United Kingdom stands for the whole Commonwealth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[allow(missing_docs)]
@@ -108,64 +110,62 @@ impl Nation {
     }
 }
 
+impl Tagged for Nation {
+    const WORDS: &'static [&'static str] = &{
+        let mut names = [""; NATIONS.len()];
+        let mut at = 0;
+        while at < NATIONS.len() {
+            names[at] = NATIONS[at].0;
+            at += 1;
+        }
+        names
+    };
+    fn place(self) -> usize {
+        self as usize
+    }
+}
+
 impl fmt::Display for Nation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
 }
 
-/// The class code of a counter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "UPPERCASE")]
-pub enum Class {
-    /// Battleship.
-    Bb,
-    /// Battlecruiser.
-    Bc,
-    /// Aircraft carrier.
-    Cv,
-    /// Cruiser.
-    Ca,
-    /// Armoured cruiser or coast-defence ship.
-    Ac,
-    /// Auxiliary cruiser.
-    Cx,
-    /// Seaplane tender.
-    Av,
-    /// Destroyers or escorts.
-    Dd,
-    /// Minelayer.
-    Ml,
-    /// Minesweepers.
-    Ms,
-    /// Submarines.
-    Ss,
-    /// Submarines that carry aircraft.
-    Ssav,
-    /// Land-based air unit.
-    Lba,
+words! {
+    /// The class code of a counter, as printed.
+    #[derive(PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "UPPERCASE")]
+    pub enum Class: code {
+        /// Battleship.
+        Bb = "BB",
+        /// Battlecruiser.
+        Bc = "BC",
+        /// Aircraft carrier.
+        Cv = "CV",
+        /// Cruiser.
+        Ca = "CA",
+        /// Armoured cruiser or coast-defence ship.
+        Ac = "AC",
+        /// Auxiliary cruiser.
+        Cx = "CX",
+        /// Seaplane tender.
+        Av = "AV",
+        /// Destroyers or escorts.
+        Dd = "DD",
+        /// Minelayer.
+        Ml = "ML",
+        /// Minesweepers.
+        Ms = "MS",
+        /// Submarines.
+        Ss = "SS",
+        /// Submarines that carry aircraft.
+        Ssav = "SSAV",
+        /// Land-based air unit.
+        Lba = "LBA",
+    }
 }
 
 impl Class {
-    /// The printed code, such as `BB`.
-    pub fn code(self) -> &'static str {
-        match self {
-            Class::Bb => "BB",
-            Class::Bc => "BC",
-            Class::Cv => "CV",
-            Class::Ca => "CA",
-            Class::Ac => "AC",
-            Class::Cx => "CX",
-            Class::Av => "AV",
-            Class::Dd => "DD",
-            Class::Ml => "ML",
-            Class::Ms => "MS",
-            Class::Ss => "SS",
-            Class::Ssav => "SSAV",
-            Class::Lba => "LBA",
-        }
-    }
-
     /// Whether the code begins with SS (SOT-0-4).
     pub fn is_submarine(self) -> bool {
         matches!(self, Class::Ss | Class::Ssav)
