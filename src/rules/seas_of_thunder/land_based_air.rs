@@ -8,7 +8,7 @@ use super::movement::stacks_at_sea;
 use super::pieces::UnitId;
 use super::state::Place;
 use crate::side::Side;
-use crate::table::{Ask, Limit, Step};
+use crate::table::{Ask, Choice, Limit, Step};
 
 /// Phases 6 and 7: a side places its LBA next to ports that serve its nation (SOT-5.4-1 to SOT-5.4-5).
 pub(super) fn place(table: &mut Table, side: Side) -> Step<()> {
@@ -36,23 +36,18 @@ fn flights(table: &Table, side: Side) -> Ask<UnitId, Item> {
     )
     .limit(Limit::Distinct { rule: "SOT-5.4-4".into(), what: "two LBA from one port".into() });
     ask.about = stacks_at_sea(table, side.enemy());
-    let stay = ask.option(Item::Word(Word::Stay));
+    let stay = Item::Word(Word::Stay);
     for unit in table.state().at(Place::Available) {
         if system.side_of(table.state(), unit) != side {
             continue;
         }
         let nation = system.counter(unit).nation;
-        let mut options = vec![stay];
         let flies_from = |port: &PortId| system.may_fly_from(table.state(), *port, nation, side);
-        for port in system.board().ports().filter(flies_from) {
-            for &zone in &system.board().port(port).zones {
-                let item = Item::Flight(port, zone);
-                let at = ask.options.iter().position(|choice| choice.item == item);
-                options.push(at.map_or_else(|| ask.choice(item, port.0 + 1, 0), |at| at as u16));
-            }
-        }
-        let set = ask.set(options);
-        ask.subject(unit, set, Some(stay));
+        let flights = system.board().ports().filter(flies_from).flat_map(|port| {
+            let zones = system.board().port(port).zones.iter();
+            zones.map(move |&zone| Choice { item: Item::Flight(port, zone), mark: port.0 + 1, worth: 0 })
+        });
+        ask.offer([unit], std::iter::once(stay.into()).chain(flights), Some(stay));
     }
     ask
 }

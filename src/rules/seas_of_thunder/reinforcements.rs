@@ -64,13 +64,10 @@ fn ships_arrive(table: &mut Table) -> Step<()> {
                 ports.iter().copied().max_by_key(|port| (room[port.0 as usize], std::cmp::Reverse(*port)));
             let by_sea = ports.iter().map(|&port| Item::Port(port));
             let by_rail = table.system().railheads(table.state(), unit).into_iter().map(Item::Rail);
-            let options = by_sea.chain(by_rail).map(|to| setup::option_of(&mut ask, to)).collect();
-            let set = ask.set(options);
-            let default = roomiest.map(|port| {
+            ask.offer([unit], by_sea.chain(by_rail), roomiest.map(Item::Port));
+            if let Some(port) = roomiest {
                 room[port.0 as usize] -= 1;
-                setup::option_of(&mut ask, Item::Port(port))
-            });
-            ask.subject(unit, set, default);
+            }
         }
         setup::limit_rail(&mut ask);
         setup::add_room(table, &mut ask);
@@ -103,14 +100,12 @@ fn overstacked_ports(table: &mut Table) -> Step<()> {
                 "SOT-9.0-7",
                 format!("{name} holds {excess} too many: choose what lies up this turn"),
             );
-            let stay = ask.option(Item::Word(Word::Stay));
-            let lie_up = ask.choice(Item::Word(Word::LieUp), 0, 0);
-            let set = ask.set(vec![stay, lie_up]);
-            let kept = ships.len() - excess;
-            for (at, &unit) in ships.iter().enumerate() {
-                ask.subject(unit, set, Some(if at < kept { stay } else { lie_up }));
-            }
-            let limit = Limit::Exactly { option: lie_up, count: excess as u16, rule: "SOT-9.0-7".into() };
+            let [stay, lie_up] = [Word::Stay, Word::LieUp].map(Item::Word);
+            let (kept, rest) = ships.split_at(ships.len() - excess);
+            ask.offer(kept.iter().copied(), [stay, lie_up], Some(stay));
+            ask.offer(rest.iter().copied(), [stay, lie_up], Some(lie_up));
+            let (option, count) = (ask.option(lie_up), excess as u16);
+            let limit = Limit::Exactly { option, count, rule: "SOT-9.0-7".into() };
             asks.push((side, ask.limit(limit)));
             where_.push(port);
         }

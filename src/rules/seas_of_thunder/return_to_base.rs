@@ -87,16 +87,12 @@ pub(super) fn go_home(
                 continue;
             }
             let home = table.state().unit(unit).home;
-            let to = |base: &Base| Item::Port(base.port);
-            let options: Vec<u16> = bases.iter().map(|base| setup::option_of(&mut ask, to(base))).collect();
             // Silence goes back to where the ship came from, but does not force the Bosporus for it.
             let quiet = |base: &&Base| !base.minefields.contains(&Minefield::Bosporus);
             let back = bases.iter().filter(quiet).find(|base| Some(base.port) == home);
             let silent = back.or_else(|| bases.iter().find(quiet)).unwrap_or(&bases[0]).port;
-            let default = bases.iter().position(|base| base.port == silent).unwrap_or(0);
-            let default = Some(options[default]);
-            let set = ask.set(options);
-            ask.subject(unit, set, default);
+            let ports = bases.iter().map(|base| Item::Port(base.port));
+            ask.offer([unit], ports, Some(Item::Port(silent)));
         }
         setup::add_room(table, &mut ask);
         asks.push((side, ask));

@@ -111,18 +111,15 @@ fn share_out(
     let cuts = usize::from(rest > 0);
     let counts = [(Word::Cancel, whole), (Word::Cut, cuts), (Word::Spare, group.len() - whole - cuts)];
     // Only what befalls somebody is open, and to how many is fixed by the points.
-    let fates: Vec<(u16, usize)> = counts
-        .into_iter()
-        .filter(|(_, count)| *count > 0)
-        .map(|(word, count)| (ask.option(Item::Word(word)), count))
-        .collect();
-    let set = ask.set(fates.iter().map(|(option, _)| *option).collect());
-    let silent = fates.iter().flat_map(|&(option, count)| std::iter::repeat_n(option, count));
-    for (&unit, option) in group.iter().zip(silent) {
-        ask.subject(unit, set, Some(option));
+    let fates = counts.map(|(word, count)| (Item::Word(word), count));
+    let fates = || fates.into_iter().filter(|(_, count)| *count > 0);
+    let silent = fates().flat_map(|(fate, count)| std::iter::repeat_n(fate, count));
+    for (&unit, fate) in group.iter().zip(silent) {
+        ask.offer([unit], fates().map(|it| it.0), Some(fate));
     }
-    for (option, count) in fates {
-        ask = ask.limit(Limit::Exactly { option, count: count as u16, rule: "SOT-5.5.4.1-6".into() });
+    for (fate, count) in fates() {
+        let (option, count) = (ask.option(fate), count as u16);
+        ask.limits.push(Limit::Exactly { option, count, rule: "SOT-5.5.4.1-6".into() });
     }
     let chosen = table.ask(by, &ask)?;
     let points = |what: Item| match what {

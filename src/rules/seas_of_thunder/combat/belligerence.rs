@@ -29,12 +29,10 @@ pub(super) fn declare(table: &mut Table) -> Step<()> {
             .into(),
     );
     ask.about = vec![format!("First meeting in {}", system.zone_words(zone))];
-    let options: Vec<u16> = [Word::Neutral, Word::War].map(|word| ask.option(Item::Word(word))).to_vec();
-    let neutral = Some(options[0]);
-    let set = ask.set(options);
-    ask.subject(Nation::Ussr, set, neutral);
+    let [neutral, war] = [Word::Neutral, Word::War].map(Item::Word);
+    ask.offer([Nation::Ussr], [neutral, war], Some(neutral));
     let answer = table.ask(Side::ALLIES, &ask)?;
-    let belligerent = answer.iter().any(|(_, word)| *word == Item::Word(Word::War));
+    let belligerent = answer.iter().any(|(_, word)| *word == war);
     table.tell(Event::StanceDeclared { belligerent })
 }
 

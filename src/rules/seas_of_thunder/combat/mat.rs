@@ -45,15 +45,14 @@ fn mat_of(table: &Table, zone: ZoneId, side: Side) -> Ask<UnitId, MatBox> {
     let sea = table.state();
     let fights = |unit: UnitId| system.side_of(sea, unit) == side && !sea.unit(unit).aside;
     let here = here.into_iter().filter(|&unit| fights(unit));
-    let boxes = MatBox::ALL.into_iter().filter(|of| *of != MatBox::Convoy);
-    let boxes: Vec<(MatBox, u16)> = boxes.map(|of| (of, ask.option(of))).collect();
+    let boxes = || MatBox::ALL.into_iter().filter(|of| *of != MatBox::Convoy);
+    for of in boxes() {
+        ask.option(of);
+    }
     for unit in here {
         let counter = system.counter(unit);
-        let open = boxes.iter().filter(|(of, _)| may_enter(counter, *of)).map(|(_, option)| *option);
-        let set = ask.set(open.collect());
         let silent = if counter.class.is_ship() { MatBox::Reserve } else { MatBox::AirSuperiority };
-        let silent = boxes.iter().find(|(of, _)| *of == silent).map(|(_, option)| *option);
-        ask.subject(unit, set, silent);
+        ask.offer([unit], boxes().filter(|of| may_enter(counter, *of)), Some(silent));
     }
     ask
 }

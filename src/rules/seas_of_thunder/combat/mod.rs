@@ -147,11 +147,9 @@ fn which_navy(table: &Table, zone: ZoneId, by: Side, navies: &[Navy]) -> Ask<Zon
     let count = |(navy, units): &Navy| format!("{} {}", navy.adjective(), table.system().stack_words(units));
     let counts: Vec<String> = navies.iter().map(count).collect();
     ask.about = vec![format!("Units there: {}", counts.join("; "))];
-    let options: Vec<u16> = navies.iter().map(|(navy, _)| ask.option(Item::Navy(*navy))).collect();
-    let smallest = (0..navies.len()).min_by_key(|&at| navies[at].1.len());
-    let default = smallest.map(|at| options[at]);
-    let set = ask.set(options);
-    ask.subject(zone, set, default);
+    let smallest = navies.iter().min_by_key(|(_, units)| units.len());
+    let options = navies.iter().map(|(navy, _)| Item::Navy(*navy));
+    ask.offer([zone], options, smallest.map(|(navy, _)| Item::Navy(*navy)));
     ask
 }
 
@@ -268,10 +266,7 @@ pub(super) fn choose_box(
             "reserve: stays in the combat, may be attacked later, contests the zone".to_owned(),
             "convoy: attacks an enemy convoy if there is one, then goes home at once".to_owned(),
         ];
-        let options: Vec<u16> = [MatBox::Reserve, MatBox::Convoy].map(|of| ask.option(of)).to_vec();
-        let default = Some(options[0]);
-        let set = ask.set(options);
-        units[side].iter().for_each(|&unit| ask.subject(unit, set, default));
+        ask.offer(units[side].iter().copied(), [MatBox::Reserve, MatBox::Convoy], Some(MatBox::Reserve));
         asks.push((side, ask));
     }
     for answer in table.ask_all(&asks)? {

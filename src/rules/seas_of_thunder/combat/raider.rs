@@ -40,15 +40,15 @@ fn choice(table: &Table, zone: ZoneId, side: Side) -> Option<Ask<UnitId, MatBox>
     let title = format!("{name}: raiders: raid (convoy), join the end of the line, or stand in reserve");
     let mut ask = Ask::new("raider", key(table, zone, "raider", side), "SOT-5.5.4.4-3", title);
     ask.about = prospects(table, zone, side.enemy());
-    let [raid, line, reserve] = [MatBox::Convoy, MatBox::Line, MatBox::Reserve].map(|of| ask.option(of));
+    let boxes = [MatBox::Convoy, MatBox::Line, MatBox::Reserve];
+    for of in boxes {
+        ask.option(of);
+    }
     for unit in units {
-        let (set, default) = if may_raid(table, zone, unit) {
-            (vec![raid, line, reserve], raid)
-        } else {
-            (vec![line, reserve], reserve)
-        };
-        let set = ask.set(set);
-        ask.subject(unit, set, Some(default));
+        let raids = may_raid(table, zone, unit);
+        let (open, silent) =
+            if raids { (&boxes[..], MatBox::Convoy) } else { (&boxes[1..], MatBox::Reserve) };
+        ask.offer([unit], open.iter().copied(), Some(silent));
     }
     Some(ask)
 }
