@@ -3,6 +3,8 @@
 //! A system says with [`keys!`] which forms its keys have. The text of a key and the way back from a text to its parts
 //! both follow from that.
 
+use std::fmt::Write;
+
 use crate::side::Side;
 
 /// Why a text is no key of a question.
@@ -72,10 +74,8 @@ impl Part<'_> for Side {
 
 /// Writes a number behind the letters that say what it counts.
 pub fn numbered(key: &mut String, letters: &str, number: u8) {
-    key.push_str(letters);
-    let digits = [number / 100, number / 10 % 10, number % 10].map(|digit| char::from(b'0' + digit));
-    let zeros = digits.iter().take(2).take_while(|digit| **digit == '0').count();
-    key.extend(&digits[zeros..]);
+    // Writing to a text never fails.
+    _ = write!(key, "{letters}{number}");
 }
 
 /// Reads a number behind such letters.
@@ -157,7 +157,8 @@ mod tests {
 
     #[test]
     fn what_is_no_key_is_told_apart_from_a_part_that_cannot_be() {
-        for text in ["", "setup", "setup/axis/axis", "t1/hold/hood/axis", "t/fire/hood/axis", "t999/fire/hood/axis"]
+        for text in
+            ["", "setup", "setup/axis/axis", "t1/hold/hood/axis", "t/fire/hood/axis", "t999/fire/hood/axis"]
         {
             assert_eq!(Key::parse(text), Err(NoKey::Form), "{text}");
         }

@@ -4,10 +4,12 @@ use super::Table;
 use super::board::PortId;
 use super::event::Event;
 use super::item::{Item, Word};
+use super::key::Key;
 use super::movement::stacks_at_sea;
 use super::pieces::UnitId;
 use super::state::Place;
 use crate::side::Side;
+use crate::table::key::Turn;
 use crate::table::{Ask, Choice, Limit, Step};
 
 /// Phases 6 and 7: a side places its LBA next to ports that serve its nation (SOT-5.4-1 to SOT-5.4-5).
@@ -27,10 +29,10 @@ pub(super) fn place(table: &mut Table, side: Side) -> Step<()> {
 
 fn flights(table: &Table, side: Side) -> Ask<UnitId, Item> {
     let system = table.system();
-    let turn = table.state().turn;
+    let turn = Turn(table.state().turn);
     let mut ask = Ask::new(
         "place-air",
-        format!("t{turn}/air/{}", side.id()),
+        Key::Air { turn, by: side }.text(),
         "SOT-5.4-1",
         "Send LBA from a port to a sea zone it touches, one LBA from a port; an LBA that stays scores".into(),
     )

@@ -60,6 +60,8 @@ pub mod ruling;
 pub mod event;
 /// What a question can name.
 pub mod item;
+/// What questions are called.
+pub mod key;
 /// The position.
 pub mod state;
 /// What must hold in every position.
@@ -92,6 +94,7 @@ use crate::rules::{self, Choices, MatchOption, Rulebook};
 use crate::side::{BySide, Side};
 use crate::staff::Mind;
 use crate::system::{Chapter, Flow, QuestionKind, System, Words};
+use crate::table::key::Part;
 use crate::table::{OpenQuestion, Picks, Step};
 use crate::tags::Tags;
 
@@ -284,7 +287,7 @@ impl System for SeasOfThunder {
     fn places(&self, kind: &str) -> Vec<String> {
         let in_combat = KINDS.iter().any(|it| it.kind == kind && it.in_combat);
         if in_combat || kind == "return" {
-            self.board().zones().map(|zone| format!("zone-{}", zone.0)).collect()
+            self.board().zones().map(|zone| zone.text()).collect()
         } else if kind == "overstack" {
             self.board().ports().map(|port| self.board().port(port).id.clone()).collect()
         } else {

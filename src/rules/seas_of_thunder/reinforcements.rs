@@ -5,10 +5,12 @@ use std::collections::BTreeMap;
 use super::board::{Capacity, PortId};
 use super::event::Event;
 use super::item::{Item, Word};
+use super::key::Key;
 use super::pieces::{Nation, UnitId};
 use super::state::{Place, Sea};
 use super::{SeasOfThunder, Table, setup};
 use crate::side::Side;
+use crate::table::key::Turn;
 use crate::table::{Ask, Limit, Step};
 
 /// Phase 1: new and repaired ships are placed, then ports over their capacity lay ships up.
@@ -42,7 +44,7 @@ fn ships_arrive(table: &mut Table) -> Step<()> {
     for side in [Side::ALLIES, Side::AXIS] {
         let mut ask = Ask::new(
             "reinforce",
-            format!("t{turn}/reinforce/{}", side.id()),
+            Key::Reinforce { turn: Turn(turn), by: side }.text(),
             "SOT-5.1-1",
             "Place each new or repaired ship in a port that flies its nation's large flag".into(),
         );
@@ -93,10 +95,10 @@ fn overstacked_ports(table: &mut Table) -> Step<()> {
         for (side, ships, excess) in table.system().excess(table.state(), port, ships) {
             let name = &table.system().board().port(port).name;
             let id = &table.system().board().port(port).id;
-            let nation = table.system().counter(ships[0]).nation.code();
+            let nation = table.system().counter(ships[0]).nation;
             let mut ask = Ask::new(
                 "overstack",
-                format!("t{turn}/overstack/{id}/{nation}"),
+                Key::Overstack { turn: Turn(turn), port: id, nation }.text(),
                 "SOT-9.0-7",
                 format!("{name} holds {excess} too many: choose what lies up this turn"),
             );

@@ -3,6 +3,7 @@
 use super::board::{Capacity, PortId};
 use super::event::Event;
 use super::item::Item;
+use super::key::{Key, When};
 use super::pieces::{Nation, UnitId};
 use super::scenario::SpecialRule;
 use super::state::{Place, Sea, TokenId, TokenPlace};
@@ -36,7 +37,7 @@ pub(super) fn place_convoys(table: &mut Table) -> Step<()> {
         tokens.sort();
         table.tell(Event::ConvoysDrawn { by, tokens, rule: "SOT-13.S1-4".to_owned() })?;
     }
-    convoys::place_held(table, "setup")
+    convoys::place_held(table, When(None))
 }
 
 /// Both sides put their ships in port, face down, unseen by each other (SOT-13.S1-6, SOT-3.0-7, SOT-3.0-8).
@@ -67,7 +68,7 @@ pub(super) fn axis_adjusts(table: &mut Table) -> Step<()> {
     let side = Side::AXIS;
     let mut ask = Ask::new(
         "adjust-setup",
-        "setup/adjust".into(),
+        Key::Adjust {}.text(),
         "SOT-13.S1-6",
         "Rearrange your ships, now that you see the sizes of the Allied stacks".into(),
     )
@@ -93,7 +94,7 @@ fn deployment(table: &Table, side: Side) -> Ask<UnitId, Item> {
     let system = table.system();
     let mut ask = Ask::new(
         "deploy",
-        format!("setup/deploy/{}", side.id()),
+        Key::Deploy { by: side }.text(),
         "SOT-3.0-7",
         "Put each ship in a port; over the number of a port, the excess lies up on the first turn".into(),
     )

@@ -3,9 +3,11 @@
 use super::Table;
 use super::event::Event;
 use super::item::{Item, Word};
+use super::key::Key;
 use super::muster::MINORS;
 use super::pieces::Nation;
 use crate::side::Side;
+use crate::table::key::Turn;
 use crate::table::{Ask, Choice, Limit, Step};
 
 /// The most minors that the Axis may ask for at the beginning of a scenario (SOT-12.0-2).
@@ -86,10 +88,10 @@ fn candidates(table: &Table) -> Vec<Nation> {
 
 fn requests(table: &mut Table) -> Step<Vec<Nation>> {
     let candidates = candidates(table);
-    let turn = table.state().turn;
+    let turn = Turn(table.state().turn);
     let mut ask = Ask::new(
         "request-minors",
-        format!("t{turn}/minors/request"),
+        Key::Request { turn }.text(),
         "SOT-12.0-2",
         "Ask neutral minors to join the Axis, four at most; the Allies then bid to keep each out".into(),
     );
@@ -104,11 +106,11 @@ fn requests(table: &mut Table) -> Step<Vec<Nation>> {
 
 /// The sealed bids: the Allies for every minor, the Axis for Turkey alone.
 fn bids(table: &mut Table, turkey: &[Nation], others: &[Nation]) -> Step<Vec<(Side, Nation, u8)>> {
-    let turn = table.state().turn;
+    let turn = Turn(table.state().turn);
     let bid = |side: Side, nations: &[Nation]| {
         let mut ask = Ask::new(
             "bid-for-minors",
-            format!("t{turn}/minors/bid/{}", side.id()),
+            Key::Bid { turn, by: side }.text(),
             "SOT-12.0-3",
             format!("Name points for each minor, 0 to {MOST_OFFERED}"),
         );
@@ -143,10 +145,10 @@ fn bids(table: &mut Table, turkey: &[Nation], others: &[Nation]) -> Step<Vec<(Si
 
 /// Whether the Axis takes the points for each minor, and leaves it neutral. Silence takes them.
 fn answers(table: &mut Table, offers: &[(Nation, u16)]) -> Step<Vec<(Nation, bool)>> {
-    let turn = table.state().turn;
+    let turn = Turn(table.state().turn);
     let mut ask = Ask::new(
         "answer-bids",
-        format!("t{turn}/minors/answer"),
+        Key::Answer { turn }.text(),
         "SOT-12.0-3",
         "Take the points offered for each minor, or have it join".into(),
     );

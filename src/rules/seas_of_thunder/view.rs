@@ -14,6 +14,7 @@ use super::state::{Columns, Control, Phase, Place, Sea, UnitState};
 use super::text;
 use crate::side::{BySide, Side};
 use crate::system::Chapter;
+use crate::table::key::Part;
 
 /// The shapes of its parts.
 mod shapes;
@@ -333,13 +334,13 @@ impl Eyes<'_> {
         for chapter in chapters {
             for section in chapter.sections {
                 let lines = self.tell_all(&section.notes);
-                let zone = section.name.strip_prefix("zone-").and_then(|number| number.parse().ok());
+                let zone = ZoneId::read(&section.name).ok();
                 let title = match zone {
-                    Some(number) => format!("{}: {}", chapter.at.name, self.zone_name(ZoneId(number))),
+                    Some(zone) => format!("{}: {}", chapter.at.name, self.zone_name(zone)),
                     None => chapter.at.name.clone(),
                 };
                 if !lines.is_empty() {
-                    story.push(ChapterView { title, zone, lines });
+                    story.push(ChapterView { title, zone: zone.map(|it| it.0), lines });
                 }
             }
         }

@@ -5,6 +5,7 @@ use crate::rules::seas_of_thunder::Table;
 use crate::rules::seas_of_thunder::board::ZoneId;
 use crate::rules::seas_of_thunder::event::{Event, Goes, Why};
 use crate::rules::seas_of_thunder::item::{Item, Word};
+use crate::rules::seas_of_thunder::key::What;
 use crate::rules::seas_of_thunder::pieces::UnitId;
 use crate::rules::seas_of_thunder::state::MatBox;
 use crate::side::{BySide, Side};
@@ -106,8 +107,7 @@ fn share_out(
     }
     let name = &table.system().board().zone(zone).name;
     let title = format!("{name}: {surplus} surplus Air points meet {} units of {size}: choose", group.len());
-    let mut ask =
-        Ask::new("intercept", key(table, zone, &format!("intercept-{size}"), by), "SOT-5.5.4.1-7", title);
+    let mut ask = Ask::new("intercept", key(table, zone, What::Intercept(size), by), "SOT-5.5.4.1-7", title);
     let cuts = usize::from(rest > 0);
     let counts = [(Word::Cancel, whole), (Word::Cut, cuts), (Word::Spare, group.len() - whole - cuts)];
     // Only what befalls somebody is open, and to how many is fixed by the points.

@@ -7,6 +7,7 @@ use crate::rules::seas_of_thunder::Table;
 use crate::rules::seas_of_thunder::board::ZoneId;
 use crate::rules::seas_of_thunder::event::{Event, Segment};
 use crate::rules::seas_of_thunder::item::{Item, Word};
+use crate::rules::seas_of_thunder::key::What;
 use crate::rules::seas_of_thunder::pieces::UnitId;
 use crate::side::{BySide, Side};
 use crate::table::{Ask, Choice, Limit, Step};
@@ -60,7 +61,7 @@ pub(super) fn declare(
         }
         let name = &table.system().board().zone(zone).name;
         let title = format!("{name}: {}", words(segment));
-        let mut ask = Ask::new(kind, key(table, zone, kind, side), rule, title);
+        let mut ask = Ask::new(kind, key(table, zone, What::Kind(kind), side), rule, title);
         ask.about.clone_from(&own.about);
         let targets = own.targets.iter().map(|&(target, mark)| {
             let worth = u16::from(table.system().counter(target).survivability);

@@ -4,11 +4,13 @@ use super::SIDES;
 use crate::rules::seas_of_thunder::board::ZoneId;
 use crate::rules::seas_of_thunder::event::Event;
 use crate::rules::seas_of_thunder::item::{Item, Word};
+use crate::rules::seas_of_thunder::key::Key;
 use crate::rules::seas_of_thunder::pieces::{Nation, UnitId};
 use crate::rules::seas_of_thunder::scenario::SpecialRule;
 use crate::rules::seas_of_thunder::state::{Place, Sea, Stance};
 use crate::rules::seas_of_thunder::{SeasOfThunder, Table};
 use crate::side::{BySide, Side};
+use crate::table::key::Turn;
 use crate::table::{Ask, Step};
 
 /// At the first meeting of a turn the Soviet player declares whether they are at war (SOT-5.5.1-1, SOT-5.5.1-2).
@@ -23,7 +25,7 @@ pub(super) fn declare(table: &mut Table) -> Step<()> {
     let Some(zone) = first else { return Ok(()) };
     let mut ask = Ask::new(
         "declare",
-        format!("t{}/declare", sea.turn),
+        Key::Declare { turn: Turn(sea.turn) }.text(),
         "SOT-5.5.1-1",
         "Soviets and Japanese meet: stay neutral for this turn, or go to war for the rest of the match"
             .into(),

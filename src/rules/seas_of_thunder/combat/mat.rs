@@ -3,6 +3,7 @@
 use super::{SIDES, key, standing_aside};
 use crate::rules::seas_of_thunder::board::ZoneId;
 use crate::rules::seas_of_thunder::event::Event;
+use crate::rules::seas_of_thunder::key::What;
 use crate::rules::seas_of_thunder::pieces::{Class, Counter, UnitId};
 use crate::rules::seas_of_thunder::state::{MatBox, Place};
 use crate::rules::seas_of_thunder::{Table, text};
@@ -38,7 +39,8 @@ fn mat_of(table: &Table, zone: ZoneId, side: Side) -> Ask<UnitId, MatBox> {
     let of_zone = system.board().zone(zone);
     let title =
         format!("{} (zone {}): put every unit in a box; in line, left to right", of_zone.name, zone.0);
-    let mut ask = Ask::new("mat", key(table, zone, "mat", side), "SOT-5.5.3-1", title).by_option();
+    let mut ask =
+        Ask::new("mat", key(table, zone, What::Kind("mat"), side), "SOT-5.5.3-1", title).by_option();
     ask.about = vec![text::zone_value(of_zone, system.value(table.state(), zone))];
     ask.about.extend(enemies(table, zone, side.enemy()));
     let here = table.state().at(Place::Sea(zone));

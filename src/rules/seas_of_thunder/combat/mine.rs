@@ -7,6 +7,7 @@ use crate::rules::seas_of_thunder::Table;
 use crate::rules::seas_of_thunder::board::ZoneId;
 use crate::rules::seas_of_thunder::event::{Event, Segment, Why};
 use crate::rules::seas_of_thunder::item::{Item, Word};
+use crate::rules::seas_of_thunder::key::What;
 use crate::rules::seas_of_thunder::pieces::UnitId;
 use crate::rules::seas_of_thunder::state::MatBox;
 use crate::side::{BySide, Side};
@@ -86,7 +87,7 @@ pub(super) fn sweep(
         prey.sort_by_key(|&unit| (std::cmp::Reverse(table.system().counter(unit).mine()), unit));
         let name = &table.system().board().zone(zone).name;
         let title = format!("{name}: choose the minelayer that each sweeper stops{or_hold}");
-        let mut ask = Ask::new(kind, key(table, zone, kind, side), rule, title);
+        let mut ask = Ask::new(kind, key(table, zone, What::Kind(kind), side), rule, title);
         let layers: Vec<Choice<Item>> =
             (1..).zip(prey).map(|(mark, unit)| Choice { item: Item::Unit(unit), mark, worth: 0 }).collect();
         for layer in &layers {

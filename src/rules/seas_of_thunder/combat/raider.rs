@@ -4,6 +4,7 @@ use super::{SIDES, convoy_of, in_box, key, relocate, ships_in};
 use crate::rules::seas_of_thunder::Table;
 use crate::rules::seas_of_thunder::board::ZoneId;
 use crate::rules::seas_of_thunder::event::{Goes, Why};
+use crate::rules::seas_of_thunder::key::What;
 use crate::rules::seas_of_thunder::pieces::{Class, UnitId};
 use crate::rules::seas_of_thunder::state::MatBox;
 use crate::side::Side;
@@ -38,7 +39,7 @@ fn choice(table: &Table, zone: ZoneId, side: Side) -> Option<Ask<UnitId, MatBox>
     }
     let name = &table.system().board().zone(zone).name;
     let title = format!("{name}: raiders: raid (convoy), join the end of the line, or stand in reserve");
-    let mut ask = Ask::new("raider", key(table, zone, "raider", side), "SOT-5.5.4.4-3", title);
+    let mut ask = Ask::new("raider", key(table, zone, What::Kind("raider"), side), "SOT-5.5.4.4-3", title);
     ask.about = prospects(table, zone, side.enemy());
     let boxes = [MatBox::Convoy, MatBox::Line, MatBox::Reserve];
     for of in boxes {
