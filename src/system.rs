@@ -29,6 +29,13 @@ pub struct Words {
     pub note: String,
 }
 
+impl Words {
+    /// A thing beside which nothing need be seen.
+    pub fn plain(id: impl Into<String>, name: impl Into<String>) -> Words {
+        Words { id: id.into(), name: name.into(), note: String::new() }
+    }
+}
+
 /// A kind of question, and what doctrine can say about it.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct QuestionKind {

@@ -165,6 +165,18 @@ macro_rules! words {
 }
 pub(crate) use words;
 
+/// Says which types stand for an item, each in a variant of its own.
+macro_rules! items {
+    ($item:ident: $($variant:ident($of:ty)),+ $(,)?) => {
+        $(impl From<$of> for $item {
+            fn from(of: $of) -> $item {
+                $item::$variant(of)
+            }
+        })+
+    };
+}
+pub(crate) use items;
+
 #[cfg(test)]
 mod tests {
     use super::*;

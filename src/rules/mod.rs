@@ -12,6 +12,8 @@ pub mod options;
 pub mod print;
 mod rulebook;
 pub mod seas_of_thunder;
+/// Words that all systems use.
+pub mod text;
 
 pub(crate) use list::{ODDS_EXAMPLE, systems};
 pub use options::{Choices, MatchOption};

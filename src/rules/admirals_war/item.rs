@@ -4,7 +4,7 @@ use super::AdmiralsWar;
 use super::board::{AreaId, BaseId};
 use super::pieces::{Kind, Nation, UnitId};
 use crate::system::Words;
-use crate::tags::{List, Tagged, Tags, count, joined, words};
+use crate::tags::{List, Tagged, Tags, count, items, joined, words};
 
 /// Something a question names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,23 +77,7 @@ words! {
     }
 }
 
-impl From<UnitId> for Item {
-    fn from(unit: UnitId) -> Item {
-        Item::Unit(unit)
-    }
-}
-
-impl From<AreaId> for Item {
-    fn from(area: AreaId) -> Item {
-        Item::Area(area)
-    }
-}
-
-impl From<BaseId> for Item {
-    fn from(base: BaseId) -> Item {
-        Item::Base(base)
-    }
-}
+items!(Item: Unit(UnitId), Area(AreaId), Base(BaseId));
 
 const LISTS: &[&[&str]] = &[Sort::WORDS, Word::WORDS, Nation::WORDS];
 
@@ -144,7 +128,6 @@ impl AdmiralsWar {
     }
 
     pub(super) fn item_words(&self, item: Item) -> Words {
-        let plain = |id: String, name: String| Words { id, name, note: String::new() };
         match item {
             Item::Unit(unit) => {
                 let counter = self.counter(unit);
@@ -159,15 +142,15 @@ impl AdmiralsWar {
             }
             Item::Base(base) => {
                 let of = self.board.base(base);
-                plain(of.id.clone(), of.name.clone())
+                Words::plain(&of.id, &of.name)
             }
-            Item::Group(group) => plain(format!("group-{group}"), format!("group {group}")),
+            Item::Group(group) => Words::plain(format!("group-{group}"), format!("group {group}")),
             Item::Point(base, number) => {
                 let of = self.board.base(base);
-                plain(format!("{}-{number}", of.id), format!("{} point {number}", of.name))
+                Words::plain(format!("{}-{number}", of.id), format!("{} point {number}", of.name))
             }
-            Item::Next => plain("next".to_owned(), "the next area".to_owned()),
-            Item::Word(word) => plain(word.id().to_owned(), word.id().to_owned()),
+            Item::Next => Words::plain("next", "the next area"),
+            Item::Word(word) => Words::plain(word.id(), word.id()),
         }
     }
 }

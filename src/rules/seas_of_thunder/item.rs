@@ -5,7 +5,7 @@ use super::pieces::{Class, Nation, Special, UnitId};
 use super::state::{MatBox, Place, Sea, TokenId};
 use super::{SeasOfThunder, text};
 use crate::system::Words;
-use crate::tags::{List, Tagged, Tags, count, joined, words};
+use crate::tags::{List, Tagged, Tags, count, items, joined, words};
 
 /// Something a question names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,41 +88,7 @@ words! {
     }
 }
 
-impl From<UnitId> for Item {
-    fn from(unit: UnitId) -> Item {
-        Item::Unit(unit)
-    }
-}
-
-impl From<TokenId> for Item {
-    fn from(token: TokenId) -> Item {
-        Item::Token(token)
-    }
-}
-
-impl From<ZoneId> for Item {
-    fn from(zone: ZoneId) -> Item {
-        Item::Zone(zone)
-    }
-}
-
-impl From<PortId> for Item {
-    fn from(port: PortId) -> Item {
-        Item::Port(port)
-    }
-}
-
-impl From<MatBox> for Item {
-    fn from(of: MatBox) -> Item {
-        Item::Box(of)
-    }
-}
-
-impl From<Nation> for Item {
-    fn from(navy: Nation) -> Item {
-        Item::Navy(navy)
-    }
-}
+items!(Item: Unit(UnitId), Token(TokenId), Zone(ZoneId), Port(PortId), Box(MatBox), Navy(Nation));
 
 const LISTS: &[&[&str]] =
     &[Class::WORDS, Ability::WORDS, MatBox::WORDS, Word::WORDS, Classes::WORDS, Nation::WORDS];
@@ -214,8 +180,6 @@ impl SeasOfThunder {
     }
 
     pub(super) fn item_words(&self, sea: &Sea, item: Item) -> Words {
-        let plain =
-            |id: &str, name: &str| Words { id: id.to_owned(), name: name.to_owned(), note: String::new() };
         match item {
             Item::Unit(unit) => {
                 let counter = self.counter(unit);
@@ -241,19 +205,19 @@ impl SeasOfThunder {
             }
             Item::Flight(port, zone) => {
                 let (from, to) = (self.board().port(port), self.board().zone(zone));
-                plain(&format!("{}/{}", from.id, zone.0), &format!("{} from {}", to.name, from.name))
+                Words::plain(format!("{}/{}", from.id, zone.0), format!("{} from {}", to.name, from.name))
             }
             Item::Rail(port) => {
                 let of = self.board().port(port);
-                plain(&format!("{}{BY_RAIL}", of.id), &format!("{} by rail", of.name))
+                Words::plain(format!("{}{BY_RAIL}", of.id), format!("{} by rail", of.name))
             }
             Item::Points(points) => {
                 let word = format!("{points}{POINTS}");
-                plain(&word, &word)
+                Words::plain(word.clone(), word)
             }
-            Item::Box(of) => plain(of.id(), of.name()),
-            Item::Navy(navy) => plain(navy.name(), &format!("the {}", navy.adjective())),
-            Item::Word(word) => plain(word.id(), word.id()),
+            Item::Box(of) => Words::plain(of.id(), of.name()),
+            Item::Navy(navy) => Words::plain(navy.name(), format!("the {}", navy.adjective())),
+            Item::Word(word) => Words::plain(word.id(), word.id()),
         }
     }
 }

@@ -16,34 +16,36 @@ pub const REPAIR_BOXES: u8 = 3;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct TokenId(pub u8);
 
-/// Where the match stands in the sequence of play (4.0), the setup (13.0) before it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Phase {
-    /// Setup: convoys are drawn and placed.
-    SetupConvoys,
-    /// Setup: both sides put their ships in port.
-    SetupShips,
-    /// Setup: the Axis may rearrange its ships.
-    AxisAdjusts,
-    /// 1. Reinforcements and refits.
-    Reinforcements,
-    /// 2. Place convoys.
-    Convoys,
-    /// 3 to 5. Ships move, navy by navy.
-    Movement,
-    /// 6. Place Allied air.
-    AlliedAir,
-    /// 7. Place Axis air.
-    AxisAir,
-    /// 8. Resolve combats.
-    Combat,
-    /// 9. Score.
-    Scoring,
-    /// 10. Return to base and advance.
-    ReturnToBase,
-    /// The match is over.
-    Over,
+words! {
+    /// Where the match stands in the sequence of play (4.0), the setup (13.0) before it.
+    #[derive(PartialOrd, Ord, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Phase: id {
+        /// Setup: convoys are drawn and placed.
+        SetupConvoys = "setup-convoys",
+        /// Setup: both sides put their ships in port.
+        SetupShips = "setup-ships",
+        /// Setup: the Axis may rearrange its ships.
+        AxisAdjusts = "axis-adjusts",
+        /// 1. Reinforcements and refits.
+        Reinforcements = "reinforcements",
+        /// 2. Place convoys.
+        Convoys = "convoys",
+        /// 3 to 5. Ships move, navy by navy.
+        Movement = "movement",
+        /// 6. Place Allied air.
+        AlliedAir = "allied-air",
+        /// 7. Place Axis air.
+        AxisAir = "axis-air",
+        /// 8. Resolve combats.
+        Combat = "combat",
+        /// 9. Score.
+        Scoring = "scoring",
+        /// 10. Return to base and advance.
+        ReturnToBase = "return-to-base",
+        /// The match is over.
+        Over = "over",
+    }
 }
 
 /// Where a unit is.
