@@ -28,6 +28,8 @@ pub mod dice;
 pub mod table;
 /// What a system gives to the core.
 pub mod system;
+/// What events hold.
+pub mod fields;
 /// From a settled position to the next question.
 pub mod driver;
 /// The officer who can answer any question.

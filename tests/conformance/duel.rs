@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use sealord::conformance::story::{Field, Told};
 use sealord::conformance::{Cases, Findings, Nothing, Outcome};
+use sealord::fields::{Field, Told};
 use sealord::games::{Games, GamesFault};
 use sealord::rules::ledger::{Entry, Ledger};
 use sealord::rules::{Choices, MatchOption, Rulebook, Scenario};

@@ -40,8 +40,8 @@ mod apply;
 mod battles;
 /// Conformance cases.
 pub mod cases;
-/// Whether an event from a file can be one of the match.
-mod fits;
+/// What events hold.
+mod fields;
 /// The umpire's rulings.
 pub mod ruling;
 /// What can happen.

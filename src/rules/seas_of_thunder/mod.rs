@@ -52,8 +52,8 @@ pub mod cases;
 mod apply;
 /// One battle on its own.
 mod battles;
-/// Whether an event from a file can be one of the match.
-mod fits;
+/// What events hold.
+mod fields;
 /// The umpire's rulings.
 pub mod ruling;
 /// What can happen.
