@@ -205,6 +205,26 @@ pub fn below(number: usize, end: usize, what: &str) -> Fits {
     if number < end { Ok(()) } else { Err(format!("there is no {what} {number}")) }
 }
 
+/// Declares the [`Kind`]s of a system: the type of each, how a case writes it, and whether a value fits; without that, any
+/// does.
+macro_rules! kinds {
+    ($system:ty: $(
+        $(#[$about:meta])*
+        $kind:ident($of:ty) = $field:expr $(, |$rules:pat_param, $value:ident| $fits:block)?;
+    )+) => {
+        $(
+            $(#[$about])*
+            struct $kind;
+
+            impl $crate::fields::Kind<$system> for $kind {
+                type Value = $of;
+                const FIELD: $crate::fields::Field<$system> = $field;
+                $(fn fits($rules: &$system, $value: &$of) -> $crate::fields::Fits $fits)?
+            }
+        )+
+    };
+}
+
 /// Lists the events of a system, each with its word and the [`Kind`] of every field; where a field has another name in
 /// JSON, that stands behind it. Gives `EVENTS`, and `fields`, which says whether all fields of an event fit. An event or a
 /// field that the list forgets does not compile.
@@ -241,4 +261,4 @@ macro_rules! name {
         $key
     };
 }
-pub(crate) use {events, name};
+pub(crate) use {events, kinds, name};

@@ -13,7 +13,7 @@ use super::pieces::{Seat, UnitId};
 use super::ruling::{MOST_DAMAGE, MOST_POINTS};
 use super::state::{Phase, Place};
 use crate::fields::{
-    Count, Face, Field, Fits, Flag, Is, Kind, Many, Maybe, Rows, Text, below, events, is, named,
+    Count, Face, Field, Fits, Flag, Is, Kind, Many, Maybe, Rows, Text, below, events, is, kinds, named,
 };
 use crate::side::{BySide, Side};
 
@@ -122,149 +122,82 @@ named! {
     Theatre: "track",
 }
 
-/// A unit of the match, by its id.
-struct Unit;
-
-impl Kind<AdmiralsWar> for Unit {
-    type Value = UnitId;
-    const FIELD: Field<AdmiralsWar> = Field::Id(
+kinds! {
+    AdmiralsWar:
+    /// A unit of the match, by its id.
+    Unit(UnitId) = Field::Id(
         |system, at| system.counters.0.get(at).map(|it| it.id.clone()),
         |system, id| find_unit(system, id).map(drop),
-    );
-    fn fits(system: &AdmiralsWar, unit: &UnitId) -> Fits {
+    ), |system, unit| {
         below(usize::from(unit.0), system.counters.0.len(), "unit")
-    }
-}
+    };
 
-/// A sea area, by its id.
-struct Area;
-
-impl Kind<AdmiralsWar> for Area {
-    type Value = AreaId;
-    const FIELD: Field<AdmiralsWar> = Field::Id(
+    /// A sea area, by its id.
+    Area(AreaId) = Field::Id(
         |system, at| system.board.areas.get(at).map(|it| it.id.clone()),
         |system, id| find_area(system, id).map(drop),
-    );
-    fn fits(system: &AdmiralsWar, area: &AreaId) -> Fits {
+    ), |system, area| {
         below(usize::from(area.0), system.board.areas.len(), "sea area")
-    }
-}
+    };
 
-/// A port or base, by its id.
-struct Base;
-
-impl Kind<AdmiralsWar> for Base {
-    type Value = BaseId;
-    const FIELD: Field<AdmiralsWar> = Field::Id(
+    /// A port or base, by its id.
+    Base(BaseId) = Field::Id(
         |system, at| system.board.bases.get(at).map(|it| it.id.clone()),
         |system, id| find_base(system, id).map(drop),
-    );
-    fn fits(system: &AdmiralsWar, base: &BaseId) -> Fits {
+    ), |system, base| {
         below(usize::from(base.0), system.board.bases.len(), "port or base")
-    }
-}
+    };
 
-/// Where units fire, by the id of the area, port or base.
-struct At;
-
-impl Kind<AdmiralsWar> for At {
-    type Value = Scene;
-    const FIELD: Field<AdmiralsWar> = Field::Own(tell_scene, |system, value| match value.as_str() {
+    /// Where units fire, by the id of the area, port or base.
+    At(Scene) = Field::Own(tell_scene, |system, value| match value.as_str() {
         Some(id) => find_area(system, id).map(drop).or_else(|_| find_base(system, id).map(drop)),
         None => Err("write the id of an area, port or base".to_owned()),
-    });
-    fn fits(system: &AdmiralsWar, scene: &Scene) -> Fits {
+    }), |system, scene| {
         match scene {
             Scene::Sea(area) => Area::fits(system, area),
             Scene::Base(base) => Base::fits(system, base),
         }
-    }
-}
+    };
 
-/// A turn of the match.
-struct Turn;
-
-impl Kind<AdmiralsWar> for Turn {
-    type Value = u8;
-    const FIELD: Field<AdmiralsWar> = Field::Number;
-    fn fits(system: &AdmiralsWar, turn: &u8) -> Fits {
+    /// A turn of the match.
+    Turn(u8) = Field::Number, |system, turn| {
         let played = system.scenario.first_turn..=system.scenario.last_turn;
         if played.contains(turn) { Ok(()) } else { Err(format!("turn {turn} is not played")) }
-    }
-}
+    };
 
-/// The number of a retreating group.
-struct Group;
-
-impl Kind<AdmiralsWar> for Group {
-    type Value = u8;
-    const FIELD: Field<AdmiralsWar> = Field::Number;
-    fn fits(_: &AdmiralsWar, group: &u8) -> Fits {
+    /// The number of a retreating group.
+    Group(u8) = Field::Number, |_, group| {
         below(usize::from(*group), usize::from(MOST_GROUPS) + 1, "group")
-    }
-}
+    };
 
-/// Damage points, or as many points.
-struct Damage;
-
-impl Kind<AdmiralsWar> for Damage {
-    type Value = u8;
-    const FIELD: Field<AdmiralsWar> = Field::Number;
-    fn fits(_: &AdmiralsWar, points: &u8) -> Fits {
+    /// Damage points, or as many points.
+    Damage(u8) = Field::Number, |_, points| {
         if *points <= MOST_DAMAGE { Ok(()) } else { Err(format!("nothing has {points} points of damage")) }
-    }
-}
+    };
 
-/// Points that one event brings.
-struct Score;
-
-impl Kind<AdmiralsWar> for Score {
-    type Value = u16;
-    const FIELD: Field<AdmiralsWar> = Field::Number;
-    fn fits(_: &AdmiralsWar, points: &u16) -> Fits {
+    /// Points that one event brings.
+    Score(u16) = Field::Number, |_, points| {
         if *points <= MOST_SCORED { Ok(()) } else { Err(format!("{points} points are scored at once")) }
-    }
-}
+    };
 
-/// A number of each side, as `{axis: 3, allies: 4}`.
-struct Both;
-
-impl Kind<AdmiralsWar> for Both {
-    type Value = BySide<u8>;
-    const FIELD: Field<AdmiralsWar> = Field::Word("pair of numbers", |_, value| {
+    /// A number of each side, as `{axis: 3, allies: 4}`.
+    Both(BySide<u8>) = Field::Word("pair of numbers", |_, value| {
         let number = |side: &str| value.get(side).is_some_and(Value::is_u64);
         number("axis") && number("allies")
     });
-}
 
-/// A die of each side.
-struct DiceOfBoth;
-
-impl Kind<AdmiralsWar> for DiceOfBoth {
-    type Value = BySide<u8>;
-    const FIELD: Field<AdmiralsWar> = Both::FIELD;
-    fn fits(system: &AdmiralsWar, dice: &BySide<u8>) -> Fits {
+    /// A die of each side.
+    DiceOfBoth(BySide<u8>) = Both::FIELD, |system, dice| {
         Face::fits(system, &dice.axis).and_then(|()| Face::fits(system, &dice.allies))
-    }
-}
+    };
 
-/// A type of action of each side.
-struct Choices;
-
-impl Kind<AdmiralsWar> for Choices {
-    type Value = BySide<Action>;
-    const FIELD: Field<AdmiralsWar> = Field::Word("pair of actions", |system, value| {
+    /// A type of action of each side.
+    Choices(BySide<Action>) = Field::Word("pair of actions", |system, value| {
         ["axis", "allies"].iter().all(|side| value.get(side).is_some_and(|it| is::<_, Action>(system, it)))
     });
-}
 
-/// A ruling's change.
-struct Ruling;
-
-impl Kind<AdmiralsWar> for Ruling {
-    type Value = Change;
-    const FIELD: Field<AdmiralsWar> = Field::Own(|_, _| {}, |_, _| Err("nobody rules in a case".to_owned()));
-    fn fits(system: &AdmiralsWar, change: &Change) -> Fits {
+    /// A ruling's change.
+    Ruling(Change) = Field::Own(|_, _| {}, |_, _| Err("nobody rules in a case".to_owned())), |system, change| {
         match change {
             Change::Unit { unit, to } => Unit::fits(system, unit).and_then(|()| place(system, *to)),
             Change::Damage { unit, points } => {
@@ -277,7 +210,7 @@ impl Kind<AdmiralsWar> for Ruling {
             }
             Change::Points { .. } => Ok(()),
         }
-    }
+    };
 }
 
 fn place(system: &AdmiralsWar, place: Place) -> Fits {

@@ -13,7 +13,8 @@ use super::pieces::{Nation, UnitId};
 use super::ruling::MOST_POINTS;
 use super::state::{Control, MatBox, Phase, Place, REPAIR_BOXES, TokenId};
 use crate::fields::{
-    Count, Face, Field, Fits, Flag, Is, Kind, Many, Maybe, Named, Rows, Rule, Text, below, events, is, named,
+    Count, Face, Field, Fits, Flag, Is, Kind, Many, Maybe, Named, Rows, Rule, Text, below, events, is, kinds,
+    named,
 };
 use crate::side::Side;
 
@@ -169,144 +170,80 @@ named! {
     Control: "state of a zone",
 }
 
-/// A unit of the match, by its id.
-struct Unit;
-
-impl Kind<SeasOfThunder> for Unit {
-    type Value = UnitId;
-    const FIELD: Field<SeasOfThunder> = Field::Id(
+kinds! {
+    SeasOfThunder:
+    /// A unit of the match, by its id.
+    Unit(UnitId) = Field::Id(
         |system, at| system.pieces.counters.0.get(at).map(|it| it.id.clone()),
         |system, id| find_unit(system, id).map(drop),
-    );
-    fn fits(system: &SeasOfThunder, unit: &UnitId) -> Fits {
+    ), |system, unit| {
         below(unit.0.into(), system.pieces.counters.0.len(), "unit")
-    }
-}
+    };
 
-/// A convoy token of the match, by its id.
-struct Token;
-
-impl Kind<SeasOfThunder> for Token {
-    type Value = TokenId;
-    const FIELD: Field<SeasOfThunder> = Field::Id(
+    /// A convoy token of the match, by its id.
+    Token(TokenId) = Field::Id(
         |system, at| system.pieces.tokens.get(at).map(|it| it.id.clone()),
         |system, id| find_token(system, id).map(drop).ok_or_else(|| format!("there is no convoy `{id}`")),
-    );
-    fn fits(system: &SeasOfThunder, token: &TokenId) -> Fits {
+    ), |system, token| {
         below(token.0.into(), system.pieces.tokens.len(), "convoy")
-    }
-}
+    };
 
-/// A port of the map, by its id.
-struct Port;
-
-impl Kind<SeasOfThunder> for Port {
-    type Value = PortId;
-    const FIELD: Field<SeasOfThunder> = Field::Id(
+    /// A port of the map, by its id.
+    Port(PortId) = Field::Id(
         |system, at| system.board().ports.get(at).map(|it| it.id.clone()),
         |system, id| find_port(system, id).map(drop),
-    );
-    fn fits(system: &SeasOfThunder, port: &PortId) -> Fits {
+    ), |system, port| {
         below(port.0.into(), system.board().ports.len(), "port")
-    }
-}
+    };
 
-/// A sea zone of the map, by its number.
-struct Zone;
-
-impl Kind<SeasOfThunder> for Zone {
-    type Value = ZoneId;
-    const FIELD: Field<SeasOfThunder> = Field::Word("zone of the map", |system, value| {
+    /// A sea zone of the map, by its number.
+    Zone(ZoneId) = Field::Word("zone of the map", |system, value| {
         let number = value.as_u64().and_then(|number| u8::try_from(number).ok());
         number.is_some_and(|number| Zone::fits(system, &ZoneId(number)).is_ok())
-    });
-    fn fits(system: &SeasOfThunder, zone: &ZoneId) -> Fits {
+    }), |system, zone| {
         let known = (1..=system.board().zones.len()).contains(&usize::from(zone.0));
         if known { Ok(()) } else { Err(format!("there is no zone {}", zone.0)) }
-    }
-}
+    };
 
-/// A turn of the match.
-struct Turn;
-
-impl Kind<SeasOfThunder> for Turn {
-    type Value = u8;
-    const FIELD: Field<SeasOfThunder> = Field::Number;
-    fn fits(system: &SeasOfThunder, turn: &u8) -> Fits {
+    /// A turn of the match.
+    Turn(u8) = Field::Number, |system, turn| {
         let (first, last) = (system.game.first_turn, system.game.last_turn);
         if (first..=last).contains(turn) { Ok(()) } else { Err(format!("there is no turn {turn}")) }
-    }
-}
+    };
 
-/// A turn on the turn track.
-struct Track;
-
-impl Kind<SeasOfThunder> for Track {
-    type Value = u8;
-    const FIELD: Field<SeasOfThunder> = Field::Number;
-    fn fits(system: &SeasOfThunder, turn: &u8) -> Fits {
+    /// A turn on the turn track.
+    Track(u8) = Field::Number, |system, turn| {
         let last = usize::from(system.game.last_turn.saturating_add(TURNS_BEYOND));
         below(usize::from(*turn), last + 1, "turn on the track")
-    }
-}
+    };
 
-/// A box of the repair track.
-struct Boxes;
-
-impl Kind<SeasOfThunder> for Boxes {
-    type Value = u8;
-    const FIELD: Field<SeasOfThunder> = Field::Number;
-    fn fits(_: &SeasOfThunder, boxes: &u8) -> Fits {
+    /// A box of the repair track.
+    Boxes(u8) = Field::Number, |_, boxes| {
         let known = (1..=REPAIR_BOXES).contains(boxes);
         if known { Ok(()) } else { Err(format!("the repair track has no box {boxes}")) }
-    }
-}
+    };
 
-/// A place in a box of the mat, from left to right.
-struct Slot;
-
-impl Kind<SeasOfThunder> for Slot {
-    type Value = u8;
-    const FIELD: Field<SeasOfThunder> = Field::Number;
-    fn fits(system: &SeasOfThunder, slot: &u8) -> Fits {
+    /// A place in a box of the mat, from left to right.
+    Slot(u8) = Field::Number, |system, slot| {
         let most = system.pieces.counters.0.len().min(usize::from(u8::MAX) / 2);
         below(usize::from(*slot), most + 1, "place in a box")
-    }
-}
+    };
 
-/// Points that one event brings.
-struct Score;
-
-impl Kind<SeasOfThunder> for Score {
-    type Value = u16;
-    const FIELD: Field<SeasOfThunder> = Field::Number;
-    fn fits(_: &SeasOfThunder, points: &u16) -> Fits {
+    /// Points that one event brings.
+    Score(u16) = Field::Number, |_, points| {
         if *points <= MOST_SCORED { Ok(()) } else { Err(format!("nothing brings {points} points")) }
-    }
-}
+    };
 
-/// What a passage of mines did.
-struct Passage;
-
-impl Kind<SeasOfThunder> for Passage {
-    type Value = Passed;
-    const FIELD: Field<SeasOfThunder> = Field::Word(Passed::NOUN, is::<_, Passed>);
-    fn fits(system: &SeasOfThunder, passed: &Passed) -> Fits {
+    /// What a passage of mines did.
+    Passage(Passed) = Field::Word(Passed::NOUN, is::<_, Passed>), |system, passed| {
         match passed {
             Passed::Damaged(boxes) => Boxes::fits(system, boxes),
             Passed::Unharmed | Passed::Sunk => Ok(()),
         }
-    }
-}
+    };
 
-/// A ruling's change.
-struct Ruling;
-
-impl Kind<SeasOfThunder> for Ruling {
-    type Value = Change;
-    const FIELD: Field<SeasOfThunder> =
-        Field::Own(tell_change, |_, _| Err("nobody rules in a case".to_owned()));
-    fn fits(system: &SeasOfThunder, change: &Change) -> Fits {
+    /// A ruling's change.
+    Ruling(Change) = Field::Own(tell_change, |_, _| Err("nobody rules in a case".to_owned())), |system, change| {
         match change {
             Change::Unit { unit, to } => Unit::fits(system, unit).and_then(|()| place(system, *to)),
             Change::Convoy { token, to } => {
@@ -317,7 +254,7 @@ impl Kind<SeasOfThunder> for Ruling {
             }
             Change::Points { .. } => Ok(()),
         }
-    }
+    };
 }
 
 fn place(system: &SeasOfThunder, place: Place) -> Fits {
