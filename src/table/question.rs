@@ -231,8 +231,9 @@ impl<A: Copy, B: Copy> Ask<A, B> {
         B: PartialEq,
     {
         let mut default = None;
-        let mut open = Vec::new();
-        for Choice { item, mark, worth } in options.into_iter().map(Into::into) {
+        let options = options.into_iter();
+        let mut open = Vec::with_capacity(options.size_hint().0);
+        for Choice { item, mark, worth } in options.map(Into::into) {
             let at = self.known(item, mark).unwrap_or_else(|| self.choice(item, mark, worth));
             if default.is_none() && silence == Some(item) {
                 default = Some(at);
