@@ -1,5 +1,5 @@
 //! The fields of events: what each may hold, so that no forged journal breaks a position, and how a conformance case
-//! writes it. A system lists its events once, by [`events!`]; both follow from the list.
+//! writes it. A system lists its events once, by `events!`; both follow from the list.
 
 use std::marker::PhantomData;
 

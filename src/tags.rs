@@ -45,7 +45,7 @@ impl BitOr for Tags {
     }
 }
 
-/// Things of one kind, each of which has a word of its own. See [`words!`](crate::tags::words).
+/// Things of one kind, each of which has a word of its own. See `words!`.
 pub trait Tagged: Copy {
     /// Their words.
     const WORDS: &'static [&'static str];
@@ -66,12 +66,13 @@ impl<T: Tagged> List<T> {
     /// If it is not there.
     pub const fn among(words: &[&str]) -> List<T> {
         let mut first = 0;
-        while !same(words[first], T::WORDS[0]) {
+        while first < words.len() && !same(words[first], T::WORDS[0]) {
             first += 1;
         }
         let mut at = 0;
         while at < T::WORDS.len() {
-            assert!(same(words[first + at], T::WORDS[at]), "a list of tags is not among the words");
+            let there = first + at < words.len() && same(words[first + at], T::WORDS[at]);
+            assert!(there, "a list of tags is not among the words");
             at += 1;
         }
         List { first, of: PhantomData }
@@ -266,7 +267,13 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "a list of tags is not among the words")]
-    fn a_list_that_was_left_out_is_found() {
-        List::<Shape>::among(&["red", "round", "flat"]);
+    fn a_list_that_was_left_out_is_refused() {
+        List::<Shape>::among(Colour::WORDS);
+    }
+
+    #[test]
+    #[should_panic(expected = "a list of tags is not among the words")]
+    fn a_list_that_is_there_in_part_is_refused() {
+        List::<Shape>::among(&["red", "round", "square"]);
     }
 }

@@ -1,6 +1,6 @@
 //! Keys of questions, such as `t4/zone-9/mat/axis`: typed parts with a stroke between them.
 //!
-//! A system says with [`keys!`] which forms its keys have. The text of a key and the way back from a text to its parts
+//! A system says with `keys!` which forms its keys have. The text of a key and the way back from a text to its parts
 //! both follow from that.
 
 use std::fmt::Write;

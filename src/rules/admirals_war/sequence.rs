@@ -84,16 +84,6 @@ impl Seat {
             Seat::Japan | Seat::UnitedStates => Theatre::Pacific,
         }
     }
-
-    /// The word in keys and labels.
-    pub fn id(self) -> &'static str {
-        match self {
-            Seat::Britain => "britain",
-            Seat::Japan => "japan",
-            Seat::UnitedStates => "us",
-            Seat::Germany => "germany",
-        }
-    }
 }
 
 impl AdmiralsWar {

@@ -6,122 +6,74 @@ use std::ops::Index;
 
 use serde::{Deserialize, Serialize};
 
-use crate::tags::{Tagged, words};
+use crate::tags::words;
 
-/// A nation whose units take part; the United Kingdom stands for the whole Commonwealth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[allow(missing_docs)]
-pub enum Nation {
-    #[serde(rename = "UK")]
-    Uk,
-    France,
-    Germany,
-    Italy,
-    Netherlands,
-    Norway,
-    Greece,
-    Yugoslavia,
-    #[serde(rename = "USSR")]
-    Ussr,
-    Finland,
-    Romania,
-    #[serde(rename = "USA")]
-    Usa,
-    Japan,
-    Cuba,
-    Brazil,
-    Chile,
-    Peru,
-    Turkey,
-    Sweden,
-    Spain,
-    Argentina,
+words! {
+    /// A nation whose units take part; the United Kingdom stands for the whole Commonwealth.
+    #[derive(PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    #[allow(missing_docs)]
+    pub enum Nation: name {
+        #[serde(rename = "UK")]
+        Uk = "UK",
+        France = "France",
+        Germany = "Germany",
+        Italy = "Italy",
+        Netherlands = "Netherlands",
+        Norway = "Norway",
+        Greece = "Greece",
+        Yugoslavia = "Yugoslavia",
+        #[serde(rename = "USSR")]
+        Ussr = "USSR",
+        Finland = "Finland",
+        Romania = "Romania",
+        #[serde(rename = "USA")]
+        Usa = "USA",
+        Japan = "Japan",
+        Cuba = "Cuba",
+        Brazil = "Brazil",
+        Chile = "Chile",
+        Peru = "Peru",
+        Turkey = "Turkey",
+        Sweden = "Sweden",
+        Spain = "Spain",
+        Argentina = "Argentina",
+    }
 }
 
-/// Name, two-letter code and adjective of every nation, in the order of the variants.
-const NATIONS: [(&str, &str, &str); 21] = [
-    ("UK", "gb", "British"),
-    ("France", "fr", "French"),
-    ("Germany", "de", "German"),
-    ("Italy", "it", "Italian"),
-    ("Netherlands", "nl", "Dutch"),
-    ("Norway", "no", "Norwegian"),
-    ("Greece", "gr", "Greek"),
-    ("Yugoslavia", "yu", "Yugoslav"),
-    ("USSR", "su", "Soviet"),
-    ("Finland", "fi", "Finnish"),
-    ("Romania", "ro", "Romanian"),
-    ("USA", "us", "American"),
-    ("Japan", "jp", "Japanese"),
-    ("Cuba", "cu", "Cuban"),
-    ("Brazil", "br", "Brazilian"),
-    ("Chile", "cl", "Chilean"),
-    ("Peru", "pe", "Peruvian"),
-    ("Turkey", "tr", "Turkish"),
-    ("Sweden", "se", "Swedish"),
-    ("Spain", "es", "Spanish"),
-    ("Argentina", "ar", "Argentine"),
+/// Two-letter code and adjective of every nation, in the order of the variants.
+const NATIONS: [(&str, &str); Nation::ALL.len()] = [
+    ("gb", "British"),
+    ("fr", "French"),
+    ("de", "German"),
+    ("it", "Italian"),
+    ("nl", "Dutch"),
+    ("no", "Norwegian"),
+    ("gr", "Greek"),
+    ("yu", "Yugoslav"),
+    ("su", "Soviet"),
+    ("fi", "Finnish"),
+    ("ro", "Romanian"),
+    ("us", "American"),
+    ("jp", "Japanese"),
+    ("cu", "Cuban"),
+    ("br", "Brazilian"),
+    ("cl", "Chilean"),
+    ("pe", "Peruvian"),
+    ("tr", "Turkish"),
+    ("se", "Swedish"),
+    ("es", "Spanish"),
+    ("ar", "Argentine"),
 ];
 
 impl Nation {
-    /// Every nation, in the order of the variants.
-    pub const ALL: [Nation; 21] = [
-        Nation::Uk,
-        Nation::France,
-        Nation::Germany,
-        Nation::Italy,
-        Nation::Netherlands,
-        Nation::Norway,
-        Nation::Greece,
-        Nation::Yugoslavia,
-        Nation::Ussr,
-        Nation::Finland,
-        Nation::Romania,
-        Nation::Usa,
-        Nation::Japan,
-        Nation::Cuba,
-        Nation::Brazil,
-        Nation::Chile,
-        Nation::Peru,
-        Nation::Turkey,
-        Nation::Sweden,
-        Nation::Spain,
-        Nation::Argentina,
-    ];
-
-    /// The word used in files and reports, such as `UK`.
-    pub fn name(self) -> &'static str {
-        NATIONS[self as usize].0
-    }
-
     /// Two letters in lower case, such as `gb`.
     pub fn code(self) -> &'static str {
-        NATIONS[self as usize].1
+        NATIONS[self as usize].0
     }
 
     /// The adjective, such as `British`.
     pub fn adjective(self) -> &'static str {
-        NATIONS[self as usize].2
-    }
-
-    /// Finds a nation by [`Nation::name`].
-    pub fn parse(name: &str) -> Option<Nation> {
-        Nation::ALL.into_iter().find(|nation| nation.name() == name)
-    }
-}
-
-impl Tagged for Nation {
-    const WORDS: &'static [&'static str] = &{
-        let mut names = [""; NATIONS.len()];
-        let mut at = 0;
-        while at < NATIONS.len() {
-            names[at] = NATIONS[at].0;
-            at += 1;
-        }
-        names
-    };
-    fn place(self) -> usize {
-        self as usize
+        NATIONS[self as usize].1
     }
 }
 

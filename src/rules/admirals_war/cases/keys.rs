@@ -93,6 +93,5 @@ fn side(word: &str) -> Result<(), String> {
 }
 
 fn seat(word: &str) -> Result<(), String> {
-    let known = Seat::ALL.iter().any(|seat| seat.id() == word);
-    known.then_some(()).ok_or_else(|| format!("`{word}` is no nation"))
+    Seat::named(word).map(drop).ok_or_else(|| format!("`{word}` is no nation"))
 }
