@@ -72,7 +72,7 @@ fn play(dir: &Path) -> BTreeMap<u8, Turn> {
     let mut host = begin(dir, "campaign");
     let mut officers = SIDES.map(|side| StaffOfficer::new(side.index() as u64, 35));
     let mut turns: BTreeMap<u8, Turn> = BTreeMap::new();
-    while !host.game.checkpoint.over {
+    while !host.game.rules.is_over() {
         for side in SIDES {
             let packet = host.packet(side).expect("a packet");
             if packet.asked {

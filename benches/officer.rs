@@ -34,7 +34,7 @@ fn main() -> ExitCode {
         (Chair::Random(35), "random (boldness 35)"),
         (Chair::Advised, "itself"),
     ] {
-        for side in [Side::AXIS, Side::ALLIES] {
+        for side in [sealord::rules::two_sided::AXIS, sealord::rules::two_sided::ALLIES] {
             let begun = Instant::now();
             let tally = tally(&system, 1..MATCHES + 1, side, Chair::Advised, against);
             let each = begun.elapsed().as_secs_f64() * 1000.0 / MATCHES as f64;

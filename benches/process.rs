@@ -130,14 +130,16 @@ impl Prepared {
         let mut host = begin(&whole, SCENARIO);
         let mut officers = SIDES.map(|side| StaffOfficer::new(side.index() as u64, 35));
         let mut longest = Duration::ZERO;
-        while !host.game.checkpoint.over {
+        while !host.game.rules.is_over() {
             for side in SIDES {
                 let packet = host.packet(side).expect("a packet");
                 if !packet.asked {
                     continue;
                 }
                 let file = orders(&mut officers[side.index()], &packet);
-                if side == Side::ALLIES && packet.questions.iter().any(|question| question.kind == "deploy") {
+                if side == sealord::rules::two_sided::ALLIES
+                    && packet.questions.iter().any(|question| question.kind == "deploy")
+                {
                     std::fs::write(root.join("orders.yaml"), &file).expect("written");
                     std::fs::write(&packet_file, serde_json::to_vec(&packet).expect("JSON"))
                         .expect("written");

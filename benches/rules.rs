@@ -13,7 +13,7 @@ use sealord::digest::Digest;
 use sealord::doctrine::compile::compile;
 use sealord::driver::{Checkpoint, advance};
 use sealord::games::Games;
-use sealord::orders::book::OrderBook;
+use sealord::orders::book::{BookOf, OrderBook};
 use sealord::orders::form::form;
 use sealord::orders::parse;
 use sealord::orders::write::write_answer;
@@ -78,7 +78,7 @@ fn scenario_1() -> SeasOfThunder {
 struct Battle {
     system: SeasOfThunder,
     sea: Sea,
-    book: OrderBook<SeasOfThunder>,
+    book: BookOf<SeasOfThunder>,
     ring: KeyRing,
 }
 
@@ -118,7 +118,7 @@ fn battle() -> &'static Battle {
         let mut book = OrderBook::default();
         let draft = parse("doctrine", DOCTRINE.as_bytes()).expect("well formed");
         let doctrine = compile(&system, &draft.doctrine.expect("it is there")).expect("it means something");
-        for side in [Side::AXIS, Side::ALLIES] {
+        for side in [sealord::rules::two_sided::AXIS, sealord::rules::two_sided::ALLIES] {
             book.enter_doctrine(0, side, doctrine.clone());
         }
         let secret = Seed::practice(1);

@@ -11,20 +11,18 @@ pub use noted::noted;
 
 use serde::Serialize;
 
+use crate::adjudicator::{Adjudicator, Position};
 use crate::dice::Seed;
 use crate::digest::Digest;
-use crate::driver::advance;
 use crate::journal::{Entry, Head, Kind};
 use crate::matches::host::body_salt;
 use crate::matches::moment::Moment;
 use crate::matches::opening::instant;
-use crate::matches::record::{
-    self, Defaulted, Disclosed, Ended, Opened, Resolved, Revealed, Ruling, Superseded,
-};
+use crate::matches::record::{self, Defaulted, Disclosed, Ended, Opened, Revealed, Superseded};
 use crate::matches::{Game, MatchFault, Settings};
+use crate::orders::book::Answers;
 use crate::seal::reveal::{RevealContext, verify};
-use crate::system::System;
-use crate::table::Note;
+use crate::table::DiceSource;
 
 /// What an audit found in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -74,16 +72,16 @@ fn genesis(entries: &[Entry]) -> Result<&Entry, MatchFault> {
 ///
 /// # Errors
 /// The first entry that fails, and how.
-pub fn audit<S: System>(
+pub fn audit(
     entries: &[Entry],
     seed: Option<Seed>,
-    load: impl FnOnce(&Settings) -> Result<S, MatchFault>,
+    load: impl FnOnce(&Settings) -> Result<Box<dyn Adjudicator>, MatchFault>,
 ) -> Result<Findings, MatchFault> {
     let first = genesis(entries)?;
     let settings: Settings = record::body(first)?;
-    let system = load(&settings)?;
-    if system.edition() != settings.edition {
-        let (own, theirs) = (system.edition(), settings.edition);
+    let rules = load(&settings)?;
+    if rules.about().title.edition != settings.edition {
+        let (own, theirs) = (rules.about().title.edition, settings.edition);
         return Err(proof(
             1,
             format!("the match is played by edition {theirs}; this program carries edition {own}"),
@@ -102,7 +100,7 @@ pub fn audit<S: System>(
         dice_checked: seed.is_some(),
         ..Findings::default()
     };
-    let game = Game::replay(system, &entries[..1], seed)?;
+    let game = Game::replay(rules, &entries[..1], seed)?;
     let mut auditor = Auditor { game, moments: Vec::new(), findings };
     auditor.salted(first)?;
     for pair in entries.windows(2) {
@@ -150,40 +148,32 @@ fn disclosed(entries: &[Entry], settings: &Settings) -> Result<Option<Seed>, Mat
     }
 }
 
-struct Auditor<S: System> {
-    game: Game<S>,
-    moments: Vec<(u32, Moment<S>)>,
+struct Auditor {
+    game: Game,
+    moments: Vec<(u32, Moment)>,
     findings: Findings,
 }
 
-impl<S: System> Auditor<S> {
+impl Auditor {
     fn entry(&mut self, entry: &Entry) -> Result<(), MatchFault> {
         let number = entry.header().number;
         if self.game.disclosed && entry.header().kind != Kind::Ended {
             return Err(proof(number, "the match goes on after its dice seed was disclosed"));
         }
         // What was claimed, and the position that the rules lead to, if they could be run.
-        let mut told: Option<(Digest, Option<S::State>)> = None;
+        let mut told: Option<(Digest, Option<Position>)> = None;
         match entry.header().kind {
             Kind::Genesis => return Err(proof(number, "a second genesis")),
             Kind::Opened => self.opened(entry)?,
             Kind::Resolved => {
-                let recorded: Resolved<S::Event> = record::body(entry)?;
                 if self.game.open {
                     self.answered_for(number)?;
                 }
-                told = Some((recorded.position, self.story(&recorded, number, self.game.open)?));
+                told = Some(self.story(entry, self.game.open)?);
             }
             Kind::Ruling => {
-                let ruling: Ruling<S::Event> = record::body(entry)?;
                 self.findings.rulings += 1;
-                let moment = self.game.moment();
-                let open = self.game.open;
-                let ruled = self.game.override_position(&ruling.event).map_err(|what| proof(number, what));
-                let found = ruled.and_then(|()| self.story(&ruling.resolved, number, false));
-                self.game.go_back(moment)?;
-                self.game.open = open;
-                told = Some((ruling.resolved.position, found?));
+                told = Some(self.story(entry, false)?);
             }
             Kind::Superseded => return self.superseded(entry),
             Kind::Default => self.default(entry)?,
@@ -193,19 +183,19 @@ impl<S: System> Auditor<S> {
             Kind::Commitment | Kind::Withdrawal | Kind::Disclosed => {}
             Kind::Ended => {
                 let ended: Ended = record::body(entry)?;
-                let over = self.game.checkpoint.over;
-                if !over || ended.position != record::position::<S>(&self.game.checkpoint.state)? {
+                let rules = &self.game.rules;
+                if !rules.is_over() || ended.position != rules.position()? {
                     return Err(proof(number, "the match did not end so"));
                 }
                 self.findings.over = true;
             }
         }
         self.game.take(entry)?;
-        let state = &self.game.checkpoint.state;
+        let rules = &self.game.rules;
         let follows = match told {
             None => true,
-            Some((_, Some(found))) => found == *state,
-            Some((claimed, None)) => claimed == record::position::<S>(state)?,
+            Some((_, Some(found))) => rules.stands_at(&found),
+            Some((claimed, None)) => claimed == rules.position()?,
         };
         if !follows {
             return Err(proof(number, "its story does not lead to its position"));
@@ -249,31 +239,23 @@ impl<S: System> Auditor<S> {
     }
 
     /// Runs the rules, with the open exchange if it is `closing`, and compares what they tell with the record. Gives the
-    /// position that they lead to, or nothing without the seed.
-    fn story(
-        &mut self,
-        recorded: &Resolved<S::Event>,
-        number: u64,
-        closing: bool,
-    ) -> Result<Option<S::State>, MatchFault> {
-        let notes = recorded.steps.iter().flat_map(|step| &step.sections).flat_map(|section| &section.notes);
-        let rolls = notes.clone().filter(|note| matches!(note, Note::Roll(_))).count();
-        self.findings.rolls += rolls;
-        self.findings.events += notes.count() - rolls;
-        if self.game.seed.is_none() {
-            return Ok(None);
-        }
+    /// hash of the position to which the record claims to lead, and the one to which they do; without the seed they
+    /// cannot be run.
+    fn story(&mut self, entry: &Entry, closing: bool) -> Result<(Digest, Option<Position>), MatchFault> {
+        let rules = &self.game.rules;
         let keys = if closing { self.game.keys_closing() } else { self.game.keys() };
-        let book = self.game.book(closing)?;
-        let progress = advance(&self.game.system, &self.game.checkpoint, &book, &keys)
-            .map_err(|stop| proof(number, stop.to_string()))?;
-        let found = Resolved::of(&progress, None)?;
-        self.game.waiting = progress.waiting;
-        if found == *recorded {
-            Ok(Some(progress.checkpoint.state))
-        } else {
-            Err(proof(number, difference(recorded, &found)))
-        }
+        let with: Option<(Answers, &dyn DiceSource)> = match &self.game.seed {
+            None => None,
+            Some(_) => Some((self.game.book(closing)?, &keys)),
+        };
+        let compared = rules.compare(entry, with)?;
+        self.findings.rolls += compared.rolls;
+        self.findings.events += compared.events;
+        let found = compared.found.map(|(position, waiting)| {
+            self.game.waiting = waiting;
+            position
+        });
+        Ok((compared.claimed, found))
     }
 
     fn opened(&mut self, entry: &Entry) -> Result<(), MatchFault> {
@@ -388,33 +370,4 @@ impl<S: System> Auditor<S> {
         self.findings.over = false;
         Ok(())
     }
-}
-
-/// The first place where a record and the rules part, in words.
-fn difference<E: PartialEq + std::fmt::Debug>(recorded: &Resolved<E>, found: &Resolved<E>) -> String {
-    for (at, step) in found.steps.iter().enumerate() {
-        let Some(told) = recorded.steps.get(at) else { break };
-        for section in &step.sections {
-            let Some(old) = told.sections.iter().find(|it| it.name == section.name) else { continue };
-            let part = (0..section.notes.len().max(old.notes.len()))
-                .find(|&n| section.notes.get(n) != old.notes.get(n));
-            if let Some(n) = part {
-                let place = if section.name.is_empty() {
-                    step.at.clone()
-                } else {
-                    format!("{}/{}", step.at, section.name)
-                };
-                return format!(
-                    "{place}, note {n}: recorded {}, the rules give {}",
-                    shown(old.notes.get(n)),
-                    shown(section.notes.get(n))
-                );
-            }
-        }
-    }
-    "the rules tell another story".to_owned()
-}
-
-fn shown<E: std::fmt::Debug>(note: Option<&Note<E>>) -> String {
-    note.map_or("nothing".to_owned(), |note| format!("{note:?}"))
 }

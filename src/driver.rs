@@ -1,6 +1,6 @@
 //! The driver: plays on from a settled position until an answer is missing or the match is over.
 
-use crate::orders::book::OrderBook;
+use crate::orders::book::BookOf;
 use crate::system::{Flow, System, Words};
 use crate::table::{DiceSource, Divergence, Fault, Section, Table, VoidOrder, Waiting, guard};
 
@@ -103,7 +103,7 @@ impl<S: System> Checkpoint<S> {
 pub fn advance<S: System>(
     system: &S,
     from: &Checkpoint<S>,
-    book: &OrderBook<S>,
+    book: &BookOf<S>,
     dice: &dyn DiceSource,
 ) -> Result<Progress<S>, Stop> {
     let mut checkpoint = from.clone();

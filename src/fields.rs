@@ -95,8 +95,6 @@ macro_rules! named {
 }
 pub(crate) use named;
 
-named!(crate::side::Side: "side");
-
 /// True if a value is written as the program writes such a thing; for [`Field::Word`].
 pub fn is<S, T: DeserializeOwned + Serialize>(_system: &S, value: &Value) -> bool {
     let read = serde_json::from_value::<T>(value.clone());

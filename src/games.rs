@@ -19,6 +19,8 @@ pub mod files;
 mod overlay;
 /// The text of a table.
 mod sheet;
+/// What a printed set is checked by.
+pub mod print;
 /// Lists as tables.
 pub mod table;
 /// Reading YAML with places.
@@ -42,6 +44,7 @@ mod built_in {
     include!(concat!(env!("OUT_DIR"), "/games.rs"));
 }
 use built_in::FILES;
+use print::Print;
 use yaml::YamlFault;
 
 /// Files that explain and decide nothing, so that mending their wording changes no fingerprint.
@@ -80,13 +83,14 @@ impl Games {
     }
 
     /// The built-in data, with every `DIR/SYSTEM/NAME.yaml` of a folder in place of the built-in file of that name, and
-    /// every `DIR/SYSTEM/NAME.csv` as corrections to it (`docs/data.md`). All files are read now, so a later change on
+    /// every `DIR/SYSTEM/NAME.csv` as corrections to it (`docs/data.md`), each row of which the system of that word must accept.
+    /// All files are read now, so a later change on
     /// disk changes nothing. Hidden files, notes (`.md`, `.txt`) and schemas may stand beside.
     ///
     /// # Errors
     /// [`GamesFault`] when the folder cannot be read, a file is not YAML, a file stands where none is looked for, a table
     /// has a cell that cannot be, a file is both replaced and corrected, or no file changes anything.
-    pub fn with_dir(dir: &Path) -> Result<Games, GamesFault> {
+    pub fn with_dir(dir: &Path, print_of: impl Fn(&str) -> Print) -> Result<Games, GamesFault> {
         let mut games = Games::default();
         for system in entries(dir)?.into_iter().filter(|path| !is_beside(path)) {
             let word = name_of(&system);
@@ -97,7 +101,7 @@ impl Games {
             // Whole files first: a table may have a description of its own beside it.
             let (tables, whole): (Vec<_>, Vec<_>) = files.partition(|path| has_extension(path, "csv"));
             whole.into_iter().try_for_each(|file| games.replace(file))?;
-            tables.into_iter().try_for_each(|file| games.patch(file))?;
+            tables.into_iter().try_for_each(|file| games.patch(file, &print_of(&word)))?;
         }
         if games.overrides.is_empty() {
             return Err(GamesFault::Nothing { path: dir.to_owned(), known: names("") });
@@ -165,7 +169,7 @@ impl Games {
     }
 
     /// Takes the corrections of one table. What comes out is counted by its content, as a whole file that says the same.
-    fn patch(&mut self, path: PathBuf) -> Result<(), GamesFault> {
+    fn patch(&mut self, path: PathBuf, print: &Print) -> Result<(), GamesFault> {
         let (system, name) = named(&path);
         let Some(described) = files::describe(self, &system)?.into_iter().find(|it| it.name == name) else {
             return Err(GamesFault::Stray { known: names(&system), path });
@@ -179,7 +183,7 @@ impl Games {
             return Err(GamesFault::Table { path, slips: vec![slip] });
         }
         let mut file: Value = self.read(&system, &name)?;
-        overlay::patch(&mut file, &table, &path, &system)?;
+        overlay::patch(&mut file, &table, &path, print)?;
         let json = file.to_string();
         let sha256 = hex(&Sha256::digest(json.as_bytes()));
         self.overrides.insert((system, name), Override { path, content: Content::Patched(json), sha256 });

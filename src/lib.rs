@@ -30,6 +30,8 @@ pub mod table;
 pub mod system;
 /// What events hold.
 pub mod fields;
+/// The boundary between the rules and everything else.
+pub mod adjudicator;
 /// From a settled position to the next question.
 pub mod driver;
 /// The officer who can answer any question.
@@ -46,8 +48,12 @@ pub mod matches;
 pub mod audit;
 /// The odds of one battle.
 pub mod odds;
-/// POST: mail in and out, keys, deadlines.
+/// CLOCK: when deadlines are.
+pub mod clock;
+/// POST: mail in and out, keys.
 pub mod post;
+/// What commands and the post office have at hand.
+pub mod kit;
 /// The command line.
 pub mod cli;
 /// Tests that need another program.

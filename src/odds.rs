@@ -11,10 +11,14 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use serde::{Deserialize, Serialize};
 
+use crate::doctrine::compile::compile;
 use crate::doctrine::{Doctrine, Prefer, Rule};
-use crate::orders::book::OrderBook;
-use crate::rules::Rulebook;
-use crate::side::{BySide, Side};
+use crate::games::Games;
+use crate::matches::MatchFault;
+use crate::orders::DoctrineDraft;
+use crate::orders::book::{BookOf, OrderBook};
+use crate::rules::{Choices, Rulebook, load};
+use crate::side::{Side, SideMap};
 use crate::system::System;
 use crate::table::{DiceSource, Note, Table};
 
@@ -46,14 +50,15 @@ pub enum Fate {
 
 /// A system one of whose battles can be fought on its own.
 pub trait Battles: Rulebook {
-    /// A position with these units in a place, at the beginning of its battle, and no others in play.
+    /// A position with these units in a place, at the beginning of its battle, and no others in play. `flag` is whose
+    /// flag lies there, in a game that has flags.
     ///
     /// # Errors
     /// A sentence that says which place or unit there is not.
     fn stage(
         &self,
         place: &str,
-        forces: &BySide<Vec<Force>>,
+        forces: &SideMap<Vec<Force>>,
         flag: Option<Side>,
     ) -> Result<Self::State, String>;
     /// What became of a unit, and how much damage it has.
@@ -62,6 +67,61 @@ pub trait Battles: Rulebook {
     fn holder(&self, state: &Self::State, place: &str) -> Option<Side>;
     /// Whether an event begins a round of combat.
     fn begins_round(event: &Self::Event) -> bool;
+}
+
+/// Two or more task forces in a place, each with its doctrine.
+#[derive(Clone, Debug, Default)]
+pub struct Setup {
+    /// The word of the scenario whose map and units these are; the first where none is named.
+    pub scenario: Option<String>,
+    /// The place, as the system writes it.
+    pub place: String,
+    /// Whose flag lies there.
+    pub flag: Option<Side>,
+    /// The units of each side.
+    pub forces: SideMap<Vec<Force>>,
+    /// What each side's orders say; a side without any takes the defaults.
+    pub doctrine: SideMap<DoctrineDraft>,
+}
+
+/// Where a system's battles are fought on their own.
+#[derive(Clone, Copy)]
+pub struct Arena {
+    /// A file for `sealord odds`, for its help.
+    pub example: &'static str,
+    stage: fn(&Games, &Setup) -> Result<Box<dyn Fight>, MatchFault>,
+}
+
+impl Arena {
+    /// The arena of a system.
+    pub const fn of<S: Battles>(example: &'static str) -> Arena {
+        Arena { example, stage: stage::<S> }
+    }
+
+    /// Lays a battle out.
+    ///
+    /// # Errors
+    /// If a place, unit or word of doctrine is not in the game, or a side of the scenario has no unit.
+    pub fn stage(&self, games: &Games, setup: &Setup) -> Result<Box<dyn Fight>, MatchFault> {
+        (self.stage)(games, setup)
+    }
+}
+
+fn stage<S: Battles>(games: &Games, setup: &Setup) -> Result<Box<dyn Fight>, MatchFault> {
+    let system: S = load(games, setup.scenario.as_deref(), &Choices::default())?;
+    let battle = Battle::new(system, setup);
+    let battle =
+        battle.map_err(|what| MatchFault::no(what, "see `sealord odds --help` for the shape of a file"))?;
+    Ok(Box::new(battle))
+}
+
+/// A battle that can be fought many times.
+pub trait Fight {
+    /// Fights the battle so many times and counts; `each` hears how many are done and may end it by giving false.
+    ///
+    /// # Errors
+    /// A sentence, when the doctrines leave a question open or the rules find a fault.
+    fn fight(&self, seed: u64, count: u64, each: &mut dyn FnMut(&Tally) -> bool) -> Result<Tally, String>;
 }
 
 /// What became of one unit over all battles.
@@ -75,80 +135,71 @@ pub struct Record {
     pub damaged: u64,
 }
 
+/// What came of all battles for one side.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Share {
+    /// Battles after which it had the place for itself.
+    pub held: u64,
+    /// How often it lost so many units.
+    pub lost: BTreeMap<usize, u64>,
+    /// Each unit's record, by its word.
+    pub units: BTreeMap<String, Record>,
+}
+
 /// What came of all battles.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Battles fought.
     pub battles: u64,
     /// Rounds fought.
     pub rounds: u64,
-    /// Battles after which the Axis had the place for itself.
-    pub axis: u64,
-    /// Battles after which the Allies had it.
-    pub allies: u64,
-    /// How often the Axis lost so many units.
-    pub axis_lost: BTreeMap<usize, u64>,
-    /// How often the Allies did.
-    pub allies_lost: BTreeMap<usize, u64>,
-    /// Each unit's record, by side and word.
-    pub units: BySide<BTreeMap<String, Record>>,
+    /// What came of them for each side.
+    pub sides: SideMap<Share>,
+}
+
+impl Tally {
+    /// Battles after which nobody had the place for himself.
+    pub fn undecided(&self) -> u64 {
+        self.battles - self.sides.iter().map(|(_, share)| share.held).sum::<u64>()
+    }
 }
 
 /// A battle ready to be fought.
-pub struct Battle<'s, S: Battles> {
-    system: &'s S,
+struct Battle<S: Battles> {
+    system: S,
     place: String,
-    forces: BySide<Vec<Force>>,
+    forces: SideMap<Vec<Force>>,
     start: S::State,
-    book: OrderBook<S>,
+    book: BookOf<S>,
 }
 
-impl<'s, S: Battles> Battle<'s, S> {
-    /// Lays out two task forces with a doctrine each.
-    ///
-    /// # Errors
-    /// A sentence, when a place or unit is not in the game, or a side has no unit.
-    pub fn new(
-        system: &'s S,
-        place: &str,
-        forces: BySide<Vec<Force>>,
-        flag: Option<Side>,
-        doctrine: BySide<Doctrine<S::Item>>,
-    ) -> Result<Battle<'s, S>, String> {
-        let start = system.stage(place, &forces, flag)?;
+impl<S: Battles> Battle<S> {
+    /// Lays out the task forces with a doctrine each.
+    fn new(system: S, setup: &Setup) -> Result<Battle<S>, String> {
+        let sides = system.sides();
+        if let Some((side, _)) = setup.forces.iter().find(|(side, _)| !sides.contains(side)) {
+            return Err(format!("the {side} do not fight in this scenario"));
+        }
+        let start = system.stage(&setup.place, &setup.forces, setup.flag)?;
         let mut book = OrderBook::default();
-        for side in system.sides() {
-            if forces[*side].is_empty() {
+        for &side in sides {
+            if setup.forces.get(side).is_none_or(Vec::is_empty) {
                 return Err(format!("the {side} have no unit there"));
             }
-            book.enter_doctrine(0, *side, complete(system, doctrine[*side].clone()));
+            let doctrine = match setup.doctrine.get(side) {
+                None => Ok(Doctrine::default()),
+                Some(draft) => compile(&system, draft),
+            };
+            let doctrine =
+                doctrine.map_err(|problems| format!("doctrine of the {side}: {}", problems[0].what))?;
+            book.enter_doctrine(0, side, complete(&system, doctrine));
         }
-        Ok(Battle { system, place: place.to_owned(), forces, start, book })
-    }
-
-    /// Fights the battle so many times and counts; `each` hears how many are done and may end it by giving false.
-    ///
-    /// # Errors
-    /// A sentence, when the doctrines leave a question open or the rules find a fault.
-    pub fn fight(
-        &self,
-        seed: u64,
-        count: u64,
-        mut each: impl FnMut(&Tally) -> bool,
-    ) -> Result<Tally, String> {
-        let dice = Plain(RefCell::new(ChaCha8Rng::seed_from_u64(seed)));
-        let mut tally = Tally::default();
-        for _ in 0..count {
-            self.fight_once(&dice, &mut tally)?;
-            if !each(&tally) {
-                break;
-            }
-        }
-        Ok(tally)
+        let (place, forces) = (setup.place.clone(), setup.forces.clone());
+        Ok(Battle { system, place, forces, start, book })
     }
 
     fn fight_once(&self, dice: &dyn DiceSource, tally: &mut Tally) -> Result<(), String> {
-        let mut table = Table::new(self.system, self.start.clone(), &self.book, dice, 0).rehearsing();
+        let mut table = Table::new(&self.system, self.start.clone(), &self.book, dice, 0).rehearsing();
         let result = self.system.step(&mut table);
         let run = table.finish();
         if let Err(halt) = result {
@@ -164,35 +215,46 @@ impl<'s, S: Battles> Battle<'s, S> {
         let begins = |note: &&Note<S::Event>| matches!(note, Note::Event(event) if S::begins_round(event));
         let rounds = run.sections.iter().flat_map(|section| &section.notes).filter(begins).count();
         tally.rounds += rounds as u64;
-        match self.system.holder(&run.state, &self.place) {
-            Some(Side::AXIS) => tally.axis += 1,
-            Some(_) => tally.allies += 1,
-            None => {}
-        }
-        for side in self.system.sides() {
-            let lost = self.count(&run.state, *side, tally);
-            let losses = if *side == Side::AXIS { &mut tally.axis_lost } else { &mut tally.allies_lost };
-            *losses.entry(lost).or_default() += 1;
+        let holder = self.system.holder(&run.state, &self.place);
+        for (side, forces) in self.forces.iter() {
+            if let Some(share) = tally.sides.get_mut(side) {
+                share.held += u64::from(holder == Some(side));
+                self.count(&run.state, forces, share);
+            }
         }
         Ok(())
     }
 
-    /// Counts what became of a side's units; gives how many were lost.
-    fn count(&self, end: &S::State, side: Side, tally: &mut Tally) -> usize {
+    /// Counts what became of a side's units.
+    fn count(&self, end: &S::State, forces: &[Force], share: &mut Share) {
         let mut all = 0;
-        for force in &self.forces[side] {
+        for force in forces {
             let (fate, damage) = self.system.fate(end, &self.place, &force.id);
-            let units = &mut tally.units[side];
-            if !units.contains_key(&force.id) {
-                units.insert(force.id.clone(), Record::default());
+            if !share.units.contains_key(&force.id) {
+                share.units.insert(force.id.clone(), Record::default());
             }
-            let Some(record) = units.get_mut(&force.id) else { continue };
+            let Some(record) = share.units.get_mut(&force.id) else { continue };
             record.lost += u64::from(fate == Fate::Lost);
             record.away += u64::from(fate == Fate::Away);
             record.damaged += u64::from(fate != Fate::Lost && damage > force.damage);
             all += usize::from(fate == Fate::Lost);
         }
-        all
+        *share.lost.entry(all).or_default() += 1;
+    }
+}
+
+impl<S: Battles> Fight for Battle<S> {
+    fn fight(&self, seed: u64, count: u64, each: &mut dyn FnMut(&Tally) -> bool) -> Result<Tally, String> {
+        let dice = Plain(RefCell::new(ChaCha8Rng::seed_from_u64(seed)));
+        let sides = SideMap::from_fn(self.system.sides(), |_| Share::default());
+        let mut tally = Tally { sides, ..Tally::default() };
+        for _ in 0..count {
+            self.fight_once(&dice, &mut tally)?;
+            if !each(&tally) {
+                break;
+            }
+        }
+        Ok(tally)
     }
 }
 

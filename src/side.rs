@@ -1,26 +1,59 @@
-//! The parties that give orders. A side is a name known to the program; which sides take part is the system's affair.
+//! The sides that fight. A system declares its own: their words, names, adjectives and colours.
 
+use std::cmp::Ordering;
 use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::RwLock;
 
+use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A party that gives orders and receives reports, such as the Axis.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Side(u8);
+/// What a system declares of a side. The same word means the same side in every system.
+#[derive(Debug)]
+pub struct Flag {
+    /// The word used in files: lower-case letters and hyphens.
+    pub id: &'static str,
+    /// The name used in sentences, as in "the Allies".
+    pub name: &'static str,
+    /// As in "Allied ships".
+    pub adjective: &'static str,
+    /// Its colour in charts, as `#rrggbb`.
+    pub colour: &'static str,
+    /// Lists name a side before those with a higher number.
+    pub order: u8,
+}
 
-/// Every side of every system: the word used in files, and the word used in sentences.
-const NAMES: &[(&str, &str)] = &[("axis", "Axis"), ("allies", "Allies")];
+/// A side, such as the Axis.
+#[derive(Clone, Copy)]
+pub struct Side(&'static Flag);
+
+/// Sides of systems that are not on the program's list, such as those of tests.
+static OTHERS: RwLock<Vec<Side>> = RwLock::new(Vec::new());
 
 impl Side {
-    /// The Axis, in every system.
-    pub const AXIS: Side = Side(0);
-    /// The Allies, in every system.
-    pub const ALLIES: Side = Side(1);
+    /// The side that a system has declared so.
+    pub const fn of(flag: &'static Flag) -> Side {
+        Side(flag)
+    }
+
+    /// Makes the sides of a system known that is not on the program's list, so that files can name them. Those that are known already
+    /// stay as they are.
+    pub fn declare(sides: &[Side]) {
+        for side in sides {
+            if Side::parse(side.id()).is_none()
+                && let Ok(mut others) = OTHERS.write()
+            {
+                others.push(*side);
+            }
+        }
+    }
 
     /// Finds a side by the word used in files (`axis`, `allies`); `allied` is accepted for `allies`.
     pub fn parse(word: &str) -> Option<Side> {
         let word = if word == "allied" { "allies" } else { word };
-        NAMES.iter().position(|(id, _)| *id == word).map(|at| Side(at as u8))
+        let listed = crate::rules::SYSTEMS.iter().flat_map(|system| system.sides);
+        let found = listed.copied().find(|side| side.id() == word);
+        found.or_else(|| OTHERS.read().ok()?.iter().copied().find(|side| side.id() == word))
     }
 
     /// Finds a side as a player may write it: as [`Side::parse`] does, in any case of letters.
@@ -29,23 +62,59 @@ impl Side {
     }
 
     /// The word used in files.
-    pub fn id(self) -> &'static str {
-        NAMES[self.0 as usize].0
+    pub const fn id(self) -> &'static str {
+        self.0.id
     }
 
-    /// The word used in sentences.
-    pub fn name(self) -> &'static str {
-        NAMES[self.0 as usize].1
+    /// The name used in sentences.
+    pub const fn name(self) -> &'static str {
+        self.0.name
     }
 
-    /// A small number that is the same in every run, for tables indexed by side.
-    pub fn index(self) -> usize {
-        self.0 as usize
+    /// The adjective used in sentences.
+    pub const fn adjective(self) -> &'static str {
+        self.0.adjective
     }
 
-    /// The other of two opposing sides.
-    pub fn enemy(self) -> Side {
-        Side(1 - self.0)
+    /// The colour in charts, as `#rrggbb`.
+    pub const fn colour(self) -> &'static str {
+        self.0.colour
+    }
+
+    /// Those of several sides that are not this one.
+    pub fn others(self, sides: &[Side]) -> impl Iterator<Item = Side> {
+        sides.iter().copied().filter(move |side| *side != self)
+    }
+
+    /// The place of the side among several, for what is numbered by side; past the end if it is none of them.
+    pub fn place(self, sides: &[Side]) -> usize {
+        sides.iter().position(|side| *side == self).unwrap_or(sides.len())
+    }
+}
+
+impl PartialEq for Side {
+    fn eq(&self, other: &Side) -> bool {
+        std::ptr::eq(self.0, other.0) || self.0.id == other.0.id
+    }
+}
+
+impl Eq for Side {}
+
+impl Ord for Side {
+    fn cmp(&self, other: &Side) -> Ordering {
+        (self.0.order, self.0.id).cmp(&(other.0.order, other.0.id))
+    }
+}
+
+impl PartialOrd for Side {
+    fn partial_cmp(&self, other: &Side) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Hash for Side {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.id.hash(state);
     }
 }
 
@@ -74,31 +143,69 @@ impl<'de> Deserialize<'de> for Side {
     }
 }
 
-/// One value for each of two opposing sides.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BySide<T> {
-    /// The value for the Axis.
-    pub axis: T,
-    /// The value for the Allies.
-    pub allies: T,
-}
+/// One value for each of some sides, in the order in which they were put in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SideMap<T>(Vec<(Side, T)>);
 
-impl<T> BySide<T> {
-    /// Builds both values with one function, Axis first.
-    pub fn from_fn(mut make: impl FnMut(Side) -> T) -> BySide<T> {
-        BySide { axis: make(Side::AXIS), allies: make(Side::ALLIES) }
+impl<T> Default for SideMap<T> {
+    fn default() -> Self {
+        SideMap(Vec::new())
     }
 }
 
-impl<T> std::ops::Index<Side> for BySide<T> {
-    type Output = T;
-    fn index(&self, side: Side) -> &T {
-        if side == Side::AXIS { &self.axis } else { &self.allies }
+impl<T> SideMap<T> {
+    /// Builds a value for each side with one function.
+    pub fn from_fn(sides: &[Side], mut make: impl FnMut(Side) -> T) -> SideMap<T> {
+        SideMap(sides.iter().map(|&side| (side, make(side))).collect())
+    }
+
+    /// The value of a side, if it has one.
+    pub fn get(&self, side: Side) -> Option<&T> {
+        self.0.iter().find(|(of, _)| *of == side).map(|(_, value)| value)
+    }
+
+    /// The value of a side, if it has one, to be changed.
+    pub fn get_mut(&mut self, side: Side) -> Option<&mut T> {
+        self.0.iter_mut().find(|(of, _)| *of == side).map(|(_, value)| value)
+    }
+
+    /// Sets the value of a side; gives the one that it had.
+    pub fn insert(&mut self, side: Side, value: T) -> Option<T> {
+        if let Some(known) = self.get_mut(side) {
+            return Some(std::mem::replace(known, value));
+        }
+        self.0.push((side, value));
+        None
+    }
+
+    /// Takes the value of a side out.
+    pub fn remove(&mut self, side: Side) -> Option<T> {
+        let at = self.0.iter().position(|(of, _)| *of == side)?;
+        Some(self.0.remove(at).1)
+    }
+
+    /// The sides with their values.
+    pub fn iter(&self) -> impl Iterator<Item = (Side, &T)> {
+        self.0.iter().map(|(side, value)| (*side, value))
     }
 }
 
-impl<T> std::ops::IndexMut<Side> for BySide<T> {
-    fn index_mut(&mut self, side: Side) -> &mut T {
-        if side == Side::AXIS { &mut self.axis } else { &mut self.allies }
+impl<T> FromIterator<(Side, T)> for SideMap<T> {
+    fn from_iter<I: IntoIterator<Item = (Side, T)>>(pairs: I) -> SideMap<T> {
+        let mut map = SideMap::default();
+        for (side, value) in pairs {
+            map.insert(side, value);
+        }
+        map
+    }
+}
+
+impl<T: Serialize> Serialize for SideMap<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (side, value) in &self.0 {
+            map.serialize_entry(side, value)?;
+        }
+        map.end()
     }
 }

@@ -13,6 +13,26 @@ use crate::table::{Limit, OpenQuestion, Picks};
 /// Where an officer's choices among equals come from.
 pub type Mind = ChaCha20Rng;
 
+/// Somebody who advises a side, knowing what it may know.
+pub trait Adviser {
+    /// What a staff officer would answer, as [`System::advise`] has it.
+    fn advise(&self, question: &OpenQuestion, mind: &mut Mind) -> Option<Picks>;
+}
+
+/// A system reading a side's view.
+pub struct Reading<'s, S: System> {
+    /// The system.
+    pub system: &'s S,
+    /// What the side may know.
+    pub view: S::View,
+}
+
+impl<S: System> Adviser for Reading<'_, S> {
+    fn advise(&self, question: &OpenQuestion, mind: &mut Mind) -> Option<Picks> {
+        self.system.advise(&self.view, question, mind)
+    }
+}
+
 /// An officer with a mind of its own: equal seeds decide alike.
 pub struct StaffOfficer {
     mind: Mind,
@@ -35,14 +55,9 @@ impl AdvisedOfficer {
         AdvisedOfficer { mind, unadvised: StaffOfficer::new(seed, boldness) }
     }
 
-    /// A legal answer to a question that is put to the side whose view this is; nothing if no answer is legal.
-    pub fn answer<S: System>(
-        &mut self,
-        system: &S,
-        view: &S::View,
-        question: &OpenQuestion,
-    ) -> Option<Picks> {
-        let advice = system.advise(view, question, &mut self.mind);
+    /// A legal answer to a question that is put to the side that is advised; nothing if no answer is legal.
+    pub fn answer(&mut self, adviser: &dyn Adviser, question: &OpenQuestion) -> Option<Picks> {
+        let advice = adviser.advise(question, &mut self.mind);
         advice.filter(|picks| is_legal(question, picks)).or_else(|| self.unadvised.answer(question))
     }
 }

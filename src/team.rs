@@ -237,7 +237,7 @@ mod tests {
     use super::*;
 
     const KNOWN: &[&str] = &["Germany", "Italy", "Romania", "submarines"];
-    const SIDES: &[Side] = &[Side::AXIS, Side::ALLIES];
+    const SIDES: &[Side] = &[crate::rules::two_sided::AXIS, crate::rules::two_sided::ALLIES];
 
     fn parse(named: &[&str]) -> Result<Teams, TeamFault> {
         let named: Vec<String> = named.iter().map(|it| (*it).to_owned()).collect();
@@ -256,10 +256,13 @@ mod tests {
         let teams =
             parse(&["axis:anna=Germany, Romania", "allies:carl", "axis:bert=Italy", "Allied:d-2=submarines"]);
         let teams = teams.unwrap();
-        assert_eq!(teams.of(Side::AXIS).words(), "anna leads; bert orders Italy");
-        assert_eq!(teams.of(Side::ALLIES).words(), "carl leads; d-2 orders submarines");
-        assert_eq!(teams.of(Side::AXIS).players()[0].words, ["Germany", "Romania"]);
-        assert_eq!(teams.of(Side::AXIS).find(Side::AXIS, "Bert"), Ok(1));
+        assert_eq!(teams.of(crate::rules::two_sided::AXIS).words(), "anna leads; bert orders Italy");
+        assert_eq!(teams.of(crate::rules::two_sided::ALLIES).words(), "carl leads; d-2 orders submarines");
+        assert_eq!(teams.of(crate::rules::two_sided::AXIS).players()[0].words, ["Germany", "Romania"]);
+        assert_eq!(
+            teams.of(crate::rules::two_sided::AXIS).find(crate::rules::two_sided::AXIS, "Bert"),
+            Ok(1)
+        );
         let text = serde_json::to_string(&teams).unwrap();
         assert_eq!(
             text,
@@ -294,17 +297,27 @@ mod tests {
         assert!(empty.check(SIDES, KNOWN).is_err());
         let other: Teams =
             serde_json::from_str(r#"{"allies":[{"name":"a"},{"name":"b","words":["Italy"]}]}"#).unwrap();
-        assert!(other.check(&[Side::AXIS], KNOWN).unwrap_err().what.contains("nobody plays the Allies"));
-        assert_eq!(Team::default().check(Side::AXIS, KNOWN), Ok(()));
+        assert!(
+            other
+                .check(&[crate::rules::two_sided::AXIS], KNOWN)
+                .unwrap_err()
+                .what
+                .contains("nobody plays the Allies")
+        );
+        assert_eq!(Team::default().check(crate::rules::two_sided::AXIS, KNOWN), Ok(()));
     }
 
     #[test]
     fn players_are_found_by_name() {
-        let team = parse(&["axis:anna", "axis:bert=Italy"]).unwrap().of(Side::AXIS);
-        assert_eq!(team.find(Side::AXIS, "brt").unwrap_err().mend, "did you mean bert?");
-        assert_eq!(team.find(Side::AXIS, "zoe").unwrap_err().mend, "write anna or bert");
+        let team = parse(&["axis:anna", "axis:bert=Italy"]).unwrap().of(crate::rules::two_sided::AXIS);
+        assert_eq!(team.find(crate::rules::two_sided::AXIS, "brt").unwrap_err().mend, "did you mean bert?");
+        assert_eq!(team.find(crate::rules::two_sided::AXIS, "zoe").unwrap_err().mend, "write anna or bert");
         assert!(
-            Team::default().find(Side::AXIS, "bert").unwrap_err().what.contains("nobody shares the Axis")
+            Team::default()
+                .find(crate::rules::two_sided::AXIS, "bert")
+                .unwrap_err()
+                .what
+                .contains("nobody shares the Axis")
         );
     }
 }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use sealord::conformance::{self, Coverage, Report, Suite};
 use sealord::games::Games;
-use sealord::rules::cases::SUITES;
+use sealord::rules::suites;
 
 fn cases() -> PathBuf {
     PathBuf::from("tests/rules")
@@ -18,18 +18,18 @@ fn cases() -> PathBuf {
 
 /// Runs the cases of one system and prints those that fail.
 fn run(folder: &str) {
-    let report = conformance::run_paths(SUITES, &Games::builtin(), &[cases().join(folder)]);
+    let report = conformance::run_paths(&suites(), &Games::builtin(), &[cases().join(folder)]);
     println!("{report}");
     assert!(report.holds(), "{folder}: {} cases fail", report.failing().count());
 }
 
 /// The one system that has all its cases.
 fn suite() -> &'static Suite {
-    SUITES.iter().find(|suite| suite.system == "seas-of-thunder").unwrap()
+    &suites().iter().find(|suite| suite.system == "seas-of-thunder").unwrap()
 }
 
 fn covered() -> Coverage {
-    let (cases, faults) = conformance::read_paths(SUITES, &[cases()]);
+    let (cases, faults) = conformance::read_paths(&suites(), &[cases()]);
     assert!(faults.is_empty(), "{faults:?}");
     conformance::coverage(&Games::builtin(), suite(), &cases).unwrap_or_else(|fault| panic!("{fault}"))
 }
@@ -69,7 +69,7 @@ fn every_rule_about_data_has_the_test_that_is_named() {
 
 #[test]
 fn the_schemas_are_current() {
-    for suite in SUITES {
+    for suite in &suites() {
         let path = format!("games/{}/case.schema.json", suite.system);
         let now = suite.schema();
         if std::fs::read_to_string(&path).ok().as_deref() != Some(&now) {
@@ -86,7 +86,7 @@ fn judge(text: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("case.yaml");
     std::fs::write(&file, text).unwrap();
-    let report: Report = conformance::run_paths(SUITES, &Games::builtin(), &[file]);
+    let report: Report = conformance::run_paths(&suites(), &Games::builtin(), &[file]);
     report.to_string().replace(&format!("{}/", folder.path().display()), "")
 }
 
@@ -220,7 +220,7 @@ fn a_gap_covers_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let case = format!("{GIVEN}silence: true\nknown_gap: not yet\nexpect: {{at: {{a: sunk}}}}\n");
     std::fs::write(folder.path().join("gap.yaml"), case).unwrap();
-    let (cases, _) = conformance::read_paths(SUITES, &[folder.path().to_owned()]);
+    let (cases, _) = conformance::read_paths(&suites(), &[folder.path().to_owned()]);
     assert_eq!(cases.len(), 1);
     let coverage = conformance::coverage(&Games::builtin(), suite(), &cases).unwrap();
     assert!(coverage.missing().any(|id| id == "SOT-5.5-1"));
@@ -238,7 +238,7 @@ fn a_file_that_would_be_left_out_is_refused() {
         let other = folder.path().join(name);
         std::fs::write(&other, "not even a case").unwrap();
         let report =
-            conformance::run_paths(SUITES, &Games::builtin(), &[folder.path().to_owned()]).to_string();
+            conformance::run_paths(&suites(), &Games::builtin(), &[folder.path().to_owned()]).to_string();
         assert!(report.contains(&format!("{name}: a case file ends in `.yaml`; rename it")), "{report}");
         std::fs::remove_file(other).unwrap();
     }
@@ -258,7 +258,7 @@ fn a_gap_must_be_one() {
 #[test]
 fn a_folder_without_cases_is_a_failure() {
     let folder = tempfile::tempdir().unwrap();
-    let report = conformance::run_paths(SUITES, &Games::builtin(), &[folder.path().to_owned()]);
+    let report = conformance::run_paths(&suites(), &Games::builtin(), &[folder.path().to_owned()]);
     assert!(!report.holds());
 }
 

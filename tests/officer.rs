@@ -37,7 +37,7 @@ fn it_decides_from_the_view_alone() {
     type Advice = fn(&SeasOfThunder, &View, &OpenQuestion, &mut Mind) -> Option<Picks>;
     let advice: Advice = <SeasOfThunder as System>::advise;
     let system = &*RAIDER_WARFARE;
-    let view = system.view(&system.opening(), Side::AXIS, &[]);
+    let view = system.view(&system.opening(), sealord::rules::two_sided::AXIS, &[]);
     let mut mind: Mind = rand::SeedableRng::seed_from_u64(1);
     let strange = OpenQuestion {
         kind: "parley".to_owned(),
@@ -91,8 +91,12 @@ fn every_answer_is_its_own_and_legal() {
 fn it_wins_every_other_scenario() {
     parallel(2..8, |scenario| {
         let system = load(&scenario.to_string());
-        for side in [Side::AXIS, Side::ALLIES] {
-            let chairs = if side == Side::AXIS { [Chair::Advised, RANDOM] } else { [RANDOM, Chair::Advised] };
+        for side in [sealord::rules::two_sided::AXIS, sealord::rules::two_sided::ALLIES] {
+            let chairs = if side == sealord::rules::two_sided::AXIS {
+                [Chair::Advised, RANDOM]
+            } else {
+                [RANDOM, Chair::Advised]
+            };
             let (end, _) = watched(&system, scenario, chairs);
             assert_eq!(system.winner(&end), Some(side), "scenario {scenario}");
         }
@@ -118,7 +122,7 @@ fn equal_seeds_play_equal_matches() {
 
 #[test]
 fn it_beats_the_random_player_from_either_chair() {
-    for side in [Side::AXIS, Side::ALLIES] {
+    for side in [sealord::rules::two_sided::AXIS, sealord::rules::two_sided::ALLIES] {
         let tally = tally(&*RAIDER_WARFARE, 1..11, side, Chair::Advised, RANDOM);
         assert!(tally.won >= 9, "the {side}: {tally:?}");
     }

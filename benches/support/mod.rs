@@ -5,6 +5,7 @@ use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use sealord::adjudicator::Ruled;
 use sealord::dice::Seed;
 use sealord::games::Games;
 use sealord::matches::folder::MatchDir;
@@ -20,7 +21,7 @@ use sealord::view::Packet;
 
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_sealord");
 pub const NOW: &str = "1939-09-03T11:15:00Z";
-pub const SIDES: [Side; 2] = [Side::AXIS, Side::ALLIES];
+pub const SIDES: [Side; 2] = [sealord::rules::two_sided::AXIS, sealord::rules::two_sided::ALLIES];
 
 /// True once a target was missed or could not be measured.
 pub static MISSED: AtomicBool = AtomicBool::new(false);
@@ -36,7 +37,7 @@ pub fn main_of(measure_all: fn()) -> std::process::ExitCode {
 }
 
 /// Begins a match of a scenario in a folder.
-pub fn begin(dir: &Path, scenario: &str) -> Host<SeasOfThunder> {
+pub fn begin(dir: &Path, scenario: &str) -> Host {
     let games = Games::builtin();
     let secret = Seed::practice(7);
     let system: SeasOfThunder = load(&games, Some(scenario), &Choices::default()).expect("built in");
@@ -57,7 +58,7 @@ pub fn begin(dir: &Path, scenario: &str) -> Host<SeasOfThunder> {
         teams: Default::default(),
         schedule: None,
     };
-    Host::create(&MatchDir::new(dir), system, settings, secret, NOW).expect("a match")
+    Host::create(&MatchDir::new(dir), Ruled::boxed(system), settings, secret, NOW).expect("a match")
 }
 
 pub fn orders(officer: &mut StaffOfficer, packet: &Packet) -> String {

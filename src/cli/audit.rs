@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::Outcome;
-use super::shared::{Shared, fault_json, notes, packet_file, plain, print, print_json, say};
+use super::shared::{Shared, fault_json, notes, plain, print, print_json, say};
 use crate::audit::{Findings, audit, noted};
-use crate::journal::{Journal, Snapshot};
+use crate::journal::Snapshot;
+use crate::kit::packet_file;
 use crate::matches::folder::MatchDir;
-use crate::matches::{MatchFault, Settings};
+use crate::matches::{MatchFault, Store};
 use crate::problem::{ExitCode, count};
-use crate::rules::{load_for, systems};
+use crate::rules::load_for;
 use crate::view::Packet;
 
 /// Re-adjudicate a match from its genesis and check every hash, commitment, die, event and position
@@ -65,13 +66,10 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
 
 /// Audits one folder, and says what was found unless JSON is wanted.
 fn one(shared: &Shared, dir: &Path, packets: &[Kept]) -> Result<Findings, MatchFault> {
-    let Snapshot { entries, notices, .. } = Journal::read(dir)?;
+    let store = MatchDir::new(dir);
+    let Snapshot { entries, notices, .. } = store.read()?;
     notes(&notices);
-    let seed = MatchDir::new(dir).seed()?;
-    let system = Settings::of(&entries)?.system;
-    let findings = systems!(with [&system, S => {
-        audit(&entries, seed, |settings| load_for::<S>(&shared.games, settings))
-    }])?;
+    let findings = audit(&entries, store.seed()?, |settings| load_for(&shared.kit.games, settings))?;
     packets.iter().try_for_each(|(name, packet)| noted(&entries, packet, name))?;
     if !shared.json {
         let mut text = words(&findings);

@@ -3,10 +3,9 @@
 use std::path::Path;
 
 use super::shared::read;
+use crate::clock::{Fixed, LooseSchedule, Schedule, ScheduleFault, SideState};
 use crate::matches::{Game, MatchFault};
-use crate::post::clock::{Fixed, LooseSchedule, Schedule, ScheduleFault, SideState};
 use crate::problem::{Class, Collector, Problem, Spot, list_and, visible};
-use crate::rules::Rulebook;
 use crate::side::Side;
 
 /// The largest schedule that is read.
@@ -48,7 +47,7 @@ fn problem(name: &str, text: &str, fault: &ScheduleFault) -> Problem {
 }
 
 /// When the open exchange is due, and why: lines of text.
-pub fn deadline<S: Rulebook>(game: &Game<S>, fixed: &Fixed) -> String {
+pub fn deadline(game: &Game, fixed: &Fixed) -> String {
     let number = fixed.exchange;
     let mut text = match (&fixed.words, fixed.paused) {
         (_, true) => format!("exchange {number} is open; the match is paused, so it has no deadline now\n"),
@@ -59,15 +58,14 @@ pub fn deadline<S: Rulebook>(game: &Game<S>, fixed: &Fixed) -> String {
         text += &format!("  late orders count until {}\n", game.in_words(until));
     }
     if let Some(schedule) = game.schedule() {
-        let line =
-            |moved| format!("  {}\n", visible(&crate::post::clock::Moved::in_words(moved, schedule.zone())));
+        let line = |moved| format!("  {}\n", visible(&crate::clock::Moved::in_words(moved, schedule.zone())));
         text.extend(fixed.moved.iter().map(line));
     }
     text
 }
 
 /// What is known of each side's orders, a line a side.
-pub fn orders<S: Rulebook>(game: &Game<S>) -> Result<String, MatchFault> {
+pub fn orders(game: &Game) -> Result<String, MatchFault> {
     let late = game.late()?;
     let line = |state: &SideState| {
         let side = Side::parse(&state.side)?;
@@ -100,7 +98,7 @@ impl Tardy {
     ///
     /// # Errors
     /// Only by a defect.
-    pub fn of<S: Rulebook>(game: &Game<S>) -> Result<Tardy, MatchFault> {
+    pub fn of(game: &Game) -> Result<Tardy, MatchFault> {
         let mut tardy = Tardy { late: game.late()?, missing: Vec::new(), text: String::new() };
         let Some(fixed) = game.fixed() else { return Ok(tardy) };
         let states = game.side_states()?;

@@ -12,7 +12,6 @@ use crate::orders::remarks;
 use crate::orders::team::Shares;
 use crate::orders::write::write_answer;
 use crate::problem::{ExitCode, count};
-use crate::rules::systems;
 use crate::side::Side;
 use crate::view::Packet;
 
@@ -47,13 +46,11 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
 fn part(shared: &Shared, packet: &Packet, player: usize, path: &Path) -> Outcome {
     let orders = read(path, ORDERS_LIMIT)?;
     let name = path.display().to_string();
-    systems!(with [&packet.system, S => {
-        let system = shared.system_of::<S>(packet)?;
-        let shares = Shares::of(&system, packet);
-        let part = shares.part(player);
-        let (_, understood) = check_part(&system, &part, &name, &orders)?;
-        tell(shared, &part.packet, &understood, &format!("orders of {} ({})", part.name(), packet.side))
-    }])
+    let rules = shared.kit.rules_of(packet)?;
+    let shares = Shares::of(&*rules, packet);
+    let part = shares.part(player);
+    let (_, understood) = check_part(&*rules, &part, &name, &orders)?;
+    tell(shared, &part.packet, &understood, &format!("orders of {} ({})", part.name(), packet.side))
 }
 
 /// Says what orders mean that are legal.
@@ -101,7 +98,5 @@ pub fn understand(
     orders: &[u8],
 ) -> Result<Understood, MatchFault> {
     let name = path.display().to_string();
-    systems!(with [&packet.system, S => {
-        check_orders(&shared.system_of::<S>(packet)?, packet, &name, orders)
-    }])
+    check_orders(&*shared.kit.rules_of(packet)?, packet, &name, orders)
 }

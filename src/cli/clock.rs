@@ -6,13 +6,12 @@ use serde_json::{Value, json};
 
 use super::Outcome;
 use super::calendar;
-use super::publish::publish_recorded;
-use super::shared::{Kept, Shared, Taken, paths, print, print_json, side, tell_recorded};
+use super::shared::{Shared, print, print_json, side, tell_recorded};
+use crate::clock::{Absence, By, Event, Extension, Fixed, Holiday, Local};
 use crate::matches::folder::MatchDir;
+use crate::matches::publish::publish_recorded;
 use crate::matches::{Host, MatchFault};
-use crate::post::clock::{Absence, By, Event, Extension, Fixed, Holiday, Local};
 use crate::problem::{ExitCode, visible};
-use crate::rules::{Rulebook, systems};
 use crate::side::Side;
 
 /// Tell the schedule of a match and when its exchange is due, or record what moves it
@@ -120,23 +119,21 @@ fn event(what: What) -> Result<Event, MatchFault> {
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let Some(what) = args.what else {
-        let kept = Kept::read(&args.dir)?;
-        return systems!(with [kept.system(), S => tell::<S>(shared, &kept)]);
+        return tell(shared, &args.dir);
     };
     let event = event(what)?;
-    let taken = Taken::up(&args.dir)?;
-    systems!(with [taken.system(), S => record::<S>(shared, shared.host(taken)?, &args.dir, event)])
+    record(shared, shared.host(&args.dir)?, &args.dir, event)
 }
 
-fn tell<S: Rulebook>(shared: &Shared, kept: &Kept) -> Outcome {
-    let (game, head) = shared.game::<S>(kept)?;
+fn tell(shared: &Shared, dir: &Path) -> Outcome {
+    let (game, head) = shared.game(dir)?;
     let (Some(clock), Some(schedule)) = (game.clock(), game.schedule()) else {
         let what = "this match has no schedule";
         return Err(MatchFault::no(what, "`sealord status` tells its deadline, if it has one"));
     };
     let left = |side: &Side| clock.left(side.id(), jiff::Timestamp::MAX);
     if shared.json {
-        let left = game.system.sides().iter().map(|side| (side.id().to_owned(), left(side).into()));
+        let left = game.sides().iter().map(|side| (side.id().to_owned(), left(side).into()));
         print_json(&json!({
             "match": game.settings.match_id, "schedule": schedule, "schedule_words": schedule.in_words(),
             "fixed": game.fixed(), "paused": clock.is_paused(), "extensions_left": Value::Object(left.collect()),
@@ -151,7 +148,7 @@ fn tell<S: Rulebook>(shared: &Shared, kept: &Kept) -> Outcome {
     }
     if schedule.extensions().is_some() {
         let left = |side: &Side| format!("{side} {}", left(side));
-        let left: Vec<String> = game.system.sides().iter().map(left).collect();
+        let left: Vec<String> = game.sides().iter().map(left).collect();
         text += &format!("extensions left: {}\n", left.join(", "));
     }
     for it in clock.recorded() {
@@ -162,7 +159,7 @@ fn tell<S: Rulebook>(shared: &Shared, kept: &Kept) -> Outcome {
     Ok(ExitCode::Done)
 }
 
-fn record<S: Rulebook>(shared: &Shared, mut host: Host<S>, dir: &Path, event: Event) -> Outcome {
+fn record(shared: &Shared, mut host: Host, dir: &Path, event: Event) -> Outcome {
     let dir = MatchDir::new(dir);
     let told = visible(&words(&event));
     let known = host.clocked_already(&event)?;
@@ -170,7 +167,7 @@ fn record<S: Rulebook>(shared: &Shared, mut host: Host<S>, dir: &Path, event: Ev
         Some(_) => host.game.fixed().cloned(),
         None => Some(host.clock(event)?),
     };
-    let files = paths(&publish_recorded(&dir, &host, &shared.templates)?);
+    let files = publish_recorded(&dir, &host, &shared.kit.templates)?;
     let head = host.head()?;
     let mut text = match known {
         Some(entry) => format!("recorded already, as entry {entry}; nothing was added: {told}\n"),

@@ -4,10 +4,9 @@ use std::path::PathBuf;
 
 use super::Outcome;
 use super::receive::tell;
-use super::shared::{Shared, Taken, side};
+use super::shared::{Shared, side};
 use crate::matches::MatchFault;
 use crate::problem::ExitCode;
-use crate::rules::systems;
 use crate::seal::commitment::Commitment;
 use crate::side::Side;
 
@@ -30,10 +29,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
             "write the 64 hex digits that `sealord seal` printed",
         )
     })?;
-    let taken = Taken::up(&args.dir)?;
-    let receipt = systems!(with [taken.system(), S => {
-        shared.host::<S>(taken)?.commit(args.side, commitment)
-    }])?;
+    let receipt = shared.host(&args.dir)?.commit(args.side, commitment)?;
     tell(shared, &receipt)?;
     Ok(ExitCode::Done)
 }

@@ -9,11 +9,11 @@ use super::Outcome;
 use super::shared::{Shared, print, print_json};
 use crate::games::diff::{Change, Difference, differences};
 use crate::games::files::{Described, describe, marks};
+use crate::games::print::Fact;
 use crate::games::{Games, GamesFault, decides};
 use crate::matches::MatchFault;
 use crate::problem::{ExitCode, count, list_or, quote, suggest};
-use crate::rules::print::{Fact, print_of};
-use crate::rules::{Choices, IDS, Rulebook, no_system, systems};
+use crate::rules::{self, Choices, Entry};
 
 /// List a system's data, export them as tables, and check a club's own against the built-in ones
 #[derive(Debug, clap::Args)]
@@ -42,17 +42,15 @@ const EXAMPLES: &str = "Correct the data from a printed set:
   sealord data seas-of-thunder --games club --check      # see what differs, and whether it is sound";
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
-    if !IDS.contains(&args.system.as_str()) {
-        return Err(no_system(&args.system));
-    }
+    let entry = rules::system(&args.system)?;
     if let Some(to) = &args.export {
-        return export(shared, &args, to);
+        return export(shared, &args, entry, to);
     }
     let system = args.system.as_str();
-    let files = listed(&shared.games, system).map_err(io)?;
+    let files = listed(&shared.kit.games, system).map_err(io)?;
     let own = files.iter().any(|file| file.own.is_some());
-    let differences = differences(&shared.games, system).map_err(io)?;
-    let check = args.check.then(|| check(&shared.games, system)).transpose()?;
+    let differences = differences(&shared.kit.games, system).map_err(io)?;
+    let check = args.check.then(|| check(&shared.kit.games, entry)).transpose()?;
     let code =
         if check.as_ref().is_some_and(|it| it.fault.is_some()) { ExitCode::No } else { ExitCode::Done };
     if shared.json {
@@ -64,7 +62,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     } else {
         print(&overview(&files))?;
     }
-    print(&format!("fingerprint {}\n", shared.games.fingerprint(system)))?;
+    print(&format!("fingerprint {}\n", shared.kit.games.fingerprint(system)))?;
     if own {
         print(&format!("built in    {}\n", Games::builtin().fingerprint(system)))?;
     }
@@ -182,19 +180,19 @@ struct Checked {
 }
 
 /// Loads every scenario, and compares the data with what is published.
-fn check(games: &Games, system: &str) -> Result<Checked, MatchFault> {
-    let (scenarios, fault) = systems!(with [system, S => Ok::<_, MatchFault>(match load_all::<S>(games) {
+fn check(games: &Games, system: &Entry) -> Result<Checked, MatchFault> {
+    let (scenarios, fault) = match load_all(games, system) {
         Ok(scenarios) => (scenarios, None),
         Err(fault) => (0, Some(fault)),
-    })])?;
-    let facts = if fault.is_none() { (print_of(system).published)(games).map_err(io)? } else { Vec::new() };
+    };
+    let facts = if fault.is_none() { (system.print.published)(games).map_err(io)? } else { Vec::new() };
     Ok(Checked { scenarios, fault, facts })
 }
 
-fn load_all<S: Rulebook>(games: &Games) -> Result<usize, GamesFault> {
-    let mut scenarios = S::scenarios(games)?;
-    scenarios.retain(|scenario| scenario.playable && scenario.listed);
-    scenarios.iter().try_for_each(|scenario| S::load(games, &scenario.id, &Choices::default()).map(drop))?;
+fn load_all(games: &Games, system: &Entry) -> Result<usize, GamesFault> {
+    let scenarios = system.listed(games)?;
+    let lay_out = |id: &str| (system.lay_out)(games, id, &Choices::default()).map(drop);
+    scenarios.iter().try_for_each(|scenario| lay_out(&scenario.id))?;
     Ok(scenarios.len())
 }
 
@@ -246,7 +244,7 @@ fn whole(
     };
     json!({
         "ok": check.is_none_or(|it| it.fault.is_none()), "system": system,
-        "fingerprint": shared.games.fingerprint(system), "built_in": Games::builtin().fingerprint(system),
+        "fingerprint": shared.kit.games.fingerprint(system), "built_in": Games::builtin().fingerprint(system),
         "files": files.iter().map(file).collect::<Vec<_>>(),
         "differences": differences.iter().map(difference).collect::<Vec<_>>(),
         "check": check.map(Checked::json),
@@ -254,8 +252,8 @@ fn whole(
 }
 
 /// Writes one table, with the corrections of `--games` where there are some.
-fn export(shared: &Shared, args: &Args, to: &Path) -> Outcome {
-    let described = describe(&shared.games, &args.system).map_err(io)?;
+fn export(shared: &Shared, args: &Args, system: &Entry, to: &Path) -> Outcome {
+    let described = describe(&shared.kit.games, &args.system).map_err(io)?;
     let tables: Vec<&Described> = described.iter().filter(|it| it.table().is_some()).collect();
     let names: Vec<&str> = tables.iter().map(|it| it.name.as_str()).collect();
     let to_stdout = to == Path::new("-");
@@ -284,8 +282,8 @@ fn export(shared: &Shared, args: &Args, to: &Path) -> Outcome {
         });
         return Err(MatchFault::usage(format!("{} has no table {}", args.system, quote(name)), mend));
     };
-    let file: Value = shared.games.read(&args.system, name).map_err(io)?;
-    let bytes = table.export(&print_of(&args.system), &file).map_err(MatchFault::Bug)?;
+    let file: Value = shared.kit.games.read(&args.system, name).map_err(io)?;
+    let bytes = table.export(&system.print, &file).map_err(MatchFault::Bug)?;
     if to_stdout {
         let text = String::from_utf8(bytes).map_err(|error| MatchFault::Bug(error.to_string()))?;
         print(&text)?;

@@ -5,14 +5,14 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 
 use super::Outcome;
-use super::shared::{Kept, Shared, print, print_json, side};
+use super::shared::{Shared, print, print_json, side};
+use crate::adjudicator::Part;
 use crate::matches::read_orders;
-use crate::matches::{Game, MatchFault, record};
+use crate::matches::{Game, MatchFault};
 use crate::orders::write::draft_text;
 use crate::problem::{ExitCode, quote};
 use crate::report::sentences;
 use crate::rules::ledger::Ledger;
-use crate::rules::{Rulebook, systems};
 use crate::side::Side;
 
 /// Explain why something happened: the rule with its ruling, the dice, the side's own answers
@@ -58,13 +58,14 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         );
         return Err(MatchFault::no(what, "name a ship, a place or a rule as the report writes it"));
     }
-    let told = sentences(&shared.templates, &system, &lines)?;
+    let told = sentences(&shared.kit.templates, &system, &lines)?;
     let told = told.into_iter().zip(chapters).zip(&lines).map(|((sentence, chapter), line)| {
         let rule = line["rule"].as_str().unwrap_or_default().to_owned();
         Told { chapter, rule, sentence }
     });
     let told: Vec<Told> = told.collect();
-    let ledger = Ledger::load(&shared.games, &system).map_err(|fault| MatchFault::Io(fault.to_string()))?;
+    let ledger =
+        Ledger::load(&shared.kit.games, &system).map_err(|fault| MatchFault::Io(fault.to_string()))?;
     let answers: Vec<(String, String)> = answers
         .into_iter()
         .filter(|(key, text)| wanted.is_empty() || matches_answer(key, text, &wanted))
@@ -84,15 +85,13 @@ fn story(shared: &Shared, args: &Args) -> Result<Source, MatchFault> {
         return Ok((packet.system, story, Vec::new()));
     }
     let side = args.side.ok_or_else(|| {
-        MatchFault::usage("a match folder holds what all sides know", "say --side axis or --side allies")
+        let mend = format!("say {}", shared.side_flags(&args.from));
+        MatchFault::usage("a match folder holds what all sides know", mend)
     })?;
-    let kept = Kept::read(&args.from)?;
-    systems!(with [kept.system(), S => {
-        let (game, _) = shared.game::<S>(&kept)?;
-        let mut view = record::value(&game.view(side, &game.history))?;
-        let story = story_of(&mut view).ok_or_else(|| MatchFault::Bug("a view without a story".into()))?;
-        Ok((S::ID.to_owned(), story, own_answers(&game, side)?))
-    }])
+    let (game, _) = shared.game(&args.from)?;
+    let mut view = game.view(side, Part::All)?;
+    let story = story_of(&mut view).ok_or_else(|| MatchFault::Bug("a view without a story".into()))?;
+    Ok((game.settings.system.clone(), story, own_answers(&game, side)?))
 }
 
 /// Takes the story out of a view.
@@ -101,7 +100,7 @@ fn story_of(view: &mut Value) -> Option<Value> {
 }
 
 /// A side's own answers in closed exchanges: the keys with their exchange, and what was written.
-fn own_answers<S: Rulebook>(game: &Game<S>, side: Side) -> Result<Vec<(String, String)>, MatchFault> {
+fn own_answers(game: &Game, side: Side) -> Result<Vec<(String, String)>, MatchFault> {
     let mut answers = Vec::new();
     for exchange in &game.exchanges {
         let files = exchange.gathering.revealed(side).map(|sealed| sealed.open().to_vec());

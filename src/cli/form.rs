@@ -4,15 +4,14 @@ use std::path::{Path, PathBuf};
 
 use super::Outcome;
 use super::play::{Officer, answers_of};
-use super::shared::{Kept, ORDERS_LIMIT, Shared, put, read, side};
-use crate::doctrine::compile::compile_into;
+use super::shared::{ORDERS_LIMIT, Shared, put, read, side};
+use crate::adjudicator::Adjudicator;
 use crate::matches::MatchFault;
 use crate::orders::form::{form, part_form};
 use crate::orders::parse_doctrine;
 use crate::orders::team::Shares;
 use crate::orders::write::write_doctrine;
 use crate::problem::{Collector, ExitCode, quote};
-use crate::rules::{Rulebook, systems};
 use crate::side::Side;
 use crate::team::LEADER;
 use crate::view::Packet;
@@ -59,16 +58,14 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         return Err(MatchFault::no(what, "leave --doctrine out"));
     }
     let doctrine = match &args.doctrine {
-        Some(path) => systems!(with [&packet.system, S => {
-            doctrine_of::<S>(&shared.system_of(&packet)?, path)
-        }])?,
+        Some(path) => doctrine_of(&*shared.kit.rules_of(&packet)?, path)?,
         None => packet.doctrine.clone(),
     };
     let text = match player {
-        Some(player) => systems!(with [&packet.system, S => {
-            let shares = Shares::of::<S>(&shared.system_of(&packet)?, &packet);
-            Ok::<_, MatchFault>(part_form(&shares.part(player), Some(&doctrine)))
-        }])?,
+        Some(player) => {
+            let shares = Shares::of(&*shared.kit.rules_of(&packet)?, &packet);
+            part_form(&shares.part(player), Some(&doctrine))
+        }
         None => form(&packet, Some(&doctrine)),
     };
     put(args.out.as_deref(), &text)?;
@@ -85,18 +82,15 @@ fn officers_orders(shared: &Shared, path: &Path, packet: &Packet, number: u64) -
         let what = format!("the {} are not asked in exchange {}", packet.side, packet.exchange);
         return Err(MatchFault::no(what, "`sealord status` says whom the match waits for"));
     }
-    let kept = Kept::read(path)?;
-    systems!(with [kept.system(), S => {
-        let (game, _) = shared.game::<S>(&kept)?;
-        // Each exchange its own stream, as if the officer had played all along.
-        let seed = number.wrapping_mul(0x9e37_79b9).wrapping_add(u64::from(packet.exchange));
-        let mut officer = Officer::sensible(seed);
-        answers_of(&mut officer, &game, packet)
-    }])
+    let (game, _) = shared.game(path)?;
+    // Each exchange its own stream, as if the officer had played all along.
+    let seed = number.wrapping_mul(0x9e37_79b9).wrapping_add(u64::from(packet.exchange));
+    let mut officer = Officer::sensible(seed);
+    answers_of(&mut officer, &game, packet)
 }
 
 /// The doctrine of a file: what stands under `doctrine:`, or a file that is nothing but standing answers.
-pub fn doctrine_of<S: Rulebook>(system: &S, path: &Path) -> Result<String, MatchFault> {
+pub fn doctrine_of(rules: &dyn Adjudicator, path: &Path) -> Result<String, MatchFault> {
     let bytes = read(path, ORDERS_LIMIT)?;
     let name = path.display().to_string();
     let refused =
@@ -105,6 +99,6 @@ pub fn doctrine_of<S: Rulebook>(system: &S, path: &Path) -> Result<String, Match
         MatchFault::no(format!("{name} holds no doctrine"), "write standing answers under `doctrine:`")
     })?;
     let mut problems = Collector::new();
-    compile_into(system, &draft, &mut problems);
+    rules.check_doctrine(&draft, &mut problems);
     if problems.is_empty() { Ok(write_doctrine(&draft)) } else { Err(refused(problems.finish_in(&name))) }
 }

@@ -6,6 +6,7 @@ use serde_json::json;
 
 use super::Outcome;
 use super::shared::{ORDERS_LIMIT, Shared, print, print_json, put, read, say, side};
+use crate::adjudicator::Adjudicator;
 use crate::matches::{MatchFault, check_orders, check_part};
 use crate::orders::check::{Understood, closed};
 use crate::orders::join::{Handed, join};
@@ -13,7 +14,6 @@ use crate::orders::remarks;
 use crate::orders::team::Shares;
 use crate::orders::write::joined_file;
 use crate::problem::{ExitCode, Problems, count, quote};
-use crate::rules::{Rulebook, systems};
 use crate::side::Side;
 use crate::team::LEADER;
 use crate::view::Packet;
@@ -48,9 +48,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     if let Some(problem) = closed(&packet) {
         return Err(MatchFault::no(problem.what, problem.mend.unwrap_or_default()));
     }
-    let (text, understood) = systems!(with [&packet.system, S => {
-        joined::<S>(&shared.system_of(&packet)?, &packet, &sent)
-    }])?;
+    let (text, understood) = joined(&*shared.kit.rules_of(&packet)?, &packet, &sent)?;
     let mut lines = missing(&packet, &sent);
     lines.extend(remarks(&packet, &understood));
     tell(shared, &args, &packet, &text, &understood, &lines)
@@ -79,16 +77,16 @@ fn sent(packet: &Packet, parts: &[String]) -> Result<Vec<Sent>, MatchFault> {
 }
 
 /// Checks every part and joins them: the file in words, and what it means.
-fn joined<S: Rulebook>(
-    system: &S,
+fn joined(
+    rules: &dyn Adjudicator,
     packet: &Packet,
     sent: &[Sent],
 ) -> Result<(String, Understood), MatchFault> {
-    let shares = Shares::of(system, packet);
+    let shares = Shares::of(rules, packet);
     let mut handed = Vec::new();
     let mut problems = Problems::new();
     for Sent { player, name, bytes } in sent {
-        match check_part(system, &shares.part(*player), name, bytes) {
+        match check_part(rules, &shares.part(*player), name, bytes) {
             Ok((draft, understood)) => {
                 handed.push(Handed { player: *player, file: name.clone(), draft, understood });
             }
@@ -110,7 +108,7 @@ fn joined<S: Rulebook>(
     let leader = handed.iter().find(|part| part.player == LEADER);
     let text = joined_file(packet, &from, &understood, leader.and_then(|part| part.draft.doctrine.as_ref()));
     // What was joined is judged once more as the umpire will judge it.
-    check_orders(system, packet, "the joined orders", text.as_bytes())?;
+    check_orders(rules, packet, "the joined orders", text.as_bytes())?;
     Ok((text, understood))
 }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::Outcome;
-use super::shared::{Shared, print, print_json, say};
+use super::shared::{Shared, notes, print, print_json, say};
 use crate::matches::MatchFault;
 use crate::post::office::settings::Settings;
 use crate::post::office::{Account, Office, examine, road_in};
@@ -58,7 +58,7 @@ pub fn fetch(shared: &Shared, args: FetchArgs) -> Outcome {
     let account = if args.stdin {
         let settings = Settings::read(&args.office)?;
         let mut stdin = Stdin::new(settings.mail.largest);
-        let account = Office::open(shared, &args.office)?.run(Some(&mut stdin));
+        let account = Office::open(&shared.kit, &args.office)?.run(Some(&mut stdin));
         // A program that hands mail over keeps it, and tries again, only if it is told so in its own way.
         account.inspect_err(|_| {
             say(&format!("note: exit code {TRY_AGAIN} would let the mail system try again"))
@@ -73,7 +73,7 @@ pub fn fetch(shared: &Shared, args: FetchArgs) -> Outcome {
 /// One run by the road in the settings.
 fn run(shared: &Shared, office: &Path) -> Result<Account, MatchFault> {
     let settings = Settings::read(office)?;
-    let mut open = Office::open(shared, office)?;
+    let mut open = Office::open(&shared.kit, office)?;
     match &settings.mail.inward {
         // Nothing waits there but for `--stdin`.
         In::Stdin(_) => open.run(None),
@@ -85,6 +85,7 @@ fn run(shared: &Shared, office: &Path) -> Result<Account, MatchFault> {
 }
 
 fn tell(shared: &Shared, account: &Account) -> Result<(), MatchFault> {
+    notes(&account.notices);
     account.troubles.iter().for_each(|trouble| say(&format!("trouble: {trouble}")));
     if shared.json {
         return print_json(&json!({"ok": account.troubles.is_empty(), "account": account}));
@@ -131,7 +132,7 @@ pub fn serve(shared: &Shared, args: ServeArgs) -> Outcome {
 }
 
 pub fn doctor(shared: &Shared, args: DoctorArgs) -> Outcome {
-    let findings = examine(shared, &args.office);
+    let findings = examine(&shared.kit, &args.office);
     let good = findings.iter().all(|finding| finding.good);
     if shared.json {
         print_json(&json!({"ok": good, "findings": findings}))?;

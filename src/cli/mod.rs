@@ -2,8 +2,7 @@
 //!
 //! Human output goes to stdout, diagnostics to stderr; `--json` writes one JSON value to stdout instead.
 
-pub(crate) mod publish;
-pub(crate) mod shared;
+mod shared;
 
 mod audit;
 mod calendar;
@@ -35,6 +34,7 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
+use crate::kit::Kit;
 use crate::matches::MatchFault;
 use crate::problem::ExitCode;
 
@@ -101,8 +101,8 @@ enum Command {
 
 /// Runs a parsed command line.
 pub fn run(cli: Cli) -> ExitCode {
-    let shared = match shared::Shared::new(cli.games, cli.templates, cli.json, cli.now) {
-        Ok(shared) => shared,
+    let shared = match Kit::new(cli.games.as_deref(), cli.templates, cli.now.as_deref()) {
+        Ok(kit) => shared::Shared { kit, json: cli.json },
         Err(fault) => return shared::fail(cli.json, &fault),
     };
     let result = match cli.command {

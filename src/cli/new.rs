@@ -4,16 +4,16 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use super::publish::publish_recorded;
-use super::shared::{Shared, paths, say, side, tell_recorded};
+use super::shared::{Shared, say, side, tell_recorded};
 use super::{Outcome, calendar};
 use crate::dice::Seed;
 use crate::doctrine::by_hand;
 use crate::matches::folder::MatchDir;
+use crate::matches::publish::publish_recorded;
 use crate::matches::settings::FORMAT;
 use crate::matches::{Host, MatchFault, Missing, Settings};
 use crate::problem::ExitCode;
-use crate::rules::{Choices, IDS, Rulebook, load, systems};
+use crate::rules::{Choices, SYSTEMS, Title, system};
 use crate::seal::exchange::Trust;
 use crate::seal::is_match_id;
 use crate::side::Side;
@@ -25,7 +25,7 @@ pub struct Args {
     /// The match folder
     pub dir: PathBuf,
     /// The rules system
-    #[arg(long, default_value = IDS[0])]
+    #[arg(long, default_value = SYSTEMS[0].title.id)]
     pub system: String,
     /// The scenario (default: the first that the system plays)
     #[arg(long)]
@@ -80,12 +80,8 @@ fn missing(word: &str) -> Result<Missing, String> {
 }
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
-    systems!(with [&args.system, S => begin::<S>(shared, &args)])
-}
-
-fn begin<S: Rulebook>(shared: &Shared, args: &Args) -> Outcome {
     let dir = MatchDir::new(&args.dir);
-    let host = create::<S>(shared, &dir, args)?;
+    let host = create(shared, &dir, &args)?;
     if let Some(number) = args.seed {
         say(&format!(
             "warning: whoever knows the number {number} knows every roll; leave --seed out of a match between people"
@@ -95,7 +91,7 @@ fn begin<S: Rulebook>(shared: &Shared, args: &Args) -> Outcome {
     if args.schedule.is_some() && idle {
         say("note: beside --schedule, --deadline-hours has no bearing but with --trust commit-reveal");
     }
-    let files = paths(&publish_recorded(&dir, &host, &shared.templates)?);
+    let files = publish_recorded(&dir, &host, &shared.kit.templates)?;
     let head = host.head()?;
     let settings = &host.game.settings;
     let mut text = format!(
@@ -118,23 +114,25 @@ fn begin<S: Rulebook>(shared: &Shared, args: &Args) -> Outcome {
 }
 
 /// What a match chooses among the options of its system.
-pub fn choices<S: Rulebook>(words: &[String]) -> Result<Choices, MatchFault> {
-    let mend = format!("`sealord systems {} --options` lists what may be chosen", S::ID);
-    Choices::parse(words, S::OPTIONS).map_err(|what| MatchFault::no(what, mend))
+fn choices(title: &Title, words: &[String]) -> Result<Choices, MatchFault> {
+    let mend = format!("`sealord systems {} --options` lists what may be chosen", title.id);
+    Choices::parse(words, title.options).map_err(|what| MatchFault::no(what, mend))
 }
 
 /// Begins a match as the options say.
-pub fn create<S: Rulebook>(shared: &Shared, dir: &MatchDir, args: &Args) -> Result<Host<S>, MatchFault> {
+pub fn create(shared: &Shared, dir: &MatchDir, args: &Args) -> Result<Host, MatchFault> {
+    let system = system(&args.system)?;
     let folder = || dir.root().file_name().map(|name| name.to_string_lossy().to_lowercase());
     let match_id = args.match_id.clone().or_else(folder).unwrap_or_default();
     if !is_match_id(&match_id) {
         let what = format!("{} is no word for a match", crate::problem::quote(&match_id));
         return Err(MatchFault::no(what, "say --match with lower case letters, digits and hyphens"));
     }
-    let options = choices::<S>(&args.options)?;
-    let system: S = load(&shared.games, args.scenario.as_deref(), &options)?;
-    let teams = Teams::parse(&args.players, system.sides(), system.tag_words())?;
-    let by_hand = by_hand::kinds(&args.by_hand, system.kinds())
+    let options = choices(&system.title, &args.options)?;
+    let rules = system.load(&shared.kit.games, args.scenario.as_deref(), &options)?;
+    let about = rules.about();
+    let teams = Teams::parse(&args.players, about.sides, about.tag_words)?;
+    let by_hand = by_hand::kinds(&args.by_hand, about.kinds)
         .map_err(|what| MatchFault::no(what, "docs/orders.md lists the kinds of each system"))?;
     let schedule = args.schedule.as_deref().map(calendar::read_schedule).transpose()?;
     let seed = match args.seed {
@@ -144,11 +142,11 @@ pub fn create<S: Rulebook>(shared: &Shared, dir: &MatchDir, args: &Args) -> Resu
     let settings = Settings {
         format: FORMAT.to_owned(),
         match_id,
-        system: S::ID.to_owned(),
-        edition: S::EDITION,
-        scenario: system.scenario().to_owned(),
+        system: about.title.id.to_owned(),
+        edition: about.title.edition,
+        scenario: about.scenario.clone(),
         options,
-        data: shared.games.fingerprint(S::ID),
+        data: shared.kit.games.fingerprint(about.title.id),
         seed_commitment: seed.commitment(),
         trust: args.trust,
         umpire_plays: args.umpire_plays,
@@ -158,5 +156,5 @@ pub fn create<S: Rulebook>(shared: &Shared, dir: &MatchDir, args: &Args) -> Resu
         teams,
         schedule,
     };
-    Host::create(dir, system, settings, seed, &shared.now())
+    Host::create(dir, rules, settings, seed, &shared.kit.now())
 }

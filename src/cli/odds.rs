@@ -1,5 +1,6 @@
 //! `sealord odds`
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -8,21 +9,20 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::Outcome;
-use super::shared::{Shared, packet_file, print, print_json, read, say};
-use crate::doctrine::Doctrine;
-use crate::doctrine::compile::compile;
+use super::shared::{Shared, print, print_json, read, say};
 use crate::games::yaml::{self, YamlFault};
+use crate::kit::packet_file;
 use crate::matches::MatchFault;
-use crate::odds::{Battle, Battles, Force, Record, Tally};
-use crate::orders::parse;
-use crate::problem::{ExitCode, count};
-use crate::rules::{Choices, ODDS_EXAMPLE, systems};
-use crate::side::{BySide, Side};
+use crate::odds::{Force, Record, Setup, Tally};
+use crate::orders::{DoctrineDraft, parse};
+use crate::problem::{ExitCode, count, list_or, quote};
+use crate::rules::{Entry, SYSTEMS, system};
+use crate::side::Side;
 use crate::view::Packet;
 
 /// Fight one battle many times and count what comes of it
 #[derive(Debug, clap::Args)]
-#[command(after_help = ODDS_EXAMPLE)]
+#[command(after_help = examples())]
 pub struct Args {
     /// Both task forces with their doctrine, as YAML
     #[arg(required_unless_present = "packet")]
@@ -44,18 +44,15 @@ pub struct Args {
 /// No file of task forces comes near this size.
 const MOST_BYTES: u64 = 1 << 20;
 
-/// What a file says.
+/// What a file says; its other fields are the sides.
 #[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Setup {
+struct File {
     system: Option<String>,
     scenario: Option<String>,
     at: Option<String>,
     flag: Option<Side>,
-    #[serde(default)]
-    axis: Fleet,
-    #[serde(default)]
-    allies: Fleet,
+    #[serde(flatten)]
+    fleets: BTreeMap<String, Fleet>,
 }
 
 /// One side of a file.
@@ -77,7 +74,7 @@ enum UnitWord {
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let mut setup = match &args.file {
-        None => Setup::default(),
+        None => File::default(),
         Some(file) => {
             let text = String::from_utf8(read(file, MOST_BYTES)?).map_err(|_| {
                 MatchFault::usage(format!("{} is no text", file.display()), "write it as UTF-8")
@@ -91,12 +88,11 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     if let Some(path) = &args.packet {
         take_packet(&mut setup, &packet_file(path)?, args.at.as_deref().unwrap_or_default())?;
     }
-    let system = setup.system.clone().unwrap_or_else(|| crate::rules::IDS[0].to_owned());
-    systems!(with [&system, S => fight::<S>(shared, &args, &setup)])
+    fight(shared, &args, setup)
 }
 
 /// Fills in what a packet shows of a place.
-fn take_packet(setup: &mut Setup, packet: &Packet, at: &str) -> Result<(), MatchFault> {
+fn take_packet(setup: &mut File, packet: &Packet, at: &str) -> Result<(), MatchFault> {
     let zones = packet.view["zones"].as_array().map_or(&[][..], Vec::as_slice);
     let is_it = |zone: &&Value| {
         zone["key"] == at
@@ -123,44 +119,76 @@ fn take_packet(setup: &mut Setup, packet: &Packet, at: &str) -> Result<(), Match
     };
     let (own, enemy): (Vec<UnitWord>, Vec<UnitWord>) =
         (list("own").iter().map(force).collect(), list("enemy_known").iter().map(force).collect());
-    let axis = packet.side == Side::AXIS;
-    (setup.axis.units, setup.allies.units) = if axis { (own, enemy) } else { (enemy, own) };
+    let others: Vec<Side> = packet.side.others(system(&packet.system)?.sides).collect();
+    let [other] = others[..] else {
+        let what = "a packet does not say which of several enemies a unit belongs to";
+        return Err(MatchFault::no(what, "write all task forces into a file"));
+    };
+    setup.fleets.entry(other.id().to_owned()).or_default().units = enemy;
+    let fleet = setup.fleets.entry(packet.side.id().to_owned()).or_default();
+    fleet.units = own;
+    if fleet.doctrine.is_none() && !packet.doctrine.trim().is_empty() {
+        fleet.doctrine = yaml::read(&packet.doctrine).ok();
+    }
     setup.system = Some(packet.system.clone());
     setup.scenario = Some(packet.scenario.clone());
     setup.flag = zone["control"].as_str().and_then(Side::parse);
     let place =
         zone["key"].as_str().map(str::to_owned).or_else(|| zone["number"].as_u64().map(|it| it.to_string()));
     setup.at = place;
-    let fleet = if axis { &mut setup.axis } else { &mut setup.allies };
-    if fleet.doctrine.is_none() && !packet.doctrine.trim().is_empty() {
-        fleet.doctrine = yaml::read(&packet.doctrine).ok();
-    }
     Ok(())
 }
 
-fn fight<S: Battles>(shared: &Shared, args: &Args, setup: &Setup) -> Outcome {
-    let system: S = crate::rules::load(&shared.games, setup.scenario.as_deref(), &Choices::default())?;
-    let no = |what: String| MatchFault::no(what, "see `sealord odds --help` for the shape of a file");
-    let at = setup.at.as_deref().ok_or_else(|| no("the file says not where: `at:`".to_owned()))?;
-    let fleets = BySide { axis: &setup.axis, allies: &setup.allies };
-    let forces = BySide::from_fn(|side| fleets[side].units.iter().map(UnitWord::force).collect());
-    let doctrine = |side: Side| {
-        doctrine(&system, fleets[side].doctrine.as_ref())
-            .map_err(|what| no(format!("doctrine of the {side}: {what}")))
+fn fight(shared: &Shared, args: &Args, file: File) -> Outcome {
+    let system = match &file.system {
+        Some(word) => system(word)?,
+        None => &SYSTEMS[0],
     };
-    let doctrine = BySide { axis: doctrine(Side::AXIS)?, allies: doctrine(Side::ALLIES)? };
-    let battle = Battle::new(&system, at, forces, setup.flag, doctrine).map_err(no)?;
+    let arena = system.arena.ok_or_else(|| {
+        let what = format!("no single battle of {} can be fought on its own", system.title.name);
+        MatchFault::no(what, "name another system")
+    })?;
+    let battle = arena.stage(&shared.kit.games, &setup(system, file)?)?;
     let bar = bar(shared, args.battles);
     let start = Instant::now();
-    let tally = battle.fight(args.seed, args.battles, |tally| {
+    let tally = battle.fight(args.seed, args.battles, &mut |tally: &Tally| {
         if tally.battles % 256 == 0 {
             bar.set_position(tally.battles);
         }
         true
     });
     bar.finish_and_clear();
-    let tally = tally.map_err(no)?;
-    tell(shared, &tally, start.elapsed())
+    tell(shared, &tally.map_err(shape)?, start.elapsed())
+}
+
+/// A fault of a file, with where its shape is shown.
+fn shape(what: String) -> MatchFault {
+    MatchFault::no(what, "see `sealord odds --help` for the shape of a file")
+}
+
+/// The battle that a file describes.
+fn setup(system: &Entry, file: File) -> Result<Setup, MatchFault> {
+    let mut setup = Setup {
+        scenario: file.scenario,
+        place: file.at.ok_or_else(|| shape("the file says not where: `at:`".to_owned()))?,
+        flag: file.flag,
+        ..Setup::default()
+    };
+    for (word, fleet) in file.fleets {
+        let side = system.sides.iter().copied().find(|side| side.id() == word).ok_or_else(|| {
+            let sides: Vec<&str> = system.sides.iter().map(|side| side.id()).collect();
+            let what =
+                format!("{} is no side of {}; write {}", quote(&word), system.title.name, list_or(&sides));
+            shape(what)
+        })?;
+        if let Some(draft) = doctrine(fleet.doctrine.as_ref())
+            .map_err(|what| shape(format!("doctrine of the {side}: {what}")))?
+        {
+            setup.doctrine.insert(side, draft);
+        }
+        setup.forces.insert(side, fleet.units.iter().map(UnitWord::force).collect());
+    }
+    Ok(setup)
 }
 
 /// A bar on a terminal; nothing elsewhere.
@@ -182,40 +210,55 @@ impl UnitWord {
     }
 }
 
-/// Reads doctrine as an orders file would have it; none is silence.
-fn doctrine<S: Battles>(system: &S, words: Option<&Value>) -> Result<Doctrine<S::Item>, String> {
-    let Some(words) = words else { return Ok(Doctrine::default()) };
+/// Reads doctrine as an orders file would have it, if there is any.
+fn doctrine(words: Option<&Value>) -> Result<Option<DoctrineDraft>, String> {
+    let Some(words) = words else { return Ok(None) };
     let text = format!("doctrine: {words}\n");
     let draft = parse("the doctrine", text.as_bytes()).map_err(|problems| problems.render(&text, false))?;
-    let draft = draft.doctrine.ok_or("it is empty")?;
-    compile(system, &draft).map_err(|problems| problems[0].what.clone())
+    draft.doctrine.ok_or_else(|| "it is empty".to_owned()).map(Some)
+}
+
+/// What was counted, for programs.
+fn counted(tally: &Tally) -> Value {
+    let mut value = json!({ "battles": tally.battles, "rounds": tally.rounds, "units": {} });
+    for (side, share) in tally.sides.iter() {
+        value[side.id()] = json!(share.held);
+        value[format!("{}_lost", side.id())] = json!(share.lost);
+        value["units"][side.id()] = json!(share.units);
+    }
+    value
 }
 
 fn tell(shared: &Shared, tally: &Tally, took: Duration) -> Outcome {
     let rate = tally.rounds as f64 / took.as_secs_f64().max(1e-9);
     if shared.json {
-        print_json(&json!({ "tally": tally, "rounds_per_second": rate.round() }))?;
+        print_json(&json!({ "tally": counted(tally), "rounds_per_second": rate.round() }))?;
         return Ok(ExitCode::Done);
     }
-    let share = |part: u64| format!("{:5.1} %", 100.0 * part as f64 / tally.battles as f64);
-    let mut lines = vec![
-        format!("{} battles, {} rounds", tally.battles, tally.rounds),
-        format!("  {}  the Axis hold the place alone", share(tally.axis)),
-        format!("  {}  the Allies hold the place alone", share(tally.allies)),
-        format!("  {}  nobody does", share(tally.battles - tally.axis - tally.allies)),
-    ];
-    for (side, lost) in [(Side::AXIS, &tally.axis_lost), (Side::ALLIES, &tally.allies_lost)] {
-        let mean: f64 = lost.iter().map(|(units, times)| *units as f64 * *times as f64).sum::<f64>();
+    let percent = |part: u64| format!("{:5.1} %", 100.0 * part as f64 / tally.battles as f64);
+    let mut lines = vec![format!("{} battles, {} rounds", tally.battles, tally.rounds)];
+    for (side, share) in tally.sides.iter() {
+        lines.push(format!("  {}  the {side} hold the place alone", percent(share.held)));
+    }
+    lines.push(format!("  {}  nobody does", percent(tally.undecided())));
+    for (side, share) in tally.sides.iter() {
+        let mean: f64 = share.lost.iter().map(|(units, times)| *units as f64 * *times as f64).sum::<f64>();
         lines.push(format!("Lost by the {side}, {:.2} on average:", mean / tally.battles as f64));
-        lines.extend(
-            lost.iter().map(|(units, times)| format!("  {}  {}", share(*times), count(*units, "unit"))),
-        );
+        let lost = share.lost.iter();
+        lines.extend(lost.map(|(units, times)| format!("  {}  {}", percent(*times), count(*units, "unit"))));
         lines.push(format!("  {:<24}    lost  damaged  gone home", "unit"));
-        for (id, Record { lost, away, damaged }) in &tally.units[side] {
-            lines.push(format!("  {id:<24} {}  {}    {}", share(*lost), share(*damaged), share(*away)));
+        for (id, Record { lost, away, damaged }) in &share.units {
+            let (lost, damaged, away) = (percent(*lost), percent(*damaged), percent(*away));
+            lines.push(format!("  {id:<24} {lost}  {damaged}    {away}"));
         }
     }
     print(&(lines.join("\n") + "\n"))?;
     say(&format!("{rate:.0} rounds a second"));
     Ok(ExitCode::Done)
+}
+
+/// The files that systems show, for the help.
+fn examples() -> String {
+    let examples = SYSTEMS.iter().filter_map(|system| system.arena).map(|arena| arena.example);
+    examples.filter(|example| !example.is_empty()).collect::<Vec<_>>().join("\n\n")
 }

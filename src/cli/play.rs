@@ -8,18 +8,18 @@ use serde_json::json;
 use super::Outcome;
 use super::form::doctrine_of;
 use super::new::create;
-use super::publish::publish;
 use super::shared::{Shared, points, print, print_json};
 use crate::digest::{Digest, Salt};
 use crate::matches::folder::MatchDir;
-use crate::matches::{Game, MatchFault, Missing};
+use crate::matches::publish::publish;
+use crate::matches::store::Published;
+use crate::matches::{Game, MatchFault, Missing, Store};
 use crate::orders::write::{orders_file, write_answer};
 use crate::problem::{ExitCode, quote};
-use crate::rules::{Rulebook, systems};
 use crate::seal::exchange::Trust;
 use crate::seal::{SealHeader, Sealed};
 use crate::side::Side;
-use crate::staff::{AdvisedOfficer, StaffOfficer};
+use crate::staff::{AdvisedOfficer, Adviser, StaffOfficer};
 use crate::table::{OpenQuestion, Picks};
 use crate::view::Packet;
 
@@ -73,8 +73,9 @@ impl Officer {
         Officer::Sensible(Box::new(AdvisedOfficer::new(seed, 0)))
     }
 
-    fn of(side: Side, args: &Args) -> Officer {
-        let seed = args.seed.wrapping_mul(2).wrapping_add(side.index() as u64);
+    /// An officer for the side in a place of the system's list.
+    fn of(place: usize, args: &Args) -> Officer {
+        let seed = args.seed.wrapping_mul(2).wrapping_add(place as u64);
         match args.officer {
             Mind::Sensible => Officer::Sensible(Box::new(AdvisedOfficer::new(seed, args.boldness))),
             Mind::Random => Officer::Random(Box::new(StaffOfficer::new(seed, args.boldness))),
@@ -82,14 +83,9 @@ impl Officer {
     }
 
     /// A legal answer for a side; nothing if there is none.
-    fn answer<S: Rulebook>(
-        &mut self,
-        game: &Game<S>,
-        view: &S::View,
-        question: &OpenQuestion,
-    ) -> Option<Picks> {
+    fn answer(&mut self, adviser: &dyn Adviser, question: &OpenQuestion) -> Option<Picks> {
         match self {
-            Officer::Sensible(officer) => officer.answer(&game.system, view, question),
+            Officer::Sensible(officer) => officer.answer(adviser, question),
             Officer::Random(officer) => officer.answer(question),
         }
     }
@@ -99,10 +95,7 @@ impl Officer {
 const STILL: &str = "1939-09-03T11:15:00Z";
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
-    systems!(with [&args.system, S => play::<S>(shared, &args)])
-}
-
-fn play<S: Rulebook>(shared: &Shared, args: &Args) -> Outcome {
+    let args = &args;
     let out = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}-{}", args.scenario, args.seed)));
     let dir = MatchDir::new(&out);
     let new = super::new::Args {
@@ -121,37 +114,41 @@ fn play<S: Rulebook>(shared: &Shared, args: &Args) -> Outcome {
         seed: Some(args.seed),
     };
     let shared = shared.at(STILL);
-    let mut host = create::<S>(&shared, &dir, &new)?;
-    let sides = host.game.system.sides().iter();
-    let mut officers: Vec<(Side, Officer)> = sides.map(|&side| (side, Officer::of(side, args))).collect();
-    let mut doctrines = doctrines::<S>(&host.game.system, &args.doctrine)?;
-    let mut files = publish(&dir, &host, &shared.templates)?.len();
-    while !host.game.checkpoint.over {
+    let mut host = create(&shared, &dir, &new)?;
+    let sides = host.game.sides().iter().enumerate();
+    let mut officers: Vec<(Side, Officer)> =
+        sides.map(|(place, &side)| (side, Officer::of(place, args))).collect();
+    let mut doctrines = doctrines(&host.game, &args.doctrine)?;
+    let mut files = publish(&dir, &host, &shared.kit.templates)?.len();
+    while !host.game.rules.is_over() {
         for (side, officer) in &mut officers {
             let packet = host.packet(*side)?;
             if packet.asked {
                 let doctrine = doctrines.remove(side).unwrap_or_default();
                 let file = orders(officer, &host.game, &packet, &doctrine, args.seed)?;
-                dir.write(&dir.file("orders", packet.exchange, *side, "yaml.sealed"), file.bytes())?;
-                host.receive("staff officer", file.bytes(), Some(*side), file.header().salt)?;
+                let (exchange, side) = (packet.exchange, *side);
+                let sealed = Published { kind: "orders", exchange, side, extension: "yaml.sealed" };
+                dir.publish(&sealed, file.bytes())?;
+                host.receive("staff officer", file.bytes(), Some(side), file.header().salt)?;
             }
         }
         host.resolve(false)?;
-        files += publish(&dir, &host, &shared.templates)?.len();
+        files += publish(&dir, &host, &shared.kit.templates)?.len();
     }
     tell(&shared, &host.game, &out, files)
 }
 
 /// The doctrines of `SIDE=FILE`, as they stand in an orders file.
-fn doctrines<S: Rulebook>(system: &S, given: &[String]) -> Result<BTreeMap<Side, String>, MatchFault> {
+fn doctrines(game: &Game, given: &[String]) -> Result<BTreeMap<Side, String>, MatchFault> {
     let mut doctrines = BTreeMap::new();
+    let named = |word: &str| Side::named(word).filter(|side| game.sides().contains(side));
     for word in given {
-        let parts = word.split_once('=').and_then(|(side, file)| Some((Side::named(side)?, file)));
+        let parts = word.split_once('=').and_then(|(side, file)| Some((named(side)?, file)));
         let Some((side, file)) = parts else {
             let what = format!("{} names no side and file", quote(word));
-            return Err(MatchFault::no(what, "write it as axis=FILE"));
+            return Err(MatchFault::no(what, format!("write it as {}=FILE", game.sides()[0].id())));
         };
-        let lines = doctrine_of(system, Path::new(file))?;
+        let lines = doctrine_of(&*game.rules, Path::new(file))?;
         let lines: String = lines.lines().map(|line| format!("  {line}\n")).collect();
         if doctrines.insert(side, format!("doctrine:\n{lines}")).is_some() {
             return Err(MatchFault::no(format!("{side} gets two doctrines"), "give each side one"));
@@ -164,15 +161,11 @@ fn doctrines<S: Rulebook>(system: &S, given: &[String]) -> Result<BTreeMap<Side,
 ///
 /// # Errors
 /// If a question has no legal answer, which is a fault of the rules.
-pub fn answers_of<S: Rulebook>(
-    officer: &mut Officer,
-    game: &Game<S>,
-    packet: &Packet,
-) -> Result<String, MatchFault> {
-    let view = game.view(packet.side, &[]);
+pub fn answers_of(officer: &mut Officer, game: &Game, packet: &Packet) -> Result<String, MatchFault> {
+    let adviser = game.rules.adviser(packet.side);
     let mut answers = String::new();
     for question in &packet.questions {
-        let picks = officer.answer(game, &view, question);
+        let picks = officer.answer(&*adviser, question);
         let picks = picks.ok_or_else(|| MatchFault::Bug(format!("{} has no legal answer", question.key)))?;
         write_answer(&mut answers, question, &picks);
     }
@@ -181,9 +174,9 @@ pub fn answers_of<S: Rulebook>(
 }
 
 /// A staff officer's sealed orders.
-fn orders<S: Rulebook>(
+fn orders(
     officer: &mut Officer,
-    game: &Game<S>,
+    game: &Game,
     packet: &Packet,
     doctrine: &str,
     seed: u64,
@@ -205,7 +198,7 @@ fn orders<S: Rulebook>(
     Sealed::make(header, text.as_bytes()).map_err(|fault| MatchFault::Bug(fault.to_string()))
 }
 
-fn tell<S: Rulebook>(shared: &Shared, game: &Game<S>, out: &Path, files: usize) -> Outcome {
+fn tell(shared: &Shared, game: &Game, out: &Path, files: usize) -> Outcome {
     let exchanges = game.exchanges.len();
     if shared.json {
         print_json(&json!({
@@ -213,13 +206,12 @@ fn tell<S: Rulebook>(shared: &Shared, game: &Game<S>, out: &Path, files: usize) 
             "files": files, "points": points(game),
         }))?;
     } else {
-        let winner = match game.system.winner(&game.present) {
-            Some(Side::AXIS) => "the Axis wins",
-            Some(_) => "the Allies win",
-            None => "a draw",
+        let winner = match game.rules.winner() {
+            Some(side) => format!("the {side} win"),
+            None => "a draw".to_owned(),
         };
-        let count = |side: &Side| format!("{side} {}", game.system.points(&game.present, *side));
-        let points = game.system.sides().iter().map(count).collect::<Vec<_>>().join(", ");
+        let count = |side: &Side| format!("{side} {}", game.rules.points(*side));
+        let points = game.sides().iter().map(count).collect::<Vec<_>>().join(", ");
         print(&format!(
             "played {} in {exchanges} exchanges: {points}: {winner}\n\
              wrote {files} files under {}; check it with: sealord audit {}\n",

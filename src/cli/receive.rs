@@ -3,11 +3,10 @@
 use std::path::PathBuf;
 
 use super::Outcome;
-use super::shared::{ORDERS_LIMIT, Shared, Taken, print, print_json, read, say, side};
+use super::shared::{ORDERS_LIMIT, Shared, print, print_json, read, say, side};
 use crate::digest::Salt;
 use crate::matches::{MatchFault, Receipt};
 use crate::problem::ExitCode;
-use crate::rules::systems;
 use crate::side::Side;
 
 /// Receive a file of orders, sealed or plain, and answer with a receipt
@@ -42,10 +41,8 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
             Salt::parse(hex).map_err(|fault| MatchFault::no(fault.to_string(), "write 64 hex digits"))?
         }
     };
-    let (taken, name) = (Taken::up(&args.dir)?, args.file.display().to_string());
-    let receipt = systems!(with [taken.system(), S => {
-        shared.host::<S>(taken)?.receive(&name, &bytes, args.side, salt)
-    }])?;
+    let name = args.file.display().to_string();
+    let receipt = shared.host(&args.dir)?.receive(&name, &bytes, args.side, salt)?;
     if receipt.replaces.is_some() && args.side.is_none() {
         say(&format!(
             "warning: this takes the place of another file of the {}, and nobody said who sent it; say --side",
@@ -58,8 +55,8 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
 
 pub fn reveal(shared: &Shared, args: RevealArgs) -> Outcome {
     let bytes = read(&args.file, ORDERS_LIMIT)?;
-    let (taken, name) = (Taken::up(&args.dir)?, args.file.display().to_string());
-    let receipt = systems!(with [taken.system(), S => shared.host::<S>(taken)?.reveal(&name, &bytes)])?;
+    let name = args.file.display().to_string();
+    let receipt = shared.host(&args.dir)?.reveal(&name, &bytes)?;
     tell(shared, &receipt)?;
     Ok(ExitCode::Done)
 }

@@ -27,6 +27,6 @@ fn format(word: &str) -> Result<Format, String> {
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let packet = shared.packet(&args.packet, args.side)?;
-    print(&render(&shared.templates, &packet, args.format)?)?;
+    print(&render(&shared.kit.templates, &packet, args.format)?)?;
     Ok(ExitCode::Done)
 }

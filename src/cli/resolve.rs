@@ -6,12 +6,11 @@ use serde_json::json;
 
 use super::Outcome;
 use super::calendar::Tardy;
-use super::publish::{is_published, publish_recorded};
-use super::shared::{Shared, Taken, newest, paths, tell_recorded};
+use super::shared::{Shared, tell_recorded};
 use crate::matches::folder::MatchDir;
+use crate::matches::publish::{is_published, publish_recorded};
 use crate::matches::{Host, MatchFault};
 use crate::problem::ExitCode;
-use crate::rules::{Rulebook, systems};
 
 /// Close the open exchange, resolve it, and write what each side is shown
 #[derive(Debug, clap::Args)]
@@ -46,11 +45,7 @@ enum Task {
 }
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
-    let taken = Taken::up(&args.dir)?;
-    systems!(with [taken.system(), S => resolve::<S>(shared, shared.host(taken)?, &args)])
-}
-
-fn resolve<S: Rulebook>(shared: &Shared, mut host: Host<S>, args: &Args) -> Outcome {
+    let mut host = shared.host(&args.dir)?;
     let dir = MatchDir::new(&args.dir);
     let task = task(&host, args.exchange, is_published(&dir, &host))?;
     let mut tardy = None;
@@ -63,20 +58,20 @@ fn resolve<S: Rulebook>(shared: &Shared, mut host: Host<S>, args: &Args) -> Outc
         Task::Publish(why) => why,
     };
     let resolved = matches!(task, Task::Resolve);
-    let files = paths(&publish_recorded(&dir, &host, &shared.templates)?);
+    let files = publish_recorded(&dir, &host, &shared.kit.templates)?;
     let head = host.head()?;
-    let standing = host.game.system.standing(&host.game.present).name;
+    let standing = host.game.rules.standing().name;
     let mut text = format!("{done}: {standing}\n");
     text += tardy.as_ref().map_or("", |it| &it.text);
     files.iter().for_each(|path| text += &format!("wrote {path}\n"));
     text += &format!("journal entry {}, head {}\n", head.number, head.hash);
     let json = json!({
         "ok": true, "resolved": resolved, "late": tardy.as_ref().map(|it| &it.late),
-        "missing": tardy.as_ref().map(|it| &it.missing), "standing": standing, "over": host.game.checkpoint.over,
+        "missing": tardy.as_ref().map(|it| &it.missing), "standing": standing, "over": host.game.rules.is_over(),
         "entry": head.number, "head": head.hash, "files": files,
     });
     tell_recorded(shared, head.number, &text, &json)?;
-    if !resolved && args.exchange == Some(newest(&host)) && !host.game.checkpoint.over {
+    if !resolved && args.exchange == Some(host.game.exchange()) && !host.game.rules.is_over() {
         let what = "its sides had not been told of this exchange; now they can be, and it stays open";
         return Err(MatchFault::Waiting(what.to_owned()));
     }
@@ -85,8 +80,8 @@ fn resolve<S: Rulebook>(shared: &Shared, mut host: Host<S>, args: &Args) -> Outc
 
 /// A command that was cut short may have opened an exchange and not told anybody; to close that one too would leave its
 /// players no chance to answer. So what is not published is published, and nothing more.
-fn task<S: Rulebook>(host: &Host<S>, wanted: Option<u32>, published: bool) -> Result<Task, MatchFault> {
-    let (last, over) = (newest(host), host.game.checkpoint.over);
+fn task(host: &Host, wanted: Option<u32>, published: bool) -> Result<Task, MatchFault> {
+    let (last, over) = (host.game.exchange(), host.game.rules.is_over());
     let earlier = wanted.is_some_and(|wanted| wanted < last);
     if let Some(wanted) = wanted
         && wanted != last

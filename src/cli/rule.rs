@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use serde_json::json;
 
 use super::Outcome;
-use super::publish::{is_published, publish_earlier, publish_recorded};
-use super::shared::{Shared, Taken, newest, paths, tell_recorded};
+use super::shared::{Shared, tell_recorded};
 use crate::matches::folder::MatchDir;
+use crate::matches::publish::{is_published, publish_earlier, publish_recorded};
 use crate::matches::{Host, MatchFault};
 use crate::problem::ExitCode;
-use crate::rules::{Rulebook, changes, systems};
+use crate::rules::changes;
 
 /// Override the position by an umpire's ruling, with a reason that both sides read
 #[derive(Debug, clap::Args)]
@@ -30,21 +30,17 @@ pub struct Args {
 }
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
-    let taken = Taken::up(&args.dir)?;
-    systems!(with [taken.system(), S => rule::<S>(shared, shared.host(taken)?, &args)])
-}
-
-fn rule<S: Rulebook>(shared: &Shared, mut host: Host<S>, args: &Args) -> Outcome {
+    let mut host = shared.host(&args.dir)?;
     let dir = MatchDir::new(&args.dir);
     let change = args.change.join(" ");
     let published = is_published(&dir, &host);
-    let known = known(&host, args, &change, published)?;
+    let known = known(&host, &args, &change, published)?;
     if known.is_none() {
-        publish_earlier(&dir, &host, &shared.templates)?;
+        publish_earlier(&dir, &host, &shared.kit.templates)?;
         host.rule(&args.reason, &change)?;
     }
-    let files = paths(&publish_recorded(&dir, &host, &shared.templates)?);
-    let (head, exchange) = (host.head()?, newest(&host));
+    let files = publish_recorded(&dir, &host, &shared.kit.templates)?;
+    let (head, exchange) = (host.head()?, host.game.exchange());
     let done = match known {
         Some(entry) => format!(
             "this ruling stands already, as entry {entry}; nothing was added (to rule the same again, say --exchange {exchange})"
@@ -64,13 +60,8 @@ fn rule<S: Rulebook>(shared: &Shared, mut host: Host<S>, args: &Args) -> Outcome
 ///
 /// # Errors
 /// If another exchange is open than the one named.
-fn known<S: Rulebook>(
-    host: &Host<S>,
-    args: &Args,
-    change: &str,
-    published: bool,
-) -> Result<Option<u64>, MatchFault> {
-    let open = newest(host);
+fn known(host: &Host, args: &Args, change: &str, published: bool) -> Result<Option<u64>, MatchFault> {
+    let open = host.game.exchange();
     let Some(wanted) = args.exchange else { return host.ruled_already(&args.reason, change) };
     if wanted == open && host.game.open {
         return Ok(None);

@@ -10,9 +10,8 @@ use crate::conformance::coverage::{Covered, Standing};
 use crate::conformance::{self, Coverage, Suite, Verdict};
 use crate::matches::MatchFault;
 use crate::problem::{ExitCode, quote, suggest};
-use crate::rules::cases::SUITES;
 use crate::rules::ledger::{Entry, Ledger};
-use crate::rules::ledgers;
+use crate::rules::{ledgers, suites};
 
 /// Where the project keeps its cases.
 const CASES: &str = "tests/rules";
@@ -42,7 +41,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         return run_cases(shared, &args.run);
     }
     let wanted = args.id.as_deref().unwrap_or("");
-    show(shared, &ledgers(&shared.games, args.system.as_deref(), wanted)?, wanted)
+    show(shared, &ledgers(&shared.kit.games, args.system.as_deref(), wanted)?, wanted)
 }
 
 fn show(shared: &Shared, ledgers: &[Ledger], wanted: &str) -> Outcome {
@@ -93,7 +92,7 @@ fn exist(paths: &[PathBuf], mend: &str) -> Result<(), MatchFault> {
 
 fn run_cases(shared: &Shared, paths: &[PathBuf]) -> Outcome {
     exist(paths, "name a file or folder of cases")?;
-    let report = conformance::run_paths(SUITES, &shared.games, paths);
+    let report = conformance::run_paths(&suites(), &shared.kit.games, paths);
     let code = if report.holds() { ExitCode::Done } else { ExitCode::No };
     if shared.json {
         let judged = report.judged.iter().map(|it| {
@@ -118,15 +117,17 @@ fn run_cases(shared: &Shared, paths: &[PathBuf]) -> Outcome {
 
 fn coverage(shared: &Shared, paths: &[PathBuf]) -> Outcome {
     exist(paths, "name a file or folder of cases with --run, or stand in a clone of sealord's repository")?;
-    let (cases, faults) = conformance::read_paths(SUITES, paths);
+    let suites = suites();
+    let (cases, faults) = conformance::read_paths(&suites, paths);
     if let Some((path, fault)) = faults.first() {
         let what = format!("{}: {fault}", path.display());
         return Err(MatchFault::no(what, "name a file or folder of cases with --run"));
     }
     let io = |fault: crate::games::GamesFault| MatchFault::Io(fault.to_string());
     let has_cases = |suite: &&Suite| cases.iter().any(|filed| filed.suite.system == suite.system);
-    let coverages = SUITES.iter().filter(has_cases);
-    let coverages = coverages.map(|suite| conformance::coverage(&shared.games, suite, &cases).map_err(io));
+    let coverages = suites.iter().filter(has_cases);
+    let coverages =
+        coverages.map(|suite| conformance::coverage(&shared.kit.games, suite, &cases).map_err(io));
     let coverages = coverages.collect::<Result<Vec<_>, _>>()?;
     if shared.json {
         let rules: Vec<_> = coverages.iter().flat_map(|coverage| &coverage.rules).map(line).collect();

@@ -1,166 +1,53 @@
 //! What commands share: the data, the time, opening matches and packets, and how faults are told.
 
 use std::io::{IsTerminal, Write};
-use std::path::{Path, PathBuf};
-use std::rc::Rc;
+use std::path::Path;
 
 use fs_err as fs;
 use serde_json::{Value, json};
 
-use crate::games::Games;
-use crate::journal::{Head, Journal, Snapshot};
-use crate::matches::folder::MatchDir;
-use crate::matches::{Game, Host, MatchFault, Settings};
-use crate::post::compose::letters::Letters;
-use crate::problem::{ExitCode, quote, visible};
-use crate::report::Templates;
-use crate::rules::{Rulebook, load, load_for, systems};
+use crate::journal::Head;
+use crate::kit::{Kit, glance, packet_file};
+use crate::matches::{Game, Host, MatchFault};
+use crate::problem::{ExitCode, list_or, visible};
+use crate::rules::SYSTEMS;
 use crate::side::Side;
 use crate::view::Packet;
 
-/// The largest packet that is read.
-const PACKET_LIMIT: u64 = 16 << 20;
+pub use crate::kit::read;
 
 /// What every command has at hand.
 pub struct Shared {
-    /// The games' data.
-    pub games: Games,
+    /// Data, templates and the time.
+    pub kit: Kit,
     /// True if one JSON value is wanted.
     pub json: bool,
-    /// The reports' templates.
-    pub templates: Rc<Templates>,
-    own_templates: Option<PathBuf>,
-    now: Option<String>,
 }
 
 impl Shared {
-    /// Reads what the global options name.
-    ///
-    /// # Errors
-    /// If the folder of game data cannot be read.
-    pub fn new(
-        games: Option<PathBuf>,
-        templates: Option<PathBuf>,
-        json: bool,
-        now: Option<String>,
-    ) -> Result<Shared, MatchFault> {
-        let games = match games {
-            Some(dir) => Games::with_dir(&dir).map_err(|fault| MatchFault::Io(fault.to_string()))?,
-            None => Games::builtin(),
-        };
-        let own_templates = templates;
-        let templates = match &own_templates {
-            Some(dir) => Templates::with_dir(dir)?,
-            None => Templates::builtin(),
-        };
-        let now = now.map(|time| {
-            let parsed: Result<jiff::Timestamp, _> = time.parse();
-            let refused = |error| {
-                MatchFault::usage(format!("--now {time}: {error}"), "write it as 2026-11-21T20:00:00Z")
-            };
-            parsed.map(|instant| instant.to_string()).map_err(refused)
-        });
-        let now = now.transpose()?;
-        Ok(Shared { games, json, templates: Rc::new(templates), own_templates, now })
-    }
-
     /// The same with another clock.
     pub fn at(&self, time: &str) -> Shared {
-        let templates = Rc::clone(&self.templates);
-        let own_templates = self.own_templates.clone();
-        Shared {
-            games: self.games.clone(),
-            json: self.json,
-            templates,
-            own_templates,
-            now: Some(time.to_owned()),
-        }
+        Shared { kit: self.kit.at(time), json: self.json }
     }
 
-    /// The letters of the post office, with those of `DIR/mail/` in place of the built-in ones of their names.
+    /// Plays a match on as its umpire; what was set right in its journal is said.
     ///
     /// # Errors
-    /// If one cannot be read, has a name that no letter uses, or is no template.
-    pub fn letters(&self) -> Result<Letters, MatchFault> {
-        let folder = self.own_templates.as_ref().map(|dir| dir.join("mail")).filter(|dir| dir.is_dir());
-        let mut own = Vec::new();
-        for entry in folder.map(fs::read_dir).transpose()?.into_iter().flatten() {
-            let path = entry?.path();
-            let name = path.file_name().map(|it| it.to_string_lossy().into_owned()).unwrap_or_default();
-            if !name.starts_with('.') {
-                own.push((name, fs::read_to_string(&path)?));
-            }
-        }
-        own.sort();
-        Letters::with(&own).map_err(|fault| MatchFault::Io(fault.to_string()))
-    }
-
-    /// The present time, in whole seconds of UTC: the one place that reads a clock.
-    #[allow(clippy::disallowed_methods)]
-    pub fn now(&self) -> String {
-        self.now.clone().unwrap_or_else(|| {
-            let seconds = jiff::Timestamp::now().as_second();
-            jiff::Timestamp::from_second(seconds).map(|now| now.to_string()).unwrap_or_default()
-        })
-    }
-
-    /// Plays a match on as its umpire.
-    ///
-    /// # Errors
-    /// As [`Host::take_up`].
-    pub fn host<S: Rulebook>(&self, taken: Taken) -> Result<Host<S>, MatchFault> {
-        let load = |settings: &Settings| load_for(&self.games, settings);
-        let host = Host::take_up(&taken.dir, taken.journal, load, &self.now())?;
+    /// As [`Kit::host`].
+    pub fn host(&self, dir: &Path) -> Result<Host, MatchFault> {
+        let host = self.kit.host(dir)?;
         notes(host.notices());
         Ok(host)
     }
 
-    /// Tells where a match that was read stands.
+    /// Where a match stands that nobody claims, with its newest entry.
     ///
     /// # Errors
-    /// If its journal makes no sense, or the seed that lies beside it is another match's.
-    pub fn game<S: Rulebook>(&self, kept: &Kept) -> Result<(Game<S>, Head), MatchFault> {
-        let system = load_for(&self.games, &kept.settings)?;
-        let seed = kept.dir.seed()?;
-        if seed.as_ref().is_some_and(|seed| seed.commitment() != kept.settings.seed_commitment) {
-            let what = "secret/seed is not the seed committed to".to_owned();
-            return Err(MatchFault::Proof { entry: Some(1), what });
-        }
-        notes(&kept.snapshot.notices);
-        let mut game = Game::replay(system, &kept.snapshot.entries, seed)?;
-        game.ask()?;
-        Ok((game, kept.head))
-    }
-
-    /// The rules of a packet's match.
-    ///
-    /// # Errors
-    /// If this program does not carry them in that edition, or has other data than the match.
-    pub fn system_of<S: Rulebook>(&self, packet: &Packet) -> Result<S, MatchFault> {
-        packet
-            .options
-            .check(S::OPTIONS)
-            .map_err(|what| MatchFault::no(what, "ask the umpire for the packet again"))?;
-        let system: S = load(&self.games, Some(&packet.scenario), &packet.options)?;
-        packet
-            .team
-            .check(packet.side, system.tag_words())
-            .map_err(|fault| MatchFault::no(fault.what, "ask the umpire for the packet again"))?;
-        if packet.edition != system.edition() {
-            let (own, theirs) = (system.edition(), packet.edition);
-            let what = format!("the match is played by edition {theirs}; this program carries edition {own}");
-            return Err(MatchFault::no(what, "use the version of sealord that the umpire uses"));
-        }
-        let data = self.games.fingerprint(&packet.system);
-        if packet.verify.data != data {
-            let theirs = quote(&packet.verify.data);
-            let what = format!("the match is played with the data {theirs}; these are {}", quote(&data));
-            return Err(MatchFault::no(
-                what,
-                "say --games with the folder of data that the umpire uses, or leave it out if there is none",
-            ));
-        }
-        Ok(system)
+    /// As [`glance`] and [`Glance::game`].
+    pub fn game(&self, dir: &Path) -> Result<(Game, Head), MatchFault> {
+        let glance = glance(dir)?;
+        notes(glance.notices());
+        Ok((glance.game(&self.kit.games)?, glance.head()))
     }
 
     /// A packet from a file, or of a side from a match folder.
@@ -170,13 +57,10 @@ impl Shared {
     pub fn packet(&self, path: &Path, side: Option<Side>) -> Result<Packet, MatchFault> {
         if path.is_dir() {
             let side = side.ok_or_else(|| {
-                MatchFault::usage(
-                    "a match folder holds the packets of all sides",
-                    "say --side axis or --side allies",
-                )
+                let mend = format!("say {}", self.side_flags(path));
+                MatchFault::usage("a match folder holds the packets of all sides", mend)
             })?;
-            let kept = Kept::read(path)?;
-            return systems!(with [kept.system(), S => self.packet_now::<S>(&kept, side)]);
+            return self.packet_now(path, side);
         }
         let packet = packet_file(path)?;
         if let Some(side) = side.filter(|side| *side != packet.side) {
@@ -186,105 +70,22 @@ impl Shared {
         Ok(packet)
     }
 
-    fn packet_now<S: Rulebook>(&self, kept: &Kept, side: Side) -> Result<Packet, MatchFault> {
-        let (game, head) = self.game::<S>(kept)?;
-        if game.seed.is_none() && !game.checkpoint.over {
-            let root = kept.dir.root().display();
-            let what = format!("{root} has no secret/seed, so nobody can tell what is asked");
+    /// How the sides of a match are named on the command line: `--side axis or --side allies`.
+    pub fn side_flags(&self, dir: &Path) -> String {
+        let game = glance(dir).and_then(|glance| glance.game(&self.kit.games));
+        let sides = game.map_or(&[][..], |game| game.sides());
+        let flags: Vec<String> = sides.iter().map(|side| format!("--side {}", side.id())).collect();
+        if flags.is_empty() { "--side".to_owned() } else { list_or(&flags) }
+    }
+
+    fn packet_now(&self, dir: &Path, side: Side) -> Result<Packet, MatchFault> {
+        let (game, head) = self.game(dir)?;
+        if game.seed.is_none() && !game.rules.is_over() {
+            let what = format!("{} has no secret/seed, so nobody can tell what is asked", dir.display());
             return Err(MatchFault::no(what, "use the packet, the .json file that came with the report"));
         }
         game.packet(side, head)
     }
-}
-
-/// A match taken up by its umpire, whose rules are still to be loaded.
-pub struct Taken {
-    dir: MatchDir,
-    journal: Journal,
-    system: String,
-}
-
-impl Taken {
-    /// Opens the journal, so that no other process can.
-    ///
-    /// # Errors
-    /// If it fails a check, or another process holds it.
-    pub fn up(dir: &Path) -> Result<Taken, MatchFault> {
-        let dir = MatchDir::new(dir);
-        let journal = Journal::open(dir.root())?;
-        let system = Settings::of(journal.entries())?.system;
-        Ok(Taken { dir, journal, system })
-    }
-
-    /// The system's word.
-    pub fn system(&self) -> &str {
-        &self.system
-    }
-}
-
-/// A match as it was read, whose rules are still to be loaded.
-pub struct Kept {
-    dir: MatchDir,
-    snapshot: Snapshot,
-    settings: Settings,
-    head: Head,
-}
-
-impl Kept {
-    /// Reads the journal without touching it.
-    ///
-    /// # Errors
-    /// If it fails a check.
-    pub fn read(dir: &Path) -> Result<Kept, MatchFault> {
-        let dir = MatchDir::new(dir);
-        let snapshot = Journal::read(dir.root())?;
-        let settings = Settings::of(&snapshot.entries)?;
-        let last = snapshot.entries.last().expect("it has a genesis");
-        let head = Head { number: last.header().number, hash: last.hash() };
-        Ok(Kept { dir, snapshot, settings, head })
-    }
-
-    /// The system's word.
-    pub fn system(&self) -> &str {
-        &self.settings.system
-    }
-
-    /// What of the match's mail did not arrive, a line each; nothing for a match that is not played by mail.
-    pub fn troubles(&self) -> Vec<String> {
-        let text = fs::read_to_string(crate::post::office::troubles(self.dir.root())).unwrap_or_default();
-        text.lines().map(str::to_owned).collect()
-    }
-
-    /// The match's word.
-    pub fn match_id(&self) -> &str {
-        &self.settings.match_id
-    }
-}
-
-/// Reads a packet from a file.
-///
-/// # Errors
-/// If it is none, is of another format, or is damaged.
-pub fn packet_file(path: &Path) -> Result<Packet, MatchFault> {
-    let text = String::from_utf8(read(path, PACKET_LIMIT)?)
-        .map_err(|_| MatchFault::Io(format!("{} is not UTF-8", path.display())))?;
-    let packet: Packet = serde_json::from_str(&text).map_err(|error| {
-        MatchFault::no(
-            format!("{} is no packet: {error}", path.display()),
-            "use the .json file that came with the report",
-        )
-    })?;
-    if packet.format != crate::view::packet::FORMAT {
-        return Err(MatchFault::no(
-            format!("{} is of format {}", path.display(), crate::problem::quote(&packet.format)),
-            "use a version of sealord that writes this format",
-        ));
-    }
-    if !packet.is_sound() {
-        let what = format!("{} was damaged: a question points at nothing", path.display());
-        return Err(MatchFault::no(what, "use the .json file as it came with the report"));
-    }
-    Ok(packet)
 }
 
 /// Writes text to a new file; stdout where none is named. Nothing is overwritten.
@@ -302,25 +103,6 @@ pub fn put(out: Option<&Path>, text: &str) -> Result<(), MatchFault> {
     Ok(file.write_all(text.as_bytes())?)
 }
 
-/// Reads a file, refusing before reading what is larger than `limit`; `-` is stdin.
-///
-/// # Errors
-/// If it cannot be read or is too large.
-pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, MatchFault> {
-    use std::io::Read;
-    let mut bytes = Vec::new();
-    if path == Path::new("-") {
-        std::io::stdin().lock().take(limit + 1).read_to_end(&mut bytes)?;
-    } else {
-        fs::File::open(path)?.take(limit + 1).read_to_end(&mut bytes)?;
-    }
-    if bytes.len() as u64 > limit {
-        let what = format!("{} is larger than {} MiB", path.display(), limit >> 20);
-        return Err(MatchFault::no(what, "send the orders alone"));
-    }
-    Ok(bytes)
-}
-
 /// The largest orders file, sealed file or report that is read.
 pub const ORDERS_LIMIT: u64 = 2 << 20;
 
@@ -329,7 +111,12 @@ pub const ORDERS_LIMIT: u64 = 2 << 20;
 /// # Errors
 /// If it is none, in words for clap.
 pub fn side(word: &str) -> Result<Side, String> {
-    Side::parse(word).ok_or_else(|| "write axis or allies".to_owned())
+    Side::parse(word).ok_or_else(|| {
+        let mut sides: Vec<Side> = SYSTEMS.iter().flat_map(|system| system.sides).copied().collect();
+        sides.sort_unstable();
+        sides.dedup();
+        format!("write {}", list_or(&sides.iter().map(|side| side.id()).collect::<Vec<_>>()))
+    })
 }
 
 /// Prints to stdout; a closed pipe is no fault.
@@ -364,11 +151,6 @@ pub fn notes(notices: &[String]) {
     notices.iter().for_each(|notice| say(&format!("note: {notice}")));
 }
 
-/// The number of the newest exchange in effect.
-pub fn newest<S: Rulebook>(host: &Host<S>) -> u32 {
-    host.game.exchanges.last().map_or(0, |exchange| exchange.number)
-}
-
 /// Tells what was recorded and published; if nobody can be told, the fault says that it was done nevertheless.
 ///
 /// # Errors
@@ -381,14 +163,9 @@ pub fn tell_recorded(shared: &Shared, entry: u64, text: &str, json: &Value) -> R
 }
 
 /// The points of each side in a position.
-pub fn points<S: Rulebook>(game: &Game<S>) -> Value {
-    let points = |side: &Side| (side.id().to_owned(), game.system.points(&game.present, *side).into());
-    Value::Object(game.system.sides().iter().map(points).collect())
-}
-
-/// Paths as JSON writes them.
-pub fn paths(written: &[PathBuf]) -> Vec<String> {
-    written.iter().map(|path| path.display().to_string()).collect()
+pub fn points(game: &Game) -> Value {
+    let points = |side: &Side| (side.id().to_owned(), game.rules.points(*side).into());
+    Value::Object(game.sides().iter().map(points).collect())
 }
 
 /// Tells a fault on stderr, or as JSON on stdout, and gives its exit code.

@@ -1,13 +1,13 @@
 //! `sealord status`
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
-use super::shared::{Kept, Shared, points, print, print_json};
+use super::shared::{Shared, points, print, print_json};
 use super::{Outcome, calendar};
+use crate::matches::folder::TROUBLES;
 use crate::problem::{ExitCode, list_and};
-use crate::rules::{Rulebook, systems};
 use crate::side::Side;
 
 /// Tell where a match stands and whom it waits for
@@ -18,43 +18,39 @@ pub struct Args {
 }
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
-    let kept = Kept::read(&args.dir)?;
-    systems!(with [kept.system(), S => status::<S>(shared, &kept)])
-}
-
-fn status<S: Rulebook>(shared: &Shared, kept: &Kept) -> Outcome {
-    let (game, head) = shared.game::<S>(kept)?;
-    let standing = game.system.standing(&game.present).name;
-    let exchange = game.exchanges.last().filter(|_| game.open);
+    let (game, head) = shared.game(&args.dir)?;
+    let troubles = troubles(&args.dir);
+    let standing = game.rules.standing().name;
+    let exchange = game.open_now();
     let missing: Vec<Side> = exchange.map(|it| it.gathering.missing_reveals()).unwrap_or_default();
     let promised: Vec<Side> = exchange
         .map(|it| missing.iter().copied().filter(|side| it.gathering.committed(*side).is_some()).collect())
         .unwrap_or_default();
-    let waits_for = game.waits_for(&shared.now())?;
+    let waits_for = game.waits_for(&shared.kit.now())?;
     let (fixed, late) = (game.fixed(), game.late()?);
     let deadline = exchange.and_then(|it| it.opened.deadline.clone());
     if shared.json {
         print_json(&json!({
             "match": game.settings.match_id, "system": game.settings.system, "scenario": game.settings.scenario,
-            "edition": game.settings.edition, "standing": standing, "over": game.checkpoint.over,
+            "edition": game.settings.edition, "standing": standing, "over": game.rules.is_over(),
             "exchange": game.exchanges.last().map(|it| it.number), "open": game.open,
             "missing": missing, "committed": promised, "deadline": deadline, "waits_for": waits_for,
             "orders": game.side_states()?, "late": late, "fixed": fixed,
             "deadline_words": fixed.and_then(|it| it.words.clone()), "paused": fixed.is_some_and(|it| it.paused),
             "points": points(&game), "teams": game.settings.teams, "exchanges_by_turn": game.exchanges_by_turn(),
-            "mail": kept.troubles(), "genesis": game.genesis, "entry": head.number, "head": head.hash,
+            "mail": troubles, "genesis": game.genesis, "entry": head.number, "head": head.hash,
         }))?;
         return Ok(ExitCode::Done);
     }
     let mut text = format!("{}: {standing}\n", game.settings.match_id);
-    for side in game.system.sides() {
-        text += &format!("  {side}: {} points\n", game.system.points(&game.present, *side));
+    for side in game.sides() {
+        text += &format!("  {side}: {} points\n", game.rules.points(*side));
     }
     for (side, team) in game.settings.teams.iter() {
         text += &format!("  {side}: {}\n", team.words());
     }
     match exchange {
-        None if game.checkpoint.over => text += "the match is over\n",
+        None if game.rules.is_over() => text += "the match is over\n",
         None => text += "no exchange is open; `sealord resolve` goes on\n",
         Some(it) => {
             match fixed {
@@ -88,8 +84,14 @@ fn status<S: Rulebook>(shared: &Shared, kept: &Kept) -> Outcome {
         let turn = |(word, count): &(String, usize)| format!("{word} {count}");
         text += &format!("exchanges: {}\n", turns.iter().map(turn).collect::<Vec<_>>().join(", "));
     }
-    kept.troubles().iter().for_each(|line| text += &format!("mail: {line}\n"));
+    troubles.iter().for_each(|line| text += &format!("mail: {line}\n"));
     text += &format!("journal entry {}, head {}\n", head.number, head.hash);
     print(&text)?;
     Ok(ExitCode::Done)
+}
+
+/// What of the match's mail did not arrive, a line each; nothing for a match that is not played by mail.
+fn troubles(dir: &Path) -> Vec<String> {
+    let text = fs_err::read_to_string(dir.join(TROUBLES)).unwrap_or_default();
+    text.lines().map(str::to_owned).collect()
 }

@@ -4,8 +4,15 @@ use serde_json::json;
 
 use super::Outcome;
 use super::shared::{Shared, print, print_json};
+use crate::matches::MatchFault;
 use crate::problem::ExitCode;
-use crate::rules::{Listed, no_system};
+use crate::rules::{Entry, SYSTEMS, Scenario, Title, system};
+
+/// A system with the scenarios that can be played.
+struct Listed {
+    title: Title,
+    scenarios: Vec<Scenario>,
+}
 
 /// List the systems and scenarios that can be played
 #[derive(Debug, clap::Args)]
@@ -18,13 +25,16 @@ pub struct Args {
 }
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
-    let mut systems = crate::rules::list(&shared.games)?;
-    if let Some(word) = &args.system {
-        systems.retain(|system| system.id == word);
-        if systems.is_empty() {
-            return Err(no_system(word));
-        }
-    }
+    let systems = match &args.system {
+        Some(word) => std::slice::from_ref(system(word)?),
+        None => SYSTEMS,
+    };
+    let listed = |system: &'static Entry| {
+        let scenarios =
+            system.listed(&shared.kit.games).map_err(|fault| MatchFault::Io(fault.to_string()))?;
+        Ok(Listed { title: system.title, scenarios })
+    };
+    let systems = systems.iter().map(listed).collect::<Result<Vec<Listed>, MatchFault>>()?;
     if shared.json {
         print_json(&systems.iter().map(|system| json(system, args.options)).collect())?;
     } else {
@@ -36,24 +46,26 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
 }
 
 fn json(system: &Listed, options: bool) -> serde_json::Value {
-    let scenario = |(id, name): &(String, String)| json!({ "id": id, "name": name });
+    let scenario = |it: &Scenario| json!({ "id": it.id, "name": it.name });
     let scenarios: Vec<_> = system.scenarios.iter().map(scenario).collect();
-    let mut it =
-        json!({ "id": system.id, "name": system.name, "edition": system.edition, "scenarios": scenarios });
+    let mut it = json!({
+        "id": system.title.id, "name": system.title.name, "edition": system.title.edition,
+        "scenarios": scenarios,
+    });
     if options {
-        it["options"] = json!(system.options);
+        it["options"] = json!(system.title.options);
     }
     it
 }
 
 fn text(system: &Listed, options: bool) -> String {
-    let mut text = format!("{} ({}, edition {})\n", system.id, system.name, system.edition);
+    let mut text = format!("{} ({}, edition {})\n", system.title.id, system.title.name, system.title.edition);
     if !options {
-        system.scenarios.iter().for_each(|(id, name)| text += &format!("  {id}: {name}\n"));
-    } else if system.options.is_empty() {
+        system.scenarios.iter().for_each(|it| text += &format!("  {}: {}\n", it.id, it.name));
+    } else if system.title.options.is_empty() {
         text += "  no options\n";
     }
-    for option in system.options.iter().filter(|_| options) {
+    for option in system.title.options.iter().filter(|_| options) {
         let others = option.values[1..].join(", ");
         text += &format!("  {}={} (else {others}; {})\n", option.word, option.values[0], option.rule);
         text += &format!("      {}\n", option.about);

@@ -5,12 +5,10 @@ use std::path::PathBuf;
 use serde_json::json;
 
 use super::Outcome;
-use super::publish::{publish_earlier, publish_recorded};
-use super::shared::{Shared, Taken, newest, paths, tell_recorded};
-use crate::matches::Host;
+use super::shared::{Shared, tell_recorded};
 use crate::matches::folder::MatchDir;
+use crate::matches::publish::{publish_earlier, publish_recorded};
 use crate::problem::ExitCode;
-use crate::rules::{Rulebook, load_for, systems};
 
 /// Take the match back to the opening of an exchange; the journal keeps what was taken back
 #[derive(Debug, clap::Args)]
@@ -26,19 +24,15 @@ pub struct Args {
 }
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
-    let taken = Taken::up(&args.dir)?;
-    systems!(with [taken.system(), S => undo::<S>(shared, shared.host(taken)?, &args)])
-}
-
-fn undo<S: Rulebook>(shared: &Shared, mut host: Host<S>, args: &Args) -> Outcome {
+    let mut host = shared.host(&args.dir)?;
     let dir = MatchDir::new(&args.dir);
     let known = host.undone_already(args.to, &args.reason)?;
     if known.is_none() {
-        publish_earlier(&dir, &host, &shared.templates)?;
-        host.undo(args.to, &args.reason, |settings| load_for(&shared.games, settings))?;
+        publish_earlier(&dir, &host, &shared.kit.templates)?;
+        host.undo(args.to, &args.reason)?;
     }
-    let files = paths(&publish_recorded(&dir, &host, &shared.templates)?);
-    let (head, exchange) = (host.head()?, newest(&host));
+    let files = publish_recorded(&dir, &host, &shared.kit.templates)?;
+    let (head, exchange) = (host.head()?, host.game.exchange());
     let done = match known {
         Some(entry) => format!("taken back already, by entry {entry}; nothing was added"),
         None => format!("taken back to exchange {}, which is now exchange {exchange}", args.to),

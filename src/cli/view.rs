@@ -24,7 +24,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     if shared.json {
         print_json(&serde_json::to_value(&packet).map_err(|error| MatchFault::Bug(error.to_string()))?)?;
     } else {
-        print(&render(&shared.templates, &packet, Format::Text)?)?;
+        print(&render(&shared.kit.templates, &packet, Format::Text)?)?;
     }
     Ok(ExitCode::Done)
 }

@@ -6,9 +6,9 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::contract::Cases;
+use super::each::Each;
 use super::expect::Expect;
 use super::words::{Answer, Until, until};
-use crate::side::Side;
 
 /// A file with several cases. A file may also be a single case.
 #[derive(Deserialize, JsonSchema)]
@@ -44,10 +44,11 @@ pub struct Case<S: Cases> {
     pub until: Option<Until>,
     /// What the sides answer, by the key of the question; `t1/` in front may be left out.
     #[serde(default)]
-    pub answers: Answers,
+    #[schemars(with = "Each<S, BTreeMap<String, super::words::AnswerShape>>")]
+    pub answers: Each<S, BTreeMap<String, Answer>>,
     /// Standing answers, as they stand under `doctrine:` in an orders file.
     #[serde(default)]
-    pub doctrine: Doctrines,
+    pub doctrine: Each<S, serde_json::Value>,
     /// True if questions without an answer take what silence means. Otherwise such a question is a failure.
     #[serde(default)]
     pub silence: bool,
@@ -59,37 +60,6 @@ pub struct Case<S: Cases> {
     pub expect: Expect<S>,
     /// Why the program does not do this yet. The case must then fail.
     pub known_gap: Option<String>,
-}
-
-/// The answers of both sides.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Answers {
-    /// Those of the Axis.
-    #[serde(default)]
-    #[schemars(with = "BTreeMap<String, super::words::AnswerShape>")]
-    pub axis: BTreeMap<String, Answer>,
-    /// Those of the Allies.
-    #[serde(default)]
-    #[schemars(with = "BTreeMap<String, super::words::AnswerShape>")]
-    pub allies: BTreeMap<String, Answer>,
-}
-
-impl Answers {
-    /// The answers of one side.
-    pub fn of(&self, side: Side) -> &BTreeMap<String, Answer> {
-        if side == Side::AXIS { &self.axis } else { &self.allies }
-    }
-}
-
-/// The doctrine of both sides.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Doctrines {
-    /// That of the Axis.
-    pub axis: Option<serde_json::Value>,
-    /// That of the Allies.
-    pub allies: Option<serde_json::Value>,
 }
 
 impl<S: Cases> Case<S> {

@@ -8,7 +8,8 @@ use serde::{Deserialize, Deserializer};
 
 use super::beside::{self, Part};
 use super::contract::Cases;
-use super::sight::Sees;
+use super::each::Each;
+use super::sight::Sight;
 use super::words::{Answer, turn_of};
 use crate::side::Side;
 
@@ -33,7 +34,7 @@ pub struct Expect<S: Cases> {
     pub at: BTreeMap<String, S::At>,
     /// Points gained in the case.
     #[schemars(default)]
-    pub points: Points,
+    pub points: Each<S, i32>,
     /// Questions that are put.
     #[schemars(default)]
     pub asked: Vec<Asked>,
@@ -49,20 +50,10 @@ pub struct Expect<S: Cases> {
     /// Where the match stands in the end, such as `t2/convoys`.
     pub standing: Option<String>,
     /// What the sides see in the end, and in what they were told.
-    pub sees: Option<Sees<S>>,
+    pub sees: Each<S, Sight<S>>,
     /// What the system judges itself.
     #[schemars(flatten)]
     pub own: S::Expected,
-}
-
-/// Points by side; a side left out is not judged.
-#[derive(Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Points {
-    /// Those of the Axis.
-    pub axis: Option<i32>,
-    /// Those of the Allies.
-    pub allies: Option<i32>,
 }
 
 /// A question that is put.
@@ -123,13 +114,13 @@ impl<S: Cases> Default for Expect<S> {
             events_exactly: None,
             absent: Vec::new(),
             at: BTreeMap::new(),
-            points: Points::default(),
+            points: Each::default(),
             asked: Vec::new(),
             not_asked: Vec::new(),
             refused: Vec::new(),
             accepted: Vec::new(),
             standing: None,
-            sees: None,
+            sees: Each::default(),
             own: S::Expected::default(),
         }
     }
@@ -183,13 +174,13 @@ impl<S: Cases> Expect<S> {
             && self.events_exactly.is_none()
             && self.absent.is_empty()
             && self.at.is_empty()
-            && self.points == Points::default()
+            && self.points.iter().next().is_none()
             && self.asked.is_empty()
             && self.not_asked.is_empty()
             && self.refused.is_empty()
             && self.accepted.is_empty()
             && self.standing.is_none()
-            && self.sees.is_none()
+            && self.sees.iter().next().is_none()
             && self.own == S::Expected::default()
     }
 

@@ -7,7 +7,6 @@ use super::contract::Cases;
 use super::expect::{Asked, Expect, Pattern, Tried, names};
 use super::run::{Outcome, Put};
 use super::{Difference, Findings, question, sight, story};
-use crate::side::Side;
 
 /// Lists every difference between a case and what came of it. `start` is the position before.
 pub fn judge<S: Cases>(
@@ -33,17 +32,13 @@ pub fn judge<S: Cases>(
     if let Some(expected) = &expect.standing {
         found.same("the match", expected, &system.standing(&outcome.state).id);
     }
-    for (side, points) in [(Side::AXIS, expect.points.axis), (Side::ALLIES, expect.points.allies)] {
-        if let Some(points) = points {
-            let gained = system.points(&outcome.state, side) - system.points(start, side);
-            found.same(format!("points of the {side}"), &points, &gained);
-        }
+    for (side, points) in expect.points.iter() {
+        let gained = system.points(&outcome.state, side) - system.points(start, side);
+        found.same(format!("points of the {side}"), points, &gained);
     }
     system.judge(&expect.own, start, outcome, &mut found);
     found.extend(question::judge(system, expect, &outcome.put));
-    if let Some(sees) = &expect.sees {
-        sight::judge(system, sees, outcome, &mut found);
-    }
+    sight::judge(system, &expect.sees, outcome, &mut found);
     found.into_list()
 }
 
@@ -62,10 +57,10 @@ fn answers<S: Cases>(case: &Case<S>, outcome: &Outcome<S>, found: &mut Findings)
         found.note(format!("{} {}", put.side.id(), put.question.key), "an answer", asks);
     }
     // Also a side to which the system never puts a question.
-    for side in [Side::AXIS, Side::ALLIES] {
+    for (side, given) in case.answers.iter() {
         let unheard =
             |key: &&String| !outcome.put.iter().any(|put| put.side == side && names(key, &put.question.key));
-        for key in case.answers.of(side).keys().filter(unheard) {
+        for key in given.keys().filter(unheard) {
             found.note(format!("{} {key}", side.id()), "the question is put", "it is not put");
         }
     }

@@ -10,6 +10,8 @@
 mod beside;
 /// The shape of a case.
 pub mod case;
+/// What a case says side by side.
+mod each;
 mod contract;
 /// Which rules have cases.
 pub mod coverage;

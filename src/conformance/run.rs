@@ -8,7 +8,7 @@ use super::contract::Cases;
 use super::expect::names;
 use crate::doctrine::Doctrine;
 use crate::doctrine::compile::compile;
-use crate::orders::book::OrderBook;
+use crate::orders::book::{BookOf, OrderBook};
 use crate::orders::{check, parse};
 use crate::side::Side;
 use crate::system::{Flow, System};
@@ -65,11 +65,10 @@ pub fn play<S: Cases>(system: &S, start: &S::State, case: &Case<S>) -> Outcome<S
     let mut book = OrderBook::default();
     let mut put: Vec<Put> = Vec::new();
     let mut wrong = Vec::new();
-    for (side, words) in [(Side::AXIS, &case.doctrine.axis), (Side::ALLIES, &case.doctrine.allies)] {
-        match words.as_ref().map(|words| doctrine(system, words)) {
-            None => {}
-            Some(Ok(doctrine)) => book.enter_doctrine(0, side, doctrine),
-            Some(Err(what)) => wrong.push(format!("doctrine of the {side}: {what}")),
+    for (side, words) in case.doctrine.iter() {
+        match doctrine(system, words) {
+            Ok(doctrine) => book.enter_doctrine(0, side, doctrine),
+            Err(what) => wrong.push(format!("doctrine of the {side}: {what}")),
         }
     }
     let mut before: Vec<Vec<Section<S::Event>>> = Vec::new();
@@ -111,7 +110,7 @@ fn doctrine<S: System>(system: &S, words: &serde_json::Value) -> Result<Doctrine
     compile(system, &draft).map_err(|problems| problems[0].what.clone())
 }
 
-fn attempt<S: Cases>(system: &S, start: &S::State, book: &OrderBook<S>, case: &Case<S>) -> Attempt<S> {
+fn attempt<S: Cases>(system: &S, start: &S::State, book: &BookOf<S>, case: &Case<S>) -> Attempt<S> {
     let script = Script::new(case.dice.clone());
     let mut attempt: Attempt<S> = Attempt {
         state: start.clone(),
@@ -157,12 +156,12 @@ fn answer<S: Cases>(
     case: &Case<S>,
     round: u32,
     waiting: &Waiting,
-    book: &mut OrderBook<S>,
+    book: &mut BookOf<S>,
     put: &mut Vec<Put>,
     wrong: &mut Vec<String>,
 ) -> bool {
     let Waiting { side, question, .. } = waiting;
-    let given = case.answers.of(*side).iter().find(|(key, _)| names(key, &question.key));
+    let given = case.answers.of(*side).into_iter().flatten().find(|(key, _)| names(key, &question.key));
     let silent = given.map_or(case.silence, |(_, answer)| answer.is_silence());
     let answered = given.is_some() || silent;
     let again = put.iter().any(|put| put.side == *side && put.question.key == question.key);

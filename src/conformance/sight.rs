@@ -8,20 +8,10 @@ use serde_json::Value;
 use super::Findings;
 use super::beside::{self, Part};
 use super::contract::Cases;
+use super::each::Each;
 use super::run::Outcome;
 use crate::side::Side;
 use crate::system::{Chapter, Words};
-
-/// What the sides see.
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, bound = "")]
-#[schemars(rename = "Sees", bound = "")]
-pub struct Sees<S: Cases> {
-    /// What the Axis sees.
-    pub axis: Option<Sight<S>>,
-    /// What the Allies see.
-    pub allies: Option<Sight<S>>,
-}
 
 /// What one side sees.
 #[derive(JsonSchema)]
@@ -65,11 +55,9 @@ impl<'de, S: Cases> Deserialize<'de> for Sight<S> {
 }
 
 /// Compares what the sides see with what a case expects.
-pub fn judge<S: Cases>(system: &S, sees: &Sees<S>, outcome: &Outcome<S>, found: &mut Findings) {
-    for (side, sight) in [(Side::AXIS, &sees.axis), (Side::ALLIES, &sees.allies)] {
-        if let Some(sight) = sight {
-            look(system, side, sight, outcome, found);
-        }
+pub fn judge<S: Cases>(system: &S, sees: &Each<S, Sight<S>>, outcome: &Outcome<S>, found: &mut Findings) {
+    for (side, sight) in sees.iter() {
+        look(system, side, sight, outcome, found);
     }
 }
 

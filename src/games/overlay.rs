@@ -6,22 +6,21 @@ use std::path::Path;
 
 use serde_json::Value;
 
+use super::print::Print;
 use super::sheet::{NEW, Sheet};
 use super::table::{Column, Kind, NONE, Table, which};
 use super::{GamesFault, Slip, place};
 use crate::problem::{list_and, quote, suggest};
-use crate::rules::print::{Print, print_of};
 
 /// Corrects a file by the table that lies at a path.
 ///
 /// # Errors
 /// [`GamesFault`] when the table cannot be read, or with every cell that cannot be.
-pub(super) fn patch(file: &mut Value, table: &Table, path: &Path, system: &str) -> Result<(), GamesFault> {
+pub(super) fn patch(file: &mut Value, table: &Table, path: &Path, print: &Print) -> Result<(), GamesFault> {
     let mut slips = Vec::new();
     let sheet = Sheet::read(path, table, &mut slips)?;
-    let print = print_of(system);
     let patched = {
-        let mut overlay = Overlay { table, print: &print, file, sheet: &sheet, slips };
+        let mut overlay = Overlay { table, print, file, sheet: &sheet, slips };
         let rows = overlay.rows();
         slips = overlay.slips;
         rows

@@ -5,8 +5,8 @@ use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
 use super::place;
+use crate::games::print::Print;
 use crate::problem::{list_or, quote, suggest};
-use crate::rules::print::Print;
 
 /// A list as a table.
 #[derive(Clone, Debug)]

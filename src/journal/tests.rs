@@ -21,7 +21,8 @@ fn chain(kinds: &[Kind]) -> Vec<Entry> {
     for (number, &kind) in (1..).zip(kinds) {
         let prev = entries.last().map_or(Digest::ZERO, Entry::hash);
         let exchange = (number % 3 != 0).then_some(number as u32 / 4);
-        let side = [None, Some(Side::AXIS), Some(Side::ALLIES)][number as usize % 3];
+        let side = [None, Some(crate::rules::two_sided::AXIS), Some(crate::rules::two_sided::ALLIES)]
+            [number as usize % 3];
         let body = json!({"n": number, "text": "Bb \"é\"\n", "list": [-1, true, null, {"a": "ö"}]});
         let place = Place { number, prev, kind, exchange, side, time: TIME };
         entries.push(Entry::make(place, body, salt(number)).expect("a good entry"));

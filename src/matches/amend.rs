@@ -1,14 +1,15 @@
 //! The umpire overrides the position, or takes the match back. Both append; nothing is ever cut.
 
+use super::MatchFault;
 use super::host::Host;
-use super::record::{self, Clocked, Ruling, Superseded, value};
+use super::record::{self, Clocked, Superseded, value};
 use super::replay::Game;
-use super::{MatchFault, Settings};
+use crate::adjudicator::record::Ruling;
+use crate::clock::Event;
 use crate::journal::{Entry, Kind};
-use crate::post::clock::Event;
-use crate::system::System;
+use serde_json::Value;
 
-impl<S: System> Host<S> {
+impl Host {
     /// Overrides the position, with a reason that both sides read; the open exchange is closed unresolved.
     ///
     /// # Errors
@@ -16,22 +17,23 @@ impl<S: System> Host<S> {
     pub fn rule(&mut self, reason: &str, change: &str) -> Result<(), MatchFault> {
         self.dice_are_secret()?;
         let event = self.ruling(reason, change)?;
-        let before = self.game.checkpoint.state.clone();
-        let told = self.game.checkpoint.told.clone();
-        let resolved = match self.game.override_position(&event) {
+        let before = self.game.rules.fork();
+        self.game.settled_hash = None;
+        let resolved = match self.game.rules.overrule(&event) {
             Err(what) => Err(MatchFault::no(what, "rule something that the position allows")),
             Ok(()) => self.play_on(false),
         };
-        (self.game.checkpoint.state, self.game.checkpoint.told) = (before, told);
+        self.game.rules = before;
         let body = value(&Ruling { reason: reason.to_owned(), event, resolved: resolved? })?;
         self.append(Kind::Ruling, None, None, body)?;
         self.settle()
     }
 
-    fn ruling(&self, reason: &str, change: &str) -> Result<S::Event, MatchFault> {
-        let system = &self.game.system;
-        let ruling = system.ruling(reason, change);
-        ruling.map_err(|what| MatchFault::no(what, format!("write one of these\n{}", system.changes())))
+    fn ruling(&self, reason: &str, change: &str) -> Result<Value, MatchFault> {
+        let rules = &self.game.rules;
+        let changes = rules.about().title.changes;
+        let ruling = rules.ruling(reason, change);
+        ruling.map_err(|what| MatchFault::no(what, format!("write one of these\n{changes}")))
     }
 
     /// The number of the entry that holds this very ruling, if nothing has come in since: then the command is given a
@@ -41,7 +43,7 @@ impl<S: System> Host<S> {
     /// If the change is not understood.
     pub fn ruled_already(&self, reason: &str, change: &str) -> Result<Option<u64>, MatchFault> {
         let Some(entry) = self.newest(Kind::Ruling) else { return Ok(None) };
-        let known: Ruling<S::Event> = record::body(entry)?;
+        let known: Ruling<Value, Value> = record::body(entry)?;
         let same = known.reason == reason && known.event == self.ruling(reason, change)?;
         Ok(same.then_some(entry.header().number))
     }
@@ -50,12 +52,7 @@ impl<S: System> Host<S> {
     ///
     /// # Errors
     /// If that exchange is not in effect, or the dice are public.
-    pub fn undo(
-        &mut self,
-        back_to: u32,
-        reason: &str,
-        reload: impl FnOnce(&Settings) -> Result<S, MatchFault>,
-    ) -> Result<(), MatchFault> {
+    pub fn undo(&mut self, back_to: u32, reason: &str) -> Result<(), MatchFault> {
         self.dice_are_secret()?;
         if !self.game.exchanges.iter().any(|exchange| exchange.number == back_to) {
             let known: Vec<String> = self.game.exchanges.iter().map(|it| it.number.to_string()).collect();
@@ -65,7 +62,7 @@ impl<S: System> Host<S> {
         let body = value(&Superseded { back_to, reason: reason.to_owned() })?;
         self.append(Kind::Superseded, None, None, body)?;
         let seed = self.game.seed.take();
-        self.game = Game::replay(reload(&self.game.settings)?, self.journal.entries(), seed)?;
+        self.game = Game::replay(self.game.rules.anew(), self.log.entries(), seed)?;
         self.settle()
     }
 
@@ -95,7 +92,7 @@ impl<S: System> Host<S> {
     fn newest(&self, kind: Kind) -> Option<&Entry> {
         let by_itself =
             |entry: &&Entry| matches!(entry.header().kind, Kind::Opened | Kind::Disclosed | Kind::Ended);
-        let newest = self.journal.entries().iter().rev().find(|entry| !by_itself(entry));
+        let newest = self.log.entries().iter().rev().find(|entry| !by_itself(entry));
         newest.filter(|entry| entry.header().kind == kind)
     }
 

@@ -6,12 +6,11 @@ use super::calendar::choosing;
 use super::opening::instant;
 use super::replay::Exchange;
 use super::{Game, MatchFault, Missing};
-use crate::post::clock::{Event, SideState, Verdict, decide};
+use crate::clock::{Event, SideState, Verdict, decide};
 use crate::seal::exchange::Trust;
 use crate::side::Side;
-use crate::system::System;
 
-impl<S: System> Game<S> {
+impl Game {
     /// What is known of each side's orders for the open exchange; nothing while none is open.
     ///
     /// Under commit-reveal a commitment counts as orders from its instant on, and is final once its file is open, for
@@ -21,7 +20,7 @@ impl<S: System> Game<S> {
     /// An accepted file that cannot be read any more.
     pub fn side_states(&self) -> Result<Vec<SideState>, MatchFault> {
         let Some(exchange) = self.exchanges.last().filter(|_| self.open) else { return Ok(Vec::new()) };
-        self.system.sides().iter().map(|side| self.side_state(exchange, *side)).collect()
+        self.sides().iter().map(|side| self.side_state(exchange, *side)).collect()
     }
 
     fn side_state(&self, exchange: &Exchange, side: Side) -> Result<SideState, MatchFault> {

@@ -5,21 +5,19 @@ use std::sync::Arc;
 use super::MatchFault;
 use super::replay::{Exchange, Game, salts};
 use crate::dice::ExchangeKey;
-use crate::doctrine::compile::compile;
-use crate::orders::book::OrderBook;
+use crate::orders::book::Answers;
 use crate::orders::write::write_doctrine;
 use crate::orders::{OrdersDraft, parse};
 use crate::side::Side;
-use crate::system::System;
 use crate::table::rolls::KeyRing;
 
-impl<S: System> Game<S> {
+impl Game {
     /// The keys of the closed exchanges from which dice of the step that is being played can come; empty without the seed.
     pub fn keys(&self) -> KeyRing {
         let mut ring = KeyRing::default();
         if let Some(seed) = &self.seed {
             ring.insert(0, ExchangeKey::derive(seed, &self.genesis, 0, &[]));
-            let from = self.checkpoint.consumed;
+            let from = self.rules.consumed();
             for exchange in self.closed().iter().filter(|exchange| exchange.number >= from) {
                 let key = ExchangeKey::derive(seed, &self.genesis, exchange.number, &salts(exchange));
                 ring.insert(exchange.number, key);
@@ -48,10 +46,10 @@ impl<S: System> Game<S> {
     ///
     /// # Errors
     /// An accepted file that cannot be read any more.
-    pub fn book(&self, closing: bool) -> Result<OrderBook<S>, MatchFault> {
-        let mut book = OrderBook::default().by_hand(self.settings.by_hand.clone());
+    pub fn book(&self, closing: bool) -> Result<Answers, MatchFault> {
+        let mut book = Answers::default().by_hand(self.settings.by_hand.clone());
         let count = if closing { self.exchanges.len() } else { self.closed().len() };
-        let from = self.settled.min(self.checkpoint.consumed);
+        let from = self.settled.min(self.rules.consumed());
         let stood = self.doctrine_stood(from)?;
         for exchange in self.exchanges[..count].iter() {
             let live = exchange.number > self.settled;
@@ -60,7 +58,7 @@ impl<S: System> Game<S> {
                     keys.iter().for_each(|key| book.open(exchange.number, *side, key));
                 }
             }
-            for side in self.system.sides().iter().filter(|_| !exchange.set_aside) {
+            for side in self.sides().iter().filter(|_| !exchange.set_aside) {
                 if exchange.number > from || stood.contains(&(*side, exchange.number)) {
                     self.enter(&mut book, exchange, *side, live)?;
                 }
@@ -74,7 +72,7 @@ impl<S: System> Game<S> {
     /// answers no more, however long the match is.
     fn doctrine_stood(&self, from: u32) -> Result<Vec<(Side, u32)>, MatchFault> {
         let mut stood = Vec::new();
-        for &side in self.system.sides() {
+        for &side in self.sides() {
             let before = self.closed().iter().rev().filter(|it| it.number <= from && !it.set_aside);
             for exchange in before {
                 if self.files(exchange, side)?.iter().any(|file| file.doctrine.is_some()) {
@@ -96,18 +94,14 @@ impl<S: System> Game<S> {
 
     fn enter(
         &self,
-        book: &mut OrderBook<S>,
+        book: &mut Answers,
         exchange: &Exchange,
         side: Side,
         live: bool,
     ) -> Result<(), MatchFault> {
         for file in self.files(exchange, side)? {
-            if let Some(doctrine) = &file.doctrine {
-                let compiled = compile(&self.system, doctrine).map_err(|problems| MatchFault::Proof {
-                    entry: None,
-                    what: format!("accepted doctrine: {}", problems[0].what),
-                })?;
-                book.enter_doctrine(exchange.number, side, compiled);
+            if file.doctrine.is_some() {
+                book.enter_doctrine(exchange.number, side, Arc::clone(&file));
             }
             // A file of a settled step matters only for its doctrine.
             if live {

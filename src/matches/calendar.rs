@@ -9,10 +9,9 @@ use super::opening::instant;
 use super::record::{self, Clocked, Opened};
 use super::replay::Exchange;
 use super::{Game, MatchFault};
+use crate::clock::{By, Clock, ClockFault, Event, Fixed, Opening, Recorded, Schedule};
 use crate::journal::Entry;
-use crate::post::clock::{By, Clock, ClockFault, Event, Fixed, Opening, Recorded, Schedule};
 use crate::side::Side;
-use crate::system::System;
 
 /// The deadline that runs: none while the match is paused.
 pub(super) fn running(fixed: &Fixed) -> Option<String> {
@@ -24,7 +23,7 @@ fn refused(fault: &ClockFault) -> MatchFault {
     MatchFault::no(fault.what(), fault.mend())
 }
 
-impl<S: System> Game<S> {
+impl Game {
     /// The clock with all that was recorded of it; nothing in a match without a schedule.
     pub fn clock(&self) -> Option<&Clock> {
         self.calendar.as_ref()
@@ -239,7 +238,7 @@ impl<S: System> Game<S> {
                 return Ok(());
             }
         };
-        let side = Side::parse(word).filter(|side| side.id() == word && self.system.sides().contains(side));
+        let side = Side::parse(word).filter(|side| side.id() == word && self.sides().contains(side));
         let side = side.ok_or_else(|| format!("{} is no side of this match", crate::problem::quote(word)))?;
         let team = self.settings.teams.of(side);
         match player.filter(|_| !team.is_empty()) {

@@ -7,9 +7,8 @@ use super::record::{Defaulted, value};
 use crate::journal::Kind;
 use crate::seal::exchange::Trust;
 use crate::side::Side;
-use crate::system::System;
 
-impl<S: System> Host<S> {
+impl Host {
     /// Closes the open exchange and resolves it. `now` closes it whoever is missing.
     ///
     /// Under commit-reveal nobody's promised file is passed over before he could open it: where commitments are missing,
@@ -38,7 +37,7 @@ impl<S: System> Host<S> {
         }
         self.answer_for(number, &asked)?;
         let resolved = self.play_on(true)?;
-        self.append(Kind::Resolved, Some(number), None, value(&resolved)?)?;
+        self.append(Kind::Resolved, Some(number), None, resolved)?;
         self.settle()
     }
 

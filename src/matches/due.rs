@@ -8,13 +8,12 @@ use super::book::read_orders;
 use super::opening::{instant, later};
 use super::replay::Exchange;
 use super::{Game, MatchFault};
-use crate::post::clock::Verdict;
+use crate::clock::Verdict;
 use crate::problem::list_and;
 use crate::seal::exchange::Trust;
 use crate::side::Side;
-use crate::system::System;
 
-impl<S: System> Game<S> {
+impl Game {
     /// How many exchanges each turn has taken so far, in the order of the match: `setup`, `turn 1` and so on, as the keys
     /// of their questions begin.
     pub fn exchanges_by_turn(&self) -> Vec<(String, usize)> {

@@ -2,8 +2,8 @@
 
 use super::MatchFault;
 use super::record::{self, Clocked, Superseded};
+use crate::clock::Event;
 use crate::journal::{Entry, Kind};
-use crate::post::clock::Event;
 
 /// An entry that is not simply gone.
 #[derive(Clone, Copy)]

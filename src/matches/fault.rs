@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::driver::Stop;
+use crate::adjudicator::Amiss;
 use crate::journal::{ChainFault, StoreFault};
 use crate::problem::{ExitCode, Problem, Problems};
 use crate::team::TeamFault;
@@ -148,11 +148,11 @@ impl From<TeamFault> for MatchFault {
     }
 }
 
-impl From<Stop> for MatchFault {
-    fn from(stop: Stop) -> MatchFault {
-        match stop {
-            Stop::Fault(fault) => MatchFault::Bug(fault.to_string()),
-            Stop::Diverged(divergence) => MatchFault::Proof { entry: None, what: divergence.to_string() },
+impl From<Amiss> for MatchFault {
+    fn from(amiss: Amiss) -> MatchFault {
+        match amiss {
+            Amiss::Bug(what) => MatchFault::Bug(what),
+            Amiss::Proof(what) => MatchFault::Proof { entry: None, what },
         }
     }
 }

@@ -14,9 +14,12 @@ use std::path::{Path, PathBuf};
 use fs_err as fs;
 
 use super::MatchFault;
+use super::store::{Log, Published, Store};
 use crate::dice::Seed;
-use crate::journal::sync_dir;
-use crate::side::Side;
+use crate::journal::{Journal, Snapshot, sync_dir};
+
+/// The file in which the post office leaves what of the match's mail did not arrive, a line each.
+pub const TROUBLES: &str = "mail-troubles.txt";
 
 /// A match folder.
 #[derive(Clone, Debug)]
@@ -36,7 +39,8 @@ impl MatchDir {
     }
 
     /// Where a file of an exchange and a side lies: `kind/<exchange>-<side>.<extension>`.
-    pub fn file(&self, kind: &str, exchange: u32, side: Side, extension: &str) -> PathBuf {
+    pub fn file(&self, what: &Published) -> PathBuf {
+        let Published { kind, exchange, side, extension } = what;
         self.root.join(kind).join(format!("{exchange:03}-{}.{extension}", side.id()))
     }
 
@@ -62,7 +66,7 @@ impl MatchDir {
     ///
     /// # Errors
     /// If it cannot be made.
-    pub fn make(&self) -> Result<(), MatchFault> {
+    fn make(&self) -> Result<(), MatchFault> {
         if self.root.is_dir() {
             return Ok(());
         }
@@ -76,12 +80,37 @@ impl MatchDir {
     fn seed_path(&self) -> PathBuf {
         self.root.join("secret").join("seed")
     }
+}
 
-    /// The umpire's seed, if this folder has it.
-    ///
-    /// # Errors
-    /// If the file is there but no seed.
-    pub fn seed(&self) -> Result<Option<Seed>, MatchFault> {
+impl Store for MatchDir {
+    fn name(&self) -> String {
+        self.root.display().to_string()
+    }
+
+    fn begin(&self) -> Result<Box<dyn Log>, MatchFault> {
+        self.make()?;
+        Ok(Box::new(Journal::create(&self.root)?))
+    }
+
+    fn claim(&self) -> Result<Box<dyn Log>, MatchFault> {
+        Ok(Box::new(Journal::open(&self.root)?))
+    }
+
+    fn read(&self) -> Result<Snapshot, MatchFault> {
+        Ok(Journal::read(&self.root)?)
+    }
+
+    fn publish(&self, what: &Published, bytes: &[u8]) -> Result<String, MatchFault> {
+        let path = self.file(what);
+        self.write(&path, bytes)?;
+        Ok(path.display().to_string())
+    }
+
+    fn is_published(&self, what: &Published) -> bool {
+        fs::metadata(self.file(what)).is_ok_and(|file| file.len() > 0)
+    }
+
+    fn seed(&self) -> Result<Option<Seed>, MatchFault> {
         let path = self.seed_path();
         match fs::read_to_string(&path) {
             Ok(text) => Seed::parse(text.trim())
@@ -92,12 +121,8 @@ impl MatchDir {
         }
     }
 
-    /// Keeps the umpire's seed where only its owner can read it. A seed that lies there belongs to a match that was
-    /// never begun, and gives way.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn keep_seed(&self, seed: &Seed) -> Result<(), MatchFault> {
+    // A seed that lies there belongs to a match that was never begun, and gives way.
+    fn keep_seed(&self, seed: &Seed) -> Result<(), MatchFault> {
         let path = self.seed_path();
         let secret = self.root.join("secret");
         if !secret.is_dir() {

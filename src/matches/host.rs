@@ -6,42 +6,42 @@
 use std::collections::BTreeSet;
 
 use jiff::Timestamp;
+use serde_json::Value;
 
-use super::folder::MatchDir;
 use super::opening::{instant, later};
-use super::record::{self, Clocked, Disclosed, Ended, Resolved, value};
+use super::record::{Clocked, Disclosed, Ended, value};
 use super::replay::Game;
+use super::store::{Line, Log, Store};
 use super::{MatchFault, Settings};
+use crate::adjudicator::Adjudicator;
+use crate::clock::{Clock, Event, Fixed, Opening, Schedule};
 use crate::dice::Seed;
 use crate::digest::{Digest, Salt};
-use crate::driver::advance;
-use crate::journal::{Head, Journal, Kind};
-use crate::post::clock::{Clock, Event, Fixed, Opening, Schedule};
+use crate::journal::{Head, Kind};
 use crate::seal::exchange::Trust;
 use crate::side::Side;
-use crate::system::System;
 use crate::view::Packet;
 
 /// A match open for the umpire's hand.
-pub struct Host<S: System> {
+pub struct Host {
     /// Where the match stands.
-    pub game: Game<S>,
-    pub(super) journal: Journal,
+    pub game: Game,
+    pub(super) log: Box<dyn Log>,
     pub(super) now: String,
 }
 
-impl<S: System> Host<S> {
+impl Host {
     /// Begins a match in an empty folder. `now` is the time in UTC, as RFC 3339.
     ///
     /// # Errors
     /// If the settings contradict each other, or the folder holds a match or cannot be written.
     pub fn create(
-        dir: &MatchDir,
-        system: S,
+        store: &dyn Store,
+        rules: Box<dyn Adjudicator>,
         settings: Settings,
         seed: Seed,
         now: &str,
-    ) -> Result<Host<S>, MatchFault> {
+    ) -> Result<Host, MatchFault> {
         if let Some(hours) = settings.deadline_hours {
             later(now, hours)?;
         }
@@ -56,13 +56,13 @@ impl<S: System> Host<S> {
         if let Some(schedule) = settings.schedule.clone() {
             first_deadline(schedule, now)?;
         }
-        dir.make()?;
-        let mut journal = Journal::create(dir.root())?;
-        dir.keep_seed(&seed)?;
+        let mut log = store.begin()?;
+        store.keep_seed(&seed)?;
         let salt = body_salt(&seed, 1);
-        journal.append(Kind::Genesis, None, None, now, value(&settings)?, salt)?;
-        let game = Game::replay(system, journal.entries(), Some(seed))?;
-        let mut host = Host { game, journal, now: now.to_owned() };
+        let kind = Kind::Genesis;
+        log.append(Line { kind, exchange: None, side: None, time: now, body: value(&settings)?, salt })?;
+        let game = Game::replay(rules, log.entries(), Some(seed))?;
+        let mut host = Host { game, log, now: now.to_owned() };
         host.settle()?;
         Ok(host)
     }
@@ -72,11 +72,11 @@ impl<S: System> Host<S> {
     /// # Errors
     /// If its journal fails a check, another process holds it, or the seed is missing.
     pub fn open(
-        dir: &MatchDir,
-        system: impl FnOnce(&Settings) -> Result<S, MatchFault>,
+        store: &dyn Store,
+        rules: impl FnOnce(&Settings) -> Result<Box<dyn Adjudicator>, MatchFault>,
         now: &str,
-    ) -> Result<Host<S>, MatchFault> {
-        Host::take_up(dir, Journal::open(dir.root())?, system, now)
+    ) -> Result<Host, MatchFault> {
+        Host::take_up(store, store.claim()?, rules, now)
     }
 
     /// Goes on with a match whose journal is open already.
@@ -84,13 +84,13 @@ impl<S: System> Host<S> {
     /// # Errors
     /// As [`Host::open`].
     pub fn take_up(
-        dir: &MatchDir,
-        journal: Journal,
-        system: impl FnOnce(&Settings) -> Result<S, MatchFault>,
+        store: &dyn Store,
+        log: Box<dyn Log>,
+        rules: impl FnOnce(&Settings) -> Result<Box<dyn Adjudicator>, MatchFault>,
         now: &str,
-    ) -> Result<Host<S>, MatchFault> {
-        let settings = Settings::of(journal.entries())?;
-        let seed = dir.seed()?;
+    ) -> Result<Host, MatchFault> {
+        let settings = Settings::of(log.entries())?;
+        let seed = store.seed()?;
         let seed = seed.ok_or_else(|| {
             MatchFault::Io("this folder has no secret/seed: only its umpire can go on".into())
         })?;
@@ -100,16 +100,16 @@ impl<S: System> Host<S> {
                 what: "secret/seed is not the seed committed to".into(),
             });
         }
-        let mut game = Game::replay(system(&settings)?, journal.entries(), Some(seed))?;
+        let mut game = Game::replay(rules(&settings)?, log.entries(), Some(seed))?;
         game.ask()?;
-        let mut host = Host { game, journal, now: now.to_owned() };
+        let mut host = Host { game, log, now: now.to_owned() };
         host.settle()?;
         Ok(host)
     }
 
     /// What was set right when the journal was opened.
     pub fn notices(&self) -> &[String] {
-        self.journal.notices()
+        self.log.notices()
     }
 
     /// The newest entry.
@@ -117,7 +117,7 @@ impl<S: System> Host<S> {
     /// # Errors
     /// Never, once a match has begun.
     pub fn head(&self) -> Result<Head, MatchFault> {
-        self.journal.head().ok_or_else(|| MatchFault::Bug("a match without entries".into()))
+        self.log.head().ok_or_else(|| MatchFault::Bug("a match without entries".into()))
     }
 
     /// When the sides could first be told of where the match stands: the time at which the newest exchange was opened, or
@@ -130,7 +130,7 @@ impl<S: System> Host<S> {
             let header = entry.header();
             matches!(header.kind, Kind::Opened | Kind::Ended | Kind::Ruling)
         };
-        let newest = self.journal.entries().iter().rev().find(told);
+        let newest = self.log.entries().iter().rev().find(told);
         newest
             .map(|entry| entry.header().time.as_str())
             .ok_or_else(|| MatchFault::Bug("nothing is open".into()))
@@ -164,11 +164,11 @@ impl<S: System> Host<S> {
 
     /// Brings the journal to rest: the story told up to the next question, and that question open, or the match over.
     pub(super) fn settle(&mut self) -> Result<(), MatchFault> {
-        if self.game.latest.is_empty() {
+        if self.game.rules.is_untold() {
             let resolved = self.play_on(false)?;
-            self.append(Kind::Resolved, Some(0), None, value(&resolved)?)?;
+            self.append(Kind::Resolved, Some(0), None, resolved)?;
         }
-        if self.game.checkpoint.over {
+        if self.game.rules.is_over() {
             return self.end();
         }
         if !self.game.open {
@@ -189,7 +189,7 @@ impl<S: System> Host<S> {
             self.append(Kind::Disclosed, None, None, value(&Disclosed { seed: seed.to_string() })?)?;
         }
         if !self.game.ended {
-            let position = record::position::<S>(&self.game.checkpoint.state)?;
+            let position = self.game.rules.position()?;
             self.append(Kind::Ended, None, None, value(&Ended { position })?)?;
         }
         Ok(())
@@ -200,13 +200,13 @@ impl<S: System> Host<S> {
         kind: Kind,
         exchange: Option<u32>,
         side: Option<Side>,
-        body: serde_json::Value,
+        body: Value,
     ) -> Result<(), MatchFault> {
-        let number = self.journal.entries().len() as u64 + 1;
+        let number = self.log.entries().len() as u64 + 1;
         let seed = self.game.seed.as_ref().ok_or_else(|| MatchFault::Bug("no seed".into()))?;
         let salt = body_salt(seed, number);
         let time = self.time()?;
-        let entry = self.journal.append(kind, exchange, side, &time, body, salt)?.clone();
+        let entry = self.log.append(Line { kind, exchange, side, time: &time, body, salt })?.clone();
         self.game.take(&entry)
     }
 
@@ -215,27 +215,26 @@ impl<S: System> Host<S> {
         &mut self,
         task: impl FnOnce(&mut Self) -> Result<T, MatchFault>,
     ) -> Result<T, MatchFault> {
-        self.journal.hold();
+        self.log.hold();
         let done = task(self);
-        self.journal.release()?;
+        self.log.release()?;
         done
     }
 
     /// The time of the next entry. A clock that was set back does not set the journal back.
     pub(super) fn time(&self) -> Result<String, MatchFault> {
-        let newest = self.journal.entries().last().map_or(&self.now, |entry| &entry.header().time);
+        let newest = self.log.entries().last().map_or(&self.now, |entry| &entry.header().time);
         let is_back = instant(&self.now)? < instant(newest)?;
         Ok(if is_back { newest.clone() } else { self.now.clone() })
     }
 
     /// Runs the rules with what is known, the open exchange included if `closing`.
-    pub(super) fn play_on(&mut self, closing: bool) -> Result<Resolved<S::Event>, MatchFault> {
+    pub(super) fn play_on(&mut self, closing: bool) -> Result<Value, MatchFault> {
         let book = self.game.book(closing)?;
         let keys = if closing { self.game.keys_closing() } else { self.game.keys() };
-        let progress = advance(&self.game.system, &self.game.checkpoint, &book, &keys)?;
-        let resolved = Resolved::of(&progress, self.game.settled_hash)?;
-        self.game.waiting = progress.waiting;
-        Ok(resolved)
+        let played = self.game.rules.play(book, &keys, self.game.settled_hash)?;
+        self.game.waiting = played.waiting;
+        Ok(played.body)
     }
 }
 

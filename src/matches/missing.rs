@@ -6,10 +6,9 @@ use crate::dice::ExchangeKey;
 use crate::orders::write::write_answer;
 use crate::side::Side;
 use crate::staff::StaffOfficer;
-use crate::system::System;
 use crate::table::{OpenQuestion, Picks};
 
-impl<S: System> Game<S> {
+impl Game {
     /// What the policy answers for a side in the open exchange, or nothing if nothing must be answered.
     ///
     /// # Errors

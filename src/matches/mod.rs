@@ -41,14 +41,22 @@ mod missing;
 mod stand_in;
 /// What each side is shown.
 mod packets;
+/// Where a match is kept.
+pub mod store;
 /// Which file is what in a match folder.
 pub mod folder;
+/// A match before its rules are laid out.
+mod claim;
+/// Writes down what each side is shown.
+pub mod publish;
 /// Why something was not done.
 pub mod fault;
 
 pub(crate) use book::read_orders;
+pub use claim::{Claim, Glance};
 pub use fault::MatchFault;
 pub use host::Host;
 pub use receive::{Receipt, check_orders, check_part};
 pub use replay::Game;
 pub use settings::{Missing, Settings};
+pub use store::Store;

@@ -1,28 +1,22 @@
 //! What an exchange changes, kept for an undo.
 
-use super::record::{StepRecord, Void};
 use super::{Game, MatchFault};
-use crate::driver::Checkpoint;
-use crate::system::System;
+use crate::adjudicator::{Adjudicator, Void};
 
 /// A match as it stood before an exchange was opened.
-pub(crate) struct Moment<S: System> {
-    checkpoint: Checkpoint<S>,
-    present: S::State,
-    latest: Vec<StepRecord<S::Event>>,
+pub(crate) struct Moment {
+    rules: Box<dyn Adjudicator>,
     voids: Vec<Void>,
     exchanges: usize,
     events: usize,
     settled: u32,
 }
 
-impl<S: System> Game<S> {
+impl Game {
     /// Remembers the match as it stands before an exchange is opened.
-    pub(crate) fn moment(&self) -> Moment<S> {
+    pub(crate) fn moment(&self) -> Moment {
         Moment {
-            checkpoint: self.checkpoint.clone(),
-            present: self.present.clone(),
-            latest: self.latest.clone(),
+            rules: self.rules.fork(),
             voids: self.voids.clone(),
             exchanges: self.exchanges.len(),
             events: self.events(),
@@ -30,13 +24,13 @@ impl<S: System> Game<S> {
         }
     }
 
-    /// Goes back to a moment. The calendar is not taken back, but for extensions.
+    /// Goes back to a moment. The calendar is not taken back, except for extensions.
     ///
     /// # Errors
     /// Only by a defect.
-    pub(crate) fn go_back(&mut self, moment: Moment<S>) -> Result<(), MatchFault> {
-        let Moment { checkpoint, present, latest, voids, exchanges, events, settled } = moment;
-        (self.checkpoint, self.present, self.latest, self.voids) = (checkpoint, present, latest, voids);
+    pub(crate) fn go_back(&mut self, moment: Moment) -> Result<(), MatchFault> {
+        let Moment { rules, voids, exchanges, events, settled } = moment;
+        (self.rules, self.voids) = (rules, voids);
         self.exchanges.truncate(exchanges);
         self.settled = settled;
         (self.open, self.ended, self.disclosed) = (false, false, false);

@@ -8,10 +8,9 @@ use super::calendar::running;
 use super::record::Opened;
 use super::{Game, MatchFault};
 use crate::side::Side;
-use crate::system::System;
 use crate::table::Waiting;
 
-impl<S: System> Game<S> {
+impl Game {
     /// What the exchange that follows asks, of whom, and by when, if it is opened at `now`.
     ///
     /// # Errors
@@ -42,7 +41,7 @@ impl<S: System> Game<S> {
         }
         // Where the umpire plays, every side seals every exchange, so that nobody alone decides all salts.
         let everybody = self.settings.umpire_plays.is_some();
-        let sides = self.system.sides().iter().copied();
+        let sides = self.sides().iter().copied();
         let sealing = sides.filter(|side| everybody || asked.contains_key(side)).collect();
         Opened { asked, sealing, deadline: None, fixed: None }
     }

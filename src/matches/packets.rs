@@ -1,24 +1,28 @@
 //! What each side is shown.
 
-use super::record::StepRecord;
-use super::{Game, MatchFault, record};
+use serde_json::Value;
+
+use super::{Game, MatchFault};
+use crate::adjudicator::Part;
 use crate::journal::Head;
+use crate::problem::list_or;
 use crate::side::Side;
-use crate::system::{Chapter, System, Words};
 use crate::view::packet::{FORMAT, Packet, Verify, VoidNote};
 
-impl<S: System> Game<S> {
-    /// What a side may know of the present position and of these parts of the story.
-    pub fn view(&self, side: Side, steps: &[StepRecord<S::Event>]) -> S::View {
-        let words = |step: &StepRecord<S::Event>| Words {
-            id: step.at.clone(),
-            name: step.title.clone(),
-            note: String::new(),
-        };
-        let titles: Vec<Words> = steps.iter().map(words).collect();
-        let chapters: Vec<Chapter<'_, S>> =
-            titles.iter().zip(steps).map(|(at, step)| Chapter { at, sections: &step.sections }).collect();
-        self.system.view(&self.present, side, &chapters)
+impl Game {
+    /// What a side may know of the present position and of a part of the story.
+    ///
+    /// # Errors
+    /// If the side does not play in this match.
+    pub fn view(&self, side: Side, told: Part) -> Result<Value, MatchFault> {
+        if self.sides().contains(&side) {
+            return Ok(self.rules.view(side, told)?);
+        }
+        let sides: Vec<&str> = self.sides().iter().map(|side| side.id()).collect();
+        Err(MatchFault::no(
+            format!("the {side} do not play in this match"),
+            format!("write {}", list_or(&sides)),
+        ))
     }
 
     /// All that a side may know now. `head` is the journal's newest entry.
@@ -26,7 +30,7 @@ impl<S: System> Game<S> {
     /// # Errors
     /// Only by a defect.
     pub fn packet(&self, side: Side, head: Head) -> Result<Packet, MatchFault> {
-        let view = self.view(side, &self.latest);
+        let view = self.view(side, Part::Latest)?;
         let exchange = self.exchanges.last();
         let own = || self.waiting.iter().filter(|waiting| waiting.side == side);
         let voids = self.voids.iter().filter(|void| void.side == side);
@@ -44,8 +48,8 @@ impl<S: System> Game<S> {
             side,
             team: self.settings.teams.of(side),
             exchange: exchange.map_or(0, |exchange| exchange.number),
-            standing: self.system.standing(&self.present).name,
-            over: self.checkpoint.over,
+            standing: self.rules.standing().name,
+            over: self.rules.is_over(),
             asked: self.open && exchange.is_some_and(|exchange| exchange.opened.sealing.contains(&side)),
             deadline,
             due: instant.map(|at| self.in_words(at)),
@@ -60,7 +64,7 @@ impl<S: System> Game<S> {
                 seed_commitment: self.settings.seed_commitment,
                 data: self.settings.data.clone(),
             },
-            view: record::value(&view)?,
+            view,
         })
     }
 }

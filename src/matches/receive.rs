@@ -5,8 +5,8 @@
 use super::MatchFault;
 use super::host::Host;
 use super::record::{Committed, Revealed, Withdrawn, value};
+use crate::adjudicator::Adjudicator;
 use crate::digest::{Digest, Salt};
-use crate::doctrine::compile::compile_into;
 use crate::journal::{Entry, Kind};
 use crate::orders::team::Part;
 use crate::orders::words::in_words;
@@ -17,7 +17,6 @@ use crate::seal::exchange::{CommitOutcome, ExchangeFault, Gathering, Trust};
 use crate::seal::reveal::{RevealContext, RevealFault, verify};
 use crate::seal::{SealHeader, Sealed};
 use crate::side::Side;
-use crate::system::System;
 use crate::view::Packet;
 
 /// How a sealed file begins, of whatever format.
@@ -68,7 +67,7 @@ pub(super) struct Meaning {
     is_final: bool,
 }
 
-impl<S: System> Host<S> {
+impl Host {
     /// Takes a bare commitment, before the file.
     ///
     /// # Errors
@@ -106,7 +105,7 @@ impl<S: System> Host<S> {
     pub fn withdrew(&self, side: Side) -> bool {
         let open = self.game.exchanges.last().filter(|_| self.game.open).map(|exchange| exchange.number);
         let of_it = |entry: &&Entry| entry.header().exchange == open && entry.header().side == Some(side);
-        let newest = self.journal.entries().iter().rev().find(of_it);
+        let newest = self.log.entries().iter().rev().find(of_it);
         open.is_some() && newest.is_some_and(|entry| entry.header().kind == Kind::Withdrawal)
     }
 
@@ -270,7 +269,7 @@ impl<S: System> Host<S> {
         let mut problems = Collector::new();
         let word = parse_into(name, bytes, &mut problems).and_then(|draft| draft.side);
         let side = word.as_ref().and_then(|word| Side::named(&word.text));
-        if let Some(side) = side.filter(|side| self.game.system.sides().contains(side)) {
+        if let Some(side) = side.filter(|side| self.game.sides().contains(side)) {
             return Ok(side);
         }
         if let Some(word) = word {
@@ -291,7 +290,7 @@ impl<S: System> Host<S> {
     /// Checks the orders in a sealed file, exactly as the player's own tool does.
     fn understand(&self, name: &str, sealed: &Sealed) -> Result<(OrdersDraft, Meaning), MatchFault> {
         let packet = self.packet(sealed.header().side)?;
-        let (draft, understood) = read_whole(&self.game.system, &packet, name, sealed.open())?;
+        let (draft, understood) = read_whole(&*self.game.rules, &packet, name, sealed.open())?;
         Ok((draft, told(&packet, understood)))
     }
 
@@ -348,24 +347,24 @@ pub(super) fn told(packet: &Packet, understood: check::Understood) -> Meaning {
 ///
 /// # Errors
 /// Every problem of the file.
-pub fn check_orders<S: System>(
-    system: &S,
+pub fn check_orders(
+    rules: &dyn Adjudicator,
     packet: &Packet,
     name: &str,
     orders: &[u8],
 ) -> Result<check::Understood, MatchFault> {
-    read_whole(system, packet, name, orders).map(|(_, understood)| understood)
+    read_whole(rules, packet, name, orders).map(|(_, understood)| understood)
 }
 
 /// The same, with the file as it was written.
-fn read_whole<S: System>(
-    system: &S,
+fn read_whole(
+    rules: &dyn Adjudicator,
     packet: &Packet,
     name: &str,
     orders: &[u8],
 ) -> Result<(OrdersDraft, check::Understood), MatchFault> {
     checked(name, orders, |draft, whole, problems| {
-        compile(system, draft, problems);
+        compile(rules, draft, problems);
         check::file(packet, draft, whole, problems)
     })
 }
@@ -375,24 +374,24 @@ fn read_whole<S: System>(
 ///
 /// # Errors
 /// As [`check_orders`].
-pub fn check_part<S: System>(
-    system: &S,
+pub fn check_part(
+    rules: &dyn Adjudicator,
     part: &Part<'_>,
     name: &str,
     orders: &[u8],
 ) -> Result<(OrdersDraft, check::Understood), MatchFault> {
     checked(name, orders, |draft, whole, problems| {
         if part.leads() {
-            compile(system, draft, problems);
+            compile(rules, draft, problems);
         }
         check::part(part, draft, whole, problems)
     })
 }
 
 /// Says what is wrong with a file's doctrine.
-fn compile<S: System>(system: &S, draft: &OrdersDraft, problems: &mut Collector) {
+fn compile(rules: &dyn Adjudicator, draft: &OrdersDraft, problems: &mut Collector) {
     if let Some(doctrine) = &draft.doctrine {
-        compile_into(system, doctrine, problems);
+        rules.check_doctrine(doctrine, problems);
     }
 }
 

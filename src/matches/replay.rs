@@ -9,22 +9,19 @@ use std::sync::Arc;
 
 use super::effective::{Step, effective};
 use super::header::{self, Standing};
-use super::record::{
-    self, Committed, Defaulted, Opened, Resolved, Revealed, Ruling, StepRecord, Superseded, Void, Withdrawn,
-};
+use super::record::{self, Committed, Defaulted, Opened, Revealed, Superseded, Withdrawn};
 use super::{MatchFault, Missing, Settings};
+use crate::adjudicator::{Adjudicator, Void};
+use crate::clock::Clock;
 use crate::dice::Seed;
 use crate::digest::{Digest, Salt};
-use crate::driver::{Checkpoint, advance};
 use crate::journal::{Entry, Kind};
 use crate::orders::OrdersDraft;
-use crate::post::clock::Clock;
 use crate::seal::Sealed;
 use crate::seal::commitment::Commitment;
 use crate::seal::exchange::{Gathering, Trust};
 use crate::side::Side;
-use crate::system::System;
-use crate::table::{Waiting, in_order};
+use crate::table::Waiting;
 
 /// One exchange, as far as it went.
 #[derive(Clone, Debug)]
@@ -48,23 +45,15 @@ pub struct Exchange {
 }
 
 /// Where a match stands.
-pub struct Game<S: System> {
-    /// The rules.
-    pub system: S,
+pub struct Game {
+    /// The match as its rules see it.
+    pub rules: Box<dyn Adjudicator>,
     /// What was fixed at the beginning.
     pub settings: Settings,
     /// The hash of the first entry.
     pub genesis: Digest,
     /// The umpire's seed, if this reader has it.
     pub seed: Option<Seed>,
-    /// The last settled position.
-    pub checkpoint: Checkpoint<S>,
-    /// The position as far as it was told.
-    pub present: S::State,
-    /// What was told last.
-    pub latest: Vec<StepRecord<S::Event>>,
-    /// All that was told in effect, step by step.
-    pub history: Vec<StepRecord<S::Event>>,
     /// Early orders that came to nothing in what was told last.
     pub voids: Vec<Void>,
     /// What waits for an answer.
@@ -89,25 +78,24 @@ pub struct Game<S: System> {
     pub(super) drafts: RefCell<BTreeMap<(u32, Side, bool), Arc<OrdersDraft>>>,
 }
 
-impl<S: System> Game<S> {
+impl Game {
     /// Rebuilds a match. `seed` is the umpire's secret; without it only a disclosed match can go on.
     ///
     /// # Errors
     /// An entry that makes no sense where it stands, by number.
-    pub fn replay(system: S, entries: &[Entry], seed: Option<Seed>) -> Result<Game<S>, MatchFault> {
+    pub fn replay(
+        rules: Box<dyn Adjudicator>,
+        entries: &[Entry],
+        seed: Option<Seed>,
+    ) -> Result<Game, MatchFault> {
         let first = entries.first().ok_or_else(|| MatchFault::Io("the journal is empty".into()))?;
         let settings: Settings = record::body(first)?;
-        let state = system.opening();
         let calendar = settings.schedule.clone().map(Clock::new);
         let mut game = Game {
-            checkpoint: Checkpoint::opening(&system),
-            present: state,
-            system,
+            rules,
             settings,
             genesis: first.hash(),
             seed,
-            latest: Vec::new(),
-            history: Vec::new(),
             voids: Vec::new(),
             waiting: Vec::new(),
             exchanges: Vec::new(),
@@ -143,7 +131,7 @@ impl<S: System> Game<S> {
         let Superseded { back_to, reason } = record::body(last)?;
         let why = format!("the umpire took the match back to exchange {back_to}: {reason}");
         let void = |side: &Side| Void { side: *side, key: "all orders since".to_owned(), why: why.clone() };
-        self.voids.extend(self.system.sides().iter().map(void));
+        self.voids.extend(self.sides().iter().map(void));
         Ok(())
     }
 
@@ -231,20 +219,15 @@ impl<S: System> Game<S> {
                 self.take_fixed(body).map_err(fault)?;
             }
             Kind::Resolved => {
-                let body: Resolved<S::Event> = record::body(entry)?;
                 self.open = false;
-                self.tell(body).map_err(fault)?;
+                self.hear(entry)?;
             }
             Kind::Ruling => {
-                let body: Ruling<S::Event> = record::body(entry)?;
                 if let Ok(exchange) = self.open_exchange() {
                     exchange.set_aside = true;
                 }
                 self.open = false;
-                self.override_position(&body.event).map_err(fault)?;
-                self.history.push(StepRecord::overriding(body.event.clone()));
-                self.tell(body.resolved).map_err(fault)?;
-                self.latest.insert(0, StepRecord::overriding(body.event));
+                self.hear(entry)?;
             }
             Kind::Superseded => {}
             Kind::Disclosed => {
@@ -275,60 +258,42 @@ impl<S: System> Game<S> {
         }
     }
 
-    /// Puts the umpire's override in force and forgets what the unfinished step had told.
-    ///
-    /// # Errors
-    /// A sentence on what cannot be; the position may have changed by then.
-    pub(crate) fn override_position(&mut self, event: &S::Event) -> Result<(), String> {
-        if let Some(what) = self.system.fits(event) {
-            return Err(what);
-        }
-        self.system.apply(&mut self.checkpoint.state, event);
-        self.settled_hash = None;
-        self.checkpoint.told.clear();
-        self.present = self.checkpoint.state.clone();
-        self.system.unsound(&self.checkpoint.state).map_or(Ok(()), Err)
-    }
-
     /// What the header of the next entry says that it cannot, if it does.
     pub(crate) fn misfit(&self, entry: &Entry) -> Option<String> {
         let standing = Standing {
             open: self.exchanges.last().filter(|_| self.open).map(|exchange| exchange.number),
             newest: self.exchanges.last().map_or(0, |exchange| exchange.number),
-            untold: self.latest.is_empty(),
-            sides: self.system.sides(),
+            untold: self.rules.is_untold(),
+            sides: self.sides(),
         };
         header::misfit(entry.header(), &standing)
     }
 
-    /// Applies what was told, if the system knows what it speaks of; says what it does not know.
-    fn tell(&mut self, resolved: Resolved<S::Event>) -> Result<(), String> {
-        for step in &resolved.steps {
-            if let Some(what) = step.events().find_map(|event| self.system.fits(event)) {
-                return Err(what);
-            }
-            step.add_to(&mut self.checkpoint.told);
-            let told = std::mem::take(&mut self.checkpoint.told);
-            let mut state = self.checkpoint.state.clone();
-            in_order(&told).into_iter().for_each(|event| self.system.apply(&mut state, event));
-            self.present = state.clone();
-            if step.whole {
-                if let Some(what) = self.system.unsound(&state) {
-                    return Err(format!("its story leads to an impossible position: {what}"));
-                }
-                self.checkpoint.state = state;
-                self.checkpoint.consumed = step.consumed;
-                self.settled = self.exchanges.last().map_or(0, |exchange| exchange.number);
-            } else {
-                self.checkpoint.told = told;
-            }
+    /// Takes an entry that tells a story.
+    fn hear(&mut self, entry: &Entry) -> Result<(), MatchFault> {
+        let fault = |what| MatchFault::Proof { entry: Some(entry.header().number), what };
+        let told = self.rules.take(entry).map_err(fault)?;
+        if told.settled {
+            self.settled = self.exchanges.last().map_or(0, |exchange| exchange.number);
         }
-        self.checkpoint.over = resolved.over;
-        self.settled_hash = Some(resolved.position);
-        self.history.extend(resolved.steps.iter().cloned());
-        self.latest = resolved.steps;
-        self.voids = resolved.voids;
+        self.settled_hash = Some(told.position);
+        self.voids = told.voids;
         Ok(())
+    }
+
+    /// The number of the newest exchange in effect; 0 before the first.
+    pub fn exchange(&self) -> u32 {
+        self.exchanges.last().map_or(0, |exchange| exchange.number)
+    }
+
+    /// The exchange that is open, if one is.
+    pub fn open_now(&self) -> Option<&Exchange> {
+        self.exchanges.last().filter(|_| self.open)
+    }
+
+    /// Who gives orders, in the system's order.
+    pub fn sides(&self) -> &'static [Side] {
+        self.rules.about().sides
     }
 
     /// How many exchanges in effect were closed and resolved; one that a ruling set aside was not.
@@ -341,11 +306,10 @@ impl<S: System> Game<S> {
     /// # Errors
     /// If the rules tell something else than the journal.
     pub fn ask(&mut self) -> Result<(), MatchFault> {
-        if self.checkpoint.over || self.seed.is_none() {
+        if self.rules.is_over() || self.seed.is_none() {
             return Ok(());
         }
-        let progress = advance(&self.system, &self.checkpoint, &self.book(false)?, &self.keys())?;
-        self.waiting = progress.waiting;
+        self.waiting = self.rules.waiting(self.book(false)?, &self.keys())?;
         Ok(())
     }
 

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::{MatchFault, record};
+use crate::clock::Schedule;
 use crate::digest::Digest;
 use crate::journal::Entry;
-use crate::post::clock::Schedule;
 use crate::rules::Choices;
 use crate::seal::exchange::Trust;
 use crate::side::Side;

@@ -17,9 +17,8 @@ use crate::orders::check::Understood;
 use crate::seal::commitment::Commitment;
 use crate::seal::exchange::Trust;
 use crate::side::Side;
-use crate::system::System;
 
-impl<S: System> Host<S> {
+impl Host {
     /// True if plain orders for a side can only be the umpire's answer in its place.
     pub(super) fn asks_the_umpire(&mut self, side: Side) -> Result<bool, MatchFault> {
         if self.game.settings.missing != Missing::Umpire {
@@ -104,7 +103,7 @@ impl<S: System> Host<S> {
     }
 }
 
-impl<S: System> Game<S> {
+impl Game {
     /// Checks a file by which the umpire answers for a side that cannot or will not: what the policy asks of him, no more.
     /// `name` and `head` are for messages and for the packet that the file is checked against.
     ///
@@ -127,7 +126,7 @@ impl<S: System> Game<S> {
             return Err(MatchFault::no(what, "run `sealord resolve`"));
         }
         let packet = self.packet(side, head)?;
-        let understood = check_orders(&self.system, &packet, name, orders)?;
+        let understood = check_orders(&*self.rules, &packet, name, orders)?;
         let said: Vec<String> = match own {
             None => Vec::new(),
             Some(file) => read_orders(&file)?.answers.into_iter().map(|answer| answer.key.text).collect(),

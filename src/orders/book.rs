@@ -6,23 +6,30 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::doctrine::Doctrine;
+use crate::doctrine::compile::compile;
 use crate::orders::{AnswerDraft, OrdersDraft};
+use crate::problem::Problem;
 use crate::side::Side;
 use crate::system::System;
 
 /// The exchange in which an answer came, the file, and its place there.
 type Given = (u32, Arc<OrdersDraft>, usize);
 
-/// Answers that count, with the exchange in which they came.
-pub struct OrderBook<S: System> {
+/// Answers that count, with the exchange in which they came, and doctrine: as it was sent, or as a system reads it.
+pub struct OrderBook<D> {
     opened: BTreeMap<Side, BTreeMap<String, u32>>,
     answers: BTreeMap<Side, BTreeMap<String, Given>>,
-    doctrine: Vec<(Side, u32, Doctrine<S::Item>)>,
+    doctrine: Vec<(Side, u32, D)>,
     closed: u32,
     by_hand: Vec<String>,
 }
 
-impl<S: System> Default for OrderBook<S> {
+/// What came in, before a system has read its doctrine.
+pub type Answers = OrderBook<Arc<OrdersDraft>>;
+/// The book as a system plays by it.
+pub type BookOf<S> = OrderBook<Doctrine<<S as System>::Item>>;
+
+impl<D> Default for OrderBook<D> {
     fn default() -> Self {
         OrderBook {
             opened: BTreeMap::new(),
@@ -34,7 +41,7 @@ impl<S: System> Default for OrderBook<S> {
     }
 }
 
-impl<S: System> OrderBook<S> {
+impl<D> OrderBook<D> {
     /// Names the kinds of question that are put to a side even where its doctrine would answer; it answers them only
     /// for a side that does not.
     pub fn by_hand(mut self, kinds: Vec<String>) -> Self {
@@ -67,7 +74,7 @@ impl<S: System> OrderBook<S> {
     }
 
     /// Enters a side's doctrine, in force from this exchange on.
-    pub fn enter_doctrine(&mut self, exchange: u32, side: Side, doctrine: Doctrine<S::Item>) {
+    pub fn enter_doctrine(&mut self, exchange: u32, side: Side, doctrine: D) {
         self.doctrine.push((side, exchange, doctrine));
     }
 
@@ -92,8 +99,26 @@ impl<S: System> OrderBook<S> {
     }
 
     /// A side's doctrine as it stood when an exchange had been closed.
-    pub fn doctrine(&self, side: Side, exchange: u32) -> Option<&Doctrine<S::Item>> {
+    pub fn doctrine(&self, side: Side, exchange: u32) -> Option<&D> {
         let known = self.doctrine.iter().rev();
         known.clone().find(|(whose, since, _)| *whose == side && *since <= exchange).map(|(_, _, it)| it)
+    }
+}
+
+impl Answers {
+    /// The book with its doctrine as a system reads it.
+    ///
+    /// # Errors
+    /// The first word that means nothing.
+    pub fn read_by<S: System>(self, system: &S) -> Result<BookOf<S>, Problem> {
+        let Answers { opened, answers, doctrine, closed, by_hand } = self;
+        let read = |(side, since, file): (Side, u32, Arc<OrdersDraft>)| {
+            let draft = file.doctrine.as_ref().map(|draft| compile(system, draft)).transpose();
+            let draft = draft.map_err(|mut problems| problems.swap_remove(0))?;
+            Ok(draft.map(|draft| (side, since, draft)))
+        };
+        let doctrine =
+            doctrine.into_iter().filter_map(|it| read(it).transpose()).collect::<Result<_, _>>()?;
+        Ok(OrderBook { opened, answers, doctrine, closed, by_hand })
     }
 }

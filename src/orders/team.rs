@@ -5,7 +5,7 @@
 //! leader's. Limits that a part alone can break stay in it; those of the whole question are judged when parts are
 //! joined.
 
-use crate::system::System;
+use crate::adjudicator::Adjudicator;
 use crate::table::{Limit, OpenQuestion, OpenSubject};
 use crate::tags::Tags;
 use crate::team::{LEADER, Player};
@@ -29,11 +29,11 @@ pub struct Part<'s> {
 
 impl<'p> Shares<'p> {
     /// Shares a packet out among the players of its side. Of a side that nobody shares, all is the leader's.
-    pub fn of<S: System>(system: &S, packet: &'p Packet) -> Shares<'p> {
+    pub fn of(rules: &dyn Adjudicator, packet: &'p Packet) -> Shares<'p> {
         let given =
-            |player: &Player| player.words.iter().fold(Tags::NONE, |given, word| given | tags(system, word));
+            |player: &Player| player.words.iter().fold(Tags::NONE, |given, word| given | rules.tags_of(word));
         let given: Vec<Tags> = packet.team.players().iter().map(given).collect();
-        let owner = |subject: &OpenSubject| sole(&given, tags(system, &subject.id)).unwrap_or(LEADER);
+        let owner = |subject: &OpenSubject| sole(&given, rules.tags_of(&subject.id)).unwrap_or(LEADER);
         let owners =
             questions(packet).map(|question| question.subjects.iter().map(owner).collect()).collect();
         Shares { packet, owners }
@@ -114,12 +114,6 @@ pub(super) fn is_called(subject: &OpenSubject, word: &str) -> bool {
 
 fn questions(packet: &Packet) -> impl Iterator<Item = &OpenQuestion> {
     packet.questions.iter().chain(&packet.ahead)
-}
-
-/// What a word may be called by: a tag by itself, a thing by its tags.
-fn tags<S: System>(system: &S, word: &str) -> Tags {
-    let tag = Tags::named(system.tag_words(), word);
-    tag.or_else(|| Some(system.tags(system.find(word)?))).unwrap_or_default()
 }
 
 /// The only player to whom something with these tags is given.

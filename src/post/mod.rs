@@ -1,6 +1,5 @@
 //! The post office: a match that is played by ordinary mail.
 
-pub mod clock;
 pub mod compose;
 pub mod keys;
 pub mod letters;

@@ -46,7 +46,7 @@ impl Names {
             draw!(text, Words(name));
             text
         });
-        let sides = if side == Side::AXIS {
+        let sides = if side == crate::rules::two_sided::AXIS {
             Sides { axis: own, allies: enemy }
         } else {
             Sides { axis: enemy, allies: own }
@@ -56,7 +56,7 @@ impl Names {
 
     /// The name of the side with this word.
     fn of(&self, side: &str) -> &str {
-        if side == Side::AXIS.id() { &self.sides.axis } else { &self.sides.allies }
+        if side == crate::rules::two_sided::AXIS.id() { &self.sides.axis } else { &self.sides.allies }
     }
 }
 

@@ -126,7 +126,7 @@ fn replace(files: &mut [File], dir: &Path, prefix: &str) -> Result<(), ReportFau
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::IDS;
+    use crate::rules::ids;
 
     #[test]
     fn every_template_is_built_in() {
@@ -138,7 +138,7 @@ mod tests {
     #[test]
     fn every_system_brings_what_it_must() {
         let files = built_in();
-        for system in IDS {
+        for system in ids() {
             for needed in NEEDED {
                 let name = format!("{system}/{needed}");
                 assert!(files.iter().any(|file| file.name == name), "templates/{name} is missing");

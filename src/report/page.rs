@@ -119,7 +119,7 @@ pub(super) fn of<'a>(packet: &'a Packet, format: Format, kit: &'a Kit) -> Result
     let score = Score::of(part("score")?, &kit.tables)?;
     let sides = |name: &'a Value| name.as_str().unwrap_or_default();
     let mut names = [sides(side_name), sides(enemy_name)];
-    if packet.side != Side::AXIS {
+    if packet.side != crate::rules::two_sided::AXIS {
         names.reverse();
     }
     let sunk = list_if("sunk")?;

@@ -94,7 +94,7 @@ fn packet(hostile: &str) -> Packet {
         by_hand: Vec::new(),
         match_id: "ice".to_owned(),
         genesis: Digest::ZERO,
-        side: Side::AXIS,
+        side: crate::rules::two_sided::AXIS,
         team: crate::team::Team::default(),
         exchange: 3,
         standing: String::new(),

@@ -1,41 +1,91 @@
-//! The list of systems, and how a word becomes a type: code that is generic over [`super::Rulebook`] is called for the
-//! system of a match, or for each.
+//! The list of systems: what the program can do with each before a match of it is open.
 
-/// `systems!(with [word, S => result])` gives the result for the system that the word names, `S` being its type, or the
-/// fault that there is none; `systems!(each [S => value])` gives an array with the value of each.
-macro_rules! systems {
-    (@with [$word:expr, $S:ident => $result:expr] $($system:ty,)+) => {{
-        let word: &str = $word;
-        $(if word == <$system as $crate::rules::Rulebook>::ID {
-            type $S = $system;
-            $result
-        } else)+ {
-            Err($crate::rules::no_system(word))
-        }
-    }};
-    (@each [$S:ident => $value:expr] $($system:ty,)+) => {
-        [$({
-            type $S = $system;
-            $value
-        },)+]
-    };
-    // The list. The first is played where none is named.
-    ($what:ident $given:tt) => {
-        $crate::rules::systems!(@$what $given
-            $crate::rules::seas_of_thunder::SeasOfThunder,
-            $crate::rules::admirals_war::AdmiralsWar,
-        )
-    };
+use super::rulebook::{Rulebook, Scenario};
+use super::{MatchOption, admirals_war, seas_of_thunder};
+use crate::adjudicator::{Adjudicator, Ruled};
+use crate::conformance::Suite;
+use crate::games::print::Print;
+use crate::games::{Games, GamesFault};
+use crate::odds::Arena;
+use crate::rules::Choices;
+use crate::side::Side;
+
+/// Every system that the program plays. The first is played where none is named.
+pub const SYSTEMS: &[Entry] =
+    &[Entry::of::<seas_of_thunder::SeasOfThunder>(), Entry::of::<admirals_war::AdmiralsWar>()];
+
+/// What a system is called, and what it offers before anything is laid out.
+#[derive(Clone, Copy, Debug)]
+pub struct Title {
+    /// Its word in files; also the folder of its data under `games/` and of its templates.
+    pub id: &'static str,
+    /// Its name.
+    pub name: &'static str,
+    /// Its edition: raised by every change that alters an outcome.
+    pub edition: u32,
+    /// What every id of its ledger begins with.
+    pub prefix: &'static str,
+    /// What a ruling may change, a line each.
+    pub changes: &'static str,
+    /// What a match may choose when it begins.
+    pub options: &'static [MatchOption],
 }
-pub(crate) use systems;
 
-/// A file for `sealord odds`, for its help.
-pub(crate) const ODDS_EXAMPLE: &str = "A file:
-  system: admirals-war
-  at: central-pacific
-  flag: allies            # whose flag lies there, if any
-  axis:
-    units: [jp-akagi, {id: jp-kaga, damage: 1, raiding: true}]
-    doctrine: {action: air, retreat: stay}
-  allies:
-    units: [us-enterprise, us-yorktown]";
+impl Title {
+    /// The title of a system.
+    pub const fn of<S: Rulebook>() -> Title {
+        Title {
+            id: S::ID,
+            name: S::NAME,
+            edition: S::EDITION,
+            prefix: S::PREFIX,
+            changes: S::CHANGES,
+            options: S::OPTIONS,
+        }
+    }
+}
+
+/// Lays a scenario out under what a match has chosen.
+type LayOut = fn(&Games, &str, &Choices) -> Result<Box<dyn Adjudicator>, GamesFault>;
+
+/// A system of the list.
+#[derive(Clone, Copy)]
+pub struct Entry {
+    /// What it is called, and what it offers.
+    pub title: Title,
+    /// The sides of all its scenarios.
+    pub sides: &'static [Side],
+    /// Its scenarios in their order; the first that is playable is played where none is named.
+    pub scenarios: fn(&Games) -> Result<Vec<Scenario>, GamesFault>,
+    /// Lays out one of the scenarios by its [`Scenario::id`].
+    pub lay_out: LayOut,
+    /// What it answers when its data are checked against a printed set.
+    pub print: Print,
+    /// Where one battle can be fought on its own, if it can.
+    pub arena: Option<Arena>,
+    /// Its conformance cases, if it has any.
+    pub suite: Option<Suite>,
+}
+
+impl Entry {
+    /// The line of a system.
+    pub const fn of<S: Rulebook>() -> Entry {
+        Entry {
+            title: Title::of::<S>(),
+            sides: S::SIDES,
+            scenarios: S::scenarios,
+            lay_out: lay_out::<S>,
+            print: S::PRINT,
+            arena: S::ARENA,
+            suite: S::SUITE,
+        }
+    }
+}
+
+fn lay_out<S: Rulebook>(
+    games: &Games,
+    scenario: &str,
+    choices: &Choices,
+) -> Result<Box<dyn Adjudicator>, GamesFault> {
+    Ok(Ruled::boxed(S::load(games, scenario, choices)?))
+}

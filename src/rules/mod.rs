@@ -1,89 +1,132 @@
 //! The rules systems, one folder each. No rules read a clock, a file or the environment.
 
 pub mod admirals_war;
-/// Whose conformance cases can be run.
-pub mod cases;
 /// What every rule asks, by id.
 pub mod ledger;
+/// The list of systems.
 mod list;
 /// What a match may choose among readings and optional rules.
 pub mod options;
-/// What a printed set is checked by.
-pub mod print;
 mod rulebook;
 pub mod seas_of_thunder;
 /// Words that all systems use.
 pub mod text;
+/// What rulebooks with two sides share.
+pub mod two_sided;
 
-pub(crate) use list::{ODDS_EXAMPLE, systems};
+use std::path::Path;
+
+pub use list::{Entry, SYSTEMS, Title};
 pub use options::{Choices, MatchOption};
 pub use rulebook::{Rulebook, Scenario};
 
+use crate::adjudicator::Adjudicator;
+use crate::conformance::Suite;
 use crate::doctrine::by_hand;
+use crate::games::print::Print;
 use crate::games::{Games, GamesFault};
 use crate::matches::{MatchFault, Settings};
 use crate::problem::{list_or, quote, suggest};
 use ledger::Ledger;
 
-/// A system that this program plays.
-pub struct Listed {
-    /// Its word in files and folders.
-    pub id: &'static str,
-    /// Its name.
-    pub name: &'static str,
-    /// Its edition.
-    pub edition: u32,
-    /// The scenarios it plays: words and names.
-    pub scenarios: Vec<(String, String)>,
-    /// What a match may choose when it begins.
-    pub options: &'static [MatchOption],
+/// The words of all systems; the first is played where none is named.
+pub fn ids() -> Vec<&'static str> {
+    SYSTEMS.iter().map(|system| system.title.id).collect()
 }
 
-/// The words of all systems; the first is played where none is named.
-pub const IDS: &[&str] = &systems!(each [S => <S as Rulebook>::ID]);
+/// The conformance cases of all systems that have some.
+pub fn suites() -> Vec<Suite> {
+    SYSTEMS.iter().filter_map(|system| system.suite).collect()
+}
 
-/// Every system, with the scenarios it plays.
+/// The system of a word.
 ///
 /// # Errors
-/// If the data of a system cannot be read.
-pub fn list(games: &Games) -> Result<Vec<Listed>, MatchFault> {
-    systems!(each [S => listed::<S>(games)]).into_iter().collect()
+/// If there is none, in words.
+pub fn system(word: &str) -> Result<&'static Entry, MatchFault> {
+    SYSTEMS.iter().find(|system| system.title.id == word).ok_or_else(|| no_system(word))
 }
 
-fn listed<S: Rulebook>(games: &Games) -> Result<Listed, MatchFault> {
-    let playable = S::scenarios(games).map_err(io)?.into_iter();
-    let playable = playable.filter(|scenario| scenario.playable && scenario.listed);
-    let scenarios = playable.map(|scenario| (scenario.id, scenario.name)).collect();
-    Ok(Listed { id: S::ID, name: S::NAME, edition: S::EDITION, scenarios, options: S::OPTIONS })
+/// What a system answers when its data are checked; one that is not listed asks nothing of its rows.
+pub(crate) fn print_of(word: &str) -> Print {
+    let found = SYSTEMS.iter().find(|system| system.title.id == word);
+    found.map_or(Print::plain(|_, _| Ok(())), |system| system.print)
+}
+
+/// The data of all systems as a folder replaces and corrects them.
+///
+/// # Errors
+/// As [`Games::with_dir`].
+pub fn games_in(dir: &Path) -> Result<Games, GamesFault> {
+    Games::with_dir(dir, print_of)
 }
 
 /// The ledger of a system; where none is named, those whose ids may begin with `id`, or all if there is none.
 ///
 /// # Errors
 /// If there is no such system, or a ledger cannot be read.
-pub fn ledgers(games: &Games, system: Option<&str>, id: &str) -> Result<Vec<Ledger>, MatchFault> {
-    let prefixes = systems!(each [S => (S::PREFIX, S::ID)]);
-    let near = prefixes.iter().filter(|(prefix, _)| id.starts_with(prefix) || prefix.starts_with(id));
-    let near: Vec<&str> = near.map(|(_, system)| *system).collect();
-    let wanted = match &system {
-        Some(word) if !IDS.contains(word) => return Err(no_system(word)),
-        Some(word) => std::slice::from_ref(word),
-        None if near.is_empty() => IDS,
-        None => &near,
+pub fn ledgers(games: &Games, named: Option<&str>, id: &str) -> Result<Vec<Ledger>, MatchFault> {
+    let near = |it: &&Entry| id.starts_with(it.title.prefix) || it.title.prefix.starts_with(id);
+    let wanted: Vec<&Entry> = match named {
+        Some(word) => vec![system(word)?],
+        None if SYSTEMS.iter().any(|it| near(&it)) => SYSTEMS.iter().filter(near).collect(),
+        None => SYSTEMS.iter().collect(),
     };
-    wanted.iter().map(|system| Ledger::load(games, system).map_err(io)).collect()
+    wanted.iter().map(|system| Ledger::load(games, system.title.id).map_err(io)).collect()
 }
 
 /// What each system's rulings may change, under its name, as `--help` lists it.
 pub fn changes() -> String {
-    systems!(each [S => format!("Changes in {}:\n{}", S::NAME, S::CHANGES)]).join("\n\n")
+    let changes = |system: &Entry| format!("Changes in {}:\n{}", system.title.name, system.title.changes);
+    SYSTEMS.iter().map(changes).collect::<Vec<_>>().join("\n\n")
 }
 
 /// The fault of a word that names no system.
 pub(crate) fn no_system(word: &str) -> MatchFault {
-    let near = suggest(word, IDS.iter().copied()).map(|near| format!("did you mean {near}?"));
-    let mend = near.unwrap_or_else(|| format!("write {}", list_or(IDS)));
+    let ids = ids();
+    let near = suggest(word, ids.iter().copied()).map(|near| format!("did you mean {near}?"));
+    let mend = near.unwrap_or_else(|| format!("write {}", list_or(&ids)));
     MatchFault::no(format!("there is no system {}", quote(word)), mend)
+}
+
+impl Entry {
+    /// The scenarios that can be played and are worth a line in a list.
+    ///
+    /// # Errors
+    /// If the data cannot be read.
+    pub fn listed(&self, games: &Games) -> Result<Vec<Scenario>, GamesFault> {
+        let mut scenarios = (self.scenarios)(games)?;
+        scenarios.retain(|scenario| scenario.playable && scenario.listed);
+        Ok(scenarios)
+    }
+
+    /// The word of the scenario that a word means; of the first that is played where none is named.
+    ///
+    /// # Errors
+    /// If there is no such scenario, or the data cannot be read.
+    pub fn scenario(&self, games: &Games, word: Option<&str>) -> Result<String, MatchFault> {
+        let known = (self.scenarios)(games).map_err(io)?;
+        let mut playable = known.iter().filter(|scenario| scenario.playable);
+        let found = match word {
+            Some(word) => playable.find(|scenario| scenario.is_called(word)),
+            None => playable.next(),
+        };
+        let found = found.map(|scenario| scenario.id.clone());
+        found.ok_or_else(|| no_scenario(&known, word.unwrap_or_default()))
+    }
+
+    /// Lays out one of its scenarios, or the first that it plays, under what the match has chosen.
+    ///
+    /// # Errors
+    /// If there is no such scenario, or its data are unsound.
+    pub fn load(
+        &self,
+        games: &Games,
+        word: Option<&str>,
+        choices: &Choices,
+    ) -> Result<Box<dyn Adjudicator>, MatchFault> {
+        (self.lay_out)(games, &self.scenario(games, word)?, choices).map_err(io)
+    }
 }
 
 /// Loads a system with one of its scenarios, or with the first that it plays, under what the match has chosen.
@@ -91,16 +134,8 @@ pub(crate) fn no_system(word: &str) -> MatchFault {
 /// # Errors
 /// If there is no such scenario, or its data are unsound.
 pub fn load<S: Rulebook>(games: &Games, word: Option<&str>, choices: &Choices) -> Result<S, MatchFault> {
-    let known = S::scenarios(games).map_err(io)?;
-    let mut playable = known.iter().filter(|scenario| scenario.playable);
-    let found = match word {
-        Some(word) => playable.find(|scenario| scenario.is_called(word)),
-        None => playable.next(),
-    };
-    match found {
-        Some(scenario) => S::load(games, &scenario.id, choices).map_err(io),
-        None => Err(no_scenario(&known, word.unwrap_or_default())),
-    }
+    let scenario = Entry::of::<S>().scenario(games, word)?;
+    S::load(games, &scenario, choices).map_err(io)
 }
 
 fn no_scenario(known: &[Scenario], word: &str) -> MatchFault {
@@ -115,23 +150,22 @@ fn no_scenario(known: &[Scenario], word: &str) -> MatchFault {
     MatchFault::no(what, near.unwrap_or_else(|| format!("write {}", list_or(&ids))))
 }
 
-/// Loads the system of a match, and refuses data or an edition that the match was not begun with.
+/// Lays out the rules of a match, and refuses data or an edition that the match was not begun with.
 ///
 /// # Errors
-/// As [`load`], and a failed proof if the system, the data or the edition differ.
-pub fn load_for<S: Rulebook>(games: &Games, settings: &Settings) -> Result<S, MatchFault> {
+/// As [`Entry::load`], and a failed proof if the data or the edition differ.
+pub fn load_for(games: &Games, settings: &Settings) -> Result<Box<dyn Adjudicator>, MatchFault> {
     let proof = |what: String| Err(MatchFault::Proof { entry: Some(1), what });
-    if settings.system != S::ID {
-        return proof(format!("the match is played by {}, not by {}", quote(&settings.system), S::ID));
-    }
-    if let Err(what) = settings.options.check(S::OPTIONS) {
+    let system = system(&settings.system)?;
+    if let Err(what) = settings.options.check(system.title.options) {
         return proof(what);
     }
-    let system: S = load(games, Some(&settings.scenario), &settings.options)?;
-    if let Err(fault) = settings.teams.check(system.sides(), system.tag_words()) {
+    let rules = system.load(games, Some(&settings.scenario), &settings.options)?;
+    let about = rules.about();
+    if let Err(fault) = settings.teams.check(about.sides, about.tag_words) {
         return proof(fault.what);
     }
-    match by_hand::kinds(&settings.by_hand, system.kinds()) {
+    match by_hand::kinds(&settings.by_hand, about.kinds) {
         Ok(kinds) if kinds == settings.by_hand => {}
         Ok(_) => return proof("the kinds decided by hand do not stand in their order".to_owned()),
         Err(what) => return proof(what),
@@ -140,11 +174,11 @@ pub fn load_for<S: Rulebook>(games: &Games, settings: &Settings) -> Result<S, Ma
     if data != settings.data {
         return proof(format!("the match was begun with data {}, this program has {data}", settings.data));
     }
-    if settings.edition != S::EDITION {
-        let (own, theirs) = (S::EDITION, settings.edition);
+    if settings.edition != about.title.edition {
+        let (own, theirs) = (about.title.edition, settings.edition);
         return proof(format!("the match is played by edition {theirs}; this program carries edition {own}"));
     }
-    Ok(system)
+    Ok(rules)
 }
 
 fn io(fault: GamesFault) -> MatchFault {

@@ -1,8 +1,10 @@
 //! What the program needs of a rules system beside its rules: what it is called, what it plays, and who leads.
 
 use super::options::{Choices, MatchOption};
-use super::print::Print;
+use crate::conformance::Suite;
+use crate::games::print::Print;
 use crate::games::{Games, GamesFault};
+use crate::odds::Arena;
 use crate::side::Side;
 use crate::system::System;
 
@@ -37,6 +39,8 @@ pub trait Rulebook: System + Clone + 'static {
     const ID: &'static str;
     /// Its name.
     const NAME: &'static str;
+    /// The sides of all its scenarios.
+    const SIDES: &'static [Side];
     /// Its edition: raised by every change that alters an outcome.
     const EDITION: u32;
     /// What every id of its ledger begins with.
@@ -48,6 +52,10 @@ pub trait Rulebook: System + Clone + 'static {
 
     /// What a match may choose when it begins.
     const OPTIONS: &'static [MatchOption];
+    /// Where one of its battles can be fought on its own ([`Arena::of`]), if it can.
+    const ARENA: Option<Arena> = None;
+    /// Its conformance cases ([`Suite::of`]), if it has any.
+    const SUITE: Option<Suite> = None;
 
     /// Its scenarios in their order; the first that is playable is played where none is named.
     ///

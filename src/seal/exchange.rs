@@ -293,8 +293,8 @@ mod tests {
     use super::super::tests::sealed;
     use super::*;
 
-    const AXIS: Side = Side::AXIS;
-    const ALLIES: Side = Side::ALLIES;
+    const AXIS: Side = crate::rules::two_sided::AXIS;
+    const ALLIES: Side = crate::rules::two_sided::ALLIES;
 
     fn both(trust: Trust) -> Gathering {
         Gathering::new(4, vec![ALLIES, AXIS], trust)

@@ -183,12 +183,12 @@ mod tests {
     use super::*;
 
     fn context() -> RevealContext {
-        let SealHeader { match_id, genesis, exchange, side, .. } = header(4, Side::AXIS);
+        let SealHeader { match_id, genesis, exchange, side, .. } = header(4, crate::rules::two_sided::AXIS);
         RevealContext { match_id, genesis, exchange, side: Some(side) }
     }
 
     fn made(change: impl FnOnce(&mut SealHeader)) -> Sealed {
-        let mut header = header(4, Side::AXIS);
+        let mut header = header(4, crate::rules::two_sided::AXIS);
         change(&mut header);
         Sealed::make(header, b"orders: []\n").expect("small")
     }
@@ -205,8 +205,11 @@ mod tests {
 
     #[test]
     fn the_promised_file_opens() {
-        let file = sealed(4, Side::AXIS, b"orders: []\n");
-        let earlier = [(4, Side::AXIS, file.commitment()), (3, Side::AXIS, Commitment::of(b"older"))];
+        let file = sealed(4, crate::rules::two_sided::AXIS, b"orders: []\n");
+        let earlier = [
+            (4, crate::rules::two_sided::AXIS, file.commitment()),
+            (3, crate::rules::two_sided::AXIS, Commitment::of(b"older")),
+        ];
         let opened = verify(file.bytes(), Some(&file.commitment()), &context(), &earlier).expect("opens");
         assert_eq!(opened.open(), b"orders: []\n");
         assert!(verify(file.bytes(), None, &context(), &[]).is_ok());
@@ -253,7 +256,7 @@ mod tests {
     #[test]
     fn wrong_exchange_for_a_file_sealed_too_early_or_too_late() {
         for found in [3, 5] {
-            let other = sealed(found, Side::AXIS, b"");
+            let other = sealed(found, crate::rules::two_sided::AXIS, b"");
             let fault = refused(other.bytes(), None, &[]);
             assert_eq!(fault, RevealFault::WrongExchange { found, expected: 4 });
         }
@@ -261,17 +264,23 @@ mod tests {
 
     #[test]
     fn replayed_when_an_old_file_comes_again_even_if_committed_again() {
-        let old = sealed(2, Side::AXIS, b"orders: []\n");
-        let earlier = [(2, Side::AXIS, old.commitment())];
+        let old = sealed(2, crate::rules::two_sided::AXIS, b"orders: []\n");
+        let earlier = [(2, crate::rules::two_sided::AXIS, old.commitment())];
         let fault = refused(old.bytes(), Some(&old.commitment()), &earlier);
-        assert_eq!(fault, RevealFault::Replayed { exchange: 2, side: Side::AXIS });
+        assert_eq!(fault, RevealFault::Replayed { exchange: 2, side: crate::rules::two_sided::AXIS });
     }
 
     #[test]
     fn wrong_side_when_a_side_copies_the_enemys_commitment_and_then_the_file() {
-        let copied = sealed(4, Side::ALLIES, b"orders: []\n");
-        let earlier = [(4, Side::ALLIES, copied.commitment())];
+        let copied = sealed(4, crate::rules::two_sided::ALLIES, b"orders: []\n");
+        let earlier = [(4, crate::rules::two_sided::ALLIES, copied.commitment())];
         let fault = refused(copied.bytes(), Some(&copied.commitment()), &earlier);
-        assert_eq!(fault, RevealFault::WrongSide { found: Side::ALLIES, expected: Side::AXIS });
+        assert_eq!(
+            fault,
+            RevealFault::WrongSide {
+                found: crate::rules::two_sided::ALLIES,
+                expected: crate::rules::two_sided::AXIS
+            }
+        );
     }
 }

@@ -5,8 +5,6 @@
 
 use std::fmt::Write;
 
-use crate::side::Side;
-
 /// Why a text is no key of a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoKey {
@@ -57,18 +55,6 @@ impl Part<'_> for Turn {
 
     fn read(part: &str) -> Result<Turn, NoKey> {
         number(part, "t").map(Turn)
-    }
-}
-
-/// A side, by its word: `axis`. Another spelling of it, such as `allied`, stands in no key.
-impl Part<'_> for Side {
-    fn write(&self, key: &mut String) {
-        key.push_str(self.id());
-    }
-
-    fn read(part: &str) -> Result<Side, NoKey> {
-        let side = Side::parse(part).filter(|side| side.id() == part);
-        side.ok_or_else(|| NoKey::Part(format!("`{part}` is no side")))
     }
 }
 
@@ -131,24 +117,25 @@ pub(crate) use keys;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::two_sided::Camp;
 
     keys! {
         /// Keys of a game with two questions.
         enum Key<'k> {
             /// Before the first turn.
-            SetUp { by: Side } = "setup"/by;
+            SetUp { by: Camp } = "setup"/by;
             /// On a turn.
-            Fire { turn: Turn, at: &'k str, by: Side } = turn/"fire"/at/by;
+            Fire { turn: Turn, at: &'k str, by: Camp } = turn/"fire"/at/by;
         }
     }
 
     #[test]
     fn a_key_leads_to_its_parts_and_back() {
         for (text, key) in [
-            ("setup/allies", Key::SetUp { by: Side::ALLIES }),
-            ("t0/fire/hood/axis", Key::Fire { turn: Turn(0), at: "hood", by: Side::AXIS }),
-            ("t40/fire/hood/axis", Key::Fire { turn: Turn(40), at: "hood", by: Side::AXIS }),
-            ("t205/fire/hood/axis", Key::Fire { turn: Turn(205), at: "hood", by: Side::AXIS }),
+            ("setup/allies", Key::SetUp { by: Camp::ALLIES }),
+            ("t0/fire/hood/axis", Key::Fire { turn: Turn(0), at: "hood", by: Camp::AXIS }),
+            ("t40/fire/hood/axis", Key::Fire { turn: Turn(40), at: "hood", by: Camp::AXIS }),
+            ("t205/fire/hood/axis", Key::Fire { turn: Turn(205), at: "hood", by: Camp::AXIS }),
         ] {
             assert_eq!(key.text(), text);
             assert_eq!(Key::parse(text), Ok(key));

@@ -15,7 +15,7 @@ pub mod told;
 
 use std::collections::BTreeSet;
 
-use crate::orders::book::OrderBook;
+use crate::orders::book::BookOf;
 use crate::side::Side;
 use crate::system::System;
 
@@ -52,7 +52,7 @@ pub struct VoidOrder {
 pub struct Table<'t, S: System> {
     system: &'t S,
     state: S::State,
-    book: &'t OrderBook<S>,
+    book: &'t BookOf<S>,
     dice: &'t dyn DiceSource,
     sections: Vec<Section<S::Event>>,
     current: usize,
@@ -89,7 +89,7 @@ impl<'t, S: System> Table<'t, S> {
     pub fn new(
         system: &'t S,
         state: S::State,
-        book: &'t OrderBook<S>,
+        book: &'t BookOf<S>,
         dice: &'t dyn DiceSource,
         consumed: u32,
     ) -> Table<'t, S> {
@@ -153,7 +153,7 @@ impl<'t, S: System> Table<'t, S> {
     ///
     /// # Halts
     /// If neither the orders nor the doctrine of the side answer, and more than one answer is legal.
-    pub fn ask<A, B>(&mut self, side: Side, ask: &Ask<A, B>) -> Step<Vec<(A, B)>>
+    pub fn ask<A, B>(&mut self, side: impl Into<Side>, ask: &Ask<A, B>) -> Step<Vec<(A, B)>>
     where
         A: Copy + Into<S::Item>,
         B: Copy + Into<S::Item>,
@@ -168,12 +168,18 @@ impl<'t, S: System> Table<'t, S> {
     ///
     /// # Halts
     /// As [`Table::ask`].
-    pub fn ask_ahead<A, B>(&mut self, side: Side, ask: &Ask<A, B>, ahead: &[Ask<A, B>]) -> Step<Vec<(A, B)>>
+    pub fn ask_ahead<A, B>(
+        &mut self,
+        side: impl Into<Side>,
+        ask: &Ask<A, B>,
+        ahead: &[Ask<A, B>],
+    ) -> Step<Vec<(A, B)>>
     where
         A: Copy + Into<S::Item>,
         B: Copy + Into<S::Item>,
     {
         self.alive("ask")?;
+        let side = side.into();
         match self.answer(side, ask)? {
             Some(picks) => Ok(ask.read(&picks)),
             None => {
@@ -191,7 +197,7 @@ impl<'t, S: System> Table<'t, S> {
     ///
     /// # Halts
     /// If any of them has no answer; all that have none are then open together.
-    pub fn ask_all<A, B>(&mut self, asks: &[(Side, Ask<A, B>)]) -> Step<Vec<Vec<(A, B)>>>
+    pub fn ask_all<A, B>(&mut self, asks: &[(impl Copy + Into<Side>, Ask<A, B>)]) -> Step<Vec<Vec<(A, B)>>>
     where
         A: Copy + Into<S::Item>,
         B: Copy + Into<S::Item>,
@@ -199,11 +205,12 @@ impl<'t, S: System> Table<'t, S> {
         self.alive("ask")?;
         let mut answers = Vec::with_capacity(asks.len());
         for (side, ask) in asks {
-            match self.answer(*side, ask)? {
+            let side: Side = (*side).into();
+            match self.answer(side, ask)? {
                 Some(picks) => answers.push(ask.read(&picks)),
                 None => {
                     let question = crate::system::open(self.system, &self.state, ask);
-                    self.waiting.push(Waiting { side: *side, question, ahead: Vec::new() });
+                    self.waiting.push(Waiting { side, question, ahead: Vec::new() });
                     self.poisoned = true;
                 }
             }

@@ -59,7 +59,7 @@ fn script(desk: &Desk) -> Vec<Step> {
     for exchange in 1..=EXCHANGES {
         for side in SIDES {
             let packet = desk.packet("m", side);
-            let drafts: &[u32] = if side == Side::AXIS { &[60, 30] } else { &[30] };
+            let drafts: &[u32] = if side == sealord::rules::two_sided::AXIS { &[60, 30] } else { &[30] };
             for (draft, boldness) in drafts.iter().enumerate().filter(|_| packet.asked) {
                 let (plain, sealed) = ("orders.yaml", format!("{exchange}-{side}-{draft}.sealed"));
                 desk.write(plain, answers(&packet, *boldness, exchange));
@@ -285,7 +285,7 @@ fn a_match_begins_whole_or_can_be_begun_again(system: &'static System) {
 fn promises_and_reveals_survive(system: &'static System) {
     let desk = Desk::of(system);
     desk.begin("m", &["--trust", "commit-reveal"]);
-    let packet = desk.packet("m", Side::AXIS);
+    let packet = desk.packet("m", sealord::rules::two_sided::AXIS);
     desk.write("orders.yaml", answers(&packet, 30, 1));
     let seal = ["seal", "orders.yaml", "-p", "m/packets/001-axis.json", "-o", "a.sealed", "--salt", SALT];
     desk.ok(&seal);

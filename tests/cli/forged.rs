@@ -114,12 +114,17 @@ fn headers_that_say_something_else_than_their_entries(system: &'static System) {
     for kind in AFTER_GENESIS {
         let at = first(&whole, kind);
         let good = whole[at].clone();
-        let other = if good.side.is_some() { None } else { Some(Side::AXIS) };
+        let other = if good.side.is_some() { None } else { Some(sealord::rules::two_sided::AXIS) };
         changes.push((at, Draft { exchange: Some(77), ..good.clone() }));
         changes.push((at, Draft { side: other, ..good.clone() }));
         changes.push((
             at,
-            Draft { side: good.side.map_or(Some(Side::ALLIES), |it| Some(it.enemy())), ..good.clone() },
+            Draft {
+                side: good.side.map_or(Some(sealord::rules::two_sided::ALLIES), |it| {
+                    it.others(sealord::rules::two_sided::SIDES).next()
+                }),
+                ..good.clone()
+            },
         ));
         changes.push((at, Draft { time: "1900-01-01T00:00:00Z".to_owned(), ..good.clone() }));
         if good.exchange.is_some() {

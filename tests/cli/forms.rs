@@ -42,9 +42,10 @@ fn every_form_survives_the_mail() {
         }
         let name = path.file_stem().unwrap().to_str().unwrap();
         let packet: Packet = serde_json::from_slice(&desk.read(format!("m/packets/{name}.json"))).unwrap();
-        let system: SeasOfThunder = load(&Games::builtin(), Some(&packet.scenario), &packet.options).unwrap();
+        let system = sealord::rules::system(&packet.system).unwrap();
+        let rules = system.load(&Games::builtin(), Some(&packet.scenario), &packet.options).unwrap();
         if packet.asked {
-            let result = check_orders(&system, &packet, "mail", mailed(&form).as_bytes());
+            let result = check_orders(&*rules, &packet, "mail", mailed(&form).as_bytes());
             result.unwrap_or_else(|fault| panic!("{name}: {fault}"));
             checked += 1;
         }
@@ -73,7 +74,7 @@ fn doctrine_comes_back_as_it_was_sent() {
     desk.ok(&["receive", "m", "mail"]);
     desk.ok(&["resolve", "m", "--close"]);
     let doctrine = "fire:\n  - {prefer: [weakest, any]}\nraider: convoy\n";
-    assert_eq!(desk.packet("m", Side::AXIS).doctrine, doctrine);
+    assert_eq!(desk.packet("m", sealord::rules::two_sided::AXIS).doctrine, doctrine);
     desk.write("empty", "side: axis\nanswers: {}\n");
     let form = desk.ok(&["form", "m", "--side", "axis"]);
     assert!(
@@ -98,7 +99,7 @@ fn doctrine_is_remembered() {
     desk.ok(&["receive", "m", "orders"]);
     desk.ok(&["resolve", "m", "--close"]);
     for _ in 0..3 {
-        let packet = desk.packet("m", Side::AXIS);
+        let packet = desk.packet("m", sealord::rules::two_sided::AXIS);
         assert!(
             packet.questions.iter().all(|question| question.kind != "deploy"),
             "exchange {}",
@@ -122,7 +123,7 @@ fn who_is_not_asked_is_told_so_before_sealing() {
     assert!(form.contains("You are not asked in this exchange"), "{form}");
 
     let last = finished();
-    let over = last.packet("m", Side::AXIS);
+    let over = last.packet("m", sealord::rules::two_sided::AXIS);
     assert!(over.over);
     desk.write("over.json", serde_json::to_vec(&over).unwrap());
     desk.write("orders", "side: AXIS\n");
@@ -154,7 +155,7 @@ fn the_check_says_what_it_understood() {
     desk.begin("m", &[]);
     desk.exchange("m", 0);
     desk.exchange("m", 0);
-    let packet = desk.packet("m", Side::ALLIES);
+    let packet = desk.packet("m", sealord::rules::two_sided::ALLIES);
     let question = &packet.questions[0];
     let rooms = question.limits.iter().filter_map(|limit| match limit {
         Limit::Room { option, count, .. } => Some((*count, *option)),

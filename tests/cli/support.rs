@@ -19,7 +19,7 @@ pub const NOW: &str = "1941-05-24T05:52:00Z";
 /// A salt as anybody may know it.
 pub const SALT: &str = "5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a";
 /// Both sides.
-pub const SIDES: [Side; 2] = [Side::AXIS, Side::ALLIES];
+pub const SIDES: [Side; 2] = [sealord::rules::two_sided::AXIS, sealord::rules::two_sided::ALLIES];
 
 /// A system whose matches are attacked.
 pub struct System {

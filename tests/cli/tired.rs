@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use sealord::adjudicator::Ruled;
 use sealord::digest::Salt;
 use sealord::games::Games;
 use sealord::matches::check_orders;
@@ -56,7 +57,7 @@ const WORDS: &[&str] = &[
     "atlantis",
 ];
 
-fn begin(dir: &Path, system: &SeasOfThunder) -> Host<SeasOfThunder> {
+fn begin(dir: &Path, system: &SeasOfThunder) -> Host {
     let seed = sealord::dice::Seed::practice(11);
     let settings = Settings {
         format: FORMAT.to_owned(),
@@ -75,7 +76,7 @@ fn begin(dir: &Path, system: &SeasOfThunder) -> Host<SeasOfThunder> {
         teams: sealord::team::Teams::default(),
         schedule: None,
     };
-    Host::create(&MatchDir::new(dir), system.clone(), settings, seed, NOW).unwrap()
+    Host::create(&MatchDir::new(dir), Ruled::boxed(system.clone()), settings, seed, NOW).unwrap()
 }
 
 /// One thing that goes wrong in doctrine: a kind, a word or `spread` is another.
@@ -207,11 +208,12 @@ fn resolve(dir: &Path, copied: &Path, system: &SeasOfThunder, side: Side, orders
     for part in ["journal.jsonl", "head.json", "secret/seed"] {
         std::fs::copy(dir.join(part), copied.join(part)).unwrap();
     }
-    let mut host = Host::open(&MatchDir::new(copied), |_| Ok(system.clone()), NOW).unwrap();
+    let mut host = Host::open(&MatchDir::new(copied), |_| Ok(Ruled::boxed(system.clone())), NOW).unwrap();
     let told = |fault: MatchFault| panic!("{side}: {fault}\n{orders}");
     host.receive("orders", orders.as_bytes(), Some(side), Salt::from_bytes([3; 32])).unwrap_or_else(told);
-    let turn = host.game.present.turn;
-    let stands = |host: &Host<SeasOfThunder>| host.game.present.turn == turn && !host.game.checkpoint.over;
+    let turn_of = |host: &Host| host.game.rules.typed::<SeasOfThunder>().unwrap().present.turn;
+    let turn = turn_of(&host);
+    let stands = |host: &Host| turn_of(host) == turn && !host.game.rules.is_over();
     host.resolve(true).unwrap_or_else(|fault| panic!("{side}: {fault}\n{orders}"));
     for _ in 0..if whole_turn { MOST_EXCHANGES } else { 0 } {
         if stands(&host) {
@@ -267,7 +269,7 @@ fn tire(
             };
         }
         tried.files += 1;
-        match check_orders(system, packet, "orders", orders.as_bytes()) {
+        match check_orders(&Ruled::new(system.clone()), packet, "orders", orders.as_bytes()) {
             Err(fault) => refused_in_words(&fault, &orders),
             Ok(understood) => {
                 tried.accepted += 1;

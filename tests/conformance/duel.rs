@@ -45,7 +45,7 @@ impl System for Duel {
         1
     }
     fn sides(&self) -> &'static [Side] {
-        &[Side::AXIS]
+        &[sealord::rules::two_sided::AXIS]
     }
     fn opening(&self) -> Sea {
         Sea { turn: 1, afloat: vec![true; self.0.len()] }
@@ -58,7 +58,7 @@ impl System for Duel {
         let options = afloat.map(|ship| ask.option(ship)).collect();
         let set = ask.set(options);
         ask.subject(self.0.len(), set, None);
-        let ship = table.ask(Side::AXIS, &ask)?[0].1;
+        let ship = table.ask(sealord::rules::two_sided::AXIS, &ask)?[0].1;
         let die = table.roll(format!("t{turn}/{}", self.0[ship]), 1)?[0];
         table.tell(Event::Fired { ship, die, sunk: die > 4 })?;
         table.tell(Event::TurnEnded)?;

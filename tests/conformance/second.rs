@@ -2,7 +2,7 @@
 
 use sealord::conformance::{self, Report, Suite};
 use sealord::games::Games;
-use sealord::rules::cases::SUITES;
+use sealord::rules::suites;
 
 use crate::duel::Duel;
 
@@ -21,7 +21,7 @@ fn judge(files: &[(&str, &str)]) -> String {
     for (name, text) in files {
         std::fs::write(folder.path().join(name), text).unwrap();
     }
-    let suites = [SUITES, &[Suite::of::<Duel>()]].concat();
+    let suites = [&suites(), &[Suite::of::<Duel>()]].concat();
     let report: Report = conformance::run_paths(&suites, &Games::builtin(), &[folder.path().to_owned()]);
     report.to_string().replace(&format!("{}/", folder.path().display()), "")
 }

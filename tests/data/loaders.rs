@@ -62,7 +62,7 @@ fn units_are_found_by_id_and_by_name() {
 
 #[test]
 fn the_sources_have_the_fingerprint_of_the_built_in_data() {
-    let sources = Games::with_dir(&Path::new(env!("CARGO_MANIFEST_DIR")).join("games")).unwrap();
+    let sources = sealord::rules::games_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("games")).unwrap();
     let builtin = Games::builtin().fingerprint(SYSTEM);
     assert_eq!(sources.fingerprint(SYSTEM), builtin);
     assert_eq!(builtin.len(), 64);
@@ -72,7 +72,9 @@ fn the_sources_have_the_fingerprint_of_the_built_in_data() {
 #[test]
 fn only_what_decides_changes_the_fingerprint() {
     let builtin = Games::builtin().fingerprint(SYSTEM);
-    let of = |name: &str, text: &str| Games::with_dir(folder(name, text).path()).unwrap().fingerprint(SYSTEM);
+    let of = |name: &str, text: &str| {
+        sealord::rules::games_in(folder(name, text).path()).unwrap().fingerprint(SYSTEM)
+    };
     assert_eq!(of("aa.yaml", &format!("# a remark\n{}", source("aa.yaml"))), builtin);
     assert_eq!(of("rules.yaml", "[]\n"), builtin);
     assert_ne!(of("aa.yaml", &source("aa.yaml").replace("BB: 5", "BB: 6")), builtin);
@@ -81,7 +83,7 @@ fn only_what_decides_changes_the_fingerprint() {
 #[test]
 fn a_file_of_a_folder_replaces_the_built_in_one() {
     let dir = folder("aa.yaml", &source("aa.yaml").replace("BB: 5", "BB: 6"));
-    let games = Games::with_dir(dir.path()).unwrap();
+    let games = sealord::rules::games_in(dir.path()).unwrap();
     let counters = load(&games, "S1").unwrap().2.counters;
     assert_eq!(counters[counters.find("uk-bb-warspite").unwrap()].aa, 6);
 }
@@ -94,7 +96,7 @@ fn in_a_run_of_scenarios_everybody_comes_on_his_turn_of_entry() {
     let dacia = line(&units);
     let late = units.replace(&dacia, &dacia.replace("turn_of_entry: 8", "turn_of_entry: 9"));
     let dir = folder("units.yaml", &late);
-    let games = Games::with_dir(dir.path()).unwrap();
+    let games = sealord::rules::games_in(dir.path()).unwrap();
     let arrives = |word: &str| {
         let (_, _, pieces) = game::load(&games, word, &Options::default()).unwrap();
         pieces.counters.find("ro-ml-dacia").map(|dacia| pieces.counters[dacia].arrives)
@@ -108,7 +110,9 @@ fn in_a_run_of_scenarios_everybody_comes_on_his_turn_of_entry() {
 fn errors_of_a_folder_point_to_the_place() {
     let fault = |name: &str, text: &str| {
         let dir = folder(name, text);
-        let fault = Games::with_dir(dir.path()).and_then(|games| load(&games, "S1").map(|_| ())).unwrap_err();
+        let fault = sealord::rules::games_in(dir.path())
+            .and_then(|games| load(&games, "S1").map(|_| ()))
+            .unwrap_err();
         fault.to_string().replace(&format!("{}/", dir.path().display()), "")
     };
     let twice = source("aa.yaml").replace("AC: 3, DD: 2", "AC: 3, AC: 2");
@@ -125,7 +129,7 @@ fn errors_of_a_folder_point_to_the_place() {
 
 #[test]
 fn a_missing_folder_or_file_is_named() {
-    let fault = Games::with_dir(Path::new("no/such/folder")).err().unwrap();
+    let fault = sealord::rules::games_in(Path::new("no/such/folder")).err().unwrap();
     assert!(fault.to_string().contains("no/such/folder"), "{fault}");
     let fault = Games::builtin().read::<Value>(SYSTEM, "islands").unwrap_err();
     assert!(
@@ -142,33 +146,33 @@ fn ways_avoid_mines_before_they_save_distance() {
     };
     let path = |numbers: &[u8]| numbers.iter().copied().map(ZoneId).collect::<Vec<_>>();
 
-    let out = way(&[10], 3, Side::ALLIES, 9).unwrap();
+    let out = way(&[10], 3, sealord::rules::two_sided::ALLIES, 9).unwrap();
     assert_eq!((out.entries, out.minefields, out.path), (2, vec![Minefield::Danish], path(&[10, 9])));
-    let out = way(&[10], 3, Side::AXIS, 9).unwrap();
+    let out = way(&[10], 3, sealord::rules::two_sided::AXIS, 9).unwrap();
     assert_eq!((out.entries, out.minefields), (2, vec![]));
-    assert_eq!(way(&[9, 10], 3, Side::ALLIES, 9).unwrap().entries, 1);
-    assert_eq!(way(&[9], 1, Side::AXIS, 10), None);
-    assert_eq!(way(&[9], 0, Side::AXIS, 9), None);
+    assert_eq!(way(&[9, 10], 3, sealord::rules::two_sided::ALLIES, 9).unwrap().entries, 1);
+    assert_eq!(way(&[9], 1, sealord::rules::two_sided::AXIS, 10), None);
+    assert_eq!(way(&[9], 0, sealord::rules::two_sided::AXIS, 9), None);
 
     // The Axis reaches the Red Sea round the Cape only; from inside the Mediterranean it must pass Gibraltar.
-    let suez = way(&[34], 2, Side::ALLIES, 73).unwrap();
+    let suez = way(&[34], 2, sealord::rules::two_sided::ALLIES, 73).unwrap();
     assert_eq!((suez.entries, suez.path), (2, path(&[34, 73])));
-    let cape = way(&[34], 60, Side::AXIS, 73).unwrap();
+    let cape = way(&[34], 60, sealord::rules::two_sided::AXIS, 73).unwrap();
     assert_eq!(cape.minefields, vec![Minefield::Gibraltar]);
     assert!(cape.entries > 10, "{cape:?}");
 
     // An Allied ship in the Baltic and the Levant alike: the longer way without mines wins, within the range.
-    let far = way(&[10, 34], 20, Side::ALLIES, 9).unwrap();
+    let far = way(&[10, 34], 20, sealord::rules::two_sided::ALLIES, 9).unwrap();
     assert_eq!(far.minefields, vec![]);
     assert!(far.entries > 2, "{far:?}");
-    let near = way(&[10, 34], 3, Side::ALLIES, 9).unwrap();
+    let near = way(&[10, 34], 3, sealord::rules::two_sided::ALLIES, 9).unwrap();
     assert_eq!((near.entries, near.minefields), (2, vec![Minefield::Danish]));
 }
 
 #[test]
 fn a_folder_that_replaces_nothing_is_refused() {
     let dir = tempfile::tempdir().unwrap();
-    let fault = || Games::with_dir(dir.path()).err().unwrap();
+    let fault = || sealord::rules::games_in(dir.path()).err().unwrap();
     assert!(matches!(fault(), GamesFault::Nothing { .. }), "{}", fault());
     fs::write(dir.path().join("README.md"), "ours").unwrap();
     fs::create_dir(dir.path().join(SYSTEM)).unwrap();
@@ -184,7 +188,7 @@ fn a_file_where_none_is_looked_for_is_refused() {
         let path = dir.path().join(place);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(&path, source("aa.yaml")).unwrap();
-        let fault = Games::with_dir(dir.path()).err().unwrap();
+        let fault = sealord::rules::games_in(dir.path()).err().unwrap();
         assert!(matches!(fault, GamesFault::Stray { .. }), "{place}: {fault}");
         assert!(fault.to_string().contains("seas-of-thunder/aa.yaml"), "{fault}");
     }
@@ -196,7 +200,9 @@ fn data_that_contradict_themselves_are_refused_with_file_and_entry() {
         let text = source(name);
         assert!(text.contains(from), "{name}: {from}");
         let dir = folder(name, &text.replacen(from, to, 1));
-        let fault = Games::with_dir(dir.path()).and_then(|games| load(&games, "S1").map(|_| ())).unwrap_err();
+        let fault = sealord::rules::games_in(dir.path())
+            .and_then(|games| load(&games, "S1").map(|_| ()))
+            .unwrap_err();
         assert!(matches!(fault, GamesFault::Unsound { .. }), "{fault}");
         fault.to_string()
     };

@@ -4,7 +4,7 @@
 use std::sync::OnceLock;
 
 use sealord::games::Games;
-use sealord::rules::print::Fact;
+use sealord::games::print::Fact;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::rules::seas_of_thunder::board::{Board, Mat, Port, PortId, ZoneId};
 use sealord::rules::seas_of_thunder::game::load_scenario as load;
@@ -33,7 +33,7 @@ impl Loaded {
     /// Points of a zone, for the Axis and for the Allies.
     pub fn value(&self, zone: u8) -> (u32, u32) {
         let value = self.board.zone(ZoneId(zone)).value;
-        (value[Side::AXIS].into(), value[Side::ALLIES].into())
+        (value[sealord::rules::two_sided::AXIS].into(), value[sealord::rules::two_sided::ALLIES].into())
     }
 
     /// A port by its id.

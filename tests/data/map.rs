@@ -107,12 +107,17 @@ fn five_links_are_special_and_no_other() {
 #[test]
 fn every_sea_but_the_black_sea_can_be_reached() {
     let mut checks = Checks::default();
-    for (side, start) in [(Side::AXIS, 9), (Side::ALLIES, 9), (Side::AXIS, 1), (Side::ALLIES, 1)] {
+    for (side, start) in [
+        (sealord::rules::two_sided::AXIS, 9),
+        (sealord::rules::two_sided::ALLIES, 9),
+        (sealord::rules::two_sided::AXIS, 1),
+        (sealord::rules::two_sided::ALLIES, 1),
+    ] {
         let entries = game(1).entries(&[start], side);
         let missed = (1..=121).filter(|zone| entries[zone - 1] == 99).collect::<Vec<_>>();
         checks.that(missed == [36, 37], format!("{side} from {start} never reaches {missed:?}"));
     }
-    let inside = game(1).entries(&[36], Side::AXIS);
+    let inside = game(1).entries(&[36], sealord::rules::two_sided::AXIS);
     checks.that(inside.iter().filter(|it| **it < 99).count() == 2, "the Black Sea is not shut");
     checks.done();
 }
@@ -193,7 +198,7 @@ fn neighbours_are_near_and_near_zones_are_neighbours() {
 fn distances_are_those_of_the_text() {
     let mut checks = Checks::default();
     let first = game(1);
-    let kiel = first.entries_from("kiel", Side::AXIS);
+    let kiel = first.entries_from("kiel", sealord::rules::two_sided::AXIS);
     let to = |list: &[u8], zone: u8| list[usize::from(zone) - 1];
     let zones_of = |area: &str| {
         let area = first.board.areas.iter().find(|it| it.id == area).unwrap();
@@ -210,13 +215,14 @@ fn distances_are_those_of_the_text() {
         zones_of("east_pacific").iter().all(|zone| to(&kiel, *zone) >= 10),
         "Kiel is too near to the Pacific",
     );
-    let from_north_sea = first.entries(&[9], Side::AXIS);
+    let from_north_sea = first.entries(&[9], sealord::rules::two_sided::AXIS);
     for (port, want) in [("casablanca", 3), ("algiers", 4), ("dakar", 4), ("martinique", 4)] {
         let got = first.port(port).zones.iter().map(|zone| to(&from_north_sea, zone.0) - 1).min();
         checks.that(got == Some(want), format!("zone 9 to {port}: {got:?}, not {want}"));
     }
-    let allied = |port: &str, zone: u8| to(&first.entries_from(port, Side::ALLIES), zone);
-    let axis = |port: &str, zone: u8| to(&first.entries_from(port, Side::AXIS), zone);
+    let allied =
+        |port: &str, zone: u8| to(&first.entries_from(port, sealord::rules::two_sided::ALLIES), zone);
+    let axis = |port: &str, zone: u8| to(&first.entries_from(port, sealord::rules::two_sided::AXIS), zone);
     for (what, got, want) in [
         ("Murmansk to the Norwegian Sea", allied("murmansk", 5), 2),
         ("Murmansk to the North Sea", allied("murmansk", 9), 3),

@@ -11,12 +11,16 @@ use crate::{Checks, at_start, game, rows};
 /// Where a nation stands: in a scenario, at its start or later.
 fn side_of(nation: Nation, number: usize, start: bool) -> Option<Side> {
     match nation {
-        Uk | Usa | Ussr | Netherlands | Greece | Cuba | Brazil | Chile | Peru => Some(Side::ALLIES),
-        Germany | Italy | Japan | Romania | Finland => Some(Side::AXIS),
-        France if number == 1 || number >= 5 || (number == 2 && start) => Some(Side::ALLIES),
-        Norway if number == 2 && start => Some(Side::ALLIES),
-        Yugoslavia if number == 2 => Some(Side::ALLIES),
-        France | Norway | Yugoslavia => Some(Side::AXIS),
+        Uk | Usa | Ussr | Netherlands | Greece | Cuba | Brazil | Chile | Peru => {
+            Some(sealord::rules::two_sided::ALLIES)
+        }
+        Germany | Italy | Japan | Romania | Finland => Some(sealord::rules::two_sided::AXIS),
+        France if number == 1 || number >= 5 || (number == 2 && start) => {
+            Some(sealord::rules::two_sided::ALLIES)
+        }
+        Norway if number == 2 && start => Some(sealord::rules::two_sided::ALLIES),
+        Yugoslavia if number == 2 => Some(sealord::rules::two_sided::ALLIES),
+        France | Norway | Yugoslavia => Some(sealord::rules::two_sided::AXIS),
         Turkey | Sweden | Spain | Argentina => None,
     }
 }
@@ -163,14 +167,17 @@ fn ports_of_europe_and_the_atlantic_are_as_stated() {
     );
     let amsterdam = game(2).port("amsterdam");
     checks.that(at_start(amsterdam).ships == [Netherlands], "Amsterdam at the start of scenario 2");
-    checks.that(amsterdam.mat.holder == Holder::Side(Side::AXIS), "Amsterdam later in scenario 2");
+    checks.that(
+        amsterdam.mat.holder == Holder::Side(sealord::rules::two_sided::AXIS),
+        "Amsterdam later in scenario 2",
+    );
     for id in ["brest", "le_havre"] {
         checks.that(!game(2).port(id).mat.ships.contains(&France), format!("Vichy in {id}"));
     }
     for id in ["martinique", "casablanca", "dakar", "algiers", "saigon"] {
         let mat = &game(2).port(id).mat;
         checks.that(
-            mat.holder == Holder::Side(Side::AXIS) && mat.ships == [France],
+            mat.holder == Holder::Side(sealord::rules::two_sided::AXIS) && mat.ships == [France],
             format!("{id} is not Vichy"),
         );
     }
@@ -186,7 +193,7 @@ fn ports_of_europe_and_the_atlantic_are_as_stated() {
         let takes = [Romania, Germany, Italy].iter().all(|nation| port.mat.ships.contains(nation));
         checks.that(takes && port.zones == [ZoneId(36)], format!("Constanta in scenario {number}"));
         for id in ["piraeus", "salonika", "crete"] {
-            let axis = game(number).port(id).mat.holder == Holder::Side(Side::AXIS);
+            let axis = game(number).port(id).mat.holder == Holder::Side(sealord::rules::two_sided::AXIS);
             checks.that(axis, format!("{id} is not Axis in scenario {number}"));
         }
         let greek = game(number).ports().filter(|port| port.mat.ships.contains(&Greece)).collect::<Vec<_>>();
@@ -228,7 +235,10 @@ fn ports_overseas_are_as_stated() {
     for id in ["rabaul", "lae", "hong_kong", "singapore", "rangoon"] {
         let port = game(1).port(id);
         let british = port.flag == Some(Uk) && port.mat.ships == [Uk];
-        checks.that(british && port.mat.holder == Holder::Side(Side::ALLIES), format!("{id} in scenario 1"));
+        checks.that(
+            british && port.mat.holder == Holder::Side(sealord::rules::two_sided::ALLIES),
+            format!("{id} in scenario 1"),
+        );
     }
     let mine = |mat: &Mat, nation| {
         mat.ships.contains(&nation) && side_of(nation, 4, true).map(Holder::Side) == Some(mat.holder)
@@ -387,7 +397,7 @@ fn every_nation_can_deploy_rebase_and_be_reinforced() {
     let mut checks = Checks::default();
     for number in 1..=7 {
         let scenario = &game(number).scenario;
-        for side in [Side::AXIS, Side::ALLIES] {
+        for side in [sealord::rules::two_sided::AXIS, sealord::rules::two_sided::ALLIES] {
             for nation in &scenario.sides_of_nation[side] {
                 let nation = scenario.treated_as.iter().find(|it| it.0 == *nation).map_or(*nation, |it| it.1);
                 let starts = |port: &&Port| {

@@ -12,7 +12,7 @@ fn broken(name: &str, text: &str) -> Vec<String> {
     let folder = dir.path().join("seas-of-thunder");
     fs::create_dir(&folder).unwrap();
     fs::write(folder.join(name), text).unwrap();
-    let games = Games::with_dir(dir.path()).unwrap();
+    let games = sealord::rules::games_in(dir.path()).unwrap();
     facts(&games).into_iter().filter(|fact| !fact.broken.is_empty()).map(|fact| fact.rule).collect()
 }
 

@@ -270,7 +270,9 @@ fn orders_of_battle_are_those_of_the_tables() {
         ((479, 67), (158, 42)),
     ];
     for (number, (allied, axis)) in (1..).zip(tables) {
-        for (side, want) in [(Side::ALLIES, allied), (Side::AXIS, axis)] {
+        for (side, want) in
+            [(sealord::rules::two_sided::ALLIES, allied), (sealord::rules::two_sided::AXIS, axis)]
+        {
             let got = begin(number, side);
             checks
                 .that(got == want, format!("scenario {number}: the {side} begin with {got:?}, not {want:?}"));

@@ -60,7 +60,7 @@ fn its_ledger_has_its_prefix<S: Lawful>() {
 }
 
 fn its_view_tells_a_story<S: Lawful>() {
-    for side in [Side::AXIS, Side::ALLIES] {
+    for side in [sealord::rules::two_sided::AXIS, sealord::rules::two_sided::ALLIES] {
         let view = serde_json::to_value(S::system().view(&S::system().opening(), side, &[])).unwrap();
         assert!(view["story"].is_array(), "{view}");
     }

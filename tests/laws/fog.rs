@@ -146,7 +146,7 @@ fn refusal<T>(result: Result<T, MatchFault>) -> String {
 }
 
 /// What the umpire's tool answers to hostile orders; it writes nothing down.
-fn answer<S: Lawful>(host: &mut Host<S>, side: Side, orders: &str) -> String {
+fn answer<S: Lawful>(host: &mut Host, side: Side, orders: &str) -> String {
     let before = host.head().unwrap();
     let result = host.receive("orders.yaml", orders.as_bytes(), Some(side), Salt::from_bytes([9; 32]));
     assert_eq!(host.head().unwrap(), before);
@@ -157,7 +157,7 @@ fn answer<S: Lawful>(host: &mut Host<S>, side: Side, orders: &str) -> String {
 /// that of the player's tool and that of the umpire's. `head` is the head of the journal that the packet quotes.
 fn outgoing<S: Lawful>(
     templates: &Templates,
-    host: &mut Host<S>,
+    host: &mut Host,
     side: Side,
     hidden: Option<&str>,
     head: &Verify,
@@ -176,7 +176,7 @@ fn outgoing<S: Lawful>(
 /// A match through the host, watched for what leaves it.
 struct Watched<S: Lawful> {
     templates: Templates,
-    host: Host<S>,
+    host: Host,
     officers: [StaffOfficer; 2],
     seed: u64,
     moved: usize,
@@ -194,7 +194,7 @@ impl<S: Lawful> Watched<S> {
     fn watch(&mut self, side: Side) {
         let before = self.host.packet(side).unwrap();
         let what = format!("seed {}, exchange {}, the {side}", self.seed, before.exchange);
-        let all = |host: &mut Host<S>, templates: &Templates, hidden: Option<&str>| {
+        let all = |host: &mut Host, templates: &Templates, hidden: Option<&str>| {
             outgoing(templates, host, side, hidden, &before.verify)
         };
         let compare = |one: &[String], other: &[String]| {
@@ -244,7 +244,7 @@ fn what_is_hidden_or_to_come_changes_no_byte_that_leaves<S: Lawful>() {
             moved: 0,
             asked_after: 0,
         };
-        while !watched.host.game.checkpoint.over {
+        while !watched.host.game.rules.is_over() {
             SIDES.into_iter().for_each(|side| watched.watch(side));
             for side in SIDES {
                 let packet = watched.host.packet(side).unwrap();

@@ -49,7 +49,7 @@ impl Plan {
 }
 
 /// The sealed orders of every side that is asked; under commit-reveal all commit before any file travels.
-fn exchange<S: Lawful>(host: &mut Host<S>, officers: &mut [StaffOfficer; 2], plan: &mut Plan) {
+fn exchange<S: Lawful>(host: &mut Host, officers: &mut [StaffOfficer; 2], plan: &mut Plan) {
     let mut files = Vec::new();
     for side in SIDES {
         let packet = host.packet(side).unwrap();
@@ -90,15 +90,15 @@ fn whole_match<S: Lawful>(seed: u64) -> [usize; 3] {
     let mut officers = SIDES.map(|side| StaffOfficer::new(seed * 2 + side.index() as u64, boldness(seed)));
     let (mut resolved, mut ruled, mut undone) = (0, 0, 0);
     let mut in_effect = Vec::new();
-    while !host.game.checkpoint.over {
+    while !host.game.rules.is_over() {
         in_effect.extend(host.game.exchanges.last().map(|exchange| exchange.number));
         exchange(&mut host, &mut officers, &mut plan);
         resolved += 1;
-        if !host.game.checkpoint.over && plan.rule_after == Some(resolved) {
+        if !host.game.rules.is_over() && plan.rule_after == Some(resolved) {
             host.rule("a slip of the umpire's pen", S::RULING).unwrap();
             ruled += 1;
         }
-        if !host.game.checkpoint.over && plan.undo_after == Some(resolved) {
+        if !host.game.rules.is_over() && plan.undo_after == Some(resolved) {
             let known: Vec<u32> = host.game.exchanges.iter().map(|exchange| exchange.number).collect();
             let back = known[known.len().saturating_sub(4)];
             host.undo(back, "the wrong file was opened", |_| Ok(S::system().clone())).unwrap();

@@ -12,7 +12,7 @@ use sealord::games::Games;
 use sealord::matches::folder::MatchDir;
 use sealord::matches::settings::FORMAT;
 use sealord::matches::{Host, Missing, Settings};
-use sealord::orders::book::OrderBook;
+use sealord::orders::book::{BookOf, OrderBook};
 use sealord::orders::write::{orders_file, write_answer};
 use sealord::orders::{AnswerBody, AnswerDraft, Entry, EntryValue, Word};
 use sealord::problem::Spot;
@@ -26,7 +26,7 @@ use sealord::view::Packet;
 
 use crate::systems::Lawful;
 
-pub const SIDES: [Side; 2] = [Side::AXIS, Side::ALLIES];
+pub const SIDES: [Side; 2] = [sealord::rules::two_sided::AXIS, sealord::rules::two_sided::ALLIES];
 
 /// How bold the officers of a seed are: from those who do what silence would to those who always gamble.
 pub fn boldness(seed: u64) -> u32 {
@@ -95,7 +95,7 @@ impl Log {
     }
 
     /// The book with every exchange up to one closed.
-    pub fn book<S: Lawful>(&self, closed: u32) -> OrderBook<S> {
+    pub fn book<S: Lawful>(&self, closed: u32) -> BookOf<S> {
         let mut book = OrderBook::default();
         for given in self.given.iter().filter(|given| given.exchange <= closed) {
             book.open(given.exchange, given.side, &given.draft.key.text);
@@ -123,7 +123,7 @@ pub fn play<S: Lawful>(seed: u64, boldness: u32, each: impl FnMut(&Log, &Moment<
 
 /// Plays a match as [`play`] does, by what stands in a book already, such as doctrine.
 pub fn play_by<S: Lawful>(
-    mut book: OrderBook<S>,
+    mut book: BookOf<S>,
     seed: u64,
     boldness: u32,
     mut each: impl FnMut(&Log, &Moment<S>),
@@ -178,12 +178,12 @@ pub fn parallel<T: Send>(numbers: std::ops::Range<u64>, work: impl Fn(u64) -> T 
 pub const NOW: &str = "1939-09-03T11:15:00Z";
 
 /// Begins a match in a folder.
-pub fn host<S: Lawful>(root: &Path, seed: u64) -> Host<S> {
+pub fn host<S: Lawful>(root: &Path, seed: u64) -> Host {
     host_under(root, seed, Trust::Umpire)
 }
 
 /// Begins a match in a folder, at a level of trust.
-pub fn host_under<S: Lawful>(root: &Path, seed: u64, trust: Trust) -> Host<S> {
+pub fn host_under<S: Lawful>(root: &Path, seed: u64, trust: Trust) -> Host {
     let secret = Seed::practice(seed);
     let settings = Settings {
         format: FORMAT.to_owned(),

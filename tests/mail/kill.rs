@@ -96,8 +96,8 @@ struct Table {
 impl Table {
     fn new() -> Table {
         let players = [
-            Player::new("Anna", Side::AXIS, Manner::Plain),
-            Player::new("Bert", Side::ALLIES, Manner::Plain),
+            Player::new("Anna", sealord::rules::two_sided::AXIS, Manner::Plain),
+            Player::new("Bert", sealord::rules::two_sided::ALLIES, Manner::Plain),
         ];
         Table { players, letters: BTreeMap::new(), last: BTreeMap::new(), answered: BTreeSet::new() }
     }

@@ -60,7 +60,10 @@ fn envelopes_by_servers() {
 /// Plays a match to its end, and looks at all that was sent.
 fn play(road: Road, manner: Manner) {
     let mut club = Club::new(road);
-    let mut players = [Player::new("Anna", Side::AXIS, manner), Player::new("Bert", Side::ALLIES, manner)];
+    let mut players = [
+        Player::new("Anna", sealord::rules::two_sided::AXIS, manner),
+        Player::new("Bert", sealord::rules::two_sided::ALLIES, manner),
+    ];
     let trust = if manner == Manner::Sealing { "commit-reveal" } else { "umpire" };
     club.begin("spring", &["--seed", "1939", "--trust", trust]);
     let keys = players.each_ref().map(Player::setting);

@@ -122,8 +122,12 @@ fn a_match_that_cannot_be_read_holds_up_no_other() {
     let journal = club.path("spring/journal.jsonl");
     let sound = std::fs::read(&journal).expect("a journal");
     std::fs::write(&journal, b"nothing of the kind\n").expect("written");
-    let mut players = [("Anna", Side::AXIS), ("Bert", Side::ALLIES), ("Carla", Side::AXIS)]
-        .map(|(name, side)| Player::new(name, side, Manner::Plain));
+    let mut players = [
+        ("Anna", sealord::rules::two_sided::AXIS),
+        ("Bert", sealord::rules::two_sided::ALLIES),
+        ("Carla", sealord::rules::two_sided::AXIS),
+    ]
+    .map(|(name, side)| Player::new(name, side, Manner::Plain));
     for (at, subject) in [
         (0, "status"),
         (2, "status"),
@@ -194,7 +198,7 @@ fn what_came_in_an_envelope_is_not_read_back_in_the_open() {
         return;
     }
     let (mut club, ..) = table(&[]);
-    let mut anna = Player::new("Anna", Side::AXIS, Manner::Enclosing);
+    let mut anna = Player::new("Anna", sealord::rules::two_sided::AXIS, Manner::Enclosing);
     assert!(anna.play(&mut club));
     let receipt = out(&mut club).into_iter().find(|mail| mail.kind() == "receipt").expect("a receipt");
     assert!(words(&receipt).contains("not read back: give the umpire your key"), "{}", receipt.text);

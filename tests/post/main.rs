@@ -4,6 +4,7 @@
 mod lacks;
 mod letters;
 mod office;
+#[path = "../clock/mod.rs"]
 mod clock;
 mod keys;
 mod wire;

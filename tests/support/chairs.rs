@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use sealord::dice::{ExchangeKey, Seed};
 use sealord::digest::Digest;
 use sealord::driver::{Checkpoint, advance};
-use sealord::orders::book::OrderBook;
+use sealord::orders::book::{BookOf, OrderBook};
 use sealord::orders::{AnswerBody, AnswerDraft, Entry, EntryValue, Word};
 use sealord::problem::Spot;
 use sealord::rules::Rulebook;
@@ -57,13 +57,13 @@ pub fn play<S: Rulebook>(
     chairs: [Chair; 2],
     mut asked: impl FnMut(&OpenQuestion, &S::View, &S),
 ) -> Played<S::State> {
-    let sides = [Side::AXIS, Side::ALLIES];
+    let sides = [sealord::rules::two_sided::AXIS, sealord::rules::two_sided::ALLIES];
     let mut officers = sides.map(|side| Officer::new(chairs[side.index()], seed * 2 + side.index() as u64));
     let key =
         |exchange: u32| ExchangeKey::derive(&Seed::practice(seed), &Digest::of(b"chairs"), exchange, &[]);
     let mut keys = KeyRing::default();
     keys.insert(0, key(0));
-    let mut book: OrderBook<S> = OrderBook::default();
+    let mut book: BookOf<S> = OrderBook::default();
     let mut answers = Vec::new();
     let mut checkpoint = Checkpoint::opening(system);
     for exchange in 1..4000 {
@@ -135,7 +135,7 @@ pub fn tally<S: Rulebook + Sync>(
 where
     S::State: Send,
 {
-    let chairs = if side == Side::AXIS { [of, against] } else { [against, of] };
+    let chairs = if side == sealord::rules::two_sided::AXIS { [of, against] } else { [against, of] };
     let mut tally = Tally::default();
     for state in parallel(seeds, |seed| play(system, seed, chairs, |_, _, _| ()).state) {
         match system.winner(&state) {

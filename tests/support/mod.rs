@@ -26,7 +26,7 @@ pub fn packets<S: Rulebook>(seed: u64) -> Vec<Packet> {
     let mut packets = Vec::new();
     for exchange in 1.. {
         let progress = advance(&system, &checkpoint, &book, &ring).unwrap();
-        for side in [Side::AXIS, Side::ALLIES] {
+        for side in [sealord::rules::two_sided::AXIS, sealord::rules::two_sided::ALLIES] {
             let mut packet = packet(&system, &progress, side, exchange);
             packet.genesis = genesis;
             packet.verify.seed_commitment = secret.commitment();

@@ -13,7 +13,9 @@ fn folder() -> TempDir {
 fn add(journal: &mut Journal, kind: Kind) {
     let number = journal.entries().len() as u64 + 1;
     let body = json!({"number": number});
-    journal.append(kind, Some(1), Some(Side::AXIS), TIME, body, salt(number)).expect("appended");
+    journal
+        .append(kind, Some(1), Some(crate::rules::two_sided::AXIS), TIME, body, salt(number))
+        .expect("appended");
 }
 
 /// A closed journal of this many entries.

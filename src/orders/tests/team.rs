@@ -72,7 +72,7 @@ pub(super) fn packet(limits: Vec<Limit>) -> Packet {
         by_hand: Vec::new(),
         match_id: "m".to_owned(),
         genesis: Digest::ZERO,
-        side: Side::ALLIES,
+        side: crate::rules::two_sided::ALLIES,
         team: serde_json::from_str(r#"[{"name":"anna"},{"name":"bert","words":["France"]}]"#).unwrap(),
         exchange: 3,
         standing: String::new(),

@@ -15,7 +15,6 @@ use crate::post::compose::{Attachment, Kind};
 use crate::post::keys;
 use crate::post::letters::{Candidate, Command, Kind as Found, Letter, Place, tag};
 use crate::post::wire::{Done, MessageId};
-use crate::rules::Rulebook;
 use crate::seal::SIZE_LIMIT;
 use crate::seal::commitment::Commitment;
 use crate::side::Side;
@@ -75,7 +74,7 @@ impl Deed<'_> {
     }
 }
 
-impl<S: Rulebook> Desk<'_, S> {
+impl Desk<'_> {
     /// Does what a letter of a side's player says, and queues the answer.
     ///
     /// # Errors
@@ -231,7 +230,7 @@ impl<S: Rulebook> Desk<'_, S> {
     /// What is wrong with orders, by the lines of the text in which they came, which the player has before him.
     fn as_it_came(&self, side: Side, name: &str, bytes: &[u8]) -> Result<Option<MatchFault>, MatchFault> {
         let packet = self.host.packet(side)?;
-        let checked = check_orders(&self.host.game.system, &packet, name, bytes);
+        let checked = check_orders(&*self.host.game.rules, &packet, name, bytes);
         Ok(checked.err().filter(|fault| matches!(fault, MatchFault::Refused { .. })))
     }
 
@@ -337,20 +336,22 @@ impl<S: Rulebook> Desk<'_, S> {
             is_final: Some(is_final),
             commitment: commitment.map(|it| it.digest().to_string()),
         };
-        let enemy = side.enemy();
-        let other = SideStatus {
-            side: enemy.name().to_owned(),
-            has_orders: Some(self.standing(enemy)?.0),
-            is_final: None,
-            commitment: None,
-        };
+        let mut sides = vec![own];
+        for other in side.others(self.host.game.sides()) {
+            sides.push(SideStatus {
+                side: other.name().to_owned(),
+                has_orders: Some(self.standing(other)?.0),
+                is_final: None,
+                commitment: None,
+            });
+        }
         let letter = Told::Status(Status {
             player: self.player(side)?.name.clone(),
             match_id: self.post.match_id.clone(),
             exchange: u64::from(self.exchange()),
-            standing: self.host.game.system.standing(&self.host.game.present).name,
+            standing: self.host.game.rules.standing().name,
             deadline: self.deadline(),
-            sides: vec![own, other],
+            sides,
             head: Some(self.host.head()?.hash.to_string()),
         });
         self.answer(side, came, Kind::Status, letter, Vec::new(), ("command", Done::Taken))

@@ -10,12 +10,11 @@ use crate::matches::folder::MatchDir;
 use crate::matches::replay::Exchange;
 use crate::matches::{Host, MatchFault};
 use crate::post::keys::Identity;
-use crate::rules::Rulebook;
 use crate::side::Side;
 
 /// A match that is open, with what the office needs for it.
-pub struct Desk<'d, S: Rulebook> {
-    pub(super) host: Host<S>,
+pub struct Desk<'d> {
+    pub(super) host: Host,
     pub(super) dir: MatchDir,
     pub(super) post: &'d Post,
     pub(super) bench: &'d mut Bench,
@@ -26,16 +25,12 @@ pub struct Desk<'d, S: Rulebook> {
     pub(super) now: Timestamp,
 }
 
-impl<'d, S: Rulebook> Desk<'d, S> {
+impl<'d> Desk<'d> {
     /// Lays a match on the desk; makes the key of its envelopes if it has none.
     ///
     /// # Errors
     /// If the match has no seed here, or the key cannot be read or written.
-    pub(super) fn new(
-        host: Host<S>,
-        post: &'d Post,
-        bench: &'d mut Bench,
-    ) -> Result<Desk<'d, S>, MatchFault> {
+    pub(super) fn new(host: Host, post: &'d Post, bench: &'d mut Bench) -> Result<Desk<'d>, MatchFault> {
         let dir = MatchDir::new(&post.folder);
         let secret = *derived(&host, b"sealord/code-words/v1\0", &[])?.as_bytes();
         let path = dir.root().join("secret").join("envelope.key");
@@ -118,7 +113,7 @@ impl<'d, S: Rulebook> Desk<'d, S> {
 }
 
 /// A hash that nobody can make without the seed.
-fn derived<S: Rulebook>(host: &Host<S>, label: &[u8], parts: &[&[u8]]) -> Result<Digest, MatchFault> {
+fn derived(host: &Host, label: &[u8], parts: &[&[u8]]) -> Result<Digest, MatchFault> {
     let seed = host.game.seed.as_ref().ok_or_else(|| MatchFault::Bug("no seed".into()))?.to_hex();
     let lengths: Vec<[u8; 8]> = parts.iter().map(|part| (part.len() as u64).to_be_bytes()).collect();
     let mut all: Vec<&[u8]> = vec![label, seed.as_bytes()];

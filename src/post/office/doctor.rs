@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::run::Office;
 use super::settings::Settings;
-use crate::cli::shared::Shared;
+use crate::kit::Kit;
 use crate::post::wire::probe::{Step, probe_in, probe_out};
 
 /// One thing that was looked at.
@@ -19,7 +19,7 @@ pub struct Finding {
 }
 
 /// Looks at everything; stops nowhere, so that all that is wrong is told at once.
-pub fn examine(shared: &Shared, folder: &Path) -> Vec<Finding> {
+pub fn examine(kit: &Kit, folder: &Path) -> Vec<Finding> {
     let found = |what: &str, good: bool, words: String| Finding { what: what.to_owned(), good, words };
     let settings = match Settings::read(folder) {
         Ok(settings) => settings,
@@ -27,7 +27,7 @@ pub fn examine(shared: &Shared, folder: &Path) -> Vec<Finding> {
     };
     let count = settings.matches.len();
     let mut all = vec![found("settings", count > 0, crate::problem::count(count, "match"))];
-    match Office::open(shared, folder) {
+    match Office::open(kit, folder) {
         Ok(office) => {
             all.extend(office.look());
             all.push(found("mail that went out", true, office.status().trim_end().to_owned()));

@@ -7,10 +7,9 @@ use crate::matches::MatchFault;
 use crate::post::compose::Attachment;
 use crate::post::compose::letters::Letter;
 use crate::post::keys::{Recipient, seal};
-use crate::rules::Rulebook;
 use crate::side::Side;
 
-impl<S: Rulebook> Desk<'_, S> {
+impl Desk<'_> {
     /// The mail as it goes to a side: enclosed if its player has a key for envelopes.
     ///
     /// # Errors

@@ -4,7 +4,6 @@ use super::desk::Desk;
 use super::settings::Proof;
 use crate::post::keys::{AllowedSigner, AllowedSigners, CodeWord, NAMESPACE, verify};
 use crate::post::letters::{Kind, Letter};
-use crate::rules::Rulebook;
 use crate::side::Side;
 
 /// Why a letter is not taken for the player's.
@@ -44,7 +43,7 @@ impl Doubt {
     }
 }
 
-impl<S: Rulebook> Desk<'_, S> {
+impl Desk<'_> {
     /// The side's code word now.
     pub(super) fn code(&self, side: Side) -> CodeWord {
         CodeWord::derive(&self.secret, &self.post.match_id, side.id(), self.generation(side))

@@ -11,7 +11,6 @@ use crate::post::compose::{Attachment, Kind};
 use crate::post::letters::Kind as Found;
 use crate::post::wire::Done;
 use crate::problem::{Class, Problems};
-use crate::rules::Rulebook;
 use crate::side::Side;
 use crate::view::Packet;
 
@@ -33,7 +32,7 @@ impl No {
     }
 }
 
-impl<S: Rulebook> Desk<'_, S> {
+impl Desk<'_> {
     /// What the match refuses is told to the player; what is not the player's fault holds the letter up.
     pub(super) fn refused(
         &mut self,

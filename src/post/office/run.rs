@@ -13,15 +13,16 @@ use super::doctor::Finding;
 use super::route::{Route, route};
 use super::settings::{Played, Settings};
 use super::tell::Bench;
-use crate::cli::shared::{Kept, Shared, Taken};
-use crate::matches::folder::{MatchDir, private};
-use crate::matches::{Host, MatchFault};
+use crate::kit::{Kit, glance};
+use crate::matches::folder::{MatchDir, TROUBLES, private};
+use crate::matches::{MatchFault, Store};
 use crate::post::compose::inbox::{Inbox, Received};
+use crate::post::compose::letters::Letters;
 use crate::post::compose::outbox::{Item, Outbox, State};
 use crate::post::letters::{Letter, Limits, Nature, Why};
 use crate::post::wire::inward::Body;
 use crate::post::wire::{Done, MessageId, Source, Taken as Message};
-use crate::rules::{Rulebook, systems};
+use crate::rules::system;
 use crate::side::Side;
 
 /// How many messages are held in memory at once.
@@ -58,6 +59,9 @@ pub struct Account {
     pub waiting: usize,
     /// What went wrong, in words; everything else was done.
     pub troubles: Vec<String>,
+    /// What was set right in journals, in words.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notices: Vec<String>,
 }
 
 /// What the batches of a run have come to.
@@ -70,7 +74,7 @@ struct Rounds {
 
 /// The office of an umpire: its folder, open for one run.
 pub struct Office<'s> {
-    shared: &'s Shared,
+    kit: &'s Kit,
     pub(super) posts: Vec<Post>,
     /// Matches that cannot be read, and why.
     closed: Vec<(Played, MatchFault)>,
@@ -83,7 +87,7 @@ impl<'s> Office<'s> {
     ///
     /// # Errors
     /// If its settings are wrong, a log is damaged, or another run is busy.
-    pub fn open(shared: &'s Shared, folder: &Path) -> Result<Office<'s>, MatchFault> {
+    pub fn open(kit: &'s Kit, folder: &Path) -> Result<Office<'s>, MatchFault> {
         let settings = Settings::read(folder)?;
         let post = folder.join("post");
         // What waits to be sent holds what only one side may know, and code words.
@@ -97,7 +101,7 @@ impl<'s> Office<'s> {
             return Err(MatchFault::Waiting(what));
         }
         let io = |fault: &dyn std::fmt::Display| MatchFault::Io(fault.to_string());
-        let now: Timestamp = shared.now().parse().map_err(|error| io(&error))?;
+        let now: Timestamp = kit.now().parse().map_err(|error| io(&error))?;
         let (mut posts, mut closed) = (Vec::new(), Vec::new());
         for played in &settings.matches {
             match known(folder, played) {
@@ -109,12 +113,12 @@ impl<'s> Office<'s> {
             folder: folder.to_owned(),
             outbox: Outbox::open(&post).map_err(|fault| io(&fault))?,
             inbox: Inbox::open(&post).map_err(|fault| io(&fault))?,
-            letters: shared.letters()?,
-            templates: Rc::clone(&shared.templates),
+            letters: Letters::with(&kit.own_letters()?).map_err(|fault| io(&fault))?,
+            templates: Rc::clone(&kit.templates),
             settings,
             now,
         };
-        Ok(Office { shared, posts, closed, bench, _lock: lock })
+        Ok(Office { kit, posts, closed, bench, _lock: lock })
     }
 
     /// Reads all that waits, does it, brings every match on, and sends what is due.
@@ -290,13 +294,12 @@ impl<'s> Office<'s> {
     ) -> Vec<(MessageId, Done)> {
         let mut settled = Vec::new();
         let post = &self.posts[at];
-        let result = Taken::up(&post.folder).and_then(|taken| {
-            systems!(with [taken.system(), S => {
-                let host: Host<S> = self.shared.host(taken)?;
-                let mut desk = Desk::new(host, post, &mut self.bench)?;
-                work(&mut desk, mail, account, &mut settled)?;
-                if tend { desk.tend(account) } else { Ok(()) }
-            }])
+        let result = self.kit.host(&post.folder).and_then(|host| {
+            let notice = |notice: &String| format!("{}: {notice}", post.match_id);
+            account.notices.extend(host.notices().iter().map(notice));
+            let mut desk = Desk::new(host, post, &mut self.bench)?;
+            work(&mut desk, mail, account, &mut settled)?;
+            if tend { desk.tend(account) } else { Ok(()) }
         });
         if let Err(fault) = result {
             account.troubles.push(format!("{}: {fault}", post.match_id));
@@ -305,8 +308,8 @@ impl<'s> Office<'s> {
     }
 }
 
-fn work<S: Rulebook>(
-    desk: &mut Desk<'_, S>,
+fn work(
+    desk: &mut Desk<'_>,
     mail: Vec<(Came, Side)>,
     account: &mut Account,
     settled: &mut Vec<(MessageId, Done)>,
@@ -338,8 +341,8 @@ fn work<S: Rulebook>(
 }
 
 /// Where a match's folder holds what of its mail did not arrive, a line each.
-pub fn troubles(folder: &Path) -> PathBuf {
-    folder.join("mail-troubles.txt")
+fn troubles(folder: &Path) -> PathBuf {
+    folder.join(TROUBLES)
 }
 
 /// Why a mail did not reach somebody, a line each.
@@ -361,10 +364,17 @@ fn count(account: &mut Account, done: Done) {
 /// What the genesis of a match says, for the office's list.
 fn known(folder: &Path, played: &Played) -> Result<Post, MatchFault> {
     let folder = folder.join(&played.folder);
-    let kept = Kept::read(&folder).map_err(|fault| {
+    let found = glance(&folder).map_err(|fault| {
         MatchFault::no(format!("{}: {fault}", folder.display()), "begin the match with `sealord new`")
     })?;
-    let match_id = kept.match_id().to_owned();
-    let title = systems!(with [kept.system(), S => Ok::<_, MatchFault>(S::NAME)])?;
+    let (settings, system) = (found.settings(), system(&found.settings().system)?);
+    if let Some(side) = system.sides.iter().find(|side| !played.players.contains_key(side)) {
+        let what = format!("the settings name no player for the {side} in {}", folder.display());
+        return Err(MatchFault::no(
+            what,
+            format!("add `{}: {{name: …, address: …}}` to its players", side.id()),
+        ));
+    }
+    let (match_id, title) = (settings.match_id.clone(), system.title.name);
     Ok(Post { folder, match_id, title, played: played.clone() })
 }

@@ -154,12 +154,6 @@ impl Settings {
                     flaws.push((format!("{field} must sign and has no key"), mend.to_owned()));
                 }
             }
-            for side in [Side::AXIS, Side::ALLIES] {
-                if !played.players.contains_key(&side) {
-                    let what = format!("matches[{at}].players has no {}", side.id());
-                    flaws.push((what, format!("add `{}: {{name: …, address: …}}`", side.id())));
-                }
-            }
         }
         let origin = Origin::of(path).unwrap_or_default();
         let road = self.mail.check(&origin);

@@ -3,15 +3,14 @@
 use super::desk::Desk;
 use super::run::Account;
 use super::tell::{Mail, To, key};
-use crate::cli::publish::publish_recorded;
+use crate::clock::{CalendarEntry, ics, uid};
 use crate::digest::Digest;
+use crate::matches::publish::publish_recorded;
 use crate::matches::{MatchFault, Missing};
 use crate::orders::form::form;
-use crate::post::clock::{CalendarEntry, ics, uid};
 use crate::post::compose::letters::{Cover, Handover, Letter, Reveal, Topic};
 use crate::post::compose::{Attachment, Kind};
 use crate::report::{Format, render};
-use crate::rules::Rulebook;
 use crate::seal::exchange::Trust;
 use crate::side::Side;
 use crate::view::Packet;
@@ -19,7 +18,7 @@ use crate::view::Packet;
 /// More exchanges than this are not closed in one run of the office; the next one goes on.
 const MOST: usize = 64;
 
-impl<S: Rulebook> Desk<'_, S> {
+impl Desk<'_> {
     /// Closes what can be closed and tells what is new.
     ///
     /// # Errors
@@ -27,7 +26,7 @@ impl<S: Rulebook> Desk<'_, S> {
     pub(super) fn tend(&mut self, account: &mut Account) -> Result<(), MatchFault> {
         for _ in 0..MOST {
             self.tell_newest()?;
-            if self.host.game.checkpoint.over {
+            if self.host.game.rules.is_over() {
                 break;
             }
             if self.host.game.waits_for(&self.now.to_string())?.is_some() {
@@ -56,7 +55,7 @@ impl<S: Rulebook> Desk<'_, S> {
     /// # Errors
     /// If something cannot be rendered or written.
     pub(super) fn tell_newest(&mut self) -> Result<(), MatchFault> {
-        for &side in self.host.game.system.sides() {
+        for &side in self.host.game.sides() {
             let packet = self.host.packet(side)?;
             let address = &self.player(side)?.address;
             let told = self.told(side);
@@ -123,12 +122,13 @@ impl<S: Rulebook> Desk<'_, S> {
         if !packet.over {
             return packet.standing.clone();
         }
-        let (system, state) = (&self.host.game.system, &self.host.game.checkpoint.state);
-        let points = |side| system.points(state, side);
-        let score = format!("{} to {}", points(Side::AXIS), points(Side::ALLIES));
-        match system.winner(state) {
-            Some(side) => format!("the {} win, points {score} (Axis to Allies)", side.name()),
-            None => format!("a draw, points {score} (Axis to Allies)"),
+        let (rules, sides) = (&self.host.game.rules, self.host.game.sides());
+        let points: Vec<String> = sides.iter().map(|side| rules.points(*side).to_string()).collect();
+        let names: Vec<&str> = sides.iter().map(|side| side.name()).collect();
+        let score = format!("{} ({})", points.join(" to "), names.join(" to "));
+        match rules.winner() {
+            Some(side) => format!("the {} win, points {score}", side.name()),
+            None => format!("a draw, points {score}"),
         }
     }
 

@@ -4,15 +4,14 @@ use jiff::Timestamp;
 
 use super::desk::Desk;
 use super::tell::{Mail, To};
+use crate::clock::{Fixed, Reminder, Verdict};
 use crate::matches::MatchFault;
-use crate::post::clock::{Fixed, Reminder, Verdict};
 use crate::post::compose::Kind;
 use crate::post::compose::letters::{Deadline, Letter, Notice, Reminder as Reminding, Topic};
 use crate::problem::count;
-use crate::rules::Rulebook;
 use crate::side::Side;
 
-impl<S: Rulebook> Desk<'_, S> {
+impl Desk<'_> {
     /// Queues what the clock of the match has to tell at this instant; nothing in a match without a schedule.
     ///
     /// # Errors
@@ -86,7 +85,7 @@ impl<S: Rulebook> Desk<'_, S> {
         let last = fixed.moved.last();
         let why = last.zip(zone).map(|(moved, zone)| moved.in_words(&zone)).unwrap_or_default();
         let old = last.and_then(|moved| moved.from).map(|at| self.host.game.in_words(at));
-        for &side in self.host.game.system.sides() {
+        for &side in self.host.game.sides() {
             let (has_orders, is_final) = self.standing(side)?;
             let letter = Letter::Deadline(Deadline {
                 player: self.player(side)?.name.clone(),

@@ -8,7 +8,7 @@ use super::item::{Item, Word};
 use super::pieces::{Kind, Seat, UnitId};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, Table};
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 use crate::table::{Ask, Step};
 
 /// 5.53 after a round, 5.62 when the area is fought out: units that have not retreated may land, side by side in
@@ -48,7 +48,7 @@ pub(super) fn land_at_the_end(table: &mut Table) -> Step<()> {
 
 fn ask_and_land(
     table: &mut Table,
-    side: Side,
+    side: Camp,
     key: String,
     rule: &'static str,
     title: String,
@@ -117,7 +117,7 @@ fn choose_defender(
 
 /// 16.2 What lay in a captured port or base goes elsewhere, ships on its bottom are lost (AW-9.352); air units that have
 /// lost the last base around their area go to the nearest port (AW-12.7).
-pub(super) fn drive_out(table: &mut Table, key: &str, base: BaseId, by: Side) -> Step<()> {
+pub(super) fn drive_out(table: &mut Table, key: &str, base: BaseId, by: Camp) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
     let beaten = |unit: &UnitId| system.side_of(*unit) != by;
     let here: Vec<UnitId> = ocean.at(Place::Base(base)).into_iter().filter(beaten).collect();
@@ -149,7 +149,7 @@ pub(super) fn drive_out(table: &mut Table, key: &str, base: BaseId, by: Side) ->
 impl AdmiralsWar {
     /// Where an amphibious unit in an area may land: friendly ports and bases, and bases of the enemy or of nobody that
     /// may be captured (AW-13.3).
-    pub fn landing_places(&self, ocean: &Ocean, area: AreaId, side: Side) -> Vec<BaseId> {
+    pub fn landing_places(&self, ocean: &Ocean, area: AreaId, side: Camp) -> Vec<BaseId> {
         let fits = |base: &BaseId| {
             let of = self.board.base(*base);
             let own = ocean.owner(*base) == Some(side) && of.kind != BaseKind::Neutral;

@@ -5,7 +5,7 @@ use super::board::{AreaId, Theatre};
 use super::event::{Change, Event, How, Scene, Why};
 use super::pieces::{Kind, Seat, UnitId};
 use super::state::{Columns, Ocean, Phase, Place, Raid, Tracks, UnitState};
-use crate::side::{BySide, Side};
+use crate::rules::two_sided::{BySide, Camp};
 
 /// How many turns a lost submarine, air unit or amphibious unit is away (AW-12.6, AW-13.51, AW-14.4).
 const AWAY: u8 = 2;
@@ -45,7 +45,7 @@ impl AdmiralsWar {
                 columns(ocean, track, side).shipping += u16::from(*points);
             }
             Event::RaiderScored { .. } => {
-                columns(ocean, Seat::Germany.track(), Side::AXIS).shipping += 1;
+                columns(ocean, Seat::Germany.track(), Camp::AXIS).shipping += 1;
             }
             Event::Raided { area, base, by, carriers: true, .. } => {
                 ocean.raided.push(Raid { base: *base, area: *area, by: *by });
@@ -151,7 +151,7 @@ impl AdmiralsWar {
     }
 
     /// Ships of a side that retreats turn to their raiding side (AW-8.13); its amphibious units land no more (AW-13.4-b).
-    fn turn_away(&self, ocean: &mut Ocean, area: AreaId, side: Side) {
+    fn turn_away(&self, ocean: &mut Ocean, area: AreaId, side: Camp) {
         for unit in self.fighters(ocean, area, side) {
             let ship = self.counter(unit).is_ship();
             let state = unit_of(ocean, unit);
@@ -165,7 +165,7 @@ fn unit_of(ocean: &mut Ocean, unit: UnitId) -> &mut UnitState {
     &mut ocean.units[unit.0 as usize]
 }
 
-fn columns(ocean: &mut Ocean, track: Theatre, side: Side) -> &mut Columns {
+fn columns(ocean: &mut Ocean, track: Theatre, side: Camp) -> &mut Columns {
     let last = ocean.score.len() - 1;
     &mut ocean.score[last].of_mut(track)[side]
 }

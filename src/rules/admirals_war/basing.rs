@@ -8,7 +8,7 @@ use super::item::Item;
 use super::pieces::{Kind, UnitId};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, SIDES, Table};
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 use crate::table::{Ask, Step};
 
 /// A unit that must go to a port or base, and those among which its owner chooses, the likeliest first.
@@ -29,7 +29,7 @@ pub(super) fn send_home(
     homeward: Vec<Homeward>,
 ) -> Step<()> {
     let (stranded, homeward): (Vec<_>, Vec<_>) = homeward.into_iter().partition(|it| it.homes.is_empty());
-    let mut asks: Vec<(Side, Ask<UnitId, Item>)> = Vec::new();
+    let mut asks: Vec<(Camp, Ask<UnitId, Item>)> = Vec::new();
     for side in SIDES {
         let title = format!("{}: name the port or base of each", why.title());
         let mut ask = Ask::new("return", format!("{key}/home/{}/{}", why.id(), side.id()), rule, title);

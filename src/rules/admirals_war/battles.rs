@@ -7,8 +7,20 @@ use super::pieces::UnitId;
 use super::state::{Ocean, Phase, Place, UnitState};
 use crate::odds::{Battles, Fate, Force};
 use crate::problem::quote;
-use crate::side::{BySide, Side};
+use crate::rules::two_sided::Camp;
+use crate::side::{Side, SideMap};
 use crate::system::System;
+
+/// A file for `sealord odds`.
+pub(super) const EXAMPLE: &str = "A file:
+  system: admirals-war
+  at: central-pacific
+  flag: allies            # whose flag lies there, if any
+  axis:
+    units: [jp-akagi, {id: jp-kaga, damage: 1, raiding: true}]
+    doctrine: {action: air, retreat: stay}
+  allies:
+    units: [us-enterprise, us-yorktown]";
 
 impl AdmiralsWar {
     fn battle_area(&self, place: &str) -> Result<AreaId, String> {
@@ -16,7 +28,7 @@ impl AdmiralsWar {
         area.ok_or_else(|| format!("{} is no sea area of the scenario", quote(place)))
     }
 
-    fn battle_unit(&self, force: &Force, side: Side) -> Result<UnitId, String> {
+    fn battle_unit(&self, force: &Force, side: Camp) -> Result<UnitId, String> {
         let unit = self.counters.find(&force.id);
         let unit = unit.ok_or_else(|| format!("there is no unit {} in the scenario", quote(&force.id)))?;
         if self.side_of(unit) == side { Ok(unit) } else { Err(format!("{} is not of the {side}", force.id)) }
@@ -24,15 +36,16 @@ impl AdmiralsWar {
 }
 
 impl Battles for AdmiralsWar {
-    fn stage(&self, place: &str, forces: &BySide<Vec<Force>>, flag: Option<Side>) -> Result<Ocean, String> {
+    fn stage(&self, place: &str, forces: &SideMap<Vec<Force>>, flag: Option<Side>) -> Result<Ocean, String> {
         let area = self.battle_area(place)?;
         let mut ocean = self.opening();
         ocean.phase = Phase::Combat;
         ocean.units.fill(UnitState::at(Place::Removed));
         ocean.flags.fill(None);
-        ocean.flags[usize::from(area.0)] = flag;
-        for side in super::SIDES {
-            for force in &forces[side] {
+        ocean.flags[usize::from(area.0)] = flag.and_then(Camp::of);
+        for (side, forces) in forces.iter() {
+            let side = Camp::in_match(side);
+            for force in forces {
                 let unit = self.battle_unit(force, side)?;
                 let state = UnitState {
                     damage: force.damage,
@@ -58,7 +71,7 @@ impl Battles for AdmiralsWar {
     }
 
     fn holder(&self, ocean: &Ocean, place: &str) -> Option<Side> {
-        self.controller(ocean, self.battle_area(place).ok()?)
+        self.controller(ocean, self.battle_area(place).ok()?).map(Camp::side)
     }
 
     fn begins_round(event: &Event) -> bool {

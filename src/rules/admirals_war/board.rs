@@ -7,7 +7,7 @@ use super::files::{AreaRow, AreasFile, PassageRow, PortRow, PortsFile};
 use super::pieces::Nation;
 use super::sound;
 use crate::games::GamesFault;
-use crate::side::{BySide, Side};
+use crate::rules::two_sided::{BySide, Camp};
 
 /// A sea area, by its place in the list of areas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -46,7 +46,7 @@ pub struct Area {
     /// The track that counts the points (2.22).
     pub track: BySide<Theatre>,
     /// Who controls it at the start of the standard game.
-    pub control: Option<Side>,
+    pub control: Option<Camp>,
     /// The areas it touches, those behind a passage included.
     pub adjacent: Vec<AreaId>,
     /// The ports and bases that touch it.
@@ -103,7 +103,7 @@ pub struct Base {
     /// The areas it touches.
     pub areas: Vec<AreaId>,
     /// The side of its first controller.
-    pub owner: Option<Side>,
+    pub owner: Option<Camp>,
     /// Its first controller in the standard game.
     pub nation: Option<Nation>,
     /// Repair points a turn at the start.
@@ -111,7 +111,7 @@ pub struct Base {
     /// Whether it can repair at all, with points of its own, now or later, or with those of another port.
     pub repairs: bool,
     /// The only side whose ships it repairs, if not that of its first controller (11.14).
-    pub repairs_only: Option<Side>,
+    pub repairs_only: Option<Camp>,
     /// How its repair points grow after the Japanese attack.
     pub schedule: Option<Schedule>,
     /// The port whose repair points count here: always (2.42), or once that port is lost (11.12).
@@ -169,7 +169,7 @@ pub struct Barred {
     /// The area.
     pub area: AreaId,
     /// The side that may not.
-    pub side: Side,
+    pub side: Camp,
     /// The nations of that side that may.
     pub except: Vec<Nation>,
 }

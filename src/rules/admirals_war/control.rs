@@ -5,7 +5,7 @@ use super::event::Event;
 use super::pieces::{Kind, UnitId};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, SIDES, Table, amphibious, raids};
-use crate::side::{BySide, Side};
+use crate::rules::two_sided::{BySide, Camp};
 use crate::table::Step;
 
 /// 5.72 Flags are placed and scored, then what the scenario rewards besides (AW-17.13, AW-17.14).
@@ -18,7 +18,7 @@ pub(super) fn place_flags(table: &mut Table) -> Step<()> {
     }
     let (system, ocean) = (table.system(), table.state());
     // What surrounds a port is judged by the flags before and after.
-    let flags: Vec<(AreaId, Side)> =
+    let flags: Vec<(AreaId, Camp)> =
         system.board.areas().filter_map(|area| Some((area, system.controller(ocean, area)?))).collect();
     let surrounded = surrounded(table, &flags);
     table.tell(Event::FlagsPlaced { flags: flags.clone() })?;
@@ -50,7 +50,7 @@ pub(super) fn encirclement(table: &mut Table) -> Step<()> {
     Ok(())
 }
 
-fn score_areas(table: &mut Table, side: Side, track: Theatre, flags: &[(AreaId, Side)]) -> Step<()> {
+fn score_areas(table: &mut Table, side: Camp, track: Theatre, flags: &[(AreaId, Camp)]) -> Step<()> {
     let system = table.system();
     let own = flags.iter().filter(|(_, by)| *by == side).map(|(area, _)| *area);
     let areas: Vec<AreaId> = own
@@ -98,7 +98,7 @@ fn score_raids(table: &mut Table) -> Step<()> {
 }
 
 /// 16.11 Ports and bases whose areas all were the enemy's at the start of the turn and are again (AW-16.12, AW-16.13).
-fn surrounded(table: &Table, flags: &[(AreaId, Side)]) -> Vec<(BaseId, Side)> {
+fn surrounded(table: &Table, flags: &[(AreaId, Camp)]) -> Vec<(BaseId, Camp)> {
     let (system, ocean) = (table.system(), table.state());
     let fallen = |base: BaseId| {
         let of = system.board.base(base);
@@ -113,29 +113,29 @@ fn surrounded(table: &Table, flags: &[(AreaId, Side)]) -> Vec<(BaseId, Side)> {
 impl AdmiralsWar {
     /// What a flag in the area scores for each side under the scenario (AW-17.14, AW-M-2).
     pub(super) fn area_points(&self, area: AreaId) -> BySide<u8> {
-        let none = |side: Side| self.scenario.no_points.contains(&(area, side));
+        let none = |side: Camp| self.scenario.no_points.contains(&(area, side));
         BySide::from_fn(|side| if none(side) { 0 } else { self.board.area(area).points[side] })
     }
 
     /// Who controls an area when flags are placed: who alone has a patrolling ship that can attack or an air unit there,
     /// unless an enemy submarine or Hilfskreuzer patrols it too (AW-17.21-a, AW-14.28, AW-15.22-a).
-    pub fn controller(&self, ocean: &Ocean, area: AreaId) -> Option<Side> {
-        let holds = |side: Side| {
+    pub fn controller(&self, ocean: &Ocean, area: AreaId) -> Option<Camp> {
+        let holds = |side: Camp| {
             self.fighters(ocean, area, side).into_iter().any(|unit| match self.counter(unit).kind {
                 Kind::LandAir => true,
                 Kind::Ship | Kind::Carrier => !ocean.unit(unit).raiding && self.can_attack(ocean, unit),
                 _ => false,
             })
         };
-        let denies = |side: Side| {
+        let denies = |side: Camp| {
             ocean.at(Place::Sea(area)).into_iter().any(|unit| {
                 let lurks = matches!(self.counter(unit).kind, Kind::Submarine | Kind::Hilfskreuzer);
                 self.side_of(unit) == side && lurks && !ocean.unit(unit).raiding
             })
         };
-        match (holds(Side::AXIS), holds(Side::ALLIES)) {
-            (true, false) if !denies(Side::ALLIES) => Some(Side::AXIS),
-            (false, true) if !denies(Side::AXIS) => Some(Side::ALLIES),
+        match (holds(Camp::AXIS), holds(Camp::ALLIES)) {
+            (true, false) if !denies(Camp::ALLIES) => Some(Camp::AXIS),
+            (false, true) if !denies(Camp::AXIS) => Some(Camp::ALLIES),
             _ => None,
         }
     }
@@ -147,7 +147,7 @@ impl AdmiralsWar {
         let patrols = |unit: &UnitId| {
             let kind = self.counter(*unit).kind;
             let counts = matches!(kind, Kind::Ship | Kind::Carrier | Kind::LandAir | Kind::Submarine);
-            self.side_of(*unit) == Side::ALLIES && counts && !ocean.unit(*unit).raiding
+            self.side_of(*unit) == Camp::ALLIES && counts && !ocean.unit(*unit).raiding
         };
         here.iter().any(is_one) && !here.iter().any(patrols)
     }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::board::{AreaId, BaseId, Theatre};
 use super::pieces::{Seat, UnitId};
 use super::state::{Phase, Place};
-use crate::side::{BySide, Side};
+use crate::rules::two_sided::{BySide, Camp};
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,7 +30,7 @@ pub enum Event {
     /// A side hunted submarines (14.24).
     Hunted {
         area: AreaId,
-        by: Side,
+        by: Camp,
         dice: Vec<u8>,
         bonus: u8,
         destroyed: Vec<UnitId>,
@@ -39,7 +39,7 @@ pub enum Event {
     /// A submarine or Hilfskreuzer attacked shipping (14.26, 15.21). `points` is what the area's limit left of its hits.
     ShippingAttacked { area: AreaId, unit: UnitId, dice: Vec<u8>, bonus: bool, points: u8 },
     /// Air units or carriers attack a port or base (9.3, 12.4); their fire follows.
-    Raided { area: AreaId, base: BaseId, by: Side, units: Vec<UnitId>, carriers: bool },
+    Raided { area: AreaId, base: BaseId, by: Camp, units: Vec<UnitId>, carriers: bool },
     /// A round of combat began: the type of action, and how it was decided (7.22).
     RoundBegan {
         area: AreaId,
@@ -51,7 +51,7 @@ pub enum Event {
         action: Action,
     },
     /// The side that fires second names the carriers that fire their guns (7.321).
-    GunsNamed { area: AreaId, side: Side, carriers: Vec<UnitId> },
+    GunsNamed { area: AreaId, side: Camp, carriers: Vec<UnitId> },
     /// A unit attacked (7.4). The effect waits for the end of the action.
     Fired {
         scene: Scene,
@@ -72,7 +72,7 @@ pub enum Event {
     /// Units had nowhere to go (10.23).
     Stranded { units: Vec<UnitId> },
     /// A side retreats from an area (8.13), or stays.
-    RetreatDeclared { area: AreaId, side: Side, retreats: bool },
+    RetreatDeclared { area: AreaId, side: Camp, retreats: bool },
     /// Retreating units form groups (8.22), or a group splits (8.32).
     GroupsFormed { area: AreaId, groups: Vec<(u8, Vec<UnitId>)> },
     /// Ships pursue groups (8.23); carriers may be sent against ports and bases instead (8.24).
@@ -84,25 +84,25 @@ pub enum Event {
     /// An amphibious unit invaded a base (13.4). With a defender both are lost, else the base is taken.
     Invaded { unit: UnitId, base: BaseId, defender: Option<UnitId> },
     /// A port or base changed hands because all areas around it are the enemy's (16.11).
-    Encircled { base: BaseId, by: Side },
+    Encircled { base: BaseId, by: Camp },
     /// Ships on the bottom of a captured port are lost (9.352).
     Scuttled { base: BaseId, ships: Vec<UnitId> },
     /// The combat in an area is over.
     AreaResolved { area: AreaId },
     /// Control flags were placed (17.13); areas not listed have none.
-    FlagsPlaced { flags: Vec<(AreaId, Side)> },
+    FlagsPlaced { flags: Vec<(AreaId, Camp)> },
     /// A side scored the areas it controls, on one track (17.14).
-    AreasScored { side: Side, track: Theatre, areas: Vec<AreaId>, points: u16 },
+    AreasScored { side: Camp, track: Theatre, areas: Vec<AreaId>, points: u16 },
     /// A side scored ports and bases that the scenario rewards.
-    BasesScored { side: Side, track: Theatre, bases: Vec<BaseId>, points: u16 },
+    BasesScored { side: Camp, track: Theatre, bases: Vec<BaseId>, points: u16 },
     /// A side scored enemy ports that its carriers raided.
-    RaidsScored { side: Side, track: Theatre, bases: Vec<BaseId>, points: u16 },
+    RaidsScored { side: Camp, track: Theatre, bases: Vec<BaseId>, points: u16 },
     /// A lone Hilfskreuzer scored (15.22).
     RaiderScored { area: AreaId },
     /// The turn is over.
     TurnEnded { turn: u8 },
     /// The match is over.
-    MatchEnded { winner: Option<Side>, axis: i32, allies: i32 },
+    MatchEnded { winner: Option<Camp>, axis: i32, allies: i32 },
     /// The umpire ruled.
     Ruled { reason: String, change: Change },
 }
@@ -174,9 +174,9 @@ pub enum Change {
     /// A unit has this many damage points.
     Damage { unit: UnitId, points: u8 },
     /// A port or base belongs to somebody else.
-    Base { base: BaseId, to: Option<Side> },
+    Base { base: BaseId, to: Option<Camp> },
     /// An area has another flag.
-    Flag { area: AreaId, to: Option<Side> },
+    Flag { area: AreaId, to: Option<Camp> },
     /// A side gets points, or loses them, on a track.
-    Points { side: Side, track: Theatre, points: i32 },
+    Points { side: Camp, track: Theatre, points: i32 },
 }

@@ -15,7 +15,7 @@ use super::state::{Phase, Place};
 use crate::fields::{
     Count, Face, Field, Fits, Flag, Is, Kind, Many, Maybe, Rows, Text, below, events, is, kinds, named,
 };
-use crate::side::{BySide, Side};
+use crate::rules::two_sided::{BySide, Camp};
 
 /// More points than one event can bring.
 const MOST_SCORED: u16 = 200;
@@ -42,7 +42,7 @@ events! {
         AreaSelected = "area-selected" { seat: Is<Seat>, area: Area }
         Hunted = "hunted" {
             area: Area,
-            by: Is<Side>,
+            by: Is<Camp>,
             dice: Many<Face>,
             bonus: Count<u8>,
             destroyed: Many<Unit>,
@@ -55,7 +55,7 @@ events! {
             bonus: Flag,
             points: Damage,
         }
-        Raided = "raided" { area: Area, base: Base, by: Is<Side>, units: Many<Unit>, carriers: Flag }
+        Raided = "raided" { area: Area, base: Base, by: Is<Camp>, units: Many<Unit>, carriers: Flag }
         RoundBegan = "round-began" {
             area: Area,
             group: Maybe<Group>,
@@ -65,7 +65,7 @@ events! {
             modifiers: Both,
             action: Is<Action>,
         }
-        GunsNamed = "guns-named" { area: Area, side: Is<Side>, carriers: Many<Unit> }
+        GunsNamed = "guns-named" { area: Area, side: Is<Camp>, carriers: Many<Unit> }
         Fired = "fired" {
             scene: At,
             attacker: Unit,
@@ -86,22 +86,22 @@ events! {
         }
         Returned = "returned" { units: Rows<(Unit, Base)>, why: Is<Why> }
         Stranded = "stranded" { units: Many<Unit> }
-        RetreatDeclared = "retreat-declared" { area: Area, side: Is<Side>, retreats: Flag }
+        RetreatDeclared = "retreat-declared" { area: Area, side: Is<Camp>, retreats: Flag }
         GroupsFormed = "groups-formed" { area: Area, groups: Rows<(Group, Many<Unit>)> }
         Pursued = "pursued" { area: Area, ships: Rows<(Unit, Group)>, raids: Rows<(Unit, Base)> }
         BrokeOff = "broke-off" { area: Area, ships: Many<Unit> }
         Landed = "landed" { unit: Unit, base: Base }
         Invaded = "invaded" { unit: Unit, base: Base, defender: Maybe<Unit> }
-        Encircled = "encircled" { base: Base, by: Is<Side> }
+        Encircled = "encircled" { base: Base, by: Is<Camp> }
         Scuttled = "scuttled" { base: Base, ships: Many<Unit> }
         AreaResolved = "area-resolved" { area: Area }
-        FlagsPlaced = "flags-placed" { flags: Rows<(Area, Is<Side>)> }
-        AreasScored = "areas-scored" { side: Is<Side>, track: Is<Theatre>, areas: Many<Area>, points: Score }
-        BasesScored = "bases-scored" { side: Is<Side>, track: Is<Theatre>, bases: Many<Base>, points: Score }
-        RaidsScored = "raids-scored" { side: Is<Side>, track: Is<Theatre>, bases: Many<Base>, points: Score }
+        FlagsPlaced = "flags-placed" { flags: Rows<(Area, Is<Camp>)> }
+        AreasScored = "areas-scored" { side: Is<Camp>, track: Is<Theatre>, areas: Many<Area>, points: Score }
+        BasesScored = "bases-scored" { side: Is<Camp>, track: Is<Theatre>, bases: Many<Base>, points: Score }
+        RaidsScored = "raids-scored" { side: Is<Camp>, track: Is<Theatre>, bases: Many<Base>, points: Score }
         RaiderScored = "raider-scored" { area: Area }
         TurnEnded = "turn-ended" { turn: Turn }
-        MatchEnded = "match-ended" { winner: Maybe<Is<Side>>, axis: Count<i32>, allies: Count<i32> }
+        MatchEnded = "match-ended" { winner: Maybe<Is<Camp>>, axis: Count<i32>, allies: Count<i32> }
         Ruled = "ruled" { reason: Text, change: Ruling }
     }
 }

@@ -65,9 +65,12 @@ use pieces::{Counter, Counters, Seat, UnitId};
 use scenario::{Scenario, Start};
 use state::{Ocean, Phase, Place, Tracks, UnitState};
 
-use crate::games::{Games, GamesFault};
+use crate::conformance::Suite;
+use crate::games::{self, Games, GamesFault};
+use crate::odds::Arena;
+use crate::rules::two_sided::{self, BySide, Camp};
 use crate::rules::{self, Choices, MatchOption, Rulebook};
-use crate::side::{BySide, Side};
+use crate::side::Side;
 use crate::system::{Chapter, Flow, QuestionKind, System, Words};
 use crate::table::Step;
 use crate::tags::Tags;
@@ -76,7 +79,7 @@ use crate::tags::Tags;
 type Table<'t> = crate::table::Table<'t, AdmiralsWar>;
 
 /// Both sides, in the order in which most things list them.
-const SIDES: [Side; 2] = [Side::AXIS, Side::ALLIES];
+const SIDES: [Camp; 2] = [Camp::AXIS, Camp::ALLIES];
 
 /// The rulebook with the map and counters of one scenario.
 #[derive(Clone, Debug)]
@@ -101,7 +104,7 @@ impl AdmiralsWar {
     }
 
     /// Whose unit it is.
-    pub fn side_of(&self, unit: UnitId) -> Side {
+    pub fn side_of(&self, unit: UnitId) -> Camp {
         self.counter(unit).nation.side()
     }
 
@@ -116,7 +119,7 @@ impl AdmiralsWar {
     }
 
     /// Whose flag lies on an area when the match begins (AW-4.3, AW-M-0c).
-    fn first_flag(&self, area: AreaId) -> Option<Side> {
+    fn first_flag(&self, area: AreaId) -> Option<Camp> {
         let own = self.scenario.control.iter().find(|(of, _)| *of == area);
         own.map_or(self.board.area(area).control.filter(|_| self.is_played(area)), |(_, side)| *side)
     }
@@ -129,7 +132,7 @@ impl AdmiralsWar {
     }
 
     /// The ports and bases that touch an area and belong to a side (AW-2.35, AW-2.36).
-    pub fn held_around(&self, ocean: &Ocean, area: AreaId, side: Side) -> Vec<BaseId> {
+    pub fn held_around(&self, ocean: &Ocean, area: AreaId, side: Camp) -> Vec<BaseId> {
         let bases = self.board.area(area).bases.iter().copied();
         bases.filter(|&base| ocean.owner(base) == Some(side) && self.is_open(base, ocean.turn)).collect()
     }
@@ -179,7 +182,7 @@ impl System for AdmiralsWar {
     }
 
     fn sides(&self) -> &'static [Side] {
-        &SIDES
+        two_sided::SIDES
     }
 
     /// Units where the scenario puts them, flags and owners as it says (AW-4.3, AW-M-0b, AW-M-0c).
@@ -236,7 +239,7 @@ impl System for AdmiralsWar {
     }
 
     fn view(&self, state: &Ocean, side: Side, chapters: &[Chapter<'_, Self>]) -> view::View {
-        view::View::of(self, state, side, chapters)
+        view::View::of(self, state, Camp::in_match(side), chapters)
     }
 
     fn words(&self, _: &Self::State, item: Item) -> Words {
@@ -279,11 +282,14 @@ const PLAYABLE: &[&str] = &["midway"];
 impl Rulebook for AdmiralsWar {
     const ID: &'static str = scenario::SYSTEM;
     const NAME: &'static str = "Admirals' War";
+    const SIDES: &'static [Side] = two_sided::SIDES;
     const EDITION: u32 = 1;
     const PREFIX: &'static str = "AW-";
     const CHANGES: &'static str = ruling::CHANGES;
     const OPTIONS: &'static [MatchOption] = &[];
-    const PRINT: rules::print::Print = rules::print::Print::plain(files::shaped);
+    const PRINT: games::print::Print = games::print::Print::plain(files::shaped);
+    const ARENA: Option<Arena> = Some(Arena::of::<AdmiralsWar>(battles::EXAMPLE));
+    const SUITE: Option<Suite> = Some(Suite::of::<AdmiralsWar>());
 
     fn scenarios(games: &Games) -> Result<Vec<rules::Scenario>, GamesFault> {
         let listed = |(id, name): (String, String)| {
@@ -303,11 +309,11 @@ impl Rulebook for AdmiralsWar {
     }
 
     fn points(&self, state: &Ocean, side: Side) -> i32 {
-        state.points(side)
+        state.points(Camp::in_match(side))
     }
 
     fn winner(&self, state: &Ocean) -> Option<Side> {
-        let leads = |side: &Side| state.points(*side) > state.points(side.enemy());
-        SIDES.into_iter().find(leads)
+        let leads = |side: &Camp| state.points(*side) > state.points(side.enemy());
+        SIDES.into_iter().find(leads).map(Camp::side)
     }
 }

@@ -12,7 +12,7 @@ use super::item::{Item, Word};
 use super::pieces::{Kind, Nation, Seat, UnitId};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, Table, text};
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 use crate::table::{Ask, Step};
 
 /// Areas a patrolling ship enters freely, and at most with a speed roll (AW-6.12).
@@ -197,7 +197,7 @@ pub(super) fn sorted(units: impl Iterator<Item = UnitId>) -> Vec<UnitId> {
 fn ways_about(table: &Table, ask: &Ask<UnitId, Item>, (free, most): (u8, u8)) -> Vec<String> {
     let (system, ocean) = (table.system(), table.state());
     let of_ship = |unit: UnitId| ocean.unit(unit).place.base().filter(|_| system.counter(unit).sails());
-    let mut ports: Vec<(BaseId, Side)> =
+    let mut ports: Vec<(BaseId, Camp)> =
         ask.subjects.iter().filter_map(|it| Some((of_ship(it.item)?, system.side_of(it.item)))).collect();
     ports.sort();
     ports.dedup();
@@ -285,7 +285,7 @@ impl How {
 impl AdmiralsWar {
     /// Areas within so many steps of a port or base, with how many each takes. An area under an enemy flag may be entered
     /// and not left (AW-6.3, AW-6.11).
-    pub fn reach(&self, ocean: &Ocean, from: BaseId, side: Side, most: u8) -> Vec<(AreaId, u8)> {
+    pub fn reach(&self, ocean: &Ocean, from: BaseId, side: Camp, most: u8) -> Vec<(AreaId, u8)> {
         let mut steps = vec![0; self.board.areas.len()];
         let mut open: VecDeque<AreaId> = VecDeque::new();
         let enter = |steps: &mut Vec<u8>, open: &mut VecDeque<AreaId>, area: AreaId, cost: u8| {

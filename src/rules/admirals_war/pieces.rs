@@ -7,7 +7,7 @@ use std::ops::Index;
 use serde::{Deserialize, Serialize};
 
 use super::board::{AreaId, Theatre};
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 use crate::tags::words;
 
 words! {
@@ -69,7 +69,7 @@ impl Nation {
     }
 
     /// Its side.
-    pub fn side(self) -> Side {
+    pub fn side(self) -> Camp {
         self.seat().side()
     }
 }
@@ -99,10 +99,10 @@ words! {
 
 impl Seat {
     /// Its side.
-    pub fn side(self) -> Side {
+    pub fn side(self) -> Camp {
         match self {
-            Seat::Britain | Seat::UnitedStates => Side::ALLIES,
-            Seat::Japan | Seat::Germany => Side::AXIS,
+            Seat::Britain | Seat::UnitedStates => Camp::ALLIES,
+            Seat::Japan | Seat::Germany => Camp::AXIS,
         }
     }
 }

@@ -8,11 +8,11 @@ use super::item::{Item, Word};
 use super::pieces::{Kind, UnitId};
 use super::state::Place;
 use super::{SIDES, Table};
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 use crate::table::{Ask, Choice, Step};
 
 /// The ports and bases that touch an area and belong to the enemy of a side (AW-9.1).
-pub(super) fn enemy_places(table: &Table, area: AreaId, side: Side) -> Vec<BaseId> {
+pub(super) fn enemy_places(table: &Table, area: AreaId, side: Camp) -> Vec<BaseId> {
     let (system, ocean) = (table.system(), table.state());
     let mut bases = system.held_around(ocean, area, side.enemy());
     bases.retain(|&base| system.board.base(base).kind != BaseKind::Neutral);
@@ -81,7 +81,7 @@ pub(super) fn air_raids(table: &mut Table, area: AreaId) -> Step<()> {
 fn send(
     table: &mut Table,
     area: AreaId,
-    side: Side,
+    side: Camp,
     (kind, rule, title): (&'static str, &'static str, &str),
     units: &[UnitId],
 ) -> Step<Vec<(BaseId, Vec<UnitId>)>> {
@@ -127,7 +127,7 @@ fn attack(
     table: &mut Table,
     area: AreaId,
     base: BaseId,
-    by: Side,
+    by: Camp,
     units: &[UnitId],
     carriers: bool,
 ) -> Step<()> {
@@ -163,9 +163,9 @@ fn attack(
 
 /// The sides in the order in which a scenario's table lists them, with the ports of the enemy that their carriers raided
 /// this turn; a port raided from two areas counts once (AW-M-2b).
-pub(super) fn ports_raided(table: &Table) -> Vec<(Side, Vec<BaseId>)> {
+pub(super) fn ports_raided(table: &Table) -> Vec<(Camp, Vec<BaseId>)> {
     let (system, ocean) = (table.system(), table.state());
-    let by = |side: Side| {
+    let by = |side: Camp| {
         let mut ports: Vec<BaseId> =
             ocean.raided.iter().filter(|it| it.by == side).map(|it| it.base).collect();
         ports.retain(|&base| system.board.base(base).kind == BaseKind::Port);

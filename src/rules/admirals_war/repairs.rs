@@ -8,7 +8,7 @@ use super::item::{Item, Word};
 use super::pieces::{Seat, UnitId};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, Table};
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 use crate::table::{Ask, Step};
 
 /// 5.32 Every port repairs ships that neither sailed nor made ready to raid, in nationality order (AW-5.1-a). Allies share
@@ -73,14 +73,14 @@ fn repair_at(table: &mut Table, base: BaseId, seat: Seat, used: u8) -> Step<u8> 
 impl AdmiralsWar {
     /// The points with which a side can repair in a port: its own number, if the side holds it now and held it at the
     /// start (AW-11.14-a); Brest and Toulon work for the Axis alone (AW-11.14-b).
-    pub fn repair_points(&self, ocean: &Ocean, base: BaseId, side: Side) -> u8 {
+    pub fn repair_points(&self, ocean: &Ocean, base: BaseId, side: Camp) -> u8 {
         let of = self.board.base(base);
         let own = ocean.owner(base) == Some(side) && self.is_open(base, ocean.turn);
         if own && self.repairs_for(base, side) { of.repair } else { 0 }
     }
 
     /// Whether a port has a yard that a side can use at all, even if it has no points now (AW-9.351).
-    pub(super) fn repairs_for(&self, base: BaseId, side: Side) -> bool {
+    pub(super) fn repairs_for(&self, base: BaseId, side: Camp) -> bool {
         let of = self.board.base(base);
         of.kind == BaseKind::Port && of.repairs && of.repairs_only.or(of.owner) == Some(side)
     }

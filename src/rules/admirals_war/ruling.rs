@@ -6,7 +6,7 @@ use super::event::{Change, Event};
 use super::pieces::UnitId;
 use super::state::Place;
 use crate::problem::{quote, suggest};
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 
 /// What a ruling may change, a line each, as help and refusals list it.
 pub const CHANGES: &str = "  unit ID to base ID | area ID | track TURN | sunk | removed
@@ -41,7 +41,7 @@ impl AdmiralsWar {
                 Change::Flag { area: self.ruled_area(area)?, to: owner_of(owner)? }
             }
             ["points", side, points] => {
-                let side = Side::parse(side).ok_or_else(|| format!("{} is no side", quote(side)))?;
+                let side = Camp::parse(side).ok_or_else(|| format!("{} is no side", quote(side)))?;
                 Change::Points { side, track: self.main_track(), points: ruled_points(points)? }
             }
             _ => return Err(format!("the ruling {} is not understood", quote(change))),
@@ -87,11 +87,11 @@ impl AdmiralsWar {
     }
 }
 
-fn owner_of(word: &str) -> Result<Option<Side>, String> {
+fn owner_of(word: &str) -> Result<Option<Camp>, String> {
     if word == "nobody" {
         return Ok(None);
     }
-    Side::parse(word).map(Some).ok_or_else(|| format!("{} is no side and not `nobody`", quote(word)))
+    Camp::parse(word).map(Some).ok_or_else(|| format!("{} is no side and not `nobody`", quote(word)))
 }
 
 fn ruled_points(word: &str) -> Result<i32, String> {

@@ -9,7 +9,7 @@ use super::files::{
 use super::pieces::{Counter, Counters, Face, Kind, UnitId};
 use super::sound;
 use crate::games::{Games, GamesFault};
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 
 /// The folder of the game's data.
 pub const SYSTEM: &str = "admirals-war";
@@ -44,7 +44,7 @@ pub struct StartPoints {
     /// The track.
     pub theatre: Theatre,
     /// The side that leads.
-    pub side: Side,
+    pub side: Camp,
     /// By how much.
     pub points: u8,
 }
@@ -67,19 +67,19 @@ pub struct Scenario {
     /// The areas that may be entered; none if all of them.
     pub areas: Option<Vec<AreaId>>,
     /// Who controls areas at the start, where the scenario itself says so.
-    pub control: Vec<(AreaId, Option<Side>)>,
+    pub control: Vec<(AreaId, Option<Camp>)>,
     /// Where units start. Empty in the standard game, whose units enter by [`Counter::entry`].
     pub start: Vec<(UnitId, Start)>,
     /// Units that are put at sea at once.
     pub arrivals: Vec<Arrival>,
     /// Areas whose control gives a side nothing.
-    pub no_points: Vec<(AreaId, Side)>,
+    pub no_points: Vec<(AreaId, Camp)>,
     /// Places that give points to the side that holds them.
     pub base_points: Vec<(BaseId, u8)>,
     /// What a side gets for each enemy port that its carriers raid.
-    pub raid_points: Option<(Side, u8)>,
+    pub raid_points: Option<(Camp, u8)>,
     /// The die that every speed roll of a side counts as.
-    pub speed_rolls: Option<(Side, u8)>,
+    pub speed_rolls: Option<(Camp, u8)>,
     /// Leads at the start.
     pub start_points: Vec<StartPoints>,
     /// The options that may be agreed on.

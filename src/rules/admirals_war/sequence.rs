@@ -8,6 +8,7 @@ use super::{
     AdmiralsWar, Table, amphibious, combat, control, land_based_air, movement, repairs, submarines, text,
 };
 use crate::rules::Rulebook;
+use crate::rules::two_sided::Camp;
 use crate::system::{Flow, Words};
 use crate::table::Step;
 
@@ -71,7 +72,7 @@ fn begin(table: &mut Table, turn: u8, phase: Phase) -> Step<Flow> {
 /// More points than the opponent win (AW-M-0).
 fn end(table: &mut Table) -> Step<Flow> {
     let [axis, allies] = super::SIDES.map(|side| table.state().points(side));
-    let winner = table.system().winner(table.state());
+    let winner = table.system().winner(table.state()).and_then(Camp::of);
     table.tell(Event::MatchEnded { winner, axis, allies })?;
     Ok(Flow::Over)
 }

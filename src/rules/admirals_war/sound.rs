@@ -13,7 +13,7 @@ use super::files::{
 use super::pieces::{Kind, Nation};
 use super::scenario::SYSTEM;
 use crate::games::GamesFault;
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 
 type Sound = Result<(), GamesFault>;
 
@@ -62,12 +62,12 @@ fn area(areas: &AreasFile, ports: &PortsFile, row: &AreaRow) -> Sound {
             return Err(unsound("areas", format!("{whose} names {base}, which does not touch it")));
         }
     }
-    flag(&whose, &row.axis, Side::AXIS)?;
-    flag(&whose, &row.allied, Side::ALLIES)
+    flag(&whose, &row.axis, Camp::AXIS)?;
+    flag(&whose, &row.allied, Camp::ALLIES)
 }
 
 /// Checks that the flag beside a number is one of its side, and that its track counts it (2.22).
-fn flag(whose: &str, row: &PointsRow, side: Side) -> Sound {
+fn flag(whose: &str, row: &PointsRow, side: Camp) -> Sound {
     let track = match row.flag {
         Nation::Gb | Nation::De => Theatre::Atlantic,
         Nation::Us | Nation::Jp => Theatre::Pacific,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::board::{AreaId, BaseId, Theatre};
 use super::pieces::{Seat, UnitId};
-use crate::side::{BySide, Side};
+use crate::rules::two_sided::{BySide, Camp};
 use crate::tags::words;
 
 words! {
@@ -138,7 +138,7 @@ pub struct Raid {
     /// From where.
     pub area: AreaId,
     /// By whom.
-    pub by: Side,
+    pub by: Camp,
 }
 
 /// What a side was given points for on one track.
@@ -201,9 +201,9 @@ pub struct Ocean {
     /// Units by [`UnitId`].
     pub units: Vec<UnitState>,
     /// The control flag of each area, as placed at the end of the last turn (17.11).
-    pub flags: Vec<Option<Side>>,
+    pub flags: Vec<Option<Camp>>,
     /// Who holds each port and base.
-    pub owners: Vec<Option<Side>>,
+    pub owners: Vec<Option<Camp>>,
     /// Areas whose combat is over this turn (7.1).
     pub resolved: Vec<bool>,
     /// The nation that selects the next area (5.41).
@@ -233,22 +233,22 @@ impl Ocean {
     }
 
     /// Who holds a port or base.
-    pub fn owner(&self, base: BaseId) -> Option<Side> {
+    pub fn owner(&self, base: BaseId) -> Option<Camp> {
         self.owners[base.0 as usize]
     }
 
     /// Whose flag lies on an area (17.1).
-    pub fn flag(&self, area: AreaId) -> Option<Side> {
+    pub fn flag(&self, area: AreaId) -> Option<Camp> {
         self.flags[area.0 as usize]
     }
 
     /// The points of a side on a track.
-    pub fn points_on(&self, track: Theatre, side: Side) -> i32 {
+    pub fn points_on(&self, track: Theatre, side: Camp) -> i32 {
         self.score.iter().map(|turn| turn.of(track)[side].total()).sum()
     }
 
     /// The points of a side on both tracks.
-    pub fn points(&self, side: Side) -> i32 {
+    pub fn points(&self, side: Camp) -> i32 {
         self.points_on(Theatre::Atlantic, side) + self.points_on(Theatre::Pacific, side)
     }
 }

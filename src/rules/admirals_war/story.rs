@@ -366,7 +366,7 @@ impl Eyes<'_> {
 
     /// A ruling in words.
     fn change(&self, change: Change) -> String {
-        let side = |side: Option<crate::side::Side>| side.map_or("nobody", |side| side.name());
+        let side = |side: Option<crate::rules::two_sided::Camp>| side.map_or("nobody", |side| side.name());
         match change {
             Change::Unit { unit, to } => format!("{} is now {}", self.name(unit), self.place(to)),
             Change::Damage { unit, points } => format!("{} has {points} damage points", self.name(unit)),

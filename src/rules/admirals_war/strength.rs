@@ -4,7 +4,7 @@ use super::AdmiralsWar;
 use super::board::AreaId;
 use super::pieces::{Counter, Face, Kind, UnitId};
 use super::state::{Ocean, Place};
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 
 /// How many dice a unit rolls, and whether it adds one to each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -91,7 +91,7 @@ impl AdmiralsWar {
     }
 
     /// Units of a side at sea in an area, of those that fight rounds (AW-7.33-a).
-    pub fn fighters(&self, ocean: &Ocean, area: AreaId, side: Side) -> Vec<UnitId> {
+    pub fn fighters(&self, ocean: &Ocean, area: AreaId, side: Camp) -> Vec<UnitId> {
         let here = |unit: &UnitId| {
             ocean.unit(*unit).place == Place::Sea(area)
                 && self.side_of(*unit) == side

@@ -9,7 +9,7 @@ use super::pieces::{Kind, Seat, UnitId};
 use super::state::{Ocean, Place};
 use super::text::forces_about;
 use super::{AdmiralsWar, SIDES, Table};
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 use crate::table::{Ask, Choice, Step};
 
 /// What a patrolling carrier and an amphibious unit count for in a hunt (AW-14.21-a).
@@ -72,7 +72,7 @@ pub(super) fn hunt(table: &mut Table, area: AreaId) -> Step<()> {
 }
 
 /// 14.2 One side's hunt.
-fn hunt_by(table: &mut Table, area: AreaId, by: Side) -> Step<()> {
+fn hunt_by(table: &mut Table, area: AreaId, by: Camp) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
     let prey = system.prey(ocean, area, by.enemy());
     let strength = system.hunting_strength(ocean, area, by);
@@ -95,7 +95,7 @@ fn hunt_by(table: &mut Table, area: AreaId, by: Side) -> Step<()> {
 }
 
 /// 14.26, 15.21 What survived the hunt attacks the enemy's shipping, submarines before Hilfskreuzer.
-fn attack_shipping(table: &mut Table, area: AreaId, side: Side) -> Step<()> {
+fn attack_shipping(table: &mut Table, area: AreaId, side: Camp) -> Step<()> {
     let mut raiders = table.system().prey(table.state(), area, side);
     raiders.reverse();
     for unit in raiders {
@@ -144,7 +144,7 @@ pub(super) fn attack(table: &mut Table, battles: &[Battle], round: u8) -> Step<(
     Ok(())
 }
 
-fn targets(table: &Table, battles: &[Battle], side: Side) -> Vec<UnitId> {
+fn targets(table: &Table, battles: &[Battle], side: Camp) -> Vec<UnitId> {
     let (system, ocean) = (table.system(), table.state());
     let enemies = battles.iter().flat_map(|battle| battle.force(system, ocean, side.enemy()));
     enemies.filter(|&unit| system.counter(unit).kind != Kind::LandAir).collect()
@@ -181,7 +181,7 @@ fn attack_by(table: &mut Table, battles: &[Battle], round: u8, unit: UnitId) -> 
 impl AdmiralsWar {
     /// What a hunt can hit in an area, in the order in which it is lost: patrolling submarines after Hilfskreuzer after
     /// oilers, those that ignore disabling last (AW-14.241 to AW-14.243, AW-14.32).
-    fn prey(&self, ocean: &Ocean, area: AreaId, side: Side) -> Vec<UnitId> {
+    fn prey(&self, ocean: &Ocean, area: AreaId, side: Camp) -> Vec<UnitId> {
         let here = ocean.at(Place::Sea(area)).into_iter();
         let hunted = |unit: &UnitId| {
             let counter = self.counter(*unit);
@@ -203,7 +203,7 @@ impl AdmiralsWar {
 
     /// The dice of a hunt: one for each patrolling ship, three for a patrolling carrier or an amphibious unit, and the
     /// attack factors of air units (AW-14.21-a, AW-14.21-b).
-    fn hunting_strength(&self, ocean: &Ocean, area: AreaId, side: Side) -> usize {
+    fn hunting_strength(&self, ocean: &Ocean, area: AreaId, side: Camp) -> usize {
         let worth = |unit: UnitId| match self.counter(unit).kind {
             Kind::Amphibious => STRONG,
             Kind::LandAir => usize::from(self.airstrike(ocean, unit).dice),
@@ -216,7 +216,7 @@ impl AdmiralsWar {
 
     /// What is added to each die of a hunt: one for each Hunter-Killer group, one in the Mediterranean (AW-14.22-a,
     /// AW-14.23).
-    fn hunting_bonus(&self, ocean: &Ocean, area: AreaId, side: Side) -> u8 {
+    fn hunting_bonus(&self, ocean: &Ocean, area: AreaId, side: Camp) -> u8 {
         let killer =
             |unit: &UnitId| self.counter(*unit).kind == Kind::HunterKiller && self.side_of(*unit) == side;
         let killers = ocean.at(Place::Sea(area)).iter().filter(|unit| killer(unit)).count();
@@ -238,7 +238,7 @@ impl AdmiralsWar {
     }
 
     /// Raiding submarines of a side in an area that have not attacked yet.
-    fn raiding_submarines(&self, ocean: &Ocean, area: AreaId, side: Side) -> Vec<UnitId> {
+    fn raiding_submarines(&self, ocean: &Ocean, area: AreaId, side: Camp) -> Vec<UnitId> {
         let raids = |unit: &UnitId| {
             self.counter(*unit).kind == Kind::Submarine
                 && self.side_of(*unit) == side

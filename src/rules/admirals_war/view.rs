@@ -11,7 +11,7 @@ use super::pieces::UnitId;
 use super::state::{Columns, Ocean, Place, Tracks, UnitState};
 use super::{story, text};
 use crate::problem::count;
-use crate::side::{BySide, Side};
+use crate::rules::two_sided::{BySide, Camp};
 use crate::system::Chapter;
 use crate::table::Note;
 
@@ -19,7 +19,7 @@ use crate::table::Note;
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct View {
     /// Who looks.
-    pub side: Side,
+    pub side: Camp,
     /// The side's name in sentences.
     pub side_name: String,
     /// The enemy's name in sentences.
@@ -109,7 +109,7 @@ pub struct AreaView {
     /// What its control is worth.
     pub value: BySide<u8>,
     /// Whose flag lies on it.
-    pub control: Option<Side>,
+    pub control: Option<Camp>,
     /// Own units.
     pub own: Vec<UnitView>,
     /// Enemy units., all of them: where counters lie openly none are counted besides.
@@ -147,7 +147,7 @@ pub struct BaseView {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct AwayView {
     /// Whose.
-    pub side: Side,
+    pub side: Camp,
     /// Which.
     pub unit: UnitView,
     /// The turn on which it comes back; nothing for the lost and for those that wait to arrive.
@@ -170,7 +170,7 @@ impl View {
     pub(super) fn of(
         system: &AdmiralsWar,
         ocean: &Ocean,
-        side: Side,
+        side: Camp,
         chapters: &[Chapter<'_, AdmiralsWar>],
     ) -> View {
         let eyes = Eyes { system, ocean, side };
@@ -215,7 +215,7 @@ fn fought(chapters: &[Chapter<'_, AdmiralsWar>]) -> Vec<AreaId> {
 pub(super) struct Eyes<'e> {
     pub(super) system: &'e AdmiralsWar,
     pub(super) ocean: &'e Ocean,
-    pub(super) side: Side,
+    pub(super) side: Camp,
 }
 
 impl Eyes<'_> {

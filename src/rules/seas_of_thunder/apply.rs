@@ -5,7 +5,7 @@ use super::board::ZoneId;
 use super::event::{Change, Event, Goes, Passed};
 use super::pieces::{Nation, UnitId};
 use super::state::{Control, Fight, MatBox, Phase, Place, Sea, Sighting, Stance, TokenPlace, UnitState};
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 
 impl SeasOfThunder {
     pub(super) fn apply_event(&self, sea: &mut Sea, event: &Event) {
@@ -122,7 +122,7 @@ impl SeasOfThunder {
             Event::PresenceLacking { to, points, .. } => add(&mut self.this_turn(sea, *to).presence, *points),
             Event::Entered { nation, side } => sea.sides[*nation as usize] = Some(*side),
             Event::ScenarioBegan { axis, allies, .. } => {
-                for (side, points) in [(Side::AXIS, *axis), (Side::ALLIES, *allies)] {
+                for (side, points) in [(Camp::AXIS, *axis), (Camp::ALLIES, *allies)] {
                     let column = &mut self.this_turn(sea, side).initial;
                     *column = column.saturating_add(points.into());
                 }
@@ -167,7 +167,7 @@ impl SeasOfThunder {
         }
     }
 
-    fn this_turn<'s>(&self, sea: &'s mut Sea, side: Side) -> &'s mut super::state::Columns {
+    fn this_turn<'s>(&self, sea: &'s mut Sea, side: Camp) -> &'s mut super::state::Columns {
         let at = usize::from(sea.turn.saturating_sub(self.game.first_turn));
         &mut sea.score[at][side]
     }
@@ -175,7 +175,7 @@ impl SeasOfThunder {
     fn score_ship(&self, sea: &mut Sea, unit: UnitId) {
         let owner = self.side_of(sea, unit);
         let scoring = self.scenario(sea).scoring;
-        let points = if owner == Side::AXIS { scoring.axis_ship } else { scoring.allied_ship };
+        let points = if owner == Camp::AXIS { scoring.axis_ship } else { scoring.allied_ship };
         add(&mut self.this_turn(sea, owner.enemy()).ships, points.into());
     }
 
@@ -201,7 +201,7 @@ impl SeasOfThunder {
     }
 
     /// The units of a minor come into play: with the setup, or as reinforcements (SOT-12.0-6, SOT-12.0-7).
-    fn join(&self, sea: &mut Sea, nation: Nation, side: Side) {
+    fn join(&self, sea: &mut Sea, nation: Nation, side: Camp) {
         sea.sides[nation as usize] = Some(side);
         let now = if sea.phase < Phase::Reinforcements { Place::Setup } else { Place::Track(sea.turn) };
         for unit in self.units_of(sea, nation) {
@@ -213,7 +213,7 @@ impl SeasOfThunder {
     }
 
     /// All Turkish ships appear in Istanbul (SOT-5.3.1-3).
-    fn bring_in_turkey(&self, sea: &mut Sea, side: Side) {
+    fn bring_in_turkey(&self, sea: &mut Sea, side: Camp) {
         sea.sides[Nation::Turkey as usize] = Some(side);
         let home = self.board().ports().find(|&port| self.board().port(port).flag == Some(Nation::Turkey));
         for unit in self.units_of(sea, Nation::Turkey) {
@@ -233,7 +233,7 @@ impl SeasOfThunder {
     }
 
     /// A nation changes sides. Its old side knows what it hands over; what waits for a turn lies on the track.
-    fn change_sides(&self, sea: &mut Sea, nation: Nation, to: Side, until: Option<u8>) {
+    fn change_sides(&self, sea: &mut Sea, nation: Nation, to: Camp, until: Option<u8>) {
         for unit in self.units_of(sea, nation) {
             if self.counter(unit).free_french {
                 continue;
@@ -249,7 +249,7 @@ impl SeasOfThunder {
         sea.sides[nation as usize] = Some(to);
     }
 
-    fn score_nation(&self, sea: &mut Sea, nation: Nation, side: Side, points: u16) {
+    fn score_nation(&self, sea: &mut Sea, nation: Nation, side: Camp, points: u16) {
         let columns = self.this_turn(sea, side);
         add(if nation == Nation::Norway { &mut columns.norway } else { &mut columns.french }, points);
     }

@@ -6,7 +6,8 @@ use super::state::{Phase, Place, Sea, TokenPlace, UnitState};
 use super::{SeasOfThunder, control};
 use crate::odds::{Battles, Fate, Force};
 use crate::problem::quote;
-use crate::side::{BySide, Side};
+use crate::rules::two_sided::Camp;
+use crate::side::{Side, SideMap};
 use crate::system::System;
 use crate::table::key::Part;
 
@@ -19,14 +20,15 @@ impl SeasOfThunder {
 }
 
 impl Battles for SeasOfThunder {
-    fn stage(&self, place: &str, forces: &BySide<Vec<Force>>, _: Option<Side>) -> Result<Sea, String> {
+    fn stage(&self, place: &str, forces: &SideMap<Vec<Force>>, _: Option<Side>) -> Result<Sea, String> {
         let zone = self.battle_zone(place)?;
         let mut sea = self.opening();
         sea.phase = Phase::Combat;
         sea.units.fill(UnitState::at(Place::Removed));
         sea.convoys.fill(TokenPlace::Sunk);
-        for side in [Side::AXIS, Side::ALLIES] {
-            for force in &forces[side] {
+        for (side, forces) in forces.iter() {
+            let side = Camp::in_match(side);
+            for force in forces {
                 let unit = self.pieces.counters.find(&force.id);
                 let unit = unit.ok_or_else(|| format!("there is no unit {}", quote(&force.id)))?;
                 if self.side_of(&sea, unit) != side {
@@ -57,7 +59,7 @@ impl Battles for SeasOfThunder {
     }
 
     fn holder(&self, sea: &Sea, place: &str) -> Option<Side> {
-        control::holder(self, sea, self.battle_zone(place).ok()?)
+        control::holder(self, sea, self.battle_zone(place).ok()?).map(Camp::side)
     }
 
     fn begins_round(event: &Event) -> bool {

@@ -9,7 +9,7 @@ use super::files::{
 };
 use super::pieces::Nation;
 use crate::games::GamesFault;
-use crate::side::{BySide, Side};
+use crate::rules::two_sided::{BySide, Camp};
 
 /// A sea zone, by its printed number (1 to 121).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -61,10 +61,10 @@ pub enum Passage {
         /// Which minefield.
         field: Minefield,
         /// The side it is laid against.
-        against: Side,
+        against: Camp,
     },
     /// Only one side may pass: a canal.
-    Only(Side),
+    Only(Camp),
     /// Nobody may pass while Turkey is neutral, unless the optional rule of its neutrality is played and the turn has
     /// come (SOT-5.3.1-1, SOT-5.3.1-2).
     Bosporus {
@@ -100,7 +100,7 @@ pub struct Zone {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holder {
     /// On the mat of a side.
-    Side(Side),
+    Camp(Camp),
     /// Neutral: the nations listed may use it as far as its capacity allows.
     Neutral,
     /// On no mat: nobody may use it.
@@ -353,8 +353,8 @@ fn port(row: &PortRow, scenario: &str) -> Result<Port, GamesFault> {
 /// One box.
 fn mat(row: &MatRow) -> Mat {
     let holder = match row.side {
-        MatSide::Axis => Holder::Side(Side::AXIS),
-        MatSide::Allied => Holder::Side(Side::ALLIES),
+        MatSide::Axis => Holder::Camp(Camp::AXIS),
+        MatSide::Allied => Holder::Camp(Camp::ALLIES),
         MatSide::Neutral => Holder::Neutral,
         MatSide::None => Holder::Nobody,
     };

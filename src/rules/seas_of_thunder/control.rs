@@ -4,7 +4,7 @@ use super::board::ZoneId;
 use super::event::Event;
 use super::state::{Control, Place, Sea};
 use super::{SeasOfThunder, Table};
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 use crate::table::Step;
 
 /// Judges every zone after all combats (SOT-6.0-1 to SOT-6.4-1). Convoys and LBA never count (SOT-6.0-2, SOT-6.1-2).
@@ -16,7 +16,7 @@ pub(super) fn judge(table: &mut Table) -> Step<()> {
 }
 
 /// Who controls a zone, if one side does.
-pub(super) fn holder(system: &SeasOfThunder, sea: &Sea, zone: ZoneId) -> Option<Side> {
+pub(super) fn holder(system: &SeasOfThunder, sea: &Sea, zone: ZoneId) -> Option<Camp> {
     match control(system, sea, zone) {
         Control::Controlled(side) => Some(side),
         Control::Contested | Control::Uncontested => None,
@@ -29,11 +29,11 @@ fn control(system: &SeasOfThunder, sea: &Sea, zone: ZoneId) -> Control {
     if let Some(side) = system.peaceful_holder(sea, zone, &ships) {
         return Control::Controlled(side);
     }
-    let sides: Vec<Side> = ships.iter().map(|&unit| system.side_of(sea, unit)).collect();
-    match (sides.contains(&Side::AXIS), sides.contains(&Side::ALLIES)) {
+    let sides: Vec<Camp> = ships.iter().map(|&unit| system.side_of(sea, unit)).collect();
+    match (sides.contains(&Camp::AXIS), sides.contains(&Camp::ALLIES)) {
         (true, true) => Control::Contested,
-        (true, false) => Control::Controlled(Side::AXIS),
-        (false, true) => Control::Controlled(Side::ALLIES),
+        (true, false) => Control::Controlled(Camp::AXIS),
+        (false, true) => Control::Controlled(Camp::ALLIES),
         (false, false) => Control::Uncontested,
     }
 }

@@ -5,7 +5,7 @@ use super::board::ZoneId;
 use super::event::Event;
 use super::key::{Key, When};
 use super::state::{TokenId, TokenPlace};
-use crate::side::{BySide, Side};
+use crate::rules::two_sided::{BySide, Camp};
 use crate::table::{Ask, Limit, Step};
 
 /// Convoys sunk on the turn before are dealt out and placed again (SOT-5.2-1 to SOT-5.2-4), with those that come into use
@@ -15,7 +15,7 @@ use crate::table::{Ask, Limit, Step};
 pub(super) fn place_sunk_convoys(table: &mut Table) -> Step<()> {
     let turn = table.state().turn;
     let mut dealt: BySide<Vec<TokenId>> = BySide::default();
-    for owner in [Side::AXIS, Side::ALLIES] {
+    for owner in [Camp::AXIS, Camp::ALLIES] {
         let system = table.system();
         let mut out = table.state().tokens_at(TokenPlace::Sunk);
         let later = table.state().tokens_at(TokenPlace::Later).into_iter();
@@ -34,7 +34,7 @@ pub(super) fn place_sunk_convoys(table: &mut Table) -> Step<()> {
             dealt[player].push(group[place]);
         }
     }
-    for by in [Side::AXIS, Side::ALLIES] {
+    for by in [Camp::AXIS, Camp::ALLIES] {
         let mut tokens = std::mem::take(&mut dealt[by]);
         tokens.sort();
         if !tokens.is_empty() {
@@ -46,7 +46,7 @@ pub(super) fn place_sunk_convoys(table: &mut Table) -> Step<()> {
 
 /// The Axis places all tokens it holds, of both sides, then the Allies theirs (SOT-5.2-5).
 pub(super) fn place_held(table: &mut Table, when: When) -> Step<()> {
-    for by in [Side::AXIS, Side::ALLIES] {
+    for by in [Camp::AXIS, Camp::ALLIES] {
         let (ask, kept) = placement(table, by, when);
         // By zone: the order of the file, by tokens as a rule, would tell what stands on their backs.
         let mut placed = table.ask(by, &ask)?;
@@ -62,7 +62,7 @@ pub(super) fn place_held(table: &mut Table, when: When) -> Step<()> {
 }
 
 /// The question where a player's tokens go, and the tokens for which no zone is free (SOT-5.2-6, -7, -10).
-fn placement(table: &Table, by: Side, when: When) -> (Ask<TokenId, ZoneId>, Vec<TokenId>) {
+fn placement(table: &Table, by: Camp, when: When) -> (Ask<TokenId, ZoneId>, Vec<TokenId>) {
     let system = table.system();
     let mut ask = Ask::new(
         "place-convoys",
@@ -123,7 +123,7 @@ fn match_up(open: &[Vec<u16>], options: usize) -> Vec<Option<u16>> {
 }
 
 /// The option of a zone for a convoy of one side; each side has marks of its own.
-fn zone_option(ask: &mut Ask<TokenId, ZoneId>, zone: ZoneId, owner: Side) -> u16 {
+fn zone_option(ask: &mut Ask<TokenId, ZoneId>, zone: ZoneId, owner: Camp) -> u16 {
     let mark = u16::from(zone.0) * 2 + owner.index() as u16;
     let at = ask.options.iter().position(|choice| choice.mark == mark);
     at.map_or_else(|| ask.choice(zone, mark, 0), |at| at as u16)

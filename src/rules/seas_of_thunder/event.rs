@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::board::{Minefield, PortId, ZoneId};
 use super::pieces::{Nation, UnitId};
 use super::state::{Control, MatBox, Phase, Place, TokenId};
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 use crate::tags::words;
 
 words! {
@@ -100,7 +100,7 @@ pub enum Change {
     /// A side gets points, or loses them.
     Points {
         /// Who.
-        side: Side,
+        side: Camp,
         /// How many.
         points: i32,
     },
@@ -113,33 +113,33 @@ pub enum Event {
     /// A phase begins (4.0).
     PhaseBegan { turn: u8, phase: Phase },
     /// A nation enters the war (5.1, 13.0).
-    Entered { nation: Nation, side: Side },
+    Entered { nation: Nation, side: Camp },
     /// A scenario begins, with the points that its sides have at its beginning (13.0).
     ScenarioBegan { number: u8, axis: i16, allies: i16 },
     /// The Axis asks neutral minors to join (12.0).
     MinorsRequested { nations: Vec<Nation> },
     /// What came of a bid: who gets points, and the side that the minor joins, if it does (12.0).
-    MinorSettled { nation: Nation, offer: u16, to: Side, points: u16, joins: Option<Side> },
+    MinorSettled { nation: Nation, offer: u16, to: Camp, points: u16, joins: Option<Camp> },
     /// A player draws convoy tokens (13.0, 5.2).
-    ConvoysDrawn { by: Side, tokens: Vec<TokenId>, rule: String },
+    ConvoysDrawn { by: Camp, tokens: Vec<TokenId>, rule: String },
     /// A player places a token (5.2).
-    ConvoyPlaced { by: Side, token: TokenId, zone: ZoneId },
+    ConvoyPlaced { by: Camp, token: TokenId, zone: ZoneId },
     /// A player keeps a token for which there is no free zone (5.2).
-    ConvoyKept { by: Side, token: TokenId },
+    ConvoyKept { by: Camp, token: TokenId },
     /// A side puts its ships in port (3.0).
-    Deployed { side: Side, ships: Vec<(UnitId, PortId)> },
+    Deployed { side: Camp, ships: Vec<(UnitId, PortId)> },
     /// The Axis rearranges ships after setup (13.0).
-    Adjusted { side: Side, ships: Vec<(UnitId, PortId)> },
+    Adjusted { side: Camp, ships: Vec<(UnitId, PortId)> },
     /// New and repaired ships come into play (5.1).
-    Reinforced { side: Side, ships: Vec<(UnitId, PortId)> },
+    Reinforced { side: Camp, ships: Vec<(UnitId, PortId)> },
     /// Air units come into play (3.0, 5.1).
-    AirArrived { side: Side, lba: Vec<UnitId>, rule: String },
+    AirArrived { side: Camp, lba: Vec<UnitId>, rule: String },
     /// A ship whose nation has no port waits another turn (5.1).
     Waits { unit: UnitId, turn: u8 },
     /// Ships in excess of a port's capacity lie up (9.0).
-    Overstacked { side: Side, port: PortId, ships: Vec<UnitId> },
+    Overstacked { side: Camp, port: PortId, ships: Vec<UnitId> },
     /// Ships of a navy leave port (5.3).
-    Sailed { side: Side, nations: Vec<Nation>, ships: Vec<(UnitId, ZoneId)> },
+    Sailed { side: Camp, nations: Vec<Nation>, ships: Vec<(UnitId, ZoneId)> },
     /// A ship passes mines (5.3).
     MinesPassed {
         unit: UnitId,
@@ -151,15 +151,15 @@ pub enum Event {
         homeward: bool,
     },
     /// A side places its LBA (5.4).
-    AirPlaced { side: Side, flights: Vec<(UnitId, PortId, ZoneId)> },
+    AirPlaced { side: Camp, flights: Vec<(UnitId, PortId, ZoneId)> },
     /// A combat begins (5.5).
     BattleBegan { zone: ZoneId },
     /// The enemy of two navies that do not cooperate chose which one fights; the others stay face down (13.0).
-    NavyChosen { zone: ZoneId, by: Side, fights: Nation, aside: Vec<UnitId> },
+    NavyChosen { zone: ZoneId, by: Camp, fights: Nation, aside: Vec<UnitId> },
     /// A mat is revealed (5.5.3), and with it who stands aside; the number is the place from left to right.
     MatRevealed {
         zone: ZoneId,
-        side: Side,
+        side: Camp,
         boxes: Vec<(UnitId, MatBox, u8)>,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         aside: Vec<UnitId>,
@@ -190,14 +190,14 @@ pub enum Event {
         damage: u16,
     },
     /// A ship sinks (5.5.2).
-    Sunk { zone: ZoneId, unit: UnitId, by: Side, segment: Segment },
+    Sunk { zone: ZoneId, unit: UnitId, by: Camp, segment: Segment },
     /// A ship is damaged and goes to the repair track (5.5.2).
     Damaged { zone: ZoneId, unit: UnitId, segment: Segment, die: u8, turns: u8 },
     /// The units of a side in one box attack a convoy (5.5.4.8, 5.5.4.9).
     ConvoyAttacked {
         zone: ZoneId,
         token: TokenId,
-        by: Side,
+        by: Camp,
         from: MatBox,
         units: Vec<UnitId>,
         dice: Vec<u8>,
@@ -208,43 +208,43 @@ pub enum Event {
     /// Control of the zones is judged (6.0); zones without warships are left out.
     ControlJudged { zones: Vec<(ZoneId, Control)> },
     /// A side scores its zones (8.0).
-    ZonesScored { side: Side, zones: Vec<ZoneId>, points: u16 },
+    ZonesScored { side: Camp, zones: Vec<ZoneId>, points: u16 },
     /// A side scores LBA that it did not use (8.0).
-    UnusedAirScored { side: Side, lba: Vec<UnitId>, points: u16 },
+    UnusedAirScored { side: Camp, lba: Vec<UnitId>, points: u16 },
     /// All units at sea, LBA too, are shown where they are before they return (9.0).
     FleetsShown { units: Vec<(UnitId, ZoneId)> },
     /// Ships return to base, after a combat (5.5.4.9) or at the end of the turn (9.0).
-    Returned { side: Side, ships: Vec<(UnitId, PortId)>, rule: String },
+    Returned { side: Camp, ships: Vec<(UnitId, PortId)>, rule: String },
     /// A ship is too far from any base (9.0).
     Stranded { unit: UnitId, turn: u8 },
     /// A port lacks the presence that the scenario asks for (13.0).
-    PresenceLacking { port: PortId, nation: Nation, ships: u8, minimum: u8, to: Side, points: u16 },
+    PresenceLacking { port: PortId, nation: Nation, ships: u8, minimum: u8, to: Camp, points: u16 },
     /// A nation, or part of it, leaves play, for good or until a turn (13.0).
     LeftWar { nation: Nation, units: Vec<UnitId>, until: Option<u8>, rule: String },
     /// A nation changes sides; its ships in play may score, and may wait on the track (13.0).
     SidesChanged {
         nation: Nation,
-        to: Side,
+        to: Camp,
         ships: u16,
-        scorer: Option<Side>,
+        scorer: Option<Camp>,
         points: u16,
         until: Option<u8>,
         rule: String,
     },
     /// A side scores the ships of a nation that are not sunk (13.0).
-    SurvivorsScored { nation: Nation, ships: u16, to: Side, points: u16, rule: String },
+    SurvivorsScored { nation: Nation, ships: u16, to: Camp, points: u16, rule: String },
     /// A side violates Turkish neutrality; Turkey joins its enemy, who scores (5.3.1).
-    NeutralityViolated { by: Side, points: u16 },
+    NeutralityViolated { by: Camp, points: u16 },
     /// The Soviet Union declares whether it is at war with Japan (5.5.1).
     StanceDeclared { belligerent: bool },
     /// Units of a side stand off from a combat, as Japan and the Soviet Union are not at war (5.5.1).
-    StoodOff { zone: ZoneId, side: Side, units: Vec<UnitId> },
+    StoodOff { zone: ZoneId, side: Camp, units: Vec<UnitId> },
     /// A die says whether a ship surrenders (13.0, scenario 7).
     SurrenderRolled { unit: UnitId, die: u8, surrenders: bool },
     /// The turn marker advances: the repair track slides, LBA are available again (10.0, 5.4).
     TurnEnded { turn: u8 },
     /// The match is over (11.0).
-    MatchEnded { winner: Option<Side>, axis: i32, allies: i32 },
+    MatchEnded { winner: Option<Camp>, axis: i32, allies: i32 },
     /// The umpire ruled.
     Ruled { reason: String, change: Change },
 }
@@ -262,7 +262,7 @@ impl Event {
             Event::MinorSettled { .. } => "SOT-12.0-3",
             Event::NeutralityViolated { .. } => "SOT-5.3.1-2",
             Event::StanceDeclared { .. } => "SOT-5.5.1-1",
-            Event::StoodOff { side: Side::AXIS, .. } => "SOT-5.5.1-5",
+            Event::StoodOff { side: Camp::AXIS, .. } => "SOT-5.5.1-5",
             Event::StoodOff { .. } => "SOT-5.5.1-7",
             Event::SurrenderRolled { .. } => "SOT-13.S7-11",
             Event::LeftWar { rule, .. }

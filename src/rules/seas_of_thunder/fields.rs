@@ -16,7 +16,7 @@ use crate::fields::{
     Count, Face, Field, Fits, Flag, Is, Kind, Many, Maybe, Named, Rows, Rule, Text, below, events, is, kinds,
     named,
 };
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 
 /// Turns on the track beyond the last of the scenario, where units wait that cannot come any more.
 const TURNS_BEYOND: u8 = 40;
@@ -27,22 +27,22 @@ const MOST_SCORED: u16 = 2000;
 events! {
     SeasOfThunder: Event {
         PhaseBegan = "phase-began" { turn: Turn, phase: Is<Phase> }
-        Entered = "entered" { nation: Is<Nation>, side: Is<Side> }
+        Entered = "entered" { nation: Is<Nation>, side: Is<Camp> }
         ScenarioBegan = "scenario-began" { number: Count<u8>, axis: Count<i16>, allies: Count<i16> }
         MinorsRequested = "minors-requested" { nations: Many<Is<Nation>> }
         MinorSettled = "minor-settled" {
             nation: Is<Nation>,
             offer: Count<u16>,
-            to: Is<Side>,
+            to: Is<Camp>,
             points: Score,
-            joins: Maybe<Is<Side>>,
+            joins: Maybe<Is<Camp>>,
         }
         LeftWar = "left-war" { nation: Is<Nation>, units: Many<Unit>, until: Maybe<Track>, rule: Rule }
         SidesChanged = "sides-changed" {
             nation: Is<Nation>,
-            to: Is<Side>,
+            to: Is<Camp>,
             ships: Count<u16>,
-            scorer: Maybe<Is<Side>>,
+            scorer: Maybe<Is<Camp>>,
             points: Score,
             until: Maybe<Track>,
             rule: Rule,
@@ -50,24 +50,24 @@ events! {
         SurvivorsScored = "survivors-scored" {
             nation: Is<Nation>,
             ships: Count<u16>,
-            to: Is<Side>,
+            to: Is<Camp>,
             points: Score,
             rule: Rule,
         }
-        NeutralityViolated = "neutrality-violated" { by: Is<Side>, points: Score }
+        NeutralityViolated = "neutrality-violated" { by: Is<Camp>, points: Score }
         StanceDeclared = "stance-declared" { belligerent: Flag }
-        StoodOff = "stood-off" { zone: Zone, side: Is<Side>, units: Many<Unit> }
+        StoodOff = "stood-off" { zone: Zone, side: Is<Camp>, units: Many<Unit> }
         SurrenderRolled = "surrender-rolled" { unit: Unit, die: Face, surrenders: Flag }
-        ConvoysDrawn = "convoys-drawn" { by: Is<Side>, tokens: Many<Token>, rule: Rule }
-        ConvoyPlaced = "convoy-placed" { by: Is<Side>, token: Token, zone: Zone }
-        ConvoyKept = "convoy-kept" { by: Is<Side>, token: Token }
-        Deployed = "deployed" { side: Is<Side>, ships: Rows<(Unit, Port)> }
-        Adjusted = "adjusted" { side: Is<Side>, ships: Rows<(Unit, Port)> }
-        Reinforced = "reinforced" { side: Is<Side>, ships: Rows<(Unit, Port)> }
-        AirArrived = "air-arrived" { side: Is<Side>, lba: Many<Unit>, rule: Rule }
+        ConvoysDrawn = "convoys-drawn" { by: Is<Camp>, tokens: Many<Token>, rule: Rule }
+        ConvoyPlaced = "convoy-placed" { by: Is<Camp>, token: Token, zone: Zone }
+        ConvoyKept = "convoy-kept" { by: Is<Camp>, token: Token }
+        Deployed = "deployed" { side: Is<Camp>, ships: Rows<(Unit, Port)> }
+        Adjusted = "adjusted" { side: Is<Camp>, ships: Rows<(Unit, Port)> }
+        Reinforced = "reinforced" { side: Is<Camp>, ships: Rows<(Unit, Port)> }
+        AirArrived = "air-arrived" { side: Is<Camp>, lba: Many<Unit>, rule: Rule }
         Waits = "waits" { unit: Unit, turn: Track }
-        Overstacked = "overstacked" { side: Is<Side>, port: Port, ships: Many<Unit> }
-        Sailed = "sailed" { side: Is<Side>, nations: Many<Is<Nation>>, ships: Rows<(Unit, Zone)> }
+        Overstacked = "overstacked" { side: Is<Camp>, port: Port, ships: Many<Unit> }
+        Sailed = "sailed" { side: Is<Camp>, nations: Many<Is<Nation>>, ships: Rows<(Unit, Zone)> }
         MinesPassed = "mines-passed" {
             unit: Unit,
             field: Is<Minefield>,
@@ -77,12 +77,12 @@ events! {
             passed: Passage,
             homeward: Flag,
         }
-        AirPlaced = "air-placed" { side: Is<Side>, flights: Rows<(Unit, Port, Zone)> }
+        AirPlaced = "air-placed" { side: Is<Camp>, flights: Rows<(Unit, Port, Zone)> }
         BattleBegan = "battle-began" { zone: Zone }
-        NavyChosen = "navy-chosen" { zone: Zone, by: Is<Side>, fights: Is<Nation>, aside: Many<Unit> }
+        NavyChosen = "navy-chosen" { zone: Zone, by: Is<Camp>, fights: Is<Nation>, aside: Many<Unit> }
         MatRevealed = "mat-revealed" {
             zone: Zone,
-            side: Is<Side>,
+            side: Is<Camp>,
             boxes: Rows<(Unit, Is<MatBox>, Slot)>,
             aside: Many<Unit>,
         }
@@ -102,12 +102,12 @@ events! {
             damage_dice: Many<Face>,
             damage: Count<u16>,
         }
-        Sunk = "sunk" { zone: Zone, unit: Unit, by: Is<Side>, segment: Is<Segment> }
+        Sunk = "sunk" { zone: Zone, unit: Unit, by: Is<Camp>, segment: Is<Segment> }
         Damaged = "damaged" { zone: Zone, unit: Unit, segment: Is<Segment>, die: Face, turns: Boxes }
         ConvoyAttacked = "convoy-attacked" {
             zone: Zone,
             token: Token,
-            by: Is<Side>,
+            by: Is<Camp>,
             from: Is<MatBox>,
             units: Many<Unit>,
             dice: Many<Face>,
@@ -115,21 +115,21 @@ events! {
         }
         BattleEnded = "battle-ended" { zone: Zone }
         ControlJudged = "control-judged" { zones: Rows<(Zone, Is<Control>)> }
-        ZonesScored = "zones-scored" { side: Is<Side>, zones: Many<Zone>, points: Score }
-        UnusedAirScored = "unused-air-scored" { side: Is<Side>, lba: Many<Unit>, points: Score }
+        ZonesScored = "zones-scored" { side: Is<Camp>, zones: Many<Zone>, points: Score }
+        UnusedAirScored = "unused-air-scored" { side: Is<Camp>, lba: Many<Unit>, points: Score }
         FleetsShown = "fleets-shown" { units: Rows<(Unit, Zone)> }
-        Returned = "returned" { side: Is<Side>, ships: Rows<(Unit, Port)>, rule: Rule }
+        Returned = "returned" { side: Is<Camp>, ships: Rows<(Unit, Port)>, rule: Rule }
         Stranded = "stranded" { unit: Unit, turn: Track }
         PresenceLacking = "presence-lacking" {
             port: Port,
             nation: Is<Nation>,
             ships: Count<u8>,
             minimum: Count<u8>,
-            to: Is<Side>,
+            to: Is<Camp>,
             points: Score,
         }
         TurnEnded = "turn-ended" { turn: Turn }
-        MatchEnded = "match-ended" { winner: Maybe<Is<Side>>, axis: Count<i32>, allies: Count<i32> }
+        MatchEnded = "match-ended" { winner: Maybe<Is<Camp>>, axis: Count<i32>, allies: Count<i32> }
         Ruled = "ruled" { reason: Text, change: Ruling }
     }
 }

@@ -7,7 +7,7 @@ use super::scenario::{Pieces, SYSTEM, Scenario, Token, described, slug};
 use super::{muster, sound};
 use crate::games::{Games, GamesFault};
 use crate::rules;
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 
 /// A scenario with the map and the port mats as they are while it lasts.
 #[derive(Clone, Debug, PartialEq)]
@@ -168,7 +168,7 @@ fn tokens(games: &Games, row: &ScenarioRow, game: &Game, board: &Board) -> Resul
     let token =
         |TokenRow { id, side, areas, zones, turns, .. }| Token { id, side, areas, zones, from: turns.0 };
     let tokens = in_use.map(token).collect::<Vec<_>>();
-    for (side, pool) in [(Side::AXIS, row.convoys.axis_pool), (Side::ALLIES, row.convoys.allied_pool)] {
+    for (side, pool) in [(Camp::AXIS, row.convoys.axis_pool), (Camp::ALLIES, row.convoys.allied_pool)] {
         let at_once = |token: &&Token| token.side == side && token.from <= game.first_turn;
         let found = tokens.iter().filter(at_once).count();
         if found != pool {

@@ -3,20 +3,20 @@
 use super::KINDS;
 use super::board::ZoneId;
 use super::pieces::Nation;
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 use crate::table::key::{NoKey, Part, Turn, keys, number, numbered};
 
 keys! {
     /// The key of a question.
     pub enum Key<'k> {
         /// Where convoy tokens go.
-        Convoys { when: When, by: Side } = when/"convoys"/by;
+        Convoys { when: When, by: Camp } = when/"convoys"/by;
         /// The ports of the setup.
-        Deploy { by: Side } = "setup"/"deploy"/by;
+        Deploy { by: Camp } = "setup"/"deploy"/by;
         /// The Axis adjustment of the setup.
         Adjust {} = "setup"/"adjust";
         /// The ports of new and repaired ships.
-        Reinforce { turn: Turn, by: Side } = turn/"reinforce"/by;
+        Reinforce { turn: Turn, by: Camp } = turn/"reinforce"/by;
         /// Which ships of a nation lie up in an overfull port.
         Overstack {
             turn: Turn,
@@ -31,19 +31,19 @@ keys! {
             navies: &'k str
         } = turn/"move"/navies;
         /// Where LBA fly.
-        Air { turn: Turn, by: Side } = turn/"air"/by;
+        Air { turn: Turn, by: Camp } = turn/"air"/by;
         /// Whether the Soviet Union goes to war with Japan.
         Declare { turn: Turn } = turn/"declare";
         /// Which minors the Axis asks to join.
         Request { turn: Turn } = turn/"minors"/"request";
         /// What a side bids for them.
-        Bid { turn: Turn, by: Side } = turn/"minors"/"bid"/by;
+        Bid { turn: Turn, by: Camp } = turn/"minors"/"bid"/by;
         /// Whether they join.
         Answer { turn: Turn } = turn/"minors"/"answer";
         /// The ports of all ships at sea.
-        Return { turn: Turn, by: Side } = turn/"return"/by;
+        Return { turn: Turn, by: Camp } = turn/"return"/by;
         /// What is asked in a battle.
-        Battle { turn: Turn, zone: ZoneId, what: What<'k>, by: Side } = turn/zone/what/by;
+        Battle { turn: Turn, zone: ZoneId, what: What<'k>, by: Camp } = turn/zone/what/by;
     }
 }
 

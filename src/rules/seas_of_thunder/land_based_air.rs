@@ -8,12 +8,12 @@ use super::key::Key;
 use super::movement::stacks_at_sea;
 use super::pieces::UnitId;
 use super::state::Place;
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 use crate::table::key::Turn;
 use crate::table::{Ask, Choice, Limit, Step};
 
 /// Phases 6 and 7: a side places its LBA next to ports that serve its nation (SOT-5.4-1 to SOT-5.4-5).
-pub(super) fn place(table: &mut Table, side: Side) -> Step<()> {
+pub(super) fn place(table: &mut Table, side: Camp) -> Step<()> {
     let ask = flights(table, side);
     let answer = table.ask(side, &ask)?;
     let mut flights: Vec<_> = answer
@@ -27,7 +27,7 @@ pub(super) fn place(table: &mut Table, side: Side) -> Step<()> {
     table.tell(Event::AirPlaced { side, flights })
 }
 
-fn flights(table: &Table, side: Side) -> Ask<UnitId, Item> {
+fn flights(table: &Table, side: Camp) -> Ask<UnitId, Item> {
     let system = table.system();
     let turn = Turn(table.state().turn);
     let mut ask = Ask::new(

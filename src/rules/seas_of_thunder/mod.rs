@@ -89,9 +89,12 @@ use pieces::{Counter, Nation, UnitId};
 use scenario::{Pieces, Scenario, Token};
 use state::{Control, Phase, Place, Sea, Stance, TokenId, TokenPlace, UnitState};
 
-use crate::games::{Games, GamesFault};
+use crate::conformance::Suite;
+use crate::games::{self, Games, GamesFault};
+use crate::odds::Arena;
+use crate::rules::two_sided::{self, BySide, Camp};
 use crate::rules::{self, Choices, MatchOption, Rulebook};
-use crate::side::{BySide, Side};
+use crate::side::Side;
 use crate::staff::Mind;
 use crate::system::{Chapter, Flow, QuestionKind, System, Words};
 use crate::table::key::Part;
@@ -139,14 +142,14 @@ impl SeasOfThunder {
     }
 
     /// Whose convoy a token is.
-    pub fn token_side(&self, token: TokenId) -> Side {
+    pub fn token_side(&self, token: TokenId) -> Camp {
         self.pieces.tokens[token.0 as usize].side
     }
 }
 
 impl Sea {
     /// The convoy of a side in a zone.
-    pub(crate) fn convoy_in(&self, system: &SeasOfThunder, zone: ZoneId, side: Side) -> Option<TokenId> {
+    pub(crate) fn convoy_in(&self, system: &SeasOfThunder, zone: ZoneId, side: Camp) -> Option<TokenId> {
         let here = self.tokens_at(TokenPlace::Sea(zone));
         here.into_iter().find(|&token| system.token_side(token) == side)
     }
@@ -202,7 +205,7 @@ impl System for SeasOfThunder {
     }
 
     fn sides(&self) -> &'static [Side] {
-        &[Side::AXIS, Side::ALLIES]
+        two_sided::SIDES
     }
 
     /// Ships of the first turn wait to be deployed, later ones on the turn track (SOT-3.0-4, SOT-3.0-6); tokens of later
@@ -260,7 +263,7 @@ impl System for SeasOfThunder {
     }
 
     fn view(&self, state: &Sea, side: Side, chapters: &[Chapter<'_, Self>]) -> view::View {
-        view::View::of(self, state, side, chapters)
+        view::View::of(self, state, Camp::in_match(side), chapters)
     }
 
     fn words(&self, state: &Sea, item: Item) -> Words {
@@ -307,10 +310,13 @@ impl System for SeasOfThunder {
 impl Rulebook for SeasOfThunder {
     const ID: &'static str = scenario::SYSTEM;
     const NAME: &'static str = "Seas of Thunder";
+    const SIDES: &'static [Side] = two_sided::SIDES;
     const EDITION: u32 = 2;
     const PREFIX: &'static str = "SOT-";
     const CHANGES: &'static str = ruling::CHANGES;
-    const PRINT: rules::print::Print = print::PRINT;
+    const PRINT: games::print::Print = print::PRINT;
+    const ARENA: Option<Arena> = Some(Arena::of::<SeasOfThunder>(""));
+    const SUITE: Option<Suite> = Some(Suite::of::<SeasOfThunder>());
 
     const OPTIONS: &'static [MatchOption] = options::OPTIONS;
 
@@ -329,10 +335,10 @@ impl Rulebook for SeasOfThunder {
     }
 
     fn points(&self, state: &Sea, side: Side) -> i32 {
-        state.points(side)
+        state.points(Camp::in_match(side))
     }
 
     fn winner(&self, state: &Sea) -> Option<Side> {
-        scoring::winner(state)
+        scoring::winner(state).map(Camp::side)
     }
 }

@@ -15,7 +15,7 @@ use super::scenario::Group;
 use super::state::{Place, TokenPlace};
 use super::ways::{Reach, Sailing};
 use super::{SeasOfThunder, Table, combat, neutrality, text};
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 use crate::table::key::Turn;
 use crate::table::{Ask, Step};
 
@@ -33,7 +33,7 @@ pub(super) fn naval_movement(table: &mut Table) -> Step<()> {
     }
 }
 
-fn turkey(table: &Table) -> Option<Side> {
+fn turkey(table: &Table) -> Option<Camp> {
     table.state().sides[Nation::Turkey as usize]
 }
 
@@ -51,7 +51,7 @@ fn move_in_order(table: &mut Table, order: &[Group]) -> Step<()> {
 }
 
 /// The question where the ships of some nations go (SOT-5.3-1 to SOT-5.3-4).
-fn departures(table: &Table, side: Side, nations: &[Nation]) -> Ask<UnitId, Item> {
+fn departures(table: &Table, side: Camp, nations: &[Nation]) -> Ask<UnitId, Item> {
     let system = table.system();
     let turn = Turn(table.state().turn);
     let who: Vec<&str> = nations.iter().map(|nation| nation.adjective()).collect();
@@ -108,7 +108,7 @@ fn lying_in_port(table: &Table, ships: &[(PortId, UnitId)]) -> Vec<String> {
 }
 
 /// A side's stacks at sea and its convoys, as its enemy may count them (SOT-7.0-1, SOT-5.2-9).
-pub(super) fn stacks_at_sea(table: &Table, side: Side) -> Vec<String> {
+pub(super) fn stacks_at_sea(table: &Table, side: Camp) -> Vec<String> {
     let system = table.system();
     let sea = table.state();
     let mut there: Vec<(usize, usize, bool)> = vec![(0, 0, false); system.board().zones.len()];
@@ -138,7 +138,7 @@ pub(super) fn stacks_at_sea(table: &Table, side: Side) -> Vec<String> {
     stacks.chunks(3).map(|some| format!("{side} at sea: {}", some.join("; "))).collect()
 }
 
-fn sail(table: &mut Table, side: Side, nations: &[Nation], answer: &[(UnitId, Item)]) -> Step<()> {
+fn sail(table: &mut Table, side: Camp, nations: &[Nation], answer: &[(UnitId, Item)]) -> Step<()> {
     let mut ships: Vec<(UnitId, ZoneId)> = Vec::new();
     let mut passages: Vec<(UnitId, Vec<Minefield>)> = Vec::new();
     let system = table.system();

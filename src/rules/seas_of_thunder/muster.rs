@@ -9,7 +9,7 @@ use super::pieces::{Class, Counter, Counters, Nation, Special};
 use super::scenario::{SYSTEM, Scenario};
 use super::sound;
 use crate::games::{Games, GamesFault};
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 
 /// Who may have counters in a match, and when they enter.
 struct Muster<'a> {
@@ -100,7 +100,7 @@ impl<'a> Muster<'a> {
     /// SOT-13.S8-7).
     fn in_stage(&self, scenario: &Scenario, unit: &Papers<'_>) -> Option<u8> {
         let (side, from) = scenario.enters(unit.nation)?;
-        let interned = unit.free_french && side == Side::AXIS;
+        let interned = unit.free_french && side == Camp::AXIS;
         let turn = unit.entry.max(from);
         let called = self.stages.len() > 1 || self.first_calls(unit.nation, unit.entry);
         (called && !interned && turn <= scenario.last_turn).then_some(turn)

@@ -13,7 +13,7 @@ use super::pieces::{Nation, UnitId};
 use super::scenario::{Group, Presence, Scenario};
 use super::state::{Phase, Sea};
 use super::ways::{Bosporus, Sailing};
-use crate::side::{BySide, Side};
+use crate::rules::two_sided::{BySide, Camp};
 
 /// The Range of French units where a rule shortens it (SOT-13.S4-11).
 const SHORT_RANGE: u8 = 2;
@@ -91,7 +91,7 @@ impl SeasOfThunder {
 
     /// The side of a minor that the variant or the violation of its neutrality has brought into the war, and not the
     /// course of the scenarios.
-    pub(super) fn brought_in(&self, sea: &Sea, nation: Nation) -> Option<Side> {
+    pub(super) fn brought_in(&self, sea: &Sea, nation: Nation) -> Option<Camp> {
         let side = sea.sides[nation as usize]?;
         let usual = self.stages.iter().find_map(|stage| stage.scenario.enters(nation));
         (usual.map(|(usual, _)| usual) != Some(side)).then_some(side)
@@ -99,17 +99,17 @@ impl SeasOfThunder {
 
     /// The home port of a minor that was brought in: without limit for its own ships; others of the Axis still use it as
     /// a neutral port (SOT-12.0-6, SOT-12.0-7, SOT-5.3.1-3).
-    fn home_of_minor(&self, sea: &Sea, nation: Nation, side: Side, mat: &Mat) -> Mat {
+    fn home_of_minor(&self, sea: &Sea, nation: Nation, side: Camp, mat: &Mat) -> Mat {
         let mut ships = vec![nation];
-        if side == Side::AXIS {
+        if side == Camp::AXIS {
             ships.extend(
-                AXIS_GUESTS.into_iter().filter(|guest| sea.sides[*guest as usize] == Some(Side::AXIS)),
+                AXIS_GUESTS.into_iter().filter(|guest| sea.sides[*guest as usize] == Some(Camp::AXIS)),
             );
         }
         let lba = if mat.lba.contains(&nation) { vec![nation] } else { Vec::new() };
         let capacity = if ships.len() == 1 { Capacity::Unlimited } else { Capacity::Neutral };
         Mat {
-            holder: Holder::Side(side),
+            holder: Holder::Camp(side),
             ships,
             lba,
             capacity,
@@ -127,7 +127,7 @@ impl SeasOfThunder {
     /// Whose unit it is.
     ///
     /// Free French never serve Vichy; while France stands with the Axis they are out of play (SOT-13.S2-10).
-    pub fn side_of(&self, sea: &Sea, unit: UnitId) -> Side {
+    pub fn side_of(&self, sea: &Sea, unit: UnitId) -> Camp {
         let counter = self.counter(unit);
         let side = sea.sides[counter.nation as usize].filter(|_| !counter.free_french);
         side.unwrap_or_else(|| usual_side(counter.nation))
@@ -144,10 +144,10 @@ impl SeasOfThunder {
         self.serves(sea, port, nation, self.side_of(sea, unit))
     }
 
-    fn serves(&self, sea: &Sea, port: PortId, nation: Nation, whose: Side) -> bool {
+    fn serves(&self, sea: &Sea, port: PortId, nation: Nation, whose: Camp) -> bool {
         let mat = self.mat(sea, port);
         let open = match mat.holder {
-            Holder::Side(side) => side == whose,
+            Holder::Camp(side) => side == whose,
             Holder::Neutral => true,
             Holder::Nobody => false,
         };
@@ -155,9 +155,9 @@ impl SeasOfThunder {
     }
 
     /// LBA fly from ports of their side that list their nation for air (SOT-5.4-3).
-    pub(super) fn may_fly_from(&self, sea: &Sea, port: PortId, nation: Nation, side: Side) -> bool {
+    pub(super) fn may_fly_from(&self, sea: &Sea, port: PortId, nation: Nation, side: Camp) -> bool {
         let mat = self.mat(sea, port);
-        mat.holder == Holder::Side(side) && mat.lba.contains(&nation) && mat.from_turn <= sea.turn
+        mat.holder == Holder::Camp(side) && mat.lba.contains(&nation) && mat.from_turn <= sea.turn
     }
 
     /// The ports in which a ship may base, in mat order (SOT-1.1-4, SOT-9.0-6).
@@ -214,7 +214,7 @@ impl SeasOfThunder {
     }
 
     /// Who sails, and what the Bosporus means to him (SOT-5.3.1-1 to SOT-5.3.1-5).
-    pub(super) fn sailing(&self, sea: &Sea, side: Side) -> Sailing {
+    pub(super) fn sailing(&self, sea: &Sea, side: Camp) -> Sailing {
         let bosporus = match sea.sides[Nation::Turkey as usize] {
             Some(ally) if ally == side => Bosporus::Open,
             Some(_) => Bosporus::Forced,
@@ -249,7 +249,7 @@ impl SeasOfThunder {
 }
 
 /// The side of a nation where no scenario names one (SOT-1.1-1, SOT-1.1-2).
-pub(super) fn usual_side(nation: Nation) -> Side {
+pub(super) fn usual_side(nation: Nation) -> Camp {
     match nation {
         Nation::Germany
         | Nation::Italy
@@ -258,7 +258,7 @@ pub(super) fn usual_side(nation: Nation) -> Side {
         | Nation::Finland
         | Nation::Sweden
         | Nation::Spain
-        | Nation::Argentina => Side::AXIS,
-        _ => Side::ALLIES,
+        | Nation::Argentina => Camp::AXIS,
+        _ => Camp::ALLIES,
     }
 }

@@ -12,10 +12,10 @@ use super::files::{ConvoysFile, LbaFile, ScenarioRow, ScenariosFile, UnitRow, Un
 use super::game;
 use super::pieces::{Class, Nation};
 use super::scenario::{SYSTEM, Scenario};
+use crate::games::print::Fact;
 use crate::games::{Games, GamesFault};
 use crate::rules::ledger::Ledger;
-use crate::rules::print::Fact;
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 
 mod counters;
 mod map;

@@ -9,7 +9,7 @@ use super::key::Key;
 use super::pieces::{Nation, UnitId};
 use super::state::{Place, Sea};
 use super::{SeasOfThunder, Table, setup};
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 use crate::table::key::Turn;
 use crate::table::{Ask, Limit, Step};
 
@@ -21,7 +21,7 @@ pub(super) fn reinforcements_and_refits(table: &mut Table) -> Step<()> {
 }
 
 fn air_units_arrive(table: &mut Table) -> Step<()> {
-    for side in [Side::ALLIES, Side::AXIS] {
+    for side in [Camp::ALLIES, Camp::AXIS] {
         let system = table.system();
         let due = due(table, side);
         let lba: Vec<UnitId> =
@@ -41,7 +41,7 @@ fn air_units_arrive(table: &mut Table) -> Step<()> {
 fn ships_arrive(table: &mut Table) -> Step<()> {
     let turn = table.state().turn;
     let mut asks = Vec::new();
-    for side in [Side::ALLIES, Side::AXIS] {
+    for side in [Camp::ALLIES, Camp::AXIS] {
         let mut ask = Ask::new(
             "reinforce",
             Key::Reinforce { turn: Turn(turn), by: side }.text(),
@@ -122,7 +122,7 @@ fn overstacked_ports(table: &mut Table) -> Step<()> {
     Ok(())
 }
 
-fn due(table: &Table, side: Side) -> Vec<UnitId> {
+fn due(table: &Table, side: Camp) -> Vec<UnitId> {
     let turn = table.state().turn;
     let due = |unit: &UnitId| matches!(table.state().unit(*unit).place, Place::Track(on) if on <= turn);
     let due = table.state().ids().filter(due);
@@ -147,7 +147,7 @@ impl SeasOfThunder {
         let nation = self.based_as(sea, self.counter(unit).nation);
         let bases = self.bases_of(sea, unit);
         let entering =
-            self.enters_now(sea, self.counter(unit).nation) && self.side_of(sea, unit) == Side::AXIS;
+            self.enters_now(sea, self.counter(unit).nation) && self.side_of(sea, unit) == Camp::AXIS;
         let open = |port: &PortId| {
             let flag = self.board().port(*port).flag == Some(nation);
             flag || entering && self.is_neutral(sea, *port)
@@ -165,7 +165,7 @@ impl SeasOfThunder {
 
     /// Who of the ships in a port is over its capacity: side, ships there, and how many too many. In a neutral port each
     /// nation counts on its own (SOT-2.0-4).
-    fn excess(&self, sea: &Sea, port: PortId, ships: Vec<UnitId>) -> Vec<(Side, Vec<UnitId>, usize)> {
+    fn excess(&self, sea: &Sea, port: PortId, ships: Vec<UnitId>) -> Vec<(Camp, Vec<UnitId>, usize)> {
         let Some(&first) = ships.first() else { return Vec::new() };
         let groups: Vec<Vec<UnitId>> = if self.is_neutral(sea, port) {
             let mut nations: Vec<_> = ships.iter().map(|&unit| self.counter(unit).nation).collect();

@@ -11,7 +11,7 @@ use super::pieces::{Nation, UnitId};
 use super::state::{Place, Sea};
 use super::ways::Reach;
 use super::{SeasOfThunder, Table, movement, setup, text};
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 use crate::table::key::Turn;
 use crate::table::{Ask, Step};
 
@@ -28,7 +28,7 @@ pub(super) fn return_to_base(table: &mut Table) -> Step<()> {
         table.tell(Event::FleetsShown { units })?;
     }
     leaving.extend(shut_out(table));
-    let sides = [Side::ALLIES, Side::AXIS];
+    let sides = [Camp::ALLIES, Camp::AXIS];
     let fleets = sides.map(|side| {
         let (system, sea) = (table.system(), table.state());
         leaving.iter().copied().filter(|(unit, _)| system.side_of(sea, *unit) == side).collect::<Vec<_>>()
@@ -67,7 +67,7 @@ pub(super) fn go_home(
     table: &mut Table,
     battle: Option<ZoneId>,
     rule: &'static str,
-    sides: &[Side],
+    sides: &[Camp],
     fleets: &[Vec<(UnitId, Origin)>],
 ) -> Step<()> {
     let mut asks = Vec::new();
@@ -150,7 +150,7 @@ fn whereabouts(table: &Table, fleet: &[(UnitId, Origin)]) -> Vec<String> {
     places.iter().flat_map(line).collect()
 }
 
-fn arrive(table: &mut Table, rule: &str, side: Side, mut chosen: Vec<(UnitId, PortId)>) -> Step<()> {
+fn arrive(table: &mut Table, rule: &str, side: Camp, mut chosen: Vec<(UnitId, PortId)>) -> Step<()> {
     chosen.sort();
     let mut ships = Vec::new();
     for (unit, port) in chosen {

@@ -5,7 +5,7 @@ use super::board::ZoneId;
 use super::event::{Change, Event};
 use super::state::{Place, TokenId};
 use crate::problem::{quote, suggest};
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 
 /// What a ruling may change, a line each, as help and refusals list it.
 pub const CHANGES: &str =
@@ -32,7 +32,7 @@ impl SeasOfThunder {
                 Change::Convoy { token: TokenId(at as u8), to }
             }
             ["points", side, points] => {
-                let side = Side::parse(side).ok_or_else(|| format!("{} is no side", quote(side)))?;
+                let side = Camp::parse(side).ok_or_else(|| format!("{} is no side", quote(side)))?;
                 Change::Points { side, points: ruled_points(points)? }
             }
             _ => return Err(format!("the ruling {} is not understood", quote(change))),

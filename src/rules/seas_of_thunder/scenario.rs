@@ -3,7 +3,7 @@
 use super::board::ZoneId;
 use super::files::{BonusWord, LeaveRow, LeaveWord, Part, ScenarioRow, SurvivorsRow};
 use super::pieces::{Counters, Nation};
-use crate::side::{BySide, Side};
+use crate::rules::two_sided::{BySide, Camp};
 
 /// The folder of the game's data.
 pub const SYSTEM: &str = "seas-of-thunder";
@@ -14,7 +14,7 @@ pub struct Token {
     /// The id used in files, such as `axis-07`.
     pub id: String,
     /// Whose convoy it is.
-    pub side: Side,
+    pub side: Camp,
     /// The ids of the areas on its back.
     pub areas: Vec<String>,
     /// The zones it may be placed in.
@@ -54,7 +54,7 @@ pub struct Scoring {
 }
 
 /// Navies that move together, and their side.
-pub type Group = (Side, Vec<Nation>);
+pub type Group = (Camp, Vec<Nation>);
 
 /// A change of sides, or an exit from the war, before the Return to Base of a turn (13.0).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,7 +74,7 @@ pub struct Exit {
     /// True if it happens only in a match that goes on with another scenario.
     pub only_if_next: bool,
     /// Points for each ship that changes sides, and who gets them.
-    pub points: Option<(Side, u8)>,
+    pub points: Option<(Camp, u8)>,
 }
 
 /// Points for the ships of a nation that are not sunk (13.0, special scoring).
@@ -85,7 +85,7 @@ pub struct Survivors {
     /// At the end of which turn.
     pub turn: u8,
     /// Who scores.
-    pub to: Side,
+    pub to: Camp,
     /// Points for each.
     pub each: u8,
     /// When they are due.
@@ -149,11 +149,11 @@ pub struct Scenario {
     /// The nations in play on the first turn.
     pub sides_of_nation: BySide<Vec<Nation>>,
     /// Nations that enter later, with turn and side.
-    pub joins: Vec<(Nation, u8, Side)>,
+    pub joins: Vec<(Nation, u8, Camp)>,
     /// The orders of movement, with the turns in which each holds.
     pub movement: Vec<((u8, u8), Vec<Group>)>,
     /// Nations that fight apart from the others of a side, with the turns in which they do.
-    pub non_cooperation: Vec<(Nation, Side, (u8, u8))>,
+    pub non_cooperation: Vec<(Nation, Camp, (u8, u8))>,
     /// Ships that use the ports of another nation and move with it.
     pub treated_as: Vec<(Nation, Nation)>,
     /// Changes of sides and exits, in their order.
@@ -168,12 +168,12 @@ pub struct Scenario {
 
 impl Scenario {
     /// The side of a nation on the first turn, if it is in play then.
-    pub fn side_of(&self, nation: Nation) -> Option<Side> {
-        [Side::AXIS, Side::ALLIES].into_iter().find(|side| self.sides_of_nation[*side].contains(&nation))
+    pub fn side_of(&self, nation: Nation) -> Option<Camp> {
+        [Camp::AXIS, Camp::ALLIES].into_iter().find(|side| self.sides_of_nation[*side].contains(&nation))
     }
 
     /// The side of a nation and the turn from which it takes part in the scenario, if it does.
-    pub fn enters(&self, nation: Nation) -> Option<(Side, u8)> {
+    pub fn enters(&self, nation: Nation) -> Option<(Camp, u8)> {
         let later = || self.joins.iter().find(|join| join.0 == nation).map(|join| (join.2, join.1));
         self.side_of(nation).map(|side| (side, self.first_turn)).or_else(later)
     }
@@ -185,8 +185,8 @@ impl Scenario {
     }
 
     /// The nations of a side that fight apart from its others on a turn.
-    pub fn apart(&self, side: Side, turn: u8) -> Vec<Nation> {
-        let holds = |it: &&(Nation, Side, (u8, u8))| it.1 == side && (it.2.0..=it.2.1).contains(&turn);
+    pub fn apart(&self, side: Camp, turn: u8) -> Vec<Nation> {
+        let holds = |it: &&(Nation, Camp, (u8, u8))| it.1 == side && (it.2.0..=it.2.1).contains(&turn);
         self.non_cooperation.iter().filter(holds).map(|it| it.0).collect()
     }
 
@@ -215,7 +215,7 @@ pub struct Pieces {
 pub(super) fn described(row: &ScenarioRow) -> Scenario {
     let moving = row.movement.iter().find(|it| it.turns.0 <= row.first_turn && row.first_turn <= it.turns.1);
     let moving = || moving.iter().flat_map(|it| &it.order);
-    let nations = |side: Side| {
+    let nations = |side: Camp| {
         let at_start = row.at_start.iter().filter(move |force| force.side == side);
         let mut nations: Vec<Nation> = at_start.flat_map(|force| force.nations.clone()).collect();
         // Who moves is there, even where the lists of the at-start forces forget it, as Peru's (SOT-12.0-9).

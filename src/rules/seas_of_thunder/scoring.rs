@@ -4,14 +4,14 @@ use super::Table;
 use super::event::Event;
 use super::scenario::Presence;
 use super::state::{Control, Phase, Place, Sea};
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 use crate::system::Flow;
 use crate::table::Step;
 
 /// Scores zones and unused LBA; ships and convoys score when they sink (SOT-8.0-1, SOT-8.0-5, SOT-13.S1-7).
 pub(super) fn score(table: &mut Table) -> Step<()> {
     let scoring = table.system().scenario(table.state()).scoring;
-    for side in [Side::AXIS, Side::ALLIES] {
+    for side in [Camp::AXIS, Camp::ALLIES] {
         let system = table.system();
         let held = Control::Controlled(side);
         let worth = |zone: &super::board::ZoneId| u16::from(system.value(table.state(), *zone)[side]);
@@ -36,7 +36,7 @@ pub(super) fn global_presence(table: &mut Table) -> Step<()> {
         let ships = table.state().at(Place::Port(port));
         let ships = ships.into_iter().filter(|&unit| system.counter(unit).nation == nation).count() as u8;
         if ships < minimum {
-            let (to, points) = (Side::AXIS, u16::from(points));
+            let (to, points) = (Camp::AXIS, u16::from(points));
             table.tell(Event::PresenceLacking { port, nation, ships, minimum, to, points })?;
         }
     }
@@ -44,17 +44,17 @@ pub(super) fn global_presence(table: &mut Table) -> Step<()> {
 }
 
 /// The side with more points has won; equal points are a draw (SOT-11.0-1).
-pub(super) fn winner(sea: &Sea) -> Option<Side> {
-    match sea.points(Side::AXIS).cmp(&sea.points(Side::ALLIES)) {
-        std::cmp::Ordering::Greater => Some(Side::AXIS),
-        std::cmp::Ordering::Less => Some(Side::ALLIES),
+pub(super) fn winner(sea: &Sea) -> Option<Camp> {
+    match sea.points(Camp::AXIS).cmp(&sea.points(Camp::ALLIES)) {
+        std::cmp::Ordering::Greater => Some(Camp::AXIS),
+        std::cmp::Ordering::Less => Some(Camp::ALLIES),
         std::cmp::Ordering::Equal => None,
     }
 }
 
 /// The match is over, and the sums of both sides say who has won.
 pub(super) fn end(table: &mut Table) -> Step<Flow> {
-    let (axis, allies) = (table.state().points(Side::AXIS), table.state().points(Side::ALLIES));
+    let (axis, allies) = (table.state().points(Camp::AXIS), table.state().points(Camp::ALLIES));
     let (winner, turn) = (winner(table.state()), table.state().turn);
     table.tell(Event::MatchEnded { winner, axis, allies })?;
     table.tell(Event::PhaseBegan { turn, phase: Phase::Over })?;

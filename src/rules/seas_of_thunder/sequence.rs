@@ -6,7 +6,7 @@ use super::{
     SeasOfThunder, Table, combat, control, convoys, land_based_air, movement, reinforcements, return_to_base,
     scoring, setup, text, transitions,
 };
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 use crate::system::{Flow, Words};
 use crate::table::Step;
 
@@ -44,11 +44,11 @@ pub(super) fn step(table: &mut Table) -> Step<Flow> {
             begin(table, turn, Phase::AlliedAir)
         }
         Phase::AlliedAir => {
-            land_based_air::place(table, Side::ALLIES)?;
+            land_based_air::place(table, Camp::ALLIES)?;
             begin(table, turn, Phase::AxisAir)
         }
         Phase::AxisAir => {
-            land_based_air::place(table, Side::AXIS)?;
+            land_based_air::place(table, Camp::AXIS)?;
             begin(table, turn, Phase::Combat)
         }
         Phase::Combat => {

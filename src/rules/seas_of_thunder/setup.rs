@@ -8,7 +8,7 @@ use super::pieces::{Nation, UnitId};
 use super::scenario::SpecialRule;
 use super::state::{Place, Sea, TokenId, TokenPlace};
 use super::{SeasOfThunder, Table, convoys, text};
-use crate::side::{BySide, Side};
+use crate::rules::two_sided::{BySide, Camp};
 use crate::table::{Ask, Limit, Step};
 
 /// Soviet ships that each of the Soviet ports on the Black Sea begins scenario 7 with (SOT-13.S7-6).
@@ -22,7 +22,7 @@ pub(super) fn place_convoys(table: &mut Table) -> Step<()> {
     let scenario = table.system().scenario(table.state());
     let shares = BySide { axis: scenario.tokens_by_axis, allies: scenario.tokens_by_allies };
     let mut drawn: BySide<Vec<TokenId>> = BySide::default();
-    for owner in [Side::AXIS, Side::ALLIES] {
+    for owner in [Camp::AXIS, Camp::ALLIES] {
         let system = table.system();
         let pool = table.state().tokens_at(TokenPlace::Pool);
         let pool: Vec<TokenId> =
@@ -32,7 +32,7 @@ pub(super) fn place_convoys(table: &mut Table) -> Step<()> {
         drawn.axis.extend(order.by_ref().take(usize::from(shares.axis[owner])));
         drawn.allies.extend(order.take(usize::from(shares.allies[owner])));
     }
-    for by in [Side::AXIS, Side::ALLIES] {
+    for by in [Camp::AXIS, Camp::ALLIES] {
         let mut tokens = std::mem::take(&mut drawn[by]);
         tokens.sort();
         table.tell(Event::ConvoysDrawn { by, tokens, rule: "SOT-13.S1-4".to_owned() })?;
@@ -44,8 +44,8 @@ pub(super) fn place_convoys(table: &mut Table) -> Step<()> {
 ///
 /// *Ruling:* more ships than a box's number may be put there; the penalty of 9.0 follows (SOT-3.0-7).
 pub(super) fn deploy(table: &mut Table) -> Step<()> {
-    let sides = [Side::ALLIES, Side::AXIS];
-    let asks: Vec<(Side, Ask<UnitId, Item>)> =
+    let sides = [Camp::ALLIES, Camp::AXIS];
+    let asks: Vec<(Camp, Ask<UnitId, Item>)> =
         sides.iter().map(|&side| (side, deployment(table, side))).collect();
     let answers = table.ask_all(&asks)?;
     for (side, ships) in sides.into_iter().zip(answers) {
@@ -65,7 +65,7 @@ pub(super) fn deploy(table: &mut Table) -> Step<()> {
 /// The Axis may rearrange its ships, seeing the sizes of the Allied stacks only (SOT-13.S1-6).
 pub(super) fn axis_adjusts(table: &mut Table) -> Step<()> {
     let system = table.system();
-    let side = Side::AXIS;
+    let side = Camp::AXIS;
     let mut ask = Ask::new(
         "adjust-setup",
         Key::Adjust {}.text(),
@@ -90,7 +90,7 @@ pub(super) fn axis_adjusts(table: &mut Table) -> Step<()> {
     table.tell(Event::Adjusted { side, ships: moved })
 }
 
-fn deployment(table: &Table, side: Side) -> Ask<UnitId, Item> {
+fn deployment(table: &Table, side: Camp) -> Ask<UnitId, Item> {
     let system = table.system();
     let mut ask = Ask::new(
         "deploy",
@@ -221,16 +221,16 @@ fn add_garrisons(table: &Table, ask: &mut Ask<UnitId, Item>) {
 }
 
 /// The sizes of a side's stacks in port, as its enemy may count them (SOT-7.0-1).
-fn stack_sizes(table: &Table, side: Side) -> Vec<String> {
+fn stack_sizes(table: &Table, side: Camp) -> Vec<String> {
     text::listed(&format!("{side} in port"), &stacks_in_port(table, side), 6)
 }
 
 /// How many ships of its own a side has in each port.
-pub(super) fn ships_in_port(table: &Table, side: Side) -> Vec<String> {
+pub(super) fn ships_in_port(table: &Table, side: Camp) -> Vec<String> {
     text::listed("Your ships in port now", &stacks_in_port(table, side), 6)
 }
 
-fn stacks_in_port(table: &Table, side: Side) -> Vec<String> {
+fn stacks_in_port(table: &Table, side: Camp) -> Vec<String> {
     let board = &table.system().board();
     let by_port = in_port(table, side);
     let counts = board.ports().map(|port| (port, by_port[usize::from(port.0)].len()));
@@ -241,7 +241,7 @@ fn stacks_in_port(table: &Table, side: Side) -> Vec<String> {
 }
 
 /// The ships of a side in port, by [`PortId`]; one pass, for questions look at many ports.
-fn in_port(table: &Table, side: Side) -> Vec<Vec<UnitId>> {
+fn in_port(table: &Table, side: Camp) -> Vec<Vec<UnitId>> {
     let (system, sea) = (table.system(), table.state());
     let mut by_port = vec![Vec::new(); system.board().ports.len()];
     for unit in sea.ids() {
@@ -274,7 +274,7 @@ impl SeasOfThunder {
         }
         let head = |port: &PortId| {
             let flag = self.board().port(*port).flag.and_then(|nation| sea.sides[nation as usize]);
-            self.is_behind_bosporus(*port) && flag == Some(Side::AXIS)
+            self.is_behind_bosporus(*port) && flag == Some(Camp::AXIS)
         };
         self.bases_of(sea, unit).into_iter().filter(head).collect()
     }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::board::{PortId, ZoneId};
 use super::pieces::{Nation, UnitId};
-use crate::side::{BySide, Side};
+use crate::rules::two_sided::{BySide, Camp};
 use crate::tags::words;
 
 /// Boxes of the repair track (5.5.2).
@@ -203,7 +203,7 @@ pub enum TokenPlace {
     /// In its side's pool.
     Pool,
     /// Drawn by a player who has yet to place it.
-    Held(Side),
+    Held(Camp),
     /// In a sea zone.
     Sea(ZoneId),
     /// Sunk this turn or not yet dealt out again.
@@ -219,7 +219,7 @@ pub enum Control {
     /// No warships.
     Uncontested,
     /// Warships of one side.
-    Controlled(Side),
+    Controlled(Camp),
     /// Warships of both.
     Contested,
 }
@@ -303,7 +303,7 @@ pub struct Sea {
     /// The score of each turn from the first of the match.
     pub score: Vec<BySide<Columns>>,
     /// The side of each nation, by its place among all; nothing for one that is not at war.
-    pub sides: Vec<Option<Side>>,
+    pub sides: Vec<Option<Camp>>,
     /// How the Soviet Union stands to Japan.
     pub stance: Stance,
     /// Minors that were bid for; none is asked for twice (SOT-12.0-5).
@@ -361,7 +361,7 @@ impl Sea {
     }
 
     /// The accumulated points of a side.
-    pub fn points(&self, side: Side) -> i32 {
+    pub fn points(&self, side: Camp) -> i32 {
         self.score.iter().map(|turn| turn[side].total()).sum()
     }
 }

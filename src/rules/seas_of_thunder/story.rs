@@ -10,7 +10,7 @@ use super::state::{Control, MatBox, TokenId};
 use super::telling::{Boxed, Group, Held, Telling, What};
 use super::text;
 use super::view::{Eyes, UnitView};
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 use crate::table::Note;
 
 impl Eyes<'_> {
@@ -59,11 +59,11 @@ impl Eyes<'_> {
                 phase: text::phase(*phase).to_owned(),
             },
             Event::ConvoysDrawn { by, tokens, rule: _ } => {
-                let of = |side: Side| tokens.iter().filter(|&&token| self.convoy_side(token) == side).count();
+                let of = |side: Camp| tokens.iter().filter(|&&token| self.convoy_side(token) == side).count();
                 // The area stands on the back of a token: only who drew it knows.
                 let words = tokens.iter().map(|token| self.token(*token));
                 let tokens = if *by == self.side { words.collect() } else { Vec::new() };
-                What::ConvoysDrawn { by: *by, axis: of(Side::AXIS), allies: of(Side::ALLIES), tokens }
+                What::ConvoysDrawn { by: *by, axis: of(Camp::AXIS), allies: of(Camp::ALLIES), tokens }
             }
             Event::ConvoyPlaced { by, token, zone } => {
                 What::ConvoyPlaced { by: *by, convoy: self.convoy_side(*token), zone: self.zone_name(*zone) }
@@ -296,7 +296,7 @@ impl Eyes<'_> {
         units.iter().map(|unit| self.open(*unit)).collect()
     }
 
-    fn own_only(&self, side: Side, units: &[UnitId]) -> Vec<UnitView> {
+    fn own_only(&self, side: Camp, units: &[UnitId]) -> Vec<UnitView> {
         if side == self.side { self.all(units) } else { Vec::new() }
     }
 
@@ -310,7 +310,7 @@ impl Eyes<'_> {
         self.system.board().port(port).name.clone()
     }
 
-    fn in_ports(&self, side: Side, ships: &[(UnitId, PortId)], shown: bool) -> Vec<Group> {
+    fn in_ports(&self, side: Camp, ships: &[(UnitId, PortId)], shown: bool) -> Vec<Group> {
         let mut ports: Vec<PortId> = ships.iter().map(|(_, port)| *port).collect();
         ports.sort();
         ports.dedup();
@@ -323,7 +323,7 @@ impl Eyes<'_> {
     }
 
     /// LBA by zone; their owner reads the port as well.
-    fn flown(&self, side: Side, flights: &[(UnitId, PortId, ZoneId)]) -> Vec<Group> {
+    fn flown(&self, side: Camp, flights: &[(UnitId, PortId, ZoneId)]) -> Vec<Group> {
         if side != self.side {
             let flown: Vec<(UnitId, ZoneId)> = flights.iter().map(|(unit, _, zone)| (*unit, *zone)).collect();
             return self.in_zones(side, &flown);
@@ -359,7 +359,7 @@ impl Eyes<'_> {
         }
     }
 
-    fn in_zones(&self, side: Side, ships: &[(UnitId, ZoneId)]) -> Vec<Group> {
+    fn in_zones(&self, side: Camp, ships: &[(UnitId, ZoneId)]) -> Vec<Group> {
         let mut zones: Vec<ZoneId> = ships.iter().map(|(_, zone)| *zone).collect();
         zones.sort();
         zones.dedup();
@@ -371,7 +371,7 @@ impl Eyes<'_> {
         zones.into_iter().map(group).collect()
     }
 
-    fn group(&self, side: Side, place: String, units: &[UnitId], shown: bool) -> Group {
+    fn group(&self, side: Camp, place: String, units: &[UnitId], shown: bool) -> Group {
         let named = if shown || side == self.side { self.all(units) } else { Vec::new() };
         Group { place, units: named, stacks: self.stacks(units) }
     }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::view::{Stack, UnitView};
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 
 /// Something that happened, as one side may know it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -56,35 +56,35 @@ pub enum What {
         phase: String,
     },
     ConvoysDrawn {
-        by: Side,
+        by: Camp,
         axis: usize,
         allies: usize,
         tokens: Vec<String>,
     },
     ConvoyPlaced {
-        by: Side,
-        convoy: Side,
+        by: Camp,
+        convoy: Camp,
         zone: String,
     },
     ConvoyKept {
-        by: Side,
-        convoy: Side,
+        by: Camp,
+        convoy: Camp,
     },
     Deployed {
-        side: Side,
+        side: Camp,
         groups: Vec<Group>,
     },
     Adjusted {
-        side: Side,
+        side: Camp,
         groups: Vec<Group>,
     },
     Reinforced {
-        side: Side,
+        side: Camp,
         units: Vec<UnitView>,
         groups: Vec<Group>,
     },
     AirArrived {
-        side: Side,
+        side: Camp,
         count: usize,
         units: Vec<UnitView>,
     },
@@ -93,18 +93,18 @@ pub enum What {
         turn: u8,
     },
     Overstacked {
-        side: Side,
+        side: Camp,
         port: String,
         units: Vec<UnitView>,
     },
     Sailed {
-        side: Side,
+        side: Camp,
         navies: Vec<String>,
         groups: Vec<Group>,
     },
     MinesPassed {
         /// Whose ship.
-        side: Side,
+        side: Camp,
         unit: Option<UnitView>,
         navy: String,
         field: String,
@@ -114,7 +114,7 @@ pub enum What {
         result: String,
     },
     AirPlaced {
-        side: Side,
+        side: Camp,
         groups: Vec<Group>,
     },
     BattleBegan {
@@ -122,7 +122,7 @@ pub enum What {
     },
     NavyChosen {
         zone: String,
-        by: Side,
+        by: Camp,
         navy: String,
         /// Who stands aside, for their owner.
         aside: Vec<UnitView>,
@@ -131,7 +131,7 @@ pub enum What {
     },
     MatRevealed {
         zone: String,
-        side: Side,
+        side: Camp,
         boxes: Vec<Boxed>,
         /// Who stands aside.
         aside: Vec<UnitView>,
@@ -174,22 +174,22 @@ pub enum What {
     Sunk {
         zone: String,
         /// Whose ship.
-        side: Side,
+        side: Camp,
         unit: UnitView,
-        by: Side,
+        by: Camp,
     },
     Damaged {
         zone: String,
         /// Whose ship.
-        side: Side,
+        side: Camp,
         unit: UnitView,
         die: u8,
         turns: u8,
     },
     ConvoyAttacked {
         zone: String,
-        convoy: Side,
-        by: Side,
+        convoy: Camp,
+        by: Camp,
         units: Vec<UnitView>,
         dice: Vec<u8>,
         sunk: bool,
@@ -201,12 +201,12 @@ pub enum What {
         zones: Vec<Held>,
     },
     ZonesScored {
-        side: Side,
+        side: Camp,
         zones: Vec<String>,
         points: u16,
     },
     UnusedAirScored {
-        side: Side,
+        side: Camp,
         count: usize,
         units: Vec<UnitView>,
         points: u16,
@@ -215,7 +215,7 @@ pub enum What {
         groups: Vec<Group>,
     },
     Returned {
-        side: Side,
+        side: Camp,
         groups: Vec<Group>,
     },
     Stranded {
@@ -227,12 +227,12 @@ pub enum What {
         navy: String,
         ships: u8,
         minimum: u8,
-        to: Side,
+        to: Camp,
         points: u16,
     },
     Entered {
         navy: String,
-        side: Side,
+        side: Camp,
     },
     ScenarioBegan {
         number: u8,
@@ -246,9 +246,9 @@ pub enum What {
     MinorSettled {
         nation: String,
         offer: u16,
-        to: Side,
+        to: Camp,
         points: u16,
-        joins: Option<Side>,
+        joins: Option<Camp>,
     },
     LeftWar {
         navy: String,
@@ -257,21 +257,21 @@ pub enum What {
     },
     SidesChanged {
         navy: String,
-        to: Side,
+        to: Camp,
         ships: u16,
-        scorer: Option<Side>,
+        scorer: Option<Camp>,
         points: u16,
         until: Option<u8>,
     },
     SurvivorsScored {
         navy: String,
         ships: u16,
-        to: Side,
+        to: Camp,
         points: u16,
     },
     NeutralityViolated {
-        by: Side,
-        to: Side,
+        by: Camp,
+        to: Camp,
         points: u16,
     },
     StanceDeclared {
@@ -279,7 +279,7 @@ pub enum What {
     },
     StoodOff {
         zone: String,
-        side: Side,
+        side: Camp,
         aside: Vec<UnitView>,
         stacks: Vec<Stack>,
     },
@@ -292,7 +292,7 @@ pub enum What {
         turn: u8,
     },
     MatchEnded {
-        winner: Option<Side>,
+        winner: Option<Camp>,
         axis: i32,
         allies: i32,
     },

@@ -3,7 +3,7 @@
 use super::board::{Capacity, Mat, Zone};
 use super::state::Phase;
 use crate::problem::count;
-use crate::side::BySide;
+use crate::rules::two_sided::BySide;
 
 pub use crate::rules::text::listed;
 

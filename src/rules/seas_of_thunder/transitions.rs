@@ -7,7 +7,7 @@ use super::pieces::{Nation, UnitId};
 use super::scenario::{Exit, SpecialRule, Survivors};
 use super::state::{Place, Sea};
 use super::{SeasOfThunder, variants};
-use crate::side::{BySide, Side};
+use crate::rules::two_sided::{BySide, Camp};
 use crate::table::Step;
 
 /// A scenario begins with its first turn: its score at the beginning, then the bids for minors (SOT-13.S8-3,
@@ -83,8 +83,8 @@ fn leave(table: &mut Table, exit: &Exit) -> Step<()> {
     let rule = exit_rule(exit).to_owned();
     let nation = exit.nation;
     let to = match exit.to {
-        LeaveWord::Axis => Side::AXIS,
-        LeaveWord::Allied => Side::ALLIES,
+        LeaveWord::Axis => Camp::AXIS,
+        LeaveWord::Allied => Camp::ALLIES,
         LeaveWord::Track | LeaveWord::Removed => {
             let mut units = leaving(table, exit);
             // Who is not in play yet and enters only later loses nothing by it (SOT-13.S2-10).

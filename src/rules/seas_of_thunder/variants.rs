@@ -6,7 +6,7 @@ use super::item::{Item, Word};
 use super::key::Key;
 use super::muster::MINORS;
 use super::pieces::Nation;
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 use crate::table::key::Turn;
 use crate::table::{Ask, Choice, Limit, Step};
 
@@ -30,30 +30,30 @@ pub(super) fn bid_for_minors(table: &mut Table) -> Step<()> {
     let (turkey, others): (Vec<Nation>, Vec<Nation>) =
         requested.into_iter().partition(|nation| *nation == Nation::Turkey);
     let bids = bids(table, &turkey, &others)?;
-    let of = |side: Side, nation: Nation| {
+    let of = |side: Camp, nation: Nation| {
         let bid = bids.iter().find(|(by, of, _)| (*by, *of) == (side, nation));
         bid.map_or(0, |(_, _, points)| u16::from(*points))
     };
     let offers: Vec<(Nation, u16)> =
-        others.iter().map(|nation| (*nation, of(Side::ALLIES, *nation))).collect();
+        others.iter().map(|nation| (*nation, of(Camp::ALLIES, *nation))).collect();
     for (nation, taken) in answers(table, &offers)? {
         let offer = offers.iter().find(|(of, _)| *of == nation).map_or(0, |(_, offer)| *offer);
         let settled = if taken {
-            Event::MinorSettled { nation, offer, to: Side::AXIS, points: offer, joins: None }
+            Event::MinorSettled { nation, offer, to: Camp::AXIS, points: offer, joins: None }
         } else {
             // Nobody pays: the Allies are awarded their bid and one more (SOT-12.0-3, SOT-12.0-4).
             Event::MinorSettled {
                 nation,
                 offer,
-                to: Side::ALLIES,
+                to: Camp::ALLIES,
                 points: offer + 1,
-                joins: Some(Side::AXIS),
+                joins: Some(Camp::AXIS),
             }
         };
         table.tell(settled)?;
     }
     for nation in turkey {
-        let (axis, allies) = (of(Side::AXIS, nation), of(Side::ALLIES, nation));
+        let (axis, allies) = (of(Camp::AXIS, nation), of(Camp::ALLIES, nation));
         table.tell(turkey_settled(axis, allies))?;
     }
     Ok(())
@@ -66,10 +66,10 @@ fn turkey_settled(axis: u16, allies: u16) -> Event {
     let nation = Nation::Turkey;
     match axis.cmp(&allies) {
         std::cmp::Ordering::Equal => {
-            Event::MinorSettled { nation, offer: axis, to: Side::AXIS, points: 0, joins: None }
+            Event::MinorSettled { nation, offer: axis, to: Camp::AXIS, points: 0, joins: None }
         }
         order => {
-            let joins = if order.is_gt() { Side::AXIS } else { Side::ALLIES };
+            let joins = if order.is_gt() { Camp::AXIS } else { Camp::ALLIES };
             let offer = axis.max(allies);
             Event::MinorSettled { nation, offer, to: joins.enemy(), points: offer, joins: Some(joins) }
         }
@@ -99,15 +99,15 @@ fn requests(table: &mut Table) -> Step<Vec<Nation>> {
     ask.offer(candidates.iter().copied().map(Item::Navy), [leave, request], Some(leave));
     let option = ask.option(request);
     let limit = Limit::AtMost { option, count: MOST_REQUESTS, rule: "SOT-12.0-2".into() };
-    let answer = table.ask(Side::AXIS, &ask.limit(limit))?;
+    let answer = table.ask(Camp::AXIS, &ask.limit(limit))?;
     let asked = |nation: &Nation| answer.contains(&(Item::Navy(*nation), request));
     Ok(candidates.into_iter().filter(asked).collect())
 }
 
 /// The sealed bids: the Allies for every minor, the Axis for Turkey alone.
-fn bids(table: &mut Table, turkey: &[Nation], others: &[Nation]) -> Step<Vec<(Side, Nation, u8)>> {
+fn bids(table: &mut Table, turkey: &[Nation], others: &[Nation]) -> Step<Vec<(Camp, Nation, u8)>> {
     let turn = Turn(table.state().turn);
-    let bid = |side: Side, nations: &[Nation]| {
+    let bid = |side: Camp, nations: &[Nation]| {
         let mut ask = Ask::new(
             "bid-for-minors",
             Key::Bid { turn, by: side }.text(),
@@ -130,7 +130,7 @@ fn bids(table: &mut Table, turkey: &[Nation], others: &[Nation]) -> Step<Vec<(Si
         (side, ask)
     };
     let all: Vec<Nation> = others.iter().chain(turkey).copied().collect();
-    let asks = [bid(Side::ALLIES, &all), bid(Side::AXIS, turkey)];
+    let asks = [bid(Camp::ALLIES, &all), bid(Camp::AXIS, turkey)];
     let answers = table.ask_all(&asks)?;
     let mut bids = Vec::new();
     for ((side, _), answer) in asks.iter().zip(answers) {
@@ -157,7 +157,7 @@ fn answers(table: &mut Table, offers: &[(Nation, u16)]) -> Step<Vec<(Nation, boo
         vec![format!("The Allies offer: {}", offers.iter().map(offered).collect::<Vec<_>>().join(", "))];
     let [points, join] = [Word::TakePoints, Word::Join].map(Item::Word);
     ask.offer(offers.iter().map(|(nation, _)| Item::Navy(*nation)), [points, join], Some(points));
-    let answer = table.ask(Side::AXIS, &ask)?;
+    let answer = table.ask(Camp::AXIS, &ask)?;
     let taken = |nation: Nation| !answer.contains(&(Item::Navy(nation), join));
     Ok(offers.iter().map(|(nation, _)| (*nation, taken(*nation))).collect())
 }

@@ -12,7 +12,7 @@ use super::board::{Holder, PortId, ZoneId};
 use super::pieces::{Nation, UnitId};
 use super::state::{Columns, Control, Phase, Place, Sea, UnitState};
 use super::text;
-use crate::side::{BySide, Side};
+use crate::rules::two_sided::{BySide, Camp};
 use crate::system::Chapter;
 use crate::table::key::Part;
 
@@ -27,7 +27,7 @@ pub use shapes::{
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct View {
     /// Who looks.
-    pub side: Side,
+    pub side: Camp,
     /// The side's name in sentences.
     pub side_name: String,
     /// The enemy's name in sentences.
@@ -74,7 +74,7 @@ impl View {
     pub(super) fn of(
         system: &SeasOfThunder,
         sea: &Sea,
-        side: Side,
+        side: Camp,
         chapters: &[Chapter<'_, SeasOfThunder>],
     ) -> View {
         // Who stands with whom shows in whose units are whose; bids that were settled are told.
@@ -130,7 +130,7 @@ impl View {
 pub(super) struct Eyes<'e> {
     pub(super) system: &'e SeasOfThunder,
     pub(super) sea: &'e Sea,
-    pub(super) side: Side,
+    pub(super) side: Camp,
 }
 
 /// Control is judged in the scoring phase, in which nothing is asked (SOT-6.0-1).
@@ -200,7 +200,7 @@ impl Eyes<'_> {
         let begun = stages.clone().filter(|scenario| scenario.first_turn <= self.sea.turn);
         let scenarios = begun.map(|scenario| {
             let within = |turn: &&TurnScore| (scenario.first_turn..=scenario.last_turn).contains(&turn.turn);
-            let sum = |side: Side| turns.iter().filter(within).map(|turn| turn.total[side]).sum();
+            let sum = |side: Camp| turns.iter().filter(within).map(|turn| turn.total[side]).sum();
             ScenarioScore {
                 name: scenario.name.clone(),
                 first_turn: scenario.first_turn,
@@ -243,7 +243,7 @@ impl Eyes<'_> {
         let holder = match mat.holder {
             Holder::Nobody => "closed",
             Holder::Neutral => "neutral",
-            Holder::Side(side) => side.id(),
+            Holder::Camp(side) => side.id(),
         };
         let in_play = |nation: &Nation| self.sea.sides[*nation as usize].is_some();
         let (own, enemy, enemy_known) = self.at(Place::Port(port));
@@ -348,7 +348,7 @@ impl Eyes<'_> {
     }
 
     /// Whose convoy a token is; its front shows it.
-    pub(super) fn convoy_side(&self, token: super::state::TokenId) -> Side {
+    pub(super) fn convoy_side(&self, token: super::state::TokenId) -> Camp {
         self.system.token_side(token)
     }
 }

@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 
 use super::board::{Board, Minefield, Passage, ZoneId};
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 
 /// A way to a zone.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ const SETS: usize = 8;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sailing {
     /// The side.
-    pub side: Side,
+    pub side: Camp,
     /// What the Bosporus means to it.
     pub bosporus: Bosporus,
 }
@@ -41,8 +41,8 @@ pub enum Bosporus {
 }
 
 /// Sailing while Turkey is neutral and stays so.
-impl From<Side> for Sailing {
-    fn from(side: Side) -> Sailing {
+impl From<Camp> for Sailing {
+    fn from(side: Camp) -> Sailing {
         Sailing { side, bosporus: Bosporus::Closed }
     }
 }
@@ -155,7 +155,7 @@ impl Board {
         else {
             return Vec::new();
         };
-        let beyond = self.reach(&[link.zones.1], u8::MAX, Side::ALLIES);
+        let beyond = self.reach(&[link.zones.1], u8::MAX, Camp::ALLIES);
         if beyond.holds(link.zones.0) {
             return Vec::new();
         }

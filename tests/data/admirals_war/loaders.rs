@@ -26,7 +26,7 @@ fn fault(name: &str, from: &str, to: &str) -> GamesFault {
     let text = source(name);
     assert!(text.contains(from), "{name}: {from}");
     let dir = folder(name, &text.replacen(from, to, 1));
-    let loaded = Games::with_dir(dir.path()).and_then(|games| load(&games, "midway").map(|_| ()));
+    let loaded = sealord::rules::games_in(dir.path()).and_then(|games| load(&games, "midway").map(|_| ()));
     loaded.unwrap_err()
 }
 
@@ -45,7 +45,7 @@ fn a_scenario_that_is_not_there_is_told() {
 
 #[test]
 fn the_sources_have_the_fingerprint_of_the_built_in_data() {
-    let sources = Games::with_dir(&Path::new(env!("CARGO_MANIFEST_DIR")).join("games")).unwrap();
+    let sources = sealord::rules::games_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("games")).unwrap();
     assert_eq!(sources.fingerprint(SYSTEM), Games::builtin().fingerprint(SYSTEM));
     assert_eq!(load(&sources, "midway").unwrap(), load(&Games::builtin(), "midway").unwrap());
 }

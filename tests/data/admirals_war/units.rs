@@ -371,7 +371,12 @@ fn nations_have_the_seats_of_the_file() {
     let nations = &raw("units")["nations"];
     for nation in Nation::ALL {
         let row = &nations[nation.code()];
-        assert_eq!(row["side"] == "axis", nation.side() == Side::AXIS, "{}", nation.code());
+        assert_eq!(
+            row["side"] == "axis",
+            nation.side() == sealord::rules::two_sided::AXIS,
+            "{}",
+            nation.code()
+        );
         let seat = match nation.seat() {
             Seat::Britain => "britain",
             Seat::Japan => "japan",

@@ -11,7 +11,7 @@ use crate::conformance::{Findings, Outcome};
 use crate::rules::admirals_war::AdmiralsWar;
 use crate::rules::admirals_war::board::Theatre;
 use crate::rules::admirals_war::state::{Columns, Ocean};
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 
 /// What must come of a case besides what every game judges.
 #[derive(Debug, Default, PartialEq, Deserialize, JsonSchema)]
@@ -67,7 +67,7 @@ pub fn judge(
         (Theatre::Pacific, "Pacific", &expected.pacific),
         (Theatre::Atlantic, "Atlantic", &expected.atlantic),
     ] {
-        for (side, columns) in [(Side::AXIS, &columns.axis), (Side::ALLIES, &columns.allies)] {
+        for (side, columns) in [(Camp::AXIS, &columns.axis), (Camp::ALLIES, &columns.allies)] {
             for (column, expected) in columns {
                 match (sum(start, track, side, column), sum(end, track, side, column)) {
                     (Some(before), Some(after)) => {
@@ -106,7 +106,7 @@ fn units(system: &AdmiralsWar, expected: &Expected, end: &Ocean, found: &mut Fin
 }
 
 fn holders(system: &AdmiralsWar, expected: &Expected, end: &Ocean, found: &mut Findings) {
-    let word = |side: Option<Side>| side.map_or("nobody", |side| side.name());
+    let word = |side: Option<Camp>| side.map_or("nobody", |side| side.name());
     for (id, holder) in &expected.flags {
         match find_area(system, id) {
             Ok(area) => {
@@ -126,7 +126,7 @@ fn holders(system: &AdmiralsWar, expected: &Expected, end: &Ocean, found: &mut F
 }
 
 /// The points of a side in a column of a track over all turns.
-fn sum(ocean: &Ocean, track: Theatre, side: Side, column: &str) -> Option<i32> {
+fn sum(ocean: &Ocean, track: Theatre, side: Camp, column: &str) -> Option<i32> {
     let value = |columns: &Columns| -> Option<i32> {
         Some(match column {
             "areas" => columns.areas.into(),

@@ -3,7 +3,7 @@
 use super::position::{find_area, find_base};
 use crate::rules::admirals_war::AdmiralsWar;
 use crate::rules::admirals_war::pieces::Seat;
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 use crate::table::key::{Part, Turn, number};
 
 /// What is asked of a nation, with a number where there are several.
@@ -89,7 +89,7 @@ fn within(system: &AdmiralsWar, part: &str) -> Result<(), String> {
 }
 
 fn side(word: &str) -> Result<(), String> {
-    Side::read(word).map(drop).map_err(|_| format!("`{word}` is no side"))
+    Camp::read(word).map(drop).map_err(|_| format!("`{word}` is no side"))
 }
 
 fn seat(word: &str) -> Result<(), String> {

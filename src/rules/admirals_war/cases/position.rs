@@ -10,7 +10,7 @@ use crate::rules::admirals_war::board::{AreaId, BaseId, Board};
 use crate::rules::admirals_war::pieces::{Counter, Counters, Kind, UnitId};
 use crate::rules::admirals_war::scenario::{self, Scenario};
 use crate::rules::admirals_war::state::{Ocean, Place, Tracks, UnitState};
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 use crate::system::System;
 
 /// Scenarios that cases have read, by their word.
@@ -147,10 +147,10 @@ fn put_unit(system: &AdmiralsWar, ocean: &mut Ocean, unit: &UnitGiven, given: &G
 }
 
 /// The side that a word means.
-pub fn side_of(holder: HolderWord) -> Option<Side> {
+pub fn side_of(holder: HolderWord) -> Option<Camp> {
     match holder {
-        HolderWord::Axis => Some(Side::AXIS),
-        HolderWord::Allies => Some(Side::ALLIES),
+        HolderWord::Axis => Some(Camp::AXIS),
+        HolderWord::Allies => Some(Camp::ALLIES),
         HolderWord::None => None,
     }
 }

@@ -7,7 +7,7 @@ use super::super::text::forces_about;
 use super::super::{AdmiralsWar, SIDES, Table};
 use super::Battle;
 use crate::rules::admirals_war::board::Theatre;
-use crate::side::{BySide, Side};
+use crate::rules::two_sided::{BySide, Camp};
 use crate::table::{Ask, Step};
 
 /// Settles the type of action of a round (AW-7.22-a to AW-7.232). Any choice is legal.
@@ -28,8 +28,8 @@ pub(super) fn choose(table: &mut Table, battle: Battle, round: u8) -> Step<Actio
         for side in SIDES {
             dice[side] = table.roll(format!("{path}/action/{}", side.id()), 1)?[0];
         }
-        let total = |side: Side| dice[side] + modifiers[side];
-        let action = match total(Side::AXIS).cmp(&total(Side::ALLIES)) {
+        let total = |side: Camp| dice[side] + modifiers[side];
+        let action = match total(Camp::AXIS).cmp(&total(Camp::ALLIES)) {
             std::cmp::Ordering::Greater => choices.axis,
             std::cmp::Ordering::Less => choices.allies,
             std::cmp::Ordering::Equal => Action::Combined,
@@ -41,7 +41,7 @@ pub(super) fn choose(table: &mut Table, battle: Battle, round: u8) -> Step<Actio
     Ok(action)
 }
 
-fn question(table: &Table, battle: Battle, path: &str, round: u8, side: Side) -> Ask<Item, Item> {
+fn question(table: &Table, battle: Battle, path: &str, round: u8, side: Camp) -> Ask<Item, Item> {
     let system = table.system();
     let area = system.board.area(battle.area);
     let group = battle.group.map_or(String::new(), |(_, group)| format!(", group {group}"));
@@ -55,8 +55,8 @@ fn question(table: &Table, battle: Battle, path: &str, round: u8, side: Side) ->
 }
 
 /// What silence chooses: air where the side has more of the airstrikes than of the guns.
-fn better_in_the_air(system: &AdmiralsWar, table: &Table, battle: Battle, side: Side) -> bool {
-    let dice = |side: Side| {
+fn better_in_the_air(system: &AdmiralsWar, table: &Table, battle: Battle, side: Camp) -> bool {
+    let dice = |side: Camp| {
         let force = battle.force(system, table.state(), side);
         let sum = |of: &dyn Fn(_) -> u8| force.iter().map(|&unit| i32::from(of(unit))).sum::<i32>();
         let air = sum(&|unit| system.airstrike(table.state(), unit).dice);
@@ -73,7 +73,7 @@ fn better_in_the_air(system: &AdmiralsWar, table: &Table, battle: Battle, side: 
 
 /// One for the choice that the theatre favours, one for last turn's flag, one for an air unit there (AW-7.222 to
 /// AW-7.225).
-fn modifier(table: &Table, battle: Battle, side: Side, choice: Action) -> u8 {
+fn modifier(table: &Table, battle: Battle, side: Camp, choice: Action) -> u8 {
     let (system, ocean) = (table.system(), table.state());
     let favoured = match system.board.area(battle.area).theatre {
         Theatre::Pacific => Action::Air,

@@ -8,7 +8,7 @@ use super::super::strength::Attack;
 use super::super::text::forces_about;
 use super::super::{AdmiralsWar, Table, movement};
 use super::{Battle, gunships};
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 use crate::table::{Ask, Limit, Step};
 
 /// The word of a type of action in keys and labels.
@@ -29,7 +29,7 @@ pub(super) enum Guns<'g> {
 }
 
 /// 7.321 Before the first shot the side that fires second names the carriers that will fire their guns.
-pub(super) fn name_guns(table: &mut Table, battle: Battle, path: &str, side: Side) -> Step<Vec<UnitId>> {
+pub(super) fn name_guns(table: &mut Table, battle: Battle, path: &str, side: Camp) -> Step<Vec<UnitId>> {
     let (system, ocean) = (table.system(), table.state());
     let area = &system.board.area(battle.area).name;
     let title = format!("{area}: name the carriers that fire their guns");
@@ -64,7 +64,7 @@ struct Plan {
 }
 
 /// 7.31 In an air action airstrikes attack anything at sea.
-fn air_plan(system: &AdmiralsWar, table: &Table, battle: Battle, side: Side) -> Plan {
+fn air_plan(system: &AdmiralsWar, table: &Table, battle: Battle, side: Camp) -> Plan {
     let ocean = table.state();
     let own = battle.force(system, ocean, side).into_iter();
     let attackers = own.filter(|&unit| system.airstrike(ocean, unit).dice > 0).map(|unit| (unit, true));
@@ -73,7 +73,7 @@ fn air_plan(system: &AdmiralsWar, table: &Table, battle: Battle, side: Side) -> 
 }
 
 /// 7.32 In a surface action every ship with guns must attack, carriers may; and not everything may be attacked.
-fn surface_plan(system: &AdmiralsWar, table: &Table, battle: Battle, side: Side, guns: &Guns<'_>) -> Plan {
+fn surface_plan(system: &AdmiralsWar, table: &Table, battle: Battle, side: Camp, guns: &Guns<'_>) -> Plan {
     let ocean = table.state();
     let (own, enemy) = (battle.force(system, ocean, side), battle.force(system, ocean, side.enemy()));
     let carriers = own.iter().copied().filter(|&unit| system.counter(unit).kind == Kind::Carrier);
@@ -104,7 +104,7 @@ pub(super) fn volley(
     table: &mut Table,
     battle: Battle,
     path: &str,
-    side: Side,
+    side: Camp,
     action: Action,
     guns: &Guns<'_>,
 ) -> Step<Vec<UnitId>> {

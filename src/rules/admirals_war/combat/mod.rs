@@ -16,7 +16,7 @@ use super::pieces::{Seat, UnitId};
 use super::state::{Ocean, Place};
 use super::text::forces_about;
 use super::{AdmiralsWar, SIDES, Table, amphibious, basing, movement, raids, submarines};
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 use crate::table::{Ask, Step};
 
 /// Who meets whom: all that are at sea in an area, or a retreating group and its pursuers.
@@ -25,12 +25,12 @@ pub(super) struct Battle {
     /// The area.
     pub area: AreaId,
     /// The retreating side and its group, in a pursuit.
-    pub group: Option<(Side, u8)>,
+    pub group: Option<(Camp, u8)>,
 }
 
 impl Battle {
     /// The units of a side in the battle, in their fixed order.
-    pub fn force(self, system: &AdmiralsWar, ocean: &Ocean, side: Side) -> Vec<UnitId> {
+    pub fn force(self, system: &AdmiralsWar, ocean: &Ocean, side: Camp) -> Vec<UnitId> {
         let mut units = system.fighters(ocean, self.area, side);
         if let Some((retreating, group)) = self.group {
             let state = |unit: &UnitId| ocean.unit(*unit);
@@ -54,10 +54,10 @@ impl Battle {
 
 /// The order in which sides state their intentions and land in a theatre (AW-5.1-a, AW-8.11), and the order in which they
 /// fire (AW-7.3).
-pub(super) fn order(theatre: Theatre) -> [Side; 2] {
+pub(super) fn order(theatre: Theatre) -> [Camp; 2] {
     match theatre {
-        Theatre::Pacific => [Side::AXIS, Side::ALLIES],
-        Theatre::Atlantic => [Side::ALLIES, Side::AXIS],
+        Theatre::Pacific => [Camp::AXIS, Camp::ALLIES],
+        Theatre::Atlantic => [Camp::ALLIES, Camp::AXIS],
     }
 }
 
@@ -140,7 +140,7 @@ const IDLE: u8 = 3;
 /// Whether any unit of either side could attack in any type of action (AW-17.22).
 fn can_fight(table: &Table, battle: Battle) -> bool {
     let (system, ocean) = (table.system(), table.state());
-    let able = |side: &Side| {
+    let able = |side: &Camp| {
         let force = battle.force(system, ocean, *side);
         force.into_iter().any(|unit| system.can_attack(ocean, unit))
     };
@@ -174,7 +174,7 @@ fn air_goes_home(table: &mut Table, battle: Battle, number: u8) -> Step<()> {
 }
 
 /// The air units of a side in an area, with where each may go.
-fn land_air(table: &Table, area: AreaId, side: Side) -> Vec<basing::Homeward> {
+fn land_air(table: &Table, area: AreaId, side: Camp) -> Vec<basing::Homeward> {
     let (system, ocean) = (table.system(), table.state());
     let fighters = system.fighters(ocean, area, side).into_iter();
     let air = fighters.filter(|&unit| system.counter(unit).kind == super::pieces::Kind::LandAir);

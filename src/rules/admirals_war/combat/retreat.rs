@@ -14,7 +14,7 @@ use super::super::state::Place;
 use super::super::text::forces_about;
 use super::super::{Table, submarines};
 use super::{Battle, IDLE, can_fight, land_air, order, round};
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 use crate::table::{Ask, Step};
 
 /// Puts the question whether a side retreats, to both in nationality order; if one does, all of 8.0 follows. True if the
@@ -45,7 +45,7 @@ pub(super) fn after_round(table: &mut Table, area: AreaId, number: u8) -> Step<b
 }
 
 /// 8.11 States whether a side retreats; a side that has nothing left is not asked.
-fn declares(table: &mut Table, area: AreaId, number: u8, side: Side) -> Step<bool> {
+fn declares(table: &mut Table, area: AreaId, number: u8, side: Camp) -> Step<bool> {
     let (system, ocean) = (table.system(), table.state());
     let both = system.fighters(ocean, area, side.enemy()).is_empty();
     if both || system.fighters(ocean, area, side).is_empty() {
@@ -65,7 +65,7 @@ fn declares(table: &mut Table, area: AreaId, number: u8, side: Side) -> Step<boo
 }
 
 /// 8.13 The retreating side's air units go home at once.
-fn air_leaves(table: &mut Table, area: AreaId, number: u8, side: Side) -> Step<()> {
+fn air_leaves(table: &mut Table, area: AreaId, number: u8, side: Camp) -> Step<()> {
     let (turn, id) = (table.state().turn, &table.system().board.area(area).id);
     let key = format!("t{turn}/{id}/r{number}");
     let air = land_air(table, area, side);
@@ -73,7 +73,7 @@ fn air_leaves(table: &mut Table, area: AreaId, number: u8, side: Side) -> Step<(
 }
 
 /// 8.2 The retreating side forms groups, the other pursues them; each pursued group fights on, the others escape.
-fn flee(table: &mut Table, area: AreaId, number: u8, side: Side) -> Step<()> {
+fn flee(table: &mut Table, area: AreaId, number: u8, side: Camp) -> Step<()> {
     let units = table.system().fighters(table.state(), area, side);
     if units.is_empty() {
         return Ok(());
@@ -113,7 +113,7 @@ fn flee(table: &mut Table, area: AreaId, number: u8, side: Side) -> Step<()> {
 }
 
 /// Pursuers that can no more hurt their group than it can hurt them let it go (AW-17.22, as in open battle).
-fn drop_idle(table: &mut Table, area: AreaId, side: Side, idle: &[u8]) -> Step<()> {
+fn drop_idle(table: &mut Table, area: AreaId, side: Camp, idle: &[u8]) -> Step<()> {
     let ocean = table.state();
     let hunters = table.system().fighters(ocean, area, side.enemy()).into_iter();
     let ships: Vec<UnitId> =
@@ -122,7 +122,7 @@ fn drop_idle(table: &mut Table, area: AreaId, side: Side, idle: &[u8]) -> Step<(
 }
 
 /// The groups of the retreating side that are still at sea, with their units.
-fn groups_of(table: &Table, area: AreaId, side: Side) -> Vec<(u8, Vec<UnitId>)> {
+fn groups_of(table: &Table, area: AreaId, side: Camp) -> Vec<(u8, Vec<UnitId>)> {
     let (system, ocean) = (table.system(), table.state());
     let mut groups: Vec<(u8, Vec<UnitId>)> = Vec::new();
     for unit in system.fighters(ocean, area, side) {
@@ -141,7 +141,7 @@ fn form_groups(
     table: &mut Table,
     area: AreaId,
     when: &str,
-    side: Side,
+    side: Camp,
     units: &[UnitId],
     parent: Option<u8>,
 ) -> Step<()> {
@@ -185,7 +185,7 @@ fn pursue(
     table: &mut Table,
     area: AreaId,
     when: &str,
-    side: Side,
+    side: Camp,
     among: Option<&[(u8, Vec<u8>)]>,
 ) -> Step<()> {
     let (system, ocean, hunter) = (table.system(), table.state(), side.enemy());
@@ -250,7 +250,7 @@ fn note_pursuit(table: &mut Table, area: AreaId, mut answer: Vec<(UnitId, Item)>
 }
 
 /// 8.35, 8.36 Groups that nobody pursues escape; pursuers whose group is gone, or has become too fast, stop.
-fn leave_alone(table: &mut Table, area: AreaId, when: &str, side: Side) -> Step<()> {
+fn leave_alone(table: &mut Table, area: AreaId, when: &str, side: Camp) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
     let groups = groups_of(table, area, side);
     let hunters = system.fighters(ocean, area, side.enemy());
@@ -281,7 +281,7 @@ fn escape(table: &mut Table, area: AreaId, when: &str, units: Vec<UnitId>) -> St
 }
 
 /// 8.32, 8.33 Groups may split, and their pursuers follow one of the parts, or stop.
-fn split_and_follow(table: &mut Table, area: AreaId, pursuit: u8, side: Side) -> Step<()> {
+fn split_and_follow(table: &mut Table, area: AreaId, pursuit: u8, side: Camp) -> Step<()> {
     let before = groups_of(table, area, side);
     for (group, units) in before.iter().filter(|(_, units)| units.len() > 1) {
         form_groups(table, area, &format!("p{pursuit}"), side, units, Some(*group))?;

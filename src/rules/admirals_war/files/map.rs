@@ -6,7 +6,7 @@ use serde::de::IgnoredAny;
 use super::{OrNone, Told};
 use crate::rules::admirals_war::board::{BaseKind, Effect, Theatre};
 use crate::rules::admirals_war::pieces::Nation;
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 
 /// `areas.yaml`.
 #[derive(Deserialize)]
@@ -64,7 +64,7 @@ pub struct PointsRow {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ControlRow {
-    pub side: OrNone<Side>,
+    pub side: OrNone<Camp>,
     #[serde(rename = "provenance")]
     _provenance: IgnoredAny,
     #[serde(rename = "confidence")]
@@ -121,7 +121,7 @@ pub struct PassageRow {
 #[serde(deny_unknown_fields)]
 pub struct BarredRow {
     pub area: String,
-    pub side: Side,
+    pub side: Camp,
     pub except: Vec<Nation>,
     #[serde(rename = "rule")]
     _rule: IgnoredAny,
@@ -186,7 +186,7 @@ pub struct TouchRow {
 #[serde(deny_unknown_fields)]
 pub struct RepairRow {
     pub points: u8,
-    pub only_while: Option<Side>,
+    pub only_while: Option<Camp>,
     pub schedule: Option<ScheduleRow>,
     pub shared_with: Option<String>,
     #[serde(rename = "provenance")]

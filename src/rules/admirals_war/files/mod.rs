@@ -7,7 +7,7 @@ use serde::de::value::{CowStrDeserializer, Error as Fault};
 use serde::de::{Error, IgnoredAny};
 use serde::{Deserialize, Deserializer};
 
-use crate::rules::print;
+use crate::games::print;
 
 mod map;
 mod scenarios;

@@ -7,7 +7,7 @@ use serde::de::IgnoredAny;
 
 use super::OrNone;
 use crate::rules::admirals_war::board::Theatre;
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 
 /// `scenarios.yaml`.
 #[derive(Deserialize)]
@@ -43,7 +43,7 @@ pub struct ScenarioRow {
     pub options: Vec<String>,
     pub areas: Option<Vec<String>>,
     #[serde(default)]
-    pub control: BTreeMap<String, OrNone<Side>>,
+    pub control: BTreeMap<String, OrNone<Camp>>,
     pub start: Option<BTreeMap<String, Vec<String>>>,
     #[serde(default)]
     pub arrivals: Vec<ArrivalRow>,
@@ -79,7 +79,7 @@ pub struct AsTurnRow {
 #[serde(deny_unknown_fields)]
 pub struct StartPointsRow {
     pub theatre: Theatre,
-    pub side: Side,
+    pub side: Camp,
     pub points: u8,
 }
 
@@ -107,14 +107,14 @@ pub enum RoleWord {
 #[serde(deny_unknown_fields)]
 pub struct NoPointsRow {
     pub area: String,
-    pub side: Side,
+    pub side: Camp,
 }
 
 /// What raids on ports are worth.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RaidPointsRow {
-    pub side: Side,
+    pub side: Camp,
     pub points: u8,
 }
 
@@ -122,7 +122,7 @@ pub struct RaidPointsRow {
 #[derive(Clone, Copy, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SpeedRollsRow {
-    pub side: Side,
+    pub side: Camp,
     pub die: u8,
 }
 

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::de;
 use serde::{Deserialize, Deserializer};
 
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 
 /// Where a unit or a convoy is: `zone 95`, `port kiel`, `available`, `used`, `repair 2`, `track 3`, `setup`, `sunk`,
 /// `removed`; for convoys also `pool`, `held-axis` and `held-allies`.
@@ -32,7 +32,7 @@ pub enum At {
     /// A convoy in its side's pool.
     Pool,
     /// A convoy that a player has drawn and not placed.
-    Held(Side),
+    Held(Camp),
 }
 
 impl At {
@@ -50,8 +50,8 @@ impl At {
             ("sunk", "") => At::Sunk,
             ("removed", "") => At::Removed,
             ("pool", "") => At::Pool,
-            ("held-axis", "") => At::Held(Side::AXIS),
-            ("held-allies", "") => At::Held(Side::ALLIES),
+            ("held-axis", "") => At::Held(Camp::AXIS),
+            ("held-allies", "") => At::Held(Camp::ALLIES),
             _ => return None,
         })
     }

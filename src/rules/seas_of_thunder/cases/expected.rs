@@ -11,7 +11,7 @@ use crate::rules::seas_of_thunder::SeasOfThunder;
 use crate::rules::seas_of_thunder::event::{Event, Goes};
 use crate::rules::seas_of_thunder::pieces::UnitId;
 use crate::rules::seas_of_thunder::state::{Columns, Control, Sea};
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 
 /// What must come of a case besides what every game judges.
 #[derive(Debug, Default, PartialEq, Deserialize, JsonSchema)]
@@ -48,7 +48,7 @@ impl From<Control> for ControlWord {
         match control {
             Control::Uncontested => ControlWord::Uncontested,
             Control::Contested => ControlWord::Contested,
-            Control::Controlled(Side::AXIS) => ControlWord::Axis,
+            Control::Controlled(Camp::AXIS) => ControlWord::Axis,
             Control::Controlled(_) => ControlWord::Allies,
         }
     }
@@ -118,7 +118,7 @@ fn control(expected: &Expected, outcome: &Outcome<SeasOfThunder>, found: &mut Fi
 }
 
 fn columns(expected: &Expected, start: &Sea, end: &Sea, found: &mut Findings) {
-    for (side, columns) in [(Side::AXIS, &expected.columns.axis), (Side::ALLIES, &expected.columns.allies)] {
+    for (side, columns) in [(Camp::AXIS, &expected.columns.axis), (Camp::ALLIES, &expected.columns.allies)] {
         for (column, expected) in columns {
             match (sum(start, side, column), sum(end, side, column)) {
                 (Some(before), Some(after)) => {
@@ -146,7 +146,7 @@ fn last_box(events: &[Event], unit: UnitId) -> Option<&'static str> {
 }
 
 /// The points of a side in a column over all turns.
-fn sum(sea: &Sea, side: Side, column: &str) -> Option<i32> {
+fn sum(sea: &Sea, side: Camp, column: &str) -> Option<i32> {
     let value = |columns: &Columns| -> Option<i32> {
         Some(match column {
             "zones" => columns.zones.into(),

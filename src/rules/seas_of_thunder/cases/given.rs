@@ -9,7 +9,7 @@ use super::at::At;
 use crate::rules::seas_of_thunder::board::{Capacity, Minefield};
 use crate::rules::seas_of_thunder::pieces::{Class, Nation};
 use crate::rules::seas_of_thunder::state::{Phase, Stance};
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 
 /// The position before the case is played.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -124,7 +124,7 @@ pub struct ConvoyGiven {
     pub id: String,
     /// Whose it is.
     #[schemars(with = "Option<String>")]
-    pub side: Option<Side>,
+    pub side: Option<Camp>,
     /// Where it is.
     #[schemars(with = "String")]
     pub at: At,
@@ -228,10 +228,10 @@ pub struct LinkGiven {
     pub minefield: Option<Minefield>,
     /// The side that must brave it.
     #[schemars(with = "Option<String>")]
-    pub against: Option<Side>,
+    pub against: Option<Camp>,
     /// The only side that may pass.
     #[schemars(with = "Option<String>")]
-    pub only: Option<Side>,
+    pub only: Option<Camp>,
     /// True if nobody may pass.
     #[serde(default)]
     pub closed: bool,
@@ -267,12 +267,12 @@ pub struct ScenarioGiven {
     pub presence: Option<Vec<PresenceGiven>>,
     /// The groups that move, in order: a side and its nations.
     #[schemars(with = "Option<Vec<(String, Vec<String>)>>")]
-    pub movement: Option<Vec<(Side, Vec<Nation>)>>,
+    pub movement: Option<Vec<(Camp, Vec<Nation>)>>,
     /// Nations that fight apart from the others of their side.
     pub non_cooperation: Option<Vec<ApartGiven>>,
     /// The nations of each side.
     #[schemars(with = "Option<BTreeMap<String, Vec<String>>>")]
-    pub sides: Option<BTreeMap<Side, Vec<Nation>>>,
+    pub sides: Option<BTreeMap<Camp, Vec<Nation>>>,
     /// How many tokens of each side the Axis player draws at the setup.
     pub tokens_by_axis: Option<ScoreGiven>,
     /// How many tokens of each side the Allied player draws at the setup.
@@ -303,7 +303,7 @@ pub struct ApartGiven {
     pub nation: Nation,
     /// Its side.
     #[schemars(with = "String")]
-    pub side: Side,
+    pub side: Camp,
 }
 
 /// What is worth points; what is not said stays.
@@ -326,12 +326,12 @@ pub struct ScoringGiven {
 
 /// Where a nation stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing(pub Option<Side>);
+pub struct Standing(pub Option<Camp>);
 
 impl<'de> Deserialize<'de> for Standing {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Standing, D::Error> {
         let word = String::deserialize(deserializer)?;
-        match (word.as_str(), Side::parse(&word)) {
+        match (word.as_str(), Camp::parse(&word)) {
             ("neutral", _) => Ok(Standing(None)),
             (_, Some(side)) => Ok(Standing(Some(side))),
             _ => Err(de::Error::custom(format!("`{word}` is neither a side nor `neutral`"))),

@@ -4,7 +4,7 @@ use super::given::{BoardGiven, HolderWord, LinkGiven, PortGiven, ZoneGiven};
 use crate::rules::seas_of_thunder::board::{
     Board, Capacity, Holder, Link, Mat, Passage, Port, PortId, Zone, ZoneId,
 };
-use crate::side::{BySide, Side};
+use crate::rules::two_sided::{BySide, Camp};
 
 /// Applies the changes of a case to a map.
 ///
@@ -113,8 +113,8 @@ fn change_port(board: &mut Board, given: &PortGiven) -> Result<(), String> {
     }
     if let Some(holder) = given.holder {
         port.mat.holder = match holder {
-            HolderWord::Axis => Holder::Side(Side::AXIS),
-            HolderWord::Allies => Holder::Side(Side::ALLIES),
+            HolderWord::Axis => Holder::Camp(Camp::AXIS),
+            HolderWord::Allies => Holder::Camp(Camp::ALLIES),
             HolderWord::Neutral => Holder::Neutral,
             HolderWord::Nobody => Holder::Nobody,
         };

@@ -19,6 +19,7 @@ use super::{SeasOfThunder, fields};
 use crate::conformance::{Cases, Findings, Outcome};
 use crate::fields::Told;
 use crate::games::Games;
+use crate::rules::two_sided::Camp;
 use crate::side::Side;
 
 impl Cases for SeasOfThunder {
@@ -58,7 +59,7 @@ impl Cases for SeasOfThunder {
     }
 
     fn look(&self, side: Side, expected: &sight::Sight, view: &View, found: &mut Findings) {
-        sight::look(side, expected, view, found);
+        sight::look(Camp::in_match(side), expected, view, found);
     }
 
     fn is_named(&self, name: &str) -> bool {

@@ -14,7 +14,7 @@ use crate::rules::seas_of_thunder::options::{OPTIONS, Options};
 use crate::rules::seas_of_thunder::pieces::{Counter, Counters, Nation, UnitId};
 use crate::rules::seas_of_thunder::scenario::{Pieces, Presence, Scenario, Token};
 use crate::rules::seas_of_thunder::state::{Phase, Place, Sea, TokenId, TokenPlace, UnitState};
-use crate::side::{BySide, Side};
+use crate::rules::two_sided::{BySide, Camp};
 use crate::system::System;
 
 /// The scenarios as they are shipped, by the word of a case and its options.
@@ -178,7 +178,7 @@ fn position(system: &SeasOfThunder, given: &Given) -> Result<Sea, String> {
 }
 
 /// How the nations stand on a turn by the course of the scenarios.
-fn sides_on(system: &SeasOfThunder, turn: u8) -> Vec<Option<Side>> {
+fn sides_on(system: &SeasOfThunder, turn: u8) -> Vec<Option<Camp>> {
     let mut sides = system.opening().sides;
     for now in system.game.first_turn..=turn {
         let Some(stage) = system.stages.iter().rfind(|stage| stage.scenario.first_turn <= now) else {
@@ -191,8 +191,8 @@ fn sides_on(system: &SeasOfThunder, turn: u8) -> Vec<Option<Side>> {
         }
         for exit in stage.scenario.exits.iter().filter(|exit| exit.turn == now && now < turn) {
             match exit.to {
-                LeaveWord::Axis => sides[exit.nation as usize] = Some(Side::AXIS),
-                LeaveWord::Allied => sides[exit.nation as usize] = Some(Side::ALLIES),
+                LeaveWord::Axis => sides[exit.nation as usize] = Some(Camp::AXIS),
+                LeaveWord::Allied => sides[exit.nation as usize] = Some(Camp::ALLIES),
                 LeaveWord::Track | LeaveWord::Removed => {}
             }
         }

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::conformance::Findings;
 use crate::rules::seas_of_thunder::view::{Stack, UnitView, View};
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 
 /// What one side sees, besides what it is shown by name.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
@@ -34,7 +34,7 @@ pub struct Enemies {
 }
 
 /// Notes every difference between a view and what a case expects of it.
-pub fn look(side: Side, sight: &Sight, view: &View, found: &mut Findings) {
+pub fn look(side: Camp, sight: &Sight, view: &View, found: &mut Findings) {
     for (place, enemies) in &sight.zones {
         let zone = view.zones.iter().find(|zone| zone.number.to_string() == *place);
         compare(side, place, enemies, zone.map(|zone| (&zone.enemy, &zone.enemy_known)), found);
@@ -49,7 +49,7 @@ fn port<'v>(view: &'v View, id: &str) -> Option<(&'v Vec<Stack>, &'v Vec<UnitVie
 }
 
 fn compare(
-    side: Side,
+    side: Camp,
     place: &str,
     expected: &Enemies,
     seen: Option<(&Vec<Stack>, &Vec<UnitView>)>,

@@ -9,7 +9,7 @@ use crate::rules::seas_of_thunder::event::{Goes, Segment, Why};
 use crate::rules::seas_of_thunder::pieces::{Class, UnitId};
 use crate::rules::seas_of_thunder::state::MatBox;
 use crate::rules::seas_of_thunder::{Table, text};
-use crate::side::{BySide, Side};
+use crate::rules::two_sided::{BySide, Camp};
 use crate::table::Step;
 
 /// Boxes whose ships can be struck (SOT-5.5.4.2-2).
@@ -46,7 +46,7 @@ pub(super) fn strike(table: &mut Table, zone: ZoneId) -> Step<()> {
 }
 
 /// What the dice hang on, all of it open since the mats were revealed.
-fn prospects(table: &Table, zone: ZoneId, side: Side, units: &[UnitId]) -> Vec<String> {
+fn prospects(table: &Table, zone: ZoneId, side: Camp, units: &[UnitId]) -> Vec<String> {
     let system = table.system();
     let dice = |&unit: &UnitId| format!("{} {}", system.counter(unit).name, left(table, unit));
     let dice: Vec<String> = units.iter().map(dice).collect();
@@ -62,7 +62,7 @@ fn prospects(table: &Table, zone: ZoneId, side: Side, units: &[UnitId]) -> Vec<S
 }
 
 /// No submarine can be struck, whatever its box (SOT-5.5.4.2-3).
-fn targets(table: &Table, zone: ZoneId, side: Side) -> Vec<(UnitId, u16)> {
+fn targets(table: &Table, zone: ZoneId, side: Camp) -> Vec<(UnitId, u16)> {
     let ships = ships_in(table, zone, side.enemy(), &STRUCK).into_iter();
     ships.filter(|&unit| !table.system().counter(unit).class.is_submarine()).map(|unit| (unit, 0)).collect()
 }

@@ -8,7 +8,7 @@ use crate::rules::seas_of_thunder::item::{Item, Word};
 use crate::rules::seas_of_thunder::key::What;
 use crate::rules::seas_of_thunder::pieces::UnitId;
 use crate::rules::seas_of_thunder::state::MatBox;
-use crate::side::{BySide, Side};
+use crate::rules::two_sided::{BySide, Camp};
 use crate::table::{Ask, Limit, Step};
 
 /// Compares the Air values, drives off the smaller side and lets the surplus cut enemy missions.
@@ -24,7 +24,7 @@ pub(super) fn fight(table: &mut Table, zone: ZoneId) -> Step<()> {
     let smaller = total.axis.min(total.allies);
     let tie = total.axis == total.allies;
     if !tie {
-        let winner = if total.axis > total.allies { Side::AXIS } else { Side::ALLIES };
+        let winner = if total.axis > total.allies { Camp::AXIS } else { Camp::ALLIES };
         spend(table, zone, &units[winner], smaller)?;
         intercept(table, zone, winner, total[winner] - smaller)?;
     }
@@ -68,7 +68,7 @@ fn spend(table: &mut Table, zone: ZoneId, units: &[UnitId], points: u16) -> Step
 /// (SOT-5.5.4.1-5 to -9, -11). ASW ships and minelayers keep their own values (SOT-5.5.4.1-8).
 ///
 /// *Ruling:* both boxes are ranked together; the side with the surplus breaks ties (SOT-5.5.4.1-7).
-fn intercept(table: &mut Table, zone: ZoneId, by: Side, surplus: u16) -> Step<()> {
+fn intercept(table: &mut Table, zone: ZoneId, by: Camp, surplus: u16) -> Step<()> {
     let missions = [MatBox::AirStrike, MatBox::Asw];
     let missions = missions.into_iter().flat_map(|of| in_box(table, zone, by.enemy(), of));
     let mut prey: Vec<UnitId> = missions.filter(|&unit| left(table, unit) > 0).collect();
@@ -94,7 +94,7 @@ fn intercept(table: &mut Table, zone: ZoneId, by: Side, surplus: u16) -> Step<()
 fn share_out(
     table: &mut Table,
     zone: ZoneId,
-    by: Side,
+    by: Camp,
     group: &[UnitId],
     size: u8,
     surplus: u16,

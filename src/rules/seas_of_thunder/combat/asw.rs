@@ -10,7 +10,7 @@ use crate::rules::seas_of_thunder::board::ZoneId;
 use crate::rules::seas_of_thunder::event::{Segment, Why};
 use crate::rules::seas_of_thunder::pieces::UnitId;
 use crate::rules::seas_of_thunder::state::MatBox;
-use crate::side::{BySide, Side};
+use crate::rules::two_sided::{BySide, Camp};
 use crate::table::Step;
 
 /// Both sides hunt submarines, in whatever box they are; then every unit of the box leaves it.
@@ -49,7 +49,7 @@ fn value(table: &Table, unit: UnitId) -> u8 {
 }
 
 /// Only submarines, in any box, even in Convoy Attacks (SOT-5.5.4.3-4, SOT-5.5.4.3-5).
-fn targets(table: &Table, zone: ZoneId, side: Side) -> Vec<(UnitId, u16)> {
+fn targets(table: &Table, zone: ZoneId, side: Camp) -> Vec<(UnitId, u16)> {
     let ships = ships_in(table, zone, side.enemy(), &MatBox::ALL).into_iter();
     ships.filter(|&unit| table.system().counter(unit).class.is_submarine()).map(|unit| (unit, 0)).collect()
 }
@@ -58,7 +58,7 @@ fn targets(table: &Table, zone: ZoneId, side: Side) -> Vec<(UnitId, u16)> {
 ///
 /// *Ruling:* after targets are declared; the sweeper's owner picks the layer.
 fn sweep_layers(table: &mut Table, zone: ZoneId, volleys: &mut Vec<Volley>) -> Step<()> {
-    let attacking = |side: Side, table: &Table| -> Vec<UnitId> {
+    let attacking = |side: Camp, table: &Table| -> Vec<UnitId> {
         let by = volleys.iter().flat_map(|volley| volley.by.iter().copied());
         by.filter(|&unit| {
             table.system().counter(unit).mine() > 0 && table.system().side_of(table.state(), unit) == side

@@ -9,7 +9,7 @@ use crate::rules::seas_of_thunder::event::{Event, Segment};
 use crate::rules::seas_of_thunder::item::{Item, Word};
 use crate::rules::seas_of_thunder::key::What;
 use crate::rules::seas_of_thunder::pieces::UnitId;
-use crate::side::{BySide, Side};
+use crate::rules::two_sided::{BySide, Camp};
 use crate::table::{Ask, Choice, Limit, Step};
 
 /// What one side may do in a segment.
@@ -53,7 +53,7 @@ pub(super) fn declare(
     sides: &BySide<Attackers>,
     limit: Option<Limit>,
 ) -> Step<Vec<Volley>> {
-    let mut asks: Vec<(Side, Ask<UnitId, Item>)> = Vec::new();
+    let mut asks: Vec<(Camp, Ask<UnitId, Item>)> = Vec::new();
     for side in SIDES {
         let own = &sides[side];
         if own.units.is_empty() || own.targets.is_empty() {

@@ -9,7 +9,7 @@ use crate::rules::seas_of_thunder::pieces::{Nation, UnitId};
 use crate::rules::seas_of_thunder::scenario::SpecialRule;
 use crate::rules::seas_of_thunder::state::{Place, Sea, Stance};
 use crate::rules::seas_of_thunder::{SeasOfThunder, Table};
-use crate::side::{BySide, Side};
+use crate::rules::two_sided::{BySide, Camp};
 use crate::table::key::Turn;
 use crate::table::{Ask, Step};
 
@@ -33,7 +33,7 @@ pub(super) fn declare(table: &mut Table) -> Step<()> {
     ask.about = vec![format!("First meeting in {}", system.zone_words(zone))];
     let [neutral, war] = [Word::Neutral, Word::War].map(Item::Word);
     ask.offer([Nation::Ussr], [neutral, war], Some(neutral));
-    let answer = table.ask(Side::ALLIES, &ask)?;
+    let answer = table.ask(Camp::ALLIES, &ask)?;
     let belligerent = answer.iter().any(|(_, word)| *word == war);
     table.tell(Event::StanceDeclared { belligerent })
 }
@@ -47,7 +47,7 @@ pub(super) fn stand_off(table: &mut Table, zone: ZoneId) -> Step<()> {
     Ok(())
 }
 
-fn who_stands_off(system: &SeasOfThunder, sea: &Sea, here: &[UnitId]) -> Vec<(Side, Vec<UnitId>)> {
+fn who_stands_off(system: &SeasOfThunder, sea: &Sea, here: &[UnitId]) -> Vec<(Camp, Vec<UnitId>)> {
     if !system.are_at_peace(sea) || !meet(system, sea, here) {
         return Vec::new();
     }
@@ -55,8 +55,8 @@ fn who_stands_off(system: &SeasOfThunder, sea: &Sea, here: &[UnitId]) -> Vec<(Si
         let own = here.iter().copied().filter(|&unit| system.side_of(sea, unit) == side);
         own.partition::<Vec<UnitId>, _>(|&unit| system.counter(unit).nation == peaceful(side))
     });
-    let with_others = |side: Side| !parted[side].1.is_empty();
-    let stands = |side: &Side| match (with_others(*side), with_others(side.enemy())) {
+    let with_others = |side: Camp| !parted[side].1.is_empty();
+    let stands = |side: &Camp| match (with_others(*side), with_others(side.enemy())) {
         // Both alone: nobody fights. Both with others: all fight.
         (false, false) => true,
         (true, true) => false,
@@ -90,8 +90,8 @@ fn meet(system: &SeasOfThunder, sea: &Sea, here: &[UnitId]) -> bool {
 }
 
 /// The navy of each side that is at peace with the other's.
-fn peaceful(side: Side) -> Nation {
-    if side == Side::AXIS { Nation::Japan } else { Nation::Ussr }
+fn peaceful(side: Camp) -> Nation {
+    if side == Camp::AXIS { Nation::Japan } else { Nation::Ussr }
 }
 
 impl SeasOfThunder {
@@ -107,14 +107,14 @@ impl SeasOfThunder {
         sea: &Sea,
         zone: ZoneId,
         ships: &[UnitId],
-    ) -> Option<Side> {
-        let only = |side: Side| {
+    ) -> Option<Camp> {
+        let only = |side: Camp| {
             let mut own = ships.iter().filter(|&&unit| self.side_of(sea, unit) == side).peekable();
             own.peek().is_some() && own.all(|&unit| self.counter(unit).nation == peaceful(side))
         };
         if !self.are_at_peace(sea) || !SIDES.into_iter().all(only) {
             return None;
         }
-        Some(if self.stage(sea).board.zone(zone).soviet_flag { Side::ALLIES } else { Side::AXIS })
+        Some(if self.stage(sea).board.zone(zone).soviet_flag { Camp::ALLIES } else { Camp::AXIS })
     }
 }

@@ -7,12 +7,12 @@ use crate::rules::seas_of_thunder::key::What;
 use crate::rules::seas_of_thunder::pieces::{Class, Counter, UnitId};
 use crate::rules::seas_of_thunder::state::{MatBox, Place};
 use crate::rules::seas_of_thunder::{Table, text};
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 use crate::table::{Ask, Step};
 
 /// Both sides put every unit in a box, in secret, and reveal together (SOT-5.5-6, SOT-5.5.3-1).
 pub(super) fn set(table: &mut Table, zone: ZoneId) -> Step<()> {
-    let asks: Vec<(Side, Ask<UnitId, MatBox>)> =
+    let asks: Vec<(Camp, Ask<UnitId, MatBox>)> =
         SIDES.iter().map(|&side| (side, mat_of(table, zone, side))).collect();
     let answers = table.ask_all(&asks)?;
     for ((side, _), answer) in asks.iter().zip(answers) {
@@ -34,7 +34,7 @@ pub(super) fn set(table: &mut Table, zone: ZoneId) -> Step<()> {
 /// Silence puts ships in Surface Reserve and LBA in Air Superiority.
 ///
 /// *Ruling:* any ship may begin in Surface Reserve, and does without orders (SOT-5.5.3-2).
-fn mat_of(table: &Table, zone: ZoneId, side: Side) -> Ask<UnitId, MatBox> {
+fn mat_of(table: &Table, zone: ZoneId, side: Camp) -> Ask<UnitId, MatBox> {
     let system = table.system();
     let of_zone = system.board().zone(zone);
     let title =
@@ -61,7 +61,7 @@ fn mat_of(table: &Table, zone: ZoneId, side: Side) -> Ask<UnitId, MatBox> {
 
 /// What a side may know of its enemies in a combat before the mats are revealed: how many ships and LBA fight, and
 /// whether there is a convoy (SOT-7.0-1).
-fn enemies(table: &Table, zone: ZoneId, enemy: Side) -> Vec<String> {
+fn enemies(table: &Table, zone: ZoneId, enemy: Camp) -> Vec<String> {
     let system = table.system();
     let mut lines: Vec<String> = Vec::new();
     let units = table.state().at(Place::Sea(zone));

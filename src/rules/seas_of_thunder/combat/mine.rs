@@ -10,7 +10,7 @@ use crate::rules::seas_of_thunder::item::{Item, Word};
 use crate::rules::seas_of_thunder::key::What;
 use crate::rules::seas_of_thunder::pieces::UnitId;
 use crate::rules::seas_of_thunder::state::MatBox;
-use crate::side::{BySide, Side};
+use crate::rules::two_sided::{BySide, Camp};
 use crate::table::{Ask, Choice, Limit, Step};
 
 /// Sweepers cancel minelayers, the rest lay, then all leave the box (SOT-5.5.4.6-2 to -6).
@@ -37,7 +37,7 @@ pub(super) fn lay_and_sweep(table: &mut Table, zone: ZoneId) -> Step<()> {
     choose_box(table, zone, &leaving, &left)
 }
 
-fn layers(table: &Table, zone: ZoneId, side: Side) -> Vec<UnitId> {
+fn layers(table: &Table, zone: ZoneId, side: Camp) -> Vec<UnitId> {
     let units = in_box(table, zone, side, MatBox::Mine).into_iter();
     units.filter(|&unit| table.system().counter(unit).mine() > 0).collect()
 }
@@ -76,7 +76,7 @@ pub(super) fn sweep(
         Segment::Asw => ("asw-sweep", "SOT-5.5.4.3-3", ", or hold"),
         _ => ("sweep", "SOT-5.5.4.6-2", ""),
     };
-    let mut asks: Vec<(Side, Ask<UnitId, Item>)> = Vec::new();
+    let mut asks: Vec<(Camp, Ask<UnitId, Item>)> = Vec::new();
     for side in SIDES {
         let sweepers = in_box(table, zone, side, of).into_iter();
         let sweepers: Vec<UnitId> = sweepers.filter(|&unit| table.system().counter(unit).sweeps()).collect();

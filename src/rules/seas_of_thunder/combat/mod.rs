@@ -24,14 +24,14 @@ use super::key::{Key, What};
 use super::pieces::{Nation, UnitId};
 use super::return_to_base::{Origin, go_home};
 use super::state::{MatBox, Place, TokenId};
-use crate::side::{BySide, Side};
+use crate::rules::two_sided::{BySide, Camp};
 use crate::table::key::{Part, Turn};
 use crate::table::{Ask, Step};
 
 pub(super) use damage::repair_boxes;
 
 /// Both sides, in the order in which this system lists them where the book gives none.
-pub(super) const SIDES: [Side; 2] = [Side::AXIS, Side::ALLIES];
+pub(super) const SIDES: [Camp; 2] = [Camp::AXIS, Camp::ALLIES];
 
 /// Phase 8: resolves every combat, zone by zone (SOT-5.5-1, SOT-5.5-5), once it is clear who is at war (SOT-5.5.1-1).
 pub(super) fn resolve_combats(table: &mut Table) -> Step<()> {
@@ -57,8 +57,8 @@ pub(super) fn resolve_combats(table: &mut Table) -> Step<()> {
 /// LBA against LBA (SOT-5.5-2, SOT-5.5-3).
 fn combat_occurs(table: &Table, zone: ZoneId, units: &[UnitId]) -> bool {
     let (system, sea) = (table.system(), table.state());
-    let present = |side: Side| units.iter().any(|&unit| system.side_of(sea, unit) == side);
-    let prey = |side: Side| {
+    let present = |side: Camp| units.iter().any(|&unit| system.side_of(sea, unit) == side);
+    let prey = |side: Camp| {
         let ship = |&unit: &UnitId| system.side_of(sea, unit) == side && system.counter(unit).class.is_ship();
         units.iter().any(ship) || sea.convoy_in(system, zone, side).is_some()
     };
@@ -98,7 +98,7 @@ fn choose_navies(table: &mut Table, zone: ZoneId) -> Step<()> {
         return Ok(());
     }
     let navies = BySide::from_fn(|side| navies_apart(table, zone, side));
-    let asks: Vec<(Side, Ask<ZoneId, Item>)> = SIDES
+    let asks: Vec<(Camp, Ask<ZoneId, Item>)> = SIDES
         .iter()
         .filter(|&&side| navies[side].len() > 1 && !navies[side.enemy()].is_empty())
         .map(|&side| (side.enemy(), which_navy(table, zone, side.enemy(), &navies[side])))
@@ -117,7 +117,7 @@ fn choose_navies(table: &mut Table, zone: ZoneId) -> Step<()> {
 }
 
 /// The navies of a side in a zone: each that fights apart, then all others together. Who stands off is not counted.
-fn navies_apart(table: &Table, zone: ZoneId, side: Side) -> Vec<Navy> {
+fn navies_apart(table: &Table, zone: ZoneId, side: Camp) -> Vec<Navy> {
     let (system, sea) = (table.system(), table.state());
     let mut rest = sea.at(Place::Sea(zone));
     rest.retain(|&unit| system.side_of(sea, unit) == side && !sea.unit(unit).aside);
@@ -136,7 +136,7 @@ fn navies_apart(table: &Table, zone: ZoneId, side: Side) -> Vec<Navy> {
 }
 
 /// Silence picks the smallest navy, the first named among equals.
-fn which_navy(table: &Table, zone: ZoneId, by: Side, navies: &[Navy]) -> Ask<ZoneId, Item> {
+fn which_navy(table: &Table, zone: ZoneId, by: Camp, navies: &[Navy]) -> Ask<ZoneId, Item> {
     let name = &table.system().board().zone(zone).name;
     let mut ask = Ask::new(
         "choose-navy",
@@ -173,7 +173,7 @@ fn leave(table: &mut Table, zone: ZoneId) -> Step<()> {
 }
 
 /// The units of a side in a box, from left to right, without those that stand aside.
-pub(super) fn in_box(table: &Table, zone: ZoneId, side: Side, of: MatBox) -> Vec<UnitId> {
+pub(super) fn in_box(table: &Table, zone: ZoneId, side: Camp, of: MatBox) -> Vec<UnitId> {
     let system = table.system();
     let sea = table.state();
     let mut units: Vec<(u8, UnitId)> = Vec::new();
@@ -188,13 +188,13 @@ pub(super) fn in_box(table: &Table, zone: ZoneId, side: Side, of: MatBox) -> Vec
 }
 
 /// The ships of a side in any of these boxes, box by box, from left to right.
-pub(super) fn ships_in(table: &Table, zone: ZoneId, side: Side, boxes: &[MatBox]) -> Vec<UnitId> {
+pub(super) fn ships_in(table: &Table, zone: ZoneId, side: Camp, boxes: &[MatBox]) -> Vec<UnitId> {
     let ships = boxes.iter().flat_map(|&of| in_box(table, zone, side, of));
     ships.filter(|&unit| table.system().counter(unit).class.is_ship()).collect()
 }
 
 /// The units of a side that non-cooperation keeps out of a combat, in Convoy Attacks.
-pub(super) fn standing_aside(table: &Table, zone: ZoneId, side: Side) -> Vec<UnitId> {
+pub(super) fn standing_aside(table: &Table, zone: ZoneId, side: Camp) -> Vec<UnitId> {
     let (system, sea) = (table.system(), table.state());
     let aside = |unit: UnitId| sea.unit(unit).aside && sea.unit(unit).mat.is_some();
     let here = sea.at(Place::Sea(zone)).into_iter();
@@ -202,12 +202,12 @@ pub(super) fn standing_aside(table: &Table, zone: ZoneId, side: Side) -> Vec<Uni
 }
 
 /// The convoy of a side in a zone.
-pub(super) fn convoy_of(table: &Table, zone: ZoneId, side: Side) -> Option<TokenId> {
+pub(super) fn convoy_of(table: &Table, zone: ZoneId, side: Camp) -> Option<TokenId> {
     table.state().convoy_in(table.system(), zone, side)
 }
 
 /// The lasting name of a question of this combat.
-pub(super) fn key(table: &Table, zone: ZoneId, what: What, by: Side) -> String {
+pub(super) fn key(table: &Table, zone: ZoneId, what: What, by: Camp) -> String {
     Key::Battle { turn: Turn(table.state().turn), zone, what, by }.text()
 }
 

@@ -7,14 +7,14 @@ use crate::rules::seas_of_thunder::event::{Goes, Why};
 use crate::rules::seas_of_thunder::key::What;
 use crate::rules::seas_of_thunder::pieces::{Class, UnitId};
 use crate::rules::seas_of_thunder::state::MatBox;
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 use crate::table::{Ask, Step};
 
 /// Each unit raids if it may and will; otherwise it joins the end of the line or the reserve.
 ///
 /// Silence raids where it may, else stands in reserve. Both sides are judged on the same position (SOT-5.5.4.4-8).
 pub(super) fn decide(table: &mut Table, zone: ZoneId) -> Step<()> {
-    let asks: Vec<(Side, Ask<UnitId, MatBox>)> =
+    let asks: Vec<(Camp, Ask<UnitId, MatBox>)> =
         SIDES.iter().filter_map(|&side| Some((side, choice(table, zone, side)?))).collect();
     let units = SIDES.iter().flat_map(|&side| in_box(table, zone, side, MatBox::Raider));
     let fit: Vec<UnitId> = units.filter(|&unit| may_raid(table, zone, unit)).collect();
@@ -32,7 +32,7 @@ pub(super) fn decide(table: &mut Table, zone: ZoneId) -> Step<()> {
 }
 
 /// The question for the units of a side, if it has any.
-fn choice(table: &Table, zone: ZoneId, side: Side) -> Option<Ask<UnitId, MatBox>> {
+fn choice(table: &Table, zone: ZoneId, side: Camp) -> Option<Ask<UnitId, MatBox>> {
     let units = in_box(table, zone, side, MatBox::Raider);
     if units.is_empty() {
         return None;
@@ -55,7 +55,7 @@ fn choice(table: &Table, zone: ZoneId, side: Side) -> Option<Ask<UnitId, MatBox>
 }
 
 /// What the tests look at, all of it open since the mats were revealed.
-fn prospects(table: &Table, zone: ZoneId, enemy: Side) -> Vec<String> {
+fn prospects(table: &Table, zone: ZoneId, enemy: Camp) -> Vec<String> {
     let convoy = if convoy_of(table, zone, enemy).is_some() { "a convoy" } else { "no convoy" };
     let ships = ships_in(table, zone, enemy, &MatBox::ALL);
     let range = ships.iter().map(|&unit| table.system().range(table.state(), unit)).max();

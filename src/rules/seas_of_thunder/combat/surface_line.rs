@@ -8,7 +8,7 @@ use crate::rules::seas_of_thunder::event::{Goes, Segment, Why};
 use crate::rules::seas_of_thunder::pieces::UnitId;
 use crate::rules::seas_of_thunder::state::MatBox;
 use crate::rules::seas_of_thunder::{Table, text};
-use crate::side::{BySide, Side};
+use crate::rules::two_sided::{BySide, Camp};
 use crate::table::{Limit, Step};
 
 /// Both lines fire, left to right, then what is left joins the reserve (SOT-5.5.4.7-1 to -8).
@@ -41,7 +41,7 @@ pub(super) fn fire(table: &mut Table, zone: ZoneId) -> Step<()> {
 }
 
 /// Who stands in line and who behind it.
-fn enemy_fleet(table: &Table, zone: ZoneId, enemy: Side) -> Vec<String> {
+fn enemy_fleet(table: &Table, zone: ZoneId, enemy: Camp) -> Vec<String> {
     let names = |of: MatBox| table.system().names(&ships_in(table, zone, enemy, &[of]));
     let (line, reserve) = (names(MatBox::Line), names(MatBox::Reserve));
     let behind = if line.is_empty() {
@@ -58,7 +58,7 @@ fn enemy_fleet(table: &Table, zone: ZoneId, enemy: Side) -> Vec<String> {
 /// empty line leaves open at once (SOT-5.5.4.7-5).
 ///
 /// *Ruling:* positions never fall; once in the reserve, later firers stay there (SOT-5.5.3-4).
-fn targets(table: &Table, zone: ZoneId, side: Side) -> Vec<(UnitId, u16)> {
+fn targets(table: &Table, zone: ZoneId, side: Camp) -> Vec<(UnitId, u16)> {
     let line = in_box(table, zone, side.enemy(), MatBox::Line);
     let reserve = ships_in(table, zone, side.enemy(), &[MatBox::Reserve]);
     let last = line.len() as u16 + 1;

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer};
 use super::Pair;
 use crate::rules::seas_of_thunder::board::{Capacity, Minefield, ZoneId};
 use crate::rules::seas_of_thunder::pieces::Nation;
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 
 /// `zones.yaml`.
 #[derive(Clone, Deserialize)]
@@ -37,8 +37,8 @@ pub struct LinkRow {
     pub kind: LinkWord,
     #[serde(rename = "box")]
     pub field: Option<Minefield>,
-    pub against: Option<Side>,
-    pub open_to: Option<Side>,
+    pub against: Option<Camp>,
+    pub open_to: Option<Camp>,
     /// The option under which a closed link may be forced.
     pub option: Option<LinkOption>,
     /// The turn from which it may.

@@ -8,7 +8,7 @@ use serde::de::IgnoredAny;
 use super::{Colour, MapSide, Pair};
 use crate::rules::seas_of_thunder::board::ZoneId;
 use crate::rules::seas_of_thunder::pieces::Nation;
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 
 /// `convoys.yaml`.
 #[derive(Deserialize)]
@@ -24,7 +24,7 @@ pub struct ConvoysFile {
 #[serde(deny_unknown_fields)]
 pub struct TokenRow {
     pub id: String,
-    pub side: Side,
+    pub side: Camp,
     pub turns: (u8, u8),
     pub areas: Vec<String>,
     pub zones: Vec<ZoneId>,
@@ -154,7 +154,7 @@ pub enum LeaveWord {
 #[derive(Clone, Copy, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PointsRow {
-    pub to: Side,
+    pub to: Camp,
     pub each: u8,
 }
 
@@ -164,7 +164,7 @@ pub struct PointsRow {
 pub struct SurvivorsRow {
     pub nation: Nation,
     pub turn: u8,
-    pub to: Side,
+    pub to: Camp,
     pub each: u8,
     #[serde(rename = "if")]
     pub condition: BonusWord,
@@ -221,7 +221,7 @@ pub struct PresenceRow {
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ForceRow {
-    pub side: Side,
+    pub side: Camp,
     pub entry: (u8, u8),
     pub nations: Vec<Nation>,
 }
@@ -232,7 +232,7 @@ pub struct ForceRow {
 pub struct JoinRow {
     pub nation: Nation,
     pub turn: u8,
-    pub side: Side,
+    pub side: Camp,
 }
 
 /// Who is reinforced, by turns of entry.
@@ -260,7 +260,7 @@ pub struct MovementRow {
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GroupRow {
-    pub side: Side,
+    pub side: Camp,
     pub nations: Vec<Nation>,
 }
 
@@ -269,7 +269,7 @@ pub struct GroupRow {
 #[serde(deny_unknown_fields)]
 pub struct NonCooperationRow {
     pub nation: Nation,
-    pub with_side: Side,
+    pub with_side: Camp,
     pub turns: (u8, u8),
 }
 

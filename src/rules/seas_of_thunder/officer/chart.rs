@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use crate::rules::seas_of_thunder::SeasOfThunder;
 use crate::rules::seas_of_thunder::board::{Board, Passage, PortId, ZoneId};
 use crate::rules::seas_of_thunder::pieces::UnitId;
-use crate::side::{BySide, Side};
+use crate::rules::two_sided::{BySide, Camp};
 
 /// Farther than any range.
 const NO_WAY: u8 = u8::MAX;
@@ -20,7 +20,7 @@ pub(in crate::rules::seas_of_thunder) struct Chart(OnceLock<Arc<Tables>>);
 #[derive(Clone, Copy)]
 pub(super) struct Sailor {
     /// The side.
-    pub side: Side,
+    pub side: Camp,
     /// Whether mines lie at the straits.
     pub armed: bool,
 }
@@ -74,7 +74,7 @@ impl Tables {
 }
 
 /// Breadth first from every zone.
-fn all_pairs(board: &Board, side: Side, mines: bool) -> Vec<u8> {
+fn all_pairs(board: &Board, side: Camp, mines: bool) -> Vec<u8> {
     let count = board.zones.len();
     let open = |from: ZoneId, to: ZoneId| match board.passage(from, to) {
         Passage::Open => true,

@@ -4,7 +4,7 @@
 use super::sight::Sight;
 use crate::rules::seas_of_thunder::board::{Holder, PortId, ZoneId};
 use crate::rules::seas_of_thunder::pieces::{Counter, UnitId};
-use crate::side::{BySide, Side};
+use crate::rules::two_sided::{BySide, Camp};
 use crate::table::OpenQuestion;
 
 /// Rounds of betterment; fewer suffice as a rule.
@@ -13,11 +13,11 @@ const ROUNDS: usize = 6;
 /// The zone of each token, by subject.
 pub(super) fn place(sight: &Sight, question: &OpenQuestion) -> Option<Vec<u16>> {
     let access = BySide::from_fn(|side| access(sight, side));
-    let owner = |at: usize| -> Option<Side> {
+    let owner = |at: usize| -> Option<Camp> {
         let mut tokens = sight.system.pieces.tokens.iter();
         tokens.find(|token| token.id == question.subjects[at].id).map(|token| token.side)
     };
-    let owners: Vec<Side> = (0..question.subjects.len()).map(owner).collect::<Option<_>>()?;
+    let owners: Vec<Camp> = (0..question.subjects.len()).map(owner).collect::<Option<_>>()?;
     let zones: Vec<usize> =
         question.options.iter().map(|option| option.id.parse().ok()).collect::<Option<_>>()?;
     let good = |at: usize, option: u16| {
@@ -71,7 +71,7 @@ fn better(question: &OpenQuestion, choice: &mut [u16], at: usize, good: &impl Fn
 ///
 /// Own ships count from where they lie; those of the enemy, and all before the setup, from the ports in which they may
 /// base.
-fn access(sight: &Sight, side: Side) -> Vec<f32> {
+fn access(sight: &Sight, side: Camp) -> Vec<f32> {
     let system = sight.system;
     let mut access = vec![0.0; system.board().zones.len()];
     let mut add = |counter: &Counter, ports: &[PortId], weight: f32| {

@@ -5,7 +5,7 @@ use super::sight::Sight;
 use super::stack::{Stack, strength};
 use crate::rules::seas_of_thunder::board::ZoneId;
 use crate::rules::seas_of_thunder::pieces::{Nation, UnitId};
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 use crate::table::OpenQuestion;
 
 /// The most ships that are sent to a zone together.
@@ -101,7 +101,7 @@ fn goals(sight: &Sight, question: &OpenQuestion, nation: Nation, ships: &[Ship])
 fn moves_later(sight: &Sight, nation: Nation) -> Vec<Nation> {
     let order = sight.scenario().movement(sight.view.turn);
     let own = order.iter().position(|(_, nations)| nations.contains(&nation)).unwrap_or(order.len());
-    let enemy: Side = sight.side.enemy();
+    let enemy: Camp = sight.side.enemy();
     let later = order.iter().skip(own + 1).filter(|(side, _)| *side == enemy);
     later.flat_map(|(_, nations)| nations.iter().copied()).collect()
 }

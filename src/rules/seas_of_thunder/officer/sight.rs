@@ -12,7 +12,7 @@ use crate::rules::seas_of_thunder::item::BY_RAIL;
 use crate::rules::seas_of_thunder::pieces::{Counter, Nation, UnitId};
 use crate::rules::seas_of_thunder::scenario::Scenario;
 use crate::rules::seas_of_thunder::view::{Stack as Count, UnitView, View, ZoneView};
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 use crate::table::OpenQuestion;
 
 /// More than any range that is printed.
@@ -25,7 +25,7 @@ pub(super) struct Sight<'a> {
     /// All that his side may know.
     pub view: &'a View,
     /// His side.
-    pub side: Side,
+    pub side: Camp,
     navies: OnceCell<Vec<(Nation, Navy)>>,
 }
 
@@ -154,30 +154,30 @@ impl<'a> Sight<'a> {
     }
 
     /// Ships of a side, as they sail now.
-    pub(super) fn sailor(&self, side: Side) -> Sailor {
+    pub(super) fn sailor(&self, side: Camp) -> Sailor {
         let scenario = self.scenario();
         Sailor { side, armed: scenario.danish > 0 || scenario.gibraltar > 0 }
     }
 
     /// The side with which a counter's nation moves this turn, if it does.
-    pub(super) fn side_of(&self, counter: &Counter) -> Option<Side> {
+    pub(super) fn side_of(&self, counter: &Counter) -> Option<Camp> {
         let order = self.scenario().movement(self.view.turn);
         let side = order.iter().find(|(_, nations)| nations.contains(&counter.nation)).map(|(side, _)| *side);
-        side.filter(|side| !counter.free_french || *side == Side::ALLIES)
+        side.filter(|side| !counter.free_french || *side == Camp::ALLIES)
     }
 
     /// The ports in which ships of a nation may base now.
-    pub(super) fn bases(&self, nation: Nation, side: Side) -> Vec<PortId> {
+    pub(super) fn bases(&self, nation: Nation, side: Camp) -> Vec<PortId> {
         let open = |port: &PortId| {
             let mat = self.mat(*port, false);
-            let holder = mat.holder == Holder::Side(side) || mat.holder == Holder::Neutral;
+            let holder = mat.holder == Holder::Camp(side) || mat.holder == Holder::Neutral;
             holder && mat.from_turn <= self.view.turn && mat.ships.contains(&nation)
         };
         self.system.board().ports().filter(open).collect()
     }
 
     /// True if a navy fights apart from the others of a side (SOT-13.S1-10).
-    pub(super) fn fights_apart(&self, nation: Nation, side: Side) -> bool {
+    pub(super) fn fights_apart(&self, nation: Nation, side: Camp) -> bool {
         self.scenario().apart(side, self.view.turn).contains(&nation)
     }
 

@@ -3,7 +3,7 @@
 use super::chances::{self, GUNFIRE, ONES, ONES_AND_TWOS};
 use crate::rules::seas_of_thunder::board::Zone;
 use crate::rules::seas_of_thunder::pieces::{Class, Counter};
-use crate::side::Side;
+use crate::rules::two_sided::Camp;
 
 /// Less than its dice promise: a unit may find no target, or be driven off before it acts.
 const FRICTION: f32 = 0.8;
@@ -90,8 +90,8 @@ pub(super) struct Stake {
 
 impl Stake {
     /// The points of a zone, without convoys.
-    pub(super) fn of(zone: &Zone, side: Side) -> Stake {
-        let value = |side: Side| f32::from(zone.value[side]);
+    pub(super) fn of(zone: &Zone, side: Camp) -> Stake {
+        let value = |side: Camp| f32::from(zone.value[side]);
         Stake { ours: value(side), theirs: value(side.enemy()), ..Stake::default() }
     }
 

@@ -62,10 +62,10 @@ pub(super) enum SideWord {
 }
 
 impl SideWord {
-    pub(super) fn side(self) -> Side {
+    pub(super) fn side(self) -> Camp {
         match self {
-            SideWord::Axis => Side::AXIS,
-            SideWord::Allied => Side::ALLIES,
+            SideWord::Axis => Camp::AXIS,
+            SideWord::Allied => Camp::ALLIES,
         }
     }
 }
@@ -188,6 +188,6 @@ fn area(board: &Board, id: &str) -> Vec<u8> {
 /// The points of some zones, for the Axis and for the Allies.
 fn sum(board: &Board, among: &[u8], keep: impl Fn((u32, u32)) -> bool) -> (u32, u32) {
     let zones = board.zones.iter().filter(|zone| among.contains(&zone.number.0));
-    let values = zones.map(|zone| (zone.value[Side::AXIS].into(), zone.value[Side::ALLIES].into()));
+    let values = zones.map(|zone| (zone.value[Camp::AXIS].into(), zone.value[Camp::ALLIES].into()));
     values.filter(|value| keep(*value)).fold((0, 0), |sum, value| (sum.0 + value.0, sum.1 + value.1))
 }

@@ -38,7 +38,7 @@ impl Said {
         let Port { mat: Mat { holder, ships, lba, capacity, .. }, .. } = port;
         self.flag.is_none_or(|flag| port.flag == Some(flag))
             && self.zone.is_none_or(|zone| port.zones.contains(&ZoneId(zone)))
-            && self.side.is_none_or(|side| *holder == Holder::Side(side.side()))
+            && self.side.is_none_or(|side| *holder == Holder::Camp(side.side()))
             && self.capacity.is_none_or(|it| it == *capacity)
             && self.ships.as_ref().is_none_or(|it| *it == set(ships))
             && self.ships_include.as_ref().is_none_or(|it| it.is_subset(&set(ships)))

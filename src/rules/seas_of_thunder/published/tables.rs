@@ -62,11 +62,11 @@ pub(super) fn tokens(values: &Value, data: &Data) -> Judged {
     }
     let published: Tokens = super::values(values)?;
     let tokens = &data.convoys.tokens;
-    let of = |side: Side| tokens.iter().filter(move |token| token.side == side);
-    let from = |turn: u8| of(Side::ALLIES).filter(|token| token.turns.0 == turn).count();
+    let of = |side: Camp| tokens.iter().filter(move |token| token.side == side);
+    let from = |turn: u8| of(Camp::ALLIES).filter(|token| token.turns.0 == turn).count();
     let mut broken: Vec<String> = [
-        differs("Axis tokens", &of(Side::AXIS).count(), &published.axis),
-        differs("Allied tokens", &of(Side::ALLIES).count(), &published.allied),
+        differs("Axis tokens", &of(Camp::AXIS).count(), &published.axis),
+        differs("Allied tokens", &of(Camp::ALLIES).count(), &published.allied),
         differs("Allied tokens from turn 1", &from(1), &published.allied_from_turn_1),
         differs("Allied tokens from turn 8", &from(8), &published.allied_from_turn_8),
     ]

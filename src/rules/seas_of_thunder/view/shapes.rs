@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::rules::seas_of_thunder::state::Columns;
 use crate::rules::seas_of_thunder::telling::Telling;
-use crate::side::{BySide, Side};
+use crate::rules::two_sided::{BySide, Camp};
 
 /// The score of both sides.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -136,7 +136,7 @@ pub struct PortView {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TrackView {
     /// Whose.
-    pub side: Side,
+    pub side: Camp,
     /// Which.
     pub unit: UnitView,
     /// The turn on which it comes back or in; of the lost, that on which it was lost.

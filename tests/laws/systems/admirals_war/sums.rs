@@ -8,8 +8,8 @@ use sealord::rules::admirals_war::event::Event;
 use sealord::rules::admirals_war::pieces::UnitId;
 use sealord::rules::admirals_war::state::{Ocean, Phase, Place};
 use sealord::rules::admirals_war::view::UnitView;
-use sealord::side::{BySide, Side};
 use sealord::system::System;
+use sealord::{rules::two_sided::BySide, side::Side};
 
 use super::super::Lawful;
 use crate::play::SIDES;
@@ -67,7 +67,11 @@ impl super::super::Sums<AdmiralsWar> for Sums {
                 self.points[*side] += i32::from(sum);
             }
             Event::RaidsScored { side, bases, points, .. } => {
-                assert_eq!(*side, Side::ALLIES, "seed {seed}: only American raids count");
+                assert_eq!(
+                    *side,
+                    sealord::rules::two_sided::ALLIES,
+                    "seed {seed}: only American raids count"
+                );
                 assert!(bases.iter().all(|it| system.board.base(*it).kind == BaseKind::Port), "seed {seed}");
                 assert_eq!(usize::from(*points), bases.len(), "seed {seed}");
                 self.points[*side] += i32::from(*points);

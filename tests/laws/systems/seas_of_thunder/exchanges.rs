@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use sealord::doctrine::compile::compile;
-use sealord::orders::book::OrderBook;
+use sealord::orders::book::{BookOf, OrderBook};
 use sealord::orders::parse_doctrine;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
 
@@ -29,7 +29,7 @@ const PLAYED: &[Campaign] = &[
 ];
 
 /// The book with the doctrines of the example.
-fn doctrines() -> OrderBook<SeasOfThunder> {
+fn doctrines() -> BookOf<SeasOfThunder> {
     let mut book = OrderBook::default();
     for side in SIDES {
         let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));

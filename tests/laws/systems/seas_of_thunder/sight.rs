@@ -69,9 +69,15 @@ fn the_order_of_passages_tells_the_enemy_nothing() {
     let mut other = one.clone();
     other.rotate_left(1);
     let name = &system().counter(struck).name;
-    assert!(story(&told(&sea, Side::AXIS, one.clone())).contains(name));
-    assert_eq!(story(&told(&sea, Side::AXIS, one.clone())), story(&told(&sea, Side::AXIS, other.clone())));
-    assert_ne!(story(&told(&sea, Side::ALLIES, one)), story(&told(&sea, Side::ALLIES, other)));
+    assert!(story(&told(&sea, sealord::rules::two_sided::AXIS, one.clone())).contains(name));
+    assert_eq!(
+        story(&told(&sea, sealord::rules::two_sided::AXIS, one.clone())),
+        story(&told(&sea, sealord::rules::two_sided::AXIS, other.clone()))
+    );
+    assert_ne!(
+        story(&told(&sea, sealord::rules::two_sided::ALLIES, one)),
+        story(&told(&sea, sealord::rules::two_sided::ALLIES, other))
+    );
 }
 
 /// A unit put in the open is named to both sides, any other to its owner only, whatever is known of it afterwards.
@@ -94,8 +100,8 @@ fn a_ruling_names_to_the_enemy_what_lies_open() {
         for face_up in [false, true] {
             sea.units[usize::from(unit.0)].face_up = face_up;
             let shown = |side| story(&told(&sea, side, vec![ruling.clone()])).contains(&counter.name);
-            assert_eq!(shown(Side::AXIS), named, "{place}, face up {face_up}");
-            assert!(shown(Side::ALLIES), "{place}");
+            assert_eq!(shown(sealord::rules::two_sided::AXIS), named, "{place}, face up {face_up}");
+            assert!(shown(sealord::rules::two_sided::ALLIES), "{place}");
         }
     }
 }
@@ -128,7 +134,7 @@ fn a_ruling_gives_points_within_reason_and_knows_every_box() {
     for _ in 0..40 {
         system().apply(&mut sea, &ruling("points axis 1000").unwrap());
     }
-    assert_eq!(sea.points(Side::AXIS), 40_000);
+    assert_eq!(sea.points(sealord::rules::two_sided::AXIS), 40_000);
     for change in ["points axis 1001", "points allies -1001", "points axis 99999999999"] {
         assert!(ruling(change).is_err(), "{change}");
     }
@@ -171,7 +177,11 @@ fn a_view_says_when_control_was_judged() {
         (3, Phase::Over, Some(3)),
     ] {
         let sea = Sea { turn, phase, ..system().opening() };
-        assert_eq!(system().view(&sea, Side::AXIS, &[]).judged, judged, "turn {turn}, {phase:?}");
+        assert_eq!(
+            system().view(&sea, sealord::rules::two_sided::AXIS, &[]).judged,
+            judged,
+            "turn {turn}, {phase:?}"
+        );
     }
 }
 
@@ -196,9 +206,10 @@ fn the_port_of_an_lba_is_told_to_its_owner() {
     });
     let (port, lba) = (system().board().port_by_id("scapa_flow").unwrap(), lba.unwrap());
     let zone = system().board().port(port).zones[0];
-    let placed = Event::AirPlaced { side: Side::ALLIES, flights: vec![(lba, port, zone)] };
+    let placed =
+        Event::AirPlaced { side: sealord::rules::two_sided::ALLIES, flights: vec![(lba, port, zone)] };
     let sea = opened(Phase::AlliedAir);
     let name = format!("from {}", system().board().port(port).name);
-    assert!(story(&told(&sea, Side::ALLIES, vec![placed.clone()])).contains(&name));
-    assert!(!story(&told(&sea, Side::AXIS, vec![placed])).contains(&name));
+    assert!(story(&told(&sea, sealord::rules::two_sided::ALLIES, vec![placed.clone()])).contains(&name));
+    assert!(!story(&told(&sea, sealord::rules::two_sided::AXIS, vec![placed])).contains(&name));
 }

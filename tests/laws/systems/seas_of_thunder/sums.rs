@@ -8,8 +8,8 @@ use sealord::rules::seas_of_thunder::event::{Event, Passed};
 use sealord::rules::seas_of_thunder::pieces::{Nation, UnitId};
 use sealord::rules::seas_of_thunder::state::{Columns, Phase, Place, Sea, TokenPlace};
 use sealord::rules::seas_of_thunder::view::UnitView;
-use sealord::side::{BySide, Side};
 use sealord::system::System;
+use sealord::{rules::two_sided::BySide, side::Side};
 
 use super::system;
 use crate::play::SIDES;
@@ -70,7 +70,8 @@ impl Sums {
         let now = self.score.last_mut().unwrap();
         let lost = |now: &mut BySide<Columns>, unit: UnitId| {
             let owner = system().side_of(sea, unit);
-            let worth = if owner == Side::AXIS { rules.axis_ship } else { rules.allied_ship };
+            let worth =
+                if owner == sealord::rules::two_sided::AXIS { rules.axis_ship } else { rules.allied_ship };
             now[owner.enemy()].ships += u16::from(worth);
         };
         match event {

@@ -63,7 +63,11 @@ impl<'s> Twin<'s> {
         groups.values().for_each(|group| shuffle(&mut units, group, &mut mind));
         let mut tokens: Vec<u8> = (0..sea.convoys.len() as u8).collect();
         // The rules would not allow convoys in the zones of others.
-        let owners = if reach == Reach::Seen { &[Side::AXIS, Side::ALLIES][..] } else { &[] };
+        let owners = if reach == Reach::Seen {
+            &[sealord::rules::two_sided::AXIS, sealord::rules::two_sided::ALLIES][..]
+        } else {
+            &[]
+        };
         for &owner in owners {
             let unseen = |token: &TokenId| {
                 let place = sea.convoys[token.0 as usize];

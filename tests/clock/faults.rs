@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use sealord::post::clock::{LooseSchedule, Schedule};
+use sealord::clock::{LooseSchedule, Schedule};
 
 /// Each wrong schedule and what is said of it.
 fn said(cases: &[&str]) -> String {

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use crate::post::clock::lapse::Lapse;
+use crate::clock::lapse::Lapse;
 
 /// What a calendar entry says.
 #[derive(Clone, Debug, PartialEq, Eq)]

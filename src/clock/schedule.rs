@@ -3,12 +3,12 @@
 use jiff::civil::{Date, DateTime, Time};
 use serde::{Deserialize, Serialize};
 
-use crate::post::clock::fault::ScheduleFaults;
-use crate::post::clock::holiday::{Holiday, datetime_text};
-use crate::post::clock::lapse::Lapse;
-use crate::post::clock::loose::{LooseSchedule, Plain, PlainEarly};
-use crate::post::clock::week::{Days, Moment, time_text};
-use crate::post::clock::zone::Zone;
+use crate::clock::fault::ScheduleFaults;
+use crate::clock::holiday::{Holiday, datetime_text};
+use crate::clock::lapse::Lapse;
+use crate::clock::loose::{LooseSchedule, Plain, PlainEarly};
+use crate::clock::week::{Days, Moment, time_text};
+use crate::clock::zone::Zone;
 
 /// At which moments deadlines are allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -219,7 +219,7 @@ pub struct OneLine(ScheduleFaults);
 
 impl std::fmt::Display for OneLine {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let line = |it: &crate::post::clock::fault::ScheduleFault| {
+        let line = |it: &crate::clock::fault::ScheduleFault| {
             format!("{}: {} (mend: {})", it.field, it.bad.what(), it.bad.mend())
         };
         f.write_str(&self.0.0.iter().map(line).collect::<Vec<_>>().join("; "))

@@ -4,8 +4,7 @@
 use serde::de::Deserialize;
 use serde_json::Value;
 
-use super::systems;
-use crate::games::{Games, GamesFault};
+use super::{Games, GamesFault};
 
 /// What a system answers. Files and rows are those of its data, the columns those of its `files.yaml`.
 #[derive(Clone, Copy)]
@@ -53,13 +52,6 @@ impl Print {
 ///
 /// # Errors
 /// A sentence, when it does not have that shape.
-pub(super) fn shaped<'v, T: Deserialize<'v>>(row: &'v Value) -> Result<T, String> {
+pub(crate) fn shaped<'v, T: Deserialize<'v>>(row: &'v Value) -> Result<T, String> {
     T::deserialize(row).map_err(|error| error.to_string())
-}
-
-/// What the system of a word answers; one that is not listed asks nothing of its rows.
-pub(crate) fn print_of(system: &str) -> Print {
-    let all = systems!(each [S => (<S as super::Rulebook>::ID, <S as super::Rulebook>::PRINT)]);
-    let found = all.into_iter().find(|(id, _)| *id == system);
-    found.map_or(Print::plain(|_, _| Ok(())), |(_, print)| print)
 }

@@ -3,7 +3,7 @@
 use super::common;
 
 use common::{at, away, clock, holiday, more, opening, pause, schedule, told, ts};
-use sealord::post::clock::{By, Clock, ClockFault, Event, Fixed, Local, Recorded, Why, Zone};
+use sealord::clock::{By, Clock, ClockFault, Event, Fixed, Local, Recorded, Why, Zone};
 
 const WEEKLY: &str = "zone: Europe/Berlin\nevery: [Wednesday 20:00, Sunday 20:00]\n";
 const BUDGET: &str =

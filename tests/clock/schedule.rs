@@ -3,7 +3,7 @@
 use super::common;
 
 use common::{clock, due, opening, schedule, told, ts};
-use sealord::post::clock::{Pattern, Schedule, Zone};
+use sealord::clock::{Pattern, Schedule, Zone};
 
 const WEEKLY: &str = "zone: Europe/Berlin\nevery: Sunday 20:00\n";
 

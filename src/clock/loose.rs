@@ -6,8 +6,8 @@ use std::fmt;
 use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
-use crate::post::clock::fault::Bad;
-use crate::post::clock::holiday::{Holiday, parse_date};
+use crate::clock::fault::Bad;
+use crate::clock::holiday::{Holiday, parse_date};
 
 /// A text or a number, as text.
 #[derive(Clone, Debug, Default)]
@@ -184,7 +184,7 @@ pub(crate) struct LooseEarly {
 }
 
 /// A schedule as it is written. Read this, then [`check`](LooseSchedule::check) it: so every fault is told, each with
-/// its field. (Reading a [`Schedule`](crate::post::clock::Schedule) does both at once, with all faults on one line.)
+/// its field. (Reading a [`Schedule`](crate::clock::Schedule) does both at once, with all faults on one line.)
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LooseSchedule {
@@ -232,7 +232,7 @@ pub(crate) struct Plain {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub grace: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub extensions: Option<crate::post::clock::schedule::Extensions>,
+    pub extensions: Option<crate::clock::schedule::Extensions>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub early: Option<PlainEarly>,
     pub keep_schedule: bool,

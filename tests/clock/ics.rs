@@ -4,7 +4,7 @@ use super::common;
 
 use common::ts;
 use icalendar::{Calendar, CalendarComponent, Component, Event};
-use sealord::post::clock::{CalendarEntry, Lapse, ics, uid};
+use sealord::clock::{CalendarEntry, Lapse, ics, uid};
 
 fn entry<'a>(summary: &'a str, description: &'a str) -> CalendarEntry<'a> {
     CalendarEntry {

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use jiff::Timestamp;
-use sealord::post::clock::{
+use sealord::clock::{
     Absence, By, Clock, Due, Event, Extension, Holiday, Local, LooseSchedule, Opening, Schedule,
 };
 

@@ -3,9 +3,9 @@
 use jiff::civil::{Date, DateTime};
 use serde::{Deserialize, Serialize};
 
-use crate::post::clock::fault::Bad;
-use crate::post::clock::loose::LooseHoliday;
-use crate::post::clock::week::{parse_time, time_text};
+use crate::clock::fault::Bad;
+use crate::clock::loose::LooseHoliday;
+use crate::clock::week::{parse_time, time_text};
 
 /// A date, or a range of dates with both ends in it, on which no deadline falls.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

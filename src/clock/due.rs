@@ -3,9 +3,9 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::post::clock::event::By;
-use crate::post::clock::lapse::Lapse;
-use crate::post::clock::zone::Zone;
+use crate::clock::event::By;
+use crate::clock::lapse::Lapse;
+use crate::clock::zone::Zone;
 use crate::side::Side;
 
 /// Why a deadline is not where it was.
@@ -109,7 +109,7 @@ pub struct Lead {
 }
 
 /// What the journal keeps of a deadline, at the opening of an exchange and after every clock event. It holds all that a
-/// [verdict](crate::post::clock::decide) needs; neither the schedule nor the rules of the zone are asked again.
+/// [verdict](crate::clock::decide) needs; neither the schedule nor the rules of the zone are asked again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fixed {

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::post::clock::course::Course;
-use crate::post::clock::due::{Due, Fixed};
-use crate::post::clock::event::{By, Event, Extension, Recorded};
-use crate::post::clock::fault::ClockFault;
-use crate::post::clock::schedule::{Extensions, Schedule};
+use crate::clock::course::Course;
+use crate::clock::due::{Due, Fixed};
+use crate::clock::event::{By, Event, Extension, Recorded};
+use crate::clock::fault::ClockFault;
+use crate::clock::schedule::{Extensions, Schedule};
 
 /// The opening of an exchange, as the journal knows it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

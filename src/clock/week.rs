@@ -5,8 +5,8 @@ use std::fmt;
 use jiff::Timestamp;
 use jiff::civil::{Date, Time, Weekday};
 
-use crate::post::clock::fault::{Bad, ClockFault};
-use crate::post::clock::zone::Zone;
+use crate::clock::fault::{Bad, ClockFault};
+use crate::clock::zone::Zone;
 use crate::problem::suggest;
 
 /// The days from Monday on.

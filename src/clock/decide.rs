@@ -5,8 +5,8 @@ use std::fmt;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
-use crate::post::clock::due::Fixed;
-use crate::post::clock::lapse::Lapse;
+use crate::clock::due::Fixed;
+use crate::clock::lapse::Lapse;
 
 /// What is known of a side's orders for the open exchange. Where the players of a side send orders of their own, there
 /// is one entry for each of them.

@@ -4,14 +4,14 @@ use jiff::SignedDuration;
 use jiff::Timestamp;
 use jiff::civil::Date;
 
-use crate::post::clock::due::{Due, Fixed, Lead, Moved, Why};
-use crate::post::clock::event::{Away, By, Event, Extension, Recorded};
-use crate::post::clock::fault::ClockFault;
-use crate::post::clock::holiday::Holiday;
-use crate::post::clock::lapse::{full_minute, later};
-use crate::post::clock::schedule::{Pattern, Round, Schedule, is_free};
-use crate::post::clock::state::{Clock, Opening};
-use crate::post::clock::week::first_moment;
+use crate::clock::due::{Due, Fixed, Lead, Moved, Why};
+use crate::clock::event::{Away, By, Event, Extension, Recorded};
+use crate::clock::fault::ClockFault;
+use crate::clock::holiday::Holiday;
+use crate::clock::lapse::{full_minute, later};
+use crate::clock::schedule::{Pattern, Round, Schedule, is_free};
+use crate::clock::state::{Clock, Opening};
+use crate::clock::week::first_moment;
 
 /// The smallest step of time: strictly after an instant is from this much later.
 const NANOSECOND: SignedDuration = SignedDuration::from_nanos(1);

@@ -2,13 +2,13 @@
 
 use jiff::civil::{DateTime, Weekday};
 
-use crate::post::clock::fault::{Bad, ScheduleFault, ScheduleFaults};
-use crate::post::clock::holiday::{Holiday, parse_datetime};
-use crate::post::clock::lapse::Lapse;
-use crate::post::clock::loose::{LooseExtensions, LooseSchedule, OneOrMany, Scalar};
-use crate::post::clock::schedule::{Extensions, Pattern, Round, Schedule, is_free};
-use crate::post::clock::week::{Days, Moment, parse_day, parse_time};
-use crate::post::clock::zone::Zone;
+use crate::clock::fault::{Bad, ScheduleFault, ScheduleFaults};
+use crate::clock::holiday::{Holiday, parse_datetime};
+use crate::clock::lapse::Lapse;
+use crate::clock::loose::{LooseExtensions, LooseSchedule, OneOrMany, Scalar};
+use crate::clock::schedule::{Extensions, Pattern, Round, Schedule, is_free};
+use crate::clock::week::{Days, Moment, parse_day, parse_time};
+use crate::clock::zone::Zone;
 
 /// The most entries of a list.
 const MOST_ENTRIES: usize = 100;

@@ -3,7 +3,7 @@
 use super::common;
 
 use common::{clock, opening, pause, ts};
-use sealord::post::clock::{Fixed, SideState, Verdict, decide};
+use sealord::clock::{Fixed, SideState, Verdict, decide};
 
 /// Deadline on Sunday 6 December 2026, 19:00 UTC, grace until Monday 07:00.
 const FULL: &str = "\

@@ -7,7 +7,7 @@ use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::post::clock::fault::Bad;
+use crate::clock::fault::Bad;
 use crate::problem::suggest;
 
 /// A time zone of the IANA list, such as `Europe/Berlin`.

@@ -6,10 +6,10 @@ use jiff::Timestamp;
 use jiff::civil::{Date, DateTime, Time};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::post::clock::fault::{Bad, ClockFault};
-use crate::post::clock::holiday::{Holiday, datetime_text, parse_date, parse_datetime};
-use crate::post::clock::schedule::Schedule;
-use crate::post::clock::zone::Zone;
+use crate::clock::fault::{Bad, ClockFault};
+use crate::clock::holiday::{Holiday, datetime_text, parse_date, parse_datetime};
+use crate::clock::schedule::Schedule;
+use crate::clock::zone::Zone;
 
 /// Who enters an absence, or grants an extension.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,7 +6,7 @@ use common::{away, holiday, more, opening_at, pause, schedule, ts};
 use jiff::civil::{Date, date};
 use jiff::{SignedDuration, Timestamp};
 use proptest::prelude::*;
-use sealord::post::clock::{
+use sealord::clock::{
     By, Clock, Event, Fixed, Opening, Recorded, Schedule, SideState, Verdict, Zone, decide,
 };
 

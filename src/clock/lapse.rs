@@ -5,7 +5,7 @@ use std::fmt;
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::post::clock::fault::{Bad, ClockFault};
+use crate::clock::fault::{Bad, ClockFault};
 
 /// A length of elapsed time in whole minutes. A day has 24 hours here, a week seven such days; a change of the clocks
 /// does not alter it.

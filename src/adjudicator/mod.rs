@@ -1,0 +1,183 @@
+//! The boundary between the rules and everything else: a match as its rules see it, whatever the system.
+//!
+//! Commands, matches, the audit and the post office speak to an [`Adjudicator`]; only [`Ruled`] knows a system's types. No
+//! position crosses the line: what leaves is words, points, hashes, bodies of journal entries and views.
+
+/// The one implementation, over any rulebook.
+mod ruled;
+/// What the rules told, as journals keep it.
+pub mod record;
+
+use std::any::Any;
+
+use serde_json::Value;
+
+use crate::digest::Digest;
+use crate::journal::Entry;
+use crate::orders::DoctrineDraft;
+use crate::orders::book::Answers;
+use crate::problem::Collector;
+use crate::rules::Title;
+use crate::side::Side;
+use crate::staff::Adviser;
+use crate::system::{QuestionKind, Words};
+use crate::table::{DiceSource, Waiting};
+use crate::tags::Tags;
+
+pub use record::Void;
+pub use ruled::Ruled;
+
+/// What is known of the rules of a match before anything is played.
+#[derive(Clone, Debug)]
+pub struct About {
+    /// What the system is called, its edition, and what it offers.
+    pub title: Title,
+    /// The word of the scenario that was laid out.
+    pub scenario: String,
+    /// Who gives orders, in the system's order.
+    pub sides: &'static [Side],
+    /// The kinds of question.
+    pub kinds: &'static [QuestionKind],
+    /// The words of its tags.
+    pub tag_words: &'static [&'static str],
+}
+
+/// Which part of the story a view says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// None of it.
+    Nothing,
+    /// What was told last.
+    Latest,
+    /// All that is in effect.
+    All,
+}
+
+/// Why the rules could not do what they were asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Amiss {
+    /// Something does not follow: a re-run disagrees with the record, or the record cannot be.
+    Proof(String),
+    /// A defect of this program.
+    Bug(String),
+}
+
+/// What came of playing on.
+pub struct Played {
+    /// The body of the entry that records it.
+    pub body: Value,
+    /// What waits for an answer; empty when the match is over.
+    pub waiting: Vec<Waiting>,
+}
+
+/// What an entry of the journal changed.
+pub struct Told {
+    /// True if at least one step was played to its end.
+    pub settled: bool,
+    /// The hash of the settled position, as the entry claims it.
+    pub position: Digest,
+    /// Early orders that came to nothing.
+    pub voids: Vec<Void>,
+}
+
+/// A position that nobody can look into.
+pub struct Position(Box<dyn Any>);
+
+/// What an audit found in an entry that tells a story.
+pub struct Compared {
+    /// How many rolls it tells.
+    pub rolls: usize,
+    /// How many events it tells.
+    pub events: usize,
+    /// The hash of the position to which it claims to lead.
+    pub claimed: Digest,
+    /// The position to which the rules lead, and what waits there; nothing where the rules were not run.
+    pub found: Option<(Position, Vec<Waiting>)>,
+}
+
+/// An open match as its rules see it: the last settled position, what the step that is being played has told, and what
+/// was told before.
+pub trait Adjudicator: Any {
+    /// The system, its scenario, its sides.
+    fn about(&self) -> &About;
+
+    /// Where the match stands in the sequence, the unfinished step included.
+    fn standing(&self) -> Words;
+    /// The newest exchange that led to the settled position.
+    fn consumed(&self) -> u32;
+    /// True when the match is over.
+    fn is_over(&self) -> bool;
+    /// True while nothing was told.
+    fn is_untold(&self) -> bool;
+    /// A side's points, as the rules count them.
+    fn points(&self, side: Side) -> i32;
+    /// Who would have won if the match ended here; nobody if that is a draw.
+    fn winner(&self) -> Option<Side>;
+    /// The hash of the settled position.
+    ///
+    /// # Errors
+    /// Only by a defect.
+    fn position(&self) -> Result<Digest, Amiss>;
+    /// Whether the settled position is this one.
+    fn stands_at(&self, position: &Position) -> bool;
+
+    /// Plays on with these answers and dice until a question waits or the match is over. The match stays as it is until
+    /// the entry with the body is taken. `before` is the hash of the settled position, if it is known.
+    ///
+    /// # Errors
+    /// A defect of the rules, a re-run that disagrees with what was told, or doctrine that means nothing.
+    fn play(&self, answers: Answers, dice: &dyn DiceSource, before: Option<Digest>) -> Result<Played, Amiss>;
+    /// What waits for an answer with these answers and dice; nothing when the match is over.
+    ///
+    /// # Errors
+    /// As [`Adjudicator::play`].
+    fn waiting(&self, answers: Answers, dice: &dyn DiceSource) -> Result<Vec<Waiting>, Amiss>;
+    /// Takes an entry of the kind `resolved` or `ruling`, and believes it as far as it can be.
+    ///
+    /// # Errors
+    /// A sentence on what in it makes no sense; the match must then be read again.
+    fn take(&mut self, entry: &Entry) -> Result<Told, String>;
+    /// Compares such an entry with what the rules tell, if answers and dice are at hand.
+    ///
+    /// # Errors
+    /// The first place where they part.
+    fn compare(&self, entry: &Entry, with: Option<(Answers, &dyn DiceSource)>) -> Result<Compared, Amiss>;
+
+    /// The event of an umpire's ruling, from the words of a change such as `points axis 2`.
+    ///
+    /// # Errors
+    /// A sentence that says what is not understood.
+    fn ruling(&self, reason: &str, change: &str) -> Result<Value, String>;
+    /// Puts a ruling in force and forgets what the unfinished step had told.
+    ///
+    /// # Errors
+    /// A sentence on what cannot be; the position may have changed by then.
+    fn overrule(&mut self, event: &Value) -> Result<(), String>;
+
+    /// What a side may know of the present position and of a part of the story.
+    ///
+    /// # Errors
+    /// Only by a defect.
+    fn view(&self, side: Side, told: Part) -> Result<Value, Amiss>;
+    /// Somebody who advises a side from its own view.
+    fn adviser(&self, side: Side) -> Box<dyn Adviser + '_>;
+
+    /// Notes every word of doctrine that means nothing, with the file's name left empty.
+    fn check_doctrine(&self, draft: &DoctrineDraft, problems: &mut Collector);
+    /// What a word may be called by: a tag by itself, a thing by its tags.
+    fn tags_of(&self, word: &str) -> Tags;
+
+    /// The same match, which then goes its own way.
+    fn fork(&self) -> Box<dyn Adjudicator>;
+    /// The same rules at the opening of the match.
+    fn anew(&self) -> Box<dyn Adjudicator>;
+}
+
+impl std::fmt::Display for Amiss {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (Amiss::Proof(what) | Amiss::Bug(what)) = self;
+        f.write_str(what)
+    }
+}
+
+impl std::error::Error for Amiss {}

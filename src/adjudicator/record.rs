@@ -1,0 +1,162 @@
+//! What the rules told, as the bodies of journal entries keep it.
+
+use serde::{Deserialize, Serialize};
+
+use super::Amiss;
+use crate::digest::Digest;
+use crate::driver::Progress;
+use crate::side::Side;
+use crate::system::System;
+use crate::table::{Note, Section};
+
+/// The umpire overrides the position. An event and what it led to may also be had as JSON.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Ruling<E, R = Resolved<E>> {
+    /// Why.
+    pub reason: String,
+    /// What changes.
+    pub event: E,
+    /// What the rules told when they went on from there.
+    pub resolved: R,
+}
+
+/// What the rules told.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Resolved<E> {
+    /// The steps played, the unfinished one last.
+    pub steps: Vec<StepRecord<E>>,
+    /// The hash of the settled position.
+    pub position: Digest,
+    /// Early orders that came to nothing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub voids: Vec<Void>,
+    /// True when the match is over.
+    pub over: bool,
+}
+
+/// A step of the sequence, as far as it was played.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StepRecord<E> {
+    /// Where in the sequence, as a path.
+    pub at: String,
+    /// Where in the sequence, in words.
+    pub title: String,
+    /// True if the step was played to its end.
+    pub whole: bool,
+    /// The newest exchange used.
+    pub consumed: u32,
+    /// What was told now and not before.
+    pub sections: Vec<Section<E>>,
+}
+
+/// An order that came to nothing.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Void {
+    /// Whose.
+    pub side: Side,
+    /// The question's key.
+    pub key: String,
+    /// Why.
+    pub why: String,
+}
+
+/// The hash of a position: SHA-256 of its JSON, in the order in which its parts are declared.
+///
+/// # Errors
+/// Only by a defect.
+pub(super) fn position<S: System>(state: &S::State) -> Result<Digest, Amiss> {
+    let bytes = serde_json::to_vec(state).map_err(|error| Amiss::Bug(error.to_string()))?;
+    Ok(Digest::of(&bytes))
+}
+
+impl<E> StepRecord<E> {
+    /// An override as the first thing that the next packets tell.
+    pub(super) fn overriding(event: E) -> StepRecord<E> {
+        let notes = vec![Note::Event(event)];
+        let sections = vec![Section { name: String::new(), after: 0, notes }];
+        let title = "the umpire's ruling".to_owned();
+        StepRecord { at: "ruling".to_owned(), title, whole: true, consumed: 0, sections }
+    }
+
+    /// The events, section by section.
+    pub(super) fn events(&self) -> impl Iterator<Item = &E> {
+        let notes = self.sections.iter().flat_map(|section| &section.notes);
+        notes.filter_map(|note| if let Note::Event(event) = note { Some(event) } else { None })
+    }
+}
+
+impl<E: Clone> StepRecord<E> {
+    /// Adds what this tells to what the step had told before.
+    pub(super) fn add_to(&self, told: &mut Vec<Section<E>>) {
+        for section in &self.sections {
+            match told.iter_mut().find(|it| it.name == section.name) {
+                Some(known) => known.notes.extend(section.notes.iter().cloned()),
+                None => told.push(section.clone()),
+            }
+        }
+    }
+}
+
+impl<E: Clone + PartialEq> Resolved<E> {
+    /// Records what the driver told. `before` is the hash of the settled position before it, if it is known: while no step
+    /// is played to its end, that is the hash after it as well.
+    ///
+    /// # Errors
+    /// Only by a defect.
+    pub(super) fn of<S: System<Event = E>>(
+        progress: &Progress<S>,
+        before: Option<Digest>,
+    ) -> Result<Resolved<E>, Amiss> {
+        let before = before.filter(|_| !progress.played.iter().any(|played| played.whole));
+        let steps = progress.played.iter().map(|played| StepRecord {
+            at: played.at.id.clone(),
+            title: played.at.name.clone(),
+            whole: played.whole,
+            consumed: played.consumed,
+            sections: played.fresh(),
+        });
+        let void = |void: &crate::table::VoidOrder| Void {
+            side: void.side,
+            key: void.key.clone(),
+            why: void.why.clone(),
+        };
+        Ok(Resolved {
+            steps: steps.collect(),
+            position: before.map_or_else(|| position::<S>(&progress.checkpoint.state), Ok)?,
+            voids: progress.voids.iter().map(void).collect(),
+            over: progress.checkpoint.over,
+        })
+    }
+}
+
+/// The first place where a record and the rules part, in words.
+pub(super) fn difference<E: PartialEq + std::fmt::Debug>(
+    recorded: &Resolved<E>,
+    found: &Resolved<E>,
+) -> String {
+    for (at, step) in found.steps.iter().enumerate() {
+        let Some(told) = recorded.steps.get(at) else { break };
+        for section in &step.sections {
+            let Some(old) = told.sections.iter().find(|it| it.name == section.name) else { continue };
+            let part = (0..section.notes.len().max(old.notes.len()))
+                .find(|&n| section.notes.get(n) != old.notes.get(n));
+            if let Some(n) = part {
+                let place = if section.name.is_empty() {
+                    step.at.clone()
+                } else {
+                    format!("{}/{}", step.at, section.name)
+                };
+                return format!(
+                    "{place}, note {n}: recorded {}, the rules give {}",
+                    shown(old.notes.get(n)),
+                    shown(section.notes.get(n))
+                );
+            }
+        }
+    }
+    "the rules tell another story".to_owned()
+}
+
+fn shown<E: std::fmt::Debug>(note: Option<&Note<E>>) -> String {
+    note.map_or("nothing".to_owned(), |note| format!("{note:?}"))
+}

@@ -1,0 +1,296 @@
+//! A match over any rulebook: the only place outside the rules that knows a system's positions and events.
+
+use std::any::Any;
+use std::rc::Rc;
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::record::{self, Resolved, Ruling, StepRecord};
+use super::{About, Adjudicator, Amiss, Compared, Part, Played, Position, Told};
+use crate::digest::Digest;
+use crate::doctrine::compile::compile_into;
+use crate::driver::{Checkpoint, Progress, Stop, advance};
+use crate::journal::{Entry, Kind};
+use crate::orders::DoctrineDraft;
+use crate::orders::book::Answers;
+use crate::problem::Collector;
+use crate::rules::{Rulebook, Title};
+use crate::side::Side;
+use crate::staff::{Adviser, Reading};
+use crate::system::{Chapter, Words};
+use crate::table::{DiceSource, Note, Waiting, in_order};
+use crate::tags::Tags;
+
+/// Parts of a story that many hold.
+type Steps<S> = Vec<Rc<StepRecord<<S as crate::system::System>::Event>>>;
+
+/// A match under the rules of one system.
+pub struct Ruled<S: Rulebook> {
+    /// The rules, laid out.
+    pub system: Rc<S>,
+    /// The last settled position, and what was told since.
+    pub checkpoint: Checkpoint<S>,
+    /// The position as far as it was told.
+    pub present: S::State,
+    /// What was told last.
+    pub latest: Steps<S>,
+    /// All that was told in effect, step by step.
+    pub history: Steps<S>,
+    about: Rc<About>,
+}
+
+impl<S: Rulebook> Clone for Ruled<S> {
+    fn clone(&self) -> Self {
+        Ruled {
+            system: Rc::clone(&self.system),
+            checkpoint: self.checkpoint.clone(),
+            present: self.present.clone(),
+            latest: self.latest.clone(),
+            history: self.history.clone(),
+            about: Rc::clone(&self.about),
+        }
+    }
+}
+
+impl<S: Rulebook> Ruled<S> {
+    /// The rules of a system at the opening of a match.
+    pub fn new(system: S) -> Ruled<S> {
+        let about = About {
+            title: Title::of::<S>(),
+            scenario: system.scenario().to_owned(),
+            sides: system.sides(),
+            kinds: system.kinds(),
+            tag_words: system.tag_words(),
+        };
+        Ruled::opening(Rc::new(system), Rc::new(about))
+    }
+
+    /// The same as an open match.
+    pub fn boxed(system: S) -> Box<dyn Adjudicator> {
+        Box::new(Ruled::new(system))
+    }
+
+    fn opening(system: Rc<S>, about: Rc<About>) -> Ruled<S> {
+        let checkpoint = Checkpoint::opening(&*system);
+        let present = checkpoint.state.clone();
+        Ruled { system, checkpoint, present, latest: Vec::new(), history: Vec::new(), about }
+    }
+
+    fn advance(&self, answers: Answers, dice: &dyn DiceSource) -> Result<Progress<S>, Amiss> {
+        let book = answers.read_by(&*self.system);
+        let book = book.map_err(|problem| Amiss::Proof(format!("accepted doctrine: {}", problem.what)))?;
+        Ok(advance(&*self.system, &self.checkpoint, &book, dice)?)
+    }
+
+    /// Applies an umpire's override and forgets what the unfinished step had told.
+    fn enforce(&mut self, event: &S::Event) -> Result<(), String> {
+        if let Some(what) = self.system.fits(event) {
+            return Err(what);
+        }
+        self.system.apply(&mut self.checkpoint.state, event);
+        self.checkpoint.told.clear();
+        self.present = self.checkpoint.state.clone();
+        self.system.unsound(&self.checkpoint.state).map_or(Ok(()), Err)
+    }
+
+    /// Applies what was told, if the system knows what it speaks of; says what it does not know.
+    fn tell(&mut self, resolved: Resolved<S::Event>) -> Result<Told, String> {
+        let mut settled = false;
+        for step in &resolved.steps {
+            if let Some(what) = step.events().find_map(|event| self.system.fits(event)) {
+                return Err(what);
+            }
+            step.add_to(&mut self.checkpoint.told);
+            let told = std::mem::take(&mut self.checkpoint.told);
+            let mut state = self.checkpoint.state.clone();
+            in_order(&told).into_iter().for_each(|event| self.system.apply(&mut state, event));
+            self.present = state.clone();
+            if step.whole {
+                if let Some(what) = self.system.unsound(&state) {
+                    return Err(format!("its story leads to an impossible position: {what}"));
+                }
+                self.checkpoint.state = state;
+                self.checkpoint.consumed = step.consumed;
+                settled = true;
+            } else {
+                self.checkpoint.told = told;
+            }
+        }
+        self.checkpoint.over = resolved.over;
+        self.latest = resolved.steps.into_iter().map(Rc::new).collect();
+        self.history.extend(self.latest.iter().cloned());
+        Ok(Told { settled, position: resolved.position, voids: resolved.voids })
+    }
+
+    /// Runs the rules and compares what they tell with a record.
+    fn judge(
+        &self,
+        recorded: &Resolved<S::Event>,
+        with: Option<(Answers, &dyn DiceSource)>,
+    ) -> Result<Compared, Amiss> {
+        let notes = recorded.steps.iter().flat_map(|step| &step.sections).flat_map(|section| &section.notes);
+        let rolls = notes.clone().filter(|note| matches!(note, Note::Roll(_))).count();
+        let mut compared =
+            Compared { rolls, events: notes.count() - rolls, claimed: recorded.position, found: None };
+        let Some((answers, dice)) = with else { return Ok(compared) };
+        let progress = self.advance(answers, dice)?;
+        let found = Resolved::of(&progress, None)?;
+        if found != *recorded {
+            return Err(Amiss::Proof(record::difference(recorded, &found)));
+        }
+        compared.found = Some((Position(Box::new(progress.checkpoint.state)), progress.waiting));
+        Ok(compared)
+    }
+}
+
+impl dyn Adjudicator {
+    /// The match with its types, for whoever knows its system: tests and benches.
+    pub fn typed<S: Rulebook>(&self) -> Option<&Ruled<S>> {
+        (self as &dyn Any).downcast_ref()
+    }
+
+    /// The same, to be changed.
+    pub fn typed_mut<S: Rulebook>(&mut self) -> Option<&mut Ruled<S>> {
+        (self as &mut dyn Any).downcast_mut()
+    }
+}
+
+impl<S: Rulebook> Adjudicator for Ruled<S> {
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn standing(&self) -> Words {
+        self.system.standing(&self.present)
+    }
+
+    fn consumed(&self) -> u32 {
+        self.checkpoint.consumed
+    }
+
+    fn is_over(&self) -> bool {
+        self.checkpoint.over
+    }
+
+    fn is_untold(&self) -> bool {
+        self.latest.is_empty()
+    }
+
+    fn points(&self, side: Side) -> i32 {
+        self.system.points(&self.present, side)
+    }
+
+    fn winner(&self) -> Option<Side> {
+        self.system.winner(&self.present)
+    }
+
+    fn position(&self) -> Result<Digest, Amiss> {
+        record::position::<S>(&self.checkpoint.state)
+    }
+
+    fn stands_at(&self, position: &Position) -> bool {
+        position.0.downcast_ref() == Some(&self.checkpoint.state)
+    }
+
+    fn play(&self, answers: Answers, dice: &dyn DiceSource, before: Option<Digest>) -> Result<Played, Amiss> {
+        let progress = self.advance(answers, dice)?;
+        let body = value(&Resolved::of(&progress, before)?)?;
+        Ok(Played { body, waiting: progress.waiting })
+    }
+
+    fn waiting(&self, answers: Answers, dice: &dyn DiceSource) -> Result<Vec<Waiting>, Amiss> {
+        Ok(self.advance(answers, dice)?.waiting)
+    }
+
+    fn take(&mut self, entry: &Entry) -> Result<Told, String> {
+        if entry.header().kind != Kind::Ruling {
+            return self.tell(read(entry)?);
+        }
+        let Ruling { event, resolved, .. }: Ruling<S::Event> = read(entry)?;
+        self.enforce(&event)?;
+        let ruling = Rc::new(StepRecord::overriding(event));
+        self.history.push(Rc::clone(&ruling));
+        let told = self.tell(resolved)?;
+        self.latest.insert(0, ruling);
+        Ok(told)
+    }
+
+    fn compare(&self, entry: &Entry, with: Option<(Answers, &dyn DiceSource)>) -> Result<Compared, Amiss> {
+        if entry.header().kind != Kind::Ruling {
+            return self.judge(&read(entry).map_err(Amiss::Proof)?, with);
+        }
+        let ruling: Ruling<S::Event> = read(entry).map_err(Amiss::Proof)?;
+        let mut ruled = self.clone();
+        ruled.enforce(&ruling.event).map_err(Amiss::Proof)?;
+        ruled.judge(&ruling.resolved, with)
+    }
+
+    fn ruling(&self, reason: &str, change: &str) -> Result<Value, String> {
+        let event = self.system.ruling(reason, change)?;
+        serde_json::to_value(&event).map_err(|error| error.to_string())
+    }
+
+    fn overrule(&mut self, event: &Value) -> Result<(), String> {
+        let event = S::Event::deserialize(event).map_err(|error| error.to_string())?;
+        self.enforce(&event)
+    }
+
+    fn view(&self, side: Side, told: Part) -> Result<Value, Amiss> {
+        let steps: &[Rc<StepRecord<S::Event>>] = match told {
+            Part::Nothing => &[],
+            Part::Latest => &self.latest,
+            Part::All => &self.history,
+        };
+        let words = |step: &StepRecord<S::Event>| Words {
+            id: step.at.clone(),
+            name: step.title.clone(),
+            note: String::new(),
+        };
+        let titles: Vec<Words> = steps.iter().map(|step| words(step)).collect();
+        let chapters = titles.iter().zip(steps);
+        let chapters: Vec<Chapter<'_, S>> =
+            chapters.map(|(at, step)| Chapter { at, sections: &step.sections }).collect();
+        value(&self.system.view(&self.present, side, &chapters))
+    }
+
+    fn adviser(&self, side: Side) -> Box<dyn Adviser + '_> {
+        Box::new(Reading { system: &*self.system, view: self.system.view(&self.present, side, &[]) })
+    }
+
+    fn check_doctrine(&self, draft: &DoctrineDraft, problems: &mut Collector) {
+        compile_into(&*self.system, draft, problems);
+    }
+
+    fn tags_of(&self, word: &str) -> Tags {
+        let tag = Tags::named(self.about.tag_words, word);
+        tag.or_else(|| Some(self.system.tags(self.system.find(word)?))).unwrap_or_default()
+    }
+
+    fn fork(&self) -> Box<dyn Adjudicator> {
+        Box::new(self.clone())
+    }
+
+    fn anew(&self) -> Box<dyn Adjudicator> {
+        Box::new(Ruled::opening(Rc::clone(&self.system), Rc::clone(&self.about)))
+    }
+}
+
+fn value<T: serde::Serialize>(of: &T) -> Result<Value, Amiss> {
+    serde_json::to_value(of).map_err(|error| Amiss::Bug(error.to_string()))
+}
+
+/// Reads the body of an entry.
+fn read<T: DeserializeOwned>(entry: &Entry) -> Result<T, String> {
+    T::deserialize(entry.body()).map_err(|error| format!("its body is not understood: {error}"))
+}
+
+impl From<Stop> for Amiss {
+    fn from(stop: Stop) -> Amiss {
+        match stop {
+            Stop::Fault(fault) => Amiss::Bug(fault.to_string()),
+            Stop::Diverged(divergence) => Amiss::Proof(divergence.to_string()),
+        }
+    }
+}

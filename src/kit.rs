@@ -1,0 +1,191 @@
+//! What commands and the post office have at hand: the games' data, the templates, the time; and how matches and packets are
+//! opened with them. Nothing here prints.
+
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use fs_err as fs;
+
+use crate::adjudicator::Adjudicator;
+use crate::games::Games;
+use crate::matches::folder::MatchDir;
+use crate::matches::{Claim, Glance, Host, MatchFault};
+use crate::problem::quote;
+use crate::report::Templates;
+use crate::rules::{games_in, system};
+use crate::view::Packet;
+
+/// The largest packet that is read.
+const PACKET_LIMIT: u64 = 16 << 20;
+
+/// Data, templates and the time.
+pub struct Kit {
+    /// The games' data.
+    pub games: Games,
+    /// The reports' templates.
+    pub templates: Rc<Templates>,
+    own_templates: Option<PathBuf>,
+    now: Option<String>,
+}
+
+impl Kit {
+    /// Reads a club's folders of data and templates, where it has them; the built-in ones serve for the rest. `now` stands in
+    /// for the present time.
+    ///
+    /// # Errors
+    /// If a folder cannot be read, or the time is none.
+    pub fn new(
+        games: Option<&Path>,
+        templates: Option<PathBuf>,
+        now: Option<&str>,
+    ) -> Result<Kit, MatchFault> {
+        let games = match games {
+            Some(dir) => games_in(dir).map_err(|fault| MatchFault::Io(fault.to_string()))?,
+            None => Games::builtin(),
+        };
+        let own_templates = templates;
+        let templates = match &own_templates {
+            Some(dir) => Templates::with_dir(dir)?,
+            None => Templates::builtin(),
+        };
+        let now = now.map(|time| {
+            let parsed: Result<jiff::Timestamp, _> = time.parse();
+            let refused = |error| {
+                MatchFault::usage(format!("--now {time}: {error}"), "write it as 2026-11-21T20:00:00Z")
+            };
+            parsed.map(|instant| instant.to_string()).map_err(refused)
+        });
+        Ok(Kit { games, templates: Rc::new(templates), own_templates, now: now.transpose()? })
+    }
+
+    /// The same with another clock.
+    pub fn at(&self, time: &str) -> Kit {
+        Kit {
+            games: self.games.clone(),
+            templates: Rc::clone(&self.templates),
+            own_templates: self.own_templates.clone(),
+            now: Some(time.to_owned()),
+        }
+    }
+
+    /// The files of `DIR/mail/` in the club's folder of templates, by name, for the letters of the post office.
+    ///
+    /// # Errors
+    /// If one cannot be read.
+    pub fn own_letters(&self) -> Result<Vec<(String, String)>, MatchFault> {
+        let folder = self.own_templates.as_ref().map(|dir| dir.join("mail")).filter(|dir| dir.is_dir());
+        let mut own = Vec::new();
+        for entry in folder.map(fs::read_dir).transpose()?.into_iter().flatten() {
+            let path = entry?.path();
+            let name = path.file_name().map(|it| it.to_string_lossy().into_owned()).unwrap_or_default();
+            if !name.starts_with('.') {
+                own.push((name, fs::read_to_string(&path)?));
+            }
+        }
+        own.sort();
+        Ok(own)
+    }
+
+    /// The present time, in whole seconds of UTC: the one place that reads a clock.
+    #[allow(clippy::disallowed_methods)]
+    pub fn now(&self) -> String {
+        self.now.clone().unwrap_or_else(|| {
+            let seconds = jiff::Timestamp::now().as_second();
+            jiff::Timestamp::from_second(seconds).map(|now| now.to_string()).unwrap_or_default()
+        })
+    }
+
+    /// Plays the match of a folder on as its umpire.
+    ///
+    /// # Errors
+    /// As [`Claim::of`] and [`Claim::host`].
+    pub fn host(&self, dir: &Path) -> Result<Host, MatchFault> {
+        Claim::of(MatchDir::new(dir))?.host(&self.games, &self.now())
+    }
+
+    /// The rules of a packet's match.
+    ///
+    /// # Errors
+    /// If this program does not carry them in that edition, or has other data than the match.
+    pub fn rules_of(&self, packet: &Packet) -> Result<Box<dyn Adjudicator>, MatchFault> {
+        const AGAIN: &str = "ask the umpire for the packet again";
+        let system = system(&packet.system)?;
+        let options = packet.options.check(system.title.options);
+        options.map_err(|what| MatchFault::no(what, AGAIN))?;
+        let rules = system.load(&self.games, Some(&packet.scenario), &packet.options)?;
+        let about = rules.about();
+        if !about.sides.contains(&packet.side) {
+            return Err(MatchFault::no(format!("the {} do not play in this scenario", packet.side), AGAIN));
+        }
+        let team = packet.team.check(packet.side, about.tag_words);
+        team.map_err(|fault| MatchFault::no(fault.what, AGAIN))?;
+        if packet.edition != about.title.edition {
+            let (own, theirs) = (about.title.edition, packet.edition);
+            let what = format!("the match is played by edition {theirs}; this program carries edition {own}");
+            return Err(MatchFault::no(what, "use the version of sealord that the umpire uses"));
+        }
+        let data = self.games.fingerprint(&packet.system);
+        if packet.verify.data != data {
+            let theirs = quote(&packet.verify.data);
+            let what = format!("the match is played with the data {theirs}; these are {}", quote(&data));
+            return Err(MatchFault::no(
+                what,
+                "say --games with the folder of data that the umpire uses, or leave it out if there is none",
+            ));
+        }
+        Ok(rules)
+    }
+}
+
+/// Looks at the match of a folder without claiming it.
+///
+/// # Errors
+/// If its journal fails a check.
+pub fn glance(dir: &Path) -> Result<Glance, MatchFault> {
+    Glance::at(MatchDir::new(dir))
+}
+
+/// Reads a packet from a file.
+///
+/// # Errors
+/// If it is none, is of another format, or is damaged.
+pub fn packet_file(path: &Path) -> Result<Packet, MatchFault> {
+    let text = String::from_utf8(read(path, PACKET_LIMIT)?)
+        .map_err(|_| MatchFault::Io(format!("{} is not UTF-8", path.display())))?;
+    let packet: Packet = serde_json::from_str(&text).map_err(|error| {
+        MatchFault::no(
+            format!("{} is no packet: {error}", path.display()),
+            "use the .json file that came with the report",
+        )
+    })?;
+    if packet.format != crate::view::packet::FORMAT {
+        return Err(MatchFault::no(
+            format!("{} is of format {}", path.display(), quote(&packet.format)),
+            "use a version of sealord that writes this format",
+        ));
+    }
+    if !packet.is_sound() {
+        let what = format!("{} was damaged: a question points at nothing", path.display());
+        return Err(MatchFault::no(what, "use the .json file as it came with the report"));
+    }
+    Ok(packet)
+}
+
+/// Reads a file, refusing before reading what is larger than `limit`; `-` is stdin.
+///
+/// # Errors
+/// If it cannot be read or is too large.
+pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, MatchFault> {
+    use std::io::Read;
+    let mut bytes = Vec::new();
+    if path == Path::new("-") {
+        std::io::stdin().lock().take(limit + 1).read_to_end(&mut bytes)?;
+    } else {
+        fs::File::open(path)?.take(limit + 1).read_to_end(&mut bytes)?;
+    }
+    if bytes.len() as u64 > limit {
+        let what = format!("{} is larger than {} MiB", path.display(), limit >> 20);
+        return Err(MatchFault::no(what, "send the orders alone"));
+    }
+    Ok(bytes)
+}

@@ -1,0 +1,79 @@
+//! Writes down what each side is shown: packets, forms and reports.
+
+use super::store::{Published, Store};
+use super::{Host, MatchFault};
+use crate::orders::form::form;
+use crate::report::{Format, Templates, render};
+use crate::side::Side;
+
+/// What is written of an exchange, and of the end of a match: the last is not written of the end.
+const FILES: [(&str, &str); 3] = [("packets", "json"), ("reports", "html"), ("forms", "yaml")];
+
+/// Writes what each side is shown: packet, form and reports. Gives what people call the files.
+///
+/// # Errors
+/// If they cannot be written.
+pub fn publish(store: &dyn Store, host: &Host, templates: &Templates) -> Result<Vec<String>, MatchFault> {
+    let mut written = Vec::new();
+    for &side in host.game.sides() {
+        let packet = host.packet(side)?;
+        let mut put = |kind: &'static str, extension: &'static str, bytes: &[u8]| {
+            // The end is told beside the last questions, not in their place.
+            let exchange = packet.exchange + u32::from(packet.over);
+            written.push(store.publish(&Published { kind, exchange, side, extension }, bytes)?);
+            Ok::<(), MatchFault>(())
+        };
+        let json = serde_json::to_vec(&packet).map_err(|error| MatchFault::Bug(error.to_string()))?;
+        put("packets", "json", &json)?;
+        for format in [Format::Text, Format::Markdown, Format::Html] {
+            put("reports", format.extension(), render(templates, &packet, format)?.as_bytes())?;
+        }
+        if !packet.over {
+            put("forms", "yaml", form(&packet, Some(&packet.doctrine)).as_bytes())?;
+        }
+    }
+    Ok(written)
+}
+
+/// True if what each side is shown of the open exchange, or of the end, has been written.
+pub fn is_published(store: &dyn Store, host: &Host) -> bool {
+    let over = host.game.rules.is_over();
+    let exchange = host.game.exchange() + u32::from(over);
+    let kinds = &FILES[..if over { 2 } else { 3 }];
+    let there = |side: Side| {
+        kinds
+            .iter()
+            .all(|&(kind, extension)| store.is_published(&Published { kind, exchange, side, extension }))
+    };
+    host.game.sides().iter().all(|&side| there(side))
+}
+
+/// Writes what each side is shown after something was recorded. An umpire who gave the command must not take a full disk
+/// or a faulty template for a command that did nothing, and give it again.
+///
+/// # Errors
+/// As [`publish`], in words that say what stands.
+pub fn publish_recorded(
+    store: &dyn Store,
+    host: &Host,
+    templates: &Templates,
+) -> Result<Vec<String>, MatchFault> {
+    let entry = host.head()?.number;
+    publish(store, host, templates).map_err(|fault| {
+        let what = format!("recorded as entry {entry}, not published: {fault}");
+        MatchFault::Io(format!("{what}\n  mend: set that right, then run `sealord resolve`"))
+    })
+}
+
+/// Publishes what an earlier command had recorded and told nobody, before the next one takes its place.
+///
+/// # Errors
+/// As [`publish`], in words that say that nothing else was done.
+pub fn publish_earlier(store: &dyn Store, host: &Host, templates: &Templates) -> Result<(), MatchFault> {
+    if is_published(store, host) {
+        return Ok(());
+    }
+    let told =
+        |fault| MatchFault::Io(format!("nothing was recorded; the exchange before is untold: {fault}"));
+    publish(store, host, templates).map(drop).map_err(told)
+}
