@@ -16,6 +16,8 @@ pub mod problem;
 pub mod games;
 /// ORDERS: from a file to answers.
 pub mod orders;
+/// Words for many things at once.
+pub mod tags;
 /// Standing answers.
 pub mod doctrine;
 /// SEAL, COMMIT, REVEAL.
@@ -26,6 +28,8 @@ pub mod dice;
 pub mod table;
 /// What a system gives to the core.
 pub mod system;
+/// What events hold.
+pub mod fields;
 /// The boundary between the rules and everything else.
 pub mod adjudicator;
 /// From a settled position to the next question.

@@ -7,6 +7,7 @@ use std::fmt::Debug;
 use crate::side::Side;
 use crate::staff::Mind;
 use crate::table::{Ask, OpenChoice, OpenQuestion, OpenSubject, Picks, Section, Step, Table};
+use crate::tags::Tags;
 
 /// Whether a match goes on after a step of its sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +27,13 @@ pub struct Words {
     pub name: String,
     /// Facts worth seeing beside the name.
     pub note: String,
+}
+
+impl Words {
+    /// A thing beside which nothing need be seen.
+    pub fn plain(id: impl Into<String>, name: impl Into<String>) -> Words {
+        Words { id: id.into(), name: name.into(), note: String::new() }
+    }
 }
 
 /// A kind of question, and what doctrine can say about it.
@@ -96,9 +104,9 @@ pub trait System: Sized {
 
     /// A thing in words.
     fn words(&self, state: &Self::State, item: Self::Item) -> Words;
-    /// What doctrine may call a thing, as bits over [`System::tag_words`].
-    fn tags(&self, item: Self::Item) -> u64;
-    /// The words of the tags, by bit.
+    /// What doctrine may call a thing.
+    fn tags(&self, item: Self::Item) -> Tags;
+    /// The words of the tags, by place.
     fn tag_words(&self) -> &'static [&'static str];
     /// The thing that a word of a doctrine names, if it is no tag.
     fn find(&self, word: &str) -> Option<Self::Item>;

@@ -22,6 +22,7 @@ use crate::side::Side;
 use crate::staff::Adviser;
 use crate::system::{QuestionKind, Words};
 use crate::table::{DiceSource, Waiting};
+use crate::tags::Tags;
 
 pub use record::Void;
 pub use ruled::Ruled;
@@ -163,8 +164,8 @@ pub trait Adjudicator: Any {
 
     /// Notes every word of doctrine that means nothing, with the file's name left empty.
     fn check_doctrine(&self, draft: &DoctrineDraft, problems: &mut Collector);
-    /// What a word may be called by: a tag is its own bit, a thing has those of its tags.
-    fn tags_of(&self, word: &str) -> u64;
+    /// What a word may be called by: a tag by itself, a thing by its tags.
+    fn tags_of(&self, word: &str) -> Tags;
 
     /// The same match, which then goes its own way.
     fn fork(&self) -> Box<dyn Adjudicator>;

@@ -21,6 +21,7 @@ use crate::side::Side;
 use crate::staff::{Adviser, Reading};
 use crate::system::{Chapter, Words};
 use crate::table::{DiceSource, Note, Waiting, in_order};
+use crate::tags::Tags;
 
 /// Parts of a story that many hold.
 type Steps<S> = Vec<Rc<StepRecord<<S as crate::system::System>::Event>>>;
@@ -262,8 +263,8 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
         compile_into(&*self.system, draft, problems);
     }
 
-    fn tags_of(&self, word: &str) -> u64 {
-        let tag = self.about.tag_words.iter().position(|tag| *tag == word).map(|bit| 1 << bit);
+    fn tags_of(&self, word: &str) -> Tags {
+        let tag = Tags::named(self.about.tag_words, word);
         tag.or_else(|| Some(self.system.tags(self.system.find(word)?))).unwrap_or_default()
     }
 

@@ -9,8 +9,8 @@ use serde::de::DeserializeOwned;
 
 use super::files;
 use super::run::Outcome;
-use super::story::Told;
 use super::{Findings, case};
+use crate::fields::Told;
 use crate::games::{Games, GamesFault};
 use crate::rules::Rulebook;
 use crate::rules::ledger::Ledger;

@@ -3,47 +3,11 @@
 //! A system's table of words names every field of every event and what may stand in it; an event, a field or a value it
 //! does not know is a fault, so that a case can neither expect nor rule out something that cannot be.
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::contract::Cases;
 use super::expect::Pattern;
-
-/// Every event of a system with its fields.
-pub type Told<S> = &'static [(&'static str, &'static [(&'static str, Field<S>)])];
-
-/// What a field of an event holds.
-pub enum Field<S: 'static> {
-    /// A whole number.
-    Number,
-    /// A face of a die.
-    Face,
-    /// True or false.
-    Flag,
-    /// A rule of the ledger.
-    Rule,
-    /// A value that a case writes as the event has it: what it is, and whether a value can be one. See [`is`].
-    Word(&'static str, fn(&S, &Value) -> bool),
-    /// A thing that has a number in events and an id in cases: the id of a number, and what is wrong with an id.
-    Id(fn(&S, usize) -> Option<String>, fn(&S, &str) -> Result<(), String>),
-    /// A value that the system turns into the words of a case itself, and of which it says what is wrong.
-    Own(fn(&S, &mut Value), fn(&S, &Value) -> Result<(), String>),
-    /// This, or nothing.
-    Maybe(&'static Field<S>),
-    /// A list of these.
-    Many(&'static Field<S>),
-    /// A list of rows of these.
-    Rows(&'static [Field<S>]),
-}
-
-use Field::{Face, Flag, Id, Many, Maybe, Number, Own, Rows, Rule, Word};
-
-/// True if a value is written as the program writes such a thing; for [`Field::Word`].
-pub fn is<S, T: DeserializeOwned + Serialize>(_system: &S, value: &Value) -> bool {
-    let read = serde_json::from_value::<T>(value.clone());
-    read.is_ok_and(|it| serde_json::to_value(it).is_ok_and(|written| written == *value))
-}
+use crate::fields::Field::{self, Face, Flag, Id, Many, Maybe, Number, Own, Rows, Rule, Word};
 
 fn fields<S: Cases>(event: &str) -> Option<&'static [(&'static str, Field<S>)]> {
     S::EVENTS.iter().find(|(name, _)| *name == event).map(|(_, fields)| *fields)
@@ -62,30 +26,9 @@ pub fn told<S: Cases>(system: &S, event: &S::Event) -> Result<Map<String, Value>
     for (key, value) in event.iter_mut().filter(|(key, _)| *key != "event") {
         let field = fields.iter().find(|(field, _)| field == key);
         let (_, field) = field.ok_or_else(|| unknown(&format!("`{key}` of {name}")))?;
-        translate(system, field, value);
+        field.translate(system, value);
     }
     Ok(event)
-}
-
-/// Turns the value of a field into the words of a case.
-pub fn translate<S>(system: &S, field: &Field<S>, value: &mut Value) {
-    match (field, &mut *value) {
-        (Id(id, _), number) => {
-            let number = number.as_u64().and_then(|number| usize::try_from(number).ok());
-            if let Some(id) = number.and_then(|number| id(system, number)) {
-                *value = Value::String(id);
-            }
-        }
-        (Own(translate, _), value) => translate(system, value),
-        (Maybe(field), value) => translate(system, field, value),
-        (Many(field), Value::Array(list)) => list.iter_mut().for_each(|item| translate(system, field, item)),
-        (Rows(row), Value::Array(list)) => {
-            for item in list.iter_mut().filter_map(Value::as_array_mut) {
-                item.iter_mut().zip(*row).for_each(|(item, field)| translate(system, field, item));
-            }
-        }
-        (Number | Face | Flag | Rule | Word(..) | Many(_) | Rows(_), _) => {}
-    }
 }
 
 /// Says what a pattern could never fit: an unknown event or field, or a value that the field cannot have.

@@ -4,6 +4,7 @@ use super::{Doctrine, Match, Prefer, Rule};
 use crate::orders::{DoctrineBody, DoctrineDraft, DoctrineEntry, DoctrineRule, Word};
 use crate::problem::{Class, Collector, Problem, list_or, quote, suggest};
 use crate::system::System;
+use crate::tags::Tags;
 
 /// The preferences that are neither tags nor names.
 const PREFERENCES: [&str; 5] = ["strongest", "weakest", "any", "silence", "ask"];
@@ -125,8 +126,8 @@ impl<S: System> Compiler<'_, '_, S> {
 
     fn fits(&mut self, word: &Word, more: &[&str]) -> Option<Match<S::Item>> {
         let tags = self.system.tag_words();
-        if let Some(at) = tags.iter().position(|tag| *tag == word.text) {
-            return Some(Match::Tag(1 << at));
+        if let Some(tag) = Tags::named(tags, &word.text) {
+            return Some(Match::Tag(tag));
         }
         if let Some(item) = self.system.find(&word.text) {
             return Some(Match::Item(item));

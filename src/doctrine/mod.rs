@@ -14,6 +14,7 @@ use std::collections::BTreeMap;
 
 use crate::system::System;
 use crate::table::{Ask, Limit, Picks};
+use crate::tags::Tags;
 
 /// Standing answers by kind of question; a kind may be narrowed to one place, as in `fire@zone-9`.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,7 +37,7 @@ pub struct Rule<I> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Match<I> {
     /// Anything with this tag.
-    Tag(u64),
+    Tag(Tags),
     /// One thing.
     Item(I),
 }
@@ -67,7 +68,7 @@ impl<I> Default for Doctrine<I> {
 impl<I: Copy + PartialEq> Match<I> {
     fn fits<S: System<Item = I>>(self, system: &S, item: I) -> bool {
         match self {
-            Match::Tag(bits) => system.tags(item) & bits != 0,
+            Match::Tag(tag) => system.tags(item).meets(tag),
             Match::Item(own) => system.covers(own, item),
         }
     }

@@ -7,6 +7,7 @@
 
 use crate::adjudicator::Adjudicator;
 use crate::table::{Limit, OpenQuestion, OpenSubject};
+use crate::tags::Tags;
 use crate::team::{LEADER, Player};
 use crate::view::Packet;
 
@@ -29,9 +30,9 @@ pub struct Part<'s> {
 impl<'p> Shares<'p> {
     /// Shares a packet out among the players of its side. Of a side that nobody shares, all is the leader's.
     pub fn of(rules: &dyn Adjudicator, packet: &'p Packet) -> Shares<'p> {
-        let bits =
-            |player: &Player| player.words.iter().map(|word| rules.tags_of(word)).fold(0, |a, b| a | b);
-        let given: Vec<u64> = packet.team.players().iter().map(bits).collect();
+        let given =
+            |player: &Player| player.words.iter().fold(Tags::NONE, |given, word| given | rules.tags_of(word));
+        let given: Vec<Tags> = packet.team.players().iter().map(given).collect();
         let owner = |subject: &OpenSubject| sole(&given, rules.tags_of(&subject.id)).unwrap_or(LEADER);
         let owners =
             questions(packet).map(|question| question.subjects.iter().map(owner).collect()).collect();
@@ -116,8 +117,8 @@ fn questions(packet: &Packet) -> impl Iterator<Item = &OpenQuestion> {
 }
 
 /// The only player to whom something with these tags is given.
-fn sole(given: &[u64], tags: u64) -> Option<usize> {
-    let mut players = (0..given.len()).filter(|&at| given[at] & tags != 0);
+fn sole(given: &[Tags], tags: Tags) -> Option<usize> {
+    let mut players = (0..given.len()).filter(|&at| given[at].meets(tags));
     players.next().filter(|_| players.next().is_none())
 }
 

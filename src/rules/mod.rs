@@ -15,6 +15,8 @@ mod rulebook;
 /// The words of an umpire's ruling that all systems share.
 pub mod ruling;
 pub mod seas_of_thunder;
+/// Words that all systems use.
+pub mod text;
 /// What rulebooks with two sides share.
 pub mod two_sided;
 /// How the shape of a part of a data file is written down.

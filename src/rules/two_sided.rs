@@ -4,7 +4,9 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::fields::named;
 use crate::side::{Flag, Side, SideMap};
+use crate::table::key::{NoKey, Part};
 
 /// One of two opposing sides.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -116,6 +118,20 @@ impl<'de> Deserialize<'de> for Camp {
         Camp::parse(&word).ok_or_else(|| serde::de::Error::custom(format!("`{word}` is not a side")))
     }
 }
+
+/// By its word: `axis`. Another spelling of it, such as `allied`, stands in no key.
+impl Part<'_> for Camp {
+    fn write(&self, key: &mut String) {
+        key.push_str(self.id());
+    }
+
+    fn read(part: &str) -> Result<Camp, NoKey> {
+        let side = Camp::parse(part).filter(|side| side.id() == part);
+        side.ok_or_else(|| NoKey::Part(format!("`{part}` is no side")))
+    }
+}
+
+named!(Camp: "side");
 
 /// One value for each of two opposing sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

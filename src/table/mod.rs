@@ -8,6 +8,7 @@
 //! Invariant of absence: nothing here knows a rule, a file or a clock.
 
 pub mod halt;
+pub mod key;
 pub mod question;
 pub mod rolls;
 pub mod told;

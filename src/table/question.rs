@@ -42,6 +42,13 @@ pub struct Choice<B> {
     pub worth: u16,
 }
 
+impl<B> From<B> for Choice<B> {
+    /// An option without mark and worth.
+    fn from(item: B) -> Choice<B> {
+        Choice { item, mark: 0, worth: 0 }
+    }
+}
+
 /// A condition over several subjects of one question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -177,9 +184,20 @@ impl<A: Copy, B: Copy> Ask<A, B> {
         self
     }
 
-    /// Adds an option and gives its index.
-    pub fn option(&mut self, item: B) -> u16 {
-        self.choice(item, 0, 0)
+    /// Adds an option without mark and worth, or finds the one that is there, and gives its index.
+    pub fn option(&mut self, item: B) -> u16
+    where
+        B: PartialEq,
+    {
+        self.known(item, 0).unwrap_or_else(|| self.choice(item, 0, 0))
+    }
+
+    fn known(&self, item: B, mark: u16) -> Option<u16>
+    where
+        B: PartialEq,
+    {
+        let at = self.options.iter().position(|it| it.item == item && it.mark == mark);
+        at.map(|at| at as u16)
     }
 
     /// Adds an option with its mark and worth and gives its index.
@@ -200,6 +218,30 @@ impl<A: Copy, B: Copy> Ask<A, B> {
     /// Adds a subject that chooses from a set; `default` is what silence means.
     pub fn subject(&mut self, item: A, set: u16, default: Option<u16>) {
         self.subjects.push(Subject { item, set, default });
+    }
+
+    /// Offers options to subjects, all the same to each: adds what is new, and the subjects behind those that are there.
+    /// `silence` is what silence means, if it is among the options.
+    pub fn offer<C: Into<Choice<B>>>(
+        &mut self,
+        subjects: impl IntoIterator<Item = A>,
+        options: impl IntoIterator<Item = C>,
+        silence: Option<B>,
+    ) where
+        B: PartialEq,
+    {
+        let mut default = None;
+        let options = options.into_iter();
+        let mut open = Vec::with_capacity(options.size_hint().0);
+        for Choice { item, mark, worth } in options.map(Into::into) {
+            let at = self.known(item, mark).unwrap_or_else(|| self.choice(item, mark, worth));
+            if default.is_none() && silence == Some(item) {
+                default = Some(at);
+            }
+            open.push(at);
+        }
+        let set = self.set(open);
+        subjects.into_iter().for_each(|subject| self.subject(subject, set, default));
     }
 
     /// The options open to the subject with this index.

@@ -5,14 +5,15 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use sealord::conformance::story::{Field, Told};
 use sealord::conformance::{Cases, Findings, Nothing, Outcome};
+use sealord::fields::{Field, Told};
 use sealord::games::{Games, GamesFault};
 use sealord::rules::ledger::{Entry, Ledger};
 use sealord::rules::{Choices, MatchOption, Rulebook, Scenario};
 use sealord::side::Side;
 use sealord::system::{Chapter, Flow, QuestionKind, System, Words};
 use sealord::table::{Ask, Step, Table};
+use sealord::tags::Tags;
 
 /// The ships' ids.
 #[derive(Clone)]
@@ -91,8 +92,8 @@ impl System for Duel {
         let id = self.0.get(item).map_or("gunner", String::as_str);
         Words { id: id.to_owned(), name: id.to_owned(), note: String::new() }
     }
-    fn tags(&self, _: usize) -> u64 {
-        0
+    fn tags(&self, _: usize) -> Tags {
+        Tags::NONE
     }
     fn tag_words(&self) -> &'static [&'static str] {
         &[]

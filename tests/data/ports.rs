@@ -278,7 +278,7 @@ fn what_holds_at_the_start_only_is_listed() {
         let mut listed = BTreeSet::new();
         for (key, at_first) in [("start_only_ports", true), ("closed_at_start", false)] {
             for entry in row[key].as_array().unwrap() {
-                let nation = Nation::parse(entry["nation"].as_str().unwrap()).unwrap();
+                let nation = Nation::named(entry["nation"].as_str().unwrap()).unwrap();
                 for id in entry["ports"].as_array().unwrap().iter().map(|it| it.as_str().unwrap()) {
                     let port = game(number).port(id);
                     let (first, later) =

@@ -189,7 +189,7 @@ fn nations_enter_on_their_first_turns() {
     let codes = Nation::ALL.map(Nation::code);
     for (row, code) in rows("scenarios", "nations").iter().map(|row| (row, word(row, "code").to_lowercase()))
     {
-        let nation = Nation::parse(word(row, "name"));
+        let nation = Nation::named(word(row, "name"));
         checks.that(
             nation.is_some_and(|it| it.code() == code) && codes.contains(&&*code),
             format!("code {code}"),

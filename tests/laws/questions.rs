@@ -7,6 +7,7 @@ use sealord::orders::check;
 use sealord::staff::StaffOfficer;
 use sealord::system::{System, open};
 use sealord::table::{Ask, Limit, Picks};
+use sealord::tags::Tags;
 
 use crate::play::draft;
 use crate::systems::Lawful;
@@ -97,7 +98,7 @@ fn lawful<S: Lawful>(ask: &Question<S>, choice: &[u16]) -> bool {
 
 fn matches<S: Lawful>() -> impl Strategy<Value = Match<S::Item>> {
     prop_oneof![
-        (0..S::system().tag_words().len()).prop_map(|at| Match::Tag(1 << at)),
+        (0..S::system().tag_words().len()).prop_map(|at| Match::Tag(Tags::one(at))),
         (0_u16..8).prop_map(|at| Match::Item(S::thing(at))),
         (8_u16..16).prop_map(|at| Match::Item(S::thing(at))),
     ]

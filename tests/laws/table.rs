@@ -13,6 +13,7 @@ use sealord::side::Side;
 use sealord::system::{Chapter, Flow, QuestionKind, System, Words};
 use sealord::table::rolls::KeyRing;
 use sealord::table::{Ask, DiceSource, Limit, Note, Step, Table, Waiting};
+use sealord::tags::Tags;
 
 use crate::play::{draft_of, entry};
 
@@ -65,8 +66,8 @@ impl System for Toy {
     fn words(&self, _: &Self::State, item: u8) -> Words {
         Words { id: format!("n{item}"), name: format!("number {item}"), note: String::new() }
     }
-    fn tags(&self, _: u8) -> u64 {
-        0
+    fn tags(&self, _: u8) -> Tags {
+        Tags::NONE
     }
     fn tag_words(&self) -> &'static [&'static str] {
         &[]

@@ -5,7 +5,6 @@ use super::board::{AreaId, BaseId, BaseKind};
 use super::combat;
 use super::event::{Event, Why};
 use super::item::{Item, Word};
-use super::movement::option_of;
 use super::pieces::{Kind, Seat, UnitId};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, Table};
@@ -57,15 +56,11 @@ fn ask_and_land(
 ) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
     let mut ask = Ask::new("land", key.clone(), rule, title);
-    let stay = ask.option(Item::Word(Word::Stay));
+    let stay = Item::Word(Word::Stay);
     for &unit in units.iter().filter(|&&unit| !ocean.unit(unit).retreated) {
         let Some(area) = ocean.unit(unit).place.area() else { continue };
-        let mut options = vec![stay];
-        for base in system.landing_places(ocean, area, side) {
-            options.push(option_of(&mut ask, Item::Base(base)));
-        }
-        let set = ask.set(options);
-        ask.subject(unit, set, Some(stay));
+        let places = system.landing_places(ocean, area, side).into_iter().map(Item::Base);
+        ask.offer([unit], std::iter::once(stay).chain(places), Some(stay));
     }
     let mut answer = table.ask(side, &ask)?;
     // Several invaders go in one by one (AW-13.44), in the order in which the file names them.
@@ -111,9 +106,8 @@ fn choose_defender(
     let key = format!("{key}/{}/defender/{}", system.counter(unit).id, owner.id());
     let title = format!("{}: choose the defender that is lost", system.board.base(base).name);
     let mut ask = Ask::new("defender", key, "AW-13.43", title);
-    let options: Vec<u16> = defenders.iter().map(|&unit| ask.option(Item::Unit(unit))).collect();
-    let (default, set) = (options[0], ask.set(options));
-    ask.subject(Item::Base(base), set, Some(default));
+    let silent = Item::Unit(defenders[0]);
+    ask.offer([Item::Base(base)], defenders.iter().copied().map(Item::Unit), Some(silent));
     let answer: Vec<(Item, Item)> = table.ask(owner, &ask)?;
     match answer.first() {
         Some((_, Item::Unit(unit))) => Ok(*unit),

@@ -7,7 +7,7 @@ use super::event::{Event, Why};
 use super::item::Item;
 use super::pieces::{Kind, UnitId};
 use super::state::{Ocean, Place};
-use super::{AdmiralsWar, SIDES, Table, movement};
+use super::{AdmiralsWar, SIDES, Table};
 use crate::rules::two_sided::Camp;
 use crate::table::{Ask, Step};
 
@@ -34,11 +34,8 @@ pub(super) fn send_home(
         let title = format!("{}: name the port or base of each", why.title());
         let mut ask = Ask::new("return", format!("{key}/home/{}/{}", why.id(), side.id()), rule, title);
         for it in homeward.iter().filter(|it| table.system().side_of(it.unit) == side) {
-            let options: Vec<u16> =
-                it.homes.iter().map(|&home| movement::option_of(&mut ask, Item::Base(home))).collect();
-            let default = options[0];
-            let set = ask.set(options);
-            ask.subject(it.unit, set, Some(default));
+            let first = it.homes.first().copied().map(Item::Base);
+            ask.offer([it.unit], it.homes.iter().copied().map(Item::Base), first);
         }
         if !ask.subjects.is_empty() {
             asks.push((side, ask));

@@ -4,6 +4,7 @@ use super::AdmiralsWar;
 use super::board::{AreaId, BaseId};
 use super::pieces::{Kind, Nation, UnitId};
 use crate::system::Words;
+use crate::tags::{List, Tagged, Tags, count, items, joined, words};
 
 /// Something a question names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,151 +25,98 @@ pub enum Item {
     Word(Word),
 }
 
-/// A plain word that may be chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Word {
-    /// A unit stays where it is.
-    Stay,
-    /// A ship in port turns to its raiding side.
-    Raid,
-    /// An air unit is placed later.
-    Later,
-    /// A unit attacks nothing.
-    Hold,
-    /// A carrier fires its guns.
-    Fire,
-    /// An air action.
-    Air,
-    /// A surface action.
-    Surface,
-    /// A side leaves the area.
-    Retreat,
-    /// A ship stops pursuing.
-    Stop,
-    /// Nothing of what could be chosen.
-    None,
-}
-
-impl Word {
-    const ALL: [Word; 10] = [
-        Word::Stay,
-        Word::Raid,
-        Word::Later,
-        Word::Hold,
-        Word::Fire,
-        Word::Air,
-        Word::Surface,
-        Word::Retreat,
-        Word::Stop,
-        Word::None,
-    ];
-
-    fn id(self) -> &'static str {
-        match self {
-            Word::Stay => "stay",
-            Word::Raid => "raid",
-            Word::Later => "later",
-            Word::Hold => "hold",
-            Word::Fire => "fire",
-            Word::Air => "air",
-            Word::Surface => "surface",
-            Word::Retreat => "retreat",
-            Word::Stop => "stop",
-            Word::None => "none",
-        }
+words! {
+    /// A plain word that may be chosen.
+    pub enum Word: id {
+        /// A unit stays where it is.
+        Stay = "stay",
+        /// A ship in port turns to its raiding side.
+        Raid = "raid",
+        /// An air unit is placed later.
+        Later = "later",
+        /// A unit attacks nothing.
+        Hold = "hold",
+        /// A carrier fires its guns.
+        Fire = "fire",
+        /// An air action.
+        Air = "air",
+        /// A surface action.
+        Surface = "surface",
+        /// A side leaves the area.
+        Retreat = "retreat",
+        /// A ship stops pursuing.
+        Stop = "stop",
+        /// Nothing of what could be chosen.
+        None = "none",
     }
 }
 
-impl From<UnitId> for Item {
-    fn from(unit: UnitId) -> Item {
-        Item::Unit(unit)
+words! {
+    /// What a unit may be called.
+    pub enum Sort: id {
+        /// A ship, with or without an airstrike factor.
+        Ship = "ship",
+        /// CV or CVL.
+        Carrier = "carrier",
+        /// Submarines.
+        Submarine = "submarine",
+        /// A land-based air unit.
+        LandAir = "LBA",
+        /// An amphibious unit.
+        Amphibious = "amphibious",
+        /// An escort group.
+        HunterKiller = "hunter-killer",
+        /// An armed merchant raider.
+        Hilfskreuzer = "hilfskreuzer",
+        /// A fleet oiler.
+        Oiler = "oiler",
+        /// A battleship, battlecruiser or pocket battleship.
+        CapitalShip = "capital-ship",
+        /// A heavy or light cruiser.
+        Cruiser = "cruiser",
     }
 }
 
-impl From<AreaId> for Item {
-    fn from(area: AreaId) -> Item {
-        Item::Area(area)
-    }
-}
+items!(Item: Unit(UnitId), Area(AreaId), Base(BaseId));
 
-impl From<BaseId> for Item {
-    fn from(base: BaseId) -> Item {
-        Item::Base(base)
-    }
-}
+const LISTS: &[&[&str]] = &[Sort::WORDS, Word::WORDS, Nation::WORDS];
 
-/// The words doctrine may use for tags, by bit: kinds of units, words, nations.
-pub const TAGS: &[&str] = &[
-    "ship",
-    "carrier",
-    "submarine",
-    "LBA",
-    "amphibious",
-    "hunter-killer",
-    "hilfskreuzer",
-    "oiler", //
-    "capital-ship",
-    "cruiser", //
-    "stay",
-    "raid",
-    "later",
-    "hold",
-    "fire",
-    "air",
-    "surface",
-    "retreat",
-    "stop",
-    "none", //
-    "GB",
-    "AU",
-    "NL",
-    "GR",
-    "SU",
-    "FR",
-    "US",
-    "DE",
-    "IT",
-    "JP",
-];
+/// The words doctrine may use for tags: sorts of units, words, nations.
+pub const TAGS: &[&str] = &joined::<{ count(LISTS) }>(LISTS);
 
-const CAPITAL: usize = 8;
-const CRUISER: usize = 9;
-const WORD: usize = 10;
-const NATION: usize = 20;
-
-fn bit(at: usize) -> u64 {
-    1 << at
-}
+const SORT: List<Sort> = List::among(TAGS);
+const WORD: List<Word> = List::among(TAGS);
+const NATION: List<Nation> = List::among(TAGS);
 
 impl AdmiralsWar {
-    pub(super) fn item_tags(&self, item: Item) -> u64 {
+    pub(super) fn item_tags(&self, item: Item) -> Tags {
         match item {
             Item::Unit(unit) => self.unit_tags(unit),
-            Item::Word(word) => bit(WORD + word as usize),
-            Item::Area(_) | Item::Base(_) | Item::Group(_) | Item::Point(..) | Item::Next => 0,
+            Item::Word(word) => WORD.of(word),
+            Item::Area(_) | Item::Base(_) | Item::Group(_) | Item::Point(..) | Item::Next => Tags::NONE,
         }
     }
 
-    fn unit_tags(&self, unit: UnitId) -> u64 {
+    fn unit_tags(&self, unit: UnitId) -> Tags {
         let counter = self.counter(unit);
-        let kind = match counter.kind {
-            Kind::Ship => 0,
-            Kind::Carrier => 1,
-            Kind::Submarine => 2,
-            Kind::LandAir => 3,
-            Kind::Amphibious => 4,
-            Kind::HunterKiller => 5,
-            Kind::Hilfskreuzer => 6,
-            Kind::Oiler => 7,
+        let sort = match counter.kind {
+            Kind::Ship => Sort::Ship,
+            Kind::Carrier => Sort::Carrier,
+            Kind::Submarine => Sort::Submarine,
+            Kind::LandAir => Sort::LandAir,
+            Kind::Amphibious => Sort::Amphibious,
+            Kind::HunterKiller => Sort::HunterKiller,
+            Kind::Hilfskreuzer => Sort::Hilfskreuzer,
+            Kind::Oiler => Sort::Oiler,
         };
         let class = match counter.class.as_str() {
-            "BB" | "BC" | "PB" => bit(CAPITAL),
-            "CA" | "CL" => bit(CRUISER),
-            _ => 0,
+            "BB" | "BC" | "PB" => SORT.of(Sort::CapitalShip),
+            "CA" | "CL" => SORT.of(Sort::Cruiser),
+            _ => Tags::NONE,
         };
         // A carrier is a ship as well.
-        let ship = if counter.is_ship() { bit(0) } else { 0 };
-        bit(kind) | ship | class | nation_tag(counter.nation)
+        let ship = if counter.is_ship() { SORT.of(Sort::Ship) } else { Tags::NONE };
+        SORT.of(sort) | ship | class | NATION.of(counter.nation)
     }
 
     pub(super) fn item_named(&self, word: &str) -> Option<Item> {
@@ -176,11 +124,10 @@ impl AdmiralsWar {
         unit()
             .or_else(|| self.board.area_named(word).map(Item::Area))
             .or_else(|| self.board.base_named(word).map(Item::Base))
-            .or_else(|| Word::ALL.into_iter().find(|it| it.id() == word).map(Item::Word))
+            .or_else(|| Word::named(word).map(Item::Word))
     }
 
     pub(super) fn item_words(&self, item: Item) -> Words {
-        let plain = |id: String, name: String| Words { id, name, note: String::new() };
         match item {
             Item::Unit(unit) => {
                 let counter = self.counter(unit);
@@ -195,20 +142,40 @@ impl AdmiralsWar {
             }
             Item::Base(base) => {
                 let of = self.board.base(base);
-                plain(of.id.clone(), of.name.clone())
+                Words::plain(&of.id, &of.name)
             }
-            Item::Group(group) => plain(format!("group-{group}"), format!("group {group}")),
+            Item::Group(group) => Words::plain(format!("group-{group}"), format!("group {group}")),
             Item::Point(base, number) => {
                 let of = self.board.base(base);
-                plain(format!("{}-{number}", of.id), format!("{} point {number}", of.name))
+                Words::plain(format!("{}-{number}", of.id), format!("{} point {number}", of.name))
             }
-            Item::Next => plain("next".to_owned(), "the next area".to_owned()),
-            Item::Word(word) => plain(word.id().to_owned(), word.id().to_owned()),
+            Item::Next => Words::plain("next", "the next area"),
+            Item::Word(word) => Words::plain(word.id(), word.id()),
         }
     }
 }
 
-fn nation_tag(nation: Nation) -> u64 {
-    let at = TAGS[NATION..].iter().position(|code| *code == nation.code());
-    at.map_or(0, |at| bit(NATION + at))
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_words_of_doctrine_keep_their_order() {
+        let words = "ship carrier submarine LBA amphibious hunter-killer hilfskreuzer oiler capital-ship cruiser stay \
+                     raid later hold fire air surface retreat stop none GB AU NL GR SU FR US DE IT JP";
+        assert_eq!(TAGS.join(" "), words);
+    }
+
+    #[test]
+    fn a_word_fits_what_it_names_and_nothing_else() {
+        let sorts = Sort::ALL.map(|it| (it.id(), SORT.of(it)));
+        let words = Word::ALL.map(|it| (it.id(), WORD.of(it)));
+        let nations = Nation::ALL.map(|it| (it.code(), NATION.of(it)));
+        for ((word, tags), known) in sorts.into_iter().chain(words).chain(nations).zip(TAGS) {
+            assert_eq!(word, *known);
+            let fitting =
+                TAGS.iter().filter(|other| Tags::named(TAGS, other).is_some_and(|it| it.meets(tags)));
+            assert_eq!(fitting.collect::<Vec<_>>(), [&word]);
+        }
+    }
 }

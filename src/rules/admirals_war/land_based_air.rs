@@ -3,7 +3,6 @@
 use super::board::AreaId;
 use super::event::Event;
 use super::item::{Item, Word};
-use super::movement::option_of;
 use super::pieces::{Counter, Kind, Seat, UnitId};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, Table};
@@ -52,19 +51,17 @@ fn question(table: &Table, seat: super::pieces::Seat, round: u8, units: &[UnitId
     let key = format!("t{}/place-air/{round}/{}", ocean.turn, seat.id());
     let title = "Place one air unit in a sea area, or keep it ashore (`stay`); the others `later`".to_owned();
     let mut ask = Ask::new("place-air", key, "AW-12.11-a", title);
-    let later = ask.option(Item::Word(Word::Later));
-    let stay = ask.option(Item::Word(Word::Stay));
+    let [later, stay] = [Word::Later, Word::Stay].map(Item::Word);
+    let option = ask.option(later);
+    let words = if units.len() > 1 { vec![later, stay] } else { vec![stay] };
     for (at, &unit) in units.iter().enumerate() {
-        let mut options = if units.len() > 1 { vec![later, stay] } else { vec![stay] };
-        for area in system.air_areas(ocean, unit) {
-            options.push(option_of(&mut ask, Item::Area(area)));
-        }
-        let set = ask.set(options);
-        ask.subject(unit, set, Some(if at == 0 { stay } else { later }));
+        let areas = system.air_areas(ocean, unit).into_iter().map(Item::Area);
+        let silent = if at == 0 { stay } else { later };
+        ask.offer([unit], words.iter().copied().chain(areas), Some(silent));
     }
     if units.len() > 1 {
         let count = (units.len() - 1) as u16;
-        ask.limits.push(Limit::Exactly { option: later, count, rule: "AW-12.11-a".to_owned() });
+        ask.limits.push(Limit::Exactly { option, count, rule: "AW-12.11-a".to_owned() });
     }
     ask
 }

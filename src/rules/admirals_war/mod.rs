@@ -40,8 +40,8 @@ mod apply;
 mod battles;
 /// Conformance cases.
 pub mod cases;
-/// Whether an event from a file can be one of the match.
-mod fits;
+/// What events hold.
+mod fields;
 /// The umpire's rulings.
 pub mod ruling;
 /// What can happen.
@@ -75,6 +75,7 @@ use crate::rules::{self, Choices, MatchOption, Rulebook};
 use crate::side::Side;
 use crate::system::{Chapter, Flow, QuestionKind, System, Words};
 use crate::table::Step;
+use crate::tags::Tags;
 
 /// The table as this system uses it.
 type Table<'t> = crate::table::Table<'t, AdmiralsWar>;
@@ -247,7 +248,7 @@ impl System for AdmiralsWar {
         self.item_words(item)
     }
 
-    fn tags(&self, item: Item) -> u64 {
+    fn tags(&self, item: Item) -> Tags {
         self.item_tags(item)
     }
 

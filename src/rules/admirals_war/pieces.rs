@@ -8,82 +8,66 @@ use serde::{Deserialize, Serialize};
 use super::board::{AreaId, Theatre};
 use crate::rules::roster::{Named, Roster};
 use crate::rules::two_sided::Camp;
+use crate::tags::words;
 
 pub use crate::rules::roster::UnitId;
 
-/// A nation that has counters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "UPPERCASE")]
-pub enum Nation {
-    /// Britain.
-    Gb,
-    /// Australia and New Zealand.
-    Au,
-    /// The Netherlands.
-    Nl,
-    /// Greece.
-    Gr,
-    /// The Soviet Union.
-    Su,
-    /// France.
-    Fr,
-    /// The United States.
-    Us,
-    /// Germany.
-    De,
-    /// Italy.
-    It,
-    /// Japan.
-    Jp,
+words! {
+    /// A nation that has counters.
+    #[derive(PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "UPPERCASE")]
+    pub enum Nation: code {
+        /// Britain.
+        Gb = "GB",
+        /// Australia and New Zealand.
+        Au = "AU",
+        /// The Netherlands.
+        Nl = "NL",
+        /// Greece.
+        Gr = "GR",
+        /// The Soviet Union.
+        Su = "SU",
+        /// France.
+        Fr = "FR",
+        /// The United States.
+        Us = "US",
+        /// Germany.
+        De = "DE",
+        /// Italy.
+        It = "IT",
+        /// Japan.
+        Jp = "JP",
+    }
 }
 
-/// Code, name, adjective and seat of every nation, in the order of the variants.
-const NATIONS: [(&str, &str, &str, Seat); 10] = [
-    ("GB", "Britain", "British", Seat::Britain),
-    ("AU", "Australia", "Australian", Seat::Britain),
-    ("NL", "the Netherlands", "Dutch", Seat::Britain),
-    ("GR", "Greece", "Greek", Seat::Britain),
-    ("SU", "the Soviet Union", "Soviet", Seat::Britain),
-    ("FR", "France", "French", Seat::UnitedStates),
-    ("US", "the United States", "American", Seat::UnitedStates),
-    ("DE", "Germany", "German", Seat::Germany),
-    ("IT", "Italy", "Italian", Seat::Germany),
-    ("JP", "Japan", "Japanese", Seat::Japan),
+/// Name, adjective and seat of every nation, in the order of the variants.
+const NATIONS: [(&str, &str, Seat); Nation::ALL.len()] = [
+    ("Britain", "British", Seat::Britain),
+    ("Australia", "Australian", Seat::Britain),
+    ("the Netherlands", "Dutch", Seat::Britain),
+    ("Greece", "Greek", Seat::Britain),
+    ("the Soviet Union", "Soviet", Seat::Britain),
+    ("France", "French", Seat::UnitedStates),
+    ("the United States", "American", Seat::UnitedStates),
+    ("Germany", "German", Seat::Germany),
+    ("Italy", "Italian", Seat::Germany),
+    ("Japan", "Japanese", Seat::Japan),
 ];
 
 impl Nation {
-    /// Every nation, in the order of the variants.
-    pub const ALL: [Nation; 10] = [
-        Nation::Gb,
-        Nation::Au,
-        Nation::Nl,
-        Nation::Gr,
-        Nation::Su,
-        Nation::Fr,
-        Nation::Us,
-        Nation::De,
-        Nation::It,
-        Nation::Jp,
-    ];
-
-    /// The code used in files, such as `GB`.
-    pub fn code(self) -> &'static str {
-        NATIONS[self as usize].0
-    }
-
     /// The name used in sentences, such as `the United States`.
     pub fn name(self) -> &'static str {
-        NATIONS[self as usize].1
+        NATIONS[self as usize].0
     }
 
     /// The adjective, such as `British`.
     pub fn adjective(self) -> &'static str {
-        NATIONS[self as usize].2
+        NATIONS[self as usize].1
     }
 
     /// The seat that commands its units (1.1).
     pub fn seat(self) -> Seat {
-        NATIONS[self as usize].3
+        NATIONS[self as usize].2
     }
 
     /// Its side.
@@ -98,25 +82,24 @@ impl fmt::Display for Nation {
     }
 }
 
-/// Who commands, in the order in which nationalities act (5.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Seat {
-    /// Britain and the minor navies of the Allies.
-    Britain,
-    /// Japan.
-    Japan,
-    /// The United States and France.
-    #[serde(rename = "us")]
-    UnitedStates,
-    /// Germany and Italy.
-    Germany,
+words! {
+    /// Who commands, in the order in which nationalities act (5.1).
+    #[derive(PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Seat: id {
+        /// Britain and the minor navies of the Allies.
+        Britain = "britain",
+        /// Japan.
+        Japan = "japan",
+        /// The United States and France.
+        #[serde(rename = "us")]
+        UnitedStates = "us",
+        /// Germany and Italy.
+        Germany = "germany",
+    }
 }
 
 impl Seat {
-    /// Every seat, in the order of 5.1.
-    pub const ALL: [Seat; 4] = [Seat::Britain, Seat::Japan, Seat::UnitedStates, Seat::Germany];
-
     /// Its side.
     pub fn side(self) -> Camp {
         match self {

@@ -5,12 +5,11 @@ use super::board::{AreaId, BaseId, BaseKind, Theatre};
 use super::combat::{self, Shot, in_order_of};
 use super::event::{Action, Event, Scene, Why};
 use super::item::{Item, Word};
-use super::movement::option_of;
 use super::pieces::{Kind, UnitId, gathered};
 use super::state::Place;
 use super::{SIDES, Table};
 use crate::rules::two_sided::Camp;
-use crate::table::{Ask, Step};
+use crate::table::{Ask, Choice, Step};
 
 /// The ports and bases that touch an area and belong to the enemy of a side (AW-9.1).
 pub(super) fn enemy_places(table: &Table, area: AreaId, side: Camp) -> Vec<BaseId> {
@@ -98,20 +97,16 @@ fn send(
         let names: Vec<String> = here.map(|unit| system.standing_of(ocean, unit)).collect();
         ask.about.extend(super::text::listed(&format!("In {}", system.board.base(base).name), &names, 3));
     }
-    let stay = ask.option(Item::Word(Word::None));
+    let stay = Item::Word(Word::None);
+    ask.option(stay);
     for &unit in units {
         let sent = ocean.unit(unit).raids.filter(|base| bases.contains(base));
-        let options: Vec<u16> = match sent {
-            Some(base) => vec![option_of(&mut ask, Item::Base(base))],
-            None => {
-                let places: Vec<u16> =
-                    bases.iter().map(|&base| option_of(&mut ask, Item::Base(base))).collect();
-                std::iter::once(stay).chain(places).collect()
-            }
+        let (may_stay, places) = match &sent {
+            Some(base) => (None, std::slice::from_ref(base)),
+            None => (Some(stay), bases.as_slice()),
         };
-        let default = options[0];
-        let set = ask.set(options);
-        ask.subject(unit, set, Some(default));
+        let places = places.iter().copied().map(Item::Base);
+        ask.offer([unit], may_stay.into_iter().chain(places), sent.map(Item::Base).or(may_stay));
     }
     let answer = in_order_of(&ask, table.ask(side, &ask)?).into_iter();
     let mut sent = gathered(answer.filter_map(|(unit, item)| match item {
@@ -139,21 +134,18 @@ fn attack(
     let path = format!("t{}/{}/{kind}/{}", ocean.turn, sea.id, place.id);
     let title = format!("{}: choose the target of each attacker", place.name);
     let mut ask = Ask::new("raid-targets", format!("{path}/{}", by.id()), "AW-9.3", title);
-    let mut options = Vec::new();
-    for target in ocean.at(Place::Base(base)) {
-        if system.counter(target).fights() {
-            options.push(ask.choice(Item::Unit(target), 0, system.worth(ocean, target)));
-        }
-    }
-    if options.is_empty() {
+    let targets = ocean.at(Place::Base(base)).into_iter();
+    let targets: Vec<UnitId> = targets.filter(|&target| system.counter(target).fights()).collect();
+    if targets.is_empty() {
         return Ok(());
     }
-    let count = options.len();
-    let defaults: Vec<u16> = options.clone();
-    options.push(ask.option(Item::Word(Word::Hold)));
-    let set = ask.set(options);
-    for (at, &unit) in units.iter().enumerate() {
-        ask.subject(unit, set, Some(defaults[at % count]));
+    for (&unit, &silent) in units.iter().zip(targets.iter().cycle()) {
+        let choices = targets.iter().map(|&target| Choice {
+            item: Item::Unit(target),
+            mark: 0,
+            worth: system.worth(ocean, target),
+        });
+        ask.offer([unit], choices.chain([Item::Word(Word::Hold).into()]), Some(Item::Unit(silent)));
     }
     for (attacker, item) in in_order_of(&ask, table.ask(by, &ask)?) {
         let Item::Unit(target) = item else { continue };

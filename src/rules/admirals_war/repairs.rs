@@ -41,7 +41,6 @@ fn repair_at(table: &mut Table, base: BaseId, seat: Seat, used: u8) -> Step<u8> 
             && !state.done
     };
     let ships: Vec<(UnitId, u8)> = here.filter(waits).map(|unit| (unit, ocean.unit(unit).damage)).collect();
-    let needed: u16 = ships.iter().map(|(_, damage)| u16::from(*damage)).sum();
     if points == 0 || ships.is_empty() {
         return Ok(0);
     }
@@ -50,14 +49,10 @@ fn repair_at(table: &mut Table, base: BaseId, seat: Seat, used: u8) -> Step<u8> 
     let title = format!("{}: spend its repair points on ships", of.name);
     let mut ask: Ask<Item, Item> = Ask::new("repair", key, "AW-11.15", title).by_option();
     ask.about = ships.iter().map(|(unit, _)| system.standing_of(ocean, *unit)).collect();
-    let mut options: Vec<u16> = ships.iter().map(|(unit, _)| ask.option(Item::Unit(*unit))).collect();
-    let order = ships.iter().zip(&options).flat_map(|((_, damage), at)| vec![*at; usize::from(*damage)]);
-    let defaults: Vec<u16> = order.collect();
-    options.push(ask.option(Item::Word(Word::None)));
-    let set = ask.set(options);
-    for point in 1..=u16::from(points).min(needed) {
-        let default = defaults[usize::from(point) - 1];
-        ask.subject(Item::Point(base, point as u8), set, Some(default));
+    let order = ships.iter().flat_map(|(unit, damage)| std::iter::repeat_n(*unit, usize::from(*damage)));
+    for (point, unit) in (1..=points).zip(order) {
+        let options = ships.iter().map(|(unit, _)| Item::Unit(*unit)).chain([Item::Word(Word::None)]);
+        ask.offer([Item::Point(base, point)], options, Some(Item::Unit(unit)));
     }
     let answer = table.ask(side, &ask)?;
     let mut repaired: Vec<(UnitId, u8)> = Vec::new();

@@ -85,21 +85,11 @@ impl Seat {
             Seat::Japan | Seat::UnitedStates => Theatre::Pacific,
         }
     }
-
-    /// The word in keys and labels.
-    pub fn id(self) -> &'static str {
-        match self {
-            Seat::Britain => "britain",
-            Seat::Japan => "japan",
-            Seat::UnitedStates => "us",
-            Seat::Germany => "germany",
-        }
-    }
 }
 
 impl AdmiralsWar {
     pub(super) fn standing_words(&self, ocean: &Ocean) -> Words {
-        let (id, name) = (text::phase_id(ocean.phase), text::phase(ocean.phase));
+        let (id, name) = (ocean.phase.id(), text::phase(ocean.phase));
         // One step of combat for each area: their names differ by how many areas are done.
         let done = ocean.resolved.iter().filter(|done| **done).count();
         let id = match ocean.phase {

@@ -8,29 +8,32 @@ use serde::{Deserialize, Serialize};
 use super::board::{AreaId, BaseId, Theatre};
 use super::pieces::{Seat, UnitId};
 use crate::rules::two_sided::{BySide, Camp};
+use crate::tags::words;
 
-/// Where the match stands in the sequence of play (5.0).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Phase {
-    /// 5.31 Patrolling ships and submarines go to sea.
-    Patrols,
-    /// 5.32 Ships that stayed in port are repaired.
-    Repairs,
-    /// 5.33 Land-based air is placed.
-    LandAir,
-    /// 5.34 Amphibious units go to sea.
-    Amphibious,
-    /// 5.35 Raiding ships go to sea.
-    Raiders,
-    /// 5.36 Submarines turn to their raiding side.
-    Submarines,
-    /// 5.4 Combat, area by area.
-    Combat,
-    /// 5.7 The end of the turn.
-    EndOfTurn,
-    /// The match is over.
-    Over,
+words! {
+    /// Where the match stands in the sequence of play (5.0).
+    #[derive(PartialOrd, Ord, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Phase: id {
+        /// 5.31 Patrolling ships and submarines go to sea.
+        Patrols = "patrols",
+        /// 5.32 Ships that stayed in port are repaired.
+        Repairs = "repairs",
+        /// 5.33 Land-based air is placed.
+        LandAir = "land-air",
+        /// 5.34 Amphibious units go to sea.
+        Amphibious = "amphibious",
+        /// 5.35 Raiding ships go to sea.
+        Raiders = "raiders",
+        /// 5.36 Submarines turn to their raiding side.
+        Submarines = "submarines",
+        /// 5.4 Combat, area by area.
+        Combat = "combat",
+        /// 5.7 The end of the turn.
+        EndOfTurn = "end-of-turn",
+        /// The match is over.
+        Over = "over",
+    }
 }
 
 /// Where a unit is.

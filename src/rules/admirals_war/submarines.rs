@@ -10,7 +10,7 @@ use super::state::{Ocean, Place};
 use super::text::forces_about;
 use super::{AdmiralsWar, SIDES, Table};
 use crate::rules::two_sided::Camp;
-use crate::table::{Ask, Step};
+use crate::table::{Ask, Choice, Step};
 
 /// What a patrolling carrier and an amphibious unit count for in a hunt (AW-14.21-a).
 const STRONG: usize = 3;
@@ -27,7 +27,7 @@ pub(super) fn turn_to_raiding(table: &mut Table) -> Step<()> {
         let key = format!("t{turn}/turn-submarine/{}", seat.id());
         let title = "Turn a submarine in an area to its raiding side, or none".to_owned();
         let mut ask: Ask<AreaId, Item> = Ask::new("turn-submarine", key, "AW-14.1", title);
-        let none = ask.option(Item::Word(Word::None));
+        let none = Item::Word(Word::None);
         for area in system.board.areas() {
             let here = ocean.at(Place::Sea(area)).into_iter();
             let own = here.filter(|&unit| {
@@ -35,10 +35,9 @@ pub(super) fn turn_to_raiding(table: &mut Table) -> Step<()> {
                     && system.counter(unit).kind == Kind::Submarine
                     && system.counter(unit).back.is_some()
             });
-            let options: Vec<u16> = own.map(|unit| ask.option(Item::Unit(unit))).collect();
-            if !options.is_empty() {
-                let set = ask.set(std::iter::once(none).chain(options).collect());
-                ask.subject(area, set, Some(none));
+            let own: Vec<Item> = own.map(Item::Unit).collect();
+            if !own.is_empty() {
+                ask.offer([area], std::iter::once(none).chain(own), Some(none));
             }
         }
         let answer = table.ask(seat.side(), &ask)?;
@@ -160,13 +159,14 @@ fn attack_by(table: &mut Table, battles: &[Battle], round: u8, unit: UnitId) -> 
     let title = format!("{}: the target of {}, or wait", of.name, system.counter(unit).name);
     let mut ask = Ask::new("submarine-target", format!("{path}/{}", side.id()), "AW-14.31", title);
     ask.about = forces_about(table, area);
-    let wait = ask.option(Item::Word(Word::Hold));
-    let mut options = vec![wait];
-    for target in targets(table, battles, side) {
-        options.push(ask.choice(Item::Unit(target), 0, system.worth(ocean, target)));
-    }
-    let set = ask.set(options);
-    ask.subject(unit, set, Some(wait));
+    let wait = Item::Word(Word::Hold);
+    let targets = targets(table, battles, side).into_iter();
+    let targets = targets.map(|target| Choice {
+        item: Item::Unit(target),
+        mark: 0,
+        worth: system.worth(ocean, target),
+    });
+    ask.offer([unit], std::iter::once(wait.into()).chain(targets), Some(wait));
     let answer = table.ask(side, &ask)?;
     let Some((_, Item::Unit(target))) = answer.first().copied() else { return Ok(()) };
     let attack = table.system().gunnery(table.state(), unit);

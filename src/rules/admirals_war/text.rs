@@ -5,20 +5,7 @@ use super::pieces::UnitId;
 use super::state::{Ocean, Phase, Place};
 use super::{AdmiralsWar, Table};
 
-/// The word of a phase in keys and files.
-pub(super) fn phase_id(phase: Phase) -> &'static str {
-    match phase {
-        Phase::Patrols => "patrols",
-        Phase::Repairs => "repairs",
-        Phase::LandAir => "land-air",
-        Phase::Amphibious => "amphibious",
-        Phase::Raiders => "raiders",
-        Phase::Submarines => "submarines",
-        Phase::Combat => "combat",
-        Phase::EndOfTurn => "end-of-turn",
-        Phase::Over => "over",
-    }
-}
+pub(super) use crate::rules::text::listed;
 
 /// A phase in words.
 pub(super) fn phase(phase: Phase) -> &'static str {
@@ -33,11 +20,6 @@ pub(super) fn phase(phase: Phase) -> &'static str {
         Phase::EndOfTurn => "end of the turn",
         Phase::Over => "the match is over",
     }
-}
-
-/// Lines of names behind a head, so many to a line.
-pub(super) fn listed(head: &str, names: &[String], most: usize) -> Vec<String> {
-    names.chunks(most).map(|some| format!("{head}: {}", some.join(", "))).collect()
 }
 
 impl AdmiralsWar {

@@ -9,11 +9,12 @@ use crate::problem::quote;
 use crate::rules::two_sided::Camp;
 use crate::side::{Side, SideMap};
 use crate::system::System;
+use crate::table::key::Part;
 
 impl SeasOfThunder {
     fn battle_zone(&self, place: &str) -> Result<ZoneId, String> {
-        let number = place.strip_prefix("zone-").unwrap_or(place).parse().ok().map(ZoneId);
-        let zone = number.filter(|zone| self.board().zones().any(|known| known == *zone));
+        let zone = ZoneId::read(place).ok().or_else(|| place.parse().ok().map(ZoneId));
+        let zone = zone.filter(|zone| self.board().zones().any(|known| known == *zone));
         zone.ok_or_else(|| format!("{} is no sea zone", quote(place)))
     }
 }

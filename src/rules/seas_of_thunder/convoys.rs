@@ -3,6 +3,7 @@
 use super::Table;
 use super::board::ZoneId;
 use super::event::Event;
+use super::key::{Key, When};
 use super::state::{TokenId, TokenPlace};
 use crate::rules::two_sided::{BySide, Camp};
 use crate::table::{Ask, Limit, Step};
@@ -40,11 +41,11 @@ pub(super) fn place_sunk_convoys(table: &mut Table) -> Step<()> {
             table.tell(Event::ConvoysDrawn { by, tokens, rule: "SOT-5.2-2".to_owned() })?;
         }
     }
-    place_held(table, &format!("t{turn}"))
+    place_held(table, When(Some(turn)))
 }
 
 /// The Axis places all tokens it holds, of both sides, then the Allies theirs (SOT-5.2-5).
-pub(super) fn place_held(table: &mut Table, when: &str) -> Step<()> {
+pub(super) fn place_held(table: &mut Table, when: When) -> Step<()> {
     for by in [Camp::AXIS, Camp::ALLIES] {
         let (ask, kept) = placement(table, by, when);
         // By zone: the order of the file, by tokens as a rule, would tell what stands on their backs.
@@ -61,11 +62,11 @@ pub(super) fn place_held(table: &mut Table, when: &str) -> Step<()> {
 }
 
 /// The question where a player's tokens go, and the tokens for which no zone is free (SOT-5.2-6, -7, -10).
-fn placement(table: &Table, by: Camp, when: &str) -> (Ask<TokenId, ZoneId>, Vec<TokenId>) {
+fn placement(table: &Table, by: Camp, when: When) -> (Ask<TokenId, ZoneId>, Vec<TokenId>) {
     let system = table.system();
     let mut ask = Ask::new(
         "place-convoys",
-        format!("{when}/convoys/{}", by.id()),
+        Key::Convoys { when, by }.text(),
         "SOT-5.2-7",
         "Place each convoy token in a sea zone of its area; one convoy of a side to a zone".into(),
     )

@@ -6,35 +6,27 @@ use super::board::{Minefield, PortId, ZoneId};
 use super::pieces::{Nation, UnitId};
 use super::state::{Control, MatBox, Phase, Place, TokenId};
 use crate::rules::two_sided::Camp;
+use crate::tags::words;
 
-/// A segment of a combat in which ships can be lost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Segment {
-    /// 5.5.4.2.
-    AirStrike,
-    /// 5.5.4.3.
-    Asw,
-    /// 5.5.4.5.
-    Submarine,
-    /// 5.5.4.6.
-    Mine,
-    /// 5.5.4.7.
-    Line,
+words! {
+    /// A segment of a combat in which ships can be lost.
+    #[derive(PartialOrd, Ord, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Segment: id {
+        /// 5.5.4.2.
+        AirStrike = "air-strike",
+        /// 5.5.4.3.
+        Asw = "asw",
+        /// 5.5.4.5.
+        Submarine = "submarine",
+        /// 5.5.4.6.
+        Mine = "mine",
+        /// 5.5.4.7.
+        Line = "line",
+    }
 }
 
 impl Segment {
-    /// The word used in labels and files.
-    pub fn id(self) -> &'static str {
-        match self {
-            Segment::AirStrike => "air-strike",
-            Segment::Asw => "asw",
-            Segment::Submarine => "submarine",
-            Segment::Mine => "mine",
-            Segment::Line => "line",
-        }
-    }
-
     /// The rule that resolves it.
     pub fn rule(self) -> &'static str {
         match self {

@@ -5,6 +5,7 @@ use super::pieces::{Class, Nation, Special, UnitId};
 use super::state::{MatBox, Place, Sea, TokenId};
 use super::{SeasOfThunder, text};
 use crate::system::Words;
+use crate::tags::{List, Tagged, Tags, count, items, joined, words};
 
 /// Something a question names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,196 +32,91 @@ pub enum Item {
     Word(Word),
 }
 
-/// A plain word that may be chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Word {
-    /// A ship stays in port; an LBA stays available.
-    Stay,
-    /// A unit attacks nothing.
-    Hold,
-    /// A ship lies up as the excess of its port.
-    LieUp,
-    /// An air unit is cancelled whole.
-    Cancel,
-    /// An air unit is cut in part.
-    Cut,
-    /// An air unit is spared.
-    Spare,
-    /// A minor is left alone.
-    Leave,
-    /// A minor is asked to join.
-    Request,
-    /// Points are taken for a minor.
-    TakePoints,
-    /// A minor joins.
-    Join,
-    /// The Soviet Union stays at peace with Japan for this turn.
-    Neutral,
-    /// The Soviet Union goes to war with Japan.
-    War,
-}
-
-impl Word {
-    const ALL: [Word; 12] = [
-        Word::Stay,
-        Word::Hold,
-        Word::LieUp,
-        Word::Cancel,
-        Word::Cut,
-        Word::Spare,
-        Word::Leave,
-        Word::Request,
-        Word::TakePoints,
-        Word::Join,
-        Word::Neutral,
-        Word::War,
-    ];
-
-    fn id(self) -> &'static str {
-        match self {
-            Word::Stay => "stay",
-            Word::Hold => "hold",
-            Word::LieUp => "lie-up",
-            Word::Cancel => "cancel",
-            Word::Cut => "cut",
-            Word::Spare => "spare",
-            Word::Leave => "leave",
-            Word::Request => "request",
-            Word::TakePoints => "points",
-            Word::Join => "join",
-            Word::Neutral => "neutral",
-            Word::War => "war",
-        }
+words! {
+    /// A plain word that may be chosen.
+    pub enum Word: id {
+        /// A ship stays in port; an LBA stays available.
+        Stay = "stay",
+        /// A unit attacks nothing.
+        Hold = "hold",
+        /// A ship lies up as the excess of its port.
+        LieUp = "lie-up",
+        /// An air unit is cancelled whole.
+        Cancel = "cancel",
+        /// An air unit is cut in part.
+        Cut = "cut",
+        /// An air unit is spared.
+        Spare = "spare",
+        /// A minor is left alone.
+        Leave = "leave",
+        /// A minor is asked to join.
+        Request = "request",
+        /// Points are taken for a minor.
+        TakePoints = "points",
+        /// A minor joins.
+        Join = "join",
+        /// The Soviet Union stays at peace with Japan for this turn.
+        Neutral = "neutral",
+        /// The Soviet Union goes to war with Japan.
+        War = "war",
     }
 }
 
-impl From<UnitId> for Item {
-    fn from(unit: UnitId) -> Item {
-        Item::Unit(unit)
+words! {
+    /// What a unit can do beside gunnery.
+    pub enum Ability: id {
+        /// Flies aircraft.
+        Air = "air",
+        /// Hunts submarines.
+        Asw = "asw-ship",
+        /// Attacks submerged.
+        Sub = "sub",
+        /// Lays mines.
+        Mine = "minelayer",
+        /// Sweeps mines.
+        Sweep = "sweeper",
     }
 }
 
-impl From<TokenId> for Item {
-    fn from(token: TokenId) -> Item {
-        Item::Token(token)
+words! {
+    /// Several classes together.
+    pub enum Classes: id {
+        /// All but LBA.
+        Ships = "ship",
+        /// Those that carry aircraft, too.
+        Submarines = "submarines",
     }
 }
 
-impl From<ZoneId> for Item {
-    fn from(zone: ZoneId) -> Item {
-        Item::Zone(zone)
-    }
-}
+items!(Item: Unit(UnitId), Token(TokenId), Zone(ZoneId), Port(PortId), Box(MatBox), Navy(Nation));
 
-impl From<PortId> for Item {
-    fn from(port: PortId) -> Item {
-        Item::Port(port)
-    }
-}
+const LISTS: &[&[&str]] =
+    &[Class::WORDS, Ability::WORDS, MatBox::WORDS, Word::WORDS, Classes::WORDS, Nation::WORDS];
 
-impl From<MatBox> for Item {
-    fn from(of: MatBox) -> Item {
-        Item::Box(of)
-    }
-}
+/// The words doctrine may use for tags: classes, abilities, boxes, words, nations.
+pub const TAGS: &[&str] = &joined::<{ count(LISTS) }>(LISTS);
 
-impl From<Nation> for Item {
-    fn from(navy: Nation) -> Item {
-        Item::Navy(navy)
-    }
-}
-
-/// The words doctrine may use for tags, by bit: classes, abilities, boxes, words, nations.
-pub const TAGS: &[&str] = &[
-    "BB",
-    "BC",
-    "CV",
-    "CA",
-    "AC",
-    "CX",
-    "AV",
-    "DD",
-    "ML",
-    "MS",
-    "SS",
-    "SSAV",
-    "LBA", //
-    "air",
-    "asw-ship",
-    "sub",
-    "minelayer",
-    "sweeper", //
-    "air-superiority",
-    "air-strike",
-    "asw",
-    "raider",
-    "submarine",
-    "mine",
-    "line",
-    "reserve",
-    "convoy", //
-    "stay",
-    "hold",
-    "lie-up",
-    "cancel",
-    "cut",
-    "spare",
-    "leave",
-    "request",
-    "points",
-    "join",
-    "neutral",
-    "war", //
-    "ship",
-    "submarines",
-    "UK",
-    "France",
-    "Germany",
-    "Italy",
-    "Netherlands",
-    "Norway",
-    "Greece",
-    "Yugoslavia",
-    "USSR",
-    "Finland",
-    "Romania",
-    "USA",
-    "Japan",
-    "Cuba",
-    "Brazil",
-    "Chile",
-    "Peru",
-    "Turkey",
-    "Sweden",
-    "Spain",
-    "Argentina",
-];
+const CLASS: List<Class> = List::among(TAGS);
+const ABILITY: List<Ability> = List::among(TAGS);
+const BOX: List<MatBox> = List::among(TAGS);
+const WORD: List<Word> = List::among(TAGS);
+const CLASSES: List<Classes> = List::among(TAGS);
+const NATION: List<Nation> = List::among(TAGS);
 
 /// What follows a port's word for the way there by rail.
 pub(super) const BY_RAIL: &str = "-by-rail";
 /// What follows a number of points.
 const POINTS: &str = "-points";
 
-const ABILITY: usize = 13;
-const BOX: usize = 18;
-const WORD: usize = 27;
-const SHIP: usize = 39;
-const SUBMARINES: usize = 40;
-const NATION: usize = 41;
-
-fn bit(at: usize) -> u64 {
-    1 << at
-}
-
 impl SeasOfThunder {
-    pub(super) fn item_tags(&self, item: Item) -> u64 {
+    pub(super) fn item_tags(&self, item: Item) -> Tags {
         match item {
             Item::Unit(unit) => self.unit_tags[unit.0 as usize],
-            Item::Box(of) => bit(BOX + of as usize),
-            Item::Word(word) => bit(WORD + word as usize),
-            Item::Navy(navy) => nation_tag(navy),
-            Item::Token(_) | Item::Zone(_) | Item::Port(_) | Item::Flight(..) | Item::Rail(_) => 0,
-            Item::Points(_) => 0,
+            Item::Box(of) => BOX.of(of),
+            Item::Word(word) => WORD.of(word),
+            Item::Navy(navy) => NATION.of(navy),
+            Item::Token(_) | Item::Zone(_) | Item::Port(_) | Item::Flight(..) | Item::Rail(_) => Tags::NONE,
+            Item::Points(_) => Tags::NONE,
         }
     }
 
@@ -241,7 +137,7 @@ impl SeasOfThunder {
             .or_else(|| self.board().port_by_id(word).map(Item::Port))
             .or_else(|| self.board().port_by_id(word.strip_suffix(BY_RAIL)?).map(Item::Rail))
             .or_else(|| word.strip_suffix(POINTS)?.parse().ok().map(Item::Points))
-            .or_else(|| Word::ALL.into_iter().find(|it| it.id() == word).map(Item::Word))
+            .or_else(|| Word::named(word).map(Item::Word))
     }
 
     /// A place in words.
@@ -284,8 +180,6 @@ impl SeasOfThunder {
     }
 
     pub(super) fn item_words(&self, sea: &Sea, item: Item) -> Words {
-        let plain =
-            |id: &str, name: &str| Words { id: id.to_owned(), name: name.to_owned(), note: String::new() };
         match item {
             Item::Unit(unit) => {
                 let counter = self.counter(unit);
@@ -311,26 +205,21 @@ impl SeasOfThunder {
             }
             Item::Flight(port, zone) => {
                 let (from, to) = (self.board().port(port), self.board().zone(zone));
-                plain(&format!("{}/{}", from.id, zone.0), &format!("{} from {}", to.name, from.name))
+                Words::plain(format!("{}/{}", from.id, zone.0), format!("{} from {}", to.name, from.name))
             }
             Item::Rail(port) => {
                 let of = self.board().port(port);
-                plain(&format!("{}{BY_RAIL}", of.id), &format!("{} by rail", of.name))
+                Words::plain(format!("{}{BY_RAIL}", of.id), format!("{} by rail", of.name))
             }
             Item::Points(points) => {
                 let word = format!("{points}{POINTS}");
-                plain(&word, &word)
+                Words::plain(word.clone(), word)
             }
-            Item::Box(of) => plain(of.id(), of.name()),
-            Item::Navy(navy) => plain(navy.name(), &format!("the {}", navy.adjective())),
-            Item::Word(word) => plain(word.id(), word.id()),
+            Item::Box(of) => Words::plain(of.id(), of.name()),
+            Item::Navy(navy) => Words::plain(navy.name(), format!("the {}", navy.adjective())),
+            Item::Word(word) => Words::plain(word.id(), word.id()),
         }
     }
-}
-
-fn nation_tag(nation: Nation) -> u64 {
-    let at = TAGS[NATION..].iter().position(|name| *name == nation.name());
-    at.map_or(0, |at| bit(NATION + at))
 }
 
 /// Whether a thing that doctrine names stands for another: a port for the flights from it, a sea zone for those into
@@ -343,18 +232,56 @@ pub(super) fn stands_for(named: Item, item: Item) -> bool {
     }
 }
 
-/// The tags of a counter, as bits over [`TAGS`].
-pub fn unit_tags(class: Class, special: Special, nation: Nation) -> u64 {
-    let class_at = TAGS[..ABILITY].iter().position(|code| *code == class.code());
+/// The tags of a counter.
+pub fn unit_tags(class: Class, special: Special, nation: Nation) -> Tags {
     let ability = match special {
-        Special::None => 0,
-        Special::Air(_) => bit(ABILITY),
-        Special::Asw(_) => bit(ABILITY + 1),
-        Special::Sub(_) => bit(ABILITY + 2),
-        Special::Mine(_) => bit(ABILITY + 3),
-        Special::Sweep => bit(ABILITY + 4),
+        Special::None => Tags::NONE,
+        Special::Air(_) => ABILITY.of(Ability::Air),
+        Special::Asw(_) => ABILITY.of(Ability::Asw),
+        Special::Sub(_) => ABILITY.of(Ability::Sub),
+        Special::Mine(_) => ABILITY.of(Ability::Mine),
+        Special::Sweep => ABILITY.of(Ability::Sweep),
     };
-    let ship = if class.is_ship() { bit(SHIP) } else { 0 };
-    let submarine = if class.is_submarine() { bit(SUBMARINES) } else { 0 };
-    class_at.map_or(0, bit) | ability | ship | submarine | nation_tag(nation)
+    let ship = if class.is_ship() { CLASSES.of(Classes::Ships) } else { Tags::NONE };
+    let submarine = if class.is_submarine() { CLASSES.of(Classes::Submarines) } else { Tags::NONE };
+    CLASS.of(class) | ability | ship | submarine | NATION.of(nation)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_words_of_doctrine_keep_their_order() {
+        let words = "BB BC CV CA AC CX AV DD ML MS SS SSAV LBA air asw-ship sub minelayer sweeper air-superiority \
+                     air-strike asw raider submarine mine line reserve convoy stay hold lie-up cancel cut spare leave \
+                     request points join neutral war ship submarines UK France Germany Italy Netherlands Norway Greece \
+                     Yugoslavia USSR Finland Romania USA Japan Cuba Brazil Chile Peru Turkey Sweden Spain Argentina";
+        assert_eq!(TAGS.join(" "), words);
+    }
+
+    #[test]
+    fn a_word_fits_what_it_names_and_nothing_else() {
+        let classes = Class::ALL.map(|it| (it.code(), CLASS.of(it)));
+        let abilities = Ability::ALL.map(|it| (it.id(), ABILITY.of(it)));
+        let boxes = MatBox::ALL.map(|it| (it.id(), BOX.of(it)));
+        let words = Word::ALL.map(|it| (it.id(), WORD.of(it)));
+        let several = Classes::ALL.map(|it| (it.id(), CLASSES.of(it)));
+        let nations = Nation::ALL.map(|it| (it.name(), NATION.of(it)));
+        let all =
+            classes.into_iter().chain(abilities).chain(boxes).chain(words).chain(several).chain(nations);
+        for ((word, tags), known) in all.zip(TAGS) {
+            assert_eq!(word, *known);
+            let fitting =
+                TAGS.iter().filter(|other| Tags::named(TAGS, other).is_some_and(|it| it.meets(tags)));
+            assert_eq!(fitting.collect::<Vec<_>>(), [&word]);
+        }
+    }
+
+    #[test]
+    fn a_counter_has_the_words_of_its_line() {
+        let tags = unit_tags(Class::Ssav, Special::Sub(3), Nation::Japan);
+        let fitting = TAGS.iter().filter(|other| Tags::named(TAGS, other).is_some_and(|it| it.meets(tags)));
+        assert_eq!(fitting.collect::<Vec<_>>(), [&"SSAV", &"sub", &"ship", &"submarines", &"Japan"]);
+    }
 }

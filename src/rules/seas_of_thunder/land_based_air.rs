@@ -4,11 +4,13 @@ use super::Table;
 use super::board::PortId;
 use super::event::Event;
 use super::item::{Item, Word};
+use super::key::Key;
 use super::movement::stacks_at_sea;
 use super::pieces::UnitId;
 use super::state::Place;
 use crate::rules::two_sided::Camp;
-use crate::table::{Ask, Limit, Step};
+use crate::table::key::Turn;
+use crate::table::{Ask, Choice, Limit, Step};
 
 /// Phases 6 and 7: a side places its LBA next to ports that serve its nation (SOT-5.4-1 to SOT-5.4-5).
 pub(super) fn place(table: &mut Table, side: Camp) -> Step<()> {
@@ -27,32 +29,27 @@ pub(super) fn place(table: &mut Table, side: Camp) -> Step<()> {
 
 fn flights(table: &Table, side: Camp) -> Ask<UnitId, Item> {
     let system = table.system();
-    let turn = table.state().turn;
+    let turn = Turn(table.state().turn);
     let mut ask = Ask::new(
         "place-air",
-        format!("t{turn}/air/{}", side.id()),
+        Key::Air { turn, by: side }.text(),
         "SOT-5.4-1",
         "Send LBA from a port to a sea zone it touches, one LBA from a port; an LBA that stays scores".into(),
     )
     .limit(Limit::Distinct { rule: "SOT-5.4-4".into(), what: "two LBA from one port".into() });
     ask.about = stacks_at_sea(table, side.enemy());
-    let stay = ask.option(Item::Word(Word::Stay));
+    let stay = Item::Word(Word::Stay);
     for unit in table.state().at(Place::Available) {
         if system.side_of(table.state(), unit) != side {
             continue;
         }
         let nation = system.counter(unit).nation;
-        let mut options = vec![stay];
         let flies_from = |port: &PortId| system.may_fly_from(table.state(), *port, nation, side);
-        for port in system.board().ports().filter(flies_from) {
-            for &zone in &system.board().port(port).zones {
-                let item = Item::Flight(port, zone);
-                let at = ask.options.iter().position(|choice| choice.item == item);
-                options.push(at.map_or_else(|| ask.choice(item, port.0 + 1, 0), |at| at as u16));
-            }
-        }
-        let set = ask.set(options);
-        ask.subject(unit, set, Some(stay));
+        let flights = system.board().ports().filter(flies_from).flat_map(|port| {
+            let zones = system.board().port(port).zones.iter();
+            zones.map(move |&zone| Choice { item: Item::Flight(port, zone), mark: port.0 + 1, worth: 0 })
+        });
+        ask.offer([unit], std::iter::once(stay.into()).chain(flights), Some(stay));
     }
     ask
 }

@@ -52,14 +52,16 @@ pub mod cases;
 mod apply;
 /// One battle on its own.
 mod battles;
-/// Whether an event from a file can be one of the match.
-mod fits;
+/// What events hold.
+mod fields;
 /// The umpire's rulings.
 pub mod ruling;
 /// What can happen.
 pub mod event;
 /// What a question can name.
 pub mod item;
+/// What questions are called.
+pub mod key;
 /// The position.
 pub mod state;
 /// What must hold in every position.
@@ -95,7 +97,9 @@ use crate::rules::{self, Choices, MatchOption, Rulebook};
 use crate::side::Side;
 use crate::staff::Mind;
 use crate::system::{Chapter, Flow, QuestionKind, System, Words};
+use crate::table::key::Part;
 use crate::table::{OpenQuestion, Picks, Step};
+use crate::tags::Tags;
 
 /// The table as this system uses it.
 type Table<'t> = crate::table::Table<'t, SeasOfThunder>;
@@ -111,7 +115,7 @@ pub struct SeasOfThunder {
     pub pieces: Pieces,
     /// Optional rules and readings.
     pub options: Options,
-    unit_tags: Vec<u64>,
+    unit_tags: Vec<Tags>,
     cut_off: Vec<ZoneId>,
     chart: officer::Chart,
 }
@@ -266,7 +270,7 @@ impl System for SeasOfThunder {
         self.item_words(state, item)
     }
 
-    fn tags(&self, item: Item) -> u64 {
+    fn tags(&self, item: Item) -> Tags {
         self.item_tags(item)
     }
 
@@ -286,7 +290,7 @@ impl System for SeasOfThunder {
     fn places(&self, kind: &str) -> Vec<String> {
         let in_combat = KINDS.iter().any(|it| it.kind == kind && it.in_combat);
         if in_combat || kind == "return" {
-            self.board().zones().map(|zone| format!("zone-{}", zone.0)).collect()
+            self.board().zones().map(|zone| zone.text()).collect()
         } else if kind == "overstack" {
             self.board().ports().map(|port| self.board().port(port).id.clone()).collect()
         } else {

@@ -9,12 +9,14 @@ use super::board::{Minefield, PortId, ZoneId};
 use super::combat::attack::{self, Hits};
 use super::event::{Event, Passed};
 use super::item::{Item, Word};
+use super::key::{Key, navies};
 use super::pieces::{Nation, UnitId};
 use super::scenario::Group;
 use super::state::{Place, TokenPlace};
 use super::ways::{Reach, Sailing};
 use super::{SeasOfThunder, Table, combat, neutrality, text};
 use crate::rules::two_sided::Camp;
+use crate::table::key::Turn;
 use crate::table::{Ask, Step};
 
 /// Phases 3 to 5: the navies move in the order of the port mat (SOT-4.0-2, SOT-13.S1-13).
@@ -51,12 +53,11 @@ fn move_in_order(table: &mut Table, order: &[Group]) -> Step<()> {
 /// The question where the ships of some nations go (SOT-5.3-1 to SOT-5.3-4).
 fn departures(table: &Table, side: Camp, nations: &[Nation]) -> Ask<UnitId, Item> {
     let system = table.system();
-    let turn = table.state().turn;
+    let turn = Turn(table.state().turn);
     let who: Vec<&str> = nations.iter().map(|nation| nation.adjective()).collect();
-    let key: Vec<String> = nations.iter().map(|nation| nation.name().to_lowercase()).collect();
     let mut ask = Ask::new(
         "move-ships",
-        format!("t{turn}/move/{}", key.join("-")),
+        Key::Move { turn, navies: &navies(nations) }.text(),
         "SOT-5.3-1",
         format!(
             "Move the {} ships: name the sea zone where each ends; the others stay in port",

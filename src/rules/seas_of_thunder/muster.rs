@@ -57,7 +57,7 @@ impl<'a> Muster<'a> {
             } else {
                 let what = format!("{}: `{word}` is no nation", first.id);
                 let fault = GamesFault::Unsound { file: format!("{SYSTEM}/scenarios"), what };
-                reinforced.insert(Nation::parse(word).ok_or(fault)?);
+                reinforced.insert(Nation::named(word).ok_or(fault)?);
             }
         }
         reinforced.extend(first.joins.iter().map(|join| join.nation));

@@ -9,105 +9,74 @@ use crate::rules::roster::{Named, Roster};
 
 pub use crate::rules::roster::UnitId;
 
-/// A nation whose units take part; the United Kingdom stands for the whole Commonwealth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[allow(missing_docs)]
-pub enum Nation {
-    #[serde(rename = "UK")]
-    Uk,
-    France,
-    Germany,
-    Italy,
-    Netherlands,
-    Norway,
-    Greece,
-    Yugoslavia,
-    #[serde(rename = "USSR")]
-    Ussr,
-    Finland,
-    Romania,
-    #[serde(rename = "USA")]
-    Usa,
-    Japan,
-    Cuba,
-    Brazil,
-    Chile,
-    Peru,
-    Turkey,
-    Sweden,
-    Spain,
-    Argentina,
+use crate::tags::words;
+
+words! {
+    /// A nation whose units take part; the United Kingdom stands for the whole Commonwealth.
+    #[derive(PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    #[allow(missing_docs)]
+    pub enum Nation: name {
+        #[serde(rename = "UK")]
+        Uk = "UK",
+        France = "France",
+        Germany = "Germany",
+        Italy = "Italy",
+        Netherlands = "Netherlands",
+        Norway = "Norway",
+        Greece = "Greece",
+        Yugoslavia = "Yugoslavia",
+        #[serde(rename = "USSR")]
+        Ussr = "USSR",
+        Finland = "Finland",
+        Romania = "Romania",
+        #[serde(rename = "USA")]
+        Usa = "USA",
+        Japan = "Japan",
+        Cuba = "Cuba",
+        Brazil = "Brazil",
+        Chile = "Chile",
+        Peru = "Peru",
+        Turkey = "Turkey",
+        Sweden = "Sweden",
+        Spain = "Spain",
+        Argentina = "Argentina",
+    }
 }
 
-/// Name, two-letter code and adjective of every nation, in the order of the variants.
-const NATIONS: [(&str, &str, &str); 21] = [
-    ("UK", "gb", "British"),
-    ("France", "fr", "French"),
-    ("Germany", "de", "German"),
-    ("Italy", "it", "Italian"),
-    ("Netherlands", "nl", "Dutch"),
-    ("Norway", "no", "Norwegian"),
-    ("Greece", "gr", "Greek"),
-    ("Yugoslavia", "yu", "Yugoslav"),
-    ("USSR", "su", "Soviet"),
-    ("Finland", "fi", "Finnish"),
-    ("Romania", "ro", "Romanian"),
-    ("USA", "us", "American"),
-    ("Japan", "jp", "Japanese"),
-    ("Cuba", "cu", "Cuban"),
-    ("Brazil", "br", "Brazilian"),
-    ("Chile", "cl", "Chilean"),
-    ("Peru", "pe", "Peruvian"),
-    ("Turkey", "tr", "Turkish"),
-    ("Sweden", "se", "Swedish"),
-    ("Spain", "es", "Spanish"),
-    ("Argentina", "ar", "Argentine"),
+/// Two-letter code and adjective of every nation, in the order of the variants.
+const NATIONS: [(&str, &str); Nation::ALL.len()] = [
+    ("gb", "British"),
+    ("fr", "French"),
+    ("de", "German"),
+    ("it", "Italian"),
+    ("nl", "Dutch"),
+    ("no", "Norwegian"),
+    ("gr", "Greek"),
+    ("yu", "Yugoslav"),
+    ("su", "Soviet"),
+    ("fi", "Finnish"),
+    ("ro", "Romanian"),
+    ("us", "American"),
+    ("jp", "Japanese"),
+    ("cu", "Cuban"),
+    ("br", "Brazilian"),
+    ("cl", "Chilean"),
+    ("pe", "Peruvian"),
+    ("tr", "Turkish"),
+    ("se", "Swedish"),
+    ("es", "Spanish"),
+    ("ar", "Argentine"),
 ];
 
 impl Nation {
-    /// Every nation, in the order of the variants.
-    pub const ALL: [Nation; 21] = [
-        Nation::Uk,
-        Nation::France,
-        Nation::Germany,
-        Nation::Italy,
-        Nation::Netherlands,
-        Nation::Norway,
-        Nation::Greece,
-        Nation::Yugoslavia,
-        Nation::Ussr,
-        Nation::Finland,
-        Nation::Romania,
-        Nation::Usa,
-        Nation::Japan,
-        Nation::Cuba,
-        Nation::Brazil,
-        Nation::Chile,
-        Nation::Peru,
-        Nation::Turkey,
-        Nation::Sweden,
-        Nation::Spain,
-        Nation::Argentina,
-    ];
-
-    /// The word used in files and reports, such as `UK`.
-    pub fn name(self) -> &'static str {
-        NATIONS[self as usize].0
-    }
-
     /// Two letters in lower case, such as `gb`.
     pub fn code(self) -> &'static str {
-        NATIONS[self as usize].1
+        NATIONS[self as usize].0
     }
 
     /// The adjective, such as `British`.
     pub fn adjective(self) -> &'static str {
-        NATIONS[self as usize].2
-    }
-
-    /// Finds a nation by [`Nation::name`].
-    pub fn parse(name: &str) -> Option<Nation> {
-        Nation::ALL.into_iter().find(|nation| nation.name() == name)
+        NATIONS[self as usize].1
     }
 }
 
@@ -117,58 +86,41 @@ impl fmt::Display for Nation {
     }
 }
 
-/// The class code of a counter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "UPPERCASE")]
-pub enum Class {
-    /// Battleship.
-    Bb,
-    /// Battlecruiser.
-    Bc,
-    /// Aircraft carrier.
-    Cv,
-    /// Cruiser.
-    Ca,
-    /// Armoured cruiser or coast-defence ship.
-    Ac,
-    /// Auxiliary cruiser.
-    Cx,
-    /// Seaplane tender.
-    Av,
-    /// Destroyers or escorts.
-    Dd,
-    /// Minelayer.
-    Ml,
-    /// Minesweepers.
-    Ms,
-    /// Submarines.
-    Ss,
-    /// Submarines that carry aircraft.
-    Ssav,
-    /// Land-based air unit.
-    Lba,
+words! {
+    /// The class code of a counter, as printed.
+    #[derive(PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "UPPERCASE")]
+    pub enum Class: code {
+        /// Battleship.
+        Bb = "BB",
+        /// Battlecruiser.
+        Bc = "BC",
+        /// Aircraft carrier.
+        Cv = "CV",
+        /// Cruiser.
+        Ca = "CA",
+        /// Armoured cruiser or coast-defence ship.
+        Ac = "AC",
+        /// Auxiliary cruiser.
+        Cx = "CX",
+        /// Seaplane tender.
+        Av = "AV",
+        /// Destroyers or escorts.
+        Dd = "DD",
+        /// Minelayer.
+        Ml = "ML",
+        /// Minesweepers.
+        Ms = "MS",
+        /// Submarines.
+        Ss = "SS",
+        /// Submarines that carry aircraft.
+        Ssav = "SSAV",
+        /// Land-based air unit.
+        Lba = "LBA",
+    }
 }
 
 impl Class {
-    /// The printed code, such as `BB`.
-    pub fn code(self) -> &'static str {
-        match self {
-            Class::Bb => "BB",
-            Class::Bc => "BC",
-            Class::Cv => "CV",
-            Class::Ca => "CA",
-            Class::Ac => "AC",
-            Class::Cx => "CX",
-            Class::Av => "AV",
-            Class::Dd => "DD",
-            Class::Ml => "ML",
-            Class::Ms => "MS",
-            Class::Ss => "SS",
-            Class::Ssav => "SSAV",
-            Class::Lba => "LBA",
-        }
-    }
-
     /// Whether the code begins with SS (SOT-0-4).
     pub fn is_submarine(self) -> bool {
         matches!(self, Class::Ss | Class::Ssav)

@@ -5,10 +5,12 @@ use std::collections::BTreeMap;
 use super::board::{Capacity, PortId};
 use super::event::Event;
 use super::item::{Item, Word};
+use super::key::Key;
 use super::pieces::{Nation, UnitId};
 use super::state::{Place, Sea};
 use super::{SeasOfThunder, Table, setup};
 use crate::rules::two_sided::Camp;
+use crate::table::key::Turn;
 use crate::table::{Ask, Limit, Step};
 
 /// Phase 1: new and repaired ships are placed, then ports over their capacity lay ships up.
@@ -42,7 +44,7 @@ fn ships_arrive(table: &mut Table) -> Step<()> {
     for side in [Camp::ALLIES, Camp::AXIS] {
         let mut ask = Ask::new(
             "reinforce",
-            format!("t{turn}/reinforce/{}", side.id()),
+            Key::Reinforce { turn: Turn(turn), by: side }.text(),
             "SOT-5.1-1",
             "Place each new or repaired ship in a port that flies its nation's large flag".into(),
         );
@@ -64,13 +66,10 @@ fn ships_arrive(table: &mut Table) -> Step<()> {
                 ports.iter().copied().max_by_key(|port| (room[port.0 as usize], std::cmp::Reverse(*port)));
             let by_sea = ports.iter().map(|&port| Item::Port(port));
             let by_rail = table.system().railheads(table.state(), unit).into_iter().map(Item::Rail);
-            let options = by_sea.chain(by_rail).map(|to| setup::option_of(&mut ask, to)).collect();
-            let set = ask.set(options);
-            let default = roomiest.map(|port| {
+            ask.offer([unit], by_sea.chain(by_rail), roomiest.map(Item::Port));
+            if let Some(port) = roomiest {
                 room[port.0 as usize] -= 1;
-                setup::option_of(&mut ask, Item::Port(port))
-            });
-            ask.subject(unit, set, default);
+            }
         }
         setup::limit_rail(&mut ask);
         setup::add_room(table, &mut ask);
@@ -96,21 +95,19 @@ fn overstacked_ports(table: &mut Table) -> Step<()> {
         for (side, ships, excess) in table.system().excess(table.state(), port, ships) {
             let name = &table.system().board().port(port).name;
             let id = &table.system().board().port(port).id;
-            let nation = table.system().counter(ships[0]).nation.code();
+            let nation = table.system().counter(ships[0]).nation;
             let mut ask = Ask::new(
                 "overstack",
-                format!("t{turn}/overstack/{id}/{nation}"),
+                Key::Overstack { turn: Turn(turn), port: id, nation }.text(),
                 "SOT-9.0-7",
                 format!("{name} holds {excess} too many: choose what lies up this turn"),
             );
-            let stay = ask.option(Item::Word(Word::Stay));
-            let lie_up = ask.choice(Item::Word(Word::LieUp), 0, 0);
-            let set = ask.set(vec![stay, lie_up]);
-            let kept = ships.len() - excess;
-            for (at, &unit) in ships.iter().enumerate() {
-                ask.subject(unit, set, Some(if at < kept { stay } else { lie_up }));
-            }
-            let limit = Limit::Exactly { option: lie_up, count: excess as u16, rule: "SOT-9.0-7".into() };
+            let [stay, lie_up] = [Word::Stay, Word::LieUp].map(Item::Word);
+            let (kept, rest) = ships.split_at(ships.len() - excess);
+            ask.offer(kept.iter().copied(), [stay, lie_up], Some(stay));
+            ask.offer(rest.iter().copied(), [stay, lie_up], Some(lie_up));
+            let (option, count) = (ask.option(lie_up), excess as u16);
+            let limit = Limit::Exactly { option, count, rule: "SOT-9.0-7".into() };
             asks.push((side, ask.limit(limit)));
             where_.push(port);
         }

@@ -5,12 +5,14 @@ use std::collections::BTreeMap;
 use super::board::{Minefield, PortId, ZoneId};
 use super::event::Event;
 use super::item::Item;
+use super::key::{Key, What};
 use super::movement::Leg;
 use super::pieces::{Nation, UnitId};
 use super::state::{Place, Sea};
 use super::ways::Reach;
 use super::{SeasOfThunder, Table, movement, setup, text};
 use crate::rules::two_sided::Camp;
+use crate::table::key::Turn;
 use crate::table::{Ask, Step};
 
 /// Phase 10: all units at sea are shown, LBA too (SOT-0-2), then every ship returns (SOT-9.0-1, SOT-9.0-2).
@@ -26,13 +28,12 @@ pub(super) fn return_to_base(table: &mut Table) -> Step<()> {
         table.tell(Event::FleetsShown { units })?;
     }
     leaving.extend(shut_out(table));
-    let turn = table.state().turn;
     let sides = [Camp::ALLIES, Camp::AXIS];
     let fleets = sides.map(|side| {
         let (system, sea) = (table.system(), table.state());
         leaving.iter().copied().filter(|(unit, _)| system.side_of(sea, *unit) == side).collect::<Vec<_>>()
     });
-    go_home(table, &format!("t{turn}/return"), "SOT-9.0-1", &sides, &fleets)
+    go_home(table, None, "SOT-9.0-1", &sides, &fleets)
 }
 
 /// Where a ship sets out for a base.
@@ -61,10 +62,10 @@ fn shut_out(table: &Table) -> Vec<(UnitId, Origin)> {
 /// *Ruling:* the full range counts again; a ship that can reach a base must take one, full or not
 /// (SOT-9.0-1, SOT-9.0-5); one in a port that is closed to it sets out as if from a zone of its choice beside that port
 /// (SOT-9.0-9). Units that left the fight by the Convoy Attacks box go home the same way (SOT-5.5.4.9-4).
-/// `rule` is the one that sends them.
+/// `battle` is the zone in which they leave a combat; `rule` is the one that sends them.
 pub(super) fn go_home(
     table: &mut Table,
-    key: &str,
+    battle: Option<ZoneId>,
     rule: &'static str,
     sides: &[Camp],
     fleets: &[Vec<(UnitId, Origin)>],
@@ -73,7 +74,14 @@ pub(super) fn go_home(
     let mut stranded = Vec::new();
     for (&side, fleet) in sides.iter().zip(fleets).filter(|(_, fleet)| !fleet.is_empty()) {
         let title = homeward_title(table, fleet);
-        let mut ask = Ask::new("return", format!("{key}/{}", side.id()), rule, title);
+        let (kind, turn) = ("return", Turn(table.state().turn));
+        let key = battle.map_or(Key::Return { turn, by: side }, |zone| Key::Battle {
+            turn,
+            zone,
+            what: What::Kind(kind),
+            by: side,
+        });
+        let mut ask = Ask::new(kind, key.text(), rule, title);
         ask.about = whereabouts(table, fleet);
         ask.about.extend(setup::ships_in_port(table, side));
         // Ships of one nation and range that set out from one place reach the same bases.
@@ -87,16 +95,12 @@ pub(super) fn go_home(
                 continue;
             }
             let home = table.state().unit(unit).home;
-            let to = |base: &Base| Item::Port(base.port);
-            let options: Vec<u16> = bases.iter().map(|base| setup::option_of(&mut ask, to(base))).collect();
             // Silence goes back to where the ship came from, but does not force the Bosporus for it.
             let quiet = |base: &&Base| !base.minefields.contains(&Minefield::Bosporus);
             let back = bases.iter().filter(quiet).find(|base| Some(base.port) == home);
             let silent = back.or_else(|| bases.iter().find(quiet)).unwrap_or(&bases[0]).port;
-            let default = bases.iter().position(|base| base.port == silent).unwrap_or(0);
-            let default = Some(options[default]);
-            let set = ask.set(options);
-            ask.subject(unit, set, default);
+            let ports = bases.iter().map(|base| Item::Port(base.port));
+            ask.offer([unit], ports, Some(Item::Port(silent)));
         }
         setup::add_room(table, &mut ask);
         asks.push((side, ask));

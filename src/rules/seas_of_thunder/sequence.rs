@@ -89,7 +89,7 @@ fn begin(table: &mut Table, turn: u8, phase: Phase) -> Step<Flow> {
 
 impl SeasOfThunder {
     pub(super) fn standing_words(&self, sea: &Sea) -> Words {
-        let (id, name) = (text::phase_id(sea.phase), text::phase(sea.phase));
+        let (id, name) = (sea.phase.id(), text::phase(sea.phase));
         Words {
             id: format!("t{}/{id}", sea.turn),
             name: format!("turn {} ({}), {name}", sea.turn, text::quarter(sea.turn)),

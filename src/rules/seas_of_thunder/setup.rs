@@ -3,6 +3,7 @@
 use super::board::{Capacity, PortId};
 use super::event::Event;
 use super::item::Item;
+use super::key::{Key, When};
 use super::pieces::{Nation, UnitId};
 use super::scenario::SpecialRule;
 use super::state::{Place, Sea, TokenId, TokenPlace};
@@ -36,7 +37,7 @@ pub(super) fn place_convoys(table: &mut Table) -> Step<()> {
         tokens.sort();
         table.tell(Event::ConvoysDrawn { by, tokens, rule: "SOT-13.S1-4".to_owned() })?;
     }
-    convoys::place_held(table, "setup")
+    convoys::place_held(table, When(None))
 }
 
 /// Both sides put their ships in port, face down, unseen by each other (SOT-13.S1-6, SOT-3.0-7, SOT-3.0-8).
@@ -67,7 +68,7 @@ pub(super) fn axis_adjusts(table: &mut Table) -> Step<()> {
     let side = Camp::AXIS;
     let mut ask = Ask::new(
         "adjust-setup",
-        "setup/adjust".into(),
+        Key::Adjust {}.text(),
         "SOT-13.S1-6",
         "Rearrange your ships, now that you see the sizes of the Allied stacks".into(),
     )
@@ -93,7 +94,7 @@ fn deployment(table: &Table, side: Camp) -> Ask<UnitId, Item> {
     let system = table.system();
     let mut ask = Ask::new(
         "deploy",
-        format!("setup/deploy/{}", side.id()),
+        Key::Deploy { by: side }.text(),
         "SOT-3.0-7",
         "Put each ship in a port; over the number of a port, the excess lies up on the first turn".into(),
     )
@@ -116,20 +117,13 @@ fn add_ports(
 ) {
     let (system, sea) = (table.system(), table.state());
     for (unit, port) in ships {
-        let mut options: Vec<u16> = Vec::new();
-        let mut default = None;
-        for at in system.first_bases_of(sea, unit) {
-            let option = option_of(ask, Item::Port(at));
-            default = default.or((Some(at) == port).then_some(option));
-            options.push(option);
-        }
-        for at in system.railheads(sea, unit) {
-            let option = option_of(ask, Item::Rail(at));
-            default = default.or((Some(at) == port).then_some(option));
-            options.push(option);
-        }
-        let set = ask.set(options);
-        ask.subject(unit, set, default);
+        let by_sea = system.first_bases_of(sea, unit).into_iter().map(Item::Port);
+        let by_rail = system.railheads(sea, unit).into_iter().map(Item::Rail);
+        let ways: Vec<Item> = by_sea.chain(by_rail).collect();
+        let silent = port.and_then(|port| {
+            ways.iter().copied().find(|way| [Item::Port(port), Item::Rail(port)].contains(way))
+        });
+        ask.offer([unit], ways, silent);
     }
     limit_rail(ask);
 }
@@ -173,12 +167,6 @@ pub(super) fn add_room(table: &Table, ask: &mut Ask<UnitId, Item>) {
         let (option, what) = (at as u16, "ship".to_owned());
         ask.limits.push(Limit::Room { option, count, what, rule: "SOT-3.0-7".into() });
     }
-}
-
-/// The option for a thing, added if it is new.
-pub(super) fn option_of<A: Copy>(ask: &mut Ask<A, Item>, item: Item) -> u16 {
-    let at = ask.options.iter().position(|choice| choice.item == item);
-    at.map_or_else(|| ask.option(item), |at| at as u16)
 }
 
 /// Where ships were sent: to ports, by sea or by rail.

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::board::{PortId, ZoneId};
 use super::pieces::{Nation, UnitId};
 use crate::rules::two_sided::{BySide, Camp};
+use crate::tags::words;
 
 /// Boxes of the repair track (5.5.2).
 pub const REPAIR_BOXES: u8 = 3;
@@ -15,34 +16,36 @@ pub const REPAIR_BOXES: u8 = 3;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct TokenId(pub u8);
 
-/// Where the match stands in the sequence of play (4.0), the setup (13.0) before it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Phase {
-    /// Setup: convoys are drawn and placed.
-    SetupConvoys,
-    /// Setup: both sides put their ships in port.
-    SetupShips,
-    /// Setup: the Axis may rearrange its ships.
-    AxisAdjusts,
-    /// 1. Reinforcements and refits.
-    Reinforcements,
-    /// 2. Place convoys.
-    Convoys,
-    /// 3 to 5. Ships move, navy by navy.
-    Movement,
-    /// 6. Place Allied air.
-    AlliedAir,
-    /// 7. Place Axis air.
-    AxisAir,
-    /// 8. Resolve combats.
-    Combat,
-    /// 9. Score.
-    Scoring,
-    /// 10. Return to base and advance.
-    ReturnToBase,
-    /// The match is over.
-    Over,
+words! {
+    /// Where the match stands in the sequence of play (4.0), the setup (13.0) before it.
+    #[derive(PartialOrd, Ord, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Phase: id {
+        /// Setup: convoys are drawn and placed.
+        SetupConvoys = "setup-convoys",
+        /// Setup: both sides put their ships in port.
+        SetupShips = "setup-ships",
+        /// Setup: the Axis may rearrange its ships.
+        AxisAdjusts = "axis-adjusts",
+        /// 1. Reinforcements and refits.
+        Reinforcements = "reinforcements",
+        /// 2. Place convoys.
+        Convoys = "convoys",
+        /// 3 to 5. Ships move, navy by navy.
+        Movement = "movement",
+        /// 6. Place Allied air.
+        AlliedAir = "allied-air",
+        /// 7. Place Axis air.
+        AxisAir = "axis-air",
+        /// 8. Resolve combats.
+        Combat = "combat",
+        /// 9. Score.
+        Scoring = "scoring",
+        /// 10. Return to base and advance.
+        ReturnToBase = "return-to-base",
+        /// The match is over.
+        Over = "over",
+    }
 }
 
 /// Where a unit is.
@@ -69,59 +72,33 @@ pub enum Place {
     Removed,
 }
 
-/// A box of the Combat Sequence Mat (5.5.4), in the order of the segments.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum MatBox {
-    /// 5.5.4.1.
-    AirSuperiority,
-    /// 5.5.4.2.
-    AirStrike,
-    /// 5.5.4.3.
-    Asw,
-    /// 5.5.4.4.
-    Raider,
-    /// 5.5.4.5.
-    Submarine,
-    /// 5.5.4.6.
-    Mine,
-    /// 5.5.4.7.
-    Line,
-    /// 5.5.4.8.
-    Reserve,
-    /// 5.5.4.9.
-    Convoy,
+words! {
+    /// A box of the Combat Sequence Mat (5.5.4), in the order of the segments.
+    #[derive(PartialOrd, Ord, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum MatBox: id {
+        /// 5.5.4.1.
+        AirSuperiority = "air-superiority",
+        /// 5.5.4.2.
+        AirStrike = "air-strike",
+        /// 5.5.4.3.
+        Asw = "asw",
+        /// 5.5.4.4.
+        Raider = "raider",
+        /// 5.5.4.5.
+        Submarine = "submarine",
+        /// 5.5.4.6.
+        Mine = "mine",
+        /// 5.5.4.7.
+        Line = "line",
+        /// 5.5.4.8.
+        Reserve = "reserve",
+        /// 5.5.4.9.
+        Convoy = "convoy",
+    }
 }
 
 impl MatBox {
-    /// Every box in order.
-    pub const ALL: [MatBox; 9] = [
-        MatBox::AirSuperiority,
-        MatBox::AirStrike,
-        MatBox::Asw,
-        MatBox::Raider,
-        MatBox::Submarine,
-        MatBox::Mine,
-        MatBox::Line,
-        MatBox::Reserve,
-        MatBox::Convoy,
-    ];
-
-    /// The word used in files.
-    pub fn id(self) -> &'static str {
-        match self {
-            MatBox::AirSuperiority => "air-superiority",
-            MatBox::AirStrike => "air-strike",
-            MatBox::Asw => "asw",
-            MatBox::Raider => "raider",
-            MatBox::Submarine => "submarine",
-            MatBox::Mine => "mine",
-            MatBox::Line => "line",
-            MatBox::Reserve => "reserve",
-            MatBox::Convoy => "convoy",
-        }
-    }
-
     /// The name as the mat prints it.
     pub fn name(self) -> &'static str {
         match self {

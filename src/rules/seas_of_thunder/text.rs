@@ -5,6 +5,8 @@ use super::state::Phase;
 use crate::problem::count;
 use crate::rules::two_sided::BySide;
 
+pub use crate::rules::text::listed;
+
 /// A port's capacity in words.
 pub fn capacity(mat: &Mat) -> String {
     match mat.capacity {
@@ -17,11 +19,6 @@ pub fn capacity(mat: &Mat) -> String {
 /// What a zone is worth, in words.
 pub fn zone_value(zone: &Zone, value: BySide<u8>) -> String {
     format!("{} is worth {} to the Axis and {} to the Allies", zone.name, value.axis, value.allies)
-}
-
-/// Things after a heading, so many to a line.
-pub fn listed(heading: &str, things: &[String], to_a_line: usize) -> Vec<String> {
-    things.chunks(to_a_line).map(|some| format!("{heading}: {}", some.join(", "))).collect()
 }
 
 /// Ships and LBA of a stack, as they are counted.
@@ -48,24 +45,6 @@ pub fn phase(phase: Phase) -> &'static str {
         Phase::Scoring => "scoring",
         Phase::ReturnToBase => "return to base",
         Phase::Over => "the end",
-    }
-}
-
-/// A phase as a word in paths.
-pub fn phase_id(phase: Phase) -> &'static str {
-    match phase {
-        Phase::SetupConvoys => "setup-convoys",
-        Phase::SetupShips => "setup-ships",
-        Phase::AxisAdjusts => "axis-adjusts",
-        Phase::Reinforcements => "reinforcements",
-        Phase::Convoys => "convoys",
-        Phase::Movement => "movement",
-        Phase::AlliedAir => "allied-air",
-        Phase::AxisAir => "axis-air",
-        Phase::Combat => "combat",
-        Phase::Scoring => "scoring",
-        Phase::ReturnToBase => "return-to-base",
-        Phase::Over => "over",
     }
 }
 

@@ -3,10 +3,12 @@
 use super::Table;
 use super::event::Event;
 use super::item::{Item, Word};
+use super::key::Key;
 use super::muster::MINORS;
 use super::pieces::Nation;
 use crate::rules::two_sided::Camp;
-use crate::table::{Ask, Limit, Step};
+use crate::table::key::Turn;
+use crate::table::{Ask, Choice, Limit, Step};
 
 /// The most minors that the Axis may ask for at the beginning of a scenario (SOT-12.0-2).
 const MOST_REQUESTS: u16 = 4;
@@ -86,30 +88,29 @@ fn candidates(table: &Table) -> Vec<Nation> {
 
 fn requests(table: &mut Table) -> Step<Vec<Nation>> {
     let candidates = candidates(table);
-    let turn = table.state().turn;
+    let turn = Turn(table.state().turn);
     let mut ask = Ask::new(
         "request-minors",
-        format!("t{turn}/minors/request"),
+        Key::Request { turn }.text(),
         "SOT-12.0-2",
         "Ask neutral minors to join the Axis, four at most; the Allies then bid to keep each out".into(),
     );
-    let leave = ask.option(Item::Word(Word::Leave));
-    let request = ask.option(Item::Word(Word::Request));
-    let set = ask.set(vec![leave, request]);
-    candidates.iter().for_each(|nation| ask.subject(Item::Navy(*nation), set, Some(leave)));
-    let limit = Limit::AtMost { option: request, count: MOST_REQUESTS, rule: "SOT-12.0-2".into() };
+    let [leave, request] = [Word::Leave, Word::Request].map(Item::Word);
+    ask.offer(candidates.iter().copied().map(Item::Navy), [leave, request], Some(leave));
+    let option = ask.option(request);
+    let limit = Limit::AtMost { option, count: MOST_REQUESTS, rule: "SOT-12.0-2".into() };
     let answer = table.ask(Camp::AXIS, &ask.limit(limit))?;
-    let asked = |nation: &Nation| answer.contains(&(Item::Navy(*nation), Item::Word(Word::Request)));
+    let asked = |nation: &Nation| answer.contains(&(Item::Navy(*nation), request));
     Ok(candidates.into_iter().filter(asked).collect())
 }
 
 /// The sealed bids: the Allies for every minor, the Axis for Turkey alone.
 fn bids(table: &mut Table, turkey: &[Nation], others: &[Nation]) -> Step<Vec<(Camp, Nation, u8)>> {
-    let turn = table.state().turn;
+    let turn = Turn(table.state().turn);
     let bid = |side: Camp, nations: &[Nation]| {
         let mut ask = Ask::new(
             "bid-for-minors",
-            format!("t{turn}/minors/bid/{}", side.id()),
+            Key::Bid { turn, by: side }.text(),
             "SOT-12.0-3",
             format!("Name points for each minor, 0 to {MOST_OFFERED}"),
         );
@@ -120,11 +121,12 @@ fn bids(table: &mut Table, turkey: &[Nation], others: &[Nation]) -> Step<Vec<(Ca
              Allies are awarded the points and one more."
                 .to_owned(),
         ];
-        let options: Vec<u16> =
-            (0..=MOST_OFFERED).map(|points| ask.choice(Item::Points(points), 0, points.into())).collect();
-        let nothing = options.first().copied();
-        let set = ask.set(options);
-        nations.iter().for_each(|nation| ask.subject(Item::Navy(*nation), set, nothing));
+        let options = (0..=MOST_OFFERED).map(|points| Choice {
+            item: Item::Points(points),
+            mark: 0,
+            worth: points.into(),
+        });
+        ask.offer(nations.iter().copied().map(Item::Navy), options, Some(Item::Points(0)));
         (side, ask)
     };
     let all: Vec<Nation> = others.iter().chain(turkey).copied().collect();
@@ -143,21 +145,19 @@ fn bids(table: &mut Table, turkey: &[Nation], others: &[Nation]) -> Step<Vec<(Ca
 
 /// Whether the Axis takes the points for each minor, and leaves it neutral. Silence takes them.
 fn answers(table: &mut Table, offers: &[(Nation, u16)]) -> Step<Vec<(Nation, bool)>> {
-    let turn = table.state().turn;
+    let turn = Turn(table.state().turn);
     let mut ask = Ask::new(
         "answer-bids",
-        format!("t{turn}/minors/answer"),
+        Key::Answer { turn }.text(),
         "SOT-12.0-3",
         "Take the points offered for each minor, or have it join".into(),
     );
     let offered = |(nation, offer): &(Nation, u16)| format!("{}: {offer}", nation.name());
     ask.about =
         vec![format!("The Allies offer: {}", offers.iter().map(offered).collect::<Vec<_>>().join(", "))];
-    let options: Vec<u16> = [Word::TakePoints, Word::Join].map(|word| ask.option(Item::Word(word))).to_vec();
-    let points = Some(options[0]);
-    let set = ask.set(options);
-    offers.iter().for_each(|(nation, _)| ask.subject(Item::Navy(*nation), set, points));
+    let [points, join] = [Word::TakePoints, Word::Join].map(Item::Word);
+    ask.offer(offers.iter().map(|(nation, _)| Item::Navy(*nation)), [points, join], Some(points));
     let answer = table.ask(Camp::AXIS, &ask)?;
-    let taken = |nation: Nation| !answer.contains(&(Item::Navy(nation), Item::Word(Word::Join)));
+    let taken = |nation: Nation| !answer.contains(&(Item::Navy(nation), join));
     Ok(offers.iter().map(|(nation, _)| (*nation, taken(*nation))).collect())
 }

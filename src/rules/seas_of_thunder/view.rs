@@ -15,6 +15,7 @@ use super::text;
 use crate::rules::two_sided::{BySide, Camp};
 use crate::side::SideMap;
 use crate::system::Chapter;
+use crate::table::key::Part;
 use crate::view::{self, ZoneRef};
 
 /// The shapes of its parts.
@@ -347,8 +348,7 @@ impl Eyes<'_> {
         for chapter in chapters {
             for section in chapter.sections {
                 let lines = self.tell_all(&section.notes);
-                let zone =
-                    section.name.strip_prefix("zone-").and_then(|number| number.parse().ok()).map(ZoneId);
+                let zone = ZoneId::read(&section.name).ok();
                 let title = match zone {
                     Some(zone) => format!("{}: {}", chapter.at.name, self.zone_name(zone)),
                     None => chapter.at.name.clone(),

@@ -4,6 +4,7 @@ use super::position::{find_area, find_base};
 use crate::rules::admirals_war::AdmiralsWar;
 use crate::rules::admirals_war::pieces::Seat;
 use crate::rules::two_sided::Camp;
+use crate::table::key::{Part, Turn, number};
 
 /// What is asked of a nation, with a number where there are several.
 const OF_A_NATION: &[&str] =
@@ -44,7 +45,7 @@ const IN_AN_AREA: &[&str] = &[
 /// A sentence that names the part that cannot be.
 pub fn check(system: &AdmiralsWar, key: &str) -> Result<(), String> {
     let parts: Vec<&str> = key.split('/').collect();
-    let turn = parts[0].strip_prefix('t').and_then(|number| number.parse::<u8>().ok());
+    let turn = Turn::read(parts[0]).ok().map(|turn| turn.0);
     let turns = system.scenario.first_turn..=system.scenario.last_turn;
     if let Some(turn) = turn.filter(|turn| !turns.contains(turn)) {
         return Err(format!("`{key}`: the scenario has no turn {turn}"));
@@ -80,9 +81,7 @@ pub fn check(system: &AdmiralsWar, key: &str) -> Result<(), String> {
 }
 
 fn within(system: &AdmiralsWar, part: &str) -> Result<(), String> {
-    let numbered = ["r", "p", "g"]
-        .iter()
-        .any(|letter| part.strip_prefix(letter).is_some_and(|number| number.parse::<u8>().is_ok()));
+    let numbered = ["r", "p", "g"].iter().any(|letter| number(part, letter).is_ok());
     let unit = system.counters.0.iter().any(|counter| counter.id == part);
     let somebody = side(part).is_ok() || seat(part).is_ok();
     let known = numbered || unit || somebody || IN_AN_AREA.contains(&part) || find_base(system, part).is_ok();
@@ -90,12 +89,9 @@ fn within(system: &AdmiralsWar, part: &str) -> Result<(), String> {
 }
 
 fn side(word: &str) -> Result<(), String> {
-    // A key holds the word itself, not another spelling of it.
-    let known = Camp::parse(word).is_some_and(|side| side.id() == word);
-    known.then_some(()).ok_or_else(|| format!("`{word}` is no side"))
+    Camp::read(word).map(drop).map_err(|_| format!("`{word}` is no side"))
 }
 
 fn seat(word: &str) -> Result<(), String> {
-    let known = Seat::ALL.iter().any(|seat| seat.id() == word);
-    known.then_some(()).ok_or_else(|| format!("`{word}` is no nation"))
+    Seat::named(word).map(drop).ok_or_else(|| format!("`{word}` is no nation"))
 }

@@ -7,15 +7,14 @@ pub mod expected;
 /// The shape of a position.
 pub mod given;
 mod keys;
-mod position;
-mod story;
+pub(super) mod position;
 
-use super::AdmiralsWar;
 use super::item::Item;
 use super::state::{Ocean, Phase};
 use super::view::View;
-use crate::conformance::story::Told;
+use super::{AdmiralsWar, fields};
 use crate::conformance::{Cases, Findings, Nothing, Outcome};
+use crate::fields::Told;
 use crate::games::Games;
 use crate::side::Side;
 use crate::system::System;
@@ -27,13 +26,13 @@ impl Cases for AdmiralsWar {
     type Shipped = position::Shipped;
     type At = at::At;
 
-    const EVENTS: Told<AdmiralsWar> = story::EVENTS;
+    const EVENTS: Told<AdmiralsWar> = fields::EVENTS;
     const PASSED_OVER: &'static [&'static str] = &["phase-began", "area-selected", "area-resolved"];
 
     /// Combat is played area by area: `combat/0` is the first of them.
     fn is_phase(word: &str) -> bool {
         let area = word.strip_prefix("combat/").map(|number| number.parse::<u8>().is_ok());
-        area.unwrap_or(word != "combat" && serde_json::from_value::<Phase>(word.into()).is_ok())
+        area.unwrap_or(word != "combat" && Phase::named(word).is_some())
     }
 
     fn lay_out(

@@ -48,10 +48,9 @@ fn question(table: &Table, battle: Battle, path: &str, round: u8, side: Camp) ->
     let title = format!("{}{group}, round {round}: an air action or a surface action", area.name);
     let mut ask = Ask::new("action", format!("{path}/action/{}", side.id()), "AW-7.22-a", title);
     ask.about = forces_about(table, battle.area);
-    let options = vec![ask.option(Item::Word(Word::Air)), ask.option(Item::Word(Word::Surface))];
-    let default = if better_in_the_air(system, table, battle, side) { options[0] } else { options[1] };
-    let set = ask.set(options);
-    ask.subject(Item::Area(battle.area), set, Some(default));
+    let [air, surface] = [Word::Air, Word::Surface].map(Item::Word);
+    let silent = if better_in_the_air(system, table, battle, side) { air } else { surface };
+    ask.offer([Item::Area(battle.area)], [air, surface], Some(silent));
     ask
 }
 

@@ -34,20 +34,16 @@ pub(super) fn name_guns(table: &mut Table, battle: Battle, path: &str, side: Cam
     let area = &system.board.area(battle.area).name;
     let title = format!("{area}: name the carriers that fire their guns");
     let mut ask = Ask::new("guns", format!("{path}/guns/{}", side.id()), "AW-7.321-b", title);
-    let hold = ask.option(Item::Word(Word::Hold));
-    let fire = ask.option(Item::Word(Word::Fire));
-    let set = ask.set(vec![hold, fire]);
+    let [hold, fire] = [Word::Hold, Word::Fire].map(Item::Word);
     let afloat = |unit: &UnitId| system.counter(*unit).kind != Kind::LandAir;
     // Guns have no target among air units.
     let enemy = battle.force(system, ocean, side.enemy()).iter().any(afloat);
-    for unit in battle.force(system, ocean, side).into_iter().filter(|_| enemy) {
-        let carrier = system.counter(unit).kind == Kind::Carrier && system.gunnery(ocean, unit).dice > 0;
-        if carrier {
-            ask.subject(unit, set, Some(hold));
-        }
-    }
+    let has_guns =
+        |unit: &UnitId| system.counter(*unit).kind == Kind::Carrier && system.gunnery(ocean, *unit).dice > 0;
+    let own = battle.force(system, ocean, side).into_iter();
+    ask.offer(own.filter(|unit| enemy && has_guns(unit)), [hold, fire], Some(hold));
     let answer = table.ask(side, &ask)?;
-    let fires = answer.into_iter().filter(|(_, word)| *word == Item::Word(Word::Fire));
+    let fires = answer.into_iter().filter(|(_, word)| *word == fire);
     let carriers = movement::sorted(fires.map(|(unit, _)| unit));
     if !carriers.is_empty() {
         table.tell(Event::GunsNamed { area: battle.area, side, carriers: carriers.clone() })?;

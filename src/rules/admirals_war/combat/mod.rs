@@ -81,9 +81,8 @@ pub(super) fn next_area(table: &mut Table) -> Step<bool> {
     let key = format!("t{}/select/{done}/{}", ocean.turn, seat.id());
     let mut ask = Ask::new("select-area", key, "AW-5.41", "Select the next area for combat".to_owned());
     ask.about = own.iter().flat_map(|&area| forces_about(table, area)).collect();
-    let options: Vec<u16> = own.iter().map(|&area| ask.option(Item::Area(area))).collect();
-    let (default, set) = (options[0], ask.set(options));
-    ask.subject(Item::Next, set, Some(default));
+    let first = own.first().copied().map(Item::Area);
+    ask.offer([Item::Next], own.into_iter().map(Item::Area), first);
     let answer = table.ask(seat.side(), &ask)?;
     let Some((_, Item::Area(area))) = answer.first().copied() else {
         return table.fault("no area was selected".to_owned());

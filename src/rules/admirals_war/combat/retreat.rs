@@ -12,7 +12,7 @@ use super::super::item::{Item, Word};
 use super::super::pieces::{Kind, UnitId, gathered};
 use super::super::state::Place;
 use super::super::text::forces_about;
-use super::super::{Table, movement, submarines};
+use super::super::{Table, submarines};
 use super::{Battle, IDLE, can_fight, land_air, order, round};
 use crate::rules::two_sided::Camp;
 use crate::table::{Ask, Step};
@@ -56,11 +56,10 @@ fn declares(table: &mut Table, area: AreaId, number: u8, side: Camp) -> Step<boo
     let title = format!("{}, after round {number}: retreat or stay", of.name);
     let mut ask = Ask::new("retreat", key, "AW-8.11", title);
     ask.about = forces_about(table, area);
-    let options = vec![ask.option(Item::Word(Word::Stay)), ask.option(Item::Word(Word::Retreat))];
-    let (stay, set) = (options[0], ask.set(options));
-    ask.subject(Item::Area(area), set, Some(stay));
+    let [stay, retreat] = [Word::Stay, Word::Retreat].map(Item::Word);
+    ask.offer([Item::Area(area)], [stay, retreat], Some(stay));
     let answer: Vec<(Item, Item)> = table.ask(side, &ask)?;
-    let retreats = answer.iter().any(|(_, word)| *word == Item::Word(Word::Retreat));
+    let retreats = answer.iter().any(|(_, word)| *word == retreat);
     table.tell(Event::RetreatDeclared { area, side, retreats })?;
     Ok(retreats)
 }
@@ -154,9 +153,7 @@ fn form_groups(
     let first = parent.unwrap_or(taken + 1);
     let new = (taken + 1..).filter(|group| *group != first);
     let numbers = std::iter::once(first).chain(new).take(units.len());
-    let options: Vec<u16> = numbers.map(|group| ask.option(Item::Group(group))).collect();
-    let (together, set) = (options[0], ask.set(options));
-    units.iter().for_each(|&unit| ask.subject(unit, set, Some(together)));
+    ask.offer(units.iter().copied(), numbers.map(Item::Group), Some(Item::Group(first)));
     let answer = super::fire::in_order_of(&ask, table.ask(side, &ask)?).into_iter();
     let mut groups = gathered(answer.filter_map(|(unit, item)| match item {
         Item::Group(group) => Some((unit, group)),
@@ -193,7 +190,7 @@ fn pursue(
     for (group, units) in &groups {
         ask.about.push(format!("Group {group}: speed {}", speed_of(table, units)));
     }
-    let stay = ask.option(Item::Word(word));
+    let stay = Item::Word(word);
     let raided = super::super::raids::enemy_places(table, area, hunter);
     for unit in system.fighters(ocean, area, hunter) {
         if !system.counter(unit).is_ship() {
@@ -209,16 +206,15 @@ fn pursue(
         let mut options = vec![stay];
         for (group, units) in groups.iter().filter(|(group, _)| open.contains(group)) {
             if system.speed(ocean, unit) >= speed_of(table, units) {
-                options.push(movement::option_of(&mut ask, Item::Group(*group)));
+                options.push(Item::Group(*group));
             }
         }
         if among.is_none() && super::super::raids::may_raid(table, unit) {
-            options.extend(raided.iter().map(|&base| movement::option_of(&mut ask, Item::Base(base))));
+            options.extend(raided.iter().copied().map(Item::Base));
         }
         // Who pursues goes on doing so in silence, as long as he can.
-        let default = if among.is_none() { stay } else { options.get(1).copied().unwrap_or(stay) };
-        let set = ask.set(options);
-        ask.subject(unit, set, Some(default));
+        let silent = if among.is_none() { stay } else { options.get(1).copied().unwrap_or(stay) };
+        ask.offer([unit], options, Some(silent));
     }
     let answer = table.ask(hunter, &ask)?;
     note_pursuit(table, area, answer)

@@ -9,16 +9,15 @@ pub mod given;
 mod keys;
 mod map;
 mod names;
-mod position;
+pub(super) mod position;
 /// What a side can count.
 pub mod sight;
-mod story;
 
-use super::SeasOfThunder;
 use super::state::{Phase, Sea};
 use super::view::View;
-use crate::conformance::story::Told;
+use super::{SeasOfThunder, fields};
 use crate::conformance::{Cases, Findings, Outcome};
+use crate::fields::Told;
 use crate::games::Games;
 use crate::rules::two_sided::Camp;
 use crate::side::Side;
@@ -30,11 +29,11 @@ impl Cases for SeasOfThunder {
     type Shipped = position::Shipped;
     type At = at::At;
 
-    const EVENTS: Told<SeasOfThunder> = story::EVENTS;
+    const EVENTS: Told<SeasOfThunder> = fields::EVENTS;
     const PASSED_OVER: &'static [&'static str] = &["phase-began", "scenario-began"];
 
     fn is_phase(word: &str) -> bool {
-        serde_json::from_value::<Phase>(word.into()).is_ok()
+        Phase::named(word).is_some()
     }
 
     fn lay_out(

@@ -20,7 +20,7 @@ pub fn kind(system: &SeasOfThunder, word: &str) -> Option<&'static str> {
     if MatBox::ALL.iter().any(|it| it.id() == word) {
         return Some("box");
     }
-    if Nation::parse(word).is_some() {
+    if Nation::named(word).is_some() {
         return Some("navy");
     }
     if let Some((port, zone)) = word.split_once('/') {

@@ -5,6 +5,7 @@ use crate::rules::seas_of_thunder::Table;
 use crate::rules::seas_of_thunder::board::ZoneId;
 use crate::rules::seas_of_thunder::event::{Event, Goes, Why};
 use crate::rules::seas_of_thunder::item::{Item, Word};
+use crate::rules::seas_of_thunder::key::What;
 use crate::rules::seas_of_thunder::pieces::UnitId;
 use crate::rules::seas_of_thunder::state::MatBox;
 use crate::rules::two_sided::{BySide, Camp};
@@ -106,23 +107,19 @@ fn share_out(
     }
     let name = &table.system().board().zone(zone).name;
     let title = format!("{name}: {surplus} surplus Air points meet {} units of {size}: choose", group.len());
-    let mut ask =
-        Ask::new("intercept", key(table, zone, &format!("intercept-{size}"), by), "SOT-5.5.4.1-7", title);
+    let mut ask = Ask::new("intercept", key(table, zone, What::Intercept(size), by), "SOT-5.5.4.1-7", title);
     let cuts = usize::from(rest > 0);
     let counts = [(Word::Cancel, whole), (Word::Cut, cuts), (Word::Spare, group.len() - whole - cuts)];
     // Only what befalls somebody is open, and to how many is fixed by the points.
-    let fates: Vec<(u16, usize)> = counts
-        .into_iter()
-        .filter(|(_, count)| *count > 0)
-        .map(|(word, count)| (ask.option(Item::Word(word)), count))
-        .collect();
-    let set = ask.set(fates.iter().map(|(option, _)| *option).collect());
-    let silent = fates.iter().flat_map(|&(option, count)| std::iter::repeat_n(option, count));
-    for (&unit, option) in group.iter().zip(silent) {
-        ask.subject(unit, set, Some(option));
+    let fates = counts.map(|(word, count)| (Item::Word(word), count));
+    let fates = || fates.into_iter().filter(|(_, count)| *count > 0);
+    let silent = fates().flat_map(|(fate, count)| std::iter::repeat_n(fate, count));
+    for (&unit, fate) in group.iter().zip(silent) {
+        ask.offer([unit], fates().map(|it| it.0), Some(fate));
     }
-    for (option, count) in fates {
-        ask = ask.limit(Limit::Exactly { option, count: count as u16, rule: "SOT-5.5.4.1-6".into() });
+    for (fate, count) in fates() {
+        let (option, count) = (ask.option(fate), count as u16);
+        ask.limits.push(Limit::Exactly { option, count, rule: "SOT-5.5.4.1-6".into() });
     }
     let chosen = table.ask(by, &ask)?;
     let points = |what: Item| match what {

@@ -7,9 +7,10 @@ use crate::rules::seas_of_thunder::Table;
 use crate::rules::seas_of_thunder::board::ZoneId;
 use crate::rules::seas_of_thunder::event::{Event, Segment};
 use crate::rules::seas_of_thunder::item::{Item, Word};
+use crate::rules::seas_of_thunder::key::What;
 use crate::rules::seas_of_thunder::pieces::UnitId;
 use crate::rules::two_sided::{BySide, Camp};
-use crate::table::{Ask, Limit, Step};
+use crate::table::{Ask, Choice, Limit, Step};
 
 /// What one side may do in a segment.
 #[derive(Clone, Debug, Default)]
@@ -60,17 +61,14 @@ pub(super) fn declare(
         }
         let name = &table.system().board().zone(zone).name;
         let title = format!("{name}: {}", words(segment));
-        let mut ask = Ask::new(kind, key(table, zone, kind, side), rule, title);
+        let mut ask = Ask::new(kind, key(table, zone, What::Kind(kind), side), rule, title);
         ask.about.clone_from(&own.about);
-        let mut options = Vec::with_capacity(own.targets.len() + 1);
-        for &(target, mark) in &own.targets {
+        let targets = own.targets.iter().map(|&(target, mark)| {
             let worth = u16::from(table.system().counter(target).survivability);
-            options.push(ask.choice(Item::Unit(target), mark, worth));
-        }
-        let hold = ask.option(Item::Word(Word::Hold));
-        options.push(hold);
-        let set = ask.set(options);
-        own.units.iter().for_each(|&unit| ask.subject(unit, set, Some(hold)));
+            Choice { item: Item::Unit(target), mark, worth }
+        });
+        let hold = Item::Word(Word::Hold);
+        ask.offer(own.units.iter().copied(), targets.chain([hold.into()]), Some(hold));
         ask.limits.extend(limit.clone());
         asks.push((side, ask));
     }

@@ -4,11 +4,13 @@ use super::SIDES;
 use crate::rules::seas_of_thunder::board::ZoneId;
 use crate::rules::seas_of_thunder::event::Event;
 use crate::rules::seas_of_thunder::item::{Item, Word};
+use crate::rules::seas_of_thunder::key::Key;
 use crate::rules::seas_of_thunder::pieces::{Nation, UnitId};
 use crate::rules::seas_of_thunder::scenario::SpecialRule;
 use crate::rules::seas_of_thunder::state::{Place, Sea, Stance};
 use crate::rules::seas_of_thunder::{SeasOfThunder, Table};
 use crate::rules::two_sided::{BySide, Camp};
+use crate::table::key::Turn;
 use crate::table::{Ask, Step};
 
 /// At the first meeting of a turn the Soviet player declares whether they are at war (SOT-5.5.1-1, SOT-5.5.1-2).
@@ -23,18 +25,16 @@ pub(super) fn declare(table: &mut Table) -> Step<()> {
     let Some(zone) = first else { return Ok(()) };
     let mut ask = Ask::new(
         "declare",
-        format!("t{}/declare", sea.turn),
+        Key::Declare { turn: Turn(sea.turn) }.text(),
         "SOT-5.5.1-1",
         "Soviets and Japanese meet: stay neutral for this turn, or go to war for the rest of the match"
             .into(),
     );
     ask.about = vec![format!("First meeting in {}", system.zone_words(zone))];
-    let options: Vec<u16> = [Word::Neutral, Word::War].map(|word| ask.option(Item::Word(word))).to_vec();
-    let neutral = Some(options[0]);
-    let set = ask.set(options);
-    ask.subject(Nation::Ussr, set, neutral);
+    let [neutral, war] = [Word::Neutral, Word::War].map(Item::Word);
+    ask.offer([Nation::Ussr], [neutral, war], Some(neutral));
     let answer = table.ask(Camp::ALLIES, &ask)?;
-    let belligerent = answer.iter().any(|(_, word)| *word == Item::Word(Word::War));
+    let belligerent = answer.iter().any(|(_, word)| *word == war);
     table.tell(Event::StanceDeclared { belligerent })
 }
 

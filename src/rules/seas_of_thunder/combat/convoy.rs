@@ -7,6 +7,7 @@ use crate::rules::seas_of_thunder::event::Event;
 use crate::rules::seas_of_thunder::pieces::UnitId;
 use crate::rules::seas_of_thunder::state::MatBox;
 use crate::table::Step;
+use crate::table::key::Part;
 
 /// Each unit rolls one die, each submarine two; any die of 1 to 3 sinks the convoy (SOT-5.5.4.8-2, SOT-5.5.4.9-2).
 /// Enemy warships do not shield it (SOT-5.5.4.8-3).
@@ -26,7 +27,7 @@ pub(super) fn attack(table: &mut Table, zone: ZoneId, from: MatBox) -> Step<()> 
             continue;
         }
         let id = &table.system().pieces.tokens[token.0 as usize].id;
-        let label = format!("t{}/zone-{}/convoy/{id}/{}", table.state().turn, zone.0, from.id());
+        let label = format!("t{}/{}/convoy/{id}/{}", table.state().turn, zone.text(), from.id());
         let dice = table.roll(label, count)?;
         let sunk = dice.iter().any(|&face| face <= 3);
         table.tell(Event::ConvoyAttacked { zone, token, by, from, units, dice, sunk })?;

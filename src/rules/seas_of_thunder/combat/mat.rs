@@ -3,6 +3,7 @@
 use super::{SIDES, key, standing_aside};
 use crate::rules::seas_of_thunder::board::ZoneId;
 use crate::rules::seas_of_thunder::event::Event;
+use crate::rules::seas_of_thunder::key::What;
 use crate::rules::seas_of_thunder::pieces::{Class, Counter, UnitId};
 use crate::rules::seas_of_thunder::state::{MatBox, Place};
 use crate::rules::seas_of_thunder::{Table, text};
@@ -38,22 +39,22 @@ fn mat_of(table: &Table, zone: ZoneId, side: Camp) -> Ask<UnitId, MatBox> {
     let of_zone = system.board().zone(zone);
     let title =
         format!("{} (zone {}): put every unit in a box; in line, left to right", of_zone.name, zone.0);
-    let mut ask = Ask::new("mat", key(table, zone, "mat", side), "SOT-5.5.3-1", title).by_option();
+    let mut ask =
+        Ask::new("mat", key(table, zone, What::Kind("mat"), side), "SOT-5.5.3-1", title).by_option();
     ask.about = vec![text::zone_value(of_zone, system.value(table.state(), zone))];
     ask.about.extend(enemies(table, zone, side.enemy()));
     let here = table.state().at(Place::Sea(zone));
     let sea = table.state();
     let fights = |unit: UnitId| system.side_of(sea, unit) == side && !sea.unit(unit).aside;
     let here = here.into_iter().filter(|&unit| fights(unit));
-    let boxes = MatBox::ALL.into_iter().filter(|of| *of != MatBox::Convoy);
-    let boxes: Vec<(MatBox, u16)> = boxes.map(|of| (of, ask.option(of))).collect();
+    let boxes = || MatBox::ALL.into_iter().filter(|of| *of != MatBox::Convoy);
+    for of in boxes() {
+        ask.option(of);
+    }
     for unit in here {
         let counter = system.counter(unit);
-        let open = boxes.iter().filter(|(of, _)| may_enter(counter, *of)).map(|(_, option)| *option);
-        let set = ask.set(open.collect());
         let silent = if counter.class.is_ship() { MatBox::Reserve } else { MatBox::AirSuperiority };
-        let silent = boxes.iter().find(|(of, _)| *of == silent).map(|(_, option)| *option);
-        ask.subject(unit, set, silent);
+        ask.offer([unit], boxes().filter(|of| may_enter(counter, *of)), Some(silent));
     }
     ask
 }

@@ -7,10 +7,11 @@ use crate::rules::seas_of_thunder::Table;
 use crate::rules::seas_of_thunder::board::ZoneId;
 use crate::rules::seas_of_thunder::event::{Event, Segment, Why};
 use crate::rules::seas_of_thunder::item::{Item, Word};
+use crate::rules::seas_of_thunder::key::What;
 use crate::rules::seas_of_thunder::pieces::UnitId;
 use crate::rules::seas_of_thunder::state::MatBox;
 use crate::rules::two_sided::{BySide, Camp};
-use crate::table::{Ask, Limit, Step};
+use crate::table::{Ask, Choice, Limit, Step};
 
 /// Sweepers cancel minelayers, the rest lay, then all leave the box (SOT-5.5.4.6-2 to -6).
 pub(super) fn lay_and_sweep(table: &mut Table, zone: ZoneId) -> Step<()> {
@@ -86,16 +87,17 @@ pub(super) fn sweep(
         prey.sort_by_key(|&unit| (std::cmp::Reverse(table.system().counter(unit).mine()), unit));
         let name = &table.system().board().zone(zone).name;
         let title = format!("{name}: choose the minelayer that each sweeper stops{or_hold}");
-        let mut ask = Ask::new(kind, key(table, zone, kind, side), rule, title);
-        let layer = |(at, &unit): (usize, &UnitId)| ask.choice(Item::Unit(unit), at as u16 + 1, 0);
-        let options: Vec<u16> = prey.iter().enumerate().map(layer).collect();
-        let hold = (segment == Segment::Asw).then(|| ask.option(Item::Word(Word::Hold)));
-        for (at, &sweeper) in sweepers.iter().enumerate().take(prey.len()) {
+        let mut ask = Ask::new(kind, key(table, zone, What::Kind(kind), side), rule, title);
+        let layers: Vec<Choice<Item>> =
+            (1..).zip(prey).map(|(mark, unit)| Choice { item: Item::Unit(unit), mark, worth: 0 }).collect();
+        for layer in &layers {
+            ask.choice(layer.item, layer.mark, layer.worth);
+        }
+        let hold: Option<Choice<Item>> = (segment == Segment::Asw).then_some(Item::Word(Word::Hold).into());
+        for (at, &sweeper) in sweepers.iter().enumerate().take(layers.len()) {
             // With a sweeper for every layer there is no layer to choose.
-            let mut open = if sweepers.len() >= prey.len() { vec![options[at]] } else { options.clone() };
-            open.extend(hold);
-            let set = ask.set(open);
-            ask.subject(sweeper, set, Some(options[at]));
+            let open = if sweepers.len() >= layers.len() { &layers[at..=at] } else { &layers };
+            ask.offer([sweeper], open.iter().chain(&hold).cloned(), Some(layers[at].item));
         }
         let what = "two sweepers on one minelayer".to_owned();
         asks.push((side, ask.limit(Limit::Distinct { rule: rule.into(), what })));

@@ -16,16 +16,16 @@ pub mod raider;
 pub mod submarine;
 pub mod surface_line;
 
-use std::fmt::Write;
-
 use super::Table;
 use super::board::ZoneId;
 use super::event::{Event, Goes, Why};
 use super::item::Item;
+use super::key::{Key, What};
 use super::pieces::{Nation, UnitId};
 use super::return_to_base::{Origin, go_home};
 use super::state::{MatBox, Place, TokenId};
 use crate::rules::two_sided::{BySide, Camp};
+use crate::table::key::{Part, Turn};
 use crate::table::{Ask, Step};
 
 pub(super) use damage::repair_boxes;
@@ -46,7 +46,7 @@ pub(super) fn resolve_combats(table: &mut Table) -> Step<()> {
         combat_occurs(table, stack[0].0, &units).then_some(stack[0].0)
     });
     for zone in fights.collect::<Vec<ZoneId>>() {
-        table.branch(format!("zone-{}", zone.0), |table| battle(table, zone))?;
+        table.branch(zone.text(), |table| battle(table, zone))?;
     }
     table.join()
 }
@@ -140,18 +140,16 @@ fn which_navy(table: &Table, zone: ZoneId, by: Camp, navies: &[Navy]) -> Ask<Zon
     let name = &table.system().board().zone(zone).name;
     let mut ask = Ask::new(
         "choose-navy",
-        key(table, zone, "navy", by),
+        key(table, zone, What::Navy, by),
         "SOT-13.S1-10",
         format!("{name}: choose which navy fights; the others stand aside"),
     );
     let count = |(navy, units): &Navy| format!("{} {}", navy.adjective(), table.system().stack_words(units));
     let counts: Vec<String> = navies.iter().map(count).collect();
     ask.about = vec![format!("Units there: {}", counts.join("; "))];
-    let options: Vec<u16> = navies.iter().map(|(navy, _)| ask.option(Item::Navy(*navy))).collect();
-    let smallest = (0..navies.len()).min_by_key(|&at| navies[at].1.len());
-    let default = smallest.map(|at| options[at]);
-    let set = ask.set(options);
-    ask.subject(zone, set, default);
+    let smallest = navies.iter().min_by_key(|(_, units)| units.len());
+    let options = navies.iter().map(|(navy, _)| Item::Navy(*navy));
+    ask.offer([zone], options, smallest.map(|(navy, _)| Item::Navy(*navy)));
     ask
 }
 
@@ -171,9 +169,7 @@ fn leave(table: &mut Table, zone: ZoneId) -> Step<()> {
         }
         fleets.push(ships.into_iter().map(|unit| (unit, Origin::Sea(zone))).collect());
     }
-    let turn = table.state().turn;
-    let key = format!("t{turn}/zone-{}/return", zone.0);
-    go_home(table, &key, "SOT-5.5.4.9-4", &SIDES, &fleets)
+    go_home(table, Some(zone), "SOT-5.5.4.9-4", &SIDES, &fleets)
 }
 
 /// The units of a side in a box, from left to right, without those that stand aside.
@@ -211,16 +207,19 @@ pub(super) fn convoy_of(table: &Table, zone: ZoneId, side: Camp) -> Option<Token
 }
 
 /// The lasting name of a question of this combat.
-pub(super) fn key(table: &Table, zone: ZoneId, what: &str, side: Camp) -> String {
-    format!("t{}/zone-{}/{what}/{}", table.state().turn, zone.0, side.id())
+pub(super) fn key(table: &Table, zone: ZoneId, what: What, by: Camp) -> String {
+    Key::Battle { turn: Turn(table.state().turn), zone, what, by }.text()
 }
 
 /// The label of a roll of this combat.
 pub(super) fn label(table: &Table, zone: ZoneId, segment: &str, unit: UnitId, what: &str) -> String {
     let id = &table.system().counter(unit).id;
     let mut label = String::with_capacity(32 + segment.len() + id.len() + what.len());
-    _ = write!(label, "t{}/zone-{}/", table.state().turn, zone.0);
-    for part in [segment, "/", id, "/", what] {
+    Turn(table.state().turn).write(&mut label);
+    label.push('/');
+    zone.write(&mut label);
+    for part in [segment, id, what] {
+        label.push('/');
         label.push_str(part);
     }
     label
@@ -263,15 +262,13 @@ pub(super) fn choose_box(
     for side in SIDES.into_iter().filter(|&side| !units[side].is_empty()) {
         let name = &table.system().board().zone(zone).name;
         let title = format!("{name}: {after}: choose the box where each unit goes next");
-        let mut ask: Ask<UnitId, MatBox> = Ask::new(kind, key(table, zone, kind, side), rule, title);
+        let mut ask: Ask<UnitId, MatBox> =
+            Ask::new(kind, key(table, zone, What::Kind(kind), side), rule, title);
         ask.about = vec![
             "reserve: stays in the combat, may be attacked later, contests the zone".to_owned(),
             "convoy: attacks an enemy convoy if there is one, then goes home at once".to_owned(),
         ];
-        let options: Vec<u16> = [MatBox::Reserve, MatBox::Convoy].map(|of| ask.option(of)).to_vec();
-        let default = Some(options[0]);
-        let set = ask.set(options);
-        units[side].iter().for_each(|&unit| ask.subject(unit, set, default));
+        ask.offer(units[side].iter().copied(), [MatBox::Reserve, MatBox::Convoy], Some(MatBox::Reserve));
         asks.push((side, ask));
     }
     for answer in table.ask_all(&asks)? {

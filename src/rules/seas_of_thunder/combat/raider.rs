@@ -4,6 +4,7 @@ use super::{SIDES, convoy_of, in_box, key, relocate, ships_in};
 use crate::rules::seas_of_thunder::Table;
 use crate::rules::seas_of_thunder::board::ZoneId;
 use crate::rules::seas_of_thunder::event::{Goes, Why};
+use crate::rules::seas_of_thunder::key::What;
 use crate::rules::seas_of_thunder::pieces::{Class, UnitId};
 use crate::rules::seas_of_thunder::state::MatBox;
 use crate::rules::two_sided::Camp;
@@ -38,17 +39,17 @@ fn choice(table: &Table, zone: ZoneId, side: Camp) -> Option<Ask<UnitId, MatBox>
     }
     let name = &table.system().board().zone(zone).name;
     let title = format!("{name}: raiders: raid (convoy), join the end of the line, or stand in reserve");
-    let mut ask = Ask::new("raider", key(table, zone, "raider", side), "SOT-5.5.4.4-3", title);
+    let mut ask = Ask::new("raider", key(table, zone, What::Kind("raider"), side), "SOT-5.5.4.4-3", title);
     ask.about = prospects(table, zone, side.enemy());
-    let [raid, line, reserve] = [MatBox::Convoy, MatBox::Line, MatBox::Reserve].map(|of| ask.option(of));
+    let boxes = [MatBox::Convoy, MatBox::Line, MatBox::Reserve];
+    for of in boxes {
+        ask.option(of);
+    }
     for unit in units {
-        let (set, default) = if may_raid(table, zone, unit) {
-            (vec![raid, line, reserve], raid)
-        } else {
-            (vec![line, reserve], reserve)
-        };
-        let set = ask.set(set);
-        ask.subject(unit, set, Some(default));
+        let raids = may_raid(table, zone, unit);
+        let (open, silent) =
+            if raids { (&boxes[..], MatBox::Convoy) } else { (&boxes[1..], MatBox::Reserve) };
+        ask.offer([unit], open.iter().copied(), Some(silent));
     }
     Some(ask)
 }

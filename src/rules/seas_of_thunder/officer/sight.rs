@@ -3,6 +3,7 @@
 
 use std::cell::OnceCell;
 
+use super::super::key::Key;
 use super::chart::Sailor;
 use super::stack::{Stack, Stake};
 use crate::rules::seas_of_thunder::SeasOfThunder;
@@ -77,8 +78,7 @@ impl<'a> Sight<'a> {
 
     /// The zone that a question of a battle is about, by its key (`t3/zone-12/mat/axis`).
     pub(super) fn battle_zone(&self, question: &OpenQuestion) -> Option<ZoneId> {
-        let number = question.key.split('/').find_map(|part| part.strip_prefix("zone-"))?;
-        let zone = ZoneId(number.parse().ok()?);
+        let Ok(Key::Battle { zone, .. }) = Key::parse(&question.key) else { return None };
         self.zone(zone).map(|_| zone)
     }
 

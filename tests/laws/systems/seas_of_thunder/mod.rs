@@ -19,6 +19,7 @@ use std::sync::{Mutex, OnceLock};
 use sealord::games::Games;
 use sealord::rules::ledger::Ledger;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
+use sealord::rules::seas_of_thunder::board::ZoneId;
 use sealord::rules::seas_of_thunder::event::Event;
 use sealord::rules::seas_of_thunder::item::Item;
 use sealord::rules::seas_of_thunder::options::OPTIONS;
@@ -26,6 +27,7 @@ use sealord::rules::seas_of_thunder::pieces::UnitId;
 use sealord::rules::seas_of_thunder::state::{Phase, Place, Sea};
 use sealord::rules::{Choices, load};
 use sealord::side::Side;
+use sealord::table::key::Part;
 use sealord::table::{OpenQuestion, Section};
 
 use super::{Campaign, Disguise, Lawful, Least, Reach};
@@ -207,14 +209,14 @@ impl Lawful for SeasOfThunder {
 
     /// The zone in a key such as `t1/zone-95/mat/axis`.
     fn branch<'k>(sea: &Sea, key: &'k str) -> Option<&'k str> {
-        key.split('/').nth(1).filter(|place| sea.phase == Phase::Combat && place.starts_with("zone-"))
+        key.split('/').nth(1).filter(|place| sea.phase == Phase::Combat && ZoneId::read(place).is_ok())
     }
 
     fn without(sea: &Sea, branch: &str) -> Sea {
-        let number: u8 = branch.trim_start_matches("zone-").parse().unwrap();
+        let fought = ZoneId::read(branch).unwrap();
         let mut less = sea.clone();
         for unit in &mut less.units {
-            if matches!(unit.place, Place::Sea(zone) if zone.0 == number) {
+            if unit.place == Place::Sea(fought) {
                 unit.place = Place::Removed;
             }
         }

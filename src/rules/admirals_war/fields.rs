@@ -1,0 +1,239 @@
+//! The fields of every event: whether an event read from a file can be one of this match, since its things are in play and
+//! its numbers are such as the game has; and how a case writes it. `apply.rs` changes a position only by events that fit.
+//!
+//! Nothing here asks whether an event is true; that is for the audit to say.
+
+use serde_json::Value;
+
+use super::AdmiralsWar;
+use super::board::{AreaId, BaseId, Theatre};
+use super::cases::position::{find_area, find_base, find_unit};
+use super::event::{Action, Change, Event, How, Scene, Why};
+use super::pieces::{Seat, UnitId};
+use super::ruling::{MOST_DAMAGE, MOST_POINTS};
+use super::state::{Phase, Place};
+use crate::fields::{
+    Count, Face, Field, Fits, Flag, Is, Kind, Many, Maybe, Rows, Text, below, events, is, kinds, named,
+};
+use crate::rules::two_sided::{BySide, Camp};
+
+/// More points than one event can bring.
+const MOST_SCORED: u16 = 200;
+/// More turns than a lost unit can be away.
+const TURNS_AWAY: u8 = 4;
+/// More groups than a side can form.
+const MOST_GROUPS: u8 = 250;
+
+events! {
+    AdmiralsWar: Event {
+        PhaseBegan = "phase-began" { turn: Turn, phase: Is<Phase> }
+        Sailed = "sailed" { seat: Is<Seat>, how: Is<How>, units: Rows<(Unit, Area)> }
+        Readied = "readied" { seat: Is<Seat>, ships: Many<Unit> }
+        SpeedRolled = "speed-rolled" {
+            unit: Unit,
+            area: Area,
+            speed: Count<u8>,
+            die: Maybe<Face>,
+            passed: Flag,
+        }
+        Repaired = "repaired" { base: Base, ships: Rows<(Unit, Damage)> }
+        AirPlaced = "air-placed" { seat: Is<Seat>, unit: Unit, area: Maybe<Area> }
+        SubmarinesTurned = "submarines-turned" { seat: Is<Seat>, submarines: Many<Unit> }
+        AreaSelected = "area-selected" { seat: Is<Seat>, area: Area }
+        Hunted = "hunted" {
+            area: Area,
+            by: Is<Camp>,
+            dice: Many<Face>,
+            bonus: Count<u8>,
+            destroyed: Many<Unit>,
+            driven_off as "driven-off": Many<Unit>,
+        }
+        ShippingAttacked = "shipping-attacked" {
+            area: Area,
+            unit: Unit,
+            dice: Many<Face>,
+            bonus: Flag,
+            points: Damage,
+        }
+        Raided = "raided" { area: Area, base: Base, by: Is<Camp>, units: Many<Unit>, carriers: Flag }
+        RoundBegan = "round-began" {
+            area: Area,
+            group: Maybe<Group>,
+            round: Count<u8>,
+            choices: Choices,
+            dice: Maybe<DiceOfBoth>,
+            modifiers: Both,
+            action: Is<Action>,
+        }
+        GunsNamed = "guns-named" { area: Area, side: Is<Camp>, carriers: Many<Unit> }
+        Fired = "fired" {
+            scene: At,
+            attacker: Unit,
+            target: Unit,
+            action: Is<Action>,
+            dice: Many<Face>,
+            bonus: Flag,
+            hits: Count<u8>,
+            damage_dice as "damage-dice": Many<Face>,
+            damage: Count<u8>,
+            disabled: Flag,
+        }
+        TookEffect = "took-effect" {
+            scene: At,
+            lost: Many<Unit>,
+            damaged: Rows<(Unit, Damage)>,
+            disabled: Many<Unit>,
+        }
+        Returned = "returned" { units: Rows<(Unit, Base)>, why: Is<Why> }
+        Stranded = "stranded" { units: Many<Unit> }
+        RetreatDeclared = "retreat-declared" { area: Area, side: Is<Camp>, retreats: Flag }
+        GroupsFormed = "groups-formed" { area: Area, groups: Rows<(Group, Many<Unit>)> }
+        Pursued = "pursued" { area: Area, ships: Rows<(Unit, Group)>, raids: Rows<(Unit, Base)> }
+        BrokeOff = "broke-off" { area: Area, ships: Many<Unit> }
+        Landed = "landed" { unit: Unit, base: Base }
+        Invaded = "invaded" { unit: Unit, base: Base, defender: Maybe<Unit> }
+        Encircled = "encircled" { base: Base, by: Is<Camp> }
+        Scuttled = "scuttled" { base: Base, ships: Many<Unit> }
+        AreaResolved = "area-resolved" { area: Area }
+        FlagsPlaced = "flags-placed" { flags: Rows<(Area, Is<Camp>)> }
+        AreasScored = "areas-scored" { side: Is<Camp>, track: Is<Theatre>, areas: Many<Area>, points: Score }
+        BasesScored = "bases-scored" { side: Is<Camp>, track: Is<Theatre>, bases: Many<Base>, points: Score }
+        RaidsScored = "raids-scored" { side: Is<Camp>, track: Is<Theatre>, bases: Many<Base>, points: Score }
+        RaiderScored = "raider-scored" { area: Area }
+        TurnEnded = "turn-ended" { turn: Turn }
+        MatchEnded = "match-ended" { winner: Maybe<Is<Camp>>, axis: Count<i32>, allies: Count<i32> }
+        Ruled = "ruled" { reason: Text, change: Ruling }
+    }
+}
+
+impl AdmiralsWar {
+    /// What of an event does not fit, if something does not.
+    pub(super) fn misfit(&self, event: &Event) -> Option<String> {
+        fields(self, event).err()
+    }
+}
+
+named! {
+    Seat: "nation",
+    Phase: "phase",
+    How: "way to sail",
+    Action: "type of action",
+    Why: "reason to return",
+    Theatre: "track",
+}
+
+kinds! {
+    AdmiralsWar:
+    /// A unit of the match, by its id.
+    Unit(UnitId) = Field::Id(
+        |system, at| system.counters.0.get(at).map(|it| it.id.clone()),
+        |system, id| find_unit(system, id).map(drop),
+    ), |system, unit| {
+        below(usize::from(unit.0), system.counters.0.len(), "unit")
+    };
+
+    /// A sea area, by its id.
+    Area(AreaId) = Field::Id(
+        |system, at| system.board.areas.get(at).map(|it| it.id.clone()),
+        |system, id| find_area(system, id).map(drop),
+    ), |system, area| {
+        below(usize::from(area.0), system.board.areas.len(), "sea area")
+    };
+
+    /// A port or base, by its id.
+    Base(BaseId) = Field::Id(
+        |system, at| system.board.bases.get(at).map(|it| it.id.clone()),
+        |system, id| find_base(system, id).map(drop),
+    ), |system, base| {
+        below(usize::from(base.0), system.board.bases.len(), "port or base")
+    };
+
+    /// Where units fire, by the id of the area, port or base.
+    At(Scene) = Field::Own(tell_scene, |system, value| match value.as_str() {
+        Some(id) => find_area(system, id).map(drop).or_else(|_| find_base(system, id).map(drop)),
+        None => Err("write the id of an area, port or base".to_owned()),
+    }), |system, scene| {
+        match scene {
+            Scene::Sea(area) => Area::fits(system, area),
+            Scene::Base(base) => Base::fits(system, base),
+        }
+    };
+
+    /// A turn of the match.
+    Turn(u8) = Field::Number, |system, turn| {
+        let played = system.scenario.first_turn..=system.scenario.last_turn;
+        if played.contains(turn) { Ok(()) } else { Err(format!("turn {turn} is not played")) }
+    };
+
+    /// The number of a retreating group.
+    Group(u8) = Field::Number, |_, group| {
+        below(usize::from(*group), usize::from(MOST_GROUPS) + 1, "group")
+    };
+
+    /// Damage points, or as many points.
+    Damage(u8) = Field::Number, |_, points| {
+        if *points <= MOST_DAMAGE { Ok(()) } else { Err(format!("nothing has {points} points of damage")) }
+    };
+
+    /// Points that one event brings.
+    Score(u16) = Field::Number, |_, points| {
+        if *points <= MOST_SCORED { Ok(()) } else { Err(format!("{points} points are scored at once")) }
+    };
+
+    /// A number of each side, as `{axis: 3, allies: 4}`.
+    Both(BySide<u8>) = Field::Word("pair of numbers", |_, value| {
+        let number = |side: &str| value.get(side).is_some_and(Value::is_u64);
+        number("axis") && number("allies")
+    });
+
+    /// A die of each side.
+    DiceOfBoth(BySide<u8>) = Both::FIELD, |system, dice| {
+        Face::fits(system, &dice.axis).and_then(|()| Face::fits(system, &dice.allies))
+    };
+
+    /// A type of action of each side.
+    Choices(BySide<Action>) = Field::Word("pair of actions", |system, value| {
+        ["axis", "allies"].iter().all(|side| value.get(side).is_some_and(|it| is::<_, Action>(system, it)))
+    });
+
+    /// A ruling's change.
+    Ruling(Change) = Field::Own(|_, _| {}, |_, _| Err("nobody rules in a case".to_owned())), |system, change| {
+        match change {
+            Change::Unit { unit, to } => Unit::fits(system, unit).and_then(|()| place(system, *to)),
+            Change::Damage { unit, points } => {
+                Unit::fits(system, unit).and_then(|()| Damage::fits(system, points))
+            }
+            Change::Base { base, to: _ } => Base::fits(system, base),
+            Change::Flag { area, to: _ } => Area::fits(system, area),
+            Change::Points { points, .. } if points.abs() > MOST_POINTS => {
+                Err(format!("{points} points are ruled"))
+            }
+            Change::Points { .. } => Ok(()),
+        }
+    };
+}
+
+fn place(system: &AdmiralsWar, place: Place) -> Fits {
+    match place {
+        Place::Base(base) => Base::fits(system, &base),
+        Place::Sea(area) => Area::fits(system, &area),
+        Place::Arrival(at) => below(usize::from(at), system.scenario.arrivals.len(), "arrival"),
+        Place::Track(turn) => {
+            let last = usize::from(system.scenario.last_turn.saturating_add(TURNS_AWAY));
+            below(usize::from(turn), last + 1, "turn on the chart")
+        }
+        Place::Sunk | Place::Removed => Ok(()),
+    }
+}
+
+/// Names the place of fire.
+fn tell_scene(system: &AdmiralsWar, scene: &mut Value) {
+    let of = |key: &str, field: &Field<AdmiralsWar>| {
+        let mut id = scene.get(key).cloned()?;
+        field.translate(system, &mut id);
+        Some(id)
+    };
+    if let Some(id) = of("sea", &Area::FIELD).or_else(|| of("base", &Base::FIELD)) {
+        *scene = id;
+    }
+}
