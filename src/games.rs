@@ -25,6 +25,8 @@ pub mod table;
 pub(crate) mod yaml;
 /// Values in their places.
 mod place;
+/// YAML in the shape of a type.
+mod shape;
 
 pub use fault::{GamesFault, Slip};
 
