@@ -1,5 +1,6 @@
 //! What a side may see in the end of a case, by the same view that reports are made from.
 
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::de::MapAccess;
 use serde::{Deserialize, Deserializer};
@@ -13,9 +14,10 @@ use crate::side::Side;
 use crate::system::{Chapter, Words};
 
 /// What the sides see.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields, bound = "")]
-#[schemars(rename = "Sees", bound = "")]
+#[cfg_attr(feature = "schema", schemars(rename = "Sees", bound = ""))]
 pub struct Sees<S: Cases> {
     /// What the Axis sees.
     pub axis: Option<Sight<S>>,
@@ -24,17 +26,17 @@ pub struct Sees<S: Cases> {
 }
 
 /// What one side sees.
-#[derive(JsonSchema)]
-#[schemars(rename = "Sight", deny_unknown_fields, bound = "")]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Sight", deny_unknown_fields, bound = ""))]
 pub struct Sight<S: Cases> {
     /// Ids and names that stand somewhere in its view or in what it is told.
-    #[schemars(default)]
+    #[cfg_attr(feature = "schema", schemars(default))]
     pub shows: Vec<String>,
     /// Ids and names that stand nowhere in it.
-    #[schemars(default)]
+    #[cfg_attr(feature = "schema", schemars(default))]
     pub hides: Vec<String>,
     /// What the system judges itself.
-    #[schemars(flatten)]
+    #[cfg_attr(feature = "schema", schemars(flatten))]
     pub own: S::Sight,
 }
 

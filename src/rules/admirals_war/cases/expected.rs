@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -14,7 +15,8 @@ use crate::rules::admirals_war::state::{Columns, Ocean};
 use crate::side::Side;
 
 /// What must come of a case besides what every game judges.
-#[derive(Debug, Default, PartialEq, Deserialize, JsonSchema)]
+#[derive(Debug, Default, PartialEq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Expected {
     /// Damage points in the end.
@@ -41,7 +43,8 @@ pub struct Expected {
 }
 
 /// Points by side and column; what is left out is not judged.
-#[derive(Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ColumnPoints {
     /// Those of the Axis.
