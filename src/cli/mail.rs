@@ -5,11 +5,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use fs_err as fs;
 use serde_json::json;
 
 use super::Outcome;
 use super::shared::{Shared, print, print_json, say};
 use crate::matches::MatchFault;
+use crate::post::compose::letters::Letters;
 use crate::post::office::settings::Settings;
 use crate::post::office::{Account, Office, examine, road_in};
 use crate::post::wire::config::In;
@@ -52,6 +54,26 @@ pub struct ServeArgs {
 pub struct DoctorArgs {
     /// The office's folder
     pub office: PathBuf,
+}
+
+impl Shared {
+    /// The letters of the post office, with those of `DIR/mail/` in place of the built-in ones of their names.
+    ///
+    /// # Errors
+    /// If one cannot be read, has a name that no letter uses, or is no template.
+    pub fn letters(&self) -> Result<Letters, MatchFault> {
+        let folder = self.own_templates.as_ref().map(|dir| dir.join("mail")).filter(|dir| dir.is_dir());
+        let mut own = Vec::new();
+        for entry in folder.map(fs::read_dir).transpose()?.into_iter().flatten() {
+            let path = entry?.path();
+            let name = path.file_name().map(|it| it.to_string_lossy().into_owned()).unwrap_or_default();
+            if !name.starts_with('.') {
+                own.push((name, fs::read_to_string(&path)?));
+            }
+        }
+        own.sort();
+        Letters::with(&own).map_err(|fault| MatchFault::Io(fault.to_string()))
+    }
 }
 
 pub fn fetch(shared: &Shared, args: FetchArgs) -> Outcome {

@@ -11,7 +11,6 @@ use crate::games::Games;
 use crate::journal::{Head, Journal, Snapshot};
 use crate::matches::folder::MatchDir;
 use crate::matches::{Game, Host, MatchFault, Settings};
-use crate::post::compose::letters::Letters;
 use crate::problem::{ExitCode, quote, visible};
 use crate::report::Templates;
 use crate::rules::{Rulebook, load, load_for, systems};
@@ -29,7 +28,9 @@ pub struct Shared {
     pub json: bool,
     /// The reports' templates.
     pub templates: Rc<Templates>,
-    own_templates: Option<PathBuf>,
+    /// The folder of templates that was named.
+    #[cfg(feature = "mail")]
+    pub(super) own_templates: Option<PathBuf>,
     now: Option<String>,
 }
 
@@ -48,8 +49,7 @@ impl Shared {
             Some(dir) => Games::with_dir(&dir).map_err(|fault| MatchFault::Io(fault.to_string()))?,
             None => Games::builtin(),
         };
-        let own_templates = templates;
-        let templates = match &own_templates {
+        let read = match &templates {
             Some(dir) => Templates::with_dir(dir)?,
             None => Templates::builtin(),
         };
@@ -61,38 +61,26 @@ impl Shared {
             parsed.map(|instant| instant.to_string()).map_err(refused)
         });
         let now = now.transpose()?;
-        Ok(Shared { games, json, templates: Rc::new(templates), own_templates, now })
+        Ok(Shared {
+            games,
+            json,
+            templates: Rc::new(read),
+            #[cfg(feature = "mail")]
+            own_templates: templates,
+            now,
+        })
     }
 
     /// The same with another clock.
     pub fn at(&self, time: &str) -> Shared {
-        let templates = Rc::clone(&self.templates);
-        let own_templates = self.own_templates.clone();
         Shared {
             games: self.games.clone(),
             json: self.json,
-            templates,
-            own_templates,
+            templates: Rc::clone(&self.templates),
+            #[cfg(feature = "mail")]
+            own_templates: self.own_templates.clone(),
             now: Some(time.to_owned()),
         }
-    }
-
-    /// The letters of the post office, with those of `DIR/mail/` in place of the built-in ones of their names.
-    ///
-    /// # Errors
-    /// If one cannot be read, has a name that no letter uses, or is no template.
-    pub fn letters(&self) -> Result<Letters, MatchFault> {
-        let folder = self.own_templates.as_ref().map(|dir| dir.join("mail")).filter(|dir| dir.is_dir());
-        let mut own = Vec::new();
-        for entry in folder.map(fs::read_dir).transpose()?.into_iter().flatten() {
-            let path = entry?.path();
-            let name = path.file_name().map(|it| it.to_string_lossy().into_owned()).unwrap_or_default();
-            if !name.starts_with('.') {
-                own.push((name, fs::read_to_string(&path)?));
-            }
-        }
-        own.sort();
-        Letters::with(&own).map_err(|fault| MatchFault::Io(fault.to_string()))
     }
 
     /// The present time, in whole seconds of UTC: the one place that reads a clock.
@@ -251,11 +239,12 @@ impl Kept {
 
     /// What of the match's mail did not arrive, a line each; nothing for a match that is not played by mail.
     pub fn troubles(&self) -> Vec<String> {
-        let text = fs::read_to_string(crate::post::office::troubles(self.dir.root())).unwrap_or_default();
+        let text = fs::read_to_string(self.dir.troubles()).unwrap_or_default();
         text.lines().map(str::to_owned).collect()
     }
 
     /// The match's word.
+    #[cfg(feature = "mail")]
     pub fn match_id(&self) -> &str {
         &self.settings.match_id
     }

@@ -73,6 +73,11 @@ impl MatchDir {
         Ok(sync_dir(parent)?)
     }
 
+    /// Where what did not arrive of the match's mail lies, a line each.
+    pub fn troubles(&self) -> PathBuf {
+        self.root.join("mail-troubles.txt")
+    }
+
     fn seed_path(&self) -> PathBuf {
         self.root.join("secret").join("seed")
     }

@@ -26,4 +26,4 @@ mod timely;
 
 pub use doctor::{Finding, examine};
 pub use road::road_in;
-pub use run::{Account, Office, troubles};
+pub use run::{Account, Office};

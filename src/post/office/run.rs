@@ -146,7 +146,7 @@ impl<'s> Office<'s> {
             let items = self.bench.outbox.items().filter(|item| item.key.starts_with(&start));
             let lines: Vec<String> = items.flat_map(undelivered).collect();
             let dir = MatchDir::new(&post.folder);
-            let path = troubles(dir.root());
+            let path = dir.troubles();
             if !lines.is_empty() {
                 dir.write(&path, (lines.join("\n") + "\n").as_bytes())?;
             } else if path.exists() {
@@ -335,11 +335,6 @@ fn work<S: Rulebook>(
         return Err(fault);
     }
     Ok(())
-}
-
-/// Where a match's folder holds what of its mail did not arrive, a line each.
-pub fn troubles(folder: &Path) -> PathBuf {
-    folder.join("mail-troubles.txt")
 }
 
 /// Why a mail did not reach somebody, a line each.
