@@ -4,7 +4,8 @@
 mod lacks;
 mod letters;
 mod office;
-mod clock;
 mod keys;
 mod wire;
 mod compose;
+#[path = "../mail/mod.rs"]
+mod mail;

@@ -12,7 +12,7 @@ use sealord::side::{BySide, Side};
 use sealord::system::System;
 
 use super::super::Lawful;
-use crate::play::SIDES;
+use crate::laws::play::SIDES;
 
 /// What was counted.
 pub struct Sums {
