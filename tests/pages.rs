@@ -89,7 +89,7 @@ fn the_script_for_robots_runs_the_test_command_of_the_readme() {
     let after = readme.split("<!-- test -->").nth(1).unwrap();
     let command = after.lines().find(|line| line.starts_with("tests/run")).unwrap();
     assert_eq!(command, "tests/run");
-    assert!(page(command).contains("\nexec cargo test --locked --release "));
+    assert!(page(command).contains("\nexec cargo test $tests "));
     assert!(page(".ci/run").contains("<!-- test -->"));
 }
 
