@@ -27,6 +27,8 @@ pub mod table;
 pub(crate) mod yaml;
 /// Values in their places.
 mod place;
+/// YAML in the shape of a type.
+mod shape;
 
 pub use fault::{GamesFault, Slip};
 

@@ -24,6 +24,8 @@ pub struct Kit {
     pub games: Games,
     /// The reports' templates.
     pub templates: Rc<Templates>,
+    /// The folder of templates that was named.
+    #[cfg(feature = "mail")]
     own_templates: Option<PathBuf>,
     now: Option<String>,
 }
@@ -43,8 +45,7 @@ impl Kit {
             Some(dir) => games_in(dir).map_err(|fault| MatchFault::Io(fault.to_string()))?,
             None => Games::builtin(),
         };
-        let own_templates = templates;
-        let templates = match &own_templates {
+        let read = match &templates {
             Some(dir) => Templates::with_dir(dir)?,
             None => Templates::builtin(),
         };
@@ -55,7 +56,13 @@ impl Kit {
             };
             parsed.map(|instant| instant.to_string()).map_err(refused)
         });
-        Ok(Kit { games, templates: Rc::new(templates), own_templates, now: now.transpose()? })
+        Ok(Kit {
+            games,
+            templates: Rc::new(read),
+            #[cfg(feature = "mail")]
+            own_templates: templates,
+            now: now.transpose()?,
+        })
     }
 
     /// The same with another clock.
@@ -63,11 +70,13 @@ impl Kit {
         Kit {
             games: self.games.clone(),
             templates: Rc::clone(&self.templates),
+            #[cfg(feature = "mail")]
             own_templates: self.own_templates.clone(),
             now: Some(time.to_owned()),
         }
     }
 
+    #[cfg(feature = "mail")]
     /// The files of `DIR/mail/` in the club's folder of templates, by name, for the letters of the post office.
     ///
     /// # Errors

@@ -1,7 +1,6 @@
 //! The `sealord` command.
 
-use clap::Parser;
-use sealord::cli::{Cli, refuse, run};
+use sealord::cli::{parse, refuse, run};
 use sealord::problem::ExitCode;
 
 /// A resolution is a great many small texts and lists, which this allocator hands out in a fraction of the time.
@@ -15,5 +14,5 @@ fn main() -> std::process::ExitCode {
         tell(panic);
         std::process::exit(ExitCode::Bug as i32);
     }));
-    Cli::try_parse().map_or_else(|error| refuse(&error), run).into()
+    parse().map_or_else(|error| refuse(&error), run).into()
 }

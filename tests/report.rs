@@ -1,9 +1,12 @@
 //! Reports: what they look like, that orders come back out of them, and that no text in them is obeyed.
 
 /// Looking for markup in reports.
+#[path = "markup/mod.rs"]
 mod markup;
+#[path = "support/mod.rs"]
 mod support;
 /// What reports say and how pages hang together.
+#[path = "wording/mod.rs"]
 mod wording;
 
 use std::collections::BTreeSet;

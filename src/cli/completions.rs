@@ -1,8 +1,6 @@
 //! `sealord completions`
 
-use clap::CommandFactory;
-
-use super::{Cli, Outcome};
+use super::{Outcome, command};
 use crate::problem::ExitCode;
 
 /// Write completions for a shell
@@ -14,7 +12,7 @@ pub struct Args {
 
 pub fn run(args: Args) -> Outcome {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "sealord", &mut script);
+    clap_complete::generate(args.shell, &mut command(), "sealord", &mut script);
     super::shared::print(&String::from_utf8_lossy(&script))?;
     Ok(ExitCode::Done)
 }

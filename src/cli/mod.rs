@@ -14,7 +14,9 @@ mod data;
 mod explain;
 mod form;
 mod join;
+#[cfg(feature = "mail")]
 mod mail;
+mod man;
 mod new;
 mod play;
 mod odds;
@@ -32,7 +34,7 @@ mod view;
 
 use std::path::PathBuf;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::kit::Kit;
 use crate::matches::MatchFault;
@@ -86,8 +88,11 @@ enum Command {
     Clock(clock::Args),
     Rule(rule::Args),
     Undo(undo::Args),
+    #[cfg(feature = "mail")]
     Fetch(mail::FetchArgs),
+    #[cfg(feature = "mail")]
     ServeMail(mail::ServeArgs),
+    #[cfg(feature = "mail")]
     Doctor(mail::DoctorArgs),
     Audit(audit::Args),
     Explain(explain::Args),
@@ -97,6 +102,54 @@ enum Command {
     Data(data::Args),
     Schema(schema::Args),
     Completions(completions::Args),
+    Man(man::Args),
+}
+
+/// Global options, and the commands for which they do something. The help of the others does not list them.
+const USEFUL: [(&str, Use); 4] = [
+    ("games", Use::Not(&["completions", "man"])),
+    ("json", Use::Not(&["completions"])),
+    ("now", Use::By(&["new", "status", "commit", "reveal", "receive", "resolve", "clock", "rule", "undo"])),
+    ("templates", Use::By(&["new", "resolve", "view", "report", "clock", "rule", "undo", "explain", "play"])),
+];
+
+/// The commands that work by mail: they play matches on, so every global option does something for them.
+const BY_MAIL: [&str; 3] = ["fetch", "serve-mail", "doctor"];
+
+/// Which commands a global option does something for.
+enum Use {
+    /// All but these.
+    Not(&'static [&'static str]),
+    /// These, and those that work by mail.
+    By(&'static [&'static str]),
+}
+
+impl Use {
+    fn by(&self, command: &str) -> bool {
+        match self {
+            Use::Not(others) => !others.contains(&command),
+            Use::By(some) => some.contains(&command) || BY_MAIL.contains(&command),
+        }
+    }
+}
+
+/// The program as clap knows it, in whose help each command lists the global options that do something for it.
+pub fn command() -> clap::Command {
+    let program = Cli::command();
+    let globals: Vec<clap::Arg> = program.get_arguments().cloned().collect();
+    program.mut_subcommands(|command| {
+        let name = command.get_name().to_owned();
+        let idle = |arg: &&clap::Arg| USEFUL.iter().any(|(id, by)| arg.get_id() == *id && !by.by(&name));
+        command.args(globals.iter().filter(idle).map(|arg| arg.clone().hide(true)))
+    })
+}
+
+/// Parses the command line of this process.
+///
+/// # Errors
+/// Where it is none, or asks for help.
+pub fn parse() -> Result<Cli, clap::Error> {
+    Cli::from_arg_matches(&command().try_get_matches()?)
 }
 
 /// Runs a parsed command line.
@@ -122,8 +175,11 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Clock(args) => clock::run(&shared, args),
         Command::Rule(args) => rule::run(&shared, args),
         Command::Undo(args) => undo::run(&shared, args),
+        #[cfg(feature = "mail")]
         Command::Fetch(args) => mail::fetch(&shared, args),
+        #[cfg(feature = "mail")]
         Command::ServeMail(args) => mail::serve(&shared, args),
+        #[cfg(feature = "mail")]
         Command::Doctor(args) => mail::doctor(&shared, args),
         Command::Audit(args) => audit::run(&shared, args),
         Command::Explain(args) => explain::run(&shared, args),
@@ -133,6 +189,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Data(args) => data::run(&shared, args),
         Command::Schema(args) => schema::run(&shared, args),
         Command::Completions(args) => completions::run(args),
+        Command::Man(args) => man::run(&shared, args),
     };
     match result {
         Ok(code) => code,

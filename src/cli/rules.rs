@@ -11,7 +11,7 @@ use crate::conformance::{self, Coverage, Suite, Verdict};
 use crate::matches::MatchFault;
 use crate::problem::{ExitCode, quote, suggest};
 use crate::rules::ledger::{Entry, Ledger};
-use crate::rules::{ledgers, suites};
+use crate::rules::{ledgers, suites, system};
 
 /// Where the project keeps its cases.
 const CASES: &str = "tests/rules";
@@ -21,7 +21,7 @@ const CASES: &str = "tests/rules";
 pub struct Args {
     /// A rule's id, or the beginning of one; nothing for a list of all
     pub id: Option<String>,
-    /// Look in the ledger of this system only (default: those whose ids begin so)
+    /// Look in the ledger of this system only (default: those whose ids begin so; with --coverage, those with cases)
     #[arg(long, value_name = "SYSTEM")]
     pub system: Option<String>,
     /// Count the cases of each rule, in the files and folders of --run or else under tests/rules
@@ -35,7 +35,7 @@ pub struct Args {
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     if args.coverage {
         let paths = if args.run.is_empty() { vec![PathBuf::from(CASES)] } else { args.run };
-        return coverage(shared, &paths);
+        return coverage(shared, args.system.as_deref(), &paths);
     }
     if !args.run.is_empty() {
         return run_cases(shared, &args.run);
@@ -115,7 +115,8 @@ fn run_cases(shared: &Shared, paths: &[PathBuf]) -> Outcome {
     Ok(code)
 }
 
-fn coverage(shared: &Shared, paths: &[PathBuf]) -> Outcome {
+fn coverage(shared: &Shared, named: Option<&str>, paths: &[PathBuf]) -> Outcome {
+    named.map(system).transpose()?;
     exist(paths, "name a file or folder of cases with --run, or stand in a clone of sealord's repository")?;
     let suites = suites();
     let (cases, faults) = conformance::read_paths(&suites, paths);
@@ -124,8 +125,11 @@ fn coverage(shared: &Shared, paths: &[PathBuf]) -> Outcome {
         return Err(MatchFault::no(what, "name a file or folder of cases with --run"));
     }
     let io = |fault: crate::games::GamesFault| MatchFault::Io(fault.to_string());
-    let has_cases = |suite: &&Suite| cases.iter().any(|filed| filed.suite.system == suite.system);
-    let coverages = suites.iter().filter(has_cases);
+    let wanted = |suite: &&Suite| match named {
+        Some(word) => suite.system == word,
+        None => cases.iter().any(|filed| filed.suite.system == suite.system),
+    };
+    let coverages = suites.iter().filter(wanted);
     let coverages =
         coverages.map(|suite| conformance::coverage(&shared.kit.games, suite, &cases).map_err(io));
     let coverages = coverages.collect::<Result<Vec<_>, _>>()?;

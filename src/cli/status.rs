@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::shared::{Shared, points, print, print_json};
 use super::{Outcome, calendar};
-use crate::matches::folder::TROUBLES;
+use crate::matches::folder::MatchDir;
 use crate::problem::{ExitCode, list_and};
 use crate::side::Side;
 
@@ -92,6 +92,6 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
 
 /// What of the match's mail did not arrive, a line each; nothing for a match that is not played by mail.
 fn troubles(dir: &Path) -> Vec<String> {
-    let text = fs_err::read_to_string(dir.join(TROUBLES)).unwrap_or_default();
+    let text = fs_err::read_to_string(MatchDir::new(dir).troubles()).unwrap_or_default();
     text.lines().map(str::to_owned).collect()
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -11,18 +12,20 @@ use super::expect::Expect;
 use super::words::{Answer, Until, until};
 
 /// A file with several cases. A file may also be a single case.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields, bound = "")]
-#[schemars(rename = "CaseFile", bound = "")]
+#[cfg_attr(feature = "schema", schemars(rename = "CaseFile", bound = ""))]
 pub struct CaseFile<S: Cases> {
     /// The cases.
     pub cases: Vec<Case<S>>,
 }
 
 /// One case.
-#[derive(Deserialize, JsonSchema)]
+#[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields, bound = "")]
-#[schemars(rename = "Case", bound = "")]
+#[cfg_attr(feature = "schema", schemars(rename = "Case", bound = ""))]
 pub struct Case<S: Cases> {
     /// The rule of the ledger that the case is about.
     pub rule: Option<String>,
@@ -40,11 +43,11 @@ pub struct Case<S: Cases> {
     /// How far to play: a phase (`scoring`), a phase of a turn (`t2/reinforcements`) or `end`. Without it, only the
     /// phase in which the position stands.
     #[serde(default, deserialize_with = "until::<S, _>")]
-    #[schemars(with = "Option<String>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub until: Option<Until>,
     /// What the sides answer, by the key of the question; `t1/` in front may be left out.
     #[serde(default)]
-    #[schemars(with = "Each<S, BTreeMap<String, super::words::AnswerShape>>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Each<S, BTreeMap<String, super::words::AnswerShape>>"))]
     pub answers: Each<S, BTreeMap<String, Answer>>,
     /// Standing answers, as they stand under `doctrine:` in an orders file.
     #[serde(default)]
@@ -83,6 +86,7 @@ impl<S: Cases> Case<S> {
 }
 
 /// The JSON Schema of a case file of a system, as text.
+#[cfg(feature = "schema")]
 pub(super) fn schema<S: Cases>() -> String {
     #[derive(JsonSchema)]
     #[schemars(untagged, bound = "", title = "A file of conformance cases")]

@@ -3,27 +3,39 @@
 use std::any::Any;
 use std::fmt::Display;
 
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
+use super::Findings;
 use super::files;
 use super::run::Outcome;
-use super::{Findings, case};
 use crate::fields::Told;
 use crate::games::{Games, GamesFault};
 use crate::rules::Rulebook;
 use crate::rules::ledger::Ledger;
 use crate::side::Side;
 
+/// What stands in a case file: with the feature `schema` it has a JSON Schema.
+#[cfg(feature = "schema")]
+pub trait Shape: JsonSchema {}
+#[cfg(feature = "schema")]
+impl<T: JsonSchema> Shape for T {}
+/// What stands in a case file.
+#[cfg(not(feature = "schema"))]
+pub trait Shape {}
+#[cfg(not(feature = "schema"))]
+impl<T> Shape for T {}
+
 /// A system that has conformance cases.
 pub trait Cases: Rulebook {
     /// The position of a case, as it stands under `given:`.
-    type Given: DeserializeOwned + JsonSchema;
+    type Given: DeserializeOwned + Shape;
     /// What the system judges besides what every system does, as it stands under `expect:`; [`Nothing`] if no more.
-    type Expected: DeserializeOwned + JsonSchema + Default + PartialEq;
+    type Expected: DeserializeOwned + Shape + Default + PartialEq;
     /// What it judges of a side's view besides `shows` and `hides`; [`Nothing`] if no more.
-    type Sight: DeserializeOwned + JsonSchema + Default;
+    type Sight: DeserializeOwned + Shape + Default;
     /// What many cases share, such as the scenarios that have been read; `()` if there is nothing.
     type Shipped: Default;
     /// A place as a case writes it, such as `zone 95`; text that is no place is refused when it is read.
@@ -81,7 +93,8 @@ pub trait Cases: Rulebook {
 }
 
 /// No expectations: for a system that judges no more than every system does.
-#[derive(Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Nothing {}
 
@@ -95,6 +108,7 @@ pub struct Suite {
     pub(super) read: files::Read,
     pub(super) ledger: fn(&Games) -> Result<Ledger, GamesFault>,
     pub(super) shipped: fn() -> Box<dyn Any>,
+    #[cfg(feature = "schema")]
     schema: fn() -> String,
 }
 
@@ -107,11 +121,13 @@ impl Suite {
             read: files::read::<S>,
             ledger: S::ledger,
             shipped: || Box::new(S::Shipped::default()),
-            schema: case::schema::<S>,
+            #[cfg(feature = "schema")]
+            schema: super::case::schema::<S>,
         }
     }
 
     /// The JSON Schema of a case file of the system, as text.
+    #[cfg(feature = "schema")]
     pub fn schema(&self) -> String {
         (self.schema)()
     }

@@ -3,7 +3,6 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
@@ -65,22 +64,33 @@ impl<'de, S: Rulebook, T: Deserialize<'de>> Visitor<'de> for Sides<S, T> {
     }
 }
 
-impl<S: Rulebook, T: JsonSchema> JsonSchema for Each<S, T> {
-    fn inline_schema() -> bool {
-        true
-    }
+#[cfg(feature = "schema")]
+mod schema {
+    use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        format!("Each_{}", T::schema_name()).into()
-    }
+    use super::Each;
+    use crate::rules::Rulebook;
+    use crate::side::Side;
 
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let of = |side: &Side, generator: &mut SchemaGenerator| {
-            (side.id().to_owned(), generator.subschema_for::<T>())
-        };
-        let properties =
-            S::SIDES.iter().map(|side| of(side, generator)).map(|(word, schema)| (word, schema.to_value()));
-        let properties = serde_json::Value::Object(properties.collect());
-        json_schema!({ "type": "object", "properties": properties, "additionalProperties": false })
+    impl<S: Rulebook, T: JsonSchema> JsonSchema for Each<S, T> {
+        fn inline_schema() -> bool {
+            true
+        }
+
+        fn schema_name() -> std::borrow::Cow<'static, str> {
+            format!("Each_{}", T::schema_name()).into()
+        }
+
+        fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+            let of = |side: &Side, generator: &mut SchemaGenerator| {
+                (side.id().to_owned(), generator.subschema_for::<T>())
+            };
+            let properties = S::SIDES
+                .iter()
+                .map(|side| of(side, generator))
+                .map(|(word, schema)| (word, schema.to_value()));
+            let properties = serde_json::Value::Object(properties.collect());
+            json_schema!({ "type": "object", "properties": properties, "additionalProperties": false })
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::de::MapAccess;
 use serde::{Deserialize, Deserializer};
@@ -18,50 +19,51 @@ use crate::side::Side;
 pub type Pattern = serde_json::Map<String, serde_json::Value>;
 
 /// What must come of it. At least one thing must be said.
-#[derive(JsonSchema)]
-#[schemars(rename = "Expect", deny_unknown_fields, bound = "")]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Expect", deny_unknown_fields, bound = ""))]
 pub struct Expect<S: Cases> {
     /// Events that happen in this order; others may lie between.
-    #[schemars(default)]
+    #[cfg_attr(feature = "schema", schemars(default))]
     pub events: Vec<Pattern>,
     /// All events, in this order, but for those that the system passes over.
     pub events_exactly: Option<Vec<Pattern>>,
     /// Events of which none happens.
-    #[schemars(default)]
+    #[cfg_attr(feature = "schema", schemars(default))]
     pub absent: Vec<Pattern>,
     /// Where things are in the end.
-    #[schemars(default, with = "BTreeMap<String, String>")]
+    #[cfg_attr(feature = "schema", schemars(default, with = "BTreeMap<String, String>"))]
     pub at: BTreeMap<String, S::At>,
     /// Points gained in the case.
-    #[schemars(default)]
+    #[cfg_attr(feature = "schema", schemars(default))]
     pub points: Each<S, i32>,
     /// Questions that are put.
-    #[schemars(default)]
+    #[cfg_attr(feature = "schema", schemars(default))]
     pub asked: Vec<Asked>,
     /// Keys of questions that are not put, because nothing is to be decided.
-    #[schemars(default)]
+    #[cfg_attr(feature = "schema", schemars(default))]
     pub not_asked: Vec<String>,
     /// Answers that would be refused.
-    #[schemars(default)]
+    #[cfg_attr(feature = "schema", schemars(default))]
     pub refused: Vec<Tried>,
     /// Answers that would be legal, besides the one that is given.
-    #[schemars(default)]
+    #[cfg_attr(feature = "schema", schemars(default))]
     pub accepted: Vec<Tried>,
     /// Where the match stands in the end, such as `t2/convoys`.
     pub standing: Option<String>,
     /// What the sides see in the end, and in what they were told.
     pub sees: Each<S, Sight<S>>,
     /// What the system judges itself.
-    #[schemars(flatten)]
+    #[cfg_attr(feature = "schema", schemars(flatten))]
     pub own: S::Expected,
 }
 
 /// A question that is put.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Asked {
     /// Whom.
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub side: Side,
     /// Its key; `t1/` in front may be left out.
     pub key: String,
@@ -92,16 +94,17 @@ pub struct Asked {
 }
 
 /// An answer that is tried and not given.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Tried {
     /// Whose.
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub side: Side,
     /// The key of the question; `t1/` in front may be left out.
     pub key: String,
     /// The answer.
-    #[schemars(with = "super::words::AnswerShape")]
+    #[cfg_attr(feature = "schema", schemars(with = "super::words::AnswerShape"))]
     pub answer: Answer,
     /// The rule that refuses it, or the code of the problem.
     pub because: Option<String>,

@@ -1,5 +1,6 @@
 //! What a side may see in the end of a case, by the same view that reports are made from.
 
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::de::MapAccess;
 use serde::{Deserialize, Deserializer};
@@ -14,17 +15,17 @@ use crate::side::Side;
 use crate::system::{Chapter, Words};
 
 /// What one side sees.
-#[derive(JsonSchema)]
-#[schemars(rename = "Sight", deny_unknown_fields, bound = "")]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "Sight", deny_unknown_fields, bound = ""))]
 pub struct Sight<S: Cases> {
     /// Ids and names that stand somewhere in its view or in what it is told.
-    #[schemars(default)]
+    #[cfg_attr(feature = "schema", schemars(default))]
     pub shows: Vec<String>,
     /// Ids and names that stand nowhere in it.
-    #[schemars(default)]
+    #[cfg_attr(feature = "schema", schemars(default))]
     pub hides: Vec<String>,
     /// What the system judges itself.
-    #[schemars(flatten)]
+    #[cfg_attr(feature = "schema", schemars(flatten))]
     pub own: S::Sight,
 }
 

@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::de::{self, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -55,6 +56,7 @@ pub fn until<'de, S: Cases, D: Deserializer<'de>>(deserializer: D) -> Result<Opt
 pub struct Answer(AnswerBody);
 
 /// One word, or lines of `name: choice` or `choice: [names]`.
+#[cfg(feature = "schema")]
 #[derive(JsonSchema)]
 #[schemars(untagged)]
 #[allow(dead_code, missing_docs)]
@@ -64,6 +66,7 @@ pub(super) enum AnswerShape {
 }
 
 /// One word or several.
+#[cfg(feature = "schema")]
 #[derive(JsonSchema)]
 #[schemars(untagged)]
 #[allow(dead_code, missing_docs)]

@@ -7,6 +7,7 @@ use serde::de::{Deserialize, DeserializeOwned, Deserializer, MapAccess, SeqAcces
 use serde_yaml::{Location, Spanned};
 
 use super::convert;
+use super::shape::{Misfit, Part};
 
 /// What is wrong with a YAML text, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +37,9 @@ pub(crate) fn read<T: DeserializeOwned>(text: &str) -> Result<T, YamlFault> {
 /// # Errors
 /// As [`read`].
 pub(crate) fn read_directly<T: DeserializeOwned>(text: &str) -> Result<T, YamlFault> {
-    serde_yaml::from_str_with_options(text, convert::options()).map_err(|error| YamlFault::of_yaml(&error))
+    let node: Spanned<Node> = serde_yaml::from_str_with_options(text, convert::options())
+        .map_err(|error| YamlFault::of_yaml(&error))?;
+    T::deserialize(Part { node: &node, text }).map_err(Misfit::fault)
 }
 
 /// A text as compact JSON, as [`convert::to_json`] writes it.
@@ -63,7 +66,7 @@ impl YamlFault {
 }
 
 /// A YAML value of any shape.
-enum Node {
+pub(super) enum Node {
     Scalar(serde_json::Value),
     List(Vec<Spanned<Node>>),
     Map(Vec<(Spanned<String>, Spanned<Node>)>),
@@ -210,7 +213,7 @@ impl Json {
 }
 
 /// The names of Rust's numbers say little to whoever writes a file.
-fn plain(told: &str) -> String {
+pub(super) fn plain(told: &str) -> String {
     let ranges = [
         ("expected u8", "expected a whole number from 0 to 255"),
         ("expected u16", "expected a whole number from 0 to 65535"),
@@ -259,6 +262,58 @@ mod tests {
         assert_eq!((ships[0].name.as_str(), ships[0].guns, ships[0].speed), ("Hood: ü", 8, Some(31.5)));
         assert_eq!(ships[0].notes["1"], [true]);
         assert_eq!(ships[1].speed, None);
+    }
+
+    #[derive(Debug, Deserialize, PartialEq)]
+    #[serde(deny_unknown_fields, rename_all = "kebab-case")]
+    enum Order {
+        Hold,
+        Sail(String),
+        Fire { at: u8 },
+    }
+
+    #[derive(Debug, Deserialize, PartialEq)]
+    #[serde(deny_unknown_fields)]
+    struct Page {
+        section: String,
+        orders: Vec<Order>,
+        #[serde(default)]
+        by_turn: BTreeMap<u8, Option<(u8, bool)>>,
+    }
+
+    #[test]
+    fn a_number_is_a_text_where_one_is_wanted() {
+        let text =
+            "section: 14.10\norders: [hold, {sail: 1e3}, fire: {at: 9}]\nby_turn: {1: [2, true], 2: ~}\n";
+        let orders = vec![Order::Hold, Order::Sail("1e3".to_owned()), Order::Fire { at: 9 }];
+        let by_turn = [(1, Some((2, true))), (2, None)].into();
+        assert_eq!(read_directly(text), Ok(Page { section: "14.10".to_owned(), orders, by_turn }));
+    }
+
+    #[test]
+    fn what_is_wrong_is_found_there_too() {
+        let fault = |text: &str| {
+            let YamlFault { line, column, what } = read_directly::<Page>(text).unwrap_err();
+            (line, column, what)
+        };
+        assert_eq!(
+            fault("section: a\norders:\n  - fire: {at: 300}\n"),
+            (3, 16, "invalid value: integer `300`, expected a whole number from 0 to 255".to_owned())
+        );
+        assert_eq!(
+            fault("section: a\norder: []\n"),
+            (2, 1, "unknown field `order`, expected one of section, orders, by_turn".to_owned())
+        );
+        assert_eq!(
+            fault("section: a\norders: [sink]\n"),
+            (2, 10, "unknown variant `sink`, expected one of hold, sail, fire".to_owned())
+        );
+        assert_eq!(fault("orders: []\n"), (1, 1, "missing field `section`".to_owned()));
+        assert_eq!(fault("section: [a]\norders: []\n").0, 1);
+        assert_eq!(
+            fault("section: a\norders: []\nby_turn: {x: ~}\n"),
+            (3, 11, "invalid type: string \"x\", expected a whole number from 0 to 255".to_owned())
+        );
     }
 
     #[test]

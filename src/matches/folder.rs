@@ -18,9 +18,6 @@ use super::store::{Log, Published, Store};
 use crate::dice::Seed;
 use crate::journal::{Journal, Snapshot, sync_dir};
 
-/// The file in which the post office leaves what of the match's mail did not arrive, a line each.
-pub const TROUBLES: &str = "mail-troubles.txt";
-
 /// A match folder.
 #[derive(Clone, Debug)]
 pub struct MatchDir {
@@ -75,6 +72,11 @@ impl MatchDir {
         fs::create_dir_all(parent)?;
         private(&self.root)?;
         Ok(sync_dir(parent)?)
+    }
+
+    /// Where what did not arrive of the match's mail lies, a line each.
+    pub fn troubles(&self) -> PathBuf {
+        self.root.join("mail-troubles.txt")
     }
 
     fn seed_path(&self) -> PathBuf {

@@ -24,6 +24,48 @@ fn help_lists_the_codes() {
     }
 }
 
+/// The global options that a help lists.
+fn globals(help: &str) -> Vec<&'static str> {
+    let all = ["--games", "--json", "--now", "--templates"];
+    all.into_iter()
+        .filter(|option| help.contains(&format!("{option} ")) || help.contains(&format!("{option}\n")))
+        .collect()
+}
+
+#[test]
+fn help_lists_the_global_options_that_do_something() {
+    let desk = Desk::new();
+    let of = |command: &str| globals(&desk.ok(&[command, "--help"]));
+    assert_eq!(globals(&desk.ok(&["--help"])), ["--games", "--json", "--now", "--templates"]);
+    assert_eq!(of("resolve"), ["--games", "--json", "--now", "--templates"]);
+    assert_eq!(of("receive"), ["--games", "--json", "--now"]);
+    assert_eq!(of("report"), ["--games", "--json", "--templates"]);
+    assert_eq!(of("seal"), ["--games", "--json"]);
+    assert_eq!(of("man"), ["--json"]);
+    assert!(of("completions").is_empty());
+    // They are taken nevertheless, so that a script may give them to every command.
+    desk.ok(&["seal", "--help", "--now", "2026-11-21T20:00:00Z"]);
+    desk.ok(&["systems", "--now", "2026-11-21T20:00:00Z"]);
+    desk.ok(&["--now", "2026-11-21T20:00:00Z", "systems"]);
+}
+
+#[test]
+fn there_is_a_page_of_the_manual_for_every_command() {
+    let desk = Desk::new();
+    let told = desk.json(0, &["man", "pages"]);
+    let commands: Vec<String> = {
+        use clap::CommandFactory;
+        sealord::cli::Cli::command().get_subcommands().map(|it| it.get_name().to_owned()).collect()
+    };
+    assert_eq!(told["files"].as_array().unwrap().len(), commands.len() + 1);
+    for command in commands {
+        let page = std::fs::read_to_string(desk.path(&format!("pages/sealord-{command}.1"))).unwrap();
+        assert!(page.contains(".TH") && page.contains("sealord\\-"), "{page}");
+    }
+    let page = std::fs::read_to_string(desk.path("pages/sealord.1")).unwrap();
+    assert!(page.contains("Exit codes") && page.contains("sealord\\-resolve"), "{page}");
+}
+
 #[test]
 fn code_0_done() {
     assert!(Desk::new().ok(&["systems"]).contains("raider-warfare"));

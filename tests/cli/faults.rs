@@ -118,6 +118,21 @@ fn systems_are_found_by_their_word_and_ledgers_by_the_id_of_a_rule() {
 }
 
 #[test]
+fn coverage_keeps_to_the_system_that_is_named() {
+    let desk = Desk::new();
+    let cases = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/rules");
+    let ids = |system: &str| -> Vec<String> {
+        let told = desk.json(0, &["rules", "--coverage", "--system", system, "--run", cases]);
+        told["rules"].as_array().unwrap().iter().map(|rule| rule["id"].as_str().unwrap().to_owned()).collect()
+    };
+    let (thunder, war) = (ids("seas-of-thunder"), ids("admirals-war"));
+    assert!(!thunder.is_empty() && thunder.iter().all(|id| id.starts_with("SOT-")), "{thunder:?}");
+    assert!(!war.is_empty() && war.iter().all(|id| id.starts_with("AW-")), "{war:?}");
+    let told = desk.expect(1, &["rules", "--coverage", "--system", "sea-of-thunder", "--run", cases]).err;
+    assert!(told.contains("did you mean seas-of-thunder?"), "{told}");
+}
+
+#[test]
 fn cases_that_are_not_there_and_coverage_for_programs() {
     let desk = Desk::new();
     let told = desk.expect(3, &["rules", "--run", "nope"]).err;

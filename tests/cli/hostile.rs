@@ -5,8 +5,8 @@ use std::process::Command;
 
 use sealord::side::Side;
 
-use super::lacks::lacks;
 use super::support::{Desk, NOW, SALT, SEALORD, answers, hashes};
+use crate::lacks::lacks;
 
 /// Starts a command and writes down what it took of memory (KiB) and of processor time (ms).
 const METER: &str = r#"

@@ -4,8 +4,8 @@ use std::process::Command;
 
 use sealord::side::Side;
 
-use super::lacks::lacks;
 use super::support::{Desk, SIDES, answers, hashes};
+use crate::lacks::lacks;
 
 /// Seals the orders of a side for the open exchange; gives back the commitment. The file is `<side>.sealed`.
 pub fn seal(desk: &Desk, side: Side, salt: &str) -> String {

@@ -42,19 +42,19 @@ pub static ADMIRALS_WAR: System =
 macro_rules! on_every_system {
     // The list.
     ($($attack:ident),+ $(,)?) => {
-        crate::support::on_every_system! { @systems [$($attack)+]
+        crate::cli::support::on_every_system! { @systems [$($attack)+]
             seas_of_thunder: SEAS_OF_THUNDER,
             admirals_war: ADMIRALS_WAR,
         }
     };
     (@systems $attacks:tt $($name:ident: $system:ident,)+) => {
-        $(crate::support::on_every_system! { @tests $name $system $attacks })+
+        $(crate::cli::support::on_every_system! { @tests $name $system $attacks })+
     };
     (@tests $name:ident $system:ident [$($attack:ident)+]) => {
         mod $name {
             $(#[test]
             fn $attack() {
-                super::$attack(&crate::support::$system);
+                super::$attack(&crate::cli::support::$system);
             })+
         }
     };

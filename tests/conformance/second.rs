@@ -4,7 +4,7 @@ use sealord::conformance::{self, Report, Suite};
 use sealord::games::Games;
 use sealord::rules::suites;
 
-use crate::duel::Duel;
+use crate::conformance::duel::Duel;
 
 const GUNFIRE: &str = "
 rule: DUEL-1

@@ -4,7 +4,7 @@ use std::fs;
 
 use sealord::games::Games;
 
-use crate::facts;
+use crate::data::facts;
 
 /// The rules that data corrected by a table or replaced by a file break.
 fn broken(name: &str, text: &str) -> Vec<String> {
@@ -69,7 +69,7 @@ fn whole_files_break_what_they_contradict() {
 
 #[test]
 fn the_first_chilean_ship_enters_when_the_rulebook_says() {
-    let raw = crate::rows("units", "units");
+    let raw = crate::data::rows("units", "units");
     let ids = raw.iter().filter(|it| it["nation"] == "Chile").map(|it| it["id"].as_str().unwrap());
     let rows: String = ids.map(|id| format!("{id},19\n")).collect();
     assert_eq!(broken("units.csv", &format!("id,turn_of_entry\n{rows}")), ["SOT-12.0-9"]);

@@ -8,9 +8,9 @@ use sealord::rules::{Choices, IDS, load};
 use sealord::side::Side;
 use sealord::view::Parts;
 
-use crate::systems::Lawful;
+use crate::laws::systems::Lawful;
 
-crate::laws! {
+crate::laws::laws! {
     a_system_says_the_same_of_itself_everywhere,
     its_first_scenario_is_played_by_every_name,
     its_ledger_has_its_prefix,
@@ -19,7 +19,7 @@ crate::laws! {
 
 #[test]
 fn every_system_is_under_the_laws() {
-    let under: BTreeSet<&str> = crate::laws!(@list words []).into();
+    let under: BTreeSet<&str> = crate::laws::laws!(@list words []).into();
     assert_eq!(under, IDS.iter().copied().collect());
 }
 

@@ -17,10 +17,10 @@ use sealord::system::Chapter;
 use sealord::table::Waiting;
 use sealord::view::{Packet, Verify};
 
-use crate::play::{self, Log, Moment, SIDES, boldness, parallel, play};
-use crate::systems::{Disguise, Lawful, Reach};
+use crate::laws::play::{self, Log, Moment, SIDES, boldness, parallel, play};
+use crate::laws::systems::{Disguise, Lawful, Reach};
 
-crate::laws! {
+crate::laws::laws! {
     what_is_hidden_changes_no_byte_of_a_view,
     what_is_hidden_changes_no_question,
     what_is_hidden_or_to_come_changes_no_byte_that_leaves,

@@ -10,8 +10,8 @@ use sealord::seal::{SealHeader, Sealed};
 use sealord::side::Side;
 use sealord::staff::StaffOfficer;
 
-use crate::play::{self, SIDES, boldness, parallel};
-use crate::systems::Lawful;
+use crate::laws::play::{self, SIDES, boldness, parallel};
+use crate::laws::systems::Lawful;
 
 /// How many matches are played where their journals can lie in memory, and where each entry waits for a disk.
 const MATCHES: (u64, u64) = (200, 60);
@@ -116,7 +116,7 @@ fn whole_match<S: Lawful>(seed: u64) -> [usize; 3] {
     [ruled, undone, sent]
 }
 
-crate::laws! { the_host_plays_and_the_audit_agrees }
+crate::laws::laws! { the_host_plays_and_the_audit_agrees }
 
 fn the_host_plays_and_the_audit_agrees<S: Lawful>() {
     let matches = if in_memory().is_some() { MATCHES.0 } else { MATCHES.1 };

@@ -24,7 +24,7 @@ use sealord::table::rolls::KeyRing;
 use sealord::table::{OpenQuestion, Picks};
 use sealord::view::Packet;
 
-use crate::systems::Lawful;
+use crate::laws::systems::Lawful;
 
 pub const SIDES: [Side; 2] = [sealord::rules::two_sided::AXIS, sealord::rules::two_sided::ALLIES];
 

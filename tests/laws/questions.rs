@@ -9,8 +9,8 @@ use sealord::system::{System, open};
 use sealord::table::{Ask, Limit, Picks};
 use sealord::tags::Tags;
 
-use crate::play::draft;
-use crate::systems::Lawful;
+use crate::laws::play::draft;
+use crate::laws::systems::Lawful;
 
 /// A question about a few things, each of which chooses among others.
 type Question<S> = Ask<<S as System>::Item, <S as System>::Item>;
@@ -115,7 +115,7 @@ fn rules<S: Lawful>() -> impl Strategy<Value = Rule<S::Item>> {
     (whom, prefer, any::<bool>()).prop_map(|(whom, prefer, spread)| Rule { whom, prefer, spread })
 }
 
-crate::laws! {
+crate::laws::laws! {
     limits_agree_with_what_they_say,
     an_officer_finds_an_answer_where_there_is_one,
     what_doctrine_answers_is_legal,
@@ -169,7 +169,7 @@ fn silence_and_force_are_answers<S: Lawful>() {
         let opened = open(S::system(), &S::system().opening(), &ask);
         prop_assert_eq!(opened.silence_answers(), ask.silence().is_some());
         if let Some(picks) = ask.silence().filter(|picks| !picks.choice.is_empty()) {
-            let nothing = crate::play::draft_of(&ask.key, Vec::new());
+            let nothing = crate::laws::play::draft_of(&ask.key, Vec::new());
             prop_assert_eq!(check::answer(&opened, &nothing).map(|it| it.choice), Ok(picks.choice));
         }
         if let Some(picks) = ask.forced() {

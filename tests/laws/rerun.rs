@@ -6,10 +6,10 @@ use sealord::driver::{Checkpoint, Progress, Stop, advance};
 use sealord::staff::StaffOfficer;
 use sealord::table::{Note, Section, Waiting};
 
-use crate::play::{Given, Log, Moment, boldness, draft, parallel, play};
-use crate::systems::Lawful;
+use crate::laws::play::{Given, Log, Moment, boldness, draft, parallel, play};
+use crate::laws::systems::Lawful;
 
-crate::laws! {
+crate::laws::laws! {
     from_every_checkpoint_the_same_follows,
     answering_some_branches_later_changes_no_roll_of_the_others,
     one_branch_less_changes_no_die_of_the_others,

@@ -3,10 +3,10 @@
 use sealord::system::{Chapter, Words};
 use sealord::table::{Note, Section};
 
-use crate::play::{SIDES, play};
-use crate::systems::Lawful;
+use crate::laws::play::{SIDES, play};
+use crate::laws::systems::Lawful;
 
-crate::laws! { both_sides_read_why_the_umpire_ruled }
+crate::laws::laws! { both_sides_read_why_the_umpire_ruled }
 
 fn both_sides_read_why_the_umpire_ruled<S: Lawful>() {
     let reason = "a slip of the umpire's pen";

@@ -7,8 +7,8 @@ use sealord::driver::{Checkpoint, Played, advance};
 use sealord::system::System;
 use sealord::table::{Note, Section, in_order};
 
-use crate::play::{boldness, parallel, play};
-use crate::systems::{Lawful, Sums};
+use crate::laws::play::{boldness, parallel, play};
+use crate::laws::systems::{Lawful, Sums};
 
 /// How many matches are played.
 const MATCHES: u64 = 200;
@@ -29,7 +29,7 @@ fn stitched<S: Lawful>(story: &mut Story<S>, played: &[Played<S>]) {
     }
 }
 
-crate::laws! { officers_play_to_the_end }
+crate::laws::laws! { officers_play_to_the_end }
 
 fn officers_play_to_the_end<S: Lawful>() {
     let all = parallel(0..MATCHES, whole_match::<S>);

@@ -4,8 +4,8 @@ use sealord::orders::check;
 use sealord::staff::StaffOfficer;
 use sealord::table::OpenQuestion;
 
-use crate::play::{boldness, draft, draft_of, entry, parallel, play};
-use crate::systems::Lawful;
+use crate::laws::play::{boldness, draft, draft_of, entry, parallel, play};
+use crate::laws::systems::Lawful;
 
 /// How many subjects of a question are tried, and how many options of each.
 const SUBJECTS: usize = 6;
@@ -14,7 +14,7 @@ const OPTIONS: usize = 10;
 /// The codes by which a whole answer fails though each line of it is open.
 const LIMITS: [&str; 5] = ["not-distinct", "wrong-count", "out-of-line", "missing", "not-allowed-alone"];
 
-crate::laws! { what_is_offered_is_accepted_and_nothing_else }
+crate::laws::laws! { what_is_offered_is_accepted_and_nothing_else }
 
 fn what_is_offered_is_accepted_and_nothing_else<S: Lawful>() {
     let kinds = parallel(2000..2008, |seed| {

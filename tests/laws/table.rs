@@ -15,7 +15,7 @@ use sealord::table::rolls::KeyRing;
 use sealord::table::{Ask, DiceSource, Limit, Note, Step, Table, Waiting};
 use sealord::tags::Tags;
 
-use crate::play::{draft_of, entry};
+use crate::laws::play::{draft_of, entry};
 
 /// A system whose rules are one function.
 struct Toy(fn(&mut Table<'_, Toy>) -> Step<()>);

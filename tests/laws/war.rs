@@ -1,11 +1,11 @@
 //! What a system plays beside its first scenario: every scenario, the runs of several, the optional rules. Officers play
 //! each to its end, under the laws of whole matches.
 
-use crate::play::parallel;
-use crate::soak::{Counts, whole_match};
-use crate::systems::Lawful;
+use crate::laws::play::parallel;
+use crate::laws::soak::{Counts, whole_match};
+use crate::laws::systems::Lawful;
 
-crate::laws! { every_scenario_is_played_to_its_end }
+crate::laws::laws! { every_scenario_is_played_to_its_end }
 
 fn every_scenario_is_played_to_its_end<S: Lawful>() {
     let mut total = Counts::new();

@@ -2,11 +2,11 @@
 
 use sealord::side::Side;
 
-use crate::club::{Club, Road};
-use crate::letter::{File, Style};
-use crate::player::{Manner, Player, filled, have, quoted, run};
-use crate::read::Mail;
-use crate::talks::{kinds, newest, only, out, report, say, table, words};
+use crate::mail::club::{Club, Road};
+use crate::mail::letter::{File, Style};
+use crate::mail::player::{Manner, Player, filled, have, quoted, run};
+use crate::mail::read::Mail;
+use crate::mail::talks::{kinds, newest, only, out, report, say, table, words};
 
 #[test]
 fn a_substitute_takes_over() {
@@ -125,7 +125,7 @@ fn a_run_that_died_is_not_done_over() {
     assert_eq!(kinds(&out(&mut club)), ["receipt"; 4]);
     let journal = std::fs::read(club.path("spring/journal.jsonl")).expect("a journal");
     std::fs::write(club.path("post/received.log"), noted).expect("written");
-    for path in crate::club::files(&club.path("in")) {
+    for path in crate::mail::club::files(&club.path("in")) {
         let name = path.file_name().and_then(|name| name.to_str()).expect("a name").to_owned();
         let name = name.split(':').next().expect("a name").to_owned();
         std::fs::rename(&path, club.path("in/new").join(name)).expect("moved back");

@@ -11,9 +11,9 @@ use sealord::post::wire::config::Tls;
 use sealord::post::wire::outward::smtp::SmtpServer;
 use serde_json::Value;
 
-use crate::read::Mail;
-use crate::wire::servers::Servers;
-use crate::wire::{envelope, smtp};
+use crate::mail::read::Mail;
+use crate::wire::support::servers::Servers;
+use crate::wire::support::{envelope, smtp};
 
 pub const SEALORD: &str = env!("CARGO_BIN_EXE_sealord");
 

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::club::{Club, Road, files};
-use crate::read::Mail;
+use crate::mail::club::{Club, Road, files};
+use crate::mail::read::Mail;
 
 /// An office in which Anna and Bert write from all addresses that are theirs in the corpus.
 fn office(proof: &str) -> String {

@@ -7,10 +7,10 @@ use std::time::Duration;
 use sealord::side::Side;
 use serde_json::Value;
 
-use crate::club::{Club, Road, files};
-use crate::letter::{Letter, Style};
-use crate::player::{Manner, Player, filled, quoted};
-use crate::read::Mail;
+use crate::mail::club::{Club, Road, files};
+use crate::mail::letter::{Letter, Style};
+use crate::mail::player::{Manner, Player, filled, quoted};
+use crate::mail::read::Mail;
 
 /// How often the machine stops.
 const KILLS: usize = 200;

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use sealord::side::Side;
 
-use crate::club::{Club, Road};
-use crate::player::{Manner, Player, have};
-use crate::wire::servers::Servers;
+use crate::mail::club::{Club, Road};
+use crate::mail::player::{Manner, Player, have};
+use crate::wire::support::servers::Servers;
 
 /// More rounds of mail than this are never needed.
 const MOST: usize = 400;

@@ -9,9 +9,9 @@ use sealord::side::Side;
 use sealord::staff::StaffOfficer;
 use sealord::view::Packet;
 
-use crate::club::Club;
-use crate::letter::{File, Letter, STYLES, Style};
-use crate::read::Mail;
+use crate::mail::club::Club;
+use crate::mail::letter::{File, Letter, STYLES, Style};
+use crate::mail::read::Mail;
 
 /// What a player does beside answering.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use mail_parser::{MessageParser, MimeHeaders};
 use sealord::view::Packet;
 
-use crate::letter::File;
+use crate::mail::letter::File;
 
 /// A mail that lies in a mailbox.
 #[derive(Clone, Debug)]

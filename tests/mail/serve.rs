@@ -3,9 +3,9 @@
 use std::process::{Child, Stdio};
 use std::time::Duration;
 
-use crate::club::{Club, files};
-use crate::letter::Style;
-use crate::talks::{report, table};
+use crate::mail::club::{Club, files};
+use crate::mail::letter::Style;
+use crate::mail::talks::{report, table};
 
 /// Waits until so many mails have gone out in all.
 #[track_caller]

@@ -2,10 +2,10 @@
 
 use sealord::side::Side;
 
-use crate::club::{Club, Road};
-use crate::letter::{File, Letter, Style};
-use crate::player::{Manner, Player, filled, quoted};
-use crate::read::Mail;
+use crate::mail::club::{Club, Road};
+use crate::mail::letter::{File, Letter, Style};
+use crate::mail::player::{Manner, Player, filled, quoted};
+use crate::mail::read::Mail;
 
 /// A match with its first reports sent, and its two players.
 pub fn table(more: &[&str]) -> (Club, Player, Player) {
@@ -305,7 +305,7 @@ fn an_untouched_form_is_no_orders() {
     let mail = report(&club, "Anna");
     let text =
         format!("Thanks, I will answer tomorrow.\n\nOn Saturday, the referee wrote:\n{}", quoted(&mail.text));
-    for style in crate::letter::STYLES {
+    for style in crate::mail::letter::STYLES {
         anna.answer(&mut club, &mail, &text, Vec::new(), style);
         let answers = out(&mut club);
         assert_eq!(kinds(&answers), ["refusal"], "{style:?}");

@@ -2,11 +2,11 @@
 
 use sealord::side::Side;
 
-use crate::club::{Club, Road};
-use crate::letter::{File, Style};
-use crate::player::{Manner, Player, have};
-use crate::read::Mail;
-use crate::talks::{kinds, only, out, report, say, table, words};
+use crate::mail::club::{Club, Road};
+use crate::mail::letter::{File, Style};
+use crate::mail::player::{Manner, Player, have};
+use crate::mail::read::Mail;
+use crate::mail::talks::{kinds, only, out, report, say, table, words};
 
 const HOUR: i64 = 3600;
 

@@ -9,3 +9,5 @@ mod clock;
 mod keys;
 mod wire;
 mod compose;
+#[path = "../mail/mod.rs"]
+mod mail;

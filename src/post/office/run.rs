@@ -14,7 +14,7 @@ use super::route::{Route, route};
 use super::settings::{Played, Settings};
 use super::tell::Bench;
 use crate::kit::{Kit, glance};
-use crate::matches::folder::{MatchDir, TROUBLES, private};
+use crate::matches::folder::{MatchDir, private};
 use crate::matches::{MatchFault, Store};
 use crate::post::compose::inbox::{Inbox, Received};
 use crate::post::compose::letters::Letters;
@@ -150,7 +150,7 @@ impl<'s> Office<'s> {
             let items = self.bench.outbox.items().filter(|item| item.key.starts_with(&start));
             let lines: Vec<String> = items.flat_map(undelivered).collect();
             let dir = MatchDir::new(&post.folder);
-            let path = troubles(dir.root());
+            let path = dir.troubles();
             if !lines.is_empty() {
                 dir.write(&path, (lines.join("\n") + "\n").as_bytes())?;
             } else if path.exists() {
@@ -338,11 +338,6 @@ fn work(
         return Err(fault);
     }
     Ok(())
-}
-
-/// Where a match's folder holds what of its mail did not arrive, a line each.
-fn troubles(folder: &Path) -> PathBuf {
-    folder.join(TROUBLES)
 }
 
 /// Why a mail did not reach somebody, a line each.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -9,7 +10,8 @@ use crate::conformance::Findings;
 use crate::rules::two_sided::Camp;
 
 /// Numbers of both sides.
-#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ScoreGiven {
     /// That of the Axis.
@@ -21,7 +23,8 @@ pub struct ScoreGiven {
 }
 
 /// Points by side and column; what is left out is not judged.
-#[derive(Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ColumnPoints {
     /// Those of the Axis.

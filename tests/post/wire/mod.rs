@@ -5,4 +5,4 @@ mod outward;
 mod servers;
 mod settings;
 mod smtp_faults;
-mod support;
+pub(crate) mod support;

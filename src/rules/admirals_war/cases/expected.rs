@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -17,7 +18,8 @@ use crate::rules::cases::words;
 use crate::rules::two_sided::Camp;
 
 /// What must come of a case besides what every game judges.
-#[derive(Debug, Default, PartialEq, Deserialize, JsonSchema)]
+#[derive(Debug, Default, PartialEq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Expected {
     /// Damage points in the end.

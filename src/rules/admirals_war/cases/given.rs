@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -11,7 +12,8 @@ use crate::rules::admirals_war::state::Phase;
 use crate::rules::cases::points::ScoreGiven;
 
 /// The position before the case is played.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Given {
     /// The scenario whose map and special rules hold unless the case changes them: the whole map and no special rule
@@ -22,7 +24,7 @@ pub struct Given {
     pub turn: Option<u8>,
     /// The phase in which the position stands, such as `patrols`.
     #[serde(default = "combat")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub phase: Phase,
     /// Whose pieces are used.
     #[serde(default)]
@@ -45,7 +47,7 @@ pub struct Given {
     #[serde(default)]
     pub resolved: Vec<String>,
     /// Who selects the next area.
-    #[schemars(with = "Option<String>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub selects: Option<Seat>,
 }
 
@@ -58,7 +60,8 @@ fn combat() -> Phase {
 }
 
 /// Whose pieces a case uses.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum PiecesFrom {
     /// The case states every unit with its factors.
@@ -69,7 +72,8 @@ pub enum PiecesFrom {
 }
 
 /// One unit.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct UnitGiven {
     /// The word for it in the case.
@@ -77,10 +81,10 @@ pub struct UnitGiven {
     /// The name in reports; without it, the id.
     pub name: Option<String>,
     /// The nation's code, such as `US`.
-    #[schemars(with = "Option<String>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub nation: Option<Nation>,
     /// The kind: `ship`, `carrier`, `submarine`, `land-air`, `amphibious`, `hunter-killer`, `hilfskreuzer`, `oiler`.
-    #[schemars(with = "Option<String>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub kind: Option<Kind>,
     /// The class code, such as `BB`; without it, one that fits the kind.
     pub class: Option<String>,
@@ -93,7 +97,7 @@ pub struct UnitGiven {
     #[serde(default)]
     pub one_sided: bool,
     /// Where it is.
-    #[schemars(with = "Option<String>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub at: Option<At>,
     /// True while its raiding side is up.
     #[serde(default)]
@@ -113,7 +117,8 @@ pub struct UnitGiven {
 }
 
 /// Whose a flag, port or base is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
 pub enum HolderWord {
@@ -123,7 +128,8 @@ pub enum HolderWord {
 }
 
 /// Changes to the scenario; what is not said stays.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ScenarioGiven {
     /// The last turn.

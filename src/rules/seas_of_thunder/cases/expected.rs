@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -16,7 +17,8 @@ use crate::rules::seas_of_thunder::state::{Columns, Control, Sea};
 use crate::rules::two_sided::Camp;
 
 /// What must come of a case besides what every game judges.
-#[derive(Debug, Default, PartialEq, Deserialize, JsonSchema)]
+#[derive(Debug, Default, PartialEq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Expected {
     /// The last box of the mat in which a unit was put, or `used` for the Used LBA box.
@@ -35,7 +37,8 @@ pub struct Expected {
 }
 
 /// The state of a zone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
 pub enum ControlWord {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, de};
 
@@ -13,7 +14,8 @@ use crate::rules::seas_of_thunder::state::{Phase, Stance};
 use crate::rules::two_sided::Camp;
 
 /// The position before the case is played.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Given {
     /// The scenario whose map, ports and special rules hold unless the case changes them: a scenario, the campaign, or a run
@@ -24,22 +26,22 @@ pub struct Given {
     pub turn: Option<u8>,
     /// The phase in which the position stands, such as `combat`.
     #[serde(default = "combat")]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub phase: Phase,
     /// Optional rules and readings that the match has chosen.
     #[serde(default)]
     pub options: BTreeMap<String, String>,
     /// Nations that stand elsewhere than the scenarios have them on that turn: a side, or `neutral`.
     #[serde(default)]
-    #[schemars(with = "BTreeMap<String, String>")]
+    #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<String, String>"))]
     pub sides: BTreeMap<Nation, Standing>,
     /// How the Soviet Union stands to Japan.
     #[serde(default)]
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub stance: Stance,
     /// Minors that were bid for before.
     #[serde(default)]
-    #[schemars(with = "Vec<String>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub settled: Vec<Nation>,
     /// Whose pieces are used.
     #[serde(default)]
@@ -68,7 +70,8 @@ fn combat() -> Phase {
 }
 
 /// Whose pieces a case uses.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum PiecesFrom {
     /// The case states every unit and convoy with its factors.
@@ -80,7 +83,8 @@ pub enum PiecesFrom {
 }
 
 /// One unit.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct UnitGiven {
     /// The word for it in the case.
@@ -88,10 +92,10 @@ pub struct UnitGiven {
     /// The name in reports; without it, the id.
     pub name: Option<String>,
     /// The nation.
-    #[schemars(with = "Option<String>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub nation: Option<Nation>,
     /// The class code, such as `BB`.
-    #[schemars(with = "Option<String>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub class: Option<Class>,
     /// The printed values, such as `Air 3(10)-8-10`, `4-4-5`, or `Air 4` for an LBA.
     pub line: Option<String>,
@@ -101,7 +105,7 @@ pub struct UnitGiven {
     /// The turn of entry; 1 unless said otherwise.
     pub entry: Option<u8>,
     /// Where it is. Needed once the ships are in play.
-    #[schemars(with = "Option<String>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub at: Option<At>,
     /// True if the enemy knows the counter.
     #[serde(default)]
@@ -118,7 +122,8 @@ pub struct UnitGiven {
 }
 
 /// One convoy.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ConvoyGiven {
     /// The word for it in the case.
@@ -127,7 +132,7 @@ pub struct ConvoyGiven {
     #[schemars(with = "Option<String>")]
     pub side: Option<Camp>,
     /// Where it is.
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub at: At,
     /// The zones of its area; without them, the zone where it lies.
     #[serde(default)]
@@ -135,7 +140,8 @@ pub struct ConvoyGiven {
 }
 
 /// Changes to the map.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct BoardGiven {
     /// True if nothing of the scenario's map stays. Zones up to the greatest number named then exist; those not listed
@@ -154,7 +160,8 @@ pub struct BoardGiven {
 }
 
 /// One zone.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ZoneGiven {
     /// The number.
@@ -170,7 +177,8 @@ pub struct ZoneGiven {
 }
 
 /// One port.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PortGiven {
     /// The word for it.
@@ -180,25 +188,26 @@ pub struct PortGiven {
     /// Whose mat it is on.
     pub holder: Option<HolderWord>,
     /// Nations whose ships may base there.
-    #[schemars(with = "Option<Vec<String>>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<String>>"))]
     pub ships: Option<Vec<Nation>>,
     /// Nations whose LBA may fly from there.
-    #[schemars(with = "Option<Vec<String>>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<String>>"))]
     pub lba: Option<Vec<Nation>>,
     /// A number of ships, `U` for any number or `N` for a neutral port.
-    #[schemars(with = "Option<CapacityShape>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<CapacityShape>"))]
     pub capacity: Option<Capacity>,
     /// The nation whose new ships arrive there.
-    #[schemars(with = "Option<String>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub flag: Option<Nation>,
     /// The nation that must keep ships there.
-    #[schemars(with = "Option<String>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub presence: Option<Nation>,
     /// The first turn in which LBA may fly from there.
     pub from_turn: Option<u8>,
 }
 
 /// A number of ships, `U` or `N`.
+#[cfg(feature = "schema")]
 #[derive(JsonSchema)]
 #[schemars(untagged)]
 #[allow(dead_code, missing_docs)]
@@ -208,7 +217,8 @@ pub(super) enum CapacityShape {
 }
 
 /// Whose mat a port is on.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
 pub enum HolderWord {
@@ -219,13 +229,14 @@ pub enum HolderWord {
 }
 
 /// One special link. Exactly one of `minefield`, `only` and `closed` says of what kind.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct LinkGiven {
     /// The two zones.
     pub zones: (u8, u8),
     /// The minefield one side must brave.
-    #[schemars(with = "Option<String>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub minefield: Option<Minefield>,
     /// The side that must brave it.
     #[schemars(with = "Option<String>")]
@@ -241,7 +252,8 @@ pub struct LinkGiven {
 }
 
 /// Changes to the scenario; what is not said stays.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ScenarioGiven {
     /// The Danish minefield box.
@@ -271,11 +283,12 @@ pub struct ScenarioGiven {
 }
 
 /// A duty to keep ships in port.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PresenceGiven {
     /// Whose duty.
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub nation: Nation,
     /// The fewest ships.
     pub minimum: u8,
@@ -284,11 +297,12 @@ pub struct PresenceGiven {
 }
 
 /// A nation that fights apart.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ApartGiven {
     /// The nation.
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub nation: Nation,
     /// Its side.
     #[schemars(with = "String")]
@@ -296,7 +310,8 @@ pub struct ApartGiven {
 }
 
 /// What is worth points; what is not said stays.
-#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ScoringGiven {
     /// Whether control of zones scores.

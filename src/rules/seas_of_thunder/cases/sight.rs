@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+#[cfg(feature = "schema")]
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -10,7 +11,8 @@ use crate::rules::seas_of_thunder::view::{Stack, UnitView, View};
 use crate::rules::two_sided::Camp;
 
 /// What one side sees, besides what it is shown by name.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Sight {
     /// Enemies in sea zones, by number.
@@ -22,7 +24,8 @@ pub struct Sight {
 }
 
 /// Enemies at a place.
-#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[derive(Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Enemies {
     /// How many ships can be counted.

@@ -12,7 +12,7 @@ use sealord::system::System;
 use sealord::{rules::two_sided::BySide, side::Side};
 
 use super::super::Lawful;
-use crate::play::SIDES;
+use crate::laws::play::SIDES;
 
 /// What was counted.
 pub struct Sums {

@@ -9,8 +9,8 @@ use sealord::orders::parse_doctrine;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
 
 use super::{campaign, system};
-use crate::play::{SIDES, parallel, play_by};
-use crate::systems::{Campaign, Lawful};
+use crate::laws::play::{SIDES, parallel, play_by};
+use crate::laws::systems::{Campaign, Lawful};
 
 /// The most that a turn may take.
 const MOST: usize = 7;

@@ -7,8 +7,8 @@ use sealord::system::System;
 use sealord::table::Note;
 
 use super::system;
-use crate::fog::same;
-use crate::play::play;
+use crate::laws::fog::same;
+use crate::laws::play::play;
 
 /// The order of an orders file, in which the form lists tokens by their backs, does not show.
 #[test]

@@ -11,7 +11,7 @@ use sealord::system::{Chapter, System, Words};
 use sealord::table::{Note, Section};
 
 use super::system;
-use crate::play::{SIDES, play};
+use crate::laws::play::{SIDES, play};
 
 /// What a side sees of a position when it is told these events.
 fn told(sea: &Sea, side: Side, events: Vec<Event>) -> View {

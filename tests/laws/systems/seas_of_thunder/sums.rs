@@ -12,7 +12,7 @@ use sealord::system::System;
 use sealord::{rules::two_sided::BySide, side::Side};
 
 use super::system;
-use crate::play::SIDES;
+use crate::laws::play::SIDES;
 
 /// What was sunk, and the points of each turn.
 pub struct Sums {
@@ -21,7 +21,7 @@ pub struct Sums {
     score: Vec<BySide<Columns>>,
 }
 
-impl crate::systems::Sums<SeasOfThunder> for Sums {
+impl crate::laws::systems::Sums<SeasOfThunder> for Sums {
     fn new(seed: u64) -> Sums {
         Sums { seed, sunk: BTreeSet::new(), score: vec![BySide::default()] }
     }

@@ -13,7 +13,7 @@ use sealord::rules::seas_of_thunder::state::{Place, Sea, TokenId, TokenPlace, Un
 use sealord::side::Side;
 use sealord::table::{Note, Section};
 
-use crate::systems::{Disguise, Reach};
+use crate::laws::systems::{Disguise, Reach};
 
 /// Who stands for whom.
 pub struct Twin<'s> {

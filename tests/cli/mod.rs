@@ -13,8 +13,6 @@ mod forged;
 mod forms;
 mod explain;
 mod hostile;
-#[path = "../../src/lacks.rs"]
-mod lacks;
 mod odds;
 mod packets;
 mod policies;

@@ -7,13 +7,13 @@
 macro_rules! laws {
     // The list.
     (@list $what:ident $given:tt) => {
-        crate::laws! { @$what $given
+        crate::laws::laws! { @$what $given
             seas_of_thunder: SeasOfThunder,
             admirals_war: AdmiralsWar,
         }
     };
     (@tests $laws:tt $($system:ident: $type:ident,)+) => {
-        $(crate::laws! { @of $system $type $laws })+
+        $(crate::laws::laws! { @of $system $type $laws })+
     };
     (@of $system:ident $type:ident [$($law:ident)+]) => {
         mod $system {
@@ -27,7 +27,7 @@ macro_rules! laws {
         [$(<sealord::rules::$system::$type as sealord::rules::Rulebook>::ID),+]
     };
     ($($law:ident),+ $(,)?) => {
-        crate::laws! { @list tests [$($law)+] }
+        crate::laws::laws! { @list tests [$($law)+] }
     };
 }
 pub(crate) use laws;

@@ -1,10 +1,5 @@
 //! Matches played by mail: the program as umpires run it, and players with ordinary mail programs.
 
-#[path = "../../src/lacks.rs"]
-mod lacks;
-#[path = "../post/wire/support/mod.rs"]
-mod wire;
-
 mod changes;
 mod club;
 mod corpus;

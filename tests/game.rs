@@ -1,0 +1,13 @@
+//! All tests that need no mail, in one program: to compile and link one costs far less than to do so with ten.
+
+mod cli;
+mod clock;
+mod conformance;
+mod data;
+mod example;
+#[path = "../src/lacks.rs"]
+mod lacks;
+mod laws;
+mod officer;
+mod pages;
+mod report;
