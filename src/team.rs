@@ -49,7 +49,7 @@ pub struct TeamFault {
 
 impl fmt::Display for TeamFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}\n  mend: {}", self.what, self.mend)
+        write!(f, "{}\n  help: {}", self.what, self.mend)
     }
 }
 
@@ -82,14 +82,14 @@ impl Teams {
             if !sides.contains(side) {
                 let ids: Vec<&str> = sides.iter().map(|side| side.id()).collect();
                 return Err(fault(
-                    format!("nobody plays the {side} here"),
+                    format!("this match has no side called {side}"),
                     format!("write {}", list_or(&ids)),
                 ));
             }
             if team.is_empty() {
                 return Err(fault(
-                    format!("the {side} are shared by nobody"),
-                    "name the players or leave it out",
+                    format!("no player is named for the {side}"),
+                    "name the players, or leave the side out",
                 ));
             }
             team.check(*side, known)?;
@@ -119,7 +119,7 @@ fn read(text: &str) -> Result<(Side, Player), TeamFault> {
         return Err(fault(format!("the player {} has no side", quote(text)), SHAPE));
     };
     let Some(side) = Side::named(side.trim()) else {
-        return Err(fault(format!("{} is no side, in {}", quote(side), quote(text)), SHAPE));
+        return Err(fault(format!("{} is not a side, in {}", quote(side), quote(text)), SHAPE));
     };
     let (name, words) = match rest.split_once('=') {
         Some((name, words)) => (name, words.split(',').map(|word| word.trim().to_owned()).collect()),
@@ -146,8 +146,8 @@ impl Team {
     pub fn find(&self, side: Side, name: &str) -> Result<usize, TeamFault> {
         if self.is_empty() {
             let what =
-                format!("nobody shares the {side} in this match, so there is no part of {}", quote(name));
-            return Err(fault(what, "leave the player out; one file is for the whole side"));
+                format!("one player has the whole {side} in this match, so there is no part for {}", quote(name));
+            return Err(fault(what, "leave the player out; send one file for the whole side"));
         }
         self.0.iter().position(|player| player.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
             let names: Vec<&str> = self.0.iter().map(|player| player.name.as_str()).collect();
@@ -173,8 +173,8 @@ impl Team {
     pub fn check(&self, side: Side, known: &[&str]) -> Result<(), TeamFault> {
         if let [only] = self.0.as_slice() {
             return Err(fault(
-                format!("{} is alone on the side {}", quote(&only.name), side.id()),
-                format!("name who shares it, as in {}:bert=Italy, or leave --player out", side.id()),
+                format!("{} is the only player of the side {}", quote(&only.name), side.id()),
+                format!("name the other players too, as in {}:bert=Italy, or leave --player out", side.id()),
             ));
         }
         for (at, player) in self.0.iter().enumerate() {
@@ -208,11 +208,11 @@ fn named_well(player: &Player, before: &[Player], side: Side) -> Result<(), Team
     let letters = |it: char| it.is_ascii_alphanumeric() || it == '-';
     if name.is_empty() || name.len() > LONGEST || !name.chars().all(letters) || name.starts_with('-') {
         let mend = format!("write a name of letters, digits and hyphens, {LONGEST} at most");
-        return Err(fault(format!("{} is no name for a player", quote(name)), mend));
+        return Err(fault(format!("{} cannot be the name of a player", quote(name)), mend));
     }
     if before.iter().any(|other| other.name.eq_ignore_ascii_case(name)) {
         let mend =
-            format!("name {name} once, with all words behind the name: {}:{name}=WORD,WORD", side.id());
+            format!("name {name} once, with all the words after the name: {}:{name}=WORD,WORD", side.id());
         return Err(fault(format!("{name} is named twice on the side {}", side.id()), mend));
     }
     Ok(())
@@ -224,7 +224,7 @@ fn known_word(player: &Player, word: &str, known: &[&str]) -> Result<(), TeamFau
         return Ok(());
     }
     if word.is_empty() {
-        let mend = format!("write the words of {} behind = with commas between; {SHAPE}", player.name);
+        let mend = format!("write the words of {} after the = with commas between them; {SHAPE}", player.name);
         return Err(fault(format!("{} is given an empty word", player.name), mend));
     }
     let near = suggest(word, known.iter().copied()).map(|near| format!("did you mean {near}?"));

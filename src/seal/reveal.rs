@@ -117,7 +117,7 @@ impl RevealFault {
         match self {
             RevealFault::Malformed(fault) => fault.mend(),
             RevealFault::WrongMatch { .. } => {
-                "Send the file to the match it names, or seal orders for this one."
+                "Send the file to the match it names, or seal orders for this match."
             }
             RevealFault::WrongGenesis { .. } => {
                 "Take the newest packet of this match from the umpire and seal the orders again with it."
@@ -140,7 +140,7 @@ impl fmt::Display for RevealFault {
         match self {
             RevealFault::Malformed(fault) => fault.fmt(f),
             RevealFault::WrongMatch { found, expected } => {
-                write!(f, "this file is sealed for the match `{found}`, and this is the match `{expected}`")
+                write!(f, "this file is sealed for the match `{found}`, but this is the match `{expected}`")
             }
             RevealFault::WrongGenesis { found, expected } => {
                 write!(
@@ -149,13 +149,13 @@ impl fmt::Display for RevealFault {
                 )
             }
             RevealFault::Replayed { exchange, side } => {
-                write!(f, "the {side} already used this very file in exchange {exchange}")
+                write!(f, "this very file of the {side} was already used in exchange {exchange}")
             }
             RevealFault::WrongExchange { found, expected } => {
-                write!(f, "this file is sealed for exchange {found}, and exchange {expected} is open")
+                write!(f, "this file is sealed for exchange {found}, but exchange {expected} is open")
             }
             RevealFault::WrongSide { found, expected } => {
-                write!(f, "this file is sealed for the {found}, and orders of the {expected} were expected")
+                write!(f, "this file is sealed for the {found}, but orders of the {expected} were expected")
             }
             RevealFault::NotCommitted { found, committed } => {
                 write!(

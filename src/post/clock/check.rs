@@ -228,7 +228,7 @@ fn check_first(faults: &mut Faults, first: DateTime, zone: Option<&Zone>, holida
         let what = "the first deadline falls on a holiday".to_owned();
         faults.add(
             "first",
-            Bad::Contradiction(what, "choose another date, or take the holiday out".to_owned()),
+            Bad::Contradiction(what, "choose another date, or remove the holiday".to_owned()),
         );
     }
     if zone.is_some_and(|zone| zone.on(first.date(), first.time()).is_none()) {

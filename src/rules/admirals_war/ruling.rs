@@ -41,7 +41,7 @@ impl AdmiralsWar {
                 Change::Flag { area: self.ruled_area(area)?, to: owner_of(owner)? }
             }
             ["points", side, points] => {
-                let side = Side::parse(side).ok_or_else(|| format!("{} is no side", quote(side)))?;
+                let side = Side::parse(side).ok_or_else(|| format!("{} is not a side", quote(side)))?;
                 Change::Points { side, track: self.main_track(), points: ruled_points(points)? }
             }
             _ => return Err(format!("the ruling {} is not understood", quote(change))),
@@ -77,12 +77,12 @@ impl AdmiralsWar {
             ["base", base] => self.ruled_base(base).map(Place::Base),
             ["area", area] => self.ruled_area(area).map(Place::Sea),
             ["track", turn] => {
-                let turn = turn.parse().map_err(|_| format!("{} is no turn", quote(turn)))?;
+                let turn = turn.parse().map_err(|_| format!("{} is not a turn", quote(turn)))?;
                 Ok(Place::Track(turn))
             }
             ["sunk"] => Ok(Place::Sunk),
             ["removed"] => Ok(Place::Removed),
-            _ => Err(format!("{} is no place", quote(&words.join(" ")))),
+            _ => Err(format!("{} is not a place", quote(&words.join(" ")))),
         }
     }
 }
@@ -91,11 +91,11 @@ fn owner_of(word: &str) -> Result<Option<Side>, String> {
     if word == "nobody" {
         return Ok(None);
     }
-    Side::parse(word).map(Some).ok_or_else(|| format!("{} is no side and not `nobody`", quote(word)))
+    Side::parse(word).map(Some).ok_or_else(|| format!("{} is neither a side nor `nobody`", quote(word)))
 }
 
 fn ruled_points(word: &str) -> Result<i32, String> {
-    let points: i32 = word.parse().map_err(|_| format!("{} is no number of points", quote(word)))?;
+    let points: i32 = word.parse().map_err(|_| format!("{} is not a number of points", quote(word)))?;
     if (-MOST_POINTS..=MOST_POINTS).contains(&points) {
         Ok(points)
     } else {

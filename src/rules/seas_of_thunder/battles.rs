@@ -13,7 +13,7 @@ impl SeasOfThunder {
     fn battle_zone(&self, place: &str) -> Result<ZoneId, String> {
         let number = place.strip_prefix("zone-").unwrap_or(place).parse().ok().map(ZoneId);
         let zone = number.filter(|zone| self.board().zones().any(|known| known == *zone));
-        zone.ok_or_else(|| format!("{} is no sea zone", quote(place)))
+        zone.ok_or_else(|| format!("{} is not a sea zone", quote(place)))
     }
 }
 
@@ -33,7 +33,7 @@ impl Battles for SeasOfThunder {
                 }
                 if force.damage > 0 || force.raiding {
                     return Err(format!(
-                        "{}: ships at sea have neither damage nor a raiding side here",
+                        "{}: in this game ships at sea have neither damage nor a raiding side",
                         force.id
                     ));
                 }

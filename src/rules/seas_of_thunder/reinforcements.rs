@@ -101,7 +101,7 @@ fn overstacked_ports(table: &mut Table) -> Step<()> {
                 "overstack",
                 format!("t{turn}/overstack/{id}/{nation}"),
                 "SOT-9.0-7",
-                format!("{name} holds {excess} too many: choose what lies up this turn"),
+                format!("{name} has {excess} too many: choose the ships that lie up this turn"),
             );
             let stay = ask.option(Item::Word(Word::Stay));
             let lie_up = ask.choice(Item::Word(Word::LieUp), 0, 0);

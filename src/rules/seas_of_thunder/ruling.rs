@@ -32,7 +32,7 @@ impl SeasOfThunder {
                 Change::Convoy { token: TokenId(at as u8), to }
             }
             ["points", side, points] => {
-                let side = Side::parse(side).ok_or_else(|| format!("{} is no side", quote(side)))?;
+                let side = Side::parse(side).ok_or_else(|| format!("{} is not a side", quote(side)))?;
                 Change::Points { side, points: ruled_points(points)? }
             }
             _ => return Err(format!("the ruling {} is not understood", quote(change))),
@@ -41,7 +41,7 @@ impl SeasOfThunder {
     }
 
     fn ruled_place(&self, words: &[&str]) -> Result<Place, String> {
-        let number = |word: &str| word.parse::<u8>().map_err(|_| format!("{} is no number", quote(word)));
+        let number = |word: &str| word.parse::<u8>().map_err(|_| format!("{} is not a number", quote(word)));
         match words {
             ["port", port] => {
                 let ids = self.board().ports.iter().map(|it| it.id.as_str());
@@ -55,13 +55,13 @@ impl SeasOfThunder {
             ["used"] => Ok(Place::Used),
             ["sunk"] => Ok(Place::Sunk),
             ["removed"] => Ok(Place::Removed),
-            _ => Err(format!("{} is no place", quote(&words.join(" ")))),
+            _ => Err(format!("{} is not a place", quote(&words.join(" ")))),
         }
     }
 
     fn ruled_zone(&self, word: &str) -> Result<ZoneId, String> {
         let number = word.parse().ok().map(ZoneId).filter(|zone| self.board().zones().any(|it| it == *zone));
-        number.ok_or_else(|| format!("{} is no sea zone", quote(word)))
+        number.ok_or_else(|| format!("{} is not a sea zone", quote(word)))
     }
 }
 
@@ -69,7 +69,7 @@ impl SeasOfThunder {
 pub(super) const MOST_POINTS: i32 = 1000;
 
 fn ruled_points(word: &str) -> Result<i32, String> {
-    let points: i32 = word.parse().map_err(|_| format!("{} is no number of points", quote(word)))?;
+    let points: i32 = word.parse().map_err(|_| format!("{} is not a number of points", quote(word)))?;
     if (-MOST_POINTS..=MOST_POINTS).contains(&points) {
         Ok(points)
     } else {

@@ -46,7 +46,7 @@ impl Carrier for EmlFolder {
             Ok(false) => match holds(&path, bytes) {
                 Ok(true) => Ok(Sent { answer: format!("was already in `{name}`") }),
                 Ok(false) => {
-                    Err(SendFault::unfit(format!("`{name}` holds another message and is left alone")))
+                    Err(SendFault::unfit(format!("`{name}` is another message and was left alone")))
                 }
                 Err(error) => Err(SendFault::later(error.to_string())),
             },
