@@ -272,10 +272,10 @@ mod tests {
     #[test]
     fn what_a_tired_umpire_writes_is_refused_with_a_remedy() {
         refused(&["anna=Germany"], "has no side", "axis:bert=Italy");
-        refused(&["axes:anna=Germany"], "`axes` is no side", "axis:bert=Italy");
-        refused(&["axis:anna=Germany"], "`anna` is alone on the side axis", "leave --player out");
+        refused(&["axes:anna=Germany"], "`axes` is not a side", "axis:bert=Italy");
+        refused(&["axis:anna=Germany"], "`anna` is the only player of the side axis", "leave --player out");
         refused(&["axis:anna", "axis:bert"], "nothing is given to bert", "axis:bert=Italy");
-        refused(&["axis:anna", "axis:bert="], "bert is given an empty word", "behind =");
+        refused(&["axis:anna", "axis:bert="], "bert is given an empty word", "after the =");
         refused(&["axis:anna", "axis:bert=Italy,"], "bert is given an empty word", "commas");
         refused(&["axis:anna", "axis:bert=Itly"], "`Itly` stands for no units", "did you mean Italy?");
         refused(&["axis:anna", "axis:bert=italy"], "`italy` stands for no units", "did you mean Italy?");
@@ -283,9 +283,9 @@ mod tests {
         refused(&["axis:anna=Italy", "axis:bert=Italy"], "given to anna and to bert", "once");
         refused(&["axis:anna", "axis:bert=Italy,Italy"], "given to bert and to bert", "once");
         refused(&["axis:anna", "axis:Anna=Italy"], "Anna is named twice", "axis:Anna=WORD,WORD");
-        refused(&["axis:an na", "axis:bert=Italy"], "`an na` is no name", "letters, digits and hyphens");
-        refused(&["axis:", "axis:bert=Italy"], "`` is no name", "letters");
-        refused(&["axis:a\u{202e}b", "axis:bert=Italy"], "`a<U+202E>b` is no name", "letters");
+        refused(&["axis:an na", "axis:bert=Italy"], "`an na` cannot be the name", "letters, digits and hyphens");
+        refused(&["axis:", "axis:bert=Italy"], "`` cannot be the name", "letters");
+        refused(&["axis:a\u{202e}b", "axis:bert=Italy"], "`a<U+202E>b` cannot be the name", "letters");
     }
 
     #[test]
@@ -294,7 +294,7 @@ mod tests {
         assert!(empty.check(SIDES, KNOWN).is_err());
         let other: Teams =
             serde_json::from_str(r#"{"allies":[{"name":"a"},{"name":"b","words":["Italy"]}]}"#).unwrap();
-        assert!(other.check(&[Side::AXIS], KNOWN).unwrap_err().what.contains("nobody plays the Allies"));
+        assert!(other.check(&[Side::AXIS], KNOWN).unwrap_err().what.contains("no side called Allies"));
         assert_eq!(Team::default().check(Side::AXIS, KNOWN), Ok(()));
     }
 
@@ -304,7 +304,7 @@ mod tests {
         assert_eq!(team.find(Side::AXIS, "brt").unwrap_err().mend, "did you mean bert?");
         assert_eq!(team.find(Side::AXIS, "zoe").unwrap_err().mend, "write anna or bert");
         assert!(
-            Team::default().find(Side::AXIS, "bert").unwrap_err().what.contains("nobody shares the Axis")
+            Team::default().find(Side::AXIS, "bert").unwrap_err().what.contains("one player has the whole Axis")
         );
     }
 }

@@ -216,7 +216,7 @@ fn who_is_not_asked_hears_only_that_the_match_waits() {
     let idle = MATCH.iter().find(|packet| !packet.asked && !packet.over).unwrap();
     for format in Format::ALL {
         let report = written(idle, format);
-        assert!(report.contains("Nothing is asked of you; the match waits."));
+        assert!(report.contains("You are not asked anything; the match is waiting."));
         assert!(!report.contains(sealord::orders::BEGIN));
     }
 }

@@ -49,8 +49,8 @@ mod tests {
 
     #[test]
     fn a_slip_is_told() {
-        assert_eq!(named(&["fier"]).unwrap_err(), "`fier` is no kind of question: did you mean fire?");
-        let all = "`xyzzy` is no kind of question: write some of move, mat, fire, combat";
+        assert_eq!(named(&["fier"]).unwrap_err(), "`fier` is not a kind of question: did you mean fire?");
+        let all = "`xyzzy` is not a kind of question: write any of move, mat, fire, combat";
         assert_eq!(named(&["xyzzy"]).unwrap_err(), all);
     }
 }

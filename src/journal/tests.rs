@@ -170,7 +170,7 @@ fn rewriting_history_with_all_hashes_made_anew_is_caught_by_a_noted_head() {
     let noted = Head { number: 3, ..head(&entries[..3]) };
     let fault = verify(&bytes(&forged[..3]), Some(noted)).expect_err("must be noticed");
     assert_eq!(fault.entry, 3);
-    assert!(fault.what.contains("noted head"), "{fault}");
+    assert!(fault.what.contains("recorded head"), "{fault}");
 }
 
 #[test]

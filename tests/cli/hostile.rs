@@ -262,7 +262,7 @@ fn sealed_files_that_are_not_what_they_seem() {
     desk.expect(1, &["receive", "m", "axis.sealed", "--side", "allies"]);
     desk.ok(&["receive", "m", "axis.sealed"]);
     desk.ok(&["resolve", "m"]);
-    sealed_refused(&desk, &good, 1, "already used this very file in exchange 1");
+    sealed_refused(&desk, &good, 1, "was already used in exchange 1");
 }
 
 #[test]

@@ -119,7 +119,7 @@ fn errors_of_a_folder_point_to_the_place() {
     insta::assert_snapshot!(fault("units.yaml", &no_number), @r#"seas-of-thunder/units.yaml:24:72: invalid type: string "nine", expected a whole number from 0 to 255"#);
     let no_capacity = source("ports.yaml").replacen("capacity: 15", "capacity: X", 1);
     insta::assert_snapshot!(fault("ports.yaml", &no_capacity), @r#"seas-of-thunder/ports.yaml:42:68: `X` is no capacity: a number, "U" or "N""#);
-    insta::assert_snapshot!(fault("unit.yaml", "units: []\n"), @r#"seas-of-thunder/unit.yaml: no game reads such a file; there are seas-of-thunder/aa.yaml, seas-of-thunder/convoys.yaml, seas-of-thunder/coverage.yaml, seas-of-thunder/files.yaml, seas-of-thunder/lba.yaml, seas-of-thunder/ports.yaml, seas-of-thunder/rules.yaml, seas-of-thunder/scenarios.yaml, seas-of-thunder/units.yaml, seas-of-thunder/zones.yaml, seas-of-thunder/convoys.csv, seas-of-thunder/lba.csv, seas-of-thunder/ports.csv, seas-of-thunder/units.csv, seas-of-thunder/zones.csv"#);
+    insta::assert_snapshot!(fault("unit.yaml", "units: []\n"), @r#"seas-of-thunder/unit.yaml: no game reads a file of that name; there are seas-of-thunder/aa.yaml, seas-of-thunder/convoys.yaml, seas-of-thunder/coverage.yaml, seas-of-thunder/files.yaml, seas-of-thunder/lba.yaml, seas-of-thunder/ports.yaml, seas-of-thunder/rules.yaml, seas-of-thunder/scenarios.yaml, seas-of-thunder/units.yaml, seas-of-thunder/zones.yaml, seas-of-thunder/convoys.csv, seas-of-thunder/lba.csv, seas-of-thunder/ports.csv, seas-of-thunder/units.csv, seas-of-thunder/zones.csv"#);
     insta::assert_snapshot!(fault("zones.yaml", "zones: [\n"), @r#"seas-of-thunder/zones.yaml:1:8: unclosed bracket '['"#);
 }
 

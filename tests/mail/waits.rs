@@ -183,7 +183,7 @@ fn who_is_not_asked_is_told_so() {
     letter.files.push(file);
     club.deliver(&letter.write(Style::Plain));
     let refusal = only(out(&mut club), "refusal");
-    assert!(words(&refusal).contains("exchange 1 takes no file from the Allies"), "{}", refusal.text);
+    assert!(words(&refusal).contains("exchange 1 does not ask the Allies for orders"), "{}", refusal.text);
     assert!(!words(&refusal).contains("code word"), "{}", refusal.text);
 }
 

@@ -33,7 +33,7 @@ fn combats_begin_at_the_head_of_a_part() {
     ]));
     let told = "  Combat\n  - Combat begins in North Sea (9), Baltic Sea (10). (SOT-5.5-1)\n\n  HOME WATERS AND THE \
                 ARCTIC\n  - North Sea (9): Left there: own 1, enemy 3.\n\n  North Sea (9)\n  - The umpire ruled: Axis: \
-                +1 points. Reason: a slip\n\n  - Baltic Sea (10): It is over.\n\n  Baltic Sea (10)\n  - The combat \
+                +1 points. Reason: a slip\n\n  - Baltic Sea (10): The battle is over.\n\n  Baltic Sea (10)\n  - The combat \
                 is over. (SOT-5.5-1)\n";
     assert!(report.contains(told), "{report}");
 }

@@ -231,7 +231,7 @@ fn a_longer_journal_without_its_head_is_read_with_a_notice_and_not_written() {
         assert!(matches!(Journal::open(&dir), Err(StoreFault::NoHead { .. })));
         assert!(!dir.path().join(HEAD).exists(), "no head is invented");
         let notices = Journal::read(&dir).expect("reads").notices;
-        assert_eq!(notices, ["head.json is missing: a cut-off end would not show"]);
+        assert_eq!(notices, ["head.json is missing, so nobody could see if the end had been cut off"]);
     }
 }
 

@@ -77,7 +77,7 @@ fn behind_an_option_the_names_are_to_blame() {
     refused("plymouth: [Hood, Ramilies]", "unknown-name did you mean `Ramillies`?");
     refused(
         "plymouth:\n- Hood, Ramillies",
-        "unknown-name write each name as an entry of its own, as in `[a, b]`",
+        "unknown-name make each name an entry of its own, as in `[a, b]`",
     );
     refused("Hood: Plymuth", "unknown-choice did you mean `Plymouth`?");
     refused("Hod: plymouth", "unknown-name did you mean `Hood`?");

@@ -74,7 +74,7 @@ fn refusal() -> Refusal {
         exchange: 4,
         count: 2,
         problems: "malformed[unknown-key]: There is no key `anwsers`.\n --> orders.yaml:3:1\n  |\n3 | anwsers:\n  | \
-                   ^^^^^^^\n  = mend: Write `answers`.\n\nillegal[no-such-unit]: The Axis has no ship `Hood`.\n --> \
+                   ^^^^^^^\n  = help: Write `answers`.\n\nillegal[no-such-unit]: The Axis has no ship `Hood`.\n --> \
                    orders.yaml:5:5"
             .to_owned(),
         earlier_stand: true,

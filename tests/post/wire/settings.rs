@@ -51,7 +51,7 @@ fn passwords_do_not_go_in_the_open() {
     let sendmail = Out::Sendmail(Sendmail { path: "sendmail".into(), timeout: 30 });
     insta::assert_snapshot!(told(&config(In::Imap(imap), sendmail), 0o600), @"
     in.imap.tls: the password could go to imap.club.example unencrypted. Write `tls: connect` or `tls: starttls`.
-    out.sendmail.path: `sendmail` is not a whole path. Write the whole path, as in `path: /usr/sbin/sendmail`.
+    out.sendmail.path: `sendmail` is not a complete path. Write the complete path, as in `path: /usr/sbin/sendmail`.
     ");
 }
 

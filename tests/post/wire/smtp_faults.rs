@@ -238,5 +238,5 @@ fn unfit_messages_and_envelopes_are_refused_at_once() {
     }
     let fault =
         out.send(&envelope("../x", "sealord@club.example", &["anna@club.example"]), MESSAGE).unwrap_err();
-    assert_eq!(fault.to_string(), "refused: `../x` is no name for a message");
+    assert_eq!(fault.to_string(), "refused: `../x` cannot be the name of a message");
 }
