@@ -145,8 +145,10 @@ impl Team {
     /// If there is none, with the names that there are.
     pub fn find(&self, side: Side, name: &str) -> Result<usize, TeamFault> {
         if self.is_empty() {
-            let what =
-                format!("one player has the whole {side} in this match, so there is no part for {}", quote(name));
+            let what = format!(
+                "one player has the whole {side} in this match, so there is no part for {}",
+                quote(name)
+            );
             return Err(fault(what, "leave the player out; send one file for the whole side"));
         }
         self.0.iter().position(|player| player.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
@@ -224,7 +226,8 @@ fn known_word(player: &Player, word: &str, known: &[&str]) -> Result<(), TeamFau
         return Ok(());
     }
     if word.is_empty() {
-        let mend = format!("write the words of {} after the = with commas between them; {SHAPE}", player.name);
+        let mend =
+            format!("write the words of {} after the = with commas between them; {SHAPE}", player.name);
         return Err(fault(format!("{} is given an empty word", player.name), mend));
     }
     let near = suggest(word, known.iter().copied()).map(|near| format!("did you mean {near}?"));
@@ -283,7 +286,11 @@ mod tests {
         refused(&["axis:anna=Italy", "axis:bert=Italy"], "given to anna and to bert", "once");
         refused(&["axis:anna", "axis:bert=Italy,Italy"], "given to bert and to bert", "once");
         refused(&["axis:anna", "axis:Anna=Italy"], "Anna is named twice", "axis:Anna=WORD,WORD");
-        refused(&["axis:an na", "axis:bert=Italy"], "`an na` cannot be the name", "letters, digits and hyphens");
+        refused(
+            &["axis:an na", "axis:bert=Italy"],
+            "`an na` cannot be the name",
+            "letters, digits and hyphens",
+        );
         refused(&["axis:", "axis:bert=Italy"], "`` cannot be the name", "letters");
         refused(&["axis:a\u{202e}b", "axis:bert=Italy"], "`a<U+202E>b` cannot be the name", "letters");
     }
@@ -304,7 +311,11 @@ mod tests {
         assert_eq!(team.find(Side::AXIS, "brt").unwrap_err().mend, "did you mean bert?");
         assert_eq!(team.find(Side::AXIS, "zoe").unwrap_err().mend, "write anna or bert");
         assert!(
-            Team::default().find(Side::AXIS, "bert").unwrap_err().what.contains("one player has the whole Axis")
+            Team::default()
+                .find(Side::AXIS, "bert")
+                .unwrap_err()
+                .what
+                .contains("one player has the whole Axis")
         );
     }
 }

@@ -76,7 +76,9 @@ impl<S: System> Compiler<'_, '_, S> {
             let what = format!("{} is not a place in which `{name}` is asked", quote(place));
             let near = meant(place, &places).map(|near| format!("did you mean `{name}@{near}`?"));
             let mend = near.unwrap_or_else(|| match places.first() {
-                Some(first) => format!("write a place as in `{name}@{first}`, or `{name}` alone for all places"),
+                Some(first) => {
+                    format!("write a place as in `{name}@{first}`, or `{name}` alone for all places")
+                }
                 None => format!("write `{name}` alone; it is not asked place by place"),
             });
             (what, mend)

@@ -96,7 +96,12 @@ impl fmt::Display for GamesFault {
         match self {
             GamesFault::Unreadable { what } => f.write_str(what),
             GamesFault::Stray { path, known } => {
-                write!(f, "{}: no game reads a file of that name; there are {}", path.display(), known.join(", "))
+                write!(
+                    f,
+                    "{}: no game reads a file of that name; there are {}",
+                    path.display(),
+                    known.join(", ")
+                )
             }
             GamesFault::Nothing { path, known } => {
                 let path = path.display();

@@ -257,9 +257,7 @@ impl<'a> Overlay<'a> {
         let words: Vec<&str> = words.split('`').skip(1).step_by(2).collect();
         let (what, mend) = match (cell, words.is_empty()) {
             (NONE, _) => (what.to_owned(), "give it a value, or leave the cell empty".to_owned()),
-            ("", _) | (_, true) => {
-                (what.to_owned(), "correct the line so that it is complete".to_owned())
-            }
+            ("", _) | (_, true) => (what.to_owned(), "correct the line so that it is complete".to_owned()),
             (_, false) => (format!("{} does not belong here", quote(cell)), which(cell, &words)),
         };
         self.slip(line, culprit, what, mend);

@@ -72,8 +72,9 @@ fn check_head(entries: &[Entry], head: Head) -> Result<(), ChainFault> {
 
 /// Checks one line, line feed included, in its place in the chain; a fault is told as a sentence without full stop.
 pub(super) fn link(line: &[u8], number: u64, prev: Digest) -> Result<Entry, String> {
-    let line =
-        line.strip_suffix(b"\n").ok_or("the line has no line end, so it was cut off or is still being written")?;
+    let line = line
+        .strip_suffix(b"\n")
+        .ok_or("the line has no line end, so it was cut off or is still being written")?;
     let entry = Entry::parse(line).map_err(|fault| fault.to_string())?;
     let header = entry.header();
     if header.number != number {

@@ -124,7 +124,9 @@ impl Journal {
             snapshot.notices.push(notice);
         }
         if snapshot.head.is_none() && !snapshot.entries.is_empty() {
-            snapshot.notices.push(format!("{HEAD} is missing, so nobody could see if the end had been cut off"));
+            snapshot
+                .notices
+                .push(format!("{HEAD} is missing, so nobody could see if the end had been cut off"));
         }
         Ok(snapshot)
     }

@@ -69,7 +69,8 @@ pub fn part(
 ) -> Option<Understood> {
     let doctrine = draft.doctrine.as_ref().filter(|_| !part.leads());
     if let Some(doctrine) = doctrine {
-        let what = format!("doctrine speaks for the whole side, so only {}, who leads, can give it", part.leader());
+        let what =
+            format!("doctrine speaks for the whole side, so only {}, who leads, can give it", part.leader());
         let mend = format!("take `doctrine` out of this file, and ask {} to write it", part.leader());
         let at = doctrine.spot.in_file("");
         problems.push(Problem::new(Class::Illegal, "not-the-leader", what).at(at).mending(mend));

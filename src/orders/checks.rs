@@ -131,7 +131,8 @@ impl<'s, 'a> Reader<'s, 'a> {
         } else if text
             .starts_with(['\u{201c}', '\u{201d}', '\u{201e}', '\u{2018}', '\u{201a}', '\u{ab}', '\u{bb}'])
         {
-            let what = format!("{} begins with a curly quote, which counts as part of the text.", quote(text));
+            let what =
+                format!("{} begins with a curly quote, which counts as part of the text.", quote(text));
             self.refuse("typographic-quote", what, word.spot, "Use straight quotes, or no quotes.");
         } else {
             return true;

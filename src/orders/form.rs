@@ -139,7 +139,11 @@ fn sheet(
     packet.questions.iter().for_each(|question| question_form(&mut text, question, said(&question.key)));
     if !packet.ahead.is_empty() {
         text.push('\n');
-        remark(&mut text, "  ", "You may answer these now as well: nothing new will be learned before they are asked.");
+        remark(
+            &mut text,
+            "  ",
+            "You may answer these now as well: nothing new will be learned before they are asked.",
+        );
     }
     packet.ahead.iter().for_each(|question| question_form(&mut text, question, said(&question.key)));
     if let Some(doctrine) = doctrine.filter(|doctrine| !doctrine.trim().is_empty()) {

@@ -129,7 +129,12 @@ impl Reader<'_, '_> {
         match event {
             Event::DocumentStart(..) => self.document(start, end)?,
             Event::Alias(_) | Event::UnresolvedAlias(_) => {
-                self.refuse("alias", "A `*` before a name points to another part of the file, which orders may not do.", start, end);
+                self.refuse(
+                    "alias",
+                    "A `*` before a name points to another part of the file, which orders may not do.",
+                    start,
+                    end,
+                );
                 self.add(Node::Broken(self.source.spot(start, end)), start)?;
             }
             Event::Anchor(..) => {
@@ -181,7 +186,12 @@ impl Reader<'_, '_> {
             return;
         }
         let tag = span.tag_span().and_then(|tag| tag.byte_range()).or(span.byte_range()).unwrap_or_default();
-        self.refuse("tag", "A `!` before a value gives it a type, which orders may not do.", tag.start, tag.end);
+        self.refuse(
+            "tag",
+            "A `!` before a value gives it a type, which orders may not do.",
+            tag.start,
+            tag.end,
+        );
     }
 
     fn scalar(&self, text: String, style: ScalarStyle, start: usize, end: usize) -> Node {

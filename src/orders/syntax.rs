@@ -224,16 +224,9 @@ fn unexpected(text: &str, at: usize, character: char) -> Finding {
     let at = text[at..].find(character).map_or(at, |found| at + found);
     let end = at + character.len_utf8();
     if is_hidden(character) {
-        let what = format!(
-            "The invisible character {} does not belong here.",
-            visible(&character.to_string())
-        );
-        return finding(
-            "hidden-character",
-            what,
-            (at, end),
-            "Delete the character, or type the word again.",
-        );
+        let what =
+            format!("The invisible character {} does not belong here.", visible(&character.to_string()));
+        return finding("hidden-character", what, (at, end), "Delete the character, or type the word again.");
     }
     let what = format!("A value cannot begin with `{character}`.");
     finding("reserved-character", what, (at, end), "Put the text in quotes.")

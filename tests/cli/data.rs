@@ -167,10 +167,7 @@ fn slips_are_told_with_place_and_remedy() {
             "id,gunery\nuk-bc-hood,8\n",
             "units.csv:1: column gunery: there is no column `gunery`; did you mean gunnery?",
         ),
-        (
-            "id,range,range\nuk-bc-hood,8,\n",
-            "column range: this heading is there twice; keep one of the two",
-        ),
+        ("id,range,range\nuk-bc-hood,8,\n", "column range: this heading is there twice; keep one of the two"),
         ("id,,range\nuk-bc-hood,,8\n", "units.csv:1: column 2 has no heading; give it one"),
         (
             "id,range\nuk-bc-hod,8\n",
@@ -200,7 +197,10 @@ fn slips_are_told_with_place_and_remedy() {
             "column nation: `Grmany` does not belong here; did you mean Germany?",
         ),
         ("id,class\nuk-bc-hood,B C\n", "column class: `B C` does not belong here; did you mean BC?"),
-        ("id,stripe\nuk-bc-hood,yelow\n", "column stripe: `yelow` does not belong here; did you mean yellow?"),
+        (
+            "id,stripe\nuk-bc-hood,yelow\n",
+            "column stripe: `yelow` does not belong here; did you mean yellow?",
+        ),
         (
             "id,provenance_stats\nuk-bc-hood,print\n",
             "column provenance_stats: `print` does not belong here; did you mean printed?",
@@ -276,7 +276,8 @@ fn a_table_stands_where_one_is_looked_for() {
     let desk = club("unit.csv", "id\n");
     let ran = desk.expect(3, &["data", "seas-of-thunder", "--games", "club"]);
     assert!(
-        ran.err.contains("no game reads a file of that name") && ran.err.contains("seas-of-thunder/units.csv"),
+        ran.err.contains("no game reads a file of that name")
+            && ran.err.contains("seas-of-thunder/units.csv"),
         "{}",
         ran.err
     );

@@ -180,7 +180,10 @@ fn slips_on_the_command_line_have_a_remedy() {
         (&["form", PACKET, "--player", "bert", "--doctrine", "bert.yaml"], "doctrine is for anna, who leads"),
         (&["check", "bert.yaml", "-p", PACKET, "--player", "bret"], "did you mean bert?"),
         (&["form", "m/packets/003-axis.json", "--player", "bert"], "one player has the whole Axis"),
-        (&["join", "-p", "m/packets/001-allies.json", "anna=anna.yaml"], "does not ask the Allies for orders"),
+        (
+            &["join", "-p", "m/packets/001-allies.json", "anna=anna.yaml"],
+            "does not ask the Allies for orders",
+        ),
     ] {
         let ran = desk.expect(1, args);
         assert!(ran.err.contains(wanted), "{args:?}\n{}", ran.err);

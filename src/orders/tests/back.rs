@@ -125,7 +125,10 @@ fn a_receipt_reads_orders_back_in_words() {
         words("answers:\n  q: {suffren: dover, Malta: dover, hood: malta}\n"),
         "Where to?\n  hold: Foch, Cossack\n  dover: Suffren, Malta\n  malta: Hood\n"
     );
-    assert_eq!(words("answers: {}\n"), "There are no orders in it: doctrine answers, or else the defaults do.\n");
+    assert_eq!(
+        words("answers: {}\n"),
+        "There are no orders in it: doctrine answers, or else the defaults do.\n"
+    );
 }
 
 #[test]

@@ -46,7 +46,9 @@ impl LogFault {
     pub fn mend(&self) -> &'static str {
         match self {
             LogFault::Io(_) => "Check the disk and the permissions, then try again.",
-            LogFault::Line { .. } => "Restore the file from a backup; do not delete it, or mail is sent again.",
+            LogFault::Line { .. } => {
+                "Restore the file from a backup; do not delete it, or mail is sent again."
+            }
             LogFault::Changed(_) => "Let only one program work on a match, and open it again.",
             LogFault::Broken(_) => "Check the disk, then open the match again.",
             LogFault::TooLong { .. } => "Send to fewer people at once.",

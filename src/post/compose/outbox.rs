@@ -149,7 +149,9 @@ impl fmt::Display for OutboxFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             OutboxFault::Log(fault) => return fault.fmt(f),
-            OutboxFault::Key(key) => write!(f, "`{}` cannot be the key of a message", clean::header(key, 80))?,
+            OutboxFault::Key(key) => {
+                write!(f, "`{}` cannot be the key of a message", clean::header(key, 80))?
+            }
             OutboxFault::Different { key, queued, offered } => {
                 write!(f, "{key} was queued with the hash {queued}, and now has {offered}")?;
             }
@@ -157,7 +159,10 @@ impl fmt::Display for OutboxFault {
             OutboxFault::Settled(key) => write!(f, "{key} was already sent or refused")?,
             OutboxFault::Contradiction { line, of } => {
                 let of = clean::header(of, 80);
-                write!(f, "{SENT}, line {line}: what it says about {of} does not follow from the lines before")?;
+                write!(
+                    f,
+                    "{SENT}, line {line}: what it says about {of} does not follow from the lines before"
+                )?;
             }
         }
         write!(f, ". {}", self.mend())

@@ -141,7 +141,9 @@ impl Why {
             Why::Message => {
                 "is a forwarded message and was not followed: copy the orders into a mail of your own."
             }
-            Why::Encrypted => "is encrypted in a way that cannot be opened here: use age, or send it unencrypted.",
+            Why::Encrypted => {
+                "is encrypted in a way that cannot be opened here: use age, or send it unencrypted."
+            }
             Why::NoOrders => "contains no orders.",
             Why::Other => "was not read.",
             Why::Uuencoded => "is uuencoded and was not read: attach the file in the usual way.",

@@ -131,7 +131,9 @@ fn from_file(path: &Path) -> Result<String, String> {
         return Err("it is not a file".into());
     }
     if let Some(mode) = mode_of(&data).filter(|mode| mode & 0o077 != 0) {
-        return Err(format!("people other than its owner may read it (mode {mode:04o}): run `chmod 600` on it"));
+        return Err(format!(
+            "people other than its owner may read it (mode {mode:04o}): run `chmod 600` on it"
+        ));
     }
     bounded(file)
 }

@@ -68,11 +68,7 @@ impl Config {
                 check_path("in.mbox", "path", &mbox.path, &mut flaws);
                 check_path("in.mbox", "state", &mbox.state, &mut flaws);
                 if mbox.path == mbox.state {
-                    flaws.add(
-                        "state",
-                        "that is the mbox itself",
-                        "Name another file, as in `mbox-state`.",
-                    );
+                    flaws.add("state", "that is the mbox itself", "Name another file, as in `mbox-state`.");
                 }
             }
             In::Stdin(_) => {}
@@ -100,7 +96,11 @@ impl Config {
             [("rate.per-minute", self.rate.per_minute), ("rate.per-hour", self.rate.per_hour)]
         {
             if limit == Some(0) {
-                flaws.add(field, "no message would ever be sent", "Give a number of 1 or more, or leave the line out.");
+                flaws.add(
+                    field,
+                    "no message would ever be sent",
+                    "Give a number of 1 or more, or leave the line out.",
+                );
             }
         }
     }
