@@ -203,9 +203,9 @@ fn data_that_contradict_themselves_are_refused_with_file_and_entry() {
     let tokens = "zones: [7, 8, 9, 10, 11, 12, 13]";
     insta::assert_snapshot!(fault("convoys.yaml", tokens, "zones: [7, 200]"), @"seas-of-thunder/convoys: token axis-01 names zone 200, which is not on the map");
     insta::assert_snapshot!(fault("convoys.yaml", "areas: [european_waters]", "areas: [oceania]"), @"seas-of-thunder/convoys: token axis-01 names area oceania, which is not there");
-    insta::assert_snapshot!(fault("convoys.yaml", "id: axis-02", "id: axis-01"), @"seas-of-thunder/convoys: there are two with the id axis-01; a token has one of its own");
-    insta::assert_snapshot!(fault("units.yaml", "id: uk-bb-barham", "id: uk-bb-warspite"), @"seas-of-thunder/units: there are two with the id uk-bb-warspite; a unit has one of its own");
-    insta::assert_snapshot!(fault("ports.yaml", "- id: hamburg", "- id: kiel"), @"seas-of-thunder/ports: there are two with the id kiel; a port has one of its own");
+    insta::assert_snapshot!(fault("convoys.yaml", "id: axis-02", "id: axis-01"), @"seas-of-thunder/convoys: there are two with the id axis-01; each token needs an id of its own");
+    insta::assert_snapshot!(fault("units.yaml", "id: uk-bb-barham", "id: uk-bb-warspite"), @"seas-of-thunder/units: there are two with the id uk-bb-warspite; each unit needs an id of its own");
+    insta::assert_snapshot!(fault("ports.yaml", "- id: hamburg", "- id: kiel"), @"seas-of-thunder/ports: there are two with the id kiel; each port needs an id of its own");
     insta::assert_snapshot!(fault("ports.yaml", "zones: [9]", "zones: [122]"), @"seas-of-thunder/ports: port hamburg names zone 122, which is not on the map");
     insta::assert_snapshot!(fault("zones.yaml", "adjacent: [2, 3, 121]", "adjacent: [2, 3]"), @"seas-of-thunder/zones: zone 121 touches zone 1, but not the other way round");
     insta::assert_snapshot!(fault("zones.yaml", "adjacent: [2, 3, 121]", "adjacent: [1, 2, 3, 121]"), @"seas-of-thunder/zones: zone 1 touches itself");

@@ -106,7 +106,7 @@ fn unsound_units_are_told() {
 
 #[test]
 fn unsound_scenarios_are_told() {
-    insta::assert_snapshot!(unsound("scenarios.yaml", "us-yorktown,", "us-york,"), @"admirals-war/scenarios: scenario midway: us-york is no unit");
+    insta::assert_snapshot!(unsound("scenarios.yaml", "us-yorktown,", "us-york,"), @"admirals-war/scenarios: scenario midway: us-york is not a unit");
     insta::assert_snapshot!(unsound("scenarios.yaml", "us-enterprise,", "us-saratoga,"), @"admirals-war/scenarios: us-saratoga is there twice; list a unit that starts only once");
     insta::assert_snapshot!(unsound("scenarios.yaml", "areas: [home-islands", "areas: [home"), @"admirals-war/scenarios: scenario midway: home is not an area");
     insta::assert_snapshot!(unsound("scenarios.yaml", "base_points: {attu-kiska", "base_points: {attu"), @"admirals-war/scenarios: scenario midway: attu is no port or base");
