@@ -389,7 +389,7 @@ fn a_club_gathers_the_story_as_it_likes() {
     let zone = json!({"kind": "battle-ended", "zone": "North Sea (9)", "rule": ""});
     packet.view["story"] = json!([{"title": "here", "zone": null, "lines": [waits, waits, zone]}]);
     let report = render(&templates, &packet, Format::Text).unwrap();
-    assert_eq!(report.matches("has no port to come to").count(), 1, "{report}");
+    assert_eq!(report.matches("has no port to arrive in").count(), 1, "{report}");
     assert!(
         report.contains("The combat is over."),
         "told beside others, as the club's file does not forbid it"

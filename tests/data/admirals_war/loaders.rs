@@ -109,7 +109,7 @@ fn unsound_scenarios_are_told() {
     insta::assert_snapshot!(unsound("scenarios.yaml", "us-yorktown,", "us-york,"), @"admirals-war/scenarios: scenario midway: us-york is not a unit");
     insta::assert_snapshot!(unsound("scenarios.yaml", "us-enterprise,", "us-saratoga,"), @"admirals-war/scenarios: us-saratoga is there twice; list a unit that starts only once");
     insta::assert_snapshot!(unsound("scenarios.yaml", "areas: [home-islands", "areas: [home"), @"admirals-war/scenarios: scenario midway: home is not an area");
-    insta::assert_snapshot!(unsound("scenarios.yaml", "base_points: {attu-kiska", "base_points: {attu"), @"admirals-war/scenarios: scenario midway: attu is no port or base");
+    insta::assert_snapshot!(unsound("scenarios.yaml", "base_points: {attu-kiska", "base_points: {attu"), @"admirals-war/scenarios: scenario midway: attu is not a port or base");
     insta::assert_snapshot!(unsound("scenarios.yaml", "options_on: [turn-0]", "options_on: [turn-00]"), @"admirals-war/scenarios: scenario turn-0: turn-00 is not an option");
     insta::assert_snapshot!(unsound("scenarios.yaml", "first_turn: 1\n  last_turn: 10", "first_turn: 12\n  last_turn: 10"), @"admirals-war/scenarios: scenario standard: its first turn comes after its last");
 }

@@ -118,7 +118,7 @@ fn a_folder_keeps_one_file_for_one_key() {
     for other in [&b"Subject: other\n\nx\n"[..], &MESSAGE[..10], &[MESSAGE, b"more"].concat()] {
         let fault = out.send(&anna, other).unwrap_err();
         assert!(
-            matches!(&fault, SendFault::Refused { text, .. } if text.contains("holds another message")),
+            matches!(&fault, SendFault::Refused { text, .. } if text.contains("is another message")),
             "{fault}"
         );
     }
