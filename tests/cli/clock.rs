@@ -172,7 +172,7 @@ fn a_pause_stops_everything_but_the_umpires_hand() {
     let desk = begin(GENEROUS, &[]);
     clock(&desk, 0, "2026-11-24T10:00:00Z", &["pause", "--reason", "a wedding"]);
     let ran = clock(&desk, 1, "2026-11-24T11:00:00Z", &["pause", "--reason", "another"]);
-    assert!(ran.err.contains("paused already"), "{ran:?}");
+    assert!(ran.err.contains("already paused"), "{ran:?}");
     let year = "2027-11-24T10:00:00Z";
     assert!(at(&desk, 4, year, &["resolve", "m"]).err.contains("the match is paused"));
     let (told, seen) = (at(&desk, 0, year, &["status", "m"]).out, status(&desk, year));

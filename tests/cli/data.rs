@@ -213,11 +213,11 @@ fn slips_are_told_with_place_and_remedy() {
             "id,line\nuk-bc-hood,9/10/2003\n",
             "column line: `9/10/2003` is not of the form gunnery(special)-survivability-range",
         ),
-        ("id,line\nuk-bc-hood,Air 4\n", "column line: `Air 4` is no line of a ship"),
+        ("id,line\nuk-bc-hood,Air 4\n", "column line: `Air 4` is not the line of a ship"),
         ("id,line\nuk-bc-hood,9-10-99\n", "column line: range: `99` is not a whole number from 1 to 20"),
         (
             "id,line,gunnery\nuk-bc-hood,8-10-3,7\n",
-            "column gunnery: `7` contradicts the line `8-10-3`; write both alike",
+            "column gunnery: `7` contradicts the line `8-10-3`; make them agree",
         ),
         ("id,line,gunnery\nuk-bc-hood,8-10-3,9\n", "column gunnery: `9` contradicts the line `8-10-3`"),
         ("id,line,gunnery\nuk-bc-hood,9-10-3,8\n", "column gunnery: `8` contradicts the line `9-10-3`"),
@@ -229,7 +229,7 @@ fn slips_are_told_with_place_and_remedy() {
             "id,special\nuk-cv-eagle,mine-sweep\n",
             "column special: a sweeper's special has no value, every other has one",
         ),
-        ("id,switches\nuk-bc-hood,soon\n", "column switches: `soon` is no JSON"),
+        ("id,switches\nuk-bc-hood,soon\n", "column switches: `soon` is not JSON"),
         ("id,range\nuk-bc-hood\n", "units.csv:2: 1 cell, but 2 headings; give it a cell"),
         ("id,range\nuk-bc-hood,4,5\n", "units.csv:2: 3 cells, but 2 headings"),
         (
@@ -241,7 +241,7 @@ fn slips_are_told_with_place_and_remedy() {
             "id,new,name\nuk-bb-lion,yes,Lion\n",
             "the new row `uk-bb-lion` lacks nation, class, gunnery, survivability, range and",
         ),
-        ("id,new,name\nLion,yes,Lion\n", "column id: `Lion` is no id; write it in a-z, 0-9 and hyphens"),
+        ("id,new,name\nLion,yes,Lion\n", "column id: `Lion` is not an id; write it in a-z, 0-9 and hyphens"),
     ] {
         refused(text, told);
     }

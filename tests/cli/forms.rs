@@ -119,7 +119,7 @@ fn who_is_not_asked_is_told_so_before_sealing() {
         assert!(ran.err.contains("not-asked"), "{}", ran.err);
     }
     let form = desk.ok(&["form", "m/packets/001-allies.json"]);
-    assert!(form.contains("You are not asked in this exchange"), "{form}");
+    assert!(form.contains("You are not asked for orders in this exchange"), "{form}");
 
     let last = finished();
     let over = last.packet("m", Side::AXIS);

@@ -71,7 +71,10 @@ fn passwords_come_from_files_variables_and_commands() {
     for mode in [0o640, 0o604, 0o620] {
         write("opensesame", mode);
         let fault = from_file().unwrap_err().to_string();
-        assert!(fault.contains("people other than its owner may read it") && !fault.contains("sesame"), "{fault}");
+        assert!(
+            fault.contains("people other than its owner may read it") && !fault.contains("sesame"),
+            "{fault}"
+        );
     }
     for bad in ["", "\nsecond", "a\0b", &"x".repeat(5000)] {
         write(bad, 0o600);
