@@ -158,7 +158,7 @@ fn orders_need_the_code_word() {
         } else if number == 9 {
             // The player hears nothing more of it; the umpire hears once.
             let notice = only(answers, "notice");
-            assert!(words(&notice).contains("did not prove to be from the player"), "{}", notice.text);
+            assert!(words(&notice).contains("could not be shown to be from the player"), "{}", notice.text);
         } else {
             assert!(answers.is_empty(), "{number}: {:?}", kinds(&answers));
         }
@@ -382,7 +382,7 @@ fn a_refusal_brings_the_orders_back_with_what_must_be_mended() {
         out(club)
     };
     let refusal = only(send(&mut club, &mut anna, &wrong), "refusal");
-    assert!(words(&refusal).contains("holds your orders as far as they could be read"), "{}", refusal.text);
+    assert!(words(&refusal).contains("has your orders as far as they could be read"), "{}", refusal.text);
     let form = String::from_utf8(refusal.file(".yaml").expect("a form").to_vec()).expect("text");
     let told = form.lines().filter(|line| line.contains("# !! ")).collect::<Vec<_>>();
     assert_eq!(told.len(), 1, "{form}");
