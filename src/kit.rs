@@ -130,16 +130,16 @@ impl Kit {
         team.map_err(|fault| MatchFault::no(fault.what, AGAIN))?;
         if packet.edition != about.title.edition {
             let (own, theirs) = (about.title.edition, packet.edition);
-            let what = format!("the match is played by edition {theirs}; this program carries edition {own}");
+            let what = format!("the match is played by edition {theirs}; this program has edition {own}");
             return Err(MatchFault::no(what, "use the version of sealord that the umpire uses"));
         }
         let data = self.games.fingerprint(&packet.system);
         if packet.verify.data != data {
             let theirs = quote(&packet.verify.data);
-            let what = format!("the match is played with the data {theirs}; these are {}", quote(&data));
+            let what = format!("the match is played with the data {theirs}, but these are {}", quote(&data));
             return Err(MatchFault::no(
                 what,
-                "say --games with the folder of data that the umpire uses, or leave it out if there is none",
+                "give --games the folder of data that the umpire uses, or leave it out if there is none",
             ));
         }
         Ok(rules)
@@ -163,13 +163,13 @@ pub fn packet_file(path: &Path) -> Result<Packet, MatchFault> {
         .map_err(|_| MatchFault::Io(format!("{} is not UTF-8", path.display())))?;
     let packet: Packet = serde_json::from_str(&text).map_err(|error| {
         MatchFault::no(
-            format!("{} is no packet: {error}", path.display()),
+            format!("{} is not a packet: {error}", path.display()),
             "use the .json file that came with the report",
         )
     })?;
     if packet.format != crate::view::packet::FORMAT {
         return Err(MatchFault::no(
-            format!("{} is of format {}", path.display(), quote(&packet.format)),
+            format!("{} has format {}", path.display(), quote(&packet.format)),
             "use a version of sealord that writes this format",
         ));
     }
@@ -194,7 +194,7 @@ pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, MatchFault> {
     }
     if bytes.len() as u64 > limit {
         let what = format!("{} is larger than {} MiB", path.display(), limit >> 20);
-        return Err(MatchFault::no(what, "send the orders alone"));
+        return Err(MatchFault::no(what, "send only the orders"));
     }
     Ok(bytes)
 }

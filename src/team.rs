@@ -49,7 +49,7 @@ pub struct TeamFault {
 
 impl fmt::Display for TeamFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}\n  mend: {}", self.what, self.mend)
+        write!(f, "{}\n  help: {}", self.what, self.mend)
     }
 }
 
@@ -82,14 +82,14 @@ impl Teams {
             if !sides.contains(side) {
                 let ids: Vec<&str> = sides.iter().map(|side| side.id()).collect();
                 return Err(fault(
-                    format!("nobody plays the {side} here"),
+                    format!("this match has no side called {side}"),
                     format!("write {}", list_or(&ids)),
                 ));
             }
             if team.is_empty() {
                 return Err(fault(
-                    format!("the {side} are shared by nobody"),
-                    "name the players or leave it out",
+                    format!("no player is named for the {side}"),
+                    "name the players, or leave the side out",
                 ));
             }
             team.check(*side, known)?;
@@ -119,7 +119,7 @@ fn read(text: &str) -> Result<(Side, Player), TeamFault> {
         return Err(fault(format!("the player {} has no side", quote(text)), SHAPE));
     };
     let Some(side) = Side::named(side.trim()) else {
-        return Err(fault(format!("{} is no side, in {}", quote(side), quote(text)), SHAPE));
+        return Err(fault(format!("{} is not a side, in {}", quote(side), quote(text)), SHAPE));
     };
     let (name, words) = match rest.split_once('=') {
         Some((name, words)) => (name, words.split(',').map(|word| word.trim().to_owned()).collect()),
@@ -145,9 +145,11 @@ impl Team {
     /// If there is none, with the names that there are.
     pub fn find(&self, side: Side, name: &str) -> Result<usize, TeamFault> {
         if self.is_empty() {
-            let what =
-                format!("nobody shares the {side} in this match, so there is no part of {}", quote(name));
-            return Err(fault(what, "leave the player out; one file is for the whole side"));
+            let what = format!(
+                "one player has the whole {side} in this match, so there is no part for {}",
+                quote(name)
+            );
+            return Err(fault(what, "leave the player out; send one file for the whole side"));
         }
         self.0.iter().position(|player| player.name.eq_ignore_ascii_case(name)).ok_or_else(|| {
             let names: Vec<&str> = self.0.iter().map(|player| player.name.as_str()).collect();
@@ -173,8 +175,8 @@ impl Team {
     pub fn check(&self, side: Side, known: &[&str]) -> Result<(), TeamFault> {
         if let [only] = self.0.as_slice() {
             return Err(fault(
-                format!("{} is alone on the side {}", quote(&only.name), side.id()),
-                format!("name who shares it, as in {}:bert=Italy, or leave --player out", side.id()),
+                format!("{} is the only player of the side {}", quote(&only.name), side.id()),
+                format!("name the other players too, as in {}:bert=Italy, or leave --player out", side.id()),
             ));
         }
         for (at, player) in self.0.iter().enumerate() {
@@ -208,11 +210,11 @@ fn named_well(player: &Player, before: &[Player], side: Side) -> Result<(), Team
     let letters = |it: char| it.is_ascii_alphanumeric() || it == '-';
     if name.is_empty() || name.len() > LONGEST || !name.chars().all(letters) || name.starts_with('-') {
         let mend = format!("write a name of letters, digits and hyphens, {LONGEST} at most");
-        return Err(fault(format!("{} is no name for a player", quote(name)), mend));
+        return Err(fault(format!("{} cannot be the name of a player", quote(name)), mend));
     }
     if before.iter().any(|other| other.name.eq_ignore_ascii_case(name)) {
         let mend =
-            format!("name {name} once, with all words behind the name: {}:{name}=WORD,WORD", side.id());
+            format!("name {name} once, with all the words after the name: {}:{name}=WORD,WORD", side.id());
         return Err(fault(format!("{name} is named twice on the side {}", side.id()), mend));
     }
     Ok(())
@@ -224,7 +226,8 @@ fn known_word(player: &Player, word: &str, known: &[&str]) -> Result<(), TeamFau
         return Ok(());
     }
     if word.is_empty() {
-        let mend = format!("write the words of {} behind = with commas between; {SHAPE}", player.name);
+        let mend =
+            format!("write the words of {} after the = with commas between them; {SHAPE}", player.name);
         return Err(fault(format!("{} is given an empty word", player.name), mend));
     }
     let near = suggest(word, known.iter().copied()).map(|near| format!("did you mean {near}?"));
@@ -235,9 +238,10 @@ fn known_word(player: &Player, word: &str, known: &[&str]) -> Result<(), TeamFau
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::two_sided::{ALLIES, AXIS};
 
     const KNOWN: &[&str] = &["Germany", "Italy", "Romania", "submarines"];
-    const SIDES: &[Side] = &[crate::rules::two_sided::AXIS, crate::rules::two_sided::ALLIES];
+    const SIDES: &[Side] = &[AXIS, ALLIES];
 
     fn parse(named: &[&str]) -> Result<Teams, TeamFault> {
         let named: Vec<String> = named.iter().map(|it| (*it).to_owned()).collect();
@@ -256,13 +260,10 @@ mod tests {
         let teams =
             parse(&["axis:anna=Germany, Romania", "allies:carl", "axis:bert=Italy", "Allied:d-2=submarines"]);
         let teams = teams.unwrap();
-        assert_eq!(teams.of(crate::rules::two_sided::AXIS).words(), "anna leads; bert orders Italy");
-        assert_eq!(teams.of(crate::rules::two_sided::ALLIES).words(), "carl leads; d-2 orders submarines");
-        assert_eq!(teams.of(crate::rules::two_sided::AXIS).players()[0].words, ["Germany", "Romania"]);
-        assert_eq!(
-            teams.of(crate::rules::two_sided::AXIS).find(crate::rules::two_sided::AXIS, "Bert"),
-            Ok(1)
-        );
+        assert_eq!(teams.of(AXIS).words(), "anna leads; bert orders Italy");
+        assert_eq!(teams.of(ALLIES).words(), "carl leads; d-2 orders submarines");
+        assert_eq!(teams.of(AXIS).players()[0].words, ["Germany", "Romania"]);
+        assert_eq!(teams.of(AXIS).find(AXIS, "Bert"), Ok(1));
         let text = serde_json::to_string(&teams).unwrap();
         assert_eq!(
             text,
@@ -275,10 +276,10 @@ mod tests {
     #[test]
     fn what_a_tired_umpire_writes_is_refused_with_a_remedy() {
         refused(&["anna=Germany"], "has no side", "axis:bert=Italy");
-        refused(&["axes:anna=Germany"], "`axes` is no side", "axis:bert=Italy");
-        refused(&["axis:anna=Germany"], "`anna` is alone on the side axis", "leave --player out");
+        refused(&["axes:anna=Germany"], "`axes` is not a side", "axis:bert=Italy");
+        refused(&["axis:anna=Germany"], "`anna` is the only player of the side axis", "leave --player out");
         refused(&["axis:anna", "axis:bert"], "nothing is given to bert", "axis:bert=Italy");
-        refused(&["axis:anna", "axis:bert="], "bert is given an empty word", "behind =");
+        refused(&["axis:anna", "axis:bert="], "bert is given an empty word", "after the =");
         refused(&["axis:anna", "axis:bert=Italy,"], "bert is given an empty word", "commas");
         refused(&["axis:anna", "axis:bert=Itly"], "`Itly` stands for no units", "did you mean Italy?");
         refused(&["axis:anna", "axis:bert=italy"], "`italy` stands for no units", "did you mean Italy?");
@@ -286,9 +287,13 @@ mod tests {
         refused(&["axis:anna=Italy", "axis:bert=Italy"], "given to anna and to bert", "once");
         refused(&["axis:anna", "axis:bert=Italy,Italy"], "given to bert and to bert", "once");
         refused(&["axis:anna", "axis:Anna=Italy"], "Anna is named twice", "axis:Anna=WORD,WORD");
-        refused(&["axis:an na", "axis:bert=Italy"], "`an na` is no name", "letters, digits and hyphens");
-        refused(&["axis:", "axis:bert=Italy"], "`` is no name", "letters");
-        refused(&["axis:a\u{202e}b", "axis:bert=Italy"], "`a<U+202E>b` is no name", "letters");
+        refused(
+            &["axis:an na", "axis:bert=Italy"],
+            "`an na` cannot be the name",
+            "letters, digits and hyphens",
+        );
+        refused(&["axis:", "axis:bert=Italy"], "`` cannot be the name", "letters");
+        refused(&["axis:a\u{202e}b", "axis:bert=Italy"], "`a<U+202E>b` cannot be the name", "letters");
     }
 
     #[test]
@@ -297,27 +302,18 @@ mod tests {
         assert!(empty.check(SIDES, KNOWN).is_err());
         let other: Teams =
             serde_json::from_str(r#"{"allies":[{"name":"a"},{"name":"b","words":["Italy"]}]}"#).unwrap();
-        assert!(
-            other
-                .check(&[crate::rules::two_sided::AXIS], KNOWN)
-                .unwrap_err()
-                .what
-                .contains("nobody plays the Allies")
-        );
-        assert_eq!(Team::default().check(crate::rules::two_sided::AXIS, KNOWN), Ok(()));
+        let fault = other.check(&[AXIS], KNOWN).unwrap_err();
+        assert!(fault.what.contains("no side called Allies"));
+        assert_eq!(Team::default().check(AXIS, KNOWN), Ok(()));
     }
 
     #[test]
     fn players_are_found_by_name() {
-        let team = parse(&["axis:anna", "axis:bert=Italy"]).unwrap().of(crate::rules::two_sided::AXIS);
-        assert_eq!(team.find(crate::rules::two_sided::AXIS, "brt").unwrap_err().mend, "did you mean bert?");
-        assert_eq!(team.find(crate::rules::two_sided::AXIS, "zoe").unwrap_err().mend, "write anna or bert");
+        let team = parse(&["axis:anna", "axis:bert=Italy"]).unwrap().of(AXIS);
+        assert_eq!(team.find(AXIS, "brt").unwrap_err().mend, "did you mean bert?");
+        assert_eq!(team.find(AXIS, "zoe").unwrap_err().mend, "write anna or bert");
         assert!(
-            Team::default()
-                .find(crate::rules::two_sided::AXIS, "bert")
-                .unwrap_err()
-                .what
-                .contains("nobody shares the Axis")
+            Team::default().find(AXIS, "bert").unwrap_err().what.contains("one player has the whole Axis")
         );
     }
 }

@@ -42,6 +42,7 @@ fn every_command_in_the_pages_exists() {
     for path in [
         "README.md",
         "CONTRIBUTING.md",
+        "docs/admirals-war.md",
         "docs/by-mail.md",
         "docs/cases.md",
         "docs/deadlines.md",
@@ -68,8 +69,11 @@ fn links_between_pages_lead_somewhere() {
         "README.md",
         "CONTRIBUTING.md",
         "ARCHITECTURE.md",
+        "docs/admirals-war.md",
         "docs/by-mail.md",
         "docs/keys.md",
+        "docs/orders.md",
+        "docs/seas-of-thunder.md",
         "examples/README.md",
         "games/seas-of-thunder/README.md",
     ] {

@@ -219,7 +219,7 @@ fn who_is_not_asked_hears_only_that_the_match_waits() {
     let idle = MATCH.iter().find(|packet| !packet.asked && !packet.over).unwrap();
     for format in Format::ALL {
         let report = written(idle, format);
-        assert!(report.contains("Nothing is asked of you; the match waits."));
+        assert!(report.contains("You are not asked anything; the match is waiting."));
         assert!(!report.contains(sealord::orders::BEGIN));
     }
 }
@@ -392,7 +392,7 @@ fn a_club_gathers_the_story_as_it_likes() {
     let zone = json!({"kind": "battle-ended", "zone": "North Sea (9)", "rule": ""});
     packet.view["story"] = json!([{"title": "here", "zone": null, "lines": [waits, waits, zone]}]);
     let report = render(&templates, &packet, Format::Text).unwrap();
-    assert_eq!(report.matches("has no port to come to").count(), 1, "{report}");
+    assert_eq!(report.matches("has no port to arrive in").count(), 1, "{report}");
     assert!(
         report.contains("The combat is over."),
         "told beside others, as the club's file does not forbid it"

@@ -15,13 +15,13 @@ use crate::problem::{ExitCode, count};
 use crate::rules::load_for;
 use crate::view::Packet;
 
-/// Re-adjudicate a match from its genesis and check every hash, commitment, die, event and position
+/// Play a match again from its first entry and check every hash, commitment, die, event and position
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Match folders
     #[arg(required = true)]
     pub dirs: Vec<PathBuf>,
-    /// Packets of the match that somebody kept: the journal must still hold what they quote
+    /// Packets of the match that somebody kept: the journal must still have what they quote
     #[arg(long, num_args = 1.., value_name = "FILE")]
     pub packet: Vec<PathBuf>,
 }
@@ -74,7 +74,7 @@ fn one(shared: &Shared, dir: &Path, packets: &[Kept]) -> Result<Findings, MatchF
     if !shared.json {
         let mut text = words(&findings);
         if !packets.is_empty() {
-            text += &format!("  the journal holds what {} quote\n", count(packets.len(), "packet"));
+            text += &format!("  the journal has what {} quote\n", count(packets.len(), "packet"));
         }
         print(&text)?;
     }
@@ -87,7 +87,7 @@ fn value(findings: &Findings) -> Result<Value, MatchFault> {
 
 fn words(findings: &Findings) -> String {
     let verdict =
-        if findings.dice_checked { "every result follows" } else { "the record agrees with itself" };
+        if findings.dice_checked { "every result checks out" } else { "the record agrees with itself" };
     let mut text = format!("{}: {verdict}\n", findings.match_id);
     text += &format!(
         "  {}, {}, {}, {}\n",
@@ -100,7 +100,7 @@ fn words(findings: &Findings) -> String {
         (findings.rulings, "ruling"),
         (findings.undone, "undo"),
         (findings.defaults, "file by policy for missing orders"),
-        (findings.late, "file taken after its deadline"),
+        (findings.late, "file accepted after its deadline"),
         (findings.early, "file by policy before the deadline"),
     ] {
         if number > 0 {

@@ -20,8 +20,8 @@ pub fn read_schedule(path: &Path) -> Result<Schedule, MatchFault> {
     let text = String::from_utf8(read(path, LIMIT)?)
         .map_err(|_| MatchFault::no(format!("{name} is not UTF-8"), "save it as plain text"))?;
     let loose: LooseSchedule = serde_yaml::from_str(&text).map_err(|error| {
-        let what = format!("{name} is no schedule: {error}");
-        MatchFault::no(what, "docs/deadlines.md shows what a schedule may say")
+        let what = format!("{name} is not a schedule: {error}");
+        MatchFault::no(what, "docs/deadlines.md shows what a schedule may contain")
     })?;
     loose.check().map_err(|faults| {
         let mut problems = Collector::new();
@@ -70,7 +70,7 @@ pub fn orders(game: &Game) -> Result<String, MatchFault> {
     let line = |state: &SideState| {
         let side = Side::parse(&state.side)?;
         let told = match (state.asked, state.has_orders) {
-            (false, _) => "asked nothing".to_owned(),
+            (false, _) => "not asked anything".to_owned(),
             (true, false) => "no orders".to_owned(),
             (true, true) => {
                 let mind = if state.is_final { "final" } else { "not final" };

@@ -79,7 +79,7 @@ fn tell(shared: &Shared, packet: &Packet, understood: &Understood, whose: &str) 
         print(&format!("{remark}\n"))?;
     }
     for key in &understood.left_open {
-        print(&format!("left open, doctrine or silence will answer: {key}\n"))?;
+        print(&format!("left open, doctrine or the default will answer: {key}\n"))?;
     }
     if !understood.is_final {
         print("not final: if there is a deadline, this side waits for it\n")?;

@@ -14,10 +14,10 @@ use crate::matches::{Host, MatchFault};
 use crate::problem::{ExitCode, visible};
 use crate::side::Side;
 
-/// Tell the schedule of a match and when its exchange is due, or record what moves it
+/// Show the schedule of a match and when its exchange is due, or record what moves the deadline
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Without more it tells; with one of the commands it records in the journal what happened."
+    after_help = "On its own it shows them; with one of the commands it records in the journal what happened."
 )]
 pub struct Args {
     /// The match folder
@@ -40,7 +40,7 @@ pub enum What {
         /// The last day, or an instant
         #[arg(long, value_parser = local)]
         to: Local,
-        /// Who of the side
+        /// Which player of the side
         #[arg(long)]
         player: Option<String>,
     },
@@ -49,7 +49,7 @@ pub enum What {
         /// The side
         #[arg(long, value_parser = side)]
         side: Side,
-        /// How many hours (default: as many as the schedule gives)
+        /// How many hours (default: as many as the schedule allows)
         #[arg(long)]
         hours: Option<u32>,
         /// Why
@@ -65,7 +65,7 @@ pub enum What {
         #[arg(long)]
         reason: String,
     },
-    /// Let the clock go on; what was left of the time is given again
+    /// Start the clock again; the time that was left is given again
     Resume,
     /// No deadline falls on these dates
     Holiday {
@@ -76,12 +76,12 @@ pub enum What {
         #[arg(long)]
         name: Option<String>,
     },
-    /// Go on by another schedule, from the next exchange on
+    /// Change to another schedule, from the next exchange on
     Change {
         /// The file of the new schedule
         #[arg(long, value_name = "FILE")]
         schedule: PathBuf,
-        /// Let it hold for the open exchange too, as if that were opened now
+        /// Apply it to the open exchange too, as if that were opened now
         #[arg(long)]
         at_once: bool,
     },
@@ -129,7 +129,7 @@ fn tell(shared: &Shared, dir: &Path) -> Outcome {
     let (game, head) = shared.game(dir)?;
     let (Some(clock), Some(schedule)) = (game.clock(), game.schedule()) else {
         let what = "this match has no schedule";
-        return Err(MatchFault::no(what, "`sealord status` tells its deadline, if it has one"));
+        return Err(MatchFault::no(what, "`sealord status` shows its deadline, if it has one"));
     };
     let left = |side: &Side| clock.left(side.id(), jiff::Timestamp::MAX);
     if shared.json {
@@ -170,7 +170,7 @@ fn record(shared: &Shared, mut host: Host, dir: &Path, event: Event) -> Outcome 
     let files = publish_recorded(&dir, &host, &shared.kit.templates)?;
     let head = host.head()?;
     let mut text = match known {
-        Some(entry) => format!("recorded already, as entry {entry}; nothing was added: {told}\n"),
+        Some(entry) => format!("already recorded, as entry {entry}; nothing was added: {told}\n"),
         None => format!("recorded: {told}\n"),
     };
     if let Some(fixed) = &fixed {
@@ -200,10 +200,10 @@ fn words(event: &Event) -> String {
             format!("the {} get {hours}{by}: {}", name(&it.side), it.reason)
         }
         Event::Pause { reason } => format!("the match is paused: {reason}"),
-        Event::Resume => "the match goes on".to_owned(),
+        Event::Resume => "the match resumes".to_owned(),
         Event::ScheduleChanged { schedule, now } => {
             let when = if *now { "at once" } else { "from the next exchange on" };
-            format!("another schedule holds {when}: {}", schedule.in_words())
+            format!("a new schedule applies {when}: {}", schedule.in_words())
         }
         Event::Holiday { dates } => {
             let date = |it: &Holiday| {

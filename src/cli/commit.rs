@@ -10,12 +10,12 @@ use crate::problem::ExitCode;
 use crate::seal::commitment::Commitment;
 use crate::side::Side;
 
-/// Take down a side's commitment, before its file
+/// Record a side's commitment, before its file
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The match folder
     pub dir: PathBuf,
-    /// The side that promises
+    /// The side that commits
     #[arg(value_parser = side)]
     pub side: Side,
     /// The SHA-256 of its sealed file, as `sha256sum` or `sealord seal` prints it
@@ -25,7 +25,7 @@ pub struct Args {
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let commitment = Commitment::parse(&args.commitment).map_err(|fault| {
         MatchFault::no(
-            format!("the commitment is no hash: {fault}"),
+            format!("the commitment is not a hash: {fault}"),
             "write the 64 hex digits that `sealord seal` printed",
         )
     })?;

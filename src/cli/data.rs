@@ -24,10 +24,10 @@ pub struct Args {
     /// Write a table: the file's name says which (units.csv); - for stdout, with --table
     #[arg(long, value_name = "FILE", conflicts_with = "check")]
     pub export: Option<PathBuf>,
-    /// The table, where the file's name does not say it
+    /// The table, if the file's name does not say it
     #[arg(long, value_name = "NAME", requires = "export")]
     pub table: Option<String>,
-    /// Write over a file that is there
+    /// Overwrite an existing file
     #[arg(long, requires = "export")]
     pub force: bool,
     /// Load every scenario too, and compare the data with what the rulebook publishes
@@ -110,7 +110,7 @@ fn overview(files: &[Listed]) -> String {
         let marks = by_number(marks.iter().map(|(word, number)| (word.as_str(), *number)));
         let marks = if marks.is_empty() { String::new() } else { format!("; values: {marks}") };
         let csv = if *is_table { "; table" } else { "" };
-        let aside = if *decides { "" } else { "; decides nothing" };
+        let aside = if *decides { "" } else { "; does not affect play" };
         text += &format!("{name:<15} {:<10} {holds}{marks}{csv}{aside}\n", count(*rows, "row"));
     }
     text
@@ -168,7 +168,7 @@ fn line(difference: &Difference) -> String {
         }
         Change::Added => format!("  {place}: a new row\n"),
         Change::Removed => format!("  {place}: the row is gone\n"),
-        Change::Order => format!("  {place}: the rows stand in another order\n"),
+        Change::Order => format!("  {place}: the rows are in another order\n"),
     }
 }
 
@@ -203,7 +203,7 @@ impl Checked {
         }
         let mut text = format!("the data are sound: {} loaded\n", count(self.scenarios, "scenario"));
         if self.facts.is_empty() {
-            return text + "nothing that the rulebook publishes can be checked by these data alone\n";
+            return text + "nothing that the rulebook publishes can be checked with these data alone\n";
         }
         let broken: Vec<&Fact> = self.facts.iter().filter(|fact| !fact.broken.is_empty()).collect();
         text +=
@@ -258,7 +258,7 @@ fn export(shared: &Shared, args: &Args, system: &Entry, to: &Path) -> Outcome {
     let names: Vec<&str> = tables.iter().map(|it| it.name.as_str()).collect();
     let to_stdout = to == Path::new("-");
     if to_stdout && shared.json {
-        return Err(MatchFault::usage("a table on stdout is no JSON", "leave --json out, or name a file"));
+        return Err(MatchFault::usage("a table on stdout is not JSON", "leave --json out, or name a file"));
     }
     let stem = to.file_stem().and_then(|it| it.to_str()).unwrap_or_default();
     let name = match &args.table {
@@ -266,7 +266,7 @@ fn export(shared: &Shared, args: &Args, system: &Entry, to: &Path) -> Outcome {
         None if to_stdout => {
             return Err(MatchFault::usage(
                 "- does not say which table",
-                format!("say --table {}", list_or(&names)),
+                format!("add --table {}", list_or(&names)),
             ));
         }
         None => stem,
@@ -312,7 +312,7 @@ fn write(to: &Path, bytes: &[u8], force: bool) -> Result<(), MatchFault> {
     };
     let mut file = options.open(to).map_err(|error| match error.kind() {
         std::io::ErrorKind::AlreadyExists => {
-            MatchFault::no(format!("{} is there already", to.display()), "name another file, or say --force")
+            MatchFault::no(format!("{} already exists", to.display()), "name another file, or use --force")
         }
         _ => error.into(),
     })?;

@@ -18,11 +18,11 @@ use crate::side::Side;
 /// Explain why something happened: the rule with its ruling, the dice, the side's own answers
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// A match folder, for all that was told so far, or a packet, for what it tells
+    /// A match folder, for everything so far, or a packet, for what it reports
     pub from: PathBuf,
-    /// A ship, a place or its number, a rule or a kind of event; nothing for everything
+    /// A ship, a place or its number, a rule or a kind of event; leave it out for everything
     pub word: Option<String>,
-    /// The side whose knowledge is asked, if a match folder is given
+    /// The side from whose view to explain, if a match folder is given
     #[arg(long, value_parser = side)]
     pub side: Option<Side>,
 }
@@ -44,7 +44,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     let mut lines: Vec<&Value> = Vec::new();
     let story = crate::view::story(&view).map_err(|fault| {
         let what =
-            format!("{} was damaged: it tells no story that can be read: {fault}", args.from.display());
+            format!("{} was damaged: there is no story in it that can be read: {fault}", args.from.display());
         MatchFault::no(what, "use the .json file as it came with the report")
     })?;
     for chapter in &story {
@@ -56,10 +56,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         }
     }
     if lines.is_empty() {
-        let what = format!(
-            "nothing that is told here speaks of {}",
-            quote(args.word.as_deref().unwrap_or("anything"))
-        );
+        let what = format!("nothing here mentions {}", quote(args.word.as_deref().unwrap_or("anything")));
         return Err(MatchFault::no(what, "name a ship, a place or a rule as the report writes it"));
     }
     let told = sentences(&shared.kit.templates, &system, &lines)?;
@@ -86,7 +83,7 @@ fn source(shared: &Shared, args: &Args) -> Result<Source, MatchFault> {
     }
     let side = args.side.ok_or_else(|| {
         let mend = format!("say {}", shared.side_flags(&args.from));
-        MatchFault::usage("a match folder holds what all sides know", mend)
+        MatchFault::usage("a match folder has what all sides know", mend)
     })?;
     let (game, _) = shared.game(&args.from)?;
     let view = game.view(side, Part::All)?;

@@ -16,7 +16,7 @@ use crate::side::Side;
 use crate::team::LEADER;
 use crate::view::Packet;
 
-/// Write a blank order form for a packet, filled in with what silence means
+/// Write a blank order form for a packet, filled in with the defaults
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The packet that came with the report, or a match folder
@@ -24,17 +24,17 @@ pub struct Args {
     /// The side, if a match folder is given
     #[arg(long, value_parser = side)]
     pub side: Option<Side>,
-    /// The form for this player of a shared side alone
+    /// Only the form for this player of a shared side
     #[arg(long, value_name = "NAME")]
     pub player: Option<String>,
     /// Put the doctrine of this file into the form
     #[arg(long, value_name = "FILE")]
     pub doctrine: Option<PathBuf>,
-    /// Let a staff officer answer instead of a blank form, from a match folder: the same number answers alike. For an umpire
+    /// Let a staff officer answer instead of a blank form, from a match folder: the same number gives the same answers. For an umpire
     /// who stands in for a side
     #[arg(long, value_name = "NUMBER", conflicts_with_all = ["player", "doctrine"])]
     pub officer: Option<u64>,
-    /// Write to this file instead of stdout; a file that is there is not overwritten
+    /// Write to this file instead of stdout; an existing file is not overwritten
     #[arg(short, long, value_name = "FILE")]
     pub out: Option<PathBuf>,
 }
@@ -42,7 +42,7 @@ pub struct Args {
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let packet = shared.packet(&args.packet, args.side)?;
     if packet.over {
-        let what = format!("the match {} is over: nothing is asked of anybody", quote(&packet.match_id));
+        let what = format!("the match {} is over: nobody is asked anything", quote(&packet.match_id));
         return Err(MatchFault::no(what, "read its end with `sealord report`"));
     }
     if let Some(number) = args.officer {
@@ -80,7 +80,7 @@ fn officers_orders(shared: &Shared, path: &Path, packet: &Packet, number: u64) -
     }
     if !packet.asked {
         let what = format!("the {} are not asked in exchange {}", packet.side, packet.exchange);
-        return Err(MatchFault::no(what, "`sealord status` says whom the match waits for"));
+        return Err(MatchFault::no(what, "`sealord status` shows whom the match waits for"));
     }
     let (game, _) = shared.game(path)?;
     // Each exchange its own stream, as if the officer had played all along.
@@ -96,7 +96,7 @@ pub fn doctrine_of(rules: &dyn Adjudicator, path: &Path) -> Result<String, Match
     let refused =
         |problems| MatchFault::Refused { problems, source: String::from_utf8_lossy(&bytes).into_owned() };
     let draft = parse_doctrine(&name, &bytes).map_err(refused)?.ok_or_else(|| {
-        MatchFault::no(format!("{name} holds no doctrine"), "write standing answers under `doctrine:`")
+        MatchFault::no(format!("{name} has no doctrine in it"), "write standing orders under `doctrine:`")
     })?;
     let mut problems = Collector::new();
     rules.check_doctrine(&draft, &mut problems);

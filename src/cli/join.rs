@@ -30,7 +30,7 @@ pub struct Args {
     /// The side, if a match folder is given
     #[arg(long, value_parser = side)]
     pub side: Option<Side>,
-    /// Write to this file instead of stdout; a file that is there is not overwritten
+    /// Write to this file instead of stdout; an existing file is not overwritten
     #[arg(short, long, value_name = "FILE")]
     pub out: Option<PathBuf>,
 }
@@ -60,15 +60,15 @@ fn sent(packet: &Packet, parts: &[String]) -> Result<Vec<Sent>, MatchFault> {
     for part in parts {
         let (name, file) = part.split_once('=').filter(|(_, file)| !file.is_empty()).ok_or_else(|| {
             let mend = "write NAME=FILE for each part, as in anna=anna.yaml bert=bert.yaml";
-            MatchFault::usage(format!("{} is no part", quote(part)), mend)
+            MatchFault::usage(format!("{} is not a part", quote(part)), mend)
         })?;
         let player = packet.team.find(packet.side, name)?;
         if sent.iter().any(|other| other.player == player) {
-            let mend = "name one file for each player: the one that is to count";
+            let mend = "name one file for each player: the one that counts";
             return Err(MatchFault::no(format!("{} is given twice", quote(name)), mend));
         }
         if sent.iter().any(|other| other.name == file) {
-            let mend = "each player has a file; leave out who sent none";
+            let mend = "each player has one file; leave out a player who sent none";
             return Err(MatchFault::no(format!("{} is given for two players", quote(file)), mend));
         }
         sent.push(Sent { player, name: file.to_owned(), bytes: read(Path::new(file), ORDERS_LIMIT)? });
@@ -132,7 +132,7 @@ fn missing(packet: &Packet, sent: &[Sent]) -> Vec<String> {
     let players = packet.team.players().iter().enumerate();
     let absent = players.filter(|(at, _)| sent.iter().all(|part| part.player != *at));
     absent
-        .map(|(_, player)| format!("no part of {0}: silence answers for what {0} orders", player.name))
+        .map(|(_, player)| format!("no part from {0}: the default applies to what {0} orders", player.name))
         .collect()
 }
 
@@ -165,7 +165,7 @@ fn tell(
     );
     remarks.iter().for_each(|remark| told += &format!("{remark}\n"));
     let open = understood.left_open.iter();
-    open.for_each(|key| told += &format!("left open, doctrine or silence will answer: {key}\n"));
+    open.for_each(|key| told += &format!("left open, doctrine or the default will answer: {key}\n"));
     if !understood.is_final {
         told += "not final: if there is a deadline, this side waits for it\n";
     }

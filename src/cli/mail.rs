@@ -19,12 +19,12 @@ use crate::problem::{ExitCode, count};
 /// The longest wait between two runs after failures, in seconds.
 const LONGEST_WAIT: u64 = 3600;
 
-/// Take in the mail that waits, do what it says, close what is due, and send what the matches have to tell
+/// Read the mail that is waiting, do what it says, close what is due, and send out what is new
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "OFFICE is a folder with `office.yaml`; docs/by-mail.md shows one. Run this from cron every few minutes,
 or leave `sealord serve-mail` running. With --stdin, one message is read from standard input instead of
-the road in the settings, as from a .forward file or procmail."
+the mailbox in the settings, as from a .forward file or procmail."
 )]
 pub struct FetchArgs {
     /// The office's folder
@@ -34,10 +34,10 @@ pub struct FetchArgs {
     pub stdin: bool,
 }
 
-/// Keep taking in and sending mail until told to stop
+/// Keep reading and sending mail until stopped
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "After a failure it waits longer, up to an hour. SIGTERM and SIGINT end it after the run that goes on."
+    after_help = "After a failure it waits longer, up to an hour. SIGTERM and SIGINT end it after the current run."
 )]
 pub struct ServeArgs {
     /// The office's folder
@@ -47,7 +47,7 @@ pub struct ServeArgs {
     pub every: u64,
 }
 
-/// Look over the set-up of an office, and say what is wrong and how to mend it
+/// Check the set-up of an office, and say what is wrong and what would help
 #[derive(Debug, clap::Args)]
 pub struct DoctorArgs {
     /// The office's folder
@@ -86,13 +86,13 @@ fn run(shared: &Shared, office: &Path) -> Result<Account, MatchFault> {
 
 fn tell(shared: &Shared, account: &Account) -> Result<(), MatchFault> {
     notes(&account.notices);
-    account.troubles.iter().for_each(|trouble| say(&format!("trouble: {trouble}")));
+    account.troubles.iter().for_each(|trouble| say(&format!("problem: {trouble}")));
     if shared.json {
         return print_json(&json!({"ok": account.troubles.is_empty(), "account": account}));
     }
     let Account { received, taken, refused, ignored, resolved, sent, waiting, .. } = account;
     print(&format!(
-        "{} in: {taken} taken, {refused} refused, {ignored} passed over; {} closed; {sent} sent, {waiting} to be sent\n",
+        "{} in: {taken} accepted, {refused} refused, {ignored} skipped; {} closed; {sent} sent, {waiting} to be sent\n",
         count(*received, "message"),
         count(*resolved, "exchange"),
     ))
@@ -117,7 +117,7 @@ pub fn serve(shared: &Shared, args: ServeArgs) -> Outcome {
             Err(fault @ MatchFault::Bug(_)) => return Err(fault),
             Err(fault) => {
                 failures = (failures + 1).min(6);
-                say(&format!("trouble: {fault}"));
+                say(&format!("problem: {fault}"));
             }
         }
         let wait = (args.every << failures).min(LONGEST_WAIT.max(args.every));

@@ -44,16 +44,16 @@ use crate::problem::ExitCode;
 #[derive(Debug, Parser)]
 #[command(name = "sealord", version, after_help = EXITS)]
 pub struct Cli {
-    /// Take game data from this folder where it has them
+    /// Use game data from this folder where it has any
     #[arg(long, global = true, value_name = "DIR", env = "SEALORD_GAMES")]
     games: Option<PathBuf>,
-    /// Take report templates from this folder where it has them
+    /// Use report templates from this folder where it has any
     #[arg(long, global = true, value_name = "DIR", env = "SEALORD_TEMPLATES")]
     templates: Option<PathBuf>,
     /// Write one JSON value to stdout instead of text
     #[arg(long, global = true)]
     json: bool,
-    /// Take this for the present time (RFC 3339 in UTC)
+    /// Use this as the current time (RFC 3339 in UTC)
     #[arg(long, global = true, value_name = "TIME", env = "SEALORD_NOW")]
     now: Option<String>,
     #[command(subcommand)]

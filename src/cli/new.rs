@@ -30,21 +30,21 @@ pub struct Args {
     /// The scenario (default: the first that the system plays)
     #[arg(long)]
     pub scenario: Option<String>,
-    /// The match's word, in lower case letters, digits and hyphens (default: the folder's name)
+    /// The match's name, in lower case letters, digits and hyphens (default: the folder's name)
     #[arg(long = "match", value_name = "WORD")]
     pub match_id: Option<String>,
     /// How orders are trusted: umpire (files at once) or commit-reveal (hashes first)
     #[arg(long, default_value = "umpire", value_parser = trust)]
     pub trust: Trust,
     /// The side that the umpire plays himself: every side seals every exchange, and his file is opened first. Only with
-    /// --trust commit-reveal, for else he would read the other side's orders before he writes his own
+    /// --trust commit-reveal, because otherwise he would read the other side's orders before he writes his own
     #[arg(long, value_parser = side, value_name = "SIDE")]
     pub umpire_plays: Option<Side>,
     /// Hours from the opening of an exchange to its deadline (default: no deadline, and an exchange is resolved when all
-    /// are in). Under commit-reveal the deadline is for commitments, and files have as many hours again
+    /// are in). Under commit-reveal the deadline is for commitments, and files have the same number of hours again
     #[arg(long, value_name = "HOURS", value_parser = clap::value_parser!(u32).range(1..))]
     pub deadline_hours: Option<u32>,
-    /// A file that says when deadlines are, by the calendar (docs/deadlines.md). Beside it, --deadline-hours is only the
+    /// A file that says when deadlines are, by the calendar (docs/deadlines.md). With it, --deadline-hours is only the
     /// time in which files may be opened under commit-reveal
     #[arg(long, value_name = "FILE")]
     pub schedule: Option<PathBuf>,
@@ -58,8 +58,8 @@ pub struct Args {
     /// Choose an optional rule or another reading, as word=value; `sealord systems SYSTEM --options` lists them
     #[arg(long = "option", value_name = "WORD=VALUE")]
     pub options: Vec<String>,
-    /// Let several players share a side: say this once for each, with the words of what the player orders. The first of
-    /// a side leads it: seals, and orders what is given to nobody
+    /// Let several players share a side: give this once for each, with the words of what the player orders. The first of
+    /// a side is its leader, who seals, and orders what is given to nobody
     #[arg(long = "player", value_name = "SIDE:NAME=WORD,WORD")]
     pub players: Vec<String>,
     /// Make the umpire's seed from this number: for practice only, since anyone can make it
@@ -84,12 +84,12 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     let host = create(shared, &dir, &args)?;
     if let Some(number) = args.seed {
         say(&format!(
-            "warning: whoever knows the number {number} knows every roll; leave --seed out of a match between people"
+            "warning: anyone who knows the number {number} knows every roll; do not use --seed in a match between people"
         ));
     }
     let idle = args.deadline_hours.is_some() && args.trust == Trust::Umpire;
     if args.schedule.is_some() && idle {
-        say("note: beside --schedule, --deadline-hours has no bearing but with --trust commit-reveal");
+        say("note: with --schedule, --deadline-hours has an effect only under --trust commit-reveal");
     }
     let files = publish_recorded(&dir, &host, &shared.kit.templates)?;
     let head = host.head()?;
@@ -125,8 +125,8 @@ pub fn create(shared: &Shared, dir: &MatchDir, args: &Args) -> Result<Host, Matc
     let folder = || dir.root().file_name().map(|name| name.to_string_lossy().to_lowercase());
     let match_id = args.match_id.clone().or_else(folder).unwrap_or_default();
     if !is_match_id(&match_id) {
-        let what = format!("{} is no word for a match", crate::problem::quote(&match_id));
-        return Err(MatchFault::no(what, "say --match with lower case letters, digits and hyphens"));
+        let what = format!("{} cannot be the name of a match", crate::problem::quote(&match_id));
+        return Err(MatchFault::no(what, "give --match lower case letters, digits and hyphens"));
     }
     let options = choices(&system.title, &args.options)?;
     let rules = system.load(&shared.kit.games, args.scenario.as_deref(), &options)?;

@@ -20,14 +20,14 @@ use crate::rules::{Entry, SYSTEMS, system};
 use crate::side::Side;
 use crate::view::{Control, Packet, Unit};
 
-/// Fight one battle many times and count what comes of it
+/// Fight one battle many times and count the results
 #[derive(Debug, clap::Args)]
 #[command(after_help = examples())]
 pub struct Args {
     /// Both task forces with their doctrine, as YAML
     #[arg(required_unless_present = "packet")]
     pub file: Option<PathBuf>,
-    /// Take the task forces from a packet instead; a file then says no more than `axis` and `allies` with a doctrine
+    /// Take the task forces from a packet instead; a file then has only `axis` and `allies` with a doctrine
     #[arg(long, value_name = "FILE", requires = "at")]
     pub packet: Option<PathBuf>,
     /// The place of the battle, as the packet calls it
@@ -77,7 +77,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         None => File::default(),
         Some(file) => {
             let text = String::from_utf8(read(file, MOST_BYTES)?).map_err(|_| {
-                MatchFault::usage(format!("{} is no text", file.display()), "write it as UTF-8")
+                MatchFault::usage(format!("{} is not text", file.display()), "write it as UTF-8")
             })?;
             yaml::read(&text).map_err(|YamlFault { line, column, what }| {
                 let what = format!("{}:{line}:{column}: {what}", file.display());
@@ -162,7 +162,7 @@ fn shape(what: String) -> MatchFault {
 fn setup(system: &Entry, file: File) -> Result<Setup, MatchFault> {
     let mut setup = Setup {
         scenario: file.scenario,
-        place: file.at.ok_or_else(|| shape("the file says not where: `at:`".to_owned()))?,
+        place: file.at.ok_or_else(|| shape("the file does not say where: `at:`".to_owned()))?,
         flag: file.flag,
         ..Setup::default()
     };
@@ -230,9 +230,9 @@ fn tell(shared: &Shared, tally: &Tally, took: Duration) -> Outcome {
     let percent = |part: u64| format!("{:5.1} %", 100.0 * part as f64 / tally.battles as f64);
     let mut lines = vec![format!("{} battles, {} rounds", tally.battles, tally.rounds)];
     for (side, share) in tally.sides.iter() {
-        lines.push(format!("  {}  the {side} hold the place alone", percent(share.held)));
+        lines.push(format!("  {}  only the {side} {} left there", percent(share.held)));
     }
-    lines.push(format!("  {}  nobody does", percent(tally.undecided())));
+    lines.push(format!("  {}  neither side alone", percent(tally.undecided())));
     for (side, share) in tally.sides.iter() {
         let mean: f64 = share.lost.iter().map(|(units, times)| *units as f64 * *times as f64).sum::<f64>();
         lines.push(format!("Lost by the {side}, {:.2} on average:", mean / tally.battles as f64));

@@ -45,7 +45,7 @@ pub struct Args {
     /// Who answers for both sides
     #[arg(long, value_enum, default_value_t = Mind::Sensible)]
     pub officer: Mind,
-    /// How often of 100 an officer without advice does something else than silence would
+    /// How often in 100 an officer without advice does something other than the default
     #[arg(long, default_value_t = 35, value_parser = clap::value_parser!(u32).range(0..=100))]
     pub boldness: u32,
 }
@@ -53,7 +53,7 @@ pub struct Args {
 /// How the officers of a practice match decide.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 pub enum Mind {
-    /// As the system advises, where it has advice; else at random
+    /// As the system advises, if it has advice; otherwise at random
     Sensible,
     /// At random from what is legal
     Random,

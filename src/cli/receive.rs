@@ -16,7 +16,7 @@ pub struct Args {
     pub dir: PathBuf,
     /// The file; - for stdin
     pub file: PathBuf,
-    /// The side that sends it: say it always, for a file alone proves nothing about its sender
+    /// The side that sends it: always give it, because a file alone proves nothing about its sender
     #[arg(long, value_parser = side)]
     pub side: Option<Side>,
     /// Seal plain orders with this salt, in hex: for examples only
@@ -45,7 +45,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     let receipt = shared.host(&args.dir)?.receive(&name, &bytes, args.side, salt)?;
     if receipt.replaces.is_some() && args.side.is_none() {
         say(&format!(
-            "warning: this takes the place of another file of the {}, and nobody said who sent it; say --side",
+            "warning: this replaces another file of the {}, and nobody said who sent it; give --side",
             receipt.side
         ));
     }
@@ -75,13 +75,13 @@ pub fn tell(shared: &Shared, receipt: &Receipt) -> Result<(), MatchFault> {
         receipt.commitment.digest()
     );
     if receipt.by_umpire {
-        text += "taken as the umpire's answer for this side\n";
+        text += "accepted as the umpire's answer for this side\n";
     }
     if let Some(other) = &receipt.replaces {
-        text += &format!("takes the place of {}\n", other.digest());
+        text += &format!("replaces {}\n", other.digest());
     }
     if receipt.again {
-        text += "this very file was held already\n";
+        text += "this very file was already here\n";
     }
     if let Some(understood) = &receipt.understood {
         text += if understood.is_empty() { "understood: no answers\n" } else { "understood:\n" };
@@ -90,7 +90,7 @@ pub fn tell(shared: &Shared, receipt: &Receipt) -> Result<(), MatchFault> {
     receipt.remarks.iter().for_each(|remark| text += &format!("{remark}\n"));
     if receipt.understood.is_some() {
         for key in &receipt.left_open {
-            text += &format!("left open, doctrine or silence will answer: {key}\n");
+            text += &format!("left open, doctrine or the default will answer: {key}\n");
         }
         text += match (receipt.by_umpire, receipt.is_final) {
             (true, _) => "",

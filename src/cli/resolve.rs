@@ -17,20 +17,20 @@ use crate::problem::ExitCode;
 #[command(
     after_help = "An exchange can be resolved when every side that is asked has sent a file and, where there is a
 deadline, every file says `final: true` or the deadline has passed. After the deadline the match's
-policy (`sealord new --missing`) answers for who sent nothing. In a match with a schedule it waits out
-the grace and pauses, and the time to change one's mind; `sealord clock` tells them.
+policy (`sealord new --missing`) answers for a side that sent nothing. In a match with a schedule it waits out
+the grace and pauses, and the time to change one's mind; `sealord clock` shows them.
 
-Under commit-reveal `final` has no bearing. When the deadline has passed, or with --close, the policy
+Under commit-reveal `final` has no effect. When the deadline has passed, or with --close, the policy
 answers for the sides without a commitment, and the others are waited for (exit code 4) until they have
 opened their files. They have as many hours as the deadline had; the next --close ends that as well.
 
-If an earlier command was cut short after it was recorded, `sealord resolve` first writes what nobody
-was told yet, and closes nothing."
+If an earlier command was cut short after it was recorded, `sealord resolve` first writes what was
+not published yet, and closes nothing."
 )]
 pub struct Args {
     /// The match folder
     pub dir: PathBuf,
-    /// Close it now, whoever is missing; the match's policy answers for them
+    /// Close it now, even if sides are missing; the match's policy answers for them
     #[arg(long)]
     pub close: bool,
     /// Resolve only this exchange, so that a command given twice does not close the next one
@@ -72,7 +72,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     });
     tell_recorded(shared, head.number, &text, &json)?;
     if !resolved && args.exchange == Some(host.game.exchange()) && !host.game.rules.is_over() {
-        let what = "its sides had not been told of this exchange; now they can be, and it stays open";
+        let what = "this exchange had not been published; now it is, and it stays open";
         return Err(MatchFault::Waiting(what.to_owned()));
     }
     Ok(ExitCode::Done)
@@ -92,7 +92,7 @@ fn task(host: &Host, wanted: Option<u32>, published: bool) -> Result<Task, Match
             MatchFault::no(what, "look at the reports of the end")
         } else {
             let what = format!("exchange {last} is open, not {wanted}");
-            MatchFault::no(what, "look at `sealord status`; it may be resolved already")
+            MatchFault::no(what, "look at `sealord status`; it may already be resolved")
         });
     }
     Ok(match (over, published) {

@@ -43,7 +43,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     let (head, exchange) = (host.head()?, host.game.exchange());
     let done = match known {
         Some(entry) => format!(
-            "this ruling stands already, as entry {entry}; nothing was added (to rule the same again, say --exchange {exchange})"
+            "this ruling was already made, as entry {entry}; nothing was added (to make it again, give --exchange {exchange})"
         ),
         None => "ruled; a new exchange is open".to_owned(),
     };
@@ -72,7 +72,7 @@ fn known(host: &Host, args: &Args, change: &str, published: bool) -> Result<Opti
             true => format!("exchange {open} is open, not {wanted}"),
             false => "no exchange is open".to_owned(),
         };
-        return Err(MatchFault::no(what, "look at `sealord status`; the ruling may stand already"));
+        return Err(MatchFault::no(what, "look at `sealord status`; the ruling may already be there"));
     }
     Ok(known)
 }

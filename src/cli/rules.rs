@@ -19,12 +19,12 @@ const CASES: &str = "tests/rules";
 /// Show a rule of the ledger, count the conformance cases, or run cases
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// A rule's id, or the beginning of one; nothing for a list of all
+    /// A rule's id, or the beginning of one; leave it out for a list of all
     pub id: Option<String>,
     /// Look in the ledger of this system only (default: those whose ids begin so; with --coverage, those with cases)
     #[arg(long, value_name = "SYSTEM")]
     pub system: Option<String>,
-    /// Count the cases of each rule, in the files and folders of --run or else under tests/rules
+    /// Count the cases of each rule, in the files and folders of --run, otherwise under tests/rules
     #[arg(long)]
     pub coverage: bool,
     /// Run the cases in these files and folders
@@ -83,7 +83,7 @@ pub fn whole(entry: &Entry) -> String {
 fn exist(paths: &[PathBuf], mend: &str) -> Result<(), MatchFault> {
     match paths.iter().find(|path| !path.exists()) {
         Some(path) => Err(MatchFault::Io(format!(
-            "{}: there is no such file or folder\n  mend: {mend}",
+            "{}: there is no such file or folder\n  help: {mend}",
             path.display()
         ))),
         None => Ok(()),

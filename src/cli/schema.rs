@@ -7,10 +7,10 @@ use super::shared::{Shared, print_json, side};
 use crate::problem::ExitCode;
 use crate::side::Side;
 
-/// Write a JSON Schema for orders, by which an editor completes and checks them
+/// Write a JSON Schema for orders, so that an editor can complete and check them
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The packet whose questions it should know; without one it knows the shape of the file only
+    /// The packet whose questions it should know; without one it knows only the shape of the file
     pub packet: Option<PathBuf>,
     /// The side, if a match folder is given
     #[arg(long, value_parser = side)]

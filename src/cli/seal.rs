@@ -25,7 +25,7 @@ pub struct Args {
     /// The side, if a match folder is given
     #[arg(long, value_parser = side)]
     pub side: Option<Side>,
-    /// Where to write the sealed file (default: the orders' name with .sealed behind it)
+    /// Where to write the sealed file (default: the orders' name with .sealed after it)
     #[arg(short, long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// Use this salt, in hex, instead of a secret one: for examples only
@@ -64,7 +64,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         let mut file = options.open(&out).map_err(|error| {
             let taken = error.kind() == std::io::ErrorKind::AlreadyExists;
             let mend =
-                "\n  mend: say -o with another name; the sealed file that is there may be promised already";
+                "\n  help: give -o another name; the sealed file that is there may already be promised";
             MatchFault::Io(format!("{error}{}", if taken { mend } else { "" }))
         })?;
         file.write_all(sealed.bytes())?;

@@ -58,7 +58,7 @@ impl Shared {
         if path.is_dir() {
             let side = side.ok_or_else(|| {
                 let mend = format!("say {}", self.side_flags(path));
-                MatchFault::usage("a match folder holds the packets of all sides", mend)
+                MatchFault::usage("a match folder has the packets of all sides", mend)
             })?;
             return self.packet_now(path, side);
         }
@@ -97,7 +97,7 @@ pub fn put(out: Option<&Path>, text: &str) -> Result<(), MatchFault> {
     let mut options = fs::OpenOptions::new();
     let mut file = options.write(true).create_new(true).open(path).map_err(|error| {
         let taken = error.kind() == std::io::ErrorKind::AlreadyExists;
-        let mend = "\n  mend: say -o with another name; a file that is there is not overwritten";
+        let mend = "\n  help: give -o another name; an existing file is not overwritten";
         MatchFault::Io(format!("{error}{}", if taken { mend } else { "" }))
     })?;
     Ok(file.write_all(text.as_bytes())?)
@@ -206,7 +206,7 @@ pub fn fault_json(fault: &MatchFault) -> Value {
 }
 
 /// What stands in a fault's words before its remedy.
-const MEND: &str = "\n  mend: ";
+const MEND: &str = "\n  help: ";
 
 /// A fault in words, for people.
 pub fn plain(fault: &MatchFault) -> String {

@@ -10,7 +10,7 @@ use crate::matches::folder::MatchDir;
 use crate::problem::{ExitCode, list_and};
 use crate::side::Side;
 
-/// Tell where a match stands and whom it waits for
+/// Show match status and whom it waits for
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The match folder
@@ -51,7 +51,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     }
     match exchange {
         None if game.rules.is_over() => text += "the match is over\n",
-        None => text += "no exchange is open; `sealord resolve` goes on\n",
+        None => text += "no exchange is open; run `sealord resolve` to go on\n",
         Some(it) => {
             match fixed {
                 Some(fixed) => {
@@ -71,8 +71,8 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
                 text += &format!("waiting for {}\n", names(&missing));
             }
             text += &match waits_for {
-                Some(why) => format!("not to be resolved yet: {why}\n"),
-                None => "to be resolved with `sealord resolve`\n".to_owned(),
+                Some(why) => format!("cannot be resolved yet: {why}\n"),
+                None => "ready: run `sealord resolve`\n".to_owned(),
             };
             if !promised.is_empty() {
                 text += &format!("committed, not yet revealed: {}\n", names(&promised));

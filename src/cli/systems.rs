@@ -17,9 +17,9 @@ struct Listed {
 /// List the systems and scenarios that can be played
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// One system alone
+    /// Only this system
     pub system: Option<String>,
-    /// List the optional rules and readings among which a match may choose
+    /// List the optional rules and readings that a match may choose
     #[arg(long)]
     pub options: bool,
 }
@@ -67,7 +67,7 @@ fn text(system: &Listed, options: bool) -> String {
     }
     for option in system.title.options.iter().filter(|_| options) {
         let others = option.values[1..].join(", ");
-        text += &format!("  {}={} (else {others}; {})\n", option.word, option.values[0], option.rule);
+        text += &format!("  {}={} (or {others}; {})\n", option.word, option.values[0], option.rule);
         text += &format!("      {}\n", option.about);
     }
     text

@@ -34,7 +34,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     let files = publish_recorded(&dir, &host, &shared.kit.templates)?;
     let (head, exchange) = (host.head()?, host.game.exchange());
     let done = match known {
-        Some(entry) => format!("taken back already, by entry {entry}; nothing was added"),
+        Some(entry) => format!("already taken back, by entry {entry}; nothing was added"),
         None => format!("taken back to exchange {}, which is now exchange {exchange}", args.to),
     };
     let text = format!("{done}\njournal entry {}, head {}\n", head.number, head.hash);

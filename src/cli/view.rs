@@ -9,7 +9,7 @@ use crate::problem::ExitCode;
 use crate::report::{Format, render};
 use crate::side::Side;
 
-/// Show all that a side may know
+/// Show everything a side may know
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The packet that came with the report, or a match folder

@@ -226,10 +226,8 @@ fn number(found: &Scalar, least: u32, most: u32) -> Result<u32, Bad> {
 fn check_first(faults: &mut Faults, first: DateTime, zone: Option<&Zone>, holidays: &[Holiday]) {
     if !is_free(holidays, first.date()) {
         let what = "the first deadline falls on a holiday".to_owned();
-        faults.add(
-            "first",
-            Bad::Contradiction(what, "choose another date, or take the holiday out".to_owned()),
-        );
+        faults
+            .add("first", Bad::Contradiction(what, "choose another date, or remove the holiday".to_owned()));
     }
     if zone.is_some_and(|zone| zone.on(first.date(), first.time()).is_none()) {
         let what = "this date does not exist in the zone".to_owned();

@@ -81,7 +81,7 @@ impl Bad {
             Bad::EmptyMask => "no day of the week is allowed".to_owned(),
             Bad::Zone(name, _) => format!("there is no time zone {}", shown(name)),
             Bad::ZonePath(name) => format!("{} is not the name of a time zone", shown(name)),
-            Bad::Negative(word) => format!("{} is less than nothing", shown(word)),
+            Bad::Negative(word) => format!("{} is negative", shown(word)),
             Bad::NoUnit(word) => format!("{} has no unit", shown(word)),
             Bad::Lapse(word) => format!("{} is not a length of time", shown(word)),
             Bad::Number(word) => format!("{} is not a whole number", shown(word)),
@@ -93,7 +93,7 @@ impl Bad {
             Bad::Holiday => "this is not a holiday".to_owned(),
             Bad::NoPattern => "the schedule does not say when deadlines are".to_owned(),
             Bad::Patterns(found) => format!("the schedule has more than one pattern: {}", found.join(", ")),
-            Bad::Misplaced(_) => "it means nothing with this pattern".to_owned(),
+            Bad::Misplaced(_) => "it has no meaning with this pattern".to_owned(),
             Bad::Contradiction(what, _) => what.clone(),
         }
     }
@@ -122,7 +122,7 @@ impl Bad {
             Bad::Range(_, least, most) => format!("choose a value from {least} to {most}"),
             Bad::Date(_) => "write year, month and day, such as 2026-12-24".to_owned(),
             Bad::DateTime(_) => "write it as 2026-12-06T20:00, local time of the schedule's zone".to_owned(),
-            Bad::Reversed(..) => "exchange the two".to_owned(),
+            Bad::Reversed(..) => "swap the two".to_owned(),
             Bad::LongRange(..) => "write at most 366 days; to stop a match for long, pause it".to_owned(),
             Bad::Holiday => {
                 "write a date, 2026-12-24..2027-01-01, or {from: 2026-12-24, to: 2027-01-01, name: Christmas}".to_owned()
@@ -139,7 +139,7 @@ impl Bad {
 
 impl fmt::Display for Bad {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}\n  mend: {}", self.what(), self.mend())
+        write!(f, "{}\n  help: {}", self.what(), self.mend())
     }
 }
 
@@ -246,11 +246,11 @@ impl ClockFault {
     pub fn what(&self) -> String {
         match self {
             ClockFault::OutOfOrder { at, newest } => {
-                format!("the event of {at} comes after one of {newest} in the record")
+                format!("the event of {at} is recorded after one of {newest}")
             }
-            ClockFault::AlreadyPaused => "the match is paused already".to_owned(),
+            ClockFault::AlreadyPaused => "the match is already paused".to_owned(),
             ClockFault::NotPaused => "the match is not paused".to_owned(),
-            ClockFault::NoSide => "the event names no side".to_owned(),
+            ClockFault::NoSide => "the event does not name a side".to_owned(),
             ClockFault::NoExtensions => "this match has no extensions".to_owned(),
             ClockFault::BudgetUsedUp { side, count } => {
                 format!("{} has used its extensions ({count} in the match)", shown(side))
@@ -269,8 +269,8 @@ impl ClockFault {
             }
             ClockFault::AbsenceOver { to } => format!("the absence is over already (it ended {to})"),
             ClockFault::AbsenceLong => "the absence lasts more than a year".to_owned(),
-            ClockFault::NoHolidays => "the event names no holidays".to_owned(),
-            ClockFault::NoMoment => "holidays leave no moment for a deadline within ten years".to_owned(),
+            ClockFault::NoHolidays => "the event does not name any holidays".to_owned(),
+            ClockFault::NoMoment => "holidays leave no day for a deadline within ten years".to_owned(),
             ClockFault::BeyondCalendar => "the deadline lies beyond the calendar".to_owned(),
         }
     }
@@ -282,7 +282,7 @@ impl ClockFault {
                 "record events in the order of their instants; check the machine's clock"
             }
             ClockFault::AlreadyPaused => "resume it first, or leave it as it is",
-            ClockFault::NotPaused => "nothing need be done",
+            ClockFault::NotPaused => "there is nothing to do",
             ClockFault::NoSide => "name the side",
             ClockFault::NoExtensions | ClockFault::BudgetUsedUp { .. } => {
                 "send orders by the deadline, or ask the umpire, who may grant one (by: umpire)"
@@ -293,15 +293,15 @@ impl ClockFault {
                 "ask for fewer hours; the umpire may grant up to a year (by: umpire)"
             }
             ClockFault::TooLate { .. } => {
-                "ask earlier the next time; now only the umpire may grant one (by: umpire)"
+                "ask earlier next time; now only the umpire may grant one (by: umpire)"
             }
-            ClockFault::NoDeadline => "nothing need be done; the umpire closes the exchange by hand",
+            ClockFault::NoDeadline => "there is nothing to do; the umpire closes the exchange by hand",
             ClockFault::NotOpen => "name the exchange that is open",
-            ClockFault::AbsenceReversed { .. } => "exchange the two",
+            ClockFault::AbsenceReversed { .. } => "swap the two",
             ClockFault::AbsenceOver { .. } => "ask the umpire for an extension",
             ClockFault::AbsenceLong => "find a substitute, or pause the match",
             ClockFault::NoHolidays => "name at least one date",
-            ClockFault::NoMoment => "take some holidays out, or pause the match",
+            ClockFault::NoMoment => "remove some holidays, or pause the match",
             ClockFault::BeyondCalendar => "check the year",
         }
     }
@@ -309,7 +309,7 @@ impl ClockFault {
 
 impl fmt::Display for ClockFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}\n  mend: {}", self.what(), self.mend())
+        write!(f, "{}\n  help: {}", self.what(), self.mend())
     }
 }
 

@@ -220,7 +220,7 @@ pub struct OneLine(ScheduleFaults);
 impl std::fmt::Display for OneLine {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let line = |it: &crate::clock::fault::ScheduleFault| {
-            format!("{}: {} (mend: {})", it.field, it.bad.what(), it.bad.mend())
+            format!("{}: {} (help: {})", it.field, it.bad.what(), it.bad.mend())
         };
         f.write_str(&self.0.0.iter().map(line).collect::<Vec<_>>().join("; "))
     }

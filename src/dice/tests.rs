@@ -1,5 +1,6 @@
 //! The vectors of `docs/dice.md`, computed here, by the Python script, and by whoever reads the page.
 
+use crate::rules::two_sided::{ALLIES, AXIS};
 use std::process::Command;
 
 use super::*;
@@ -14,25 +15,13 @@ struct Vector {
 
 const VECTORS: &[Vector] = &[
     vector(1, 0, &[], "setup", "faces 12"),
-    vector(1, 1, &[crate::rules::two_sided::AXIS], "t1/zone-12/search", "faces 12"),
-    vector(
-        1,
-        1,
-        &[crate::rules::two_sided::AXIS, crate::rules::two_sided::ALLIES],
-        "t1/zone-12/search",
-        "faces 12",
-    ),
-    vector(
-        7,
-        300,
-        &[crate::rules::two_sided::AXIS, crate::rules::two_sided::ALLIES],
-        "t3/zone-95/air-strike/bon-homme-richard/nagato",
-        "faces 12",
-    ),
-    vector(7, 300, &[crate::rules::two_sided::ALLIES], "t3/convoi/Émile-Bertin", "faces 300"),
-    vector(7, 2, &[crate::rules::two_sided::ALLIES], "t3/port/who-escapes", "below 3000000000"),
-    vector(7, 2, &[crate::rules::two_sided::ALLIES], "t3/port/order", "shuffle 10"),
-    vector(7, 2, &[crate::rules::two_sided::ALLIES], "t3/port/mixed", "d6, below 10, d6"),
+    vector(1, 1, &[AXIS], "t1/zone-12/search", "faces 12"),
+    vector(1, 1, &[AXIS, ALLIES], "t1/zone-12/search", "faces 12"),
+    vector(7, 300, &[AXIS, ALLIES], "t3/zone-95/air-strike/bon-homme-richard/nagato", "faces 12"),
+    vector(7, 300, &[ALLIES], "t3/convoi/Émile-Bertin", "faces 300"),
+    vector(7, 2, &[ALLIES], "t3/port/who-escapes", "below 3000000000"),
+    vector(7, 2, &[ALLIES], "t3/port/order", "shuffle 10"),
+    vector(7, 2, &[ALLIES], "t3/port/mixed", "d6, below 10, d6"),
 ];
 
 const fn vector(
@@ -132,16 +121,13 @@ fn one_published_roll_stands_here_too() {
 #[test]
 fn the_order_in_which_salts_are_given_does_not_matter_but_each_input_does() {
     let seed = Seed::practice(5);
-    let (axis, allies) = (
-        (crate::rules::two_sided::AXIS, salt(crate::rules::two_sided::AXIS)),
-        (crate::rules::two_sided::ALLIES, salt(crate::rules::two_sided::ALLIES)),
-    );
+    let (axis, allies) = ((AXIS, salt(AXIS)), (ALLIES, salt(ALLIES)));
     let roll = |seed: &Seed, genesis, exchange, salts: &[(Side, Salt)], label| {
         ExchangeKey::derive(seed, &genesis, exchange, salts).stream(label).faces(40)
     };
     let base = roll(&seed, genesis(), 4, &[axis, allies], "a");
     assert_eq!(base, roll(&seed, genesis(), 4, &[allies, axis], "a"));
-    let crossed = [(crate::rules::two_sided::AXIS, allies.1), (crate::rules::two_sided::ALLIES, axis.1)];
+    let crossed = [(AXIS, allies.1), (ALLIES, axis.1)];
     for other in [
         roll(&Seed::practice(6), genesis(), 4, &[axis, allies], "a"),
         roll(&seed, Digest::ZERO, 4, &[axis, allies], "a"),

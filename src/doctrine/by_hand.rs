@@ -15,10 +15,10 @@ pub fn kinds(words: &[String], known: &[QuestionKind]) -> Result<Vec<String>, St
         if !known.iter().any(|it| it.kind == word) {
             let all = || known.iter().map(|it| it.kind).chain([COMBAT]);
             let near = suggest(word, all()).map_or_else(
-                || format!("write some of {}", all().collect::<Vec<_>>().join(", ")),
+                || format!("write any of {}", all().collect::<Vec<_>>().join(", ")),
                 |near| format!("did you mean {near}?"),
             );
-            return Err(format!("{} is no kind of question: {near}", quote(word)));
+            return Err(format!("{} is not a kind of question: {near}", quote(word)));
         }
     }
     let named =
@@ -49,8 +49,8 @@ mod tests {
 
     #[test]
     fn a_slip_is_told() {
-        assert_eq!(named(&["fier"]).unwrap_err(), "`fier` is no kind of question: did you mean fire?");
-        let all = "`xyzzy` is no kind of question: write some of move, mat, fire, combat";
+        assert_eq!(named(&["fier"]).unwrap_err(), "`fier` is not a kind of question: did you mean fire?");
+        let all = "`xyzzy` is not a kind of question: write any of move, mat, fire, combat";
         assert_eq!(named(&["xyzzy"]).unwrap_err(), all);
     }
 }

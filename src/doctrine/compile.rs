@@ -60,7 +60,7 @@ impl<S: System> Compiler<'_, '_, S> {
                 let kinds: Vec<&str> = system.kinds().iter().map(|kind| kind.kind).collect();
                 let near = suggest(name, kinds.iter().copied()).map(|near| format!("did you mean `{near}`?"));
                 let mend = near.unwrap_or_else(|| format!("write {}", list_or(&kinds)));
-                (format!("{} is no kind of question", quote(name)), mend)
+                (format!("{} is not a kind of question", quote(name)), mend)
             });
         } else if let Some(place) = place {
             self.check_place(kind, name, place);
@@ -74,10 +74,12 @@ impl<S: System> Compiler<'_, '_, S> {
             return;
         }
         self.refuse(kind, "unknown-place", |_| {
-            let what = format!("{} is no place in which `{name}` is asked", quote(place));
+            let what = format!("{} is not a place in which `{name}` is asked", quote(place));
             let near = meant(place, &places).map(|near| format!("did you mean `{name}@{near}`?"));
             let mend = near.unwrap_or_else(|| match places.first() {
-                Some(first) => format!("write a place as in `{name}@{first}`, or `{name}` alone for all"),
+                Some(first) => {
+                    format!("write a place as in `{name}@{first}`, or `{name}` alone for all places")
+                }
                 None => format!("write `{name}` alone; it is not asked place by place"),
             });
             (what, mend)
@@ -108,7 +110,7 @@ impl<S: System> Compiler<'_, '_, S> {
         }
         self.refuse(word, "unknown-word", |_| {
             let what = format!("{} says what to prefer, not for whom", quote(&word.text));
-            (what, "leave `for` out to speak for all".to_owned())
+            (what, "leave out `for` if the rule is for all".to_owned())
         });
         None
     }
@@ -137,7 +139,7 @@ impl<S: System> Compiler<'_, '_, S> {
             let near = suggest(&word.text, words).map(|near| format!("did you mean `{near}`?"));
             let mend =
                 near.unwrap_or_else(|| "write a class, a navy, a box, or the name of a unit".to_owned());
-            (format!("doctrine knows no {}", quote(&word.text)), mend)
+            (format!("doctrine does not know the word {}", quote(&word.text)), mend)
         });
         None
     }

@@ -96,14 +96,19 @@ impl fmt::Display for GamesFault {
         match self {
             GamesFault::Unreadable { what } => f.write_str(what),
             GamesFault::Stray { path, known } => {
-                write!(f, "{}: no game reads such a file; there are {}", path.display(), known.join(", "))
+                write!(
+                    f,
+                    "{}: no game reads a file of that name; there are {}",
+                    path.display(),
+                    known.join(", ")
+                )
             }
             GamesFault::Nothing { path, known } => {
                 let path = path.display();
-                write!(f, "{path}: no file there replaces game data; there could be {}", known.join(", "))
+                write!(f, "{path}: no file there replaces any game data; it could hold {}", known.join(", "))
             }
             GamesFault::Unknown { file, known } => {
-                write!(f, "there is no game data `{file}`; there are {}", known.join(", "))
+                write!(f, "there is no game data called `{file}`; there are {}", known.join(", "))
             }
             GamesFault::Malformed { path, line, column, what } => {
                 write!(f, "{}:{line}:{column}: {what}", path.display())

@@ -63,13 +63,13 @@ impl<'a> Overlay<'a> {
             let cells = cells.map(|(heading, cell)| (heading.as_str(), cell.as_str())).collect();
             let line = Line { number: *number, cells };
             let Some(&name) = line.cells.get(self.table.key.as_str()) else {
-                let what = format!("no {} says which row is meant", self.table.key);
-                self.slip(&line, &self.table.key, what, "fill it in, or take the line out");
+                let what = format!("there is no {} to say which row is meant", self.table.key);
+                self.slip(&line, &self.table.key, what, "fill it in, or delete the line");
                 continue;
             };
             if let Some(before) = seen.insert(name, *number) {
-                let what = format!("{} has a line already, {before}", quote(name));
-                self.slip(&line, &self.table.key, what, "make one line of the two");
+                let what = format!("{} already has a line, {before}", quote(name));
+                self.slip(&line, &self.table.key, what, "make the two lines one");
                 continue;
             }
             let is_new = line.cells.get(NEW).is_some_and(|cell| !cell.eq_ignore_ascii_case("no"));
@@ -80,12 +80,12 @@ impl<'a> Overlay<'a> {
                     }
                 }
                 (Some(_), true) => {
-                    let what = format!("{} is there already", quote(name));
+                    let what = format!("{} already exists", quote(name));
                     self.slip(
                         &line,
                         NEW,
                         what,
-                        "leave this cell empty to correct it, or choose another name",
+                        "leave this cell empty to correct that row, or choose another id",
                     );
                 }
                 (None, true) => rows.extend(self.added(&line, name)),
@@ -113,13 +113,13 @@ impl<'a> Overlay<'a> {
     /// A new row, if all is there that it needs.
     fn added(&mut self, line: &Line<'_>, name: &str) -> Option<Value> {
         let Some(new) = &self.table.new else {
-            let what = format!("{} takes no rows of your own", self.table.file);
-            self.slip(line, NEW, what, "take the line out, or replace the whole YAML file");
+            let what = format!("{} cannot have rows of your own", self.table.file);
+            self.slip(line, NEW, what, "delete the line, or replace the whole YAML file");
             return None;
         };
         if !name.bytes().all(|it| it.is_ascii_lowercase() || it.is_ascii_digit() || it == b'-' || it == b'_')
         {
-            let what = format!("{} is no id", quote(name));
+            let what = format!("{} is not an id", quote(name));
             self.slip(line, &self.table.key, what, "write it in a-z, 0-9 and hyphens");
             return None;
         }
@@ -215,7 +215,7 @@ impl<'a> Overlay<'a> {
             match said {
                 Some(said) if said != value && (single.is_some() || !is_whole) => {
                     let what = format!("{} contradicts the line {}", quote(line.cells[name]), quote(cell));
-                    self.slip(line, name, what, "write both alike, or leave one of them empty");
+                    self.slip(line, name, what, "make them agree, or leave one of them empty");
                 }
                 _ if value != now && single.is_none() => {
                     let value = if value.is_null() { part.none.clone() } else { Some(value) };
@@ -256,10 +256,8 @@ impl<'a> Overlay<'a> {
         let words: Vec<&str> = words.split('`').skip(1).step_by(2).collect();
         let (what, mend) = match (cell, words.is_empty()) {
             (NONE, _) => (what.to_owned(), "give it a value, or leave the cell empty".to_owned()),
-            ("", _) | (_, true) => {
-                (what.to_owned(), "correct the line so that it says all that belongs together".to_owned())
-            }
-            (_, false) => (format!("{} cannot stand here", quote(cell)), which(cell, &words)),
+            ("", _) | (_, true) => (what.to_owned(), "correct the line so that it is complete".to_owned()),
+            (_, false) => (format!("{} does not belong here", quote(cell)), which(cell, &words)),
         };
         self.slip(line, culprit, what, mend);
     }

@@ -53,7 +53,7 @@ impl Sheet {
             }
         }
         let Some(headings) = headings else {
-            let what = "there is no line of headings";
+            let what = "the line of headings is missing";
             slips.push(Slip::new(
                 1,
                 "",
@@ -111,17 +111,17 @@ fn heads(cells: &[String], table: &Table, line: u64, slips: &mut Vec<Slip>) {
         && let Some(mark) = [';', '\t'].into_iter().find(|mark| only.contains(*mark))
     {
         let mark = if mark == '\t' { "tabs" } else { "semicolons" };
-        let what = format!("the columns are set apart by {mark}");
+        let what = format!("the columns are separated by {mark}");
         slips.push(Slip::new(line, "", what, "save the table with commas between the columns"));
         return;
     }
     let words: Vec<&str> = table.columns.iter().map(|column| column.name.as_str()).collect();
     for (at, cell) in cells.iter().enumerate() {
         if cells[..at].contains(cell) {
-            slips.push(Slip::new(line, cell, "the heading stands there twice", "keep one of the two"));
+            slips.push(Slip::new(line, cell, "this heading is there twice", "keep one of the two"));
         } else if cell.is_empty() {
             let what = format!("column {} has no heading", at + 1);
-            slips.push(Slip::new(line, "", what, "give it one, or take the column out"));
+            slips.push(Slip::new(line, "", what, "give it one, or delete the column"));
         } else if cell != NEW && !words.contains(&cell.as_str()) {
             let what = format!("there is no column {}", quote(cell));
             slips.push(Slip::new(line, cell, what, which(cell, &words)));
@@ -137,13 +137,13 @@ fn heads(cells: &[String], table: &Table, line: u64, slips: &mut Vec<Slip>) {
 fn misread(cells: &[String], headings: &[String]) -> Option<(String, String)> {
     // No value of the data has a line break, but a quotation mark that is never closed swallows the lines after it.
     if let Some(cell) = cells.iter().find(|cell| cell.contains(['\n', '\r'])) {
-        let what = format!("the cell {} goes on over a line break", quote(cell));
-        return Some((what, "close the quotation mark at its end, or take out both".into()));
+        let what = format!("the cell {} runs over a line break", quote(cell));
+        return Some((what, "close the quotation mark at its end, or delete both".into()));
     }
     if cells.len() == headings.len() {
         return None;
     }
     let what = format!("{}, but {}", count(cells.len(), "cell"), count(headings.len(), "heading"));
-    let mend = "give it a cell, empty if need be, for every heading; a text with a comma stands between quotation marks";
+    let mend = "give it a cell for every heading, empty if need be; put text with a comma in quotation marks";
     Some((what, mend.into()))
 }

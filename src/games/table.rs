@@ -151,7 +151,7 @@ impl Column {
             Kind::Numbers => items().map(|item| self.whole(item)).collect::<Result<_, _>>()?,
             Kind::Json => serde_json::from_str(cell).map_err(|error| {
                 (
-                    format!("{} is no JSON: {error}", quote(cell)),
+                    format!("{} is not JSON: {error}", quote(cell)),
                     "write it as `sealord data --export` does".into(),
                 )
             })?,
@@ -167,7 +167,7 @@ impl Column {
         if words.is_empty() || words.contains(&cell) {
             return Ok(cell.into());
         }
-        Err((format!("{} cannot stand here", quote(cell)), which(cell, &words)))
+        Err((format!("{} does not belong here", quote(cell)), which(cell, &words)))
     }
 
     fn whole(&self, cell: &str) -> Result<Value, Refusal> {

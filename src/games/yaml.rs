@@ -56,7 +56,7 @@ impl YamlFault {
         let told = error.render_with_formatter(&serde_yaml::UserMessageFormatter);
         if told.contains("limits breached: Anchors") {
             let what =
-                "anchors (`&name`) and aliases (`*name`) are not taken; write each value out".to_owned();
+                "anchors (`&name`) and aliases (`*name`) are not allowed; write each value out".to_owned();
             return YamlFault { line, column, what };
         }
         let place = format!(" at line {line}, column {column}");

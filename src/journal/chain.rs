@@ -62,9 +62,9 @@ fn check_head(entries: &[Entry], head: Head) -> Result<(), ChainFault> {
         usize::try_from(head.number).ok().and_then(|n| n.checked_sub(1)).and_then(|at| entries.get(at));
     let what = match held {
         Some(entry) if entry.hash() == head.hash => return Ok(()),
-        Some(entry) => format!("its hash is {}, but the noted head says {}", entry.hash(), head.hash),
+        Some(entry) => format!("its hash is {}, but the recorded head says {}", entry.hash(), head.hash),
         None => {
-            format!("it is missing: the journal ends after entry {}, but was longer before", entries.len())
+            format!("it is missing: the journal ends after entry {}, but it was longer once", entries.len())
         }
     };
     Err(ChainFault { entry: head.number, what })
@@ -72,15 +72,16 @@ fn check_head(entries: &[Entry], head: Head) -> Result<(), ChainFault> {
 
 /// Checks one line, line feed included, in its place in the chain; a fault is told as a sentence without full stop.
 pub(super) fn link(line: &[u8], number: u64, prev: Digest) -> Result<Entry, String> {
-    let line =
-        line.strip_suffix(b"\n").ok_or("the line has no end, so it was cut off or is still being written")?;
+    let line = line
+        .strip_suffix(b"\n")
+        .ok_or("the line has no line end, so it was cut off or is still being written")?;
     let entry = Entry::parse(line).map_err(|fault| fault.to_string())?;
     let header = entry.header();
     if header.number != number {
         return Err(format!("the entry that stands here has the number {}", header.number));
     }
     if header.prev != prev {
-        return Err("it does not follow the entry before: the hash it quotes is another".to_owned());
+        return Err("it does not follow the entry before: it quotes a different hash".to_owned());
     }
     if (header.kind == Kind::Genesis) != (number == 1) {
         return Err(format!(

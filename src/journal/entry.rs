@@ -295,14 +295,14 @@ impl fmt::Display for EntryFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             EntryFault::Unreadable(why) => write!(f, "the line cannot be read as an entry: {why}"),
-            EntryFault::NotCanonical => f.write_str("the line is not written in the canonical way"),
+            EntryFault::NotCanonical => f.write_str("the line is not in canonical form"),
             EntryFault::Body(fault) => write!(f, "the body cannot be hashed: {fault}"),
             EntryFault::Number(number) => write!(f, "{number} is too large for the number of an entry"),
             EntryFault::Time(time) => {
                 write!(f, "`{}` is not a time in UTC such as 1941-05-24T05:52:00Z", time.escape_debug())
             }
-            EntryFault::BodyHash => f.write_str("the body is not the one whose hash the header states"),
-            EntryFault::HeaderHash => f.write_str("the header is not the one whose hash the line states"),
+            EntryFault::BodyHash => f.write_str("the body does not have the hash that the header states"),
+            EntryFault::HeaderHash => f.write_str("the header does not have the hash that the line states"),
         }
     }
 }

@@ -120,11 +120,13 @@ impl Journal {
         let (snapshot, _, torn) = load(dir.as_ref())?;
         let mut snapshot = snapshot;
         if !torn.is_empty() {
-            let notice = format!("the last line of {JOURNAL} has no end yet; it was left out");
+            let notice = format!("the last line of {JOURNAL} is not finished; it was left out");
             snapshot.notices.push(notice);
         }
         if snapshot.head.is_none() && !snapshot.entries.is_empty() {
-            snapshot.notices.push(format!("{HEAD} is missing: a cut-off end would not show"));
+            snapshot
+                .notices
+                .push(format!("{HEAD} is missing, so nobody could see if the end had been cut off"));
         }
         Ok(snapshot)
     }
@@ -392,12 +394,12 @@ impl StoreFault {
             StoreFault::Exists(_) => "Choose another folder for a new match.",
             StoreFault::Busy(_) => "Wait until the other command has ended, then try again.",
             StoreFault::Chain(_) | StoreFault::Head(_) => {
-                "Restore the match folder from a copy and compare it with the heads that the reports quote."
+                "Restore the match folder from a backup and compare it with the heads that the reports quote."
             }
             StoreFault::NoHead { .. } => {
-                "Put head.json back from a copy, and compare it with the heads that the reports quote."
+                "Restore head.json from a backup, and compare it with the heads that the reports quote."
             }
-            StoreFault::Entry(_) => "Nothing was written; correct what was to be recorded.",
+            StoreFault::Entry(_) => "Nothing was written; correct what should be recorded.",
             StoreFault::Changed(_) | StoreFault::HeadBehind(_) | StoreFault::Broken => {
                 "Open the match again."
             }
@@ -410,7 +412,7 @@ impl fmt::Display for StoreFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             StoreFault::Missing(path) => write!(f, "there is no journal at {}", path.display()),
-            StoreFault::Exists(path) => write!(f, "there is a journal already at {}", path.display()),
+            StoreFault::Exists(path) => write!(f, "there is already a journal at {}", path.display()),
             StoreFault::Busy(path) => {
                 write!(f, "another process is working on this match (it holds {})", path.display())
             }
@@ -419,12 +421,12 @@ impl fmt::Display for StoreFault {
             StoreFault::NoHead { entries } => {
                 write!(
                     f,
-                    "{HEAD} is missing, so nothing shows whether more than {entries} entries were there"
+                    "{HEAD} is missing, so nothing shows whether there were more than {entries} entries"
                 )
             }
             StoreFault::Entry(fault) => fault.fmt(f),
             StoreFault::Changed(path) => {
-                write!(f, "{} was changed by something else while it was open", path.display())
+                write!(f, "something else changed {} while it was open", path.display())
             }
             StoreFault::HeadBehind(error) => {
                 write!(f, "the entry was written, but {HEAD} could not be renewed: {error}")

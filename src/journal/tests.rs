@@ -1,5 +1,6 @@
 //! Entries and chains: every byte flipped, every line dropped, swapped and repeated.
 
+use crate::rules::two_sided::{ALLIES, AXIS};
 use std::io::Write;
 use std::process::Command;
 
@@ -21,8 +22,7 @@ fn chain(kinds: &[Kind]) -> Vec<Entry> {
     for (number, &kind) in (1..).zip(kinds) {
         let prev = entries.last().map_or(Digest::ZERO, Entry::hash);
         let exchange = (number % 3 != 0).then_some(number as u32 / 4);
-        let side = [None, Some(crate::rules::two_sided::AXIS), Some(crate::rules::two_sided::ALLIES)]
-            [number as usize % 3];
+        let side = [None, Some(AXIS), Some(ALLIES)][number as usize % 3];
         let body = json!({"n": number, "text": "Bb \"é\"\n", "list": [-1, true, null, {"a": "ö"}]});
         let place = Place { number, prev, kind, exchange, side, time: TIME };
         entries.push(Entry::make(place, body, salt(number)).expect("a good entry"));
@@ -171,7 +171,7 @@ fn rewriting_history_with_all_hashes_made_anew_is_caught_by_a_noted_head() {
     let noted = Head { number: 3, ..head(&entries[..3]) };
     let fault = verify(&bytes(&forged[..3]), Some(noted)).expect_err("must be noticed");
     assert_eq!(fault.entry, 3);
-    assert!(fault.what.contains("noted head"), "{fault}");
+    assert!(fault.what.contains("recorded head"), "{fault}");
 }
 
 #[test]

@@ -20,7 +20,7 @@ impl Host {
         let before = self.game.rules.fork();
         self.game.settled_hash = None;
         let resolved = match self.game.rules.overrule(&event) {
-            Err(what) => Err(MatchFault::no(what, "rule something that the position allows")),
+            Err(what) => Err(MatchFault::no(what, "make a ruling that the position allows")),
             Ok(()) => self.play_on(false),
         };
         self.game.rules = before;
@@ -101,7 +101,7 @@ impl Host {
         if !self.game.disclosed && !self.game.ended {
             return Ok(());
         }
-        let what = "the match is over and its dice seed is public: whoever played on from here could choose his dice";
+        let what = "the match is over and its dice seed is public: a player who went on from here could choose his dice";
         Err(MatchFault::no(what, "let the result stand, or begin a new match with `sealord new`"))
     }
 }

@@ -73,7 +73,10 @@ impl Game {
     pub(super) fn after(&self, event: &Event, at: Timestamp) -> Result<Fixed, MatchFault> {
         let clock = self.calendar.as_ref().ok_or_else(|| {
             let what = "this match has no schedule, so it has no clock";
-            MatchFault::no(what, "begin a match with `sealord new --schedule`; a schedule is fixed with it")
+            MatchFault::no(
+                what,
+                "begin a match with `sealord new --schedule`; a schedule is fixed when the match begins",
+            )
         })?;
         let exchange = self.exchanges.last().filter(|_| self.open).ok_or_else(|| {
             MatchFault::no("no exchange is open", "look at `sealord status`; the match may be over")
@@ -163,7 +166,7 @@ impl Game {
         let open = self.open;
         let at = self.calendar.as_ref().and_then(|clock| clock.recorded().last()).map(|it| it.at);
         let (Some(exchange), Some(fixed)) = (self.exchanges.last().filter(|_| open), body.fixed) else {
-            return Err("it does not say what becomes of the open exchange".to_owned());
+            return Err("it does not say what happens to the open exchange".to_owned());
         };
         if let (Event::Extension(extension), Some(old)) = (&body.event, &exchange.opened.fixed) {
             let deadline = old.deadline.ok_or("the exchange has no deadline that could be moved")?;
@@ -239,7 +242,8 @@ impl Game {
             }
         };
         let side = Side::parse(word).filter(|side| side.id() == word && self.sides().contains(side));
-        let side = side.ok_or_else(|| format!("{} is no side of this match", crate::problem::quote(word)))?;
+        let side =
+            side.ok_or_else(|| format!("{} is not a side of this match", crate::problem::quote(word)))?;
         let team = self.settings.teams.of(side);
         match player.filter(|_| !team.is_empty()) {
             Some(player) => team.find(side, player).map(drop).map_err(|fault| fault.what),

@@ -108,8 +108,7 @@ impl Game {
         now: &str,
     ) -> Result<Option<String>, MatchFault> {
         if verdict == Verdict::Paused {
-            let how =
-                "`sealord clock` with `resume` lets it go on, `--close` closes the exchange all the same";
+            let how = "`sealord clock` with `resume` resumes it, `--close` closes the exchange anyway";
             return Ok(Some(format!("the match is paused; {how}")));
         }
         let (missing, what) = match self.settings.trust {
@@ -124,7 +123,7 @@ impl Game {
             Verdict::Outage { missing } => {
                 let missing = names(&sides(missing));
                 Some(format!(
-                    "so many sides are missing at once ({missing}) that the mail may be to blame; `--close` closes all the same"
+                    "so many sides are missing at once ({missing}) that the mail may be to blame; `--close` closes anyway"
                 ))
             }
             Verdict::InGrace { missing, until } => {

@@ -92,7 +92,7 @@ impl fmt::Display for MatchFault {
                 f.write_str(&problems.render_together(sources, false))
             }
             MatchFault::No { what, mend } | MatchFault::Usage { what, mend } => {
-                write!(f, "{what}\n  mend: {mend}")
+                write!(f, "{what}\n  help: {mend}")
             }
             MatchFault::Waiting(what) => write!(f, "waiting: {what}"),
             MatchFault::Io(what) => f.write_str(what),
@@ -122,10 +122,10 @@ impl From<StoreFault> for MatchFault {
         match fault {
             StoreFault::Chain(fault) => fault.into(),
             StoreFault::Missing(_) | StoreFault::Exists(_) | StoreFault::Busy(_) => {
-                MatchFault::Io(format!("{fault}\n  mend: {}", fault.mend()))
+                MatchFault::Io(format!("{fault}\n  help: {}", fault.mend()))
             }
             StoreFault::Head(_) | StoreFault::NoHead { .. } => {
-                MatchFault::Proof { entry: None, what: format!("{fault}\n  mend: {}", fault.mend()) }
+                MatchFault::Proof { entry: None, what: format!("{fault}\n  help: {}", fault.mend()) }
             }
             StoreFault::Changed(_) => MatchFault::Proof { entry: None, what: fault.to_string() },
             StoreFault::Entry(_) => MatchFault::Bug(fault.to_string()),

@@ -117,7 +117,7 @@ impl Store for MatchDir {
         match fs::read_to_string(&path) {
             Ok(text) => Seed::parse(text.trim())
                 .map(Some)
-                .map_err(|fault| MatchFault::Io(format!("{} holds no seed: {fault}", path.display()))),
+                .map_err(|fault| MatchFault::Io(format!("{} has no seed: {fault}", path.display()))),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(error.into()),
         }
@@ -157,6 +157,6 @@ pub(crate) fn private(path: &Path) -> Result<(), MatchFault> {
         use std::os::unix::fs::DirBuilderExt;
         builder.mode(0o700);
     }
-    let told = |error| MatchFault::Io(format!("cannot make the folder {}: {error}", path.display()));
+    let told = |error| MatchFault::Io(format!("cannot create the folder {}: {error}", path.display()));
     builder.create(path).map_err(told)
 }

@@ -30,7 +30,7 @@ fn exchange(header: &Header, standing: &Standing<'_>) -> Option<String> {
             Some(exchange) => {
                 return Some(format!("exchange {exchange} does not follow {}", standing.newest));
             }
-            None => return Some("it names no exchange".to_owned()),
+            None => return Some("it does not name an exchange".to_owned()),
         },
         Kind::Clock => standing.open,
         // What is told before the first question belongs to no exchange; it is counted as 0.
@@ -54,8 +54,8 @@ fn exchange(header: &Header, standing: &Standing<'_>) -> Option<String> {
 fn side(header: &Header, sides: &[Side]) -> Option<String> {
     let wanted = matches!(header.kind, Kind::Commitment | Kind::Withdrawal | Kind::Reveal | Kind::Default);
     match header.side {
-        None if wanted => Some("it names no side".to_owned()),
-        Some(side) if !wanted => Some(format!("it names the {side}, but concerns no side alone")),
+        None if wanted => Some("it does not name a side".to_owned()),
+        Some(side) if !wanted => Some(format!("it names the {side}, but does not concern one side")),
         Some(side) if !sides.contains(&side) => Some(format!("the {side} do not play in this match")),
         Some(_) | None => None,
     }

@@ -49,9 +49,9 @@ impl Host {
             && settings.trust != Trust::CommitReveal
         {
             let what = format!(
-                "the umpire cannot play the {side} in a match in which he is sent the orders of the other side first"
+                "the umpire cannot play the {side} in a match in which he gets the other side's orders first"
             );
-            return Err(MatchFault::usage(what, "say --trust commit-reveal as well"));
+            return Err(MatchFault::usage(what, "add --trust commit-reveal"));
         }
         if let Some(schedule) = settings.schedule.clone() {
             first_deadline(schedule, now)?;
@@ -92,7 +92,7 @@ impl Host {
         let settings = Settings::of(log.entries())?;
         let seed = store.seed()?;
         let seed = seed.ok_or_else(|| {
-            MatchFault::Io("this folder has no secret/seed: only its umpire can go on".into())
+            MatchFault::Io("this folder has no secret/seed: only the umpire's own folder can go on".into())
         })?;
         if seed.commitment() != settings.seed_commitment {
             return Err(MatchFault::Proof {

@@ -52,7 +52,7 @@ impl Game {
         if policy == Missing::Umpire {
             let what = match answered {
                 None => format!("the {side} sent no orders for exchange {exchange}"),
-                Some(_) => format!("the {side} left open {} of exchange {exchange}", open[0].key),
+                Some(_) => format!("the {side} left {} of exchange {exchange} open", open[0].key),
             };
             let how = "the umpire answers, with `sealord receive` and --side";
             return Err(MatchFault::Waiting(format!("{what}; in this match {how}")));

@@ -52,7 +52,7 @@ impl Game {
 /// # Errors
 /// Only by a defect.
 pub(crate) fn instant(time: &str) -> Result<jiff::Timestamp, MatchFault> {
-    time.parse().map_err(|error| MatchFault::Bug(format!("{time} is no time: {error}")))
+    time.parse().map_err(|error| MatchFault::Bug(format!("{time} is not a time: {error}")))
 }
 
 /// The instant some hours later.

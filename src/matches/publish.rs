@@ -61,7 +61,7 @@ pub fn publish_recorded(
     let entry = host.head()?.number;
     publish(store, host, templates).map_err(|fault| {
         let what = format!("recorded as entry {entry}, not published: {fault}");
-        MatchFault::Io(format!("{what}\n  mend: set that right, then run `sealord resolve`"))
+        MatchFault::Io(format!("{what}\n  help: put that right, then run `sealord resolve`"))
     })
 }
 
@@ -73,7 +73,8 @@ pub fn publish_earlier(store: &dyn Store, host: &Host, templates: &Templates) ->
     if is_published(store, host) {
         return Ok(());
     }
-    let told =
-        |fault| MatchFault::Io(format!("nothing was recorded; the exchange before is untold: {fault}"));
+    let told = |fault| {
+        MatchFault::Io(format!("nothing was recorded; the exchange before is not published yet: {fault}"))
+    };
     publish(store, host, templates).map(drop).map_err(told)
 }

@@ -34,7 +34,7 @@ pub struct Receipt {
     pub side: Side,
     /// The SHA-256 of the sealed file.
     pub commitment: Commitment,
-    /// True if this very file was held already.
+    /// True if this very file was was already here.
     pub again: bool,
     /// The file of the same side whose place it takes.
     pub replaces: Option<Commitment>,
@@ -95,8 +95,8 @@ impl Host {
         exchange.gathering.clone().withdraw(side).map_err(exchange_fault)?;
         let number = exchange.number;
         if self.game.is_past(&now)? == Some(true) {
-            let what = "the deadline has passed; what was sent before it counts";
-            return Err(MatchFault::no(what, "send the umpire a word if something is amiss"));
+            let what = "the deadline has passed; what you sent before it counts";
+            return Err(MatchFault::no(what, "write to the umpire if something is wrong"));
         }
         self.append(Kind::Withdrawal, Some(number), Some(side), value(&Withdrawn {})?)
     }
@@ -144,7 +144,10 @@ impl Host {
     /// Whatever is wrong with the file; the match is as it was.
     pub fn reveal(&mut self, name: &str, bytes: &[u8]) -> Result<Receipt, MatchFault> {
         if !bytes.starts_with(SEALED) {
-            return Err(MatchFault::no("this is no sealed file", "use `sealord receive` for plain orders"));
+            return Err(MatchFault::no(
+                "this is not a sealed file",
+                "use `sealord receive` for plain orders",
+            ));
         }
         // Nothing is sealed here, so the salt is never used.
         self.take_file(name, bytes, None, Salt::from_bytes([0; 32]), true)
@@ -241,7 +244,7 @@ impl Host {
         }
         if settings.trust == Trust::CommitReveal {
             return Err(MatchFault::no(
-                "this match takes sealed files only",
+                "this match accepts only sealed files",
                 "seal the orders with `sealord seal`, send the commitment, and reveal when all are in",
             ));
         }
@@ -273,14 +276,14 @@ impl Host {
             return Ok(side);
         }
         if let Some(word) = word {
-            let what = format!("{} is no side of this match", crate::problem::quote(&word.text));
+            let what = format!("{} is not a side of this match", crate::problem::quote(&word.text));
             let problem = Problem::new(Class::Malformed, "unknown-side", what).at(word.spot.in_file(name));
             problems.push(problem.mending("write `axis` or `allies`"));
         }
         if problems.is_empty() {
             return Err(MatchFault::no(
-                "the orders name no side",
-                "write `side: axis` or `side: allies` on top, or say --side",
+                "the orders do not name a side",
+                "write `side: axis` or `side: allies` at the top, or add --side",
             ));
         }
         let source = String::from_utf8_lossy(bytes).into_owned();

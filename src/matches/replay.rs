@@ -147,7 +147,8 @@ impl Game {
             Kind::Genesis => {}
             Kind::Opened => {
                 let opened: Opened = record::body(entry)?;
-                let at = entry.header().exchange.ok_or_else(|| fault("it names no exchange".into()))?;
+                let at =
+                    entry.header().exchange.ok_or_else(|| fault("it does not name an exchange".into()))?;
                 if let Some(what) = self.opened_amiss(&opened, at, &entry.header().time)? {
                     return Err(fault(what));
                 }
@@ -168,7 +169,7 @@ impl Game {
             }
             Kind::Commitment => {
                 let body: Committed = record::body(entry)?;
-                let side = entry.header().side.ok_or_else(|| fault("it names no side".into()))?;
+                let side = entry.header().side.ok_or_else(|| fault("it does not name a side".into()))?;
                 let promise = Commitment::from(body.commitment);
                 let exchange = self.open_exchange().map_err(|it| fault(it.to_string()))?;
                 exchange.gathering.commit(side, promise).map_err(|it| fault(it.to_string()))?;
@@ -179,7 +180,7 @@ impl Game {
             }
             Kind::Withdrawal => {
                 let Withdrawn {} = record::body(entry)?;
-                let side = entry.header().side.ok_or_else(|| fault("it names no side".into()))?;
+                let side = entry.header().side.ok_or_else(|| fault("it does not name a side".into()))?;
                 let exchange = self.open_exchange().map_err(|it| fault(it.to_string()))?;
                 exchange.gathering.withdraw(side).map_err(|it| fault(it.to_string()))?;
             }
@@ -189,7 +190,7 @@ impl Game {
                 let exchange = self.open_exchange().map_err(|it| fault(it.to_string()))?;
                 let whose = (sealed.header().exchange, sealed.header().side, true);
                 if entry.header().side != Some(whose.1) {
-                    return Err(fault(format!("its file is one of the {}", whose.1)));
+                    return Err(fault(format!("its file is from the {}", whose.1)));
                 }
                 exchange.gathering.reveal(sealed).map_err(|it| fault(it.to_string()))?;
                 // What was promised is fixed; opening it changes nothing.
@@ -200,7 +201,7 @@ impl Game {
             }
             Kind::Default => {
                 let body: Defaulted = record::body(entry)?;
-                let side = entry.header().side.ok_or_else(|| fault("it names no side".into()))?;
+                let side = entry.header().side.ok_or_else(|| fault("it does not name a side".into()))?;
                 let exchange = self.open_exchange().map_err(|it| fault(it.to_string()))?;
                 if exchange.gathering.asked().contains(&side) {
                     exchange.gathering.excuse(side).map_err(|it| fault(it.to_string()))?;

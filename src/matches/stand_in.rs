@@ -80,14 +80,14 @@ impl Host {
         let others = gathering.missing_commitments();
         if promised && !others.is_empty() {
             let what = format!(
-                "the {side} cannot open what they committed to while {} committed to nothing",
+                "the {side} cannot open the file they committed to while {} committed to nothing",
                 names(&others)
             );
             return Err(MatchFault::no(what, "send orders for the side without a commitment first"));
         }
         if self.game.fixed().is_some_and(|fixed| fixed.paused) {
-            let mend = "let it go on with `sealord clock` and `resume`";
-            return Err(MatchFault::no("the match is paused, and nobody's time runs out", mend));
+            let mend = "resume it with `sealord clock` and `resume`";
+            return Err(MatchFault::no("the match is paused, so nobody's time runs out", mend));
         }
         let until = match promised {
             true => self.game.files_due(&exchange)?,
@@ -122,7 +122,7 @@ impl Game {
         let given = exchange.defaults.contains_key(&side);
         let own = exchange.gathering.revealed(side).map(|sealed| sealed.open().to_vec());
         if given || !matches!(self.default_for(side), Err(MatchFault::Waiting(_))) {
-            let what = format!("nothing need be answered for the {side} in exchange {number}");
+            let what = format!("there is nothing to answer for the {side} in exchange {number}");
             return Err(MatchFault::no(what, "run `sealord resolve`"));
         }
         let packet = self.packet(side, head)?;
@@ -132,13 +132,13 @@ impl Game {
             Some(file) => read_orders(&file)?.answers.into_iter().map(|answer| answer.key.text).collect(),
         };
         if let Some((key, _)) = understood.answers.iter().find(|(key, _)| said.contains(key)) {
-            let what = format!("the {side} answered {key} in a file of their own");
+            let what = format!("the {side} already answered {key} in a file of their own");
             return Err(MatchFault::no(what, "answer only what that file leaves open"));
         }
         let open = understood.left_open.iter().filter(|key| !said.contains(key));
         let silent = |key: &&String| packet.question(key).is_some_and(|question| question.silence_answers());
         if let Some(key) = open.into_iter().find(|key| !silent(key)) {
-            return Err(MatchFault::no(format!("silence does not answer {key}"), "answer it as well"));
+            return Err(MatchFault::no(format!("there is no default for {key}"), "answer it as well"));
         }
         Ok(understood)
     }

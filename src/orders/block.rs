@@ -210,9 +210,9 @@ fn find(file: &str, source: &str) -> Result<Block, Problems> {
     match (begins.as_slice(), ends.as_slice()) {
         ([], []) if is_web_page(source) => refuse(
             "no-orders-block",
-            "This is a web page without a marked block of orders.",
+            "This is a web page, and it has no marked block of orders.",
             (0, source.find('\n').unwrap_or(source.len())),
-            "Send the block between the begin and end lines as plain text.",
+            "Send the block with its begin and end lines as plain text.",
         ),
         ([], []) => Ok(Block { start: 0, end: source.len(), quote: Quote::default(), html: false }),
         ([_, second, ..], _) => {

@@ -14,6 +14,9 @@ use crate::view::Packet;
 
 /// Turns a draft into a legal answer, or lists everything that is wrong with it.
 ///
+/// If the answer comes to nothing, the journal records the first problem as [`Problem::for_the_record`] words it, and
+/// an audit compares that with its own. So a problem that is reworded for people keeps its old words for the record.
+///
 /// # Errors
 /// Every problem of the answer, in the order of the file; the file of its place is left empty for the caller to fill.
 pub fn answer(question: &OpenQuestion, draft: &AnswerDraft) -> Result<Picks, Vec<Problem>> {
@@ -66,8 +69,9 @@ pub fn part(
 ) -> Option<Understood> {
     let doctrine = draft.doctrine.as_ref().filter(|_| !part.leads());
     if let Some(doctrine) = doctrine {
-        let what = format!("doctrine speaks for the whole side: it is for {}, who leads", part.leader());
-        let mend = format!("take `doctrine` out here, and ask {} to write it", part.leader());
+        let what =
+            format!("doctrine speaks for the whole side, so only {}, who leads, can give it", part.leader());
+        let mend = format!("take `doctrine` out of this file, and ask {} to write it", part.leader());
         let at = doctrine.spot.in_file("");
         problems.push(Problem::new(Class::Illegal, "not-the-leader", what).at(at).mending(mend));
     }
@@ -136,11 +140,11 @@ fn in_time(packet: &Packet, problems: &mut Collector) -> bool {
 /// Why the umpire's tool takes no file of this side now, if so.
 pub fn closed(packet: &Packet) -> Option<Problem> {
     let (code, what, mend) = if packet.over {
-        let what = format!("the match {} is over: no orders are taken any more", packet.match_id);
-        ("match-over", what, "nothing is left to send".to_owned())
+        let what = format!("the match {} is over and takes no more orders", packet.match_id);
+        ("match-over", what, "there is nothing left to send".to_owned())
     } else if !packet.asked {
-        let what = format!("exchange {} takes no file from the {}", packet.exchange, packet.side);
-        let mend = "keep the file until a packet asks you; doctrine, too, goes with a file of orders";
+        let what = format!("exchange {} does not ask the {} for orders", packet.exchange, packet.side);
+        let mend = "keep the file until a packet asks for it; doctrine can only be sent with orders too";
         ("not-asked", what, mend.to_owned())
     } else {
         return None;
@@ -173,7 +177,7 @@ fn header(packet: &Packet, draft: &OrdersDraft, problems: &mut Collector) -> boo
 fn unknown_question(keys: &[&str], known: &Candidates<'_>, key: &Word) -> Problem {
     let near = known.nearest(&key.text).map(|near| format!("did you mean `{near}`?"));
     let mend = near.unwrap_or_else(|| match keys.is_empty() {
-        true => "nothing is asked of you in this exchange".to_owned(),
+        true => "you are not asked anything in this exchange".to_owned(),
         false => format!("the questions are {}", list_and(keys)),
     });
     let what = format!("{} is not asked in this exchange", quote(&key.text));
@@ -184,14 +188,14 @@ fn unknown_question(keys: &[&str], known: &Candidates<'_>, key: &Word) -> Proble
 fn others_question(part: &Part<'_>, key: &Word) -> Option<Problem> {
     let others = list_and(&part.others_in(&key.text)?);
     let what =
-        format!("{} is ordered by {others}: nothing in it is given to {}", quote(&key.text), part.name());
-    let mend = Some(format!("take it out here; it belongs into the part of {others}"));
+        format!("{} is for {others} to answer: nothing in it belongs to {}", quote(&key.text), part.name());
+    let mend = Some(format!("take it out of this file; it belongs in the part of {others}"));
     Some(problem(key, "not-yours", what, mend, None))
 }
 
 fn final_too_early(question: &OpenQuestion) -> Problem {
     let what = format!("the file is final, but {} must be answered", question.key);
-    let mend = "answer it, or take `final` out";
+    let mend = "answer it, or leave out `final`";
     Problem::new(Class::Illegal, "final-too-early", what).citing(&question.rule).mending(mend)
 }
 

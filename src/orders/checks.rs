@@ -63,7 +63,7 @@ impl<'s, 'a> Reader<'s, 'a> {
             }
             None => format!("The keys are {}.", list_and(&all)),
         };
-        self.refuse("unknown-key", format!("{} is no key of {place}.", quote(text)), key.word.spot, mend);
+        self.refuse("unknown-key", format!("{} is not a key of {place}.", quote(text)), key.word.spot, mend);
     }
 
     /// The pairs whose key is a good name, each name once.
@@ -85,7 +85,7 @@ impl<'s, 'a> Reader<'s, 'a> {
                         good.push((key, value));
                     }
                     Some(line) => {
-                        let what = format!("{} was already given in line {line}.", quote(&key.word.text));
+                        let what = format!("{} was already given on line {line}.", quote(&key.word.text));
                         self.refuse("duplicate-key", what, key.word.spot, "Keep one of the two.");
                     }
                 },
@@ -126,13 +126,14 @@ impl<'s, 'a> Reader<'s, 'a> {
             self.refuse("name-too-long", what, word.spot, "Write the name as it stands in the form.");
         } else if let Some(hidden) = text.chars().find(|c| is_hidden(*c)) {
             let what =
-                format!("The name {} holds U+{:04X}, which cannot be seen.", quote(text), hidden as u32);
-            self.refuse("hidden-character", what, word.spot, "Type the name afresh instead of copying it.");
+                format!("The name {} contains U+{:04X}, an invisible character.", quote(text), hidden as u32);
+            self.refuse("hidden-character", what, word.spot, "Type the name again instead of copying it.");
         } else if text
             .starts_with(['\u{201c}', '\u{201d}', '\u{201e}', '\u{2018}', '\u{201a}', '\u{ab}', '\u{bb}'])
         {
-            let what = format!("{} begins with a typographic quote, which is part of the text.", quote(text));
-            self.refuse("typographic-quote", what, word.spot, "Use straight quotes, or none.");
+            let what =
+                format!("{} begins with a curly quote, which counts as part of the text.", quote(text));
+            self.refuse("typographic-quote", what, word.spot, "Use straight quotes, or no quotes.");
         } else {
             return true;
         }
@@ -253,9 +254,9 @@ impl<'s, 'a> Reader<'s, 'a> {
             return true;
         };
         let what = if line == word.spot.line {
-            format!("{} stands in this list twice.", quote(&word.text))
+            format!("{} is in this list twice.", quote(&word.text))
         } else {
-            format!("{} stands in this list already, in line {line}.", quote(&word.text))
+            format!("{} is already in this list, on line {line}.", quote(&word.text))
         };
         self.refuse("duplicate-name", what, word.spot, "Delete one of the two.");
         false

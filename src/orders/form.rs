@@ -1,4 +1,4 @@
-//! The form: orders ready to edit, filled in with what silence means or what was said before, the options as comments.
+//! The form: orders ready to edit, filled in with the defaults or with what was said before, the options as comments.
 
 use std::fmt::Write;
 
@@ -17,7 +17,7 @@ const WHOLE: usize = 40;
 pub fn form(packet: &Packet, doctrine: Option<&str>) -> String {
     let mut head = vec![
         format!("{}: orders of the {}, exchange {}", packet.match_id, packet.side, packet.exchange),
-        "Change what you like, then: sealord check FILE, sealord seal FILE. Lines after # are remarks."
+        "Change what you like, then: sealord check FILE, sealord seal FILE. Anything after # is a remark."
             .to_owned(),
     ];
     if !packet.team.is_empty() {
@@ -32,7 +32,7 @@ pub fn part_form(part: &Part<'_>, doctrine: Option<&str>) -> String {
     let next = match part.leads() {
         true => {
             let files: Vec<String> = part.names().map(|name| format!("{name}=FILE")).collect();
-            format!("join the parts with: sealord join {}, and seal what comes of it", files.join(" "))
+            format!("join the parts with: sealord join {}, and seal the result", files.join(" "))
         }
         false => format!("send the file to {leader}, who joins the parts and seals"),
     };
@@ -43,7 +43,7 @@ pub fn part_form(part: &Part<'_>, doctrine: Option<&str>) -> String {
         ),
         packet.team.words(),
         format!(
-            "Change what you like, then: sealord check FILE --player {name}; {next}. Lines after # are remarks."
+            "Change what you like, then: sealord check FILE --player {name}; {next}. Anything after # is a remark."
         ),
     ];
     sheet(packet, &head, doctrine.filter(|_| part.leads()), None, &[])
@@ -90,8 +90,8 @@ pub(super) fn said_form(
 ) -> String {
     let mut head = vec![
         format!("{}: orders of the {}, exchange {}", packet.match_id, packet.side, packet.exchange),
-        "Your file, as far as it could be read. Remarks that begin with !! say what could not; there stands what \
-         silence means. Mend it and send it."
+        "Your file, as far as it could be read. Remarks that begin with !! say what is wrong; where an answer \
+         could not be used, the default stands instead. Correct it and send it again."
             .to_owned(),
     ];
     if !packet.team.is_empty() {
@@ -114,7 +114,7 @@ fn sheet(
     _ = writeln!(text, "# {BEGIN}");
     head.iter().for_each(|words| remark(&mut text, "", words));
     if !packet.asked {
-        remark(&mut text, "", "You are not asked in this exchange: no file will be taken.");
+        remark(&mut text, "", "You are not asked for orders in this exchange: no file will be accepted.");
     }
     _ = writeln!(
         text,
@@ -125,13 +125,13 @@ fn sheet(
     );
     text.push_str(match draft.is_some_and(|draft| draft.is_final) {
         true => "final: true\n",
-        false => "# final: true    # take away the first # when nothing will follow\n",
+        false => "# final: true    # delete the first # if you will send nothing more\n",
     });
     if let Some(note) = draft.and_then(|draft| draft.note.as_ref()) {
         _ = writeln!(text, "note: {}", serde_json::Value::from(note.as_str()));
     }
     text.push_str(match packet.questions.is_empty() && packet.ahead.is_empty() {
-        true => "answers: {}      # nothing is asked of you\n",
+        true => "answers: {}      # you are not asked anything\n",
         false => "answers:\n",
     });
     let silent = Said::new("");
@@ -139,7 +139,11 @@ fn sheet(
     packet.questions.iter().for_each(|question| question_form(&mut text, question, said(&question.key)));
     if !packet.ahead.is_empty() {
         text.push('\n');
-        remark(&mut text, "  ", "You may answer these now as well; nothing unknown lies between.");
+        remark(
+            &mut text,
+            "  ",
+            "You may answer these now as well: nothing new will be learned before they are asked.",
+        );
     }
     packet.ahead.iter().for_each(|question| question_form(&mut text, question, said(&question.key)));
     if let Some(doctrine) = doctrine.filter(|doctrine| !doctrine.trim().is_empty()) {
@@ -180,7 +184,7 @@ fn room(text: &mut String, question: &OpenQuestion) {
     }
     let silence: Option<Vec<u16>> = question.subjects.iter().map(|subject| subject.default).collect();
     for line in silence.iter().flat_map(|silence| overfull(question, silence)) {
-        remark(text, "  ", &format!("Silence puts too many into {line}."));
+        remark(text, "  ", &format!("The defaults put too many into {line}."));
     }
 }
 
@@ -274,7 +278,7 @@ fn by_option(text: &mut String, question: &OpenQuestion, lines: &[(&OpenSubject,
         with_remarks(text, "      ", &here);
     }
     for (subject, _) in lines.iter().filter(|(_, choice)| choice.is_none()) {
-        let words = format!("{} must be put somewhere: {}", subject.id, facts(question, subject));
+        let words = format!("{} needs a choice: {}", subject.id, facts(question, subject));
         remark(text, "    ", &words);
     }
 }
@@ -293,13 +297,13 @@ fn limit_words(question: &OpenQuestion, limit: &Limit) -> Option<String> {
             Some(format!("At least {count} must take `{}`.", question.options[*option as usize].id))
         }
         Limit::LeftToRight { .. } => Some(
-            "Targets run left to right: the first ship that fires takes the first enemy, none is skipped."
+            "Targets go from left to right: the first ship that fires takes the first enemy, and no enemy is skipped."
                 .to_owned(),
         ),
         Limit::OnlyWith { option, needs, .. } => {
             let id = |at: u16| format!("`{}`", question.options[at as usize].id);
             let needs: Vec<String> = needs.iter().map(|&need| id(need)).collect();
-            Some(format!("{} only if somebody takes {}.", id(*option), list_and(&needs)))
+            Some(format!("{} is allowed only if something else takes {}.", id(*option), list_and(&needs)))
         }
         Limit::Room { .. } => None,
     }

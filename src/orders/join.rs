@@ -122,7 +122,7 @@ impl<'h> Merged<'h> {
         players.dedup();
         let players: Vec<&str> = players.into_iter().map(|player| shares.name(player)).collect();
         let mend =
-            format!("ask {} for an answer, or leave the question out of all parts", list_and(&players));
+            format!("ask {} for an answer, or leave the question out of every part", list_and(&players));
         self.problem("missing", what, &self.question.rule, &[]).mending(mend)
     }
 
@@ -144,7 +144,7 @@ impl<'h> Merged<'h> {
             let name = shares.name(player);
             let (said, left) = (ids(player, true), ids(player, false));
             let said = (!said.is_empty()).then(|| format!("{name} ordered {said}"));
-            let left = (!left.is_empty()).then(|| format!("{name} left {left} to silence"));
+            let left = (!left.is_empty()).then(|| format!("{name} left {left} to the default"));
             said.into_iter().chain(left)
         };
         let players = shares.packet.team.players().len();

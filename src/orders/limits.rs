@@ -49,7 +49,7 @@ pub(super) fn broken(
     match limit {
         Limit::Distinct { what, .. } => {
             let where_ = who.first().map_or("?", |&at| option(at));
-            let mend = "choose another for one of them".to_owned();
+            let mend = "choose something else for one of them".to_owned();
             ("not-distinct", format!("{what}: {names} ({where_})"), mend)
         }
         Limit::Exactly { option, count, .. } => {
@@ -75,14 +75,14 @@ pub(super) fn broken(
             (
                 "not-allowed-alone",
                 format!("{bound} may be chosen only if {lacking} is chosen as well: {names}"),
-                format!("let one choose {lacking}, or choose something else than {bound}"),
+                format!("choose {lacking} for another, or choose something other than {bound}"),
             )
         }
         // Room is never broken, only warned of.
         Limit::Room { .. } | Limit::LeftToRight { .. } => (
             "out-of-line",
             format!("{names} cannot attack {}: targets run left to right, none skipped", option(who[0])),
-            "let earlier ships engage the targets before it, or choose the same target or the next"
+            "let ships further left engage the targets before it, or choose the same target as the last ship or the next one"
                 .to_owned(),
         ),
     }

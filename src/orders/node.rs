@@ -129,13 +129,18 @@ impl Reader<'_, '_> {
         match event {
             Event::DocumentStart(..) => self.document(start, end)?,
             Event::Alias(_) | Event::UnresolvedAlias(_) => {
-                self.refuse("alias", "A `*` before a name refers to another part of the file.", start, end);
+                self.refuse(
+                    "alias",
+                    "A `*` before a name points to another part of the file, which orders may not do.",
+                    start,
+                    end,
+                );
                 self.add(Node::Broken(self.source.spot(start, end)), start)?;
             }
             Event::Anchor(..) => {
                 self.refuse(
                     "anchor",
-                    "An `&` before a name marks a part of the file for repetition.",
+                    "An `&` before a name marks a part of the file for reuse, which orders may not do.",
                     start,
                     end,
                 );
@@ -172,7 +177,7 @@ impl Reader<'_, '_> {
         let problem = self
             .source
             .problem(code, what, self.source.spot(start, end))
-            .mending("Write the text out in full; if the sign belongs to it, put the text in quotes.");
+            .mending("Write the text out in full; if the character is part of it, put the text in quotes.");
         self.problems.push(problem);
     }
 
@@ -181,7 +186,12 @@ impl Reader<'_, '_> {
             return;
         }
         let tag = span.tag_span().and_then(|tag| tag.byte_range()).or(span.byte_range()).unwrap_or_default();
-        self.refuse("tag", "A `!` before a value gives it a type.", tag.start, tag.end);
+        self.refuse(
+            "tag",
+            "A `!` before a value gives it a type, which orders may not do.",
+            tag.start,
+            tag.end,
+        );
     }
 
     fn scalar(&self, text: String, style: ScalarStyle, start: usize, end: usize) -> Node {

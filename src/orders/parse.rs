@@ -91,8 +91,8 @@ fn text<'a>(file: &str, bytes: &'a [u8]) -> Result<&'a str, Problems> {
     };
     let top = Spot { line: 1, column: 1, start: 0, end: 0 };
     if bytes.len() > LARGEST {
-        let what = format!("The file has {} bytes; orders may have {LARGEST}.", bytes.len());
-        return refuse("too-large", what, "Send the orders alone, without pictures or older mails.", top);
+        let what = format!("The file has {} bytes; orders may have at most {LARGEST}.", bytes.len());
+        return refuse("too-large", what, "Send only the orders, without pictures or older mails.", top);
     }
     if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
         let what = "The file is in UTF-16.".to_owned();
@@ -104,13 +104,13 @@ fn text<'a>(file: &str, bytes: &'a [u8]) -> Result<&'a str, Problems> {
         Err(error) => std::str::from_utf8(&bytes[..error.valid_up_to()]).expect("checked up to here"),
     };
     if let Some(at) = good.find('\0') {
-        let what = "There is a NUL byte here; this is no plain text.".to_owned();
+        let what = "There is a NUL byte here, so this is not plain text.".to_owned();
         let mend = "Save the orders as plain text in UTF-8, not as a word processor's document.";
         return refuse("nul-byte", what, mend, spot_in(good, at, at + 1));
     }
     valid.or_else(|_| {
         let byte = bytes[good.len()];
-        let what = format!("The byte {byte:02x} (hexadecimal) at offset {} is no UTF-8.", good.len());
+        let what = format!("The byte {byte:02x} (hexadecimal) at offset {} is not UTF-8.", good.len());
         let mend = "Save the file again with the encoding UTF-8.";
         refuse("not-utf8", what, mend, spot_in(good, good.len(), good.len() + 1))
     })
@@ -123,7 +123,7 @@ fn spot_in(text: &str, start: usize, end: usize) -> Spot {
 
 fn empty(source: &Source<'_>) -> Problem {
     source.problem("no-orders", "There are no orders here.", source.spot(0, 0)).mending(
-        "Fill in the form that came with the report; to say that it stays as it is, write `final: true`.",
+        "Fill in the form that came with the report; to leave everything at its default, write `final: true`.",
     )
 }
 
@@ -131,7 +131,7 @@ impl Reader<'_, '_> {
     fn orders(&mut self, root: Node) -> Option<OrdersDraft> {
         let mut draft = OrdersDraft::default();
         let Node::Map(_, pairs) = root else {
-            let mend = "Begin with lines such as `exchange: 7` and `answers:`; mark orders within a mail by begin and \
+            let mend = "Begin with lines such as `exchange: 7` and `answers:`; in a mail, put orders between the begin and \
                         end lines.";
             if matches!(&root, Node::Scalar(scalar) if scalar.null) {
                 self.push(empty(self.source));
@@ -201,7 +201,7 @@ impl Reader<'_, '_> {
                 )
             }
             Node::Scalar(scalar) if scalar.null => {
-                let mend = "Write the answer after the colon or below it, or delete the line; `{}` means no entries.";
+                let mend = "Write the answer after the colon or below it, or delete the line; `{}` is an answer without entries.";
                 self.missing(&key, mend.to_owned());
                 return None;
             }
@@ -251,7 +251,7 @@ impl Reader<'_, '_> {
             Node::Scalar(scalar) if scalar.null => {
                 self.missing(
                     key,
-                    "Write standing answers below it, two spaces further in, or delete the line.".to_owned(),
+                    "Write standing orders below it, two spaces further in, or delete the line.".to_owned(),
                 );
                 None
             }

@@ -8,7 +8,7 @@ use super::limits;
 use super::team::Part;
 use super::{AnswerBody, AnswerDraft, Entry, EntryValue, Word};
 use crate::problem::{Candidates, Collector, Problem, quote};
-use crate::table::{Limit, OpenQuestion, Picks};
+use crate::table::{Limit, OpenQuestion, OpenSubject, Picks};
 
 /// The names of a question, by their letters in lower case.
 struct Names<'q> {
@@ -47,6 +47,26 @@ fn note<T: Copy + PartialEq>(names: &mut BTreeMap<String, Vec<T>>, words: [&Stri
         if known.last() != Some(&at) {
             known.push(at);
         }
+    }
+}
+
+/// What is said of something wrong in an answer.
+struct Words {
+    what: String,
+    mend: Option<String>,
+    /// The words for the journal, where they are not those for people.
+    recorded: Option<String>,
+}
+
+impl Words {
+    fn recorded_as(what: String, mend: Option<String>, recorded: String) -> Words {
+        Words { what, mend, recorded: Some(recorded) }
+    }
+}
+
+impl From<(String, Option<String>)> for Words {
+    fn from((what, mend): (String, Option<String>)) -> Words {
+        Words { what, mend, recorded: None }
     }
 }
 
@@ -148,7 +168,9 @@ impl<'q, 'p> Reading<'q, 'p> {
         if name.text.contains(',') && self.names.subjects(&name.text).is_empty() {
             return self.refuse(name, "needs-list", |_| {
                 let mend = format!("write {}", quote(&format!("{}: [{}]", option.text, name.text)));
-                (format!("{} is several names, but no list", quote(&name.text)), Some(mend))
+                let names = quote(&name.text);
+                let recorded = format!("{names} is several names, but no list");
+                Words::recorded_as(format!("{names} is several names, but not a list"), Some(mend), recorded)
             });
         }
         if let Some(at) = self.subject(name) {
@@ -187,10 +209,11 @@ impl<'q, 'p> Reading<'q, 'p> {
             let to =
                 |word: &Word| it.question.options[usize::from(it.names.options(&word.text)[0])].id.as_str();
             let (a, b) = (quote(&key.text), quote(&choice.text));
-            let what = format!("{a} and {b} each name one who chooses and a choice");
+            let what = format!("{a} and {b} can each be the subject or the choice");
+            let recorded = format!("{a} and {b} each name one who chooses and a choice");
             let (one, other) =
                 (format!("{}: {}", id(key), to(choice)), format!("{}: {}", id(choice), to(key)));
-            (what, Some(format!("write `{one}` or `{other}`")))
+            Words::recorded_as(what, Some(format!("write `{one}` or `{other}`")), recorded)
         });
     }
 
@@ -212,14 +235,14 @@ impl<'q, 'p> Reading<'q, 'p> {
     fn unknown_subject(&mut self, word: &Word) {
         if let Some(other) = self.orders_it(word) {
             return self.refuse(word, "not-yours", |_| {
-                let mend = format!("take it out here; it belongs into the part of {other}");
-                (format!("{} is ordered by {other}", quote(&word.text)), Some(mend))
+                let mend = format!("take it out of this file; it belongs in the part of {other}");
+                (format!("{} takes orders from {other}", quote(&word.text)), Some(mend))
             });
         }
         self.refuse(word, "unknown-name", |it| {
             let what = format!("{} is not asked for here", quote(&word.text));
             if word.text.contains(',') {
-                return (what, Some("write each name as an entry of its own, as in `[a, b]`".to_owned()));
+                return (what, Some("make each name an entry of its own, as in `[a, b]`".to_owned()));
             }
             let names =
                 || Candidates::new(it.question.subjects.iter().flat_map(|it| [it.id.as_str(), &it.name]));
@@ -272,11 +295,18 @@ impl<'q, 'p> Reading<'q, 'p> {
                 || Candidates::new(it.question.options.iter().flat_map(|it| [it.id.as_str(), &it.name]));
             let near = it.names.near_options.get_or_init(names).nearest(&word.text);
             let near = near.map(|near| format!("did you mean `{near}`?"));
-            let what = match subject {
-                Some(at) => format!("{} is no choice for {}", quote(&word.text), it.question.subjects[at].id),
-                None => format!("{} is no choice of this question", quote(&word.text)),
+            let said = quote(&word.text);
+            let (what, recorded) = match subject.map(|at| &it.question.subjects[at]) {
+                Some(OpenSubject { id, name, .. }) => {
+                    let who = if name.is_empty() { id } else { name };
+                    (format!("{said} is not an option for {who}"), format!("{said} is no choice for {id}"))
+                }
+                None => (
+                    format!("{said} is not an option of this question"),
+                    format!("{said} is no choice of this question"),
+                ),
             };
-            (what, near.or_else(|| subject.map(|at| it.offer(at))))
+            Words::recorded_as(what, near.or_else(|| subject.map(|at| it.offer(at))), recorded)
         });
     }
 
@@ -291,32 +321,28 @@ impl<'q, 'p> Reading<'q, 'p> {
         }
     }
 
-    /// Notes that something is wrong; what and how to mend it are put into words only if they will be told.
-    fn refuse(&mut self, at: &Word, code: &str, words: impl FnOnce(&Self) -> (String, Option<String>)) {
+    /// Notes that something is wrong; what and how to mend it are put into words only if they will be shown.
+    fn refuse<W: Into<Words>>(&mut self, at: &Word, code: &str, words: impl FnOnce(&Self) -> W) {
         self.note(at, code, None, words);
     }
 
     /// The same, by the question's rule.
-    fn refuse_by_rule(
-        &mut self,
-        at: &Word,
-        code: &str,
-        words: impl FnOnce(&Self) -> (String, Option<String>),
-    ) {
+    fn refuse_by_rule<W: Into<Words>>(&mut self, at: &Word, code: &str, words: impl FnOnce(&Self) -> W) {
         self.note(at, code, Some(&self.question.rule), words);
     }
 
-    fn note(
+    fn note<W: Into<Words>>(
         &mut self,
         at: &Word,
         code: &str,
         rule: Option<&'q String>,
-        words: impl FnOnce(&Self) -> (String, Option<String>),
+        words: impl FnOnce(&Self) -> W,
     ) {
         self.sound = false;
         if self.problems.has_room() {
-            let (what, mend) = words(self);
-            self.problems.push(problem(at, code, what, mend, rule.cloned()));
+            let Words { what, mend, recorded } = words(self).into();
+            let problem = problem(at, code, what, mend, rule.cloned());
+            self.problems.push(Problem { recorded, ..problem });
         }
     }
 

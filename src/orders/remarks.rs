@@ -17,7 +17,7 @@ pub fn remarks(packet: &Packet, understood: &Understood) -> Vec<String> {
     }
     for ((question, picks), (_, silent)) in answers.iter().zip(&understood.silent) {
         if !silent.is_empty() {
-            lines.push(format!("left to silence in {}: {}", question.key, left(question, picks, silent)));
+            lines.push(format!("left to the default in {}: {}", question.key, left(question, picks, silent)));
         }
     }
     match understood.doctrine.as_deref() {
@@ -36,7 +36,7 @@ fn by_hand(packet: &Packet, kinds: &[String]) -> Option<String> {
     let whole = |kind: &&String| packet.by_hand.iter().any(|it| it == kind.split('@').next().unwrap_or(kind));
     let named: Vec<&str> = kinds.iter().filter(whole).map(String::as_str).collect();
     (!named.is_empty()).then(|| {
-        format!("this match has {} decided by hand: doctrine answers if you do not", named.join(", "))
+        format!("in this match {} is decided by hand: doctrine answers only if you do not", named.join(", "))
     })
 }
 

@@ -35,10 +35,10 @@ pub(super) fn explain(source: &Source<'_>, error: &ScanError, around: &Around) -
 
 /// Lists or mappings nested beyond the limit.
 pub(super) fn too_deep(source: &Source<'_>, at: usize) -> Problem {
-    let what = format!("Lists or mappings stand more than {} deep here.", count(DEPTH, "level"));
+    let what = format!("Lists or mappings are more than {} levels deep here.", count(DEPTH, "level"));
     source
         .problem("too-deep", what, source.spot(at, at))
-        .mending("Orders need five levels at most; write them flat.")
+        .mending("Orders need at most five levels; write them flatter.")
 }
 
 fn find(text: &str, kind: &ErrorKind, at: usize, around: &Around) -> Finding {
@@ -66,7 +66,7 @@ fn find(text: &str, kind: &ErrorKind, at: usize, around: &Around) -> Finding {
             "wrong-bracket",
             "A bracket closes here, but none is open.".to_owned(),
             (at, at + 1),
-            "Delete the bracket, or put text that holds it in quotes.",
+            "Delete the bracket, or put the text it is part of in quotes.",
         ),
         E::UnexpectedCharacter { character } => unexpected(text, at, *character),
         E::InvalidTrailingSingleQuotedScalar | E::InvalidTrailingDoubleQuotedScalar => finding(
@@ -113,13 +113,13 @@ fn find_rarer(text: &str, kind: &ErrorKind, at: usize, around: &Around) -> Findi
         | E::UnpairedLowSurrogate
         | E::InvalidUnicodeEscape => finding(
             "bad-escape",
-            "A backslash within double quotes is followed by something unknown.".to_owned(),
+            "A backslash within double quotes is followed by a character it does not go with.".to_owned(),
             (at, line_end(text, at)),
             "Use single quotes, in which a backslash is only a backslash.",
         ),
         E::DirectiveDisallowed => finding(
             "directive",
-            "A line that begins with `%` is an instruction to YAML, which orders cannot give.".to_owned(),
+            "A line that begins with `%` is an instruction to YAML, which orders may not give.".to_owned(),
             (at, line_end(text, at)),
             "Delete the line.",
         ),
@@ -131,7 +131,7 @@ fn find_rarer(text: &str, kind: &ErrorKind, at: usize, around: &Around) -> Findi
         ),
         _ => finding(
             "yaml-syntax",
-            "From here on the text cannot be read as `key: value` lines.".to_owned(),
+            "The text from here on cannot be read as `key: value` lines.".to_owned(),
             (at, word_end(text, at)),
             "Look for a tab, a missing space after a colon, an unclosed quote or bracket, or a line with the wrong \
              indentation, here or just above.",
@@ -161,9 +161,9 @@ fn tab(text: &str, at: usize) -> Finding {
     let at = text[from..].find('\t').map_or(at, |tab| from + tab);
     finding(
         "tab",
-        "A tab stands where only spaces may stand.".to_owned(),
+        "There is a tab where only spaces are allowed.".to_owned(),
         (at, (at + 1).min(text.len())),
-        "Replace every tab by spaces, two for each level.",
+        "Replace every tab with spaces, two for each level.",
     )
 }
 
@@ -202,7 +202,7 @@ fn unclosed_quote(text: &str, at: usize) -> Finding {
         "unclosed-quote",
         "A quote opens here and is not closed on this line.".to_owned(),
         (at, line_end(text, at)),
-        "Close the quote; write an apostrophe within single quotes twice.",
+        "Close the quote; an apostrophe within single quotes is written twice.",
     )
 }
 
@@ -216,7 +216,7 @@ fn unclosed_bracket(text: &str, at: usize) -> Finding {
         "unclosed-bracket",
         format!("`{bracket}` opens here and is not closed properly."),
         (at, at + 1),
-        &format!("Separate the entries by commas and put `{close}` behind the last."),
+        &format!("Put commas between the entries and `{close}` after the last."),
     )
 }
 
@@ -224,16 +224,9 @@ fn unexpected(text: &str, at: usize, character: char) -> Finding {
     let at = text[at..].find(character).map_or(at, |found| at + found);
     let end = at + character.len_utf8();
     if is_hidden(character) {
-        let what = format!(
-            "The character {} cannot be seen and has no place here.",
-            visible(&character.to_string())
-        );
-        return finding(
-            "hidden-character",
-            what,
-            (at, end),
-            "Delete the character, or type the word afresh.",
-        );
+        let what =
+            format!("The invisible character {} does not belong here.", visible(&character.to_string()));
+        return finding("hidden-character", what, (at, end), "Delete the character, or type the word again.");
     }
     let what = format!("A value cannot begin with `{character}`.");
     finding("reserved-character", what, (at, end), "Put the text in quotes.")
@@ -247,9 +240,9 @@ fn misplaced_colon(text: &str, at: usize, around: &Around) -> Finding {
     let Some((start, end)) = around.last.filter(|(start, end)| text[*start..*end].contains('\n')) else {
         return finding(
             "second-colon",
-            "A second colon on this line would make a second key.".to_owned(),
+            "This line has a second colon, which would make a second key.".to_owned(),
             (at, at + 1),
-            "If the colon belongs to the text, put the text in quotes; otherwise begin a new line.",
+            "If the colon is part of the text, put the text in quotes; otherwise begin a new line.",
         );
     };
     let first_end = line_end(text, start);
@@ -292,7 +285,7 @@ fn missing_colon(text: &str, at: usize) -> Finding {
         "missing-colon",
         "This line should be a key, but has no colon.".to_owned(),
         (at, end),
-        "Put a colon after the key; if the line belongs to the value above, put that value in quotes.",
+        "Put a colon after the key; if the line is part of the value above, put that value in quotes.",
     )
 }
 
@@ -310,7 +303,7 @@ fn long_key(text: &str, from: usize) -> Finding {
 fn bad_indent(text: &str, at: usize) -> Finding {
     finding(
         "wrong-indent",
-        "This line is indented differently from those it belongs to.".to_owned(),
+        "This line is indented differently from the lines it belongs with.".to_owned(),
         (at, word_end(text, at)),
         "Begin the lines that belong together in the same column, two spaces further in than the line they belong to.",
     )

@@ -19,7 +19,7 @@ pub fn in_words(packet: &Packet, understood: &Understood) -> String {
         }
     }
     if text.is_empty() {
-        text.push_str("Nothing is ordered: doctrine answers, or else what silence means.\n");
+        text.push_str("There are no orders in it: doctrine answers, or else the defaults do.\n");
     }
     text
 }
@@ -36,7 +36,7 @@ fn answer(text: &mut String, question: &OpenQuestion, picks: &Picks) {
         }
         let by_default = |subject: &usize| question.subjects[*subject].default.map(usize::from) == Some(at);
         let mut words = match here.len() > LISTED && here.iter().all(by_default) {
-            true => vec![format!("{} of them, as silence has it", here.len())],
+            true => vec![format!("{} of them, by default", here.len())],
             false => here.iter().map(|&subject| name(&question.subjects[subject])).collect(),
         };
         commas(&mut words);

@@ -103,12 +103,28 @@ pub struct Problem {
     pub rule: Option<String>,
     /// The smallest change that would help.
     pub mend: Option<String>,
+    /// The sentence under which a journal records the problem, where it differs from `what`.
+    pub recorded: Option<String>,
 }
 
 impl Problem {
     /// Makes a problem without place, rule or mend.
     pub fn new(class: Class, code: &str, what: impl Into<String>) -> Problem {
-        Problem { class, code: code.to_owned(), what: what.into(), place: None, rule: None, mend: None }
+        Problem {
+            class,
+            code: code.to_owned(),
+            what: what.into(),
+            place: None,
+            rule: None,
+            mend: None,
+            recorded: None,
+        }
+    }
+
+    /// The sentence that a journal records. Journals are compared byte for byte, so it stays as it is when the
+    /// sentence for people is reworded.
+    pub fn for_the_record(&self) -> &str {
+        self.recorded.as_deref().unwrap_or(&self.what)
     }
 
     /// Says where the problem is.

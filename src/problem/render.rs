@@ -1,4 +1,4 @@
-//! Problems as people read them: the line itself, a caret, the rule, the mend. Nothing reaches the terminal as it
+//! Problems as people read them: the line itself, a caret, the rule, the help. Nothing reaches the terminal as it
 //! stood in a file: hidden characters are spelled out and long lines are cut.
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
@@ -85,7 +85,7 @@ fn render_one(problem: &Problem, source: &str, lines: &Lines<'_>, renderer: &Ren
         group = group.element(Level::NOTE.with_name("rule").message(safe(rule)));
     }
     if let Some(mend) = &problem.mend {
-        group = group.element(Level::HELP.with_name("mend").message(safe(mend)));
+        group = group.element(Level::HELP.message(safe(mend)));
     }
     let text = renderer.render(&[group]);
     text.lines().map(str::trim_end).filter(|line| !is_junction(line)).collect::<Vec<_>>().join("\n")
@@ -199,7 +199,7 @@ mod tests {
       | ^^^^
       |
       = rule: R-5.3-1
-      = mend: Give her zone 39.
+      = help: Give her zone 39.
 
     malformed[empty]: There is nothing here.
 

@@ -180,11 +180,14 @@ pub fn load_for(games: &Games, settings: &Settings) -> Result<Box<dyn Adjudicato
     }
     let data = games.fingerprint(&settings.system);
     if data != settings.data {
-        return proof(format!("the match was begun with data {}, this program has {data}", settings.data));
+        return proof(format!(
+            "the match was begun with the data {}, but this program has {data}",
+            settings.data
+        ));
     }
     if settings.edition != about.title.edition {
         let (own, theirs) = (about.title.edition, settings.edition);
-        return proof(format!("the match is played by edition {theirs}; this program carries edition {own}"));
+        return proof(format!("the match is played by edition {theirs}; this program has edition {own}"));
     }
     Ok(rules)
 }

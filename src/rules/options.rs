@@ -35,7 +35,7 @@ impl Choices {
         for word in words {
             let (word, value) = word
                 .split_once('=')
-                .ok_or_else(|| format!("{} is no choice; write it as word=value", quote(word)))?;
+                .ok_or_else(|| format!("{} is not an option; write it as word=value", quote(word)))?;
             let (word, value) = (word.trim(), value.trim());
             let option = find(word, options)?;
             if !option.values.contains(&value) {

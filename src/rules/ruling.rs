@@ -15,12 +15,12 @@ pub fn not_understood(change: &str) -> String {
 
 /// Words that name no place.
 pub fn no_place(words: &[&str]) -> String {
-    format!("{} is no place", quote(&words.join(" ")))
+    format!("{} is not a place", quote(&words.join(" ")))
 }
 
 /// The side of a word.
 pub fn side(word: &str) -> Result<Camp, String> {
-    Camp::parse(word).ok_or_else(|| format!("{} is no side", quote(word)))
+    Camp::parse(word).ok_or_else(|| format!("{} is not a side", quote(word)))
 }
 
 /// A side, or nothing for `nobody`.
@@ -28,12 +28,12 @@ pub fn owner(word: &str) -> Result<Option<Camp>, String> {
     if word == "nobody" {
         return Ok(None);
     }
-    Camp::parse(word).map(Some).ok_or_else(|| format!("{} is no side and not `nobody`", quote(word)))
+    Camp::parse(word).map(Some).ok_or_else(|| format!("{} is neither a side nor `nobody`", quote(word)))
 }
 
 /// A number of points, up to [`MOST_POINTS`] given or taken.
 pub fn points(word: &str) -> Result<i32, String> {
-    let points: i32 = word.parse().map_err(|_| format!("{} is no number of points", quote(word)))?;
+    let points: i32 = word.parse().map_err(|_| format!("{} is not a number of points", quote(word)))?;
     if (-MOST_POINTS..=MOST_POINTS).contains(&points) {
         Ok(points)
     } else {

@@ -127,7 +127,7 @@ impl Part<'_> for Camp {
 
     fn read(part: &str) -> Result<Camp, NoKey> {
         let side = Camp::parse(part).filter(|side| side.id() == part);
-        side.ok_or_else(|| NoKey::Part(format!("`{part}` is no side")))
+        side.ok_or_else(|| NoKey::Part(format!("`{part}` is not a side")))
     }
 }
 

@@ -234,12 +234,12 @@ impl ExchangeFault {
     /// The smallest thing the sender can do about it.
     pub fn mend(&self) -> &'static str {
         match self {
-            ExchangeFault::NotAsked { .. } => "Nothing needs to be sent before the next report asks for it.",
+            ExchangeFault::NotAsked { .. } => "You need not send anything until a report asks for it.",
             ExchangeFault::Excused { .. } => "Wait for the next report; it says which orders were used.",
             ExchangeFault::Frozen { .. } => {
-                "Reveal the file that was committed to; a change of mind comes too late."
+                "Send the file you committed to; it is too late to change your mind."
             }
-            ExchangeFault::NothingCommitted { .. } => "Send the commitment of the file first.",
+            ExchangeFault::NothingCommitted { .. } => "Send the commitment for the file first.",
             ExchangeFault::TooEarly { .. } => {
                 "Keep the file until the umpire asks for it, then send it again."
             }
@@ -252,7 +252,7 @@ impl fmt::Display for ExchangeFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ExchangeFault::NotAsked { side } => {
-                write!(f, "the {side} have nothing to answer in this exchange")
+                write!(f, "this exchange asks the {side} nothing")
             }
             ExchangeFault::Excused { side } => {
                 write!(f, "the deadline has passed, and orders were given on behalf of the {side}")
@@ -264,13 +264,13 @@ impl fmt::Display for ExchangeFault {
                 )
             }
             ExchangeFault::NothingCommitted { side } => {
-                write!(f, "the {side} have not committed to any file")
+                write!(f, "the {side} did not commit to any file")
             }
             ExchangeFault::TooEarly { missing } => {
                 let names: Vec<&str> = missing.iter().map(|side| side.name()).collect();
                 write!(
                     f,
-                    "no file is opened before every side has committed; still missing: {}",
+                    "no file is opened until every side has committed; still missing: {}",
                     names.join(", ")
                 )
             }
@@ -292,9 +292,7 @@ impl std::error::Error for ExchangeFault {
 mod tests {
     use super::super::tests::sealed;
     use super::*;
-
-    const AXIS: Side = crate::rules::two_sided::AXIS;
-    const ALLIES: Side = crate::rules::two_sided::ALLIES;
+    use crate::rules::two_sided::{ALLIES, AXIS};
 
     fn both(trust: Trust) -> Gathering {
         Gathering::new(4, vec![ALLIES, AXIS], trust)

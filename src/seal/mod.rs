@@ -228,8 +228,8 @@ impl SealFault {
             SealFault::LineEnds => {
                 "Send the sealed file as an attachment, or in a zip archive, so that no mail program rewrites it."
             }
-            SealFault::NotSealed => "Seal the orders first and send the file that this makes, unedited.",
-            SealFault::OtherFormat { .. } => "Use the same version of the program on both ends.",
+            SealFault::NotSealed => "Seal the orders first and send the file that makes, unedited.",
+            SealFault::OtherFormat { .. } => "Use the same version of the program at both ends.",
             SealFault::Cut { .. } => "The file did not arrive whole: send it again as an attachment.",
             SealFault::OutOfOrder { .. } | SealFault::BadValue { .. } => {
                 "A sealed file must not be edited: seal the orders again and send the new file."
@@ -242,7 +242,7 @@ impl fmt::Display for SealFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             SealFault::TooLarge { size } => {
-                write!(f, "the sealed file has {size} bytes, and at most {SIZE_LIMIT} are accepted")
+                write!(f, "the sealed file has {size} bytes; at most {SIZE_LIMIT} are accepted")
             }
             SealFault::LineEnds => f.write_str(
                 "the line ends of the sealed file were changed on the way (to carriage return and line feed), \
@@ -252,9 +252,9 @@ impl fmt::Display for SealFault {
                 write!(f, "this is not a sealed file: the first line is not `{FORMAT}`")
             }
             SealFault::OtherFormat { found } => {
-                write!(f, "this sealed file has format `{found}`, and only `v1` is known here")
+                write!(f, "this sealed file has format `{found}`; this program reads only `v1`")
             }
-            SealFault::Cut { line } => write!(f, "the sealed file ends inside its header, at line {line}"),
+            SealFault::Cut { line } => write!(f, "the sealed file breaks off in its header, at line {line}"),
             SealFault::OutOfOrder { line, wanted } => {
                 write!(f, "line {line} of the sealed file should begin with `{}`", wanted.trim_end())
             }

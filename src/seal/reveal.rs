@@ -117,7 +117,7 @@ impl RevealFault {
         match self {
             RevealFault::Malformed(fault) => fault.mend(),
             RevealFault::WrongMatch { .. } => {
-                "Send the file to the match it names, or seal orders for this one."
+                "Send the file to the match it names, or seal orders for this match."
             }
             RevealFault::WrongGenesis { .. } => {
                 "Take the newest packet of this match from the umpire and seal the orders again with it."
@@ -140,7 +140,7 @@ impl fmt::Display for RevealFault {
         match self {
             RevealFault::Malformed(fault) => fault.fmt(f),
             RevealFault::WrongMatch { found, expected } => {
-                write!(f, "this file is sealed for the match `{found}`, and this is the match `{expected}`")
+                write!(f, "this file is sealed for the match `{found}`, but this is the match `{expected}`")
             }
             RevealFault::WrongGenesis { found, expected } => {
                 write!(
@@ -149,13 +149,13 @@ impl fmt::Display for RevealFault {
                 )
             }
             RevealFault::Replayed { exchange, side } => {
-                write!(f, "the {side} already used this very file in exchange {exchange}")
+                write!(f, "this very file of the {side} was already used in exchange {exchange}")
             }
             RevealFault::WrongExchange { found, expected } => {
-                write!(f, "this file is sealed for exchange {found}, and exchange {expected} is open")
+                write!(f, "this file is sealed for exchange {found}, but exchange {expected} is open")
             }
             RevealFault::WrongSide { found, expected } => {
-                write!(f, "this file is sealed for the {found}, and orders of the {expected} were expected")
+                write!(f, "this file is sealed for the {found}, but orders of the {expected} were expected")
             }
             RevealFault::NotCommitted { found, committed } => {
                 write!(
@@ -181,14 +181,15 @@ mod tests {
     use super::super::SealHeader;
     use super::super::tests::{header, sealed};
     use super::*;
+    use crate::rules::two_sided::{ALLIES, AXIS};
 
     fn context() -> RevealContext {
-        let SealHeader { match_id, genesis, exchange, side, .. } = header(4, crate::rules::two_sided::AXIS);
+        let SealHeader { match_id, genesis, exchange, side, .. } = header(4, AXIS);
         RevealContext { match_id, genesis, exchange, side: Some(side) }
     }
 
     fn made(change: impl FnOnce(&mut SealHeader)) -> Sealed {
-        let mut header = header(4, crate::rules::two_sided::AXIS);
+        let mut header = header(4, AXIS);
         change(&mut header);
         Sealed::make(header, b"orders: []\n").expect("small")
     }
@@ -205,11 +206,8 @@ mod tests {
 
     #[test]
     fn the_promised_file_opens() {
-        let file = sealed(4, crate::rules::two_sided::AXIS, b"orders: []\n");
-        let earlier = [
-            (4, crate::rules::two_sided::AXIS, file.commitment()),
-            (3, crate::rules::two_sided::AXIS, Commitment::of(b"older")),
-        ];
+        let file = sealed(4, AXIS, b"orders: []\n");
+        let earlier = [(4, AXIS, file.commitment()), (3, AXIS, Commitment::of(b"older"))];
         let opened = verify(file.bytes(), Some(&file.commitment()), &context(), &earlier).expect("opens");
         assert_eq!(opened.open(), b"orders: []\n");
         assert!(verify(file.bytes(), None, &context(), &[]).is_ok());
@@ -256,7 +254,7 @@ mod tests {
     #[test]
     fn wrong_exchange_for_a_file_sealed_too_early_or_too_late() {
         for found in [3, 5] {
-            let other = sealed(found, crate::rules::two_sided::AXIS, b"");
+            let other = sealed(found, AXIS, b"");
             let fault = refused(other.bytes(), None, &[]);
             assert_eq!(fault, RevealFault::WrongExchange { found, expected: 4 });
         }
@@ -264,23 +262,17 @@ mod tests {
 
     #[test]
     fn replayed_when_an_old_file_comes_again_even_if_committed_again() {
-        let old = sealed(2, crate::rules::two_sided::AXIS, b"orders: []\n");
-        let earlier = [(2, crate::rules::two_sided::AXIS, old.commitment())];
+        let old = sealed(2, AXIS, b"orders: []\n");
+        let earlier = [(2, AXIS, old.commitment())];
         let fault = refused(old.bytes(), Some(&old.commitment()), &earlier);
-        assert_eq!(fault, RevealFault::Replayed { exchange: 2, side: crate::rules::two_sided::AXIS });
+        assert_eq!(fault, RevealFault::Replayed { exchange: 2, side: AXIS });
     }
 
     #[test]
     fn wrong_side_when_a_side_copies_the_enemys_commitment_and_then_the_file() {
-        let copied = sealed(4, crate::rules::two_sided::ALLIES, b"orders: []\n");
-        let earlier = [(4, crate::rules::two_sided::ALLIES, copied.commitment())];
+        let copied = sealed(4, ALLIES, b"orders: []\n");
+        let earlier = [(4, ALLIES, copied.commitment())];
         let fault = refused(copied.bytes(), Some(&copied.commitment()), &earlier);
-        assert_eq!(
-            fault,
-            RevealFault::WrongSide {
-                found: crate::rules::two_sided::ALLIES,
-                expected: crate::rules::two_sided::AXIS
-            }
-        );
+        assert_eq!(fault, RevealFault::WrongSide { found: ALLIES, expected: AXIS });
     }
 }

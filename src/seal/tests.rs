@@ -1,5 +1,6 @@
 //! The sealed file: its exact bytes, and every way in which bytes fail to be one.
 
+use crate::rules::two_sided::{ALLIES, AXIS};
 use std::io::Write;
 use std::process::Command;
 
@@ -20,15 +21,14 @@ pub(super) fn sealed(exchange: u32, side: Side, orders: &[u8]) -> Sealed {
 }
 
 fn altered(from: &str, to: &str) -> SealFault {
-    let text = String::from_utf8(sealed(4, crate::rules::two_sided::AXIS, b"orders: []\n").bytes().to_vec())
-        .expect("text");
+    let text = String::from_utf8(sealed(4, AXIS, b"orders: []\n").bytes().to_vec()).expect("text");
     assert!(text.contains(from), "{from}");
     Sealed::parse(text.replacen(from, to, 1).as_bytes()).expect_err("must be refused")
 }
 
 #[test]
 fn a_sealed_file_has_exactly_these_bytes() {
-    let file = sealed(4, crate::rules::two_sided::ALLIES, b"a: 1\r\nb: \xff");
+    let file = sealed(4, ALLIES, b"a: 1\r\nb: \xff");
     let genesis = Digest::of(b"genesis");
     let salt = Digest::of(b"salt");
     let head = format!(
@@ -42,14 +42,14 @@ fn a_sealed_file_has_exactly_these_bytes() {
 #[test]
 fn orders_may_be_empty_or_look_like_a_header() {
     for orders in [&b""[..], b"---\nside: axis\n---\n"] {
-        let file = sealed(0, crate::rules::two_sided::AXIS, orders);
+        let file = sealed(0, AXIS, orders);
         assert_eq!(Sealed::parse(file.bytes()).expect("parses").open(), orders);
     }
 }
 
 #[test]
 fn sha256sum_prints_the_commitment() {
-    let file = sealed(4, crate::rules::two_sided::AXIS, b"orders: []\n");
+    let file = sealed(4, AXIS, b"orders: []\n");
     let mut saved = tempfile::NamedTempFile::new().expect("a temporary file");
     saved.write_all(file.bytes()).expect("written");
     let Ok(output) = Command::new("sha256sum").arg(saved.path()).output() else {
@@ -72,8 +72,7 @@ fn the_file_on_the_page_has_the_commitment_on_the_page() {
 
 #[test]
 fn changed_line_ends_are_recognised_as_the_mailers_doing() {
-    let text = String::from_utf8(sealed(4, crate::rules::two_sided::AXIS, b"orders: []\n").bytes().to_vec())
-        .expect("text");
+    let text = String::from_utf8(sealed(4, AXIS, b"orders: []\n").bytes().to_vec()).expect("text");
     let fault = Sealed::parse(text.replace('\n', "\r\n").as_bytes()).expect_err("must be refused");
     assert_eq!(fault, SealFault::LineEnds);
     assert!(fault.mend().contains("attachment"));
@@ -82,7 +81,7 @@ fn changed_line_ends_are_recognised_as_the_mailers_doing() {
 
 #[test]
 fn a_file_cut_at_any_byte_of_its_header_is_refused() {
-    let file = sealed(4, crate::rules::two_sided::AXIS, b"orders: []\n");
+    let file = sealed(4, AXIS, b"orders: []\n");
     for end in 0..file.bytes().len() - b"orders: []\n".len() {
         let fault = Sealed::parse(&file.bytes()[..end]).expect_err("must be refused");
         let expected = matches!(fault, SealFault::Cut { .. } | SealFault::NotSealed);
@@ -127,10 +126,7 @@ fn a_value_has_one_spelling_only() {
 fn a_match_id_cannot_be_a_path() {
     let long = "a".repeat(65);
     for bad in ["", "..", "../x", "a/b", "A", "a b", "é", "a\nside: axis", long.as_str()] {
-        let fault = Sealed::make(
-            SealHeader { match_id: bad.to_owned(), ..header(1, crate::rules::two_sided::AXIS) },
-            b"",
-        );
+        let fault = Sealed::make(SealHeader { match_id: bad.to_owned(), ..header(1, AXIS) }, b"");
         assert_eq!(fault, Err(SealFault::BadValue { line: 2, wanted: MATCH_ID }), "{bad}");
     }
     assert!(is_match_id(&long[1..]));
@@ -138,10 +134,10 @@ fn a_match_id_cannot_be_a_path() {
 
 #[test]
 fn two_mebibytes_are_the_end() {
-    let room = SIZE_LIMIT - sealed(1, crate::rules::two_sided::AXIS, b"").bytes().len();
-    let fits = sealed(1, crate::rules::two_sided::AXIS, &vec![b'#'; room]);
+    let room = SIZE_LIMIT - sealed(1, AXIS, b"").bytes().len();
+    let fits = sealed(1, AXIS, &vec![b'#'; room]);
     assert_eq!(Sealed::parse(fits.bytes()).expect("parses").open().len(), room);
-    let over = Sealed::make(header(1, crate::rules::two_sided::AXIS), &vec![b'#'; room + 1]);
+    let over = Sealed::make(header(1, AXIS), &vec![b'#'; room + 1]);
     assert_eq!(over, Err(SealFault::TooLarge { size: SIZE_LIMIT + 1 }));
     let bytes = [fits.bytes(), b"#"].concat();
     assert_eq!(Sealed::parse(&bytes), Err(SealFault::TooLarge { size: SIZE_LIMIT + 1 }));
@@ -149,7 +145,7 @@ fn two_mebibytes_are_the_end() {
 
 #[test]
 fn debug_output_shows_neither_orders_nor_salt() {
-    let file = sealed(4, crate::rules::two_sided::AXIS, b"secret");
+    let file = sealed(4, AXIS, b"secret");
     let shown = format!("{file:?}");
     assert!(!shown.contains("secret") && !shown.contains(&file.header().salt.to_string()), "{shown}");
 }

@@ -365,7 +365,7 @@ impl<'t, S: System> Table<'t, S> {
                         return Ok(Some(picks));
                     }
                     Err(problems) => {
-                        self.void(side, ask.key.clone(), problems[0].what.clone());
+                        self.void(side, ask.key.clone(), problems[0].for_the_record().to_owned());
                         // A ruling has changed what is asked: nobody chose silence, so the question is put again.
                         if opened.is_some() {
                             return Ok(None);

@@ -151,7 +151,7 @@ fn the_umpire_answers_for_who_keeps_a_file_closed() {
     assert_eq!(desk.at(late, &["receive", "m", "wrong.yaml", "--side", "axis"]).code, 1);
     let ran = desk.at(late, &give);
     assert!(ran.code == 0 && ran.out.contains("umpire's answer"), "{ran:?}");
-    assert!(desk.at(late, &give).out.contains("held already"));
+    assert!(desk.at(late, &give).out.contains("was already here"));
     assert_eq!(defaults(&desk), [sealord::rules::two_sided::AXIS]);
     assert_eq!(desk.at(late, &["resolve", "m"]).code, 0);
     desk.ok(&["audit", "m"]);

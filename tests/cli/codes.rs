@@ -106,7 +106,7 @@ fn code_2_wrong_usage() {
 fn a_seed_made_from_a_number_is_warned_of() {
     let desk = Desk::new();
     let ran = desk.expect(0, &["new", "m", "--seed", "77"]);
-    assert!(ran.err.contains("whoever knows the number 77 knows every roll"), "{ran:?}");
+    assert!(ran.err.contains("anyone who knows the number 77 knows every roll"), "{ran:?}");
     assert!(desk.expect(0, &["new", "secret"]).err.is_empty());
 }
 

@@ -153,12 +153,12 @@ fn slips_are_told_with_place_and_remedy() {
         assert!(err.contains(told), "{text}\n{err}");
     };
     for (text, told) in [
-        ("", "units.csv:1: there is no line of headings; begin with id"),
+        ("", "units.csv:1: the line of headings is missing; begin with id"),
         (
             "id;gunnery\nuk-bc-hood;8\n",
-            "units.csv:1: the columns are set apart by semicolons; save the table with commas",
+            "units.csv:1: the columns are separated by semicolons; save the table with commas",
         ),
-        ("id\tgunnery\nuk-bc-hood\t8\n", "set apart by tabs"),
+        ("id\tgunnery\nuk-bc-hood\t8\n", "separated by tabs"),
         (
             "gunnery\n8\n",
             "units.csv:1: there is no column id, which says which row is meant; add a column id",
@@ -167,10 +167,7 @@ fn slips_are_told_with_place_and_remedy() {
             "id,gunery\nuk-bc-hood,8\n",
             "units.csv:1: column gunery: there is no column `gunery`; did you mean gunnery?",
         ),
-        (
-            "id,range,range\nuk-bc-hood,8,\n",
-            "column range: the heading stands there twice; keep one of the two",
-        ),
+        ("id,range,range\nuk-bc-hood,8,\n", "column range: this heading is there twice; keep one of the two"),
         ("id,,range\nuk-bc-hood,,8\n", "units.csv:1: column 2 has no heading; give it one"),
         (
             "id,range\nuk-bc-hod,8\n",
@@ -180,10 +177,10 @@ fn slips_are_told_with_place_and_remedy() {
             "id,range\n\n\nhood,8\n",
             "units.csv:4: column id: units has no row `hood`; did you mean uk-bc-hood?",
         ),
-        ("id,range\n,8\n", "units.csv:2: column id: no id says which row is meant"),
+        ("id,range\n,8\n", "units.csv:2: column id: there is no id to say which row is meant"),
         (
             "id,range\nuk-bc-hood,4\nuk-bc-hood,5\n",
-            "units.csv:3: column id: `uk-bc-hood` has a line already, 2; make one",
+            "units.csv:3: column id: `uk-bc-hood` already has a line, 2; make the two",
         ),
         (
             "id,range\nuk-bc-hood,99\n",
@@ -197,13 +194,16 @@ fn slips_are_told_with_place_and_remedy() {
         ),
         (
             "id,nation\nuk-bc-hood,Grmany\n",
-            "column nation: `Grmany` cannot stand here; did you mean Germany?",
+            "column nation: `Grmany` does not belong here; did you mean Germany?",
         ),
-        ("id,class\nuk-bc-hood,B C\n", "column class: `B C` cannot stand here; did you mean BC?"),
-        ("id,stripe\nuk-bc-hood,yelow\n", "column stripe: `yelow` cannot stand here; did you mean yellow?"),
+        ("id,class\nuk-bc-hood,B C\n", "column class: `B C` does not belong here; did you mean BC?"),
+        (
+            "id,stripe\nuk-bc-hood,yelow\n",
+            "column stripe: `yelow` does not belong here; did you mean yellow?",
+        ),
         (
             "id,provenance_stats\nuk-bc-hood,print\n",
-            "column provenance_stats: `print` cannot stand here; did you mean printed?",
+            "column provenance_stats: `print` does not belong here; did you mean printed?",
         ),
         (
             "id,free_french\nuk-bc-hood,perhaps\n",
@@ -213,11 +213,11 @@ fn slips_are_told_with_place_and_remedy() {
             "id,line\nuk-bc-hood,9/10/2003\n",
             "column line: `9/10/2003` is not of the form gunnery(special)-survivability-range",
         ),
-        ("id,line\nuk-bc-hood,Air 4\n", "column line: `Air 4` is no line of a ship"),
+        ("id,line\nuk-bc-hood,Air 4\n", "column line: `Air 4` is not the line of a ship"),
         ("id,line\nuk-bc-hood,9-10-99\n", "column line: range: `99` is not a whole number from 1 to 20"),
         (
             "id,line,gunnery\nuk-bc-hood,8-10-3,7\n",
-            "column gunnery: `7` contradicts the line `8-10-3`; write both alike",
+            "column gunnery: `7` contradicts the line `8-10-3`; make them agree",
         ),
         ("id,line,gunnery\nuk-bc-hood,8-10-3,9\n", "column gunnery: `9` contradicts the line `8-10-3`"),
         ("id,line,gunnery\nuk-bc-hood,9-10-3,8\n", "column gunnery: `8` contradicts the line `9-10-3`"),
@@ -229,19 +229,19 @@ fn slips_are_told_with_place_and_remedy() {
             "id,special\nuk-cv-eagle,mine-sweep\n",
             "column special: a sweeper's special has no value, every other has one",
         ),
-        ("id,switches\nuk-bc-hood,soon\n", "column switches: `soon` is no JSON"),
+        ("id,switches\nuk-bc-hood,soon\n", "column switches: `soon` is not JSON"),
         ("id,range\nuk-bc-hood\n", "units.csv:2: 1 cell, but 2 headings; give it a cell"),
         ("id,range\nuk-bc-hood,4,5\n", "units.csv:2: 3 cells, but 2 headings"),
         (
             "id,note\nuk-bc-hood,\"sunk\nuk-bb-barham,too\n",
             "units.csv:2: the cell `sunk<U+000A>uk-bb-barham,too",
         ),
-        ("id,new\nuk-bc-hood,yes\n", "column new: `uk-bc-hood` is there already; leave this cell empty"),
+        ("id,new\nuk-bc-hood,yes\n", "column new: `uk-bc-hood` already exists; leave this cell empty"),
         (
             "id,new,name\nuk-bb-lion,yes,Lion\n",
             "the new row `uk-bb-lion` lacks nation, class, gunnery, survivability, range and",
         ),
-        ("id,new,name\nLion,yes,Lion\n", "column id: `Lion` is no id; write it in a-z, 0-9 and hyphens"),
+        ("id,new,name\nLion,yes,Lion\n", "column id: `Lion` is not an id; write it in a-z, 0-9 and hyphens"),
     ] {
         refused(text, told);
     }
@@ -276,7 +276,8 @@ fn a_table_stands_where_one_is_looked_for() {
     let desk = club("unit.csv", "id\n");
     let ran = desk.expect(3, &["data", "seas-of-thunder", "--games", "club"]);
     assert!(
-        ran.err.contains("no game reads such a file") && ran.err.contains("seas-of-thunder/units.csv"),
+        ran.err.contains("no game reads a file of that name")
+            && ran.err.contains("seas-of-thunder/units.csv"),
         "{}",
         ran.err
     );
@@ -292,7 +293,7 @@ fn a_table_stands_where_one_is_looked_for() {
     );
     let desk = club("zones.csv", "number,new,name\n122,yes,Lake Geneva\n");
     let ran = desk.expect(3, &["data", "seas-of-thunder", "--games", "club"]);
-    assert!(ran.err.contains("zones takes no rows of your own"), "{}", ran.err);
+    assert!(ran.err.contains("zones cannot have rows of your own"), "{}", ran.err);
 }
 
 #[test]
@@ -300,7 +301,7 @@ fn an_export_overwrites_nothing_unasked() {
     let desk = Desk::new();
     desk.write("units.csv", "mine");
     let ran = desk.expect(1, &["data", "seas-of-thunder", "--export", "units.csv"]);
-    assert!(ran.err.contains("units.csv is there already") && ran.err.contains("--force"), "{}", ran.err);
+    assert!(ran.err.contains("units.csv already exists") && ran.err.contains("--force"), "{}", ran.err);
     assert_eq!(desk.read("units.csv"), b"mine");
     desk.ok(&["data", "seas-of-thunder", "--export", "units.csv", "--force"]);
     assert!(

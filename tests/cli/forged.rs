@@ -233,7 +233,10 @@ fn a_missing_head_is_told_and_nothing_is_written(system: &'static System) {
         std::fs::remove_file(desk.path("m/head.json")).unwrap();
         for command in [["audit", "m"], ["status", "m"]] {
             let ran = desk.expect(0, &command);
-            assert!(ran.err.contains("head.json is missing: a cut-off end would not show"), "{ran:?}");
+            assert!(
+                ran.err.contains("head.json is missing, so nobody could see if the end had been cut off"),
+                "{ran:?}"
+            );
         }
         let ran = desk.expect(5, &["resolve", "m"]);
         assert!(ran.err.contains("head.json is missing"), "{ran:?}");

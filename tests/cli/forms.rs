@@ -83,7 +83,7 @@ fn doctrine_comes_back_as_it_was_sent() {
     );
     let form = desk.ok(&["form", "m", "--side", "allies", "--doctrine", "mail"]);
     assert!(form.contains("\ndoctrine:\n  fire:\n    - {prefer: [weakest, any]}\n"), "{form}");
-    for (file, why) in [("empty", "holds no doctrine"), ("wrong", "did you mean `fire@zone-9`?")] {
+    for (file, why) in [("empty", "has no doctrine in it"), ("wrong", "did you mean `fire@zone-9`?")] {
         desk.write("wrong", "fire@9: any\n");
         let ran = desk.expect(1, &["form", "m", "--side", "allies", "--doctrine", file]);
         assert!(ran.err.contains(why), "{}", ran.err);
@@ -120,7 +120,7 @@ fn who_is_not_asked_is_told_so_before_sealing() {
         assert!(ran.err.contains("not-asked"), "{}", ran.err);
     }
     let form = desk.ok(&["form", "m/packets/001-allies.json"]);
-    assert!(form.contains("You are not asked in this exchange"), "{form}");
+    assert!(form.contains("You are not asked for orders in this exchange"), "{form}");
 
     let last = finished();
     let over = last.packet("m", sealord::rules::two_sided::AXIS);
@@ -171,7 +171,7 @@ fn the_check_says_what_it_understood() {
     let check = desk.ok(&["check", "orders", "-p", "m/packets/003-allies.json"]);
     let receipt = desk.ok(&["receive", "m", "orders"]);
     let warning = format!("warning: {port}: 20 ships, room for {room} (SOT-3.0-7)");
-    let left = format!("left to silence in {key}: ");
+    let left = format!("left to the default in {key}: ");
     for said in [check, receipt] {
         for wanted in [warning.as_str(), &left, " → ", "doctrine for: fire, fire@zone-9", ships[0]] {
             assert!(said.contains(wanted), "{wanted}\n{said}");

@@ -257,7 +257,7 @@ fn sealed_files_that_are_not_what_they_seem() {
     );
     sealed_refused(&desk, text.replace("exchange: 1", "exchange: 7").as_bytes(), 1, "sealed for exchange 7");
     sealed_refused(&desk, text.replace('\n', "\r\n").as_bytes(), 1, "line ends");
-    sealed_refused(&desk, &good[..60], 1, "ends inside its header");
+    sealed_refused(&desk, &good[..60], 1, "breaks off in its header");
     sealed_refused(&desk, text.replace("side: axis", "side: allies").as_bytes(), 1, "");
     sealed_refused(&desk, text.replace("orders v1", "orders v9").as_bytes(), 1, "format");
     sealed_refused(&desk, text.replace("exchange: 1", "exchange: 01").as_bytes(), 1, "line 4");
@@ -265,7 +265,7 @@ fn sealed_files_that_are_not_what_they_seem() {
     desk.expect(1, &["receive", "m", "axis.sealed", "--side", "allies"]);
     desk.ok(&["receive", "m", "axis.sealed"]);
     desk.ok(&["resolve", "m"]);
-    sealed_refused(&desk, &good, 1, "already used this very file in exchange 1");
+    sealed_refused(&desk, &good, 1, "was already used in exchange 1");
 }
 
 #[test]

@@ -179,6 +179,9 @@ fn a_match_may_have_kinds_decided_by_hand() {
     );
     desk.write("orders.yaml", orders);
     let told = desk.ok(&["check", "orders.yaml", "-p", "m/packets/001-axis.json"]);
-    assert!(told.contains("this match has mat decided by hand: doctrine answers if you do not"), "{told}");
+    assert!(
+        told.contains("in this match mat is decided by hand: doctrine answers only if you do not"),
+        "{told}"
+    );
     desk.ok(&["audit", "m"]);
 }

@@ -61,7 +61,7 @@ fn two_players_order_one_side() {
     }
 
     let said = desk.ok(&["join", "-p", PACKET, "bert=bert.yaml", "anna=anna.yaml", "-o", "joined.yaml"]);
-    assert!(said.contains("left to silence in setup/deploy/allies: fr-"), "{said}");
+    assert!(said.contains("left to the default in setup/deploy/allies: fr-"), "{said}");
     assert!(!said.contains("not final"), "{said}");
     let joined = text(&desk, "joined.yaml");
     assert!(joined.contains("final: true\n"), "{joined}");
@@ -112,8 +112,8 @@ fn a_part_that_is_missing_is_told() {
     let desk = shared();
     forms(&desk);
     let said = desk.ok(&["join", "-p", "m", "--side", "allies", "bert=bert.yaml", "-o", "joined.yaml"]);
-    assert!(said.contains("no part of anna: silence answers for what anna orders"), "{said}");
-    assert!(said.contains("left to silence in setup/deploy/allies: uk-"), "{said}");
+    assert!(said.contains("no part from anna: the default applies to what anna orders"), "{said}");
+    assert!(said.contains("left to the default in setup/deploy/allies: uk-"), "{said}");
     desk.ok(&["check", "joined.yaml", "-p", PACKET]);
     let ran = desk.expect(3, &["join", "-p", PACKET, "bert=bert.yaml", "-o", "joined.yaml"]);
     assert!(ran.err.contains("is not overwritten"), "{}", ran.err);
@@ -135,16 +135,16 @@ fn slips_are_told_of_all_files_at_once() {
         "anna.yaml:4:5",
         "did you mean `Hood`?",
         "anna.yaml:5:5",
-        "`Foch` is ordered by bert",
+        "`Foch` takes orders from bert",
         "bert.yaml:2:11",
         "bert.yaml:5:16",
         "did you mean `Brest`?",
         "bert.yaml:6:5",
         "6 |     uk-bc-hood: plymouth",
-        "`uk-bc-hood` is ordered by anna",
+        "`uk-bc-hood` takes orders from anna",
         "bert.yaml:7:3",
         "bert.yaml:8:1",
-        "doctrine speaks for the whole side: it is for anna, who leads",
+        "doctrine speaks for the whole side, so only anna, who leads, can give it",
         "7 problems: 7 illegal",
     ] {
         assert!(ran.err.contains(wanted), "{wanted}\n{}", ran.err);
@@ -179,8 +179,11 @@ fn slips_on_the_command_line_have_a_remedy() {
         (&["form", PACKET, "--player", "brt"][..], "did you mean bert?"),
         (&["form", PACKET, "--player", "bert", "--doctrine", "bert.yaml"], "doctrine is for anna, who leads"),
         (&["check", "bert.yaml", "-p", PACKET, "--player", "bret"], "did you mean bert?"),
-        (&["form", "m/packets/003-axis.json", "--player", "bert"], "nobody shares the Axis"),
-        (&["join", "-p", "m/packets/001-allies.json", "anna=anna.yaml"], "takes no file from the Allies"),
+        (&["form", "m/packets/003-axis.json", "--player", "bert"], "one player has the whole Axis"),
+        (
+            &["join", "-p", "m/packets/001-allies.json", "anna=anna.yaml"],
+            "does not ask the Allies for orders",
+        ),
     ] {
         let ran = desk.expect(1, args);
         assert!(ran.err.contains(wanted), "{args:?}\n{}", ran.err);
@@ -194,7 +197,7 @@ fn a_team_that_cannot_be_begins_no_match() {
         (&["allies:anna=UK"][..], "leave --player out"),
         (&["allies:anna=UK", "allies:bert=Frnace"], "did you mean France?"),
         (&["allies:anna=UK", "allies:bert"], "nothing is given to bert"),
-        (&["alies:anna=UK", "allies:bert=France"], "`alies` is no side"),
+        (&["alies:anna=UK", "allies:bert=France"], "`alies` is not a side"),
     ] {
         let named: Vec<&str> = players.iter().flat_map(|player| ["--player", player]).collect();
         let ran = desk.expect(1, &[&["new", "m"], named.as_slice()].concat());

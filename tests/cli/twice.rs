@@ -31,7 +31,7 @@ fn a_ruling_is_not_doubled() {
     let guarded = ["rule", "m", "--exchange", "1", "--reason", "a torn map", "points", "axis", "2"];
     assert_eq!(desk.json(0, &guarded)["again"], true);
     assert!(desk.path("m/reports/002-allies.html").exists());
-    assert!(desk.ok(&RULE).contains("stands already"));
+    assert!(desk.ok(&RULE).contains("already made"));
     assert!(desk.expect(1, &guarded).err.contains("exchange 2 is open, not 1"));
     assert_eq!(count(&desk, Kind::Ruling), 1);
     assert_eq!(desk.status("m")["points"]["axis"], 2);

@@ -123,7 +123,7 @@ fn errors_of_a_folder_point_to_the_place() {
     insta::assert_snapshot!(fault("units.yaml", &no_number), @r#"seas-of-thunder/units.yaml:24:72: invalid type: string "nine", expected a whole number from 0 to 255"#);
     let no_capacity = source("ports.yaml").replacen("capacity: 15", "capacity: X", 1);
     insta::assert_snapshot!(fault("ports.yaml", &no_capacity), @r#"seas-of-thunder/ports.yaml:42:68: `X` is no capacity: a number, "U" or "N""#);
-    insta::assert_snapshot!(fault("unit.yaml", "units: []\n"), @r#"seas-of-thunder/unit.yaml: no game reads such a file; there are seas-of-thunder/aa.yaml, seas-of-thunder/convoys.yaml, seas-of-thunder/coverage.yaml, seas-of-thunder/files.yaml, seas-of-thunder/lba.yaml, seas-of-thunder/ports.yaml, seas-of-thunder/rules.yaml, seas-of-thunder/scenarios.yaml, seas-of-thunder/units.yaml, seas-of-thunder/zones.yaml, seas-of-thunder/convoys.csv, seas-of-thunder/lba.csv, seas-of-thunder/ports.csv, seas-of-thunder/units.csv, seas-of-thunder/zones.csv"#);
+    insta::assert_snapshot!(fault("unit.yaml", "units: []\n"), @r#"seas-of-thunder/unit.yaml: no game reads a file of that name; there are seas-of-thunder/aa.yaml, seas-of-thunder/convoys.yaml, seas-of-thunder/coverage.yaml, seas-of-thunder/files.yaml, seas-of-thunder/lba.yaml, seas-of-thunder/ports.yaml, seas-of-thunder/rules.yaml, seas-of-thunder/scenarios.yaml, seas-of-thunder/units.yaml, seas-of-thunder/zones.yaml, seas-of-thunder/convoys.csv, seas-of-thunder/lba.csv, seas-of-thunder/ports.csv, seas-of-thunder/units.csv, seas-of-thunder/zones.csv"#);
     insta::assert_snapshot!(fault("zones.yaml", "zones: [\n"), @r#"seas-of-thunder/zones.yaml:1:8: unclosed bracket '['"#);
 }
 
@@ -209,9 +209,9 @@ fn data_that_contradict_themselves_are_refused_with_file_and_entry() {
     let tokens = "zones: [7, 8, 9, 10, 11, 12, 13]";
     insta::assert_snapshot!(fault("convoys.yaml", tokens, "zones: [7, 200]"), @"seas-of-thunder/convoys: token axis-01 names zone 200, which is not on the map");
     insta::assert_snapshot!(fault("convoys.yaml", "areas: [european_waters]", "areas: [oceania]"), @"seas-of-thunder/convoys: token axis-01 names area oceania, which is not there");
-    insta::assert_snapshot!(fault("convoys.yaml", "id: axis-02", "id: axis-01"), @"seas-of-thunder/convoys: there are two with the id axis-01; a token has one of its own");
-    insta::assert_snapshot!(fault("units.yaml", "id: uk-bb-barham", "id: uk-bb-warspite"), @"seas-of-thunder/units: there are two with the id uk-bb-warspite; a unit has one of its own");
-    insta::assert_snapshot!(fault("ports.yaml", "- id: hamburg", "- id: kiel"), @"seas-of-thunder/ports: there are two with the id kiel; a port has one of its own");
+    insta::assert_snapshot!(fault("convoys.yaml", "id: axis-02", "id: axis-01"), @"seas-of-thunder/convoys: there are two with the id axis-01; each token needs an id of its own");
+    insta::assert_snapshot!(fault("units.yaml", "id: uk-bb-barham", "id: uk-bb-warspite"), @"seas-of-thunder/units: there are two with the id uk-bb-warspite; each unit needs an id of its own");
+    insta::assert_snapshot!(fault("ports.yaml", "- id: hamburg", "- id: kiel"), @"seas-of-thunder/ports: there are two with the id kiel; each port needs an id of its own");
     insta::assert_snapshot!(fault("ports.yaml", "zones: [9]", "zones: [122]"), @"seas-of-thunder/ports: port hamburg names zone 122, which is not on the map");
     insta::assert_snapshot!(fault("zones.yaml", "adjacent: [2, 3, 121]", "adjacent: [2, 3]"), @"seas-of-thunder/zones: zone 121 touches zone 1, but not the other way round");
     insta::assert_snapshot!(fault("zones.yaml", "adjacent: [2, 3, 121]", "adjacent: [1, 2, 3, 121]"), @"seas-of-thunder/zones: zone 1 touches itself");

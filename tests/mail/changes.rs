@@ -39,7 +39,7 @@ fn a_substitute_takes_over() {
     let mut carla = Player::new("Carla", sealord::rules::two_sided::AXIS, Manner::Plain);
     let refusal =
         only(say(&mut club, &mut carla, "withdraw", &format!("withdraw\n\ncode: {old_code}\n")), "refusal");
-    assert!(words(&refusal).contains("not that of your side now"), "{}", refusal.text);
+    assert!(words(&refusal).contains("not the current one of your side"), "{}", refusal.text);
     // The match goes on with the substitute.
     let before = old.packet().expect("a packet").exchange;
     for _ in 0..6 {
@@ -92,14 +92,14 @@ fn signed_orders_need_no_word() {
         out(club)
     };
     let unsigned = only(send(&mut club, &mut anna, None), "refusal");
-    assert!(words(&unsigned).contains("holds no signature"), "{}", unsigned.text);
+    assert!(words(&unsigned).contains("there is no signature in the mail"), "{}", unsigned.text);
     for (what, signature) in [
         ("another's key", sign("mallory", "sealord", orders.as_bytes())),
         ("another purpose", sign("anna", "file", orders.as_bytes())),
         ("other orders", sign("anna", "sealord", b"match: spring\n")),
     ] {
         let refusal = only(send(&mut club, &mut anna, Some(signature)), "refusal");
-        assert!(words(&refusal).contains("signature does not hold"), "{what}: {}", refusal.text);
+        assert!(words(&refusal).contains("signature is not valid"), "{what}: {}", refusal.text);
     }
     let taken = send(&mut club, &mut anna, Some(sign("anna", "sealord", orders.as_bytes())));
     assert!(kinds(&taken).contains(&"receipt".to_owned()), "{}", newest(&club, "Anna").text);

@@ -48,7 +48,7 @@ fn a_service_goes_on_until_it_is_told_to_stop() {
         let ended = served.wait_with_output().expect("ends");
         assert_eq!(ended.status.code(), Some(0), "{signal}");
         let told = String::from_utf8_lossy(&ended.stderr).into_owned();
-        assert!(told.contains("trouble: ") && told.contains("office.yaml:1:"), "{told}");
+        assert!(told.contains("problem: ") && told.contains("office.yaml:1:"), "{told}");
     }
 }
 
@@ -92,11 +92,11 @@ fn a_mail_system_hands_over_one_message_at_a_time() {
     std::fs::rename(&aside, &seed).expect("moved back");
     let (code, told) = hand_over(&mut club, &bytes);
     assert_eq!(code, Some(0), "{told}");
-    assert!(told.contains("1 message in: 1 taken"), "{told}");
+    assert!(told.contains("1 message in: 1 accepted"), "{told}");
     wait_for(&club, begun + 3);
     // And the same once more, as mail systems do after a doubt.
     let (code, told) = hand_over(&mut club, &bytes);
-    assert_eq!((code, told.contains("1 passed over")), (Some(0), true), "{told}");
+    assert_eq!((code, told.contains("1 skipped")), (Some(0), true), "{told}");
     assert_eq!(files(&club.path("outgoing")).len(), begun + 3, "a receipt and two reports");
     let (code, told) = hand_over(&mut club, b"");
     assert_eq!((code, told.contains("0 messages in")), (Some(0), true), "{told}");

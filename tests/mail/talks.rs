@@ -146,7 +146,7 @@ fn orders_need_the_code_word() {
     let code = mail.code().expect("a code word");
     let orders = anna.orders(&mail.packet().expect("a packet"));
     let doubt = only(say(&mut club, &mut anna, "orders", &orders), "refusal");
-    assert!(words(&doubt).contains("does not hold your code word"), "{}", doubt.text);
+    assert!(words(&doubt).contains("your code word is not in the mail"), "{}", doubt.text);
     assert!(!doubt.everything().contains(&code), "the refusal tells the word");
     assert!(doubt.files.is_empty(), "nothing of the match goes to somebody in doubt");
     // The first was one doubt; after ten in all there is silence.
@@ -154,11 +154,11 @@ fn orders_need_the_code_word() {
         let answers = say(&mut club, &mut anna, "orders", &format!("code: wrong-word-{number}\n\n{orders}"));
         if number < 9 {
             let doubt = only(answers, "refusal");
-            assert!(words(&doubt).contains("not that of your side"), "{}", doubt.text);
+            assert!(words(&doubt).contains("not the current one of your side"), "{}", doubt.text);
         } else if number == 9 {
             // The player hears nothing more of it; the umpire hears once.
             let notice = only(answers, "notice");
-            assert!(words(&notice).contains("did not prove to be from the player"), "{}", notice.text);
+            assert!(words(&notice).contains("could not be shown to be from the player"), "{}", notice.text);
         } else {
             assert!(answers.is_empty(), "{number}: {:?}", kinds(&answers));
         }
@@ -309,7 +309,7 @@ fn an_untouched_form_is_no_orders() {
         anna.answer(&mut club, &mail, &text, Vec::new(), style);
         let answers = out(&mut club);
         assert_eq!(kinds(&answers), ["refusal"], "{style:?}");
-        assert!(words(&answers[0]).contains("is as it was sent"), "{style:?}: {}", answers[0].text);
+        assert!(words(&answers[0]).contains("is unchanged"), "{style:?}: {}", answers[0].text);
     }
     let journal = std::fs::read_to_string(club.path("spring/journal.jsonl")).expect("a journal");
     assert!(!journal.contains("\"committed\"") && !journal.contains("\"revealed\""), "{journal}");
@@ -384,7 +384,7 @@ fn a_refusal_brings_the_orders_back_with_what_must_be_mended() {
         out(club)
     };
     let refusal = only(send(&mut club, &mut anna, &wrong), "refusal");
-    assert!(words(&refusal).contains("holds your orders as far as they could be read"), "{}", refusal.text);
+    assert!(words(&refusal).contains("has your orders as far as they could be read"), "{}", refusal.text);
     let form = String::from_utf8(refusal.file(".yaml").expect("a form").to_vec()).expect("text");
     let told = form.lines().filter(|line| line.contains("# !! ")).collect::<Vec<_>>();
     assert_eq!(told.len(), 1, "{form}");

@@ -187,7 +187,7 @@ fn who_is_not_asked_is_told_so() {
     letter.files.push(file);
     club.deliver(&letter.write(Style::Plain));
     let refusal = only(out(&mut club), "refusal");
-    assert!(words(&refusal).contains("exchange 1 takes no file from the Allies"), "{}", refusal.text);
+    assert!(words(&refusal).contains("exchange 1 does not ask the Allies for orders"), "{}", refusal.text);
     assert!(!words(&refusal).contains("code word"), "{}", refusal.text);
 }
 
@@ -201,6 +201,6 @@ fn what_came_in_an_envelope_is_not_read_back_in_the_open() {
     let mut anna = Player::new("Anna", sealord::rules::two_sided::AXIS, Manner::Enclosing);
     assert!(anna.play(&mut club));
     let receipt = out(&mut club).into_iter().find(|mail| mail.kind() == "receipt").expect("a receipt");
-    assert!(words(&receipt).contains("not read back: give the umpire your key"), "{}", receipt.text);
+    assert!(words(&receipt).contains("not repeated here: give the umpire your key"), "{}", receipt.text);
     assert!(!receipt.text.contains("axis-"), "{}", receipt.text);
 }

@@ -44,8 +44,8 @@ fn the_tour_leads_to_the_first_reports() {
         }
     }
     let lines = [
-        "1 taken, 0 refused, 0 passed over; 1 exchange closed; 3 sent",
-        "0 taken, 1 refused",
+        "1 accepted, 0 refused, 0 skipped; 1 exchange closed; 3 sent",
+        "0 accepted, 1 refused",
         "exchange 3 is open",
     ];
     let mut rest = told.as_str();

@@ -98,6 +98,28 @@ fn what_the_readme_tells_auditors_to_type_works() {
     assert!(works(folder.path(), &inline("sealord rules --run")).starts_with("1 cases hold"));
 }
 
+/// A match begins as the page on Admirals' War says, and both doctrines that it shows are doctrine.
+#[test]
+fn the_doctrines_of_the_page_on_admirals_war_are_taken() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = page("docs/admirals-war.md");
+    let begin = text.lines().find(|line| line.starts_with("sealord new june ")).unwrap();
+    works(folder.path(), begin);
+    for side in ["axis", "allies"] {
+        let (_, block) = text.split_once(&format!("<!-- doctrine: {side} -->\n```yaml\n")).unwrap();
+        let doctrine = block.split("```").next().unwrap();
+        std::fs::write(folder.path().join(side), doctrine).unwrap();
+        let form = works(folder.path(), &format!("sealord form june --side {side} --doctrine {side}"));
+        for kind in doctrine.lines().filter_map(|line| line.strip_prefix("  ")?.split_once(':')) {
+            assert!(
+                kind.0.starts_with(' ') || form.contains(&format!("\n  {}:", kind.0)),
+                "{}:\n{form}",
+                kind.0
+            );
+        }
+    }
+}
+
 /// The schedule of the page on deadlines, and every command it shows, in its order.
 #[test]
 fn what_the_page_on_deadlines_tells_umpires_to_type_works() {

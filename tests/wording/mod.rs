@@ -33,7 +33,7 @@ fn combats_begin_at_the_head_of_a_part() {
     ]));
     let told = "  Combat\n  - Combat begins in North Sea (9), Baltic Sea (10). (SOT-5.5-1)\n\n  HOME WATERS AND THE \
                 ARCTIC\n  - North Sea (9): Left there: own 1, enemy 3.\n\n  North Sea (9)\n  - The umpire ruled: Axis: \
-                +1 points. Reason: a slip\n\n  - Baltic Sea (10): It is over.\n\n  Baltic Sea (10)\n  - The combat \
+                +1 points. Reason: a slip\n\n  - Baltic Sea (10): The battle is over.\n\n  Baltic Sea (10)\n  - The combat \
                 is over. (SOT-5.5-1)\n";
     assert!(report.contains(told), "{report}");
 }
@@ -75,7 +75,7 @@ fn what_the_enemy_knows_and_what_ports_touch_is_told() {
     packet.view["air"]["available"][0]["known"] = json!(false);
     let report = written(&packet, Format::Text);
     assert!(report.contains("own:     Lutzow (CA 6-4-9)\n"), "{report}");
-    assert!(report.contains("Kiel (no limit, 1; zones 9, 10): Nürnberg (CA 3-3-3)*\n"), "{report}");
+    assert!(report.contains("Kiel (no limit, 1 ship; zones 9, 10): Nürnberg (CA 3-3-3)*\n"), "{report}");
     assert!(report.contains("Kiel (zones 9, 10): British 1 ship (known: Rodney (BB 8-8-3))\n"), "{report}");
     assert!(report.contains("A star (*) marks a unit that the enemy knows.\n"), "{report}");
     packet.view["ports"][0]["own"][0]["known"] = json!(false);
@@ -86,7 +86,7 @@ fn what_the_enemy_knows_and_what_ports_touch_is_told() {
 fn no_port_lacks_ships_before_they_are_deployed() {
     let mut packet = small();
     packet.view["phase"] = json!("combat");
-    assert!(written(&packet, Format::Text).contains("2 too few of the 3"));
+    assert!(written(&packet, Format::Text).contains("2 ships short of the 3"));
     packet.view["ports"][0]["own"] = json!([]);
     assert!(written(&packet, Format::Text).contains("after the return to base: Kiel (3)\n"));
     packet.view["phase"] = json!("setup: ships");

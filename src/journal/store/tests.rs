@@ -1,5 +1,6 @@
 //! The files: what is on disk after each step, after each crash, and after tampering.
 
+use crate::rules::two_sided::AXIS;
 use serde_json::json;
 use tempfile::TempDir;
 
@@ -13,9 +14,7 @@ fn folder() -> TempDir {
 fn add(journal: &mut Journal, kind: Kind) {
     let number = journal.entries().len() as u64 + 1;
     let body = json!({"number": number});
-    journal
-        .append(kind, Some(1), Some(crate::rules::two_sided::AXIS), TIME, body, salt(number))
-        .expect("appended");
+    journal.append(kind, Some(1), Some(AXIS), TIME, body, salt(number)).expect("appended");
 }
 
 /// A closed journal of this many entries.
@@ -233,7 +232,7 @@ fn a_longer_journal_without_its_head_is_read_with_a_notice_and_not_written() {
         assert!(matches!(Journal::open(&dir), Err(StoreFault::NoHead { .. })));
         assert!(!dir.path().join(HEAD).exists(), "no head is invented");
         let notices = Journal::read(&dir).expect("reads").notices;
-        assert_eq!(notices, ["head.json is missing: a cut-off end would not show"]);
+        assert_eq!(notices, ["head.json is missing, so nobody could see if the end had been cut off"]);
     }
 }
 

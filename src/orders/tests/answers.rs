@@ -77,7 +77,7 @@ fn behind_an_option_the_names_are_to_blame() {
     refused("plymouth: [Hood, Ramilies]", "unknown-name did you mean `Ramillies`?");
     refused(
         "plymouth:\n- Hood, Ramillies",
-        "unknown-name write each name as an entry of its own, as in `[a, b]`",
+        "unknown-name make each name an entry of its own, as in `[a, b]`",
     );
     refused("Hood: Plymuth", "unknown-choice did you mean `Plymouth`?");
     refused("Hod: plymouth", "unknown-name did you mean `Hood`?");
@@ -88,7 +88,7 @@ fn a_players_text_is_shown_and_cut() {
     let long = "x".repeat(90);
     let draft = read(&format!("answers:\n  q:\n    Hood: {long}\n"));
     let problems = answer(&question(), &draft.answers[0]).unwrap_err();
-    assert_eq!(problems[0].what, format!("`{}...` is no choice for uk-bc-hood", "x".repeat(40)));
+    assert_eq!(problems[0].what, format!("`{}...` is not an option for Hood", "x".repeat(40)));
 }
 
 #[test]
@@ -133,4 +133,29 @@ fn doctrine_may_stand_alone() {
     assert_eq!(written("side: axis\n"), None);
     assert_eq!(spots(&alone("fire: {a: b}\n").unwrap_err()), ["1:7 wrong-type"]);
     assert_eq!(spots(&alone("# nothing\n").unwrap_err()), ["1:1 no-orders"]);
+}
+
+/// An audit compares these with what journals hold, so not one of them may ever change.
+#[test]
+fn the_record_keeps_its_words() {
+    let recorded = |lines: &str| {
+        let text: String = lines.lines().map(|line| format!("    {line}\n")).collect();
+        let draft = read(&format!("answers:\n  q:\n{text}"));
+        let problems = answer(&question(), &draft.answers[0]).unwrap_err();
+        problems[0].for_the_record().to_owned()
+    };
+    for (lines, kept) in [
+        ("plymouth: Hood, Ramillies", "`Hood, Ramillies` is several names, but no list"),
+        ("liverpool: Sydney", "`liverpool` and `Sydney` each name one who chooses and a choice"),
+        ("Hod: plymouth", "`Hod` is not asked for here"),
+        ("Liverpool: Brest", "`Brest` is no choice for uk-ca-liverpool"),
+        ("Hood: Brest", "`Brest` is no choice for uk-bc-hood"),
+        ("Brest: [Hood]", "`Brest` is no choice of this question"),
+        ("Hood: Sydney\nuk-bc-hood: Sydney", "uk-bc-hood is answered twice; the first is in line 3"),
+    ] {
+        assert_eq!(recorded(lines), kept, "{lines}");
+    }
+    let draft = read("answers:\n  q: plymouth\n");
+    let problems = answer(&question(), &draft.answers[0]).unwrap_err();
+    assert_eq!(problems[0].for_the_record(), "`plymouth` cannot answer for 4 at once");
 }

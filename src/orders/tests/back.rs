@@ -125,7 +125,10 @@ fn a_receipt_reads_orders_back_in_words() {
         words("answers:\n  q: {suffren: dover, Malta: dover, hood: malta}\n"),
         "Where to?\n  hold: Foch, Cossack\n  dover: Suffren, Malta\n  malta: Hood\n"
     );
-    assert_eq!(words("answers: {}\n"), "Nothing is ordered: doctrine answers, or else what silence means.\n");
+    assert_eq!(
+        words("answers: {}\n"),
+        "There are no orders in it: doctrine answers, or else the defaults do.\n"
+    );
 }
 
 #[test]
@@ -144,7 +147,7 @@ fn whom_silence_puts_there_too_are_counted_where_they_are_many() {
     };
     assert_eq!(
         words("answers:\n  q: {hood: dover}\n"),
-        "Where to?\n  hold: 13 of them, as silence has it\n  dover: Hood\n"
+        "Where to?\n  hold: 13 of them, by default\n  dover: Hood\n"
     );
     let few = words("answers:\n  q: {hood: dover, foch: malta}\n");
     assert!(few.contains("  hold: Cossack, Suffren, Malta, U-boat flotilla 0,"), "{few}");

@@ -95,13 +95,13 @@ fn problems_within_a_block_are_placed_in_the_file_as_sent() {
     assert_eq!(complaints(&mail), ["5:2 tab"]);
     let mail = format!("Hello,\n> # {BEGIN}\n> sid: axis\n> # {END}\n");
     insta::assert_snapshot!(parse("mail.txt", mail.as_bytes()).unwrap_err().render(&mail, false), @r#"
-    malformed[unknown-key]: `sid` is no key of an orders file.
+    malformed[unknown-key]: `sid` is not a key of an orders file.
      --> mail.txt:3:3
       |
     3 | > sid: axis
       |   ^^^
       |
-      = mend: Did you mean `side`? The keys are `match`, `exchange`, `side`, `final`, `note`, `answers` and `doctrine`.
+      = help: Did you mean `side`? The keys are `match`, `exchange`, `side`, `final`, `note`, `answers` and `doctrine`.
 
     1 problem: 1 malformed
     "#);

@@ -200,13 +200,13 @@ answers:
 ";
     let problems = parse("orders.yaml", text.as_bytes()).unwrap_err();
     insta::assert_snapshot!(problems.render(text, false), @r#"
-    malformed[unknown-key]: `sid` is no key of an orders file.
+    malformed[unknown-key]: `sid` is not a key of an orders file.
      --> orders.yaml:2:1
       |
     2 | sid: axis
       | ^^^
       |
-      = mend: Did you mean `side`? The keys are `match`, `exchange`, `side`, `final`, `note`, `answers` and `doctrine`.
+      = help: Did you mean `side`? The keys are `match`, `exchange`, `side`, `final`, `note`, `answers` and `doctrine`.
 
     malformed[not-true-or-false]: `maybe` is neither true nor false.
      --> orders.yaml:3:8
@@ -214,15 +214,15 @@ answers:
     3 | final: maybe
       |        ^^^^^
       |
-      = mend: Write `final: true` or `final: false`.
+      = help: Write `final: true` or `final: false`.
 
-    malformed[duplicate-name]: `de-cx-orion` stands in this list twice.
+    malformed[duplicate-name]: `de-cx-orion` is in this list twice.
      --> orders.yaml:7:18
       |
     7 |     de-cx-orion, de-cx-orion: 41
       |                  ^^^^^^^^^^^
       |
-      = mend: Delete one of the two.
+      = help: Delete one of the two.
 
     malformed[no-value]: `de-bb-bismarck` has no value.
      --> orders.yaml:8:5
@@ -230,15 +230,15 @@ answers:
     8 |     de-bb-bismarck:
       |     ^^^^^^^^^^^^^^
       |
-      = mend: Write the choice after the colon, or delete `de-bb-bismarck`.
+      = help: Write the choice after the colon, or delete `de-bb-bismarck`.
 
-    malformed[duplicate-key]: `de-ca-deutschland` was already given in line 6.
+    malformed[duplicate-key]: `de-ca-deutschland` was already given on line 6.
      --> orders.yaml:9:5
       |
     9 |     de-ca-deutschland: 40
       |     ^^^^^^^^^^^^^^^^^
       |
-      = mend: Keep one of the two.
+      = help: Keep one of the two.
 
     malformed[wrong-type]: The answer to `t1/zone-9/mat` should be one word or `subject: choice` lines, not a list.
       --> orders.yaml:10:18
@@ -246,7 +246,7 @@ answers:
     10 |   t1/zone-9/mat: [de-bb-bismarck, Scharnhorst]
        |                  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
        |
-       = mend: Put the choice before the list, as in `choice: [a, b]`.
+       = help: Put the choice before the list, as in `choice: [a, b]`.
 
     6 problems: 6 malformed
     "#);
@@ -262,7 +262,7 @@ fn a_syntax_error_is_told_with_its_usual_cause() {
     4 |     de-cx-orion:41
       |                ^
       |
-      = mend: Write `key: value`, with a space after the colon.
+      = help: Write `key: value`, with a space after the colon.
 
     1 problem: 1 malformed
     "#);

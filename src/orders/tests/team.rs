@@ -8,6 +8,7 @@ use crate::orders::join::{Handed, join};
 use crate::orders::team::Shares;
 use crate::orders::write::joined_file;
 use crate::problem::Collector;
+use crate::rules::two_sided::ALLIES;
 use crate::seal::exchange::Trust;
 use crate::side::Side;
 use crate::table::{Layout, Limit, OpenChoice, OpenQuestion, OpenSubject};
@@ -72,7 +73,7 @@ pub(super) fn packet(limits: Vec<Limit>) -> Packet {
         by_hand: Vec::new(),
         match_id: "m".to_owned(),
         genesis: Digest::ZERO,
-        side: crate::rules::two_sided::ALLIES,
+        side: ALLIES,
         team: serde_json::from_str(r#"[{"name":"anna"},{"name":"bert","words":["France"]}]"#).unwrap(),
         exchange: 3,
         standing: String::new(),
@@ -166,18 +167,18 @@ fn what_is_anothers_is_refused_by_name() {
     assert_eq!(
         complaints_of(&packet, BERT, text),
         [
-            "3:5 not-yours `HOOD` is ordered by anna",
-            "4:19 not-yours `Cossack` is ordered by anna",
-            "5:5 not-yours `Malta` is ordered by anna",
+            "3:5 not-yours `HOOD` takes orders from anna",
+            "4:19 not-yours `Cossack` takes orders from anna",
+            "5:5 not-yours `Malta` takes orders from anna",
             "6:5 unknown-name `Sufren` is not asked for here",
-            "7:3 not-yours `tokens` is ordered by anna: nothing in it is given to bert",
+            "7:3 not-yours `tokens` is for anna to answer: nothing in it belongs to bert",
             "8:3 unknown-question `tokken` is not asked in this exchange",
-            "9:1 not-the-leader doctrine speaks for the whole side: it is for anna, who leads",
+            "9:1 not-the-leader doctrine speaks for the whole side, so only anna, who leads, can give it",
         ]
     );
     assert_eq!(
         complaints_of(&packet, ANNA, "answers:\n  q:\n    Foch: malta\n    Malta: hold\n  tokens: {}\n"),
-        ["3:5 not-yours `Foch` is ordered by bert"]
+        ["3:5 not-yours `Foch` takes orders from bert"]
     );
 }
 

@@ -73,7 +73,7 @@ impl ComposeFault {
             ComposeFault::TooLarge { .. } => {
                 "Leave the part out, or raise the limit if the mail server takes more."
             }
-            ComposeFault::Bug(_) => "Report this with the message that was to be sent.",
+            ComposeFault::Bug(_) => "Report this with the message that should have gone out.",
         }
     }
 }
@@ -82,13 +82,13 @@ impl fmt::Display for ComposeFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ComposeFault::Address { place, address } => {
-                write!(f, "`{address}` is no address that every mail server takes (in {place})")?;
+                write!(f, "`{address}` is not an address that every mail server accepts (in {place})")?;
             }
             ComposeFault::NoRecipient => f.write_str("the message has no recipient")?,
             ComposeFault::TooManyRecipients { count, most } => {
                 write!(f, "the message has {count} recipients; {most} are allowed")?;
             }
-            ComposeFault::Word { place, word } => write!(f, "`{word}` is no word for a {place}")?,
+            ComposeFault::Word { place, word } => write!(f, "`{word}` cannot stand for a {place}")?,
             ComposeFault::Instant => {
                 f.write_str("the instant of the message is not between 1970 and 9998")?
             }

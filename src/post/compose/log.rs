@@ -46,7 +46,9 @@ impl LogFault {
     pub fn mend(&self) -> &'static str {
         match self {
             LogFault::Io(_) => "Check the disk and the permissions, then try again.",
-            LogFault::Line { .. } => "Restore the file from a copy; do not delete it, or mail is sent again.",
+            LogFault::Line { .. } => {
+                "Restore the file from a backup; do not delete it, or mail is sent again."
+            }
             LogFault::Changed(_) => "Let only one program work on a match, and open it again.",
             LogFault::Broken(_) => "Check the disk, then open the match again.",
             LogFault::TooLong { .. } => "Send to fewer people at once.",
@@ -62,7 +64,7 @@ impl fmt::Display for LogFault {
                 write!(f, "{}, line {line} is not understood: {what}", path.display())?;
             }
             LogFault::Changed(path) => {
-                write!(f, "{} was changed by something else while it was open", path.display())?;
+                write!(f, "something else changed {} while it was open", path.display())?;
             }
             LogFault::Broken(path) => write!(f, "an earlier write to {} failed", path.display())?,
             LogFault::TooLong { bytes } => {

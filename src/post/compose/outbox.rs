@@ -140,7 +140,7 @@ impl OutboxFault {
             }
             OutboxFault::Unknown(_) => "Queue the message first.",
             OutboxFault::Settled(_) => "Ask what is due before sending.",
-            OutboxFault::Contradiction { .. } => "Restore sent.log from a copy.",
+            OutboxFault::Contradiction { .. } => "Restore sent.log from a backup.",
         }
     }
 }
@@ -149,15 +149,20 @@ impl fmt::Display for OutboxFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             OutboxFault::Log(fault) => return fault.fmt(f),
-            OutboxFault::Key(key) => write!(f, "`{}` is no key of a message", clean::header(key, 80))?,
+            OutboxFault::Key(key) => {
+                write!(f, "`{}` cannot be the key of a message", clean::header(key, 80))?
+            }
             OutboxFault::Different { key, queued, offered } => {
                 write!(f, "{key} was queued with the hash {queued}, and now has {offered}")?;
             }
             OutboxFault::Unknown(key) => write!(f, "no message is queued under {}", clean::header(key, 80))?,
-            OutboxFault::Settled(key) => write!(f, "{key} was sent or refused already")?,
+            OutboxFault::Settled(key) => write!(f, "{key} was already sent or refused")?,
             OutboxFault::Contradiction { line, of } => {
                 let of = clean::header(of, 80);
-                write!(f, "{SENT}, line {line}: what it says of {of} does not follow from the lines before")?;
+                write!(
+                    f,
+                    "{SENT}, line {line}: what it says about {of} does not follow from the lines before"
+                )?;
             }
         }
         write!(f, ". {}", self.mend())

@@ -210,20 +210,20 @@ impl fmt::Display for EnvelopeFault {
                 write!(f, "there are {count} envelopes here; send one")
             }
             EnvelopeFault::TooLarge { limit } => {
-                write!(f, "the envelope holds too much; at most {limit} bytes are accepted")
+                write!(f, "the contents of the envelope are too long; at most {limit} bytes are accepted")
             }
             EnvelopeFault::HeaderTooLong => {
                 f.write_str("the envelope is sealed to far too many keys; seal it to the match's key and your own")
             }
             EnvelopeFault::OtherVersion { found } => {
-                write!(f, "the envelope says `{found}`, and only `{VERSION}` is known here")
+                write!(f, "the envelope says `{found}`, but only `{VERSION}` can be read here")
             }
             EnvelopeFault::Passphrase => f.write_str(
                 "the envelope is sealed with a passphrase; seal it to the match's public key instead (`age -r`)",
             ),
             EnvelopeFault::OtherKey { ours, foreign } => explain_other_key(f, ours, foreign),
             EnvelopeFault::CutShort => {
-                f.write_str("the end of the envelope is missing; send the whole of it once more")
+                f.write_str("the end of the envelope is missing; send all of it again")
             }
             EnvelopeFault::Damaged { part } => {
                 let what = match part {
@@ -234,7 +234,7 @@ impl fmt::Display for EnvelopeFault {
                         "the envelope's contents were changed on the way, or their end is missing"
                     }
                 };
-                write!(f, "{what}; send it once more, as an attachment")
+                write!(f, "{what}; send it again, as an attachment")
             }
         }
     }
@@ -246,7 +246,7 @@ fn explain_other_key(f: &mut fmt::Formatter<'_>, ours: &[String], foreign: &[Str
         write!(f, " (of kind {})", foreign.join(", "))?;
     }
     match ours {
-        [] => f.write_str("; there is no key here that opens envelopes"),
+        [] => f.write_str("; there is no key here to open envelopes"),
         [key] => write!(f, "; this match's key is {key}"),
         keys => write!(f, "; this match's keys are {}", keys.join(" and ")),
     }?;

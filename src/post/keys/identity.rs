@@ -179,10 +179,10 @@ impl fmt::Display for IdentityFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             IdentityFault::Missing => {
-                write!(f, "there is no secret key here; its line begins with `{PREFIX}`")
+                write!(f, "there is no secret key here; a secret key's line begins with `{PREFIX}`")
             }
             IdentityFault::Several { count } => {
-                write!(f, "there are {count} secret keys here, and one is wanted; keep each in a file of its own")
+                write!(f, "there are {count} secret keys here, but there should be one; keep each in a file of its own")
             }
             IdentityFault::PublicOnly => write!(
                 f,
@@ -190,7 +190,7 @@ impl fmt::Display for IdentityFault {
             ),
             IdentityFault::Foreign { line } => write!(
                 f,
-                "the key in line {line} needs a plug-in or a newer age; make a plain one with `age-keygen`"
+                "the key on line {line} needs a plug-in or a newer age; make a plain one with `age-keygen`"
             ),
             IdentityFault::Encrypted => f.write_str(
                 "the key file is encrypted itself; decrypt it first with `age -d`, into a file only you may read",
@@ -200,7 +200,7 @@ impl fmt::Display for IdentityFault {
             ),
             IdentityFault::Damaged { line } => write!(
                 f,
-                "the secret key in line {line} has a wrong or missing letter; copy the whole line once more"
+                "the secret key on line {line} has a wrong or missing letter; copy the whole line again"
             ),
             IdentityFault::Strange { line } => write!(
                 f,

@@ -120,7 +120,7 @@ impl fmt::Display for RecipientFault {
         match self {
             RecipientFault::Empty => f.write_str("there is no public key; one begins with `age1`"),
             RecipientFault::Secret => f.write_str(
-                "this is a secret key, and a public one is wanted, which begins with `age1`. Whoever has read the \
+                "this is a secret key; give the public one, which begins with `age1`. Anyone who has read the \
                  secret key can open what is encrypted to it: make a new one with `age-keygen`, and show nobody \
                  more than its public half",
             ),
@@ -135,7 +135,7 @@ impl fmt::Display for RecipientFault {
                  more letters and digits, made with `age-keygen`)"
             ),
             RecipientFault::Mistyped => f.write_str(
-                "this begins like a public key, but a letter is wrong or missing; copy the whole line once more",
+                "this begins like a public key, but a letter is wrong or missing; copy the whole line again",
             ),
             RecipientFault::NotAKey { found } => {
                 write!(f, "`{found}` is not a public key; one begins with `age1`")

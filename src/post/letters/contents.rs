@@ -136,21 +136,23 @@ impl Why {
             Why::Archive => "is an archive and was not unpacked: attach the file itself.",
             Why::Program => "is a program and was not opened.",
             Why::WinMail => {
-                "is packed in Outlook's own way: send the mail as plain text or HTML, not as Rich Text."
+                "is in Outlook's own format: send the mail as plain text or HTML, not as Rich Text."
             }
             Why::Message => {
-                "is a forwarded message and was not obeyed: copy the orders into a mail of your own."
+                "is a forwarded message and was not followed: copy the orders into a mail of your own."
             }
-            Why::Encrypted => "is encrypted in a way that cannot be opened here: use age, or send it openly.",
-            Why::NoOrders => "holds no orders.",
+            Why::Encrypted => {
+                "is encrypted in a way that cannot be opened here: use age, or send it unencrypted."
+            }
+            Why::NoOrders => "contains no orders.",
             Why::Other => "was not read.",
             Why::Uuencoded => "is uuencoded and was not read: attach the file in the usual way.",
             Why::TooMany => "was one file too many: send fewer.",
             Why::TooLarge => {
-                "is too large and was not read: send the orders alone, without pictures or other files."
+                "is too large and was not read: send only the orders, without pictures or other files."
             }
             Why::TooTangled => {
-                "has too many parts within parts and was not read: write a new mail, and attach the orders alone."
+                "has too many parts within parts and was not read: write a new mail, and attach only the orders."
             }
         }
     }

@@ -114,9 +114,9 @@ impl Unreadable {
     /// The smallest thing the sender can do about it.
     pub fn mend(&self) -> &'static str {
         match self {
-            Unreadable::TooLarge { .. } => "Send the orders alone, without pictures or other files.",
+            Unreadable::TooLarge { .. } => "Send only the orders, without pictures or other files.",
             Unreadable::HeaderTooLarge { .. } => "Write a new message instead of answering this one.",
-            Unreadable::TooManyParts { .. } => "Attach the orders file alone.",
+            Unreadable::TooManyParts { .. } => "Attach only the orders file.",
             Unreadable::TooDeep { .. } => "Write a new message instead of forwarding one.",
             Unreadable::Empty | Unreadable::NotMail => "Send the message again from a mail program.",
         }
@@ -127,7 +127,7 @@ impl fmt::Display for Unreadable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Unreadable::TooLarge { size, limit } => {
-                write!(f, "the message has {size} bytes, and at most {limit} are accepted")
+                write!(f, "the message has {size} bytes; at most {limit} are accepted")
             }
             Unreadable::HeaderTooLarge { limit } => {
                 write!(
@@ -142,7 +142,7 @@ impl fmt::Display for Unreadable {
                 write!(f, "the message has parts within parts more than {limit} deep")
             }
             Unreadable::Empty => f.write_str("the message is empty"),
-            Unreadable::NotMail => f.write_str("this is not a message of mail: it has no header"),
+            Unreadable::NotMail => f.write_str("this is not a mail message: it has no header"),
         }
     }
 }

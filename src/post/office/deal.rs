@@ -99,14 +99,13 @@ impl Desk<'_> {
             Deed::Orders(candidate) => self.take_orders(side, came, candidate),
             Deed::Ask(command) => self.obey(side, came, &command.clone()),
             Deed::Untouched => {
-                let what = "the form in the mail is as it was sent, so it was not taken for orders";
-                let mend = "if you want exactly what it says, take away the # before \"final: true\", or attach the form";
+                let what = "the form in the mail is unchanged, so it does not count as orders";
+                let mend = "if you want exactly what it says, delete the # before \"final: true\", or attach the form";
                 self.refuse(side, came, No::one(what, mend))
             }
             Deed::Nothing => {
                 let what = "no orders and no command were found in the mail";
-                let mend =
-                    "change the form in your answer, or attach it; \"help\" as the first line tells more";
+                let mend = "change the form in your reply, or attach it; write \"help\" as the first line to learn more";
                 let ignored = came.letter.contents.ignored.iter().find(|it| it.why.matters());
                 let what = match ignored {
                     Some(it) => format!("{what}; {} {}", it.name, it.why.words().trim_end_matches('.')),
@@ -189,7 +188,7 @@ impl Desk<'_> {
     fn take_orders(&mut self, side: Side, came: &Came, candidate: &Candidate) -> Result<Dealt, MatchFault> {
         let name = candidate.origin.name.clone().unwrap_or_else(|| "your mail".to_owned());
         if candidate.damaged {
-            let what = format!("{name} was damaged on the way: a part of it cannot be decoded");
+            let what = format!("{name} was damaged on the way: part of it cannot be decoded");
             return self.refuse(side, came, No::one(&what, "send it again, as an attached file"));
         }
         let bytes = match &candidate.kind {
@@ -203,7 +202,7 @@ impl Desk<'_> {
                 }
             },
             Found::Commitment(hex) => return self.promise(side, came, &hex.clone()),
-            Found::Signature(_) => return Err(MatchFault::Bug("a signature is no orders".into())),
+            Found::Signature(_) => return Err(MatchFault::Bug("a signature is not orders".into())),
         };
         // Whoever is not asked has no code word for this exchange either.
         if let Some(problem) = closed(&self.host.packet(side)?).filter(|_| !bytes.starts_with(SEALED)) {
@@ -244,7 +243,7 @@ impl Desk<'_> {
         };
         match self.host.commit(side, commitment) {
             Ok(receipt) => {
-                let next = "Keep the sealed file. You are asked for it when all commitments are in.";
+                let next = "Keep the sealed file. You will be asked for it when all commitments are in.";
                 self.answer_taken(side, came, &receipt, vec![next.to_owned()])
             }
             Err(fault) => self.refused(side, came, fault),
@@ -258,14 +257,14 @@ impl Desk<'_> {
             Command::Form | Command::Report => self.again(side, came),
             Command::Reveal => {
                 let mend = "attach the file that `sealord seal` wrote; its name ends in .sealed";
-                self.refuse(side, came, No::one("the mail brings no sealed file", mend))
+                self.refuse(side, came, No::one("there is no sealed file in the mail", mend))
             }
             Command::Commit(hex) => self.promise(side, came, hex),
             Command::Withdraw => self.withdraw(side, came),
             Command::Final | Command::NotFinal => self.finish(side, came, *command == Command::Final),
             Command::Resign { confirmed: false } => {
                 let mend = "write \"resign yes\" as the first line if you mean it";
-                self.refuse(side, came, No::one("resigning was asked for, and not confirmed", mend))
+                self.refuse(side, came, No::one("you asked to resign, but did not confirm it", mend))
             }
             Command::Resign { confirmed: true } => self.resign(side, came),
         }
@@ -388,13 +387,14 @@ impl Desk<'_> {
     ) -> Result<Dealt, MatchFault> {
         let mut remarks = receipt.remarks.clone();
         if receipt.again {
-            remarks.insert(0, "this very file was here already; nothing has changed".to_owned());
+            remarks.insert(0, "this very file was already here; nothing has changed".to_owned());
         }
         remarks.extend(receipt.left_open.iter().map(|key| format!("not answered: {key}")));
         let mut reading = receipt.words.clone().unwrap_or_default();
         if receipt.words.is_some() && self.is_open_answer_to_envelope(side, came)? {
             // Whoever sends an envelope would not have everybody on the way read its contents in the receipt.
-            reading = "(not read back: give the umpire your key, and receipts come in envelopes)".to_owned();
+            reading =
+                "(not repeated here: give the umpire your key, and receipts come in envelopes)".to_owned();
             remarks.clear();
         }
         let letter = Told::Receipt(Taken {
@@ -448,7 +448,7 @@ fn plain(name: &str, bytes: &[u8]) -> Result<Vec<u8>, MatchFault> {
     }
     let text = std::str::from_utf8(bytes).map_err(|_| {
         MatchFault::no(
-            format!("{name} is no text in UTF-8"),
+            format!("{name} is not text in UTF-8"),
             "send the form as it came, changed by a text editor",
         )
     })?;

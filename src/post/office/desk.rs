@@ -46,7 +46,7 @@ impl<'d> Desk<'d> {
     /// Who plays a side.
     pub(super) fn player(&self, side: Side) -> Result<&'d Player, MatchFault> {
         let player = self.post.played.players.get(&side);
-        player.ok_or_else(|| MatchFault::Bug(format!("nobody plays the {side}")))
+        player.ok_or_else(|| MatchFault::Bug(format!("no player is named for the {side}")))
     }
 
     /// The number of the newest exchange.

@@ -18,7 +18,7 @@ impl Desk<'_> {
         let Some(key) = self.player(side)?.age.clone() else { return Ok(mail) };
         let mut parts: Vec<(String, Vec<u8>)> =
             mail.attachments.drain(..).map(|it| (it.name, it.bytes)).collect();
-        let inside = "(enclosed: open the attached files with `age -d`)";
+        let inside = "(in envelopes: open the attached files with `age -d`)";
         let mut hide = |name: &str, text: &mut String| {
             if !text.is_empty() {
                 parts.push((name.to_owned(), std::mem::replace(text, inside.to_owned()).into_bytes()));

@@ -15,7 +15,7 @@ pub enum Doubt {
     WrongCode,
     /// It is not signed.
     Unsigned,
-    /// It is signed, and the signature does not hold.
+    /// It is signed, and the signature is not valid.
     Signature(String),
 }
 
@@ -24,21 +24,21 @@ impl Doubt {
     pub fn words(&self) -> String {
         match self {
             Doubt::NoCode => {
-                "the mail does not hold your code word\n  mend: answer the report, and leave the line \
-                              \"code: …\" of it in your answer, or write that line yourself"
+                "your code word is not in the mail\n  help: reply to the report, and keep the line \
+                              \"code: …\" from it in your reply, or write that line yourself"
                     .to_owned()
             }
             Doubt::WrongCode => {
-                "the code word in the mail is not that of your side now\n  mend: copy the line \
+                "the code word in the mail is not the current one of your side\n  help: copy the line \
                                  \"code: …\" from the newest report"
                     .to_owned()
             }
             Doubt::Unsigned => {
-                "the mail holds no signature\n  mend: sign the file that you send (ssh-keygen -Y sign -n \
+                "there is no signature in the mail\n  help: sign the file that you send (ssh-keygen -Y sign -n \
                                 sealord) and attach the .sig file as well"
                     .to_owned()
             }
-            Doubt::Signature(why) => format!("the signature does not hold: {why}"),
+            Doubt::Signature(why) => format!("the signature is not valid: {why}"),
         }
     }
 }

@@ -28,7 +28,7 @@ pub(super) enum No {
 impl No {
     /// One problem, and how to mend it.
     pub(super) fn one(what: &str, mend: &str) -> No {
-        No::Words(1, format!("{what}\n  mend: {mend}"))
+        No::Words(1, format!("{what}\n  help: {mend}"))
     }
 }
 

@@ -166,7 +166,9 @@ impl<'s> Office<'s> {
             let seed = MatchDir::new(&post.folder).seed();
             let (good, words) = match seed {
                 Ok(Some(_)) => (true, format!("{}, played by mail", post.title)),
-                Ok(None) => (false, "it has no secret/seed: only its umpire's folder can go on".to_owned()),
+                Ok(None) => {
+                    (false, "it has no secret/seed: only the umpire's own folder can go on".to_owned())
+                }
                 Err(fault) => (false, fault.to_string()),
             };
             Finding { what: format!("match {}", post.match_id), good, words }

@@ -106,7 +106,7 @@ impl Settings {
     pub fn read(folder: &Path) -> Result<Settings, MatchFault> {
         let path = folder.join(FILE);
         let text = fs::read_to_string(&path).map_err(|error| {
-            MatchFault::no(error.to_string(), "docs/by-mail.md shows how to set an office up")
+            MatchFault::no(error.to_string(), "docs/by-mail.md shows how to set up an office")
         })?;
         let settings: Settings = yaml::read(&text).map_err(|fault| {
             let place = format!("{}:{}:{}", path.display(), fault.line, fault.column);
@@ -146,7 +146,7 @@ impl Settings {
             for (side, player) in &played.players {
                 let field = format!("matches[{at}].players.{}", side.id());
                 if player.writes_from(&self.address) {
-                    let mend = "give the office an address of its own".to_owned();
+                    let mend = "give the office its own address".to_owned();
                     flaws.push((format!("{field} writes from the office's own address"), mend));
                 }
                 if played.proof == Proof::Signature && player.key.is_none() {

@@ -138,7 +138,8 @@ impl Bench {
             }
             To::Side(side) => {
                 let player = post.and_then(|post| post.played.players.get(side));
-                let player = player.ok_or_else(|| MatchFault::Bug(format!("nobody plays the {side}")))?;
+                let player =
+                    player.ok_or_else(|| MatchFault::Bug(format!("no player is named for the {side}")))?;
                 let party = Party::Side { id: side.id().to_owned(), name: side.name().to_owned() };
                 (party, Person { name: player.name.clone(), address: player.address.clone() })
             }

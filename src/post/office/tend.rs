@@ -202,7 +202,7 @@ impl Desk<'_> {
         let (has_orders, is_final) = self.standing(side)?;
         let mut attached: Vec<String> =
             report.attachments.iter().map(|it| format!("{}: {}", it.name, about(&it.name))).collect();
-        attached.push("the report of this exchange, which follows in a mail of its own".to_owned());
+        attached.push("the report of this exchange, which follows in a separate mail".to_owned());
         let letter = Letter::Handover(Handover {
             player: player.name.clone(),
             side: side.name().to_owned(),
@@ -266,8 +266,8 @@ impl Desk<'_> {
     /// What happens without orders, as a sentence.
     pub(super) fn policy(&self) -> String {
         match self.host.game.settings.missing {
-            Missing::Doctrine => "Without them your doctrine answers, else what silence means.",
-            Missing::Hold => "Without them it counts as silence.",
+            Missing::Doctrine => "Without them your doctrine answers, or else the defaults apply.",
+            Missing::Hold => "Without them the defaults apply.",
             Missing::Staff => "Without them a staff officer answers.",
             Missing::Umpire => "Without them the match waits for the umpire.",
         }

@@ -167,7 +167,7 @@ impl WireFault {
                 "Check `host` and `port`, that the server runs, and that no firewall is between.".into()
             }
             TimedOut { .. } => {
-                "Check `port` and `tls` (a server that waits for TLS says nothing in the open), or raise `timeout`."
+                "Check `port` and `tls` (a server that waits for TLS says nothing before it), or raise `timeout`."
                     .into()
             }
             NotTrusted { .. } => "Set `host` to the name in the certificate; if your server has a certificate authority \
@@ -187,11 +187,11 @@ impl WireFault {
             Lost { .. } => "Nothing was lost: it is tried again with the next run.".into(),
             Garbled { .. } => "Check that `host` and `port` are those of the right kind of server.".into(),
             TooLong { .. } => "Check that `host` and `port` are those of the right kind of server.".into(),
-            Declined { .. } => "Ask whoever runs the server, with its words.".into(),
+            Declined { .. } => "Ask the people who run the server, and quote its words.".into(),
             NoSecret { .. } => {
                 "Give the password as `{file: PATH}` (mode 0600), `{env: NAME}` or `{command: LINE}`.".into()
             }
-            NotThat { .. } => "Check the path in the settings, or make what belongs there.".into(),
+            NotThat { .. } => "Check the path in the settings, or create what should be there.".into(),
             File { .. } => "Check the path and who may read and write there.".into(),
             Busy { lock: Some(lock), .. } => {
                 format!("It is tried again; if no program uses the mailbox, remove `{}`.", lock.display())
@@ -226,12 +226,12 @@ impl WireFault {
             Garbled { host, doing, found } => {
                 format!("the answer of {host} while {doing} makes no sense: {found}")
             }
-            TooLong { host, doing } => format!("the answer of {host} while {doing} does not end"),
+            TooLong { host, doing } => format!("the answer of {host} while {doing} never ends"),
             Declined { host, doing, answer, .. } => format!("{host} said no while {doing}: {answer}"),
             NoSecret { whence, why } => format!("no password from {whence}: {why}"),
             NotThat { path, wanted } => format!("`{}` is not {wanted}", path.display()),
             File { why } => why.clone(),
-            Busy { path, .. } => format!("another program holds `{}`", path.display()),
+            Busy { path, .. } => format!("another program is using `{}`", path.display()),
         }
     }
 }

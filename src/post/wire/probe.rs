@@ -94,7 +94,7 @@ fn walk_imap(walk: &mut Walk, imap: &Imap, base: &Path) -> Option<()> {
     let addresses = walk.step("name", server.resolve(), |found| listed(found))?;
     let stream =
         walk.step("connection", server.dial(&addresses), |_| format!("port {} answers", server.port))?;
-    let tls = |private: bool| if private { "encrypted" } else { "in the open" };
+    let tls = |private: bool| if private { "encrypted" } else { "unencrypted" };
     let greeted = walk.step("greeting", session::greet(stream, imap.tls, &server), |greeted| {
         tls(greeted.is_encrypted()).into()
     })?;
@@ -116,7 +116,7 @@ fn walk_smtp(walk: &mut Walk, smtp: &Smtp, base: &Path) -> Option<()> {
         walk.step("connection", server.dial(&addresses), |_| format!("port {} answers", server.port))?;
     let greeted = Dialogue::greet(stream, smtp, &server);
     let mut dialogue = walk.step("greeting", greeted, |dialogue| {
-        if dialogue.is_encrypted() { "encrypted".into() } else { "in the open".into() }
+        if dialogue.is_encrypted() { "encrypted".into() } else { "unencrypted".into() }
     })?;
     if let (Some(user), Some(secret)) = (&smtp.user, &secret) {
         walk.step("login", dialogue.login(user, secret), |()| format!("as {user}"))?;
@@ -137,7 +137,7 @@ fn count(messages: usize) -> String {
 fn is_program(path: &Path) -> Result<(), WireFault> {
     let data = fs_err::metadata(path).map_err(|error| WireFault::file(&error))?;
     let runs = crate::post::wire::secret::mode_of(&data).is_none_or(|mode| mode & 0o111 != 0);
-    let wanted = "a program; a mail server brings it as /usr/sbin/sendmail";
+    let wanted = "a program; a mail server comes with it as /usr/sbin/sendmail";
     if data.is_file() && runs { Ok(()) } else { Err(WireFault::NotThat { path: path.to_owned(), wanted }) }
 }
 

@@ -75,7 +75,7 @@ impl Password {
         let line = text.split('\n').next().unwrap_or_default().trim_end_matches('\r');
         match line {
             "" => Err(fault("it is empty".into())),
-            line if line.contains(['\r', '\0']) => Err(fault("it holds a control character".into())),
+            line if line.contains(['\r', '\0']) => Err(fault("it contains a control character".into())),
             line => Ok(Secret(line.to_owned())),
         }
     }
@@ -86,7 +86,7 @@ const FORMS: &str = "`{file: PATH}`, `{env: NAME}`, `{command: LINE}` or, in quo
 /// Read by hand: a derived reader repeats what it does not like, and that would be the password.
 impl<'de> Deserialize<'de> for Password {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Password, D::Error> {
-        let told = format!("say in one way where the password is kept: {FORMS}");
+        let told = format!("say where the password is kept, in one of these ways: {FORMS}");
         from.deserialize_any(Reader).map_err(|_| D::Error::custom(told))
     }
 }
@@ -131,7 +131,9 @@ fn from_file(path: &Path) -> Result<String, String> {
         return Err("it is not a file".into());
     }
     if let Some(mode) = mode_of(&data).filter(|mode| mode & 0o077 != 0) {
-        return Err(format!("others than its owner may read it (mode {mode:04o}): run `chmod 600` on it"));
+        return Err(format!(
+            "people other than its owner may read it (mode {mode:04o}): run `chmod 600` on it"
+        ));
     }
     bounded(file)
 }
@@ -154,7 +156,7 @@ fn from_command(line: &str) -> Result<String, String> {
     let mut child = command.spawn().map_err(|error| error.to_string())?;
     let status =
         crate::post::wire::process::wait(&mut child, PATIENCE).map_err(|error| match error.kind() {
-            std::io::ErrorKind::TimedOut => format!("it did not end within {} s", PATIENCE.as_secs()),
+            std::io::ErrorKind::TimedOut => format!("it did not finish within {} s", PATIENCE.as_secs()),
             _ => error.to_string(),
         })?;
     if !status.success() {

@@ -31,7 +31,7 @@ pub(super) fn send_home(
     let (stranded, homeward): (Vec<_>, Vec<_>) = homeward.into_iter().partition(|it| it.homes.is_empty());
     let mut asks: Vec<(Camp, Ask<UnitId, Item>)> = Vec::new();
     for side in SIDES {
-        let title = format!("{}: name the port or base of each", why.title());
+        let title = format!("{}: name a port or base for each", why.title());
         let mut ask = Ask::new("return", format!("{key}/home/{}/{}", why.id(), side.id()), rule, title);
         for it in homeward.iter().filter(|it| table.system().side_of(it.unit) == side) {
             let first = it.homes.first().copied().map(Item::Base);

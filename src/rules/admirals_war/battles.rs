@@ -25,7 +25,7 @@ pub(super) const EXAMPLE: &str = "A file:
 impl AdmiralsWar {
     fn battle_area(&self, place: &str) -> Result<AreaId, String> {
         let area = self.board.area_named(place).filter(|&area| self.is_played(area));
-        area.ok_or_else(|| format!("{} is no sea area of the scenario", quote(place)))
+        area.ok_or_else(|| format!("{} is not a sea area of the scenario", quote(place)))
     }
 
     fn battle_unit(&self, force: &Force, side: Camp) -> Result<UnitId, String> {

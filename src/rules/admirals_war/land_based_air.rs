@@ -49,7 +49,8 @@ pub(super) fn place(table: &mut Table) -> Step<()> {
 fn question(table: &Table, seat: super::pieces::Seat, round: u8, units: &[UnitId]) -> Ask<UnitId, Item> {
     let (system, ocean) = (table.system(), table.state());
     let key = format!("t{}/place-air/{round}/{}", ocean.turn, seat.id());
-    let title = "Place one air unit in a sea area, or keep it ashore (`stay`); the others `later`".to_owned();
+    let title = "Place one air unit in a sea area, or keep it ashore (`stay`); answer `later` for the others"
+        .to_owned();
     let mut ask = Ask::new("place-air", key, "AW-12.11-a", title);
     let [later, stay] = [Word::Later, Word::Stay].map(Item::Word);
     let option = ask.option(later);

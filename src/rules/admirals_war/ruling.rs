@@ -71,7 +71,7 @@ impl AdmiralsWar {
             ["base", base] => self.ruled_base(base).map(Place::Base),
             ["area", area] => self.ruled_area(area).map(Place::Sea),
             ["track", turn] => {
-                let turn = turn.parse().map_err(|_| format!("{} is no turn", quote(turn)))?;
+                let turn = turn.parse().map_err(|_| format!("{} is not a turn", quote(turn)))?;
                 Ok(Place::Track(turn))
             }
             ["sunk"] => Ok(Place::Sunk),

@@ -89,7 +89,7 @@ fn link(areas: &AreasFile, row: &LinkRow, before: &[LinkRow]) -> Sound {
         return Err(unsound("areas", format!("{whose} joins areas that do not touch")));
     }
     if before.iter().any(|other| joins(other, &row.a, &row.b)) {
-        return Err(unsound("areas", format!("{whose} stands there twice")));
+        return Err(unsound("areas", format!("{whose} is there twice")));
     }
     match &row.via {
         Some(via) if !areas.passages.iter().any(|passage| passage.id == *via) => {
@@ -140,7 +140,7 @@ fn port(areas: &AreasFile, ports: &PortsFile, row: &PortRow) -> Sound {
         return Err(unsound("ports", format!("{whose} touches no area of its theatre")));
     }
     if row.kind.value != BaseKind::Port && (row.repair.points > 0 || row.repair.schedule.is_some()) {
-        return Err(unsound("ports", format!("{whose} is no port, and yet it repairs")));
+        return Err(unsound("ports", format!("{whose} repairs ships but is not a port")));
     }
     if row.active_from.is_none() != row.opened_by.is_some() {
         return Err(unsound("ports", format!("{whose} has a first turn or an event that opens it")));
@@ -181,10 +181,10 @@ pub(super) fn units(file: &UnitsFile, board: &Board) -> Sound {
 fn unit(file: &UnitsFile, board: &Board, row: &UnitRow) -> Sound {
     let fault = |what: String| Err(unsound("units", format!("unit {}: {what}", row.id)));
     if !file.entry_places.contains_key(&row.entry.place) {
-        return fault(format!("it enters at {}, which is no entry place", row.entry.place));
+        return fault(format!("it enters at {}, which is not an entry place", row.entry.place));
     }
     if let Some(area) = row.areas.iter().find(|id| !is_area(board, id)) {
-        return fault(format!("it may enter {area}, which is no area"));
+        return fault(format!("it may enter {area}, which is not an area"));
     }
     if matches!(row.kind, Kind::Ship | Kind::Carrier)
         && (row.factors.speed.is_none() || (row.factors.airstrike > 0) != (row.kind == Kind::Carrier))
@@ -232,22 +232,22 @@ fn scenario(file: &ScenariosFile, units: &UnitsFile, board: &Board, row: &Scenar
     }
     let mut options = row.options.iter().chain(&row.options_on);
     if let Some(id) = options.find(|id| !file.options.iter().any(|option| option.id == **id)) {
-        return fault(format!("{id} is no option"));
+        return fault(format!("{id} is not an option"));
     }
     let areas = row.areas.iter().flatten().chain(row.control.keys());
     let areas = areas.chain(row.no_points.iter().map(|it| &it.area));
     let mut areas = areas.chain(row.arrivals.iter().flat_map(|it| &it.at));
     if let Some(id) = areas.find(|id| !is_area(board, id)) {
-        return fault(format!("{id} is no area"));
+        return fault(format!("{id} is not an area"));
     }
     let mut bases = row.start.iter().flatten().map(|(place, _)| place).chain(row.base_points.keys());
     if let Some(id) = bases.find(|id| !is_base(board, id)) {
-        return fault(format!("{id} is no port or base"));
+        return fault(format!("{id} is not a port or base"));
     }
     let listed = row.start.iter().flatten().flat_map(|(_, ids)| ids);
     let listed = listed.chain(row.arrivals.iter().flat_map(|it| &it.units)).collect::<Vec<_>>();
     if let Some(id) = listed.iter().find(|id| !units.units.iter().any(|unit| unit.id == ***id)) {
-        return fault(format!("{id} is no unit"));
+        return fault(format!("{id} is not a unit"));
     }
     once("scenarios", "a unit that starts", listed.iter().map(|id| id.as_str()))
 }
@@ -288,7 +288,7 @@ fn once<'a>(file: &str, thing: &str, ids: impl Iterator<Item = &'a str>) -> Soun
     let mut known = BTreeSet::new();
     for id in ids {
         if !known.insert(id) {
-            return Err(unsound(file, format!("{id} stands there twice; {thing} is told once")));
+            return Err(unsound(file, format!("{id} is there twice; list {thing} only once")));
         }
     }
     Ok(())

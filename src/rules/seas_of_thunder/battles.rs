@@ -15,7 +15,7 @@ impl SeasOfThunder {
     fn battle_zone(&self, place: &str) -> Result<ZoneId, String> {
         let zone = ZoneId::read(place).ok().or_else(|| place.parse().ok().map(ZoneId));
         let zone = zone.filter(|zone| self.board().zones().any(|known| known == *zone));
-        zone.ok_or_else(|| format!("{} is no sea zone", quote(place)))
+        zone.ok_or_else(|| format!("{} is not a sea zone", quote(place)))
     }
 }
 
@@ -36,7 +36,7 @@ impl Battles for SeasOfThunder {
                 }
                 if force.damage > 0 || force.raiding {
                     return Err(format!(
-                        "{}: ships at sea have neither damage nor a raiding side here",
+                        "{}: in this game ships at sea have neither damage nor a raiding side",
                         force.id
                     ));
                 }

@@ -199,7 +199,7 @@ impl SeasOfThunder {
             Item::Port(port) => {
                 let of = self.board().port(port);
                 let duty = self.duty(sea, port);
-                let duty = duty.map_or(String::new(), |duty| format!(", owes {}", duty.minimum));
+                let duty = duty.map_or(String::new(), |duty| format!(", minimum {}", duty.minimum));
                 let note = text::capacity(&self.mat(sea, port)) + &duty;
                 Words { id: of.id.clone(), name: of.name.clone(), note }
             }

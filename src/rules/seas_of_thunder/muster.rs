@@ -55,7 +55,7 @@ impl<'a> Muster<'a> {
                 reinforced
                     .extend(first.movement.iter().flat_map(|it| &it.order).flat_map(|group| &group.nations));
             } else {
-                let what = format!("{}: `{word}` is no nation", first.id);
+                let what = format!("{}: `{word}` is not a nation", first.id);
                 let fault = GamesFault::Unsound { file: format!("{SYSTEM}/scenarios"), what };
                 reinforced.insert(Nation::named(word).ok_or(fault)?);
             }

@@ -53,8 +53,8 @@ fn read_line(file: &str, line: &str) -> Result<Parts, String> {
     let (gunnery, special, survivability, range) = Counter::parse_line(line)?;
     match (file, special, survivability) {
         ("lba", Special::Air(air), 0) => Ok(vec![("air", json!(air))]),
-        ("lba", ..) => Err(format!("`{line}` is no line of an air unit, such as `Air 4`")),
-        (_, _, 0) => Err(format!("`{line}` is no line of a ship, such as `Mine 2(1)-3-3`")),
+        ("lba", ..) => Err(format!("`{line}` is not the line of an air unit, such as `Air 4`")),
+        (_, _, 0) => Err(format!("`{line}` is not the line of a ship, such as `Mine 2(1)-3-3`")),
         _ => {
             let (kind, value) = match special {
                 Special::None => (Value::Null, Value::Null),

@@ -100,7 +100,7 @@ fn overstacked_ports(table: &mut Table) -> Step<()> {
                 "overstack",
                 Key::Overstack { turn: Turn(turn), port: id, nation }.text(),
                 "SOT-9.0-7",
-                format!("{name} holds {excess} too many: choose what lies up this turn"),
+                format!("{name} has {excess} too many: choose the ships that lie up this turn"),
             );
             let [stay, lie_up] = [Word::Stay, Word::LieUp].map(Item::Word);
             let (kept, rest) = ships.split_at(ships.len() - excess);

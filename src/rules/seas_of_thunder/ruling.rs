@@ -40,7 +40,7 @@ impl SeasOfThunder {
     }
 
     fn ruled_place(&self, words: &[&str]) -> Result<Place, String> {
-        let number = |word: &str| word.parse::<u8>().map_err(|_| format!("{} is no number", quote(word)));
+        let number = |word: &str| word.parse::<u8>().map_err(|_| format!("{} is not a number", quote(word)));
         match words {
             ["port", port] => {
                 let ids = self.board().ports.iter().map(|it| it.id.as_str());
@@ -59,6 +59,6 @@ impl SeasOfThunder {
 
     fn ruled_zone(&self, word: &str) -> Result<ZoneId, String> {
         let number = word.parse().ok().map(ZoneId).filter(|zone| self.board().zones().any(|it| it == *zone));
-        number.ok_or_else(|| format!("{} is no sea zone", quote(word)))
+        number.ok_or_else(|| format!("{} is not a sea zone", quote(word)))
     }
 }

@@ -96,7 +96,7 @@ fn deployment(table: &Table, side: Camp) -> Ask<UnitId, Item> {
         "deploy",
         Key::Deploy { by: side }.text(),
         "SOT-3.0-7",
-        "Put each ship in a port; over the number of a port, the excess lies up on the first turn".into(),
+        "Put each ship in a port; ships beyond a port's capacity lie up on the first turn".into(),
     )
     .by_option();
     let ships = table.state().at(Place::Setup).into_iter();

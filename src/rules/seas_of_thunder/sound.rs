@@ -110,7 +110,7 @@ fn once<'a>(file: &str, thing: &str, ids: impl Iterator<Item = &'a str>) -> Soun
         if !known.insert(id) {
             return Err(unsound(
                 file,
-                format!("there are two with the id {id}; a {thing} has one of its own"),
+                format!("there are two with the id {id}; each {thing} needs an id of its own"),
             ));
         }
     }

@@ -10,9 +10,9 @@ pub use crate::rules::text::listed;
 /// A port's capacity in words.
 pub fn capacity(mat: &Mat) -> String {
     match mat.capacity {
-        Capacity::Ships(count) => format!("holds {count}"),
+        Capacity::Ships(count) => format!("capacity {count}"),
         Capacity::Unlimited => "no limit".to_owned(),
-        Capacity::Neutral => "neutral: one ship of a nation".to_owned(),
+        Capacity::Neutral => "neutral: one ship of each nation".to_owned(),
     }
 }
 

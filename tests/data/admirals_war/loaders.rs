@@ -75,7 +75,7 @@ fn unsound_areas_are_told() {
     insta::assert_snapshot!(unsound("areas.yaml", "bases: [murmansk, norway]", "bases: [norway]"), @"admirals-war/ports: place murmansk touches barents, whose list of places lacks it");
     insta::assert_snapshot!(unsound("areas.yaml", "axis: {flag: DE, vp: 2, track: ATO", "axis: {flag: DE, vp: 2, track: PTO"), @"admirals-war/areas: area barents: the flag DE does not fit its side or its track");
     insta::assert_snapshot!(unsound("areas.yaml", "axis: {flag: DE, vp: 2", "axis: {flag: IT, vp: 2"), @"admirals-war/areas: area barents has the flag IT");
-    insta::assert_snapshot!(unsound("areas.yaml", "- id: north-sea", "- id: barents"), @"admirals-war/areas: barents stands there twice; an area is told once");
+    insta::assert_snapshot!(unsound("areas.yaml", "- id: north-sea", "- id: barents"), @"admirals-war/areas: barents is there twice; list an area only once");
     insta::assert_snapshot!(unsound("areas.yaml", "exits: [french-polynesia", "exits: [polynesia"), @"admirals-war/areas: passage panama-canal names area polynesia, which is not there");
     insta::assert_snapshot!(unsound("areas.yaml", "{area: baltic-sea", "{area: baltic"), @"admirals-war/areas: the list of barred areas names area baltic, which is not there");
 }
@@ -85,9 +85,9 @@ fn unsound_ports_are_told() {
     let touches = "  touches:\n  - {area: bay-of-biscay, provenance: printed, confidence: high}\n";
     insta::assert_snapshot!(unsound("ports.yaml", touches, "  touches: []\n"), @"admirals-war/ports: place brest touches no area");
     insta::assert_snapshot!(unsound("ports.yaml", "- {area: bay-of-biscay", "- {area: bay"), @"admirals-war/ports: place brest names area bay, which is not there");
-    insta::assert_snapshot!(unsound("ports.yaml", "- id: gibraltar", "- id: england"), @"admirals-war/ports: england stands there twice; a port or base is told once");
+    insta::assert_snapshot!(unsound("ports.yaml", "- id: gibraltar", "- id: england"), @"admirals-war/ports: england is there twice; list a port or base only once");
     insta::assert_snapshot!(unsound("ports.yaml", "name: Brest\n  theatre: ATO", "name: Brest\n  theatre: PTO"), @"admirals-war/ports: place brest touches no area of its theatre");
-    insta::assert_snapshot!(unsound("ports.yaml", "kind: {value: port, provenance: printed, confidence: high, source: '2.323'", "kind: {value: base, provenance: printed, confidence: high, source: '2.323'"), @"admirals-war/ports: place england is no port, and yet it repairs");
+    insta::assert_snapshot!(unsound("ports.yaml", "kind: {value: port, provenance: printed, confidence: high, source: '2.323'", "kind: {value: base, provenance: printed, confidence: high, source: '2.323'"), @"admirals-war/ports: place england repairs ships but is not a port");
     insta::assert_snapshot!(unsound("ports.yaml", "joined_with: norway", "joined_with: brest"), @"admirals-war/ports: place norway is joined with germany, but not the other way round");
     insta::assert_snapshot!(unsound("ports.yaml", "shared_with: pearl-harbor", "shared_with: pearl"), @"admirals-war/ports: place panama-canal names port or base pearl, which is not there");
     insta::assert_snapshot!(unsound("ports.yaml", "  opened_by: taranto-captured\n", ""), @"admirals-war/ports: place spezia has a first turn or an event that opens it");
@@ -95,22 +95,22 @@ fn unsound_ports_are_told() {
 
 #[test]
 fn unsound_units_are_told() {
-    insta::assert_snapshot!(unsound("units.yaml", "- id: gb-rodney", "- id: gb-nelson"), @"admirals-war/units: gb-nelson stands there twice; a unit is told once");
-    insta::assert_snapshot!(unsound("units.yaml", "name: Rodney", "name: Nelson"), @"admirals-war/units: Nelson stands there twice; a name is told once");
-    insta::assert_snapshot!(unsound("units.yaml", "place: uk-start,", "place: uk,"), @"admirals-war/units: unit gb-nelson: it enters at uk, which is no entry place");
+    insta::assert_snapshot!(unsound("units.yaml", "- id: gb-rodney", "- id: gb-nelson"), @"admirals-war/units: gb-nelson is there twice; list a unit only once");
+    insta::assert_snapshot!(unsound("units.yaml", "name: Rodney", "name: Nelson"), @"admirals-war/units: Nelson is there twice; list a name only once");
+    insta::assert_snapshot!(unsound("units.yaml", "place: uk-start,", "place: uk,"), @"admirals-war/units: unit gb-nelson: it enters at uk, which is not an entry place");
     insta::assert_snapshot!(unsound("units.yaml", "de: {at: [germany]", "de: {at: [kiel]"), @"admirals-war/units: entry place de names kiel, which is not there");
     insta::assert_snapshot!(unsound("units.yaml", "speed: 3, airstrike: 0", "speed: 3, airstrike: 2"), @"admirals-war/units: unit gb-nelson: a ship has a speed, and an airstrike factor makes it a carrier");
-    insta::assert_snapshot!(unsound("units.yaml", "areas: [western-mediterranean", "areas: [mediterranean"), @"admirals-war/units: unit it-10mas: it may enter mediterranean, which is no area");
+    insta::assert_snapshot!(unsound("units.yaml", "areas: [western-mediterranean", "areas: [mediterranean"), @"admirals-war/units: unit it-10mas: it may enter mediterranean, which is not an area");
     insta::assert_snapshot!(unsound("units.yaml", "sides: {value: 2", "sides: {value: 3"), @"admirals-war/units: unit gb-nelson: a counter has one side or two");
 }
 
 #[test]
 fn unsound_scenarios_are_told() {
-    insta::assert_snapshot!(unsound("scenarios.yaml", "us-yorktown,", "us-york,"), @"admirals-war/scenarios: scenario midway: us-york is no unit");
-    insta::assert_snapshot!(unsound("scenarios.yaml", "us-enterprise,", "us-saratoga,"), @"admirals-war/scenarios: us-saratoga stands there twice; a unit that starts is told once");
-    insta::assert_snapshot!(unsound("scenarios.yaml", "areas: [home-islands", "areas: [home"), @"admirals-war/scenarios: scenario midway: home is no area");
-    insta::assert_snapshot!(unsound("scenarios.yaml", "base_points: {attu-kiska", "base_points: {attu"), @"admirals-war/scenarios: scenario midway: attu is no port or base");
-    insta::assert_snapshot!(unsound("scenarios.yaml", "options_on: [turn-0]", "options_on: [turn-00]"), @"admirals-war/scenarios: scenario turn-0: turn-00 is no option");
+    insta::assert_snapshot!(unsound("scenarios.yaml", "us-yorktown,", "us-york,"), @"admirals-war/scenarios: scenario midway: us-york is not a unit");
+    insta::assert_snapshot!(unsound("scenarios.yaml", "us-enterprise,", "us-saratoga,"), @"admirals-war/scenarios: us-saratoga is there twice; list a unit that starts only once");
+    insta::assert_snapshot!(unsound("scenarios.yaml", "areas: [home-islands", "areas: [home"), @"admirals-war/scenarios: scenario midway: home is not an area");
+    insta::assert_snapshot!(unsound("scenarios.yaml", "base_points: {attu-kiska", "base_points: {attu"), @"admirals-war/scenarios: scenario midway: attu is not a port or base");
+    insta::assert_snapshot!(unsound("scenarios.yaml", "options_on: [turn-0]", "options_on: [turn-00]"), @"admirals-war/scenarios: scenario turn-0: turn-00 is not an option");
     insta::assert_snapshot!(unsound("scenarios.yaml", "first_turn: 1\n  last_turn: 10", "first_turn: 12\n  last_turn: 10"), @"admirals-war/scenarios: scenario standard: its first turn comes after its last");
 }
 

@@ -53,7 +53,7 @@ fn receipt_of_orders() {
 #[test]
 fn receipt_of_a_commitment() {
     let (reading, remarks) = Default::default();
-    let next = vec!["Keep the sealed file. You are asked for it when all commitments are in.".to_owned()];
+    let next = vec!["Keep the sealed file. You will be asked for it when all commitments are in.".to_owned()];
     let letter =
         Receipt { reading, remarks, next, replaces: false, is_final: true, deadline: None, ..receipt() };
     insta::assert_snapshot!(write(Letter::Receipt(letter)));
@@ -74,7 +74,7 @@ fn refusal() -> Refusal {
         exchange: 4,
         count: 2,
         problems: "malformed[unknown-key]: There is no key `anwsers`.\n --> orders.yaml:3:1\n  |\n3 | anwsers:\n  | \
-                   ^^^^^^^\n  = mend: Write `answers`.\n\nillegal[no-such-unit]: The Axis has no ship `Hood`.\n --> \
+                   ^^^^^^^\n  = help: Write `answers`.\n\nillegal[no-such-unit]: The Axis has no ship `Hood`.\n --> \
                    orders.yaml:5:5"
             .to_owned(),
         earlier_stand: true,

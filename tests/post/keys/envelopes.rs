@@ -271,6 +271,6 @@ fn faults_of_envelopes_speak_plainly() {
     insta::assert_snapshot!(tell(EnvelopeFault::NotAnEnvelope), @"there is no age envelope here; send the whole block from `-----BEGIN AGE ENCRYPTED FILE-----` to `-----END AGE ENCRYPTED FILE-----`, or attach the file that age wrote");
     insta::assert_snapshot!(tell(EnvelopeFault::Passphrase), @"the envelope is sealed with a passphrase; seal it to the match's public key instead (`age -r`)");
     insta::assert_snapshot!(tell(EnvelopeFault::OtherKey { ours: vec!["age1abc".into()], foreign: vec!["ssh-ed25519".into()] }), @"the envelope is encrypted to another key (of kind ssh-ed25519); this match's key is age1abc. If it was this key, the first lines were changed on the way");
-    insta::assert_snapshot!(tell(EnvelopeFault::CutShort), @"the end of the envelope is missing; send the whole of it once more");
-    insta::assert_snapshot!(tell(EnvelopeFault::Damaged { part: DamagedPart::ContentsOrEnd }), @"the envelope's contents were changed on the way, or their end is missing; send it once more, as an attachment");
+    insta::assert_snapshot!(tell(EnvelopeFault::CutShort), @"the end of the envelope is missing; send all of it again");
+    insta::assert_snapshot!(tell(EnvelopeFault::Damaged { part: DamagedPart::ContentsOrEnd }), @"the envelope's contents were changed on the way, or their end is missing; send it again, as an attachment");
 }

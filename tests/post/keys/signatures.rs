@@ -233,7 +233,7 @@ fn private_keys_are_refused_where_public_ones_belong_and_not_repeated() {
 
 #[test]
 fn faults_of_signatures_speak_plainly() {
-    insta::assert_snapshot!(SignerFault::Encrypted, @"the private key has a passphrase, which is not asked for here; sign with `ssh-keygen -Y sign -f KEY -n sealord FILE`");
+    insta::assert_snapshot!(SignerFault::Encrypted, @"the private key has a passphrase, and sealord does not ask for one; sign with `ssh-keygen -Y sign -f KEY -n sealord FILE`");
     insta::assert_snapshot!(SignatureFault::LineEnds, @"the signature does not fit: the line ends of the file were changed after it was signed; send the file as an attachment, as it is");
     insta::assert_snapshot!(SignatureFault::OtherKey { principal: "anna".into(), found: "SHA256:x".into(), known: vec!["SHA256:y".into()] }, @"the signature was made with the key SHA256:x, which is not anna's; known: SHA256:y");
     insta::assert_snapshot!(SignatureFault::TooLate { before: now() }, @"the key was good until 2026-10-24T18:00:00Z");

@@ -243,7 +243,7 @@ fn nothing_and_no_mail_have_their_own_faults() {
     assert_eq!(read(b"status\n"), Err(Unreadable::NotMail));
     assert_eq!(read(&[0xff; 1000]), Err(Unreadable::NotMail));
     insta::assert_snapshot!(show(&read(b"status\n")), @r"
-    unreadable: this is not a message of mail: it has no header
+    unreadable: this is not a mail message: it has no header
     Send the message again from a mail program.
     ");
 }

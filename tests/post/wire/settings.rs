@@ -51,7 +51,7 @@ fn passwords_do_not_go_in_the_open() {
     let sendmail = Out::Sendmail(Sendmail { path: "sendmail".into(), timeout: 30 });
     insta::assert_snapshot!(told(&config(In::Imap(imap), sendmail), 0o600), @"
     in.imap.tls: the password could go to imap.club.example unencrypted. Write `tls: connect` or `tls: starttls`.
-    out.sendmail.path: `sendmail` is not a whole path. Write the whole path, as in `path: /usr/sbin/sendmail`.
+    out.sendmail.path: `sendmail` is not a complete path. Write the complete path, as in `path: /usr/sbin/sendmail`.
     ");
 }
 
@@ -71,7 +71,10 @@ fn passwords_come_from_files_variables_and_commands() {
     for mode in [0o640, 0o604, 0o620] {
         write("opensesame", mode);
         let fault = from_file().unwrap_err().to_string();
-        assert!(fault.contains("others than its owner may read it") && !fault.contains("sesame"), "{fault}");
+        assert!(
+            fault.contains("people other than its owner may read it") && !fault.contains("sesame"),
+            "{fault}"
+        );
     }
     for bad in ["", "\nsecond", "a\0b", &"x".repeat(5000)] {
         write(bad, 0o600);

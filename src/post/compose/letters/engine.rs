@@ -56,7 +56,7 @@ impl fmt::Display for LetterFault {
                 write!(f, "no letter uses the template {name}. Use one of {}.", names.join(", "))
             }
             LetterFault::Template { name, line, what } => {
-                write!(f, "{name}, line {line}: {what}. Correct the template or take it away.")
+                write!(f, "{name}, line {line}: {what}. Correct the template or remove it.")
             }
         }
     }
@@ -136,7 +136,7 @@ fn engine() -> Environment<'static> {
 /// Writes a value into a letter: one clean line, unless a filter has made it safe already.
 fn write_clean(out: &mut Output<'_>, state: &State<'_, '_>, value: &Value) -> Result<(), Error> {
     if !matches!(state.auto_escape(), AutoEscape::Custom(name) if name == "text") {
-        let what = "text is always cleaned: take `autoescape` away";
+        let what = "text is always cleaned: remove `autoescape`";
         return Err(Error::new(ErrorKind::InvalidOperation, what));
     }
     let written = match (value.kind(), value.as_str()) {

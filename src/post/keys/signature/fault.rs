@@ -160,10 +160,10 @@ impl fmt::Display for KeyFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             KeyFault::NotAKey => f.write_str(
-                "this is not a public key of SSH; give the line of the `.pub` file, which begins with `ssh-ed25519`",
+                "this is not an SSH public key; give the line of the `.pub` file, which begins with `ssh-ed25519`",
             ),
             KeyFault::Private => f.write_str(
-                "this is a private key, and a public one is wanted: the line of the `.pub` file. Whoever has read \
+                "this is a private key; give the public one, the line of the `.pub` file. Anyone who has read \
                  the private key can sign with it: make a new one with `ssh-keygen -t ed25519`",
             ),
             KeyFault::OtherType { kind } => write!(
@@ -172,7 +172,7 @@ impl fmt::Display for KeyFault {
                  is accepted too)"
             ),
             KeyFault::Damaged => f.write_str(
-                "this begins like a public key, but something in it is wrong or missing; copy the whole line once more",
+                "this begins like a public key, but something in it is wrong or missing; copy the whole line again",
             ),
             KeyFault::Weak => {
                 f.write_str("this key is weak: its signatures prove nothing; make one with `ssh-keygen -t ed25519`")
@@ -199,7 +199,7 @@ impl fmt::Display for LineFault {
                 "`{option}` is not understood; the options are namespaces=\"…\", valid-after=\"…\" and \
                  valid-before=\"…\", and a key of type `ssh-ed25519` follows"
             ),
-            LineFault::Twice { option } => write!(f, "`{option}` stands there twice; keep one"),
+            LineFault::Twice { option } => write!(f, "`{option}` is there twice; keep one"),
             LineFault::Authority => {
                 f.write_str("`cert-authority` is not accepted; give each signer's own key a line")
             }
@@ -223,7 +223,7 @@ impl fmt::Display for SignerFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const MAKE: &str = "make one with `ssh-keygen -t ed25519`";
         match self {
-            SignerFault::NotAKey => write!(f, "this is not a private key of SSH; {MAKE}"),
+            SignerFault::NotAKey => write!(f, "this is not an SSH private key; {MAKE}"),
             SignerFault::Public => {
                 f.write_str("this is a public key, which signs nothing; give the file without `.pub`")
             }
@@ -231,7 +231,7 @@ impl fmt::Display for SignerFault {
                 write!(f, "this private key is not in the form of OpenSSH; {MAKE}")
             }
             SignerFault::Encrypted => f.write_str(
-                "the private key has a passphrase, which is not asked for here; sign with \
+                "the private key has a passphrase, and sealord does not ask for one; sign with \
                  `ssh-keygen -Y sign -f KEY -n sealord FILE`",
             ),
             SignerFault::OtherType { kind } => write!(
@@ -239,7 +239,7 @@ impl fmt::Display for SignerFault {
                 "a private key of type `{kind}` cannot be used here; {MAKE}, or sign with \
                  `ssh-keygen -Y sign -f KEY -n sealord FILE`"
             ),
-            SignerFault::Damaged => f.write_str("the private key is damaged; take it from a copy"),
+            SignerFault::Damaged => f.write_str("the private key is damaged; restore it from a backup"),
             SignerFault::File { path, reason } => write!(f, "key file {path}: {reason}"),
         }
     }
@@ -254,10 +254,10 @@ impl fmt::Display for SignatureFault {
             ),
             SignatureFault::Several { count } => write!(f, "there are {count} signatures here; send one"),
             SignatureFault::CutShort => {
-                f.write_str("the end of the signature is missing; send the whole of it once more")
+                f.write_str("the end of the signature is missing; send all of it again")
             }
             SignatureFault::Damaged => {
-                f.write_str("the signature was changed on the way; send it once more, as an attachment")
+                f.write_str("the signature was changed on the way; send it again, as an attachment")
             }
             SignatureFault::Key(fault) => write!(f, "the signature's key cannot be used: {fault}"),
             SignatureFault::OtherNamespace { found, wanted } => write!(

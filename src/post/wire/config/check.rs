@@ -68,11 +68,7 @@ impl Config {
                 check_path("in.mbox", "path", &mbox.path, &mut flaws);
                 check_path("in.mbox", "state", &mbox.state, &mut flaws);
                 if mbox.path == mbox.state {
-                    flaws.add(
-                        "state",
-                        "it is the mbox itself",
-                        "Name a file of its own, as in `mbox-state`.",
-                    );
+                    flaws.add("state", "that is the mbox itself", "Name another file, as in `mbox-state`.");
                 }
             }
             In::Stdin(_) => {}
@@ -92,7 +88,7 @@ impl Config {
             let mend = "Give a number of bytes between 16384 and 268435456, as in `largest: 4194304`.";
             flaws.add(
                 "largest",
-                format!("no message of {} bytes makes sense as the largest", self.largest),
+                format!("{} bytes make no sense as the size of the largest message", self.largest),
                 mend,
             );
         }
@@ -100,7 +96,11 @@ impl Config {
             [("rate.per-minute", self.rate.per_minute), ("rate.per-hour", self.rate.per_hour)]
         {
             if limit == Some(0) {
-                flaws.add(field, "no message would ever go", "Give a number from 1, or leave the line out.");
+                flaws.add(
+                    field,
+                    "no message would ever be sent",
+                    "Give a number of 1 or more, or leave the line out.",
+                );
             }
         }
     }
@@ -116,8 +116,8 @@ fn check_path(road: &'static str, field: &str, path: &Path, flaws: &mut Flaws) {
 fn check_sendmail(sendmail: &super::Sendmail, flaws: &mut Flaws) {
     flaws.road = "out.sendmail";
     if !sendmail.path.is_absolute() {
-        let what = format!("`{}` is not a whole path", sendmail.path.display());
-        flaws.add("path", what, "Write the whole path, as in `path: /usr/sbin/sendmail`.");
+        let what = format!("`{}` is not a complete path", sendmail.path.display());
+        flaws.add("path", what, "Write the complete path, as in `path: /usr/sbin/sendmail`.");
     }
     check_timeout(sendmail.timeout, flaws);
 }
@@ -145,7 +145,7 @@ fn check_imap(imap: &Imap, origin: &Origin, flaws: &mut Flaws) {
         if field != "folder" && *folder == imap.folder {
             flaws.add(
                 field,
-                "messages would be moved to where they are",
+                "messages would be moved to the folder they are in",
                 "Name another folder, or leave the line out.",
             );
         }
@@ -196,7 +196,7 @@ fn check_server(host: &str, port: Option<u16>, timeout: u32, flaws: &mut Flaws) 
     if let Some((name, number)) = host.split_once(':').filter(|(_, rest)| rest.parse::<u16>().is_ok()) {
         flaws.add(
             "host",
-            "the port stands in the name",
+            "the port is part of the name",
             format!("Write `host: {name}` and `port: {number}`."),
         );
     }
@@ -208,7 +208,7 @@ fn check_server(host: &str, port: Option<u16>, timeout: u32, flaws: &mut Flaws) 
 
 fn check_timeout(timeout: u32, flaws: &mut Flaws) {
     if !(1..=600).contains(&timeout) {
-        let what = format!("{timeout} seconds is no time to wait");
+        let what = format!("{timeout} seconds cannot be the time to wait");
         flaws.add("timeout", what, "Give seconds between 1 and 600, as in `timeout: 30`.");
     }
 }
@@ -225,7 +225,7 @@ fn check_port(port: Option<u16>, tls: Tls, direct: u16, later: &[u16], flaws: &m
         }
         Some(port) if later.contains(&port) && tls == Tls::Connect => {
             let mend = format!("Write `tls: starttls`, or `port: {direct}`.");
-            flaws.add("tls", format!("port {port} begins in the open"), mend);
+            flaws.add("tls", format!("port {port} begins unencrypted"), mend);
         }
         _ => {}
     }
@@ -233,9 +233,9 @@ fn check_port(port: Option<u16>, tls: Tls, direct: u16, later: &[u16], flaws: &m
 
 fn check_word(field: &str, text: &str, flaws: &mut Flaws) {
     if text.trim().is_empty() {
-        flaws.add(field, "it is empty", format!("Write something behind `{field}:`."));
+        flaws.add(field, "it is empty", format!("Write something after `{field}:`."));
     } else if !is_header_safe(text) || text.contains('\t') {
-        flaws.add(field, "it holds a control character", "Write it on one line.");
+        flaws.add(field, "it contains a control character", "Write it on one line.");
     }
 }
 
@@ -243,7 +243,7 @@ fn check_password(password: &Password, origin: &Origin, flaws: &mut Flaws) {
     match password {
         Password::Plain(_) if origin.mode.is_none_or(|mode| mode & 0o077 != 0) => {
             let mend = "Run `chmod 600` on the settings file, or write `password: {file: PATH}`.";
-            flaws.add("password", "others may read the settings file, and the password stands in it", mend);
+            flaws.add("password", "others may read the settings file, and the password is in it", mend);
         }
         Password::File(path) if path.as_os_str().is_empty() => {
             flaws.add("password", "the path is empty", "Write the path of the file with the password.");

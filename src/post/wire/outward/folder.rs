@@ -45,9 +45,7 @@ impl Carrier for EmlFolder {
             Ok(true) => Ok(Sent { answer: format!("written to `{name}`") }),
             Ok(false) => match holds(&path, bytes) {
                 Ok(true) => Ok(Sent { answer: format!("was already in `{name}`") }),
-                Ok(false) => {
-                    Err(SendFault::unfit(format!("`{name}` holds another message and is left alone")))
-                }
+                Ok(false) => Err(SendFault::unfit(format!("`{name}` is another message and was left alone"))),
                 Err(error) => Err(SendFault::later(error.to_string())),
             },
             Err(error) => Err(fault(&self.path, &error)),

@@ -126,7 +126,10 @@ impl Envelope {
     /// Names the address that is none.
     pub fn check(&self) -> Result<(), SendFault> {
         if !is_key(&self.key) {
-            return Err(SendFault::unfit(format!("`{}` is no name for a message", self.key.escape_debug())));
+            return Err(SendFault::unfit(format!(
+                "`{}` cannot be the name of a message",
+                self.key.escape_debug()
+            )));
         }
         if self.to.is_empty() {
             return Err(SendFault::unfit("there is no recipient"));
@@ -159,7 +162,9 @@ pub(crate) fn with_ends(bytes: &[u8], end: &[u8], dots: bool) -> Result<Vec<u8>,
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         let number = number + 1;
         if line.contains(&b'\r') || line.contains(&0) {
-            return Err(SendFault::unfit(format!("line {number} of the message holds a control character")));
+            return Err(SendFault::unfit(format!(
+                "line {number} of the message contains a control character"
+            )));
         }
         if line.len() > LONGEST_LINE {
             return Err(SendFault::unfit(format!(

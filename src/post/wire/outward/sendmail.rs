@@ -68,7 +68,7 @@ impl Carrier for SendmailCommand {
 }
 
 fn outcome(program: &Path, status: ExitStatus, text: String) -> Result<Sent, SendFault> {
-    let said = if text.is_empty() { "no word of explanation".to_owned() } else { text };
+    let said = if text.is_empty() { "it gave no explanation".to_owned() } else { text };
     let program = program.display();
     match status.code() {
         Some(0) => Ok(Sent { answer: format!("handed to {program}") }),
@@ -93,7 +93,7 @@ fn not_run(program: &Path, error: &io::Error) -> SendFault {
         TimedOut => SendFault::Later { why: format!("{program} did not end in time"), perhaps_sent: true },
         NotFound | PermissionDenied | NotADirectory => SendFault::Misconfigured {
             what: format!("{program} cannot be run ({error})"),
-            mend: "Install a mail server that brings a `sendmail`, or give its `path`.".into(),
+            mend: "Install a mail server that comes with a `sendmail`, or give its `path`.".into(),
         },
         _ => SendFault::later(format!("{program} cannot be run ({error})")),
     }

@@ -46,11 +46,14 @@ fn doctrine_is_narrowed_only_to_places_that_are_asked() {
     for (bad, wanted) in [
         ("fire@9: any", "unknown-place did you mean `fire@zone-9`?"),
         ("fire@zone9: any", "unknown-place did you mean `fire@zone-9`?"),
-        ("fire@zone-999: any", "unknown-place write a place as in `fire@zone-1`, or `fire` alone for all"),
-        ("fire@: any", "unknown-place write a place as in `fire@zone-1`, or `fire` alone for all"),
+        (
+            "fire@zone-999: any",
+            "unknown-place write a place as in `fire@zone-1`, or `fire` alone for all places",
+        ),
+        ("fire@: any", "unknown-place write a place as in `fire@zone-1`, or `fire` alone for all places"),
         ("move-ships@zone-9: any", "unknown-place write `move-ships` alone; it is not asked place by place"),
         ("fier: any", "unknown-kind did you mean `fire`?"),
-        ("fire: [{for: [any], prefer: [any]}]", "unknown-word leave `for` out to speak for all"),
+        ("fire: [{for: [any], prefer: [any]}]", "unknown-word leave out `for` if the rule is for all"),
     ] {
         assert_eq!(doctrine(bad), Err(vec![wanted.to_owned()]), "{bad}");
     }

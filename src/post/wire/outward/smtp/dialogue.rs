@@ -120,7 +120,10 @@ impl Dialogue {
             answer,
         };
         let Some(mechanism) = self.info.get_auth_mechanism(DEFAULT_MECHANISMS) else {
-            return Err(refused(&self.server.host, "the server offers no login that is known here".into()));
+            return Err(refused(
+                &self.server.host,
+                "the server offers no kind of login that sealord knows".into(),
+            ));
         };
         let credentials = Credentials::new(user.to_owned(), secret.expose().to_owned());
         let mut reply = self.auth(mechanism, &credentials, None)?;
@@ -149,7 +152,8 @@ impl Dialogue {
             Some(asked) => Auth::new_from_response(mechanism, credentials.clone(), asked),
         };
         // The error would be about the server's question; it is not repeated, as it stands beside the password.
-        let command = command.map_err(|_| self.garbled("logging in", "a question that is not known here"))?;
+        let command =
+            command.map_err(|_| self.garbled("logging in", "a question that sealord does not know"))?;
         self.say(&command, "logging in")
     }
 
