@@ -12,7 +12,9 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use cpu_time::ThreadTime;
+use sealord::adjudicator::Ruled;
 use sealord::digest::{Digest, Salt};
+use sealord::matches::Host;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::rules::seas_of_thunder::state::{Place, Sea};
 use sealord::staff::StaffOfficer;
@@ -70,25 +72,30 @@ struct Turn {
 /// Plays the campaign and notes what each turn cost.
 fn play(dir: &Path) -> BTreeMap<u8, Turn> {
     let mut host = begin(dir, "campaign");
-    let mut officers = SIDES.map(|side| StaffOfficer::new(side.index() as u64, 35));
+    let mut officers = [0, 1].map(|seed| StaffOfficer::new(seed, 35));
     let mut turns: BTreeMap<u8, Turn> = BTreeMap::new();
     while !host.game.rules.is_over() {
         for side in SIDES {
             let packet = host.packet(side).expect("a packet");
             if packet.asked {
-                let file = orders(&mut officers[side.index()], &packet);
+                let file = orders(&mut officers[side.place(&SIDES)], &packet);
                 let salt = Salt::from_bytes(*Digest::of(file.as_bytes()).as_bytes());
                 host.receive("orders", file.as_bytes(), Some(side), salt).expect("legal orders");
             }
         }
-        let turn = turns.entry(host.game.present.turn).or_default();
+        let turn = turns.entry(ruled(&host).present.turn).or_default();
         let start = ThreadTime::now();
         host.resolve(false).expect("resolved");
         turn.cost += start.elapsed();
         turn.exchanges += 1;
-        turn.ships = turn.ships.max(in_play(&host.game.system, &host.game.present));
+        let now = ruled(&host);
+        turn.ships = turn.ships.max(in_play(&now.system, &now.present));
     }
     turns
+}
+
+fn ruled(host: &Host) -> &Ruled<SeasOfThunder> {
+    host.game.rules.typed().expect("its rules")
 }
 
 fn in_play(system: &SeasOfThunder, sea: &Sea) -> usize {

@@ -9,8 +9,8 @@ use std::time::Instant;
 
 use sealord::games::Games;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
+use sealord::rules::two_sided::{ALLIES, AXIS};
 use sealord::rules::{Choices, Rulebook};
-use sealord::side::Side;
 
 #[path = "../tests/support/chairs.rs"]
 mod chairs;
@@ -34,7 +34,7 @@ fn main() -> ExitCode {
         (Chair::Random(35), "random (boldness 35)"),
         (Chair::Advised, "itself"),
     ] {
-        for side in [sealord::rules::two_sided::AXIS, sealord::rules::two_sided::ALLIES] {
+        for side in [AXIS, ALLIES] {
             let begun = Instant::now();
             let tally = tally(&system, 1..MATCHES + 1, side, Chair::Advised, against);
             let each = begun.elapsed().as_secs_f64() * 1000.0 / MATCHES as f64;

@@ -13,7 +13,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use sealord::digest::{Digest, Salt};
-use sealord::side::Side;
+use sealord::rules::two_sided::ALLIES;
 use sealord::staff::StaffOfficer;
 
 use support::{MISSED, NOW, PROGRAM, SIDES, begin, copy, line, main_of, mb, orders, text, verdict};
@@ -128,7 +128,7 @@ impl Prepared {
         let (whole, largest) = (root.join("whole"), root.join("largest"));
         let packet_file = root.join("packet.json");
         let mut host = begin(&whole, SCENARIO);
-        let mut officers = SIDES.map(|side| StaffOfficer::new(side.index() as u64, 35));
+        let mut officers = [0, 1].map(|seed| StaffOfficer::new(seed, 35));
         let mut longest = Duration::ZERO;
         while !host.game.rules.is_over() {
             for side in SIDES {
@@ -136,10 +136,8 @@ impl Prepared {
                 if !packet.asked {
                     continue;
                 }
-                let file = orders(&mut officers[side.index()], &packet);
-                if side == sealord::rules::two_sided::ALLIES
-                    && packet.questions.iter().any(|question| question.kind == "deploy")
-                {
+                let file = orders(&mut officers[side.place(&SIDES)], &packet);
+                if side == ALLIES && packet.questions.iter().any(|question| question.kind == "deploy") {
                     std::fs::write(root.join("orders.yaml"), &file).expect("written");
                     std::fs::write(&packet_file, serde_json::to_vec(&packet).expect("JSON"))
                         .expect("written");

@@ -27,8 +27,8 @@ use sealord::rules::seas_of_thunder::game;
 use sealord::rules::seas_of_thunder::pieces::{Class, Counter, Nation};
 use sealord::rules::seas_of_thunder::scenario::Pieces;
 use sealord::rules::seas_of_thunder::state::{Phase, Place, Sea, TokenPlace};
+use sealord::rules::two_sided::{ALLIES, AXIS};
 use sealord::seal::exchange::Trust;
-use sealord::side::Side;
 use sealord::staff::StaffOfficer;
 use sealord::system::{Chapter, System};
 use sealord::table::rolls::KeyRing;
@@ -119,7 +119,7 @@ fn battle() -> &'static Battle {
         let mut book = OrderBook::default();
         let draft = parse("doctrine", DOCTRINE.as_bytes()).expect("well formed");
         let doctrine = compile(&system, &draft.doctrine.expect("it is there")).expect("it means something");
-        for side in [sealord::rules::two_sided::AXIS, sealord::rules::two_sided::ALLIES] {
+        for side in [AXIS, ALLIES] {
             book.enter_doctrine(0, side, doctrine.clone());
         }
         let secret = Seed::practice(1);

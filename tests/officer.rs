@@ -7,9 +7,9 @@ use sealord::games::Games;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::rules::seas_of_thunder::state::Sea;
 use sealord::rules::seas_of_thunder::view::View;
+use sealord::rules::two_sided::{ALLIES, AXIS};
 use sealord::rules::{Choices, Rulebook};
-use sealord::side::Side;
-use sealord::staff::{AdvisedOfficer, Mind};
+use sealord::staff::{AdvisedOfficer, Mind, Reading};
 use sealord::system::System;
 use sealord::table::{OpenQuestion, Picks};
 
@@ -37,7 +37,7 @@ fn it_decides_from_the_view_alone() {
     type Advice = fn(&SeasOfThunder, &View, &OpenQuestion, &mut Mind) -> Option<Picks>;
     let advice: Advice = <SeasOfThunder as System>::advise;
     let system = &*RAIDER_WARFARE;
-    let view = system.view(&system.opening(), sealord::rules::two_sided::AXIS, &[]);
+    let view = system.view(&system.opening(), AXIS, &[]);
     let mut mind: Mind = rand::SeedableRng::seed_from_u64(1);
     let strange = OpenQuestion {
         kind: "parley".to_owned(),
@@ -52,14 +52,14 @@ fn it_decides_from_the_view_alone() {
         limits: Vec::new(),
     };
     assert_eq!(advice(system, &view, &strange, &mut mind), None, "no advice on what it does not know");
-    let picks = AdvisedOfficer::new(1, 0).answer(system, &view, &strange);
+    let picks = AdvisedOfficer::new(1, 0).answer(&Reading { system, view }, &strange);
     assert_eq!(picks, Some(Picks::in_order(Vec::new())), "then it answers as the random one does");
 }
 
 /// Plays a match in which every answer of an advised officer is its own and legal; gives the kinds it was asked.
 fn watched(system: &SeasOfThunder, seed: u64, chairs: [Chair; 2]) -> (Sea, Vec<String>) {
     let mut kinds: Vec<String> = Vec::new();
-    let played = play(system, seed, chairs, |asked, view, system| {
+    let played = play(system, seed, &chairs, |asked, view, system| {
         let mut mind: Mind = rand::SeedableRng::seed_from_u64(seed);
         let picks = system.advise(view, asked, &mut mind);
         let picks = picks.unwrap_or_else(|| panic!("seed {seed}: no advice on {}", asked.key));
@@ -91,12 +91,8 @@ fn every_answer_is_its_own_and_legal() {
 fn it_wins_every_other_scenario() {
     parallel(2..8, |scenario| {
         let system = load(&scenario.to_string());
-        for side in [sealord::rules::two_sided::AXIS, sealord::rules::two_sided::ALLIES] {
-            let chairs = if side == sealord::rules::two_sided::AXIS {
-                [Chair::Advised, RANDOM]
-            } else {
-                [RANDOM, Chair::Advised]
-            };
+        for side in [AXIS, ALLIES] {
+            let chairs = if side == AXIS { [Chair::Advised, RANDOM] } else { [RANDOM, Chair::Advised] };
             let (end, _) = watched(&system, scenario, chairs);
             assert_eq!(system.winner(&end), Some(side), "scenario {scenario}");
         }
@@ -114,15 +110,15 @@ fn it_commands_the_whole_war() {
 
 #[test]
 fn equal_seeds_play_equal_matches() {
-    let twice = parallel(0..2, |_| play(&*RAIDER_WARFARE, 7, [Chair::Advised; 2], |_, _, _| ()));
+    let twice = parallel(0..2, |_| play(&*RAIDER_WARFARE, 7, &[Chair::Advised; 2], |_, _, _| ()));
     assert!(twice[0] == twice[1], "the same seed played two matches");
-    let other = play(&*RAIDER_WARFARE, 8, [Chair::Advised; 2], |_, _, _| ());
+    let other = play(&*RAIDER_WARFARE, 8, &[Chair::Advised; 2], |_, _, _| ());
     assert!(other.answers != twice[0].answers, "another seed plays the same match");
 }
 
 #[test]
 fn it_beats_the_random_player_from_either_chair() {
-    for side in [sealord::rules::two_sided::AXIS, sealord::rules::two_sided::ALLIES] {
+    for side in [AXIS, ALLIES] {
         let tally = tally(&*RAIDER_WARFARE, 1..11, side, Chair::Advised, RANDOM);
         assert!(tally.won >= 9, "the {side}: {tally:?}");
     }

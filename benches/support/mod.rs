@@ -13,6 +13,7 @@ use sealord::matches::settings::FORMAT;
 use sealord::matches::{Host, Missing, Settings};
 use sealord::orders::write::{orders_file, write_answer};
 use sealord::rules::seas_of_thunder::SeasOfThunder;
+use sealord::rules::two_sided::{ALLIES, AXIS};
 use sealord::rules::{Choices, Rulebook, load};
 use sealord::seal::exchange::Trust;
 use sealord::side::Side;
@@ -21,7 +22,7 @@ use sealord::view::Packet;
 
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_sealord");
 pub const NOW: &str = "1939-09-03T11:15:00Z";
-pub const SIDES: [Side; 2] = [sealord::rules::two_sided::AXIS, sealord::rules::two_sided::ALLIES];
+pub const SIDES: [Side; 2] = [AXIS, ALLIES];
 
 /// True once a target was missed or could not be measured.
 pub static MISSED: AtomicBool = AtomicBool::new(false);

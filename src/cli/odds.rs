@@ -230,7 +230,7 @@ fn tell(shared: &Shared, tally: &Tally, took: Duration) -> Outcome {
     let percent = |part: u64| format!("{:5.1} %", 100.0 * part as f64 / tally.battles as f64);
     let mut lines = vec![format!("{} battles, {} rounds", tally.battles, tally.rounds)];
     for (side, share) in tally.sides.iter() {
-        lines.push(format!("  {}  only the {side} {} left there", percent(share.held)));
+        lines.push(format!("  {}  only the {side} left there", percent(share.held)));
     }
     lines.push(format!("  {}  neither side alone", percent(tally.undecided())));
     for (side, share) in tally.sides.iter() {

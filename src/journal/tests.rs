@@ -9,7 +9,6 @@ use serde_json::{Value, json};
 use super::entry::Place;
 use super::*;
 use crate::digest::{Digest, Salt};
-use crate::side::Side;
 
 pub(super) const TIME: &str = "1941-05-24T05:52:00Z";
 

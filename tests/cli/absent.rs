@@ -2,6 +2,7 @@
 //! who plays is held to his own.
 
 use sealord::journal::{Entry, Kind};
+use sealord::rules::two_sided::{ALLIES, AXIS};
 use sealord::side::Side;
 
 use super::promises::seal;
@@ -36,10 +37,7 @@ fn defaults(desk: &Desk) -> Vec<Side> {
 #[test]
 fn an_absent_side_takes_no_orders_from_the_punctual_one() {
     for policy in ["doctrine", "hold", "staff"] {
-        for (absent, punctual) in [
-            (sealord::rules::two_sided::AXIS, sealord::rules::two_sided::ALLIES),
-            (sealord::rules::two_sided::ALLIES, sealord::rules::two_sided::AXIS),
-        ] {
+        for (absent, punctual) in [(AXIS, ALLIES), (ALLIES, AXIS)] {
             let desk = begin(&["--umpire-plays", "allies", "--missing", policy]);
             promise(&desk, punctual);
             desk.expect(4, &["resolve", "m"]);
@@ -59,24 +57,17 @@ fn an_absent_side_takes_no_orders_from_the_punctual_one() {
 #[test]
 fn a_side_that_keeps_its_file_closed_is_passed_over_at_the_second_call() {
     let desk = begin(&["--umpire-plays", "allies"]);
-    promise(&desk, sealord::rules::two_sided::AXIS);
+    promise(&desk, AXIS);
     desk.expect(4, &["resolve", "m", "--close"]);
     desk.ok(&["resolve", "m", "--close"]);
-    assert_eq!(
-        defaults(&desk),
-        SIDES.map(|side| if side == sealord::rules::two_sided::AXIS {
-            sealord::rules::two_sided::ALLIES
-        } else {
-            sealord::rules::two_sided::AXIS
-        })
-    );
+    assert_eq!(defaults(&desk), SIDES.map(|side| if side == AXIS { ALLIES } else { AXIS }));
     desk.ok(&["audit", "m"]);
 }
 
 #[test]
 fn files_have_as_many_hours_as_commitments() {
     let desk = begin(&["--deadline-hours", "24"]);
-    let commitment = seal(&desk, sealord::rules::two_sided::AXIS, "7");
+    let commitment = seal(&desk, AXIS, "7");
     assert_eq!(desk.at(BEFORE, &["commit", "m", "axis", &commitment]).code, 0);
     let ran = desk.at(DEADLINE, &["resolve", "m"]);
     assert!(ran.code == 4 && ran.err.contains(FILES_DUE), "{ran:?}");
@@ -84,7 +75,7 @@ fn files_have_as_many_hours_as_commitments() {
     assert!(desk.status("m")["waits_for"].as_str().unwrap().contains(FILES_DUE));
     assert!(defaults(&desk).is_empty());
     assert_eq!(desk.at(FILES_DUE, &["resolve", "m"]).code, 0);
-    assert_eq!(defaults(&desk), [sealord::rules::two_sided::AXIS]);
+    assert_eq!(defaults(&desk), [AXIS]);
     desk.ok(&["audit", "m"]);
 }
 
@@ -102,9 +93,9 @@ fn what_all_have_opened_waits_for_no_deadline() {
 #[test]
 fn after_the_deadline_no_other_commitment_is_taken() {
     let desk = begin(&["--deadline-hours", "24"]);
-    let first = seal(&desk, sealord::rules::two_sided::AXIS, "7");
+    let first = seal(&desk, AXIS, "7");
     assert_eq!(desk.at(BEFORE, &["commit", "m", "axis", &first]).code, 0);
-    let second = seal(&desk, sealord::rules::two_sided::AXIS, "8");
+    let second = seal(&desk, AXIS, "8");
     let ran = desk.at(DEADLINE, &["commit", "m", "axis", &second]);
     assert!(ran.code == 1 && ran.err.contains("deadline"), "{ran:?}");
     assert_eq!(desk.at(DEADLINE, &["commit", "m", "axis", &first]).code, 0);
@@ -122,8 +113,8 @@ fn the_umpire_opens_his_own_file_first_and_cannot_let_it_fall_due() {
         assert!(ran.code == 1 && ran.err.contains("sealord reveal"), "{ran:?}");
     }
     assert!(defaults(&desk).is_empty());
-    open(&desk, sealord::rules::two_sided::ALLIES);
-    open(&desk, sealord::rules::two_sided::AXIS);
+    open(&desk, ALLIES);
+    open(&desk, AXIS);
     desk.ok(&["resolve", "m"]);
     desk.ok(&["audit", "m"]);
 }
@@ -139,7 +130,7 @@ fn the_umpire_who_is_sent_files_plays_no_side() {
 #[test]
 fn the_umpire_answers_for_who_keeps_a_file_closed() {
     let desk = begin(&["--missing", "umpire", "--deadline-hours", "24"]);
-    promise(&desk, sealord::rules::two_sided::AXIS);
+    promise(&desk, AXIS);
     desk.write("umpire.yaml", "answers: {}\n");
     let give = ["receive", "m", "umpire.yaml", "--side", "axis"];
     let early = desk.at(BEFORE, &give);
@@ -152,7 +143,7 @@ fn the_umpire_answers_for_who_keeps_a_file_closed() {
     let ran = desk.at(late, &give);
     assert!(ran.code == 0 && ran.out.contains("umpire's answer"), "{ran:?}");
     assert!(desk.at(late, &give).out.contains("was already here"));
-    assert_eq!(defaults(&desk), [sealord::rules::two_sided::AXIS]);
+    assert_eq!(defaults(&desk), [AXIS]);
     assert_eq!(desk.at(late, &["resolve", "m"]).code, 0);
     desk.ok(&["audit", "m"]);
 }
@@ -169,8 +160,8 @@ fn nobody_is_passed_over_while_the_umpire_is_waited_for() {
             return;
         }
         SIDES.iter().for_each(|&side| promise(&desk, side));
-        open(&desk, sealord::rules::two_sided::ALLIES);
-        open(&desk, sealord::rules::two_sided::AXIS);
+        open(&desk, ALLIES);
+        open(&desk, AXIS);
         desk.at(NOW, &["resolve", "m"]);
     }
     panic!("the Allies alone are asked nothing in six exchanges");

@@ -5,7 +5,7 @@ use sealord::games::Games;
 use sealord::journal::{Entry, Kind, verify};
 use sealord::matches::Game;
 use sealord::rules::load_for;
-use sealord::rules::seas_of_thunder::SeasOfThunder;
+use sealord::rules::two_sided::AXIS;
 use sealord::side::Side;
 use serde_json::{Value, json};
 
@@ -81,9 +81,9 @@ fn status_tells_the_deadline_in_the_words_of_the_zone() {
         told.contains("  Axis: no orders\n") && told.contains("  Allies: not asked anything\n"),
         "{told}"
     );
-    hand_in(&desk, BEGIN, sealord::rules::two_sided::AXIS, false);
+    hand_in(&desk, BEGIN, AXIS, false);
     assert!(at(&desk, 0, BEGIN, &["status", "m"]).out.contains("  Axis: has orders, not final\n"));
-    hand_in(&desk, BEGIN, sealord::rules::two_sided::AXIS, true);
+    hand_in(&desk, BEGIN, AXIS, true);
     let status = status(&desk, BEGIN);
     assert_eq!(status["deadline"], DUE);
     assert_eq!(status["deadline_words"], WORDS);
@@ -116,11 +116,11 @@ fn orders_within_the_grace_count_and_are_named_late() {
         ran.err.contains("orders of Axis are missing; late ones count until Monday 30 November"),
         "{ran:?}"
     );
-    let receipt = hand_in(&desk, GRACE, sealord::rules::two_sided::AXIS, false);
+    let receipt = hand_in(&desk, GRACE, AXIS, false);
     assert!(receipt.out.contains(&format!("late: the deadline was {WORDS}\n")), "{}", receipt.out);
     let told = at(&desk, 0, GRACE, &["status", "m"]).out;
     assert!(told.contains("  Axis: has orders, not final, late\n"), "{told}");
-    let other = answers(&desk.packet("m", sealord::rules::two_sided::AXIS), 90, 4);
+    let other = answers(&desk.packet("m", AXIS), 90, 4);
     desk.write("orders.yaml", other);
     at(&desk, 1, GRACE, &["receive", "m", "orders.yaml"]);
     let told = at(&desk, 0, GRACE, &["resolve", "m"]).out;
@@ -132,14 +132,14 @@ fn orders_within_the_grace_count_and_are_named_late() {
 #[test]
 fn on_the_instant_of_the_deadline_is_in_time_and_after_the_grace_nobody_is_waited_for() {
     let desk = begin(GENEROUS, &[]);
-    assert!(!hand_in(&desk, DUE, sealord::rules::two_sided::AXIS, false).out.contains("late:"));
+    assert!(!hand_in(&desk, DUE, AXIS, false).out.contains("late:"));
     assert!(!at(&desk, 0, DUE, &["resolve", "m"]).out.contains("late"));
     let desk = begin(GENEROUS, &[]);
     let told = at(&desk, 0, OVER, &["resolve", "m"]).out;
     assert!(told.contains("without orders: Axis\n"), "{told}");
     // A first file counts until the exchange is resolved.
     let desk = begin(GENEROUS, &[]);
-    hand_in(&desk, "2026-12-01T00:00:00Z", sealord::rules::two_sided::AXIS, false);
+    hand_in(&desk, "2026-12-01T00:00:00Z", AXIS, false);
     let told = at(&desk, 0, "2026-12-01T00:00:01Z", &["resolve", "m"]).out;
     assert!(told.contains("late: Axis") && !told.contains("without"), "{told}");
 }
@@ -153,10 +153,7 @@ fn more_time_is_counted_and_charged() {
     let told = clock(&desk, 0, BEGIN, &[&extend[..], &["24"]].concat()).out;
     assert!(told.contains("until Monday 30 November 2026, 20:00 CET"), "{told}");
     assert!(told.contains("extension for the Axis (a move)"), "{told}");
-    assert_eq!(
-        desk.packet("m", sealord::rules::two_sided::AXIS).deadline.as_deref(),
-        Some("2026-11-30T19:00:00Z")
-    );
+    assert_eq!(desk.packet("m", AXIS).deadline.as_deref(), Some("2026-11-30T19:00:00Z"));
     let again = clock(&desk, 0, BEGIN, &[&extend[..], &["24"]].concat()).out;
     assert!(again.contains("already recorded, as entry"), "{again}");
     assert!(clock(&desk, 0, BEGIN, &[]).out.contains("extensions left: Axis 1, Allies 2\n"));
@@ -184,7 +181,7 @@ fn a_pause_stops_everything_but_the_umpires_hand() {
     let (told, seen) = (at(&desk, 0, year, &["status", "m"]).out, status(&desk, year));
     assert!(told.contains("the match is paused, so it has no deadline now"), "{told}");
     assert_eq!((&seen["deadline"], &seen["paused"]), (&Value::Null, &json!(true)));
-    hand_in(&desk, year, sealord::rules::two_sided::AXIS, false);
+    hand_in(&desk, year, AXIS, false);
     clock(&desk, 0, year, &["resume"]);
     // Five days and nine hours were left.
     let status = status(&desk, year);
@@ -237,17 +234,17 @@ fn complete_and_final_closes_after_the_time_to_change_ones_mind() {
     let early = "zone: Europe/Berlin\nevery: Sunday 20:00\nearly: {after: 6h}\n";
     for (keep, next) in [(true, "2026-12-06T19:00:00Z"), (false, DUE)] {
         let desk = begin(&format!("{early}keep_schedule: {keep}\n"), &[]);
-        hand_in(&desk, "2026-11-24T10:00:00Z", sealord::rules::two_sided::AXIS, false);
+        hand_in(&desk, "2026-11-24T10:00:00Z", AXIS, false);
         let ran = at(&desk, 4, "2026-11-24T20:00:00Z", &["resolve", "m"]);
         assert!(ran.err.contains("no `final: true`"), "{ran:?}");
-        hand_in(&desk, "2026-11-24T21:00:00Z", sealord::rules::two_sided::AXIS, true);
+        hand_in(&desk, "2026-11-24T21:00:00Z", AXIS, true);
         let ran = at(&desk, 4, "2026-11-25T02:59:59Z", &["resolve", "m"]);
         assert!(ran.err.contains("until Wednesday 25 November 2026, 04:00 CET"), "{ran:?}");
         at(&desk, 0, "2026-11-25T03:00:00Z", &["resolve", "m"]);
         assert_eq!(status(&desk, "2026-11-25T03:00:00Z")["deadline"], next, "keep_schedule: {keep}");
     }
     let desk = begin(WEEKLY, &[]);
-    hand_in(&desk, BEGIN, sealord::rules::two_sided::AXIS, true);
+    hand_in(&desk, BEGIN, AXIS, true);
     at(&desk, 0, BEGIN, &["resolve", "m"]);
     // A ruling asks again what was asked; its deadline stays.
     at(&desk, 0, BEGIN, &["rule", "m", "--reason", "x", "points", "axis", "1"]);
@@ -259,7 +256,7 @@ fn complete_and_final_closes_after_the_time_to_change_ones_mind() {
 fn without_a_pattern_the_umpire_closes_or_all_are_in() {
     let desk = begin("zone: Europe/Berlin\nnone: true\n", &[]);
     assert!(at(&desk, 4, OVER, &["resolve", "m"]).err.contains("orders of Axis are missing"));
-    hand_in(&desk, OVER, sealord::rules::two_sided::AXIS, false);
+    hand_in(&desk, OVER, AXIS, false);
     at(&desk, 0, OVER, &["resolve", "m"]);
     desk.ok(&["audit", "m"]);
 }
@@ -285,7 +282,7 @@ fn under_commit_reveal_the_deadline_is_for_promises_and_the_hours_for_files() {
     let more = ["--trust", "commit-reveal", "--deadline-hours", "24"];
     let desk = begin(GENEROUS, &more);
     assert_eq!(status(&desk, BEGIN)["deadline"], DUE);
-    let commitment = seal(&desk, sealord::rules::two_sided::AXIS, "2");
+    let commitment = seal(&desk, AXIS, "2");
     assert!(at(&desk, 4, GRACE, &["resolve", "m"]).err.contains("commitments of Axis are missing; late"));
     let receipt = at(&desk, 0, GRACE, &["commit", "m", "axis", &commitment]).out;
     assert!(receipt.contains("late: the deadline was"), "{receipt}");
@@ -298,7 +295,7 @@ fn under_commit_reveal_the_deadline_is_for_promises_and_the_hours_for_files() {
     desk.ok(&["audit", "m"]);
     // Who promised in time and opens later is not late.
     let desk = begin(GENEROUS, &more);
-    let commitment = seal(&desk, sealord::rules::two_sided::AXIS, "2");
+    let commitment = seal(&desk, AXIS, "2");
     at(&desk, 0, BEFORE, &["commit", "m", "axis", &commitment]);
     assert!(!at(&desk, 0, GRACE, &["reveal", "m", "axis.sealed"]).out.contains("late:"));
     at(&desk, 0, GRACE, &["resolve", "m"]);
@@ -310,7 +307,7 @@ fn who_has_nothing_to_choose_is_neither_late_nor_missing() {
         begin(&format!("{GENEROUS}outage: 1\n"), &["--trust", "commit-reveal", "--umpire-plays", "axis"]);
     let allies = &status(&desk, BEGIN)["orders"][1];
     assert_eq!((&allies["asked"], &allies["choice"]), (&json!(true), &json!(false)));
-    let commitment = seal(&desk, sealord::rules::two_sided::AXIS, "2");
+    let commitment = seal(&desk, AXIS, "2");
     at(&desk, 0, BEFORE, &["commit", "m", "axis", &commitment]);
     assert!(at(&desk, 4, BEFORE, &["resolve", "m"]).err.contains("commitments of Allies are missing"));
     // Nobody waits out the grace for the Allies, and they make no outage.

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use sealord::digest::Digest;
 use sealord::journal::{Entry, verify};
-use sealord::side::Side;
+use sealord::rules::two_sided::AXIS;
 use serde_json::Value;
 
 use super::support::{Desk, Luck, NOW, SALT, SIDES, System, answers, copy, on_every_system};
@@ -59,7 +59,7 @@ fn script(desk: &Desk) -> Vec<Step> {
     for exchange in 1..=EXCHANGES {
         for side in SIDES {
             let packet = desk.packet("m", side);
-            let drafts: &[u32] = if side == sealord::rules::two_sided::AXIS { &[60, 30] } else { &[30] };
+            let drafts: &[u32] = if side == AXIS { &[60, 30] } else { &[30] };
             for (draft, boldness) in drafts.iter().enumerate().filter(|_| packet.asked) {
                 let (plain, sealed) = ("orders.yaml", format!("{exchange}-{side}-{draft}.sealed"));
                 desk.write(plain, answers(&packet, *boldness, exchange));
@@ -285,7 +285,7 @@ fn a_match_begins_whole_or_can_be_begun_again(system: &'static System) {
 fn promises_and_reveals_survive(system: &'static System) {
     let desk = Desk::of(system);
     desk.begin("m", &["--trust", "commit-reveal"]);
-    let packet = desk.packet("m", sealord::rules::two_sided::AXIS);
+    let packet = desk.packet("m", AXIS);
     desk.write("orders.yaml", answers(&packet, 30, 1));
     let seal = ["seal", "orders.yaml", "-p", "m/packets/001-axis.json", "-o", "a.sealed", "--salt", SALT];
     desk.ok(&seal);

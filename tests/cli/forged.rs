@@ -3,6 +3,7 @@
 use sealord::digest::{Digest, Salt};
 use sealord::journal::entry::Place;
 use sealord::journal::{Entry, Kind, verify};
+use sealord::rules::two_sided::{ALLIES, AXIS};
 use sealord::side::Side;
 use serde_json::{Value, json};
 
@@ -114,15 +115,13 @@ fn headers_that_say_something_else_than_their_entries(system: &'static System) {
     for kind in AFTER_GENESIS {
         let at = first(&whole, kind);
         let good = whole[at].clone();
-        let other = if good.side.is_some() { None } else { Some(sealord::rules::two_sided::AXIS) };
+        let other = if good.side.is_some() { None } else { Some(AXIS) };
         changes.push((at, Draft { exchange: Some(77), ..good.clone() }));
         changes.push((at, Draft { side: other, ..good.clone() }));
         changes.push((
             at,
             Draft {
-                side: good.side.map_or(Some(sealord::rules::two_sided::ALLIES), |it| {
-                    it.others(sealord::rules::two_sided::SIDES).next()
-                }),
+                side: good.side.map_or(Some(ALLIES), |it| it.others(sealord::rules::two_sided::SIDES).next()),
                 ..good.clone()
             },
         ));

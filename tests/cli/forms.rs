@@ -2,9 +2,7 @@
 
 use sealord::games::Games;
 use sealord::matches::check_orders;
-use sealord::rules::load;
-use sealord::rules::seas_of_thunder::SeasOfThunder;
-use sealord::side::Side;
+use sealord::rules::two_sided::{ALLIES, AXIS};
 use sealord::table::Limit;
 use sealord::view::Packet;
 
@@ -74,7 +72,7 @@ fn doctrine_comes_back_as_it_was_sent() {
     desk.ok(&["receive", "m", "mail"]);
     desk.ok(&["resolve", "m", "--close"]);
     let doctrine = "fire:\n  - {prefer: [weakest, any]}\nraider: convoy\n";
-    assert_eq!(desk.packet("m", sealord::rules::two_sided::AXIS).doctrine, doctrine);
+    assert_eq!(desk.packet("m", AXIS).doctrine, doctrine);
     desk.write("empty", "side: axis\nanswers: {}\n");
     let form = desk.ok(&["form", "m", "--side", "axis"]);
     assert!(
@@ -99,7 +97,7 @@ fn doctrine_is_remembered() {
     desk.ok(&["receive", "m", "orders"]);
     desk.ok(&["resolve", "m", "--close"]);
     for _ in 0..3 {
-        let packet = desk.packet("m", sealord::rules::two_sided::AXIS);
+        let packet = desk.packet("m", AXIS);
         assert!(
             packet.questions.iter().all(|question| question.kind != "deploy"),
             "exchange {}",
@@ -123,7 +121,7 @@ fn who_is_not_asked_is_told_so_before_sealing() {
     assert!(form.contains("You are not asked for orders in this exchange"), "{form}");
 
     let last = finished();
-    let over = last.packet("m", sealord::rules::two_sided::AXIS);
+    let over = last.packet("m", AXIS);
     assert!(over.over);
     desk.write("over.json", serde_json::to_vec(&over).unwrap());
     desk.write("orders", "side: AXIS\n");
@@ -155,7 +153,7 @@ fn the_check_says_what_it_understood() {
     desk.begin("m", &[]);
     desk.exchange("m", 0);
     desk.exchange("m", 0);
-    let packet = desk.packet("m", sealord::rules::two_sided::ALLIES);
+    let packet = desk.packet("m", ALLIES);
     let question = &packet.questions[0];
     let rooms = question.limits.iter().filter_map(|limit| match limit {
         Limit::Room { option, count, .. } => Some((*count, *option)),

@@ -3,7 +3,7 @@
 
 use std::process::Command;
 
-use sealord::side::Side;
+use sealord::rules::two_sided::{ALLIES, AXIS};
 
 use super::support::{Desk, NOW, SALT, SEALORD, answers, hashes};
 use crate::lacks::lacks;
@@ -138,7 +138,7 @@ fn bytes_that_are_no_text() {
 #[test]
 fn duplicates_and_the_wrong_address() {
     let desk = desk();
-    let packet = desk.packet("m", sealord::rules::two_sided::AXIS);
+    let packet = desk.packet("m", AXIS);
     let good = answers(&packet, 0, 1);
     refused(&desk, "duplicate key", format!("{good}answers: {{}}\n").as_bytes());
     let twice = "answers:\n  setup/convoys/axis:\n    axis-05: 1\n    axis-05: 2\n";
@@ -160,10 +160,7 @@ fn ships_of_the_other_side() {
     let desk = desk();
     desk.exchange("m", 0);
     desk.exchange("m", 0);
-    let (axis, allies) = (
-        desk.packet("m", sealord::rules::two_sided::AXIS),
-        desk.packet("m", sealord::rules::two_sided::ALLIES),
-    );
+    let (axis, allies) = (desk.packet("m", AXIS), desk.packet("m", ALLIES));
     let (own, theirs) = (&axis.questions[0], &allies.questions[0]);
     let ship = &theirs.subjects[0].id;
     assert!(own.subjects.iter().all(|subject| subject.id != *ship));
@@ -220,7 +217,7 @@ fn names_that_would_be_paths() {
 
 /// Makes `axis.sealed` for the open exchange of `m`.
 fn sealed(desk: &Desk) -> Vec<u8> {
-    let packet = desk.packet("m", sealord::rules::two_sided::AXIS);
+    let packet = desk.packet("m", AXIS);
     desk.write("orders.yaml", answers(&packet, 0, 1));
     let from = format!("m/packets/{:03}-axis.json", packet.exchange);
     _ = std::fs::remove_file(desk.path("axis.sealed"));

@@ -2,6 +2,7 @@
 
 use sealord::digest::Digest;
 use sealord::journal::{Entry, Kind};
+use sealord::rules::two_sided::AXIS;
 use sealord::side::Side;
 
 use super::support::{Desk, NOW, SALT, answers};
@@ -40,7 +41,7 @@ fn missed(policy: &str) -> Desk {
 fn doctrine_leaves_a_silent_side_to_silence() {
     let (desk, spoken) = (missed("doctrine"), missed("doctrine"));
     assert_eq!(desk.at(AFTER, &["resolve", "m"]).code, 0);
-    assert_eq!(defaults(&desk), [(sealord::rules::two_sided::AXIS, "answers: {}\n".to_owned())]);
+    assert_eq!(defaults(&desk), [(AXIS, "answers: {}\n".to_owned())]);
     spoken.hand_in("m", 0);
     spoken.at(AFTER, &["resolve", "m"]);
     assert!(told(&desk).to_string().contains("convoy-placed"));
@@ -55,7 +56,7 @@ fn doctrine_answers_before_anybody_is_asked() {
     desk.ok(&["receive", "m", "standing.yaml", "--salt", SALT]);
     desk.ok(&["resolve", "m"]);
     desk.exchange("m", 0);
-    let packet = desk.packet("m", sealord::rules::two_sided::AXIS);
+    let packet = desk.packet("m", AXIS);
     assert_eq!((packet.exchange, packet.asked), (3, false), "doctrine deploys");
     assert!(packet.doctrine.contains("deploy: any"));
     desk.ok(&["audit", "m"]);
@@ -64,11 +65,11 @@ fn doctrine_answers_before_anybody_is_asked() {
 #[test]
 fn hold_says_what_silence_means() {
     let desk = missed("hold");
-    let packet = desk.packet("m", sealord::rules::two_sided::AXIS);
+    let packet = desk.packet("m", AXIS);
     assert_eq!(desk.at(AFTER, &["resolve", "m"]).code, 0);
     let defaults = defaults(&desk);
     let [(side, orders)] = &defaults[..] else { panic!("{defaults:?}") };
-    assert_eq!(*side, sealord::rules::two_sided::AXIS);
+    assert_eq!(*side, AXIS);
     let spoken = answers(&packet, 0, 1);
     assert!(spoken.ends_with(orders), "{orders}");
     desk.ok(&["audit", "m"]);
@@ -77,11 +78,11 @@ fn hold_says_what_silence_means() {
 #[test]
 fn staff_lets_an_officer_decide() {
     let desk = missed("staff");
-    let packet = desk.packet("m", sealord::rules::two_sided::AXIS);
+    let packet = desk.packet("m", AXIS);
     assert_eq!(desk.at(AFTER, &["resolve", "m"]).code, 0);
     let defaults = defaults(&desk);
     let [(side, orders)] = &defaults[..] else { panic!("{defaults:?}") };
-    assert_eq!(*side, sealord::rules::two_sided::AXIS);
+    assert_eq!(*side, AXIS);
     assert!(!answers(&packet, 0, 1).ends_with(orders), "an officer has ideas of his own");
     let public = Digest::of_parts(&[
         packet.genesis.as_bytes(),
@@ -115,7 +116,7 @@ fn the_umpire_answers_for_a_promise_without_a_file() {
     assert_eq!(desk.at(AFTER, &["resolve", "m"]).code, 4);
     assert_eq!(desk.at(AFTER, &["receive", "m", "umpire.yaml", "--side", "axis"]).code, 0);
     assert_eq!(desk.at(AFTER, &["resolve", "m"]).code, 0);
-    assert_eq!(defaults(&desk), [(sealord::rules::two_sided::AXIS, "answers: {}\n".to_owned())]);
+    assert_eq!(defaults(&desk), [(AXIS, "answers: {}\n".to_owned())]);
     desk.ok(&["audit", "m"]);
 }
 
@@ -142,7 +143,7 @@ fn final_from_all_closes_before_the_deadline_and_less_does_not() {
 #[test]
 fn the_latest_file_before_the_deadline_counts() {
     let desk = missed("doctrine");
-    let packet = desk.packet("m", sealord::rules::two_sided::AXIS);
+    let packet = desk.packet("m", AXIS);
     let mut commitments = Vec::new();
     for boldness in [100, 0, 70] {
         desk.write("orders.yaml", answers(&packet, boldness, 9));
@@ -172,7 +173,7 @@ fn a_match_may_have_kinds_decided_by_hand() {
     let kinds = genesis["by_hand"].as_array().unwrap();
     assert_eq!(kinds[0], "place-convoys", "in the order of the system");
     assert!(kinds.iter().any(|kind| kind == "mat") && !kinds.iter().any(|kind| kind == "deploy"));
-    let packet = desk.packet("m", sealord::rules::two_sided::AXIS);
+    let packet = desk.packet("m", AXIS);
     let orders = format!(
         "match: {}\nexchange: 1\nside: axis\ndoctrine:\n  mat: [{{prefer: [line]}}]\n  deploy: [{{prefer: [any]}}]\n",
         packet.match_id

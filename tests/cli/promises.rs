@@ -2,6 +2,7 @@
 
 use std::process::Command;
 
+use sealord::rules::two_sided::{ALLIES, AXIS};
 use sealord::side::Side;
 
 use super::support::{Desk, SIDES, answers, hashes};
@@ -28,7 +29,7 @@ fn commit_reveal() -> Desk {
 fn sha256sum_alone_proves_a_commitment() {
     let desk = Desk::new();
     desk.begin("m", &[]);
-    let commitment = seal(&desk, sealord::rules::two_sided::AXIS, "1");
+    let commitment = seal(&desk, AXIS, "1");
     let receipt = desk.ok(&["receive", "m", "axis.sealed"]);
     assert!(receipt.contains(&format!("\nsha256 {commitment}\n")), "{receipt}");
     let Ok(output) = Command::new("sha256sum").arg(desk.path("axis.sealed")).output() else {
@@ -70,7 +71,7 @@ fn a_reveal_that_was_not_promised_is_a_failed_proof() {
         desk.ok(&["commit", "m", side.id(), &commitment]);
     }
     let before = hashes(&desk.path("m"));
-    seal(&desk, sealord::rules::two_sided::AXIS, "4");
+    seal(&desk, AXIS, "4");
     let ran = desk.expect(5, &["reveal", "m", "axis.sealed"]);
     assert!(ran.err.contains("not the file that was committed to"), "{ran:?}");
     assert_eq!(hashes(&desk.path("m")), before);
@@ -86,10 +87,10 @@ fn once_a_file_is_open_no_promise_changes() {
     desk.ok(&["commit", "m", "allies", &promises[1]]);
     desk.ok(&["reveal", "m", "allies.sealed"]);
     let before = hashes(&desk.path("m"));
-    let other = seal(&desk, sealord::rules::two_sided::AXIS, "6");
+    let other = seal(&desk, AXIS, "6");
     desk.expect(1, &["commit", "m", "axis", &other]);
     desk.expect(5, &["reveal", "m", "axis.sealed"]);
-    seal(&desk, sealord::rules::two_sided::ALLIES, "6");
+    seal(&desk, ALLIES, "6");
     desk.expect(5, &["receive", "m", "allies.sealed"]);
     assert_eq!(hashes(&desk.path("m")), before);
     assert!(!before.is_empty());
@@ -108,7 +109,7 @@ fn where_the_umpire_plays_both_sides_seal_and_saying_nothing_is_an_order() {
     let desk = Desk::new();
     desk.begin("m", &["--trust", "commit-reveal", "--umpire-plays", "axis"]);
     assert_eq!(desk.status("m")["missing"].as_array().unwrap().len(), 2);
-    let packet = desk.packet("m", sealord::rules::two_sided::ALLIES);
+    let packet = desk.packet("m", ALLIES);
     assert!(packet.asked && packet.questions.is_empty());
     for side in SIDES {
         let commitment = seal(&desk, side, "8");
@@ -126,10 +127,10 @@ fn where_the_umpire_plays_both_sides_seal_and_saying_nothing_is_an_order() {
 fn under_the_umpire_a_promise_alone_takes_no_file_away() {
     let desk = Desk::new();
     desk.begin("m", &[]);
-    seal(&desk, sealord::rules::two_sided::AXIS, "1");
+    seal(&desk, AXIS, "1");
     desk.ok(&["receive", "m", "axis.sealed"]);
     // This is also where a crash leaves the match in the midst of receiving a second file.
-    let second = seal(&desk, sealord::rules::two_sided::AXIS, "2");
+    let second = seal(&desk, AXIS, "2");
     desk.ok(&["commit", "m", "axis", &second]);
     assert_eq!(desk.status("m")["missing"].as_array().unwrap().len(), 0);
     assert_eq!(desk.json(0, &["receive", "m", "axis.sealed"])["again"], false);

@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 
 use sealord::digest::Digest;
 use sealord::orders::write::{orders_file, write_answer};
+use sealord::rules::two_sided::{ALLIES, AXIS};
 use sealord::side::Side;
 use sealord::staff::StaffOfficer;
 use sealord::view::Packet;
@@ -19,7 +20,7 @@ pub const NOW: &str = "1941-05-24T05:52:00Z";
 /// A salt as anybody may know it.
 pub const SALT: &str = "5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a";
 /// Both sides.
-pub const SIDES: [Side; 2] = [sealord::rules::two_sided::AXIS, sealord::rules::two_sided::ALLIES];
+pub const SIDES: [Side; 2] = [AXIS, ALLIES];
 
 /// A system whose matches are attacked.
 pub struct System {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use sealord::side::Side;
+use sealord::rules::two_sided::{ALLIES, AXIS};
 
 use super::support::{Desk, SALT, SIDES, System, answers, on_every_system};
 
@@ -70,13 +70,13 @@ fn two_players_order_one_side() {
 
     desk.ok(&["seal", "joined.yaml", "-p", PACKET, "--salt", SALT]);
     desk.ok(&["receive", "m", "joined.yaml.sealed", "--side", "allies"]);
-    let axis = desk.packet("m", sealord::rules::two_sided::AXIS);
+    let axis = desk.packet("m", AXIS);
     if axis.asked {
         desk.write("axis.yaml", answers(&axis, 0, 1));
         desk.ok(&["receive", "m", "axis.yaml", "--salt", SALT]);
     }
     desk.ok(&["resolve", "m"]);
-    let view = desk.packet("m", sealord::rules::two_sided::ALLIES).view;
+    let view = desk.packet("m", ALLIES).view;
     let ports = view["ports"].as_array().expect("ports");
     let dakar = ports.iter().find(|port| port["id"] == "dakar").expect("Dakar");
     let ships: Vec<&str> =
@@ -211,10 +211,7 @@ fn a_team_is_its_own_sides_affair(system: &'static System) {
     let desk = Desk::of(system);
     desk.begin("m", &["--player", "axis:anna", "--player", "axis:bert=ship"]);
     desk.begin("n", &[]);
-    assert_eq!(
-        desk.packet("m", sealord::rules::two_sided::AXIS).team.words(),
-        "anna leads; bert orders ship"
-    );
+    assert_eq!(desk.packet("m", AXIS).team.words(), "anna leads; bert orders ship");
     for file in ["m/packets/001-allies.json", "m/forms/001-allies.yaml", "m/reports/001-allies.html"] {
         let text = text(&desk, file);
         assert!(!text.contains("anna") && !text.contains("\"team\""), "{file}");
@@ -245,12 +242,8 @@ fn parts_join_to_orders_that_are_taken(system: &'static System) {
             if !packet.asked {
                 continue;
             }
-            let orders = if side == sealord::rules::two_sided::ALLIES {
-                parts(&desk)
-            } else {
-                answers(&packet, 35, 1)
-            };
-            joined += usize::from(side == sealord::rules::two_sided::ALLIES);
+            let orders = if side == ALLIES { parts(&desk) } else { answers(&packet, 35, 1) };
+            joined += usize::from(side == ALLIES);
             desk.write("orders.yaml", orders);
             desk.ok(&["receive", "m", "orders.yaml", "--side", side.id(), "--salt", SALT]);
         }

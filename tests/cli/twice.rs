@@ -1,7 +1,7 @@
 //! Commands that were cut short, or are given twice: nothing is done twice, and nothing stays untold.
 
 use sealord::journal::{Entry, Kind};
-use sealord::side::Side;
+use sealord::rules::two_sided::AXIS;
 
 use super::promises::seal;
 use super::support::{Desk, SALT, copy, finished};
@@ -144,11 +144,11 @@ fn a_file_of_unknown_hand_that_takes_anothers_place_is_remarked_upon() {
 fn reveal_takes_the_promised_file_only_also_under_the_umpire() {
     let desk = Desk::new();
     desk.begin("m", &[]);
-    let promised = seal(&desk, sealord::rules::two_sided::AXIS, "1");
+    let promised = seal(&desk, AXIS, "1");
     desk.expect(1, &["reveal", "m", "axis.sealed"]);
     desk.ok(&["commit", "m", "axis", &promised]);
     std::fs::rename(desk.path("axis.sealed"), desk.path("promised")).unwrap();
-    seal(&desk, sealord::rules::two_sided::AXIS, "2");
+    seal(&desk, AXIS, "2");
     let before = desk.read("m/journal.jsonl");
     desk.expect(5, &["reveal", "m", "axis.sealed"]);
     assert_eq!(desk.read("m/journal.jsonl"), before);

@@ -2,7 +2,7 @@
 
 use sealord::journal::{Entry, Kind};
 use sealord::rules::seas_of_thunder::ruling::CHANGES;
-use sealord::side::Side;
+use sealord::rules::two_sided::{ALLIES, AXIS};
 use serde_json::Value;
 
 use super::support::{Desk, SALT, SIDES};
@@ -70,22 +70,22 @@ fn an_answer_that_a_ruling_made_illegal_is_asked_for_again() {
     let desk = Desk::new();
     desk.begin("m", &[]);
     let asks_move = |side| desk.packet("m", side).questions.iter().any(|it| it.key.contains("/move/"));
-    while !asks_move(sealord::rules::two_sided::AXIS) || asks_move(sealord::rules::two_sided::ALLIES) {
+    while !asks_move(AXIS) || asks_move(ALLIES) {
         desk.exchange("m", 100);
     }
     let moved =
         |own: &Value| own["class"] != "LBA" && own["id"].as_str().is_some_and(|id| id.starts_with("uk-"));
-    let allies = desk.packet("m", sealord::rules::two_sided::ALLIES).view;
+    let allies = desk.packet("m", ALLIES).view;
     let mut at_sea =
         allies["zones"].as_array().unwrap().iter().flat_map(|zone| zone["own"].as_array().unwrap());
     let ship = at_sea.find(|own| moved(own)).expect("a ship at sea")["id"].as_str().unwrap();
     desk.ok(&["rule", "m", "--reason", "it struck a rock in port", "unit", ship, "to", "sunk"]);
-    let packet = desk.packet("m", sealord::rules::two_sided::ALLIES);
+    let packet = desk.packet("m", ALLIES);
     let void = packet.voids.iter().find(|void| void.key.contains("/move/")).expect("a void answer");
     assert!(packet.questions.iter().any(|question| question.key == void.key), "{void:?}");
-    assert!(!asks_move(sealord::rules::two_sided::AXIS), "the Axis move after the Allies");
+    assert!(!asks_move(AXIS), "the Axis move after the Allies");
     desk.exchange("m", 100);
-    assert!(asks_move(sealord::rules::two_sided::AXIS));
+    assert!(asks_move(AXIS));
     desk.ok(&["audit", "m"]);
 }
 

@@ -9,6 +9,7 @@ use sealord::conformance::{Cases, Findings, Nothing, Outcome};
 use sealord::fields::{Field, Told};
 use sealord::games::{Games, GamesFault};
 use sealord::rules::ledger::{Entry, Ledger};
+use sealord::rules::two_sided::AXIS;
 use sealord::rules::{Choices, MatchOption, Rulebook, Scenario};
 use sealord::side::Side;
 use sealord::system::{Chapter, Flow, QuestionKind, System, Words};
@@ -45,7 +46,7 @@ impl System for Duel {
         1
     }
     fn sides(&self) -> &'static [Side] {
-        &[sealord::rules::two_sided::AXIS]
+        Duel::SIDES
     }
     fn opening(&self) -> Sea {
         Sea { turn: 1, afloat: vec![true; self.0.len()] }
@@ -58,7 +59,7 @@ impl System for Duel {
         let options = afloat.map(|ship| ask.option(ship)).collect();
         let set = ask.set(options);
         ask.subject(self.0.len(), set, None);
-        let ship = table.ask(sealord::rules::two_sided::AXIS, &ask)?[0].1;
+        let ship = table.ask(AXIS, &ask)?[0].1;
         let die = table.roll(format!("t{turn}/{}", self.0[ship]), 1)?[0];
         table.tell(Event::Fired { ship, die, sunk: die > 4 })?;
         table.tell(Event::TurnEnded)?;
@@ -107,6 +108,7 @@ impl System for Duel {
 }
 
 impl Rulebook for Duel {
+    const SIDES: &'static [Side] = &[AXIS];
     const OPTIONS: &'static [MatchOption] = &[];
     const ID: &'static str = "duel";
     const NAME: &'static str = "Duel";

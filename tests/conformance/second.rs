@@ -21,7 +21,7 @@ fn judge(files: &[(&str, &str)]) -> String {
     for (name, text) in files {
         std::fs::write(folder.path().join(name), text).unwrap();
     }
-    let suites = [&suites(), &[Suite::of::<Duel>()]].concat();
+    let suites = [suites(), vec![Suite::of::<Duel>()]].concat();
     let report: Report = conformance::run_paths(&suites, &Games::builtin(), &[folder.path().to_owned()]);
     report.to_string().replace(&format!("{}/", folder.path().display()), "")
 }
@@ -134,7 +134,7 @@ fn its_slips_are_told() {
 #[test]
 fn the_rules_of_a_file_say_whose_it_is() {
     let duel = format!("{GUNFIRE}expect: {{at: {{hood: sunk}}}}\n");
-    let first = format!("{}silence: true\nexpect: {{at: {{a: zone 1}}}}\n", crate::GIVEN);
+    let first = format!("{}silence: true\nexpect: {{at: {{a: zone 1}}}}\n", crate::conformance::GIVEN);
     assert_eq!(judge(&[("a.yaml", &duel), ("b.yaml", &first)]), "2 cases hold, 0 fail, 0 are known gaps");
     let strange = judge(&[("a.yaml", &duel.replace("DUEL-1", "DUAL-1"))]);
     assert!(

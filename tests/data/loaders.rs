@@ -7,10 +7,10 @@ use sealord::games::{Games, GamesFault};
 use sealord::rules::seas_of_thunder::board::{Minefield, ZoneId};
 use sealord::rules::seas_of_thunder::game::{self, load_scenario as load};
 use sealord::rules::seas_of_thunder::options::Options;
-use sealord::side::Side;
+use sealord::rules::two_sided::Camp;
 use serde_json::Value;
 
-use crate::{game, raw};
+use crate::data::{game, raw};
 
 const SYSTEM: &str = "seas-of-thunder";
 
@@ -146,26 +146,26 @@ fn ways_avoid_mines_before_they_save_distance() {
     };
     let path = |numbers: &[u8]| numbers.iter().copied().map(ZoneId).collect::<Vec<_>>();
 
-    let out = way(&[10], 3, sealord::rules::two_sided::ALLIES, 9).unwrap();
+    let out = way(&[10], 3, Camp::ALLIES, 9).unwrap();
     assert_eq!((out.entries, out.minefields, out.path), (2, vec![Minefield::Danish], path(&[10, 9])));
-    let out = way(&[10], 3, sealord::rules::two_sided::AXIS, 9).unwrap();
+    let out = way(&[10], 3, Camp::AXIS, 9).unwrap();
     assert_eq!((out.entries, out.minefields), (2, vec![]));
-    assert_eq!(way(&[9, 10], 3, sealord::rules::two_sided::ALLIES, 9).unwrap().entries, 1);
-    assert_eq!(way(&[9], 1, sealord::rules::two_sided::AXIS, 10), None);
-    assert_eq!(way(&[9], 0, sealord::rules::two_sided::AXIS, 9), None);
+    assert_eq!(way(&[9, 10], 3, Camp::ALLIES, 9).unwrap().entries, 1);
+    assert_eq!(way(&[9], 1, Camp::AXIS, 10), None);
+    assert_eq!(way(&[9], 0, Camp::AXIS, 9), None);
 
     // The Axis reaches the Red Sea round the Cape only; from inside the Mediterranean it must pass Gibraltar.
-    let suez = way(&[34], 2, sealord::rules::two_sided::ALLIES, 73).unwrap();
+    let suez = way(&[34], 2, Camp::ALLIES, 73).unwrap();
     assert_eq!((suez.entries, suez.path), (2, path(&[34, 73])));
-    let cape = way(&[34], 60, sealord::rules::two_sided::AXIS, 73).unwrap();
+    let cape = way(&[34], 60, Camp::AXIS, 73).unwrap();
     assert_eq!(cape.minefields, vec![Minefield::Gibraltar]);
     assert!(cape.entries > 10, "{cape:?}");
 
     // An Allied ship in the Baltic and the Levant alike: the longer way without mines wins, within the range.
-    let far = way(&[10, 34], 20, sealord::rules::two_sided::ALLIES, 9).unwrap();
+    let far = way(&[10, 34], 20, Camp::ALLIES, 9).unwrap();
     assert_eq!(far.minefields, vec![]);
     assert!(far.entries > 2, "{far:?}");
-    let near = way(&[10, 34], 3, sealord::rules::two_sided::ALLIES, 9).unwrap();
+    let near = way(&[10, 34], 3, Camp::ALLIES, 9).unwrap();
     assert_eq!((near.entries, near.minefields), (2, vec![Minefield::Danish]));
 }
 

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use sealord::rules::seas_of_thunder::board::{Passage, ZoneId};
-use sealord::side::Side;
+use sealord::rules::two_sided::Camp;
 
-use crate::{Checks, game, rows};
+use crate::data::{Checks, game, rows};
 
 const PRINTED: [u8; 13] = [9, 10, 23, 27, 28, 29, 34, 35, 36, 50, 73, 95, 113];
 const NAMED_ONLY: [&str; 3] = ["Norwegian Sea", "Sea of Zanj", "Gulf of Guinea"];
@@ -107,17 +107,12 @@ fn five_links_are_special_and_no_other() {
 #[test]
 fn every_sea_but_the_black_sea_can_be_reached() {
     let mut checks = Checks::default();
-    for (side, start) in [
-        (sealord::rules::two_sided::AXIS, 9),
-        (sealord::rules::two_sided::ALLIES, 9),
-        (sealord::rules::two_sided::AXIS, 1),
-        (sealord::rules::two_sided::ALLIES, 1),
-    ] {
+    for (side, start) in [(Camp::AXIS, 9), (Camp::ALLIES, 9), (Camp::AXIS, 1), (Camp::ALLIES, 1)] {
         let entries = game(1).entries(&[start], side);
         let missed = (1..=121).filter(|zone| entries[zone - 1] == 99).collect::<Vec<_>>();
         checks.that(missed == [36, 37], format!("{side} from {start} never reaches {missed:?}"));
     }
-    let inside = game(1).entries(&[36], sealord::rules::two_sided::AXIS);
+    let inside = game(1).entries(&[36], Camp::AXIS);
     checks.that(inside.iter().filter(|it| **it < 99).count() == 2, "the Black Sea is not shut");
     checks.done();
 }
@@ -198,7 +193,7 @@ fn neighbours_are_near_and_near_zones_are_neighbours() {
 fn distances_are_those_of_the_text() {
     let mut checks = Checks::default();
     let first = game(1);
-    let kiel = first.entries_from("kiel", sealord::rules::two_sided::AXIS);
+    let kiel = first.entries_from("kiel", Camp::AXIS);
     let to = |list: &[u8], zone: u8| list[usize::from(zone) - 1];
     let zones_of = |area: &str| {
         let area = first.board.areas.iter().find(|it| it.id == area).unwrap();
@@ -215,14 +210,13 @@ fn distances_are_those_of_the_text() {
         zones_of("east_pacific").iter().all(|zone| to(&kiel, *zone) >= 10),
         "Kiel is too near to the Pacific",
     );
-    let from_north_sea = first.entries(&[9], sealord::rules::two_sided::AXIS);
+    let from_north_sea = first.entries(&[9], Camp::AXIS);
     for (port, want) in [("casablanca", 3), ("algiers", 4), ("dakar", 4), ("martinique", 4)] {
         let got = first.port(port).zones.iter().map(|zone| to(&from_north_sea, zone.0) - 1).min();
         checks.that(got == Some(want), format!("zone 9 to {port}: {got:?}, not {want}"));
     }
-    let allied =
-        |port: &str, zone: u8| to(&first.entries_from(port, sealord::rules::two_sided::ALLIES), zone);
-    let axis = |port: &str, zone: u8| to(&first.entries_from(port, sealord::rules::two_sided::AXIS), zone);
+    let allied = |port: &str, zone: u8| to(&first.entries_from(port, Camp::ALLIES), zone);
+    let axis = |port: &str, zone: u8| to(&first.entries_from(port, Camp::AXIS), zone);
     for (what, got, want) in [
         ("Murmansk to the Norwegian Sea", allied("murmansk", 5), 2),
         ("Murmansk to the North Sea", allied("murmansk", 9), 3),

@@ -9,8 +9,8 @@ use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::rules::seas_of_thunder::board::{Board, Mat, Port, PortId, ZoneId};
 use sealord::rules::seas_of_thunder::game::load_scenario as load;
 use sealord::rules::seas_of_thunder::scenario::{Pieces, Scenario};
+use sealord::rules::two_sided::Camp;
 use sealord::rules::{Rulebook, ledger::Ledger};
-use sealord::side::Side;
 use serde_json::Value;
 
 mod admirals_war;
@@ -33,7 +33,7 @@ impl Loaded {
     /// Points of a zone, for the Axis and for the Allies.
     pub fn value(&self, zone: u8) -> (u32, u32) {
         let value = self.board.zone(ZoneId(zone)).value;
-        (value[sealord::rules::two_sided::AXIS].into(), value[sealord::rules::two_sided::ALLIES].into())
+        (value[Camp::AXIS].into(), value[Camp::ALLIES].into())
     }
 
     /// A port by its id.
@@ -47,13 +47,13 @@ impl Loaded {
     }
 
     /// Entries that a side's ships need from a port to every zone; index 0 is zone 1, 99 is never.
-    pub fn entries(&self, start: &[u8], side: Side) -> Vec<u8> {
+    pub fn entries(&self, start: &[u8], side: Camp) -> Vec<u8> {
         let start = start.iter().copied().map(ZoneId).collect::<Vec<_>>();
         self.board.ways(&start, 98, side).into_iter().map(|way| way.map_or(99, |way| way.entries)).collect()
     }
 
     /// Entries from a port.
-    pub fn entries_from(&self, port: &str, side: Side) -> Vec<u8> {
+    pub fn entries_from(&self, port: &str, side: Camp) -> Vec<u8> {
         let zones = self.port(port).zones.iter().map(|zone| zone.0).collect::<Vec<_>>();
         self.entries(&zones, side)
     }

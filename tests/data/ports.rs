@@ -4,23 +4,19 @@ use std::collections::BTreeSet;
 
 use sealord::rules::seas_of_thunder::board::{Capacity, Holder, Mat, Passage, Port, ZoneId};
 use sealord::rules::seas_of_thunder::pieces::{Class, Nation, Nation::*};
-use sealord::side::Side;
+use sealord::rules::two_sided::Camp;
 
-use crate::{Checks, at_start, game, rows};
+use crate::data::{Checks, at_start, game, rows};
 
 /// Where a nation stands: in a scenario, at its start or later.
-fn side_of(nation: Nation, number: usize, start: bool) -> Option<Side> {
+fn side_of(nation: Nation, number: usize, start: bool) -> Option<Camp> {
     match nation {
-        Uk | Usa | Ussr | Netherlands | Greece | Cuba | Brazil | Chile | Peru => {
-            Some(sealord::rules::two_sided::ALLIES)
-        }
-        Germany | Italy | Japan | Romania | Finland => Some(sealord::rules::two_sided::AXIS),
-        France if number == 1 || number >= 5 || (number == 2 && start) => {
-            Some(sealord::rules::two_sided::ALLIES)
-        }
-        Norway if number == 2 && start => Some(sealord::rules::two_sided::ALLIES),
-        Yugoslavia if number == 2 => Some(sealord::rules::two_sided::ALLIES),
-        France | Norway | Yugoslavia => Some(sealord::rules::two_sided::AXIS),
+        Uk | Usa | Ussr | Netherlands | Greece | Cuba | Brazil | Chile | Peru => Some(Camp::ALLIES),
+        Germany | Italy | Japan | Romania | Finland => Some(Camp::AXIS),
+        France if number == 1 || number >= 5 || (number == 2 && start) => Some(Camp::ALLIES),
+        Norway if number == 2 && start => Some(Camp::ALLIES),
+        Yugoslavia if number == 2 => Some(Camp::ALLIES),
+        France | Norway | Yugoslavia => Some(Camp::AXIS),
         Turkey | Sweden | Spain | Argentina => None,
     }
 }
@@ -53,7 +49,7 @@ fn check_mat(checks: &mut Checks, port: &Port, number: usize, mat: &Mat, start: 
                 format!("{at}: neutral"),
             );
         }
-        Holder::Side(side) => {
+        Holder::Camp(side) => {
             let room = matches!(mat.capacity, Capacity::Unlimited | Capacity::Ships(1..));
             checks.that(room && !mat.ships.is_empty(), format!("{at}: holds nobody"));
             for nation in listed {
@@ -138,7 +134,7 @@ fn no_port_leads_round_a_link() {
                     continue;
                 }
             };
-            let round = port.mat.holder == Holder::Side(hindered) && !port.mat.ships.is_empty();
+            let round = port.mat.holder == Holder::Camp(hindered) && !port.mat.ships.is_empty();
             checks.that(
                 !round,
                 format!("{} leads the {hindered} round {} in scenario {number}", port.id, link.id),
@@ -167,17 +163,14 @@ fn ports_of_europe_and_the_atlantic_are_as_stated() {
     );
     let amsterdam = game(2).port("amsterdam");
     checks.that(at_start(amsterdam).ships == [Netherlands], "Amsterdam at the start of scenario 2");
-    checks.that(
-        amsterdam.mat.holder == Holder::Side(sealord::rules::two_sided::AXIS),
-        "Amsterdam later in scenario 2",
-    );
+    checks.that(amsterdam.mat.holder == Holder::Camp(Camp::AXIS), "Amsterdam later in scenario 2");
     for id in ["brest", "le_havre"] {
         checks.that(!game(2).port(id).mat.ships.contains(&France), format!("Vichy in {id}"));
     }
     for id in ["martinique", "casablanca", "dakar", "algiers", "saigon"] {
         let mat = &game(2).port(id).mat;
         checks.that(
-            mat.holder == Holder::Side(sealord::rules::two_sided::AXIS) && mat.ships == [France],
+            mat.holder == Holder::Camp(Camp::AXIS) && mat.ships == [France],
             format!("{id} is not Vichy"),
         );
     }
@@ -193,7 +186,7 @@ fn ports_of_europe_and_the_atlantic_are_as_stated() {
         let takes = [Romania, Germany, Italy].iter().all(|nation| port.mat.ships.contains(nation));
         checks.that(takes && port.zones == [ZoneId(36)], format!("Constanta in scenario {number}"));
         for id in ["piraeus", "salonika", "crete"] {
-            let axis = game(number).port(id).mat.holder == Holder::Side(sealord::rules::two_sided::AXIS);
+            let axis = game(number).port(id).mat.holder == Holder::Camp(Camp::AXIS);
             checks.that(axis, format!("{id} is not Axis in scenario {number}"));
         }
         let greek = game(number).ports().filter(|port| port.mat.ships.contains(&Greece)).collect::<Vec<_>>();
@@ -235,13 +228,10 @@ fn ports_overseas_are_as_stated() {
     for id in ["rabaul", "lae", "hong_kong", "singapore", "rangoon"] {
         let port = game(1).port(id);
         let british = port.flag == Some(Uk) && port.mat.ships == [Uk];
-        checks.that(
-            british && port.mat.holder == Holder::Side(sealord::rules::two_sided::ALLIES),
-            format!("{id} in scenario 1"),
-        );
+        checks.that(british && port.mat.holder == Holder::Camp(Camp::ALLIES), format!("{id} in scenario 1"));
     }
     let mine = |mat: &Mat, nation| {
-        mat.ships.contains(&nation) && side_of(nation, 4, true).map(Holder::Side) == Some(mat.holder)
+        mat.ships.contains(&nation) && side_of(nation, 4, true).map(Holder::Camp) == Some(mat.holder)
     };
     for id in ["wake_island", "guam", "manila"] {
         let port = game(4).port(id);
@@ -382,7 +372,7 @@ fn every_unit_of_scenario_1_has_a_port() {
     let mut checks = Checks::default();
     let scenario = &game(1).scenario;
     for unit in &game(1).pieces.counters.0 {
-        let side = scenario.side_of(unit.nation).map(Holder::Side);
+        let side = scenario.side_of(unit.nation).map(Holder::Camp);
         let legal = |port: &&Port| {
             let list = if unit.class == Class::Lba { &port.mat.lba } else { &port.mat.ships };
             list.contains(&unit.nation) && Some(port.mat.holder) == side
@@ -397,11 +387,11 @@ fn every_nation_can_deploy_rebase_and_be_reinforced() {
     let mut checks = Checks::default();
     for number in 1..=7 {
         let scenario = &game(number).scenario;
-        for side in [sealord::rules::two_sided::AXIS, sealord::rules::two_sided::ALLIES] {
+        for side in [Camp::AXIS, Camp::ALLIES] {
             for nation in &scenario.sides_of_nation[side] {
                 let nation = scenario.treated_as.iter().find(|it| it.0 == *nation).map_or(*nation, |it| it.1);
                 let starts = |port: &&Port| {
-                    at_start(port).ships.contains(&nation) && at_start(port).holder == Holder::Side(side)
+                    at_start(port).ships.contains(&nation) && at_start(port).holder == Holder::Camp(side)
                 };
                 let any = |fits: &dyn Fn(&&Port) -> bool| game(number).ports().any(|port| fits(&port));
                 checks.that(any(&starts), format!("scenario {number}: {nation} cannot deploy"));

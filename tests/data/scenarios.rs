@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use sealord::rules::seas_of_thunder::pieces::{Nation, Nation::*};
-use sealord::{rules::two_sided::BySide, side::Side};
+use sealord::rules::two_sided::{BySide, Camp};
 use serde_json::json;
 
-use crate::{Checks, game, rows};
+use crate::data::{Checks, game, rows};
 
 #[test]
 fn turns_colours_and_map_sides() {
@@ -74,7 +74,7 @@ fn convoys_are_shared_out_as_stated() {
             scenario.tokens_by_allies == want,
             format!("scenario {number}: {:?}", scenario.tokens_by_allies),
         );
-        for side in [sealord::rules::two_sided::AXIS, sealord::rules::two_sided::ALLIES] {
+        for side in [Camp::AXIS, Camp::ALLIES] {
             let pool = pieces.tokens.iter().filter(|token| token.side == side).count();
             checks.that(
                 pool == usize::from(want[side]) * 2,
@@ -125,9 +125,7 @@ fn every_nation_moves_once_with_its_side() {
             let set = moving.iter().copied().collect::<BTreeSet<_>>();
             checks.that(set.len() == moving.len(), format!("turn {turn}: a nation moves twice"));
             let first = turn == scenario.first_turn;
-            let sides = [sealord::rules::two_sided::AXIS, sealord::rules::two_sided::ALLIES]
-                .into_iter()
-                .filter(|_| first);
+            let sides = [Camp::AXIS, Camp::ALLIES].into_iter().filter(|_| first);
             for (side, nation) in
                 sides.flat_map(|side| scenario.sides_of_nation[side].iter().map(move |it| (side, it)))
             {
@@ -140,10 +138,7 @@ fn every_nation_moves_once_with_its_side() {
                 2 => group(France) == Some(0) && group(Uk) < group(Italy),
                 3 => group(France) == Some(0) && group(Ussr) < group(Germany),
                 4 | 5 => group(Usa) < group(Japan) && group(Italy) < group(Uk) && group(Ussr) < group(Japan),
-                _ => order
-                    .iter()
-                    .map(|it| it.0)
-                    .eq([sealord::rules::two_sided::ALLIES, sealord::rules::two_sided::AXIS]),
+                _ => order.iter().map(|it| it.0).eq([Camp::ALLIES, Camp::AXIS]),
             };
             checks.that(fits, format!("turn {turn}: {order:?}"));
         }
@@ -164,13 +159,9 @@ fn scenario_1_is_complete() {
     let scenario = &game(1).scenario;
     checks.that(scenario.sides_of_nation.axis == [Germany], "Axis nations");
     checks.that(scenario.sides_of_nation.allies == [Uk, France], "Allied nations");
-    let order = [
-        (sealord::rules::two_sided::ALLIES, vec![France]),
-        (sealord::rules::two_sided::ALLIES, vec![Uk]),
-        (sealord::rules::two_sided::AXIS, vec![Germany]),
-    ];
+    let order = [(Camp::ALLIES, vec![France]), (Camp::ALLIES, vec![Uk]), (Camp::AXIS, vec![Germany])];
     checks.that(scenario.movement(1) == order, "order of movement");
-    checks.that(scenario.apart(sealord::rules::two_sided::ALLIES, 1) == [France], "non-cooperation");
+    checks.that(scenario.apart(Camp::ALLIES, 1) == [France], "non-cooperation");
     let scoring = scenario.scoring;
     let points = (scoring.convoy, scoring.axis_ship, scoring.allied_ship, scoring.unused_lba);
     checks.that(scoring.zones && points == (1, 1, 1, 1), format!("{scoring:?}"));

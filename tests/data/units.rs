@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use sealord::rules::seas_of_thunder::pieces::{Class, Counter, Nation};
-use sealord::side::Side;
+use sealord::rules::two_sided::Camp;
 use serde_json::{Value, json};
 
-use crate::{Checks, game, ledger, raw, rows};
+use crate::data::{Checks, game, ledger, raw, rows};
 
 const STRIPES: [(&str, u64); 6] =
     [("red", 4), ("white", 8), ("yellow", 11), ("brown", 15), ("green", 18), ("purple", 22)];
@@ -247,7 +247,7 @@ fn units_that_the_text_names_are_there() {
 }
 
 /// Ships and air units of a side at the start of a scenario.
-fn begin(number: usize, side: Side) -> (usize, usize) {
+fn begin(number: usize, side: Camp) -> (usize, usize) {
     let (scenario, counters) = (&game(number).scenario, &game(number).pieces.counters.0);
     let mine =
         |unit: &&Counter| unit.entry <= scenario.first_turn && scenario.side_of(unit.nation) == Some(side);
@@ -270,9 +270,7 @@ fn orders_of_battle_are_those_of_the_tables() {
         ((479, 67), (158, 42)),
     ];
     for (number, (allied, axis)) in (1..).zip(tables) {
-        for (side, want) in
-            [(sealord::rules::two_sided::ALLIES, allied), (sealord::rules::two_sided::AXIS, axis)]
-        {
+        for (side, want) in [(Camp::ALLIES, allied), (Camp::AXIS, axis)] {
             let got = begin(number, side);
             checks
                 .that(got == want, format!("scenario {number}: the {side} begin with {got:?}, not {want:?}"));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::{Checks, game, rows};
+use crate::data::{Checks, game, rows};
 
 /// The sum over some zones.
 fn total(

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use sealord::games::Games;
 use sealord::rules::ledger::Ledger;
-use sealord::rules::{Choices, IDS, load};
-use sealord::side::Side;
+use sealord::rules::two_sided::{ALLIES, AXIS};
+use sealord::rules::{Choices, ids, load};
 use sealord::view::Parts;
 
 use crate::laws::systems::Lawful;
@@ -20,7 +20,7 @@ crate::laws::laws! {
 #[test]
 fn every_system_is_under_the_laws() {
     let under: BTreeSet<&str> = crate::laws::laws!(@list words []).into();
-    assert_eq!(under, IDS.iter().copied().collect());
+    assert_eq!(under, ids().into_iter().collect());
 }
 
 fn a_system_says_the_same_of_itself_everywhere<S: Lawful>() {
@@ -61,7 +61,7 @@ fn its_ledger_has_its_prefix<S: Lawful>() {
 }
 
 fn its_view_is_read_into_its_parts<S: Lawful>() {
-    for side in [sealord::rules::two_sided::AXIS, sealord::rules::two_sided::ALLIES] {
+    for side in [AXIS, ALLIES] {
         let view = serde_json::to_value(S::system().view(&S::system().opening(), side, &[])).unwrap();
         let parts = Parts::of(&view).unwrap_or_else(|fault| panic!("{fault} in {view}"));
         assert!(!parts.sea.zones.is_empty() && !parts.sea.links.is_empty(), "{view}");

@@ -4,6 +4,9 @@
 //! that hides nothing has no disguise; what else a side must not learn, orders that lie unopened and dice that are still
 //! to fall, is tried on every system.
 
+use std::rc::Rc;
+
+use sealord::adjudicator::record::StepRecord;
 use sealord::dice::Seed;
 use sealord::digest::{Digest, Salt};
 use sealord::driver::advance;
@@ -17,7 +20,7 @@ use sealord::system::Chapter;
 use sealord::table::Waiting;
 use sealord::view::{Packet, Verify};
 
-use crate::laws::play::{self, Log, Moment, SIDES, boldness, parallel, play};
+use crate::laws::play::{self, Log, Moment, boldness, parallel, play};
 use crate::laws::systems::{Disguise, Lawful, Reach};
 
 crate::laws::laws! {
@@ -57,7 +60,7 @@ fn what_is_hidden_changes_no_byte_of_a_view<S: Lawful>() {
     let tried = parallel(4000..4020, |seed| {
         let mut moved = 0;
         play::<S>(seed, boldness(seed), |_, moment| {
-            for side in SIDES {
+            for &side in S::SIDES {
                 let present = &moment.progress.present;
                 let story: Vec<_> = moment.progress.played.iter().flat_map(|step| step.fresh()).collect();
                 for variant in 0..2 {
@@ -67,9 +70,9 @@ fn what_is_hidden_changes_no_byte_of_a_view<S: Lawful>() {
                     let what = format!("seed {seed}, exchange {}, the {side}", moment.exchange);
                     same(&view(moment, side, None), &view(moment, side, Some(twin)), &what);
                     if twin.shows(present) {
-                        let enemy = side.enemy();
-                        let differs = view(moment, enemy, None) != view(moment, enemy, Some(twin));
-                        assert!(differs, "{what}: the change shows to nobody");
+                        let differs =
+                            |other: Side| view(moment, other, None) != view(moment, other, Some(twin));
+                        assert!(side.others(S::SIDES).any(differs), "{what}: the change shows to nobody");
                     }
                 }
             }
@@ -84,7 +87,7 @@ fn what_is_hidden_changes_no_question<S: Lawful>() {
     let tried = parallel(4100..4110, |seed| {
         let (mut compared, mut barred) = (0, 0);
         play::<S>(seed, boldness(seed), |log, moment| {
-            for side in SIDES {
+            for &side in S::SIDES {
                 match questions(log, moment, side) {
                     Some(waiting) => {
                         let own = |all: &[Waiting]| {
@@ -126,7 +129,7 @@ fn questions<S: Lawful>(log: &Log, moment: &Moment<S>, side: Side) -> Option<Vec
             }
         }
     }
-    let progress = advance(S::system(), &from, &log.book(moment.exchange - 1), &log.ring).ok()?;
+    let progress = advance(S::system(), &from, &log.book::<S>(moment.exchange - 1), &log.ring).ok()?;
     let lawful = progress.voids.is_empty() && progress.present == twin.state(present);
     lawful.then_some(progress.waiting)
 }
@@ -165,8 +168,9 @@ fn outgoing<S: Lawful>(
     let packet = &Packet { verify: head.clone(), ..host.packet(side).unwrap() };
     let orders = hostile::<S>(packet, hidden);
     let json = serde_json::to_string(packet).unwrap();
-    let problems = refusal(check_orders(S::system(), packet, "orders.yaml", orders.as_bytes()));
-    let mut all = vec![json, form(packet, Some(&packet.doctrine)), problems, answer(host, side, &orders)];
+    let problems = refusal(check_orders(&*host.game.rules, packet, "orders.yaml", orders.as_bytes()));
+    let mut all =
+        vec![json, form(packet, Some(&packet.doctrine)), problems, answer::<S>(host, side, &orders)];
     for format in [Format::Text, Format::Markdown, Format::Html] {
         all.push(render(templates, packet, format).unwrap());
     }
@@ -177,7 +181,8 @@ fn outgoing<S: Lawful>(
 struct Watched<S: Lawful> {
     templates: Templates,
     host: Host,
-    officers: [StaffOfficer; 2],
+    officers: Vec<StaffOfficer>,
+    system: std::marker::PhantomData<S>,
     seed: u64,
     moved: usize,
     asked_after: usize,
@@ -185,7 +190,7 @@ struct Watched<S: Lawful> {
 
 impl<S: Lawful> Watched<S> {
     fn receive(&mut self, side: Side, packet: &Packet) {
-        let file = play::orders(&mut self.officers[side.index()], packet);
+        let file = play::orders(&mut self.officers[side.place(S::SIDES)], packet);
         let salt = Salt::from_bytes(*Digest::of(file.as_bytes()).as_bytes());
         self.host.receive("orders", file.as_bytes(), Some(side), salt).unwrap();
     }
@@ -195,26 +200,30 @@ impl<S: Lawful> Watched<S> {
         let before = self.host.packet(side).unwrap();
         let what = format!("seed {}, exchange {}, the {side}", self.seed, before.exchange);
         let all = |host: &mut Host, templates: &Templates, hidden: Option<&str>| {
-            outgoing(templates, host, side, hidden, &before.verify)
+            outgoing::<S>(templates, host, side, hidden, &before.verify)
         };
         let compare = |one: &[String], other: &[String]| {
             one.iter().zip(other).for_each(|(one, other)| same(one, other, &what));
         };
         // Something else is hidden.
-        let story: Vec<_> = self.host.game.latest.iter().flat_map(|step| step.sections.clone()).collect();
-        let twin = S::disguise(side, &self.host.game.present, &story, self.seed, Reach::Seen);
-        let hidden = twin.as_ref().and_then(|twin| twin.hidden(&self.host.game.present));
+        let game = self.host.game.rules.typed::<S>().unwrap();
+        let story: Vec<_> = game.latest.iter().flat_map(|step| step.sections.clone()).collect();
+        let twin = S::disguise(side, &game.present, &story, self.seed, Reach::Seen);
+        let hidden = twin.as_ref().and_then(|twin| twin.hidden(&game.present));
         let hidden = hidden.as_deref();
         self.asked_after += usize::from(hidden.is_some());
         let one = all(&mut self.host, &self.templates, hidden);
         if let Some(twin) = twin {
             self.moved += twin.moved();
-            let game = &mut self.host.game;
-            let kept = (game.present.clone(), game.latest.clone());
-            game.present = twin.state(&kept.0);
-            game.latest.iter_mut().for_each(|step| step.sections = twin.sections(&step.sections));
+            let kept = self.host.game.rules.fork();
+            let game = self.host.game.rules.typed_mut::<S>().unwrap();
+            game.present = twin.state(&game.present);
+            for step in &mut game.latest {
+                let sections = twin.sections(&step.sections);
+                *step = Rc::new(StepRecord { sections, ..(**step).clone() });
+            }
             let other = all(&mut self.host, &self.templates, hidden);
-            (self.host.game.present, self.host.game.latest) = kept;
+            self.host.game.rules = kept;
             compare(&one, &other);
         }
         // Other dice are to fall.
@@ -222,10 +231,14 @@ impl<S: Lawful> Watched<S> {
         let other = all(&mut self.host, &self.templates, hidden);
         self.host.game.seed = secret;
         compare(&one, &other);
-        // The enemy's orders lie in the journal, unopened.
-        let enemy = self.host.packet(side.enemy()).unwrap();
-        if enemy.asked && side == SIDES[usize::from(before.exchange.is_multiple_of(2))] {
-            self.receive(side.enemy(), &enemy);
+        // The orders of the others lie in the journal, unopened.
+        let turn = usize::try_from(before.exchange + 1).unwrap() % S::SIDES.len();
+        for other in side.others(S::SIDES).filter(|_| side == S::SIDES[turn]) {
+            let packet = self.host.packet(other).unwrap();
+            if !packet.asked || self.host.game.open_now().unwrap().gathering.revealed(other).is_some() {
+                continue;
+            }
+            self.receive(other, &packet);
             assert_ne!(self.host.packet(side).unwrap().verify.head, before.verify.head);
             let after = all(&mut self.host, &self.templates, hidden);
             compare(&one, &after);
@@ -238,15 +251,16 @@ fn what_is_hidden_or_to_come_changes_no_byte_that_leaves<S: Lawful>() {
         let root = tempfile::tempdir().unwrap();
         let mut watched = Watched::<S> {
             templates: Templates::builtin(),
-            host: play::host(&root.path().join("match"), seed),
-            officers: SIDES.map(|side| StaffOfficer::new(seed * 2 + side.index() as u64, boldness(seed))),
+            host: play::host::<S>(&root.path().join("match"), seed),
+            officers: play::officers(S::SIDES, seed, boldness(seed)),
+            system: std::marker::PhantomData,
             seed,
             moved: 0,
             asked_after: 0,
         };
         while !watched.host.game.rules.is_over() {
-            SIDES.into_iter().for_each(|side| watched.watch(side));
-            for side in SIDES {
+            S::SIDES.iter().for_each(|side| watched.watch(*side));
+            for &side in S::SIDES {
                 let packet = watched.host.packet(side).unwrap();
                 let exchange = watched.host.game.open_exchange().unwrap();
                 if packet.asked && exchange.gathering.revealed(side).is_none() {

@@ -1,6 +1,7 @@
 //! Whole matches through the host, written down and audited: under both trust levels, with doctrine, with a ruling, and
 //! taken back.
 
+use sealord::adjudicator::Ruled;
 use sealord::audit::audit;
 use sealord::digest::{Digest, Salt};
 use sealord::journal::Journal;
@@ -10,7 +11,7 @@ use sealord::seal::{SealHeader, Sealed};
 use sealord::side::Side;
 use sealord::staff::StaffOfficer;
 
-use crate::laws::play::{self, SIDES, boldness, parallel};
+use crate::laws::play::{self, boldness, parallel};
 use crate::laws::systems::Lawful;
 
 /// How many matches are played where their journals can lie in memory, and where each entry waits for a disk.
@@ -28,7 +29,7 @@ fn in_memory() -> Option<tempfile::TempDir> {
 struct Plan {
     trust: Trust,
     /// Doctrine that a side has not sent yet.
-    doctrine: [Option<String>; 2],
+    doctrine: Vec<Option<String>>,
     /// The exchange after which the umpire rules.
     rule_after: Option<u32>,
     /// The exchange after which the match is taken back by three.
@@ -38,10 +39,11 @@ struct Plan {
 impl Plan {
     /// Odd seeds send doctrine, for one side or both; every third match meets a ruling, every fourth is taken back.
     fn of<S: Lawful>(seed: u64) -> Plan {
-        let sends = |side: Side| !seed.is_multiple_of(2) && seed / 2 % 3 != side.index() as u64;
+        let sends = |place: usize| !seed.is_multiple_of(2) && seed / 2 % 3 != place as u64;
+        let doctrine = |(place, side): (usize, &Side)| sends(place).then(|| S::doctrine(*side));
         Plan {
             trust: if seed % 5 < 2 { Trust::CommitReveal } else { Trust::Umpire },
-            doctrine: SIDES.map(|side| sends(side).then(|| S::doctrine(side))),
+            doctrine: S::SIDES.iter().enumerate().map(doctrine).collect(),
             rule_after: seed.is_multiple_of(3).then_some(5 + (seed % 11) as u32),
             undo_after: seed.is_multiple_of(4).then_some(7 + (seed % 13) as u32),
         }
@@ -49,15 +51,15 @@ impl Plan {
 }
 
 /// The sealed orders of every side that is asked; under commit-reveal all commit before any file travels.
-fn exchange<S: Lawful>(host: &mut Host, officers: &mut [StaffOfficer; 2], plan: &mut Plan) {
+fn exchange<S: Lawful>(host: &mut Host, officers: &mut [StaffOfficer], plan: &mut Plan) {
     let mut files = Vec::new();
-    for side in SIDES {
+    for (place, &side) in S::SIDES.iter().enumerate() {
         let packet = host.packet(side).unwrap();
         if !packet.asked {
             continue;
         }
-        let mut orders = play::orders(&mut officers[side.index()], &packet);
-        orders += &plan.doctrine[side.index()].take().unwrap_or_default();
+        let mut orders = play::orders(&mut officers[place], &packet);
+        orders += &plan.doctrine[place].take().unwrap_or_default();
         let salt = Digest::of_parts(&[&packet.exchange.to_be_bytes(), side.id().as_bytes()]);
         let header = SealHeader {
             match_id: packet.match_id.clone(),
@@ -87,12 +89,12 @@ fn whole_match<S: Lawful>(seed: u64) -> [usize; 3] {
     let mut plan = Plan::of::<S>(seed);
     let sent = plan.doctrine.iter().flatten().count();
     let mut host = play::host_under::<S>(&root, seed, plan.trust);
-    let mut officers = SIDES.map(|side| StaffOfficer::new(seed * 2 + side.index() as u64, boldness(seed)));
+    let mut officers = play::officers(S::SIDES, seed, boldness(seed));
     let (mut resolved, mut ruled, mut undone) = (0, 0, 0);
     let mut in_effect = Vec::new();
     while !host.game.rules.is_over() {
         in_effect.extend(host.game.exchanges.last().map(|exchange| exchange.number));
-        exchange(&mut host, &mut officers, &mut plan);
+        exchange::<S>(&mut host, &mut officers, &mut plan);
         resolved += 1;
         if !host.game.rules.is_over() && plan.rule_after == Some(resolved) {
             host.rule("a slip of the umpire's pen", S::RULING).unwrap();
@@ -101,7 +103,7 @@ fn whole_match<S: Lawful>(seed: u64) -> [usize; 3] {
         if !host.game.rules.is_over() && plan.undo_after == Some(resolved) {
             let known: Vec<u32> = host.game.exchanges.iter().map(|exchange| exchange.number).collect();
             let back = known[known.len().saturating_sub(4)];
-            host.undo(back, "the wrong file was opened", |_| Ok(S::system().clone())).unwrap();
+            host.undo(back, "the wrong file was opened").unwrap();
             undone += 1;
             in_effect.retain(|number| *number < back);
         }
@@ -109,7 +111,7 @@ fn whole_match<S: Lawful>(seed: u64) -> [usize; 3] {
     assert!(plan.doctrine.iter().all(Option::is_none), "seed {seed}: a side was never asked");
     drop(host);
     let snapshot = Journal::read(&root).unwrap();
-    let findings = audit(&snapshot.entries, None, |_| Ok(S::system().clone())).unwrap();
+    let findings = audit(&snapshot.entries, None, |_| Ok(Ruled::boxed(S::system().clone()))).unwrap();
     assert!(findings.over && findings.dice_checked, "seed {seed}: {findings:?}");
     assert_eq!((findings.exchanges as usize, findings.defaults), (in_effect.len(), 0), "seed {seed}");
     assert_eq!((findings.rulings, findings.undone), (ruled, undone), "seed {seed}");

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use sealord::adjudicator::Ruled;
 use sealord::dice::{ExchangeKey, Seed};
 use sealord::digest::{Digest, Salt};
 use sealord::driver::{Checkpoint, Progress, advance};
@@ -25,8 +26,6 @@ use sealord::table::{OpenQuestion, Picks};
 use sealord::view::Packet;
 
 use crate::laws::systems::Lawful;
-
-pub const SIDES: [Side; 2] = [sealord::rules::two_sided::AXIS, sealord::rules::two_sided::ALLIES];
 
 /// How bold the officers of a seed are: from those who do what silence would to those who always gamble.
 pub fn boldness(seed: u64) -> u32 {
@@ -66,25 +65,26 @@ pub struct Given {
 #[derive(Clone)]
 pub struct Log {
     pub seed: u64,
+    pub sides: &'static [Side],
     pub ring: KeyRing,
     pub given: Vec<Given>,
 }
 
 impl Log {
-    pub fn new(seed: u64) -> Log {
-        let mut log = Log { seed, ring: KeyRing::default(), given: Vec::new() };
+    pub fn new(seed: u64, sides: &'static [Side]) -> Log {
+        let mut log = Log { seed, sides, ring: KeyRing::default(), given: Vec::new() };
         log.add_key(0);
         log
     }
 
     fn add_key(&mut self, exchange: u32) {
         let secret = Seed::practice(self.seed);
-        let salts = SIDES.map(|side| {
+        let salts = self.sides.iter().map(|&side| {
             let parts: [&[u8]; 2] = [&exchange.to_be_bytes(), side.id().as_bytes()];
             (side, Salt::from_bytes(*Digest::of_parts(&parts).as_bytes()))
         });
-        let salts = if exchange == 0 { &[][..] } else { &salts[..] };
-        let key = ExchangeKey::derive(&secret, &Digest::of(b"laws"), exchange, salts);
+        let salts: Vec<_> = if exchange == 0 { Vec::new() } else { salts.collect() };
+        let key = ExchangeKey::derive(&secret, &Digest::of(b"laws"), exchange, &salts);
         self.ring.insert(exchange, key);
     }
 
@@ -113,6 +113,11 @@ pub struct Moment<S: Lawful> {
     pub progress: Progress<S>,
 }
 
+/// An officer for each side, in their order.
+pub fn officers(sides: &[Side], seed: u64, boldness: u32) -> Vec<StaffOfficer> {
+    (0..sides.len() as u64).map(|place| StaffOfficer::new(seed * 2 + place, boldness)).collect()
+}
+
 /// More exchanges than the longest match has.
 const LONGEST: u32 = 5000;
 
@@ -128,8 +133,8 @@ pub fn play_by<S: Lawful>(
     boldness: u32,
     mut each: impl FnMut(&Log, &Moment<S>),
 ) -> Log {
-    let mut log = Log::new(seed);
-    let mut officers = SIDES.map(|side| StaffOfficer::new(seed * 2 + side.index() as u64, boldness));
+    let mut log = Log::new(seed, S::SIDES);
+    let mut officers = officers(S::SIDES, seed, boldness);
     let mut checkpoint = Checkpoint::opening(S::system());
     for exchange in 1..LONGEST {
         book.close(exchange - 1);
@@ -142,7 +147,7 @@ pub fn play_by<S: Lawful>(
             return log;
         }
         for waiting in &moment.progress.waiting {
-            let picks = officers[waiting.side.index()].answer(&waiting.question);
+            let picks = officers[waiting.side.place(S::SIDES)].answer(&waiting.question);
             let picks = picks.unwrap_or_else(|| panic!("seed {seed}: no answer to {:?}", waiting.question));
             let draft = draft(&waiting.question, &picks);
             book.open(exchange, waiting.side, &waiting.question.key);
@@ -179,7 +184,7 @@ pub const NOW: &str = "1939-09-03T11:15:00Z";
 
 /// Begins a match in a folder.
 pub fn host<S: Lawful>(root: &Path, seed: u64) -> Host {
-    host_under(root, seed, Trust::Umpire)
+    host_under::<S>(root, seed, Trust::Umpire)
 }
 
 /// Begins a match in a folder, at a level of trust.
@@ -202,7 +207,7 @@ pub fn host_under<S: Lawful>(root: &Path, seed: u64, trust: Trust) -> Host {
         teams: sealord::team::Teams::default(),
         schedule: None,
     };
-    Host::create(&MatchDir::new(root), S::system().clone(), settings, secret, NOW).unwrap()
+    Host::create(&MatchDir::new(root), Ruled::boxed(S::system().clone()), settings, secret, NOW).unwrap()
 }
 
 /// The orders file of an officer for a packet.

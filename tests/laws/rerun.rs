@@ -36,10 +36,10 @@ fn from_every_checkpoint_the_same_follows<S: Lawful>() {
             // The book keyed by question gives the same in whatever order the files came in.
             let mut shuffled = log.clone();
             shuffled.given.reverse();
-            let again = advance(S::system(), &before, &shuffled.book(closed), &shuffled.ring).unwrap();
+            let again = advance(S::system(), &before, &shuffled.book::<S>(closed), &shuffled.ring).unwrap();
             same(&moment.progress, &again);
             // To ask once more is to tell nothing new.
-            let asked = advance(S::system(), &again.checkpoint, &log.book(closed), &log.ring).unwrap();
+            let asked = advance(S::system(), &again.checkpoint, &log.book::<S>(closed), &log.ring).unwrap();
             assert_eq!(asked.waiting, moment.progress.waiting);
             assert!(asked.played.iter().all(|step| step.fresh().is_empty()));
             before = moment.progress.checkpoint.clone();
@@ -100,12 +100,12 @@ fn answering_some_branches_later_changes_no_roll_of_the_others<S: Lawful>() {
             let (now, from) = (moment.exchange, &moment.progress.checkpoint);
             let given = answers(now, &moment.progress.waiting);
             let all = with(log, given.clone());
-            let whole = sections(&advance(S::system(), from, &all.book(now), &all.ring).unwrap());
+            let whole = sections(&advance(S::system(), from, &all.book::<S>(now), &all.ring).unwrap());
             let waiting = branches(moment);
             let first: Vec<&String> = waiting.iter().step_by(2).collect();
             let of = |it: &&Given| branch(moment, &it.draft.key.text).is_some_and(|it| first.contains(&&it));
             let some = with(log, given.iter().filter(of).cloned());
-            let part = advance(S::system(), from, &some.book(now), &some.ring).unwrap();
+            let part = advance(S::system(), from, &some.book::<S>(now), &some.ring).unwrap();
             let told = sections(&part);
             for name in &first {
                 assert_eq!(told[*name], whole[*name], "seed {seed}: {name} changed with the others' silence");
@@ -115,7 +115,8 @@ fn answering_some_branches_later_changes_no_roll_of_the_others<S: Lawful>() {
             let rest = given.iter().filter(|it| !of(it));
             let rest = rest.map(|it| Given { exchange: now + 1, ..it.clone() });
             let later = with(&some, rest);
-            let later = advance(S::system(), &part.checkpoint, &later.book(now + 1), &later.ring).unwrap();
+            let later =
+                advance(S::system(), &part.checkpoint, &later.book::<S>(now + 1), &later.ring).unwrap();
             let told = sections(&later);
             first.iter().for_each(|name| assert_eq!(told[*name], whole[*name], "seed {seed}: {name}"));
         });
@@ -140,7 +141,7 @@ fn one_branch_less_changes_no_die_of_the_others<S: Lawful>() {
                 let less = Checkpoint { state, told: Vec::new(), ..from.clone() };
                 let given = answers(moment.exchange, &moment.progress.waiting);
                 let log = with(log, given);
-                let book = log.book(moment.exchange);
+                let book = log.book::<S>(moment.exchange);
                 let whole = sections(&advance(S::system(), from, &book, &log.ring).unwrap());
                 let rest = sections(&advance(S::system(), &less, &book, &log.ring).unwrap());
                 assert!(!rest.contains_key(gone));
@@ -160,7 +161,7 @@ fn the_guard_finds_what_was_tampered_with<S: Lawful>() {
     // An event that no match of officers tells.
     let forgery = S::system().ruling("a forgery", S::RULING).unwrap();
     play::<S>(3300, 60, |log, moment| {
-        let book = log.book(moment.exchange - 1);
+        let book = log.book::<S>(moment.exchange - 1);
         let told = &moment.progress.checkpoint.told;
         for (at, section) in told.iter().enumerate().filter(|(_, section)| !section.notes.is_empty()) {
             let last = section.notes.len() - 1;

@@ -3,7 +3,7 @@
 use sealord::system::{Chapter, Words};
 use sealord::table::{Note, Section};
 
-use crate::laws::play::{SIDES, play};
+use crate::laws::play::play;
 use crate::laws::systems::Lawful;
 
 crate::laws::laws! { both_sides_read_why_the_umpire_ruled }
@@ -18,7 +18,7 @@ fn both_sides_read_why_the_umpire_ruled<S: Lawful>() {
         assert_eq!(S::system().unsound(&state), None, "exchange {}", moment.exchange);
         let sections = [Section { name: String::new(), after: 0, notes: vec![Note::Event(ruling.clone())] }];
         let at = Words { name: "the test".to_owned(), ..Words::default() };
-        for side in SIDES {
+        for &side in S::SIDES {
             let view = S::system().view(&state, side, &[Chapter { at: &at, sections: &sections }]);
             let story = serde_json::to_value(view).unwrap()["story"].to_string();
             assert!(story.contains(reason), "the {side}: {story}");

@@ -65,7 +65,7 @@ pub fn whole_match<S: Lawful>(seed: u64) -> Counts {
         end = Some(moment.progress.checkpoint.state.clone());
     });
     let last = log.given.iter().map(|given| given.exchange).max().unwrap_or(0);
-    let again = advance(S::system(), &Checkpoint::opening(S::system()), &log.book(last), &log.ring)
+    let again = advance(S::system(), &Checkpoint::opening(S::system()), &log.book::<S>(last), &log.ring)
         .unwrap_or_else(|stop| panic!("seed {seed}: {stop}"));
     assert!(again.checkpoint.over && again.voids.is_empty(), "seed {seed}");
     assert_eq!(Some(&again.checkpoint.state), end.as_ref(), "seed {seed}");

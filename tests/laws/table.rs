@@ -8,7 +8,8 @@ use sealord::dice::{ExchangeKey, Seed};
 use sealord::digest::Digest;
 use sealord::doctrine::{Doctrine, Prefer, Rule};
 use sealord::driver::{Checkpoint, Progress, Stop, advance};
-use sealord::orders::book::{BookOf, OrderBook};
+use sealord::orders::book::BookOf;
+use sealord::rules::two_sided::{ALLIES, AXIS};
 use sealord::side::Side;
 use sealord::system::{Chapter, Flow, QuestionKind, System, Words};
 use sealord::table::rolls::KeyRing;
@@ -36,7 +37,7 @@ impl System for Toy {
         1
     }
     fn sides(&self) -> &'static [Side] {
-        &[sealord::rules::two_sided::AXIS, sealord::rules::two_sided::ALLIES]
+        &[AXIS, ALLIES]
     }
     fn opening(&self) -> Vec<String> {
         Vec::new()
@@ -127,10 +128,7 @@ fn fault(toy: Toy) -> String {
 }
 
 const BOTH: Toy = Toy(|table| {
-    let asks = [
-        (sealord::rules::two_sided::AXIS, ask("both/axis")),
-        (sealord::rules::two_sided::ALLIES, ask("both/allies")),
-    ];
+    let asks = [(AXIS, ask("both/axis")), (ALLIES, ask("both/allies"))];
     let answers = table.ask_all(&asks)?;
     tell(table, "axis", &answers[0])?;
     tell(table, "allies", &answers[1])
@@ -139,15 +137,12 @@ const BOTH: Toy = Toy(|table| {
 #[test]
 fn questions_put_together_wait_together_and_are_answered_together() {
     let progress = run(&BOTH, &Book::default()).unwrap();
-    assert_eq!(
-        waiting(&progress),
-        [(sealord::rules::two_sided::AXIS, "both/axis"), (sealord::rules::two_sided::ALLIES, "both/allies")]
-    );
+    assert_eq!(waiting(&progress), [(AXIS, "both/axis"), (ALLIES, "both/allies")]);
     assert!(progress.present.is_empty());
     let mut book = Book::default();
-    book.open(1, sealord::rules::two_sided::AXIS, "both/axis");
-    book.open(1, sealord::rules::two_sided::ALLIES, "both/allies");
-    answer(&mut book, 1, sealord::rules::two_sided::AXIS, "both/axis", 2);
+    book.open(1, AXIS, "both/axis");
+    book.open(1, ALLIES, "both/allies");
+    answer(&mut book, 1, AXIS, "both/axis", 2);
     book.close(1);
     // Silence answers for the Allies once the exchange is closed.
     assert_eq!(run(&BOTH, &book).unwrap().present, ["axis 2", "allies 0"]);
@@ -159,11 +154,11 @@ fn doctrine_answers_before_anybody_is_asked() {
     let any = Rule { whom: Vec::new(), prefer: vec![Prefer::Any], spread: false };
     doctrine.insert("toy".into(), vec![any]);
     let mut book = Book::default();
-    book.enter_doctrine(0, sealord::rules::two_sided::AXIS, doctrine.clone());
-    assert_eq!(waiting(&run(&BOTH, &book).unwrap()), [(sealord::rules::two_sided::ALLIES, "both/allies")]);
+    book.enter_doctrine(0, AXIS, doctrine.clone());
+    assert_eq!(waiting(&run(&BOTH, &book).unwrap()), [(ALLIES, "both/allies")]);
     // Doctrine that comes with a later exchange does not answer what was decided before.
     let mut book = Book::default();
-    book.enter_doctrine(1, sealord::rules::two_sided::AXIS, doctrine);
+    book.enter_doctrine(1, AXIS, doctrine);
     book.close(1);
     assert_eq!(run(&BOTH, &book).unwrap().waiting.len(), 2);
 }
@@ -174,11 +169,11 @@ fn what_is_decided_by_hand_is_asked_and_doctrine_answers_in_the_end() {
     let any = Rule { whom: Vec::new(), prefer: vec![Prefer::Any], spread: false };
     doctrine.insert("toy".into(), vec![any]);
     let mut book = Book::default().by_hand(vec!["toy".into()]);
-    book.enter_doctrine(0, sealord::rules::two_sided::AXIS, doctrine);
+    book.enter_doctrine(0, AXIS, doctrine);
     assert_eq!(run(&BOTH, &book).unwrap().waiting.len(), 2);
     // The Axis sends nothing: its doctrine speaks, and for the Allies silence.
-    book.open(1, sealord::rules::two_sided::AXIS, "both/axis");
-    book.open(1, sealord::rules::two_sided::ALLIES, "both/allies");
+    book.open(1, AXIS, "both/axis");
+    book.open(1, ALLIES, "both/allies");
     book.close(1);
     assert!(run(&BOTH, &book).unwrap().waiting.is_empty());
 }
@@ -186,47 +181,40 @@ fn what_is_decided_by_hand_is_asked_and_doctrine_answers_in_the_end() {
 /// Two questions to one side with nothing between, then a die, then a third.
 const AHEAD: Toy = Toy(|table| {
     let (second, third) = (ask("second"), ask("third"));
-    let first = table.ask_ahead(
-        sealord::rules::two_sided::ALLIES,
-        &ask("first"),
-        &[second.clone(), third.clone()],
-    )?;
+    let first = table.ask_ahead(ALLIES, &ask("first"), &[second.clone(), third.clone()])?;
     tell(table, "first", &first)?;
-    let two = table.ask(sealord::rules::two_sided::ALLIES, &second)?;
+    let two = table.ask(ALLIES, &second)?;
     tell(table, "second", &two)?;
     table.roll("die".into(), 1)?;
-    let three = table.ask(sealord::rules::two_sided::ALLIES, &third)?;
+    let three = table.ask(ALLIES, &third)?;
     tell(table, "third", &three)
 });
 
 #[test]
 fn an_early_answer_counts_until_dice_fall() {
     let progress = run(&AHEAD, &Book::default()).unwrap();
-    assert_eq!(waiting(&progress), [(sealord::rules::two_sided::ALLIES, "first")]);
+    assert_eq!(waiting(&progress), [(ALLIES, "first")]);
     let ahead: Vec<&str> = progress.waiting[0].ahead.iter().map(|it| it.key.as_str()).collect();
     assert_eq!(ahead, ["second", "third"]);
     let mut book = Book::default();
-    book.open(1, sealord::rules::two_sided::ALLIES, "first");
+    book.open(1, ALLIES, "first");
     for (key, option) in [("first", 1), ("second", 2), ("third", 1)] {
-        answer(&mut book, 1, sealord::rules::two_sided::ALLIES, key, option);
+        answer(&mut book, 1, ALLIES, key, option);
     }
     book.close(1);
     let progress = run(&AHEAD, &book).unwrap();
     assert_eq!(progress.present, ["first 1", "second 2"]);
-    assert_eq!(waiting(&progress), [(sealord::rules::two_sided::ALLIES, "third")]);
+    assert_eq!(waiting(&progress), [(ALLIES, "third")]);
     assert_eq!(progress.voids.len(), 1);
-    assert_eq!(
-        (progress.voids[0].key.as_str(), progress.voids[0].side),
-        ("third", sealord::rules::two_sided::ALLIES)
-    );
+    assert_eq!((progress.voids[0].key.as_str(), progress.voids[0].side), ("third", ALLIES));
     // What was told void stays void when the question is put and nobody answers it.
-    book.open(2, sealord::rules::two_sided::ALLIES, "third");
+    book.open(2, ALLIES, "third");
     book.close(2);
     let progress = run(&AHEAD, &book).unwrap();
     assert_eq!(progress.present, ["first 1", "second 2", "third 0"]);
     assert!(progress.voids.is_empty());
     // Asked in its own exchange, it counts.
-    answer(&mut book, 2, sealord::rules::two_sided::ALLIES, "third", 2);
+    answer(&mut book, 2, ALLIES, "third", 2);
     book.close(2);
     let progress = run(&AHEAD, &book).unwrap();
     assert_eq!(progress.present, ["first 1", "second 2", "third 2"]);
@@ -237,22 +225,21 @@ fn an_early_answer_counts_until_dice_fall() {
 fn an_early_answer_lapses_when_the_other_side_was_heard_between() {
     let toy = Toy(|table| {
         let next = ask("next");
-        let first =
-            table.ask_ahead(sealord::rules::two_sided::ALLIES, &ask("first"), std::slice::from_ref(&next))?;
+        let first = table.ask_ahead(ALLIES, &ask("first"), std::slice::from_ref(&next))?;
         tell(table, "first", &first)?;
-        let other = table.ask(sealord::rules::two_sided::AXIS, &ask("other"))?;
+        let other = table.ask(AXIS, &ask("other"))?;
         tell(table, "other", &other)?;
-        let next = table.ask(sealord::rules::two_sided::ALLIES, &next)?;
+        let next = table.ask(ALLIES, &next)?;
         tell(table, "next", &next)
     });
     let mut book = Book::default();
-    book.open(1, sealord::rules::two_sided::ALLIES, "first");
-    answer(&mut book, 1, sealord::rules::two_sided::ALLIES, "first", 1);
-    answer(&mut book, 1, sealord::rules::two_sided::ALLIES, "next", 2);
-    book.open(2, sealord::rules::two_sided::AXIS, "other");
+    book.open(1, ALLIES, "first");
+    answer(&mut book, 1, ALLIES, "first", 1);
+    answer(&mut book, 1, ALLIES, "next", 2);
+    book.open(2, AXIS, "other");
     book.close(2);
     let progress = run(&toy, &book).unwrap();
-    assert_eq!(waiting(&progress), [(sealord::rules::two_sided::ALLIES, "next")]);
+    assert_eq!(waiting(&progress), [(ALLIES, "next")]);
     assert_eq!(progress.voids.iter().map(|void| void.key.as_str()).collect::<Vec<_>>(), ["next"]);
 }
 
@@ -261,7 +248,7 @@ fn battles(table: &mut Table<'_, Toy>, names: [&'static str; 2]) -> Step<()> {
     for name in names {
         table.branch(name.into(), |table| {
             for round in 1..=2 {
-                let chosen = table.ask(sealord::rules::two_sided::AXIS, &ask(&format!("{name}/{round}")))?;
+                let chosen = table.ask(AXIS, &ask(&format!("{name}/{round}")))?;
                 tell(table, name, &chosen)?;
                 table.roll(format!("{name}/{round}/die"), 1)?;
             }
@@ -297,7 +284,7 @@ fn rolls(toy: &Toy, late: Option<char>) -> BTreeMap<String, (u32, Vec<u8>)> {
         }
         for Waiting { question, .. } in &progress.waiting {
             if exchange > 2 || late.is_none_or(|late| !question.key.starts_with(late)) {
-                book.open(exchange, sealord::rules::two_sided::AXIS, &question.key);
+                book.open(exchange, AXIS, &question.key);
             }
         }
         book.close(exchange);
@@ -330,7 +317,7 @@ fn branches_wait_on_their_own_and_are_joined() {
         checkpoint = progress.checkpoint;
         // The second battle is left open until the third exchange.
         let now = expected.iter().filter(|key| key.starts_with('a') || exchange > 2);
-        now.for_each(|key| book.open(exchange, sealord::rules::two_sided::AXIS, key));
+        now.for_each(|key| book.open(exchange, AXIS, key));
         book.close(exchange);
     }
     let progress = advance(&BATTLES, &checkpoint, &book, &Plain).unwrap();
@@ -352,19 +339,19 @@ fn branches_wait_on_their_own_and_are_joined() {
 fn a_swallowed_pause_is_a_fault() {
     let toys = [
         Toy(|table| {
-            _ = table.ask(sealord::rules::two_sided::AXIS, &ask("lost"));
+            _ = table.ask(AXIS, &ask("lost"));
             table.tell(Told("on".into()))
         }),
         Toy(|table| {
-            _ = table.ask(sealord::rules::two_sided::AXIS, &ask("lost"));
+            _ = table.ask(AXIS, &ask("lost"));
             table.roll("die".into(), 1).map(|_| ())
         }),
         Toy(|table| {
-            _ = table.ask(sealord::rules::two_sided::AXIS, &ask("lost"));
-            table.ask(sealord::rules::two_sided::ALLIES, &ask("other")).map(|_| ())
+            _ = table.ask(AXIS, &ask("lost"));
+            table.ask(ALLIES, &ask("other")).map(|_| ())
         }),
         Toy(|table| {
-            _ = table.ask(sealord::rules::two_sided::AXIS, &ask("lost"));
+            _ = table.ask(AXIS, &ask("lost"));
             table.join()
         }),
     ];
@@ -377,14 +364,10 @@ fn a_swallowed_pause_is_a_fault() {
 fn a_pause_swallowed_at_the_end_of_a_step_is_a_fault() {
     let toys = [
         Toy(|table| {
-            _ = table.ask(sealord::rules::two_sided::AXIS, &ask("lost"));
+            _ = table.ask(AXIS, &ask("lost"));
             Ok(())
         }),
-        Toy(|table| {
-            table.branch("b".into(), |table| {
-                table.ask(sealord::rules::two_sided::AXIS, &ask("lost")).map(|_| ())
-            })
-        }),
+        Toy(|table| table.branch("b".into(), |table| table.ask(AXIS, &ask("lost")).map(|_| ()))),
     ];
     for toy in toys {
         assert!(fault(toy).contains("left unanswered"));
@@ -413,9 +396,7 @@ fn a_label_or_a_question_twice_is_a_fault() {
     assert!(fault(shuffled).contains("die"), "a label opens once, branch or not");
     let asked = Toy(|table| {
         for name in ["a", "b"] {
-            table.branch(name.into(), |table| {
-                table.ask(sealord::rules::two_sided::AXIS, &ask("same")).map(|_| ())
-            })?;
+            table.branch(name.into(), |table| table.ask(AXIS, &ask("same")).map(|_| ()))?;
         }
         table.join()
     });
@@ -438,7 +419,7 @@ fn what_has_one_answer_is_not_asked_and_no_dice_are_no_roll() {
         let only = one.option(7);
         let set = one.set(vec![only]);
         one.subject(1, set, None);
-        let chosen = table.ask(sealord::rules::two_sided::AXIS, &one)?;
+        let chosen = table.ask(AXIS, &one)?;
         assert_eq!(chosen, [(1, 7)]);
         assert_eq!(table.roll("none".into(), 0)?, Vec::<u8>::new());
         assert_eq!(table.roll("none".into(), 2)?, [0, 0]);
@@ -452,17 +433,17 @@ fn what_has_one_answer_is_not_asked_and_no_dice_are_no_roll() {
 fn an_answer_that_is_legal_no_more_is_void_and_the_question_is_put_again() {
     let toy = Toy(|table| {
         let ask = ask("exact").limit(Limit::Exactly { option: 0, count: 1, rule: "R".into() });
-        let chosen = table.ask(sealord::rules::two_sided::AXIS, &ask)?;
+        let chosen = table.ask(AXIS, &ask)?;
         tell(table, "exact", &chosen)
     });
     let mut book = Book::default();
-    book.open(1, sealord::rules::two_sided::AXIS, "exact");
-    answer(&mut book, 1, sealord::rules::two_sided::AXIS, "exact", 2);
+    book.open(1, AXIS, "exact");
+    answer(&mut book, 1, AXIS, "exact", 2);
     book.close(1);
     let progress = run(&toy, &book).unwrap();
-    assert_eq!(waiting(&progress), [(sealord::rules::two_sided::AXIS, "exact")]);
+    assert_eq!(waiting(&progress), [(AXIS, "exact")]);
     assert_eq!(progress.voids.len(), 1);
-    book.open(2, sealord::rules::two_sided::AXIS, "exact");
+    book.open(2, AXIS, "exact");
     book.close(2);
     let progress = run(&toy, &book).unwrap();
     assert_eq!(progress.present, ["exact 0"]);

@@ -1,6 +1,6 @@
 //! Players and matches that change: a substitute, a key, a run that died, a match in trouble.
 
-use sealord::side::Side;
+use sealord::rules::two_sided::AXIS;
 
 use crate::mail::club::{Club, Road};
 use crate::mail::letter::{File, Style};
@@ -31,12 +31,12 @@ fn a_substitute_takes_over() {
     let code = handover.code().expect("a new code word");
     assert_ne!(code, old_code);
     assert!(welcome.iter().all(|mail| !mail.everything().contains(&old_code)));
-    assert_eq!(handover.packet().expect("a packet").side, sealord::rules::two_sided::AXIS);
+    assert_eq!(handover.packet().expect("a packet").side, AXIS);
     // The old player's mail is a stranger's now.
     let told = say(&mut club, &mut anna, "status", "");
     assert!(told.iter().all(|mail| mail.kind() == "unknown"), "{:?}", kinds(&told));
     // And the old word does not open the side.
-    let mut carla = Player::new("Carla", sealord::rules::two_sided::AXIS, Manner::Plain);
+    let mut carla = Player::new("Carla", AXIS, Manner::Plain);
     let refusal =
         only(say(&mut club, &mut carla, "withdraw", &format!("withdraw\n\ncode: {old_code}\n")), "refusal");
     assert!(words(&refusal).contains("not the current one of your side"), "{}", refusal.text);
@@ -71,7 +71,7 @@ fn signed_orders_need_no_word() {
         club.usual("spring", [&format!(", key: {}", of_anna.trim()), &format!(", key: {}", of_bert.trim())]);
     club.settle(&settings.replace("folder: spring\n", "folder: spring\n    proof: signature\n"));
     club.fetch();
-    let mut anna = Player::new("Anna", sealord::rules::two_sided::AXIS, Manner::Plain);
+    let mut anna = Player::new("Anna", AXIS, Manner::Plain);
     let mail = report(&club, "Anna");
     // The word speaks for commands, which come without a file that could be signed; not for orders.
     let code = mail.code().expect("a code word");
@@ -146,7 +146,7 @@ fn a_match_in_trouble_holds_up_no_other() {
     club.fetch();
     let (seed, aside) = (club.path("spring/secret/seed"), club.path("seed"));
     std::fs::rename(&seed, &aside).expect("moved away");
-    let anna = Player::new("Anna", sealord::rules::two_sided::AXIS, Manner::Plain);
+    let anna = Player::new("Anna", AXIS, Manner::Plain);
     let write = |club: &mut Club, number: usize, word: &str| {
         let mut letter = anna.letter(club, &format!("[sealord {word}/axis] status"), "");
         letter.id = format!("<{number}@example.org>");

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Stdio;
 use std::time::Duration;
 
+use sealord::rules::two_sided::{ALLIES, AXIS};
 use sealord::side::Side;
 use serde_json::Value;
 
@@ -95,10 +96,7 @@ struct Table {
 
 impl Table {
     fn new() -> Table {
-        let players = [
-            Player::new("Anna", sealord::rules::two_sided::AXIS, Manner::Plain),
-            Player::new("Bert", sealord::rules::two_sided::ALLIES, Manner::Plain),
-        ];
+        let players = [Player::new("Anna", AXIS, Manner::Plain), Player::new("Bert", ALLIES, Manner::Plain)];
         Table { players, letters: BTreeMap::new(), last: BTreeMap::new(), answered: BTreeSet::new() }
     }
 

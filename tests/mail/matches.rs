@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use sealord::side::Side;
+use sealord::rules::two_sided::{ALLIES, AXIS, SIDES};
 
 use crate::mail::club::{Club, Road};
 use crate::mail::player::{Manner, Player, have};
@@ -60,10 +60,7 @@ fn envelopes_by_servers() {
 /// Plays a match to its end, and looks at all that was sent.
 fn play(road: Road, manner: Manner) {
     let mut club = Club::new(road);
-    let mut players = [
-        Player::new("Anna", sealord::rules::two_sided::AXIS, manner),
-        Player::new("Bert", sealord::rules::two_sided::ALLIES, manner),
-    ];
+    let mut players = [Player::new("Anna", AXIS, manner), Player::new("Bert", ALLIES, manner)];
     let trust = if manner == Manner::Sealing { "commit-reveal" } else { "umpire" };
     club.begin("spring", &["--seed", "1939", "--trust", trust]);
     let keys = players.each_ref().map(Player::setting);
@@ -124,7 +121,11 @@ fn judge(club: &Club, players: &[Player; 2]) {
         for mail in mails {
             let all = mail.everything();
             assert!(!all.contains(word.as_str()), "{} tells the other's code word", mail.id());
-            assert!(mail.files.iter().all(|file| !file.name.contains(side.enemy().id())), "{}", mail.id());
+            assert!(
+                mail.files.iter().all(|file| side.others(SIDES).all(|other| !file.name.contains(other.id()))),
+                "{}",
+                mail.id()
+            );
             assert!(mail.packet().is_none_or(|packet| packet.side == *side), "{}", mail.id());
         }
     }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use sealord::orders::write::{orders_file, write_answer};
+use sealord::rules::two_sided::SIDES;
 use sealord::side::Side;
 use sealord::staff::StaffOfficer;
 use sealord::view::Packet;
@@ -44,7 +45,7 @@ impl Player {
         if manner == Manner::Enclosing {
             run(home.path(), "age-keygen", &["-o", "key.txt"], b"");
         }
-        let officer = StaffOfficer::new(side.index() as u64 + 1, 35);
+        let officer = StaffOfficer::new(side.place(SIDES) as u64 + 1, 35);
         Player {
             name,
             side,

@@ -1,6 +1,6 @@
 //! What players, strangers and machines write to the office, and what they are answered.
 
-use sealord::side::Side;
+use sealord::rules::two_sided::{ALLIES, AXIS};
 
 use crate::mail::club::{Club, Road};
 use crate::mail::letter::{File, Letter, Style};
@@ -13,8 +13,8 @@ pub fn table(more: &[&str]) -> (Club, Player, Player) {
     club.begin("spring", &[&["--seed", "1939"], more].concat());
     club.settle(&club.usual("spring", ["", ""]));
     club.fetch();
-    let anna = Player::new("Anna", sealord::rules::two_sided::AXIS, Manner::Plain);
-    (club, anna, Player::new("Bert", sealord::rules::two_sided::ALLIES, Manner::Plain))
+    let anna = Player::new("Anna", AXIS, Manner::Plain);
+    (club, anna, Player::new("Bert", ALLIES, Manner::Plain))
 }
 
 /// The newest mail to somebody.
@@ -327,10 +327,7 @@ fn two_players_in_two_matches() {
     );
     club.settle(&(club.usual("spring", ["", ""]) + &swapped));
     club.fetch();
-    let mut players = [
-        Player::new("Anna", sealord::rules::two_sided::AXIS, Manner::Plain),
-        Player::new("Bert", sealord::rules::two_sided::ALLIES, Manner::Plain),
-    ];
+    let mut players = [Player::new("Anna", AXIS, Manner::Plain), Player::new("Bert", ALLIES, Manner::Plain)];
     for _ in 0..8 {
         for player in &mut players {
             player.play(&mut club);

@@ -1,6 +1,6 @@
 //! What lies in the mailbox while nobody looks: when it counts from, what it waits for, what is too much of it.
 
-use sealord::side::Side;
+use sealord::rules::two_sided::{ALLIES, AXIS};
 
 use crate::mail::club::{Club, Road};
 use crate::mail::letter::{File, Style};
@@ -122,12 +122,8 @@ fn a_match_that_cannot_be_read_holds_up_no_other() {
     let journal = club.path("spring/journal.jsonl");
     let sound = std::fs::read(&journal).expect("a journal");
     std::fs::write(&journal, b"nothing of the kind\n").expect("written");
-    let mut players = [
-        ("Anna", sealord::rules::two_sided::AXIS),
-        ("Bert", sealord::rules::two_sided::ALLIES),
-        ("Carla", sealord::rules::two_sided::AXIS),
-    ]
-    .map(|(name, side)| Player::new(name, side, Manner::Plain));
+    let mut players = [("Anna", AXIS), ("Bert", ALLIES), ("Carla", AXIS)]
+        .map(|(name, side)| Player::new(name, side, Manner::Plain));
     for (at, subject) in [
         (0, "status"),
         (2, "status"),
@@ -198,7 +194,7 @@ fn what_came_in_an_envelope_is_not_read_back_in_the_open() {
         return;
     }
     let (mut club, ..) = table(&[]);
-    let mut anna = Player::new("Anna", sealord::rules::two_sided::AXIS, Manner::Enclosing);
+    let mut anna = Player::new("Anna", AXIS, Manner::Enclosing);
     assert!(anna.play(&mut club));
     let receipt = out(&mut club).into_iter().find(|mail| mail.kind() == "receipt").expect("a receipt");
     assert!(words(&receipt).contains("not repeated here: give the umpire your key"), "{}", receipt.text);

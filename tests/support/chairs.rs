@@ -12,7 +12,7 @@ use sealord::orders::{AnswerBody, AnswerDraft, Entry, EntryValue, Word};
 use sealord::problem::Spot;
 use sealord::rules::Rulebook;
 use sealord::side::Side;
-use sealord::staff::{AdvisedOfficer, StaffOfficer};
+use sealord::staff::{AdvisedOfficer, Reading, StaffOfficer};
 use sealord::table::rolls::KeyRing;
 use sealord::table::{OpenQuestion, Picks};
 
@@ -48,17 +48,18 @@ pub struct Played<S> {
     pub answers: Vec<(String, Picks)>,
 }
 
-/// Plays a match of a seed to its end; chairs and points by side, the Axis first.
+/// Plays a match of a seed to its end, with a chair for each side in the order of the system.
 ///
 /// `asked` sees each question that an advised officer answers, with the view of its side.
 pub fn play<S: Rulebook>(
     system: &S,
     seed: u64,
-    chairs: [Chair; 2],
+    chairs: &[Chair],
     mut asked: impl FnMut(&OpenQuestion, &S::View, &S),
 ) -> Played<S::State> {
-    let sides = [sealord::rules::two_sided::AXIS, sealord::rules::two_sided::ALLIES];
-    let mut officers = sides.map(|side| Officer::new(chairs[side.index()], seed * 2 + side.index() as u64));
+    let sides = system.sides();
+    let officer = |(place, chair): (usize, &Chair)| Officer::new(*chair, seed * 2 + place as u64);
+    let mut officers: Vec<Officer> = chairs.iter().enumerate().map(officer).collect();
     let key =
         |exchange: u32| ExchangeKey::derive(&Seed::practice(seed), &Digest::of(b"chairs"), exchange, &[]);
     let mut keys = KeyRing::default();
@@ -73,16 +74,18 @@ pub fn play<S: Rulebook>(
         if checkpoint.over {
             return Played { state: checkpoint.state, answers };
         }
-        let mut views: [Option<S::View>; 2] = [None, None];
+        let mut readings: Vec<Option<Reading<'_, S>>> = sides.iter().map(|_| None).collect();
         for waiting in &progress.waiting {
             let (side, question) = (waiting.side, &waiting.question);
-            let picks = match &mut officers[side.index()] {
+            let picks = match &mut officers[side.place(sides)] {
                 Officer::Random(officer) => officer.answer(question),
                 Officer::Advised(officer) => {
-                    let view =
-                        views[side.index()].get_or_insert_with(|| system.view(&progress.present, side, &[]));
-                    asked(question, view, system);
-                    officer.answer(system, view, question)
+                    let reading = readings[side.place(sides)].get_or_insert_with(|| Reading {
+                        system,
+                        view: system.view(&progress.present, side, &[]),
+                    });
+                    asked(question, &reading.view, system);
+                    officer.answer(reading, question)
                 }
             };
             let picks = picks.unwrap_or_else(|| panic!("seed {seed}: no answer to {}", question.key));
@@ -135,16 +138,17 @@ pub fn tally<S: Rulebook + Sync>(
 where
     S::State: Send,
 {
-    let chairs = if side == sealord::rules::two_sided::AXIS { [of, against] } else { [against, of] };
+    let sides = system.sides();
+    let chairs: Vec<Chair> = sides.iter().map(|it| if *it == side { of } else { against }).collect();
     let mut tally = Tally::default();
-    for state in parallel(seeds, |seed| play(system, seed, chairs, |_, _, _| ()).state) {
+    for state in parallel(seeds, |seed| play(system, seed, &chairs, |_, _, _| ()).state) {
         match system.winner(&state) {
             Some(winner) if winner == side => tally.won += 1,
             Some(_) => tally.lost += 1,
             None => tally.drawn += 1,
         }
         tally.points[0] += system.points(&state, side);
-        tally.points[1] += system.points(&state, side.enemy());
+        tally.points[1] += side.others(sides).map(|other| system.points(&state, other)).sum::<i32>();
     }
     tally
 }

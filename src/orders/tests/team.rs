@@ -10,7 +10,6 @@ use crate::orders::write::joined_file;
 use crate::problem::Collector;
 use crate::rules::two_sided::ALLIES;
 use crate::seal::exchange::Trust;
-use crate::side::Side;
 use crate::table::{Layout, Limit, OpenChoice, OpenQuestion, OpenSubject};
 use crate::view::Packet;
 use crate::view::packet::{FORMAT, Verify};

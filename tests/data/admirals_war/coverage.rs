@@ -9,7 +9,7 @@ use sealord::rules::admirals_war::scenario::SYSTEM;
 use sealord::rules::ledger::Ledger;
 
 use super::{id, rows, text};
-use crate::Checks;
+use crate::data::Checks;
 
 #[test]
 fn coverage_names_rules_once_each() {

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{id, rows, text};
-use crate::Checks;
+use crate::data::Checks;
 
 /// Weight of a gun by its calibre in mm (F-GUN).
 const GUNS: [(f64, f64); 11] = [

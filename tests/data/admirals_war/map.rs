@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use sealord::rules::admirals_war::board::{AreaId, BaseKind, Board, Effect, Schedule, Theatre};
 use sealord::rules::admirals_war::pieces::Nation;
-use sealord::{rules::two_sided::BySide, side::Side};
+use sealord::rules::two_sided::{BySide, Camp};
 
 use super::{game, id, rows};
-use crate::Checks;
+use crate::data::Checks;
 
 fn board() -> &'static Board {
     &game("standard").board
@@ -132,7 +132,7 @@ fn printed_points_stand() {
 fn flags_say_which_track_counts() {
     let mut checks = Checks::default();
     for area in &board().areas {
-        for side in [sealord::rules::two_sided::AXIS, sealord::rules::two_sided::ALLIES] {
+        for side in [Camp::AXIS, Camp::ALLIES] {
             let track = match area.flag[side] {
                 Nation::Gb | Nation::De => Theatre::Atlantic,
                 _ => Theatre::Pacific,
@@ -182,10 +182,10 @@ fn control_at_the_start_is_as_stated() {
         checks.that(control(id).is_none(), format!("{id} is controlled"));
     }
     for id in ["hawaiian-islands", "french-polynesia", "central-pacific", "indonesia"] {
-        checks.that(control(id) == Some(sealord::rules::two_sided::ALLIES), format!("{id} is not Allied"));
+        checks.that(control(id) == Some(Camp::ALLIES), format!("{id} is not Allied"));
     }
     for id in ["home-islands", "marshalls", "marianas"] {
-        checks.that(control(id) == Some(sealord::rules::two_sided::AXIS), format!("{id} is not Japanese"));
+        checks.that(control(id) == Some(Camp::AXIS), format!("{id} is not Japanese"));
     }
     checks.done();
 }
@@ -225,7 +225,7 @@ fn four_passages_lie_where_the_rules_say() {
     assert_eq!((panama.effect, panama.link), (Effect::SecondAreaExit, None));
     assert_eq!(standard.names(&panama.exits), ["french-polynesia", "hawaiian-islands"]);
     let barred = board().barred.iter().map(|it| (it.area, it.side, it.except.as_slice()));
-    let baltic = (standard.area("baltic-sea"), sealord::rules::two_sided::ALLIES, [Nation::Su].as_slice());
+    let baltic = (standard.area("baltic-sea"), Camp::ALLIES, [Nation::Su].as_slice());
     assert_eq!(barred.collect::<Vec<_>>(), [baltic]);
 }
 
@@ -290,7 +290,7 @@ fn stated_contacts_stand() {
     checks.that(!touched("kwajalein").contains(&"bismarck-sea"), "Kwajalein touches the Bismarck Sea");
     let axis_base = |place: &str| {
         let base = game("standard").base(place);
-        base.kind == BaseKind::Base && base.owner == Some(sealord::rules::two_sided::AXIS)
+        base.kind == BaseKind::Base && base.owner == Some(Camp::AXIS)
     };
     let near = board().area(game("standard").area("western-approaches")).bases.iter();
     let near = near.filter(|id| axis_base(&board().base(**id).id)).count();
@@ -357,7 +357,7 @@ fn repair_points_are_as_stated() {
     }
     assert_eq!(standard.base("pearl-harbor").schedule, Some(Schedule { step: 3, most: 15 }));
     for place in ["brest", "toulon"] {
-        assert_eq!(standard.base(place).repairs_only, Some(sealord::rules::two_sided::AXIS), "{place}");
+        assert_eq!(standard.base(place).repairs_only, Some(Camp::AXIS), "{place}");
     }
     for (place, other) in [("norway", "germany"), ("panama-canal", "pearl-harbor")] {
         let base = standard.base(place);

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{id, raw, rows};
-use crate::Checks;
+use crate::data::Checks;
 
 const FILES: [&str; 4] = ["areas", "ports", "units", "scenarios"];
 

@@ -5,10 +5,10 @@ use sealord::rules::admirals_war::board::Theatre;
 use sealord::rules::admirals_war::pieces::Kind;
 use sealord::rules::admirals_war::scenario::{Start, list};
 use sealord::rules::ledger::Ledger;
-use sealord::side::Side;
+use sealord::rules::two_sided::Camp;
 
 use super::{game, rows};
-use crate::Checks;
+use crate::data::Checks;
 
 #[test]
 fn five_scenarios_with_their_turns_and_head_starts() {
@@ -21,7 +21,7 @@ fn five_scenarios_with_their_turns_and_head_starts() {
             scenario.start_points.iter().map(|it| (it.theatre, it.side, it.points)).collect::<Vec<_>>();
         (scenario.first_turn, scenario.last_turn, scenario.as_turn, lead)
     };
-    let pacific = |points| vec![(Theatre::Pacific, sealord::rules::two_sided::AXIS, points)];
+    let pacific = |points| vec![(Theatre::Pacific, Camp::AXIS, points)];
     assert_eq!(of("standard"), (1, 10, 1, pacific(8)));
     assert_eq!(of("turn-0"), (0, 10, 0, pacific(12)));
     assert_eq!(of("turn-11"), (1, 11, 1, pacific(8)));
@@ -52,8 +52,8 @@ fn midway_has_its_areas_and_flags() {
         midway.scenario.control.iter().find(|(it, _)| *it == area).unwrap().1
     };
     assert_eq!(midway.scenario.control.len(), 6);
-    assert_eq!([flag("home-islands"), flag("marshalls")], [Some(sealord::rules::two_sided::AXIS); 2]);
-    assert_eq!(flag("hawaiian-islands"), Some(sealord::rules::two_sided::ALLIES));
+    assert_eq!([flag("home-islands"), flag("marshalls")], [Some(Camp::AXIS); 2]);
+    assert_eq!(flag("hawaiian-islands"), Some(Camp::ALLIES));
     for id in ["central-pacific", "aleutians", "gulf-of-alaska"] {
         assert_eq!(flag(id), None, "{id}");
     }
@@ -65,9 +65,7 @@ fn midway_has_the_lists_of_the_ledger() {
     let midway = game("midway");
     let mut checks = Checks::default();
     let mut listed = 0;
-    for (rule, side) in
-        [("AW-D-MID-1", sealord::rules::two_sided::ALLIES), ("AW-D-MID-2", sealord::rules::two_sided::AXIS)]
-    {
+    for (rule, side) in [("AW-D-MID-1", Camp::ALLIES), ("AW-D-MID-2", Camp::AXIS)] {
         let values = ledger.find(rule).unwrap().values.clone().unwrap();
         for (group, names) in values.as_object().unwrap() {
             for name in names.as_array().unwrap() {
@@ -104,13 +102,13 @@ fn midway_has_the_lists_of_the_ledger() {
 #[test]
 fn midway_counts_by_kind_as_printed() {
     let midway = game("midway");
-    let count = |side: Side, classes: &[&str]| {
+    let count = |side: Camp, classes: &[&str]| {
         let fits = |class: &str| classes.contains(&class);
         midway.counters.0.iter().filter(|unit| unit.nation.side() == side && fits(&unit.class)).count()
     };
     let kinds: [&[&str]; 5] = [&["CV", "CVL"], &["BB", "BC"], &["CA", "CL"], &["LBA"], &["AMPH"]];
-    assert_eq!(kinds.map(|it| count(sealord::rules::two_sided::ALLIES, it)), [4, 3, 9, 2, 0]);
-    assert_eq!(kinds.map(|it| count(sealord::rules::two_sided::AXIS, it)), [8, 11, 15, 2, 2]);
+    assert_eq!(kinds.map(|it| count(Camp::ALLIES, it)), [4, 3, 9, 2, 0]);
+    assert_eq!(kinds.map(|it| count(Camp::AXIS, it)), [8, 11, 15, 2, 2]);
 }
 
 #[test]
@@ -155,12 +153,12 @@ fn midway_units_start_in_port_or_arrive() {
 fn midway_has_its_own_points_and_speed_rolls() {
     let midway = game("midway");
     let scenario = &midway.scenario;
-    assert_eq!(scenario.no_points, [(midway.area("home-islands"), sealord::rules::two_sided::AXIS)]);
+    assert_eq!(scenario.no_points, [(midway.area("home-islands"), Camp::AXIS)]);
     let points =
         scenario.base_points.iter().map(|(id, points)| (midway.board.base(*id).id.as_str(), *points));
     assert_eq!(points.collect::<Vec<_>>(), [("attu-kiska", 1), ("midway", 2)]);
-    assert_eq!(scenario.raid_points, Some((sealord::rules::two_sided::ALLIES, 1)));
-    assert_eq!(scenario.speed_rolls, Some((sealord::rules::two_sided::AXIS, 6)));
+    assert_eq!(scenario.raid_points, Some((Camp::ALLIES, 1)));
+    assert_eq!(scenario.speed_rolls, Some((Camp::AXIS, 6)));
     assert_eq!(scenario.seats, [2]);
 }
 

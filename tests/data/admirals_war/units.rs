@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sealord::rules::admirals_war::board::Theatre;
 use sealord::rules::admirals_war::pieces::{Counter, Kind, Nation, Seat};
-use sealord::side::Side;
+use sealord::rules::two_sided::Camp;
 
 use super::{game, id, raw, rows, text};
-use crate::Checks;
+use crate::data::Checks;
 
 /// A unit of the standard game, or of one with both optional turns.
 fn unit(id: &str) -> &'static Counter {
@@ -371,12 +371,7 @@ fn nations_have_the_seats_of_the_file() {
     let nations = &raw("units")["nations"];
     for nation in Nation::ALL {
         let row = &nations[nation.code()];
-        assert_eq!(
-            row["side"] == "axis",
-            nation.side() == sealord::rules::two_sided::AXIS,
-            "{}",
-            nation.code()
-        );
+        assert_eq!(row["side"] == "axis", nation.side() == Camp::AXIS, "{}", nation.code());
         let seat = match nation.seat() {
             Seat::Britain => "britain",
             Seat::Japan => "japan",

@@ -8,11 +8,11 @@ use sealord::rules::admirals_war::event::Event;
 use sealord::rules::admirals_war::pieces::UnitId;
 use sealord::rules::admirals_war::state::{Ocean, Phase, Place};
 use sealord::rules::admirals_war::view::UnitView;
+use sealord::rules::two_sided::{BySide, Camp};
 use sealord::system::System;
-use sealord::{rules::two_sided::BySide, side::Side};
 
 use super::super::Lawful;
-use crate::laws::play::SIDES;
+const SIDES: [Camp; 2] = [Camp::AXIS, Camp::ALLIES];
 
 /// What was counted.
 pub struct Sums {
@@ -67,11 +67,7 @@ impl super::super::Sums<AdmiralsWar> for Sums {
                 self.points[*side] += i32::from(sum);
             }
             Event::RaidsScored { side, bases, points, .. } => {
-                assert_eq!(
-                    *side,
-                    sealord::rules::two_sided::ALLIES,
-                    "seed {seed}: only American raids count"
-                );
+                assert_eq!(*side, Camp::ALLIES, "seed {seed}: only American raids count");
                 assert!(bases.iter().all(|it| system.board.base(*it).kind == BaseKind::Port), "seed {seed}");
                 assert_eq!(usize::from(*points), bases.len(), "seed {seed}");
                 self.points[*side] += i32::from(*points);
@@ -102,7 +98,7 @@ impl Sums {
     }
 
     /// The end names the points, and the side that has more.
-    fn end(&mut self, winner: Option<Side>, told: [i32; 2]) {
+    fn end(&mut self, winner: Option<Camp>, told: [i32; 2]) {
         let points = SIDES.map(|side| self.points[side]);
         assert_eq!(told, points, "seed {}: the points at the end", self.seed);
         let more = SIDES.into_iter().find(|side| self.points[*side] > self.points[side.enemy()]);
@@ -114,7 +110,7 @@ impl Sums {
     fn every_unit_is_seen_once(&self, ocean: &Ocean) {
         let system = AdmiralsWar::system();
         for side in SIDES {
-            let view = system.view(ocean, side, &[]);
+            let view = system.view(ocean, side.side(), &[]);
             let mut seen: BTreeMap<String, usize> = BTreeMap::new();
             let mut see = |unit: &UnitView| *seen.entry(unit.id.clone()).or_default() += 1;
             view.zones.iter().flat_map(|area| area.own.iter().chain(&area.enemy_known)).for_each(&mut see);

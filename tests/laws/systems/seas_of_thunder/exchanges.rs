@@ -7,9 +7,10 @@ use sealord::doctrine::compile::compile;
 use sealord::orders::book::{BookOf, OrderBook};
 use sealord::orders::parse_doctrine;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
+use sealord::rules::two_sided::SIDES;
 
 use super::{campaign, system};
-use crate::laws::play::{SIDES, parallel, play_by};
+use crate::laws::play::{parallel, play_by};
 use crate::laws::systems::{Campaign, Lawful};
 
 /// The most that a turn may take.
@@ -31,7 +32,7 @@ const PLAYED: &[Campaign] = &[
 /// The book with the doctrines of the example.
 fn doctrines() -> BookOf<SeasOfThunder> {
     let mut book = OrderBook::default();
-    for side in SIDES {
+    for &side in SIDES {
         let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
         let path = root.join(format!("examples/struggle-for-the-middle-sea/doctrine/{}.yaml", side.id()));
         let text = std::fs::read(&path).unwrap();
@@ -48,7 +49,7 @@ fn with_doctrine_a_turn_takes_seven_exchanges_at_most() {
         let most = parallel(0..campaign.seeds, |seed| {
             SeasOfThunder::under(campaign, || {
                 let mut turns: BTreeMap<String, usize> = BTreeMap::new();
-                play_by(doctrines(), seed, 35, |_, moment| {
+                play_by::<SeasOfThunder>(doctrines(), seed, 35, |_, moment| {
                     if let Some(waiting) = moment.progress.waiting.first() {
                         let turn = waiting.question.key.split('/').next().unwrap_or_default();
                         *turns.entry(turn.to_owned()).or_default() += 1;

@@ -25,6 +25,7 @@ use sealord::rules::seas_of_thunder::item::Item;
 use sealord::rules::seas_of_thunder::options::OPTIONS;
 use sealord::rules::seas_of_thunder::pieces::UnitId;
 use sealord::rules::seas_of_thunder::state::{Phase, Place, Sea};
+use sealord::rules::two_sided::Camp;
 use sealord::rules::{Choices, load};
 use sealord::side::Side;
 use sealord::table::key::Part;
@@ -230,7 +231,7 @@ impl Lawful for SeasOfThunder {
         seed: u64,
         reach: Reach,
     ) -> Option<Box<dyn Disguise<SeasOfThunder>>> {
-        Some(Box::new(Twin::new(system(), side, sea, story, seed, reach)))
+        Some(Box::new(Twin::new(system(), Camp::of(side)?, sea, story, seed, reach)))
     }
 }
 

@@ -6,19 +6,19 @@ use sealord::rules::seas_of_thunder::event::{Event, Passed};
 use sealord::rules::seas_of_thunder::pieces::{Nation, UnitId};
 use sealord::rules::seas_of_thunder::state::{Phase, Place, Sea};
 use sealord::rules::seas_of_thunder::view::View;
-use sealord::side::Side;
+use sealord::rules::two_sided::Camp;
 use sealord::system::{Chapter, System, Words};
 use sealord::table::{Note, Section};
 
 use super::system;
-use crate::laws::play::{SIDES, play};
+use crate::laws::play::play;
 
 /// What a side sees of a position when it is told these events.
-fn told(sea: &Sea, side: Side, events: Vec<Event>) -> View {
+fn told(sea: &Sea, side: Camp, events: Vec<Event>) -> View {
     let notes = events.into_iter().map(Note::Event).collect();
     let sections = [Section { name: String::new(), after: 0, notes }];
     let at = Words { name: "the test".to_owned(), ..Words::default() };
-    system().view(sea, side, &[Chapter { at: &at, sections: &sections }])
+    system().view(sea, side.side(), &[Chapter { at: &at, sections: &sections }])
 }
 
 /// The story of a view as one text.
@@ -69,15 +69,9 @@ fn the_order_of_passages_tells_the_enemy_nothing() {
     let mut other = one.clone();
     other.rotate_left(1);
     let name = &system().counter(struck).name;
-    assert!(story(&told(&sea, sealord::rules::two_sided::AXIS, one.clone())).contains(name));
-    assert_eq!(
-        story(&told(&sea, sealord::rules::two_sided::AXIS, one.clone())),
-        story(&told(&sea, sealord::rules::two_sided::AXIS, other.clone()))
-    );
-    assert_ne!(
-        story(&told(&sea, sealord::rules::two_sided::ALLIES, one)),
-        story(&told(&sea, sealord::rules::two_sided::ALLIES, other))
-    );
+    assert!(story(&told(&sea, Camp::AXIS, one.clone())).contains(name));
+    assert_eq!(story(&told(&sea, Camp::AXIS, one.clone())), story(&told(&sea, Camp::AXIS, other.clone())));
+    assert_ne!(story(&told(&sea, Camp::ALLIES, one)), story(&told(&sea, Camp::ALLIES, other)));
 }
 
 /// A unit put in the open is named to both sides, any other to its owner only, whatever is known of it afterwards.
@@ -100,8 +94,8 @@ fn a_ruling_names_to_the_enemy_what_lies_open() {
         for face_up in [false, true] {
             sea.units[usize::from(unit.0)].face_up = face_up;
             let shown = |side| story(&told(&sea, side, vec![ruling.clone()])).contains(&counter.name);
-            assert_eq!(shown(sealord::rules::two_sided::AXIS), named, "{place}, face up {face_up}");
-            assert!(shown(sealord::rules::two_sided::ALLIES), "{place}");
+            assert_eq!(shown(Camp::AXIS), named, "{place}, face up {face_up}");
+            assert!(shown(Camp::ALLIES), "{place}");
         }
     }
 }
@@ -134,7 +128,7 @@ fn a_ruling_gives_points_within_reason_and_knows_every_box() {
     for _ in 0..40 {
         system().apply(&mut sea, &ruling("points axis 1000").unwrap());
     }
-    assert_eq!(sea.points(sealord::rules::two_sided::AXIS), 40_000);
+    assert_eq!(sea.points(Camp::AXIS), 40_000);
     for change in ["points axis 1001", "points allies -1001", "points axis 99999999999"] {
         assert!(ruling(change).is_err(), "{change}");
     }
@@ -149,8 +143,8 @@ fn a_ruling_gives_points_within_reason_and_knows_every_box() {
 fn sightings_name_ships_that_nothing_else_names() {
     let mut listed = 0;
     play::<SeasOfThunder>(4400, 60, |_, moment| {
-        for side in SIDES {
-            let view = system().view(&moment.progress.present, side, &[]);
+        for side in [Camp::AXIS, Camp::ALLIES] {
+            let view = system().view(&moment.progress.present, side.side(), &[]);
             let at_sea = view.zones.iter().flat_map(|zone| &zone.enemy_known);
             let tracks = [&view.repair, &view.track, &view.sunk].into_iter().flatten();
             let elsewhere: Vec<&str> =
@@ -177,11 +171,7 @@ fn a_view_says_when_control_was_judged() {
         (3, Phase::Over, Some(3)),
     ] {
         let sea = Sea { turn, phase, ..system().opening() };
-        assert_eq!(
-            system().view(&sea, sealord::rules::two_sided::AXIS, &[]).judged,
-            judged,
-            "turn {turn}, {phase:?}"
-        );
+        assert_eq!(system().view(&sea, Camp::AXIS.side(), &[]).judged, judged, "turn {turn}, {phase:?}");
     }
 }
 
@@ -189,8 +179,8 @@ fn a_view_says_when_control_was_judged() {
 #[test]
 fn ships_to_deploy_are_in_their_owners_view() {
     let sea = system().opening();
-    for side in SIDES {
-        let view = system().view(&sea, side, &[]);
+    for side in [Camp::AXIS, Camp::ALLIES] {
+        let view = system().view(&sea, side.side(), &[]);
         assert!(view.undeployed.len() > 20);
         let own = |id: &str| system().pieces.counters.find(id).map(|unit| system().side_of(&sea, unit));
         assert!(view.undeployed.iter().all(|unit| own(&unit.id) == Some(side)));
@@ -206,10 +196,9 @@ fn the_port_of_an_lba_is_told_to_its_owner() {
     });
     let (port, lba) = (system().board().port_by_id("scapa_flow").unwrap(), lba.unwrap());
     let zone = system().board().port(port).zones[0];
-    let placed =
-        Event::AirPlaced { side: sealord::rules::two_sided::ALLIES, flights: vec![(lba, port, zone)] };
+    let placed = Event::AirPlaced { side: Camp::ALLIES, flights: vec![(lba, port, zone)] };
     let sea = opened(Phase::AlliedAir);
     let name = format!("from {}", system().board().port(port).name);
-    assert!(story(&told(&sea, sealord::rules::two_sided::ALLIES, vec![placed.clone()])).contains(&name));
-    assert!(!story(&told(&sea, sealord::rules::two_sided::AXIS, vec![placed])).contains(&name));
+    assert!(story(&told(&sea, Camp::ALLIES, vec![placed.clone()])).contains(&name));
+    assert!(!story(&told(&sea, Camp::AXIS, vec![placed])).contains(&name));
 }

@@ -8,11 +8,11 @@ use sealord::rules::seas_of_thunder::event::{Event, Passed};
 use sealord::rules::seas_of_thunder::pieces::{Nation, UnitId};
 use sealord::rules::seas_of_thunder::state::{Columns, Phase, Place, Sea, TokenPlace};
 use sealord::rules::seas_of_thunder::view::UnitView;
+use sealord::rules::two_sided::{BySide, Camp};
 use sealord::system::System;
-use sealord::{rules::two_sided::BySide, side::Side};
 
 use super::system;
-use crate::laws::play::SIDES;
+const SIDES: [Camp; 2] = [Camp::AXIS, Camp::ALLIES];
 
 /// What was sunk, and the points of each turn.
 pub struct Sums {
@@ -70,8 +70,7 @@ impl Sums {
         let now = self.score.last_mut().unwrap();
         let lost = |now: &mut BySide<Columns>, unit: UnitId| {
             let owner = system().side_of(sea, unit);
-            let worth =
-                if owner == sealord::rules::two_sided::AXIS { rules.axis_ship } else { rules.allied_ship };
+            let worth = if owner == Camp::AXIS { rules.axis_ship } else { rules.allied_ship };
             now[owner.enemy()].ships += u16::from(worth);
         };
         match event {
@@ -119,7 +118,7 @@ impl Sums {
     }
 
     /// The end names the sums of all turns, and the side that has more.
-    fn end(&self, winner: Option<Side>, told: [i32; 2]) {
+    fn end(&self, winner: Option<Camp>, told: [i32; 2]) {
         let sums = SIDES.map(|side| self.score.iter().map(|turn| turn[side].total()).sum::<i32>());
         assert_eq!(told, sums, "seed {}: the sums at the end", self.seed);
         let more = SIDES.into_iter().find(|side| sums[side.index()] > sums[side.enemy().index()]);
@@ -130,14 +129,14 @@ impl Sums {
     /// that the setup has still to put down.
     fn every_unit_is_somewhere(&self, sea: &Sea) {
         for side in SIDES {
-            let view = system().view(sea, side, &[]);
+            let view = system().view(sea, side.side(), &[]);
             let mut seen: BTreeMap<String, usize> = BTreeMap::new();
             let mut see = |unit: &UnitView| *seen.entry(unit.id.clone()).or_default() += 1;
             view.zones.iter().flat_map(|zone| &zone.own).for_each(&mut see);
             view.ports.iter().flat_map(|port| &port.own).for_each(&mut see);
             view.air.available.iter().chain(&view.air.used).chain(&view.undeployed).for_each(&mut see);
             let tracks = view.repair.iter().chain(&view.track).chain(&view.sunk);
-            tracks.filter(|it| it.side == side).for_each(|it| see(&it.unit));
+            tracks.filter(|it| side == it.side).for_each(|it| see(&it.unit));
             for unit in sea.ids().filter(|&unit| system().side_of(sea, unit) == side) {
                 let id = &system().counter(unit).id;
                 if sea.unit(unit).place == Place::Removed {

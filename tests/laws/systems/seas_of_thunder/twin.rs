@@ -10,7 +10,7 @@ use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::rules::seas_of_thunder::event::{Event, Passed};
 use sealord::rules::seas_of_thunder::pieces::UnitId;
 use sealord::rules::seas_of_thunder::state::{Place, Sea, TokenId, TokenPlace, UnitState};
-use sealord::side::Side;
+use sealord::rules::two_sided::Camp;
 use sealord::table::{Note, Section};
 
 use crate::laws::systems::{Disguise, Reach};
@@ -28,7 +28,7 @@ impl<'s> Twin<'s> {
     /// unit before stays with that unit.
     pub fn new(
         system: &'s SeasOfThunder,
-        side: Side,
+        side: Camp,
         sea: &Sea,
         story: &[Section<Event>],
         seed: u64,
@@ -63,11 +63,7 @@ impl<'s> Twin<'s> {
         groups.values().for_each(|group| shuffle(&mut units, group, &mut mind));
         let mut tokens: Vec<u8> = (0..sea.convoys.len() as u8).collect();
         // The rules would not allow convoys in the zones of others.
-        let owners = if reach == Reach::Seen {
-            &[sealord::rules::two_sided::AXIS, sealord::rules::two_sided::ALLIES][..]
-        } else {
-            &[]
-        };
+        let owners = if reach == Reach::Seen { &[Camp::AXIS, Camp::ALLIES][..] } else { &[] };
         for &owner in owners {
             let unseen = |token: &TokenId| {
                 let place = sea.convoys[token.0 as usize];
