@@ -220,6 +220,8 @@ fn belongs(name: &str, format: Format) -> bool {
 /// An engine without templates, which escapes for one format whatever the template's name.
 fn engine(format: Format) -> Environment<'static> {
     let mut env = Environment::new();
+    // A club that writes its own templates needs the name of what is not there.
+    env.set_debug(true);
     let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build();
     env.set_syntax(syntax.expect("the usual delimiters"));
     env.set_undefined_behavior(UndefinedBehavior::Strict);

@@ -149,6 +149,6 @@ mod tests {
         {
             assert_eq!(Key::parse(text), Err(NoKey::Form), "{text}");
         }
-        assert_eq!(Key::parse("setup/allied"), Err(NoKey::Part("`allied` is no side".to_owned())));
+        assert_eq!(Key::parse("setup/allied"), Err(NoKey::Part("`allied` is not a side".to_owned())));
     }
 }

@@ -446,7 +446,7 @@ fn forged_clocks_are_caught() {
         all.insert(event, all[event].clone());
         number + 2
     });
-    change("no side of the match", "no side", &|all| {
+    change("no side of the match", "is not a side", &|all| {
         all[event].body["event"]["extension"]["side"] = "italy".into();
         number
     });

@@ -55,7 +55,7 @@ fn a_packet_is_one_sides_and_explain_survives_a_damaged_one() {
     for view in [json!([]), json!("text"), json!(null), json!({}), json!({ "story": "long" }), json!(7)] {
         packet["view"] = view;
         desk.write("packet.json", packet.to_string());
-        assert!(desk.expect(1, &["explain", "packet.json"]).err.contains("tells no story"));
+        assert!(desk.expect(1, &["explain", "packet.json"]).err.contains("damaged"));
     }
 }
 

@@ -45,7 +45,7 @@ fn an_exchange_by_commit_and_reveal() {
     let promises = SIDES.map(|side| (side.id(), seal(&desk, side, "2")));
     for (at, (side, commitment)) in promises.iter().enumerate() {
         let ran = desk.expect(1, &["reveal", "m", "axis.sealed"]);
-        assert!(ran.err.contains("mend"), "{ran:?}");
+        assert!(ran.err.contains("help: "), "{ran:?}");
         desk.ok(&["commit", "m", side, &format!("{commitment}  {side}.sealed")]);
         let status = desk.status("m");
         assert_eq!(status["committed"].as_array().unwrap().len(), at + 1);

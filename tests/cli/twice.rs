@@ -135,7 +135,7 @@ fn a_file_of_unknown_hand_that_takes_anothers_place_is_remarked_upon() {
     assert!(first.err.is_empty(), "{first:?}");
     desk.write("other.yaml", "side: axis\nanswers: {}\n");
     let other = desk.run(&["receive", "m", "other.yaml"]);
-    assert!(other.code == 0 && other.err.contains("say --side"), "{other:?}");
+    assert!(other.code == 0 && other.err.contains("give --side"), "{other:?}");
     desk.write("third.yaml", "answers: {}\n");
     assert!(desk.run(&["receive", "m", "third.yaml", "--side", "axis"]).err.is_empty());
 }

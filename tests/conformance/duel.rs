@@ -9,7 +9,7 @@ use sealord::conformance::{Cases, Findings, Nothing, Outcome};
 use sealord::fields::{Field, Told};
 use sealord::games::{Games, GamesFault};
 use sealord::rules::ledger::{Entry, Ledger};
-use sealord::rules::two_sided::AXIS;
+use sealord::rules::two_sided::{AXIS, SIDES};
 use sealord::rules::{Choices, MatchOption, Rulebook, Scenario};
 use sealord::side::Side;
 use sealord::system::{Chapter, Flow, QuestionKind, System, Words};
@@ -46,7 +46,7 @@ impl System for Duel {
         1
     }
     fn sides(&self) -> &'static [Side] {
-        Duel::SIDES
+        &[AXIS]
     }
     fn opening(&self) -> Sea {
         Sea { turn: 1, afloat: vec![true; self.0.len()] }
@@ -108,7 +108,7 @@ impl System for Duel {
 }
 
 impl Rulebook for Duel {
-    const SIDES: &'static [Side] = &[AXIS];
+    const SIDES: &'static [Side] = SIDES;
     const OPTIONS: &'static [MatchOption] = &[];
     const ID: &'static str = "duel";
     const NAME: &'static str = "Duel";
