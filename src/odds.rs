@@ -89,8 +89,11 @@ pub struct Setup {
 pub struct Arena {
     /// A file for `sealord odds`, for its help.
     pub example: &'static str,
-    stage: fn(&Games, &Setup) -> Result<Box<dyn Fight>, MatchFault>,
+    stage: Stage,
 }
+
+/// Lays a battle out.
+type Stage = fn(&Games, &Setup) -> Result<Box<dyn Fight>, MatchFault>;
 
 impl Arena {
     /// The arena of a system.

@@ -80,7 +80,7 @@ impl<S: Rulebook> Ruled<S> {
 
     fn advance(&self, answers: Answers, dice: &dyn DiceSource) -> Result<Progress<S>, Amiss> {
         let book = answers.read_by(&*self.system);
-        let book = book.map_err(|problem| Amiss::Proof(format!("accepted doctrine: {}", problem.what)))?;
+        let book = book.map_err(|what| Amiss::Proof(format!("accepted doctrine: {what}")))?;
         Ok(advance(&*self.system, &self.checkpoint, &book, dice)?)
     }
 

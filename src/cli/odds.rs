@@ -144,7 +144,7 @@ fn fight(shared: &Shared, args: &Args, file: File) -> Outcome {
     let bar = bar(shared, args.battles);
     let start = Instant::now();
     let tally = battle.fight(args.seed, args.battles, &mut |tally: &Tally| {
-        if tally.battles % 256 == 0 {
+        if tally.battles.is_multiple_of(256) {
             bar.set_position(tally.battles);
         }
         true

@@ -8,7 +8,6 @@ use std::sync::Arc;
 use crate::doctrine::Doctrine;
 use crate::doctrine::compile::compile;
 use crate::orders::{AnswerDraft, OrdersDraft};
-use crate::problem::Problem;
 use crate::side::Side;
 use crate::system::System;
 
@@ -109,13 +108,13 @@ impl Answers {
     /// The book with its doctrine as a system reads it.
     ///
     /// # Errors
-    /// The first word that means nothing.
-    pub fn read_by<S: System>(self, system: &S) -> Result<BookOf<S>, Problem> {
+    /// What is wrong with the first word that means nothing.
+    pub fn read_by<S: System>(self, system: &S) -> Result<BookOf<S>, String> {
         let Answers { opened, answers, doctrine, closed, by_hand } = self;
         let read = |(side, since, file): (Side, u32, Arc<OrdersDraft>)| {
             let draft = file.doctrine.as_ref().map(|draft| compile(system, draft)).transpose();
-            let draft = draft.map_err(|mut problems| problems.swap_remove(0))?;
-            Ok(draft.map(|draft| (side, since, draft)))
+            let draft = draft.map_err(|mut problems| problems.swap_remove(0).what)?;
+            Ok::<_, String>(draft.map(|draft| (side, since, draft)))
         };
         let doctrine =
             doctrine.into_iter().filter_map(|it| read(it).transpose()).collect::<Result<_, _>>()?;

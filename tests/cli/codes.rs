@@ -59,7 +59,7 @@ fn there_is_a_page_of_the_manual_for_every_command() {
     };
     assert_eq!(told["files"].as_array().unwrap().len(), commands.len() + 1);
     for command in commands {
-        let page = std::fs::read_to_string(desk.path(&format!("pages/sealord-{command}.1"))).unwrap();
+        let page = std::fs::read_to_string(desk.path(format!("pages/sealord-{command}.1"))).unwrap();
         assert!(page.contains(".TH") && page.contains("sealord\\-"), "{page}");
     }
     let page = std::fs::read_to_string(desk.path("pages/sealord.1")).unwrap();
