@@ -4,8 +4,6 @@
 mod lacks;
 mod letters;
 mod office;
-#[path = "../clock/mod.rs"]
-mod clock;
 mod keys;
 mod wire;
 mod compose;

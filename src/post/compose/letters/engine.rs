@@ -109,6 +109,8 @@ impl Letters {
 
 fn engine() -> Environment<'static> {
     let mut env = Environment::new();
+    // A club that writes its own letters needs the name of what is not there.
+    env.set_debug(true);
     let syntax = SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).build();
     env.set_syntax(syntax.expect("the usual delimiters"));
     env.set_undefined_behavior(UndefinedBehavior::Strict);
