@@ -51,6 +51,7 @@ pub mod odds;
 /// CLOCK: when deadlines are.
 pub mod clock;
 /// POST: mail in and out, keys.
+#[cfg(feature = "mail")]
 pub mod post;
 /// What commands and the post office have at hand.
 pub mod kit;

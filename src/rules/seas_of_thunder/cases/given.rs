@@ -129,7 +129,7 @@ pub struct ConvoyGiven {
     /// The word for it in the case.
     pub id: String,
     /// Whose it is.
-    #[schemars(with = "Option<String>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub side: Option<Camp>,
     /// Where it is.
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
@@ -239,10 +239,10 @@ pub struct LinkGiven {
     #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub minefield: Option<Minefield>,
     /// The side that must brave it.
-    #[schemars(with = "Option<String>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub against: Option<Camp>,
     /// The only side that may pass.
-    #[schemars(with = "Option<String>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub only: Option<Camp>,
     /// True if nobody may pass.
     #[serde(default)]
@@ -267,12 +267,12 @@ pub struct ScenarioGiven {
     /// Who must keep how many ships in its ports.
     pub presence: Option<Vec<PresenceGiven>>,
     /// The groups that move, in order: a side and its nations.
-    #[schemars(with = "Option<Vec<(String, Vec<String>)>>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<(String, Vec<String>)>>"))]
     pub movement: Option<Vec<(Camp, Vec<Nation>)>>,
     /// Nations that fight apart from the others of their side.
     pub non_cooperation: Option<Vec<ApartGiven>>,
     /// The nations of each side.
-    #[schemars(with = "Option<BTreeMap<String, Vec<String>>>")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<BTreeMap<String, Vec<String>>>"))]
     pub sides: Option<BTreeMap<Camp, Vec<Nation>>>,
     /// How many tokens of each side the Axis player draws at the setup.
     pub tokens_by_axis: Option<ScoreGiven>,
@@ -305,7 +305,7 @@ pub struct ApartGiven {
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub nation: Nation,
     /// Its side.
-    #[schemars(with = "String")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub side: Camp,
 }
 
