@@ -92,15 +92,15 @@ fn destinations(table: &Table, sailing: &Sailing, seat: Seat) -> Ask<UnitId, Ite
     let (system, ocean) = (table.system(), table.state());
     let key = format!("t{}/{}/{}", ocean.turn, sailing.kind, seat.id());
     let mut ask = Ask::new(sailing.kind, key, sailing.rule, sailing.title.to_owned());
-    let stay = ask.option(Item::Word(Word::Stay));
-    let raid = (sailing.how == How::Patrolling).then(|| ask.option(Item::Word(Word::Raid)));
+    let stay = Item::Word(Word::Stay);
+    let raid = (sailing.how == How::Patrolling).then_some(Item::Word(Word::Raid));
+    for word in [Some(stay), raid].into_iter().flatten() {
+        ask.option(word);
+    }
     for unit in ready_units(table, seat) {
         let Some(areas) = system.open_areas(ocean, unit, sailing) else { continue };
-        let mut options = vec![stay];
-        options.extend(raid.filter(|_| may_raid(system, ocean, unit)));
-        options.extend(areas.into_iter().map(|area| option_of(&mut ask, Item::Area(area))));
-        let set = ask.set(options);
-        ask.subject(unit, set, Some(stay));
+        let words = [Some(stay), raid.filter(|_| may_raid(system, ocean, unit))].into_iter().flatten();
+        ask.offer([unit], words.chain(areas.into_iter().map(Item::Area)), Some(stay));
     }
     ask.about = ways_about(table, &ask, sailing.reach);
     ask
@@ -144,12 +144,6 @@ fn may_raid(system: &AdmiralsWar, ocean: &Ocean, unit: UnitId) -> bool {
         _ => true,
     };
     counter.is_ship() && counter.back.is_some() && allowed
-}
-
-/// The index of an option, which is added if it is not there.
-pub(super) fn option_of<A: Copy>(ask: &mut Ask<A, Item>, item: Item) -> u16 {
-    let known = ask.options.iter().position(|option| option.item == item);
-    known.map_or_else(|| ask.option(item), |at| at as u16)
 }
 
 pub(super) fn sorted(units: impl Iterator<Item = UnitId>) -> Vec<UnitId> {
