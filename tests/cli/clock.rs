@@ -454,7 +454,7 @@ fn forged_clocks_are_caught() {
         all[event].body["fixed"]["exchange"] = 7.into();
         number
     });
-    change("no deadline told", "does not say what becomes", &|all| {
+    change("no deadline told", "does not say what happens", &|all| {
         all[event].body.as_object_mut().unwrap().remove("fixed");
         number
     });
