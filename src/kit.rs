@@ -76,11 +76,11 @@ impl Kit {
         }
     }
 
-    #[cfg(feature = "mail")]
     /// The files of `DIR/mail/` in the club's folder of templates, by name, for the letters of the post office.
     ///
     /// # Errors
     /// If one cannot be read.
+    #[cfg(feature = "mail")]
     pub fn own_letters(&self) -> Result<Vec<(String, String)>, MatchFault> {
         let folder = self.own_templates.as_ref().map(|dir| dir.join("mail")).filter(|dir| dir.is_dir());
         let mut own = Vec::new();

@@ -38,8 +38,8 @@ impl Side {
         Side(flag)
     }
 
-    /// Makes the sides of a system known that is not on the program's list, so that files can name them. Those that are known already
-    /// stay as they are.
+    /// Makes the sides of a system known that is not on the program's list, so that files can name them. A side that is
+    /// known already stays as it is.
     pub fn declare(sides: &[Side]) {
         for side in sides {
             if Side::parse(side.id()).is_none()
@@ -248,5 +248,57 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Entries<T> {
             values.insert(side, value);
         }
         Ok(values)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::SYSTEMS;
+    use crate::rules::two_sided::{ALLIES, AXIS, SIDES};
+
+    #[test]
+    fn a_word_means_the_same_side_in_every_system() {
+        let all: Vec<Side> = SYSTEMS.iter().flat_map(|system| system.sides).copied().collect();
+        for one in &all {
+            let same = |other: &&Side| other.id() == one.id();
+            for other in all.iter().filter(same) {
+                let said = |side: &Side| (side.name(), side.adjective(), side.colour(), side.0.order);
+                assert_eq!(said(one), said(other), "{}", one.id());
+            }
+        }
+    }
+
+    #[test]
+    fn a_side_goes_by_its_word_in_files() {
+        for side in SIDES {
+            let text = serde_json::to_string(side).expect("a word");
+            assert_eq!(text, format!("\"{}\"", side.id()));
+            assert_eq!(serde_json::from_str::<Side>(&text).expect("a side"), *side);
+        }
+        assert_eq!(Side::parse("allied"), Some(ALLIES));
+        assert_eq!((Side::parse("Axis"), Side::named("Axis")), (None, Some(AXIS)));
+        assert!(serde_json::from_str::<Side>("\"italy\"").is_err());
+    }
+
+    #[test]
+    fn a_side_that_is_declared_can_be_named() {
+        static CORAL: Flag =
+            Flag { id: "coral", name: "Coral", adjective: "Coral", colour: "#ff7f50", order: 9 };
+        assert_eq!(Side::parse("coral"), None);
+        Side::declare(&[AXIS, Side::of(&CORAL)]);
+        assert_eq!(Side::parse("coral").map(Side::name), Some("Coral"));
+        let sides = [AXIS, ALLIES, Side::of(&CORAL)];
+        assert!(AXIS < ALLIES && ALLIES < sides[2]);
+        assert_eq!(sides[1].others(&sides).collect::<Vec<_>>(), [AXIS, sides[2]]);
+        assert_eq!((sides[2].place(&sides), sides[2].place(SIDES)), (2, 2));
+    }
+
+    #[test]
+    fn values_keep_the_order_in_which_they_came() {
+        let mut map: SideMap<u8> = [(ALLIES, 1), (AXIS, 2)].into_iter().collect();
+        assert_eq!(map.insert(ALLIES, 3), Some(1));
+        assert_eq!(map.iter().collect::<Vec<_>>(), [(ALLIES, &3), (AXIS, &2)]);
+        assert_eq!((map.remove(ALLIES), map.get(ALLIES)), (Some(3), None));
     }
 }

@@ -1,7 +1,8 @@
 //! The boundary between the rules and everything else: a match as its rules see it, whatever the system.
 //!
-//! Commands, matches, the audit and the post office speak to an [`Adjudicator`](crate::adjudicator::Adjudicator); only [`Ruled`](crate::adjudicator::Ruled) knows a system's types. No
-//! position crosses the line: what leaves is words, points, hashes, bodies of journal entries and views.
+//! Commands, matches, the audit and the post office speak to an
+//! [`Adjudicator`](crate::adjudicator::Adjudicator); only [`Ruled`](crate::adjudicator::Ruled) knows a system's types.
+//! No position crosses the line: what leaves is words, points, hashes, bodies of journal entries and views.
 
 /// The one implementation, over any rulebook.
 mod ruled;
@@ -45,8 +46,6 @@ pub struct About {
 /// Which part of the story a view says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// None of it.
-    Nothing,
     /// What was told last.
     Latest,
     /// All that is in effect.

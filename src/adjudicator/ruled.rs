@@ -239,7 +239,6 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
 
     fn view(&self, side: Side, told: Part) -> Result<Value, Amiss> {
         let steps: &[Rc<StepRecord<S::Event>>] = match told {
-            Part::Nothing => &[],
             Part::Latest => &self.latest,
             Part::All => &self.history,
         };

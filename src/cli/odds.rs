@@ -170,7 +170,7 @@ fn setup(system: &Entry, file: File) -> Result<Setup, MatchFault> {
         let side = system.sides.iter().copied().find(|side| side.id() == word).ok_or_else(|| {
             let sides: Vec<&str> = system.sides.iter().map(|side| side.id()).collect();
             let what =
-                format!("{} is no side of {}; write {}", quote(&word), system.title.name, list_or(&sides));
+                format!("{} is not a side in {}; write {}", quote(&word), system.title.name, list_or(&sides));
             shape(what)
         })?;
         if let Some(draft) = doctrine(fleet.doctrine.as_ref())

@@ -85,10 +85,6 @@ impl MatchDir {
 }
 
 impl Store for MatchDir {
-    fn name(&self) -> String {
-        self.root.display().to_string()
-    }
-
     fn begin(&self) -> Result<Box<dyn Log>, MatchFault> {
         self.make()?;
         Ok(Box::new(Journal::create(&self.root)?))

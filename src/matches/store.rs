@@ -11,9 +11,6 @@ use crate::side::Side;
 
 /// A place that keeps one match.
 pub trait Store {
-    /// What people call the place.
-    fn name(&self) -> String;
-
     /// Begins an empty journal. As long as it lives, nobody else can claim the match.
     ///
     /// # Errors

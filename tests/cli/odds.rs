@@ -62,6 +62,7 @@ fn what_cannot_be_fought_is_told() {
         ("central-pacific", "midocean", "midocean"),
         ("admirals-war", "admiral-war", "admiral-war"),
         ("action: air", "action: fly", "fly"),
+        ("axis:", "axs:", "`axs` is not a side in Admirals' War"),
     ];
     for (right, wrong, told) in slips {
         let file = desk.write("slip.yaml", FIGHT.replacen(right, wrong, 1));

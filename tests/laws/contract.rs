@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use sealord::games::Games;
 use sealord::rules::ledger::Ledger;
-use sealord::rules::two_sided::{ALLIES, AXIS};
 use sealord::rules::{Choices, ids, load};
 use sealord::view::Parts;
 
@@ -61,7 +60,7 @@ fn its_ledger_has_its_prefix<S: Lawful>() {
 }
 
 fn its_view_is_read_into_its_parts<S: Lawful>() {
-    for side in [AXIS, ALLIES] {
+    for &side in S::SIDES {
         let view = serde_json::to_value(S::system().view(&S::system().opening(), side, &[])).unwrap();
         let parts = Parts::of(&view).unwrap_or_else(|fault| panic!("{fault} in {view}"));
         assert!(!parts.sea.zones.is_empty() && !parts.sea.links.is_empty(), "{view}");

@@ -155,6 +155,23 @@ fn a_match_that_cannot_be_read_holds_up_no_other() {
     assert_eq!((&account["taken"], &account["refused"]), (&2.into(), &1.into()), "{account}");
 }
 
+/// A match that names no player for one of its sides waits, and says whom it lacks.
+#[test]
+fn a_match_without_a_player_for_a_side_says_so() {
+    let mut club = Club::new(Road::Folders);
+    club.begin("spring", &["--seed", "1"]);
+    club.settle(&club.usual("spring", ["", ""]));
+    let settings = std::fs::read_to_string(club.path("office.yaml")).expect("read");
+    let others = settings.lines().filter(|line| !line.trim_start().starts_with("allies:"));
+    let lacking: String = others.map(|line| format!("{line}\n")).collect();
+    assert_ne!(lacking, settings);
+    std::fs::write(club.path("office.yaml"), lacking).expect("written");
+    club.now += 60;
+    let run = club.run(&["fetch", "."]);
+    let told = String::from_utf8_lossy(&run.stderr).into_owned();
+    assert!(!run.status.success() && told.contains("name no player for the Allies"), "{told}");
+}
+
 /// A run may die when a withdrawal stands in the journal and its answer is not written.
 #[test]
 fn a_withdrawal_is_answered_once_more() {

@@ -5,7 +5,6 @@ use sealord::digest::Digest;
 use sealord::driver::{Checkpoint, Progress, advance};
 use sealord::games::Games;
 use sealord::orders::book::OrderBook;
-use sealord::rules::two_sided::{ALLIES, AXIS};
 use sealord::rules::{Choices, Rulebook, load};
 use sealord::seal::exchange::Trust;
 use sealord::side::Side;
@@ -27,7 +26,7 @@ pub fn packets<S: Rulebook>(seed: u64) -> Vec<Packet> {
     let mut packets = Vec::new();
     for exchange in 1.. {
         let progress = advance(&system, &checkpoint, &book, &ring).unwrap();
-        for side in [AXIS, ALLIES] {
+        for &side in system.sides() {
             let mut packet = packet(&system, &progress, side, exchange);
             packet.genesis = genesis;
             packet.verify.seed_commitment = secret.commitment();
