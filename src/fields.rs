@@ -1,11 +1,15 @@
-//! The fields of events: what each may hold, so that no forged journal breaks a position, and how a conformance case
-//! writes it. A system lists its events once, by `events!`; both follow from the list.
+//! The fields of events: what each may hold, so that no forged journal breaks a position, how JSON has it, and how a
+//! conformance case writes it. A system lists its events once, by `events!`; all follows from the list.
+//!
+//! JSON has an event as one object whose member `event` is the event's word. What serde derives for that is a reader and
+//! a writer for every event in full, a tenth of all that there was to compile; here it is a few calls a field.
 
 use std::marker::PhantomData;
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde::de::{self, DeserializeOwned};
+use serde::ser::{self, SerializeMap};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::{Map, Value};
 
 /// What does not fit, as a sentence without its full stop.
 pub type Fits = Result<(), String>;
@@ -97,7 +101,7 @@ pub(crate) use named;
 
 /// True if a value is written as the program writes such a thing; for [`Field::Word`].
 pub fn is<S, T: DeserializeOwned + Serialize>(_system: &S, value: &Value) -> bool {
-    let read = serde_json::from_value::<T>(value.clone());
+    let read = T::deserialize(value);
     read.is_ok_and(|it| serde_json::to_value(it).is_ok_and(|written| written == *value))
 }
 
@@ -223,13 +227,93 @@ macro_rules! kinds {
     };
 }
 
+/// The members of an event in JSON.
+pub struct Members(Map<String, Value>);
+
+/// The member that holds the event's word.
+const WORD: &str = "event";
+
+impl Members {
+    /// Reads an event with its members.
+    ///
+    /// # Errors
+    /// If what stands there is not an object, or no event of `read`, which finds an event by its word.
+    pub fn read<'de, D, E>(
+        deserializer: D,
+        read: impl FnOnce(&str, &mut Members) -> Result<E, serde_json::Error>,
+    ) -> Result<E, D::Error>
+    where
+        D: Deserializer<'de>,
+    {
+        let mut members = Members(Map::deserialize(deserializer)?);
+        let Some(Value::String(word)) = members.0.remove(WORD) else {
+            return Err(de::Error::missing_field(WORD));
+        };
+        read(&word, &mut members).map_err(de::Error::custom)
+    }
+
+    /// Takes a member out.
+    ///
+    /// # Errors
+    /// If it is not there, and not something that may be missing, or cannot be read.
+    pub fn take<T: DeserializeOwned>(&mut self, key: &'static str) -> serde_json::Result<T> {
+        match self.0.remove(key) {
+            Some(value) => T::deserialize(&value),
+            None => T::deserialize(&Value::Null).map_err(|_| de::Error::missing_field(key)),
+        }
+    }
+
+    /// Takes a list out that is left out when it is empty.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn take_list<T: DeserializeOwned>(&mut self, key: &'static str) -> serde_json::Result<Vec<T>> {
+        self.0.remove(key).map_or(Ok(Vec::new()), |value| Vec::deserialize(&value))
+    }
+}
+
+/// Something that an event holds, to be written.
+pub trait Member {
+    /// As a value.
+    ///
+    /// # Errors
+    /// None that a field of an event could cause.
+    fn value(&self) -> serde_json::Result<Value>;
+}
+
+impl<T: Serialize> Member for T {
+    fn value(&self) -> serde_json::Result<Value> {
+        serde_json::to_value(self)
+    }
+}
+
+/// A member to be written: its name, whether it is left out when it is an empty list, and what it holds.
+pub type Written<'e> = (&'static str, bool, &'e dyn Member);
+
+/// Writes an event by its word and its members.
+///
+/// # Errors
+/// What `serializer` cannot do.
+pub fn write<S: Serializer>(word: &str, members: &[Written<'_>], serializer: S) -> Result<S::Ok, S::Error> {
+    let mut map = serializer.serialize_map(None)?;
+    map.serialize_entry(WORD, word)?;
+    for (key, is_left_out, member) in members {
+        let value = member.value().map_err(ser::Error::custom)?;
+        if !is_left_out || value.as_array().is_none_or(|list| !list.is_empty()) {
+            map.serialize_entry(key, &value)?;
+        }
+    }
+    map.end()
+}
+
 /// Lists the events of a system, each with its word and the [`Kind`] of every field; where a field has another name in
-/// JSON, that stands behind it. Gives `EVENTS`, and `fields`, which says whether all fields of an event fit. An event or a
-/// field that the list forgets does not compile.
+/// JSON, that stands behind it, and `or nothing` behind a list that is left out when it is empty. Gives the events'
+/// JSON, `EVENTS`, and `fields`, which says whether all fields of an event fit. An event or a field that the list forgets
+/// does not compile.
 macro_rules! events {
     ($system:ty: $event:ident {
         $($variant:ident = $word:literal {
-            $($field:ident $(as $key:literal)?: $kind:ty),* $(,)?
+            $($field:ident $(as $key:literal)? $(or $nothing:ident)?: $kind:ty),* $(,)?
         })+
     }) => {
         /// Every event with its fields.
@@ -247,6 +331,57 @@ macro_rules! events {
             }
             Ok(())
         }
+
+        impl serde::Serialize for $event {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                match self {
+                    $($event::$variant { $($field),* } => $crate::fields::write(
+                        $word,
+                        &[$((
+                            $crate::fields::name!($field $($key)?),
+                            $crate::fields::is_left_out!($($nothing)?),
+                            $field,
+                        )),*],
+                        serializer,
+                    ),)+
+                }
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $event {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<$event, D::Error> {
+                $crate::fields::Members::read(deserializer, |word, members| {
+                    Ok(match word {
+                        $($word => $event::$variant {
+                            $($field: $crate::fields::take!(
+                                members, $crate::fields::name!($field $($key)?) $(, $nothing)?
+                            )?),*
+                        },)+
+                        other => return Err(serde::de::Error::unknown_variant(other, &[$($word),+])),
+                    })
+                })
+            }
+        }
+    };
+}
+
+/// Whether a field is left out when it is an empty list.
+macro_rules! is_left_out {
+    () => {
+        false
+    };
+    (nothing) => {
+        true
+    };
+}
+
+/// Takes a field out of the members of an event.
+macro_rules! take {
+    ($members:ident, $key:expr) => {
+        $members.take($key)
+    };
+    ($members:ident, $key:expr, nothing) => {
+        $members.take_list($key)
     };
 }
 
@@ -259,4 +394,4 @@ macro_rules! name {
         $key
     };
 }
-pub(crate) use {events, kinds, name};
+pub(crate) use {events, is_left_out, kinds, name, take};

@@ -215,6 +215,11 @@ fn of_json<T: DeserializeOwned>(json: &str, file: &str) -> Result<T, GamesFault>
     serde_json::from_str(json).map_err(unsound)
 }
 
+/// Reads a value into a typed shape by way of its text, so that the program holds one reader of each shape of the data.
+pub(crate) fn retyped<T: DeserializeOwned>(value: &Value) -> serde_json::Result<T> {
+    serde_json::from_str(&value.to_string())
+}
+
 /// The built-in file of a name.
 fn built_in(system: &str, name: &str) -> Option<&'static BuiltIn> {
     FILES.iter().find(|file| file.system == system && file.name == name)

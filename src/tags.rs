@@ -22,6 +22,7 @@ impl Tags {
     ///
     /// # Panics
     /// If no system can have so many.
+    #[inline]
     pub const fn one(place: usize) -> Tags {
         assert!(place < MOST, "no set holds so many tags");
         Tags(1 << place)
@@ -33,6 +34,7 @@ impl Tags {
     }
 
     /// Whether a tag is in both sets.
+    #[inline]
     pub const fn meets(self, other: Tags) -> bool {
         self.0 & other.0 != 0
     }
@@ -79,6 +81,7 @@ impl<T: Tagged> List<T> {
     }
 
     /// The tag of a thing.
+    #[inline]
     pub fn of(&self, thing: T) -> Tags {
         Tags::one(self.first + thing.place())
     }

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::shared::read;
 use crate::clock::{Fixed, LooseSchedule, Schedule, ScheduleFault, SideState};
+use crate::games::yaml::{self, YamlFault};
 use crate::matches::{Game, MatchFault};
 use crate::problem::{Class, Collector, Problem, Spot, list_and, visible};
 use crate::side::Side;
@@ -19,8 +20,8 @@ pub fn read_schedule(path: &Path) -> Result<Schedule, MatchFault> {
     let name = path.display().to_string();
     let text = String::from_utf8(read(path, LIMIT)?)
         .map_err(|_| MatchFault::no(format!("{name} is not UTF-8"), "save it as plain text"))?;
-    let loose: LooseSchedule = serde_yaml::from_str(&text).map_err(|error| {
-        let what = format!("{name} is not a schedule: {error}");
+    let loose: LooseSchedule = yaml::read_directly(&text).map_err(|YamlFault { line, column, what }| {
+        let what = format!("{name}:{line}:{column} is not a schedule: {what}");
         MatchFault::no(what, "docs/deadlines.md shows what a schedule may contain")
     })?;
     loose.check().map_err(|faults| {

@@ -11,6 +11,7 @@ pub mod by_hand;
 pub mod compile;
 
 use std::collections::BTreeMap;
+use std::ops::Bound;
 
 use crate::system::System;
 use crate::table::{Ask, Limit, Picks};
@@ -86,9 +87,10 @@ impl<I: Copy + PartialEq> Doctrine<I> {
     }
 
     fn rules_for(&self, kind: &str, key: &str) -> Option<&[Rule<I>]> {
-        let narrowed = self.rules.iter().find(|(name, _)| {
-            let place = name.strip_prefix(kind).and_then(|rest| rest.strip_prefix('@'));
-            place.is_some_and(|place| key.split('/').any(|part| part == place))
+        let begin = self.rules.range::<str, _>((Bound::Included(kind), Bound::Unbounded));
+        let mut of_kind = begin.map_while(|(name, rules)| Some((name.strip_prefix(kind)?, rules)));
+        let narrowed = of_kind.find(|(rest, _)| {
+            rest.strip_prefix('@').is_some_and(|place| key.split('/').any(|part| part == place))
         });
         narrowed.map(|(_, rules)| rules).or_else(|| self.rules.get(kind)).map(Vec::as_slice)
     }

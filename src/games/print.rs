@@ -1,7 +1,7 @@
 //! What is asked of a system when its data are checked against a printed set: the shape of a row, the line on a counter,
 //! and what its rulebook publishes about its data.
 
-use serde::de::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::{Games, GamesFault};
@@ -52,6 +52,6 @@ impl Print {
 ///
 /// # Errors
 /// A sentence, when it does not have that shape.
-pub(crate) fn shaped<'v, T: Deserialize<'v>>(row: &'v Value) -> Result<T, String> {
-    T::deserialize(row).map_err(|error| error.to_string())
+pub(crate) fn shaped<T: DeserializeOwned>(row: &Value) -> Result<T, String> {
+    super::retyped(row).map_err(|error| super::yaml::without_place(&error))
 }

@@ -206,10 +206,14 @@ impl Json {
         let before = self.places.partition_point(|(at, _)| *at < column || *at == column && begins(*at));
         let at = before.checked_sub(1).map(|at| self.places[at].1);
         let (line, column) = at.map_or((0, 0), |it| (it.line(), it.column()));
-        let told = error.to_string();
-        let told = told.rsplit_once(" at line ").map_or(told.as_str(), |(told, _)| told);
-        YamlFault { line, column, what: plain(told) }
+        YamlFault { line, column, what: plain(&without_place(error)) }
     }
+}
+
+/// What is wrong with JSON that nobody has in a file, so that lines and columns in it mean nothing.
+pub(super) fn without_place(error: &serde_json::Error) -> String {
+    let told = error.to_string();
+    told.rsplit_once(" at line ").map_or(told.as_str(), |(told, _)| told).to_owned()
 }
 
 /// The names of Rust's numbers say little to whoever writes a file.

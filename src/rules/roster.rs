@@ -31,6 +31,7 @@ pub struct Roster<C>(pub Vec<C>);
 
 impl<C> Roster<C> {
     /// The ids of all units, in order.
+    #[inline]
     pub fn ids(&self) -> impl Iterator<Item = UnitId> + use<C> {
         (0..self.0.len() as u16).map(UnitId)
     }
@@ -56,6 +57,7 @@ impl<C> Default for Roster<C> {
 
 impl<C> Index<UnitId> for Roster<C> {
     type Output = C;
+    #[inline]
     fn index(&self, unit: UnitId) -> &C {
         &self.0[usize::from(unit.0)]
     }

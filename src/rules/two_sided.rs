@@ -45,6 +45,7 @@ impl Camp {
     }
 
     /// The camp as a side.
+    #[inline]
     pub const fn side(self) -> Side {
         match self {
             Camp::Axis => AXIS,
@@ -69,11 +70,13 @@ impl Camp {
     }
 
     /// A small number that is the same in every run, for tables indexed by camp.
+    #[inline]
     pub fn index(self) -> usize {
         self as usize
     }
 
     /// The other of the two.
+    #[inline]
     pub fn enemy(self) -> Camp {
         match self {
             Camp::Axis => Camp::Allies,
@@ -151,6 +154,7 @@ impl<T> BySide<T> {
 
 impl<T> std::ops::Index<Camp> for BySide<T> {
     type Output = T;
+    #[inline]
     fn index(&self, camp: Camp) -> &T {
         match camp {
             Camp::Axis => &self.axis,
@@ -160,6 +164,7 @@ impl<T> std::ops::Index<Camp> for BySide<T> {
 }
 
 impl<T> std::ops::IndexMut<Camp> for BySide<T> {
+    #[inline]
     fn index_mut(&mut self, camp: Camp) -> &mut T {
         match camp {
             Camp::Axis => &mut self.axis,

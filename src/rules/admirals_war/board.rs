@@ -216,6 +216,7 @@ impl Board {
     ///
     /// # Panics
     /// When the id is not one of this board's.
+    #[inline]
     pub fn area(&self, id: AreaId) -> &Area {
         &self.areas[usize::from(id.0)]
     }
@@ -224,6 +225,7 @@ impl Board {
     ///
     /// # Panics
     /// When the id is not one of this board's.
+    #[inline]
     pub fn base(&self, id: BaseId) -> &Base {
         &self.bases[usize::from(id.0)]
     }
@@ -294,10 +296,12 @@ struct Ids {
 }
 
 impl Ids {
+    #[inline]
     fn area(&self, id: &str) -> AreaId {
         AreaId(Ids::at(&self.areas, id))
     }
 
+    #[inline]
     fn base(&self, id: &str) -> BaseId {
         BaseId(Ids::at(&self.bases, id))
     }
@@ -308,6 +312,7 @@ impl Ids {
 }
 
 /// One area.
+#[inline]
 fn area(row: AreaRow, ids: &Ids) -> Area {
     Area {
         id: row.id,
@@ -326,6 +331,7 @@ fn area(row: AreaRow, ids: &Ids) -> Area {
 }
 
 /// One port or base.
+#[inline]
 fn base(row: PortRow, ids: &Ids) -> Base {
     let nation = row.controller.value.0;
     let repair = row.repair;

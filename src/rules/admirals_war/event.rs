@@ -7,9 +7,8 @@ use super::pieces::{Seat, UnitId};
 use super::state::{Phase, Place};
 use crate::rules::two_sided::{BySide, Camp};
 
-/// Something that happened.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "event", rename_all = "kebab-case", rename_all_fields = "kebab-case")]
+/// Something that happened. `fields.rs` has its words and its JSON.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A phase began (5.0).
     PhaseBegan { turn: u8, phase: Phase },

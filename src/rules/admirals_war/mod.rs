@@ -101,16 +101,19 @@ impl AdmiralsWar {
     }
 
     /// A unit's counter.
+    #[inline]
     pub fn counter(&self, unit: UnitId) -> &Counter {
         &self.counters[unit]
     }
 
     /// Whose unit it is.
+    #[inline]
     pub fn side_of(&self, unit: UnitId) -> Camp {
         self.counter(unit).nation.side()
     }
 
     /// Which player moves it (AW-5.1-a to AW-5.1-c).
+    #[inline]
     pub fn seat_of(&self, unit: UnitId) -> Seat {
         self.counter(unit).nation.seat()
     }

@@ -66,11 +66,13 @@ impl Nation {
     }
 
     /// The seat that commands its units (1.1).
+    #[inline]
     pub fn seat(self) -> Seat {
         NATIONS[self as usize].2
     }
 
     /// Its side.
+    #[inline]
     pub fn side(self) -> Camp {
         self.seat().side()
     }
@@ -101,6 +103,7 @@ words! {
 
 impl Seat {
     /// Its side.
+    #[inline]
     pub fn side(self) -> Camp {
         match self {
             Seat::Britain | Seat::UnitedStates => Camp::ALLIES,

@@ -113,6 +113,7 @@ fn is_nil(it: &u8) -> bool {
 
 impl UnitState {
     /// An undamaged unit at a place, patrolling side up.
+    #[inline]
     pub fn at(place: Place) -> UnitState {
         UnitState {
             place,
@@ -218,26 +219,31 @@ pub struct Ocean {
 
 impl Ocean {
     /// A unit's part of the position.
+    #[inline]
     pub fn unit(&self, unit: UnitId) -> &UnitState {
         &self.units[unit.0 as usize]
     }
 
     /// Every unit.
+    #[inline]
     pub fn ids(&self) -> impl Iterator<Item = UnitId> + use<> {
         (0..self.units.len() as u16).map(UnitId)
     }
 
     /// Units at a place, in their fixed order.
+    #[inline]
     pub fn at(&self, place: Place) -> Vec<UnitId> {
         self.ids().filter(|&unit| self.unit(unit).place == place).collect()
     }
 
     /// Who holds a port or base.
+    #[inline]
     pub fn owner(&self, base: BaseId) -> Option<Camp> {
         self.owners[base.0 as usize]
     }
 
     /// Whose flag lies on an area (17.1).
+    #[inline]
     pub fn flag(&self, area: AreaId) -> Option<Camp> {
         self.flags[area.0 as usize]
     }

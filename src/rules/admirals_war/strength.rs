@@ -17,23 +17,27 @@ pub struct Attack {
 
 impl Counter {
     /// Whether it is a surface ship of the line of battle: a carrier or any other warship.
+    #[inline]
     pub fn is_ship(&self) -> bool {
         matches!(self.kind, Kind::Ship | Kind::Carrier)
     }
 
     /// Whether it moves and bases as ships do: with the ships of the line those that are hunted like submarines
     /// (AW-10.3-b, AW-15.1-b).
+    #[inline]
     pub fn sails(&self) -> bool {
         self.is_ship() || matches!(self.kind, Kind::Hilfskreuzer | Kind::Oiler)
     }
 
     /// Whether it takes part in rounds of combat at all: submarines, Hilfskreuzer, oilers and Hunter-Killer groups do not
     /// (AW-7.33-b, AW-14.22-b).
+    #[inline]
     pub fn fights(&self) -> bool {
         matches!(self.kind, Kind::Ship | Kind::Carrier | Kind::LandAir | Kind::Amphibious)
     }
 
     /// Whether an antisubmarine hunt can hit it (AW-14.241).
+    #[inline]
     pub fn is_hunted(&self) -> bool {
         matches!(self.kind, Kind::Submarine | Kind::Hilfskreuzer | Kind::Oiler)
     }
@@ -41,18 +45,21 @@ impl Counter {
 
 impl AdmiralsWar {
     /// The side of the counter that is up.
+    #[inline]
     pub fn face(&self, ocean: &Ocean, unit: UnitId) -> &Face {
         let counter = self.counter(unit);
         counter.back.as_ref().filter(|_| ocean.unit(unit).raiding).unwrap_or(&counter.front)
     }
 
     /// A ship whose damage equals its armor (AW-7.61). One without armor is sound or sunk.
+    #[inline]
     pub fn is_crippled(&self, ocean: &Ocean, unit: UnitId) -> bool {
         let damage = ocean.unit(unit).damage;
         self.counter(unit).is_ship() && damage > 0 && damage >= self.face(ocean, unit).armor
     }
 
     /// A ship that rests on the bottom of its port (AW-9.35-b).
+    #[inline]
     pub fn is_on_bottom(&self, ocean: &Ocean, unit: UnitId) -> bool {
         self.counter(unit).is_ship() && ocean.unit(unit).damage > self.face(ocean, unit).armor
     }

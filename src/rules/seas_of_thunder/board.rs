@@ -226,6 +226,7 @@ impl Board {
     ///
     /// # Panics
     /// When the number is not on the map; ids of a loaded scenario always are.
+    #[inline]
     pub fn zone(&self, id: ZoneId) -> &Zone {
         &self.zones[usize::from(id.0) - 1]
     }
@@ -234,6 +235,7 @@ impl Board {
     ///
     /// # Panics
     /// When the id is not one of this board's.
+    #[inline]
     pub fn port(&self, id: PortId) -> &Port {
         &self.ports[usize::from(id.0)]
     }
@@ -249,11 +251,13 @@ impl Board {
     }
 
     /// The ids of all zones, in order.
+    #[inline]
     pub fn zones(&self) -> impl Iterator<Item = ZoneId> + use<> {
         (1..=self.zones.len() as u8).map(ZoneId)
     }
 
     /// The ids of all ports, in order.
+    #[inline]
     pub fn ports(&self) -> impl Iterator<Item = PortId> + use<> {
         (0..self.ports.len() as u16).map(PortId)
     }
@@ -300,6 +304,7 @@ pub(super) fn build(
 }
 
 /// One zone, its value that of the first colour in force that it carries.
+#[inline]
 fn zone(row: &ZoneRow, map: MapSide, colours: &[Colour]) -> Zone {
     let boxes = if map == MapSide::Early { &row.vp.early } else { &row.vp.late };
     let value = colours.iter().find_map(|colour| boxes.get(colour)).copied().unwrap_or_default();
@@ -337,6 +342,7 @@ fn link(row: &LinkRow) -> Result<Link, GamesFault> {
 }
 
 /// One port with its box in one scenario.
+#[inline]
 fn port(row: &PortRow, scenario: &str) -> Result<Port, GamesFault> {
     let Some(now) = row.mats.get(scenario) else {
         let what = format!("port {} has no mat for {scenario}", row.id);

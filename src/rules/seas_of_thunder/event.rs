@@ -106,9 +106,8 @@ pub enum Change {
     },
 }
 
-/// Something that happened.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "event", rename_all = "kebab-case")]
+/// Something that happened. `fields.rs` has its words and its JSON.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A phase begins (4.0).
     PhaseBegan { turn: u8, phase: Phase },
@@ -161,7 +160,6 @@ pub enum Event {
         zone: ZoneId,
         side: Camp,
         boxes: Vec<(UnitId, MatBox, u8)>,
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
         aside: Vec<UnitId>,
     },
     /// The Air points of both sides in Air Superiority are compared (5.5.4.1).

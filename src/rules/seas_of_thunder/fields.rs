@@ -84,7 +84,7 @@ events! {
             zone: Zone,
             side: Is<Camp>,
             boxes: Rows<(Unit, Is<MatBox>, Slot)>,
-            aside: Many<Unit>,
+            aside or nothing: Many<Unit>,
         }
         AirSuperiority = "air-superiority" { zone: Zone, axis: Count<u16>, allies: Count<u16> }
         AirSpent = "air-spent" { zone: Zone, unit: Unit, points: Count<u8> }

@@ -137,11 +137,13 @@ impl SeasOfThunder {
     }
 
     /// A unit's counter.
+    #[inline]
     pub fn counter(&self, unit: UnitId) -> &Counter {
         &self.pieces.counters.0[unit.0 as usize]
     }
 
     /// Whose convoy a token is.
+    #[inline]
     pub fn token_side(&self, token: TokenId) -> Camp {
         self.pieces.tokens[token.0 as usize].side
     }

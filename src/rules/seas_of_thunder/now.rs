@@ -23,6 +23,7 @@ const AXIS_GUESTS: [Nation; 3] = [Nation::Germany, Nation::Italy, Nation::Japan]
 
 impl SeasOfThunder {
     /// The map: what of it never changes, the names of zones and ports, and where they lie.
+    #[inline]
     pub fn board(&self) -> &Board {
         &self.stages[0].board
     }
@@ -127,6 +128,7 @@ impl SeasOfThunder {
     /// Whose unit it is.
     ///
     /// Free French never serve Vichy; while France stands with the Axis they are out of play (SOT-13.S2-10).
+    #[inline]
     pub fn side_of(&self, sea: &Sea, unit: UnitId) -> Camp {
         let counter = self.counter(unit);
         let side = sea.sides[counter.nation as usize].filter(|_| !counter.free_french);

@@ -122,11 +122,13 @@ words! {
 
 impl Class {
     /// Whether the code begins with SS (SOT-0-4).
+    #[inline]
     pub fn is_submarine(self) -> bool {
         matches!(self, Class::Ss | Class::Ssav)
     }
 
     /// Whether it is a ship: any unit but an air unit, submarines included (SOT-0-1).
+    #[inline]
     pub fn is_ship(self) -> bool {
         self != Class::Lba
     }
@@ -198,26 +200,31 @@ impl Named for Counter {
 
 impl Counter {
     /// The Air value, 0 without one.
+    #[inline]
     pub fn air(&self) -> u8 {
         if let Special::Air(value) = self.special { value } else { 0 }
     }
 
     /// The ASW value, 0 without one.
+    #[inline]
     pub fn asw(&self) -> u8 {
         if let Special::Asw(value) = self.special { value } else { 0 }
     }
 
     /// The Sub value, 0 without one.
+    #[inline]
     pub fn sub(&self) -> u8 {
         if let Special::Sub(value) = self.special { value } else { 0 }
     }
 
     /// The Mine value, 0 without one and for a sweeper.
+    #[inline]
     pub fn mine(&self) -> u8 {
         if let Special::Mine(value) = self.special { value } else { 0 }
     }
 
     /// Whether it sweeps mines (SOT-0-5).
+    #[inline]
     pub fn sweeps(&self) -> bool {
         self.special == Special::Sweep
     }

@@ -13,7 +13,7 @@ use super::game;
 use super::pieces::{Class, Nation};
 use super::scenario::{SYSTEM, Scenario};
 use crate::games::print::Fact;
-use crate::games::{Games, GamesFault};
+use crate::games::{Games, GamesFault, retyped};
 use crate::rules::ledger::Ledger;
 use crate::rules::two_sided::Camp;
 
@@ -104,7 +104,7 @@ pub(super) fn facts(games: &Games) -> Result<Vec<Fact>, GamesFault> {
 
 /// The values of a rule in the shape that its check looks for.
 fn values<T: DeserializeOwned>(values: &Value) -> Result<T, serde_json::Error> {
-    T::deserialize(values)
+    retyped(values)
 }
 
 /// Says what differs, if it does.

@@ -117,11 +117,13 @@ impl MatBox {
 
 impl Place {
     /// Whether both sides can read there which counter it is: on a track, or among the lost.
+    #[inline]
     pub fn is_open(self) -> bool {
         matches!(self, Place::Track(_) | Place::Repair(_) | Place::Sunk)
     }
 
     /// The sea zone, if it is one.
+    #[inline]
     pub fn zone(self) -> Option<ZoneId> {
         if let Place::Sea(zone) = self { Some(zone) } else { None }
     }
@@ -324,11 +326,13 @@ pub struct Fight {
 
 impl Sea {
     /// A unit's part of the position.
+    #[inline]
     pub fn unit(&self, unit: UnitId) -> &UnitState {
         &self.units[unit.0 as usize]
     }
 
     /// Every unit.
+    #[inline]
     pub fn ids(&self) -> impl Iterator<Item = UnitId> + use<> {
         (0..self.units.len() as u16).map(UnitId)
     }
