@@ -84,7 +84,7 @@ impl ExchangeKey {
     /// that revealed orders, in any order. Exchange 0 without salts is the key of the rolls made before any answer.
     pub fn derive(seed: &Seed, genesis: &Digest, exchange: u32, salts: &[(Side, Salt)]) -> ExchangeKey {
         let mut salts = salts.to_vec();
-        salts.sort();
+        salts.sort_unstable();
         let mut mac = keyed(&seed.0);
         mac.update(EXCHANGE_PREFIX);
         mac.update(genesis.as_bytes());

@@ -258,7 +258,7 @@ fn entries(dir: &Path) -> Result<Vec<PathBuf>, GamesFault> {
     let found = fs_err::read_dir(dir).map_err(unreadable)?;
     let mut paths =
         found.map(|entry| entry.map(|it| it.path())).collect::<Result<Vec<_>, _>>().map_err(unreadable)?;
-    paths.sort();
+    paths.sort_unstable();
     Ok(paths)
 }
 

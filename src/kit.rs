@@ -91,7 +91,7 @@ impl Kit {
                 own.push((name, fs::read_to_string(&path)?));
             }
         }
-        own.sort();
+        own.sort_unstable();
         Ok(own)
     }
 

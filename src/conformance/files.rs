@@ -71,7 +71,7 @@ fn gather(path: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
     }
     let entries = fs_err::read_dir(path)?.map(|entry| entry.map(|it| it.path()));
     let mut entries = entries.collect::<Result<Vec<_>, _>>()?;
-    entries.sort();
+    entries.sort_unstable();
     for entry in entries {
         let ending = entry.extension().and_then(|it| it.to_str()).unwrap_or_default();
         if ending.eq_ignore_ascii_case("yml") || ending != "yaml" && ending.eq_ignore_ascii_case("yaml") {

@@ -94,7 +94,7 @@ fn replace(files: &mut [File], dir: &Path, prefix: &str) -> Result<(), ReportFau
     for entry in fs_err::read_dir(dir).map_err(unreadable)? {
         entries.push(entry.map_err(unreadable)?.path());
     }
-    entries.sort();
+    entries.sort_unstable();
     for path in entries {
         let Some(word) = path.file_name().and_then(|it| it.to_str()).filter(|it| !it.starts_with('.')) else {
             continue;

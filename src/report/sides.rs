@@ -60,7 +60,7 @@ impl<'a> Parties<'a> {
             false if two => parts.enemy_name,
             false => side.name(),
         };
-        sides.sort();
+        sides.sort_unstable();
         let party = |side: Side| {
             let style = styles.iter().find(|style| style.side == side.id()).ok_or_else(|| {
                 let what = format!("it says nothing of the side `{}`", side.id());

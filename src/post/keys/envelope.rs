@@ -191,7 +191,7 @@ fn other_key(identities: &[Identity], stanzas: Vec<String>) -> EnvelopeFault {
         .filter(|kind| *kind != "X25519" && !kind.ends_with("-grease"))
         .map(|kind| shown(kind))
         .collect();
-    foreign.sort();
+    foreign.sort_unstable();
     foreign.dedup();
     foreign.truncate(5);
     let ours = identities.iter().map(|identity| identity.recipient().to_string()).collect();

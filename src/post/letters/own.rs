@@ -92,7 +92,7 @@ impl<'t> Reading<'t> {
         }
         let near = self.lines[at..].iter().take(7).filter_map(|line| field(line.text));
         let mut words: Vec<String> = near.filter(|word| is_from(word) || is_other(word)).collect();
-        words.sort();
+        words.sort_unstable();
         words.dedup();
         words.len() >= 3 && words.iter().any(|word| is_from(word))
     }

@@ -46,7 +46,7 @@ pub(super) fn send_home(
         let home = |(unit, item)| if let Item::Base(base) = item { Some((unit, base)) } else { None };
         units.extend(answer.into_iter().filter_map(home));
     }
-    units.sort();
+    units.sort_unstable();
     if !units.is_empty() {
         table.tell(Event::Returned { units, why })?;
     }

@@ -148,7 +148,7 @@ fn may_raid(system: &AdmiralsWar, ocean: &Ocean, unit: UnitId) -> bool {
 
 pub(super) fn sorted(units: impl Iterator<Item = UnitId>) -> Vec<UnitId> {
     let mut units: Vec<UnitId> = units.collect();
-    units.sort();
+    units.sort_unstable();
     units
 }
 
@@ -158,7 +158,7 @@ fn ways_about(table: &Table, ask: &Ask<UnitId, Item>, (free, most): (u8, u8)) ->
     let of_ship = |unit: UnitId| ocean.unit(unit).place.base().filter(|_| system.counter(unit).sails());
     let mut ports: Vec<(BaseId, Camp)> =
         ask.subjects.iter().filter_map(|it| Some((of_ship(it.item)?, system.side_of(it.item)))).collect();
-    ports.sort();
+    ports.sort_unstable();
     ports.dedup();
     let mut lines = Vec::new();
     for (port, side) in ports {
@@ -194,8 +194,8 @@ fn sail(table: &mut Table, seat: Seat, sailing: &Sailing, answer: &[(UnitId, Ite
             far.push((unit, area));
         }
     }
-    units.sort();
-    far.sort();
+    units.sort_unstable();
+    far.sort_unstable();
     if units.is_empty() {
         return Ok(());
     }

@@ -113,7 +113,7 @@ fn send(
         Item::Base(base) => Some((unit, base)),
         _ => None,
     }));
-    sent.sort();
+    sent.sort_unstable();
     Ok(sent)
 }
 
@@ -165,7 +165,7 @@ pub(super) fn ports_raided(table: &Table) -> Vec<(Camp, Vec<BaseId>)> {
         let mut ports: Vec<BaseId> =
             ocean.raided.iter().filter(|it| it.by == side).map(|it| it.base).collect();
         ports.retain(|&base| system.board.base(base).kind == BaseKind::Port);
-        ports.sort();
+        ports.sort_unstable();
         ports.dedup();
         (side, ports)
     };

@@ -28,7 +28,7 @@ pub fn unit<C: Named>(roster: &Roster<C>, id: &str) -> Result<UnitId, String> {
 /// A sentence that names the first that does, in the order of the ids.
 pub fn unique<'a>(ids: impl Iterator<Item = &'a str>) -> Result<(), String> {
     let mut ids: Vec<&str> = ids.collect();
-    ids.sort();
+    ids.sort_unstable();
     match ids.windows(2).find(|pair| pair[0] == pair[1]) {
         Some(twice) => Err(format!("`{}` is there twice", twice[0])),
         None => Ok(()),

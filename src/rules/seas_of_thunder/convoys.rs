@@ -20,7 +20,7 @@ pub(super) fn place_sunk_convoys(table: &mut Table) -> Step<()> {
         let mut out = table.state().tokens_at(TokenPlace::Sunk);
         let later = table.state().tokens_at(TokenPlace::Later).into_iter();
         out.extend(later.filter(|token| system.pieces.tokens[token.0 as usize].from <= turn));
-        out.sort();
+        out.sort_unstable();
         let group: Vec<TokenId> =
             out.into_iter().filter(|&token| system.token_side(token) == owner).collect();
         if group.is_empty() {
@@ -36,7 +36,7 @@ pub(super) fn place_sunk_convoys(table: &mut Table) -> Step<()> {
     }
     for by in [Camp::AXIS, Camp::ALLIES] {
         let mut tokens = std::mem::take(&mut dealt[by]);
-        tokens.sort();
+        tokens.sort_unstable();
         if !tokens.is_empty() {
             table.tell(Event::ConvoysDrawn { by, tokens, rule: "SOT-5.2-2".to_owned() })?;
         }

@@ -156,12 +156,7 @@ pub enum Event {
     /// The enemy of two navies that do not cooperate chose which one fights; the others stay face down (13.0).
     NavyChosen { zone: ZoneId, by: Camp, fights: Nation, aside: Vec<UnitId> },
     /// A mat is revealed (5.5.3), and with it who stands aside; the number is the place from left to right.
-    MatRevealed {
-        zone: ZoneId,
-        side: Camp,
-        boxes: Vec<(UnitId, MatBox, u8)>,
-        aside: Vec<UnitId>,
-    },
+    MatRevealed { zone: ZoneId, side: Camp, boxes: Vec<(UnitId, MatBox, u8)>, aside: Vec<UnitId> },
     /// The Air points of both sides in Air Superiority are compared (5.5.4.1).
     AirSuperiority { zone: ZoneId, axis: u16, allies: u16 },
     /// A unit of the larger side gives up Air points against those of the smaller (5.5.4.1).

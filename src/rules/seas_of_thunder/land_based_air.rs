@@ -23,7 +23,7 @@ pub(super) fn place(table: &mut Table, side: Camp) -> Step<()> {
             _ => None,
         })
         .collect();
-    flights.sort();
+    flights.sort_unstable();
     table.tell(Event::AirPlaced { side, flights })
 }
 

@@ -78,7 +78,7 @@ fn departures(table: &Table, side: Camp, nations: &[Nation]) -> Ask<UnitId, Item
             ships.push((port, unit));
         }
     }
-    ships.sort();
+    ships.sort_unstable();
     ask.about.extend(ships.chunk_by(|a, b| a.0 == b.0).flat_map(|some| lying_in_port(table, some)));
     for (port, unit) in ships {
         let range = system.range(table.state(), unit);
@@ -157,7 +157,7 @@ fn sail(table: &mut Table, side: Camp, nations: &[Nation], answer: &[(UnitId, It
             passages.push((unit, minefields));
         }
     }
-    ships.sort();
+    ships.sort_unstable();
     passages.sort_by_key(|(unit, _)| *unit);
     let nations = nations.to_vec();
     table.tell(Event::Sailed { side, nations, ships })?;

@@ -116,7 +116,7 @@ fn overstacked_ports(table: &mut Table) -> Step<()> {
     for (((side, _), port), answer) in asks.iter().zip(where_).zip(answers) {
         let ships = answer.into_iter().filter(|(_, what)| *what == Item::Word(Word::LieUp));
         let mut ships: Vec<UnitId> = ships.map(|(unit, _)| unit).collect();
-        ships.sort();
+        ships.sort_unstable();
         table.tell(Event::Overstacked { side: *side, port, ships })?;
     }
     Ok(())
@@ -169,7 +169,7 @@ impl SeasOfThunder {
         let Some(&first) = ships.first() else { return Vec::new() };
         let groups: Vec<Vec<UnitId>> = if self.is_neutral(sea, port) {
             let mut nations: Vec<_> = ships.iter().map(|&unit| self.counter(unit).nation).collect();
-            nations.sort();
+            nations.sort_unstable();
             nations.dedup();
             let of =
                 |nation| ships.iter().copied().filter(|&unit| self.counter(unit).nation == nation).collect();

@@ -53,7 +53,7 @@ fn shut_out(table: &Table) -> Vec<(UnitId, Origin)> {
         _ => None,
     });
     let mut out: Vec<(UnitId, Origin)> = out.collect();
-    out.sort_by_key(|&(unit, from)| (from, unit));
+    out.sort_unstable_by_key(|&(unit, from)| (from, unit));
     out
 }
 
@@ -151,7 +151,7 @@ fn whereabouts(table: &Table, fleet: &[(UnitId, Origin)]) -> Vec<String> {
 }
 
 fn arrive(table: &mut Table, rule: &str, side: Camp, mut chosen: Vec<(UnitId, PortId)>) -> Step<()> {
-    chosen.sort();
+    chosen.sort_unstable();
     let mut ships = Vec::new();
     for (unit, port) in chosen {
         let from = match table.state().unit(unit).place {
@@ -177,7 +177,7 @@ fn units_at_sea(table: &Table) -> Vec<(UnitId, ZoneId)> {
     let sea = table.state();
     let at_sea = sea.ids().filter_map(|unit| Some((unit, sea.unit(unit).place.zone()?)));
     let mut units: Vec<(UnitId, ZoneId)> = at_sea.collect();
-    units.sort_by_key(|&(unit, zone)| (zone, unit));
+    units.sort_unstable_by_key(|&(unit, zone)| (zone, unit));
     units
 }
 

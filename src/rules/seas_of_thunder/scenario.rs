@@ -221,7 +221,7 @@ pub(super) fn described(row: &ScenarioRow) -> Scenario {
         // Who moves is there, even where the lists of the at-start forces forget it, as Peru's (SOT-12.0-9).
         let moving = moving().filter(|group| group.side == side).flat_map(|group| group.nations.clone());
         nations.extend(moving);
-        nations.sort();
+        nations.sort_unstable();
         nations.dedup();
         nations
     };

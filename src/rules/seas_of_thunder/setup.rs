@@ -34,7 +34,7 @@ pub(super) fn place_convoys(table: &mut Table) -> Step<()> {
     }
     for by in [Camp::AXIS, Camp::ALLIES] {
         let mut tokens = std::mem::take(&mut drawn[by]);
-        tokens.sort();
+        tokens.sort_unstable();
         table.tell(Event::ConvoysDrawn { by, tokens, rule: "SOT-13.S1-4".to_owned() })?;
     }
     convoys::place_held(table, When(None))
@@ -156,7 +156,7 @@ pub(super) fn add_room(table: &Table, ask: &mut Ask<UnitId, Item>) {
                 let nation = |unit: &UnitId| system.counter(*unit).nation;
                 let taken: Vec<_> = there.iter().map(nation).collect();
                 let mut free: Vec<_> = subjects.iter().map(nation).filter(|it| !taken.contains(it)).collect();
-                free.sort();
+                free.sort_unstable();
                 free.dedup();
                 if free.iter().any(|nation| system.berths(sea, port, *nation) > 1) {
                     continue;

@@ -288,7 +288,7 @@ impl Eyes<'_> {
     /// Ships by name; the order of the orders file, which may go port by port, is not for the enemy to see.
     fn by_counter(&self, ships: &[(UnitId, PortId)]) -> Vec<UnitView> {
         let mut units: Vec<UnitId> = ships.iter().map(|(unit, _)| *unit).collect();
-        units.sort();
+        units.sort_unstable();
         self.all(&units)
     }
 
@@ -312,7 +312,7 @@ impl Eyes<'_> {
 
     fn in_ports(&self, side: Camp, ships: &[(UnitId, PortId)], shown: bool) -> Vec<Group> {
         let mut ports: Vec<PortId> = ships.iter().map(|(_, port)| *port).collect();
-        ports.sort();
+        ports.sort_unstable();
         ports.dedup();
         let group = |port: PortId| {
             let units: Vec<UnitId> =
@@ -329,7 +329,7 @@ impl Eyes<'_> {
             return self.in_zones(side, &flown);
         }
         let mut flights = flights.to_vec();
-        flights.sort_by_key(|(unit, port, zone)| (*zone, *port, *unit));
+        flights.sort_unstable_by_key(|(unit, port, zone)| (*zone, *port, *unit));
         let group = |flight: &[(UnitId, PortId, ZoneId)]| {
             let (_, port, zone) = flight[0];
             let units: Vec<UnitId> = flight.iter().map(|(unit, ..)| *unit).collect();
@@ -342,7 +342,9 @@ impl Eyes<'_> {
     /// All that is shown at sea, zone by zone, the units of the Axis before those of the Allies.
     fn shown_at_sea(&self, units: &[(UnitId, ZoneId)]) -> Vec<Group> {
         let mut units = units.to_vec();
-        units.sort_by_key(|(unit, zone)| (*zone, self.system.side_of(self.sea, *unit).index(), *unit));
+        units.sort_unstable_by_key(|(unit, zone)| {
+            (*zone, self.system.side_of(self.sea, *unit).index(), *unit)
+        });
         let group = |here: &[(UnitId, ZoneId)]| {
             let of: Vec<UnitId> = here.iter().map(|(unit, _)| *unit).collect();
             self.group(self.side, self.zone_name(here[0].1), &of, true)
@@ -361,7 +363,7 @@ impl Eyes<'_> {
 
     fn in_zones(&self, side: Camp, ships: &[(UnitId, ZoneId)]) -> Vec<Group> {
         let mut zones: Vec<ZoneId> = ships.iter().map(|(_, zone)| *zone).collect();
-        zones.sort();
+        zones.sort_unstable();
         zones.dedup();
         let group = |zone: ZoneId| {
             let units: Vec<UnitId> =

@@ -182,7 +182,7 @@ impl Eyes<'_> {
     /// Counts units by navy.
     pub(super) fn stacks(&self, units: &[UnitId]) -> Vec<Stack> {
         let mut navies: Vec<Nation> = units.iter().map(|&unit| self.system.counter(unit).nation).collect();
-        navies.sort();
+        navies.sort_unstable();
         navies.dedup();
         let stack = |navy: Nation| {
             let own = units.iter().filter(|&&unit| self.system.counter(unit).nation == navy);

@@ -126,7 +126,7 @@ fn groups_of(table: &Table, area: AreaId, side: Camp) -> Vec<(u8, Vec<UnitId>)> 
     let (system, ocean) = (table.system(), table.state());
     let fleeing = system.fighters(ocean, area, side).into_iter();
     let mut groups = gathered(fleeing.filter_map(|unit| Some((unit, ocean.unit(unit).group?))));
-    groups.sort();
+    groups.sort_unstable();
     groups
 }
 
@@ -159,7 +159,7 @@ fn form_groups(
         Item::Group(group) => Some((unit, group)),
         _ => None,
     }));
-    groups.sort();
+    groups.sort_unstable();
     let kept = groups.len() == 1 && parent == Some(groups[0].0);
     if kept { Ok(()) } else { table.tell(Event::GroupsFormed { area, groups }) }
 }
@@ -221,7 +221,7 @@ fn pursue(
 }
 
 fn note_pursuit(table: &mut Table, area: AreaId, mut answer: Vec<(UnitId, Item)>) -> Step<()> {
-    answer.sort_by_key(|(unit, _)| *unit);
+    answer.sort_unstable_by_key(|(unit, _)| *unit);
     let (mut ships, mut raids, mut stopped) = (Vec::new(), Vec::<(UnitId, BaseId)>::new(), Vec::new());
     for (unit, item) in answer {
         match item {

@@ -71,12 +71,12 @@ fn change_zone(board: &mut Board, given: &ZoneGiven, is_new: bool) -> Result<(),
         } else {
             board.zones.iter_mut().for_each(|zone| zone.adjacent.retain(|other| *other != own));
         }
-        others.sort();
+        others.sort_unstable();
         others.dedup();
         for other in &others {
             let back = &mut board.zones[usize::from(other.0) - 1].adjacent;
             back.push(own);
-            back.sort();
+            back.sort_unstable();
             back.dedup();
         }
         board.zones[at].adjacent = others;

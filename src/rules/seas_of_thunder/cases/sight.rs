@@ -72,8 +72,8 @@ fn compare(
     if let Some(wanted) = &expected.known {
         let mut wanted = wanted.clone();
         let mut ids: Vec<String> = known.iter().map(|unit| unit.id.clone()).collect();
-        wanted.sort();
-        ids.sort();
+        wanted.sort_unstable();
+        ids.sort_unstable();
         found.same(format!("{side} sees known at {place}"), &wanted.join(", "), &ids.join(", "));
     }
 }

@@ -52,7 +52,7 @@ pub(super) fn left(table: &Table, unit: UnitId) -> u8 {
 /// Gives up points, smallest units first (SOT-5.5.4.1-3).
 fn spend(table: &mut Table, zone: ZoneId, units: &[UnitId], points: u16) -> Step<()> {
     let mut by_size: Vec<UnitId> = units.to_vec();
-    by_size.sort_by_key(|&unit| (left(table, unit), unit));
+    by_size.sort_unstable_by_key(|&unit| (left(table, unit), unit));
     let mut owed = points;
     for unit in by_size {
         let points = u16::from(left(table, unit)).min(owed) as u8;
@@ -72,7 +72,7 @@ fn intercept(table: &mut Table, zone: ZoneId, by: Camp, surplus: u16) -> Step<()
     let missions = [MatBox::AirStrike, MatBox::Asw];
     let missions = missions.into_iter().flat_map(|of| in_box(table, zone, by.enemy(), of));
     let mut prey: Vec<UnitId> = missions.filter(|&unit| left(table, unit) > 0).collect();
-    prey.sort_by_key(|&unit| (left(table, unit), unit));
+    prey.sort_unstable_by_key(|&unit| (left(table, unit), unit));
     let mut surplus = surplus;
     while surplus > 0 && !prey.is_empty() {
         let size = left(table, prey[0]);

@@ -84,7 +84,7 @@ pub(super) fn sweep(
         if sweepers.is_empty() || prey.is_empty() {
             continue;
         }
-        prey.sort_by_key(|&unit| (std::cmp::Reverse(table.system().counter(unit).mine()), unit));
+        prey.sort_unstable_by_key(|&unit| (std::cmp::Reverse(table.system().counter(unit).mine()), unit));
         let name = &table.system().board().zone(zone).name;
         let title = format!("{name}: choose the minelayer that each sweeper stops{or_hold}");
         let mut ask = Ask::new(kind, key(table, zone, What::Kind(kind), side), rule, title);

@@ -73,7 +73,7 @@ pub(super) fn intercept(sight: &Sight, question: &OpenQuestion) -> Option<Vec<u1
         unit.and_then(|unit| unit.in_box()).is_some_and(|of| of == super::Box::Asw.name())
     };
     let mut order: Vec<usize> = (0..question.subjects.len()).collect();
-    order.sort_by_key(|&at| (hunts(&question.subjects[at].id) != submarines, at));
+    order.sort_unstable_by_key(|&at| (hunts(&question.subjects[at].id) != submarines, at));
     // Cancel stands before cut, and cut before spare.
     let fates = question.limits.iter().filter_map(|limit| match limit {
         Limit::Exactly { option, count, .. } => Some((*option, usize::from(*count))),

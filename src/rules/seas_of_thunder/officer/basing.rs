@@ -146,7 +146,7 @@ pub(super) fn lie_up(sight: &Sight, question: &OpenQuestion) -> Option<Vec<u16>>
     let stay = (0..question.options.len() as u16).find(|option| *option != lie_up)?;
     let mut order: Vec<usize> = (0..units.len()).collect();
     let strength = |at: usize| strength(sight.system.counter(units[at]));
-    order.sort_by(|&a, &b| strength(a).total_cmp(&strength(b)).then(a.cmp(&b)));
+    order.sort_unstable_by(|&a, &b| strength(a).total_cmp(&strength(b)).then(a.cmp(&b)));
     let mut choice = vec![stay; units.len()];
     order.into_iter().take(count).for_each(|at| choice[at] = lie_up);
     Some(choice)

@@ -72,7 +72,7 @@ fn suits(counter: &Counter, foe: &Foe) -> MatBox {
 fn superiority(sight: &Sight, units: &[UnitId], foe: &Foe) -> Vec<UnitId> {
     let air = |unit: &UnitId| sight.system.counter(*unit).air();
     let mut fliers: Vec<UnitId> = units.iter().copied().filter(|unit| air(unit) > 0).collect();
-    fliers.sort_by_key(|unit| (air(unit), *unit));
+    fliers.sort_unstable_by_key(|unit| (air(unit), *unit));
     let total: f32 = fliers.iter().map(|unit| f32::from(air(unit))).sum();
     if foe.air < 0.5 || total <= foe.air {
         return Vec::new();

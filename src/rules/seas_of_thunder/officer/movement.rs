@@ -77,7 +77,7 @@ fn ship(sight: &Sight, question: &OpenQuestion, at: usize, unit: UnitId) -> Ship
 fn goals(sight: &Sight, question: &OpenQuestion, nation: Nation, ships: &[Ship]) -> Vec<Goal> {
     let prospects = prospects(sight, &moves_later(sight, nation));
     let mut by_cost: Vec<usize> = (0..ships.len()).collect();
-    by_cost.sort_by(|&a, &b| ships[a].cost.total_cmp(&ships[b].cost).then(a.cmp(&b)));
+    by_cost.sort_unstable_by(|&a, &b| ships[a].cost.total_cmp(&ships[b].cost).then(a.cmp(&b)));
     let mut reach: Vec<Vec<usize>> = vec![Vec::new(); question.options.len()];
     for at in by_cost {
         question.open_to(at).iter().for_each(|&option| reach[usize::from(option)].push(at));

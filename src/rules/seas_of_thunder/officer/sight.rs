@@ -129,7 +129,7 @@ impl<'a> Sight<'a> {
         let counters = self.system.pieces.counters.0.iter().zip(&away);
         let here: Vec<&Counter> = counters.filter(|(_, away)| !**away).map(|(counter, _)| counter).collect();
         let mut nations: Vec<Nation> = here.iter().map(|counter| counter.nation).collect();
-        nations.sort();
+        nations.sort_unstable();
         nations.dedup();
         let navy = |nation: Nation| {
             let of = here.iter().copied().filter(|counter| counter.nation == nation);

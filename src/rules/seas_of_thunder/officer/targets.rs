@@ -92,7 +92,7 @@ pub(super) fn choose(sight: &Sight, question: &OpenQuestion, attack: Attack) -> 
     let prey: Vec<(u16, UnitId)> =
         targets.iter().enumerate().filter_map(|(at, target)| Some((at as u16, (*target)?))).collect();
     let mut order: Vec<usize> = (0..units.len()).collect();
-    order.sort_by(|&a, &b| dice[b].cmp(&dice[a]).then(a.cmp(&b)));
+    order.sort_unstable_by(|&a, &b| dice[b].cmp(&dice[a]).then(a.cmp(&b)));
     let mut choice = vec![hold; units.len()];
     let (picks, _) = share(&battle, &order.iter().map(|&at| dice[at]).collect::<Vec<_>>(), &prey);
     order.into_iter().zip(picks).for_each(|(at, pick)| choice[at] = pick);
