@@ -29,7 +29,7 @@ pub(super) struct Page<'a> {
     /// The deadline in words, in a match with a time zone.
     due: Option<&'a str>,
     trust: crate::seal::exchange::Trust,
-    /// What the side is asked, gathered; `asks` counts the single questions, `ahead` those it may answer early.
+    /// What the party is asked, gathered; `asks` counts the single questions, `ahead` those it may answer early.
     questions: Vec<asked::Asked<'a>>,
     asks: usize,
     ahead: usize,
@@ -160,7 +160,7 @@ pub(super) fn of<'a>(
     })
 }
 
-/// The blank form, with the side's standing doctrine. A match id that could break its lines is shown, not obeyed; nor
+/// The blank form, with the party's standing doctrine. A match id that could break its lines is shown, not obeyed; nor
 /// does a line of the doctrine count that could pass for the end of the orders.
 fn blank(packet: &Packet) -> String {
     let doctrine: Vec<&str> = packet.doctrine.lines().filter(|line| !line.contains("===")).collect();

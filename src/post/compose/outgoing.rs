@@ -9,7 +9,7 @@ pub const LIMIT: usize = 10_000_000;
 /// What a message is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
-    /// What a side may know after an exchange, with the questions of the next.
+    /// What a party may know after an exchange, with the questions of the next.
     Report,
     /// Orders were taken.
     Receipt,
@@ -21,7 +21,7 @@ pub enum Kind {
     DeadlineMoved,
     /// All have committed: the sealed files may be sent.
     RevealRequest,
-    /// A side goes to another player.
+    /// A party goes to another player.
     Handover,
     /// Where the match stands.
     Status,
