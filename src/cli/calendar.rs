@@ -64,7 +64,7 @@ pub fn deadline(game: &Game, fixed: &Fixed) -> String {
     text
 }
 
-/// What is known of each side's orders, a line a side.
+/// What is known of each party's orders, a line a party.
 pub fn orders(game: &Game) -> Result<String, MatchFault> {
     let late = game.late()?;
     let line = |state: &PartyState| {

@@ -27,7 +27,7 @@ pub struct Args {
     pub party: Option<Party>,
 }
 
-/// The system, the view as JSON, and the side's own answers with their keys.
+/// The system, the view as JSON, and the party's own answers with their keys.
 type Source = (String, Value, Vec<(String, String)>);
 
 /// One thing that happened, with what made it so.
@@ -75,7 +75,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     Ok(ExitCode::Done)
 }
 
-/// What a side may know, and its own answers where a match folder has them.
+/// What a party may know, and its own answers where a match folder has them.
 fn source(shared: &Shared, args: &Args) -> Result<Source, MatchFault> {
     if !args.from.is_dir() {
         let packet = shared.packet(&args.from, args.party)?;
@@ -90,7 +90,7 @@ fn source(shared: &Shared, args: &Args) -> Result<Source, MatchFault> {
     Ok((game.settings.system.clone(), view, own_answers(&game, party)?))
 }
 
-/// A side's own answers in closed exchanges: the keys with their exchange, and what was written.
+/// A party's own answers in closed exchanges: the keys with their exchange, and what was written.
 fn own_answers(game: &Game, party: Party) -> Result<Vec<(String, String)>, MatchFault> {
     let mut answers = Vec::new();
     for exchange in &game.exchanges {

@@ -72,7 +72,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     Ok(ExitCode::Done)
 }
 
-/// What a staff officer would answer for the side of a packet, as a file of orders.
+/// What a staff officer would answer for the party of a packet, as a file of orders.
 fn officers_orders(shared: &Shared, path: &Path, packet: &Packet, number: u64) -> Result<String, MatchFault> {
     if !path.is_dir() {
         let what = "an officer reads the match folder, not a packet".to_owned();

@@ -60,7 +60,7 @@ pub enum Mind {
     Random,
 }
 
-/// An officer of either kind, for one side.
+/// An officer of either kind, for one party.
 pub enum Officer {
     /// One that takes its system's advice.
     Sensible(Box<AdvisedOfficer>),
@@ -74,7 +74,7 @@ impl Officer {
         Officer::Sensible(Box::new(AdvisedOfficer::new(seed, 0)))
     }
 
-    /// An officer for the side in a place of the system's list.
+    /// An officer for the party in a place of the system's list.
     fn of(place: usize, args: &Args) -> Officer {
         let seed = args.seed.wrapping_mul(2).wrapping_add(place as u64);
         match args.officer {
@@ -83,7 +83,7 @@ impl Officer {
         }
     }
 
-    /// A legal answer for a side; nothing if there is none.
+    /// A legal answer for a party; nothing if there is none.
     fn answer(&mut self, adviser: &dyn Adviser, question: &OpenQuestion) -> Option<Picks> {
         match self {
             Officer::Sensible(officer) => officer.answer(adviser, question),

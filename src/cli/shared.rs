@@ -51,10 +51,10 @@ impl Shared {
         Ok((glance.game(&self.kit.games)?, glance.head()))
     }
 
-    /// A packet from a file, or of a side from a match folder.
+    /// A packet from a file, or of a party from a match folder.
     ///
     /// # Errors
-    /// If there is none, if it is the other side's, or if a folder cannot tell what is asked.
+    /// If there is none, if it is another party's, or if a folder cannot tell what is asked.
     pub fn packet(&self, path: &Path, party: Option<Party>) -> Result<Packet, MatchFault> {
         if path.is_dir() {
             let party = party.ok_or_else(|| {
@@ -71,7 +71,7 @@ impl Shared {
         Ok(packet)
     }
 
-    /// How the sides of a match are named on the command line: `--side axis or --side allies`.
+    /// How the parties of a match are named on the command line: `--side axis or --side allies`.
     pub fn party_flags(&self, dir: &Path) -> String {
         let game = glance(dir).and_then(|glance| glance.game(&self.kit.games));
         let parties = game.map_or(&[][..], |game| game.parties());
@@ -107,7 +107,7 @@ pub fn put(out: Option<&Path>, text: &str) -> Result<(), MatchFault> {
 /// The largest orders file, sealed file or report that is read.
 pub const ORDERS_LIMIT: u64 = 2 << 20;
 
-/// Parses a side given on the command line.
+/// Parses a party given on the command line.
 ///
 /// # Errors
 /// If it is none, in words for clap.

@@ -4,6 +4,7 @@ use crate::rules::two_sided::party::{ALLIES, AXIS};
 use std::process::Command;
 
 use super::*;
+use crate::side::Flag;
 
 struct Vector {
     number: u64,
@@ -137,6 +138,25 @@ fn the_order_in_which_salts_are_given_does_not_matter_but_each_input_does() {
         roll(&seed, genesis(), 4, &[axis, allies], "b"),
     ] {
         assert_ne!(base, other);
+    }
+}
+
+#[test]
+fn parties_of_one_side_give_a_salt_each_by_their_own_words() {
+    static WEST: Flag = Flag { id: "west", name: "West", adjective: "Western", colour: "#808000", order: 30 };
+    static EAST: Flag = Flag { id: "east", name: "East", adjective: "Eastern", colour: "#008080", order: 31 };
+    let [west, east] = [&WEST, &EAST].map(|flag| Party::seat(flag, ALLIES.side()));
+    let roll = |salts: &[(Party, Salt)]| {
+        ExchangeKey::derive(&Seed::practice(5), &genesis(), 4, salts).stream("a").faces(40)
+    };
+    let both = roll(&[(west, salt(west)), (east, salt(east))]);
+    assert_eq!(both, roll(&[(east, salt(east)), (west, salt(west))]));
+    for other in [
+        roll(&[(west, salt(east)), (east, salt(west))]),
+        roll(&[(west, salt(west)), (ALLIES, salt(east))]),
+        roll(&[(west, salt(west))]),
+    ] {
+        assert_ne!(both, other);
     }
 }
 

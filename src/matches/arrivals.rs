@@ -50,7 +50,7 @@ impl Game {
     /// A party's first file is taken until the exchange is resolved, so one that came after the grace is late, not missing.
     ///
     /// # Errors
-    /// As [`Game::side_states`].
+    /// As [`Game::party_states`].
     pub fn verdict(&self, now: &str) -> Result<Option<Verdict>, MatchFault> {
         let Some(fixed) = self.fixed() else { return Ok(None) };
         let mut parties = self.party_states()?;
@@ -65,7 +65,7 @@ impl Game {
     /// is never late.
     ///
     /// # Errors
-    /// As [`Game::side_states`].
+    /// As [`Game::party_states`].
     pub fn late(&self) -> Result<Vec<Party>, MatchFault> {
         let deadline = self.fixed().filter(|fixed| !fixed.paused).and_then(|fixed| fixed.deadline);
         let Some(deadline) = deadline else { return Ok(Vec::new()) };
