@@ -113,13 +113,13 @@ fn take_packet(setup: &mut File, packet: &Packet, at: &str) -> Result<(), MatchF
     };
     let (own, enemy): (Vec<UnitWord>, Vec<UnitWord>) =
         (zone.own.iter().map(force).collect(), zone.enemy_known.iter().map(force).collect());
-    let others: Vec<Side> = packet.side.others(system(&packet.system)?.sides).collect();
+    let others: Vec<Side> = packet.party.side().others(system(&packet.system)?.sides).collect();
     let [other] = others[..] else {
         let what = "a packet does not say which of several enemies a unit belongs to";
         return Err(MatchFault::no(what, "write all task forces into a file"));
     };
     setup.fleets.entry(other.id().to_owned()).or_default().units = enemy;
-    let fleet = setup.fleets.entry(packet.side.id().to_owned()).or_default();
+    let fleet = setup.fleets.entry(packet.party.side().id().to_owned()).or_default();
     fleet.units = own;
     if fleet.doctrine.is_none() && !packet.doctrine.trim().is_empty() {
         fleet.doctrine = yaml::read(&packet.doctrine).ok();

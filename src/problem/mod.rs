@@ -278,7 +278,7 @@ pub enum ExitCode {
     Usage = 2,
     /// Input or output failed.
     InputOutput = 3,
-    /// Something is still missing, such as a side's orders.
+    /// Something is still missing, such as a party's orders.
     Waiting = 4,
     /// A proof failed: a commitment, the chain, or a re-run that differs.
     Proof = 5,

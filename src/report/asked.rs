@@ -1,4 +1,4 @@
-//! What a side is asked, a line for each kind of question: those that differ in nothing but the zone or port are told
+//! What a party is asked, a line for each kind of question: those that differ in nothing but the zone or port are told
 //! together. The form holds each of them with its options.
 
 use serde::Serialize;

@@ -1,6 +1,6 @@
 //! REPORT: a packet in words, as text, Markdown or HTML with a sea chart.
 //!
-//! The only input is a packet, so a report can tell nothing that the side may not know. Nothing here reads a clock, a
+//! The only input is a packet, so a report can tell nothing that the party may not know. Nothing here reads a clock, a
 //! locale or a time zone: the same packet gives the same bytes everywhere.
 
 use std::fmt;
@@ -20,7 +20,7 @@ mod page;
 mod part;
 /// Escaping for each format, and small helpers of templates.
 mod filters;
-/// What a side is asked, a line for each kind of question.
+/// What a party is asked, a line for each kind of question.
 mod asked;
 /// The story, gathered so that it reads well.
 mod story;

@@ -170,7 +170,7 @@ pub fn load_for(games: &Games, settings: &Settings) -> Result<Box<dyn Adjudicato
     }
     let rules = system.load(games, Some(&settings.scenario), &settings.options)?;
     let about = rules.about();
-    if let Err(fault) = settings.teams.check(about.sides, about.tag_words) {
+    if let Err(fault) = settings.teams.check(about.parties, about.tag_words) {
         return proof(fault.what);
     }
     match by_hand::kinds(&settings.by_hand, about.kinds) {

@@ -1,4 +1,4 @@
-//! VIEW: all that one side may know, and the packet that carries it to the player.
+//! VIEW: all that one party may know, and the packet that carries it to the player.
 //!
 //! Each system builds its views from nothing in its own `view.rs`, out of the parts that stand here. Reports, forms, checks
 //! and error messages see packets only, and read the view of one into [`Parts`](crate::view::Parts); none of them can reach a position.

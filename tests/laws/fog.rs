@@ -13,6 +13,7 @@ use sealord::driver::advance;
 use sealord::matches::{Host, MatchFault, check_orders};
 use sealord::orders::AnswerBody;
 use sealord::orders::form::form;
+use sealord::party::Party;
 use sealord::report::{Format, Templates, render};
 use sealord::side::Side;
 use sealord::staff::StaffOfficer;
@@ -40,7 +41,7 @@ fn view<S: Lawful>(moment: &Moment<S>, side: Side, twin: Option<&dyn Disguise<S>
         None => moment.progress.present.clone(),
         Some(twin) => twin.state(&moment.progress.present),
     };
-    serde_json::to_string(&S::system().view(&present, side, &chapters)).unwrap()
+    serde_json::to_string(&S::system().view(&present, side.into(), &chapters)).unwrap()
 }
 
 /// The first place where two texts part, with its surroundings.
@@ -91,7 +92,10 @@ fn what_is_hidden_changes_no_question<S: Lawful>() {
                 match questions(log, moment, side) {
                     Some(waiting) => {
                         let own = |all: &[Waiting]| {
-                            all.iter().filter(|waiting| waiting.side == side).cloned().collect::<Vec<_>>()
+                            all.iter()
+                                .filter(|waiting| waiting.party == Party::of(side))
+                                .cloned()
+                                .collect::<Vec<_>>()
                         };
                         let (one, other) = (own(&moment.progress.waiting), own(&waiting));
                         let words = |it: &[Waiting]| format!("{it:#?}");
@@ -121,7 +125,7 @@ fn questions<S: Lawful>(log: &Log, moment: &Moment<S>, side: Side) -> Option<Vec
     from.state = twin.state(&checkpoint.state);
     from.told = twin.sections(&checkpoint.told);
     let mut log = log.clone();
-    for given in log.given.iter_mut().filter(|given| given.side != side) {
+    for given in log.given.iter_mut().filter(|given| given.party != Party::of(side)) {
         if let AnswerBody::Entries(entries) = &mut given.draft.body {
             for entry in entries {
                 twin.word(&mut entry.key.text);
@@ -137,7 +141,7 @@ fn questions<S: Lawful>(log: &Log, moment: &Moment<S>, side: Side) -> Option<Vec
 /// Orders that are wrong in every way, and that ask after what is hidden.
 fn hostile<S: Lawful>(packet: &Packet, hidden: Option<&str>) -> String {
     let answers = S::hostile(packet.questions.first(), hidden);
-    format!("match: {}\nexchange: 99\nside: {}\nanswers:\n{answers}", packet.match_id, packet.side)
+    format!("match: {}\nexchange: 99\nside: {}\nanswers:\n{answers}", packet.match_id, packet.party)
 }
 
 /// How orders are refused.
@@ -151,7 +155,7 @@ fn refusal<T>(result: Result<T, MatchFault>) -> String {
 /// What the umpire's tool answers to hostile orders; it writes nothing down.
 fn answer<S: Lawful>(host: &mut Host, side: Side, orders: &str) -> String {
     let before = host.head().unwrap();
-    let result = host.receive("orders.yaml", orders.as_bytes(), Some(side), Salt::from_bytes([9; 32]));
+    let result = host.receive("orders.yaml", orders.as_bytes(), Some(side.into()), Salt::from_bytes([9; 32]));
     assert_eq!(host.head().unwrap(), before);
     refusal(result)
 }
@@ -165,7 +169,7 @@ fn outgoing<S: Lawful>(
     hidden: Option<&str>,
     head: &Verify,
 ) -> Vec<String> {
-    let packet = &Packet { verify: head.clone(), ..host.packet(side).unwrap() };
+    let packet = &Packet { verify: head.clone(), ..host.packet(side.into()).unwrap() };
     let orders = hostile::<S>(packet, hidden);
     let json = serde_json::to_string(packet).unwrap();
     let problems = refusal(check_orders(&*host.game.rules, packet, "orders.yaml", orders.as_bytes()));
@@ -192,12 +196,12 @@ impl<S: Lawful> Watched<S> {
     fn receive(&mut self, side: Side, packet: &Packet) {
         let file = play::orders(&mut self.officers[side.place(S::SIDES)], packet);
         let salt = Salt::from_bytes(*Digest::of(file.as_bytes()).as_bytes());
-        self.host.receive("orders", file.as_bytes(), Some(side), salt).unwrap();
+        self.host.receive("orders", file.as_bytes(), Some(side.into()), salt).unwrap();
     }
 
     /// What a side is told must not change with what it cannot know.
     fn watch(&mut self, side: Side) {
-        let before = self.host.packet(side).unwrap();
+        let before = self.host.packet(side.into()).unwrap();
         let what = format!("seed {}, exchange {}, the {side}", self.seed, before.exchange);
         let all = |host: &mut Host, templates: &Templates, hidden: Option<&str>| {
             outgoing::<S>(templates, host, side, hidden, &before.verify)
@@ -234,12 +238,13 @@ impl<S: Lawful> Watched<S> {
         // The orders of the others lie in the journal, unopened.
         let turn = usize::try_from(before.exchange + 1).unwrap() % S::SIDES.len();
         for other in side.others(S::SIDES).filter(|_| side == S::SIDES[turn]) {
-            let packet = self.host.packet(other).unwrap();
-            if !packet.asked || self.host.game.open_now().unwrap().gathering.revealed(other).is_some() {
+            let packet = self.host.packet(other.into()).unwrap();
+            if !packet.asked || self.host.game.open_now().unwrap().gathering.revealed(other.into()).is_some()
+            {
                 continue;
             }
             self.receive(other, &packet);
-            assert_ne!(self.host.packet(side).unwrap().verify.head, before.verify.head);
+            assert_ne!(self.host.packet(side.into()).unwrap().verify.head, before.verify.head);
             let after = all(&mut self.host, &self.templates, hidden);
             compare(&one, &after);
         }
@@ -252,7 +257,7 @@ fn what_is_hidden_or_to_come_changes_no_byte_that_leaves<S: Lawful>() {
         let mut watched = Watched::<S> {
             templates: Templates::builtin(),
             host: play::host::<S>(&root.path().join("match"), seed),
-            officers: play::officers(S::SIDES, seed, boldness(seed)),
+            officers: play::officers(S::PARTIES, seed, boldness(seed)),
             system: std::marker::PhantomData,
             seed,
             moved: 0,
@@ -261,9 +266,9 @@ fn what_is_hidden_or_to_come_changes_no_byte_that_leaves<S: Lawful>() {
         while !watched.host.game.rules.is_over() {
             S::SIDES.iter().for_each(|side| watched.watch(*side));
             for &side in S::SIDES {
-                let packet = watched.host.packet(side).unwrap();
+                let packet = watched.host.packet(side.into()).unwrap();
                 let exchange = watched.host.game.open_exchange().unwrap();
-                if packet.asked && exchange.gathering.revealed(side).is_none() {
+                if packet.asked && exchange.gathering.revealed(side.into()).is_none() {
                     watched.receive(side, &packet);
                 }
             }

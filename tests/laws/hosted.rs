@@ -54,7 +54,7 @@ impl Plan {
 fn exchange<S: Lawful>(host: &mut Host, officers: &mut [StaffOfficer], plan: &mut Plan) {
     let mut files = Vec::new();
     for (place, &side) in S::SIDES.iter().enumerate() {
-        let packet = host.packet(side).unwrap();
+        let packet = host.packet(side.into()).unwrap();
         if !packet.asked {
             continue;
         }
@@ -65,19 +65,19 @@ fn exchange<S: Lawful>(host: &mut Host, officers: &mut [StaffOfficer], plan: &mu
             match_id: packet.match_id.clone(),
             genesis: host.game.genesis,
             exchange: packet.exchange,
-            side,
+            party: side.into(),
             salt: Salt::from_bytes(*salt.as_bytes()),
         };
         files.push(Sealed::make(header, orders.as_bytes()).unwrap());
     }
     if plan.trust == Trust::CommitReveal {
         for file in &files {
-            host.commit(file.header().side, file.commitment()).unwrap();
+            host.commit(file.header().party, file.commitment()).unwrap();
         }
     }
     for file in &files {
         let unused = Salt::from_bytes([0; 32]);
-        host.receive("orders", file.bytes(), Some(file.header().side), unused).unwrap();
+        host.receive("orders", file.bytes(), Some(file.header().party), unused).unwrap();
     }
     host.resolve(false).unwrap();
 }
@@ -89,7 +89,7 @@ fn whole_match<S: Lawful>(seed: u64) -> [usize; 3] {
     let mut plan = Plan::of::<S>(seed);
     let sent = plan.doctrine.iter().flatten().count();
     let mut host = play::host_under::<S>(&root, seed, plan.trust);
-    let mut officers = play::officers(S::SIDES, seed, boldness(seed));
+    let mut officers = play::officers(S::PARTIES, seed, boldness(seed));
     let (mut resolved, mut ruled, mut undone) = (0, 0, 0);
     let mut in_effect = Vec::new();
     while !host.game.rules.is_over() {

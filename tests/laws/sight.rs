@@ -19,7 +19,7 @@ fn both_sides_read_why_the_umpire_ruled<S: Lawful>() {
         let sections = [Section { name: String::new(), after: 0, notes: vec![Note::Event(ruling.clone())] }];
         let at = Words { name: "the test".to_owned(), ..Words::default() };
         for &side in S::SIDES {
-            let view = S::system().view(&state, side, &[Chapter { at: &at, sections: &sections }]);
+            let view = S::system().view(&state, side.into(), &[Chapter { at: &at, sections: &sections }]);
             let story = serde_json::to_value(view).unwrap()["story"].to_string();
             assert!(story.contains(reason), "the {side}: {story}");
             told += 1;

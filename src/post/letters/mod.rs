@@ -1,7 +1,7 @@
 //! Reads one message of mail: raw bytes go in, and out comes a [`Letter`] that the office can act on. Who wrote it,
 //! whether a person did, what it answers, and whatever in it may be orders, each with its place.
 //!
-//! Nothing here believes a word of it: who may give orders for a side is judged elsewhere. Nothing here reads YAML, opens
+//! Nothing here believes a word of it: who may give orders for a party is judged elsewhere. Nothing here reads YAML, opens
 //! an envelope, checks a signature or asks the clock. No input makes it panic; time and memory grow in step with the
 //! message, and the message is bounded by [`Limits`].
 //!
