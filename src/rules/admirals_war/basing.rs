@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use super::board::{AreaId, BaseId, BaseKind, Theatre};
 use super::event::{Event, Why};
 use super::item::Item;
+use super::key::{Key, Whence};
 use super::pieces::{Kind, UnitId};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, SIDES, Table};
@@ -23,7 +24,7 @@ pub(super) struct Homeward {
 /// Asks both owners at once where their units go, and brings them there; those without a home are lost (AW-10.23).
 pub(super) fn send_home(
     table: &mut Table,
-    key: &str,
+    from: Whence<'_>,
     rule: &'static str,
     why: Why,
     homeward: Vec<Homeward>,
@@ -32,7 +33,8 @@ pub(super) fn send_home(
     let mut asks: Vec<(Camp, Ask<UnitId, Item>)> = Vec::new();
     for side in SIDES {
         let title = format!("{}: name a port or base for each", why.title());
-        let mut ask = Ask::new("return", format!("{key}/home/{}/{}", why.id(), side.id()), rule, title);
+        let key = Key::Return { from, why, by: side };
+        let mut ask = Ask::new("return", key.text(), rule, title);
         for it in homeward.iter().filter(|it| table.system().side_of(it.unit) == side) {
             let first = it.homes.first().copied().map(Item::Base);
             ask.offer([it.unit], it.homes.iter().copied().map(Item::Base), first);
@@ -57,21 +59,6 @@ pub(super) fn send_home(
 }
 
 impl Why {
-    /// The word in keys.
-    pub(super) fn id(self) -> &'static str {
-        match self {
-            Why::FailedRoll => "failed",
-            Why::Disabled => "disabled",
-            Why::SurfaceAction => "surface",
-            Why::Attacked => "attacked",
-            Why::HuntOver => "hunt",
-            Why::Retreat => "retreat",
-            Why::Escaped => "escaped",
-            Why::Evicted => "evicted",
-            Why::EndOfTurn => "end",
-        }
-    }
-
     fn title(self) -> &'static str {
         match self {
             Why::FailedRoll => "Ships that failed their speed roll go home",

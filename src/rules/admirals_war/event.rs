@@ -6,6 +6,7 @@ use super::board::{AreaId, BaseId, Theatre};
 use super::pieces::{Seat, UnitId};
 use super::state::{Phase, Place};
 use crate::rules::two_sided::{BySide, Camp};
+use crate::tags::words;
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -107,28 +108,32 @@ pub enum Event {
     Ruled { reason: String, change: Change },
 }
 
-/// As what units go to sea.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum How {
-    /// As patrollers (6.12); submarines and Hunter-Killer groups with them.
-    Patrolling,
-    /// Amphibious units (6.41).
-    Amphibious,
-    /// As raiders (6.13).
-    Raiding,
+words! {
+    /// As what units go to sea; the words stand in keys, labels and reports.
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum How: id {
+        /// As patrollers (6.12); submarines and Hunter-Killer groups with them.
+        Patrolling = "patrol",
+        /// Amphibious units (6.41).
+        Amphibious = "amphibious",
+        /// As raiders (6.13).
+        Raiding = "raid",
+    }
 }
 
-/// A type of action (7.21).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Action {
-    /// Airstrikes at long range.
-    Air,
-    /// Gunnery at close range.
-    Surface,
-    /// Both in one round, air first (7.226).
-    Combined,
+words! {
+    /// A type of action (7.21).
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Action: id {
+        /// Airstrikes at long range.
+        Air = "air",
+        /// Gunnery at close range.
+        Surface = "surface",
+        /// Both in one round, air first (7.226).
+        Combined = "combined",
+    }
 }
 
 /// Where units fire.
@@ -141,28 +146,30 @@ pub enum Scene {
     Base(BaseId),
 }
 
-/// Why units return to base.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Why {
-    /// They failed a speed roll (6.21, 6.22).
-    FailedRoll,
-    /// They were disabled (7.52), or driven off by a hunt (14.24).
-    Disabled,
-    /// A surface action sends air units home (7.24).
-    SurfaceAction,
-    /// They attacked a port or base (12.44), or were a raiding submarine that attacked (14.31).
-    Attacked,
-    /// Hunter-Killer groups after the hunt (14.22).
-    HuntOver,
-    /// Their side retreats: air units at once (8.13).
-    Retreat,
-    /// They escaped (8.35).
-    Escaped,
-    /// Their base was captured (16.21), or the last base of air units in the area (12.7).
-    Evicted,
-    /// The turn is over (5.74).
-    EndOfTurn,
+words! {
+    /// Why units return to base; the words stand in keys and reports.
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Why: id {
+        /// They failed a speed roll (6.21, 6.22).
+        FailedRoll = "failed",
+        /// They were disabled (7.52), or driven off by a hunt (14.24).
+        Disabled = "disabled",
+        /// A surface action sends air units home (7.24).
+        SurfaceAction = "surface",
+        /// They attacked a port or base (12.44), or were a raiding submarine that attacked (14.31).
+        Attacked = "attacked",
+        /// Hunter-Killer groups after the hunt (14.22).
+        HuntOver = "hunt",
+        /// Their side retreats: air units at once (8.13).
+        Retreat = "retreat",
+        /// They escaped (8.35).
+        Escaped = "escaped",
+        /// Their base was captured (16.21), or the last base of air units in the area (12.7).
+        Evicted = "evicted",
+        /// The turn is over (5.74).
+        EndOfTurn = "end",
+    }
 }
 
 /// What an umpire's ruling changes.

@@ -5,7 +5,7 @@
 
 use super::AdmiralsWar;
 use super::board::{AreaId, BaseId};
-use super::event::{Action, Change, Event, How, Scene, Why};
+use super::event::{Change, Event, How, Scene, Why};
 use super::pieces::{Seat, UnitId, gathered};
 use super::state::Place;
 use super::telling::{Damage, Flag, Group, Repair, Telling, What};
@@ -145,14 +145,6 @@ impl Why {
     }
 }
 
-fn action_word(action: Action) -> &'static str {
-    match action {
-        Action::Air => "air",
-        Action::Surface => "surface",
-        Action::Combined => "combined",
-    }
-}
-
 fn seat_word(seat: Seat) -> &'static str {
     match seat {
         Seat::Britain => "British",
@@ -270,11 +262,11 @@ impl Eyes<'_> {
                 place: self.area_name(*area),
                 group: *group,
                 round: *round,
-                axis: action_word(choices.axis),
-                allies: action_word(choices.allies),
+                axis: choices.axis.id(),
+                allies: choices.allies.id(),
                 dice: *dice,
                 modifiers: *modifiers,
-                action: action_word(*action),
+                action: action.id(),
             },
             Event::GunsNamed { area, side, carriers } => {
                 What::GunsNamed { place: self.area_name(*area), side: *side, ships: self.names(carriers) }
@@ -294,7 +286,7 @@ impl Eyes<'_> {
                 place: self.scene(*scene),
                 unit: self.name(*attacker),
                 target: self.name(*target),
-                action: action_word(*action),
+                action: action.id(),
                 dice: dice.clone(),
                 bonus: *bonus,
                 hits: *hits,

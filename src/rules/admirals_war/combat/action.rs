@@ -2,6 +2,7 @@
 
 use super::super::event::{Action, Event};
 use super::super::item::{Item, Word};
+use super::super::key::Key;
 use super::super::pieces::Kind;
 use super::super::text::forces_about;
 use super::super::{AdmiralsWar, SIDES, Table};
@@ -12,8 +13,7 @@ use crate::table::{Ask, Step};
 
 /// Settles the type of action of a round (AW-7.22-a to AW-7.232). Any choice is legal.
 pub(super) fn choose(table: &mut Table, battle: Battle, round: u8) -> Step<Action> {
-    let path = battle.path(table, round);
-    let asks = SIDES.map(|side| (side, question(table, battle, &path, round, side)));
+    let asks = SIDES.map(|side| (side, question(table, battle, round, side)));
     let answers = table.ask_all(&asks)?;
     let mut chosen = answers.iter().map(|answer| match answer.first() {
         Some((_, Item::Word(Word::Air))) => Action::Air,
@@ -26,7 +26,8 @@ pub(super) fn choose(table: &mut Table, battle: Battle, round: u8) -> Step<Actio
     } else {
         let mut dice = BySide::from_fn(|_| 0);
         for side in SIDES {
-            dice[side] = table.roll(format!("{path}/action/{}", side.id()), 1)?[0];
+            let label = Key::Action { round: battle.round(table, round), by: side }.text();
+            dice[side] = table.roll(label, 1)?[0];
         }
         let total = |side: Camp| dice[side] + modifiers[side];
         let action = match total(Camp::AXIS).cmp(&total(Camp::ALLIES)) {
@@ -41,12 +42,13 @@ pub(super) fn choose(table: &mut Table, battle: Battle, round: u8) -> Step<Actio
     Ok(action)
 }
 
-fn question(table: &Table, battle: Battle, path: &str, round: u8, side: Camp) -> Ask<Item, Item> {
+fn question(table: &Table, battle: Battle, round: u8, side: Camp) -> Ask<Item, Item> {
     let system = table.system();
     let area = system.board.area(battle.area);
     let group = battle.group.map_or(String::new(), |(_, group)| format!(", group {group}"));
     let title = format!("{}{group}, round {round}: an air action or a surface action", area.name);
-    let mut ask = Ask::new("action", format!("{path}/action/{}", side.id()), "AW-7.22-a", title);
+    let key = Key::Action { round: battle.round(table, round), by: side };
+    let mut ask = Ask::new("action", key.text(), "AW-7.22-a", title);
     ask.about = forces_about(table, battle.area);
     let [air, surface] = [Word::Air, Word::Surface].map(Item::Word);
     let silent = if better_in_the_air(system, table, battle, side) { air } else { surface };

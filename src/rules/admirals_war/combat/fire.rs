@@ -2,6 +2,7 @@
 
 use super::super::event::{Action, Event, Scene};
 use super::super::item::{Item, Word};
+use super::super::key::{Key, Round, Whence};
 use super::super::pieces::{Kind, UnitId};
 use super::super::state::Place;
 use super::super::strength::Attack;
@@ -10,15 +11,6 @@ use super::super::{AdmiralsWar, Table, movement};
 use super::{Battle, gunships};
 use crate::rules::two_sided::Camp;
 use crate::table::{Ask, Limit, Step};
-
-/// The word of a type of action in keys and labels.
-pub(super) fn action_id(action: Action) -> &'static str {
-    match action {
-        Action::Air => "air",
-        Action::Surface => "surface",
-        Action::Combined => "combined",
-    }
-}
 
 /// Which carriers fire guns, as far as the side that names targets knows.
 pub(super) enum Guns<'g> {
@@ -29,11 +21,16 @@ pub(super) enum Guns<'g> {
 }
 
 /// 7.321 Before the first shot the side that fires second names the carriers that will fire their guns.
-pub(super) fn name_guns(table: &mut Table, battle: Battle, path: &str, side: Camp) -> Step<Vec<UnitId>> {
+pub(super) fn name_guns(
+    table: &mut Table,
+    battle: Battle,
+    round: Round<'_>,
+    side: Camp,
+) -> Step<Vec<UnitId>> {
     let (system, ocean) = (table.system(), table.state());
     let area = &system.board.area(battle.area).name;
     let title = format!("{area}: name the carriers that fire their guns");
-    let mut ask = Ask::new("guns", format!("{path}/guns/{}", side.id()), "AW-7.321-b", title);
+    let mut ask = Ask::new("guns", Key::Guns { round, by: side }.text(), "AW-7.321-b", title);
     let [hold, fire] = [Word::Hold, Word::Fire].map(Item::Word);
     let afloat = |unit: &UnitId| system.counter(*unit).kind != Kind::LandAir;
     // Guns have no target among air units.
@@ -103,7 +100,7 @@ fn surface_plan(system: &AdmiralsWar, table: &Table, battle: Battle, side: Camp,
 pub(super) fn volley(
     table: &mut Table,
     battle: Battle,
-    path: &str,
+    round: Round<'_>,
     side: Camp,
     action: Action,
     guns: &Guns<'_>,
@@ -122,11 +119,11 @@ pub(super) fn volley(
         Action::Air => format!("{area}: choose the target of each airstrike"),
         _ => format!("{area}: choose the target of each ship's guns"),
     };
-    let mut ask = Ask::new(kind, format!("{path}/targets/{}", side.id()), rule, title);
+    let mut ask = Ask::new(kind, Key::Targets { round, action, by: side }.text(), rule, title);
     ask.about = forces_about(table, battle.area);
     aim(table, &mut ask, &plan);
     let answer = in_order_of(&ask, table.ask(side, &ask)?);
-    let mut fired = Vec::new();
+    let (path, mut fired) = (Whence::Fire { round, action }.text(), Vec::new());
     for (attacker, item) in answer {
         let Item::Unit(target) = item else { continue };
         let (system, ocean) = (table.system(), table.state());
@@ -135,7 +132,7 @@ pub(super) fn volley(
             _ => system.gunnery(ocean, attacker),
         };
         let shot = Shot { scene: Scene::Sea(battle.area), attacker, target, action, attack };
-        shot.fire(table, path)?;
+        shot.fire(table, &path)?;
         fired.push(attacker);
     }
     Ok(fired)
