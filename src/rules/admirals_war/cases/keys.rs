@@ -161,6 +161,18 @@ mod tests {
             "amphibious/us/home/failed/allies",
         ]
         .map(|key| check(&midway, key).unwrap_err());
-        insta::assert_snapshot!(said.join("\n"), @"");
+        insta::assert_snapshot!(said.join("\n"), @"
+        no question has a key such as `hawaiian-islands/r1/air-raid/axis`
+        `patrol/japn`: `japn` is no nation
+        `t9/patrol/us`: the scenario has no turn 9
+        `hawaian-islands/r1/action/axis`: there is no area `hawaian-islands`
+        `hawaiian-islands/r1/action/axes`: `axes` is not a side
+        no question has a key such as `hawaiian-islands/r1/combined/targets/axis`
+        `hawaiian-islands/raid/perl-harbor/axis`: there is no port or base `perl-harbor`
+        `hawaiian-islands/r1/submarine/u-1/axis`: there is no unit `u-1`
+        `hawaiian-islands/r1/home/gone/axis`: `gone` is no reason to go home
+        `hawaiian-islands/r1/home/hunt/axis`: nobody goes home from `t1/hawaiian-islands/r1` as `hunt`
+        no question has a key such as `amphibious/us/home/failed/allies`
+        ");
     }
 }
