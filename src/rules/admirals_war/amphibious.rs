@@ -19,8 +19,7 @@ pub(super) fn land(table: &mut Table, area: AreaId, round: Option<u8>) -> Step<(
     let theatre = table.system().board.area(area).theatre;
     for side in combat::order(theatre) {
         let (system, ocean) = (table.system(), table.state());
-        let own = system.fighters(ocean, area, side).into_iter();
-        let units: Vec<UnitId> = own.filter(|&unit| system.counter(unit).kind == Kind::Amphibious).collect();
+        let units = system.fighters_of(ocean, area, side, Kind::Amphibious);
         let of = system.board.area(area);
         let when = round.map_or(When::FoughtOut, |round| When::Round(RoundNumber(round)));
         let landing = Landing::InArea { turn: Turn(ocean.turn), area: &of.id, when, by: side };
@@ -64,9 +63,8 @@ fn ask_and_land(
         let places = system.landing_places(ocean, area, side).into_iter().map(Item::Base);
         ask.offer([unit], std::iter::once(stay).chain(places), Some(stay));
     }
-    let mut answer = table.ask(side, &ask)?;
+    let answer = table.ask(side, &ask)?;
     // Several invaders go in one by one (AW-13.44), in the order in which the file names them.
-    answer.retain(|(_, item)| matches!(item, Item::Base(_)));
     for (unit, item) in answer {
         if let Item::Base(base) = item {
             go_ashore(table, landing, unit, base)?;
@@ -110,12 +108,10 @@ fn choose_defender(
     let key = Key::Defender { landing, unit: &system.counter(unit).id, by: owner };
     let title = format!("{}: choose the defender that is lost", system.board.base(base).name);
     let mut ask = Ask::new("defender", key.text(), "AW-13.43", title);
-    let silent = Item::Unit(defenders[0]);
-    ask.offer([Item::Base(base)], defenders.iter().copied().map(Item::Unit), Some(silent));
-    let answer: Vec<(Item, Item)> = table.ask(owner, &ask)?;
-    match answer.first() {
-        Some((_, Item::Unit(unit))) => Ok(*unit),
-        _ => table.fault("no defender was chosen".to_owned()),
+    ask.offer([base], defenders.iter().copied(), defenders.first().copied());
+    match table.ask(owner, &ask)?.first() {
+        Some((_, unit)) => Ok(*unit),
+        None => table.fault("no defender was chosen".to_owned()),
     }
 }
 
@@ -147,7 +143,7 @@ pub(super) fn drive_out(table: &mut Table, from: Whence<'_>, base: BaseId, by: C
         let homes = area.map_or(Vec::new(), |area| system.nearest_ports(ocean, unit, &[area]));
         homeward.push(Homeward { unit, homes });
     }
-    basing::send_home(table, from, "AW-16.21", Why::Evicted, homeward)
+    basing::send_home(table, from, Why::Evicted, homeward)
 }
 
 impl AdmiralsWar {

@@ -143,6 +143,14 @@ impl Whence<'_> {
             Whence::Pursuit { .. } | Whence::Fled { .. } | Whence::Left { .. } => &[Why::Escaped],
         }
     }
+
+    /// The rule that asks where units go from there.
+    pub fn rule(&self, why: Why) -> &'static str {
+        match (self, why) {
+            (Whence::Ambush { .. }, Why::Attacked) => "AW-14.31",
+            _ => why.rule(),
+        }
+    }
 }
 
 /// A nation, by its word.

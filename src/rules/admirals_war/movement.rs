@@ -5,7 +5,7 @@
 
 use std::collections::VecDeque;
 
-use super::basing::{self, Homeward};
+use super::basing;
 use super::board::{AreaId, BaseId, Theatre};
 use super::event::{Event, How, Why};
 use super::item::{Item, Word};
@@ -119,14 +119,10 @@ pub(super) fn return_to_base(table: &mut Table) -> Step<()> {
     for seat in Seat::ALL {
         let (system, ocean) = (table.system(), table.state());
         let at_sea = ocean.ids().filter(|&unit| system.seat_of(unit) == seat);
-        let homeward: Vec<Homeward> = at_sea
-            .filter_map(|unit| {
-                let area = ocean.unit(unit).place.area()?;
-                Some(Homeward { unit, homes: system.homes(ocean, unit, area) })
-            })
-            .collect();
+        let areas = at_sea.filter_map(|unit| Some((unit, ocean.unit(unit).place.area()?)));
+        let homeward = areas.flat_map(|(unit, area)| system.homeward(ocean, area, [unit])).collect();
         let from = Whence::Everywhere { turn, of: seat };
-        basing::send_home(table, from, "AW-5.74", Why::EndOfTurn, homeward)?;
+        basing::send_home(table, from, Why::EndOfTurn, homeward)?;
     }
     Ok(())
 }
@@ -213,12 +209,11 @@ fn sail(table: &mut Table, seat: Seat, sailing: &Sailing, answer: &[(UnitId, Ite
         let passed = speed_roll(table, unit, area, how)?;
         let two_sided = table.system().counter(unit).back.is_some();
         if !passed && (how == How::Raiding || !two_sided) {
-            let homes = table.system().homes(table.state(), unit, area);
-            failed.push(Homeward { unit, homes });
+            failed.extend(table.system().homeward(table.state(), area, [unit]));
         }
     }
     let from = Whence::Sailing { turn: Turn(table.state().turn), how, of: seat };
-    basing::send_home(table, from, "AW-6.22", Why::FailedRoll, failed)
+    basing::send_home(table, from, Why::FailedRoll, failed)
 }
 
 /// 6.2 A ship passes if its speed is greater than the die (AW-6.2, AW-6.24). A failed patroller turns to its raiding side

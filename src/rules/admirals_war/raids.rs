@@ -38,8 +38,7 @@ pub(super) fn strikes(table: &mut Table, area: AreaId) -> Step<()> {
     let theatre = table.system().board.area(area).theatre;
     for side in combat::order(theatre) {
         let (system, ocean) = (table.system(), table.state());
-        let air = system.fighters(ocean, area, side).into_iter();
-        let air: Vec<UnitId> = air.filter(|&unit| system.counter(unit).kind == Kind::LandAir).collect();
+        let air = system.fighters_of(ocean, area, side, Kind::LandAir);
         let sent = send(table, area, side, &air, false)?;
         for (base, units) in &sent {
             attack(table, area, *base, side, units, false)?;
@@ -54,7 +53,7 @@ pub(super) fn strikes(table: &mut Table, area: AreaId) -> Step<()> {
         });
         let homeward = homeward.collect();
         let from = Whence::Strike { turn: Turn(ocean.turn), area: &system.board.area(area).id };
-        basing::send_home(table, from, "AW-12.44", Why::Attacked, homeward)?;
+        basing::send_home(table, from, Why::Attacked, homeward)?;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! 14.0 Submarines, and 15.0 Hilfskreuzer as far as they are hunted like them.
 
-use super::basing::{self, Homeward};
+use super::basing;
 use super::board::{AreaId, BaseKind, Theatre};
 use super::combat::{self, Battle, Shot};
 use super::event::{Action, Event, Scene, Why};
@@ -64,9 +64,9 @@ pub(super) fn hunt(table: &mut Table, area: AreaId) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
     let killers = ocean.at(Place::Sea(area)).into_iter();
     let killers = killers.filter(|&unit| system.counter(unit).kind == Kind::HunterKiller);
-    let homeward = killers.map(|unit| Homeward { unit, homes: system.homes(ocean, unit, area) }).collect();
+    let homeward = system.homeward(ocean, area, killers);
     let from = Whence::Hunt { turn: Turn(ocean.turn), area: &system.board.area(area).id };
-    basing::send_home(table, from, "AW-14.22-b", Why::HuntOver, homeward)?;
+    basing::send_home(table, from, Why::HuntOver, homeward)?;
     for side in combat::order(theatre) {
         attack_shipping(table, area, side)?;
     }
@@ -181,8 +181,8 @@ fn attack_by(table: &mut Table, battles: &[Battle], round: u8, unit: UnitId) -> 
     let disabled = combat::take_effect(table, Scene::Sea(area))?;
     let from = Whence::Ambush { ambush };
     combat::disabled_go_home(table, from, area, disabled)?;
-    let homes = table.system().homes(table.state(), unit, area);
-    basing::send_home(table, from, "AW-14.31", Why::Attacked, vec![Homeward { unit, homes }])
+    let homeward = table.system().homeward(table.state(), area, [unit]);
+    basing::send_home(table, from, Why::Attacked, homeward)
 }
 
 impl AdmiralsWar {

@@ -13,7 +13,7 @@ use super::board::{AreaId, Theatre};
 use super::event::{Action, Event, Scene, Why};
 use super::item::Item;
 use super::key::{Count, Group, Key, Round, RoundNumber, Whence};
-use super::pieces::{Seat, UnitId};
+use super::pieces::{Kind, Seat, UnitId};
 use super::state::{Ocean, Place};
 use super::text::forces_about;
 use super::{AdmiralsWar, SIDES, Table, amphibious, basing, movement, raids, submarines};
@@ -72,9 +72,9 @@ pub(super) fn next_area(table: &mut Table) -> Step<bool> {
     if areas.is_empty() {
         return Ok(false);
     }
-    let first = Seat::ALL.iter().position(|seat| *seat == ocean.selects).unwrap_or(0);
+    let seats = std::iter::successors(Some(ocean.selects), |seat| Some(seat.next()));
     // A nation without an area left in its theatre is passed over (AW-7.1-b).
-    let picks = (0..Seat::ALL.len()).map(|at| Seat::ALL[(first + at) % Seat::ALL.len()]).find_map(|seat| {
+    let picks = seats.take(Seat::ALL.len()).find_map(|seat| {
         let own: Vec<AreaId> =
             areas.iter().copied().filter(|&area| system.board.area(area).theatre == seat.track()).collect();
         (!own.is_empty()).then_some((seat, own))
@@ -85,10 +85,10 @@ pub(super) fn next_area(table: &mut Table) -> Step<bool> {
     let mut ask =
         Ask::new("select-area", key.text(), "AW-5.41", "Select the next area for combat".to_owned());
     ask.about = own.iter().flat_map(|&area| forces_about(table, area)).collect();
-    let first = own.first().copied().map(Item::Area);
-    ask.offer([Item::Next], own.into_iter().map(Item::Area), first);
+    let first = own.first().copied();
+    ask.offer([Item::Next], own, first);
     let answer = table.ask(seat.side(), &ask)?;
-    let Some((_, Item::Area(area))) = answer.first().copied() else {
+    let Some(&(_, area)) = answer.first() else {
         return table.fault("no area was selected".to_owned());
     };
     table.tell(Event::AreaSelected { seat, area })?;
@@ -174,15 +174,13 @@ fn round(table: &mut Table, battle: Battle, number: u8) -> Step<bool> {
 fn air_goes_home(table: &mut Table, battle: Battle, number: u8) -> Step<()> {
     let homeward = SIDES.iter().flat_map(|&side| land_air(table, battle.area, side)).collect();
     let from = Whence::Round { round: battle.round(table, number) };
-    basing::send_home(table, from, "AW-7.24-a", Why::SurfaceAction, homeward)
+    basing::send_home(table, from, Why::SurfaceAction, homeward)
 }
 
 /// The air units of a side in an area, with where each may go.
 fn land_air(table: &Table, area: AreaId, side: Camp) -> Vec<basing::Homeward> {
     let (system, ocean) = (table.system(), table.state());
-    let fighters = system.fighters(ocean, area, side).into_iter();
-    let air = fighters.filter(|&unit| system.counter(unit).kind == super::pieces::Kind::LandAir);
-    air.map(|unit| basing::Homeward { unit, homes: system.homes(ocean, unit, area) }).collect()
+    system.homeward(ocean, area, system.fighters_of(ocean, area, side, Kind::LandAir))
 }
 
 /// 7.3 to 7.5 Both sides name targets and fire, one after the other; then what they did takes effect.
@@ -210,18 +208,15 @@ pub(super) fn disabled_go_home(
     area: AreaId,
     units: Vec<UnitId>,
 ) -> Step<()> {
-    let (system, ocean) = (table.system(), table.state());
-    let homeward =
-        units.into_iter().map(|unit| basing::Homeward { unit, homes: system.homes(ocean, unit, area) });
-    let homeward: Vec<_> = homeward.collect();
-    basing::send_home(table, from, "AW-7.52", Why::Disabled, homeward)
+    let homeward = table.system().homeward(table.state(), area, units);
+    basing::send_home(table, from, Why::Disabled, homeward)
 }
 
 /// Ships of a side in a battle that fire guns in a surface action: every ship but carriers (AW-7.32).
 fn gunships(system: &AdmiralsWar, ocean: &Ocean, force: &[UnitId]) -> Vec<UnitId> {
     let fires = |unit: &UnitId| {
         let counter = system.counter(*unit);
-        counter.kind == super::pieces::Kind::Ship && system.gunnery(ocean, *unit).dice > 0
+        counter.kind == Kind::Ship && system.gunnery(ocean, *unit).dice > 0
     };
     movement::sorted(force.iter().copied().filter(fires))
 }

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use super::super::basing::{self, Homeward};
+use super::super::basing;
 use super::super::board::{AreaId, BaseId};
 use super::super::event::{Event, Why};
 use super::super::item::{Item, Word};
@@ -13,7 +13,7 @@ use super::super::key::{After, Group, Key, Pursuit, RoundNumber, Whence};
 use super::super::pieces::{Kind, UnitId, gathered};
 use super::super::state::Place;
 use super::super::text::forces_about;
-use super::super::{Table, submarines};
+use super::super::{Table, raids, submarines};
 use super::{Battle, IDLE, can_fight, land_air, order, round};
 use crate::rules::two_sided::Camp;
 use crate::table::key::Turn;
@@ -55,8 +55,8 @@ fn everybody(area: AreaId) -> Battle {
 /// 8.11 States whether a side retreats; a side that has nothing left is not asked.
 fn declares(table: &mut Table, area: AreaId, number: u8, side: Camp) -> Step<bool> {
     let (system, ocean) = (table.system(), table.state());
-    let both = system.fighters(ocean, area, side.enemy()).is_empty();
-    if both || system.fighters(ocean, area, side).is_empty() {
+    let alone = system.fighters(ocean, area, side.enemy()).is_empty();
+    if alone || system.fighters(ocean, area, side).is_empty() {
         return Ok(false);
     }
     let of = system.board.area(area);
@@ -65,10 +65,8 @@ fn declares(table: &mut Table, area: AreaId, number: u8, side: Camp) -> Step<boo
     let title = format!("{}, after round {number}: retreat or stay", of.name);
     let mut ask = Ask::new("retreat", key.text(), "AW-8.11", title);
     ask.about = forces_about(table, area);
-    let [stay, retreat] = [Word::Stay, Word::Retreat].map(Item::Word);
-    ask.offer([Item::Area(area)], [stay, retreat], Some(stay));
-    let answer: Vec<(Item, Item)> = table.ask(side, &ask)?;
-    let retreats = answer.iter().any(|(_, word)| *word == retreat);
+    ask.offer([area], [Word::Stay, Word::Retreat], Some(Word::Stay));
+    let retreats = table.ask(side, &ask)?.iter().any(|(_, word)| *word == Word::Retreat);
     table.tell(Event::RetreatDeclared { area, side, retreats })?;
     Ok(retreats)
 }
@@ -77,7 +75,7 @@ fn declares(table: &mut Table, area: AreaId, number: u8, side: Camp) -> Step<boo
 fn air_leaves(table: &mut Table, area: AreaId, number: u8, side: Camp) -> Step<()> {
     let from = Whence::Round { round: everybody(area).round(table, number) };
     let air = land_air(table, area, side);
-    basing::send_home(table, from, "AW-8.13", Why::Retreat, air)
+    basing::send_home(table, from, Why::Retreat, air)
 }
 
 /// 8.2 The retreating side forms groups, the other pursues them; each pursued group fights on, the others escape.
@@ -186,55 +184,69 @@ fn speed_of(table: &Table, units: &[UnitId]) -> u8 {
     units.iter().map(|&unit| table.system().speed(table.state(), unit)).min().unwrap_or(0)
 }
 
+/// For each group that pursuers followed, the groups into which it has split.
+type Parts = [(u8, Vec<u8>)];
+
 /// 8.23 The other side assigns pursuers: ships fast enough for a group, and carriers against ports and bases (8.24).
 /// `among` are, for ships that pursue already, the groups into which theirs has split; the others pursue no more
 /// (AW-8.25).
-fn pursue(
-    table: &mut Table,
+fn pursue(table: &mut Table, area: AreaId, after: After, side: Camp, among: Option<&Parts>) -> Step<()> {
+    let ask = pursuits(table, area, after, side, among);
+    let answer = table.ask(side.enemy(), &ask)?;
+    note_pursuit(table, area, answer)
+}
+
+/// The question which ships pursue which group.
+fn pursuits(
+    table: &Table,
     area: AreaId,
     after: After,
     side: Camp,
-    among: Option<&[(u8, Vec<u8>)]>,
-) -> Step<()> {
+    among: Option<&Parts>,
+) -> Ask<UnitId, Item> {
     let (system, ocean, hunter) = (table.system(), table.state(), side.enemy());
     let of = system.board.area(area);
     let groups = groups_of(table, area, side);
     let key = Key::Pursue { turn: Turn(ocean.turn), area: &of.id, after, by: hunter };
     let (rule, word) = if among.is_none() { ("AW-8.23", Word::Stay) } else { ("AW-8.33", Word::Stop) };
-    let title = format!("{}: pursue a group, or let it go", of.name);
-    let mut ask = Ask::new("pursue", key.text(), rule, title);
+    let mut ask = Ask::new("pursue", key.text(), rule, format!("{}: pursue a group, or let it go", of.name));
     ask.about = forces_about(table, area);
     for (group, units) in &groups {
         ask.about.push(format!("Group {group}: speed {}", speed_of(table, units)));
     }
     let stay = Item::Word(word);
-    let raided = super::super::raids::enemy_places(table, area, hunter);
-    for unit in system.fighters(ocean, area, hunter) {
-        if !system.counter(unit).is_ship() {
-            continue;
-        }
-        let open: Vec<u8> = match (among, ocean.unit(unit).chases) {
-            (None, _) => groups.iter().map(|(group, _)| *group).collect(),
-            (Some(split), Some(chased)) => {
-                split.iter().find(|(parent, _)| *parent == chased).map_or(Vec::new(), |it| it.1.clone())
-            }
-            (Some(_), None) => continue,
-        };
+    let raided = raids::enemy_places(table, area, hunter);
+    let hunters = system.fighters(ocean, area, hunter).into_iter();
+    for unit in hunters.filter(|&unit| system.counter(unit).is_ship()) {
+        let Some(open) = open_to(table, unit, among) else { continue };
         let mut options = vec![stay];
-        for (group, units) in groups.iter().filter(|(group, _)| open.contains(group)) {
-            if system.speed(ocean, unit) >= speed_of(table, units) {
+        for (group, units) in &groups {
+            if open(*group) && system.speed(ocean, unit) >= speed_of(table, units) {
                 options.push(Item::Group(*group));
             }
         }
-        if among.is_none() && super::super::raids::may_raid(table, unit) {
+        if among.is_none() && raids::may_raid(table, unit) {
             options.extend(raided.iter().copied().map(Item::Base));
         }
-        // Who pursues goes on doing so in silence, as long as he can.
+        // A ship that pursues goes on doing so in silence, as long as it can.
         let silent = if among.is_none() { stay } else { options.get(1).copied().unwrap_or(stay) };
         ask.offer([unit], options, Some(silent));
     }
-    let answer = table.ask(hunter, &ask)?;
-    note_pursuit(table, area, answer)
+    ask
+}
+
+/// Which groups a ship may pursue if it is fast enough; nothing for a ship that is not asked.
+fn open_to(table: &Table, unit: UnitId, among: Option<&Parts>) -> Option<impl Fn(u8) -> bool> {
+    let chased = table.state().unit(unit).chases;
+    let parts = match among {
+        None => None,
+        Some(split) => {
+            let chased = chased?;
+            let of = split.iter().find(|(parent, _)| *parent == chased);
+            Some(of.map_or(Vec::new(), |(_, parts)| parts.clone()))
+        }
+    };
+    Some(move |group: u8| parts.as_ref().is_none_or(|parts| parts.contains(&group)))
 }
 
 fn note_pursuit(table: &mut Table, area: AreaId, mut answer: Vec<(UnitId, Item)>) -> Step<()> {
@@ -283,8 +295,8 @@ fn escape(table: &mut Table, area: AreaId, from: Whence<'_>, units: Vec<UnitId>)
     let (system, ocean) = (table.system(), table.state());
     let at_sea = units.into_iter().filter(|&unit| ocean.unit(unit).place == Place::Sea(area));
     let fled = at_sea.filter(|&unit| system.counter(unit).kind != Kind::LandAir);
-    let homeward = fled.map(|unit| Homeward { unit, homes: system.homes(ocean, unit, area) }).collect();
-    basing::send_home(table, from, "AW-8.35", Why::Escaped, homeward)
+    let homeward = system.homeward(ocean, area, fled);
+    basing::send_home(table, from, Why::Escaped, homeward)
 }
 
 /// 8.32, 8.33 Groups may split, and their pursuers follow one of the parts, or stop.
