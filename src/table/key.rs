@@ -163,7 +163,11 @@ macro_rules! keys {
                 key.pop();
             }
 
-            #[allow(irrefutable_let_patterns, reason = "a form may be nothing but one field in parentheses")]
+            #[allow(
+                irrefutable_let_patterns,
+                clippy::redundant_at_rest_pattern,
+                reason = "a form may be nothing but one field in parentheses"
+            )]
             fn read(parts: &[&$life str]) -> Result<$name<$life>, $crate::table::key::NoKey> {
                 use $crate::table::key::{Found, NoKey, Path};
                 let mut fault = NoKey::Form;
