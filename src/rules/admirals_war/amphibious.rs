@@ -5,10 +5,12 @@ use super::board::{AreaId, BaseId, BaseKind};
 use super::combat;
 use super::event::{Event, Why};
 use super::item::{Item, Word};
+use super::key::{Key, Landing, RoundNumber, When, Whence};
 use super::pieces::{Kind, Seat, UnitId};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, Table};
 use crate::rules::two_sided::Camp;
+use crate::table::key::Turn;
 use crate::table::{Ask, Step};
 
 /// 5.53 after a round, 5.62 when the area is fought out: units that have not retreated may land, side by side in
@@ -17,13 +19,12 @@ pub(super) fn land(table: &mut Table, area: AreaId, round: Option<u8>) -> Step<(
     let theatre = table.system().board.area(area).theatre;
     for side in combat::order(theatre) {
         let (system, ocean) = (table.system(), table.state());
-        let own = system.fighters(ocean, area, side).into_iter();
-        let units: Vec<UnitId> = own.filter(|&unit| system.counter(unit).kind == Kind::Amphibious).collect();
-        let when = round.map_or("after".to_owned(), |round| format!("r{round}"));
-        let key = format!("t{}/{}/{when}/land/{}", ocean.turn, system.board.area(area).id, side.id());
-        let title =
-            format!("{}: land amphibious units, or let them stay at sea", system.board.area(area).name);
-        ask_and_land(table, side, key, "AW-13.3", title, &units)?;
+        let units = system.fighters_of(ocean, area, side, Kind::Amphibious);
+        let of = system.board.area(area);
+        let when = round.map_or(When::FoughtOut, |round| When::Round(RoundNumber(round)));
+        let landing = Landing::InArea { turn: Turn(ocean.turn), area: &of.id, when, by: side };
+        let title = format!("{}: land amphibious units, or let them stay at sea", of.name);
+        ask_and_land(table, side, landing, "AW-13.3", title, &units)?;
     }
     Ok(())
 }
@@ -39,9 +40,9 @@ pub(super) fn land_at_the_end(table: &mut Table) -> Step<()> {
                 && ocean.unit(unit).place.area().is_some()
         });
         let units: Vec<UnitId> = at_sea.collect();
-        let key = format!("t{}/land/{}", ocean.turn, seat.id());
+        let landing = Landing::AtTheEnd { turn: Turn(ocean.turn), by: seat };
         let title = "Land amphibious units, or let them go home".to_owned();
-        ask_and_land(table, seat.side(), key, "AW-13.33", title, &units)?;
+        ask_and_land(table, seat.side(), landing, "AW-13.33", title, &units)?;
     }
     Ok(())
 }
@@ -49,32 +50,31 @@ pub(super) fn land_at_the_end(table: &mut Table) -> Step<()> {
 fn ask_and_land(
     table: &mut Table,
     side: Camp,
-    key: String,
+    landing: Landing<'_>,
     rule: &'static str,
     title: String,
     units: &[UnitId],
 ) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
-    let mut ask = Ask::new("land", key.clone(), rule, title);
+    let mut ask = Ask::new("land", Key::Land { landing }.text(), rule, title);
     let stay = Item::Word(Word::Stay);
     for &unit in units.iter().filter(|&&unit| !ocean.unit(unit).retreated) {
         let Some(area) = ocean.unit(unit).place.area() else { continue };
         let places = system.landing_places(ocean, area, side).into_iter().map(Item::Base);
         ask.offer([unit], std::iter::once(stay).chain(places), Some(stay));
     }
-    let mut answer = table.ask(side, &ask)?;
+    let answer = table.ask(side, &ask)?;
     // Several invaders go in one by one (AW-13.44), in the order in which the file names them.
-    answer.retain(|(_, item)| matches!(item, Item::Base(_)));
     for (unit, item) in answer {
         if let Item::Base(base) = item {
-            go_ashore(table, &key, unit, base)?;
+            go_ashore(table, landing, unit, base)?;
         }
     }
     Ok(())
 }
 
 /// 13.4 A landing on a base that is not friendly is an invasion.
-fn go_ashore(table: &mut Table, key: &str, unit: UnitId, base: BaseId) -> Step<()> {
+fn go_ashore(table: &mut Table, landing: Landing<'_>, unit: UnitId, base: BaseId) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
     let side = system.side_of(unit);
     if ocean.owner(base) == Some(side) {
@@ -84,40 +84,40 @@ fn go_ashore(table: &mut Table, key: &str, unit: UnitId, base: BaseId) -> Step<(
     let defenders: Vec<UnitId> = here
         .filter(|&other| system.counter(other).kind == Kind::Amphibious && system.side_of(other) != side)
         .collect();
-    let defender =
-        if defenders.is_empty() { None } else { Some(choose_defender(table, key, unit, base, &defenders)?) };
+    let defender = match defenders[..] {
+        [] => None,
+        _ => Some(choose_defender(table, landing, unit, base, &defenders)?),
+    };
     table.tell(Event::Invaded { unit, base, defender })?;
     if defender.is_some() {
         Ok(())
     } else {
-        drive_out(table, &format!("{key}/{}", table.system().counter(unit).id), base, side)
+        drive_out(table, Whence::Invaded { landing, by: &system.counter(unit).id }, base, side)
     }
 }
 
 /// 13.43 The owner of several defenders chooses which is lost.
 fn choose_defender(
     table: &mut Table,
-    key: &str,
+    landing: Landing<'_>,
     unit: UnitId,
     base: BaseId,
     defenders: &[UnitId],
 ) -> Step<UnitId> {
     let (system, owner) = (table.system(), table.system().side_of(defenders[0]));
-    let key = format!("{key}/{}/defender/{}", system.counter(unit).id, owner.id());
+    let key = Key::Defender { landing, unit: &system.counter(unit).id, by: owner };
     let title = format!("{}: choose the defender that is lost", system.board.base(base).name);
-    let mut ask = Ask::new("defender", key, "AW-13.43", title);
-    let silent = Item::Unit(defenders[0]);
-    ask.offer([Item::Base(base)], defenders.iter().copied().map(Item::Unit), Some(silent));
-    let answer: Vec<(Item, Item)> = table.ask(owner, &ask)?;
-    match answer.first() {
-        Some((_, Item::Unit(unit))) => Ok(*unit),
-        _ => table.fault("no defender was chosen".to_owned()),
+    let mut ask = Ask::new("defender", key.text(), "AW-13.43", title);
+    ask.offer([base], defenders.iter().copied(), defenders.first().copied());
+    match table.ask(owner, &ask)?.first() {
+        Some((_, unit)) => Ok(*unit),
+        None => table.fault("no defender was chosen".to_owned()),
     }
 }
 
 /// 16.2 What lay in a captured port or base goes elsewhere, ships on its bottom are lost (AW-9.352); air units that have
 /// lost the last base around their area go to the nearest port (AW-12.7).
-pub(super) fn drive_out(table: &mut Table, key: &str, base: BaseId, by: Camp) -> Step<()> {
+pub(super) fn drive_out(table: &mut Table, from: Whence<'_>, base: BaseId, by: Camp) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
     let beaten = |unit: &UnitId| system.side_of(*unit) != by;
     let here: Vec<UnitId> = ocean.at(Place::Base(base)).into_iter().filter(beaten).collect();
@@ -143,7 +143,7 @@ pub(super) fn drive_out(table: &mut Table, key: &str, base: BaseId, by: Camp) ->
         let homes = area.map_or(Vec::new(), |area| system.nearest_ports(ocean, unit, &[area]));
         homeward.push(Homeward { unit, homes });
     }
-    basing::send_home(table, key, "AW-16.21", Why::Evicted, homeward)
+    basing::send_home(table, from, Why::Evicted, homeward)
 }
 
 impl AdmiralsWar {

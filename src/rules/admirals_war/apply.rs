@@ -36,7 +36,7 @@ impl AdmiralsWar {
                     unit_of(ocean, *unit).place = Place::Sea(*area);
                 }
             }
-            Event::AreaSelected { seat, .. } => ocean.selects = after(*seat),
+            Event::AreaSelected { seat, .. } => ocean.selects = seat.next(),
             Event::Hunted { destroyed, .. } => destroyed.iter().for_each(|&unit| self.lose(ocean, unit)),
             Event::ShippingAttacked { area, unit, points, .. } => {
                 let side = self.side_of(*unit);
@@ -129,11 +129,7 @@ impl AdmiralsWar {
 
     /// Marks become damage; what bears no more is lost (AW-7.51).
     fn take_effect(&self, ocean: &mut Ocean, scene: Scene, lost: &[UnitId], damaged: &[(UnitId, u8)]) {
-        let place = match scene {
-            Scene::Sea(area) => Place::Sea(area),
-            Scene::Base(base) => Place::Base(base),
-        };
-        for state in ocean.units.iter_mut().filter(|state| state.place == place) {
+        for state in ocean.units.iter_mut().filter(|state| state.place == scene.place()) {
             (state.hurt, state.disabled) = (0, false);
         }
         damaged.iter().for_each(|&(unit, total)| unit_of(ocean, unit).damage = total);
@@ -175,12 +171,6 @@ fn come_home(state: &mut UnitState, place: Place, why: Why) {
     let retreated = state.retreated || matches!(why, Why::Disabled | Why::Escaped | Why::Retreat);
     *state =
         UnitState { damage: state.damage, done: why != Why::EndOfTurn, retreated, ..UnitState::at(place) };
-}
-
-/// The seat that selects after another (AW-5.41).
-fn after(seat: Seat) -> Seat {
-    let at = Seat::ALL.iter().position(|it| *it == seat).unwrap_or(0);
-    Seat::ALL[(at + 1) % Seat::ALL.len()]
 }
 
 fn rule(ocean: &mut Ocean, change: Change) {

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use super::board::{AreaId, BaseId, BaseKind, Theatre};
 use super::event::{Event, Why};
-use super::item::Item;
+use super::key::{Key, Whence};
 use super::pieces::{Kind, UnitId};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, SIDES, Table};
@@ -21,31 +21,21 @@ pub(super) struct Homeward {
 }
 
 /// Asks both owners at once where their units go, and brings them there; those without a home are lost (AW-10.23).
-pub(super) fn send_home(
-    table: &mut Table,
-    key: &str,
-    rule: &'static str,
-    why: Why,
-    homeward: Vec<Homeward>,
-) -> Step<()> {
+pub(super) fn send_home(table: &mut Table, from: Whence<'_>, why: Why, homeward: Vec<Homeward>) -> Step<()> {
     let (stranded, homeward): (Vec<_>, Vec<_>) = homeward.into_iter().partition(|it| it.homes.is_empty());
-    let mut asks: Vec<(Camp, Ask<UnitId, Item>)> = Vec::new();
+    let mut asks: Vec<(Camp, Ask<UnitId, BaseId>)> = Vec::new();
     for side in SIDES {
         let title = format!("{}: name a port or base for each", why.title());
-        let mut ask = Ask::new("return", format!("{key}/home/{}/{}", why.id(), side.id()), rule, title);
+        let key = Key::Return { from, why, by: side };
+        let mut ask = Ask::new("return", key.text(), from.rule(why), title);
         for it in homeward.iter().filter(|it| table.system().side_of(it.unit) == side) {
-            let first = it.homes.first().copied().map(Item::Base);
-            ask.offer([it.unit], it.homes.iter().copied().map(Item::Base), first);
+            ask.offer([it.unit], it.homes.iter().copied(), it.homes.first().copied());
         }
         if !ask.subjects.is_empty() {
             asks.push((side, ask));
         }
     }
-    let mut units: Vec<(UnitId, BaseId)> = Vec::new();
-    for answer in table.ask_all(&asks)? {
-        let home = |(unit, item)| if let Item::Base(base) = item { Some((unit, base)) } else { None };
-        units.extend(answer.into_iter().filter_map(home));
-    }
+    let mut units: Vec<(UnitId, BaseId)> = table.ask_all(&asks)?.into_iter().flatten().collect();
     units.sort_unstable();
     if !units.is_empty() {
         table.tell(Event::Returned { units, why })?;
@@ -57,21 +47,6 @@ pub(super) fn send_home(
 }
 
 impl Why {
-    /// The word in keys.
-    pub(super) fn id(self) -> &'static str {
-        match self {
-            Why::FailedRoll => "failed",
-            Why::Disabled => "disabled",
-            Why::SurfaceAction => "surface",
-            Why::Attacked => "attacked",
-            Why::HuntOver => "hunt",
-            Why::Retreat => "retreat",
-            Why::Escaped => "escaped",
-            Why::Evicted => "evicted",
-            Why::EndOfTurn => "end",
-        }
-    }
-
     fn title(self) -> &'static str {
         match self {
             Why::FailedRoll => "Ships that failed their speed roll go home",
@@ -88,6 +63,17 @@ impl Why {
 }
 
 impl AdmiralsWar {
+    /// Units in an area that go home, each with where it may go.
+    pub(super) fn homeward(
+        &self,
+        ocean: &Ocean,
+        area: AreaId,
+        units: impl IntoIterator<Item = UnitId>,
+    ) -> Vec<Homeward> {
+        let units = units.into_iter();
+        units.map(|unit| Homeward { unit, homes: self.homes(ocean, unit, area) }).collect()
+    }
+
     /// Where a unit in an area may return: a friendly base that touches it, or a friendly port of its theatre
     /// (AW-10.1-a); the neutral port takes ships (AW-2.341). Near ports that repair come first.
     pub fn homes(&self, ocean: &Ocean, unit: UnitId, area: AreaId) -> Vec<BaseId> {

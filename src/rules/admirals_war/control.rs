@@ -2,11 +2,13 @@
 
 use super::board::{AreaId, BaseId, BaseKind, Theatre};
 use super::event::Event;
+use super::key::Whence;
 use super::pieces::{Kind, UnitId};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, SIDES, Table, amphibious, raids};
 use crate::rules::two_sided::{BySide, Camp};
 use crate::table::Step;
+use crate::table::key::Turn;
 
 /// 5.72 Flags are placed and scored, then what the scenario rewards besides (AW-17.13, AW-17.14).
 pub(super) fn place_flags(table: &mut Table) -> Step<()> {
@@ -37,14 +39,14 @@ pub(super) fn place_flags(table: &mut Table) -> Step<()> {
 
 /// 5.73 What lay in surrounded ports and bases leaves them.
 pub(super) fn encirclement(table: &mut Table) -> Step<()> {
-    let turn = table.state().turn;
+    let turn = Turn(table.state().turn);
     for base in table.system().board.bases() {
         let (system, ocean) = (table.system(), table.state());
         let Some(owner) = ocean.owner(base) else { continue };
         let beaten = ocean.at(Place::Base(base)).into_iter().any(|unit| system.side_of(unit) != owner);
         if beaten && system.board.base(base).kind != BaseKind::Neutral {
-            let key = format!("t{turn}/captured/{}", system.board.base(base).id);
-            amphibious::drive_out(table, &key, base, owner)?;
+            let from = Whence::Captured { turn, base: &system.board.base(base).id };
+            amphibious::drive_out(table, from, base, owner)?;
         }
     }
     Ok(())

@@ -6,6 +6,7 @@ use super::board::{AreaId, BaseId, Theatre};
 use super::pieces::{Seat, UnitId};
 use super::state::{Phase, Place};
 use crate::rules::two_sided::{BySide, Camp};
+use crate::tags::words;
 
 /// Something that happened. `fields.rs` has its words and its JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,28 +107,32 @@ pub enum Event {
     Ruled { reason: String, change: Change },
 }
 
-/// As what units go to sea.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum How {
-    /// As patrollers (6.12); submarines and Hunter-Killer groups with them.
-    Patrolling,
-    /// Amphibious units (6.41).
-    Amphibious,
-    /// As raiders (6.13).
-    Raiding,
+words! {
+    /// As what units go to sea; the words stand in keys, labels and reports.
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum How: id {
+        /// As patrollers (6.12); submarines and Hunter-Killer groups with them.
+        Patrolling = "patrol",
+        /// Amphibious units (6.41).
+        Amphibious = "amphibious",
+        /// As raiders (6.13).
+        Raiding = "raid",
+    }
 }
 
-/// A type of action (7.21).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Action {
-    /// Airstrikes at long range.
-    Air,
-    /// Gunnery at close range.
-    Surface,
-    /// Both in one round, air first (7.226).
-    Combined,
+words! {
+    /// A type of action (7.21).
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Action: id {
+        /// Airstrikes at long range.
+        Air = "air",
+        /// Gunnery at close range.
+        Surface = "surface",
+        /// Both in one round, air first (7.226).
+        Combined = "combined",
+    }
 }
 
 /// Where units fire.
@@ -140,28 +145,30 @@ pub enum Scene {
     Base(BaseId),
 }
 
-/// Why units return to base.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Why {
-    /// They failed a speed roll (6.21, 6.22).
-    FailedRoll,
-    /// They were disabled (7.52), or driven off by a hunt (14.24).
-    Disabled,
-    /// A surface action sends air units home (7.24).
-    SurfaceAction,
-    /// They attacked a port or base (12.44), or were a raiding submarine that attacked (14.31).
-    Attacked,
-    /// Hunter-Killer groups after the hunt (14.22).
-    HuntOver,
-    /// Their side retreats: air units at once (8.13).
-    Retreat,
-    /// They escaped (8.35).
-    Escaped,
-    /// Their base was captured (16.21), or the last base of air units in the area (12.7).
-    Evicted,
-    /// The turn is over (5.74).
-    EndOfTurn,
+words! {
+    /// Why units return to base; the words stand in keys and reports.
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Why: id {
+        /// They failed a speed roll (6.21, 6.22).
+        FailedRoll = "failed",
+        /// They were disabled (7.52), or driven off by a hunt (14.24).
+        Disabled = "disabled",
+        /// A surface action sends air units home (7.24).
+        SurfaceAction = "surface",
+        /// They attacked a port or base (12.44), or were a raiding submarine that attacked (14.31).
+        Attacked = "attacked",
+        /// Hunter-Killer groups after the hunt (14.22).
+        HuntOver = "hunt",
+        /// Their side retreats: air units at once (8.13).
+        Retreat = "retreat",
+        /// They escaped (8.35).
+        Escaped = "escaped",
+        /// Their base was captured (16.21), or the last base of air units in the area (12.7).
+        Evicted = "evicted",
+        /// The turn is over (5.74).
+        EndOfTurn = "end",
+    }
 }
 
 /// What an umpire's ruling changes.
@@ -178,4 +185,80 @@ pub enum Change {
     Flag { area: AreaId, to: Option<Camp> },
     /// A side gets points, or loses them, on a track.
     Points { side: Camp, track: Theatre, points: i32 },
+}
+
+impl Event {
+    /// The ledger's id of the rule that made it so; empty for what no rule made.
+    pub fn rule(&self) -> &'static str {
+        match self {
+            Event::PhaseBegan { .. } | Event::TurnEnded { .. } | Event::Ruled { .. } => "",
+            Event::Sailed { how: How::Patrolling, .. } => "AW-5.31",
+            Event::Sailed { how: How::Amphibious, .. } => "AW-5.34",
+            Event::Sailed { how: How::Raiding, .. } => "AW-5.35",
+            Event::Readied { .. } => "AW-5.31",
+            Event::SpeedRolled { .. } => "AW-6.2",
+            Event::Repaired { .. } => "AW-5.32",
+            Event::AirPlaced { .. } => "AW-12.11-a",
+            Event::SubmarinesTurned { .. } => "AW-14.1",
+            Event::AreaSelected { .. } => "AW-5.41",
+            Event::Hunted { .. } => "AW-14.24-a",
+            Event::ShippingAttacked { .. } => "AW-14.26-a",
+            Event::Raided { carriers: true, .. } => "AW-9.3",
+            Event::Raided { carriers: false, .. } => "AW-12.4",
+            Event::RoundBegan { .. } => "AW-7.22-a",
+            Event::GunsNamed { .. } => "AW-7.321-b",
+            Event::Fired { .. } => "AW-7.45",
+            Event::TookEffect { .. } => "AW-7.5",
+            Event::Returned { why, .. } => why.rule(),
+            Event::Stranded { .. } => "AW-10.23",
+            Event::RetreatDeclared { .. } => "AW-8.11",
+            Event::GroupsFormed { .. } => "AW-8.22-a",
+            Event::Pursued { .. } => "AW-8.23",
+            Event::BrokeOff { .. } => "AW-8.33",
+            Event::Landed { .. } => "AW-13.3",
+            Event::Invaded { defender: None, .. } => "AW-13.41",
+            Event::Invaded { .. } => "AW-13.43",
+            Event::Encircled { .. } => "AW-16.11",
+            Event::Scuttled { .. } => "AW-9.352",
+            Event::AreaResolved { .. } => "AW-7.1-a",
+            Event::FlagsPlaced { .. } => "AW-17.13",
+            Event::AreasScored { .. } => "AW-17.14",
+            Event::BasesScored { .. } => "AW-M-2",
+            Event::RaidsScored { .. } => "AW-M-2b",
+            Event::RaiderScored { .. } => "AW-15.22-b",
+            Event::MatchEnded { .. } => "AW-M-0",
+        }
+    }
+
+    /// The area in which a unit fired at sea; nothing if it is no such event.
+    pub fn fired_at_sea(&self) -> Option<AreaId> {
+        if let Event::Fired { scene: Scene::Sea(area), .. } = self { Some(*area) } else { None }
+    }
+}
+
+impl Why {
+    /// The rule by which they do.
+    pub fn rule(self) -> &'static str {
+        match self {
+            Why::FailedRoll => "AW-6.22",
+            Why::Disabled => "AW-7.52",
+            Why::SurfaceAction => "AW-7.24-a",
+            Why::Attacked => "AW-12.44",
+            Why::HuntOver => "AW-14.22-b",
+            Why::Retreat => "AW-8.13",
+            Why::Escaped => "AW-8.35",
+            Why::Evicted => "AW-16.21",
+            Why::EndOfTurn => "AW-5.74",
+        }
+    }
+}
+
+impl Scene {
+    /// Where the units are that are fired at.
+    pub fn place(self) -> Place {
+        match self {
+            Scene::Sea(area) => Place::Sea(area),
+            Scene::Base(base) => Place::Base(base),
+        }
+    }
 }

@@ -5,13 +5,13 @@
 
 use serde_json::Value;
 
-use super::AdmiralsWar;
 use super::board::{AreaId, BaseId, Theatre};
 use super::cases::position::{find_area, find_base, find_unit};
 use super::event::{Action, Change, Event, How, Scene, Why};
 use super::pieces::{Seat, UnitId};
 use super::ruling::{MOST_DAMAGE, MOST_POINTS};
 use super::state::{Phase, Place};
+use super::{AdmiralsWar, SIDES};
 use crate::fields::{
     Count, Face, Field, Fits, Flag, Is, Kind, Many, Maybe, Rows, Text, below, events, is, kinds, named,
 };
@@ -182,8 +182,7 @@ kinds! {
 
     /// A number of each side, as `{axis: 3, allies: 4}`.
     Both(BySide<u8>) = Field::Word("pair of numbers", |_, value| {
-        let number = |side: &str| value.get(side).is_some_and(Value::is_u64);
-        number("axis") && number("allies")
+        SIDES.iter().all(|side| value.get(side.id()).is_some_and(Value::is_u64))
     });
 
     /// A die of each side.
@@ -193,7 +192,7 @@ kinds! {
 
     /// A type of action of each side.
     Choices(BySide<Action>) = Field::Word("pair of actions", |system, value| {
-        ["axis", "allies"].iter().all(|side| value.get(side).is_some_and(|it| is::<_, Action>(system, it)))
+        SIDES.iter().all(|side| value.get(side.id()).is_some_and(|it| is::<_, Action>(system, it)))
     });
 
     /// A ruling's change.

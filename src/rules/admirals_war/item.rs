@@ -77,7 +77,7 @@ words! {
     }
 }
 
-items!(Item: Unit(UnitId), Area(AreaId), Base(BaseId));
+items!(Item: Unit(UnitId), Area(AreaId), Base(BaseId), Word(Word));
 
 const LISTS: &[&[&str]] = &[Sort::WORDS, Word::WORDS, Nation::WORDS];
 

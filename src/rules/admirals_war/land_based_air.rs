@@ -3,9 +3,11 @@
 use super::board::AreaId;
 use super::event::Event;
 use super::item::{Item, Word};
+use super::key::{Count, Key};
 use super::pieces::{Counter, Kind, Seat, UnitId};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, Table};
+use crate::table::key::Turn;
 use crate::table::{Ask, Limit, Step};
 
 /// 5.33 Nations place their air units in turn; one that has none left is passed over (AW-12.11-a).
@@ -46,12 +48,12 @@ pub(super) fn place(table: &mut Table) -> Step<()> {
 }
 
 /// Which air unit is placed now, and where; the others wait.
-fn question(table: &Table, seat: super::pieces::Seat, round: u8, units: &[UnitId]) -> Ask<UnitId, Item> {
+fn question(table: &Table, seat: Seat, round: usize, units: &[UnitId]) -> Ask<UnitId, Item> {
     let (system, ocean) = (table.system(), table.state());
-    let key = format!("t{}/place-air/{round}/{}", ocean.turn, seat.id());
+    let key = Key::PlaceAir { turn: Turn(ocean.turn), round: Count(round), by: seat };
     let title = "Place one air unit in a sea area, or keep it ashore (`stay`); answer `later` for the others"
         .to_owned();
-    let mut ask = Ask::new("place-air", key, "AW-12.11-a", title);
+    let mut ask = Ask::new("place-air", key.text(), "AW-12.11-a", title);
     let [later, stay] = [Word::Later, Word::Stay].map(Item::Word);
     let option = ask.option(later);
     let words = if units.len() > 1 { vec![later, stay] } else { vec![stay] };

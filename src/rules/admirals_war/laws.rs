@@ -1,6 +1,7 @@
 //! What must hold in every position.
 
 use super::AdmiralsWar;
+use super::board::{AreaId, BaseId};
 use super::pieces::{Kind, UnitId};
 use super::state::{Ocean, Phase, Place};
 
@@ -14,50 +15,47 @@ impl AdmiralsWar {
     }
 
     fn unsound_unit(&self, ocean: &Ocean, unit: UnitId) -> Option<String> {
-        let (counter, state) = (self.counter(unit), ocean.unit(unit));
-        let fail =
-            |what: &str| Some(format!("{} {what} ({})", counter.name, self.standing_words(ocean).name));
-        if state.hurt > 0 || state.disabled {
-            return fail("has marks of an action that is over");
+        let state = ocean.unit(unit);
+        let what = if state.hurt > 0 || state.disabled {
+            Some("has marks of an action that is over")
+        } else {
+            match state.place {
+                Place::Sea(area) => self.unsound_at_sea(ocean, unit, area),
+                Place::Base(base) => self.unsound_in_port(ocean, unit, base),
+                Place::Track(_) | Place::Sunk if state.damage > 0 => Some("is lost and still damaged"),
+                Place::Arrival(at) if usize::from(at) >= self.scenario.arrivals.len() => {
+                    Some("waits for an arrival that the scenario has not")
+                }
+                Place::Track(_) | Place::Sunk | Place::Arrival(_) | Place::Removed => None,
+            }
+        };
+        what.map(|what| format!("{} {what} ({})", self.counter(unit).name, self.standing_words(ocean).name))
+    }
+
+    fn unsound_at_sea(&self, ocean: &Ocean, unit: UnitId, area: AreaId) -> Option<&'static str> {
+        if !self.is_played(area) {
+            Some("is in an area that is not played")
+        } else if ocean.phase == Phase::Over {
+            Some("is still at sea")
+        } else if ocean.unit(unit).damage > self.face(ocean, unit).armor {
+            Some("has more damage than it bears")
+        } else {
+            None
         }
+    }
+
+    fn unsound_in_port(&self, ocean: &Ocean, unit: UnitId, base: BaseId) -> Option<&'static str> {
+        let (counter, owner) = (self.counter(unit), ocean.owner(base));
         let armor = self.face(ocean, unit).armor;
-        match state.place {
-            Place::Sea(area) => {
-                if !self.is_played(area) {
-                    return fail("is in an area that is not played");
-                }
-                if ocean.phase == Phase::Over {
-                    return fail("is still at sea");
-                }
-                if state.damage > armor {
-                    return fail("has more damage than it bears");
-                }
-            }
-            Place::Base(base) => {
-                let most = if counter.is_ship() { armor.saturating_mul(2) } else { armor };
-                if state.damage > most {
-                    return fail("has more damage than it bears in port");
-                }
-                if counter.kind == Kind::LandAir && !self.board.base(base).lba {
-                    return fail("is at a base from which no air unit flies");
-                }
-                let owner = ocean.owner(base);
-                if owner != Some(self.side_of(unit)) && !(owner.is_none() && counter.sails()) {
-                    return fail("is in a port or base that is not its side's");
-                }
-            }
-            Place::Track(_) | Place::Sunk => {
-                if state.damage > 0 {
-                    return fail("is lost and still damaged");
-                }
-            }
-            Place::Arrival(at) => {
-                if usize::from(at) >= self.scenario.arrivals.len() {
-                    return fail("waits for an arrival that the scenario has not");
-                }
-            }
-            Place::Removed => {}
+        let most = if counter.is_ship() { armor.saturating_mul(2) } else { armor };
+        if ocean.unit(unit).damage > most {
+            Some("has more damage than it bears in port")
+        } else if counter.kind == Kind::LandAir && !self.board.base(base).lba {
+            Some("is at a base from which no air unit flies")
+        } else if owner != Some(self.side_of(unit)) && !(owner.is_none() && counter.sails()) {
+            Some("is in a port or base that is not its side's")
+        } else {
+            None
         }
-        None
     }
 }

@@ -46,6 +46,8 @@ mod fields;
 pub mod ruling;
 /// What can happen.
 pub mod event;
+/// The keys of questions.
+mod key;
 /// What a question can name.
 pub mod item;
 /// The position.

@@ -5,14 +5,16 @@
 
 use std::collections::VecDeque;
 
-use super::basing::{self, Homeward};
+use super::basing;
 use super::board::{AreaId, BaseId, Theatre};
 use super::event::{Event, How, Why};
 use super::item::{Item, Word};
+use super::key::{Key, Whence};
 use super::pieces::{Kind, Nation, Seat, UnitId};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, Table, text};
 use crate::rules::two_sided::Camp;
+use crate::table::key::Turn;
 use crate::table::{Ask, Step};
 
 /// A phase in which units go to sea.
@@ -90,8 +92,13 @@ fn go_to_sea(table: &mut Table, sailing: &Sailing) -> Step<()> {
 /// The question where the units of a nation go.
 fn destinations(table: &Table, sailing: &Sailing, seat: Seat) -> Ask<UnitId, Item> {
     let (system, ocean) = (table.system(), table.state());
-    let key = format!("t{}/{}/{}", ocean.turn, sailing.kind, seat.id());
-    let mut ask = Ask::new(sailing.kind, key, sailing.rule, sailing.title.to_owned());
+    let turn = Turn(ocean.turn);
+    let key = match sailing.how {
+        How::Patrolling => Key::Patrol { turn, by: seat },
+        How::Amphibious => Key::SailAmphibious { turn, by: seat },
+        How::Raiding => Key::Raid { turn, by: seat },
+    };
+    let mut ask = Ask::new(sailing.kind, key.text(), sailing.rule, sailing.title.to_owned());
     let stay = Item::Word(Word::Stay);
     let raid = (sailing.how == How::Patrolling).then_some(Item::Word(Word::Raid));
     for word in [Some(stay), raid].into_iter().flatten() {
@@ -108,17 +115,14 @@ fn destinations(table: &Table, sailing: &Sailing, seat: Seat) -> Ask<UnitId, Ite
 
 /// 5.74 Every unit still at sea comes home, nation by nation.
 pub(super) fn return_to_base(table: &mut Table) -> Step<()> {
-    let turn = table.state().turn;
+    let turn = Turn(table.state().turn);
     for seat in Seat::ALL {
         let (system, ocean) = (table.system(), table.state());
         let at_sea = ocean.ids().filter(|&unit| system.seat_of(unit) == seat);
-        let homeward: Vec<Homeward> = at_sea
-            .filter_map(|unit| {
-                let area = ocean.unit(unit).place.area()?;
-                Some(Homeward { unit, homes: system.homes(ocean, unit, area) })
-            })
-            .collect();
-        basing::send_home(table, &format!("t{turn}/{}", seat.id()), "AW-5.74", Why::EndOfTurn, homeward)?;
+        let areas = at_sea.filter_map(|unit| Some((unit, ocean.unit(unit).place.area()?)));
+        let homeward = areas.flat_map(|(unit, area)| system.homeward(ocean, area, [unit])).collect();
+        let from = Whence::Everywhere { turn, of: seat };
+        basing::send_home(table, from, Why::EndOfTurn, homeward)?;
     }
     Ok(())
 }
@@ -205,13 +209,11 @@ fn sail(table: &mut Table, seat: Seat, sailing: &Sailing, answer: &[(UnitId, Ite
         let passed = speed_roll(table, unit, area, how)?;
         let two_sided = table.system().counter(unit).back.is_some();
         if !passed && (how == How::Raiding || !two_sided) {
-            let homes = table.system().homes(table.state(), unit, area);
-            failed.push(Homeward { unit, homes });
+            failed.extend(table.system().homeward(table.state(), area, [unit]));
         }
     }
-    let turn = table.state().turn;
-    let key = format!("t{turn}/{}/{}", how.id(), seat.id());
-    basing::send_home(table, &key, "AW-6.22", Why::FailedRoll, failed)
+    let from = Whence::Sailing { turn: Turn(table.state().turn), how, of: seat };
+    basing::send_home(table, from, Why::FailedRoll, failed)
 }
 
 /// 6.2 A ship passes if its speed is greater than the die (AW-6.2, AW-6.24). A failed patroller turns to its raiding side
@@ -229,17 +231,6 @@ fn speed_roll(table: &mut Table, unit: UnitId, area: AreaId, how: How) -> Step<b
     let passed = die.map_or(speed >= 7, |die| speed > die);
     table.tell(Event::SpeedRolled { unit, area, speed, die, passed })?;
     Ok(passed)
-}
-
-impl How {
-    /// The word in keys and labels.
-    pub(super) fn id(self) -> &'static str {
-        match self {
-            How::Patrolling => "patrol",
-            How::Amphibious => "amphibious",
-            How::Raiding => "raid",
-        }
-    }
 }
 
 impl AdmiralsWar {

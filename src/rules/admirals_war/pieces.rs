@@ -110,6 +110,11 @@ impl Seat {
             Seat::Japan | Seat::Germany => Camp::AXIS,
         }
     }
+
+    /// Who acts after it; the first after the last (5.1, 5.41).
+    pub fn next(self) -> Seat {
+        Seat::ALL[(self as usize + 1) % Seat::ALL.len()]
+    }
 }
 
 /// What kind of unit it is.

@@ -5,10 +5,12 @@ use super::board::{AreaId, BaseId, BaseKind, Theatre};
 use super::combat::{self, Shot, in_order_of};
 use super::event::{Action, Event, Scene, Why};
 use super::item::{Item, Word};
+use super::key::{Key, Raid, Whence};
 use super::pieces::{Kind, UnitId, gathered};
 use super::state::Place;
 use super::{SIDES, Table};
 use crate::rules::two_sided::Camp;
+use crate::table::key::Turn;
 use crate::table::{Ask, Choice, Step};
 
 /// The ports and bases that touch an area and belong to the enemy of a side (AW-9.1).
@@ -36,13 +38,8 @@ pub(super) fn strikes(table: &mut Table, area: AreaId) -> Step<()> {
     let theatre = table.system().board.area(area).theatre;
     for side in combat::order(theatre) {
         let (system, ocean) = (table.system(), table.state());
-        let air = system.fighters(ocean, area, side).into_iter();
-        let air: Vec<UnitId> = air.filter(|&unit| system.counter(unit).kind == Kind::LandAir).collect();
-        let title = format!(
-            "{}: send air units against ports and bases, or let them stay",
-            system.board.area(area).name
-        );
-        let sent = send(table, area, side, ("strike", "AW-12.4", &title), &air)?;
+        let air = system.fighters_of(ocean, area, side, Kind::LandAir);
+        let sent = send(table, area, side, &air, false)?;
         for (base, units) in &sent {
             attack(table, area, *base, side, units, false)?;
         }
@@ -55,8 +52,8 @@ pub(super) fn strikes(table: &mut Table, area: AreaId) -> Step<()> {
             Homeward { unit, homes }
         });
         let homeward = homeward.collect();
-        let key = format!("t{}/{}/strike", ocean.turn, system.board.area(area).id);
-        basing::send_home(table, &key, "AW-12.44", Why::Attacked, homeward)?;
+        let from = Whence::Strike { turn: Turn(ocean.turn), area: &system.board.area(area).id };
+        basing::send_home(table, from, Why::Attacked, homeward)?;
     }
     Ok(())
 }
@@ -69,8 +66,7 @@ pub(super) fn air_raids(table: &mut Table, area: AreaId) -> Step<()> {
         let (system, ocean) = (table.system(), table.state());
         let mut carriers = system.fighters(ocean, area, side);
         carriers.retain(|&unit| may_raid(table, unit));
-        let title = format!("{}: carriers raid ports and bases, or not", system.board.area(area).name);
-        for (base, units) in send(table, area, side, ("air-raid", "AW-9.1", &title), &carriers)? {
+        for (base, units) in send(table, area, side, &carriers, true)? {
             attack(table, area, base, side, &units, true)?;
         }
     }
@@ -82,16 +78,24 @@ fn send(
     table: &mut Table,
     area: AreaId,
     side: Camp,
-    (kind, rule, title): (&'static str, &'static str, &str),
     units: &[UnitId],
+    carriers: bool,
 ) -> Step<Vec<(BaseId, Vec<UnitId>)>> {
     let bases = enemy_places(table, area, side);
     if bases.is_empty() || units.is_empty() {
         return Ok(Vec::new());
     }
     let (system, ocean) = (table.system(), table.state());
-    let key = format!("t{}/{}/{kind}/{}", ocean.turn, system.board.area(area).id, side.id());
-    let mut ask = Ask::new(kind, key, rule, title.to_owned());
+    let (turn, of) = (Turn(ocean.turn), system.board.area(area));
+    let mut ask = if carriers {
+        let key = Key::AirRaid { turn, area: &of.id, by: side };
+        let title = format!("{}: carriers raid ports and bases, or not", of.name);
+        Ask::new("air-raid", key.text(), "AW-9.1", title)
+    } else {
+        let key = Key::Strike { turn, area: &of.id, by: side };
+        let title = format!("{}: send air units against ports and bases, or let them stay", of.name);
+        Ask::new("strike", key.text(), "AW-12.4", title)
+    };
     for &base in &bases {
         let here = ocean.at(Place::Base(base)).into_iter();
         let names: Vec<String> = here.map(|unit| system.standing_of(ocean, unit)).collect();
@@ -130,10 +134,14 @@ fn attack(
     table.tell(Event::Raided { area, base, by, units: units.to_vec(), carriers })?;
     let (system, ocean) = (table.system(), table.state());
     let (sea, place) = (system.board.area(area), system.board.base(base));
-    let kind = if carriers { "raid" } else { "strike" };
-    let path = format!("t{}/{}/{kind}/{}", ocean.turn, sea.id, place.id);
+    let (turn, from, to) = (Turn(ocean.turn), sea.id.as_str(), place.id.as_str());
+    let raid = if carriers {
+        Raid::Carriers { turn, area: from, base: to }
+    } else {
+        Raid::Strike { turn, area: from, base: to }
+    };
     let title = format!("{}: choose the target of each attacker", place.name);
-    let mut ask = Ask::new("raid-targets", format!("{path}/{}", by.id()), "AW-9.3", title);
+    let mut ask = Ask::new("raid-targets", Key::RaidTargets { raid, by }.text(), "AW-9.3", title);
     let targets = ocean.at(Place::Base(base)).into_iter();
     let targets: Vec<UnitId> = targets.filter(|&target| system.counter(target).fights()).collect();
     if targets.is_empty() {
@@ -147,6 +155,7 @@ fn attack(
         });
         ask.offer([unit], choices.chain([Item::Word(Word::Hold).into()]), Some(Item::Unit(silent)));
     }
+    let path = raid.text();
     for (attacker, item) in in_order_of(&ask, table.ask(by, &ask)?) {
         let Item::Unit(target) = item else { continue };
         let attack = table.system().airstrike(table.state(), attacker);

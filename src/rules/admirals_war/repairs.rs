@@ -5,10 +5,12 @@ use std::collections::BTreeMap;
 use super::board::{BaseId, BaseKind};
 use super::event::Event;
 use super::item::{Item, Word};
+use super::key::Key;
 use super::pieces::{Seat, UnitId};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, Table};
 use crate::rules::two_sided::Camp;
+use crate::table::key::Turn;
 use crate::table::{Ask, Step};
 
 /// 5.32 Every port repairs ships that neither sailed nor made ready to raid, in nationality order (AW-5.1-a). Allies share
@@ -45,9 +47,9 @@ fn repair_at(table: &mut Table, base: BaseId, seat: Seat, used: u8) -> Step<u8> 
         return Ok(0);
     }
     let of = system.board.base(base);
-    let key = format!("t{}/repair/{}/{}", ocean.turn, of.id, seat.id());
+    let key = Key::Repair { turn: Turn(ocean.turn), base: &of.id, by: seat };
     let title = format!("{}: spend its repair points on ships", of.name);
-    let mut ask: Ask<Item, Item> = Ask::new("repair", key, "AW-11.15", title).by_option();
+    let mut ask: Ask<Item, Item> = Ask::new("repair", key.text(), "AW-11.15", title).by_option();
     ask.about = ships.iter().map(|(unit, _)| system.standing_of(ocean, *unit)).collect();
     let order = ships.iter().flat_map(|(unit, damage)| std::iter::repeat_n(*unit, usize::from(*damage)));
     for (point, unit) in (1..=points).zip(order) {

@@ -5,7 +5,7 @@
 
 use super::AdmiralsWar;
 use super::board::{AreaId, BaseId};
-use super::event::{Action, Change, Event, How, Scene, Why};
+use super::event::{Change, Event, Scene};
 use super::pieces::{Seat, UnitId, gathered};
 use super::state::Place;
 use super::telling::{Damage, Flag, Group, Repair, Telling, What};
@@ -84,72 +84,6 @@ impl Event {
             | Event::MatchEnded { .. }
             | Event::Ruled { .. } => None,
         }
-    }
-
-    /// The ledger's id of the rule that made it so; empty for what no rule made.
-    pub fn rule(&self) -> &'static str {
-        match self {
-            Event::PhaseBegan { .. } | Event::TurnEnded { .. } | Event::Ruled { .. } => "",
-            Event::Sailed { how: How::Patrolling, .. } => "AW-5.31",
-            Event::Sailed { how: How::Amphibious, .. } => "AW-5.34",
-            Event::Sailed { how: How::Raiding, .. } => "AW-5.35",
-            Event::Readied { .. } => "AW-5.31",
-            Event::SpeedRolled { .. } => "AW-6.2",
-            Event::Repaired { .. } => "AW-5.32",
-            Event::AirPlaced { .. } => "AW-12.11-a",
-            Event::SubmarinesTurned { .. } => "AW-14.1",
-            Event::AreaSelected { .. } => "AW-5.41",
-            Event::Hunted { .. } => "AW-14.24-a",
-            Event::ShippingAttacked { .. } => "AW-14.26-a",
-            Event::Raided { carriers: true, .. } => "AW-9.3",
-            Event::Raided { carriers: false, .. } => "AW-12.4",
-            Event::RoundBegan { .. } => "AW-7.22-a",
-            Event::GunsNamed { .. } => "AW-7.321-b",
-            Event::Fired { .. } => "AW-7.45",
-            Event::TookEffect { .. } => "AW-7.5",
-            Event::Returned { why, .. } => why.rule(),
-            Event::Stranded { .. } => "AW-10.23",
-            Event::RetreatDeclared { .. } => "AW-8.11",
-            Event::GroupsFormed { .. } => "AW-8.22-a",
-            Event::Pursued { .. } => "AW-8.23",
-            Event::BrokeOff { .. } => "AW-8.33",
-            Event::Landed { .. } => "AW-13.3",
-            Event::Invaded { defender: None, .. } => "AW-13.41",
-            Event::Invaded { .. } => "AW-13.43",
-            Event::Encircled { .. } => "AW-16.11",
-            Event::Scuttled { .. } => "AW-9.352",
-            Event::AreaResolved { .. } => "AW-7.1-a",
-            Event::FlagsPlaced { .. } => "AW-17.13",
-            Event::AreasScored { .. } => "AW-17.14",
-            Event::BasesScored { .. } => "AW-M-2",
-            Event::RaidsScored { .. } => "AW-M-2b",
-            Event::RaiderScored { .. } => "AW-15.22-b",
-            Event::MatchEnded { .. } => "AW-M-0",
-        }
-    }
-}
-
-impl Why {
-    fn rule(self) -> &'static str {
-        match self {
-            Why::FailedRoll => "AW-6.22",
-            Why::Disabled => "AW-7.52",
-            Why::SurfaceAction => "AW-7.24-a",
-            Why::Attacked => "AW-12.44",
-            Why::HuntOver => "AW-14.22-b",
-            Why::Retreat => "AW-8.13",
-            Why::Escaped => "AW-8.35",
-            Why::Evicted => "AW-16.21",
-            Why::EndOfTurn => "AW-5.74",
-        }
-    }
-}
-
-fn action_word(action: Action) -> &'static str {
-    match action {
-        Action::Air => "air",
-        Action::Surface => "surface",
-        Action::Combined => "combined",
     }
 }
 
@@ -270,11 +204,11 @@ impl Eyes<'_> {
                 place: self.area_name(*area),
                 group: *group,
                 round: *round,
-                axis: action_word(choices.axis),
-                allies: action_word(choices.allies),
+                axis: choices.axis.id(),
+                allies: choices.allies.id(),
                 dice: *dice,
                 modifiers: *modifiers,
-                action: action_word(*action),
+                action: action.id(),
             },
             Event::GunsNamed { area, side, carriers } => {
                 What::GunsNamed { place: self.area_name(*area), side: *side, ships: self.names(carriers) }
@@ -294,7 +228,7 @@ impl Eyes<'_> {
                 place: self.scene(*scene),
                 unit: self.name(*attacker),
                 target: self.name(*target),
-                action: action_word(*action),
+                action: action.id(),
                 dice: dice.clone(),
                 bonus: *bonus,
                 hits: *hits,

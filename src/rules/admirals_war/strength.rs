@@ -106,4 +106,11 @@ impl AdmiralsWar {
         };
         ocean.ids().filter(here).collect()
     }
+
+    /// Those of them that are of one kind.
+    pub fn fighters_of(&self, ocean: &Ocean, area: AreaId, side: Camp, kind: Kind) -> Vec<UnitId> {
+        let mut units = self.fighters(ocean, area, side);
+        units.retain(|&unit| self.counter(unit).kind == kind);
+        units
+    }
 }

@@ -1,15 +1,17 @@
 //! 14.0 Submarines, and 15.0 Hilfskreuzer as far as they are hunted like them.
 
-use super::basing::{self, Homeward};
+use super::basing;
 use super::board::{AreaId, BaseKind, Theatre};
 use super::combat::{self, Battle, Shot};
 use super::event::{Action, Event, Scene, Why};
 use super::item::{Item, Word};
+use super::key::{After, Ambush, Key, Pursuit, RoundNumber, Whence};
 use super::pieces::{Kind, Seat, UnitId};
 use super::state::{Ocean, Place};
 use super::text::forces_about;
 use super::{AdmiralsWar, SIDES, Table};
 use crate::rules::two_sided::Camp;
+use crate::table::key::Turn;
 use crate::table::{Ask, Choice, Step};
 
 /// What a patrolling carrier and an amphibious unit count for in a hunt (AW-14.21-a).
@@ -21,12 +23,12 @@ const TYPE_XXI: &str = "XXI";
 
 /// 5.36 Each nation may turn one submarine in each area to its raiding side (AW-14.1).
 pub(super) fn turn_to_raiding(table: &mut Table) -> Step<()> {
-    let turn = table.state().turn;
+    let turn = Turn(table.state().turn);
     for seat in Seat::ALL {
         let (system, ocean) = (table.system(), table.state());
-        let key = format!("t{turn}/turn-submarine/{}", seat.id());
+        let key = Key::TurnSubmarine { turn, by: seat };
         let title = "Turn a submarine in an area to its raiding side, or none".to_owned();
-        let mut ask: Ask<AreaId, Item> = Ask::new("turn-submarine", key, "AW-14.1", title);
+        let mut ask: Ask<AreaId, Item> = Ask::new("turn-submarine", key.text(), "AW-14.1", title);
         let none = Item::Word(Word::None);
         for area in system.board.areas() {
             let here = ocean.at(Place::Sea(area)).into_iter();
@@ -62,9 +64,9 @@ pub(super) fn hunt(table: &mut Table, area: AreaId) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
     let killers = ocean.at(Place::Sea(area)).into_iter();
     let killers = killers.filter(|&unit| system.counter(unit).kind == Kind::HunterKiller);
-    let homeward = killers.map(|unit| Homeward { unit, homes: system.homes(ocean, unit, area) }).collect();
-    let key = format!("t{}/{}/asw", ocean.turn, system.board.area(area).id);
-    basing::send_home(table, &key, "AW-14.22-b", Why::HuntOver, homeward)?;
+    let homeward = system.homeward(ocean, area, killers);
+    let from = Whence::Hunt { turn: Turn(ocean.turn), area: &system.board.area(area).id };
+    basing::send_home(table, from, Why::HuntOver, homeward)?;
     for side in combat::order(theatre) {
         attack_shipping(table, area, side)?;
     }
@@ -80,9 +82,8 @@ fn hunt_by(table: &mut Table, area: AreaId, by: Camp) -> Step<()> {
         return Ok(());
     }
     let bonus = system.hunting_bonus(ocean, area, by);
-    let id = &system.board.area(area).id;
-    let path = format!("t{}/{id}/asw", ocean.turn);
-    let dice = table.roll(format!("{path}/{}", by.id()), strength)?;
+    let from = Whence::Hunt { turn: Turn(ocean.turn), area: &system.board.area(area).id };
+    let dice = table.roll(format!("{}/{}", from.text(), by.id()), strength)?;
     let hits = dice.iter().filter(|&&die| die + bonus >= 6).count();
     let driven = dice.iter().filter(|&&die| die + bonus == 5).count();
     // Hits before disabled results (AW-14.24-b), oilers before Hilfskreuzer before submarines (AW-14.241).
@@ -91,7 +92,7 @@ fn hunt_by(table: &mut Table, area: AreaId, by: Camp) -> Step<()> {
     let driven_off: Vec<UnitId> =
         prey.iter().copied().skip(hits).filter(can_be_driven).take(driven).collect();
     table.tell(Event::Hunted { area, by, dice, bonus, destroyed, driven_off: driven_off.clone() })?;
-    combat::disabled_go_home(table, &path, area, driven_off)
+    combat::disabled_go_home(table, from, area, driven_off)
 }
 
 /// 14.26, 15.21 What survived the hunt attacks the enemy's shipping, submarines before Hilfskreuzer.
@@ -154,10 +155,15 @@ fn attack_by(table: &mut Table, battles: &[Battle], round: u8, unit: UnitId) -> 
     let (system, ocean) = (table.system(), table.state());
     let (area, side) = (battles[0].area, system.side_of(unit));
     let of = system.board.area(area);
-    let stage = if battles[0].group.is_some() { "p" } else { "r" };
-    let path = format!("t{}/{}/{stage}{round}/submarine/{}", ocean.turn, of.id, system.counter(unit).id);
+    let after = match battles[0].group {
+        Some(_) => After::Pursuit(Pursuit(round)),
+        None => After::Round(RoundNumber(round)),
+    };
+    let id = &system.counter(unit).id;
+    let ambush = Ambush::By { turn: Turn(ocean.turn), area: &of.id, after, unit: id };
     let title = format!("{}: the target of {}, or wait", of.name, system.counter(unit).name);
-    let mut ask = Ask::new("submarine-target", format!("{path}/{}", side.id()), "AW-14.31", title);
+    let key = Key::SubmarineTarget { ambush, by: side };
+    let mut ask = Ask::new("submarine-target", key.text(), "AW-14.31", title);
     ask.about = forces_about(table, area);
     let wait = Item::Word(Word::Hold);
     let targets = targets(table, battles, side).into_iter();
@@ -171,11 +177,12 @@ fn attack_by(table: &mut Table, battles: &[Battle], round: u8, unit: UnitId) -> 
     let Some((_, Item::Unit(target))) = answer.first().copied() else { return Ok(()) };
     let attack = table.system().gunnery(table.state(), unit);
     let shot = Shot { scene: Scene::Sea(area), attacker: unit, target, action: Action::Surface, attack };
-    shot.fire(table, &path)?;
+    shot.fire(table, &ambush.text())?;
     let disabled = combat::take_effect(table, Scene::Sea(area))?;
-    combat::disabled_go_home(table, &path, area, disabled)?;
-    let homes = table.system().homes(table.state(), unit, area);
-    basing::send_home(table, &path, "AW-14.31", Why::Attacked, vec![Homeward { unit, homes }])
+    let from = Whence::Ambush { ambush };
+    combat::disabled_go_home(table, from, area, disabled)?;
+    let homeward = table.system().homeward(table.state(), area, [unit]);
+    basing::send_home(table, from, Why::Attacked, homeward)
 }
 
 impl AdmiralsWar {

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::AdmiralsWar;
 use super::board::{AreaId, BaseId, BaseKind, Theatre};
-use super::event::{Event, Scene};
+use super::event::Event;
 use super::pieces::UnitId;
 use super::state::{Columns, Ocean, Place, Tracks, UnitState};
 use super::telling::Telling;
@@ -118,10 +118,7 @@ impl View {
 /// Areas in which units fired in what is told.
 fn fought(chapters: &[Chapter<'_, AdmiralsWar>]) -> Vec<AreaId> {
     let notes = chapters.iter().flat_map(|chapter| chapter.sections).flat_map(|section| &section.notes);
-    let area = |note: &Note<Event>| match note {
-        Note::Event(Event::Fired { scene: Scene::Sea(area), .. }) => Some(*area),
-        _ => None,
-    };
+    let area = |note: &Note<Event>| if let Note::Event(event) = note { event.fired_at_sea() } else { None };
     notes.filter_map(area).collect()
 }
 

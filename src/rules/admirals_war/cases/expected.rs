@@ -80,21 +80,25 @@ fn units(system: &AdmiralsWar, expected: &Expected, end: &Ocean, found: &mut Fin
 }
 
 fn holders(system: &AdmiralsWar, expected: &Expected, end: &Ocean, found: &mut Findings) {
-    let word = |side: Option<Camp>| side.map_or("nobody", |side| side.name());
-    for (id, holder) in &expected.flags {
-        match find_area(system, id) {
-            Ok(area) => {
-                found.same(format!("the flag of {id}"), &word(side_of(*holder)), &word(end.flag(area)))
-            }
-            Err(what) => found.note(id, word(side_of(*holder)), what),
-        }
-    }
-    for (id, holder) in &expected.owners {
-        match find_base(system, id) {
-            Ok(base) => {
-                found.same(format!("the owner of {id}"), &word(side_of(*holder)), &word(end.owner(base)))
-            }
-            Err(what) => found.note(id, word(side_of(*holder)), what),
+    let flag = |id: &str| find_area(system, id).map(|area| end.flag(area));
+    let owner = |id: &str| find_base(system, id).map(|base| end.owner(base));
+    held(&expected.flags, "flag", flag, found);
+    held(&expected.owners, "owner", owner, found);
+}
+
+/// Compares whose things are in the end with whose they should be.
+fn held(
+    expected: &BTreeMap<String, HolderWord>,
+    what: &str,
+    holder: impl Fn(&str) -> Result<Option<Camp>, String>,
+    found: &mut Findings,
+) {
+    let word = |side: Option<Camp>| side.map_or("nobody", Camp::name);
+    for (id, of) in expected {
+        let of = word(side_of(*of));
+        match holder(id) {
+            Ok(is) => found.same(format!("the {what} of {id}"), &of, &word(is)),
+            Err(fault) => found.note(id, of, fault),
         }
     }
 }

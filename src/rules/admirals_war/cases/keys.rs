@@ -1,97 +1,178 @@
 //! Which keys a question can have, so that a case cannot rule out a question that could never be put.
 
-use super::position::{find_area, find_base};
+use super::position::{find_area, find_base, find_unit};
 use crate::rules::admirals_war::AdmiralsWar;
-use crate::rules::admirals_war::pieces::Seat;
-use crate::rules::two_sided::Camp;
-use crate::table::key::{Part, Turn, number};
-
-/// What is asked of a nation, with a number where there are several.
-const OF_A_NATION: &[&str] =
-    &["patrol", "raid", "sail-amphibious", "turn-submarine", "land", "place-air", "select"];
-
-/// What a key of combat can hold between the area and whom it asks.
-const IN_AN_AREA: &[&str] = &[
-    "action",
-    "air",
-    "surface",
-    "targets",
-    "guns",
-    "retreat",
-    "groups",
-    "pursue",
-    "strike",
-    "air-raid",
-    "raid",
-    "land",
-    "after",
-    "defender",
-    "submarine",
-    "asw",
-    "home",
-    "disabled",
-    "attacked",
-    "hunt",
-    "escaped",
-    "evicted",
-    "fled",
-    "left",
-    "failed",
-];
+use crate::rules::admirals_war::key::{Ambush, Key, Landing, Raid, Round, Whence};
+use crate::table::key::{NoKey, Part, Turn};
 
 /// Says why no question can have a key; the turn in front may be left out.
 ///
 /// # Errors
 /// A sentence that names the part that cannot be.
 pub fn check(system: &AdmiralsWar, key: &str) -> Result<(), String> {
-    let parts: Vec<&str> = key.split('/').collect();
-    let turn = Turn::read(parts[0]).ok().map(|turn| turn.0);
     let turns = system.scenario.first_turn..=system.scenario.last_turn;
-    if let Some(turn) = turn.filter(|turn| !turns.contains(turn)) {
-        return Err(format!("`{key}`: the scenario has no turn {turn}"));
-    }
+    let turn = Turn::read(key.split('/').next().unwrap_or_default());
+    let whole = match turn {
+        Ok(_) => key.to_owned(),
+        Err(_) => format!("{}/{key}", Turn(*turns.start()).text()),
+    };
     let fault = |what: String| format!("`{key}`: {what}");
-    match &parts[usize::from(turn.is_some())..] {
-        ["captured", base, "home", "evicted", by] => {
-            find_base(system, base).and_then(|_| side(by)).map_err(fault)
-        }
-        ["repair", base, by] => find_base(system, base).and_then(|_| seat(by)).map_err(fault),
-        [what, rest @ .., by] if OF_A_NATION.contains(what) && !(*what == "land" && rest.len() > 1) => {
-            let numbered = rest.len() <= 1 && rest.iter().all(|part| part.parse::<u8>().is_ok());
-            let home = matches!(rest, [_, "home", _]) && side(by).is_ok();
-            if home {
-                return Ok(());
+    let parts = Key::parse(&whole).map_err(|no_key| match no_key {
+        NoKey::Form => format!("no question has a key such as `{key}`"),
+        NoKey::Part(what) => fault(what),
+    })?;
+    if let Some(Turn(turn)) = turn.ok().filter(|turn| !turns.contains(&turn.0)) {
+        return Err(fault(format!("the scenario has no turn {turn}")));
+    }
+    let names = Names { system };
+    names.key(parts).map_err(fault)
+}
+
+/// Whether what a key names is there.
+struct Names<'s> {
+    system: &'s AdmiralsWar,
+}
+
+impl Names<'_> {
+    fn key(&self, key: Key<'_>) -> Result<(), String> {
+        match key {
+            Key::Patrol { .. }
+            | Key::SailAmphibious { .. }
+            | Key::Raid { .. }
+            | Key::PlaceAir { .. }
+            | Key::TurnSubmarine { .. }
+            | Key::SelectArea { .. } => Ok(()),
+            Key::Repair { base, .. } => self.base(base),
+            Key::Strike { area, .. }
+            | Key::AirRaid { area, .. }
+            | Key::Retreat { area, .. }
+            | Key::Groups { area, .. }
+            | Key::Split { area, .. }
+            | Key::Pursue { area, .. } => self.area(area),
+            Key::RaidTargets { raid, by: _ } => self.raid(raid),
+            Key::Action { round, .. } | Key::Guns { round, .. } | Key::Targets { round, .. } => {
+                self.round(round)
             }
-            let by = if *what == "land" { seat(by).or_else(|_| side(by)) } else { seat(by) };
-            if numbered { by.map_err(fault) } else { Err(format!("no question has a key such as `{key}`")) }
+            Key::SubmarineTarget { ambush, by: _ } => self.ambush(ambush),
+            Key::Defender { landing, unit, by: _ } => self.landing(landing).and_then(|()| self.unit(unit)),
+            Key::Return { from, why, by: _ } if from.reasons().contains(&why) => self.whence(from),
+            Key::Return { from, why, by: _ } => {
+                Err(format!("nobody goes home from `{}` as `{}`", from.text(), why.id()))
+            }
+            Key::Land { landing } => self.landing(landing),
         }
-        [nation, "home", "end", by] => seat(nation).and_then(|()| side(by)).map_err(fault),
-        ["land", nation, between @ .., by] if !between.is_empty() => {
-            seat(nation).map_err(fault)?;
-            between.iter().try_for_each(|part| within(system, part)).map_err(fault)?;
-            side(by).map_err(fault)
+    }
+
+    fn round(&self, round: Round<'_>) -> Result<(), String> {
+        match round {
+            Round::Open { area, .. } | Round::OfGroup { area, .. } => self.area(area),
         }
-        [area, between @ .., by] if !between.is_empty() => {
-            find_area(system, area).map_err(fault)?;
-            between.iter().try_for_each(|part| within(system, part)).map_err(fault)?;
-            side(by).map_err(fault)
+    }
+
+    fn raid(&self, raid: Raid<'_>) -> Result<(), String> {
+        match raid {
+            Raid::Strike { turn: _, area, base } | Raid::Carriers { turn: _, area, base } => {
+                self.area(area).and_then(|()| self.base(base))
+            }
         }
-        _ => Err(format!("no question has a key such as `{key}`")),
+    }
+
+    fn ambush(&self, ambush: Ambush<'_>) -> Result<(), String> {
+        let Ambush::By { turn: _, area, after: _, unit } = ambush;
+        self.area(area).and_then(|()| self.unit(unit))
+    }
+
+    fn landing(&self, landing: Landing<'_>) -> Result<(), String> {
+        match landing {
+            Landing::InArea { area, .. } => self.area(area),
+            Landing::AtTheEnd { .. } => Ok(()),
+        }
+    }
+
+    fn whence(&self, from: Whence<'_>) -> Result<(), String> {
+        match from {
+            Whence::Everywhere { .. } | Whence::Sailing { .. } => Ok(()),
+            Whence::Captured { turn: _, base } => self.base(base),
+            Whence::Invaded { landing, by } => self.landing(landing).and_then(|()| self.unit(by)),
+            Whence::Round { round } | Whence::Fire { round, action: _ } => self.round(round),
+            Whence::Ambush { ambush } => self.ambush(ambush),
+            Whence::Hunt { area, .. }
+            | Whence::Strike { area, .. }
+            | Whence::Pursuit { area, .. }
+            | Whence::Fled { area, .. }
+            | Whence::Left { area, .. } => self.area(area),
+        }
+    }
+
+    fn area(&self, id: &str) -> Result<(), String> {
+        find_area(self.system, id).map(drop)
+    }
+
+    fn base(&self, id: &str) -> Result<(), String> {
+        find_base(self.system, id).map(drop)
+    }
+
+    fn unit(&self, id: &str) -> Result<(), String> {
+        find_unit(self.system, id).map(drop)
     }
 }
 
-fn within(system: &AdmiralsWar, part: &str) -> Result<(), String> {
-    let numbered = ["r", "p", "g"].iter().any(|letter| number(part, letter).is_ok());
-    let unit = system.counters.0.iter().any(|counter| counter.id == part);
-    let somebody = side(part).is_ok() || seat(part).is_ok();
-    let known = numbered || unit || somebody || IN_AN_AREA.contains(&part) || find_base(system, part).is_ok();
-    known.then_some(()).ok_or_else(|| format!("`{part}` is asked nowhere"))
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Games;
+    use crate::rules::{Choices, Rulebook};
 
-fn side(word: &str) -> Result<(), String> {
-    Camp::read(word).map(drop).map_err(|_| format!("`{word}` is no side"))
-}
+    fn midway() -> AdmiralsWar {
+        AdmiralsWar::load(&Games::builtin(), "midway", &Choices::default()).unwrap()
+    }
 
-fn seat(word: &str) -> Result<(), String> {
-    Seat::named(word).map(drop).ok_or_else(|| format!("`{word}` is no nation"))
+    #[test]
+    fn what_could_be_asked_is_known() {
+        let midway = midway();
+        for key in [
+            "patrol/us",
+            "t1/select/2/japan",
+            "hawaiian-islands/r1/action/axis",
+            "t1/hawaiian-islands/g2/r1/surface/targets/allies",
+            "hawaiian-islands/raid/pearl-harbor/axis",
+            "hawaiian-islands/after/land/axis/jp-akagi/defender/allies",
+            "captured/truk/home/evicted/axis",
+            "us/home/end/allies",
+        ] {
+            assert_eq!(check(&midway, key), Ok(()), "{key}");
+        }
+    }
+
+    #[test]
+    fn what_is_asked_nowhere_is_refused_with_a_reason() {
+        let midway = midway();
+        let said = [
+            "hawaiian-islands/r1/air-raid/axis",
+            "patrol/japn",
+            "t9/patrol/us",
+            "hawaian-islands/r1/action/axis",
+            "hawaiian-islands/r1/action/axes",
+            "hawaiian-islands/r1/combined/targets/axis",
+            "hawaiian-islands/raid/perl-harbor/axis",
+            "hawaiian-islands/r1/submarine/u-1/axis",
+            "hawaiian-islands/r1/home/gone/axis",
+            "hawaiian-islands/r1/home/hunt/axis",
+            "amphibious/us/home/failed/allies",
+        ]
+        .map(|key| check(&midway, key).unwrap_err());
+        insta::assert_snapshot!(said.join("\n"), @"
+        no question has a key such as `hawaiian-islands/r1/air-raid/axis`
+        `patrol/japn`: `japn` is no nation
+        `t9/patrol/us`: the scenario has no turn 9
+        `hawaian-islands/r1/action/axis`: there is no area `hawaian-islands`
+        `hawaiian-islands/r1/action/axes`: `axes` is not a side
+        no question has a key such as `hawaiian-islands/r1/combined/targets/axis`
+        `hawaiian-islands/raid/perl-harbor/axis`: there is no port or base `perl-harbor`
+        `hawaiian-islands/r1/submarine/u-1/axis`: there is no unit `u-1`
+        `hawaiian-islands/r1/home/gone/axis`: `gone` is no reason to go home
+        `hawaiian-islands/r1/home/hunt/axis`: nobody goes home from `t1/hawaiian-islands/r1` as `hunt`
+        no question has a key such as `amphibious/us/home/failed/allies`
+        ");
+    }
 }

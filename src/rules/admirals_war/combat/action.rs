@@ -1,22 +1,22 @@
 //! 7.22 Air or surface: both sides choose in secret; where they differ, the dice decide.
 
+use super::super::board::{AreaId, Theatre};
 use super::super::event::{Action, Event};
-use super::super::item::{Item, Word};
+use super::super::item::Word;
+use super::super::key::Key;
 use super::super::pieces::Kind;
 use super::super::text::forces_about;
 use super::super::{AdmiralsWar, SIDES, Table};
 use super::Battle;
-use crate::rules::admirals_war::board::Theatre;
 use crate::rules::two_sided::{BySide, Camp};
 use crate::table::{Ask, Step};
 
 /// Settles the type of action of a round (AW-7.22-a to AW-7.232). Any choice is legal.
 pub(super) fn choose(table: &mut Table, battle: Battle, round: u8) -> Step<Action> {
-    let path = battle.path(table, round);
-    let asks = SIDES.map(|side| (side, question(table, battle, &path, round, side)));
+    let asks = SIDES.map(|side| (side, question(table, battle, round, side)));
     let answers = table.ask_all(&asks)?;
     let mut chosen = answers.iter().map(|answer| match answer.first() {
-        Some((_, Item::Word(Word::Air))) => Action::Air,
+        Some((_, Word::Air)) => Action::Air,
         _ => Action::Surface,
     });
     let choices = BySide::from_fn(|_| chosen.next().unwrap_or(Action::Surface));
@@ -26,7 +26,8 @@ pub(super) fn choose(table: &mut Table, battle: Battle, round: u8) -> Step<Actio
     } else {
         let mut dice = BySide::from_fn(|_| 0);
         for side in SIDES {
-            dice[side] = table.roll(format!("{path}/action/{}", side.id()), 1)?[0];
+            let label = Key::Action { round: battle.round(table, round), by: side }.text();
+            dice[side] = table.roll(label, 1)?[0];
         }
         let total = |side: Camp| dice[side] + modifiers[side];
         let action = match total(Camp::AXIS).cmp(&total(Camp::ALLIES)) {
@@ -41,16 +42,16 @@ pub(super) fn choose(table: &mut Table, battle: Battle, round: u8) -> Step<Actio
     Ok(action)
 }
 
-fn question(table: &Table, battle: Battle, path: &str, round: u8, side: Camp) -> Ask<Item, Item> {
+fn question(table: &Table, battle: Battle, round: u8, side: Camp) -> Ask<AreaId, Word> {
     let system = table.system();
     let area = system.board.area(battle.area);
     let group = battle.group.map_or(String::new(), |(_, group)| format!(", group {group}"));
     let title = format!("{}{group}, round {round}: an air action or a surface action", area.name);
-    let mut ask = Ask::new("action", format!("{path}/action/{}", side.id()), "AW-7.22-a", title);
+    let key = Key::Action { round: battle.round(table, round), by: side };
+    let mut ask = Ask::new("action", key.text(), "AW-7.22-a", title);
     ask.about = forces_about(table, battle.area);
-    let [air, surface] = [Word::Air, Word::Surface].map(Item::Word);
-    let silent = if better_in_the_air(system, table, battle, side) { air } else { surface };
-    ask.offer([Item::Area(battle.area)], [air, surface], Some(silent));
+    let silent = if better_in_the_air(system, table, battle, side) { Word::Air } else { Word::Surface };
+    ask.offer([battle.area], [Word::Air, Word::Surface], Some(silent));
     ask
 }
 
@@ -79,7 +80,7 @@ fn modifier(table: &Table, battle: Battle, side: Camp, choice: Action) -> u8 {
         Theatre::Pacific => Action::Air,
         Theatre::Atlantic => Action::Surface,
     };
-    let mut air = system.fighters(ocean, battle.area, side).into_iter();
-    let air = air.any(|unit| system.counter(unit).kind == Kind::LandAir);
-    u8::from(choice == favoured) + u8::from(ocean.flag(battle.area) == Some(side)) + u8::from(air)
+    let flag = ocean.flag(battle.area) == Some(side);
+    let air = !system.fighters_of(ocean, battle.area, side, Kind::LandAir).is_empty();
+    u8::from(choice == favoured) + u8::from(flag) + u8::from(air)
 }

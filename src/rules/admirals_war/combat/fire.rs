@@ -2,23 +2,15 @@
 
 use super::super::event::{Action, Event, Scene};
 use super::super::item::{Item, Word};
+use super::super::key::{Key, Round, Whence};
 use super::super::pieces::{Kind, UnitId};
-use super::super::state::Place;
+use super::super::state::Ocean;
 use super::super::strength::Attack;
 use super::super::text::forces_about;
 use super::super::{AdmiralsWar, Table, movement};
 use super::{Battle, gunships};
 use crate::rules::two_sided::Camp;
 use crate::table::{Ask, Limit, Step};
-
-/// The word of a type of action in keys and labels.
-pub(super) fn action_id(action: Action) -> &'static str {
-    match action {
-        Action::Air => "air",
-        Action::Surface => "surface",
-        Action::Combined => "combined",
-    }
-}
 
 /// Which carriers fire guns, as far as the side that names targets knows.
 pub(super) enum Guns<'g> {
@@ -29,21 +21,25 @@ pub(super) enum Guns<'g> {
 }
 
 /// 7.321 Before the first shot the side that fires second names the carriers that will fire their guns.
-pub(super) fn name_guns(table: &mut Table, battle: Battle, path: &str, side: Camp) -> Step<Vec<UnitId>> {
+pub(super) fn name_guns(
+    table: &mut Table,
+    battle: Battle,
+    round: Round<'_>,
+    side: Camp,
+) -> Step<Vec<UnitId>> {
     let (system, ocean) = (table.system(), table.state());
     let area = &system.board.area(battle.area).name;
     let title = format!("{area}: name the carriers that fire their guns");
-    let mut ask = Ask::new("guns", format!("{path}/guns/{}", side.id()), "AW-7.321-b", title);
-    let [hold, fire] = [Word::Hold, Word::Fire].map(Item::Word);
+    let mut ask = Ask::new("guns", Key::Guns { round, by: side }.text(), "AW-7.321-b", title);
     let afloat = |unit: &UnitId| system.counter(*unit).kind != Kind::LandAir;
     // Guns have no target among air units.
     let enemy = battle.force(system, ocean, side.enemy()).iter().any(afloat);
     let has_guns =
         |unit: &UnitId| system.counter(*unit).kind == Kind::Carrier && system.gunnery(ocean, *unit).dice > 0;
     let own = battle.force(system, ocean, side).into_iter();
-    ask.offer(own.filter(|unit| enemy && has_guns(unit)), [hold, fire], Some(hold));
+    ask.offer(own.filter(|unit| enemy && has_guns(unit)), [Word::Hold, Word::Fire], Some(Word::Hold));
     let answer = table.ask(side, &ask)?;
-    let fires = answer.into_iter().filter(|(_, word)| *word == fire);
+    let fires = answer.into_iter().filter(|(_, word)| *word == Word::Fire);
     let carriers = movement::sorted(fires.map(|(unit, _)| unit));
     if !carriers.is_empty() {
         table.tell(Event::GunsNamed { area: battle.area, side, carriers: carriers.clone() })?;
@@ -103,7 +99,7 @@ fn surface_plan(system: &AdmiralsWar, table: &Table, battle: Battle, side: Camp,
 pub(super) fn volley(
     table: &mut Table,
     battle: Battle,
-    path: &str,
+    round: Round<'_>,
     side: Camp,
     action: Action,
     guns: &Guns<'_>,
@@ -122,11 +118,11 @@ pub(super) fn volley(
         Action::Air => format!("{area}: choose the target of each airstrike"),
         _ => format!("{area}: choose the target of each ship's guns"),
     };
-    let mut ask = Ask::new(kind, format!("{path}/targets/{}", side.id()), rule, title);
+    let mut ask = Ask::new(kind, Key::Targets { round, action, by: side }.text(), rule, title);
     ask.about = forces_about(table, battle.area);
     aim(table, &mut ask, &plan);
     let answer = in_order_of(&ask, table.ask(side, &ask)?);
-    let mut fired = Vec::new();
+    let (path, mut fired) = (Whence::Fire { round, action }.text(), Vec::new());
     for (attacker, item) in answer {
         let Item::Unit(target) = item else { continue };
         let (system, ocean) = (table.system(), table.state());
@@ -135,7 +131,7 @@ pub(super) fn volley(
             _ => system.gunnery(ocean, attacker),
         };
         let shot = Shot { scene: Scene::Sea(battle.area), attacker, target, action, attack };
-        shot.fire(table, path)?;
+        shot.fire(table, &path)?;
         fired.push(attacker);
     }
     Ok(fired)
@@ -233,11 +229,7 @@ impl Shot {
 pub(in super::super) fn take_effect(table: &mut Table, scene: Scene) -> Step<Vec<UnitId>> {
     let (system, ocean) = (table.system(), table.state());
     let (mut lost, mut damaged, mut disabled) = (Vec::new(), Vec::new(), Vec::new());
-    let place = match scene {
-        Scene::Sea(area) => Place::Sea(area),
-        Scene::Base(base) => Place::Base(base),
-    };
-    for unit in ocean.at(place) {
+    for unit in ocean.at(scene.place()) {
         let state = ocean.unit(unit);
         let total = state.damage.saturating_add(state.hurt);
         if state.hurt > 0 && total > system.endures(ocean, unit, scene) {
@@ -260,7 +252,7 @@ pub(in super::super) fn take_effect(table: &mut Table, scene: Scene) -> Step<Vec
 impl AdmiralsWar {
     /// The most damage that a unit bears: its armor, and a ship in a port that repairs twice as much (AW-7.46,
     /// AW-9.35-a, AW-9.351).
-    fn endures(&self, ocean: &super::super::state::Ocean, unit: UnitId, scene: Scene) -> u8 {
+    fn endures(&self, ocean: &Ocean, unit: UnitId, scene: Scene) -> u8 {
         let armor = self.face(ocean, unit).armor;
         match scene {
             Scene::Base(base)
@@ -273,7 +265,7 @@ impl AdmiralsWar {
     }
 
     /// How much a unit is worth as a target: the dice it could roll in either action, and its armor.
-    pub(in super::super) fn worth(&self, ocean: &super::super::state::Ocean, unit: UnitId) -> u16 {
+    pub(in super::super) fn worth(&self, ocean: &Ocean, unit: UnitId) -> u16 {
         let dice = self.gunnery(ocean, unit).dice.max(self.airstrike(ocean, unit).dice);
         1 + 10 * u16::from(dice) + u16::from(self.face(ocean, unit).armor)
     }

@@ -12,11 +12,13 @@ pub(super) use fire::{Shot, in_order_of, take_effect};
 use super::board::{AreaId, Theatre};
 use super::event::{Action, Event, Scene, Why};
 use super::item::Item;
-use super::pieces::{Seat, UnitId};
+use super::key::{Count, Group, Key, Round, RoundNumber, Whence};
+use super::pieces::{Kind, Seat, UnitId};
 use super::state::{Ocean, Place};
 use super::text::forces_about;
 use super::{AdmiralsWar, SIDES, Table, amphibious, basing, movement, raids, submarines};
 use crate::rules::two_sided::Camp;
+use crate::table::key::Turn;
 use crate::table::{Ask, Step};
 
 /// Who meets whom: all that are at sea in an area, or a retreating group and its pursuers.
@@ -42,12 +44,13 @@ impl Battle {
         units
     }
 
-    /// The first part of keys and labels.
-    pub fn path(self, table: &Table, round: u8) -> String {
-        let (turn, area) = (table.state().turn, &table.system().board.area(self.area).id);
+    /// One of its rounds, as keys and labels begin.
+    pub fn round<'t>(self, table: &Table<'t>, number: u8) -> Round<'t> {
+        let (turn, area) = (Turn(table.state().turn), table.system().board.area(self.area).id.as_str());
+        let number = RoundNumber(number);
         match self.group {
-            None => format!("t{turn}/{area}/r{round}"),
-            Some((_, group)) => format!("t{turn}/{area}/g{group}/r{round}"),
+            None => Round::Open { turn, area, number },
+            Some((_, group)) => Round::OfGroup { turn, area, group: Group(group), number },
         }
     }
 }
@@ -69,22 +72,23 @@ pub(super) fn next_area(table: &mut Table) -> Step<bool> {
     if areas.is_empty() {
         return Ok(false);
     }
-    let first = Seat::ALL.iter().position(|seat| *seat == ocean.selects).unwrap_or(0);
+    let seats = std::iter::successors(Some(ocean.selects), |seat| Some(seat.next()));
     // A nation without an area left in its theatre is passed over (AW-7.1-b).
-    let picks = (0..Seat::ALL.len()).map(|at| Seat::ALL[(first + at) % Seat::ALL.len()]).find_map(|seat| {
+    let picks = seats.take(Seat::ALL.len()).find_map(|seat| {
         let own: Vec<AreaId> =
             areas.iter().copied().filter(|&area| system.board.area(area).theatre == seat.track()).collect();
         (!own.is_empty()).then_some((seat, own))
     });
     let Some((seat, own)) = picks else { return table.fault("no nation can select an area".to_owned()) };
     let done = ocean.resolved.iter().filter(|done| **done).count();
-    let key = format!("t{}/select/{done}/{}", ocean.turn, seat.id());
-    let mut ask = Ask::new("select-area", key, "AW-5.41", "Select the next area for combat".to_owned());
+    let key = Key::SelectArea { turn: Turn(ocean.turn), done: Count(done), by: seat };
+    let mut ask =
+        Ask::new("select-area", key.text(), "AW-5.41", "Select the next area for combat".to_owned());
     ask.about = own.iter().flat_map(|&area| forces_about(table, area)).collect();
-    let first = own.first().copied().map(Item::Area);
-    ask.offer([Item::Next], own.into_iter().map(Item::Area), first);
+    let first = own.first().copied();
+    ask.offer([Item::Next], own, first);
     let answer = table.ask(seat.side(), &ask)?;
-    let Some((_, Item::Area(area))) = answer.first().copied() else {
+    let Some(&(_, area)) = answer.first() else {
         return table.fault("no area was selected".to_owned());
     };
     table.tell(Event::AreaSelected { seat, area })?;
@@ -169,16 +173,14 @@ fn round(table: &mut Table, battle: Battle, number: u8) -> Step<bool> {
 /// 7.24 A round that is a surface action alone sends the air units of both sides home (AW-7.24-a).
 fn air_goes_home(table: &mut Table, battle: Battle, number: u8) -> Step<()> {
     let homeward = SIDES.iter().flat_map(|&side| land_air(table, battle.area, side)).collect();
-    let key = battle.path(table, number);
-    basing::send_home(table, &key, "AW-7.24-a", Why::SurfaceAction, homeward)
+    let from = Whence::Round { round: battle.round(table, number) };
+    basing::send_home(table, from, Why::SurfaceAction, homeward)
 }
 
 /// The air units of a side in an area, with where each may go.
 fn land_air(table: &Table, area: AreaId, side: Camp) -> Vec<basing::Homeward> {
     let (system, ocean) = (table.system(), table.state());
-    let fighters = system.fighters(ocean, area, side).into_iter();
-    let air = fighters.filter(|&unit| system.counter(unit).kind == super::pieces::Kind::LandAir);
-    air.map(|unit| basing::Homeward { unit, homes: system.homes(ocean, unit, area) }).collect()
+    system.homeward(ocean, area, system.fighters_of(ocean, area, side, Kind::LandAir))
 }
 
 /// 7.3 to 7.5 Both sides name targets and fire, one after the other; then what they did takes effect.
@@ -186,33 +188,35 @@ fn land_air(table: &Table, area: AreaId, side: Camp) -> Vec<basing::Homeward> {
 fn exchange_fire(table: &mut Table, battle: Battle, number: u8, action: Action) -> Step<bool> {
     let theatre = table.system().board.area(battle.area).theatre;
     let [first, second] = order(theatre);
-    let path = format!("{}/{}", battle.path(table, number), fire::action_id(action));
+    let round = battle.round(table, number);
     let named = match action {
-        Action::Surface => fire::name_guns(table, battle, &path, second)?,
+        Action::Surface => fire::name_guns(table, battle, round, second)?,
         _ => Vec::new(),
     };
-    let fired = fire::volley(table, battle, &path, first, action, &fire::Guns::First { named: &named })?;
+    let fired = fire::volley(table, battle, round, first, action, &fire::Guns::First { named: &named })?;
     let guns = fire::Guns::Second { named: &named, fired: &fired };
-    let returned = fire::volley(table, battle, &path, second, action, &guns)?;
+    let returned = fire::volley(table, battle, round, second, action, &guns)?;
     let hurt = fire::take_effect(table, Scene::Sea(battle.area))?;
-    disabled_go_home(table, &path, battle.area, hurt)?;
+    disabled_go_home(table, Whence::Fire { round, action }, battle.area, hurt)?;
     Ok(!fired.is_empty() || !returned.is_empty())
 }
 
 /// 7.52 Disabled units go home and stay there this turn.
-pub(super) fn disabled_go_home(table: &mut Table, key: &str, area: AreaId, units: Vec<UnitId>) -> Step<()> {
-    let (system, ocean) = (table.system(), table.state());
-    let homeward =
-        units.into_iter().map(|unit| basing::Homeward { unit, homes: system.homes(ocean, unit, area) });
-    let homeward: Vec<_> = homeward.collect();
-    basing::send_home(table, key, "AW-7.52", Why::Disabled, homeward)
+pub(super) fn disabled_go_home(
+    table: &mut Table,
+    from: Whence<'_>,
+    area: AreaId,
+    units: Vec<UnitId>,
+) -> Step<()> {
+    let homeward = table.system().homeward(table.state(), area, units);
+    basing::send_home(table, from, Why::Disabled, homeward)
 }
 
 /// Ships of a side in a battle that fire guns in a surface action: every ship but carriers (AW-7.32).
 fn gunships(system: &AdmiralsWar, ocean: &Ocean, force: &[UnitId]) -> Vec<UnitId> {
     let fires = |unit: &UnitId| {
         let counter = system.counter(*unit);
-        counter.kind == super::pieces::Kind::Ship && system.gunnery(ocean, *unit).dice > 0
+        counter.kind == Kind::Ship && system.gunnery(ocean, *unit).dice > 0
     };
     movement::sorted(force.iter().copied().filter(fires))
 }

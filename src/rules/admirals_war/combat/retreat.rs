@@ -5,16 +5,18 @@
 
 use std::collections::BTreeMap;
 
-use super::super::basing::{self, Homeward};
+use super::super::basing;
 use super::super::board::{AreaId, BaseId};
 use super::super::event::{Event, Why};
 use super::super::item::{Item, Word};
+use super::super::key::{After, Group, Key, Pursuit, RoundNumber, Whence};
 use super::super::pieces::{Kind, UnitId, gathered};
 use super::super::state::Place;
 use super::super::text::forces_about;
-use super::super::{Table, submarines};
+use super::super::{Table, raids, submarines};
 use super::{Battle, IDLE, can_fight, land_air, order, round};
 use crate::rules::two_sided::Camp;
+use crate::table::key::Turn;
 use crate::table::{Ask, Step};
 
 /// Puts the question whether a side retreats, to both in nationality order; if one does, all of 8.0 follows. True if the
@@ -37,39 +39,43 @@ pub(super) fn after_round(table: &mut Table, area: AreaId, number: u8) -> Step<b
             for side in leaving {
                 air_leaves(table, area, number, side)?;
                 let units = table.system().fighters(table.state(), area, side);
-                escape(table, area, &format!("r{number}"), units)?;
+                let from = Whence::Round { round: everybody(area).round(table, number) };
+                escape(table, area, from, units)?;
             }
         }
     }
     Ok(true)
 }
 
+/// All against all in an area.
+fn everybody(area: AreaId) -> Battle {
+    Battle { area, group: None }
+}
+
 /// 8.11 States whether a side retreats; a side that has nothing left is not asked.
 fn declares(table: &mut Table, area: AreaId, number: u8, side: Camp) -> Step<bool> {
     let (system, ocean) = (table.system(), table.state());
-    let both = system.fighters(ocean, area, side.enemy()).is_empty();
-    if both || system.fighters(ocean, area, side).is_empty() {
+    let alone = system.fighters(ocean, area, side.enemy()).is_empty();
+    if alone || system.fighters(ocean, area, side).is_empty() {
         return Ok(false);
     }
     let of = system.board.area(area);
-    let key = format!("t{}/{}/r{number}/retreat/{}", ocean.turn, of.id, side.id());
+    let (turn, after) = (Turn(ocean.turn), RoundNumber(number));
+    let key = Key::Retreat { turn, area: &of.id, after, by: side };
     let title = format!("{}, after round {number}: retreat or stay", of.name);
-    let mut ask = Ask::new("retreat", key, "AW-8.11", title);
+    let mut ask = Ask::new("retreat", key.text(), "AW-8.11", title);
     ask.about = forces_about(table, area);
-    let [stay, retreat] = [Word::Stay, Word::Retreat].map(Item::Word);
-    ask.offer([Item::Area(area)], [stay, retreat], Some(stay));
-    let answer: Vec<(Item, Item)> = table.ask(side, &ask)?;
-    let retreats = answer.iter().any(|(_, word)| *word == retreat);
+    ask.offer([area], [Word::Stay, Word::Retreat], Some(Word::Stay));
+    let retreats = table.ask(side, &ask)?.iter().any(|(_, word)| *word == Word::Retreat);
     table.tell(Event::RetreatDeclared { area, side, retreats })?;
     Ok(retreats)
 }
 
 /// 8.13 The retreating side's air units go home at once.
 fn air_leaves(table: &mut Table, area: AreaId, number: u8, side: Camp) -> Step<()> {
-    let (turn, id) = (table.state().turn, &table.system().board.area(area).id);
-    let key = format!("t{turn}/{id}/r{number}");
+    let from = Whence::Round { round: everybody(area).round(table, number) };
     let air = land_air(table, area, side);
-    basing::send_home(table, &key, "AW-8.13", Why::Retreat, air)
+    basing::send_home(table, from, Why::Retreat, air)
 }
 
 /// 8.2 The retreating side forms groups, the other pursues them; each pursued group fights on, the others escape.
@@ -78,11 +84,12 @@ fn flee(table: &mut Table, area: AreaId, number: u8, side: Camp) -> Step<()> {
     if units.is_empty() {
         return Ok(());
     }
-    form_groups(table, area, &format!("r{number}"), side, &units, None)?;
-    pursue(table, area, &format!("r{number}"), side, None)?;
+    form_groups(table, area, Forming::Retreat(RoundNumber(number)), side, &units)?;
+    pursue(table, area, After::Round(RoundNumber(number)), side, None)?;
+    let (turn, id) = (Turn(table.state().turn), table.system().board.area(area).id.as_str());
     let (mut pursuit, mut idle): (u8, BTreeMap<u8, u8>) = (0, BTreeMap::new());
     loop {
-        leave_alone(table, area, &format!("p{pursuit}/fled"), side)?;
+        leave_alone(table, area, Whence::Fled { turn, area: id, after: Pursuit(pursuit) }, side)?;
         let groups = groups_of(table, area, side);
         if groups.is_empty() {
             return Ok(());
@@ -98,10 +105,11 @@ fn flee(table: &mut Table, area: AreaId, number: u8, side: Camp) -> Step<()> {
             }
         }
         drop_idle(table, area, side, &done)?;
-        leave_alone(table, area, &format!("p{pursuit}"), side)?;
-        split_and_follow(table, area, pursuit, side)?;
+        let after = Pursuit(pursuit);
+        leave_alone(table, area, Whence::Pursuit { turn, area: id, after }, side)?;
+        split_and_follow(table, area, after, side)?;
         // What nobody pursues any more has left before a submarine strikes (AW-8.35).
-        leave_alone(table, area, &format!("p{pursuit}/left"), side)?;
+        leave_alone(table, area, Whence::Left { turn, area: id, after }, side)?;
         let battles = battles_of(area, side, &groups_of(table, area, side));
         submarines::attack(table, &battles, pursuit)?;
     }
@@ -130,27 +138,33 @@ fn groups_of(table: &Table, area: AreaId, side: Camp) -> Vec<(u8, Vec<UnitId>)> 
     groups
 }
 
+/// When groups are formed.
+#[derive(Clone, Copy)]
+enum Forming {
+    /// When a side retreats after a round.
+    Retreat(RoundNumber),
+    /// When a group may split after a round of the pursuit.
+    Split(Group, Pursuit),
+}
+
 /// 8.22 The units of a side, or of a group that may split, choose their groups. New groups get new numbers.
-fn form_groups(
-    table: &mut Table,
-    area: AreaId,
-    when: &str,
-    side: Camp,
-    units: &[UnitId],
-    parent: Option<u8>,
-) -> Step<()> {
+fn form_groups(table: &mut Table, area: AreaId, forming: Forming, side: Camp, units: &[UnitId]) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
     let of = system.board.area(area);
     let taken = ocean.units.iter().filter_map(|state| state.group).max().unwrap_or(0);
-    let own = parent.map_or(String::new(), |group| format!("/g{group}"));
-    let key = format!("t{}/{}{own}/{when}/groups/{}", ocean.turn, of.id, side.id());
-    let (rule, title) = match parent {
-        None => ("AW-8.22-a", format!("{}: form the groups in which your units retreat", of.name)),
-        Some(group) => ("AW-8.32", format!("{}: group {group} may split", of.name)),
+    let (turn, id) = (Turn(ocean.turn), of.id.as_str());
+    let (key, rule, title, first) = match forming {
+        Forming::Retreat(after) => {
+            let title = format!("{}: form the groups in which your units retreat", of.name);
+            (Key::Groups { turn, area: id, after, by: side }, "AW-8.22-a", title, taken + 1)
+        }
+        Forming::Split(group, after) => {
+            let title = format!("{}: group {} may split", of.name, group.0);
+            (Key::Split { turn, area: id, group, after, by: side }, "AW-8.32", title, group.0)
+        }
     };
-    let mut ask = Ask::new("groups", key, rule, title).by_option();
+    let mut ask = Ask::new("groups", key.text(), rule, title).by_option();
     ask.about = forces_about(table, area);
-    let first = parent.unwrap_or(taken + 1);
     let new = (taken + 1..).filter(|group| *group != first);
     let numbers = std::iter::once(first).chain(new).take(units.len());
     ask.offer(units.iter().copied(), numbers.map(Item::Group), Some(Item::Group(first)));
@@ -160,7 +174,8 @@ fn form_groups(
         _ => None,
     }));
     groups.sort_unstable();
-    let kept = groups.len() == 1 && parent == Some(groups[0].0);
+    let splits = matches!(forming, Forming::Split(..));
+    let kept = splits && groups.len() == 1 && groups[0].0 == first;
     if kept { Ok(()) } else { table.tell(Event::GroupsFormed { area, groups }) }
 }
 
@@ -169,55 +184,69 @@ fn speed_of(table: &Table, units: &[UnitId]) -> u8 {
     units.iter().map(|&unit| table.system().speed(table.state(), unit)).min().unwrap_or(0)
 }
 
+/// For each group that pursuers followed, the groups into which it has split.
+type Parts = [(u8, Vec<u8>)];
+
 /// 8.23 The other side assigns pursuers: ships fast enough for a group, and carriers against ports and bases (8.24).
 /// `among` are, for ships that pursue already, the groups into which theirs has split; the others pursue no more
 /// (AW-8.25).
-fn pursue(
-    table: &mut Table,
+fn pursue(table: &mut Table, area: AreaId, after: After, side: Camp, among: Option<&Parts>) -> Step<()> {
+    let ask = pursuits(table, area, after, side, among);
+    let answer = table.ask(side.enemy(), &ask)?;
+    note_pursuit(table, area, answer)
+}
+
+/// The question which ships pursue which group.
+fn pursuits(
+    table: &Table,
     area: AreaId,
-    when: &str,
+    after: After,
     side: Camp,
-    among: Option<&[(u8, Vec<u8>)]>,
-) -> Step<()> {
+    among: Option<&Parts>,
+) -> Ask<UnitId, Item> {
     let (system, ocean, hunter) = (table.system(), table.state(), side.enemy());
     let of = system.board.area(area);
     let groups = groups_of(table, area, side);
-    let key = format!("t{}/{}/{when}/pursue/{}", ocean.turn, of.id, hunter.id());
+    let key = Key::Pursue { turn: Turn(ocean.turn), area: &of.id, after, by: hunter };
     let (rule, word) = if among.is_none() { ("AW-8.23", Word::Stay) } else { ("AW-8.33", Word::Stop) };
-    let title = format!("{}: pursue a group, or let it go", of.name);
-    let mut ask = Ask::new("pursue", key, rule, title);
+    let mut ask = Ask::new("pursue", key.text(), rule, format!("{}: pursue a group, or let it go", of.name));
     ask.about = forces_about(table, area);
     for (group, units) in &groups {
         ask.about.push(format!("Group {group}: speed {}", speed_of(table, units)));
     }
     let stay = Item::Word(word);
-    let raided = super::super::raids::enemy_places(table, area, hunter);
-    for unit in system.fighters(ocean, area, hunter) {
-        if !system.counter(unit).is_ship() {
-            continue;
-        }
-        let open: Vec<u8> = match (among, ocean.unit(unit).chases) {
-            (None, _) => groups.iter().map(|(group, _)| *group).collect(),
-            (Some(split), Some(chased)) => {
-                split.iter().find(|(parent, _)| *parent == chased).map_or(Vec::new(), |it| it.1.clone())
-            }
-            (Some(_), None) => continue,
-        };
+    let raided = raids::enemy_places(table, area, hunter);
+    let hunters = system.fighters(ocean, area, hunter).into_iter();
+    for unit in hunters.filter(|&unit| system.counter(unit).is_ship()) {
+        let Some(open) = open_to(table, unit, among) else { continue };
         let mut options = vec![stay];
-        for (group, units) in groups.iter().filter(|(group, _)| open.contains(group)) {
-            if system.speed(ocean, unit) >= speed_of(table, units) {
+        for (group, units) in &groups {
+            if open(*group) && system.speed(ocean, unit) >= speed_of(table, units) {
                 options.push(Item::Group(*group));
             }
         }
-        if among.is_none() && super::super::raids::may_raid(table, unit) {
+        if among.is_none() && raids::may_raid(table, unit) {
             options.extend(raided.iter().copied().map(Item::Base));
         }
-        // Who pursues goes on doing so in silence, as long as he can.
+        // A ship that pursues goes on doing so in silence, as long as it can.
         let silent = if among.is_none() { stay } else { options.get(1).copied().unwrap_or(stay) };
         ask.offer([unit], options, Some(silent));
     }
-    let answer = table.ask(hunter, &ask)?;
-    note_pursuit(table, area, answer)
+    ask
+}
+
+/// Which groups a ship may pursue if it is fast enough; nothing for a ship that is not asked.
+fn open_to(table: &Table, unit: UnitId, among: Option<&Parts>) -> Option<impl Fn(u8) -> bool> {
+    let chased = table.state().unit(unit).chases;
+    let parts = match among {
+        None => None,
+        Some(split) => {
+            let chased = chased?;
+            let of = split.iter().find(|(parent, _)| *parent == chased);
+            Some(of.map_or(Vec::new(), |(_, parts)| parts.clone()))
+        }
+    };
+    Some(move |group: u8| parts.as_ref().is_none_or(|parts| parts.contains(&group)))
 }
 
 fn note_pursuit(table: &mut Table, area: AreaId, mut answer: Vec<(UnitId, Item)>) -> Step<()> {
@@ -241,7 +270,7 @@ fn note_pursuit(table: &mut Table, area: AreaId, mut answer: Vec<(UnitId, Item)>
 }
 
 /// 8.35, 8.36 Groups that nobody pursues escape; pursuers whose group is gone, or has become too fast, stop.
-fn leave_alone(table: &mut Table, area: AreaId, when: &str, side: Camp) -> Step<()> {
+fn leave_alone(table: &mut Table, area: AreaId, from: Whence<'_>, side: Camp) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
     let groups = groups_of(table, area, side);
     let hunters = system.fighters(ocean, area, side.enemy());
@@ -258,30 +287,29 @@ fn leave_alone(table: &mut Table, area: AreaId, when: &str, side: Camp) -> Step<
     let pursued = |group: u8| hunters.iter().any(|&unit| ocean.unit(unit).chases == Some(group));
     let free: Vec<UnitId> =
         groups.into_iter().filter(|(group, _)| !pursued(*group)).flat_map(|(_, units)| units).collect();
-    escape(table, area, when, free)
+    escape(table, area, from, free)
 }
 
 /// 8.35 Units that escaped go home at once, each where it likes.
-fn escape(table: &mut Table, area: AreaId, when: &str, units: Vec<UnitId>) -> Step<()> {
+fn escape(table: &mut Table, area: AreaId, from: Whence<'_>, units: Vec<UnitId>) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
     let at_sea = units.into_iter().filter(|&unit| ocean.unit(unit).place == Place::Sea(area));
     let fled = at_sea.filter(|&unit| system.counter(unit).kind != Kind::LandAir);
-    let homeward = fled.map(|unit| Homeward { unit, homes: system.homes(ocean, unit, area) }).collect();
-    let key = format!("t{}/{}/{when}", ocean.turn, system.board.area(area).id);
-    basing::send_home(table, &key, "AW-8.35", Why::Escaped, homeward)
+    let homeward = system.homeward(ocean, area, fled);
+    basing::send_home(table, from, Why::Escaped, homeward)
 }
 
 /// 8.32, 8.33 Groups may split, and their pursuers follow one of the parts, or stop.
-fn split_and_follow(table: &mut Table, area: AreaId, pursuit: u8, side: Camp) -> Step<()> {
+fn split_and_follow(table: &mut Table, area: AreaId, after: Pursuit, side: Camp) -> Step<()> {
     let before = groups_of(table, area, side);
     for (group, units) in before.iter().filter(|(_, units)| units.len() > 1) {
-        form_groups(table, area, &format!("p{pursuit}"), side, units, Some(*group))?;
+        form_groups(table, area, Forming::Split(Group(*group), after), side, units)?;
     }
-    let after = groups_of(table, area, side);
+    let now = groups_of(table, area, side);
     let parts = |parent: &[UnitId]| {
-        let within = after.iter().filter(|(_, units)| units.iter().all(|unit| parent.contains(unit)));
+        let within = now.iter().filter(|(_, units)| units.iter().all(|unit| parent.contains(unit)));
         within.map(|(group, _)| *group).collect::<Vec<u8>>()
     };
     let split: Vec<(u8, Vec<u8>)> = before.iter().map(|(group, units)| (*group, parts(units))).collect();
-    if after.is_empty() { Ok(()) } else { pursue(table, area, &format!("p{pursuit}"), side, Some(&split)) }
+    if now.is_empty() { Ok(()) } else { pursue(table, area, After::Pursuit(after), side, Some(&split)) }
 }

@@ -1,0 +1,421 @@
+//! The keys of questions. What several begin with, such as a round, is declared once; rolls are labelled by it as well.
+
+use super::event::{Action, How, Why};
+use super::pieces::Seat;
+use crate::rules::two_sided::Camp;
+use crate::table::key::{NoKey, Part, Turn, keys, number, numbered};
+
+keys! {
+    /// The key of a question. Areas, ports and bases, and units stand in it by their ids.
+    pub enum Key<'k> {
+        /// Where patrolling ships and submarines go, and which ships make ready to raid.
+        Patrol { turn: Turn, by: Seat } = turn/"patrol"/by;
+        /// Where amphibious units go.
+        SailAmphibious { turn: Turn, by: Seat } = turn/"sail-amphibious"/by;
+        /// Where raiding ships go.
+        Raid { turn: Turn, by: Seat } = turn/"raid"/by;
+        /// Which ship each repair point of a port serves.
+        Repair { turn: Turn, base: &'k str, by: Seat } = turn/"repair"/base/by;
+        /// Where the next air unit goes; rounds are counted from 1.
+        PlaceAir { turn: Turn, round: Count, by: Seat } = turn/"place-air"/round/by;
+        /// Which submarines turn to their raiding side.
+        TurnSubmarine { turn: Turn, by: Seat } = turn/"turn-submarine"/by;
+        /// The next area to be fought in, when so many are done.
+        SelectArea { turn: Turn, done: Count, by: Seat } = turn/"select"/done/by;
+        /// Which ports and bases air units attack.
+        Strike { turn: Turn, area: &'k str, by: Camp } = turn/area/"strike"/by;
+        /// Which ports and bases carriers raid.
+        AirRaid { turn: Turn, area: &'k str, by: Camp } = turn/area/"air-raid"/by;
+        /// Targets in a port or base.
+        RaidTargets { raid: Raid<'k>, by: Camp } = (raid)/by;
+        /// An air action or a surface action.
+        Action { round: Round<'k>, by: Camp } = (round)/"action"/by;
+        /// Which carriers of the side that fires second fire their guns.
+        Guns { round: Round<'k>, by: Camp } = (round)/"surface"/"guns"/by;
+        /// Targets of airstrikes or of gunnery.
+        Targets { round: Round<'k>, action: Action, by: Camp } = (round)/action/"targets"/by;
+        /// The target of a raiding submarine, or of none.
+        SubmarineTarget { ambush: Ambush<'k>, by: Camp } = (ambush)/by;
+        /// Retreat after a round, or stay.
+        Retreat { turn: Turn, area: &'k str, after: RoundNumber, by: Camp } = turn/area/after/"retreat"/by;
+        /// The groups in which units retreat.
+        Groups { turn: Turn, area: &'k str, after: RoundNumber, by: Camp } = turn/area/after/"groups"/by;
+        /// The groups into which one splits.
+        Split {
+            turn: Turn,
+            area: &'k str,
+            group: Group,
+            after: Pursuit,
+            by: Camp
+        } = turn/area/group/after/"groups"/by;
+        /// Which ships pursue which group.
+        Pursue { turn: Turn, area: &'k str, after: After, by: Camp } = turn/area/after/"pursue"/by;
+        /// Which of several defenders is lost to a unit that invades.
+        Defender { landing: Landing<'k>, unit: &'k str, by: Camp } = (landing)/unit/"defender"/by;
+        /// The ports and bases to which units return.
+        Return { from: Whence<'k>, why: Why, by: Camp } = (from)/"home"/why/by;
+        /// Where amphibious units land.
+        Land { landing: Landing<'k> } = (landing);
+    }
+}
+
+keys! {
+    /// A round of combat.
+    pub enum Round<'k> {
+        /// Of all that are in an area.
+        Open { turn: Turn, area: &'k str, number: RoundNumber } = turn/area/number;
+        /// Of a retreating group and its pursuers.
+        OfGroup { turn: Turn, area: &'k str, group: Group, number: RoundNumber } = turn/area/group/number;
+    }
+}
+
+keys! {
+    /// An attack on a port or base.
+    pub enum Raid<'k> {
+        /// By air units.
+        Strike { turn: Turn, area: &'k str, base: &'k str } = turn/area/"strike"/base;
+        /// By carriers.
+        Carriers { turn: Turn, area: &'k str, base: &'k str } = turn/area/"raid"/base;
+    }
+}
+
+keys! {
+    /// The attack of a raiding submarine.
+    pub enum Ambush<'k> {
+        /// After a round.
+        By { turn: Turn, area: &'k str, after: After, unit: &'k str } = turn/area/after/"submarine"/unit;
+    }
+}
+
+keys! {
+    /// The landings of a side, or of a nation.
+    pub enum Landing<'k> {
+        /// From an area.
+        InArea { turn: Turn, area: &'k str, when: When, by: Camp } = turn/area/when/"land"/by;
+        /// From everywhere, at the end of the turn.
+        AtTheEnd { turn: Turn, by: Seat } = turn/"land"/by;
+    }
+}
+
+keys! {
+    /// Where units are when they go home.
+    pub enum Whence<'k> {
+        /// Where a nation's units are when the turn ends.
+        Everywhere { turn: Turn, of: Seat } = turn/of;
+        /// On the way on which a nation's ships have sailed.
+        Sailing { turn: Turn, how: How, of: Seat } = turn/how/of;
+        /// In a port or base that was surrounded.
+        Captured { turn: Turn, base: &'k str } = turn/"captured"/base;
+        /// Where a unit has invaded.
+        Invaded { landing: Landing<'k>, by: &'k str } = (landing)/by;
+        /// In an area in which submarines were hunted.
+        Hunt { turn: Turn, area: &'k str } = turn/area/"asw";
+        /// In an area from which air units struck.
+        Strike { turn: Turn, area: &'k str } = turn/area/"strike";
+        /// In a round.
+        Round { round: Round<'k> } = (round);
+        /// Under the fire of a round.
+        Fire { round: Round<'k>, action: Action } = (round)/action;
+        /// With a raiding submarine, and under its fire.
+        Ambush { ambush: Ambush<'k> } = (ambush);
+        /// In an area after a round of pursuit, before any group splits.
+        Pursuit { turn: Turn, area: &'k str, after: Pursuit } = turn/area/after;
+        /// Where nobody pursues them into the next round.
+        Fled { turn: Turn, area: &'k str, after: Pursuit } = turn/area/after/"fled";
+        /// Where nobody has followed them when groups have split.
+        Left { turn: Turn, area: &'k str, after: Pursuit } = turn/area/after/"left";
+    }
+}
+
+impl Whence<'_> {
+    /// Why units go home from there.
+    pub fn reasons(&self) -> &'static [Why] {
+        match self {
+            Whence::Everywhere { .. } => &[Why::EndOfTurn],
+            Whence::Sailing { .. } => &[Why::FailedRoll],
+            Whence::Captured { .. } | Whence::Invaded { .. } => &[Why::Evicted],
+            Whence::Hunt { .. } => &[Why::HuntOver, Why::Disabled],
+            Whence::Strike { .. } => &[Why::Attacked],
+            Whence::Round { round: Round::Open { .. } } => &[Why::SurfaceAction, Why::Retreat, Why::Escaped],
+            Whence::Round { round: Round::OfGroup { .. } } => &[],
+            Whence::Fire { .. } => &[Why::Disabled],
+            Whence::Ambush { .. } => &[Why::Disabled, Why::Attacked],
+            Whence::Pursuit { .. } | Whence::Fled { .. } | Whence::Left { .. } => &[Why::Escaped],
+        }
+    }
+
+    /// The rule that asks where units go from there.
+    pub fn rule(&self, why: Why) -> &'static str {
+        match (self, why) {
+            (Whence::Ambush { .. }, Why::Attacked) => "AW-14.31",
+            _ => why.rule(),
+        }
+    }
+}
+
+/// A nation, by its word.
+impl Part<'_> for Seat {
+    fn write(&self, key: &mut String) {
+        key.push_str(self.id());
+    }
+
+    fn read(part: &str) -> Result<Seat, NoKey> {
+        Seat::named(part).ok_or_else(|| NoKey::Part(format!("`{part}` is no nation")))
+    }
+}
+
+/// Why units go home, by its word.
+impl Part<'_> for Why {
+    fn write(&self, key: &mut String) {
+        key.push_str(self.id());
+    }
+
+    fn read(part: &str) -> Result<Why, NoKey> {
+        Why::named(part).ok_or_else(|| NoKey::Part(format!("`{part}` is no reason to go home")))
+    }
+}
+
+/// As what ships have sailed, by its word. Amphibious units never roll, so that none of them goes home from there.
+impl Part<'_> for How {
+    fn write(&self, key: &mut String) {
+        key.push_str(self.id());
+    }
+
+    fn read(part: &str) -> Result<How, NoKey> {
+        How::named(part).filter(|how| *how != How::Amphibious).ok_or(NoKey::Form)
+    }
+}
+
+/// With what units fire, by its word; a combined action is fired in two parts.
+impl Part<'_> for Action {
+    fn write(&self, key: &mut String) {
+        key.push_str(self.id());
+    }
+
+    fn read(part: &str) -> Result<Action, NoKey> {
+        Action::named(part).filter(|action| *action != Action::Combined).ok_or(NoKey::Form)
+    }
+}
+
+/// How often something was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Count(pub usize);
+
+impl Part<'_> for Count {
+    fn write(&self, key: &mut String) {
+        key.push_str(&self.0.to_string());
+    }
+
+    fn read(part: &str) -> Result<Count, NoKey> {
+        part.parse().map(Count).map_err(|_| NoKey::Form)
+    }
+}
+
+/// Declares numbers behind a letter.
+macro_rules! numbers {
+    ($($(#[$about:meta])* $name:ident = $letter:literal;)+) => {$(
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct $name(pub u8);
+
+        impl Part<'_> for $name {
+            fn write(&self, key: &mut String) {
+                numbered(key, $letter, self.0);
+            }
+
+            fn read(part: &str) -> Result<$name, NoKey> {
+                number(part, $letter).map($name)
+            }
+        }
+    )+};
+}
+
+numbers! {
+    /// A round, as `r2`.
+    RoundNumber = "r";
+    /// A round of a pursuit, as `p1`; `p0` is the time before the first.
+    Pursuit = "p";
+    /// A retreating group, as `g3`.
+    Group = "g";
+}
+
+/// After a round: of all against all, or of a pursuit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum After {
+    /// Of all against all.
+    Round(RoundNumber),
+    /// Of a pursuit.
+    Pursuit(Pursuit),
+}
+
+impl Part<'_> for After {
+    fn write(&self, key: &mut String) {
+        match self {
+            After::Round(round) => round.write(key),
+            After::Pursuit(pursuit) => pursuit.write(key),
+        }
+    }
+
+    fn read(part: &str) -> Result<After, NoKey> {
+        RoundNumber::read(part).map(After::Round).or_else(|_| Pursuit::read(part).map(After::Pursuit))
+    }
+}
+
+/// When units land: after a round, or when the area is fought out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum When {
+    /// After a round.
+    Round(RoundNumber),
+    /// When the area is fought out.
+    FoughtOut,
+}
+
+impl Part<'_> for When {
+    fn write(&self, key: &mut String) {
+        match self {
+            When::Round(round) => round.write(key),
+            When::FoughtOut => key.push_str(FOUGHT_OUT),
+        }
+    }
+
+    fn read(part: &str) -> Result<When, NoKey> {
+        if part == FOUGHT_OUT { Ok(When::FoughtOut) } else { RoundNumber::read(part).map(When::Round) }
+    }
+}
+
+const FOUGHT_OUT: &str = "after";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TURN: Turn = Turn(1);
+    const AREA: &str = "mid-atlantic";
+
+    fn open(number: u8) -> Round<'static> {
+        Round::Open { turn: TURN, area: AREA, number: RoundNumber(number) }
+    }
+
+    fn of_group(group: u8, number: u8) -> Round<'static> {
+        Round::OfGroup { turn: TURN, area: AREA, group: Group(group), number: RoundNumber(number) }
+    }
+
+    fn home(from: Whence<'static>, why: Why, by: Camp) -> Key<'static> {
+        Key::Return { from, why, by }
+    }
+
+    fn both_ways(keys: &[(&str, Key<'_>)]) {
+        for (text, key) in keys {
+            assert_eq!(key.text(), *text);
+            assert_eq!(Key::parse(text), Ok(*key));
+        }
+    }
+
+    #[test]
+    fn keys_of_nations_and_areas_lead_there_and_back() {
+        let (turn, area, by) = (TURN, AREA, Camp::ALLIES);
+        let (of, carriers) = (Seat::UnitedStates, Raid::Carriers { turn, area, base: "brest" });
+        both_ways(&[
+            ("t1/patrol/us", Key::Patrol { turn, by: of }),
+            ("t1/sail-amphibious/us", Key::SailAmphibious { turn, by: of }),
+            ("t1/raid/us", Key::Raid { turn, by: of }),
+            ("t1/repair/brest/us", Key::Repair { turn, base: "brest", by: of }),
+            ("t1/place-air/300/us", Key::PlaceAir { turn, round: Count(300), by: of }),
+            ("t1/turn-submarine/us", Key::TurnSubmarine { turn, by: of }),
+            ("t1/select/0/us", Key::SelectArea { turn, done: Count(0), by: of }),
+            ("t1/mid-atlantic/strike/allies", Key::Strike { turn, area, by }),
+            ("t1/mid-atlantic/air-raid/allies", Key::AirRaid { turn, area, by }),
+            (
+                "t1/mid-atlantic/strike/brest/allies",
+                Key::RaidTargets { raid: Raid::Strike { turn, area, base: "brest" }, by },
+            ),
+            ("t1/mid-atlantic/raid/brest/allies", Key::RaidTargets { raid: carriers, by }),
+        ]);
+    }
+
+    #[test]
+    fn keys_of_rounds_and_pursuits_lead_there_and_back() {
+        let (turn, area, by) = (TURN, AREA, Camp::AXIS);
+        let after = RoundNumber(3);
+        let pursued = After::Pursuit(Pursuit(1));
+        let targets = |round, action| Key::Targets { round, action, by };
+        let ambush =
+            |after| Key::SubmarineTarget { ambush: Ambush::By { turn, area, after, unit: "u-1" }, by };
+        both_ways(&[
+            ("t1/mid-atlantic/r1/action/axis", Key::Action { round: open(1), by }),
+            ("t1/mid-atlantic/g2/r1/action/axis", Key::Action { round: of_group(2, 1), by }),
+            ("t1/mid-atlantic/r1/surface/guns/axis", Key::Guns { round: open(1), by }),
+            ("t1/mid-atlantic/g2/r1/surface/guns/axis", Key::Guns { round: of_group(2, 1), by }),
+            ("t1/mid-atlantic/r1/air/targets/axis", targets(open(1), Action::Air)),
+            ("t1/mid-atlantic/g2/r1/surface/targets/axis", targets(of_group(2, 1), Action::Surface)),
+            ("t1/mid-atlantic/r3/submarine/u-1/axis", ambush(After::Round(after))),
+            ("t1/mid-atlantic/p1/submarine/u-1/axis", ambush(pursued)),
+            ("t1/mid-atlantic/r3/retreat/axis", Key::Retreat { turn, area, after, by }),
+            ("t1/mid-atlantic/r3/groups/axis", Key::Groups { turn, area, after, by }),
+            (
+                "t1/mid-atlantic/g2/p1/groups/axis",
+                Key::Split { turn, area, group: Group(2), after: Pursuit(1), by },
+            ),
+            ("t1/mid-atlantic/r3/pursue/axis", Key::Pursue { turn, area, after: After::Round(after), by }),
+            ("t1/mid-atlantic/p1/pursue/axis", Key::Pursue { turn, area, after: pursued, by }),
+        ]);
+    }
+
+    #[test]
+    fn keys_of_landings_and_returns_lead_there_and_back() {
+        let (turn, area, by) = (TURN, AREA, Camp::AXIS);
+        let (of, after, base) = (Seat::Japan, Pursuit(0), "brest");
+        let in_area = |when| Landing::InArea { turn, area, when, by };
+        let (after_round, at_the_end) =
+            (in_area(When::Round(RoundNumber(1))), Landing::AtTheEnd { turn, by: of });
+        let fought_out = in_area(When::FoughtOut);
+        let ambush = Ambush::By { turn, area, after: After::Pursuit(Pursuit(1)), unit: "u-1" };
+        let fire = Whence::Fire { round: of_group(2, 1), action: Action::Air };
+        let invaded = |landing| Whence::Invaded { landing, by: "army" };
+        let defender = |landing| Key::Defender { landing, unit: "army", by };
+        both_ways(&[
+            ("t1/mid-atlantic/r1/land/axis", Key::Land { landing: after_round }),
+            ("t1/mid-atlantic/after/land/axis", Key::Land { landing: fought_out }),
+            ("t1/land/japan", Key::Land { landing: at_the_end }),
+            ("t1/mid-atlantic/after/land/axis/army/defender/axis", defender(fought_out)),
+            ("t1/land/japan/army/defender/axis", defender(at_the_end)),
+            ("t1/japan/home/end/axis", home(Whence::Everywhere { turn, of }, Why::EndOfTurn, by)),
+            (
+                "t1/patrol/japan/home/failed/axis",
+                home(Whence::Sailing { turn, how: How::Patrolling, of }, Why::FailedRoll, by),
+            ),
+            ("t1/captured/brest/home/evicted/axis", home(Whence::Captured { turn, base }, Why::Evicted, by)),
+            (
+                "t1/mid-atlantic/r1/land/axis/army/home/evicted/axis",
+                home(invaded(after_round), Why::Evicted, by),
+            ),
+            ("t1/land/japan/army/home/evicted/axis", home(invaded(at_the_end), Why::Evicted, by)),
+            ("t1/mid-atlantic/asw/home/hunt/axis", home(Whence::Hunt { turn, area }, Why::HuntOver, by)),
+            (
+                "t1/mid-atlantic/strike/home/attacked/axis",
+                home(Whence::Strike { turn, area }, Why::Attacked, by),
+            ),
+            (
+                "t1/mid-atlantic/r1/home/surface/axis",
+                home(Whence::Round { round: open(1) }, Why::SurfaceAction, by),
+            ),
+            ("t1/mid-atlantic/g2/r1/air/home/disabled/axis", home(fire, Why::Disabled, by)),
+            (
+                "t1/mid-atlantic/p1/submarine/u-1/home/attacked/axis",
+                home(Whence::Ambush { ambush }, Why::Attacked, by),
+            ),
+            (
+                "t1/mid-atlantic/p0/home/escaped/axis",
+                home(Whence::Pursuit { turn, area, after }, Why::Escaped, by),
+            ),
+            (
+                "t1/mid-atlantic/p0/fled/home/escaped/axis",
+                home(Whence::Fled { turn, area, after }, Why::Escaped, by),
+            ),
+            (
+                "t1/mid-atlantic/p0/left/home/escaped/axis",
+                home(Whence::Left { turn, area, after }, Why::Escaped, by),
+            ),
+        ]);
+    }
+}
