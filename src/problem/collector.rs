@@ -47,7 +47,7 @@ impl Collector {
 
     /// Everything that was found, sorted; if it was too much, the last one says how much is left out.
     pub fn finish(mut self) -> Problems {
-        self.problems.sort_unstable();
+        self.problems.sort();
         if self.untold > 0 {
             let what = format!("{} more of this file are not shown.", count(self.untold, "problem"));
             self.problems.push(Problem::new(Class::Hint, "more-problems", what));

@@ -14,7 +14,7 @@ const BEFORE: usize = 40;
 /// Renders all problems, then the count.
 pub(super) fn render(problems: &Problems, source: &str, colour: bool) -> String {
     let mut sorted = problems.clone();
-    sorted.sort_unstable();
+    sorted.sort();
     let mut out = String::new();
     render_each(&mut out, &sorted.iter().collect::<Vec<_>>(), source, colour);
     out.push_str(&tally(&sorted));
@@ -25,7 +25,7 @@ pub(super) fn render(problems: &Problems, source: &str, colour: bool) -> String 
 /// Renders the problems of several files, file by file, then the count of all. What stands in no file comes last.
 pub(super) fn render_together(problems: &Problems, sources: &[(String, String)], colour: bool) -> String {
     let mut sorted = problems.clone();
-    sorted.sort_unstable();
+    sorted.sort();
     let in_file =
         |problem: &Problem, name: &String| problem.place.as_ref().is_some_and(|place| place.file == *name);
     let mut out = String::new();
