@@ -18,10 +18,10 @@ pub(super) struct Held<'a> {
     zones: Vec<Named<'a>>,
 }
 
-/// Zones in which nothing is but convoys, of one side or of both.
+/// Zones in which nothing is but convoys, of one side or of several.
 #[derive(serde::Serialize)]
 pub(super) struct Convoys<'a> {
-    /// A side's word, or `both` for those of several.
+    /// A side's word, or `both` for those of two; of more, `several`.
     of: &'a str,
     zones: Vec<Named<'a>>,
 }
@@ -211,7 +211,7 @@ fn named<'a>(zone: &view::Zone<&'a str>, parties: &Parties<'_>) -> Named<'a> {
 
 /// Sorts the zones by what is there.
 fn zones<'a>(zones: &[&view::Zone<&'a str>], parties: &Parties<'_>) -> Zones<'a> {
-    let words = parties.iter().map(|party| party.side.id()).chain([SEVERAL]);
+    let words = parties.iter().map(|party| party.side.id()).chain([several(parties)]);
     let mut convoys: Vec<_> = words.map(|of| Convoys { of, zones: Vec::new() }).collect();
     let mut held: Vec<_> = parties.controls().map(|control| Held { control, zones: Vec::new() }).collect();
     let mut busy = Vec::new();
@@ -240,13 +240,15 @@ fn busy_zone<'a>(zone: &view::Zone<&'a str>, parties: &Parties<'_>) -> Zone<'a> 
 }
 
 /// Stands for the convoys of several sides.
-const SEVERAL: &str = "both";
+fn several(parties: &Parties<'_>) -> &'static str {
+    if parties.iter().count() > 2 { "several" } else { "both" }
+}
 
 /// Whose convoys are in a zone.
 fn carries(zone: &view::Zone<&str>, parties: &Parties<'_>) -> Option<&'static str> {
     let mut whose = parties.iter().filter(|party| zone.has_convoy(party.side));
     let first = whose.next()?;
-    Some(if whose.next().is_some() { SEVERAL } else { first.side.id() })
+    Some(if whose.next().is_some() { several(parties) } else { first.side.id() })
 }
 
 /// Ports by what is to be told of them.
