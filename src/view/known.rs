@@ -23,13 +23,12 @@ pub enum Known {
 
 impl Known {
     /// What is known to those of `others`, the sides that are not the unit's, of which a function says so.
-    pub fn to(others: impl Iterator<Item = Side> + Clone, knows: impl FnMut(&Side) -> bool) -> Known {
-        let all = others.clone().count();
-        let some: Vec<Side> = others.filter(knows).collect();
-        match some.len() {
-            0 => Known::Nobody,
-            number if number == all => Known::All,
-            _ => Known::Some(some),
+    pub fn to(others: impl Iterator<Item = Side>, knows: impl FnMut(&Side) -> bool) -> Known {
+        let (some, not): (Vec<Side>, Vec<Side>) = others.partition(knows);
+        match (some.is_empty(), not.is_empty()) {
+            (true, _) => Known::Nobody,
+            (false, true) => Known::All,
+            (false, false) => Known::Some(some),
         }
     }
 

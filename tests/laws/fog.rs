@@ -56,23 +56,32 @@ pub fn same(a: &str, b: &str, what: &str) {
     panic!("{what}: a leak at byte {at}\n--- one\n{}\n--- other\n{}", near(a), near(b));
 }
 
+/// Those from whom something is hidden: each side alone, and all but one, from whom that one hides it.
+fn unaware(sides: &[Side]) -> Vec<Vec<Side>> {
+    let mut unaware: Vec<Vec<Side>> = sides.iter().map(|side| vec![*side]).collect();
+    if sides.len() > 2 {
+        unaware.extend(sides.iter().map(|side| side.others(sides).collect()));
+    }
+    unaware
+}
+
 fn what_is_hidden_changes_no_byte_of_a_view<S: Lawful>() {
     let tried = parallel(4000..4020, |seed| {
         let mut moved = 0;
         play::<S>(seed, boldness(seed), |_, moment| {
-            for &side in S::SIDES {
+            for (from, variant) in unaware(S::SIDES).iter().flat_map(|from| [(from, 0), (from, 1)]) {
                 let present = &moment.progress.present;
                 let story: Vec<_> = moment.progress.played.iter().flat_map(|step| step.fresh()).collect();
-                for variant in 0..2 {
-                    let twin = S::disguise(side, present, &story, seed ^ variant, Reach::Seen);
-                    let Some(twin) = twin.as_deref() else { continue };
-                    moved += twin.moved();
-                    let what = format!("seed {seed}, exchange {}, the {side}", moment.exchange);
-                    same(&view(moment, side, None), &view(moment, side, Some(twin)), &what);
-                    if twin.shows(present) {
-                        let differs =
-                            |other: Side| view(moment, other, None) != view(moment, other, Some(twin));
-                        assert!(side.others(S::SIDES).any(differs), "{what}: the change shows to nobody");
+                let twin = S::disguise(from, present, &story, seed ^ variant, Reach::Seen);
+                let Some(twin) = twin.as_deref() else { continue };
+                moved += twin.moved();
+                let what = format!("seed {seed}, exchange {}, hidden from {from:?}", moment.exchange);
+                for &side in S::SIDES {
+                    let (one, other) = (view(moment, side, None), view(moment, side, Some(twin)));
+                    if from.contains(&side) {
+                        same(&one, &other, &format!("{what}, the {side}"));
+                    } else if twin.shows(side, present) {
+                        assert_ne!(one, other, "{what}: the change does not show to the {side}");
                     }
                 }
             }
@@ -82,7 +91,7 @@ fn what_is_hidden_changes_no_byte_of_a_view<S: Lawful>() {
     assert!(tried.iter().sum::<usize>() >= S::LEAST.views, "{tried:?}");
 }
 
-/// The questions of a side, when what is hidden is something else and the enemy's answers named that.
+/// The questions of a side, when what is hidden is something else and the enemies' answers named that.
 fn what_is_hidden_changes_no_question<S: Lawful>() {
     let tried = parallel(4100..4110, |seed| {
         let (mut compared, mut barred) = (0, 0);
@@ -116,7 +125,7 @@ fn what_is_hidden_changes_no_question<S: Lawful>() {
 /// far.
 fn questions<S: Lawful>(log: &Log, moment: &Moment<S>, side: Side) -> Option<Vec<Waiting>> {
     let (checkpoint, present) = (&moment.progress.checkpoint, &moment.progress.present);
-    let twin = S::disguise(side, present, &checkpoint.told, log.seed, Reach::Played)?;
+    let twin = S::disguise(&[side], present, &checkpoint.told, log.seed, Reach::Played)?;
     let mut from = checkpoint.clone();
     from.state = twin.state(&checkpoint.state);
     from.told = twin.sections(&checkpoint.told);
@@ -208,7 +217,7 @@ impl<S: Lawful> Watched<S> {
         // Something else is hidden.
         let game = self.host.game.rules.typed::<S>().unwrap();
         let story: Vec<_> = game.latest.iter().flat_map(|step| step.sections.clone()).collect();
-        let twin = S::disguise(side, &game.present, &story, self.seed, Reach::Seen);
+        let twin = S::disguise(&[side], &game.present, &story, self.seed, Reach::Seen);
         let hidden = twin.as_ref().and_then(|twin| twin.hidden(&game.present));
         let hidden = hidden.as_deref();
         self.asked_after += usize::from(hidden.is_some());
@@ -250,7 +259,7 @@ fn what_is_hidden_or_to_come_changes_no_byte_that_leaves<S: Lawful>() {
     parallel(4200..4203, |seed| {
         let root = tempfile::tempdir().unwrap();
         let mut watched = Watched::<S> {
-            templates: Templates::builtin(),
+            templates: S::templates(),
             host: play::host::<S>(&root.path().join("match"), seed),
             officers: play::officers(S::SIDES, seed, boldness(seed)),
             system: std::marker::PhantomData,

@@ -6,9 +6,9 @@ use sealord::table::{Note, Section};
 use crate::laws::play::play;
 use crate::laws::systems::Lawful;
 
-crate::laws::laws! { both_sides_read_why_the_umpire_ruled }
+crate::laws::laws! { all_sides_read_why_the_umpire_ruled }
 
-fn both_sides_read_why_the_umpire_ruled<S: Lawful>() {
+fn all_sides_read_why_the_umpire_ruled<S: Lawful>() {
     let reason = "a slip of the umpire's pen";
     let ruling = S::system().ruling(reason, S::RULING).unwrap();
     let mut told = 0;

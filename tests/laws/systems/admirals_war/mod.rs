@@ -98,7 +98,7 @@ impl Lawful for AdmiralsWar {
     }
 
     fn disguise(
-        _: Side,
+        _: &[Side],
         _: &Ocean,
         _: &[Section<Event>],
         _: u64,

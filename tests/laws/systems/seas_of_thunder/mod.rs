@@ -225,12 +225,13 @@ impl Lawful for SeasOfThunder {
     }
 
     fn disguise(
-        side: Side,
+        from: &[Side],
         sea: &Sea,
         story: &[Section<Event>],
         seed: u64,
         reach: Reach,
     ) -> Option<Box<dyn Disguise<SeasOfThunder>>> {
+        let [side] = *from else { return None };
         Some(Box::new(Twin::new(system(), Camp::of(side)?, sea, story, seed, reach)))
     }
 }

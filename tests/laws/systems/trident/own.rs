@@ -1,0 +1,1 @@
+//! What holds of Trident only: its questions, and what becomes of its secrets.
