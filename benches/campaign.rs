@@ -19,7 +19,7 @@ use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::rules::seas_of_thunder::state::{Place, Sea};
 use sealord::staff::StaffOfficer;
 
-use support::{MISSED, SIDES, begin, line, main_of, mb, measure, orders, text, verdict};
+use support::{MISSED, PARTIES, begin, line, main_of, mb, measure, orders, text, verdict};
 
 /// The allocator of the program.
 #[global_allocator]
@@ -75,12 +75,12 @@ fn play(dir: &Path) -> BTreeMap<u8, Turn> {
     let mut officers = [0, 1].map(|seed| StaffOfficer::new(seed, 35));
     let mut turns: BTreeMap<u8, Turn> = BTreeMap::new();
     while !host.game.rules.is_over() {
-        for side in SIDES {
-            let packet = host.packet(side).expect("a packet");
+        for party in PARTIES {
+            let packet = host.packet(party).expect("a packet");
             if packet.asked {
-                let file = orders(&mut officers[side.place(&SIDES)], &packet);
+                let file = orders(&mut officers[party.place(&PARTIES)], &packet);
                 let salt = Salt::from_bytes(*Digest::of(file.as_bytes()).as_bytes());
-                host.receive("orders", file.as_bytes(), Some(side), salt).expect("legal orders");
+                host.receive("orders", file.as_bytes(), Some(party), salt).expect("legal orders");
             }
         }
         let turn = turns.entry(ruled(&host).present.turn).or_default();

@@ -11,11 +11,11 @@ use std::process::{Command, ExitCode};
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use sealord::side::Side;
+use sealord::party::Party;
 use sealord::staff::StaffOfficer;
 use sealord::view::Packet;
 
-use support::{MISSED, PROGRAM, SIDES, main_of, mb, orders, verdict};
+use support::{MISSED, PARTIES, PROGRAM, main_of, mb, orders, verdict};
 
 const MATCHES: usize = 100;
 const MESSAGES: usize = 1000;
@@ -38,17 +38,18 @@ fn measure_all() {
         .to_owned();
     for (number, word) in words.iter().enumerate() {
         run(office, 0, &["new", word, "--scenario", "raider-warfare", "--seed", &number.to_string()]);
-        let players = SIDES
-            .map(|side| format!("{}: {{name: P, address: {}@example.org}}", side.id(), name(side, number)));
+        let players = PARTIES.map(|party| {
+            format!("{}: {{name: P, address: {}@example.org}}", party.id(), name(party, number))
+        });
         _ = writeln!(settings, "  - {{folder: {word}, proof: address, players: {{{}}}}}", players.join(", "));
     }
     std::fs::write(office.join("office.yaml"), settings).expect("written");
     run(office, 1, &["fetch", "."]);
     let mut officer = StaffOfficer::new(1, 35);
     for (number, word) in words.iter().enumerate() {
-        // Both sides' orders first, then questions, a change of mind, and a letter that cannot be taken.
-        for (at, side) in SIDES.into_iter().cycle().take(MESSAGES / MATCHES).enumerate() {
-            let packet = packet(office, word, side);
+        // Both parties' orders first, then questions, a change of mind, and a letter that cannot be taken.
+        for (at, party) in PARTIES.into_iter().cycle().take(MESSAGES / MATCHES).enumerate() {
+            let packet = packet(office, word, party);
             let body = match at {
                 0 | 1 | 8 | 9 if packet.asked => block(&orders(&mut officer, &packet)),
                 2 | 3 => "status\n".to_owned(),
@@ -57,11 +58,11 @@ fn measure_all() {
                 _ => "match: x\nThis is no form.\n".to_owned(),
             };
             let message = format!(
-                "From: {from}@example.org\r\nTo: referee+{word}.{side}@club.example\r\nSubject: [sealord {word}/{side}] Seas of \
+                "From: {from}@example.org\r\nTo: referee+{word}.{party}@club.example\r\nSubject: [sealord {word}/{party}] Seas of \
                  Thunder\r\nMessage-ID: <{at}.{word}@example.org>\r\n\r\n{}",
                 body.replace('\n', "\r\n"),
-                from = name(side, number),
-                side = side.id(),
+                from = name(party, number),
+                party = party.id(),
             );
             // As they come in, the mails of all matches are mixed.
             let stamp = 1_700_000_000 + at * MATCHES + number;
@@ -87,16 +88,16 @@ fn measure_all() {
     }
 }
 
-fn name(side: Side, number: usize) -> String {
-    format!("{}{number}", side.id())
+fn name(party: Party, number: usize) -> String {
+    format!("{}{number}", party.id())
 }
 
 fn block(orders: &str) -> String {
     format!("# === begin orders ===\n{orders}# === end orders ===\n")
 }
 
-fn packet(office: &Path, word: &str, side: Side) -> Packet {
-    let path = office.join(word).join(format!("packets/001-{}.json", side.id()));
+fn packet(office: &Path, word: &str, party: Party) -> Packet {
+    let path = office.join(word).join(format!("packets/001-{}.json", party.id()));
     serde_json::from_slice(&std::fs::read(path).expect("a packet")).expect("a packet")
 }
 

@@ -13,10 +13,10 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use sealord::digest::{Digest, Salt};
-use sealord::rules::two_sided::ALLIES;
+use sealord::rules::two_sided::party::ALLIES;
 use sealord::staff::StaffOfficer;
 
-use support::{MISSED, NOW, PROGRAM, SIDES, begin, copy, line, main_of, mb, orders, text, verdict};
+use support::{MISSED, NOW, PARTIES, PROGRAM, begin, copy, line, main_of, mb, orders, text, verdict};
 
 const SCENARIO: &str = "raider-warfare";
 
@@ -131,19 +131,19 @@ impl Prepared {
         let mut officers = [0, 1].map(|seed| StaffOfficer::new(seed, 35));
         let mut longest = Duration::ZERO;
         while !host.game.rules.is_over() {
-            for side in SIDES {
-                let packet = host.packet(side).expect("a packet");
+            for party in PARTIES {
+                let packet = host.packet(party).expect("a packet");
                 if !packet.asked {
                     continue;
                 }
-                let file = orders(&mut officers[side.place(&SIDES)], &packet);
-                if side == ALLIES && packet.questions.iter().any(|question| question.kind == "deploy") {
+                let file = orders(&mut officers[party.place(&PARTIES)], &packet);
+                if party == ALLIES && packet.questions.iter().any(|question| question.kind == "deploy") {
                     std::fs::write(root.join("orders.yaml"), &file).expect("written");
                     std::fs::write(&packet_file, serde_json::to_vec(&packet).expect("JSON"))
                         .expect("written");
                 }
                 let salt = Salt::from_bytes(*Digest::of(file.as_bytes()).as_bytes());
-                host.receive("orders", file.as_bytes(), Some(side), salt).expect("legal orders");
+                host.receive("orders", file.as_bytes(), Some(party), salt).expect("legal orders");
             }
             let before = root.join("before");
             _ = std::fs::remove_dir_all(&before);

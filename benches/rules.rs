@@ -27,7 +27,7 @@ use sealord::rules::seas_of_thunder::game;
 use sealord::rules::seas_of_thunder::pieces::{Class, Counter, Nation};
 use sealord::rules::seas_of_thunder::scenario::Pieces;
 use sealord::rules::seas_of_thunder::state::{Phase, Place, Sea, TokenPlace};
-use sealord::rules::two_sided::{ALLIES, AXIS};
+use sealord::rules::two_sided::party::{ALLIES, AXIS};
 use sealord::seal::exchange::Trust;
 use sealord::staff::StaffOfficer;
 use sealord::system::{Chapter, System};
@@ -119,8 +119,8 @@ fn battle() -> &'static Battle {
         let mut book = OrderBook::default();
         let draft = parse("doctrine", DOCTRINE.as_bytes()).expect("well formed");
         let doctrine = compile(&system, &draft.doctrine.expect("it is there")).expect("it means something");
-        for side in [AXIS, ALLIES] {
-            book.enter_doctrine(0, side, doctrine.clone());
+        for party in [AXIS, ALLIES] {
+            book.enter_doctrine(0, party, doctrine.clone());
         }
         let secret = Seed::practice(1);
         let mut ring = KeyRing::default();
@@ -179,9 +179,9 @@ fn played() -> Vec<Packet> {
         let told: Vec<_> = progress.played.iter().map(|step| (step.at.clone(), step.fresh())).collect();
         let chapters: Vec<Chapter<SeasOfThunder>> =
             told.iter().map(|(at, sections)| Chapter { at, sections }).collect();
-        for &side in system.sides() {
-            let view = system.view(&progress.present, side, &chapters);
-            let own = || progress.waiting.iter().filter(|waiting| waiting.side == side);
+        for &party in system.parties() {
+            let view = system.view(&progress.present, party, &chapters);
+            let own = || progress.waiting.iter().filter(|waiting| waiting.party == party);
             packets.push(Packet {
                 format: sealord::view::packet::FORMAT.to_owned(),
                 system: system.id().to_owned(),
@@ -191,7 +191,7 @@ fn played() -> Vec<Packet> {
                 by_hand: Vec::new(),
                 match_id: "bench".to_owned(),
                 genesis: Digest::ZERO,
-                side,
+                party,
                 team: sealord::team::Team::default(),
                 exchange,
                 standing: system.standing(&progress.present).name,
@@ -218,11 +218,15 @@ fn played() -> Vec<Packet> {
             return packets;
         }
         for waiting in &progress.waiting {
-            book.open(exchange, waiting.side, &waiting.question.key);
+            book.open(exchange, waiting.party, &waiting.question.key);
             let picks = officer.answer(&waiting.question).expect("a legal answer");
             let mut text = String::from("answers:\n");
             write_answer(&mut text, &waiting.question, &picks);
-            book.enter(exchange, waiting.side, parse("bench", text.as_bytes()).expect("well formed").answers);
+            book.enter(
+                exchange,
+                waiting.party,
+                parse("bench", text.as_bytes()).expect("well formed").answers,
+            );
         }
         book.close(exchange);
     }

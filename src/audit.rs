@@ -1,7 +1,7 @@
 //! AUDIT: re-adjudicates a match from its genesis and names the first entry that fails.
 //!
 //! Checks hashes and chain, the edition and the data, the seed against its commitment, every reveal against its
-//! commitment, every silent side against the policy, every question, every die, every event and every position.
+//! commitment, every silent party against the policy, every question, every die, every event and every position.
 //!
 //! Invariant of absence: the audit believes nothing that it can compute.
 
@@ -44,11 +44,11 @@ pub struct Findings {
     pub rulings: usize,
     /// Times the match was taken back.
     pub undone: usize,
-    /// Files supplied by policy for sides that sent none, or not all.
+    /// Files supplied by policy for parties that sent none, or not all.
     pub defaults: usize,
     /// Files taken after the deadline of their exchange, by the umpire's clock.
     pub late: usize,
-    /// Files supplied before the deadline for sides that had sent none.
+    /// Files supplied before the deadline for parties that had sent none.
     pub early: usize,
     /// Events that the clock recorded, also those of exchanges taken back.
     #[serde(skip_serializing_if = "is_zero")]
@@ -219,11 +219,11 @@ impl Auditor {
     fn answered_for(&mut self, number: u64) -> Result<(), MatchFault> {
         let exchange = self.game.open_exchange()?.clone();
         let mut open = exchange.gathering.asked();
-        open.retain(|side| !exchange.defaults.contains_key(side));
-        for side in open {
+        open.retain(|party| !exchange.defaults.contains_key(party));
+        for party in open {
             let owed = match &self.game.seed {
-                None => exchange.gathering.revealed(side).is_none(),
-                Some(_) => match self.game.default_for(side) {
+                None => exchange.gathering.revealed(party).is_none(),
+                Some(_) => match self.game.default_for(party) {
                     Err(MatchFault::Waiting(_)) => true,
                     orders => orders?.is_some(),
                 },
@@ -231,7 +231,7 @@ impl Auditor {
             if owed {
                 let policy = self.game.settings.missing.id();
                 let what =
-                    format!("the {side} left questions open, and no entry answers by the policy `{policy}`");
+                    format!("the {party} left questions open, and no entry answers by the policy `{policy}`");
                 return Err(proof(number, what));
             }
         }
@@ -289,7 +289,7 @@ impl Auditor {
         Ok(())
     }
 
-    /// A sealed file must be meant for this match and this exchange, by the side that the entry names.
+    /// A sealed file must be meant for this match and this exchange, by the party that the entry names.
     fn reveal(&mut self, entry: &Entry) -> Result<(), MatchFault> {
         let number = entry.header().number;
         let revealed: Revealed = record::body(entry)?;
@@ -297,12 +297,12 @@ impl Auditor {
             match_id: self.game.settings.match_id.clone(),
             genesis: self.game.genesis,
             exchange: self.game.open_exchange()?.number,
-            side: entry.header().side,
+            party: entry.header().party,
         };
         let earlier = self.game.used();
         let verified = verify(revealed.file.as_bytes(), None, &context, &earlier);
         verified.map(drop).map_err(|fault| proof(number, fault.to_string()))?;
-        let own = self.game.settings.umpire_plays.filter(|own| entry.header().side != Some(*own));
+        let own = self.game.settings.umpire_plays.filter(|own| entry.header().party != Some(*own));
         if let Some(own) = own
             && self.game.open_exchange()?.gathering.is_unopened(own)
         {
@@ -313,7 +313,7 @@ impl Auditor {
         Ok(())
     }
 
-    /// What a policy answers for a side can be computed, so nobody can put words into a silent side's mouth.
+    /// What a policy answers for a party can be computed, so nobody can put words into a silent party's mouth.
     fn default(&mut self, entry: &Entry) -> Result<(), MatchFault> {
         let number = entry.header().number;
         let recorded: Defaulted = record::body(entry)?;
@@ -321,30 +321,30 @@ impl Auditor {
         if recorded.policy != self.game.settings.missing {
             return Err(proof(number, "this is not the match's policy for missing orders"));
         }
-        let side = entry.header().side.ok_or_else(|| proof(number, "it names no side"))?;
-        let umpires_own = self.game.settings.umpire_plays == Some(side);
+        let party = entry.header().party.ok_or_else(|| proof(number, "it names no side"))?;
+        let umpires_own = self.game.settings.umpire_plays == Some(party);
         let exchange = self.game.open_exchange()?;
-        if !exchange.gathering.asked().contains(&side) {
-            return Err(proof(number, format!("the {side} owe no orders in exchange {}", exchange.number)));
+        if !exchange.gathering.asked().contains(&party) {
+            return Err(proof(number, format!("the {party} owe no orders in exchange {}", exchange.number)));
         }
-        if exchange.defaults.contains_key(&side) {
-            return Err(proof(number, format!("it answers for the {side} a second time")));
+        if exchange.defaults.contains_key(&party) {
+            return Err(proof(number, format!("it answers for the {party} a second time")));
         }
-        if umpires_own && exchange.gathering.is_unopened(side) {
+        if umpires_own && exchange.gathering.is_unopened(party) {
             return Err(proof(number, "the umpire plays this side and had committed to a file of his own"));
         }
-        let silent = exchange.gathering.revealed(side).is_none();
+        let silent = exchange.gathering.revealed(party).is_none();
         let past = self.game.is_past(&entry.header().time)?;
         self.findings.early += usize::from(silent && past == Some(false));
         if self.game.seed.is_none() {
             return Ok(());
         }
-        match self.game.default_for(side) {
+        match self.game.default_for(party) {
             // Here the policy asks the umpire, and what he may say is checked as any orders are.
             Err(MatchFault::Waiting(_)) => {
                 let head = Head { number: number - 1, hash: entry.header().prev };
                 let answer =
-                    self.game.umpires_answer(side, "the umpire's orders", recorded.orders.as_bytes(), head);
+                    self.game.umpires_answer(party, "the umpire's orders", recorded.orders.as_bytes(), head);
                 answer.map(drop)
             }
             found => match found? {

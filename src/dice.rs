@@ -12,7 +12,7 @@ use sha2::Sha256;
 use zeroize::Zeroize;
 
 use crate::digest::{self, Digest, HexFault, Salt};
-use crate::side::Side;
+use crate::party::Party;
 
 type HmacSha256 = Hmac<Sha256>;
 
@@ -80,9 +80,9 @@ pub struct ExchangeKey {
 }
 
 impl ExchangeKey {
-    /// Derives the key from the seed, the hash of the genesis entry, the exchange's number and the salt of each side
+    /// Derives the key from the seed, the hash of the genesis entry, the exchange's number and the salt of each party
     /// that revealed orders, in any order. Exchange 0 without salts is the key of the rolls made before any answer.
-    pub fn derive(seed: &Seed, genesis: &Digest, exchange: u32, salts: &[(Side, Salt)]) -> ExchangeKey {
+    pub fn derive(seed: &Seed, genesis: &Digest, exchange: u32, salts: &[(Party, Salt)]) -> ExchangeKey {
         let mut salts = salts.to_vec();
         salts.sort();
         let mut mac = keyed(&seed.0);
@@ -90,9 +90,9 @@ impl ExchangeKey {
         mac.update(genesis.as_bytes());
         mac.update(&exchange.to_be_bytes());
         mac.update(&[short(salts.len())]);
-        for (side, salt) in &salts {
-            mac.update(&[short(side.id().len())]);
-            mac.update(side.id().as_bytes());
+        for (party, salt) in &salts {
+            mac.update(&[short(party.id().len())]);
+            mac.update(party.id().as_bytes());
             mac.update(salt.as_bytes());
         }
         let mut key: [u8; 32] = mac.finalize().into_bytes().into();

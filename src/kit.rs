@@ -123,10 +123,10 @@ impl Kit {
         options.map_err(|what| MatchFault::no(what, AGAIN))?;
         let rules = system.load(&self.games, Some(&packet.scenario), &packet.options)?;
         let about = rules.about();
-        if !about.sides.contains(&packet.side) {
-            return Err(MatchFault::no(format!("the {} do not play in this scenario", packet.side), AGAIN));
+        if !about.parties.contains(&packet.party) {
+            return Err(MatchFault::no(format!("the {} do not play in this scenario", packet.party), AGAIN));
         }
-        let team = packet.team.check(packet.side, about.tag_words);
+        let team = packet.team.check(packet.party, about.tag_words);
         team.map_err(|fault| MatchFault::no(fault.what, AGAIN))?;
         if packet.edition != about.title.edition {
             let (own, theirs) = (about.title.edition, packet.edition);

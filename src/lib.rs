@@ -1,14 +1,18 @@
 //! sealord: a play-by-email adjudicator for strategic naval wargames.
 //!
 //! The folders follow the flow of a match: the rules put *questions*, players answer in *orders*, orders are *sealed*
-//! and committed, the *table* resolves what was revealed with keyed *dice*, the *journal* keeps it all, each side gets a
+//! and committed, the *table* resolves what was revealed with keyed *dice*, the *journal* keeps it all, each party gets a
 //! *view*, a view becomes a *report*, and anybody can *audit*.
 
 /// Digests and salts.
 pub mod digest;
-/// Sides.
+/// What sides and parties have alike: a word, a name, a colour.
+pub mod flag;
+/// The sides: who fights.
 pub mod side;
-/// Who shares a side.
+/// The parties: who is asked, sends orders and gets packets.
+pub mod party;
+/// Who shares a party.
 pub mod team;
 /// What went wrong, where, and how to mend it.
 pub mod problem;
@@ -38,7 +42,7 @@ pub mod driver;
 pub mod staff;
 /// JOURNAL: what came in and what was decided.
 pub mod journal;
-/// VIEW: what one side may know, and the packet that carries it.
+/// VIEW: what one party may know, and the packet that carries it.
 pub mod view;
 /// REPORT: a view in words.
 pub mod report;

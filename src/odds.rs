@@ -195,7 +195,9 @@ impl<S: Battles> Battle<S> {
             };
             let doctrine =
                 doctrine.map_err(|problems| format!("doctrine of the {side}: {}", problems[0].what))?;
-            book.enter_doctrine(0, side, complete(&system, doctrine));
+            let doctrine = complete(&system, doctrine);
+            let parties = system.parties().iter().filter(|party| party.side() == side);
+            parties.for_each(|party| book.enter_doctrine(0, *party, doctrine.clone()));
         }
         let (place, forces) = (setup.place.clone(), setup.forces.clone());
         Ok(Battle { system, place, forces, start, book })
@@ -208,8 +210,8 @@ impl<S: Battles> Battle<S> {
         if let Err(halt) = result {
             return Err(match (halt.into_fault(), run.waiting.first()) {
                 (None, Some(waiting)) => {
-                    let (side, question) = (waiting.side, &waiting.question);
-                    format!("the doctrine of the {side} leaves open {} ({})", question.kind, question.key)
+                    let (party, question) = (waiting.party, &waiting.question);
+                    format!("the doctrine of the {party} leaves open {} ({})", question.kind, question.key)
                 }
                 (fault, _) => fault.map_or("the battle does not end".to_owned(), |fault| fault.to_string()),
             });

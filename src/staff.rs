@@ -1,7 +1,7 @@
 //! Staff officers. One answers any question legally, from the question's own list of options; the other takes the advice
 //! of its system, where the system has any.
 //!
-//! The first knows no more than the question tells, which is part of the side's view; the second has the view itself.
+//! The first knows no more than the question tells, which is part of the party's view; the second has the view itself.
 
 use rand::RngExt;
 use rand_chacha::ChaCha20Rng;
@@ -13,17 +13,17 @@ use crate::table::{Limit, OpenQuestion, Picks};
 /// Where an officer's choices among equals come from.
 pub type Mind = ChaCha20Rng;
 
-/// Somebody who advises a side, knowing what it may know.
+/// Somebody who advises a party, knowing what it may know.
 pub trait Adviser {
     /// What a staff officer would answer, as [`System::advise`] has it.
     fn advise(&self, question: &OpenQuestion, mind: &mut Mind) -> Option<Picks>;
 }
 
-/// A system reading a side's view.
+/// A system reading a party's view.
 pub struct Reading<'s, S: System> {
     /// The system.
     pub system: &'s S,
-    /// What the side may know.
+    /// What the party may know.
     pub view: S::View,
 }
 
@@ -55,7 +55,7 @@ impl AdvisedOfficer {
         AdvisedOfficer { mind, unadvised: StaffOfficer::new(seed, boldness) }
     }
 
-    /// A legal answer to a question that is put to the side that is advised; nothing if no answer is legal.
+    /// A legal answer to a question that is put to the party that is advised; nothing if no answer is legal.
     pub fn answer(&mut self, adviser: &dyn Adviser, question: &OpenQuestion) -> Option<Picks> {
         let advice = adviser.advise(question, &mut self.mind);
         advice.filter(|picks| is_legal(question, picks)).or_else(|| self.unadvised.answer(question))

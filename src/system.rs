@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::Debug;
 
+use crate::party::Party;
 use crate::side::Side;
 use crate::staff::Mind;
 use crate::table::{Ask, OpenChoice, OpenQuestion, OpenSubject, Picks, Section, Step, Table};
@@ -64,7 +65,7 @@ pub trait System: Sized {
     type State: Clone + PartialEq + Debug + Serialize + DeserializeOwned;
     /// Something that happened.
     type Event: Clone + PartialEq + Debug + Serialize + DeserializeOwned;
-    /// All that one side may know.
+    /// All that one party may know.
     type View: Serialize;
     /// Anything that a question can name.
     type Item: Copy + PartialEq + Debug;
@@ -73,8 +74,10 @@ pub trait System: Sized {
     fn id(&self) -> &'static str;
     /// The edition: raised by every change that alters an outcome.
     fn edition(&self) -> u32;
-    /// Who gives orders.
+    /// Who fights.
     fn sides(&self) -> &'static [Side];
+    /// Who is asked and gets packets: for each side one or several, each known by its own word.
+    fn parties(&self) -> &'static [Party];
     /// The position before the first step.
     fn opening(&self) -> Self::State;
     /// Plays the step at which the position stands to its end.
@@ -99,8 +102,8 @@ pub trait System: Sized {
     fn ruling(&self, reason: &str, change: &str) -> Result<Self::Event, String>;
     /// What a ruling may change, a line each, for help and refusals.
     fn changes(&self) -> &'static str;
-    /// What a side may know of a position and of what was told, built up from nothing.
-    fn view(&self, state: &Self::State, side: Side, story: &[Chapter<'_, Self>]) -> Self::View;
+    /// What a party may know of a position and of what was told, built up from nothing.
+    fn view(&self, state: &Self::State, party: Party, story: &[Chapter<'_, Self>]) -> Self::View;
 
     /// A thing in words.
     fn words(&self, state: &Self::State, item: Self::Item) -> Words;
@@ -121,7 +124,7 @@ pub trait System: Sized {
     /// The kinds of question that doctrine may answer.
     fn kinds(&self) -> &'static [QuestionKind];
 
-    /// What a staff officer would answer a question that is put to the side whose view this is; nothing where the system
+    /// What a staff officer would answer a question that is put to the party whose view this is; nothing where the system
     /// has no advice.
     ///
     /// The view and what is printed are all that it may know; `mind` chooses among equals, so that equal seeds play

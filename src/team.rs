@@ -1,4 +1,4 @@
-//! Teams: who shares a side, who leads it, and to whom which units are given.
+//! Teams: who shares a party, who leads it, and to whom which units are given.
 //!
 //! Nothing here knows what a word stands for: a system says which words there are.
 
@@ -7,8 +7,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::party::Party;
 use crate::problem::{list_and, list_or, quote, suggest};
-use crate::side::Side;
 
 /// The place of the leader in a [`Team`].
 pub const LEADER: usize = 0;
@@ -17,7 +17,7 @@ const LONGEST: usize = 32;
 /// How a player is named on the command line.
 const SHAPE: &str = "write SIDE:NAME=WORD,WORD, as in axis:bert=Italy";
 
-/// Somebody who orders a part of a side.
+/// Somebody who orders a part of a party.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Player {
@@ -28,17 +28,17 @@ pub struct Player {
     pub words: Vec<String>,
 }
 
-/// The players of one side, the leader first; empty where nobody shares the side.
+/// The players of one party, the leader first; empty where nobody shares the party.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Team(Vec<Player>);
 
-/// The teams of a match; a side that nobody shares has none.
+/// The teams of a match; a party that nobody shares has none.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Teams(BTreeMap<Side, Team>);
+pub struct Teams(BTreeMap<Party, Team>);
 
-/// Why players cannot share a side.
+/// Why players cannot share a party.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TeamFault {
     /// What is wrong.
@@ -58,74 +58,74 @@ fn fault(what: impl Into<String>, mend: impl Into<String>) -> TeamFault {
 }
 
 impl Teams {
-    /// Reads players as they are named on the command line, `axis:bert=Italy,Romania`; the first of a side leads it.
+    /// Reads players as they are named on the command line, `axis:bert=Italy,Romania`; the first of a party leads it.
     /// `sides` take part, and `known` are the system's words.
     ///
     /// # Errors
     /// What cannot be read, and what [`Teams::check`] finds.
-    pub fn parse(named: &[String], sides: &[Side], known: &[&str]) -> Result<Teams, TeamFault> {
+    pub fn parse(named: &[String], parties: &[Party], known: &[&str]) -> Result<Teams, TeamFault> {
         let mut teams = Teams::default();
         for text in named {
-            let (side, player) = read(text)?;
-            teams.0.entry(side).or_default().0.push(player);
+            let (party, player) = read(text)?;
+            teams.0.entry(party).or_default().0.push(player);
         }
-        teams.check(sides, known)?;
+        teams.check(parties, known)?;
         Ok(teams)
     }
 
-    /// Whether the teams can be those of a match between these sides, with these words.
+    /// Whether the teams can be those of a match between these parties, with these words.
     ///
     /// # Errors
     /// The first thing that is wrong.
-    pub fn check(&self, sides: &[Side], known: &[&str]) -> Result<(), TeamFault> {
-        for (side, team) in &self.0 {
-            if !sides.contains(side) {
-                let ids: Vec<&str> = sides.iter().map(|side| side.id()).collect();
+    pub fn check(&self, parties: &[Party], known: &[&str]) -> Result<(), TeamFault> {
+        for (party, team) in &self.0 {
+            if !parties.contains(party) {
+                let ids: Vec<&str> = parties.iter().map(|party| party.id()).collect();
                 return Err(fault(
-                    format!("this match has no side called {side}"),
+                    format!("this match has no side called {party}"),
                     format!("write {}", list_or(&ids)),
                 ));
             }
             if team.is_empty() {
                 return Err(fault(
-                    format!("no player is named for the {side}"),
+                    format!("no player is named for the {party}"),
                     "name the players, or leave the side out",
                 ));
             }
-            team.check(*side, known)?;
+            team.check(*party, known)?;
         }
         Ok(())
     }
 
-    /// The team of a side; an empty one where nobody shares it.
-    pub fn of(&self, side: Side) -> Team {
-        self.0.get(&side).cloned().unwrap_or_default()
+    /// The team of a party; an empty one where nobody shares it.
+    pub fn of(&self, party: Party) -> Team {
+        self.0.get(&party).cloned().unwrap_or_default()
     }
 
-    /// The sides that are shared, with their teams.
-    pub fn iter(&self) -> impl Iterator<Item = (Side, &Team)> {
-        self.0.iter().map(|(side, team)| (*side, team))
+    /// The parties that are shared, with their teams.
+    pub fn iter(&self) -> impl Iterator<Item = (Party, &Team)> {
+        self.0.iter().map(|(party, team)| (*party, team))
     }
 
-    /// Whether nobody shares a side.
+    /// Whether nobody shares a party.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 }
 
 /// Reads one player as named on the command line.
-fn read(text: &str) -> Result<(Side, Player), TeamFault> {
-    let Some((side, rest)) = text.split_once(':') else {
+fn read(text: &str) -> Result<(Party, Player), TeamFault> {
+    let Some((party, rest)) = text.split_once(':') else {
         return Err(fault(format!("the player {} has no side", quote(text)), SHAPE));
     };
-    let Some(side) = Side::named(side.trim()) else {
-        return Err(fault(format!("{} is not a side, in {}", quote(side), quote(text)), SHAPE));
+    let Some(party) = Party::named(party.trim()) else {
+        return Err(fault(format!("{} is not a side, in {}", quote(party), quote(text)), SHAPE));
     };
     let (name, words) = match rest.split_once('=') {
         Some((name, words)) => (name, words.split(',').map(|word| word.trim().to_owned()).collect()),
         None => (rest, Vec::new()),
     };
-    Ok((side, Player { name: name.trim().to_owned(), words }))
+    Ok((party, Player { name: name.trim().to_owned(), words }))
 }
 
 impl Team {
@@ -134,7 +134,7 @@ impl Team {
         &self.0
     }
 
-    /// Whether nobody shares the side.
+    /// Whether nobody shares the party.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -143,10 +143,10 @@ impl Team {
     ///
     /// # Errors
     /// If there is none, with the names that there are.
-    pub fn find(&self, side: Side, name: &str) -> Result<usize, TeamFault> {
+    pub fn find(&self, party: Party, name: &str) -> Result<usize, TeamFault> {
         if self.is_empty() {
             let what = format!(
-                "one player has the whole {side} in this match, so there is no part for {}",
+                "one player has the whole {party} in this match, so there is no part for {}",
                 quote(name)
             );
             return Err(fault(what, "leave the player out; send one file for the whole side"));
@@ -155,7 +155,7 @@ impl Team {
             let names: Vec<&str> = self.0.iter().map(|player| player.name.as_str()).collect();
             let near = suggest(name, names.iter().copied()).map(|near| format!("did you mean {near}?"));
             let mend = near.unwrap_or_else(|| format!("write {}", list_or(&names)));
-            fault(format!("no player of the {side} is called {}", quote(name)), mend)
+            fault(format!("no player of the {party} is called {}", quote(name)), mend)
         })
     }
 
@@ -168,24 +168,24 @@ impl Team {
         self.0.iter().enumerate().map(told).collect::<Vec<_>>().join("; ")
     }
 
-    /// Whether these can be the players of a side in a system of these words. An empty team can.
+    /// Whether these can be the players of a party in a system of these words. An empty team can.
     ///
     /// # Errors
     /// The first thing that is wrong.
-    pub fn check(&self, side: Side, known: &[&str]) -> Result<(), TeamFault> {
+    pub fn check(&self, party: Party, known: &[&str]) -> Result<(), TeamFault> {
         if let [only] = self.0.as_slice() {
             return Err(fault(
-                format!("{} is the only player of the side {}", quote(&only.name), side.id()),
-                format!("name the other players too, as in {}:bert=Italy, or leave --player out", side.id()),
+                format!("{} is the only player of the side {}", quote(&only.name), party.id()),
+                format!("name the other players too, as in {}:bert=Italy, or leave --player out", party.id()),
             ));
         }
         for (at, player) in self.0.iter().enumerate() {
             let before = &self.0[..at];
-            named_well(player, before, side)?;
+            named_well(player, before, party)?;
             if player.words.is_empty() && at != LEADER {
                 return Err(fault(
                     format!("nothing is given to {}", player.name),
-                    format!("say what {} orders, as in {}:{}=Italy", player.name, side.id(), player.name),
+                    format!("say what {} orders, as in {}:{}=Italy", player.name, party.id(), player.name),
                 ));
             }
             for (place, word) in player.words.iter().enumerate() {
@@ -205,7 +205,7 @@ impl Team {
 }
 
 /// Whether a player has a name, and one that nobody before has.
-fn named_well(player: &Player, before: &[Player], side: Side) -> Result<(), TeamFault> {
+fn named_well(player: &Player, before: &[Player], party: Party) -> Result<(), TeamFault> {
     let name = &player.name;
     let letters = |it: char| it.is_ascii_alphanumeric() || it == '-';
     if name.is_empty() || name.len() > LONGEST || !name.chars().all(letters) || name.starts_with('-') {
@@ -214,8 +214,8 @@ fn named_well(player: &Player, before: &[Player], side: Side) -> Result<(), Team
     }
     if before.iter().any(|other| other.name.eq_ignore_ascii_case(name)) {
         let mend =
-            format!("name {name} once, with all the words after the name: {}:{name}=WORD,WORD", side.id());
-        return Err(fault(format!("{name} is named twice on the side {}", side.id()), mend));
+            format!("name {name} once, with all the words after the name: {}:{name}=WORD,WORD", party.id());
+        return Err(fault(format!("{name} is named twice on the side {}", party.id()), mend));
     }
     Ok(())
 }
@@ -238,14 +238,14 @@ fn known_word(player: &Player, word: &str, known: &[&str]) -> Result<(), TeamFau
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::two_sided::{ALLIES, AXIS};
+    use crate::rules::two_sided::party::{ALLIES, AXIS};
 
     const KNOWN: &[&str] = &["Germany", "Italy", "Romania", "submarines"];
-    const SIDES: &[Side] = &[AXIS, ALLIES];
+    const PARTIES: &[Party] = &[AXIS, ALLIES];
 
     fn parse(named: &[&str]) -> Result<Teams, TeamFault> {
         let named: Vec<String> = named.iter().map(|it| (*it).to_owned()).collect();
-        Teams::parse(&named, SIDES, KNOWN)
+        Teams::parse(&named, PARTIES, KNOWN)
     }
 
     #[track_caller]
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_of_a_side_leads() {
+    fn the_first_of_a_party_leads() {
         let teams =
             parse(&["axis:anna=Germany, Romania", "allies:carl", "axis:bert=Italy", "Allied:d-2=submarines"]);
         let teams = teams.unwrap();
@@ -299,7 +299,7 @@ mod tests {
     #[test]
     fn a_forged_team_is_told() {
         let empty: Teams = serde_json::from_str(r#"{"axis":[]}"#).unwrap();
-        assert!(empty.check(SIDES, KNOWN).is_err());
+        assert!(empty.check(PARTIES, KNOWN).is_err());
         let other: Teams =
             serde_json::from_str(r#"{"allies":[{"name":"a"},{"name":"b","words":["Italy"]}]}"#).unwrap();
         let fault = other.check(&[AXIS], KNOWN).unwrap_err();

@@ -89,10 +89,10 @@ fn with_doctrine_a_turn_of_admirals_war_takes_three_exchanges() {
     };
     let begin = std::fs::read_to_string(example("midway").join("new.args")).unwrap();
     sealord(&[&["new", "m"][..], &begin.split_whitespace().collect::<Vec<_>>()].concat());
-    for (side, orders) in sent {
+    for (party, orders) in sent {
         assert!(!sealord(&["status", "m"]).contains("is over"));
         std::fs::write(folder.join("orders.yaml"), orders).unwrap();
-        sealord(&["receive", "m", "orders.yaml", "--side", side, "--salt", &"5a".repeat(32)]);
+        sealord(&["receive", "m", "orders.yaml", "--side", party, "--salt", &"5a".repeat(32)]);
         sealord(&["resolve", "m"]);
     }
     assert!(sealord(&["status", "m"]).contains("is over"), "{}", sealord(&["status", "m"]));
@@ -104,11 +104,11 @@ fn with_doctrine_a_turn_of_admirals_war_takes_three_exchanges() {
 fn the_doctrine_files_are_those_that_were_sent() {
     let example = example("raider-warfare");
     let sent = |name: &str| read(&example.join("orders").join(name));
-    for (side, orders) in [("axis", "003-axis.yaml"), ("allies", "003-allies.yaml")] {
-        let file = std::fs::read_to_string(example.join(format!("doctrine/{side}.yaml"))).unwrap();
+    for (party, orders) in [("axis", "003-axis.yaml"), ("allies", "003-allies.yaml")] {
+        let file = std::fs::read_to_string(example.join(format!("doctrine/{party}.yaml"))).unwrap();
         let indented: String = file.lines().map(|line| format!("  {line}\n")).collect();
-        let alone = format!("match: raider-warfare\nexchange: 1\nside: {side}\ndoctrine:\n{indented}");
-        assert_eq!(rules(&sent(orders)), rules(&parse(side, alone.as_bytes()).unwrap()), "{side}");
+        let alone = format!("match: raider-warfare\nexchange: 1\nside: {party}\ndoctrine:\n{indented}");
+        assert_eq!(rules(&sent(orders)), rules(&parse(party, alone.as_bytes()).unwrap()), "{party}");
     }
 }
 

@@ -7,7 +7,7 @@ use sealord::games::Games;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::rules::seas_of_thunder::state::Sea;
 use sealord::rules::seas_of_thunder::view::View;
-use sealord::rules::two_sided::{ALLIES, AXIS};
+use sealord::rules::two_sided::party::{ALLIES, AXIS};
 use sealord::rules::{Choices, Rulebook};
 use sealord::staff::{AdvisedOfficer, Mind, Reading};
 use sealord::system::System;
@@ -91,10 +91,10 @@ fn every_answer_is_its_own_and_legal() {
 fn it_wins_every_other_scenario() {
     parallel(2..8, |scenario| {
         let system = load(&scenario.to_string());
-        for side in [AXIS, ALLIES] {
-            let chairs = if side == AXIS { [Chair::Advised, RANDOM] } else { [RANDOM, Chair::Advised] };
+        for party in [AXIS, ALLIES] {
+            let chairs = if party == AXIS { [Chair::Advised, RANDOM] } else { [RANDOM, Chair::Advised] };
             let (end, _) = watched(&system, scenario, chairs);
-            assert_eq!(system.winner(&end), Some(side), "scenario {scenario}");
+            assert_eq!(system.winner(&end), Some(party.side()), "scenario {scenario}");
         }
     });
 }
@@ -118,8 +118,8 @@ fn equal_seeds_play_equal_matches() {
 
 #[test]
 fn it_beats_the_random_player_from_either_chair() {
-    for side in [AXIS, ALLIES] {
-        let tally = tally(&*RAIDER_WARFARE, 1..11, side, Chair::Advised, RANDOM);
-        assert!(tally.won >= 9, "the {side}: {tally:?}");
+    for party in [AXIS, ALLIES] {
+        let tally = tally(&*RAIDER_WARFARE, 1..11, party, Chair::Advised, RANDOM);
+        assert!(tally.won >= 9, "the {party}: {tally:?}");
     }
 }

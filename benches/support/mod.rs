@@ -12,17 +12,17 @@ use sealord::matches::folder::MatchDir;
 use sealord::matches::settings::FORMAT;
 use sealord::matches::{Host, Missing, Settings};
 use sealord::orders::write::{orders_file, write_answer};
+use sealord::party::Party;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
-use sealord::rules::two_sided::{ALLIES, AXIS};
+use sealord::rules::two_sided::party::{ALLIES, AXIS};
 use sealord::rules::{Choices, Rulebook, load};
 use sealord::seal::exchange::Trust;
-use sealord::side::Side;
 use sealord::staff::StaffOfficer;
 use sealord::view::Packet;
 
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_sealord");
 pub const NOW: &str = "1939-09-03T11:15:00Z";
-pub const SIDES: [Side; 2] = [AXIS, ALLIES];
+pub const PARTIES: [Party; 2] = [AXIS, ALLIES];
 
 /// True once a target was missed or could not be measured.
 pub static MISSED: AtomicBool = AtomicBool::new(false);
@@ -68,7 +68,7 @@ pub fn orders(officer: &mut StaffOfficer, packet: &Packet) -> String {
         let picks = officer.answer(question).expect("a legal answer");
         write_answer(&mut answers, question, &picks);
     }
-    orders_file((&packet.match_id, packet.exchange, packet.side), "a bench", &answers)
+    orders_file((&packet.match_id, packet.exchange, packet.party), "a bench", &answers)
 }
 
 /// Copies what a match cannot do without.

@@ -17,6 +17,7 @@ use crate::digest::Digest;
 use crate::journal::Entry;
 use crate::orders::DoctrineDraft;
 use crate::orders::book::Answers;
+use crate::party::Party;
 use crate::problem::Collector;
 use crate::rules::Title;
 use crate::side::Side;
@@ -35,8 +36,10 @@ pub struct About {
     pub title: Title,
     /// The word of the scenario that was laid out.
     pub scenario: String,
-    /// Who gives orders, in the system's order.
+    /// Who fights, in the system's order.
     pub sides: &'static [Side],
+    /// Who is asked, in the system's order.
+    pub parties: &'static [Party],
     /// The kinds of question.
     pub kinds: &'static [QuestionKind],
     /// The words of its tags.
@@ -97,7 +100,7 @@ pub struct Compared {
 /// An open match as its rules see it: the last settled position, what the step that is being played has told, and what
 /// was told before.
 pub trait Adjudicator: Any {
-    /// The system, its scenario, its sides.
+    /// The system, its scenario, its sides and parties.
     fn about(&self) -> &About;
 
     /// Where the match stands in the sequence, the unfinished step included.
@@ -153,13 +156,13 @@ pub trait Adjudicator: Any {
     /// A sentence on what cannot be; the position may have changed by then.
     fn overrule(&mut self, event: &Value) -> Result<(), String>;
 
-    /// What a side may know of the present position and of a part of the story.
+    /// What a party may know of the present position and of a part of the story.
     ///
     /// # Errors
     /// Only by a defect.
-    fn view(&self, side: Side, told: Part) -> Result<Value, Amiss>;
-    /// Somebody who advises a side from its own view.
-    fn adviser(&self, side: Side) -> Box<dyn Adviser + '_>;
+    fn view(&self, party: Party, told: Part) -> Result<Value, Amiss>;
+    /// Somebody who advises a party from its own view.
+    fn adviser(&self, party: Party) -> Box<dyn Adviser + '_>;
 
     /// Notes every word of doctrine that means nothing, with the file's name left empty.
     fn check_doctrine(&self, draft: &DoctrineDraft, problems: &mut Collector);

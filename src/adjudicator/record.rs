@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::Amiss;
 use crate::digest::Digest;
 use crate::driver::Progress;
-use crate::side::Side;
+use crate::party::Party;
 use crate::system::System;
 use crate::table::{Note, Section};
 
@@ -53,7 +53,8 @@ pub struct StepRecord<E> {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Void {
     /// Whose.
-    pub side: Side,
+    #[serde(rename = "side")]
+    pub party: Party,
     /// The question's key.
     pub key: String,
     /// Why.
@@ -116,7 +117,7 @@ impl<E: Clone + PartialEq> Resolved<E> {
             sections: played.fresh(),
         });
         let void = |void: &crate::table::VoidOrder| Void {
-            side: void.side,
+            party: void.party,
             key: void.key.clone(),
             why: void.why.clone(),
         };

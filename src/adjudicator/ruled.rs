@@ -15,6 +15,7 @@ use crate::driver::{Checkpoint, Progress, Stop, advance};
 use crate::journal::{Entry, Kind};
 use crate::orders::DoctrineDraft;
 use crate::orders::book::Answers;
+use crate::party::Party;
 use crate::problem::Collector;
 use crate::rules::{Rulebook, Title};
 use crate::side::Side;
@@ -61,6 +62,7 @@ impl<S: Rulebook> Ruled<S> {
             title: Title::of::<S>(),
             scenario: system.scenario().to_owned(),
             sides: system.sides(),
+            parties: system.parties(),
             kinds: system.kinds(),
             tag_words: system.tag_words(),
         };
@@ -237,7 +239,7 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
         self.enforce(&event)
     }
 
-    fn view(&self, side: Side, told: Part) -> Result<Value, Amiss> {
+    fn view(&self, party: Party, told: Part) -> Result<Value, Amiss> {
         let steps: &[Rc<StepRecord<S::Event>>] = match told {
             Part::Latest => &self.latest,
             Part::All => &self.history,
@@ -251,11 +253,11 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
         let chapters = titles.iter().zip(steps);
         let chapters: Vec<Chapter<'_, S>> =
             chapters.map(|(at, step)| Chapter { at, sections: &step.sections }).collect();
-        value(&self.system.view(&self.present, side, &chapters))
+        value(&self.system.view(&self.present, party, &chapters))
     }
 
-    fn adviser(&self, side: Side) -> Box<dyn Adviser + '_> {
-        Box::new(Reading { system: &*self.system, view: self.system.view(&self.present, side, &[]) })
+    fn adviser(&self, party: Party) -> Box<dyn Adviser + '_> {
+        Box::new(Reading { system: &*self.system, view: self.system.view(&self.present, party, &[]) })
     }
 
     fn check_doctrine(&self, draft: &DoctrineDraft, problems: &mut Collector) {

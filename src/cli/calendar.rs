@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use super::shared::read;
-use crate::clock::{Fixed, LooseSchedule, Schedule, ScheduleFault, SideState};
+use crate::clock::{Fixed, LooseSchedule, PartyState, Schedule, ScheduleFault};
 use crate::matches::{Game, MatchFault};
+use crate::party::Party;
 use crate::problem::{Class, Collector, Problem, Spot, list_and, visible};
-use crate::side::Side;
 
 /// The largest schedule that is read.
 const LIMIT: u64 = 1 << 20;
@@ -67,28 +67,28 @@ pub fn deadline(game: &Game, fixed: &Fixed) -> String {
 /// What is known of each side's orders, a line a side.
 pub fn orders(game: &Game) -> Result<String, MatchFault> {
     let late = game.late()?;
-    let line = |state: &SideState| {
-        let side = Side::parse(&state.side)?;
+    let line = |state: &PartyState| {
+        let party = Party::parse(&state.party)?;
         let told = match (state.asked, state.has_orders) {
             (false, _) => "not asked anything".to_owned(),
             (true, false) => "no orders".to_owned(),
             (true, true) => {
                 let mind = if state.is_final { "final" } else { "not final" };
-                let late = if late.contains(&side) { ", late" } else { "" };
+                let late = if late.contains(&party) { ", late" } else { "" };
                 format!("has orders, {mind}{late}")
             }
         };
-        Some(format!("  {side}: {told}\n"))
+        Some(format!("  {party}: {told}\n"))
     };
-    Ok(game.side_states()?.iter().filter_map(line).collect())
+    Ok(game.party_states()?.iter().filter_map(line).collect())
 }
 
 /// Who is late and who sent nothing, if the open exchange is closed now. Who had nothing to choose is neither.
 pub struct Tardy {
     /// Whose orders came after the deadline.
-    pub late: Vec<Side>,
+    pub late: Vec<Party>,
     /// Who sent none.
-    pub missing: Vec<Side>,
+    pub missing: Vec<Party>,
     /// What is said of it.
     pub text: String,
 }
@@ -101,10 +101,11 @@ impl Tardy {
     pub fn of(game: &Game) -> Result<Tardy, MatchFault> {
         let mut tardy = Tardy { late: game.late()?, missing: Vec::new(), text: String::new() };
         let Some(fixed) = game.fixed() else { return Ok(tardy) };
-        let states = game.side_states()?;
-        let missing = states.iter().filter(|side| side.asked && side.choice && !side.has_orders);
-        tardy.missing = missing.filter_map(|side| Side::parse(&side.side)).collect();
-        let names = |sides: &[Side]| list_and(&sides.iter().map(|side| side.name()).collect::<Vec<_>>());
+        let states = game.party_states()?;
+        let missing = states.iter().filter(|party| party.asked && party.choice && !party.has_orders);
+        tardy.missing = missing.filter_map(|party| Party::parse(&party.party)).collect();
+        let names =
+            |parties: &[Party]| list_and(&parties.iter().map(|party| party.name()).collect::<Vec<_>>());
         if let Some(words) = fixed.words.as_ref().filter(|_| !tardy.late.is_empty()) {
             tardy.text += &format!("late: {} (the deadline was {words})\n", names(&tardy.late));
         }

@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use super::Outcome;
-use super::shared::{ORDERS_LIMIT, Shared, print, print_json, read, side};
+use super::shared::{ORDERS_LIMIT, Shared, party, print, print_json, read};
 use crate::matches::{MatchFault, check_orders, check_part};
 use crate::orders::check::Understood;
 use crate::orders::remarks;
 use crate::orders::team::Shares;
 use crate::orders::write::write_answer;
+use crate::party::Party;
 use crate::problem::{ExitCode, count};
-use crate::side::Side;
 use crate::view::Packet;
 
 /// Check orders against a packet, exactly as the umpire's tool will
@@ -24,21 +24,21 @@ pub struct Args {
     #[arg(short, long)]
     pub packet: PathBuf,
     /// The side, if a match folder is given
-    #[arg(long, value_parser = side)]
-    pub side: Option<Side>,
+    #[arg(long = "side", value_name = "SIDE", value_parser = party)]
+    pub party: Option<Party>,
     /// Check the part of this player of a shared side, not orders of the whole side
     #[arg(long, value_name = "NAME")]
     pub player: Option<String>,
 }
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
-    let packet = shared.packet(&args.packet, args.side)?;
+    let packet = shared.packet(&args.packet, args.party)?;
     if let Some(name) = &args.player {
-        let player = packet.team.find(packet.side, name)?;
+        let player = packet.team.find(packet.party, name)?;
         return part(shared, &packet, player, &args.orders);
     }
     let understood = understand(shared, &packet, &args.orders, &read(&args.orders, ORDERS_LIMIT)?)?;
-    let whose = format!("orders of the {}", packet.side);
+    let whose = format!("orders of the {}", packet.party);
     tell(shared, &packet, &understood, &whose)
 }
 
@@ -50,7 +50,7 @@ fn part(shared: &Shared, packet: &Packet, player: usize, path: &Path) -> Outcome
     let shares = Shares::of(&*rules, packet);
     let part = shares.part(player);
     let (_, understood) = check_part(&*rules, &part, &name, &orders)?;
-    tell(shared, &part.packet, &understood, &format!("orders of {} ({})", part.name(), packet.side))
+    tell(shared, &part.packet, &understood, &format!("orders of {} ({})", part.name(), packet.party))
 }
 
 /// Says what orders mean that are legal.
@@ -64,7 +64,7 @@ fn tell(shared: &Shared, packet: &Packet, understood: &Understood, whose: &str) 
     let remarks = remarks(packet, understood);
     if shared.json {
         print_json(&json!({
-            "ok": true, "exchange": packet.exchange, "side": packet.side, "final": understood.is_final,
+            "ok": true, "exchange": packet.exchange, "side": packet.party, "final": understood.is_final,
             "answered": understood.answers.iter().map(|(key, _)| key).collect::<Vec<_>>(),
             "left_open": understood.left_open, "understood": text, "remarks": remarks,
         }))?;

@@ -6,13 +6,13 @@ use serde_json::{Value, json};
 
 use super::Outcome;
 use super::calendar;
-use super::shared::{Shared, print, print_json, side, tell_recorded};
+use super::shared::{Shared, party, print, print_json, tell_recorded};
 use crate::clock::{Absence, By, Event, Extension, Fixed, Holiday, Local};
 use crate::matches::folder::MatchDir;
 use crate::matches::publish::publish_recorded;
 use crate::matches::{Host, MatchFault};
+use crate::party::Party;
 use crate::problem::{ExitCode, visible};
-use crate::side::Side;
 
 /// Show the schedule of a match and when its exchange is due, or record what moves the deadline
 #[derive(Debug, clap::Args)]
@@ -32,8 +32,8 @@ pub enum What {
     /// A side, or one of its players, is away: no deadline of an exchange that asks it falls into that time
     Absence {
         /// The side
-        #[arg(long, value_parser = side)]
-        side: Side,
+        #[arg(long = "side", value_name = "SIDE", value_parser = party)]
+        party: Party,
         /// The first day, as in 2026-12-20, or an instant, as in 2026-12-20T18:00, by the clocks of the match's zone
         #[arg(long, value_parser = local)]
         from: Local,
@@ -47,8 +47,8 @@ pub enum What {
     /// A side gets more time for the open exchange
     Extend {
         /// The side
-        #[arg(long, value_parser = side)]
-        side: Side,
+        #[arg(long = "side", value_name = "SIDE", value_parser = party)]
+        party: Party,
         /// How many hours (default: as many as the schedule allows)
         #[arg(long)]
         hours: Option<u32>,
@@ -97,13 +97,13 @@ fn holiday(word: &str) -> Result<Holiday, String> {
 
 fn event(what: What) -> Result<Event, MatchFault> {
     Ok(match what {
-        What::Absence { side, from, to, player } => {
-            let side = side.id().to_owned();
-            Event::Absence(Absence { side, player, from, to, moved_by: By::Side })
+        What::Absence { party, from, to, player } => {
+            let party = party.id().to_owned();
+            Event::Absence(Absence { party, player, from, to, moved_by: By::Party })
         }
-        What::Extend { side, hours, reason, by_umpire } => {
-            let by = if by_umpire { By::Umpire } else { By::Side };
-            Event::Extension(Extension { side: side.id().to_owned(), hours, reason, by })
+        What::Extend { party, hours, reason, by_umpire } => {
+            let by = if by_umpire { By::Umpire } else { By::Party };
+            Event::Extension(Extension { party: party.id().to_owned(), hours, reason, by })
         }
         What::Pause { reason } => Event::Pause { reason },
         What::Resume => Event::Resume,
@@ -131,9 +131,9 @@ fn tell(shared: &Shared, dir: &Path) -> Outcome {
         let what = "this match has no schedule";
         return Err(MatchFault::no(what, "`sealord status` shows its deadline, if it has one"));
     };
-    let left = |side: &Side| clock.left(side.id(), jiff::Timestamp::MAX);
+    let left = |party: &Party| clock.left(party.id(), jiff::Timestamp::MAX);
     if shared.json {
-        let left = game.sides().iter().map(|side| (side.id().to_owned(), left(side).into()));
+        let left = game.parties().iter().map(|party| (party.id().to_owned(), left(party).into()));
         print_json(&json!({
             "match": game.settings.match_id, "schedule": schedule, "schedule_words": schedule.in_words(),
             "fixed": game.fixed(), "paused": clock.is_paused(), "extensions_left": Value::Object(left.collect()),
@@ -147,8 +147,8 @@ fn tell(shared: &Shared, dir: &Path) -> Outcome {
         None => text += "no exchange is open\n",
     }
     if schedule.extensions().is_some() {
-        let left = |side: &Side| format!("{side} {}", left(side));
-        let left: Vec<String> = game.sides().iter().map(left).collect();
+        let left = |party: &Party| format!("{party} {}", left(party));
+        let left: Vec<String> = game.parties().iter().map(left).collect();
         text += &format!("extensions left: {}\n", left.join(", "));
     }
     for it in clock.recorded() {
@@ -188,16 +188,16 @@ fn record(shared: &Shared, mut host: Host, dir: &Path, event: Event) -> Outcome 
 
 /// An event in one line of words.
 fn words(event: &Event) -> String {
-    let name = |word: &str| Side::parse(word).map_or(word.to_owned(), |side| side.name().to_owned());
+    let name = |word: &str| Party::parse(word).map_or(word.to_owned(), |party| party.name().to_owned());
     match event {
         Event::Absence(it) => {
             let player = it.player.as_ref().map(|player| format!(" ({player})")).unwrap_or_default();
-            format!("the {}{player} are away from {} to {}", name(&it.side), it.from, it.to)
+            format!("the {}{player} are away from {} to {}", name(&it.party), it.from, it.to)
         }
         Event::Extension(it) => {
             let hours = it.hours.map_or("more time".to_owned(), |hours| format!("{hours} hours more"));
             let by = if it.by == By::Umpire { " from the umpire" } else { "" };
-            format!("the {} get {hours}{by}: {}", name(&it.side), it.reason)
+            format!("the {} get {hours}{by}: {}", name(&it.party), it.reason)
         }
         Event::Pause { reason } => format!("the match is paused: {reason}"),
         Event::Resume => "the match resumes".to_owned(),

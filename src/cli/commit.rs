@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use super::Outcome;
 use super::receive::tell;
-use super::shared::{Shared, side};
+use super::shared::{Shared, party};
 use crate::matches::MatchFault;
+use crate::party::Party;
 use crate::problem::ExitCode;
 use crate::seal::commitment::Commitment;
-use crate::side::Side;
 
 /// Record a side's commitment, before its file
 #[derive(Debug, clap::Args)]
@@ -16,8 +16,8 @@ pub struct Args {
     /// The match folder
     pub dir: PathBuf,
     /// The side that commits
-    #[arg(value_parser = side)]
-    pub side: Side,
+    #[arg(value_name = "SIDE", value_parser = party)]
+    pub party: Party,
     /// The SHA-256 of its sealed file, as `sha256sum` or `sealord seal` prints it
     pub commitment: String,
 }
@@ -29,7 +29,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
             "write the 64 hex digits that `sealord seal` printed",
         )
     })?;
-    let receipt = shared.host(&args.dir)?.commit(args.side, commitment)?;
+    let receipt = shared.host(&args.dir)?.commit(args.party, commitment)?;
     tell(shared, &receipt)?;
     Ok(ExitCode::Done)
 }

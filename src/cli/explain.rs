@@ -5,15 +5,15 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 
 use super::Outcome;
-use super::shared::{Shared, print, print_json, side};
+use super::shared::{Shared, party, print, print_json};
 use crate::adjudicator::Part;
 use crate::matches::read_orders;
 use crate::matches::{Game, MatchFault};
 use crate::orders::write::draft_text;
+use crate::party::Party;
 use crate::problem::{ExitCode, quote};
 use crate::report::sentences;
 use crate::rules::ledger::Ledger;
-use crate::side::Side;
 
 /// Explain why something happened: the rule with its ruling, the dice, the side's own answers
 #[derive(Debug, clap::Args)]
@@ -23,8 +23,8 @@ pub struct Args {
     /// A ship, a place or its number, a rule or a kind of event; leave it out for everything
     pub word: Option<String>,
     /// The side from whose view to explain, if a match folder is given
-    #[arg(long, value_parser = side)]
-    pub side: Option<Side>,
+    #[arg(long = "side", value_name = "SIDE", value_parser = party)]
+    pub party: Option<Party>,
 }
 
 /// The system, the view as JSON, and the side's own answers with their keys.
@@ -78,24 +78,24 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
 /// What a side may know, and its own answers where a match folder has them.
 fn source(shared: &Shared, args: &Args) -> Result<Source, MatchFault> {
     if !args.from.is_dir() {
-        let packet = shared.packet(&args.from, args.side)?;
+        let packet = shared.packet(&args.from, args.party)?;
         return Ok((packet.system, packet.view, Vec::new()));
     }
-    let side = args.side.ok_or_else(|| {
-        let mend = format!("say {}", shared.side_flags(&args.from));
+    let party = args.party.ok_or_else(|| {
+        let mend = format!("say {}", shared.party_flags(&args.from));
         MatchFault::usage("a match folder has what all sides know", mend)
     })?;
     let (game, _) = shared.game(&args.from)?;
-    let view = game.view(side, Part::All)?;
-    Ok((game.settings.system.clone(), view, own_answers(&game, side)?))
+    let view = game.view(party, Part::All)?;
+    Ok((game.settings.system.clone(), view, own_answers(&game, party)?))
 }
 
 /// A side's own answers in closed exchanges: the keys with their exchange, and what was written.
-fn own_answers(game: &Game, side: Side) -> Result<Vec<(String, String)>, MatchFault> {
+fn own_answers(game: &Game, party: Party) -> Result<Vec<(String, String)>, MatchFault> {
     let mut answers = Vec::new();
     for exchange in &game.exchanges {
-        let files = exchange.gathering.revealed(side).map(|sealed| sealed.open().to_vec());
-        let policy = exchange.defaults.get(&side).map(|orders| orders.clone().into_bytes());
+        let files = exchange.gathering.revealed(party).map(|sealed| sealed.open().to_vec());
+        let policy = exchange.defaults.get(&party).map(|orders| orders.clone().into_bytes());
         for file in files.into_iter().chain(policy) {
             for draft in read_orders(&file)?.answers {
                 answers

@@ -4,15 +4,15 @@ use std::path::{Path, PathBuf};
 
 use super::Outcome;
 use super::play::{Officer, answers_of};
-use super::shared::{ORDERS_LIMIT, Shared, put, read, side};
+use super::shared::{ORDERS_LIMIT, Shared, party, put, read};
 use crate::adjudicator::Adjudicator;
 use crate::matches::MatchFault;
 use crate::orders::form::{form, part_form};
 use crate::orders::parse_doctrine;
 use crate::orders::team::Shares;
 use crate::orders::write::write_doctrine;
+use crate::party::Party;
 use crate::problem::{Collector, ExitCode, quote};
-use crate::side::Side;
 use crate::team::LEADER;
 use crate::view::Packet;
 
@@ -22,8 +22,8 @@ pub struct Args {
     /// The packet that came with the report, or a match folder
     pub packet: PathBuf,
     /// The side, if a match folder is given
-    #[arg(long, value_parser = side)]
-    pub side: Option<Side>,
+    #[arg(long = "side", value_name = "SIDE", value_parser = party)]
+    pub party: Option<Party>,
     /// Only the form for this player of a shared side
     #[arg(long, value_name = "NAME")]
     pub player: Option<String>,
@@ -40,7 +40,7 @@ pub struct Args {
 }
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
-    let packet = shared.packet(&args.packet, args.side)?;
+    let packet = shared.packet(&args.packet, args.party)?;
     if packet.over {
         let what = format!("the match {} is over: nobody is asked anything", quote(&packet.match_id));
         return Err(MatchFault::no(what, "read its end with `sealord report`"));
@@ -50,7 +50,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         put(args.out.as_deref(), &text)?;
         return Ok(ExitCode::Done);
     }
-    let player = args.player.as_deref().map(|name| packet.team.find(packet.side, name)).transpose()?;
+    let player = args.player.as_deref().map(|name| packet.team.find(packet.party, name)).transpose()?;
     if let (Some(player), Some(_)) = (player.filter(|player| *player != LEADER), &args.doctrine) {
         let players = packet.team.players();
         let what =
@@ -79,7 +79,7 @@ fn officers_orders(shared: &Shared, path: &Path, packet: &Packet, number: u64) -
         return Err(MatchFault::no(what, "name the folder and --side"));
     }
     if !packet.asked {
-        let what = format!("the {} are not asked in exchange {}", packet.side, packet.exchange);
+        let what = format!("the {} are not asked in exchange {}", packet.party, packet.exchange);
         return Err(MatchFault::no(what, "`sealord status` shows whom the match waits for"));
     }
     let (game, _) = shared.game(path)?;

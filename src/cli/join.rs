@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use super::Outcome;
-use super::shared::{ORDERS_LIMIT, Shared, print, print_json, put, read, say, side};
+use super::shared::{ORDERS_LIMIT, Shared, party, print, print_json, put, read, say};
 use crate::adjudicator::Adjudicator;
 use crate::matches::{MatchFault, check_orders, check_part};
 use crate::orders::check::{Understood, closed};
@@ -13,8 +13,8 @@ use crate::orders::join::{Handed, join};
 use crate::orders::remarks;
 use crate::orders::team::Shares;
 use crate::orders::write::joined_file;
+use crate::party::Party;
 use crate::problem::{ExitCode, Problems, count, quote};
-use crate::side::Side;
 use crate::team::LEADER;
 use crate::view::Packet;
 
@@ -28,8 +28,8 @@ pub struct Args {
     #[arg(short, long)]
     pub packet: PathBuf,
     /// The side, if a match folder is given
-    #[arg(long, value_parser = side)]
-    pub side: Option<Side>,
+    #[arg(long = "side", value_name = "SIDE", value_parser = party)]
+    pub party: Option<Party>,
     /// Write to this file instead of stdout; an existing file is not overwritten
     #[arg(short, long, value_name = "FILE")]
     pub out: Option<PathBuf>,
@@ -43,7 +43,7 @@ struct Sent {
 }
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
-    let packet = shared.packet(&args.packet, args.side)?;
+    let packet = shared.packet(&args.packet, args.party)?;
     let sent = sent(&packet, &args.parts)?;
     if let Some(problem) = closed(&packet) {
         return Err(MatchFault::no(problem.what, problem.mend.unwrap_or_default()));
@@ -62,7 +62,7 @@ fn sent(packet: &Packet, parts: &[String]) -> Result<Vec<Sent>, MatchFault> {
             let mend = "write NAME=FILE for each part, as in anna=anna.yaml bert=bert.yaml";
             MatchFault::usage(format!("{} is not a part", quote(part)), mend)
         })?;
-        let player = packet.team.find(packet.side, name)?;
+        let player = packet.team.find(packet.party, name)?;
         if sent.iter().any(|other| other.player == player) {
             let mend = "name one file for each player: the one that counts";
             return Err(MatchFault::no(format!("{} is given twice", quote(name)), mend));
@@ -151,7 +151,7 @@ fn tell(
             put(args.out.as_deref(), text)?;
         }
         print_json(&json!({
-            "ok": true, "exchange": packet.exchange, "side": packet.side, "final": understood.is_final,
+            "ok": true, "exchange": packet.exchange, "side": packet.party, "final": understood.is_final,
             "answered": understood.answers.iter().map(|(key, _)| key).collect::<Vec<_>>(),
             "left_open": understood.left_open, "orders": text, "remarks": remarks, "file": file,
         }))?;
@@ -161,7 +161,7 @@ fn tell(
     let answered = count(understood.answers.len(), "question");
     let mut told = format!(
         "joined orders of the {} for exchange {}: {answered} answered\n",
-        packet.side, packet.exchange
+        packet.party, packet.exchange
     );
     remarks.iter().for_each(|remark| told += &format!("{remark}\n"));
     let open = understood.left_open.iter();

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use super::shared::{Shared, say, side, tell_recorded};
+use super::shared::{Shared, party, say, tell_recorded};
 use super::{Outcome, calendar};
 use crate::dice::Seed;
 use crate::doctrine::by_hand;
@@ -12,11 +12,11 @@ use crate::matches::folder::MatchDir;
 use crate::matches::publish::publish_recorded;
 use crate::matches::settings::FORMAT;
 use crate::matches::{Host, MatchFault, Missing, Settings};
+use crate::party::Party;
 use crate::problem::ExitCode;
 use crate::rules::{Choices, SYSTEMS, Title, system};
 use crate::seal::exchange::Trust;
 use crate::seal::is_match_id;
-use crate::side::Side;
 use crate::team::Teams;
 
 /// Begin a match in a new folder
@@ -38,8 +38,8 @@ pub struct Args {
     pub trust: Trust,
     /// The side that the umpire plays himself: every side seals every exchange, and his file is opened first. Only with
     /// --trust commit-reveal, because otherwise he would read the other side's orders before he writes his own
-    #[arg(long, value_parser = side, value_name = "SIDE")]
-    pub umpire_plays: Option<Side>,
+    #[arg(long, value_parser = party, value_name = "SIDE")]
+    pub umpire_plays: Option<Party>,
     /// Hours from the opening of an exchange to its deadline (default: no deadline, and an exchange is resolved when all
     /// are in). Under commit-reveal the deadline is for commitments, and files have the same number of hours again
     #[arg(long, value_name = "HOURS", value_parser = clap::value_parser!(u32).range(1..))]
@@ -131,7 +131,7 @@ pub fn create(shared: &Shared, dir: &MatchDir, args: &Args) -> Result<Host, Matc
     let options = choices(&system.title, &args.options)?;
     let rules = system.load(&shared.kit.games, args.scenario.as_deref(), &options)?;
     let about = rules.about();
-    let teams = Teams::parse(&args.players, about.sides, about.tag_words)?;
+    let teams = Teams::parse(&args.players, about.parties, about.tag_words)?;
     let by_hand = by_hand::kinds(&args.by_hand, about.kinds)
         .map_err(|what| MatchFault::no(what, "docs/orders.md lists the kinds of each system"))?;
     let schedule = args.schedule.as_deref().map(calendar::read_schedule).transpose()?;

@@ -112,14 +112,14 @@ fn take_packet(setup: &mut File, packet: &Packet, at: &str) -> Result<(), MatchF
         UnitWord::Whole(Force { id: unit.id.to_owned(), damage, raiding })
     };
     let own: Vec<UnitWord> = zone.own.iter().map(force).collect();
-    for other in packet.side.others(system(&packet.system)?.sides) {
+    for other in packet.party.side().others(system(&packet.system)?.sides) {
         setup.fleets.entry(other.id().to_owned()).or_default().units.clear();
     }
     for unit in &zone.enemy_known {
         let whose = owner(packet, unit)?;
         setup.fleets.entry(whose.id().to_owned()).or_default().units.push(force(unit));
     }
-    let fleet = setup.fleets.entry(packet.side.id().to_owned()).or_default();
+    let fleet = setup.fleets.entry(packet.party.side().id().to_owned()).or_default();
     fleet.units = own;
     if fleet.doctrine.is_none() && !packet.doctrine.trim().is_empty() {
         fleet.doctrine = yaml::read(&packet.doctrine).ok();
@@ -133,7 +133,7 @@ fn take_packet(setup: &mut File, packet: &Packet, at: &str) -> Result<(), MatchF
 
 /// Whose an enemy unit of a packet is: what it says itself, or else the only enemy.
 fn owner(packet: &Packet, unit: &Unit<&str>) -> Result<Side, MatchFault> {
-    let others: Vec<Side> = packet.side.others(system(&packet.system)?.sides).collect();
+    let others: Vec<Side> = packet.party.side().others(system(&packet.system)?.sides).collect();
     let only = if let [other] = others[..] { Some(other) } else { None };
     unit.side.or(only).ok_or_else(|| {
         let what = format!("the packet does not say whose unit {} is", quote(unit.name));

@@ -15,6 +15,7 @@ use crate::matches::publish::publish;
 use crate::matches::store::Published;
 use crate::matches::{Game, MatchFault, Missing, Store};
 use crate::orders::write::{orders_file, write_answer};
+use crate::party::Party;
 use crate::problem::{ExitCode, quote};
 use crate::seal::exchange::Trust;
 use crate::seal::{SealHeader, Sealed};
@@ -115,21 +116,21 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     };
     let shared = shared.at(STILL);
     let mut host = create(&shared, &dir, &new)?;
-    let sides = host.game.sides().iter().enumerate();
-    let mut officers: Vec<(Side, Officer)> =
-        sides.map(|(place, &side)| (side, Officer::of(place, args))).collect();
+    let parties = host.game.parties().iter().enumerate();
+    let mut officers: Vec<(Party, Officer)> =
+        parties.map(|(place, &party)| (party, Officer::of(place, args))).collect();
     let mut doctrines = doctrines(&host.game, &args.doctrine)?;
     let mut files = publish(&dir, &host, &shared.kit.templates)?.len();
     while !host.game.rules.is_over() {
-        for (side, officer) in &mut officers {
-            let packet = host.packet(*side)?;
+        for (party, officer) in &mut officers {
+            let packet = host.packet(*party)?;
             if packet.asked {
-                let doctrine = doctrines.remove(side).unwrap_or_default();
+                let doctrine = doctrines.remove(party).unwrap_or_default();
                 let file = orders(officer, &host.game, &packet, &doctrine, args.seed)?;
-                let (exchange, side) = (packet.exchange, *side);
-                let sealed = Published { kind: "orders", exchange, side, extension: "yaml.sealed" };
+                let (exchange, party) = (packet.exchange, *party);
+                let sealed = Published { kind: "orders", exchange, party, extension: "yaml.sealed" };
                 dir.publish(&sealed, file.bytes())?;
-                host.receive("staff officer", file.bytes(), Some(side), file.header().salt)?;
+                host.receive("staff officer", file.bytes(), Some(party), file.header().salt)?;
             }
         }
         host.resolve(false)?;
@@ -139,19 +140,19 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
 }
 
 /// The doctrines of `SIDE=FILE`, as they stand in an orders file.
-fn doctrines(game: &Game, given: &[String]) -> Result<BTreeMap<Side, String>, MatchFault> {
+fn doctrines(game: &Game, given: &[String]) -> Result<BTreeMap<Party, String>, MatchFault> {
     let mut doctrines = BTreeMap::new();
-    let named = |word: &str| Side::named(word).filter(|side| game.sides().contains(side));
+    let named = |word: &str| Party::named(word).filter(|party| game.parties().contains(party));
     for word in given {
-        let parts = word.split_once('=').and_then(|(side, file)| Some((named(side)?, file)));
-        let Some((side, file)) = parts else {
+        let parts = word.split_once('=').and_then(|(party, file)| Some((named(party)?, file)));
+        let Some((party, file)) = parts else {
             let what = format!("{} names no side and file", quote(word));
-            return Err(MatchFault::no(what, format!("write it as {}=FILE", game.sides()[0].id())));
+            return Err(MatchFault::no(what, format!("write it as {}=FILE", game.parties()[0].id())));
         };
         let lines = doctrine_of(&*game.rules, Path::new(file))?;
         let lines: String = lines.lines().map(|line| format!("  {line}\n")).collect();
-        if doctrines.insert(side, format!("doctrine:\n{lines}")).is_some() {
-            return Err(MatchFault::no(format!("{side} gets two doctrines"), "give each side one"));
+        if doctrines.insert(party, format!("doctrine:\n{lines}")).is_some() {
+            return Err(MatchFault::no(format!("{party} gets two doctrines"), "give each side one"));
         }
     }
     Ok(doctrines)
@@ -162,14 +163,14 @@ fn doctrines(game: &Game, given: &[String]) -> Result<BTreeMap<Side, String>, Ma
 /// # Errors
 /// If a question has no legal answer, which is a fault of the rules.
 pub fn answers_of(officer: &mut Officer, game: &Game, packet: &Packet) -> Result<String, MatchFault> {
-    let adviser = game.rules.adviser(packet.side);
+    let adviser = game.rules.adviser(packet.party);
     let mut answers = String::new();
     for question in &packet.questions {
         let picks = officer.answer(&*adviser, question);
         let picks = picks.ok_or_else(|| MatchFault::Bug(format!("{} has no legal answer", question.key)))?;
         write_answer(&mut answers, question, &picks);
     }
-    let head = (packet.match_id.as_str(), packet.exchange, packet.side);
+    let head = (packet.match_id.as_str(), packet.exchange, packet.party);
     Ok(orders_file(head, "written by a staff officer", &answers))
 }
 
@@ -186,13 +187,13 @@ fn orders(
         b"sealord/practice-salt\0",
         &seed.to_be_bytes(),
         &packet.exchange.to_be_bytes(),
-        packet.side.id().as_bytes(),
+        packet.party.id().as_bytes(),
     ];
     let header = SealHeader {
         match_id: packet.match_id.clone(),
         genesis: packet.genesis,
         exchange: packet.exchange,
-        side: packet.side,
+        party: packet.party,
         salt: Salt::from_bytes(*Digest::of_parts(&parts).as_bytes()),
     };
     Sealed::make(header, text.as_bytes()).map_err(|fault| MatchFault::Bug(fault.to_string()))
@@ -207,7 +208,7 @@ fn tell(shared: &Shared, game: &Game, out: &Path, files: usize) -> Outcome {
         }))?;
     } else {
         let winner = match game.rules.winner() {
-            Some(side) => format!("the {side} win"),
+            Some(party) => format!("the {party} win"),
             None => "a draw".to_owned(),
         };
         let count = |side: &Side| format!("{side} {}", game.rules.points(*side));

@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use super::Outcome;
-use super::shared::{ORDERS_LIMIT, Shared, print, print_json, read, say, side};
+use super::shared::{ORDERS_LIMIT, Shared, party, print, print_json, read, say};
 use crate::digest::Salt;
 use crate::matches::{MatchFault, Receipt};
+use crate::party::Party;
 use crate::problem::ExitCode;
-use crate::side::Side;
 
 /// Receive a file of orders, sealed or plain, and answer with a receipt
 #[derive(Debug, clap::Args)]
@@ -17,8 +17,8 @@ pub struct Args {
     /// The file; - for stdin
     pub file: PathBuf,
     /// The side that sends it: always give it, because a file alone proves nothing about its sender
-    #[arg(long, value_parser = side)]
-    pub side: Option<Side>,
+    #[arg(long = "side", value_name = "SIDE", value_parser = party)]
+    pub party: Option<Party>,
     /// Seal plain orders with this salt, in hex: for examples only
     #[arg(long, hide = true)]
     pub salt: Option<String>,
@@ -42,11 +42,11 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         }
     };
     let name = args.file.display().to_string();
-    let receipt = shared.host(&args.dir)?.receive(&name, &bytes, args.side, salt)?;
-    if receipt.replaces.is_some() && args.side.is_none() {
+    let receipt = shared.host(&args.dir)?.receive(&name, &bytes, args.party, salt)?;
+    if receipt.replaces.is_some() && args.party.is_none() {
         say(&format!(
             "warning: this replaces another file of the {}, and nobody said who sent it; give --side",
-            receipt.side
+            receipt.party
         ));
     }
     tell(shared, &receipt)?;
@@ -71,7 +71,7 @@ pub fn tell(shared: &Shared, receipt: &Receipt) -> Result<(), MatchFault> {
         "receipt: match {}, exchange {}, {}\nsha256 {}\n",
         receipt.match_id,
         receipt.exchange,
-        receipt.side,
+        receipt.party,
         receipt.commitment.digest()
     );
     if receipt.by_umpire {

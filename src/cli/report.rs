@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use super::Outcome;
-use super::shared::{Shared, print, side};
+use super::shared::{Shared, party, print};
+use crate::party::Party;
 use crate::problem::ExitCode;
 use crate::report::{Format, render};
-use crate::side::Side;
 
 /// Render a side's report as text, Markdown or HTML
 #[derive(Debug, clap::Args)]
@@ -14,8 +14,8 @@ pub struct Args {
     /// The packet that came with the report, or a match folder
     pub packet: PathBuf,
     /// The side, if a match folder is given
-    #[arg(long, value_parser = side)]
-    pub side: Option<Side>,
+    #[arg(long = "side", value_name = "SIDE", value_parser = party)]
+    pub party: Option<Party>,
     /// text, md or html
     #[arg(short, long, default_value = "text", value_parser = format)]
     pub format: Format,
@@ -26,7 +26,7 @@ fn format(word: &str) -> Result<Format, String> {
 }
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
-    let packet = shared.packet(&args.packet, args.side)?;
+    let packet = shared.packet(&args.packet, args.party)?;
     print(&render(&shared.kit.templates, &packet, args.format)?)?;
     Ok(ExitCode::Done)
 }

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use super::Outcome;
-use super::shared::{Shared, print_json, side};
+use super::shared::{Shared, party, print_json};
+use crate::party::Party;
 use crate::problem::ExitCode;
-use crate::side::Side;
 
 /// Write a JSON Schema for orders, so that an editor can complete and check them
 #[derive(Debug, clap::Args)]
@@ -13,12 +13,12 @@ pub struct Args {
     /// The packet whose questions it should know; without one it knows only the shape of the file
     pub packet: Option<PathBuf>,
     /// The side, if a match folder is given
-    #[arg(long, value_parser = side)]
-    pub side: Option<Side>,
+    #[arg(long = "side", value_name = "SIDE", value_parser = party)]
+    pub party: Option<Party>,
 }
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
-    let packet = args.packet.map(|path| shared.packet(&path, args.side)).transpose()?;
+    let packet = args.packet.map(|path| shared.packet(&path, args.party)).transpose()?;
     print_json(&crate::orders::schema::schema(packet.as_ref()))?;
     Ok(ExitCode::Done)
 }

@@ -7,12 +7,12 @@ use serde_json::json;
 
 use super::Outcome;
 use super::check::understand;
-use super::shared::{ORDERS_LIMIT, Shared, print, print_json, read, side};
+use super::shared::{ORDERS_LIMIT, Shared, party, print, print_json, read};
 use crate::digest::Salt;
 use crate::matches::MatchFault;
+use crate::party::Party;
 use crate::problem::ExitCode;
 use crate::seal::{SealHeader, Sealed};
-use crate::side::Side;
 
 /// Seal checked orders with a secret salt and print their commitment
 #[derive(Debug, clap::Args)]
@@ -23,8 +23,8 @@ pub struct Args {
     #[arg(short, long)]
     pub packet: PathBuf,
     /// The side, if a match folder is given
-    #[arg(long, value_parser = side)]
-    pub side: Option<Side>,
+    #[arg(long = "side", value_name = "SIDE", value_parser = party)]
+    pub party: Option<Party>,
     /// Where to write the sealed file (default: the orders' name with .sealed after it)
     #[arg(short, long, value_name = "FILE")]
     pub out: Option<PathBuf>,
@@ -34,7 +34,7 @@ pub struct Args {
 }
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
-    let packet = shared.packet(&args.packet, args.side)?;
+    let packet = shared.packet(&args.packet, args.party)?;
     let orders = read(&args.orders, ORDERS_LIMIT)?;
     understand(shared, &packet, &args.orders, &orders)?;
     let salt = match &args.salt {
@@ -47,7 +47,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         match_id: packet.match_id.clone(),
         genesis: packet.genesis,
         exchange: packet.exchange,
-        side: packet.side,
+        party: packet.party,
         salt,
     };
     let sealed =

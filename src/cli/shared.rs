@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use crate::journal::Head;
 use crate::kit::{Kit, glance, packet_file};
 use crate::matches::{Game, Host, MatchFault};
+use crate::party::Party;
 use crate::problem::{ExitCode, list_or, visible};
 use crate::rules::SYSTEMS;
 use crate::side::Side;
@@ -54,37 +55,37 @@ impl Shared {
     ///
     /// # Errors
     /// If there is none, if it is the other side's, or if a folder cannot tell what is asked.
-    pub fn packet(&self, path: &Path, side: Option<Side>) -> Result<Packet, MatchFault> {
+    pub fn packet(&self, path: &Path, party: Option<Party>) -> Result<Packet, MatchFault> {
         if path.is_dir() {
-            let side = side.ok_or_else(|| {
-                let mend = format!("say {}", self.side_flags(path));
+            let party = party.ok_or_else(|| {
+                let mend = format!("say {}", self.party_flags(path));
                 MatchFault::usage("a match folder has the packets of all sides", mend)
             })?;
-            return self.packet_now(path, side);
+            return self.packet_now(path, party);
         }
         let packet = packet_file(path)?;
-        if let Some(side) = side.filter(|side| *side != packet.side) {
-            let what = format!("{} is a packet of the {}, not of the {side}", path.display(), packet.side);
+        if let Some(party) = party.filter(|party| *party != packet.party) {
+            let what = format!("{} is a packet of the {}, not of the {party}", path.display(), packet.party);
             return Err(MatchFault::no(what, "leave --side out, or name the other packet"));
         }
         Ok(packet)
     }
 
     /// How the sides of a match are named on the command line: `--side axis or --side allies`.
-    pub fn side_flags(&self, dir: &Path) -> String {
+    pub fn party_flags(&self, dir: &Path) -> String {
         let game = glance(dir).and_then(|glance| glance.game(&self.kit.games));
-        let sides = game.map_or(&[][..], |game| game.sides());
-        let flags: Vec<String> = sides.iter().map(|side| format!("--side {}", side.id())).collect();
+        let parties = game.map_or(&[][..], |game| game.parties());
+        let flags: Vec<String> = parties.iter().map(|party| format!("--side {}", party.id())).collect();
         if flags.is_empty() { "--side".to_owned() } else { list_or(&flags) }
     }
 
-    fn packet_now(&self, dir: &Path, side: Side) -> Result<Packet, MatchFault> {
+    fn packet_now(&self, dir: &Path, party: Party) -> Result<Packet, MatchFault> {
         let (game, head) = self.game(dir)?;
         if game.seed.is_none() && !game.rules.is_over() {
             let what = format!("{} has no secret/seed, so nobody can tell what is asked", dir.display());
             return Err(MatchFault::no(what, "use the packet, the .json file that came with the report"));
         }
-        game.packet(side, head)
+        game.packet(party, head)
     }
 }
 
@@ -110,12 +111,12 @@ pub const ORDERS_LIMIT: u64 = 2 << 20;
 ///
 /// # Errors
 /// If it is none, in words for clap.
-pub fn side(word: &str) -> Result<Side, String> {
-    Side::parse(word).ok_or_else(|| {
-        let mut sides: Vec<Side> = SYSTEMS.iter().flat_map(|system| system.sides).copied().collect();
-        sides.sort_unstable();
-        sides.dedup();
-        format!("write {}", list_or(&sides.iter().map(|side| side.id()).collect::<Vec<_>>()))
+pub fn party(word: &str) -> Result<Party, String> {
+    Party::parse(word).ok_or_else(|| {
+        let mut parties: Vec<Party> = SYSTEMS.iter().flat_map(|system| system.parties).copied().collect();
+        parties.sort_unstable();
+        parties.dedup();
+        format!("write {}", list_or(&parties.iter().map(|party| party.id()).collect::<Vec<_>>()))
     })
 }
 

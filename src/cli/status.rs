@@ -7,8 +7,8 @@ use serde_json::json;
 use super::shared::{Shared, points, print, print_json};
 use super::{Outcome, calendar};
 use crate::matches::folder::MatchDir;
+use crate::party::Party;
 use crate::problem::{ExitCode, list_and};
-use crate::side::Side;
 
 /// Show match status and whom it waits for
 #[derive(Debug, clap::Args)]
@@ -22,9 +22,9 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     let troubles = troubles(&args.dir);
     let standing = game.rules.standing().name;
     let exchange = game.open_now();
-    let missing: Vec<Side> = exchange.map(|it| it.gathering.missing_reveals()).unwrap_or_default();
-    let promised: Vec<Side> = exchange
-        .map(|it| missing.iter().copied().filter(|side| it.gathering.committed(*side).is_some()).collect())
+    let missing: Vec<Party> = exchange.map(|it| it.gathering.missing_reveals()).unwrap_or_default();
+    let promised: Vec<Party> = exchange
+        .map(|it| missing.iter().copied().filter(|party| it.gathering.committed(*party).is_some()).collect())
         .unwrap_or_default();
     let waits_for = game.waits_for(&shared.kit.now())?;
     let (fixed, late) = (game.fixed(), game.late()?);
@@ -35,7 +35,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
             "edition": game.settings.edition, "standing": standing, "over": game.rules.is_over(),
             "exchange": game.exchanges.last().map(|it| it.number), "open": game.open,
             "missing": missing, "committed": promised, "deadline": deadline, "waits_for": waits_for,
-            "orders": game.side_states()?, "late": late, "fixed": fixed,
+            "orders": game.party_states()?, "late": late, "fixed": fixed,
             "deadline_words": fixed.and_then(|it| it.words.clone()), "paused": fixed.is_some_and(|it| it.paused),
             "points": points(&game), "teams": game.settings.teams, "exchanges_by_turn": game.exchanges_by_turn(),
             "mail": troubles, "genesis": game.genesis, "entry": head.number, "head": head.hash,
@@ -46,8 +46,8 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     for side in game.sides() {
         text += &format!("  {side}: {} points\n", game.rules.points(*side));
     }
-    for (side, team) in game.settings.teams.iter() {
-        text += &format!("  {side}: {}\n", team.words());
+    for (party, team) in game.settings.teams.iter() {
+        text += &format!("  {party}: {}\n", team.words());
     }
     match exchange {
         None if game.rules.is_over() => text += "the match is over\n",
@@ -64,7 +64,8 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
                         &deadline.map_or(", without a deadline\n".to_owned(), |at| format!(" until {at}\n"));
                 }
             }
-            let names = |sides: &[Side]| list_and(&sides.iter().map(|side| side.name()).collect::<Vec<_>>());
+            let names =
+                |parties: &[Party]| list_and(&parties.iter().map(|party| party.name()).collect::<Vec<_>>());
             if missing.is_empty() {
                 text += "all orders are in\n";
             } else {

@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 
 use super::Outcome;
-use super::shared::{Shared, print, print_json, side};
+use super::shared::{Shared, party, print, print_json};
 use crate::matches::MatchFault;
+use crate::party::Party;
 use crate::problem::ExitCode;
 use crate::report::{Format, render};
-use crate::side::Side;
 
 /// Show everything a side may know
 #[derive(Debug, clap::Args)]
@@ -15,12 +15,12 @@ pub struct Args {
     /// The packet that came with the report, or a match folder
     pub packet: PathBuf,
     /// The side, if a match folder is given
-    #[arg(long, value_parser = side)]
-    pub side: Option<Side>,
+    #[arg(long = "side", value_name = "SIDE", value_parser = party)]
+    pub party: Option<Party>,
 }
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
-    let packet = shared.packet(&args.packet, args.side)?;
+    let packet = shared.packet(&args.packet, args.party)?;
     if shared.json {
         print_json(&serde_json::to_value(&packet).map_err(|error| MatchFault::Bug(error.to_string()))?)?;
     } else {

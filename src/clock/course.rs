@@ -231,12 +231,12 @@ impl<'a> Course<'a> {
                 continue;
             }
             let covers = |it: &&Away| {
-                self.opening.asked.contains(&it.side) && it.from <= deadline && deadline <= it.to
+                self.opening.asked.contains(&it.party) && it.from <= deadline && deadline <= it.to
             };
             let Some(away) = self.away.iter().find(covers) else {
                 return Ok(());
             };
-            let why = Why::Absence { side: away.side.clone(), player: away.player.clone() };
+            let why = Why::Absence { party: away.party.clone(), player: away.player.clone() };
             let to = self.onward(deadline, away.to)?;
             self.shift(why, to)?;
         }
@@ -253,7 +253,7 @@ impl<'a> Course<'a> {
         let Some(deadline) = self.deadline else {
             return Ok(());
         };
-        if extension.by == By::Side && self.is_over(at) {
+        if extension.by == By::Party && self.is_over(at) {
             return Ok(());
         }
         let hours = extension.hours.or(self.schedule.extensions.map(|it| it.hours)).unwrap_or_default();
@@ -261,8 +261,8 @@ impl<'a> Course<'a> {
         // The umpire may grant time when the deadline is long past, after a mail outage: it counts from now.
         let base = if self.is_over(at) && self.paused.is_none() { full_minute(at)? } else { deadline };
         self.extended += by;
-        let Extension { side, reason, by: granted, .. } = extension;
-        let why = Why::Extension { side: side.clone(), by: *granted, reason: reason.clone() };
+        let Extension { party, reason, by: granted, .. } = extension;
+        let why = Why::Extension { party: party.clone(), by: *granted, reason: reason.clone() };
         self.shift(why, later(base, by)?)?;
         if self.paused.is_none() { self.settle() } else { Ok(()) }
     }

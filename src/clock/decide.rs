@@ -8,12 +8,13 @@ use serde::{Deserialize, Serialize};
 use crate::clock::due::Fixed;
 use crate::clock::lapse::Lapse;
 
-/// What is known of a side's orders for the open exchange. Where the players of a side send orders of their own, there
+/// What is known of a party's orders for the open exchange. Where the players of a party send orders of their own, there
 /// is one entry for each of them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SideState {
-    /// The side's word.
-    pub side: String,
+pub struct PartyState {
+    /// The party's word.
+    #[serde(rename = "side")]
+    pub party: String,
     /// True if the exchange asks it for orders.
     pub asked: bool,
     /// True if there are orders of it that count.
@@ -26,7 +27,7 @@ pub struct SideState {
     pub choice: bool,
 }
 
-impl SideState {
+impl PartyState {
     fn counts(&self) -> bool {
         self.asked && self.choice
     }
@@ -66,12 +67,12 @@ pub enum Verdict {
         /// Look again then.
         until: Timestamp,
     },
-    /// Remind sides that have sent no final orders, if this reminder has not been sent yet.
+    /// Remind parties that have sent no final orders, if this reminder has not been sent yet.
     Remind {
         /// Which reminder.
         reminder: Reminder,
-        /// The sides.
-        sides: Vec<String>,
+        /// The parties.
+        parties: Vec<String>,
         /// Look again then.
         until: Timestamp,
     },
@@ -82,23 +83,23 @@ pub enum Verdict {
     },
     /// The deadline and the grace are over, or the deadline is over and nobody is missing.
     Close {
-        /// The sides whose orders came by the deadline.
+        /// The parties whose orders came by the deadline.
         on_time: Vec<String>,
-        /// The sides whose orders came, or changed, in the grace.
+        /// The parties whose orders came, or changed, in the grace.
         late: Vec<String>,
-        /// The sides without orders.
+        /// The parties without orders.
         missing: Vec<String>,
     },
     /// The deadline is over, but late orders still count.
     InGrace {
-        /// The sides without orders.
+        /// The parties without orders.
         missing: Vec<String>,
         /// When the grace ends.
         until: Timestamp,
     },
-    /// So many sides are missing at once that the mail is likelier to blame: the umpire decides.
+    /// So many parties are missing at once that the mail is likelier to blame: the umpire decides.
     Outage {
-        /// The sides without orders.
+        /// The parties without orders.
         missing: Vec<String>,
     },
     /// The match is paused.
@@ -113,33 +114,33 @@ pub enum Verdict {
 /// the grace, that before closing, and a verdict that closes stays the same for ever. An order that came at the very
 /// instant of the deadline is in time. Orders that last changed after the grace do not count; a caller who keeps the
 /// earlier ones gives their instant.
-pub fn decide(now: Timestamp, fixed: &Fixed, sides: &[SideState]) -> Verdict {
+pub fn decide(now: Timestamp, fixed: &Fixed, parties: &[PartyState]) -> Verdict {
     if fixed.paused {
         return Verdict::Paused;
     }
-    let sides: Vec<&SideState> = sides.iter().filter(|side| side.counts()).collect();
-    let early = early(fixed, &sides);
+    let parties: Vec<&PartyState> = parties.iter().filter(|party| party.counts()).collect();
+    let early = early(fixed, &parties);
     if let Some(at) = early.filter(|at| now >= *at) {
         return Verdict::CloseEarly { at };
     }
     match (fixed.deadline, early) {
-        (Some(deadline), _) if now < deadline => before(now, deadline, early, fixed, &sides),
-        (Some(deadline), _) => after(now, deadline, fixed, &sides),
+        (Some(deadline), _) if now < deadline => before(now, deadline, early, fixed, &parties),
+        (Some(deadline), _) => after(now, deadline, fixed, &parties),
         (None, Some(until)) => Verdict::Wait { until },
         (None, None) => Verdict::NoDeadline,
     }
 }
 
 /// When the exchange closes early, if nothing changes any more.
-fn early(fixed: &Fixed, sides: &[&SideState]) -> Option<Timestamp> {
-    let at = if sides.is_empty() {
+fn early(fixed: &Fixed, parties: &[&PartyState]) -> Option<Timestamp> {
+    let at = if parties.is_empty() {
         // Nobody can choose anything, so there is nothing to wait for, unless the umpire wants to close by hand.
         (fixed.deadline.is_some() || fixed.early.is_some()).then_some(fixed.opened)?
     } else {
-        if !sides.iter().all(|side| side.is_done()) {
+        if !parties.iter().all(|party| party.is_done()) {
             return None;
         }
-        let last = sides.iter().filter_map(|side| side.last_change).max().unwrap_or(fixed.opened);
+        let last = parties.iter().filter_map(|party| party.last_change).max().unwrap_or(fixed.opened);
         fixed.early?.after(last.max(fixed.opened)).ok()?
     };
     Some(at).filter(|at| fixed.deadline.is_none_or(|deadline| *at < deadline))
@@ -150,10 +151,10 @@ fn before(
     deadline: Timestamp,
     early: Option<Timestamp>,
     fixed: &Fixed,
-    sides: &[&SideState],
+    parties: &[&PartyState],
 ) -> Verdict {
     let open: Vec<String> =
-        sides.iter().filter(|side| !side.is_done()).map(|side| side.side.clone()).collect();
+        parties.iter().filter(|party| !party.is_done()).map(|party| party.party.clone()).collect();
     if open.is_empty() {
         return Verdict::Wait { until: early.unwrap_or(deadline) };
     }
@@ -163,22 +164,22 @@ fn before(
     match fixed.reminders.iter().filter(|it| it.at <= now).max_by_key(|it| it.at) {
         Some(lead) => {
             let reminder = Reminder { exchange: fixed.exchange, deadline, lead: lead.lead };
-            Verdict::Remind { reminder, sides: open, until }
+            Verdict::Remind { reminder, parties: open, until }
         }
         None => Verdict::Wait { until },
     }
 }
 
-fn after(now: Timestamp, deadline: Timestamp, fixed: &Fixed, sides: &[&SideState]) -> Verdict {
+fn after(now: Timestamp, deadline: Timestamp, fixed: &Fixed, parties: &[&PartyState]) -> Verdict {
     let until = fixed.grace_until.unwrap_or(deadline).max(deadline);
     let mut found = (Vec::new(), Vec::new(), Vec::new());
-    for side in sides {
-        let list = match side.has_orders {
-            true if !side.changed_after(deadline) => &mut found.0,
-            true if !side.changed_after(until) => &mut found.1,
+    for party in parties {
+        let list = match party.has_orders {
+            true if !party.changed_after(deadline) => &mut found.0,
+            true if !party.changed_after(until) => &mut found.1,
             true | false => &mut found.2,
         };
-        list.push(side.side.clone());
+        list.push(party.party.clone());
     }
     let (on_time, late, missing) = found;
     if !missing.is_empty() && now < until {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::clock::event::By;
 use crate::clock::lapse::Lapse;
 use crate::clock::zone::Zone;
-use crate::side::Side;
+use crate::party::Party;
 
 /// Why a deadline is not where it was.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -19,15 +19,17 @@ pub enum Why {
     },
     /// It fell into an absence.
     Absence {
-        /// The side that is away.
-        side: String,
+        /// The party that is away.
+        #[serde(rename = "side")]
+        party: String,
         /// The player.
         player: Option<String>,
     },
-    /// A side got more time.
+    /// A party got more time.
     Extension {
-        /// The side.
-        side: String,
+        /// The party.
+        #[serde(rename = "side")]
+        party: String,
         /// Who granted it.
         by: By,
         /// Why.
@@ -62,13 +64,13 @@ impl Moved {
         let named = |text: &str| if text.trim().is_empty() { String::new() } else { format!(" ({text})") };
         let why = match &self.why {
             Why::Holiday { name } => format!("holiday{}", named(name.as_deref().unwrap_or_default())),
-            Why::Absence { side, player: Some(player) } => format!("absence of {player} ({side})"),
-            Why::Absence { side, player: None } => format!("absence of {}", whom(side)),
-            Why::Extension { side, by: By::Side, reason } => {
-                format!("extension for {}{}", whom(side), named(reason))
+            Why::Absence { party, player: Some(player) } => format!("absence of {player} ({party})"),
+            Why::Absence { party, player: None } => format!("absence of {}", whom(party)),
+            Why::Extension { party, by: By::Party, reason } => {
+                format!("extension for {}{}", whom(party), named(reason))
             }
-            Why::Extension { side, by: By::Umpire, reason } => {
-                format!("extension for {} by the umpire{}", whom(side), named(reason))
+            Why::Extension { party, by: By::Umpire, reason } => {
+                format!("extension for {} by the umpire{}", whom(party), named(reason))
             }
             Why::Pause { reason } => format!("the match was paused{}", named(reason)),
             Why::Schedule => "the schedule was changed".to_owned(),
@@ -77,9 +79,9 @@ impl Moved {
     }
 }
 
-/// A side as in a sentence.
-fn whom(side: &str) -> String {
-    Side::named(side).map_or_else(|| side.to_owned(), |side| format!("the {}", side.name()))
+/// A party as in a sentence.
+fn whom(party: &str) -> String {
+    Party::named(party).map_or_else(|| party.to_owned(), |party| format!("the {}", party.name()))
 }
 
 /// The deadline of an exchange.
@@ -98,7 +100,7 @@ pub struct Due {
     pub paused: bool,
 }
 
-/// When sides are reminded.
+/// When parties are reminded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lead {
@@ -135,7 +137,7 @@ pub struct Fixed {
     pub reminders: Vec<Lead>,
     /// How long after the last change a complete exchange closes early, if it does.
     pub early: Option<Lapse>,
-    /// From how many missing sides on the umpire is asked.
+    /// From how many missing parties on the umpire is asked.
     pub outage: Option<u32>,
     /// How often deadline or pause changed since the opening: the SEQUENCE of the calendar entry.
     pub sequence: u32,

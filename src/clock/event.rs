@@ -15,9 +15,10 @@ use crate::clock::zone::Zone;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum By {
-    /// The side itself.
+    /// The party itself.
     #[default]
-    Side,
+    #[serde(rename = "side")]
+    Party,
     /// The umpire.
     Umpire,
 }
@@ -80,14 +81,15 @@ impl<'de> Deserialize<'de> for Local {
     }
 }
 
-/// A side, or one of its players, is away. A deadline of a side that is asked moves to the first allowed moment after
+/// A party, or one of its players, is away. A deadline of a party that is asked moves to the first allowed moment after
 /// the absence if it falls into it; both ends belong to it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Absence {
-    /// The side's word.
-    pub side: String,
-    /// The player, if the side has several. The side's deadline moves all the same.
+    /// The party's word.
+    #[serde(rename = "side")]
+    pub party: String,
+    /// The player, if the party has several. The party's deadline moves all the same.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub player: Option<String>,
     /// When it begins.
@@ -99,12 +101,13 @@ pub struct Absence {
     pub moved_by: By,
 }
 
-/// A side gets more time for the exchange that is open. The side's own are charged to its budget, the umpire's are not.
+/// A party gets more time for the exchange that is open. The party's own are charged to its budget, the umpire's are not.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Extension {
-    /// The side's word.
-    pub side: String,
+    /// The party's word.
+    #[serde(rename = "side")]
+    pub party: String,
     /// How many hours; without it as many as the schedule gives.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hours: Option<u32>,
@@ -120,9 +123,9 @@ pub struct Extension {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Event {
-    /// A side is away.
+    /// A party is away.
     Absence(Absence),
-    /// A side gets more time.
+    /// A party gets more time.
     Extension(Extension),
     /// The clock stops.
     Pause {
@@ -161,7 +164,7 @@ pub struct Recorded {
 /// An absence as instants.
 #[derive(Clone, Debug)]
 pub(crate) struct Away {
-    pub side: String,
+    pub party: String,
     pub player: Option<String>,
     pub from: Timestamp,
     pub to: Timestamp,
@@ -184,6 +187,6 @@ impl Absence {
         if to.duration_since(from).as_hours() > 367 * 24 {
             return Err(ClockFault::AbsenceLong);
         }
-        Ok(Away { side: self.side.clone(), player: self.player.clone(), from, to })
+        Ok(Away { party: self.party.clone(), player: self.player.clone(), from, to })
     }
 }

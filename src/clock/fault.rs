@@ -192,14 +192,14 @@ pub enum ClockFault {
     AlreadyPaused,
     /// The match is not paused.
     NotPaused,
-    /// An event names no side.
-    NoSide,
+    /// An event names no party.
+    NoParty,
     /// The match has no extensions.
     NoExtensions,
-    /// A side has used all its extensions.
+    /// A party has used all its extensions.
     BudgetUsedUp {
-        /// The side.
-        side: String,
+        /// The party.
+        party: String,
         /// How many it had.
         count: u32,
     },
@@ -210,7 +210,7 @@ pub enum ClockFault {
         /// The most.
         most: u32,
     },
-    /// A side asks for an extension after its deadline.
+    /// A party asks for an extension after its deadline.
     TooLate {
         /// The deadline.
         deadline: Timestamp,
@@ -250,10 +250,10 @@ impl ClockFault {
             }
             ClockFault::AlreadyPaused => "the match is already paused".to_owned(),
             ClockFault::NotPaused => "the match is not paused".to_owned(),
-            ClockFault::NoSide => "the event does not name a side".to_owned(),
+            ClockFault::NoParty => "the event does not name a side".to_owned(),
             ClockFault::NoExtensions => "this match has no extensions".to_owned(),
-            ClockFault::BudgetUsedUp { side, count } => {
-                format!("{} has used its extensions ({count} in the match)", shown(side))
+            ClockFault::BudgetUsedUp { party, count } => {
+                format!("{} has used its extensions ({count} in the match)", shown(party))
             }
             ClockFault::ExtensionHours { asked: Some(asked), most } => {
                 format!("an extension of {asked} hours is not from 1 to {most} hours")
@@ -283,7 +283,7 @@ impl ClockFault {
             }
             ClockFault::AlreadyPaused => "resume it first, or leave it as it is",
             ClockFault::NotPaused => "there is nothing to do",
-            ClockFault::NoSide => "name the side",
+            ClockFault::NoParty => "name the side",
             ClockFault::NoExtensions | ClockFault::BudgetUsedUp { .. } => {
                 "send orders by the deadline, or ask the umpire, who may grant one (by: umpire)"
             }

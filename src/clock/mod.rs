@@ -1,6 +1,6 @@
 //! The clock of a match that is played by mail.
 //!
-//! A match goes exchange by exchange. An exchange is opened at an instant, the sides that are asked send orders by its
+//! A match goes exchange by exchange. An exchange is opened at an instant, the parties that are asked send orders by its
 //! deadline, it is resolved, and the next one opens. Here is counted when deadlines are and what is to be done at an
 //! instant. Nothing here reads the time of day: all follows from the [`Schedule`](crate::clock::Schedule) that was fixed with the match, the
 //! [events](crate::clock::Event) that its journal records with their instants, the [`Opening`](crate::clock::Opening) of the exchange, and the instant that
@@ -16,7 +16,7 @@
 //!    deadline is always on a weekday it should be on and never slips onto a holiday.
 //! 3. *Holidays.* No deadline falls on one; it moves to the next allowed moment: of the pattern, or for `hours` to the
 //!    same local time on the next day that is free.
-//! 4. *Absences* of sides that are asked move a deadline that falls into them to the first allowed moment after them.
+//! 4. *Absences* of parties that are asked move a deadline that falls into them to the first allowed moment after them.
 //! 5. *Extensions* add elapsed hours, and may lead to a time that is not of the pattern (but never to a holiday).
 //! 6. *A pause* stops the clock. After it the time that was left is given again, and the deadline goes on from there
 //!    to the next allowed moment; so a pause never shortens what was left, but with a weekly pattern even a short one
@@ -49,7 +49,7 @@ mod schedule;
 mod week;
 mod zone;
 
-pub use decide::{Reminder, SideState, Verdict, decide};
+pub use decide::{PartyState, Reminder, Verdict, decide};
 pub use due::{Due, Fixed, Lead, Moved, Why};
 pub use event::{Absence, By, Event, Extension, Local, Recorded};
 pub use fault::{Bad, ClockFault, ScheduleFault, ScheduleFaults};

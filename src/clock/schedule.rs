@@ -46,7 +46,7 @@ pub enum Round {
     At(Time),
 }
 
-/// How often and how far a side may have a deadline moved, in the whole match.
+/// How often and how far a party may have a deadline moved, in the whole match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Extensions {
     /// How many times.
@@ -106,7 +106,7 @@ impl Schedule {
         self.grace
     }
 
-    /// The extensions that each side has, if there are any.
+    /// The extensions that each party has, if there are any.
     pub fn extensions(&self) -> Option<Extensions> {
         self.extensions
     }
@@ -121,12 +121,12 @@ impl Schedule {
         self.keep_schedule
     }
 
-    /// How long before a deadline sides are reminded, the longest first.
+    /// How long before a deadline parties are reminded, the longest first.
     pub fn reminders(&self) -> &[Lapse] {
         &self.reminders
     }
 
-    /// From how many missing sides on the umpire is asked, if that is done.
+    /// From how many missing parties on the umpire is asked, if that is done.
     pub fn outage(&self) -> Option<u32> {
         self.outage
     }

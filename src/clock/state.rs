@@ -23,7 +23,7 @@ pub struct Opening {
     /// deadline is counted from it; without it the schedule's `first` holds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub previous: Option<Timestamp>,
-    /// The sides that are asked. Absences of others move nothing.
+    /// The parties that are asked. Absences of others move nothing.
     pub asked: BTreeSet<String>,
     /// When it was closed. Events from then on do not concern it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -81,16 +81,15 @@ impl Clock {
         newest.is_some_and(|it| matches!(it.event, Event::Pause { .. }))
     }
 
-    /// How many extensions a side has used. Those of the umpire are not charged.
-    pub fn used(&self, side: &str) -> u32 {
-        let charged =
-            |it: &&Recorded| matches!(&it.event, Event::Extension(e) if e.by == By::Side && e.side == side);
+    /// How many extensions a party has used. Those of the umpire are not charged.
+    pub fn used(&self, party: &str) -> u32 {
+        let charged = |it: &&Recorded| matches!(&it.event, Event::Extension(e) if e.by == By::Party && e.party == party);
         u32::try_from(self.recorded.iter().filter(charged).count()).unwrap_or(u32::MAX)
     }
 
-    /// How many extensions a side has left.
-    pub fn left(&self, side: &str, at: Timestamp) -> u32 {
-        self.schedule_at(at).extensions.map_or(0, |it| it.count.saturating_sub(self.used(side)))
+    /// How many extensions a party has left.
+    pub fn left(&self, party: &str, at: Timestamp) -> u32 {
+        self.schedule_at(at).extensions.map_or(0, |it| it.count.saturating_sub(self.used(party)))
     }
 
     /// Records an event.
@@ -104,8 +103,8 @@ impl Clock {
         }
         match &event {
             Event::Absence(absence) => {
-                if absence.side.trim().is_empty() {
-                    return Err(ClockFault::NoSide);
+                if absence.party.trim().is_empty() {
+                    return Err(ClockFault::NoParty);
                 }
                 absence.away(&self.schedule_at(at).zone, at)?;
             }
@@ -120,8 +119,8 @@ impl Clock {
     }
 
     fn check_extension(&self, extension: &Extension, at: Timestamp) -> Result<(), ClockFault> {
-        if extension.side.trim().is_empty() {
-            return Err(ClockFault::NoSide);
+        if extension.party.trim().is_empty() {
+            return Err(ClockFault::NoParty);
         }
         let budget = self.schedule_at(at).extensions;
         if extension.by == By::Umpire {
@@ -135,8 +134,8 @@ impl Clock {
             };
         }
         let Extensions { count, hours: most } = budget.ok_or(ClockFault::NoExtensions)?;
-        if self.used(&extension.side) >= count {
-            return Err(ClockFault::BudgetUsedUp { side: extension.side.clone(), count });
+        if self.used(&extension.party) >= count {
+            return Err(ClockFault::BudgetUsedUp { party: extension.party.clone(), count });
         }
         match extension.hours {
             Some(hours) if hours < 1 || hours > most => {
@@ -177,7 +176,7 @@ impl Clock {
             let course = Course::run(self, opening)?;
             let is_over = course.is_over(at);
             let deadline = course.due().deadline.ok_or(ClockFault::NoDeadline)?;
-            if extension.by == By::Side && is_over {
+            if extension.by == By::Party && is_over {
                 return Err(ClockFault::TooLate { deadline });
             }
         }

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::contract::Cases;
-use super::each::Each;
+use super::each::EachParty;
 use super::expect::Expect;
 use super::words::{Answer, Until, until};
 
@@ -47,11 +47,14 @@ pub struct Case<S: Cases> {
     pub until: Option<Until>,
     /// What the sides answer, by the key of the question; `t1/` in front may be left out.
     #[serde(default)]
-    #[cfg_attr(feature = "schema", schemars(with = "Each<S, BTreeMap<String, super::words::AnswerShape>>"))]
-    pub answers: Each<S, BTreeMap<String, Answer>>,
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "EachParty<S, BTreeMap<String, super::words::AnswerShape>>")
+    )]
+    pub answers: EachParty<S, BTreeMap<String, Answer>>,
     /// Standing answers, as they stand under `doctrine:` in an orders file.
     #[serde(default)]
-    pub doctrine: Each<S, serde_json::Value>,
+    pub doctrine: EachParty<S, serde_json::Value>,
     /// True if questions without an answer take what silence means. Otherwise such a question is a failure.
     #[serde(default)]
     pub silence: bool,

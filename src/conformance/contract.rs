@@ -13,9 +13,9 @@ use super::files;
 use super::run::Outcome;
 use crate::fields::Told;
 use crate::games::{Games, GamesFault};
+use crate::party::Party;
 use crate::rules::Rulebook;
 use crate::rules::ledger::Ledger;
-use crate::side::Side;
 
 /// What stands in a case file: with the feature `schema` it has a JSON Schema.
 #[cfg(feature = "schema")]
@@ -34,7 +34,7 @@ pub trait Cases: Rulebook {
     type Given: DeserializeOwned + Shape;
     /// What the system judges besides what every system does, as it stands under `expect:`; [`Nothing`] if no more.
     type Expected: DeserializeOwned + Shape + Default + PartialEq;
-    /// What it judges of a side's view besides `shows` and `hides`; [`Nothing`] if no more.
+    /// What it judges of a party's view besides `shows` and `hides`; [`Nothing`] if no more.
     type Sight: DeserializeOwned + Shape + Default;
     /// What many cases share, such as the scenarios that have been read; `()` if there is nothing.
     type Shipped: Default;
@@ -71,8 +71,8 @@ pub trait Cases: Rulebook {
         outcome: &Outcome<Self>,
         found: &mut Findings,
     );
-    /// Notes every difference between what a side is expected to see and its view.
-    fn look(&self, side: Side, expected: &Self::Sight, view: &Self::View, found: &mut Findings);
+    /// Notes every difference between what a party is expected to see and its view.
+    fn look(&self, party: Party, expected: &Self::Sight, view: &Self::View, found: &mut Findings);
     /// True if something in the case has this id or name, so that a view could show it.
     fn is_named(&self, name: &str) -> bool;
     /// What kind of thing a word of an answer names: a question can offer only such kinds as it has options of.

@@ -9,10 +9,10 @@ use serde::{Deserialize, Deserializer};
 
 use super::beside::{self, Part};
 use super::contract::Cases;
-use super::each::Each;
+use super::each::{Each, EachParty};
 use super::sight::Sight;
 use super::words::{Answer, turn_of};
-use crate::side::Side;
+use crate::party::Party;
 
 /// An event as far as it matters: `event` and any of its fields. A list of the event may be met whole, or by
 /// `{has: [..], lacks: [..]}`.
@@ -51,7 +51,7 @@ pub struct Expect<S: Cases> {
     /// Where the match stands in the end, such as `t2/convoys`.
     pub standing: Option<String>,
     /// What the sides see in the end, and in what they were told.
-    pub sees: Each<S, Sight<S>>,
+    pub sees: EachParty<S, Sight<S>>,
     /// What the system judges itself.
     #[cfg_attr(feature = "schema", schemars(flatten))]
     pub own: S::Expected,
@@ -64,7 +64,8 @@ pub struct Expect<S: Cases> {
 pub struct Asked {
     /// Whom.
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
-    pub side: Side,
+    #[serde(rename = "side")]
+    pub party: Party,
     /// Its key; `t1/` in front may be left out.
     pub key: String,
     /// Its kind.
@@ -100,7 +101,8 @@ pub struct Asked {
 pub struct Tried {
     /// Whose.
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
-    pub side: Side,
+    #[serde(rename = "side")]
+    pub party: Party,
     /// The key of the question; `t1/` in front may be left out.
     pub key: String,
     /// The answer.

@@ -47,21 +47,22 @@ fn answers<S: Cases>(case: &Case<S>, outcome: &Outcome<S>, found: &mut Findings)
     let expect = &case.expect;
     let is_judged = |put: &Put| {
         let key = &put.question.key;
-        let expected = |asked: &Asked| asked.side == put.side && names(&asked.key, key);
-        let tried = |tried: &Tried| tried.side == put.side && names(&tried.key, key);
+        let expected = |asked: &Asked| asked.party == put.party && names(&asked.key, key);
+        let tried = |tried: &Tried| tried.party == put.party && names(&tried.key, key);
         expect.asked.iter().any(expected) || expect.refused.iter().chain(&expect.accepted).any(tried)
     };
     for put in outcome.put.iter().filter(|put| !put.answered && !is_judged(put)) {
         let subjects: Vec<&str> = put.question.subjects.iter().map(|it| it.id.as_str()).collect();
         let asks = format!("none: {} ({})", put.question.title, subjects.join(", "));
-        found.note(format!("{} {}", put.side.id(), put.question.key), "an answer", asks);
+        found.note(format!("{} {}", put.party.id(), put.question.key), "an answer", asks);
     }
-    // Also a side to which the system never puts a question.
-    for (side, given) in case.answers.iter() {
-        let unheard =
-            |key: &&String| !outcome.put.iter().any(|put| put.side == side && names(key, &put.question.key));
+    // Also a party to which the system never puts a question.
+    for (party, given) in case.answers.iter() {
+        let unheard = |key: &&String| {
+            !outcome.put.iter().any(|put| put.party == party && names(key, &put.question.key))
+        };
         for key in given.keys().filter(unheard) {
-            found.note(format!("{} {key}", side.id()), "the question is put", "it is not put");
+            found.note(format!("{} {key}", party.id()), "the question is put", "it is not put");
         }
     }
 }

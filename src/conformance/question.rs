@@ -7,25 +7,25 @@ use super::expect::{Asked, Expect, Tried, names};
 use super::run::Put;
 use super::{Difference, cannot};
 use crate::orders::check;
-use crate::side::Side;
+use crate::party::Party;
 use crate::table::OpenQuestion;
 
 /// Lists every difference about questions.
 pub fn judge<S: Cases>(system: &S, expect: &Expect<S>, put: &[Put]) -> Vec<Difference> {
     let mut found = Vec::new();
     for asked in &expect.asked {
-        match find(put, asked.side, &asked.key) {
+        match find(put, asked.party, &asked.key) {
             Some(question) => {
                 about(asked, question, &mut found);
                 found.extend(asked.refuses.iter().flat_map(|it| cannot_refuse(system, question, it)));
             }
-            None => found.push(not_put(asked.side, &asked.key)),
+            None => found.push(not_put(asked.party, &asked.key)),
         }
     }
     for key in &expect.not_asked {
         found.extend(system.could_ask(key).err().map(cannot));
         if let Some(put) = put.iter().find(|put| names(key, &put.question.key)) {
-            found.push(difference(key.clone(), "is not asked", format!("{} is asked", put.side)));
+            found.push(difference(key.clone(), "is not asked", format!("{} is asked", put.party)));
         }
     }
     for (tried, legal) in expect
@@ -34,9 +34,9 @@ pub fn judge<S: Cases>(system: &S, expect: &Expect<S>, put: &[Put]) -> Vec<Diffe
         .map(|tried| (tried, false))
         .chain(expect.accepted.iter().map(|tried| (tried, true)))
     {
-        match find(put, tried.side, &tried.key) {
+        match find(put, tried.party, &tried.key) {
             Some(question) => found.extend(attempt(tried, question, legal)),
-            None => found.push(not_put(tried.side, &tried.key)),
+            None => found.push(not_put(tried.party, &tried.key)),
         }
     }
     found
@@ -46,12 +46,12 @@ fn difference(what: String, expected: impl Into<String>, found: impl Into<String
     Difference { what, expected: expected.into(), found: found.into() }
 }
 
-fn not_put(side: Side, key: &str) -> Difference {
-    difference(format!("{} {key}", side.id()), "the question is put", "it is not put")
+fn not_put(party: Party, key: &str) -> Difference {
+    difference(format!("{} {key}", party.id()), "the question is put", "it is not put")
 }
 
-fn find<'p>(put: &'p [Put], side: Side, key: &str) -> Option<&'p OpenQuestion> {
-    put.iter().find(|put| put.side == side && names(key, &put.question.key)).map(|put| &put.question)
+fn find<'p>(put: &'p [Put], party: Party, key: &str) -> Option<&'p OpenQuestion> {
+    put.iter().find(|put| put.party == party && names(key, &put.question.key)).map(|put| &put.question)
 }
 
 fn about(asked: &Asked, question: &OpenQuestion, found: &mut Vec<Difference>) {
@@ -133,7 +133,7 @@ fn open_to(question: &OpenQuestion, subject: &str) -> Option<Vec<String>> {
 }
 
 fn attempt(tried: &Tried, question: &OpenQuestion, legal: bool) -> Option<Difference> {
-    let what = format!("{} tries another answer to {}", tried.side.id(), tried.key);
+    let what = format!("{} tries another answer to {}", tried.party.id(), tried.key);
     match (check::answer(question, &tried.answer.draft(&question.key)), legal) {
         (Ok(_), true) => None,
         (Ok(_), false) => Some(difference(what, "it is refused", "it is accepted")),

@@ -10,7 +10,7 @@ use crate::doctrine::Doctrine;
 use crate::doctrine::compile::compile;
 use crate::orders::book::{BookOf, OrderBook};
 use crate::orders::{check, parse};
-use crate::side::Side;
+use crate::party::Party;
 use crate::system::{Flow, System};
 use crate::table::rolls::Script;
 use crate::table::{OpenQuestion, Section, Table, Waiting, guard, in_order};
@@ -21,7 +21,7 @@ const MOST_ROUNDS: u32 = 400;
 /// A question that was put.
 pub struct Put {
     /// To whom.
-    pub side: Side,
+    pub party: Party,
     /// The question.
     pub question: OpenQuestion,
     /// Whether the case had an answer, silence included.
@@ -65,10 +65,10 @@ pub fn play<S: Cases>(system: &S, start: &S::State, case: &Case<S>) -> Outcome<S
     let mut book = OrderBook::default();
     let mut put: Vec<Put> = Vec::new();
     let mut wrong = Vec::new();
-    for (side, words) in case.doctrine.iter() {
+    for (party, words) in case.doctrine.iter() {
         match doctrine(system, words) {
-            Ok(doctrine) => book.enter_doctrine(0, side, doctrine),
-            Err(what) => wrong.push(format!("doctrine of the {side}: {what}")),
+            Ok(doctrine) => book.enter_doctrine(0, party, doctrine),
+            Err(what) => wrong.push(format!("doctrine of the {party}: {what}")),
         }
     }
     let mut before: Vec<Vec<Section<S::Event>>> = Vec::new();
@@ -160,17 +160,17 @@ fn answer<S: Cases>(
     put: &mut Vec<Put>,
     wrong: &mut Vec<String>,
 ) -> bool {
-    let Waiting { side, question, .. } = waiting;
-    let given = case.answers.of(*side).into_iter().flatten().find(|(key, _)| names(key, &question.key));
+    let Waiting { party, question, .. } = waiting;
+    let given = case.answers.of(*party).into_iter().flatten().find(|(key, _)| names(key, &question.key));
     let silent = given.map_or(case.silence, |(_, answer)| answer.is_silence());
     let answered = given.is_some() || silent;
-    let again = put.iter().any(|put| put.side == *side && put.question.key == question.key);
+    let again = put.iter().any(|put| put.party == *party && put.question.key == question.key);
     if again {
         wrong.push(format!("{} stays open after its answer", question.key));
         return false;
     }
-    put.push(Put { side: *side, question: question.clone(), answered });
-    book.open(round, *side, &question.key);
+    put.push(Put { party: *party, question: question.clone(), answered });
+    book.open(round, *party, &question.key);
     if silent {
         if !question.silence_answers() {
             wrong.push(format!("{} cannot be answered by silence", question.key));
@@ -184,6 +184,6 @@ fn answer<S: Cases>(
         wrong.push(format!("the answer to {} is refused: {}", question.key, problems.join("; ")));
         return false;
     }
-    book.enter(round, *side, [draft]);
+    book.enter(round, *party, [draft]);
     true
 }

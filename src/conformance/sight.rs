@@ -1,4 +1,4 @@
-//! What a side may see in the end of a case, by the same view that reports are made from.
+//! What a party may see in the end of a case, by the same view that reports are made from.
 
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
@@ -9,9 +9,9 @@ use serde_json::Value;
 use super::Findings;
 use super::beside::{self, Part};
 use super::contract::Cases;
-use super::each::Each;
+use super::each::EachParty;
 use super::run::Outcome;
-use crate::side::Side;
+use crate::party::Party;
 use crate::system::{Chapter, Words};
 
 /// What one side sees.
@@ -55,28 +55,33 @@ impl<'de, S: Cases> Deserialize<'de> for Sight<S> {
     }
 }
 
-/// Compares what the sides see with what a case expects.
-pub fn judge<S: Cases>(system: &S, sees: &Each<S, Sight<S>>, outcome: &Outcome<S>, found: &mut Findings) {
-    for (side, sight) in sees.iter() {
-        look(system, side, sight, outcome, found);
+/// Compares what the parties see with what a case expects.
+pub fn judge<S: Cases>(
+    system: &S,
+    sees: &EachParty<S, Sight<S>>,
+    outcome: &Outcome<S>,
+    found: &mut Findings,
+) {
+    for (party, sight) in sees.iter() {
+        look(system, party, sight, outcome, found);
     }
 }
 
-fn look<S: Cases>(system: &S, side: Side, sight: &Sight<S>, outcome: &Outcome<S>, found: &mut Findings) {
+fn look<S: Cases>(system: &S, party: Party, sight: &Sight<S>, outcome: &Outcome<S>, found: &mut Findings) {
     let at = Words { name: "the case".into(), ..Words::default() };
     let chapters: Vec<Chapter<'_, S>> =
         outcome.steps.iter().map(|sections| Chapter { at: &at, sections }).collect();
-    let view = system.view(&outcome.state, side, &chapters);
+    let view = system.view(&outcome.state, party, &chapters);
     let json = serde_json::to_value(&view).unwrap_or_default();
     for name in sight.hides.iter().filter(|name| !system.is_named(name)) {
         found.slip("a sound case", format!("nothing in the case is called `{name}`"));
     }
     for (names, wanted) in [(&sight.shows, true), (&sight.hides, false)] {
         for name in names {
-            found.same(format!("{side} sees `{name}`"), &wanted, &stands_in(&json, name));
+            found.same(format!("{party} sees `{name}`"), &wanted, &stands_in(&json, name));
         }
     }
-    system.look(side, &sight.own, &view, found);
+    system.look(party, &sight.own, &view, found);
 }
 
 /// True if a text holds a name that is no part of a longer word.

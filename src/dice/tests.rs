@@ -1,6 +1,6 @@
 //! The vectors of `docs/dice.md`, computed here, by the Python script, and by whoever reads the page.
 
-use crate::rules::two_sided::{ALLIES, AXIS};
+use crate::rules::two_sided::party::{ALLIES, AXIS};
 use std::process::Command;
 
 use super::*;
@@ -8,7 +8,7 @@ use super::*;
 struct Vector {
     number: u64,
     exchange: u32,
-    sides: &'static [Side],
+    parties: &'static [Party],
     label: &'static str,
     drawn: &'static str,
 }
@@ -27,19 +27,19 @@ const VECTORS: &[Vector] = &[
 const fn vector(
     number: u64,
     exchange: u32,
-    sides: &'static [Side],
+    parties: &'static [Party],
     label: &'static str,
     drawn: &'static str,
 ) -> Vector {
-    Vector { number, exchange, sides, label, drawn }
+    Vector { number, exchange, parties, label, drawn }
 }
 
 fn genesis() -> Digest {
     Digest::of(b"sealord dice vectors: genesis")
 }
 
-fn salt(side: Side) -> Salt {
-    let text = format!("sealord dice vectors: {}", side.id());
+fn salt(party: Party) -> Salt {
+    let text = format!("sealord dice vectors: {}", party.id());
     Salt::from_bytes(*Digest::of(text.as_bytes()).as_bytes())
 }
 
@@ -49,7 +49,7 @@ fn joined<T: ToString>(items: impl IntoIterator<Item = T>, between: &str) -> Str
 
 impl Vector {
     fn stream(&self) -> Stream {
-        let salts: Vec<_> = self.sides.iter().map(|&side| (side, salt(side))).collect();
+        let salts: Vec<_> = self.parties.iter().map(|&party| (party, salt(party))).collect();
         let seed = Seed::practice(self.number);
         ExchangeKey::derive(&seed, &genesis(), self.exchange, &salts).stream(self.label)
     }
@@ -72,13 +72,13 @@ impl Vector {
     }
 
     fn row(&self) -> String {
-        let sides = if self.sides.is_empty() {
+        let parties = if self.parties.is_empty() {
             "none".to_owned()
         } else {
-            joined(self.sides.iter().map(|s| s.id()), ", ")
+            joined(self.parties.iter().map(|s| s.id()), ", ")
         };
         let Vector { number, exchange, label, drawn, .. } = self;
-        format!("| {number} | {exchange} | {sides} | `{label}` | {drawn} | {} |", self.result())
+        format!("| {number} | {exchange} | {parties} | `{label}` | {drawn} | {} |", self.result())
     }
 }
 
@@ -122,7 +122,7 @@ fn one_published_roll_stands_here_too() {
 fn the_order_in_which_salts_are_given_does_not_matter_but_each_input_does() {
     let seed = Seed::practice(5);
     let (axis, allies) = ((AXIS, salt(AXIS)), (ALLIES, salt(ALLIES)));
-    let roll = |seed: &Seed, genesis, exchange, salts: &[(Side, Salt)], label| {
+    let roll = |seed: &Seed, genesis, exchange, salts: &[(Party, Salt)], label| {
         ExchangeKey::derive(seed, &genesis, exchange, salts).stream(label).faces(40)
     };
     let base = roll(&seed, genesis(), 4, &[axis, allies], "a");

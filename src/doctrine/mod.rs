@@ -1,4 +1,4 @@
-//! Doctrine: a side's standing answers to kinds of question, so that a turn needs few exchanges.
+//! Doctrine: a party's standing answers to kinds of question, so that a turn needs few exchanges.
 //!
 //! A rule of doctrine says for whom it speaks (`for`) and what it prefers, best first (`prefer`). Preferences are
 //! tags (a class, a nation, a box), names, `strongest`, `weakest`, `any`, `silence` or `ask`. Where nothing fits, a

@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::body::Body;
 use super::canonical::{self, CanonicalFault};
 use crate::digest::{Digest, Salt};
-use crate::side::Side;
+use crate::party::Party;
 
 const BODY_PREFIX: &[u8] = b"sealord/journal-body/v1\0";
 const HEADER_PREFIX: &[u8] = b"sealord/journal/v1\0";
@@ -25,13 +25,13 @@ pub enum Kind {
     Genesis,
     /// An exchange was opened.
     Opened,
-    /// A side committed to a sealed file.
+    /// A party committed to a sealed file.
     Commitment,
-    /// A side took back what it had sent.
+    /// A party took back what it had sent.
     Withdrawal,
-    /// A side's sealed file was opened.
+    /// A party's sealed file was opened.
     Reveal,
-    /// A side sent nothing in time, and orders were given for it.
+    /// A party sent nothing in time, and orders were given for it.
     Default,
     /// The umpire overrode something, with a reason.
     Ruling,
@@ -83,8 +83,9 @@ pub struct Header {
     pub kind: Kind,
     /// The exchange it belongs to, if any.
     pub exchange: Option<u32>,
-    /// The side it concerns, if any.
-    pub side: Option<Side>,
+    /// The party it concerns, if any.
+    #[serde(rename = "side")]
+    pub party: Option<Party>,
     /// When it was made, as the umpire's clock had it: RFC 3339, in UTC, ending in `Z`.
     pub time: String,
     /// The salted hash of the body.
@@ -110,8 +111,8 @@ impl Header {
         out.extend_from_slice(b",\"prev\":");
         write_quoted(out, self.prev.as_bytes());
         out.extend_from_slice(b",\"side\":");
-        match self.side {
-            Some(side) => canonical::write_string(out, side.id()),
+        match self.party {
+            Some(party) => canonical::write_string(out, party.id()),
             None => out.extend_from_slice(b"null"),
         }
         out.extend_from_slice(b",\"time\":");
@@ -169,8 +170,8 @@ pub struct Place<'a> {
     pub kind: Kind,
     /// The exchange it belongs to.
     pub exchange: Option<u32>,
-    /// The side it concerns.
-    pub side: Option<Side>,
+    /// The party it concerns.
+    pub party: Option<Party>,
     /// When it is made.
     pub time: &'a str,
 }
@@ -181,13 +182,13 @@ impl Entry {
     /// # Errors
     /// Refuses a time that is not RFC 3339 in UTC, and bodies with fractions or numbers beyond 2^53 - 1.
     pub fn make(place: Place<'_>, body: Value, salt: Salt) -> Result<Entry, EntryFault> {
-        let Place { number, prev, kind, exchange, side, time } = place;
+        let Place { number, prev, kind, exchange, party, time } = place;
         let body = Body::write(body).map_err(EntryFault::Body)?;
         let header = Header {
             number,
             kind,
             exchange,
-            side,
+            party,
             time: time.to_owned(),
             body: body_hash(&salt, &body),
             prev,

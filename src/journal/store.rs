@@ -17,7 +17,7 @@ use serde_json::Value;
 use super::chain::{self, ChainFault, Head};
 use super::entry::{Entry, EntryFault, Kind, Place};
 use crate::digest::{Digest, Salt};
-use crate::side::Side;
+use crate::party::Party;
 
 const JOURNAL: &str = "journal.jsonl";
 const HEAD: &str = "head.json";
@@ -140,7 +140,7 @@ impl Journal {
         &mut self,
         kind: Kind,
         exchange: Option<u32>,
-        side: Option<Side>,
+        party: Option<Party>,
         time: &str,
         body: Value,
         salt: Salt,
@@ -150,7 +150,7 @@ impl Journal {
         }
         let number = self.entries.len() as u64 + 1;
         let prev = self.entries.last().map_or(Digest::ZERO, Entry::hash);
-        let place = Place { number, prev, kind, exchange, side, time };
+        let place = Place { number, prev, kind, exchange, party, time };
         let line = Entry::make(place, body, salt).map_err(StoreFault::Entry)?.line();
         // Nothing is written that would not be read back.
         let entry = chain::link(&line, number, prev)

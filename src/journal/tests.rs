@@ -1,6 +1,6 @@
 //! Entries and chains: every byte flipped, every line dropped, swapped and repeated.
 
-use crate::rules::two_sided::{ALLIES, AXIS};
+use crate::rules::two_sided::party::{ALLIES, AXIS};
 use std::io::Write;
 use std::process::Command;
 
@@ -21,9 +21,9 @@ fn chain(kinds: &[Kind]) -> Vec<Entry> {
     for (number, &kind) in (1..).zip(kinds) {
         let prev = entries.last().map_or(Digest::ZERO, Entry::hash);
         let exchange = (number % 3 != 0).then_some(number as u32 / 4);
-        let side = [None, Some(AXIS), Some(ALLIES)][number as usize % 3];
+        let party = [None, Some(AXIS), Some(ALLIES)][number as usize % 3];
         let body = json!({"n": number, "text": "Bb \"é\"\n", "list": [-1, true, null, {"a": "ö"}]});
-        let place = Place { number, prev, kind, exchange, side, time: TIME };
+        let place = Place { number, prev, kind, exchange, party, time: TIME };
         entries.push(Entry::make(place, body, salt(number)).expect("a good entry"));
     }
     entries
@@ -109,7 +109,7 @@ fn example() -> Entry {
         prev: Digest::ZERO,
         kind: Kind::Genesis,
         exchange: None,
-        side: None,
+        party: None,
         time: "2026-03-01T18:00:00Z",
     };
     Entry::make(place, json!({"match": "north-sea-7"}), salt(1)).expect("a good entry")
@@ -218,7 +218,7 @@ fn genesis_comes_first_and_only_first() {
 fn times_are_rfc_3339_in_utc() {
     let make = |time| {
         let place =
-            Place { number: 1, prev: Digest::ZERO, kind: Kind::Genesis, exchange: None, side: None, time };
+            Place { number: 1, prev: Digest::ZERO, kind: Kind::Genesis, exchange: None, party: None, time };
         Entry::make(place, Value::Null, salt(1))
     };
     assert!(make("2026-03-01T18:00:00.25Z").is_ok());

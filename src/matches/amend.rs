@@ -10,7 +10,7 @@ use crate::journal::{Entry, Kind};
 use serde_json::Value;
 
 impl Host {
-    /// Overrides the position, with a reason that both sides read; the open exchange is closed unresolved.
+    /// Overrides the position, with a reason that all parties read; the open exchange is closed unresolved.
     ///
     /// # Errors
     /// If the change cannot be made, or the dice are public.

@@ -6,73 +6,73 @@ use super::calendar::choosing;
 use super::opening::instant;
 use super::replay::Exchange;
 use super::{Game, MatchFault, Missing};
-use crate::clock::{Event, SideState, Verdict, decide};
+use crate::clock::{Event, PartyState, Verdict, decide};
+use crate::party::Party;
 use crate::seal::exchange::Trust;
-use crate::side::Side;
 
 impl Game {
-    /// What is known of each side's orders for the open exchange; nothing while none is open.
+    /// What is known of each party's orders for the open exchange; nothing while none is open.
     ///
     /// Under commit-reveal a commitment counts as orders from its instant on, and is final once its file is open, for
     /// then nothing can be changed any more.
     ///
     /// # Errors
     /// An accepted file that cannot be read any more.
-    pub fn side_states(&self) -> Result<Vec<SideState>, MatchFault> {
+    pub fn party_states(&self) -> Result<Vec<PartyState>, MatchFault> {
         let Some(exchange) = self.exchanges.last().filter(|_| self.open) else { return Ok(Vec::new()) };
-        self.sides().iter().map(|side| self.side_state(exchange, *side)).collect()
+        self.parties().iter().map(|party| self.party_state(exchange, *party)).collect()
     }
 
-    fn side_state(&self, exchange: &Exchange, side: Side) -> Result<SideState, MatchFault> {
-        let file = exchange.gathering.revealed(side);
+    fn party_state(&self, exchange: &Exchange, party: Party) -> Result<PartyState, MatchFault> {
+        let file = exchange.gathering.revealed(party);
         let sealed = self.settings.trust == Trust::CommitReveal;
         // Any other policy answers because nothing came.
-        let given = self.settings.missing == Missing::Umpire && exchange.defaults.contains_key(&side);
-        let promised = sealed && exchange.gathering.committed(side).is_some();
+        let given = self.settings.missing == Missing::Umpire && exchange.defaults.contains_key(&party);
+        let promised = sealed && exchange.gathering.committed(party).is_some();
         let is_final = match file {
             Some(_) if sealed => true,
-            Some(file) => self.draft((exchange.number, side, true), file.open())?.is_final,
+            Some(file) => self.draft((exchange.number, party, true), file.open())?.is_final,
             None => given,
         };
-        let change = exchange.changed.get(&side).map(|time| instant(time)).transpose()?;
-        Ok(SideState {
-            side: side.id().to_owned(),
-            asked: exchange.opened.sealing.contains(&side),
+        let change = exchange.changed.get(&party).map(|time| instant(time)).transpose()?;
+        Ok(PartyState {
+            party: party.id().to_owned(),
+            asked: exchange.opened.sealing.contains(&party),
             has_orders: file.is_some() || promised || given,
             is_final,
             last_change: change,
-            choice: choosing(&exchange.opened).any(|it| it == side),
+            choice: choosing(&exchange.opened).any(|it| it == party),
         })
     }
 
     /// What the clock says is to be done with the open exchange; nothing without a schedule, or while none is open.
     ///
-    /// A side's first file is taken until the exchange is resolved, so one that came after the grace is late, not missing.
+    /// A party's first file is taken until the exchange is resolved, so one that came after the grace is late, not missing.
     ///
     /// # Errors
     /// As [`Game::side_states`].
     pub fn verdict(&self, now: &str) -> Result<Option<Verdict>, MatchFault> {
         let Some(fixed) = self.fixed() else { return Ok(None) };
-        let mut sides = self.side_states()?;
+        let mut parties = self.party_states()?;
         let last = fixed.grace_until.max(fixed.deadline);
-        for side in &mut sides {
-            side.last_change = side.last_change.map(|change| last.map_or(change, |last| change.min(last)));
+        for party in &mut parties {
+            party.last_change = party.last_change.map(|change| last.map_or(change, |last| change.min(last)));
         }
-        Ok(Some(decide(instant(now)?, fixed, &sides)))
+        Ok(Some(decide(instant(now)?, fixed, &parties)))
     }
 
-    /// The sides whose orders for the open exchange came after its deadline, or changed after it. Who had nothing to choose
+    /// The parties whose orders for the open exchange came after its deadline, or changed after it. Who had nothing to choose
     /// is never late.
     ///
     /// # Errors
     /// As [`Game::side_states`].
-    pub fn late(&self) -> Result<Vec<Side>, MatchFault> {
+    pub fn late(&self) -> Result<Vec<Party>, MatchFault> {
         let deadline = self.fixed().filter(|fixed| !fixed.paused).and_then(|fixed| fixed.deadline);
         let Some(deadline) = deadline else { return Ok(Vec::new()) };
-        let late = |side: &SideState| {
-            side.choice && side.has_orders && side.last_change.is_some_and(|change| change > deadline)
+        let late = |party: &PartyState| {
+            party.choice && party.has_orders && party.last_change.is_some_and(|change| change > deadline)
         };
-        Ok(sides(self.side_states()?.into_iter().filter(late).map(|side| side.side)))
+        Ok(parties(self.party_states()?.into_iter().filter(late).map(|party| party.party)))
     }
 
     /// True if the deadline of the open exchange has passed at an instant; nothing without a deadline. By a schedule, what
@@ -106,7 +106,7 @@ impl Game {
     }
 }
 
-/// Sides by their words.
-pub(super) fn sides(words: impl IntoIterator<Item = String>) -> Vec<Side> {
-    words.into_iter().filter_map(|word| Side::parse(&word)).collect()
+/// Parties by their words.
+pub(super) fn parties(words: impl IntoIterator<Item = String>) -> Vec<Party> {
+    words.into_iter().filter_map(|word| Party::parse(&word)).collect()
 }

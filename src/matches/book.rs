@@ -8,7 +8,7 @@ use crate::dice::ExchangeKey;
 use crate::orders::book::Answers;
 use crate::orders::write::write_doctrine;
 use crate::orders::{OrdersDraft, parse};
-use crate::side::Side;
+use crate::party::Party;
 use crate::table::rolls::KeyRing;
 
 impl Game {
@@ -54,13 +54,13 @@ impl Game {
         for exchange in self.exchanges[..count].iter() {
             let live = exchange.number > self.settled;
             if live && !exchange.set_aside {
-                for (side, keys) in &exchange.opened.asked {
-                    keys.iter().for_each(|key| book.open(exchange.number, *side, key));
+                for (party, keys) in &exchange.opened.asked {
+                    keys.iter().for_each(|key| book.open(exchange.number, *party, key));
                 }
             }
-            for side in self.sides().iter().filter(|_| !exchange.set_aside) {
-                if exchange.number > from || stood.contains(&(*side, exchange.number)) {
-                    self.enter(&mut book, exchange, *side, live)?;
+            for party in self.parties().iter().filter(|_| !exchange.set_aside) {
+                if exchange.number > from || stood.contains(&(*party, exchange.number)) {
+                    self.enter(&mut book, exchange, *party, live)?;
                 }
             }
             book.close(exchange.number);
@@ -68,15 +68,15 @@ impl Game {
         Ok(book)
     }
 
-    /// The exchange of each side's newest doctrine up to the one that led to the step that is being played. What is older
+    /// The exchange of each party's newest doctrine up to the one that led to the step that is being played. What is older
     /// answers no more, however long the match is.
-    fn doctrine_stood(&self, from: u32) -> Result<Vec<(Side, u32)>, MatchFault> {
+    fn doctrine_stood(&self, from: u32) -> Result<Vec<(Party, u32)>, MatchFault> {
         let mut stood = Vec::new();
-        for &side in self.sides() {
+        for &party in self.parties() {
             let before = self.closed().iter().rev().filter(|it| it.number <= from && !it.set_aside);
             for exchange in before {
-                if self.files(exchange, side)?.iter().any(|file| file.doctrine.is_some()) {
-                    stood.push((side, exchange.number));
+                if self.files(exchange, party)?.iter().any(|file| file.doctrine.is_some()) {
+                    stood.push((party, exchange.number));
                     break;
                 }
             }
@@ -84,42 +84,42 @@ impl Game {
         Ok(stood)
     }
 
-    /// What counts as a side's orders in an exchange: its own file, and what was answered for it.
-    fn files(&self, exchange: &Exchange, side: Side) -> Result<Vec<Arc<OrdersDraft>>, MatchFault> {
-        let own = exchange.gathering.revealed(side).map(|sealed| (true, sealed.open()));
-        let given = exchange.defaults.get(&side).map(|orders| (false, orders.as_bytes()));
+    /// What counts as a party's orders in an exchange: its own file, and what was answered for it.
+    fn files(&self, exchange: &Exchange, party: Party) -> Result<Vec<Arc<OrdersDraft>>, MatchFault> {
+        let own = exchange.gathering.revealed(party).map(|sealed| (true, sealed.open()));
+        let given = exchange.defaults.get(&party).map(|orders| (false, orders.as_bytes()));
         let files = own.into_iter().chain(given);
-        files.map(|(own, orders)| self.draft((exchange.number, side, own), orders)).collect()
+        files.map(|(own, orders)| self.draft((exchange.number, party, own), orders)).collect()
     }
 
     fn enter(
         &self,
         book: &mut Answers,
         exchange: &Exchange,
-        side: Side,
+        party: Party,
         live: bool,
     ) -> Result<(), MatchFault> {
-        for file in self.files(exchange, side)? {
+        for file in self.files(exchange, party)? {
             if file.doctrine.is_some() {
-                book.enter_doctrine(exchange.number, side, Arc::clone(&file));
+                book.enter_doctrine(exchange.number, party, Arc::clone(&file));
             }
             // A file of a settled step matters only for its doctrine.
             if live {
-                book.enter_file(exchange.number, side, &file);
+                book.enter_file(exchange.number, party, &file);
             }
         }
         Ok(())
     }
 
     /// Keeps an accepted file as it was read.
-    pub(super) fn was_read(&mut self, whose: (u32, Side, bool), draft: OrdersDraft) {
+    pub(super) fn was_read(&mut self, whose: (u32, Party, bool), draft: OrdersDraft) {
         self.drafts.get_mut().insert(whose, Arc::new(draft));
     }
 
     /// An accepted file as it was read, once.
     pub(super) fn draft(
         &self,
-        whose: (u32, Side, bool),
+        whose: (u32, Party, bool),
         orders: &[u8],
     ) -> Result<Arc<OrdersDraft>, MatchFault> {
         if let Some(draft) = self.drafts.borrow().get(&whose) {
@@ -130,14 +130,14 @@ impl Game {
         Ok(draft)
     }
 
-    /// The doctrine that a side sent last, as YAML to put under `doctrine:`; empty if it sent none.
+    /// The doctrine that a party sent last, as YAML to put under `doctrine:`; empty if it sent none.
     ///
     /// # Errors
     /// An accepted file that cannot be read any more.
-    pub fn doctrine_text(&self, side: Side) -> Result<String, MatchFault> {
+    pub fn doctrine_text(&self, party: Party) -> Result<String, MatchFault> {
         for exchange in self.closed().iter().rev().filter(|exchange| !exchange.set_aside) {
-            let Some(sealed) = exchange.gathering.revealed(side) else { continue };
-            let draft = self.draft((exchange.number, side, true), sealed.open())?;
+            let Some(sealed) = exchange.gathering.revealed(party) else { continue };
+            let draft = self.draft((exchange.number, party, true), sealed.open())?;
             if let Some(doctrine) = &draft.doctrine {
                 return Ok(write_doctrine(doctrine));
             }

@@ -11,7 +11,7 @@ use super::replay::Exchange;
 use super::{Game, MatchFault};
 use crate::clock::{By, Clock, ClockFault, Event, Fixed, Opening, Recorded, Schedule};
 use crate::journal::Entry;
-use crate::side::Side;
+use crate::party::Party;
 
 /// The deadline that runs: none while the match is paused.
 pub(super) fn running(fixed: &Fixed) -> Option<String> {
@@ -58,7 +58,7 @@ impl Game {
             exchange: self.newest + 1,
             at: instant(now)?,
             previous: self.regular(self.exchanges.len()),
-            asked: choosing(opened).map(|side| side.id().to_owned()).collect(),
+            asked: choosing(opened).map(|party| party.id().to_owned()).collect(),
             closed: None,
         };
         let clock = self.without_extensions(clock, clock.recorded().len())?;
@@ -68,7 +68,7 @@ impl Game {
     /// The deadline of the open exchange if an event were recorded at an instant.
     ///
     /// # Errors
-    /// If the match has no schedule or no open exchange, if the event names a side or player that is not in the match, or
+    /// If the match has no schedule or no open exchange, if the event names a party or player that is not in the match, or
     /// if the clock refuses it: then nothing may be recorded.
     pub(super) fn after(&self, event: &Event, at: Timestamp) -> Result<Fixed, MatchFault> {
         let clock = self.calendar.as_ref().ok_or_else(|| {
@@ -104,7 +104,7 @@ impl Game {
             exchange: exchange.number,
             at,
             previous: self.regular(self.exchanges.len() - 1),
-            asked: choosing(&exchange.opened).map(|side| side.id().to_owned()).collect(),
+            asked: choosing(&exchange.opened).map(|party| party.id().to_owned()).collect(),
             closed: None,
         })
     }
@@ -170,7 +170,7 @@ impl Game {
         };
         if let (Event::Extension(extension), Some(old)) = (&body.event, &exchange.opened.fixed) {
             let deadline = old.deadline.ok_or("the exchange has no deadline that could be moved")?;
-            if extension.by == By::Side && !old.paused && at.is_some_and(|at| at > deadline) {
+            if extension.by == By::Party && !old.paused && at.is_some_and(|at| at > deadline) {
                 return Err(format!("the side asked for more time after its deadline, {deadline}"));
             }
         }
@@ -232,29 +232,29 @@ impl Game {
         (!(same && whole)).then(|| "its deadline contradicts itself or the schedule".to_owned())
     }
 
-    /// Says which side or player of an event is not in the match.
+    /// Says which party or player of an event is not in the match.
     fn knows(&self, event: &Event) -> Result<(), String> {
         let (word, player) = match event {
-            Event::Absence(absence) => (&absence.side, absence.player.as_deref()),
-            Event::Extension(extension) => (&extension.side, None),
+            Event::Absence(absence) => (&absence.party, absence.player.as_deref()),
+            Event::Extension(extension) => (&extension.party, None),
             Event::Pause { .. } | Event::Resume | Event::ScheduleChanged { .. } | Event::Holiday { .. } => {
                 return Ok(());
             }
         };
-        let side = Side::parse(word).filter(|side| side.id() == word && self.sides().contains(side));
-        let side =
-            side.ok_or_else(|| format!("{} is not a side of this match", crate::problem::quote(word)))?;
-        let team = self.settings.teams.of(side);
+        let party = Party::parse(word).filter(|party| party.id() == word && self.parties().contains(party));
+        let party =
+            party.ok_or_else(|| format!("{} is not a side of this match", crate::problem::quote(word)))?;
+        let team = self.settings.teams.of(party);
         match player.filter(|_| !team.is_empty()) {
-            Some(player) => team.find(side, player).map(drop).map_err(|fault| fault.what),
+            Some(player) => team.find(party, player).map(drop).map_err(|fault| fault.what),
             None => Ok(()),
         }
     }
 }
 
-/// The sides that an exchange puts a question to. A question with one legal answer is never put, so they have a choice.
-pub(super) fn choosing(opened: &Opened) -> impl Iterator<Item = Side> {
-    opened.asked.iter().filter(|(_, keys)| !keys.is_empty()).map(|(side, _)| *side)
+/// The parties that an exchange puts a question to. A question with one legal answer is never put, so they have a choice.
+pub(super) fn choosing(opened: &Opened) -> impl Iterator<Item = Party> {
+    opened.asked.iter().filter(|(_, keys)| !keys.is_empty()).map(|(party, _)| *party)
 }
 
 /// The schedule that holds for an exchange: that of its opening, or a later one that was to hold at once.

@@ -5,17 +5,17 @@ use super::due::{may_open, names};
 use super::host::Host;
 use super::record::{Defaulted, value};
 use crate::journal::Kind;
+use crate::party::Party;
 use crate::seal::exchange::Trust;
-use crate::side::Side;
 
 impl Host {
     /// Closes the open exchange and resolves it. `now` closes it whoever is missing.
     ///
     /// Under commit-reveal nobody's promised file is passed over before he could open it: where commitments are missing,
-    /// the policy answers for those sides alone, and the others are waited for once more.
+    /// the policy answers for those parties alone, and the others are waited for once more.
     ///
     /// # Errors
-    /// If sides are waited for and the deadline has not passed, or the umpire would get out of a promise of his own.
+    /// If parties are waited for and the deadline has not passed, or the umpire would get out of a promise of his own.
     pub fn resolve(&mut self, now: bool) -> Result<(), MatchFault> {
         self.together(|host| host.close(now))
     }
@@ -28,7 +28,7 @@ impl Host {
         if !now && let Some(why) = self.game.waits_for(&self.now)? {
             return Err(MatchFault::Waiting(why));
         }
-        let promised: Vec<Side> = closed.into_iter().filter(|side| !unpromised.contains(side)).collect();
+        let promised: Vec<Party> = closed.into_iter().filter(|party| !unpromised.contains(party)).collect();
         if self.game.settings.trust == Trust::CommitReveal && !promised.is_empty() {
             if !unpromised.is_empty() {
                 return self.excuse(number, &unpromised, &promised);
@@ -41,8 +41,8 @@ impl Host {
         self.settle()
     }
 
-    /// The policy answers for sides without a commitment, and the others may open their files.
-    fn excuse(&mut self, number: u32, absent: &[Side], promised: &[Side]) -> Result<(), MatchFault> {
+    /// The policy answers for parties without a commitment, and the others may open their files.
+    fn excuse(&mut self, number: u32, absent: &[Party], promised: &[Party]) -> Result<(), MatchFault> {
         self.answer_for(number, absent)?;
         let policy = self.game.settings.missing.id();
         let exchange = self.game.open_exchange()?.clone();
@@ -54,32 +54,32 @@ impl Host {
         )))
     }
 
-    /// Who plays and holds the journal could look at the other side's file and then let his own fall due.
-    fn not_the_umpire(&self, promised: &[Side]) -> Result<(), MatchFault> {
-        match self.game.settings.umpire_plays.filter(|side| promised.contains(side)) {
+    /// Who plays and holds the journal could look at another party's file and then let his own fall due.
+    fn not_the_umpire(&self, promised: &[Party]) -> Result<(), MatchFault> {
+        match self.game.settings.umpire_plays.filter(|party| promised.contains(party)) {
             None => Ok(()),
-            Some(side) => Err(MatchFault::no(
+            Some(party) => Err(MatchFault::no(
                 format!(
-                    "the umpire plays the {side} and has committed to a file; no policy answers in its place"
+                    "the umpire plays the {party} and has committed to a file; no policy answers in its place"
                 ),
                 "open that file with `sealord reveal`",
             )),
         }
     }
 
-    /// Writes down what the policy answers for these sides. All is known before anything is written, so that a match
-    /// that must wait for one side has not passed over another.
-    fn answer_for(&mut self, number: u32, sides: &[Side]) -> Result<(), MatchFault> {
+    /// Writes down what the policy answers for these parties. All is known before anything is written, so that a match
+    /// that must wait for one party has not passed over another.
+    fn answer_for(&mut self, number: u32, parties: &[Party]) -> Result<(), MatchFault> {
         let policy = self.game.settings.missing;
         let mut due = Vec::new();
-        for &side in sides {
-            let known = self.game.open_exchange()?.defaults.contains_key(&side);
-            if let Some(orders) = if known { None } else { self.game.default_for(side)? } {
-                due.push((side, value(&Defaulted { policy, orders })?));
+        for &party in parties {
+            let known = self.game.open_exchange()?.defaults.contains_key(&party);
+            if let Some(orders) = if known { None } else { self.game.default_for(party)? } {
+                due.push((party, value(&Defaulted { policy, orders })?));
             }
         }
-        for (side, body) in due {
-            self.append(Kind::Default, Some(number), Some(side), body)?;
+        for (party, body) in due {
+            self.append(Kind::Default, Some(number), Some(party), body)?;
         }
         Ok(())
     }

@@ -3,15 +3,15 @@
 //! Under the trust *umpire* a deadline is for files. Under *commit-reveal* it is for commitments; from the moment at
 //! which no commitment is missing any more, the files have as many hours again.
 
-use super::arrivals::sides;
+use super::arrivals::parties;
 use super::book::read_orders;
 use super::opening::{instant, later};
 use super::replay::Exchange;
 use super::{Game, MatchFault};
 use crate::clock::Verdict;
+use crate::party::Party;
 use crate::problem::list_and;
 use crate::seal::exchange::Trust;
-use crate::side::Side;
 
 impl Game {
     /// How many exchanges each turn has taken so far, in the order of the match: `setup`, `turn 1` and so on, as the keys
@@ -63,12 +63,12 @@ impl Game {
     /// Says whose orders are in and not final, if any are.
     fn may_change(&self, exchange: &Exchange) -> Result<Option<String>, MatchFault> {
         let mut open = Vec::new();
-        for side in exchange.gathering.asked() {
+        for party in exchange.gathering.asked() {
             if self.settings.trust == Trust::Umpire
-                && let Some(sealed) = exchange.gathering.revealed(side)
+                && let Some(sealed) = exchange.gathering.revealed(party)
                 && !read_orders(sealed.open())?.is_final
             {
-                open.push(side);
+                open.push(party);
             }
         }
         let why = format!("{} may still change orders until the deadline (no `final: true`)", names(&open));
@@ -121,13 +121,13 @@ impl Game {
         let early = self.fixed().and_then(|fixed| fixed.early).is_some();
         Ok(match verdict {
             Verdict::Outage { missing } => {
-                let missing = names(&sides(missing));
+                let missing = names(&parties(missing));
                 Some(format!(
                     "so many sides are missing at once ({missing}) that the mail may be to blame; `--close` closes anyway"
                 ))
             }
             Verdict::InGrace { missing, until } => {
-                let (missing, until) = (names(&sides(missing)), self.in_words(until));
+                let (missing, until) = (names(&parties(missing)), self.in_words(until));
                 Some(format!("{what} of {missing} are missing; late ones count until {until}"))
             }
             Verdict::CloseEarly { .. } | Verdict::Close { .. } | Verdict::Paused => None,
@@ -163,13 +163,13 @@ impl Game {
     }
 }
 
-/// Says that sides may open their files.
-pub(super) fn may_open(sides: &[Side], until: Option<&str>) -> String {
+/// Says that parties may open their files.
+pub(super) fn may_open(parties: &[Party], until: Option<&str>) -> String {
     let until = until.map(|until| format!(", until {until}")).unwrap_or_default();
-    format!("{} may now open what they committed to (`sealord reveal`){until}", names(sides))
+    format!("{} may now open what they committed to (`sealord reveal`){until}", names(parties))
 }
 
-/// Sides in a sentence.
-pub(super) fn names(sides: &[Side]) -> String {
-    list_and(&sides.iter().map(|side| side.name()).collect::<Vec<_>>())
+/// Parties in a sentence.
+pub(super) fn names(parties: &[Party]) -> String {
+    list_and(&parties.iter().map(|party| party.name()).collect::<Vec<_>>())
 }

@@ -15,7 +15,7 @@ pub(super) enum Step<'a> {
 }
 
 /// The entries in effect: what an undo took back is left out. Players are away and holidays come whatever becomes of a
-/// position, so what was told of the calendar stands. Only extensions are given back to their sides, with the exchange
+/// position, so what was told of the calendar stands. Only extensions are given back to their parties, with the exchange
 /// that they were granted for.
 ///
 /// # Errors

@@ -3,9 +3,9 @@
 //! ```text
 //! journal.jsonl, head.json   the match itself
 //! secret/seed                the umpire's seed; nobody else's business until the match is over
-//! packets/                   packets by exchange and side
-//! forms/                     blank orders by exchange and side
-//! reports/                   reports by exchange and side
+//! packets/                   packets by exchange and party
+//! forms/                     blank orders by exchange and party
+//! reports/                   reports by exchange and party
 //! ```
 
 use std::io::Write;
@@ -35,10 +35,10 @@ impl MatchDir {
         &self.root
     }
 
-    /// Where a file of an exchange and a side lies: `kind/<exchange>-<side>.<extension>`.
+    /// Where a file of an exchange and a party lies: `kind/<exchange>-<side>.<extension>`.
     pub fn file(&self, what: &Published) -> PathBuf {
-        let Published { kind, exchange, side, extension } = what;
-        self.root.join(kind).join(format!("{exchange:03}-{}.{extension}", side.id()))
+        let Published { kind, exchange, party, extension } = what;
+        self.root.join(kind).join(format!("{exchange:03}-{}.{extension}", party.id()))
     }
 
     /// Writes a file that can be made again, whole or not at all.
@@ -58,7 +58,7 @@ impl MatchDir {
         Ok(())
     }
 
-    /// Makes the folder of a new match, open to its owner alone, for it holds the secret and what each side may know.
+    /// Makes the folder of a new match, open to its owner alone, for it holds the secret and what each party may know.
     /// A folder that is there keeps its permissions.
     ///
     /// # Errors

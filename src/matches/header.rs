@@ -1,9 +1,9 @@
-//! What a kind of entry must say in its header: which exchange, and which side.
+//! What a kind of entry must say in its header: which exchange, and which party.
 //!
 //! A header is read by people and other programs without its body, so it may not say anything else than the body means.
 
 use crate::journal::{Header, Kind};
-use crate::side::Side;
+use crate::party::Party;
 
 /// What a header is compared with.
 pub(crate) struct Standing<'a> {
@@ -14,12 +14,12 @@ pub(crate) struct Standing<'a> {
     /// True if nothing was told yet.
     pub untold: bool,
     /// Who plays.
-    pub sides: &'a [Side],
+    pub parties: &'a [Party],
 }
 
-/// What is wrong with the exchange or the side that a header names, if something is.
+/// What is wrong with the exchange or the party that a header names, if something is.
 pub(crate) fn misfit(header: &Header, standing: &Standing<'_>) -> Option<String> {
-    exchange(header, standing).or_else(|| side(header, standing.sides))
+    exchange(header, standing).or_else(|| party(header, standing.parties))
 }
 
 fn exchange(header: &Header, standing: &Standing<'_>) -> Option<String> {
@@ -51,12 +51,12 @@ fn exchange(header: &Header, standing: &Standing<'_>) -> Option<String> {
     }
 }
 
-fn side(header: &Header, sides: &[Side]) -> Option<String> {
+fn party(header: &Header, parties: &[Party]) -> Option<String> {
     let wanted = matches!(header.kind, Kind::Commitment | Kind::Withdrawal | Kind::Reveal | Kind::Default);
-    match header.side {
+    match header.party {
         None if wanted => Some("it does not name a side".to_owned()),
-        Some(side) if !wanted => Some(format!("it names the {side}, but does not concern one side")),
-        Some(side) if !sides.contains(&side) => Some(format!("the {side} do not play in this match")),
+        Some(party) if !wanted => Some(format!("it names the {party}, but does not concern one side")),
+        Some(party) if !parties.contains(&party) => Some(format!("the {party} do not play in this match")),
         Some(_) | None => None,
     }
 }

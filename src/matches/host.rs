@@ -18,8 +18,8 @@ use crate::clock::{Clock, Event, Fixed, Opening, Schedule};
 use crate::dice::Seed;
 use crate::digest::{Digest, Salt};
 use crate::journal::{Head, Kind};
+use crate::party::Party;
 use crate::seal::exchange::Trust;
-use crate::side::Side;
 use crate::view::Packet;
 
 /// A match open for the umpire's hand.
@@ -45,11 +45,11 @@ impl Host {
         if let Some(hours) = settings.deadline_hours {
             later(now, hours)?;
         }
-        if let Some(side) = settings.umpire_plays
+        if let Some(party) = settings.umpire_plays
             && settings.trust != Trust::CommitReveal
         {
             let what = format!(
-                "the umpire cannot play the {side} in a match in which he gets the other side's orders first"
+                "the umpire cannot play the {party} in a match in which he gets the other side's orders first"
             );
             return Err(MatchFault::usage(what, "add --trust commit-reveal"));
         }
@@ -60,7 +60,7 @@ impl Host {
         store.keep_seed(&seed)?;
         let salt = body_salt(&seed, 1);
         let kind = Kind::Genesis;
-        log.append(Line { kind, exchange: None, side: None, time: now, body: value(&settings)?, salt })?;
+        log.append(Line { kind, exchange: None, party: None, time: now, body: value(&settings)?, salt })?;
         let game = Game::replay(rules, log.entries(), Some(seed))?;
         let mut host = Host { game, log, now: now.to_owned() };
         host.settle()?;
@@ -120,7 +120,7 @@ impl Host {
         self.log.head().ok_or_else(|| MatchFault::Bug("a match without entries".into()))
     }
 
-    /// When the sides could first be told of where the match stands: the time at which the newest exchange was opened, or
+    /// When the parties could first be told of where the match stands: the time at which the newest exchange was opened, or
     /// the match ended.
     ///
     /// # Errors
@@ -154,12 +154,12 @@ impl Host {
         Ok(fixed)
     }
 
-    /// All that a side may know now.
+    /// All that a party may know now.
     ///
     /// # Errors
     /// Only by a defect.
-    pub fn packet(&self, side: Side) -> Result<Packet, MatchFault> {
-        self.game.packet(side, self.head()?)
+    pub fn packet(&self, party: Party) -> Result<Packet, MatchFault> {
+        self.game.packet(party, self.head()?)
     }
 
     /// Brings the journal to rest: the story told up to the next question, and that question open, or the match over.
@@ -199,14 +199,14 @@ impl Host {
         &mut self,
         kind: Kind,
         exchange: Option<u32>,
-        side: Option<Side>,
+        party: Option<Party>,
         body: Value,
     ) -> Result<(), MatchFault> {
         let number = self.log.entries().len() as u64 + 1;
         let seed = self.game.seed.as_ref().ok_or_else(|| MatchFault::Bug("no seed".into()))?;
         let salt = body_salt(seed, number);
         let time = self.time()?;
-        let entry = self.log.append(Line { kind, exchange, side, time: &time, body, salt })?.clone();
+        let entry = self.log.append(Line { kind, exchange, party, time: &time, body, salt })?.clone();
         self.game.take(&entry)
     }
 

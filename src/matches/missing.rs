@@ -1,45 +1,46 @@
-//! Answers for sides that sent none, or not all, by the match's policy.
+//! Answers for parties that sent none, or not all, by the match's policy.
 
 use super::settings::Missing;
 use super::{Game, MatchFault};
 use crate::dice::ExchangeKey;
 use crate::orders::write::write_answer;
-use crate::side::Side;
+use crate::party::Party;
 use crate::staff::StaffOfficer;
 use crate::table::{OpenQuestion, Picks};
 
 impl Game {
-    /// What the policy answers for a side in the open exchange, or nothing if nothing must be answered.
+    /// What the policy answers for a party in the open exchange, or nothing if nothing must be answered.
     ///
     /// # Errors
     /// As [`Game::answer_for`], or if no exchange is open.
-    pub(crate) fn default_for(&mut self, side: Side) -> Result<Option<String>, MatchFault> {
+    pub(crate) fn default_for(&mut self, party: Party) -> Result<Option<String>, MatchFault> {
         let number = self.open_exchange()?.number;
-        let revealed = self.exchanges.last().and_then(|exchange| exchange.gathering.revealed(side));
+        let revealed = self.exchanges.last().and_then(|exchange| exchange.gathering.revealed(party));
         let answered = match revealed {
             None => None,
             Some(sealed) => {
-                let draft = self.draft((number, side, true), sealed.open())?;
+                let draft = self.draft((number, party, true), sealed.open())?;
                 Some(draft.answers.iter().map(|answer| answer.key.text.clone()).collect::<Vec<_>>())
             }
         };
-        self.answer_for(side, number, answered.as_deref())
+        self.answer_for(party, number, answered.as_deref())
     }
 
-    /// An orders file that answers for a side what the policy must answer, or nothing if nothing must be.
+    /// An orders file that answers for a party what the policy must answer, or nothing if nothing must be.
     ///
-    /// `answered` lists the keys that the side's own file answers.
+    /// `answered` lists the keys that the party's own file answers.
     ///
     /// # Errors
     /// If the policy is to wait for the umpire, or if no legal answer exists.
     fn answer_for(
         &self,
-        side: Side,
+        party: Party,
         exchange: u32,
         answered: Option<&[String]>,
     ) -> Result<Option<String>, MatchFault> {
         let policy = self.settings.missing;
-        let own = self.waiting.iter().filter(|waiting| waiting.side == side).map(|waiting| &waiting.question);
+        let own =
+            self.waiting.iter().filter(|waiting| waiting.party == party).map(|waiting| &waiting.question);
         let open: Vec<&OpenQuestion> =
             own.filter(|question| !answered.is_some_and(|keys| keys.contains(&question.key))).collect();
         // Who sent a file left the rest to silence; only what silence cannot answer must be answered for him.
@@ -51,14 +52,14 @@ impl Game {
         }
         if policy == Missing::Umpire {
             let what = match answered {
-                None => format!("the {side} sent no orders for exchange {exchange}"),
-                Some(_) => format!("the {side} left {} of exchange {exchange} open", open[0].key),
+                None => format!("the {party} sent no orders for exchange {exchange}"),
+                Some(_) => format!("the {party} left {} of exchange {exchange} open", open[0].key),
             };
             let how = "the umpire answers, with `sealord receive` and --side";
             return Err(MatchFault::Waiting(format!("{what}; in this match {how}")));
         }
         let boldness = if policy == Missing::Staff { 60 } else { 0 };
-        let mut officer = StaffOfficer::new(self.officer_seed(side, exchange)?, boldness);
+        let mut officer = StaffOfficer::new(self.officer_seed(party, exchange)?, boldness);
         let mut text = String::new();
         for question in open {
             let picks: Option<Picks> = officer.answer(question);
@@ -69,12 +70,12 @@ impl Game {
         Ok(Some(format!("answers:\n{text}")))
     }
 
-    /// Officers of different sides, exchanges and matches think differently, and nobody without the umpire's secret
+    /// Officers of different parties, exchanges and matches think differently, and nobody without the umpire's secret
     /// can know what one will think.
-    fn officer_seed(&self, side: Side, exchange: u32) -> Result<u64, MatchFault> {
+    fn officer_seed(&self, party: Party, exchange: u32) -> Result<u64, MatchFault> {
         let seed = self.seed.as_ref().ok_or_else(|| MatchFault::Bug("no seed".into()))?;
         let key = ExchangeKey::derive(seed, &self.genesis, exchange, &[]);
-        let mut stream = key.stream(&format!("staff-officer/{}", side.id()));
+        let mut stream = key.stream(&format!("staff-officer/{}", party.id()));
         let mut word = || u64::from(stream.below(u32::MAX));
         Ok(word() << 32 | word())
     }

@@ -37,9 +37,9 @@ mod amend;
 pub(crate) mod opening;
 /// Answers for those who sent none.
 mod missing;
-/// The umpire answers for a side.
+/// The umpire answers for a party.
 mod stand_in;
-/// What each side is shown.
+/// What each party is shown.
 mod packets;
 /// Where a match is kept.
 pub mod store;
@@ -47,7 +47,7 @@ pub mod store;
 pub mod folder;
 /// A match before its rules are laid out.
 mod claim;
-/// Writes down what each side is shown.
+/// Writes down what each party is shown.
 pub mod publish;
 /// Why something was not done.
 pub mod fault;

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use super::calendar::running;
 use super::record::Opened;
 use super::{Game, MatchFault};
-use crate::side::Side;
+use crate::party::Party;
 use crate::table::Waiting;
 
 impl Game {
@@ -35,14 +35,14 @@ impl Game {
 
     /// What the exchange that follows asks, and of whom; nothing of its deadline.
     pub(crate) fn asked_now(&self) -> Opened {
-        let mut asked: BTreeMap<Side, Vec<String>> = BTreeMap::new();
-        for Waiting { side, question, .. } in &self.waiting {
-            asked.entry(*side).or_default().push(question.key.clone());
+        let mut asked: BTreeMap<Party, Vec<String>> = BTreeMap::new();
+        for Waiting { party, question, .. } in &self.waiting {
+            asked.entry(*party).or_default().push(question.key.clone());
         }
-        // Where the umpire plays, every side seals every exchange, so that nobody alone decides all salts.
+        // Where the umpire plays, every party seals every exchange, so that nobody alone decides all salts.
         let everybody = self.settings.umpire_plays.is_some();
-        let sides = self.sides().iter().copied();
-        let sealing = sides.filter(|side| everybody || asked.contains_key(side)).collect();
+        let parties = self.parties().iter().copied();
+        let sealing = parties.filter(|party| everybody || asked.contains_key(party)).collect();
         Opened { asked, sealing, deadline: None, fixed: None }
     }
 }

@@ -1,39 +1,39 @@
-//! What each side is shown.
+//! What each party is shown.
 
 use serde_json::Value;
 
 use super::{Game, MatchFault};
 use crate::adjudicator::Part;
 use crate::journal::Head;
+use crate::party::Party;
 use crate::problem::list_or;
-use crate::side::Side;
 use crate::view::packet::{FORMAT, Packet, Verify, VoidNote};
 
 impl Game {
-    /// What a side may know of the present position and of a part of the story.
+    /// What a party may know of the present position and of a part of the story.
     ///
     /// # Errors
-    /// If the side does not play in this match.
-    pub fn view(&self, side: Side, told: Part) -> Result<Value, MatchFault> {
-        if self.sides().contains(&side) {
-            return Ok(self.rules.view(side, told)?);
+    /// If the party does not play in this match.
+    pub fn view(&self, party: Party, told: Part) -> Result<Value, MatchFault> {
+        if self.parties().contains(&party) {
+            return Ok(self.rules.view(party, told)?);
         }
-        let sides: Vec<&str> = self.sides().iter().map(|side| side.id()).collect();
+        let parties: Vec<&str> = self.parties().iter().map(|party| party.id()).collect();
         Err(MatchFault::no(
-            format!("the {side} do not play in this match"),
-            format!("write {}", list_or(&sides)),
+            format!("the {party} do not play in this match"),
+            format!("write {}", list_or(&parties)),
         ))
     }
 
-    /// All that a side may know now. `head` is the journal's newest entry.
+    /// All that a party may know now. `head` is the journal's newest entry.
     ///
     /// # Errors
     /// Only by a defect.
-    pub fn packet(&self, side: Side, head: Head) -> Result<Packet, MatchFault> {
-        let view = self.view(side, Part::Latest)?;
+    pub fn packet(&self, party: Party, head: Head) -> Result<Packet, MatchFault> {
+        let view = self.view(party, Part::Latest)?;
         let exchange = self.exchanges.last();
-        let own = || self.waiting.iter().filter(|waiting| waiting.side == side);
-        let voids = self.voids.iter().filter(|void| void.side == side);
+        let own = || self.waiting.iter().filter(|waiting| waiting.party == party);
+        let voids = self.voids.iter().filter(|void| void.party == party);
         let deadline = exchange.filter(|_| self.open).and_then(|exchange| exchange.opened.deadline.clone());
         let instant = deadline.as_ref().filter(|_| self.schedule().is_some()).and_then(|at| at.parse().ok());
         Ok(Packet {
@@ -45,19 +45,19 @@ impl Game {
             by_hand: self.settings.by_hand.clone(),
             match_id: self.settings.match_id.clone(),
             genesis: self.genesis,
-            side,
-            team: self.settings.teams.of(side),
+            party,
+            team: self.settings.teams.of(party),
             exchange: exchange.map_or(0, |exchange| exchange.number),
             standing: self.rules.standing().name,
             over: self.rules.is_over(),
-            asked: self.open && exchange.is_some_and(|exchange| exchange.opened.sealing.contains(&side)),
+            asked: self.open && exchange.is_some_and(|exchange| exchange.opened.sealing.contains(&party)),
             deadline,
             due: instant.map(|at| self.in_words(at)),
             trust: self.settings.trust,
             questions: own().map(|waiting| waiting.question.clone()).collect(),
             ahead: own().flat_map(|waiting| waiting.ahead.iter().cloned()).collect(),
             voids: voids.map(|void| VoidNote { key: void.key.clone(), why: void.why.clone() }).collect(),
-            doctrine: self.doctrine_text(side)?,
+            doctrine: self.doctrine_text(party)?,
             verify: Verify {
                 entry: head.number,
                 head: head.hash,

@@ -1,26 +1,26 @@
-//! Writes down what each side is shown: packets, forms and reports.
+//! Writes down what each party is shown: packets, forms and reports.
 
 use super::store::{Published, Store};
 use super::{Host, MatchFault};
 use crate::orders::form::form;
+use crate::party::Party;
 use crate::report::{Format, Templates, render};
-use crate::side::Side;
 
 /// What is written of an exchange, and of the end of a match: the last is not written of the end.
 const FILES: [(&str, &str); 3] = [("packets", "json"), ("reports", "html"), ("forms", "yaml")];
 
-/// Writes what each side is shown: packet, form and reports. Gives what people call the files.
+/// Writes what each party is shown: packet, form and reports. Gives what people call the files.
 ///
 /// # Errors
 /// If they cannot be written.
 pub fn publish(store: &dyn Store, host: &Host, templates: &Templates) -> Result<Vec<String>, MatchFault> {
     let mut written = Vec::new();
-    for &side in host.game.sides() {
-        let packet = host.packet(side)?;
+    for &party in host.game.parties() {
+        let packet = host.packet(party)?;
         let mut put = |kind: &'static str, extension: &'static str, bytes: &[u8]| {
             // The end is told beside the last questions, not in their place.
             let exchange = packet.exchange + u32::from(packet.over);
-            written.push(store.publish(&Published { kind, exchange, side, extension }, bytes)?);
+            written.push(store.publish(&Published { kind, exchange, party, extension }, bytes)?);
             Ok::<(), MatchFault>(())
         };
         let json = serde_json::to_vec(&packet).map_err(|error| MatchFault::Bug(error.to_string()))?;
@@ -35,20 +35,20 @@ pub fn publish(store: &dyn Store, host: &Host, templates: &Templates) -> Result<
     Ok(written)
 }
 
-/// True if what each side is shown of the open exchange, or of the end, has been written.
+/// True if what each party is shown of the open exchange, or of the end, has been written.
 pub fn is_published(store: &dyn Store, host: &Host) -> bool {
     let over = host.game.rules.is_over();
     let exchange = host.game.exchange() + u32::from(over);
     let kinds = &FILES[..if over { 2 } else { 3 }];
-    let there = |side: Side| {
+    let there = |party: Party| {
         kinds
             .iter()
-            .all(|&(kind, extension)| store.is_published(&Published { kind, exchange, side, extension }))
+            .all(|&(kind, extension)| store.is_published(&Published { kind, exchange, party, extension }))
     };
-    host.game.sides().iter().all(|&side| there(side))
+    host.game.parties().iter().all(|&party| there(party))
 }
 
-/// Writes what each side is shown after something was recorded. An umpire who gave the command must not take a full disk
+/// Writes what each party is shown after something was recorded. An umpire who gave the command must not take a full disk
 /// or a faulty template for a command that did nothing, and give it again.
 ///
 /// # Errors

@@ -11,12 +11,12 @@ use crate::journal::{Entry, Kind};
 use crate::orders::team::Part;
 use crate::orders::words::in_words;
 use crate::orders::{OrdersDraft, check, parse_into, remarks};
+use crate::party::Party;
 use crate::problem::{Class, Collector, Problem};
 use crate::seal::commitment::Commitment;
 use crate::seal::exchange::{CommitOutcome, ExchangeFault, Gathering, Trust};
 use crate::seal::reveal::{RevealContext, RevealFault, verify};
 use crate::seal::{SealHeader, Sealed};
-use crate::side::Side;
 use crate::view::Packet;
 
 /// How a sealed file begins, of whatever format.
@@ -31,14 +31,15 @@ pub struct Receipt {
     /// The exchange.
     pub exchange: u32,
     /// Who sent it.
-    pub side: Side,
+    #[serde(rename = "side")]
+    pub party: Party,
     /// The SHA-256 of the sealed file.
     pub commitment: Commitment,
     /// True if this very file was was already here.
     pub again: bool,
-    /// The file of the same side whose place it takes.
+    /// The file of the same party whose place it takes.
     pub replaces: Option<Commitment>,
-    /// True if it counts as the umpire's answer for a side that sent none, or not all; it is then not sealed.
+    /// True if it counts as the umpire's answer for a party that sent none, or not all; it is then not sealed.
     pub by_umpire: bool,
     /// The orders as they were understood, as YAML; nothing for a bare commitment.
     pub understood: Option<String>,
@@ -48,7 +49,7 @@ pub struct Receipt {
     pub remarks: Vec<String>,
     /// Open questions that the file does not answer; doctrine or silence will.
     pub left_open: Vec<String>,
-    /// True if the side does not wait for the deadline.
+    /// True if the party does not wait for the deadline.
     #[serde(rename = "final")]
     pub is_final: bool,
     /// The newest journal entry.
@@ -71,53 +72,53 @@ impl Host {
     /// Takes a bare commitment, before the file.
     ///
     /// # Errors
-    /// If the side is not asked, reveals have begun, or the deadline has passed and another file was promised before it.
-    pub fn commit(&mut self, side: Side, commitment: Commitment) -> Result<Receipt, MatchFault> {
+    /// If the party is not asked, reveals have begun, or the deadline has passed and another file was promised before it.
+    pub fn commit(&mut self, party: Party, commitment: Commitment) -> Result<Receipt, MatchFault> {
         let mut trial = self.game.open_exchange()?.gathering.clone();
-        let outcome = trial.commit(side, commitment).map_err(exchange_fault)?;
+        let outcome = trial.commit(party, commitment).map_err(exchange_fault)?;
         let again = outcome == CommitOutcome::AlreadyHeld;
         if !again {
-            self.in_time(side, &commitment)?;
-            self.promise(side, commitment)?;
+            self.in_time(party, &commitment)?;
+            self.promise(party, commitment)?;
         }
         let replaces = if let CommitOutcome::Replaced(other) = outcome { Some(other) } else { None };
-        let receipt = self.receipt(side, commitment, again, None)?;
+        let receipt = self.receipt(party, commitment, again, None)?;
         Ok(Receipt { replaces, ..receipt })
     }
 
-    /// Takes back what a side sent for the open exchange: its orders, or its commitment.
+    /// Takes back what a party sent for the open exchange: its orders, or its commitment.
     ///
     /// # Errors
     /// If it sent nothing, reveals have begun, or the deadline has passed.
-    pub fn withdraw(&mut self, side: Side) -> Result<(), MatchFault> {
+    pub fn withdraw(&mut self, party: Party) -> Result<(), MatchFault> {
         let now = self.time()?;
         let exchange = self.game.open_exchange()?;
-        exchange.gathering.clone().withdraw(side).map_err(exchange_fault)?;
+        exchange.gathering.clone().withdraw(party).map_err(exchange_fault)?;
         let number = exchange.number;
         if self.game.is_past(&now)? == Some(true) {
             let what = "the deadline has passed; what you sent before it counts";
             return Err(MatchFault::no(what, "write to the umpire if something is wrong"));
         }
-        self.append(Kind::Withdrawal, Some(number), Some(side), value(&Withdrawn {})?)
+        self.append(Kind::Withdrawal, Some(number), Some(party), value(&Withdrawn {})?)
     }
 
-    /// Whether a side took back what it had sent for the open exchange, and has sent nothing since.
-    pub fn withdrew(&self, side: Side) -> bool {
+    /// Whether a party took back what it had sent for the open exchange, and has sent nothing since.
+    pub fn withdrew(&self, party: Party) -> bool {
         let open = self.game.exchanges.last().filter(|_| self.game.open).map(|exchange| exchange.number);
-        let of_it = |entry: &&Entry| entry.header().exchange == open && entry.header().side == Some(side);
+        let of_it = |entry: &&Entry| entry.header().exchange == open && entry.header().party == Some(party);
         let newest = self.log.entries().iter().rev().find(of_it);
         open.is_some() && newest.is_some_and(|entry| entry.header().kind == Kind::Withdrawal)
     }
 
-    fn promise(&mut self, side: Side, commitment: Commitment) -> Result<(), MatchFault> {
+    fn promise(&mut self, party: Party, commitment: Commitment) -> Result<(), MatchFault> {
         let exchange = self.game.open_exchange()?.number;
         let body = value(&Committed { commitment: commitment.digest() })?;
-        self.append(Kind::Commitment, Some(exchange), Some(side), body)
+        self.append(Kind::Commitment, Some(exchange), Some(party), body)
     }
 
-    /// Receives a file: sealed orders, or plain orders that are sealed here on the side's behalf.
+    /// Receives a file: sealed orders, or plain orders that are sealed here on the party's behalf.
     ///
-    /// `from` is the side that sends it, where that is known from elsewhere; plain orders may name it themselves. `salt`
+    /// `from` is the party that sends it, where that is known from elsewhere; plain orders may name it themselves. `salt`
     /// seals plain orders.
     ///
     /// # Errors
@@ -126,14 +127,14 @@ impl Host {
         &mut self,
         name: &str,
         bytes: &[u8],
-        from: Option<Side>,
+        from: Option<Party>,
         salt: Salt,
     ) -> Result<Receipt, MatchFault> {
-        if let Some(side) = from
+        if let Some(party) = from
             && !bytes.starts_with(SEALED)
-            && self.asks_the_umpire(side)?
+            && self.asks_the_umpire(party)?
         {
-            return self.answer_as_umpire(name, bytes, side);
+            return self.answer_as_umpire(name, bytes, party);
         }
         self.take_file(name, bytes, from, salt, false)
     }
@@ -157,63 +158,63 @@ impl Host {
         &mut self,
         name: &str,
         bytes: &[u8],
-        from: Option<Side>,
+        from: Option<Party>,
         salt: Salt,
         promised: bool,
     ) -> Result<Receipt, MatchFault> {
         let exchange = self.game.open_exchange()?.number;
         let sealed = self.sealed(name, bytes, from, salt, exchange)?;
-        let side = sealed.header().side;
-        self.in_time(side, &sealed.commitment())?;
+        let party = sealed.header().party;
+        self.in_time(party, &sealed.commitment())?;
         let (draft, understood) = self.understand(name, &sealed)?;
         let mut trial = self.game.open_exchange()?.gathering.clone();
         let commitment = sealed.commitment();
-        let held = trial.revealed(side).map(Sealed::commitment);
-        let due = trial.committed(side).is_some_and(|due| due.agrees_with(&commitment));
+        let held = trial.revealed(party).map(Sealed::commitment);
+        let due = trial.committed(party).is_some_and(|due| due.agrees_with(&commitment));
         if held == Some(commitment) && (due || !promised) {
-            return self.receipt(side, commitment, true, Some(understood));
+            return self.receipt(party, commitment, true, Some(understood));
         }
         let mut promise = false;
         if self.game.settings.trust == Trust::Umpire && !promised {
-            let outcome = trial.commit(side, commitment).map_err(exchange_fault)?;
+            let outcome = trial.commit(party, commitment).map_err(exchange_fault)?;
             promise = outcome != CommitOutcome::AlreadyHeld;
         }
         trial.reveal(sealed.clone()).map_err(exchange_fault)?;
-        self.umpire_goes_first(&trial, side)?;
+        self.umpire_goes_first(&trial, party)?;
         let file = String::from_utf8(sealed.bytes().to_vec());
         let file = file.map_err(|_| MatchFault::Bug("checked orders are not UTF-8".into()))?;
         let body = value(&Revealed { file })?;
         self.together(|host| {
             if promise {
-                host.promise(side, commitment)?;
+                host.promise(party, commitment)?;
             }
-            host.append(Kind::Reveal, Some(exchange), Some(side), body)
+            host.append(Kind::Reveal, Some(exchange), Some(party), body)
         })?;
-        self.game.was_read((exchange, side, true), draft);
-        let receipt = self.receipt(side, commitment, false, Some(understood))?;
+        self.game.was_read((exchange, party, true), draft);
+        let receipt = self.receipt(party, commitment, false, Some(understood))?;
         Ok(Receipt { replaces: held, ..receipt })
     }
 
-    /// After the deadline a side's first file or commitment is still taken until the exchange is resolved; a change of
+    /// After the deadline a party's first file or commitment is still taken until the exchange is resolved; a change of
     /// mind is not.
-    fn in_time(&mut self, side: Side, commitment: &Commitment) -> Result<(), MatchFault> {
+    fn in_time(&mut self, party: Party, commitment: &Commitment) -> Result<(), MatchFault> {
         let now = self.time()?;
         let exchange = self.game.open_exchange()?;
-        let revealed = exchange.gathering.revealed(side).map(Sealed::commitment);
+        let revealed = exchange.gathering.revealed(party).map(Sealed::commitment);
         let held: Vec<Commitment> =
-            [revealed, exchange.gathering.committed(side)].into_iter().flatten().collect();
+            [revealed, exchange.gathering.committed(party)].into_iter().flatten().collect();
         let known = held.is_empty() || held.iter().any(|held| held.agrees_with(commitment));
         if !known && self.game.is_past(&now)? == Some(true) {
             let what =
-                format!("the deadline has passed, and the {side} had sent orders or a commitment before it");
+                format!("the deadline has passed, and the {party} had sent orders or a commitment before it");
             return Err(MatchFault::no(what, "the latest before the deadline counts"));
         }
         Ok(())
     }
 
-    /// Where the umpire plays, the other side's file is not opened before his own: he could not unread it.
-    fn umpire_goes_first(&self, gathering: &Gathering, side: Side) -> Result<(), MatchFault> {
-        let own = self.game.settings.umpire_plays.filter(|own| *own != side);
+    /// Where the umpire plays, another party's file is not opened before his own: he could not unread it.
+    fn umpire_goes_first(&self, gathering: &Gathering, party: Party) -> Result<(), MatchFault> {
+        let own = self.game.settings.umpire_plays.filter(|own| *own != party);
         match own.filter(|own| gathering.is_unopened(*own)) {
             None => Ok(()),
             Some(own) => Err(MatchFault::no(
@@ -228,7 +229,7 @@ impl Host {
         &mut self,
         name: &str,
         bytes: &[u8],
-        from: Option<Side>,
+        from: Option<Party>,
         salt: Salt,
         exchange: u32,
     ) -> Result<Sealed, MatchFault> {
@@ -238,7 +239,7 @@ impl Host {
                 match_id: settings.match_id.clone(),
                 genesis: self.game.genesis,
                 exchange,
-                side: from,
+                party: from,
             };
             return verify(bytes, None, &context, &self.game.used()).map_err(|fault| reveal_fault(&fault));
         }
@@ -248,12 +249,12 @@ impl Host {
                 "seal the orders with `sealord seal`, send the commitment, and reveal when all are in",
             ));
         }
-        let side = match from {
-            Some(side) => side,
-            None => self.named_side(name, bytes)?,
+        let party = match from {
+            Some(party) => party,
+            None => self.named_party(name, bytes)?,
         };
         // The same mail handed in twice is the same file, whatever salt would be drawn for it now.
-        let held = self.game.open_exchange()?.gathering.revealed(side).filter(|held| held.open() == bytes);
+        let held = self.game.open_exchange()?.gathering.revealed(party).filter(|held| held.open() == bytes);
         if let Some(held) = held {
             return Ok(held.clone());
         }
@@ -261,19 +262,19 @@ impl Host {
             match_id: self.game.settings.match_id.clone(),
             genesis: self.game.genesis,
             exchange,
-            side,
+            party,
             salt,
         };
         Sealed::make(header, bytes).map_err(|fault| MatchFault::no(fault.to_string(), fault.mend()))
     }
 
-    /// The side that plain orders name. Other faults of the file are left to the check, which tells all.
-    fn named_side(&self, name: &str, bytes: &[u8]) -> Result<Side, MatchFault> {
+    /// The party that plain orders name. Other faults of the file are left to the check, which tells all.
+    fn named_party(&self, name: &str, bytes: &[u8]) -> Result<Party, MatchFault> {
         let mut problems = Collector::new();
-        let word = parse_into(name, bytes, &mut problems).and_then(|draft| draft.side);
-        let side = word.as_ref().and_then(|word| Side::named(&word.text));
-        if let Some(side) = side.filter(|side| self.game.sides().contains(side)) {
-            return Ok(side);
+        let word = parse_into(name, bytes, &mut problems).and_then(|draft| draft.party);
+        let party = word.as_ref().and_then(|word| Party::named(&word.text));
+        if let Some(party) = party.filter(|party| self.game.parties().contains(party)) {
+            return Ok(party);
         }
         if let Some(word) = word {
             let what = format!("{} is not a side of this match", crate::problem::quote(&word.text));
@@ -292,14 +293,14 @@ impl Host {
 
     /// Checks the orders in a sealed file, exactly as the player's own tool does.
     fn understand(&self, name: &str, sealed: &Sealed) -> Result<(OrdersDraft, Meaning), MatchFault> {
-        let packet = self.packet(sealed.header().side)?;
+        let packet = self.packet(sealed.header().party)?;
         let (draft, understood) = read_whole(&*self.game.rules, &packet, name, sealed.open())?;
         Ok((draft, told(&packet, understood)))
     }
 
     pub(super) fn receipt(
         &self,
-        side: Side,
+        party: Party,
         commitment: Commitment,
         again: bool,
         understood: Option<Meaning>,
@@ -311,14 +312,14 @@ impl Host {
         let (text, words) = (kept(&mut meaning.text), kept(&mut meaning.words));
         let mut remarks = meaning.remarks;
         if let Some(words) = self.game.fixed().and_then(|fixed| fixed.words.as_ref())
-            && self.game.late()?.contains(&side)
+            && self.game.late()?.contains(&party)
         {
             remarks.insert(0, format!("late: the deadline was {words}"));
         }
         Ok(Receipt {
             match_id: self.game.settings.match_id.clone(),
             exchange: self.game.exchanges.last().map_or(0, |exchange| exchange.number),
-            side,
+            party,
             commitment,
             again,
             replaces: None,
@@ -372,8 +373,8 @@ fn read_whole(
     })
 }
 
-/// Checks the orders of one of several players of a side against this player's part, as [`check_orders`] does those of
-/// a side; gives the file as it was written, too.
+/// Checks the orders of one of several players of a party against this player's part, as [`check_orders`] does those of
+/// a party; gives the file as it was written, too.
 ///
 /// # Errors
 /// As [`check_orders`].

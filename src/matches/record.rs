@@ -10,15 +10,15 @@ use super::settings::Missing;
 use crate::clock::{Event, Fixed};
 use crate::digest::Digest;
 use crate::journal::Entry;
-use crate::side::Side;
+use crate::party::Party;
 
 /// An exchange is open.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Opened {
-    /// The keys of the questions, by side.
-    pub asked: BTreeMap<Side, Vec<String>>,
-    /// The sides that must send a file.
-    pub sealing: Vec<Side>,
+    /// The keys of the questions, by party.
+    pub asked: BTreeMap<Party, Vec<String>>,
+    /// The parties that must send a file.
+    pub sealing: Vec<Party>,
     /// The instant by which files must be in, in UTC; nothing while the match is paused.
     pub deadline: Option<String>,
     /// The deadline as the match's schedule gives it, with all that verdicts need.
@@ -44,7 +44,7 @@ pub struct Committed {
     pub commitment: Digest,
 }
 
-/// A side took back its commitment and its file.
+/// A party took back its commitment and its file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Withdrawn {}
@@ -56,7 +56,7 @@ pub struct Revealed {
     pub file: String,
 }
 
-/// A side sent nothing, or not enough, in time.
+/// A party sent nothing, or not enough, in time.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Defaulted {
     /// The policy that answers for it.

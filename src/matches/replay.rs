@@ -17,6 +17,7 @@ use crate::dice::Seed;
 use crate::digest::{Digest, Salt};
 use crate::journal::{Entry, Kind};
 use crate::orders::OrdersDraft;
+use crate::party::Party;
 use crate::seal::Sealed;
 use crate::seal::commitment::Commitment;
 use crate::seal::exchange::{Gathering, Trust};
@@ -32,12 +33,12 @@ pub struct Exchange {
     pub opened: Opened,
     /// Who committed to what and revealed it.
     pub gathering: Gathering,
-    /// Answers for sides that sent none, or not all.
-    pub defaults: BTreeMap<Side, String>,
+    /// Answers for parties that sent none, or not all.
+    pub defaults: BTreeMap<Party, String>,
     /// When the newest commitment or answer by policy was written down.
     pub promised: Option<String>,
-    /// When what counts as a side's orders last changed.
-    pub changed: BTreeMap<Side, String>,
+    /// When what counts as a party's orders last changed.
+    pub changed: BTreeMap<Party, String>,
     /// How many clock events there were at its opening: extensions among them are of other exchanges.
     pub(super) events: usize,
     /// True if a ruling closed it: what it gathered was written for another position and counts for nothing.
@@ -74,8 +75,8 @@ pub struct Game {
     pub(super) settled_hash: Option<Digest>,
     /// Exchanges up to this one were settled before the step that is being played.
     pub(super) settled: u32,
-    /// Accepted files as they were read, by exchange, side, and whether the side wrote it itself.
-    pub(super) drafts: RefCell<BTreeMap<(u32, Side, bool), Arc<OrdersDraft>>>,
+    /// Accepted files as they were read, by exchange, party, and whether the party wrote it itself.
+    pub(super) drafts: RefCell<BTreeMap<(u32, Party, bool), Arc<OrdersDraft>>>,
 }
 
 impl Game {
@@ -120,7 +121,7 @@ impl Game {
         Ok(game)
     }
 
-    /// Both sides read why their orders came to nothing, until something new is told.
+    /// All parties read why their orders came to nothing, until something new is told.
     fn tell_undo(&mut self, entries: &[Entry]) -> Result<(), MatchFault> {
         let told =
             |entry: &&Entry| matches!(entry.header().kind, Kind::Resolved | Kind::Ruling | Kind::Superseded);
@@ -130,8 +131,9 @@ impl Game {
         };
         let Superseded { back_to, reason } = record::body(last)?;
         let why = format!("the umpire took the match back to exchange {back_to}: {reason}");
-        let void = |side: &Side| Void { side: *side, key: "all orders since".to_owned(), why: why.clone() };
-        self.voids.extend(self.sides().iter().map(void));
+        let void =
+            |party: &Party| Void { party: *party, key: "all orders since".to_owned(), why: why.clone() };
+        self.voids.extend(self.parties().iter().map(void));
         Ok(())
     }
 
@@ -169,27 +171,27 @@ impl Game {
             }
             Kind::Commitment => {
                 let body: Committed = record::body(entry)?;
-                let side = entry.header().side.ok_or_else(|| fault("it does not name a side".into()))?;
+                let party = entry.header().party.ok_or_else(|| fault("it does not name a side".into()))?;
                 let promise = Commitment::from(body.commitment);
                 let exchange = self.open_exchange().map_err(|it| fault(it.to_string()))?;
-                exchange.gathering.commit(side, promise).map_err(|it| fault(it.to_string()))?;
+                exchange.gathering.commit(party, promise).map_err(|it| fault(it.to_string()))?;
                 if trust == Trust::CommitReveal {
-                    exchange.changed.insert(side, entry.header().time.clone());
+                    exchange.changed.insert(party, entry.header().time.clone());
                 }
                 exchange.promised = Some(entry.header().time.clone());
             }
             Kind::Withdrawal => {
                 let Withdrawn {} = record::body(entry)?;
-                let side = entry.header().side.ok_or_else(|| fault("it does not name a side".into()))?;
+                let party = entry.header().party.ok_or_else(|| fault("it does not name a side".into()))?;
                 let exchange = self.open_exchange().map_err(|it| fault(it.to_string()))?;
-                exchange.gathering.withdraw(side).map_err(|it| fault(it.to_string()))?;
+                exchange.gathering.withdraw(party).map_err(|it| fault(it.to_string()))?;
             }
             Kind::Reveal => {
                 let body: Revealed = record::body(entry)?;
                 let sealed = Sealed::parse(body.file.as_bytes()).map_err(|it| fault(it.to_string()))?;
                 let exchange = self.open_exchange().map_err(|it| fault(it.to_string()))?;
-                let whose = (sealed.header().exchange, sealed.header().side, true);
-                if entry.header().side != Some(whose.1) {
+                let whose = (sealed.header().exchange, sealed.header().party, true);
+                if entry.header().party != Some(whose.1) {
                     return Err(fault(format!("its file is from the {}", whose.1)));
                 }
                 exchange.gathering.reveal(sealed).map_err(|it| fault(it.to_string()))?;
@@ -201,16 +203,16 @@ impl Game {
             }
             Kind::Default => {
                 let body: Defaulted = record::body(entry)?;
-                let side = entry.header().side.ok_or_else(|| fault("it does not name a side".into()))?;
+                let party = entry.header().party.ok_or_else(|| fault("it does not name a side".into()))?;
                 let exchange = self.open_exchange().map_err(|it| fault(it.to_string()))?;
-                if exchange.gathering.asked().contains(&side) {
-                    exchange.gathering.excuse(side).map_err(|it| fault(it.to_string()))?;
+                if exchange.gathering.asked().contains(&party) {
+                    exchange.gathering.excuse(party).map_err(|it| fault(it.to_string()))?;
                 }
-                exchange.defaults.insert(side, body.orders);
-                let whose = (exchange.number, side, false);
+                exchange.defaults.insert(party, body.orders);
+                let whose = (exchange.number, party, false);
                 // Any other policy answers because nothing came.
                 if body.policy == Missing::Umpire {
-                    exchange.changed.entry(side).or_insert_with(|| entry.header().time.clone());
+                    exchange.changed.entry(party).or_insert_with(|| entry.header().time.clone());
                 }
                 exchange.promised = Some(entry.header().time.clone());
                 self.drafts.borrow_mut().remove(&whose);
@@ -265,7 +267,7 @@ impl Game {
             open: self.exchanges.last().filter(|_| self.open).map(|exchange| exchange.number),
             newest: self.exchanges.last().map_or(0, |exchange| exchange.number),
             untold: self.rules.is_untold(),
-            sides: self.sides(),
+            parties: self.parties(),
         };
         header::misfit(entry.header(), &standing)
     }
@@ -292,9 +294,14 @@ impl Game {
         self.exchanges.last().filter(|_| self.open)
     }
 
-    /// Who gives orders, in the system's order.
+    /// Who fights, in the system's order.
     pub fn sides(&self) -> &'static [Side] {
         self.rules.about().sides
+    }
+
+    /// Who is asked, in the system's order.
+    pub fn parties(&self) -> &'static [Party] {
+        self.rules.about().parties
     }
 
     /// How many exchanges in effect were closed and resolved; one that a ruling set aside was not.
@@ -315,20 +322,22 @@ impl Game {
     }
 
     /// Commitments of exchanges that are closed, to recognise a file that is sent again.
-    pub fn used(&self) -> Vec<(u32, Side, Commitment)> {
+    pub fn used(&self) -> Vec<(u32, Party, Commitment)> {
         let of = |exchange: &Exchange| {
             let number = exchange.number;
-            let sides = exchange.gathering.asked().into_iter();
-            let used = sides.filter_map(|side| Some((number, side, exchange.gathering.committed(side)?)));
+            let parties = exchange.gathering.asked().into_iter();
+            let used =
+                parties.filter_map(|party| Some((number, party, exchange.gathering.committed(party)?)));
             used.collect::<Vec<_>>()
         };
         self.closed().iter().flat_map(of).collect()
     }
 }
 
-/// The salts of the sides that revealed.
-pub(crate) fn salts(exchange: &Exchange) -> Vec<(Side, Salt)> {
-    let sides = exchange.gathering.asked().into_iter();
-    let salt = |side| exchange.gathering.revealed(side).map(|sealed: &Sealed| (side, sealed.header().salt));
-    sides.filter_map(salt).collect()
+/// The salts of the parties that revealed.
+pub(crate) fn salts(exchange: &Exchange) -> Vec<(Party, Salt)> {
+    let parties = exchange.gathering.asked().into_iter();
+    let salt =
+        |party| exchange.gathering.revealed(party).map(|sealed: &Sealed| (party, sealed.header().salt));
+    parties.filter_map(salt).collect()
 }

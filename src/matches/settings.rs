@@ -6,15 +6,15 @@ use super::{MatchFault, record};
 use crate::clock::Schedule;
 use crate::digest::Digest;
 use crate::journal::Entry;
+use crate::party::Party;
 use crate::rules::Choices;
 use crate::seal::exchange::Trust;
-use crate::side::Side;
 use crate::team::Teams;
 
 /// The format of a match.
 pub const FORMAT: &str = "sealord match v1";
 
-/// What happens to a side that sent no orders in time.
+/// What happens to a party that sent no orders in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Missing {
@@ -24,7 +24,7 @@ pub enum Missing {
     Hold,
     /// A staff officer answers.
     Staff,
-    /// Nothing goes on until the umpire sends orders for the side.
+    /// Nothing goes on until the umpire sends orders for the party.
     Umpire,
 }
 
@@ -71,17 +71,17 @@ pub struct Settings {
     pub seed_commitment: Digest,
     /// How orders are trusted.
     pub trust: Trust,
-    /// The side that the umpire plays; then every side seals every exchange.
-    pub umpire_plays: Option<Side>,
+    /// The party that the umpire plays; then every party seals every exchange.
+    pub umpire_plays: Option<Party>,
     /// Hours from the opening of an exchange to its deadline. Beside a schedule, and under commit-reveal alone: the hours in
     /// which files may be opened once no commitment is missing.
     pub deadline_hours: Option<u32>,
     /// What happens without orders.
     pub missing: Missing,
-    /// The kinds of question that a side decides itself even where its doctrine would answer.
+    /// The kinds of question that a party decides itself even where its doctrine would answer.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub by_hand: Vec<String>,
-    /// Who shares a side.
+    /// Who shares a party.
     #[serde(default, skip_serializing_if = "Teams::is_empty")]
     pub teams: Teams,
     /// When deadlines are, if a calendar says so.

@@ -1,7 +1,7 @@
-//! The umpire answers for a side that cannot or will not, where the match's policy says so.
+//! The umpire answers for a party that cannot or will not, where the match's policy says so.
 //!
-//! Under the trust *umpire* he hands in a side's first orders as if they were its own. Where that cannot be (no file that
-//! was not promised is taken under commit-reveal, and none that changes a side's mind after the deadline) his orders are
+//! Under the trust *umpire* he hands in a party's first orders as if they were its own. Where that cannot be (no file that
+//! was not promised is taken under commit-reveal, and none that changes a party's mind after the deadline) his orders are
 //! recorded as given by policy.
 
 use super::book::read_orders;
@@ -14,13 +14,13 @@ use super::settings::Missing;
 use super::{Game, MatchFault};
 use crate::journal::{Head, Kind};
 use crate::orders::check::Understood;
+use crate::party::Party;
 use crate::seal::commitment::Commitment;
 use crate::seal::exchange::Trust;
-use crate::side::Side;
 
 impl Host {
-    /// True if plain orders for a side can only be the umpire's answer in its place.
-    pub(super) fn asks_the_umpire(&mut self, side: Side) -> Result<bool, MatchFault> {
+    /// True if plain orders for a party can only be the umpire's answer in its place.
+    pub(super) fn asks_the_umpire(&mut self, party: Party) -> Result<bool, MatchFault> {
         if self.game.settings.missing != Missing::Umpire {
             return Ok(false);
         }
@@ -30,12 +30,12 @@ impl Host {
         let now = self.now.clone();
         let exchange = self.game.open_exchange()?;
         let gathering = &exchange.gathering;
-        let held = gathering.revealed(side).is_some() || gathering.committed(side).is_some();
+        let held = gathering.revealed(party).is_some() || gathering.committed(party).is_some();
         let bound = held && self.game.is_past(&now)? == Some(true);
-        Ok(bound && matches!(self.game.default_for(side), Err(MatchFault::Waiting(_))))
+        Ok(bound && matches!(self.game.default_for(party), Err(MatchFault::Waiting(_))))
     }
 
-    /// Takes plain orders as the umpire's answer for a side that cannot or will not answer itself.
+    /// Takes plain orders as the umpire's answer for a party that cannot or will not answer itself.
     ///
     /// # Errors
     /// If its own time is not up, or whatever is wrong with the file; the match is as it was.
@@ -43,44 +43,44 @@ impl Host {
         &mut self,
         name: &str,
         bytes: &[u8],
-        side: Side,
+        party: Party,
     ) -> Result<Receipt, MatchFault> {
         let commitment = Commitment::of(bytes);
         let exchange = self.game.open_exchange()?;
         let number = exchange.number;
-        let again = exchange.defaults.get(&side).is_some_and(|given| given.as_bytes() == bytes);
+        let again = exchange.defaults.get(&party).is_some_and(|given| given.as_bytes() == bytes);
         if !again {
-            self.is_overdue(side)?;
+            self.is_overdue(party)?;
             let head = self.head()?;
-            let understood = self.game.umpires_answer(side, name, bytes, head)?;
+            let understood = self.game.umpires_answer(party, name, bytes, head)?;
             let orders = String::from_utf8(bytes.to_vec());
             let orders = orders.map_err(|_| MatchFault::Bug("checked orders are not UTF-8".into()))?;
             let body = value(&Defaulted { policy: Missing::Umpire, orders })?;
-            let told = told(&self.packet(side)?, understood);
-            self.append(Kind::Default, Some(number), Some(side), body)?;
-            let receipt = self.receipt(side, commitment, false, Some(told))?;
+            let told = told(&self.packet(party)?, understood);
+            self.append(Kind::Default, Some(number), Some(party), body)?;
+            let receipt = self.receipt(party, commitment, false, Some(told))?;
             return Ok(Receipt { by_umpire: true, ..receipt });
         }
-        let receipt = self.receipt(side, commitment, true, None)?;
+        let receipt = self.receipt(party, commitment, true, None)?;
         Ok(Receipt { by_umpire: true, ..receipt })
     }
 
-    /// The umpire answers for a side only when its own time is up.
-    fn is_overdue(&mut self, side: Side) -> Result<(), MatchFault> {
+    /// The umpire answers for a party only when its own time is up.
+    fn is_overdue(&mut self, party: Party) -> Result<(), MatchFault> {
         let exchange = self.game.open_exchange()?.clone();
         let gathering = &exchange.gathering;
-        if gathering.revealed(side).is_some() || self.game.settings.trust == Trust::Umpire {
+        if gathering.revealed(party).is_some() || self.game.settings.trust == Trust::Umpire {
             return Ok(());
         }
-        let promised = gathering.is_unopened(side);
-        if promised && self.game.settings.umpire_plays == Some(side) {
-            let what = format!("the umpire plays the {side} and has committed to a file");
+        let promised = gathering.is_unopened(party);
+        if promised && self.game.settings.umpire_plays == Some(party) {
+            let what = format!("the umpire plays the {party} and has committed to a file");
             return Err(MatchFault::no(what, "open that file with `sealord reveal`"));
         }
         let others = gathering.missing_commitments();
         if promised && !others.is_empty() {
             let what = format!(
-                "the {side} cannot open the file they committed to while {} committed to nothing",
+                "the {party} cannot open the file they committed to while {} committed to nothing",
                 names(&others)
             );
             return Err(MatchFault::no(what, "send orders for the side without a commitment first"));
@@ -95,7 +95,7 @@ impl Host {
         };
         match until {
             Some(until) if instant(&self.now)? < instant(&until)? => {
-                let what = format!("the {side} have time until {until}");
+                let what = format!("the {party} have time until {until}");
                 Err(MatchFault::no(what, "wait for their own orders until then"))
             }
             _ => Ok(()),
@@ -104,35 +104,35 @@ impl Host {
 }
 
 impl Game {
-    /// Checks a file by which the umpire answers for a side that cannot or will not: what the policy asks of him, no more.
+    /// Checks a file by which the umpire answers for a party that cannot or will not: what the policy asks of him, no more.
     /// `name` and `head` are for messages and for the packet that the file is checked against.
     ///
     /// # Errors
-    /// If nothing need be answered for the side, if the file changes what the side said itself or leaves open what
+    /// If nothing need be answered for the party, if the file changes what the party said itself or leaves open what
     /// silence cannot answer, or every problem of the file.
     pub(crate) fn umpires_answer(
         &mut self,
-        side: Side,
+        party: Party,
         name: &str,
         orders: &[u8],
         head: Head,
     ) -> Result<Understood, MatchFault> {
         let exchange = self.open_exchange()?;
         let number = exchange.number;
-        let given = exchange.defaults.contains_key(&side);
-        let own = exchange.gathering.revealed(side).map(|sealed| sealed.open().to_vec());
-        if given || !matches!(self.default_for(side), Err(MatchFault::Waiting(_))) {
-            let what = format!("there is nothing to answer for the {side} in exchange {number}");
+        let given = exchange.defaults.contains_key(&party);
+        let own = exchange.gathering.revealed(party).map(|sealed| sealed.open().to_vec());
+        if given || !matches!(self.default_for(party), Err(MatchFault::Waiting(_))) {
+            let what = format!("there is nothing to answer for the {party} in exchange {number}");
             return Err(MatchFault::no(what, "run `sealord resolve`"));
         }
-        let packet = self.packet(side, head)?;
+        let packet = self.packet(party, head)?;
         let understood = check_orders(&*self.rules, &packet, name, orders)?;
         let said: Vec<String> = match own {
             None => Vec::new(),
             Some(file) => read_orders(&file)?.answers.into_iter().map(|answer| answer.key.text).collect(),
         };
         if let Some((key, _)) = understood.answers.iter().find(|(key, _)| said.contains(key)) {
-            let what = format!("the {side} already answered {key} in a file of their own");
+            let what = format!("the {party} already answered {key} in a file of their own");
             return Err(MatchFault::no(what, "answer only what that file leaves open"));
         }
         let open = understood.left_open.iter().filter(|key| !said.contains(key));

@@ -7,7 +7,7 @@ use super::MatchFault;
 use crate::dice::Seed;
 use crate::digest::Salt;
 use crate::journal::{Entry, Head, Journal, Kind, Snapshot};
-use crate::side::Side;
+use crate::party::Party;
 
 /// A place that keeps one match.
 pub trait Store {
@@ -76,8 +76,8 @@ pub struct Line<'a> {
     pub kind: Kind,
     /// The exchange it belongs to.
     pub exchange: Option<u32>,
-    /// The side it concerns.
-    pub side: Option<Side>,
+    /// The party it concerns.
+    pub party: Option<Party>,
     /// When it is made.
     pub time: &'a str,
     /// What it says.
@@ -86,7 +86,7 @@ pub struct Line<'a> {
     pub salt: Salt,
 }
 
-/// Something written for a side about an exchange: a packet, a form, a report, or orders.
+/// Something written for a party about an exchange: a packet, a form, a report, or orders.
 #[derive(Clone, Copy, Debug)]
 pub struct Published {
     /// Its kind, in the plural: `packets`, `forms`, `reports`, `orders`.
@@ -94,7 +94,7 @@ pub struct Published {
     /// The exchange.
     pub exchange: u32,
     /// For whom.
-    pub side: Side,
+    pub party: Party,
     /// What its name ends in.
     pub extension: &'static str,
 }
@@ -113,8 +113,8 @@ impl Log for Journal {
     }
 
     fn append(&mut self, line: Line<'_>) -> Result<&Entry, MatchFault> {
-        let Line { kind, exchange, side, time, body, salt } = line;
-        Ok(Journal::append(self, kind, exchange, side, time, body, salt)?)
+        let Line { kind, exchange, party, time, body, salt } = line;
+        Ok(Journal::append(self, kind, exchange, party, time, body, salt)?)
     }
 
     fn hold(&mut self) {

@@ -1,4 +1,4 @@
-//! The order book: opened answers and doctrine, by question and side.
+//! The order book: opened answers and doctrine, by question and party.
 //!
 //! Invariant of absence: nothing in the book was read before its exchange was closed.
 
@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::doctrine::Doctrine;
 use crate::doctrine::compile::compile;
 use crate::orders::{AnswerDraft, OrdersDraft};
-use crate::side::Side;
+use crate::party::Party;
 use crate::system::System;
 
 /// The exchange in which an answer came, the file, and its place there.
@@ -16,9 +16,9 @@ type Given = (u32, Arc<OrdersDraft>, usize);
 
 /// Answers that count, with the exchange in which they came, and doctrine: as it was sent, or as a system reads it.
 pub struct OrderBook<D> {
-    opened: BTreeMap<Side, BTreeMap<String, u32>>,
-    answers: BTreeMap<Side, BTreeMap<String, Given>>,
-    doctrine: Vec<(Side, u32, D)>,
+    opened: BTreeMap<Party, BTreeMap<String, u32>>,
+    answers: BTreeMap<Party, BTreeMap<String, Given>>,
+    doctrine: Vec<(Party, u32, D)>,
     closed: u32,
     by_hand: Vec<String>,
 }
@@ -41,8 +41,8 @@ impl<D> Default for OrderBook<D> {
 }
 
 impl<D> OrderBook<D> {
-    /// Names the kinds of question that are put to a side even where its doctrine would answer; it answers them only
-    /// for a side that does not.
+    /// Names the kinds of question that are put to a party even where its doctrine would answer; it answers them only
+    /// for a party that does not.
     pub fn by_hand(mut self, kinds: Vec<String>) -> Self {
         self.by_hand = kinds;
         self
@@ -53,28 +53,28 @@ impl<D> OrderBook<D> {
         self.by_hand.iter().any(|it| it == kind)
     }
 
-    /// Notes that an exchange put a question to a side.
-    pub fn open(&mut self, exchange: u32, side: Side, key: &str) {
-        self.opened.entry(side).or_default().insert(key.to_owned(), exchange);
+    /// Notes that an exchange put a question to a party.
+    pub fn open(&mut self, exchange: u32, party: Party, key: &str) {
+        self.opened.entry(party).or_default().insert(key.to_owned(), exchange);
     }
 
-    /// Enters answers of one side.
-    pub fn enter(&mut self, exchange: u32, side: Side, answers: impl IntoIterator<Item = AnswerDraft>) {
+    /// Enters answers of one party.
+    pub fn enter(&mut self, exchange: u32, party: Party, answers: impl IntoIterator<Item = AnswerDraft>) {
         let answers = answers.into_iter().collect();
-        self.enter_file(exchange, side, &Arc::new(OrdersDraft { answers, ..OrdersDraft::default() }));
+        self.enter_file(exchange, party, &Arc::new(OrdersDraft { answers, ..OrdersDraft::default() }));
     }
 
-    /// Enters the answers of one side's file.
-    pub fn enter_file(&mut self, exchange: u32, side: Side, file: &Arc<OrdersDraft>) {
-        let known = self.answers.entry(side).or_default();
+    /// Enters the answers of one party's file.
+    pub fn enter_file(&mut self, exchange: u32, party: Party, file: &Arc<OrdersDraft>) {
+        let known = self.answers.entry(party).or_default();
         for (at, answer) in file.answers.iter().enumerate() {
             known.insert(answer.key.text.clone(), (exchange, Arc::clone(file), at));
         }
     }
 
-    /// Enters a side's doctrine, in force from this exchange on.
-    pub fn enter_doctrine(&mut self, exchange: u32, side: Side, doctrine: D) {
-        self.doctrine.push((side, exchange, doctrine));
+    /// Enters a party's doctrine, in force from this exchange on.
+    pub fn enter_doctrine(&mut self, exchange: u32, party: Party, doctrine: D) {
+        self.doctrine.push((party, exchange, doctrine));
     }
 
     /// Closes every exchange up to this one.
@@ -82,9 +82,9 @@ impl<D> OrderBook<D> {
         self.closed = exchange;
     }
 
-    /// The exchange that put a question to a side, if one did.
-    pub fn opened(&self, side: Side, key: &str) -> Option<u32> {
-        self.opened.get(&side)?.get(key).copied()
+    /// The exchange that put a question to a party, if one did.
+    pub fn opened(&self, party: Party, key: &str) -> Option<u32> {
+        self.opened.get(&party)?.get(key).copied()
     }
 
     /// True if the answers of an exchange are in.
@@ -92,15 +92,15 @@ impl<D> OrderBook<D> {
         exchange <= self.closed
     }
 
-    /// A side's answer to a question, with the exchange in which it came.
-    pub fn answer(&self, side: Side, key: &str) -> Option<(u32, &AnswerDraft)> {
-        self.answers.get(&side)?.get(key).map(|(exchange, file, at)| (*exchange, &file.answers[*at]))
+    /// A party's answer to a question, with the exchange in which it came.
+    pub fn answer(&self, party: Party, key: &str) -> Option<(u32, &AnswerDraft)> {
+        self.answers.get(&party)?.get(key).map(|(exchange, file, at)| (*exchange, &file.answers[*at]))
     }
 
-    /// A side's doctrine as it stood when an exchange had been closed.
-    pub fn doctrine(&self, side: Side, exchange: u32) -> Option<&D> {
+    /// A party's doctrine as it stood when an exchange had been closed.
+    pub fn doctrine(&self, party: Party, exchange: u32) -> Option<&D> {
         let known = self.doctrine.iter().rev();
-        known.clone().find(|(whose, since, _)| *whose == side && *since <= exchange).map(|(_, _, it)| it)
+        known.clone().find(|(whose, since, _)| *whose == party && *since <= exchange).map(|(_, _, it)| it)
     }
 }
 
@@ -111,10 +111,10 @@ impl Answers {
     /// What is wrong with the first word that means nothing.
     pub fn read_by<S: System>(self, system: &S) -> Result<BookOf<S>, String> {
         let Answers { opened, answers, doctrine, closed, by_hand } = self;
-        let read = |(side, since, file): (Side, u32, Arc<OrdersDraft>)| {
+        let read = |(party, since, file): (Party, u32, Arc<OrdersDraft>)| {
             let draft = file.doctrine.as_ref().map(|draft| compile(system, draft)).transpose();
             let draft = draft.map_err(|mut problems| problems.swap_remove(0).what)?;
-            Ok::<_, String>(draft.map(|draft| (side, since, draft)))
+            Ok::<_, String>(draft.map(|draft| (party, since, draft)))
         };
         let doctrine =
             doctrine.into_iter().filter_map(|it| read(it).transpose()).collect::<Result<_, _>>()?;

@@ -1,14 +1,14 @@
-//! Checks an answer against the question as the side sees it.
+//! Checks an answer against the question as the party sees it.
 //!
-//! Legality is judged from the question alone, and the question is part of the side's view: so the player's own tool
-//! gives the umpire's verdict, and no refusal can tell what the side may not know. `check` and the resolution both come
+//! Legality is judged from the question alone, and the question is part of the party's view: so the player's own tool
+//! gives the umpire's verdict, and no refusal can tell what the party may not know. `check` and the resolution both come
 //! through `answer`.
 
 use crate::orders::reading::Reading;
 use crate::orders::team::Part;
 use crate::orders::{AnswerDraft, OrdersDraft, Word};
+use crate::party::Party;
 use crate::problem::{Candidates, Class, Collector, Problem, list_and, quote};
-use crate::side::Side;
 use crate::table::{OpenQuestion, Picks};
 use crate::view::Packet;
 
@@ -31,7 +31,7 @@ pub(super) fn answered(question: &OpenQuestion, draft: &AnswerDraft) -> (Vec<Opt
     Reading::new(question, None, &mut Collector::new()).given(draft)
 }
 
-/// What a file means for one side at one exchange.
+/// What a file means for one party at one exchange.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Understood {
     /// Legal answers by question key, in the order of the file.
@@ -42,7 +42,7 @@ pub struct Understood {
     pub left_open: Vec<String>,
     /// The kinds of question for which the file gives doctrine; nothing if it leaves doctrine as it was.
     pub doctrine: Option<Vec<String>>,
-    /// True if the side says that nothing will follow.
+    /// True if the party says that nothing will follow.
     pub is_final: bool,
 }
 
@@ -59,7 +59,7 @@ pub fn file(
     read(packet, None, draft, whole, problems)
 }
 
-/// Checks the file of one of several players of a side against this player's part, as [`file()`] does. What is another's
+/// Checks the file of one of several players of a party against this player's part, as [`file()`] does. What is another's
 /// is refused by that player's name, and doctrine is the leader's.
 pub fn part(
     part: &Part<'_>,
@@ -78,7 +78,7 @@ pub fn part(
     read(&part.packet, Some(part), draft, whole, problems).filter(|_| doctrine.is_none())
 }
 
-/// Reads a file for a whole side, or for a part of it.
+/// Reads a file for a whole party, or for a part of it.
 fn read(
     packet: &Packet,
     part: Option<&Part<'_>>,
@@ -129,7 +129,7 @@ fn read(
     })
 }
 
-/// Notes it if the umpire's tool takes no file of this side now at all.
+/// Notes it if the umpire's tool takes no file of this party now at all.
 fn in_time(packet: &Packet, problems: &mut Collector) -> bool {
     let closed = closed(packet);
     let open = closed.is_none();
@@ -137,13 +137,13 @@ fn in_time(packet: &Packet, problems: &mut Collector) -> bool {
     open
 }
 
-/// Why the umpire's tool takes no file of this side now, if so.
+/// Why the umpire's tool takes no file of this party now, if so.
 pub fn closed(packet: &Packet) -> Option<Problem> {
     let (code, what, mend) = if packet.over {
         let what = format!("the match {} is over and takes no more orders", packet.match_id);
         ("match-over", what, "there is nothing left to send".to_owned())
     } else if !packet.asked {
-        let what = format!("exchange {} does not ask the {} for orders", packet.exchange, packet.side);
+        let what = format!("exchange {} does not ask the {} for orders", packet.exchange, packet.party);
         let mend = "keep the file until a packet asks for it; doctrine can only be sent with orders too";
         ("not-asked", what, mend.to_owned())
     } else {
@@ -155,15 +155,15 @@ pub fn closed(packet: &Packet) -> Option<Problem> {
 fn header(packet: &Packet, draft: &OrdersDraft, problems: &mut Collector) -> bool {
     let exchange = packet.exchange.to_string();
     let same = |expected: &str, word: &Word| word.text == expected;
-    let side = |word: &Word| Side::named(&word.text) == Some(packet.side);
+    let party = |word: &Word| Party::named(&word.text) == Some(packet.party);
     let fields = [
         ("match", &draft.match_id, packet.match_id.as_str()),
         ("exchange", &draft.exchange, exchange.as_str()),
-        ("side", &draft.side, packet.side.id()),
+        ("side", &draft.party, packet.party.id()),
     ];
     let mut sound = true;
     for (field, found, expected) in fields {
-        let fits = |word: &Word| if field == "side" { side(word) } else { same(expected, word) };
+        let fits = |word: &Word| if field == "side" { party(word) } else { same(expected, word) };
         if let Some(word) = found.as_ref().filter(|word| !fits(word)) {
             let what = format!("this file is for {field} {}, not {expected}", quote(&word.text));
             let mend = Some(format!("write `{field}: {expected}`, if these are the right orders"));

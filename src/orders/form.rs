@@ -16,7 +16,7 @@ const WHOLE: usize = 40;
 /// The form for a packet. `doctrine` is YAML to put under `doctrine:`, or nothing.
 pub fn form(packet: &Packet, doctrine: Option<&str>) -> String {
     let mut head = vec![
-        format!("{}: orders of the {}, exchange {}", packet.match_id, packet.side, packet.exchange),
+        format!("{}: orders of the {}, exchange {}", packet.match_id, packet.party, packet.exchange),
         "Change what you like, then: sealord check FILE, sealord seal FILE. Anything after # is a remark."
             .to_owned(),
     ];
@@ -26,7 +26,7 @@ pub fn form(packet: &Packet, doctrine: Option<&str>) -> String {
     sheet(packet, &head, doctrine, None, &[])
 }
 
-/// The form for one of several players of a side.
+/// The form for one of several players of a party.
 pub fn part_form(part: &Part<'_>, doctrine: Option<&str>) -> String {
     let (packet, name, leader) = (&part.packet, part.name(), part.leader());
     let next = match part.leads() {
@@ -39,7 +39,7 @@ pub fn part_form(part: &Part<'_>, doctrine: Option<&str>) -> String {
     let head = [
         format!(
             "{}: part of {name} of the orders of the {}, exchange {}",
-            packet.match_id, packet.side, packet.exchange
+            packet.match_id, packet.party, packet.exchange
         ),
         packet.team.words(),
         format!(
@@ -89,7 +89,7 @@ pub(super) fn said_form(
     elsewhere: &[String],
 ) -> String {
     let mut head = vec![
-        format!("{}: orders of the {}, exchange {}", packet.match_id, packet.side, packet.exchange),
+        format!("{}: orders of the {}, exchange {}", packet.match_id, packet.party, packet.exchange),
         "Your file, as far as it could be read. Remarks that begin with !! say what is wrong; where an answer \
          could not be used, the default stands instead. Correct it and send it again."
             .to_owned(),
@@ -121,7 +121,7 @@ fn sheet(
         "match: {}\nexchange: {}\nside: {}",
         head_word(match_id),
         packet.exchange,
-        packet.side.id()
+        packet.party.id()
     );
     text.push_str(match draft.is_some_and(|draft| draft.is_final) {
         true => "final: true\n",

@@ -1,4 +1,4 @@
-//! Joins the parts of the players of a side into one answer to each question. Limits over the whole question, which no
+//! Joins the parts of the players of a party into one answer to each question. Limits over the whole question, which no
 //! part alone could keep, are judged here.
 
 use super::check::Understood;

@@ -13,7 +13,7 @@ pub mod form;
 pub mod write;
 /// Orders in words.
 pub mod words;
-/// The part of a player who shares a side.
+/// The part of a player who shares a party.
 pub mod team;
 /// Several parts as one file.
 pub mod join;
@@ -51,8 +51,8 @@ pub struct OrdersDraft {
     pub match_id: Option<Word>,
     /// The exchange the file claims to be for.
     pub exchange: Option<Word>,
-    /// The side the file claims to come from.
-    pub side: Option<Word>,
+    /// The party the file claims to come from.
+    pub party: Option<Word>,
     /// Whether the player says that nothing will follow.
     pub is_final: bool,
     /// A private comment, as written.

@@ -150,7 +150,7 @@ impl Reader<'_, '_> {
         match key.word.text.as_str() {
             "match" => draft.match_id = self.value(key, value, "match: demo-1"),
             "exchange" => draft.exchange = self.value(key, value, "exchange: 7"),
-            "side" => draft.side = self.value(key, value, "side: axis"),
+            "side" => draft.party = self.value(key, value, "side: axis"),
             "final" => draft.is_final = self.truth(key, value).unwrap_or_default(),
             "note" => draft.note = self.note(key, &value),
             "answers" => draft.answers = self.answers(key, value),

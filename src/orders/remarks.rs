@@ -31,7 +31,7 @@ pub fn remarks(packet: &Packet, understood: &Understood) -> Vec<String> {
     lines
 }
 
-/// The kinds of doctrine that wait until the side sends nothing.
+/// The kinds of doctrine that wait until the party sends nothing.
 fn by_hand(packet: &Packet, kinds: &[String]) -> Option<String> {
     let whole = |kind: &&String| packet.by_hand.iter().any(|it| it == kind.split('@').next().unwrap_or(kind));
     let named: Vec<&str> = kinds.iter().filter(whole).map(String::as_str).collect();

@@ -22,7 +22,7 @@ pub fn schema(packet: Option<&Packet>) -> Value {
         "properties": { "for": words, "prefer": words, "spread": truth("true to spread over equal choices") },
     });
     let exchange = packet.map(|it| json!({ "enum": [it.exchange, it.exchange.to_string()] }));
-    let side = packet.map(|it| json!({ "enum": [it.side] }));
+    let party = packet.map(|it| json!({ "enum": [it.party] }));
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "sealord orders",
@@ -34,7 +34,7 @@ pub fn schema(packet: Option<&Packet>) -> Value {
                 "the match these orders are for",
             ),
             "exchange": about(exchange, "the exchange these orders are for"),
-            "side": about(side, "the side that gives them"),
+            "side": about(party, "the side that gives them"),
             "final": truth("true if you will send nothing more"),
             "note": about(Some(word.clone()), "a note to yourself"),
             "answers": answers,

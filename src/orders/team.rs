@@ -1,4 +1,4 @@
-//! The parts of a side's questions that its players answer.
+//! The parts of a party's questions that its players answer.
 //!
 //! A part is a packet as its player would have it alone, so that form and check treat it as any other. A subject is a
 //! player's if it has one of this player's words and nobody else's; what is nobody's or several players' is the
@@ -13,7 +13,7 @@ use crate::view::Packet;
 
 /// Who orders what of a packet's questions.
 pub struct Shares<'p> {
-    /// The packet of the whole side.
+    /// The packet of the whole party.
     pub packet: &'p Packet,
     /// The player of each subject, by question: those that are open before those that may be answered early.
     pub(super) owners: Vec<Vec<usize>>,
@@ -28,7 +28,7 @@ pub struct Part<'s> {
 }
 
 impl<'p> Shares<'p> {
-    /// Shares a packet out among the players of its side. Of a side that nobody shares, all is the leader's.
+    /// Shares a packet out among the players of its party. Of a party that nobody shares, all is the leader's.
     pub fn of(rules: &dyn Adjudicator, packet: &'p Packet) -> Shares<'p> {
         let given =
             |player: &Player| player.words.iter().fold(Tags::NONE, |given, word| given | rules.tags_of(word));
@@ -72,7 +72,7 @@ impl<'s> Part<'s> {
         self.shares.name(self.player)
     }
 
-    /// Who leads the side.
+    /// Who leads the party.
     pub fn leader(&self) -> &'s str {
         self.shares.name(LEADER)
     }
@@ -82,7 +82,7 @@ impl<'s> Part<'s> {
         self.player == LEADER
     }
 
-    /// The names of all players of the side, the leader first.
+    /// The names of all players of the party, the leader first.
     pub fn names(&self) -> impl Iterator<Item = &'s str> {
         self.shares.packet.team.players().iter().map(|player| player.name.as_str())
     }

@@ -138,18 +138,18 @@ pub fn write_answer(text: &mut String, question: &OpenQuestion, picks: &Picks) {
 }
 
 /// A whole orders file of legal answers, with remarks on top.
-pub fn orders_file(packet_head: (&str, u32, crate::side::Side), remark: &str, answers: &str) -> String {
-    let (match_id, exchange, side) = packet_head;
+pub fn orders_file(packet_head: (&str, u32, crate::party::Party), remark: &str, answers: &str) -> String {
+    let (match_id, exchange, party) = packet_head;
     let answers =
         if answers.is_empty() { "answers: {}\n".to_owned() } else { format!("answers:\n{answers}") };
     format!(
         "# {remark}\nmatch: {}\nexchange: {exchange}\nside: {}\nfinal: true\n{answers}",
         head_word(match_id),
-        side.id()
+        party.id()
     )
 }
 
-/// The parts of these players as one orders file of a side; `doctrine` is the leader's.
+/// The parts of these players as one orders file of a party; `doctrine` is the leader's.
 pub fn joined_file(
     packet: &Packet,
     players: &[&str],
@@ -158,8 +158,8 @@ pub fn joined_file(
 ) -> String {
     let mut text = String::new();
     remark(&mut text, "", &format!("joined from the parts of {}", list_and(players)));
-    let (exchange, side) = (packet.exchange, packet.side.id());
-    _ = writeln!(text, "match: {}\nexchange: {exchange}\nside: {side}", head_word(&packet.match_id));
+    let (exchange, party) = (packet.exchange, packet.party.id());
+    _ = writeln!(text, "match: {}\nexchange: {exchange}\nside: {party}", head_word(&packet.match_id));
     if joined.is_final {
         text.push_str("final: true\n");
     }

@@ -3,7 +3,7 @@
 //! Colours come from the page's style sheet, so that the chart follows light, dark and print; nothing is told by
 //! colour alone. Coordinates are whole numbers, so that no machine rounds them otherwise.
 
-use super::sides::{Parties, Style};
+use super::sides::{Sides, Style};
 use crate::problem::{count, list_and};
 use crate::side::Side;
 use crate::view::{Control, Sea, Stack, Unit, Zone};
@@ -48,11 +48,11 @@ struct Named<'a> {
 
 impl<'a> Names<'a> {
     /// The names of the sides of a packet, whose reader's is `reader`.
-    pub(super) fn new(reader: Side, parties: &Parties<'a>) -> Names<'a> {
-        let sides = parties.iter().map(|party| {
+    pub(super) fn new(reader: Side, sides: &Sides<'a>) -> Names<'a> {
+        let sides = sides.iter().map(|it| {
             let mut name = String::new();
-            draw!(name, Words(party.name));
-            Named { side: party.side, name, style: party.style }
+            draw!(name, Words(it.name));
+            Named { side: it.side, name, style: it.style }
         });
         Names { reader, sides: sides.collect() }
     }

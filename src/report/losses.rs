@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::sides::Parties;
+use super::sides::Sides;
 use super::story::Manner;
 use super::tables::Tables;
 use super::told::text_of;
@@ -44,13 +44,13 @@ pub(super) fn losses<'a>(
     sunk: &[OnTrack<&'a str>],
     turn: u8,
     tables: &Tables,
-    parties: &Parties<'_>,
+    sides: &Sides<'_>,
 ) -> Losses<'a> {
     let mut classes: Vec<&str> = sunk.iter().map(|it| it.unit.class).collect();
     classes.sort_by_key(|class| tables.rank(class));
     classes.dedup();
     let mut navies: Vec<(Side, &str)> = sunk.iter().map(|it| (it.side, it.unit.navy)).collect();
-    navies.sort_by_key(|(side, navy)| (parties.rank(*side), *navy));
+    navies.sort_by_key(|(side, navy)| (sides.rank(*side), *navy));
     navies.dedup();
     let rows = navies.iter().map(|&(side, navy)| {
         let of = sunk.iter().filter(move |it| it.side == side && it.unit.navy == navy);
@@ -92,11 +92,7 @@ pub(super) struct Coming {
 type OnBoth<'u, 'a> = [Vec<&'u Unit<&'a str>>; 2];
 
 /// Gathers the units on both tracks by turn and side, the soonest first.
-pub(super) fn coming(
-    repair: &[OnTrack<&str>],
-    track: &[OnTrack<&str>],
-    parties: &Parties<'_>,
-) -> Vec<Coming> {
+pub(super) fn coming(repair: &[OnTrack<&str>], track: &[OnTrack<&str>], sides: &Sides<'_>) -> Vec<Coming> {
     let mut coming: Vec<(Option<u8>, Side, OnBoth<'_, '_>)> = Vec::new();
     let all = [repair, track].into_iter().enumerate();
     for (which, it) in all.flat_map(|(which, units)| units.iter().map(move |it| (which, it))) {
@@ -107,7 +103,7 @@ pub(super) fn coming(
         });
         coming[at].2[which].push(&it.unit);
     }
-    coming.sort_by_key(|(turn, side, _)| (*turn, parties.rank(*side)));
+    coming.sort_by_key(|(turn, side, _)| (*turn, sides.rank(*side)));
     let told = |(turn, side, [repairs, comes]): (Option<u8>, Side, OnBoth<'_, '_>)| Coming {
         turn,
         side,

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::env::Kit;
 use super::score::{self, Growth, Sheet};
-use super::sides::Parties;
+use super::sides::Sides;
 use super::summary::Summary;
 use super::units::names_of;
 use super::{Format, ReportFault, asked, chart, filters, losses, part, situation, story};
@@ -35,6 +35,7 @@ pub(super) struct Page<'a> {
     ahead: usize,
     voids: &'a [VoidNote],
     verify: &'a Verify,
+    party_name: &'static str,
     side_name: &'a str,
     enemy_name: &'a str,
     scenario: &'a str,
@@ -97,15 +98,15 @@ pub(super) fn of<'a>(
     format: Format,
     kit: &'a Kit,
 ) -> Result<Page<'a>, ReportFault> {
-    let parties = Parties::of(&kit.sides, packet, view)?;
+    let sides = Sides::of(&kit.sides, packet, view)?;
     let sea = &view.sea;
     let chart = (format == Format::Html).then(|| {
-        let names = chart::Names::new(packet.side, &parties);
+        let names = chart::Names::new(packet.party.side(), &sides);
         chart::draw(sea, &kit.atlas, &names, view.judged.flatten(), &kit.ground)
     });
     let (chart, nameless) = chart.map(|it| (it.svg, it.nameless.join(", "))).unzip();
     let setup = view.phase.starts_with("setup");
-    let story = story::of(&kit.manner, &kit.tables, view, &parties);
+    let story = story::of(&kit.manner, &kit.tables, view, &sides);
     let score = if kit.tables.sheet.is_empty() { None } else { Some(view.score()?) };
     let due = |track: &Option<Vec<_>>| track.as_deref().map(situation::due);
     let tracks = [&view.repair, &view.track].map(|track| track.as_deref().unwrap_or_default());
@@ -114,7 +115,7 @@ pub(super) fn of<'a>(
         match_id: &packet.match_id,
         genesis: packet.genesis.to_string(),
         edition: packet.edition,
-        side: packet.side,
+        side: packet.party.side(),
         exchange: packet.exchange,
         standing: &packet.standing,
         over: packet.over,
@@ -127,6 +128,7 @@ pub(super) fn of<'a>(
         ahead: packet.ahead.len(),
         voids: &packet.voids,
         verify: &packet.verify,
+        party_name: packet.party.name(),
         side_name: view.side_name,
         enemy_name: view.enemy_name,
         scenario: view.scenario,
@@ -134,16 +136,16 @@ pub(super) fn of<'a>(
         last_turn: view.last_turn,
         quarter: view.quarter,
         phase: view.phase,
-        summary: Summary::of(&story, sea, &parties),
+        summary: Summary::of(&story, sea, &sides),
         story: story.parts,
         score: view.score,
-        sheets: score.as_ref().map_or(Vec::new(), |it| score::sheets(it, &kit.tables, &parties)),
-        growth: score.as_ref().and_then(|it| score::growth(it, &parties)),
+        sheets: score.as_ref().map_or(Vec::new(), |it| score::sheets(it, &kit.tables, &sides)),
+        growth: score.as_ref().and_then(|it| score::growth(it, &sides)),
         judged: view.judged,
-        theatres: situation::theatres(sea, &kit.tables, (&parties, packet.side), setup),
+        theatres: situation::theatres(sea, &kit.tables, (&sides, packet.party.side()), setup),
         arrivals: losses::arrivals(&kit.manner, &view.story),
-        coming: losses::coming(tracks[0], tracks[1], &parties),
-        losses: lost.map(|sunk| losses::losses(sunk, view.turn, &kit.tables, &parties)),
+        coming: losses::coming(tracks[0], tracks[1], &sides),
+        losses: lost.map(|sunk| losses::losses(sunk, view.turn, &kit.tables, &sides)),
         starred: sea.any_known() || view.air.as_ref().is_some_and(|air| air.any_known()),
         air: view.air.as_ref().map(situation::boxes),
         undeployed: view.undeployed.as_ref().map(names_of),

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
 use super::chart::pen::{Words, draw};
-use super::sides::{Parties, Party};
+use super::sides::{NamedSide, Sides};
 use super::tables::{Column, Tables};
 use crate::side::Side;
 use crate::view::{ReadScore, TurnScore};
@@ -63,8 +63,8 @@ impl Serialize for Bar {
 const LONGEST: i64 = 24;
 
 /// The sheets of all sides.
-pub(super) fn sheets<'a>(score: &ReadScore<'a>, tables: &'a Tables, parties: &Parties<'_>) -> Vec<Sheet<'a>> {
-    parties.iter().map(|party| sheet(score, party.side, tables)).collect()
+pub(super) fn sheets<'a>(score: &ReadScore<'a>, tables: &'a Tables, sides: &Sides<'_>) -> Vec<Sheet<'a>> {
+    sides.iter().map(|it| sheet(score, it.side, tables)).collect()
 }
 
 fn sheet<'a>(score: &ReadScore<'a>, side: Side, tables: &'a Tables) -> Sheet<'a> {
@@ -106,11 +106,11 @@ type Sums = (u8, Vec<i64>);
 type Turn<'a> = TurnScore<BTreeMap<&'a str, i64>, &'a str>;
 
 /// How the points grew; nothing before the second turn.
-pub(super) fn growth(score: &ReadScore<'_>, parties: &Parties<'_>) -> Option<Growth> {
-    let mut now = vec![0; parties.iter().count()];
+pub(super) fn growth(score: &ReadScore<'_>, sides: &Sides<'_>) -> Option<Growth> {
+    let mut now = vec![0; sides.iter().count()];
     let mut sums: Vec<Sums> = Vec::new();
     for turn in &score.turns {
-        now.iter_mut().zip(parties.iter()).for_each(|(sum, party)| *sum += turn.total.of(party.side));
+        now.iter_mut().zip(sides.iter()).for_each(|(sum, it)| *sum += turn.total.of(it.side));
         match sums.last_mut().filter(|(last, _)| *last == turn.turn) {
             Some(last) => last.1.clone_from(&now),
             None => sums.push((turn.turn, now.clone())),
@@ -126,13 +126,13 @@ pub(super) fn growth(score: &ReadScore<'_>, parties: &Parties<'_>) -> Option<Gro
         letter.repeat(usize::try_from(length).unwrap_or(0))
     };
     let told = |(turn, points): &Sums| {
-        let sides = parties.iter().zip(points);
-        let sides = sides.map(|(party, points)| (party.side, *points, bar(&party.style.bar, *points)));
+        let sides = sides.iter().zip(points);
+        let sides = sides.map(|(it, points)| (it.side, *points, bar(&it.style.bar, *points)));
         Bar { turn: *turn, sides: sides.collect() }
     };
     let begins: Vec<u8> =
         score.scenarios.iter().flatten().map(|scenario| scenario.first_turn).skip(1).collect();
-    let svg = curves(&sums, &begins, parties);
+    let svg = curves(&sums, &begins, sides);
     Some(Growth { bars: sums.iter().map(told).collect(), svg: minijinja::Value::from_safe_string(svg) })
 }
 
@@ -141,7 +141,7 @@ const FRAME: (i64, i64, i64, i64) = (40, 10, 470, 150);
 
 /// Draws the points of all sides, a curve each, of the class of its side; `begins` are the turns with which a further
 /// scenario begins.
-fn curves(sums: &[Sums], begins: &[u8], parties: &Parties<'_>) -> String {
+fn curves(sums: &[Sums], begins: &[u8], sides: &Sides<'_>) -> String {
     let (left, top, width, height) = FRAME;
     let all = || sums.iter().flat_map(|(_, points)| points.iter().copied());
     let (least, most) = (all().min().unwrap_or(0).min(0), all().max().unwrap_or(0).max(1));
@@ -176,7 +176,7 @@ fn curves(sums: &[Sums], begins: &[u8], parties: &Parties<'_>) -> String {
     }
     let last: Vec<i64> = sums.last().map_or(Vec::new(), |(_, points)| points.clone());
     let ends = ends(&last.iter().map(|points| y(*points)).collect::<Vec<_>>());
-    for (nth, (Party { side, name, .. }, end)) in parties.iter().zip(ends).enumerate() {
+    for (nth, (NamedSide { side, name, .. }, end)) in sides.iter().zip(ends).enumerate() {
         draw!(svg, "<path class=\"curve ", side.id(), "\" d=\"");
         for (at, (_, points)) in sums.iter().enumerate() {
             draw!(svg, if at == 0 { "M" } else { "L" }, x(at), " ", y(points[nth]));
@@ -258,7 +258,7 @@ mod tests {
         let (score, tables) = (score(), tables());
         let read = ReadScore::deserialize(&score).unwrap();
         let [axis, allies] =
-            sheets(&read, &tables, &Parties::named(&["Axis", "Allies"])).try_into().ok().unwrap();
+            sheets(&read, &tables, &Sides::named(&["Axis", "Allies"])).try_into().ok().unwrap();
         assert_eq!(
             (axis.heads.as_slice(), allies.heads.as_slice()),
             (&["Zones", "Ships"][..], &["Zones"][..])
@@ -283,7 +283,7 @@ mod tests {
     fn points_grow_as_bars_and_curves() {
         let score = score();
         let read = ReadScore::deserialize(&score).unwrap();
-        let growth = growth(&read, &Parties::named(&["Axis", "A<B"])).unwrap();
+        let growth = growth(&read, &Sides::named(&["Axis", "A<B"])).unwrap();
         let bars: Vec<Value> = growth.bars.iter().map(|bar| serde_json::to_value(bar).unwrap()).collect();
         let length = |bar: &Value, of: &str| bar[of].as_str().unwrap().len();
         let bars: Vec<_> = bars

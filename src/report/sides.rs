@@ -28,7 +28,7 @@ pub(super) struct Style {
 
 /// A side of a packet.
 #[derive(Clone, Copy)]
-pub(super) struct Party<'a> {
+pub(super) struct NamedSide<'a> {
     pub(super) side: Side,
     /// Its name in sentences.
     pub(super) name: &'a str,
@@ -36,9 +36,9 @@ pub(super) struct Party<'a> {
 }
 
 /// The sides of a packet, in the order in which a report names them.
-pub(super) struct Parties<'a>(Vec<Party<'a>>);
+pub(super) struct Sides<'a>(Vec<NamedSide<'a>>);
 
-impl<'a> Parties<'a> {
+impl<'a> Sides<'a> {
     /// Finds the sides of a packet: its reader's, those that its view lists, and all for whom a zone is worth anything or
     /// that hold any place.
     ///
@@ -48,8 +48,8 @@ impl<'a> Parties<'a> {
         styles: &'a [Style],
         packet: &Packet,
         parts: &Parts<'a>,
-    ) -> Result<Parties<'a>, ReportFault> {
-        let mut sides = vec![packet.side];
+    ) -> Result<Sides<'a>, ReportFault> {
+        let mut sides = vec![packet.party.side()];
         let mut add = |side: Side| {
             if !sides.contains(&side) {
                 sides.push(side);
@@ -62,53 +62,53 @@ impl<'a> Parties<'a> {
         }
         parts.sea.ports.iter().filter_map(|port| port.holder.side()).for_each(&mut add);
         let two = sides.len() == 2;
-        let name = |side: Side| match side == packet.side {
+        let name = |side: Side| match side == packet.party.side() {
             true => parts.side_name,
             false if two => parts.enemy_name,
             false => side.name(),
         };
         sides.sort();
-        let party = |side: Side| {
+        let named = |side: Side| {
             let style = styles.iter().find(|style| style.side == side.id()).ok_or_else(|| {
                 let what = format!("it says nothing of the side `{}`", side.id());
                 ReportFault::Template { file: FILE.to_owned(), line: 0, what }
             })?;
-            Ok(Party { side, name: name(side), style })
+            Ok(NamedSide { side, name: name(side), style })
         };
-        Ok(Parties(sides.into_iter().map(party).collect::<Result<_, ReportFault>>()?))
+        Ok(Sides(sides.into_iter().map(named).collect::<Result<_, ReportFault>>()?))
     }
 
     /// The sides in their order.
-    pub(super) fn iter(&self) -> impl Iterator<Item = Party<'a>> + Clone {
+    pub(super) fn iter(&self) -> impl Iterator<Item = NamedSide<'a>> + Clone {
         self.0.iter().copied()
     }
 
     /// Who may control a zone, in that order.
     pub(super) fn controls(&self) -> impl Iterator<Item = Control> {
-        self.0.iter().map(|party| Control::Held(party.side)).chain([Control::Contested])
+        self.0.iter().map(|it| Control::Held(it.side)).chain([Control::Contested])
     }
 
     /// By what sides are sorted.
     pub(super) fn rank(&self, side: Side) -> usize {
-        self.0.iter().position(|party| party.side == side).unwrap_or(self.0.len())
+        self.0.iter().position(|it| it.side == side).unwrap_or(self.0.len())
     }
 
     /// By what sides are sorted whose words are given; what belongs to none comes last.
     pub(super) fn rank_of(&self, word: Option<&str>) -> usize {
-        self.0.iter().position(|party| Some(party.side.id()) == word).unwrap_or(self.0.len())
+        self.0.iter().position(|it| Some(it.side.id()) == word).unwrap_or(self.0.len())
     }
 }
 
 #[cfg(test)]
-impl<'a> Parties<'a> {
+impl<'a> Sides<'a> {
     /// The sides of the built-in file under these names.
-    pub(super) fn named(names: &[&'a str]) -> Parties<'a> {
+    pub(super) fn named(names: &[&'a str]) -> Sides<'a> {
         let files = super::files::built_in();
         let styles: Vec<Style> = files.iter().find(|file| file.name == FILE).unwrap().data().unwrap();
         let styles = styles.leak().iter().zip(names);
-        Parties(
+        Sides(
             styles
-                .map(|(style, name)| Party { side: Side::parse(&style.side).unwrap(), name, style })
+                .map(|(style, name)| NamedSide { side: Side::parse(&style.side).unwrap(), name, style })
                 .collect(),
         )
     }
@@ -144,8 +144,8 @@ pub(super) struct Each(Vec<(Side, u16)>);
 
 impl Each {
     /// What each side of a packet has of this; 0 for one of which nothing is said.
-    pub(super) fn of(parties: &Parties<'_>, values: &SideMap<u16>) -> Each {
-        Each(parties.iter().map(|party| (party.side, values.of(party.side))).collect())
+    pub(super) fn of(sides: &Sides<'_>, values: &SideMap<u16>) -> Each {
+        Each(sides.iter().map(|it| (it.side, values.of(it.side))).collect())
     }
 
     /// How many sides there are.

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
-use super::sides::{Each, Parties};
+use super::sides::{Each, Sides};
 use super::tables::Tables;
 use super::units::{enemies, names_of, own_units};
 use crate::side::Side;
@@ -116,7 +116,7 @@ struct Forces {
 pub(super) fn theatres<'a>(
     sea: &Sea<'a>,
     tables: &'a Tables,
-    (parties, side): (&Parties<'_>, Side),
+    (sides, side): (&Sides<'_>, Side),
     setup: bool,
 ) -> Vec<Theatre<'a>> {
     let last = tables.theatres.len();
@@ -125,7 +125,7 @@ pub(super) fn theatres<'a>(
     sea.zones.iter().for_each(|zone| zones[tables.of_zone(zone)].push(zone));
     sea.ports.iter().for_each(|port| ports[tables.of_port(port, sea)].push(port));
     let told = zones.iter().zip(&ports).enumerate().map(|(at, (zones, ports))| {
-        let Zones { busy, convoys, held } = self::zones(zones, parties);
+        let Zones { busy, convoys, held } = self::zones(zones, sides);
         let harbours = self::ports(sea, ports, side, setup);
         Theatre {
             title: tables.title(at),
@@ -204,25 +204,25 @@ fn is_busy(zone: &view::Zone<&str>) -> bool {
     !zone.own.is_empty() || zone.enemies() > 0 || zone.fought
 }
 
-fn named<'a>(zone: &view::Zone<&'a str>, parties: &Parties<'_>) -> Named<'a> {
-    let worth = Each::of(parties, &zone.value);
+fn named<'a>(zone: &view::Zone<&'a str>, sides: &Sides<'_>) -> Named<'a> {
+    let worth = Each::of(sides, &zone.value);
     Named { number: zone.number, name: zone.name, worth, control: zone.control }
 }
 
 /// Sorts the zones by what is there.
-fn zones<'a>(zones: &[&view::Zone<&'a str>], parties: &Parties<'_>) -> Zones<'a> {
-    let words = parties.iter().map(|party| party.side.id()).chain([several(parties)]);
+fn zones<'a>(zones: &[&view::Zone<&'a str>], sides: &Sides<'_>) -> Zones<'a> {
+    let words = sides.iter().map(|it| it.side.id()).chain([several(sides)]);
     let mut convoys: Vec<_> = words.map(|of| Convoys { of, zones: Vec::new() }).collect();
-    let mut held: Vec<_> = parties.controls().map(|control| Held { control, zones: Vec::new() }).collect();
+    let mut held: Vec<_> = sides.controls().map(|control| Held { control, zones: Vec::new() }).collect();
     let mut busy = Vec::new();
     for zone in zones {
         if is_busy(zone) {
-            busy.push(busy_zone(zone, parties));
-        } else if let Some(of) = carries(zone, parties) {
-            convoys.iter_mut().filter(|it| it.of == of).for_each(|it| it.zones.push(named(zone, parties)));
+            busy.push(busy_zone(zone, sides));
+        } else if let Some(of) = carries(zone, sides) {
+            convoys.iter_mut().filter(|it| it.of == of).for_each(|it| it.zones.push(named(zone, sides)));
         } else if let Some(control) = zone.control {
             let here = held.iter_mut().filter(|it| it.control == control);
-            here.for_each(|it| it.zones.push(named(zone, parties)));
+            here.for_each(|it| it.zones.push(named(zone, sides)));
         }
     }
     let any = zones.iter().any(|zone| zone.convoys.is_some());
@@ -230,25 +230,25 @@ fn zones<'a>(zones: &[&view::Zone<&'a str>], parties: &Parties<'_>) -> Zones<'a>
     Zones { busy, convoys, held: held.into_iter().filter(|it| !it.zones.is_empty()).collect() }
 }
 
-fn busy_zone<'a>(zone: &view::Zone<&'a str>, parties: &Parties<'_>) -> Zone<'a> {
+fn busy_zone<'a>(zone: &view::Zone<&'a str>, sides: &Sides<'_>) -> Zone<'a> {
     let convoys = zone.convoys.as_ref().map(|_| {
-        let whose = parties.iter().filter(|party| zone.has_convoy(party.side));
-        whose.map(|party| party.side.adjective()).collect::<Vec<_>>().join(", ")
+        let whose = sides.iter().filter(|it| zone.has_convoy(it.side));
+        whose.map(|it| it.side.adjective()).collect::<Vec<_>>().join(", ")
     });
     let (own, enemy) = (own_units(&zone.own), enemies(zone.stacks(), &zone.enemy_known));
-    Zone { of: named(zone, parties), fought: zone.fought, own, enemy, convoys }
+    Zone { of: named(zone, sides), fought: zone.fought, own, enemy, convoys }
 }
 
 /// Stands for the convoys of several sides.
-fn several(parties: &Parties<'_>) -> &'static str {
-    if parties.iter().count() > 2 { "several" } else { "both" }
+fn several(sides: &Sides<'_>) -> &'static str {
+    if sides.iter().count() > 2 { "several" } else { "both" }
 }
 
 /// Whose convoys are in a zone.
-fn carries(zone: &view::Zone<&str>, parties: &Parties<'_>) -> Option<&'static str> {
-    let mut whose = parties.iter().filter(|party| zone.has_convoy(party.side));
+fn carries(zone: &view::Zone<&str>, sides: &Sides<'_>) -> Option<&'static str> {
+    let mut whose = sides.iter().filter(|it| zone.has_convoy(it.side));
     let first = whose.next()?;
-    Some(if whose.next().is_some() { several(parties) } else { first.side.id() })
+    Some(if whose.next().is_some() { several(sides) } else { first.side.id() })
 }
 
 /// Ports by what is to be told of them.

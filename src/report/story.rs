@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 use super::outcome::{Judged, Outcome};
-use super::sides::Parties;
+use super::sides::Sides;
 use super::tables::Tables;
 use super::tally::{Count, Tally};
 use super::told::{Line, Much, Told};
@@ -250,7 +250,7 @@ pub(super) fn of<'a>(
     manner: &'a Manner,
     tables: &'a Tables,
     parts: &Parts<'a>,
-    parties: &Parties<'a>,
+    sides: &Sides<'a>,
 ) -> Story<'a> {
     let (sea, chapters) = (&parts.sea, &parts.story[..]);
     let mut phases: Vec<(&str, Vec<Scene<'a>>)> = Vec::new();
@@ -280,10 +280,10 @@ pub(super) fn of<'a>(
     let mut told: Vec<Part<'a>> =
         phases.into_iter().map(|(title, scenes)| part(tables, title, scenes)).collect();
     for scene in told.iter_mut().flat_map(|part| &mut part.theatres).flat_map(|group| &mut group.scenes) {
-        scene.tally.sort(parties);
+        scene.tally.sort(sides);
         finish(manner, sea, &judged, scene);
     }
-    tally.sort(parties);
+    tally.sort(sides);
     for part in &mut told {
         let scenes = part.theatres.iter().flat_map(|group| &group.scenes);
         part.unfolded = scenes.filter(|scene| scene.outcome.is_some()).count() <= UNFOLDED;

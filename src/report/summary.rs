@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
 use super::outcome::Outcome;
-use super::sides::Parties;
+use super::sides::Sides;
 use super::story::{self, Story};
 use super::tally::{Tally, some_of};
 use crate::view::{Control, Sea, Zone};
@@ -65,14 +65,14 @@ const NOTABLE: usize = 5;
 
 impl<'a> Summary<'a> {
     /// Counts what is new.
-    pub(super) fn of(story: &Story<'a>, sea: &Sea<'a>, parties: &Parties<'a>) -> Summary<'a> {
+    pub(super) fn of(story: &Story<'a>, sea: &Sea<'a>, sides: &Sides<'a>) -> Summary<'a> {
         let combats = story::combats(&story.parts);
         let heavy = combats.iter().filter(|(_, outcome)| outcome.weight().0 > 0).take(NOTABLE);
         Summary {
             combats: combats.len(),
             notable: heavy.map(|(place, outcome)| Notable { place, outcome: (*outcome).clone() }).collect(),
             counted: Counted(story.tally.clone()),
-            held: story.judged.then(|| parties.controls().map(|by| held(sea, by)).collect()),
+            held: story.judged.then(|| sides.controls().map(|by| held(sea, by)).collect()),
         }
     }
 }

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 use serde_json::Value;
 
-use super::sides::Parties;
+use super::sides::Sides;
 use super::story::Path;
 use super::told;
 
@@ -119,8 +119,8 @@ impl<'a> Tally<'a> {
     }
 
     /// Puts what befell the sides into the order in which the report names them.
-    pub(super) fn sort(&mut self, parties: &Parties<'_>) {
-        self.sums.sort_by_key(|sum| parties.rank_of(sum.side));
+    pub(super) fn sort(&mut self, sides: &Sides<'_>) {
+        self.sums.sort_by_key(|sum| sides.rank_of(sum.side));
     }
 
     /// The words under which anything was counted, each with what befell the sides.

@@ -1,7 +1,7 @@
 //! A made-up game whose view has little in common with any other: no numbers, no convoys, no aircraft; ports and bases,
 //! marks on ships, and a part that no code prepares. Its templates lie beside this file.
 
-use crate::rules::two_sided::AXIS;
+use crate::rules::two_sided::party::AXIS;
 use std::borrow::Cow;
 
 use serde_json::{Value, json};
@@ -94,7 +94,7 @@ fn packet(hostile: &str) -> Packet {
         by_hand: Vec::new(),
         match_id: "ice".to_owned(),
         genesis: Digest::ZERO,
-        side: AXIS,
+        party: AXIS,
         team: crate::team::Team::default(),
         exchange: 3,
         standing: String::new(),

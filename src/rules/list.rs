@@ -7,6 +7,7 @@ use crate::conformance::Suite;
 use crate::games::print::Print;
 use crate::games::{Games, GamesFault};
 use crate::odds::Arena;
+use crate::party::Party;
 use crate::rules::Choices;
 use crate::side::Side;
 
@@ -55,6 +56,8 @@ pub struct Entry {
     pub title: Title,
     /// The sides of all its scenarios.
     pub sides: &'static [Side],
+    /// The parties of all its scenarios.
+    pub parties: &'static [Party],
     /// Its scenarios in their order; the first that is playable is played where none is named.
     pub scenarios: fn(&Games) -> Result<Vec<Scenario>, GamesFault>,
     /// Lays out one of the scenarios by its [`Scenario::id`].
@@ -73,6 +76,7 @@ impl Entry {
         Entry {
             title: Title::of::<S>(),
             sides: S::SIDES,
+            parties: S::PARTIES,
             scenarios: S::scenarios,
             lay_out: lay_out::<S>,
             print: S::PRINT,

@@ -147,7 +147,7 @@ impl Entry {
         }
         let rules = self.load(games, Some(&settings.scenario), &settings.options)?;
         let about = rules.about();
-        if let Err(fault) = settings.teams.check(about.sides, about.tag_words) {
+        if let Err(fault) = settings.teams.check(about.parties, about.tag_words) {
             return proof(fault.what);
         }
         match by_hand::kinds(&settings.by_hand, about.kinds) {

@@ -5,6 +5,7 @@ use crate::conformance::Suite;
 use crate::games::print::Print;
 use crate::games::{Games, GamesFault};
 use crate::odds::Arena;
+use crate::party::Party;
 use crate::side::Side;
 use crate::system::System;
 
@@ -41,6 +42,8 @@ pub trait Rulebook: System + Clone + 'static {
     const NAME: &'static str;
     /// The sides of all its scenarios.
     const SIDES: &'static [Side];
+    /// The parties of all its scenarios.
+    const PARTIES: &'static [Party];
     /// Its edition: raised by every change that alters an outcome.
     const EDITION: u32;
     /// What every id of its ledger begins with.

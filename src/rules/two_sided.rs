@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::fields::named;
+use crate::party::Party;
 use crate::side::{Flag, Side, SideMap};
 use crate::table::key::{NoKey, Part};
 
@@ -27,6 +28,18 @@ pub const AXIS: Side = Side::of(&AXIS_FLAG);
 pub const ALLIES: Side = Side::of(&ALLIES_FLAG);
 /// Both sides, in the order in which most things list them.
 pub const SIDES: &[Side] = &[AXIS, ALLIES];
+/// Both as parties, where each side is one, in the same order.
+pub const PARTIES: &[Party] = &[party::AXIS, party::ALLIES];
+
+/// The two sides as parties, where each side is one.
+pub mod party {
+    use crate::party::Party;
+
+    /// The Axis.
+    pub const AXIS: Party = Party::of(super::AXIS);
+    /// The Allies.
+    pub const ALLIES: Party = Party::of(super::ALLIES);
+}
 
 impl Camp {
     /// The Axis.
@@ -85,6 +98,13 @@ impl Camp {
 impl From<Camp> for Side {
     fn from(camp: Camp) -> Side {
         camp.side()
+    }
+}
+
+/// A camp that is one party.
+impl From<Camp> for Party {
+    fn from(camp: Camp) -> Party {
+        Party::of(camp.side())
     }
 }
 

@@ -1,4 +1,4 @@
-//! The promise a side makes before anything is opened: the SHA-256 of its sealed file.
+//! The promise a party makes before anything is opened: the SHA-256 of its sealed file.
 //!
 //! Nothing about the orders can be learned from it, because the file holds a salt of 32 random bytes.
 

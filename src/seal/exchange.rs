@@ -1,6 +1,6 @@
-//! The bookkeeping of one exchange: which sides are asked, which have promised, which have revealed.
+//! The bookkeeping of one exchange: which parties are asked, which have promised, which have revealed.
 //!
-//! Nothing here touches a file or a clock: deadlines are the caller's, who excuses a side that missed one.
+//! Nothing here touches a file or a clock: deadlines are the caller's, who excuses a party that missed one.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,22 +10,22 @@ use serde::{Deserialize, Serialize};
 use super::Sealed;
 use super::commitment::Commitment;
 use super::reveal::RevealFault;
-use crate::side::Side;
+use crate::party::Party;
 
-/// Whom the sides of a match have to trust.
+/// Whom the parties of a match have to trust.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Trust {
-    /// The umpire may hold the files of one side before the other has sent any; later files replace earlier ones.
+    /// The umpire may hold the files of one party before the others have sent any; later files replace earlier ones.
     Umpire,
-    /// No file travels before every side has committed; the first reveal freezes all commitments.
+    /// No file travels before every party has committed; the first reveal freezes all commitments.
     CommitReveal,
 }
 
 /// What became of a commitment that was accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CommitOutcome {
-    /// It is the side's first.
+    /// It is the party's first.
     Accepted,
     /// It takes the place of this one.
     Replaced(Commitment),
@@ -45,30 +45,30 @@ pub enum RevealOutcome {
 /// Why a commitment or a reveal is refused. Nothing has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExchangeFault {
-    /// The side has nothing to answer in this exchange.
+    /// The party has nothing to answer in this exchange.
     NotAsked {
-        /// That side.
-        side: Side,
+        /// That party.
+        party: Party,
     },
-    /// The side missed the deadline and its orders were given for it.
+    /// The party missed the deadline and its orders were given for it.
     Excused {
-        /// That side.
-        side: Side,
+        /// That party.
+        party: Party,
     },
     /// A file of this exchange is already open, so no commitment can be made or replaced.
     Frozen {
-        /// The side that wished to commit.
-        side: Side,
+        /// The party that wished to commit.
+        party: Party,
     },
-    /// The side has not committed to anything.
+    /// The party has not committed to anything.
     NothingCommitted {
-        /// That side.
-        side: Side,
+        /// That party.
+        party: Party,
     },
     /// Commitments are still missing, so no file may be opened yet.
     TooEarly {
-        /// The sides that have not committed, in side order.
-        missing: Vec<Side>,
+        /// The parties that have not committed, in party order.
+        missing: Vec<Party>,
     },
     /// The file itself is the trouble.
     Reveal(RevealFault),
@@ -86,13 +86,13 @@ struct Place {
 pub struct Gathering {
     exchange: u32,
     trust: Trust,
-    places: BTreeMap<Side, Place>,
+    places: BTreeMap<Party, Place>,
 }
 
 impl Gathering {
-    /// Begins an exchange in which these sides are asked; a side named twice counts once.
-    pub fn new(exchange: u32, asked: Vec<Side>, trust: Trust) -> Gathering {
-        let places = asked.into_iter().map(|side| (side, Place::default())).collect();
+    /// Begins an exchange in which these parties are asked; a party named twice counts once.
+    pub fn new(exchange: u32, asked: Vec<Party>, trust: Trust) -> Gathering {
+        let places = asked.into_iter().map(|party| (party, Place::default())).collect();
         Gathering { exchange, trust, places }
     }
 
@@ -101,25 +101,25 @@ impl Gathering {
         self.exchange
     }
 
-    /// The sides that are asked, in side order.
-    pub fn asked(&self) -> Vec<Side> {
+    /// The parties that are asked, in party order.
+    pub fn asked(&self) -> Vec<Party> {
         self.places.keys().copied().collect()
     }
 
-    /// Takes a side's commitment. The latest counts; what the side revealed for an earlier one is held until the file of
+    /// Takes a party's commitment. The latest counts; what the party revealed for an earlier one is held until the file of
     /// this one is in.
     ///
     /// # Errors
-    /// Refuses sides that are not asked or were excused and, under commit-reveal, everything new after the first reveal.
-    pub fn commit(&mut self, side: Side, commitment: Commitment) -> Result<CommitOutcome, ExchangeFault> {
-        let held = self.place(side)?.committed;
+    /// Refuses parties that are not asked or were excused and, under commit-reveal, everything new after the first reveal.
+    pub fn commit(&mut self, party: Party, commitment: Commitment) -> Result<CommitOutcome, ExchangeFault> {
+        let held = self.place(party)?.committed;
         if held.is_some_and(|held| held.agrees_with(&commitment)) {
             return Ok(CommitOutcome::AlreadyHeld);
         }
         if self.trust == Trust::CommitReveal && self.is_opening() {
-            return Err(ExchangeFault::Frozen { side });
+            return Err(ExchangeFault::Frozen { party });
         }
-        let place = self.places.get_mut(&side).expect("the side was found above");
+        let place = self.places.get_mut(&party).expect("the side was found above");
         // The umpire keeps the file he holds until the newer one is in, so that a crash between the two loses neither.
         // Under commit-reveal no file is held here.
         place.committed = Some(commitment);
@@ -129,15 +129,15 @@ impl Gathering {
     /// Takes a sealed file that already passed [`super::reveal::verify`] for this match.
     ///
     /// # Errors
-    /// Refuses a file of another exchange or of a side that is not asked, one that differs from the side's commitment,
+    /// Refuses a file of another exchange or of a party that is not asked, one that differs from the party's commitment,
     /// and, under commit-reveal, every file before the last commitment is in.
     pub fn reveal(&mut self, sealed: Sealed) -> Result<RevealOutcome, ExchangeFault> {
-        let (side, found) = (sealed.header().side, sealed.header().exchange);
+        let (party, found) = (sealed.header().party, sealed.header().exchange);
         if found != self.exchange {
             let fault = RevealFault::WrongExchange { found, expected: self.exchange };
             return Err(ExchangeFault::Reveal(fault));
         }
-        let committed = self.place(side)?.committed.ok_or(ExchangeFault::NothingCommitted { side })?;
+        let committed = self.place(party)?.committed.ok_or(ExchangeFault::NothingCommitted { party })?;
         let missing = self.missing_commitments();
         if self.trust == Trust::CommitReveal && !missing.is_empty() {
             return Err(ExchangeFault::TooEarly { missing });
@@ -146,64 +146,64 @@ impl Gathering {
         if !committed.agrees_with(&found) {
             return Err(ExchangeFault::Reveal(RevealFault::NotCommitted { found, committed }));
         }
-        let place = self.places.get_mut(&side).expect("the side was found above");
+        let place = self.places.get_mut(&party).expect("the side was found above");
         let again = place.revealed.replace(sealed).is_some_and(|held| held.commitment().agrees_with(&found));
         Ok(if again { RevealOutcome::AlreadyHeld } else { RevealOutcome::Accepted })
     }
 
-    /// Takes back what a side committed to and revealed; it is then waited for as at the beginning.
+    /// Takes back what a party committed to and revealed; it is then waited for as at the beginning.
     ///
     /// # Errors
-    /// Refuses sides that are not asked, were excused or have committed to nothing and, under commit-reveal, everybody
+    /// Refuses parties that are not asked, were excused or have committed to nothing and, under commit-reveal, everybody
     /// once a file is open.
-    pub fn withdraw(&mut self, side: Side) -> Result<(), ExchangeFault> {
-        if self.place(side)?.committed.is_none() {
-            return Err(ExchangeFault::NothingCommitted { side });
+    pub fn withdraw(&mut self, party: Party) -> Result<(), ExchangeFault> {
+        if self.place(party)?.committed.is_none() {
+            return Err(ExchangeFault::NothingCommitted { party });
         }
         if self.trust == Trust::CommitReveal && self.is_opening() {
-            return Err(ExchangeFault::Frozen { side });
+            return Err(ExchangeFault::Frozen { party });
         }
-        self.places.insert(side, Place::default());
+        self.places.insert(party, Place::default());
         Ok(())
     }
 
-    /// Stops waiting for a side that missed its deadline; what it may still send is refused. Returns false, and changes
-    /// nothing, when the side has already revealed.
+    /// Stops waiting for a party that missed its deadline; what it may still send is refused. Returns false, and changes
+    /// nothing, when the party has already revealed.
     ///
     /// # Errors
-    /// Refuses a side that is not asked or was excused before.
-    pub fn excuse(&mut self, side: Side) -> Result<bool, ExchangeFault> {
-        if self.place(side)?.revealed.is_some() {
+    /// Refuses a party that is not asked or was excused before.
+    pub fn excuse(&mut self, party: Party) -> Result<bool, ExchangeFault> {
+        if self.place(party)?.revealed.is_some() {
             return Ok(false);
         }
-        self.places.get_mut(&side).expect("the side was found above").excused = true;
+        self.places.get_mut(&party).expect("the side was found above").excused = true;
         Ok(true)
     }
 
-    /// The commitment that counts for a side, if there is one.
-    pub fn committed(&self, side: Side) -> Option<Commitment> {
-        self.places.get(&side)?.committed
+    /// The commitment that counts for a party, if there is one.
+    pub fn committed(&self, party: Party) -> Option<Commitment> {
+        self.places.get(&party)?.committed
     }
 
-    /// The file a side has revealed, if there is one.
-    pub fn revealed(&self, side: Side) -> Option<&Sealed> {
-        self.places.get(&side)?.revealed.as_ref()
+    /// The file a party has revealed, if there is one.
+    pub fn revealed(&self, party: Party) -> Option<&Sealed> {
+        self.places.get(&party)?.revealed.as_ref()
     }
 
-    /// Whether a side has committed to a file that is neither open nor passed over.
-    pub fn is_unopened(&self, side: Side) -> bool {
+    /// Whether a party has committed to a file that is neither open nor passed over.
+    pub fn is_unopened(&self, party: Party) -> bool {
         let waited_for =
             |place: &Place| !place.excused && place.committed.is_some() && place.revealed.is_none();
-        self.places.get(&side).is_some_and(waited_for)
+        self.places.get(&party).is_some_and(waited_for)
     }
 
-    /// The sides that have yet to commit, in side order.
-    pub fn missing_commitments(&self) -> Vec<Side> {
+    /// The parties that have yet to commit, in party order.
+    pub fn missing_commitments(&self) -> Vec<Party> {
         self.waiting_for(|place| place.committed.is_none())
     }
 
-    /// The sides that have yet to reveal, in side order.
-    pub fn missing_reveals(&self) -> Vec<Side> {
+    /// The parties that have yet to reveal, in party order.
+    pub fn missing_reveals(&self) -> Vec<Party> {
         self.waiting_for(|place| place.revealed.is_none())
     }
 
@@ -216,15 +216,15 @@ impl Gathering {
         self.places.values().any(|place| place.revealed.is_some())
     }
 
-    fn waiting_for(&self, lacks: impl Fn(&Place) -> bool) -> Vec<Side> {
+    fn waiting_for(&self, lacks: impl Fn(&Place) -> bool) -> Vec<Party> {
         let waiting = self.places.iter().filter(|(_, place)| !place.excused && lacks(place));
-        waiting.map(|(&side, _)| side).collect()
+        waiting.map(|(&party, _)| party).collect()
     }
 
-    fn place(&self, side: Side) -> Result<&Place, ExchangeFault> {
-        match self.places.get(&side) {
-            None => Err(ExchangeFault::NotAsked { side }),
-            Some(place) if place.excused => Err(ExchangeFault::Excused { side }),
+    fn place(&self, party: Party) -> Result<&Place, ExchangeFault> {
+        match self.places.get(&party) {
+            None => Err(ExchangeFault::NotAsked { party }),
+            Some(place) if place.excused => Err(ExchangeFault::Excused { party }),
             Some(place) => Ok(place),
         }
     }
@@ -251,23 +251,23 @@ impl ExchangeFault {
 impl fmt::Display for ExchangeFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ExchangeFault::NotAsked { side } => {
-                write!(f, "this exchange asks the {side} nothing")
+            ExchangeFault::NotAsked { party } => {
+                write!(f, "this exchange asks the {party} nothing")
             }
-            ExchangeFault::Excused { side } => {
-                write!(f, "the deadline has passed, and orders were given on behalf of the {side}")
+            ExchangeFault::Excused { party } => {
+                write!(f, "the deadline has passed, and orders were given on behalf of the {party}")
             }
-            ExchangeFault::Frozen { side } => {
+            ExchangeFault::Frozen { party } => {
                 write!(
                     f,
-                    "the files of this exchange are being opened, so the {side} cannot commit to another one"
+                    "the files of this exchange are being opened, so the {party} cannot commit to another one"
                 )
             }
-            ExchangeFault::NothingCommitted { side } => {
-                write!(f, "the {side} did not commit to any file")
+            ExchangeFault::NothingCommitted { party } => {
+                write!(f, "the {party} did not commit to any file")
             }
             ExchangeFault::TooEarly { missing } => {
-                let names: Vec<&str> = missing.iter().map(|side| side.name()).collect();
+                let names: Vec<&str> = missing.iter().map(|party| party.name()).collect();
                 write!(
                     f,
                     "no file is opened until every side has committed; still missing: {}",
@@ -292,7 +292,7 @@ impl std::error::Error for ExchangeFault {
 mod tests {
     use super::super::tests::sealed;
     use super::*;
-    use crate::rules::two_sided::{ALLIES, AXIS};
+    use crate::rules::two_sided::party::{ALLIES, AXIS};
 
     fn both(trust: Trust) -> Gathering {
         Gathering::new(4, vec![ALLIES, AXIS], trust)
@@ -318,7 +318,7 @@ mod tests {
     fn what_is_withdrawn_is_waited_for_again() {
         let mut exchange = both(Trust::Umpire);
         let ours = sealed(4, AXIS, b"a");
-        assert_eq!(exchange.withdraw(AXIS), Err(ExchangeFault::NothingCommitted { side: AXIS }));
+        assert_eq!(exchange.withdraw(AXIS), Err(ExchangeFault::NothingCommitted { party: AXIS }));
         exchange.commit(AXIS, ours.commitment()).unwrap();
         exchange.reveal(ours.clone()).unwrap();
         assert_eq!(exchange.withdraw(AXIS), Ok(()));
@@ -326,7 +326,7 @@ mod tests {
         assert_eq!(exchange.missing_reveals(), [AXIS, ALLIES]);
         assert_eq!(exchange.commit(AXIS, ours.commitment()), Ok(CommitOutcome::Accepted));
         exchange.excuse(ALLIES).unwrap();
-        assert_eq!(exchange.withdraw(ALLIES), Err(ExchangeFault::Excused { side: ALLIES }));
+        assert_eq!(exchange.withdraw(ALLIES), Err(ExchangeFault::Excused { party: ALLIES }));
     }
 
     #[test]
@@ -338,7 +338,7 @@ mod tests {
         exchange.commit(AXIS, ours.commitment()).unwrap();
         exchange.commit(ALLIES, theirs.commitment()).unwrap();
         exchange.reveal(theirs).unwrap();
-        assert_eq!(exchange.withdraw(AXIS), Err(ExchangeFault::Frozen { side: AXIS }));
+        assert_eq!(exchange.withdraw(AXIS), Err(ExchangeFault::Frozen { party: AXIS }));
     }
 
     #[test]
@@ -355,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn too_early_when_a_side_reveals_before_all_have_committed() {
+    fn too_early_when_a_party_reveals_before_all_have_committed() {
         let mut exchange = both(Trust::CommitReveal);
         let ours = sealed(4, AXIS, b"a");
         exchange.commit(AXIS, ours.commitment()).expect("accepted");
@@ -365,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn frozen_when_a_side_changes_its_mind_after_seeing_a_file() {
+    fn frozen_when_a_party_changes_its_mind_after_seeing_a_file() {
         let mut exchange = both(Trust::CommitReveal);
         let (ours, theirs) = (sealed(4, AXIS, b"a"), sealed(4, ALLIES, b"b"));
         exchange.commit(AXIS, sealed(4, AXIS, b"first thought").commitment()).expect("accepted");
@@ -374,7 +374,7 @@ mod tests {
         exchange.commit(ALLIES, theirs.commitment()).expect("accepted");
         exchange.reveal(ours).expect("accepted");
         let fault = exchange.commit(ALLIES, sealed(4, ALLIES, b"better").commitment());
-        assert_eq!(fault, Err(ExchangeFault::Frozen { side: ALLIES }));
+        assert_eq!(fault, Err(ExchangeFault::Frozen { party: ALLIES }));
         assert_eq!(exchange.committed(ALLIES), Some(theirs.commitment()));
     }
 
@@ -410,11 +410,11 @@ mod tests {
         let mut exchange = Gathering::new(4, vec![AXIS, AXIS], Trust::Umpire);
         assert_eq!(exchange.asked(), [AXIS]);
         let stranger = sealed(4, ALLIES, b"b");
-        let not_asked = ExchangeFault::NotAsked { side: ALLIES };
+        let not_asked = ExchangeFault::NotAsked { party: ALLIES };
         assert_eq!(exchange.commit(ALLIES, stranger.commitment()), Err(not_asked.clone()));
         assert_eq!(exchange.reveal(stranger), Err(not_asked));
         let unannounced = exchange.reveal(sealed(4, AXIS, b"a"));
-        assert_eq!(unannounced, Err(ExchangeFault::NothingCommitted { side: AXIS }));
+        assert_eq!(unannounced, Err(ExchangeFault::NothingCommitted { party: AXIS }));
         let fault = exchange.reveal(sealed(3, AXIS, b"a"));
         let expected = RevealFault::WrongExchange { found: 3, expected: 4 };
         assert_eq!(fault, Err(ExchangeFault::Reveal(expected)));
@@ -432,7 +432,7 @@ mod tests {
     }
 
     #[test]
-    fn an_excused_side_is_not_waited_for_and_comes_too_late() {
+    fn an_excused_party_is_not_waited_for_and_comes_too_late() {
         let mut exchange = both(Trust::CommitReveal);
         let ours = sealed(4, AXIS, b"a");
         exchange.commit(AXIS, ours.commitment()).expect("accepted");
@@ -441,7 +441,7 @@ mod tests {
         assert!(exchange.all_in());
         assert_eq!(exchange.excuse(AXIS), Ok(false));
         let late = exchange.commit(ALLIES, sealed(4, ALLIES, b"b").commitment());
-        assert_eq!(late, Err(ExchangeFault::Excused { side: ALLIES }));
+        assert_eq!(late, Err(ExchangeFault::Excused { party: ALLIES }));
     }
 
     #[test]

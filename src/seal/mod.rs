@@ -1,4 +1,4 @@
-//! Sealed orders: a plain-text file whose SHA-256 is a promise. A header says for which match, exchange and side it is
+//! Sealed orders: a plain-text file whose SHA-256 is a promise. A header says for which match, exchange and party it is
 //! meant, a salt keeps short orders from being guessed, and the orders follow byte for byte.
 //!
 //! Nothing here reads the orders: no rule, no YAML, no file system. Bytes go in, and the same bytes come out.
@@ -11,7 +11,7 @@
 use std::fmt;
 
 use crate::digest::{Digest, Salt};
-use crate::side::Side;
+use crate::party::Party;
 
 /// The promise: SHA-256 of a sealed file.
 pub mod commitment;
@@ -37,8 +37,8 @@ pub struct SealHeader {
     pub genesis: Digest,
     /// The number of the exchange.
     pub exchange: u32,
-    /// The side whose orders these are.
-    pub side: Side,
+    /// The party whose orders these are.
+    pub party: Party,
     /// The chance that blinds the commitment and feeds the dice.
     pub salt: Salt,
 }
@@ -98,10 +98,10 @@ impl Sealed {
         if !is_match_id(&header.match_id) {
             return Err(SealFault::BadValue { line: 2, wanted: MATCH_ID });
         }
-        let SealHeader { match_id, genesis, exchange, side, salt } = &header;
-        let side = side.id();
+        let SealHeader { match_id, genesis, exchange, party, salt } = &header;
+        let party = party.id();
         let mut bytes = format!(
-            "{FORMAT}\nmatch: {match_id}\ngenesis: {genesis}\nexchange: {exchange}\nside: {side}\nsalt: {salt}\n---\n"
+            "{FORMAT}\nmatch: {match_id}\ngenesis: {genesis}\nexchange: {exchange}\nside: {party}\nsalt: {salt}\n---\n"
         )
         .into_bytes();
         let orders_at = bytes.len();
@@ -122,7 +122,8 @@ impl Sealed {
             match_id: lines.value("match: ", MATCH_ID, |text| is_match_id(text).then(|| text.to_owned()))?,
             genesis: lines.value("genesis: ", HEX, |text| as_written(text, Digest::parse(text).ok()))?,
             exchange: lines.value("exchange: ", NUMBER, |text| as_written(text, text.parse().ok()))?,
-            side: lines.value("side: ", SIDE, |text| Side::parse(text).filter(|side| side.id() == text))?,
+            party: lines
+                .value("side: ", PARTY, |text| Party::parse(text).filter(|party| party.id() == text))?,
             salt: lines.value("salt: ", HEX, |text| as_written(text, Salt::parse(text).ok()))?,
         };
         lines.value("---", "nothing but three hyphens", |rest| rest.is_empty().then_some(()))?;
@@ -160,7 +161,7 @@ impl fmt::Debug for Sealed {
 const MATCH_ID: &str = "a match id: 1 to 64 lower-case letters, digits and hyphens";
 const HEX: &str = "64 lower-case hexadecimal digits";
 const NUMBER: &str = "a number up to 4294967295 without leading zeros";
-const SIDE: &str = "a side: `axis` or `allies`";
+const PARTY: &str = "a side: `axis` or `allies`";
 
 /// Says whether this is a match id: 1 to 64 of `a-z`, `0-9` and `-`.
 pub fn is_match_id(text: &str) -> bool {

@@ -8,7 +8,7 @@ use std::fmt;
 use super::commitment::Commitment;
 use super::{SealFault, Sealed};
 use crate::digest::Digest;
-use crate::side::Side;
+use crate::party::Party;
 
 /// What a sealed file must be meant for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,8 +19,8 @@ pub struct RevealContext {
     pub genesis: Digest,
     /// The exchange that is open.
     pub exchange: u32,
-    /// The side that sends the file, where that is known from elsewhere.
-    pub side: Option<Side>,
+    /// The party that sends the file, where that is known from elsewhere.
+    pub party: Option<Party>,
 }
 
 /// Why a reveal is refused.
@@ -46,8 +46,8 @@ pub enum RevealFault {
     Replayed {
         /// The exchange in which it was used.
         exchange: u32,
-        /// The side that used it.
-        side: Side,
+        /// The party that used it.
+        party: Party,
     },
     /// It belongs to another exchange.
     WrongExchange {
@@ -56,12 +56,12 @@ pub enum RevealFault {
         /// The exchange that is open.
         expected: u32,
     },
-    /// It was sealed for another side.
-    WrongSide {
-        /// The side the file names.
-        found: Side,
-        /// The side it should be for.
-        expected: Side,
+    /// It was sealed for another party.
+    WrongParty {
+        /// The party the file names.
+        found: Party,
+        /// The party it should be for.
+        expected: Party,
     },
     /// It is not the file that was committed to.
     NotCommitted {
@@ -72,7 +72,7 @@ pub enum RevealFault {
     },
 }
 
-/// Opens a sealed file if it is all it must be: well formed, meant for this match, exchange and side, not used before,
+/// Opens a sealed file if it is all it must be: well formed, meant for this match, exchange and party, not used before,
 /// and, where a commitment is at hand, the very file that was committed to.
 ///
 /// `earlier` lists the commitments of the match so far; entries of the open exchange do no harm.
@@ -83,7 +83,7 @@ pub fn verify(
     bytes: &[u8],
     expected: Option<&Commitment>,
     ctx: &RevealContext,
-    earlier: &[(u32, Side, Commitment)],
+    earlier: &[(u32, Party, Commitment)],
 ) -> Result<Sealed, RevealFault> {
     let sealed = Sealed::parse(bytes).map_err(RevealFault::Malformed)?;
     let found = sealed.commitment();
@@ -96,14 +96,14 @@ pub fn verify(
         return Err(RevealFault::WrongGenesis { found: header.genesis, expected: ctx.genesis });
     }
     let used = earlier.iter().find(|(exchange, _, old)| *exchange != ctx.exchange && old.agrees_with(&found));
-    if let Some(&(exchange, side, _)) = used {
-        return Err(RevealFault::Replayed { exchange, side });
+    if let Some(&(exchange, party, _)) = used {
+        return Err(RevealFault::Replayed { exchange, party });
     }
     if header.exchange != ctx.exchange {
         return Err(RevealFault::WrongExchange { found: header.exchange, expected: ctx.exchange });
     }
-    if let Some(expected) = ctx.side.filter(|side| *side != header.side) {
-        return Err(RevealFault::WrongSide { found: header.side, expected });
+    if let Some(expected) = ctx.party.filter(|party| *party != header.party) {
+        return Err(RevealFault::WrongParty { found: header.party, expected });
     }
     if let Some(&committed) = expected.filter(|committed| !committed.agrees_with(&found)) {
         return Err(RevealFault::NotCommitted { found, committed });
@@ -126,7 +126,7 @@ impl RevealFault {
             RevealFault::WrongExchange { .. } => {
                 "Send the file that was sealed for the open exchange, or seal the orders again for it."
             }
-            RevealFault::WrongSide { .. } => "Seal the orders for your own side and send that file.",
+            RevealFault::WrongParty { .. } => "Seal the orders for your own side and send that file.",
             RevealFault::NotCommitted { .. } => {
                 "Send the file that was committed to, unedited and as an attachment; `sha256sum FILE` must print the \
                  committed hash. While commitments may still be replaced, commit the new file instead."
@@ -148,13 +148,13 @@ impl fmt::Display for RevealFault {
                     "this file is sealed for a match of the same name that began as {found}; this one began as {expected}"
                 )
             }
-            RevealFault::Replayed { exchange, side } => {
-                write!(f, "this very file of the {side} was already used in exchange {exchange}")
+            RevealFault::Replayed { exchange, party } => {
+                write!(f, "this very file of the {party} was already used in exchange {exchange}")
             }
             RevealFault::WrongExchange { found, expected } => {
                 write!(f, "this file is sealed for exchange {found}, but exchange {expected} is open")
             }
-            RevealFault::WrongSide { found, expected } => {
+            RevealFault::WrongParty { found, expected } => {
                 write!(f, "this file is sealed for the {found}, but orders of the {expected} were expected")
             }
             RevealFault::NotCommitted { found, committed } => {
@@ -181,11 +181,11 @@ mod tests {
     use super::super::SealHeader;
     use super::super::tests::{header, sealed};
     use super::*;
-    use crate::rules::two_sided::{ALLIES, AXIS};
+    use crate::rules::two_sided::party::{ALLIES, AXIS};
 
     fn context() -> RevealContext {
-        let SealHeader { match_id, genesis, exchange, side, .. } = header(4, AXIS);
-        RevealContext { match_id, genesis, exchange, side: Some(side) }
+        let SealHeader { match_id, genesis, exchange, party, .. } = header(4, AXIS);
+        RevealContext { match_id, genesis, exchange, party: Some(party) }
     }
 
     fn made(change: impl FnOnce(&mut SealHeader)) -> Sealed {
@@ -197,7 +197,7 @@ mod tests {
     fn refused(
         bytes: &[u8],
         expected: Option<&Commitment>,
-        earlier: &[(u32, Side, Commitment)],
+        earlier: &[(u32, Party, Commitment)],
     ) -> RevealFault {
         let fault = verify(bytes, expected, &context(), earlier).expect_err("must be refused");
         assert!(!fault.to_string().is_empty() && !fault.mend().is_empty());
@@ -265,14 +265,14 @@ mod tests {
         let old = sealed(2, AXIS, b"orders: []\n");
         let earlier = [(2, AXIS, old.commitment())];
         let fault = refused(old.bytes(), Some(&old.commitment()), &earlier);
-        assert_eq!(fault, RevealFault::Replayed { exchange: 2, side: AXIS });
+        assert_eq!(fault, RevealFault::Replayed { exchange: 2, party: AXIS });
     }
 
     #[test]
-    fn wrong_side_when_a_side_copies_the_enemys_commitment_and_then_the_file() {
+    fn wrong_party_when_a_party_copies_the_enemys_commitment_and_then_the_file() {
         let copied = sealed(4, ALLIES, b"orders: []\n");
         let earlier = [(4, ALLIES, copied.commitment())];
         let fault = refused(copied.bytes(), Some(&copied.commitment()), &earlier);
-        assert_eq!(fault, RevealFault::WrongSide { found: ALLIES, expected: AXIS });
+        assert_eq!(fault, RevealFault::WrongParty { found: ALLIES, expected: AXIS });
     }
 }

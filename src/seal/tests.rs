@@ -1,23 +1,23 @@
 //! The sealed file: its exact bytes, and every way in which bytes fail to be one.
 
-use crate::rules::two_sided::{ALLIES, AXIS};
+use crate::rules::two_sided::party::{ALLIES, AXIS};
 use std::io::Write;
 use std::process::Command;
 
 use super::*;
 
-pub(super) fn header(exchange: u32, side: Side) -> SealHeader {
+pub(super) fn header(exchange: u32, party: Party) -> SealHeader {
     SealHeader {
         match_id: "north-sea-7".to_owned(),
         genesis: Digest::of(b"genesis"),
         exchange,
-        side,
+        party,
         salt: Salt::from_bytes(*Digest::of(b"salt").as_bytes()),
     }
 }
 
-pub(super) fn sealed(exchange: u32, side: Side, orders: &[u8]) -> Sealed {
-    Sealed::make(header(exchange, side), orders).expect("small enough")
+pub(super) fn sealed(exchange: u32, party: Party, orders: &[u8]) -> Sealed {
+    Sealed::make(header(exchange, party), orders).expect("small enough")
 }
 
 fn altered(from: &str, to: &str) -> SealFault {
@@ -115,7 +115,7 @@ fn a_value_has_one_spelling_only() {
     }
     for bad in ["allied", "Axis", "axis ", "neutral"] {
         let fault = altered("side: axis\n", &format!("side: {bad}\n"));
-        assert_eq!(fault, SealFault::BadValue { line: 5, wanted: SIDE }, "{bad}");
+        assert_eq!(fault, SealFault::BadValue { line: 5, wanted: PARTY }, "{bad}");
     }
     let genesis = Digest::of(b"genesis").to_string();
     let fault = altered(&genesis, &genesis.to_uppercase());

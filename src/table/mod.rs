@@ -16,7 +16,7 @@ pub mod told;
 use std::collections::BTreeSet;
 
 use crate::orders::book::BookOf;
-use crate::side::Side;
+use crate::party::Party;
 use crate::system::System;
 
 pub use halt::{Fault, Halt, Step};
@@ -26,14 +26,14 @@ pub use told::{Divergence, Note, Roll, Section, guard, in_order};
 
 use halt::Why;
 
-/// A question that waits for a side, with those the side may answer in the same file.
+/// A question that waits for a party, with those the party may answer in the same file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Waiting {
     /// Who is asked.
-    pub side: Side,
+    pub party: Party,
     /// What is asked.
     pub question: OpenQuestion,
-    /// What the same side will be asked next, with nothing unknown in between.
+    /// What the same party will be asked next, with nothing unknown in between.
     pub ahead: Vec<OpenQuestion>,
 }
 
@@ -41,7 +41,7 @@ pub struct Waiting {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VoidOrder {
     /// Whose answer.
-    pub side: Side,
+    pub party: Party,
     /// The question's key.
     pub key: String,
     /// Why it came to nothing.
@@ -58,10 +58,10 @@ pub struct Table<'t, S: System> {
     current: usize,
     consumed: u32,
     furthest: u32,
-    last_file: Option<(Side, u32)>,
+    last_file: Option<(Party, u32)>,
     waiting: Vec<Waiting>,
     voids: Vec<VoidOrder>,
-    keys: BTreeSet<(Side, String)>,
+    keys: BTreeSet<(Party, String)>,
     labels: BTreeSet<u64>,
     poisoned: bool,
     branch_waits: bool,
@@ -113,7 +113,7 @@ impl<'t, S: System> Table<'t, S> {
         }
     }
 
-    /// A table at which nobody reads what is asked: rules need not say what a side should have before its eyes, and
+    /// A table at which nobody reads what is asked: rules need not say what a party should have before its eyes, and
     /// neither keys nor labels are guarded against coming twice.
     pub fn rehearsing(mut self) -> Table<'t, S> {
         self.rehearsal = true;
@@ -147,30 +147,30 @@ impl<'t, S: System> Table<'t, S> {
         &self.state
     }
 
-    /// Puts a question to a side.
+    /// Puts a question to a party.
     ///
     /// Gives what was chosen for each subject, in the order in which the answer named them.
     ///
     /// # Halts
-    /// If neither the orders nor the doctrine of the side answer, and more than one answer is legal.
-    pub fn ask<A, B>(&mut self, side: impl Into<Side>, ask: &Ask<A, B>) -> Step<Vec<(A, B)>>
+    /// If neither the orders nor the doctrine of the party answer, and more than one answer is legal.
+    pub fn ask<A, B>(&mut self, party: impl Into<Party>, ask: &Ask<A, B>) -> Step<Vec<(A, B)>>
     where
         A: Copy + Into<S::Item>,
         B: Copy + Into<S::Item>,
     {
-        self.ask_ahead(side, ask, &[])
+        self.ask_ahead(party, ask, &[])
     }
 
-    /// Puts a question to a side, which may in the same file answer those that follow.
+    /// Puts a question to a party, which may in the same file answer those that follow.
     ///
     /// An early answer counts only if, when its question is reached, nothing has become known since the answer
-    /// before it: no die has fallen and no other side's answer has been used.
+    /// before it: no die has fallen and no other party's answer has been used.
     ///
     /// # Halts
     /// As [`Table::ask`].
     pub fn ask_ahead<A, B>(
         &mut self,
-        side: impl Into<Side>,
+        party: impl Into<Party>,
         ask: &Ask<A, B>,
         ahead: &[Ask<A, B>],
     ) -> Step<Vec<(A, B)>>
@@ -179,14 +179,14 @@ impl<'t, S: System> Table<'t, S> {
         B: Copy + Into<S::Item>,
     {
         self.alive("ask")?;
-        let side = side.into();
-        match self.answer(side, ask)? {
+        let party = party.into();
+        match self.answer(party, ask)? {
             Some(picks) => Ok(ask.read(&picks)),
             None => {
                 let question = crate::system::open(self.system, &self.state, ask);
                 let ahead =
                     ahead.iter().map(|next| crate::system::open(self.system, &self.state, next)).collect();
-                self.waiting.push(Waiting { side, question, ahead });
+                self.waiting.push(Waiting { party, question, ahead });
                 self.poisoned = true;
                 Err(Halt::pause())
             }
@@ -197,20 +197,20 @@ impl<'t, S: System> Table<'t, S> {
     ///
     /// # Halts
     /// If any of them has no answer; all that have none are then open together.
-    pub fn ask_all<A, B>(&mut self, asks: &[(impl Copy + Into<Side>, Ask<A, B>)]) -> Step<Vec<Vec<(A, B)>>>
+    pub fn ask_all<A, B>(&mut self, asks: &[(impl Copy + Into<Party>, Ask<A, B>)]) -> Step<Vec<Vec<(A, B)>>>
     where
         A: Copy + Into<S::Item>,
         B: Copy + Into<S::Item>,
     {
         self.alive("ask")?;
         let mut answers = Vec::with_capacity(asks.len());
-        for (side, ask) in asks {
-            let side: Side = (*side).into();
-            match self.answer(side, ask)? {
+        for (party, ask) in asks {
+            let party: Party = (*party).into();
+            match self.answer(party, ask)? {
                 Some(picks) => answers.push(ask.read(&picks)),
                 None => {
                     let question = crate::system::open(self.system, &self.state, ask);
-                    self.waiting.push(Waiting { side, question, ahead: Vec::new() });
+                    self.waiting.push(Waiting { party, question, ahead: Vec::new() });
                     self.poisoned = true;
                 }
             }
@@ -337,7 +337,7 @@ impl<'t, S: System> Table<'t, S> {
         notes.any(|note| matches!(note, Note::Roll(roll) if roll.label == label))
     }
 
-    fn answer<A, B>(&mut self, side: Side, ask: &Ask<A, B>) -> Step<Option<Picks>>
+    fn answer<A, B>(&mut self, party: Party, ask: &Ask<A, B>) -> Step<Option<Picks>>
     where
         A: Copy + Into<S::Item>,
         B: Copy + Into<S::Item>,
@@ -345,27 +345,27 @@ impl<'t, S: System> Table<'t, S> {
         if let Some(picks) = ask.forced() {
             return Ok(Some(picks));
         }
-        if !self.rehearsal && !self.keys.insert((side, ask.key.clone())) {
-            return Err(Halt::fault(format!("question {} was put to {side} twice", ask.key)));
+        if !self.rehearsal && !self.keys.insert((party, ask.key.clone())) {
+            return Err(Halt::fault(format!("question {} was put to {party} twice", ask.key)));
         }
-        let opened = self.book.opened(side, &ask.key);
+        let opened = self.book.opened(party, &ask.key);
         // An answer from before the question was put was told void then, if it was not used.
         let given =
-            self.book.answer(side, &ask.key).filter(|(at, _)| opened.is_none_or(|asked| *at >= asked));
+            self.book.answer(party, &ask.key).filter(|(at, _)| opened.is_none_or(|asked| *at >= asked));
         match given {
-            Some((exchange, _)) if opened.is_none() && self.last_file != Some((side, exchange)) => {
+            Some((exchange, _)) if opened.is_none() && self.last_file != Some((party, exchange)) => {
                 let why = "something became known before the question was reached";
-                self.void(side, ask.key.clone(), why.to_owned());
+                self.void(party, ask.key.clone(), why.to_owned());
             }
             Some((exchange, draft)) => {
                 match crate::orders::check::answer(&crate::system::open(self.system, &self.state, ask), draft)
                 {
                     Ok(picks) => {
-                        self.consume(side, exchange);
+                        self.consume(party, exchange);
                         return Ok(Some(picks));
                     }
                     Err(problems) => {
-                        self.void(side, ask.key.clone(), problems[0].for_the_record().to_owned());
+                        self.void(party, ask.key.clone(), problems[0].for_the_record().to_owned());
                         // A ruling has changed what is asked: nobody chose silence, so the question is put again.
                         if opened.is_some() {
                             return Ok(None);
@@ -375,13 +375,13 @@ impl<'t, S: System> Table<'t, S> {
             }
             None => {}
         }
-        self.standing_answer(side, ask, opened)
+        self.standing_answer(party, ask, opened)
     }
 
     /// Doctrine, or silence once the exchange that put the question is closed.
     fn standing_answer<A, B>(
         &mut self,
-        side: Side,
+        party: Party,
         ask: &Ask<A, B>,
         opened: Option<u32>,
     ) -> Step<Option<Picks>>
@@ -391,29 +391,29 @@ impl<'t, S: System> Table<'t, S> {
     {
         match opened {
             Some(exchange) if self.book.is_closed(exchange) => {
-                let doctrine = self.book.doctrine(side, exchange);
+                let doctrine = self.book.doctrine(party, exchange);
                 let picks = doctrine.and_then(|it| it.answer(self.system, ask)).or_else(|| ask.silence());
                 if picks.is_some() {
-                    self.consume(side, exchange);
+                    self.consume(party, exchange);
                 }
                 Ok(picks)
             }
             Some(_) => Ok(None),
             None if self.book.is_by_hand(ask.kind) => Ok(None),
             None => {
-                let doctrine = self.book.doctrine(side, self.consumed);
+                let doctrine = self.book.doctrine(party, self.consumed);
                 Ok(doctrine.and_then(|it| it.answer(self.system, ask)))
             }
         }
     }
 
-    fn consume(&mut self, side: Side, exchange: u32) {
+    fn consume(&mut self, party: Party, exchange: u32) {
         self.consumed = self.consumed.max(exchange);
-        self.last_file = Some((side, exchange));
+        self.last_file = Some((party, exchange));
     }
 
-    fn void(&mut self, side: Side, key: String, why: String) {
-        self.voids.push(VoidOrder { side, key, why });
+    fn void(&mut self, party: Party, key: String, why: String) {
+        self.voids.push(VoidOrder { party, key, why });
     }
 }
 

@@ -1,4 +1,4 @@
-//! Questions: one decision the rules put to one side, with everything that may be answered.
+//! Questions: one decision the rules put to one party, with everything that may be answered.
 //!
 //! A question is an assignment: each *subject* (a ship, a convoy token, a sea zone) gets one *option* (a port, a
 //! box, a target). The form that is mailed, the check of an orders file, doctrine and the staff officer all read
@@ -115,7 +115,7 @@ pub enum Limit {
     },
 }
 
-/// One decision put to one side. `A` is what the subjects are, `B` what the options are.
+/// One decision put to one party. `A` is what the subjects are, `B` what the options are.
 #[derive(Clone, Debug)]
 pub struct Ask<A, B> {
     /// The kind of decision, by which doctrine answers it.
@@ -126,7 +126,7 @@ pub struct Ask<A, B> {
     pub rule: &'static str,
     /// What is asked, in one sentence.
     pub title: String,
-    /// What the side should have before its eyes when it answers.
+    /// What the party should have before its eyes when it answers.
     pub about: Vec<String>,
     /// How the form is laid out.
     pub layout: Layout,
@@ -172,7 +172,7 @@ impl<A: Copy, B: Copy> Ask<A, B> {
         self
     }
 
-    /// Adds a line that the side should have before its eyes.
+    /// Adds a line that the party should have before its eyes.
     pub fn about(mut self, line: String) -> Self {
         self.about.push(line);
         self
@@ -362,7 +362,7 @@ pub struct OpenQuestion {
     pub rule: String,
     /// What is asked, in one sentence.
     pub title: String,
-    /// What the side should have before its eyes.
+    /// What the party should have before its eyes.
     pub about: Vec<String>,
     /// How the form is laid out.
     pub layout: Layout,

@@ -5,16 +5,16 @@ use serde_json::Value;
 
 use super::parts::{Parts, ViewFault};
 use crate::digest::Digest;
+use crate::party::Party;
 use crate::rules::Choices;
 use crate::seal::exchange::Trust;
-use crate::side::Side;
 use crate::table::OpenQuestion;
 use crate::team::Team;
 
 /// The first line of every packet's `format`.
 pub const FORMAT: &str = "sealord packet v1";
 
-/// All that one side may know at one exchange.
+/// All that one party may know at one exchange.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Packet {
     /// [`FORMAT`].
@@ -33,12 +33,13 @@ pub struct Packet {
     pub match_id: String,
     /// The hash of the match's genesis.
     pub genesis: Digest,
-    /// The kinds of question that are put to the side even where its doctrine would answer.
+    /// The kinds of question that are put to the party even where its doctrine would answer.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub by_hand: Vec<String>,
     /// Whose packet it is.
-    pub side: Side,
-    /// Who shares the side.
+    #[serde(rename = "side")]
+    pub party: Party,
+    /// Who shares the party.
     #[serde(default, skip_serializing_if = "Team::is_empty")]
     pub team: Team,
     /// The exchange that is open, or the last one of a match that is over.
@@ -47,7 +48,7 @@ pub struct Packet {
     pub standing: String,
     /// True when the match is over.
     pub over: bool,
-    /// True if the side must send a file for this exchange, if only to say nothing.
+    /// True if the party must send a file for this exchange, if only to say nothing.
     pub asked: bool,
     /// The instant by which orders must be in, in UTC; none for no deadline.
     pub deadline: Option<String>,
@@ -56,13 +57,13 @@ pub struct Packet {
     pub due: Option<String>,
     /// How orders are trusted.
     pub trust: Trust,
-    /// What the side is asked.
+    /// What the party is asked.
     pub questions: Vec<OpenQuestion>,
     /// What it may answer in the same file already.
     pub ahead: Vec<OpenQuestion>,
-    /// Orders of the side that were legal and came to nothing.
+    /// Orders of the party that were legal and came to nothing.
     pub voids: Vec<VoidNote>,
-    /// How the side's doctrine reads, as it was sent; empty for none.
+    /// How the party's doctrine reads, as it was sent; empty for none.
     pub doctrine: String,
     /// How to check what this packet says.
     pub verify: Verify,

@@ -2,11 +2,11 @@
 //! who plays is held to his own.
 
 use sealord::journal::{Entry, Kind};
-use sealord::rules::two_sided::{ALLIES, AXIS};
-use sealord::side::Side;
+use sealord::party::Party;
+use sealord::rules::two_sided::party::{ALLIES, AXIS};
 
 use super::promises::seal;
-use super::support::{Desk, NOW, SIDES};
+use super::support::{Desk, NOW, PARTIES};
 
 const BEFORE: &str = "1941-05-25T05:51:59Z";
 const DEADLINE: &str = "1941-05-25T05:52:00Z";
@@ -18,24 +18,24 @@ fn begin(more: &[&str]) -> Desk {
     desk
 }
 
-fn promise(desk: &Desk, side: Side) {
-    let commitment = seal(desk, side, "7");
-    desk.ok(&["commit", "m", side.id(), &commitment]);
+fn promise(desk: &Desk, party: Party) {
+    let commitment = seal(desk, party, "7");
+    desk.ok(&["commit", "m", party.id(), &commitment]);
 }
 
-fn open(desk: &Desk, side: Side) {
-    desk.ok(&["reveal", "m", &format!("{}.sealed", side.id())]);
+fn open(desk: &Desk, party: Party) {
+    desk.ok(&["reveal", "m", &format!("{}.sealed", party.id())]);
 }
 
-/// The sides for which a policy answered.
-fn defaults(desk: &Desk) -> Vec<Side> {
+/// The parties for which a policy answered.
+fn defaults(desk: &Desk) -> Vec<Party> {
     let entries = sealord::journal::verify(&desk.read("m/journal.jsonl"), None).unwrap();
     let defaults = entries.iter().filter(|entry| entry.header().kind == Kind::Default);
-    defaults.filter_map(|entry: &Entry| entry.header().side).collect()
+    defaults.filter_map(|entry: &Entry| entry.header().party).collect()
 }
 
 #[test]
-fn an_absent_side_takes_no_orders_from_the_punctual_one() {
+fn an_absent_party_takes_no_orders_from_the_punctual_one() {
     for policy in ["doctrine", "hold", "staff"] {
         for (absent, punctual) in [(AXIS, ALLIES), (ALLIES, AXIS)] {
             let desk = begin(&["--umpire-plays", "allies", "--missing", policy]);
@@ -55,12 +55,12 @@ fn an_absent_side_takes_no_orders_from_the_punctual_one() {
 }
 
 #[test]
-fn a_side_that_keeps_its_file_closed_is_passed_over_at_the_second_call() {
+fn a_party_that_keeps_its_file_closed_is_passed_over_at_the_second_call() {
     let desk = begin(&["--umpire-plays", "allies"]);
     promise(&desk, AXIS);
     desk.expect(4, &["resolve", "m", "--close"]);
     desk.ok(&["resolve", "m", "--close"]);
-    assert_eq!(defaults(&desk), SIDES.map(|side| if side == AXIS { ALLIES } else { AXIS }));
+    assert_eq!(defaults(&desk), PARTIES.map(|party| if party == AXIS { ALLIES } else { AXIS }));
     desk.ok(&["audit", "m"]);
 }
 
@@ -105,7 +105,7 @@ fn after_the_deadline_no_other_commitment_is_taken() {
 #[test]
 fn the_umpire_opens_his_own_file_first_and_cannot_let_it_fall_due() {
     let desk = begin(&["--umpire-plays", "allies", "--deadline-hours", "24"]);
-    SIDES.iter().for_each(|&side| promise(&desk, side));
+    PARTIES.iter().for_each(|&party| promise(&desk, party));
     let ran = desk.expect(1, &["reveal", "m", "axis.sealed"]);
     assert!(ran.err.contains("has not opened his own file"), "{ran:?}");
     for args in [&["resolve", "m", "--close"][..], &["resolve", "m"]] {
@@ -120,7 +120,7 @@ fn the_umpire_opens_his_own_file_first_and_cannot_let_it_fall_due() {
 }
 
 #[test]
-fn the_umpire_who_is_sent_files_plays_no_side() {
+fn the_umpire_who_is_sent_files_plays_no_party() {
     let desk = Desk::new();
     let ran = desk.expect(2, &["new", "m", "--umpire-plays", "axis"]);
     assert!(ran.err.contains("--trust commit-reveal"), "{ran:?}");
@@ -152,14 +152,14 @@ fn the_umpire_answers_for_who_keeps_a_file_closed() {
 fn nobody_is_passed_over_while_the_umpire_is_waited_for() {
     let desk = begin(&["--missing", "umpire", "--umpire-plays", "allies"]);
     for _ in 0..6 {
-        let asks = SIDES.map(|side| !desk.packet("m", side).questions.is_empty());
+        let asks = PARTIES.map(|party| !desk.packet("m", party).questions.is_empty());
         if asks == [false, true] {
             let before = desk.read("m/journal.jsonl");
             desk.expect(4, &["resolve", "m", "--close"]);
             assert_eq!(desk.read("m/journal.jsonl"), before, "nothing is recorded for the Axis");
             return;
         }
-        SIDES.iter().for_each(|&side| promise(&desk, side));
+        PARTIES.iter().for_each(|&party| promise(&desk, party));
         open(&desk, ALLIES);
         open(&desk, AXIS);
         desk.at(NOW, &["resolve", "m"]);

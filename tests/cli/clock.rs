@@ -4,9 +4,9 @@ use sealord::audit::audit;
 use sealord::games::Games;
 use sealord::journal::{Entry, Kind, verify};
 use sealord::matches::Game;
+use sealord::party::Party;
 use sealord::rules::load_for;
-use sealord::rules::two_sided::AXIS;
-use sealord::side::Side;
+use sealord::rules::two_sided::party::AXIS;
 use serde_json::{Value, json};
 
 use super::forged::{Draft, drafts, first, write};
@@ -53,15 +53,15 @@ fn status(desk: &Desk, now: &str) -> Value {
     serde_json::from_str(&at(desk, 0, now, &["--json", "status", "m"]).out).unwrap()
 }
 
-/// Hands in the form of a side as it is.
+/// Hands in the form of a party as it is.
 #[track_caller]
-fn hand_in(desk: &Desk, now: &str, side: Side, is_final: bool) -> Ran {
-    let packet = desk.packet("m", side);
-    let name = format!("m/forms/{:03}-{}.yaml", packet.exchange, side.id());
+fn hand_in(desk: &Desk, now: &str, party: Party, is_final: bool) -> Ran {
+    let packet = desk.packet("m", party);
+    let name = format!("m/forms/{:03}-{}.yaml", packet.exchange, party.id());
     let form = String::from_utf8(desk.read(&name)).unwrap();
     let form = if is_final { form.replace("# final: true ", "final: true ") } else { form };
     desk.write("orders.yaml", form);
-    at(desk, 0, now, &["receive", "m", "orders.yaml", "--side", side.id(), "--salt", SALT])
+    at(desk, 0, now, &["receive", "m", "orders.yaml", "--side", party.id(), "--salt", SALT])
 }
 
 fn entries(desk: &Desk) -> Vec<Entry> {
@@ -198,7 +198,7 @@ fn a_pause_stops_everything_but_the_umpires_hand() {
 fn absences_and_holidays_move_deadlines_of_those_who_are_asked() {
     let shared = ["--player", "axis:anna=Germany,Romania", "--player", "axis:bert=Italy"];
     let desk = begin(WEEKLY, &[&["--scenario", "struggle-for-the-middle-sea"], &shared[..]].concat());
-    let away = |side| ["absence", "--side", side, "--from", "2026-11-28", "--to", "2026-11-30"];
+    let away = |party| ["absence", "--side", party, "--from", "2026-11-28", "--to", "2026-11-30"];
     clock(&desk, 0, BEGIN, &away("allies"));
     assert_eq!(status(&desk, BEGIN)["deadline"], DUE);
     let ran = clock(&desk, 1, BEGIN, &[&away("axis")[..], &["--player", "carl"]].concat());
@@ -372,7 +372,7 @@ fn an_extension_is_for_one_exchange_even_where_the_next_opens_at_its_instant() {
 /// What of a match hangs on its clock.
 fn stands(game: &Game) -> Value {
     json!({
-        "orders": game.side_states().unwrap(), "late": game.late().unwrap(), "fixed": game.fixed(),
+        "orders": game.party_states().unwrap(), "late": game.late().unwrap(), "fixed": game.fixed(),
         "recorded": game.clock().unwrap().recorded(), "paused": game.clock().unwrap().is_paused(),
         "exchange": game.exchanges.last().map(|it| it.number),
     })

@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 
 use sealord::digest::Digest;
 use sealord::journal::{Entry, verify};
-use sealord::rules::two_sided::AXIS;
+use sealord::rules::two_sided::party::AXIS;
 use serde_json::Value;
 
-use super::support::{Desk, Luck, NOW, SALT, SIDES, System, answers, copy, on_every_system};
+use super::support::{Desk, Luck, NOW, PARTIES, SALT, System, answers, copy, on_every_system};
 
 on_every_system! {
     crashes_change_nothing,
@@ -46,7 +46,7 @@ impl Step {
     }
 }
 
-/// Plays the match undisturbed and keeps every command with its files. Each side changes its mind once, so that files
+/// Plays the match undisturbed and keeps every command with its files. Each party changes its mind once, so that files
 /// are replaced as well.
 fn script(desk: &Desk) -> Vec<Step> {
     let mut steps = Vec::new();
@@ -57,13 +57,13 @@ fn script(desk: &Desk) -> Vec<Step> {
         steps.push(Step { args, took: start.elapsed(), journal: desk.read("m/journal.jsonl") });
     };
     for exchange in 1..=EXCHANGES {
-        for side in SIDES {
-            let packet = desk.packet("m", side);
-            let drafts: &[u32] = if side == AXIS { &[60, 30] } else { &[30] };
+        for party in PARTIES {
+            let packet = desk.packet("m", party);
+            let drafts: &[u32] = if party == AXIS { &[60, 30] } else { &[30] };
             for (draft, boldness) in drafts.iter().enumerate().filter(|_| packet.asked) {
-                let (plain, sealed) = ("orders.yaml", format!("{exchange}-{side}-{draft}.sealed"));
+                let (plain, sealed) = ("orders.yaml", format!("{exchange}-{party}-{draft}.sealed"));
                 desk.write(plain, answers(&packet, *boldness, exchange));
-                let from = format!("m/packets/{exchange:03}-{}.json", side.id());
+                let from = format!("m/packets/{exchange:03}-{}.json", party.id());
                 desk.ok(&["seal", plain, "--packet", &from, "-o", &sealed, "--salt", SALT]);
                 go(&["receive", "m", &sealed]);
             }
@@ -318,7 +318,7 @@ fn rulings_and_undoing_are_done_once_or_not_at_all(system: &'static System) {
     desk.exchange("m", 30);
 }
 
-/// A side whose earlier file was acknowledged is never missing because a later one was cut short.
+/// A party whose earlier file was acknowledged is never missing because a later one was cut short.
 fn kept_earlier_file(desk: &Desk, step: &Step) -> bool {
     let replaces = step.args[0] == "receive" && step.args[2].ends_with("-1.sealed");
     !replaces || !desk.status("m")["missing"].as_array().unwrap().contains(&"axis".into())

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use sealord::digest::Digest;
 
-use super::support::{Desk, NOW, SALT, SEALORD, SIDES, answers, hashes};
+use super::support::{Desk, NOW, PARTIES, SALT, SEALORD, answers, hashes};
 
 /// Plays the first exchanges; `run` says how a command is started, `dir` what the match folder is called then.
 fn play(desk: &Desk, dir: &str, run: impl Fn(&[&str]) -> Command) -> BTreeMap<PathBuf, Digest> {
@@ -17,8 +17,8 @@ fn play(desk: &Desk, dir: &str, run: impl Fn(&[&str]) -> Command) -> BTreeMap<Pa
     go(&["new", dir, "--seed", "4", "--match", "somewhere", "--deadline-hours", "48"]);
     stray(&desk.path("m"));
     for exchange in 1..=6 {
-        for side in SIDES {
-            let packet = desk.packet("m", side);
+        for party in PARTIES {
+            let packet = desk.packet("m", party);
             if packet.asked {
                 desk.write("orders.yaml", answers(&packet, 40, exchange));
                 let orders = desk.path("orders.yaml");

@@ -2,27 +2,27 @@
 
 use std::path::Path;
 
-use super::support::{Desk, SIDES, finished};
+use super::support::{Desk, PARTIES, finished};
 
 #[test]
 fn everything_told_is_explained() {
     let desk = finished();
-    for side in SIDES {
-        let packet = desk.packet("m", side);
+    for party in PARTIES {
+        let packet = desk.packet("m", party);
         let told = packet.view["story"].as_array().expect("a list");
         if !told.is_empty() {
-            let file = format!("explained-{}.json", side.id());
+            let file = format!("explained-{}.json", party.id());
             desk.write(&file, serde_json::to_vec(&packet).expect("a packet is JSON"));
             let lines = desk.json(0, &["explain", &file]);
             let count =
                 told.iter().map(|chapter| chapter["lines"].as_array().map_or(0, Vec::len)).sum::<usize>();
             assert_eq!(lines["told"].as_array().map(Vec::len), Some(count));
         }
-        let all = desk.json(0, &["explain", "m", "--side", side.id()]);
+        let all = desk.json(0, &["explain", "m", "--side", party.id()]);
         let sentences: Vec<&str> =
             all["told"].as_array().unwrap().iter().filter_map(|it| it["sentence"].as_str()).collect();
         assert!(sentences.len() > 100 && sentences.iter().all(|sentence| !sentence.trim().is_empty()));
-        let text = desk.ok(&["explain", "m", "convoy-attacked", "--side", side.id()]);
+        let text = desk.ok(&["explain", "m", "convoy-attacked", "--side", party.id()]);
         assert!(text.contains("The rules behind it") && text.contains(" convoy by "), "{text}");
     }
 }

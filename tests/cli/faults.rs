@@ -43,7 +43,7 @@ fn a_packet_of_another_edition_or_other_data_is_refused() {
 }
 
 #[test]
-fn a_packet_is_one_sides_and_explain_survives_a_damaged_one() {
+fn a_packet_is_one_parties_and_explain_survives_a_damaged_one() {
     let desk = Desk::new();
     desk.begin("m", &[]);
     let axis = "m/packets/001-axis.json";

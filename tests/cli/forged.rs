@@ -3,11 +3,11 @@
 use sealord::digest::{Digest, Salt};
 use sealord::journal::entry::Place;
 use sealord::journal::{Entry, Kind, verify};
-use sealord::rules::two_sided::{ALLIES, AXIS};
-use sealord::side::Side;
+use sealord::party::Party;
+use sealord::rules::two_sided::party::{ALLIES, AXIS};
 use serde_json::{Value, json};
 
-use super::support::{Desk, SALT, SEAS_OF_THUNDER, SIDES, System, answers, on_every_system};
+use super::support::{Desk, PARTIES, SALT, SEAS_OF_THUNDER, System, answers, on_every_system};
 use super::tamper::{AFTER_GENESIS, caught, copied, notes};
 
 on_every_system! {
@@ -27,7 +27,7 @@ on_every_system! {
 pub struct Draft {
     kind: Kind,
     exchange: Option<u32>,
-    side: Option<Side>,
+    party: Option<Party>,
     pub time: String,
     pub body: Value,
     salt: Option<Salt>,
@@ -37,8 +37,8 @@ pub struct Draft {
 pub fn drafts(desk: &Desk) -> Vec<Draft> {
     let draft = |entry: Entry| {
         let header = entry.header();
-        let (kind, exchange, side, time) = (header.kind, header.exchange, header.side, header.time.clone());
-        Draft { kind, exchange, side, time, body: entry.body().clone(), salt: None }
+        let (kind, exchange, party, time) = (header.kind, header.exchange, header.party, header.time.clone());
+        Draft { kind, exchange, party, time, body: entry.body().clone(), salt: None }
     };
     verify(&desk.read("m/journal.jsonl"), None).unwrap().into_iter().map(draft).collect()
 }
@@ -53,9 +53,9 @@ fn salt(seed: &str, number: u64) -> Salt {
 pub fn write(desk: &Desk, number: u64, drafts: &[Draft]) {
     let seed = sealord::dice::Seed::practice(number).to_hex();
     let (mut prev, mut journal, mut number) = (Digest::ZERO, Vec::new(), 0);
-    for Draft { kind, exchange, side, time, body, salt: own } in drafts.iter().cloned() {
+    for Draft { kind, exchange, party, time, body, salt: own } in drafts.iter().cloned() {
         number += 1;
-        let place = Place { number, prev, kind, exchange, side, time: &time };
+        let place = Place { number, prev, kind, exchange, party, time: &time };
         let made = Entry::make(place, body, own.unwrap_or_else(|| salt(&seed, number))).unwrap();
         prev = made.hash();
         journal.extend(made.line());
@@ -115,13 +115,15 @@ fn headers_that_say_something_else_than_their_entries(system: &'static System) {
     for kind in AFTER_GENESIS {
         let at = first(&whole, kind);
         let good = whole[at].clone();
-        let other = if good.side.is_some() { None } else { Some(AXIS) };
+        let other = if good.party.is_some() { None } else { Some(AXIS) };
         changes.push((at, Draft { exchange: Some(77), ..good.clone() }));
-        changes.push((at, Draft { side: other, ..good.clone() }));
+        changes.push((at, Draft { party: other, ..good.clone() }));
         changes.push((
             at,
             Draft {
-                side: good.side.map_or(Some(ALLIES), |it| it.others(sealord::rules::two_sided::SIDES).next()),
+                party: good
+                    .party
+                    .map_or(Some(ALLIES), |it| it.others(sealord::rules::two_sided::PARTIES).next()),
                 ..good.clone()
             },
         ));
@@ -132,7 +134,7 @@ fn headers_that_say_something_else_than_their_entries(system: &'static System) {
     }
     for (at, draft) in changes {
         let mut forged = whole.clone();
-        let what = format!("{} {:?} {:?} {}", draft.kind, draft.exchange, draft.side, draft.time);
+        let what = format!("{} {:?} {:?} {}", draft.kind, draft.exchange, draft.party, draft.time);
         forged[at] = draft;
         write(&desk, 5, &forged);
         assert_eq!(caught(&desk, &what), at as u64 + 1, "{what}");
@@ -271,7 +273,7 @@ fn files_after_the_deadline_and_policy_before_it_are_noted(system: &'static Syst
     assert!(early.contains("1 × file by policy before the deadline"), "{early}");
     let desk = Desk::of(system);
     desk.begin("m", &["--deadline-hours", "1"]);
-    desk.write("orders.yaml", answers(&desk.packet("m", SIDES[0]), 0, 1));
+    desk.write("orders.yaml", answers(&desk.packet("m", PARTIES[0]), 0, 1));
     let late = "1941-05-25T00:00:00Z";
     assert_eq!(desk.at(late, &["receive", "m", "orders.yaml", "--salt", SALT]).code, 0);
     assert_eq!(desk.at(late, &["resolve", "m"]).code, 0);
@@ -282,7 +284,7 @@ fn files_after_the_deadline_and_policy_before_it_are_noted(system: &'static Syst
 fn a_clock_that_is_set_back_does_not_set_the_journal_back(system: &'static System) {
     let desk = Desk::of(system);
     desk.begin("m", &["--deadline-hours", "24"]);
-    desk.write("orders.yaml", answers(&desk.packet("m", SIDES[0]), 0, 1));
+    desk.write("orders.yaml", answers(&desk.packet("m", PARTIES[0]), 0, 1));
     let before = "1941-05-24T05:00:00Z";
     assert_eq!(desk.at(before, &["receive", "m", "orders.yaml", "--salt", SALT]).code, 0);
     assert_eq!(desk.at(before, &["resolve", "m", "--close"]).code, 0);

@@ -2,7 +2,7 @@
 
 use sealord::games::Games;
 use sealord::matches::check_orders;
-use sealord::rules::two_sided::{ALLIES, AXIS};
+use sealord::rules::two_sided::party::{ALLIES, AXIS};
 use sealord::table::Limit;
 use sealord::view::Packet;
 

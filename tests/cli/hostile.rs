@@ -3,7 +3,7 @@
 
 use std::process::Command;
 
-use sealord::rules::two_sided::{ALLIES, AXIS};
+use sealord::rules::two_sided::party::{ALLIES, AXIS};
 
 use super::support::{Desk, NOW, SALT, SEALORD, answers, hashes};
 use crate::lacks::lacks;
@@ -156,7 +156,7 @@ fn duplicates_and_the_wrong_address() {
 }
 
 #[test]
-fn ships_of_the_other_side() {
+fn ships_of_the_other_party() {
     let desk = desk();
     desk.exchange("m", 0);
     desk.exchange("m", 0);

@@ -1,9 +1,9 @@
-//! Deadlines, and what happens to sides that send nothing.
+//! Deadlines, and what happens to parties that send nothing.
 
 use sealord::digest::Digest;
 use sealord::journal::{Entry, Kind};
-use sealord::rules::two_sided::AXIS;
-use sealord::side::Side;
+use sealord::party::Party;
+use sealord::rules::two_sided::party::AXIS;
 
 use super::support::{Desk, NOW, SALT, answers};
 
@@ -14,12 +14,12 @@ fn entries(desk: &Desk) -> Vec<Entry> {
     sealord::journal::verify(&desk.read("m/journal.jsonl"), None).unwrap()
 }
 
-/// The orders given for sides by policy.
-fn defaults(desk: &Desk) -> Vec<(Side, String)> {
+/// The orders given for parties by policy.
+fn defaults(desk: &Desk) -> Vec<(Party, String)> {
     let entries = entries(desk);
     let defaults = entries.iter().filter(|entry| entry.header().kind == Kind::Default);
     let orders = |entry: &Entry| entry.body()["orders"].as_str().unwrap().to_owned();
-    defaults.map(|entry| (entry.header().side.unwrap(), orders(entry))).collect()
+    defaults.map(|entry| (entry.header().party.unwrap(), orders(entry))).collect()
 }
 
 /// What the newest resolution told.
@@ -38,7 +38,7 @@ fn missed(policy: &str) -> Desk {
 }
 
 #[test]
-fn doctrine_leaves_a_silent_side_to_silence() {
+fn doctrine_leaves_a_silent_party_to_silence() {
     let (desk, spoken) = (missed("doctrine"), missed("doctrine"));
     assert_eq!(desk.at(AFTER, &["resolve", "m"]).code, 0);
     assert_eq!(defaults(&desk), [(AXIS, "answers: {}\n".to_owned())]);
@@ -68,8 +68,8 @@ fn hold_says_what_silence_means() {
     let packet = desk.packet("m", AXIS);
     assert_eq!(desk.at(AFTER, &["resolve", "m"]).code, 0);
     let defaults = defaults(&desk);
-    let [(side, orders)] = &defaults[..] else { panic!("{defaults:?}") };
-    assert_eq!(*side, AXIS);
+    let [(party, orders)] = &defaults[..] else { panic!("{defaults:?}") };
+    assert_eq!(*party, AXIS);
     let spoken = answers(&packet, 0, 1);
     assert!(spoken.ends_with(orders), "{orders}");
     desk.ok(&["audit", "m"]);
@@ -81,13 +81,13 @@ fn staff_lets_an_officer_decide() {
     let packet = desk.packet("m", AXIS);
     assert_eq!(desk.at(AFTER, &["resolve", "m"]).code, 0);
     let defaults = defaults(&desk);
-    let [(side, orders)] = &defaults[..] else { panic!("{defaults:?}") };
-    assert_eq!(*side, AXIS);
+    let [(party, orders)] = &defaults[..] else { panic!("{defaults:?}") };
+    assert_eq!(*party, AXIS);
     assert!(!answers(&packet, 0, 1).ends_with(orders), "an officer has ideas of his own");
     let public = Digest::of_parts(&[
         packet.genesis.as_bytes(),
         &packet.exchange.to_be_bytes(),
-        packet.side.id().as_bytes(),
+        packet.party.id().as_bytes(),
     ]);
     let guess = public.as_bytes()[..8].iter().fold(0, |sum, &byte| sum << 8 | u64::from(byte));
     assert!(!answers(&packet, 60, guess).ends_with(orders), "nobody can foresee them from what is public");
@@ -161,7 +161,7 @@ fn the_latest_file_before_the_deadline_counts() {
     assert_eq!(alone.at(NOW, &["audit", "m"]).code, 0);
 }
 
-/// Doctrine for the convoys would answer the first question at once; by hand it is put to the side.
+/// Doctrine for the convoys would answer the first question at once; by hand it is put to the party.
 #[test]
 fn a_match_may_have_kinds_decided_by_hand() {
     let desk = Desk::new();

@@ -2,19 +2,19 @@
 
 use std::process::Command;
 
-use sealord::rules::two_sided::{ALLIES, AXIS};
-use sealord::side::Side;
+use sealord::party::Party;
+use sealord::rules::two_sided::party::{ALLIES, AXIS};
 
-use super::support::{Desk, SIDES, answers, hashes};
+use super::support::{Desk, PARTIES, answers, hashes};
 use crate::lacks::lacks;
 
-/// Seals the orders of a side for the open exchange; gives back the commitment. The file is `<side>.sealed`.
-pub fn seal(desk: &Desk, side: Side, salt: &str) -> String {
-    let packet = desk.packet("m", side);
+/// Seals the orders of a party for the open exchange; gives back the commitment. The file is `<side>.sealed`.
+pub fn seal(desk: &Desk, party: Party, salt: &str) -> String {
+    let packet = desk.packet("m", party);
     desk.write("orders.yaml", answers(&packet, 0, 1));
-    let out = format!("{}.sealed", side.id());
+    let out = format!("{}.sealed", party.id());
     _ = std::fs::remove_file(desk.path(&out));
-    let from = format!("m/packets/{:03}-{}.json", packet.exchange, side.id());
+    let from = format!("m/packets/{:03}-{}.json", packet.exchange, party.id());
     let args = ["seal", "orders.yaml", "--packet", &from, "-o", &out, "--salt", &salt.repeat(64)];
     desk.ok(&args).split_whitespace().next().unwrap().to_owned()
 }
@@ -42,18 +42,18 @@ fn sha256sum_alone_proves_a_commitment() {
 #[test]
 fn an_exchange_by_commit_and_reveal() {
     let desk = commit_reveal();
-    let promises = SIDES.map(|side| (side.id(), seal(&desk, side, "2")));
-    for (at, (side, commitment)) in promises.iter().enumerate() {
+    let promises = PARTIES.map(|party| (party.id(), seal(&desk, party, "2")));
+    for (at, (party, commitment)) in promises.iter().enumerate() {
         let ran = desk.expect(1, &["reveal", "m", "axis.sealed"]);
         assert!(ran.err.contains("help: "), "{ran:?}");
-        desk.ok(&["commit", "m", side, &format!("{commitment}  {side}.sealed")]);
+        desk.ok(&["commit", "m", party, &format!("{commitment}  {party}.sealed")]);
         let status = desk.status("m");
         assert_eq!(status["committed"].as_array().unwrap().len(), at + 1);
         assert!(desk.ok(&["status", "m"]).contains("committed, not yet revealed: "));
     }
     desk.expect(4, &["resolve", "m"]);
-    for side in ["allies", "axis"] {
-        desk.ok(&["reveal", "m", &format!("{side}.sealed")]);
+    for party in ["allies", "axis"] {
+        desk.ok(&["reveal", "m", &format!("{party}.sealed")]);
     }
     assert_eq!(desk.status("m")["missing"].as_array().unwrap().len(), 0);
     let again = desk.json(0, &["reveal", "m", "axis.sealed"]);
@@ -66,9 +66,9 @@ fn an_exchange_by_commit_and_reveal() {
 #[test]
 fn a_reveal_that_was_not_promised_is_a_failed_proof() {
     let desk = commit_reveal();
-    for side in SIDES {
-        let commitment = seal(&desk, side, "3");
-        desk.ok(&["commit", "m", side.id(), &commitment]);
+    for party in PARTIES {
+        let commitment = seal(&desk, party, "3");
+        desk.ok(&["commit", "m", party.id(), &commitment]);
     }
     let before = hashes(&desk.path("m"));
     seal(&desk, AXIS, "4");
@@ -80,7 +80,7 @@ fn a_reveal_that_was_not_promised_is_a_failed_proof() {
 #[test]
 fn once_a_file_is_open_no_promise_changes() {
     let desk = commit_reveal();
-    let promises = SIDES.map(|side| seal(&desk, side, "5"));
+    let promises = PARTIES.map(|party| seal(&desk, party, "5"));
     desk.ok(&["commit", "m", "axis", &promises[0]]);
     desk.ok(&["commit", "m", "axis", &promises[1]]);
     desk.ok(&["commit", "m", "axis", &promises[0]]);
@@ -105,15 +105,15 @@ fn plain_orders_and_nonsense_are_no_promises() {
 }
 
 #[test]
-fn where_the_umpire_plays_both_sides_seal_and_saying_nothing_is_an_order() {
+fn where_the_umpire_plays_both_parties_seal_and_saying_nothing_is_an_order() {
     let desk = Desk::new();
     desk.begin("m", &["--trust", "commit-reveal", "--umpire-plays", "axis"]);
     assert_eq!(desk.status("m")["missing"].as_array().unwrap().len(), 2);
     let packet = desk.packet("m", ALLIES);
     assert!(packet.asked && packet.questions.is_empty());
-    for side in SIDES {
-        let commitment = seal(&desk, side, "8");
-        desk.ok(&["commit", "m", side.id(), &commitment]);
+    for party in PARTIES {
+        let commitment = seal(&desk, party, "8");
+        desk.ok(&["commit", "m", party.id(), &commitment]);
         desk.expect(4, &["resolve", "m"]);
     }
     desk.ok(&["reveal", "m", "axis.sealed"]);

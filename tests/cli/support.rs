@@ -7,8 +7,8 @@ use std::sync::OnceLock;
 
 use sealord::digest::Digest;
 use sealord::orders::write::{orders_file, write_answer};
-use sealord::rules::two_sided::{ALLIES, AXIS};
-use sealord::side::Side;
+use sealord::party::Party;
+use sealord::rules::two_sided::party::{ALLIES, AXIS};
 use sealord::staff::StaffOfficer;
 use sealord::view::Packet;
 use serde_json::Value;
@@ -19,8 +19,8 @@ pub const SEALORD: &str = env!("CARGO_BIN_EXE_sealord");
 pub const NOW: &str = "1941-05-24T05:52:00Z";
 /// A salt as anybody may know it.
 pub const SALT: &str = "5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a";
-/// Both sides.
-pub const SIDES: [Side; 2] = [AXIS, ALLIES];
+/// Both parties.
+pub const PARTIES: [Party; 2] = [AXIS, ALLIES];
 
 /// A system whose matches are attacked.
 pub struct System {
@@ -155,9 +155,9 @@ impl Desk {
         self.ok(&[&["rule", dir, "--reason", reason], self.system.ruling].concat());
     }
 
-    /// The newest packet of a side.
-    pub fn packet(&self, dir: &str, side: Side) -> Packet {
-        let ending = format!("-{}.json", side.id());
+    /// The newest packet of a party.
+    pub fn packet(&self, dir: &str, party: Party) -> Packet {
+        let ending = format!("-{}.json", party.id());
         let files = std::fs::read_dir(self.path(dir).join("packets")).expect("packets");
         let names = files.map(|file| file.expect("an entry").file_name().into_string().expect("a name"));
         let newest = names.filter(|name| name.ends_with(&ending)).max().expect("a packet");
@@ -174,8 +174,8 @@ impl Desk {
     /// Plain orders of everybody who is asked go in.
     #[track_caller]
     pub fn hand_in(&self, dir: &str, boldness: u32) {
-        for side in SIDES {
-            let packet = self.packet(dir, side);
+        for party in PARTIES {
+            let packet = self.packet(dir, party);
             if packet.asked {
                 self.write("orders.yaml", answers(&packet, boldness, 1));
                 self.ok(&["receive", dir, "orders.yaml", "--salt", SALT]);
@@ -203,7 +203,7 @@ pub fn answers(packet: &Packet, boldness: u32, seed: u64) -> String {
         let picks = officer.answer(question).expect("a legal answer");
         write_answer(&mut text, question, &picks);
     }
-    orders_file((&packet.match_id, packet.exchange, packet.side), "written by a test", &text)
+    orders_file((&packet.match_id, packet.exchange, packet.party), "written by a test", &text)
 }
 
 /// The hash of every file under a folder, but for the lock.

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::promises::seal;
 use super::support::{
-    Desk, Luck, SEAS_OF_THUNDER, SIDES, System, answers, copy, finished_of, on_every_system,
+    Desk, Luck, PARTIES, SEAS_OF_THUNDER, System, answers, copy, finished_of, on_every_system,
 };
 
 on_every_system! {
@@ -148,8 +148,8 @@ fn rechain(desk: &Desk, changed: Vec<(Entry, Option<Value>)>) {
     for (entry, body) in changed {
         number += 1;
         let header = entry.header();
-        let (kind, exchange, side, time) = (header.kind, header.exchange, header.side, &*header.time);
-        let place = Place { number, prev, kind, exchange, side, time };
+        let (kind, exchange, party, time) = (header.kind, header.exchange, header.party, &*header.time);
+        let place = Place { number, prev, kind, exchange, party, time };
         let body = body.unwrap_or_else(|| entry.body().clone());
         let made = Entry::make(place, body, entry.salt()).unwrap();
         prev = made.hash();
@@ -326,14 +326,14 @@ fn an_umpire_who_plays_and_gets_out_of_his_own_promise(system: &'static System) 
     for desk in [&desk, &other] {
         desk.begin("m", &["--trust", "commit-reveal", "--umpire-plays", "allies"]);
     }
-    let promise = seal(&desk, SIDES[0], "1");
+    let promise = seal(&desk, PARTIES[0], "1");
     for desk in [&desk, &other] {
         desk.ok(&["commit", "m", "axis", &promise]);
     }
     desk.expect(4, &["resolve", "m", "--close"]);
     desk.ok(&["reveal", "m", "axis.sealed"]);
     desk.ok(&["audit", "m"]);
-    other.ok(&["commit", "m", "allies", &seal(&desk, SIDES[1], "2")]);
+    other.ok(&["commit", "m", "allies", &seal(&desk, PARTIES[1], "2")]);
     let of = |desk: &Desk| verify(&desk.read("m/journal.jsonl"), None).unwrap();
     let own = of(&other).pop().unwrap();
     let mut entries: Vec<_> = of(&desk).into_iter().map(|entry| (entry, None)).collect();
@@ -352,7 +352,7 @@ fn orders_of_another_match_put_into_this_one(system: &'static System) {
     desk.begin("m", &[]);
     other.begin_seeded("m", "77", &[]);
     for desk in [&desk, &other] {
-        let packet = desk.packet("m", SIDES[0]);
+        let packet = desk.packet("m", PARTIES[0]);
         desk.write("orders.yaml", answers(&packet, 0, 1));
         desk.ok(&["receive", "m", "orders.yaml", "--salt", &"7".repeat(64)]);
     }

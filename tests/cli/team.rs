@@ -1,10 +1,10 @@
-//! Two players share the Allied side: forms, parts with the slips of a tired evening, the join, the seal, the resolution.
+//! Two players share the Allied party: forms, parts with the slips of a tired evening, the join, the seal, the resolution.
 
 use std::collections::BTreeSet;
 
-use sealord::rules::two_sided::{ALLIES, AXIS};
+use sealord::rules::two_sided::party::{ALLIES, AXIS};
 
-use super::support::{Desk, SALT, SIDES, System, answers, on_every_system};
+use super::support::{Desk, PARTIES, SALT, System, answers, on_every_system};
 
 /// The packet of the Allies in the exchange that asks them to deploy.
 const PACKET: &str = "m/packets/003-allies.json";
@@ -38,7 +38,7 @@ fn understood(desk: &Desk, file: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn two_players_order_one_side() {
+fn two_players_order_one_party() {
     let desk = shared();
     assert!(text(&desk, "m/forms/003-allies.yaml").contains("# anna leads; bert orders France\n"));
     let status = desk.ok(&["status", "m"]);
@@ -85,9 +85,9 @@ fn two_players_order_one_side() {
     desk.ok(&["audit", "m"]);
 }
 
-/// The files of the parts' forms, joined, say what the form of the whole side says.
+/// The files of the parts' forms, joined, say what the form of the whole party says.
 #[test]
-fn forms_of_parts_join_to_the_form_of_the_side() {
+fn forms_of_parts_join_to_the_form_of_the_party() {
     let desk = shared();
     forms(&desk);
     let said = desk.expect(0, &["join", "-p", PACKET, "anna=anna.yaml", "bert=bert.yaml"]);
@@ -206,8 +206,8 @@ fn a_team_that_cannot_be_begins_no_match() {
     }
 }
 
-/// The other side's packet says nothing of a team, and a match that nobody shares begins as ever.
-fn a_team_is_its_own_sides_affair(system: &'static System) {
+/// The other party's packet says nothing of a team, and a match that nobody shares begins as ever.
+fn a_team_is_its_own_partys_affair(system: &'static System) {
     let desk = Desk::of(system);
     desk.begin("m", &["--player", "axis:anna", "--player", "axis:bert=ship"]);
     desk.begin("n", &[]);
@@ -237,15 +237,15 @@ fn parts_join_to_orders_that_are_taken(system: &'static System) {
     let mut joined = 0;
     while joined < 4 {
         assert!(desk.status("m")["over"] == false, "{joined}");
-        for side in SIDES {
-            let packet = desk.packet("m", side);
+        for party in PARTIES {
+            let packet = desk.packet("m", party);
             if !packet.asked {
                 continue;
             }
-            let orders = if side == ALLIES { parts(&desk) } else { answers(&packet, 35, 1) };
-            joined += usize::from(side == ALLIES);
+            let orders = if party == ALLIES { parts(&desk) } else { answers(&packet, 35, 1) };
+            joined += usize::from(party == ALLIES);
             desk.write("orders.yaml", orders);
-            desk.ok(&["receive", "m", "orders.yaml", "--side", side.id(), "--salt", SALT]);
+            desk.ok(&["receive", "m", "orders.yaml", "--side", party.id(), "--salt", SALT]);
         }
         desk.ok(&["resolve", "m"]);
     }
@@ -263,4 +263,4 @@ fn parts(desk: &Desk) -> String {
     desk.ok(&[&["join", "carl=carl.yaml", "anna=anna.yaml", "bert=bert.yaml"], &packet[..]].concat())
 }
 
-on_every_system!(a_team_is_its_own_sides_affair, parts_join_to_orders_that_are_taken);
+on_every_system!(a_team_is_its_own_partys_affair, parts_join_to_orders_that_are_taken);

@@ -10,14 +10,14 @@ use sealord::matches::folder::MatchDir;
 use sealord::matches::settings::FORMAT;
 use sealord::matches::{Host, MatchFault, Missing, Settings};
 use sealord::orders::form::form;
+use sealord::party::Party;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::rules::{Choices, Rulebook, load};
 use sealord::seal::exchange::Trust;
-use sealord::side::Side;
 use sealord::system::System;
 use sealord::view::Packet;
 
-use super::support::{Desk, Luck, NOW, SIDES, answers};
+use super::support::{Desk, Luck, NOW, PARTIES, answers};
 
 const MUTATIONS: usize = 300;
 /// Of so many files of other meaning that are accepted, one is played on to the end of the turn.
@@ -134,9 +134,9 @@ fn kind_of(line: &str) -> Option<&str> {
 }
 
 /// The doctrine of the example, as it stands in an orders file.
-fn doctrine(side: Side) -> String {
+fn doctrine(party: Party) -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/raider-warfare/doctrine");
-    let text = std::fs::read_to_string(root.join(format!("{}.yaml", side.id()))).unwrap();
+    let text = std::fs::read_to_string(root.join(format!("{}.yaml", party.id()))).unwrap();
     let lines: String = text.lines().map(|line| format!("  {line}\n")).collect();
     format!("doctrine:\n{lines}")
 }
@@ -202,25 +202,25 @@ fn misspell(line: &mut String, luck: &mut Luck) {
 }
 
 /// Receives an accepted file and resolves, in a copy; if asked, until the turn has ended, with nobody else writing.
-fn resolve(dir: &Path, copied: &Path, system: &SeasOfThunder, side: Side, orders: &str, whole_turn: bool) {
+fn resolve(dir: &Path, copied: &Path, system: &SeasOfThunder, party: Party, orders: &str, whole_turn: bool) {
     _ = std::fs::remove_dir_all(copied);
     std::fs::create_dir_all(copied.join("secret")).unwrap();
     for part in ["journal.jsonl", "head.json", "secret/seed"] {
         std::fs::copy(dir.join(part), copied.join(part)).unwrap();
     }
     let mut host = Host::open(&MatchDir::new(copied), |_| Ok(Ruled::boxed(system.clone())), NOW).unwrap();
-    let told = |fault: MatchFault| panic!("{side}: {fault}\n{orders}");
-    host.receive("orders", orders.as_bytes(), Some(side), Salt::from_bytes([3; 32])).unwrap_or_else(told);
+    let told = |fault: MatchFault| panic!("{party}: {fault}\n{orders}");
+    host.receive("orders", orders.as_bytes(), Some(party), Salt::from_bytes([3; 32])).unwrap_or_else(told);
     let turn_of = |host: &Host| host.game.rules.typed::<SeasOfThunder>().unwrap().present.turn;
     let turn = turn_of(&host);
     let stands = |host: &Host| turn_of(host) == turn && !host.game.rules.is_over();
-    host.resolve(true).unwrap_or_else(|fault| panic!("{side}: {fault}\n{orders}"));
+    host.resolve(true).unwrap_or_else(|fault| panic!("{party}: {fault}\n{orders}"));
     for _ in 0..if whole_turn { MOST_EXCHANGES } else { 0 } {
         if stands(&host) {
-            host.resolve(true).unwrap_or_else(|fault| panic!("{side}: {fault}\n{orders}"));
+            host.resolve(true).unwrap_or_else(|fault| panic!("{party}: {fault}\n{orders}"));
         }
     }
-    assert!(!whole_turn || !stands(&host), "{side}: the turn does not end\n{orders}");
+    assert!(!whole_turn || !stands(&host), "{party}: the turn does not end\n{orders}");
 }
 
 #[track_caller]
@@ -233,7 +233,7 @@ fn refused_in_words(fault: &MatchFault, orders: &str) {
     assert!(placed || whole, "{fault}\n{orders}");
 }
 
-/// What was tried of one side at one exchange.
+/// What was tried of one party at one exchange.
 #[derive(Default)]
 struct Tried {
     files: usize,
@@ -244,7 +244,7 @@ struct Tried {
     played_on: usize,
 }
 
-/// Mutates the files of one side at one exchange.
+/// Mutates the files of one party at one exchange.
 fn tire(
     dir: &Path,
     copied: &Path,
@@ -254,7 +254,7 @@ fn tire(
     tried: &mut Tried,
 ) {
     let kinds: Vec<&str> = system.kinds().iter().map(|kind| kind.kind).collect();
-    let with_doctrine = answers(packet, 40, 5) + &doctrine(packet.side);
+    let with_doctrine = answers(packet, 40, 5) + &doctrine(packet.party);
     let bases = [form(packet, None), answers(packet, 40, 5), with_doctrine];
     let mut seen = Vec::new();
     for _ in 0..MUTATIONS {
@@ -277,7 +277,7 @@ fn tire(
                 // Files of the same meaning are resolved once.
                 if !seen.contains(&(understood.clone(), standing.clone())) {
                     let whole_turn = seen.len() % SAMPLE == SAMPLE - 1;
-                    resolve(dir, copied, system, packet.side, &orders, whole_turn);
+                    resolve(dir, copied, system, packet.party, &orders, whole_turn);
                     tried.played_on += usize::from(whole_turn);
                     tried.doctrine += usize::from(standing.is_some());
                     seen.push((understood, standing));
@@ -303,19 +303,19 @@ fn whatever_check_accepts_resolve_survives() {
     let mut luck = Luck::new(1000);
     let mut tried = Tried::default();
     for exchange in 1..=24 {
-        for side in SIDES {
-            let packet = host.packet(side).unwrap();
+        for party in PARTIES {
+            let packet = host.packet(party).unwrap();
             // Setup, the first moves, then what follows in the first turn.
             if packet.asked && [1, 3, 6, 10, 14, 20].contains(&exchange) {
                 tire(&dir, &copied, &system, &packet, &mut luck, &mut tried);
             }
         }
-        for side in SIDES {
-            let packet = host.packet(side).unwrap();
+        for party in PARTIES {
+            let packet = host.packet(party).unwrap();
             if packet.asked {
                 let orders = answers(&packet, 60, exchange);
                 let salt = Salt::from_bytes([exchange as u8; 32]);
-                host.receive("orders", orders.as_bytes(), Some(side), salt).unwrap();
+                host.receive("orders", orders.as_bytes(), Some(party), salt).unwrap();
             }
         }
         host.resolve(false).unwrap();

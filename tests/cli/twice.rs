@@ -1,7 +1,7 @@
 //! Commands that were cut short, or are given twice: nothing is done twice, and nothing stays untold.
 
 use sealord::journal::{Entry, Kind};
-use sealord::rules::two_sided::AXIS;
+use sealord::rules::two_sided::party::AXIS;
 
 use super::promises::seal;
 use super::support::{Desk, SALT, copy, finished};

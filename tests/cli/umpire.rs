@@ -2,10 +2,10 @@
 
 use sealord::journal::{Entry, Kind};
 use sealord::rules::seas_of_thunder::ruling::CHANGES;
-use sealord::rules::two_sided::{ALLIES, AXIS};
+use sealord::rules::two_sided::party::{ALLIES, AXIS};
 use serde_json::Value;
 
-use super::support::{Desk, SALT, SIDES};
+use super::support::{Desk, PARTIES, SALT};
 
 fn bodies(desk: &Desk, kind: Kind) -> Vec<Value> {
     let entries = sealord::journal::verify(&desk.read("m/journal.jsonl"), None).unwrap();
@@ -33,17 +33,17 @@ fn dice(desk: &Desk) -> Vec<String> {
 }
 
 #[test]
-fn both_sides_read_a_ruling_with_its_reason() {
+fn both_parties_read_a_ruling_with_its_reason() {
     let desk = Desk::new();
     desk.begin("m", &[]);
     desk.exchange("m", 0);
     let ran = desk.expect(1, &["rule", "m", "--reason", "no", "points", "italy", "2"]);
     assert!(ran.err.contains("italy"));
     desk.ok(&["rule", "m", "--reason", "a torn map <b>&", "points", "axis", "2"]);
-    for side in SIDES {
-        let packet = desk.packet("m", side);
+    for party in PARTIES {
+        let packet = desk.packet("m", party);
         assert_eq!(packet.exchange, 3);
-        assert!(packet.view.to_string().contains("a torn map <b>&"), "{side}: {}", packet.view["story"]);
+        assert!(packet.view.to_string().contains("a torn map <b>&"), "{party}: {}", packet.view["story"]);
     }
     assert_eq!(desk.status("m")["points"]["axis"], 2);
     desk.exchange("m", 0);
@@ -69,7 +69,7 @@ fn a_ruling_sets_aside_what_the_open_exchange_had_gathered() {
 fn an_answer_that_a_ruling_made_illegal_is_asked_for_again() {
     let desk = Desk::new();
     desk.begin("m", &[]);
-    let asks_move = |side| desk.packet("m", side).questions.iter().any(|it| it.key.contains("/move/"));
+    let asks_move = |party| desk.packet("m", party).questions.iter().any(|it| it.key.contains("/move/"));
     while !asks_move(AXIS) || asks_move(ALLIES) {
         desk.exchange("m", 100);
     }

@@ -34,8 +34,8 @@ fn an_absence_moves_the_deadline_it_covers() {
     let due = both.deadline(&open).unwrap();
     assert_eq!(due.regular, Some(ts("2026-12-06T19:00:00Z")));
     assert!(matches!(&due.moved[..], [a, b]
-        if matches!(&a.why, Why::Absence { side, .. } if side == "axis")
-        && matches!(&b.why, Why::Absence { side, .. } if side == "allies")));
+        if matches!(&a.why, Why::Absence { party, .. } if party == "axis")
+        && matches!(&b.why, Why::Absence { party, .. } if party == "allies")));
 }
 
 #[test]
@@ -43,7 +43,7 @@ fn an_absence_moves_nothing_else() {
     let mut clock = clock(WEEKLY);
     let open = opening(OPENED);
     let events = [
-        // Over before it, or of a side that is not asked.
+        // Over before it, or of a party that is not asked.
         (away("axis", "2026-12-04", "2026-12-05"), "2026-12-03T13:00:00Z"),
         (away("neutral", "2026-12-01", "2026-12-31"), "2026-12-03T13:00:00Z"),
         // Told when the deadline was over.
@@ -74,13 +74,13 @@ fn extensions_are_charged() {
     let mut clock = clock(BUDGET);
     let open = opening(OPENED);
     let now = "2026-12-04T00:00:00Z";
-    after(&mut clock, &[(more("axis", None, By::Side), now)]);
+    after(&mut clock, &[(more("axis", None, By::Party), now)]);
     assert_eq!(told(&clock, &open), "Tuesday 8 December 2026, 20:00 CET (19:00 UTC)");
-    after(&mut clock, &[(more("axis", Some(1), By::Side), now)]);
+    after(&mut clock, &[(more("axis", Some(1), By::Party), now)]);
     assert_eq!(told(&clock, &open), "Tuesday 8 December 2026, 21:00 CET (20:00 UTC)");
     assert_eq!((clock.left("axis", ts(now)), clock.left("allies", ts(now))), (0, 2));
-    let refused = clock.record(more("axis", Some(1), By::Side), ts(now)).unwrap_err();
-    assert_eq!(refused, ClockFault::BudgetUsedUp { side: "axis".to_owned(), count: 2 });
+    let refused = clock.record(more("axis", Some(1), By::Party), ts(now)).unwrap_err();
+    assert_eq!(refused, ClockFault::BudgetUsedUp { party: "axis".to_owned(), count: 2 });
     after(&mut clock, &[(more("axis", Some(100), By::Umpire), now)]);
     assert_eq!(told(&clock, &open), "Sunday 13 December 2026, 01:00 CET (00:00 UTC)");
     assert_eq!(clock.used("axis"), 2);
@@ -96,13 +96,13 @@ fn extensions_after_the_deadline_are_the_umpires() {
     let mut clock = clock(BUDGET);
     let open = opening(OPENED);
     let late = ts("2026-12-09T10:00:30Z");
-    let refused = clock.preview(more("axis", None, By::Side), late, &open).unwrap_err();
+    let refused = clock.preview(more("axis", None, By::Party), late, &open).unwrap_err();
     assert_eq!(refused, ClockFault::TooLate { deadline: ts("2026-12-06T19:00:00Z") });
     let due = clock.preview(more("axis", None, By::Umpire), late, &open).unwrap();
     assert_eq!(at(&due), ts("2026-12-11T10:01:00Z"));
     assert_eq!(clock.recorded(), []);
     // Recorded in spite of it, it moves nothing.
-    clock.record(more("axis", None, By::Side), late).unwrap();
+    clock.record(more("axis", None, By::Party), late).unwrap();
     assert_eq!(at(&clock.deadline(&open).unwrap()), ts("2026-12-06T19:00:00Z"));
 }
 
@@ -110,7 +110,7 @@ fn extensions_after_the_deadline_are_the_umpires() {
 fn an_extension_never_ends_on_a_holiday_or_in_an_absence() {
     let mut clock = clock(BUDGET);
     let now = "2026-12-04T00:00:00Z";
-    after(&mut clock, &[(holiday("2026-12-08"), now), (more("axis", None, By::Side), now)]);
+    after(&mut clock, &[(holiday("2026-12-08"), now), (more("axis", None, By::Party), now)]);
     assert_eq!(told(&clock, &opening(OPENED)), "Sunday 13 December 2026, 20:00 CET (19:00 UTC)");
 }
 
@@ -172,7 +172,7 @@ fn another_schedule_holds_from_the_next_exchange_or_at_once() {
 
     let mut clock = Clock::new(schedule(BUDGET));
     let events =
-        [(more("axis", None, By::Side), "2026-12-03T13:00:00Z"), (changed(true), "2026-12-04T00:00:00Z")];
+        [(more("axis", None, By::Party), "2026-12-03T13:00:00Z"), (changed(true), "2026-12-04T00:00:00Z")];
     after(&mut clock, &events);
     let due = clock.deadline(&open).unwrap();
     // A day from the change, and the extension again.
@@ -219,7 +219,7 @@ fn reminders_follow_the_deadline_and_do_not_come_with_its_telling() {
         clock.fix(&open).unwrap().reminders.iter().map(|it| format!("{} {}", it.lead, it.at)).collect()
     };
     assert_eq!(leads(&clock), ["2d 2026-12-04T19:00:00Z", "12h 2026-12-06T07:00:00Z"]);
-    after(&mut clock, &[(more("axis", Some(24), By::Side), "2026-12-06T10:00:00Z")]);
+    after(&mut clock, &[(more("axis", Some(24), By::Party), "2026-12-06T10:00:00Z")]);
     assert_eq!(leads(&clock), ["12h 2026-12-07T07:00:00Z"]);
 }
 
@@ -237,9 +237,9 @@ fn what_is_refused_leaves_the_clock_as_it_was() {
         (away("axis", "2026-12-08T20:00", "2026-12-08T20:00"), now),
         (away("axis", "2026-11-01", "2026-11-05"), now),
         (away("axis", "2026-12-08", "2028-12-05"), now),
-        (more("", None, By::Side), now),
-        (more("axis", Some(0), By::Side), now),
-        (more("axis", Some(49), By::Side), now),
+        (more("", None, By::Party), now),
+        (more("axis", Some(0), By::Party), now),
+        (more("axis", Some(49), By::Party), now),
         (more("axis", Some(9_000), By::Umpire), now),
         (Event::Holiday { dates: vec![] }, now),
     ];
@@ -249,7 +249,7 @@ fn what_is_refused_leaves_the_clock_as_it_was() {
         assert_eq!(clock, same);
     }
     let mut bare = Clock::new(schedule(WEEKLY));
-    said += &format!("{}\n\n", bare.record(more("axis", None, By::Side), ts(now)).unwrap_err());
+    said += &format!("{}\n\n", bare.record(more("axis", None, By::Party), ts(now)).unwrap_err());
     said += &format!("{}\n\n", bare.record(more("axis", None, By::Umpire), ts(now)).unwrap_err());
     bare.record(pause(), ts(now)).unwrap();
     said += &format!("{}\n\n", bare.record(pause(), ts(now)).unwrap_err());
@@ -341,7 +341,7 @@ fn at_the_instant_of_the_opening_all_counts_for_the_new_exchange() {
         let mut clock = clock(BUDGET);
         let events = [
             (Event::ScheduleChanged { schedule: Box::new(schedule(hours)), now }, OPENED),
-            (more("axis", None, By::Side), OPENED),
+            (more("axis", None, By::Party), OPENED),
         ];
         after(&mut clock, &events);
         assert_eq!(at(&clock.deadline(&opening(OPENED)).unwrap()), ts("2026-12-04T18:00:00Z"));

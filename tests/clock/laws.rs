@@ -7,7 +7,7 @@ use jiff::civil::{Date, date};
 use jiff::{SignedDuration, Timestamp};
 use proptest::prelude::*;
 use sealord::clock::{
-    By, Clock, Event, Fixed, Opening, Recorded, Schedule, SideState, Verdict, Zone, decide,
+    By, Clock, Event, Fixed, Opening, PartyState, Recorded, Schedule, Verdict, Zone, decide,
 };
 
 /// Zones with gaps and folds of every kind: at midnight, before midnight, of half an hour, of two hours, and none.
@@ -110,14 +110,14 @@ fn events(schedule: &Schedule, at: Timestamp, drafts: &[(u8, i64, i32, i32)], ki
         now += SignedDuration::from_secs(*since);
         let dates = range(now, *start, *length);
         let (from, to) = dates.split_once("..").unwrap();
-        let side = if length % 2 == 0 { "axis" } else { "allies" };
+        let party = if length % 2 == 0 { "axis" } else { "allies" };
         let event = match kind {
-            0 | 1 => away(side, from, to),
+            0 | 1 => away(party, from, to),
             2 => holiday(&dates),
             3 => more(
-                side,
+                party,
                 Some(length.unsigned_abs() + 1),
-                if start % 2 == 0 { By::Side } else { By::Umpire },
+                if start % 2 == 0 { By::Party } else { By::Umpire },
             ),
             4 if clock.is_paused() => Event::Resume,
             4 => pause(),
@@ -163,13 +163,13 @@ fn rank(verdict: &Verdict) -> u8 {
     }
 }
 
-fn side(name: &str, state: (bool, bool, bool, bool, Option<i64>), opened: Timestamp) -> SideState {
+fn party(name: &str, state: (bool, bool, bool, bool, Option<i64>), opened: Timestamp) -> PartyState {
     let (asked, has_orders, is_final, choice, change) = state;
     let last_change = change.map(|seconds| opened + SignedDuration::from_secs(seconds));
-    SideState { side: name.to_owned(), asked, has_orders, is_final, last_change, choice }
+    PartyState { party: name.to_owned(), asked, has_orders, is_final, last_change, choice }
 }
 
-fn sides() -> impl Strategy<Value = Vec<(bool, bool, bool, bool, Option<i64>)>> {
+fn parties() -> impl Strategy<Value = Vec<(bool, bool, bool, bool, Option<i64>)>> {
     let often = || prop::bool::weighted(0.8);
     let change = prop::option::of(0..30 * 24 * HOUR);
     prop::collection::vec((often(), often(), any::<bool>(), often(), change), 0..4)
@@ -302,18 +302,18 @@ proptest! {
 
     #[test]
     fn a_later_look_takes_no_verdict_back(
-        (schedule, at) in scheduled(), drafts in drafts(), states in sides(),
+        (schedule, at) in scheduled(), drafts in drafts(), states in parties(),
         mut looks in prop::collection::vec(0..40 * 24 * HOUR, 2..12),
     ) {
         let events = events(&schedule, at, &drafts, &[0, 2, 3]);
         let fixed = Clock::replay(schedule, events).unwrap().fix(&opening_at(at)).unwrap();
         let names = ["axis", "allies", "neutral", "third"];
-        let sides: Vec<SideState> = names.iter().zip(states).map(|(name, state)| side(name, state, at)).collect();
+        let parties: Vec<PartyState> = names.iter().zip(states).map(|(name, state)| party(name, state, at)).collect();
         looks.sort_unstable();
         let mut last: Option<Verdict> = None;
         for seconds in looks {
             let now = at + SignedDuration::from_secs(seconds);
-            let verdict = decide(now, &fixed, &sides);
+            let verdict = decide(now, &fixed, &parties);
             if let Some(last) = &last {
                 prop_assert!(rank(last) <= rank(&verdict), "{:?} then {:?}", last, verdict);
                 prop_assert!(rank(last) < 3 || *last == verdict, "{:?} then {:?}", last, verdict);
@@ -322,8 +322,8 @@ proptest! {
             if let Verdict::Wait { until } | Verdict::Remind { until, .. } | Verdict::InGrace { until, .. } = &verdict {
                 prop_assert!(*until > now);
                 let shortly_before = *until - SignedDuration::from_nanos(1);
-                prop_assert_eq!(&decide(shortly_before, &fixed, &sides), &verdict);
-                prop_assert_ne!(&decide(*until, &fixed, &sides), &verdict);
+                prop_assert_eq!(&decide(shortly_before, &fixed, &parties), &verdict);
+                prop_assert_ne!(&decide(*until, &fixed, &parties), &verdict);
             }
             last = Some(verdict);
         }

@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 use sealord::conformance::{Cases, Findings, Nothing, Outcome};
 use sealord::fields::{Field, Told};
 use sealord::games::{Games, GamesFault};
+use sealord::party::Party;
 use sealord::rules::ledger::{Entry, Ledger};
-use sealord::rules::two_sided::{AXIS, SIDES};
+use sealord::rules::two_sided::{PARTIES, SIDES, party};
 use sealord::rules::{Choices, MatchOption, Rulebook, Scenario};
 use sealord::side::Side;
 use sealord::system::{Chapter, Flow, QuestionKind, System, Words};
@@ -46,7 +47,10 @@ impl System for Duel {
         1
     }
     fn sides(&self) -> &'static [Side] {
-        &[AXIS]
+        &SIDES[..1]
+    }
+    fn parties(&self) -> &'static [Party] {
+        &PARTIES[..1]
     }
     fn opening(&self) -> Sea {
         Sea { turn: 1, afloat: vec![true; self.0.len()] }
@@ -59,7 +63,7 @@ impl System for Duel {
         let options = afloat.map(|ship| ask.option(ship)).collect();
         let set = ask.set(options);
         ask.subject(self.0.len(), set, None);
-        let ship = table.ask(AXIS, &ask)?[0].1;
+        let ship = table.ask(party::AXIS, &ask)?[0].1;
         let die = table.roll(format!("t{turn}/{}", self.0[ship]), 1)?[0];
         table.tell(Event::Fired { ship, die, sunk: die > 4 })?;
         table.tell(Event::TurnEnded)?;
@@ -86,7 +90,7 @@ impl System for Duel {
     fn changes(&self) -> &'static str {
         ""
     }
-    fn view(&self, state: &Sea, _: Side, _: &[Chapter<'_, Duel>]) -> Vec<String> {
+    fn view(&self, state: &Sea, _: Party, _: &[Chapter<'_, Duel>]) -> Vec<String> {
         self.0.iter().zip(&state.afloat).filter(|(_, afloat)| **afloat).map(|(id, _)| id.clone()).collect()
     }
     fn words(&self, _: &Self::State, item: usize) -> Words {
@@ -109,6 +113,7 @@ impl System for Duel {
 
 impl Rulebook for Duel {
     const SIDES: &'static [Side] = SIDES;
+    const PARTIES: &'static [Party] = PARTIES;
     const OPTIONS: &'static [MatchOption] = &[];
     const ID: &'static str = "duel";
     const NAME: &'static str = "Duel";
@@ -170,7 +175,7 @@ impl Cases for Duel {
         self.ship(id).map(|ship| if state.afloat[ship] { "afloat" } else { "sunk" }.to_owned())
     }
     fn judge(&self, _: &Nothing, _: &Sea, _: &Outcome<Duel>, _: &mut Findings) {}
-    fn look(&self, _: Side, _: &Nothing, _: &Vec<String>, _: &mut Findings) {}
+    fn look(&self, _: Party, _: &Nothing, _: &Vec<String>, _: &mut Findings) {}
     fn is_named(&self, name: &str) -> bool {
         self.find(name).is_some()
     }

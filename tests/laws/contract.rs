@@ -60,8 +60,8 @@ fn its_ledger_has_its_prefix<S: Lawful>() {
 }
 
 fn its_view_is_read_into_its_parts<S: Lawful>() {
-    for &side in S::SIDES {
-        let view = serde_json::to_value(S::system().view(&S::system().opening(), side, &[])).unwrap();
+    for &party in S::PARTIES {
+        let view = serde_json::to_value(S::system().view(&S::system().opening(), party, &[])).unwrap();
         let parts = Parts::of(&view).unwrap_or_else(|fault| panic!("{fault} in {view}"));
         assert!(!parts.sea.zones.is_empty() && !parts.sea.links.is_empty(), "{view}");
     }

@@ -15,10 +15,10 @@ use sealord::matches::{Host, Missing, Settings};
 use sealord::orders::book::{BookOf, OrderBook};
 use sealord::orders::write::{orders_file, write_answer};
 use sealord::orders::{AnswerBody, AnswerDraft, Entry, EntryValue, Word};
+use sealord::party::Party;
 use sealord::problem::Spot;
 use sealord::rules::Choices;
 use sealord::seal::exchange::Trust;
-use sealord::side::Side;
 use sealord::staff::StaffOfficer;
 use sealord::table::rolls::KeyRing;
 use sealord::table::{OpenQuestion, Picks};
@@ -56,7 +56,7 @@ pub fn draft(question: &OpenQuestion, picks: &Picks) -> AnswerDraft {
 #[derive(Clone)]
 pub struct Given {
     pub exchange: u32,
-    pub side: Side,
+    pub party: Party,
     pub draft: AnswerDraft,
 }
 
@@ -64,23 +64,23 @@ pub struct Given {
 #[derive(Clone)]
 pub struct Log {
     pub seed: u64,
-    pub sides: &'static [Side],
+    pub parties: &'static [Party],
     pub ring: KeyRing,
     pub given: Vec<Given>,
 }
 
 impl Log {
-    pub fn new(seed: u64, sides: &'static [Side]) -> Log {
-        let mut log = Log { seed, sides, ring: KeyRing::default(), given: Vec::new() };
+    pub fn new(seed: u64, parties: &'static [Party]) -> Log {
+        let mut log = Log { seed, parties, ring: KeyRing::default(), given: Vec::new() };
         log.add_key(0);
         log
     }
 
     fn add_key(&mut self, exchange: u32) {
         let secret = Seed::practice(self.seed);
-        let salts = self.sides.iter().map(|&side| {
-            let parts: [&[u8]; 2] = [&exchange.to_be_bytes(), side.id().as_bytes()];
-            (side, Salt::from_bytes(*Digest::of_parts(&parts).as_bytes()))
+        let salts = self.parties.iter().map(|&party| {
+            let parts: [&[u8]; 2] = [&exchange.to_be_bytes(), party.id().as_bytes()];
+            (party, Salt::from_bytes(*Digest::of_parts(&parts).as_bytes()))
         });
         let salts: Vec<_> = if exchange == 0 { Vec::new() } else { salts.collect() };
         let key = ExchangeKey::derive(&secret, &Digest::of(b"laws"), exchange, &salts);
@@ -88,8 +88,8 @@ impl Log {
     }
 
     /// Notes an answer, and makes the key of its exchange.
-    pub fn give(&mut self, exchange: u32, side: Side, draft: AnswerDraft) {
-        self.given.push(Given { exchange, side, draft });
+    pub fn give(&mut self, exchange: u32, party: Party, draft: AnswerDraft) {
+        self.given.push(Given { exchange, party, draft });
         self.add_key(exchange);
     }
 
@@ -97,8 +97,8 @@ impl Log {
     pub fn book<S: Lawful>(&self, closed: u32) -> BookOf<S> {
         let mut book = OrderBook::default();
         for given in self.given.iter().filter(|given| given.exchange <= closed) {
-            book.open(given.exchange, given.side, &given.draft.key.text);
-            book.enter(given.exchange, given.side, [given.draft.clone()]);
+            book.open(given.exchange, given.party, &given.draft.key.text);
+            book.enter(given.exchange, given.party, [given.draft.clone()]);
         }
         book.close(closed);
         book
@@ -112,9 +112,9 @@ pub struct Moment<S: Lawful> {
     pub progress: Progress<S>,
 }
 
-/// An officer for each side, in their order.
-pub fn officers(sides: &[Side], seed: u64, boldness: u32) -> Vec<StaffOfficer> {
-    (0..sides.len() as u64).map(|place| StaffOfficer::new(seed * 2 + place, boldness)).collect()
+/// An officer for each party, in their order.
+pub fn officers(parties: &[Party], seed: u64, boldness: u32) -> Vec<StaffOfficer> {
+    (0..parties.len() as u64).map(|place| StaffOfficer::new(seed * 2 + place, boldness)).collect()
 }
 
 /// More exchanges than the longest match has.
@@ -132,8 +132,8 @@ pub fn play_by<S: Lawful>(
     boldness: u32,
     mut each: impl FnMut(&Log, &Moment<S>),
 ) -> Log {
-    let mut log = Log::new(seed, S::SIDES);
-    let mut officers = officers(S::SIDES, seed, boldness);
+    let mut log = Log::new(seed, S::PARTIES);
+    let mut officers = officers(S::PARTIES, seed, boldness);
     let mut checkpoint = Checkpoint::opening(S::system());
     for exchange in 1..LONGEST {
         book.close(exchange - 1);
@@ -146,12 +146,12 @@ pub fn play_by<S: Lawful>(
             return log;
         }
         for waiting in &moment.progress.waiting {
-            let picks = officers[waiting.side.place(S::SIDES)].answer(&waiting.question);
+            let picks = officers[waiting.party.place(S::PARTIES)].answer(&waiting.question);
             let picks = picks.unwrap_or_else(|| panic!("seed {seed}: no answer to {:?}", waiting.question));
             let draft = draft(&waiting.question, &picks);
-            book.open(exchange, waiting.side, &waiting.question.key);
-            book.enter(exchange, waiting.side, [draft.clone()]);
-            log.give(exchange, waiting.side, draft);
+            book.open(exchange, waiting.party, &waiting.question.key);
+            book.enter(exchange, waiting.party, [draft.clone()]);
+            log.give(exchange, waiting.party, draft);
         }
     }
     panic!("seed {seed}: the match does not end");
@@ -216,5 +216,5 @@ pub fn orders(officer: &mut StaffOfficer, packet: &Packet) -> String {
         let picks = officer.answer(question).unwrap_or_else(|| panic!("no answer to {}", question.key));
         write_answer(&mut answers, question, &picks);
     }
-    orders_file((&packet.match_id, packet.exchange, packet.side), "by an officer", &answers)
+    orders_file((&packet.match_id, packet.exchange, packet.party), "by an officer", &answers)
 }

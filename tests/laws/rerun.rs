@@ -75,14 +75,14 @@ fn answers(exchange: u32, waiting: &[Waiting]) -> Vec<Given> {
     let answer = |waiting: &Waiting| {
         let mind = waiting.question.key.bytes().fold(17_u64, |sum, byte| sum * 31 % 65_521 + u64::from(byte));
         let picks = StaffOfficer::new(mind, 70).answer(&waiting.question).expect("a legal answer");
-        Given { exchange, side: waiting.side, draft: draft(&waiting.question, &picks) }
+        Given { exchange, party: waiting.party, draft: draft(&waiting.question, &picks) }
     };
     waiting.iter().map(answer).collect()
 }
 
 fn with(log: &Log, given: impl IntoIterator<Item = Given>) -> Log {
     let mut log = log.clone();
-    given.into_iter().for_each(|it| log.give(it.exchange, it.side, it.draft));
+    given.into_iter().for_each(|it| log.give(it.exchange, it.party, it.draft));
     log
 }
 

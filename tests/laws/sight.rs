@@ -18,10 +18,10 @@ fn all_sides_read_why_the_umpire_ruled<S: Lawful>() {
         assert_eq!(S::system().unsound(&state), None, "exchange {}", moment.exchange);
         let sections = [Section { name: String::new(), after: 0, notes: vec![Note::Event(ruling.clone())] }];
         let at = Words { name: "the test".to_owned(), ..Words::default() };
-        for &side in S::SIDES {
-            let view = S::system().view(&state, side, &[Chapter { at: &at, sections: &sections }]);
+        for &party in S::PARTIES {
+            let view = S::system().view(&state, party, &[Chapter { at: &at, sections: &sections }]);
             let story = serde_json::to_value(view).unwrap()["story"].to_string();
-            assert!(story.contains(reason), "the {side}: {story}");
+            assert!(story.contains(reason), "the {party}: {story}");
             told += 1;
         }
     });

@@ -9,7 +9,9 @@ use sealord::digest::Digest;
 use sealord::doctrine::{Doctrine, Prefer, Rule};
 use sealord::driver::{Checkpoint, Progress, Stop, advance};
 use sealord::orders::book::BookOf;
-use sealord::rules::two_sided::{ALLIES, AXIS};
+use sealord::party::Party;
+use sealord::rules::two_sided::party::{ALLIES, AXIS};
+use sealord::rules::two_sided::{PARTIES, SIDES};
 use sealord::side::Side;
 use sealord::system::{Chapter, Flow, QuestionKind, System, Words};
 use sealord::table::rolls::KeyRing;
@@ -37,7 +39,10 @@ impl System for Toy {
         1
     }
     fn sides(&self) -> &'static [Side] {
-        &[AXIS, ALLIES]
+        SIDES
+    }
+    fn parties(&self) -> &'static [Party] {
+        PARTIES
     }
     fn opening(&self) -> Vec<String> {
         Vec::new()
@@ -63,7 +68,7 @@ impl System for Toy {
     fn changes(&self) -> &'static str {
         ""
     }
-    fn view(&self, _: &Vec<String>, _: Side, _: &[Chapter<'_, Toy>]) {}
+    fn view(&self, _: &Vec<String>, _: Party, _: &[Chapter<'_, Toy>]) {}
     fn words(&self, _: &Self::State, item: u8) -> Words {
         Words { id: format!("n{item}"), name: format!("number {item}"), note: String::new() }
     }
@@ -108,16 +113,16 @@ fn tell(table: &mut Table<'_, Toy>, what: &str, answer: &[(u8, u8)]) -> Step<()>
 
 type Book = BookOf<Toy>;
 
-fn answer(book: &mut Book, exchange: u32, side: Side, key: &str, option: u8) {
-    book.enter(exchange, side, [draft_of(key, vec![entry("n0", &format!("n{option}"))])]);
+fn answer(book: &mut Book, exchange: u32, party: Party, key: &str, option: u8) {
+    book.enter(exchange, party, [draft_of(key, vec![entry("n0", &format!("n{option}"))])]);
 }
 
 fn run(toy: &Toy, book: &Book) -> Result<Progress<Toy>, Stop> {
     advance(toy, &Checkpoint::opening(toy), book, &Plain)
 }
 
-fn waiting(progress: &Progress<Toy>) -> Vec<(Side, &str)> {
-    progress.waiting.iter().map(|it| (it.side, it.question.key.as_str())).collect()
+fn waiting(progress: &Progress<Toy>) -> Vec<(Party, &str)> {
+    progress.waiting.iter().map(|it| (it.party, it.question.key.as_str())).collect()
 }
 
 fn fault(toy: Toy) -> String {
@@ -206,7 +211,7 @@ fn an_early_answer_counts_until_dice_fall() {
     assert_eq!(progress.present, ["first 1", "second 2"]);
     assert_eq!(waiting(&progress), [(ALLIES, "third")]);
     assert_eq!(progress.voids.len(), 1);
-    assert_eq!((progress.voids[0].key.as_str(), progress.voids[0].side), ("third", ALLIES));
+    assert_eq!((progress.voids[0].key.as_str(), progress.voids[0].party), ("third", ALLIES));
     // What was told void stays void when the question is put and nobody answers it.
     book.open(2, ALLIES, "third");
     book.close(2);

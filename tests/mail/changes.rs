@@ -1,6 +1,6 @@
 //! Players and matches that change: a substitute, a key, a run that died, a match in trouble.
 
-use sealord::rules::two_sided::AXIS;
+use sealord::rules::two_sided::party::AXIS;
 
 use crate::mail::club::{Club, Road};
 use crate::mail::letter::{File, Style};
@@ -31,11 +31,11 @@ fn a_substitute_takes_over() {
     let code = handover.code().expect("a new code word");
     assert_ne!(code, old_code);
     assert!(welcome.iter().all(|mail| !mail.everything().contains(&old_code)));
-    assert_eq!(handover.packet().expect("a packet").side, AXIS);
+    assert_eq!(handover.packet().expect("a packet").party, AXIS);
     // The old player's mail is a stranger's now.
     let told = say(&mut club, &mut anna, "status", "");
     assert!(told.iter().all(|mail| mail.kind() == "unknown"), "{:?}", kinds(&told));
-    // And the old word does not open the side.
+    // And the old word does not open the party.
     let mut carla = Player::new("Carla", AXIS, Manner::Plain);
     let refusal =
         only(say(&mut club, &mut carla, "withdraw", &format!("withdraw\n\ncode: {old_code}\n")), "refusal");

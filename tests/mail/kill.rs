@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::process::Stdio;
 use std::time::Duration;
 
-use sealord::rules::two_sided::{ALLIES, AXIS};
-use sealord::side::Side;
+use sealord::party::Party;
+use sealord::rules::two_sided::party::{ALLIES, AXIS};
 use serde_json::Value;
 
 use crate::mail::club::{Club, Road, files};
@@ -89,8 +89,8 @@ struct Table {
     players: [Player; 2],
     /// Each letter's id, and whether it brings orders.
     letters: BTreeMap<String, bool>,
-    /// The last orders of each match, exchange and side.
-    last: BTreeMap<(String, u32, Side), String>,
+    /// The last orders of each match, exchange and party.
+    last: BTreeMap<(String, u32, Party), String>,
     answered: BTreeSet<String>,
 }
 
@@ -120,7 +120,7 @@ impl Table {
         let packet = mail.packet().expect("a packet");
         let code = mail.code().expect("a code word");
         let player = &mut self.players[number];
-        let place = (packet.match_id.clone(), packet.exchange, packet.side);
+        let place = (packet.match_id.clone(), packet.exchange, packet.party);
         let first = self.letters.len();
         let mut orders = |number: usize| {
             let text = player.orders(&packet);
@@ -188,12 +188,12 @@ impl Table {
             let once: BTreeSet<&String> = files.iter().collect();
             assert_eq!(once.len(), files.len(), "no file is taken twice");
         }
-        for ((word, exchange, side), id) in &self.last {
+        for ((word, exchange, party), id) in &self.last {
             let of = |entry: &&Value| {
                 let header = &entry["header"];
                 header["kind"] == "commitment"
                     && header["exchange"] == *exchange
-                    && header["side"] == side.id()
+                    && header["side"] == party.id()
             };
             let last = journals[word.as_str()].iter().rfind(of).expect("orders");
             assert_eq!(last["body"]["commitment"], taken[id].as_str(), "the last orders count: {id}");

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use sealord::rules::two_sided::{ALLIES, AXIS, SIDES};
+use sealord::rules::two_sided::PARTIES;
+use sealord::rules::two_sided::party::{ALLIES, AXIS};
 
 use crate::mail::club::{Club, Road};
 use crate::mail::player::{Manner, Player, have};
@@ -114,19 +115,21 @@ fn judge(club: &Club, players: &[Player; 2]) {
             assert_eq!(references.split_whitespace().next(), Some(roots[0].id().as_str()), "{}", mail.id());
         }
         let word = mails.iter().find_map(|mail| mail.code()).expect("a code word");
-        codes.push((player.side, word, mails));
+        codes.push((player.party, word, mails));
     }
-    for (side, _, mails) in &codes {
-        let (_, word, _) = codes.iter().find(|(other, ..)| other != side).expect("the other side");
+    for (party, _, mails) in &codes {
+        let (_, word, _) = codes.iter().find(|(other, ..)| other != party).expect("the other side");
         for mail in mails {
             let all = mail.everything();
             assert!(!all.contains(word.as_str()), "{} tells the other's code word", mail.id());
             assert!(
-                mail.files.iter().all(|file| side.others(SIDES).all(|other| !file.name.contains(other.id()))),
+                mail.files
+                    .iter()
+                    .all(|file| party.others(PARTIES).all(|other| !file.name.contains(other.id()))),
                 "{}",
                 mail.id()
             );
-            assert!(mail.packet().is_none_or(|packet| packet.side == *side), "{}", mail.id());
+            assert!(mail.packet().is_none_or(|packet| packet.party == *party), "{}", mail.id());
         }
     }
 }

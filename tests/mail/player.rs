@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use sealord::orders::write::{orders_file, write_answer};
-use sealord::rules::two_sided::SIDES;
-use sealord::side::Side;
+use sealord::party::Party;
+use sealord::rules::two_sided::PARTIES;
 use sealord::staff::StaffOfficer;
 use sealord::view::Packet;
 
@@ -27,7 +27,7 @@ pub enum Manner {
 
 pub struct Player {
     pub name: &'static str,
-    pub side: Side,
+    pub party: Party,
     pub manner: Manner,
     /// The ids of the letters that were written.
     pub wrote: Vec<String>,
@@ -40,15 +40,15 @@ pub struct Player {
 }
 
 impl Player {
-    pub fn new(name: &'static str, side: Side, manner: Manner) -> Player {
+    pub fn new(name: &'static str, party: Party, manner: Manner) -> Player {
         let home = tempfile::tempdir().expect("a home");
         if manner == Manner::Enclosing {
             run(home.path(), "age-keygen", &["-o", "key.txt"], b"");
         }
-        let officer = StaffOfficer::new(side.place(SIDES) as u64 + 1, 35);
+        let officer = StaffOfficer::new(party.place(PARTIES) as u64 + 1, 35);
         Player {
             name,
-            side,
+            party,
             manner,
             wrote: Vec::new(),
             home,
@@ -106,9 +106,9 @@ impl Player {
             write_answer(&mut answers, question, &picks);
         }
         let file =
-            orders_file((&packet.match_id, packet.exchange, packet.side), "by a staff officer", &answers);
+            orders_file((&packet.match_id, packet.exchange, packet.party), "by a staff officer", &answers);
         // What a club hands out as standing orders keeps the match short.
-        let doctrine = standing(self.side);
+        let doctrine = standing(self.party);
         let doctrine = if packet.exchange < 8 { doctrine } else { String::new() };
         format!("# === begin orders ===\n{file}{doctrine}# === end orders ===\n")
     }
@@ -230,7 +230,7 @@ impl Player {
     pub fn letter(&self, club: &Club, subject: &str, text: &str) -> Letter {
         let address = club.address(self.name);
         Letter {
-            id: format!("<{}.{}.{address}>", self.wrote.len(), self.side.id()),
+            id: format!("<{}.{}.{address}>", self.wrote.len(), self.party.id()),
             from: format!("{} <{address}>", self.name),
             to: club.office(),
             subject: subject.to_owned(),
@@ -263,8 +263,8 @@ pub fn filled(report: &str, orders: &str) -> String {
 }
 
 /// The doctrine of the example, as part of a file of orders.
-fn standing(side: Side) -> String {
-    let path = format!("{}/examples/raider-warfare/doctrine/{}.yaml", env!("CARGO_MANIFEST_DIR"), side.id());
+fn standing(party: Party) -> String {
+    let path = format!("{}/examples/raider-warfare/doctrine/{}.yaml", env!("CARGO_MANIFEST_DIR"), party.id());
     let doctrine = std::fs::read_to_string(path).expect("the example's doctrine");
     let lines: String = doctrine.lines().map(|line| format!("  {line}\n")).collect();
     format!("doctrine:\n{lines}")

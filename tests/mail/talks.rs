@@ -1,6 +1,6 @@
 //! What players, strangers and machines write to the office, and what they are answered.
 
-use sealord::rules::two_sided::{ALLIES, AXIS};
+use sealord::rules::two_sided::party::{ALLIES, AXIS};
 
 use crate::mail::club::{Club, Road};
 use crate::mail::letter::{File, Letter, Style};
@@ -23,7 +23,7 @@ pub fn newest(club: &Club, name: &str) -> Mail {
     club.mails_to(&club.address(name), 0).pop().expect("a mail")
 }
 
-/// The newest report of a side.
+/// The newest report of a party.
 #[track_caller]
 pub fn report(club: &Club, name: &str) -> Mail {
     let mails = club.mails_to(&club.address(name), 0);
@@ -106,7 +106,7 @@ fn every_command_has_its_answer() {
 #[test]
 fn final_orders_close_the_exchange_and_not_final_holds_it_open() {
     let (mut club, mut anna, mut bert) = table(&["--deadline-hours", "48"]);
-    // The first exchange asks one side; both are asked in a later one.
+    // The first exchange asks one party; both are asked in a later one.
     let mut both = None;
     for _ in 0..6 {
         anna.play(&mut club);
@@ -218,7 +218,7 @@ fn strangers_are_answered_once_and_learn_nothing() {
             assert!(answers.is_empty(), "{number}");
         }
     }
-    // A player of the other side who answers a mail that was not his own is no stranger, and gets his own side's answer.
+    // A player of the other party who answers a mail that was not his own is no stranger, and gets his own party's answer.
     let mut forged = stranger(9, "status\n");
     forged.from = format!("Bert <{}>", club.address("Bert"));
     club.deliver(&forged.write(Style::Plain));

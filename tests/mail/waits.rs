@@ -1,6 +1,6 @@
 //! What lies in the mailbox while nobody looks: when it counts from, what it waits for, what is too much of it.
 
-use sealord::rules::two_sided::{ALLIES, AXIS};
+use sealord::rules::two_sided::party::{ALLIES, AXIS};
 
 use crate::mail::club::{Club, Road};
 use crate::mail::letter::{File, Style};
@@ -10,7 +10,7 @@ use crate::mail::talks::{kinds, only, out, report, say, table, words};
 
 const HOUR: i64 = 3600;
 
-/// A match whose exchanges last 48 hours, one of them just begun in which both sides are asked.
+/// A match whose exchanges last 48 hours, one of them just begun in which both parties are asked.
 fn both_asked() -> (Club, Player, Player) {
     let (mut club, mut anna, mut bert) = table(&["--deadline-hours", "48"]);
     for _ in 0..8 {
@@ -123,7 +123,7 @@ fn a_match_that_cannot_be_read_holds_up_no_other() {
     let sound = std::fs::read(&journal).expect("a journal");
     std::fs::write(&journal, b"nothing of the kind\n").expect("written");
     let mut players = [("Anna", AXIS), ("Bert", ALLIES), ("Carla", AXIS)]
-        .map(|(name, side)| Player::new(name, side, Manner::Plain));
+        .map(|(name, party)| Player::new(name, party, Manner::Plain));
     for (at, subject) in [
         (0, "status"),
         (2, "status"),
@@ -155,9 +155,9 @@ fn a_match_that_cannot_be_read_holds_up_no_other() {
     assert_eq!((&account["taken"], &account["refused"]), (&2.into(), &1.into()), "{account}");
 }
 
-/// A match that names no player for one of its sides waits, and says whom it lacks.
+/// A match that names no player for one of its parties waits, and says whom it lacks.
 #[test]
-fn a_match_without_a_player_for_a_side_says_so() {
+fn a_match_without_a_player_for_a_party_says_so() {
     let mut club = Club::new(Road::Folders);
     club.begin("spring", &["--seed", "1"]);
     club.settle(&club.usual("spring", ["", ""]));

@@ -105,11 +105,11 @@ fn the_doctrines_of_the_page_on_admirals_war_are_taken() {
     let text = page("docs/admirals-war.md");
     let begin = text.lines().find(|line| line.starts_with("sealord new june ")).unwrap();
     works(folder.path(), begin);
-    for side in ["axis", "allies"] {
-        let (_, block) = text.split_once(&format!("<!-- doctrine: {side} -->\n```yaml\n")).unwrap();
+    for party in ["axis", "allies"] {
+        let (_, block) = text.split_once(&format!("<!-- doctrine: {party} -->\n```yaml\n")).unwrap();
         let doctrine = block.split("```").next().unwrap();
-        std::fs::write(folder.path().join(side), doctrine).unwrap();
-        let form = works(folder.path(), &format!("sealord form june --side {side} --doctrine {side}"));
+        std::fs::write(folder.path().join(party), doctrine).unwrap();
+        let form = works(folder.path(), &format!("sealord form june --side {party} --doctrine {party}"));
         for kind in doctrine.lines().filter_map(|line| line.strip_prefix("  ")?.split_once(':')) {
             assert!(
                 kind.0.starts_with(' ') || form.contains(&format!("\n  {}:", kind.0)),

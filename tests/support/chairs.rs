@@ -9,6 +9,7 @@ use sealord::digest::Digest;
 use sealord::driver::{Checkpoint, advance};
 use sealord::orders::book::{BookOf, OrderBook};
 use sealord::orders::{AnswerBody, AnswerDraft, Entry, EntryValue, Word};
+use sealord::party::Party;
 use sealord::problem::Spot;
 use sealord::rules::Rulebook;
 use sealord::side::Side;
@@ -48,16 +49,16 @@ pub struct Played<S> {
     pub answers: Vec<(String, Picks)>,
 }
 
-/// Plays a match of a seed to its end, with a chair for each side in the order of the system.
+/// Plays a match of a seed to its end, with a chair for each party in the order of the system.
 ///
-/// `asked` sees each question that an advised officer answers, with the view of its side.
+/// `asked` sees each question that an advised officer answers, with the view of its party.
 pub fn play<S: Rulebook>(
     system: &S,
     seed: u64,
     chairs: &[Chair],
     mut asked: impl FnMut(&OpenQuestion, &S::View, &S),
 ) -> Played<S::State> {
-    let sides = system.sides();
+    let parties = system.parties();
     let officer = |(place, chair): (usize, &Chair)| Officer::new(*chair, seed * 2 + place as u64);
     let mut officers: Vec<Officer> = chairs.iter().enumerate().map(officer).collect();
     let key =
@@ -74,23 +75,23 @@ pub fn play<S: Rulebook>(
         if checkpoint.over {
             return Played { state: checkpoint.state, answers };
         }
-        let mut readings: Vec<Option<Reading<'_, S>>> = sides.iter().map(|_| None).collect();
+        let mut readings: Vec<Option<Reading<'_, S>>> = parties.iter().map(|_| None).collect();
         for waiting in &progress.waiting {
-            let (side, question) = (waiting.side, &waiting.question);
-            let picks = match &mut officers[side.place(sides)] {
+            let (party, question) = (waiting.party, &waiting.question);
+            let picks = match &mut officers[party.place(parties)] {
                 Officer::Random(officer) => officer.answer(question),
                 Officer::Advised(officer) => {
-                    let reading = readings[side.place(sides)].get_or_insert_with(|| Reading {
+                    let reading = readings[party.place(parties)].get_or_insert_with(|| Reading {
                         system,
-                        view: system.view(&progress.present, side, &[]),
+                        view: system.view(&progress.present, party, &[]),
                     });
                     asked(question, &reading.view, system);
                     officer.answer(reading, question)
                 }
             };
             let picks = picks.unwrap_or_else(|| panic!("seed {seed}: no answer to {}", question.key));
-            book.open(exchange, side, &question.key);
-            book.enter(exchange, side, [draft(question, &picks)]);
+            book.open(exchange, party, &question.key);
+            book.enter(exchange, party, [draft(question, &picks)]);
             answers.push((question.key.clone(), picks));
         }
         book.close(exchange);
@@ -126,29 +127,30 @@ pub struct Tally {
     pub points: [i32; 2],
 }
 
-/// Plays matches of several seeds and counts them for one side, `of` being who sits there and `against` who sits
+/// Plays matches of several seeds and counts them for one party, `of` being who sits there and `against` who sits
 /// opposite.
 pub fn tally<S: Rulebook + Sync>(
     system: &S,
     seeds: std::ops::Range<u64>,
-    side: Side,
+    party: Party,
     of: Chair,
     against: Chair,
 ) -> Tally
 where
     S::State: Send,
 {
-    let sides = system.sides();
-    let chairs: Vec<Chair> = sides.iter().map(|it| if *it == side { of } else { against }).collect();
+    let parties = system.parties();
+    let chairs: Vec<Chair> = parties.iter().map(|it| if *it == party { of } else { against }).collect();
+    let others: Vec<Side> = party.side().others(system.sides()).collect();
     let mut tally = Tally::default();
     for state in parallel(seeds, |seed| play(system, seed, &chairs, |_, _, _| ()).state) {
         match system.winner(&state) {
-            Some(winner) if winner == side => tally.won += 1,
+            Some(winner) if winner == party.side() => tally.won += 1,
             Some(_) => tally.lost += 1,
             None => tally.drawn += 1,
         }
-        tally.points[0] += system.points(&state, side);
-        tally.points[1] += side.others(sides).map(|other| system.points(&state, other)).sum::<i32>();
+        tally.points[0] += system.points(&state, party.side());
+        tally.points[1] += others.iter().map(|other| system.points(&state, *other)).sum::<i32>();
     }
     tally
 }

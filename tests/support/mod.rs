@@ -1,19 +1,19 @@
-//! Packets for tests: matches between two staff officers, and what each side would be mailed.
+//! Packets for tests: matches between two staff officers, and what each party would be mailed.
 
 use sealord::dice::{ExchangeKey, Seed};
 use sealord::digest::Digest;
 use sealord::driver::{Checkpoint, Progress, advance};
 use sealord::games::Games;
 use sealord::orders::book::OrderBook;
+use sealord::party::Party;
 use sealord::rules::{Choices, Rulebook, load};
 use sealord::seal::exchange::Trust;
-use sealord::side::Side;
 use sealord::staff::StaffOfficer;
 use sealord::system::Chapter;
 use sealord::table::rolls::KeyRing;
 use sealord::view::{Packet, Verify};
 
-/// Plays a whole match and gives the packets of both sides for every exchange.
+/// Plays a whole match and gives the packets of both parties for every exchange.
 pub fn packets<S: Rulebook>(seed: u64) -> Vec<Packet> {
     let system: S = load(&Games::builtin(), None, &Choices::default()).unwrap();
     let secret = Seed::practice(seed);
@@ -26,8 +26,8 @@ pub fn packets<S: Rulebook>(seed: u64) -> Vec<Packet> {
     let mut packets = Vec::new();
     for exchange in 1.. {
         let progress = advance(&system, &checkpoint, &book, &ring).unwrap();
-        for &side in system.sides() {
-            let mut packet = packet(&system, &progress, side, exchange);
+        for &party in system.parties() {
+            let mut packet = packet(&system, &progress, party, exchange);
             packet.genesis = genesis;
             packet.verify.seed_commitment = secret.commitment();
             packets.push(packet);
@@ -37,11 +37,11 @@ pub fn packets<S: Rulebook>(seed: u64) -> Vec<Packet> {
         }
         for waiting in &progress.waiting {
             let picks = officer.answer(&waiting.question).unwrap();
-            book.open(exchange, waiting.side, &waiting.question.key);
+            book.open(exchange, waiting.party, &waiting.question.key);
             let mut text = String::from("answers:\n");
             sealord::orders::write::write_answer(&mut text, &waiting.question, &picks);
             let draft = sealord::orders::parse("orders.yaml", text.as_bytes()).unwrap();
-            book.enter(exchange, waiting.side, draft.answers);
+            book.enter(exchange, waiting.party, draft.answers);
         }
         book.close(exchange);
         ring.insert(exchange, ExchangeKey::derive(&secret, &genesis, exchange, &[]));
@@ -50,10 +50,10 @@ pub fn packets<S: Rulebook>(seed: u64) -> Vec<Packet> {
     unreachable!("a match ends");
 }
 
-fn packet<S: Rulebook>(system: &S, progress: &Progress<S>, side: Side, exchange: u32) -> Packet {
+fn packet<S: Rulebook>(system: &S, progress: &Progress<S>, party: Party, exchange: u32) -> Packet {
     let fresh: Vec<_> = progress.played.iter().map(|played| (played.at.clone(), played.fresh())).collect();
     let chapters: Vec<Chapter<'_, S>> = fresh.iter().map(|(at, sections)| Chapter { at, sections }).collect();
-    let asked: Vec<_> = progress.waiting.iter().filter(|waiting| waiting.side == side).collect();
+    let asked: Vec<_> = progress.waiting.iter().filter(|waiting| waiting.party == party).collect();
     Packet {
         format: sealord::view::packet::FORMAT.to_owned(),
         system: system.id().to_owned(),
@@ -63,7 +63,7 @@ fn packet<S: Rulebook>(system: &S, progress: &Progress<S>, side: Side, exchange:
         by_hand: Vec::new(),
         match_id: "demo-1".to_owned(),
         genesis: Digest::of(b""),
-        side,
+        party,
         team: sealord::team::Team::default(),
         exchange,
         standing: system.standing(&progress.present).name,
@@ -82,6 +82,6 @@ fn packet<S: Rulebook>(system: &S, progress: &Progress<S>, side: Side, exchange:
             seed_commitment: Digest::of(b""),
             data: Games::builtin().fingerprint(system.id()),
         },
-        view: serde_json::to_value(system.view(&progress.present, side, &chapters)).unwrap(),
+        view: serde_json::to_value(system.view(&progress.present, party, &chapters)).unwrap(),
     }
 }

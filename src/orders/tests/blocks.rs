@@ -16,7 +16,7 @@ fn quoted(mark: &str, text: &str) -> String {
 /// Reads orders, checks that every name's spot covers the name in the file as sent, and gives the place of `9`.
 fn nine(source: &str) -> (u32, u32) {
     let draft = read(source);
-    assert!(stands(source, draft.side.as_ref().unwrap()), "{source}");
+    assert!(stands(source, draft.party.as_ref().unwrap()), "{source}");
     let AnswerBody::Entries(entries) = &draft.answers[0].body else { panic!("{draft:?}") };
     let EntryValue::One(word) = &entries[0].value else { panic!("{draft:?}") };
     assert!(stands(source, &entries[0].keys[0]) && stands(source, word), "{source}");

@@ -4,7 +4,7 @@ use super::*;
 
 fn words(draft: &OrdersDraft) -> Vec<&Word> {
     let mut words: Vec<&Word> =
-        [&draft.match_id, &draft.exchange, &draft.side].into_iter().flatten().collect();
+        [&draft.match_id, &draft.exchange, &draft.party].into_iter().flatten().collect();
     for answer in &draft.answers {
         words.push(&answer.key);
         match &answer.body {

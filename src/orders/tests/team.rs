@@ -8,7 +8,7 @@ use crate::orders::join::{Handed, join};
 use crate::orders::team::Shares;
 use crate::orders::write::joined_file;
 use crate::problem::Collector;
-use crate::rules::two_sided::ALLIES;
+use crate::rules::two_sided::party::ALLIES;
 use crate::seal::exchange::Trust;
 use crate::table::{Layout, Limit, OpenChoice, OpenQuestion, OpenSubject};
 use crate::view::Packet;
@@ -72,7 +72,7 @@ pub(super) fn packet(limits: Vec<Limit>) -> Packet {
         by_hand: Vec::new(),
         match_id: "m".to_owned(),
         genesis: Digest::ZERO,
-        side: ALLIES,
+        party: ALLIES,
         team: serde_json::from_str(r#"[{"name":"anna"},{"name":"bert","words":["France"]}]"#).unwrap(),
         exchange: 3,
         standing: String::new(),

@@ -21,7 +21,7 @@ pub enum ComposeFault {
         /// How many there may be.
         most: usize,
     },
-    /// The word of the match or of the side has letters that cannot stand in a message id or an address.
+    /// The word of the match or of the party has letters that cannot stand in a message id or an address.
     Word {
         /// Whose word: `match` or `side`.
         place: &'static str,

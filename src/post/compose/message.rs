@@ -39,7 +39,7 @@ pub struct Message {
 
 /// Composes a message.
 ///
-/// - One match is one conversation per side: the subject `[sealord MATCH/side] Title` never changes, since Gmail begins a
+/// - One match is one conversation per party: the subject `[sealord MATCH/side] Title` never changes, since Gmail begins a
 ///   new conversation with a new subject; what is new stands in the first lines of the text. In-Reply-To names the
 ///   player's message or else the one before, References the first message of the match and the newest twenty (RFC 5322,
 ///   section 3.6.4; RFC 5256 for clients that sort by them), Thread-Topic repeats the subject for Outlook.
@@ -104,7 +104,7 @@ impl<'a> Draft<'a> {
         if raw > office.limit {
             return Err(too_large(outgoing, raw));
         }
-        let (match_id, party) = (outgoing.match_id.as_deref(), outgoing.party.id());
+        let (match_id, party) = (outgoing.match_id.as_deref(), outgoing.correspondent.id());
         word("match", match_id)?;
         word("side", party)?;
         let from = mailbox("From", &office.name, &office.address)?;
@@ -136,7 +136,8 @@ impl<'a> Draft<'a> {
     fn message_id(&self, hash: &str) -> String {
         let out = self.outgoing;
         let exchange = out.exchange.map_or("-".to_owned(), |number| number.to_string());
-        let (match_id, party) = (out.match_id.as_deref().unwrap_or("-"), out.party.id().unwrap_or("-"));
+        let (match_id, party) =
+            (out.match_id.as_deref().unwrap_or("-"), out.correspondent.id().unwrap_or("-"));
         let (kind, number, domain) = (out.kind.id(), out.number, self.domain);
         format!("<sealord.{match_id}.{party}.{exchange}.{kind}.{number}.{hash}@{domain}>")
     }
@@ -318,7 +319,7 @@ fn date(instant: Timestamp) -> Result<SystemTime, ComposeFault> {
     }
 }
 
-/// Judges the word of a match or side.
+/// Judges the word of a match or party.
 fn word(place: &'static str, word: Option<&str>) -> Result<(), ComposeFault> {
     let letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     match word {

@@ -23,4 +23,4 @@ mod wide;
 pub use fault::ComposeFault;
 pub use log::LogFault;
 pub use message::{Message, compose};
-pub use outgoing::{Attachment, Kind, LIMIT, Office, Outgoing, Party, Recipient, Thread};
+pub use outgoing::{Attachment, Correspondent, Kind, LIMIT, Office, Outgoing, Recipient, Thread};

@@ -78,9 +78,9 @@ impl Kind {
 
 /// To whom in a match a message goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Party {
-    /// A side, by the word used in files (`axis`) and the word used in sentences (`Axis`).
-    Side {
+pub enum Correspondent {
+    /// A party, by the word used in files (`axis`) and the word used in sentences (`Axis`).
+    Party {
         /// The word used in files, of `a`-`z`, `0`-`9` and `-`.
         id: String,
         /// The word used in sentences.
@@ -92,13 +92,13 @@ pub enum Party {
     Nobody,
 }
 
-impl Party {
+impl Correspondent {
     /// The word used in subjects and addresses; nothing for nobody.
     pub fn id(&self) -> Option<&str> {
         match self {
-            Party::Side { id, .. } => Some(id),
-            Party::Umpire => Some("umpire"),
-            Party::Nobody => None,
+            Correspondent::Party { id, .. } => Some(id),
+            Correspondent::Umpire => Some("umpire"),
+            Correspondent::Nobody => None,
         }
     }
 }
@@ -187,7 +187,7 @@ pub struct Outgoing {
     /// The exchange it is about.
     pub exchange: Option<u64>,
     /// To whom in the match it goes.
-    pub party: Party,
+    pub correspondent: Correspondent,
     /// What it is for.
     pub kind: Kind,
     /// Tells messages of one kind in one exchange apart: the first is 1.

@@ -1,8 +1,8 @@
-//! Code words: a secret that a side shares with the umpire, printed in its packet, for players without keys.
+//! Code words: a secret that a party shares with the umpire, printed in its packet, for players without keys.
 //!
 //! A word is four of 1,024 words by the match's secret, 40 bits: a million million possible ones. That is little for a
 //! computer and enough against mail, *if wrong words are counted*: whoever answers mail must stop taking words for a
-//! side after, say, ten wrong ones between two packets, and tell the umpire. Then a stranger guesses right once in a
+//! party after, say, ten wrong ones between two packets, and tell the umpire. Then a stranger guesses right once in a
 //! hundred thousand million tries of ten. There is nothing to try a guess on but the umpire's program, as long as the
 //! secret stays there.
 //!
@@ -33,15 +33,15 @@ const ROOM: usize = 32;
 pub struct CodeWord(String);
 
 impl CodeWord {
-    /// The code word of a side. `secret` belongs to the match and never leaves the umpire's program; `generation` is 0
+    /// The code word of a party. `secret` belongs to the match and never leaves the umpire's program; `generation` is 0
     /// at first and counts up when a substitute takes over, after which the old word no longer holds.
     ///
     /// It is HMAC-SHA256 over a label and the three values, each with its length; the first forty bits, ten by ten, are
     /// the numbers of the words. The list is part of this promise: another list gives other words.
-    pub fn derive(secret: &[u8; 32], match_id: &str, side: &str, generation: u32) -> CodeWord {
+    pub fn derive(secret: &[u8; 32], match_id: &str, party: &str, generation: u32) -> CodeWord {
         let mut mac = Hmac::<Sha256>::new_from_slice(secret).expect("HMAC takes keys of any length");
         mac.update(b"sealord code word v1\n");
-        for part in [match_id.as_bytes(), side.as_bytes(), &generation.to_be_bytes()] {
+        for part in [match_id.as_bytes(), party.as_bytes(), &generation.to_be_bytes()] {
             mac.update(&(part.len() as u64).to_be_bytes());
             mac.update(part);
         }

@@ -1,4 +1,4 @@
-//! Which match and side a message is about: a tag in the subject, or in the address after a plus sign.
+//! Which match and party a message is about: a tag in the subject, or in the address after a plus sign.
 
 use std::fmt;
 
@@ -6,37 +6,39 @@ use serde::{Deserialize, Serialize};
 
 use crate::seal::is_match_id;
 
-/// A match and perhaps a side, as `[sealord MATCH/side]` in a subject.
+/// A match and perhaps a party, as `[sealord MATCH/side]` in a subject.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct SubjectTag {
     /// The match.
     pub match_id: String,
-    /// The side, a word of `a-z`, `0-9` and `-`; whether the match has that side is not judged here.
-    pub side: Option<String>,
+    /// The party, a word of `a-z`, `0-9` and `-`; whether the match has that party is not judged here.
+    #[serde(rename = "side")]
+    pub party: Option<String>,
 }
 
-/// A match and perhaps a side, as `adjudicator+MATCH.side@club.example`.
+/// A match and perhaps a party, as `adjudicator+MATCH.side@club.example`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct PlusTag {
     /// The address without its tag.
     pub base: String,
     /// The match.
     pub match_id: String,
-    /// The side, as in [`SubjectTag`].
-    pub side: Option<String>,
+    /// The party, as in [`SubjectTag`].
+    #[serde(rename = "side")]
+    pub party: Option<String>,
 }
 
-/// The longest word for a side.
-const LONGEST_SIDE: usize = 32;
+/// The longest word for a party.
+const LONGEST_PARTY: usize = 32;
 const OPEN: &str = "[sealord ";
 
-fn is_side(text: &str) -> bool {
-    is_match_id(text) && text.len() <= LONGEST_SIDE
+fn is_party(text: &str) -> bool {
+    is_match_id(text) && text.len() <= LONGEST_PARTY
 }
 
 /// The tag that the office puts into a subject: `[sealord MATCH/side]`.
-pub fn tag(match_id: &str, side: &str) -> String {
-    format!("{OPEN}{match_id}/{side}]")
+pub fn tag(match_id: &str, party: &str) -> String {
+    format!("{OPEN}{match_id}/{party}]")
 }
 
 impl SubjectTag {
@@ -53,19 +55,19 @@ impl SubjectTag {
     }
 
     fn of(text: &str, between: char) -> Option<SubjectTag> {
-        let (match_id, side) = match text.split_once(between) {
-            Some((match_id, side)) => (match_id, Some(side)),
+        let (match_id, party) = match text.split_once(between) {
+            Some((match_id, party)) => (match_id, Some(party)),
             None => (text, None),
         };
-        let good = is_match_id(match_id) && side.is_none_or(is_side);
-        good.then(|| SubjectTag { match_id: match_id.to_owned(), side: side.map(str::to_owned) })
+        let good = is_match_id(match_id) && party.is_none_or(is_party);
+        good.then(|| SubjectTag { match_id: match_id.to_owned(), party: party.map(str::to_owned) })
     }
 }
 
 impl fmt::Display for SubjectTag {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.side {
-            Some(side) => f.write_str(&tag(&self.match_id, side)),
+        match &self.party {
+            Some(party) => f.write_str(&tag(&self.match_id, party)),
             None => write!(f, "{OPEN}{}]", self.match_id),
         }
     }
@@ -76,7 +78,7 @@ impl PlusTag {
     pub fn parse(address: &str) -> Option<PlusTag> {
         let (local, domain) = address.rsplit_once('@')?;
         let (user, detail) = local.split_once('+')?;
-        let SubjectTag { match_id, side } = SubjectTag::of(&detail.to_ascii_lowercase(), '.')?;
-        (!user.is_empty()).then(|| PlusTag { base: format!("{user}@{domain}"), match_id, side })
+        let SubjectTag { match_id, party } = SubjectTag::of(&detail.to_ascii_lowercase(), '.')?;
+        (!user.is_empty()).then(|| PlusTag { base: format!("{user}@{domain}"), match_id, party })
     }
 }

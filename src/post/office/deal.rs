@@ -9,17 +9,17 @@ use crate::matches::receive::SEALED;
 use crate::matches::{MatchFault, Receipt, check_orders};
 use crate::orders::check::closed;
 use crate::orders::{self, extract};
+use crate::party::Party;
 use crate::post::compose::letters::Receipt as Taken;
-use crate::post::compose::letters::{Help, Letter as Told, SideStatus, Status, Topic};
+use crate::post::compose::letters::{Help, Letter as Told, PartyStatus, Status, Topic};
 use crate::post::compose::{Attachment, Kind};
 use crate::post::keys;
 use crate::post::letters::{Candidate, Command, Kind as Found, Letter, Place, tag};
 use crate::post::wire::{Done, MessageId};
 use crate::seal::SIZE_LIMIT;
 use crate::seal::commitment::Commitment;
-use crate::side::Side;
 
-/// After so many answers in an exchange a side is only answered to what proves itself, so that nobody who writes in a
+/// After so many answers in an exchange a party is only answered to what proves itself, so that nobody who writes in a
 /// player's name can fill the player's mailbox.
 const MOST_ANSWERS: usize = 250;
 
@@ -75,33 +75,33 @@ impl Deed<'_> {
 }
 
 impl Desk<'_> {
-    /// Does what a letter of a side's player says, and queues the answer.
+    /// Does what a letter of a party's player says, and queues the answer.
     ///
     /// # Errors
     /// If the match cannot be written; the letter then comes up again.
-    pub(super) fn deal(&mut self, side: Side, came: &Came) -> Result<Dealt, MatchFault> {
-        if let Some(dealt) = self.dealt_before(side, came) {
+    pub(super) fn deal(&mut self, party: Party, came: &Came) -> Result<Dealt, MatchFault> {
+        if let Some(dealt) = self.dealt_before(party, came) {
             return Ok(dealt);
         }
         // What lay in the mailbox before the deadline is in time, however late the office looks.
         self.host.at(came.arrived);
-        let dealt = self.deal_with(side, came);
+        let dealt = self.deal_with(party, came);
         self.host.at(self.now);
         dealt
     }
 
-    fn deal_with(&mut self, side: Side, came: &Came) -> Result<Dealt, MatchFault> {
-        let deed = self.deed(side, &came.letter)?;
-        if !deed.is_proven() && self.is_crowded(side) {
+    fn deal_with(&mut self, party: Party, came: &Came) -> Result<Dealt, MatchFault> {
+        let deed = self.deed(party, &came.letter)?;
+        if !deed.is_proven() && self.is_crowded(party) {
             return Ok(Dealt { outcome: "crowded", done: Done::Ignored, answer: None });
         }
         match deed {
-            Deed::Orders(candidate) => self.take_orders(side, came, candidate),
-            Deed::Ask(command) => self.obey(side, came, &command.clone()),
+            Deed::Orders(candidate) => self.take_orders(party, came, candidate),
+            Deed::Ask(command) => self.obey(party, came, &command.clone()),
             Deed::Untouched => {
                 let what = "the form in the mail is unchanged, so it does not count as orders";
                 let mend = "if you want exactly what it says, delete the # before \"final: true\", or attach the form";
-                self.refuse(side, came, No::one(what, mend))
+                self.refuse(party, came, No::one(what, mend))
             }
             Deed::Nothing => {
                 let what = "no orders and no command were found in the mail";
@@ -111,15 +111,15 @@ impl Desk<'_> {
                     Some(it) => format!("{what}; {} {}", it.name, it.why.words().trim_end_matches('.')),
                     None => what.to_owned(),
                 };
-                self.refuse(side, came, No::one(&what, mend))
+                self.refuse(party, came, No::one(&what, mend))
             }
         }
     }
 
     /// What became of a letter that a run has dealt with and died before it could note so. It is known by its answer, and
     /// nothing is done again: later letters may have replaced what it brought.
-    fn dealt_before(&self, side: Side, came: &Came) -> Option<Dealt> {
-        let (start, mark) = (format!("{}/{}/", self.post.match_id, side.id()), came.mark());
+    fn dealt_before(&self, party: Party, came: &Came) -> Option<Dealt> {
+        let (start, mark) = (format!("{}/{}/", self.post.match_id, party.id()), came.mark());
         let of_it =
             |key: &str| key.split('/').nth(4).is_some_and(|it| it.trim_start_matches("doubt-") == mark);
         let key = self.bench.outbox.under(&start).find(|item| of_it(&item.key))?.key.clone();
@@ -133,7 +133,7 @@ impl Desk<'_> {
 
     /// A command counts before orders that are merely quoted below it, not before orders that were attached or typed. A
     /// form that comes back as it went is no orders: somebody answered the report with a few words.
-    fn deed<'l>(&self, side: Side, letter: &'l Letter) -> Result<Deed<'l>, MatchFault> {
+    fn deed<'l>(&self, party: Party, letter: &'l Letter) -> Result<Deed<'l>, MatchFault> {
         let contents = &letter.contents;
         let command = contents.commands.first().map(|asked| &asked.command);
         let (mut orders, mut untouched) = (None, false);
@@ -141,7 +141,7 @@ impl Desk<'_> {
             let is_orders = match &candidate.kind {
                 Found::Orders(text) => {
                     let same =
-                        candidate.origin.place != Place::Attachment && self.is_untouched(side, text)?;
+                        candidate.origin.place != Place::Attachment && self.is_untouched(party, text)?;
                     untouched |= same;
                     !same
                 }
@@ -173,8 +173,8 @@ impl Desk<'_> {
 
     /// Whether a text holds the form of this exchange as it was sent. Remarks and blanks do not count: mail programs break
     /// long lines, and pages of phones hold no row of blanks.
-    fn is_untouched(&self, side: Side, text: &str) -> Result<bool, MatchFault> {
-        let packet = self.host.packet(side)?;
+    fn is_untouched(&self, party: Party, text: &str) -> Result<bool, MatchFault> {
+        let packet = self.host.packet(party)?;
         let sent = orders::form::form(&packet, Some(&packet.doctrine));
         let bare = |text: &str| {
             let block = extract("mail", text).ok()?;
@@ -185,11 +185,11 @@ impl Desk<'_> {
         Ok(bare(text).is_some_and(|text| Some(text) == bare(&sent)))
     }
 
-    fn take_orders(&mut self, side: Side, came: &Came, candidate: &Candidate) -> Result<Dealt, MatchFault> {
+    fn take_orders(&mut self, party: Party, came: &Came, candidate: &Candidate) -> Result<Dealt, MatchFault> {
         let name = candidate.origin.name.clone().unwrap_or_else(|| "your mail".to_owned());
         if candidate.damaged {
             let what = format!("{name} was damaged on the way: part of it cannot be decoded");
-            return self.refuse(side, came, No::one(&what, "send it again, as an attached file"));
+            return self.refuse(party, came, No::one(&what, "send it again, as an attached file"));
         }
         let bytes = match &candidate.kind {
             Found::Orders(text) => text.clone().into_bytes(),
@@ -198,189 +198,189 @@ impl Desk<'_> {
                 Ok(bytes) => bytes,
                 Err(fault) => {
                     let mend = format!("seal it with `age -a -r {}`", self.identity.recipient());
-                    return self.refuse(side, came, No::one(&fault.to_string(), &mend));
+                    return self.refuse(party, came, No::one(&fault.to_string(), &mend));
                 }
             },
-            Found::Commitment(hex) => return self.promise(side, came, &hex.clone()),
+            Found::Commitment(hex) => return self.promise(party, came, &hex.clone()),
             Found::Signature(_) => return Err(MatchFault::Bug("a signature is not orders".into())),
         };
         // Whoever is not asked has no code word for this exchange either.
-        if let Some(problem) = closed(&self.host.packet(side)?).filter(|_| !bytes.starts_with(SEALED)) {
-            return self.refuse(side, came, No::Problems(problem.into(), String::new()));
+        if let Some(problem) = closed(&self.host.packet(party)?).filter(|_| !bytes.starts_with(SEALED)) {
+            return self.refuse(party, came, No::Problems(problem.into(), String::new()));
         }
-        if let Err(doubt) = self.proven(side, &came.letter, Some(&bytes)) {
-            return self.refuse(side, came, No::Doubt(doubt));
+        if let Err(doubt) = self.proven(party, &came.letter, Some(&bytes)) {
+            return self.refuse(party, came, No::Doubt(doubt));
         }
         let orders = match plain(&name, &bytes) {
             Ok(orders) => orders,
-            Err(fault) => return self.refused(side, came, fault),
+            Err(fault) => return self.refused(party, came, fault),
         };
-        let salt = self.salt(side, &orders)?;
-        match self.host.receive(&name, &orders, Some(side), salt) {
-            Ok(receipt) => self.answer_taken(side, came, &receipt, Vec::new()),
+        let salt = self.salt(party, &orders)?;
+        match self.host.receive(&name, &orders, Some(party), salt) {
+            Ok(receipt) => self.answer_taken(party, came, &receipt, Vec::new()),
             Err(fault @ MatchFault::Refused { .. }) => {
-                let fault = self.as_it_came(side, &name, &bytes)?.unwrap_or(fault);
-                self.refused(side, came, fault)
+                let fault = self.as_it_came(party, &name, &bytes)?.unwrap_or(fault);
+                self.refused(party, came, fault)
             }
-            Err(fault) => self.refused(side, came, fault),
+            Err(fault) => self.refused(party, came, fault),
         }
     }
 
     /// What is wrong with orders, by the lines of the text in which they came, which the player has before him.
-    fn as_it_came(&self, side: Side, name: &str, bytes: &[u8]) -> Result<Option<MatchFault>, MatchFault> {
-        let packet = self.host.packet(side)?;
+    fn as_it_came(&self, party: Party, name: &str, bytes: &[u8]) -> Result<Option<MatchFault>, MatchFault> {
+        let packet = self.host.packet(party)?;
         let checked = check_orders(&*self.host.game.rules, &packet, name, bytes);
         Ok(checked.err().filter(|fault| matches!(fault, MatchFault::Refused { .. })))
     }
 
-    fn promise(&mut self, side: Side, came: &Came, hex: &str) -> Result<Dealt, MatchFault> {
-        if let Err(doubt) = self.proven(side, &came.letter, None) {
-            return self.refuse(side, came, No::Doubt(doubt));
+    fn promise(&mut self, party: Party, came: &Came, hex: &str) -> Result<Dealt, MatchFault> {
+        if let Err(doubt) = self.proven(party, &came.letter, None) {
+            return self.refuse(party, came, No::Doubt(doubt));
         }
         let commitment = match Commitment::parse(hex) {
             Ok(commitment) => commitment,
-            Err(fault) => return self.refuse(side, came, No::one(&fault.to_string(), "copy all 64 digits")),
+            Err(fault) => return self.refuse(party, came, No::one(&fault.to_string(), "copy all 64 digits")),
         };
-        match self.host.commit(side, commitment) {
+        match self.host.commit(party, commitment) {
             Ok(receipt) => {
                 let next = "Keep the sealed file. You will be asked for it when all commitments are in.";
-                self.answer_taken(side, came, &receipt, vec![next.to_owned()])
+                self.answer_taken(party, came, &receipt, vec![next.to_owned()])
             }
-            Err(fault) => self.refused(side, came, fault),
+            Err(fault) => self.refused(party, came, fault),
         }
     }
 
-    fn obey(&mut self, side: Side, came: &Came, command: &Command) -> Result<Dealt, MatchFault> {
+    fn obey(&mut self, party: Party, came: &Came, command: &Command) -> Result<Dealt, MatchFault> {
         match command {
-            Command::Status => self.status(side, came),
-            Command::Help => self.help(side, came),
-            Command::Form | Command::Report => self.again(side, came),
+            Command::Status => self.status(party, came),
+            Command::Help => self.help(party, came),
+            Command::Form | Command::Report => self.again(party, came),
             Command::Reveal => {
                 let mend = "attach the file that `sealord seal` wrote; its name ends in .sealed";
-                self.refuse(side, came, No::one("there is no sealed file in the mail", mend))
+                self.refuse(party, came, No::one("there is no sealed file in the mail", mend))
             }
-            Command::Commit(hex) => self.promise(side, came, hex),
-            Command::Withdraw => self.withdraw(side, came),
-            Command::Final | Command::NotFinal => self.finish(side, came, *command == Command::Final),
+            Command::Commit(hex) => self.promise(party, came, hex),
+            Command::Withdraw => self.withdraw(party, came),
+            Command::Final | Command::NotFinal => self.finish(party, came, *command == Command::Final),
             Command::Resign { confirmed: false } => {
                 let mend = "write \"resign yes\" as the first line if you mean it";
-                self.refuse(side, came, No::one("you asked to resign, but did not confirm it", mend))
+                self.refuse(party, came, No::one("you asked to resign, but did not confirm it", mend))
             }
-            Command::Resign { confirmed: true } => self.resign(side, came),
+            Command::Resign { confirmed: true } => self.resign(party, came),
         }
     }
 
-    /// Makes the orders that the side has final, or open again.
-    fn finish(&mut self, side: Side, came: &Came, is_final: bool) -> Result<Dealt, MatchFault> {
-        if let Err(doubt) = self.proven(side, &came.letter, None) {
-            return self.refuse(side, came, No::Doubt(doubt));
+    /// Makes the orders that the party has final, or open again.
+    fn finish(&mut self, party: Party, came: &Came, is_final: bool) -> Result<Dealt, MatchFault> {
+        if let Err(doubt) = self.proven(party, &came.letter, None) {
+            return self.refuse(party, came, No::Doubt(doubt));
         }
         let exchange = self.open();
-        let held = exchange.and_then(|exchange| exchange.gathering.revealed(side));
+        let held = exchange.and_then(|exchange| exchange.gathering.revealed(party));
         let Some(held) = held.and_then(|sealed| String::from_utf8(sealed.open().to_vec()).ok()) else {
             let mend = "send your orders first";
-            return self.refuse(side, came, No::one("your side has no orders that could be final", mend));
+            return self.refuse(party, came, No::one("your side has no orders that could be final", mend));
         };
         let kept = held.lines().filter(|line| !line.starts_with("final:"));
         let orders = format!("final: {is_final}\n{}\n", kept.collect::<Vec<_>>().join("\n"));
-        let salt = self.salt(side, orders.as_bytes())?;
-        match self.host.receive("your orders", orders.as_bytes(), Some(side), salt) {
-            Ok(receipt) => self.answer_taken(side, came, &receipt, Vec::new()),
-            Err(fault) => self.refused(side, came, fault),
+        let salt = self.salt(party, orders.as_bytes())?;
+        match self.host.receive("your orders", orders.as_bytes(), Some(party), salt) {
+            Ok(receipt) => self.answer_taken(party, came, &receipt, Vec::new()),
+            Err(fault) => self.refused(party, came, fault),
         }
     }
 
-    fn withdraw(&mut self, side: Side, came: &Came) -> Result<Dealt, MatchFault> {
-        if let Err(doubt) = self.proven(side, &came.letter, None) {
-            return self.refuse(side, came, No::Doubt(doubt));
+    fn withdraw(&mut self, party: Party, came: &Came) -> Result<Dealt, MatchFault> {
+        if let Err(doubt) = self.proven(party, &came.letter, None) {
+            return self.refuse(party, came, No::Doubt(doubt));
         }
         // A run that died before it could answer has done it already.
-        let withdrawn = if self.host.withdrew(side) { Ok(()) } else { self.host.withdraw(side) };
+        let withdrawn = if self.host.withdrew(party) { Ok(()) } else { self.host.withdraw(party) };
         match withdrawn {
             Ok(()) => {
                 let letter = Told::Receipt(Taken {
-                    player: self.player(side)?.name.clone(),
-                    side: side.name().to_owned(),
+                    player: self.player(party)?.name.clone(),
+                    party: party.name().to_owned(),
                     match_id: self.post.match_id.clone(),
                     exchange: u64::from(self.exchange()),
                     deadline: self.deadline(),
                     ..Taken::default()
                 });
-                self.answer(side, came, Kind::Receipt, letter, Vec::new(), ("withdrawn", Done::Taken))
+                self.answer(party, came, Kind::Receipt, letter, Vec::new(), ("withdrawn", Done::Taken))
             }
-            Err(fault) => self.refused(side, came, fault),
+            Err(fault) => self.refused(party, came, fault),
         }
     }
 
-    fn resign(&mut self, side: Side, came: &Came) -> Result<Dealt, MatchFault> {
-        if let Err(doubt) = self.proven(side, &came.letter, None) {
-            return self.refuse(side, came, No::Doubt(doubt));
+    fn resign(&mut self, party: Party, came: &Came) -> Result<Dealt, MatchFault> {
+        if let Err(doubt) = self.proven(party, &came.letter, None) {
+            return self.refuse(party, came, No::Doubt(doubt));
         }
         let topic = Topic::Resignation {
-            side: side.name().to_owned(),
-            player: self.player(side)?.name.clone(),
+            party: party.name().to_owned(),
+            player: self.player(party)?.name.clone(),
             words: came.letter.contents.own_text.clone(),
         };
-        self.notify(self.exchange(), &format!("resigned-{}", side.id()), topic)?;
-        self.status(side, came).map(|dealt| Dealt { outcome: "resigned", done: Done::Taken, ..dealt })
+        self.notify(self.exchange(), &format!("resigned-{}", party.id()), topic)?;
+        self.status(party, came).map(|dealt| Dealt { outcome: "resigned", done: Done::Taken, ..dealt })
     }
 
-    fn status(&mut self, side: Side, came: &Came) -> Result<Dealt, MatchFault> {
-        let (has_orders, is_final) = self.standing(side)?;
+    fn status(&mut self, party: Party, came: &Came) -> Result<Dealt, MatchFault> {
+        let (has_orders, is_final) = self.standing(party)?;
         let exchange = self.open();
-        let commitment = exchange.and_then(|exchange| exchange.gathering.committed(side));
-        let own = SideStatus {
-            side: side.name().to_owned(),
+        let commitment = exchange.and_then(|exchange| exchange.gathering.committed(party));
+        let own = PartyStatus {
+            party: party.name().to_owned(),
             has_orders: Some(has_orders),
             is_final: Some(is_final),
             commitment: commitment.map(|it| it.digest().to_string()),
         };
-        let mut sides = vec![own];
-        for other in side.others(self.host.game.sides()) {
-            sides.push(SideStatus {
-                side: other.name().to_owned(),
+        let mut parties = vec![own];
+        for other in party.others(self.host.game.parties()) {
+            parties.push(PartyStatus {
+                party: other.name().to_owned(),
                 has_orders: Some(self.standing(other)?.0),
                 is_final: None,
                 commitment: None,
             });
         }
         let letter = Told::Status(Status {
-            player: self.player(side)?.name.clone(),
+            player: self.player(party)?.name.clone(),
             match_id: self.post.match_id.clone(),
             exchange: u64::from(self.exchange()),
             standing: self.host.game.rules.standing().name,
             deadline: self.deadline(),
-            sides,
+            parties,
             head: Some(self.host.head()?.hash.to_string()),
         });
-        self.answer(side, came, Kind::Status, letter, Vec::new(), ("command", Done::Taken))
+        self.answer(party, came, Kind::Status, letter, Vec::new(), ("command", Done::Taken))
     }
 
-    fn help(&mut self, side: Side, came: &Came) -> Result<Dealt, MatchFault> {
+    fn help(&mut self, party: Party, came: &Came) -> Result<Dealt, MatchFault> {
         let letter = Told::Help(Help {
-            player: self.player(side)?.name.clone(),
+            player: self.player(party)?.name.clone(),
             address: self.bench.settings.address.clone(),
-            tag: tag(&self.post.match_id, side.id()),
+            tag: tag(&self.post.match_id, party.id()),
             umpire: self.bench.settings.umpire.name.clone(),
-            code_word: self.wants_code(side),
+            code_word: self.wants_code(party),
         });
-        self.answer(side, came, Kind::Help, letter, Vec::new(), ("command", Done::Taken))
+        self.answer(party, came, Kind::Help, letter, Vec::new(), ("command", Done::Taken))
     }
 
     /// The newest report once more, form and all.
-    fn again(&mut self, side: Side, came: &Came) -> Result<Dealt, MatchFault> {
-        let mut mail = self.report(side)?;
+    fn again(&mut self, party: Party, came: &Came) -> Result<Dealt, MatchFault> {
+        let mut mail = self.report(party)?;
         mail.mark = came.mark();
         mail.instant = self.now;
         mail.in_reply_to.clone_from(&came.letter.head.message_id);
-        let mail = self.enclosed(side, mail)?;
+        let mail = self.enclosed(party, mail)?;
         let key = self.bench.queue(Some(self.post), mail)?;
         Ok(Dealt { outcome: "command", done: Done::Taken, answer: Some(key) })
     }
 
     fn answer_taken(
         &mut self,
-        side: Side,
+        party: Party,
         came: &Came,
         receipt: &Receipt,
         next: Vec<String>,
@@ -391,15 +391,15 @@ impl Desk<'_> {
         }
         remarks.extend(receipt.left_open.iter().map(|key| format!("not answered: {key}")));
         let mut reading = receipt.words.clone().unwrap_or_default();
-        if receipt.words.is_some() && self.is_open_answer_to_envelope(side, came)? {
+        if receipt.words.is_some() && self.is_open_answer_to_envelope(party, came)? {
             // Whoever sends an envelope would not have everybody on the way read its contents in the receipt.
             reading =
                 "(not repeated here: give the umpire your key, and receipts come in envelopes)".to_owned();
             remarks.clear();
         }
         let letter = Told::Receipt(Taken {
-            player: self.player(side)?.name.clone(),
-            side: side.name().to_owned(),
+            player: self.player(party)?.name.clone(),
+            party: party.name().to_owned(),
             match_id: self.post.match_id.clone(),
             exchange: u64::from(receipt.exchange),
             commitment: Some(receipt.commitment.digest().to_string()),
@@ -411,30 +411,30 @@ impl Desk<'_> {
             replaces: receipt.replaces.is_some(),
             next,
         });
-        self.answer(side, came, Kind::Receipt, letter, Vec::new(), ("orders", Done::Taken))
+        self.answer(party, came, Kind::Receipt, letter, Vec::new(), ("orders", Done::Taken))
     }
 
-    /// Whether a side has had as many answers in this exchange as anybody could want.
-    fn is_crowded(&self, side: Side) -> bool {
-        let start = format!("{}/{}/{}/", self.post.match_id, side.id(), self.exchange());
+    /// Whether a party has had as many answers in this exchange as anybody could want.
+    fn is_crowded(&self, party: Party) -> bool {
+        let start = format!("{}/{}/{}/", self.post.match_id, party.id(), self.exchange());
         self.bench.outbox.under(&start).count() >= MOST_ANSWERS
     }
 
     pub(super) fn answer(
         &mut self,
-        side: Side,
+        party: Party,
         came: &Came,
         kind: Kind,
         letter: Told,
         attachments: Vec<Attachment>,
         (outcome, done): (&'static str, Done),
     ) -> Result<Dealt, MatchFault> {
-        let mut mail = Mail::new(To::Side(side), kind, self.exchange(), letter, self.now);
+        let mut mail = Mail::new(To::Party(party), kind, self.exchange(), letter, self.now);
         let doubt = if outcome == "doubtful" { "doubt-" } else { "" };
         mail.mark = format!("{doubt}{}", came.mark());
         mail.attachments = attachments;
         mail.in_reply_to.clone_from(&came.letter.head.message_id);
-        let mail = self.enclosed(side, mail)?;
+        let mail = self.enclosed(party, mail)?;
         let key = self.bench.queue(Some(self.post), mail)?;
         Ok(Dealt { outcome, done, answer: Some(key) })
     }

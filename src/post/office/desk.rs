@@ -9,8 +9,8 @@ use crate::digest::{Digest, Salt};
 use crate::matches::folder::MatchDir;
 use crate::matches::replay::Exchange;
 use crate::matches::{Host, MatchFault};
+use crate::party::Party;
 use crate::post::keys::Identity;
-use crate::side::Side;
 
 /// A match that is open, with what the office needs for it.
 pub struct Desk<'d> {
@@ -43,10 +43,10 @@ impl<'d> Desk<'d> {
         Ok(Desk { host, dir, post, bench, secret, identity, now })
     }
 
-    /// Who plays a side.
-    pub(super) fn player(&self, side: Side) -> Result<&'d Player, MatchFault> {
-        let player = self.post.played.players.get(&side);
-        player.ok_or_else(|| MatchFault::Bug(format!("no player is named for the {side}")))
+    /// Who plays a party.
+    pub(super) fn player(&self, party: Party) -> Result<&'d Player, MatchFault> {
+        let player = self.post.played.players.get(&party);
+        player.ok_or_else(|| MatchFault::Bug(format!("no player is named for the {party}")))
     }
 
     /// The number of the newest exchange.
@@ -67,11 +67,11 @@ impl<'d> Desk<'d> {
         self.open()?.opened.deadline.as_deref().map(in_words)
     }
 
-    /// Whether a side has orders or a commitment for the open exchange, and whether its orders are final.
-    pub(super) fn standing(&self, side: Side) -> Result<(bool, bool), MatchFault> {
+    /// Whether a party has orders or a commitment for the open exchange, and whether its orders are final.
+    pub(super) fn standing(&self, party: Party) -> Result<(bool, bool), MatchFault> {
         let Some(exchange) = self.open() else { return Ok((false, false)) };
-        let sealed = exchange.gathering.revealed(side);
-        let held = sealed.is_some() || exchange.gathering.committed(side).is_some();
+        let sealed = exchange.gathering.revealed(party);
+        let held = sealed.is_some() || exchange.gathering.committed(party).is_some();
         let is_final = match sealed {
             Some(sealed) => crate::matches::read_orders(sealed.open())?.is_final,
             None => false,
@@ -81,17 +81,17 @@ impl<'d> Desk<'d> {
 
     /// The salt that seals plain orders: the same for the same orders, and known to nobody without the seed. Orders that
     /// come again after a crash are so the file that was promised before it.
-    pub(super) fn salt(&self, side: Side, orders: &[u8]) -> Result<Salt, MatchFault> {
+    pub(super) fn salt(&self, party: Party, orders: &[u8]) -> Result<Salt, MatchFault> {
         let exchange = self.exchange().to_be_bytes();
         let digest =
-            derived(&self.host, b"sealord/post-salt/v1\0", &[side.id().as_bytes(), &exchange, orders])?;
+            derived(&self.host, b"sealord/post-salt/v1\0", &[party.id().as_bytes(), &exchange, orders])?;
         Ok(Salt::from_bytes(*digest.as_bytes()))
     }
 
-    /// How many other players had the side before, as far as mail was sent to them.
-    pub(super) fn generation(&self, side: Side) -> u32 {
-        let told = self.told(side);
-        let current = self.post.played.players.get(&side).map_or("", |player| player.address.as_str());
+    /// How many other players had the party before, as far as mail was sent to them.
+    pub(super) fn generation(&self, party: Party) -> u32 {
+        let told = self.told(party);
+        let current = self.post.played.players.get(&party).map_or("", |player| player.address.as_str());
         let others = told.iter().map(String::as_str).chain([current]);
         let mut last: Option<&str> = None;
         let mut changes = 0;
@@ -102,9 +102,9 @@ impl<'d> Desk<'d> {
         changes
     }
 
-    /// To whom reports and hand-overs of a side went, in their order.
-    pub(super) fn told(&self, side: Side) -> Vec<String> {
-        let start = format!("{}/{}/", self.post.match_id, side.id());
+    /// To whom reports and hand-overs of a party went, in their order.
+    pub(super) fn told(&self, party: Party) -> Vec<String> {
+        let start = format!("{}/{}/", self.post.match_id, party.id());
         let told = |key: &str| matches!(key.split('/').nth(3), Some("report" | "result" | "handover"));
         let mut items: Vec<_> = self.bench.outbox.under(&start).filter(|item| told(&item.key)).collect();
         items.sort_by_key(|item| item.place());

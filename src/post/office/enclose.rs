@@ -4,18 +4,18 @@
 use super::desk::Desk;
 use super::tell::Mail;
 use crate::matches::MatchFault;
+use crate::party::Party;
 use crate::post::compose::Attachment;
 use crate::post::compose::letters::Letter;
 use crate::post::keys::{Recipient, seal};
-use crate::side::Side;
 
 impl Desk<'_> {
-    /// The mail as it goes to a side: enclosed if its player has a key for envelopes.
+    /// The mail as it goes to a party: enclosed if its player has a key for envelopes.
     ///
     /// # Errors
     /// If it cannot be sealed.
-    pub(super) fn enclosed(&self, side: Side, mut mail: Mail) -> Result<Mail, MatchFault> {
-        let Some(key) = self.player(side)?.age.clone() else { return Ok(mail) };
+    pub(super) fn enclosed(&self, party: Party, mut mail: Mail) -> Result<Mail, MatchFault> {
+        let Some(key) = self.player(party)?.age.clone() else { return Ok(mail) };
         let mut parts: Vec<(String, Vec<u8>)> =
             mail.attachments.drain(..).map(|it| (it.name, it.bytes)).collect();
         let inside = "(in envelopes: open the attached files with `age -d`)";

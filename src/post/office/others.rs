@@ -26,9 +26,9 @@ impl Office<'_> {
     fn ask_which(&mut self, came: &Came, address: String) -> Result<String, MatchFault> {
         let mut unclear = Unclear::default();
         for post in &self.posts {
-            for (side, player) in post.played.players.iter().filter(|(_, it)| it.writes_from(&address)) {
+            for (party, player) in post.played.players.iter().filter(|(_, it)| it.writes_from(&address)) {
                 unclear.player.clone_from(&player.name);
-                unclear.tags.push(tag(&post.match_id, side.id()));
+                unclear.tags.push(tag(&post.match_id, party.id()));
             }
         }
         let to = To::Stranger(address);

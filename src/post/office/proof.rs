@@ -2,9 +2,9 @@
 
 use super::desk::Desk;
 use super::settings::Proof;
+use crate::party::Party;
 use crate::post::keys::{AllowedSigner, AllowedSigners, CodeWord, NAMESPACE, verify};
 use crate::post::letters::{Kind, Letter};
-use crate::side::Side;
 
 /// Why a letter is not taken for the player's.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,30 +44,30 @@ impl Doubt {
 }
 
 impl Desk<'_> {
-    /// The side's code word now.
-    pub(super) fn code(&self, side: Side) -> CodeWord {
-        CodeWord::derive(&self.secret, &self.post.match_id, side.id(), self.generation(side))
+    /// The party's code word now.
+    pub(super) fn code(&self, party: Party) -> CodeWord {
+        CodeWord::derive(&self.secret, &self.post.match_id, party.id(), self.generation(party))
     }
 
     /// Asks for the proof that the match wants. `file` is what is to be taken: signatures are of exactly these bytes.
     /// Commands and bare commitments come without a file; the code word speaks for them.
-    pub(super) fn proven(&self, side: Side, letter: &Letter, file: Option<&[u8]>) -> Result<(), Doubt> {
+    pub(super) fn proven(&self, party: Party, letter: &Letter, file: Option<&[u8]>) -> Result<(), Doubt> {
         let wanted = self.post.played.proof;
         if wanted == Proof::Address {
             return Ok(());
         }
-        let Some(bytes) = file else { return self.coded(side, letter, &[]) };
-        let signed = self.signed(side, letter, bytes);
+        let Some(bytes) = file else { return self.coded(party, letter, &[]) };
+        let signed = self.signed(party, letter, bytes);
         match (wanted, signed) {
             (_, Some(Ok(()))) => Ok(()),
             (_, Some(Err(doubt))) => Err(doubt),
             (Proof::Signature, None) => Err(Doubt::Unsigned),
-            (_, None) => self.coded(side, letter, bytes),
+            (_, None) => self.coded(party, letter, bytes),
         }
     }
 
-    fn coded(&self, side: Side, letter: &Letter, bytes: &[u8]) -> Result<(), Doubt> {
-        let code = self.code(side);
+    fn coded(&self, party: Party, letter: &Letter, bytes: &[u8]) -> Result<(), Doubt> {
+        let code = self.code(party);
         let written = letter.contents.codes.iter().map(|code| code.word.as_str());
         let attached = letter.contents.candidates.iter().filter_map(|candidate| match &candidate.kind {
             Kind::Orders(text) => Some(text.lines().filter_map(code_line)),
@@ -84,17 +84,17 @@ impl Desk<'_> {
         if tried.any(|word| code.matches(word)) { Ok(()) } else { Err(Doubt::WrongCode) }
     }
 
-    fn signed(&self, side: Side, letter: &Letter, bytes: &[u8]) -> Option<Result<(), Doubt>> {
-        let key = self.post.played.players.get(&side)?.key.clone()?;
+    fn signed(&self, party: Party, letter: &Letter, bytes: &[u8]) -> Option<Result<(), Doubt>> {
+        let key = self.post.played.players.get(&party)?.key.clone()?;
         let signature = letter.contents.candidates.iter().find_map(|candidate| match &candidate.kind {
             Kind::Signature(text) => Some(text),
             _ => None,
         })?;
         let mut allowed = AllowedSigners::default();
-        let signer = AllowedSigner::new(side.id(), key);
+        let signer = AllowedSigner::new(party.id(), key);
         let verdict = signer.map_err(|fault| fault.to_string()).and_then(|signer| {
             allowed.push(signer);
-            verify(bytes, signature, &allowed, side.id(), NAMESPACE, self.now)
+            verify(bytes, signature, &allowed, party.id(), NAMESPACE, self.now)
                 .map(drop)
                 .map_err(|fault| fault.to_string())
         });

@@ -6,15 +6,15 @@ use super::proof::Doubt;
 use crate::matches::MatchFault;
 use crate::orders::form::form;
 use crate::orders::mended_form;
+use crate::party::Party;
 use crate::post::compose::letters::{Letter as Told, Refusal, Topic, wrapped};
 use crate::post::compose::{Attachment, Kind};
 use crate::post::letters::Kind as Found;
 use crate::post::wire::Done;
 use crate::problem::{Class, Problems};
-use crate::side::Side;
 use crate::view::Packet;
 
-/// After so many letters in an exchange that do not prove themselves, a side's are taken no more.
+/// After so many letters in an exchange that do not prove themselves, a party's are taken no more.
 const MOST_DOUBTS: usize = 10;
 
 /// Why nothing was taken, for the player.
@@ -36,7 +36,7 @@ impl Desk<'_> {
     /// What the match refuses is told to the player; what is not the player's fault holds the letter up.
     pub(super) fn refused(
         &mut self,
-        side: Side,
+        party: Party,
         came: &Came,
         fault: MatchFault,
     ) -> Result<Dealt, MatchFault> {
@@ -47,32 +47,32 @@ impl Desk<'_> {
             }
             fault => return Err(fault),
         };
-        self.refuse(side, came, no)
+        self.refuse(party, came, no)
     }
 
     /// Tells the player why nothing was taken.
     ///
     /// # Errors
     /// If the answer cannot be written or kept.
-    pub(super) fn refuse(&mut self, side: Side, came: &Came, no: No) -> Result<Dealt, MatchFault> {
+    pub(super) fn refuse(&mut self, party: Party, came: &Came, no: No) -> Result<Dealt, MatchFault> {
         let is_doubt = matches!(no, No::Doubt(_));
-        if is_doubt && self.doubts(side) >= MOST_DOUBTS {
-            let topic = Topic::Doubtful { side: side.name().to_owned(), count: MOST_DOUBTS };
-            self.notify(self.exchange(), &format!("doubts-{}", side.id()), topic)?;
+        if is_doubt && self.doubts(party) >= MOST_DOUBTS {
+            let topic = Topic::Doubtful { party: party.name().to_owned(), count: MOST_DOUBTS };
+            self.notify(self.exchange(), &format!("doubts-{}", party.id()), topic)?;
             return Ok(Dealt { outcome: "doubtful", done: Done::Refused, answer: None });
         }
-        let packet = self.host.packet(side)?;
+        let packet = self.host.packet(party)?;
         let mended = match &no {
-            No::Problems(problems, file) => self.mended(side, came, &packet, problems, file)?,
+            No::Problems(problems, file) => self.mended(party, came, &packet, problems, file)?,
             No::Doubt(_) | No::Words(..) => None,
         };
         let is_mended = mended.is_some();
         let mut attachments = Vec::new();
         let mut attached = None;
         if packet.asked && !is_doubt {
-            let name = format!("{}-{:03}-{}.yaml", self.post.match_id, packet.exchange, side.id());
+            let name = format!("{}-{:03}-{}.yaml", self.post.match_id, packet.exchange, party.id());
             let text = mended.unwrap_or_else(|| form(&packet, Some(&packet.doctrine)));
-            attachments.push(Attachment::form(name.clone(), self.coded_form(side, text)));
+            attachments.push(Attachment::form(name.clone(), self.coded_form(party, text)));
             attached = Some(name);
         }
         let (count, problems) = match no {
@@ -84,45 +84,45 @@ impl Desk<'_> {
             }
         };
         let letter = Told::Refusal(Refusal {
-            player: self.player(side)?.name.clone(),
-            side: side.name().to_owned(),
+            player: self.player(party)?.name.clone(),
+            party: party.name().to_owned(),
             match_id: self.post.match_id.clone(),
             exchange: u64::from(self.exchange()),
             count,
             problems,
-            earlier_stand: self.standing(side)?.0,
+            earlier_stand: self.standing(party)?.0,
             form: attached,
             is_mended,
             deadline: self.deadline(),
         });
         let outcome = if is_doubt { "doubtful" } else { "refused" };
-        self.answer(side, came, Kind::Refusal, letter, attachments, (outcome, Done::Refused))
+        self.answer(party, came, Kind::Refusal, letter, attachments, (outcome, Done::Refused))
     }
 
     /// The refused file as a form, as far as it could be read. What came in an envelope goes back in one or not at all.
     fn mended(
         &self,
-        side: Side,
+        party: Party,
         came: &Came,
         packet: &Packet,
         problems: &Problems,
         file: &str,
     ) -> Result<Option<String>, MatchFault> {
-        if self.is_open_answer_to_envelope(side, came)? {
+        if self.is_open_answer_to_envelope(party, came)? {
             return Ok(None);
         }
         Ok(mended_form(packet, Some(&packet.doctrine), file.as_bytes(), problems))
     }
 
     /// Whether a letter brought an envelope, and no envelope can go back: its player gave no key.
-    pub(super) fn is_open_answer_to_envelope(&self, side: Side, came: &Came) -> Result<bool, MatchFault> {
+    pub(super) fn is_open_answer_to_envelope(&self, party: Party, came: &Came) -> Result<bool, MatchFault> {
         let is_enveloped = came.letter.contents.candidates.iter().any(|it| matches!(it.kind, Found::Age(_)));
-        Ok(is_enveloped && self.player(side)?.age.is_none())
+        Ok(is_enveloped && self.player(party)?.age.is_none())
     }
 
     /// How many letters of this exchange did not prove themselves.
-    fn doubts(&self, side: Side) -> usize {
-        let start = format!("{}/{}/{}/refusal/doubt-", self.post.match_id, side.id(), self.exchange());
+    fn doubts(&self, party: Party) -> usize {
+        let start = format!("{}/{}/{}/refusal/doubt-", self.post.match_id, party.id(), self.exchange());
         self.bench.outbox.under(&start).count()
     }
 }

@@ -1,18 +1,18 @@
-//! Which match and side a letter is for: by the address it was sent to, its subject, or what it answers; and whether its
+//! Which match and party a letter is for: by the address it was sent to, its subject, or what it answers; and whether its
 //! writer plays there.
 
 use super::run::Post;
 use super::settings::Played;
+use crate::party::Party;
 use crate::post::compose::outbox::Outbox;
 use crate::post::letters::{Kind, Letter};
-use crate::side::Side;
 
 /// Where a letter belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Route {
-    /// To a match, by its place in the office's list, from the player of a side.
-    Seat(usize, Side),
-    /// The writer plays in several matches, or on both sides, and does not say which.
+    /// To a match, by its place in the office's list, from the player of a party.
+    Seat(usize, Party),
+    /// The writer plays in several matches, or for several parties, and does not say which.
     Unclear,
     /// The writer plays in none, or not in the one that is named.
     Stranger,
@@ -20,10 +20,10 @@ pub enum Route {
     Held,
 }
 
-/// The match and perhaps the side that a letter names.
+/// The match and perhaps the party that a letter names.
 struct Named {
     match_id: String,
-    side: Option<String>,
+    party: Option<String>,
 }
 
 /// Finds where a letter belongs. What it names decides where it names anything; the writer's address must fit. Of the
@@ -32,30 +32,31 @@ pub fn route(posts: &[Post], closed: &[Played], outbox: &Outbox, letter: &Letter
     let Some(writer) = letter.head.from.mailbox() else { return Route::Stranger };
     let plays = |played: &Played| played.players.values().any(|it| it.writes_from(&writer.address));
     let is_held = closed.iter().any(plays);
-    let seats: Vec<(usize, Side)> = posts
+    let seats: Vec<(usize, Party)> = posts
         .iter()
         .enumerate()
-        .flat_map(|(at, post)| post.played.players.iter().map(move |(side, player)| (at, *side, player)))
+        .flat_map(|(at, post)| post.played.players.iter().map(move |(party, player)| (at, *party, player)))
         .filter(|(_, _, player)| player.writes_from(&writer.address))
-        .map(|(at, side, _)| (at, side))
+        .map(|(at, party, _)| (at, party))
         .collect();
     let fits = |named: &Named| {
-        let of = |&&(at, side): &&(usize, Side)| {
-            posts[at].match_id == named.match_id && named.side.as_deref().is_none_or(|word| side.id() == word)
+        let of = |&&(at, party): &&(usize, Party)| {
+            posts[at].match_id == named.match_id
+                && named.party.as_deref().is_none_or(|word| party.id() == word)
         };
         seats.iter().filter(of).copied().collect::<Vec<_>>()
     };
     for named in named(outbox, letter) {
         match fits(&named).as_slice() {
             [] => {}
-            [(at, side)] => return Route::Seat(*at, *side),
+            [(at, party)] => return Route::Seat(*at, *party),
             _ => return Route::Unclear,
         }
     }
     match seats.as_slice() {
         _ if is_held => Route::Held,
         [] => Route::Stranger,
-        [(at, side)] if !names_another(posts, *at, outbox, letter) => Route::Seat(*at, *side),
+        [(at, party)] if !names_another(posts, *at, outbox, letter) => Route::Seat(*at, *party),
         [_] => Route::Stranger,
         _ => Route::Unclear,
     }
@@ -71,24 +72,24 @@ fn names_another(posts: &[Post], seat: usize, outbox: &Outbox, letter: &Letter) 
 fn named(outbox: &Outbox, letter: &Letter) -> Vec<Named> {
     let mut all = Vec::new();
     for plus in &letter.contents.plus {
-        all.push(Named { match_id: plus.match_id.clone(), side: plus.side.clone() });
+        all.push(Named { match_id: plus.match_id.clone(), party: plus.party.clone() });
     }
     if let Some(tag) = &letter.contents.tag {
-        all.push(Named { match_id: tag.match_id.clone(), side: tag.side.clone() });
+        all.push(Named { match_id: tag.match_id.clone(), party: tag.party.clone() });
     }
     let answered = letter.head.in_reply_to.iter().chain(letter.head.references.iter().rev());
     for id in answered {
         let item = outbox.by_message_id(id);
         let mut key = item.map(|item| item.key.split('/')).into_iter().flatten();
-        if let (Some(match_id), Some(side)) = (key.next(), key.next()) {
-            all.push(Named { match_id: match_id.to_owned(), side: Some(side.to_owned()) });
+        if let (Some(match_id), Some(party)) = (key.next(), key.next()) {
+            all.push(Named { match_id: match_id.to_owned(), party: Some(party.to_owned()) });
         }
     }
     for candidate in &letter.contents.candidates {
         if let Kind::Orders(text) = &candidate.kind
             && let Some(match_id) = field(text, "match")
         {
-            all.push(Named { match_id, side: field(text, "side") });
+            all.push(Named { match_id, party: field(text, "side") });
         }
     }
     all

@@ -16,6 +16,7 @@ use super::tell::Bench;
 use crate::kit::{Kit, glance};
 use crate::matches::folder::{MatchDir, private};
 use crate::matches::{MatchFault, Store};
+use crate::party::Party;
 use crate::post::compose::inbox::{Inbox, Received};
 use crate::post::compose::letters::Letters;
 use crate::post::compose::outbox::{Item, Outbox, State};
@@ -23,7 +24,6 @@ use crate::post::letters::{Letter, Limits, Nature, Why};
 use crate::post::wire::inward::Body;
 use crate::post::wire::{Done, MessageId, Source, Taken as Message};
 use crate::rules::system;
-use crate::side::Side;
 
 /// How many messages are held in memory at once.
 const BATCH: usize = 200;
@@ -90,7 +90,7 @@ impl<'s> Office<'s> {
     pub fn open(kit: &'s Kit, folder: &Path) -> Result<Office<'s>, MatchFault> {
         let settings = Settings::read(folder)?;
         let post = folder.join("post");
-        // What waits to be sent holds what only one side may know, and code words.
+        // What waits to be sent holds what only one party may know, and code words.
         if !post.is_dir() {
             private(&post)?;
         }
@@ -199,7 +199,7 @@ impl<'s> Office<'s> {
         let mut waiting = source.waiting(BATCH + rounds.held_up.len()).map_err(io)?;
         waiting.retain(|one| !rounds.held_up.contains(&one.id));
         let is_last = waiting.len() != BATCH;
-        let mut desks: Vec<Vec<(Came, Side)>> = self.posts.iter().map(|_| Vec::new()).collect();
+        let mut desks: Vec<Vec<(Came, Party)>> = self.posts.iter().map(|_| Vec::new()).collect();
         let mut settled: Vec<(MessageId, Done)> = Vec::new();
         let closed: Vec<Played> = self.closed.iter().map(|(played, _)| played.clone()).collect();
         for one in &waiting {
@@ -214,7 +214,7 @@ impl<'s> Office<'s> {
                 }
             };
             match route(&self.posts, &closed, &self.bench.outbox, &came.letter) {
-                Route::Seat(at, side) => desks[at].push((came, side)),
+                Route::Seat(at, party) => desks[at].push((came, party)),
                 Route::Held => {}
                 found @ (Route::Unclear | Route::Stranger) => {
                     let done = self.strange(&came, found == Route::Unclear)?;
@@ -290,7 +290,7 @@ impl<'s> Office<'s> {
     fn at_match(
         &mut self,
         at: usize,
-        mail: Vec<(Came, Side)>,
+        mail: Vec<(Came, Party)>,
         tend: bool,
         account: &mut Account,
     ) -> Vec<(MessageId, Done)> {
@@ -312,15 +312,15 @@ impl<'s> Office<'s> {
 
 fn work(
     desk: &mut Desk<'_>,
-    mail: Vec<(Came, Side)>,
+    mail: Vec<(Came, Party)>,
     account: &mut Account,
     settled: &mut Vec<(MessageId, Done)>,
 ) -> Result<(), MatchFault> {
     // Whoever writes about an exchange that nobody was told of yet would be answered out of the blue.
     desk.tell_newest()?;
     let (mut received, mut done_with, mut fault) = (Vec::new(), Vec::new(), None);
-    for (came, side) in mail {
-        match desk.deal(side, &came) {
+    for (came, party) in mail {
+        match desk.deal(party, &came) {
             Ok(Dealt { outcome, done, answer }) => {
                 count(account, done);
                 let (sha256, at) = (came.sha256, desk.now);
@@ -365,11 +365,11 @@ fn known(folder: &Path, played: &Played) -> Result<Post, MatchFault> {
         MatchFault::no(format!("{}: {fault}", folder.display()), "begin the match with `sealord new`")
     })?;
     let (settings, system) = (found.settings(), system(&found.settings().system)?);
-    if let Some(side) = system.sides.iter().find(|side| !played.players.contains_key(side)) {
-        let what = format!("the settings name no player for the {side} in {}", folder.display());
+    if let Some(party) = system.parties.iter().find(|party| !played.players.contains_key(party)) {
+        let what = format!("the settings name no player for the {party} in {}", folder.display());
         return Err(MatchFault::no(
             what,
-            format!("add `{}: {{name: …, address: …}}` to its players", side.id()),
+            format!("add `{}: {{name: …, address: …}}` to its players", party.id()),
         ));
     }
     let (match_id, title) = (settings.match_id.clone(), system.title.name);

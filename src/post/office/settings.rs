@@ -8,10 +8,10 @@ use serde::Deserialize;
 
 use crate::games::yaml;
 use crate::matches::MatchFault;
+use crate::party::Party;
 use crate::post::keys::{PublicKey, Recipient};
 use crate::post::wire::address;
 use crate::post::wire::config::{Config, Origin};
-use crate::side::Side;
 
 /// The name of the file in the office's folder.
 pub const FILE: &str = "office.yaml";
@@ -56,7 +56,7 @@ pub struct Played {
     #[serde(default)]
     pub proof: Proof,
     /// Who plays.
-    pub players: BTreeMap<Side, Player>,
+    pub players: BTreeMap<Party, Player>,
 }
 
 /// What shows that a mail is from a player. The address is looked at in any case, and can be forged.
@@ -65,14 +65,14 @@ pub struct Played {
 pub enum Proof {
     /// Nothing more.
     Address,
-    /// The side's code word, or a signature.
+    /// The party's code word, or a signature.
     #[default]
     Code,
     /// A signature by the player's key.
     Signature,
 }
 
-/// Who plays a side.
+/// Who plays a party.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Player {
@@ -137,14 +137,16 @@ impl Settings {
         addressed("address", &self.address);
         addressed("umpire", &self.umpire.address);
         for (at, played) in self.matches.iter().enumerate() {
-            for (side, player) in &played.players {
+            for (party, player) in &played.players {
                 let all = std::iter::once(&player.address).chain(&player.also);
-                all.for_each(|it| addressed(&format!("matches[{at}].players.{side}", side = side.id()), it));
+                all.for_each(|it| {
+                    addressed(&format!("matches[{at}].players.{party}", party = party.id()), it)
+                });
             }
         }
         for (at, played) in self.matches.iter().enumerate() {
-            for (side, player) in &played.players {
-                let field = format!("matches[{at}].players.{}", side.id());
+            for (party, player) in &played.players {
+                let field = format!("matches[{at}].players.{}", party.id());
                 if player.writes_from(&self.address) {
                     let mend = "give the office its own address".to_owned();
                     flaws.push((format!("{field} writes from the office's own address"), mend));

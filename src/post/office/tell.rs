@@ -10,14 +10,14 @@ use super::settings::{Person, Settings};
 use crate::digest::Digest;
 use crate::matches::MatchFault;
 use crate::matches::folder::MatchDir;
+use crate::party::Party;
 use crate::post::compose::inbox::Inbox;
 use crate::post::compose::letters::{Letter, Letters};
 use crate::post::compose::outbox::Outbox;
 use crate::post::compose::{
-    Attachment, Kind, LIMIT, Office as Sender, Outgoing, Party, Recipient, Thread, compose,
+    Attachment, Correspondent, Kind, LIMIT, Office as Sender, Outgoing, Recipient, Thread, compose,
 };
 use crate::report::Templates;
-use crate::side::Side;
 
 /// What all matches of the office share.
 pub struct Bench {
@@ -32,8 +32,8 @@ pub struct Bench {
 
 /// To whom a mail goes.
 pub enum To {
-    /// The player of a side.
-    Side(Side),
+    /// The player of a party.
+    Party(Party),
     /// The umpire.
     Umpire,
     /// Somebody whom no match knows.
@@ -72,7 +72,7 @@ impl Mail {
     pub(super) fn key(&self, post: Option<&Post>) -> String {
         let match_id = post.map_or("office", |post| post.match_id.as_str());
         let party = match &self.to {
-            To::Side(side) => side.id(),
+            To::Party(party) => party.id(),
             To::Umpire => "umpire",
             To::Stranger(_) => "nobody",
         };
@@ -102,14 +102,14 @@ impl Bench {
             return Ok(key);
         }
         let text = self.letters.write(&mail.letter).map_err(|fault| MatchFault::Io(fault.to_string()))?;
-        let (party, to) = self.party(post, &mail.to)?;
+        let (correspondent, to) = self.correspondent(post, &mail.to)?;
         let outgoing = Outgoing {
             match_id: post.map(|post| post.match_id.clone()),
             title: post.map_or_else(|| "Your mail".to_owned(), |post| post.title.to_owned()),
             exchange: post.map(|_| u64::from(mail.exchange)),
             number: 1,
-            thread: self.thread(post, &party, mail.in_reply_to),
-            party,
+            thread: self.thread(post, &correspondent, mail.in_reply_to),
+            correspondent,
             kind: mail.kind,
             office: self.sender(),
             to: vec![Recipient { name: to.name, address: to.address }],
@@ -130,18 +130,21 @@ impl Bench {
         Ok(key)
     }
 
-    fn party(&self, post: Option<&Post>, to: &To) -> Result<(Party, Person), MatchFault> {
+    fn correspondent(&self, post: Option<&Post>, to: &To) -> Result<(Correspondent, Person), MatchFault> {
         Ok(match to {
-            To::Umpire => (Party::Umpire, self.settings.umpire.clone()),
+            To::Umpire => (Correspondent::Umpire, self.settings.umpire.clone()),
             To::Stranger(address) => {
-                (Party::Nobody, Person { name: String::new(), address: address.clone() })
+                (Correspondent::Nobody, Person { name: String::new(), address: address.clone() })
             }
-            To::Side(side) => {
-                let player = post.and_then(|post| post.played.players.get(side));
+            To::Party(party) => {
+                let player = post.and_then(|post| post.played.players.get(party));
                 let player =
-                    player.ok_or_else(|| MatchFault::Bug(format!("no player is named for the {side}")))?;
-                let party = Party::Side { id: side.id().to_owned(), name: side.name().to_owned() };
-                (party, Person { name: player.name.clone(), address: player.address.clone() })
+                    player.ok_or_else(|| MatchFault::Bug(format!("no player is named for the {party}")))?;
+                let (id, name) = (party.id().to_owned(), party.name().to_owned());
+                (
+                    Correspondent::Party { id, name },
+                    Person { name: player.name.clone(), address: player.address.clone() },
+                )
             }
         })
     }
@@ -155,12 +158,12 @@ impl Bench {
         }
     }
 
-    /// All mails of a match to one party are one conversation.
-    fn thread(&self, post: Option<&Post>, party: &Party, in_reply_to: Option<String>) -> Thread {
-        let (Some(post), Some(party)) = (post, party.id()) else {
+    /// All mails of a match to one correspondent are one conversation.
+    fn thread(&self, post: Option<&Post>, to: &Correspondent, in_reply_to: Option<String>) -> Thread {
+        let (Some(post), Some(word)) = (post, to.id()) else {
             return Thread { in_reply_to, ..Thread::default() };
         };
-        let start = format!("{}/{party}/", post.match_id);
+        let start = format!("{}/{word}/", post.match_id);
         let mut items: Vec<_> = self.outbox.under(&start).collect();
         items.sort_by_key(|item| item.place());
         let ids: Vec<String> = items.into_iter().map(|item| item.message_id.clone()).collect();

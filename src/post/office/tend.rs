@@ -1,4 +1,4 @@
-//! Brings a match on: closes what can be closed, and queues what its sides are to be told.
+//! Brings a match on: closes what can be closed, and queues what its parties are to be told.
 
 use super::desk::Desk;
 use super::run::Account;
@@ -8,11 +8,11 @@ use crate::digest::Digest;
 use crate::matches::publish::publish_recorded;
 use crate::matches::{MatchFault, Missing};
 use crate::orders::form::form;
+use crate::party::Party;
 use crate::post::compose::letters::{Cover, Handover, Letter, Reveal, Topic};
 use crate::post::compose::{Attachment, Kind};
 use crate::report::{Format, render};
 use crate::seal::exchange::Trust;
-use crate::side::Side;
 use crate::view::Packet;
 
 /// More exchanges than this are not closed in one run of the office; the next one goes on.
@@ -50,55 +50,55 @@ impl Desk<'_> {
         publish_recorded(&self.dir, &self.host, &self.bench.templates).map(drop)
     }
 
-    /// Queues for each side what it has not been told yet: the newest report, or everything to somebody who takes over.
+    /// Queues for each party what it has not been told yet: the newest report, or everything to somebody who takes over.
     ///
     /// # Errors
     /// If something cannot be rendered or written.
     pub(super) fn tell_newest(&mut self) -> Result<(), MatchFault> {
-        for &side in self.host.game.sides() {
-            let packet = self.host.packet(side)?;
-            let address = &self.player(side)?.address;
-            let told = self.told(side);
+        for &party in self.host.game.parties() {
+            let packet = self.host.packet(party)?;
+            let address = &self.player(party)?.address;
+            let told = self.told(party);
             let taken_over = told.last().is_some_and(|last| !last.eq_ignore_ascii_case(address));
             // Looked up before it is written: most runs have nothing new to tell.
-            let newest = key(&self.post.match_id, side.id(), packet.exchange, kind_of(&packet));
+            let newest = key(&self.post.match_id, party.id(), packet.exchange, kind_of(&packet));
             if taken_over {
-                let mail = self.report_of(side, &packet)?;
-                self.hand_over(side, mail)?;
+                let mail = self.report_of(party, &packet)?;
+                self.hand_over(party, mail)?;
             } else if !self.bench.is_queued(&newest) {
-                let mail = self.report_of(side, &packet)?;
-                let mail = self.enclosed(side, mail)?;
+                let mail = self.report_of(party, &packet)?;
+                let mail = self.enclosed(party, mail)?;
                 self.bench.queue(Some(self.post), mail)?;
             }
         }
         Ok(())
     }
 
-    /// The newest report of a side as a mail.
+    /// The newest report of a party as a mail.
     ///
     /// # Errors
     /// If it cannot be rendered.
-    pub(super) fn report(&self, side: Side) -> Result<Mail, MatchFault> {
-        let packet = self.host.packet(side)?;
-        self.report_of(side, &packet)
+    pub(super) fn report(&self, party: Party) -> Result<Mail, MatchFault> {
+        let packet = self.host.packet(party)?;
+        self.report_of(party, &packet)
     }
 
-    fn report_of(&self, side: Side, packet: &Packet) -> Result<Mail, MatchFault> {
-        let player = self.player(side)?;
+    fn report_of(&self, party: Party, packet: &Packet) -> Result<Mail, MatchFault> {
+        let player = self.player(party)?;
         let text = render(&self.bench.templates, packet, Format::Text)?;
-        let attachments = self.attachments(side, packet)?;
+        let attachments = self.attachments(party, packet)?;
         let deadline = self.deadline().filter(|_| packet.asked);
         let lines = attachments.iter().map(|it| format!("{}: {}", it.name, about(&it.name))).collect();
-        let coded = packet.asked && self.wants_code(side);
+        let coded = packet.asked && self.wants_code(party);
         let cover = Cover {
             player: player.name.clone(),
-            side: side.name().to_owned(),
+            party: party.name().to_owned(),
             match_id: self.post.match_id.clone(),
             exchange: u64::from(packet.exchange),
             news: self.news(packet),
             asked: packet.asked,
             deadline,
-            code_word: coded.then(|| self.code(side).as_str().to_owned()),
+            code_word: coded.then(|| self.code(party).as_str().to_owned()),
             key: packet.asked.then(|| self.identity.recipient().to_string()),
             attached: lines,
             report: text,
@@ -107,7 +107,7 @@ impl Desk<'_> {
             true => Letter::Result(cover),
             false => Letter::Report(cover),
         };
-        let mut mail = Mail::new(To::Side(side), kind_of(packet), packet.exchange, letter, self.told_at()?);
+        let mut mail = Mail::new(To::Party(party), kind_of(packet), packet.exchange, letter, self.told_at()?);
         mail.attachments = attachments;
         Ok(mail)
     }
@@ -132,14 +132,14 @@ impl Desk<'_> {
         }
     }
 
-    /// Whether the side's mail is looked at for a code word: orders, or commands where orders are signed.
-    pub(super) fn wants_code(&self, side: Side) -> bool {
+    /// Whether the party's mail is looked at for a code word: orders, or commands where orders are signed.
+    pub(super) fn wants_code(&self, party: Party) -> bool {
         use super::settings::Proof;
-        self.post.played.proof != Proof::Address && self.post.played.players.contains_key(&side)
+        self.post.played.proof != Proof::Address && self.post.played.players.contains_key(&party)
     }
 
-    fn attachments(&self, side: Side, packet: &Packet) -> Result<Vec<Attachment>, MatchFault> {
-        let name = |end: &str| format!("{}-{:03}-{}.{end}", self.post.match_id, packet.exchange, side.id());
+    fn attachments(&self, party: Party, packet: &Packet) -> Result<Vec<Attachment>, MatchFault> {
+        let name = |end: &str| format!("{}-{:03}-{}.{end}", self.post.match_id, packet.exchange, party.id());
         let json = serde_json::to_vec(packet).map_err(|error| MatchFault::Bug(error.to_string()))?;
         let html = render(&self.bench.templates, packet, Format::Html)?;
         let mut all = vec![
@@ -147,45 +147,45 @@ impl Desk<'_> {
             Attachment::new(name("html"), "text/html; charset=utf-8", html),
         ];
         if packet.asked {
-            all.push(Attachment::form(name("yaml"), self.form(side, packet)));
-            all.extend(self.calendar_file(side, packet)?);
+            all.push(Attachment::form(name("yaml"), self.form(party, packet)));
+            all.extend(self.calendar_file(party, packet)?);
         }
         Ok(all)
     }
 
     /// The form as a file, with the code word as a remark on top.
-    pub(super) fn form(&self, side: Side, packet: &Packet) -> String {
-        self.coded_form(side, form(packet, Some(&packet.doctrine)))
+    pub(super) fn form(&self, party: Party, packet: &Packet) -> String {
+        self.coded_form(party, form(packet, Some(&packet.doctrine)))
     }
 
-    /// A form with the side's code word on top, where the match asks for it.
-    pub(super) fn coded_form(&self, side: Side, form: String) -> String {
-        match self.wants_code(side) {
-            true => format!("# code: {}\n{form}", self.code(side).as_str()),
+    /// A form with the party's code word on top, where the match asks for it.
+    pub(super) fn coded_form(&self, party: Party, form: String) -> String {
+        match self.wants_code(party) {
+            true => format!("# code: {}\n{form}", self.code(party).as_str()),
             false => form,
         }
     }
 
-    /// The deadline for the side's calendar, if there is one.
+    /// The deadline for the party's calendar, if there is one.
     ///
     /// # Errors
     /// Only by a defect.
-    pub(super) fn calendar_file(&self, side: Side, packet: &Packet) -> Result<Vec<Attachment>, MatchFault> {
-        let name = format!("{}-{:03}-{}.ics", self.post.match_id, packet.exchange, side.id());
-        let file = self.calendar(side, packet)?.map(|text| Attachment::calendar(name, text));
+    pub(super) fn calendar_file(&self, party: Party, packet: &Packet) -> Result<Vec<Attachment>, MatchFault> {
+        let name = format!("{}-{:03}-{}.ics", self.post.match_id, packet.exchange, party.id());
+        let file = self.calendar(party, packet)?.map(|text| Attachment::calendar(name, text));
         Ok(file.into_iter().collect())
     }
 
-    fn calendar(&self, side: Side, packet: &Packet) -> Result<Option<String>, MatchFault> {
+    fn calendar(&self, party: Party, packet: &Packet) -> Result<Option<String>, MatchFault> {
         let Some(deadline) = &packet.deadline else { return Ok(None) };
         let deadline = deadline.parse().map_err(|error| MatchFault::Bug(format!("{deadline}: {error}")))?;
         let address = &self.bench.settings.address;
         let domain = address.rsplit('@').next().unwrap_or_default();
-        let match_id = format!("{}-{}", self.post.match_id, side.id());
+        let match_id = format!("{}-{}", self.post.match_id, party.id());
         Ok(Some(ics(&CalendarEntry {
             deadline,
             uid: &uid(&match_id, packet.exchange, domain),
-            summary: &format!("Orders for {} ({})", self.post.match_id, side.name()),
+            summary: &format!("Orders for {} ({})", self.post.match_id, party.name()),
             description: &format!("Exchange {} of {}", packet.exchange, self.post.match_id),
             organiser: Some((&self.bench.settings.name, address)),
             stamp: self.told_at()?,
@@ -195,37 +195,37 @@ impl Desk<'_> {
         })))
     }
 
-    /// Tells somebody who takes a side over all that the side knows, and the new code word.
-    fn hand_over(&mut self, side: Side, report: Mail) -> Result<(), MatchFault> {
-        let player = self.player(side)?;
-        let packet = self.host.packet(side)?;
-        let (has_orders, is_final) = self.standing(side)?;
+    /// Tells somebody who takes a party over all that the party knows, and the new code word.
+    fn hand_over(&mut self, party: Party, report: Mail) -> Result<(), MatchFault> {
+        let player = self.player(party)?;
+        let packet = self.host.packet(party)?;
+        let (has_orders, is_final) = self.standing(party)?;
         let mut attached: Vec<String> =
             report.attachments.iter().map(|it| format!("{}: {}", it.name, about(&it.name))).collect();
         attached.push("the report of this exchange, which follows in a separate mail".to_owned());
         let letter = Letter::Handover(Handover {
             player: player.name.clone(),
-            side: side.name().to_owned(),
+            party: party.name().to_owned(),
             match_id: self.post.match_id.clone(),
             title: self.post.title.to_owned(),
             exchange: u64::from(packet.exchange),
-            code_word: self.wants_code(side).then(|| self.code(side).as_str().to_owned()),
+            code_word: self.wants_code(party).then(|| self.code(party).as_str().to_owned()),
             keys: player.key.is_some(),
             attached,
             has_orders,
             is_final,
             deadline: self.deadline(),
         });
-        let generation = self.generation(side);
-        let mut mail = Mail::new(To::Side(side), Kind::Handover, packet.exchange, letter, self.now);
+        let generation = self.generation(party);
+        let mut mail = Mail::new(To::Party(party), Kind::Handover, packet.exchange, letter, self.now);
         mail.mark = generation.to_string();
         mail.attachments = report.attachments.clone();
-        let mail = self.enclosed(side, mail)?;
+        let mail = self.enclosed(party, mail)?;
         self.bench.queue(Some(self.post), mail)?;
         let mut report = report;
         report.mark = format!("again-{generation}");
         report.instant = self.now;
-        let report = self.enclosed(side, report)?;
+        let report = self.enclosed(party, report)?;
         self.bench.queue(Some(self.post), report).map(drop)
     }
 
@@ -242,21 +242,21 @@ impl Desk<'_> {
         }
         // The umpire who plays opens his own file before he can see another.
         let first = self.host.game.settings.umpire_plays.filter(|own| gathering.is_unopened(*own));
-        for side in gathering.missing_reveals() {
-            let Some(commitment) = gathering.committed(side) else { continue };
-            if first.is_some_and(|own| own != side) {
+        for party in gathering.missing_reveals() {
+            let Some(commitment) = gathering.committed(party) else { continue };
+            if first.is_some_and(|own| own != party) {
                 continue;
             }
             let letter = Letter::Reveal(Reveal {
-                player: self.player(side)?.name.clone(),
-                side: side.name().to_owned(),
+                player: self.player(party)?.name.clone(),
+                party: party.name().to_owned(),
                 match_id: self.post.match_id.clone(),
                 exchange: u64::from(number),
                 commitment: commitment.digest().to_string(),
                 until: until.clone(),
                 missing: self.policy().replace("Without them", "Without it"),
             });
-            let mut mail = Mail::new(To::Side(side), Kind::RevealRequest, number, letter, self.now);
+            let mut mail = Mail::new(To::Party(party), Kind::RevealRequest, number, letter, self.now);
             mail.mark = Digest::of(commitment.digest().to_string().as_bytes()).to_string()[..16].to_owned();
             self.bench.queue(Some(self.post), mail)?;
         }
@@ -281,7 +281,7 @@ impl Desk<'_> {
         let policy =
             "The match waits for you: answer for them with `sealord receive --side`, or close the exchange.";
         let topic = Topic::Late {
-            sides: missing.iter().map(|side| side.name().to_owned()).collect(),
+            parties: missing.iter().map(|party| party.name().to_owned()).collect(),
             deadline: self.deadline().unwrap_or_default(),
             policy: policy.to_owned(),
         };

@@ -6,10 +6,10 @@ use super::desk::Desk;
 use super::tell::{Mail, To};
 use crate::clock::{Fixed, Reminder, Verdict};
 use crate::matches::MatchFault;
+use crate::party::Party;
 use crate::post::compose::Kind;
 use crate::post::compose::letters::{Deadline, Letter, Notice, Reminder as Reminding, Topic};
 use crate::problem::count;
-use crate::side::Side;
 
 impl Desk<'_> {
     /// Queues what the clock of the match has to tell at this instant; nothing in a match without a schedule.
@@ -20,13 +20,13 @@ impl Desk<'_> {
         let Some(fixed) = self.host.game.fixed().cloned() else { return Ok(()) };
         self.tell_moved(&fixed)?;
         match self.host.game.verdict(&self.now.to_string())? {
-            Some(Verdict::Remind { reminder, sides, .. }) => self.remind(&reminder, &sides),
+            Some(Verdict::Remind { reminder, parties, .. }) => self.remind(&reminder, &parties),
             Some(Verdict::InGrace { missing, until }) => {
                 let policy = format!("Late orders count until {}.", self.host.game.in_words(until));
                 self.notify(fixed.exchange, "grace", self.late(&missing, &fixed, policy))
             }
             Some(Verdict::Outage { missing }) => {
-                let asked = self.host.game.side_states()?.iter().filter(|side| side.asked).count();
+                let asked = self.host.game.party_states()?.iter().filter(|party| party.asked).count();
                 self.notify(fixed.exchange, "outage", Topic::Outage { missing: missing.len(), asked })
             }
             _ => Ok(()),
@@ -34,9 +34,10 @@ impl Desk<'_> {
     }
 
     fn late(&self, missing: &[String], fixed: &Fixed, policy: String) -> Topic {
-        let named = |word: &String| Side::parse(word).map_or_else(|| word.clone(), |it| it.name().to_owned());
+        let named =
+            |word: &String| Party::parse(word).map_or_else(|| word.clone(), |it| it.name().to_owned());
         Topic::Late {
-            sides: missing.iter().map(named).collect(),
+            parties: missing.iter().map(named).collect(),
             deadline: fixed.words.clone().unwrap_or_default(),
             policy,
         }
@@ -55,12 +56,12 @@ impl Desk<'_> {
         self.bench.queue(Some(self.post), mail).map(drop)
     }
 
-    fn remind(&mut self, reminder: &Reminder, sides: &[String]) -> Result<(), MatchFault> {
-        for side in sides.iter().filter_map(|word| Side::parse(word)) {
-            let (has_orders, is_final) = self.standing(side)?;
+    fn remind(&mut self, reminder: &Reminder, parties: &[String]) -> Result<(), MatchFault> {
+        for party in parties.iter().filter_map(|word| Party::parse(word)) {
+            let (has_orders, is_final) = self.standing(party)?;
             let letter = Letter::Reminder(Reminding {
-                player: self.player(side)?.name.clone(),
-                side: side.name().to_owned(),
+                player: self.player(party)?.name.clone(),
+                party: party.name().to_owned(),
                 match_id: self.post.match_id.clone(),
                 exchange: u64::from(reminder.exchange),
                 deadline: self.host.game.in_words(reminder.deadline),
@@ -69,7 +70,7 @@ impl Desk<'_> {
                 is_final,
                 missing: self.policy(),
             });
-            let mut mail = Mail::new(To::Side(side), Kind::Reminder, reminder.exchange, letter, self.now);
+            let mut mail = Mail::new(To::Party(party), Kind::Reminder, reminder.exchange, letter, self.now);
             mail.mark = reminder.to_string().replace(['/', ':'], "-");
             self.bench.queue(Some(self.post), mail)?;
         }
@@ -85,10 +86,10 @@ impl Desk<'_> {
         let last = fixed.moved.last();
         let why = last.zip(zone).map(|(moved, zone)| moved.in_words(&zone)).unwrap_or_default();
         let old = last.and_then(|moved| moved.from).map(|at| self.host.game.in_words(at));
-        for &side in self.host.game.sides() {
-            let (has_orders, is_final) = self.standing(side)?;
+        for &party in self.host.game.parties() {
+            let (has_orders, is_final) = self.standing(party)?;
             let letter = Letter::Deadline(Deadline {
-                player: self.player(side)?.name.clone(),
+                player: self.player(party)?.name.clone(),
                 match_id: self.post.match_id.clone(),
                 exchange: u64::from(fixed.exchange),
                 why: why.clone(),
@@ -97,11 +98,11 @@ impl Desk<'_> {
                 has_orders,
                 is_final,
             });
-            let mut mail = Mail::new(To::Side(side), Kind::DeadlineMoved, fixed.exchange, letter, self.now);
+            let mut mail = Mail::new(To::Party(party), Kind::DeadlineMoved, fixed.exchange, letter, self.now);
             mail.mark = fixed.sequence.to_string();
-            let packet = self.host.packet(side)?;
+            let packet = self.host.packet(party)?;
             if packet.asked {
-                mail.attachments = self.calendar_file(side, &packet)?;
+                mail.attachments = self.calendar_file(party, &packet)?;
             }
             self.bench.queue(Some(self.post), mail)?;
         }

@@ -70,6 +70,7 @@ use state::{Ocean, Phase, Place, Tracks, UnitState};
 use crate::conformance::Suite;
 use crate::games::{self, Games, GamesFault};
 use crate::odds::Arena;
+use crate::party::Party;
 use crate::rules::two_sided::{self, BySide, Camp};
 use crate::rules::{self, Choices, MatchOption, Rulebook};
 use crate::side::Side;
@@ -187,6 +188,10 @@ impl System for AdmiralsWar {
         two_sided::SIDES
     }
 
+    fn parties(&self) -> &'static [Party] {
+        two_sided::PARTIES
+    }
+
     /// Units where the scenario puts them, flags and owners as it says (AW-4.3, AW-M-0b, AW-M-0c).
     fn opening(&self) -> Ocean {
         let mut units = vec![UnitState::at(Place::Removed); self.counters.0.len()];
@@ -240,8 +245,8 @@ impl System for AdmiralsWar {
         self.ruling_event(reason, change)
     }
 
-    fn view(&self, state: &Ocean, side: Side, chapters: &[Chapter<'_, Self>]) -> view::View {
-        view::View::of(self, state, Camp::in_match(side), chapters)
+    fn view(&self, state: &Ocean, party: Party, chapters: &[Chapter<'_, Self>]) -> view::View {
+        view::View::of(self, state, Camp::in_match(party.side()), chapters)
     }
 
     fn words(&self, _: &Self::State, item: Item) -> Words {
@@ -285,6 +290,7 @@ impl Rulebook for AdmiralsWar {
     const ID: &'static str = scenario::SYSTEM;
     const NAME: &'static str = "Admirals' War";
     const SIDES: &'static [Side] = two_sided::SIDES;
+    const PARTIES: &'static [Party] = two_sided::PARTIES;
     const EDITION: u32 = 1;
     const PREFIX: &'static str = "AW-";
     const CHANGES: &'static str = ruling::CHANGES;

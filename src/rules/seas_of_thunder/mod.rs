@@ -92,6 +92,7 @@ use state::{Control, Phase, Place, Sea, Stance, TokenId, TokenPlace, UnitState};
 use crate::conformance::Suite;
 use crate::games::{self, Games, GamesFault};
 use crate::odds::Arena;
+use crate::party::Party;
 use crate::rules::two_sided::{self, BySide, Camp};
 use crate::rules::{self, Choices, MatchOption, Rulebook};
 use crate::side::Side;
@@ -208,6 +209,10 @@ impl System for SeasOfThunder {
         two_sided::SIDES
     }
 
+    fn parties(&self) -> &'static [Party] {
+        two_sided::PARTIES
+    }
+
     /// Ships of the first turn wait to be deployed, later ones on the turn track (SOT-3.0-4, SOT-3.0-6); tokens of later
     /// turns are set aside (SOT-13.S8-5).
     fn opening(&self) -> Sea {
@@ -262,8 +267,8 @@ impl System for SeasOfThunder {
         self.ruling_event(reason, change)
     }
 
-    fn view(&self, state: &Sea, side: Side, chapters: &[Chapter<'_, Self>]) -> view::View {
-        view::View::of(self, state, Camp::in_match(side), chapters)
+    fn view(&self, state: &Sea, party: Party, chapters: &[Chapter<'_, Self>]) -> view::View {
+        view::View::of(self, state, Camp::in_match(party.side()), chapters)
     }
 
     fn words(&self, state: &Sea, item: Item) -> Words {
@@ -311,6 +316,7 @@ impl Rulebook for SeasOfThunder {
     const ID: &'static str = scenario::SYSTEM;
     const NAME: &'static str = "Seas of Thunder";
     const SIDES: &'static [Side] = two_sided::SIDES;
+    const PARTIES: &'static [Party] = two_sided::PARTIES;
     const EDITION: u32 = 2;
     const PREFIX: &'static str = "SOT-";
     const CHANGES: &'static str = ruling::CHANGES;

@@ -48,19 +48,19 @@ pub fn at(due: &Due) -> Timestamp {
     due.deadline.expect("there is a deadline")
 }
 
-pub fn away(side: &str, from: &str, to: &str) -> Event {
+pub fn away(party: &str, from: &str, to: &str) -> Event {
     let local = |text: &str| Local::parse(text).expect("a local time");
     Event::Absence(Absence {
-        side: side.to_owned(),
+        party: party.to_owned(),
         player: None,
         from: local(from),
         to: local(to),
-        moved_by: By::Side,
+        moved_by: By::Party,
     })
 }
 
-pub fn more(side: &str, hours: Option<u32>, by: By) -> Event {
-    Event::Extension(Extension { side: side.to_owned(), hours, reason: "a removal".to_owned(), by })
+pub fn more(party: &str, hours: Option<u32>, by: By) -> Event {
+    Event::Extension(Extension { party: party.to_owned(), hours, reason: "a removal".to_owned(), by })
 }
 
 pub fn pause() -> Event {

@@ -9,6 +9,7 @@ mod admirals_war;
 pub mod trident;
 
 use sealord::games::Games;
+use sealord::party::Party;
 use sealord::report::Templates;
 use sealord::rules::Rulebook;
 use sealord::side::Side;
@@ -49,8 +50,8 @@ pub trait Lawful: Rulebook + Send + Sync {
         let event = serde_json::to_value(event).unwrap();
         event["event"].as_str().expect("events are tagged").to_owned()
     }
-    /// Doctrine that a side may send, as it stands in an orders file.
-    fn doctrine(side: Side) -> String;
+    /// Doctrine that a party may send, as it stands in an orders file.
+    fn doctrine(party: Party) -> String;
     /// Things that a question can name: 16 of them, each with a word of its own.
     fn thing(number: u16) -> Self::Item;
     /// What stands under `answers:` in orders that are wrong in every way, to a question if there is one, and that ask
@@ -124,7 +125,7 @@ pub struct Least {
     pub kinds: usize,
     /// Things that were others in views.
     pub views: usize,
-    /// Questions put again to a side whose enemies were disguised.
+    /// Questions put again to a party whose enemies were disguised.
     pub questions: usize,
     /// Things that were others in what leaves the program, in each match.
     pub leaving: usize,

@@ -2,7 +2,9 @@
 
 use super::support;
 
-use sealord::post::compose::{Attachment, ComposeFault, Kind, Outgoing, Party, Recipient, Thread, compose};
+use sealord::post::compose::{
+    Attachment, ComposeFault, Correspondent, Kind, Outgoing, Recipient, Thread, compose,
+};
 use support::{assert_travels, every_kind, head, header, plain, report};
 
 #[test]
@@ -24,7 +26,7 @@ fn every_field_changes_the_message_id() {
         compose(&first).expect("it is composed").message_id,
         change(|out| out.title.push('!')),
         change(|out| out.exchange = Some(5)),
-        change(|out| out.party = Party::Umpire),
+        change(|out| out.correspondent = Correspondent::Umpire),
         change(|out| out.kind = Kind::Receipt),
         change(|out| out.number = 2),
         change(|out| out.office.name.push('!')),
@@ -130,7 +132,7 @@ fn a_report_as_it_travels() {
 }
 
 #[test]
-fn reply_to_names_match_and_side_if_the_server_knows_plus_addresses() {
+fn reply_to_names_match_and_party_if_the_server_knows_plus_addresses() {
     let reply_to = |address: &str, plus: bool, match_id: &str| {
         let mut out = plain(Kind::Report);
         (out.office.address, out.office.plus) = (address.to_owned(), plus);
@@ -203,7 +205,9 @@ fn what_cannot_be_sent_is_refused_in_words() {
         refused(&|out| out.to.clear()),
         refused(&many),
         refused(&|out| out.match_id = Some("Spring Match".to_owned())),
-        refused(&|out| out.party = Party::Side { id: "ax/is".to_owned(), name: String::new() }),
+        refused(&|out| {
+            out.correspondent = Correspondent::Party { id: "ax/is".to_owned(), name: String::new() }
+        }),
         refused(&|out| out.instant = jiff::Timestamp::MIN),
         refused(&|out| out.instant = jiff::Timestamp::MAX),
         refused(&|out| out.attachments[0].media_type = "message/rfc822".to_owned()),

@@ -99,7 +99,7 @@ proptest! {
             let mut out = with_file(Kind::Report);
             match field {
                 0 => out.match_id = Some(word.clone()),
-                1 => out.party = sealord::post::compose::Party::Side { id: word.clone(), name: word.clone() },
+                1 => out.correspondent = sealord::post::compose::Correspondent::Party { id: word.clone(), name: word.clone() },
                 2 => out.office.address = word.clone(),
                 3 => out.to[0].address = word.clone(),
                 _ => out.attachments[0].media_type = word.clone(),
@@ -125,7 +125,7 @@ proptest! {
     fn letters_hold_no_marks_of_orders_and_nothing_hidden(text in nasty()) {
         let letters = Letters::builtin();
         let refusal = Refusal { player: text.clone(), problems: text.clone(), ..Refusal::default() };
-        let words = Topic::Resignation { side: text.clone(), player: text.clone(), words: text.clone() };
+        let words = Topic::Resignation { party: text.clone(), player: text.clone(), words: text.clone() };
         let notice = Notice { umpire: text.clone(), match_id: text.clone(), exchange: 4, topic: words };
         for letter in [Letter::Refusal(refusal), Letter::Notice(notice)] {
             let written = letters.write(&letter).expect("it is written");

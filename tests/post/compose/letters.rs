@@ -1,8 +1,8 @@
 //! The wording of every letter.
 
 use sealord::post::compose::letters::{
-    Cover, Deadline, Handover, Help, Letter, LetterFault, Letters, Notice, Receipt, Refusal, Reminder,
-    Reveal, SideStatus, Status, Topic, Unclear,
+    Cover, Deadline, Handover, Help, Letter, LetterFault, Letters, Notice, PartyStatus, Receipt, Refusal,
+    Reminder, Reveal, Status, Topic, Unclear,
 };
 
 const COMMITMENT: &str = "680061322bd2052775d35f4c56e3f29f8d51467e671cf1839793ef89a5a726dc";
@@ -29,7 +29,7 @@ fn write(letter: Letter) -> String {
 fn receipt() -> Receipt {
     Receipt {
         player: "Anna".to_owned(),
-        side: "Axis".to_owned(),
+        party: "Axis".to_owned(),
         match_id: "spring-match".to_owned(),
         exchange: 4,
         commitment: some(COMMITMENT),
@@ -69,7 +69,7 @@ fn receipt_of_a_withdrawal() {
 fn refusal() -> Refusal {
     Refusal {
         player: "Anna".to_owned(),
-        side: "Axis".to_owned(),
+        party: "Axis".to_owned(),
         match_id: "spring-match".to_owned(),
         exchange: 4,
         count: 2,
@@ -99,7 +99,7 @@ fn refusal_without_earlier_orders() {
 fn reminder(has_orders: bool, is_final: bool) -> Letter {
     Letter::Reminder(Reminder {
         player: "Bert".to_owned(),
-        side: "Allies".to_owned(),
+        party: "Allies".to_owned(),
         match_id: "spring-match".to_owned(),
         exchange: 4,
         deadline: deadline().unwrap_or_default(),
@@ -150,7 +150,7 @@ fn deadlines_moved_paused_and_resumed() {
 fn reveal_request() {
     insta::assert_snapshot!(write(Letter::Reveal(Reveal {
         player: "Anna".to_owned(),
-        side: "Axis".to_owned(),
+        party: "Axis".to_owned(),
         match_id: "spring-match".to_owned(),
         exchange: 4,
         commitment: COMMITMENT.to_owned(),
@@ -162,7 +162,7 @@ fn reveal_request() {
 fn cover() -> Cover {
     Cover {
         player: "Anna".to_owned(),
-        side: "Axis".to_owned(),
+        party: "Axis".to_owned(),
         match_id: "spring-match".to_owned(),
         exchange: 4,
         news: "turn 2 (1939), movement".to_owned(),
@@ -216,7 +216,7 @@ fn final_result() {
 fn handover() -> Handover {
     Handover {
         player: "Carl".to_owned(),
-        side: "Axis".to_owned(),
+        party: "Axis".to_owned(),
         match_id: "spring-match".to_owned(),
         title: "Seas of Thunder".to_owned(),
         exchange: 4,
@@ -242,26 +242,26 @@ fn handovers() {
 
 #[test]
 fn status() {
-    let own = SideStatus {
-        side: "Axis".to_owned(),
+    let own = PartyStatus {
+        party: "Axis".to_owned(),
         has_orders: Some(true),
         is_final: Some(false),
         commitment: some(COMMITMENT),
     };
     let other =
-        SideStatus { side: "Allies".to_owned(), commitment: some(COMMITMENT), ..SideStatus::default() };
+        PartyStatus { party: "Allies".to_owned(), commitment: some(COMMITMENT), ..PartyStatus::default() };
     let letter = Status {
         player: "Anna".to_owned(),
         match_id: "spring-match".to_owned(),
         exchange: 4,
         standing: "turn 2 (1939), waiting for orders".to_owned(),
         deadline: deadline(),
-        sides: vec![own, other],
+        parties: vec![own, other],
         head: some("c18301a604ace5f897d68d98caba8072c46349914eb834b087b36cd9048f8115"),
     };
     let over = Status {
         deadline: None,
-        sides: Vec::new(),
+        parties: Vec::new(),
         head: None,
         standing: "over".to_owned(),
         ..letter.clone()
@@ -304,7 +304,7 @@ fn notices_to_the_umpire() {
     let axis = || "Axis".to_owned();
     let topics = [
         Topic::Late {
-            sides: vec![axis(), "Allies".to_owned()],
+            parties: vec![axis(), "Allies".to_owned()],
             deadline: deadline().unwrap_or_default(),
             policy: "Their doctrine answers when you resolve.".to_owned(),
         },
@@ -314,9 +314,9 @@ fn notices_to_the_umpire() {
             message: "report of exchange 4".to_owned(),
             status: "5.1.1 no such user".to_owned(),
         },
-        Topic::Doubtful { side: axis(), count: 10 },
-        Topic::Resignation { side: axis(), player: "Anna".to_owned(), words: "Sorry,\nno time.".to_owned() },
-        Topic::Resignation { side: axis(), player: "Anna".to_owned(), words: String::new() },
+        Topic::Doubtful { party: axis(), count: 10 },
+        Topic::Resignation { party: axis(), player: "Anna".to_owned(), words: "Sorry,\nno time.".to_owned() },
+        Topic::Resignation { party: axis(), player: "Anna".to_owned(), words: String::new() },
     ];
     let notice =
         |topic| Notice { umpire: "Uma".to_owned(), match_id: "spring-match".to_owned(), exchange: 4, topic };

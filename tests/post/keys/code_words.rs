@@ -1,11 +1,11 @@
-//! Code words: always the same for the same side, different for all others, and kindly read.
+//! Code words: always the same for the same party, different for all others, and kindly read.
 
 use std::collections::BTreeSet;
 
 use sealord::post::keys::{CODE_WORD_BITS, CodeWord};
 
-fn word(side: &str, generation: u32) -> CodeWord {
-    CodeWord::derive(&[7; 32], "north-sea-7", side, generation)
+fn word(party: &str, generation: u32) -> CodeWord {
+    CodeWord::derive(&[7; 32], "north-sea-7", party, generation)
 }
 
 /// Packets already sent hold these words: they may never change.

@@ -255,15 +255,15 @@ proptest! {
     }
 
     #[test]
-    fn tags_are_read_as_they_are_written(match_id in "[a-z0-9-]{1,64}", side in "[a-z][a-z0-9-]{0,31}", before in "[^\\[]{0,20}") {
-        let found = SubjectTag::parse(&format!("{before}{} Axis, turn 1", tag(&match_id, &side))).unwrap();
-        prop_assert_eq!(found.to_string(), tag(&match_id, &side));
-        prop_assert_eq!(found, SubjectTag { match_id: match_id.clone(), side: Some(side.clone()) });
+    fn tags_are_read_as_they_are_written(match_id in "[a-z0-9-]{1,64}", party in "[a-z][a-z0-9-]{0,31}", before in "[^\\[]{0,20}") {
+        let found = SubjectTag::parse(&format!("{before}{} Axis, turn 1", tag(&match_id, &party))).unwrap();
+        prop_assert_eq!(found.to_string(), tag(&match_id, &party));
+        prop_assert_eq!(found, SubjectTag { match_id: match_id.clone(), party: Some(party.clone()) });
         // A tag that makes the address too long for mail servers is not written.
-        prop_assume!(match_id.len() + side.len() <= 50);
-        let address = plus("adjudicator@club.example", &match_id, &side).unwrap();
+        prop_assume!(match_id.len() + party.len() <= 50);
+        let address = plus("adjudicator@club.example", &match_id, &party).unwrap();
         let found = PlusTag::parse(&address).unwrap();
-        prop_assert_eq!(found, PlusTag { base: "adjudicator@club.example".to_owned(), match_id, side: Some(side) });
+        prop_assert_eq!(found, PlusTag { base: "adjudicator@club.example".to_owned(), match_id, party: Some(party) });
     }
 
     #[test]

@@ -92,8 +92,8 @@ fn tags_are_strict_but_for_case_and_folding() {
         assert_eq!(tag(bad), None, "{bad}");
     }
     let plus = PlusTag::parse("Adjudicator+raider-warfare.axis@club.example").unwrap();
-    assert_eq!((plus.base.as_str(), plus.side.as_deref()), ("Adjudicator@club.example", Some("axis")));
-    assert_eq!(PlusTag::parse("a+m@b.example").unwrap().side, None);
+    assert_eq!((plus.base.as_str(), plus.party.as_deref()), ("Adjudicator@club.example", Some("axis")));
+    assert_eq!(PlusTag::parse("a+m@b.example").unwrap().party, None);
     for bad in [
         "a@b.example",
         "+m.axis@b.example",
@@ -111,7 +111,7 @@ fn plus_tags_of_other_peoples_addresses_do_not_count() {
     let fields = "Cc: someone+m.axis@example.org, adjudicator+m.allies@club.example\n";
     let plus = read(fields, "x").contents.plus;
     assert_eq!(plus.len(), 1);
-    assert_eq!(plus[0].side.as_deref(), Some("allies"));
+    assert_eq!(plus[0].party.as_deref(), Some("allies"));
     let any = Letter::read(&message(fields, "x"), &Limits::default()).unwrap().contents.plus;
     assert_eq!(any.len(), 2);
 }

@@ -83,7 +83,7 @@ fn statuses_are_sorted() {
     );
     assert!(matches!(outcome("kill -9 $$"), SendFault::Later { .. }));
     assert!(matches!(outcome("exec sleep 5"), SendFault::Later { perhaps_sent: true, .. }));
-    // Much talk and no listening: neither side waits for the other.
+    // Much talk and no listening: neither party waits for the other.
     let chatty = outcome(
         "i=0; while [ $i -lt 3000 ]; do echo 0123456789012345678901234567890123456789; i=$((i+1)); done; exit 65",
     );

@@ -28,7 +28,7 @@ pub enum Letter {
     Report(Cover),
     /// The last report.
     Result(Cover),
-    /// A side goes to another player.
+    /// A party goes to another player.
     Handover(Handover),
     /// Where the match stands.
     Status(Status),
@@ -69,8 +69,9 @@ impl Letter {
 pub struct Receipt {
     /// Who sent them.
     pub player: String,
-    /// The side, as in a sentence.
-    pub side: String,
+    /// The party, as in a sentence.
+    #[serde(rename = "side")]
+    pub party: String,
     /// The match's word.
     #[serde(rename = "match")]
     pub match_id: String,
@@ -84,7 +85,7 @@ pub struct Receipt {
     pub remarks: String,
     /// The deadline in words, if there is one.
     pub deadline: Option<String>,
-    /// Whether the side has orders now. A withdrawal leaves it without.
+    /// Whether the party has orders now. A withdrawal leaves it without.
     pub has_orders: bool,
     /// Whether the orders are final.
     pub is_final: bool,
@@ -99,8 +100,9 @@ pub struct Receipt {
 pub struct Refusal {
     /// Who sent it.
     pub player: String,
-    /// The side, as in a sentence.
-    pub side: String,
+    /// The party, as in a sentence.
+    #[serde(rename = "side")]
+    pub party: String,
     /// The match's word.
     #[serde(rename = "match")]
     pub match_id: String,
@@ -125,8 +127,9 @@ pub struct Refusal {
 pub struct Reminder {
     /// Who is reminded.
     pub player: String,
-    /// The side, as in a sentence.
-    pub side: String,
+    /// The party, as in a sentence.
+    #[serde(rename = "side")]
+    pub party: String,
     /// The match's word.
     #[serde(rename = "match")]
     pub match_id: String,
@@ -136,7 +139,7 @@ pub struct Reminder {
     pub deadline: String,
     /// The time that is left, in words: `2 days`.
     pub left: String,
-    /// Whether the side has orders.
+    /// Whether the party has orders.
     pub has_orders: bool,
     /// Whether they are final.
     pub is_final: bool,
@@ -160,7 +163,7 @@ pub struct Deadline {
     pub old: Option<String>,
     /// The new deadline in words; nothing if the match is paused now.
     pub new: Option<String>,
-    /// Whether the side has orders.
+    /// Whether the party has orders.
     pub has_orders: bool,
     /// Whether they are final.
     pub is_final: bool,
@@ -171,14 +174,15 @@ pub struct Deadline {
 pub struct Reveal {
     /// Who is asked.
     pub player: String,
-    /// The side, as in a sentence.
-    pub side: String,
+    /// The party, as in a sentence.
+    #[serde(rename = "side")]
+    pub party: String,
     /// The match's word.
     #[serde(rename = "match")]
     pub match_id: String,
     /// The exchange.
     pub exchange: u64,
-    /// The commitment that the side sent: 64 hexadecimal digits.
+    /// The commitment that the party sent: 64 hexadecimal digits.
     pub commitment: String,
     /// Until when, in words.
     pub until: Option<String>,
@@ -191,8 +195,9 @@ pub struct Reveal {
 pub struct Cover {
     /// Who gets it.
     pub player: String,
-    /// The side, as in a sentence.
-    pub side: String,
+    /// The party, as in a sentence.
+    #[serde(rename = "side")]
+    pub party: String,
     /// The match's word.
     #[serde(rename = "match")]
     pub match_id: String,
@@ -200,11 +205,11 @@ pub struct Cover {
     pub exchange: u64,
     /// What is new, in one line: `1939, turn 2, combat`; for the last report, how the match ended.
     pub news: String,
-    /// Whether orders are asked of the side.
+    /// Whether orders are asked of the party.
     pub asked: bool,
     /// The deadline in words, if there is one.
     pub deadline: Option<String>,
-    /// The side's code word, if the match asks for it.
+    /// The party's code word, if the match asks for it.
     pub code_word: Option<String>,
     /// The key to which envelopes for the match are sealed, if it takes any.
     pub key: Option<String>,
@@ -214,13 +219,14 @@ pub struct Cover {
     pub report: String,
 }
 
-/// A side goes to another player.
+/// A party goes to another player.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Handover {
     /// Who takes over.
     pub player: String,
-    /// The side, as in a sentence.
-    pub side: String,
+    /// The party, as in a sentence.
+    #[serde(rename = "side")]
+    pub party: String,
     /// The match's word.
     #[serde(rename = "match")]
     pub match_id: String,
@@ -234,7 +240,7 @@ pub struct Handover {
     pub keys: bool,
     /// Lines that say what is attached, one each.
     pub attached: Vec<String>,
-    /// Whether the side has orders for this exchange.
+    /// Whether the party has orders for this exchange.
     pub has_orders: bool,
     /// Whether they are final.
     pub is_final: bool,
@@ -256,17 +262,19 @@ pub struct Status {
     pub standing: String,
     /// The deadline in words, if there is one.
     pub deadline: Option<String>,
-    /// The sides of which something is told.
-    pub sides: Vec<SideStatus>,
+    /// The parties of which something is told.
+    #[serde(rename = "sides")]
+    pub parties: Vec<PartyStatus>,
     /// The hash of the newest journal entry.
     pub head: Option<String>,
 }
 
-/// What is told of a side; what the reader may not know is left out.
+/// What is told of a party; what the reader may not know is left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct SideStatus {
-    /// The side, as in a sentence.
-    pub side: String,
+pub struct PartyStatus {
+    /// The party, as in a sentence.
+    #[serde(rename = "side")]
+    pub party: String,
     /// Whether it has orders.
     pub has_orders: Option<bool>,
     /// Whether they are final.
@@ -320,8 +328,9 @@ pub struct Notice {
 pub enum Topic {
     /// The deadline and its grace have passed.
     Late {
-        /// The sides without orders.
-        sides: Vec<String>,
+        /// The parties without orders.
+        #[serde(rename = "sides")]
+        parties: Vec<String>,
         /// The deadline in words.
         deadline: String,
         /// What happens now, as a sentence.
@@ -329,7 +338,7 @@ pub enum Topic {
     },
     /// So many orders are missing at once that mail may be down.
     Outage {
-        /// How many sides have no orders, in all matches.
+        /// How many parties have no orders, in all matches.
         missing: usize,
         /// How many were asked.
         asked: usize,
@@ -345,15 +354,17 @@ pub enum Topic {
     },
     /// Mail in a player's name does not prove itself again and again.
     Doubtful {
-        /// The side.
-        side: String,
+        /// The party.
+        #[serde(rename = "side")]
+        party: String,
         /// How many mails of this exchange were refused for that; more are met with silence.
         count: usize,
     },
     /// A player resigned.
     Resignation {
-        /// The side.
-        side: String,
+        /// The party.
+        #[serde(rename = "side")]
+        party: String,
         /// The player.
         player: String,
         /// The player's words; may be empty.

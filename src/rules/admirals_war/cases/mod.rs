@@ -16,7 +16,7 @@ use super::{AdmiralsWar, fields};
 use crate::conformance::{Cases, Findings, Nothing, Outcome};
 use crate::fields::Told;
 use crate::games::Games;
-use crate::side::Side;
+use crate::party::Party;
 use crate::system::System;
 
 impl Cases for AdmiralsWar {
@@ -58,7 +58,7 @@ impl Cases for AdmiralsWar {
         expected::judge(self, expected, start, outcome, found);
     }
 
-    fn look(&self, _: Side, _: &Nothing, _: &View, _: &mut Findings) {}
+    fn look(&self, _: Party, _: &Nothing, _: &View, _: &mut Findings) {}
 
     fn is_named(&self, name: &str) -> bool {
         let units = self.counters.0.iter().flat_map(|it| [&it.id, &it.name]);

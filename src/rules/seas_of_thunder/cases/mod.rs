@@ -19,8 +19,8 @@ use super::{SeasOfThunder, fields};
 use crate::conformance::{Cases, Findings, Outcome};
 use crate::fields::Told;
 use crate::games::Games;
+use crate::party::Party;
 use crate::rules::two_sided::Camp;
-use crate::side::Side;
 
 impl Cases for SeasOfThunder {
     type Given = given::Given;
@@ -58,8 +58,8 @@ impl Cases for SeasOfThunder {
         expected::judge(self, expected, start, outcome, found);
     }
 
-    fn look(&self, side: Side, expected: &sight::Sight, view: &View, found: &mut Findings) {
-        sight::look(Camp::in_match(side), expected, view, found);
+    fn look(&self, party: Party, expected: &sight::Sight, view: &View, found: &mut Findings) {
+        sight::look(Camp::in_match(party.side()), expected, view, found);
     }
 
     fn is_named(&self, name: &str) -> bool {

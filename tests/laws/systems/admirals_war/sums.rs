@@ -110,7 +110,7 @@ impl Sums {
     fn every_unit_is_seen_once(&self, ocean: &Ocean) {
         let system = AdmiralsWar::system();
         for side in SIDES {
-            let view = system.view(ocean, side.side(), &[]);
+            let view = system.view(ocean, side.into(), &[]);
             let mut seen: BTreeMap<String, usize> = BTreeMap::new();
             let mut see = |unit: &UnitView| *seen.entry(unit.id.clone()).or_default() += 1;
             view.zones.iter().flat_map(|area| area.own.iter().chain(&area.enemy_known)).for_each(&mut see);

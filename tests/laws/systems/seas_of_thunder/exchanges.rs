@@ -7,7 +7,7 @@ use sealord::doctrine::compile::compile;
 use sealord::orders::book::{BookOf, OrderBook};
 use sealord::orders::parse_doctrine;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
-use sealord::rules::two_sided::SIDES;
+use sealord::rules::two_sided::PARTIES;
 
 use super::{campaign, system};
 use crate::laws::play::{parallel, play_by};
@@ -32,12 +32,12 @@ const PLAYED: &[Campaign] = &[
 /// The book with the doctrines of the example.
 fn doctrines() -> BookOf<SeasOfThunder> {
     let mut book = OrderBook::default();
-    for &side in SIDES {
+    for &party in PARTIES {
         let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-        let path = root.join(format!("examples/struggle-for-the-middle-sea/doctrine/{}.yaml", side.id()));
+        let path = root.join(format!("examples/struggle-for-the-middle-sea/doctrine/{}.yaml", party.id()));
         let text = std::fs::read(&path).unwrap();
         let draft = parse_doctrine("doctrine", &text).unwrap().expect("a doctrine");
-        book.enter_doctrine(0, side, compile(system(), &draft).unwrap());
+        book.enter_doctrine(0, party, compile(system(), &draft).unwrap());
     }
     book
 }

@@ -51,7 +51,7 @@ fn a_ruling_makes_no_sighting_vanish() {
             let mut ruled = sea.clone();
             system().apply(&mut ruled, &ruling);
             let enemy = system().side_of(sea, unit).enemy();
-            let view = |sea: &_| serde_json::to_string(&system().view(sea, enemy.side(), &[])).unwrap();
+            let view = |sea: &_| serde_json::to_string(&system().view(sea, enemy.into(), &[])).unwrap();
             same(&view(sea), &view(&ruled), id);
             tried += 1;
         }

@@ -129,7 +129,7 @@ impl Sums {
     /// that the setup has still to put down.
     fn every_unit_is_somewhere(&self, sea: &Sea) {
         for side in SIDES {
-            let view = system().view(sea, side.side(), &[]);
+            let view = system().view(sea, side.into(), &[]);
             let mut seen: BTreeMap<String, usize> = BTreeMap::new();
             let mut see = |unit: &UnitView| *seen.entry(unit.id.clone()).or_default() += 1;
             view.zones.iter().flat_map(|zone| &zone.own).for_each(&mut see);

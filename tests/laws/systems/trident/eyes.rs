@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use sealord::party::Party;
 use sealord::problem::list_and;
 use sealord::rules::roster::UnitId;
 use sealord::side::{Side, SideMap};
@@ -12,10 +13,10 @@ use sealord::view::{self, Control, Known, OnTrack, Port, Sighting, Unit, Zone, Z
 use super::sea::{Event, Phase, Sea, ZoneId};
 use super::{LAST_TURN, SIDES, Trident};
 
-/// All that a side may know.
+/// All that a party may know: what its side does.
 #[derive(Serialize)]
 pub struct View {
-    side: Side,
+    side: Party,
     side_name: String,
     enemy_name: String,
     sides: &'static [Side],
@@ -76,8 +77,9 @@ impl Trident {
 }
 
 impl View {
-    pub fn of(trident: &Trident, sea: &Sea, side: Side, story: &[Chapter<'_, Trident>]) -> View {
+    pub fn of(trident: &Trident, sea: &Sea, party: Party, story: &[Chapter<'_, Trident>]) -> View {
         let Sea { turn, phase, ships: _, rulings: _ } = sea;
+        let side = party.side();
         let eyes = Eyes { trident, sea, side };
         let enemies: Vec<&str> = side.others(SIDES).map(Side::name).collect();
         let story = eyes.story(story);
@@ -86,7 +88,7 @@ impl View {
             here.flat_map(|it| &it.lines).any(|line| matches!(line, Telling::Fired { .. }))
         };
         View {
-            side,
+            side: party,
             side_name: side.name().to_owned(),
             enemy_name: list_and(&enemies),
             sides: SIDES,

@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 use sealord::games::Games;
+use sealord::party::Party;
 use sealord::report::Templates;
 use sealord::rules::roster::UnitId;
 use sealord::rules::{Choices, load};
@@ -12,7 +13,7 @@ use sealord::table::{OpenQuestion, Section};
 use super::item::Item;
 use super::mask::Mask;
 use super::sea::{Event, Phase, Sea, ShipState, Sunk, ZoneId};
-use super::{SIDES, Trident, folder};
+use super::{PARTIES, SIDES, Trident, folder};
 use crate::laws::systems::{Disguise, Lawful, Least, Reach, Sums};
 
 const KINDS: &[(&str, bool)] = &[
@@ -38,22 +39,22 @@ impl Lawful for Trident {
     fn system() -> &'static Trident {
         static SYSTEM: OnceLock<Trident> = OnceLock::new();
         SYSTEM.get_or_init(|| {
-            Side::declare(SIDES);
+            Party::declare(PARTIES);
             load(&Trident::games(), None, &Choices::default()).unwrap()
         })
     }
 
     fn games() -> Games {
-        Side::declare(SIDES);
+        Party::declare(PARTIES);
         Games::builtin().with_system(&folder("games")).unwrap()
     }
 
     fn templates() -> Templates {
-        Side::declare(SIDES);
+        Party::declare(PARTIES);
         Templates::with_system(&folder("templates")).unwrap()
     }
 
-    fn doctrine(_: Side) -> String {
+    fn doctrine(_: Party) -> String {
         "doctrine:\n  scout: eye\n  engage: [{for: [DD], prefer: [hold]}, {prefer: [BB, strongest], spread: true}]\n  \
          reply: strongest\n"
             .to_owned()

@@ -21,6 +21,7 @@ use std::path::PathBuf;
 use serde::Deserialize;
 
 use sealord::games::{Games, GamesFault};
+use sealord::party::Party;
 use sealord::rules::roster::{Named, Roster, UnitId};
 use sealord::rules::{Choices, MatchOption, Rulebook, Scenario, ruling};
 use sealord::side::{Flag, Side, SideMap};
@@ -39,15 +40,21 @@ static JADE_FLAG: Flag =
 static AMBER_FLAG: Flag =
     Flag { id: "amber", name: "Amber Fleet", adjective: "Amber", colour: "#ffbf00", order: 22 };
 
+static VAN_FLAG: Flag =
+    Flag { id: "amber-van", name: "Amber Van", adjective: "Amber Van", colour: "#ffbf00", order: 23 };
+static REAR_FLAG: Flag =
+    Flag { id: "amber-rear", name: "Amber Rear", adjective: "Amber Rear", colour: "#ffbf00", order: 24 };
+
 pub const CORAL: Side = Side::of(&CORAL_FLAG);
 pub const JADE: Side = Side::of(&JADE_FLAG);
 pub const AMBER: Side = Side::of(&AMBER_FLAG);
 pub const SIDES: &[Side] = &[CORAL, JADE, AMBER];
 
-pub const LAST_TURN: u8 = 4;
+/// The Amber Fleet is two parties, each with ships of its own.
+pub const PARTIES: &[Party] =
+    &[Party::of(CORAL), Party::of(JADE), Party::seat(&VAN_FLAG, AMBER), Party::seat(&REAR_FLAG, AMBER)];
 
-/// Who is asked, as [`Trident::asked`] lists them.
-pub type Asked = Side;
+pub const LAST_TURN: u8 = 4;
 
 /// The map and the ships.
 #[derive(Clone, Debug)]
@@ -72,6 +79,7 @@ struct Ship {
     name: String,
     class: String,
     side: Side,
+    party: Party,
     guns: u8,
     hull: u8,
     at: ZoneId,
@@ -115,7 +123,7 @@ struct ShipRow {
     id: String,
     name: String,
     class: String,
-    side: Side,
+    party: Party,
     guns: u8,
     hull: u8,
     at: String,
@@ -141,24 +149,9 @@ impl Trident {
         here.map(|id| (id, &self.ships[id]))
     }
 
-    /// Everybody who is asked.
-    fn asked(&self) -> &'static [Asked] {
-        SIDES
-    }
-
-    /// Who speaks for a side as a whole.
-    fn asked_of(&self, side: Side) -> Asked {
-        side
-    }
-
-    /// For whom somebody who is asked fights.
-    fn side_of(&self, asked: Asked) -> Side {
-        asked
-    }
-
-    /// Whether a ship sails and fires as somebody says.
-    fn commands(&self, asked: Asked, ship: UnitId) -> bool {
-        self.ships[ship].side == asked
+    /// Whether a ship sails and fires as a party says.
+    fn commands(&self, party: Party, ship: UnitId) -> bool {
+        self.ships[ship].party == party
     }
 }
 
@@ -176,6 +169,9 @@ impl System for Trident {
     }
     fn sides(&self) -> &'static [Side] {
         SIDES
+    }
+    fn parties(&self) -> &'static [Party] {
+        PARTIES
     }
     fn opening(&self) -> Sea {
         let ship = |ship: &Ship| ShipState { at: ship.at, hits: 0, sunk: None, seen: Vec::new() };
@@ -210,8 +206,8 @@ impl System for Trident {
     fn changes(&self) -> &'static str {
         Trident::CHANGES
     }
-    fn view(&self, sea: &Sea, side: Side, story: &[Chapter<'_, Trident>]) -> View {
-        View::of(self, sea, side, story)
+    fn view(&self, sea: &Sea, party: Party, story: &[Chapter<'_, Trident>]) -> View {
+        View::of(self, sea, party, story)
     }
     fn words(&self, _: &Sea, item: Item) -> Words {
         self.item_words(item)
@@ -232,6 +228,7 @@ impl System for Trident {
 
 impl Rulebook for Trident {
     const SIDES: &'static [Side] = SIDES;
+    const PARTIES: &'static [Party] = PARTIES;
     const OPTIONS: &'static [MatchOption] = &[];
     const ID: &'static str = "trident";
     const NAME: &'static str = "Trident";
@@ -263,8 +260,8 @@ impl Rulebook for Trident {
             Ok(Zone { id, name, x, lat, next: next.iter().map(&find).collect::<Result<_, _>>()?, home })
         };
         let ship = |row: ShipRow| {
-            let ShipRow { id, name, class, side, guns, hull, at } = row;
-            Ok(Ship { id, name, class, side, guns, hull, at: find(&at)? })
+            let ShipRow { id, name, class, party, guns, hull, at } = row;
+            Ok(Ship { id, name, class, side: party.side(), party, guns, hull, at: find(&at)? })
         };
         let ships: Vec<ShipRow> = games.read(Trident::ID, "ships")?;
         Ok(Trident {

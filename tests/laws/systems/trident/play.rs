@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use sealord::party::Party;
 use sealord::rules::roster::UnitId;
 use sealord::side::{Side, SideMap};
 use sealord::system::Flow;
@@ -9,7 +10,7 @@ use sealord::table::{Ask, Choice, Step};
 
 use super::item::Item;
 use super::sea::{Event, Phase, Sea, ZoneId};
-use super::{Asked, LAST_TURN, SIDES, Ship, Trident};
+use super::{LAST_TURN, PARTIES, SIDES, Ship, Trident};
 
 type Table<'t> = sealord::table::Table<'t, Trident>;
 type Question = Ask<Item, Item>;
@@ -26,14 +27,14 @@ pub fn step(table: &mut Table<'_>) -> Step<Flow> {
 }
 
 /// A question's key: `t1/north/engage/coral`, or `t1/sail/coral` where it is not asked place by place.
-fn key(sea: &Sea, what: &str, asked: Asked) -> String {
+fn key(sea: &Sea, what: &str, asked: Party) -> String {
     format!("t{}/{what}/{}", sea.turn, asked.id())
 }
 
 /// TRI-1.
 fn sail(table: &mut Table<'_>) -> Step<()> {
     let (trident, sea) = (table.system(), table.state());
-    let question = |asked: &Asked| {
+    let question = |asked: &Party| {
         let mut ask = Question::new("sail", key(sea, "sail", *asked), "TRI-1", "Ships sail to".into());
         for ship in trident.ships.ids().filter(|it| sea.ship(*it).afloat() && trident.commands(*asked, *it)) {
             let at = sea.ship(ship).at;
@@ -42,7 +43,7 @@ fn sail(table: &mut Table<'_>) -> Step<()> {
         }
         (*asked, ask)
     };
-    let asks: Vec<(Asked, Question)> = trident.asked().iter().map(question).collect();
+    let asks: Vec<(Party, Question)> = PARTIES.iter().map(question).collect();
     for (ship, to) in table.ask_all(&asks)?.into_iter().flatten() {
         if let (Item::Ship(ship), Item::Zone(to)) = (ship, to)
             && table.state().ship(ship).at != to
@@ -58,11 +59,17 @@ pub fn flies(turn: u8) -> Side {
     SIDES[usize::from(turn - 1) % SIDES.len()]
 }
 
+/// The party that speaks for a side as a whole: the first of them.
+fn speaker(side: Side) -> Party {
+    let party = PARTIES.iter().copied().find(|party| party.side() == side);
+    party.expect("every side has a party")
+}
+
 /// TRI-2: two questions one after the other, between which nothing becomes known.
 fn scout(table: &mut Table<'_>) -> Step<()> {
     let (trident, sea) = (table.system(), table.state());
     let by = flies(sea.turn);
-    let asked = trident.asked_of(by);
+    let asked = speaker(by);
     let question = |what: &'static str| {
         let mut ask = Question::new("scout", key(sea, what, asked), "TRI-2", "Aircraft search".into());
         ask.offer([Item::Aircraft], trident.zone_ids().map(Item::Zone), Some(Item::Zone(ZoneId(0))));
@@ -125,7 +132,7 @@ fn fight(table: &mut Table<'_>) -> Step<Flow> {
     Ok(Flow::Over)
 }
 
-fn battle(table: &mut Table<'_>, zone: ZoneId, ready: &[(Asked, Question)]) -> Step<()> {
+fn battle(table: &mut Table<'_>, zone: ZoneId, ready: &[(Party, Question)]) -> Step<()> {
     let trident = table.system();
     let first = fire(table, ready)?;
     let hit: Vec<Side> = first.iter().map(|(_, target)| trident.ships[*target].side).collect();
@@ -136,7 +143,7 @@ fn battle(table: &mut Table<'_>, zone: ZoneId, ready: &[(Asked, Question)]) -> S
 }
 
 /// All who are asked fire at once; gives who fired at what.
-fn fire(table: &mut Table<'_>, asks: &[(Asked, Question)]) -> Step<Vec<(UnitId, UnitId)>> {
+fn fire(table: &mut Table<'_>, asks: &[(Party, Question)]) -> Step<Vec<(UnitId, UnitId)>> {
     let mut shots = Vec::new();
     for (ship, target) in table.ask_all(asks)?.into_iter().flatten() {
         if let (Item::Ship(ship), Item::Ship(target)) = (ship, target) {
@@ -169,17 +176,17 @@ fn fire(table: &mut Table<'_>, asks: &[(Asked, Question)]) -> Step<Vec<(UnitId, 
 }
 
 impl Trident {
-    /// What each side is asked that has anything in sight in a zone, for those of its ships there that may fire.
+    /// What each party is asked whose side has anything in sight in a zone, for those of its ships there that may fire.
     fn volley(
         &self,
         sea: &Sea,
         zone: ZoneId,
         kind: &'static str,
         may: impl Fn(UnitId) -> bool,
-    ) -> Vec<(Asked, Question)> {
+    ) -> Vec<(Party, Question)> {
         let mut asks = Vec::new();
-        for &asked in self.asked() {
-            let side = self.side_of(asked);
+        for &asked in PARTIES {
+            let side = asked.side();
             let ships = || self.afloat(sea, zone);
             let own: Vec<Item> = ships()
                 .filter(|(id, _)| self.commands(asked, *id) && may(*id))

@@ -2,7 +2,9 @@
 #![allow(dead_code)]
 
 use jiff::Timestamp;
-use sealord::post::compose::{Attachment, Kind, LIMIT, Message, Office, Outgoing, Party, Recipient, Thread};
+use sealord::post::compose::{
+    Attachment, Correspondent, Kind, LIMIT, Message, Office, Outgoing, Recipient, Thread,
+};
 
 /// An order form as it stands in a report.
 pub const FORM: &str = "=== begin orders ===\nmatch: spring-match\nexchange: 4\nside: axis\nfinal: false\nanswers:\n  \
@@ -24,7 +26,7 @@ pub fn plain(kind: Kind) -> Outgoing {
         match_id: Some("spring-match".to_owned()),
         title: "Seas of Thunder".to_owned(),
         exchange: Some(4),
-        party: Party::Side { id: "axis".to_owned(), name: "Axis".to_owned() },
+        correspondent: Correspondent::Party { id: "axis".to_owned(), name: "Axis".to_owned() },
         kind,
         number: 1,
         office: Office {
@@ -76,9 +78,9 @@ pub fn every_kind() -> Vec<Outgoing> {
             Kind::Handover => {
                 out.attachments = vec![Attachment::sealed("axis-3.sealed", vec![0, 10, 13, 255, 10])];
             }
-            Kind::NoticeToUmpire => out.party = Party::Umpire,
+            Kind::NoticeToUmpire => out.correspondent = Correspondent::Umpire,
             Kind::Unknown => {
-                (out.match_id, out.exchange, out.party) = (None, None, Party::Nobody);
+                (out.match_id, out.exchange, out.correspondent) = (None, None, Correspondent::Nobody);
                 out.title = "Your mail".to_owned();
             }
             _ => {}

@@ -58,7 +58,7 @@ pub fn show(read: &Result<Letter, Unreadable>) -> String {
     let contents = &letter.contents;
     line("tag", contents.tag.as_ref().map(ToString::to_string).unwrap_or_default());
     for plus in &contents.plus {
-        line("plus", format!("{} {} {}", plus.base, plus.match_id, plus.side.as_deref().unwrap_or("-")));
+        line("plus", format!("{} {} {}", plus.base, plus.match_id, plus.party.as_deref().unwrap_or("-")));
     }
     for asked in &contents.commands {
         line(

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// One connection, as the server's side sees it.
+/// One connection, as the server's party sees it.
 pub struct Peer {
     reader: BufReader<TcpStream>,
     said: Arc<Mutex<Vec<String>>>,
