@@ -28,12 +28,9 @@ impl Mask {
     pub fn new(trident: &'static Trident, from: &[Side], sea: &Sea, seed: u64, reach: Reach) -> Mask {
         let mut mind = ChaCha20Rng::seed_from_u64(seed);
         let hidden = |ship: UnitId| {
-            let known = |side: &Side| {
-                trident.ships[ship].side == *side
-                    || sea.ship(ship).in_sight(*side, sea.turn)
-                    || trident.is_lost_to(*side, sea, ship)
-            };
-            !from.iter().any(known)
+            let state = sea.ship(ship);
+            let known = |side: &Side| trident.ships[ship].side == *side || state.in_sight(*side, sea.turn);
+            !from.iter().any(known) && !(state.sunk.as_ref()).is_some_and(|it| has_any(&it.before, from))
         };
         let mut swap: Vec<u16> = (0..sea.ships.len() as u16).collect();
         let mut shift = vec![0; sea.ships.len()];
@@ -60,12 +57,22 @@ impl Mask {
         self.from.contains(&side)
     }
 
-    fn is_told(&self, event: &Event) -> bool {
-        self.from.iter().any(|side| self.trident.is_told(*side, event))
+    /// Whether any of the sides has to do with an event: by the rules, not by what the program shows.
+    fn concerns(&self, event: &Event) -> bool {
+        let own = |ship: &UnitId| self.hides(self.trident.ships[*ship].side);
+        match event {
+            Event::Sailed { ship, .. } => own(ship),
+            Event::Flew { by, .. } | Event::Searched { by, .. } => self.hides(*by),
+            Event::Fired { ship, target, .. } => own(ship) || own(target),
+            Event::Sank { ship, before, .. } => own(ship) || has_any(before, &self.from),
+            _ => true,
+        }
     }
 
+    /// Whether a loss is known, to its own side or to those before whose eyes it happened; in the end to all.
     fn is_lost(&self, sea: &Sea, ship: UnitId) -> bool {
-        sea.phase == Phase::Over || self.from.iter().any(|side| self.trident.is_lost_to(*side, sea, ship))
+        let seen = sea.ship(ship).sunk.as_ref().is_some_and(|it| has_any(&it.before, &self.from));
+        sea.phase == Phase::Over || seen || self.hides(self.trident.ships[ship].side)
     }
 
     /// What the ship of a place in the list becomes.
@@ -94,10 +101,10 @@ impl Mask {
         ZoneId((zone.0 + by) % self.trident.zones.len() as u8)
     }
 
-    /// Another event in the place of one that is not told; in a match that is played on, the same of other ships.
+    /// Another event in the place of one with which they have nothing to do; in a match that is played on, the same of other ships.
     fn event(&self, event: &Event) -> Event {
         let mut event = event.clone();
-        if self.is_told(&event) {
+        if self.concerns(&event) {
             return event;
         }
         let unseen = self.reach == Reach::Seen;
@@ -127,6 +134,10 @@ impl Mask {
         }
         event
     }
+}
+
+fn has_any(sides: &[Side], of: &[Side]) -> bool {
+    sides.iter().any(|side| of.contains(side))
 }
 
 impl Disguise<Trident> for Mask {
