@@ -117,8 +117,8 @@ impl Games {
     /// # Errors
     /// [`GamesFault`] when the folder cannot be read, or a file is not YAML.
     pub fn with_system(mut self, dir: &Path) -> Result<Games, GamesFault> {
-        let files = entries(dir)?.into_iter().filter(|path| has_extension(path, "yaml"));
-        files.map(|file| self.take(file)).collect::<Result<(), _>>()?;
+        let mut files = entries(dir)?.into_iter().filter(|path| has_extension(path, "yaml"));
+        files.try_for_each(|file| self.take(file))?;
         Ok(self)
     }
 

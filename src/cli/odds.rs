@@ -112,11 +112,12 @@ fn take_packet(setup: &mut File, packet: &Packet, at: &str) -> Result<(), MatchF
         UnitWord::Whole(Force { id: unit.id.to_owned(), damage, raiding })
     };
     let own: Vec<UnitWord> = zone.own.iter().map(force).collect();
-    for other in packet.party.side().others(system(&packet.system)?.sides) {
+    let others: Vec<Side> = packet.party.side().others(system(&packet.system)?.sides).collect();
+    for other in &others {
         setup.fleets.entry(other.id().to_owned()).or_default().units.clear();
     }
     for unit in &zone.enemy_known {
-        let whose = owner(packet, unit)?;
+        let whose = owner(&others, unit)?;
         setup.fleets.entry(whose.id().to_owned()).or_default().units.push(force(unit));
     }
     let fleet = setup.fleets.entry(packet.party.side().id().to_owned()).or_default();
@@ -132,9 +133,8 @@ fn take_packet(setup: &mut File, packet: &Packet, at: &str) -> Result<(), MatchF
 }
 
 /// Whose an enemy unit of a packet is: what it says itself, or else the only enemy.
-fn owner(packet: &Packet, unit: &Unit<&str>) -> Result<Side, MatchFault> {
-    let others: Vec<Side> = packet.party.side().others(system(&packet.system)?.sides).collect();
-    let only = if let [other] = others[..] { Some(other) } else { None };
+fn owner(enemies: &[Side], unit: &Unit<&str>) -> Result<Side, MatchFault> {
+    let only = if let [only] = enemies { Some(*only) } else { None };
     unit.side.or(only).ok_or_else(|| {
         let what = format!("the packet does not say whose unit {} is", quote(unit.name));
         MatchFault::no(what, "write all task forces into a file")
@@ -264,4 +264,25 @@ fn tell(shared: &Shared, tally: &Tally, took: Duration) -> Outcome {
 fn examples() -> String {
     let examples = SYSTEMS.iter().filter_map(|system| system.arena).map(|arena| arena.example);
     examples.filter(|example| !example.is_empty()).collect::<Vec<_>>().join("\n\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::two_sided::{ALLIES, AXIS};
+
+    #[test]
+    fn a_unit_says_whose_it_is_where_there_are_several_enemies() {
+        let unit = |more: &str| {
+            format!(r#"{{"id": "a", "name": "Ajax", "navy": "British", "class": "CA", "line": "1-1"{more}}}"#)
+        };
+        let (silent, said) = (unit(""), unit(r#", "side": "axis""#));
+        let [silent, said] = [&silent, &said].map(|text| serde_json::from_str::<Unit<&str>>(text).unwrap());
+        assert_eq!(
+            (owner(&[ALLIES], &silent).unwrap(), owner(&[AXIS, ALLIES], &said).unwrap()),
+            (ALLIES, AXIS)
+        );
+        let fault = owner(&[AXIS, ALLIES], &silent).unwrap_err().to_string();
+        assert!(fault.contains("whose unit `Ajax` is"), "{fault}");
+    }
 }

@@ -47,7 +47,7 @@ enum Telling {
     Sailed { rule: &'static str, unit: Unit, place: String },
     Flew { rule: &'static str, place: String },
     Found { rule: &'static str, place: String, units: Vec<Unit> },
-    Fired { rule: &'static str, unit: Unit, target: Unit, dice: Vec<u8>, hits: u8 },
+    Fired { rule: &'static str, unit: Box<Unit>, target: Box<Unit>, dice: Vec<u8>, hits: u8 },
     Sank { rule: &'static str, side: Side, unit: Unit },
     TurnEnded { rule: &'static str, turn: u8 },
     MatchEnded { rule: &'static str, points: SideMap<i32> },
@@ -258,8 +258,8 @@ impl Eyes<'_> {
             }
             Event::Fired { ship, target, dice, hits } => Telling::Fired {
                 rule: "TRI-4",
-                unit: self.unit(*ship),
-                target: self.unit(*target),
+                unit: Box::new(self.unit(*ship)),
+                target: Box::new(self.unit(*target)),
                 dice: dice.clone(),
                 hits: *hits,
             },

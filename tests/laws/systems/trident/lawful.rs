@@ -32,8 +32,15 @@ const KINDS: &[(&str, bool)] = &[
 impl Lawful for Trident {
     const KINDS: &'static [(&'static str, bool)] = KINDS;
     const RULING: &'static str = "points coral 1";
-    const LEAST: Least =
-        Least { kinds: 4, views: 1, questions: 1, leaving: 1, asked_after: 1, branches: 1, forged: 1 };
+    const LEAST: Least = Least {
+        kinds: 4,
+        views: 20_001,
+        questions: 301,
+        leaving: 401,
+        asked_after: 41,
+        branches: 15,
+        forged: 2,
+    };
     type Sums = Points;
 
     fn system() -> &'static Trident {
