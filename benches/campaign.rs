@@ -72,13 +72,14 @@ struct Turn {
 /// Plays the campaign and notes what each turn cost.
 fn play(dir: &Path) -> BTreeMap<u8, Turn> {
     let mut host = begin(dir, "campaign");
-    let mut officers = [0, 1].map(|seed| StaffOfficer::new(seed, 35));
+    let mut officers: Vec<StaffOfficer> =
+        (0..PARTIES.len() as u64).map(|seed| StaffOfficer::new(seed, 35)).collect();
     let mut turns: BTreeMap<u8, Turn> = BTreeMap::new();
     while !host.game.rules.is_over() {
-        for party in PARTIES {
+        for &party in PARTIES {
             let packet = host.packet(party).expect("a packet");
             if packet.asked {
-                let file = orders(&mut officers[party.place(&PARTIES)], &packet);
+                let file = orders(&mut officers[party.place(PARTIES)], &packet);
                 let salt = Salt::from_bytes(*Digest::of(file.as_bytes()).as_bytes());
                 host.receive("orders", file.as_bytes(), Some(party), salt).expect("legal orders");
             }

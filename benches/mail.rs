@@ -38,17 +38,18 @@ fn measure_all() {
         .to_owned();
     for (number, word) in words.iter().enumerate() {
         run(office, 0, &["new", word, "--scenario", "raider-warfare", "--seed", &number.to_string()]);
-        let players = PARTIES.map(|party| {
-            format!("{}: {{name: P, address: {}@example.org}}", party.id(), name(party, number))
-        });
+        let player = |party: &Party| {
+            format!("{}: {{name: P, address: {}@example.org}}", party.id(), name(*party, number))
+        };
+        let players: Vec<String> = PARTIES.iter().map(player).collect();
         _ = writeln!(settings, "  - {{folder: {word}, proof: address, players: {{{}}}}}", players.join(", "));
     }
     std::fs::write(office.join("office.yaml"), settings).expect("written");
     run(office, 1, &["fetch", "."]);
     let mut officer = StaffOfficer::new(1, 35);
     for (number, word) in words.iter().enumerate() {
-        // Both parties' orders first, then questions, a change of mind, and a letter that cannot be taken.
-        for (at, party) in PARTIES.into_iter().cycle().take(MESSAGES / MATCHES).enumerate() {
+        // All parties' orders first, then questions, a change of mind, and a letter that cannot be taken.
+        for (at, party) in PARTIES.iter().copied().cycle().take(MESSAGES / MATCHES).enumerate() {
             let packet = packet(office, word, party);
             let body = match at {
                 0 | 1 | 8 | 9 if packet.asked => block(&orders(&mut officer, &packet)),

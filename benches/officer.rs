@@ -9,7 +9,6 @@ use std::time::Instant;
 
 use sealord::games::Games;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
-use sealord::rules::two_sided::party::{ALLIES, AXIS};
 use sealord::rules::{Choices, Rulebook};
 
 #[path = "../tests/support/chairs.rs"]
@@ -34,7 +33,7 @@ fn main() -> ExitCode {
         (Chair::Random(35), "random (boldness 35)"),
         (Chair::Advised, "itself"),
     ] {
-        for party in [AXIS, ALLIES] {
+        for &party in SeasOfThunder::PARTIES {
             let begun = Instant::now();
             let tally = tally(&system, 1..MATCHES + 1, party, Chair::Advised, against);
             let each = begun.elapsed().as_secs_f64() * 1000.0 / MATCHES as f64;

@@ -128,15 +128,16 @@ impl Prepared {
         let (whole, largest) = (root.join("whole"), root.join("largest"));
         let packet_file = root.join("packet.json");
         let mut host = begin(&whole, SCENARIO);
-        let mut officers = [0, 1].map(|seed| StaffOfficer::new(seed, 35));
+        let mut officers: Vec<StaffOfficer> =
+            (0..PARTIES.len() as u64).map(|seed| StaffOfficer::new(seed, 35)).collect();
         let mut longest = Duration::ZERO;
         while !host.game.rules.is_over() {
-            for party in PARTIES {
+            for &party in PARTIES {
                 let packet = host.packet(party).expect("a packet");
                 if !packet.asked {
                     continue;
                 }
-                let file = orders(&mut officers[party.place(&PARTIES)], &packet);
+                let file = orders(&mut officers[party.place(PARTIES)], &packet);
                 if party == ALLIES && packet.questions.iter().any(|question| question.kind == "deploy") {
                     std::fs::write(root.join("orders.yaml"), &file).expect("written");
                     std::fs::write(&packet_file, serde_json::to_vec(&packet).expect("JSON"))

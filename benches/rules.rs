@@ -27,7 +27,6 @@ use sealord::rules::seas_of_thunder::game;
 use sealord::rules::seas_of_thunder::pieces::{Class, Counter, Nation};
 use sealord::rules::seas_of_thunder::scenario::Pieces;
 use sealord::rules::seas_of_thunder::state::{Phase, Place, Sea, TokenPlace};
-use sealord::rules::two_sided::party::{ALLIES, AXIS};
 use sealord::seal::exchange::Trust;
 use sealord::staff::StaffOfficer;
 use sealord::system::{Chapter, System};
@@ -119,7 +118,7 @@ fn battle() -> &'static Battle {
         let mut book = OrderBook::default();
         let draft = parse("doctrine", DOCTRINE.as_bytes()).expect("well formed");
         let doctrine = compile(&system, &draft.doctrine.expect("it is there")).expect("it means something");
-        for party in [AXIS, ALLIES] {
+        for &party in system.parties() {
             book.enter_doctrine(0, party, doctrine.clone());
         }
         let secret = Seed::practice(1);

@@ -1,7 +1,7 @@
 //! The data of the games: built in, or corrected from a folder, file by file or value by value. Nothing here knows what a
 //! file means; the rules of each system read their own shapes from it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
@@ -111,6 +111,17 @@ impl Games {
         Ok(games)
     }
 
+    /// These data and those of one more system, whose word is the name of the folder: every `DIR/NAME.yaml`. For systems that
+    /// are not on the program's list, such as those of tests.
+    ///
+    /// # Errors
+    /// [`GamesFault`] when the folder cannot be read, or a file is not YAML.
+    pub fn with_system(mut self, dir: &Path) -> Result<Games, GamesFault> {
+        let mut files = entries(dir)?.into_iter().filter(|path| has_extension(path, "yaml"));
+        files.try_for_each(|file| self.take(file))?;
+        Ok(self)
+    }
+
     /// Reads one file of a system into a typed shape: `read(system, "zones")` reads `SYSTEM/zones.yaml`.
     ///
     /// # Errors
@@ -128,8 +139,10 @@ impl Games {
     }
 
     /// The names of a system's files, sorted.
-    pub fn files(&self, system: &str) -> Vec<&'static str> {
-        FILES.iter().filter(|file| file.system == system).map(|file| file.name).collect()
+    pub fn files(&self, system: &str) -> Vec<&str> {
+        let built_in = FILES.iter().filter(|file| file.system == system).map(|file| file.name);
+        let own = self.overrides.keys().filter(|(of, _)| of == system).map(|(_, name)| name.as_str());
+        built_in.chain(own).collect::<BTreeSet<&str>>().into_iter().collect()
     }
 
     /// The file that replaces or corrects a built-in one, if any.
@@ -163,6 +176,12 @@ impl Games {
         if !has_extension(&path, "yaml") || built_in(&system, &name).is_none() {
             return Err(GamesFault::Stray { known: names(&system), path });
         }
+        self.take(path)
+    }
+
+    /// Takes one file, whether or not it is built in.
+    fn take(&mut self, path: PathBuf) -> Result<(), GamesFault> {
+        let (system, name) = named(&path);
         let text = text_of(&path)?;
         let json = yaml::to_json(&text).map_err(|fault| malformed(&path, fault))?;
         let sha256 = hex(&Sha256::digest(json.as_bytes()));

@@ -14,7 +14,6 @@ use sealord::matches::{Host, Missing, Settings};
 use sealord::orders::write::{orders_file, write_answer};
 use sealord::party::Party;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
-use sealord::rules::two_sided::party::{ALLIES, AXIS};
 use sealord::rules::{Choices, Rulebook, load};
 use sealord::seal::exchange::Trust;
 use sealord::staff::StaffOfficer;
@@ -22,7 +21,8 @@ use sealord::view::Packet;
 
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_sealord");
 pub const NOW: &str = "1939-09-03T11:15:00Z";
-pub const PARTIES: [Party; 2] = [AXIS, ALLIES];
+/// Who is asked in the matches of the benches.
+pub const PARTIES: &[Party] = SeasOfThunder::PARTIES;
 
 /// True once a target was missed or could not be measured.
 pub static MISSED: AtomicBool = AtomicBool::new(false);

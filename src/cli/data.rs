@@ -74,7 +74,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
 
 /// One file of the list.
 struct Listed {
-    name: &'static str,
+    name: String,
     holds: String,
     rows: usize,
     marks: BTreeMap<String, usize>,
@@ -86,11 +86,11 @@ struct Listed {
 
 fn listed(games: &Games, system: &str) -> Result<Vec<Listed>, GamesFault> {
     let described = describe(games, system)?;
-    let of = |name: &'static str| {
+    let of = |name: &str| {
         let file: Value = games.read(system, name)?;
         let about = described.iter().find(|it| it.name == name);
         Ok(Listed {
-            name,
+            name: name.to_owned(),
             holds: about.map_or(String::new(), |it| it.holds.clone()),
             rows: about.map_or(0, |it| it.count(&file)),
             marks: if decides(name) { marks(&file) } else { Default::default() },

@@ -111,14 +111,15 @@ fn take_packet(setup: &mut File, packet: &Packet, at: &str) -> Result<(), MatchF
         let (damage, raiding) = (unit.damage.unwrap_or(0), unit.raiding.unwrap_or(false));
         UnitWord::Whole(Force { id: unit.id.to_owned(), damage, raiding })
     };
-    let (own, enemy): (Vec<UnitWord>, Vec<UnitWord>) =
-        (zone.own.iter().map(force).collect(), zone.enemy_known.iter().map(force).collect());
+    let own: Vec<UnitWord> = zone.own.iter().map(force).collect();
     let others: Vec<Side> = packet.party.side().others(system(&packet.system)?.sides).collect();
-    let [other] = others[..] else {
-        let what = "a packet does not say which of several enemies a unit belongs to";
-        return Err(MatchFault::no(what, "write all task forces into a file"));
-    };
-    setup.fleets.entry(other.id().to_owned()).or_default().units = enemy;
+    for other in &others {
+        setup.fleets.entry(other.id().to_owned()).or_default().units.clear();
+    }
+    for unit in &zone.enemy_known {
+        let whose = owner(&others, unit)?;
+        setup.fleets.entry(whose.id().to_owned()).or_default().units.push(force(unit));
+    }
     let fleet = setup.fleets.entry(packet.party.side().id().to_owned()).or_default();
     fleet.units = own;
     if fleet.doctrine.is_none() && !packet.doctrine.trim().is_empty() {
@@ -129,6 +130,15 @@ fn take_packet(setup: &mut File, packet: &Packet, at: &str) -> Result<(), MatchF
     setup.flag = zone.control.and_then(Control::side);
     setup.at = zone.word();
     Ok(())
+}
+
+/// Whose an enemy unit of a packet is: what it says itself, or else the only enemy.
+fn owner(enemies: &[Side], unit: &Unit<&str>) -> Result<Side, MatchFault> {
+    let only = if let [only] = enemies { Some(*only) } else { None };
+    unit.side.or(only).ok_or_else(|| {
+        let what = format!("the packet does not say whose unit {} is", quote(unit.name));
+        MatchFault::no(what, "write all task forces into a file")
+    })
 }
 
 fn fight(shared: &Shared, args: &Args, file: File) -> Outcome {
@@ -232,7 +242,8 @@ fn tell(shared: &Shared, tally: &Tally, took: Duration) -> Outcome {
     for (side, share) in tally.sides.iter() {
         lines.push(format!("  {}  only the {side} left there", percent(share.held)));
     }
-    lines.push(format!("  {}  neither side alone", percent(tally.undecided())));
+    let nobody = if tally.sides.iter().count() == 2 { "neither side" } else { "no side" };
+    lines.push(format!("  {}  {nobody} alone", percent(tally.undecided())));
     for (side, share) in tally.sides.iter() {
         let mean: f64 = share.lost.iter().map(|(units, times)| *units as f64 * *times as f64).sum::<f64>();
         lines.push(format!("Lost by the {side}, {:.2} on average:", mean / tally.battles as f64));
@@ -253,4 +264,25 @@ fn tell(shared: &Shared, tally: &Tally, took: Duration) -> Outcome {
 fn examples() -> String {
     let examples = SYSTEMS.iter().filter_map(|system| system.arena).map(|arena| arena.example);
     examples.filter(|example| !example.is_empty()).collect::<Vec<_>>().join("\n\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::two_sided::{ALLIES, AXIS};
+
+    #[test]
+    fn a_unit_says_whose_it_is_where_there_are_several_enemies() {
+        let unit = |more: &str| {
+            format!(r#"{{"id": "a", "name": "Ajax", "navy": "British", "class": "CA", "line": "1-1"{more}}}"#)
+        };
+        let (silent, said) = (unit(""), unit(r#", "side": "axis""#));
+        let [silent, said] = [&silent, &said].map(|text| serde_json::from_str::<Unit<&str>>(text).unwrap());
+        assert_eq!(
+            (owner(&[ALLIES], &silent).unwrap(), owner(&[AXIS, ALLIES], &said).unwrap()),
+            (ALLIES, AXIS)
+        );
+        let fault = owner(&[AXIS, ALLIES], &silent).unwrap_err().to_string();
+        assert!(fault.contains("whose unit `Ajax` is"), "{fault}");
+    }
 }

@@ -7,7 +7,8 @@ use serde::de::{MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// One value for each of some sides or parties, in the order in which they were put in.
+/// One value for each of some sides or parties, in the order in which they were put in; what is read from a file stands in
+/// their own order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FlagMap<K, T>(Vec<(K, T)>);
 
@@ -88,7 +89,7 @@ impl<K: Serialize, T: Serialize> Serialize for FlagMap<K, T> {
 
 impl<'de, K, T> Deserialize<'de> for FlagMap<K, T>
 where
-    K: Copy + PartialEq + Deserialize<'de>,
+    K: Copy + Ord + Deserialize<'de>,
     T: Deserialize<'de>,
 {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<FlagMap<K, T>, D::Error> {
@@ -101,7 +102,7 @@ struct Entries<K, T>(PhantomData<(K, T)>);
 
 impl<'de, K, T> Visitor<'de> for Entries<K, T>
 where
-    K: Copy + PartialEq + Deserialize<'de>,
+    K: Copy + Ord + Deserialize<'de>,
     T: Deserialize<'de>,
 {
     type Value = FlagMap<K, T>;
@@ -115,6 +116,8 @@ where
         while let Some((key, value)) = map.next_entry()? {
             values.insert(key, value);
         }
+        // The JSON of a journal keeps no order of its own, and what is read must equal what was written.
+        values.0.sort_by_key(|(key, _)| *key);
         Ok(values)
     }
 }

@@ -126,29 +126,36 @@ fn describe(svg: &mut String, sea: &Sea, atlas: &Atlas) {
     );
 }
 
-/// Fills that can be told apart without colour: stripes for the first side, dots for what is contested.
+/// Fills that can be told apart without colour: stripes for the first side, nothing for the second, stripes the other way
+/// for the third and every other one behind it, dots for what is contested.
 fn patterns(svg: &mut String, names: &Names<'_>) {
     svg.push_str("<defs>");
-    if let Some(first) = names.sides.first().map(|it| it.side.id()) {
+    for (nth, side) in names.sides.iter().map(|it| it.side.id()).enumerate().filter(|(nth, _)| *nth != 1) {
+        draw!(*svg, "<pattern id=\"p-", side, "\" width=\"5\" height=\"5\" patternUnits=\"userSpaceOnUse\" ");
         draw!(
             *svg,
-            "<pattern id=\"p-",
-            first,
-            "\" width=\"5\" height=\"5\" patternUnits=\"userSpaceOnUse\" "
-        );
-        draw!(
-            *svg,
-            "patternTransform=\"rotate(45)\"><rect class=\"f-",
-            first,
+            "patternTransform=\"rotate(",
+            stripes(nth),
+            ")\"><rect class=\"f-",
+            side,
             "\" width=\"5\" height=\"5\"/>"
         );
-        draw!(*svg, "<rect class=\"h-", first, "\" width=\"2\" height=\"5\"/></pattern>");
+        draw!(*svg, "<rect class=\"h-", side, "\" width=\"2\" height=\"5\"/></pattern>");
     }
     svg.push_str(
         "<pattern id=\"p-contested\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\">\
          <rect class=\"f-contested\" width=\"6\" height=\"6\"/>\
          <circle class=\"h-contested\" cx=\"3\" cy=\"3\" r=\"1.5\"/></pattern></defs>",
     );
+}
+
+/// How the stripes of a side run, by its place among the sides, in degrees.
+fn stripes(nth: usize) -> i32 {
+    match nth {
+        0 => 45,
+        2 => 135,
+        _ => 0,
+    }
 }
 
 /// Draws the zones and ports that a panel shows.
@@ -334,6 +341,9 @@ fn enemies(svg: &mut String, stacks: &[Stack<&str>], known: &[Unit<&str>]) {
 fn units(svg: &mut String, first: &str, units: &[Unit<&str>]) {
     for (at, unit) in units.iter().enumerate() {
         draw!(*svg, if at == 0 { first } else { ", " }, Words(unit.name));
+        if let Some(side) = unit.side {
+            draw!(*svg, " (", Words(side.adjective()), ")");
+        }
     }
 }
 

@@ -65,8 +65,7 @@ impl Kit {
             let texts = named.filter(|file| !file.is_data() && belongs(&file.name, format));
             Asks::of(texts.map(|file| &*file.text))
         });
-        let styles = files.iter().find(|file| file.name == sides::FILE);
-        let sides = styles.map_or(Ok(Vec::new()), File::data)?;
+        let sides = styles(files)?;
         Ok(Some(Kit { manner: story.data()?, tables, sides, atlas, ground: Kept::default(), asks }))
     }
 
@@ -92,6 +91,15 @@ impl Templates {
         Templates::compile(files::with_dir(dir)?)
     }
 
+    /// The built-in templates with those of one more system, whose word is the name of the folder (`DIR/FORMAT/NAME`). For
+    /// systems that are not on the program's list, such as those of tests.
+    ///
+    /// # Errors
+    /// As [`Templates::with_dir`].
+    pub fn with_system(dir: &Path) -> Result<Templates, ReportFault> {
+        Templates::compile(files::with_system(dir)?)
+    }
+
     /// Compiles templates and reads the data beside them.
     pub(super) fn compile(files: Vec<File>) -> Result<Templates, ReportFault> {
         let mut kits = BTreeMap::new();
@@ -101,7 +109,9 @@ impl Templates {
             }
         }
         let own = files.iter().filter_map(|file| Some((file.name.to_string(), file.path.clone()?)));
-        let mut templates = Templates { overrides: own.collect(), engines: Format::ALL.map(engine), kits };
+        let words = sides::words(&styles(&files)?);
+        let engines = Format::ALL.map(|format| engine(format, words.clone()));
+        let mut templates = Templates { overrides: own.collect(), engines, kits };
         for file in files.iter().filter(|file| !file.is_data()) {
             for format in Format::ALL.into_iter().filter(|format| belongs(&file.name, *format)) {
                 let engine = &mut templates.engines[index(format)];
@@ -202,6 +212,13 @@ fn sentence(
     Ok(text.trim().to_owned())
 }
 
+/// The marks and words of sides: those of all games, and those of sides that only one game has.
+fn styles(files: &[File]) -> Result<Vec<Style>, ReportFault> {
+    let ours = |file: &&File| file.name.split_once('/').is_some_and(|(_, name)| name == sides::NAME);
+    let lists = files.iter().filter(ours).map(File::data).collect::<Result<Vec<Vec<Style>>, _>>()?;
+    Ok(lists.into_iter().flatten().collect())
+}
+
 /// Where a format stands in [`Format::ALL`].
 fn index(format: Format) -> usize {
     match format {
@@ -218,7 +235,7 @@ fn belongs(name: &str, format: Format) -> bool {
 }
 
 /// An engine without templates, which escapes for one format whatever the template's name.
-fn engine(format: Format) -> Environment<'static> {
+fn engine(format: Format, by_side: Value) -> Environment<'static> {
     let mut env = Environment::new();
     // A club that writes its own templates needs the name of what is not there.
     env.set_debug(true);
@@ -234,6 +251,7 @@ fn engine(format: Format) -> Environment<'static> {
         env.remove_filter(filter);
     }
     env.remove_global("debug");
+    env.add_global("by_side", by_side);
     filters::add(&mut env, format);
     env
 }

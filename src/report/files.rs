@@ -87,8 +87,30 @@ pub(super) fn with_dir(dir: &Path) -> Result<Vec<File>, ReportFault> {
     Ok(files)
 }
 
-/// Takes every file below a folder.
-fn replace(files: &mut [File], dir: &Path, prefix: &str) -> Result<(), ReportFault> {
+/// The built-in files and those of one more system, whose word is the name of the folder.
+///
+/// # Errors
+/// [`ReportFault`] when a file cannot be read.
+pub(super) fn with_system(dir: &Path) -> Result<Vec<File>, ReportFault> {
+    let mut files = built_in();
+    let system = dir.file_name().and_then(|it| it.to_str()).unwrap_or_default();
+    take(&mut files, dir, system, &|files, name| {
+        files.push(File { name: Cow::Owned(name.to_owned()), text: Cow::Borrowed(""), path: None });
+        Some(files.len() - 1)
+    })?;
+    Ok(files)
+}
+
+/// Takes every file below a folder in place of the one of that name.
+fn replace(files: &mut Vec<File>, dir: &Path, prefix: &str) -> Result<(), ReportFault> {
+    take(files, dir, prefix, &|files, name| files.iter().position(|file| file.name == name))
+}
+
+/// Finds the place in a list for the file of a name.
+type Place<'p> = &'p dyn Fn(&mut Vec<File>, &str) -> Option<usize>;
+
+/// Takes every file below a folder, each to the place that is found for it.
+fn take(files: &mut Vec<File>, dir: &Path, prefix: &str, place: Place<'_>) -> Result<(), ReportFault> {
     let unreadable = |error: std::io::Error| ReportFault::Unreadable { what: error.to_string() };
     let mut entries: Vec<PathBuf> = Vec::new();
     for entry in fs_err::read_dir(dir).map_err(unreadable)? {
@@ -106,10 +128,10 @@ fn replace(files: &mut [File], dir: &Path, prefix: &str) -> Result<(), ReportFau
         }
         // Nothing lies deeper than SYSTEM/FORMAT/NAME.
         if path.is_dir() && name.matches('/').count() < 2 {
-            replace(files, &path, &name)?;
+            take(files, &path, &name, place)?;
             continue;
         }
-        let Some(at) = files.iter().position(|file| file.name == name) else {
+        let Some(at) = place(files, &name) else {
             let known = files.iter().map(|file| file.name.to_string()).collect();
             return Err(ReportFault::Stray { file: path.display().to_string(), known });
         };

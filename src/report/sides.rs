@@ -1,5 +1,8 @@
 //! The sides of a packet, as reports name them. The marks of each stand in `sides.yaml`.
 
+use std::collections::BTreeMap;
+
+use minijinja::{Value, context};
 use serde::Deserialize;
 use serde::ser::SerializeStruct;
 
@@ -19,6 +22,8 @@ pub(super) struct Style {
     pub(super) letter: String,
     /// The letter of which its bars are made.
     pub(super) bar: String,
+    /// Whether its name counts as one: "the Axis has won", but "the Allies have won".
+    singular: bool,
 }
 
 /// A side of a packet.
@@ -34,7 +39,8 @@ pub(super) struct NamedSide<'a> {
 pub(super) struct Sides<'a>(Vec<NamedSide<'a>>);
 
 impl<'a> Sides<'a> {
-    /// Finds the sides of a packet: its reader's, and all for whom a zone is worth anything or that hold any place.
+    /// Finds the sides of a packet: its reader's, those that its view lists, and all for whom a zone is worth anything or
+    /// that hold any place.
     ///
     /// # Errors
     /// [`ReportFault::Template`] when one of them does not stand in `sides.yaml`.
@@ -49,6 +55,7 @@ impl<'a> Sides<'a> {
                 sides.push(side);
             }
         };
+        parts.sides.iter().flatten().copied().for_each(&mut add);
         for zone in &parts.sea.zones {
             zone.value.sides().for_each(&mut add);
             zone.control.and_then(|control| control.side()).into_iter().for_each(&mut add);
@@ -109,6 +116,28 @@ impl<'a> Sides<'a> {
 
 /// Where the sides stand.
 pub(super) const FILE: &str = "common/sides.yaml";
+
+/// What a system's own list of further sides is called, and the common one too.
+pub(super) const NAME: &str = "sides.yaml";
+
+/// What templates find as `by_side`: maps from the word of a side to its name, its name in a sentence (`names`) and at the
+/// beginning of one (`starts`), its adjective, and whether it counts as one. Among the plain names is `contested`, too.
+pub(super) fn words(styles: &[Style]) -> Value {
+    let sides = || styles.iter().filter_map(|style| Some((Side::parse(&style.side)?, style)));
+    let named = |word: &dyn Fn(Side) -> String| -> BTreeMap<&str, String> {
+        sides().map(|(side, _)| (side.id(), word(side))).collect()
+    };
+    let mut plain = named(&|side| side.name().to_owned());
+    plain.insert(Control::Contested.id(), Control::Contested.id().to_owned());
+    let singular: BTreeMap<&str, bool> = sides().map(|(side, style)| (side.id(), style.singular)).collect();
+    context! {
+        sides => plain,
+        names => named(&|side| format!("the {side}")),
+        starts => named(&|side| format!("The {side}")),
+        adjectives => named(&|side| side.adjective().to_owned()),
+        singular,
+    }
+}
 
 /// A number for each side, under the side's word.
 pub(super) struct Each(Vec<(Side, u16)>);

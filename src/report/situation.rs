@@ -18,10 +18,10 @@ pub(super) struct Held<'a> {
     zones: Vec<Named<'a>>,
 }
 
-/// Zones in which nothing is but convoys, of one side or of both.
+/// Zones in which nothing is but convoys, of one side or of several.
 #[derive(serde::Serialize)]
 pub(super) struct Convoys<'a> {
-    /// A side's word, or `both` for those of several.
+    /// A side's word, or `both` for those of two; of more, `several`.
     of: &'a str,
     zones: Vec<Named<'a>>,
 }
@@ -211,7 +211,7 @@ fn named<'a>(zone: &view::Zone<&'a str>, sides: &Sides<'_>) -> Named<'a> {
 
 /// Sorts the zones by what is there.
 fn zones<'a>(zones: &[&view::Zone<&'a str>], sides: &Sides<'_>) -> Zones<'a> {
-    let words = sides.iter().map(|it| it.side.id()).chain([SEVERAL]);
+    let words = sides.iter().map(|it| it.side.id()).chain([several(sides)]);
     let mut convoys: Vec<_> = words.map(|of| Convoys { of, zones: Vec::new() }).collect();
     let mut held: Vec<_> = sides.controls().map(|control| Held { control, zones: Vec::new() }).collect();
     let mut busy = Vec::new();
@@ -240,13 +240,15 @@ fn busy_zone<'a>(zone: &view::Zone<&'a str>, sides: &Sides<'_>) -> Zone<'a> {
 }
 
 /// Stands for the convoys of several sides.
-const SEVERAL: &str = "both";
+fn several(sides: &Sides<'_>) -> &'static str {
+    if sides.iter().count() > 2 { "several" } else { "both" }
+}
 
 /// Whose convoys are in a zone.
 fn carries(zone: &view::Zone<&str>, sides: &Sides<'_>) -> Option<&'static str> {
     let mut whose = sides.iter().filter(|it| zone.has_convoy(it.side));
     let first = whose.next()?;
-    Some(if whose.next().is_some() { SEVERAL } else { first.side.id() })
+    Some(if whose.next().is_some() { several(sides) } else { first.side.id() })
 }
 
 /// Ports by what is to be told of them.

@@ -4,10 +4,14 @@
 
 use std::fmt::Write;
 
+use serde::Deserialize;
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
 use serde_json::{Map, Value};
 
+use super::units::starred;
 use crate::problem::count;
+use crate::side::Side;
+use crate::view::Known;
 
 /// How much is told of a unit that the reader knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,7 +102,7 @@ pub(super) fn text_of<'a>(units: impl IntoIterator<Item = &'a Value>) -> String 
     listed(units, false, Much::Full)
 }
 
-fn listed<'a>(units: impl IntoIterator<Item = &'a Value>, starred: bool, much: Much) -> String {
+fn listed<'a>(units: impl IntoIterator<Item = &'a Value>, own: bool, much: Much) -> String {
     let mut text = String::with_capacity(64);
     for unit in units {
         if let Some(name) = unit.as_str() {
@@ -109,16 +113,11 @@ fn listed<'a>(units: impl IntoIterator<Item = &'a Value>, starred: bool, much: M
             text.push_str(if fields.contains_key("lba") { "; " } else { ", " });
         }
         put(&mut text, fields, much);
-        if starred && is_known(unit) {
-            text.push('*');
+        if own {
+            starred(&mut text, &Known::deserialize(&unit["known"]).unwrap_or_default());
         }
     }
     text
-}
-
-/// Whether the enemy knows an own unit.
-fn is_known(unit: &Value) -> bool {
-    unit["known"] == true
 }
 
 /// The fields of views that hold lists of the reader's own units, of which the enemy may know some.
@@ -160,11 +159,12 @@ fn words(fields: &Map<String, Value>, much: Much) -> Option<String> {
 /// Appends a unit or a count of units; false for anything else. One pass over the few fields costs less than looking each
 /// of them up.
 fn put(text: &mut String, fields: &Map<String, Value>, much: Much) -> bool {
-    let (mut name, mut class, mut line, mut marks) = (None, None, None, None);
+    let (mut name, mut side, mut class, mut line, mut marks) = (None, None, None, None, None);
     let (mut navy, mut ships, mut lba) = (None, None, None);
     for (field, value) in fields {
         match field.as_str() {
             "name" => name = value.as_str(),
+            "side" => side = value.as_str(),
             "class" => class = value.as_str(),
             "line" => line = value.as_str(),
             "marks" => marks = value.as_array(),
@@ -180,7 +180,7 @@ fn put(text: &mut String, fields: &Map<String, Value>, much: Much) -> bool {
             return true;
         }
         let marks = marks.into_iter().flatten().filter_map(Value::as_str);
-        put_unit(text, name, class, line, marks);
+        put_unit(text, (name, side.and_then(Side::parse)), class, line, marks);
     } else if let (Some(navy), Some(ships), Some(lba)) = (navy, ships, lba) {
         put_stack(text, navy, ships as usize, lba as usize);
     } else {
@@ -189,15 +189,19 @@ fn put(text: &mut String, fields: &Map<String, Value>, much: Much) -> bool {
     true
 }
 
-/// Appends a unit: name, class and stat line, and the marks on it.
+/// Appends a unit: name, whose it is if that is said, class and stat line, and the marks on it.
 pub(super) fn put_unit<'a>(
     text: &mut String,
-    name: &str,
+    (name, side): (&str, Option<Side>),
     class: &str,
     line: &str,
     marks: impl Iterator<Item = &'a str>,
 ) {
-    text.extend([name, " (", class, " ", line]);
+    text.extend([name, " ("]);
+    if let Some(side) = side {
+        text.extend([side.adjective(), " "]);
+    }
+    text.extend([class, " ", line]);
     for (at, mark) in marks.enumerate() {
         text.extend([if at == 0 { "; " } else { ", " }, mark]);
     }

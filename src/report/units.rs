@@ -1,18 +1,27 @@
 //! Units of a view in words: lists of them as one text each.
 
 use super::told;
-use crate::view::{Stack, Unit};
+use crate::view::{Known, Stack, Unit};
 
 /// The reader's own units as one text, with a star after each that the enemy knows.
 pub(super) fn own_units(units: &[Unit<&str>]) -> String {
     let mut text = String::with_capacity(units.len() * 28);
     for unit in units {
         named(&mut text, unit);
-        if unit.known {
-            text.push('*');
-        }
+        starred(&mut text, &unit.known);
     }
     text
+}
+
+/// Appends a star to an own unit that other sides know; where not all do, with those that do.
+pub(super) fn starred(text: &mut String, known: &Known) {
+    if known.is_any() {
+        text.push('*');
+    }
+    for (at, side) in known.some().iter().enumerate() {
+        text.extend([if at == 0 { " (" } else { ", " }, side.adjective()]);
+    }
+    text.push_str(if known.some().is_empty() { "" } else { ")" });
 }
 
 /// The enemy's units in a zone or port: how many, and those of them that are known; all of them where none are counted.
@@ -41,5 +50,6 @@ pub(super) fn names_of<'u, 'a: 'u>(units: impl IntoIterator<Item = &'u Unit<&'a 
 /// Appends a unit to a list of units.
 pub(super) fn named(text: &mut String, unit: &Unit<&str>) {
     text.push_str(if text.is_empty() { "" } else { ", " });
-    told::put_unit(text, unit.name, unit.class, unit.line, unit.marks.iter().flatten().copied());
+    let marks = unit.marks.iter().flatten().copied();
+    told::put_unit(text, (unit.name, unit.side), unit.class, unit.line, marks);
 }

@@ -135,6 +135,39 @@ impl Entry {
     ) -> Result<Box<dyn Adjudicator>, MatchFault> {
         (self.lay_out)(games, &self.scenario(games, word)?, choices).map_err(io)
     }
+
+    /// Lays out the rules of a match of this system, and refuses data or an edition that the match was not begun with.
+    ///
+    /// # Errors
+    /// As [`Entry::load`], and a failed proof if the data or the edition differ.
+    pub fn load_for(&self, games: &Games, settings: &Settings) -> Result<Box<dyn Adjudicator>, MatchFault> {
+        let proof = |what: String| Err(MatchFault::Proof { entry: Some(1), what });
+        if let Err(what) = settings.options.check(self.title.options) {
+            return proof(what);
+        }
+        let rules = self.load(games, Some(&settings.scenario), &settings.options)?;
+        let about = rules.about();
+        if let Err(fault) = settings.teams.check(about.parties, about.tag_words) {
+            return proof(fault.what);
+        }
+        match by_hand::kinds(&settings.by_hand, about.kinds) {
+            Ok(kinds) if kinds == settings.by_hand => {}
+            Ok(_) => return proof("the kinds decided by hand do not stand in their order".to_owned()),
+            Err(what) => return proof(what),
+        }
+        let data = games.fingerprint(&settings.system);
+        if data != settings.data {
+            return proof(format!(
+                "the match was begun with the data {}, but this program has {data}",
+                settings.data
+            ));
+        }
+        if settings.edition != about.title.edition {
+            let (own, theirs) = (about.title.edition, settings.edition);
+            return proof(format!("the match is played by edition {theirs}; this program has edition {own}"));
+        }
+        Ok(rules)
+    }
 }
 
 /// Loads a system with one of its scenarios, or with the first that it plays, under what the match has chosen.
@@ -158,38 +191,12 @@ fn no_scenario(known: &[Scenario], word: &str) -> MatchFault {
     MatchFault::no(what, near.unwrap_or_else(|| format!("write {}", list_or(&ids))))
 }
 
-/// Lays out the rules of a match, and refuses data or an edition that the match was not begun with.
+/// Lays out the rules of a match by the system that its settings name.
 ///
 /// # Errors
-/// As [`Entry::load`], and a failed proof if the data or the edition differ.
+/// If there is no such system, and as [`Entry::load_for`].
 pub fn load_for(games: &Games, settings: &Settings) -> Result<Box<dyn Adjudicator>, MatchFault> {
-    let proof = |what: String| Err(MatchFault::Proof { entry: Some(1), what });
-    let system = system(&settings.system)?;
-    if let Err(what) = settings.options.check(system.title.options) {
-        return proof(what);
-    }
-    let rules = system.load(games, Some(&settings.scenario), &settings.options)?;
-    let about = rules.about();
-    if let Err(fault) = settings.teams.check(about.parties, about.tag_words) {
-        return proof(fault.what);
-    }
-    match by_hand::kinds(&settings.by_hand, about.kinds) {
-        Ok(kinds) if kinds == settings.by_hand => {}
-        Ok(_) => return proof("the kinds decided by hand do not stand in their order".to_owned()),
-        Err(what) => return proof(what),
-    }
-    let data = games.fingerprint(&settings.system);
-    if data != settings.data {
-        return proof(format!(
-            "the match was begun with the data {}, but this program has {data}",
-            settings.data
-        ));
-    }
-    if settings.edition != about.title.edition {
-        let (own, theirs) = (about.title.edition, settings.edition);
-        return proof(format!("the match is played by edition {theirs}; this program has edition {own}"));
-    }
-    Ok(rules)
+    system(&settings.system)?.load_for(games, settings)
 }
 
 fn io(fault: GamesFault) -> MatchFault {

@@ -7,6 +7,8 @@
 //! copy. A field that only some games have is an `Option` that is left out of the JSON where it is none; what no reader
 //! here shares stays a system's own, for its templates.
 
+/// Which of the other sides know a unit.
+mod known;
 pub mod packet;
 /// A view read into its parts.
 mod parts;
@@ -23,6 +25,7 @@ mod tracks;
 /// Units and counts of units.
 mod units;
 
+pub use known::Known;
 pub use packet::{Packet, Verify, VoidNote};
 pub use parts::{Parts, Score as ReadScore, ViewFault};
 pub use places::{Port, Sea, Zone, ZoneRef};

@@ -11,6 +11,7 @@ use super::score;
 use super::story::{Told, story};
 use super::tracks::{Air, OnTrack, Sighting};
 use super::units::Unit;
+use crate::side::Side;
 
 /// The score as it is read: the columns of a turn by their names.
 pub type Score<'a> = score::Score<BTreeMap<&'a str, i64>, &'a str>;
@@ -20,8 +21,10 @@ pub type Score<'a> = score::Score<BTreeMap<&'a str, i64>, &'a str>;
 pub struct Parts<'a> {
     /// The name of the reader's side in sentences.
     pub side_name: &'a str,
-    /// The enemy's name in sentences.
+    /// The enemy's name in sentences; of several enemies, all their names.
     pub enemy_name: &'a str,
+    /// The sides of the match, in a match of more than two.
+    pub sides: Option<Vec<Side>>,
     /// The scenario's name.
     pub scenario: &'a str,
     /// The turn.
@@ -81,6 +84,7 @@ impl<'a> Parts<'a> {
         Ok(Parts {
             side_name: part(view, "side_name")?,
             enemy_name: part(view, "enemy_name")?,
+            sides: list_if(view, "sides")?,
             scenario: part(view, "scenario")?,
             turn: part(view, "turn")?,
             last_turn: part(view, "last_turn")?,

@@ -50,7 +50,7 @@ impl<'a> Sea<'a> {
     /// Whether any of the reader's own units in these places is known to another side.
     pub fn any_known(&self) -> bool {
         let zones = self.zones.iter().flat_map(|zone| &zone.own);
-        zones.chain(self.ports.iter().flat_map(|port| &port.own)).any(|unit| unit.known)
+        zones.chain(self.ports.iter().flat_map(|port| &port.own)).any(|unit| unit.known.is_any())
     }
 }
 

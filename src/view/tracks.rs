@@ -32,7 +32,7 @@ pub struct Air<T = String> {
 impl<T> Air<T> {
     /// Whether any of the reader's own units is known to another side.
     pub fn any_known(&self) -> bool {
-        self.available.iter().chain(&self.used).any(|unit| unit.known)
+        self.available.iter().chain(&self.used).any(|unit| unit.known.is_any())
     }
 }
 

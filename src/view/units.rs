@@ -2,6 +2,9 @@
 
 use serde::{Deserialize, Deserializer, Serialize};
 
+use super::known::Known;
+use crate::side::Side;
+
 /// A unit that the reader knows.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Unit<T = String> {
@@ -9,6 +12,9 @@ pub struct Unit<T = String> {
     pub id: T,
     /// The name.
     pub name: T,
+    /// Whose it is, said of enemies where there are several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub side: Option<Side>,
     /// The navy's adjective.
     pub navy: T,
     /// The class code.
@@ -19,9 +25,9 @@ pub struct Unit<T = String> {
     #[serde(rename = "box", default = "missing", deserialize_with = "given")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub of: Option<Option<T>>,
-    /// True if the other side knows which unit this is.
+    /// Which other sides know which unit this is.
     #[serde(default)]
-    pub known: bool,
+    pub known: Known,
     /// What has befallen it, in short words, in a game that marks units.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub marks: Option<Vec<T>>,

@@ -13,7 +13,7 @@ use sealord::journal::{Entry, verify};
 use sealord::rules::two_sided::party::AXIS;
 use serde_json::Value;
 
-use super::support::{Desk, Luck, NOW, PARTIES, SALT, System, answers, copy, on_every_system};
+use super::support::{Desk, Luck, NOW, SALT, System, answers, copy, on_every_system};
 
 on_every_system! {
     crashes_change_nothing,
@@ -57,9 +57,9 @@ fn script(desk: &Desk) -> Vec<Step> {
         steps.push(Step { args, took: start.elapsed(), journal: desk.read("m/journal.jsonl") });
     };
     for exchange in 1..=EXCHANGES {
-        for party in PARTIES {
+        for &party in desk.parties() {
             let packet = desk.packet("m", party);
-            let drafts: &[u32] = if party == AXIS { &[60, 30] } else { &[30] };
+            let drafts: &[u32] = if party == desk.parties()[0] { &[60, 30] } else { &[30] };
             for (draft, boldness) in drafts.iter().enumerate().filter(|_| packet.asked) {
                 let (plain, sealed) = ("orders.yaml", format!("{exchange}-{party}-{draft}.sealed"));
                 desk.write(plain, answers(&packet, *boldness, exchange));

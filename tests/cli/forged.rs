@@ -4,10 +4,9 @@ use sealord::digest::{Digest, Salt};
 use sealord::journal::entry::Place;
 use sealord::journal::{Entry, Kind, verify};
 use sealord::party::Party;
-use sealord::rules::two_sided::party::{ALLIES, AXIS};
 use serde_json::{Value, json};
 
-use super::support::{Desk, PARTIES, SALT, SEAS_OF_THUNDER, System, answers, on_every_system};
+use super::support::{Desk, SALT, SEAS_OF_THUNDER, System, answers, on_every_system};
 use super::tamper::{AFTER_GENESIS, caught, copied, notes};
 
 on_every_system! {
@@ -115,7 +114,7 @@ fn headers_that_say_something_else_than_their_entries(system: &'static System) {
     for kind in AFTER_GENESIS {
         let at = first(&whole, kind);
         let good = whole[at].clone();
-        let other = if good.party.is_some() { None } else { Some(AXIS) };
+        let other = if good.party.is_some() { None } else { Some(system.parties()[0]) };
         changes.push((at, Draft { exchange: Some(77), ..good.clone() }));
         changes.push((at, Draft { party: other, ..good.clone() }));
         changes.push((
@@ -123,7 +122,7 @@ fn headers_that_say_something_else_than_their_entries(system: &'static System) {
             Draft {
                 party: good
                     .party
-                    .map_or(Some(ALLIES), |it| it.others(sealord::rules::two_sided::PARTIES).next()),
+                    .map_or(system.parties().last().copied(), |it| it.others(system.parties()).next()),
                 ..good.clone()
             },
         ));
@@ -273,7 +272,7 @@ fn files_after_the_deadline_and_policy_before_it_are_noted(system: &'static Syst
     assert!(early.contains("1 × file by policy before the deadline"), "{early}");
     let desk = Desk::of(system);
     desk.begin("m", &["--deadline-hours", "1"]);
-    desk.write("orders.yaml", answers(&desk.packet("m", PARTIES[0]), 0, 1));
+    desk.write("orders.yaml", answers(&desk.packet("m", system.parties()[0]), 0, 1));
     let late = "1941-05-25T00:00:00Z";
     assert_eq!(desk.at(late, &["receive", "m", "orders.yaml", "--salt", SALT]).code, 0);
     assert_eq!(desk.at(late, &["resolve", "m"]).code, 0);
@@ -284,7 +283,7 @@ fn files_after_the_deadline_and_policy_before_it_are_noted(system: &'static Syst
 fn a_clock_that_is_set_back_does_not_set_the_journal_back(system: &'static System) {
     let desk = Desk::of(system);
     desk.begin("m", &["--deadline-hours", "24"]);
-    desk.write("orders.yaml", answers(&desk.packet("m", PARTIES[0]), 0, 1));
+    desk.write("orders.yaml", answers(&desk.packet("m", system.parties()[0]), 0, 1));
     let before = "1941-05-24T05:00:00Z";
     assert_eq!(desk.at(before, &["receive", "m", "orders.yaml", "--salt", SALT]).code, 0);
     assert_eq!(desk.at(before, &["resolve", "m", "--close"]).code, 0);

@@ -19,7 +19,7 @@ pub const SEALORD: &str = env!("CARGO_BIN_EXE_sealord");
 pub const NOW: &str = "1941-05-24T05:52:00Z";
 /// A salt as anybody may know it.
 pub const SALT: &str = "5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a";
-/// Both parties.
+/// The parties of Seas of Thunder, for what is tried on it alone.
 pub const PARTIES: [Party; 2] = [AXIS, ALLIES];
 
 /// A system whose matches are attacked.
@@ -29,6 +29,13 @@ pub struct System {
     /// A ruling that can be made at any time.
     pub ruling: &'static [&'static str],
     finished: OnceLock<Desk>,
+}
+
+impl System {
+    /// Who is asked in its matches.
+    pub fn parties(&self) -> &'static [Party] {
+        sealord::rules::system(self.id).expect("it is listed").parties
+    }
 }
 
 /// Seas of Thunder, the system that is played where none is named.
@@ -84,6 +91,11 @@ impl Desk {
     /// A folder to play a system in.
     pub fn of(system: &'static System) -> Desk {
         Desk { folder: tempfile::tempdir().expect("a temporary folder"), system }
+    }
+
+    /// Who is asked in its matches.
+    pub fn parties(&self) -> &'static [Party] {
+        self.system.parties()
     }
 
     pub fn path(&self, name: impl AsRef<Path>) -> PathBuf {
@@ -174,7 +186,7 @@ impl Desk {
     /// Plain orders of everybody who is asked go in.
     #[track_caller]
     pub fn hand_in(&self, dir: &str, boldness: u32) {
-        for party in PARTIES {
+        for &party in self.parties() {
             let packet = self.packet(dir, party);
             if packet.asked {
                 self.write("orders.yaml", answers(&packet, boldness, 1));

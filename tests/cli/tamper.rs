@@ -352,7 +352,7 @@ fn orders_of_another_match_put_into_this_one(system: &'static System) {
     desk.begin("m", &[]);
     other.begin_seeded("m", "77", &[]);
     for desk in [&desk, &other] {
-        let packet = desk.packet("m", PARTIES[0]);
+        let packet = desk.packet("m", system.parties()[0]);
         desk.write("orders.yaml", answers(&packet, 0, 1));
         desk.ok(&["receive", "m", "orders.yaml", "--salt", &"7".repeat(64)]);
     }

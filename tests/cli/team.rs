@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use sealord::rules::two_sided::party::{ALLIES, AXIS};
 
-use super::support::{Desk, PARTIES, SALT, System, answers, on_every_system};
+use super::support::{Desk, SALT, System, answers, on_every_system};
 
 /// The packet of the Allies in the exchange that asks them to deploy.
 const PACKET: &str = "m/packets/003-allies.json";
@@ -237,7 +237,7 @@ fn parts_join_to_orders_that_are_taken(system: &'static System) {
     let mut joined = 0;
     while joined < 4 {
         assert!(desk.status("m")["over"] == false, "{joined}");
-        for party in PARTIES {
+        for &party in system.parties() {
             let packet = desk.packet("m", party);
             if !packet.asked {
                 continue;

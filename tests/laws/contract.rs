@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use sealord::games::Games;
 use sealord::rules::ledger::Ledger;
 use sealord::rules::{Choices, ids, load};
 use sealord::view::Parts;
@@ -19,7 +18,8 @@ crate::laws::laws! {
 #[test]
 fn every_system_is_under_the_laws() {
     let under: BTreeSet<&str> = crate::laws::laws!(@list words []).into();
-    assert_eq!(under, ids().into_iter().collect());
+    let left_out: Vec<&str> = ids().into_iter().filter(|id| !under.contains(id)).collect();
+    assert!(left_out.is_empty(), "no law holds for {left_out:?}");
 }
 
 fn a_system_says_the_same_of_itself_everywhere<S: Lawful>() {
@@ -30,7 +30,7 @@ fn a_system_says_the_same_of_itself_everywhere<S: Lawful>() {
 }
 
 fn its_first_scenario_is_played_by_every_name<S: Lawful>() {
-    let games = Games::builtin();
+    let games = S::games();
     let known = S::scenarios(&games).unwrap();
     let first = known.iter().find(|scenario| scenario.playable).expect("a scenario");
     assert_eq!(S::system().scenario(), first.id);
@@ -50,7 +50,7 @@ fn its_first_scenario_is_played_by_every_name<S: Lawful>() {
 }
 
 fn its_ledger_has_its_prefix<S: Lawful>() {
-    let ledger = Ledger::load(&Games::builtin(), S::ID).unwrap();
+    let ledger = Ledger::load(&S::games(), S::ID).unwrap();
     assert!(!ledger.entries().is_empty());
     for entry in ledger.entries() {
         assert!(entry.id.starts_with(S::PREFIX), "{}", entry.id);
@@ -60,8 +60,8 @@ fn its_ledger_has_its_prefix<S: Lawful>() {
 }
 
 fn its_view_is_read_into_its_parts<S: Lawful>() {
-    for &side in S::SIDES {
-        let view = serde_json::to_value(S::system().view(&S::system().opening(), side.into(), &[])).unwrap();
+    for &party in S::PARTIES {
+        let view = serde_json::to_value(S::system().view(&S::system().opening(), party, &[])).unwrap();
         let parts = Parts::of(&view).unwrap_or_else(|fault| panic!("{fault} in {view}"));
         assert!(!parts.sea.zones.is_empty() && !parts.sea.links.is_empty(), "{view}");
     }

@@ -30,7 +30,7 @@ crate::laws::laws! {
     what_is_hidden_or_to_come_changes_no_byte_that_leaves,
 }
 
-fn view<S: Lawful>(moment: &Moment<S>, side: Side, twin: Option<&dyn Disguise<S>>) -> String {
+fn view<S: Lawful>(moment: &Moment<S>, party: Party, twin: Option<&dyn Disguise<S>>) -> String {
     let parts = moment.progress.played.iter().map(|step| (step.at.clone(), step.fresh()));
     let parts: Vec<_> = match twin {
         None => parts.collect(),
@@ -41,7 +41,7 @@ fn view<S: Lawful>(moment: &Moment<S>, side: Side, twin: Option<&dyn Disguise<S>
         None => moment.progress.present.clone(),
         Some(twin) => twin.state(&moment.progress.present),
     };
-    serde_json::to_string(&S::system().view(&present, side.into(), &chapters)).unwrap()
+    serde_json::to_string(&S::system().view(&present, party, &chapters)).unwrap()
 }
 
 /// The first place where two texts part, with its surroundings.
@@ -57,23 +57,32 @@ pub fn same(a: &str, b: &str, what: &str) {
     panic!("{what}: a leak at byte {at}\n--- one\n{}\n--- other\n{}", near(a), near(b));
 }
 
+/// Those from whom something is hidden: each side alone, and all but one, from whom that one hides it.
+fn unaware(sides: &[Side]) -> Vec<Vec<Side>> {
+    let mut unaware: Vec<Vec<Side>> = sides.iter().map(|side| vec![*side]).collect();
+    if sides.len() > 2 {
+        unaware.extend(sides.iter().map(|side| side.others(sides).collect()));
+    }
+    unaware
+}
+
 fn what_is_hidden_changes_no_byte_of_a_view<S: Lawful>() {
     let tried = parallel(4000..4020, |seed| {
         let mut moved = 0;
         play::<S>(seed, boldness(seed), |_, moment| {
-            for &side in S::SIDES {
+            for (from, variant) in unaware(S::SIDES).iter().flat_map(|from| [(from, 0), (from, 1)]) {
                 let present = &moment.progress.present;
                 let story: Vec<_> = moment.progress.played.iter().flat_map(|step| step.fresh()).collect();
-                for variant in 0..2 {
-                    let twin = S::disguise(side, present, &story, seed ^ variant, Reach::Seen);
-                    let Some(twin) = twin.as_deref() else { continue };
-                    moved += twin.moved();
-                    let what = format!("seed {seed}, exchange {}, the {side}", moment.exchange);
-                    same(&view(moment, side, None), &view(moment, side, Some(twin)), &what);
-                    if twin.shows(present) {
-                        let differs =
-                            |other: Side| view(moment, other, None) != view(moment, other, Some(twin));
-                        assert!(side.others(S::SIDES).any(differs), "{what}: the change shows to nobody");
+                let twin = S::disguise(from, present, &story, seed ^ variant, Reach::Seen);
+                let Some(twin) = twin.as_deref() else { continue };
+                moved += twin.moved();
+                let what = format!("seed {seed}, exchange {}, hidden from {from:?}", moment.exchange);
+                for &party in S::PARTIES {
+                    let (one, other) = (view(moment, party, None), view(moment, party, Some(twin)));
+                    if from.contains(&party.side()) {
+                        same(&one, &other, &format!("{what}, the {party}"));
+                    } else if twin.shows(party.side(), present) {
+                        assert_ne!(one, other, "{what}: the change does not show to the {party}");
                     }
                 }
             }
@@ -83,19 +92,16 @@ fn what_is_hidden_changes_no_byte_of_a_view<S: Lawful>() {
     assert!(tried.iter().sum::<usize>() >= S::LEAST.views, "{tried:?}");
 }
 
-/// The questions of a side, when what is hidden is something else and the enemy's answers named that.
+/// The questions of a party, when what is hidden is something else and the enemies' answers named that.
 fn what_is_hidden_changes_no_question<S: Lawful>() {
     let tried = parallel(4100..4110, |seed| {
         let (mut compared, mut barred) = (0, 0);
         play::<S>(seed, boldness(seed), |log, moment| {
-            for &side in S::SIDES {
-                match questions(log, moment, side) {
+            for &party in S::PARTIES {
+                match questions(log, moment, party) {
                     Some(waiting) => {
                         let own = |all: &[Waiting]| {
-                            all.iter()
-                                .filter(|waiting| waiting.party == Party::of(side))
-                                .cloned()
-                                .collect::<Vec<_>>()
+                            all.iter().filter(|waiting| waiting.party == party).cloned().collect::<Vec<_>>()
                         };
                         let (one, other) = (own(&moment.progress.waiting), own(&waiting));
                         let words = |it: &[Waiting]| format!("{it:#?}");
@@ -118,14 +124,14 @@ fn what_is_hidden_changes_no_question<S: Lawful>() {
 
 /// What waits in the disguised position; nothing if the rules cannot have led there, as when a ship could not sail so
 /// far.
-fn questions<S: Lawful>(log: &Log, moment: &Moment<S>, side: Side) -> Option<Vec<Waiting>> {
+fn questions<S: Lawful>(log: &Log, moment: &Moment<S>, party: Party) -> Option<Vec<Waiting>> {
     let (checkpoint, present) = (&moment.progress.checkpoint, &moment.progress.present);
-    let twin = S::disguise(side, present, &checkpoint.told, log.seed, Reach::Played)?;
+    let twin = S::disguise(&[party.side()], present, &checkpoint.told, log.seed, Reach::Played)?;
     let mut from = checkpoint.clone();
     from.state = twin.state(&checkpoint.state);
     from.told = twin.sections(&checkpoint.told);
     let mut log = log.clone();
-    for given in log.given.iter_mut().filter(|given| given.party != Party::of(side)) {
+    for given in log.given.iter_mut().filter(|given| given.party != party) {
         if let AnswerBody::Entries(entries) = &mut given.draft.body {
             for entry in entries {
                 twin.word(&mut entry.key.text);
@@ -153,28 +159,28 @@ fn refusal<T>(result: Result<T, MatchFault>) -> String {
 }
 
 /// What the umpire's tool answers to hostile orders; it writes nothing down.
-fn answer<S: Lawful>(host: &mut Host, side: Side, orders: &str) -> String {
+fn answer<S: Lawful>(host: &mut Host, party: Party, orders: &str) -> String {
     let before = host.head().unwrap();
-    let result = host.receive("orders.yaml", orders.as_bytes(), Some(side.into()), Salt::from_bytes([9; 32]));
+    let result = host.receive("orders.yaml", orders.as_bytes(), Some(party), Salt::from_bytes([9; 32]));
     assert_eq!(host.head().unwrap(), before);
     refusal(result)
 }
 
-/// Everything that leaves the program for a side: the packet, the form, the reports, and the answers to hostile orders,
+/// Everything that leaves the program for a party: the packet, the form, the reports, and the answers to hostile orders,
 /// that of the player's tool and that of the umpire's. `head` is the head of the journal that the packet quotes.
 fn outgoing<S: Lawful>(
     templates: &Templates,
     host: &mut Host,
-    side: Side,
+    party: Party,
     hidden: Option<&str>,
     head: &Verify,
 ) -> Vec<String> {
-    let packet = &Packet { verify: head.clone(), ..host.packet(side.into()).unwrap() };
+    let packet = &Packet { verify: head.clone(), ..host.packet(party).unwrap() };
     let orders = hostile::<S>(packet, hidden);
     let json = serde_json::to_string(packet).unwrap();
     let problems = refusal(check_orders(&*host.game.rules, packet, "orders.yaml", orders.as_bytes()));
     let mut all =
-        vec![json, form(packet, Some(&packet.doctrine)), problems, answer::<S>(host, side, &orders)];
+        vec![json, form(packet, Some(&packet.doctrine)), problems, answer::<S>(host, party, &orders)];
     for format in [Format::Text, Format::Markdown, Format::Html] {
         all.push(render(templates, packet, format).unwrap());
     }
@@ -193,18 +199,18 @@ struct Watched<S: Lawful> {
 }
 
 impl<S: Lawful> Watched<S> {
-    fn receive(&mut self, side: Side, packet: &Packet) {
-        let file = play::orders(&mut self.officers[side.place(S::SIDES)], packet);
+    fn receive(&mut self, party: Party, packet: &Packet) {
+        let file = play::orders(&mut self.officers[party.place(S::PARTIES)], packet);
         let salt = Salt::from_bytes(*Digest::of(file.as_bytes()).as_bytes());
-        self.host.receive("orders", file.as_bytes(), Some(side.into()), salt).unwrap();
+        self.host.receive("orders", file.as_bytes(), Some(party), salt).unwrap();
     }
 
-    /// What a side is told must not change with what it cannot know.
-    fn watch(&mut self, side: Side) {
-        let before = self.host.packet(side.into()).unwrap();
-        let what = format!("seed {}, exchange {}, the {side}", self.seed, before.exchange);
+    /// What a party is told must not change with what it cannot know.
+    fn watch(&mut self, party: Party) {
+        let before = self.host.packet(party).unwrap();
+        let what = format!("seed {}, exchange {}, the {party}", self.seed, before.exchange);
         let all = |host: &mut Host, templates: &Templates, hidden: Option<&str>| {
-            outgoing::<S>(templates, host, side, hidden, &before.verify)
+            outgoing::<S>(templates, host, party, hidden, &before.verify)
         };
         let compare = |one: &[String], other: &[String]| {
             one.iter().zip(other).for_each(|(one, other)| same(one, other, &what));
@@ -212,7 +218,7 @@ impl<S: Lawful> Watched<S> {
         // Something else is hidden.
         let game = self.host.game.rules.typed::<S>().unwrap();
         let story: Vec<_> = game.latest.iter().flat_map(|step| step.sections.clone()).collect();
-        let twin = S::disguise(side, &game.present, &story, self.seed, Reach::Seen);
+        let twin = S::disguise(&[party.side()], &game.present, &story, self.seed, Reach::Seen);
         let hidden = twin.as_ref().and_then(|twin| twin.hidden(&game.present));
         let hidden = hidden.as_deref();
         self.asked_after += usize::from(hidden.is_some());
@@ -236,15 +242,14 @@ impl<S: Lawful> Watched<S> {
         self.host.game.seed = secret;
         compare(&one, &other);
         // The orders of the others lie in the journal, unopened.
-        let turn = usize::try_from(before.exchange + 1).unwrap() % S::SIDES.len();
-        for other in side.others(S::SIDES).filter(|_| side == S::SIDES[turn]) {
-            let packet = self.host.packet(other.into()).unwrap();
-            if !packet.asked || self.host.game.open_now().unwrap().gathering.revealed(other.into()).is_some()
-            {
+        let turn = usize::try_from(before.exchange + 1).unwrap() % S::PARTIES.len();
+        for other in party.others(S::PARTIES).filter(|_| party == S::PARTIES[turn]) {
+            let packet = self.host.packet(other).unwrap();
+            if !packet.asked || self.host.game.open_now().unwrap().gathering.revealed(other).is_some() {
                 continue;
             }
             self.receive(other, &packet);
-            assert_ne!(self.host.packet(side.into()).unwrap().verify.head, before.verify.head);
+            assert_ne!(self.host.packet(party).unwrap().verify.head, before.verify.head);
             let after = all(&mut self.host, &self.templates, hidden);
             compare(&one, &after);
         }
@@ -255,7 +260,7 @@ fn what_is_hidden_or_to_come_changes_no_byte_that_leaves<S: Lawful>() {
     parallel(4200..4203, |seed| {
         let root = tempfile::tempdir().unwrap();
         let mut watched = Watched::<S> {
-            templates: Templates::builtin(),
+            templates: S::templates(),
             host: play::host::<S>(&root.path().join("match"), seed),
             officers: play::officers(S::PARTIES, seed, boldness(seed)),
             system: std::marker::PhantomData,
@@ -264,12 +269,12 @@ fn what_is_hidden_or_to_come_changes_no_byte_that_leaves<S: Lawful>() {
             asked_after: 0,
         };
         while !watched.host.game.rules.is_over() {
-            S::SIDES.iter().for_each(|side| watched.watch(*side));
-            for &side in S::SIDES {
-                let packet = watched.host.packet(side.into()).unwrap();
+            S::PARTIES.iter().for_each(|party| watched.watch(*party));
+            for &party in S::PARTIES {
+                let packet = watched.host.packet(party).unwrap();
                 let exchange = watched.host.game.open_exchange().unwrap();
-                if packet.asked && exchange.gathering.revealed(side.into()).is_none() {
-                    watched.receive(side, &packet);
+                if packet.asked && exchange.gathering.revealed(party).is_none() {
+                    watched.receive(party, &packet);
                 }
             }
             watched.host.resolve(false).unwrap();

@@ -1,14 +1,18 @@
 //! Whole matches through the host, written down and audited: under both trust levels, with doctrine, with a ruling, and
 //! taken back.
 
+use std::path::Path;
+
 use sealord::adjudicator::Ruled;
 use sealord::audit::audit;
 use sealord::digest::{Digest, Salt};
 use sealord::journal::Journal;
-use sealord::matches::Host;
+use sealord::matches::folder::MatchDir;
+use sealord::matches::{Host, Settings};
+use sealord::party::Party;
+use sealord::rules::Entry;
 use sealord::seal::exchange::Trust;
 use sealord::seal::{SealHeader, Sealed};
-use sealord::side::Side;
 use sealord::staff::StaffOfficer;
 
 use crate::laws::play::{self, boldness, parallel};
@@ -28,44 +32,47 @@ fn in_memory() -> Option<tempfile::TempDir> {
 /// What the players of a seed do besides answering.
 struct Plan {
     trust: Trust,
-    /// Doctrine that a side has not sent yet.
+    /// Doctrine that a party has not sent yet.
     doctrine: Vec<Option<String>>,
     /// The exchange after which the umpire rules.
     rule_after: Option<u32>,
     /// The exchange after which the match is taken back by three.
     undo_after: Option<u32>,
+    /// The exchange after which the match is closed and opened again.
+    reopen_after: u32,
 }
 
 impl Plan {
-    /// Odd seeds send doctrine, for one side or both; every third match meets a ruling, every fourth is taken back.
+    /// Odd seeds send doctrine, for some parties or all; every third match meets a ruling, every fourth is taken back.
     fn of<S: Lawful>(seed: u64) -> Plan {
         let sends = |place: usize| !seed.is_multiple_of(2) && seed / 2 % 3 != place as u64;
-        let doctrine = |(place, side): (usize, &Side)| sends(place).then(|| S::doctrine(*side));
+        let doctrine = |(place, party): (usize, &Party)| sends(place).then(|| S::doctrine(*party));
         Plan {
             trust: if seed % 5 < 2 { Trust::CommitReveal } else { Trust::Umpire },
-            doctrine: S::SIDES.iter().enumerate().map(doctrine).collect(),
+            doctrine: S::PARTIES.iter().enumerate().map(doctrine).collect(),
             rule_after: seed.is_multiple_of(3).then_some(5 + (seed % 11) as u32),
             undo_after: seed.is_multiple_of(4).then_some(7 + (seed % 13) as u32),
+            reopen_after: 3 + (seed % 5) as u32,
         }
     }
 }
 
-/// The sealed orders of every side that is asked; under commit-reveal all commit before any file travels.
+/// The sealed orders of every party that is asked; under commit-reveal all commit before any file travels.
 fn exchange<S: Lawful>(host: &mut Host, officers: &mut [StaffOfficer], plan: &mut Plan) {
     let mut files = Vec::new();
-    for (place, &side) in S::SIDES.iter().enumerate() {
-        let packet = host.packet(side.into()).unwrap();
+    for (place, &party) in S::PARTIES.iter().enumerate() {
+        let packet = host.packet(party).unwrap();
         if !packet.asked {
             continue;
         }
         let mut orders = play::orders(&mut officers[place], &packet);
         orders += &plan.doctrine[place].take().unwrap_or_default();
-        let salt = Digest::of_parts(&[&packet.exchange.to_be_bytes(), side.id().as_bytes()]);
+        let salt = Digest::of_parts(&[&packet.exchange.to_be_bytes(), party.id().as_bytes()]);
         let header = SealHeader {
             match_id: packet.match_id.clone(),
             genesis: host.game.genesis,
             exchange: packet.exchange,
-            party: side.into(),
+            party,
             salt: Salt::from_bytes(*salt.as_bytes()),
         };
         files.push(Sealed::make(header, orders.as_bytes()).unwrap());
@@ -82,7 +89,19 @@ fn exchange<S: Lawful>(host: &mut Host, officers: &mut [StaffOfficer], plan: &mu
     host.resolve(false).unwrap();
 }
 
-/// Plays a match to its end and audits it; gives rulings, undoings, and how many sides sent doctrine.
+/// Closes a match and opens it from its folder, where it stands as it did.
+fn read_again<S: Lawful>(host: Host, root: &Path) -> Host {
+    let packets =
+        |host: &Host| S::PARTIES.iter().map(|party| host.packet(*party).unwrap()).collect::<Vec<_>>();
+    let before = packets(&host);
+    drop(host);
+    let rules = |settings: &Settings| Entry::of::<S>().load_for(&S::games(), settings);
+    let host = Host::open(&MatchDir::new(root), rules, play::NOW).unwrap();
+    assert_eq!(packets(&host), before);
+    host
+}
+
+/// Plays a match to its end and audits it; gives rulings, undoings, and how many parties sent doctrine.
 fn whole_match<S: Lawful>(seed: u64) -> [usize; 3] {
     let folder = in_memory().unwrap_or_else(|| tempfile::tempdir().unwrap());
     let root = folder.path().join("match");
@@ -96,6 +115,9 @@ fn whole_match<S: Lawful>(seed: u64) -> [usize; 3] {
         in_effect.extend(host.game.exchanges.last().map(|exchange| exchange.number));
         exchange::<S>(&mut host, &mut officers, &mut plan);
         resolved += 1;
+        if resolved == plan.reopen_after {
+            host = read_again::<S>(host, &root);
+        }
         if !host.game.rules.is_over() && plan.rule_after == Some(resolved) {
             host.rule("a slip of the umpire's pen", S::RULING).unwrap();
             ruled += 1;
@@ -108,7 +130,7 @@ fn whole_match<S: Lawful>(seed: u64) -> [usize; 3] {
             in_effect.retain(|number| *number < back);
         }
     }
-    assert!(plan.doctrine.iter().all(Option::is_none), "seed {seed}: a side was never asked");
+    assert!(plan.doctrine.iter().all(Option::is_none), "seed {seed}: a party was never asked");
     drop(host);
     let snapshot = Journal::read(&root).unwrap();
     let findings = audit(&snapshot.entries, None, |_| Ok(Ruled::boxed(S::system().clone()))).unwrap();

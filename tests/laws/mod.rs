@@ -8,23 +8,24 @@ macro_rules! laws {
     // The list.
     (@list $what:ident $given:tt) => {
         crate::laws::laws! { @$what $given
-            seas_of_thunder: SeasOfThunder,
-            admirals_war: AdmiralsWar,
+            seas_of_thunder: sealord::rules::seas_of_thunder::SeasOfThunder,
+            admirals_war: sealord::rules::admirals_war::AdmiralsWar,
+            trident: crate::laws::systems::trident::Trident,
         }
     };
-    (@tests $laws:tt $($system:ident: $type:ident,)+) => {
+    (@tests $laws:tt $($system:ident: $type:ty,)+) => {
         $(crate::laws::laws! { @of $system $type $laws })+
     };
-    (@of $system:ident $type:ident [$($law:ident)+]) => {
+    (@of $system:ident $type:ty [$($law:ident)+]) => {
         mod $system {
             $(#[test]
             fn $law() {
-                super::$law::<sealord::rules::$system::$type>();
+                super::$law::<$type>();
             })+
         }
     };
-    (@words [] $($system:ident: $type:ident,)+) => {
-        [$(<sealord::rules::$system::$type as sealord::rules::Rulebook>::ID),+]
+    (@words [] $($system:ident: $type:ty,)+) => {
+        [$(<$type as sealord::rules::Rulebook>::ID),+]
     };
     ($($law:ident),+ $(,)?) => {
         crate::laws::laws! { @list tests [$($law)+] }

@@ -1,4 +1,4 @@
-//! Plays matches in memory and through the host, with staff officers in both chairs.
+//! Plays matches in memory and through the host, with staff officers in all chairs.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -9,7 +9,6 @@ use sealord::adjudicator::Ruled;
 use sealord::dice::{ExchangeKey, Seed};
 use sealord::digest::{Digest, Salt};
 use sealord::driver::{Checkpoint, Progress, advance};
-use sealord::games::Games;
 use sealord::matches::folder::MatchDir;
 use sealord::matches::settings::FORMAT;
 use sealord::matches::{Host, Missing, Settings};
@@ -197,7 +196,7 @@ pub fn host_under<S: Lawful>(root: &Path, seed: u64, trust: Trust) -> Host {
         edition: S::EDITION,
         scenario: S::system().scenario().to_owned(),
         options: Choices::default(),
-        data: Games::builtin().fingerprint(S::ID),
+        data: S::games().fingerprint(S::ID),
         seed_commitment: secret.commitment(),
         trust,
         umpire_plays: None,

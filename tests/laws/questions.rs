@@ -26,7 +26,7 @@ fn sketches() -> impl Strategy<Value = Sketch> {
 }
 
 fn question<S: Lawful>((options, subjects, limits, count): &Sketch) -> Question<S> {
-    let mut ask = Ask::new("fire", "t1/here/fire/axis".into(), "R", "Choose".into());
+    let mut ask = Ask::new("fire", format!("t1/here/fire/{}", S::PARTIES[0].id()), "R", "Choose".into());
     for (at, (mark, worth)) in options.iter().enumerate() {
         ask.choice(S::thing(8 + at as u16), *mark, *worth);
     }

@@ -6,9 +6,9 @@ use sealord::table::{Note, Section};
 use crate::laws::play::play;
 use crate::laws::systems::Lawful;
 
-crate::laws::laws! { both_sides_read_why_the_umpire_ruled }
+crate::laws::laws! { all_sides_read_why_the_umpire_ruled }
 
-fn both_sides_read_why_the_umpire_ruled<S: Lawful>() {
+fn all_sides_read_why_the_umpire_ruled<S: Lawful>() {
     let reason = "a slip of the umpire's pen";
     let ruling = S::system().ruling(reason, S::RULING).unwrap();
     let mut told = 0;
@@ -18,10 +18,10 @@ fn both_sides_read_why_the_umpire_ruled<S: Lawful>() {
         assert_eq!(S::system().unsound(&state), None, "exchange {}", moment.exchange);
         let sections = [Section { name: String::new(), after: 0, notes: vec![Note::Event(ruling.clone())] }];
         let at = Words { name: "the test".to_owned(), ..Words::default() };
-        for &side in S::SIDES {
-            let view = S::system().view(&state, side.into(), &[Chapter { at: &at, sections: &sections }]);
+        for &party in S::PARTIES {
+            let view = S::system().view(&state, party, &[Chapter { at: &at, sections: &sections }]);
             let story = serde_json::to_value(view).unwrap()["story"].to_string();
-            assert!(story.contains(reason), "the {side}: {story}");
+            assert!(story.contains(reason), "the {party}: {story}");
             told += 1;
         }
     });

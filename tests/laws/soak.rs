@@ -1,4 +1,4 @@
-//! Two staff officers play a scenario to its end, many times over: every position is lawful, the score follows from the
+//! Staff officers play a scenario to its end, many times over: every position is lawful, the score follows from the
 //! story, and the whole match, played again from its opening, tells the same.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -150,11 +150,12 @@ impl Eyes<'_> {
         UnitView {
             id: counter.id.clone(),
             name: counter.name.clone(),
+            side: None,
             navy: counter.nation.adjective().to_owned(),
             class: counter.class.clone(),
             line: self.system.line_now(self.ocean, unit),
             of: None,
-            known: self.system.side_of(unit) != self.side,
+            known: (self.system.side_of(unit) != self.side).into(),
             marks: Some(self.system.marks(self.ocean, unit)),
             damage: Some(*damage),
             raiding: Some(*raiding),

@@ -12,6 +12,7 @@ use super::text;
 use super::view::{Eyes, UnitView};
 use crate::rules::two_sided::Camp;
 use crate::table::Note;
+use crate::view::Known;
 
 impl Eyes<'_> {
     /// What the side hears of a section.
@@ -282,7 +283,7 @@ impl Eyes<'_> {
 
     /// A unit that an event has shown to both sides; where it is now is not for the story to tell.
     fn open(&self, unit: UnitId) -> UnitView {
-        UnitView { of: Some(None), known: true, ..self.unit(unit) }
+        UnitView { of: Some(None), known: Known::All, ..self.unit(unit) }
     }
 
     /// Ships by name; the order of the orders file, which may go port by port, is not for the enemy to see.

@@ -16,7 +16,7 @@ use crate::rules::two_sided::{BySide, Camp};
 use crate::side::SideMap;
 use crate::system::Chapter;
 use crate::table::key::Part;
-use crate::view::{self, ZoneRef};
+use crate::view::{self, Known, ZoneRef};
 
 /// The shapes of its parts.
 mod shapes;
@@ -155,11 +155,12 @@ impl Eyes<'_> {
         UnitView {
             id: counter.id.clone(),
             name: counter.name.clone(),
+            side: None,
             navy: counter.nation.adjective().to_owned(),
             class: counter.class.code().to_owned(),
             line: counter.line(),
             of: Some(of),
-            known: *face_up,
+            known: (*face_up).into(),
             marks: None,
             damage: None,
             raiding: None,
@@ -322,7 +323,7 @@ impl Eyes<'_> {
                 place => self.system.place_words(place),
             };
             // What the enemy alone knows of it, its box above all, is not for a sighting to tell.
-            let unit = UnitView { of: Some(None), known: true, ..self.unit(unit) };
+            let unit = UnitView { of: Some(None), known: Known::All, ..self.unit(unit) };
             Some(SightingView { unit, turn: sighting.turn, place, sure: state.face_up })
         };
         let mut seen: Vec<SightingView> =

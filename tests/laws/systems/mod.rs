@@ -1,11 +1,16 @@
 //! What the laws must know of a system. A new system implements [`Lawful`] in a folder here and gets a line in the list
-//! of `main.rs`; the laws themselves are not touched.
+//! of `../mod.rs`; the laws themselves are not touched.
 
 /// Seas of Thunder, scenario 1.
 mod seas_of_thunder;
 /// Admirals' War, Midway.
 mod admirals_war;
+/// A game of three sides, of these tests alone.
+pub mod trident;
 
+use sealord::games::Games;
+use sealord::party::Party;
+use sealord::report::Templates;
 use sealord::rules::Rulebook;
 use sealord::side::Side;
 use sealord::system::System;
@@ -32,13 +37,21 @@ pub trait Lawful: Rulebook + Send + Sync {
     fn under<T>(_: &'static Campaign, work: impl FnOnce() -> T) -> T {
         work()
     }
+    /// The data of the games, its own among them.
+    fn games() -> Games {
+        Games::builtin()
+    }
+    /// The templates of reports, its own among them.
+    fn templates() -> Templates {
+        Templates::builtin()
+    }
     /// The kind of an event, as it stands in the story.
     fn kind(event: &Self::Event) -> String {
         let event = serde_json::to_value(event).unwrap();
         event["event"].as_str().expect("events are tagged").to_owned()
     }
-    /// Doctrine that a side may send, as it stands in an orders file.
-    fn doctrine(side: Side) -> String;
+    /// Doctrine that a party may send, as it stands in an orders file.
+    fn doctrine(party: Party) -> String;
     /// Things that a question can name: 16 of them, each with a word of its own.
     fn thing(number: u16) -> Self::Item;
     /// What stands under `answers:` in orders that are wrong in every way, to a question if there is one, and that ask
@@ -49,10 +62,10 @@ pub trait Lawful: Rulebook + Send + Sync {
     fn branch<'k>(state: &Self::State, key: &'k str) -> Option<&'k str>;
     /// The position in which nothing happens in that branch.
     fn without(state: &Self::State, branch: &str) -> Self::State;
-    /// Another position and story that differ from these only in what a side cannot know; nothing if the system hides
-    /// nothing.
+    /// Another position and story that differ from these only in what some sides cannot know, none of them; nothing if
+    /// the system hides nothing.
     fn disguise(
-        side: Side,
+        from: &[Side],
         state: &Self::State,
         story: &[Section<Self::Event>],
         seed: u64,
@@ -84,8 +97,8 @@ pub enum Reach {
 pub trait Disguise<S: System> {
     /// How many things are others.
     fn moved(&self) -> usize;
-    /// True if the other side, which knows what is hidden, must see a difference.
-    fn shows(&self, state: &S::State) -> bool;
+    /// True if a side that knows what is hidden from the others must see a difference.
+    fn shows(&self, to: Side, state: &S::State) -> bool;
     /// The word of a thing that lies elsewhere than it did.
     fn hidden(&self, state: &S::State) -> Option<String>;
     /// The position, disguised.
@@ -112,7 +125,7 @@ pub struct Least {
     pub kinds: usize,
     /// Things that were others in views.
     pub views: usize,
-    /// Questions put again to a side whose enemy was disguised.
+    /// Questions put again to a party whose enemies were disguised.
     pub questions: usize,
     /// Things that were others in what leaves the program, in each match.
     pub leaving: usize,

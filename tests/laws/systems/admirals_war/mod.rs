@@ -5,6 +5,7 @@ mod sums;
 use std::sync::OnceLock;
 
 use sealord::games::Games;
+use sealord::party::Party;
 use sealord::rules::admirals_war::AdmiralsWar;
 use sealord::rules::admirals_war::event::Event;
 use sealord::rules::admirals_war::item::Item;
@@ -72,7 +73,7 @@ impl Lawful for AdmiralsWar {
         SYSTEM.get_or_init(|| load(&Games::builtin(), Some("midway"), &Choices::default()).unwrap())
     }
 
-    fn doctrine(_: Side) -> String {
+    fn doctrine(_: Party) -> String {
         "doctrine:\n  action: air\n  air-targets: [{prefer: [carrier, strongest], spread: true}]\n  gun-targets: \
          [{prefer: [strongest, any]}]\n  retreat: stay\n  return: any\n"
             .to_owned()
@@ -98,7 +99,7 @@ impl Lawful for AdmiralsWar {
     }
 
     fn disguise(
-        _: Side,
+        _: &[Side],
         _: &Ocean,
         _: &[Section<Event>],
         _: u64,

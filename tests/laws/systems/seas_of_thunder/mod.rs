@@ -17,6 +17,7 @@ use std::path::PathBuf;
 use std::sync::{Mutex, OnceLock};
 
 use sealord::games::Games;
+use sealord::party::Party;
 use sealord::rules::ledger::Ledger;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::rules::seas_of_thunder::board::ZoneId;
@@ -185,9 +186,9 @@ impl Lawful for SeasOfThunder {
     }
 
     /// The doctrine of the example.
-    fn doctrine(side: Side) -> String {
+    fn doctrine(party: Party) -> String {
         let root = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-        let file = root.join(format!("examples/raider-warfare/doctrine/{}.yaml", side.id()));
+        let file = root.join(format!("examples/raider-warfare/doctrine/{}.yaml", party.id()));
         let lines = std::fs::read_to_string(file).unwrap();
         let lines = lines.lines().map(|line| format!("  {line}\n")).collect::<String>();
         format!("doctrine:\n{lines}")
@@ -225,12 +226,13 @@ impl Lawful for SeasOfThunder {
     }
 
     fn disguise(
-        side: Side,
+        from: &[Side],
         sea: &Sea,
         story: &[Section<Event>],
         seed: u64,
         reach: Reach,
     ) -> Option<Box<dyn Disguise<SeasOfThunder>>> {
+        let [side] = *from else { return None };
         Some(Box::new(Twin::new(system(), Camp::of(side)?, sea, story, seed, reach)))
     }
 }

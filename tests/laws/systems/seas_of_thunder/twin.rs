@@ -11,6 +11,7 @@ use sealord::rules::seas_of_thunder::event::{Event, Passed};
 use sealord::rules::seas_of_thunder::pieces::UnitId;
 use sealord::rules::seas_of_thunder::state::{Place, Sea, TokenId, TokenPlace, UnitState};
 use sealord::rules::two_sided::Camp;
+use sealord::side::Side;
 use sealord::table::{Note, Section};
 
 use crate::laws::systems::{Disguise, Reach};
@@ -138,7 +139,7 @@ impl Disguise<SeasOfThunder> for Twin<'_> {
     }
 
     /// Only units that lie elsewhere show; of convoys the zones are open.
-    fn shows(&self, sea: &Sea) -> bool {
+    fn shows(&self, _: Side, sea: &Sea) -> bool {
         self.elsewhere(sea).is_some()
     }
 

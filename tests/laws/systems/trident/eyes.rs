@@ -1,0 +1,277 @@
+//! What a side sees: its own ships, what it has found, and what it was part of.
+
+use serde::Serialize;
+
+use sealord::party::Party;
+use sealord::problem::list_and;
+use sealord::rules::roster::UnitId;
+use sealord::side::{Side, SideMap};
+use sealord::system::Chapter;
+use sealord::table::{Note, Section};
+use sealord::view::{self, Control, Known, OnTrack, Port, Sighting, Unit, Zone, ZoneRef};
+
+use super::sea::{Event, Phase, Sea, ZoneId};
+use super::{LAST_TURN, SIDES, Trident};
+
+/// All that a party may know: what its side does.
+#[derive(Serialize)]
+pub struct View {
+    side: Party,
+    side_name: String,
+    enemy_name: String,
+    sides: &'static [Side],
+    scenario: &'static str,
+    turn: u8,
+    last_turn: u8,
+    phase: &'static str,
+    score: view::Score<Columns>,
+    zones: Vec<Zone>,
+    ports: Vec<Port>,
+    links: Vec<(ZoneRef, ZoneRef)>,
+    sunk: Vec<OnTrack>,
+    sightings: Vec<Sighting>,
+    story: Vec<view::Chapter<Vec<Telling>>>,
+}
+
+/// What a side scored on a turn.
+#[derive(Clone, Serialize)]
+struct Columns {
+    sunk: i64,
+    rulings: i64,
+}
+
+/// A line of the story.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+enum Telling {
+    Sailed { rule: &'static str, unit: Unit, place: String },
+    Flew { rule: &'static str, place: String },
+    Found { rule: &'static str, place: String, units: Vec<Unit> },
+    Fired { rule: &'static str, unit: Box<Unit>, target: Box<Unit>, dice: Vec<u8>, hits: u8 },
+    Sank { rule: &'static str, side: Side, unit: Unit },
+    TurnEnded { rule: &'static str, turn: u8 },
+    MatchEnded { rule: &'static str, points: SideMap<i32> },
+    Ruled { rule: &'static str, reason: String, change: String },
+}
+
+impl Trident {
+    /// Whether a side reads of an event.
+    pub fn is_told(&self, side: Side, event: &Event) -> bool {
+        let own = |ship: &UnitId| self.ships[*ship].side == side;
+        match event {
+            Event::PhaseBegan { .. } => false,
+            Event::TurnEnded { .. } | Event::MatchEnded { .. } | Event::Ruled { .. } => true,
+            Event::Sailed { ship, .. } => own(ship),
+            Event::Flew { by, .. } => *by == side,
+            Event::Searched { by, found, .. } => *by == side && !found.is_empty(),
+            Event::Fired { ship, target, .. } => own(ship) || own(target),
+            Event::Sank { ship, before, .. } => own(ship) || before.contains(&side),
+        }
+    }
+
+    /// Whether a side knows that a ship is lost.
+    pub fn is_lost_to(&self, side: Side, sea: &Sea, ship: UnitId) -> bool {
+        let sunk = sea.ship(ship).sunk.as_ref();
+        sunk.is_some_and(|it| self.ships[ship].side == side || it.before.contains(&side))
+    }
+}
+
+impl View {
+    pub fn of(trident: &Trident, sea: &Sea, party: Party, story: &[Chapter<'_, Trident>]) -> View {
+        let Sea { turn, phase, ships: _, rulings: _ } = sea;
+        let side = party.side();
+        let eyes = Eyes { trident, sea, side };
+        let enemies: Vec<&str> = side.others(SIDES).map(Side::name).collect();
+        let story = eyes.story(story);
+        let fought = |zone: ZoneId| {
+            let here = story.iter().filter(|it| it.zone == Some(eyes.zone_ref(zone)));
+            here.flat_map(|it| &it.lines).any(|line| matches!(line, Telling::Fired { .. }))
+        };
+        View {
+            side: party,
+            side_name: side.name().to_owned(),
+            enemy_name: list_and(&enemies),
+            sides: SIDES,
+            scenario: "The Ring",
+            turn: *turn,
+            last_turn: LAST_TURN,
+            phase: phase.word(),
+            score: eyes.score(),
+            zones: trident.zone_ids().map(|zone| eyes.zone(zone, fought(zone))).collect(),
+            ports: Vec::new(),
+            links: eyes.links(),
+            sunk: eyes.sunk(),
+            sightings: eyes.sightings(),
+            story,
+        }
+    }
+}
+
+/// The eyes of a side on a position.
+struct Eyes<'e> {
+    trident: &'e Trident,
+    sea: &'e Sea,
+    side: Side,
+}
+
+impl Eyes<'_> {
+    fn zone_ref(&self, zone: ZoneId) -> ZoneRef {
+        ZoneRef::Key(self.trident.zone(zone).id.clone())
+    }
+
+    fn name(&self, zone: ZoneId) -> String {
+        self.trident.zone(zone).name.clone()
+    }
+
+    fn unit(&self, ship: UnitId) -> Unit {
+        let (of, state) = (&self.trident.ships[ship], self.sea.ship(ship));
+        let own = of.side == self.side;
+        let knows = |side: &Side| state.sight(*side).is_some_and(|it| it.turn == self.sea.turn && it.open);
+        Unit {
+            id: of.id.clone(),
+            name: of.name.clone(),
+            side: (!own).then_some(of.side),
+            navy: of.side.adjective().to_owned(),
+            class: of.class.clone(),
+            line: of.line(),
+            of: None,
+            known: if own { Known::to(of.side.others(SIDES), knows) } else { Known::Nobody },
+            marks: (own && state.hits > 0 && state.afloat()).then(|| vec!["damaged".to_owned()]),
+            damage: None,
+            raiding: None,
+        }
+    }
+
+    fn zone(&self, zone: ZoneId, fought: bool) -> Zone {
+        let of = self.trident.zone(zone);
+        let here = || self.trident.afloat(self.sea, zone);
+        let seen = |ship: UnitId| self.sea.ship(ship).in_sight(self.side, self.sea.turn);
+        let own = here().filter(|(_, ship)| ship.side == self.side);
+        let enemy = here().filter(|(id, ship)| ship.side != self.side && seen(*id));
+        Zone {
+            number: None,
+            key: Some(of.id.clone()),
+            name: of.name.clone(),
+            area: None,
+            x: of.x,
+            lat: of.lat,
+            value: SideMap::default(),
+            control: of.home.map(Control::Held),
+            control_before: None,
+            own: own.map(|(ship, _)| self.unit(ship)).collect(),
+            enemy: None,
+            enemy_known: enemy.map(|(ship, _)| self.unit(ship)).collect(),
+            convoys: None,
+            fought,
+        }
+    }
+
+    fn links(&self) -> Vec<(ZoneRef, ZoneRef)> {
+        let zones = self.trident.zone_ids();
+        let pairs = zones.flat_map(|zone| self.trident.zone(zone).next.iter().map(move |next| (zone, *next)));
+        pairs.filter(|(a, b)| a < b).map(|(a, b)| (self.zone_ref(a), self.zone_ref(b))).collect()
+    }
+
+    fn sunk(&self) -> Vec<OnTrack> {
+        let known = self.trident.ships.ids().filter(|it| self.trident.is_lost_to(self.side, self.sea, *it));
+        let lost = |ship: UnitId| OnTrack {
+            side: self.trident.ships[ship].side,
+            unit: self.unit(ship),
+            turn: self.sea.ship(ship).sunk.as_ref().map(|it| it.turn),
+        };
+        known.map(lost).collect()
+    }
+
+    fn sightings(&self) -> Vec<Sighting> {
+        let Sea { turn, phase, .. } = self.sea;
+        let last = |ship: UnitId| {
+            let sight = self.sea.ship(ship).sight(self.side).filter(|it| it.turn < *turn)?;
+            let lost = self.trident.is_lost_to(self.side, self.sea, ship);
+            // Nothing moves between the fights of a turn and the sailing of the next.
+            let sure = sight.turn + 1 == *turn && *phase == Phase::Sailing;
+            let (unit, place) = (self.unit(ship), self.name(sight.zone));
+            (!lost).then_some(Sighting { unit, turn: sight.turn, place, sure })
+        };
+        self.trident.ships.ids().filter_map(last).collect()
+    }
+
+    /// A side knows its own score, and how often another has sunk a ship of its own.
+    fn score(&self) -> view::Score<Columns> {
+        let columns = |of: Side, turn: Option<u8>| {
+            let on = |at: u8| turn.is_none_or(|turn| turn == at);
+            let open = |ship: &UnitId| {
+                self.sea.phase == Phase::Over
+                    || of == self.side
+                    || self.trident.ships[*ship].side == self.side
+            };
+            let sunk = self.trident.ships.ids().filter(open).filter_map(|it| self.sea.ship(it).sunk.as_ref());
+            let rulings = self.sea.rulings.iter().filter(|it| it.side == of && on(it.turn));
+            Columns {
+                sunk: sunk.filter(|it| it.by.contains(&of) && on(it.turn)).count() as i64,
+                rulings: rulings.map(|it| i64::from(it.points)).sum(),
+            }
+        };
+        let total = |turn: Option<u8>| {
+            SideMap::from_fn(SIDES, |side| columns(side, turn).sunk + columns(side, turn).rulings)
+        };
+        let turn = |turn: u8| view::TurnScore {
+            turn,
+            scenario: None,
+            track: None,
+            columns: SideMap::from_fn(SIDES, |side| columns(side, Some(turn))),
+            total: total(Some(turn)),
+        };
+        view::Score { total: total(None), turns: (1..=self.sea.turn).map(turn).collect(), scenarios: None }
+    }
+
+    fn story(&self, chapters: &[Chapter<'_, Trident>]) -> Vec<view::Chapter<Vec<Telling>>> {
+        let sections = chapters.iter().flat_map(|it| it.sections.iter().map(|section| (it.at, section)));
+        let told = sections.map(|(at, section)| {
+            let zone = self.trident.zone_ids().find(|zone| self.trident.zone(*zone).id == section.name);
+            let title = zone.map_or(at.name.clone(), |zone| format!("{}: {}", at.name, self.name(zone)));
+            view::Chapter { title, zone: zone.map(|zone| self.zone_ref(zone)), lines: self.lines(section) }
+        });
+        told.filter(|chapter| !chapter.lines.is_empty()).collect()
+    }
+
+    fn lines(&self, section: &Section<Event>) -> Vec<Telling> {
+        let event = |note: &Note<Event>| match note {
+            Note::Event(event) => self.tell(event),
+            Note::Roll(_) => None,
+        };
+        section.notes.iter().filter_map(event).collect()
+    }
+
+    fn tell(&self, event: &Event) -> Option<Telling> {
+        if !self.trident.is_told(self.side, event) {
+            return None;
+        }
+        Some(match event {
+            Event::PhaseBegan { .. } => return None,
+            Event::Sailed { ship, to } => {
+                Telling::Sailed { rule: "TRI-1", unit: self.unit(*ship), place: self.name(*to) }
+            }
+            Event::Flew { by: _, zone } => Telling::Flew { rule: "TRI-2", place: self.name(*zone) },
+            Event::Searched { by: _, zone, found } => {
+                let units = found.iter().map(|ship| self.unit(*ship)).collect();
+                Telling::Found { rule: "TRI-3", place: self.name(*zone), units }
+            }
+            Event::Fired { ship, target, dice, hits } => Telling::Fired {
+                rule: "TRI-4",
+                unit: Box::new(self.unit(*ship)),
+                target: Box::new(self.unit(*target)),
+                dice: dice.clone(),
+                hits: *hits,
+            },
+            // Who hit it is known to those who read of the fire.
+            Event::Sank { ship, by: _, before: _ } => {
+                Telling::Sank { rule: "TRI-6", side: self.trident.ships[*ship].side, unit: self.unit(*ship) }
+            }
+            Event::TurnEnded { turn } => Telling::TurnEnded { rule: "", turn: *turn },
+            Event::MatchEnded { points } => Telling::MatchEnded { rule: "TRI-6", points: points.clone() },
+            Event::Ruled { reason, change, side: _, points: _ } => {
+                Telling::Ruled { rule: "", reason: reason.clone(), change: change.clone() }
+            }
+        })
+    }
+}

@@ -1,0 +1,211 @@
+//! The rules of Trident, in the order of a turn.
+
+use std::collections::BTreeMap;
+
+use sealord::party::Party;
+use sealord::rules::roster::UnitId;
+use sealord::side::{Side, SideMap};
+use sealord::system::Flow;
+use sealord::table::{Ask, Choice, Step};
+
+use super::item::Item;
+use super::sea::{Event, Phase, Sea, ZoneId};
+use super::{LAST_TURN, PARTIES, SIDES, Ship, Trident};
+
+type Table<'t> = sealord::table::Table<'t, Trident>;
+type Question = Ask<Item, Item>;
+
+pub fn step(table: &mut Table<'_>) -> Step<Flow> {
+    let next = match table.state().phase {
+        Phase::Sailing => sail(table).map(|()| Phase::Scouting)?,
+        Phase::Scouting => scout(table).map(|()| Phase::Searching)?,
+        Phase::Searching => search(table).map(|()| Phase::Fighting)?,
+        Phase::Fighting | Phase::Over => return fight(table),
+    };
+    table.tell(Event::PhaseBegan { phase: next })?;
+    Ok(Flow::Next)
+}
+
+/// A question's key: `t1/north/engage/coral`, or `t1/sail/coral` where it is not asked place by place.
+fn key(sea: &Sea, what: &str, asked: Party) -> String {
+    format!("t{}/{what}/{}", sea.turn, asked.id())
+}
+
+/// TRI-1.
+fn sail(table: &mut Table<'_>) -> Step<()> {
+    let (trident, sea) = (table.system(), table.state());
+    let question = |asked: &Party| {
+        let mut ask = Question::new("sail", key(sea, "sail", *asked), "TRI-1", "Ships sail to".into());
+        for ship in trident.ships.ids().filter(|it| sea.ship(*it).afloat() && trident.commands(*asked, *it)) {
+            let at = sea.ship(ship).at;
+            let open = trident.zone(at).next.iter().copied().chain([at]).map(Item::Zone);
+            ask.offer([Item::Ship(ship)], open, Some(Item::Zone(at)));
+        }
+        (*asked, ask)
+    };
+    let asks: Vec<(Party, Question)> = PARTIES.iter().map(question).collect();
+    for (ship, to) in table.ask_all(&asks)?.into_iter().flatten() {
+        if let (Item::Ship(ship), Item::Zone(to)) = (ship, to)
+            && table.state().ship(ship).at != to
+        {
+            table.tell(Event::Sailed { ship, to })?;
+        }
+    }
+    Ok(())
+}
+
+/// Whose aircraft fly on a turn.
+pub fn flies(turn: u8) -> Side {
+    SIDES[usize::from(turn - 1) % SIDES.len()]
+}
+
+/// The party that speaks for a side as a whole: the first of them.
+fn speaker(side: Side) -> Party {
+    let party = PARTIES.iter().copied().find(|party| party.side() == side);
+    party.expect("every side has a party")
+}
+
+/// TRI-2: two questions one after the other, between which nothing becomes known.
+fn scout(table: &mut Table<'_>) -> Step<()> {
+    let (trident, sea) = (table.system(), table.state());
+    let by = flies(sea.turn);
+    let asked = speaker(by);
+    let question = |what: &'static str| {
+        let mut ask = Question::new("scout", key(sea, what, asked), "TRI-2", "Aircraft search".into());
+        ask.offer([Item::Aircraft], trident.zone_ids().map(Item::Zone), Some(Item::Zone(ZoneId(0))));
+        ask
+    };
+    let second = question("scout-again");
+    let first = table.ask_ahead(asked, &question("scout"), std::slice::from_ref(&second))?;
+    let second = table.ask(asked, &second)?;
+    let mut zones: Vec<ZoneId> =
+        [first, second].into_iter().flatten().filter_map(|(_, zone)| zone.zone()).collect();
+    zones.dedup();
+    for zone in zones {
+        table.tell(Event::Flew { by, zone })?;
+        find(table, by, zone, "flight", 4)?;
+    }
+    Ok(())
+}
+
+/// TRI-3.
+fn search(table: &mut Table<'_>) -> Step<()> {
+    for &by in SIDES {
+        for zone in table.system().zone_ids() {
+            if table.system().afloat(table.state(), zone).any(|(_, ship)| ship.side == by) {
+                find(table, by, zone, "search", 5)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A die for each ship of the others in a zone.
+fn find(table: &mut Table<'_>, by: Side, zone: ZoneId, how: &str, enough: u8) -> Step<()> {
+    let (trident, sea) = (table.system(), table.state());
+    let others: Vec<UnitId> =
+        trident.afloat(sea, zone).filter(|(_, ship)| ship.side != by).map(|(id, _)| id).collect();
+    let label = format!("t{}/{how}/{}/{}", sea.turn, by.id(), trident.zone(zone).id);
+    let dice = table.roll(label, others.len())?;
+    let found = others.into_iter().zip(dice).filter(|(_, die)| *die >= enough).map(|(ship, _)| ship);
+    let found = found.collect();
+    table.tell(Event::Searched { by, zone, found })
+}
+
+/// TRI-4 to TRI-6: a fight in each zone, on its own.
+fn fight(table: &mut Table<'_>) -> Step<Flow> {
+    let trident = table.system();
+    for zone in trident.zone_ids() {
+        let ready = trident.volley(table.state(), zone, "engage", |_| true);
+        if !ready.is_empty() {
+            table.branch(trident.zone(zone).id.clone(), |table| battle(table, zone, &ready))?;
+        }
+    }
+    table.join()?;
+    let turn = table.state().turn;
+    if turn < LAST_TURN {
+        table.tell(Event::TurnEnded { turn })?;
+        return Ok(Flow::Next);
+    }
+    let points = SideMap::from_fn(SIDES, |side| trident.points_of(table.state(), side));
+    table.tell(Event::MatchEnded { points })?;
+    Ok(Flow::Over)
+}
+
+fn battle(table: &mut Table<'_>, zone: ZoneId, ready: &[(Party, Question)]) -> Step<()> {
+    let trident = table.system();
+    let first = fire(table, ready)?;
+    let hit: Vec<Side> = first.iter().map(|(_, target)| trident.ships[*target].side).collect();
+    let fired: Vec<UnitId> = first.iter().map(|(ship, _)| *ship).collect();
+    let may = |ship: UnitId| hit.contains(&trident.ships[ship].side) && !fired.contains(&ship);
+    let replies = trident.volley(table.state(), zone, "reply", may);
+    fire(table, &replies).map(|_| ())
+}
+
+/// All who are asked fire at once; gives who fired at what.
+fn fire(table: &mut Table<'_>, asks: &[(Party, Question)]) -> Step<Vec<(UnitId, UnitId)>> {
+    let mut shots = Vec::new();
+    for (ship, target) in table.ask_all(asks)?.into_iter().flatten() {
+        if let (Item::Ship(ship), Item::Ship(target)) = (ship, target) {
+            shots.push((ship, target));
+        }
+    }
+    shots.sort();
+    let trident = table.system();
+    let mut hit: BTreeMap<UnitId, Vec<Side>> = BTreeMap::new();
+    for &(ship, target) in &shots {
+        let Ship { id, side, guns, .. } = &trident.ships[ship];
+        let dice = table.roll(format!("t{}/fire/{id}", table.state().turn), usize::from(*guns))?;
+        let hits = dice.iter().filter(|die| **die >= 5).count() as u8;
+        let by = hit.entry(target).or_default();
+        if hits > 0 && !by.contains(side) {
+            by.push(*side);
+        }
+        table.tell(Event::Fired { ship, target, dice, hits })?;
+    }
+    for (ship, mut by) in hit {
+        let state = table.state().ship(ship);
+        if state.hits >= trident.ships[ship].hull {
+            by.sort();
+            let turn = table.state().turn;
+            let before = SIDES.iter().copied().filter(|side| state.in_sight(*side, turn)).collect();
+            table.tell(Event::Sank { ship, by, before })?;
+        }
+    }
+    Ok(shots)
+}
+
+impl Trident {
+    /// What each party is asked whose side has anything in sight in a zone, for those of its ships there that may fire.
+    fn volley(
+        &self,
+        sea: &Sea,
+        zone: ZoneId,
+        kind: &'static str,
+        may: impl Fn(UnitId) -> bool,
+    ) -> Vec<(Party, Question)> {
+        let mut asks = Vec::new();
+        for &asked in PARTIES {
+            let side = asked.side();
+            let ships = || self.afloat(sea, zone);
+            let own: Vec<Item> = ships()
+                .filter(|(id, _)| self.commands(asked, *id) && may(*id))
+                .map(|(id, _)| Item::Ship(id))
+                .collect();
+            let targets = ships().filter(|(id, _)| sea.ship(*id).in_sight(side, sea.turn));
+            let targets =
+                targets.map(|(id, ship)| Choice { item: Item::Ship(id), mark: 0, worth: ship.guns.into() });
+            let targets: Vec<Choice<Item>> = targets.collect();
+            if own.is_empty() || targets.is_empty() {
+                continue;
+            }
+            let key = key(sea, &format!("{}/{kind}", self.zone(zone).id), asked);
+            let title = format!("{}: fire at", self.zone(zone).name);
+            let rule = if kind == "engage" { "TRI-4" } else { "TRI-5" };
+            let mut ask = Question::new(kind, key, rule, title);
+            ask.offer(own, [Choice::from(Item::Hold)].into_iter().chain(targets), Some(Item::Hold));
+            asks.push((asked, ask));
+        }
+        asks
+    }
+}
