@@ -126,7 +126,7 @@ pub fn advance<S: System>(
                 return Err(Stop::Fault(Fault(what.to_owned())));
             }
             Ok(flow) => {
-                if let Some(broken) = system.unsound(&run.state) {
+                if let Some(broken) = system.impossible(&run.state) {
                     return Err(Stop::Fault(Fault(broken)));
                 }
                 let over = flow == Flow::Over;

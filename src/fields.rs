@@ -15,7 +15,7 @@ use serde_json::{Map, Value};
 pub type Fits = Result<(), String>;
 
 /// Every event of a system with its fields, as a case writes them.
-pub type Told<S> = &'static [(&'static str, &'static [(&'static str, Field<S>)])];
+pub type Listed<S> = &'static [(&'static str, &'static [(&'static str, Field<S>)])];
 
 /// How a case writes a field of an event.
 pub enum Field<S: 'static> {
@@ -317,7 +317,7 @@ macro_rules! events {
         })+
     }) => {
         /// Every event with its fields.
-        pub const EVENTS: $crate::fields::Told<$system> = &[
+        pub const EVENTS: $crate::fields::Listed<$system> = &[
             $(($word, &[
                 $(($crate::fields::name!($field $($key)?), <$kind as $crate::fields::Kind<$system>>::FIELD)),*
             ])),+

@@ -93,7 +93,7 @@ pub trait System: Sized {
     /// Where a position stands in the sequence, as a path (`t1/combat`) and in words.
     fn standing(&self, state: &Self::State) -> Words;
     /// What must hold in every position; gives a sentence for what does not.
-    fn unsound(&self, state: &Self::State) -> Option<String>;
+    fn impossible(&self, state: &Self::State) -> Option<String>;
 
     /// The event of an umpire's ruling, from the words of a change such as `points axis 2`.
     ///

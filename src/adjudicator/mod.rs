@@ -73,7 +73,7 @@ pub struct Played {
 }
 
 /// What an entry of the journal changed.
-pub struct Told {
+pub struct Effect {
     /// True if at least one step was played to its end.
     pub settled: bool,
     /// The hash of the settled position, as the entry claims it.
@@ -138,7 +138,7 @@ pub trait Adjudicator: Any {
     ///
     /// # Errors
     /// A sentence on what in it makes no sense; the match must then be read again.
-    fn take(&mut self, entry: &Entry) -> Result<Told, String>;
+    fn take(&mut self, entry: &Entry) -> Result<Effect, String>;
     /// Compares such an entry with what the rules tell, if answers and dice are at hand.
     ///
     /// # Errors

@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::record::{self, Resolved, Ruling, StepRecord};
-use super::{About, Adjudicator, Amiss, Compared, Part, Played, Position, Told};
+use super::{About, Adjudicator, Amiss, Compared, Effect, Part, Played, Position};
 use crate::digest::Digest;
 use crate::doctrine::compile::compile_into;
 use crate::driver::{Checkpoint, Progress, Stop, advance};
@@ -94,11 +94,11 @@ impl<S: Rulebook> Ruled<S> {
         self.system.apply(&mut self.checkpoint.state, event);
         self.checkpoint.told.clear();
         self.present = self.checkpoint.state.clone();
-        self.system.unsound(&self.checkpoint.state).map_or(Ok(()), Err)
+        self.system.impossible(&self.checkpoint.state).map_or(Ok(()), Err)
     }
 
     /// Applies what was told, if the system knows what it speaks of; says what it does not know.
-    fn tell(&mut self, resolved: Resolved<S::Event>) -> Result<Told, String> {
+    fn tell(&mut self, resolved: Resolved<S::Event>) -> Result<Effect, String> {
         let mut settled = false;
         for step in &resolved.steps {
             if let Some(what) = step.events().find_map(|event| self.system.fits(event)) {
@@ -110,7 +110,7 @@ impl<S: Rulebook> Ruled<S> {
             in_order(&told).into_iter().for_each(|event| self.system.apply(&mut state, event));
             self.present = state.clone();
             if step.whole {
-                if let Some(what) = self.system.unsound(&state) {
+                if let Some(what) = self.system.impossible(&state) {
                     return Err(format!("its story leads to an impossible position: {what}"));
                 }
                 self.checkpoint.state = state;
@@ -123,7 +123,7 @@ impl<S: Rulebook> Ruled<S> {
         self.checkpoint.over = resolved.over;
         self.latest = resolved.steps.into_iter().map(Rc::new).collect();
         self.history.extend(self.latest.iter().cloned());
-        Ok(Told { settled, position: resolved.position, voids: resolved.voids })
+        Ok(Effect { settled, position: resolved.position, voids: resolved.voids })
     }
 
     /// Runs the rules and compares what they tell with a record.
@@ -206,7 +206,7 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
         Ok(self.advance(answers, dice)?.waiting)
     }
 
-    fn take(&mut self, entry: &Entry) -> Result<Told, String> {
+    fn take(&mut self, entry: &Entry) -> Result<Effect, String> {
         if entry.header().kind != Kind::Ruling {
             return self.tell(read(entry)?);
         }

@@ -58,7 +58,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         return Ok(code);
     }
     if own {
-        print(&told(&differences, &files))?;
+        print(&in_words(&differences, &files))?;
     } else {
         print(&overview(&files))?;
     }
@@ -67,7 +67,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         print(&format!("built in    {}\n", Games::builtin().fingerprint(system)))?;
     }
     if let Some(check) = check {
-        print(&check.told())?;
+        print(&check.in_words())?;
     }
     Ok(code)
 }
@@ -124,7 +124,7 @@ fn by_number<'w>(words: impl Iterator<Item = (&'w str, usize)>) -> String {
 }
 
 /// The differences in words, and how many there are.
-fn told(differences: &[Difference], files: &[Listed]) -> String {
+fn in_words(differences: &[Difference], files: &[Listed]) -> String {
     let mut text = String::new();
     for file in files.iter().filter(|file| file.own.is_some()) {
         let own = file.own.as_deref().unwrap_or(Path::new("")).display();
@@ -197,7 +197,7 @@ fn load_all(games: &Games, system: &Entry) -> Result<usize, GamesFault> {
 }
 
 impl Checked {
-    fn told(&self) -> String {
+    fn in_words(&self) -> String {
         if let Some(fault) = &self.fault {
             return format!("the data are not sound: {fault}\n");
         }

@@ -31,7 +31,7 @@ pub struct Args {
 type Source = (String, Value, Vec<(String, String)>);
 
 /// One thing that happened, with what made it so.
-struct Told {
+struct Explained {
     chapter: String,
     rule: String,
     sentence: String,
@@ -62,9 +62,9 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     let told = sentences(&shared.kit.templates, &system, &lines)?;
     let told = told.into_iter().zip(chapters).zip(&lines).map(|((sentence, chapter), line)| {
         let rule = line["rule"].as_str().unwrap_or_default().to_owned();
-        Told { chapter, rule, sentence }
+        Explained { chapter, rule, sentence }
     });
-    let told: Vec<Told> = told.collect();
+    let told: Vec<Explained> = told.collect();
     let ledger =
         Ledger::load(&shared.kit.games, &system).map_err(|fault| MatchFault::Io(fault.to_string()))?;
     let answers: Vec<(String, String)> = answers
@@ -129,7 +129,7 @@ fn mentions(value: &Value, wanted: &str) -> bool {
 
 fn tell(
     shared: &Shared,
-    told: &[Told],
+    told: &[Explained],
     ledger: &Ledger,
     answers: &[(String, String)],
 ) -> Result<(), MatchFault> {

@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use super::Findings;
 use super::files;
 use super::run::Outcome;
-use crate::fields::Told;
+use crate::fields::Listed;
 use crate::games::{Games, GamesFault};
 use crate::party::Party;
 use crate::rules::Rulebook;
@@ -42,7 +42,7 @@ pub trait Cases: Rulebook {
     type At: DeserializeOwned + PartialEq + Display;
 
     /// Every event with its fields. An event or a field that is not there fails the case in which it happens.
-    const EVENTS: Told<Self>;
+    const EVENTS: Listed<Self>;
     /// The events that `events_exactly` passes over, such as the beginnings of phases.
     const PASSED_OVER: &'static [&'static str];
 

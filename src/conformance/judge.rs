@@ -70,7 +70,7 @@ fn answers<S: Cases>(case: &Case<S>, outcome: &Outcome<S>, found: &mut Findings)
 fn events<S: Cases>(system: &S, expect: &Expect<S>, outcome: &Outcome<S>, found: &mut Findings) {
     let mut told = Vec::with_capacity(outcome.events.len());
     for event in &outcome.events {
-        match story::told(system, event) {
+        match story::in_words(system, event) {
             Ok(event) => told.push(event),
             Err(what) => found.note("an event", "known words", what),
         }

@@ -131,7 +131,7 @@ fn attempt<S: Cases>(system: &S, start: &S::State, book: &BookOf<S>, case: &Case
         consumed = run.consumed;
         let over = match result {
             Ok(flow) => {
-                attempt.fault = system.unsound(&attempt.state);
+                attempt.fault = system.impossible(&attempt.state);
                 flow == Flow::Over || attempt.fault.is_some() || is_last(case, &standing)
             }
             Err(halt) => {

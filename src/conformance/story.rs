@@ -17,7 +17,7 @@ fn fields<S: Cases>(event: &str) -> Option<&'static [(&'static str, Field<S>)]> 
 ///
 /// # Errors
 /// A sentence, when the table of words does not know the event or one of its fields.
-pub fn told<S: Cases>(system: &S, event: &S::Event) -> Result<Map<String, Value>, String> {
+pub fn in_words<S: Cases>(system: &S, event: &S::Event) -> Result<Map<String, Value>, String> {
     let unknown =
         |what: &str| format!("the words of cases do not know {what}; mend the system's table of events");
     let Ok(Value::Object(mut event)) = serde_json::to_value(event) else { return Err(unknown("an event")) };

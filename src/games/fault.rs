@@ -113,7 +113,7 @@ impl fmt::Display for GamesFault {
             GamesFault::Malformed { path, line, column, what } => {
                 write!(f, "{}:{line}:{column}: {what}", path.display())
             }
-            GamesFault::Table { path, slips } => told(f, path, slips),
+            GamesFault::Table { path, slips } => write_slips(f, path, slips),
             GamesFault::Unsound { file, what } => write!(f, "{file}: {what}"),
             GamesFault::NoScenario { wanted, known } => {
                 write!(f, "there is no scenario `{wanted}`; there are {}", known.join(", "))
@@ -125,7 +125,7 @@ impl fmt::Display for GamesFault {
 impl std::error::Error for GamesFault {}
 
 /// A line for every slip, with its place and its remedy.
-fn told(f: &mut fmt::Formatter<'_>, path: &Path, slips: &[Slip]) -> fmt::Result {
+fn write_slips(f: &mut fmt::Formatter<'_>, path: &Path, slips: &[Slip]) -> fmt::Result {
     for (at, Slip { line, column, what, mend }) in slips.iter().take(MOST_SLIPS).enumerate() {
         let next = if at == 0 { "" } else { "\n" };
         let column = if column.is_empty() { String::new() } else { format!(" column {column}:") };

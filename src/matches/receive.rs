@@ -295,7 +295,7 @@ impl Host {
     fn understand(&self, name: &str, sealed: &Sealed) -> Result<(OrdersDraft, Meaning), MatchFault> {
         let packet = self.packet(sealed.header().party)?;
         let (draft, understood) = read_whole(&*self.game.rules, &packet, name, sealed.open())?;
-        Ok((draft, told(&packet, understood)))
+        Ok((draft, meaning(&packet, understood)))
     }
 
     pub(super) fn receipt(
@@ -336,7 +336,7 @@ impl Host {
 }
 
 /// Puts answers into words for a receipt.
-pub(super) fn told(packet: &Packet, understood: check::Understood) -> Meaning {
+pub(super) fn meaning(packet: &Packet, understood: check::Understood) -> Meaning {
     let mut text = String::new();
     for (key, picks) in &understood.answers {
         if let Some(question) = packet.question(key) {

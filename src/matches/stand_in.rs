@@ -8,7 +8,7 @@ use super::book::read_orders;
 use super::due::names;
 use super::host::Host;
 use super::opening::instant;
-use super::receive::{Receipt, check_orders, told};
+use super::receive::{Receipt, check_orders, meaning};
 use super::record::{Defaulted, value};
 use super::settings::Missing;
 use super::{Game, MatchFault};
@@ -56,7 +56,7 @@ impl Host {
             let orders = String::from_utf8(bytes.to_vec());
             let orders = orders.map_err(|_| MatchFault::Bug("checked orders are not UTF-8".into()))?;
             let body = value(&Defaulted { policy: Missing::Umpire, orders })?;
-            let told = told(&self.packet(party)?, understood);
+            let told = meaning(&self.packet(party)?, understood);
             self.append(Kind::Default, Some(number), Some(party), body)?;
             let receipt = self.receipt(party, commitment, false, Some(told))?;
             return Ok(Receipt { by_umpire: true, ..receipt });

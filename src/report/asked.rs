@@ -45,10 +45,10 @@ pub(super) fn asked<'a>(questions: &'a [OpenQuestion], sea: &Sea<'_>) -> Vec<Ask
             None => groups.push(vec![parts]),
         }
     }
-    groups.into_iter().map(told).collect()
+    groups.into_iter().map(together).collect()
 }
 
-fn told<'a>(group: Vec<Parts<'a>>) -> Asked<'a> {
+fn together<'a>(group: Vec<Parts<'a>>) -> Asked<'a> {
     let first = &group[0];
     let (question, count) = (first.question, group.len());
     let (title, key, places) = if count == 1 {

@@ -3,13 +3,13 @@
 use serde::Serialize;
 use serde_json::Value;
 
+use super::shown::text_of;
 use super::sides::Sides;
 use super::story::Manner;
 use super::tables::Tables;
-use super::told::text_of;
 use super::units::names_of;
 use crate::side::Side;
-use crate::view::{OnTrack, Told, Unit};
+use crate::view::{OnTrack, ReadChapter, Unit};
 
 /// Ships lost, a row for each navy, a column for each class.
 #[derive(Serialize)]
@@ -123,7 +123,7 @@ pub(super) struct Arrived<'a> {
 }
 
 /// Gathers from a story who came into play, and where to as far as the reader knows.
-pub(super) fn arrivals<'a>(manner: &Manner, chapters: &[Told<'a>]) -> Vec<Arrived<'a>> {
+pub(super) fn arrivals<'a>(manner: &Manner, chapters: &[ReadChapter<'a>]) -> Vec<Arrived<'a>> {
     let Some(kind) = manner.arrivals.as_deref() else { return Vec::new() };
     let list = |value: &'a Value| value.as_array().map_or(&[][..], Vec::as_slice);
     let lines = chapters.iter().flat_map(|chapter| chapter.lines);

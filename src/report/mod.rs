@@ -43,7 +43,7 @@ mod units;
 /// The sides of a packet.
 mod sides;
 /// Parts of a view as templates see them.
-mod told;
+mod shown;
 /// The sea chart.
 mod chart;
 #[cfg(test)]

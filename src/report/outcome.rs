@@ -5,7 +5,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 
 use super::tally::Tally;
-use crate::view::Told;
+use crate::view::ReadChapter;
 
 /// The line of a story that says who holds the places.
 #[derive(Deserialize)]
@@ -23,7 +23,7 @@ pub(super) struct Judged {
 
 impl Judged {
     /// The judgements of a story, each with the number of its chapter.
-    pub(super) fn lines<'a>(&self, chapters: &[Told<'a>]) -> Vec<(usize, &'a Value)> {
+    pub(super) fn lines<'a>(&self, chapters: &[ReadChapter<'a>]) -> Vec<(usize, &'a Value)> {
         let all =
             chapters.iter().enumerate().flat_map(|(at, it)| it.lines.iter().map(move |line| (at, line)));
         all.filter(|(_, line)| line["kind"] == self.kind.as_str()).collect()
@@ -96,7 +96,7 @@ mod tests {
         .unwrap();
         let zones = json!([{"zone": "North Sea (9)", "control": "allies"}]);
         let lines = [[json!({"kind": "sunk"})], [json!({"kind": "control-judged", "zones": zones})]];
-        let chapters = lines.each_ref().map(|lines| Told { title: "", zone: None, lines });
+        let chapters = lines.each_ref().map(|lines| ReadChapter { title: "", zone: None, lines });
         let lines = judged.lines(&chapters);
         assert_eq!(lines.iter().map(|(at, _)| *at).collect::<Vec<_>>(), [1]);
         let held = ["North Sea (9)", "Baltic Sea (10)"].map(|place| judged.of(lines[0].1, place));

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 
-use super::told::{Field, Much};
+use super::shown::{Field, Much};
 
 /// Which parts of a view some templates name.
 #[derive(Debug, Default, PartialEq)]

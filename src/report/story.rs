@@ -9,10 +9,10 @@ use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 use super::outcome::{Judged, Outcome};
+use super::shown::{Line, Much, Shown};
 use super::sides::Sides;
 use super::tables::Tables;
 use super::tally::{Count, Tally};
-use super::told::{Line, Much, Told};
 use crate::view::{Parts, Sea, ZoneRef};
 
 /// How a system's story is gathered: the file `story.yaml`.
@@ -221,7 +221,7 @@ impl<'a> Entry<'a> {
 #[derive(serde::Serialize)]
 #[serde(untagged)]
 pub(super) enum Detail<'a> {
-    Thing(Told<'a>),
+    Thing(Shown<'a>),
     Line(Line<'a>),
     Gathered(Gathered<'a>),
 }
@@ -406,7 +406,7 @@ fn details<'a>(manner: &'a Manner, entry: &Entry<'a>) -> Vec<Detail<'a>> {
         Some(Kind { list_lines: true, .. }) if entry.lines.len() > 1 => {
             entry.lines.iter().copied().map(Detail::Line).collect()
         }
-        _ => field(&manner.below).iter().map(|group| Detail::Thing(Told(group, entry.lines[0].1))).collect(),
+        _ => field(&manner.below).iter().map(|group| Detail::Thing(Shown(group, entry.lines[0].1))).collect(),
     }
 }
 

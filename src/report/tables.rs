@@ -96,7 +96,7 @@ fn twice<'w>(words: &[&'w String]) -> Option<&'w String> {
 mod tests {
     use super::*;
 
-    fn told(json: serde_json::Value) -> Result<Tables, String> {
+    fn read(json: serde_json::Value) -> Result<Tables, String> {
         serde_json::from_value::<Tables>(json).unwrap().sound()
     }
 
@@ -104,18 +104,18 @@ mod tests {
     fn what_contradicts_itself_is_told() {
         let theatre = |title: &str, area: &str| serde_json::json!({"title": title, "areas": [area]});
         let two =
-            told(serde_json::json!({"theatres": [theatre("North", "arctic"), theatre("South", "arctic")]}));
+            read(serde_json::json!({"theatres": [theatre("North", "arctic"), theatre("South", "arctic")]}));
         assert_eq!(two.err().unwrap(), "the area `arctic` stands in two theatres: take it out of one");
         let column = serde_json::json!({"of": "ships", "head": "Ships"});
-        let two = told(serde_json::json!({"sheet": [column, column]}));
+        let two = read(serde_json::json!({"sheet": [column, column]}));
         assert_eq!(two.err().unwrap(), "the column `ships` stands twice on the sheet: take one away");
-        let side = told(serde_json::json!({"sheet": [{"of": "ships", "head": "Ships", "always": ["axes"]}]}));
+        let side = read(serde_json::json!({"sheet": [{"of": "ships", "head": "Ships", "always": ["axes"]}]}));
         assert!(side.err().unwrap().contains("not `axes`"));
     }
 
     #[test]
     fn classes_that_are_not_listed_come_last() {
-        let tables = told(serde_json::json!({"classes": ["CV", "BB"]})).unwrap();
+        let tables = read(serde_json::json!({"classes": ["CV", "BB"]})).unwrap();
         let mut classes = ["AA", "BB", "SS", "CV"];
         classes.sort_by_key(|class| tables.rank(class));
         assert_eq!(classes, ["CV", "BB", "AA", "SS"]);

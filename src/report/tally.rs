@@ -7,9 +7,9 @@ use serde::Deserialize;
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 use serde_json::Value;
 
+use super::shown;
 use super::sides::Sides;
 use super::story::Path;
-use super::told;
 
 /// One thing that is counted.
 #[derive(Deserialize)]
@@ -183,7 +183,7 @@ fn by_navy(units: &[&Value]) -> String {
     let mut text = String::new();
     for (navy, ships, lba) in navies {
         text.push_str(if text.is_empty() { "" } else { ", " });
-        told::put_stack(&mut text, navy, ships, lba);
+        shown::put_stack(&mut text, navy, ships, lba);
     }
     text
 }

@@ -1,6 +1,6 @@
 //! Units of a view in words: lists of them as one text each.
 
-use super::told;
+use super::shown;
 use crate::view::{Known, Stack, Unit};
 
 /// The reader's own units as one text, with a star after each that the enemy knows.
@@ -32,7 +32,7 @@ pub(super) fn enemies(stacks: &[Stack<&str>], known: &[Unit<&str>]) -> String {
     let mut text = String::new();
     for stack in stacks {
         text.push_str(if text.is_empty() { "" } else { "; " });
-        told::put_stack(&mut text, stack.navy, stack.ships, stack.lba);
+        shown::put_stack(&mut text, stack.navy, stack.ships, stack.lba);
     }
     if !known.is_empty() {
         text.extend([" (known: ", &names_of(known), ")"]);
@@ -51,5 +51,5 @@ pub(super) fn names_of<'u, 'a: 'u>(units: impl IntoIterator<Item = &'u Unit<&'a 
 pub(super) fn named(text: &mut String, unit: &Unit<&str>) {
     text.push_str(if text.is_empty() { "" } else { ", " });
     let marks = unit.marks.iter().flatten().copied();
-    told::put_unit(text, (unit.name, unit.side), unit.class, unit.line, marks);
+    shown::put_unit(text, (unit.name, unit.side), unit.class, unit.line, marks);
 }

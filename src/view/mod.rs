@@ -31,6 +31,6 @@ pub use parts::{Parts, Score as ReadScore, ViewFault};
 pub use places::{Port, Sea, Zone, ZoneRef};
 pub use score::{ScenarioScore, Score, TurnScore};
 pub use sides::{Control, Holder};
-pub use story::{Chapter, Told, story};
+pub use story::{Chapter, ReadChapter, story};
 pub use tracks::{Air, OnTrack, Sighting};
 pub use units::{Stack, Unit};

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::places::{Sea, Zone};
 use super::score;
-use super::story::{Told, story};
+use super::story::{ReadChapter, story};
 use super::tracks::{Air, OnTrack, Sighting};
 use super::units::Unit;
 use crate::side::Side;
@@ -56,7 +56,7 @@ pub struct Parts<'a> {
     /// Enemy ships known by name, with the place where each was last seen.
     pub sightings: Option<Vec<Sighting<&'a str>>>,
     /// What is new, chapter by chapter.
-    pub story: Vec<Told<'a>>,
+    pub story: Vec<ReadChapter<'a>>,
     /// The score, of whatever shape its game gives it.
     pub score: &'a Value,
     /// The whole view, with what only its own game knows of.

@@ -18,18 +18,18 @@ pub struct Chapter<L, T = String> {
 }
 
 /// A chapter as it is read. Its lines stay where they are: they are most of a view.
-pub type Told<'a> = Chapter<&'a [Value], &'a str>;
+pub type ReadChapter<'a> = Chapter<&'a [Value], &'a str>;
 
 /// Reads the story of a view.
 ///
 /// # Errors
 /// If there is none, or a chapter is damaged.
-pub fn story(view: &Value) -> Result<Vec<Told<'_>>, ViewFault> {
+pub fn story(view: &Value) -> Result<Vec<ReadChapter<'_>>, ViewFault> {
     let chapters = raw_list(needed(view, "story")?, "story")?;
-    chapters.iter().enumerate().map(|(at, chapter)| told(at, chapter)).collect()
+    chapters.iter().enumerate().map(|(at, chapter)| chapter_at(at, chapter)).collect()
 }
 
-fn told(at: usize, chapter: &Value) -> Result<Told<'_>, ViewFault> {
+fn chapter_at(at: usize, chapter: &Value) -> Result<ReadChapter<'_>, ViewFault> {
     let fault = |what: &str| ViewFault(format!("chapter {} of `story` {what}", at + 1));
     let title = chapter["title"].as_str().ok_or_else(|| fault("has no `title`"))?;
     let zone = Option::deserialize(&chapter["zone"])

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use sealord::conformance::{Cases, Findings, Nothing, Outcome};
-use sealord::fields::{Field, Told};
+use sealord::fields::{Field, Listed};
 use sealord::games::{Games, GamesFault};
 use sealord::party::Party;
 use sealord::rules::ledger::{Entry, Ledger};
@@ -81,7 +81,7 @@ impl System for Duel {
     fn standing(&self, state: &Sea) -> Words {
         Words { id: format!("t{}/fire", state.turn), ..Words::default() }
     }
-    fn unsound(&self, _: &Sea) -> Option<String> {
+    fn impossible(&self, _: &Sea) -> Option<String> {
         None
     }
     fn ruling(&self, _: &str, _: &str) -> Result<Event, String> {
@@ -160,7 +160,7 @@ impl Cases for Duel {
     type Shipped = ();
     type At = String;
 
-    const EVENTS: Told<Duel> =
+    const EVENTS: Listed<Duel> =
         &[("fired", &[("ship", SHIP), ("die", Field::Face), ("sunk", Field::Flag)]), ("turn-ended", &[])];
     const PASSED_OVER: &'static [&'static str] = &["turn-ended"];
 

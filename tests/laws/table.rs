@@ -59,7 +59,7 @@ impl System for Toy {
     fn standing(&self, _: &Vec<String>) -> Words {
         Words::default()
     }
-    fn unsound(&self, _: &Vec<String>) -> Option<String> {
+    fn impossible(&self, _: &Vec<String>) -> Option<String> {
         None
     }
     fn ruling(&self, _: &str, _: &str) -> Result<Told, String> {

@@ -2,7 +2,7 @@
 //!
 //! - [`compose`] turns an [`Outgoing`] into the bytes of a message. It is a pure function: no clock, no host name, no
 //!   randomness. So a message lost in a crash is made again from the journal, byte for byte.
-//! - [`letters`] writes the text bodies, from templates.
+//! - [`dispatches`] writes the text bodies, from templates.
 //! - [`outbox`] remembers what was queued, sent, refused and bounced; [`inbox`] what was received and answered.
 //!
 //! Nothing here sends mail.
@@ -13,7 +13,7 @@ mod encode;
 mod fault;
 pub mod id;
 pub mod inbox;
-pub mod letters;
+pub mod dispatches;
 mod log;
 mod message;
 pub mod outbox;

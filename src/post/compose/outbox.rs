@@ -10,7 +10,7 @@ mod summary;
 
 pub use pace::Pace;
 pub use state::{Item, State};
-pub use summary::{Summary, Told};
+pub use summary::{Line, Summary};
 
 use std::collections::BTreeMap;
 use std::fmt;

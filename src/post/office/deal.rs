@@ -10,8 +10,7 @@ use crate::matches::{MatchFault, Receipt, check_orders};
 use crate::orders::check::closed;
 use crate::orders::{self, extract};
 use crate::party::Party;
-use crate::post::compose::letters::Receipt as Taken;
-use crate::post::compose::letters::{Help, Letter as Told, PartyStatus, Status, Topic};
+use crate::post::compose::dispatches::{self, Dispatch, Help, PartyStatus, Status, Topic};
 use crate::post::compose::{Attachment, Kind};
 use crate::post::keys;
 use crate::post::letters::{Candidate, Command, Kind as Found, Letter, Place, tag};
@@ -298,13 +297,13 @@ impl Desk<'_> {
         let withdrawn = if self.host.withdrew(party) { Ok(()) } else { self.host.withdraw(party) };
         match withdrawn {
             Ok(()) => {
-                let letter = Told::Receipt(Taken {
+                let letter = Dispatch::Receipt(dispatches::Receipt {
                     player: self.player(party)?.name.clone(),
                     party: party.name().to_owned(),
                     match_id: self.post.match_id.clone(),
                     exchange: u64::from(self.exchange()),
                     deadline: self.deadline(),
-                    ..Taken::default()
+                    ..dispatches::Receipt::default()
                 });
                 self.answer(party, came, Kind::Receipt, letter, Vec::new(), ("withdrawn", Done::Taken))
             }
@@ -344,7 +343,7 @@ impl Desk<'_> {
                 commitment: None,
             });
         }
-        let letter = Told::Status(Status {
+        let letter = Dispatch::Status(Status {
             player: self.player(party)?.name.clone(),
             match_id: self.post.match_id.clone(),
             exchange: u64::from(self.exchange()),
@@ -357,7 +356,7 @@ impl Desk<'_> {
     }
 
     fn help(&mut self, party: Party, came: &Came) -> Result<Dealt, MatchFault> {
-        let letter = Told::Help(Help {
+        let letter = Dispatch::Help(Help {
             player: self.player(party)?.name.clone(),
             address: self.bench.settings.address.clone(),
             tag: tag(&self.post.match_id, party.id()),
@@ -397,7 +396,7 @@ impl Desk<'_> {
                 "(not repeated here: give the umpire your key, and receipts come in envelopes)".to_owned();
             remarks.clear();
         }
-        let letter = Told::Receipt(Taken {
+        let letter = Dispatch::Receipt(dispatches::Receipt {
             player: self.player(party)?.name.clone(),
             party: party.name().to_owned(),
             match_id: self.post.match_id.clone(),
@@ -425,7 +424,7 @@ impl Desk<'_> {
         party: Party,
         came: &Came,
         kind: Kind,
-        letter: Told,
+        letter: Dispatch,
         attachments: Vec<Attachment>,
         (outcome, done): (&'static str, Done),
     ) -> Result<Dealt, MatchFault> {

@@ -90,7 +90,7 @@ impl<'d> Desk<'d> {
 
     /// How many other players had the party before, as far as mail was sent to them.
     pub(super) fn generation(&self, party: Party) -> u32 {
-        let told = self.told(party);
+        let told = self.reached(party);
         let current = self.post.played.players.get(&party).map_or("", |player| player.address.as_str());
         let others = told.iter().map(String::as_str).chain([current]);
         let mut last: Option<&str> = None;
@@ -103,7 +103,7 @@ impl<'d> Desk<'d> {
     }
 
     /// To whom reports and hand-overs of a party went, in their order.
-    pub(super) fn told(&self, party: Party) -> Vec<String> {
+    pub(super) fn reached(&self, party: Party) -> Vec<String> {
         let start = format!("{}/{}/", self.post.match_id, party.id());
         let told = |key: &str| matches!(key.split('/').nth(3), Some("report" | "result" | "handover"));
         let mut items: Vec<_> = self.bench.outbox.under(&start).filter(|item| told(&item.key)).collect();

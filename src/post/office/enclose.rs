@@ -6,7 +6,7 @@ use super::tell::Mail;
 use crate::matches::MatchFault;
 use crate::party::Party;
 use crate::post::compose::Attachment;
-use crate::post::compose::letters::Letter;
+use crate::post::compose::dispatches::Dispatch;
 use crate::post::keys::{Recipient, seal};
 
 impl Desk<'_> {
@@ -25,7 +25,7 @@ impl Desk<'_> {
             }
         };
         match &mut mail.letter {
-            Letter::Report(cover) | Letter::Result(cover) => {
+            Dispatch::Report(cover) | Dispatch::Result(cover) => {
                 hide("report.txt", &mut cover.report);
                 cover.attached.iter_mut().for_each(|line| {
                     if let Some((name, about)) = line.split_once(": ") {
@@ -36,12 +36,12 @@ impl Desk<'_> {
                     parts.push(("code.txt".to_owned(), format!("code: {code}\n").into_bytes()));
                 }
             }
-            Letter::Receipt(receipt) => {
+            Dispatch::Receipt(receipt) => {
                 hide("reading.txt", &mut receipt.reading);
                 hide("remarks.txt", &mut receipt.remarks);
             }
-            Letter::Refusal(refusal) => hide("problems.txt", &mut refusal.problems),
-            Letter::Handover(handover) => {
+            Dispatch::Refusal(refusal) => hide("problems.txt", &mut refusal.problems),
+            Dispatch::Handover(handover) => {
                 if let Some(code) = handover.code_word.take() {
                     parts.push(("code.txt".to_owned(), format!("code: {code}\n").into_bytes()));
                 }

@@ -5,7 +5,7 @@ use super::run::Office;
 use super::tell::{Mail, To};
 use crate::matches::MatchFault;
 use crate::post::compose::Kind;
-use crate::post::compose::letters::{Letter as Told, Notice, Topic, Unclear};
+use crate::post::compose::dispatches::{Dispatch, Notice, Topic, Unclear};
 use crate::post::letters::{BounceReport, tag};
 use crate::post::wire::Done;
 
@@ -32,7 +32,7 @@ impl Office<'_> {
             }
         }
         let to = To::Stranger(address);
-        let mut mail = Mail::new(to, Kind::Unknown, 0, Told::Unclear(unclear), self.bench.now);
+        let mut mail = Mail::new(to, Kind::Unknown, 0, Dispatch::Unclear(unclear), self.bench.now);
         mail.mark = format!("which-{}", &came.sha256[..16]);
         mail.in_reply_to.clone_from(&came.letter.head.message_id);
         self.bench.queue(None, mail)
@@ -44,7 +44,7 @@ impl Office<'_> {
             return Ok(None);
         }
         let to = To::Stranger(address.to_owned());
-        let mut mail = Mail::new(to, Kind::Unknown, 0, Told::Unknown, self.bench.now);
+        let mut mail = Mail::new(to, Kind::Unknown, 0, Dispatch::Unknown, self.bench.now);
         mail.mark = crate::digest::Digest::of(address.to_lowercase().as_bytes()).to_string()[..16].to_owned();
         if self.bench.is_queued(&mail.key(None)) {
             return Ok(None);
@@ -86,7 +86,7 @@ impl Office<'_> {
                     status,
                 },
             };
-            let letter = Told::Notice(notice);
+            let letter = Dispatch::Notice(notice);
             let mut mail = Mail::new(To::Umpire, Kind::NoticeToUmpire, exchange, letter, self.bench.now);
             mail.mark = format!("bounce-{}", &crate::digest::Digest::of(key.as_bytes()).to_string()[..16]);
             self.bench.queue(Some(&self.posts[at]), mail)?;

@@ -7,7 +7,7 @@ use crate::matches::MatchFault;
 use crate::orders::form::form;
 use crate::orders::mended_form;
 use crate::party::Party;
-use crate::post::compose::letters::{Letter as Told, Refusal, Topic, wrapped};
+use crate::post::compose::dispatches::{Dispatch, Refusal, Topic, wrapped};
 use crate::post::compose::{Attachment, Kind};
 use crate::post::letters::Kind as Found;
 use crate::post::wire::Done;
@@ -83,7 +83,7 @@ impl Desk<'_> {
                 (grave.iter().sum(), problems.render(&file, false))
             }
         };
-        let letter = Told::Refusal(Refusal {
+        let letter = Dispatch::Refusal(Refusal {
             player: self.player(party)?.name.clone(),
             party: party.name().to_owned(),
             match_id: self.post.match_id.clone(),

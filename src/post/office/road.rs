@@ -12,7 +12,7 @@ use crate::post::wire::inward::imap::{Inbox, Mark};
 use crate::post::wire::inward::maildir::Maildir;
 use crate::post::wire::inward::mbox::Mbox;
 use crate::post::wire::inward::stdin::Stdin;
-use crate::post::wire::{Done, MessageId, Source, Taken, Waiting, WireFault};
+use crate::post::wire::{Done, Fetched, MessageId, Source, Waiting, WireFault};
 
 /// Opens the road in; relative paths are taken from the office's folder.
 ///
@@ -61,7 +61,7 @@ impl Source for Marked {
         self.inbox.waiting(limit)
     }
 
-    fn read(&mut self, id: &MessageId) -> Result<Option<Taken>, WireFault> {
+    fn read(&mut self, id: &MessageId) -> Result<Option<Fetched>, WireFault> {
         self.inbox.read(id)
     }
 

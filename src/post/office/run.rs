@@ -17,12 +17,12 @@ use crate::kit::{Kit, glance};
 use crate::matches::folder::{MatchDir, private};
 use crate::matches::{MatchFault, Store};
 use crate::party::Party;
+use crate::post::compose::dispatches::Dispatches;
 use crate::post::compose::inbox::{Inbox, Received};
-use crate::post::compose::letters::Letters;
 use crate::post::compose::outbox::{Item, Outbox, State};
 use crate::post::letters::{Letter, Limits, Nature, Why};
 use crate::post::wire::inward::Body;
-use crate::post::wire::{Done, MessageId, Source, Taken as Message};
+use crate::post::wire::{Done, Fetched, MessageId, Source};
 use crate::rules::system;
 
 /// How many messages are held in memory at once.
@@ -113,7 +113,7 @@ impl<'s> Office<'s> {
             folder: folder.to_owned(),
             outbox: Outbox::open(&post).map_err(|fault| io(&fault))?,
             inbox: Inbox::open(&post).map_err(|fault| io(&fault))?,
-            letters: Letters::with(&kit.own_letters()?).map_err(|fault| io(&fault))?,
+            letters: Dispatches::with(&kit.own_letters()?).map_err(|fault| io(&fault))?,
             templates: Rc::clone(&kit.templates),
             settings,
             now,
@@ -237,8 +237,8 @@ impl<'s> Office<'s> {
 
     /// Reads a message; or says what becomes of one that no match will see.
     #[allow(clippy::type_complexity)]
-    fn read(&mut self, taken: Message) -> Result<Result<Came, (MessageId, Done)>, MatchFault> {
-        let Message { id, body, arrived, .. } = taken;
+    fn read(&mut self, taken: Fetched) -> Result<Result<Came, (MessageId, Done)>, MatchFault> {
+        let Fetched { id, body, arrived, .. } = taken;
         let limits = Limits { own_addresses: vec![self.bench.settings.address.clone()], ..Limits::default() };
         let bytes = match &body {
             Body::Whole(bytes) | Body::TooLarge(bytes) => bytes,

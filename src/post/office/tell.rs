@@ -11,8 +11,8 @@ use crate::digest::Digest;
 use crate::matches::MatchFault;
 use crate::matches::folder::MatchDir;
 use crate::party::Party;
+use crate::post::compose::dispatches::{Dispatch, Dispatches};
 use crate::post::compose::inbox::Inbox;
-use crate::post::compose::letters::{Letter, Letters};
 use crate::post::compose::outbox::Outbox;
 use crate::post::compose::{
     Attachment, Correspondent, Kind, LIMIT, Office as Sender, Outgoing, Recipient, Thread, compose,
@@ -25,7 +25,7 @@ pub struct Bench {
     pub(super) settings: Settings,
     pub(super) outbox: Outbox,
     pub(super) inbox: Inbox,
-    pub(super) letters: Letters,
+    pub(super) letters: Dispatches,
     pub(super) templates: Rc<Templates>,
     pub(super) now: Timestamp,
 }
@@ -47,7 +47,7 @@ pub struct Mail {
     /// What follows match, party, exchange and kind in its key.
     pub(super) mark: String,
     pub(super) exchange: u32,
-    pub(super) letter: Letter,
+    pub(super) letter: Dispatch,
     pub(super) attachments: Vec<Attachment>,
     pub(super) in_reply_to: Option<String>,
     pub(super) instant: Timestamp,
@@ -55,7 +55,7 @@ pub struct Mail {
 
 impl Mail {
     /// A mail with a text alone.
-    pub(super) fn new(to: To, kind: Kind, exchange: u32, letter: Letter, instant: Timestamp) -> Mail {
+    pub(super) fn new(to: To, kind: Kind, exchange: u32, letter: Dispatch, instant: Timestamp) -> Mail {
         Mail {
             to,
             kind,

@@ -9,7 +9,7 @@ use crate::matches::publish::publish_recorded;
 use crate::matches::{MatchFault, Missing};
 use crate::orders::form::form;
 use crate::party::Party;
-use crate::post::compose::letters::{Cover, Handover, Letter, Reveal, Topic};
+use crate::post::compose::dispatches::{Cover, Dispatch, Handover, Reveal, Topic};
 use crate::post::compose::{Attachment, Kind};
 use crate::report::{Format, render};
 use crate::seal::exchange::Trust;
@@ -58,7 +58,7 @@ impl Desk<'_> {
         for &party in self.host.game.parties() {
             let packet = self.host.packet(party)?;
             let address = &self.player(party)?.address;
-            let told = self.told(party);
+            let told = self.reached(party);
             let taken_over = told.last().is_some_and(|last| !last.eq_ignore_ascii_case(address));
             // Looked up before it is written: most runs have nothing new to tell.
             let newest = key(&self.post.match_id, party.id(), packet.exchange, kind_of(&packet));
@@ -104,8 +104,8 @@ impl Desk<'_> {
             report: text,
         };
         let letter = match packet.over {
-            true => Letter::Result(cover),
-            false => Letter::Report(cover),
+            true => Dispatch::Result(cover),
+            false => Dispatch::Report(cover),
         };
         let mut mail = Mail::new(To::Party(party), kind_of(packet), packet.exchange, letter, self.told_at()?);
         mail.attachments = attachments;
@@ -203,7 +203,7 @@ impl Desk<'_> {
         let mut attached: Vec<String> =
             report.attachments.iter().map(|it| format!("{}: {}", it.name, about(&it.name))).collect();
         attached.push("the report of this exchange, which follows in a separate mail".to_owned());
-        let letter = Letter::Handover(Handover {
+        let letter = Dispatch::Handover(Handover {
             player: player.name.clone(),
             party: party.name().to_owned(),
             match_id: self.post.match_id.clone(),
@@ -247,7 +247,7 @@ impl Desk<'_> {
             if first.is_some_and(|own| own != party) {
                 continue;
             }
-            let letter = Letter::Reveal(Reveal {
+            let letter = Dispatch::Reveal(Reveal {
                 player: self.player(party)?.name.clone(),
                 party: party.name().to_owned(),
                 match_id: self.post.match_id.clone(),

@@ -8,7 +8,7 @@ use crate::clock::{Fixed, Reminder, Verdict};
 use crate::matches::MatchFault;
 use crate::party::Party;
 use crate::post::compose::Kind;
-use crate::post::compose::letters::{Deadline, Letter, Notice, Reminder as Reminding, Topic};
+use crate::post::compose::dispatches::{Deadline, Dispatch, Notice, Reminder as Reminding, Topic};
 use crate::problem::count;
 
 impl Desk<'_> {
@@ -45,7 +45,7 @@ impl Desk<'_> {
 
     /// Tells the umpire something once in an exchange.
     pub(super) fn notify(&mut self, exchange: u32, mark: &str, topic: Topic) -> Result<(), MatchFault> {
-        let letter = Letter::Notice(Notice {
+        let letter = Dispatch::Notice(Notice {
             umpire: self.bench.settings.umpire.name.clone(),
             match_id: self.post.match_id.clone(),
             exchange: u64::from(exchange),
@@ -59,7 +59,7 @@ impl Desk<'_> {
     fn remind(&mut self, reminder: &Reminder, parties: &[String]) -> Result<(), MatchFault> {
         for party in parties.iter().filter_map(|word| Party::parse(word)) {
             let (has_orders, is_final) = self.standing(party)?;
-            let letter = Letter::Reminder(Reminding {
+            let letter = Dispatch::Reminder(Reminding {
                 player: self.player(party)?.name.clone(),
                 party: party.name().to_owned(),
                 match_id: self.post.match_id.clone(),
@@ -88,7 +88,7 @@ impl Desk<'_> {
         let old = last.and_then(|moved| moved.from).map(|at| self.host.game.in_words(at));
         for &party in self.host.game.parties() {
             let (has_orders, is_final) = self.standing(party)?;
-            let letter = Letter::Deadline(Deadline {
+            let letter = Dispatch::Deadline(Deadline {
                 player: self.player(party)?.name.clone(),
                 match_id: self.post.match_id.clone(),
                 exchange: u64::from(fixed.exchange),

@@ -25,5 +25,5 @@ pub mod secret;
 
 pub use config::{Config, In, Out};
 pub use fault::WireFault;
-pub use inward::{Done, MessageId, Source, Taken, Waiting};
+pub use inward::{Done, Fetched, MessageId, Source, Waiting};
 pub use outward::{Carrier, Envelope, SendFault, Sent};

@@ -55,7 +55,7 @@ impl Battles for AdmiralsWar {
                 ocean.units[usize::from(unit.0)] = state;
             }
         }
-        self.unsound(&ocean).map_or(Ok(ocean), Err)
+        self.impossible(&ocean).map_or(Ok(ocean), Err)
     }
 
     fn fate(&self, ocean: &Ocean, place: &str, id: &str) -> (Fate, u8) {

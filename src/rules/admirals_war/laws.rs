@@ -7,21 +7,21 @@ use super::state::{Ocean, Phase, Place};
 
 impl AdmiralsWar {
     /// The first law that a position breaks, in words.
-    pub(super) fn unsound_ocean(&self, ocean: &Ocean) -> Option<String> {
+    pub(super) fn impossible_ocean(&self, ocean: &Ocean) -> Option<String> {
         if ocean.units.len() != self.counters.0.len() {
             return Some("units were lost or doubled".to_owned());
         }
-        ocean.ids().find_map(|unit| self.unsound_unit(ocean, unit))
+        ocean.ids().find_map(|unit| self.impossible_unit(ocean, unit))
     }
 
-    fn unsound_unit(&self, ocean: &Ocean, unit: UnitId) -> Option<String> {
+    fn impossible_unit(&self, ocean: &Ocean, unit: UnitId) -> Option<String> {
         let state = ocean.unit(unit);
         let what = if state.hurt > 0 || state.disabled {
             Some("has marks of an action that is over")
         } else {
             match state.place {
-                Place::Sea(area) => self.unsound_at_sea(ocean, unit, area),
-                Place::Base(base) => self.unsound_in_port(ocean, unit, base),
+                Place::Sea(area) => self.impossible_at_sea(ocean, unit, area),
+                Place::Base(base) => self.impossible_in_port(ocean, unit, base),
                 Place::Track(_) | Place::Sunk if state.damage > 0 => Some("is lost and still damaged"),
                 Place::Arrival(at) if usize::from(at) >= self.scenario.arrivals.len() => {
                     Some("waits for an arrival that the scenario has not")
@@ -32,7 +32,7 @@ impl AdmiralsWar {
         what.map(|what| format!("{} {what} ({})", self.counter(unit).name, self.standing_words(ocean).name))
     }
 
-    fn unsound_at_sea(&self, ocean: &Ocean, unit: UnitId, area: AreaId) -> Option<&'static str> {
+    fn impossible_at_sea(&self, ocean: &Ocean, unit: UnitId, area: AreaId) -> Option<&'static str> {
         if !self.is_played(area) {
             Some("is in an area that is not played")
         } else if ocean.phase == Phase::Over {
@@ -44,7 +44,7 @@ impl AdmiralsWar {
         }
     }
 
-    fn unsound_in_port(&self, ocean: &Ocean, unit: UnitId, base: BaseId) -> Option<&'static str> {
+    fn impossible_in_port(&self, ocean: &Ocean, unit: UnitId, base: BaseId) -> Option<&'static str> {
         let (counter, owner) = (self.counter(unit), ocean.owner(base));
         let armor = self.face(ocean, unit).armor;
         let most = if counter.is_ship() { armor.saturating_mul(2) } else { armor };

@@ -238,8 +238,8 @@ impl System for AdmiralsWar {
         self.standing_words(state)
     }
 
-    fn unsound(&self, state: &Ocean) -> Option<String> {
-        self.unsound_ocean(state)
+    fn impossible(&self, state: &Ocean) -> Option<String> {
+        self.impossible_ocean(state)
     }
 
     fn changes(&self) -> &'static str {

@@ -7,15 +7,15 @@ use super::{SeasOfThunder, text};
 
 impl SeasOfThunder {
     /// The first law that a position breaks, in words.
-    pub(super) fn unsound_sea(&self, sea: &Sea) -> Option<String> {
+    pub(super) fn impossible_sea(&self, sea: &Sea) -> Option<String> {
         if sea.units.len() != self.pieces.counters.0.len() || sea.convoys.len() != self.pieces.tokens.len() {
             return Some("units or convoys were lost or doubled".into());
         }
-        let unit = sea.ids().find_map(|unit| self.unsound_unit(sea, unit));
-        unit.or_else(|| self.unsound_convoys(sea))
+        let unit = sea.ids().find_map(|unit| self.impossible_unit(sea, unit));
+        unit.or_else(|| self.impossible_convoys(sea))
     }
 
-    fn unsound_unit(&self, sea: &Sea, unit: super::pieces::UnitId) -> Option<String> {
+    fn impossible_unit(&self, sea: &Sea, unit: super::pieces::UnitId) -> Option<String> {
         let counter = self.counter(unit);
         let state = sea.unit(unit);
         let ship = counter.class.is_ship();
@@ -42,7 +42,7 @@ impl SeasOfThunder {
         })
     }
 
-    fn unsound_convoys(&self, sea: &Sea) -> Option<String> {
+    fn impossible_convoys(&self, sea: &Sea) -> Option<String> {
         let mut held = BTreeSet::new();
         for (token, place) in self.pieces.tokens.iter().zip(&sea.convoys) {
             let TokenPlace::Sea(zone) = place else { continue };

@@ -257,8 +257,8 @@ impl System for SeasOfThunder {
         self.standing_words(state)
     }
 
-    fn unsound(&self, state: &Sea) -> Option<String> {
-        self.unsound_sea(state)
+    fn impossible(&self, state: &Sea) -> Option<String> {
+        self.impossible_sea(state)
     }
 
     fn changes(&self) -> &'static str {

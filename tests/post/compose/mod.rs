@@ -1,6 +1,6 @@
 mod headers;
 mod injection;
-mod letters;
+mod dispatches;
 mod outbox;
 mod parse_back;
 mod support;

@@ -11,7 +11,7 @@ use sealord::post::wire::inward::imap::Inbox;
 use sealord::post::wire::inward::maildir::Maildir;
 use sealord::post::wire::outward::smtp::SmtpServer;
 use sealord::post::wire::secret::{Password, Secret};
-use sealord::post::wire::{Carrier, Done, SendFault, Source, Taken, WireFault, probe};
+use sealord::post::wire::{Carrier, Done, Fetched, SendFault, Source, WireFault, probe};
 use support::servers::Servers;
 use support::{envelope, imap, secret, smtp};
 
@@ -22,7 +22,7 @@ fn inbox(settings: &Imap) -> Inbox {
 }
 
 /// Asks again until so many messages are there: delivery takes a moment.
-fn wait_for(source: &mut dyn Source, wanted: usize) -> Vec<Taken> {
+fn wait_for(source: &mut dyn Source, wanted: usize) -> Vec<Fetched> {
     for _ in 0..100 {
         let waiting = source.waiting(1000).expect("the source can be looked at");
         if waiting.len() >= wanted {
@@ -34,7 +34,7 @@ fn wait_for(source: &mut dyn Source, wanted: usize) -> Vec<Taken> {
     panic!("no {wanted} messages came");
 }
 
-fn text(taken: &Taken) -> String {
+fn text(taken: &Fetched) -> String {
     let Body::Whole(bytes) = &taken.body else { panic!("too large") };
     String::from_utf8_lossy(bytes).into_owned()
 }

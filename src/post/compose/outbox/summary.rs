@@ -8,7 +8,7 @@ use super::{Item, Pace, State};
 
 /// Messages of which a person is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct Line {
     /// The message's key.
     pub key: String,
     /// To whom it goes; of a bounce, who did not get it.
@@ -25,13 +25,13 @@ pub struct Told {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
     /// What waits to be sent, in the order in which it was queued.
-    pub waiting: Vec<Told>,
+    pub waiting: Vec<Line>,
     /// How many messages servers took.
     pub sent: usize,
     /// What servers refused for good, or what was tried too often.
-    pub refused: Vec<Told>,
+    pub refused: Vec<Line>,
     /// What came back.
-    pub bounced: Vec<Told>,
+    pub bounced: Vec<Line>,
 }
 
 impl Summary {
@@ -42,11 +42,11 @@ impl Summary {
         for item in items {
             match item.state {
                 State::Sent => summary.sent += 1,
-                State::Waiting if !pace.gives_up(item) => summary.waiting.push(told(item, pace)),
-                State::Waiting | State::Refused => summary.refused.push(told(item, pace)),
+                State::Waiting if !pace.gives_up(item) => summary.waiting.push(line(item, pace)),
+                State::Waiting | State::Refused => summary.refused.push(line(item, pace)),
             }
             for (recipient, status) in &item.bounces {
-                let bounce = Told { to: recipient.clone(), why: status.clone(), ..told(item, pace) };
+                let bounce = Line { to: recipient.clone(), why: status.clone(), ..line(item, pace) };
                 summary.bounced.push(bounce);
             }
         }
@@ -54,8 +54,8 @@ impl Summary {
     }
 }
 
-fn told(item: &Item, pace: &Pace) -> Told {
-    Told {
+fn line(item: &Item, pace: &Pace) -> Line {
+    Line {
         key: item.key.clone(),
         to: item.to.join(", "),
         attempts: item.attempts,

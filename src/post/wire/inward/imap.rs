@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
-use super::{Body, Done, HEAD, MessageId, Source, Taken, Waiting, headers_of};
+use super::{Body, Done, Fetched, HEAD, MessageId, Source, Waiting, headers_of};
 use crate::post::wire::config::{Find, Imap};
 use crate::post::wire::fault::WireFault;
 use crate::post::wire::net::Server;
@@ -179,13 +179,18 @@ impl Source for Inbox {
         Ok(uids.iter().map(|uid| Waiting { id: id(uid), size: self.sizes.get(uid).copied() }).collect())
     }
 
-    fn read(&mut self, id: &MessageId) -> Result<Option<Taken>, WireFault> {
+    fn read(&mut self, id: &MessageId) -> Result<Option<Fetched>, WireFault> {
         let Some(uid) = self.uid(id)? else { return Ok(None) };
         if !self.sizes.contains_key(&uid) {
             self.ask_sizes(&[uid])?;
         }
         let Some(size) = self.sizes.get(&uid).copied() else { return Ok(None) };
-        Ok(self.fetch(uid, size)?.map(|(size, body, arrived)| Taken { id: id.clone(), size, body, arrived }))
+        Ok(self.fetch(uid, size)?.map(|(size, body, arrived)| Fetched {
+            id: id.clone(),
+            size,
+            body,
+            arrived,
+        }))
     }
 
     fn done(&mut self, id: &MessageId, outcome: Done) -> Result<(), WireFault> {

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use fs_err as fs;
 use jiff::Timestamp;
 
-use super::{Done, MessageId, Source, Taken, Waiting, body_of};
+use super::{Done, Fetched, MessageId, Source, Waiting, body_of};
 use crate::post::wire::fault::WireFault;
 
 /// The Maildir++ folder for refused messages.
@@ -117,13 +117,13 @@ impl Source for Maildir {
         Ok(waiting.map(|(_, id)| Waiting { id: id.clone(), size: size(id) }).collect())
     }
 
-    fn read(&mut self, id: &MessageId) -> Result<Option<Taken>, WireFault> {
+    fn read(&mut self, id: &MessageId) -> Result<Option<Fetched>, WireFault> {
         let fault = |error: io::Error| WireFault::file(&error);
         let Some((file, data)) = self.open_message(id).map_err(fault)? else { return Ok(None) };
         let size = data.len();
         let arrived = data.modified().ok().and_then(|at| Timestamp::try_from(at).ok());
         let body = body_of(file, size, self.largest).map_err(fault)?;
-        Ok(Some(Taken { id: id.clone(), size, body, arrived }))
+        Ok(Some(Fetched { id: id.clone(), size, body, arrived }))
     }
 
     fn done(&mut self, id: &MessageId, outcome: Done) -> Result<(), WireFault> {

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use fs_err as fs;
 use serde::Deserialize;
 
-use super::{Body, Done, HEAD, MessageId, Source, Taken, Waiting, headers_of};
+use super::{Body, Done, Fetched, HEAD, MessageId, Source, Waiting, headers_of};
 use crate::post::wire::fault::WireFault;
 
 mod lock;
@@ -136,10 +136,10 @@ impl Source for Mbox {
         Ok(open.take(limit).map(|place| Waiting { id: place.id(), size: Some(place.length) }).collect())
     }
 
-    fn read(&mut self, id: &MessageId) -> Result<Option<Taken>, WireFault> {
+    fn read(&mut self, id: &MessageId) -> Result<Option<Fetched>, WireFault> {
         let Some(place) = self.places.get(id).copied() else { return Ok(None) };
         let read = self.locked(|file| self.read_at(file, place))?.flatten();
-        Ok(read.map(|(size, body)| Taken { id: id.clone(), size, body, arrived: None }))
+        Ok(read.map(|(size, body)| Fetched { id: id.clone(), size, body, arrived: None }))
     }
 
     fn done(&mut self, id: &MessageId, outcome: Done) -> Result<(), WireFault> {

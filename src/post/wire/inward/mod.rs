@@ -46,7 +46,7 @@ pub struct Waiting {
 
 /// A message as it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Taken {
+pub struct Fetched {
     /// Its name in the source.
     pub id: MessageId,
     /// Its whole size in bytes.
@@ -91,7 +91,7 @@ pub trait Source {
     ///
     /// # Errors
     /// Says why it cannot be read.
-    fn read(&mut self, id: &MessageId) -> Result<Option<Taken>, WireFault>;
+    fn read(&mut self, id: &MessageId) -> Result<Option<Fetched>, WireFault>;
 
     /// Marks a message as done, so that it does not come again. Call it only after what became of the message is
     /// written down. Marking twice, or a message that is there no more, is no error.

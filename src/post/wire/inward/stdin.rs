@@ -5,7 +5,7 @@
 
 use std::io::{self, Read};
 
-use super::{Body, Done, MessageId, Source, Taken, Waiting, headers_of};
+use super::{Body, Done, Fetched, MessageId, Source, Waiting, headers_of};
 use crate::post::wire::fault::WireFault;
 
 /// The exit status by which a mail server knows to deliver again later (`EX_TEMPFAIL` of `sysexits.h`).
@@ -15,7 +15,7 @@ pub const TRY_AGAIN: u8 = 75;
 pub struct Stdin<R> {
     from: R,
     largest: u64,
-    taken: Option<Taken>,
+    taken: Option<Fetched>,
     read: bool,
     outcome: Option<Done>,
 }
@@ -49,11 +49,15 @@ impl<R: Read> Stdin<R> {
         if size > self.largest {
             // The rest is read, or the writer would take a closed pipe for a failure; but not without end.
             let rest = io::copy(&mut self.from.by_ref().take(1 << 30), &mut io::sink())?;
-            self.taken =
-                Some(Taken { id, size: size + rest, body: Body::TooLarge(headers_of(bytes)), arrived: None });
+            self.taken = Some(Fetched {
+                id,
+                size: size + rest,
+                body: Body::TooLarge(headers_of(bytes)),
+                arrived: None,
+            });
         } else if !bytes.is_empty() {
             self.taken =
-                Some(Taken { id, size: bytes.len() as u64, body: Body::Whole(bytes), arrived: None });
+                Some(Fetched { id, size: bytes.len() as u64, body: Body::Whole(bytes), arrived: None });
         }
         Ok(())
     }
@@ -75,7 +79,7 @@ impl<R: Read> Source for Stdin<R> {
         Ok(taken.map(|taken| Waiting { id: taken.id.clone(), size: Some(taken.size) }).collect())
     }
 
-    fn read(&mut self, id: &MessageId) -> Result<Option<Taken>, WireFault> {
+    fn read(&mut self, id: &MessageId) -> Result<Option<Fetched>, WireFault> {
         self.waiting(1)?;
         Ok(self.taken.clone().filter(|taken| taken.id == *id && self.outcome.is_none()))
     }

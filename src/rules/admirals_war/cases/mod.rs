@@ -14,7 +14,7 @@ use super::state::{Ocean, Phase};
 use super::view::View;
 use super::{AdmiralsWar, fields};
 use crate::conformance::{Cases, Findings, Nothing, Outcome};
-use crate::fields::Told;
+use crate::fields::Listed;
 use crate::games::Games;
 use crate::party::Party;
 use crate::system::System;
@@ -26,7 +26,7 @@ impl Cases for AdmiralsWar {
     type Shipped = position::Shipped;
     type At = at::At;
 
-    const EVENTS: Told<AdmiralsWar> = fields::EVENTS;
+    const EVENTS: Listed<AdmiralsWar> = fields::EVENTS;
     const PASSED_OVER: &'static [&'static str] = &["phase-began", "area-selected", "area-resolved"];
 
     /// Combat is played area by area: `combat/0` is the first of them.

@@ -40,7 +40,7 @@ pub fn lay_out(games: &Games, shipped: &mut Shipped, given: &Given) -> Result<(A
         }
     }
     let ocean = position(&system, given)?;
-    match system.unsound(&ocean) {
+    match system.impossible(&ocean) {
         None => Ok((system, ocean)),
         Some(what) => Err(format!("the position cannot be: {what}")),
     }

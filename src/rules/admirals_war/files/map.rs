@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{OrNone, Told};
+use super::{OrNone, Sourced};
 use crate::rules::admirals_war::board::{BaseKind, Effect, Theatre};
 use crate::rules::admirals_war::pieces::Nation;
 use crate::rules::shape::shape;
@@ -122,11 +122,11 @@ shape! {
         #[serde(default)]
         pub aliases: Vec<String>,
         pub theatre: Theatre,
-        pub kind: Told<BaseKind>,
+        pub kind: Sourced<BaseKind>,
         pub touches: Vec<TouchRow>,
-        pub controller: Told<OrNone<Nation>>,
+        pub controller: Sourced<OrNone<Nation>>,
         pub repair: RepairRow,
-        pub capturable: Told<bool>,
+        pub capturable: Sourced<bool>,
         pub active_from: Option<u8>,
         pub opened_by: Option<String>,
         pub lba: bool,

@@ -21,7 +21,7 @@ pub use units::*;
 shape! {
     /// A value with its provenance beside it.
     #[derive(Deserialize)]
-    pub struct Told<T> {
+    pub struct Sourced<T> {
         pub value: T,
         unread provenance, confidence;
         may source;

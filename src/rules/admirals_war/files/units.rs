@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::Told;
+use super::Sourced;
 use crate::rules::admirals_war::board::Theatre;
 use crate::rules::admirals_war::pieces::{Kind, Nation};
 use crate::rules::shape::shape;
@@ -26,7 +26,7 @@ shape! {
     #[derive(Deserialize)]
     pub struct DefaultsRow {
         unread bonus;
-        pub sides: Told<u8>,
+        pub sides: Sourced<u8>,
         unread optional, withdraw;
     }
 }
@@ -57,7 +57,7 @@ shape! {
         pub bonus: Vec<Factor>,
         may bonus_from;
         pub bonus_side: Option<BonusSide>,
-        pub sides: Option<Told<u8>>,
+        pub sides: Option<Sourced<u8>>,
         pub second_side: Option<SecondSideRow>,
         pub entry: EntryRow,
         may place_from;

@@ -17,7 +17,7 @@ use super::state::{Phase, Sea};
 use super::view::View;
 use super::{SeasOfThunder, fields};
 use crate::conformance::{Cases, Findings, Outcome};
-use crate::fields::Told;
+use crate::fields::Listed;
 use crate::games::Games;
 use crate::party::Party;
 use crate::rules::two_sided::Camp;
@@ -29,7 +29,7 @@ impl Cases for SeasOfThunder {
     type Shipped = position::Shipped;
     type At = at::At;
 
-    const EVENTS: Told<SeasOfThunder> = fields::EVENTS;
+    const EVENTS: Listed<SeasOfThunder> = fields::EVENTS;
     const PASSED_OVER: &'static [&'static str] = &["phase-began", "scenario-began"];
 
     fn is_phase(word: &str) -> bool {

@@ -191,8 +191,8 @@ impl System for Trident {
         let phase = sea.phase.word();
         Words::plain(format!("t{}/{phase}", sea.turn), format!("turn {}, {phase}", sea.turn))
     }
-    fn unsound(&self, sea: &Sea) -> Option<String> {
-        self.impossible(sea)
+    fn impossible(&self, sea: &Sea) -> Option<String> {
+        self.impossible_sea(sea)
     }
     fn ruling(&self, reason: &str, change: &str) -> Result<Event, String> {
         let [word, side, points] = change.split(' ').collect::<Vec<_>>()[..] else {

@@ -196,7 +196,7 @@ impl Trident {
     }
 
     /// What in a position cannot be.
-    pub fn impossible(&self, sea: &Sea) -> Option<String> {
+    pub fn impossible_sea(&self, sea: &Sea) -> Option<String> {
         if sea.ships.len() != self.ships.0.len() || !(1..=LAST_TURN).contains(&sea.turn) {
             return Some(format!("{} ships on turn {}", sea.ships.len(), sea.turn));
         }

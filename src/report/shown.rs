@@ -24,13 +24,13 @@ pub(super) enum Much {
 
 /// A part of a view.
 #[derive(Clone, Copy)]
-pub(super) struct Told<'a>(pub(super) &'a Value, pub(super) Much);
+pub(super) struct Shown<'a>(pub(super) &'a Value, pub(super) Much);
 
-impl Serialize for Told<'_> {
+impl Serialize for Shown<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Told(value, much) = *self;
+        let Shown(value, much) = *self;
         match value {
-            Value::Array(list) => serializer.collect_seq(list.iter().map(|item| Told(item, much))),
+            Value::Array(list) => serializer.collect_seq(list.iter().map(|item| Shown(item, much))),
             Value::Object(fields) => match words(fields, much) {
                 Some(words) => serializer.serialize_str(&words),
                 None => record(fields, much, serializer),
@@ -48,7 +48,7 @@ impl Serialize for Line<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0 {
             Value::Object(fields) => record(fields, self.1, serializer),
-            other => Told(other, self.1).serialize(serializer),
+            other => Shown(other, self.1).serialize(serializer),
         }
     }
 }
@@ -82,7 +82,7 @@ impl Serialize for Field<'_> {
             Field(name, Value::Array(units), much) if lists_units(name) => {
                 serializer.serialize_str(&listed(units, false, *much))
             }
-            Field(_, value, much) => Told(value, *much).serialize(serializer),
+            Field(_, value, much) => Shown(value, *much).serialize(serializer),
         }
     }
 }

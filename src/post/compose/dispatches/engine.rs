@@ -7,7 +7,7 @@ use minijinja::value::{Serde, ValueKind};
 use minijinja::{AutoEscape, Environment, Error, ErrorKind, Output, State, UndefinedBehavior, Value};
 
 use super::super::clean;
-use super::Letter;
+use super::Dispatch;
 
 /// Steps that one letter may take.
 const FUEL: u64 = 200_000;
@@ -34,7 +34,7 @@ const BUILT_IN: [(&str, &str); 14] = templates!(
 
 /// Why a letter was not written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum LetterFault {
+pub enum DispatchFault {
     /// A name that no letter uses.
     NoSuchTemplate(String),
     /// A template is wrong.
@@ -48,59 +48,59 @@ pub enum LetterFault {
     },
 }
 
-impl fmt::Display for LetterFault {
+impl fmt::Display for DispatchFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            LetterFault::NoSuchTemplate(name) => {
+            DispatchFault::NoSuchTemplate(name) => {
                 let names: Vec<&str> = BUILT_IN.iter().map(|(name, _)| *name).collect();
                 write!(f, "no letter uses the template {name}. Use one of {}.", names.join(", "))
             }
-            LetterFault::Template { name, line, what } => {
+            DispatchFault::Template { name, line, what } => {
                 write!(f, "{name}, line {line}: {what}. Correct the template or remove it.")
             }
         }
     }
 }
 
-impl std::error::Error for LetterFault {}
+impl std::error::Error for DispatchFault {}
 
 /// The templates of all letters, compiled.
-pub struct Letters {
+pub struct Dispatches {
     env: Environment<'static>,
 }
 
-impl Letters {
+impl Dispatches {
     /// The templates that are part of the program.
     ///
     /// # Panics
     /// If one of them does not compile, which a test excludes.
-    pub fn builtin() -> Letters {
-        Letters::with(&[]).expect("the built-in templates compile")
+    pub fn builtin() -> Dispatches {
+        Dispatches::with(&[]).expect("the built-in templates compile")
     }
 
     /// The built-in templates, some of them replaced: names as in `receipt.txt`, and texts.
     ///
     /// # Errors
-    /// [`LetterFault`] when a name is unknown or a text is no template.
-    pub fn with(own: &[(String, String)]) -> Result<Letters, LetterFault> {
+    /// [`DispatchFault`] when a name is unknown or a text is no template.
+    pub fn with(own: &[(String, String)]) -> Result<Dispatches, DispatchFault> {
         let mut env = engine();
         for (name, text) in BUILT_IN {
             env.add_template(name, text).map_err(|error| fault(&error))?;
         }
         for (name, text) in own {
             if !BUILT_IN.iter().any(|(known, _)| known == name) {
-                return Err(LetterFault::NoSuchTemplate(clean::header(name, 80)));
+                return Err(DispatchFault::NoSuchTemplate(clean::header(name, 80)));
             }
             env.add_template_owned(name.clone(), text.clone()).map_err(|error| fault(&error))?;
         }
-        Ok(Letters { env })
+        Ok(Dispatches { env })
     }
 
     /// Writes a letter. Paragraphs are broken at 72 columns, what came ready-made is not; it ends with a line end.
     ///
     /// # Errors
-    /// [`LetterFault::Template`] when a replaced template names what is not there or runs without end.
-    pub fn write(&self, letter: &Letter) -> Result<String, LetterFault> {
+    /// [`DispatchFault::Template`] when a replaced template names what is not there or runs without end.
+    pub fn write(&self, letter: &Dispatch) -> Result<String, DispatchFault> {
         let template = self.env.get_template(letter.template()).map_err(|error| fault(&error))?;
         let text = template.render(Value::from(Serde(letter))).map_err(|error| fault(&error))?;
         Ok(format!("{}\n", text.trim_matches('\n')))
@@ -209,7 +209,7 @@ fn listed(words: &[String]) -> String {
 }
 
 /// The innermost error that knows its template: an error in a macro is told there.
-fn fault(error: &Error) -> LetterFault {
+fn fault(error: &Error) -> DispatchFault {
     let mut inner = error;
     let mut next = std::error::Error::source(error);
     while let Some(source) = next {
@@ -223,5 +223,5 @@ fn fault(error: &Error) -> LetterFault {
         None => inner.kind().to_string(),
     };
     let name = inner.name().unwrap_or("a template").to_owned();
-    LetterFault::Template { name, line: inner.line().unwrap_or(0), what }
+    DispatchFault::Template { name, line: inner.line().unwrap_or(0), what }
 }

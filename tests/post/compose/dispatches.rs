@@ -1,8 +1,8 @@
 //! The wording of every letter.
 
-use sealord::post::compose::letters::{
-    Cover, Deadline, Handover, Help, Letter, LetterFault, Letters, Notice, PartyStatus, Receipt, Refusal,
-    Reminder, Reveal, Status, Topic, Unclear,
+use sealord::post::compose::dispatches::{
+    Cover, Deadline, Dispatch, DispatchFault, Dispatches, Handover, Help, Notice, PartyStatus, Receipt,
+    Refusal, Reminder, Reveal, Status, Topic, Unclear,
 };
 
 const COMMITMENT: &str = "680061322bd2052775d35f4c56e3f29f8d51467e671cf1839793ef89a5a726dc";
@@ -15,8 +15,8 @@ fn deadline() -> Option<String> {
     some("Sunday, 29 November 2026, 20:00 (Europe/Berlin)")
 }
 
-fn write(letter: Letter) -> String {
-    let text = Letters::builtin().write(&letter).expect("it is written");
+fn write(letter: Dispatch) -> String {
+    let text = Dispatches::builtin().write(&letter).expect("it is written");
     for line in text.lines() {
         assert!(line.chars().count() <= 76, "{line}");
         assert_eq!(line, line.trim_end());
@@ -47,7 +47,7 @@ fn receipt() -> Receipt {
 
 #[test]
 fn receipt_of_orders() {
-    insta::assert_snapshot!(write(Letter::Receipt(receipt())));
+    insta::assert_snapshot!(write(Dispatch::Receipt(receipt())));
 }
 
 #[test]
@@ -56,14 +56,14 @@ fn receipt_of_a_commitment() {
     let next = vec!["Keep the sealed file. You will be asked for it when all commitments are in.".to_owned()];
     let letter =
         Receipt { reading, remarks, next, replaces: false, is_final: true, deadline: None, ..receipt() };
-    insta::assert_snapshot!(write(Letter::Receipt(letter)));
+    insta::assert_snapshot!(write(Dispatch::Receipt(letter)));
 }
 
 #[test]
 fn receipt_of_a_withdrawal() {
     let (reading, remarks, commitment, next) = Default::default();
     let letter = Receipt { reading, remarks, commitment, next, has_orders: false, ..receipt() };
-    insta::assert_snapshot!(write(Letter::Receipt(letter)));
+    insta::assert_snapshot!(write(Dispatch::Receipt(letter)));
 }
 
 fn refusal() -> Refusal {
@@ -86,18 +86,18 @@ fn refusal() -> Refusal {
 
 #[test]
 fn refusal_with_a_corrected_form() {
-    insta::assert_snapshot!(write(Letter::Refusal(refusal())));
+    insta::assert_snapshot!(write(Dispatch::Refusal(refusal())));
 }
 
 #[test]
 fn refusal_without_earlier_orders() {
     let letter =
         Refusal { count: 1, earlier_stand: false, form: None, is_mended: false, deadline: None, ..refusal() };
-    insta::assert_snapshot!(write(Letter::Refusal(letter)));
+    insta::assert_snapshot!(write(Dispatch::Refusal(letter)));
 }
 
-fn reminder(has_orders: bool, is_final: bool) -> Letter {
-    Letter::Reminder(Reminder {
+fn reminder(has_orders: bool, is_final: bool) -> Dispatch {
+    Dispatch::Reminder(Reminder {
         player: "Bert".to_owned(),
         party: "Allies".to_owned(),
         match_id: "spring-match".to_owned(),
@@ -120,7 +120,7 @@ fn reminders() {
 #[test]
 fn deadlines_moved_paused_and_resumed() {
     let letter = |why: &str, old: Option<String>, new: Option<String>, has_orders, is_final| {
-        write(Letter::Deadline(Deadline {
+        write(Dispatch::Deadline(Deadline {
             player: "Anna".to_owned(),
             match_id: "spring-match".to_owned(),
             exchange: 4,
@@ -148,7 +148,7 @@ fn deadlines_moved_paused_and_resumed() {
 
 #[test]
 fn reveal_request() {
-    insta::assert_snapshot!(write(Letter::Reveal(Reveal {
+    insta::assert_snapshot!(write(Dispatch::Reveal(Reveal {
         player: "Anna".to_owned(),
         party: "Axis".to_owned(),
         match_id: "spring-match".to_owned(),
@@ -183,7 +183,7 @@ fn cover() -> Cover {
 
 #[test]
 fn report() {
-    insta::assert_snapshot!(write(Letter::Report(cover())));
+    insta::assert_snapshot!(write(Dispatch::Report(cover())));
 }
 
 #[test]
@@ -195,14 +195,14 @@ fn report_that_asks_nothing() {
         report: "REPORT\n".to_owned(),
         ..cover()
     };
-    insta::assert_snapshot!(write(Letter::Report(letter)));
+    insta::assert_snapshot!(write(Dispatch::Report(letter)));
 }
 
 #[test]
 fn report_with_a_code_word_and_a_key() {
     let key = some("age163kpzdap6e8fjgpfy7h2un6a5xvkdqkwhymj3ny2d9p7vusaduqskrqkkm");
     let letter = Cover { code_word: some("oats-elevate-tambour-mule"), key, ..cover() };
-    insta::assert_snapshot!(write(Letter::Report(letter)));
+    insta::assert_snapshot!(write(Dispatch::Report(letter)));
 }
 
 #[test]
@@ -210,7 +210,7 @@ fn final_result() {
     let news = "the Axis wins by 5 points".to_owned();
     let attached = vec!["match.zip: the journal and all sealed files".to_owned()];
     let letter = Cover { asked: false, news, attached, report: "REPORT\n".to_owned(), ..cover() };
-    insta::assert_snapshot!(write(Letter::Result(letter)));
+    insta::assert_snapshot!(write(Dispatch::Result(letter)));
 }
 
 fn handover() -> Handover {
@@ -237,7 +237,7 @@ fn handovers() {
         Handover { keys: true, code_word: None, deadline: None, ..handover() },
         Handover { code_word: None, has_orders: true, is_final: true, deadline: None, ..handover() },
     ];
-    insta::assert_snapshot!(all.map(|it| write(Letter::Handover(it))).join("----\n"));
+    insta::assert_snapshot!(all.map(|it| write(Dispatch::Handover(it))).join("----\n"));
 }
 
 #[test]
@@ -266,13 +266,13 @@ fn status() {
         standing: "over".to_owned(),
         ..letter.clone()
     };
-    insta::assert_snapshot!([letter, over].map(|it| write(Letter::Status(it))).join("----\n"));
+    insta::assert_snapshot!([letter, over].map(|it| write(Dispatch::Status(it))).join("----\n"));
 }
 
 #[test]
 fn help() {
     let letter = |code_word| {
-        Letter::Help(Help {
+        Dispatch::Help(Help {
             player: "Anna".to_owned(),
             address: "office+spring-match.axis@club.example".to_owned(),
             tag: "[sealord spring-match/axis]".to_owned(),
@@ -288,12 +288,12 @@ fn help() {
 
 #[test]
 fn unknown() {
-    insta::assert_snapshot!(write(Letter::Unknown));
+    insta::assert_snapshot!(write(Dispatch::Unknown));
 }
 
 #[test]
 fn a_player_of_several_matches_is_asked_which() {
-    insta::assert_snapshot!(write(Letter::Unclear(Unclear {
+    insta::assert_snapshot!(write(Dispatch::Unclear(Unclear {
         player: "Anna".to_owned(),
         tags: vec!["[sealord spring-match/axis]".to_owned(), "[sealord autumn/allies]".to_owned()],
     })));
@@ -320,19 +320,19 @@ fn notices_to_the_umpire() {
     ];
     let notice =
         |topic| Notice { umpire: "Uma".to_owned(), match_id: "spring-match".to_owned(), exchange: 4, topic };
-    insta::assert_snapshot!(topics.map(|topic| write(Letter::Notice(notice(topic)))).join("----\n"));
+    insta::assert_snapshot!(topics.map(|topic| write(Dispatch::Notice(notice(topic)))).join("----\n"));
 }
 
 #[test]
 fn a_club_may_replace_a_template_and_is_told_what_is_wrong_with_it() {
-    let own = |name: &str, text: &str| Letters::with(&[(name.to_owned(), text.to_owned())]);
+    let own = |name: &str, text: &str| Dispatches::with(&[(name.to_owned(), text.to_owned())]);
     let letters = own("unknown.txt", "Nobody here.").expect("it compiles");
-    assert_eq!(letters.write(&Letter::Unknown).as_deref(), Ok("Nobody here.\n"));
+    assert_eq!(letters.write(&Dispatch::Unknown).as_deref(), Ok("Nobody here.\n"));
     let fault = |name, text| match own(name, text) {
-        Ok(letters) => letters.write(&Letter::Unknown).expect_err("it fails").to_string(),
+        Ok(letters) => letters.write(&Dispatch::Unknown).expect_err("it fails").to_string(),
         Err(fault) => fault.to_string(),
     };
-    assert!(matches!(own("other.txt", ""), Err(LetterFault::NoSuchTemplate(_))));
+    assert!(matches!(own("other.txt", ""), Err(DispatchFault::NoSuchTemplate(_))));
     let told = [
         fault("other.txt", ""),
         fault("unknown.txt", "a\n{{ player }}"),

@@ -6,14 +6,14 @@
 mod engine;
 
 pub(in crate::post) use engine::wrapped;
-pub use engine::{LetterFault, Letters};
+pub use engine::{DispatchFault, Dispatches};
 
 use serde::Serialize;
 
 /// A letter by its kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "letter", rename_all = "kebab-case")]
-pub enum Letter {
+pub enum Dispatch {
     /// Orders were taken.
     Receipt(Receipt),
     /// A mail was refused.
@@ -43,23 +43,23 @@ pub enum Letter {
     Notice(Notice),
 }
 
-impl Letter {
+impl Dispatch {
     /// The name of the template that writes it.
     pub fn template(&self) -> &'static str {
         match self {
-            Letter::Receipt(_) => "receipt.txt",
-            Letter::Refusal(_) => "refusal.txt",
-            Letter::Reminder(_) => "reminder.txt",
-            Letter::Deadline(_) => "deadline.txt",
-            Letter::Reveal(_) => "reveal.txt",
-            Letter::Report(_) => "report.txt",
-            Letter::Result(_) => "result.txt",
-            Letter::Handover(_) => "handover.txt",
-            Letter::Status(_) => "status.txt",
-            Letter::Help(_) => "help.txt",
-            Letter::Unclear(_) => "unclear.txt",
-            Letter::Unknown => "unknown.txt",
-            Letter::Notice(_) => "notice.txt",
+            Dispatch::Receipt(_) => "receipt.txt",
+            Dispatch::Refusal(_) => "refusal.txt",
+            Dispatch::Reminder(_) => "reminder.txt",
+            Dispatch::Deadline(_) => "deadline.txt",
+            Dispatch::Reveal(_) => "reveal.txt",
+            Dispatch::Report(_) => "report.txt",
+            Dispatch::Result(_) => "result.txt",
+            Dispatch::Handover(_) => "handover.txt",
+            Dispatch::Status(_) => "status.txt",
+            Dispatch::Help(_) => "help.txt",
+            Dispatch::Unclear(_) => "unclear.txt",
+            Dispatch::Unknown => "unknown.txt",
+            Dispatch::Notice(_) => "notice.txt",
         }
     }
 }
