@@ -134,4 +134,11 @@ mod tests {
         assert_eq!(map.iter().collect::<Vec<_>>(), [(ALLIES, &3), (AXIS, &2)]);
         assert_eq!((map.remove(ALLIES), map.get(ALLIES)), (Some(3), None));
     }
+
+    #[test]
+    fn values_that_are_read_stand_in_the_order_of_their_sides() {
+        let written = SideMap::from_fn(&[AXIS, ALLIES], |side| side.id().len());
+        let shuffled = serde_json::from_str(r#"{"allies": 6, "axis": 4}"#).expect("a map");
+        assert_eq!(written, shuffled);
+    }
 }
