@@ -202,6 +202,7 @@ fn played() -> Vec<Packet> {
                 questions: own().map(|waiting| waiting.question.clone()).collect(),
                 ahead: own().flat_map(|waiting| waiting.ahead.clone()).collect(),
                 voids: Vec::new(),
+                by_umpire: Vec::new(),
                 doctrine: String::new(),
                 verify: Verify {
                     entry: 1,

@@ -5,23 +5,30 @@
 //!
 //! Invariant of absence: the audit believes nothing that it can compute.
 
+/// What came in for an exchange, and what became of it.
+mod gathered;
 mod noted;
+/// What is listed although it proves nothing wrong.
+mod remark;
 
 pub use noted::noted;
+pub use remark::{Matter, Remark};
+
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 
 use crate::adjudicator::{Adjudicator, Position};
 use crate::dice::Seed;
 use crate::digest::Digest;
-use crate::journal::{Entry, Head, Kind};
+use crate::journal::{Entry, Flaw, Kind, Snapshot};
 use crate::matches::host::body_salt;
 use crate::matches::moment::Moment;
 use crate::matches::opening::instant;
-use crate::matches::record::{self, Defaulted, Disclosed, Ended, Opened, Revealed, Superseded};
+use crate::matches::record::{self, Clocked, Disclosed, Ended, Opened, Superseded};
 use crate::matches::{Game, MatchFault, Settings};
 use crate::orders::book::Answers;
-use crate::seal::reveal::{RevealContext, verify};
+use crate::party::Party;
 use crate::table::DiceSource;
 
 /// What an audit found in order.
@@ -46,10 +53,23 @@ pub struct Findings {
     pub undone: usize,
     /// Files supplied by policy for parties that sent none, or not all.
     pub defaults: usize,
-    /// Files taken after the deadline of their exchange, by the umpire's clock.
+    /// Files and commitments taken after the time for them was up, by the umpire's clock. Under commit-reveal the deadline
+    /// is for commitments, and files have theirs after the last commitment.
     pub late: usize,
-    /// Files supplied before the deadline for parties that had sent none.
+    /// Files supplied for parties that had sent none, before their time was up.
     pub early: usize,
+    /// Times a party took back what it had sent.
+    pub withdrawals: usize,
+    /// Orders that were not final when their exchange was closed before its deadline.
+    pub not_final: usize,
+    /// Answers that the umpire wrote for a party.
+    pub by_umpire: usize,
+    /// Commitments that counted when their exchange was closed, and whose files were never opened.
+    pub unopened: usize,
+    /// Commitments that came to nothing because an undo or a ruling took their exchange back.
+    pub undone_commitments: usize,
+    /// Each of the seven, by entry.
+    pub remarks: Vec<Remark>,
     /// Events that the clock recorded, also those of exchanges taken back.
     #[serde(skip_serializing_if = "is_zero")]
     pub clock: usize,
@@ -78,7 +98,7 @@ pub fn audit(
     load: impl FnOnce(&Settings) -> Result<Box<dyn Adjudicator>, MatchFault>,
 ) -> Result<Findings, MatchFault> {
     let first = genesis(entries)?;
-    let settings: Settings = record::body(first)?;
+    let settings: Settings = record::exact(first)?;
     let rules = load(&settings)?;
     if rules.about().title.edition != settings.edition {
         let (own, theirs) = (rules.about().title.edition, settings.edition);
@@ -101,7 +121,7 @@ pub fn audit(
         ..Findings::default()
     };
     let game = Game::replay(rules, &entries[..1], seed)?;
-    let mut auditor = Auditor { game, moments: Vec::new(), findings };
+    let mut auditor = Auditor { game, moments: Vec::new(), promised: BTreeMap::new(), findings };
     auditor.salted(first)?;
     for pair in entries.windows(2) {
         let [before, entry] = pair else { continue };
@@ -111,6 +131,17 @@ pub fn audit(
     }
     auditor.findings.exchanges = auditor.game.resolved();
     Ok(auditor.findings)
+}
+
+/// Checks that the files of a journal are as this program leaves them, to the last byte.
+///
+/// # Errors
+/// The first of them that is not, and how: an end that is no whole entry, or a `head.json` in another spelling.
+pub fn files(found: &Snapshot) -> Result<(), MatchFault> {
+    match found.flaws.first() {
+        None => Ok(()),
+        Some(Flaw { entry, what }) => Err(MatchFault::Proof { entry: *entry, what: what.clone() }),
+    }
 }
 
 /// The umpire's clock may have stood still, but it never went back.
@@ -135,6 +166,15 @@ fn proof(entry: u64, what: impl Into<String>) -> MatchFault {
     MatchFault::Proof { entry: Some(entry), what: what.into() }
 }
 
+/// A ruling gives its reason twice: for the journal, and in the event that the parties read.
+fn reason_agrees(entry: &Entry) -> Result<(), MatchFault> {
+    let body = entry.body();
+    match body["reason"] == body["event"]["reason"] {
+        true => Ok(()),
+        false => Err(proof(entry.header().number, "its reason is not the one that its event gives")),
+    }
+}
+
 fn disclosed(entries: &[Entry], settings: &Settings) -> Result<Option<Seed>, MatchFault> {
     let Some(entry) = entries.iter().rev().find(|entry| entry.header().kind == Kind::Disclosed) else {
         return Ok(None);
@@ -151,14 +191,16 @@ fn disclosed(entries: &[Entry], settings: &Settings) -> Result<Option<Seed>, Mat
 struct Auditor {
     game: Game,
     moments: Vec<(u32, Moment)>,
+    /// The entry of each party's newest commitment for the open exchange.
+    promised: BTreeMap<Party, u64>,
     findings: Findings,
 }
 
 impl Auditor {
     fn entry(&mut self, entry: &Entry) -> Result<(), MatchFault> {
         let number = entry.header().number;
-        if self.game.disclosed && entry.header().kind != Kind::Ended {
-            return Err(proof(number, "the match goes on after its dice seed was disclosed"));
+        if let Some(what) = self.out_of_place(entry.header().kind) {
+            return Err(proof(number, what));
         }
         // What was claimed, and the position that the rules lead to, if they could be run.
         let mut told: Option<(Digest, Option<Position>)> = None;
@@ -168,21 +210,31 @@ impl Auditor {
             Kind::Resolved => {
                 if self.game.open {
                     self.answered_for(number)?;
+                    self.closed(entry)?;
                 }
                 told = Some(self.story(entry, self.game.open)?);
             }
             Kind::Ruling => {
                 self.findings.rulings += 1;
+                reason_agrees(entry)?;
+                if let Some(open) = self.game.open_now().map(|exchange| exchange.number) {
+                    self.taken_back(entry, open);
+                }
                 told = Some(self.story(entry, false)?);
             }
             Kind::Superseded => return self.superseded(entry),
             Kind::Default => self.default(entry)?,
             Kind::Reveal => self.reveal(entry)?,
             // Whether the clock accepts an event, and whose deadline it tells, shows when it is taken.
-            Kind::Clock => self.findings.clock += 1,
-            Kind::Commitment | Kind::Withdrawal | Kind::Disclosed => {}
+            Kind::Clock => {
+                self.findings.clock += 1;
+                record::exact::<Clocked>(entry).map(drop)?;
+            }
+            Kind::Commitment => self.commitment(entry)?,
+            Kind::Withdrawal => self.withdrawal(entry)?,
+            Kind::Disclosed => record::exact::<Disclosed>(entry).map(drop)?,
             Kind::Ended => {
-                let ended: Ended = record::body(entry)?;
+                let ended: Ended = record::exact(entry)?;
                 let rules = &self.game.rules;
                 if !rules.is_over() || ended.position != rules.position()? {
                     return Err(proof(number, "the match did not end so"));
@@ -201,6 +253,22 @@ impl Auditor {
             return Err(proof(number, "its story does not lead to its position"));
         }
         Ok(())
+    }
+
+    /// What is wrong with an entry of a kind, where the match stands, if something is: at its end the seed is disclosed, then
+    /// the match has ended, and nothing follows.
+    fn out_of_place(&self, kind: Kind) -> Option<&'static str> {
+        let (over, disclosed, ended) = (self.game.rules.is_over(), self.game.disclosed, self.game.ended);
+        match kind {
+            _ if ended => Some("the match goes on after its end"),
+            Kind::Disclosed if !over => Some("it discloses the dice seed before the match is over"),
+            Kind::Disclosed if !disclosed => None,
+            Kind::Ended if over && !disclosed => Some("the match ended, but its dice seed was not disclosed"),
+            Kind::Ended => None,
+            _ if disclosed => Some("the match goes on after its dice seed was disclosed"),
+            _ if over => Some("the match goes on though it is over"),
+            _ => None,
+        }
     }
 
     /// The umpire may not choose the salts of bodies: with a seed at hand, they follow from it.
@@ -260,7 +328,7 @@ impl Auditor {
 
     fn opened(&mut self, entry: &Entry) -> Result<(), MatchFault> {
         let number = entry.header().number;
-        let opened: Opened = record::body(entry)?;
+        let opened: Opened = record::exact(entry)?;
         let exchange = entry.header().exchange.ok_or_else(|| proof(number, "it names no exchange"))?;
         if exchange != self.game.newest + 1 {
             return Err(proof(number, format!("exchange {exchange} does not follow {}", self.game.newest)));
@@ -286,72 +354,8 @@ impl Auditor {
             }
         }
         self.moments.push((exchange, self.game.moment()));
+        self.promised.clear();
         Ok(())
-    }
-
-    /// A sealed file must be meant for this match and this exchange, by the party that the entry names.
-    fn reveal(&mut self, entry: &Entry) -> Result<(), MatchFault> {
-        let number = entry.header().number;
-        let revealed: Revealed = record::body(entry)?;
-        let context = RevealContext {
-            match_id: self.game.settings.match_id.clone(),
-            genesis: self.game.genesis,
-            exchange: self.game.open_exchange()?.number,
-            party: entry.header().party,
-        };
-        let earlier = self.game.used();
-        let verified = verify(revealed.file.as_bytes(), None, &context, &earlier);
-        verified.map(drop).map_err(|fault| proof(number, fault.to_string()))?;
-        let own = self.game.settings.umpire_plays.filter(|own| entry.header().party != Some(*own));
-        if let Some(own) = own
-            && self.game.open_exchange()?.gathering.is_unopened(own)
-        {
-            let what = format!("it was opened before the {own}, whom the umpire plays, opened theirs");
-            return Err(proof(number, what));
-        }
-        self.findings.late += usize::from(self.game.is_past(&entry.header().time)? == Some(true));
-        Ok(())
-    }
-
-    /// What a policy answers for a party can be computed, so nobody can put words into a silent party's mouth.
-    fn default(&mut self, entry: &Entry) -> Result<(), MatchFault> {
-        let number = entry.header().number;
-        let recorded: Defaulted = record::body(entry)?;
-        self.findings.defaults += 1;
-        if recorded.policy != self.game.settings.missing {
-            return Err(proof(number, "this is not the match's policy for missing orders"));
-        }
-        let party = entry.header().party.ok_or_else(|| proof(number, "it names no side"))?;
-        let umpires_own = self.game.settings.umpire_plays == Some(party);
-        let exchange = self.game.open_exchange()?;
-        if !exchange.gathering.asked().contains(&party) {
-            return Err(proof(number, format!("the {party} owe no orders in exchange {}", exchange.number)));
-        }
-        if exchange.defaults.contains_key(&party) {
-            return Err(proof(number, format!("it answers for the {party} a second time")));
-        }
-        if umpires_own && exchange.gathering.is_unopened(party) {
-            return Err(proof(number, "the umpire plays this side and had committed to a file of his own"));
-        }
-        let silent = exchange.gathering.revealed(party).is_none();
-        let past = self.game.is_past(&entry.header().time)?;
-        self.findings.early += usize::from(silent && past == Some(false));
-        if self.game.seed.is_none() {
-            return Ok(());
-        }
-        match self.game.default_for(party) {
-            // Here the policy asks the umpire, and what he may say is checked as any orders are.
-            Err(MatchFault::Waiting(_)) => {
-                let head = Head { number: number - 1, hash: entry.header().prev };
-                let answer =
-                    self.game.umpires_answer(party, "the umpire's orders", recorded.orders.as_bytes(), head);
-                answer.map(drop)
-            }
-            found => match found? {
-                Some(orders) if orders == recorded.orders => Ok(()),
-                _ => Err(proof(number, "the policy for missing orders gives other orders")),
-            },
-        }
     }
 
     fn superseded(&mut self, entry: &Entry) -> Result<(), MatchFault> {
@@ -359,9 +363,10 @@ impl Auditor {
         if let Some(what) = self.game.misfit(entry) {
             return Err(proof(number, what));
         }
-        let back: Superseded = record::body(entry)?;
+        let back: Superseded = record::exact(entry)?;
         let at = self.moments.iter().position(|(exchange, _)| *exchange == back.back_to);
         let at = at.ok_or_else(|| proof(number, format!("exchange {} is not in effect", back.back_to)))?;
+        self.taken_back(entry, back.back_to);
         let (_, moment) = self.moments.swap_remove(at);
         self.moments.truncate(at);
         self.game.go_back(moment)?;

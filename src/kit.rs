@@ -9,6 +9,7 @@ use fs_err as fs;
 use crate::adjudicator::Adjudicator;
 use crate::games::Games;
 use crate::matches::folder::MatchDir;
+use crate::matches::opening::instant;
 use crate::matches::{Claim, Glance, Host, MatchFault};
 use crate::problem::quote;
 use crate::report::Templates;
@@ -17,6 +18,9 @@ use crate::view::Packet;
 
 /// The largest packet that is read.
 const PACKET_LIMIT: u64 = 16 << 20;
+
+/// How many days a time that was given may lie after the newest entry of a match.
+pub const LEAP_DAYS: u32 = 31;
 
 /// Data, templates and the time.
 pub struct Kit {
@@ -28,6 +32,8 @@ pub struct Kit {
     #[cfg(feature = "mail")]
     own_templates: Option<PathBuf>,
     now: Option<String>,
+    /// True if a time was given that nobody vouches for: it may not lie far from what a match has recorded.
+    doubtful: bool,
 }
 
 impl Kit {
@@ -61,8 +67,14 @@ impl Kit {
             templates: Rc::new(read),
             #[cfg(feature = "mail")]
             own_templates: templates,
+            doubtful: now.is_some(),
             now: now.transpose()?,
         })
+    }
+
+    /// The same for a user who has looked twice at the time, however far it lies from what a match has recorded.
+    pub fn sure(self) -> Kit {
+        Kit { doubtful: false, ..self }
     }
 
     /// The same with another clock.
@@ -73,6 +85,7 @@ impl Kit {
             #[cfg(feature = "mail")]
             own_templates: self.own_templates.clone(),
             now: Some(time.to_owned()),
+            doubtful: self.doubtful,
         }
     }
 
@@ -107,9 +120,14 @@ impl Kit {
     /// Plays the match of a folder on as its umpire.
     ///
     /// # Errors
-    /// As [`Claim::of`] and [`Claim::host`].
+    /// As [`Claim::of`] and [`Claim::host`]; and if a time was given that lies more than [`LEAP_DAYS`] after the newest entry.
     pub fn host(&self, dir: &Path) -> Result<Host, MatchFault> {
-        Claim::of(MatchDir::new(dir))?.host(&self.games, &self.now())
+        let claim = Claim::of(MatchDir::new(dir))?;
+        let now = self.now();
+        if let Some(newest) = claim.newest().filter(|_| self.doubtful) {
+            no_leap(newest, &now)?;
+        }
+        claim.host(&self.games, &now)
     }
 
     /// The rules of a packet's match.
@@ -144,6 +162,20 @@ impl Kit {
         }
         Ok(rules)
     }
+}
+
+/// Refuses a time that lies so far after the newest entry that a mistake is likelier. Nothing is ever recorded before the
+/// newest entry, so one wrong time would hold for all that follows, deadlines too.
+fn no_leap(newest: &str, now: &str) -> Result<(), MatchFault> {
+    let days = (instant(now)? - instant(newest)?).total(jiff::Unit::Hour).unwrap_or_default() / 24.0;
+    if days <= f64::from(LEAP_DAYS) {
+        return Ok(());
+    }
+    let what =
+        format!("--now {now}: this lies {days:.0} days after the newest entry of the journal ({newest})");
+    let mend =
+        "correct the time; if it is right, add --force, for nothing can be recorded before it afterwards";
+    Err(MatchFault::usage(what, mend))
 }
 
 /// Looks at the match of a folder without claiming it.

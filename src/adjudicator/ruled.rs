@@ -221,9 +221,9 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
 
     fn compare(&self, entry: &Entry, with: Option<(Answers, &dyn DiceSource)>) -> Result<Compared, Amiss> {
         if entry.header().kind != Kind::Ruling {
-            return self.judge(&read(entry).map_err(Amiss::Proof)?, with);
+            return self.judge(&exact(entry).map_err(Amiss::Proof)?, with);
         }
-        let ruling: Ruling<S::Event> = read(entry).map_err(Amiss::Proof)?;
+        let ruling: Ruling<S::Event> = exact(entry).map_err(Amiss::Proof)?;
         let mut ruled = self.clone();
         ruled.enforce(&ruling.event).map_err(Amiss::Proof)?;
         ruled.judge(&ruling.resolved, with)
@@ -285,6 +285,12 @@ fn value<T: serde::Serialize>(of: &T) -> Result<Value, Amiss> {
 /// Reads the body of an entry.
 fn read<T: DeserializeOwned>(entry: &Entry) -> Result<T, String> {
     T::deserialize(entry.body()).map_err(|error| format!("its body is not understood: {error}"))
+}
+
+/// Reads the body of an entry that must be exactly what is written for it.
+fn exact<T: DeserializeOwned + serde::Serialize>(entry: &Entry) -> Result<T, String> {
+    let body = read(entry)?;
+    entry.is_exactly(&body).map(|()| body)
 }
 
 impl From<Stop> for Amiss {

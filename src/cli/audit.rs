@@ -6,12 +6,11 @@ use serde_json::{Value, json};
 
 use super::Outcome;
 use super::shared::{Shared, fault_json, notes, plain, print, print_json, say};
-use crate::audit::{Findings, audit, noted};
-use crate::journal::Snapshot;
+use crate::audit::{Findings, Matter, Remark, audit, files, noted};
 use crate::kit::packet_file;
 use crate::matches::folder::MatchDir;
 use crate::matches::{MatchFault, Store};
-use crate::problem::{ExitCode, count};
+use crate::problem::{ExitCode, count, list_and};
 use crate::rules::load_for;
 use crate::view::Packet;
 
@@ -67,8 +66,10 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
 /// Audits one folder, and says what was found unless JSON is wanted.
 fn one(shared: &Shared, dir: &Path, packets: &[Kept]) -> Result<Findings, MatchFault> {
     let store = MatchDir::new(dir);
-    let Snapshot { entries, notices, .. } = store.read()?;
-    notes(&notices);
+    let found = store.read()?;
+    notes(&found.notices);
+    files(&found)?;
+    let entries = found.entries;
     let findings = audit(&entries, store.seed()?, |settings| load_for(&shared.kit.games, settings))?;
     packets.iter().try_for_each(|(name, packet)| noted(&entries, packet, name))?;
     if !shared.json {
@@ -85,6 +86,18 @@ fn value(findings: &Findings) -> Result<Value, MatchFault> {
     serde_json::to_value(findings).map_err(|error| MatchFault::Bug(error.to_string()))
 }
 
+/// The remarks on one matter, those of an entry and an exchange on one line.
+fn listed(remarks: &[Remark], matter: Option<Matter>) -> String {
+    let of_it: Vec<&Remark> = remarks.iter().filter(|remark| Some(remark.what) == matter).collect();
+    let together = of_it.chunk_by(|one, next| (one.entry, one.exchange) == (next.entry, next.exchange));
+    let line = |group: &[&Remark]| {
+        let parties: Vec<&str> = group.iter().map(|remark| remark.party.name()).collect();
+        let Remark { entry, exchange, .. } = group[0];
+        format!("    entry {entry}, exchange {exchange}: {}\n", list_and(&parties))
+    };
+    together.map(line).collect()
+}
+
 fn words(findings: &Findings) -> String {
     let verdict =
         if findings.dice_checked { "every result checks out" } else { "the record agrees with itself" };
@@ -96,15 +109,25 @@ fn words(findings: &Findings) -> String {
         count(findings.events, "event"),
         count(findings.rolls, "roll"),
     );
-    for (number, what) in [
-        (findings.rulings, "ruling"),
-        (findings.undone, "undo"),
-        (findings.defaults, "file by policy for missing orders"),
-        (findings.late, "file accepted after its deadline"),
-        (findings.early, "file by policy before the deadline"),
+    for (number, what, matter) in [
+        (findings.rulings, "ruling", None),
+        (findings.undone, "undo", None),
+        (findings.defaults, "file by policy for missing orders", None),
+        (findings.late, "file accepted after its deadline", Some(Matter::Late)),
+        (findings.early, "file by policy before the deadline", Some(Matter::Early)),
+        (findings.withdrawals, "withdrawal", Some(Matter::Withdrawal)),
+        (
+            findings.not_final,
+            "file that was not final when its exchange was closed early",
+            Some(Matter::NotFinal),
+        ),
+        (findings.by_umpire, "answers written by the umpire", Some(Matter::ByUmpire)),
+        (findings.unopened, "commitment that was never opened", Some(Matter::Unopened)),
+        (findings.undone_commitments, "commitment undone", Some(Matter::UndoneCommitment)),
     ] {
         if number > 0 {
             text += &format!("  note: {number} × {what}\n");
+            text += &listed(&findings.remarks, matter);
         }
     }
     if !findings.dice_checked {

@@ -56,6 +56,9 @@ pub struct Cli {
     /// Use this as the current time (RFC 3339 in UTC)
     #[arg(long, global = true, value_name = "TIME", env = "SEALORD_NOW")]
     now: Option<String>,
+    /// Believe --now even if it lies more than 31 days after the newest entry of the match
+    #[arg(long, global = true)]
+    force: bool,
     #[command(subcommand)]
     command: Command,
 }
@@ -106,7 +109,8 @@ enum Command {
 }
 
 /// Global options, and the commands for which they do something. The help of the others does not list them.
-const USEFUL: [(&str, Use); 4] = [
+const USEFUL: [(&str, Use); 5] = [
+    ("force", Use::By(&["commit", "reveal", "receive", "resolve", "clock", "rule", "undo"])),
     ("games", Use::Not(&["completions", "man"])),
     ("json", Use::Not(&["completions"])),
     ("now", Use::By(&["new", "status", "commit", "reveal", "receive", "resolve", "clock", "rule", "undo"])),
@@ -139,7 +143,11 @@ pub fn command() -> clap::Command {
     let globals: Vec<clap::Arg> = program.get_arguments().cloned().collect();
     program.mut_subcommands(|command| {
         let name = command.get_name().to_owned();
-        let idle = |arg: &&clap::Arg| USEFUL.iter().any(|(id, by)| arg.get_id() == *id && !by.by(&name));
+        // One that has an option of this word itself means something else by it.
+        let own: Vec<clap::Id> = command.get_arguments().map(|arg| arg.get_id().clone()).collect();
+        let idle = |arg: &&clap::Arg| {
+            !own.contains(arg.get_id()) && USEFUL.iter().any(|(id, by)| arg.get_id() == *id && !by.by(&name))
+        };
         command.args(globals.iter().filter(idle).map(|arg| arg.clone().hide(true)))
     })
 }
@@ -155,7 +163,7 @@ pub fn parse() -> Result<Cli, clap::Error> {
 /// Runs a parsed command line.
 pub fn run(cli: Cli) -> ExitCode {
     let shared = match Kit::new(cli.games.as_deref(), cli.templates, cli.now.as_deref()) {
-        Ok(kit) => shared::Shared { kit, json: cli.json },
+        Ok(kit) => shared::Shared { kit: if cli.force { kit.sure() } else { kit }, json: cli.json },
         Err(fault) => return shared::fail(cli.json, &fault),
     };
     let result = match cli.command {

@@ -11,8 +11,10 @@ use serde_json::Value;
 
 use super::body::Body;
 use super::canonical::{self, CanonicalFault};
+use super::exact;
 use crate::digest::{Digest, Salt};
 use crate::party::Party;
+use crate::problem::visible;
 
 const BODY_PREFIX: &[u8] = b"sealord/journal-body/v1\0";
 const HEADER_PREFIX: &[u8] = b"sealord/journal/v1\0";
@@ -239,6 +241,17 @@ impl Entry {
     /// What the entry says.
     pub fn body(&self) -> &Value {
         self.body.value()
+    }
+
+    /// Checks that its body is exactly what the program writes for what was read from it.
+    ///
+    /// # Errors
+    /// The first place where it is not, in a sentence without its full stop.
+    pub fn is_exactly<T: Serialize>(&self, read: &T) -> Result<(), String> {
+        exact::compare(read, self.body()).map_err(|place| match place.as_str() {
+            "" => "its body is not what is written for what it says".to_owned(),
+            place => format!("its body is not what is written for what it says, at `{}`", visible(place)),
+        })
     }
 
     /// The salt of the body's hash.

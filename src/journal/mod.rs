@@ -8,6 +8,8 @@
 pub mod canonical;
 /// The body of an entry: text first, values when asked for.
 mod body;
+/// Whether a body is exactly what is written for what was read from it.
+mod exact;
 /// One entry: public header, salted body, and the line that holds both.
 pub mod entry;
 /// The walk along the chain, which names the first entry that fails.
@@ -18,7 +20,7 @@ pub mod store;
 pub use chain::{ChainFault, Head, verify};
 pub use entry::{Entry, EntryFault, Header, Kind};
 pub(crate) use store::sync_dir;
-pub use store::{Journal, Snapshot, StoreFault};
+pub use store::{Flaw, Journal, Snapshot, StoreFault};
 
 #[cfg(test)]
 mod tests;

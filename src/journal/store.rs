@@ -43,7 +43,7 @@ pub struct Journal {
 }
 
 /// A journal as it was found at one moment, for reading only.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Snapshot {
     /// Its entries, all checked.
     pub entries: Vec<Entry>,
@@ -51,6 +51,17 @@ pub struct Snapshot {
     pub head: Option<Head>,
     /// What a reader should be told, one sentence each.
     pub notices: Vec<String>,
+    /// What of the files could be read, but is not as this program leaves them: an audit passes over none of it.
+    pub flaws: Vec<Flaw>,
+}
+
+/// Something in the files of a journal that this program does not leave there, unless it is cut short.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Flaw {
+    /// The number of the entry that should stand there, if it is in the journal itself.
+    pub entry: Option<u64>,
+    /// What is wrong, as a sentence without its full stop.
+    pub what: String,
 }
 
 /// Why a journal cannot be opened or extended.
@@ -98,7 +109,7 @@ impl Journal {
         }
         file.sync_all()?;
         sync_dir(dir)?;
-        Ok(Journal::new(dir, file, lock, Snapshot { entries: vec![], head: None, notices: vec![] }, 0))
+        Ok(Journal::new(dir, file, lock, Snapshot::default(), 0))
     }
 
     /// Opens a journal for appending, checks all of it, and sets right what a crash left: a torn last line is moved to
@@ -122,6 +133,10 @@ impl Journal {
         if !torn.is_empty() {
             let notice = format!("the last line of {JOURNAL} is not finished; it was left out");
             snapshot.notices.push(notice);
+            let what = "the line has no line end, so it was cut off or is still being written; \
+                        any command that goes on with the match sets it aside";
+            let number = snapshot.entries.len() as u64 + 1;
+            snapshot.flaws.push(Flaw { entry: Some(number), what: what.to_owned() });
         }
         if snapshot.head.is_none() && !snapshot.entries.is_empty() {
             snapshot
@@ -290,7 +305,7 @@ fn lock(dir: &Path, tries: u32) -> Result<File, StoreFault> {
 /// Reads and checks what is there: the entries, the length of the good part in bytes, and the torn rest.
 fn load(dir: &Path) -> Result<(Snapshot, u64, Vec<u8>), StoreFault> {
     // The head first: a line is written before its head, so the journal read after it can only be longer.
-    let head = read_head(dir)?;
+    let (head, misspelt) = head_and_flaw(dir)?;
     let mut bytes = match fs::read(dir.join(JOURNAL)) {
         Err(error) if error.kind() == ErrorKind::NotFound => {
             return Err(StoreFault::Missing(dir.join(JOURNAL)));
@@ -299,7 +314,8 @@ fn load(dir: &Path) -> Result<(Snapshot, u64, Vec<u8>), StoreFault> {
     };
     let torn = bytes.split_off(whole_lines(&bytes, head));
     let entries = chain::verify(&bytes, head).map_err(StoreFault::Chain)?;
-    Ok((Snapshot { entries, head, notices: vec![] }, bytes.len() as u64, torn))
+    let flaws = misspelt.into_iter().collect();
+    Ok((Snapshot { entries, head, notices: vec![], flaws }, bytes.len() as u64, torn))
 }
 
 /// Finds where the torn end begins, or the end of the file if nothing is torn: a line without an end, or a line that was
@@ -356,19 +372,30 @@ fn repair_head(dir: &Path, found: &Snapshot) -> Result<Option<String>, StoreFaul
 }
 
 fn read_head(dir: &Path) -> Result<Option<Head>, StoreFault> {
-    match fs::read(dir.join(HEAD)) {
-        Ok(bytes) => {
-            serde_json::from_slice(&bytes).map(Some).map_err(|error| StoreFault::Head(error.to_string()))
-        }
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(StoreFault::Io(error)),
-    }
+    head_and_flaw(dir).map(|(head, _)| head)
+}
+
+/// Reads the head, and says whether the file spells it otherwise than [`head_text`].
+fn head_and_flaw(dir: &Path) -> Result<(Option<Head>, Option<Flaw>), StoreFault> {
+    let bytes = match fs::read(dir.join(HEAD)) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok((None, None)),
+        read => read?,
+    };
+    let head: Head = serde_json::from_slice(&bytes).map_err(|error| StoreFault::Head(error.to_string()))?;
+    let what = || format!("{HEAD} means entry {}, but is not written as this program writes it", head.number);
+    let flaw = (bytes != head_text(head).as_bytes()).then(|| Flaw { entry: None, what: what() });
+    Ok((Some(head), flaw))
+}
+
+/// What `head.json` holds, line feed included.
+fn head_text(head: Head) -> String {
+    format!("{{\"hash\":\"{}\",\"number\":{}}}\n", head.hash, head.number)
 }
 
 /// Writes the new head beside the old one, so that a full disk is met before the journal is touched.
 fn stage_head(dir: &Path, head: Head) -> io::Result<()> {
     let mut file = File::create(dir.join(NEW_HEAD))?;
-    writeln!(file, "{{\"hash\":\"{}\",\"number\":{}}}", head.hash, head.number)?;
+    file.write_all(head_text(head).as_bytes())?;
     file.sync_all()
 }
 

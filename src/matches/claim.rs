@@ -22,6 +22,11 @@ impl Claim {
         Ok(Claim { store: Box::new(store), log })
     }
 
+    /// The time of the newest entry, if there is one.
+    pub fn newest(&self) -> Option<&str> {
+        self.log.entries().last().map(|entry| entry.header().time.as_str())
+    }
+
     /// Goes on with the match as its umpire, at an instant.
     ///
     /// # Errors

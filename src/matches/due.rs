@@ -4,7 +4,6 @@
 //! which no commitment is missing any more, the files have as many hours again.
 
 use super::arrivals::parties;
-use super::book::read_orders;
 use super::opening::{instant, later};
 use super::replay::Exchange;
 use super::{Game, MatchFault};
@@ -60,17 +59,37 @@ impl Game {
         self.may_change(exchange)
     }
 
-    /// Says whose orders are in and not final, if any are.
-    fn may_change(&self, exchange: &Exchange) -> Result<Option<String>, MatchFault> {
+    /// The parties whose orders are in and not final.
+    fn undecided(&self, exchange: &Exchange) -> Result<Vec<Party>, MatchFault> {
         let mut open = Vec::new();
         for party in exchange.gathering.asked() {
             if self.settings.trust == Trust::Umpire
                 && let Some(sealed) = exchange.gathering.revealed(party)
-                && !read_orders(sealed.open())?.is_final
+                && !self.draft((exchange.number, party, true), sealed.open())?.is_final
             {
                 open.push(party);
             }
         }
+        Ok(open)
+    }
+
+    /// The parties that could still have changed their orders if the open exchange is closed at an instant; nobody where
+    /// nothing but the orders is waited for.
+    ///
+    /// # Errors
+    /// An accepted file that cannot be read any more.
+    pub(crate) fn not_final(&self, exchange: &Exchange, now: &str) -> Result<Vec<Party>, MatchFault> {
+        let until_changed = self.fixed().and_then(|fixed| fixed.early).is_some();
+        match self.is_past(now)? {
+            Some(false) => self.undecided(exchange),
+            None if until_changed => self.undecided(exchange),
+            Some(true) | None => Ok(Vec::new()),
+        }
+    }
+
+    /// Says whose orders are in and not final, if any are.
+    fn may_change(&self, exchange: &Exchange) -> Result<Option<String>, MatchFault> {
+        let open = self.undecided(exchange)?;
         let why = format!("{} may still change orders until the deadline (no `final: true`)", names(&open));
         Ok((!open.is_empty()).then_some(why))
     }
@@ -144,6 +163,24 @@ impl Game {
                 why => why,
             },
         })
+    }
+
+    /// True if the time for files of the open exchange is up at an instant; nothing without such a time. Under commit-reveal
+    /// files have theirs after the last commitment, except where nothing says how long.
+    ///
+    /// # Errors
+    /// A deadline beyond the calendar.
+    pub(crate) fn is_file_late(&self, now: &str) -> Result<Option<bool>, MatchFault> {
+        let Some(exchange) = self.open_now() else { return Ok(None) };
+        if self.settings.trust == Trust::Umpire {
+            return self.is_past(now);
+        }
+        match self.files_due(exchange)? {
+            // By a schedule, what comes on the instant is in time.
+            Some(until) if self.calendar.is_some() => Ok(Some(instant(now)? > instant(&until)?)),
+            Some(until) => Ok(Some(instant(now)? >= instant(&until)?)),
+            None => Ok(self.is_past(now)?.filter(|past| !past)),
+        }
     }
 
     /// Until when committed files may be opened; nothing without a deadline, or while a commitment is missing.

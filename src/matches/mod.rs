@@ -57,6 +57,6 @@ pub use claim::{Claim, Glance};
 pub use fault::MatchFault;
 pub use host::Host;
 pub use receive::{Receipt, check_orders, check_part};
-pub use replay::Game;
+pub use replay::{Exchange, Game};
 pub use settings::{Missing, Settings};
 pub use store::Store;

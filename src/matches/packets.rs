@@ -57,6 +57,7 @@ impl Game {
             questions: own().map(|waiting| waiting.question.clone()).collect(),
             ahead: own().flat_map(|waiting| waiting.ahead.iter().cloned()).collect(),
             voids: voids.map(|void| VoidNote { key: void.key.clone(), why: void.why.clone() }).collect(),
+            by_umpire: self.umpires_answers(),
             doctrine: self.doctrine_text(party)?,
             verify: Verify {
                 entry: head.number,

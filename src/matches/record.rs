@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -92,9 +93,21 @@ pub struct Ended {
 ///
 /// # Errors
 /// If the body has another shape.
-pub fn body<T: serde::de::DeserializeOwned>(entry: &Entry) -> Result<T, MatchFault> {
+pub fn body<T: DeserializeOwned>(entry: &Entry) -> Result<T, MatchFault> {
     let fault = |what: String| MatchFault::Proof { entry: Some(entry.header().number), what };
     T::deserialize(entry.body()).map_err(|error| fault(format!("its body is not understood: {error}")))
+}
+
+/// Reads the body of an entry, and believes it only if the program writes the same for what it read: no member that no
+/// reader knows, nothing spelt another way.
+///
+/// # Errors
+/// If the body has another shape, or says anything else beside.
+pub fn exact<T: DeserializeOwned + Serialize>(entry: &Entry) -> Result<T, MatchFault> {
+    let read = body(entry)?;
+    let number = entry.header().number;
+    entry.is_exactly(&read).map_err(|what| MatchFault::Proof { entry: Some(number), what })?;
+    Ok(read)
 }
 
 /// Makes the body of an entry.

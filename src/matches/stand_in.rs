@@ -10,6 +10,7 @@ use super::host::Host;
 use super::opening::instant;
 use super::receive::{Receipt, check_orders, meaning};
 use super::record::{Defaulted, value};
+use super::replay::Exchange;
 use super::settings::Missing;
 use super::{Game, MatchFault};
 use crate::journal::{Head, Kind};
@@ -17,6 +18,7 @@ use crate::orders::check::Understood;
 use crate::party::Party;
 use crate::seal::commitment::Commitment;
 use crate::seal::exchange::Trust;
+use crate::view::packet::UmpiresAnswer;
 
 impl Host {
     /// True if plain orders for a party can only be the umpire's answer in its place.
@@ -103,7 +105,29 @@ impl Host {
     }
 }
 
+impl Exchange {
+    /// True if nobody but the umpire can answer for a party that sent nothing, or left something open: what a policy answers
+    /// where nothing is asked is nobody's word.
+    pub(crate) fn needs_umpire(&self, party: Party, policy: Missing) -> bool {
+        let asked = self.opened.asked.get(&party).is_some_and(|keys| !keys.is_empty());
+        policy == Missing::Umpire && (asked || self.gathering.revealed(party).is_some())
+    }
+}
+
 impl Game {
+    /// The parties for which the umpire wrote answers in the exchange that was resolved last, with its number. All parties
+    /// are told.
+    pub(super) fn umpires_answers(&self) -> Vec<UmpiresAnswer> {
+        let policy = self.settings.missing;
+        let last = self.closed().last().filter(|exchange| !exchange.set_aside);
+        let of = |exchange: &Exchange| {
+            let answered = exchange.defaults.keys().filter(|party| exchange.needs_umpire(**party, policy));
+            let exchange = exchange.number;
+            answered.map(|&party| UmpiresAnswer { exchange, party }).collect()
+        };
+        last.map(of).unwrap_or_default()
+    }
+
     /// Checks a file by which the umpire answers for a party that cannot or will not: what the policy asks of him, no more.
     /// `name` and `head` are for messages and for the packet that the file is checked against.
     ///

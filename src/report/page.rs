@@ -11,7 +11,21 @@ use super::units::names_of;
 use super::{Format, ReportFault, asked, chart, filters, losses, part, situation, story};
 use crate::orders::form::form;
 use crate::side::Side;
+use crate::view::packet::UmpiresAnswer;
 use crate::view::{Packet, Parts, Verify, VoidNote};
+
+/// A party for which the umpire wrote answers.
+#[derive(Serialize)]
+struct Stood {
+    exchange: u32,
+    name: &'static str,
+}
+
+impl Stood {
+    fn of(answer: &UmpiresAnswer) -> Stood {
+        Stood { exchange: answer.exchange, name: answer.party.name() }
+    }
+}
 
 /// All that a template can name. A part that a view need not have is missing where it has it not.
 #[derive(Serialize)]
@@ -34,6 +48,8 @@ pub(super) struct Page<'a> {
     asks: usize,
     ahead: usize,
     voids: &'a [VoidNote],
+    /// For whom the umpire wrote answers, and in which exchange.
+    by_umpire: Vec<Stood>,
     verify: &'a Verify,
     party_name: &'static str,
     side_name: &'a str,
@@ -127,6 +143,7 @@ pub(super) fn of<'a>(
         asks: packet.questions.len(),
         ahead: packet.ahead.len(),
         voids: &packet.voids,
+        by_umpire: packet.by_umpire.iter().map(Stood::of).collect(),
         verify: &packet.verify,
         party_name: packet.party.name(),
         side_name: view.side_name,

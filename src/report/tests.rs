@@ -106,6 +106,7 @@ fn packet(hostile: &str) -> Packet {
         questions: vec![question("upper-lake", &upper), question("lower-lake", "Lower Lake")],
         ahead: Vec::new(),
         voids: Vec::new(),
+        by_umpire: Vec::new(),
         doctrine: String::new(),
         verify: Verify { entry: 1, head: Digest::ZERO, seed_commitment: Digest::ZERO, data: String::new() },
         view,

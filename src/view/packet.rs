@@ -63,6 +63,9 @@ pub struct Packet {
     pub ahead: Vec<OpenQuestion>,
     /// Orders of the party that were legal and came to nothing.
     pub voids: Vec<VoidNote>,
+    /// The parties, this one or others, for which the umpire wrote answers in the exchange that was resolved last.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub by_umpire: Vec<UmpiresAnswer>,
     /// How the party's doctrine reads, as it was sent; empty for none.
     pub doctrine: String,
     /// How to check what this packet says.
@@ -78,6 +81,16 @@ pub struct VoidNote {
     pub key: String,
     /// Why.
     pub why: String,
+}
+
+/// An answer that the umpire wrote for a party that sent none, or not all.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UmpiresAnswer {
+    /// The exchange.
+    pub exchange: u32,
+    /// For whom.
+    #[serde(rename = "side")]
+    pub party: Party,
 }
 
 /// What a stranger needs to check the match.

@@ -108,7 +108,7 @@ fn the_umpire_opens_his_own_file_first_and_cannot_let_it_fall_due() {
     PARTIES.iter().for_each(|&party| promise(&desk, party));
     let ran = desk.expect(1, &["reveal", "m", "axis.sealed"]);
     assert!(ran.err.contains("has not opened his own file"), "{ran:?}");
-    for args in [&["resolve", "m", "--close"][..], &["resolve", "m"]] {
+    for args in [&["resolve", "m", "--force", "--close"][..], &["resolve", "m", "--force"]] {
         let ran = desk.at("1942-01-01T00:00:00Z", args);
         assert!(ran.code == 1 && ran.err.contains("sealord reveal"), "{ran:?}");
     }
@@ -132,14 +132,14 @@ fn the_umpire_answers_for_who_keeps_a_file_closed() {
     let desk = begin(&["--missing", "umpire", "--deadline-hours", "24"]);
     promise(&desk, AXIS);
     desk.write("umpire.yaml", "answers: {}\n");
-    let give = ["receive", "m", "umpire.yaml", "--side", "axis"];
+    let give = ["receive", "m", "umpire.yaml", "--side", "axis", "--force"];
     let early = desk.at(BEFORE, &give);
     assert!(early.code == 1 && early.err.contains("have time until"), "{early:?}");
     let late = "1942-01-01T00:00:00Z";
-    let ran = desk.at(late, &["resolve", "m"]);
+    let ran = desk.at(late, &["resolve", "m", "--force"]);
     assert!(ran.code == 4 && ran.err.contains("--side"), "{ran:?}");
     desk.write("wrong.yaml", "answers:\n  setup/nowhere: 1\n");
-    assert_eq!(desk.at(late, &["receive", "m", "wrong.yaml", "--side", "axis"]).code, 1);
+    assert_eq!(desk.at(late, &["receive", "m", "wrong.yaml", "--side", "axis", "--force"]).code, 1);
     let ran = desk.at(late, &give);
     assert!(ran.code == 0 && ran.out.contains("umpire's answer"), "{ran:?}");
     assert!(desk.at(late, &give).out.contains("was already here"));

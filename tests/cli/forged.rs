@@ -24,12 +24,12 @@ on_every_system! {
 /// An entry that can be changed.
 #[derive(Clone)]
 pub struct Draft {
-    kind: Kind,
-    exchange: Option<u32>,
-    party: Option<Party>,
+    pub kind: Kind,
+    pub exchange: Option<u32>,
+    pub party: Option<Party>,
     pub time: String,
     pub body: Value,
-    salt: Option<Salt>,
+    pub salt: Option<Salt>,
 }
 
 /// The entries of a journal.

@@ -3,6 +3,7 @@
 //! Nothing here reaches into the program, except where a test says that it does so for speed.
 
 mod absent;
+mod bodies;
 mod clock;
 mod codes;
 mod crash;
@@ -17,6 +18,7 @@ mod odds;
 mod packets;
 mod policies;
 mod promises;
+mod remarks;
 mod support;
 mod tamper;
 mod team;

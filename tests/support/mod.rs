@@ -75,6 +75,7 @@ fn packet<S: Rulebook>(system: &S, progress: &Progress<S>, party: Party, exchang
         questions: asked.iter().map(|waiting| waiting.question.clone()).collect(),
         ahead: asked.iter().flat_map(|waiting| waiting.ahead.clone()).collect(),
         voids: Vec::new(),
+        by_umpire: Vec::new(),
         doctrine: String::new(),
         verify: Verify {
             entry: u64::from(exchange) * 4,

@@ -84,6 +84,7 @@ pub(super) fn packet(limits: Vec<Limit>) -> Packet {
         questions: vec![question(limits)],
         ahead: vec![own],
         voids: Vec::new(),
+        by_umpire: Vec::new(),
         doctrine: "fire: any\n".to_owned(),
         verify: Verify { entry: 1, head: Digest::ZERO, seed_commitment: Digest::ZERO, data: String::new() },
         view: serde_json::Value::Null,
