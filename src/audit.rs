@@ -5,9 +5,18 @@
 //!
 //! Invariant of absence: the audit believes nothing that it can compute.
 
+mod member;
 mod noted;
+mod packet;
+mod past;
+mod receipt;
+mod report;
 
 pub use noted::noted;
+pub use packet::{Held, packet};
+pub use past::{Load, Past};
+pub use receipt::{Receipted, head, receipt};
+pub use report::{Rendered, report};
 
 use serde::Serialize;
 

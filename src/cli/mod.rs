@@ -110,7 +110,10 @@ const USEFUL: [(&str, Use); 4] = [
     ("games", Use::Not(&["completions", "man"])),
     ("json", Use::Not(&["completions"])),
     ("now", Use::By(&["new", "status", "commit", "reveal", "receive", "resolve", "clock", "rule", "undo"])),
-    ("templates", Use::By(&["new", "resolve", "view", "report", "clock", "rule", "undo", "explain", "play"])),
+    (
+        "templates",
+        Use::By(&["new", "resolve", "view", "report", "clock", "rule", "undo", "explain", "play", "audit"]),
+    ),
 ];
 
 /// The commands that work by mail: they play matches on, so every global option does something for them.
