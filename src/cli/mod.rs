@@ -56,6 +56,9 @@ pub struct Cli {
     /// Use this as the current time (RFC 3339 in UTC)
     #[arg(long, global = true, value_name = "TIME", env = "SEALORD_NOW")]
     now: Option<String>,
+    /// Do not note in sealord-memory.json, beside a packet, what it quotes
+    #[arg(long, global = true, env = "SEALORD_NO_MEMORY", value_parser = clap::builder::FalseyValueParser::new())]
+    no_memory: bool,
     #[command(subcommand)]
     command: Command,
 }
@@ -106,10 +109,14 @@ enum Command {
 }
 
 /// Global options, and the commands for which they do something. The help of the others does not list them.
-const USEFUL: [(&str, Use); 4] = [
+const USEFUL: [(&str, Use); 5] = [
     ("games", Use::Not(&["completions", "man"])),
     ("json", Use::Not(&["completions"])),
     ("now", Use::By(&["new", "status", "commit", "reveal", "receive", "resolve", "clock", "rule", "undo"])),
+    (
+        "no_memory",
+        Use::Only(&["form", "check", "join", "seal", "view", "report", "explain", "odds", "schema"]),
+    ),
     (
         "templates",
         Use::By(&["new", "resolve", "view", "report", "clock", "rule", "undo", "explain", "play", "audit"]),
@@ -125,12 +132,15 @@ enum Use {
     Not(&'static [&'static str]),
     /// These, and those that work by mail.
     By(&'static [&'static str]),
+    /// These.
+    Only(&'static [&'static str]),
 }
 
 impl Use {
     fn by(&self, command: &str) -> bool {
         match self {
             Use::Not(others) => !others.contains(&command),
+            Use::Only(some) => some.contains(&command),
             Use::By(some) => some.contains(&command) || BY_MAIL.contains(&command),
         }
     }
@@ -158,7 +168,7 @@ pub fn parse() -> Result<Cli, clap::Error> {
 /// Runs a parsed command line.
 pub fn run(cli: Cli) -> ExitCode {
     let shared = match Kit::new(cli.games.as_deref(), cli.templates, cli.now.as_deref()) {
-        Ok(kit) => shared::Shared { kit, json: cli.json },
+        Ok(kit) => shared::Shared { kit, json: cli.json, memory: !cli.no_memory },
         Err(fault) => return shared::fail(cli.json, &fault),
     };
     let result = match cli.command {
