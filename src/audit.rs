@@ -9,6 +9,7 @@ mod member;
 mod noted;
 mod packet;
 mod past;
+mod quoted;
 mod receipt;
 mod report;
 

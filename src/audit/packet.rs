@@ -23,17 +23,17 @@ pub struct Held {
 /// # Errors
 /// The entry that is not what the packet says, or the first member of the packet that differs.
 pub fn packet(past: &Past<'_>, held: &Held) -> Result<(), MatchFault> {
-    noted(past.entries(), &held.packet, &held.name)?;
+    let entry = noted(past.entries(), &held.packet, &held.name)?;
     if !past.has_seed() {
         return Ok(());
     }
-    let (entry, party) = (held.packet.verify.entry, held.packet.party);
     let fault = |what: String| proof(entry, format!("the packet {} was changed: {what}", held.name));
-    let due = past.packet(entry, party).map_err(|why| match why {
+    let mut due = past.packet(entry, held.packet.party).map_err(|why| match why {
         MatchFault::Proof { what, .. } => fault(what),
         MatchFault::No { what, .. } => fault(what),
         other => other,
     })?;
+    due.verify.entry = held.packet.verify.entry;
     let bug = |error: serde_json::Error| MatchFault::Bug(error.to_string());
     let line = serde_json::to_string(&due).map_err(bug)?;
     let many = format!("{:#}", serde_json::to_value(&due).map_err(bug)?);

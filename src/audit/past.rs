@@ -4,6 +4,7 @@ use super::{disclosed, proof};
 use crate::adjudicator::Adjudicator;
 use crate::dice::Seed;
 use crate::journal::{Entry, Head};
+use crate::matches::known::known;
 use crate::matches::{Game, MatchFault, Settings};
 use crate::party::Party;
 use crate::view::Packet;
@@ -55,9 +56,10 @@ impl<'a> Past<'a> {
         let entries = usize::try_from(number).ok().and_then(|many| self.entries.get(..many));
         let last = entries.and_then(|entries| Some((entries, entries.last()?)));
         let (entries, last) = last.ok_or_else(|| proof(number, "there is no such entry"))?;
+        let head = Head { hash: last.hash(), ..known(entries, party)? };
         let rules = (self.load)(&Settings::of(entries)?)?;
         let mut game = Game::replay(rules, entries, self.seed.clone())?;
         game.ask()?;
-        game.packet(party, Head { number, hash: last.hash() })
+        game.packet(party, head)
     }
 }

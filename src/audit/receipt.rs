@@ -1,7 +1,7 @@
 //! What a receipt promised, looked up in the journal: whoever kept the receipt of a file or of a commitment notices if it
 //! was cut out, even if the journal went on as though nothing had ever come.
 
-use super::proof;
+use super::quoted::quoted;
 use super::report::hashes;
 use crate::digest::Digest;
 use crate::journal::{Entry, Kind};
@@ -35,10 +35,10 @@ pub struct Receipted {
 pub fn receipt(entries: &[Entry], text: &str, name: &str) -> Result<Vec<Receipted>, MatchFault> {
     let seed = Settings::of(entries)?.seed_commitment;
     let mut found: Vec<Receipted> = Vec::new();
-    let quoted = quoted_head(text);
+    let head = quoted_head(text);
     for hash in hashes(text) {
-        if let Some(head) = quoted.filter(|(_, head)| *head == hash) {
-            holds(entries, head, &format!("the receipt {name}"))?;
+        if let Some(head) = head.filter(|(_, head)| *head == hash) {
+            quoted(entries, head, None, &format!("the receipt {name}"))?;
             continue;
         }
         let is_entry = || hash == seed || entries.iter().any(|entry| entry.hash() == hash);
@@ -74,19 +74,7 @@ pub fn head(entries: &[Entry], words: &str) -> Result<(), MatchFault> {
     let (number, hash) = words.split_once(':').ok_or_else(usage)?;
     let number = number.trim().parse().map_err(|_| usage())?;
     let hash = Digest::parse(hash.trim()).map_err(|_| usage())?;
-    holds(entries, (number, hash), "--head")
-}
-
-fn holds(entries: &[Entry], (number, hash): (u64, Digest), name: &str) -> Result<(), MatchFault> {
-    let at = number.checked_sub(1).and_then(|at| usize::try_from(at).ok());
-    let what = match at.and_then(|at| entries.get(at)) {
-        Some(entry) if entry.hash() == hash => return Ok(()),
-        Some(entry) => format!("its hash is {}, but {name} quotes {hash}", entry.hash()),
-        None => {
-            format!("it is missing: {name} quotes it, but the journal ends after entry {}", entries.len())
-        }
-    };
-    Err(proof(number, what))
+    quoted(entries, (number, hash), None, "--head").map(drop)
 }
 
 /// The head that a receipt quotes: `journal entry 12, head …`, or the members `entry` and `head` of JSON.

@@ -93,8 +93,13 @@ fn rendered(
     let mut found = Vec::new();
     for &party in past.parties()? {
         let packet = past.packet(entry, party)?;
-        for format in Format::ALL.into_iter().filter(|format| (*format == Format::Html) == is_page) {
-            let due = render(templates, &packet, format)?;
+        // The first versions of sealord numbered entries as the journal does.
+        let mut earlier = packet.clone();
+        earlier.verify.entry = entry;
+        let packets = if earlier == packet { vec![packet] } else { vec![packet, earlier] };
+        let ways = packets.iter().flat_map(|packet| Format::ALL.map(|format| (packet, format)));
+        for (packet, format) in ways.filter(|(_, format)| (*format == Format::Html) == is_page) {
+            let due = render(templates, packet, format)?;
             let alike = due.lines().zip(text.lines()).take_while(|(due, held)| due == held).count();
             found.push(Candidate { rendered: Rendered { entry, party, format }, text: due, alike });
         }

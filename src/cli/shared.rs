@@ -95,12 +95,14 @@ impl Shared {
     }
 
     fn packet_now(&self, dir: &Path, party: Party) -> Result<Packet, MatchFault> {
-        let (game, head) = self.game(dir)?;
+        let glance = glance(dir)?;
+        notes(glance.notices());
+        let game = glance.game(&self.kit.games)?;
         if game.seed.is_none() && !game.rules.is_over() {
             let what = format!("{} has no secret/seed, so nobody can tell what is asked", dir.display());
             return Err(MatchFault::no(what, "use the packet, the .json file that came with the report"));
         }
-        game.packet(party, head)
+        game.packet(party, glance.known(party)?)
     }
 }
 
