@@ -169,7 +169,7 @@ fn cut(desk: &Desk, entries: usize) {
 
 fn orders_that_were_cut_out(system: &'static System) {
     let desk = Desk::of(system);
-    desk.begin("m", &["--missing", "default"]);
+    desk.begin("m", &["--missing", "doctrine"]);
     let asked: Vec<_> = system.parties().iter().filter(|party| desk.packet("m", **party).asked).collect();
     for (boldness, party) in asked.iter().enumerate() {
         desk.write("orders.yaml", answers(&desk.packet("m", **party), boldness as u32, 1));
@@ -202,7 +202,7 @@ fn orders_that_were_cut_out(system: &'static System) {
 
 fn a_commitment_that_was_cut_out(system: &'static System) {
     let desk = Desk::of(system);
-    desk.begin("m", &["--trust", "commit-reveal", "--missing", "default"]);
+    desk.begin("m", &["--trust", "commit-reveal", "--missing", "doctrine"]);
     let party = system.parties()[0].id();
     let promise = "ab".repeat(32);
     let said = desk.ok(&["commit", "m", party, &promise]);
