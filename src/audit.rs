@@ -7,12 +7,22 @@
 
 /// What came in for an exchange, and what became of it.
 mod gathered;
+mod member;
 mod noted;
+mod packet;
+mod past;
+mod quoted;
+mod receipt;
 /// What is listed although it proves nothing wrong.
 mod remark;
+mod report;
 
 pub use noted::noted;
+pub use packet::{Held, packet};
+pub use past::{Load, Past};
+pub use receipt::{Receipted, head, receipt};
 pub use remark::{Matter, Remark};
+pub use report::{Rendered, report};
 
 use std::collections::BTreeMap;
 

@@ -191,6 +191,14 @@ pub fn glance(dir: &Path) -> Result<Glance, MatchFault> {
 /// # Errors
 /// If it is none, is of another format, or is damaged.
 pub fn packet_file(path: &Path) -> Result<Packet, MatchFault> {
+    packet_text(path).map(|(packet, _)| packet)
+}
+
+/// The same, with the text of the file.
+///
+/// # Errors
+/// As [`packet_file`].
+pub fn packet_text(path: &Path) -> Result<(Packet, String), MatchFault> {
     let text = String::from_utf8(read(path, PACKET_LIMIT)?)
         .map_err(|_| MatchFault::Io(format!("{} is not UTF-8", path.display())))?;
     let packet: Packet = serde_json::from_str(&text).map_err(|error| {
@@ -209,7 +217,7 @@ pub fn packet_file(path: &Path) -> Result<Packet, MatchFault> {
         let what = format!("{} was damaged: a question points at nothing", path.display());
         return Err(MatchFault::no(what, "use the .json file as it came with the report"));
     }
-    Ok(packet)
+    Ok((packet, text))
 }
 
 /// Reads a file, refusing before reading what is larger than `limit`; `-` is stdin.

@@ -59,6 +59,8 @@ pub mod clock;
 pub mod post;
 /// What commands and the post office have at hand.
 pub mod kit;
+/// What a player was sent, kept beside the packets.
+pub mod memory;
 /// The command line.
 pub mod cli;
 /// Tests that need another program.

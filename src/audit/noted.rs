@@ -2,16 +2,17 @@
 //! before it was rewritten since, even if every hash was made anew.
 
 use super::proof;
+use super::quoted::quoted;
 use crate::journal::Entry;
 use crate::matches::{MatchFault, Settings, record};
 use crate::view::Packet;
 
 /// Checks that a journal still holds what a packet quotes: the genesis, what was fixed in it, and the newest entry of that
-/// day. `name` is how a failure calls the packet.
+/// day. `name` is how a failure calls the packet. Gives the number that this entry has in the journal.
 ///
 /// # Errors
 /// The entry that is not what the packet says, and how.
-pub fn noted(entries: &[Entry], packet: &Packet, name: &str) -> Result<(), MatchFault> {
+pub fn noted(entries: &[Entry], packet: &Packet, name: &str) -> Result<u64, MatchFault> {
     let first = entries.first().ok_or_else(|| proof(1, "the journal is empty"))?;
     if first.hash() != packet.genesis {
         let what =
@@ -26,16 +27,5 @@ pub fn noted(entries: &[Entry], packet: &Packet, name: &str) -> Result<(), Match
     if (settings.edition, &settings.data) != (packet.edition, &verify.data) {
         return Err(proof(1, format!("the packet {name} quotes another edition or other data")));
     }
-    let held = verify.entry.checked_sub(1).and_then(|at| entries.get(usize::try_from(at).ok()?));
-    let what = match held {
-        Some(entry) if entry.hash() == verify.head => return Ok(()),
-        Some(entry) => {
-            format!("its hash is {}, but the packet {name} quotes {}", entry.hash(), verify.head)
-        }
-        None => format!(
-            "it is missing: the packet {name} quotes it, but the journal ends after entry {}",
-            entries.len()
-        ),
-    };
-    Err(proof(verify.entry, what))
+    quoted(entries, (verify.entry, verify.head), Some(packet.party), &format!("the packet {name}"))
 }

@@ -5,14 +5,18 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::Outcome;
-use super::shared::{Shared, fault_json, notes, plain, print, print_json, say};
-use crate::audit::{Findings, Matter, Remark, audit, files, noted};
-use crate::kit::packet_file;
+use super::shared::{Shared, fault_json, notes, plain, print, print_json, read, say};
+use crate::audit::{
+    Findings, Held, Matter, Past, Receipted, Remark, audit, files, head, packet, receipt, report,
+};
+use crate::kit::packet_text;
 use crate::matches::folder::MatchDir;
-use crate::matches::{MatchFault, Store};
+use crate::matches::{MatchFault, Settings, Store};
 use crate::problem::{ExitCode, count, list_and};
 use crate::rules::load_for;
-use crate::view::Packet;
+
+/// The largest report or receipt that is read.
+const PAPER_LIMIT: u64 = 16 << 20;
 
 /// Play a match again from its first entry and check every hash, commitment, die, event and position
 #[derive(Debug, clap::Args)]
@@ -20,23 +24,59 @@ pub struct Args {
     /// Match folders
     #[arg(required = true)]
     pub dirs: Vec<PathBuf>,
-    /// Packets of the match that somebody kept: the journal must still have what they quote
-    #[arg(long, num_args = 1.., value_name = "FILE")]
-    pub packet: Vec<PathBuf>,
+    #[command(flatten)]
+    pub kept: Kept,
 }
 
-/// A packet with the name of its file.
-type Kept = (String, Packet);
+/// What players kept of the one match that is audited.
+#[derive(Debug, clap::Args)]
+pub struct Kept {
+    /// Packets of the match that somebody kept: they must be what the journal gives, byte for byte
+    #[arg(long, num_args = 1.., value_name = "FILE")]
+    pub packet: Vec<PathBuf>,
+    /// Reports of the match that somebody kept, as text, Markdown or HTML: they must be what the journal gives. Made with a
+    /// club's templates, they need these (--templates)
+    #[arg(long, num_args = 1.., value_name = "FILE")]
+    pub report: Vec<PathBuf>,
+    /// Receipts that somebody kept, as mails or as the program printed them: the journal must have what they are for
+    #[arg(long, num_args = 1.., value_name = "FILE")]
+    pub receipt: Vec<PathBuf>,
+    /// Journal heads that somebody noted, from a report or a receipt: the journal must have these entries
+    #[arg(long, num_args = 1.., value_name = "NUMBER:HASH")]
+    pub head: Vec<String>,
+}
+
+impl Kept {
+    /// The option that is given first, if one is.
+    fn given(&self) -> Option<&'static str> {
+        let options = [
+            ("packets of --packet", self.packet.is_empty()),
+            ("reports of --report", self.report.is_empty()),
+            ("receipts of --receipt", self.receipt.is_empty()),
+            ("heads of --head", self.head.is_empty()),
+        ];
+        options.into_iter().find(|(_, is_empty)| !is_empty).map(|(name, _)| name)
+    }
+}
+
+/// What players kept, read.
+#[derive(Default)]
+struct Papers {
+    packets: Vec<Held>,
+    reports: Vec<(String, String)>,
+    receipts: Vec<(String, String)>,
+    heads: Vec<String>,
+}
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
-    if args.dirs.len() > 1 && !args.packet.is_empty() {
-        let mend = "audit one folder at a time with its packets";
-        return Err(MatchFault::no("the packets of --packet belong to one match", mend));
+    if let Some(given) = args.kept.given().filter(|_| args.dirs.len() > 1) {
+        let option = given.rsplit(' ').next().unwrap_or_default();
+        let mend = format!("audit one folder at a time with {option}");
+        return Err(MatchFault::no(format!("the {given} belong to one match"), mend));
     }
-    let kept = |path: &PathBuf| Ok((path.display().to_string(), packet_file(path)?));
-    let packets = args.packet.iter().map(kept).collect::<Result<Vec<Kept>, MatchFault>>()?;
+    let papers = papers(&args.kept)?;
     if let [dir] = args.dirs.as_slice() {
-        let findings = one(shared, dir, &packets)?;
+        let findings = one(shared, dir, &papers)?;
         if shared.json {
             print_json(&value(&findings)?)?;
         }
@@ -45,7 +85,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     let mut code = ExitCode::Done;
     let mut all = Vec::new();
     for dir in &args.dirs {
-        let found = one(shared, dir, &[]).and_then(|findings| value(&findings));
+        let found = one(shared, dir, &papers).and_then(|findings| value(&findings));
         let mut found = found.unwrap_or_else(|fault| {
             // The first failure gives the exit code; the other folders are audited all the same.
             code = if code == ExitCode::Done { fault.code() } else { code };
@@ -63,23 +103,93 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     Ok(code)
 }
 
+/// Reads what players kept.
+fn papers(kept: &Kept) -> Result<Papers, MatchFault> {
+    let name = |path: &PathBuf| path.display().to_string();
+    let held = |path: &PathBuf| {
+        let (packet, text) = packet_text(path)?;
+        Ok(Held { name: name(path), packet, text })
+    };
+    let text = |path: &PathBuf, words: fn(Vec<u8>) -> Option<String>| {
+        let text = words(read(path, PAPER_LIMIT)?);
+        let text = text.ok_or_else(|| MatchFault::Io(format!("{} is not UTF-8", path.display())))?;
+        Ok((name(path), text))
+    };
+    Ok(Papers {
+        packets: kept.packet.iter().map(held).collect::<Result<_, MatchFault>>()?,
+        reports: kept
+            .report
+            .iter()
+            .map(|path| text(path, |bytes| String::from_utf8(bytes).ok()))
+            .collect::<Result<_, MatchFault>>()?,
+        receipts: kept.receipt.iter().map(|path| text(path, letter)).collect::<Result<_, MatchFault>>()?,
+        heads: kept.head.clone(),
+    })
+}
+
+/// The words of a receipt: those of a mail, or of the file itself.
+fn letter(bytes: Vec<u8>) -> Option<String> {
+    #[cfg(feature = "mail")]
+    {
+        use crate::post::letters::{Letter, Limits};
+        let mail = Letter::read(&bytes, &Limits::default()).ok();
+        if let Some(mail) = mail.filter(|mail| mail.head.message_id.is_some()) {
+            return Some(mail.contents.text);
+        }
+    }
+    String::from_utf8(bytes).ok()
+}
+
 /// Audits one folder, and says what was found unless JSON is wanted.
-fn one(shared: &Shared, dir: &Path, packets: &[Kept]) -> Result<Findings, MatchFault> {
+fn one(shared: &Shared, dir: &Path, papers: &Papers) -> Result<Findings, MatchFault> {
     let store = MatchDir::new(dir);
     let found = store.read()?;
     notes(&found.notices);
     files(&found)?;
     let entries = found.entries;
-    let findings = audit(&entries, store.seed()?, |settings| load_for(&shared.kit.games, settings))?;
-    packets.iter().try_for_each(|(name, packet)| noted(&entries, packet, name))?;
+    let load = |settings: &Settings| load_for(&shared.kit.games, settings);
+    let findings = audit(&entries, store.seed()?, load)?;
+    let lines = compared(shared, &Past::new(&entries, store.seed()?, &load)?, papers)?;
     if !shared.json {
-        let mut text = words(&findings);
-        if !packets.is_empty() {
-            text += &format!("  the journal has what {} quote\n", count(packets.len(), "packet"));
-        }
-        print(&text)?;
+        print(&lines.iter().fold(words(&findings), |text, line| text + &format!("  {line}\n")))?;
     }
     Ok(findings)
+}
+
+/// Compares a journal that was audited with what players kept of it; a line for each kind.
+fn compared(shared: &Shared, past: &Past<'_>, papers: &Papers) -> Result<Vec<String>, MatchFault> {
+    let mut lines = Vec::new();
+    let entries = past.entries();
+    papers.heads.iter().try_for_each(|words| head(entries, words))?;
+    if !papers.heads.is_empty() {
+        lines.push(format!("the journal has {}", count(papers.heads.len(), "noted head")));
+    }
+    for (name, text) in &papers.receipts {
+        for found in receipt(entries, text, name)? {
+            lines.push(receipted(name, &found));
+        }
+    }
+    papers.packets.iter().try_for_each(|held| packet(past, held))?;
+    if !papers.packets.is_empty() {
+        lines.push(format!("the journal has what {} quote", count(papers.packets.len(), "packet")));
+        lines.push(match past.has_seed() {
+            true => "they are what it gives, byte for byte".to_owned(),
+            false => "the rest of them was not compared: the dice seed is not disclosed yet".to_owned(),
+        });
+    }
+    for (name, text) in &papers.reports {
+        let found = report(past, &shared.kit.templates, text, name)?;
+        lines.push(format!("{name} is the report of the {} as of entry {}", found.party, found.entry));
+    }
+    Ok(lines)
+}
+
+/// What the journal has of a receipt, in a line.
+fn receipted(name: &str, found: &Receipted) -> String {
+    let whose = found.party.map_or(String::new(), |party| format!(" of the {party}"));
+    let exchange = found.exchange.unwrap_or_default();
+    let short = &found.commitment.to_string()[..8];
+    format!("{name}: {short}…{whose} for exchange {exchange} is entry {}: {}", found.entry, found.fate)
 }
 
 fn value(findings: &Findings) -> Result<Value, MatchFault> {

@@ -59,6 +59,9 @@ pub struct Cli {
     /// Believe --now even if it lies more than 31 days after the newest entry of the match
     #[arg(long, global = true)]
     force: bool,
+    /// Do not note in sealord-memory.json, beside a packet, what it quotes
+    #[arg(long, global = true, env = "SEALORD_NO_MEMORY", value_parser = clap::builder::FalseyValueParser::new())]
+    no_memory: bool,
     #[command(subcommand)]
     command: Command,
 }
@@ -114,7 +117,14 @@ const USEFUL: [(&str, Use); 5] = [
     ("games", Use::Not(&["completions", "man"])),
     ("json", Use::Not(&["completions"])),
     ("now", Use::By(&["new", "status", "commit", "reveal", "receive", "resolve", "clock", "rule", "undo"])),
-    ("templates", Use::By(&["new", "resolve", "view", "report", "clock", "rule", "undo", "explain", "play"])),
+    (
+        "no_memory",
+        Use::Only(&["form", "check", "join", "seal", "view", "report", "explain", "odds", "schema"]),
+    ),
+    (
+        "templates",
+        Use::By(&["new", "resolve", "view", "report", "clock", "rule", "undo", "explain", "play", "audit"]),
+    ),
 ];
 
 /// The commands that work by mail: they play matches on, so every global option does something for them.
@@ -126,12 +136,15 @@ enum Use {
     Not(&'static [&'static str]),
     /// These, and those that work by mail.
     By(&'static [&'static str]),
+    /// These.
+    Only(&'static [&'static str]),
 }
 
 impl Use {
     fn by(&self, command: &str) -> bool {
         match self {
             Use::Not(others) => !others.contains(&command),
+            Use::Only(some) => some.contains(&command),
             Use::By(some) => some.contains(&command) || BY_MAIL.contains(&command),
         }
     }
@@ -163,7 +176,10 @@ pub fn parse() -> Result<Cli, clap::Error> {
 /// Runs a parsed command line.
 pub fn run(cli: Cli) -> ExitCode {
     let shared = match Kit::new(cli.games.as_deref(), cli.templates, cli.now.as_deref()) {
-        Ok(kit) => shared::Shared { kit: if cli.force { kit.sure() } else { kit }, json: cli.json },
+        Ok(kit) => {
+            let kit = if cli.force { kit.sure() } else { kit };
+            shared::Shared { kit, json: cli.json, memory: !cli.no_memory }
+        }
         Err(fault) => return shared::fail(cli.json, &fault),
     };
     let result = match cli.command {

@@ -11,7 +11,6 @@ use serde_json::{Value, json};
 use super::Outcome;
 use super::shared::{Shared, print, print_json, read, say};
 use crate::games::yaml::{self, YamlFault};
-use crate::kit::packet_file;
 use crate::matches::MatchFault;
 use crate::odds::{Force, Record, Setup, Tally};
 use crate::orders::{DoctrineDraft, parse};
@@ -86,7 +85,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         }
     };
     if let Some(path) = &args.packet {
-        take_packet(&mut setup, &packet_file(path)?, args.at.as_deref().unwrap_or_default())?;
+        take_packet(&mut setup, &shared.packet_file(path)?, args.at.as_deref().unwrap_or_default())?;
     }
     fight(shared, &args, setup)
 }

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use crate::journal::Head;
 use crate::kit::{Kit, glance, packet_file};
 use crate::matches::{Game, Host, MatchFault};
+use crate::memory::remember;
 use crate::party::Party;
 use crate::problem::{ExitCode, list_or, visible};
 use crate::rules::SYSTEMS;
@@ -23,12 +24,14 @@ pub struct Shared {
     pub kit: Kit,
     /// True if one JSON value is wanted.
     pub json: bool,
+    /// True if packets that are opened are remembered beside them.
+    pub memory: bool,
 }
 
 impl Shared {
     /// The same with another clock.
     pub fn at(&self, time: &str) -> Shared {
-        Shared { kit: self.kit.at(time), json: self.json }
+        Shared { kit: self.kit.at(time), ..*self }
     }
 
     /// Plays a match on as its umpire; what was set right in its journal is said.
@@ -63,10 +66,22 @@ impl Shared {
             })?;
             return self.packet_now(path, party);
         }
-        let packet = packet_file(path)?;
+        let packet = self.packet_file(path)?;
         if let Some(party) = party.filter(|party| *party != packet.party) {
             let what = format!("{} is a packet of the {}, not of the {party}", path.display(), packet.party);
             return Err(MatchFault::no(what, "leave --side out, or name the other packet"));
+        }
+        Ok(packet)
+    }
+
+    /// A packet from a file, which is remembered; if it disagrees with one that was opened before, that is said.
+    ///
+    /// # Errors
+    /// As [`packet_file`].
+    pub fn packet_file(&self, path: &Path) -> Result<Packet, MatchFault> {
+        let packet = packet_file(path)?;
+        if self.memory {
+            remember(path, &packet).iter().for_each(|warning| say(warning));
         }
         Ok(packet)
     }
@@ -80,12 +95,14 @@ impl Shared {
     }
 
     fn packet_now(&self, dir: &Path, party: Party) -> Result<Packet, MatchFault> {
-        let (game, head) = self.game(dir)?;
+        let glance = glance(dir)?;
+        notes(glance.notices());
+        let game = glance.game(&self.kit.games)?;
         if game.seed.is_none() && !game.rules.is_over() {
             let what = format!("{} has no secret/seed, so nobody can tell what is asked", dir.display());
             return Err(MatchFault::no(what, "use the packet, the .json file that came with the report"));
         }
-        game.packet(party, head)
+        game.packet(party, glance.known(party)?)
     }
 }
 

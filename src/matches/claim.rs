@@ -1,9 +1,11 @@
 //! A match before its rules are laid out: claimed by its umpire, or only looked at.
 
+use super::known::known;
 use super::store::{Log, Store};
 use super::{Game, Host, MatchFault, Settings};
 use crate::games::Games;
 use crate::journal::{Head, Snapshot};
+use crate::party::Party;
 use crate::rules::load_for;
 
 /// A match claimed by its umpire, so that nobody else can go on with it meanwhile.
@@ -81,6 +83,14 @@ impl Glance {
     /// What was fixed when the match began.
     pub fn settings(&self) -> &Settings {
         &self.settings
+    }
+
+    /// The newest entry that a party may know of, as it counts entries.
+    ///
+    /// # Errors
+    /// Never, since a match has a genesis.
+    pub fn known(&self, party: Party) -> Result<Head, MatchFault> {
+        known(&self.snapshot.entries, party)
     }
 
     /// The newest entry.

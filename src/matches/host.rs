@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use jiff::Timestamp;
 use serde_json::Value;
 
+use super::known::known;
 use super::opening::{instant, later};
 use super::record::{Clocked, Disclosed, Ended, value};
 use super::replay::Game;
@@ -159,7 +160,15 @@ impl Host {
     /// # Errors
     /// Only by a defect.
     pub fn packet(&self, party: Party) -> Result<Packet, MatchFault> {
-        self.game.packet(party, self.head()?)
+        self.game.packet(party, self.known(party)?)
+    }
+
+    /// The newest entry that a party may know of, as it counts entries.
+    ///
+    /// # Errors
+    /// Never, once a match has begun.
+    pub fn known(&self, party: Party) -> Result<Head, MatchFault> {
+        known(self.log.entries(), party)
     }
 
     /// Brings the journal to rest: the story told up to the next question, and that question open, or the match over.

@@ -41,6 +41,8 @@ mod missing;
 mod stand_in;
 /// What each party is shown.
 mod packets;
+/// How far a party knows the journal.
+pub mod known;
 /// Where a match is kept.
 pub mod store;
 /// Which file is what in a match folder.

@@ -25,7 +25,7 @@ impl Game {
         ))
     }
 
-    /// All that a party may know now. `head` is the journal's newest entry.
+    /// All that a party may know now. `head` is the newest entry of the journal that it may know of.
     ///
     /// # Errors
     /// Only by a defect.

@@ -52,7 +52,7 @@ pub struct Receipt {
     /// True if the party does not wait for the deadline.
     #[serde(rename = "final")]
     pub is_final: bool,
-    /// The newest journal entry.
+    /// The newest journal entry that the party may know of, as it counts entries ([`known`](super::known::known)).
     pub entry: u64,
     /// Its hash.
     pub head: Digest,
@@ -305,7 +305,7 @@ impl Host {
         again: bool,
         understood: Option<Meaning>,
     ) -> Result<Receipt, MatchFault> {
-        let head = self.head()?;
+        let head = self.known(party)?;
         let is_read = understood.is_some();
         let mut meaning = understood.unwrap_or_default();
         let kept = |text: &mut String| is_read.then(|| std::mem::take(text));

@@ -24,6 +24,9 @@ use crate::seal::exchange::{Gathering, Trust};
 use crate::side::Side;
 use crate::table::Waiting;
 
+/// What a party reads of an undo stands where the key of a question would.
+pub const UNDONE: &str = "all orders since";
+
 /// One exchange, as far as it went.
 #[derive(Clone, Debug)]
 pub struct Exchange {
@@ -131,8 +134,7 @@ impl Game {
         };
         let Superseded { back_to, reason } = record::body(last)?;
         let why = format!("the umpire took the match back to exchange {back_to}: {reason}");
-        let void =
-            |party: &Party| Void { party: *party, key: "all orders since".to_owned(), why: why.clone() };
+        let void = |party: &Party| Void { party: *party, key: UNDONE.to_owned(), why: why.clone() };
         self.voids.extend(self.parties().iter().map(void));
         Ok(())
     }

@@ -26,7 +26,7 @@ fn help_lists_the_codes() {
 
 /// The global options that a help lists.
 fn globals(help: &str) -> Vec<&'static str> {
-    let all = ["--force", "--games", "--json", "--now", "--templates"];
+    let all = ["--force", "--games", "--json", "--now", "--templates", "--no-memory"];
     all.into_iter()
         .filter(|option| help.contains(&format!("{option} ")) || help.contains(&format!("{option}\n")))
         .collect()
@@ -36,12 +36,13 @@ fn globals(help: &str) -> Vec<&'static str> {
 fn help_lists_the_global_options_that_do_something() {
     let desk = Desk::new();
     let of = |command: &str| globals(&desk.ok(&[command, "--help"]));
-    assert_eq!(globals(&desk.ok(&["--help"])), ["--force", "--games", "--json", "--now", "--templates"]);
+    let all = ["--force", "--games", "--json", "--now", "--templates", "--no-memory"];
+    assert_eq!(globals(&desk.ok(&["--help"])), all);
     assert_eq!(of("resolve"), ["--force", "--games", "--json", "--now", "--templates"]);
     assert_eq!(of("receive"), ["--force", "--games", "--json", "--now"]);
     assert_eq!(of("status"), ["--games", "--json", "--now"]);
-    assert_eq!(of("report"), ["--games", "--json", "--templates"]);
-    assert_eq!(of("seal"), ["--games", "--json"]);
+    assert_eq!(of("report"), ["--games", "--json", "--templates", "--no-memory"]);
+    assert_eq!(of("seal"), ["--games", "--json", "--no-memory"]);
     assert_eq!(of("man"), ["--json"]);
     assert!(of("completions").is_empty());
     // They are taken nevertheless, so that a script may give them to every command.

@@ -14,6 +14,8 @@ mod forged;
 mod forms;
 mod explain;
 mod hostile;
+mod kept;
+mod memory;
 mod odds;
 mod packets;
 mod policies;

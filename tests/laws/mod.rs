@@ -53,6 +53,8 @@ mod rerun;
 mod fog;
 /// What a side is told.
 mod sight;
+/// What does not show that another side changed its mind.
+mod resent;
 /// The table, played by a system of a few lines.
 mod table;
 /// Questions, doctrine and their limits at random.

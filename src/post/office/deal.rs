@@ -350,7 +350,7 @@ impl Desk<'_> {
             standing: self.host.game.rules.standing().name,
             deadline: self.deadline(),
             parties,
-            head: Some(self.host.head()?.hash.to_string()),
+            head: Some(self.host.known(party)?.hash.to_string()),
         });
         self.answer(party, came, Kind::Status, letter, Vec::new(), ("command", Done::Taken))
     }

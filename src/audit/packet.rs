@@ -1,0 +1,56 @@
+//! A packet that somebody kept, compared with the one that the journal gives for the same day: whatever was changed in it
+//! since shows, and so does a packet that was never what the rules say.
+
+use super::member::{self, Node};
+use super::{Past, noted, proof};
+use crate::matches::MatchFault;
+use crate::view::Packet;
+
+/// A packet as somebody holds it.
+pub struct Held {
+    /// What a failure calls it.
+    pub name: String,
+    /// The packet.
+    pub packet: Packet,
+    /// The text that it was read from.
+    pub text: String,
+}
+
+/// Checks that the journal holds what a packet quotes, and that the packet is, byte for byte, what the party was shown when
+/// the entry that it quotes was the newest. It may be written on one line, as it is sent, or on many, as
+/// `sealord view --json` writes it. Without the seed only what it quotes can be checked.
+///
+/// # Errors
+/// The entry that is not what the packet says, or the first member of the packet that differs.
+pub fn packet(past: &Past<'_>, held: &Held) -> Result<(), MatchFault> {
+    let entry = noted(past.entries(), &held.packet, &held.name)?;
+    if !past.has_seed() {
+        return Ok(());
+    }
+    let fault = |what: String| proof(entry, format!("the packet {} was changed: {what}", held.name));
+    let mut due = past.packet(entry, held.packet.party).map_err(|why| match why {
+        MatchFault::Proof { what, .. } => fault(what),
+        MatchFault::No { what, .. } => fault(what),
+        other => other,
+    })?;
+    due.verify.entry = held.packet.verify.entry;
+    let bug = |error: serde_json::Error| MatchFault::Bug(error.to_string());
+    let line = serde_json::to_string(&due).map_err(bug)?;
+    let many = format!("{:#}", serde_json::to_value(&due).map_err(bug)?);
+    let text = held.text.trim_end();
+    if text == line || text == many {
+        return Ok(());
+    }
+    let read = |text: &str| serde_json::from_str::<Node>(text).map_err(bug);
+    let is_line = text.lines().nth(1).is_none();
+    let due = if is_line { &line } else { &many };
+    Err(match member::first(&read(text)?, &read(due)?) {
+        Some(difference) => fault(difference.to_string()),
+        None => fault(format!("its byte {} is written otherwise", same(text, due) + 1)),
+    })
+}
+
+/// How many bytes two texts begin with alike.
+fn same(one: &str, other: &str) -> usize {
+    one.bytes().zip(other.bytes()).take_while(|(one, other)| one == other).count()
+}

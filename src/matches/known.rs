@@ -1,0 +1,45 @@
+//! How far a party knows the journal. What leaves quotes the newest entry that its reader may know of, and a number that
+//! counts no more than the reader may know: how often another party changed its mind is nobody's business.
+
+use super::MatchFault;
+use crate::digest::Digest;
+use crate::journal::{Entry, Head, Kind};
+use crate::party::Party;
+
+/// What another party leaves in the journal of an exchange that it is asked in, if it sends one file: the commitment and
+/// the file. It counts as so many entries whatever it sent.
+const OF_OTHERS: u64 = 2;
+
+/// The newest entry that a party may know of: what all are told, and what came from the party itself or was answered for
+/// it. Its number counts these entries, and for each exchange that is closed two for every other party that had to send a
+/// file. So it is the number in the journal as long as each of the others has sent one file in time.
+///
+/// # Errors
+/// If there are no entries.
+pub fn known(entries: &[Entry], party: Party) -> Result<Head, MatchFault> {
+    let mut head = Head { number: 0, hash: Digest::ZERO };
+    let mut others = 0;
+    for entry in entries {
+        let header = entry.header();
+        match header.kind {
+            Kind::Commitment | Kind::Withdrawal | Kind::Reveal | Kind::Default => {
+                if header.party != Some(party) {
+                    continue;
+                }
+            }
+            Kind::Opened => others = asked_beside(entry, party),
+            Kind::Resolved | Kind::Ruling | Kind::Superseded => {
+                head.number += OF_OTHERS * std::mem::take(&mut others);
+            }
+            Kind::Genesis | Kind::Clock | Kind::Disclosed | Kind::Ended => {}
+        }
+        head = Head { number: head.number + 1, hash: entry.hash() };
+    }
+    if head.number == 0 { Err(MatchFault::Io("the journal is empty".into())) } else { Ok(head) }
+}
+
+/// How many other parties must send a file for the exchange that an entry opens.
+fn asked_beside(opened: &Entry, party: Party) -> u64 {
+    let sealing = opened.body()["sealing"].as_array().map_or(&[][..], Vec::as_slice);
+    sealing.iter().filter(|word| word.as_str() != Some(party.id())).count() as u64
+}
