@@ -192,18 +192,17 @@ fn count(number: usize, noun: &str) -> String {
     if noun == "LBA" { format!("{number} LBA") } else { counted(number, noun) }
 }
 
-/// The faces of dice, as `[1 2 5]`, on one line; those that hit with a star, as in `[1* 2 5]`: faces up to `upto`, faces
-/// from `from` on, or the `lowest` so many dice.
+/// The faces of dice, as `[1 2 5]`, on one line; those that hit with a star, as in `[1* 2 5]`: faces up to `upto`, or so
+/// many of the `lowest` or `highest` dice.
 fn dice(format: Format, faces: &[u8], marks: &Kwargs) -> Result<Value, Error> {
-    let (upto, from): (Option<i64>, Option<i64>) = (marks.get("upto")?, marks.get("from")?);
-    let lowest: Option<usize> = marks.get("lowest")?;
+    let upto: Option<u8> = marks.get("upto")?;
+    let (lowest, highest): (Option<usize>, Option<usize>) = (marks.get("lowest")?, marks.get("highest")?);
     marks.assert_all_used()?;
     let rank = |at: usize| faces.iter().zip(0..).filter(|&(&face, other)| (face, other) < (faces[at], at)).count();
     let hits = |at: usize| {
-        let face = i64::from(faces[at]);
-        upto.is_some_and(|most| face <= most)
-            || from.is_some_and(|least| face >= least)
+        upto.is_some_and(|most| faces[at] <= most)
             || lowest.is_some_and(|count| rank(at) < count)
+            || highest.is_some_and(|count| rank(at) >= faces.len().saturating_sub(count))
     };
     let gap = if format == Format::Html { "&nbsp;" } else { " " };
     let mut text = String::with_capacity(faces.len() * 2 + 2);

@@ -17,6 +17,7 @@ mod odds;
 mod packets;
 mod policies;
 mod promises;
+mod stumbles;
 mod support;
 mod tamper;
 mod team;
