@@ -109,7 +109,12 @@ enum Command {
 const USEFUL: [(&str, Use); 4] = [
     ("games", Use::Not(&["completions", "man"])),
     ("json", Use::Not(&["completions"])),
-    ("now", Use::By(&["new", "status", "commit", "reveal", "receive", "resolve", "clock", "rule", "undo", "play"])),
+    (
+        "now",
+        Use::By(&[
+            "new", "status", "commit", "reveal", "receive", "resolve", "clock", "rule", "undo", "play",
+        ]),
+    ),
     ("templates", Use::By(&["new", "resolve", "view", "report", "clock", "rule", "undo", "explain", "play"])),
 ];
 

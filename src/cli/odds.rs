@@ -214,7 +214,9 @@ fn setup(system: &Entry, arena: &Arena, file: File) -> Result<(Setup, Vec<Side>)
             shape(what)
         })?;
         let draft = match &fleet.doctrine {
-            Some(words) => doctrine(words).map_err(|what| shape(format!("doctrine of the {side}: {what}")))?,
+            Some(words) => {
+                doctrine(words).map_err(|what| shape(format!("doctrine of the {side}: {what}")))?
+            }
             None => {
                 unled.push(side);
                 sensible(arena)?
@@ -276,12 +278,17 @@ fn notes(told: &Told) -> Vec<String> {
     let mut lines = Vec::new();
     if !told.unled.is_empty() {
         let sides: Vec<String> = told.unled.iter().map(|side| format!("the {side}")).collect();
-        lines.push(format!("note: without a doctrine of their own, {} fought by these orders:", list_and(&sides)));
+        lines.push(format!(
+            "note: without a doctrine of their own, {} fought by these orders:",
+            list_and(&sides)
+        ));
         let orders = told.orders.lines().filter(|line| !line.starts_with('#'));
         lines.extend(orders.map(|line| format!("  {line}")));
     }
     if told.tally.attacks == 0 {
-        lines.push("warning: nobody fired in any of the battles: give both sides a doctrine that attacks".to_owned());
+        lines.push(
+            "warning: nobody fired in any of the battles: give both sides a doctrine that attacks".to_owned(),
+        );
     }
     lines
 }

@@ -190,7 +190,9 @@ impl<'q> Writer<'q> {
         let mut table = String::new();
         self.names.write(&mut table);
         if self.lines == Lines::Needed && text.ends_with("answers:\n") {
-            table += "  # Lines that may stay as they are were left out: a line such as the first of\n  #   each question may be added for every name.\n";
+            let left_out = "Lines that may stay as they are were left out. Add one, like the first of its question, \
+                            for each name that is to take something else.";
+            remark(&mut table, "  ", left_out);
         }
         if !table.is_empty() {
             text.extend(["\n", &table]);
@@ -201,7 +203,11 @@ impl<'q> Writer<'q> {
         text.push('\n');
         remark(text, "  ", &format!("{} [{}]", question.title, question.rule));
         together(&question.about).into_iter().for_each(|line| self.about(text, line));
-        question.limits.iter().filter_map(|it| limit_words(question, it)).for_each(|it| remark(text, "  ", &it));
+        question
+            .limits
+            .iter()
+            .filter_map(|it| limit_words(question, it))
+            .for_each(|it| remark(text, "  ", &it));
         room(text, question);
         match self.lines {
             Lines::All => options(text, question, &self.names),

@@ -34,9 +34,9 @@ impl<'q> Names<'q> {
             }
         }
         let many = |id: &str, times: usize| times > 1 || (numbered > 1 && is_number(id));
-        let table = listed.into_iter().filter(|(id, (times, words))| {
-            many(id, *times) && words != id && !clashes.contains(id)
-        });
+        let table = listed
+            .into_iter()
+            .filter(|(id, (times, words))| many(id, *times) && words != id && !clashes.contains(id));
         Names(table.map(|(id, (_, words))| (id, words)).collect())
     }
 
@@ -46,9 +46,18 @@ impl<'q> Names<'q> {
         let mut rows: Vec<(&&str, &String)> = self.0.iter().collect();
         rows.sort_by_key(|(id, _)| (number(id), **id));
         let mut rows: Vec<String> = rows.into_iter().map(|(_, words)| words.clone()).collect();
-        if !rows.is_empty() {
-            items(text, "  # names, for the options below:", &mut rows);
+        if rows.is_empty() {
+            return;
         }
+        commas(&mut rows);
+        // Only an id and the first word of its name stay together: the table is the longest list of a form.
+        let pieces = rows.iter().flat_map(|row| {
+            let name = row.find(' ').map_or(row.len(), |at| at + 1);
+            let first = row[name..].find(' ').map_or(row.len(), |at| name + at);
+            let (head, rest) = row.split_at(first);
+            std::iter::once(head).chain(rest.split_whitespace())
+        });
+        wrap(WIDTH, text, "  # names, for the options below:", "  #  ", pieces);
     }
 
     /// The options of a set in their order: those of the table by their ids, numbers in a row as ranges.
@@ -105,7 +114,8 @@ pub(super) fn options_with_subjects(text: &mut String, question: &OpenQuestion, 
     let defaults: BTreeSet<Option<u16>> = question.subjects.iter().map(|subject| subject.default).collect();
     let option = |at: u16| &question.options[usize::from(at)].id;
     let many = question.sets.len() > 1;
-    let alike = if let [Some(default)] = Vec::from_iter(&defaults).as_slice() { Some(*default) } else { None };
+    let alike =
+        if let [Some(default)] = Vec::from_iter(&defaults).as_slice() { Some(*default) } else { None };
     for (at, set) in question.sets.iter().enumerate() {
         let who = question.subjects.iter().filter(|subject| usize::from(subject.set) == at);
         let mut who: Vec<String> = who.map(|subject| called(question, subject)).collect();

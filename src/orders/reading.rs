@@ -262,7 +262,8 @@ impl<'q, 'p> Reading<'q, 'p> {
             let names =
                 || Candidates::new(it.question.subjects.iter().flat_map(|it| [it.id.as_str(), &it.name]));
             let elsewhere = it.asked_elsewhere(&word.text);
-            let elsewhere = elsewhere.map(|key| format!("it is asked about under `{key}`: put its line there"));
+            let elsewhere =
+                elsewhere.map(|key| format!("it is asked about under `{key}`: put its line there"));
             let near = || it.names.near_subjects.get_or_init(names).nearest(&word.text);
             (what, elsewhere.or_else(|| near().map(|near| format!("did you mean `{near}`?"))))
         });
@@ -340,7 +341,9 @@ impl<'q, 'p> Reading<'q, 'p> {
         let question = self.question;
         let open: Vec<u16> = match subject {
             Some(at) => question.open_to(at).to_vec(),
-            None => question.subjects.iter().flat_map(|it| &question.sets[usize::from(it.set)]).copied().collect(),
+            None => {
+                question.subjects.iter().flat_map(|it| &question.sets[usize::from(it.set)]).copied().collect()
+            }
         };
         let mut listed = vec![false; question.options.len()];
         open.iter().for_each(|&option| listed[usize::from(option)] = true);

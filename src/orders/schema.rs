@@ -94,10 +94,7 @@ fn question(question: &OpenQuestion, shared: &mut Shared) -> Value {
     let mut entries: Map<String, Value> = Map::new();
     for subject in &question.subjects {
         let words = format!("{} {}", subject.name, subject.note);
-        entries.insert(
-            subject.id.clone(),
-            about(Some(sets[usize::from(subject.set)].clone()), words.trim()),
-        );
+        entries.insert(subject.id.clone(), about(Some(sets[usize::from(subject.set)].clone()), words.trim()));
     }
     let one = shared.refer(json!({ "enum": subjects }));
     let list = shared.refer(json!({ "anyOf": [{ "type": "array", "items": one }, one] }));

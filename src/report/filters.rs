@@ -198,7 +198,8 @@ fn dice(format: Format, faces: &[u8], marks: &Kwargs) -> Result<Value, Error> {
     let upto: Option<u8> = marks.get("upto")?;
     let (lowest, highest): (Option<usize>, Option<usize>) = (marks.get("lowest")?, marks.get("highest")?);
     marks.assert_all_used()?;
-    let rank = |at: usize| faces.iter().zip(0..).filter(|&(&face, other)| (face, other) < (faces[at], at)).count();
+    let rank =
+        |at: usize| faces.iter().zip(0..).filter(|&(&face, other)| (face, other) < (faces[at], at)).count();
     let hits = |at: usize| {
         upto.is_some_and(|most| faces[at] <= most)
             || lowest.is_some_and(|count| rank(at) < count)

@@ -168,7 +168,9 @@ fn results(journal: &[u8]) -> Vec<Value> {
 #[track_caller]
 fn again(desk: &Desk, step: &Step) {
     let ran = desk.run(&step.args());
-    let done = step.args[0] == "resolve" && [1, 4].contains(&ran.code) && desk.read("m/journal.jsonl") == step.journal;
+    let done = step.args[0] == "resolve"
+        && [1, 4].contains(&ran.code)
+        && desk.read("m/journal.jsonl") == step.journal;
     assert!(ran.code == 0 || done, "{:?} {ran:?}", step.args);
     assert_eq!(desk.read("m/journal.jsonl"), step.journal, "{:?}", step.args);
 }

@@ -80,7 +80,8 @@ fn orders_quoted_as_a_whole_are_read() {
     let question = &packet.questions[0];
     let text = orders(question, &format!("    {}: stay\n\n  # and no more\n", question.subjects[0].id));
     for mark in ["> ", ">", "> > ", "| "] {
-        let quoted: String = text.lines().map(|line| format!("{mark}{line}").trim_end().to_owned() + "\n").collect();
+        let quoted: String =
+            text.lines().map(|line| format!("{mark}{line}").trim_end().to_owned() + "\n").collect();
         desk.write("orders", quoted);
         desk.ok(&["check", "orders", "-p", "packet.json"]);
     }
@@ -109,7 +110,10 @@ fn too_few_ships_are_warned_of_as_too_many_are() {
     desk.write("orders", orders(question, &there.map(line).collect::<String>()));
     let told = desk.ok(&["check", "orders", "-p", "m/packets/003-allies.json"]);
     let id = &question.options[usize::from(port)].id;
-    assert!(told.contains(&format!("warning: {id}: 0 ships, at least {count} wanted (SOT-9.0-10)")), "{told}");
+    assert!(
+        told.contains(&format!("warning: {id}: 0 ships, at least {count} wanted (SOT-9.0-10)")),
+        "{told}"
+    );
     let form = desk.ok(&["form", "m/packets/003-allies.json"]);
     assert!(form.contains("wanted at least, or there is a penalty:"), "{form}");
 }
@@ -170,14 +174,14 @@ fn a_zone_is_explained_by_its_number_and_by_its_word() {
 #[test]
 fn forms_are_short_enough_to_read_and_legal_as_they_are() {
     let desk = finished();
-    let (mut longest, mut movement) = (0, 0);
+    let (mut short_movement, mut movement) = (0, 0);
     for (name, packet) in asking(desk) {
         let short = form_with(&packet, None, Lines::Needed);
-        longest = longest.max(short.lines().count());
         let moves = |question: &OpenQuestion| question.kind == "move-ships";
         let all = form_with(&packet, None, Lines::All);
         if packet.questions.iter().any(moves) {
             movement = movement.max(all.lines().count());
+            short_movement = short_movement.max(short.lines().count());
         }
         let rules = sealord::rules::system(&packet.system).unwrap();
         let rules = rules.load(&Games::builtin(), Some(&packet.scenario), &packet.options).unwrap();
@@ -187,7 +191,8 @@ fn forms_are_short_enough_to_read_and_legal_as_they_are() {
             assert!(form.lines().all(|line| line.len() < 90), "{name}\n{form}");
         }
     }
-    assert!(longest < 250 && movement > 250, "{longest} lines, {movement} with all of them");
+    let found = (short_movement, movement);
+    assert!(short_movement < 250 && (250..500).contains(&movement), "{found:?} lines");
 }
 
 #[test]
@@ -197,9 +202,11 @@ fn the_names_of_options_stand_in_a_form_once() {
     let named = format!(" {} {} (", option.id, option.name);
     let form = desk.ok(&["form", "packet.json"]);
     assert_eq!(form.matches(&named).count(), 1, "{named}\n{form}");
-    let is_range = |word: &str| word.trim_end_matches(',').split_once('-').is_some_and(|(first, last)| {
-        first.parse::<u32>().is_ok_and(|first| last.parse::<u32>().is_ok_and(|last| first + 1 < last))
-    });
+    let is_range = |word: &str| {
+        word.trim_end_matches(',').split_once('-').is_some_and(|(first, last)| {
+            first.parse::<u32>().is_ok_and(|first| last.parse::<u32>().is_ok_and(|last| first + 1 < last))
+        })
+    };
     assert!(form.split_whitespace().any(is_range), "{form}");
     let (short, first) = (desk.ok(&["form", "packet.json", "--short"]), &packet.questions[0].subjects[0].id);
     assert!(short.contains(&format!("    {first}: stay")) && short.len() < form.len(), "{short}");
@@ -254,7 +261,8 @@ fn nothing_hidden_comes_out_of_a_packet() {
 
 /// Writes a packet whose names, titles, notes and story are hostile.
 fn copy_packet(desk: &Desk) {
-    let asks = |(_, packet): &(String, Packet)| packet.view["story"].as_array().is_some_and(|it| !it.is_empty());
+    let asks =
+        |(_, packet): &(String, Packet)| packet.view["story"].as_array().is_some_and(|it| !it.is_empty());
     let (_, packet) = asking(finished()).into_iter().find(asks).expect("a packet with a story");
     let mut packet = serde_json::to_value(packet).unwrap();
     for list in ["questions", "ahead"] {
@@ -286,7 +294,11 @@ fn odds_without_doctrine_are_fought_sensibly() {
     let desk = Desk::new();
     let file = desk.write("fight.yaml", BATTLE);
     let told = desk.ok(&["odds", file, "--battles", "50"]);
-    assert!(told.contains("note: without a doctrine of their own, the Allies and the Axis fought by") || told.contains("note: without a doctrine of their own, the Axis and the Allies fought by"), "{told}");
+    assert!(
+        told.contains("note: without a doctrine of their own, the Allies and the Axis fought by")
+            || told.contains("note: without a doctrine of their own, the Axis and the Allies fought by"),
+        "{told}"
+    );
     assert!(told.contains("  fire:\n") && !told.contains("nobody fired"), "{told}");
     let tally = desk.json(0, &["odds", file, "--battles", "50"])["tally"].take();
     assert!(tally["attacks"].as_u64() > Some(50), "{tally:#}");
@@ -318,11 +330,16 @@ fn a_speed_roll_that_cannot_succeed_is_marked() {
             let Some((question, (who, option))) = found else { continue };
             let form = desk.ok(&["form", &format!("m/packets/{name}")]);
             assert!(form.contains("# In vain: the speed roll cannot succeed for"), "{form}");
-            let (who, to) = (&question.subjects[usize::from(who)].id, &question.options[usize::from(option)].id);
-            let text = format!("side: {}\nanswers:\n  {}:\n    {who}: {to}\n", packet.party.id(), question.key);
+            let (who, to) =
+                (&question.subjects[usize::from(who)].id, &question.options[usize::from(option)].id);
+            let text =
+                format!("side: {}\nanswers:\n  {}:\n    {who}: {to}\n", packet.party.id(), question.key);
             desk.write("orders", text);
             let told = desk.ok(&["check", "orders", "-p", &format!("m/packets/{name}")]);
-            assert!(told.contains(&format!("warning: {who} → {to}: the speed roll cannot succeed (AW-6.24)")), "{told}");
+            assert!(
+                told.contains(&format!("warning: {who} → {to}: the speed roll cannot succeed (AW-6.24)")),
+                "{told}"
+            );
             return;
         }
         assert!(exchange < 5, "no ship that cannot pass");

@@ -141,7 +141,9 @@ fn the_form_of_a_part_says_whose_it_is_and_is_legal_as_it_stands() {
     for unsaid in ["hood", "tokens", "doctrine", "Exactly"] {
         assert!(!form.contains(unsaid), "{unsaid}\n{form}");
     }
-    assert!(part_form(&shares.part(ANNA), Some("fire: any\n"), Lines::All).contains("\ndoctrine:\n  fire: any\n"));
+    assert!(
+        part_form(&shares.part(ANNA), Some("fire: any\n"), Lines::All).contains("\ndoctrine:\n  fire: any\n")
+    );
     assert_eq!(complaints_of(&packet, BERT, &form), Vec::<String>::new());
 }
 

@@ -184,7 +184,8 @@ pub(super) fn add_presence(table: &Table, ask: &mut Ask<UnitId, Item>) {
         let count = u16::from(duty.minimum).saturating_sub(there as u16);
         let who = |at: &usize| nation(subjects[*at]) == duty.nation;
         let open = (0..subjects.len()).filter(|&it| ask.open_to(it).contains(&(at as u16)));
-        let (open, of_nation): (Vec<usize>, Vec<usize>) = (open.clone().collect(), open.filter(who).collect());
+        let (open, of_nation): (Vec<usize>, Vec<usize>) =
+            (open.clone().collect(), open.filter(who).collect());
         if count == 0 || of_nation.is_empty() {
             continue;
         }
