@@ -89,6 +89,11 @@ impl Kit {
         }
     }
 
+    /// The time that stands in for the present one, if one was given.
+    pub fn given_time(&self) -> Option<&str> {
+        self.now.as_deref()
+    }
+
     /// The files of `DIR/mail/` in the club's folder of templates, by name, for the letters of the post office.
     ///
     /// # Errors

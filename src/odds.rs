@@ -1,7 +1,8 @@
 //! Odds of one battle: it is fought many times over under standing orders, and what came of it is counted.
 //!
 //! The rules are those of a match; only the dice come from a plain generator, since nothing here is ever sealed. Where a
-//! side's doctrine is silent it takes what silence means, as in a match.
+//! side's doctrine is silent it takes what silence means, as in a match; a side without any doctrine can be given the orders
+//! that its system holds to be sensible ([`Arena::orders`]).
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -67,6 +68,8 @@ pub trait Battles: Rulebook {
     fn holder(&self, state: &Self::State, place: &str) -> Option<Side>;
     /// Whether an event begins a round of combat.
     fn begins_round(event: &Self::Event) -> bool;
+    /// Whether in an event somebody fires, or attacks otherwise.
+    fn is_attack(event: &Self::Event) -> bool;
 }
 
 /// Two or more task forces in a place, each with its doctrine.
@@ -89,6 +92,8 @@ pub struct Setup {
 pub struct Arena {
     /// A file for `sealord odds`, for its help.
     pub example: &'static str,
+    /// Sensible standing orders for a side without doctrine, as YAML that stands under `doctrine:`.
+    pub orders: &'static str,
     stage: Stage,
 }
 
@@ -97,8 +102,8 @@ type Stage = fn(&Games, &Setup) -> Result<Box<dyn Fight>, MatchFault>;
 
 impl Arena {
     /// The arena of a system.
-    pub const fn of<S: Battles>(example: &'static str) -> Arena {
-        Arena { example, stage: stage::<S> }
+    pub const fn of<S: Battles>(example: &'static str, orders: &'static str) -> Arena {
+        Arena { example, orders, stage: stage::<S> }
     }
 
     /// Lays a battle out.
@@ -156,6 +161,8 @@ pub struct Tally {
     pub battles: u64,
     /// Rounds fought.
     pub rounds: u64,
+    /// Attacks made in them, of all sides.
+    pub attacks: u64,
     /// What came of them for each side.
     pub sides: SideMap<Share>,
 }
@@ -217,9 +224,12 @@ impl<S: Battles> Battle<S> {
             });
         }
         tally.battles += 1;
-        let begins = |note: &&Note<S::Event>| matches!(note, Note::Event(event) if S::begins_round(event));
-        let rounds = run.sections.iter().flat_map(|section| &section.notes).filter(begins).count();
-        tally.rounds += rounds as u64;
+        let count = |is: fn(&S::Event) -> bool| {
+            let notes = run.sections.iter().flat_map(|section| &section.notes);
+            notes.filter(|note| matches!(note, Note::Event(event) if is(event))).count() as u64
+        };
+        tally.rounds += count(S::begins_round);
+        tally.attacks += count(S::is_attack);
         let holder = self.system.holder(&run.state, &self.place);
         for (side, forces) in self.forces.iter() {
             if let Some(share) = tally.sides.get_mut(side) {

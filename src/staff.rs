@@ -183,6 +183,8 @@ fn legal_so_far(question: &OpenQuestion, choice: &[u16], option: u16) -> bool {
         | Limit::AtMost { .. }
         | Limit::AtLeast { .. }
         | Limit::Room { .. }
+        | Limit::Wanted { .. }
+        | Limit::Vain { .. }
         | Limit::OnlyWith { .. } => true,
     })
 }

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use super::Outcome;
-use super::shared::{ORDERS_LIMIT, Shared, party, print, print_json, read};
+use super::shared::{ORDERS_LIMIT, Shared, party, print, print_json, print_plain, read};
 use crate::matches::{MatchFault, check_orders, check_part};
 use crate::orders::check::Understood;
 use crate::orders::remarks;
 use crate::orders::team::Shares;
-use crate::orders::write::write_answer;
+use crate::orders::write::write_answer_with_names;
 use crate::party::Party;
 use crate::problem::{ExitCode, count};
 use crate::view::Packet;
@@ -58,7 +58,7 @@ fn tell(shared: &Shared, packet: &Packet, understood: &Understood, whose: &str) 
     let mut text = String::new();
     for (key, picks) in &understood.answers {
         if let Some(question) = packet.question(key) {
-            write_answer(&mut text, question, picks);
+            write_answer_with_names(&mut text, question, picks);
         }
     }
     let remarks = remarks(packet, understood);
@@ -71,21 +71,24 @@ fn tell(shared: &Shared, packet: &Packet, understood: &Understood, whose: &str) 
         return Ok(ExitCode::Done);
     }
     let answered = count(understood.answers.len(), "question");
-    print(&format!("{whose} for exchange {} are legal: {answered} answered\n", packet.exchange))?;
+    print_plain(&format!("{whose} for exchange {} are legal: {answered} answered\n", packet.exchange))?;
     if !text.is_empty() {
-        print(&format!("understood:\n{text}"))?;
+        print_plain(&format!("understood:\n{text}"))?;
     }
     for remark in &remarks {
-        print(&format!("{remark}\n"))?;
+        print_plain(&format!("{remark}\n"))?;
     }
     for key in &understood.left_open {
-        print(&format!("left open, doctrine or the default will answer: {key}\n"))?;
+        print_plain(&format!("left open, doctrine or the default will answer: {key}\n"))?;
     }
-    if !understood.is_final {
-        print("not final: if there is a deadline, this side waits for it\n")?;
+    if !understood.is_final && packet.waits_for_deadline() {
+        print(NOT_FINAL)?;
     }
     Ok(ExitCode::Done)
 }
+
+/// What is said of orders after which more may follow, where there is a deadline.
+pub const NOT_FINAL: &str = "not final: this side waits for the deadline\n";
 
 /// Checks orders by the rules of a packet's match.
 ///

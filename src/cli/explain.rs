@@ -5,15 +5,16 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 
 use super::Outcome;
-use super::shared::{Shared, party, print, print_json};
+use super::shared::{Shared, party, print_json, print_plain};
 use crate::adjudicator::Part;
 use crate::matches::read_orders;
 use crate::matches::{Game, MatchFault};
 use crate::orders::write::draft_text;
 use crate::party::Party;
-use crate::problem::{ExitCode, quote};
+use crate::problem::{ExitCode, quote, visible};
 use crate::report::sentences;
 use crate::rules::ledger::Ledger;
+use crate::view::Sea;
 
 /// Explain why something happened: the rule with its ruling, the dice, the side's own answers
 #[derive(Debug, clap::Args)]
@@ -39,7 +40,7 @@ struct Explained {
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let (system, view, answers) = source(shared, &args)?;
-    let wanted = args.word.as_deref().unwrap_or_default().to_lowercase();
+    let wanted = wanted(&view, args.word.as_deref().unwrap_or_default());
     let mut chapters = Vec::new();
     let mut lines: Vec<&Value> = Vec::new();
     let story = crate::view::story(&view).map_err(|fault| {
@@ -73,6 +74,13 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         .collect();
     tell(shared, &told, &ledger, &answers)?;
     Ok(ExitCode::Done)
+}
+
+/// The word to look for: of a zone that has a number, however it is called, the number.
+fn wanted(view: &Value, word: &str) -> String {
+    let sea = Sea::of(view).ok();
+    let number = sea.as_ref().and_then(|sea| sea.called(word)).and_then(|zone| zone.number);
+    number.map_or_else(|| word.to_lowercase(), |number| number.to_string())
 }
 
 /// What a party may know, and its own answers where a match folder has them.
@@ -147,10 +155,10 @@ fn tell(
     for it in told {
         if it.chapter != chapter {
             chapter = &it.chapter;
-            text += &format!("\n{chapter}\n");
+            text += &format!("\n{}\n", visible(chapter));
         }
         // A ruling comes from no rule.
-        let rule = if it.rule.is_empty() { String::new() } else { format!(" [{}]", it.rule) };
+        let rule = if it.rule.is_empty() { String::new() } else { format!(" [{}]", visible(&it.rule)) };
         text += &format!("  {}{rule}\n", it.sentence);
     }
     let mut rules: Vec<&str> = told.iter().map(|it| it.rule.as_str()).collect();
@@ -171,5 +179,5 @@ fn tell(
             text += &format!("  {key}: {answer}\n");
         }
     }
-    print(text.trim_start_matches('\n'))
+    print_plain(text.trim_start_matches('\n'))
 }

@@ -7,7 +7,7 @@ use super::play::{Officer, answers_of};
 use super::shared::{ORDERS_LIMIT, Shared, party, put, read};
 use crate::adjudicator::Adjudicator;
 use crate::matches::MatchFault;
-use crate::orders::form::{form, part_form};
+use crate::orders::form::{Lines, form_with, part_form};
 use crate::orders::parse_doctrine;
 use crate::orders::team::Shares;
 use crate::orders::write::write_doctrine;
@@ -34,6 +34,10 @@ pub struct Args {
     /// who stands in for a side
     #[arg(long, value_name = "NUMBER", conflicts_with_all = ["player", "doctrine"])]
     pub officer: Option<u64>,
+    /// Leave out the lines that may stay as they are: only the choices that must be made have lines, and each question
+    /// begins with one as a pattern
+    #[arg(long, conflicts_with = "officer")]
+    pub short: bool,
     /// Write to this file instead of stdout; an existing file is not overwritten
     #[arg(short, long, value_name = "FILE")]
     pub out: Option<PathBuf>,
@@ -61,12 +65,13 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         Some(path) => doctrine_of(&*shared.kit.rules_of(&packet)?, path)?,
         None => packet.doctrine.clone(),
     };
+    let lines = if args.short { Lines::Needed } else { Lines::All };
     let text = match player {
         Some(player) => {
             let shares = Shares::of(&*shared.kit.rules_of(&packet)?, &packet);
-            part_form(&shares.part(player), Some(&doctrine))
+            part_form(&shares.part(player), Some(&doctrine), lines)
         }
-        None => form(&packet, Some(&doctrine)),
+        None => form_with(&packet, Some(&doctrine), lines),
     };
     put(args.out.as_deref(), &text)?;
     Ok(ExitCode::Done)

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use super::Outcome;
+use super::check::NOT_FINAL;
 use super::shared::{ORDERS_LIMIT, Shared, party, print, print_json, put, read, say};
 use crate::adjudicator::Adjudicator;
 use crate::matches::{MatchFault, check_orders, check_part};
@@ -166,8 +167,8 @@ fn tell(
     remarks.iter().for_each(|remark| told += &format!("{remark}\n"));
     let open = understood.left_open.iter();
     open.for_each(|key| told += &format!("left open, doctrine or the default will answer: {key}\n"));
-    if !understood.is_final {
-        told += "not final: if there is a deadline, this side waits for it\n";
+    if !understood.is_final && packet.waits_for_deadline() {
+        told += NOT_FINAL;
     }
     match &file {
         Some(file) => print(&format!("{told}wrote {file}; seal it with: sealord seal {file}\n"))?,

@@ -112,11 +112,16 @@ enum Command {
 }
 
 /// Global options, and the commands for which they do something. The help of the others does not list them.
-const USEFUL: [(&str, Use); 5] = [
+const USEFUL: [(&str, Use); 6] = [
     ("force", Use::By(&["commit", "reveal", "receive", "resolve", "clock", "rule", "undo"])),
     ("games", Use::Not(&["completions", "man"])),
     ("json", Use::Not(&["completions"])),
-    ("now", Use::By(&["new", "status", "commit", "reveal", "receive", "resolve", "clock", "rule", "undo"])),
+    (
+        "now",
+        Use::By(&[
+            "new", "status", "commit", "reveal", "receive", "resolve", "clock", "rule", "undo", "play",
+        ]),
+    ),
     (
         "no_memory",
         Use::Only(&["form", "check", "join", "seal", "view", "report", "explain", "odds", "schema"]),

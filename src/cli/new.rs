@@ -14,7 +14,7 @@ use crate::matches::settings::FORMAT;
 use crate::matches::{Host, MatchFault, Missing, Settings};
 use crate::party::Party;
 use crate::problem::ExitCode;
-use crate::rules::{Choices, SYSTEMS, Title, system};
+use crate::rules::{Choices, Entry, SYSTEMS, Title, system};
 use crate::seal::exchange::Trust;
 use crate::seal::is_match_id;
 use crate::team::Teams;
@@ -24,9 +24,9 @@ use crate::team::Teams;
 pub struct Args {
     /// The match folder
     pub dir: PathBuf,
-    /// The rules system
-    #[arg(long, default_value = SYSTEMS[0].title.id)]
-    pub system: String,
+    /// The rules system (default: the first that plays the scenario)
+    #[arg(long)]
+    pub system: Option<String>,
     /// The scenario (default: the first that the system plays)
     #[arg(long)]
     pub scenario: Option<String>,
@@ -119,9 +119,21 @@ fn choices(title: &Title, words: &[String]) -> Result<Choices, MatchFault> {
     Choices::parse(words, title.options).map_err(|what| MatchFault::no(what, mend))
 }
 
+/// The system that is named, or else the first that plays the scenario that is named.
+fn system_of(shared: &Shared, args: &Args) -> Result<&'static Entry, MatchFault> {
+    match (&args.system, args.scenario.as_deref()) {
+        (Some(word), _) => system(word),
+        (None, Some(scenario)) => {
+            let plays = |system: &&Entry| system.scenario(&shared.kit.games, Some(scenario)).is_ok();
+            Ok(SYSTEMS.iter().find(plays).unwrap_or(&SYSTEMS[0]))
+        }
+        (None, None) => Ok(&SYSTEMS[0]),
+    }
+}
+
 /// Begins a match as the options say.
 pub fn create(shared: &Shared, dir: &MatchDir, args: &Args) -> Result<Host, MatchFault> {
-    let system = system(&args.system)?;
+    let system = system_of(shared, args)?;
     let folder = || dir.root().file_name().map(|name| name.to_string_lossy().to_lowercase());
     let match_id = args.match_id.clone().or_else(folder).unwrap_or_default();
     if !is_match_id(&match_id) {

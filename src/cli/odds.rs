@@ -12,9 +12,9 @@ use super::Outcome;
 use super::shared::{Shared, print, print_json, read, say};
 use crate::games::yaml::{self, YamlFault};
 use crate::matches::MatchFault;
-use crate::odds::{Force, Record, Setup, Tally};
-use crate::orders::{DoctrineDraft, parse};
-use crate::problem::{ExitCode, count, list_or, quote};
+use crate::odds::{Arena, Force, Record, Setup, Tally};
+use crate::orders::{DoctrineDraft, parse, parse_doctrine};
+use crate::problem::{ExitCode, count, list_and, list_or, quote};
 use crate::rules::{Entry, SYSTEMS, system};
 use crate::side::Side;
 use crate::view::{Control, Packet, Unit};
@@ -48,10 +48,27 @@ const MOST_BYTES: u64 = 1 << 20;
 struct File {
     system: Option<String>,
     scenario: Option<String>,
-    at: Option<String>,
+    at: Option<PlaceWord>,
     flag: Option<Side>,
     #[serde(flatten)]
     fleets: BTreeMap<String, Fleet>,
+}
+
+/// A place as a file writes it: a word, or the number of a sea zone.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum PlaceWord {
+    Word(String),
+    Number(u64),
+}
+
+impl PlaceWord {
+    fn word(self) -> String {
+        match self {
+            PlaceWord::Word(word) => word,
+            PlaceWord::Number(number) => number.to_string(),
+        }
+    }
 }
 
 /// One side of a file.
@@ -127,7 +144,7 @@ fn take_packet(setup: &mut File, packet: &Packet, at: &str) -> Result<(), MatchF
     setup.system = Some(packet.system.clone());
     setup.scenario = Some(packet.scenario.clone());
     setup.flag = zone.control.and_then(Control::side);
-    setup.at = zone.word();
+    setup.at = zone.word().map(PlaceWord::Word);
     Ok(())
 }
 
@@ -149,7 +166,8 @@ fn fight(shared: &Shared, args: &Args, file: File) -> Outcome {
         let what = format!("no single battle of {} can be fought on its own", system.title.name);
         MatchFault::no(what, "name another system")
     })?;
-    let battle = arena.stage(&shared.kit.games, &setup(system, file)?)?;
+    let (setup, unled) = setup(system, &arena, file)?;
+    let battle = arena.stage(&shared.kit.games, &setup)?;
     let bar = bar(shared, args.battles);
     let start = Instant::now();
     let tally = battle.fight(args.seed, args.battles, &mut |tally: &Tally| {
@@ -159,7 +177,8 @@ fn fight(shared: &Shared, args: &Args, file: File) -> Outcome {
         true
     });
     bar.finish_and_clear();
-    tell(shared, &tally.map_err(shape)?, start.elapsed())
+    let told = Told { tally: tally.map_err(shape)?, unled, orders: arena.orders };
+    tell(shared, &told, start.elapsed())
 }
 
 /// A fault of a file, with where its shape is shown.
@@ -167,11 +186,22 @@ fn shape(what: String) -> MatchFault {
     MatchFault::no(what, "see `sealord odds --help` for the shape of a file")
 }
 
-/// The battle that a file describes.
-fn setup(system: &Entry, file: File) -> Result<Setup, MatchFault> {
+/// What there is to say when all battles were fought.
+struct Told {
+    tally: Tally,
+    /// The sides that fought by the sensible orders.
+    unled: Vec<Side>,
+    /// The sensible orders.
+    orders: &'static str,
+}
+
+/// The battle that a file describes, and the sides without doctrine, which fight by the sensible orders of the arena.
+fn setup(system: &Entry, arena: &Arena, file: File) -> Result<(Setup, Vec<Side>), MatchFault> {
+    let place = file.at.map(PlaceWord::word);
+    let mut unled = Vec::new();
     let mut setup = Setup {
         scenario: file.scenario,
-        place: file.at.ok_or_else(|| shape("the file does not say where: `at:`".to_owned()))?,
+        place: place.ok_or_else(|| shape("the file does not say where: `at:`".to_owned()))?,
         flag: file.flag,
         ..Setup::default()
     };
@@ -182,14 +212,19 @@ fn setup(system: &Entry, file: File) -> Result<Setup, MatchFault> {
                 format!("{} is not a side in {}; write {}", quote(&word), system.title.name, list_or(&sides));
             shape(what)
         })?;
-        if let Some(draft) = doctrine(fleet.doctrine.as_ref())
-            .map_err(|what| shape(format!("doctrine of the {side}: {what}")))?
-        {
-            setup.doctrine.insert(side, draft);
-        }
+        let draft = match &fleet.doctrine {
+            Some(words) => {
+                doctrine(words).map_err(|what| shape(format!("doctrine of the {side}: {what}")))?
+            }
+            None => {
+                unled.push(side);
+                sensible(arena)?
+            }
+        };
+        setup.doctrine.insert(side, draft);
         setup.forces.insert(side, fleet.units.iter().map(UnitWord::force).collect());
     }
-    Ok(setup)
+    Ok((setup, unled))
 }
 
 /// A bar on a terminal; nothing elsewhere.
@@ -211,17 +246,24 @@ impl UnitWord {
     }
 }
 
-/// Reads doctrine as an orders file would have it, if there is any.
-fn doctrine(words: Option<&Value>) -> Result<Option<DoctrineDraft>, String> {
-    let Some(words) = words else { return Ok(None) };
+/// Reads doctrine as an orders file would have it.
+fn doctrine(words: &Value) -> Result<DoctrineDraft, String> {
     let text = format!("doctrine: {words}\n");
     let draft = parse("the doctrine", text.as_bytes()).map_err(|problems| problems.render(&text, false))?;
-    draft.doctrine.ok_or_else(|| "it is empty".to_owned()).map(Some)
+    draft.doctrine.ok_or_else(|| "it is empty".to_owned())
+}
+
+/// The orders by which a side without doctrine fights.
+fn sensible(arena: &Arena) -> Result<DoctrineDraft, MatchFault> {
+    let draft = parse_doctrine("the sensible orders", arena.orders.as_bytes()).ok().flatten();
+    draft.ok_or_else(|| MatchFault::Bug("the sensible orders cannot be read".to_owned()))
 }
 
 /// What was counted, for programs.
 fn counted(tally: &Tally) -> Value {
-    let mut value = json!({ "battles": tally.battles, "rounds": tally.rounds, "units": {} });
+    let mut value = json!({
+        "battles": tally.battles, "rounds": tally.rounds, "attacks": tally.attacks, "units": {},
+    });
     for (side, share) in tally.sides.iter() {
         value[side.id()] = json!(share.held);
         value[format!("{}_lost", side.id())] = json!(share.lost);
@@ -230,10 +272,32 @@ fn counted(tally: &Tally) -> Value {
     value
 }
 
-fn tell(shared: &Shared, tally: &Tally, took: Duration) -> Outcome {
+/// What players may not expect of the result: by which orders a side fought, and that nobody fired.
+fn notes(told: &Told) -> Vec<String> {
+    let mut lines = Vec::new();
+    if !told.unled.is_empty() {
+        let sides: Vec<String> = told.unled.iter().map(|side| format!("the {side}")).collect();
+        lines.push(format!(
+            "note: without a doctrine of their own, {} fought by these orders:",
+            list_and(&sides)
+        ));
+        let orders = told.orders.lines().filter(|line| !line.starts_with('#'));
+        lines.extend(orders.map(|line| format!("  {line}")));
+    }
+    if told.tally.attacks == 0 {
+        lines.push(
+            "warning: nobody fired in any of the battles: give both sides a doctrine that attacks".to_owned(),
+        );
+    }
+    lines
+}
+
+fn tell(shared: &Shared, told: &Told, took: Duration) -> Outcome {
+    let tally = &told.tally;
     let rate = tally.rounds as f64 / took.as_secs_f64().max(1e-9);
     if shared.json {
-        print_json(&json!({ "tally": counted(tally), "rounds_per_second": rate.round() }))?;
+        let notes = notes(told);
+        print_json(&json!({ "tally": counted(tally), "rounds_per_second": rate.round(), "notes": notes }))?;
         return Ok(ExitCode::Done);
     }
     let percent = |part: u64| format!("{:5.1} %", 100.0 * part as f64 / tally.battles as f64);
@@ -254,6 +318,7 @@ fn tell(shared: &Shared, tally: &Tally, took: Duration) -> Outcome {
             lines.push(format!("  {id:<24} {lost}  {damaged}    {away}"));
         }
     }
+    lines.extend(notes(told));
     print(&(lines.join("\n") + "\n"))?;
     say(&format!("{rate:.0} rounds a second"));
     Ok(ExitCode::Done)

@@ -92,7 +92,8 @@ impl Officer {
     }
 }
 
-/// The clock of a practice match stands still, so that the same seed writes the same bytes.
+/// The clock of a practice match stands still, so that the same seed writes the same bytes: at the time that is given, or
+/// else here.
 const STILL: &str = "1939-09-03T11:15:00Z";
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
@@ -101,7 +102,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     let dir = MatchDir::new(&out);
     let new = super::new::Args {
         dir: out.clone(),
-        system: args.system.clone(),
+        system: Some(args.system.clone()),
         scenario: Some(args.scenario.clone()),
         match_id: Some(format!("practice-{}", args.seed)),
         trust: Trust::Umpire,
@@ -114,7 +115,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         players: Vec::new(),
         seed: Some(args.seed),
     };
-    let shared = shared.at(STILL);
+    let shared = shared.at(shared.kit.given_time().unwrap_or(STILL));
     let mut host = create(&shared, &dir, &new)?;
     let parties = host.game.parties().iter().enumerate();
     let mut officers: Vec<(Party, Officer)> =

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::Outcome;
+use super::check::NOT_FINAL;
 use super::shared::{ORDERS_LIMIT, Shared, party, print, print_json, read, say};
 use crate::digest::Salt;
 use crate::matches::{MatchFault, Receipt};
@@ -92,10 +93,10 @@ pub fn tell(shared: &Shared, receipt: &Receipt) -> Result<(), MatchFault> {
         for key in &receipt.left_open {
             text += &format!("left open, doctrine or the default will answer: {key}\n");
         }
-        text += match (receipt.by_umpire, receipt.is_final) {
-            (true, _) => "",
-            (_, true) => "final: this side does not wait for the deadline\n",
-            (_, false) => "not final: if there is a deadline, this side waits for it\n",
+        text += match receipt.is_final {
+            _ if receipt.by_umpire || !receipt.until_deadline => "",
+            true => "final: this side does not wait for the deadline\n",
+            false => NOT_FINAL,
         };
     }
     text += &format!("journal entry {}, head {}\n", receipt.entry, receipt.head);

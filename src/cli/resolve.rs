@@ -96,7 +96,11 @@ fn task(host: &Host, wanted: Option<u32>, published: bool) -> Result<Task, Match
         });
     }
     Ok(match (over, published) {
-        (true, _) => Task::Publish("the match is over; published again"),
+        (true, true) => {
+            let what = "the match is over: there is nothing left to resolve".to_owned();
+            return Err(MatchFault::no(what, "read its end with `sealord report`"));
+        }
+        (true, false) => Task::Publish("the match is over; only published what had not been"),
         (false, false) => Task::Publish("nothing closed, only published what had not been"),
         (false, true) => Task::Resolve,
     })

@@ -11,7 +11,7 @@ use crate::kit::{Kit, glance, packet_file};
 use crate::matches::{Game, Host, MatchFault};
 use crate::memory::remember;
 use crate::party::Party;
-use crate::problem::{ExitCode, list_or, visible};
+use crate::problem::{ExitCode, escaped, list_or, visible, visible_lines};
 use crate::rules::SYSTEMS;
 use crate::side::Side;
 use crate::view::Packet;
@@ -149,12 +149,20 @@ pub fn print(text: &str) -> Result<(), MatchFault> {
     }
 }
 
-/// Prints a JSON value.
+/// Prints text in which words of a file may stand, with everything hidden made visible.
+///
+/// # Errors
+/// As [`print`].
+pub fn print_plain(text: &str) -> Result<(), MatchFault> {
+    print(&visible_lines(text))
+}
+
+/// Prints a JSON value, with everything hidden escaped.
 ///
 /// # Errors
 /// As [`print`].
 pub fn print_json(value: &Value) -> Result<(), MatchFault> {
-    print(&format!("{value:#}\n"))
+    print(&escaped(&format!("{value:#}\n")))
 }
 
 /// Says something on stderr, with everything hidden made visible. Who cannot be told there cannot be told at all, so a

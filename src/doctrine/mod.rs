@@ -139,7 +139,7 @@ impl SoFar {
             Limit::Exactly { option: counted, count, .. } | Limit::AtMost { option: counted, count, .. } => {
                 option != *counted || self.uses[option as usize] < *count
             }
-            Limit::Room { .. } | Limit::AtLeast { .. } => true,
+            Limit::Room { .. } | Limit::Wanted { .. } | Limit::Vain { .. } | Limit::AtLeast { .. } => true,
             Limit::OnlyWith { option: bound, needs, .. } => {
                 option != *bound || needs.iter().all(|need| self.uses[*need as usize] > 0)
             }

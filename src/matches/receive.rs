@@ -10,6 +10,7 @@ use crate::digest::{Digest, Salt};
 use crate::journal::{Entry, Kind};
 use crate::orders::team::Part;
 use crate::orders::words::in_words;
+use crate::orders::write::write_answer_with_names;
 use crate::orders::{OrdersDraft, check, parse_into, remarks};
 use crate::party::Party;
 use crate::problem::{Class, Collector, Problem};
@@ -52,6 +53,9 @@ pub struct Receipt {
     /// True if the party does not wait for the deadline.
     #[serde(rename = "final")]
     pub is_final: bool,
+    /// True if there is a deadline, until which a party that is not final is waited for.
+    #[serde(skip)]
+    pub until_deadline: bool,
     /// The newest journal entry that the party may know of, as it counts entries ([`known`](super::known::known)).
     pub entry: u64,
     /// Its hash.
@@ -66,6 +70,7 @@ pub(super) struct Meaning {
     remarks: Vec<String>,
     left_open: Vec<String>,
     is_final: bool,
+    until_deadline: bool,
 }
 
 impl Host {
@@ -329,6 +334,7 @@ impl Host {
             remarks,
             left_open: meaning.left_open,
             is_final: meaning.is_final,
+            until_deadline: meaning.until_deadline,
             entry: head.number,
             head: head.hash,
         })
@@ -340,11 +346,13 @@ pub(super) fn meaning(packet: &Packet, understood: check::Understood) -> Meaning
     let mut text = String::new();
     for (key, picks) in &understood.answers {
         if let Some(question) = packet.question(key) {
-            crate::orders::write::write_answer(&mut text, question, picks);
+            write_answer_with_names(&mut text, question, picks);
         }
     }
     let (words, remarks) = (in_words(packet, &understood), remarks(packet, &understood));
-    Meaning { text, words, remarks, left_open: understood.left_open, is_final: understood.is_final }
+    let until_deadline = packet.waits_for_deadline();
+    let (left_open, is_final) = (understood.left_open, understood.is_final);
+    Meaning { text, words, remarks, left_open, is_final, until_deadline }
 }
 
 /// Reads and checks orders for a packet, doctrine included: the one path of `check`, `seal` and `receive`.

@@ -53,7 +53,7 @@ struct Quote {
 
 /// Cuts the marked block out of a text, or takes the whole text if nothing is marked. A line is a marker if it holds
 /// nothing but the marker and decoration (`#`, `>`, `*`, HTML tags). Strips the reply marks that the begin line
-/// carries and a Markdown fence; turns no-break spaces into spaces; within `<pre>` drops tags and resolves entities.
+/// carries, or, of a text that is not marked, those that all its lines carry, and a Markdown fence; turns no-break spaces into spaces; within `<pre>` drops tags and resolves entities.
 ///
 /// # Errors
 /// One problem if there are two blocks, half a block, or a web page without one.
@@ -214,7 +214,7 @@ fn find(file: &str, source: &str) -> Result<Block, Problems> {
             (0, source.find('\n').unwrap_or(source.len())),
             "Send the block with its begin and end lines as plain text.",
         ),
-        ([], []) => Ok(Block { start: 0, end: source.len(), quote: Quote::default(), html: false }),
+        ([], []) => Ok(Block { start: 0, end: source.len(), quote: quote_of_all(source), html: false }),
         ([_, second, ..], _) => {
             let mend = "Keep one block and delete the others with their begin and end lines.";
             refuse("two-order-blocks", "A second block of orders begins here.", *second, mend)
@@ -235,6 +235,15 @@ fn find(file: &str, source: &str) -> Result<Block, Problems> {
             }
         },
     }
+}
+
+/// The reply marks of a text that was quoted as a whole; none if a line with content has fewer than the first.
+fn quote_of_all(source: &str) -> Quote {
+    let quote = |line: &str| Quote::of(&decode(line, 0, line.len(), false));
+    let mut lines = source.lines().filter(|line| !line.trim().is_empty()).map(quote);
+    let Some(first) = lines.next().filter(|first| first.marks > 0) else { return Quote::default() };
+    // A quoted line that is empty has no space behind its mark.
+    if lines.all(|line| line.marks >= first.marks) { first } else { Quote::default() }
 }
 
 /// Whether a line holds the marker and otherwise only decoration; a sentence about the marker is none.

@@ -101,7 +101,7 @@ fn read(
             }
             continue;
         };
-        match Reading::new(question, part, problems).read(answer_draft, whole) {
+        match Reading::new(question, part, problems).among(packet).read(answer_draft, whole) {
             Some((picks, left)) => {
                 answers.push((key.text.clone(), picks));
                 silent.push((key.text.clone(), left));

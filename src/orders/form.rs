@@ -2,19 +2,32 @@
 
 use std::fmt::Write;
 
-use super::remarks::overfull;
+use super::harmless::harmless;
+use super::listing::{Names, items, letter, options, options_with_subjects, together};
+use super::remarks::{overfull, short_of};
 use super::team::Part;
-use super::write::{WIDTH, commas, head_word, length, named, quoted, remark, wrap};
+use super::write::{WIDTH, head_word, length, quoted, remark};
 use super::{BEGIN, END, OrdersDraft};
-use crate::problem::list_and;
+use crate::problem::{escaped, list_and, list_or, visible, visible_lines};
 use crate::table::{Layout, Limit, OpenQuestion, OpenSubject};
 use crate::view::Packet;
 
-/// The longest piece of a remark that is kept on one line.
-const WHOLE: usize = 40;
+/// Which lines a form has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lines {
+    /// One for each subject.
+    All,
+    /// Only those that must be filled in, and the first of each question as a pattern.
+    Needed,
+}
 
 /// The form for a packet. `doctrine` is YAML to put under `doctrine:`, or nothing.
 pub fn form(packet: &Packet, doctrine: Option<&str>) -> String {
+    form_with(packet, doctrine, Lines::All)
+}
+
+/// The form for a packet with these lines.
+pub fn form_with(packet: &Packet, doctrine: Option<&str>, lines: Lines) -> String {
     let mut head = vec![
         format!("{}: orders of the {}, exchange {}", packet.match_id, packet.party, packet.exchange),
         "Change what you like, then: sealord check FILE, sealord seal FILE. Anything after # is a remark."
@@ -23,11 +36,11 @@ pub fn form(packet: &Packet, doctrine: Option<&str>) -> String {
     if !packet.team.is_empty() {
         head.push(packet.team.words());
     }
-    sheet(packet, &head, doctrine, None, &[])
+    sheet(packet, &head, doctrine, lines, None, &[])
 }
 
 /// The form for one of several players of a party.
-pub fn part_form(part: &Part<'_>, doctrine: Option<&str>) -> String {
+pub fn part_form(part: &Part<'_>, doctrine: Option<&str>, lines: Lines) -> String {
     let (packet, name, leader) = (&part.packet, part.name(), part.leader());
     let next = match part.leads() {
         true => {
@@ -46,7 +59,7 @@ pub fn part_form(part: &Part<'_>, doctrine: Option<&str>) -> String {
             "Change what you like, then: sealord check FILE --player {name}; {next}. Anything after # is a remark."
         ),
     ];
-    sheet(packet, &head, doctrine.filter(|_| part.leads()), None, &[])
+    sheet(packet, &head, doctrine.filter(|_| part.leads()), lines, None, &[])
 }
 
 /// What a file said in answer to a question, as far as it can stand in a form.
@@ -98,7 +111,7 @@ pub(super) fn said_form(
         head.push(packet.team.words());
     }
     head.extend(elsewhere.iter().map(|words| format!("!! {words}")));
-    sheet(packet, &head, doctrine, Some(draft), said)
+    sheet(packet, &head, doctrine, Lines::All, Some(draft), said)
 }
 
 /// A form with remarks at its head, filled in with what was `said`; `draft` is the file in which it was.
@@ -106,11 +119,14 @@ fn sheet(
     packet: &Packet,
     head: &[String],
     doctrine: Option<&str>,
+    lines: Lines,
     draft: Option<&OrdersDraft>,
     said: &[Said],
 ) -> String {
+    let shown = |questions: &[OpenQuestion]| questions.iter().map(harmless).collect::<Vec<_>>();
+    let (questions, ahead) = (shown(&packet.questions), shown(&packet.ahead));
     let mut text = String::new();
-    let match_id = &packet.match_id;
+    let match_id = visible(&packet.match_id);
     _ = writeln!(text, "# {BEGIN}");
     head.iter().for_each(|words| remark(&mut text, "", words));
     if !packet.asked {
@@ -119,7 +135,7 @@ fn sheet(
     _ = writeln!(
         text,
         "match: {}\nexchange: {}\nside: {}",
-        head_word(match_id),
+        head_word(&match_id),
         packet.exchange,
         packet.party.id()
     );
@@ -128,7 +144,7 @@ fn sheet(
         false => "# final: true    # delete the first # if you will send nothing more\n",
     });
     if let Some(note) = draft.and_then(|draft| draft.note.as_ref()) {
-        _ = writeln!(text, "note: {}", serde_json::Value::from(note.as_str()));
+        _ = writeln!(text, "note: {}", escaped(&serde_json::Value::from(note.as_str()).to_string()));
     }
     text.push_str(match packet.questions.is_empty() && packet.ahead.is_empty() {
         true => "answers: {}      # you are not asked anything\n",
@@ -136,7 +152,9 @@ fn sheet(
     });
     let silent = Said::new("");
     let said = |key: &str| said.iter().find(|it| it.key == key).unwrap_or(&silent);
-    packet.questions.iter().for_each(|question| question_form(&mut text, question, said(&question.key)));
+    let mut writer = Writer::new(&questions, &ahead, lines);
+    writer.head(&mut text);
+    questions.iter().for_each(|question| writer.question(&mut text, question, said(&question.key)));
     if !packet.ahead.is_empty() {
         text.push('\n');
         remark(
@@ -145,28 +163,80 @@ fn sheet(
             "You may answer these now as well: nothing new will be learned before they are asked.",
         );
     }
-    packet.ahead.iter().for_each(|question| question_form(&mut text, question, said(&question.key)));
+    ahead.iter().for_each(|question| writer.question(&mut text, question, said(&question.key)));
     if let Some(doctrine) = doctrine.filter(|doctrine| !doctrine.trim().is_empty()) {
         text.push_str("\ndoctrine:\n");
         doctrine.lines().for_each(|it| _ = writeln!(text, "  {it}"));
     }
     _ = writeln!(text, "# {END}");
-    text
+    visible_lines(&text)
 }
 
-fn question_form(text: &mut String, question: &OpenQuestion, said: &Said) {
-    text.push('\n');
-    remark(text, "  ", &format!("{} [{}]", question.title, question.rule));
-    question.about.iter().for_each(|line| remark(text, "  ", line));
-    question.limits.iter().filter_map(|it| limit_words(question, it)).for_each(|it| remark(text, "  ", &it));
-    room(text, question);
-    options(text, question);
-    said.amiss.iter().for_each(|words| remark(text, "  ", &format!("!! {words}")));
-    _ = writeln!(text, "  {}:", quoted(&question.key));
-    let lines = said.lines(question);
-    match question.layout {
-        Layout::BySubject => by_subject(text, question, &lines),
-        Layout::ByOption => by_option(text, question, &lines),
+/// What the questions of a form share.
+struct Writer<'q> {
+    names: Names<'q>,
+    lines: Lines,
+    /// What was said already, and need not be said of another question.
+    said: Vec<String>,
+}
+
+impl<'q> Writer<'q> {
+    fn new(questions: &'q [OpenQuestion], ahead: &'q [OpenQuestion], lines: Lines) -> Writer<'q> {
+        Writer { names: Names::of(questions.iter().chain(ahead)), lines, said: Vec::new() }
+    }
+
+    /// What stands before the questions: the names that several of their sets of options share.
+    fn head(&self, text: &mut String) {
+        let mut table = String::new();
+        self.names.write(&mut table);
+        if self.lines == Lines::Needed && text.ends_with("answers:\n") {
+            let left_out = "Lines that may stay as they are were left out. Add one, like the first of its question, \
+                            for each name that is to take something else.";
+            remark(&mut table, "  ", left_out);
+        }
+        if !table.is_empty() {
+            text.extend(["\n", &table]);
+        }
+    }
+
+    fn question(&mut self, text: &mut String, question: &OpenQuestion, said: &Said) {
+        text.push('\n');
+        remark(text, "  ", &format!("{} [{}]", question.title, question.rule));
+        together(&question.about).into_iter().for_each(|line| self.about(text, line));
+        question
+            .limits
+            .iter()
+            .filter_map(|it| limit_words(question, it))
+            .for_each(|it| remark(text, "  ", &it));
+        room(text, question);
+        match self.lines {
+            Lines::All => options(text, question, &self.names),
+            Lines::Needed => options_with_subjects(text, question, &self.names),
+        }
+        said.amiss.iter().for_each(|words| remark(text, "  ", &format!("!! {words}")));
+        _ = writeln!(text, "  {}:", quoted(&question.key));
+        let mut lines = said.lines(question);
+        if self.lines == Lines::Needed {
+            let mut first = true;
+            lines.retain(|(_, choice)| choice.is_none() || std::mem::take(&mut first));
+        }
+        match question.layout {
+            Layout::BySubject => by_subject(text, question, &lines),
+            Layout::ByOption => by_option(text, question, &lines, self.lines),
+        }
+    }
+
+    /// Writes what a player should have before his eyes; a long list only once.
+    fn about(&mut self, text: &mut String, line: String) {
+        if !self.said.contains(&line) {
+            remark(text, "  ", &line);
+            self.said.push(line);
+            return;
+        }
+        match line.split_once(": ").filter(|_| line.len() > WIDTH) {
+            Some((head, _)) => remark(text, "  ", &format!("{head}: as above.")),
+            None => remark(text, "  ", &line),
+        }
     }
 }
 
@@ -182,43 +252,23 @@ fn room(text: &mut String, question: &OpenQuestion) {
     if !rooms.is_empty() {
         items(text, "  # room without a penalty:", &mut rooms);
     }
+    let of = |limit: &Limit| match limit {
+        Limit::Wanted { option, count, .. } => {
+            Some(format!("{} {count}", question.options[*option as usize].id))
+        }
+        _ => None,
+    };
+    let mut wanted: Vec<String> = question.limits.iter().filter_map(of).collect();
+    if !wanted.is_empty() {
+        items(text, "  # wanted at least, or there is a penalty:", &mut wanted);
+    }
     let silence: Option<Vec<u16>> = question.subjects.iter().map(|subject| subject.default).collect();
     for line in silence.iter().flat_map(|silence| overfull(question, silence)) {
         remark(text, "  ", &format!("The defaults put too many into {line}."));
     }
-}
-
-/// Lists the options once for each set, with what they are worth.
-fn options(text: &mut String, question: &OpenQuestion) {
-    for (at, set) in question.sets.iter().enumerate() {
-        let label =
-            if question.sets.len() == 1 { "options".to_owned() } else { format!("options {}", letter(at)) };
-        let word = |&option: &u16| {
-            let it = &question.options[option as usize];
-            let mut word = named(it);
-            if !it.note.is_empty() {
-                word.extend([" (", &it.note, ")"]);
-            }
-            word
-        };
-        items(text, &format!("  # {label}:"), &mut set.iter().map(word).collect::<Vec<_>>());
+    for line in silence.iter().flat_map(|silence| short_of(question, silence)) {
+        remark(text, "  ", &format!("The defaults leave too few for {line}."));
     }
-}
-
-/// A list with commas, each thing of it on one line if it can be.
-fn items(text: &mut String, head: &str, items: &mut [String]) {
-    commas(items);
-    let pieces = items.iter().flat_map(|item| {
-        let whole = length(item) <= WHOLE;
-        let words = if whole { "" } else { item.as_str() };
-        whole.then_some(item.as_str()).into_iter().chain(words.split_whitespace())
-    });
-    wrap(WIDTH, text, head, "  #  ", pieces);
-}
-
-fn letter(at: usize) -> String {
-    let letter = char::from(b'A' + (at % 26) as u8);
-    if at < 26 { letter.to_string() } else { format!("{letter}{}", at / 26) }
 }
 
 /// What a subject's remark says: its name, what is worth knowing of it, and which options are open to it.
@@ -266,7 +316,12 @@ fn by_subject(text: &mut String, question: &OpenQuestion, lines: &[(&OpenSubject
 }
 
 /// One line for each option that has subjects by default, then one subject to a line, so that lines can be moved.
-fn by_option(text: &mut String, question: &OpenQuestion, lines: &[(&OpenSubject, Option<u16>)]) {
+fn by_option(
+    text: &mut String,
+    question: &OpenQuestion,
+    lines: &[(&OpenSubject, Option<u16>)],
+    which: Lines,
+) {
     for (at, option) in question.options.iter().enumerate() {
         let here = lines.iter().filter(|(_, choice)| *choice == Some(at as u16)).map(|(subject, _)| *subject);
         if !question.sets.iter().any(|set| set.contains(&(at as u16))) {
@@ -274,6 +329,9 @@ fn by_option(text: &mut String, question: &OpenQuestion, lines: &[(&OpenSubject,
         }
         let line = |subject: &OpenSubject| (format!("- {}", quoted(&subject.id)), facts(question, subject));
         let here: Vec<_> = here.map(line).collect();
+        if here.is_empty() && which == Lines::Needed {
+            continue;
+        }
         _ = writeln!(text, "    {}:{}", quoted(&option.id), if here.is_empty() { " []" } else { "" });
         with_remarks(text, "      ", &here);
     }
@@ -305,6 +363,13 @@ fn limit_words(question: &OpenQuestion, limit: &Limit) -> Option<String> {
             let needs: Vec<String> = needs.iter().map(|&need| id(need)).collect();
             Some(format!("{} is allowed only if something else takes {}.", id(*option), list_and(&needs)))
         }
-        Limit::Room { .. } => None,
+        Limit::Vain { who, options, what, .. } => {
+            let subject = |&at: &u16| &question.subjects[usize::from(at)];
+            let name = |it: &OpenSubject| if it.name.is_empty() { it.id.clone() } else { it.name.clone() };
+            let who: Vec<String> = who.iter().map(subject).map(name).collect();
+            let options = options.iter().map(|&at| question.options[usize::from(at)].id.as_str());
+            Some(format!("In vain: {what} for {} to {}.", list_and(&who), list_or(&options.collect::<Vec<_>>())))
+        }
+        Limit::Room { .. } | Limit::Wanted { .. } => None,
     }
 }

@@ -78,8 +78,8 @@ pub(super) fn broken(
                 format!("choose {lacking} for another, or choose something other than {bound}"),
             )
         }
-        // Room is never broken, only warned of.
-        Limit::Room { .. } | Limit::LeftToRight { .. } => (
+        // Room, what is wanted and what is in vain are never broken, only warned of.
+        Limit::Room { .. } | Limit::Wanted { .. } | Limit::Vain { .. } | Limit::LeftToRight { .. } => (
             "out-of-line",
             format!("{names} cannot attack {}: targets run left to right, none skipped", option(who[0])),
             "let ships further left engage the targets before it, or choose the same target as the last ship or the next one"

@@ -6,16 +6,17 @@ use std::collections::BTreeMap;
 use super::check::problem;
 use super::limits;
 use super::team::Part;
+use super::write::spoken;
 use super::{AnswerBody, AnswerDraft, Entry, EntryValue, Word};
-use crate::problem::{Candidates, Collector, Problem, quote};
+use crate::problem::{Candidates, Collector, Problem, list_or, quote};
 use crate::table::{Limit, OpenQuestion, OpenSubject, Picks};
+use crate::view::Packet;
 
 /// The names of a question, by their letters in lower case.
 struct Names<'q> {
     subjects: BTreeMap<String, Vec<usize>>,
     options: BTreeMap<String, Vec<u16>>,
     near_subjects: OnceCell<Candidates<'q>>,
-    near_options: OnceCell<Candidates<'q>>,
 }
 
 impl Names<'_> {
@@ -28,7 +29,7 @@ impl Names<'_> {
         for (at, option) in question.options.iter().enumerate() {
             note(&mut options, [&option.id, &option.name], at as u16);
         }
-        Names { subjects, options, near_subjects: OnceCell::new(), near_options: OnceCell::new() }
+        Names { subjects, options, near_subjects: OnceCell::new() }
     }
 
     fn subjects(&self, word: &str) -> &[usize] {
@@ -74,6 +75,7 @@ impl From<(String, Option<String>)> for Words {
 pub(super) struct Reading<'q, 'p> {
     question: &'q OpenQuestion,
     part: Option<&'q Part<'q>>,
+    packet: Option<&'q Packet>,
     names: Names<'q>,
     choice: Vec<Option<(u16, Word)>>,
     order: Vec<u16>,
@@ -90,7 +92,13 @@ impl<'q, 'p> Reading<'q, 'p> {
         problems: &'p mut Collector,
     ) -> Reading<'q, 'p> {
         let (names, choice) = (Names::new(question), vec![None; question.subjects.len()]);
-        Reading { question, part, names, choice, order: Vec::new(), problems, sound: true }
+        Reading { question, part, packet: None, names, choice, order: Vec::new(), problems, sound: true }
+    }
+
+    /// The same for a question of a packet: a name that is asked about under another key is pointed there.
+    pub fn among(mut self, packet: &'q Packet) -> Reading<'q, 'p> {
+        self.packet = Some(packet);
+        self
     }
 
     /// Reads a draft: the legal answer and the subjects that it leaves to silence, or nothing if something is wrong
@@ -205,16 +213,23 @@ impl<'q, 'p> Reading<'q, 'p> {
 
     fn ambiguous_line(&mut self, key: &Word, choice: &Word) {
         self.refuse(key, "ambiguous-name", |it| {
-            let id = |word: &Word| it.question.subjects[it.names.subjects(&word.text)[0]].id.as_str();
-            let to =
-                |word: &Word| it.question.options[usize::from(it.names.options(&word.text)[0])].id.as_str();
             let (a, b) = (quote(&key.text), quote(&choice.text));
             let what = format!("{a} and {b} can each be the subject or the choice");
             let recorded = format!("{a} and {b} each name one who chooses and a choice");
-            let (one, other) =
-                (format!("{}: {}", id(key), to(choice)), format!("{}: {}", id(choice), to(key)));
-            Words::recorded_as(what, Some(format!("write `{one}` or `{other}`")), recorded)
+            let lines = [it.legal_line(key, choice), it.legal_line(choice, key)];
+            let lines: Vec<String> = lines.into_iter().flatten().collect();
+            let mend = (!lines.is_empty()).then(|| format!("write {}", list_or(&lines)));
+            Words::recorded_as(what, mend, recorded)
         });
+    }
+
+    /// A line with the ids that two words mean as a subject and its choice; nothing if the choice is not open to it.
+    fn legal_line(&self, subject: &Word, choice: &Word) -> Option<String> {
+        let at = *self.names.subjects(&subject.text).first()?;
+        let named = self.names.options(&choice.text);
+        let option = self.question.open_to(at).iter().find(|option| named.contains(option))?;
+        let option = &self.question.options[usize::from(*option)];
+        Some(format!("`{}: {}`", self.question.subjects[at].id, option.id))
     }
 
     /// Finds a subject by id or name, or says why there is none.
@@ -246,9 +261,22 @@ impl<'q, 'p> Reading<'q, 'p> {
             }
             let names =
                 || Candidates::new(it.question.subjects.iter().flat_map(|it| [it.id.as_str(), &it.name]));
-            let near = it.names.near_subjects.get_or_init(names).nearest(&word.text);
-            (what, near.map(|near| format!("did you mean `{near}`?")))
+            let elsewhere = it.asked_elsewhere(&word.text);
+            let elsewhere =
+                elsewhere.map(|key| format!("it is asked about under `{key}`: put its line there"));
+            let near = || it.names.near_subjects.get_or_init(names).nearest(&word.text);
+            (what, elsewhere.or_else(|| near().map(|near| format!("did you mean `{near}`?"))))
         });
+    }
+
+    /// The key of another question of the packet that asks about the subject of this id or name.
+    fn asked_elsewhere(&self, word: &str) -> Option<&'q str> {
+        let called = |subject: &OpenSubject| {
+            [&subject.id, &subject.name].iter().any(|name| name.to_lowercase() == word.to_lowercase())
+        };
+        let packet = self.packet?;
+        let mut questions = packet.questions.iter().chain(&packet.ahead);
+        questions.find(|other| other.subjects.iter().any(called)).map(|other| other.key.as_str())
     }
 
     /// Gives an option to a subject, if it is open to it.
@@ -291,9 +319,7 @@ impl<'q, 'p> Reading<'q, 'p> {
 
     fn unknown_option(&mut self, word: &Word, subject: Option<usize>) {
         self.refuse_by_rule(word, "unknown-choice", |it| {
-            let names =
-                || Candidates::new(it.question.options.iter().flat_map(|it| [it.id.as_str(), &it.name]));
-            let near = it.names.near_options.get_or_init(names).nearest(&word.text);
+            let near = it.near_option(&word.text, subject);
             let near = near.map(|near| format!("did you mean `{near}`?"));
             let said = quote(&word.text);
             let (what, recorded) = match subject.map(|at| &it.question.subjects[at]) {
@@ -310,10 +336,25 @@ impl<'q, 'p> Reading<'q, 'p> {
         });
     }
 
+    /// The option nearest to a word, among those that are open to a subject, or to somebody.
+    fn near_option(&self, word: &str, subject: Option<usize>) -> Option<&'q str> {
+        let question = self.question;
+        let open: Vec<u16> = match subject {
+            Some(at) => question.open_to(at).to_vec(),
+            None => {
+                question.subjects.iter().flat_map(|it| &question.sets[usize::from(it.set)]).copied().collect()
+            }
+        };
+        let mut listed = vec![false; question.options.len()];
+        open.iter().for_each(|&option| listed[usize::from(option)] = true);
+        let options = question.options.iter().zip(listed).filter(|(_, open)| *open);
+        Candidates::new(options.flat_map(|(it, _)| [it.id.as_str(), it.name.as_str()])).nearest(word)
+    }
+
     fn offer(&self, at: usize) -> String {
         let open = self.question.open_to(at);
-        let ids = open.iter().take(24).map(|&option| self.question.options[option as usize].id.as_str());
-        let shown = ids.collect::<Vec<_>>().join(", ");
+        let words = open.iter().take(24).map(|&option| spoken(&self.question.options[option as usize]));
+        let shown = words.collect::<Vec<_>>().join(", ");
         if open.len() > 24 {
             format!("choose one of {shown}, … ({} in all)", open.len())
         } else {

@@ -2,6 +2,7 @@
 //! may not be meant, what doctrine they bring.
 
 use super::check::Understood;
+use super::write::spoken;
 use crate::problem::count;
 use crate::table::{Limit, OpenQuestion, Picks};
 use crate::view::Packet;
@@ -13,7 +14,9 @@ pub fn remarks(packet: &Packet, understood: &Understood) -> Vec<String> {
     let answers: Vec<(&OpenQuestion, &Picks)> =
         answers.filter_map(|(key, picks)| Some((packet.question(key)?, picks))).collect();
     for (question, picks) in &answers {
-        lines.extend(overfull(question, &picks.choice).map(|it| format!("warning: {it}")));
+        let amiss = overfull(question, &picks.choice).chain(short_of(question, &picks.choice));
+        let amiss = amiss.chain(in_vain(question, &picks.choice));
+        lines.extend(amiss.map(|it| format!("warning: {it}")));
     }
     for ((question, picks), (_, silent)) in answers.iter().zip(&understood.silent) {
         if !silent.is_empty() {
@@ -45,8 +48,33 @@ pub(super) fn overfull(question: &OpenQuestion, choice: &[u16]) -> impl Iterator
     question.limits.iter().filter_map(|limit| {
         let Limit::Room { option, count: room, what, rule } = limit else { return None };
         let here = choice.iter().filter(|&chosen| chosen == option).count();
-        let id = &question.options[*option as usize].id;
+        let id = spoken(&question.options[*option as usize]);
         (here > usize::from(*room)).then(|| format!("{id}: {}, room for {room} ({rule})", count(here, what)))
+    })
+}
+
+/// Where fewer subjects chose an option than it should have, as in `batavia: 1 ship, at least 3 wanted (RULE)`.
+pub(super) fn short_of(question: &OpenQuestion, choice: &[u16]) -> impl Iterator<Item = String> {
+    question.limits.iter().filter_map(|limit| {
+        let Limit::Wanted { option, count: wanted, who, what, rule } = limit else { return None };
+        let here = who.iter().filter(|&&subject| choice.get(usize::from(subject)) == Some(option)).count();
+        let id = spoken(&question.options[*option as usize]);
+        (here < usize::from(*wanted))
+            .then(|| format!("{id}: {}, at least {wanted} wanted ({rule})", count(here, what)))
+    })
+}
+
+/// What subjects attempt in vain, as in `jp-bb-yamato → midway: the roll cannot succeed (RULE)`.
+fn in_vain(question: &OpenQuestion, choice: &[u16]) -> impl Iterator<Item = String> {
+    question.limits.iter().filter_map(|limit| {
+        let Limit::Vain { who, options, what, rule } = limit else { return None };
+        let chosen = |&&at: &&u16| choice.get(usize::from(at)).is_some_and(|option| options.contains(option));
+        let line = |&at: &u16| {
+            let option = &question.options[usize::from(choice[usize::from(at)])];
+            format!("{} → {}", question.subjects[usize::from(at)].id, spoken(option))
+        };
+        let lines: Vec<String> = who.iter().filter(chosen).map(line).collect();
+        (!lines.is_empty()).then(|| format!("{}: {what} ({rule})", lines.join(", ")))
     })
 }
 
@@ -61,7 +89,7 @@ fn left(question: &OpenQuestion, picks: &Picks, silent: &[u16]) -> String {
         }
     }
     let group = |(option, ids): &(u16, Vec<&str>)| {
-        format!("{} → {}", ids.join(", "), question.options[*option as usize].id)
+        format!("{} → {}", ids.join(", "), spoken(&question.options[*option as usize]))
     };
     by_option.iter().map(group).collect::<Vec<_>>().join("; ")
 }

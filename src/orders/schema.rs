@@ -7,11 +7,13 @@ use crate::view::Packet;
 
 /// The schema of an orders file; with a packet, it knows the open questions and their options.
 pub fn schema(packet: Option<&Packet>) -> Value {
+    let mut shared = Shared::default();
     let answers = match packet {
         None => json!({ "type": "object", "description": "answers by question key" }),
         Some(packet) => {
             let questions = packet.questions.iter().chain(&packet.ahead);
-            let known: Map<String, Value> = questions.map(|it| (it.key.clone(), question(it))).collect();
+            let known: Map<String, Value> =
+                questions.map(|it| (it.key.clone(), question(it, &mut shared))).collect();
             json!({ "type": "object", "properties": known, "additionalProperties": false })
         }
     };
@@ -23,7 +25,7 @@ pub fn schema(packet: Option<&Packet>) -> Value {
     });
     let exchange = packet.map(|it| json!({ "enum": [it.exchange, it.exchange.to_string()] }));
     let party = packet.map(|it| json!({ "enum": [it.party] }));
-    json!({
+    let mut schema = json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "sealord orders",
         "type": "object",
@@ -44,7 +46,28 @@ pub fn schema(packet: Option<&Packet>) -> Value {
                 "additionalProperties": { "anyOf": [word, { "type": "array", "items": rule }] },
             },
         },
-    })
+    });
+    if !shared.0.is_empty() {
+        schema["$defs"] = Value::Object(shared.0);
+    }
+    schema
+}
+
+/// What several places of the schema say, by the name under which they refer to it.
+#[derive(Default)]
+struct Shared(Map<String, Value>);
+
+impl Shared {
+    /// Refers to a schema, which is written once however often it is referred to.
+    fn refer(&mut self, schema: Value) -> Value {
+        let known = self.0.iter().find(|(_, other)| **other == schema).map(|(name, _)| name.clone());
+        let name = known.unwrap_or_else(|| {
+            let name = format!("s{}", self.0.len() + 1);
+            self.0.insert(name.clone(), schema);
+            name
+        });
+        json!({ "$ref": format!("#/$defs/{name}") })
+    }
 }
 
 /// A schema with a description; none takes anything.
@@ -60,28 +83,27 @@ fn truth(words: &str) -> Value {
 }
 
 /// Any way of writing an answer: by subject, by option with a list or one name, or one word for a single subject.
-fn question(question: &OpenQuestion) -> Value {
+fn question(question: &OpenQuestion, shared: &mut Shared) -> Value {
     let choices = |set: &[u16]| -> Vec<Value> {
         let options = set.iter().map(|&at| &question.options[at as usize]);
         options.flat_map(|option| names(&option.id, &option.name)).collect()
     };
     let subjects: Vec<Value> = question.subjects.iter().flat_map(|it| names(&it.id, &it.name)).collect();
+    let sets: Vec<Value> =
+        question.sets.iter().map(|set| shared.refer(json!({ "enum": choices(set) }))).collect();
     let mut entries: Map<String, Value> = Map::new();
-    for (at, subject) in question.subjects.iter().enumerate() {
+    for subject in &question.subjects {
         let words = format!("{} {}", subject.name, subject.note);
-        entries.insert(
-            subject.id.clone(),
-            about(Some(json!({ "enum": choices(question.open_to(at)) })), &words),
-        );
+        entries.insert(subject.id.clone(), about(Some(sets[usize::from(subject.set)].clone()), words.trim()));
     }
+    let one = shared.refer(json!({ "enum": subjects }));
+    let list = shared.refer(json!({ "anyOf": [{ "type": "array", "items": one }, one] }));
     for option in &question.options {
-        let list =
-            json!({ "anyOf": [{ "type": "array", "items": { "enum": subjects } }, { "enum": subjects }] });
-        entries.entry(option.id.clone()).or_insert(about(Some(list), &option.name));
+        entries.entry(option.id.clone()).or_insert(about(Some(list.clone()), &option.name));
     }
     let whole = json!({ "type": "object", "properties": entries });
     let schema = match question.subjects.len() {
-        1 => json!({ "anyOf": [whole, { "enum": choices(question.open_to(0)) }] }),
+        1 => json!({ "anyOf": [whole, sets[usize::from(question.subjects[0].set)]] }),
         _ => whole,
     };
     let mut schema = about(Some(schema), &question.rule);

@@ -145,6 +145,8 @@ fn reduced(question: &OpenQuestion, owners: &[usize], player: usize) -> Option<O
         Limit::Exactly { .. }
         | Limit::AtLeast { .. }
         | Limit::OnlyWith { .. }
+        | Limit::Wanted { .. }
+        | Limit::Vain { .. }
         | Limit::LeftToRight { .. } => false,
     };
     let limits = question.limits.iter().filter(concerns).cloned().collect();

@@ -46,6 +46,16 @@ pub(super) fn named(option: &OpenChoice) -> String {
     name.map_or_else(|| option.id.clone(), |name| format!("{} {name}", option.id))
 }
 
+/// An option as a sentence names it: its id, and with a number its name, as in `9 North Sea`.
+pub(super) fn spoken(option: &OpenChoice) -> String {
+    if is_number(&option.id) { named(option) } else { option.id.clone() }
+}
+
+/// Whether an id is a number, which says nothing to a reader without its name.
+pub(super) fn is_number(id: &str) -> bool {
+    !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// Puts a comma behind each thing but the last.
 pub(super) fn commas(items: &mut [String]) {
     if let Some((_, others)) = items.split_last_mut() {
@@ -109,13 +119,32 @@ fn write_rule(text: &mut String, rule: &DoctrineRule) {
 
 /// Writes a legal answer as it stands under `answers:`.
 pub fn write_answer(text: &mut String, question: &OpenQuestion, picks: &Picks) {
+    answer_lines(text, question, picks, |_| String::new());
+}
+
+/// Writes a legal answer for people: as [`write_answer`] does, with the names of options that are numbers as remarks.
+pub fn write_answer_with_names(text: &mut String, question: &OpenQuestion, picks: &Picks) {
+    answer_lines(text, question, picks, |option| match is_number(&option.id) && !option.name.is_empty() {
+        true => format!("  # {}", option.name),
+        false => String::new(),
+    });
+}
+
+/// Writes an answer, each line with what `beside` says of its option.
+fn answer_lines(
+    text: &mut String,
+    question: &OpenQuestion,
+    picks: &Picks,
+    beside: impl Fn(&OpenChoice) -> String,
+) {
     _ = writeln!(text, "  {}:", quoted(&question.key));
-    let option = |at: u16| &question.options[picks.choice[at as usize] as usize].id;
+    let option = |at: u16| &question.options[picks.choice[at as usize] as usize];
     match question.layout {
         Layout::BySubject => {
             for &at in &picks.order {
                 let subject = &question.subjects[at as usize].id;
-                _ = writeln!(text, "    {}: {}", quoted(subject), quoted(option(at)));
+                let option = option(at);
+                _ = writeln!(text, "    {}: {}{}", quoted(subject), quoted(&option.id), beside(option));
             }
         }
         Layout::ByOption => {
@@ -126,12 +155,8 @@ pub fn write_answer(text: &mut String, question: &OpenQuestion, picks: &Picks) {
                 let here = picks.order.iter().filter(|&&at| picks.choice[at as usize] == choice);
                 let ids: Vec<Cow<'_, str>> =
                     here.map(|&at| quoted(&question.subjects[at as usize].id)).collect();
-                _ = writeln!(
-                    text,
-                    "    {}: [{}]",
-                    quoted(&question.options[choice as usize].id),
-                    ids.join(", ")
-                );
+                let option = &question.options[choice as usize];
+                _ = writeln!(text, "    {}: [{}]{}", quoted(&option.id), ids.join(", "), beside(option));
             }
         }
     }

@@ -57,6 +57,29 @@ pub fn visible(text: &str) -> String {
     out
 }
 
+/// The text line by line with everything hidden spelled out; the ends of lines stay.
+pub fn visible_lines(text: &str) -> String {
+    if !text.chars().any(|character| character != '\n' && is_hidden(character)) {
+        return text.to_owned();
+    }
+    text.split('\n').map(visible).collect::<Vec<_>>().join("\n")
+}
+
+/// JSON with everything hidden in its strings escaped: it means the same and can be shown.
+pub fn escaped(json: &str) -> String {
+    let mut out = String::with_capacity(json.len());
+    for character in json.chars() {
+        if character == '\n' || !is_hidden(character) {
+            out.push(character);
+            continue;
+        }
+        for unit in character.encode_utf16(&mut [0; 2]) {
+            out.push_str(&format!("\\u{unit:04x}"));
+        }
+    }
+    out
+}
+
 /// Appends one character, spelled out if it could not be seen.
 pub(super) fn push_visible(out: &mut String, character: char) {
     use std::fmt::Write;
@@ -99,6 +122,19 @@ mod tests {
         assert_eq!(list_and(&["a"]), "a");
         assert_eq!(list_and(&["a", "b"]), "a and b");
         assert_eq!(list_or(&["a", "b", "c"]), "a, b or c");
+    }
+
+    #[test]
+    fn json_means_the_same_when_hidden_characters_are_escaped() {
+        let value = serde_json::json!({ "a\u{9b}": ["\u{202e}b\n", "\u{e0001}\t"] });
+        let text = escaped(&format!("{value:#}"));
+        assert!(!text.chars().any(|character| character != '\n' && is_hidden(character)), "{text}");
+        assert_eq!(serde_json::from_str::<serde_json::Value>(&text).unwrap(), value);
+    }
+
+    #[test]
+    fn lines_stay_and_what_is_hidden_in_them_is_shown() {
+        assert_eq!(visible_lines("a\u{1b}[2J\nb\u{202e}\n"), "a<U+001B>[2J\nb<U+202E>\n");
     }
 
     #[test]

@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
+use minijinja::value::Kwargs;
 use minijinja::{AutoEscape, Environment, Error, ErrorKind, Output, State, Value};
 
 use crate::problem::{count as counted, is_hidden, list_and, visible};
@@ -22,7 +23,7 @@ pub(super) fn escaping(format: Format) -> AutoEscape {
 /// Adds the filters that templates of a format use.
 pub(super) fn add(env: &mut Environment<'static>, format: Format) {
     env.add_filter("count", count);
-    env.add_filter("dice", move |faces: Vec<u8>| dice(format, &faces));
+    env.add_filter("dice", move |faces: Vec<u8>, marks: Kwargs| dice(format, &faces, &marks));
     env.add_filter("listed", |words: Vec<String>| list_and(&words));
     env.add_filter("upper_first", upper_first);
     env.add_filter("utc", utc);
@@ -191,17 +192,28 @@ fn count(number: usize, noun: &str) -> String {
     if noun == "LBA" { format!("{number} LBA") } else { counted(number, noun) }
 }
 
-/// The faces of dice, as `[1 2 5]`, on one line.
-fn dice(format: Format, faces: &[u8]) -> Value {
+/// The faces of dice, as `[1 2 5]`, on one line; those that hit with a star, as in `[1* 2 5]`: faces up to `upto`, or so
+/// many of the `lowest` or `highest` dice.
+fn dice(format: Format, faces: &[u8], marks: &Kwargs) -> Result<Value, Error> {
+    let upto: Option<u8> = marks.get("upto")?;
+    let (lowest, highest): (Option<usize>, Option<usize>) = (marks.get("lowest")?, marks.get("highest")?);
+    marks.assert_all_used()?;
+    let rank =
+        |at: usize| faces.iter().zip(0..).filter(|&(&face, other)| (face, other) < (faces[at], at)).count();
+    let hits = |at: usize| {
+        upto.is_some_and(|most| faces[at] <= most)
+            || lowest.is_some_and(|count| rank(at) < count)
+            || highest.is_some_and(|count| rank(at) >= faces.len().saturating_sub(count))
+    };
     let gap = if format == Format::Html { "&nbsp;" } else { " " };
     let mut text = String::with_capacity(faces.len() * 2 + 2);
     text.push('[');
     for (at, face) in faces.iter().enumerate() {
         let blank = if at > 0 { gap } else { "" };
-        _ = write!(text, "{blank}{face}");
+        _ = write!(text, "{blank}{face}{}", if hits(at) { "*" } else { "" });
     }
     text.push(']');
-    Value::from_safe_string(text)
+    Ok(Value::from_safe_string(text))
 }
 
 /// A text with its first letter as a capital.

@@ -99,6 +99,33 @@ pub enum Limit {
         /// The rule that says so.
         rule: String,
     },
+    /// Fewer subjects than `count` may choose this option, but at a price. Nothing is refused for it, but a player who
+    /// answers so is warned.
+    Wanted {
+        /// Index of the option.
+        option: u16,
+        /// How many subjects, those that are there anyhow not counted.
+        count: u16,
+        /// Which subjects count, by index; all of them if none is named.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        who: Vec<u16>,
+        /// What is counted, as in "ship".
+        what: String,
+        /// The rule that says so.
+        rule: String,
+    },
+    /// These subjects may choose these options, but what they attempt cannot succeed. Nothing is refused for it, but a
+    /// player who answers so is warned.
+    Vain {
+        /// Indices of the subjects.
+        who: Vec<u16>,
+        /// Indices of the options.
+        options: Vec<u16>,
+        /// What is in vain, as in "the speed roll cannot succeed".
+        what: String,
+        /// The rule that says so.
+        rule: String,
+    },
     /// In the order of the subjects, marks never fall and never skip a number; mark 0 stands aside.
     LeftToRight {
         /// The rule that says so.
@@ -304,7 +331,7 @@ impl Limit {
                 let who: Vec<usize> = (0..choice.len()).filter(|&at| choice[at] == *option).collect();
                 self.counts().is_none_or(|(_, allowed)| !allowed.contains(&who.len())).then_some(who)
             }
-            Limit::Room { .. } => None,
+            Limit::Room { .. } | Limit::Wanted { .. } | Limit::Vain { .. } => None,
             Limit::LeftToRight { .. } => {
                 let mut reached = 0;
                 for (at, &mark) in marks.iter().enumerate().filter(|(_, mark)| **mark != 0) {
@@ -332,6 +359,8 @@ impl Limit {
             Limit::AtLeast { option, count, .. } => Some((*option, usize::from(*count)..=usize::MAX)),
             Limit::Distinct { .. }
             | Limit::Room { .. }
+            | Limit::Wanted { .. }
+            | Limit::Vain { .. }
             | Limit::LeftToRight { .. }
             | Limit::OnlyWith { .. } => None,
         }
@@ -345,6 +374,8 @@ impl Limit {
             | Limit::AtMost { rule, .. }
             | Limit::AtLeast { rule, .. }
             | Limit::Room { rule, .. }
+            | Limit::Wanted { rule, .. }
+            | Limit::Vain { rule, .. }
             | Limit::LeftToRight { rule }
             | Limit::OnlyWith { rule, .. } => rule,
         }
@@ -421,19 +452,22 @@ impl OpenQuestion {
     /// Whether every index points at something; a question from a file may say anything.
     pub fn is_sound(&self) -> bool {
         let option = |at: &u16| (*at as usize) < self.options.len();
+        let subject = |at: &u16| usize::from(*at) < self.subjects.len();
         let limit = |limit: &Limit| match limit {
             Limit::Exactly { option: at, .. }
             | Limit::AtMost { option: at, .. }
             | Limit::AtLeast { option: at, .. }
             | Limit::Room { option: at, .. } => option(at),
+            Limit::Wanted { option: at, who, .. } => option(at) && who.iter().all(subject),
+            Limit::Vain { who, options, .. } => who.iter().all(subject) && options.iter().all(option),
             Limit::OnlyWith { option: at, needs, .. } => option(at) && needs.iter().all(option),
             Limit::Distinct { .. } | Limit::LeftToRight { .. } => true,
         };
-        let subject =
+        let is_sound =
             |it: &OpenSubject| (it.set as usize) < self.sets.len() && it.default.as_ref().is_none_or(option);
         self.subjects.len() <= usize::from(u16::MAX)
             && self.sets.iter().flatten().all(option)
-            && self.subjects.iter().all(subject)
+            && self.subjects.iter().all(is_sound)
             && self.limits.iter().all(limit)
     }
 

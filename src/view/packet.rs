@@ -113,6 +113,11 @@ impl Packet {
         self.questions.iter().chain(&self.ahead).all(OpenQuestion::is_sound)
     }
 
+    /// Whether orders that are not final make the match wait: there is a deadline, and files count as they come.
+    pub fn waits_for_deadline(&self) -> bool {
+        self.deadline.is_some() && self.trust == Trust::Umpire
+    }
+
     /// The view, read into its parts.
     ///
     /// # Errors

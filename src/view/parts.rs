@@ -106,7 +106,7 @@ impl<'a> Parts<'a> {
         })
     }
 
-    /// The zone that a player calls so: by its key, its name or its number.
+    /// The zone that a player calls so, as [`Sea::called`] has it.
     pub fn place(&self, word: &str) -> Option<&Zone<&'a str>> {
         self.sea.called(word)
     }

@@ -109,7 +109,8 @@ fn what_was_ended_and_disclosed_is_neither_taken_back_nor_ruled_upon() {
     }
     let ran = desk.expect(1, &["resolve", "m", "--exchange", "999"]);
     assert!(ran.err.contains("the match is over; its last exchange was"), "{ran:?}");
-    assert!(!desk.ok(&["resolve", "m"]).contains("resolved"));
+    let ran = desk.expect(1, &["resolve", "m"]);
+    assert!(ran.err.contains("there is nothing left to resolve"), "{ran:?}");
     assert_eq!(desk.read("m/journal.jsonl"), before);
 }
 

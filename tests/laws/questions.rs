@@ -84,7 +84,7 @@ fn lawful<S: Lawful>(ask: &Question<S>, choice: &[u16]) -> bool {
         Limit::AtLeast { option, count, .. } => {
             choice.iter().filter(|&chosen| chosen == option).count() >= usize::from(*count)
         }
-        Limit::Room { .. } => true,
+        Limit::Room { .. } | Limit::Wanted { .. } | Limit::Vain { .. } => true,
         Limit::OnlyWith { option, needs, .. } => {
             !choice.contains(option) || needs.iter().all(|need| choice.contains(need))
         }

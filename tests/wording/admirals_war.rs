@@ -145,7 +145,7 @@ fn every_line() -> Vec<(Value, &'static str)> {
         ),
         (
             fired("air", true, 2, json!([3, 1]), true),
-            "Akagi attacks Yorktown by air: [5 6 2] with +1, 2 hits, [3 1] damage 4; disabled.",
+            "Akagi attacks Yorktown by air: [5* 6* 2] with +1, 2 hits, [3 1] damage 4; disabled.",
         ),
         (fired("surface", false, 0, json!([]), false), "Akagi attacks Yorktown with guns: [5 6 2], no hit."),
         (

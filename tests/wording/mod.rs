@@ -111,7 +111,7 @@ fn text_keeps_to_its_width_and_ends_with_a_line_end() {
         line["dice"] = json!([1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6]);
     });
     let report = telling(json!([{"title": "combat", "zone": null, "lines": dice}]));
-    assert!(report.contains("\n    [1 2 3 4 5 6 1 2 3 4 5 6 1 2 3 4 5 6] 3 hits;"), "{report}");
+    assert!(report.contains("\n    [1* 2 3 4 5 6 1* 2 3 4 5 6 1* 2 3 4 5 6] 3 hits;"), "{report}");
     for report in MATCH.iter().map(|packet| written(packet, Format::Text)).chain([report]) {
         assert!(report.ends_with('\n') && !report.ends_with("\n\n"));
         let prose =

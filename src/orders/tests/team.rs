@@ -3,7 +3,7 @@
 use super::*;
 use crate::digest::Digest;
 use crate::orders::check::{self, Understood};
-use crate::orders::form::part_form;
+use crate::orders::form::{Lines, part_form};
 use crate::orders::join::{Handed, join};
 use crate::orders::team::Shares;
 use crate::orders::write::joined_file;
@@ -133,7 +133,7 @@ fn a_part_keeps_what_is_its_own_and_the_limits_that_it_can_break() {
 fn the_form_of_a_part_says_whose_it_is_and_is_legal_as_it_stands() {
     let packet = packet(every_limit());
     let shares = shares(&packet);
-    let form = part_form(&shares.part(BERT), Some("fire: any\n"));
+    let form = part_form(&shares.part(BERT), Some("fire: any\n"), Lines::All);
     for said in
         ["m: part of bert of the orders of the Allies", "anna leads; bert orders France", "foch: hold"]
     {
@@ -142,7 +142,9 @@ fn the_form_of_a_part_says_whose_it_is_and_is_legal_as_it_stands() {
     for unsaid in ["hood", "tokens", "doctrine", "Exactly"] {
         assert!(!form.contains(unsaid), "{unsaid}\n{form}");
     }
-    assert!(part_form(&shares.part(ANNA), Some("fire: any\n")).contains("\ndoctrine:\n  fire: any\n"));
+    assert!(
+        part_form(&shares.part(ANNA), Some("fire: any\n"), Lines::All).contains("\ndoctrine:\n  fire: any\n")
+    );
     assert_eq!(complaints_of(&packet, BERT, &form), Vec::<String>::new());
 }
 

@@ -20,7 +20,10 @@ pub(super) const EXAMPLE: &str = "A file:
     units: [jp-akagi, {id: jp-kaga, damage: 1, raiding: true}]
     doctrine: {action: air, retreat: stay}
   allies:
-    units: [us-enterprise, us-yorktown]";
+    units: [us-enterprise, us-yorktown]    # without doctrine: sensible orders";
+
+/// How a side without doctrine fights.
+pub(super) const ORDERS: &str = include_str!("battle_orders.yaml");
 
 impl AdmiralsWar {
     fn battle_area(&self, place: &str) -> Result<AreaId, String> {
@@ -76,5 +79,9 @@ impl Battles for AdmiralsWar {
 
     fn begins_round(event: &Event) -> bool {
         matches!(event, Event::RoundBegan { .. })
+    }
+
+    fn is_attack(event: &Event) -> bool {
+        matches!(event, Event::Fired { .. })
     }
 }

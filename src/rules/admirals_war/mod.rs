@@ -301,7 +301,7 @@ impl Rulebook for AdmiralsWar {
     const CHANGES: &'static str = ruling::CHANGES;
     const OPTIONS: &'static [MatchOption] = &[];
     const PRINT: games::print::Print = games::print::Print::plain(files::shaped);
-    const ARENA: Option<Arena> = Some(Arena::of::<AdmiralsWar>(battles::EXAMPLE));
+    const ARENA: Option<Arena> = Some(Arena::of::<AdmiralsWar>(battles::EXAMPLE, battles::ORDERS));
     const SUITE: Option<Suite> = Some(Suite::of::<AdmiralsWar>());
 
     fn scenarios(games: &Games) -> Result<Vec<rules::Scenario>, GamesFault> {

@@ -15,7 +15,7 @@ use super::state::{Ocean, Place};
 use super::{AdmiralsWar, Table, text};
 use crate::rules::two_sided::Camp;
 use crate::table::key::Turn;
-use crate::table::{Ask, Step};
+use crate::table::{Ask, Limit, Step};
 
 /// A phase in which units go to sea.
 struct Sailing {
@@ -110,6 +110,7 @@ fn destinations(table: &Table, sailing: &Sailing, seat: Seat) -> Ask<UnitId, Ite
         ask.offer([unit], words.chain(areas.into_iter().map(Item::Area)), Some(stay));
     }
     ask.about = ways_about(table, &ask, sailing.reach);
+    add_hopeless_rolls(table, &mut ask, seat, sailing.reach);
     ask
 }
 
@@ -189,12 +190,7 @@ fn sail(table: &mut Table, seat: Seat, sailing: &Sailing, answer: &[(UnitId, Ite
         let Item::Area(area) = to else { continue };
         units.push((unit, area));
         let (system, ocean) = (table.system(), table.state());
-        let from = ocean.unit(unit).place.base().filter(|_| system.counter(unit).sails());
-        let cost = from.map(|base| {
-            let reach = system.reach(ocean, base, seat.side(), most);
-            reach.into_iter().find(|(to, _)| *to == area).map_or(0, |(_, cost)| cost)
-        });
-        if cost.is_some_and(|cost| cost > free) {
+        if system.beyond(ocean, unit, seat.side(), (free, most)).contains(&area) {
             far.push((unit, area));
         }
     }
@@ -216,12 +212,39 @@ fn sail(table: &mut Table, seat: Seat, sailing: &Sailing, answer: &[(UnitId, Ite
     basing::send_home(table, from, Why::FailedRoll, failed)
 }
 
+/// Says which ships cannot pass the speed roll for areas that are open to them: those that do not roll and fail, and those
+/// whose every die counts as one that is too high (AW-6.24).
+fn add_hopeless_rolls(table: &Table, ask: &mut Ask<UnitId, Item>, seat: Seat, reach: (u8, u8)) {
+    let (system, ocean) = (table.system(), table.state());
+    let mut hopeless: Vec<(Vec<u16>, Vec<u16>)> = Vec::new();
+    for (at, subject) in ask.subjects.iter().enumerate() {
+        if system.can_pass(ocean, subject.item) {
+            continue;
+        }
+        let far = system.beyond(ocean, subject.item, seat.side(), reach);
+        let is_far = |option: &u16| match ask.options[usize::from(*option)].item {
+            Item::Area(area) => far.contains(&area),
+            _ => false,
+        };
+        let options: Vec<u16> = ask.open_to(at).iter().copied().filter(is_far).collect();
+        match hopeless.iter_mut().find(|(known, _)| *known == options) {
+            _ if options.is_empty() => {}
+            Some((_, who)) => who.push(at as u16),
+            None => hopeless.push((options, vec![at as u16])),
+        }
+    }
+    for (options, who) in hopeless {
+        let (what, rule) = ("the speed roll cannot succeed".to_owned(), "AW-6.24".to_owned());
+        ask.limits.push(Limit::Vain { who, options, what, rule });
+    }
+}
+
 /// 6.2 A ship passes if its speed is greater than the die (AW-6.2, AW-6.24). A failed patroller turns to its raiding side
 /// (AW-6.21-a).
 fn speed_roll(table: &mut Table, unit: UnitId, area: AreaId, how: How) -> Step<bool> {
     let (system, ocean) = (table.system(), table.state());
     let (speed, turn) = (system.speed(ocean, unit), ocean.turn);
-    let fixed = system.scenario.speed_rolls.filter(|(side, _)| *side == system.side_of(unit)).map(|it| it.1);
+    let fixed = system.fixed_speed_die(unit);
     let label = format!("t{turn}/{}/{}/speed", how.id(), system.counter(unit).id);
     let die = match (speed, fixed) {
         (7.., _) | (0 | 1, _) => None,
@@ -234,6 +257,30 @@ fn speed_roll(table: &mut Table, unit: UnitId, area: AreaId, how: How) -> Step<b
 }
 
 impl AdmiralsWar {
+    /// The die that a unit's speed rolls count as, where the scenario says so.
+    fn fixed_speed_die(&self, unit: UnitId) -> Option<u8> {
+        self.scenario.speed_rolls.filter(|(side, _)| *side == self.side_of(unit)).map(|it| it.1)
+    }
+
+    /// Whether any die lets a ship pass a speed roll.
+    fn can_pass(&self, ocean: &Ocean, unit: UnitId) -> bool {
+        match (self.speed(ocean, unit), self.fixed_speed_die(unit)) {
+            (7.., _) => true,
+            (0 | 1, _) => false,
+            (speed, fixed) => fixed.is_none_or(|die| speed > die),
+        }
+    }
+
+    /// The areas for which a ship in port needs a speed roll: those farther than the first number of steps, and no
+    /// farther than the second.
+    fn beyond(&self, ocean: &Ocean, unit: UnitId, side: Camp, (free, most): (u8, u8)) -> Vec<AreaId> {
+        let Some(base) = ocean.unit(unit).place.base().filter(|_| self.counter(unit).sails()) else {
+            return Vec::new();
+        };
+        let reach = self.reach(ocean, base, side, most).into_iter();
+        reach.filter(|(_, steps)| *steps > free).map(|(area, _)| area).collect()
+    }
+
     /// Areas within so many steps of a port or base, with how many each takes. An area under an enemy flag may be entered
     /// and not left (AW-6.3, AW-6.11).
     pub fn reach(&self, ocean: &Ocean, from: BaseId, side: Camp, most: u8) -> Vec<(AreaId, u8)> {

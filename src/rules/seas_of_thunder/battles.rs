@@ -11,6 +11,19 @@ use crate::side::{Side, SideMap};
 use crate::system::System;
 use crate::table::key::Part;
 
+/// A file for `sealord odds`.
+pub(super) const EXAMPLE: &str = "A file:
+  system: seas-of-thunder
+  at: 7                   # the number of the sea zone
+  axis:
+    units: [de-bb-scharnhorst, de-bb-gneisenau]
+    doctrine: {mat: line, fire: [{prefer: [strongest, any]}]}
+  allies:
+    units: [uk-bc-hood, uk-ca-norfolk]    # without doctrine: sensible orders";
+
+/// How a side without doctrine fights.
+pub(super) const ORDERS: &str = include_str!("battle_orders.yaml");
+
 impl SeasOfThunder {
     fn battle_zone(&self, place: &str) -> Result<ZoneId, String> {
         let zone = ZoneId::read(place).ok().or_else(|| place.parse().ok().map(ZoneId));
@@ -64,5 +77,9 @@ impl Battles for SeasOfThunder {
 
     fn begins_round(event: &Event) -> bool {
         matches!(event, Event::BattleBegan { .. })
+    }
+
+    fn is_attack(event: &Event) -> bool {
+        matches!(event, Event::Attacked { .. })
     }
 }

@@ -323,7 +323,7 @@ impl Rulebook for SeasOfThunder {
     const PREFIX: &'static str = "SOT-";
     const CHANGES: &'static str = ruling::CHANGES;
     const PRINT: games::print::Print = print::PRINT;
-    const ARENA: Option<Arena> = Some(Arena::of::<SeasOfThunder>(""));
+    const ARENA: Option<Arena> = Some(Arena::of::<SeasOfThunder>(battles::EXAMPLE, battles::ORDERS));
     const SUITE: Option<Suite> = Some(Suite::of::<SeasOfThunder>());
 
     const OPTIONS: &'static [MatchOption] = options::OPTIONS;

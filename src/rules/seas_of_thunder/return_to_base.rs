@@ -103,6 +103,10 @@ pub(super) fn go_home(
             ask.offer([unit], ports, Some(Item::Port(silent)));
         }
         setup::add_room(table, &mut ask);
+        // What is judged is who is in port when all are home.
+        if battle.is_none() {
+            setup::add_presence(table, &mut ask);
+        }
         asks.push((side, ask));
     }
     let answers = table.ask_all(&asks)?;

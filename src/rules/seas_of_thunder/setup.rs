@@ -85,6 +85,7 @@ pub(super) fn axis_adjusts(table: &mut Table) -> Step<()> {
         .collect();
     add_ports(table, &mut ask, ships.iter().map(|&(unit, port)| (unit, Some(port))));
     add_room(table, &mut ask);
+    add_presence(table, &mut ask);
     let answer = to_ports(table.ask(side, &ask)?);
     let moved = answer.into_iter().filter(|chosen| !ships.contains(chosen)).collect();
     table.tell(Event::Adjusted { side, ships: moved })
@@ -105,6 +106,7 @@ fn deployment(table: &Table, side: Camp) -> Ask<UnitId, Item> {
     let suggested = suggestion(table, &ships);
     add_ports(table, &mut ask, ships.iter().zip(suggested).map(|(&unit, port)| (unit, port)));
     add_room(table, &mut ask);
+    add_presence(table, &mut ask);
     add_garrisons(table, &mut ask);
     ask
 }
@@ -166,6 +168,31 @@ pub(super) fn add_room(table: &Table, ask: &mut Ask<UnitId, Item>) {
         };
         let (option, what) = (at as u16, "ship".to_owned());
         ask.limits.push(Limit::Room { option, count, what, rule: "SOT-3.0-7".into() });
+    }
+}
+
+/// Says how many more ships of its nation each port on offer should have, to spare its owner a penalty (SOT-9.0-10).
+pub(super) fn add_presence(table: &Table, ask: &mut Ask<UnitId, Item>) {
+    let (system, sea) = (table.system(), table.state());
+    let subjects: Vec<UnitId> = ask.subjects.iter().map(|subject| subject.item).collect();
+    let nation = |unit: UnitId| system.counter(unit).nation;
+    for (at, choice) in ask.options.iter().enumerate() {
+        let Item::Port(port) = choice.item else { continue };
+        let Some(duty) = system.duty(sea, port) else { continue };
+        let there = sea.at(Place::Port(port)).into_iter();
+        let there = there.filter(|unit| nation(*unit) == duty.nation && !subjects.contains(unit)).count();
+        let count = u16::from(duty.minimum).saturating_sub(there as u16);
+        let who = |at: &usize| nation(subjects[*at]) == duty.nation;
+        let open = (0..subjects.len()).filter(|&it| ask.open_to(it).contains(&(at as u16)));
+        let (open, of_nation): (Vec<usize>, Vec<usize>) =
+            (open.clone().collect(), open.filter(who).collect());
+        if count == 0 || of_nation.is_empty() {
+            continue;
+        }
+        let mixed = open.len() > of_nation.len();
+        let who = of_nation.iter().filter(|_| mixed).map(|&at| at as u16).collect();
+        let (option, what) = (at as u16, "ship".to_owned());
+        ask.limits.push(Limit::Wanted { option, count, who, what, rule: "SOT-9.0-10".into() });
     }
 }
 

@@ -1,0 +1,197 @@
+//! How a form lists what may be chosen: the names once, in a table, then each set of options, numbers as ranges.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::write::{WIDTH, commas, is_number, length, named, wrap};
+use crate::table::{OpenChoice, OpenQuestion, OpenSubject};
+
+/// The longest piece of a remark that is kept on one line.
+const WHOLE: usize = 40;
+/// So many numbers in a row are written as a range.
+const RANGE: usize = 3;
+
+/// What a form says of the options that stand in several of its sets, by their ids.
+pub(super) struct Names<'q>(BTreeMap<&'q str, String>);
+
+impl<'q> Names<'q> {
+    /// The names of a form's questions: of every option that several sets list, and of every number if several sets list
+    /// numbers. An option of which two questions say different things has no place in a table.
+    pub fn of(questions: impl Iterator<Item = &'q OpenQuestion>) -> Names<'q> {
+        let mut listed: BTreeMap<&str, (usize, String)> = BTreeMap::new();
+        let mut clashes: BTreeSet<&str> = BTreeSet::new();
+        let mut numbered = 0;
+        for question in questions {
+            for set in &question.sets {
+                let options = || set.iter().map(|&at| &question.options[usize::from(at)]);
+                numbered += usize::from(options().any(|option| is_number(&option.id)));
+                for option in options() {
+                    let (times, words) = listed.entry(&option.id).or_insert_with(|| (0, worded(option)));
+                    *times += 1;
+                    if *words != worded(option) {
+                        clashes.insert(&option.id);
+                    }
+                }
+            }
+        }
+        let many = |id: &str, times: usize| times > 1 || (numbered > 1 && is_number(id));
+        let table = listed
+            .into_iter()
+            .filter(|(id, (times, words))| many(id, *times) && words != id && !clashes.contains(id));
+        Names(table.map(|(id, (_, words))| (id, words)).collect())
+    }
+
+    /// Writes the table, numbers in their order before words, if there is anything in it.
+    pub fn write(&self, text: &mut String) {
+        let number = |id: &str| id.parse::<u32>().map_or((1, 0), |number| (0, number));
+        let mut rows: Vec<(&&str, &String)> = self.0.iter().collect();
+        rows.sort_by_key(|(id, _)| (number(id), **id));
+        let mut rows: Vec<String> = rows.into_iter().map(|(_, words)| words.clone()).collect();
+        if rows.is_empty() {
+            return;
+        }
+        commas(&mut rows);
+        // Only an id and the first word of its name stay together: the table is the longest list of a form.
+        let pieces = rows.iter().flat_map(|row| {
+            let name = row.find(' ').map_or(row.len(), |at| at + 1);
+            let first = row[name..].find(' ').map_or(row.len(), |at| name + at);
+            let (head, rest) = row.split_at(first);
+            std::iter::once(head).chain(rest.split_whitespace())
+        });
+        wrap(WIDTH, text, "  # names, for the options below:", "  #  ", pieces);
+    }
+
+    /// The options of a set in their order: those of the table by their ids, numbers in a row as ranges.
+    fn words(&self, question: &OpenQuestion, set: &[u16]) -> Vec<String> {
+        let mut words = Vec::new();
+        let mut row: Vec<u32> = Vec::new();
+        for option in set.iter().map(|&at| &question.options[usize::from(at)]) {
+            let known = self.0.contains_key(option.id.as_str());
+            let number = if known && is_number(&option.id) { option.id.parse::<u32>().ok() } else { None };
+            let follows = |number: &u32| row.last().is_none_or(|last| last.checked_add(1) == Some(*number));
+            if !number.as_ref().is_some_and(follows) {
+                end_row(&mut words, &mut row);
+            }
+            match number {
+                Some(number) => row.push(number),
+                None if known => words.push(option.id.clone()),
+                None => words.push(worded(option)),
+            }
+        }
+        end_row(&mut words, &mut row);
+        words
+    }
+}
+
+/// Writes numbers in a row, as a range where they are many.
+fn end_row(words: &mut Vec<String>, row: &mut Vec<u32>) {
+    match row.as_slice() {
+        [first, .., last] if row.len() >= RANGE => words.push(format!("{first}-{last}")),
+        few => words.extend(few.iter().map(u32::to_string)),
+    }
+    row.clear();
+}
+
+/// An option with its name and what is worth knowing of it.
+fn worded(option: &OpenChoice) -> String {
+    let mut words = named(option);
+    if !option.note.is_empty() {
+        words.extend([" (", &option.note, ")"]);
+    }
+    words
+}
+
+/// Lists the options once for each set.
+pub(super) fn options(text: &mut String, question: &OpenQuestion, names: &Names<'_>) {
+    for (at, set) in question.sets.iter().enumerate() {
+        let label =
+            if question.sets.len() == 1 { "options".to_owned() } else { format!("options {}", letter(at)) };
+        items(text, &format!("  # {label}:"), &mut names.words(question, set));
+    }
+}
+
+/// Lists the options of each set behind those who choose from it, and what each takes without a line.
+pub(super) fn options_with_subjects(text: &mut String, question: &OpenQuestion, names: &Names<'_>) {
+    let defaults: BTreeSet<Option<u16>> = question.subjects.iter().map(|subject| subject.default).collect();
+    let option = |at: u16| &question.options[usize::from(at)].id;
+    let many = question.sets.len() > 1;
+    let alike =
+        if let [Some(default)] = Vec::from_iter(&defaults).as_slice() { Some(*default) } else { None };
+    for (at, set) in question.sets.iter().enumerate() {
+        let who = question.subjects.iter().filter(|subject| usize::from(subject.set) == at);
+        let mut who: Vec<String> = who.map(|subject| called(question, subject)).collect();
+        let mut open = names.words(question, set);
+        let label = if many { format!("  # options {}:", letter(at)) } else { "  # options:".to_owned() };
+        match who.last_mut() {
+            Some(last) if alike.is_some() => {
+                last.push(':');
+                commas(&mut who);
+                commas(&mut open);
+                who.append(&mut open);
+                pieces(text, "  #", &who);
+            }
+            _ => items(text, &label, &mut open),
+        }
+    }
+    if let Some(default) = alike {
+        return pieces(text, "  #", &[format!("Without a line each takes `{}`.", option(default))]);
+    }
+    for &default in defaults.iter().flatten() {
+        let here = question.subjects.iter().filter(|subject| subject.default == Some(default));
+        let word = |subject: &OpenSubject| match many {
+            true => format!("{} ({})", called(question, subject), letter(usize::from(subject.set))),
+            false => called(question, subject),
+        };
+        let head = format!("  # without a line {}:", option(default));
+        items(text, &head, &mut here.map(word).collect::<Vec<_>>());
+    }
+}
+
+/// The shortest word by which a file may call a subject: its name, or its id where the name could mean something else.
+fn called(question: &OpenQuestion, subject: &OpenSubject) -> String {
+    let same = |other: &str| other.eq_ignore_ascii_case(&subject.name);
+    let others = question.subjects.iter().filter(|other| same(&other.name) || same(&other.id)).count();
+    let option = question.options.iter().any(|option| same(&option.id) || same(&option.name));
+    match subject.name.is_empty() || others > 1 || option {
+        true => subject.id.clone(),
+        false => subject.name.clone(),
+    }
+}
+
+/// A list with commas, each thing of it on one line if it can be.
+pub(super) fn items(text: &mut String, head: &str, items: &mut [String]) {
+    commas(items);
+    pieces(text, head, items);
+}
+
+/// Things behind a head, each on one line if it can be.
+fn pieces(text: &mut String, head: &str, items: &[String]) {
+    let words = items.iter().flat_map(|item| {
+        let whole = length(item) <= WHOLE;
+        let words = if whole { "" } else { item.as_str() };
+        whole.then_some(item.as_str()).into_iter().chain(words.split_whitespace())
+    });
+    wrap(WIDTH, text, head, "  #  ", words);
+}
+
+/// The letter of a set of options.
+pub(super) fn letter(at: usize) -> String {
+    let letter = char::from(b'A' + (at % 26) as u8);
+    if at < 26 { letter.to_string() } else { format!("{letter}{}", at / 26) }
+}
+
+/// Lines that begin alike as one, as in `In Brest: Guepard, Aigle`, where the rules have broken a long list.
+pub(super) fn together(lines: &[String]) -> Vec<String> {
+    let mut whole: Vec<String> = Vec::new();
+    for line in lines {
+        let head = |line: &str| line.split_once(": ").map(|(head, _)| head.to_owned());
+        match whole.last_mut() {
+            Some(last) if head(line).is_some() && head(last) == head(line) => {
+                let rest = line.split_once(": ").map_or("", |(_, rest)| rest);
+                last.push_str(if last.contains("; ") || rest.contains("; ") { "; " } else { ", " });
+                last.push_str(rest);
+            }
+            _ => whole.push(line.clone()),
+        }
+    }
+    whole
+}
