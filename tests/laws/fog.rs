@@ -248,8 +248,10 @@ impl<S: Lawful> Watched<S> {
             if !packet.asked || self.host.game.open_now().unwrap().gathering.revealed(other).is_some() {
                 continue;
             }
+            let head = self.host.head().unwrap();
             self.receive(other, &packet);
-            assert_ne!(self.host.packet(party).unwrap().verify.head, before.verify.head);
+            assert_ne!(self.host.head().unwrap(), head);
+            assert_eq!(self.host.packet(party).unwrap().verify, before.verify);
             let after = all(&mut self.host, &self.templates, hidden);
             compare(&one, &after);
         }
