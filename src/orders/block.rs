@@ -53,7 +53,8 @@ struct Quote {
 
 /// Cuts the marked block out of a text, or takes the whole text if nothing is marked. A line is a marker if it holds
 /// nothing but the marker and decoration (`#`, `>`, `*`, HTML tags). Strips the reply marks that the begin line
-/// carries, or, of a text that is not marked, those that all its lines carry, and a Markdown fence; turns no-break spaces into spaces; within `<pre>` drops tags and resolves entities.
+/// carries, or, of a text that is not marked, those that all its lines carry, and a Markdown fence; turns no-break spaces
+/// into spaces; within `<pre>` drops tags and resolves entities.
 ///
 /// # Errors
 /// One problem if there are two blocks, half a block, or a web page without one.

@@ -221,7 +221,7 @@ impl<'q> Writer<'q> {
             lines.retain(|(_, choice)| choice.is_none() || std::mem::take(&mut first));
         }
         match question.layout {
-            Layout::BySubject => by_subject(text, question, &lines),
+            Layout::BySubject => by_subject(text, question, &lines, self.lines),
             Layout::ByOption => by_option(text, question, &lines, self.lines),
         }
     }
@@ -272,13 +272,13 @@ fn room(text: &mut String, question: &OpenQuestion) {
 }
 
 /// What a subject's remark says: its name, what is worth knowing of it, and which options are open to it.
-fn facts(question: &OpenQuestion, subject: &OpenSubject) -> String {
+fn facts(question: &OpenQuestion, subject: &OpenSubject, which: Lines) -> String {
     let mut told = String::new();
     let facts = [subject.name.as_str(), subject.note.as_str()];
     for fact in facts.into_iter().filter(|fact| !fact.is_empty() && *fact != subject.id) {
         told.extend([if told.is_empty() { "" } else { ", " }, fact]);
     }
-    if question.sets.len() > 1 {
+    if question.sets.len() > 1 && which == Lines::All {
         told.extend([if told.is_empty() { "" } else { ", " }, "options ", &letter(subject.set as usize)]);
     }
     told
@@ -303,14 +303,19 @@ fn with_remarks(text: &mut String, indent: &str, lines: &[(String, String)]) {
     }
 }
 
-fn by_subject(text: &mut String, question: &OpenQuestion, lines: &[(&OpenSubject, Option<u16>)]) {
+fn by_subject(
+    text: &mut String,
+    question: &OpenQuestion,
+    lines: &[(&OpenSubject, Option<u16>)],
+    which: Lines,
+) {
     let line = |(subject, choice): &(&OpenSubject, Option<u16>)| {
         let id = quoted(&subject.id);
         let line = match *choice {
             Some(option) => [&id, ": ", &quoted(&question.options[option as usize].id)].concat(),
             None => format!("# {id}: ?"),
         };
-        (line, facts(question, subject))
+        (line, facts(question, subject, which))
     };
     with_remarks(text, "    ", &lines.iter().map(line).collect::<Vec<_>>());
 }
@@ -327,7 +332,8 @@ fn by_option(
         if !question.sets.iter().any(|set| set.contains(&(at as u16))) {
             continue;
         }
-        let line = |subject: &OpenSubject| (format!("- {}", quoted(&subject.id)), facts(question, subject));
+        let line =
+            |subject: &OpenSubject| (format!("- {}", quoted(&subject.id)), facts(question, subject, which));
         let here: Vec<_> = here.map(line).collect();
         if here.is_empty() && which == Lines::Needed {
             continue;
@@ -336,7 +342,7 @@ fn by_option(
         with_remarks(text, "      ", &here);
     }
     for (subject, _) in lines.iter().filter(|(_, choice)| choice.is_none()) {
-        let words = format!("{} needs a choice: {}", subject.id, facts(question, subject));
+        let words = format!("{} needs a choice: {}", subject.id, facts(question, subject, which));
         remark(text, "    ", &words);
     }
 }

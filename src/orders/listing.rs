@@ -119,7 +119,9 @@ pub(super) fn options_with_subjects(text: &mut String, question: &OpenQuestion, 
     for (at, set) in question.sets.iter().enumerate() {
         let who = question.subjects.iter().filter(|subject| usize::from(subject.set) == at);
         let mut who: Vec<String> = who.map(|subject| called(question, subject)).collect();
-        let mut open = names.words(question, set);
+        // What each takes anyhow is said once, at the end.
+        let others: Vec<u16> = set.iter().copied().filter(|option| alike != Some(*option)).collect();
+        let mut open = names.words(question, &others);
         let label = if many { format!("  # options {}:", letter(at)) } else { "  # options:".to_owned() };
         match who.last_mut() {
             Some(last) if alike.is_some() => {

@@ -291,7 +291,7 @@ fn wrap(format: Format, text: &Value, first: &str) -> Result<Value, Error> {
 fn word_length(text: &str, room: usize) -> usize {
     let end = |from: usize| text[from..].find(char::is_whitespace).map_or(text.len(), |at| from + at);
     let dice = text.strip_prefix('[').and_then(|rest| {
-        let faces = rest.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b' ').count();
+        let faces = rest.bytes().take_while(|byte| byte.is_ascii_digit() || b" *".contains(byte)).count();
         rest[faces..].starts_with(']').then(|| end(faces + 1))
     });
     dice.filter(|length| *length <= room).unwrap_or_else(|| end(0))

@@ -201,7 +201,9 @@ fn the_names_of_options_stand_in_a_form_once() {
     let option = &packet.questions[0].options[1];
     let named = format!(" {} {} (", option.id, option.name);
     let form = desk.ok(&["form", "packet.json"]);
-    assert_eq!(form.matches(&named).count(), 1, "{named}\n{form}");
+    // The table breaks its lines between the words of a name.
+    let whole = form.replace("\n  #  ", "");
+    assert_eq!(whole.matches(&named).count(), 1, "{named}\n{form}");
     let is_range = |word: &str| {
         word.trim_end_matches(',').split_once('-').is_some_and(|(first, last)| {
             first.parse::<u32>().is_ok_and(|first| last.parse::<u32>().is_ok_and(|last| first + 1 < last))
