@@ -144,7 +144,8 @@ impl Kit {
         let system = system(&packet.system)?;
         let options = packet.options.check(system.title.options);
         options.map_err(|what| MatchFault::no(what, AGAIN))?;
-        let rules = system.load(&self.games, Some(&packet.scenario), &packet.options)?;
+        let (word, options) = (Some(&*packet.scenario), &packet.options);
+        let rules = system.load_edition(&self.games, word, options, packet.edition)?;
         let about = rules.about();
         if !about.parties.contains(&packet.party) {
             return Err(MatchFault::no(format!("the {} do not play in this scenario", packet.party), AGAIN));

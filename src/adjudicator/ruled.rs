@@ -59,7 +59,7 @@ impl<S: Rulebook> Ruled<S> {
     /// The rules of a system at the opening of a match.
     pub fn new(system: S) -> Ruled<S> {
         let about = About {
-            title: Title::of::<S>(),
+            title: Title { edition: system.edition(), ..Title::of::<S>() },
             scenario: system.scenario().to_owned(),
             sides: system.sides(),
             parties: system.parties(),

@@ -191,7 +191,7 @@ fn check(games: &Games, system: &Entry) -> Result<Checked, MatchFault> {
 
 fn load_all(games: &Games, system: &Entry) -> Result<usize, GamesFault> {
     let scenarios = system.listed(games)?;
-    let lay_out = |id: &str| (system.lay_out)(games, id, &Choices::default()).map(drop);
+    let lay_out = |id: &str| (system.lay_out)(games, id, &Choices::default(), system.title.edition).map(drop);
     scenarios.iter().try_for_each(|scenario| lay_out(&scenario.id))?;
     Ok(scenarios.len())
 }

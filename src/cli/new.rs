@@ -58,6 +58,9 @@ pub struct Args {
     /// Choose an optional rule or another reading, as word=value; `sealord systems SYSTEM --options` lists them
     #[arg(long = "option", value_name = "WORD=VALUE")]
     pub options: Vec<String>,
+    /// Begin by an older edition of the rules, if this program still plays it: to play a match of that edition again
+    #[arg(long, value_name = "NUMBER")]
+    pub edition: Option<u32>,
     /// Let several players share a side: give this once for each, with the words of what the player orders. The first of
     /// a side is its leader, who seals, and orders what is given to nobody
     #[arg(long = "player", value_name = "SIDE:NAME=WORD,WORD")]
@@ -141,8 +144,16 @@ pub fn create(shared: &Shared, dir: &MatchDir, args: &Args) -> Result<Host, Matc
         return Err(MatchFault::no(what, "give --match lower case letters, digits and hyphens"));
     }
     let options = choices(&system.title, &args.options)?;
-    let rules = system.load(&shared.kit.games, args.scenario.as_deref(), &options)?;
+    let edition = args.edition.unwrap_or(system.title.edition);
+    let rules = system.load_edition(&shared.kit.games, args.scenario.as_deref(), &options, edition)?;
     let about = rules.about();
+    if about.title.edition != edition {
+        let what = format!("this program does not play edition {edition} of {}", about.title.name);
+        return Err(MatchFault::no(
+            what,
+            format!("leave out --edition, and it is edition {}", about.title.edition),
+        ));
+    }
     let teams = Teams::parse(&args.players, about.parties, about.tag_words)?;
     let by_hand = by_hand::kinds(&args.by_hand, about.kinds)
         .map_err(|what| MatchFault::no(what, "docs/orders.md lists the kinds of each system"))?;

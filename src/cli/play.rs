@@ -112,6 +112,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         missing: Missing::Staff,
         by_hand: Vec::new(),
         options: args.options.clone(),
+        edition: None,
         players: Vec::new(),
         seed: Some(args.seed),
     };

@@ -46,8 +46,8 @@ impl Title {
     }
 }
 
-/// Lays a scenario out under what a match has chosen.
-type LayOut = fn(&Games, &str, &Choices) -> Result<Box<dyn Adjudicator>, GamesFault>;
+/// Lays a scenario out under what a match has chosen, in an edition if that is still played.
+type LayOut = fn(&Games, &str, &Choices, u32) -> Result<Box<dyn Adjudicator>, GamesFault>;
 
 /// A system of the list.
 #[derive(Clone, Copy)]
@@ -60,7 +60,7 @@ pub struct Entry {
     pub parties: &'static [Party],
     /// Its scenarios in their order; the first that is playable is played where none is named.
     pub scenarios: fn(&Games) -> Result<Vec<Scenario>, GamesFault>,
-    /// Lays out one of the scenarios by its [`Scenario::id`].
+    /// Lays out one of the scenarios by its [`Scenario::id`], in an edition if that is still played, otherwise in the newest.
     pub lay_out: LayOut,
     /// What it answers when its data are checked against a printed set.
     pub print: Print,
@@ -90,6 +90,7 @@ fn lay_out<S: Rulebook>(
     games: &Games,
     scenario: &str,
     choices: &Choices,
+    edition: u32,
 ) -> Result<Box<dyn Adjudicator>, GamesFault> {
-    Ok(Ruled::boxed(S::load(games, scenario, choices)?))
+    Ok(Ruled::boxed(S::load(games, scenario, choices)?.of_edition(edition)))
 }

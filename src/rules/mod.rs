@@ -133,7 +133,21 @@ impl Entry {
         word: Option<&str>,
         choices: &Choices,
     ) -> Result<Box<dyn Adjudicator>, MatchFault> {
-        (self.lay_out)(games, &self.scenario(games, word)?, choices).map_err(io)
+        self.load_edition(games, word, choices, self.title.edition)
+    }
+
+    /// The same in an edition, if that is still played; otherwise in the newest: [`Adjudicator::about`] says in which.
+    ///
+    /// # Errors
+    /// As [`Entry::load`].
+    pub fn load_edition(
+        &self,
+        games: &Games,
+        word: Option<&str>,
+        choices: &Choices,
+        edition: u32,
+    ) -> Result<Box<dyn Adjudicator>, MatchFault> {
+        (self.lay_out)(games, &self.scenario(games, word)?, choices, edition).map_err(io)
     }
 
     /// Lays out the rules of a match of this system, and refuses data or an edition that the match was not begun with.
@@ -145,7 +159,8 @@ impl Entry {
         if let Err(what) = settings.options.check(self.title.options) {
             return proof(what);
         }
-        let rules = self.load(games, Some(&settings.scenario), &settings.options)?;
+        let rules =
+            self.load_edition(games, Some(&settings.scenario), &settings.options, settings.edition)?;
         let about = rules.about();
         if let Err(fault) = settings.teams.check(about.parties, about.tag_words) {
             return proof(fault.what);

@@ -33,7 +33,8 @@ impl Scenario {
 
 /// A system that the program plays: what its commands need of it before and beside the rules.
 ///
-/// Laws: [`System::id`], [`System::edition`] and [`System::changes`] give what is said here; the JSON of
+/// Laws: [`System::id`], [`System::changes`] and, unless an older edition was asked for, [`System::edition`] give what is
+/// said here; the JSON of
 /// [`System::View`] has the story under `story`, as chapters with a `title` and `lines`.
 pub trait Rulebook: System + Clone + 'static {
     /// Its word in files; also the folder of its data under `games/` and of its templates.
@@ -70,6 +71,12 @@ pub trait Rulebook: System + Clone + 'static {
     /// # Errors
     /// If there is none of that word, or its data do not fit together.
     fn load(games: &Games, scenario: &str, choices: &Choices) -> Result<Self, GamesFault>;
+    /// The same as an older edition plays it, if this program still does; otherwise the same as it is. What
+    /// [`System::edition`] says of the result is the edition by which it is played.
+    #[must_use]
+    fn of_edition(self, _edition: u32) -> Self {
+        self
+    }
     /// The [`Scenario::id`] of the scenario that was laid out.
     fn scenario(&self) -> &str;
     /// A side's points in a position, as the rules count them.

@@ -43,6 +43,18 @@ fn a_packet_of_another_edition_or_other_data_is_refused() {
 }
 
 #[test]
+fn an_older_edition_is_played_on_and_one_that_is_not_played_is_refused() {
+    let desk = Desk::new();
+    desk.begin("m", &["--edition", "2"]);
+    let status: Value = serde_json::from_str(&desk.ok(&["status", "m", "--json"])).unwrap();
+    assert_eq!(status["edition"], 2);
+    desk.ok(&["check", "m/forms/001-axis.yaml", "--packet", "m/packets/001-axis.json"]);
+    desk.ok(&["audit", "m"]);
+    let told = desk.expect(1, &["new", "other", "--edition", "99"]).err;
+    assert!(told.contains("edition 99 of Seas of Thunder") && told.contains("help: leave out"), "{told}");
+}
+
+#[test]
 fn a_packet_is_one_parties_and_explain_survives_a_damaged_one() {
     let desk = Desk::new();
     desk.begin("m", &[]);

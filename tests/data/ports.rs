@@ -88,6 +88,35 @@ fn boxes_are_sound() {
     checks.done();
 }
 
+/// SOT-2.0-10: a mat for each side of each scenario, two sides of the map, and counters for all that the data name. Dice and
+/// combat mats are no data.
+#[test]
+fn the_parts_of_the_game_are_as_counted() {
+    let mut checks = Checks::default();
+    let mats: BTreeSet<(usize, Camp)> = (1..=7)
+        .flat_map(|number| {
+            let holders = game(number).ports().map(|port| port.mat.holder);
+            holders.filter_map(move |holder| match holder {
+                Holder::Camp(side) => Some((number, side)),
+                Holder::Neutral | Holder::Nobody => None,
+            })
+        })
+        .collect();
+    checks.that(mats.len() == 14, format!("mats: {mats:?}"));
+    for row in rows("ports", "ports") {
+        let named: Vec<&String> = row["mats"].as_object().unwrap().keys().collect();
+        let all = ["S1", "S2", "S3", "S4", "S5", "S6", "S7"];
+        checks.that(named == all, format!("{} is on the mats {named:?}", row["id"]));
+    }
+    let maps: BTreeSet<String> =
+        rows("scenarios", "scenarios").iter().map(|row| row["map"].to_string()).collect();
+    checks.that(maps.len() == 2, format!("maps: {maps:?}"));
+    let lists = [("units", "units"), ("lba", "lba"), ("convoys", "tokens")];
+    let pieces: usize = lists.iter().map(|(file, list)| rows(file, list).len()).sum();
+    checks.that(pieces <= 1400, format!("{pieces} pieces"));
+    checks.done();
+}
+
 #[test]
 fn ports_lie_where_their_zones_are() {
     let mut checks = Checks::default();

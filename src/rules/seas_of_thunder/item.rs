@@ -198,9 +198,10 @@ impl SeasOfThunder {
             }
             Item::Port(port) => {
                 let of = self.board().port(port);
-                let duty = self.duty(sea, port);
+                let mats = self.mats_asked(sea);
+                let duty = self.duty_on(sea, port, mats);
                 let duty = duty.map_or(String::new(), |duty| format!(", minimum {}", duty.minimum));
-                let note = text::capacity(&self.mat(sea, port)) + &duty;
+                let note = text::capacity(&self.mat_on(sea, port, mats)) + &duty;
                 Words { id: of.id.clone(), name: of.name.clone(), note }
             }
             Item::Flight(port, zone) => {

@@ -20,8 +20,7 @@ impl SeasOfThunder {
         let state = sea.unit(unit);
         let ship = counter.class.is_ship();
         let wrong = match state.place {
-            // Before the return ships may lie where the mats that come with it do not let them be (SOT-9.0-9).
-            Place::Port(port) => !ship || sea.phase != Phase::ReturnToBase && !self.may_base(sea, port, unit),
+            Place::Port(port) => !ship || !self.may_lie(sea, port, unit),
             Place::Setup => sea.phase > Phase::SetupShips,
             Place::Available | Place::Used => ship,
             Place::Repair(boxes) => !ship || !(1..=REPAIR_BOXES).contains(&boxes),
@@ -40,6 +39,15 @@ impl SeasOfThunder {
         } else {
             format!("{} is {place} and still has its part in a combat ({phase} of turn {turn})", counter.name)
         })
+    }
+
+    /// Whether a ship may lie in a port now. Before the return ships may lie where the mats that come with it do not let them
+    /// be (SOT-9.0-9), and from the combats on where these mats do (SOT-5.5.4.9-4).
+    fn may_lie(&self, sea: &Sea, port: super::board::PortId, unit: super::pieces::UnitId) -> bool {
+        let fought = matches!(sea.phase, Phase::Combat | Phase::Scoring);
+        sea.phase == Phase::ReturnToBase
+            || self.may_base(sea, port, unit)
+            || fought && self.may_return(sea, port, unit)
     }
 
     fn impossible_convoys(&self, sea: &Sea) -> Option<String> {

@@ -116,6 +116,8 @@ pub struct SeasOfThunder {
     pub pieces: Pieces,
     /// Optional rules and readings.
     pub options: Options,
+    /// The edition by which it is played.
+    edition: u32,
     unit_tags: Vec<Tags>,
     cut_off: Vec<ZoneId>,
     chart: officer::Chart,
@@ -134,7 +136,8 @@ impl SeasOfThunder {
         let unit_tags = pieces.counters.0.iter().map(tags).collect();
         let cut_off = stages[0].board.behind_bosporus();
         let chart = officer::Chart::default();
-        SeasOfThunder { game, stages, pieces, options, unit_tags, cut_off, chart }
+        let edition = SeasOfThunder::EDITION;
+        SeasOfThunder { game, stages, pieces, options, edition, unit_tags, cut_off, chart }
     }
 
     /// A unit's counter.
@@ -157,6 +160,9 @@ impl Sea {
         here.into_iter().find(|&token| system.token_side(token) == side)
     }
 }
+
+/// The older editions whose matches still go on.
+const OLDER: [u32; 1] = [2];
 
 /// The kinds of question, in the order in which a turn meets them.
 const KINDS: &[QuestionKind] = &[
@@ -204,7 +210,7 @@ impl System for SeasOfThunder {
     }
 
     fn edition(&self) -> u32 {
-        Self::EDITION
+        self.edition
     }
 
     fn sides(&self) -> &'static [Side] {
@@ -319,7 +325,7 @@ impl Rulebook for SeasOfThunder {
     const NAME: &'static str = "Seas of Thunder";
     const SIDES: &'static [Side] = two_sided::SIDES;
     const PARTIES: &'static [Party] = two_sided::PARTIES;
-    const EDITION: u32 = 2;
+    const EDITION: u32 = 3;
     const PREFIX: &'static str = "SOT-";
     const CHANGES: &'static str = ruling::CHANGES;
     const PRINT: games::print::Print = print::PRINT;
@@ -336,6 +342,14 @@ impl Rulebook for SeasOfThunder {
         let options = Options::of(choices);
         let (game, stages, pieces) = game::load(games, scenario, &options)?;
         Ok(SeasOfThunder::chain(game, stages, pieces, options))
+    }
+
+    /// Edition 2 let ships that leave Convoy Attacks go home by the mats on the table (`now.rs`).
+    fn of_edition(mut self, edition: u32) -> SeasOfThunder {
+        if OLDER.contains(&edition) {
+            self.edition = edition;
+        }
+        self
     }
 
     fn scenario(&self) -> &str {

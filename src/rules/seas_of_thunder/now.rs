@@ -18,6 +18,18 @@ use crate::rules::two_sided::{BySide, Camp};
 /// The Range of French units where a rule shortens it (SOT-13.S4-11).
 const SHORT_RANGE: u8 = 2;
 
+/// The edition from which ships that leave Convoy Attacks go home by the mats of the turn's Return to Base.
+const HOMEWARD_MATS: u32 = 3;
+
+/// Which of a turn's mats are meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mats {
+    /// Those on the table in the phase that is played.
+    OnTable,
+    /// Those by which ships go home on this turn: from its Return to Base on they lie on the table.
+    Homeward,
+}
+
 /// The nations of the Axis that use the ports of joined minors as neutral ones (SOT-12.0-6).
 const AXIS_GUESTS: [Nation; 3] = [Nation::Germany, Nation::Italy, Nation::Japan];
 
@@ -76,13 +88,37 @@ impl SeasOfThunder {
         of.start.as_ref().filter(|_| starting).unwrap_or(&of.mat)
     }
 
-    fn is_returning(&self, sea: &Sea) -> bool {
-        sea.phase >= Phase::ReturnToBase
+    fn is_returning(&self, sea: &Sea, mats: Mats) -> bool {
+        mats == Mats::Homeward || sea.phase >= Phase::ReturnToBase
+    }
+
+    /// The mats by which ships leave a combat for home, as their questions show them.
+    pub(super) fn mats_from_combat(&self) -> Mats {
+        if self.edition >= HOMEWARD_MATS { Mats::Homeward } else { Mats::OnTable }
+    }
+
+    /// The mats by which ships of a nation go home, from a combat or in the Return to Base.
+    ///
+    /// *Ruling:* those of the turn's Return to Base, but a nation that changes sides or leaves the war before it is still
+    /// at home in the ports on the table; what these become to it, the Return to Base decides (SOT-5.5.4.9-4).
+    pub(super) fn mats_home(&self, sea: &Sea, nation: Nation) -> Mats {
+        let stays = self.exits_due(sea).all(|exit| exit.nation != nation);
+        if stays { self.mats_from_combat() } else { Mats::OnTable }
+    }
+
+    /// The mats that a question shows now: in combats ports are named only to go home to.
+    pub(super) fn mats_asked(&self, sea: &Sea) -> Mats {
+        if sea.phase == Phase::Combat { self.mats_from_combat() } else { Mats::OnTable }
     }
 
     /// The box of a port on the mats in force.
     pub fn mat(&self, sea: &Sea, port: PortId) -> Cow<'_, Mat> {
-        let mat = self.printed_mat(sea.turn, self.is_returning(sea), port);
+        self.mat_on(sea, port, Mats::OnTable)
+    }
+
+    /// The box of a port on one or the other mats.
+    pub(super) fn mat_on(&self, sea: &Sea, port: PortId, mats: Mats) -> Cow<'_, Mat> {
+        let mat = self.printed_mat(sea.turn, self.is_returning(sea, mats), port);
         let minor = self.board().port(port).flag.filter(|nation| MINORS.contains(nation));
         match minor.and_then(|nation| Some((nation, self.brought_in(sea, nation)?))) {
             Some((nation, side)) => Cow::Owned(self.home_of_minor(sea, nation, side, mat)),
@@ -137,17 +173,30 @@ impl SeasOfThunder {
 
     /// The nation whose ports a unit uses, and with which it moves (SOT-13.S3-7).
     pub(super) fn based_as(&self, sea: &Sea, nation: Nation) -> Nation {
-        self.mats(sea.turn, self.is_returning(sea)).scenario.treated_as(nation)
+        self.based_on(sea, nation, Mats::OnTable)
+    }
+
+    fn based_on(&self, sea: &Sea, nation: Nation, mats: Mats) -> Nation {
+        self.mats(sea.turn, self.is_returning(sea, mats)).scenario.treated_as(nation)
     }
 
     /// A port serves the nations that its box on the mat lists (SOT-1.1-4, SOT-2.0-2).
     pub(super) fn may_base(&self, sea: &Sea, port: PortId, unit: UnitId) -> bool {
-        let nation = self.based_as(sea, self.counter(unit).nation);
-        self.serves(sea, port, nation, self.side_of(sea, unit))
+        self.may_base_on(sea, port, unit, Mats::OnTable)
     }
 
-    fn serves(&self, sea: &Sea, port: PortId, nation: Nation, whose: Camp) -> bool {
-        let mat = self.mat(sea, port);
+    /// Whether a ship may go home to a port, from a combat or in the Return to Base (SOT-5.5.4.9-4, SOT-9.0-1).
+    pub(super) fn may_return(&self, sea: &Sea, port: PortId, unit: UnitId) -> bool {
+        self.may_base_on(sea, port, unit, self.mats_home(sea, self.counter(unit).nation))
+    }
+
+    fn may_base_on(&self, sea: &Sea, port: PortId, unit: UnitId, mats: Mats) -> bool {
+        let nation = self.based_on(sea, self.counter(unit).nation, mats);
+        self.serves(sea, port, (nation, self.side_of(sea, unit)), mats)
+    }
+
+    fn serves(&self, sea: &Sea, port: PortId, (nation, whose): (Nation, Camp), mats: Mats) -> bool {
+        let mat = self.mat_on(sea, port, mats);
         let open = match mat.holder {
             Holder::Camp(side) => side == whose,
             Holder::Neutral => true,
@@ -164,9 +213,18 @@ impl SeasOfThunder {
 
     /// The ports in which a ship may base, in mat order (SOT-1.1-4, SOT-9.0-6).
     pub(super) fn bases_of(&self, sea: &Sea, unit: UnitId) -> Vec<PortId> {
-        let nation = self.based_as(sea, self.counter(unit).nation);
+        self.bases_on(sea, unit, Mats::OnTable)
+    }
+
+    /// The ports to which a ship may go home, in mat order (SOT-5.5.4.9-4, SOT-9.0-1).
+    pub(super) fn homes_of(&self, sea: &Sea, unit: UnitId) -> Vec<PortId> {
+        self.bases_on(sea, unit, self.mats_home(sea, self.counter(unit).nation))
+    }
+
+    fn bases_on(&self, sea: &Sea, unit: UnitId, mats: Mats) -> Vec<PortId> {
+        let nation = self.based_on(sea, self.counter(unit).nation, mats);
         let side = self.side_of(sea, unit);
-        self.board().ports().filter(|&port| self.serves(sea, port, nation, side)).collect()
+        self.board().ports().filter(|&port| self.serves(sea, port, (nation, side), mats)).collect()
     }
 
     /// Whether each nation is counted alone in a port (SOT-2.0-4).
@@ -175,8 +233,8 @@ impl SeasOfThunder {
     }
 
     /// How many ships of a nation a port takes without penalty; one that is neutral to it takes one.
-    pub(super) fn berths(&self, sea: &Sea, port: PortId, nation: Nation) -> u16 {
-        match self.mat(sea, port).capacity {
+    pub(super) fn berths(&self, sea: &Sea, port: PortId, nation: Nation, mats: Mats) -> u16 {
+        match self.mat_on(sea, port, mats).capacity {
             Capacity::Ships(count) => u16::from(count),
             Capacity::Unlimited => u16::MAX,
             Capacity::Neutral if self.is_home_of_minor(sea, port, nation) => u16::MAX,
@@ -193,10 +251,15 @@ impl SeasOfThunder {
     /// *Ruling:* a port counts while it is the nation's on the mats of the scenario in force and on those by which its
     /// ships return (SOT-13.S8-10).
     pub fn duty(&self, sea: &Sea, port: PortId) -> Option<Presence> {
+        self.duty_on(sea, port, Mats::OnTable)
+    }
+
+    /// The same, as it is judged by one or the other mats.
+    pub(super) fn duty_on(&self, sea: &Sea, port: PortId, mats: Mats) -> Option<Presence> {
         let stage = self.stage(sea);
         let nation = stage.board.port(port).mat.presence?;
         let duty = stage.scenario.presence.iter().find(|duty| duty.nation == nation)?;
-        self.mat(sea, port).ships.contains(&nation).then_some(*duty)
+        self.mat_on(sea, port, mats).ships.contains(&nation).then_some(*duty)
     }
 
     /// Whether a port touches only waters that the closed Bosporus cuts off: those of the Black Sea.
@@ -262,5 +325,32 @@ pub(super) fn usual_side(nation: Nation) -> Camp {
         | Nation::Spain
         | Nation::Argentina => Camp::AXIS,
         _ => Camp::ALLIES,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Games;
+    use crate::rules::{Choices, Rulebook};
+    use crate::system::System;
+
+    /// The ports to which a ship may go home from a combat of turn 11.
+    fn homes(system: &SeasOfThunder, ship: &str) -> Vec<String> {
+        let sea = Sea { phase: Phase::Combat, ..system.opening() };
+        let unit = system.pieces.counters.find(ship).unwrap();
+        system.homes_of(&sea, unit).into_iter().map(|port| system.board().port(port).id.clone()).collect()
+    }
+
+    #[test]
+    fn edition_2_sends_raiders_home_by_the_mats_on_the_table() {
+        let new = SeasOfThunder::load(&Games::builtin(), "red-sun-rising", &Choices::default()).unwrap();
+        let old = new.clone().of_edition(2);
+        assert_eq!((new.edition(), old.edition()), (3, 2));
+        assert_eq!(new.clone().of_edition(1).edition(), 3, "edition 1 is not played any more");
+        for (ship, port, at_start) in [("us-bb-arkansas", "manila", true), ("jp-bb-kongo", "saigon", false)] {
+            let may = |system| homes(system, ship).iter().any(|home| home == port);
+            assert_eq!((may(&old), may(&new)), (at_start, !at_start), "{ship} in {port}");
+        }
     }
 }

@@ -6,6 +6,7 @@ use super::board::{Capacity, PortId};
 use super::event::Event;
 use super::item::{Item, Word};
 use super::key::Key;
+use super::now::Mats;
 use super::pieces::{Nation, UnitId};
 use super::state::{Place, Sea};
 use super::{SeasOfThunder, Table, setup};
@@ -72,7 +73,7 @@ fn ships_arrive(table: &mut Table) -> Step<()> {
             }
         }
         setup::limit_rail(&mut ask);
-        setup::add_room(table, &mut ask);
+        setup::add_room(table, &mut ask, Mats::OnTable);
         asks.push((side, ask));
     }
     let answers = table.ask_all(&asks)?;
@@ -179,7 +180,7 @@ impl SeasOfThunder {
         };
         let side = self.side_of(sea, first);
         let over = groups.into_iter().filter_map(|group| {
-            let berths = usize::from(self.berths(sea, port, self.counter(group[0]).nation));
+            let berths = usize::from(self.berths(sea, port, self.counter(group[0]).nation, Mats::OnTable));
             let excess = group.len().saturating_sub(berths);
             (excess > 0).then_some((side, group, excess))
         });

@@ -102,7 +102,7 @@ pub(super) fn go_home(
             let ports = bases.iter().map(|base| Item::Port(base.port));
             ask.offer([unit], ports, Some(Item::Port(silent)));
         }
-        setup::add_room(table, &mut ask);
+        setup::add_room(table, &mut ask, table.system().mats_from_combat());
         // What is judged is who is in port when all are home.
         if battle.is_none() {
             setup::add_presence(table, &mut ask);
@@ -196,10 +196,11 @@ pub(super) struct Base {
 }
 
 impl SeasOfThunder {
-    /// The legal bases within range of a zone, nearest first (SOT-9.0-1, SOT-9.0-6).
+    /// The legal bases within range of a zone, nearest first (SOT-9.0-1, SOT-9.0-6), by the mats of the way home
+    /// (SOT-5.5.4.9-4).
     fn bases_in_range(&self, sea: &Sea, unit: UnitId, from: Origin) -> Vec<Base> {
         let reach = self.reach_home(sea, unit, from);
-        let ports = self.bases_of(sea, unit).into_iter();
+        let ports = self.homes_of(sea, unit).into_iter();
         let mut bases: Vec<Base> = ports.filter_map(|port| self.base(&reach, port)).collect();
         bases.sort_by_key(|base| (base.entries, base.port));
         bases
@@ -207,7 +208,7 @@ impl SeasOfThunder {
 
     /// One of them, if it is.
     fn base_in_range(&self, sea: &Sea, unit: UnitId, from: Origin, port: PortId) -> Option<Base> {
-        self.may_base(sea, port, unit).then(|| self.base(&self.reach_home(sea, unit, from), port))?
+        self.may_return(sea, port, unit).then(|| self.base(&self.reach_home(sea, unit, from), port))?
     }
 
     /// What a ship reaches on its way home. The zone in which it stands is not entered, so one more entry is allowed than

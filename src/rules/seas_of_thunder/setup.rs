@@ -4,6 +4,7 @@ use super::board::{Capacity, PortId};
 use super::event::Event;
 use super::item::Item;
 use super::key::{Key, When};
+use super::now::Mats;
 use super::pieces::{Nation, UnitId};
 use super::scenario::SpecialRule;
 use super::state::{Place, Sea, TokenId, TokenPlace};
@@ -84,7 +85,7 @@ pub(super) fn axis_adjusts(table: &mut Table) -> Step<()> {
         })
         .collect();
     add_ports(table, &mut ask, ships.iter().map(|&(unit, port)| (unit, Some(port))));
-    add_room(table, &mut ask);
+    add_room(table, &mut ask, Mats::OnTable);
     add_presence(table, &mut ask);
     let answer = to_ports(table.ask(side, &ask)?);
     let moved = answer.into_iter().filter(|chosen| !ships.contains(chosen)).collect();
@@ -105,7 +106,7 @@ fn deployment(table: &Table, side: Camp) -> Ask<UnitId, Item> {
     let ships: Vec<UnitId> = ships.filter(|&unit| system.side_of(table.state(), unit) == side).collect();
     let suggested = suggestion(table, &ships);
     add_ports(table, &mut ask, ships.iter().zip(suggested).map(|(&unit, port)| (unit, port)));
-    add_room(table, &mut ask);
+    add_room(table, &mut ask, Mats::OnTable);
     add_presence(table, &mut ask);
     add_garrisons(table, &mut ask);
     ask
@@ -141,7 +142,7 @@ pub(super) fn limit_rail(ask: &mut Ask<UnitId, Item>) {
 
 /// Says how many more ships each port on offer takes without a penalty; more may go there (SOT-3.0-7, SOT-9.0-7). A
 /// neutral port takes one of each nation (SOT-2.0-4).
-pub(super) fn add_room(table: &Table, ask: &mut Ask<UnitId, Item>) {
+pub(super) fn add_room(table: &Table, ask: &mut Ask<UnitId, Item>, mats: Mats) {
     let (system, sea) = (table.system(), table.state());
     let subjects: Vec<UnitId> = ask.subjects.iter().map(|subject| subject.item).collect();
     let Some(&first) = subjects.first() else { return };
@@ -151,7 +152,7 @@ pub(super) fn add_room(table: &Table, ask: &mut Ask<UnitId, Item>) {
     for (at, choice) in ask.options.iter().enumerate() {
         let Item::Port(port) = choice.item else { continue };
         let there = &by_port[usize::from(port.0)];
-        let count = match system.mat(sea, port).capacity {
+        let count = match system.mat_on(sea, port, mats).capacity {
             Capacity::Unlimited => continue,
             Capacity::Ships(count) => u16::from(count).saturating_sub(there.len() as u16),
             Capacity::Neutral => {
@@ -160,7 +161,7 @@ pub(super) fn add_room(table: &Table, ask: &mut Ask<UnitId, Item>) {
                 let mut free: Vec<_> = subjects.iter().map(nation).filter(|it| !taken.contains(it)).collect();
                 free.sort_unstable();
                 free.dedup();
-                if free.iter().any(|nation| system.berths(sea, port, *nation) > 1) {
+                if free.iter().any(|nation| system.berths(sea, port, *nation, mats) > 1) {
                     continue;
                 }
                 free.len() as u16

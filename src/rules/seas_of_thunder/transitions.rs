@@ -63,13 +63,13 @@ pub(super) fn nations_enter(table: &mut Table) -> Step<()> {
 pub(super) fn before_return(table: &mut Table) -> Step<()> {
     let turn = table.state().turn;
     let scenario = table.system().scenario(table.state()).clone();
-    let goes_on = table.system().next_scenario(table.state()).is_some();
     let removals = scenario.exits.iter().any(|exit| exit.turn == turn && exit.nation == Nation::France);
     if removals {
         // Survivors are counted before any of them is taken off (SOT-13.S4-14).
         score_survivors(table, turn)?;
     }
-    for exit in scenario.exits.iter().filter(|exit| exit.turn == turn && (goes_on || !exit.only_if_next)) {
+    let due: Vec<Exit> = table.system().exits_due(table.state()).cloned().collect();
+    for exit in &due {
         leave(table, exit)?;
     }
     scheduled_removals(table, turn)
@@ -215,6 +215,14 @@ fn is_in_match(place: Place) -> bool {
 }
 
 impl SeasOfThunder {
+    /// Who changes sides or leaves before the Return to Base of this turn, in their order.
+    pub(super) fn exits_due(&self, sea: &Sea) -> impl Iterator<Item = &Exit> {
+        let goes_on = self.next_scenario(sea).is_some();
+        let turn = sea.turn;
+        let exits = self.scenario(sea).exits.iter();
+        exits.filter(move |exit| exit.turn == turn && (goes_on || !exit.only_if_next))
+    }
+
     /// Whether the bonus for survivors is due in this match.
     fn is_due(&self, bonus: &Survivors) -> bool {
         match bonus.condition {
