@@ -2,7 +2,7 @@
 //!
 //! The rules are those of a match; only the dice come from a plain generator, since nothing here is ever sealed. Where a
 //! side's doctrine is silent it takes what silence means, as in a match; a side without any doctrine can be given the orders
-//! that its system holds to be sensible ([`Arena::orders`]).
+//! that its system holds to be sensible (`Arena::orders`).
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;

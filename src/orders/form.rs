@@ -190,8 +190,7 @@ impl<'q> Writer<'q> {
         let mut table = String::new();
         self.names.write(&mut table);
         if self.lines == Lines::Needed && text.ends_with("answers:\n") {
-            let left_out = "Lines that may stay as they are were left out. Add one, like the first of its question, \
-                            for each name that is to take something else.";
+            let left_out = "What may stay as it is was left out. To change it, add a line like the first of its question.";
             remark(&mut table, "  ", left_out);
         }
         if !table.is_empty() {

@@ -57,7 +57,8 @@ pub(super) fn overfull(question: &OpenQuestion, choice: &[u16]) -> impl Iterator
 pub(super) fn short_of(question: &OpenQuestion, choice: &[u16]) -> impl Iterator<Item = String> {
     question.limits.iter().filter_map(|limit| {
         let Limit::Wanted { option, count: wanted, who, what, rule } = limit else { return None };
-        let here = who.iter().filter(|&&subject| choice.get(usize::from(subject)) == Some(option)).count();
+        let counts = |subject: usize| who.is_empty() || who.iter().any(|&it| usize::from(it) == subject);
+        let here = choice.iter().enumerate().filter(|&(at, chosen)| chosen == option && counts(at)).count();
         let id = spoken(&question.options[*option as usize]);
         (here < usize::from(*wanted))
             .then(|| format!("{id}: {}, at least {wanted} wanted ({rule})", count(here, what)))

@@ -74,7 +74,7 @@ impl<'k, P: Part<'k>> Path<'k> for P {
     }
 }
 
-/// What a pattern of [`keys`] finds for a field: the text of one part, or those of several.
+/// What a pattern of `keys!` finds for a field: the text of one part, or those of several.
 pub trait Found<'k> {
     /// All of them.
     fn all(&self) -> &[&'k str];

@@ -118,7 +118,7 @@ fn what_was_ended_and_disclosed_is_neither_taken_back_nor_ruled_upon() {
 fn the_same_plain_orders_are_held_already() {
     let desk = Desk::new();
     desk.begin("m", &["--deadline-hours", "24"]);
-    let give = ["--json", "receive", "m", "m/forms/001-axis.yaml", "--side", "axis"];
+    let give = ["--json", "receive", "m", "m/forms/001-axis.yaml", "--side", "axis", "--force"];
     desk.ok(&give);
     let journal = desk.read("m/journal.jsonl");
     for time in ["1941-05-24T06:00:00Z", "1942-01-01T00:00:00Z"] {

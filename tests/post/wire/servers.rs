@@ -253,7 +253,7 @@ fn reads_the_maildir_that_postfix_writes(servers: &Servers) {
         out.send(&to, format!("Subject: orders {number}\r\n\r\norders\r\n").as_bytes()).unwrap();
     }
     let mut waited = 0;
-    while !servers.maildir("adjudicator").join("cur").is_dir() && waited < 100 {
+    while !servers.maildir("adjudicator").join("cur").is_dir() && waited < 1200 {
         std::thread::sleep(Duration::from_millis(50));
         waited += 1;
     }
