@@ -146,17 +146,15 @@ fn whole(journal: &[u8]) -> &[u8] {
     &journal[..journal.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1)]
 }
 
-/// What was acknowledged must stand in the journal: the entry with the receipt's hash. Its number is as the party counts,
-/// and no greater than that of its line as long as the others have sent no more than they must.
+/// What was acknowledged must stand in the journal: an entry with the receipt's hash. Its number is as the party counts.
 #[track_caller]
 fn holds(journal: &[u8], printed: &str) {
     let line = printed.lines().last().expect("a whole receipt");
     let words: Vec<&str> = line.split(' ').collect();
     let ["journal", "entry", number, "head", head] = words[..] else { panic!("{printed}") };
-    let number: usize = number.trim_end_matches(',').parse().unwrap();
+    assert!(number.trim_end_matches(',').parse::<usize>().is_ok_and(|number| number > 0), "{printed}");
     let head = Digest::parse(head).unwrap();
-    let at = entries(whole(journal)).iter().position(|entry| entry.hash() == head);
-    assert!(at.is_some_and(|at| number > 0 && at < number + 4), "{number} of {at:?}");
+    assert!(entries(whole(journal)).iter().any(|entry| entry.hash() == head), "{printed}");
 }
 
 /// What the rules decided: the bodies of `resolved` and `ended`.
