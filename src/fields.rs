@@ -2,7 +2,7 @@
 //! conformance case writes it. A system lists its events once, by `events!`; all follows from the list.
 //!
 //! JSON has an event as one object whose member `event` is the event's word. What serde derives for that is a reader and
-//! a writer for every event in full, a tenth of all that there was to compile; here it is a few calls a field.
+//! a writer for every event in full, one line in twenty of all that was to compile; here it is a few calls a field.
 
 use std::marker::PhantomData;
 
