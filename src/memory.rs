@@ -157,7 +157,9 @@ impl Memory {
             return Ok(true);
         };
         known.agrees(packet)?;
-        known.packets.iter().try_for_each(|other| other.agrees(&seen))?;
+        // Each party numbers entries as it may count them, so that packets of two parties cannot be compared here.
+        let mut own = known.packets.iter().filter(|other| other.party == seen.party);
+        own.try_for_each(|other| other.agrees(&seen))?;
         if known.packets.contains(&seen) {
             return Ok(false);
         }
@@ -184,7 +186,7 @@ impl Remembered {
 }
 
 impl Seen {
-    /// Whether two packets can be of one journal.
+    /// Whether two packets of one party can be of one journal.
     fn agrees(&self, new: &Seen) -> Result<(), String> {
         let entry = self.entry;
         if entry == new.entry && self.head != new.head {
@@ -193,7 +195,7 @@ impl Seen {
         if self.head == new.head && entry != new.entry {
             return Err(format!("the same hash is that of journal entry {entry}, not of {}", new.entry));
         }
-        if entry == new.entry && self.party == new.party && self.packet != new.packet {
+        if entry == new.entry && self.packet != new.packet {
             return Err(format!("both are of journal entry {entry}, but they do not say the same"));
         }
         let (first, second) = if entry < new.entry { (self, new) } else { (new, self) };

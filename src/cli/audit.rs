@@ -103,6 +103,14 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     Ok(code)
 }
 
+/// That the journal holds what packets quote.
+fn quoted(packets: usize) -> String {
+    match packets {
+        1 => "the journal has what the packet quotes".to_owned(),
+        many => format!("the journal has what {many} packets quote"),
+    }
+}
+
 /// Reads what players kept.
 fn papers(kept: &Kept) -> Result<Papers, MatchFault> {
     let name = |path: &PathBuf| path.display().to_string();
@@ -171,10 +179,10 @@ fn compared(shared: &Shared, past: &Past<'_>, papers: &Papers) -> Result<Vec<Str
     }
     papers.packets.iter().try_for_each(|held| packet(past, held))?;
     if !papers.packets.is_empty() {
-        lines.push(format!("the journal has what {} quote", count(papers.packets.len(), "packet")));
+        lines.push(quoted(papers.packets.len()));
         lines.push(match past.has_seed() {
-            true => "they are what it gives, byte for byte".to_owned(),
-            false => "the rest of them was not compared: the dice seed is not disclosed yet".to_owned(),
+            true => "what it gives is the same, byte for byte".to_owned(),
+            false => "the rest was not compared: the dice seed is not disclosed yet".to_owned(),
         });
     }
     for (name, text) in &papers.reports {

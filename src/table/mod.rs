@@ -9,6 +9,7 @@
 
 pub mod halt;
 pub mod key;
+pub mod limit;
 pub mod question;
 pub mod rolls;
 pub mod told;
@@ -20,7 +21,8 @@ use crate::party::Party;
 use crate::system::System;
 
 pub use halt::{Fault, Halt, Step};
-pub use question::{Ask, Choice, Layout, Limit, OpenChoice, OpenQuestion, OpenSubject, Picks, Subject};
+pub use limit::Limit;
+pub use question::{Ask, Choice, Layout, OpenChoice, OpenQuestion, OpenSubject, Picks, Subject};
 pub use rolls::DiceSource;
 pub use told::{Divergence, Note, Roll, Section, guard, in_order};
 

@@ -46,7 +46,7 @@ fn every_packet_and_report_of_a_match_is_what_its_journal_gives(system: &'static
     let last = named("packets");
     let last: Vec<&str> = last.iter().rev().take(6).map(String::as_str).collect();
     let said = desk.ok(&[&["audit", "m", "--packet"], &packets[..], &last[..]].concat());
-    assert!(said.contains("they are what it gives, byte for byte"), "{said}");
+    assert!(said.contains("what it gives is the same, byte for byte"), "{said}");
     let reports = named("reports");
     let reports: Vec<&str> = reports.iter().rev().take(6).map(String::as_str).collect();
     let said = desk.ok(&[&["audit", "m", "--report"], &reports[..]].concat());
@@ -116,7 +116,7 @@ fn a_packet_before_the_seed_is_disclosed(system: &'static System) {
     let (desk, name) = begun(system);
     std::fs::remove_file(desk.path("m/secret/seed")).expect("a seed");
     let said = desk.ok(&["audit", "m", "--packet", &name]);
-    assert!(said.contains("the rest of them was not compared"), "{said}");
+    assert!(said.contains("the rest was not compared"), "{said}");
     let report = name.replace("packets", "reports").replace("json", "txt");
     let ran = desk.expect(1, &["audit", "m", "--report", &report]);
     assert!(ran.err.contains("not disclosed yet"), "{ran:?}");

@@ -1,13 +1,15 @@
 //! What players were sent is remembered beside it, and a packet that disagrees is noticed by whatever opens it.
 
 use sealord::digest::Digest;
+use sealord::party::Party;
 use sealord::view::Packet;
 use serde_json::json;
 
-use super::support::{Desk, System, on_every_system};
+use super::support::{Desk, SALT, System, answers, on_every_system};
 
 on_every_system! {
     packets_that_follow_one_another_are_silently_remembered,
+    packets_of_both_sides_are_remembered_apart,
     a_packet_that_disagrees_is_noticed_by_every_command,
     what_cannot_be_remembered_stops_nobody,
     an_umpires_folder_is_left_alone,
@@ -61,6 +63,33 @@ fn packets_that_follow_one_another_are_silently_remembered(system: &'static Syst
     desk.write("mine/3.json", serde_json::to_vec(&newest).expect("JSON"));
     let ran = desk.expect(0, &["view", "mine/3.json"]);
     assert_eq!(ran.err, "", "{ran:?}");
+}
+
+/// Who plays both sides, or looks on, has the packets of both; each side counts the entries that it may know.
+fn packets_of_both_sides_are_remembered_apart(system: &'static System) {
+    let desk = Desk::of(system);
+    desk.begin("m", &[]);
+    std::fs::create_dir(desk.path("mine")).expect("a folder");
+    let mut eager = None;
+    for exchange in 1..=3 {
+        for &party in system.parties() {
+            let packet = desk.packet("m", party);
+            let file = format!("mine/{exchange}-{}.json", party.id());
+            desk.write(&file, serde_json::to_vec(&packet).expect("JSON"));
+            assert_eq!(desk.expect(0, &["view", &file]).err, "", "{file}");
+            // The first that is asked changes its mind.
+            if packet.asked && *eager.get_or_insert(party) == party {
+                desk.write(
+                    "orders.yaml",
+                    answers(&packet, 20, 1).replace("written by a test", "a first thought"),
+                );
+                desk.ok(&["receive", "m", "orders.yaml", "--salt", SALT]);
+            }
+        }
+        desk.exchange("m", 20);
+    }
+    let numbers = |party: Party| desk.packet("m", party).verify.entry;
+    assert_ne!(numbers(system.parties()[0]), numbers(system.parties()[1]), "they count alike");
 }
 
 /// Something done to a packet, and the words of the warning.

@@ -90,6 +90,16 @@ fn orders_quoted_as_a_whole_are_read() {
 }
 
 #[test]
+fn orders_are_called_not_final_only_where_a_deadline_is_waited_for() {
+    for (args, is_said) in [(&[][..], false), (&["--deadline-hours", "24"][..], true)] {
+        let desk = Desk::new();
+        desk.begin("m", args);
+        let ran = desk.expect(0, &["check", "m/forms/001-axis.yaml", "-p", "m/packets/001-axis.json"]);
+        assert_eq!(ran.out.contains("not final"), is_said, "{ran:?}");
+    }
+}
+
+#[test]
 fn too_few_ships_are_warned_of_as_too_many_are() {
     let desk = Desk::new();
     desk.begin("m", &[]);

@@ -98,6 +98,21 @@ fn a_full_port_is_no_reason_to_refuse() {
     assert_eq!(over, ["plymouth: 2 ships, room for 1 (R-2)"]);
 }
 
+#[test]
+fn a_port_that_is_left_short_is_no_reason_to_refuse() {
+    let short = |who: &[u16], choice: &[u16]| -> Vec<String> {
+        let (who, what, rule) = (who.to_vec(), "ship".into(), "R-3".into());
+        let limits = vec![Limit::Wanted { option: 2, count: 2, who, what, rule }];
+        crate::orders::remarks::short_of(&OpenQuestion { limits, ..question() }, choice).collect()
+    };
+    let one = ["plymouth: 1 ship, at least 2 wanted (R-3)"];
+    // Where nobody is named, all count.
+    assert_eq!(short(&[], &[2, 2, 0, 1]), <[&str; 0]>::default());
+    assert_eq!(short(&[], &[2, 0, 0, 1]), one);
+    assert_eq!(short(&[0, 2], &[2, 2, 0, 1]), one);
+    assert_eq!(short(&[0, 1], &[2, 2, 0, 1]), <[&str; 0]>::default());
+}
+
 /// Doctrine written again, and written again once more, says what it said.
 #[test]
 fn doctrine_is_written_as_it_was_meant() {

@@ -1,0 +1,162 @@
+//! What binds the choices of several subjects together.
+
+use std::ops::RangeInclusive;
+
+use serde::{Deserialize, Serialize};
+
+/// A condition over several subjects of one question.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Limit {
+    /// No two subjects may choose options with the same mark; mark 0 is free.
+    Distinct {
+        /// The rule that says so.
+        rule: String,
+        /// What the mark stands for, as in "the same sea zone".
+        what: String,
+    },
+    /// Exactly `count` subjects choose this option.
+    Exactly {
+        /// Index of the option.
+        option: u16,
+        /// How many subjects.
+        count: u16,
+        /// The rule that says so.
+        rule: String,
+    },
+    /// At most `count` subjects choose this option.
+    AtMost {
+        /// Index of the option.
+        option: u16,
+        /// How many subjects.
+        count: u16,
+        /// The rule that says so.
+        rule: String,
+    },
+    /// At least `count` subjects choose this option.
+    AtLeast {
+        /// Index of the option.
+        option: u16,
+        /// How many subjects.
+        count: u16,
+        /// The rule that says so.
+        rule: String,
+    },
+    /// No more than `count` subjects can choose this option without a penalty; more may all the same. Nothing is
+    /// refused for it, but a player who answers so is warned.
+    Room {
+        /// Index of the option.
+        option: u16,
+        /// How many subjects.
+        count: u16,
+        /// What is counted, as in "ship".
+        what: String,
+        /// The rule that says so.
+        rule: String,
+    },
+    /// Fewer subjects than `count` may choose this option, but at a price. Nothing is refused for it, but a player who
+    /// answers so is warned.
+    Wanted {
+        /// Index of the option.
+        option: u16,
+        /// How many subjects, those that are there anyhow not counted.
+        count: u16,
+        /// Which subjects count, by index; all of them if none is named.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        who: Vec<u16>,
+        /// What is counted, as in "ship".
+        what: String,
+        /// The rule that says so.
+        rule: String,
+    },
+    /// These subjects may choose these options, but what they attempt cannot succeed. Nothing is refused for it, but a
+    /// player who answers so is warned.
+    Vain {
+        /// Indices of the subjects.
+        who: Vec<u16>,
+        /// Indices of the options.
+        options: Vec<u16>,
+        /// What is in vain, as in "the speed roll cannot succeed".
+        what: String,
+        /// The rule that says so.
+        rule: String,
+    },
+    /// In the order of the subjects, marks never fall and never skip a number; mark 0 stands aside.
+    LeftToRight {
+        /// The rule that says so.
+        rule: String,
+    },
+    /// This option may be chosen only if somebody chooses each of the others that it needs.
+    OnlyWith {
+        /// Index of the option.
+        option: u16,
+        /// Indices of the options without which it is not allowed.
+        needs: Vec<u16>,
+        /// The rule that says so.
+        rule: String,
+    },
+}
+
+impl Limit {
+    /// The subjects that break this limit, by index, or nothing. `choice` and `marks` go by subject.
+    pub fn broken_by(&self, choice: &[u16], marks: &[u16]) -> Option<Vec<usize>> {
+        match self {
+            Limit::Distinct { .. } => {
+                let clash = (0..marks.len()).find(|&b| marks[b] != 0 && marks[..b].contains(&marks[b]))?;
+                let first = marks.iter().position(|mark| *mark == marks[clash])?;
+                Some(vec![first, clash])
+            }
+            Limit::Exactly { option, .. } | Limit::AtMost { option, .. } | Limit::AtLeast { option, .. } => {
+                let who: Vec<usize> = (0..choice.len()).filter(|&at| choice[at] == *option).collect();
+                self.counts().is_none_or(|(_, allowed)| !allowed.contains(&who.len())).then_some(who)
+            }
+            Limit::Room { .. } | Limit::Wanted { .. } | Limit::Vain { .. } => None,
+            Limit::LeftToRight { .. } => {
+                let mut reached = 0;
+                for (at, &mark) in marks.iter().enumerate().filter(|(_, mark)| **mark != 0) {
+                    if mark < reached || mark > reached + 1 {
+                        return Some(vec![at]);
+                    }
+                    reached = mark;
+                }
+                None
+            }
+            Limit::OnlyWith { option, needs, .. } => {
+                let who: Vec<usize> = (0..choice.len()).filter(|&at| choice[at] == *option).collect();
+                (!who.is_empty() && !needs.iter().all(|need| choice.contains(need))).then_some(who)
+            }
+        }
+    }
+
+    /// The option that the limit counts, and how many subjects may choose it; nothing for a limit of another kind.
+    pub fn counts(&self) -> Option<(u16, RangeInclusive<usize>)> {
+        match self {
+            Limit::Exactly { option, count, .. } => {
+                Some((*option, usize::from(*count)..=usize::from(*count)))
+            }
+            Limit::AtMost { option, count, .. } => Some((*option, 0..=usize::from(*count))),
+            Limit::AtLeast { option, count, .. } => Some((*option, usize::from(*count)..=usize::MAX)),
+            Limit::Distinct { .. }
+            | Limit::Room { .. }
+            | Limit::Wanted { .. }
+            | Limit::Vain { .. }
+            | Limit::LeftToRight { .. }
+            | Limit::OnlyWith { .. } => None,
+        }
+    }
+
+    /// The rule behind the limit.
+    pub fn rule(&self) -> &str {
+        match self {
+            Limit::Distinct { rule, .. }
+            | Limit::Exactly { rule, .. }
+            | Limit::AtMost { rule, .. }
+            | Limit::AtLeast { rule, .. }
+            | Limit::Room { rule, .. }
+            | Limit::Wanted { rule, .. }
+            | Limit::Vain { rule, .. }
+            | Limit::LeftToRight { rule }
+            | Limit::OnlyWith { rule, .. } => rule,
+        }
+    }
+}
