@@ -7,6 +7,8 @@
 
 /// What came in for an exchange, and what became of it.
 mod gathered;
+/// What follows in the journal.
+mod ahead;
 mod member;
 mod noted;
 mod packet;
@@ -17,6 +19,7 @@ mod receipt;
 mod remark;
 mod report;
 
+use ahead::foresee;
 pub use noted::noted;
 pub use packet::{Held, packet};
 pub use past::{Load, Past};
@@ -24,11 +27,11 @@ pub use receipt::{Receipted, head, receipt};
 pub use remark::{Matter, Remark};
 pub use report::{Rendered, report};
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use crate::adjudicator::{Adjudicator, Position};
+use crate::adjudicator::{Adjudicator, Compared, Position};
 use crate::dice::Seed;
 use crate::digest::Digest;
 use crate::journal::{Entry, Flaw, Kind, Snapshot};
@@ -107,6 +110,28 @@ pub fn audit(
     seed: Option<Seed>,
     load: impl FnOnce(&Settings) -> Result<Box<dyn Adjudicator>, MatchFault>,
 ) -> Result<Findings, MatchFault> {
+    audit_by(Pace::Once, entries, seed, load)
+}
+
+/// How often a step of the sequence is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pace {
+    /// Once, with all answers that its journal has for it; and as [`Pace::Again`] where that does not show that all is in order.
+    Once,
+    /// Again for every exchange in it, with no more answers than there were then, as the match was played.
+    Again,
+}
+
+/// The same at one of two paces, which always find the same.
+///
+/// # Errors
+/// As [`audit`].
+pub fn audit_by(
+    pace: Pace,
+    entries: &[Entry],
+    seed: Option<Seed>,
+    load: impl FnOnce(&Settings) -> Result<Box<dyn Adjudicator>, MatchFault>,
+) -> Result<Findings, MatchFault> {
     let first = genesis(entries)?;
     let settings: Settings = record::exact(first)?;
     let rules = load(&settings)?;
@@ -131,13 +156,15 @@ pub fn audit(
         ..Findings::default()
     };
     let game = Game::replay(rules, &entries[..1], seed)?;
-    let mut auditor = Auditor { game, moments: Vec::new(), promised: BTreeMap::new(), findings };
+    let returns = returns(entries);
+    let mut auditor = Auditor { game, moments: Vec::new(), returns, promised: BTreeMap::new(), findings };
     auditor.salted(first)?;
-    for pair in entries.windows(2) {
+    for (at, pair) in entries.windows(2).enumerate() {
         let [before, entry] = pair else { continue };
         in_time(before, entry)?;
         auditor.salted(entry)?;
-        auditor.entry(entry).map_err(|fault| name(entry, fault))?;
+        let rest = (pace == Pace::Once).then(|| &entries[at + 2..]);
+        auditor.entry(entry, rest).map_err(|fault| name(entry, fault))?;
     }
     auditor.findings.exchanges = auditor.game.resolved();
     Ok(auditor.findings)
@@ -198,16 +225,25 @@ fn disclosed(entries: &[Entry], settings: &Settings) -> Result<Option<Seed>, Mat
     }
 }
 
+/// The exchanges to which the match is taken back somewhere; whether that can be is not looked at.
+fn returns(entries: &[Entry]) -> BTreeSet<u32> {
+    let undone = entries.iter().filter(|entry| entry.header().kind == Kind::Superseded);
+    undone.filter_map(|entry| Some(record::body::<Superseded>(entry).ok()?.back_to)).collect()
+}
+
 struct Auditor {
     game: Game,
+    /// The match before each exchange to which it is taken back somewhere.
     moments: Vec<(u32, Moment)>,
+    returns: BTreeSet<u32>,
     /// The entry of each party's newest commitment for the open exchange.
     promised: BTreeMap<Party, u64>,
     findings: Findings,
 }
 
 impl Auditor {
-    fn entry(&mut self, entry: &Entry) -> Result<(), MatchFault> {
+    /// Checks an entry. `rest` are those that follow, if they may be looked at.
+    fn entry(&mut self, entry: &Entry, rest: Option<&[Entry]>) -> Result<(), MatchFault> {
         let number = entry.header().number;
         if let Some(what) = self.out_of_place(entry.header().kind) {
             return Err(proof(number, what));
@@ -222,7 +258,7 @@ impl Auditor {
                     self.answered_for(number)?;
                     self.closed(entry)?;
                 }
-                told = Some(self.story(entry, self.game.open)?);
+                told = Some(self.story(entry, self.game.open, rest)?);
             }
             Kind::Ruling => {
                 self.findings.rulings += 1;
@@ -230,7 +266,7 @@ impl Auditor {
                 if let Some(open) = self.game.open_now().map(|exchange| exchange.number) {
                     self.taken_back(entry, open);
                 }
-                told = Some(self.story(entry, false)?);
+                told = Some(self.story(entry, false, None)?);
             }
             Kind::Superseded => return self.superseded(entry),
             Kind::Default => self.default(entry)?,
@@ -319,14 +355,19 @@ impl Auditor {
     /// Runs the rules, with the open exchange if it is `closing`, and compares what they tell with the record. Gives the
     /// hash of the position to which the record claims to lead, and the one to which they do; without the seed they
     /// cannot be run.
-    fn story(&mut self, entry: &Entry, closing: bool) -> Result<(Digest, Option<Position>), MatchFault> {
-        let rules = &self.game.rules;
-        let keys = if closing { self.game.keys_closing() } else { self.game.keys() };
-        let with: Option<(Answers, &dyn DiceSource)> = match &self.game.seed {
-            None => None,
-            Some(_) => Some((self.game.book(closing)?, &keys)),
+    fn story(
+        &mut self,
+        entry: &Entry,
+        closing: bool,
+        rest: Option<&[Entry]>,
+    ) -> Result<(Digest, Option<Position>), MatchFault> {
+        let followed = rest.filter(|_| self.game.seed.is_some()).and_then(|rest| {
+            self.game.rules.follow(entry, self.game.exchange(), &|| foresee(&self.game, rest))
+        });
+        let compared = match followed {
+            Some(compared) => compared,
+            None => self.played(entry, closing)?,
         };
-        let compared = rules.compare(entry, with)?;
         self.findings.rolls += compared.rolls;
         self.findings.events += compared.events;
         let found = compared.found.map(|(position, waiting)| {
@@ -334,6 +375,16 @@ impl Auditor {
             position
         });
         Ok((compared.claimed, found))
+    }
+
+    /// Plays what an entry tells with no more answers than there were, and compares.
+    fn played(&self, entry: &Entry, closing: bool) -> Result<Compared, MatchFault> {
+        let keys = if closing { self.game.keys_closing() } else { self.game.keys() };
+        let with: Option<(Answers, &dyn DiceSource)> = match &self.game.seed {
+            None => None,
+            Some(_) => Some((self.game.book(closing)?, &keys)),
+        };
+        Ok(self.game.rules.compare(entry, with)?)
     }
 
     fn opened(&mut self, entry: &Entry) -> Result<(), MatchFault> {
@@ -363,7 +414,9 @@ impl Auditor {
                 ));
             }
         }
-        self.moments.push((exchange, self.game.moment()));
+        if self.returns.contains(&exchange) {
+            self.moments.push((exchange, self.game.moment()));
+        }
         self.promised.clear();
         Ok(())
     }

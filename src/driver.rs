@@ -2,7 +2,7 @@
 
 use crate::orders::book::BookOf;
 use crate::system::{Flow, System, Words};
-use crate::table::{DiceSource, Divergence, Fault, Section, Table, VoidOrder, Waiting, guard};
+use crate::table::{DiceSource, Divergence, Fault, Section, Table, Trace, VoidOrder, Waiting, guard};
 
 /// A settled position and what was told since it, in the step that is not finished.
 pub struct Checkpoint<S: System> {
@@ -143,4 +143,45 @@ pub fn advance<S: System>(
     }
     let present = checkpoint.state.clone();
     Ok(Progress { checkpoint, present, played, waiting: Vec::new(), voids })
+}
+
+/// A step played as far as the answers of all its exchanges reach, at once.
+pub struct Ahead<S: System> {
+    /// Where in the sequence.
+    pub at: Words,
+    /// What was told, whole.
+    pub sections: Vec<Section<S::Event>>,
+    /// What each exchange asked, and which of the notes were told by then.
+    pub trace: Box<Trace>,
+    /// What follows, if it was played to its end, and the position there.
+    pub end: Option<(Flow, S::State)>,
+    /// What waits for an answer, if it was not.
+    pub waiting: Vec<Waiting>,
+}
+
+/// Plays the step of a checkpoint with the answers of these exchanges, which it asked one after the other. Gives nothing
+/// where the runs after each of them may not be seen from that, for whatever reason; they must be played then.
+pub fn look_ahead<S: System>(
+    system: &S,
+    from: &Checkpoint<S>,
+    book: &BookOf<S>,
+    dice: &dyn DiceSource,
+    exchanges: Vec<u32>,
+) -> Option<Ahead<S>> {
+    let table = Table::new(system, from.state.clone(), book, dice, from.consumed);
+    let mut table = table.looking_ahead(exchanges);
+    let result = system.step(&mut table);
+    let run = table.finish();
+    let trace = run.trace.filter(|trace| !trace.is_unsure())?;
+    guard(&from.told, &run.sections).ok()?;
+    let end = match result {
+        Ok(flow) if !run.paused && system.impossible(&run.state).is_none() => Some((flow, run.state)),
+        Ok(_) => return None,
+        Err(halt) => match halt.into_fault() {
+            None => None,
+            Some(_) => return None,
+        },
+    };
+    let at = system.standing(&from.state);
+    Some(Ahead { at, sections: run.sections, trace, end, waiting: run.waiting })
 }

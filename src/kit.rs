@@ -129,8 +129,10 @@ impl Kit {
     pub fn host(&self, dir: &Path) -> Result<Host, MatchFault> {
         let claim = Claim::of(MatchDir::new(dir))?;
         let now = self.now();
-        if let Some(newest) = claim.newest().filter(|_| self.doubtful) {
-            no_leap(newest, &now)?;
+        if self.doubtful
+            && let Some(newest) = claim.newest()?
+        {
+            no_leap(&newest, &now)?;
         }
         claim.host(&self.games, &now)
     }
@@ -190,6 +192,14 @@ fn no_leap(newest: &str, now: &str) -> Result<(), MatchFault> {
 /// If its journal fails a check.
 pub fn glance(dir: &Path) -> Result<Glance, MatchFault> {
     Glance::at(MatchDir::new(dir))
+}
+
+/// Reads all of the journal of a folder without claiming the match, for whoever needs the story of before.
+///
+/// # Errors
+/// If it fails a check.
+pub fn read_whole(dir: &Path) -> Result<Glance, MatchFault> {
+    Glance::whole(MatchDir::new(dir))
 }
 
 /// Reads a packet from a file.

@@ -6,6 +6,8 @@
 
 /// The one implementation, over any rulebook.
 mod ruled;
+/// Steps played once for all their entries.
+mod follow;
 /// What the rules told, as journals keep it.
 pub mod record;
 
@@ -97,6 +99,16 @@ pub struct Compared {
     pub found: Option<(Position, Vec<Waiting>)>,
 }
 
+/// What an auditor knows of what follows in a journal.
+pub struct Foresight {
+    /// The answers that will have counted.
+    pub answers: Answers,
+    /// The dice of all exchanges.
+    pub dice: Box<dyn DiceSource>,
+    /// The exchanges that are closed or will be, in their order, without those that a ruling set aside.
+    pub exchanges: Vec<u32>,
+}
+
 /// An open match as its rules see it: the last settled position, what the step that is being played has told, and what
 /// was told before.
 pub trait Adjudicator: Any {
@@ -145,6 +157,13 @@ pub trait Adjudicator: Any {
     /// The first place where they part.
     fn compare(&self, entry: &Entry, with: Option<(Answers, &dyn DiceSource)>) -> Result<Compared, Amiss>;
 
+    /// Compares an entry of the kind `resolved` that was written when an exchange was `closed`, or before the first, with a
+    /// single run of each step that knows what follows. So a step is not played again for every exchange in it. What
+    /// follows is asked for once, and holds until the umpire rules or the match is forked. Nothing is given where this
+    /// does not show that all is in order; [`Adjudicator::compare`] then decides.
+    fn follow(&self, entry: &Entry, closed: u32, foresee: &dyn Fn() -> Option<Foresight>)
+    -> Option<Compared>;
+
     /// The event of an umpire's ruling, from the words of a change such as `points axis 2`.
     ///
     /// # Errors
@@ -168,6 +187,17 @@ pub trait Adjudicator: Any {
     fn check_doctrine(&self, draft: &DoctrineDraft, problems: &mut Collector);
     /// What a word may be called by: a tag by itself, a thing by its tags.
     fn tags_of(&self, word: &str) -> Tags;
+
+    /// What it takes to go on from here, for [`Adjudicator::take_up`] of the same program; not the story of before.
+    ///
+    /// # Errors
+    /// Only by a defect.
+    fn keep(&self) -> Result<Vec<u8>, Amiss>;
+    /// Goes on from what was kept. What was told before is not known then: [`Part::All`] cannot be viewed.
+    ///
+    /// # Errors
+    /// If it is not understood, or cannot be; the match must then be read again.
+    fn take_up(&mut self, kept: &[u8]) -> Result<(), Amiss>;
 
     /// The same match, which then goes its own way.
     fn fork(&self) -> Box<dyn Adjudicator>;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Amiss;
+use super::{Amiss, Compared};
 use crate::digest::Digest;
 use crate::driver::Progress;
 use crate::party::Party;
@@ -95,6 +95,15 @@ impl<E: Clone> StepRecord<E> {
                 None => told.push(section.clone()),
             }
         }
+    }
+}
+
+impl<E> Resolved<E> {
+    /// How much it tells, and to which position it claims to lead.
+    pub(super) fn counted(&self) -> Compared {
+        let notes = self.steps.iter().flat_map(|step| &step.sections).flat_map(|section| &section.notes);
+        let rolls = notes.clone().filter(|note| matches!(note, Note::Roll(_))).count();
+        Compared { rolls, events: notes.count() - rolls, claimed: self.position, found: None }
     }
 }
 

@@ -1,14 +1,16 @@
 //! A match over any rulebook: the only place outside the rules that knows a system's positions and events.
 
 use std::any::Any;
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use super::follow::Sight;
 use super::record::{self, Resolved, Ruling, StepRecord};
-use super::{About, Adjudicator, Amiss, Compared, Effect, Part, Played, Position};
+use super::{About, Adjudicator, Amiss, Compared, Effect, Foresight, Part, Played, Position};
 use crate::digest::Digest;
 use crate::doctrine::compile::compile_into;
 use crate::driver::{Checkpoint, Progress, Stop, advance};
@@ -21,7 +23,7 @@ use crate::rules::{Rulebook, Title};
 use crate::side::Side;
 use crate::staff::{Adviser, Reading};
 use crate::system::{Chapter, Words};
-use crate::table::{DiceSource, Note, Waiting, in_order};
+use crate::table::{DiceSource, Note, Section, Waiting, in_order};
 use crate::tags::Tags;
 
 /// Parts of a story that many hold.
@@ -37,9 +39,11 @@ pub struct Ruled<S: Rulebook> {
     pub present: S::State,
     /// What was told last.
     pub latest: Steps<S>,
-    /// All that was told in effect, step by step.
-    pub history: Steps<S>,
+    /// All that was told in effect, step by step; nothing if it was taken up from where it stood.
+    pub history: Option<Steps<S>>,
     about: Rc<About>,
+    /// What an auditor has found out on the way.
+    pub(super) sight: RefCell<Sight<S>>,
 }
 
 impl<S: Rulebook> Clone for Ruled<S> {
@@ -51,6 +55,8 @@ impl<S: Rulebook> Clone for Ruled<S> {
             latest: self.latest.clone(),
             history: self.history.clone(),
             about: Rc::clone(&self.about),
+            // It may go another way.
+            sight: RefCell::default(),
         }
     }
 }
@@ -77,7 +83,15 @@ impl<S: Rulebook> Ruled<S> {
     fn opening(system: Rc<S>, about: Rc<About>) -> Ruled<S> {
         let checkpoint = Checkpoint::opening(&*system);
         let present = checkpoint.state.clone();
-        Ruled { system, checkpoint, present, latest: Vec::new(), history: Vec::new(), about }
+        Ruled {
+            system,
+            checkpoint,
+            present,
+            latest: Vec::new(),
+            history: Some(Vec::new()),
+            about,
+            sight: RefCell::default(),
+        }
     }
 
     fn advance(&self, answers: Answers, dice: &dyn DiceSource) -> Result<Progress<S>, Amiss> {
@@ -91,6 +105,7 @@ impl<S: Rulebook> Ruled<S> {
         if let Some(what) = self.system.fits(event) {
             return Err(what);
         }
+        self.sight.take();
         self.system.apply(&mut self.checkpoint.state, event);
         self.checkpoint.told.clear();
         self.present = self.checkpoint.state.clone();
@@ -121,8 +136,11 @@ impl<S: Rulebook> Ruled<S> {
             }
         }
         self.checkpoint.over = resolved.over;
+        self.sight.get_mut().went_on(settled, resolved.position);
         self.latest = resolved.steps.into_iter().map(Rc::new).collect();
-        self.history.extend(self.latest.iter().cloned());
+        if let Some(history) = &mut self.history {
+            history.extend(self.latest.iter().cloned());
+        }
         Ok(Effect { settled, position: resolved.position, voids: resolved.voids })
     }
 
@@ -132,10 +150,7 @@ impl<S: Rulebook> Ruled<S> {
         recorded: &Resolved<S::Event>,
         with: Option<(Answers, &dyn DiceSource)>,
     ) -> Result<Compared, Amiss> {
-        let notes = recorded.steps.iter().flat_map(|step| &step.sections).flat_map(|section| &section.notes);
-        let rolls = notes.clone().filter(|note| matches!(note, Note::Roll(_))).count();
-        let mut compared =
-            Compared { rolls, events: notes.count() - rolls, claimed: recorded.position, found: None };
+        let mut compared = recorded.counted();
         let Some((answers, dice)) = with else { return Ok(compared) };
         let progress = self.advance(answers, dice)?;
         let found = Resolved::of(&progress, None)?;
@@ -208,12 +223,18 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
 
     fn take(&mut self, entry: &Entry) -> Result<Effect, String> {
         if entry.header().kind != Kind::Ruling {
-            return self.tell(read(entry)?);
+            let read_before = self.sight.get_mut().read.take().filter(|(hash, _)| *hash == entry.hash());
+            return match read_before {
+                Some((_, resolved)) => self.tell(resolved),
+                None => self.tell(read(entry)?),
+            };
         }
         let Ruling { event, resolved, .. }: Ruling<S::Event> = read(entry)?;
         self.enforce(&event)?;
         let ruling = Rc::new(StepRecord::overriding(event));
-        self.history.push(Rc::clone(&ruling));
+        if let Some(history) = &mut self.history {
+            history.push(Rc::clone(&ruling));
+        }
         let told = self.tell(resolved)?;
         self.latest.insert(0, ruling);
         Ok(told)
@@ -221,12 +242,21 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
 
     fn compare(&self, entry: &Entry, with: Option<(Answers, &dyn DiceSource)>) -> Result<Compared, Amiss> {
         if entry.header().kind != Kind::Ruling {
-            return self.judge(&exact(entry).map_err(Amiss::Proof)?, with);
+            return self.judge(&entry.exactly().map_err(Amiss::Proof)?, with);
         }
-        let ruling: Ruling<S::Event> = exact(entry).map_err(Amiss::Proof)?;
+        let ruling: Ruling<S::Event> = entry.exactly().map_err(Amiss::Proof)?;
         let mut ruled = self.clone();
         ruled.enforce(&ruling.event).map_err(Amiss::Proof)?;
         ruled.judge(&ruling.resolved, with)
+    }
+
+    fn follow(
+        &self,
+        entry: &Entry,
+        closed: u32,
+        foresee: &dyn Fn() -> Option<Foresight>,
+    ) -> Option<Compared> {
+        self.follow_entry(entry, closed, foresee)
     }
 
     fn ruling(&self, reason: &str, change: &str) -> Result<Value, String> {
@@ -242,7 +272,10 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
     fn view(&self, party: Party, told: Part) -> Result<Value, Amiss> {
         let steps: &[Rc<StepRecord<S::Event>>] = match told {
             Part::Latest => &self.latest,
-            Part::All => &self.history,
+            Part::All => {
+                let history = self.history.as_ref();
+                history.ok_or_else(|| Amiss::Bug("the story of before was not read".to_owned()))?
+            }
         };
         let words = |step: &StepRecord<S::Event>| Words {
             id: step.at.clone(),
@@ -269,6 +302,33 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
         tag.or_else(|| Some(self.system.tags(self.system.find(word)?))).unwrap_or_default()
     }
 
+    fn keep(&self) -> Result<Vec<u8>, Amiss> {
+        let Checkpoint { state, consumed, told, over } = &self.checkpoint;
+        let latest = self.latest.iter().map(|step| &**step).collect::<Vec<_>>();
+        let kept = (state, consumed, told, over, latest);
+        serde_json::to_vec(&kept).map_err(|error| Amiss::Bug(error.to_string()))
+    }
+
+    fn take_up(&mut self, kept: &[u8]) -> Result<(), Amiss> {
+        type Kept<S, E> = (S, u32, Vec<Section<E>>, bool, Vec<StepRecord<E>>);
+        let kept: Kept<S::State, S::Event> =
+            serde_json::from_slice(kept).map_err(|error| Amiss::Proof(error.to_string()))?;
+        let (state, consumed, told, over, latest) = kept;
+        let unfit = told.iter().flat_map(|section| &section.notes).find_map(|note| match note {
+            Note::Event(event) => self.system.fits(event),
+            Note::Roll(_) => None,
+        });
+        if let Some(what) = self.system.impossible(&state).or(unfit) {
+            return Err(Amiss::Proof(what));
+        }
+        self.present = state.clone();
+        in_order(&told).into_iter().for_each(|event| self.system.apply(&mut self.present, event));
+        self.checkpoint = Checkpoint { state, consumed, told, over };
+        self.latest = latest.into_iter().map(Rc::new).collect();
+        self.history = None;
+        Ok(())
+    }
+
     fn fork(&self) -> Box<dyn Adjudicator> {
         Box::new(self.clone())
     }
@@ -285,12 +345,6 @@ fn value<T: serde::Serialize>(of: &T) -> Result<Value, Amiss> {
 /// Reads the body of an entry.
 fn read<T: DeserializeOwned>(entry: &Entry) -> Result<T, String> {
     T::deserialize(entry.body()).map_err(|error| format!("its body is not understood: {error}"))
-}
-
-/// Reads the body of an entry that must be exactly what is written for it.
-fn exact<T: DeserializeOwned + serde::Serialize>(entry: &Entry) -> Result<T, String> {
-    let body = read(entry)?;
-    entry.is_exactly(&body).map(|()| body)
 }
 
 impl From<Stop> for Amiss {

@@ -64,7 +64,7 @@ impl Auditor {
             exchange,
             party: entry.header().party,
         };
-        let earlier = self.game.used();
+        let earlier = self.game.used(&Commitment::of(revealed.file.as_bytes()));
         let verified = verify(revealed.file.as_bytes(), None, &context, &earlier);
         verified.map(drop).map_err(|fault| proof(number, fault.to_string()))?;
         let own = self.game.settings.umpire_plays.filter(|own| entry.header().party != Some(*own));

@@ -93,7 +93,7 @@ fn source(shared: &Shared, args: &Args) -> Result<Source, MatchFault> {
         let mend = format!("say {}", shared.party_flags(&args.from));
         MatchFault::usage("a match folder has what all sides know", mend)
     })?;
-    let (game, _) = shared.game(&args.from)?;
+    let game = shared.whole_game(&args.from)?;
     let view = game.view(party, Part::All)?;
     Ok((game.settings.system.clone(), view, own_answers(&game, party)?))
 }

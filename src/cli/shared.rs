@@ -7,7 +7,7 @@ use fs_err as fs;
 use serde_json::{Value, json};
 
 use crate::journal::Head;
-use crate::kit::{Kit, glance, packet_file};
+use crate::kit::{Kit, glance, packet_file, read_whole};
 use crate::matches::{Game, Host, MatchFault};
 use crate::memory::remember;
 use crate::party::Party;
@@ -52,6 +52,16 @@ impl Shared {
         let glance = glance(dir)?;
         notes(glance.notices());
         Ok((glance.game(&self.kit.games)?, glance.head()))
+    }
+
+    /// The same with all that was told and sent before.
+    ///
+    /// # Errors
+    /// As [`Shared::game`].
+    pub fn whole_game(&self, dir: &Path) -> Result<Game, MatchFault> {
+        let glance = read_whole(dir)?;
+        notes(glance.notices());
+        glance.game(&self.kit.games)
     }
 
     /// A packet from a file, or of a party from a match folder.

@@ -32,6 +32,12 @@ impl Body {
         &self.text
     }
 
+    /// What it means, for a reader after whom nobody will ask.
+    pub(super) fn once(&self) -> Cow<'_, Value> {
+        let read = || serde_json::from_slice(&self.text).expect("the text was made from JSON");
+        self.value.get().map_or_else(|| Cow::Owned(read()), Cow::Borrowed)
+    }
+
     /// What it means.
     pub(super) fn value(&self) -> &Value {
         self.value.get_or_init(|| serde_json::from_slice(&self.text).expect("the text was made from JSON"))

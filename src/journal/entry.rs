@@ -6,6 +6,7 @@
 use std::fmt;
 
 use jiff::Timestamp;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -243,15 +244,18 @@ impl Entry {
         self.body.value()
     }
 
-    /// Checks that its body is exactly what the program writes for what was read from it.
+    /// Reads its body, which must be exactly what the program writes for what was read from it. What it means is not kept.
     ///
     /// # Errors
-    /// The first place where it is not, in a sentence without its full stop.
-    pub fn is_exactly<T: Serialize>(&self, read: &T) -> Result<(), String> {
-        exact::compare(read, self.body()).map_err(|place| match place.as_str() {
+    /// If it cannot be read; or the first place where it is written otherwise, in a sentence without its full stop.
+    pub fn exactly<T: DeserializeOwned + Serialize>(&self) -> Result<T, String> {
+        let body = self.body.once();
+        let read = T::deserialize(&*body).map_err(|error| format!("its body is not understood: {error}"))?;
+        exact::compare(&read, &body).map_err(|place| match place.as_str() {
             "" => "its body is not what is written for what it says".to_owned(),
             place => format!("its body is not what is written for what it says, at `{}`", visible(place)),
-        })
+        })?;
+        Ok(read)
     }
 
     /// The salt of the body's hash.

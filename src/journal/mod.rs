@@ -20,7 +20,7 @@ pub mod store;
 pub use chain::{ChainFault, Head, verify};
 pub use entry::{Entry, EntryFault, Header, Kind};
 pub(crate) use store::sync_dir;
-pub use store::{Flaw, Journal, Snapshot, StoreFault};
+pub use store::{Flaw, Journal, Mark, Snapshot, StoreFault};
 
 #[cfg(test)]
 mod tests;

@@ -4,6 +4,7 @@
 //! tore was never acknowledged, and a journal shorter than `head.json` says was cut by somebody. Nothing here ever
 //! deletes a byte: what must leave the journal is moved to a file of its own first.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::fs::TryLockError;
 use std::io::{self, ErrorKind, Write};
@@ -19,6 +20,11 @@ use super::entry::{Entry, EntryFault, Kind, Place};
 use crate::digest::{Digest, Salt};
 use crate::party::Party;
 
+/// How its files look.
+mod mark;
+
+pub use mark::Mark;
+
 const JOURNAL: &str = "journal.jsonl";
 const HEAD: &str = "head.json";
 const NEW_HEAD: &str = "head.json.new";
@@ -33,6 +39,8 @@ pub struct Journal {
     dir: PathBuf,
     file: File,
     length: u64,
+    /// The entry before those that are known here; nothing if all are.
+    before: Option<Head>,
     entries: Vec<Entry>,
     notices: Vec<String>,
     broken: bool,
@@ -163,8 +171,9 @@ impl Journal {
         if self.broken {
             return Err(StoreFault::Broken);
         }
-        let number = self.entries.len() as u64 + 1;
-        let prev = self.entries.last().map_or(Digest::ZERO, Entry::hash);
+        let newest = self.head();
+        let number = newest.map_or(0, |head| head.number) + 1;
+        let prev = newest.map_or(Digest::ZERO, |head| head.hash);
         let place = Place { number, prev, kind, exchange, party, time };
         let line = Entry::make(place, body, salt).map_err(StoreFault::Entry)?.line();
         // Nothing is written that would not be read back.
@@ -214,13 +223,19 @@ impl Journal {
     }
 
     /// All entries, the first being number 1.
-    pub fn entries(&self) -> &[Entry] {
-        &self.entries
+    ///
+    /// # Errors
+    /// As [`Journal::read`], if the journal was opened without reading it.
+    pub fn all(&self) -> Result<Cow<'_, [Entry]>, StoreFault> {
+        match self.before {
+            None => Ok(Cow::Borrowed(&self.entries)),
+            Some(_) => Ok(Cow::Owned(Journal::read(&self.dir)?.entries)),
+        }
     }
 
     /// Number and hash of the last entry, for reports to quote; nothing when the journal is empty.
     pub fn head(&self) -> Option<Head> {
-        head_of(&self.entries)
+        head_of(&self.entries).or(self.before)
     }
 
     /// What was set right on opening, one sentence each.
@@ -239,6 +254,7 @@ impl Journal {
             dir: dir.to_owned(),
             file,
             length,
+            before: None,
             entries,
             notices,
             broken: false,

@@ -2,11 +2,11 @@
 
 use super::MatchFault;
 use super::host::Host;
-use super::record::{self, Clocked, Superseded, value};
+use super::record::{Clocked, Superseded, value};
 use super::replay::Game;
 use crate::adjudicator::record::Ruling;
 use crate::clock::Event;
-use crate::journal::{Entry, Kind};
+use crate::journal::Kind;
 use serde_json::Value;
 
 impl Host {
@@ -42,10 +42,10 @@ impl Host {
     /// # Errors
     /// If the change is not understood.
     pub fn ruled_already(&self, reason: &str, change: &str) -> Result<Option<u64>, MatchFault> {
-        let Some(entry) = self.newest(Kind::Ruling) else { return Ok(None) };
-        let known: Ruling<Value, Value> = record::body(entry)?;
+        let Some(entry) = self.trail.caused(Kind::Ruling) else { return Ok(None) };
+        let known: Ruling<Value, Value> = entry.says()?;
         let same = known.reason == reason && known.event == self.ruling(reason, change)?;
-        Ok(same.then_some(entry.header().number))
+        Ok(same.then_some(entry.number))
     }
 
     /// Takes the match back to the opening of an exchange; nothing is cut from the journal.
@@ -62,7 +62,7 @@ impl Host {
         let body = value(&Superseded { back_to, reason: reason.to_owned() })?;
         self.append(Kind::Superseded, None, None, body)?;
         let seed = self.game.seed.take();
-        self.game = Game::replay(self.game.rules.anew(), self.log.entries(), seed)?;
+        self.game = Game::replay(self.game.rules.anew(), &self.log.all()?, seed)?;
         self.settle()
     }
 
@@ -71,9 +71,9 @@ impl Host {
     /// # Errors
     /// Only by a defect.
     pub fn undone_already(&self, back_to: u32, reason: &str) -> Result<Option<u64>, MatchFault> {
-        let Some(entry) = self.newest(Kind::Superseded) else { return Ok(None) };
-        let known: Superseded = record::body(entry)?;
-        Ok((known.back_to == back_to && known.reason == reason).then_some(entry.header().number))
+        let Some(entry) = self.trail.caused(Kind::Superseded) else { return Ok(None) };
+        let known: Superseded = entry.says()?;
+        Ok((known.back_to == back_to && known.reason == reason).then_some(entry.number))
     }
 
     /// The number of the entry that records this very event for the open exchange, if nothing has come in since.
@@ -82,18 +82,10 @@ impl Host {
     /// Only by a defect.
     pub fn clocked_already(&self, event: &Event) -> Result<Option<u64>, MatchFault> {
         let open = self.game.fixed().map(|fixed| fixed.exchange);
-        let newest = self.newest(Kind::Clock).filter(|entry| entry.header().exchange == open);
+        let newest = self.trail.caused(Kind::Clock).filter(|entry| entry.exchange == open);
         let Some(entry) = newest else { return Ok(None) };
-        let known: Clocked = record::body(entry)?;
-        Ok((known.event == *event).then_some(entry.header().number))
-    }
-
-    /// The newest entry that somebody caused, if it is of this kind.
-    fn newest(&self, kind: Kind) -> Option<&Entry> {
-        let by_itself =
-            |entry: &&Entry| matches!(entry.header().kind, Kind::Opened | Kind::Disclosed | Kind::Ended);
-        let newest = self.log.entries().iter().rev().find(|entry| !by_itself(entry));
-        newest.filter(|entry| entry.header().kind == kind)
+        let known: Clocked = entry.says()?;
+        Ok((known.event == *event).then_some(entry.number))
     }
 
     /// Once the seed is public, whoever chooses orders or salts chooses the dice with them.

@@ -2,9 +2,9 @@
 
 use jiff::Timestamp;
 
+use super::Exchange;
 use super::calendar::choosing;
 use super::opening::instant;
-use super::replay::Exchange;
 use super::{Game, MatchFault, Missing};
 use crate::clock::{Event, PartyState, Verdict, decide};
 use crate::party::Party;

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use super::Exchange;
 use super::MatchFault;
-use super::replay::{Exchange, Game, salts};
+use super::replay::{Game, salts};
 use crate::dice::ExchangeKey;
+use crate::digest::Digest;
 use crate::orders::book::Answers;
 use crate::orders::write::write_doctrine;
 use crate::orders::{OrdersDraft, parse};
@@ -14,24 +16,24 @@ use crate::table::rolls::KeyRing;
 impl Game {
     /// The keys of the closed exchanges from which dice of the step that is being played can come; empty without the seed.
     pub fn keys(&self) -> KeyRing {
-        let mut ring = KeyRing::default();
-        if let Some(seed) = &self.seed {
-            ring.insert(0, ExchangeKey::derive(seed, &self.genesis, 0, &[]));
-            let from = self.rules.consumed();
-            for exchange in self.closed().iter().filter(|exchange| exchange.number >= from) {
-                let key = ExchangeKey::derive(seed, &self.genesis, exchange.number, &salts(exchange));
-                ring.insert(exchange.number, key);
-            }
-        }
-        ring
+        self.keys_of(self.closed().iter())
     }
 
     /// The same with the open exchange as if it were closed.
     pub fn keys_closing(&self) -> KeyRing {
-        let mut ring = self.keys();
-        if let (Some(exchange), Some(seed)) = (self.exchanges.last(), &self.seed) {
-            let key = ExchangeKey::derive(seed, &self.genesis, exchange.number, &salts(exchange));
-            ring.insert(exchange.number, key);
+        self.keys_of(self.exchanges.iter())
+    }
+
+    /// The keys that count once these exchanges are closed.
+    pub(crate) fn keys_of<'e>(&self, closed: impl Iterator<Item = &'e Exchange>) -> KeyRing {
+        let mut ring = KeyRing::default();
+        if let Some(seed) = &self.seed {
+            ring.insert(0, ExchangeKey::derive(seed, &self.genesis, 0, &[]));
+            let from = self.rules.consumed();
+            for exchange in closed.filter(|exchange| exchange.number >= from) {
+                let key = ExchangeKey::derive(seed, &self.genesis, exchange.number, &salts(exchange));
+                ring.insert(exchange.number, key);
+            }
         }
         ring
     }
@@ -47,11 +49,25 @@ impl Game {
     /// # Errors
     /// An accepted file that cannot be read any more.
     pub fn book(&self, closing: bool) -> Result<Answers, MatchFault> {
-        let mut book = Answers::default().by_hand(self.settings.by_hand.clone());
         let count = if closing { self.exchanges.len() } else { self.closed().len() };
+        self.book_of(self.exchanges[..count].iter())
+    }
+
+    /// The answers that count once these exchanges are closed: all in effect up to some number, in their order.
+    ///
+    /// # Errors
+    /// As [`Game::book`].
+    pub(crate) fn book_of<'e>(
+        &self,
+        closed: impl Iterator<Item = &'e Exchange>,
+    ) -> Result<Answers, MatchFault> {
+        let mut book = Answers::default().by_hand(self.settings.by_hand.clone());
         let from = self.settled.min(self.rules.consumed());
-        let stood = self.doctrine_stood(from)?;
-        for exchange in self.exchanges[..count].iter() {
+        let mut stood = Vec::new();
+        for &party in self.parties() {
+            stood.extend(self.doctrine_stood(party, from)?.map(|number| (party, number)));
+        }
+        for exchange in closed {
             let live = exchange.number > self.settled;
             if live && !exchange.set_aside {
                 for (party, keys) in &exchange.opened.asked {
@@ -68,20 +84,16 @@ impl Game {
         Ok(book)
     }
 
-    /// The exchange of each party's newest doctrine up to the one that led to the step that is being played. What is older
+    /// The exchange of a party's newest doctrine up to the one that led to the step that is being played. What is older
     /// answers no more, however long the match is.
-    fn doctrine_stood(&self, from: u32) -> Result<Vec<(Party, u32)>, MatchFault> {
-        let mut stood = Vec::new();
-        for &party in self.parties() {
-            let before = self.closed().iter().rev().filter(|it| it.number <= from && !it.set_aside);
-            for exchange in before {
-                if self.files(exchange, party)?.iter().any(|file| file.doctrine.is_some()) {
-                    stood.push((party, exchange.number));
-                    break;
-                }
+    pub(super) fn doctrine_stood(&self, party: Party, from: u32) -> Result<Option<u32>, MatchFault> {
+        let before = self.closed().iter().rev().filter(|it| it.number <= from && !it.set_aside);
+        for exchange in before {
+            if self.files(exchange, party)?.iter().any(|file| file.doctrine.is_some()) {
+                return Ok(Some(exchange.number));
             }
         }
-        Ok(stood)
+        Ok(None)
     }
 
     /// What counts as a party's orders in an exchange: its own file, and what was answered for it.
@@ -112,8 +124,8 @@ impl Game {
     }
 
     /// Keeps an accepted file as it was read.
-    pub(super) fn was_read(&mut self, whose: (u32, Party, bool), draft: OrdersDraft) {
-        self.drafts.get_mut().insert(whose, Arc::new(draft));
+    pub(super) fn was_read(&mut self, whose: (u32, Party, bool), orders: &[u8], draft: OrdersDraft) {
+        self.drafts.get_mut().insert(whose, (Digest::of(orders), Arc::new(draft)));
     }
 
     /// An accepted file as it was read, once.
@@ -122,11 +134,14 @@ impl Game {
         whose: (u32, Party, bool),
         orders: &[u8],
     ) -> Result<Arc<OrdersDraft>, MatchFault> {
-        if let Some(draft) = self.drafts.borrow().get(&whose) {
+        let found = Digest::of(orders);
+        if let Some((read, draft)) = self.drafts.borrow().get(&whose)
+            && *read == found
+        {
             return Ok(Arc::clone(draft));
         }
         let draft = Arc::new(read_orders(orders)?);
-        self.drafts.borrow_mut().insert(whose, Arc::clone(&draft));
+        self.drafts.borrow_mut().insert(whose, (found, Arc::clone(&draft)));
         Ok(draft)
     }
 
@@ -135,14 +150,20 @@ impl Game {
     /// # Errors
     /// An accepted file that cannot be read any more.
     pub fn doctrine_text(&self, party: Party) -> Result<String, MatchFault> {
+        let sent = self.doctrine_sent(party)?;
+        Ok(sent.and_then(|(_, draft)| draft.doctrine.as_ref().map(write_doctrine)).unwrap_or_default())
+    }
+
+    /// The file with the doctrine that a party sent last, and its exchange.
+    pub(super) fn doctrine_sent(&self, party: Party) -> Result<Option<(u32, Arc<OrdersDraft>)>, MatchFault> {
         for exchange in self.closed().iter().rev().filter(|exchange| !exchange.set_aside) {
             let Some(sealed) = exchange.gathering.revealed(party) else { continue };
             let draft = self.draft((exchange.number, party, true), sealed.open())?;
-            if let Some(doctrine) = &draft.doctrine {
-                return Ok(write_doctrine(doctrine));
+            if draft.doctrine.is_some() {
+                return Ok(Some((exchange.number, draft)));
             }
         }
-        Ok(String::new())
+        Ok(None)
     }
 }
 

@@ -5,9 +5,9 @@
 
 use jiff::Timestamp;
 
+use super::Exchange;
 use super::opening::instant;
 use super::record::{self, Clocked, Opened};
-use super::replay::Exchange;
 use super::{Game, MatchFault};
 use crate::clock::{By, Clock, ClockFault, Event, Fixed, Opening, Recorded, Schedule};
 use crate::journal::Entry;

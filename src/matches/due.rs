@@ -3,9 +3,11 @@
 //! Under the trust *umpire* a deadline is for files. Under *commit-reveal* it is for commitments; from the moment at
 //! which no commitment is missing any more, the files have as many hours again.
 
+use super::Exchange;
+use jiff::Timestamp;
+
 use super::arrivals::parties;
 use super::opening::{instant, later};
-use super::replay::Exchange;
 use super::{Game, MatchFault};
 use crate::clock::Verdict;
 use crate::party::Party;
@@ -43,6 +45,32 @@ impl Game {
             (None, Trust::Umpire) => self.waits_for_files(exchange, now),
             (None, Trust::CommitReveal) => self.waits_for_promises(exchange, now),
         }
+    }
+
+    /// Until when nothing becomes of the match if nothing comes in; nothing if something may become of it now.
+    ///
+    /// # Errors
+    /// Only by a defect.
+    pub fn quiet_until(&self, now: &str) -> Result<Option<Timestamp>, MatchFault> {
+        if self.rules.is_over() {
+            return Ok(self.ended.then_some(Timestamp::MAX));
+        }
+        let Some(exchange) = self.open_now().filter(|_| matches!(self.waits_for(now), Ok(Some(_)))) else {
+            return Ok(None);
+        };
+        let (until, files) = (exchange.opened.deadline.clone(), self.files_due(exchange)?);
+        let changes = [until, self.commitments_due(), files].into_iter().flatten();
+        let changes: Vec<Timestamp> = changes.map(|at| instant(&at)).collect::<Result<_, _>>()?;
+        let verdict = match self.verdict(now)? {
+            None | Some(Verdict::Outage { .. } | Verdict::Paused | Verdict::NoDeadline) => None,
+            Some(Verdict::CloseEarly { .. } | Verdict::Close { .. }) => return Ok(None),
+            Some(
+                Verdict::Wait { until } | Verdict::Remind { until, .. } | Verdict::InGrace { until, .. },
+            ) => Some(until),
+        };
+        let now = instant(now)?;
+        let next = changes.into_iter().chain(verdict).filter(|at| *at > now).min();
+        Ok(Some(next.unwrap_or(Timestamp::MAX)))
     }
 
     fn waits_for_files(&self, exchange: &Exchange, now: &str) -> Result<Option<String>, MatchFault> {

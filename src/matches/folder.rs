@@ -3,20 +3,22 @@
 //! ```text
 //! journal.jsonl, head.json   the match itself
 //! secret/seed                the umpire's seed; nobody else's business until the match is over
+//! secret/bookmark            where the match stands, so that the journal need not be read again; may be deleted
 //! packets/                   packets by exchange and party
 //! forms/                     blank orders by exchange and party
 //! reports/                   reports by exchange and party
 //! ```
 
+use std::borrow::Cow;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use fs_err as fs;
 
 use super::MatchFault;
-use super::store::{Log, Published, Store};
+use super::store::{Line, Log, Published, Store};
 use crate::dice::Seed;
-use crate::journal::{Journal, Snapshot, sync_dir};
+use crate::journal::{Entry, Head, Journal, Mark, Snapshot, sync_dir};
 
 /// A match folder.
 #[derive(Clone, Debug)]
@@ -82,16 +84,33 @@ impl MatchDir {
     fn seed_path(&self) -> PathBuf {
         self.root.join("secret").join("seed")
     }
+
+    fn bookmark_path(&self) -> PathBuf {
+        self.root.join("secret").join("bookmark")
+    }
 }
 
 impl Store for MatchDir {
     fn begin(&self) -> Result<Box<dyn Log>, MatchFault> {
         self.make()?;
-        Ok(Box::new(Journal::create(&self.root)?))
+        Ok(Box::new(Open { journal: Journal::create(&self.root)?, dir: self.clone() }))
     }
 
     fn claim(&self) -> Result<Box<dyn Log>, MatchFault> {
-        Ok(Box::new(Journal::open(&self.root)?))
+        Ok(Box::new(Open { journal: Journal::open(&self.root)?, dir: self.clone() }))
+    }
+
+    fn mark(&self) -> Result<Option<Mark>, MatchFault> {
+        Ok(Mark::of(&self.root)?)
+    }
+
+    fn claim_at(&self, mark: &Mark) -> Result<Option<Box<dyn Log>>, MatchFault> {
+        let journal = Journal::open_at(&self.root, mark)?;
+        Ok(journal.map(|journal| Box::new(Open { journal, dir: self.clone() }) as Box<dyn Log>))
+    }
+
+    fn bookmark(&self) -> Option<Vec<u8>> {
+        fs::read(self.bookmark_path()).ok()
     }
 
     fn read(&self) -> Result<Snapshot, MatchFault> {
@@ -126,20 +145,70 @@ impl Store for MatchDir {
         if !secret.is_dir() {
             private(&secret)?;
         }
-        let mut options = fs::OpenOptions::new();
-        options.write(true).create(true).truncate(true);
-        #[cfg(unix)]
-        {
-            use fs::os::unix::fs::OpenOptionsExt;
-            options.mode(0o600);
-        }
-        let mut file = options.open(&path)?;
+        let mut file = for_owner(&path)?;
         writeln!(file, "{}", seed.to_hex())?;
         file.sync_all()?;
         // A genesis that commits to a seed whose file a power cut took away could never go on.
         sync_dir(&secret)?;
         Ok(sync_dir(&self.root)?)
     }
+}
+
+/// The journal of a match folder, open for appending.
+struct Open {
+    journal: Journal,
+    dir: MatchDir,
+}
+
+impl Log for Open {
+    fn all(&self) -> Result<Cow<'_, [Entry]>, MatchFault> {
+        Ok(self.journal.all()?)
+    }
+
+    fn head(&self) -> Option<Head> {
+        self.journal.head()
+    }
+
+    fn notices(&self) -> &[String] {
+        self.journal.notices()
+    }
+
+    fn append(&mut self, line: Line<'_>) -> Result<&Entry, MatchFault> {
+        let Line { kind, exchange, party, time, body, salt } = line;
+        Ok(self.journal.append(kind, exchange, party, time, body, salt)?)
+    }
+
+    fn hold(&mut self) {
+        self.journal.hold();
+    }
+
+    fn release(&mut self) -> Result<(), MatchFault> {
+        Ok(self.journal.release()?)
+    }
+
+    fn mark(&self) -> Result<Option<Mark>, MatchFault> {
+        Ok(self.journal.mark()?)
+    }
+
+    // Whether it lasts does not matter: a power cut leaves this one, the one before, or one that is seen to be torn.
+    fn keep(&self, bookmark: &[u8]) -> Result<(), MatchFault> {
+        let path = self.dir.bookmark_path();
+        let part = path.with_extension("part");
+        for_owner(&part)?.write_all(bookmark)?;
+        Ok(fs::rename(&part, path)?)
+    }
+}
+
+/// Begins a file that only its owner can read.
+fn for_owner(path: &Path) -> std::io::Result<fs::File> {
+    let mut options = fs::OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    {
+        use fs::os::unix::fs::OpenOptionsExt;
+        options.mode(0o600);
+    }
+    options.open(path)
 }
 
 /// Makes a folder that only its owner can enter.

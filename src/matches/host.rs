@@ -8,17 +8,18 @@ use std::collections::BTreeSet;
 use jiff::Timestamp;
 use serde_json::Value;
 
-use super::known::known;
+use super::claim::Claimed;
 use super::opening::{instant, later};
 use super::record::{Clocked, Disclosed, Ended, value};
 use super::replay::Game;
 use super::store::{Line, Log, Store};
+use super::trail::Trail;
 use super::{MatchFault, Settings};
 use crate::adjudicator::Adjudicator;
 use crate::clock::{Clock, Event, Fixed, Opening, Schedule};
 use crate::dice::Seed;
 use crate::digest::{Digest, Salt};
-use crate::journal::{Head, Kind};
+use crate::journal::{Head, Kind, Mark};
 use crate::party::Party;
 use crate::seal::exchange::Trust;
 use crate::view::Packet;
@@ -28,7 +29,22 @@ pub struct Host {
     /// Where the match stands.
     pub game: Game,
     pub(super) log: Box<dyn Log>,
+    /// What its entries have left behind.
+    pub(super) trail: Trail,
     pub(super) now: String,
+    /// What was set right when it was opened.
+    pub(super) notices: Vec<String>,
+    /// The newest entry of which the bookmark knows.
+    kept: Option<Head>,
+}
+
+/// Where the match stands is kept beside its journal for the next command. If that fails, the next one reads the journal.
+impl Drop for Host {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            _ = self.keep();
+        }
+    }
 }
 
 impl Host {
@@ -62,8 +78,11 @@ impl Host {
         let salt = body_salt(&seed, 1);
         let kind = Kind::Genesis;
         log.append(Line { kind, exchange: None, party: None, time: now, body: value(&settings)?, salt })?;
-        let game = Game::replay(rules, log.entries(), Some(seed))?;
-        let mut host = Host { game, log, now: now.to_owned() };
+        let entries = log.all()?;
+        let game = Game::replay(rules, &entries, Some(seed))?;
+        let trail = Trail::of(game.parties(), &entries);
+        drop(entries);
+        let mut host = Host::with(game, trail, log, now);
         host.settle()?;
         Ok(host)
     }
@@ -74,23 +93,23 @@ impl Host {
     /// If its journal fails a check, another process holds it, or the seed is missing.
     pub fn open(
         store: &dyn Store,
-        rules: impl FnOnce(&Settings) -> Result<Box<dyn Adjudicator>, MatchFault>,
+        rules: impl Fn(&Settings) -> Result<Box<dyn Adjudicator>, MatchFault>,
         now: &str,
     ) -> Result<Host, MatchFault> {
-        Host::take_up(store, store.claim()?, rules, now)
+        Claimed::at(store)?.host(store, rules, now)
     }
 
-    /// Goes on with a match whose journal is open already.
+    /// Goes on with a match whose journal is open already, from its first entry.
     ///
     /// # Errors
     /// As [`Host::open`].
-    pub fn take_up(
+    pub(super) fn take_up(
         store: &dyn Store,
         log: Box<dyn Log>,
         rules: impl FnOnce(&Settings) -> Result<Box<dyn Adjudicator>, MatchFault>,
         now: &str,
     ) -> Result<Host, MatchFault> {
-        let settings = Settings::of(log.entries())?;
+        let settings = Settings::of(&log.all()?)?;
         let seed = store.seed()?;
         let seed = seed.ok_or_else(|| {
             MatchFault::Io("this folder has no secret/seed: only the umpire's own folder can go on".into())
@@ -101,16 +120,52 @@ impl Host {
                 what: "secret/seed is not the seed committed to".into(),
             });
         }
-        let mut game = Game::replay(rules(&settings)?, log.entries(), Some(seed))?;
-        game.ask()?;
-        let mut host = Host { game, log, now: now.to_owned() };
+        let entries = log.all()?;
+        let game = Game::replay(rules(&settings)?, &entries, Some(seed))?;
+        let trail = Trail::of(game.parties(), &entries);
+        drop(entries);
+        let mut host = Host::with(game, trail, log, now);
+        host.game.ask()?;
         host.settle()?;
         Ok(host)
     }
 
+    /// Goes on from a bookmark.
+    ///
+    /// # Errors
+    /// As [`Host::open`].
+    pub(super) fn go_on(game: Game, trail: Trail, log: Box<dyn Log>, now: &str) -> Result<Host, MatchFault> {
+        let mut host = Host::with(game, trail, log, now);
+        host.kept = host.log.head();
+        host.game.ask()?;
+        host.settle()?;
+        Ok(host)
+    }
+
+    fn with(game: Game, trail: Trail, log: Box<dyn Log>, now: &str) -> Host {
+        let notices = log.notices().to_vec();
+        Host { game, log, trail, now: now.to_owned(), notices, kept: None }
+    }
+
     /// What was set right when the journal was opened.
     pub fn notices(&self) -> &[String] {
-        self.log.notices()
+        &self.notices
+    }
+
+    /// Keeps where the match stands, if it has gone on since that was kept last.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    fn keep(&mut self) -> Result<(), MatchFault> {
+        let Some(mark) = self.log.mark()?.filter(|mark| self.kept != Some(mark.head)) else { return Ok(()) };
+        if mark.head.number != self.trail.entries() {
+            return Ok(());
+        }
+        self.kept = Some(mark.head);
+        match self.game.bookmark(&self.trail, mark)? {
+            Some(bookmark) => self.log.keep(&bookmark),
+            None => Ok(()),
+        }
     }
 
     /// The newest entry.
@@ -121,20 +176,21 @@ impl Host {
         self.log.head().ok_or_else(|| MatchFault::Bug("a match without entries".into()))
     }
 
+    /// How its journal looks now; nothing while something in it is not lasting.
+    ///
+    /// # Errors
+    /// If it cannot be looked at.
+    pub fn mark(&self) -> Result<Option<Mark>, MatchFault> {
+        self.log.mark()
+    }
+
     /// When the parties could first be told of where the match stands: the time at which the newest exchange was opened, or
     /// the match ended.
     ///
     /// # Errors
     /// Only by a defect.
     pub fn told_at(&self) -> Result<&str, MatchFault> {
-        let told = |entry: &&crate::journal::Entry| {
-            let header = entry.header();
-            matches!(header.kind, Kind::Opened | Kind::Ended | Kind::Ruling)
-        };
-        let newest = self.log.entries().iter().rev().find(told);
-        newest
-            .map(|entry| entry.header().time.as_str())
-            .ok_or_else(|| MatchFault::Bug("nothing is open".into()))
+        self.trail.told_at().ok_or_else(|| MatchFault::Bug("nothing is open".into()))
     }
 
     /// Takes what follows as if it happened at this instant; never before what the journal holds already.
@@ -166,9 +222,9 @@ impl Host {
     /// The newest entry that a party may know of, as it counts entries.
     ///
     /// # Errors
-    /// Never, once a match has begun.
+    /// If the party does not play in this match.
     pub fn known(&self, party: Party) -> Result<Head, MatchFault> {
-        known(self.log.entries(), party)
+        self.trail.known(party).ok_or_else(|| MatchFault::Bug(format!("{party} does not play")))
     }
 
     /// Brings the journal to rest: the story told up to the next question, and that question open, or the match over.
@@ -211,12 +267,14 @@ impl Host {
         party: Option<Party>,
         body: Value,
     ) -> Result<(), MatchFault> {
-        let number = self.log.entries().len() as u64 + 1;
+        let number = self.log.head().map_or(0, |head| head.number) + 1;
         let seed = self.game.seed.as_ref().ok_or_else(|| MatchFault::Bug("no seed".into()))?;
         let salt = body_salt(seed, number);
         let time = self.time()?;
         let entry = self.log.append(Line { kind, exchange, party, time: &time, body, salt })?.clone();
-        self.game.take(&entry)
+        self.game.take(&entry)?;
+        self.trail.take(&entry);
+        Ok(())
     }
 
     /// Does something of which all entries are made lasting at once.
@@ -232,9 +290,9 @@ impl Host {
 
     /// The time of the next entry. A clock that was set back does not set the journal back.
     pub(super) fn time(&self) -> Result<String, MatchFault> {
-        let newest = self.log.entries().last().map_or(&self.now, |entry| &entry.header().time);
-        let is_back = instant(&self.now)? < instant(newest)?;
-        Ok(if is_back { newest.clone() } else { self.now.clone() })
+        let newest = self.trail.time();
+        let is_back = !newest.is_empty() && instant(&self.now)? < instant(newest)?;
+        Ok(if is_back { newest.to_owned() } else { self.now.clone() })
     }
 
     /// Runs the rules with what is known, the open exchange included if `closing`.

@@ -1,6 +1,8 @@
 //! How far a party knows the journal. What leaves quotes the newest entry that its reader may know of, and a number that
 //! counts no more than the reader may know: how often another party changed its mind is nobody's business.
 
+use serde::{Deserialize, Serialize};
+
 use super::MatchFault;
 use crate::digest::Digest;
 use crate::journal::{Entry, Head, Kind};
@@ -10,6 +12,42 @@ use crate::party::Party;
 /// the file. It counts as so many entries whatever it sent.
 const OF_OTHERS: u64 = 2;
 
+/// How far one party knows the journal, entry by entry.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Knowing {
+    /// The newest entry that it may know of, as it counts entries.
+    pub(super) head: Head,
+    /// How many other parties must send a file for the open exchange.
+    others: u64,
+}
+
+impl Default for Knowing {
+    fn default() -> Knowing {
+        Knowing { head: Head { number: 0, hash: Digest::ZERO }, others: 0 }
+    }
+}
+
+impl Knowing {
+    /// Goes on to the next entry.
+    pub(super) fn take(&mut self, entry: &Entry, party: Party) {
+        let header = entry.header();
+        match header.kind {
+            Kind::Commitment | Kind::Withdrawal | Kind::Reveal | Kind::Default => {
+                if header.party != Some(party) {
+                    return;
+                }
+            }
+            Kind::Opened => self.others = asked_beside(entry, party),
+            Kind::Resolved | Kind::Ruling | Kind::Superseded => {
+                self.head.number += OF_OTHERS * std::mem::take(&mut self.others);
+            }
+            Kind::Genesis | Kind::Clock | Kind::Disclosed | Kind::Ended => {}
+        }
+        self.head = Head { number: self.head.number + 1, hash: entry.hash() };
+    }
+}
+
 /// The newest entry that a party may know of: what all are told, and what came from the party itself or was answered for
 /// it. Its number counts these entries, and for each exchange that is closed two for every other party that had to send a
 /// file. So it is the number in the journal as long as each of the others has sent one file in time.
@@ -17,25 +55,9 @@ const OF_OTHERS: u64 = 2;
 /// # Errors
 /// If there are no entries.
 pub fn known(entries: &[Entry], party: Party) -> Result<Head, MatchFault> {
-    let mut head = Head { number: 0, hash: Digest::ZERO };
-    let mut others = 0;
-    for entry in entries {
-        let header = entry.header();
-        match header.kind {
-            Kind::Commitment | Kind::Withdrawal | Kind::Reveal | Kind::Default => {
-                if header.party != Some(party) {
-                    continue;
-                }
-            }
-            Kind::Opened => others = asked_beside(entry, party),
-            Kind::Resolved | Kind::Ruling | Kind::Superseded => {
-                head.number += OF_OTHERS * std::mem::take(&mut others);
-            }
-            Kind::Genesis | Kind::Clock | Kind::Disclosed | Kind::Ended => {}
-        }
-        head = Head { number: head.number + 1, hash: entry.hash() };
-    }
-    if head.number == 0 { Err(MatchFault::Io("the journal is empty".into())) } else { Ok(head) }
+    let mut knowing = Knowing::default();
+    entries.iter().for_each(|entry| knowing.take(entry, party));
+    if entries.is_empty() { Err(MatchFault::Io("the journal is empty".into())) } else { Ok(knowing.head) }
 }
 
 /// How many other parties must send a file for the exchange that an entry opens.

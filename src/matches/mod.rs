@@ -11,6 +11,8 @@ pub mod settings;
 pub mod record;
 /// What a kind of entry must say in its header.
 mod header;
+/// One exchange, as far as it went.
+mod exchange;
 /// From the journal to where the match stands.
 pub mod replay;
 /// What the rules are given: answers that count, keys of the dice.
@@ -45,6 +47,10 @@ mod packets;
 pub mod known;
 /// Where a match is kept.
 pub mod store;
+/// What of the entries themselves is needed later.
+mod trail;
+/// Where a match stands, kept beside its journal.
+mod bookmark;
 /// Which file is what in a match folder.
 pub mod folder;
 /// A match before its rules are laid out.
@@ -56,9 +62,10 @@ pub mod fault;
 
 pub(crate) use book::read_orders;
 pub use claim::{Claim, Glance};
+pub use exchange::Exchange;
 pub use fault::MatchFault;
 pub use host::Host;
 pub use receive::{Receipt, check_orders, check_part};
-pub use replay::{Exchange, Game};
+pub use replay::Game;
 pub use settings::{Missing, Settings};
 pub use store::Store;

@@ -7,7 +7,7 @@ use super::host::Host;
 use super::record::{Committed, Revealed, Withdrawn, value};
 use crate::adjudicator::Adjudicator;
 use crate::digest::{Digest, Salt};
-use crate::journal::{Entry, Kind};
+use crate::journal::Kind;
 use crate::orders::team::Part;
 use crate::orders::words::in_words;
 use crate::orders::write::write_answer_with_names;
@@ -109,10 +109,7 @@ impl Host {
 
     /// Whether a party took back what it had sent for the open exchange, and has sent nothing since.
     pub fn withdrew(&self, party: Party) -> bool {
-        let open = self.game.exchanges.last().filter(|_| self.game.open).map(|exchange| exchange.number);
-        let of_it = |entry: &&Entry| entry.header().exchange == open && entry.header().party == Some(party);
-        let newest = self.log.entries().iter().rev().find(of_it);
-        open.is_some() && newest.is_some_and(|entry| entry.header().kind == Kind::Withdrawal)
+        self.game.open && self.trail.sent(party) == Some(Kind::Withdrawal)
     }
 
     fn promise(&mut self, party: Party, commitment: Commitment) -> Result<(), MatchFault> {
@@ -195,7 +192,7 @@ impl Host {
             }
             host.append(Kind::Reveal, Some(exchange), Some(party), body)
         })?;
-        self.game.was_read((exchange, party, true), draft);
+        self.game.was_read((exchange, party, true), sealed.open(), draft);
         let receipt = self.receipt(party, commitment, false, Some(understood))?;
         Ok(Receipt { replaces: held, ..receipt })
     }
@@ -246,7 +243,8 @@ impl Host {
                 exchange,
                 party: from,
             };
-            return verify(bytes, None, &context, &self.game.used()).map_err(|fault| reveal_fault(&fault));
+            let earlier = self.game.used(&Commitment::of(bytes));
+            return verify(bytes, None, &context, &earlier).map_err(|fault| reveal_fault(&fault));
         }
         if settings.trust == Trust::CommitReveal {
             return Err(MatchFault::no(

@@ -104,10 +104,8 @@ pub fn body<T: DeserializeOwned>(entry: &Entry) -> Result<T, MatchFault> {
 /// # Errors
 /// If the body has another shape, or says anything else beside.
 pub fn exact<T: DeserializeOwned + Serialize>(entry: &Entry) -> Result<T, MatchFault> {
-    let read = body(entry)?;
     let number = entry.header().number;
-    entry.is_exactly(&read).map_err(|what| MatchFault::Proof { entry: Some(number), what })?;
-    Ok(read)
+    entry.exactly().map_err(|what| MatchFault::Proof { entry: Some(number), what })
 }
 
 /// Makes the body of an entry.

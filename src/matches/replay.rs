@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use super::effective::{Step, effective};
 use super::header::{self, Standing};
-use super::record::{self, Committed, Defaulted, Opened, Revealed, Superseded, Withdrawn};
-use super::{MatchFault, Missing, Settings};
+use super::record::{self, Opened, Superseded};
+use super::{Exchange, MatchFault, Settings};
 use crate::adjudicator::{Adjudicator, Void};
 use crate::clock::Clock;
 use crate::dice::Seed;
@@ -20,33 +20,11 @@ use crate::orders::OrdersDraft;
 use crate::party::Party;
 use crate::seal::Sealed;
 use crate::seal::commitment::Commitment;
-use crate::seal::exchange::{Gathering, Trust};
 use crate::side::Side;
 use crate::table::Waiting;
 
 /// What a party reads of an undo stands where the key of a question would.
 pub const UNDONE: &str = "all orders since";
-
-/// One exchange, as far as it went.
-#[derive(Clone, Debug)]
-pub struct Exchange {
-    /// Its number, never used twice in a match.
-    pub number: u32,
-    /// What was asked of whom, and by when.
-    pub opened: Opened,
-    /// Who committed to what and revealed it.
-    pub gathering: Gathering,
-    /// Answers for parties that sent none, or not all.
-    pub defaults: BTreeMap<Party, String>,
-    /// When the newest commitment or answer by policy was written down.
-    pub promised: Option<String>,
-    /// When what counts as a party's orders last changed.
-    pub changed: BTreeMap<Party, String>,
-    /// How many clock events there were at its opening: extensions among them are of other exchanges.
-    pub(super) events: usize,
-    /// True if a ruling closed it: what it gathered was written for another position and counts for nothing.
-    pub set_aside: bool,
-}
 
 /// Where a match stands.
 pub struct Game {
@@ -79,7 +57,7 @@ pub struct Game {
     /// Exchanges up to this one were settled before the step that is being played.
     pub(super) settled: u32,
     /// Accepted files as they were read, by exchange, party, and whether the party wrote it itself.
-    pub(super) drafts: RefCell<BTreeMap<(u32, Party, bool), Arc<OrdersDraft>>>,
+    pub(super) drafts: RefCell<BTreeMap<(u32, Party, bool), (Digest, Arc<OrdersDraft>)>>,
 }
 
 impl Game {
@@ -156,68 +134,13 @@ impl Game {
                 if let Some(what) = self.opened_amiss(&opened, at, &entry.header().time)? {
                     return Err(fault(what));
                 }
-                let gathering = Gathering::new(at, opened.sealing.clone(), self.settings.trust);
-                let defaults = BTreeMap::new();
-                self.exchanges.push(Exchange {
-                    number: at,
-                    opened,
-                    gathering,
-                    defaults,
-                    promised: None,
-                    changed: BTreeMap::new(),
-                    events: self.events(),
-                    set_aside: false,
-                });
+                self.exchanges.push(Exchange::opened(at, opened, self.settings.trust, self.events()));
                 self.newest = self.newest.max(at);
                 self.open = true;
             }
-            Kind::Commitment => {
-                let body: Committed = record::body(entry)?;
-                let party = entry.header().party.ok_or_else(|| fault("it does not name a side".into()))?;
-                let promise = Commitment::from(body.commitment);
+            Kind::Commitment | Kind::Withdrawal | Kind::Reveal | Kind::Default => {
                 let exchange = self.open_exchange().map_err(|it| fault(it.to_string()))?;
-                exchange.gathering.commit(party, promise).map_err(|it| fault(it.to_string()))?;
-                if trust == Trust::CommitReveal {
-                    exchange.changed.insert(party, entry.header().time.clone());
-                }
-                exchange.promised = Some(entry.header().time.clone());
-            }
-            Kind::Withdrawal => {
-                let Withdrawn {} = record::body(entry)?;
-                let party = entry.header().party.ok_or_else(|| fault("it does not name a side".into()))?;
-                let exchange = self.open_exchange().map_err(|it| fault(it.to_string()))?;
-                exchange.gathering.withdraw(party).map_err(|it| fault(it.to_string()))?;
-            }
-            Kind::Reveal => {
-                let body: Revealed = record::body(entry)?;
-                let sealed = Sealed::parse(body.file.as_bytes()).map_err(|it| fault(it.to_string()))?;
-                let exchange = self.open_exchange().map_err(|it| fault(it.to_string()))?;
-                let whose = (sealed.header().exchange, sealed.header().party, true);
-                if entry.header().party != Some(whose.1) {
-                    return Err(fault(format!("its file is from the {}", whose.1)));
-                }
-                exchange.gathering.reveal(sealed).map_err(|it| fault(it.to_string()))?;
-                // What was promised is fixed; opening it changes nothing.
-                if trust == Trust::Umpire {
-                    exchange.changed.insert(whose.1, entry.header().time.clone());
-                }
-                self.drafts.borrow_mut().remove(&whose);
-            }
-            Kind::Default => {
-                let body: Defaulted = record::body(entry)?;
-                let party = entry.header().party.ok_or_else(|| fault("it does not name a side".into()))?;
-                let exchange = self.open_exchange().map_err(|it| fault(it.to_string()))?;
-                if exchange.gathering.asked().contains(&party) {
-                    exchange.gathering.excuse(party).map_err(|it| fault(it.to_string()))?;
-                }
-                exchange.defaults.insert(party, body.orders);
-                let whose = (exchange.number, party, false);
-                // Any other policy answers because nothing came.
-                if body.policy == Missing::Umpire {
-                    exchange.changed.entry(party).or_insert_with(|| entry.header().time.clone());
-                }
-                exchange.promised = Some(entry.header().time.clone());
-                self.drafts.borrow_mut().remove(&whose);
+                exchange.gather(entry, trust)?;
             }
             Kind::Clock => {
                 let body = self.note_event(entry)?;
@@ -323,16 +246,13 @@ impl Game {
         Ok(())
     }
 
-    /// Commitments of exchanges that are closed, to recognise a file that is sent again.
-    pub fn used(&self) -> Vec<(u32, Party, Commitment)> {
+    /// Who committed to a file in exchanges that are closed, to recognise one that is sent again.
+    pub fn used(&self, promise: &Commitment) -> Vec<(u32, Party, Commitment)> {
         let of = |exchange: &Exchange| {
-            let number = exchange.number;
-            let parties = exchange.gathering.asked().into_iter();
-            let used =
-                parties.filter_map(|party| Some((number, party, exchange.gathering.committed(party)?)));
-            used.collect::<Vec<_>>()
+            let who = exchange.gathering.who_promised(promise)?;
+            Some((exchange.number, who, *promise))
         };
-        self.closed().iter().flat_map(of).collect()
+        self.closed().iter().filter_map(of).collect()
     }
 }
 

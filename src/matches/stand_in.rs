@@ -4,13 +4,13 @@
 //! was not promised is taken under commit-reveal, and none that changes a party's mind after the deadline) his orders are
 //! recorded as given by policy.
 
+use super::Exchange;
 use super::book::read_orders;
 use super::due::names;
 use super::host::Host;
 use super::opening::instant;
 use super::receive::{Receipt, check_orders, meaning};
 use super::record::{Defaulted, value};
-use super::replay::Exchange;
 use super::settings::Missing;
 use super::{Game, MatchFault};
 use crate::journal::{Head, Kind};

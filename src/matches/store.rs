@@ -1,12 +1,14 @@
 //! Where a match is kept: its journal, the umpire's seed, and what was published of it. A folder is one such place; nothing
 //! above this line knows that it is.
 
+use std::borrow::Cow;
+
 use serde_json::Value;
 
 use super::MatchFault;
 use crate::dice::Seed;
 use crate::digest::Salt;
-use crate::journal::{Entry, Head, Journal, Kind, Snapshot};
+use crate::journal::{Entry, Head, Kind, Mark, Snapshot};
 use crate::party::Party;
 
 /// A place that keeps one match.
@@ -26,6 +28,19 @@ pub trait Store {
     /// # Errors
     /// If it fails a check.
     fn read(&self) -> Result<Snapshot, MatchFault>;
+
+    /// How the journal looks now; nothing where it must be read to know that.
+    ///
+    /// # Errors
+    /// If it cannot be looked at.
+    fn mark(&self) -> Result<Option<Mark>, MatchFault>;
+    /// Opens the journal to go on with it, without reading it, if it still looks as it did when the mark was taken.
+    ///
+    /// # Errors
+    /// If somebody else holds it.
+    fn claim_at(&self, mark: &Mark) -> Result<Option<Box<dyn Log>>, MatchFault>;
+    /// The bookmark that was kept last, if one was. Nobody vouches for it.
+    fn bookmark(&self) -> Option<Vec<u8>>;
 
     /// The umpire's seed, if it lies here.
     ///
@@ -50,7 +65,10 @@ pub trait Store {
 /// A journal open for appending.
 pub trait Log {
     /// All entries, the first being number 1.
-    fn entries(&self) -> &[Entry];
+    ///
+    /// # Errors
+    /// If they must be read for that and cannot be.
+    fn all(&self) -> Result<Cow<'_, [Entry]>, MatchFault>;
     /// The newest entry.
     fn head(&self) -> Option<Head>;
     /// What was set right when it was opened, one sentence each.
@@ -68,6 +86,16 @@ pub trait Log {
     /// # Errors
     /// If it cannot be written; the match must then be claimed again.
     fn release(&mut self) -> Result<(), MatchFault>;
+    /// How the journal looks now; nothing while something in it is not lasting.
+    ///
+    /// # Errors
+    /// If it cannot be looked at.
+    fn mark(&self) -> Result<Option<Mark>, MatchFault>;
+    /// Keeps a bookmark in place of the one before, which may be lost at any time.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    fn keep(&self, bookmark: &[u8]) -> Result<(), MatchFault>;
 }
 
 /// What an entry is made of.
@@ -97,31 +125,4 @@ pub struct Published {
     pub party: Party,
     /// What its name ends in.
     pub extension: &'static str,
-}
-
-impl Log for Journal {
-    fn entries(&self) -> &[Entry] {
-        Journal::entries(self)
-    }
-
-    fn head(&self) -> Option<Head> {
-        Journal::head(self)
-    }
-
-    fn notices(&self) -> &[String] {
-        Journal::notices(self)
-    }
-
-    fn append(&mut self, line: Line<'_>) -> Result<&Entry, MatchFault> {
-        let Line { kind, exchange, party, time, body, salt } = line;
-        Ok(Journal::append(self, kind, exchange, party, time, body, salt)?)
-    }
-
-    fn hold(&mut self) {
-        Journal::hold(self);
-    }
-
-    fn release(&mut self) -> Result<(), MatchFault> {
-        Ok(Journal::release(self)?)
-    }
 }

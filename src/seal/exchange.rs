@@ -74,7 +74,7 @@ pub enum ExchangeFault {
     Reveal(RevealFault),
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct Place {
     committed: Option<Commitment>,
     revealed: Option<Sealed>,
@@ -82,7 +82,7 @@ struct Place {
 }
 
 /// One exchange while it is being gathered.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Gathering {
     exchange: u32,
     trust: Trust,
@@ -94,6 +94,13 @@ impl Gathering {
     pub fn new(exchange: u32, asked: Vec<Party>, trust: Trust) -> Gathering {
         let places = asked.into_iter().map(|party| (party, Place::default())).collect();
         Gathering { exchange, trust, places }
+    }
+
+    /// The same with nothing left of it but who committed to what.
+    pub fn promises(&self) -> Gathering {
+        let promise = |place: &Place| Place { committed: place.committed, ..Place::default() };
+        let places = self.places.iter().map(|(party, place)| (*party, promise(place))).collect();
+        Gathering { places, ..*self }
     }
 
     /// The number of the exchange.
@@ -183,6 +190,14 @@ impl Gathering {
     /// The commitment that counts for a party, if there is one.
     pub fn committed(&self, party: Party) -> Option<Commitment> {
         self.places.get(&party)?.committed
+    }
+
+    /// The first party that committed to a file, if one did.
+    pub fn who_promised(&self, promise: &Commitment) -> Option<Party> {
+        self.places
+            .iter()
+            .find(|(_, place)| place.committed.as_ref() == Some(promise))
+            .map(|(party, _)| *party)
     }
 
     /// The file a party has revealed, if there is one.

@@ -10,6 +10,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
+
 use crate::digest::{Digest, Salt};
 use crate::party::Party;
 
@@ -49,6 +51,19 @@ pub struct Sealed {
     header: SealHeader,
     bytes: Vec<u8>,
     orders_at: usize,
+}
+
+/// As its text.
+impl Serialize for Sealed {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(std::str::from_utf8(&self.bytes).map_err(ser::Error::custom)?)
+    }
+}
+
+impl<'de> Deserialize<'de> for Sealed {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Sealed, D::Error> {
+        Sealed::parse(String::deserialize(from)?.as_bytes()).map_err(de::Error::custom)
+    }
 }
 
 /// Why bytes are not a sealed file.

@@ -13,6 +13,7 @@ pub mod limit;
 pub mod question;
 pub mod rolls;
 pub mod told;
+pub mod trace;
 
 use std::collections::BTreeSet;
 
@@ -25,6 +26,7 @@ pub use limit::Limit;
 pub use question::{Ask, Choice, Layout, OpenChoice, OpenQuestion, OpenSubject, Picks, Subject};
 pub use rolls::DiceSource;
 pub use told::{Divergence, Note, Roll, Section, guard, in_order};
+pub use trace::Trace;
 
 use halt::Why;
 
@@ -68,6 +70,7 @@ pub struct Table<'t, S: System> {
     poisoned: bool,
     branch_waits: bool,
     rehearsal: bool,
+    trace: Option<Box<Trace>>,
 }
 
 /// What a run leaves behind.
@@ -84,6 +87,8 @@ pub struct Run<S: System> {
     pub voids: Vec<VoidOrder>,
     /// The newest exchange of which anything was used.
     pub consumed: u32,
+    /// What a run that looked ahead says of those before it.
+    pub trace: Option<Box<Trace>>,
 }
 
 impl<'t, S: System> Table<'t, S> {
@@ -112,6 +117,7 @@ impl<'t, S: System> Table<'t, S> {
             poisoned: false,
             branch_waits: false,
             rehearsal: false,
+            trace: None,
         }
     }
 
@@ -119,6 +125,12 @@ impl<'t, S: System> Table<'t, S> {
     /// neither keys nor labels are guarded against coming twice.
     pub fn rehearsing(mut self) -> Table<'t, S> {
         self.rehearsal = true;
+        self
+    }
+
+    /// A table at which the answers of these exchanges, which the step asked one after the other, are all known.
+    pub fn looking_ahead(mut self, exchanges: Vec<u32>) -> Table<'t, S> {
+        self.trace = Some(Box::new(Trace::new(exchanges, self.consumed)));
         self
     }
 
@@ -136,6 +148,7 @@ impl<'t, S: System> Table<'t, S> {
             waiting: self.waiting,
             voids: self.voids,
             consumed: self.furthest.max(self.consumed),
+            trace: self.trace,
         }
     }
 
@@ -182,7 +195,10 @@ impl<'t, S: System> Table<'t, S> {
     {
         self.alive("ask")?;
         let party = party.into();
-        match self.answer(party, ask)? {
+        let before = self.consumed;
+        let answer = self.answer(party, ask)?;
+        self.note_asked(party, ask, ahead, before, answer.is_some());
+        match answer {
             Some(picks) => Ok(ask.read(&picks)),
             None => {
                 let question = crate::system::open(self.system, &self.state, ask);
@@ -206,9 +222,12 @@ impl<'t, S: System> Table<'t, S> {
     {
         self.alive("ask")?;
         let mut answers = Vec::with_capacity(asks.len());
+        let before = self.consumed;
         for (party, ask) in asks {
             let party: Party = (*party).into();
-            match self.answer(party, ask)? {
+            let answer = self.answer(party, ask)?;
+            self.note_asked(party, ask, &[], before, answer.is_some());
+            match answer {
                 Some(picks) => answers.push(ask.read(&picks)),
                 None => {
                     let question = crate::system::open(self.system, &self.state, ask);
@@ -283,6 +302,7 @@ impl<'t, S: System> Table<'t, S> {
         let after = self.sections[0].notes.len();
         self.sections.push(Section { name, after, notes: Vec::with_capacity(32) });
         self.current = self.sections.len() - 1;
+        self.mark();
         let result = part(self);
         self.furthest = self.furthest.max(self.consumed);
         (self.current, self.consumed, self.last_file) = (current, consumed, last_file);
@@ -307,7 +327,10 @@ impl<'t, S: System> Table<'t, S> {
             self.poisoned = true;
             return Err(Halt::pause());
         }
-        self.consumed = self.furthest;
+        if self.consumed != self.furthest {
+            self.consumed = self.furthest;
+            self.mark();
+        }
         self.last_file = None;
         Ok(())
     }
@@ -410,11 +433,17 @@ impl<'t, S: System> Table<'t, S> {
     }
 
     fn consume(&mut self, party: Party, exchange: u32) {
-        self.consumed = self.consumed.max(exchange);
+        if exchange > self.consumed {
+            self.consumed = exchange;
+            self.mark();
+        }
         self.last_file = Some((party, exchange));
     }
 
     fn void(&mut self, party: Party, key: String, why: String) {
+        if let Some(trace) = &mut self.trace {
+            trace.doubt();
+        }
         self.voids.push(VoidOrder { party, key, why });
     }
 }

@@ -4,6 +4,7 @@
 
 mod absent;
 mod bodies;
+mod bookmark;
 mod clock;
 mod codes;
 mod crash;

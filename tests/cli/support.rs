@@ -218,14 +218,14 @@ pub fn answers(packet: &Packet, boldness: u32, seed: u64) -> String {
     orders_file((&packet.match_id, packet.exchange, packet.party), "written by a test", &text)
 }
 
-/// The hash of every file under a folder, but for the lock.
+/// The hash of every file under a folder, except the lock and the bookmark.
 pub fn hashes(dir: &Path) -> BTreeMap<PathBuf, Digest> {
     fn walk(dir: &Path, root: &Path, found: &mut BTreeMap<PathBuf, Digest>) {
         for file in std::fs::read_dir(dir).expect("a folder") {
             let path = file.expect("an entry").path();
             if path.is_dir() {
                 walk(&path, root, found);
-            } else if path.file_name().is_none_or(|name| name != "journal.lock") {
+            } else if path.file_name().is_none_or(|name| name != "journal.lock" && name != "bookmark") {
                 let name = path.strip_prefix(root).expect("below").to_owned();
                 found.insert(name, Digest::of(&std::fs::read(&path).expect("reads")));
             }

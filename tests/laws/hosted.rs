@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use sealord::adjudicator::Ruled;
-use sealord::audit::audit;
+use sealord::audit::{Pace, audit, audit_by};
 use sealord::digest::{Digest, Salt};
 use sealord::journal::Journal;
 use sealord::matches::folder::MatchDir;
@@ -89,15 +89,34 @@ fn exchange<S: Lawful>(host: &mut Host, officers: &mut [StaffOfficer], plan: &mu
     host.resolve(false).unwrap();
 }
 
-/// Closes a match and opens it from its folder, where it stands as it did.
+/// Closes a match and opens it from its folder, where it stands as it did: first from its journal, then from the bookmark
+/// beside it.
 fn read_again<S: Lawful>(host: Host, root: &Path) -> Host {
-    let packets =
-        |host: &Host| S::PARTIES.iter().map(|party| host.packet(*party).unwrap()).collect::<Vec<_>>();
-    let before = packets(&host);
+    let known = |host: &Host| {
+        let packets = S::PARTIES.iter().map(|party| host.packet(*party).unwrap()).collect::<Vec<_>>();
+        let told = (host.head().unwrap(), host.told_at().unwrap().to_owned(), host.game.resolved());
+        let exchanges = host.game.exchanges.iter();
+        let promised: Vec<_> = exchanges
+            .map(|exchange| {
+                S::PARTIES.iter().map(|party| exchange.gathering.committed(*party)).collect::<Vec<_>>()
+            })
+            .collect();
+        (packets, told, promised, host.game.exchanges_by_turn())
+    };
+    let before = known(&host);
     drop(host);
     let rules = |settings: &Settings| Entry::of::<S>().load_for(&S::games(), settings);
-    let host = Host::open(&MatchDir::new(root), rules, play::NOW).unwrap();
-    assert_eq!(packets(&host), before);
+    let open = || Host::open(&MatchDir::new(root), rules, play::NOW).unwrap();
+    let bookmark = root.join("secret/bookmark");
+    let written = std::fs::read(&bookmark).expect("a bookmark");
+    std::fs::remove_file(&bookmark).unwrap();
+    let host = open();
+    assert_eq!(known(&host), before);
+    drop(host);
+    assert!(std::fs::read(&bookmark).unwrap() == written, "the same match, another bookmark");
+    let host = open();
+    assert_eq!(known(&host), before);
+    assert_eq!(host.notices(), [] as [String; 0]);
     host
 }
 
@@ -115,7 +134,8 @@ fn whole_match<S: Lawful>(seed: u64) -> [usize; 3] {
         in_effect.extend(host.game.exchanges.last().map(|exchange| exchange.number));
         exchange::<S>(&mut host, &mut officers, &mut plan);
         resolved += 1;
-        if resolved == plan.reopen_after {
+        // From the bookmark of a match that was itself taken up from one.
+        if !host.game.rules.is_over() && resolved % plan.reopen_after == 0 {
             host = read_again::<S>(host, &root);
         }
         if !host.game.rules.is_over() && plan.rule_after == Some(resolved) {
@@ -133,7 +153,10 @@ fn whole_match<S: Lawful>(seed: u64) -> [usize; 3] {
     assert!(plan.doctrine.iter().all(Option::is_none), "seed {seed}: a party was never asked");
     drop(host);
     let snapshot = Journal::read(&root).unwrap();
-    let findings = audit(&snapshot.entries, None, |_| Ok(Ruled::boxed(S::system().clone()))).unwrap();
+    let rules = |_: &Settings| Ok(Ruled::boxed(S::system().clone()));
+    let findings = audit(&snapshot.entries, None, rules).unwrap();
+    let again = audit_by(Pace::Again, &snapshot.entries, None, rules).unwrap();
+    assert_eq!(findings, again, "looking ahead finds something else than playing again");
     assert!(findings.over && findings.dice_checked, "seed {seed}: {findings:?}");
     assert_eq!((findings.exchanges as usize, findings.defaults), (in_effect.len(), 0), "seed {seed}");
     assert_eq!((findings.rulings, findings.undone), (ruled, undone), "seed {seed}");

@@ -2,14 +2,16 @@
 
 use jiff::Timestamp;
 
+use super::quiet::Waits;
 use super::run::Post;
 use super::settings::Player;
-use super::tell::Bench;
+use super::tell::{Bench, key};
 use crate::digest::{Digest, Salt};
+use crate::matches::Exchange;
 use crate::matches::folder::MatchDir;
-use crate::matches::replay::Exchange;
 use crate::matches::{Host, MatchFault};
 use crate::party::Party;
+use crate::post::compose::Kind;
 use crate::post::keys::Identity;
 
 /// A match that is open, with what the office needs for it.
@@ -41,6 +43,27 @@ impl<'d> Desk<'d> {
         }
         let identity = Identity::read(&path).map_err(io)?;
         Ok(Desk { host, dir, post, bench, secret, identity, now })
+    }
+
+    /// That the match waits, and until when, if nothing becomes of it now.
+    ///
+    /// # Errors
+    /// If it cannot be looked at.
+    pub(super) fn waits(&self) -> Result<Option<Waits>, MatchFault> {
+        let (Some(until), Some(mark)) =
+            (self.host.game.quiet_until(&self.now.to_string())?, self.host.mark()?)
+        else {
+            return Ok(None);
+        };
+        let kind = if self.host.game.rules.is_over() { Kind::FinalResult } else { Kind::Report };
+        let queued = |party: &Party| key(&self.post.match_id, party.id(), self.exchange(), kind);
+        Ok(Some(Waits {
+            match_id: self.post.match_id.clone(),
+            system: self.post.system.to_owned(),
+            mark,
+            queued: self.host.game.parties().iter().map(queued).collect(),
+            until,
+        }))
     }
 
     /// Who plays a party.

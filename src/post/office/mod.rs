@@ -14,6 +14,7 @@ mod doctor;
 mod enclose;
 mod others;
 mod proof;
+mod quiet;
 mod refuse;
 mod road;
 mod route;

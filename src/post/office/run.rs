@@ -10,8 +10,9 @@ use jiff::Timestamp;
 use super::deal::{Came, Dealt};
 use super::desk::Desk;
 use super::doctor::Finding;
+use super::quiet::{Quiet, Waits};
 use super::route::{Route, route};
-use super::settings::{Played, Settings};
+use super::settings::{FILE, Played, Settings};
 use super::tell::Bench;
 use crate::kit::{Kit, glance};
 use crate::matches::folder::{MatchDir, private};
@@ -34,10 +35,14 @@ pub struct Post {
     pub folder: PathBuf,
     /// Its word.
     pub match_id: String,
+    /// Its system's word.
+    pub system: &'static str,
     /// Its system's name.
     pub title: &'static str,
     /// Who plays, as the settings say.
     pub played: Played,
+    /// Until when it is known to wait, if nothing comes in.
+    waits: Option<Waits>,
 }
 
 /// What a run did.
@@ -79,6 +84,7 @@ pub struct Office<'s> {
     /// Matches that cannot be read, and why.
     closed: Vec<(Played, MatchFault)>,
     pub(super) bench: Bench,
+    quiet: Quiet,
     _lock: fs::File,
 }
 
@@ -102,9 +108,10 @@ impl<'s> Office<'s> {
         }
         let io = |fault: &dyn std::fmt::Display| MatchFault::Io(fault.to_string());
         let now: Timestamp = kit.now().parse().map_err(|error| io(&error))?;
+        let quiet = Quiet::read(folder, &fs::read(folder.join(FILE))?);
         let (mut posts, mut closed) = (Vec::new(), Vec::new());
         for played in &settings.matches {
-            match known(folder, played) {
+            match known(folder, played, &quiet) {
                 Ok(post) => posts.push(post),
                 Err(fault) => closed.push((played.clone(), fault)),
             }
@@ -118,7 +125,7 @@ impl<'s> Office<'s> {
             settings,
             now,
         };
-        Ok(Office { kit, posts, closed, bench, _lock: lock })
+        Ok(Office { kit, posts, closed, bench, quiet, _lock: lock })
     }
 
     /// Reads all that waits, does it, brings every match on, and sends what is due.
@@ -135,8 +142,11 @@ impl<'s> Office<'s> {
         }
         let untended = rounds.tended.iter().enumerate().filter(|(_, tended)| !**tended).map(|(at, _)| at);
         for at in untended {
-            self.at_match(at, Vec::new(), true, &mut account);
+            if !self.is_quiet(at) {
+                self.at_match(at, Vec::new(), true, &mut account);
+            }
         }
+        self.quiet.keep(&self.bench.folder)?;
         self.bench.send(&mut account)?;
         self.keep_troubles()?;
         account.waiting = self.bench.outbox.status(&self.bench.pace()).waiting.len();
@@ -296,17 +306,29 @@ impl<'s> Office<'s> {
     ) -> Vec<(MessageId, Done)> {
         let mut settled = Vec::new();
         let post = &self.posts[at];
+        let mut waits = None;
         let result = self.kit.host(&post.folder).and_then(|host| {
             let notice = |notice: &String| format!("{}: {notice}", post.match_id);
             account.notices.extend(host.notices().iter().map(notice));
             let mut desk = Desk::new(host, post, &mut self.bench)?;
             work(&mut desk, mail, account, &mut settled)?;
-            if tend { desk.tend(account) } else { Ok(()) }
+            if tend {
+                desk.tend(account)?;
+                waits = desk.waits()?;
+            }
+            Ok(())
         });
         if let Err(fault) = result {
             account.troubles.push(format!("{}: {fault}", post.match_id));
         }
+        self.quiet.note(&post.folder, waits);
         settled
+    }
+
+    /// Whether a run without mail for a match need not open it.
+    fn is_quiet(&self, at: usize) -> bool {
+        let waits = self.posts[at].waits.as_ref().filter(|waits| self.bench.now < waits.until);
+        waits.is_some_and(|waits| waits.queued.iter().all(|key| self.bench.is_queued(key)))
     }
 }
 
@@ -359,12 +381,19 @@ fn count(account: &mut Account, done: Done) {
 }
 
 /// What the genesis of a match says, for the office's list.
-fn known(folder: &Path, played: &Played) -> Result<Post, MatchFault> {
+fn known(folder: &Path, played: &Played, quiet: &Quiet) -> Result<Post, MatchFault> {
     let folder = folder.join(&played.folder);
-    let found = glance(&folder).map_err(|fault| {
-        MatchFault::no(format!("{}: {fault}", folder.display()), "begin the match with `sealord new`")
-    })?;
-    let (settings, system) = (found.settings(), system(&found.settings().system)?);
+    let waits = quiet.waits(&folder).cloned();
+    let (match_id, system) = match &waits {
+        Some(waits) => (waits.match_id.clone(), system(&waits.system)?),
+        None => {
+            let found = glance(&folder).map_err(|fault| {
+                MatchFault::no(format!("{}: {fault}", folder.display()), "begin the match with `sealord new`")
+            })?;
+            let settings = found.settings();
+            (settings.match_id.clone(), system(&settings.system)?)
+        }
+    };
     if let Some(party) = system.parties.iter().find(|party| !played.players.contains_key(party)) {
         let what = format!("the settings name no player for the {party} in {}", folder.display());
         return Err(MatchFault::no(
@@ -372,6 +401,6 @@ fn known(folder: &Path, played: &Played) -> Result<Post, MatchFault> {
             format!("add `{}: {{name: …, address: …}}` to its players", party.id()),
         ));
     }
-    let (match_id, title) = (settings.match_id.clone(), system.title.name);
-    Ok(Post { folder, match_id, title, played: played.clone() })
+    let (system, title) = (system.title.id, system.title.name);
+    Ok(Post { folder, match_id, system, title, played: played.clone(), waits })
 }

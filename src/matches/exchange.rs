@@ -1,0 +1,102 @@
+//! One exchange: what was asked, and what came in for it.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::record::{self, Committed, Defaulted, Opened, Revealed, Withdrawn};
+use super::{MatchFault, Missing};
+use crate::journal::{Entry, Kind};
+use crate::party::Party;
+use crate::seal::Sealed;
+use crate::seal::commitment::Commitment;
+use crate::seal::exchange::{Gathering, Trust};
+
+/// One exchange, as far as it went.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Exchange {
+    /// Its number, never used twice in a match.
+    pub number: u32,
+    /// What was asked of whom, and by when.
+    pub opened: Opened,
+    /// Who committed to what and revealed it.
+    pub gathering: Gathering,
+    /// Answers for parties that sent none, or not all.
+    pub defaults: BTreeMap<Party, String>,
+    /// When the newest commitment or answer by policy was written down.
+    pub promised: Option<String>,
+    /// When what counts as a party's orders last changed.
+    pub changed: BTreeMap<Party, String>,
+    /// How many clock events there were at its opening: extensions among them are of other exchanges.
+    pub(super) events: usize,
+    /// True if a ruling closed it: what it gathered was written for another position and counts for nothing.
+    pub set_aside: bool,
+}
+
+impl Exchange {
+    /// An exchange at its opening, when the clock had recorded so many events.
+    pub(crate) fn opened(number: u32, opened: Opened, trust: Trust, events: usize) -> Exchange {
+        Exchange {
+            number,
+            gathering: Gathering::new(number, opened.sealing.clone(), trust),
+            opened,
+            defaults: BTreeMap::new(),
+            promised: None,
+            changed: BTreeMap::new(),
+            events,
+            set_aside: false,
+        }
+    }
+
+    /// Takes an entry by which a commitment, a file, or an answer by policy comes in, or is taken back.
+    ///
+    /// # Errors
+    /// If it cannot stand here, by its number.
+    pub(crate) fn gather(&mut self, entry: &Entry, trust: Trust) -> Result<(), MatchFault> {
+        let header = entry.header();
+        let fault = |what: String| MatchFault::Proof { entry: Some(header.number), what };
+        let party = header.party.ok_or_else(|| fault("it does not name a side".into()));
+        match header.kind {
+            Kind::Commitment => {
+                let (body, party): (Committed, Party) = (record::body(entry)?, party?);
+                let promise = Commitment::from(body.commitment);
+                self.gathering.commit(party, promise).map_err(|it| fault(it.to_string()))?;
+                if trust == Trust::CommitReveal {
+                    self.changed.insert(party, header.time.clone());
+                }
+                self.promised = Some(header.time.clone());
+            }
+            Kind::Withdrawal => {
+                let Withdrawn {} = record::body(entry)?;
+                self.gathering.withdraw(party?).map_err(|it| fault(it.to_string()))?;
+            }
+            Kind::Reveal => {
+                let body: Revealed = record::body(entry)?;
+                let sealed = Sealed::parse(body.file.as_bytes()).map_err(|it| fault(it.to_string()))?;
+                let whose = sealed.header().party;
+                if header.party != Some(whose) {
+                    return Err(fault(format!("its file is from the {whose}")));
+                }
+                self.gathering.reveal(sealed).map_err(|it| fault(it.to_string()))?;
+                // What was promised is fixed; opening it changes nothing.
+                if trust == Trust::Umpire {
+                    self.changed.insert(whose, header.time.clone());
+                }
+            }
+            Kind::Default => {
+                let (body, party): (Defaulted, Party) = (record::body(entry)?, party?);
+                if self.gathering.asked().contains(&party) {
+                    self.gathering.excuse(party).map_err(|it| fault(it.to_string()))?;
+                }
+                self.defaults.insert(party, body.orders);
+                // Any other policy answers because nothing came.
+                if body.policy == Missing::Umpire {
+                    self.changed.entry(party).or_insert_with(|| header.time.clone());
+                }
+                self.promised = Some(header.time.clone());
+            }
+            kind => return Err(fault(format!("an entry of the kind `{kind}` brings nothing in"))),
+        }
+        Ok(())
+    }
+}

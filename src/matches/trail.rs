@@ -1,0 +1,120 @@
+//! What of the entries themselves a match goes on by, entry by entry: the newest times, how far each party knows the
+//! journal, and what somebody did last. So nothing that is done to a match has to look through its journal.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::MatchFault;
+use super::known::Knowing;
+use crate::journal::{Entry, Head, Kind};
+use crate::party::Party;
+
+/// What the entries so far have left behind.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Trail {
+    /// How many entries there were.
+    entries: u64,
+    /// The time of the newest entry.
+    time: String,
+    /// When the parties could first be told of where the match stands.
+    told_at: Option<String>,
+    /// How far each party knows the journal.
+    known: BTreeMap<Party, Knowing>,
+    /// The newest entry that does not follow from the one before it by itself.
+    caused: Option<Caused>,
+    /// The kind of each party's newest entry for the open exchange.
+    sent: BTreeMap<Party, Kind>,
+}
+
+/// An entry that somebody caused.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Caused {
+    /// Its number.
+    pub number: u64,
+    /// What it records.
+    pub kind: Kind,
+    /// The exchange it belongs to.
+    pub exchange: Option<u32>,
+    /// What it says, if a command that is given twice is known again by it.
+    body: Option<Value>,
+}
+
+impl Caused {
+    /// What it says.
+    ///
+    /// # Errors
+    /// If the body has another shape.
+    pub fn says<T: serde::de::DeserializeOwned>(&self) -> Result<T, MatchFault> {
+        let body = self.body.as_ref().unwrap_or(&Value::Null);
+        let what = |error| format!("its body is not understood: {error}");
+        T::deserialize(body)
+            .map_err(|error| MatchFault::Proof { entry: Some(self.number), what: what(error) })
+    }
+}
+
+impl Trail {
+    /// The trail of all entries of a match between these parties.
+    pub fn of(parties: &[Party], entries: &[Entry]) -> Trail {
+        let known = parties.iter().map(|party| (*party, Knowing::default())).collect();
+        let time = String::new();
+        let mut trail = Trail { entries: 0, time, told_at: None, known, caused: None, sent: BTreeMap::new() };
+        entries.iter().for_each(|entry| trail.take(entry));
+        trail
+    }
+
+    /// Goes on to the next entry.
+    pub fn take(&mut self, entry: &Entry) {
+        let header = entry.header();
+        self.entries += 1;
+        header.time.clone_into(&mut self.time);
+        self.known.iter_mut().for_each(|(party, knowing)| knowing.take(entry, *party));
+        match header.kind {
+            Kind::Opened => self.sent.clear(),
+            kind => _ = header.party.map(|party| self.sent.insert(party, kind)),
+        }
+        if matches!(header.kind, Kind::Opened | Kind::Ended | Kind::Ruling) {
+            self.told_at = Some(header.time.clone());
+        }
+        if !matches!(header.kind, Kind::Opened | Kind::Disclosed | Kind::Ended) {
+            let again = matches!(header.kind, Kind::Ruling | Kind::Superseded | Kind::Clock);
+            let body = again.then(|| entry.body().clone());
+            let (number, kind, exchange) = (header.number, header.kind, header.exchange);
+            self.caused = Some(Caused { number, kind, exchange, body });
+        }
+    }
+
+    /// How many entries there were.
+    pub fn entries(&self) -> u64 {
+        self.entries
+    }
+
+    /// The time of the newest entry; empty before the first.
+    pub fn time(&self) -> &str {
+        &self.time
+    }
+
+    /// When the parties could first be told of where the match stands: the time at which the newest exchange was opened,
+    /// the umpire ruled, or the match ended.
+    pub fn told_at(&self) -> Option<&str> {
+        self.told_at.as_deref()
+    }
+
+    /// The newest entry that a party may know of, as it counts entries; nothing for a party that does not play.
+    pub fn known(&self, party: Party) -> Option<Head> {
+        self.known.get(&party).map(|knowing| knowing.head)
+    }
+
+    /// The newest entry that somebody caused, if it is of this kind.
+    pub fn caused(&self, kind: Kind) -> Option<&Caused> {
+        self.caused.as_ref().filter(|caused| caused.kind == kind)
+    }
+
+    /// The kind of a party's newest entry for the open exchange.
+    pub fn sent(&self, party: Party) -> Option<Kind> {
+        self.sent.get(&party).copied()
+    }
+}
