@@ -13,20 +13,30 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use sealord::adjudicator::Ruled;
+use sealord::audit::audit;
 use sealord::digest::{Digest, Salt};
-use sealord::matches::Host;
+use sealord::games::Games;
+use sealord::journal::Journal;
+use sealord::matches::folder::MatchDir;
+use sealord::matches::{Host, Settings};
+use sealord::rules::load_for;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::rules::seas_of_thunder::state::{Place, Sea};
 use sealord::staff::StaffOfficer;
 
-use support::{MISSED, PARTIES, begin, line, main_of, mb, measure, orders, text, verdict};
+use support::{
+    MISSED, Measured, NOW, PARTIES, begin, copy, line, main_of, mb, measure, orders, text, verdict,
+};
 
 /// The allocator of the program.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// How often the audit is timed.
+/// How often each command is timed.
 const RUNS: usize = 5;
+
+/// The exchanges, one early and one late, at which commands are timed.
+const KEPT: [usize; 2] = [10, 430];
 
 fn main() -> ExitCode {
     main_of(measure_all)
@@ -44,18 +54,100 @@ fn measure_all() {
     }
     growth(&turns);
     let audit = measure(RUNS, |_| ["audit", text(&dir)].map(str::to_owned).to_vec());
-    line("audit the campaign", 2000.0, &audit);
-    match audit.memory {
-        Some(kilobytes) => {
-            let found = mb(kilobytes);
-            let verdict = verdict(found, 200.0);
-            println!("{:<52} limit {:>8.1} MB   peak   {found:>8.1} MB   {verdict}", "  its memory", 200.0);
-        }
-        None => {
-            println!("  its memory is not measured: there is no /usr/bin/time");
-            MISSED.store(true, Ordering::Relaxed);
-        }
+    line("audit the campaign", 500.0, &audit);
+    memory(&audit, 64.0);
+    against_reading(&dir);
+    for at in KEPT {
+        late(root.path(), at);
     }
+    waiting(root.path());
+}
+
+fn memory(of: &Measured, limit: f64) {
+    let Some(kilobytes) = of.memory else {
+        println!("  its memory is not measured: there is no /usr/bin/time");
+        MISSED.store(true, Ordering::Relaxed);
+        return;
+    };
+    let found = mb(kilobytes);
+    let verdict = verdict(found, limit);
+    println!("{:<52} limit {limit:>8.1} MB   peak   {found:>8.1} MB   {verdict}", "  its memory");
+}
+
+/// The processor time of an audit against that of hashing and parsing the same journal.
+fn against_reading(dir: &Path) {
+    let (mut read, mut audited) = (Vec::new(), Vec::new());
+    for _ in 0..RUNS {
+        let start = ThreadTime::now();
+        let journal = Journal::read(dir).expect("a journal");
+        read.push(start.elapsed());
+        let load = |settings: &Settings| load_for(&Games::builtin(), settings);
+        audit(&journal.entries, None, load).expect("it passes");
+        audited.push(start.elapsed());
+    }
+    let median = |times: &mut Vec<Duration>| {
+        times.sort();
+        times[RUNS / 2].as_secs_f64()
+    };
+    let ratio = median(&mut audited) / median(&mut read);
+    println!(
+        "{:<52} limit {:>8.1} ×    ratio  {ratio:>8.2} ×    {}",
+        "audit, against hashing and parsing the journal",
+        4.0,
+        verdict(ratio, 4.0)
+    );
+}
+
+/// What commands cost in a match that is so far on.
+fn late(root: &Path, at: usize) {
+    let before = root.join(format!("before-{at}"));
+    let resolve = |run: usize| {
+        let dir = root.join(format!("resolve-{at}-{run}"));
+        copy(&before, &dir);
+        bookmarked(&dir);
+        ["resolve", text(&dir), "--now", NOW].map(str::to_owned).to_vec()
+    };
+    let resolved = measure(RUNS, resolve);
+    line(&format!("resolve exchange {at} and write everything"), 50.0, &resolved);
+    memory(&resolved, 32.0);
+    bookmarked(&before);
+    let status = measure(RUNS, |_| ["status", text(&before), "--now", NOW].map(str::to_owned).to_vec());
+    line(&format!("status at exchange {at}"), 50.0, &status);
+}
+
+/// Writes the bookmark of a match, as any command does that goes on with it.
+fn bookmarked(dir: &Path) {
+    let load = |settings: &Settings| load_for(&Games::builtin(), settings);
+    drop(Host::open(&MatchDir::new(dir), load, NOW).expect("it goes on"));
+}
+
+/// What a run of the office without mail costs for each match that waits, long as it is.
+fn waiting(root: &Path) {
+    let office = |matches: usize| {
+        let office = root.join(format!("office-{matches}"));
+        for part in ["new", "cur", "tmp"] {
+            std::fs::create_dir_all(office.join("in").join(part)).expect("a Maildir");
+        }
+        let mut settings =
+            "name: Referee\naddress: referee@club.example\numpire: {name: Uma, address: uma@club.example}\n\
+                            mail:\n  in: {maildir: {path: in}}\n  out: {folder: {path: outgoing}}\nmatches:\n"
+                .to_owned();
+        let players: Vec<String> = PARTIES
+            .iter()
+            .map(|party| format!("{p}: {{name: P, address: {p}@example.org}}", p = party.id()))
+            .collect();
+        for number in 0..matches {
+            copy(&root.join(format!("waits-{}", KEPT[1])), &office.join(format!("m{number}")));
+            settings += &format!("  - {{folder: m{number}, players: {{{}}}}}\n", players.join(", "));
+        }
+        std::fs::write(office.join("office.yaml"), settings).expect("written");
+        let args = ["fetch", text(&office), "--now", NOW].map(str::to_owned).to_vec();
+        measure(1, |_| args.clone());
+        measure(RUNS, |_| args.clone()).median.as_secs_f64() * 1e3
+    };
+    let found = (office(21) - office(1)) / 20.0;
+    let what = format!("fetch without mail, for each match at exchange {}", KEPT[1]);
+    println!("{what:<52} limit {:>8.1} ms   median {found:>8.1} ms   {}", 2.0, verdict(found, 2.0));
 }
 
 /// What a turn cost.
@@ -75,7 +167,12 @@ fn play(dir: &Path) -> BTreeMap<u8, Turn> {
     let mut officers: Vec<StaffOfficer> =
         (0..PARTIES.len() as u64).map(|seed| StaffOfficer::new(seed, 35)).collect();
     let mut turns: BTreeMap<u8, Turn> = BTreeMap::new();
+    let beside = |name: String| dir.with_file_name(name);
     while !host.game.rules.is_over() {
+        let kept = KEPT.iter().find(|at| **at == host.game.exchange() as usize);
+        if let Some(at) = kept {
+            copy(dir, &beside(format!("waits-{at}")));
+        }
         for &party in PARTIES {
             let packet = host.packet(party).expect("a packet");
             if packet.asked {
@@ -83,6 +180,9 @@ fn play(dir: &Path) -> BTreeMap<u8, Turn> {
                 let salt = Salt::from_bytes(*Digest::of(file.as_bytes()).as_bytes());
                 host.receive("orders", file.as_bytes(), Some(party), salt).expect("legal orders");
             }
+        }
+        if let Some(at) = kept {
+            copy(dir, &beside(format!("before-{at}")));
         }
         let turn = turns.entry(ruled(&host).present.turn).or_default();
         let start = ThreadTime::now();
