@@ -4,7 +4,7 @@
 //! to find the questions that are open. Whether the story is true is for the audit to say.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::effective::{Step, effective};
@@ -38,7 +38,9 @@ pub struct Exchange {
     pub gathering: Gathering,
     /// Answers for parties that sent none, or not all.
     pub defaults: BTreeMap<Party, String>,
-    /// When the newest commitment or answer by policy was written down.
+    /// The parties among them whose answers the match's policy left to the umpire.
+    pub left_to_umpire: BTreeSet<Party>,
+    /// When the newest commitment, or answer by policy for a party without one, was written down.
     pub promised: Option<String>,
     /// When what counts as a party's orders last changed.
     pub changed: BTreeMap<Party, String>,
@@ -157,12 +159,12 @@ impl Game {
                     return Err(fault(what));
                 }
                 let gathering = Gathering::new(at, opened.sealing.clone(), self.settings.trust);
-                let defaults = BTreeMap::new();
                 self.exchanges.push(Exchange {
                     number: at,
                     opened,
                     gathering,
-                    defaults,
+                    defaults: BTreeMap::new(),
+                    left_to_umpire: BTreeSet::new(),
                     promised: None,
                     changed: BTreeMap::new(),
                     events: self.events(),
@@ -207,6 +209,10 @@ impl Game {
                 let body: Defaulted = record::body(entry)?;
                 let party = entry.header().party.ok_or_else(|| fault("it does not name a side".into()))?;
                 let exchange = self.open_exchange().map_err(|it| fault(it.to_string()))?;
+                // Who promised a file and kept it closed gives the others no more time for theirs.
+                if exchange.gathering.committed(party).is_none() {
+                    exchange.promised = Some(entry.header().time.clone());
+                }
                 if exchange.gathering.asked().contains(&party) {
                     exchange.gathering.excuse(party).map_err(|it| fault(it.to_string()))?;
                 }
@@ -214,9 +220,9 @@ impl Game {
                 let whose = (exchange.number, party, false);
                 // Any other policy answers because nothing came.
                 if body.policy == Missing::Umpire {
+                    exchange.left_to_umpire.insert(party);
                     exchange.changed.entry(party).or_insert_with(|| entry.header().time.clone());
                 }
-                exchange.promised = Some(entry.header().time.clone());
                 self.drafts.borrow_mut().remove(&whose);
             }
             Kind::Clock => {

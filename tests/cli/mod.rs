@@ -21,6 +21,7 @@ mod packets;
 mod policies;
 mod promises;
 mod remarks;
+mod sealing;
 mod stumbles;
 mod support;
 mod tamper;
