@@ -204,6 +204,7 @@ fn played() -> Vec<Packet> {
                 voids: Vec::new(),
                 by_umpire: Vec::new(),
                 doctrine: String::new(),
+                practice_seed: false,
                 verify: Verify {
                     entry: 1,
                     head: Digest::ZERO,

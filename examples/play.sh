@@ -1,7 +1,9 @@
 #!/bin/sh
 # Plays a match again from its hand-written orders: play.sh EXAMPLE_FOLDER OUTPUT_FOLDER
 #
-# The example says in `new.args` how the match is begun, and has a file of orders for each exchange and side in `orders`.
+# The example says in `new.args` how the match was begun, and has a file of orders for each exchange and side in `orders`.
+# Its first entry is taken from the match that lies beside it, and so is the seed, which is disclosed at its end: the dice
+# follow from both, and `sealord new` would write into that entry today that the seed is for practice.
 # Seed, salts and times are fixed, so the same bytes come out every time. In a real match the seed and the salts are
 # secret and random, and the time is the time.
 # Takes the program from $SEALORD, else from PATH. A match that lies in the folder is replaced. Ends 0 if every file of
@@ -37,12 +39,15 @@ salt() {
     esac
 }
 
+first=$(head -n 1 -- "$here/match/journal.jsonl")
+seed=$(sed -n 's/.*"seed":"\([0-9a-f]*\)".*"kind":"disclosed".*/\1/p' "$here/match/journal.jsonl")
 rm -rf -- "$out"
-mkdir -p -- "$(dirname -- "$out")"
-# The words of the file are arguments, one after the other.
-# shellcheck disable=SC2046
-SEALORD_NOW=$(at 1 08:00) "$sealord" new "$out" $(cat -- "$here/new.args") >/dev/null
-mkdir -- "$out/sealed"
+mkdir -p -- "$out/sealed"
+mkdir -m 700 -- "$out/secret"
+printf '%s\n' "$first" >"$out/journal.jsonl"
+printf '%s\n' "$seed" >"$out/secret/seed"
+# A match that was cut off behind its first entry goes on where it stopped.
+SEALORD_NOW=$(at 1 08:00) "$sealord" resolve "$out" >/dev/null
 
 # Told by name, the messages of the program read the same wherever this folder lies.
 cd -- "$here/orders"

@@ -81,11 +81,16 @@ pub struct Findings {
     pub unopened: usize,
     /// Commitments that came to nothing because an undo or a ruling took their exchange back.
     pub undone_commitments: usize,
-    /// Each of the seven, by entry.
+    /// Each of these and of `lone_salts`, by entry.
     pub remarks: Vec<Remark>,
     /// Events that the clock recorded, also those of exchanges taken back.
     #[serde(skip_serializing_if = "is_zero")]
     pub clock: usize,
+    /// Exchanges under commit-reveal in which one party's salt alone went into the dice.
+    pub lone_salts: usize,
+    /// The number of which the seed was made, in a match for practice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub practice_seed: Option<u64>,
     /// True if the dice could be checked: the seed is disclosed or known.
     pub dice_checked: bool,
     /// True if the match is over.
@@ -148,8 +153,14 @@ pub fn audit_by(
     {
         return Err(proof(1, "the seed is not the one committed to"));
     }
+    if let Some(number) = settings.practice_seed
+        && Seed::practice(number).commitment() != settings.seed_commitment
+    {
+        return Err(proof(1, format!("the seed committed to is not the practice seed of {number}")));
+    }
     let findings = Findings {
         match_id: settings.match_id.clone(),
+        practice_seed: settings.practice_seed,
         entries: entries.len() as u64,
         head: entries.last().map_or(Digest::ZERO, Entry::hash),
         dice_checked: seed.is_some(),
@@ -343,7 +354,7 @@ impl Auditor {
                 },
             };
             if owed {
-                let policy = self.game.settings.missing.id();
+                let policy = self.game.policy_now().id();
                 let what =
                     format!("the {party} left questions open, and no entry answers by the policy `{policy}`");
                 return Err(proof(number, what));

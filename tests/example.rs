@@ -7,7 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use sealord::dice::Seed;
 use sealord::orders::{DoctrineBody, DoctrineEntry, DoctrineRule, OrdersDraft, Word, parse};
+use serde_json::Value;
 
 const SEALORD: &str = env!("CARGO_BIN_EXE_sealord");
 
@@ -87,8 +89,11 @@ fn with_doctrine_a_turn_of_admirals_war_takes_three_exchanges() {
         succeeded(&output);
         String::from_utf8(output.stdout).unwrap()
     };
-    let begin = std::fs::read_to_string(example("midway").join("new.args")).unwrap();
-    sealord(&[&["new", "m"][..], &begin.split_whitespace().collect::<Vec<_>>()].concat());
+    std::fs::create_dir_all(folder.join("m/secret")).unwrap();
+    let journal = std::fs::read_to_string(example("midway").join("match/journal.jsonl")).unwrap();
+    std::fs::write(folder.join("m/journal.jsonl"), format!("{}\n", journal.lines().next().unwrap())).unwrap();
+    std::fs::write(folder.join("m/secret/seed"), format!("{}\n", Seed::practice(1942).to_hex())).unwrap();
+    sealord(&["resolve", "m"]);
     for (party, orders) in sent {
         assert!(!sealord(&["status", "m"]).contains("is over"));
         std::fs::write(folder.join("orders.yaml"), orders).unwrap();
@@ -97,6 +102,26 @@ fn with_doctrine_a_turn_of_admirals_war_takes_three_exchanges() {
     }
     assert!(sealord(&["status", "m"]).contains("is over"), "{}", sealord(&["status", "m"]));
     sealord(&["audit", "m"]);
+}
+
+/// `new.args` says how the match was begun; only what became of the seed was not written then.
+#[test]
+fn every_example_began_as_its_arguments_say() {
+    for name in EXAMPLES {
+        let scratch = tempfile::tempdir().unwrap();
+        let args = std::fs::read_to_string(example(name).join("new.args")).unwrap();
+        let mut new = Command::new(SEALORD);
+        new.args(["new", "m"]).args(args.split_whitespace()).current_dir(scratch.path());
+        succeeded(&new.env_remove("SEALORD_GAMES").output().unwrap());
+        let body = |path: &Path| {
+            let journal = std::fs::read_to_string(path.join("journal.jsonl")).unwrap();
+            let entry: Value = serde_json::from_str(journal.lines().next().unwrap()).unwrap();
+            entry["body"].as_object().unwrap().clone()
+        };
+        let mut made = body(&scratch.path().join("m"));
+        assert!(made.remove("practice_seed").is_some());
+        assert_eq!(made, body(&example(name).join("match")), "{name}");
+    }
 }
 
 /// What was sent is what the doctrine files say, remarks aside.

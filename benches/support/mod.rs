@@ -52,12 +52,14 @@ pub fn begin(dir: &Path, scenario: &str) -> Host {
         data: games.fingerprint(SeasOfThunder::ID),
         seed_commitment: secret.commitment(),
         trust: Trust::Umpire,
+        sealing: None,
         umpire_plays: None,
         deadline_hours: None,
         missing: Missing::Staff,
         by_hand: Vec::new(),
         teams: Default::default(),
         schedule: None,
+        practice_seed: None,
     };
     Host::create(&MatchDir::new(dir), Ruled::boxed(system), settings, secret, NOW).expect("a match")
 }

@@ -5,6 +5,7 @@ use super::remark::Matter;
 use super::{Auditor, proof};
 use crate::journal::{Entry, Head};
 use crate::matches::record::{self, Committed, Defaulted, Revealed, Withdrawn};
+use crate::matches::replay::salts;
 use crate::matches::{Exchange, MatchFault};
 use crate::party::Party;
 use crate::seal::commitment::Commitment;
@@ -86,8 +87,13 @@ impl Auditor {
         let number = entry.header().number;
         let recorded: Defaulted = record::exact(entry)?;
         self.findings.defaults += 1;
-        if recorded.policy != self.game.settings.missing {
-            return Err(proof(number, "this is not the match's policy for missing orders"));
+        let policy = self.game.policy_now();
+        if recorded.policy != policy {
+            let what = match recorded.policy == self.game.settings.missing {
+                true => "the umpire answered for a side although a file of the exchange was open",
+                false => "this is not the match's policy for missing orders",
+            };
+            return Err(proof(number, what));
         }
         let party = party_of(entry)?;
         let umpires_own = self.game.settings.umpire_plays == Some(party);
@@ -123,7 +129,7 @@ impl Auditor {
     /// Notes answers for a party that came before its time was up, and those that the umpire wrote.
     fn note_answers(&mut self, entry: &Entry, party: Party) -> Result<(), MatchFault> {
         let number = entry.header().number;
-        let policy = self.game.settings.missing;
+        let policy = self.game.policy_now();
         let exchange = self.game.open_exchange()?.clone();
         let silent = exchange.gathering.revealed(party).is_none();
         let promised = exchange.gathering.is_unopened(party);
@@ -153,6 +159,11 @@ impl Auditor {
                 let number = self.promised.get(&party).copied().unwrap_or(number);
                 self.findings.remark(number, exchange.number, party, Matter::Unopened);
             }
+        }
+        if self.game.settings.trust == Trust::CommitReveal
+            && let [(party, _)] = salts(&exchange).as_slice()
+        {
+            self.findings.remark(number, exchange.number, *party, Matter::LoneSalt);
         }
         Ok(())
     }

@@ -23,6 +23,8 @@ pub enum Matter {
     Unopened,
     /// An undo or a ruling took back an exchange for which a party had committed.
     UndoneCommitment,
+    /// An exchange under commit-reveal had the salt of this party alone for its dice.
+    LoneSalt,
 }
 
 /// One thing that a player might ask about.
@@ -55,6 +57,7 @@ impl Findings {
             Matter::ByUmpire => &mut self.by_umpire,
             Matter::Unopened => &mut self.unopened,
             Matter::UndoneCommitment => &mut self.undone_commitments,
+            Matter::LoneSalt => &mut self.lone_salts,
         }
     }
 }

@@ -227,6 +227,11 @@ fn words(findings: &Findings) -> String {
         count(findings.events, "event"),
         count(findings.rolls, "roll"),
     );
+    if let Some(number) = findings.practice_seed {
+        text += &format!(
+            "  note: a practice seed, made from the number {number}: anybody can work out the dice\n"
+        );
+    }
     for (number, what, matter) in [
         (findings.rulings, "ruling", None),
         (findings.undone, "undo", None),
@@ -242,6 +247,7 @@ fn words(findings: &Findings) -> String {
         (findings.by_umpire, "answers written by the umpire", Some(Matter::ByUmpire)),
         (findings.unopened, "commitment that was never opened", Some(Matter::Unopened)),
         (findings.undone_commitments, "commitment undone", Some(Matter::UndoneCommitment)),
+        (findings.lone_salts, "dice by the salt of one side alone", Some(Matter::LoneSalt)),
     ] {
         if number > 0 {
             text += &format!("  note: {number} × {what}\n");

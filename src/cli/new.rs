@@ -11,13 +11,16 @@ use crate::doctrine::by_hand;
 use crate::matches::folder::MatchDir;
 use crate::matches::publish::publish_recorded;
 use crate::matches::settings::FORMAT;
-use crate::matches::{Host, MatchFault, Missing, Settings};
+use crate::matches::{Host, MatchFault, Missing, Sealing, Settings};
 use crate::party::Party;
 use crate::problem::ExitCode;
 use crate::rules::{Choices, Entry, SYSTEMS, Title, system};
 use crate::seal::exchange::Trust;
 use crate::seal::is_match_id;
 use crate::team::Teams;
+
+/// The largest number that a journal can hold.
+pub const LARGEST_SEED: u64 = (1 << 53) - 1;
 
 /// Begin a match in a new folder
 #[derive(Debug, clap::Args)]
@@ -36,8 +39,12 @@ pub struct Args {
     /// How orders are trusted: umpire (files at once) or commit-reveal (hashes first)
     #[arg(long, default_value = "umpire", value_parser = trust)]
     pub trust: Trust,
-    /// The side that the umpire plays himself: every side seals every exchange, and his file is opened first. Only with
-    /// --trust commit-reveal, because otherwise he would read the other side's orders before he writes his own
+    /// Under commit-reveal, only the sides that are asked seal, which spares the others a file without answers. It also
+    /// lets the umpire and one player together choose the dice of every exchange in which that player's side alone is asked
+    #[arg(long)]
+    pub asked_seal: bool,
+    /// The side that the umpire plays himself: his file is opened first. Only with --trust commit-reveal, because
+    /// otherwise he would read the other side's orders before he writes his own
     #[arg(long, value_parser = party, value_name = "SIDE")]
     pub umpire_plays: Option<Party>,
     /// Hours from the opening of an exchange to its deadline (default: no deadline, and an exchange is resolved when all
@@ -65,8 +72,9 @@ pub struct Args {
     /// a side is its leader, who seals, and orders what is given to nobody
     #[arg(long = "player", value_name = "SIDE:NAME=WORD,WORD")]
     pub players: Vec<String>,
-    /// Make the umpire's seed from this number: for practice only, since anyone can make it
-    #[arg(long, value_name = "NUMBER")]
+    /// Make the umpire's seed from this number: for practice only, since anybody can then work out the dice. Every packet
+    /// and report says so
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(..=LARGEST_SEED))]
     pub seed: Option<u64>,
 }
 
@@ -90,6 +98,9 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
             "warning: anyone who knows the number {number} knows every roll; do not use --seed in a match between people"
         ));
     }
+    if args.asked_seal {
+        say(ASKED_SEAL);
+    }
     let idle = args.deadline_hours.is_some() && args.trust == Trust::Umpire;
     if args.schedule.is_some() && idle {
         say("note: with --schedule, --deadline-hours has an effect only under --trust commit-reveal");
@@ -104,16 +115,37 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     if let Some(schedule) = &settings.schedule {
         text += &format!("deadlines: {}\n", schedule.in_words());
     }
+    if settings.sealing == Some(Sealing::Every) {
+        text += "every side seals every exchange, also one that is asked nothing\n";
+    }
     if let Some(fixed) = host.game.fixed() {
         text += &calendar::deadline(&host.game, fixed);
     }
     files.iter().for_each(|path| text += &format!("wrote {path}\n"));
     let json = json!({
         "ok": true, "match": settings.match_id, "genesis": host.game.genesis,
-        "schedule": settings.schedule, "seed_commitment": settings.seed_commitment, "entry": head.number, "head": head.hash, "files": files,
+        "schedule": settings.schedule, "sealing": settings.sealing, "seed_commitment": settings.seed_commitment, "entry": head.number, "head": head.hash, "files": files,
     });
     tell_recorded(shared, head.number, &text, &json)?;
     Ok(ExitCode::Done)
+}
+
+/// What a match without the files of those who are asked nothing allows.
+const ASKED_SEAL: &str = "warning: with --asked-seal an exchange that asks one side alone has no other side's salt in its \
+                          dice: the umpire and that player together can seal the orders again and again until they like \
+                          the dice, and no audit shows it";
+
+/// Who seals, as the options say.
+fn sealing(args: &Args) -> Result<Option<Sealing>, MatchFault> {
+    match (args.trust, args.asked_seal) {
+        (Trust::Umpire, true) => Err(MatchFault::usage(
+            "--asked-seal says who seals under commit-reveal, and this match is begun under the trust `umpire`",
+            "leave it out, or add --trust commit-reveal",
+        )),
+        (Trust::Umpire, false) => Ok(None),
+        (Trust::CommitReveal, false) => Ok(Some(Sealing::Every)),
+        (Trust::CommitReveal, true) => Ok(Some(Sealing::Asked)),
+    }
 }
 
 /// What a match chooses among the options of its system.
@@ -172,12 +204,14 @@ pub fn create(shared: &Shared, dir: &MatchDir, args: &Args) -> Result<Host, Matc
         data: shared.kit.games.fingerprint(about.title.id),
         seed_commitment: seed.commitment(),
         trust: args.trust,
+        sealing: sealing(args)?,
         umpire_plays: args.umpire_plays,
         deadline_hours: args.deadline_hours,
         missing: args.missing,
         by_hand,
         teams,
         schedule,
+        practice_seed: args.seed,
     };
     Host::create(dir, rules, settings, seed, &shared.kit.now())
 }

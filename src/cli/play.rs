@@ -106,6 +106,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         scenario: Some(args.scenario.clone()),
         match_id: Some(format!("practice-{}", args.seed)),
         trust: Trust::Umpire,
+        asked_seal: false,
         umpire_plays: None,
         deadline_hours: None,
         schedule: None,

@@ -10,22 +10,29 @@ use super::check::understand;
 use super::shared::{ORDERS_LIMIT, Shared, party, print, print_json, read};
 use crate::digest::Salt;
 use crate::matches::MatchFault;
+use crate::orders::write::orders_file;
 use crate::party::Party;
-use crate::problem::ExitCode;
-use crate::seal::{SealHeader, Sealed};
+use crate::problem::{ExitCode, count};
+use crate::seal::{SealHeader, Sealed, is_match_id};
+use crate::view::Packet;
 
 /// Seal checked orders with a secret salt and print their commitment
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The orders
-    pub orders: PathBuf,
+    #[arg(required_unless_present = "no_answers")]
+    pub orders: Option<PathBuf>,
     /// The packet that came with the report, or a match folder
     #[arg(short, long)]
     pub packet: PathBuf,
+    /// Seal a file without answers, where the exchange asks the side nothing and every side must seal
+    #[arg(long, conflicts_with = "orders")]
+    pub no_answers: bool,
     /// The side, if a match folder is given
     #[arg(long = "side", value_name = "SIDE", value_parser = party)]
     pub party: Option<Party>,
-    /// Where to write the sealed file (default: the orders' name with .sealed after it)
+    /// Where to write the sealed file (default: the orders' name with .sealed after it; with --no-answers
+    /// match, exchange and side)
     #[arg(short, long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// Use this salt, in hex, instead of a secret one: for examples only
@@ -35,8 +42,11 @@ pub struct Args {
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let packet = shared.packet(&args.packet, args.party)?;
-    let orders = read(&args.orders, ORDERS_LIMIT)?;
-    understand(shared, &packet, &args.orders, &orders)?;
+    let (path, orders) = match &args.orders {
+        Some(path) => (path.clone(), read(path, ORDERS_LIMIT)?),
+        None => no_answers(&packet)?,
+    };
+    understand(shared, &packet, &path, &orders)?;
     let salt = match &args.salt {
         None => Salt::random()?,
         Some(hex) => {
@@ -53,7 +63,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     let sealed =
         Sealed::make(header, &orders).map_err(|fault| MatchFault::no(fault.to_string(), fault.mend()))?;
     let out = args.out.unwrap_or_else(|| {
-        let mut name = args.orders.into_os_string();
+        let mut name = path.into_os_string();
         name.push(".sealed");
         name.into()
     });
@@ -77,4 +87,21 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         print(&format!("{}  {}\n", commitment.digest(), out.display()))?;
     }
     Ok(ExitCode::Done)
+}
+
+/// A file that says nothing, for a side that is asked nothing, and what it would be called.
+fn no_answers(packet: &Packet) -> Result<(PathBuf, Vec<u8>), MatchFault> {
+    if !packet.questions.is_empty() {
+        let asked = count(packet.questions.len(), "question");
+        let what = format!("exchange {} asks the {} {asked}", packet.exchange, packet.party);
+        let mend = "fill in the form; to leave all to doctrine and defaults, seal a file with `answers: {}`";
+        return Err(MatchFault::no(what, mend));
+    }
+    let (match_id, exchange, party) = (packet.match_id.as_str(), packet.exchange, packet.party);
+    let name = format!(
+        "{}-{exchange:03}-{}.yaml",
+        if is_match_id(match_id) { match_id } else { "match" },
+        party.id()
+    );
+    Ok((PathBuf::from(name), orders_file((match_id, exchange, party), "nothing was asked", "").into_bytes()))
 }

@@ -26,6 +26,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     let promised: Vec<Party> = exchange
         .map(|it| missing.iter().copied().filter(|party| it.gathering.committed(*party).is_some()).collect())
         .unwrap_or_default();
+    let idle = exchange.map(|it| it.opened.idle()).unwrap_or_default();
     let waits_for = game.waits_for(&shared.kit.now())?;
     let (fixed, late) = (game.fixed(), game.late()?);
     let deadline = exchange.and_then(|it| it.opened.deadline.clone());
@@ -38,11 +39,15 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
             "orders": game.party_states()?, "late": late, "fixed": fixed,
             "deadline_words": fixed.and_then(|it| it.words.clone()), "paused": fixed.is_some_and(|it| it.paused),
             "points": points(&game), "teams": game.settings.teams, "exchanges_by_turn": game.exchanges_by_turn(),
-            "mail": troubles, "genesis": game.genesis, "entry": head.number, "head": head.hash,
+            "mail": troubles, "sealing": game.settings.sealing, "practice_seed": game.settings.practice_seed,
+            "genesis": game.genesis, "entry": head.number, "head": head.hash,
         }))?;
         return Ok(ExitCode::Done);
     }
     let mut text = format!("{}: {standing}\n", game.settings.match_id);
+    if game.settings.practice_seed.is_some() {
+        text += "  practice seed: anybody can work out the dice\n";
+    }
     for side in game.sides() {
         text += &format!("  {side}: {} points\n", game.rules.points(*side));
     }
@@ -70,6 +75,9 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
                 text += "all orders are in\n";
             } else {
                 text += &format!("waiting for {}\n", names(&missing));
+            }
+            if !idle.is_empty() {
+                text += &format!("asked nothing, but must send a sealed file: {}\n", names(&idle));
             }
             text += &match waits_for {
                 Some(why) => format!("cannot be resolved yet: {why}\n"),

@@ -3,9 +3,8 @@
 use jiff::Timestamp;
 
 use super::Exchange;
-use super::calendar::choosing;
 use super::opening::instant;
-use super::{Game, MatchFault, Missing};
+use super::{Game, MatchFault};
 use crate::clock::{Event, PartyState, Verdict, decide};
 use crate::party::Party;
 use crate::seal::exchange::Trust;
@@ -27,7 +26,7 @@ impl Game {
         let file = exchange.gathering.revealed(party);
         let sealed = self.settings.trust == Trust::CommitReveal;
         // Any other policy answers because nothing came.
-        let given = self.settings.missing == Missing::Umpire && exchange.defaults.contains_key(&party);
+        let given = exchange.left_to_umpire.contains(&party);
         let promised = sealed && exchange.gathering.committed(party).is_some();
         let is_final = match file {
             Some(_) if sealed => true,
@@ -41,7 +40,7 @@ impl Game {
             has_orders: file.is_some() || promised || given,
             is_final,
             last_change: change,
-            choice: choosing(&exchange.opened).any(|it| it == party),
+            choice: self.counted(&exchange.opened).contains(&party),
         })
     }
 

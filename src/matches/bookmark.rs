@@ -198,6 +198,7 @@ impl Exchange {
             opened,
             gathering: self.gathering.promises(),
             defaults: BTreeMap::new(),
+            left_to_umpire: BTreeSet::new(),
             promised: None,
             changed: BTreeMap::new(),
             events: self.events,

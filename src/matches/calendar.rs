@@ -8,6 +8,7 @@ use jiff::Timestamp;
 use super::Exchange;
 use super::opening::instant;
 use super::record::{self, Clocked, Opened};
+use super::settings::Sealing;
 use super::{Game, MatchFault};
 use crate::clock::{By, Clock, ClockFault, Event, Fixed, Opening, Recorded, Schedule};
 use crate::journal::Entry;
@@ -58,7 +59,7 @@ impl Game {
             exchange: self.newest + 1,
             at: instant(now)?,
             previous: self.regular(self.exchanges.len()),
-            asked: choosing(opened).map(|party| party.id().to_owned()).collect(),
+            asked: self.counted(opened).into_iter().map(|party| party.id().to_owned()).collect(),
             closed: None,
         };
         let clock = self.without_extensions(clock, clock.recorded().len())?;
@@ -104,7 +105,7 @@ impl Game {
             exchange: exchange.number,
             at,
             previous: self.regular(self.exchanges.len() - 1),
-            asked: choosing(&exchange.opened).map(|party| party.id().to_owned()).collect(),
+            asked: self.counted(&exchange.opened).into_iter().map(|party| party.id().to_owned()).collect(),
             closed: None,
         })
     }
@@ -232,6 +233,16 @@ impl Game {
         (!(same && whole)).then(|| "its deadline contradicts itself or the schedule".to_owned())
     }
 
+    /// The parties that the clock counts: those that an exchange puts a question to, for a question with one legal answer
+    /// is never put, so they have a choice; and every party where the match says that all seal.
+    pub(super) fn counted(&self, opened: &Opened) -> Vec<Party> {
+        if self.settings.sealing == Some(Sealing::Every) {
+            return opened.sealing.clone();
+        }
+        let choosing = opened.asked.iter().filter(|(_, keys)| !keys.is_empty());
+        choosing.map(|(party, _)| *party).collect()
+    }
+
     /// Says which party or player of an event is not in the match.
     fn knows(&self, event: &Event) -> Result<(), String> {
         let (word, player) = match event {
@@ -250,11 +261,6 @@ impl Game {
             None => Ok(()),
         }
     }
-}
-
-/// The parties that an exchange puts a question to. A question with one legal answer is never put, so they have a choice.
-pub(super) fn choosing(opened: &Opened) -> impl Iterator<Item = Party> {
-    opened.asked.iter().filter(|(_, keys)| !keys.is_empty()).map(|(party, _)| *party)
 }
 
 /// The schedule that holds for an exchange: that of its opening, or a later one that was to hold at once.

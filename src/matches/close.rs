@@ -44,7 +44,7 @@ impl Host {
     /// The policy answers for parties without a commitment, and the others may open their files.
     fn excuse(&mut self, number: u32, absent: &[Party], promised: &[Party]) -> Result<(), MatchFault> {
         self.answer_for(number, absent)?;
-        let policy = self.game.settings.missing.id();
+        let policy = self.game.policy_now().id();
         let exchange = self.game.open_exchange()?.clone();
         let until = self.game.files_due(&exchange)?;
         let why = may_open(promised, until.as_deref());
@@ -70,7 +70,7 @@ impl Host {
     /// Writes down what the policy answers for these parties. All is known before anything is written, so that a match
     /// that must wait for one party has not passed over another.
     fn answer_for(&mut self, number: u32, parties: &[Party]) -> Result<(), MatchFault> {
-        let policy = self.game.settings.missing;
+        let policy = self.game.policy_now();
         let mut due = Vec::new();
         for &party in parties {
             let known = self.game.open_exchange()?.defaults.contains_key(&party);

@@ -158,6 +158,10 @@ impl Game {
             let how = "`sealord clock` with `resume` resumes it, `--close` closes the exchange anyway";
             return Ok(Some(format!("the match is paused; {how}")));
         }
+        // The umpire has closed it; only files were waited for.
+        if exchange.gathering.all_in() && !exchange.defaults.is_empty() {
+            return Ok(None);
+        }
         let (missing, what) = match self.settings.trust {
             Trust::Umpire => (exchange.gathering.missing_reveals(), "orders"),
             Trust::CommitReveal => (exchange.gathering.missing_commitments(), "commitments"),
@@ -179,8 +183,6 @@ impl Game {
             }
             Verdict::CloseEarly { .. } | Verdict::Close { .. } | Verdict::Paused => None,
             _ if !missing.is_empty() => Some(format!("{what} of {} are missing", names(&missing))),
-            // The umpire has closed it; only files were waited for.
-            _ if !exchange.defaults.is_empty() => None,
             Verdict::NoDeadline if !early => None,
             Verdict::NoDeadline | Verdict::Remind { .. } => self.may_change(exchange)?,
             Verdict::Wait { until } => match self.may_change(exchange)? {

@@ -1,6 +1,6 @@
 //! One exchange: what was asked, and what came in for it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +23,10 @@ pub struct Exchange {
     pub gathering: Gathering,
     /// Answers for parties that sent none, or not all.
     pub defaults: BTreeMap<Party, String>,
-    /// When the newest commitment or answer by policy was written down.
+    /// The parties among them whose answers the match's policy left to the umpire.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub left_to_umpire: BTreeSet<Party>,
+    /// When the newest commitment, or answer by policy for a party without one, was written down.
     pub promised: Option<String>,
     /// When what counts as a party's orders last changed.
     pub changed: BTreeMap<Party, String>,
@@ -41,6 +44,7 @@ impl Exchange {
             gathering: Gathering::new(number, opened.sealing.clone(), trust),
             opened,
             defaults: BTreeMap::new(),
+            left_to_umpire: BTreeSet::new(),
             promised: None,
             changed: BTreeMap::new(),
             events,
@@ -85,15 +89,19 @@ impl Exchange {
             }
             Kind::Default => {
                 let (body, party): (Defaulted, Party) = (record::body(entry)?, party?);
+                // Who promised a file and kept it closed gives the others no more time for theirs.
+                if self.gathering.committed(party).is_none() {
+                    self.promised = Some(header.time.clone());
+                }
                 if self.gathering.asked().contains(&party) {
                     self.gathering.excuse(party).map_err(|it| fault(it.to_string()))?;
                 }
                 self.defaults.insert(party, body.orders);
                 // Any other policy answers because nothing came.
                 if body.policy == Missing::Umpire {
+                    self.left_to_umpire.insert(party);
                     self.changed.entry(party).or_insert_with(|| header.time.clone());
                 }
-                self.promised = Some(header.time.clone());
             }
             kind => return Err(fault(format!("an entry of the kind `{kind}` brings nothing in"))),
         }

@@ -14,7 +14,7 @@ use super::record::{Clocked, Disclosed, Ended, value};
 use super::replay::Game;
 use super::store::{Line, Log, Store};
 use super::trail::Trail;
-use super::{MatchFault, Settings};
+use super::{MatchFault, Sealing, Settings};
 use crate::adjudicator::Adjudicator;
 use crate::clock::{Clock, Event, Fixed, Opening, Schedule};
 use crate::dice::Seed;
@@ -70,6 +70,7 @@ impl Host {
             );
             return Err(MatchFault::usage(what, "add --trust commit-reveal"));
         }
+        not_both(&settings, &seed)?;
         if let Some(schedule) = settings.schedule.clone() {
             first_deadline(schedule, now)?;
         }
@@ -302,6 +303,20 @@ impl Host {
         let played = self.game.rules.play(book, &keys, self.game.settled_hash)?;
         self.game.waiting = played.waiting;
         Ok(played.body)
+    }
+}
+
+/// Refuses settings that contradict each other or the seed.
+fn not_both(settings: &Settings, seed: &Seed) -> Result<(), MatchFault> {
+    if settings.sealing == Some(Sealing::Asked) && settings.umpire_plays.is_some() {
+        let what = "every side must seal every exchange in a match in which the umpire plays";
+        return Err(MatchFault::usage(what, "leave out --asked-seal"));
+    }
+    match settings.practice_seed {
+        Some(number) if Seed::practice(number).commitment() != seed.commitment() => {
+            Err(MatchFault::Bug(format!("the seed is not made from {number}")))
+        }
+        _ => Ok(()),
     }
 }
 

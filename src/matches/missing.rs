@@ -9,6 +9,16 @@ use crate::staff::StaffOfficer;
 use crate::table::{OpenQuestion, Picks};
 
 impl Game {
+    /// The policy for missing orders as it stands now. An umpire who may answer for a party does so before he can have read
+    /// what another one decided: from the first open file of a sealed exchange on, doctrine answers in his place.
+    pub fn policy_now(&self) -> Missing {
+        let is_opening = self.open_now().is_some_and(|exchange| exchange.gathering.is_opening());
+        match self.settings.missing {
+            Missing::Umpire if is_opening && self.settings.sealing.is_some() => Missing::Doctrine,
+            policy => policy,
+        }
+    }
+
     /// What the policy answers for a party in the open exchange, or nothing if nothing must be answered.
     ///
     /// # Errors
@@ -38,7 +48,7 @@ impl Game {
         exchange: u32,
         answered: Option<&[String]>,
     ) -> Result<Option<String>, MatchFault> {
-        let policy = self.settings.missing;
+        let policy = self.policy_now();
         let own =
             self.waiting.iter().filter(|waiting| waiting.party == party).map(|waiting| &waiting.question);
         let open: Vec<&OpenQuestion> =

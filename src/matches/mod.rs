@@ -67,5 +67,5 @@ pub use fault::MatchFault;
 pub use host::Host;
 pub use receive::{Receipt, check_orders, check_part};
 pub use replay::Game;
-pub use settings::{Missing, Settings};
+pub use settings::{Missing, Sealing, Settings};
 pub use store::Store;

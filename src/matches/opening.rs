@@ -39,8 +39,8 @@ impl Game {
         for Waiting { party, question, .. } in &self.waiting {
             asked.entry(*party).or_default().push(question.key.clone());
         }
-        // Where the umpire plays, every party seals every exchange, so that nobody alone decides all salts.
-        let everybody = self.settings.umpire_plays.is_some();
+        // By default every party seals every exchange under commit-reveal, so that nobody alone decides all salts.
+        let everybody = self.settings.all_seal();
         let parties = self.parties().iter().copied();
         let sealing = parties.filter(|party| everybody || asked.contains_key(party)).collect();
         Opened { asked, sealing, deadline: None, fixed: None }

@@ -59,6 +59,7 @@ impl Game {
             voids: voids.map(|void| VoidNote { key: void.key.clone(), why: void.why.clone() }).collect(),
             by_umpire: self.umpires_answers(),
             doctrine: self.doctrine_text(party)?,
+            practice_seed: self.settings.practice_seed.is_some(),
             verify: Verify {
                 entry: head.number,
                 head: head.hash,

@@ -27,6 +27,14 @@ pub struct Opened {
     pub fixed: Option<Fixed>,
 }
 
+impl Opened {
+    /// The parties that must send a file although nothing is asked of them.
+    pub fn idle(&self) -> Vec<Party> {
+        let nothing = |party: &&Party| self.asked.get(party).is_none_or(Vec::is_empty);
+        self.sealing.iter().filter(nothing).copied().collect()
+    }
+}
+
 /// Something happened to the clock.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

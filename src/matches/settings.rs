@@ -47,6 +47,16 @@ impl Missing {
     }
 }
 
+/// Who sends a file for an exchange, under commit-reveal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Sealing {
+    /// Every party, also one that is asked nothing: its salt goes into the dice beside that of the others.
+    Every,
+    /// Only the parties that are asked.
+    Asked,
+}
+
 /// What is fixed when a match begins.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -71,6 +81,11 @@ pub struct Settings {
     pub seed_commitment: Digest,
     /// How orders are trusted.
     pub trust: Trust,
+    /// Who seals, under commit-reveal. Nothing under the trust *umpire*, and in matches that began before it was recorded:
+    /// there the parties seal that are asked, or all of them where the umpire plays, and the umpire may answer for a party
+    /// after files are open ([`Game::policy_now`](super::Game::policy_now)).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sealing: Option<Sealing>,
     /// The party that the umpire plays; then every party seals every exchange.
     pub umpire_plays: Option<Party>,
     /// Hours from the opening of an exchange to its deadline. Beside a schedule, and under commit-reveal alone: the hours in
@@ -87,9 +102,18 @@ pub struct Settings {
     /// When deadlines are, if a calendar says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub schedule: Option<Schedule>,
+    /// The number from which the seed was made, in a match for practice: whoever knows it knows every roll. Nothing where
+    /// the seed is secret, and in matches that began before it was recorded.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub practice_seed: Option<u64>,
 }
 
 impl Settings {
+    /// Whether every party seals every exchange.
+    pub fn all_seal(&self) -> bool {
+        self.sealing == Some(Sealing::Every) || self.umpire_plays.is_some()
+    }
+
     /// What a journal's genesis fixes.
     ///
     /// # Errors

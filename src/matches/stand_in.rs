@@ -52,6 +52,7 @@ impl Host {
         let number = exchange.number;
         let again = exchange.defaults.get(&party).is_some_and(|given| given.as_bytes() == bytes);
         if !again {
+            self.nothing_is_open(party, number)?;
             self.is_overdue(party)?;
             let head = self.head()?;
             let understood = self.game.umpires_answer(party, name, bytes, head)?;
@@ -65,6 +66,20 @@ impl Host {
         }
         let receipt = self.receipt(party, commitment, true, None)?;
         Ok(Receipt { by_umpire: true, ..receipt })
+    }
+
+    /// From the first open file on the umpire answers for nobody any more: he would know what he answers.
+    fn nothing_is_open(&self, party: Party, exchange: u32) -> Result<(), MatchFault> {
+        match self.game.settings.missing == self.game.policy_now() {
+            true => Ok(()),
+            false => Err(MatchFault::no(
+                format!("a file of exchange {exchange} is open, so the umpire answers for nobody any more"),
+                format!(
+                    "run `sealord resolve` when the time for files is up; what the {party} leave open is then answered \
+                     by their doctrine, or else by the defaults"
+                ),
+            )),
+        }
     }
 
     /// The umpire answers for a party only when its own time is up.
@@ -121,7 +136,8 @@ impl Game {
         let policy = self.settings.missing;
         let last = self.closed().last().filter(|exchange| !exchange.set_aside);
         let of = |exchange: &Exchange| {
-            let answered = exchange.defaults.keys().filter(|party| exchange.needs_umpire(**party, policy));
+            let left = exchange.left_to_umpire.iter();
+            let answered = left.filter(|party| exchange.needs_umpire(**party, policy));
             let exchange = exchange.number;
             answered.map(|&party| UmpiresAnswer { exchange, party }).collect()
         };

@@ -28,10 +28,18 @@ pub fn form(packet: &Packet, doctrine: Option<&str>) -> String {
 
 /// The form for a packet with these lines.
 pub fn form_with(packet: &Packet, doctrine: Option<&str>, lines: Lines) -> String {
+    let next = match packet.is_idle() {
+        true => {
+            "You are asked nothing, but every side seals every exchange: sealord seal FILE, as it is. Anything after # \
+             is a remark."
+        }
+        false => {
+            "Change what you like, then: sealord check FILE, sealord seal FILE. Anything after # is a remark."
+        }
+    };
     let mut head = vec![
         format!("{}: orders of the {}, exchange {}", packet.match_id, packet.party, packet.exchange),
-        "Change what you like, then: sealord check FILE, sealord seal FILE. Anything after # is a remark."
-            .to_owned(),
+        next.to_owned(),
     ];
     if !packet.team.is_empty() {
         head.push(packet.team.words());

@@ -43,6 +43,8 @@ pub(super) struct Page<'a> {
     /// The deadline in words, in a match with a time zone.
     due: Option<&'a str>,
     trust: crate::seal::exchange::Trust,
+    /// Whether anybody can work out the dice.
+    practice_seed: bool,
     /// What the party is asked, gathered; `asks` counts the single questions, `ahead` those it may answer early.
     questions: Vec<asked::Asked<'a>>,
     asks: usize,
@@ -139,6 +141,7 @@ pub(super) fn of<'a>(
         deadline: packet.deadline.as_deref(),
         due: packet.due.as_deref(),
         trust: packet.trust,
+        practice_seed: packet.practice_seed,
         questions: asked::asked(&packet.questions, sea),
         asks: packet.questions.len(),
         ahead: packet.ahead.len(),

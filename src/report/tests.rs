@@ -108,6 +108,7 @@ fn packet(hostile: &str) -> Packet {
         voids: Vec::new(),
         by_umpire: Vec::new(),
         doctrine: String::new(),
+        practice_seed: false,
         verify: Verify { entry: 1, head: Digest::ZERO, seed_commitment: Digest::ZERO, data: String::new() },
         view,
     }

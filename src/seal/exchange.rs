@@ -227,7 +227,8 @@ impl Gathering {
         self.missing_reveals().is_empty()
     }
 
-    fn is_opening(&self) -> bool {
+    /// Whether a file is open.
+    pub fn is_opening(&self) -> bool {
         self.places.values().any(|place| place.revealed.is_some())
     }
 

@@ -68,10 +68,17 @@ pub struct Packet {
     pub by_umpire: Vec<UmpiresAnswer>,
     /// How the party's doctrine reads, as it was sent; empty for none.
     pub doctrine: String,
+    /// True if the dice seed is made from a small number: whoever finds the number knows every roll.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub practice_seed: bool,
     /// How to check what this packet says.
     pub verify: Verify,
     /// The view of the system.
     pub view: Value,
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 /// An order that came to nothing.
@@ -116,6 +123,11 @@ impl Packet {
     /// Whether orders that are not final make the match wait: there is a deadline, and files count as they come.
     pub fn waits_for_deadline(&self) -> bool {
         self.deadline.is_some() && self.trust == Trust::Umpire
+    }
+
+    /// Whether a file must be sent although nothing is asked.
+    pub fn is_idle(&self) -> bool {
+        self.asked && self.questions.is_empty()
     }
 
     /// The view, read into its parts.

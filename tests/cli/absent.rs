@@ -66,7 +66,7 @@ fn a_party_that_keeps_its_file_closed_is_passed_over_at_the_second_call() {
 
 #[test]
 fn files_have_as_many_hours_as_commitments() {
-    let desk = begin(&["--deadline-hours", "24"]);
+    let desk = begin(&["--asked-seal", "--deadline-hours", "24"]);
     let commitment = seal(&desk, AXIS, "7");
     assert_eq!(desk.at(BEFORE, &["commit", "m", "axis", &commitment]).code, 0);
     let ran = desk.at(DEADLINE, &["resolve", "m"]);
@@ -81,7 +81,7 @@ fn files_have_as_many_hours_as_commitments() {
 
 #[test]
 fn what_all_have_opened_waits_for_no_deadline() {
-    let desk = begin(&["--deadline-hours", "24"]);
+    let desk = begin(&["--asked-seal", "--deadline-hours", "24"]);
     desk.ok(&["seal", "m/forms/001-axis.yaml", "-p", "m/packets/001-axis.json", "-o", "axis.sealed"]);
     let sum = sealord::digest::Digest::of(&desk.read("axis.sealed")).to_string();
     desk.ok(&["commit", "m", "axis", &sum]);
@@ -92,7 +92,7 @@ fn what_all_have_opened_waits_for_no_deadline() {
 
 #[test]
 fn after_the_deadline_no_other_commitment_is_taken() {
-    let desk = begin(&["--deadline-hours", "24"]);
+    let desk = begin(&["--asked-seal", "--deadline-hours", "24"]);
     let first = seal(&desk, AXIS, "7");
     assert_eq!(desk.at(BEFORE, &["commit", "m", "axis", &first]).code, 0);
     let second = seal(&desk, AXIS, "8");
@@ -129,7 +129,7 @@ fn the_umpire_who_is_sent_files_plays_no_party() {
 
 #[test]
 fn the_umpire_answers_for_who_keeps_a_file_closed() {
-    let desk = begin(&["--missing", "umpire", "--deadline-hours", "24"]);
+    let desk = begin(&["--asked-seal", "--missing", "umpire", "--deadline-hours", "24"]);
     promise(&desk, AXIS);
     desk.write("umpire.yaml", "answers: {}\n");
     let give = ["receive", "m", "umpire.yaml", "--side", "axis", "--force"];

@@ -279,7 +279,7 @@ fn where_so_many_are_missing_at_once_the_umpire_decides() {
 
 #[test]
 fn under_commit_reveal_the_deadline_is_for_promises_and_the_hours_for_files() {
-    let more = ["--trust", "commit-reveal", "--deadline-hours", "24"];
+    let more = ["--trust", "commit-reveal", "--asked-seal", "--deadline-hours", "24"];
     let desk = begin(GENEROUS, &more);
     assert_eq!(status(&desk, BEGIN)["deadline"], DUE);
     let commitment = seal(&desk, AXIS, "2");
@@ -302,9 +302,37 @@ fn under_commit_reveal_the_deadline_is_for_promises_and_the_hours_for_files() {
 }
 
 #[test]
-fn who_has_nothing_to_choose_is_neither_late_nor_missing() {
+fn who_is_asked_nothing_and_must_seal_is_waited_for_as_any() {
     let desk =
         begin(&format!("{GENEROUS}outage: 1\n"), &["--trust", "commit-reveal", "--umpire-plays", "axis"]);
+    let allies = &status(&desk, BEGIN)["orders"][1];
+    assert_eq!((&allies["asked"], &allies["choice"]), (&json!(true), &json!(true)));
+    let commitment = seal(&desk, AXIS, "2");
+    at(&desk, 0, BEFORE, &["commit", "m", "axis", &commitment]);
+    assert!(at(&desk, 4, BEFORE, &["resolve", "m"]).err.contains("commitments of Allies are missing"));
+    // Their salt is wanted: the grace is waited out for them, and they may be missing because the mail is down.
+    assert!(
+        at(&desk, 4, DUE, &["resolve", "m"]).err.contains("commitments of Allies are missing; late ones")
+    );
+    assert!(at(&desk, 4, OVER, &["resolve", "m"]).err.contains("mail may be to blame"));
+    let ran = at(&desk, 4, OVER, &["resolve", "m", "--close"]);
+    assert!(ran.err.contains("Allies committed to nothing and got orders by policy"), "{ran:?}");
+    at(&desk, 0, OVER, &["reveal", "m", "axis.sealed"]);
+    at(&desk, 0, OVER, &["resolve", "m"]);
+    let audit = desk.json(0, &["audit", "m"]);
+    assert_eq!(audit["lone_salts"], 1, "{audit}");
+}
+
+#[test]
+fn who_has_nothing_to_choose_is_neither_late_nor_missing() {
+    // As in matches that began before the genesis said who seals.
+    let desk =
+        begin(&format!("{GENEROUS}outage: 1\n"), &["--trust", "commit-reveal", "--umpire-plays", "axis"]);
+    let mut first = drafts(&desk)[..1].to_vec();
+    assert!(first[0].body.as_object_mut().unwrap().remove("sealing").is_some());
+    write(&desk, 3, &first);
+    std::fs::remove_dir_all(desk.path("m/packets")).unwrap();
+    at(&desk, 0, BEGIN, &["resolve", "m"]);
     let allies = &status(&desk, BEGIN)["orders"][1];
     assert_eq!((&allies["asked"], &allies["choice"]), (&json!(true), &json!(false)));
     let commitment = seal(&desk, AXIS, "2");
@@ -321,7 +349,7 @@ fn who_has_nothing_to_choose_is_neither_late_nor_missing() {
 
 #[test]
 fn the_umpire_answers_for_nobody_whose_time_is_not_up() {
-    let desk = begin(GENEROUS, &["--trust", "commit-reveal", "--missing", "umpire"]);
+    let desk = begin(GENEROUS, &["--trust", "commit-reveal", "--asked-seal", "--missing", "umpire"]);
     desk.write("umpire.yaml", "answers: {}\n");
     let answer = ["receive", "m", "umpire.yaml", "--side", "axis"];
     assert!(at(&desk, 1, GRACE, &answer).err.contains("have time until 2026-11-30T07:00:00Z"));

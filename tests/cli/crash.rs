@@ -289,7 +289,7 @@ fn a_match_begins_whole_or_can_be_begun_again(system: &'static System) {
 
 fn promises_and_reveals_survive(system: &'static System) {
     let desk = Desk::of(system);
-    desk.begin("m", &["--trust", "commit-reveal"]);
+    desk.begin("m", &["--trust", "commit-reveal", "--asked-seal"]);
     let packet = desk.packet("m", AXIS);
     desk.write("orders.yaml", answers(&packet, 30, 1));
     let seal = ["seal", "orders.yaml", "-p", "m/packets/001-axis.json", "-o", "a.sealed", "--salt", SALT];

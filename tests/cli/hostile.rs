@@ -268,7 +268,7 @@ fn sealed_files_that_are_not_what_they_seem() {
 #[test]
 fn a_promised_file_that_changed() {
     let desk = Desk::new();
-    desk.begin("m", &["--trust", "commit-reveal"]);
+    desk.begin("m", &["--trust", "commit-reveal", "--asked-seal"]);
     let good = sealed(&desk);
     let commitment = sealord::digest::Digest::of(&good).to_string();
     desk.ok(&["commit", "m", "axis", &commitment]);

@@ -22,6 +22,7 @@ mod packets;
 mod policies;
 mod promises;
 mod remarks;
+mod sealing;
 mod stumbles;
 mod support;
 mod tamper;

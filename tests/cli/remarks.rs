@@ -99,7 +99,7 @@ fn hesitant(desk: &Desk) {
 }
 
 fn stood_in(desk: &Desk) {
-    desk.begin("m", &["--trust", "commit-reveal", "--missing", "umpire"]);
+    desk.begin("m", &["--trust", "commit-reveal", "--asked-seal", "--missing", "umpire"]);
     for party in asked(desk) {
         desk.write("orders.yaml", answers(&desk.packet("m", party), 0, 1));
         desk.ok(&["receive", "m", "orders.yaml", "--side", party.id()]);

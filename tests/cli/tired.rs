@@ -69,12 +69,14 @@ fn begin(dir: &Path, system: &SeasOfThunder) -> Host {
         data: Games::builtin().fingerprint("seas-of-thunder"),
         seed_commitment: seed.commitment(),
         trust: Trust::Umpire,
+        sealing: None,
         umpire_plays: None,
         deadline_hours: None,
         missing: Missing::Doctrine,
         by_hand: Vec::new(),
         teams: sealord::team::Teams::default(),
         schedule: None,
+        practice_seed: None,
     };
     Host::create(&MatchDir::new(dir), Ruled::boxed(system.clone()), settings, seed, NOW).unwrap()
 }

@@ -8,7 +8,7 @@ use sealord::audit::{Pace, audit, audit_by};
 use sealord::digest::{Digest, Salt};
 use sealord::journal::Journal;
 use sealord::matches::folder::MatchDir;
-use sealord::matches::{Host, Settings};
+use sealord::matches::{Host, Sealing, Settings};
 use sealord::party::Party;
 use sealord::rules::Entry;
 use sealord::seal::exchange::Trust;
@@ -32,6 +32,8 @@ fn in_memory() -> Option<tempfile::TempDir> {
 /// What the players of a seed do besides answering.
 struct Plan {
     trust: Trust,
+    /// Who seals under commit-reveal; nothing as in matches that began before it was recorded.
+    sealing: Option<Sealing>,
     /// Doctrine that a party has not sent yet.
     doctrine: Vec<Option<String>>,
     /// The exchange after which the umpire rules.
@@ -47,7 +49,9 @@ impl Plan {
     fn of<S: Lawful>(seed: u64) -> Plan {
         let sends = |place: usize| !seed.is_multiple_of(2) && seed / 2 % 3 != place as u64;
         let doctrine = |(place, party): (usize, &Party)| sends(place).then(|| S::doctrine(*party));
+        let sealing = [Some(Sealing::Every), Some(Sealing::Every), Some(Sealing::Asked), None];
         Plan {
+            sealing: if seed % 5 < 2 { sealing[(seed / 5 % 4) as usize] } else { None },
             trust: if seed % 5 < 2 { Trust::CommitReveal } else { Trust::Umpire },
             doctrine: S::PARTIES.iter().enumerate().map(doctrine).collect(),
             rule_after: seed.is_multiple_of(3).then_some(5 + (seed % 11) as u32),
@@ -57,7 +61,7 @@ impl Plan {
     }
 }
 
-/// The sealed orders of every party that is asked; under commit-reveal all commit before any file travels.
+/// The sealed orders of every party that must send a file; under commit-reveal all commit before any file travels.
 fn exchange<S: Lawful>(host: &mut Host, officers: &mut [StaffOfficer], plan: &mut Plan) {
     let mut files = Vec::new();
     for (place, &party) in S::PARTIES.iter().enumerate() {
@@ -126,7 +130,7 @@ fn whole_match<S: Lawful>(seed: u64) -> [usize; 3] {
     let root = folder.path().join("match");
     let mut plan = Plan::of::<S>(seed);
     let sent = plan.doctrine.iter().flatten().count();
-    let mut host = play::host_under::<S>(&root, seed, plan.trust);
+    let mut host = play::host_sealing::<S>(&root, seed, plan.trust, plan.sealing);
     let mut officers = play::officers(S::PARTIES, seed, boldness(seed));
     let (mut resolved, mut ruled, mut undone) = (0, 0, 0);
     let mut in_effect = Vec::new();
@@ -160,6 +164,7 @@ fn whole_match<S: Lawful>(seed: u64) -> [usize; 3] {
     assert!(findings.over && findings.dice_checked, "seed {seed}: {findings:?}");
     assert_eq!((findings.exchanges as usize, findings.defaults), (in_effect.len(), 0), "seed {seed}");
     assert_eq!((findings.rulings, findings.undone), (ruled, undone), "seed {seed}");
+    assert!(plan.sealing != Some(Sealing::Every) || findings.lone_salts == 0, "seed {seed}: {findings:?}");
     [ruled, undone, sent]
 }
 

@@ -11,7 +11,7 @@ use sealord::digest::{Digest, Salt};
 use sealord::driver::{Checkpoint, Progress, advance};
 use sealord::matches::folder::MatchDir;
 use sealord::matches::settings::FORMAT;
-use sealord::matches::{Host, Missing, Settings};
+use sealord::matches::{Host, Missing, Sealing, Settings};
 use sealord::orders::book::{BookOf, OrderBook};
 use sealord::orders::write::{orders_file, write_answer};
 use sealord::orders::{AnswerBody, AnswerDraft, Entry, EntryValue, Word};
@@ -186,8 +186,14 @@ pub fn host<S: Lawful>(root: &Path, seed: u64) -> Host {
     host_under::<S>(root, seed, Trust::Umpire)
 }
 
-/// Begins a match in a folder, at a level of trust.
+/// Begins a match in a folder, at a level of trust; under commit-reveal every party seals.
 pub fn host_under<S: Lawful>(root: &Path, seed: u64, trust: Trust) -> Host {
+    let sealing = (trust == Trust::CommitReveal).then_some(Sealing::Every);
+    host_sealing::<S>(root, seed, trust, sealing)
+}
+
+/// Begins a match in a folder, at a level of trust; `sealing` says who seals.
+pub fn host_sealing<S: Lawful>(root: &Path, seed: u64, trust: Trust, sealing: Option<Sealing>) -> Host {
     let secret = Seed::practice(seed);
     let settings = Settings {
         format: FORMAT.to_owned(),
@@ -199,12 +205,14 @@ pub fn host_under<S: Lawful>(root: &Path, seed: u64, trust: Trust) -> Host {
         data: S::games().fingerprint(S::ID),
         seed_commitment: secret.commitment(),
         trust,
+        sealing,
         umpire_plays: None,
         deadline_hours: None,
         missing: Missing::Umpire,
         by_hand: Vec::new(),
         teams: sealord::team::Teams::default(),
         schedule: None,
+        practice_seed: Some(seed),
     };
     Host::create(&MatchDir::new(root), Ruled::boxed(S::system().clone()), settings, secret, NOW).unwrap()
 }

@@ -175,7 +175,7 @@ fn every_command_runs() {
     let hash = "0".repeat(64);
     let steps = [
         "systems",
-        "new m --seed 3 --trust commit-reveal",
+        "new m --seed 3 --trust commit-reveal --asked-seal",
         "status m",
         "form m --side axis -o a.yaml",
         "check a.yaml -p m/packets/001-axis.json",

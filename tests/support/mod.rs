@@ -77,6 +77,7 @@ fn packet<S: Rulebook>(system: &S, progress: &Progress<S>, party: Party, exchang
         voids: Vec::new(),
         by_umpire: Vec::new(),
         doctrine: String::new(),
+        practice_seed: false,
         verify: Verify {
             entry: u64::from(exchange) * 4,
             head: Digest::of(&exchange.to_be_bytes()),

@@ -86,6 +86,7 @@ pub(super) fn packet(limits: Vec<Limit>) -> Packet {
         voids: Vec::new(),
         by_umpire: Vec::new(),
         doctrine: "fire: any\n".to_owned(),
+        practice_seed: false,
         verify: Verify { entry: 1, head: Digest::ZERO, seed_commitment: Digest::ZERO, data: String::new() },
         view: serde_json::Value::Null,
     }

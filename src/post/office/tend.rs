@@ -97,6 +97,8 @@ impl Desk<'_> {
             exchange: u64::from(packet.exchange),
             news: self.news(packet),
             asked: packet.asked,
+            idle: packet.is_idle(),
+            sealing: packet.trust == Trust::CommitReveal,
             deadline,
             code_word: coded.then(|| self.code(party).as_str().to_owned()),
             key: packet.asked.then(|| self.identity.recipient().to_string()),
@@ -254,7 +256,7 @@ impl Desk<'_> {
                 exchange: u64::from(number),
                 commitment: commitment.digest().to_string(),
                 until: until.clone(),
-                missing: self.policy().replace("Without them", "Without it"),
+                missing: self.policy_for_files(),
             });
             let mut mail = Mail::new(To::Party(party), Kind::RevealRequest, number, letter, self.now);
             mail.mark = Digest::of(commitment.digest().to_string().as_bytes()).to_string()[..16].to_owned();
@@ -272,6 +274,19 @@ impl Desk<'_> {
             Missing::Umpire => "Without them the match waits for the umpire.",
         }
         .to_owned()
+    }
+
+    /// What happens without the file that a party has committed to, as a sentence.
+    fn policy_for_files(&self) -> String {
+        let settings = &self.host.game.settings;
+        match settings.missing {
+            Missing::Umpire if settings.sealing.is_some() => {
+                "Without it the match waits for the umpire; if another side has opened its file, your doctrine answers, \
+                 or else the defaults apply."
+                    .to_owned()
+            }
+            _ => self.policy().replace("Without them", "Without it"),
+        }
     }
 
     /// The deadline has passed, and the policy leaves it to the umpire.

@@ -10,6 +10,7 @@ use crate::party::Party;
 use crate::post::compose::Kind;
 use crate::post::compose::dispatches::{Deadline, Dispatch, Notice, Reminder as Reminding, Topic};
 use crate::problem::count;
+use crate::seal::exchange::Trust;
 
 impl Desk<'_> {
     /// Queues what the clock of the match has to tell at this instant; nothing in a match without a schedule.
@@ -68,6 +69,7 @@ impl Desk<'_> {
                 left: left(self.now, reminder.deadline),
                 has_orders,
                 is_final,
+                sealing: self.host.game.settings.trust == Trust::CommitReveal,
                 missing: self.policy(),
             });
             let mut mail = Mail::new(To::Party(party), Kind::Reminder, reminder.exchange, letter, self.now);

@@ -106,6 +106,7 @@ fn reminder(has_orders: bool, is_final: bool) -> Dispatch {
         left: "2 days".to_owned(),
         has_orders,
         is_final,
+        sealing: false,
         missing: "Without them your doctrine answers, and what silence means where it says nothing."
             .to_owned(),
     })
@@ -115,6 +116,12 @@ fn reminder(has_orders: bool, is_final: bool) -> Dispatch {
 fn reminders() {
     let all = [(false, false), (true, false), (true, true)];
     insta::assert_snapshot!(all.map(|(orders, last)| write(reminder(orders, last))).join("----\n"));
+}
+
+#[test]
+fn a_reminder_under_commit_reveal() {
+    let Dispatch::Reminder(letter) = reminder(false, false) else { unreachable!() };
+    insta::assert_snapshot!(write(Dispatch::Reminder(Reminder { sealing: true, ..letter })));
 }
 
 #[test]
@@ -167,6 +174,8 @@ fn cover() -> Cover {
         exchange: 4,
         news: "turn 2 (1939), movement".to_owned(),
         asked: true,
+        idle: false,
+        sealing: false,
         deadline: deadline(),
         code_word: None,
         key: None,
@@ -196,6 +205,12 @@ fn report_that_asks_nothing() {
         ..cover()
     };
     insta::assert_snapshot!(write(Dispatch::Report(letter)));
+}
+
+#[test]
+fn reports_under_commit_reveal() {
+    let all = [false, true].map(|idle| write(Dispatch::Report(Cover { sealing: true, idle, ..cover() })));
+    insta::assert_snapshot!(all.join("----\n"));
 }
 
 #[test]

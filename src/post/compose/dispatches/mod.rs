@@ -143,6 +143,8 @@ pub struct Reminder {
     pub has_orders: bool,
     /// Whether they are final.
     pub is_final: bool,
+    /// Whether a commitment is what is waited for.
+    pub sealing: bool,
     /// What happens without orders, as a sentence.
     pub missing: String,
 }
@@ -207,6 +209,10 @@ pub struct Cover {
     pub news: String,
     /// Whether orders are asked of the party.
     pub asked: bool,
+    /// Whether it must send a file although nothing is asked of it.
+    pub idle: bool,
+    /// Whether a commitment is sent first, and the sealed file later.
+    pub sealing: bool,
     /// The deadline in words, if there is one.
     pub deadline: Option<String>,
     /// The party's code word, if the match asks for it.
