@@ -11,11 +11,12 @@ mod member;
 mod noted;
 mod packet;
 mod past;
-mod quoted;
 mod receipt;
 /// What is listed although it proves nothing wrong.
 mod remark;
 mod report;
+/// What players and witnesses signed.
+mod signed;
 
 pub use noted::noted;
 pub use packet::{Held, packet};
@@ -23,6 +24,7 @@ pub use past::{Load, Past};
 pub use receipt::{Receipted, head, receipt};
 pub use remark::{Matter, Remark};
 pub use report::{Rendered, report};
+pub use signed::Countersign;
 
 use std::collections::BTreeMap;
 
@@ -78,8 +80,20 @@ pub struct Findings {
     pub unopened: usize,
     /// Commitments that came to nothing because an undo or a ruling took their exchange back.
     pub undone_commitments: usize,
-    /// Each of the seven, by entry.
+    /// Commitments and files of parties whose keys the match fixes, without a signature.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub unsigned: usize,
+    /// Each of the eight, by entry.
     pub remarks: Vec<Remark>,
+    /// Signatures of players that hold.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub signatures: usize,
+    /// Signatures that this build could not check.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub unchecked: usize,
+    /// Heads that somebody countersigned.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub witnesses: Vec<Countersign>,
     /// Events that the clock recorded, also those of exchanges taken back.
     #[serde(skip_serializing_if = "is_zero")]
     pub clock: usize,
@@ -131,13 +145,20 @@ pub fn audit(
         ..Findings::default()
     };
     let game = Game::replay(rules, &entries[..1], seed)?;
-    let mut auditor = Auditor { game, moments: Vec::new(), promised: BTreeMap::new(), findings };
+    let mut auditor = Auditor {
+        game,
+        moments: Vec::new(),
+        promised: BTreeMap::new(),
+        seen: signed::Seen::default(),
+        findings,
+    };
     auditor.salted(first)?;
     for pair in entries.windows(2) {
         let [before, entry] = pair else { continue };
         in_time(before, entry)?;
         auditor.salted(entry)?;
         auditor.entry(entry).map_err(|fault| name(entry, fault))?;
+        auditor.countersigned(entry, entries)?;
     }
     auditor.findings.exchanges = auditor.game.resolved();
     Ok(auditor.findings)
@@ -203,6 +224,8 @@ struct Auditor {
     moments: Vec<(u32, Moment)>,
     /// The entry of each party's newest commitment for the open exchange.
     promised: BTreeMap<Party, u64>,
+    /// Signatures so far.
+    seen: signed::Seen,
     findings: Findings,
 }
 
@@ -240,6 +263,8 @@ impl Auditor {
                 self.findings.clock += 1;
                 record::exact::<Clocked>(entry).map(drop)?;
             }
+            // It is looked at beside the entries before it.
+            Kind::Witness => {}
             Kind::Commitment => self.commitment(entry)?,
             Kind::Withdrawal => self.withdrawal(entry)?,
             Kind::Disclosed => record::exact::<Disclosed>(entry).map(drop)?,
@@ -270,6 +295,8 @@ impl Auditor {
     fn out_of_place(&self, kind: Kind) -> Option<&'static str> {
         let (over, disclosed, ended) = (self.game.rules.is_over(), self.game.disclosed, self.game.ended);
         match kind {
+            // The last entries of a match are those that are most worth countersigning.
+            Kind::Witness => None,
             _ if ended => Some("the match goes on after its end"),
             Kind::Disclosed if !over => Some("it discloses the dice seed before the match is over"),
             Kind::Disclosed if !disclosed => None,

@@ -24,6 +24,8 @@ pub mod orders;
 pub mod tags;
 /// Standing answers.
 pub mod doctrine;
+/// SIGNATURES of players and witnesses.
+pub mod signature;
 /// SEAL, COMMIT, REVEAL.
 pub mod seal;
 /// Labelled dice from committed secrets.

@@ -1,10 +1,10 @@
 //! What a receipt promised, looked up in the journal: whoever kept the receipt of a file or of a commitment notices if it
 //! was cut out, even if the journal went on as though nothing had ever come.
 
-use super::quoted::quoted;
 use super::report::hashes;
 use crate::digest::Digest;
 use crate::journal::{Entry, Kind};
+use crate::matches::quoted::quoted;
 use crate::matches::record::{self, Committed, Defaulted, Revealed};
 use crate::matches::{MatchFault, Settings};
 use crate::party::Party;

@@ -23,6 +23,8 @@ pub enum Matter {
     Unopened,
     /// An undo or a ruling took back an exchange for which a party had committed.
     UndoneCommitment,
+    /// The match fixes a key of the party, and a commitment or a file is not signed.
+    Unsigned,
 }
 
 /// One thing that a player might ask about.
@@ -55,6 +57,7 @@ impl Findings {
             Matter::ByUmpire => &mut self.by_umpire,
             Matter::Unopened => &mut self.unopened,
             Matter::UndoneCommitment => &mut self.undone_commitments,
+            Matter::Unsigned => &mut self.unsigned,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! `sealord audit`
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
@@ -14,6 +15,7 @@ use crate::matches::folder::MatchDir;
 use crate::matches::{MatchFault, Settings, Store};
 use crate::problem::{ExitCode, count, list_and};
 use crate::rules::load_for;
+use crate::signature::Key;
 
 /// The largest report or receipt that is read.
 const PAPER_LIMIT: u64 = 16 << 20;
@@ -216,6 +218,30 @@ fn listed(remarks: &[Remark], matter: Option<Matter>) -> String {
     together.map(line).collect()
 }
 
+/// What was signed and countersigned, if anything was.
+fn signatures(findings: &Findings) -> String {
+    let mut text = String::new();
+    if findings.signatures > 0 {
+        text += &format!("  {} of players checked\n", count(findings.signatures, "signature"));
+    }
+    let keys: BTreeSet<&Key> = findings.witnesses.iter().map(|witness| &witness.key).collect();
+    if !keys.is_empty() {
+        let heads = count(findings.witnesses.len(), "countersigned head");
+        text += &format!("  {heads} by {}\n", count(keys.len(), "key"));
+    }
+    for key in keys {
+        let own = findings.witnesses.iter().filter(|witness| witness.key == *key);
+        let (name, of): (Vec<&str>, Vec<String>) =
+            own.map(|it| (it.name.as_str(), it.of.to_string())).unzip();
+        text += &format!("    {}, entry {}: {key}\n", name[0], list_and(&of));
+    }
+    if findings.unchecked > 0 {
+        let many = count(findings.unchecked, "signature");
+        text += &format!("  {many} not checked: this build of sealord has no feature `signatures`\n");
+    }
+    text
+}
+
 fn words(findings: &Findings) -> String {
     let verdict =
         if findings.dice_checked { "every result checks out" } else { "the record agrees with itself" };
@@ -242,12 +268,14 @@ fn words(findings: &Findings) -> String {
         (findings.by_umpire, "answers written by the umpire", Some(Matter::ByUmpire)),
         (findings.unopened, "commitment that was never opened", Some(Matter::Unopened)),
         (findings.undone_commitments, "commitment undone", Some(Matter::UndoneCommitment)),
+        (findings.unsigned, "unsigned, though the match has a key of the side", Some(Matter::Unsigned)),
     ] {
         if number > 0 {
             text += &format!("  note: {number} × {what}\n");
             text += &listed(&findings.remarks, matter);
         }
     }
+    text += &signatures(findings);
     if !findings.dice_checked {
         text += "  the dice seed is not disclosed yet: chain and hashes checked, dice and events not\n";
     }

@@ -39,6 +39,8 @@ pub enum Kind {
     Ruling,
     /// Something happened to the clock: an absence, more time, a pause.
     Clock,
+    /// Somebody countersigned an entry.
+    Witness,
     /// The orders of an exchange were resolved.
     Resolved,
     /// Earlier entries no longer count.
@@ -61,6 +63,7 @@ impl Kind {
             Kind::Default => "default",
             Kind::Ruling => "ruling",
             Kind::Clock => "clock",
+            Kind::Witness => "witness",
             Kind::Resolved => "resolved",
             Kind::Superseded => "superseded",
             Kind::Disclosed => "disclosed",

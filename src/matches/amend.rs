@@ -88,10 +88,11 @@ impl Host {
         Ok((known.event == *event).then_some(entry.header().number))
     }
 
-    /// The newest entry that somebody caused, if it is of this kind.
+    /// The newest entry that somebody caused, if it is of this kind. Witnesses change nothing.
     fn newest(&self, kind: Kind) -> Option<&Entry> {
-        let by_itself =
-            |entry: &&Entry| matches!(entry.header().kind, Kind::Opened | Kind::Disclosed | Kind::Ended);
+        let by_itself = |entry: &&Entry| {
+            matches!(entry.header().kind, Kind::Opened | Kind::Witness | Kind::Disclosed | Kind::Ended)
+        };
         let newest = self.log.entries().iter().rev().find(|entry| !by_itself(entry));
         newest.filter(|entry| entry.header().kind == kind)
     }

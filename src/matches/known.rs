@@ -31,7 +31,8 @@ pub fn known(entries: &[Entry], party: Party) -> Result<Head, MatchFault> {
             Kind::Resolved | Kind::Ruling | Kind::Superseded => {
                 head.number += OF_OTHERS * std::mem::take(&mut others);
             }
-            Kind::Genesis | Kind::Clock | Kind::Disclosed | Kind::Ended => {}
+            // That somebody countersigned says nothing of orders, so all may count it.
+            Kind::Genesis | Kind::Clock | Kind::Witness | Kind::Disclosed | Kind::Ended => {}
         }
         head = Head { number: head.number + 1, hash: entry.hash() };
     }

@@ -19,6 +19,8 @@ mod book;
 pub mod host;
 /// Files come in.
 pub mod receive;
+/// What players and witnesses signed.
+pub(crate) mod signed;
 /// A match as it stood, for an undo.
 pub(crate) mod moment;
 /// Which entries count after an undo.
@@ -43,6 +45,8 @@ mod stand_in;
 mod packets;
 /// How far a party knows the journal.
 pub mod known;
+/// Which entry is meant by a number and a hash.
+pub(crate) mod quoted;
 /// Where a match is kept.
 pub mod store;
 /// Which file is what in a match folder.

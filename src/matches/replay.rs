@@ -183,7 +183,7 @@ impl Game {
                 exchange.promised = Some(entry.header().time.clone());
             }
             Kind::Withdrawal => {
-                let Withdrawn {} = record::body(entry)?;
+                record::body::<Withdrawn>(entry).map(drop)?;
                 let party = entry.header().party.ok_or_else(|| fault("it does not name a side".into()))?;
                 let exchange = self.open_exchange().map_err(|it| fault(it.to_string()))?;
                 exchange.gathering.withdraw(party).map_err(|it| fault(it.to_string()))?;
@@ -234,7 +234,7 @@ impl Game {
                 self.open = false;
                 self.hear(entry)?;
             }
-            Kind::Superseded => {}
+            Kind::Superseded | Kind::Witness => {}
             Kind::Disclosed => {
                 let body: record::Disclosed = record::body(entry)?;
                 let seed = Seed::parse(&body.seed).map_err(|it| fault(it.to_string()))?;

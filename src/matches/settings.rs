@@ -9,6 +9,7 @@ use crate::journal::Entry;
 use crate::party::Party;
 use crate::rules::Choices;
 use crate::seal::exchange::Trust;
+use crate::signature::Signing;
 use crate::team::Teams;
 
 /// The format of a match.
@@ -87,6 +88,9 @@ pub struct Settings {
     /// When deadlines are, if a calendar says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub schedule: Option<Schedule>,
+    /// Whose signatures count.
+    #[serde(default, skip_serializing_if = "Signing::is_empty")]
+    pub signing: Signing,
 }
 
 impl Settings {

@@ -21,6 +21,8 @@ mod packets;
 mod policies;
 mod promises;
 mod remarks;
+#[cfg(feature = "signatures")]
+mod signed;
 mod stumbles;
 mod support;
 mod tamper;

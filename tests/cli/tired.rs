@@ -14,6 +14,7 @@ use sealord::party::Party;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::rules::{Choices, Rulebook, load};
 use sealord::seal::exchange::Trust;
+use sealord::signature::Signing;
 use sealord::system::System;
 use sealord::view::Packet;
 
@@ -75,6 +76,7 @@ fn begin(dir: &Path, system: &SeasOfThunder) -> Host {
         by_hand: Vec::new(),
         teams: sealord::team::Teams::default(),
         schedule: None,
+        signing: Signing::default(),
     };
     Host::create(&MatchDir::new(dir), Ruled::boxed(system.clone()), settings, seed, NOW).unwrap()
 }

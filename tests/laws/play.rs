@@ -19,6 +19,7 @@ use sealord::party::Party;
 use sealord::problem::Spot;
 use sealord::rules::Choices;
 use sealord::seal::exchange::Trust;
+use sealord::signature::Signing;
 use sealord::staff::StaffOfficer;
 use sealord::table::rolls::KeyRing;
 use sealord::table::{OpenQuestion, Picks};
@@ -205,6 +206,7 @@ pub fn host_under<S: Lawful>(root: &Path, seed: u64, trust: Trust) -> Host {
         by_hand: Vec::new(),
         teams: sealord::team::Teams::default(),
         schedule: None,
+        signing: Signing::default(),
     };
     Host::create(&MatchDir::new(root), Ruled::boxed(S::system().clone()), settings, secret, NOW).unwrap()
 }
