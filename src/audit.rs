@@ -20,8 +20,8 @@ mod signed;
 
 pub use noted::noted;
 pub use packet::{Held, packet};
-pub use past::{Load, Past};
-pub use receipt::{Receipted, head, receipt};
+pub use past::{Load, Past, Shown};
+pub use receipt::{Receipted, commitments, head, receipt};
 pub use remark::{Matter, Remark};
 pub use report::{Rendered, report};
 pub use signed::Countersign;

@@ -52,6 +52,8 @@ pub mod report;
 pub mod matches;
 /// AUDIT: re-adjudicates a match from its genesis.
 pub mod audit;
+/// PROOF: a match in one archive, for those who trust nobody.
+pub mod proof;
 /// The odds of one battle.
 pub mod odds;
 /// CLOCK: when deadlines are.

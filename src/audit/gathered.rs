@@ -81,7 +81,7 @@ impl Auditor {
         if self.game.is_file_late(&entry.header().time)? == Some(true) {
             self.findings.remark(number, exchange, party, Matter::Late);
         }
-        self.signed_file(entry, &sealed, revealed.signed.as_ref())
+        self.signed_file(entry, &sealed, &revealed)
     }
 
     /// What a policy answers for a party can be computed, so nobody can put words into a silent party's mouth.

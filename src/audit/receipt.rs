@@ -104,6 +104,26 @@ fn committed(entries: &[Entry], hash: Digest) -> Result<Option<Receipted>, Match
     Ok(None)
 }
 
+/// Every commitment of a journal, in the order of its entries, and what became of it.
+///
+/// # Errors
+/// If a body is not understood.
+pub fn commitments(entries: &[Entry]) -> Result<Vec<Receipted>, MatchFault> {
+    let made = entries.iter().enumerate().filter(|(_, entry)| entry.header().kind == Kind::Commitment);
+    let told = made.map(|(at, entry)| {
+        let commitment = record::body::<Committed>(entry)?.commitment;
+        let header = entry.header();
+        Ok(Receipted {
+            commitment,
+            entry: header.number,
+            exchange: header.exchange,
+            party: header.party,
+            fate: fate(&entries[at..], commitment)?,
+        })
+    });
+    told.collect()
+}
+
 /// The commitment that an entry records, if it does.
 fn commitment_of(entry: &Entry) -> Result<Option<Digest>, MatchFault> {
     let of = |bytes: &[u8]| Some(Commitment::of(bytes).digest());

@@ -11,8 +11,8 @@ use crate::digest::Digest;
 use crate::journal::{Entry, Kind};
 use crate::matches::MatchFault;
 use crate::matches::quoted::quoted;
-use crate::matches::record::{self, Witnessed};
-use crate::matches::signed::{is_name, signed_parts};
+use crate::matches::record::{self, Revealed, Witnessed};
+use crate::matches::signed::is_name;
 use crate::party::Party;
 use crate::seal::Sealed;
 use crate::seal::commitment::Commitment;
@@ -58,7 +58,7 @@ impl Auditor {
         self.seen.promises.remove(&party);
         let Some(signature) = signed else { return self.unsigned_promise(entry, act, party) };
         let statement = self.game.statement(act, party, commitment)?.to_string();
-        self.holds(entry, signature, &[statement.as_bytes()], party)?;
+        self.holds(entry, signature, statement.as_bytes(), party)?;
         match act {
             Act::Commit => {
                 self.seen.promises.insert(party, commitment.digest());
@@ -95,14 +95,22 @@ impl Auditor {
         &mut self,
         entry: &Entry,
         sealed: &Sealed,
-        signed: Option<&Signature>,
+        revealed: &Revealed,
     ) -> Result<(), MatchFault> {
         let party = sealed.header().party;
-        if let Some(signature) = signed {
-            return self.holds(entry, signature, &signed_parts(sealed), party);
+        match (&revealed.signed, &revealed.signed_orders) {
+            (Some(_), Some(_)) => Err(proof(entry.header().number, "it is signed twice")),
+            (Some(signature), None) => self.holds(entry, signature, sealed.bytes(), party),
+            (None, Some(signature)) => self.holds(entry, signature, sealed.open(), party),
+            (None, None) => {
+                let promised = self.seen.promises.get(&party) == Some(&sealed.commitment().digest());
+                if promised || self.game.key_of(party).is_none() {
+                    Ok(())
+                } else {
+                    self.unsigned(entry, party)
+                }
+            }
         }
-        let promised = self.seen.promises.get(&party) == Some(&sealed.commitment().digest());
-        if promised || self.game.key_of(party).is_none() { Ok(()) } else { self.unsigned(entry, party) }
     }
 
     /// Something of a party whose key the match fixes is not signed with it.
@@ -117,19 +125,15 @@ impl Auditor {
         Ok(())
     }
 
-    /// Checks a player's signature over one of several texts.
+    /// Checks a player's signature.
     fn holds(
         &mut self,
         entry: &Entry,
         signature: &Signature,
-        over: &[&[u8]],
+        over: &[u8],
         party: Party,
     ) -> Result<(), MatchFault> {
-        let key = self.game.key_of(party);
-        let mut found = over.iter().map(|bytes| signature.check(NAMESPACE, bytes, key));
-        let first = found.next().unwrap_or(Ok(()));
-        let held = first.or_else(|unfit| if found.any(|other| other.is_ok()) { Ok(()) } else { Err(unfit) });
-        match held {
+        match signature.check(NAMESPACE, over, self.game.key_of(party)) {
             Ok(()) => self.findings.signatures += 1,
             Err(Unfit::Unchecked) => self.findings.unchecked += 1,
             Err(Unfit::Wrong(what)) => return Err(proof(entry.header().number, what)),

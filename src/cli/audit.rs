@@ -10,10 +10,13 @@ use super::shared::{Shared, fault_json, notes, plain, print, print_json, read, s
 use crate::audit::{
     Findings, Held, Matter, Past, Receipted, Remark, audit, files, head, packet, receipt, report,
 };
+use crate::dice::Seed;
+use crate::journal::Entry;
 use crate::kit::packet_text;
 use crate::matches::folder::MatchDir;
 use crate::matches::{MatchFault, Settings, Store};
 use crate::problem::{ExitCode, count, list_and};
+use crate::proof::{self, Member, PACKED_LIMIT};
 use crate::rules::load_for;
 use crate::signature::Key;
 
@@ -23,7 +26,7 @@ const PAPER_LIMIT: u64 = 16 << 20;
 /// Play a match again from its first entry and check every hash, commitment, die, event and position
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Match folders
+    /// Match folders, or proofs that `sealord prove` packed
     #[arg(required = true)]
     pub dirs: Vec<PathBuf>,
     #[command(flatten)]
@@ -150,16 +153,65 @@ fn letter(bytes: Vec<u8>) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-/// Audits one folder, and says what was found unless JSON is wanted.
-fn one(shared: &Shared, dir: &Path, papers: &Papers) -> Result<Findings, MatchFault> {
-    let store = MatchDir::new(dir);
-    let found = store.read()?;
-    notes(&found.notices);
-    files(&found)?;
-    let entries = found.entries;
+/// A journal to audit: that of a match folder, or the one in a proof with the other members.
+pub struct Source {
+    entries: Vec<Entry>,
+    seed: Option<Seed>,
+    members: Option<Vec<Member>>,
+}
+
+impl Source {
+    /// Reads a match folder or a proof.
+    ///
+    /// # Errors
+    /// If it cannot be read, or the chain of its journal does not hold.
+    pub fn open(path: &Path) -> Result<Source, MatchFault> {
+        if path.is_file() {
+            if fs_err::metadata(path)?.len() > PACKED_LIMIT {
+                let what = format!("{} is larger than {} MiB", path.display(), PACKED_LIMIT >> 20);
+                return Err(MatchFault::no(
+                    what,
+                    "pack the unpacked files again with `zip`, which makes it smaller",
+                ));
+            }
+            let archive = read(path, PACKED_LIMIT)?;
+            let members = proof::read(&archive).map_err(|what| MatchFault::Proof { entry: None, what })?;
+            let entries = proof::entries(&members)?;
+            return Ok(Source { entries, seed: None, members: Some(members) });
+        }
+        let store = MatchDir::new(path);
+        let found = store.read()?;
+        notes(&found.notices);
+        files(&found)?;
+        Ok(Source { entries: found.entries, seed: store.seed()?, members: None })
+    }
+}
+
+/// Audits a journal, and a proof with all its members; then does something with it.
+///
+/// # Errors
+/// What fails first.
+pub fn audited<T>(
+    shared: &Shared,
+    source: &Source,
+    then: impl FnOnce(&Past<'_>, &Findings) -> Result<T, MatchFault>,
+) -> Result<(T, Findings), MatchFault> {
     let load = |settings: &Settings| load_for(&shared.kit.games, settings);
-    let findings = audit(&entries, store.seed()?, load)?;
-    let lines = compared(shared, &Past::new(&entries, store.seed()?, &load)?, papers)?;
+    let findings = audit(&source.entries, source.seed.clone(), load)?;
+    let past = Past::new(&source.entries, source.seed.clone(), &load)?;
+    if let Some(members) = &source.members {
+        notes(&proof::compare(members, &past, &findings)?);
+    }
+    Ok((then(&past, &findings)?, findings))
+}
+
+/// Audits one folder or proof, and says what was found unless JSON is wanted.
+fn one(shared: &Shared, dir: &Path, papers: &Papers) -> Result<Findings, MatchFault> {
+    let source = Source::open(dir)?;
+    let (mut lines, findings) = audited(shared, &source, |past, _| compared(shared, past, papers))?;
+    if let Some(members) = &source.members {
+        lines.insert(0, format!("{} of the proof are what the journal gives", count(members.len(), "file")));
+    }
     if !shared.json {
         print(&lines.iter().fold(words(&findings), |text, line| text + &format!("  {line}\n")))?;
     }

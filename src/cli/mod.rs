@@ -19,6 +19,7 @@ mod mail;
 mod man;
 mod new;
 mod play;
+mod prove;
 mod odds;
 mod receive;
 mod report;
@@ -106,6 +107,8 @@ enum Command {
     #[cfg(feature = "mail")]
     Doctor(mail::DoctorArgs),
     Audit(audit::Args),
+    Prove(prove::Args),
+    Result(prove::ResultArgs),
     Explain(explain::Args),
     Rules(rules::Args),
     Play(play::Args),
@@ -234,6 +237,8 @@ pub fn run(cli: Cli) -> ExitCode {
         #[cfg(feature = "mail")]
         Command::Doctor(args) => mail::doctor(&shared, args),
         Command::Audit(args) => audit::run(&shared, args),
+        Command::Prove(args) => prove::run(&shared, args),
+        Command::Result(args) => prove::result(&shared, args),
         Command::Explain(args) => explain::run(&shared, args),
         Command::Rules(args) => rules::run(&shared, args),
         Command::Play(args) => play::run(&shared, args),

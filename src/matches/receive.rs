@@ -5,6 +5,7 @@
 use super::MatchFault;
 use super::host::Host;
 use super::record::{Committed, Revealed, Withdrawn, value};
+use super::signed::SignedFile;
 use crate::adjudicator::Adjudicator;
 use crate::digest::{Digest, Salt};
 use crate::journal::{Entry, Kind};
@@ -252,10 +253,10 @@ impl Host {
         }
         trial.reveal(sealed.clone()).map_err(exchange_fault)?;
         self.umpire_goes_first(&trial, party)?;
-        let signed = self.signed_file(&sealed, signature)?;
+        let SignedFile { file: signed, orders: signed_orders } = self.signed_file(&sealed, signature)?;
         let file = String::from_utf8(sealed.bytes().to_vec());
         let file = file.map_err(|_| MatchFault::Bug("checked orders are not UTF-8".into()))?;
-        let body = value(&Revealed { file, signed })?;
+        let body = value(&Revealed { file, signed, signed_orders })?;
         self.together(|host| {
             if promise {
                 host.promise(party, commitment, None)?;

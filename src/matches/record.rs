@@ -63,9 +63,12 @@ pub struct Withdrawn {
 pub struct Revealed {
     /// The sealed file, byte for byte.
     pub file: String,
-    /// What the party signed: the file, or the orders in it.
+    /// The party's signature over the file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub signed: Option<Signature>,
+    /// The party's signature over the plain orders in it, which were sealed for the party.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub signed_orders: Option<Signature>,
 }
 
 /// Somebody countersigned an entry.

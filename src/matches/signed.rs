@@ -46,9 +46,11 @@ impl Game {
     }
 }
 
-/// The bytes that a signature beside a file may be over: the sealed file, or else the orders in it.
-pub(crate) fn signed_parts(sealed: &Sealed) -> [&[u8]; 2] {
-    [sealed.bytes(), sealed.open()]
+/// The signature that came with a file: over the sealed file, or over the plain orders that were sealed for the party.
+#[derive(Default)]
+pub(super) struct SignedFile {
+    pub(super) file: Option<Signature>,
+    pub(super) orders: Option<Signature>,
 }
 
 impl Host {
@@ -87,11 +89,11 @@ impl Host {
         &mut self,
         sealed: &Sealed,
         text: Option<&str>,
-    ) -> Result<Option<Signature>, MatchFault> {
+    ) -> Result<SignedFile, MatchFault> {
         let party = sealed.header().party;
         let Some(text) = text else {
             return match self.game.demands(party) && !self.was_promised_signed(sealed)? {
-                false => Ok(None),
+                false => Ok(SignedFile::default()),
                 true => {
                     let what = format!("this match demands signatures, and the file of the {party} has none");
                     let mend = format!(
@@ -102,10 +104,13 @@ impl Host {
             };
         };
         let key = self.game.key_of(party);
-        let [file, orders] = signed_parts(sealed);
-        let read = Signature::read(text, NAMESPACE, file, key);
-        let read = read.or_else(|unfit| Signature::read(text, NAMESPACE, orders, key).map_err(|_| unfit));
-        read.map(Some).map_err(|unfit| refused(&unfit, "sign the very file that you send"))
+        match Signature::read(text, NAMESPACE, sealed.bytes(), key) {
+            Ok(file) => Ok(SignedFile { file: Some(file), orders: None }),
+            Err(unfit) => match Signature::read(text, NAMESPACE, sealed.open(), key) {
+                Ok(orders) => Ok(SignedFile { file: None, orders: Some(orders) }),
+                Err(_) => Err(refused(&unfit, "sign the very file that you send")),
+            },
+        }
     }
 
     /// Whether the promise of a file was signed itself; then the file needs no other signature.

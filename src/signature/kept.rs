@@ -117,9 +117,9 @@ impl Signature {
         let (key, armor) = super::verify::holds(text, namespace, bytes).map_err(wrong)?;
         let key = Key(key.to_string());
         match by {
-            Some(by) if *by != key => Err(Unfit::Wrong(format!(
-                "the signature was made with the key {key}, but the match has the key {by}"
-            ))),
+            Some(by) if *by != key => {
+                Err(Unfit::Wrong(format!("the signature was made with the key {key}, not with {by}")))
+            }
             _ => Ok(Signature { by: key, armor }),
         }
     }
@@ -143,7 +143,7 @@ impl Signature {
     /// What is wrong with it; or that this build cannot say.
     pub fn check(&self, namespace: &str, bytes: &[u8], by: Option<&Key>) -> Result<(), Unfit> {
         if let Some(by) = by.filter(|by| **by != self.by) {
-            let what = format!("it is signed with the key {}, but the match has the key {by}", self.by);
+            let what = format!("it is signed with the key {}, but the match fixes the key {by}", self.by);
             return Err(Unfit::Wrong(what));
         }
         let read = Signature::read(&self.armor, namespace, bytes, by)?;

@@ -20,6 +20,8 @@ mod odds;
 mod packets;
 mod policies;
 mod promises;
+#[cfg(feature = "signatures")]
+mod proof;
 mod remarks;
 #[cfg(feature = "signatures")]
 mod signed;

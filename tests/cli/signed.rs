@@ -229,7 +229,7 @@ fn a_match_that_demands_signatures(system: &'static System) {
     let file = format!("{}.sealed", party.id());
     for (signature, words) in [
         (None, "demands signatures"),
-        (Some((signer(99), NAMESPACE)), "but the match has the key"),
+        (Some((signer(99), NAMESPACE)), "was made with the key"),
         (Some((hand(party), WITNESS)), "was made for `sealord-witness`"),
     ] {
         let signature = signature.map(|(signer, purpose)| sign(&desk, &signer, purpose, &file));
