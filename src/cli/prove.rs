@@ -56,7 +56,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         return Err(MatchFault::no(what, "name the folder of a match"));
     }
     let source = Source::open(&args.dir)?;
-    let (members, findings) = audited(shared, &source, |past, findings| proof::members(past, findings))?;
+    let (members, findings) = audited(shared, &source, proof::members)?;
     let packed = proof::write(&members).map_err(|what| MatchFault::no(what, "send the journal itself"))?;
     new_file(&args.out, &packed)?;
     let out = args.out.display().to_string();
@@ -77,7 +77,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
 
 pub fn result(shared: &Shared, args: ResultArgs) -> Outcome {
     let source = Source::open(&args.of)?;
-    let (text, findings) = audited(shared, &source, |past, findings| proof::result(past, findings))?;
+    let (text, findings) = audited(shared, &source, proof::result)?;
     if let Some(path) = &args.check {
         same(path, &text)?;
     }

@@ -8,7 +8,7 @@ use super::tell::{Mail, To};
 use crate::matches::receive::SEALED;
 use crate::matches::{MatchFault, Receipt, check_orders};
 use crate::orders::check::closed;
-use crate::orders::{self, extract};
+use crate::orders::{self, BEGIN, END, extract};
 use crate::party::Party;
 use crate::post::compose::dispatches::{self, Dispatch, Help, PartyStatus, Status, Topic};
 use crate::post::compose::{Attachment, Kind};
@@ -215,8 +215,9 @@ impl Desk<'_> {
             Ok(orders) => orders,
             Err(fault) => return self.refused(party, came, fault),
         };
-        let salt = self.salt(party, &orders)?;
         let signature = self.signature(party, &came.letter);
+        let orders = if signature.is_some() && is_bare(&bytes, &orders) { bytes.clone() } else { orders };
+        let salt = self.salt(party, &orders)?;
         // The journal does not get the text around a form, so nobody could check a signature over it there.
         let kept = signature.filter(|_| orders == bytes);
         match self.host.receive_signed(&name, &orders, Some(party), salt, kept) {
@@ -456,6 +457,19 @@ impl Desk<'_> {
         let key = self.bench.queue(Some(self.post), mail)?;
         Ok(Dealt { outcome, done, answer: Some(key) })
     }
+}
+
+/// Whether a file has nothing beside the orders but their two marker lines; then it can be kept as it was signed.
+fn is_bare(file: &[u8], orders: &[u8]) -> bool {
+    let (Ok(file), Ok(orders)) = (std::str::from_utf8(file), std::str::from_utf8(orders)) else {
+        return false;
+    };
+    let marker = |line: &str| {
+        let word = line.trim_matches(|it: char| it == '#' || it.is_whitespace());
+        word.is_empty() || [BEGIN, END].contains(&word)
+    };
+    let around = file.split_once(orders).filter(|_| !orders.is_empty());
+    around.is_some_and(|(before, after)| before.lines().chain(after.lines()).all(marker))
 }
 
 /// The orders of a mail without the mail around them: what a player writes beside them is nobody's business when the
