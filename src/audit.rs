@@ -13,19 +13,21 @@ mod member;
 mod noted;
 mod packet;
 mod past;
-mod quoted;
 mod receipt;
 /// What is listed although it proves nothing wrong.
 mod remark;
 mod report;
+/// What players and witnesses signed.
+mod signed;
 
 use ahead::foresee;
 pub use noted::noted;
 pub use packet::{Held, packet};
-pub use past::{Load, Past};
-pub use receipt::{Receipted, head, receipt};
+pub use past::{Load, Past, Shown};
+pub use receipt::{Receipted, commitments, head, receipt};
 pub use remark::{Matter, Remark};
 pub use report::{Rendered, report};
+pub use signed::Countersign;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -81,8 +83,20 @@ pub struct Findings {
     pub unopened: usize,
     /// Commitments that came to nothing because an undo or a ruling took their exchange back.
     pub undone_commitments: usize,
+    /// Commitments and files of parties whose keys the match fixes, without a signature.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub unsigned: usize,
     /// Each of these and of `lone_salts`, by entry.
     pub remarks: Vec<Remark>,
+    /// Signatures of players that hold.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub signatures: usize,
+    /// Signatures that this build could not check.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub unchecked: usize,
+    /// Heads that somebody countersigned.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub witnesses: Vec<Countersign>,
     /// Events that the clock recorded, also those of exchanges taken back.
     #[serde(skip_serializing_if = "is_zero")]
     pub clock: usize,
@@ -168,7 +182,14 @@ pub fn audit_by(
     };
     let game = Game::replay(rules, &entries[..1], seed)?;
     let returns = returns(entries);
-    let mut auditor = Auditor { game, moments: Vec::new(), returns, promised: BTreeMap::new(), findings };
+    let mut auditor = Auditor {
+        game,
+        moments: Vec::new(),
+        returns,
+        promised: BTreeMap::new(),
+        seen: signed::Seen::default(),
+        findings,
+    };
     auditor.salted(first)?;
     for (at, pair) in entries.windows(2).enumerate() {
         let [before, entry] = pair else { continue };
@@ -176,6 +197,7 @@ pub fn audit_by(
         auditor.salted(entry)?;
         let rest = (pace == Pace::Once).then(|| &entries[at + 2..]);
         auditor.entry(entry, rest).map_err(|fault| name(entry, fault))?;
+        auditor.countersigned(entry, entries)?;
     }
     auditor.findings.exchanges = auditor.game.resolved();
     Ok(auditor.findings)
@@ -249,6 +271,8 @@ struct Auditor {
     returns: BTreeSet<u32>,
     /// The entry of each party's newest commitment for the open exchange.
     promised: BTreeMap<Party, u64>,
+    /// Signatures so far.
+    seen: signed::Seen,
     findings: Findings,
 }
 
@@ -287,6 +311,8 @@ impl Auditor {
                 self.findings.clock += 1;
                 record::exact::<Clocked>(entry).map(drop)?;
             }
+            // It is looked at beside the entries before it.
+            Kind::Witness => {}
             Kind::Commitment => self.commitment(entry)?,
             Kind::Withdrawal => self.withdrawal(entry)?,
             Kind::Disclosed => record::exact::<Disclosed>(entry).map(drop)?,
@@ -317,6 +343,8 @@ impl Auditor {
     fn out_of_place(&self, kind: Kind) -> Option<&'static str> {
         let (over, disclosed, ended) = (self.game.rules.is_over(), self.game.disclosed, self.game.ended);
         match kind {
+            // The last entries of a match are those that are most worth countersigning.
+            Kind::Witness => None,
             _ if ended => Some("the match goes on after its end"),
             Kind::Disclosed if !over => Some("it discloses the dice seed before the match is over"),
             Kind::Disclosed if !disclosed => None,

@@ -24,6 +24,8 @@ pub mod orders;
 pub mod tags;
 /// Standing answers.
 pub mod doctrine;
+/// SIGNATURES of players and witnesses.
+pub mod signature;
 /// SEAL, COMMIT, REVEAL.
 pub mod seal;
 /// Labelled dice from committed secrets.
@@ -50,6 +52,8 @@ pub mod report;
 pub mod matches;
 /// AUDIT: re-adjudicates a match from its genesis.
 pub mod audit;
+/// PROOF: a match in one archive, for those who trust nobody.
+pub mod proof;
 /// The odds of one battle.
 pub mod odds;
 /// CLOCK: when deadlines are.

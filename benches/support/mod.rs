@@ -16,6 +16,7 @@ use sealord::party::Party;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::rules::{Choices, Rulebook, load};
 use sealord::seal::exchange::Trust;
+use sealord::signature::Signing;
 use sealord::staff::StaffOfficer;
 use sealord::view::Packet;
 
@@ -60,6 +61,7 @@ pub fn begin(dir: &Path, scenario: &str) -> Host {
         teams: Default::default(),
         schedule: None,
         practice_seed: None,
+        signing: Signing::default(),
     };
     Host::create(&MatchDir::new(dir), Ruled::boxed(system), settings, secret, NOW).expect("a match")
 }

@@ -11,6 +11,7 @@ use crate::party::Party;
 use crate::seal::commitment::Commitment;
 use crate::seal::exchange::Trust;
 use crate::seal::reveal::{RevealContext, verify};
+use crate::signature::statement::Act;
 
 /// The party that an entry names.
 fn party_of(entry: &Entry) -> Result<Party, MatchFault> {
@@ -38,20 +39,22 @@ impl Auditor {
             self.findings.remark(number, exchange, party, Matter::Late);
         }
         self.promised.insert(party, number);
-        Ok(())
+        self.signed_promise(entry, Act::Commit, promise, committed.signed.as_ref())
     }
 
     /// What came before the deadline counts once it has passed.
     pub(super) fn withdrawal(&mut self, entry: &Entry) -> Result<(), MatchFault> {
         let number = entry.header().number;
-        let Withdrawn {} = record::exact(entry)?;
+        let withdrawn: Withdrawn = record::exact(entry)?;
         let party = party_of(entry)?;
         if self.game.is_past(&entry.header().time)? == Some(true) {
             return Err(proof(number, "it takes back orders after their deadline"));
         }
-        let exchange = self.game.open_exchange()?.number;
+        let exchange = self.game.open_exchange()?;
+        let (exchange, held) = (exchange.number, exchange.gathering.committed(party));
         self.findings.remark(number, exchange, party, Matter::Withdrawal);
-        Ok(())
+        let held = held.ok_or_else(|| proof(number, format!("the {party} had committed to nothing")))?;
+        self.signed_promise(entry, Act::Withdraw, held, withdrawn.signed.as_ref())
     }
 
     /// A sealed file must be meant for this match and this exchange, by the party that the entry names.
@@ -67,7 +70,7 @@ impl Auditor {
         };
         let earlier = self.game.used(&Commitment::of(revealed.file.as_bytes()));
         let verified = verify(revealed.file.as_bytes(), None, &context, &earlier);
-        verified.map(drop).map_err(|fault| proof(number, fault.to_string()))?;
+        let sealed = verified.map_err(|fault| proof(number, fault.to_string()))?;
         let own = self.game.settings.umpire_plays.filter(|own| entry.header().party != Some(*own));
         if let Some(own) = own
             && self.game.open_exchange()?.gathering.is_unopened(own)
@@ -79,7 +82,7 @@ impl Auditor {
         if self.game.is_file_late(&entry.header().time)? == Some(true) {
             self.findings.remark(number, exchange, party, Matter::Late);
         }
-        Ok(())
+        self.signed_file(entry, &sealed, &revealed)
     }
 
     /// What a policy answers for a party can be computed, so nobody can put words into a silent party's mouth.

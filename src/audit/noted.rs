@@ -2,8 +2,8 @@
 //! before it was rewritten since, even if every hash was made anew.
 
 use super::proof;
-use super::quoted::quoted;
 use crate::journal::Entry;
+use crate::matches::quoted::quoted;
 use crate::matches::{MatchFault, Settings, record};
 use crate::view::Packet;
 

@@ -3,7 +3,7 @@
 use super::{disclosed, proof};
 use crate::adjudicator::Adjudicator;
 use crate::dice::Seed;
-use crate::journal::{Entry, Head};
+use crate::journal::{Entry, Head, Kind};
 use crate::matches::known::known;
 use crate::matches::{Game, MatchFault, Settings};
 use crate::party::Party;
@@ -11,6 +11,16 @@ use crate::view::Packet;
 
 /// Gives the rules for a genesis.
 pub type Load<'a> = &'a dyn Fn(&Settings) -> Result<Box<dyn Adjudicator>, MatchFault>;
+
+/// A packet that a party was shown.
+pub struct Shown {
+    /// The newest entry of its day.
+    pub entry: u64,
+    /// True if another one of the same exchange came before it.
+    pub again: bool,
+    /// The packet.
+    pub packet: Packet,
+}
 
 /// The entries of an audited journal, with what it takes to play them again up to any one of them.
 pub struct Past<'a> {
@@ -48,6 +58,49 @@ impl<'a> Past<'a> {
         Ok((self.load)(&Settings::of(self.entries)?)?.about().parties)
     }
 
+    /// Where the match stands after its last entry.
+    ///
+    /// # Errors
+    /// If the rules cannot be laid out, or the journal makes no sense.
+    pub fn game(&self) -> Result<Game, MatchFault> {
+        self.game_after(self.entries)
+    }
+
+    fn game_after(&self, entries: &[Entry]) -> Result<Game, MatchFault> {
+        let rules = (self.load)(&Settings::of(entries)?)?;
+        Game::replay(rules, entries, self.seed.clone())
+    }
+
+    /// What every party was shown, in the order of the journal: when an exchange was opened, when the clock moved its
+    /// deadline, and at the end. The entries are played once, not again for each packet.
+    ///
+    /// # Errors
+    /// If the rules cannot be laid out, or the seed is not known.
+    pub fn shown(&self) -> Result<Vec<Shown>, MatchFault> {
+        let mut shown = Vec::new();
+        let mut game = self.game_after(&self.entries[..1])?;
+        for (at, entry) in self.entries.iter().enumerate().skip(1) {
+            let until = &self.entries[..=at];
+            let kind = entry.header().kind;
+            match kind {
+                // What was taken back is not there to go back to.
+                Kind::Superseded => game = self.game_after(until)?,
+                _ => game.take(entry)?,
+            }
+            if !matches!(kind, Kind::Opened | Kind::Clock | Kind::Ended) {
+                continue;
+            }
+            // Nothing is asked at the end, and what waited before is answered.
+            game.waiting.clear();
+            game.ask()?;
+            for &party in game.parties() {
+                let packet = game.packet(party, known(until, party)?)?;
+                shown.push(Shown { entry: at as u64 + 1, again: kind == Kind::Clock, packet });
+            }
+        }
+        Ok(shown)
+    }
+
     /// All that a party might know when the entry of this number was the newest.
     ///
     /// # Errors
@@ -57,8 +110,7 @@ impl<'a> Past<'a> {
         let last = entries.and_then(|entries| Some((entries, entries.last()?)));
         let (entries, last) = last.ok_or_else(|| proof(number, "there is no such entry"))?;
         let head = Head { hash: last.hash(), ..known(entries, party)? };
-        let rules = (self.load)(&Settings::of(entries)?)?;
-        let mut game = Game::replay(rules, entries, self.seed.clone())?;
+        let mut game = self.game_after(entries)?;
         game.ask()?;
         game.packet(party, head)
     }

@@ -1,10 +1,10 @@
 //! What a receipt promised, looked up in the journal: whoever kept the receipt of a file or of a commitment notices if it
 //! was cut out, even if the journal went on as though nothing had ever come.
 
-use super::quoted::quoted;
 use super::report::hashes;
 use crate::digest::Digest;
 use crate::journal::{Entry, Kind};
+use crate::matches::quoted::quoted;
 use crate::matches::record::{self, Committed, Defaulted, Revealed};
 use crate::matches::{MatchFault, Settings};
 use crate::party::Party;
@@ -102,6 +102,26 @@ fn committed(entries: &[Entry], hash: Digest) -> Result<Option<Receipted>, Match
         }
     }
     Ok(None)
+}
+
+/// Every commitment of a journal, in the order of its entries, and what became of it.
+///
+/// # Errors
+/// If a body is not understood.
+pub fn commitments(entries: &[Entry]) -> Result<Vec<Receipted>, MatchFault> {
+    let made = entries.iter().enumerate().filter(|(_, entry)| entry.header().kind == Kind::Commitment);
+    let told = made.map(|(at, entry)| {
+        let commitment = record::body::<Committed>(entry)?.commitment;
+        let header = entry.header();
+        Ok(Receipted {
+            commitment,
+            entry: header.number,
+            exchange: header.exchange,
+            party: header.party,
+            fate: fate(&entries[at..], commitment)?,
+        })
+    });
+    told.collect()
 }
 
 /// The commitment that an entry records, if it does.

@@ -25,6 +25,8 @@ pub enum Matter {
     UndoneCommitment,
     /// An exchange under commit-reveal had the salt of this party alone for its dice.
     LoneSalt,
+    /// The match fixes a key of the party, and a commitment or a file is not signed.
+    Unsigned,
 }
 
 /// One thing that a player might ask about.
@@ -58,6 +60,7 @@ impl Findings {
             Matter::Unopened => &mut self.unopened,
             Matter::UndoneCommitment => &mut self.undone_commitments,
             Matter::LoneSalt => &mut self.lone_salts,
+            Matter::Unsigned => &mut self.unsigned,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! `sealord audit`
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
@@ -9,11 +10,15 @@ use super::shared::{Shared, fault_json, notes, plain, print, print_json, read, s
 use crate::audit::{
     Findings, Held, Matter, Past, Receipted, Remark, audit, files, head, packet, receipt, report,
 };
+use crate::dice::Seed;
+use crate::journal::Entry;
 use crate::kit::packet_text;
 use crate::matches::folder::MatchDir;
 use crate::matches::{MatchFault, Settings, Store};
 use crate::problem::{ExitCode, count, list_and};
+use crate::proof::{self, Member, PACKED_LIMIT};
 use crate::rules::load_for;
+use crate::signature::Key;
 
 /// The largest report or receipt that is read.
 const PAPER_LIMIT: u64 = 16 << 20;
@@ -21,7 +26,7 @@ const PAPER_LIMIT: u64 = 16 << 20;
 /// Play a match again from its first entry and check every hash, commitment, die, event and position
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Match folders
+    /// Match folders, or proofs that `sealord prove` packed
     #[arg(required = true)]
     pub dirs: Vec<PathBuf>,
     #[command(flatten)]
@@ -148,16 +153,65 @@ fn letter(bytes: Vec<u8>) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-/// Audits one folder, and says what was found unless JSON is wanted.
-fn one(shared: &Shared, dir: &Path, papers: &Papers) -> Result<Findings, MatchFault> {
-    let store = MatchDir::new(dir);
-    let found = store.read()?;
-    notes(&found.notices);
-    files(&found)?;
-    let entries = found.entries;
+/// A journal to audit: that of a match folder, or the one in a proof with the other members.
+pub struct Source {
+    entries: Vec<Entry>,
+    seed: Option<Seed>,
+    members: Option<Vec<Member>>,
+}
+
+impl Source {
+    /// Reads a match folder or a proof.
+    ///
+    /// # Errors
+    /// If it cannot be read, or the chain of its journal does not hold.
+    pub fn open(path: &Path) -> Result<Source, MatchFault> {
+        if path.is_file() {
+            if fs_err::metadata(path)?.len() > PACKED_LIMIT {
+                let what = format!("{} is larger than {} MiB", path.display(), PACKED_LIMIT >> 20);
+                return Err(MatchFault::no(
+                    what,
+                    "pack the unpacked files again with `zip`, which makes it smaller",
+                ));
+            }
+            let archive = read(path, PACKED_LIMIT)?;
+            let members = proof::read(&archive).map_err(|what| MatchFault::Proof { entry: None, what })?;
+            let entries = proof::entries(&members)?;
+            return Ok(Source { entries, seed: None, members: Some(members) });
+        }
+        let store = MatchDir::new(path);
+        let found = store.read()?;
+        notes(&found.notices);
+        files(&found)?;
+        Ok(Source { entries: found.entries, seed: store.seed()?, members: None })
+    }
+}
+
+/// Audits a journal, and a proof with all its members; then does something with it.
+///
+/// # Errors
+/// What fails first.
+pub fn audited<T>(
+    shared: &Shared,
+    source: &Source,
+    then: impl FnOnce(&Past<'_>, &Findings) -> Result<T, MatchFault>,
+) -> Result<(T, Findings), MatchFault> {
     let load = |settings: &Settings| load_for(&shared.kit.games, settings);
-    let findings = audit(&entries, store.seed()?, load)?;
-    let lines = compared(shared, &Past::new(&entries, store.seed()?, &load)?, papers)?;
+    let findings = audit(&source.entries, source.seed.clone(), load)?;
+    let past = Past::new(&source.entries, source.seed.clone(), &load)?;
+    if let Some(members) = &source.members {
+        notes(&proof::compare(members, &past, &findings)?);
+    }
+    Ok((then(&past, &findings)?, findings))
+}
+
+/// Audits one folder or proof, and says what was found unless JSON is wanted.
+fn one(shared: &Shared, dir: &Path, papers: &Papers) -> Result<Findings, MatchFault> {
+    let source = Source::open(dir)?;
+    let (mut lines, findings) = audited(shared, &source, |past, _| compared(shared, past, papers))?;
+    if let Some(members) = &source.members {
+        lines.insert(0, format!("{} of the proof are what the journal gives", count(members.len(), "file")));
+    }
     if !shared.json {
         print(&lines.iter().fold(words(&findings), |text, line| text + &format!("  {line}\n")))?;
     }
@@ -216,6 +270,30 @@ fn listed(remarks: &[Remark], matter: Option<Matter>) -> String {
     together.map(line).collect()
 }
 
+/// What was signed and countersigned, if anything was.
+fn signatures(findings: &Findings) -> String {
+    let mut text = String::new();
+    if findings.signatures > 0 {
+        text += &format!("  {} of players checked\n", count(findings.signatures, "signature"));
+    }
+    let keys: BTreeSet<&Key> = findings.witnesses.iter().map(|witness| &witness.key).collect();
+    if !keys.is_empty() {
+        let heads = count(findings.witnesses.len(), "countersigned head");
+        text += &format!("  {heads} by {}\n", count(keys.len(), "key"));
+    }
+    for key in keys {
+        let own = findings.witnesses.iter().filter(|witness| witness.key == *key);
+        let (name, of): (Vec<&str>, Vec<String>) =
+            own.map(|it| (it.name.as_str(), it.of.to_string())).unzip();
+        text += &format!("    {}, entry {}: {key}\n", name[0], list_and(&of));
+    }
+    if findings.unchecked > 0 {
+        let many = count(findings.unchecked, "signature");
+        text += &format!("  {many} not checked: this build of sealord has no feature `signatures`\n");
+    }
+    text
+}
+
 fn words(findings: &Findings) -> String {
     let verdict =
         if findings.dice_checked { "every result checks out" } else { "the record agrees with itself" };
@@ -248,12 +326,14 @@ fn words(findings: &Findings) -> String {
         (findings.unopened, "commitment that was never opened", Some(Matter::Unopened)),
         (findings.undone_commitments, "commitment undone", Some(Matter::UndoneCommitment)),
         (findings.lone_salts, "dice by the salt of one side alone", Some(Matter::LoneSalt)),
+        (findings.unsigned, "unsigned, though the match has a key of the side", Some(Matter::Unsigned)),
     ] {
         if number > 0 {
             text += &format!("  note: {number} × {what}\n");
             text += &listed(&findings.remarks, matter);
         }
     }
+    text += &signatures(findings);
     if !findings.dice_checked {
         text += "  the dice seed is not disclosed yet: chain and hashes checked, dice and events not\n";
     }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use super::Outcome;
 use super::receive::tell;
 use super::shared::{Shared, party};
+use super::witness::signature;
 use crate::matches::MatchFault;
 use crate::party::Party;
 use crate::problem::ExitCode;
@@ -20,6 +21,9 @@ pub struct Args {
     pub party: Party,
     /// The SHA-256 of its sealed file, as `sha256sum` or `sealord seal` prints it
     pub commitment: String,
+    /// The side's signature over what `sealord statement commitment` prints; the journal keeps it
+    #[arg(long, value_name = "FILE")]
+    pub signature: Option<PathBuf>,
 }
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
@@ -29,7 +33,9 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
             "write the 64 hex digits that `sealord seal` printed",
         )
     })?;
-    let receipt = shared.host(&args.dir)?.commit(args.party, commitment)?;
+    let signature = signature(args.signature.as_deref())?;
+    let mut host = shared.host(&args.dir)?;
+    let receipt = host.commit_signed(args.party, commitment, signature.as_deref())?;
     tell(shared, &receipt)?;
     Ok(ExitCode::Done)
 }

@@ -19,6 +19,7 @@ mod mail;
 mod man;
 mod new;
 mod play;
+mod prove;
 mod odds;
 mod receive;
 mod report;
@@ -27,10 +28,12 @@ mod rule;
 mod rules;
 mod schema;
 mod seal;
+mod statement;
 mod status;
 mod systems;
 mod undo;
 mod view;
+mod witness;
 
 use std::path::PathBuf;
 
@@ -88,6 +91,9 @@ enum Command {
     Commit(commit::Args),
     Reveal(receive::RevealArgs),
     Receive(receive::Args),
+    Withdraw(witness::WithdrawArgs),
+    Statement(statement::Args),
+    Witness(witness::Args),
     Resolve(resolve::Args),
     View(view::Args),
     Report(report::Args),
@@ -101,6 +107,8 @@ enum Command {
     #[cfg(feature = "mail")]
     Doctor(mail::DoctorArgs),
     Audit(audit::Args),
+    Prove(prove::Args),
+    Result(prove::ResultArgs),
     Explain(explain::Args),
     Rules(rules::Args),
     Play(play::Args),
@@ -113,18 +121,33 @@ enum Command {
 
 /// Global options, and the commands for which they do something. The help of the others does not list them.
 const USEFUL: [(&str, Use); 6] = [
-    ("force", Use::By(&["commit", "reveal", "receive", "resolve", "clock", "rule", "undo"])),
+    (
+        "force",
+        Use::By(&["commit", "reveal", "receive", "withdraw", "witness", "resolve", "clock", "rule", "undo"]),
+    ),
     ("games", Use::Not(&["completions", "man"])),
     ("json", Use::Not(&["completions"])),
     (
         "now",
         Use::By(&[
-            "new", "status", "commit", "reveal", "receive", "resolve", "clock", "rule", "undo", "play",
+            "new", "status", "commit", "reveal", "receive", "withdraw", "witness", "resolve", "clock",
+            "rule", "undo", "play",
         ]),
     ),
     (
         "no_memory",
-        Use::Only(&["form", "check", "join", "seal", "view", "report", "explain", "odds", "schema"]),
+        Use::Only(&[
+            "form",
+            "check",
+            "join",
+            "seal",
+            "view",
+            "report",
+            "explain",
+            "odds",
+            "schema",
+            "statement",
+        ]),
     ),
     (
         "templates",
@@ -198,6 +221,9 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Commit(args) => commit::run(&shared, args),
         Command::Reveal(args) => receive::reveal(&shared, args),
         Command::Receive(args) => receive::run(&shared, args),
+        Command::Withdraw(args) => witness::withdraw(&shared, args),
+        Command::Statement(args) => statement::run(&shared, args),
+        Command::Witness(args) => witness::run(&shared, args),
         Command::Resolve(args) => resolve::run(&shared, args),
         Command::View(args) => view::run(&shared, args),
         Command::Report(args) => report::run(&shared, args),
@@ -211,6 +237,8 @@ pub fn run(cli: Cli) -> ExitCode {
         #[cfg(feature = "mail")]
         Command::Doctor(args) => mail::doctor(&shared, args),
         Command::Audit(args) => audit::run(&shared, args),
+        Command::Prove(args) => prove::run(&shared, args),
+        Command::Result(args) => prove::result(&shared, args),
         Command::Explain(args) => explain::run(&shared, args),
         Command::Rules(args) => rules::run(&shared, args),
         Command::Play(args) => play::run(&shared, args),

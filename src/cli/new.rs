@@ -1,10 +1,11 @@
 //! `sealord new`
 
-use std::path::PathBuf;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
-use super::shared::{Shared, party, say, tell_recorded};
+use super::shared::{Shared, party, read, say, tell_recorded};
 use super::{Outcome, calendar};
 use crate::dice::Seed;
 use crate::doctrine::by_hand;
@@ -13,14 +14,18 @@ use crate::matches::publish::publish_recorded;
 use crate::matches::settings::FORMAT;
 use crate::matches::{Host, MatchFault, Missing, Sealing, Settings};
 use crate::party::Party;
-use crate::problem::ExitCode;
+use crate::problem::{ExitCode, list_or, quote};
 use crate::rules::{Choices, Entry, SYSTEMS, Title, system};
 use crate::seal::exchange::Trust;
 use crate::seal::is_match_id;
+use crate::signature::{Key, Signing};
 use crate::team::Teams;
 
 /// The largest number that a journal can hold.
 pub const LARGEST_SEED: u64 = (1 << 53) - 1;
+
+/// The largest file of a public key that is read.
+const KEY_LIMIT: u64 = 64 << 10;
 
 /// Begin a match in a new folder
 #[derive(Debug, clap::Args)]
@@ -72,6 +77,13 @@ pub struct Args {
     /// a side is its leader, who seals, and orders what is given to nobody
     #[arg(long = "player", value_name = "SIDE:NAME=WORD,WORD")]
     pub players: Vec<String>,
+    /// Fix the public key with which a side signs, as a .pub file of `ssh-keygen`: once for each side. Then nobody else can
+    /// take back what the side sent, and the audit lists what it did not sign. It holds for the whole match
+    #[arg(long = "key", value_name = "SIDE=FILE")]
+    pub keys: Vec<String>,
+    /// Accept commitments and files of sides with a --key only with their signatures
+    #[arg(long, requires = "keys")]
+    pub demand_signatures: bool,
     /// Make the umpire's seed from this number: for practice only, since anybody can then work out the dice. Every packet
     /// and report says so
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(..=LARGEST_SEED))]
@@ -154,6 +166,30 @@ fn choices(title: &Title, words: &[String]) -> Result<Choices, MatchFault> {
     Choices::parse(words, title.options).map_err(|what| MatchFault::no(what, mend))
 }
 
+/// The keys of parties, from their files.
+fn keys(words: &[String], parties: &[Party]) -> Result<BTreeMap<Party, Key>, MatchFault> {
+    let mut keys = BTreeMap::new();
+    for word in words {
+        let usage = |what: String| {
+            let words: Vec<&str> = parties.iter().map(|party| party.id()).collect();
+            MatchFault::usage(
+                format!("--key {word}: {what}"),
+                format!("write SIDE=FILE, with {}", list_or(&words)),
+            )
+        };
+        let (side, file) = word.split_once('=').ok_or_else(|| usage("there is no `=`".to_owned()))?;
+        let party = Party::parse(side).filter(|party| parties.contains(party));
+        let party = party.ok_or_else(|| usage(format!("{} is not a side of this match", quote(side))))?;
+        let line = String::from_utf8_lossy(&read(Path::new(file), KEY_LIMIT)?).into_owned();
+        let key = Key::parse(&line)
+            .map_err(|what| MatchFault::no(format!("{file}: {what}"), "name the .pub file of the player"))?;
+        if keys.insert(party, key).is_some() {
+            return Err(usage(format!("the {party} have a key already")));
+        }
+    }
+    Ok(keys)
+}
+
 /// The system that is named, or else the first that plays the scenario that is named.
 fn system_of(shared: &Shared, args: &Args) -> Result<&'static Entry, MatchFault> {
     match (&args.system, args.scenario.as_deref()) {
@@ -172,7 +208,7 @@ pub fn create(shared: &Shared, dir: &MatchDir, args: &Args) -> Result<Host, Matc
     let folder = || dir.root().file_name().map(|name| name.to_string_lossy().to_lowercase());
     let match_id = args.match_id.clone().or_else(folder).unwrap_or_default();
     if !is_match_id(&match_id) {
-        let what = format!("{} cannot be the name of a match", crate::problem::quote(&match_id));
+        let what = format!("{} cannot be the name of a match", quote(&match_id));
         return Err(MatchFault::no(what, "give --match lower case letters, digits and hyphens"));
     }
     let options = choices(&system.title, &args.options)?;
@@ -212,6 +248,7 @@ pub fn create(shared: &Shared, dir: &MatchDir, args: &Args) -> Result<Host, Matc
         teams,
         schedule,
         practice_seed: args.seed,
+        signing: Signing { keys: keys(&args.keys, about.parties)?, demanded: args.demand_signatures },
     };
     Host::create(dir, rules, settings, seed, &shared.kit.now())
 }

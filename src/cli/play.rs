@@ -115,6 +115,8 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         options: args.options.clone(),
         edition: None,
         players: Vec::new(),
+        keys: Vec::new(),
+        demand_signatures: false,
         seed: Some(args.seed),
     };
     let shared = shared.at(shared.kit.given_time().unwrap_or(STILL));

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use super::Outcome;
 use super::check::NOT_FINAL;
 use super::shared::{ORDERS_LIMIT, Shared, party, print, print_json, read, say};
+use super::witness::signature;
 use crate::digest::Salt;
 use crate::matches::{MatchFault, Receipt};
 use crate::party::Party;
@@ -20,6 +21,9 @@ pub struct Args {
     /// The side that sends it: always give it, because a file alone proves nothing about its sender
     #[arg(long = "side", value_name = "SIDE", value_parser = party)]
     pub party: Option<Party>,
+    /// The side's signature over the file, as `ssh-keygen -Y sign -n sealord` wrote it; the journal keeps it
+    #[arg(long, value_name = "FILE")]
+    pub signature: Option<PathBuf>,
     /// Seal plain orders with this salt, in hex: for examples only
     #[arg(long, hide = true)]
     pub salt: Option<String>,
@@ -32,6 +36,9 @@ pub struct RevealArgs {
     pub dir: PathBuf,
     /// The sealed file; - for stdin
     pub file: PathBuf,
+    /// The side's signature over the file, as `ssh-keygen -Y sign -n sealord` wrote it; the journal keeps it
+    #[arg(long, value_name = "FILE")]
+    pub signature: Option<PathBuf>,
 }
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
@@ -43,7 +50,9 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         }
     };
     let name = args.file.display().to_string();
-    let receipt = shared.host(&args.dir)?.receive(&name, &bytes, args.party, salt)?;
+    let signature = signature(args.signature.as_deref())?;
+    let mut host = shared.host(&args.dir)?;
+    let receipt = host.receive_signed(&name, &bytes, args.party, salt, signature.as_deref())?;
     if receipt.replaces.is_some() && args.party.is_none() {
         say(&format!(
             "warning: this replaces another file of the {}, and nobody said who sent it; give --side",
@@ -57,7 +66,8 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
 pub fn reveal(shared: &Shared, args: RevealArgs) -> Outcome {
     let bytes = read(&args.file, ORDERS_LIMIT)?;
     let name = args.file.display().to_string();
-    let receipt = shared.host(&args.dir)?.reveal(&name, &bytes)?;
+    let signature = signature(args.signature.as_deref())?;
+    let receipt = shared.host(&args.dir)?.reveal_signed(&name, &bytes, signature.as_deref())?;
     tell(shared, &receipt)?;
     Ok(ExitCode::Done)
 }

@@ -40,6 +40,8 @@ pub enum Kind {
     Ruling,
     /// Something happened to the clock: an absence, more time, a pause.
     Clock,
+    /// Somebody countersigned an entry.
+    Witness,
     /// The orders of an exchange were resolved.
     Resolved,
     /// Earlier entries no longer count.
@@ -62,6 +64,7 @@ impl Kind {
             Kind::Default => "default",
             Kind::Ruling => "ruling",
             Kind::Clock => "clock",
+            Kind::Witness => "witness",
             Kind::Resolved => "resolved",
             Kind::Superseded => "superseded",
             Kind::Disclosed => "disclosed",

@@ -19,8 +19,8 @@ pub mod store;
 
 pub use chain::{ChainFault, Head, verify};
 pub use entry::{Entry, EntryFault, Header, Kind};
-pub(crate) use store::sync_dir;
 pub use store::{Flaw, Journal, Mark, Snapshot, StoreFault};
+pub(crate) use store::{head_text, sync_dir};
 
 #[cfg(test)]
 mod tests;

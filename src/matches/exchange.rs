@@ -71,7 +71,7 @@ impl Exchange {
                 self.promised = Some(header.time.clone());
             }
             Kind::Withdrawal => {
-                let Withdrawn {} = record::body(entry)?;
+                record::body::<Withdrawn>(entry)?;
                 self.gathering.withdraw(party?).map_err(|it| fault(it.to_string()))?;
             }
             Kind::Reveal => {

@@ -42,7 +42,8 @@ impl Knowing {
             Kind::Resolved | Kind::Ruling | Kind::Superseded => {
                 self.head.number += OF_OTHERS * std::mem::take(&mut self.others);
             }
-            Kind::Genesis | Kind::Clock | Kind::Disclosed | Kind::Ended => {}
+            // That somebody countersigned says nothing of orders, so all may count it.
+            Kind::Genesis | Kind::Clock | Kind::Witness | Kind::Disclosed | Kind::Ended => {}
         }
         self.head = Head { number: self.head.number + 1, hash: entry.hash() };
     }

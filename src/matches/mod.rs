@@ -21,6 +21,8 @@ mod book;
 pub mod host;
 /// Files come in.
 pub mod receive;
+/// What players and witnesses signed.
+pub(crate) mod signed;
 /// A match as it stood, for an undo.
 pub(crate) mod moment;
 /// Which entries count after an undo.
@@ -45,6 +47,8 @@ mod stand_in;
 mod packets;
 /// How far a party knows the journal.
 pub mod known;
+/// Which entry is meant by a number and a hash.
+pub(crate) mod quoted;
 /// Where a match is kept.
 pub mod store;
 /// What of the entries themselves is needed later.

@@ -5,6 +5,7 @@
 use super::MatchFault;
 use super::host::Host;
 use super::record::{Committed, Revealed, Withdrawn, value};
+use super::signed::SignedFile;
 use crate::adjudicator::Adjudicator;
 use crate::digest::{Digest, Salt};
 use crate::journal::Kind;
@@ -18,6 +19,8 @@ use crate::seal::commitment::Commitment;
 use crate::seal::exchange::{CommitOutcome, ExchangeFault, Gathering, Trust};
 use crate::seal::reveal::{RevealContext, RevealFault, verify};
 use crate::seal::{SealHeader, Sealed};
+use crate::signature::Signature;
+use crate::signature::statement::Act;
 use crate::view::Packet;
 
 /// How a sealed file begins, of whatever format.
@@ -62,6 +65,13 @@ pub struct Receipt {
     pub head: Digest,
 }
 
+/// A file that came in, and the signature beside it.
+struct Sent<'a> {
+    name: &'a str,
+    bytes: &'a [u8],
+    signature: Option<&'a str>,
+}
+
 /// What a receipt says of orders.
 #[derive(Default)]
 pub(super) struct Meaning {
@@ -79,12 +89,26 @@ impl Host {
     /// # Errors
     /// If the party is not asked, reveals have begun, or the deadline has passed and another file was promised before it.
     pub fn commit(&mut self, party: Party, commitment: Commitment) -> Result<Receipt, MatchFault> {
+        self.commit_signed(party, commitment, None)
+    }
+
+    /// The same with what the party signed ([`Promise`](crate::signature::statement::Promise)).
+    ///
+    /// # Errors
+    /// As [`Host::commit`], and if the signature is not over it, or is missing where the match demands one.
+    pub fn commit_signed(
+        &mut self,
+        party: Party,
+        commitment: Commitment,
+        signature: Option<&str>,
+    ) -> Result<Receipt, MatchFault> {
         let mut trial = self.game.open_exchange()?.gathering.clone();
         let outcome = trial.commit(party, commitment).map_err(exchange_fault)?;
         let again = outcome == CommitOutcome::AlreadyHeld;
         if !again {
             self.in_time(party, &commitment)?;
-            self.promise(party, commitment)?;
+            let signed = self.signed_promise(Act::Commit, party, commitment, signature)?;
+            self.promise(party, commitment, signed)?;
         }
         let replaces = if let CommitOutcome::Replaced(other) = outcome { Some(other) } else { None };
         let receipt = self.receipt(party, commitment, again, None)?;
@@ -96,15 +120,26 @@ impl Host {
     /// # Errors
     /// If it sent nothing, reveals have begun, or the deadline has passed.
     pub fn withdraw(&mut self, party: Party) -> Result<(), MatchFault> {
+        self.withdraw_signed(party, None)
+    }
+
+    /// The same with what the party signed ([`Promise`](crate::signature::statement::Promise)).
+    ///
+    /// # Errors
+    /// As [`Host::withdraw`], and if the signature is not over it, or is missing though the match has a key of the party.
+    pub fn withdraw_signed(&mut self, party: Party, signature: Option<&str>) -> Result<(), MatchFault> {
         let now = self.time()?;
         let exchange = self.game.open_exchange()?;
         exchange.gathering.clone().withdraw(party).map_err(exchange_fault)?;
-        let number = exchange.number;
+        let (number, held) = (exchange.number, exchange.gathering.committed(party));
         if self.game.is_past(&now)? == Some(true) {
             let what = "the deadline has passed; what you sent before it counts";
             return Err(MatchFault::no(what, "write to the umpire if something is wrong"));
         }
-        self.append(Kind::Withdrawal, Some(number), Some(party), value(&Withdrawn {})?)
+        let held = held.ok_or_else(|| MatchFault::Bug("nothing was there to withdraw".into()))?;
+        let withdrawn = Withdrawn { signed: self.signed_promise(Act::Withdraw, party, held, signature)? };
+        self.is_new(&withdrawn)?;
+        self.append(Kind::Withdrawal, Some(number), Some(party), value(&withdrawn)?)
     }
 
     /// Whether a party took back what it had sent for the open exchange, and has sent nothing since.
@@ -112,9 +147,14 @@ impl Host {
         self.game.open && self.trail.sent(party) == Some(Kind::Withdrawal)
     }
 
-    fn promise(&mut self, party: Party, commitment: Commitment) -> Result<(), MatchFault> {
+    fn promise(
+        &mut self,
+        party: Party,
+        commitment: Commitment,
+        signed: Option<Signature>,
+    ) -> Result<(), MatchFault> {
         let exchange = self.game.open_exchange()?.number;
-        let body = value(&Committed { commitment: commitment.digest() })?;
+        let body = value(&Committed { commitment: commitment.digest(), signed })?;
         self.append(Kind::Commitment, Some(exchange), Some(party), body)
     }
 
@@ -132,13 +172,28 @@ impl Host {
         from: Option<Party>,
         salt: Salt,
     ) -> Result<Receipt, MatchFault> {
+        self.receive_signed(name, bytes, from, salt, None)
+    }
+
+    /// The same with a signature over the file.
+    ///
+    /// # Errors
+    /// As [`Host::receive`], and if the signature is not over it, or is missing where the match demands one.
+    pub fn receive_signed(
+        &mut self,
+        name: &str,
+        bytes: &[u8],
+        from: Option<Party>,
+        salt: Salt,
+        signature: Option<&str>,
+    ) -> Result<Receipt, MatchFault> {
         if let Some(party) = from
             && !bytes.starts_with(SEALED)
             && self.asks_the_umpire(party)?
         {
             return self.answer_as_umpire(name, bytes, party);
         }
-        self.take_file(name, bytes, from, salt, false)
+        self.take_file(Sent { name, bytes, signature }, from, salt, false)
     }
 
     /// Opens a file that was promised: one that differs from its commitment is refused under every trust.
@@ -146,6 +201,19 @@ impl Host {
     /// # Errors
     /// Whatever is wrong with the file; the match is as it was.
     pub fn reveal(&mut self, name: &str, bytes: &[u8]) -> Result<Receipt, MatchFault> {
+        self.reveal_signed(name, bytes, None)
+    }
+
+    /// The same with a signature over the file.
+    ///
+    /// # Errors
+    /// As [`Host::reveal`], and if the signature is not over it, or is missing where the match demands one.
+    pub fn reveal_signed(
+        &mut self,
+        name: &str,
+        bytes: &[u8],
+        signature: Option<&str>,
+    ) -> Result<Receipt, MatchFault> {
         if !bytes.starts_with(SEALED) {
             return Err(MatchFault::no(
                 "this is not a sealed file",
@@ -153,13 +221,12 @@ impl Host {
             ));
         }
         // Nothing is sealed here, so the salt is never used.
-        self.take_file(name, bytes, None, Salt::from_bytes([0; 32]), true)
+        self.take_file(Sent { name, bytes, signature }, None, Salt::from_bytes([0; 32]), true)
     }
 
     fn take_file(
         &mut self,
-        name: &str,
-        bytes: &[u8],
+        Sent { name, bytes, signature }: Sent<'_>,
         from: Option<Party>,
         salt: Salt,
         promised: bool,
@@ -183,12 +250,13 @@ impl Host {
         }
         trial.reveal(sealed.clone()).map_err(exchange_fault)?;
         self.umpire_goes_first(&trial, party)?;
+        let SignedFile { file: signed, orders: signed_orders } = self.signed_file(&sealed, signature)?;
         let file = String::from_utf8(sealed.bytes().to_vec());
         let file = file.map_err(|_| MatchFault::Bug("checked orders are not UTF-8".into()))?;
-        let body = value(&Revealed { file })?;
+        let body = value(&Revealed { file, signed, signed_orders })?;
         self.together(|host| {
             if promise {
-                host.promise(party, commitment)?;
+                host.promise(party, commitment, None)?;
             }
             host.append(Kind::Reveal, Some(exchange), Some(party), body)
         })?;

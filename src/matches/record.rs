@@ -12,6 +12,7 @@ use crate::clock::{Event, Fixed};
 use crate::digest::Digest;
 use crate::journal::Entry;
 use crate::party::Party;
+use crate::signature::Signature;
 
 /// An exchange is open.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -51,18 +52,45 @@ pub struct Clocked {
 pub struct Committed {
     /// The hash of the sealed file.
     pub commitment: Digest,
+    /// What the party signed when it promised the file without sending it ([`Promise`](crate::signature::statement::Promise)).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub signed: Option<Signature>,
 }
 
 /// A party took back its commitment and its file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Withdrawn {}
+pub struct Withdrawn {
+    /// What the party signed ([`Promise`](crate::signature::statement::Promise)).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub signed: Option<Signature>,
+}
 
 /// A sealed file came in.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Revealed {
     /// The sealed file, byte for byte.
     pub file: String,
+    /// The party's signature over the file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub signed: Option<Signature>,
+    /// The party's signature over the plain orders in it, which were sealed for the party.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub signed_orders: Option<Signature>,
+}
+
+/// Somebody countersigned an entry.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Witnessed {
+    /// The entry, as the witness counts it.
+    pub entry: u64,
+    /// Its hash.
+    pub hash: Digest,
+    /// Who the witness is, in the umpire's words.
+    pub name: String,
+    /// What the witness signed ([`Countersigned`](crate::signature::statement::Countersigned)).
+    pub signed: Signature,
 }
 
 /// A party sent nothing, or not enough, in time.

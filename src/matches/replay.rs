@@ -157,7 +157,7 @@ impl Game {
                 self.open = false;
                 self.hear(entry)?;
             }
-            Kind::Superseded => {}
+            Kind::Superseded | Kind::Witness => {}
             Kind::Disclosed => {
                 let body: record::Disclosed = record::body(entry)?;
                 let seed = Seed::parse(&body.seed).map_err(|it| fault(it.to_string()))?;

@@ -9,6 +9,7 @@ use crate::journal::Entry;
 use crate::party::Party;
 use crate::rules::Choices;
 use crate::seal::exchange::Trust;
+use crate::signature::Signing;
 use crate::team::Teams;
 
 /// The format of a match.
@@ -106,6 +107,9 @@ pub struct Settings {
     /// the seed is secret, and in matches that began before it was recorded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub practice_seed: Option<u64>,
+    /// Whose signatures count.
+    #[serde(default, skip_serializing_if = "Signing::is_empty")]
+    pub signing: Signing,
 }
 
 impl Settings {

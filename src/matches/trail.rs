@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::MatchFault;
 use super::known::Knowing;
+use super::record::{self, Committed};
 use crate::journal::{Entry, Head, Kind};
 use crate::party::Party;
 
@@ -27,6 +28,8 @@ pub struct Trail {
     caused: Option<Caused>,
     /// The kind of each party's newest entry for the open exchange.
     sent: BTreeMap<Party, Kind>,
+    /// Each party's newest commitment for the open exchange, also one that was taken back.
+    promised: BTreeMap<Party, Committed>,
 }
 
 /// An entry that somebody caused.
@@ -61,7 +64,8 @@ impl Trail {
     pub fn of(parties: &[Party], entries: &[Entry]) -> Trail {
         let known = parties.iter().map(|party| (*party, Knowing::default())).collect();
         let time = String::new();
-        let mut trail = Trail { entries: 0, time, told_at: None, known, caused: None, sent: BTreeMap::new() };
+        let (sent, promised) = (BTreeMap::new(), BTreeMap::new());
+        let mut trail = Trail { entries: 0, time, told_at: None, known, caused: None, sent, promised };
         entries.iter().for_each(|entry| trail.take(entry));
         trail
     }
@@ -73,13 +77,22 @@ impl Trail {
         header.time.clone_into(&mut self.time);
         self.known.iter_mut().for_each(|(party, knowing)| knowing.take(entry, *party));
         match header.kind {
-            Kind::Opened => self.sent.clear(),
+            Kind::Opened => {
+                self.sent.clear();
+                self.promised.clear();
+            }
             kind => _ = header.party.map(|party| self.sent.insert(party, kind)),
+        }
+        if header.kind == Kind::Commitment
+            && let (Some(party), Ok(promise)) = (header.party, record::body(entry))
+        {
+            self.promised.insert(party, promise);
         }
         if matches!(header.kind, Kind::Opened | Kind::Ended | Kind::Ruling) {
             self.told_at = Some(header.time.clone());
         }
-        if !matches!(header.kind, Kind::Opened | Kind::Disclosed | Kind::Ended) {
+        // Witnesses change nothing.
+        if !matches!(header.kind, Kind::Opened | Kind::Witness | Kind::Disclosed | Kind::Ended) {
             let again = matches!(header.kind, Kind::Ruling | Kind::Superseded | Kind::Clock);
             let body = again.then(|| entry.body().clone());
             let (number, kind, exchange) = (header.number, header.kind, header.exchange);
@@ -111,6 +124,11 @@ impl Trail {
     /// The newest entry that somebody caused, if it is of this kind.
     pub fn caused(&self, kind: Kind) -> Option<&Caused> {
         self.caused.as_ref().filter(|caused| caused.kind == kind)
+    }
+
+    /// A party's newest commitment for the open exchange, also one that was taken back.
+    pub fn promised(&self, party: Party) -> Option<&Committed> {
+        self.promised.get(&party)
     }
 
     /// The kind of a party's newest entry for the open exchange.

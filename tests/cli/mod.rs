@@ -21,8 +21,12 @@ mod odds;
 mod packets;
 mod policies;
 mod promises;
+#[cfg(feature = "signatures")]
+mod proof;
 mod remarks;
 mod sealing;
+#[cfg(feature = "signatures")]
+mod signed;
 mod stumbles;
 mod support;
 mod tamper;

@@ -14,6 +14,7 @@ use sealord::party::Party;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::rules::{Choices, Rulebook, load};
 use sealord::seal::exchange::Trust;
+use sealord::signature::Signing;
 use sealord::system::System;
 use sealord::view::Packet;
 
@@ -77,6 +78,7 @@ fn begin(dir: &Path, system: &SeasOfThunder) -> Host {
         teams: sealord::team::Teams::default(),
         schedule: None,
         practice_seed: None,
+        signing: Signing::default(),
     };
     Host::create(&MatchDir::new(dir), Ruled::boxed(system.clone()), settings, seed, NOW).unwrap()
 }

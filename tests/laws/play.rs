@@ -19,6 +19,7 @@ use sealord::party::Party;
 use sealord::problem::Spot;
 use sealord::rules::Choices;
 use sealord::seal::exchange::Trust;
+use sealord::signature::Signing;
 use sealord::staff::StaffOfficer;
 use sealord::table::rolls::KeyRing;
 use sealord::table::{OpenQuestion, Picks};
@@ -213,6 +214,7 @@ pub fn host_sealing<S: Lawful>(root: &Path, seed: u64, trust: Trust, sealing: Op
         teams: sealord::team::Teams::default(),
         schedule: None,
         practice_seed: Some(seed),
+        signing: Signing::default(),
     };
     Host::create(&MatchDir::new(root), Ruled::boxed(S::system().clone()), settings, secret, NOW).unwrap()
 }

@@ -66,7 +66,8 @@ fn signed_orders_need_no_word() {
         |name: &str| std::fs::read_to_string(home.path().join(format!("{name}.pub"))).expect("a key");
     let (of_anna, of_bert) = (public("anna"), public("bert"));
     let mut club = Club::new(Road::Folders);
-    club.begin("spring", &["--seed", "1939"]);
+    let key = format!("axis={}", home.path().join("anna.pub").display());
+    club.begin("spring", &["--seed", "1939", "--key", &key]);
     let settings =
         club.usual("spring", [&format!(", key: {}", of_anna.trim()), &format!(", key: {}", of_bert.trim())]);
     club.settle(&settings.replace("folder: spring\n", "folder: spring\n    proof: signature\n"));
@@ -103,7 +104,32 @@ fn signed_orders_need_no_word() {
     }
     let taken = send(&mut club, &mut anna, Some(sign("anna", "sealord", orders.as_bytes())));
     assert!(kinds(&taken).contains(&"receipt".to_owned()), "{}", newest(&club, "Anna").text);
-    club.ok(&["audit", "spring"]);
+    let signatures = |club: &Club| {
+        let audit: serde_json::Value =
+            serde_json::from_str(&club.ok(&["--json", "audit", "spring"])).expect("JSON");
+        audit["signatures"].as_u64().unwrap_or_default()
+    };
+    assert_eq!(signatures(&club), 1);
+    // Nobody but her takes them back: not with her code word, and not with a key of his own.
+    let journal = std::fs::read_to_string(club.path("spring/journal.jsonl")).expect("a journal");
+    let promise = journal.split("\"commitment\":\"").nth(1).expect("a commitment");
+    std::fs::write(club.path("packet.json"), mail.file(".json").expect("a packet")).expect("written");
+    let statement = club.ok(&["statement", "withdrawal", &promise[..64], "-p", "packet.json"]);
+    let withdraw = |club: &mut Club, anna: &mut Player, signature: Option<Vec<u8>>| {
+        let files = signature.map(|signature| file("withdrawal.sig", &signature)).into_iter().collect();
+        let text = format!("withdraw\n\ncode: {code}\n");
+        anna.answer(club, &mail, &text, files, Style::Plain);
+        out(club)
+    };
+    let refusal = only(withdraw(&mut club, &mut anna, None), "refusal");
+    assert!(words(&refusal).contains("nothing signed this with it"), "{}", refusal.text);
+    let forged = sign("mallory", "sealord", statement.as_bytes());
+    let refusal = only(withdraw(&mut club, &mut anna, Some(forged)), "refusal");
+    assert!(words(&refusal).contains("signature is not valid"), "{}", refusal.text);
+    let signed = sign("anna", "sealord", statement.as_bytes());
+    let receipt = only(withdraw(&mut club, &mut anna, Some(signed)), "receipt");
+    assert!(words(&receipt).contains("are withdrawn"), "{}", receipt.text);
+    assert_eq!(signatures(&club), 2);
 }
 
 /// A run may die when all is done and nothing noted. Then the letters come up again, the first before the last.

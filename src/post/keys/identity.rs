@@ -1,7 +1,7 @@
 //! The secret half of an age key: what opens envelopes.
 
 use std::fmt;
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::Path;
 
 use age::secrecy::ExposeSecret;
@@ -9,9 +9,7 @@ use jiff::Timestamp;
 use zeroize::Zeroizing;
 
 use crate::post::keys::Recipient;
-
-/// The largest key file that is read, in bytes.
-const FILE_LIMIT: u64 = 64 * 1024;
+use crate::signature::secret::read_secret;
 
 /// How every secret key of the plain kind begins.
 const PREFIX: &str = "AGE-SECRET-KEY-1";
@@ -149,16 +147,6 @@ fn parse_line(line: &str, number: usize) -> Result<Identity, IdentityFault> {
     } else {
         Err(IdentityFault::Strange { line: number })
     }
-}
-
-/// Reads a file into memory that is wiped afterwards.
-pub(crate) fn read_secret(path: &Path) -> std::io::Result<Zeroizing<String>> {
-    let mut text = Zeroizing::new(String::with_capacity(8 * 1024));
-    let read = std::fs::File::open(path)?.take(FILE_LIMIT + 1).read_to_string(&mut text)?;
-    if read as u64 > FILE_LIMIT {
-        return Err(std::io::Error::other("the file is too large for a key file"));
-    }
-    Ok(text)
 }
 
 fn create_private(path: &Path) -> std::io::Result<std::fs::File> {

@@ -6,31 +6,20 @@
 //!
 //! All three work with programs that players may have already: `age`, `ssh-keygen -Y`, and a pencil.
 
-mod armor;
 mod code_word;
 mod envelope;
 mod identity;
 mod recipient;
-mod signature;
 
-pub use armor::{Cut, cut_armor, cut_signature};
 pub use code_word::{CODE_WORD_BITS, CodeWord};
 pub use envelope::{DamagedPart, EnvelopeFault, open, seal};
 pub use identity::{Identity, IdentityFault};
 pub use recipient::{Recipient, RecipientFault};
-pub use signature::{
+
+use crate::signature::shown;
+
+pub use crate::signature::armor::{Cut, cut_armor, cut_signature};
+pub use crate::signature::{
     AllowedFault, AllowedSigner, AllowedSigners, KeyFault, LineFault, NAMESPACE, PublicKey, SignatureFault,
     Signed, Signer, SignerFault, verify,
 };
-
-/// The most characters of somebody else's text that an error repeats.
-const SHOWN: usize = 60;
-
-/// A stranger's text as an error may repeat it: short, on one line, without control characters.
-fn shown(text: &str) -> String {
-    let mut short: String = text.chars().take(SHOWN).flat_map(char::escape_debug).collect();
-    if text.chars().nth(SHOWN).is_some() {
-        short.push('…');
-    }
-    short
-}

@@ -6,6 +6,7 @@ use mail_parser::decoders::charsets::map::charset_decoder;
 
 use crate::post::letters::fields::latin;
 use crate::post::letters::parts::{Encoding, Part};
+use crate::signature::base64::base64;
 
 /// Decoded bytes or text.
 pub struct Decoded<T> {
@@ -71,48 +72,6 @@ fn own_lines(raw: &[u8]) -> Cow<'_, [u8]> {
         }
     }
     Cow::Owned(bytes)
-}
-
-/// Decodes base64 (RFC 2045, section 6.8). Damaged if anything but the alphabet and white space is found, or if the
-/// last group is not whole; what stands before the damage is kept.
-pub(in crate::post) fn base64(raw: &[u8]) -> (Vec<u8>, bool) {
-    let mut bytes = Vec::with_capacity(raw.len() / 4 * 3);
-    let (mut held, mut count, mut padding, mut damaged) = (0u32, 0u32, 0, false);
-    for byte in raw.iter().copied().filter(|byte| !byte.is_ascii_whitespace()) {
-        let value = match byte {
-            b'A'..=b'Z' => byte - b'A',
-            b'a'..=b'z' => byte - b'a' + 26,
-            b'0'..=b'9' => byte - b'0' + 52,
-            b'+' => 62,
-            b'/' => 63,
-            b'=' => {
-                padding += 1;
-                continue;
-            }
-            _ => {
-                damaged = true;
-                continue;
-            }
-        };
-        // Text after the padding: a mailing list's footer, or two encodings glued together.
-        if padding > 0 {
-            damaged = true;
-            break;
-        }
-        held = held << 6 | u32::from(value);
-        count += 1;
-        if count == 4 {
-            bytes.extend_from_slice(&held.to_be_bytes()[1..]);
-            (held, count) = (0, 0);
-        }
-    }
-    match count {
-        2 => bytes.push((held >> 4) as u8),
-        3 => bytes.extend_from_slice(&((held >> 2) as u16).to_be_bytes()),
-        _ => {}
-    }
-    let whole = matches!((count, padding), (0, 0) | (2, 2) | (3, 1));
-    (bytes, damaged || !whole)
 }
 
 /// Decodes quoted-printable (RFC 2045, section 6.7). Line ends that stand as such become line feeds. Damaged if an equals

@@ -8,7 +8,7 @@ use super::tell::{Mail, To};
 use crate::matches::receive::SEALED;
 use crate::matches::{MatchFault, Receipt, check_orders};
 use crate::orders::check::closed;
-use crate::orders::{self, extract};
+use crate::orders::{self, BEGIN, END, extract};
 use crate::party::Party;
 use crate::post::compose::dispatches::{self, Dispatch, Help, PartyStatus, Status, Topic};
 use crate::post::compose::{Attachment, Kind};
@@ -17,6 +17,7 @@ use crate::post::letters::{Candidate, Command, Kind as Found, Letter, Place, tag
 use crate::post::wire::{Done, MessageId};
 use crate::seal::SIZE_LIMIT;
 use crate::seal::commitment::Commitment;
+use crate::signature::statement::Act;
 
 /// After so many answers in an exchange a party is only answered to what proves itself, so that nobody who writes in a
 /// player's name can fill the player's mailbox.
@@ -214,9 +215,20 @@ impl Desk<'_> {
             Ok(orders) => orders,
             Err(fault) => return self.refused(party, came, fault),
         };
+        let signature = self.signature(party, &came.letter);
+        let orders = if signature.is_some() && is_bare(&bytes, &orders) { bytes.clone() } else { orders };
         let salt = self.salt(party, &orders)?;
-        match self.host.receive(&name, &orders, Some(party), salt) {
-            Ok(receipt) => self.answer_taken(party, came, &receipt, Vec::new()),
+        // The journal does not get the text around a form, so nobody could check a signature over it there.
+        let kept = signature.filter(|_| orders == bytes);
+        match self.host.receive_signed(&name, &orders, Some(party), salt, kept) {
+            Ok(mut receipt) => {
+                if signature.is_some() && kept.is_none() {
+                    let told = "your signature is valid, but it is over more than the orders, so the journal does not keep \
+                                it; sign the sealed file instead";
+                    receipt.remarks.push(told.to_owned());
+                }
+                self.answer_taken(party, came, &receipt, Vec::new())
+            }
             Err(fault @ MatchFault::Refused { .. }) => {
                 let fault = self.as_it_came(party, &name, &bytes)?.unwrap_or(fault);
                 self.refused(party, came, fault)
@@ -233,14 +245,15 @@ impl Desk<'_> {
     }
 
     fn promise(&mut self, party: Party, came: &Came, hex: &str) -> Result<Dealt, MatchFault> {
-        if let Err(doubt) = self.proven(party, &came.letter, None) {
-            return self.refuse(party, came, No::Doubt(doubt));
-        }
         let commitment = match Commitment::parse(hex) {
             Ok(commitment) => commitment,
             Err(fault) => return self.refuse(party, came, No::one(&fault.to_string(), "copy all 64 digits")),
         };
-        match self.host.commit(party, commitment) {
+        let statement = self.host.game.statement(Act::Commit, party, commitment).ok();
+        if let Err(doubt) = self.proven_over(party, &came.letter, statement.as_ref()) {
+            return self.refuse(party, came, No::Doubt(doubt));
+        }
+        match self.host.commit_signed(party, commitment, self.signature(party, &came.letter)) {
             Ok(receipt) => {
                 let next = "Keep the sealed file. You will be asked for it when all commitments are in.";
                 self.answer_taken(party, came, &receipt, vec![next.to_owned()])
@@ -290,11 +303,18 @@ impl Desk<'_> {
     }
 
     fn withdraw(&mut self, party: Party, came: &Came) -> Result<Dealt, MatchFault> {
-        if let Err(doubt) = self.proven(party, &came.letter, None) {
+        let statement = self
+            .host
+            .promised(party)
+            .and_then(|held| self.host.game.statement(Act::Withdraw, party, held).ok());
+        if let Err(doubt) = self.proven_over(party, &came.letter, statement.as_ref()) {
             return self.refuse(party, came, No::Doubt(doubt));
         }
         // A run that died before it could answer has done it already.
-        let withdrawn = if self.host.withdrew(party) { Ok(()) } else { self.host.withdraw(party) };
+        let withdrawn = match self.host.withdrew(party) {
+            true => Ok(()),
+            false => self.host.withdraw_signed(party, self.signature(party, &came.letter)),
+        };
         match withdrawn {
             Ok(()) => {
                 let letter = Dispatch::Receipt(dispatches::Receipt {
@@ -437,6 +457,19 @@ impl Desk<'_> {
         let key = self.bench.queue(Some(self.post), mail)?;
         Ok(Dealt { outcome, done, answer: Some(key) })
     }
+}
+
+/// Whether a file has nothing beside the orders but their two marker lines; then it can be kept as it was signed.
+fn is_bare(file: &[u8], orders: &[u8]) -> bool {
+    let (Ok(file), Ok(orders)) = (std::str::from_utf8(file), std::str::from_utf8(orders)) else {
+        return false;
+    };
+    let marker = |line: &str| {
+        let word = line.trim_matches(|it: char| it == '#' || it.is_whitespace());
+        word.is_empty() || [BEGIN, END].contains(&word)
+    };
+    let around = file.split_once(orders).filter(|_| !orders.is_empty());
+    around.is_some_and(|(before, after)| before.lines().chain(after.lines()).all(marker))
 }
 
 /// The orders of a mail without the mail around them: what a player writes beside them is nobody's business when the

@@ -3,8 +3,9 @@
 use super::desk::Desk;
 use super::settings::Proof;
 use crate::party::Party;
-use crate::post::keys::{AllowedSigner, AllowedSigners, CodeWord, NAMESPACE, verify};
+use crate::post::keys::{AllowedSigner, AllowedSigners, CodeWord, NAMESPACE, PublicKey, verify};
 use crate::post::letters::{Kind, Letter};
+use crate::signature::statement::Promise;
 
 /// Why a letter is not taken for the player's.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,20 +51,45 @@ impl Desk<'_> {
     }
 
     /// Asks for the proof that the match wants. `file` is what is to be taken: signatures are of exactly these bytes.
-    /// Commands and bare commitments come without a file; the code word speaks for them.
+    /// Commands come without a file; the code word speaks for them.
     pub(super) fn proven(&self, party: Party, letter: &Letter, file: Option<&[u8]>) -> Result<(), Doubt> {
-        let wanted = self.post.played.proof;
-        if wanted == Proof::Address {
-            return Ok(());
+        match (file, self.post.played.proof) {
+            (Some(bytes), wanted) => match self.signed(party, letter, bytes) {
+                Some(verdict) => verdict,
+                None if wanted == Proof::Signature => Err(Doubt::Unsigned),
+                None if wanted == Proof::Address => Ok(()),
+                None => self.coded(party, letter, bytes),
+            },
+            (None, Proof::Address) => Ok(()),
+            (None, _) => self.coded(party, letter, &[]),
         }
-        let Some(bytes) = file else { return self.coded(party, letter, &[]) };
-        let signed = self.signed(party, letter, bytes);
-        match (wanted, signed) {
-            (_, Some(Ok(()))) => Ok(()),
-            (_, Some(Err(doubt))) => Err(doubt),
-            (Proof::Signature, None) => Err(Doubt::Unsigned),
-            (_, None) => self.coded(party, letter, bytes),
-        }
+    }
+
+    /// Asks for the proof of a promise, or of taking one back: a signature over its statement speaks for it, else the code
+    /// word does.
+    pub(super) fn proven_over(
+        &self,
+        party: Party,
+        letter: &Letter,
+        statement: Option<&Promise>,
+    ) -> Result<(), Doubt> {
+        let signed = statement.and_then(|it| self.signed(party, letter, it.to_string().as_bytes()));
+        signed.unwrap_or_else(|| self.proven(party, letter, None))
+    }
+
+    /// The signature in a letter, where a key of the party is known: what the journal keeps.
+    pub(super) fn signature<'l>(&self, party: Party, letter: &'l Letter) -> Option<&'l str> {
+        let text = letter.contents.candidates.iter().find_map(|candidate| match &candidate.kind {
+            Kind::Signature(text) => Some(text.as_str()),
+            _ => None,
+        });
+        text.filter(|_| self.key(party).is_some())
+    }
+
+    /// The key with which a party signs: the one that the match fixes, or else that of `office.yaml`.
+    fn key(&self, party: Party) -> Option<PublicKey> {
+        let fixed = self.host.game.key_of(party).and_then(|key| PublicKey::parse(key.line()).ok());
+        fixed.or_else(|| self.post.played.players.get(&party)?.key.clone())
     }
 
     fn coded(&self, party: Party, letter: &Letter, bytes: &[u8]) -> Result<(), Doubt> {
@@ -85,11 +111,7 @@ impl Desk<'_> {
     }
 
     fn signed(&self, party: Party, letter: &Letter, bytes: &[u8]) -> Option<Result<(), Doubt>> {
-        let key = self.post.played.players.get(&party)?.key.clone()?;
-        let signature = letter.contents.candidates.iter().find_map(|candidate| match &candidate.kind {
-            Kind::Signature(text) => Some(text),
-            _ => None,
-        })?;
+        let (key, signature) = (self.key(party)?, self.signature(party, letter)?);
         let mut allowed = AllowedSigners::default();
         let signer = AllowedSigner::new(party.id(), key);
         let verdict = signer.map_err(|fault| fault.to_string()).and_then(|signer| {

@@ -7,8 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use ssh_key::public::KeyData;
 use ssh_key::{EcdsaCurve, HashAlg};
 
-use super::KeyFault;
-use crate::post::keys::shown;
+use super::{KeyFault, shown};
 
 /// Points of small order on the curve, as Ed25519 keys write them without the sign bit: for such a key, signatures can
 /// be made that fit many messages, so its owner could deny or swap what was signed.

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::proof;
+use super::MatchFault;
+use super::known::known;
+use super::record::{self, Opened};
 use crate::digest::Digest;
 use crate::journal::{Entry, Kind};
-use crate::matches::MatchFault;
-use crate::matches::known::known;
-use crate::matches::record::{self, Opened};
 use crate::party::Party;
 
 /// The number in the journal of the entry that is quoted as this number and hash: what leaves is numbered as its reader
@@ -16,12 +15,13 @@ use crate::party::Party;
 ///
 /// # Errors
 /// If there is no such entry.
-pub(super) fn quoted(
+pub(crate) fn quoted(
     entries: &[Entry],
     (number, hash): (u64, Digest),
     whose: Option<Party>,
     name: &str,
 ) -> Result<u64, MatchFault> {
+    let proof = |entry: u64, what: String| MatchFault::Proof { entry: Some(entry), what };
     let readers = match whose {
         Some(party) => BTreeSet::from([party]),
         None => parties(entries)?,

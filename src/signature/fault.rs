@@ -4,6 +4,18 @@ use std::fmt;
 
 use jiff::Timestamp;
 
+/// The most characters of somebody else's text that an error repeats.
+const SHOWN: usize = 60;
+
+/// A stranger's text as an error may repeat it: short, on one line, without control characters.
+pub(crate) fn shown(text: &str) -> String {
+    let mut short: String = text.chars().take(SHOWN).flat_map(char::escape_debug).collect();
+    if text.chars().nth(SHOWN).is_some() {
+        short.push('…');
+    }
+    short
+}
+
 /// Why a text is not a public key that may sign.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum KeyFault {

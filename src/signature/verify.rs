@@ -4,25 +4,12 @@
 //! A signature says which key has seen these bytes. That the key is Anna's, the list of allowed signers says; that the
 //! orders are for this match and exchange, the header of the sealed file says, which is signed with the rest.
 
-mod allowed;
-mod fault;
-mod line;
-mod public_key;
-mod signer;
-
-pub use allowed::{AllowedSigner, AllowedSigners};
-pub use fault::{AllowedFault, KeyFault, LineFault, SignatureFault, SignerFault};
-pub use public_key::PublicKey;
-pub use signer::Signer;
-
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use ssh_key::{LineEnding, SshSig};
 
-use crate::post::keys::{cut_signature, shown};
-
-/// The namespace of the program's signatures: one that was made for another purpose does not count here.
-pub const NAMESPACE: &str = "sealord";
+use super::armor::cut_signature;
+use super::{AllowedSigner, AllowedSigners, PublicKey, SignatureFault, shown};
 
 /// The largest armor of a signature, in bytes; the largest real one (RSA) has 2,400.
 const ARMOR_LIMIT: usize = 16 * 1024;
@@ -52,18 +39,46 @@ pub fn verify(
     at: Timestamp,
 ) -> Result<Signed, SignatureFault> {
     let signature = read_signature(signature_text)?;
+    let key = of_namespace(&signature, namespace)?;
+    check_allowed(&key, allowed, principal, namespace, at)?;
+    is_over(&key, namespace, bytes, &signature)?;
+    Ok(Signed { principal: principal.to_owned(), fingerprint: key.fingerprint() })
+}
+
+/// Checks the one signature in a text against bytes and a namespace, whoever made it. Gives its key, and the armor as
+/// `ssh-keygen` writes it.
+///
+/// # Errors
+/// As [`verify`], but no key is another's.
+pub(super) fn holds(
+    text: &str,
+    namespace: &str,
+    bytes: &[u8],
+) -> Result<(PublicKey, String), SignatureFault> {
+    let signature = read_signature(text)?;
+    let key = of_namespace(&signature, namespace)?;
+    is_over(&key, namespace, bytes, &signature)?;
+    let armor = signature.to_pem(LineEnding::LF).map_err(|_| SignatureFault::Damaged)?;
+    Ok((key, armor))
+}
+
+/// The key of a signature that was made for a namespace.
+fn of_namespace(signature: &SshSig, namespace: &str) -> Result<PublicKey, SignatureFault> {
     let key = PublicKey::from_data(signature.public_key().clone()).map_err(SignatureFault::Key)?;
     if signature.namespace() != namespace {
         let found = shown(signature.namespace());
         return Err(SignatureFault::OtherNamespace { found, wanted: namespace.to_owned() });
     }
-    check_allowed(&key, allowed, principal, namespace, at)?;
-    if !is_good(&key, namespace, bytes, &signature) {
-        let line_ends =
-            with_other_line_ends(bytes).iter().any(|other| is_good(&key, namespace, other, &signature));
-        return Err(if line_ends { SignatureFault::LineEnds } else { SignatureFault::OtherBytes });
+    Ok(key)
+}
+
+/// Whether a signature is over these bytes; if not, whether it is over the same lines with other ends.
+fn is_over(key: &PublicKey, namespace: &str, bytes: &[u8], signature: &SshSig) -> Result<(), SignatureFault> {
+    if is_good(key, namespace, bytes, signature) {
+        return Ok(());
     }
-    Ok(Signed { principal: principal.to_owned(), fingerprint: key.fingerprint() })
+    let line_ends = with_other_line_ends(bytes).iter().any(|other| is_good(key, namespace, other, signature));
+    Err(if line_ends { SignatureFault::LineEnds } else { SignatureFault::OtherBytes })
 }
 
 fn is_good(key: &PublicKey, namespace: &str, bytes: &[u8], signature: &SshSig) -> bool {

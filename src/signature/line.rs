@@ -5,8 +5,7 @@ use jiff::civil::{Date, Time};
 use jiff::tz::TimeZone;
 
 use super::public_key::is_key_type;
-use super::{AllowedSigner, LineFault, PublicKey};
-use crate::post::keys::shown;
+use super::{AllowedSigner, LineFault, PublicKey, shown};
 
 /// Reads a line: principals, options if there are any, key.
 pub(super) fn parse(line: &str) -> Result<AllowedSigner, LineFault> {

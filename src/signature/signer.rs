@@ -5,10 +5,9 @@ use std::path::Path;
 
 use ssh_key::{Algorithm, HashAlg, LineEnding, PrivateKey};
 
-use super::{NAMESPACE, PublicKey, SignerFault};
-use crate::post::keys::identity::read_secret;
-use crate::post::keys::shown;
-use crate::post::letters::decode::base64;
+use super::base64::base64;
+use super::secret::read_secret;
+use super::{NAMESPACE, PublicKey, SignerFault, shown};
 
 /// An Ed25519 key in the program's own hands. Players with a passphrase, an agent or a hardware key sign with
 /// `ssh-keygen -Y sign` instead. Its memory is wiped when it is dropped, and debug output hides it.
@@ -64,8 +63,13 @@ impl Signer {
     /// Signs bytes in the namespace [`NAMESPACE`], over their SHA-512, and gives the armor that
     /// `ssh-keygen -Y sign` would write. The same bytes give the same signature.
     pub fn sign(&self, bytes: &[u8]) -> String {
+        self.sign_for(NAMESPACE, bytes)
+    }
+
+    /// The same for another purpose.
+    pub fn sign_for(&self, namespace: &str, bytes: &[u8]) -> String {
         self.key
-            .sign(NAMESPACE, HashAlg::Sha512, bytes)
+            .sign(namespace, HashAlg::Sha512, bytes)
             .and_then(|signature| signature.to_pem(LineEnding::LF))
             .expect("an Ed25519 key in memory signs anything")
     }

@@ -26,6 +26,7 @@ struct Kind {
 }
 
 /// Source: the age format, <https://c2sp.org/age#ascii-armor>. The start is `age-encryption.org`.
+#[cfg(feature = "mail")]
 const AGE: Kind = Kind { label: "AGE ENCRYPTED FILE", start: "YWdlLWVuY3J5cHRpb24ub3Jn", columns: 64 };
 
 /// Source: OpenSSH, PROTOCOL.sshsig, section 2. The start is `SSHSIG`.
@@ -41,6 +42,7 @@ const LONGEST_MARK: usize = 24;
 /// Finds every age envelope in a text. Reply marks (also nested, also with initials), indentation, carriage returns,
 /// trailing blanks, and lines that were wrapped or joined make no difference. Sentences that only name the markers are
 /// passed over.
+#[cfg(feature = "mail")]
 pub fn cut_armor(text: &str) -> Vec<Cut> {
     cut(text, &AGE)
 }
