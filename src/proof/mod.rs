@@ -4,7 +4,6 @@
 //! Every member follows from the journal, but for the words that explain the others. So the audit of an archive makes it
 //! once more, and compares.
 
-mod inflate;
 mod members;
 mod result;
 mod zip;
