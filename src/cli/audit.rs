@@ -3,14 +3,20 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use serde_json::{Value, json};
+use serde_json::Value;
+
+/// Many journals, over all cores.
+mod many;
+
+use many::many;
 
 use super::Outcome;
-use super::shared::{Shared, fault_json, notes, plain, print, print_json, read, say};
+use super::shared::{Shared, notes, print, print_json, read};
 use crate::audit::{
     Findings, Held, Matter, Past, Receipted, Remark, audit, files, head, packet, receipt, report,
 };
 use crate::dice::Seed;
+use crate::games::Games;
 use crate::journal::Entry;
 use crate::kit::packet_text;
 use crate::matches::folder::MatchDir;
@@ -87,25 +93,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         }
         return Ok(ExitCode::Done);
     }
-    let mut code = ExitCode::Done;
-    let mut all = Vec::new();
-    for dir in &args.dirs {
-        let found = one(shared, dir, &papers).and_then(|findings| value(&findings));
-        let mut found = found.unwrap_or_else(|fault| {
-            // The first failure gives the exit code; the other folders are audited all the same.
-            code = if code == ExitCode::Done { fault.code() } else { code };
-            if !shared.json {
-                say(&format!("{}: {}", dir.display(), plain(&fault)));
-            }
-            fault_json(&fault)
-        });
-        found["dir"] = json!(dir.display().to_string());
-        all.push(found);
-    }
-    if shared.json {
-        print_json(&all.into())?;
-    }
-    Ok(code)
+    many(shared, &args.dirs)
 }
 
 /// That the journal holds what packets quote.
@@ -158,6 +146,8 @@ pub struct Source {
     entries: Vec<Entry>,
     seed: Option<Seed>,
     members: Option<Vec<Member>>,
+    /// What a reader should know of it.
+    notices: Vec<String>,
 }
 
 impl Source {
@@ -177,13 +167,12 @@ impl Source {
             let archive = read(path, PACKED_LIMIT)?;
             let members = proof::read(&archive).map_err(|what| MatchFault::Proof { entry: None, what })?;
             let entries = proof::entries(&members)?;
-            return Ok(Source { entries, seed: None, members: Some(members) });
+            return Ok(Source { entries, seed: None, members: Some(members), notices: Vec::new() });
         }
         let store = MatchDir::new(path);
         let found = store.read()?;
-        notes(&found.notices);
         files(&found)?;
-        Ok(Source { entries: found.entries, seed: store.seed()?, members: None })
+        Ok(Source { entries: found.entries, seed: store.seed()?, members: None, notices: found.notices })
     }
 }
 
@@ -196,24 +185,52 @@ pub fn audited<T>(
     source: &Source,
     then: impl FnOnce(&Past<'_>, &Findings) -> Result<T, MatchFault>,
 ) -> Result<(T, Findings), MatchFault> {
-    let load = |settings: &Settings| load_for(&shared.kit.games, settings);
+    let mut notices = source.notices.clone();
+    let result = judged(&shared.kit.games, source, &mut notices, then);
+    notes(&notices);
+    result
+}
+
+/// The same, with what a reader should know noted instead of said.
+fn judged<T>(
+    games: &Games,
+    source: &Source,
+    notices: &mut Vec<String>,
+    then: impl FnOnce(&Past<'_>, &Findings) -> Result<T, MatchFault>,
+) -> Result<(T, Findings), MatchFault> {
+    let load = |settings: &Settings| load_for(games, settings);
     let findings = audit(&source.entries, source.seed.clone(), load)?;
     let past = Past::new(&source.entries, source.seed.clone(), &load)?;
     if let Some(members) = &source.members {
-        notes(&proof::compare(members, &past, &findings)?);
+        notices.extend(proof::compare(members, &past, &findings)?);
     }
     Ok((then(&past, &findings)?, findings))
 }
 
-/// Audits one folder or proof, and says what was found unless JSON is wanted.
-fn one(shared: &Shared, dir: &Path, papers: &Papers) -> Result<Findings, MatchFault> {
+/// Audits one folder or proof. Gives what is to be said beside the findings, and these.
+fn look(
+    games: &Games,
+    dir: &Path,
+    notices: &mut Vec<String>,
+    then: impl FnOnce(&Past<'_>, &Findings) -> Result<Vec<String>, MatchFault>,
+) -> Result<(Vec<String>, Findings), MatchFault> {
     let source = Source::open(dir)?;
-    let (mut lines, findings) = audited(shared, &source, |past, _| compared(shared, past, papers))?;
+    notices.extend(source.notices.iter().cloned());
+    let (mut lines, findings) = judged(games, &source, notices, then)?;
     if let Some(members) = &source.members {
         lines.insert(0, format!("{} of the proof are what the journal gives", count(members.len(), "file")));
     }
+    Ok((lines, findings))
+}
+
+/// Audits one folder or proof, and says what was found unless JSON is wanted.
+fn one(shared: &Shared, dir: &Path, papers: &Papers) -> Result<Findings, MatchFault> {
+    let mut notices = Vec::new();
+    let found = look(&shared.kit.games, dir, &mut notices, |past, _| compared(shared, past, papers));
+    notes(&notices);
+    let (lines, findings) = found?;
     if !shared.json {
-        print(&lines.iter().fold(words(&findings), |text, line| text + &format!("  {line}\n")))?;
+        print(&words(&findings, &lines))?;
     }
     Ok(findings)
 }
@@ -294,7 +311,8 @@ fn signatures(findings: &Findings) -> String {
     text
 }
 
-fn words(findings: &Findings) -> String {
+/// What was found, for people, with these lines at its end.
+fn words(findings: &Findings, lines: &[String]) -> String {
     let verdict =
         if findings.dice_checked { "every result checks out" } else { "the record agrees with itself" };
     let mut text = format!("{}: {verdict}\n", findings.match_id);
@@ -341,5 +359,5 @@ fn words(findings: &Findings) -> String {
         text += "  the match is not over\n";
     }
     text += &format!("  head {}\n", findings.head);
-    text
+    lines.iter().fold(text, |text, line| text + &format!("  {line}\n"))
 }

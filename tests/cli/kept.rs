@@ -5,7 +5,7 @@ use sealord::view::packet::VoidNote;
 use serde_json::{Value, json};
 
 use super::forged::{drafts, write};
-use super::support::{Desk, SALT, System, answers, finished_of, on_every_system};
+use super::support::{Desk, SALT, System, answers, copy, finished_of, on_every_system};
 use super::tamper::copied;
 
 on_every_system! {
@@ -241,4 +241,20 @@ fn several_folders_and_things_that_belong_to_one(system: &'static System) {
         let ran = desk.expect(1, &["audit", "m", "m", option, "x"]);
         assert!(ran.err.contains(option), "{ran:?}");
     }
+    // Over all cores, and said in the order in which they were named.
+    let names: Vec<String> = (0..12).map(|number| format!("n{number}")).collect();
+    names.iter().for_each(|name| copy(&desk.path("m"), &desk.path(name)));
+    for broken in ["n4", "n9"] {
+        let journal = String::from_utf8(desk.read(format!("{broken}/journal.jsonl"))).expect("text");
+        desk.write(&format!("{broken}/journal.jsonl"), journal.replacen("opened", "Opened", 1));
+    }
+    let args: Vec<&str> = std::iter::once("audit").chain(names.iter().map(String::as_str)).collect();
+    let said = desk.json(5, &args);
+    let said = said.as_array().expect("a list");
+    assert_eq!(said.iter().map(|it| it["dir"].as_str().expect("a name")).collect::<Vec<_>>(), names);
+    let sound = |it: &&Value| it["ok"] != false;
+    assert_eq!(said.iter().filter(sound).count(), names.len() - 2);
+    let ran = desk.expect(5, &args);
+    assert_eq!(ran.out.matches("checks out").count(), names.len() - 2);
+    assert!(ran.err.starts_with("n4: ") && ran.err.contains("\nn9: "), "{ran:?}");
 }

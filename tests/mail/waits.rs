@@ -217,3 +217,36 @@ fn what_came_in_an_envelope_is_not_read_back_in_the_open() {
     assert!(words(&receipt).contains("not repeated here: give the umpire your key"), "{}", receipt.text);
     assert!(!receipt.text.contains("axis-"), "{}", receipt.text);
 }
+
+/// What is known to wait is not even opened, until its deadline, or until somebody touches it.
+#[test]
+fn a_match_that_waits_is_not_opened() {
+    let (mut club, _, _) = both_asked();
+    let (secret, away) = (club.path("spring/secret"), club.path("away"));
+    let run = |club: &Club| {
+        let ran = club.run(&["fetch", "."]);
+        (ran.status.success(), String::from_utf8_lossy(&ran.stderr).into_owned())
+    };
+    let begun = club.now;
+    club.now += 60;
+    assert!(run(&club).0);
+    std::fs::rename(&secret, &away).expect("moved");
+    club.now += 60;
+    let (fine, said) = run(&club);
+    assert!(fine, "{said}");
+    // The deadline has passed, so there is something to do, and it cannot be done.
+    club.now = begun + 49 * HOUR;
+    let (fine, said) = run(&club);
+    assert!(!fine && said.contains("secret/seed"), "{said}");
+    std::fs::rename(&away, &secret).expect("moved back");
+    assert!(run(&club).0);
+    // Somebody else's command is noticed.
+    club.now += 60;
+    assert!(run(&club).0);
+    std::fs::rename(&secret, &away).expect("moved");
+    let journal = club.path("spring/journal.jsonl");
+    let bytes = std::fs::read(&journal).expect("a journal");
+    std::fs::write(&journal, bytes).expect("written again");
+    club.now += 60;
+    assert!(!run(&club).0);
+}
