@@ -224,7 +224,7 @@ pub fn packet_of(name: &str, text: &str) -> Result<Packet, MatchFault> {
         return Err(MatchFault::no(what, "use a version of sealord that writes this format"));
     }
     if !packet.is_sound() {
-        let what = format!("{name} was damaged: a question points at nothing");
+        let what = format!("{name} was damaged: a question points at nothing, or a number is too large");
         return Err(MatchFault::no(what, "use the .json file as it came with the report"));
     }
     Ok(packet)
