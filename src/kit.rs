@@ -217,23 +217,27 @@ pub fn packet_file(path: &Path) -> Result<Packet, MatchFault> {
 pub fn packet_text(path: &Path) -> Result<(Packet, String), MatchFault> {
     let text = String::from_utf8(read(path, PACKET_LIMIT)?)
         .map_err(|_| MatchFault::Io(format!("{} is not UTF-8", path.display())))?;
-    let packet: Packet = serde_json::from_str(&text).map_err(|error| {
-        MatchFault::no(
-            format!("{} is not a packet: {error}", path.display()),
-            "use the .json file that came with the report",
-        )
+    Ok((packet_of(&path.display().to_string(), &text)?, text))
+}
+
+/// Reads a packet from the text of a file of this name.
+///
+/// # Errors
+/// If it is none, is of another format, or is damaged.
+pub fn packet_of(name: &str, text: &str) -> Result<Packet, MatchFault> {
+    let packet: Packet = serde_json::from_str(text).map_err(|error| {
+        let what = format!("{name} is not a packet: {error}");
+        MatchFault::no(what, "use the .json file that came with the report")
     })?;
     if packet.format != crate::view::packet::FORMAT {
-        return Err(MatchFault::no(
-            format!("{} has format {}", path.display(), quote(&packet.format)),
-            "use a version of sealord that writes this format",
-        ));
+        let what = format!("{name} has format {}", quote(&packet.format));
+        return Err(MatchFault::no(what, "use a version of sealord that writes this format"));
     }
     if !packet.is_sound() {
-        let what = format!("{} was damaged: a question points at nothing", path.display());
+        let what = format!("{name} was damaged: a question points at nothing, or a number is too large");
         return Err(MatchFault::no(what, "use the .json file as it came with the report"));
     }
-    Ok((packet, text))
+    Ok(packet)
 }
 
 /// Reads a file, refusing before reading what is larger than `limit`; `-` is stdin.

@@ -5,6 +5,7 @@ mod clock;
 mod conformance;
 mod data;
 mod example;
+mod fuzz;
 #[path = "../src/lacks.rs"]
 mod lacks;
 mod laws;

@@ -77,6 +77,19 @@ pub struct Packet {
     pub view: Value,
 }
 
+/// No number of a view comes near this: points, ships, turns, places at sea.
+const LARGEST: f64 = 1_000_000.0;
+
+/// Whether all numbers in a value are of a size that games have.
+fn is_in_bounds(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(_) | Value::String(_) => true,
+        Value::Number(number) => number.as_f64().is_some_and(|it| it.abs() <= LARGEST),
+        Value::Array(items) => items.iter().all(is_in_bounds),
+        Value::Object(members) => members.values().all(is_in_bounds),
+    }
+}
+
 fn is_false(value: &bool) -> bool {
     !value
 }
@@ -115,9 +128,9 @@ pub struct Verify {
 }
 
 impl Packet {
-    /// Whether its questions hang together.
+    /// Whether its questions hang together, and its view has no number that no game has: with those nobody need reckon.
     pub fn is_sound(&self) -> bool {
-        self.questions.iter().chain(&self.ahead).all(OpenQuestion::is_sound)
+        self.questions.iter().chain(&self.ahead).all(OpenQuestion::is_sound) && is_in_bounds(&self.view)
     }
 
     /// Whether orders that are not final make the match wait: there is a deadline, and files count as they come.
@@ -141,5 +154,22 @@ impl Packet {
     /// The question with this key, open now or ahead.
     pub fn question(&self, key: &str) -> Option<&OpenQuestion> {
         self.questions.iter().chain(&self.ahead).find(|question| question.key == key)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn numbers_that_no_game_has_are_out_of_bounds() {
+        for sound in [json!([1, -3, 2.5, 1_000_000]), json!({"a": {"b": null}, "c": "99999999999"})] {
+            assert!(is_in_bounds(&sound), "{sound}");
+        }
+        for number in [json!(u64::MAX), json!(i64::MIN), json!(1e7), json!(1_000_001)] {
+            assert!(!is_in_bounds(&json!({"zones": [{"x": number}]})), "{number}");
+        }
     }
 }

@@ -33,6 +33,12 @@ const USEFUL: [(&str, usize); 2] = [("receive", 20), ("resolve", 40)];
 const OTHER_KILLS: usize = 20;
 const EXCHANGES: u64 = 9;
 
+/// How many times as many kills are wanted: `SEALORD_KILLS`, for long runs.
+fn times() -> usize {
+    let word = std::env::var("SEALORD_KILLS").ok();
+    word.map_or(1, |word| word.parse().unwrap_or_else(|_| panic!("SEALORD_KILLS is a number, not {word}")))
+}
+
 /// A command of the undisturbed match, what it took, and the journal after it.
 struct Step {
     args: Vec<String>,
@@ -209,7 +215,7 @@ fn crashes_change_nothing(system: &'static System) {
     for step in &script {
         copy(&desk.path("m"), &desk.path("before"));
         let at = usize::from(step.args[0] == KILLS[1].0);
-        for attempt in 0..KILLS[at].1 {
+        for attempt in 0..KILLS[at].1 * times() {
             if attempt > 0 {
                 std::fs::remove_dir_all(desk.path("m")).unwrap();
                 copy(&desk.path("before"), &desk.path("m"));
@@ -263,7 +269,7 @@ fn harass(desk: &Desk, args: &[&str], mend: impl Fn(&Desk, &[u8], &[u8])) {
     desk.ok(args);
     let (took, whole_run) = (start.elapsed(), desk.read("m/journal.jsonl"));
     let (mut luck, mut useful) = (Luck::new(args.len() as u64), 0);
-    for attempt in 0..OTHER_KILLS {
+    for attempt in 0..OTHER_KILLS * times() {
         back();
         let before = std::fs::read(desk.path("m/journal.jsonl")).unwrap_or_default();
         let killed = kill(desk, args, &When::chance(attempt, took, &mut luck));
@@ -273,7 +279,7 @@ fn harass(desk: &Desk, args: &[&str], mend: impl Fn(&Desk, &[u8], &[u8])) {
         assert_eq!(desk.read("m/journal.jsonl"), whole_run, "{args:?}");
         assert_eq!(desk.run(&["audit", "m"]).code, 0, "{args:?}");
     }
-    println!("{args:?}: {useful} of {OTHER_KILLS} kills were useful");
+    println!("{args:?}: {useful} of {} kills were useful", OTHER_KILLS * times());
     _ = std::fs::remove_dir_all(desk.path("before"));
 }
 

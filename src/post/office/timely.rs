@@ -58,6 +58,7 @@ impl Desk<'_> {
     }
 
     fn remind(&mut self, reminder: &Reminder, parties: &[String]) -> Result<(), MatchFault> {
+        let sealing = self.host.game.settings.trust == Trust::CommitReveal;
         for party in parties.iter().filter_map(|word| Party::parse(word)) {
             let (has_orders, is_final) = self.standing(party)?;
             let letter = Dispatch::Reminder(Reminding {
@@ -69,8 +70,12 @@ impl Desk<'_> {
                 left: left(self.now, reminder.deadline),
                 has_orders,
                 is_final,
-                sealing: self.host.game.settings.trust == Trust::CommitReveal,
-                missing: self.policy(),
+                sealing,
+                missing: if sealing {
+                    self.policy().replace("Without them", "Without it")
+                } else {
+                    self.policy()
+                },
             });
             let mut mail = Mail::new(To::Party(party), Kind::Reminder, reminder.exchange, letter, self.now);
             mail.mark = reminder.to_string().replace(['/', ':'], "-");

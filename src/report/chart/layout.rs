@@ -11,7 +11,16 @@ pub(super) struct Point {
     pub(super) y: i32,
 }
 
+/// No point is farther out: twice what the widest paper has, and so near that the square of a distance is a number.
+const FAR: f32 = 16_000.0;
+
 impl Point {
+    /// The point here, or the last one that can be on the way there: a packet may name any place.
+    fn at(x: f32, y: f32) -> Point {
+        let near = |it: f32| it.round().clamp(-FAR, FAR) as i32;
+        Point { x: near(x), y: near(y) }
+    }
+
     /// Whether another point is so near.
     pub(super) fn is_near(self, other: Point, distance: i32) -> bool {
         let (dx, dy) = (self.x - other.x, self.y - other.y);
@@ -23,7 +32,7 @@ impl Panel {
     /// Where a place at sea stands.
     pub(super) fn project(&self, x: f32, lat: f32) -> Point {
         let (x, y) = self.exact(x, lat);
-        Point { x: x.round() as i32, y: y.round() as i32 }
+        Point::at(x, y)
     }
 
     fn exact(&self, x: f32, lat: f32) -> (f32, f32) {
@@ -110,7 +119,7 @@ pub(super) fn place(panel: &Panel, apart: f32, zones: &[(f32, f32)]) -> Vec<Poin
             at[zone].1 = at[zone].1.clamp(top as f32 + 34.0, (top + height) as f32 - 27.0);
         }
     }
-    at.into_iter().map(|(x, y)| Point { x: x.round() as i32, y: y.round() as i32 }).collect()
+    at.into_iter().map(|(x, y)| Point::at(x, y)).collect()
 }
 
 fn push_apart(at: &mut [(f32, f32)], apart: f32, a: usize, b: usize) {
@@ -273,4 +282,21 @@ fn halves(name: &str) -> Option<[&str; 2]> {
     let blanks = name.match_indices(' ').map(|(at, _)| at);
     let split = blanks.min_by_key(|at| at.abs_diff(middle))?;
     Some([&name[..split], &name[split + 1..]])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_beyond_every_sea_are_far_away_and_no_more() {
+        let near = Point::at(3.4, -2.6);
+        assert_eq!(near, Point { x: 3, y: -3 });
+        for far in [f32::MAX, f32::INFINITY, -3.0e9, 65_536.0] {
+            let far = Point::at(far, -far);
+            assert!(!far.is_near(near, 100) && far.is_near(far, 1), "{far:?}");
+            assert!(!far.is_near(Point { x: -far.x, y: -far.y }, 100), "{far:?}");
+        }
+        assert_eq!(Point::at(f32::NAN, 0.0), Point { x: 0, y: 0 });
+    }
 }
