@@ -287,6 +287,7 @@ fn begun(root: &Path, word: &str, trust: Trust) -> Host {
         teams: Teams::default(),
         schedule: None,
         practice_seed: Some(SEED),
+        signing: Default::default(),
     };
     Host::create(&MatchDir::new(root), rules, settings, seed, NOW).expect("a match")
 }
