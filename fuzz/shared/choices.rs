@@ -18,7 +18,7 @@ enum Source {
 impl Choices {
     /// Those that bytes make.
     pub fn of(bytes: &[u8]) -> Choices {
-        Choices { source: Source::Bytes(bytes.to_vec().into_iter()), taken: Vec::new() }
+        Choices { source: Source::Bytes(Vec::from(bytes).into_iter()), taken: Vec::new() }
     }
 
     /// Those of a case of a seed; each case has a stream of its own.

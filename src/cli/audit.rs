@@ -344,7 +344,11 @@ fn words(findings: &Findings, lines: &[String]) -> String {
         (findings.unopened, "commitment that was never opened", Some(Matter::Unopened)),
         (findings.undone_commitments, "commitment undone", Some(Matter::UndoneCommitment)),
         (findings.lone_salts, "dice by the salt of one side alone", Some(Matter::LoneSalt)),
-        (findings.unsigned, "unsigned, though the match has a key of the side", Some(Matter::Unsigned)),
+        (
+            findings.unsigned,
+            "commitment or file not signed, though the match has a key of the side",
+            Some(Matter::Unsigned),
+        ),
     ] {
         if number > 0 {
             text += &format!("  note: {number} × {what}\n");

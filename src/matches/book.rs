@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Exchange;
 use super::MatchFault;
-use super::replay::{Game, salts};
+use super::replay::{Game, Whose, salts};
 use crate::dice::ExchangeKey;
 use crate::digest::Digest;
 use crate::orders::book::Answers;
@@ -124,16 +124,12 @@ impl Game {
     }
 
     /// Keeps an accepted file as it was read.
-    pub(super) fn was_read(&mut self, whose: (u32, Party, bool), orders: &[u8], draft: OrdersDraft) {
+    pub(super) fn was_read(&mut self, whose: Whose, orders: &[u8], draft: OrdersDraft) {
         self.drafts.get_mut().insert(whose, (Digest::of(orders), Arc::new(draft)));
     }
 
     /// An accepted file as it was read, once.
-    pub(super) fn draft(
-        &self,
-        whose: (u32, Party, bool),
-        orders: &[u8],
-    ) -> Result<Arc<OrdersDraft>, MatchFault> {
+    pub(super) fn draft(&self, whose: Whose, orders: &[u8]) -> Result<Arc<OrdersDraft>, MatchFault> {
         let found = Digest::of(orders);
         if let Some((read, draft)) = self.drafts.borrow().get(&whose)
             && *read == found

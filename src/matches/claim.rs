@@ -48,7 +48,7 @@ impl Claim {
     /// Goes on with the match as its umpire, at an instant.
     ///
     /// # Errors
-    /// As [`Host::take_up`], and if the rules cannot be laid out.
+    /// As `Host::take_up`, and if the rules cannot be laid out.
     pub fn host(self, games: &Games, now: &str) -> Result<Host, MatchFault> {
         self.claimed.host(&*self.store, |settings| load_for(games, settings), now)
     }

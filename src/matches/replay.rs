@@ -56,9 +56,12 @@ pub struct Game {
     pub(super) settled_hash: Option<Digest>,
     /// Exchanges up to this one were settled before the step that is being played.
     pub(super) settled: u32,
-    /// Accepted files as they were read, by exchange, party, and whether the party wrote it itself.
-    pub(super) drafts: RefCell<BTreeMap<(u32, Party, bool), (Digest, Arc<OrdersDraft>)>>,
+    /// Accepted files as they were read, with the digest of what was read.
+    pub(super) drafts: RefCell<BTreeMap<Whose, (Digest, Arc<OrdersDraft>)>>,
 }
+
+/// Where an accepted file stands: exchange, party, and whether the party wrote it itself.
+pub(super) type Whose = (u32, Party, bool);
 
 impl Game {
     /// Rebuilds a match. `seed` is the umpire's secret; without it only a disclosed match can go on.

@@ -24,7 +24,7 @@ pub struct Signed {
 }
 
 /// Checks the one signature in a text (an armor, maybe quoted in a mail; see [`cut_signature`]) against the bytes it
-/// should be over, the keys of `principal`, a namespace ([`NAMESPACE`], but for tests), and the time at which it counts
+/// should be over, the keys of `principal`, a namespace ([`crate::signature::NAMESPACE`], except in tests), and the time at which it counts
 /// (when the mail arrived; a signature itself has no time).
 ///
 /// # Errors

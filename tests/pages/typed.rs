@@ -202,11 +202,17 @@ fn every_command_runs() {
         "odds odds.yaml --battles 20",
         "data seas-of-thunder --check",
         "receive n n/forms/001-axis.yaml",
+        "statement head n/packets/001-axis.json",
+        "withdraw n axis",
+        // A signature takes a key, and tests/cli/signed.rs has some.
+        "witness --help",
         "new t --scenario struggle-for-the-middle-sea --player axis:anna=Germany,Romania --player axis:bert=Italy",
         "form t --side axis --player anna -o anna.yaml",
         "form t --side axis --player bert -o bert.yaml",
         "join -p t --side axis anna=anna.yaml bert=bert.yaml -o joined.yaml",
         "play seas-of-thunder raider-warfare --seed 1 --out p",
+        "prove p -o p.zip",
+        "result p.zip",
     ];
     let by_mail = [
         "doctor office",
