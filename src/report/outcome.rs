@@ -96,7 +96,7 @@ mod tests {
         .unwrap();
         let zones = json!([{"zone": "North Sea (9)", "control": "allies"}]);
         let lines = [[json!({"kind": "sunk"})], [json!({"kind": "control-judged", "zones": zones})]];
-        let chapters = lines.each_ref().map(|lines| ReadChapter { title: "", zone: None, lines });
+        let chapters = lines.each_ref().map(|lines| ReadChapter { title: "", zone: None, lines, card: None });
         let lines = judged.lines(&chapters);
         assert_eq!(lines.iter().map(|(at, _)| *at).collect::<Vec<_>>(), [1]);
         let held = ["North Sea (9)", "Baltic Sea (10)"].map(|place| judged.of(lines[0].1, place));

@@ -7,8 +7,12 @@
 //! copy. A field that only some games have is an `Option` that is left out of the JSON where it is none; what no reader
 //! here shares stays a system's own, for its templates.
 
+/// Combats as cards.
+mod cards;
 /// Which of the other sides know a unit.
 mod known;
+/// What went where.
+mod moves;
 pub mod packet;
 /// A view read into its parts.
 mod parts;
@@ -25,7 +29,9 @@ mod tracks;
 /// Units and counts of units.
 mod units;
 
+pub use cards::{Act, Befell, Card, Counter, Fate, Mark, Roll, Row, Shot, Throw};
 pub use known::Known;
+pub use moves::{How, Move, Spot};
 pub use packet::{Packet, Verify, VoidNote};
 pub use parts::{Parts, Score as ReadScore, ViewFault};
 pub use places::{Port, Sea, Zone, ZoneRef};

@@ -6,6 +6,7 @@ use std::fmt;
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::moves::Move;
 use super::places::{Sea, Zone};
 use super::score;
 use super::story::{ReadChapter, story};
@@ -55,6 +56,8 @@ pub struct Parts<'a> {
     pub undeployed: Option<Vec<Unit<&'a str>>>,
     /// Enemy ships known by name, with the place where each was last seen.
     pub sightings: Option<Vec<Sighting<&'a str>>>,
+    /// What went where since the last packet; nothing in a packet of a program that did not say so.
+    pub moves: Option<Vec<Move<&'a str>>>,
     /// What is new, chapter by chapter.
     pub story: Vec<ReadChapter<'a>>,
     /// The score, of whatever shape its game gives it.
@@ -100,6 +103,7 @@ impl<'a> Parts<'a> {
             air: part_if(view, "air")?,
             undeployed: list_if(view, "undeployed")?,
             sightings: list_if(view, "sightings")?,
+            moves: list_if(view, "moves")?,
             story: story(view)?,
             score: needed(view, "score")?,
             whole: view,

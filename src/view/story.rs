@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::cards::Card;
 use super::parts::{ViewFault, needed, raw_list};
 use super::places::ZoneRef;
 
@@ -15,6 +16,9 @@ pub struct Chapter<L, T = String> {
     pub zone: Option<ZoneRef<T>>,
     /// What happened.
     pub lines: L,
+    /// The same of a combat, in rows that can be drawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub card: Option<Card<T>>,
 }
 
 /// A chapter as it is read. Its lines stay where they are: they are most of a view.
@@ -35,5 +39,7 @@ fn chapter_at(at: usize, chapter: &Value) -> Result<ReadChapter<'_>, ViewFault> 
     let zone = Option::deserialize(&chapter["zone"])
         .map_err(|error| fault(&format!("has a bad `zone`: {error}")))?;
     let lines = chapter["lines"].as_array().ok_or_else(|| fault("has no list of `lines`"))?;
-    Ok(Chapter { title, zone, lines })
+    let card = chapter.get("card").map(Card::deserialize).transpose();
+    let card = card.map_err(|error| fault(&format!("has a bad `card`: {error}")))?;
+    Ok(Chapter { title, zone, lines, card })
 }

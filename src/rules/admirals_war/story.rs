@@ -34,7 +34,7 @@ pub(super) fn chapters(eyes: &Eyes<'_>, told: &[Chapter<'_, AdmiralsWar>]) -> Ve
             if chapters.last_mut().filter(fits).is_none() {
                 let place = current.map(|area| format!(": {}", eyes.system.board.area(area).name));
                 let title = format!("{}{}", chapter.at.name, place.unwrap_or_default());
-                chapters.push(ChapterView { title, zone, lines: Vec::new() });
+                chapters.push(ChapterView { title, zone, lines: Vec::new(), card: None });
             }
             let line = Telling { rule: event.rule(), what: eyes.what(event) };
             chapters.last_mut().expect("just pushed").lines.push(line);

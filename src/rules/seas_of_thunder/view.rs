@@ -355,7 +355,7 @@ impl Eyes<'_> {
                     None => chapter.at.name.clone(),
                 };
                 if !lines.is_empty() {
-                    story.push(ChapterView { title, zone: zone.map(zone_ref), lines });
+                    story.push(ChapterView { title, zone: zone.map(zone_ref), lines, card: None });
                 }
             }
         }

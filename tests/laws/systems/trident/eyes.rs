@@ -229,7 +229,12 @@ impl Eyes<'_> {
         let told = sections.map(|(at, section)| {
             let zone = self.trident.zone_ids().find(|zone| self.trident.zone(*zone).id == section.name);
             let title = zone.map_or(at.name.clone(), |zone| format!("{}: {}", at.name, self.name(zone)));
-            view::Chapter { title, zone: zone.map(|zone| self.zone_ref(zone)), lines: self.lines(section) }
+            view::Chapter {
+                title,
+                zone: zone.map(|zone| self.zone_ref(zone)),
+                lines: self.lines(section),
+                card: None,
+            }
         });
         told.filter(|chapter| !chapter.lines.is_empty()).collect()
     }

@@ -1,0 +1,141 @@
+//! Combats of a view as cards: the counters that met, what was done in each segment or round, with the dice and what
+//! each hit did. A card adds no fact to the lines of its chapter: it says the same in rows that can be drawn.
+
+use serde::{Deserialize, Serialize};
+
+use super::units::Unit;
+use crate::side::Side;
+
+/// A combat at one place, or as much of it as is new.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Card<T = String> {
+    /// The counters, as they stood when the new part began: a row for each box or group of a side.
+    pub rows: Vec<Row<T>>,
+    /// What was done, in order.
+    #[serde(default = "Vec::new")]
+    pub acts: Vec<Act<T>>,
+    /// True once the combat is over.
+    pub over: bool,
+}
+
+/// Counters of one side that stand together.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Row<T = String> {
+    /// Whose they are.
+    pub side: Side,
+    /// Their box or group in words, in a game that has such things.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub of: Option<T>,
+    /// The counters, from left to right.
+    pub counters: Vec<Counter<T>>,
+}
+
+/// A counter and what befell it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Counter<T = String> {
+    /// Which it is.
+    pub unit: Unit<T>,
+    /// What befell it, in order.
+    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    pub fates: Vec<Fate<T>>,
+}
+
+/// What befell a counter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fate<T = String> {
+    /// What.
+    pub what: Befell,
+    /// More about it, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<T>,
+}
+
+/// What can befall a counter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Befell {
+    /// It was lost.
+    Sunk,
+    /// It was damaged.
+    Damaged,
+    /// It has to go home, though it is whole.
+    Disabled,
+    /// It went to another box or group.
+    Shifted,
+    /// It left the combat.
+    Left,
+}
+
+/// A segment or a round.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Act<T = String> {
+    /// The word under which templates find its title.
+    pub kind: T,
+    /// The round, in a game that counts rounds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub round: Option<u8>,
+    /// Which lines of the chapter belong to it: the first, and the one behind the last.
+    pub lines: (usize, usize),
+    /// Who fired at whom.
+    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    pub shots: Vec<Shot<T>>,
+}
+
+/// An attack on one target.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Shot<T = String> {
+    /// The line of the chapter that says so.
+    pub line: usize,
+    /// Who attacks.
+    pub side: Side,
+    /// The attackers, by the words of their counters in files.
+    pub by: Vec<T>,
+    /// The target, by the word of its counter, or by the side whose convoy it is.
+    pub at: Mark<T>,
+    /// The dice.
+    pub rolls: Vec<Roll>,
+    /// How many hits they came to.
+    pub hits: u16,
+    /// The damage that was done, and how much the target bears.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub damage: Option<(u16, u16)>,
+    /// What became of the target by it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fate: Option<Befell>,
+}
+
+/// What is attacked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mark<T = String> {
+    /// A counter, by its word in files.
+    Counter(T),
+    /// A convoy of a side.
+    Convoy(Side),
+    /// Something else, in words.
+    Other(T),
+}
+
+/// Dice that were thrown together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Roll {
+    /// What for.
+    pub what: Throw,
+    /// The faces, as they fell.
+    pub dice: Vec<u8>,
+    /// Which of them hit, by place; of damage none is marked.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hits: Vec<usize>,
+}
+
+/// What dice are thrown for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Throw {
+    /// To shoot down aircraft before they attack.
+    AntiAir,
+    /// To hit.
+    Attack,
+    /// For the damage of the hits.
+    Damage,
+}
