@@ -29,7 +29,7 @@ use sealord::rules::seas_of_thunder::scenario::Pieces;
 use sealord::rules::seas_of_thunder::state::{Phase, Place, Sea, TokenPlace};
 use sealord::seal::exchange::Trust;
 use sealord::staff::StaffOfficer;
-use sealord::system::{Chapter, System};
+use sealord::system::{Chapter, News, System};
 use sealord::table::rolls::KeyRing;
 use sealord::table::{Note, Table, in_order};
 use sealord::view::{Packet, Verify};
@@ -179,7 +179,7 @@ fn played() -> Vec<Packet> {
         let chapters: Vec<Chapter<SeasOfThunder>> =
             told.iter().map(|(at, sections)| Chapter { at, sections }).collect();
         for &party in system.parties() {
-            let view = system.view(&progress.present, party, &chapters);
+            let view = system.view(&progress.present, party, News::of(&chapters));
             let own = || progress.waiting.iter().filter(|waiting| waiting.party == party);
             packets.push(Packet {
                 format: sealord::view::packet::FORMAT.to_owned(),

@@ -22,7 +22,7 @@ mod signed;
 
 use ahead::foresee;
 pub use noted::noted;
-pub use packet::{Held, packet};
+pub use packet::{Agreement, Held, packet};
 pub use past::{Load, Past, Shown};
 pub use receipt::{Receipted, commitments, head, receipt};
 pub use remark::{Matter, Remark};

@@ -56,6 +56,32 @@ pub struct Chapter<'s, S: System> {
     pub sections: &'s [Section<S::Event>],
 }
 
+/// What is new to a party.
+pub struct News<'s, S: System> {
+    /// The position before it, from which the chapters lead to that of today; nothing where nobody kept it.
+    pub since: Option<&'s S::State>,
+    /// What was told, in order.
+    pub chapters: &'s [Chapter<'s, S>],
+}
+
+impl<S: System> Clone for News<'_, S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<S: System> Copy for News<'_, S> {}
+
+impl<'s, S: System> News<'s, S> {
+    /// Nothing is new.
+    pub const NONE: News<'s, S> = News::of(&[]);
+
+    /// What was told, from a position that nobody kept.
+    pub const fn of(chapters: &'s [Chapter<'s, S>]) -> News<'s, S> {
+        News { since: None, chapters }
+    }
+}
+
 /// One rulebook: its position, its events, its sequence.
 ///
 /// Laws: [`System::apply`] is the only place where a position changes; [`System::step`] reads no clock, no file
@@ -103,7 +129,7 @@ pub trait System: Sized {
     /// What a ruling may change, a line each, for help and refusals.
     fn changes(&self) -> &'static str;
     /// What a party may know of a position and of what was told, built up from nothing.
-    fn view(&self, state: &Self::State, party: Party, story: &[Chapter<'_, Self>]) -> Self::View;
+    fn view(&self, state: &Self::State, party: Party, news: News<'_, Self>) -> Self::View;
 
     /// A thing in words.
     fn words(&self, state: &Self::State, item: Self::Item) -> Words;

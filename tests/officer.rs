@@ -10,7 +10,7 @@ use sealord::rules::seas_of_thunder::view::View;
 use sealord::rules::two_sided::party::{ALLIES, AXIS};
 use sealord::rules::{Choices, Rulebook};
 use sealord::staff::{AdvisedOfficer, Mind, Reading};
-use sealord::system::System;
+use sealord::system::{News, System};
 use sealord::table::{OpenQuestion, Picks};
 
 #[path = "support/chairs.rs"]
@@ -37,7 +37,7 @@ fn it_decides_from_the_view_alone() {
     type Advice = fn(&SeasOfThunder, &View, &OpenQuestion, &mut Mind) -> Option<Picks>;
     let advice: Advice = <SeasOfThunder as System>::advise;
     let system = &*RAIDER_WARFARE;
-    let view = system.view(&system.opening(), AXIS, &[]);
+    let view = system.view(&system.opening(), AXIS, News::NONE);
     let mut mind: Mind = rand::SeedableRng::seed_from_u64(1);
     let strange = OpenQuestion {
         kind: "parley".to_owned(),

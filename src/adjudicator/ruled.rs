@@ -22,7 +22,7 @@ use crate::problem::Collector;
 use crate::rules::{Rulebook, Title};
 use crate::side::Side;
 use crate::staff::{Adviser, Reading};
-use crate::system::{Chapter, Words};
+use crate::system::{Chapter, News, Words};
 use crate::table::{DiceSource, Note, Section, Waiting, in_order};
 use crate::tags::Tags;
 
@@ -37,6 +37,8 @@ pub struct Ruled<S: Rulebook> {
     pub checkpoint: Checkpoint<S>,
     /// The position as far as it was told.
     pub present: S::State,
+    /// The position before what was told last.
+    pub since: Rc<S::State>,
     /// What was told last.
     pub latest: Steps<S>,
     /// All that was told in effect, step by step; nothing if it was taken up from where it stood.
@@ -52,6 +54,7 @@ impl<S: Rulebook> Clone for Ruled<S> {
             system: Rc::clone(&self.system),
             checkpoint: self.checkpoint.clone(),
             present: self.present.clone(),
+            since: Rc::clone(&self.since),
             latest: self.latest.clone(),
             history: self.history.clone(),
             about: Rc::clone(&self.about),
@@ -86,6 +89,7 @@ impl<S: Rulebook> Ruled<S> {
         Ruled {
             system,
             checkpoint,
+            since: Rc::new(present.clone()),
             present,
             latest: Vec::new(),
             history: Some(Vec::new()),
@@ -142,6 +146,26 @@ impl<S: Rulebook> Ruled<S> {
             history.extend(self.latest.iter().cloned());
         }
         Ok(Effect { settled, position: resolved.position, voids: resolved.voids })
+    }
+
+    /// Takes in an entry: what was told, after the ruling that it may begin with.
+    fn take_in(&mut self, entry: &Entry) -> Result<Effect, String> {
+        if entry.header().kind != Kind::Ruling {
+            let read_before = self.sight.get_mut().read.take().filter(|(hash, _)| *hash == entry.hash());
+            return match read_before {
+                Some((_, resolved)) => self.tell(resolved),
+                None => self.tell(read(entry)?),
+            };
+        }
+        let Ruling { event, resolved, .. }: Ruling<S::Event> = read(entry)?;
+        self.enforce(&event)?;
+        let ruling = Rc::new(StepRecord::overriding(event));
+        if let Some(history) = &mut self.history {
+            history.push(Rc::clone(&ruling));
+        }
+        let told = self.tell(resolved)?;
+        self.latest.insert(0, ruling);
+        Ok(told)
     }
 
     /// Runs the rules and compares what they tell with a record.
@@ -222,22 +246,10 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
     }
 
     fn take(&mut self, entry: &Entry) -> Result<Effect, String> {
-        if entry.header().kind != Kind::Ruling {
-            let read_before = self.sight.get_mut().read.take().filter(|(hash, _)| *hash == entry.hash());
-            return match read_before {
-                Some((_, resolved)) => self.tell(resolved),
-                None => self.tell(read(entry)?),
-            };
-        }
-        let Ruling { event, resolved, .. }: Ruling<S::Event> = read(entry)?;
-        self.enforce(&event)?;
-        let ruling = Rc::new(StepRecord::overriding(event));
-        if let Some(history) = &mut self.history {
-            history.push(Rc::clone(&ruling));
-        }
-        let told = self.tell(resolved)?;
-        self.latest.insert(0, ruling);
-        Ok(told)
+        let since = Rc::new(self.present.clone());
+        let effect = self.take_in(entry)?;
+        self.since = since;
+        Ok(effect)
     }
 
     fn compare(&self, entry: &Entry, with: Option<(Answers, &dyn DiceSource)>) -> Result<Compared, Amiss> {
@@ -286,11 +298,12 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
         let chapters = titles.iter().zip(steps);
         let chapters: Vec<Chapter<'_, S>> =
             chapters.map(|(at, step)| Chapter { at, sections: &step.sections }).collect();
-        value(&self.system.view(&self.present, party, &chapters))
+        let since = (told == Part::Latest).then_some(&*self.since);
+        value(&self.system.view(&self.present, party, News { since, chapters: &chapters }))
     }
 
     fn adviser(&self, party: Party) -> Box<dyn Adviser + '_> {
-        Box::new(Reading { system: &*self.system, view: self.system.view(&self.present, party, &[]) })
+        Box::new(Reading { system: &*self.system, view: self.system.view(&self.present, party, News::NONE) })
     }
 
     fn check_doctrine(&self, draft: &DoctrineDraft, problems: &mut Collector) {
@@ -305,25 +318,27 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
     fn keep(&self) -> Result<Vec<u8>, Amiss> {
         let Checkpoint { state, consumed, told, over } = &self.checkpoint;
         let latest = self.latest.iter().map(|step| &**step).collect::<Vec<_>>();
-        let kept = (state, consumed, told, over, latest);
+        let kept = (state, consumed, told, over, &*self.since, latest);
         serde_json::to_vec(&kept).map_err(|error| Amiss::Bug(error.to_string()))
     }
 
     fn take_up(&mut self, kept: &[u8]) -> Result<(), Amiss> {
-        type Kept<S, E> = (S, u32, Vec<Section<E>>, bool, Vec<StepRecord<E>>);
+        type Kept<S, E> = (S, u32, Vec<Section<E>>, bool, S, Vec<StepRecord<E>>);
         let kept: Kept<S::State, S::Event> =
             serde_json::from_slice(kept).map_err(|error| Amiss::Proof(error.to_string()))?;
-        let (state, consumed, told, over, latest) = kept;
+        let (state, consumed, told, over, since, latest) = kept;
         let unfit = told.iter().flat_map(|section| &section.notes).find_map(|note| match note {
             Note::Event(event) => self.system.fits(event),
             Note::Roll(_) => None,
         });
-        if let Some(what) = self.system.impossible(&state).or(unfit) {
+        let impossible = [&state, &since].into_iter().find_map(|state| self.system.impossible(state));
+        if let Some(what) = impossible.or(unfit) {
             return Err(Amiss::Proof(what));
         }
         self.present = state.clone();
         in_order(&told).into_iter().for_each(|event| self.system.apply(&mut self.present, event));
         self.checkpoint = Checkpoint { state, consumed, told, over };
+        self.since = Rc::new(since);
         self.latest = latest.into_iter().map(Rc::new).collect();
         self.history = None;
         Ok(())

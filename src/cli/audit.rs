@@ -13,7 +13,7 @@ use many::many;
 use super::Outcome;
 use super::shared::{Shared, notes, print, print_json, read};
 use crate::audit::{
-    Findings, Held, Matter, Past, Receipted, Remark, audit, files, head, packet, receipt, report,
+    Agreement, Findings, Held, Matter, Past, Receipted, Remark, audit, files, head, packet, receipt, report,
 };
 use crate::dice::Seed;
 use crate::games::Games;
@@ -248,13 +248,21 @@ fn compared(shared: &Shared, past: &Past<'_>, papers: &Papers) -> Result<Vec<Str
             lines.push(receipted(name, &found));
         }
     }
-    papers.packets.iter().try_for_each(|held| packet(past, held))?;
-    if !papers.packets.is_empty() {
-        lines.push(quoted(papers.packets.len()));
-        lines.push(match past.has_seed() {
-            true => "what it gives is the same, byte for byte".to_owned(),
-            false => "the rest was not compared: the dice seed is not disclosed yet".to_owned(),
+    let found: Vec<Agreement> =
+        papers.packets.iter().map(|held| packet(past, held)).collect::<Result<_, MatchFault>>()?;
+    if let Some(first) = found.first() {
+        lines.push(quoted(found.len()));
+        lines.push(match first {
+            Agreement::Quoted => "the rest was not compared: the dice seed is not disclosed yet".to_owned(),
+            _ => "what it gives is the same, byte for byte".to_owned(),
         });
+        let before = found.iter().filter(|&&found| found == Agreement::Before).count();
+        if before > 0 {
+            lines.push(format!(
+                "{} an older program wrote without moves and cards of combats; these were not compared",
+                count(before, "packet")
+            ));
+        }
     }
     for (name, text) in &papers.reports {
         let found = report(past, &shared.kit.templates, text, name)?;

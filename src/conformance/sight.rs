@@ -12,7 +12,7 @@ use super::contract::Cases;
 use super::each::EachParty;
 use super::run::Outcome;
 use crate::party::Party;
-use crate::system::{Chapter, Words};
+use crate::system::{Chapter, News, Words};
 
 /// What one side sees.
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
@@ -71,7 +71,7 @@ fn look<S: Cases>(system: &S, party: Party, sight: &Sight<S>, outcome: &Outcome<
     let at = Words { name: "the case".into(), ..Words::default() };
     let chapters: Vec<Chapter<'_, S>> =
         outcome.steps.iter().map(|sections| Chapter { at: &at, sections }).collect();
-    let view = system.view(&outcome.state, party, &chapters);
+    let view = system.view(&outcome.state, party, News::of(&chapters));
     let json = serde_json::to_value(&view).unwrap_or_default();
     for name in sight.hides.iter().filter(|name| !system.is_named(name)) {
         found.slip("a sound case", format!("nothing in the case is called `{name}`"));

@@ -2,9 +2,13 @@
 
 pub mod admirals_war;
 /// What cases of all systems write alike.
+/// Combats as cards.
+mod card;
 pub mod cases;
 /// What every rule asks, by id.
 pub mod ledger;
+/// Moves as views list them.
+mod moves;
 /// The list of systems.
 mod list;
 /// What a match may choose among readings and optional rules.

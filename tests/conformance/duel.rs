@@ -13,7 +13,7 @@ use sealord::rules::ledger::{Entry, Ledger};
 use sealord::rules::two_sided::{PARTIES, SIDES, party};
 use sealord::rules::{Choices, MatchOption, Rulebook, Scenario};
 use sealord::side::Side;
-use sealord::system::{Chapter, Flow, QuestionKind, System, Words};
+use sealord::system::{Flow, News, QuestionKind, System, Words};
 use sealord::table::{Ask, Step, Table};
 use sealord::tags::Tags;
 
@@ -90,7 +90,7 @@ impl System for Duel {
     fn changes(&self) -> &'static str {
         ""
     }
-    fn view(&self, state: &Sea, _: Party, _: &[Chapter<'_, Duel>]) -> Vec<String> {
+    fn view(&self, state: &Sea, _: Party, _: News<'_, Duel>) -> Vec<String> {
         self.0.iter().zip(&state.afloat).filter(|(_, afloat)| **afloat).map(|(id, _)| id.clone()).collect()
     }
     fn words(&self, _: &Self::State, item: usize) -> Words {

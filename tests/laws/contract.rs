@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use sealord::rules::ledger::Ledger;
 use sealord::rules::{Choices, ids, load};
+use sealord::system::News;
 use sealord::view::Parts;
 
 use crate::laws::systems::Lawful;
@@ -61,7 +62,7 @@ fn its_ledger_has_its_prefix<S: Lawful>() {
 
 fn its_view_is_read_into_its_parts<S: Lawful>() {
     for &party in S::PARTIES {
-        let view = serde_json::to_value(S::system().view(&S::system().opening(), party, &[])).unwrap();
+        let view = serde_json::to_value(S::system().view(&S::system().opening(), party, News::NONE)).unwrap();
         let parts = Parts::of(&view).unwrap_or_else(|fault| panic!("{fault} in {view}"));
         assert!(!parts.sea.zones.is_empty() && !parts.sea.links.is_empty(), "{view}");
     }

@@ -17,7 +17,7 @@ use sealord::party::Party;
 use sealord::report::{Format, Templates, render};
 use sealord::side::Side;
 use sealord::staff::StaffOfficer;
-use sealord::system::Chapter;
+use sealord::system::{Chapter, News};
 use sealord::table::Waiting;
 use sealord::view::{Packet, Verify};
 
@@ -37,11 +37,10 @@ fn view<S: Lawful>(moment: &Moment<S>, party: Party, twin: Option<&dyn Disguise<
         Some(twin) => parts.map(|(at, told)| (at, twin.sections(&told))).collect(),
     };
     let chapters: Vec<Chapter<S>> = parts.iter().map(|(at, sections)| Chapter { at, sections }).collect();
-    let present = match twin {
-        None => moment.progress.present.clone(),
-        Some(twin) => twin.state(&moment.progress.present),
-    };
-    serde_json::to_string(&S::system().view(&present, party, &chapters)).unwrap()
+    let seen = |state: &S::State| twin.map_or_else(|| state.clone(), |twin| twin.state(state));
+    let (present, since) = (seen(&moment.progress.present), seen(&moment.since));
+    let news = News { since: Some(&since), chapters: &chapters };
+    serde_json::to_string(&S::system().view(&present, party, news)).unwrap()
 }
 
 /// The first place where two texts part, with its surroundings.
@@ -228,6 +227,7 @@ impl<S: Lawful> Watched<S> {
             let kept = self.host.game.rules.fork();
             let game = self.host.game.rules.typed_mut::<S>().unwrap();
             game.present = twin.state(&game.present);
+            game.since = Rc::new(twin.state(&game.since));
             for step in &mut game.latest {
                 let sections = twin.sections(&step.sections);
                 *step = Rc::new(StepRecord { sections, ..(**step).clone() });

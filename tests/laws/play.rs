@@ -110,6 +110,8 @@ impl Log {
 pub struct Moment<S: Lawful> {
     /// The open exchange, or one more than the last when the match is over.
     pub exchange: u32,
+    /// The position at the moment before.
+    pub since: S::State,
     pub progress: Progress<S>,
 }
 
@@ -136,12 +138,14 @@ pub fn play_by<S: Lawful>(
     let mut log = Log::new(seed, S::PARTIES);
     let mut officers = officers(S::PARTIES, seed, boldness);
     let mut checkpoint = Checkpoint::opening(S::system());
+    let mut since = S::system().opening();
     for exchange in 1..LONGEST {
         book.close(exchange - 1);
         let progress = advance(S::system(), &checkpoint, &book, &log.ring)
             .unwrap_or_else(|stop| panic!("seed {seed}: {stop}"));
         checkpoint = progress.checkpoint.clone();
-        let moment = Moment { exchange, progress };
+        let present = progress.present.clone();
+        let moment = Moment { exchange, since: std::mem::replace(&mut since, present), progress };
         each(&log, &moment);
         if checkpoint.over {
             return log;

@@ -1,6 +1,6 @@
 //! What a side is told.
 
-use sealord::system::{Chapter, Words};
+use sealord::system::{Chapter, News, Words};
 use sealord::table::{Note, Section};
 
 use crate::laws::play::play;
@@ -19,7 +19,8 @@ fn all_sides_read_why_the_umpire_ruled<S: Lawful>() {
         let sections = [Section { name: String::new(), after: 0, notes: vec![Note::Event(ruling.clone())] }];
         let at = Words { name: "the test".to_owned(), ..Words::default() };
         for &party in S::PARTIES {
-            let view = S::system().view(&state, party, &[Chapter { at: &at, sections: &sections }]);
+            let chapters = [Chapter { at: &at, sections: &sections }];
+            let view = S::system().view(&state, party, News::of(&chapters));
             let story = serde_json::to_value(view).unwrap()["story"].to_string();
             assert!(story.contains(reason), "the {party}: {story}");
             told += 1;

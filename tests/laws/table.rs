@@ -13,7 +13,7 @@ use sealord::party::Party;
 use sealord::rules::two_sided::party::{ALLIES, AXIS};
 use sealord::rules::two_sided::{PARTIES, SIDES};
 use sealord::side::Side;
-use sealord::system::{Chapter, Flow, QuestionKind, System, Words};
+use sealord::system::{Flow, News, QuestionKind, System, Words};
 use sealord::table::rolls::KeyRing;
 use sealord::table::{Ask, DiceSource, Limit, Note, Step, Table, Waiting};
 use sealord::tags::Tags;
@@ -68,7 +68,7 @@ impl System for Toy {
     fn changes(&self) -> &'static str {
         ""
     }
-    fn view(&self, _: &Vec<String>, _: Party, _: &[Chapter<'_, Toy>]) {}
+    fn view(&self, _: &Vec<String>, _: Party, _: News<'_, Toy>) {}
     fn words(&self, _: &Self::State, item: u8) -> Words {
         Words { id: format!("n{item}"), name: format!("number {item}"), note: String::new() }
     }

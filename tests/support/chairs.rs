@@ -14,6 +14,7 @@ use sealord::problem::Spot;
 use sealord::rules::Rulebook;
 use sealord::side::Side;
 use sealord::staff::{AdvisedOfficer, Reading, StaffOfficer};
+use sealord::system::News;
 use sealord::table::rolls::KeyRing;
 use sealord::table::{OpenQuestion, Picks};
 
@@ -83,7 +84,7 @@ pub fn play<S: Rulebook>(
                 Officer::Advised(officer) => {
                     let reading = readings[party.place(parties)].get_or_insert_with(|| Reading {
                         system,
-                        view: system.view(&progress.present, party, &[]),
+                        view: system.view(&progress.present, party, News::NONE),
                     });
                     asked(question, &reading.view, system);
                     officer.answer(reading, question)

@@ -9,7 +9,7 @@ use sealord::party::Party;
 use sealord::rules::{Choices, Rulebook, load};
 use sealord::seal::exchange::Trust;
 use sealord::staff::StaffOfficer;
-use sealord::system::Chapter;
+use sealord::system::{Chapter, News};
 use sealord::table::rolls::KeyRing;
 use sealord::view::{Packet, Verify};
 
@@ -84,6 +84,6 @@ fn packet<S: Rulebook>(system: &S, progress: &Progress<S>, party: Party, exchang
             seed_commitment: Digest::of(b""),
             data: Games::builtin().fingerprint(system.id()),
         },
-        view: serde_json::to_value(system.view(&progress.present, party, &chapters)).unwrap(),
+        view: serde_json::to_value(system.view(&progress.present, party, News::of(&chapters))).unwrap(),
     }
 }

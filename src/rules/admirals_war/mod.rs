@@ -59,6 +59,10 @@ mod text;
 pub mod view;
 /// What a side is told of what happened.
 mod story;
+/// Combats as cards.
+mod card;
+/// What went where.
+mod moves;
 /// The shapes of what a side is told.
 pub mod telling;
 
@@ -76,7 +80,7 @@ use crate::party::Party;
 use crate::rules::two_sided::{self, BySide, Camp};
 use crate::rules::{self, Choices, MatchOption, Rulebook};
 use crate::side::Side;
-use crate::system::{Chapter, Flow, QuestionKind, System, Words};
+use crate::system::{Flow, News, QuestionKind, System, Words};
 use crate::table::Step;
 use crate::tags::Tags;
 
@@ -250,8 +254,8 @@ impl System for AdmiralsWar {
         self.ruling_event(reason, change)
     }
 
-    fn view(&self, state: &Ocean, party: Party, chapters: &[Chapter<'_, Self>]) -> view::View {
-        view::View::of(self, state, Camp::in_match(party.side()), chapters)
+    fn view(&self, state: &Ocean, party: Party, news: News<'_, Self>) -> view::View {
+        view::View::of(self, state, Camp::in_match(party.side()), news)
     }
 
     fn words(&self, _: &Self::State, item: Item) -> Words {

@@ -5,6 +5,7 @@
 
 use super::AdmiralsWar;
 use super::board::{AreaId, BaseId};
+use super::card::Fight;
 use super::event::{Change, Event, Scene};
 use super::pieces::{Seat, UnitId, gathered};
 use super::state::Place;
@@ -12,13 +13,14 @@ use super::telling::{Damage, Flag, Group, Repair, Telling, What};
 use super::text;
 use super::view::{ChapterView, Eyes, track_name};
 use crate::rules::two_sided::Camp;
-use crate::system::Chapter;
+use crate::system::News;
 use crate::table::Note;
 
 /// The chapters that a side is told: a part of the sequence each, of combat one for each area.
-pub(super) fn chapters(eyes: &Eyes<'_>, told: &[Chapter<'_, AdmiralsWar>]) -> Vec<ChapterView> {
-    let mut chapters = Vec::new();
-    for chapter in told {
+pub(super) fn chapters(eyes: &Eyes<'_>, news: News<'_, AdmiralsWar>) -> Vec<ChapterView> {
+    let mut chapters: Vec<ChapterView> = Vec::new();
+    let mut fight = news.since.map(|since| Fight::new(eyes, since.clone()));
+    for chapter in news.chapters {
         let notes = chapter.sections.iter().flat_map(|section| &section.notes);
         let events = notes.filter_map(|note| if let Note::Event(event) = note { Some(event) } else { None });
         // What is told may begin in the middle of a combat, with units that return: the area is told later.
@@ -32,15 +34,28 @@ pub(super) fn chapters(eyes: &Eyes<'_>, told: &[Chapter<'_, AdmiralsWar>]) -> Ve
             let fits =
                 |last: &&mut ChapterView| last.zone == zone && last.title.starts_with(&chapter.at.name);
             if chapters.last_mut().filter(fits).is_none() {
+                close(&mut chapters, &mut fight, current);
                 let place = current.map(|area| format!(": {}", eyes.system.board.area(area).name));
                 let title = format!("{}{}", chapter.at.name, place.unwrap_or_default());
                 chapters.push(ChapterView { title, zone, lines: Vec::new(), card: None });
             }
             let line = Telling { rule: event.rule(), what: eyes.what(event) };
             chapters.last_mut().expect("just pushed").lines.push(line);
+            if let Some(fight) = &mut fight {
+                fight.follow(event);
+            }
         }
     }
+    close(&mut chapters, &mut fight, None);
     chapters
+}
+
+/// Puts the card of the last chapter into it, and turns to the area of the next one.
+fn close(chapters: &mut [ChapterView], fight: &mut Option<Fight<'_>>, next: Option<AreaId>) {
+    let card = fight.as_mut().and_then(|fight| fight.turn_to(next));
+    if let Some(last) = chapters.last_mut() {
+        last.card = card;
+    }
 }
 
 impl Event {

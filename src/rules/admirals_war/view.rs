@@ -16,7 +16,7 @@ use super::{story, text};
 use crate::problem::count;
 use crate::rules::two_sided::Camp;
 use crate::side::SideMap;
-use crate::system::Chapter;
+use crate::system::{Chapter, News};
 use crate::table::Note;
 use crate::view::{self, Control, Holder, ZoneRef};
 pub use crate::view::{OnTrack as AwayView, Port as BaseView, Unit as UnitView, Zone as AreaView};
@@ -52,6 +52,8 @@ pub struct View {
     pub sunk: Vec<AwayView>,
     /// The pairs of neighbouring areas.
     pub links: Vec<(ZoneRef, ZoneRef)>,
+    /// What went where since the last packet.
+    pub moves: Vec<view::Move>,
     /// What is new, part by part.
     pub story: Vec<ChapterView>,
 }
@@ -67,12 +69,7 @@ pub type ChapterView = view::Chapter<Vec<Telling>>;
 
 impl View {
     /// Builds the view of a side.
-    pub(super) fn of(
-        system: &AdmiralsWar,
-        ocean: &Ocean,
-        side: Camp,
-        chapters: &[Chapter<'_, AdmiralsWar>],
-    ) -> View {
+    pub(super) fn of(system: &AdmiralsWar, ocean: &Ocean, side: Camp, news: News<'_, AdmiralsWar>) -> View {
         // Which areas are fought out, who selects the next one, who was raided and what shipping has lost this turn stand
         // in the story and in the questions.
         let Ocean {
@@ -88,7 +85,7 @@ impl View {
             score: _,
         } = ocean;
         let eyes = Eyes { system, ocean, side };
-        let fought = fought(chapters);
+        let fought = fought(news.chapters);
         let played = || system.board.areas().filter(|&area| system.is_played(area));
         View {
             side,
@@ -110,7 +107,8 @@ impl View {
             away: eyes.away(|place| if let Place::Track(turn) = place { Some(Some(turn)) } else { None }),
             sunk: eyes.away(|place| (place == Place::Sunk).then_some(None)),
             links: eyes.links(),
-            story: story::chapters(&eyes, chapters),
+            moves: eyes.moves(news),
+            story: story::chapters(&eyes, news),
         }
     }
 }

@@ -75,6 +75,10 @@ mod text;
 pub mod view;
 /// What a side may know of what happened.
 mod story;
+/// Combats as cards.
+mod card;
+/// What went where.
+mod moves;
 /// The shapes of what it is told.
 pub mod telling;
 /// What a staff officer would answer.
@@ -97,7 +101,7 @@ use crate::rules::two_sided::{self, BySide, Camp};
 use crate::rules::{self, Choices, MatchOption, Rulebook};
 use crate::side::Side;
 use crate::staff::Mind;
-use crate::system::{Chapter, Flow, QuestionKind, System, Words};
+use crate::system::{Flow, News, QuestionKind, System, Words};
 use crate::table::key::Part;
 use crate::table::{OpenQuestion, Picks, Step};
 use crate::tags::Tags;
@@ -275,8 +279,8 @@ impl System for SeasOfThunder {
         self.ruling_event(reason, change)
     }
 
-    fn view(&self, state: &Sea, party: Party, chapters: &[Chapter<'_, Self>]) -> view::View {
-        view::View::of(self, state, Camp::in_match(party.side()), chapters)
+    fn view(&self, state: &Sea, party: Party, news: News<'_, Self>) -> view::View {
+        view::View::of(self, state, Camp::in_match(party.side()), news)
     }
 
     fn words(&self, state: &Sea, item: Item) -> Words {

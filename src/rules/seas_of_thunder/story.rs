@@ -282,7 +282,7 @@ impl Eyes<'_> {
     }
 
     /// A unit that an event has shown to both sides; where it is now is not for the story to tell.
-    fn open(&self, unit: UnitId) -> UnitView {
+    pub(super) fn open(&self, unit: UnitId) -> UnitView {
         UnitView { of: Some(None), known: Known::All, ..self.unit(unit) }
     }
 

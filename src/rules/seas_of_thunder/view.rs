@@ -14,7 +14,7 @@ use super::state::{Columns, Control, Phase, Place, Sea, UnitState};
 use super::text;
 use crate::rules::two_sided::{BySide, Camp};
 use crate::side::SideMap;
-use crate::system::Chapter;
+use crate::system::News;
 use crate::table::key::Part;
 use crate::view::{self, Known, ZoneRef};
 
@@ -67,18 +67,15 @@ pub struct View {
     pub sightings: Vec<SightingView>,
     /// The pairs of neighbouring zones; those that meet across the edge of the drawn map are far apart on it.
     pub links: Vec<(ZoneRef, ZoneRef)>,
+    /// What went where since the last packet.
+    pub moves: Vec<view::Move>,
     /// What is new, part by part.
     pub story: Vec<ChapterView>,
 }
 
 impl View {
     /// Builds the view of a side.
-    pub(super) fn of(
-        system: &SeasOfThunder,
-        sea: &Sea,
-        side: Camp,
-        chapters: &[Chapter<'_, SeasOfThunder>],
-    ) -> View {
+    pub(super) fn of(system: &SeasOfThunder, sea: &Sea, side: Camp, news: News<'_, SeasOfThunder>) -> View {
         // Who stands with whom shows in whose units are whose; bids that were settled are told.
         let Sea {
             turn,
@@ -94,7 +91,7 @@ impl View {
             fight: _,
         } = sea;
         let eyes = Eyes { system, sea, side };
-        let story = eyes.story(chapters);
+        let story = eyes.story(news);
         let first = system.game.first_turn;
         View {
             side,
@@ -123,6 +120,7 @@ impl View {
             undeployed: eyes.own_at(Place::Setup),
             sightings: eyes.sightings(),
             links: eyes.links(),
+            moves: eyes.moves(news),
             story,
         }
     }
@@ -136,7 +134,7 @@ pub(super) struct Eyes<'e> {
 }
 
 /// A zone as links, ports and chapters name it.
-fn zone_ref(zone: ZoneId) -> ZoneRef {
+pub(super) fn zone_ref(zone: ZoneId) -> ZoneRef {
     ZoneRef::Number(zone.0.into())
 }
 
@@ -344,9 +342,9 @@ impl Eyes<'_> {
         pairs.filter(|(a, b)| a < b).map(|(a, b)| (zone_ref(a), zone_ref(b))).collect()
     }
 
-    fn story(&self, chapters: &[Chapter<'_, SeasOfThunder>]) -> Vec<ChapterView> {
+    fn story(&self, news: News<'_, SeasOfThunder>) -> Vec<ChapterView> {
         let mut story = Vec::new();
-        for chapter in chapters {
+        for chapter in news.chapters {
             for section in chapter.sections {
                 let lines = self.tell_all(&section.notes);
                 let zone = ZoneId::read(&section.name).ok();
@@ -355,7 +353,8 @@ impl Eyes<'_> {
                     None => chapter.at.name.clone(),
                 };
                 if !lines.is_empty() {
-                    story.push(ChapterView { title, zone: zone.map(zone_ref), lines, card: None });
+                    let card = zone.and_then(|zone| self.card(news.since, zone, &lines));
+                    story.push(ChapterView { title, zone: zone.map(zone_ref), lines, card });
                 }
             }
         }

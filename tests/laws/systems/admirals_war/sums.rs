@@ -9,7 +9,7 @@ use sealord::rules::admirals_war::pieces::UnitId;
 use sealord::rules::admirals_war::state::{Ocean, Phase, Place};
 use sealord::rules::admirals_war::view::UnitView;
 use sealord::rules::two_sided::{BySide, Camp};
-use sealord::system::System;
+use sealord::system::{News, System};
 
 use super::super::Lawful;
 const SIDES: [Camp; 2] = [Camp::AXIS, Camp::ALLIES];
@@ -110,7 +110,7 @@ impl Sums {
     fn every_unit_is_seen_once(&self, ocean: &Ocean) {
         let system = AdmiralsWar::system();
         for side in SIDES {
-            let view = system.view(ocean, side.into(), &[]);
+            let view = system.view(ocean, side.into(), News::NONE);
             let mut seen: BTreeMap<String, usize> = BTreeMap::new();
             let mut see = |unit: &UnitView| *seen.entry(unit.id.clone()).or_default() += 1;
             view.zones.iter().flat_map(|area| area.own.iter().chain(&area.enemy_known)).for_each(&mut see);

@@ -3,7 +3,7 @@
 use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::rules::seas_of_thunder::event::Event;
 use sealord::rules::seas_of_thunder::state::Place;
-use sealord::system::System;
+use sealord::system::{News, System};
 use sealord::table::Note;
 
 use super::system;
@@ -51,7 +51,8 @@ fn a_ruling_makes_no_sighting_vanish() {
             let mut ruled = sea.clone();
             system().apply(&mut ruled, &ruling);
             let enemy = system().side_of(sea, unit).enemy();
-            let view = |sea: &_| serde_json::to_string(&system().view(sea, enemy.into(), &[])).unwrap();
+            let view =
+                |sea: &_| serde_json::to_string(&system().view(sea, enemy.into(), News::NONE)).unwrap();
             same(&view(sea), &view(&ruled), id);
             tried += 1;
         }

@@ -7,7 +7,7 @@ use sealord::rules::seas_of_thunder::pieces::{Nation, UnitId};
 use sealord::rules::seas_of_thunder::state::{Phase, Place, Sea};
 use sealord::rules::seas_of_thunder::view::View;
 use sealord::rules::two_sided::Camp;
-use sealord::system::{Chapter, System, Words};
+use sealord::system::{Chapter, News, System, Words};
 use sealord::table::{Note, Section};
 
 use super::system;
@@ -18,7 +18,7 @@ fn told(sea: &Sea, side: Camp, events: Vec<Event>) -> View {
     let notes = events.into_iter().map(Note::Event).collect();
     let sections = [Section { name: String::new(), after: 0, notes }];
     let at = Words { name: "the test".to_owned(), ..Words::default() };
-    system().view(sea, side.into(), &[Chapter { at: &at, sections: &sections }])
+    system().view(sea, side.into(), News::of(&[Chapter { at: &at, sections: &sections }]))
 }
 
 /// The story of a view as one text.
@@ -144,7 +144,7 @@ fn sightings_name_ships_that_nothing_else_names() {
     let mut listed = 0;
     play::<SeasOfThunder>(4400, 60, |_, moment| {
         for side in [Camp::AXIS, Camp::ALLIES] {
-            let view = system().view(&moment.progress.present, side.into(), &[]);
+            let view = system().view(&moment.progress.present, side.into(), News::NONE);
             let at_sea = view.zones.iter().flat_map(|zone| &zone.enemy_known);
             let tracks = [&view.repair, &view.track, &view.sunk].into_iter().flatten();
             let elsewhere: Vec<&str> =
@@ -171,7 +171,11 @@ fn a_view_says_when_control_was_judged() {
         (3, Phase::Over, Some(3)),
     ] {
         let sea = Sea { turn, phase, ..system().opening() };
-        assert_eq!(system().view(&sea, Camp::AXIS.into(), &[]).judged, judged, "turn {turn}, {phase:?}");
+        assert_eq!(
+            system().view(&sea, Camp::AXIS.into(), News::NONE).judged,
+            judged,
+            "turn {turn}, {phase:?}"
+        );
     }
 }
 
@@ -180,7 +184,7 @@ fn a_view_says_when_control_was_judged() {
 fn ships_to_deploy_are_in_their_owners_view() {
     let sea = system().opening();
     for side in [Camp::AXIS, Camp::ALLIES] {
-        let view = system().view(&sea, side.into(), &[]);
+        let view = system().view(&sea, side.into(), News::NONE);
         assert!(view.undeployed.len() > 20);
         let own = |id: &str| system().pieces.counters.find(id).map(|unit| system().side_of(&sea, unit));
         assert!(view.undeployed.iter().all(|unit| own(&unit.id) == Some(side)));

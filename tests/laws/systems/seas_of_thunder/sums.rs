@@ -9,7 +9,7 @@ use sealord::rules::seas_of_thunder::pieces::{Nation, UnitId};
 use sealord::rules::seas_of_thunder::state::{Columns, Phase, Place, Sea, TokenPlace};
 use sealord::rules::seas_of_thunder::view::UnitView;
 use sealord::rules::two_sided::{BySide, Camp};
-use sealord::system::System;
+use sealord::system::{News, System};
 
 use super::system;
 const SIDES: [Camp; 2] = [Camp::AXIS, Camp::ALLIES];
@@ -129,7 +129,7 @@ impl Sums {
     /// that the setup has still to put down.
     fn every_unit_is_somewhere(&self, sea: &Sea) {
         for side in SIDES {
-            let view = system().view(sea, side.into(), &[]);
+            let view = system().view(sea, side.into(), News::NONE);
             let mut seen: BTreeMap<String, usize> = BTreeMap::new();
             let mut see = |unit: &UnitView| *seen.entry(unit.id.clone()).or_default() += 1;
             view.zones.iter().flat_map(|zone| &zone.own).for_each(&mut see);

@@ -25,7 +25,7 @@ use sealord::party::Party;
 use sealord::rules::roster::{Named, Roster, UnitId};
 use sealord::rules::{Choices, MatchOption, Rulebook, Scenario, ruling};
 use sealord::side::{Flag, Side, SideMap};
-use sealord::system::{Chapter, Flow, QuestionKind, System, Words};
+use sealord::system::{Flow, News, QuestionKind, System, Words};
 use sealord::table::{Step, Table};
 use sealord::tags::Tags;
 
@@ -206,8 +206,8 @@ impl System for Trident {
     fn changes(&self) -> &'static str {
         Trident::CHANGES
     }
-    fn view(&self, sea: &Sea, party: Party, story: &[Chapter<'_, Trident>]) -> View {
-        View::of(self, sea, party, story)
+    fn view(&self, sea: &Sea, party: Party, news: News<'_, Trident>) -> View {
+        View::of(self, sea, party, news.chapters)
     }
     fn words(&self, _: &Sea, item: Item) -> Words {
         self.item_words(item)

@@ -6,7 +6,7 @@ use sealord::driver::{Checkpoint, Progress, advance};
 use sealord::orders::book::BookOf;
 use sealord::party::Party;
 use sealord::report::{Format, Templates, render};
-use sealord::system::{Chapter, System};
+use sealord::system::{Chapter, News, System};
 use sealord::table::Note;
 use serde_json::Value;
 
@@ -19,7 +19,7 @@ use crate::laws::systems::Lawful;
 fn view(moment: &Moment<Trident>, party: Party) -> Value {
     let told: Vec<_> = moment.progress.played.iter().map(|step| (&step.at, step.fresh())).collect();
     let story: Vec<Chapter<Trident>> = told.iter().map(|(at, sections)| Chapter { at, sections }).collect();
-    serde_json::to_value(Trident::system().view(&moment.progress.present, party, &story)).unwrap()
+    serde_json::to_value(Trident::system().view(&moment.progress.present, party, News::of(&story))).unwrap()
 }
 
 /// What was told since the moment before.
@@ -111,7 +111,7 @@ fn aircraft_may_be_sent_to_both_zones_at_once() {
     }
     book.close(2);
     let progress = run(&opening, &book);
-    let moment = Moment { exchange: 3, progress };
+    let moment = Moment { exchange: 3, since: Trident::system().opening(), progress };
     let flown = events(&moment).into_iter().filter_map(|event| match event {
         Event::Flew { by, zone } => Some((by, Trident::system().zone(zone).id.clone())),
         _ => None,

@@ -1,0 +1,183 @@
+//! The combat in an area as a card: who was there, round by round who fired at whom, and what it did.
+
+use super::AdmiralsWar;
+use super::board::AreaId;
+use super::event::{Event, Scene};
+use super::pieces::UnitId;
+use super::state::{Ocean, Place};
+use super::view::Eyes;
+use crate::problem::count;
+use crate::rules::card::{Draft, highest};
+use crate::system::System;
+use crate::view::{Befell, Card, Mark, Roll, Shot, Throw};
+
+/// The card of a chapter, and the position as far as the events have come.
+pub(super) struct Fight<'e> {
+    system: &'e AdmiralsWar,
+    eyes: &'e Eyes<'e>,
+    ocean: Ocean,
+    draft: Draft,
+    area: Option<AreaId>,
+}
+
+impl<'e> Fight<'e> {
+    /// Begins at a position.
+    pub(super) fn new(eyes: &'e Eyes<'e>, since: Ocean) -> Fight<'e> {
+        Fight { system: eyes.system, eyes, ocean: since, draft: Draft::default(), area: None }
+    }
+
+    /// Begins the card of another chapter, and gives that of the last one, if it is of an area.
+    pub(super) fn turn_to(&mut self, area: Option<AreaId>) -> Option<Card> {
+        let draft = std::mem::take(&mut self.draft);
+        // An area in which one side is alone is selected too.
+        let fought = self.area.is_some() && draft.is_fought();
+        let done = fought.then(|| draft.done()).flatten();
+        self.area = area;
+        if let Some(area) = area {
+            self.place_all(Place::Sea(area));
+        }
+        done
+    }
+
+    /// Goes on to the next event of the chapter, a line each.
+    pub(super) fn follow(&mut self, event: &Event) {
+        let (kind, round) = act(event);
+        self.draft.line(kind, round);
+        // Who comes or is put aside before the first shot is on the card as it stands then.
+        if let Event::RoundBegan { area, .. } = event {
+            self.place_all(Place::Sea(*area));
+        }
+        self.add(event);
+        self.system.apply(&mut self.ocean, event);
+    }
+
+    fn place_all(&mut self, place: Place) {
+        for unit in self.ocean.at(place) {
+            self.place(unit);
+        }
+    }
+
+    /// Puts down a counter as it stands now.
+    fn place(&mut self, unit: UnitId) {
+        let state = self.ocean.unit(unit);
+        let of = match (state.place, state.group, state.chases) {
+            (Place::Base(base), ..) => Some(format!("in {}", self.system.board.base(base).name)),
+            (_, Some(group), _) => Some(format!("group {group}")),
+            (_, _, Some(group)) => Some(format!("pursues group {group}")),
+            _ if state.raiding => Some("raiders".to_owned()),
+            _ => None,
+        };
+        let side = self.system.side_of(unit).side();
+        let eyes = Eyes { system: self.system, ocean: &self.ocean, side: self.eyes.side };
+        self.draft.place(side, of.as_deref(), eyes.unit(unit));
+    }
+
+    fn id(&self, unit: UnitId) -> &str {
+        &self.system.counter(unit).id
+    }
+
+    fn befell(&mut self, unit: UnitId, what: Befell, note: Option<String>) {
+        let id = self.system.counter(unit).id.clone();
+        self.draft.befell(&id, what, note);
+    }
+
+    fn all_lost(&mut self, units: &[UnitId]) {
+        units.iter().for_each(|&unit| self.befell(unit, Befell::Sunk, None));
+    }
+
+    fn add(&mut self, event: &Event) {
+        match event {
+            Event::Fired { attacker, target, dice, hits, damage_dice, damage, disabled, .. } => {
+                self.place(*attacker);
+                self.place(*target);
+                let rolls = [
+                    roll(Throw::Attack, dice, highest(dice, (*hits).into())),
+                    roll(Throw::Damage, damage_dice, Vec::new()),
+                ];
+                let bears = self.system.face(&self.ocean, *target).armor;
+                self.draft.shot(Shot {
+                    line: 0,
+                    side: self.system.side_of(*attacker).side(),
+                    by: vec![self.id(*attacker).to_owned()],
+                    at: Mark::Counter(self.id(*target).to_owned()),
+                    rolls: rolls.into_iter().flatten().collect(),
+                    hits: (*hits).into(),
+                    damage: (*damage > 0).then_some(((*damage).into(), bears.into())),
+                    fate: disabled.then_some(Befell::Disabled),
+                });
+            }
+            Event::Hunted { area: _, by, dice, bonus: _, destroyed, driven_off } => {
+                self.draft.shot(Shot {
+                    line: 0,
+                    side: by.side(),
+                    by: Vec::new(),
+                    at: Mark::Other("submarines".to_owned()),
+                    rolls: roll(Throw::Attack, dice, Vec::new()).into_iter().collect(),
+                    hits: (destroyed.len() + driven_off.len()) as u16,
+                    damage: None,
+                    fate: None,
+                });
+                self.all_lost(destroyed);
+                driven_off.iter().for_each(|&unit| self.befell(unit, Befell::Disabled, None));
+            }
+            Event::ShippingAttacked { area: _, unit, dice, bonus: _, points } => {
+                self.draft.shot(Shot {
+                    line: 0,
+                    side: self.system.side_of(*unit).side(),
+                    by: vec![self.id(*unit).to_owned()],
+                    at: Mark::Other("shipping".to_owned()),
+                    rolls: roll(Throw::Attack, dice, Vec::new()).into_iter().collect(),
+                    hits: (*points).into(),
+                    damage: None,
+                    fate: None,
+                });
+            }
+            Event::TookEffect { scene: _, lost, damaged, disabled } => {
+                self.all_lost(lost);
+                for &(unit, points) in damaged {
+                    self.befell(unit, Befell::Damaged, Some(count(points.into(), "damage point")));
+                }
+                disabled.iter().for_each(|&unit| self.befell(unit, Befell::Disabled, None));
+            }
+            Event::Returned { units, why: _ } => {
+                for &(unit, base) in units {
+                    let to = self.system.board.base(base).name.clone();
+                    self.befell(unit, Befell::Left, Some(to));
+                }
+            }
+            Event::GroupsFormed { area: _, groups } => {
+                for (group, units) in groups {
+                    units
+                        .iter()
+                        .for_each(|&it| self.befell(it, Befell::Shifted, Some(format!("group {group}"))));
+                }
+            }
+            Event::Raided { units, .. } => units.iter().for_each(|&unit| self.place(unit)),
+            Event::Invaded { unit, base: _, defender: Some(defender) } => self.all_lost(&[*unit, *defender]),
+            Event::Scuttled { base: _, ships } => self.all_lost(ships),
+            Event::Stranded { units } => self.all_lost(units),
+            Event::AreaResolved { .. } => self.draft.end(),
+            _ => {}
+        }
+    }
+}
+
+/// Dice as a card has them; nothing where none were thrown.
+fn roll(what: Throw, dice: &[u8], hits: Vec<usize>) -> Option<Roll> {
+    (!dice.is_empty()).then(|| Roll { what, dice: dice.to_vec(), hits })
+}
+
+/// The act that an event begins, or to which it belongs; nothing of what belongs to the act before it.
+fn act(event: &Event) -> (Option<&'static str>, Option<u8>) {
+    match event {
+        Event::RoundBegan { group: None, round, .. } => (Some("round"), Some(*round)),
+        Event::RoundBegan { group: Some(_), round, .. } => (Some("pursuit"), Some(*round)),
+        Event::Hunted { .. } => (Some("hunt"), None),
+        Event::ShippingAttacked { .. } => (Some("shipping"), None),
+        Event::Raided { .. } | Event::Fired { scene: Scene::Base(_), .. } => (Some("raid"), None),
+        Event::RetreatDeclared { .. } | Event::GroupsFormed { .. } | Event::Pursued { .. } => {
+            (Some("retreat"), None)
+        }
+        _ => (None, None),
+    }
+}

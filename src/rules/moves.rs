@@ -1,0 +1,41 @@
+//! Moves as views list them: what every system gathers alike.
+
+use crate::side::Side;
+use crate::view::{How, Move, Spot};
+
+/// Moves that are being gathered: those of one side that went the same way are one.
+#[derive(Default)]
+pub struct Moves(Vec<Move>);
+
+impl Moves {
+    /// Adds a unit, with its name if the reader knows it.
+    pub fn add(&mut self, side: Side, how: How, from: Option<Spot>, to: Spot, name: Option<String>) {
+        let same = |it: &&mut Move| it.side == side && it.how == how && it.from == from && it.to == to;
+        match self.0.iter_mut().find(same) {
+            Some(known) => {
+                known.units.extend(name);
+                known.count += 1;
+            }
+            None => {
+                self.0.push(Move { side, how, from, to, units: name.into_iter().collect(), count: 1 });
+            }
+        }
+    }
+
+    /// Takes back a unit that never arrived.
+    pub fn take_back(&mut self, name: &str) {
+        for known in &mut self.0 {
+            if let Some(at) = known.units.iter().position(|unit| unit == name) {
+                known.units.remove(at);
+                known.count -= 1;
+            }
+        }
+    }
+
+    /// The moves, in the order in which they began.
+    pub fn done(self) -> Vec<Move> {
+        let mut moves = self.0;
+        moves.retain(|known| known.count > 0);
+        moves
+    }
+}
