@@ -207,7 +207,7 @@ fn near(choices: &mut Choices, value: &mut Value) {
         Value::Bool(flag) => *flag = !*flag,
         Value::Number(number) => {
             let old = number.as_u64().unwrap_or(0);
-            let new = [old + 1, old.saturating_sub(1), old.wrapping_mul(2), 0, 65535, 65536];
+            let new = [old.wrapping_add(1), old.saturating_sub(1), old.wrapping_mul(2), 0, 65535, 65536];
             *value = Value::from(*choices.pick(&new));
         }
         Value::String(text) => {

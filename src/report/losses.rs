@@ -7,7 +7,7 @@ use super::shown::text_of;
 use super::sides::Sides;
 use super::story::Manner;
 use super::tables::Tables;
-use super::units::names_of;
+use super::units::{bare_names, names_of};
 use crate::side::Side;
 use crate::view::{OnTrack, ReadChapter, Unit};
 
@@ -86,6 +86,9 @@ pub(super) struct Coming {
     side: Side,
     repairs: String,
     comes: String,
+    /// The same by their names alone.
+    repair_names: String,
+    come_names: String,
 }
 
 /// Units on the two tracks that come on one turn.
@@ -107,6 +110,8 @@ pub(super) fn coming(repair: &[OnTrack<&str>], track: &[OnTrack<&str>], sides: &
     let told = |(turn, side, [repairs, comes]): (Option<u8>, Side, OnBoth<'_, '_>)| Coming {
         turn,
         side,
+        repair_names: bare_names(&repairs),
+        come_names: bare_names(&comes),
         repairs: names_of(repairs),
         comes: names_of(comes),
     };

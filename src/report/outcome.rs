@@ -52,6 +52,11 @@ impl<'a> Outcome<'a> {
         Outcome { tally, held, left: left.filter(|_| held.is_none()) }
     }
 
+    /// What was counted.
+    pub(super) fn tally(&self) -> &Tally<'a> {
+        &self.tally
+    }
+
     /// How much it is worth a mention: by what was lost, then by what fought.
     pub(super) fn weight(&self) -> (usize, usize) {
         (self.tally.weight, self.tally.units())

@@ -112,7 +112,7 @@ pub(super) struct Page<'a> {
 /// [`ReportFault`] when the score is damaged, or nothing is known of a side.
 pub(super) fn of<'a>(
     packet: &'a Packet,
-    view: &Parts<'a>,
+    view: &'a Parts<'a>,
     format: Format,
     kit: &'a Kit,
 ) -> Result<Page<'a>, ReportFault> {

@@ -7,7 +7,7 @@ use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use super::sides::{Each, Sides};
 use super::tables::Tables;
-use super::units::{enemies, names_of, own_units};
+use super::units::{bare_names, enemies, names_of, own_units};
 use crate::side::Side;
 use crate::view::{self, Air, Control, Holder, OnTrack, Sea, Sighting, ZoneRef};
 
@@ -198,6 +198,8 @@ pub(super) struct Due {
     side: Side,
     turn: Option<u8>,
     units: String,
+    /// Their names alone.
+    names: String,
 }
 
 fn is_busy(zone: &view::Zone<&str>) -> bool {
@@ -328,7 +330,7 @@ pub(super) fn boxes(air: &Air<&str>) -> Boxes {
 fn gathered<'u, 'a, I: 'u, K: PartialEq>(
     items: impl IntoIterator<Item = &'u I>,
     key: impl Fn(&'u I) -> (K, &'u view::Unit<&'a str>),
-) -> Vec<(K, String)>
+) -> Vec<(K, Vec<&'u view::Unit<&'a str>>)>
 where
     'a: 'u,
 {
@@ -340,13 +342,17 @@ where
             None => gathered.push((key, vec![unit])),
         }
     }
-    gathered.into_iter().map(|(key, units)| (key, names_of(units))).collect()
+    gathered
 }
 
 /// Gathers units on a track by side and turn.
 pub(super) fn due(units: &[OnTrack<&str>]) -> Vec<Due> {
     let due = gathered(units, |it| ((it.side, it.turn), &it.unit));
-    due.into_iter().map(|((side, turn), units)| Due { side, turn, units }).collect()
+    let due = due.into_iter().map(|((side, turn), units)| {
+        let names = bare_names(&units);
+        Due { side, turn, names, units: names_of(units) }
+    });
+    due.collect()
 }
 
 /// Enemy ships known by name that were last seen together.
@@ -363,5 +369,6 @@ pub(super) fn seen<'a>(sightings: &[Sighting<&'a str>]) -> Vec<Seen<'a>> {
     let mut sorted: Vec<&Sighting<&'a str>> = sightings.iter().collect();
     sorted.sort_by_key(|it| (std::cmp::Reverse(it.turn), it.place, !it.sure));
     let seen = gathered(sorted, |it| ((it.turn, it.place, it.sure), &it.unit));
-    seen.into_iter().map(|((turn, place, sure), units)| Seen { turn, place, sure, units }).collect()
+    let seen = seen.into_iter();
+    seen.map(|((turn, place, sure), units)| Seen { turn, place, sure, units: names_of(units) }).collect()
 }

@@ -8,12 +8,13 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
+use super::card::{self, Drawn};
 use super::outcome::{Judged, Outcome};
 use super::shown::{Line, Much, Shown};
 use super::sides::Sides;
 use super::tables::Tables;
-use super::tally::{Count, Tally};
-use crate::view::{Parts, Sea, ZoneRef};
+use super::tally::{Count, Counted, Tally};
+use crate::view::{Parts, ReadChapter, Sea, ZoneRef};
 
 /// How a system's story is gathered: the file `story.yaml`.
 #[derive(Deserialize)]
@@ -55,12 +56,29 @@ struct Kind {
     /// Whether a table of the report holds what it tells, so that the story need only point there.
     #[serde(default)]
     tabled: bool,
+    /// The kind of line after which that table no longer holds it.
+    unless: Option<String>,
     /// Whether it shows all units that fight, so that they need no more than their names from there on.
     #[serde(default)]
     shows: bool,
+    /// Whether units always go by their names alone, because the situation says the rest.
+    #[serde(default)]
+    names: bool,
+    /// Whether the card of a combat shows what it tells.
+    #[serde(default)]
+    on_card: bool,
+    /// What fields of a line must hold for it to be matter of course in a combat: only the fold of a card has it.
+    routine: Option<BTreeMap<String, Value>>,
     /// Whether units go by their names alone in a scene that has shown them.
     #[serde(default)]
     brief: bool,
+}
+
+impl Kind {
+    fn is_routine(&self, line: &Value) -> bool {
+        let fields = self.routine.as_ref();
+        fields.is_some_and(|fields| fields.iter().all(|(field, value)| &line[field] == value))
+    }
 }
 
 /// A list whose items are put together by what they hold.
@@ -142,7 +160,36 @@ pub(super) struct Part<'a> {
 #[derive(serde::Serialize)]
 struct Group<'a> {
     title: Option<&'a str>,
+    /// What its combats come to; nothing without any.
+    digest: Option<Digest<'a>>,
     scenes: Vec<Scene<'a>>,
+}
+
+/// What the combats of a theatre come to.
+#[derive(serde::Serialize)]
+struct Digest<'a> {
+    combats: usize,
+    counted: Counted<'a>,
+}
+
+impl<'a> Group<'a> {
+    fn new(title: Option<&'a str>, scenes: Vec<Scene<'a>>) -> Group<'a> {
+        Group { title, digest: None, scenes }
+    }
+
+    /// Puts what changed before what did not, and sums it up.
+    fn lead(&mut self, sides: &Sides<'_>) {
+        let weight = |scene: &Scene<'_>| scene.outcome.as_ref().map_or(0, |outcome| outcome.weight().0);
+        if self.scenes.iter().all(|scene| scene.place.is_some()) {
+            self.scenes.sort_by_key(|scene| std::cmp::Reverse(weight(scene)));
+        }
+        let outcomes = || self.scenes.iter().filter_map(|scene| scene.outcome.as_ref());
+        let mut tally = Tally::default();
+        outcomes().for_each(|outcome| tally.join(outcome.tally().clone()));
+        tally.sort(sides);
+        let combats = outcomes().count();
+        self.digest = (combats > 0).then_some(Digest { combats, counted: Counted(tally) });
+    }
 }
 
 /// What happened at one place, or everywhere.
@@ -151,7 +198,12 @@ struct Scene<'a> {
     place: Option<&'a str>,
     /// What it came to, if it is a combat.
     outcome: Option<Outcome<'a>>,
+    /// What its combats look like; none in a packet of a program that did not say so.
+    cards: Vec<Drawn<'a>>,
+    /// All that happened.
     entries: Vec<Entry<'a>>,
+    /// What happened there outside of its combats; all of it without cards.
+    plain: Vec<Entry<'a>>,
     #[serde(skip)]
     at: Spot,
     #[serde(skip)]
@@ -249,7 +301,7 @@ const UNFOLDED: usize = 4;
 pub(super) fn of<'a>(
     manner: &'a Manner,
     tables: &'a Tables,
-    parts: &Parts<'a>,
+    parts: &'a Parts<'a>,
     sides: &Sides<'a>,
 ) -> Story<'a> {
     let (sea, chapters) = (&parts.sea, &parts.story[..]);
@@ -275,6 +327,10 @@ pub(super) fn of<'a>(
         let scene = scene(scenes, place, of_all, spot);
         lines.iter().for_each(|line| scene.tally.take_here(&manner.counts, line));
         gather(manner, &mut scene.entries, lines);
+        match &chapter.card {
+            Some(card) => scene.cards.push(card::drawn(manner, card, lines)),
+            None => gather(manner, &mut scene.plain, lines),
+        }
     }
     let judged = manner.judged.as_ref().map_or(Vec::new(), |judged| judged.lines(chapters));
     let mut told: Vec<Part<'a>> =
@@ -283,10 +339,13 @@ pub(super) fn of<'a>(
         scene.tally.sort(sides);
         finish(manner, sea, &judged, scene);
     }
+    untable(manner, chapters, &mut told);
     tally.sort(sides);
+    told.iter_mut().flat_map(|part| &mut part.theatres).for_each(|group| group.lead(sides));
     for part in &mut told {
         let scenes = part.theatres.iter().flat_map(|group| &group.scenes);
-        part.unfolded = scenes.filter(|scene| scene.outcome.is_some()).count() <= UNFOLDED;
+        let is_combat = |scene: &&Scene<'_>| scene.outcome.is_some() || !scene.cards.is_empty();
+        part.unfolded = scenes.filter(is_combat).count() <= UNFOLDED;
     }
     Story { parts: told, tally, judged: !judged.is_empty() }
 }
@@ -320,7 +379,15 @@ fn scene<'s, 'a>(
     if found.is_some_and(|scene| scene.place == place) {
         return &mut scenes[at.saturating_sub(1)];
     }
-    let scene = Scene { place, outcome: None, entries: Vec::new(), at: spot, tally: Tally::default() };
+    let scene = Scene {
+        place,
+        outcome: None,
+        cards: Vec::new(),
+        entries: Vec::new(),
+        plain: Vec::new(),
+        at: spot,
+        tally: Tally::default(),
+    };
     scenes.insert(at, scene);
     &mut scenes[at]
 }
@@ -330,7 +397,7 @@ fn scene<'s, 'a>(
 fn part<'a>(tables: &'a Tables, title: &'a str, scenes: Vec<Scene<'a>>) -> Part<'a> {
     let mut theatres: Vec<Group<'a>> = Vec::new();
     if tables.theatres.is_empty() {
-        theatres.push(Group { title: None, scenes });
+        theatres.push(Group::new(None, scenes));
         return Part { title, theatres, unfolded: false };
     }
     let first = scenes.iter().position(|scene| scene.place.is_some()).unwrap_or(scenes.len());
@@ -346,7 +413,7 @@ fn part<'a>(tables: &'a Tables, title: &'a str, scenes: Vec<Scene<'a>>) -> Part<
                     Some(last) => last.join(scene),
                     None => group.scenes.push(scene),
                 },
-                None => theatres.push(Group { title, scenes: vec![scene] }),
+                None => theatres.push(Group::new(title, vec![scene])),
             }
         }
     }
@@ -357,15 +424,36 @@ impl<'a> Scene<'a> {
     /// Adds what happened later at the same place.
     fn join(&mut self, later: Scene<'a>) {
         self.entries.extend(later.entries);
+        self.plain.extend(later.plain);
+        self.cards.extend(later.cards);
         self.tally.join(later.tally);
         self.at.chapter = later.at.chapter;
+    }
+}
+
+/// Tells in the story what the table no longer holds.
+fn untable<'a>(manner: &'a Manner, chapters: &[ReadChapter<'a>], told: &mut [Part<'a>]) {
+    let is_told = |kind: &str| {
+        let mut lines = chapters.iter().flat_map(|chapter| chapter.lines);
+        lines.any(|line| line["kind"] == kind)
+    };
+    let groups = told.iter_mut().flat_map(|part| &mut part.theatres);
+    let scenes = groups.flat_map(|group| &mut group.scenes);
+    for entry in scenes.flat_map(|scene| scene.entries.iter_mut().chain(&mut scene.plain)) {
+        let unless = entry.manner.and_then(|kind| kind.unless.as_deref());
+        if entry.tabled && unless.is_some_and(is_told) {
+            entry.tabled = false;
+            entry.details = details(manner, entry);
+        }
     }
 }
 
 /// Leaves out what is not to be told beside anything else, and says what a combat came to.
 fn finish<'a>(manner: &Manner, sea: &Sea<'a>, judged: &[(usize, &'a Value)], scene: &mut Scene<'a>) {
     if scene.entries.len() > 1 {
-        scene.entries.retain(|entry| !entry.manner.is_some_and(|kind| kind.alone));
+        let is_told = |entry: &Entry<'_>| !entry.manner.is_some_and(|kind| kind.alone);
+        scene.entries.retain(is_told);
+        scene.plain.retain(is_told);
     }
     let Some(place) = scene.place.filter(|_| !scene.tally.is_empty()) else { return };
     let tally = std::mem::take(&mut scene.tally);
@@ -376,15 +464,18 @@ fn finish<'a>(manner: &Manner, sea: &Sea<'a>, judged: &[(usize, &'a Value)], sce
 }
 
 /// Adds lines to the entries of a scene.
-fn gather<'a>(manner: &'a Manner, entries: &mut Vec<Entry<'a>>, lines: &'a [Value]) {
+fn gather<'a>(manner: &'a Manner, entries: &mut Vec<Entry<'a>>, lines: impl IntoIterator<Item = &'a Value>) {
     let mut shown = entries.iter().any(|entry| entry.manner.is_some_and(|kind| kind.shows));
     for line in lines {
         match entries.last_mut().filter(|entry| entry.takes(line)) {
-            Some(entry) => entry.lines.push(Line(line, entry.lines[0].1)),
+            Some(entry) => {
+                entry.lines.push(Line(line, entry.lines[0].1));
+                entry.details.clear();
+            }
             None => {
                 let kind = manner.of(line["kind"].as_str().unwrap_or_default());
                 shown |= kind.is_some_and(|kind| kind.shows);
-                let brief = shown && kind.is_some_and(|kind| kind.brief);
+                let brief = kind.is_some_and(|kind| kind.names || shown && kind.brief);
                 entries.push(Entry::begin(kind, line, if brief { Much::Name } else { Much::Full }));
             }
         }
@@ -395,6 +486,17 @@ fn gather<'a>(manner: &'a Manner, entries: &mut Vec<Entry<'a>>, lines: &'a [Valu
             entry.details = details(manner, entry);
         }
     }
+}
+
+/// What is to be said of an act of a card beside its shots.
+pub(super) fn gather_on_card<'a>(manner: &'a Manner, lines: &'a [Value]) -> Vec<Entry<'a>> {
+    let mut entries = Vec::new();
+    let is_said = |line: &&Value| {
+        let kind = line["kind"].as_str().and_then(|kind| manner.of(kind));
+        !kind.is_some_and(|kind| kind.on_card || kind.is_routine(line))
+    };
+    gather(manner, &mut entries, lines.iter().filter(is_said));
+    entries
 }
 
 /// What is listed below the sentence of an entry.

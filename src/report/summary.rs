@@ -2,12 +2,11 @@
 //! hands. Counts what the story tells and adds no fact.
 
 use serde::Serialize;
-use serde::ser::{SerializeMap, Serializer};
 
 use super::outcome::Outcome;
 use super::sides::Sides;
 use super::story::{self, Story};
-use super::tally::{Tally, some_of};
+use super::tally::{Counted, some_of};
 use crate::view::{Control, Sea, Zone};
 
 /// What a report begins with.
@@ -28,18 +27,6 @@ pub(super) struct Summary<'a> {
 struct Notable<'a> {
     place: &'a str,
     outcome: Outcome<'a>,
-}
-
-struct Counted<'a>(Tally<'a>);
-
-impl Serialize for Counted<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        for (word, sums) in self.0.words() {
-            map.serialize_entry(word, &sums)?;
-        }
-        map.end()
-    }
 }
 
 /// The zones in one state: held by a side, or contested.

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use serde::ser::{Serialize, SerializeStruct, Serializer};
+use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
 use serde_json::Value;
 
 use super::shown;
@@ -139,6 +139,19 @@ impl<'a> Tally<'a> {
 impl Count {
     fn is_of(&self, line: &Value) -> bool {
         line["kind"] == self.kind.as_str() && self.only.iter().all(|(field, value)| &line[field] == value)
+    }
+}
+
+/// What was counted, under its words.
+pub(super) struct Counted<'a>(pub(super) Tally<'a>);
+
+impl Serialize for Counted<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        for (word, sums) in self.0.words() {
+            map.serialize_entry(word, &sums)?;
+        }
+        map.end()
     }
 }
 

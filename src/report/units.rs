@@ -47,6 +47,11 @@ pub(super) fn names_of<'u, 'a: 'u>(units: impl IntoIterator<Item = &'u Unit<&'a 
     names
 }
 
+/// The names of units as one text.
+pub(super) fn bare_names(units: &[&Unit<&str>]) -> String {
+    units.iter().map(|unit| unit.name).collect::<Vec<_>>().join(", ")
+}
+
 /// Appends a unit to a list of units.
 pub(super) fn named(text: &mut String, unit: &Unit<&str>) {
     text.push_str(if text.is_empty() { "" } else { ", " });

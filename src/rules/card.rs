@@ -88,7 +88,8 @@ impl Draft {
     /// Whether two sides met, or anything was attacked.
     pub fn is_fought(&self) -> bool {
         let first = self.rows.first().map(|row| row.side);
-        self.rows.iter().any(|row| Some(row.side) != first) || self.acts.iter().any(|act| !act.shots.is_empty())
+        self.rows.iter().any(|row| Some(row.side) != first)
+            || self.acts.iter().any(|act| !act.shots.is_empty())
     }
 
     /// The combat is over.

@@ -1,0 +1,234 @@
+//! Combats as templates draw them: the counters of each side, act by act who attacked whom with which dice, and what else
+//! is said of the act. Adds no fact to the card of a view.
+
+use serde::Serialize;
+use serde::ser::Serializer;
+use serde_json::Value;
+
+use super::story::{Entry, Manner, gather_on_card};
+use crate::side::Side;
+use crate::view::{Act, Befell, Card, Counter, Mark, Roll, Shot, Throw};
+
+/// A combat.
+#[derive(Serialize)]
+pub(super) struct Drawn<'a> {
+    /// Who met.
+    sides: Vec<DrawnSide<'a>>,
+    /// Whether the counters are shown for the first time.
+    begins: bool,
+    acts: Vec<DrawnAct<'a>>,
+    over: bool,
+}
+
+/// The counters of a side.
+#[derive(Serialize)]
+struct DrawnSide<'a> {
+    side: Side,
+    count: usize,
+    rows: Vec<DrawnRow<'a>>,
+    /// How many were lost, and the names, as one text.
+    lost: usize,
+    lost_names: String,
+    /// How many were damaged or disabled, and the names.
+    hurt: usize,
+    hurt_names: String,
+}
+
+/// Counters that stand together.
+#[derive(Serialize)]
+struct DrawnRow<'a> {
+    /// Their box or group; none in a game without such things.
+    of: Option<&'a str>,
+    counters: Vec<DrawnCounter<'a>>,
+    /// Their names, as one text.
+    names: String,
+}
+
+/// A counter.
+#[derive(Serialize)]
+struct DrawnCounter<'a> {
+    name: &'a str,
+    navy: &'a str,
+    class: &'a str,
+    line: &'a str,
+    /// The gravest that befell it, if anything did.
+    fate: Option<Befell>,
+    /// All that befell it, as one text.
+    fates: String,
+}
+
+/// A segment or a round.
+#[derive(Serialize)]
+struct DrawnAct<'a> {
+    kind: &'a str,
+    round: Option<u8>,
+    shots: Vec<DrawnShot<'a>>,
+    /// How many of them hit nothing.
+    misses: usize,
+    /// What the shots do not say.
+    said: Vec<Entry<'a>>,
+}
+
+/// An attack on one target.
+#[derive(Serialize)]
+struct DrawnShot<'a> {
+    side: Side,
+    /// The names of the attackers, as one text; empty if none are named.
+    by: String,
+    /// The target's name; none of a convoy.
+    at: Option<&'a str>,
+    /// Whose convoy was attacked.
+    convoy: Option<Side>,
+    /// The dice thrown together, each for one purpose.
+    rolls: Vec<DrawnRoll<'a>>,
+    hits: u16,
+    /// The damage that was done, and how much the target bears.
+    damage: Option<u16>,
+    bears: Option<u16>,
+    fate: Option<Befell>,
+    /// More about the fate, if anything is known.
+    note: Option<&'a str>,
+}
+
+/// Dice that were thrown together.
+#[derive(Serialize)]
+struct DrawnRoll<'a> {
+    what: Throw,
+    dice: Dice<'a>,
+    /// The same as one text, `[1* 4]`.
+    text: String,
+}
+
+/// Each die with its face, and whether it hit.
+struct Dice<'a>(&'a Roll);
+
+/// One of them.
+#[derive(Serialize)]
+struct Die {
+    face: u8,
+    hit: bool,
+}
+
+impl Serialize for Dice<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Roll { dice, hits, .. } = self.0;
+        serializer
+            .collect_seq(dice.iter().enumerate().map(|(at, &face)| Die { face, hit: hits.contains(&at) }))
+    }
+}
+
+/// A card with the lines of its chapter, made ready to be drawn.
+pub(super) fn drawn<'a>(manner: &'a Manner, card: &'a Card<&'a str>, lines: &'a [Value]) -> Drawn<'a> {
+    let mut sides: Vec<DrawnSide<'a>> = Vec::new();
+    for row in &card.rows {
+        let counters: Vec<_> = row.counters.iter().map(counter).collect();
+        let names: Vec<&str> = counters.iter().map(|counter| counter.name).collect();
+        let row = (row.side, DrawnRow { of: row.of, names: names.join(", "), counters });
+        match sides.iter_mut().find(|side| side.side == row.0) {
+            Some(side) => side.rows.push(row.1),
+            None => sides.push(DrawnSide::new(row.0, row.1)),
+        }
+    }
+    sides.iter_mut().for_each(DrawnSide::sum_up);
+    let begins = card.acts.first().is_some_and(|act| act.kind == "opening");
+    let acts = card.acts.iter().map(|act| act_of(manner, card, act, lines)).collect();
+    Drawn { sides, begins, acts, over: card.over }
+}
+
+impl<'a> DrawnSide<'a> {
+    fn new(side: Side, row: DrawnRow<'a>) -> DrawnSide<'a> {
+        let (lost_names, hurt_names) = (String::new(), String::new());
+        DrawnSide { side, count: 0, rows: vec![row], lost: 0, lost_names, hurt: 0, hurt_names }
+    }
+
+    fn sum_up(&mut self) {
+        let counters: Vec<&DrawnCounter<'a>> = self.rows.iter().flat_map(|row| &row.counters).collect();
+        let names = |is: &dyn Fn(Befell) -> bool| {
+            let those = counters.iter().filter(|it| it.fate.is_some_and(is)).map(|it| it.name);
+            those.collect::<Vec<_>>()
+        };
+        let lost = names(&|fate| fate == Befell::Sunk);
+        let hurt = names(&|fate| matches!(fate, Befell::Damaged | Befell::Disabled));
+        (self.lost, self.lost_names) = (lost.len(), lost.join(", "));
+        (self.hurt, self.hurt_names) = (hurt.len(), hurt.join(", "));
+        self.count = counters.len();
+    }
+}
+
+fn counter<'a>(counter: &'a Counter<&'a str>) -> DrawnCounter<'a> {
+    let fates: Vec<String> = counter.fates.iter().map(|fate| befell(fate.what, fate.note)).collect();
+    DrawnCounter {
+        name: counter.unit.name,
+        navy: counter.unit.navy,
+        class: counter.unit.class,
+        line: counter.unit.line,
+        fate: counter.fates.iter().map(|fate| fate.what).min(),
+        fates: fates.join("; "),
+    }
+}
+
+fn act_of<'a>(
+    manner: &'a Manner,
+    card: &'a Card<&'a str>,
+    act: &'a Act<&'a str>,
+    lines: &'a [Value],
+) -> DrawnAct<'a> {
+    let (first, end) = act.lines;
+    let lines = lines.get(first..end).unwrap_or_default();
+    DrawnAct {
+        kind: act.kind,
+        round: act.round,
+        shots: act.shots.iter().map(|it| shot(card, it)).collect(),
+        misses: act.shots.iter().filter(|shot| shot.hits == 0 && shot.fate.is_none()).count(),
+        said: gather_on_card(manner, lines),
+    }
+}
+
+fn shot<'a>(card: &'a Card<&'a str>, shot: &'a Shot<&'a str>) -> DrawnShot<'a> {
+    let find = |id: &str| {
+        let counters = card.rows.iter().flat_map(|row| &row.counters);
+        counters.into_iter().find(|counter| counter.unit.id == id)
+    };
+    let by: Vec<&str> = shot.by.iter().map(|id| find(id).map_or(*id, |counter| counter.unit.name)).collect();
+    let (at, convoy, target) = match &shot.at {
+        Mark::Counter(id) => (Some(find(id).map_or(*id, |counter| counter.unit.name)), None, find(id)),
+        Mark::Convoy(side) => (None, Some(*side), None),
+        Mark::Other(words) => (Some(*words), None, None),
+    };
+    let roll = |roll: &'a Roll| DrawnRoll { what: roll.what, dice: Dice(roll), text: text_of(roll) };
+    let fates = target.into_iter().flat_map(|counter| &counter.fates);
+    let note = fates.into_iter().find(|fate| Some(fate.what) == shot.fate).and_then(|fate| fate.note);
+    DrawnShot {
+        side: shot.side,
+        by: by.join(", "),
+        at,
+        convoy,
+        rolls: shot.rolls.iter().map(roll).collect(),
+        hits: shot.hits,
+        damage: shot.damage.map(|(done, _)| done),
+        bears: shot.damage.map(|(_, bears)| bears),
+        fate: shot.fate,
+        note,
+    }
+}
+
+/// Dice as one text, a star at those that hit.
+fn text_of(roll: &Roll) -> String {
+    let die = |(at, face): (usize, &u8)| format!("{face}{}", if roll.hits.contains(&at) { "*" } else { "" });
+    format!("[{}]", roll.dice.iter().enumerate().map(die).collect::<Vec<_>>().join(" "))
+}
+
+/// What befell a counter, in words.
+fn befell(what: Befell, note: Option<&str>) -> String {
+    let (word, joint) = match what {
+        Befell::Sunk => ("lost", ", "),
+        Befell::Damaged => ("damaged", ", "),
+        Befell::Disabled => ("disabled", ", "),
+        Befell::Shifted => ("to", " "),
+        Befell::Left => ("to", " "),
+    };
+    match note {
+        Some(note) => format!("{word}{joint}{note}"),
+        None => word.to_owned(),
+    }
+}
