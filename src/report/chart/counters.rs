@@ -1,0 +1,238 @@
+//! Counters: what is in a zone, as a few of them and a number for the rest. An own counter is a rectangle, an enemy one
+//! has pointed ends and a thick rim, so that nothing rests on colour alone.
+
+use super::atlas::Atlas;
+use super::pen::{Put, Words, draw};
+use super::survey::Point;
+use super::Names;
+use super::navies::Colours;
+use crate::view::{Unit, Zone};
+
+/// Width and height of a counter with the gap behind it.
+const WIDE: i32 = 60;
+const HIGH: i32 = 39;
+/// The height of a small counter, which says how many there are and nothing else, and of a convoy.
+const LOW: i32 = 27;
+
+/// From this room on, a counter with its factors fits; two, one above the other, want the second.
+const ONE: i32 = 18;
+const TWO: i32 = 34;
+
+/// What all counters are drawn with.
+pub(super) struct Tray<'t> {
+    pub(super) atlas: &'t Atlas,
+    pub(super) names: &'t Names<'t>,
+    pub(super) colours: &'t Colours<'t>,
+}
+
+/// Whose a counter is: the reader's or another's.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Whose {
+    Own,
+    Enemy,
+}
+
+/// One counter.
+struct Counter<'a> {
+    navy: &'a str,
+    /// The class of its side, for a navy without colours.
+    side: &'a str,
+    shape: Option<&'a str>,
+    /// What stands below the shape, or alone.
+    line: Line<'a>,
+    /// Damage points.
+    hits: u8,
+}
+
+/// The text of a counter.
+enum Line<'a> {
+    /// Factors.
+    Factors(&'a str),
+    /// How many there are, and whether more is not known of them.
+    Count(usize, bool),
+}
+
+/// How many stand for all: counters, and how many more there are.
+struct Row<'a> {
+    whose: Whose,
+    counters: Vec<Counter<'a>>,
+    more: usize,
+}
+
+impl Tray<'_> {
+    /// Draws what is in a zone around the middle of its counters.
+    pub(super) fn draw(&self, svg: &mut String, zone: &Zone<&str>, at: Point, room: i32) {
+        let convoys: Vec<&str> =
+            self.names.with_convoys(zone).map(|(_, it)| it.style.letter.as_str()).collect();
+        let both = !zone.own.is_empty() && zone.enemies() > 0;
+        let small = room < if both { TWO } else { ONE };
+        let fits = usize::try_from(2 * room / WIDE).unwrap_or(0).clamp(1, 4);
+        let rows: Vec<Row<'_>> =
+            [self.own(zone, small, fits), self.enemy(zone, small, fits)].into_iter().flatten().collect();
+        let high = if small { LOW } else { HIGH };
+        let tall = high * i32::try_from(rows.len()).unwrap_or(0) + if convoys.is_empty() { 0 } else { LOW };
+        let mut y = at.y - tall / 2 + high / 2;
+        let mut left = at.x;
+        for row in &rows {
+            left = left.min(row.draw(svg, Point { x: at.x, y }, small, self.colours));
+            y += high;
+        }
+        let first = at.x - 18 * (i32::try_from(convoys.len()).unwrap_or(0) - 1);
+        for (nth, letter) in (0..).zip(&convoys) {
+            let (x, y) = (first + 36 * nth, y - high / 2 + LOW / 2);
+            draw!(*svg, "<g class=\"convoy\" transform=\"translate(", x, " ", y, ")\"><use href=\"#k-hull\"/>");
+            draw!(*svg, "<text y=\"7\">", Words(letter), "</text></g>");
+        }
+        if zone.fought {
+            let (x, y) = (left - if rows.is_empty() { 0 } else { 24 }, at.y - tall / 2);
+            draw!(*svg, "<use class=\"fought\" href=\"#k-fought\" x=\"", x, "\" y=\"", y, "\"/>");
+        }
+    }
+
+    fn own<'z>(&'z self, zone: &'z Zone<&str>, small: bool, fits: usize) -> Option<Row<'z>> {
+        let sorted = self.sorted(&zone.own);
+        let side = self.names.reader.id();
+        let first = *sorted.first()?;
+        if small {
+            return Some(Row::one(Whose::Own, self.count(first, side, sorted.len())));
+        }
+        let counters = sorted.iter().take(fits).map(|unit| self.counter(unit, side)).collect();
+        Some(Row { whose: Whose::Own, counters, more: sorted.len().saturating_sub(fits) })
+    }
+
+    /// The enemy's units: those that are known one by one, the others as backs, one for each navy, with how many there
+    /// are.
+    fn enemy<'z>(&'z self, zone: &'z Zone<&str>, small: bool, fits: usize) -> Option<Row<'z>> {
+        let all = zone.enemies();
+        let known = self.sorted(&zone.enemy_known);
+        let side = |unit: &Unit<&str>| self.names.enemy(unit.side);
+        if small && all > 0 {
+            let counter = match known.first() {
+                Some(unit) if known.len() >= all => self.count(unit, side(unit), all),
+                Some(unit) => Counter { line: Line::Count(all, true), ..self.count(unit, side(unit), all) },
+                None => back(zone.stacks().first()?.navy, self.names.enemy(None), all),
+            };
+            return Some(Row::one(Whose::Enemy, counter));
+        }
+        let mut counters: Vec<Counter<'_>> =
+            known.iter().map(|unit| self.counter(unit, side(unit))).collect();
+        for stack in zone.stacks() {
+            let named = known.iter().filter(|unit| unit.navy == stack.navy).count();
+            let rest = stack.ships.saturating_add(stack.lba).saturating_sub(named);
+            if rest > 0 {
+                counters.push(back(stack.navy, self.names.enemy(None), rest));
+            }
+        }
+        let shown: usize = counters.iter().take(fits).map(Counter::stands_for).sum();
+        counters.truncate(fits);
+        (!counters.is_empty()).then(|| Row { whose: Whose::Enemy, counters, more: all.saturating_sub(shown) })
+    }
+
+    /// Units, the most important class first.
+    fn sorted<'z, 'a>(&self, units: &'z [Unit<&'a str>]) -> Vec<&'z Unit<&'a str>> {
+        let mut sorted: Vec<_> = units.iter().collect();
+        sorted.sort_by_key(|unit| self.atlas.rank(unit.class));
+        sorted
+    }
+
+    fn counter<'z>(&'z self, unit: &Unit<&'z str>, side: &'z str) -> Counter<'z> {
+        Counter {
+            navy: unit.navy,
+            side,
+            shape: self.atlas.shape(unit.class),
+            line: Line::Factors(factors(unit.line)),
+            hits: unit.damage.unwrap_or(0),
+        }
+    }
+
+    /// A small counter with the shape of the first of so many.
+    fn count<'z>(&'z self, first: &Unit<&'z str>, side: &'z str, number: usize) -> Counter<'z> {
+        Counter { line: Line::Count(number, false), hits: 0, ..self.counter(first, side) }
+    }
+}
+
+/// The factors of a stat line, without the word before them.
+fn factors(line: &str) -> &str {
+    line.rsplit(' ').next().unwrap_or_default()
+}
+
+/// The back of so many counters of a navy.
+fn back<'a>(navy: &'a str, side: &'a str, number: usize) -> Counter<'a> {
+    Counter { navy, side, shape: None, line: Line::Count(number, true), hits: 0 }
+}
+
+impl Counter<'_> {
+    /// How many units it stands for.
+    fn stands_for(&self) -> usize {
+        match self.line {
+            Line::Factors(_) => 1,
+            Line::Count(number, _) => number,
+        }
+    }
+
+    fn draw(&self, svg: &mut String, whose: Whose, at: Point, small: bool, colours: &Colours<'_>) {
+        let (class, shape) = match (whose, small) {
+            (Whose::Own, false) => ("own", "k-own"),
+            (Whose::Own, true) => ("own", "k-own-low"),
+            (Whose::Enemy, false) => ("foe", "k-foe"),
+            (Whose::Enemy, true) => ("foe", "k-foe-low"),
+        };
+        draw!(*svg, "<g class=\"", class, " ", colours.class(self.navy, self.side), "\" transform=\"translate(");
+        draw!(*svg, at.x, " ", at.y, ")\"><use href=\"#", shape, "\"/>");
+        if let Some(shape) = self.shape {
+            draw!(*svg, "<use href=\"#k-", if small { "low-" } else { "" }, Words(shape), "\"/>");
+        }
+        match self.line {
+            Line::Factors(line) if line.chars().count() > 7 => {
+                draw!(*svg, "<text y=\"14\" textLength=\"46\" lengthAdjust=\"spacingAndGlyphs\">");
+                draw!(*svg, Words(line), "</text>");
+            }
+            Line::Factors(line) => draw!(*svg, "<text y=\"14\">", Words(line), "</text>"),
+            Line::Count(number, doubt) => {
+                let place = match (small, self.shape) {
+                    (false, _) => "<text class=\"many\" y=\"8\">",
+                    (true, Some(_)) => "<text class=\"some\" x=\"12\" y=\"6\">",
+                    (true, None) => "<text class=\"some\" y=\"6\">",
+                };
+                draw!(*svg, place, number, if doubt { "?" } else { "" }, "</text>");
+            }
+        }
+        for nth in 0..i32::from(self.hits.min(3)) {
+            draw!(*svg, "<use class=\"hit\" href=\"#k-hit\" x=\"", 24 - 13 * nth, "\" y=\"-15\"/>");
+        }
+        svg.push_str("</g>");
+    }
+}
+
+impl<'a> Row<'a> {
+    fn one(whose: Whose, counter: Counter<'a>) -> Row<'a> {
+        Row { whose, counters: vec![counter], more: 0 }
+    }
+
+    /// Draws the row around a place; gives where its left end is.
+    fn draw(&self, svg: &mut String, at: Point, small: bool, colours: &Colours<'_>) -> i32 {
+        let wide = WIDE * (i32::try_from(self.counters.len()).unwrap_or(0) - 1);
+        let first = at.x - wide / 2;
+        for (nth, counter) in (0..).zip(&self.counters) {
+            counter.draw(svg, self.whose, Point { x: first + WIDE * nth, y: at.y }, small, colours);
+        }
+        if self.more > 0 {
+            More { at: Point { x: first + wide + 24, y: at.y - 13 }, number: self.more }.put(svg);
+        }
+        first - WIDE / 2
+    }
+}
+
+/// How many more there are than a row shows.
+struct More {
+    at: Point,
+    number: usize,
+}
+
+impl Put for More {
+    fn put(self, svg: &mut String) {
+        let More { at, number } = self;
+        draw!(*svg, "<g class=\"more\" transform=\"translate(", at.x, " ", at.y, ")\"><use href=\"#k-more\"/>");
+        draw!(*svg, "<text y=\"5\">+", number, "</text></g>");
+    }
+}
