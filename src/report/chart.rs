@@ -168,7 +168,11 @@ struct Sheet<'s> {
 /// Lays the zones of a view on charts.
 fn sheets<'s>(sea: &'s Sea<'s>, grounds: &'s [Ground]) -> Vec<Sheet<'s>> {
     let zone = |cell: &Waters| sea.zones.iter().find(|zone| cell.zone.is_of(zone));
-    let sheet = |(at, ground): (usize, &'s Ground)| Sheet { at, ground, zones: ground.cells.iter().map(zone).collect() };
+    let sheet = |(at, ground): (usize, &'s Ground)| Sheet {
+        at,
+        ground,
+        zones: ground.cells.iter().map(zone).collect(),
+    };
     grounds.iter().enumerate().map(sheet).collect()
 }
 
@@ -198,20 +202,43 @@ impl<'s> Sheet<'s> {
         let in_play = |cell: &Waters| self.homes().any(|(_, it, _)| std::ptr::eq(it, cell));
         let (left, top, width, height) = self.ground.shown(in_play);
         let size = if self.ground.width > WIDE { " wide" } else { "" };
-        draw!(*svg, "<div class=\"sheet", size, "\" id=\"chart-", Words(chart), "\"><h3>", Words(title), "</h3>");
+        draw!(
+            *svg,
+            "<div class=\"sheet",
+            size,
+            "\" id=\"chart-",
+            Words(chart),
+            "\"><h3>",
+            Words(title),
+            "</h3>"
+        );
         draw!(*svg, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"", Words(title));
-        draw!(*svg, ", chart, scrolls sideways\"><svg class=\"chart\" viewBox=\"", left, " ", top, " ", width, " ");
+        draw!(
+            *svg,
+            ", chart, scrolls sideways\"><svg class=\"chart\" viewBox=\"",
+            left,
+            " ",
+            top,
+            " ",
+            width,
+            " "
+        );
         draw!(*svg, height, "\" width=\"", width / 2, "\" role=\"group\" aria-label=\"Sea chart of the ");
         draw!(*svg, names.of(names.reader), ": ", Words(title), "\">");
     }
 
     /// Draws what is on it, from the sea upwards, and ends the drawing.
-    fn draw(&self, svg: &mut String, (view, names): (&Parts<'_>, &Names<'_>), (tray, arrows): (&Tray<'_>, &Arrows<'_>)) {
+    fn draw(
+        &self,
+        svg: &mut String,
+        (view, names): (&Parts<'_>, &Names<'_>),
+        (tray, arrows): (&Tray<'_>, &Arrows<'_>),
+    ) {
         let ground = self.ground;
         draw!(*svg, "<defs>", ground.shapes.as_str(), "</defs>");
         self.cells(svg, names);
         svg.push_str(&ground.borders);
-        self.links(svg, names, view.judged.flatten());
+        self.links(svg, names);
         svg.push_str(&ground.land);
         ports::draw(svg, &view.sea, names, ground);
         self.labels(svg, names);
@@ -238,51 +265,71 @@ impl<'s> Sheet<'s> {
     }
 
     /// What pointing at a zone says, and the way to its line in the situation, if it has one there.
-    fn links(&self, svg: &mut String, names: &Names<'_>, judged: Option<u8>) {
-        for (nth, cell, zone) in self.homes() {
-            let anchor = situation::anchor(zone).filter(|_| cell.is_home);
+    fn links(&self, svg: &mut String, names: &Names<'_>) {
+        svg.push_str("<g class=\"zone\">");
+        for (nth, _, zone) in self.homes() {
+            let anchor = situation::anchor(zone);
             match &anchor {
-                Some(anchor) => draw!(*svg, "<a class=\"zone\" href=\"#", Words(anchor), "\"><title>"),
-                None => svg.push_str("<g class=\"zone\"><title>"),
+                Some(anchor) => draw!(*svg, "<a href=\"#", Words(anchor), "\"><title>"),
+                None => svg.push_str("<g><title>"),
             }
-            title(svg, zone, names, judged);
+            title(svg, zone, names);
             draw!(*svg, "</title><use href=\"#", Shape(self.at, nth), "\"/>");
             svg.push_str(if anchor.is_some() { "</a>" } else { "</g>" });
         }
+        svg.push_str("</g>");
     }
 
     /// Numbers with what each zone is worth and whose it is, and names.
     fn labels(&self, svg: &mut String, names: &Names<'_>) {
-        for (cell, zone) in self.ground.cells.iter().zip(&self.zones) {
-            if zone.is_none_or(|zone| zone.name == cell.name) {
-                svg.push_str(&cell.label);
+        let cells = || self.ground.cells.iter().zip(&self.zones);
+        svg.push_str("<g class=\"name\">");
+        for (cell, zone) in cells() {
+            let is_called = zone.is_none_or(|zone| zone.name == cell.name);
+            svg.push_str(if is_called { &cell.label } else { "" });
+            // A name without a number is followed by what else is said.
+            if is_called && cell.is_named && cell.number.is_none() {
+                zone.iter().for_each(|zone| said(svg, zone, names));
+                svg.push_str("</text>");
             }
-            let Some(at) = cell.number else { continue };
-            draw!(*svg, "<text class=\"no\" x=\"", at.x, "\" y=\"", at.y, "\">");
-            if let survey::Word::Number(number) = cell.zone {
-                draw!(*svg, number);
-            }
-            if let Some(zone) = zone.filter(|_| cell.is_home) {
-                worth(svg, zone, names);
-                if let Some(side) = zone.control.and_then(Control::side) {
-                    draw!(*svg, "<tspan class=\"flag\" dx=\"5\">", Words(names.letter(side)), "</tspan>");
-                }
-            }
+        }
+        svg.push_str("</g><g class=\"no\">");
+        for (cell, zone) in cells() {
+            let (Some(at), survey::Word::Number(number)) = (cell.number, &cell.zone) else { continue };
+            draw!(*svg, "<text x=\"", at.x, "\" y=\"", at.y, "\">", *number);
+            zone.iter().filter(|_| cell.is_home).for_each(|zone| said(svg, zone, names));
             svg.push_str("</text>");
         }
+        svg.push_str("</g>");
     }
 }
 
-/// What a zone is worth to each side, if it is worth anything.
-fn worth(svg: &mut String, zone: &Zone<&str>, names: &Names<'_>) {
-    if !names.sides.iter().any(|it| zone.value.of(it.side) > 0) {
+/// What a zone is worth to each side, if it is worth anything, and the letter of the side that holds it.
+fn said(svg: &mut String, zone: &Zone<&str>, names: &Names<'_>) {
+    let held = zone.control.and_then(Control::side);
+    if !is_worth(zone, names) && held.is_none() {
         return;
     }
-    svg.push_str("<tspan class=\"worth\" dx=\"5\">");
+    svg.push_str("<tspan> ");
+    if is_worth(zone, names) {
+        worth(svg, zone, names);
+    }
+    if let Some(side) = held {
+        draw!(*svg, " <tspan>", Words(names.letter(side)), "</tspan>");
+    }
+    svg.push_str("</tspan>");
+}
+
+/// What a zone is worth to each side, in the order of the sides.
+fn worth(svg: &mut String, zone: &Zone<&str>, names: &Names<'_>) {
     for (at, it) in names.sides.iter().enumerate() {
         draw!(*svg, if at == 0 { "" } else { "/" }, zone.value.of(it.side));
     }
-    svg.push_str("</tspan>");
+}
+
+/// Whether a zone is worth anything to anybody.
+fn is_worth(zone: &Zone<&str>, names: &Names<'_>) -> bool {
+    names.sides.iter().any(|it| zone.value.of(it.side) > 0)
 }
 
 /// What has no name on any chart: by the number or letter that it has there; and what is on none.
@@ -372,27 +419,20 @@ fn control_class<'z>(zone: Option<&'z Zone<&str>>) -> &'z str {
     }
 }
 
-/// What pointing at a zone tells.
-fn title(svg: &mut String, zone: &Zone<&str>, names: &Names<'_>, judged: Option<u8>) {
+/// What pointing at a zone says.
+fn title(svg: &mut String, zone: &Zone<&str>, names: &Names<'_>) {
     if let Some(number) = zone.number {
         draw!(*svg, number, " ");
     }
-    draw!(*svg, Words(zone.name), ", worth ");
-    for (at, it) in names.sides.iter().enumerate() {
-        let joint = match at {
-            0 => "",
-            _ if at + 1 == names.sides.len() => " and ",
-            _ => ", ",
-        };
-        draw!(*svg, joint, zone.value.of(it.side), " to the ", it.name.as_str());
+    draw!(*svg, Words(zone.name));
+    if is_worth(zone, names) {
+        svg.push_str(", worth ");
+        worth(svg, zone, names);
     }
     match zone.control {
         Some(Control::Held(side)) => draw!(*svg, "; held by the ", names.of(side)),
         Some(Control::Contested) => svg.push_str("; contested"),
         None => {}
-    }
-    if let (Some(turn), Some(_)) = (judged, zone.control) {
-        draw!(*svg, " at the end of turn ", u16::from(turn));
     }
     units(svg, "; own: ", &zone.own);
     enemies(svg, zone.stacks(), &zone.enemy_known);

@@ -1,18 +1,21 @@
 //! Counters: what is in a zone, as a few of them and a number for the rest. An own counter is a rectangle, an enemy one
 //! has pointed ends and a thick rim, so that nothing rests on colour alone.
 
+use super::Names;
 use super::atlas::Atlas;
+use super::navies::Colours;
 use super::pen::{Put, Words, draw};
 use super::survey::Point;
-use super::Names;
-use super::navies::Colours;
 use crate::view::{Unit, Zone};
 
 /// Width and height of a counter with the gap behind it.
-const WIDE: i32 = 60;
-const HIGH: i32 = 39;
-/// The height of a small counter, which says how many there are and nothing else, and of a convoy.
+const WIDE: i32 = 54;
+const HIGH: i32 = 35;
+/// The same of a small counter, which says how many there are and nothing else.
+const SMALL: i32 = 50;
 const LOW: i32 = 27;
+/// Half the width of a convoy.
+const HULL: i32 = 18;
 
 /// From this room on, a counter with its factors fits; two, one above the other, want the second.
 const ONE: i32 = 18;
@@ -69,23 +72,36 @@ impl Tray<'_> {
         let fits = usize::try_from(2 * room / WIDE).unwrap_or(0).clamp(1, 4);
         let rows: Vec<Row<'_>> =
             [self.own(zone, small, fits), self.enemy(zone, small, fits)].into_iter().flatten().collect();
-        let high = if small { LOW } else { HIGH };
-        let tall = high * i32::try_from(rows.len()).unwrap_or(0) + if convoys.is_empty() { 0 } else { LOW };
-        let mut y = at.y - tall / 2 + high / 2;
-        let mut left = at.x;
+        let many = i32::try_from(rows.len()).unwrap_or(0);
+        // Small counters stand side by side: above and below are names.
+        let (across, down) = if small { (SMALL + 4, 0) } else { (0, HIGH) };
+        let hulls = i32::try_from(convoys.len()).unwrap_or(0) * 2 * HULL;
+        let aside = if many == 0 { -(hulls / 2) } else { -(hulls / 2) * i32::from(small) };
+        let (mut x, mut y) =
+            (at.x + aside - across * (many - 1).max(0) / 2, at.y - down * (many - 1).max(0) / 2);
+        let top = y - if small { LOW } else { HIGH } / 2;
+        let (mut left, mut right) = (x, x);
         for row in &rows {
-            left = left.min(row.draw(svg, Point { x: at.x, y }, small, self.colours));
-            y += high;
+            let half = row.width(small) / 2;
+            row.draw(svg, Point { x, y }, small, self.colours);
+            (left, right) = (left.min(x - half), right.max(x + half));
+            (x, y) = (x + across, y + down);
         }
-        let first = at.x - 18 * (i32::try_from(convoys.len()).unwrap_or(0) - 1);
         for (nth, letter) in (0..).zip(&convoys) {
-            let (x, y) = (first + 36 * nth, y - high / 2 + LOW / 2);
-            draw!(*svg, "<g class=\"convoy\" transform=\"translate(", x, " ", y, ")\"><use href=\"#k-hull\"/>");
+            let (x, y) = (right + HULL + 2 * HULL * nth, if many > 1 { at.y } else { y - down });
+            let y = if many == 0 { at.y } else { y };
+            draw!(
+                *svg,
+                "<g class=\"convoy\" transform=\"translate(",
+                x,
+                " ",
+                y,
+                ")\"><use href=\"#k-hull\"/>"
+            );
             draw!(*svg, "<text y=\"7\">", Words(letter), "</text></g>");
         }
         if zone.fought {
-            let (x, y) = (left - if rows.is_empty() { 0 } else { 24 }, at.y - tall / 2);
-            draw!(*svg, "<use class=\"fought\" href=\"#k-fought\" x=\"", x, "\" y=\"", y, "\"/>");
+            draw!(*svg, "<use class=\"fought\" href=\"#k-fought\" x=\"", left - 6, "\" y=\"", top, "\"/>");
         }
     }
 
@@ -177,17 +193,27 @@ impl Counter<'_> {
             (Whose::Enemy, false) => ("foe", "k-foe"),
             (Whose::Enemy, true) => ("foe", "k-foe-low"),
         };
-        draw!(*svg, "<g class=\"", class, " ", colours.class(self.navy, self.side), "\" transform=\"translate(");
+        draw!(
+            *svg,
+            "<g class=\"",
+            class,
+            " ",
+            colours.class(self.navy, self.side),
+            "\" transform=\"translate("
+        );
         draw!(*svg, at.x, " ", at.y, ")\"><use href=\"#", shape, "\"/>");
         if let Some(shape) = self.shape {
             draw!(*svg, "<use href=\"#k-", if small { "low-" } else { "" }, Words(shape), "\"/>");
         }
         match self.line {
-            Line::Factors(line) if line.chars().count() > 7 => {
-                draw!(*svg, "<text y=\"14\" textLength=\"46\" lengthAdjust=\"spacingAndGlyphs\">");
-                draw!(*svg, Words(line), "</text>");
+            Line::Factors(line) => {
+                let fit = match line.chars().count() {
+                    0..=7 => "<text y=\"13\">",
+                    8..=9 => "<text class=\"long\" y=\"12\">",
+                    _ => "<text class=\"long\" y=\"12\" textLength=\"45\" lengthAdjust=\"spacingAndGlyphs\">",
+                };
+                draw!(*svg, fit, Words(line), "</text>");
             }
-            Line::Factors(line) => draw!(*svg, "<text y=\"14\">", Words(line), "</text>"),
             Line::Count(number, doubt) => {
                 let place = match (small, self.shape) {
                     (false, _) => "<text class=\"many\" y=\"8\">",
@@ -209,17 +235,22 @@ impl<'a> Row<'a> {
         Row { whose, counters: vec![counter], more: 0 }
     }
 
-    /// Draws the row around a place; gives where its left end is.
-    fn draw(&self, svg: &mut String, at: Point, small: bool, colours: &Colours<'_>) -> i32 {
-        let wide = WIDE * (i32::try_from(self.counters.len()).unwrap_or(0) - 1);
+    /// How wide it is.
+    fn width(&self, small: bool) -> i32 {
+        let one = if small { SMALL } else { WIDE };
+        one * i32::try_from(self.counters.len()).unwrap_or(0)
+    }
+
+    /// Draws the row around a place.
+    fn draw(&self, svg: &mut String, at: Point, small: bool, colours: &Colours<'_>) {
+        let wide = self.width(small) - if small { SMALL } else { WIDE };
         let first = at.x - wide / 2;
         for (nth, counter) in (0..).zip(&self.counters) {
             counter.draw(svg, self.whose, Point { x: first + WIDE * nth, y: at.y }, small, colours);
         }
         if self.more > 0 {
-            More { at: Point { x: first + wide + 24, y: at.y - 13 }, number: self.more }.put(svg);
+            More { at: Point { x: first + wide + 20, y: at.y - 12 }, number: self.more }.put(svg);
         }
-        first - WIDE / 2
     }
 }
 
@@ -232,7 +263,14 @@ struct More {
 impl Put for More {
     fn put(self, svg: &mut String) {
         let More { at, number } = self;
-        draw!(*svg, "<g class=\"more\" transform=\"translate(", at.x, " ", at.y, ")\"><use href=\"#k-more\"/>");
+        draw!(
+            *svg,
+            "<g class=\"more\" transform=\"translate(",
+            at.x,
+            " ",
+            at.y,
+            ")\"><use href=\"#k-more\"/>"
+        );
         draw!(*svg, "<text y=\"5\">+", number, "</text></g>");
     }
 }

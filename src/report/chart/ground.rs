@@ -5,8 +5,8 @@ use std::sync::OnceLock;
 
 use serde::Deserialize;
 
-use super::super::files::File;
 use super::super::ReportFault;
+use super::super::files::File;
 use super::atlas::Atlas;
 use super::pen::{Put, Words, draw};
 use super::survey::{self, Anchor, Cell, Harbour, Point, Survey, Word};
@@ -61,7 +61,7 @@ pub(super) struct Waters {
     pub(super) name: String,
     /// Its outline.
     pub(super) d: String,
-    /// Where its number stands, or its worth if it has none.
+    /// Where its number stands, if it has one.
     pub(super) number: Option<Point>,
     /// Whether its name stands on the chart.
     pub(super) is_named: bool,
@@ -100,7 +100,9 @@ impl Charts {
         let find = |name: &str| {
             let path = format!("{FOLDER}/{name}.json");
             let file = files.iter().find(|file| file.name == path).cloned();
-            file.ok_or_else(|| layout.fault(0, format!("there is no chart `{name}`: templates/{path} is missing")))
+            file.ok_or_else(|| {
+                layout.fault(0, format!("there is no chart `{name}`: templates/{path} is missing"))
+            })
         };
         let found = atlas.charts.iter().map(|name| find(name)).collect::<Result<Vec<File>, _>>()?;
         let charts = Charts { files: found, symbols: find("symbols")?, made: OnceLock::new() };
@@ -138,8 +140,15 @@ impl Charts {
             let d = path(&symbols.classes, shape)?;
             let id = Words(shape);
             draw!(svg, "<path class=\"ship\" id=\"k-ship-", id, "\" d=\"", d.as_str(), "\"/>");
-            draw!(svg, "<use id=\"k-", id, "\" href=\"#k-ship-", id, "\" x=\"-16\" y=\"-16\"/>");
-            draw!(svg, "<use id=\"k-low-", id, "\" href=\"#k-ship-", id, "\" transform=\"translate(-20-6)scale(.62)\"/>");
+            draw!(svg, "<use id=\"k-", id, "\" href=\"#k-ship-", id, "\" x=\"-16\" y=\"-15\"/>");
+            draw!(
+                svg,
+                "<use id=\"k-low-",
+                id,
+                "\" href=\"#k-ship-",
+                id,
+                "\" transform=\"translate(-20-6)scale(.62)\"/>"
+            );
         }
         for (id, mark, scale) in [("hit", "hit", "1.6"), ("fought", "combat", "2")] {
             let d = path(&symbols.marks, mark)?;
@@ -147,7 +156,12 @@ impl Charts {
         }
         let head = path(&symbols.marks, "arrow head")?;
         for (id, class) in [("k-ours", "head ours"), ("k-theirs", "head theirs")] {
-            draw!(svg, "<marker id=\"", id, "\" viewBox=\"-7 -6 14 12\" markerWidth=\"22\" markerHeight=\"18\" ");
+            draw!(
+                svg,
+                "<marker id=\"",
+                id,
+                "\" viewBox=\"-7 -6 14 12\" markerWidth=\"22\" markerHeight=\"18\" "
+            );
             draw!(svg, "markerUnits=\"userSpaceOnUse\" orient=\"auto\"><path class=\"", class, "\" d=\"");
             draw!(svg, head.as_str(), "\"/></marker>");
         }
@@ -157,8 +171,8 @@ impl Charts {
 
 /// The shapes on which those of classes stand: counters, small counters and berths of the reader's and of others, how many
 /// more there are; hulls of convoys; ports and bases.
-const SHAPES: &str = "<rect class=\"card\" id=\"k-own\" x=\"-28\" y=\"-18\" width=\"56\" height=\"36\" rx=\"4\"/>\
-    <path class=\"card\" id=\"k-foe\" d=\"M-32 0l8-18h48l8 18-8 18h-48z\"/>\
+const SHAPES: &str = "<rect class=\"card\" id=\"k-own\" x=\"-25\" y=\"-16\" width=\"50\" height=\"32\" rx=\"4\"/>\
+    <path class=\"card\" id=\"k-foe\" d=\"M-30 0l7-16h46l7 16-7 16h-46z\"/>\
     <rect class=\"card\" id=\"k-own-low\" x=\"-23\" y=\"-12\" width=\"46\" height=\"24\" rx=\"4\"/>\
     <path class=\"card\" id=\"k-foe-low\" d=\"M-27 0l6-12h42l6 12-6 12h-42z\"/>\
     <rect id=\"k-berth\" x=\"-13\" y=\"-11\" width=\"26\" height=\"22\" rx=\"4\"/>\
@@ -322,9 +336,13 @@ fn land(survey: &Survey, (names, titles): Titles<'_>) -> String {
     svg
 }
 
-/// Writes a text of a class, so far below a place.
+/// Writes a text of a class, if it has one, so far below a place.
 fn text(svg: &mut String, class: &str, at: Point, below: i32, of: impl FnOnce(&mut String)) {
-    draw!(*svg, "<text class=\"", class, "\" x=\"", at.x, "\" y=\"", at.y + below, "\">");
+    svg.push_str("<text");
+    if !class.is_empty() {
+        draw!(*svg, " class=\"", class, "\"");
+    }
+    draw!(*svg, " x=\"", at.x, "\" y=\"", at.y + below, "\">");
     of(svg);
     svg.push_str("</text>");
 }
@@ -362,10 +380,11 @@ fn waters(cell: Cell) -> Waters {
         }
         for (nth, line) in (0..).zip(&cell.lines) {
             let baseline = Point { x: at.x, y: y + 16 + LINE * nth };
-            text(&mut label, "name", baseline, 0, |svg| draw!(*svg, Words(line)));
+            text(&mut label, "", baseline, 0, |svg| draw!(*svg, Words(line)));
         }
+        // Of a name without a number, the last line is left open for what else is said.
         if !numbered && lines > 0 {
-            number = Some(Point { x: at.x, y: y + LINE * lines + 14 });
+            label.truncate(label.len() - "</text>".len());
         }
     }
     Waters {
@@ -390,9 +409,9 @@ fn haven(port: Harbour, letters: &mut Letters) -> Haven {
     let key = match port.label {
         Some((x, y, anchor)) => {
             let class = match anchor {
-                Anchor::Start => "port-name start",
-                Anchor::Middle => "port-name",
-                Anchor::End => "port-name end",
+                Anchor::Start => "",
+                Anchor::Middle => "middle",
+                Anchor::End => "end",
             };
             text(&mut label, class, Point { x, y }, 6, |svg| draw!(*svg, Words(&port.name)));
             None
@@ -400,7 +419,7 @@ fn haven(port: Harbour, letters: &mut Letters) -> Haven {
         None => {
             let key = letters.next();
             let at = Point { x: port.at.x + 9, y: port.at.y };
-            text(&mut label, "port-key start", at, 5, |svg| svg.push_str(&key));
+            text(&mut label, "key", at, 5, |svg| svg.push_str(&key));
             Some(key)
         }
     };

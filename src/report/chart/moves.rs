@@ -95,7 +95,18 @@ impl<'m> Arrows<'m> {
             let count = arrow.count();
             if count > 1 {
                 let at = curve.middle();
-                draw!(*svg, "<text class=\"moved ", whose, "\" x=\"", at.x, "\" y=\"", at.y + 6, "\">", count, "</text>");
+                draw!(
+                    *svg,
+                    "<text class=\"moved ",
+                    whose,
+                    "\" x=\"",
+                    at.x,
+                    "\" y=\"",
+                    at.y + 6,
+                    "\">",
+                    count,
+                    "</text>"
+                );
             }
         }
     }
@@ -122,15 +133,17 @@ fn nearest(from: [Option<End>; 2], to: [Option<End>; 2]) -> Option<(End, End)> {
         let (dx, dy) = (i64::from(a.x - b.x), i64::from(a.y - b.y));
         dx * dx + dy * dy
     };
-    let pairs = from.into_iter().flatten().flat_map(|from| to.into_iter().flatten().map(move |to| (from, to)));
+    let pairs =
+        from.into_iter().flatten().flat_map(|from| to.into_iter().flatten().map(move |to| (from, to)));
     pairs.min_by_key(|(from, to)| far(from.at, to.at))
 }
 
 /// The chart that shows a place in full, and where.
 fn arrival(to: &Spot<&str>, sea: &Sea<'_>, grounds: &[Ground]) -> Option<(usize, End)> {
-    let seen = grounds.iter().enumerate().flat_map(|(at, ground)| {
-        ends(to, sea, ground).into_iter().flatten().map(move |end| (at, end))
-    });
+    let seen = grounds
+        .iter()
+        .enumerate()
+        .flat_map(|(at, ground)| ends(to, sea, ground).into_iter().flatten().map(move |end| (at, end)));
     seen.min_by_key(|(_, end)| !end.is_home)
 }
 
@@ -191,7 +204,11 @@ impl Arrow<'_> {
         let middle = Point { x: from.at.x + dx / 2, y: from.at.y + dy / 2 };
         let bend = Point { x: middle.x - dy / 6, y: middle.y + dx / 6 };
         let third = length(dx, dy) / 3;
-        Curve { from: towards(from.at, bend, (from.near / 2).min(third)), bend, to: towards(to, bend, near.min(third)) }
+        Curve {
+            from: towards(from.at, bend, (from.near / 2).min(third)),
+            bend,
+            to: towards(to, bend, near.min(third)),
+        }
     }
 
     /// What pointing at it says.
@@ -202,7 +219,13 @@ impl Arrow<'_> {
         }
         let unnamed = self.count().saturating_sub(named().count());
         if unnamed > 0 {
-            draw!(*svg, if named().next().is_some() { " and " } else { "" }, unnamed, " of the ", names.of(self.side));
+            draw!(
+                *svg,
+                if named().next().is_some() { " and " } else { "" },
+                unnamed,
+                " of the ",
+                names.of(self.side)
+            );
         }
         svg.push_str(match self.how {
             How::Sailed => " sailed",
@@ -246,4 +269,3 @@ fn towards(from: Point, to: Point, far: i32) -> Point {
     let length = length(dx, dy).max(1);
     Point { x: from.x + dx * far / length, y: from.y + dy * far / length }
 }
-

@@ -59,7 +59,24 @@ fn cell(zone: &Zone<&str>, at: Point) -> Option<Cell> {
     };
     let (far, near) = (REACH, REACH / 2);
     let mut d = String::new();
-    draw!(d, "M", at.x - near, " ", at.y - far, "l", far, " 0 ", near, " ", near, " 0 ", far, " ", -near, " ");
+    draw!(
+        d,
+        "M",
+        at.x - near,
+        " ",
+        at.y - far,
+        "l",
+        far,
+        " 0 ",
+        near,
+        " ",
+        near,
+        " 0 ",
+        far,
+        " ",
+        -near,
+        " "
+    );
     draw!(d, near, " ", -far, " 0 ", -near, " ", -near, "z");
     Some(Cell {
         zone: word,
@@ -135,7 +152,11 @@ mod tests {
             assert_eq!((survey.cells.len(), survey.links.len()), (3, 1));
             let sound = survey.sound().unwrap();
             let stacks = sound.cells.iter().map(|cell| cell.stack.unwrap());
-            assert!(stacks.into_iter().all(|it| (0..=WIDTH).contains(&it.x) && (0..=sound.height).contains(&it.y)));
+            assert!(
+                stacks
+                    .into_iter()
+                    .all(|it| (0..=WIDTH).contains(&it.x) && (0..=sound.height).contains(&it.y))
+            );
         }
     }
 }

@@ -7,16 +7,30 @@ use crate::view::{Holder, Port, Sea};
 
 /// Draws the ports of a chart: the lines to their zones, the marks, and the names.
 pub(super) fn draw(svg: &mut String, sea: &Sea<'_>, names: &Names<'_>, ground: &Ground) {
-    let here = || ground.ports.iter().filter_map(|it| Some((it, sea.ports.iter().find(|port| port.id == it.port)?)));
+    let here =
+        || ground.ports.iter().filter_map(|it| Some((it, sea.ports.iter().find(|port| port.id == it.port)?)));
     svg.push_str("<path class=\"tie\" d=\"");
     here().for_each(|(haven, _)| svg.push_str(&haven.ties));
     svg.push_str("\"/>");
-    for (haven, port) in here() {
-        if is_called(port, haven) {
-            svg.push_str(&haven.label);
+    svg.push_str("<g class=\"port-name\">");
+    here().filter(|(haven, port)| is_called(port, haven)).for_each(|(haven, _)| svg.push_str(&haven.label));
+    svg.push_str("</g>");
+    let holders = names.sides.iter().map(|it| (it.side.id(), Some(it.side))).chain([("free", None)]);
+    for (class, side) in holders {
+        let held = || here().filter(|(_, port)| port.holder.side() == side);
+        if held().next().is_some() {
+            draw!(*svg, "<g class=\"port ", class, "\"><title>");
+            draw!(
+                *svg,
+                if side.is_some() { "held by the " } else { "held by nobody" },
+                side.map_or("", |it| names.of(it))
+            );
+            svg.push_str("</title>");
+            held().for_each(|(haven, port)| mark(svg, port, haven));
+            svg.push_str("</g>");
         }
-        mark(svg, port, haven, names);
     }
+    here().for_each(|(haven, port)| berths(svg, port, haven));
 }
 
 /// Whether a chart knows a port by the name that it has in a view.
@@ -24,33 +38,40 @@ pub(super) fn is_called(port: &Port<&str>, haven: &Haven) -> bool {
     port.name == haven.name
 }
 
-/// A port as a square, a base as a circle, of a class that says who holds it; with how many units lie there.
-fn mark(svg: &mut String, port: &Port<&str>, haven: &Haven, names: &Names<'_>) {
-    draw!(*svg, "<g transform=\"translate(", haven.at.x, " ", haven.at.y, ")\"><title>", Words(port.name));
-    let class = match &port.holder {
-        Holder::Side(side) => {
-            draw!(*svg, "; held by the ", names.of(*side));
-            side.id()
-        }
-        Holder::Nobody(word) => {
-            draw!(*svg, "; ", Words(word));
-            "free"
-        }
-    };
+/// A port as a square, a base as a circle, with what pointing at it says: of an empty one with its name beside it, only who
+/// holds it.
+fn mark(svg: &mut String, port: &Port<&str>, haven: &Haven) {
+    let shape = if port.kind == Some("base") { "k-base" } else { "k-port" };
+    draw!(*svg, "<use href=\"#", shape, "\" x=\"", haven.at.x, "\" y=\"", haven.at.y, "\"");
+    let named = haven.key.is_none() && is_called(port, haven);
+    if named && port.own.is_empty() && port.enemies() == 0 && port.holder.side().is_some() {
+        svg.push_str("/>");
+        return;
+    }
+    draw!(*svg, "><title>", Words(port.name));
+    if let Holder::Nobody(word) = port.holder {
+        draw!(*svg, "; ", Words(word));
+    }
     units(svg, "; own: ", &port.own);
     enemies(svg, port.stacks(), &port.enemy_known);
-    let shape = if port.kind == Some("base") { "k-base" } else { "k-port" };
-    draw!(*svg, "</title><use class=\"port ", class, "\" href=\"#", shape, "\"/>");
+    svg.push_str("</title></use>");
+}
+
+/// How many units lie in a port, the reader's and the enemy's.
+fn berths(svg: &mut String, port: &Port<&str>, haven: &Haven) {
     let (own, enemy) = (port.own.len(), port.enemies());
-    if own > 0 {
-        let x = if enemy > 0 { -15 } else { 0 };
-        draw!(*svg, "<g class=\"own berth\" transform=\"translate(", x, ")\"><use href=\"#k-berth\"/>");
-        draw!(*svg, "<text y=\"6\">", own, "</text></g>");
+    let apart = if own > 0 && enemy > 0 { 15 } else { 0 };
+    let both = [("own", "k-berth", own, -apart), ("foe", "k-berth-foe", enemy, apart)];
+    for (class, shape, number, aside) in both.into_iter().filter(|it| it.2 > 0) {
+        draw!(
+            *svg,
+            "<g class=\"",
+            class,
+            " berth\" transform=\"translate(",
+            haven.at.x + aside,
+            " ",
+            haven.at.y
+        );
+        draw!(*svg, ")\"><use href=\"#", shape, "\"/><text y=\"6\">", number, "</text></g>");
     }
-    if enemy > 0 {
-        let x = if own > 0 { 15 } else { 0 };
-        draw!(*svg, "<g class=\"foe berth\" transform=\"translate(", x, ")\"><use href=\"#k-berth-foe\"/>");
-        draw!(*svg, "<text y=\"6\">", enemy, "</text></g>");
-    }
-    svg.push_str("</g>");
 }
