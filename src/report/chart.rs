@@ -85,7 +85,7 @@ impl ChartRoom {
         let colours = Colours::new(&self.navies, names.sides.iter().map(|it| it.side));
         let tray = Tray { atlas: &self.atlas, names, colours: &colours };
         let moves = view.moves.as_deref().unwrap_or_default();
-        let arrows = Arrows::new(moves, &view.sea, &grounds);
+        let arrows = Arrows::new(moves, &view.sea, &grounds, &tray);
         let sheets = sheets(&view.sea, &grounds);
         let mut svg = String::with_capacity(192 << 10);
         for (nth, sheet) in sheets.iter().filter(|sheet| sheet.is_shown()).enumerate() {

@@ -12,7 +12,7 @@ use crate::view::{Unit, Zone};
 const WIDE: i32 = 54;
 const HIGH: i32 = 35;
 /// The same of a small counter, which says how many there are and nothing else.
-const SMALL: i32 = 50;
+const SMALL: i32 = 54;
 const LOW: i32 = 27;
 /// Half the width of a convoy.
 const HULL: i32 = 18;
@@ -62,46 +62,75 @@ struct Row<'a> {
     more: usize,
 }
 
+/// What stands in a zone, each thing with its middle.
+struct Stack<'a> {
+    small: bool,
+    rows: Vec<(Row<'a>, Point)>,
+    /// Convoys by the letters of their sides.
+    hulls: Vec<(&'a str, Point)>,
+    /// The left end and the right.
+    ends: (i32, i32),
+    /// The upper end.
+    top: i32,
+    /// How far it reaches up or down from its middle.
+    high: i32,
+}
+
 impl Tray<'_> {
     /// Draws what is in a zone around the middle of its counters.
     pub(super) fn draw(&self, svg: &mut String, zone: &Zone<&str>, at: Point, room: i32) {
-        let convoys: Vec<&str> =
-            self.names.with_convoys(zone).map(|(_, it)| it.style.letter.as_str()).collect();
+        let stack = self.stack(zone, at, room);
+        stack.rows.iter().for_each(|(row, at)| row.draw(svg, *at, stack.small, self.colours));
+        for (letter, at) in &stack.hulls {
+            draw!(*svg, "<g class=\"convoy\" transform=\"translate(", at.x, " ", at.y, ")\">");
+            draw!(*svg, "<use href=\"#k-hull\"/><text y=\"7\">", Words(letter), "</text></g>");
+        }
+        if zone.fought {
+            let (x, y) = (stack.ends.0 - 6, stack.top);
+            draw!(*svg, "<use class=\"fought\" href=\"#k-fought\" x=\"", x, "\" y=\"", y, "\"/>");
+        }
+    }
+
+    /// How far what is in a zone reaches from its middle: to the sides, and up and down.
+    pub(super) fn reach(&self, zone: &Zone<&str>, room: i32) -> (i32, i32) {
+        let stack = self.stack(zone, Point::default(), room);
+        ((-stack.ends.0).max(stack.ends.1), stack.high)
+    }
+
+    /// Puts what is in a zone around a place: counters with their factors one side above the other, convoys beside them.
+    /// Where there is little room, small counters stand side by side: above and below are names.
+    fn stack<'z>(&'z self, zone: &'z Zone<&str>, at: Point, room: i32) -> Stack<'z> {
         let both = !zone.own.is_empty() && zone.enemies() > 0;
         let small = room < if both { TWO } else { ONE };
         let fits = usize::try_from(2 * room / WIDE).unwrap_or(0).clamp(1, 4);
         let rows: Vec<Row<'_>> =
             [self.own(zone, small, fits), self.enemy(zone, small, fits)].into_iter().flatten().collect();
-        let many = i32::try_from(rows.len()).unwrap_or(0);
-        // Small counters stand side by side: above and below are names.
-        let (across, down) = if small { (SMALL + 4, 0) } else { (0, HIGH) };
-        let hulls = i32::try_from(convoys.len()).unwrap_or(0) * 2 * HULL;
-        let aside = if many == 0 { -(hulls / 2) } else { -(hulls / 2) * i32::from(small) };
-        let (mut x, mut y) =
-            (at.x + aside - across * (many - 1).max(0) / 2, at.y - down * (many - 1).max(0) / 2);
-        let top = y - if small { LOW } else { HIGH } / 2;
-        let (mut left, mut right) = (x, x);
-        for row in &rows {
-            let half = row.width(small) / 2;
-            row.draw(svg, Point { x, y }, small, self.colours);
-            (left, right) = (left.min(x - half), right.max(x + half));
-            (x, y) = (x + across, y + down);
-        }
-        for (nth, letter) in (0..).zip(&convoys) {
-            let (x, y) = (right + HULL + 2 * HULL * nth, if many > 1 { at.y } else { y - down });
-            let y = if many == 0 { at.y } else { y };
-            draw!(
-                *svg,
-                "<g class=\"convoy\" transform=\"translate(",
-                x,
-                " ",
-                y,
-                ")\"><use href=\"#k-hull\"/>"
-            );
-            draw!(*svg, "<text y=\"7\">", Words(letter), "</text></g>");
-        }
-        if zone.fought {
-            draw!(*svg, "<use class=\"fought\" href=\"#k-fought\" x=\"", left - 6, "\" y=\"", top, "\"/>");
+        let letters: Vec<&str> = self.names.with_convoys(zone).map(|(_, it)| &*it.style.letter).collect();
+        let number = |of: usize| i32::try_from(of).unwrap_or(0);
+        let (many, hulls) = (number(rows.len()), number(letters.len()) * 2 * HULL);
+        let widths: i32 = rows.iter().map(|row| row.width(small)).sum();
+        let widest = rows.iter().map(|row| row.width(small)).max().unwrap_or(0);
+        let beside = small || many == 0;
+        let left = at.x - if beside { (widths + hulls) / 2 } else { widest / 2 };
+        // Two rows go down from where one would be, as far as there is room: above is the name.
+        let down = if many > 1 { (room - HIGH).clamp(0, HIGH / 2) } else { 0 };
+        let (mut x, mut y) = (left, at.y + down - (many - 1) * HIGH / 2);
+        let place = |row: Row<'z>| {
+            let width = row.width(small);
+            let here = if beside { Point { x: x + width / 2, y: at.y } } else { Point { x: at.x, y } };
+            (x, y) = (x + width, y + HIGH);
+            (row, here)
+        };
+        let rows: Vec<_> = rows.into_iter().map(place).collect();
+        let right = left + if beside { widths } else { widest };
+        let hull = |(nth, letter)| (letter, Point { x: right + HULL + 2 * HULL * nth, y: at.y });
+        Stack {
+            small,
+            rows,
+            hulls: (0..).zip(letters).map(hull).collect(),
+            ends: (left, right + hulls),
+            top: at.y + down - if beside { LOW / 2 } else { many * HIGH / 2 },
+            high: if beside { LOW / 2 } else { many * HIGH / 2 + down },
         }
     }
 

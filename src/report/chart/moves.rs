@@ -2,22 +2,24 @@
 //! enemy one broken with an open head, a flight dotted. Several moves from one place to another are one arrow.
 
 use super::Names;
+use super::counters::Tray;
 use super::ground::Ground;
 use super::pen::{Words, draw};
 use super::survey::Point;
 use crate::side::Side;
 use crate::view::{How, Move, Sea, Spot};
 
-/// How near an arrow comes to the middle of counters, and to a port.
-const STACK: i32 = 34;
-const PORT: i32 = 15;
+/// How far a port reaches to each side, and a place where no counters stand.
+const PORT: i32 = 13;
+/// How far an arrow stays off what it leads to.
+const GAP: i32 = 5;
 
 /// Where a move begins or ends on a chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct End {
     at: Point,
-    /// How near an arrow comes.
-    near: i32,
+    /// How far what stands there reaches, to the sides and up and down.
+    reach: (i32, i32),
     /// Whether this chart is where the place is drawn in full.
     is_home: bool,
 }
@@ -39,7 +41,12 @@ pub(super) struct Arrows<'m>(Vec<Arrow<'m>>);
 impl<'m> Arrows<'m> {
     /// Puts moves on charts: each on the chart that shows both ends in full, else on one that shows both; where no chart
     /// does, or the reader does not know whence, the arrival alone is marked.
-    pub(super) fn new(moves: &'m [Move<&'m str>], sea: &Sea<'_>, grounds: &[Ground]) -> Arrows<'m> {
+    pub(super) fn new(
+        moves: &'m [Move<&'m str>],
+        sea: &Sea<'_>,
+        grounds: &[Ground],
+        tray: &Tray<'_>,
+    ) -> Arrows<'m> {
         let mut arrows = Vec::new();
         for it in moves.iter().filter(|it| it.count > 0) {
             let put = |ground: usize, from: Option<End>, to: End| Arrow {
@@ -50,11 +57,11 @@ impl<'m> Arrows<'m> {
                 how: it.how,
                 of: vec![it],
             };
-            let way = it.from.as_ref().and_then(|from| way(from, &it.to, sea, grounds));
+            let way = it.from.as_ref().and_then(|from| way(from, &it.to, sea, (grounds, tray)));
             if let Some((ground, from, to)) = way {
                 arrows.push(put(ground, Some(from), to));
             }
-            let arrival = arrival(&it.to, sea, grounds);
+            let arrival = arrival(&it.to, sea, (grounds, tray));
             if let Some((ground, to)) = arrival.filter(|_| way.is_none_or(|(_, _, to)| !to.is_home)) {
                 arrows.push(put(ground, None, to));
             }
@@ -117,10 +124,10 @@ fn way<'s>(
     from: &Spot<&'s str>,
     to: &Spot<&'s str>,
     sea: &Sea<'_>,
-    grounds: &[Ground],
+    (grounds, tray): (&[Ground], &Tray<'_>),
 ) -> Option<(usize, End, End)> {
     let both = |(at, ground): (usize, &Ground)| {
-        let (from, to) = nearest(ends(from, sea, ground), ends(to, sea, ground))?;
+        let (from, to) = nearest(ends(from, sea, ground, tray), ends(to, sea, ground, tray))?;
         (from.at != to.at).then_some((at, from, to))
     };
     let ways = || grounds.iter().enumerate().filter_map(both);
@@ -139,28 +146,34 @@ fn nearest(from: [Option<End>; 2], to: [Option<End>; 2]) -> Option<(End, End)> {
 }
 
 /// The chart that shows a place in full, and where.
-fn arrival(to: &Spot<&str>, sea: &Sea<'_>, grounds: &[Ground]) -> Option<(usize, End)> {
+fn arrival(
+    to: &Spot<&str>,
+    sea: &Sea<'_>,
+    (grounds, tray): (&[Ground], &Tray<'_>),
+) -> Option<(usize, End)> {
     let seen = grounds
         .iter()
         .enumerate()
-        .flat_map(|(at, ground)| ends(to, sea, ground).into_iter().flatten().map(move |end| (at, end)));
+        .flat_map(|(at, ground)| ends(to, sea, ground, tray).into_iter().flatten().map(move |end| (at, end)));
     seen.min_by_key(|(_, end)| !end.is_home)
 }
 
 /// Where a chart shows a place, and where it shows it again. A port that it leaves to an inset is looked for in its first
 /// zone.
-fn ends(spot: &Spot<&str>, sea: &Sea<'_>, ground: &Ground) -> [Option<End>; 2] {
+fn ends(spot: &Spot<&str>, sea: &Sea<'_>, ground: &Ground, tray: &Tray<'_>) -> [Option<End>; 2] {
     let zone = match spot {
         Spot::Zone(zone) => Some(*zone),
         Spot::Port(port) => match ground.port(port) {
-            Some(haven) => return [Some(End { at: haven.at, near: PORT, is_home: true }), None],
+            Some(haven) => return [Some(End { at: haven.at, reach: (PORT, PORT), is_home: true }), None],
             None => sea.ports.iter().find(|it| it.id == *port).and_then(|it| it.zones.first()).copied(),
         },
     };
     let Some(cell) = zone.and_then(|zone| ground.cell(|word| word.is(zone))) else { return [None, None] };
     let is_home = cell.is_home && matches!(spot, Spot::Zone(_));
-    let end = |at: Point| End { at, near: STACK, is_home };
-    [cell.stack.map(end), cell.again.map(|at| End { is_home: false, ..end(at) })]
+    let there = zone.and_then(|zone| sea.zone(zone)).filter(|_| is_home);
+    let reach = there.map_or((PORT, PORT), |zone| tray.reach(zone, cell.room));
+    let again = cell.again.map(|at| End { at, reach: (PORT, PORT), is_home: false });
+    [cell.stack.map(|at| End { at, reach, is_home }), again]
 }
 
 /// A curve with its ends and the point that bends it.
@@ -194,21 +207,17 @@ impl Arrow<'_> {
 
     /// A curve that bends to the right by a sixth; of an arrival, a short line down to the place.
     fn curve(&self) -> Curve {
-        let End { at: to, near, .. } = self.to;
+        let End { at: to, reach, .. } = self.to;
         let Some(from) = self.from else {
-            let (x, y) = (to.x + near - 8, to.y - near);
-            let (from, bend) = (Point { x: x + 22, y: y - 22 }, Point { x: x + 10, y: y - 14 });
+            let (x, y) = (to.x + reach.0 - 4, to.y - reach.1 - GAP);
+            let (from, bend) = (Point { x: x + 26, y: y - 24 }, Point { x: x + 12, y: y - 16 });
             return Curve { from, bend, to: Point { x, y } };
         };
         let (dx, dy) = (to.x - from.at.x, to.y - from.at.y);
         let middle = Point { x: from.at.x + dx / 2, y: from.at.y + dy / 2 };
         let bend = Point { x: middle.x - dy / 6, y: middle.y + dx / 6 };
         let third = length(dx, dy) / 3;
-        Curve {
-            from: towards(from.at, bend, (from.near / 2).min(third)),
-            bend,
-            to: towards(to, bend, near.min(third)),
-        }
+        Curve { from: off(from.at, bend, from.reach, third), bend, to: off(to, bend, reach, third) }
     }
 
     /// What pointing at it says.
@@ -263,9 +272,11 @@ fn length(dx: i32, dy: i32) -> i32 {
     i32::try_from(square.isqrt()).unwrap_or(i32::MAX)
 }
 
-/// The point so far from one towards another.
-fn towards(from: Point, to: Point, far: i32) -> Point {
+/// The point where a way to another leaves what reaches so far around one, but no farther off than `most`.
+fn off(from: Point, to: Point, (wide, high): (i32, i32), most: i32) -> Point {
     let (dx, dy) = (to.x - from.x, to.y - from.y);
     let length = length(dx, dy).max(1);
+    let edge = |reach: i32, along: i32| (reach + GAP) * length / along.abs().max(1);
+    let far = edge(wide, dx).min(edge(high, dy)).min(most);
     Point { x: from.x + dx * far / length, y: from.y + dy * far / length }
 }
