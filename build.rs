@@ -38,7 +38,9 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Adds a line for every file below a folder of templates, by its path below `templates/`: templates as they are, data
 /// as JSON.
 fn list_templates(table: &mut String, folder: &Path) -> Result<(), Box<dyn Error>> {
-    for path in sorted(folder)? {
+    // What the charts were made with, and how.
+    let aside = |path: &PathBuf| path.ends_with("charts/make") || path.ends_with("charts/README.md");
+    for path in sorted(folder)?.into_iter().filter(|path| !aside(path)) {
         let parts = path.iter().skip(1).map(|part| part.to_str().ok_or("a template has no plain name"));
         let name = parts.collect::<Result<Vec<_>, _>>()?.join("/");
         if path.is_dir() {

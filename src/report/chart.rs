@@ -1,37 +1,113 @@
-//! The sea chart: every sea zone as a labelled disc at its place, crowded waters again in larger insets, as SVG text.
+//! The sea chart: land, a cell of sea for each zone, coloured by who holds it, with counters, ports and arrows, as SVG
+//! text. Crowded waters are drawn again in larger insets.
 //!
 //! Colours come from the page's style sheet, so that the chart follows light, dark and print; nothing is told by
-//! colour alone. Coordinates are whole numbers, so that no machine rounds them otherwise.
+//! colour alone. Coordinates are whole numbers, so that no machine rounds them otherwise. No place comes from a packet:
+//! where a zone or a port stands is in the files of charts, and what they do not know is listed below the chart.
 
+use std::borrow::Cow;
+
+use super::ReportFault;
+use super::files::File;
 use super::sides::{Sides, Style};
+use super::situation;
 use crate::problem::{count, list_and};
 use crate::side::Side;
-use crate::view::{Control, Sea, Stack, Unit, Zone};
+use crate::view::{Control, Parts, Sea, Stack, Unit, Zone};
 
-/// How a chart is laid out.
+/// What a system's chart is made of.
 mod atlas;
-/// What is the same on every chart of a match.
+/// Units in a zone.
+mod counters;
+/// What is the same on every chart.
 mod ground;
-/// Where things stand on the paper.
-mod layout;
+/// What moved.
+mod moves;
+/// The colours of counters.
+mod navies;
 /// Writing SVG.
 pub(super) mod pen;
+/// A chart for a system that has none.
+mod plain;
 /// Ports on the chart.
 mod ports;
-pub(super) use atlas::Atlas;
-use atlas::Panel;
-pub(super) use ground::Kept;
-use ground::Sheet;
-use layout::{Labels, Point};
+/// What the file of a chart holds.
+mod survey;
+#[cfg(test)]
+mod tests;
+use atlas::Atlas;
+use counters::Tray;
+use ground::{Charts, Ground, Shape, Waters};
+use moves::Arrows;
+use navies::{Colours, Navy};
 use pen::{Words, draw};
 
 /// A chart.
 pub(super) struct Chart {
     /// The drawing.
     pub(super) svg: String,
-    /// The zones, with their numbers, and ports for whose names there was no room.
+    /// What has no name on the drawing, with the number or letter that it has there; what is not there at all.
     pub(super) nameless: Vec<String>,
 }
+
+/// All that the charts of a system are drawn with.
+pub(super) struct ChartRoom {
+    atlas: Atlas,
+    charts: Charts,
+    navies: Vec<Navy>,
+}
+
+impl ChartRoom {
+    /// Reads what a system brings: the file `chart.yaml`, and the others that it names.
+    ///
+    /// # Errors
+    /// [`ReportFault::Template`] when a file is missing or damaged.
+    pub(super) fn of(layout: &File, files: &[File]) -> Result<ChartRoom, ReportFault> {
+        let atlas: Atlas = layout.data()?;
+        let charts = Charts::of(&atlas, layout, files)?;
+        let navies = match files.iter().find(|file| file.name == NAVIES) {
+            Some(file) => file.data()?,
+            None => Vec::new(),
+        };
+        Ok(ChartRoom { atlas, charts, navies })
+    }
+
+    /// Draws the chart of a view.
+    ///
+    /// # Errors
+    /// [`ReportFault::Template`] when the file of a chart is damaged.
+    pub(super) fn draw(&self, view: &Parts<'_>, names: &Names<'_>) -> Result<Chart, ReportFault> {
+        let made = self.charts.made(&self.atlas)?;
+        let grounds = match self.atlas.charts.is_empty() {
+            false => Cow::Borrowed(&made.grounds[..]),
+            true => Cow::Owned(ground::grounds(vec![plain::survey(&view.sea, view.scenario)])),
+        };
+        let colours = Colours::new(&self.navies, names.sides.iter().map(|it| it.side));
+        let tray = Tray { atlas: &self.atlas, names, colours: &colours };
+        let moves = view.moves.as_deref().unwrap_or_default();
+        let arrows = Arrows::new(moves, &view.sea, &grounds, &tray);
+        let sheets = sheets(&view.sea, &grounds);
+        let mut svg = String::with_capacity(192 << 10);
+        for (nth, sheet) in sheets.iter().filter(|sheet| sheet.is_shown()).enumerate() {
+            sheet.open(&mut svg, names);
+            if nth == 0 {
+                svg.push_str("<desc>");
+                describe(&mut svg, &view.sea, &self.atlas);
+                svg.push_str("</desc><defs>");
+                svg.push_str(&made.symbols);
+                patterns(&mut svg, names);
+                svg.push_str("<style>");
+                colours.style(&mut svg);
+                svg.push_str("</style></defs>");
+            }
+            sheet.draw(&mut svg, (view, names), (&tray, &arrows));
+        }
+        Ok(Chart { svg, nameless: nameless(&view.sea, &sheets) })
+    }
+}
+
+/// The colours of navies, the same in every game.
+const NAVIES: &str = "common/navies.yaml";
 
 /// The sides with their names, made fit for markup, in the order in which the report names them.
 pub(super) struct Names<'a> {
@@ -62,49 +138,227 @@ impl<'a> Names<'a> {
         self.sides.iter().find(|it| it.side == side).map_or("", |it| &it.name)
     }
 
+    /// The letter that marks what is a side's.
+    fn letter(&self, side: Side) -> &str {
+        self.sides.iter().find(|it| it.side == side).map_or("", |it| &it.style.letter)
+    }
+
+    /// The word of an enemy, if it is said whose a unit is or there is one enemy alone.
+    fn enemy(&self, said: Option<Side>) -> &'static str {
+        let mut others = self.sides.iter().map(|it| it.side).filter(|it| *it != self.reader);
+        let only = others.next().filter(|_| others.next().is_none());
+        said.or(only).map_or("", Side::id)
+    }
+
     /// The sides with convoys in a zone, each with its place among all.
     fn with_convoys(&self, zone: &Zone<&str>) -> impl Iterator<Item = (usize, &Named<'a>)> {
         self.sides.iter().enumerate().filter(|(_, it)| zone.has_convoy(it.side))
     }
 }
 
-/// Draws the chart of the sea; `judged` is the turn at whose end it was last judged who holds the zones. What is the
-/// same as on the last chart is taken from `kept`.
-pub(super) fn draw(
-    sea: &Sea<'_>,
-    atlas: &Atlas,
-    names: &Names<'_>,
-    judged: Option<u8>,
-    kept: &Kept,
-) -> Chart {
-    let mut chart = Chart { svg: String::with_capacity(96 << 10), nameless: Vec::new() };
-    let ground = kept.ground(atlas, sea);
-    let (left, top, width, height) = ground.used;
-    draw!(
-        chart.svg,
-        "<svg class=\"chart\" viewBox=\"",
-        left,
-        " ",
-        top,
-        " ",
-        width,
-        " ",
-        height,
-        "\" role=\"img\" ",
-        "aria-labelledby=\"chart-title chart-desc\"><title id=\"chart-title\">Sea chart of the ",
-        names.of(names.reader),
-        "</title><desc id=\"chart-desc\">"
-    );
-    describe(&mut chart.svg, sea, atlas);
-    chart.svg.push_str("</desc>");
-    patterns(&mut chart.svg, names);
-    let mut labels = ground.labels.clone();
-    for sheet in &ground.sheets {
-        let panel = &atlas.panels[sheet.panel];
-        draw_panel(&mut chart, (sea, atlas, names), (panel, sheet), &mut labels, judged);
+/// A chart with what a view has in its cells.
+struct Sheet<'s> {
+    /// The place of its ground among all.
+    at: usize,
+    ground: &'s Ground,
+    /// The zone of each cell, if the view has it.
+    zones: Vec<Option<&'s Zone<&'s str>>>,
+}
+
+/// Lays the zones of a view on charts.
+fn sheets<'s>(sea: &'s Sea<'s>, grounds: &'s [Ground]) -> Vec<Sheet<'s>> {
+    let zone = |cell: &Waters| sea.zones.iter().find(|zone| cell.zone.is_of(zone));
+    let sheet = |(at, ground): (usize, &'s Ground)| Sheet {
+        at,
+        ground,
+        zones: ground.cells.iter().map(zone).collect(),
+    };
+    grounds.iter().enumerate().map(sheet).collect()
+}
+
+/// A chart that is wider is as wide as the page.
+const WIDE: i32 = 1600;
+
+impl<'s> Sheet<'s> {
+    /// The cells that the view knows, each with its place and its zone.
+    fn known(&self) -> impl Iterator<Item = (usize, &'s Waters, &'s Zone<&'s str>)> {
+        let cells = self.ground.cells.iter().zip(&self.zones).enumerate();
+        cells.filter_map(|(at, (cell, zone))| Some((at, cell, (*zone)?)))
     }
-    chart.svg.push_str("</svg>");
-    chart
+
+    /// The same of cells where counters stand.
+    fn homes(&self) -> impl Iterator<Item = (usize, &'s Waters, &'s Zone<&'s str>)> {
+        self.known().filter(|(_, cell, _)| cell.is_home)
+    }
+
+    /// Whether any of its waters are in play.
+    fn is_shown(&self) -> bool {
+        self.homes().next().is_some()
+    }
+
+    /// Begins the drawing, in a frame in which it can be scrolled.
+    fn open(&self, svg: &mut String, names: &Names<'_>) {
+        let Ground { chart, title, .. } = self.ground;
+        let in_play = |cell: &Waters| self.homes().any(|(_, it, _)| std::ptr::eq(it, cell));
+        let (left, top, width, height) = self.ground.shown(in_play);
+        let size = if self.ground.width > WIDE { " wide" } else { "" };
+        draw!(
+            *svg,
+            "<div class=\"sheet",
+            size,
+            "\" id=\"chart-",
+            Words(chart),
+            "\"><h3>",
+            Words(title),
+            "</h3>"
+        );
+        draw!(*svg, "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"", Words(title));
+        draw!(
+            *svg,
+            ", chart, scrolls sideways\"><svg class=\"chart\" viewBox=\"",
+            left,
+            " ",
+            top,
+            " ",
+            width,
+            " "
+        );
+        draw!(*svg, height, "\" width=\"", width / 2, "\" role=\"group\" aria-label=\"Sea chart of the ");
+        draw!(*svg, names.of(names.reader), ": ", Words(title), "\">");
+    }
+
+    /// Draws what is on it, from the sea upwards, and ends the drawing.
+    fn draw(
+        &self,
+        svg: &mut String,
+        (view, names): (&Parts<'_>, &Names<'_>),
+        (tray, arrows): (&Tray<'_>, &Arrows<'_>),
+    ) {
+        let ground = self.ground;
+        draw!(*svg, "<defs>", ground.shapes.as_str(), "</defs>");
+        self.cells(svg, names);
+        svg.push_str(&ground.borders);
+        self.links(svg, names);
+        svg.push_str(&ground.land);
+        ports::draw(svg, &view.sea, names, ground);
+        self.labels(svg, names);
+        for (_, cell, zone) in self.homes() {
+            if let Some(at) = cell.stack {
+                tray.draw(svg, zone, at, cell.room);
+            }
+        }
+        arrows.draw(svg, self.at, &view.sea, names);
+        svg.push_str("</svg></div></div>");
+    }
+
+    /// The cells by who holds them; those that are not in play among themselves.
+    fn cells(&self, svg: &mut String, names: &Names<'_>) {
+        let held = names.sides.iter().map(|it| it.side.id());
+        for class in ["away", "free"].into_iter().chain(held).chain(["contested"]) {
+            let here = || (0..).zip(&self.zones).filter(|(_, zone)| control_class(**zone) == class);
+            if here().next().is_some() {
+                draw!(*svg, "<g class=\"cell ", class, "\">");
+                here().for_each(|(nth, _)| draw!(*svg, "<use href=\"#", Shape(self.at, nth), "\"/>"));
+                svg.push_str("</g>");
+            }
+        }
+    }
+
+    /// What pointing at a zone says, and the way to its line in the situation, if it has one there.
+    fn links(&self, svg: &mut String, names: &Names<'_>) {
+        svg.push_str("<g class=\"zone\">");
+        for (nth, _, zone) in self.homes() {
+            let anchor = situation::anchor(zone);
+            match &anchor {
+                Some(anchor) => draw!(*svg, "<a href=\"#", Words(anchor), "\"><title>"),
+                None => svg.push_str("<g><title>"),
+            }
+            title(svg, zone, names);
+            draw!(*svg, "</title><use href=\"#", Shape(self.at, nth), "\"/>");
+            svg.push_str(if anchor.is_some() { "</a>" } else { "</g>" });
+        }
+        svg.push_str("</g>");
+    }
+
+    /// Numbers with what each zone is worth and whose it is, and names.
+    fn labels(&self, svg: &mut String, names: &Names<'_>) {
+        let cells = || self.ground.cells.iter().zip(&self.zones);
+        svg.push_str("<g class=\"name\">");
+        for (cell, zone) in cells() {
+            let is_called = zone.is_none_or(|zone| zone.name == cell.name);
+            svg.push_str(if is_called { &cell.label } else { "" });
+            // A name without a number is followed by what else is said.
+            if is_called && cell.is_named && cell.number.is_none() {
+                zone.iter().for_each(|zone| said(svg, zone, names));
+                svg.push_str("</text>");
+            }
+        }
+        svg.push_str("</g><g class=\"no\">");
+        for (cell, zone) in cells() {
+            let (Some(at), survey::Word::Number(number)) = (cell.number, &cell.zone) else { continue };
+            draw!(*svg, "<text x=\"", at.x, "\" y=\"", at.y, "\">", *number);
+            zone.iter().filter(|_| cell.is_home).for_each(|zone| said(svg, zone, names));
+            svg.push_str("</text>");
+        }
+        svg.push_str("</g>");
+    }
+}
+
+/// What a zone is worth to each side, if it is worth anything, and the letter of the side that holds it.
+fn said(svg: &mut String, zone: &Zone<&str>, names: &Names<'_>) {
+    let held = zone.control.and_then(Control::side);
+    if !is_worth(zone, names) && held.is_none() {
+        return;
+    }
+    svg.push_str("<tspan> ");
+    if is_worth(zone, names) {
+        worth(svg, zone, names);
+    }
+    if let Some(side) = held {
+        draw!(*svg, " <tspan>", Words(names.letter(side)), "</tspan>");
+    }
+    svg.push_str("</tspan>");
+}
+
+/// What a zone is worth to each side, in the order of the sides.
+fn worth(svg: &mut String, zone: &Zone<&str>, names: &Names<'_>) {
+    for (at, it) in names.sides.iter().enumerate() {
+        draw!(*svg, if at == 0 { "" } else { "/" }, zone.value.of(it.side));
+    }
+}
+
+/// Whether a zone is worth anything to anybody.
+fn is_worth(zone: &Zone<&str>, names: &Names<'_>) -> bool {
+    names.sides.iter().any(|it| zone.value.of(it.side) > 0)
+}
+
+/// What has no name on any chart: by the number or letter that it has there; and what is on none.
+fn nameless(sea: &Sea<'_>, sheets: &[Sheet<'_>]) -> Vec<String> {
+    let mut missing = Vec::new();
+    for zone in &sea.zones {
+        let on = || sheets.iter().flat_map(Sheet::homes).filter(|(_, _, it)| std::ptr::eq(*it, zone));
+        if on().next().is_none() {
+            missing.push(format!("{} (not on the chart)", zone.name));
+        } else if !on().any(|(_, cell, _)| cell.name == zone.name && cell.is_named) {
+            missing.push(match zone.number {
+                Some(number) => format!("{number} {}", zone.name),
+                None => zone.name.to_owned(),
+            });
+        }
+    }
+    let shown = || sheets.iter().filter(|sheet| sheet.is_shown());
+    for port in &sea.ports {
+        let on = || shown().filter_map(|sheet| sheet.ground.port(port.id));
+        match on().find(|haven| ports::is_called(port, haven)) {
+            Some(_) if on().any(|it| it.key.is_none() && ports::is_called(port, it)) => {}
+            Some(haven) => {
+                missing.push(format!("{} {}", haven.key.as_deref().unwrap_or_default(), port.name));
+            }
+            None if on().next().is_some() => missing.push(port.name.to_owned()),
+            None => missing.push(format!("{} (not on the chart)", port.name)),
+        }
+    }
+    missing
 }
 
 /// What a screen reader says of the chart; the tables of the situation hold the rest.
@@ -129,7 +383,6 @@ fn describe(svg: &mut String, sea: &Sea, atlas: &Atlas) {
 /// Fills that can be told apart without colour: stripes for the first side, nothing for the second, stripes the other way
 /// for the third and every other one behind it, dots for what is contested.
 fn patterns(svg: &mut String, names: &Names<'_>) {
-    svg.push_str("<defs>");
     for (nth, side) in names.sides.iter().map(|it| it.side.id()).enumerate().filter(|(nth, _)| *nth != 1) {
         draw!(*svg, "<pattern id=\"p-", side, "\" width=\"5\" height=\"5\" patternUnits=\"userSpaceOnUse\" ");
         draw!(
@@ -145,7 +398,7 @@ fn patterns(svg: &mut String, names: &Names<'_>) {
     svg.push_str(
         "<pattern id=\"p-contested\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\">\
          <rect class=\"f-contested\" width=\"6\" height=\"6\"/>\
-         <circle class=\"h-contested\" cx=\"3\" cy=\"3\" r=\"1.5\"/></pattern></defs>",
+         <circle class=\"h-contested\" cx=\"3\" cy=\"3\" r=\"1.5\"/></pattern>",
     );
 }
 
@@ -158,163 +411,28 @@ fn stripes(nth: usize) -> i32 {
     }
 }
 
-/// Draws the zones and ports that a panel shows.
-fn draw_panel(
-    chart: &mut Chart,
-    (sea, atlas, names): (&Sea<'_>, &Atlas, &Names<'_>),
-    (panel, sheet): (&Panel, &Sheet),
-    labels: &mut Labels,
-    judged: Option<u8>,
-) {
-    let svg = &mut chart.svg;
-    let points = &sheet.points;
-    svg.push_str(&sheet.back);
-    labels.turn_to(panel);
-    let shown = || sea.zones.iter().zip(points).filter(|(zone, _)| panel.shows(zone.x, zone.lat));
-    shown().for_each(|(zone, point)| occupy(labels, zone, names, *point));
-    let ports = ports::draw(svg, sea, (atlas, panel, names), points, labels);
-    for (zone, point) in sea.zones.iter().zip(points) {
-        if panel.shows(zone.x, zone.lat) {
-            zone_mark(svg, zone, *point, names, judged);
-        } else if panel.contains(zone.x, zone.lat) {
-            let class = control_class(zone);
-            draw!(
-                *svg,
-                "<circle class=\"dot ",
-                class,
-                "\" cx=\"",
-                point.x,
-                "\" cy=\"",
-                point.y,
-                "\" r=\"4\"/>"
-            );
-        }
-    }
-    for (port, point) in ports {
-        if !labels.put(svg, ports::label(port), port.name, point, 8) {
-            chart.nameless.push(port.name.to_owned());
-        }
-    }
-    for (zone, point) in shown() {
-        if !labels.put(svg, "name", zone.name, *point, 15) {
-            chart.nameless.push(match zone.number {
-                Some(number) => format!("{number} {}", zone.name),
-                None => zone.name.to_owned(),
-            });
-        }
-    }
-    if !atlas.all_ports {
-        ports::draw_enemy(svg, sea, panel, points, labels);
-    }
-    svg.push_str("</g>");
-    rect(svg, "class=\"frame\" ", panel.frame(), "");
-    let (left, top, width, height) = panel.frame();
-    let (x, y) = (left + width - 8, top + height - 7);
-    draw!(*svg, "<text class=\"panel\" x=\"", x, "\" y=\"", y, "\">", Words(&panel.title), "</text>");
-}
-
-/// A rectangle; `class` is its first attribute, with a blank behind it, and `more` its last.
-fn rect(svg: &mut String, class: &str, (left, top, width, height): (i32, i32, i32, i32), more: &str) {
-    draw!(*svg, "<rect ", class, "x=\"", left, "\" y=\"", top, "\" width=\"", width);
-    draw!(*svg, "\" height=\"", height, "\"", more, "/>");
-}
-
-fn control_class<'z>(zone: &'z Zone<&str>) -> &'z str {
-    zone.control.as_ref().map_or("free", Control::id)
-}
-
-/// Keeps names off a zone's disc and its marks.
-fn occupy(labels: &mut Labels, zone: &Zone<&str>, names: &Names<'_>, at: Point) {
-    labels.occupy(at.x - 14, at.y - 14, 28, 28);
-    if !zone.own.is_empty() {
-        labels.occupy(at.x + 5, at.y - 21, 21, 15);
-    }
-    if zone.enemies() > 0 {
-        labels.occupy(at.x - 27, at.y - 23, 23, 19);
-    }
-    if zone.fought {
-        labels.occupy(at.x - 7, at.y - 32, 14, 18);
-    }
-    for (nth, _) in names.with_convoys(zone) {
-        labels.occupy(at.x + convoy_at(nth) - 7, at.y + 5, 13, 12);
+/// The class of a cell: who holds its zone.
+fn control_class<'z>(zone: Option<&'z Zone<&str>>) -> &'z str {
+    match zone {
+        Some(zone) => zone.control.as_ref().map_or("free", Control::id),
+        None => "away",
     }
 }
 
-/// How far beside a zone the convoy of a side stands, by its place among the sides: left, right, then below.
-fn convoy_at(nth: usize) -> i32 {
-    [-14, 15].get(nth).copied().unwrap_or(0)
-}
-
-/// Moves to a point and opens what pointing at it tells.
-fn open_mark(svg: &mut String, at: Point) {
-    draw!(*svg, "<g transform=\"translate(", at.x, " ", at.y, ")\"><title>");
-}
-
-/// A zone: disc, number and value; own units as a pill, enemy units as a diamond, convoys, a combat.
-fn zone_mark(svg: &mut String, zone: &Zone<&str>, at: Point, names: &Names<'_>, judged: Option<u8>) {
-    open_mark(svg, at);
-    title(svg, zone, names, judged);
-    draw!(*svg, "</title><circle class=\"zone ", control_class(zone), "\" r=\"13\"/>");
-    let worth = names.sides.iter().any(|it| zone.value.of(it.side) > 0);
-    if let Some(number) = zone.number {
-        draw!(*svg, "<text class=\"no\" y=\"", if worth { 1 } else { 4 }, "\">", number, "</text>");
-    }
-    if worth {
-        let class = if zone.number.is_some() { "worth\" y=\"9" } else { "worth alone\" y=\"4" };
-        draw!(*svg, "<text class=\"", class, "\">");
-        for (at, it) in names.sides.iter().enumerate() {
-            draw!(*svg, if at == 0 { "" } else { "/" }, zone.value.of(it.side));
-        }
-        svg.push_str("</text>");
-    }
-    if zone.fought {
-        svg.push_str("<path class=\"swords\" d=\"M-5-31L5-21M5-31L-5-21M-6-24l3 3M6-24l-3 3\"/>");
-    }
-    for (nth, it) in names.with_convoys(zone) {
-        let x = convoy_at(nth);
-        draw!(
-            *svg,
-            "<path class=\"convoy\" d=\"M",
-            x - 6,
-            " 6h12l-2 10h-8z\"/><text class=\"cargo\" x=\"",
-            x
-        );
-        draw!(*svg, "\" y=\"14\">", Words(&it.style.letter), "</text>");
-    }
-    if !zone.own.is_empty() {
-        svg.push_str("<rect class=\"own\" x=\"6\" y=\"-20\" width=\"18\" height=\"13\" rx=\"6\"/>");
-        draw!(*svg, "<text class=\"on-own\" x=\"15\" y=\"-10\">", zone.own.len(), "</text>");
-    }
-    let enemy = zone.enemies();
-    if enemy > 0 {
-        let doubt = if zone.enemy_known.len() < enemy { "?" } else { "" };
-        svg.push_str("<path class=\"enemy\" d=\"M-15-23l11 9.5-11 9.5-11-9.5z\"/>");
-        draw!(*svg, "<text class=\"on-enemy\" x=\"-15\" y=\"-10\">", enemy, doubt, "</text>");
-    }
-    svg.push_str("</g>");
-}
-
-/// What pointing at a zone tells.
-fn title(svg: &mut String, zone: &Zone<&str>, names: &Names<'_>, judged: Option<u8>) {
+/// What pointing at a zone says.
+fn title(svg: &mut String, zone: &Zone<&str>, names: &Names<'_>) {
     if let Some(number) = zone.number {
         draw!(*svg, number, " ");
     }
-    draw!(*svg, Words(zone.name), ", worth ");
-    for (at, it) in names.sides.iter().enumerate() {
-        let joint = match at {
-            0 => "",
-            _ if at + 1 == names.sides.len() => " and ",
-            _ => ", ",
-        };
-        draw!(*svg, joint, zone.value.of(it.side), " to the ", it.name.as_str());
+    draw!(*svg, Words(zone.name));
+    if is_worth(zone, names) {
+        svg.push_str(", worth ");
+        worth(svg, zone, names);
     }
     match zone.control {
         Some(Control::Held(side)) => draw!(*svg, "; held by the ", names.of(side)),
         Some(Control::Contested) => svg.push_str("; contested"),
         None => {}
-    }
-    if let (Some(turn), Some(_)) = (judged, zone.control) {
-        draw!(*svg, " at the end of turn ", u16::from(turn));
     }
     units(svg, "; own: ", &zone.own);
     enemies(svg, zone.stacks(), &zone.enemy_known);

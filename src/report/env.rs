@@ -9,7 +9,7 @@ use minijinja::syntax::SyntaxConfig;
 use minijinja::value::Serde;
 use minijinja::{Environment, State, UndefinedBehavior, Value};
 
-use super::chart::{Atlas, Kept};
+use super::chart::ChartRoom;
 use super::files::{self, File};
 use super::part::Asks;
 use super::sides::{self, Style};
@@ -38,10 +38,8 @@ pub(super) struct Kit {
     pub(super) tables: Tables,
     /// How the sides are named, in the order in which that is done.
     pub(super) sides: Vec<Style>,
-    /// How its chart is laid out.
-    pub(super) atlas: Atlas,
-    /// What is the same on every chart of a match, once one is drawn.
-    pub(super) ground: Kept,
+    /// What its chart is drawn with.
+    pub(super) charts: ChartRoom,
     /// The parts of a view that its templates name, in the order of [`Format::ALL`].
     asks: [Asks; 3],
 }
@@ -52,8 +50,7 @@ impl Kit {
         let own = || files.iter().filter(|file| file.system() == system);
         let data = |name: &str| own().find(|file| file.name.rsplit('/').next() == Some(name));
         let (Some(story), Some(chart)) = (data("story.yaml"), data("chart.yaml")) else { return Ok(None) };
-        let atlas: Atlas = chart.data()?;
-        let atlas = atlas.sound().map_err(|what| chart.fault(0, what))?;
+        let charts = ChartRoom::of(chart, files)?;
         let tables = match data("tables.yaml") {
             Some(file) => {
                 file.data().and_then(|it: Tables| it.sound().map_err(|what| file.fault(0, what)))?
@@ -66,7 +63,7 @@ impl Kit {
             Asks::of(texts.map(|file| &*file.text))
         });
         let sides = styles(files)?;
-        Ok(Some(Kit { manner: story.data()?, tables, sides, atlas, ground: Kept::default(), asks }))
+        Ok(Some(Kit { manner: story.data()?, tables, sides, charts, asks }))
     }
 
     /// The parts of a view that the templates of a format name.

@@ -30,6 +30,7 @@ pub(super) const NEEDED: [&str; 6] =
     ["words.txt", "story.yaml", "chart.yaml", "text/report.txt", "markdown/report.md", "html/report.html"];
 
 /// A template, a style, or data.
+#[derive(Clone)]
 pub(super) struct File {
     /// `SYSTEM/NAME` or `SYSTEM/FORMAT/NAME`.
     pub(super) name: Cow<'static, str>,
@@ -46,7 +47,7 @@ impl File {
 
     /// Whether it holds data and is no template.
     pub(super) fn is_data(&self) -> bool {
-        self.name.ends_with(".yaml")
+        self.name.ends_with(".yaml") || self.name.ends_with(".json")
     }
 
     /// The data of the file.
@@ -122,8 +123,8 @@ fn take(files: &mut Vec<File>, dir: &Path, prefix: &str, place: Place<'_>) -> Re
             continue;
         };
         let name = if prefix.is_empty() { word.to_owned() } else { format!("{prefix}/{word}") };
-        // The letters of the post office are no reports.
-        if name == "mail" && path.is_dir() {
+        // The letters of the post office are no reports, and neither is what the charts are made with.
+        if ["mail", "charts/make", "charts/README.md"].contains(&name.as_str()) {
             continue;
         }
         // Nothing lies deeper than SYSTEM/FORMAT/NAME.

@@ -109,7 +109,7 @@ pub(super) struct Page<'a> {
 /// Prepares a packet for the templates of a format; `view` is its view, read into its parts.
 ///
 /// # Errors
-/// [`ReportFault`] when the score is damaged, or nothing is known of a side.
+/// [`ReportFault`] when the score or a file of a chart is damaged, or nothing is known of a side.
 pub(super) fn of<'a>(
     packet: &'a Packet,
     view: &'a Parts<'a>,
@@ -120,9 +120,9 @@ pub(super) fn of<'a>(
     let sea = &view.sea;
     let chart = (format == Format::Html).then(|| {
         let names = chart::Names::new(packet.party.side(), &sides);
-        chart::draw(sea, &kit.atlas, &names, view.judged.flatten(), &kit.ground)
+        kit.charts.draw(view, &names)
     });
-    let (chart, nameless) = chart.map(|it| (it.svg, it.nameless.join(", "))).unzip();
+    let (chart, nameless) = chart.transpose()?.map(|it| (it.svg, it.nameless.join(", "))).unzip();
     let setup = view.phase.starts_with("setup");
     let story = story::of(&kit.manner, &kit.tables, view, &sides);
     let score = if kit.tables.sheet.is_empty() { None } else { Some(view.score()?) };

@@ -58,6 +58,8 @@ impl Serialize for Named<'_> {
 /// A zone with units or a combat.
 pub(super) struct Zone<'a> {
     of: Named<'a>,
+    /// The id of its line.
+    anchor: String,
     fought: bool,
     own: String,
     enemy: String,
@@ -67,8 +69,9 @@ pub(super) struct Zone<'a> {
 
 impl Serialize for Zone<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut row = serializer.serialize_struct("Zone", 7 + self.of.worth.len())?;
+        let mut row = serializer.serialize_struct("Zone", 8 + self.of.worth.len())?;
         self.of.put(&mut row)?;
+        row.serialize_field("anchor", &self.anchor)?;
         row.serialize_field("fought", &self.fought)?;
         row.serialize_field("own", &self.own)?;
         row.serialize_field("enemy", &self.enemy)?;
@@ -206,6 +209,11 @@ fn is_busy(zone: &view::Zone<&str>) -> bool {
     !zone.own.is_empty() || zone.enemies() > 0 || zone.fought
 }
 
+/// The id of a zone's line, to which the chart leads; nothing for a zone without one.
+pub(super) fn anchor(zone: &view::Zone<&str>) -> Option<String> {
+    zone.word().filter(|_| is_busy(zone)).map(|word| format!("zone-{word}"))
+}
+
 fn named<'a>(zone: &view::Zone<&'a str>, sides: &Sides<'_>) -> Named<'a> {
     let worth = Each::of(sides, &zone.value);
     Named { number: zone.number, name: zone.name, worth, control: zone.control }
@@ -238,7 +246,8 @@ fn busy_zone<'a>(zone: &view::Zone<&'a str>, sides: &Sides<'_>) -> Zone<'a> {
         whose.map(|it| it.side.adjective()).collect::<Vec<_>>().join(", ")
     });
     let (own, enemy) = (own_units(&zone.own), enemies(zone.stacks(), &zone.enemy_known));
-    Zone { of: named(zone, sides), fought: zone.fought, own, enemy, convoys }
+    let anchor = anchor(zone).unwrap_or_default();
+    Zone { of: named(zone, sides), anchor, fought: zone.fought, own, enemy, convoys }
 }
 
 /// Stands for the convoys of several sides.

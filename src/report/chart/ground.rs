@@ -1,262 +1,440 @@
-//! The paper before anything is put on it: what of a chart is the same in every report of a match. It is drawn once and
-//! kept, for it costs more than all that changes.
+//! The ground of a chart: what of it is the same in every report. It is made once from the chart's file and kept as text.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
-use super::atlas::{Atlas, Bounds, Panel};
-use super::layout::{self, Labels, Point};
-use super::pen::{Words, draw};
-use super::rect;
-use crate::view::{Sea, Zone, ZoneRef};
+use serde::Deserialize;
 
-/// What tells a zone from all others on the chart.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Tag {
-    Number(u16),
-    Name(String),
+use super::super::ReportFault;
+use super::super::files::File;
+use super::atlas::Atlas;
+use super::pen::{Put, Words, draw};
+use super::survey::{self, Anchor, Cell, Harbour, Point, Survey, Word};
+
+/// The charts of a system.
+pub(super) struct Charts {
+    /// Their files, in the order in which they are drawn.
+    files: Vec<File>,
+    /// The shapes of counters and marks.
+    symbols: File,
+    /// What is made of them, once any is drawn: a report in words needs nothing of it, and should not wait for it.
+    made: OnceLock<Result<Made, ReportFault>>,
 }
 
-/// Where the zones lie and how they are linked.
-#[derive(Debug, PartialEq)]
-struct Waters {
-    /// Each zone with its place.
-    zones: Vec<(Tag, f32, f32)>,
-    /// Pairs of places in that list.
-    links: Vec<(usize, usize)>,
+/// What is made of the files of charts.
+pub(super) struct Made {
+    /// The shapes of counters and marks, to be drawn by their ids.
+    pub(super) symbols: String,
+    pub(super) grounds: Vec<Ground>,
 }
 
-/// What of a panel never changes.
-pub(super) struct Sheet {
-    /// The place of the panel in the atlas.
-    pub(super) panel: usize,
-    /// The frame to clip by, the sea, the grid, the links and the frames of insets; the group stays open.
-    pub(super) back: String,
-    /// Where each zone stands.
-    pub(super) points: Vec<Point>,
+/// The shapes of classes of units, and of marks, as paths.
+#[derive(Deserialize)]
+struct Symbols {
+    classes: BTreeMap<String, String>,
+    marks: BTreeMap<String, String>,
 }
 
 /// What of a chart never changes.
+#[derive(Clone)]
 pub(super) struct Ground {
-    waters: Waters,
-    /// The part of the paper on which anything is drawn: left, top, width and height.
-    pub(super) used: (i32, i32, i32, i32),
-    /// The panels that are drawn, in their order.
-    pub(super) sheets: Vec<Sheet>,
-    /// What already covers the paper.
-    pub(super) labels: Labels,
+    /// What the chart is called in files.
+    pub(super) chart: String,
+    pub(super) title: String,
+    pub(super) width: i32,
+    pub(super) height: i32,
+    /// The shapes of the cells, each with an id: the place of the ground, then that of the cell.
+    pub(super) shapes: String,
+    pub(super) cells: Vec<Waters>,
+    /// What is seen again at the other edge, and the borders that are not open: above the cells.
+    pub(super) borders: String,
+    /// Land, passages and ways out: above the borders.
+    pub(super) land: String,
+    pub(super) ports: Vec<Haven>,
 }
 
-/// The ground of the chart that was drawn last.
-#[derive(Default)]
-pub(in crate::report) struct Kept(Mutex<Option<Arc<Ground>>>);
-
-impl Kept {
-    /// The ground for these zones and links, drawn unless it was drawn before.
-    pub(super) fn ground(&self, atlas: &Atlas, sea: &Sea<'_>) -> Arc<Ground> {
-        let links = linked(sea);
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(ground) = kept.as_ref().filter(|ground| ground.waters.are(&sea.zones, &links)) {
-            return Arc::clone(ground);
-        }
-        let zones = sea.zones.iter().map(|zone| (Tag::of(zone), zone.x, zone.lat)).collect();
-        let ground = Arc::new(Ground::draw(atlas, Waters { zones, links }));
-        *kept = Some(Arc::clone(&ground));
-        ground
-    }
+/// What of a cell never changes.
+#[derive(Clone)]
+pub(super) struct Waters {
+    pub(super) zone: Word,
+    /// Under which name it is labelled.
+    pub(super) name: String,
+    /// Its outline.
+    pub(super) d: String,
+    /// Where its number stands, if it has one.
+    pub(super) number: Option<Point>,
+    /// Whether its name stands on the chart.
+    pub(super) is_named: bool,
+    /// Its name as markup.
+    pub(super) label: String,
+    /// The middle of its counters, or of what stands for them, and how far it is from there to its edge.
+    pub(super) stack: Option<Point>,
+    pub(super) room: i32,
+    /// Whether its counters stand here.
+    pub(super) is_home: bool,
+    /// Where else it is seen.
+    pub(super) again: Option<Point>,
 }
 
-/// The links as places in the list of zones; one to a zone that is not there is left out.
-fn linked(sea: &Sea<'_>) -> Vec<(usize, usize)> {
-    let highest = sea.zones.iter().filter_map(|zone| zone.number).max().map_or(0, usize::from);
-    let mut by_number = vec![None; highest + 1];
-    let numbers = sea.zones.iter().enumerate().filter_map(|(at, zone)| Some((at, zone.number?)));
-    numbers.for_each(|(at, number)| by_number[usize::from(number)] = Some(at));
-    let index = |zone: ZoneRef<&str>| match zone {
-        ZoneRef::Number(number) => by_number.get(usize::from(number)).copied().flatten(),
-        ZoneRef::Key(_) => sea.zones.iter().position(|it| it.is(zone)),
-    };
-    sea.links.iter().filter_map(|(from, to)| Some((index(*from)?, index(*to)?))).collect()
+/// What of a port never changes.
+#[derive(Clone)]
+pub(super) struct Haven {
+    pub(super) port: String,
+    /// Under which name it is labelled.
+    pub(super) name: String,
+    pub(super) at: Point,
+    /// The lines into its zones, data of a path.
+    pub(super) ties: String,
+    /// Its name as markup, or the letter under which the key has it.
+    pub(super) label: String,
+    /// That letter.
+    pub(super) key: Option<String>,
 }
 
-impl Tag {
-    fn of(zone: &Zone<&str>) -> Tag {
-        zone.number.map_or_else(|| Tag::Name(zone.name.to_owned()), Tag::Number)
-    }
-
-    fn is_of(&self, zone: &Zone<&str>) -> bool {
-        match self {
-            Tag::Number(number) => zone.number == Some(*number),
-            Tag::Name(name) => zone.number.is_none() && zone.name == name,
-        }
-    }
-}
-
-impl Waters {
-    /// Whether any zone lies where a test holds.
-    fn any(&self, holds: impl Fn(f32, f32) -> bool) -> bool {
-        self.zones.iter().any(|(_, x, lat)| holds(*x, *lat))
-    }
-
-    fn are(&self, zones: &[Zone<&str>], links: &[(usize, usize)]) -> bool {
-        let same = |((tag, x, lat), zone): (&(Tag, f32, f32), &Zone<&str>)| {
-            tag.is_of(zone) && (*x, *lat) == (zone.x, zone.lat)
+impl Charts {
+    /// The charts that an atlas names, from the files of the reports. Those that a club wrote itself are read at once.
+    ///
+    /// # Errors
+    /// [`ReportFault::Template`] when there is no such chart, or a club's own is damaged; `layout` is the file of the atlas.
+    pub(super) fn of(atlas: &Atlas, layout: &File, files: &[File]) -> Result<Charts, ReportFault> {
+        let find = |name: &str| {
+            let path = format!("{FOLDER}/{name}.json");
+            let file = files.iter().find(|file| file.name == path).cloned();
+            file.ok_or_else(|| {
+                layout.fault(0, format!("there is no chart `{name}`: templates/{path} is missing"))
+            })
         };
-        self.links == links && self.zones.len() == zones.len() && self.zones.iter().zip(zones).all(same)
+        let found = atlas.charts.iter().map(|name| find(name)).collect::<Result<Vec<File>, _>>()?;
+        let charts = Charts { files: found, symbols: find("symbols")?, made: OnceLock::new() };
+        if charts.files.iter().chain([&charts.symbols]).any(|file| file.path.is_some()) {
+            charts.made(atlas)?;
+        }
+        Ok(charts)
+    }
+
+    /// What is made of the files.
+    ///
+    /// # Errors
+    /// [`ReportFault::Template`] when one is damaged.
+    pub(super) fn made(&self, atlas: &Atlas) -> Result<&Made, ReportFault> {
+        let read = |file: &File| {
+            let survey: Survey = file.data()?;
+            survey.sound().map_err(|what| file.fault(0, what))
+        };
+        let make = || {
+            let surveys = self.files.iter().map(read).collect::<Result<Vec<Survey>, ReportFault>>()?;
+            Ok(Made { symbols: self.symbols(atlas)?, grounds: grounds(surveys) })
+        };
+        self.made.get_or_init(make).as_ref().map_err(Clone::clone)
+    }
+
+    /// The shapes of counters and marks, each under an id.
+    fn symbols(&self, atlas: &Atlas) -> Result<String, ReportFault> {
+        let symbols: Symbols = self.symbols.data()?;
+        let path = |of: &BTreeMap<String, String>, name: &str| {
+            let found = of.get(name).filter(|d| survey::is_path(d)).cloned();
+            found.ok_or_else(|| self.symbols.fault(0, format!("it has no shape `{name}`")))
+        };
+        let mut svg = String::from(SHAPES);
+        for shape in atlas.shapes() {
+            let d = path(&symbols.classes, shape)?;
+            let id = Words(shape);
+            draw!(svg, "<path class=\"ship\" id=\"k-ship-", id, "\" d=\"", d.as_str(), "\"/>");
+            draw!(svg, "<use id=\"k-", id, "\" href=\"#k-ship-", id, "\" x=\"-16\" y=\"-15\"/>");
+            draw!(
+                svg,
+                "<use id=\"k-low-",
+                id,
+                "\" href=\"#k-ship-",
+                id,
+                "\" transform=\"translate(-20-6)scale(.62)\"/>"
+            );
+        }
+        for (id, mark, scale) in [("hit", "hit", "1.6"), ("fought", "combat", "2")] {
+            let d = path(&symbols.marks, mark)?;
+            draw!(svg, "<path id=\"k-", id, "\" transform=\"scale(", scale, ")\" d=\"", d.as_str(), "\"/>");
+        }
+        let head = path(&symbols.marks, "arrow head")?;
+        for (id, class) in [("k-ours", "head ours"), ("k-theirs", "head theirs")] {
+            draw!(
+                svg,
+                "<marker id=\"",
+                id,
+                "\" viewBox=\"-7 -6 14 12\" markerWidth=\"22\" markerHeight=\"18\" "
+            );
+            draw!(svg, "markerUnits=\"userSpaceOnUse\" orient=\"auto\"><path class=\"", class, "\" d=\"");
+            draw!(svg, head.as_str(), "\"/></marker>");
+        }
+        Ok(svg)
     }
 }
+
+/// The shapes on which those of classes stand: counters, small counters and berths of the reader's and of others, how many
+/// more there are; hulls of convoys; ports and bases.
+const SHAPES: &str = "<rect class=\"card\" id=\"k-own\" x=\"-25\" y=\"-16\" width=\"50\" height=\"32\" rx=\"4\"/>\
+    <path class=\"card\" id=\"k-foe\" d=\"M-30 0l7-16h46l7 16-7 16h-46z\"/>\
+    <rect class=\"card\" id=\"k-own-low\" x=\"-23\" y=\"-12\" width=\"46\" height=\"24\" rx=\"4\"/>\
+    <path class=\"card\" id=\"k-foe-low\" d=\"M-27 0l6-12h42l6 12-6 12h-42z\"/>\
+    <rect id=\"k-berth\" x=\"-13\" y=\"-11\" width=\"26\" height=\"22\" rx=\"4\"/>\
+    <path id=\"k-berth-foe\" d=\"M-17 0l6-11h22l6 11-6 11h-22z\"/>\
+    <rect id=\"k-more\" x=\"-15\" y=\"-9\" width=\"30\" height=\"18\" rx=\"9\"/>\
+    <path id=\"k-hull\" d=\"M-16-9h32l-5 20h-22z\"/>\
+    <rect id=\"k-port\" x=\"-6\" y=\"-6\" width=\"12\" height=\"12\"/>\
+    <circle id=\"k-base\" r=\"6.5\"/>";
+
+/// Where the charts lie.
+const FOLDER: &str = "charts";
+
+/// Makes the grounds of charts that belong together.
+pub(super) fn grounds(surveys: Vec<Survey>) -> Vec<Ground> {
+    let names: Vec<(Word, String)> =
+        surveys.iter().flat_map(|it| &it.cells).map(|cell| (cell.zone.clone(), cell.name.clone())).collect();
+    let titles: Vec<(String, String)> =
+        surveys.iter().map(|it| (it.chart.clone(), it.title.clone())).collect();
+    let mut letters = Letters(0);
+    let ground = |(at, survey)| Ground::of(at, survey, (&names, &titles), &mut letters);
+    surveys.into_iter().enumerate().map(ground).collect()
+}
+
+/// Letters under which the key has what has no room for its name: a to z, then aa and so on.
+struct Letters(usize);
+
+impl Letters {
+    fn next(&mut self) -> String {
+        let mut at = self.0;
+        self.0 += 1;
+        let mut letters = Vec::new();
+        loop {
+            letters.push(b'a' + (at % 26) as u8);
+            match at / 26 {
+                0 => break,
+                rest => at = rest - 1,
+            }
+        }
+        letters.iter().rev().map(|&it| char::from(it)).collect()
+    }
+}
+
+/// Zones with their names, and charts with their titles.
+type Titles<'t> = (&'t [(Word, String)], &'t [(String, String)]);
 
 impl Ground {
-    fn draw(atlas: &Atlas, waters: Waters) -> Ground {
-        let mut labels = Labels::new(atlas);
-        let drawn = |panel: &Panel| !atlas.played_alone || waters.any(|x, lat| panel.shows(x, lat));
-        let panels = || (0..atlas.panels.len()).filter(|&at| drawn(&atlas.panels[at]));
-        let sheets = panels().map(|at| sheet(atlas, &waters, at, &mut labels)).collect();
-        let used = used(atlas, &panels().map(|at| &atlas.panels[at]).collect::<Vec<_>>());
-        Ground { waters, used, sheets, labels }
-    }
-}
-
-/// The whole paper if every panel is drawn, else as much of it as the panels cover that are.
-fn used(atlas: &Atlas, drawn: &[&Panel]) -> (i32, i32, i32, i32) {
-    if drawn.is_empty() || drawn.len() == atlas.panels.len() {
-        return (0, 0, atlas.paper.width, atlas.paper.height);
-    }
-    let (mut west, mut north, mut east, mut south) = (i32::MAX, i32::MAX, 0, 0);
-    for panel in drawn {
-        let (left, top, width, height) = panel.frame();
-        (west, north) = (west.min(left), north.min(top));
-        (east, south) = (east.max(left + width), south.max(top + height));
-    }
-    (west - MARGIN, north - MARGIN, east - west + 2 * MARGIN, south - north + 2 * MARGIN)
-}
-
-/// What is left free around panels that do not cover the paper.
-const MARGIN: i32 = 4;
-
-/// Draws what never changes of a panel.
-fn sheet(atlas: &Atlas, waters: &Waters, at: usize, labels: &mut Labels) -> Sheet {
-    let panel = &atlas.panels[at];
-    let mut svg = String::with_capacity(8 << 10);
-    draw!(svg, "<clipPath id=\"c", at, "\">");
-    rect(&mut svg, "", panel.frame(), "");
-    draw!(svg, "</clipPath><g clip-path=\"url(#c", at, ")\">");
-    rect(&mut svg, "class=\"sea\" ", panel.frame(), "");
-    graticule(&mut svg, atlas, panel);
-    let places: Vec<(f32, f32)> = waters.zones.iter().map(|(_, x, lat)| (*x, *lat)).collect();
-    let points = layout::place(panel, atlas.apart, &places);
-    labels.keep_title(panel);
-    links(&mut svg, (atlas, panel), waters, &points, labels);
-    insets(&mut svg, (atlas, panel), waters, labels);
-    Sheet { panel: at, back: svg, points }
-}
-
-/// The frames of the enlarged waters on an overview.
-fn insets(svg: &mut String, (atlas, panel): (&Atlas, &Panel), waters: &Waters, labels: &mut Labels) {
-    let drawn = |inset: &&Bounds| !atlas.played_alone || waters.any(|x, lat| inset.contains(x, lat));
-    for inset in panel.insets.iter().filter(drawn) {
-        let (left, top, width, height) = panel.frame_of(*inset);
-        rect(svg, "class=\"inset\" ", (left, top, width, height), " rx=\"4\"");
-        labels.occupy(left, top, width, height);
-    }
-}
-
-/// Thin lines.
-fn graticule(svg: &mut String, atlas: &Atlas, panel: &Panel) {
-    let (left, top, width, height) = panel.frame();
-    svg.push_str("<path class=\"grid\" d=\"");
-    for lat in &atlas.grid.lat {
-        draw!(*svg, "M", left, " ", panel.project(0.0, *lat).y, "h", width);
-    }
-    for x in &atlas.grid.x {
-        draw!(*svg, "M", panel.project(*x, 0.0).x, " ", top, "v", height);
-    }
-    svg.push_str("\"/>");
-}
-
-/// The links between zones. Of a link that leaves a panel the part within is drawn, and of one that crosses the edge of
-/// the map a stub at either end, each with the number or name of the zone to which it leads.
-fn links(
-    svg: &mut String,
-    (atlas, panel): (&Atlas, &Panel),
-    waters: &Waters,
-    points: &[Point],
-    labels: &mut Labels,
-) {
-    let zones = &waters.zones;
-    let inside = |at: usize| panel.contains(zones[at].1, zones[at].2);
-    svg.push_str("<path class=\"link\" d=\"");
-    let mut ways_out: Vec<(Point, &Tag)> = Vec::new();
-    for &(a, b) in &waters.links {
-        let length = (zones[a].1 - zones[b].1).abs();
-        if let Some(edge) = atlas.edge.filter(|edge| length > edge.longest) {
-            for (near, far) in [(a, b), (b, a)].into_iter().filter(|(near, _)| inside(*near)) {
-                let (p, (tag, x, lat)) = (points[near], &zones[far]);
-                let q = panel.stub(edge, (p, zones[near].1), *x, *lat);
-                draw!(*svg, "M", p.x, " ", p.y, "L", q.x, " ", q.y);
-                ways_out.push((q, tag));
-            }
-            continue;
+    fn of(at: usize, survey: Survey, titles: Titles<'_>, letters: &mut Letters) -> Ground {
+        let (borders, land) = (borders(&survey), land(&survey, titles));
+        let boxes = survey.boxes.into_iter().map(Harbour::of_box);
+        let ports: Vec<Harbour> = survey.ports.into_iter().chain(boxes).collect();
+        let mut shapes = String::new();
+        for (nth, cell) in survey.cells.iter().enumerate() {
+            draw!(shapes, "<path id=\"", Shape(at, nth), "\" d=\"", cell.d.as_str(), "\"/>");
         }
-        if !inside(a) && !inside(b) {
-            continue;
-        }
-        let (p, q) = (points[a], points[b]);
-        draw!(*svg, "M", p.x, " ", p.y, "L", q.x, " ", q.y);
-        match (inside(a), inside(b)) {
-            (true, false) => ways_out.push((panel.leaves(p, q), &zones[b].0)),
-            (false, true) => ways_out.push((panel.leaves(q, p), &zones[a].0)),
-            _ => {}
+        Ground {
+            shapes,
+            borders,
+            land,
+            width: survey.width,
+            height: survey.height,
+            cells: survey.cells.into_iter().map(waters).collect(),
+            ports: ports.into_iter().map(|port| haven(port, letters)).collect(),
+            chart: survey.chart,
+            title: survey.title,
         }
     }
-    svg.push_str("\"/>");
-    tags(svg, panel, ways_out, labels)
+
+    /// The cell of a zone.
+    pub(super) fn cell(&self, holds: impl Fn(&Word) -> bool) -> Option<&Waters> {
+        self.cells.iter().find(|cell| holds(&cell.zone))
+    }
+
+    /// The port of a word.
+    pub(super) fn port(&self, word: &str) -> Option<&Haven> {
+        self.ports.iter().find(|port| port.port == word)
+    }
+
+    /// The part of the paper that is shown: all of it if every zone of it is in play, else what those cover that are.
+    pub(super) fn shown(&self, in_play: impl Fn(&Waters) -> bool) -> (i32, i32, i32, i32) {
+        let homes = || self.cells.iter().filter(|cell| cell.is_home);
+        if homes().all(&in_play) {
+            return (0, 0, self.width, self.height);
+        }
+        let (mut west, mut north, mut east, mut south) = (self.width, self.height, 0, 0);
+        for cell in homes().filter(|cell| in_play(cell)) {
+            let of = survey::extent(&cell.d);
+            (west, north) = (west.min(of.0), north.min(of.1));
+            (east, south) = (east.max(of.2), south.max(of.3));
+        }
+        let (west, north) = ((west - MARGIN).max(0), (north - MARGIN).max(0));
+        let (east, south) = ((east + MARGIN).min(self.width), (south + MARGIN).min(self.height));
+        (west, north, (east - west).max(1), (south - north).max(1))
+    }
 }
 
-/// The numbers or names of zones to which links lead that are not drawn to their end.
-fn tags(svg: &mut String, panel: &Panel, mut ways_out: Vec<(Point, &Tag)>, labels: &mut Labels) {
-    ways_out.sort_by_key(|(point, tag)| (*tag, point.x, point.y));
-    let mut last: Option<(Point, &Tag)> = None;
-    for (point, tag) in ways_out {
-        // Two links to one zone that leave side by side need one number, or one name where two would touch.
-        let near = match tag {
-            Tag::Number(_) => 24,
-            Tag::Name(name) => name.chars().count() as i32 * 5 + 24,
+/// How much is shown around the waters that are in play.
+const MARGIN: i32 = 40;
+
+/// The id of a cell's shape: the place of the ground, then that of the cell.
+#[derive(Clone, Copy)]
+pub(super) struct Shape(pub(super) usize, pub(super) usize);
+
+impl Put for Shape {
+    fn put(self, svg: &mut String) {
+        draw!(*svg, "w", self.0, "-", self.1);
+    }
+}
+
+/// What is seen again at the other edge, and the borders that are not open.
+fn borders(survey: &Survey) -> String {
+    let mut svg = String::new();
+    for cell in &survey.cells {
+        if let Some(again) = &cell.again {
+            draw!(svg, "<path class=\"again\" d=\"", again.as_str(), "\"/>");
+        }
+    }
+    for border in survey.borders.iter().filter(|border| border.kind != "open") {
+        draw!(svg, "<path class=\"border ", Words(&border.kind), "\" d=\"", border.d.as_str(), "\"><title>");
+        draw!(svg, Words(&border.kind), "</title></path>");
+    }
+    svg
+}
+
+/// Land, passages, insets, and where ways lead out of the frame.
+fn land(survey: &Survey, (names, titles): Titles<'_>) -> String {
+    let mut svg = String::new();
+    if !survey.shut.is_empty() {
+        draw!(svg, "<path class=\"shut\" d=\"", survey.shut.as_str(), "\"/>");
+    }
+    draw!(svg, "<path class=\"land\" d=\"", survey.land.as_str(), "\"/>");
+    for link in &survey.links {
+        draw!(svg, "<path class=\"border way ", Words(&link.kind), "\" d=\"", link.d.as_str(), "\"><title>");
+        draw!(svg, Words(&link.name), if link.name.is_empty() { "" } else { ", " });
+        draw!(svg, Words(&link.kind), "</title></path>");
+    }
+    for inset in &survey.insets {
+        let title = titles.iter().find(|(chart, _)| *chart == inset.chart).map_or("", |(_, title)| title);
+        let (left, top, width, height) = inset.frame;
+        draw!(svg, "<a class=\"inset\" href=\"#chart-", Words(&inset.chart), "\"><title>", Words(title));
+        draw!(svg, ", drawn larger</title><rect x=\"", left, "\" y=\"", top, "\" width=\"", width);
+        draw!(svg, "\" height=\"", height, "\" rx=\"8\"/></a>");
+    }
+    for cell in &survey.cells {
+        if let Some(at) = cell.again_label {
+            text(&mut svg, "out", at, 7, |svg| number_or_name(svg, &cell.zone, &cell.name));
+        }
+    }
+    for exit in &survey.exits {
+        let name = names.iter().find(|(zone, _)| *zone == exit.to).map_or("", |(_, name)| name);
+        let class = match exit.at.x {
+            x if x < 60 => "out start",
+            x if x > survey.width - 60 => "out end",
+            _ => "out",
         };
-        if last.is_some_and(|(at, of)| of == tag && at.is_near(point, near)) {
-            continue;
+        let at = Point { x: exit.at.x, y: exit.at.y.clamp(16, (survey.height - 12).max(16)) };
+        text(&mut svg, class, at, 6, |svg| {
+            svg.push('→');
+            number_or_name(svg, &exit.to, name);
+        });
+    }
+    svg
+}
+
+/// Writes a text of a class, if it has one, so far below a place.
+fn text(svg: &mut String, class: &str, at: Point, below: i32, of: impl FnOnce(&mut String)) {
+    svg.push_str("<text");
+    if !class.is_empty() {
+        draw!(*svg, " class=\"", class, "\"");
+    }
+    draw!(*svg, " x=\"", at.x, "\" y=\"", at.y + below, "\">");
+    of(svg);
+    svg.push_str("</text>");
+}
+
+/// A zone's number, or its name if it has none.
+fn number_or_name(svg: &mut String, zone: &Word, name: &str) {
+    match zone {
+        Word::Number(number) => draw!(*svg, *number),
+        Word::Key(_) => draw!(*svg, Words(name)),
+    }
+}
+
+/// How high a zone's number is, and a line of its name.
+const NUMBER: i32 = 28;
+const LINE: i32 = 22;
+
+fn waters(cell: Cell) -> Waters {
+    let is_home = cell.is_home();
+    let numbered = matches!(cell.zone, Word::Number(_));
+    let mut label = String::new();
+    let mut number = None;
+    if let Some(at) = cell.label {
+        let lines = i32::try_from(cell.lines.len()).unwrap_or(0);
+        let tall = if numbered { NUMBER } else { 0 } + lines * LINE;
+        let mut y = at.y - tall / 2;
+        if cell.mostly_outside || (!numbered && lines == 0) {
+            text(&mut label, "out", at, 7, |svg| {
+                svg.push('(');
+                number_or_name(svg, &cell.zone, &cell.name);
+                svg.push(')');
+            });
+        } else if numbered {
+            number = Some(Point { x: at.x, y: y + 22 });
+            y += NUMBER;
         }
-        match tag {
-            Tag::Number(number) => {
-                draw!(
-                    *svg,
-                    "<text class=\"out\" x=\"",
-                    point.x,
-                    "\" y=\"",
-                    point.y + 3,
-                    "\">",
-                    *number,
-                    "</text>"
-                );
-                labels.occupy(point.x - 8, point.y - 5, 16, 10);
-            }
-            Tag::Name(name) => {
-                // A name at the frame is moved inwards until all of it can be read.
-                let (left, _, width, _) = panel.frame();
-                let half = (name.chars().count() as i32 * 5 / 2 + 3).min(width / 2);
-                let x = point.x.clamp(left + half, left + width - half);
-                draw!(
-                    *svg,
-                    "<text class=\"out\" x=\"",
-                    x,
-                    "\" y=\"",
-                    point.y + 3,
-                    "\">",
-                    Words(name),
-                    "</text>"
-                );
-                labels.occupy(x - half, point.y - 5, 2 * half, 10);
-            }
+        for (nth, line) in (0..).zip(&cell.lines) {
+            let baseline = Point { x: at.x, y: y + 16 + LINE * nth };
+            text(&mut label, "", baseline, 0, |svg| draw!(*svg, Words(line)));
         }
-        last = Some((point, tag));
+        // Of a name without a number, the last line is left open for what else is said.
+        if !numbered && lines > 0 {
+            label.truncate(label.len() - "</text>".len());
+        }
+    }
+    Waters {
+        zone: cell.zone,
+        name: cell.name,
+        d: cell.d,
+        number,
+        is_named: !cell.lines.is_empty(),
+        label,
+        stack: cell.stack.or(cell.label),
+        room: cell.room,
+        is_home,
+        again: cell.again_label,
+    }
+}
+
+fn haven(port: Harbour, letters: &mut Letters) -> Haven {
+    let (mut ties, mut label) = (String::new(), String::new());
+    for (_, x, y) in &port.ties {
+        draw!(ties, "M", port.at.x, " ", port.at.y, "L", *x, " ", *y);
+    }
+    let key = match port.label {
+        Some((x, y, anchor)) => {
+            let class = match anchor {
+                Anchor::Start => "",
+                Anchor::Middle => "middle",
+                Anchor::End => "end",
+            };
+            text(&mut label, class, Point { x, y }, 6, |svg| draw!(*svg, Words(&port.name)));
+            None
+        }
+        None => {
+            let key = letters.next();
+            let at = Point { x: port.at.x + 9, y: port.at.y };
+            text(&mut label, "key", at, 5, |svg| svg.push_str(&key));
+            Some(key)
+        }
+    };
+    Haven { port: port.port, name: port.name, at: port.at, ties, label, key }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_go_on_after_the_last() {
+        let mut letters = Letters(24);
+        let next: Vec<String> = (0..4).map(|_| letters.next()).collect();
+        assert_eq!(next, ["y", "z", "aa", "ab"]);
+        assert_eq!(Letters(26 + 26 * 26).next(), "aaa");
     }
 }

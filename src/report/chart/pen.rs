@@ -26,6 +26,7 @@ impl Put for &str {
 }
 
 /// A text from a packet, made fit for elements and quoted attributes.
+#[derive(Clone, Copy)]
 pub(in crate::report) struct Words<'a>(pub(in crate::report) &'a str);
 
 impl Put for Words<'_> {

@@ -1,100 +1,77 @@
-//! Ports on the chart: those with ships, each with how many, or all of them with their holders, where ships lie openly.
+//! Ports: each a small mark on its shore that says who holds it, with how many units lie there.
 
-use super::atlas::{Atlas, Panel};
-use super::layout::{self, Labels, Point};
+use super::ground::{Ground, Haven};
 use super::pen::{Words, draw};
-use super::{Names, counted, enemies, open_mark, units};
+use super::{Names, enemies, units};
 use crate::view::{Holder, Port, Sea};
 
-/// Draws the ports with own ships, or all of them if the atlas says so. Gives where each was drawn.
-pub(super) fn draw<'s, 'a>(
-    svg: &mut String,
-    sea: &'s Sea<'a>,
-    (atlas, panel, names): (&Atlas, &Panel, &Names<'_>),
-    zones: &[Point],
-    labels: &mut Labels,
-) -> Vec<(&'s Port<&'a str>, Point)> {
-    let is_drawn = |port: &&Port<&str>| atlas.all_ports || !port.own.is_empty();
-    let ports = sea.ports.iter().filter(is_drawn).filter(|port| panel.shows(port.x, port.lat));
-    let mut placed = Vec::new();
-    for port in ports {
-        let home = panel.project(port.x, port.lat);
-        let at = layout::beside(home, zones, labels).unwrap_or(home);
-        labels.occupy(at.x - 7, at.y - 7, 14, 14);
-        placed.push((port, at));
-    }
-    for (port, at) in &placed {
-        if atlas.all_ports { with_holder(svg, port, *at, names) } else { with_ships(svg, port, *at) }
-    }
-    placed
-}
-
-/// The class of a port's name.
-pub(super) fn label(port: &Port<&str>) -> &'static str {
-    if port.own.is_empty() && port.enemies() > 0 { "harbour foreign" } else { "harbour" }
-}
-
-/// A port with own ships: a small square and how many lie there.
-fn with_ships(svg: &mut String, port: &Port<&str>, at: Point) {
-    open_mark(svg, at);
-    draw!(*svg, Words(port.name));
-    units(svg, ": ", &port.own);
-    svg.push_str("</title><rect class=\"port\" x=\"-6\" y=\"-6\" width=\"12\" height=\"12\"/>");
-    draw!(*svg, "<text class=\"berths\" y=\"3\">", port.own.len(), "</text></g>");
-}
-
-/// A port as a square, a base as a circle, of a class that tells its holder; with how many units lie there, the reader's
-/// if there are any.
-fn with_holder(svg: &mut String, port: &Port<&str>, at: Point, names: &Names<'_>) {
-    open_mark(svg, at);
-    draw!(*svg, Words(port.name));
-    let holder = match port.holder {
-        Holder::Side(side) => {
-            draw!(*svg, "; held by the ", names.of(side));
-            side.id()
+/// Draws the ports of a chart: the lines to their zones, the marks, and the names.
+pub(super) fn draw(svg: &mut String, sea: &Sea<'_>, names: &Names<'_>, ground: &Ground) {
+    let here =
+        || ground.ports.iter().filter_map(|it| Some((it, sea.ports.iter().find(|port| port.id == it.port)?)));
+    svg.push_str("<path class=\"tie\" d=\"");
+    here().for_each(|(haven, _)| svg.push_str(&haven.ties));
+    svg.push_str("\"/>");
+    svg.push_str("<g class=\"port-name\">");
+    here().filter(|(haven, port)| is_called(port, haven)).for_each(|(haven, _)| svg.push_str(&haven.label));
+    svg.push_str("</g>");
+    let holders = names.sides.iter().map(|it| (it.side.id(), Some(it.side))).chain([("free", None)]);
+    for (class, side) in holders {
+        let held = || here().filter(|(_, port)| port.holder.side() == side);
+        if held().next().is_some() {
+            draw!(*svg, "<g class=\"port ", class, "\"><title>");
+            draw!(
+                *svg,
+                if side.is_some() { "held by the " } else { "held by nobody" },
+                side.map_or("", |it| names.of(it))
+            );
+            svg.push_str("</title>");
+            held().for_each(|(haven, port)| mark(svg, port, haven));
+            svg.push_str("</g>");
         }
-        Holder::Nobody(word) => {
-            draw!(*svg, "; ", Words(word));
-            "free"
-        }
-    };
+    }
+    here().for_each(|(haven, port)| berths(svg, port, haven));
+}
+
+/// Whether a chart knows a port by the name that it has in a view.
+pub(super) fn is_called(port: &Port<&str>, haven: &Haven) -> bool {
+    port.name == haven.name
+}
+
+/// A port as a square, a base as a circle, with what pointing at it says: of an empty one with its name beside it, only who
+/// holds it.
+fn mark(svg: &mut String, port: &Port<&str>, haven: &Haven) {
+    let shape = if port.kind == Some("base") { "k-base" } else { "k-port" };
+    draw!(*svg, "<use href=\"#", shape, "\" x=\"", haven.at.x, "\" y=\"", haven.at.y, "\"");
+    let named = haven.key.is_none() && is_called(port, haven);
+    if named && port.own.is_empty() && port.enemies() == 0 && port.holder.side().is_some() {
+        svg.push_str("/>");
+        return;
+    }
+    draw!(*svg, "><title>", Words(port.name));
+    if let Holder::Nobody(word) = port.holder {
+        draw!(*svg, "; ", Words(word));
+    }
     units(svg, "; own: ", &port.own);
     enemies(svg, port.stacks(), &port.enemy_known);
-    let (element, shape) = match port.kind {
-        Some("base") => ("circle", "\" r=\"6.5\"/>"),
-        _ => ("rect", "\" x=\"-6\" y=\"-6\" width=\"12\" height=\"12\"/>"),
-    };
-    draw!(*svg, "</title><", element, " class=\"port ", holder, shape);
-    let (class, there) = match port.own.len() {
-        0 => ("berths on-enemy", port.enemies()),
-        own => ("berths", own),
-    };
-    if there > 0 {
-        draw!(*svg, "<text class=\"", class, "\" y=\"3\">", there, "</text>");
-    }
-    svg.push_str("</g>");
+    svg.push_str("</title></use>");
 }
 
-/// Draws the ports with enemy ships alone: a small diamond with its name, where there is room for both.
-pub(super) fn draw_enemy(
-    svg: &mut String,
-    sea: &Sea<'_>,
-    panel: &Panel,
-    zones: &[Point],
-    labels: &mut Labels,
-) {
-    let theirs = sea.ports.iter().filter(|port| port.own.is_empty() && !port.stacks().is_empty());
-    for port in theirs.filter(|port| panel.shows(port.x, port.lat)) {
-        let Some(at) = layout::beside(panel.project(port.x, port.lat), zones, labels) else { continue };
-        if !labels.put(svg, label(port), port.name, at, 8) {
-            continue;
-        }
-        labels.occupy(at.x - 7, at.y - 7, 14, 14);
-        let ships: usize = port.stacks().iter().map(|stack| stack.ships).sum();
-        open_mark(svg, at);
-        draw!(*svg, Words(port.name), ": enemy: ");
-        counted(svg, port.stacks());
-        svg.push_str("</title><path class=\"enemy\" d=\"M0-8l8 8-8 8-8-8z\"/>");
-        draw!(*svg, "<text class=\"berths on-enemy\" y=\"3\">", ships, "</text></g>");
+/// How many units lie in a port, the reader's and the enemy's.
+fn berths(svg: &mut String, port: &Port<&str>, haven: &Haven) {
+    let (own, enemy) = (port.own.len(), port.enemies());
+    let apart = if own > 0 && enemy > 0 { 15 } else { 0 };
+    let both = [("own", "k-berth", own, -apart), ("foe", "k-berth-foe", enemy, apart)];
+    for (class, shape, number, aside) in both.into_iter().filter(|it| it.2 > 0) {
+        draw!(
+            *svg,
+            "<g class=\"",
+            class,
+            " berth\" transform=\"translate(",
+            haven.at.x + aside,
+            " ",
+            haven.at.y
+        );
+        draw!(*svg, ")\"><use href=\"#", shape, "\"/><text y=\"6\">", number, "</text></g>");
     }
 }
