@@ -5,6 +5,7 @@ use serde::Serialize;
 use serde::ser::Serializer;
 use serde_json::Value;
 
+use super::chart::ChartRoom;
 use super::story::{Entry, Manner, gather_on_card};
 use crate::side::Side;
 use crate::view::{Act, Befell, Card, Counter, Mark, Roll, Shot, Throw};
@@ -51,6 +52,9 @@ struct DrawnCounter<'a> {
     navy: &'a str,
     class: &'a str,
     line: &'a str,
+    /// The class that colours it, and the id of its shape, on a page with a chart.
+    style: String,
+    shape: Option<String>,
     /// The gravest that befell it, if anything did.
     fate: Option<Befell>,
     /// All that befell it, as one text.
@@ -118,10 +122,15 @@ impl Serialize for Dice<'_> {
 }
 
 /// A card with the lines of its chapter, made ready to be drawn.
-pub(super) fn drawn<'a>(manner: &'a Manner, card: &'a Card<&'a str>, lines: &'a [Value]) -> Drawn<'a> {
+pub(super) fn drawn<'a>(
+    manner: &'a Manner,
+    room: Option<&ChartRoom>,
+    card: &'a Card<&'a str>,
+    lines: &'a [Value],
+) -> Drawn<'a> {
     let mut sides: Vec<DrawnSide<'a>> = Vec::new();
     for row in &card.rows {
-        let counters: Vec<_> = row.counters.iter().map(counter).collect();
+        let counters: Vec<_> = row.counters.iter().map(|it| counter(it, row.side, room)).collect();
         let names: Vec<&str> = counters.iter().map(|counter| counter.name).collect();
         let row = (row.side, DrawnRow { of: row.of, names: names.join(", "), counters });
         match sides.iter_mut().find(|side| side.side == row.0) {
@@ -155,13 +164,18 @@ impl<'a> DrawnSide<'a> {
     }
 }
 
-fn counter<'a>(counter: &'a Counter<&'a str>) -> DrawnCounter<'a> {
+fn counter<'a>(counter: &'a Counter<&'a str>, side: Side, room: Option<&ChartRoom>) -> DrawnCounter<'a> {
+    let unit = &counter.unit;
+    let look = room.map(|room| room.look((unit.navy, side), unit.class));
+    let (style, shape) = look.unwrap_or_default();
     let fates: Vec<String> = counter.fates.iter().map(|fate| befell(fate.what, fate.note)).collect();
     DrawnCounter {
         name: counter.unit.name,
         navy: counter.unit.navy,
         class: counter.unit.class,
         line: counter.unit.line,
+        style,
+        shape,
         fate: counter.fates.iter().map(|fate| fate.what).min(),
         fates: fates.join("; "),
     }

@@ -106,6 +106,21 @@ impl ChartRoom {
     }
 }
 
+impl ChartRoom {
+    /// How a counter looks outside of the chart, on the same page: the class that colours it, and the id of the shape of its
+    /// class of units, if that has one.
+    pub(super) fn look(&self, (navy, side): (&str, Side), class: &str) -> (String, Option<String>) {
+        let mut style = String::new();
+        draw!(style, Colours::new(&self.navies, std::iter::empty()).class(navy, side.id()));
+        let shape = self.atlas.shape(class).map(|shape| {
+            let mut id = String::new();
+            draw!(id, "k-ship-", Words(shape));
+            id
+        });
+        (style, shape)
+    }
+}
+
 /// The colours of navies, the same in every game.
 const NAVIES: &str = "common/navies.yaml";
 

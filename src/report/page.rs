@@ -124,7 +124,8 @@ pub(super) fn of<'a>(
     });
     let (chart, nameless) = chart.transpose()?.map(|it| (it.svg, it.nameless.join(", "))).unzip();
     let setup = view.phase.starts_with("setup");
-    let story = story::of(&kit.manner, &kit.tables, view, &sides);
+    let room = (format == Format::Html).then_some(&kit.charts);
+    let story = story::of(&kit.manner, (&kit.tables, room), view, &sides);
     let score = if kit.tables.sheet.is_empty() { None } else { Some(view.score()?) };
     let due = |track: &Option<Vec<_>>| track.as_deref().map(situation::due);
     let tracks = [&view.repair, &view.track].map(|track| track.as_deref().unwrap_or_default());

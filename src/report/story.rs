@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 use super::card::{self, Drawn};
+use super::chart::ChartRoom;
 use super::outcome::{Judged, Outcome};
 use super::shown::{Line, Much, Shown};
 use super::sides::Sides;
@@ -300,7 +301,7 @@ const UNFOLDED: usize = 4;
 /// Gathers the chapters of a view.
 pub(super) fn of<'a>(
     manner: &'a Manner,
-    tables: &'a Tables,
+    (tables, room): (&'a Tables, Option<&ChartRoom>),
     parts: &'a Parts<'a>,
     sides: &Sides<'a>,
 ) -> Story<'a> {
@@ -328,7 +329,7 @@ pub(super) fn of<'a>(
         lines.iter().for_each(|line| scene.tally.take_here(&manner.counts, line));
         gather(manner, &mut scene.entries, lines);
         match &chapter.card {
-            Some(card) => scene.cards.push(card::drawn(manner, card, lines)),
+            Some(card) => scene.cards.push(card::drawn(manner, room, card, lines)),
             None => gather(manner, &mut scene.plain, lines),
         }
     }
