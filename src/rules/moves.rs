@@ -7,6 +7,10 @@ use crate::view::{How, Move, Spot};
 #[derive(Default)]
 pub struct Moves(Vec<Move>);
 
+fn key(of: &Move) -> (Side, How, Option<&Spot>, &Spot) {
+    (of.side, of.how, of.from.as_ref(), &of.to)
+}
+
 impl Moves {
     /// Adds a unit, with its name if the reader knows it.
     pub fn add(&mut self, side: Side, how: How, from: Option<Spot>, to: Spot, name: Option<String>) {
@@ -32,10 +36,13 @@ impl Moves {
         }
     }
 
-    /// The moves, in the order in which they began.
+    /// The moves, by side and place, with names by the alphabet: in which order things moved, and in which order an orders
+    /// file names them, is not for everybody to know.
     pub fn done(self) -> Vec<Move> {
         let mut moves = self.0;
         moves.retain(|known| known.count > 0);
+        moves.iter_mut().for_each(|known| known.units.sort_unstable());
+        moves.sort_by(|one, other| key(one).cmp(&key(other)));
         moves
     }
 }

@@ -37,7 +37,7 @@ pub enum How {
 }
 
 /// Where something is: in a zone, or in a port.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Spot<T = String> {
     /// In a zone.

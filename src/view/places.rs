@@ -194,7 +194,7 @@ fn enemies<T>(stacks: &[Stack<T>], known: &[Unit<T>]) -> usize {
 }
 
 /// A zone as links, ports and chapters name it: by its number, or by its key if it has none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(untagged)]
 pub enum ZoneRef<T = String> {
     /// The printed number.

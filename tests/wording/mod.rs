@@ -45,10 +45,17 @@ fn a_list_follows_its_rule_and_both_sides_stay_apart() {
         json!({"place": "North Sea (9)", "units": [unit("Exeter", "CA", "4-4-5", "British")], "stacks": []});
     let lines = json!([moved("Exeter", "British"), moved("Ajax", "British"), moved("Lutzow", "German"),
         {"kind": "fleets-shown", "groups": [group], "rule": "SOT-9.0-1"}]);
-    let report = telling(json!([{"title": "combat", "zone": null, "lines": lines}]));
+    let story = |lines: &Value| json!([{"title": "combat", "zone": null, "lines": lines}]);
+    let report = telling(story(&lines));
     let told = "  - Exeter (CA 4-4-4), Ajax (CA 4-4-4): to Surface Reserve (duty done).\n    (SOT-5.5-1)\n  - Lutzow \
-                (CA 4-4-4): to Surface Reserve (duty done). (SOT-5.5-1)\n  - All units at sea are shown \
-                (SOT-9.0-1):\n      North Sea (9): Exeter (CA 4-4-5)\n";
+                (CA 4-4-4): to Surface Reserve (duty done). (SOT-5.5-1)\n  - All units at sea are shown; see the sea \
+                below. (SOT-9.0-1)\n";
+    assert!(report.contains(told), "{report}");
+    // Once ships are home again, the sea no longer shows where they were.
+    let mut home = lines.as_array().unwrap().clone();
+    home.push(json!({"kind": "returned", "side": "allies", "groups": [group], "rule": "SOT-9.0-1"}));
+    let report = telling(story(&home.into()));
+    let told = "  - All units at sea are shown (SOT-9.0-1):\n      North Sea (9): Exeter\n";
     assert!(report.contains(told), "{report}");
 }
 
