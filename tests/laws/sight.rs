@@ -2,11 +2,64 @@
 
 use sealord::system::{Chapter, News, Words};
 use sealord::table::{Note, Section};
+use sealord::view::{Card, Mark, Parts, Spot};
 
 use crate::laws::play::play;
 use crate::laws::systems::Lawful;
 
-crate::laws::laws! { all_sides_read_why_the_umpire_ruled }
+crate::laws::laws! { all_sides_read_why_the_umpire_ruled, cards_and_moves_hang_together }
+
+/// A card goes through the lines of its chapter one by one, and knows the units that its shots name; moves lead to places of
+/// the view.
+fn cards_and_moves_hang_together<S: Lawful>() {
+    play::<S>(4410, 60, |_, moment| {
+        let told: Vec<_> = moment.progress.played.iter().map(|step| (&step.at, step.fresh())).collect();
+        let chapters: Vec<Chapter<S>> = told.iter().map(|(at, sections)| Chapter { at, sections }).collect();
+        let news = News { since: Some(&moment.since), chapters: &chapters };
+        for &party in S::PARTIES {
+            let view = S::system().view(&moment.progress.present, party, news);
+            let view = serde_json::to_value(view).unwrap();
+            let parts = Parts::of(&view).unwrap();
+            for chapter in &parts.story {
+                chapter.card.iter().for_each(|card| hangs_together(card, chapter.lines.len()));
+            }
+            for known in parts.moves.iter().flatten() {
+                assert!(known.count >= known.units.len() && known.count > 0, "{known:?}");
+                assert_ne!(known.from, Some(known.to), "{known:?}");
+                assert!(
+                    [known.from, Some(known.to)].into_iter().flatten().all(|spot| is_there(&parts, spot))
+                );
+            }
+        }
+    });
+}
+
+fn hangs_together(card: &Card<&str>, lines: usize) {
+    let counters: Vec<&str> =
+        card.rows.iter().flat_map(|row| &row.counters).map(|counter| counter.unit.id).collect();
+    let mut begun = 0;
+    for act in &card.acts {
+        assert_eq!(act.lines.0, begun, "{act:?}");
+        begun = act.lines.1;
+        for shot in &act.shots {
+            assert!((act.lines.0..act.lines.1).contains(&shot.line), "{shot:?}");
+            assert!(shot.by.iter().all(|id| counters.contains(id)), "{shot:?}");
+            let Mark::Counter(at) = &shot.at else { continue };
+            assert!(counters.contains(at), "{shot:?}");
+            for roll in &shot.rolls {
+                assert!(roll.hits.iter().all(|&hit| hit < roll.dice.len()), "{roll:?}");
+            }
+        }
+    }
+    assert_eq!(begun, lines, "{:?}", card.acts);
+}
+
+fn is_there(parts: &Parts<'_>, spot: Spot<&str>) -> bool {
+    match spot {
+        Spot::Zone(zone) => parts.sea.zone(zone).is_some(),
+        Spot::Port(port) => parts.sea.ports.iter().any(|it| it.id == port),
+    }
+}
 
 fn all_sides_read_why_the_umpire_ruled<S: Lawful>() {
     let reason = "a slip of the umpire's pen";

@@ -9,6 +9,7 @@ use sealord::rules::seas_of_thunder::view::View;
 use sealord::rules::two_sided::Camp;
 use sealord::system::{Chapter, News, System, Words};
 use sealord::table::{Note, Section};
+use sealord::view::Spot;
 
 use super::system;
 use crate::laws::play::play;
@@ -19,6 +20,38 @@ fn told(sea: &Sea, side: Camp, events: Vec<Event>) -> View {
     let sections = [Section { name: String::new(), after: 0, notes }];
     let at = Words { name: "the test".to_owned(), ..Words::default() };
     system().view(sea, side.into(), News::of(&[Chapter { at: &at, sections: &sections }]))
+}
+
+/// Who sails shows to the enemy by number and place alone; its own side sees which ships, and from where.
+#[test]
+fn ships_that_sail_unseen_leave_no_wake() {
+    let mut tried = 0;
+    play::<SeasOfThunder>(4340, 60, |_, moment| {
+        let sea = &moment.progress.present;
+        let in_port = sea.ids().find_map(|unit| match sea.unit(unit).place {
+            Place::Port(port) if system().counter(unit).class.is_ship() && !sea.unit(unit).face_up => {
+                Some((unit, port))
+            }
+            _ => None,
+        });
+        let Some((unit, port)) = in_port else { return };
+        let (camp, nation) = (system().side_of(sea, unit), system().counter(unit).nation);
+        let zone = system().board().port(port).zones[0];
+        let sailed = Event::Sailed { side: camp, nations: vec![nation], ships: vec![(unit, zone)] };
+        let mut there = sea.clone();
+        system().apply(&mut there, &sailed);
+        let sections = [Section { name: String::new(), after: 0, notes: vec![Note::Event(sailed)] }];
+        let at = Words::default();
+        let chapters = [Chapter { at: &at, sections: &sections }];
+        let news = News { since: Some(sea), chapters: &chapters };
+        let moves = |side: Camp| system().view(&there, side.into(), news).moves;
+        let (own, enemy) = (&moves(camp)[0], &moves(camp.enemy())[0]);
+        assert_eq!(own.units, [system().counter(unit).name.clone()]);
+        assert_eq!(own.from, Some(Spot::Port(system().board().port(port).id.clone())));
+        assert_eq!((enemy.units.len(), &enemy.from, enemy.count), (0, &None, 1));
+        tried += 1;
+    });
+    assert!(tried > 3, "{tried}");
 }
 
 /// The story of a view as one text.
