@@ -34,6 +34,10 @@ mod ports;
 /// What the file of a chart holds.
 mod survey;
 #[cfg(test)]
+mod checked;
+#[cfg(test)]
+mod contrast;
+#[cfg(test)]
 mod tests;
 use atlas::Atlas;
 use counters::Tray;

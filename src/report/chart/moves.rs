@@ -146,11 +146,7 @@ fn nearest(from: [Option<End>; 2], to: [Option<End>; 2]) -> Option<(End, End)> {
 }
 
 /// The chart that shows a place in full, and where.
-fn arrival(
-    to: &Spot<&str>,
-    sea: &Sea<'_>,
-    (grounds, tray): (&[Ground], &Tray<'_>),
-) -> Option<(usize, End)> {
+fn arrival(to: &Spot<&str>, sea: &Sea<'_>, (grounds, tray): (&[Ground], &Tray<'_>)) -> Option<(usize, End)> {
     let seen = grounds
         .iter()
         .enumerate()
