@@ -242,15 +242,12 @@ fn counters_stand_at_sea_in_their_cell() {
             let land = Land::of(&survey);
             for cell in survey.cells.iter().filter(|cell| cell.is_home()) {
                 let Point { x, y } = cell.stack.unwrap();
-                let (x, y) = (f64::from(x) + 0.5, f64::from(y) + 0.5);
                 let inside = Land::of(&Survey { land: cell.d.clone(), ..blank(&survey) });
-                assert!(
-                    inside[0].holds(x, y),
-                    "{} {}: its counters stand elsewhere",
-                    survey.chart,
-                    cell.name
-                );
-                assert!(!land[0].holds(x, y), "{} {}: its counters stand on land", survey.chart, cell.name);
+                // In a narrow cell they may stand on its edge.
+                let around = (-3..=3).flat_map(|dx| (-3..=3).map(move |dy| (dx, dy)));
+                let mut near = around.map(|(dx, dy)| (f64::from(x + dx) + 0.5, f64::from(y + dy) + 0.5));
+                let fits = near.any(|(x, y)| inside[0].holds(x, y) && !land[0].holds(x, y));
+                assert!(fits, "{} {}: its counters stand elsewhere", survey.chart, cell.name);
             }
         }
     }
