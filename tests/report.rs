@@ -143,9 +143,27 @@ fn golden_markdown() {
     insta::assert_snapshot!(written(&small(), Format::Markdown));
 }
 
+/// A page with a few numbers of each path, and its style left out: both are known from their files.
+fn shortened(html: &str) -> String {
+    let (before, rest) = html.split_once("<style>").unwrap();
+    let rest = rest.split_once("</style>").unwrap().1;
+    let mut parts = rest.split(" d=\"");
+    let mut short = format!("{before}<style></style>{}", parts.next().unwrap());
+    for part in parts {
+        let (d, rest) = part.split_once('"').unwrap();
+        let begins: String = d.chars().take(24).collect();
+        short.push_str(&format!(" d=\"{begins}\"{rest}"));
+    }
+    short
+        .replace("<path ", "\n<path ")
+        .replace("<use ", "\n<use ")
+        .replace("<text ", "\n<text ")
+        .replace("<g ", "\n<g ")
+}
+
 #[test]
 fn golden_html() {
-    insta::assert_snapshot!(written(&small(), Format::Html));
+    insta::assert_snapshot!(shortened(&written(&small(), Format::Html)));
 }
 
 /// The kinds of the enum `What`, read from its source so that a new one cannot be forgotten.
@@ -401,14 +419,11 @@ fn a_club_gathers_the_story_as_it_likes() {
 
 #[test]
 fn wrong_data_beside_templates_are_told_with_file_and_line() {
-    let panel = "{title: Sea, bounds: {west: 9, east: 1, north: 2, south: 1}, at: {left: 0, top: 0}, scale: {x: 1, lat: 1}}";
-    let chart = format!("paper: {{width: 100, height: 100}}\ncalled: zone\napart: 43\npanels:\n- {panel}\n");
     for (name, text, at, says) in [
         ("story.yaml", "below: groups\nkinds:\n  sunk: {togther: []}\n", 3, "togther"),
         ("story.yaml", "kinds: {}\n", 1, "below"),
-        ("chart.yaml", chart.as_str(), 0, "west must be less than east"),
-        ("chart.yaml", "paper: {width: wide, height: 1}\n", 1, "expected a whole number"),
-        ("chart.yaml", "called: zone\napart: near\n", 2, "expected a number"),
+        ("chart.yaml", "called: zone\ncharts: [atlantis]\n", 0, "there is no chart `atlantis`"),
+        ("chart.yaml", "called: zone\nclasses:\n- {class: BB, form: BB}\n", 3, "form"),
     ] {
         let dir = club(&format!("seas-of-thunder/{name}"), text);
         let ReportFault::Template { file, line, what } = fault(dir.path(), Format::Html) else {

@@ -34,6 +34,10 @@ mod ports;
 /// What the file of a chart holds.
 mod survey;
 #[cfg(test)]
+mod checked;
+#[cfg(test)]
+mod contrast;
+#[cfg(test)]
 mod tests;
 use atlas::Atlas;
 use counters::Tray;
@@ -88,7 +92,8 @@ impl ChartRoom {
         let arrows = Arrows::new(moves, &view.sea, &grounds, &tray);
         let sheets = sheets(&view.sea, &grounds);
         let mut svg = String::with_capacity(192 << 10);
-        for (nth, sheet) in sheets.iter().filter(|sheet| sheet.is_shown()).enumerate() {
+        let shown = || sheets.iter().filter(|sheet| sheet.is_shown());
+        for (nth, sheet) in shown().enumerate() {
             sheet.open(&mut svg, names);
             if nth == 0 {
                 svg.push_str("<desc>");
@@ -100,7 +105,9 @@ impl ChartRoom {
                 colours.style(&mut svg);
                 svg.push_str("</style></defs>");
             }
-            sheet.draw(&mut svg, (view, names), (&tray, &arrows));
+            let on = |(chart, _): &&(String, String)| shown().any(|other| other.ground.chart == *chart);
+            let insets: Vec<&str> = sheet.ground.insets.iter().filter(on).map(|it| it.1.as_str()).collect();
+            sheet.draw(&mut svg, (view, names), (&tray, &arrows), &insets);
         }
         Ok(Chart { svg, nameless: nameless(&view.sea, &sheets) })
     }
@@ -248,6 +255,7 @@ impl<'s> Sheet<'s> {
         svg: &mut String,
         (view, names): (&Parts<'_>, &Names<'_>),
         (tray, arrows): (&Tray<'_>, &Arrows<'_>),
+        insets: &[&str],
     ) {
         let ground = self.ground;
         draw!(*svg, "<defs>", ground.shapes.as_str(), "</defs>");
@@ -255,6 +263,7 @@ impl<'s> Sheet<'s> {
         svg.push_str(&ground.borders);
         self.links(svg, names);
         svg.push_str(&ground.land);
+        insets.iter().for_each(|inset| svg.push_str(inset));
         ports::draw(svg, &view.sea, names, ground);
         self.labels(svg, names);
         for (_, cell, zone) in self.homes() {

@@ -311,12 +311,15 @@ fn every_unit_of_both_sides_is_told_where_it_is() {
 #[test]
 fn the_chart_shows_the_waters_that_are_played_and_no_others() {
     let html = written(&MATCHES[0], Format::Html);
-    let chart = html.split("<svg class=\"chart\"").nth(1).unwrap().split("</svg>").next().unwrap();
-    assert!(chart.contains("Northern Pacific</text>") && !chart.contains("The oceans"), "{chart}");
+    let chart = html.split("<section class=\"chart\"").nth(1).unwrap().split("</section>").next().unwrap();
+    assert!(chart.contains("Pacific theatre</h3>") && !chart.contains("Atlantic theatre"), "{chart}");
     for name in ["zones", "ports"].into_iter().flat_map(|of| MATCHES[0].view[of].as_array().unwrap()) {
         let name = name["name"].as_str().unwrap();
-        assert!(chart.contains(&format!(">{name}</text>")), "{name}");
+        let listed = chart.split("Without a name on the chart: ").nth(1).unwrap().contains(name);
+        assert!(listed || chart.contains(&format!(">{name}<")), "{name}");
     }
+    // What is not played is there, but quiet, and leads nowhere.
+    assert!(chart.contains("<g class=\"cell away\">") && chart.contains(">Bay of</text>"));
 }
 
 #[test]

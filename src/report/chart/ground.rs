@@ -9,7 +9,7 @@ use super::super::ReportFault;
 use super::super::files::File;
 use super::atlas::Atlas;
 use super::pen::{Put, Words, draw};
-use super::survey::{self, Anchor, Cell, Harbour, Point, Survey, Word};
+use super::survey::{self, Anchor, Cell, Harbour, Inset, Point, Survey, Word};
 
 /// The charts of a system.
 pub(super) struct Charts {
@@ -50,6 +50,8 @@ pub(super) struct Ground {
     pub(super) borders: String,
     /// Land, passages and ways out: above the borders.
     pub(super) land: String,
+    /// Frames of what other charts draw larger, by the names of those.
+    pub(super) insets: Vec<(String, String)>,
     pub(super) ports: Vec<Haven>,
 }
 
@@ -221,6 +223,7 @@ type Titles<'t> = (&'t [(Word, String)], &'t [(String, String)]);
 impl Ground {
     fn of(at: usize, survey: Survey, titles: Titles<'_>, letters: &mut Letters) -> Ground {
         let (borders, land) = (borders(&survey), land(&survey, titles));
+        let insets = survey.insets.iter().map(|it| inset(it, titles)).collect();
         let boxes = survey.boxes.into_iter().map(Harbour::of_box);
         let ports: Vec<Harbour> = survey.ports.into_iter().chain(boxes).collect();
         let mut shapes = String::new();
@@ -231,6 +234,7 @@ impl Ground {
             shapes,
             borders,
             land,
+            insets,
             width: survey.width,
             height: survey.height,
             cells: survey.cells.into_iter().map(waters).collect(),
@@ -296,8 +300,19 @@ fn borders(survey: &Survey) -> String {
     svg
 }
 
-/// Land, passages, insets, and where ways lead out of the frame.
-fn land(survey: &Survey, (names, titles): Titles<'_>) -> String {
+/// The frame of waters that another chart draws larger, by the name of that chart: it leads there.
+fn inset(inset: &Inset, (_, titles): Titles<'_>) -> (String, String) {
+    let mut svg = String::new();
+    let title = titles.iter().find(|(chart, _)| *chart == inset.chart).map_or("", |(_, title)| title);
+    let (left, top, width, height) = inset.frame;
+    draw!(svg, "<a class=\"inset\" href=\"#chart-", Words(&inset.chart), "\"><title>", Words(title));
+    draw!(svg, ", drawn larger</title><rect x=\"", left, "\" y=\"", top, "\" width=\"", width);
+    draw!(svg, "\" height=\"", height, "\" rx=\"8\"/></a>");
+    (inset.chart.clone(), svg)
+}
+
+/// Land, passages, and where ways lead out of the frame.
+fn land(survey: &Survey, (names, _): Titles<'_>) -> String {
     let mut svg = String::new();
     if !survey.shut.is_empty() {
         draw!(svg, "<path class=\"shut\" d=\"", survey.shut.as_str(), "\"/>");
@@ -307,13 +322,6 @@ fn land(survey: &Survey, (names, titles): Titles<'_>) -> String {
         draw!(svg, "<path class=\"border way ", Words(&link.kind), "\" d=\"", link.d.as_str(), "\"><title>");
         draw!(svg, Words(&link.name), if link.name.is_empty() { "" } else { ", " });
         draw!(svg, Words(&link.kind), "</title></path>");
-    }
-    for inset in &survey.insets {
-        let title = titles.iter().find(|(chart, _)| *chart == inset.chart).map_or("", |(_, title)| title);
-        let (left, top, width, height) = inset.frame;
-        draw!(svg, "<a class=\"inset\" href=\"#chart-", Words(&inset.chart), "\"><title>", Words(title));
-        draw!(svg, ", drawn larger</title><rect x=\"", left, "\" y=\"", top, "\" width=\"", width);
-        draw!(svg, "\" height=\"", height, "\" rx=\"8\"/></a>");
     }
     for cell in &survey.cells {
         if let Some(at) = cell.again_label {

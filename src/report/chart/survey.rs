@@ -234,7 +234,7 @@ pub(super) fn extent(d: &str) -> (i32, i32, i32, i32) {
 }
 
 /// The whole numbers of a path, one after the other.
-fn numbers(d: &str) -> impl Iterator<Item = i32> {
+pub(super) fn numbers(d: &str) -> impl Iterator<Item = i32> {
     let (mut value, mut sign, mut inside) = (0_i32, 1, false);
     d.bytes().chain([b' ']).filter_map(move |byte| {
         if byte.is_ascii_digit() {
