@@ -79,6 +79,8 @@ struct DrawnShot<'a> {
     side: Side,
     /// The names of the attackers, as one text; empty if none are named.
     by: String,
+    /// Whether those are all counters of the side, that alone is there.
+    all: bool,
     /// The target's name; none of a convoy.
     at: Option<&'a str>,
     /// Whose convoy was attacked.
@@ -212,8 +214,11 @@ fn shot<'a>(card: &'a Card<&'a str>, shot: &'a Shot<&'a str>) -> DrawnShot<'a> {
     let roll = |roll: &'a Roll| DrawnRoll { what: roll.what, dice: Dice(roll), text: text_of(roll) };
     let fates = target.into_iter().flat_map(|counter| &counter.fates);
     let note = fates.into_iter().find(|fate| Some(fate.what) == shot.fate).and_then(|fate| fate.note);
+    let alone = card.rows.iter().all(|row| row.side == shot.side);
+    let all = alone && card.rows.iter().map(|row| row.counters.len()).sum::<usize>() == by.len();
     DrawnShot {
         side: shot.side,
+        all,
         by: by.join(", "),
         at,
         convoy,

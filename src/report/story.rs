@@ -205,6 +205,10 @@ struct Scene<'a> {
     entries: Vec<Entry<'a>>,
     /// What happened there outside of its combats; all of it without cards.
     plain: Vec<Entry<'a>>,
+    /// What of it no card shows, matters of course among it.
+    routine: Vec<Entry<'a>>,
+    /// The rules that made it so, each once.
+    rules: Vec<&'a str>,
     #[serde(skip)]
     at: Spot,
     #[serde(skip)]
@@ -329,7 +333,10 @@ pub(super) fn of<'a>(
         lines.iter().for_each(|line| scene.tally.take_here(&manner.counts, line));
         gather(manner, &mut scene.entries, lines);
         match &chapter.card {
-            Some(card) => scene.cards.push(card::drawn(manner, room, card, lines)),
+            Some(card) => {
+                scene.cards.push(card::drawn(manner, room, card, lines));
+                scene.add_rest(manner, lines);
+            }
             None => gather(manner, &mut scene.plain, lines),
         }
     }
@@ -386,6 +393,8 @@ fn scene<'s, 'a>(
         cards: Vec::new(),
         entries: Vec::new(),
         plain: Vec::new(),
+        routine: Vec::new(),
+        rules: Vec::new(),
         at: spot,
         tally: Tally::default(),
     };
@@ -422,10 +431,29 @@ fn part<'a>(tables: &'a Tables, title: &'a str, scenes: Vec<Scene<'a>>) -> Part<
 }
 
 impl<'a> Scene<'a> {
+    /// Adds what the card of these lines does not show, and the rules of all.
+    fn add_rest(&mut self, manner: &'a Manner, lines: &'a [Value]) {
+        let is_shown = |line: &&Value| {
+            line["kind"].as_str().and_then(|kind| manner.of(kind)).is_some_and(|kind| kind.on_card)
+        };
+        gather(manner, &mut self.routine, lines.iter().filter(|line| !is_shown(line)));
+        for rule in lines.iter().filter_map(|line| line["rule"].as_str()).filter(|rule| !rule.is_empty()) {
+            if !self.rules.contains(&rule) {
+                self.rules.push(rule);
+            }
+        }
+    }
+
     /// Adds what happened later at the same place.
     fn join(&mut self, later: Scene<'a>) {
         self.entries.extend(later.entries);
         self.plain.extend(later.plain);
+        self.routine.extend(later.routine);
+        for rule in later.rules {
+            if !self.rules.contains(&rule) {
+                self.rules.push(rule);
+            }
+        }
         self.cards.extend(later.cards);
         self.tally.join(later.tally);
         self.at.chapter = later.at.chapter;

@@ -7,8 +7,10 @@ use crate::view::{Holder, Port, Sea};
 
 /// Draws the ports of a chart: the lines to their zones, the marks, and the names.
 pub(super) fn draw(svg: &mut String, sea: &Sea<'_>, names: &Names<'_>, ground: &Ground) {
-    let here =
-        || ground.ports.iter().filter_map(|it| Some((it, sea.ports.iter().find(|port| port.id == it.port)?)));
+    let port = |haven: &Haven| sea.ports.iter().find(|port| port.id == haven.port);
+    let known: Vec<(&Haven, &Port<&str>)> =
+        ground.ports.iter().filter_map(|haven| Some((haven, port(haven)?))).collect();
+    let here = || known.iter().copied();
     svg.push_str("<path class=\"tie\" d=\"");
     here().for_each(|(haven, _)| svg.push_str(&haven.ties));
     svg.push_str("\"/>");
