@@ -259,7 +259,7 @@ fn compared(shared: &Shared, past: &Past<'_>, papers: &Papers) -> Result<Vec<Str
         let before = found.iter().filter(|&&found| found == Agreement::Before).count();
         if before > 0 {
             lines.push(format!(
-                "{} an older program wrote without moves and cards of combats; these were not compared",
+                "{} an older program wrote without moves and cards; these were not compared",
                 count(before, "packet")
             ));
         }

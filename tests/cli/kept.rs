@@ -12,6 +12,7 @@ on_every_system! {
     every_packet_and_report_of_a_match_is_what_its_journal_gives,
     a_packet_that_was_changed,
     a_packet_that_is_written_otherwise,
+    a_packet_of_an_older_program,
     a_packet_before_the_seed_is_disclosed,
     a_report_that_was_changed,
     a_report_by_a_clubs_template,
@@ -109,6 +110,37 @@ fn a_packet_that_is_written_otherwise(system: &'static System) {
         desk.write("kept.json", other);
         let ran = desk.expect(5, &["audit", "m", "--packet", "kept.json"]);
         assert!(ran.err.contains(words), "{ran:?}");
+    }
+}
+
+/// Packets had neither moves nor cards once; leaving out either alone is a change like any other.
+fn a_packet_of_an_older_program(system: &'static System) {
+    let (desk, name) = begun(system);
+    let packet: Packet = serde_json::from_slice(&desk.read(&name)).expect("a packet");
+    let without = |moves: bool, cards: bool| {
+        let mut packet = packet.clone();
+        if moves {
+            packet.view.as_object_mut().expect("a view").remove("moves");
+        }
+        for chapter in packet.view["story"].as_array_mut().expect("a story").iter_mut().filter(|_| cards) {
+            chapter.as_object_mut().expect("a chapter").remove("card");
+        }
+        serde_json::to_vec(&packet).expect("JSON")
+    };
+    desk.write("kept.json", without(true, true));
+    let said = desk.ok(&["audit", "m", "--packet", "kept.json"]);
+    assert!(said.contains("1 packet an older program wrote without moves and cards"), "{said}");
+    let changed = Packet { over: true, ..serde_json::from_slice(&without(true, true)).expect("a packet") };
+    desk.write("kept.json", serde_json::to_vec(&changed).expect("JSON"));
+    desk.expect(5, &["audit", "m", "--packet", "kept.json"]);
+    let mut emptied = packet.clone();
+    emptied.view["moves"] = json!([{"side": "axis", "how": "sailed", "to": {"zone": 9}, "count": 9}]);
+    desk.write("kept.json", serde_json::to_vec(&emptied).expect("JSON"));
+    let ran = desk.expect(5, &["audit", "m", "--packet", "kept.json"]);
+    assert!(ran.err.contains("view.moves"), "{ran:?}");
+    if without(false, true) != serde_json::to_vec(&packet).expect("JSON") {
+        desk.write("kept.json", without(false, true));
+        desk.expect(5, &["audit", "m", "--packet", "kept.json"]);
     }
 }
 
