@@ -312,7 +312,7 @@ impl<'s> Sheet<'s> {
             let is_called = zone.is_none_or(|zone| zone.name == cell.name);
             svg.push_str(if is_called { &cell.label } else { "" });
             // A name without a number is followed by what else is said.
-            if is_called && cell.is_named && cell.number.is_none() {
+            if is_called && cell.is_open {
                 zone.iter().for_each(|zone| said(svg, zone, names));
                 svg.push_str("</text>");
             }

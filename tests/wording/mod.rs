@@ -1,7 +1,5 @@
 //! What reports say of a position, and how lines, pages and charts hang together.
 
-use std::collections::BTreeSet;
-
 use sealord::report::Format;
 use serde_json::{Value, json};
 

@@ -67,8 +67,9 @@ pub(super) struct Waters {
     pub(super) number: Option<Point>,
     /// Whether its name stands on the chart.
     pub(super) is_named: bool,
-    /// Its name as markup.
+    /// Its name as markup, and whether the last line is left open for what else is said.
     pub(super) label: String,
+    pub(super) is_open: bool,
     /// The middle of its counters, or of what stands for them, and how far it is from there to its edge.
     pub(super) stack: Option<Point>,
     pub(super) room: i32,
@@ -371,7 +372,7 @@ fn waters(cell: Cell) -> Waters {
     let is_home = cell.is_home();
     let numbered = matches!(cell.zone, Word::Number(_));
     let mut label = String::new();
-    let mut number = None;
+    let (mut number, mut is_open) = (None, false);
     if let Some(at) = cell.label {
         let lines = i32::try_from(cell.lines.len()).unwrap_or(0);
         let tall = if numbered { NUMBER } else { 0 } + lines * LINE;
@@ -390,8 +391,8 @@ fn waters(cell: Cell) -> Waters {
             let baseline = Point { x: at.x, y: y + 16 + LINE * nth };
             text(&mut label, "", baseline, 0, |svg| draw!(*svg, Words(line)));
         }
-        // Of a name without a number, the last line is left open for what else is said.
-        if !numbered && lines > 0 {
+        is_open = !numbered && lines > 0;
+        if is_open {
             label.truncate(label.len() - "</text>".len());
         }
     }
@@ -400,8 +401,9 @@ fn waters(cell: Cell) -> Waters {
         name: cell.name,
         d: cell.d,
         number,
-        is_named: !cell.lines.is_empty(),
+        is_named: cell.label.is_some() && !cell.lines.is_empty(),
         label,
+        is_open,
         stack: cell.stack.or(cell.label),
         room: cell.room,
         is_home,

@@ -31,7 +31,7 @@ fn inset() -> Value {
         "cells": [
             {"zone": 3, "name": "Bight", "d": "M0 100l300 0 0 100-300 0z", "label": [150, 120], "lines": ["Bight"],
              "stack": [150, 150], "room": 40},
-            {"zone": 1, "name": "West Deep", "d": "M0 0l300 0 0 100-300 0z", "label": [150, 20], "mostly_outside": true}],
+            {"zone": 1, "name": "West Deep", "d": "M0 0l300 0 0 100-300 0z", "label": [150, 20], "lines": ["West"], "mostly_outside": true}],
         "exits": [{"from": 3, "to": 2, "at": [295, 150]}],
         "ports": [{"port": "dock", "name": "Dock", "at": [20, 190], "ties": [[3, 40, 180]], "label": [30, 180, "start"]}]})
 }
@@ -99,6 +99,7 @@ fn cells_bear_who_holds_them_and_what_has_no_name_has_it_in_the_key() {
             "<path class=\"border strait\"",
             "<a class=\"inset\" href=\"#chart-bight\"><title>The Bight, drawn larger</title>",
             "id=\"chart-bight\"",
+            "<text class=\"out\" x=\"150\" y=\"27\">(1)</text><text x=\"150\" y=\"11\">West</text></g>",
             "<text class=\"out end\" x=\"295\" y=\"156\">→2</text>",
             "<path class=\"tie\" d=\"M20 380L40 360M580 380L560 360\"/>",
             "<text class=\"key\" x=\"589\" y=\"385\">a</text>",
