@@ -107,7 +107,7 @@ impl Draft {
 
 /// The places of the `count` lowest dice, in order.
 pub fn lowest(dice: &[u8], count: usize) -> Vec<usize> {
-    chosen(dice, count, |face| i16::from(face))
+    chosen(dice, count, i16::from)
 }
 
 /// The places of the `count` highest dice, in order.
