@@ -7,7 +7,7 @@ use std::fmt::Debug;
 use crate::party::Party;
 use crate::side::Side;
 use crate::staff::Mind;
-use crate::table::{Ask, OpenChoice, OpenQuestion, OpenSubject, Picks, Section, Step, Table};
+use crate::table::{Ask, Note, OpenChoice, OpenQuestion, OpenSubject, Picks, Section, Step, Table};
 use crate::tags::Tags;
 
 /// Whether a match goes on after a step of its sequence.
@@ -79,6 +79,13 @@ impl<'s, S: System> News<'s, S> {
     /// What was told, from a position that nobody kept.
     pub const fn of(chapters: &'s [Chapter<'s, S>]) -> News<'s, S> {
         News { since: None, chapters }
+    }
+
+    /// What happened, in order.
+    pub fn events(self) -> impl Iterator<Item = &'s S::Event> {
+        let notes =
+            self.chapters.iter().flat_map(|chapter| chapter.sections).flat_map(|section| &section.notes);
+        notes.filter_map(|note| if let Note::Event(event) = note { Some(event) } else { None })
     }
 }
 

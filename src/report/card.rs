@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::chart::ChartRoom;
 use super::story::{Entry, Manner, gather_on_card};
 use crate::side::Side;
-use crate::view::{Act, Befell, Card, Counter, Mark, Roll, Shot, Throw};
+use crate::view::{Act, Befell, Card, Counter, Mark, OPENING, Roll, Shot, Throw};
 
 /// A combat.
 #[derive(Serialize)]
@@ -25,7 +25,6 @@ pub(super) struct Drawn<'a> {
 #[derive(Serialize)]
 struct DrawnSide<'a> {
     side: Side,
-    count: usize,
     rows: Vec<DrawnRow<'a>>,
     /// How many were lost, and the names, as one text.
     lost: usize,
@@ -67,8 +66,6 @@ struct DrawnAct<'a> {
     kind: &'a str,
     round: Option<u8>,
     shots: Vec<DrawnShot<'a>>,
-    /// How many of them hit nothing.
-    misses: usize,
     /// What the shots do not say.
     said: Vec<Entry<'a>>,
 }
@@ -85,6 +82,8 @@ struct DrawnShot<'a> {
     at: Option<&'a str>,
     /// Whose convoy was attacked.
     convoy: Option<Side>,
+    /// By what means, in a game where that differs.
+    means: Option<&'a str>,
     /// The dice thrown together, each for one purpose.
     rolls: Vec<DrawnRoll<'a>>,
     hits: u16,
@@ -101,7 +100,9 @@ struct DrawnShot<'a> {
 struct DrawnRoll<'a> {
     what: Throw,
     dice: Dice<'a>,
-    /// The same as one text, `[1* 4]`.
+    /// What is added to each.
+    bonus: u8,
+    /// Both as one text, `[1* 4] +1`.
     text: String,
 }
 
@@ -141,7 +142,7 @@ pub(super) fn drawn<'a>(
         }
     }
     sides.iter_mut().for_each(DrawnSide::sum_up);
-    let begins = card.acts.first().is_some_and(|act| act.kind == "opening");
+    let begins = card.acts.first().is_some_and(|act| act.kind == OPENING);
     let acts = card.acts.iter().map(|act| act_of(manner, card, act, lines)).collect();
     Drawn { sides, begins, acts, over: card.over }
 }
@@ -149,7 +150,7 @@ pub(super) fn drawn<'a>(
 impl<'a> DrawnSide<'a> {
     fn new(side: Side, row: DrawnRow<'a>) -> DrawnSide<'a> {
         let (lost_names, hurt_names) = (String::new(), String::new());
-        DrawnSide { side, count: 0, rows: vec![row], lost: 0, lost_names, hurt: 0, hurt_names }
+        DrawnSide { side, rows: vec![row], lost: 0, lost_names, hurt: 0, hurt_names }
     }
 
     fn sum_up(&mut self) {
@@ -162,7 +163,6 @@ impl<'a> DrawnSide<'a> {
         let hurt = names(&|fate| matches!(fate, Befell::Damaged | Befell::Disabled));
         (self.lost, self.lost_names) = (lost.len(), lost.join(", "));
         (self.hurt, self.hurt_names) = (hurt.len(), hurt.join(", "));
-        self.count = counters.len();
     }
 }
 
@@ -195,7 +195,6 @@ fn act_of<'a>(
         kind: act.kind,
         round: act.round,
         shots: act.shots.iter().map(|it| shot(card, it)).collect(),
-        misses: act.shots.iter().filter(|shot| shot.hits == 0 && shot.fate.is_none()).count(),
         said: gather_on_card(manner, lines),
     }
 }
@@ -209,9 +208,13 @@ fn shot<'a>(card: &'a Card<&'a str>, shot: &'a Shot<&'a str>) -> DrawnShot<'a> {
     let (at, convoy, target) = match &shot.at {
         Mark::Counter(id) => (Some(find(id).map_or(*id, |counter| counter.unit.name)), None, find(id)),
         Mark::Convoy(side) => (None, Some(*side), None),
-        Mark::Other(words) => (Some(*words), None, None),
     };
-    let roll = |roll: &'a Roll| DrawnRoll { what: roll.what, dice: Dice(roll), text: text_of(roll) };
+    let roll = |roll: &'a Roll| DrawnRoll {
+        what: roll.what,
+        dice: Dice(roll),
+        bonus: roll.bonus,
+        text: text_of(roll),
+    };
     let fates = target.into_iter().flat_map(|counter| &counter.fates);
     let note = fates.into_iter().find(|fate| Some(fate.what) == shot.fate).and_then(|fate| fate.note);
     let alone = card.rows.iter().all(|row| row.side == shot.side);
@@ -222,6 +225,7 @@ fn shot<'a>(card: &'a Card<&'a str>, shot: &'a Shot<&'a str>) -> DrawnShot<'a> {
         by: by.join(", "),
         at,
         convoy,
+        means: shot.means,
         rolls: shot.rolls.iter().map(roll).collect(),
         hits: shot.hits,
         damage: shot.damage.map(|(done, _)| done),
@@ -231,10 +235,12 @@ fn shot<'a>(card: &'a Card<&'a str>, shot: &'a Shot<&'a str>) -> DrawnShot<'a> {
     }
 }
 
-/// Dice as one text, a star at those that hit.
+/// Dice as one text, a star at those that hit, and what is added to each.
 fn text_of(roll: &Roll) -> String {
     let die = |(at, face): (usize, &u8)| format!("{face}{}", if roll.hits.contains(&at) { "*" } else { "" });
-    format!("[{}]", roll.dice.iter().enumerate().map(die).collect::<Vec<_>>().join(" "))
+    let dice: Vec<String> = roll.dice.iter().enumerate().map(die).collect();
+    let bonus = if roll.bonus > 0 { format!(" +{}", roll.bonus) } else { String::new() };
+    format!("[{}]{bonus}", dice.join(" "))
 }
 
 /// What befell a counter, in words.
@@ -243,8 +249,7 @@ fn befell(what: Befell, note: Option<&str>) -> String {
         Befell::Sunk => ("lost", ", "),
         Befell::Damaged => ("damaged", ", "),
         Befell::Disabled => ("disabled", ", "),
-        Befell::Shifted => ("to", " "),
-        Befell::Left => ("to", " "),
+        Befell::Shifted | Befell::Left => ("to", " "),
     };
     match note {
         Some(note) => format!("{word}{joint}{note}"),

@@ -1,7 +1,7 @@
 //! Combats as cards: what every system's combats have in common when they are put into rows.
 
 use crate::side::Side;
-use crate::view::{Act, Befell, Card, Counter, Fate, Mark, Row, Shot, Unit};
+use crate::view::{Act, Befell, Card, Counter, Fate, Mark, OPENING, Roll, Row, Shot, Throw, Unit};
 
 /// A card that is being written, a line of its chapter after the other.
 #[derive(Default)]
@@ -12,9 +12,6 @@ pub struct Draft {
     lines: usize,
     over: bool,
 }
-
-/// The act of lines before the first segment or round.
-pub const OPENING: &str = "opening";
 
 impl Draft {
     /// Puts a counter into the row of its side and box; one that is on the card stays where it is.
@@ -105,6 +102,11 @@ impl Draft {
     }
 }
 
+/// Dice as a card has them; nothing where none were thrown.
+pub fn roll(what: Throw, dice: &[u8], hits: Vec<usize>) -> Option<Roll> {
+    (!dice.is_empty()).then(|| Roll { what, dice: dice.to_vec(), bonus: 0, hits })
+}
+
 /// The places of the `count` lowest dice, in order.
 pub fn lowest(dice: &[u8], count: usize) -> Vec<usize> {
     chosen(dice, count, i16::from)
@@ -127,7 +129,7 @@ fn chosen(dice: &[u8], count: usize, rank: impl Fn(u8) -> i16) -> Vec<usize> {
 mod tests {
     use super::*;
     use crate::rules::two_sided::{ALLIES, AXIS};
-    use crate::view::{Known, Roll, Throw};
+    use crate::view::Known;
 
     fn unit(id: &str) -> Unit {
         let text = || id.to_owned();
@@ -147,9 +149,19 @@ mod tests {
     }
 
     fn shot(by: &str, at: &str, hits: u16) -> Shot {
-        let rolls = vec![Roll { what: Throw::Attack, dice: vec![1, 6], hits: lowest(&[1, 6], hits.into()) }];
+        let rolls = roll(Throw::Attack, &[1, 6], lowest(&[1, 6], hits.into())).into_iter().collect();
         let at = Mark::Counter(at.to_owned());
-        Shot { line: 0, side: AXIS, by: vec![by.to_owned()], at, rolls, hits, damage: None, fate: None }
+        Shot {
+            line: 0,
+            side: AXIS,
+            by: vec![by.to_owned()],
+            at,
+            means: None,
+            rolls,
+            hits,
+            damage: None,
+            fate: None,
+        }
     }
 
     #[test]

@@ -3,6 +3,30 @@
 use crate::side::Side;
 use crate::view::{How, Move, Spot};
 
+/// Units' places, followed from a position that does not change.
+pub struct Wake<U, P> {
+    /// Where units went meanwhile.
+    places: Vec<(U, P)>,
+}
+
+impl<U: Copy + PartialEq, P: Copy> Wake<U, P> {
+    /// Before anything moved.
+    pub fn new() -> Wake<U, P> {
+        Wake { places: Vec::new() }
+    }
+
+    /// A unit goes to a place; gives where it was, which is `at_first` if it has not moved yet.
+    pub fn follow(&mut self, unit: U, to: P, at_first: P) -> P {
+        match self.places.iter_mut().find(|(known, _)| *known == unit) {
+            Some((_, place)) => std::mem::replace(place, to),
+            None => {
+                self.places.push((unit, to));
+                at_first
+            }
+        }
+    }
+}
+
 /// Moves that are being gathered: those of one side that went the same way are one.
 #[derive(Default)]
 pub struct Moves(Vec<Move>);

@@ -66,6 +66,9 @@ pub enum Befell {
     Left,
 }
 
+/// The kind of an act before the first segment or round.
+pub const OPENING: &str = "opening";
+
 /// A segment or a round.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Act<T = String> {
@@ -92,6 +95,9 @@ pub struct Shot<T = String> {
     pub by: Vec<T>,
     /// The target, by the word of its counter, or by the side whose convoy it is.
     pub at: Mark<T>,
+    /// By what means, in a game where that differs: a word that templates know.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub means: Option<T>,
     /// The dice.
     pub rolls: Vec<Roll>,
     /// How many hits they came to.
@@ -112,8 +118,6 @@ pub enum Mark<T = String> {
     Counter(T),
     /// A convoy of a side.
     Convoy(Side),
-    /// Something else, in words.
-    Other(T),
 }
 
 /// Dice that were thrown together.
@@ -123,9 +127,16 @@ pub struct Roll {
     pub what: Throw,
     /// The faces, as they fell.
     pub dice: Vec<u8>,
+    /// What is added to each.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub bonus: u8,
     /// Which of them hit, by place; of damage none is marked.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hits: Vec<usize>,
+}
+
+fn is_nothing(bonus: &u8) -> bool {
+    *bonus == 0
 }
 
 /// What dice are thrown for.

@@ -29,7 +29,7 @@ mod tracks;
 /// Units and counts of units.
 mod units;
 
-pub use cards::{Act, Befell, Card, Counter, Fate, Mark, Roll, Row, Shot, Throw};
+pub use cards::{Act, Befell, Card, Counter, Fate, Mark, OPENING, Roll, Row, Shot, Throw};
 pub use known::Known;
 pub use moves::{How, Move, Spot};
 pub use packet::{Packet, Verify, VoidNote};

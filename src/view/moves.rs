@@ -15,7 +15,7 @@ pub struct Move<T = String> {
     /// Where from; nothing if the reader cannot know.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<Spot<T>>,
-    /// Where they are now.
+    /// Where to.
     pub to: Spot<T>,
     /// The names of those that the reader knows.
     #[serde(default = "Vec::new")]

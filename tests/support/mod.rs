@@ -23,11 +23,12 @@ pub fn packets<S: Rulebook>(seed: u64) -> Vec<Packet> {
     let mut book = OrderBook::default();
     let mut officer = StaffOfficer::new(seed, 60);
     let mut checkpoint = Checkpoint::opening(&system);
+    let mut since = checkpoint.state.clone();
     let mut packets = Vec::new();
     for exchange in 1.. {
         let progress = advance(&system, &checkpoint, &book, &ring).unwrap();
         for &party in system.parties() {
-            let mut packet = packet(&system, &progress, party, exchange);
+            let mut packet = packet(&system, (&since, &progress), party, exchange);
             packet.genesis = genesis;
             packet.verify.seed_commitment = secret.commitment();
             packets.push(packet);
@@ -45,12 +46,18 @@ pub fn packets<S: Rulebook>(seed: u64) -> Vec<Packet> {
         }
         book.close(exchange);
         ring.insert(exchange, ExchangeKey::derive(&secret, &genesis, exchange, &[]));
+        since = progress.present;
         checkpoint = progress.checkpoint;
     }
     unreachable!("a match ends");
 }
 
-fn packet<S: Rulebook>(system: &S, progress: &Progress<S>, party: Party, exchange: u32) -> Packet {
+fn packet<S: Rulebook>(
+    system: &S,
+    (since, progress): (&S::State, &Progress<S>),
+    party: Party,
+    exchange: u32,
+) -> Packet {
     let fresh: Vec<_> = progress.played.iter().map(|played| (played.at.clone(), played.fresh())).collect();
     let chapters: Vec<Chapter<'_, S>> = fresh.iter().map(|(at, sections)| Chapter { at, sections }).collect();
     let asked: Vec<_> = progress.waiting.iter().filter(|waiting| waiting.party == party).collect();
@@ -84,6 +91,11 @@ fn packet<S: Rulebook>(system: &S, progress: &Progress<S>, party: Party, exchang
             seed_commitment: Digest::of(b""),
             data: Games::builtin().fingerprint(system.id()),
         },
-        view: serde_json::to_value(system.view(&progress.present, party, News::of(&chapters))).unwrap(),
+        view: serde_json::to_value(system.view(
+            &progress.present,
+            party,
+            News { since: Some(since), chapters: &chapters },
+        ))
+        .unwrap(),
     }
 }

@@ -12,6 +12,15 @@ use serde_json::{Value, json};
 use super::super::{HOSTILE, TEMPLATES, support, unescaped, written};
 use super::unbalanced;
 
+#[test]
+fn nothing_of_a_combat_is_lost() {
+    // Players who answer at random seldom meet.
+    let thrown =
+        (1..=12).map(|seed| super::nothing_of_combats_is_lost(&support::packets::<AdmiralsWar>(seed)));
+    let thrown: usize = thrown.sum();
+    assert!(thrown > 5, "{thrown}");
+}
+
 static MATCHES: LazyLock<Vec<Packet>> =
     LazyLock::new(|| [1, 2, 3].into_iter().flat_map(support::packets::<AdmiralsWar>).collect());
 

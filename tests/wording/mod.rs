@@ -1,6 +1,7 @@
 //! What reports say of a position, and how lines, pages and charts hang together.
 
 use sealord::report::Format;
+use sealord::view::Packet;
 use serde_json::{Value, json};
 
 use super::markup::unbalanced;
@@ -16,6 +17,60 @@ fn telling(story: Value) -> String {
     let mut packet = small();
     packet.view["story"] = story;
     written(&packet, Format::Text)
+}
+
+/// Every die that fell in a combat with a card, every bonus and every unit that is named stands in the reports; gives how
+/// many dice were thrown together.
+fn nothing_of_combats_is_lost(packets: &[Packet]) -> usize {
+    let mut thrown = 0;
+    for packet in packets {
+        let story = packet.view["story"].as_array().unwrap();
+        let fought: Vec<&Value> = story.iter().filter(|chapter| chapter.get("card").is_some()).collect();
+        if fought.is_empty() {
+            continue;
+        }
+        let text = written(packet, Format::Text).replace('*', "");
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let html = written(packet, Format::Html).replace("&#39;", "'").replace("&amp;", "&");
+        for line in fought.iter().flat_map(|chapter| chapter["lines"].as_array().unwrap()) {
+            for dice in
+                ["aa", "dice", "damage_dice"].map(|field| line[field].as_array()).into_iter().flatten()
+            {
+                let faces: Vec<String> = dice.iter().map(Value::to_string).collect();
+                let faces = format!("[{}]", faces.join(" "));
+                assert!(dice.is_empty() || text.contains(&faces), "{line}: {faces} in {text}");
+                thrown += usize::from(!dice.is_empty());
+            }
+            if line["kind"] == "damaged" {
+                assert!(text.contains(&format!("repair die {}", line["die"])), "{line} in {text}");
+            }
+            if line["bonus"] == true {
+                assert!(text.contains("] +1") || text.contains("] with +1"), "{line} in {text}");
+            }
+            let mut names = Vec::new();
+            gather_names(line, &mut names);
+            names.iter().for_each(|name| assert!(html.contains(*name), "{name} of {line}"));
+        }
+    }
+    thrown
+}
+
+/// The names of all units in a line.
+fn gather_names<'v>(value: &'v Value, names: &mut Vec<&'v str>) {
+    match value {
+        Value::Array(items) => items.iter().for_each(|item| gather_names(item, names)),
+        Value::Object(fields) => {
+            names.extend(fields.get("name").and_then(Value::as_str));
+            names.extend(["unit", "target"].iter().filter_map(|field| fields.get(*field)?.as_str()));
+            fields.values().for_each(|value| gather_names(value, names));
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn nothing_of_a_combat_is_lost() {
+    assert!(nothing_of_combats_is_lost(&MATCH) > 20);
 }
 
 #[test]

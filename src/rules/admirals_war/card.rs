@@ -2,12 +2,12 @@
 
 use super::AdmiralsWar;
 use super::board::AreaId;
-use super::event::{Event, Scene};
+use super::event::{Action, Event, Scene};
 use super::pieces::UnitId;
 use super::state::{Ocean, Place};
 use super::view::Eyes;
 use crate::problem::count;
-use crate::rules::card::{Draft, highest};
+use crate::rules::card::{Draft, highest, roll};
 use crate::system::System;
 use crate::view::{Befell, Card, Mark, Roll, Shot, Throw};
 
@@ -87,11 +87,23 @@ impl<'e> Fight<'e> {
 
     fn add(&mut self, event: &Event) {
         match event {
-            Event::Fired { attacker, target, dice, hits, damage_dice, damage, disabled, .. } => {
+            Event::Fired {
+                scene: _,
+                attacker,
+                target,
+                action,
+                dice,
+                bonus,
+                hits,
+                damage_dice,
+                damage,
+                disabled,
+            } => {
                 self.place(*attacker);
                 self.place(*target);
+                let attack = roll(Throw::Attack, dice, highest(dice, (*hits).into()));
                 let rolls = [
-                    roll(Throw::Attack, dice, highest(dice, (*hits).into())),
+                    attack.map(|attack| Roll { bonus: u8::from(*bonus), ..attack }),
                     roll(Throw::Damage, damage_dice, Vec::new()),
                 ];
                 let bears = self.system.face(&self.ocean, *target).armor;
@@ -100,37 +112,17 @@ impl<'e> Fight<'e> {
                     side: self.system.side_of(*attacker).side(),
                     by: vec![self.id(*attacker).to_owned()],
                     at: Mark::Counter(self.id(*target).to_owned()),
+                    means: Some(if *action == Action::Air { "air" } else { "guns" }.to_owned()),
                     rolls: rolls.into_iter().flatten().collect(),
                     hits: (*hits).into(),
                     damage: (*damage > 0).then_some(((*damage).into(), bears.into())),
                     fate: disabled.then_some(Befell::Disabled),
                 });
             }
-            Event::Hunted { area: _, by, dice, bonus: _, destroyed, driven_off } => {
-                self.draft.shot(Shot {
-                    line: 0,
-                    side: by.side(),
-                    by: Vec::new(),
-                    at: Mark::Other("submarines".to_owned()),
-                    rolls: roll(Throw::Attack, dice, Vec::new()).into_iter().collect(),
-                    hits: (destroyed.len() + driven_off.len()) as u16,
-                    damage: None,
-                    fate: None,
-                });
+            // The dice of a hunt, and of an attack on shipping, are no attack on a counter: their sentences say it all.
+            Event::Hunted { destroyed, driven_off, .. } => {
                 self.all_lost(destroyed);
                 driven_off.iter().for_each(|&unit| self.befell(unit, Befell::Disabled, None));
-            }
-            Event::ShippingAttacked { area: _, unit, dice, bonus: _, points } => {
-                self.draft.shot(Shot {
-                    line: 0,
-                    side: self.system.side_of(*unit).side(),
-                    by: vec![self.id(*unit).to_owned()],
-                    at: Mark::Other("shipping".to_owned()),
-                    rolls: roll(Throw::Attack, dice, Vec::new()).into_iter().collect(),
-                    hits: (*points).into(),
-                    damage: None,
-                    fate: None,
-                });
             }
             Event::TookEffect { scene: _, lost, damaged, disabled } => {
                 self.all_lost(lost);
@@ -160,11 +152,6 @@ impl<'e> Fight<'e> {
             _ => {}
         }
     }
-}
-
-/// Dice as a card has them; nothing where none were thrown.
-fn roll(what: Throw, dice: &[u8], hits: Vec<usize>) -> Option<Roll> {
-    (!dice.is_empty()).then(|| Roll { what, dice: dice.to_vec(), hits })
 }
 
 /// The act that an event begins, or to which it belongs; nothing of what belongs to the act before it.

@@ -1,21 +1,18 @@
 //! What went where since the last packet. Everything lies openly on the board, so both sides see all of it.
 
-use super::board::{AreaId, BaseId};
 use super::event::Event;
 use super::pieces::UnitId;
 use super::state::{Ocean, Place};
 use super::view::Eyes;
-use crate::rules::moves::Moves;
+use crate::rules::moves::{Moves, Wake};
 use crate::system::News;
-use crate::table::Note;
 use crate::view::{How, Move, Spot};
 
-/// Where units were last, and what has moved since.
-struct Wake<'e> {
+/// What the eyes of a side follow.
+struct Watch<'e> {
     eyes: &'e Eyes<'e>,
     since: &'e Ocean,
-    /// Where units went meanwhile.
-    places: Vec<(UnitId, Place)>,
+    wake: Wake<UnitId, Place>,
     moves: Moves,
 }
 
@@ -23,20 +20,22 @@ impl Eyes<'_> {
     /// The moves of which the news tell; none if the position before them is not known.
     pub(super) fn moves(&self, news: News<'_, super::AdmiralsWar>) -> Vec<Move> {
         let Some(since) = news.since else { return Vec::new() };
-        let mut wake = Wake { eyes: self, since, places: Vec::new(), moves: Moves::default() };
-        let notes =
-            news.chapters.iter().flat_map(|chapter| chapter.sections).flat_map(|section| &section.notes);
-        for note in notes {
-            if let Note::Event(event) = note {
-                wake.follow(event);
-            }
+        let mut watch = Watch { eyes: self, since, wake: Wake::new(), moves: Moves::default() };
+        news.events().for_each(|event| watch.see(event));
+        watch.moves.done()
+    }
+
+    fn spot(&self, place: Place) -> Option<Spot> {
+        match place {
+            Place::Base(base) => Some(Spot::Port(self.system.board.base(base).id.clone())),
+            Place::Sea(area) => Some(Spot::Zone(self.area_ref(area))),
+            _ => None,
         }
-        wake.moves.done()
     }
 }
 
-impl Wake<'_> {
-    fn follow(&mut self, event: &Event) {
+impl Watch<'_> {
+    fn see(&mut self, event: &Event) {
         match event {
             Event::Sailed { units, .. } => {
                 units.iter().for_each(|&(unit, area)| self.went(How::Sailed, unit, Place::Sea(area)));
@@ -53,22 +52,9 @@ impl Wake<'_> {
     }
 
     fn went(&mut self, how: How, unit: UnitId, to: Place) {
-        let later = self.places.iter().rev().find(|(it, _)| *it == unit);
-        let from = later.map_or(self.since.unit(unit).place, |(_, place)| *place);
-        if let Some(spot) = self.spot(to).filter(|_| from != to) {
-            let (side, name) = (self.eyes.system.side_of(unit), &self.eyes.system.counter(unit).name);
-            self.moves.add(side.side(), how, self.spot(from), spot, Some(name.clone()));
-        }
-        self.places.push((unit, to));
-    }
-
-    fn spot(&self, place: Place) -> Option<Spot> {
-        let base = |base: BaseId| Spot::Port(self.eyes.system.board.base(base).id.clone());
-        let area = |area: AreaId| Spot::Zone(self.eyes.area_ref(area));
-        match place {
-            Place::Base(of) => Some(base(of)),
-            Place::Sea(of) => Some(area(of)),
-            _ => None,
-        }
+        let from = self.wake.follow(unit, to, self.since.unit(unit).place);
+        let Some(spot) = self.eyes.spot(to).filter(|_| from != to) else { return };
+        let (side, name) = (self.eyes.system.side_of(unit), &self.eyes.system.counter(unit).name);
+        self.moves.add(side.side(), how, self.eyes.spot(from), spot, Some(name.clone()));
     }
 }

@@ -8,10 +8,10 @@ use super::state::{MatBox, Place, Sea};
 use super::telling::{Telling, What};
 use super::view::{Eyes, UnitView};
 use crate::problem::count;
-use crate::rules::card::{Draft, OPENING, lowest};
+use crate::rules::card::{Draft, lowest, roll};
 use crate::rules::two_sided::Camp;
 use crate::side::Side;
-use crate::view::{Befell, Card, Mark, Roll, Shot, Throw};
+use crate::view::{Befell, Card, Mark, OPENING, Shot, Throw};
 
 /// Up to this face a die sinks a convoy (SOT-5.5.4.8-2).
 const CONVOY_HIT: u8 = 3;
@@ -52,13 +52,12 @@ impl Eyes<'_> {
     /// Adds what a line says.
     fn add(&self, draft: &mut Draft, what: &What) {
         match what {
-            What::MatRevealed { side, boxes, .. } => {
+            What::MatRevealed { side, boxes, aside, .. } => {
+                let side = side.side();
                 for boxed in boxes {
-                    boxed
-                        .units
-                        .iter()
-                        .for_each(|unit| draft.place(side.side(), Some(&boxed.of), unit.clone()));
+                    boxed.units.iter().for_each(|unit| draft.place(side, Some(&boxed.of), unit.clone()));
                 }
+                aside.iter().for_each(|unit| draft.place(side, Some("Standing aside"), unit.clone()));
             }
             What::Attacked {
                 segment,
@@ -83,6 +82,7 @@ impl Eyes<'_> {
                     side: self.attackers(draft, target),
                     by: by.iter().map(|unit| unit.id.clone()).collect(),
                     at: Mark::Counter(target.id.clone()),
+                    means: None,
                     rolls: rolls.into_iter().flatten().collect(),
                     hits: *hits,
                     damage: (*hits > 0).then_some((*damage, (*survivability).into())),
@@ -96,6 +96,7 @@ impl Eyes<'_> {
                     side: by.side(),
                     by: units.iter().map(|unit| unit.id.clone()).collect(),
                     at: Mark::Convoy(convoy.side()),
+                    means: None,
                     rolls: roll(Throw::Attack, dice, lowest(dice, hits)).into_iter().collect(),
                     hits: hits as u16,
                     damage: None,
@@ -103,8 +104,8 @@ impl Eyes<'_> {
                 });
             }
             What::Sunk { unit, .. } => draft.befell(&unit.id, Befell::Sunk, None),
-            What::Damaged { unit, turns, .. } => {
-                let note = format!("back in {}", count((*turns).into(), "turn"));
+            What::Damaged { unit, die, turns, .. } => {
+                let note = format!("repair die {die}, back in {}", count((*turns).into(), "turn"));
                 draft.befell(&unit.id, Befell::Damaged, Some(note));
             }
             What::Relocated { unit, to, .. } => draft.befell(&unit.id, Befell::Shifted, Some(to.clone())),
@@ -128,11 +129,6 @@ impl Eyes<'_> {
         });
         of.map_or(self.side.side(), |side| Camp::in_match(side).enemy().side())
     }
-}
-
-/// Dice as a card has them; nothing where none were thrown.
-fn roll(what: Throw, dice: &[u8], hits: Vec<usize>) -> Option<Roll> {
-    (!dice.is_empty()).then(|| Roll { what, dice: dice.to_vec(), hits })
 }
 
 /// How many dice make the hits: each 1 is one, and in gunfire two 2s are one more, elsewhere each 2 (SOT-5.5.2-1).
