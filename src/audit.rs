@@ -252,6 +252,12 @@ fn disclosed(entries: &[Entry], settings: &Settings) -> Result<Option<Seed>, Mat
     let body: Disclosed = record::body(entry)?;
     let number = entry.header().number;
     let seed = Seed::parse(&body.seed).map_err(|fault| proof(number, fault.to_string()))?;
+    if seed.to_hex() != body.seed {
+        return Err(proof(
+            number,
+            "the seed is not written as the umpire's program writes it, in small letters",
+        ));
+    }
     match seed.commitment() == settings.seed_commitment {
         true => Ok(Some(seed)),
         false => Err(proof(number, "the seed is not the one committed to in the genesis")),

@@ -21,25 +21,32 @@ fn run(folder: &str) {
     assert!(report.holds(), "{folder}: {} cases fail", report.failing().count());
 }
 
-/// The one system that has all its cases.
-fn suite() -> Suite {
+fn thunder() -> Suite {
     suites().into_iter().find(|suite| suite.system == "seas-of-thunder").unwrap()
 }
 
-fn covered() -> Coverage {
+/// Which rules of each system have a case.
+fn covered() -> Vec<(Suite, Coverage)> {
     let (cases, faults) = conformance::read_paths(&suites(), &[cases()]);
     assert!(faults.is_empty(), "{faults:?}");
-    conformance::coverage(&Games::builtin(), &suite(), &cases).unwrap_or_else(|fault| panic!("{fault}"))
+    let covered = |suite: Suite| {
+        let coverage = conformance::coverage(&Games::builtin(), &suite, &cases);
+        (suite, coverage.unwrap_or_else(|fault| panic!("{fault}")))
+    };
+    suites().into_iter().map(covered).collect()
 }
 
 #[test]
-fn seas_of_thunder() {
-    run("seas-of-thunder");
+fn every_case_of_every_system_holds() {
+    for suite in suites() {
+        run(suite.system);
+    }
 }
 
 #[test]
 fn coverage_counts_every_rule_once() {
-    let coverage = covered();
+    let covered = covered();
+    let (_, coverage) = covered.iter().find(|(suite, _)| suite.system == "seas-of-thunder").unwrap();
     assert_eq!(coverage.rules.len(), 367);
     let of = |id: &str| coverage.rules.iter().find(|rule| rule.id == id).map(|rule| (rule.main, rule.cases));
     assert!(of("SOT-5.5.4.1-7").is_some_and(|(main, _)| main >= 2));
@@ -49,14 +56,16 @@ fn coverage_counts_every_rule_once() {
 
 #[test]
 fn every_rule_has_a_case_or_a_test_of_the_data() {
-    let coverage = covered();
-    let missing: Vec<&str> = coverage.missing().collect();
-    assert!(missing.is_empty(), "{} rules have no case:\n{}", missing.len(), missing.join("\n"));
+    for (suite, coverage) in covered() {
+        let missing: Vec<&str> = coverage.missing().collect();
+        let (system, count) = (suite.system, missing.len());
+        assert!(missing.is_empty(), "{count} rules of {system} have no case:\n{}", missing.join("\n"));
+    }
 }
 
 #[test]
 fn every_rule_about_data_has_the_test_that_is_named() {
-    for (id, test) in covered().data_tests() {
+    for (id, test) in covered().iter().flat_map(|(_, coverage)| coverage.data_tests()) {
         let (file, name) = test.split_once("::").unwrap_or_else(|| panic!("{id}: `{test}` is no FILE::NAME"));
         let source = std::fs::read_to_string(file).unwrap_or_else(|error| panic!("{id}: {file}: {error}"));
         let test = format!("#[test]\nfn {name}()");
@@ -221,7 +230,7 @@ fn a_gap_covers_nothing() {
     std::fs::write(folder.path().join("gap.yaml"), case).unwrap();
     let (cases, _) = conformance::read_paths(&suites(), &[folder.path().to_owned()]);
     assert_eq!(cases.len(), 1);
-    let coverage = conformance::coverage(&Games::builtin(), &suite(), &cases).unwrap();
+    let coverage = conformance::coverage(&Games::builtin(), &thunder(), &cases).unwrap();
     assert!(coverage.missing().any(|id| id == "SOT-5.5-1"));
 }
 

@@ -233,6 +233,11 @@ fn a_forged_position_or_end(system: &'static System) {
         let disclosed = entry.header().kind == Kind::Disclosed;
         disclosed && std::mem::replace(&mut body["seed"], json!("00".repeat(32))).is_string()
     });
+    forged(system, "the same seed in capitals", |entry, body| {
+        let capitals = body["seed"].as_str().map(str::to_uppercase);
+        entry.header().kind == Kind::Disclosed
+            && capitals.is_some_and(|seed| std::mem::replace(&mut body["seed"], json!(seed)).is_string())
+    });
 }
 
 fn forged_orders(system: &'static System) {

@@ -5,7 +5,7 @@ use super::board::{AreaId, BaseId, BaseKind};
 use super::combat;
 use super::event::{Event, Why};
 use super::item::{Item, Word};
-use super::key::{Key, Landing, RoundNumber, When, Whence};
+use super::key::{Key, Landing, When, Whence};
 use super::pieces::{Kind, Seat, UnitId};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, Table};
@@ -13,15 +13,14 @@ use crate::rules::two_sided::Camp;
 use crate::table::key::Turn;
 use crate::table::{Ask, Step};
 
-/// 5.53 after a round, 5.62 when the area is fought out: units that have not retreated may land, side by side in
-/// nationality order.
-pub(super) fn land(table: &mut Table, area: AreaId, round: Option<u8>) -> Step<()> {
+/// 5.53 after a round, also one of a pursuit, and 5.62 when the area is fought out: units that have not retreated may
+/// land, side by side in nationality order.
+pub(super) fn land(table: &mut Table, area: AreaId, when: When) -> Step<()> {
     let theatre = table.system().board.area(area).theatre;
     for side in combat::order(theatre) {
         let (system, ocean) = (table.system(), table.state());
         let units = system.fighters_of(ocean, area, side, Kind::Amphibious);
         let of = system.board.area(area);
-        let when = round.map_or(When::FoughtOut, |round| When::Round(RoundNumber(round)));
         let landing = Landing::InArea { turn: Turn(ocean.turn), area: &of.id, when, by: side };
         let title = format!("{}: land amphibious units, or let them stay at sea", of.name);
         ask_and_land(table, side, landing, "AW-13.3", title, &units)?;

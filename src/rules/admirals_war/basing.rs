@@ -116,7 +116,7 @@ impl AdmiralsWar {
             let of = self.board.base(base);
             // Air units stay in their theatre (AW-12.123, AW-12.124).
             let far =
-                self.counter(unit).kind == Kind::LandAir && self.theatre_of(ocean, unit) != Some(of.theatre);
+                self.counter(unit).kind == Kind::LandAir && self.air_theatre(ocean, unit) != Some(of.theatre);
             if of.kind != BaseKind::Port || far || !self.may_use(ocean, unit, base) {
                 continue;
             }
@@ -128,6 +128,16 @@ impl AdmiralsWar {
         }
         let least = found.iter().map(|it| it.0).min();
         found.into_iter().filter(|it| Some(it.0) == least).map(|it| it.1).collect()
+    }
+
+    /// The theatre that an air unit does not leave: that of an Axis unit's nation (AW-12.124), of an Allied one
+    /// that of its counter, or in which it lies or flies (AW-12.123).
+    pub(super) fn air_theatre(&self, ocean: &Ocean, unit: UnitId) -> Option<Theatre> {
+        let counter = self.counter(unit);
+        if counter.nation.side() == Camp::AXIS {
+            return Some(counter.nation.seat().track());
+        }
+        counter.theatre.or_else(|| self.theatre_of(ocean, unit))
     }
 
     /// The theatre in which a unit lies or sails.

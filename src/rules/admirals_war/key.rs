@@ -261,11 +261,11 @@ impl Part<'_> for After {
     }
 }
 
-/// When units land: after a round, or when the area is fought out.
+/// When units land: after a round, of all against all or of a pursuit, or when the area is fought out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
     /// After a round.
-    Round(RoundNumber),
+    After(After),
     /// When the area is fought out.
     FoughtOut,
 }
@@ -273,13 +273,13 @@ pub enum When {
 impl Part<'_> for When {
     fn write(&self, key: &mut String) {
         match self {
-            When::Round(round) => round.write(key),
+            When::After(after) => after.write(key),
             When::FoughtOut => key.push_str(FOUGHT_OUT),
         }
     }
 
     fn read(part: &str) -> Result<When, NoKey> {
-        if part == FOUGHT_OUT { Ok(When::FoughtOut) } else { RoundNumber::read(part).map(When::Round) }
+        if part == FOUGHT_OUT { Ok(When::FoughtOut) } else { After::read(part).map(When::After) }
     }
 }
 
@@ -367,7 +367,7 @@ mod tests {
         let (of, after, base) = (Seat::Japan, Pursuit(0), "brest");
         let in_area = |when| Landing::InArea { turn, area, when, by };
         let (after_round, at_the_end) =
-            (in_area(When::Round(RoundNumber(1))), Landing::AtTheEnd { turn, by: of });
+            (in_area(When::After(After::Round(RoundNumber(1)))), Landing::AtTheEnd { turn, by: of });
         let fought_out = in_area(When::FoughtOut);
         let ambush = Ambush::By { turn, area, after: After::Pursuit(Pursuit(1)), unit: "u-1" };
         let fire = Whence::Fire { round: of_group(2, 1), action: Action::Air };

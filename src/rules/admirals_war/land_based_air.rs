@@ -4,7 +4,7 @@ use super::board::AreaId;
 use super::event::Event;
 use super::item::{Item, Word};
 use super::key::{Count, Key};
-use super::pieces::{Counter, Kind, Seat, UnitId};
+use super::pieces::{Kind, Seat, UnitId};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, Table};
 use crate::table::key::Turn;
@@ -73,9 +73,7 @@ impl AdmiralsWar {
     /// Areas that touch a port or base of the unit's side from which air units fly (AW-12.121, AW-12.122), whatever flag
     /// lies there (AW-12.12), in the theatre of the unit (AW-12.123, AW-12.124).
     pub fn air_areas(&self, ocean: &Ocean, unit: UnitId) -> Vec<AreaId> {
-        let counter: &Counter = self.counter(unit);
-        let from = ocean.unit(unit).place.base().map(|base| self.board.base(base).theatre);
-        let theatre = counter.theatre.or(from);
+        let theatre = self.air_theatre(ocean, unit);
         let fits = |area: &AreaId| {
             let bases = self.held_around(ocean, *area, self.side_of(unit));
             let flies = bases.into_iter().any(|base| self.may_use(ocean, unit, base));

@@ -99,12 +99,25 @@ pub struct AdmiralsWar {
     pub board: Board,
     /// The counters.
     pub counters: Counters,
+    /// The edition by which it is played.
+    edition: u32,
 }
+
+/// The older editions whose matches still go on.
+const OLDER: [u32; 1] = [1];
+/// The edition from which a fight goes on as long as one side can hurt the other, and marines land in every round,
+/// also while others are chased.
+const TO_THE_FINISH: u32 = 2;
 
 impl AdmiralsWar {
     /// Lays out a scenario.
     pub fn new(scenario: Scenario, board: Board, counters: Counters) -> AdmiralsWar {
-        AdmiralsWar { scenario, board, counters }
+        AdmiralsWar { scenario, board, counters, edition: <AdmiralsWar as Rulebook>::EDITION }
+    }
+
+    /// Whether fights and landings go on as [`TO_THE_FINISH`] says.
+    fn is_to_the_finish(&self) -> bool {
+        self.edition >= TO_THE_FINISH
     }
 
     /// A unit's counter.
@@ -190,7 +203,7 @@ impl System for AdmiralsWar {
     }
 
     fn edition(&self) -> u32 {
-        <AdmiralsWar as Rulebook>::EDITION
+        self.edition
     }
 
     fn sides(&self) -> &'static [Side] {
@@ -300,7 +313,7 @@ impl Rulebook for AdmiralsWar {
     const NAME: &'static str = "Admirals' War";
     const SIDES: &'static [Side] = two_sided::SIDES;
     const PARTIES: &'static [Party] = two_sided::PARTIES;
-    const EDITION: u32 = 1;
+    const EDITION: u32 = 2;
     const PREFIX: &'static str = "AW-";
     const CHANGES: &'static str = ruling::CHANGES;
     const OPTIONS: &'static [MatchOption] = &[];
@@ -319,6 +332,14 @@ impl Rulebook for AdmiralsWar {
     fn load(games: &Games, scenario: &str, _: &Choices) -> Result<AdmiralsWar, GamesFault> {
         let (scenario, board, counters) = scenario::load(games, scenario)?;
         Ok(AdmiralsWar::new(scenario, board, counters))
+    }
+
+    /// Edition 1 let sides part after three rounds without a shot, and nobody land in the round of a retreat or later.
+    fn of_edition(mut self, edition: u32) -> AdmiralsWar {
+        if OLDER.contains(&edition) {
+            self.edition = edition;
+        }
+        self
     }
 
     fn scenario(&self) -> &str {

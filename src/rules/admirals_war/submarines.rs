@@ -5,7 +5,7 @@ use super::board::{AreaId, BaseKind, Theatre};
 use super::combat::{self, Battle, Shot};
 use super::event::{Action, Event, Scene, Why};
 use super::item::{Item, Word};
-use super::key::{After, Ambush, Key, Pursuit, RoundNumber, Whence};
+use super::key::{After, Ambush, Key, Whence};
 use super::pieces::{Kind, Seat, UnitId};
 use super::state::{Ocean, Place};
 use super::text::forces_about;
@@ -133,13 +133,13 @@ pub(super) fn lies_in_wait(table: &Table, battle: Battle) -> bool {
 
 /// 5.51 Raiding submarines may attack after a round, nation by nation; what they do takes effect at once, and they go
 /// home. In a pursuit only those of the side that does not retreat may (AW-8.26, AW-14.35).
-pub(super) fn attack(table: &mut Table, battles: &[Battle], round: u8) -> Step<()> {
+pub(super) fn attack(table: &mut Table, battles: &[Battle], after: After) -> Step<()> {
     let Some(battle) = battles.first() else { return Ok(()) };
     let (area, retreating) = (battle.area, battle.group.map(|(side, _)| side));
     let theatre = table.system().board.area(area).theatre;
     for side in combat::order(theatre).into_iter().filter(|side| Some(*side) != retreating) {
         for unit in table.system().raiding_submarines(table.state(), area, side) {
-            attack_by(table, battles, round, unit)?;
+            attack_by(table, battles, after, unit)?;
         }
     }
     Ok(())
@@ -151,14 +151,10 @@ fn targets(table: &Table, battles: &[Battle], side: Camp) -> Vec<UnitId> {
     enemies.filter(|&unit| system.counter(unit).kind != Kind::LandAir).collect()
 }
 
-fn attack_by(table: &mut Table, battles: &[Battle], round: u8, unit: UnitId) -> Step<()> {
+fn attack_by(table: &mut Table, battles: &[Battle], after: After, unit: UnitId) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
     let (area, side) = (battles[0].area, system.side_of(unit));
     let of = system.board.area(area);
-    let after = match battles[0].group {
-        Some(_) => After::Pursuit(Pursuit(round)),
-        None => After::Round(RoundNumber(round)),
-    };
     let id = &system.counter(unit).id;
     let ambush = Ambush::By { turn: Turn(ocean.turn), area: &of.id, after, unit: id };
     let title = format!("{}: the target of {}, or wait", of.name, system.counter(unit).name);

@@ -11,8 +11,9 @@ use super::Battle;
 use crate::rules::two_sided::{BySide, Camp};
 use crate::table::{Ask, Step};
 
-/// Settles the type of action of a round (AW-7.22-a to AW-7.232). Any choice is legal.
-pub(super) fn choose(table: &mut Table, battle: Battle, round: u8) -> Step<Action> {
+/// Settles the type of action of a round (AW-7.22-a to AW-7.232), and says whether both sides chose it. Any choice is
+/// legal.
+pub(super) fn choose(table: &mut Table, battle: Battle, round: u8) -> Step<(Action, bool)> {
     let asks = SIDES.map(|side| (side, question(table, battle, round, side)));
     let answers = table.ask_all(&asks)?;
     let mut chosen = answers.iter().map(|answer| match answer.first() {
@@ -39,7 +40,7 @@ pub(super) fn choose(table: &mut Table, battle: Battle, round: u8) -> Step<Actio
     };
     let group = battle.group.map(|(_, group)| group);
     table.tell(Event::RoundBegan { area: battle.area, group, round, choices, dice, modifiers, action })?;
-    Ok(action)
+    Ok((action, dice.is_none()))
 }
 
 fn question(table: &Table, battle: Battle, round: u8, side: Camp) -> Ask<AreaId, Word> {
@@ -55,7 +56,7 @@ fn question(table: &Table, battle: Battle, round: u8, side: Camp) -> Ask<AreaId,
     ask
 }
 
-/// What silence chooses: air where the side has more of the airstrikes than of the guns.
+/// What silence chooses: air where the side has more of the airstrikes than of the guns, and where nobody has guns.
 fn better_in_the_air(system: &AdmiralsWar, table: &Table, battle: Battle, side: Camp) -> bool {
     let dice = |side: Camp| {
         let force = battle.force(system, table.state(), side);
@@ -69,7 +70,7 @@ fn better_in_the_air(system: &AdmiralsWar, table: &Table, battle: Battle, side: 
         )
     };
     let ((air, guns), (enemy_air, enemy_guns)) = (dice(side), dice(side.enemy()));
-    air - enemy_air > guns - enemy_guns
+    air - enemy_air > guns - enemy_guns || system.is_to_the_finish() && guns + enemy_guns == 0
 }
 
 /// One for the choice that the theatre favours, one for last turn's flag, one for an air unit there (AW-7.222 to

@@ -12,7 +12,7 @@ pub(super) use fire::{Shot, in_order_of, take_effect};
 use super::board::{AreaId, Theatre};
 use super::event::{Action, Event, Scene, Why};
 use super::item::Item;
-use super::key::{Count, Group, Key, Round, RoundNumber, Whence};
+use super::key::{After, Count, Group, Key, Round, RoundNumber, When, Whence};
 use super::pieces::{Kind, Seat, UnitId};
 use super::state::{Ocean, Place};
 use super::text::forces_about;
@@ -103,13 +103,13 @@ fn fight_out(table: &mut Table, area: AreaId) -> Step<()> {
     raids::strikes(table, area)?;
     rounds(table, area)?;
     raids::air_raids(table, area)?;
-    amphibious::land(table, area, None)
+    amphibious::land(table, area, When::FoughtOut)
 }
 
 /// 5.6 Rounds, until only one side has forces in the area.
 fn rounds(table: &mut Table, area: AreaId) -> Step<()> {
     let battle = Battle { area, group: None };
-    let (mut number, mut idle): (u8, u8) = (0, 0);
+    let (mut number, mut idle) = (0_u8, Idle::default());
     loop {
         let (system, ocean) = (table.system(), table.state());
         let alone = SIDES.iter().any(|side| battle.force(system, ocean, *side).is_empty());
@@ -118,28 +118,66 @@ fn rounds(table: &mut Table, area: AreaId) -> Step<()> {
         }
         number = number.saturating_add(1);
         // A submarine alone gets one round in which nobody else fires (AW-14.31).
-        let fought = alone || round(table, battle, number)?;
-        idle = if fought { 0 } else { idle + 1 };
-        submarines::attack(table, &[battle], number)?;
+        if !alone {
+            let passed = round(table, battle, number)?;
+            idle.note(table, passed);
+        }
+        let after = After::Round(RoundNumber(number));
+        submarines::attack(table, &[battle], after)?;
         if alone {
-            amphibious::land(table, area, Some(number))?;
-            return Ok(());
+            return amphibious::land(table, area, When::After(after));
         }
         if retreat::after_round(table, area, number)? {
             return Ok(());
         }
-        amphibious::land(table, area, Some(number))?;
-        if idle == IDLE || idle > 0 && !can_fight(table, battle) {
+        amphibious::land(table, area, When::After(after))?;
+        if idle.is_over(table, battle) {
             return Ok(());
         }
     }
 }
 
-/// How many rounds in a row may pass without a shot before a fight is over.
+/// How a round passed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Passed {
+    /// Units fired.
+    Fired,
+    /// Nobody fired: both sides had agreed on an action in which nobody can.
+    Agreed,
+    /// Nobody fired: the dice chose an action in which nobody can.
+    Diced,
+    /// Nobody can attack in any action.
+    Helpless,
+}
+
+/// Rounds in a row that passed without a shot.
+#[derive(Clone, Copy, Default)]
+struct Idle(u8);
+
+/// How many rounds without a shot two sides may agree on, one after the other, before they part.
 ///
-/// *Ruling:* two sides that can hurt each other in one type of action and agree on the other, round after round, part as
-/// those do that cannot hurt each other at all (AW-17.22).
-const IDLE: u8 = 3;
+/// *Ruling:* a fight goes on as long as either side can hurt the other (AW-5.61, AW-17.22). Two that could, and agree all
+/// the same on the other type of action this often, mean to part; a match must end.
+const AGREED: u8 = 20;
+/// The same in edition 1, where rounds that the dice decided counted too.
+const ANY: u8 = 3;
+
+impl Idle {
+    fn note(&mut self, table: &Table, passed: Passed) {
+        let counts = match passed {
+            Passed::Fired => false,
+            Passed::Diced => !table.system().is_to_the_finish(),
+            Passed::Agreed | Passed::Helpless => true,
+        };
+        self.0 = if counts { self.0 + 1 } else { 0 };
+    }
+
+    /// Whether the fight is over, since neither side can hurt the other or both have let it rest for long.
+    fn is_over(self, table: &Table, battle: Battle) -> bool {
+        let most = if table.system().is_to_the_finish() { AGREED } else { ANY };
+        self.0 >= most || self.0 > 0 && !can_fight(table, battle)
+    }
+}
 
 /// Whether any unit of either side could attack in any type of action (AW-17.22).
 fn can_fight(table: &Table, battle: Battle) -> bool {
@@ -151,12 +189,12 @@ fn can_fight(table: &Table, battle: Battle) -> bool {
     SIDES.iter().any(able)
 }
 
-/// 7.2 One round. False if nobody fired.
-fn round(table: &mut Table, battle: Battle, number: u8) -> Step<bool> {
+/// 7.2 One round.
+fn round(table: &mut Table, battle: Battle, number: u8) -> Step<Passed> {
     if !can_fight(table, battle) {
-        return Ok(false);
+        return Ok(Passed::Helpless);
     }
-    let action = action::choose(table, battle, number)?;
+    let (action, agreed) = action::choose(table, battle, number)?;
     if action == Action::Surface && battle.group.is_none() {
         air_goes_home(table, battle, number)?;
     }
@@ -167,7 +205,11 @@ fn round(table: &mut Table, battle: Battle, number: u8) -> Step<bool> {
     if action != Action::Air {
         fired |= exchange_fire(table, battle, number, Action::Surface)?;
     }
-    Ok(fired)
+    Ok(match (fired, agreed) {
+        (true, _) => Passed::Fired,
+        (false, true) => Passed::Agreed,
+        (false, false) => Passed::Diced,
+    })
 }
 
 /// 7.24 A round that is a surface action alone sends the air units of both sides home (AW-7.24-a).

@@ -9,12 +9,12 @@ use super::super::basing;
 use super::super::board::{AreaId, BaseId};
 use super::super::event::{Event, Why};
 use super::super::item::{Item, Word};
-use super::super::key::{After, Group, Key, Pursuit, RoundNumber, Whence};
+use super::super::key::{After, Group, Key, Pursuit, RoundNumber, When, Whence};
 use super::super::pieces::{Kind, UnitId, gathered};
 use super::super::state::Place;
 use super::super::text::forces_about;
-use super::super::{Table, raids, submarines};
-use super::{Battle, IDLE, can_fight, land_air, order, round};
+use super::super::{Table, amphibious, raids, submarines};
+use super::{Battle, Idle, land_air, order, round};
 use crate::rules::two_sided::Camp;
 use crate::table::key::Turn;
 use crate::table::{Ask, Step};
@@ -78,18 +78,21 @@ fn air_leaves(table: &mut Table, area: AreaId, number: u8, side: Camp) -> Step<(
     basing::send_home(table, from, Why::Retreat, air)
 }
 
-/// 8.2 The retreating side forms groups, the other pursues them; each pursued group fights on, the others escape.
+/// 8.2 The retreating side forms groups, the other pursues them; each pursued group fights on, the others escape. In every
+/// round the raiding submarines attack first (AW-7.71), then groups split and pursuers leave off (AW-7.72), then units of
+/// the other side may land (AW-7.73).
 fn flee(table: &mut Table, area: AreaId, number: u8, side: Camp) -> Step<()> {
-    let units = table.system().fighters(table.state(), area, side);
-    if units.is_empty() {
-        return Ok(());
-    }
-    form_groups(table, area, Forming::Retreat(RoundNumber(number)), side, &units)?;
-    pursue(table, area, After::Round(RoundNumber(number)), side, None)?;
     let (turn, id) = (Turn(table.state().turn), table.system().board.area(area).id.as_str());
-    let (mut pursuit, mut idle): (u8, BTreeMap<u8, u8>) = (0, BTreeMap::new());
+    let units = table.system().fighters(table.state(), area, side);
+    let after = After::Round(RoundNumber(number));
+    if !units.is_empty() {
+        form_groups(table, area, Forming::Retreat(RoundNumber(number)), side, &units)?;
+        pursue(table, area, after, side, None)?;
+        leave_alone(table, area, Whence::Fled { turn, area: id, after: Pursuit(0) }, side, Slow::Stop)?;
+    }
+    land(table, area, after)?;
+    let (mut pursuit, mut idle): (u8, BTreeMap<u8, Idle>) = (0, BTreeMap::new());
     loop {
-        leave_alone(table, area, Whence::Fled { turn, area: id, after: Pursuit(pursuit) }, side)?;
         let groups = groups_of(table, area, side);
         if groups.is_empty() {
             return Ok(());
@@ -97,22 +100,34 @@ fn flee(table: &mut Table, area: AreaId, number: u8, side: Camp) -> Step<()> {
         pursuit = pursuit.saturating_add(1);
         let mut done = Vec::new();
         for (battle, (group, _)) in battles_of(area, side, &groups).into_iter().zip(&groups) {
-            let fired = round(table, battle, pursuit)?;
-            let rounds = idle.entry(*group).or_default();
-            *rounds = if fired { 0 } else { *rounds + 1 };
-            if *rounds == IDLE || *rounds > 0 && !can_fight(table, battle) {
+            let passed = round(table, battle, pursuit)?;
+            let rested = idle.entry(*group).or_default();
+            rested.note(table, passed);
+            if rested.is_over(table, battle) {
                 done.push(*group);
             }
         }
-        drop_idle(table, area, side, &done)?;
-        let after = Pursuit(pursuit);
-        leave_alone(table, area, Whence::Pursuit { turn, area: id, after }, side)?;
-        split_and_follow(table, area, after, side)?;
-        // What nobody pursues any more has left before a submarine strikes (AW-8.35).
-        leave_alone(table, area, Whence::Left { turn, area: id, after }, side)?;
+        let (from, after) = (Pursuit(pursuit), After::Pursuit(Pursuit(pursuit)));
+        // In edition 1 pursuers stopped before the submarines; no scenario that it played had any.
+        if !table.system().is_to_the_finish() {
+            drop_idle(table, area, side, &done)?;
+            leave_alone(table, area, Whence::Pursuit { turn, area: id, after: from }, side, Slow::Stop)?;
+        }
+        // What has lost its last pursuer is away before a submarine strikes (AW-8.35).
+        leave_alone(table, area, Whence::Pursuit { turn, area: id, after: from }, side, Slow::Wait)?;
         let battles = battles_of(area, side, &groups_of(table, area, side));
-        submarines::attack(table, &battles, pursuit)?;
+        submarines::attack(table, &battles, after)?;
+        drop_idle(table, area, side, &done)?;
+        leave_alone(table, area, Whence::Fled { turn, area: id, after: from }, side, Slow::Stop)?;
+        split_and_follow(table, area, from, side)?;
+        leave_alone(table, area, Whence::Left { turn, area: id, after: from }, side, Slow::Stop)?;
+        land(table, area, after)?;
     }
+}
+
+/// 7.73 Units of the side that does not retreat may land.
+fn land(table: &mut Table, area: AreaId, after: After) -> Step<()> {
+    if table.system().is_to_the_finish() { amphibious::land(table, area, When::After(after)) } else { Ok(()) }
 }
 
 /// The battles of a pursuit: each group against its pursuers, in the order of their numbers.
@@ -269,17 +284,27 @@ fn note_pursuit(table: &mut Table, area: AreaId, mut answer: Vec<(UnitId, Item)>
     Ok(())
 }
 
-/// 8.35, 8.36 Groups that nobody pursues escape; pursuers whose group is gone, or has become too fast, stop.
-fn leave_alone(table: &mut Table, area: AreaId, from: Whence<'_>, side: Camp) -> Step<()> {
+/// What becomes of pursuers that are slower than their group (8.33).
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Slow {
+    /// They stop.
+    Stop,
+    /// They are there until pursuers may stop.
+    Wait,
+}
+
+/// 8.35, 8.36 Groups that nobody pursues escape; pursuers whose group is gone stop, and those that it outruns.
+fn leave_alone(table: &mut Table, area: AreaId, from: Whence<'_>, side: Camp, slow: Slow) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
     let groups = groups_of(table, area, side);
     let hunters = system.fighters(ocean, area, side.enemy());
-    let gone = |unit: &UnitId| {
+    let outrun = |unit: UnitId, units: &[UnitId]| system.speed(ocean, unit) < speed_of(table, units);
+    let stops = |unit: &UnitId| {
         let Some(group) = ocean.unit(*unit).chases else { return false };
         let fled = groups.iter().find(|(known, _)| *known == group);
-        fled.is_none_or(|(_, units)| system.speed(ocean, *unit) < speed_of(table, units))
+        fled.is_none_or(|(_, units)| slow == Slow::Stop && outrun(*unit, units))
     };
-    let ships: Vec<UnitId> = hunters.iter().copied().filter(gone).collect();
+    let ships: Vec<UnitId> = hunters.iter().copied().filter(stops).collect();
     if !ships.is_empty() {
         table.tell(Event::BrokeOff { area, ships })?;
     }
