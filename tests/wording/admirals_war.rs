@@ -170,6 +170,68 @@ fn every_line() -> Vec<(Value, &'static str)> {
             "Disabled units return to base: Pearl Harbor: Yorktown, Hornet; Midway: 7th Air Force",
         ),
         (
+            json!({"kind": "arrived", "seat": "British", "groups": groups}),
+            "British units arrive: Pearl Harbor: Yorktown, Hornet; Midway: 7th Air Force",
+        ),
+        (
+            json!({"kind": "held", "place": "Location Uncertain Z", "units": ["Hornet"]}),
+            "Hornet: in the box Location Uncertain Z.",
+        ),
+        (
+            json!({"kind": "shut-out", "units": ["Roma"]}),
+            "The enemy holds the port, so they never arrive: Roma.",
+        ),
+        (
+            json!({"kind": "withdrawn", "units": ["Revenge", "Resolution"]}),
+            "Out of the game: Revenge, Resolution.",
+        ),
+        (json!({"kind": "turned-over", "place": "Brest", "to": "Germany"}), "Brest goes to Germany."),
+        (json!({"kind": "turned-over", "place": "Nouméa", "to": null}), "Nouméa belongs to nobody now."),
+        (
+            json!({"kind": "allegiance-rolled", "unit": "Jean Bart", "dice": [4, 5], "modifier": -2, "fate": "scuttled"}),
+            "Jean Bart: [4 5] -2, it is scuttled.",
+        ),
+        (
+            json!({"kind": "allegiance-rolled", "unit": "Roma", "dice": [6], "modifier": 0, "fate": "allied"}),
+            "Roma: [6], it joins the Allies.",
+        ),
+        (
+            json!({"kind": "allegiance-rolled", "unit": "Béarn", "dice": [6, 4], "modifier": 1, "fate": "german"}),
+            "Béarn: [6 4] +1, it fights for Germany.",
+        ),
+        (
+            json!({"kind": "move-rolled", "seat": "British", "unit": "Marat", "die": 4, "passed": false}),
+            "Marat: [4], it may not move.",
+        ),
+        (
+            json!({"kind": "move-rolled", "seat": "British", "unit": "Marat", "die": 5, "passed": true}),
+            "Marat: [5], it may move.",
+        ),
+        (
+            json!({"kind": "air-transferred", "seat": "American", "unit": "10AF"}),
+            "10AF leaves for the other theatre.",
+        ),
+        (
+            json!({"kind": "fined", "side": "axis", "track": "Atlantic", "ships": ["Lützow"]}),
+            "The Axis loses 1 point on the Atlantic track for ships that did not leave the neutral port: Lützow.",
+        ),
+        (
+            json!({"kind": "refuelled", "ships": ["Nordmark", "Scheer"]}),
+            "Refuelled at sea: Nordmark, Scheer.",
+        ),
+        (
+            json!({"kind": "claimed", "unit": "Lorraine", "place": "Nouméa", "by": "allies"}),
+            "Lorraine takes Nouméa for the Allies.",
+        ),
+        (
+            json!({"kind": "lead-moved", "track": "Pacific", "side": "axis", "lead": 7}),
+            "The Axis leads by 7 on the Pacific track.",
+        ),
+        (
+            json!({"kind": "lead-moved", "track": "Atlantic", "side": null, "lead": 0}),
+            "Neither side leads on the Atlantic track.",
+        ),
+        (
             json!({"kind": "stranded", "units": ["Akagi", "Kaga"]}),
             "No port or base is left for Akagi, Kaga: lost.",
         ),

@@ -6,7 +6,7 @@ use super::combat;
 use super::event::{Event, Why};
 use super::item::{Item, Word};
 use super::key::{Key, Landing, When, Whence};
-use super::pieces::{Kind, Seat, UnitId};
+use super::pieces::{Kind, Nation, Seat, UnitId};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, Table};
 use crate::rules::two_sided::Camp;
@@ -19,7 +19,11 @@ pub(super) fn land(table: &mut Table, area: AreaId, when: When) -> Step<()> {
     let theatre = table.system().board.area(area).theatre;
     for side in combat::order(theatre) {
         let (system, ocean) = (table.system(), table.state());
-        let units = system.fighters_of(ocean, area, side, Kind::Amphibious);
+        let units: Vec<UnitId> = system
+            .fighters(ocean, area, side)
+            .into_iter()
+            .filter(|&unit| system.lands(ocean, unit))
+            .collect();
         let of = system.board.area(area);
         let landing = Landing::InArea { turn: Turn(ocean.turn), area: &of.id, when, by: side };
         let title = format!("{}: land amphibious units, or let them stay at sea", of.name);
@@ -34,8 +38,8 @@ pub(super) fn land_at_the_end(table: &mut Table) -> Step<()> {
     for seat in Seat::ALL {
         let (system, ocean) = (table.system(), table.state());
         let at_sea = ocean.ids().filter(|&unit| {
-            system.seat_of(unit) == seat
-                && system.counter(unit).kind == Kind::Amphibious
+            system.seat_of(ocean, unit) == seat
+                && system.lands(ocean, unit)
                 && ocean.unit(unit).place.area().is_some()
         });
         let units: Vec<UnitId> = at_sea.collect();
@@ -59,7 +63,14 @@ fn ask_and_land(
     let stay = Item::Word(Word::Stay);
     for &unit in units.iter().filter(|&&unit| !ocean.unit(unit).retreated) {
         let Some(area) = ocean.unit(unit).place.area() else { continue };
-        let places = system.landing_places(ocean, area, side).into_iter().map(Item::Base);
+        let mut places = system.landing_places(ocean, area, side);
+        if system.counter(unit).kind != Kind::Amphibious {
+            places.retain(|&base| system.may_claim(ocean, unit, base));
+        }
+        if places.is_empty() && system.counter(unit).kind != Kind::Amphibious {
+            continue;
+        }
+        let places = places.into_iter().map(Item::Base);
         ask.offer([unit], std::iter::once(stay).chain(places), Some(stay));
     }
     let answer = table.ask(side, &ask)?;
@@ -72,16 +83,26 @@ fn ask_and_land(
     Ok(())
 }
 
-/// 13.4 A landing on a base that is not friendly is an invasion.
-fn go_ashore(table: &mut Table, landing: Landing<'_>, unit: UnitId, base: BaseId) -> Step<()> {
+/// 13.4 A landing on a base that is not friendly is an invasion; a French ship takes a base that nobody holds (AW-18.36-b).
+pub(super) fn go_ashore(table: &mut Table, landing: Landing<'_>, unit: UnitId, base: BaseId) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
-    let side = system.side_of(unit);
+    let side = system.side_of(ocean, unit);
+    if system.counter(unit).kind != Kind::Amphibious {
+        // Another ship may have been quicker.
+        return if system.may_claim(ocean, unit, base) {
+            table.tell(Event::Claimed { unit, base })
+        } else {
+            Ok(())
+        };
+    }
     if ocean.owner(base) == Some(side) {
         return table.tell(Event::Landed { unit, base });
     }
     let here = ocean.at(Place::Base(base)).into_iter();
     let defenders: Vec<UnitId> = here
-        .filter(|&other| system.counter(other).kind == Kind::Amphibious && system.side_of(other) != side)
+        .filter(|&other| {
+            system.counter(other).kind == Kind::Amphibious && system.side_of(ocean, other) != side
+        })
         .collect();
     let defender = match defenders[..] {
         [] => None,
@@ -103,7 +124,8 @@ fn choose_defender(
     base: BaseId,
     defenders: &[UnitId],
 ) -> Step<UnitId> {
-    let (system, owner) = (table.system(), table.system().side_of(defenders[0]));
+    let (system, ocean) = (table.system(), table.state());
+    let owner = system.side_of(ocean, defenders[0]);
     let key = Key::Defender { landing, unit: &system.counter(unit).id, by: owner };
     let title = format!("{}: choose the defender that is lost", system.board.base(base).name);
     let mut ask = Ask::new("defender", key.text(), "AW-13.43", title);
@@ -118,7 +140,7 @@ fn choose_defender(
 /// lost the last base around their area go to the nearest port (AW-12.7).
 pub(super) fn drive_out(table: &mut Table, from: Whence<'_>, base: BaseId, by: Camp) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
-    let beaten = |unit: &UnitId| system.side_of(*unit) != by;
+    let beaten = |unit: &UnitId| system.side_of(ocean, *unit) != by;
     let here: Vec<UnitId> = ocean.at(Place::Base(base)).into_iter().filter(beaten).collect();
     let (sunk, afloat): (Vec<UnitId>, Vec<UnitId>) =
         here.into_iter().partition(|&unit| system.is_on_bottom(ocean, unit));
@@ -134,7 +156,7 @@ pub(super) fn drive_out(table: &mut Table, from: Whence<'_>, base: BaseId, by: C
         let mut left = system.held_around(ocean, area, by.enemy()).into_iter();
         areas.contains(&area)
             && system.counter(*unit).kind == Kind::LandAir
-            && system.side_of(*unit) != by
+            && system.side_of(ocean, *unit) != by
             && !left.any(|base| system.may_use(ocean, *unit, base))
     };
     for unit in ocean.ids().filter(lost_its_base) {
@@ -146,14 +168,26 @@ pub(super) fn drive_out(table: &mut Table, from: Whence<'_>, base: BaseId, by: C
 }
 
 impl AdmiralsWar {
+    /// Whether a unit may land anywhere at a time for landings: an amphibious one that does not come by air, and a French
+    /// ship where a French base is nobody's (AW-13.6-a, AW-18.36-b).
+    fn lands(&self, ocean: &Ocean, unit: UnitId) -> bool {
+        let counter = self.counter(unit);
+        let abandoned = || self.board.bases().any(|base| self.may_claim(ocean, unit, base));
+        counter.kind == Kind::Amphibious && !counter.flies || counter.nation == Nation::Fr && abandoned()
+    }
+
     /// Where an amphibious unit in an area may land: friendly ports and bases, and bases of the enemy or of nobody that
     /// may be captured (AW-13.3).
     pub fn landing_places(&self, ocean: &Ocean, area: AreaId, side: Camp) -> Vec<BaseId> {
         let fits = |base: &BaseId| {
             let of = self.board.base(*base);
             let own = ocean.owner(*base) == Some(side) && of.kind != BaseKind::Neutral;
-            let prize = of.kind == BaseKind::Base && of.capturable && ocean.owner(*base) != Some(side);
-            self.is_open(*base, ocean.turn) && (own || prize)
+            let prize = of.kind == BaseKind::Base
+                && of.capturable
+                && ocean.owner(*base) != Some(side)
+                && !of.falls_by_control_alone()
+                && self.may_attack(ocean, *base, side);
+            self.is_in_use(ocean, *base) && (own || prize)
         };
         self.board.area(area).bases.iter().copied().filter(fits).collect()
     }
@@ -162,7 +196,7 @@ impl AdmiralsWar {
     /// (AW-16.21).
     fn refuges(&self, ocean: &Ocean, unit: UnitId, areas: &[AreaId]) -> Vec<BaseId> {
         let mut refuges = self.nearest_ports(ocean, unit, areas);
-        for base in areas.iter().flat_map(|&area| self.held_around(ocean, area, self.side_of(unit))) {
+        for base in areas.iter().flat_map(|&area| self.held_around(ocean, area, self.side_of(ocean, unit))) {
             let base_kind = self.board.base(base).kind == BaseKind::Base;
             if base_kind && self.may_use(ocean, unit, base) && !refuges.contains(&base) {
                 refuges.push(base);

@@ -2,8 +2,8 @@
 
 use super::AdmiralsWar;
 use super::board::{AreaId, Theatre};
-use super::event::{Change, Event, How, Scene, Why};
-use super::pieces::{Kind, Seat, UnitId};
+use super::event::{Change, Event, Fate, How, Scene, Why};
+use super::pieces::{Kind, Nation, Seat, UnitId};
 use super::state::{Columns, Ocean, Phase, Place, Raid, Tracks, UnitState};
 use crate::rules::two_sided::{BySide, Camp};
 
@@ -14,11 +14,24 @@ impl AdmiralsWar {
     pub(super) fn apply_event(&self, ocean: &mut Ocean, event: &Event) {
         match event {
             Event::PhaseBegan { turn, phase } => self.begin(ocean, *turn, *phase),
+            Event::Arrived { units, .. } => {
+                units.iter().for_each(|&(unit, base)| self.arrive(ocean, unit, Place::Base(base)));
+            }
+            Event::Held { hold, units } => {
+                units.iter().for_each(|&unit| self.arrive(ocean, unit, Place::Hold(*hold)));
+            }
+            Event::ShutOut { units } | Event::Withdrawn { units } => {
+                units.iter().for_each(|&unit| put(ocean, unit, Place::Removed));
+            }
+            Event::TurnedOver { base, to } => ocean.owners[base.0 as usize] = to.map(Nation::side),
+            Event::AllegianceRolled { unit, fate, .. } => self.change_sides(ocean, *unit, *fate),
+            Event::MoveRolled { unit, passed, .. } => unit_of(ocean, *unit).pinned = !passed,
             Event::Sailed { how, units, .. } => {
                 for &(unit, area) in units {
                     let state = unit_of(ocean, unit);
                     state.place = Place::Sea(area);
                     state.raiding = *how == How::Raiding;
+                    state.based = false;
                 }
             }
             Event::Readied { ships, .. } | Event::SubmarinesTurned { submarines: ships, .. } => {
@@ -36,16 +49,41 @@ impl AdmiralsWar {
                     unit_of(ocean, *unit).place = Place::Sea(*area);
                 }
             }
+            Event::AirTransferred { unit, .. } => {
+                let next = Place::Track(ocean.turn + 1);
+                let state = unit_of(ocean, *unit);
+                *state = UnitState { damage: state.damage, ..state.moved_to(next) };
+            }
+            Event::Fined { seat, ships } => {
+                let (track, side, points) = (seat.track(), seat.side(), ships.len() as u16);
+                columns(ocean, track, side).fines += points;
+                self.advance(ocean, track, side.enemy(), points.into());
+            }
+            Event::Refuelled { ships } => ships.iter().for_each(|&ship| unit_of(ocean, ship).based = true),
+            Event::Claimed { unit, base } => {
+                ocean.owners[base.0 as usize] = Some(self.side_of(ocean, *unit));
+                unit_of(ocean, *unit).claims = Some(*base);
+            }
+            Event::LeadMoved { track, lead } => ocean.leads.set(*track, *lead),
             Event::AreaSelected { seat, .. } => ocean.selects = seat.next(),
             Event::Hunted { destroyed, .. } => destroyed.iter().for_each(|&unit| self.lose(ocean, unit)),
             Event::ShippingAttacked { area, unit, points, .. } => {
-                let side = self.side_of(*unit);
+                let side = self.side_of(ocean, *unit);
                 ocean.shipping[area.0 as usize][side] += points;
-                let track = self.seat_of(*unit).track();
+                let track = self.seat_of(ocean, *unit).track();
                 columns(ocean, track, side).shipping += u16::from(*points);
+                self.advance(ocean, track, side, i32::from(*points));
+                if *points > 0 && self.scenario.campaign {
+                    unit_of(ocean, *unit).scored = true;
+                }
             }
-            Event::RaiderScored { .. } => {
+            Event::RaiderScored { area } => {
                 columns(ocean, Seat::Germany.track(), Camp::AXIS).shipping += 1;
+                self.advance(ocean, Seat::Germany.track(), Camp::AXIS, 1);
+                for unit in ocean.at(Place::Sea(*area)) {
+                    let raider = self.counter(unit).kind == Kind::Hilfskreuzer;
+                    unit_of(ocean, unit).scored |= raider && self.scenario.campaign;
+                }
             }
             Event::Raided { area, base, by, carriers: true, .. } => {
                 ocean.raided.push(Raid { base: *base, area: *area, by: *by });
@@ -87,10 +125,15 @@ impl AdmiralsWar {
                 self.lose(ocean, *unit);
                 match defender {
                     Some(defender) => self.lose(ocean, *defender),
-                    None => ocean.owners[base.0 as usize] = Some(self.side_of(*unit)),
+                    None => ocean.owners[base.0 as usize] = Some(self.side_of(ocean, *unit)),
                 }
             }
-            Event::Encircled { base, by } => ocean.owners[base.0 as usize] = Some(*by),
+            Event::Encircled { base, by } => {
+                ocean.owners[base.0 as usize] = Some(*by);
+                if self.is_taranto(*base) && *by == Camp::ALLIES {
+                    ocean.taranto_fell = ocean.taranto_fell.or(Some(ocean.turn));
+                }
+            }
             Event::AreaResolved { area } => ocean.resolved[area.0 as usize] = true,
             Event::FlagsPlaced { flags } => {
                 ocean.flags.fill(None);
@@ -100,7 +143,7 @@ impl AdmiralsWar {
             Event::BasesScored { side, track, points, .. } => columns(ocean, *track, *side).bases += points,
             Event::RaidsScored { side, track, points, .. } => columns(ocean, *track, *side).raids += points,
             Event::MatchEnded { .. } => ocean.phase = Phase::Over,
-            Event::Ruled { change, .. } => rule(ocean, *change),
+            Event::Ruled { change, .. } => self.rule(ocean, *change),
             Event::Raided { .. }
             | Event::RoundBegan { .. }
             | Event::GunsNamed { .. }
@@ -121,9 +164,61 @@ impl AdmiralsWar {
         ocean.raided.clear();
         ocean.selects = Seat::Britain;
         ocean.score.push(Tracks::default());
+        if self.scenario.campaign {
+            ocean.owners_before.clone_from(&ocean.owners);
+        }
         for state in &mut ocean.units {
-            let kept = UnitState::at(state.place);
-            *state = UnitState { damage: state.damage, ..kept };
+            *state = UnitState { damage: state.damage, based: state.based, ..state.moved_to(state.place) };
+        }
+    }
+
+    /// A unit comes on, undamaged unless it only changed theatres; an amphibious one that comes back late shows its second
+    /// side (AW-13.52).
+    fn arrive(&self, ocean: &mut Ocean, unit: UnitId, place: Place) {
+        let (counter, turn) = (self.counter(unit), ocean.turn);
+        let state = unit_of(ocean, unit);
+        let back = counter.entry.is_some_and(|entry| entry < turn);
+        let second = state.second || back && counter.second_from.is_some_and(|from| from <= turn);
+        let flies = counter.kind == Kind::LandAir && self.scenario.campaign;
+        let theatre = place.base().filter(|_| flies).map(|base| self.board.base(base).theatre);
+        *state = UnitState { damage: state.damage, theatre, second, ..state.moved_to(place) };
+    }
+
+    /// A French or Italian unit goes over, or is gone (AW-18.34, AW-16.44).
+    fn change_sides(&self, ocean: &mut Ocean, unit: UnitId, fate: Fate) {
+        let own = self.counter(unit).nation;
+        let state = unit_of(ocean, unit);
+        match (fate, own) {
+            (Fate::Scuttled, _) => *state = state.moved_to(Place::Removed),
+            (Fate::German, Nation::Fr) => state.nation = Some(Nation::De),
+            (Fate::Allied, Nation::It) => state.nation = Some(Nation::Gb),
+            (Fate::German | Fate::Allied, _) => {}
+        }
+    }
+
+    /// Moves the marker of a track of the standard game (AW-2.8-a, AW-2.8-b).
+    fn advance(&self, ocean: &mut Ocean, track: Theatre, side: Camp, points: i32) {
+        if self.scenario.campaign {
+            let sign = if side == Camp::ALLIES { 1 } else { -1 };
+            let lead = i32::from(ocean.leads.of(track));
+            ocean.leads.set(track, lead + sign * points);
+        }
+    }
+
+    fn rule(&self, ocean: &mut Ocean, change: Change) {
+        match change {
+            Change::Unit { unit, to } => {
+                let state = unit_of(ocean, unit);
+                *state = UnitState { damage: state.damage, ..state.moved_to(to) };
+            }
+            Change::Damage { unit, points } => unit_of(ocean, unit).damage = points,
+            Change::Base { base, to } => ocean.owners[base.0 as usize] = to,
+            Change::Flag { area, to } => ocean.flags[area.0 as usize] = to,
+            Change::Points { side, track, points } => {
+                let columns = columns(ocean, track, side);
+                columns.rulings = columns.rulings.saturating_add(points);
+                self.advance(ocean, track, side, points);
+            }
         }
     }
 
@@ -143,7 +238,7 @@ impl AdmiralsWar {
             Kind::Ship | Kind::Carrier | Kind::Oiler | Kind::Hilfskreuzer | Kind::HunterKiller
         );
         let place = if for_good { Place::Sunk } else { Place::Track(ocean.turn + AWAY) };
-        *unit_of(ocean, unit) = UnitState::at(place);
+        put(ocean, unit, place);
     }
 
     /// Ships of a side that retreats turn to their raiding side (AW-8.13); its amphibious units land no more (AW-13.4-b).
@@ -155,6 +250,11 @@ impl AdmiralsWar {
             state.raiding |= ship;
         }
     }
+}
+
+fn put(ocean: &mut Ocean, unit: UnitId, place: Place) {
+    let state = unit_of(ocean, unit);
+    *state = state.moved_to(place);
 }
 
 fn unit_of(ocean: &mut Ocean, unit: UnitId) -> &mut UnitState {
@@ -169,22 +269,10 @@ fn columns(ocean: &mut Ocean, track: Theatre, side: Camp) -> &mut Columns {
 /// A unit that comes home shows its patrolling side again and takes no more part in this turn.
 fn come_home(state: &mut UnitState, place: Place, why: Why) {
     let retreated = state.retreated || matches!(why, Why::Disabled | Why::Escaped | Why::Retreat);
-    *state =
-        UnitState { damage: state.damage, done: why != Why::EndOfTurn, retreated, ..UnitState::at(place) };
-}
-
-fn rule(ocean: &mut Ocean, change: Change) {
-    match change {
-        Change::Unit { unit, to } => {
-            let damage = unit_of(ocean, unit).damage;
-            *unit_of(ocean, unit) = UnitState { damage, ..UnitState::at(to) };
-        }
-        Change::Damage { unit, points } => unit_of(ocean, unit).damage = points,
-        Change::Base { base, to } => ocean.owners[base.0 as usize] = to,
-        Change::Flag { area, to } => ocean.flags[area.0 as usize] = to,
-        Change::Points { side, track, points } => {
-            let columns = columns(ocean, track, side);
-            columns.rulings = columns.rulings.saturating_add(points);
-        }
-    }
+    *state = UnitState {
+        damage: state.damage,
+        done: !matches!(why, Why::EndOfTurn | Why::Recalled),
+        retreated,
+        ..state.moved_to(place)
+    };
 }

@@ -2,10 +2,10 @@
 
 use std::collections::VecDeque;
 
-use super::board::{AreaId, BaseId, BaseKind, Theatre};
+use super::board::{AreaId, BaseId, BaseKind, Passage, Theatre};
 use super::event::{Event, Why};
 use super::key::{Key, Whence};
-use super::pieces::{Kind, UnitId};
+use super::pieces::{Kind, Nation, Seat, UnitId};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, SIDES, Table};
 use crate::rules::two_sided::Camp;
@@ -28,7 +28,7 @@ pub(super) fn send_home(table: &mut Table, from: Whence<'_>, why: Why, homeward:
         let title = format!("{}: name a port or base for each", why.title());
         let key = Key::Return { from, why, by: side };
         let mut ask = Ask::new("return", key.text(), from.rule(why), title);
-        for it in homeward.iter().filter(|it| table.system().side_of(it.unit) == side) {
+        for it in homeward.iter().filter(|it| table.system().side_of(table.state(), it.unit) == side) {
             ask.offer([it.unit], it.homes.iter().copied(), it.homes.first().copied());
         }
         if !ask.subjects.is_empty() {
@@ -57,33 +57,37 @@ impl Why {
             Why::Retreat => "Air units of the retreating side go home",
             Why::Escaped => "Units that escaped go home",
             Why::Evicted => "Units without a base go elsewhere",
+            Why::Recalled => "Ships that are ordered home",
             Why::EndOfTurn => "Bring every unit at sea home",
         }
     }
 }
 
 impl AdmiralsWar {
-    /// Units in an area that go home, each with where it may go.
+    /// Units in an area that go home for a reason, each with where it may go.
     pub(super) fn homeward(
         &self,
         ocean: &Ocean,
         area: AreaId,
         units: impl IntoIterator<Item = UnitId>,
+        why: Why,
     ) -> Vec<Homeward> {
         let units = units.into_iter();
-        units.map(|unit| Homeward { unit, homes: self.homes(ocean, unit, area) }).collect()
+        units.map(|unit| Homeward { unit, homes: self.homes(ocean, unit, area, why) }).collect()
     }
 
-    /// Where a unit in an area may return: a friendly base that touches it, or a friendly port of its theatre
-    /// (AW-10.1-a); the neutral port takes ships (AW-2.341). Near ports that repair come first.
-    pub fn homes(&self, ocean: &Ocean, unit: UnitId, area: AreaId) -> Vec<BaseId> {
+    /// Where a unit in an area may return: a friendly base that touches it, or a friendly port of its theatre to which a
+    /// way leads that no enemy bars (AW-10.1-a, AW-10.1-b); the neutral port takes ships (AW-2.341). Near ports that
+    /// repair come first.
+    pub fn homes(&self, ocean: &Ocean, unit: UnitId, area: AreaId, why: Why) -> Vec<BaseId> {
         let theatre = self.board.area(area).theatre;
-        let distance = self.distances(area);
+        let (distance, ways) = (self.distances(area), self.ways_home(ocean, unit, area));
         let fits = |base: &BaseId| {
             let of = self.board.base(*base);
             let touches = of.areas.contains(&area);
-            let near = touches || of.kind != BaseKind::Base && of.theatre == theatre;
-            near && self.may_use(ocean, unit, *base)
+            let way = of.areas.iter().any(|at| ways[usize::from(at.0)]);
+            let near = touches || of.kind != BaseKind::Base && of.theatre == theatre && way;
+            (near || self.crosses_panama(ocean, unit, area, *base)) && self.may_use(ocean, unit, *base)
         };
         let mut homes: Vec<BaseId> = self.board.bases().filter(fits).collect();
         let rank = |base: &BaseId| {
@@ -93,20 +97,139 @@ impl AdmiralsWar {
             (!(touches && of.repairs), !touches, steps.unwrap_or(u8::MAX), *base)
         };
         homes.sort_by_key(rank);
+        self.bind_homes(ocean, unit, area, why, &mut homes);
         homes
     }
 
-    /// Whether a unit may lie in a port or base: its own side's, in use, fit for air if it is an air unit; or the
-    /// neutral port, if it is a ship (AW-2.36, AW-2.341, AW-12.122).
+    /// Leaves of a unit's homes those that special rules allow.
+    fn bind_homes(&self, ocean: &Ocean, unit: UnitId, area: AreaId, why: Why, homes: &mut Vec<BaseId>) {
+        let (counter, of) = (self.counter(unit), self.board.area(area));
+        let side = self.side_of(ocean, unit);
+        let disabled = why == Why::Disabled && counter.sails();
+        let is = |base: BaseId, id: &str| self.board.base(base).id == id;
+        let neutral = self.board.bases().filter(|&base| self.board.base(base).kind == BaseKind::Neutral);
+        let neutral: Vec<BaseId> = neutral.filter(|&base| self.is_in_use(ocean, base)).collect();
+        // AW-18.36-b
+        if let Some(claimed) = ocean.unit(unit).claims.filter(|base| homes.contains(base)) {
+            *homes = vec![claimed];
+            return;
+        }
+        match of.id.as_str() {
+            // AW-10.15
+            "caribbean-sea" | "south-atlantic" if disabled && side == Camp::AXIS => *homes = neutral,
+            // AW-10.17
+            "caribbean-sea" if ocean.is_peace() && self.nation_of(ocean, unit).seat() == Seat::Britain => {
+                *homes = if counter.sails() { neutral } else { homes.clone() };
+            }
+            // AW-10.16
+            "cape-of-good-hope" if disabled => {
+                homes.retain(|&base| is(base, "diego-suarez") || is(base, "simons-town"));
+                if homes.is_empty() {
+                    *homes = neutral;
+                }
+            }
+            // AW-16.42
+            "western-mediterranean" | "eastern-mediterranean"
+                if ocean.taranto_fell.is_some() && self.nation_of(ocean, unit) == Nation::It =>
+            {
+                homes.retain(|&base| is(base, "spezia"));
+            }
+            // AW-15.32
+            _ if homes.is_empty() && counter.kind == Kind::Hilfskreuzer => *homes = neutral,
+            _ => {}
+        }
+    }
+
+    /// Allied ships next to the Panama Canal on the Pacific side may return to it (AW-10.11, AW-2.53-b).
+    fn crosses_panama(&self, ocean: &Ocean, unit: UnitId, area: AreaId, base: BaseId) -> bool {
+        self.side_of(ocean, unit) == Camp::ALLIES
+            && self.counter(unit).sails()
+            && self.board.passages.iter().any(|it| it.bases.contains(&base) && it.exits.contains(&area))
+    }
+
+    /// Whether a unit may lie in a port or base: its own side's, in use, fit for air if it is an air unit, and not kept for
+    /// others; or the neutral port, if it is a ship (AW-2.36, AW-2.341, AW-12.122).
     pub fn may_use(&self, ocean: &Ocean, unit: UnitId, base: BaseId) -> bool {
         let (of, kind) = (self.board.base(base), self.counter(unit).kind);
-        if !self.is_open(base, ocean.turn) {
+        if !self.is_in_use(ocean, base) {
             return false;
         }
         if of.kind == BaseKind::Neutral {
             return self.counter(unit).sails();
         }
-        ocean.owner(base) == Some(self.side_of(unit)) && (kind != Kind::LandAir || of.lba)
+        ocean.owner(base) == Some(self.side_of(ocean, unit))
+            && (kind != Kind::LandAir || of.lba)
+            && self.is_kept_for(ocean, unit, base)
+    }
+
+    /// The nation that holds a port or base: its first one while it is its side's; else the nation of that side whose
+    /// markers lie in the theatre (AW-3.52).
+    pub fn holder(&self, ocean: &Ocean, base: BaseId) -> Option<Nation> {
+        let of = self.board.base(base);
+        let side = ocean.owner(base)?;
+        if of.owner == Some(side) {
+            return of.nation;
+        }
+        Some(match (side, of.theatre) {
+            (Camp::Axis, Theatre::Atlantic) => Nation::De,
+            (Camp::Axis, Theatre::Pacific) => Nation::Jp,
+            (Camp::Allies, Theatre::Atlantic) => Nation::Gb,
+            (Camp::Allies, Theatre::Pacific) => Nation::Us,
+        })
+    }
+
+    /// Whether a place of a unit's own side is open to its nation: Soviet ships lie in Leningrad, and nobody else does
+    /// (AW-18.21, AW-2.54-a); what France still has between its fall and the third turn serves the Free French
+    /// (AW-18.37-b).
+    fn is_kept_for(&self, ocean: &Ocean, unit: UnitId, base: BaseId) -> bool {
+        let (of, nation) = (self.board.base(base), self.nation_of(ocean, unit));
+        let leningrad = of.id == "leningrad";
+        if leningrad || nation == Nation::Su {
+            return leningrad && nation == Nation::Su;
+        }
+        let left_to_france = self.holder(ocean, base) == Some(Nation::Fr)
+            && of.turns_over.iter().any(|it| it.turn > ocean.turn)
+            && ocean.turn == 2;
+        self.scenario.campaign && (!left_to_france || nation == Nation::Fr) || !self.scenario.campaign
+    }
+
+    /// Areas to which a unit can return from one without passing a strait or canal that the enemy holds (AW-2.51-c,
+    /// AW-2.55).
+    fn ways_home(&self, ocean: &Ocean, unit: UnitId, from: AreaId) -> Vec<bool> {
+        let enemy = self.side_of(ocean, unit).enemy();
+        let mut reached = vec![false; self.board.areas.len()];
+        reached[usize::from(from.0)] = true;
+        let mut open = vec![from];
+        while let Some(area) = open.pop() {
+            for &next in &self.board.area(area).adjacent {
+                let shut = self.passage_between(area, next).is_some_and(|it| it.is_held(ocean, enemy));
+                if !reached[usize::from(next.0)] && self.is_played(next) && !shut {
+                    reached[usize::from(next.0)] = true;
+                    open.push(next);
+                }
+            }
+        }
+        reached
+    }
+
+    /// Whether a place is the neutral port.
+    pub(super) fn is_neutral(&self, place: Place) -> bool {
+        place.base().is_some_and(|base| self.board.base(base).kind == BaseKind::Neutral)
+    }
+
+    /// The strait or canal between two areas.
+    pub(super) fn passage_between(&self, a: AreaId, b: AreaId) -> Option<&Passage> {
+        self.board.passages.iter().find(|it| it.link == Some((a.min(b), a.max(b))))
+    }
+
+    /// How many areas lie between some areas and a port (AW-16.22).
+    pub(super) fn steps_between(&self, areas: &[AreaId], port: BaseId) -> u8 {
+        let of = self.board.base(port);
+        let steps = areas.iter().flat_map(|&area| {
+            let distance = self.distances(area);
+            of.areas.iter().filter_map(move |at| distance[at.0 as usize]).collect::<Vec<_>>()
+        });
+        steps.min().unwrap_or(u8::MAX)
     }
 
     /// The friendly ports nearest to some areas, all that are equally near (AW-16.22).
@@ -120,11 +243,7 @@ impl AdmiralsWar {
             if of.kind != BaseKind::Port || far || !self.may_use(ocean, unit, base) {
                 continue;
             }
-            let steps = areas.iter().flat_map(|&area| {
-                let distance = self.distances(area);
-                of.areas.iter().filter_map(move |at| distance[at.0 as usize]).collect::<Vec<_>>()
-            });
-            found.extend(steps.min().map(|steps| (steps, base)));
+            found.push((self.steps_between(areas, base), base));
         }
         let least = found.iter().map(|it| it.0).min();
         found.into_iter().filter(|it| Some(it.0) == least).map(|it| it.1).collect()
@@ -137,7 +256,7 @@ impl AdmiralsWar {
         if counter.nation.side() == Camp::AXIS {
             return Some(counter.nation.seat().track());
         }
-        counter.theatre.or_else(|| self.theatre_of(ocean, unit))
+        ocean.unit(unit).theatre.or(counter.theatre).or_else(|| self.theatre_of(ocean, unit))
     }
 
     /// The theatre in which a unit lies or sails.

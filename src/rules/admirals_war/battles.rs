@@ -34,7 +34,11 @@ impl AdmiralsWar {
     fn battle_unit(&self, force: &Force, side: Camp) -> Result<UnitId, String> {
         let unit = self.counters.find(&force.id);
         let unit = unit.ok_or_else(|| format!("there is no unit {} in the scenario", quote(&force.id)))?;
-        if self.side_of(unit) == side { Ok(unit) } else { Err(format!("{} is not of the {side}", force.id)) }
+        if self.counter(unit).nation.side() == side {
+            Ok(unit)
+        } else {
+            Err(format!("{} is not of the {side}", force.id))
+        }
     }
 }
 

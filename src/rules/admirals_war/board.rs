@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::files::{AreaRow, AreasFile, PassageRow, PortRow, PortsFile};
 use super::pieces::Nation;
 use super::sound;
+use super::state::Ocean;
 use crate::games::GamesFault;
 use crate::rules::roster::Named;
 use crate::rules::two_sided::{BySide, Camp};
@@ -17,6 +18,10 @@ pub struct AreaId(pub u8);
 /// A port or base ("place" in the rules' words), by its place in the list of both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct BaseId(pub u8);
+
+/// A holding box, by its place in the list of boxes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct HoldId(pub u8);
 
 /// A theatre of operations; also the track on which its points are counted (2.22, 2.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -164,6 +169,13 @@ pub struct Passage {
     pub exits: Vec<AreaId>,
 }
 
+impl Passage {
+    /// Whether a side holds a place on it.
+    pub(super) fn is_held(&self, ocean: &Ocean, by: Camp) -> bool {
+        self.bases.iter().any(|&base| ocean.owner(base) == Some(by))
+    }
+}
+
 /// An area that a side may not enter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Barred {
@@ -199,6 +211,13 @@ pub struct Board {
     pub boxes: Vec<HoldingBox>,
 }
 
+impl Base {
+    /// A base that opens by an event is taken by control of its waters only (16.45).
+    pub fn falls_by_control_alone(&self) -> bool {
+        self.opened_by.is_some()
+    }
+}
+
 impl Named for Area {
     fn names(&self) -> (&str, &str, &[String]) {
         (&self.id, &self.name, &self.aliases)
@@ -219,6 +238,19 @@ impl Board {
     #[inline]
     pub fn area(&self, id: AreaId) -> &Area {
         &self.areas[usize::from(id.0)]
+    }
+
+    /// A holding box by its id.
+    ///
+    /// # Panics
+    /// When the id is not one of this board's.
+    pub fn hold(&self, id: HoldId) -> &HoldingBox {
+        &self.boxes[usize::from(id.0)]
+    }
+
+    /// The holding box of a word.
+    pub fn hold_named(&self, word: &str) -> Option<HoldId> {
+        self.boxes.iter().position(|it| it.id == word).map(|at| HoldId(at as u8))
     }
 
     /// A port or base by its id.

@@ -67,7 +67,7 @@ impl<'e> Fight<'e> {
             _ if state.raiding => Some("raiders".to_owned()),
             _ => None,
         };
-        let side = self.system.side_of(unit).side();
+        let side = self.system.side_of(&self.ocean, unit).side();
         let eyes = Eyes { system: self.system, ocean: &self.ocean, side: self.eyes.side };
         self.draft.place(side, of.as_deref(), eyes.unit(unit));
     }
@@ -109,7 +109,7 @@ impl<'e> Fight<'e> {
                 let bears = self.system.face(&self.ocean, *target).armor;
                 self.draft.shot(Shot {
                     line: 0,
-                    side: self.system.side_of(*attacker).side(),
+                    side: self.system.side_of(&self.ocean, *attacker).side(),
                     by: vec![self.id(*attacker).to_owned()],
                     at: Mark::Counter(self.id(*target).to_owned()),
                     means: Some(if *action == Action::Air { "air" } else { "guns" }.to_owned()),

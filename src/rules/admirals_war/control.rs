@@ -5,10 +5,13 @@ use super::event::Event;
 use super::key::Whence;
 use super::pieces::{Kind, UnitId};
 use super::state::{Ocean, Place};
-use super::{AdmiralsWar, SIDES, Table, amphibious, raids};
+use super::{AdmiralsWar, SIDES, Table, amphibious, raids, victory};
 use crate::rules::two_sided::{BySide, Camp};
 use crate::table::Step;
 use crate::table::key::Turn;
+
+const TARANTO: &str = "taranto";
+const ADDU_ATOLL: &str = "addu-atoll";
 
 /// 5.72 Flags are placed and scored, then what the scenario rewards besides (AW-17.13, AW-17.14).
 pub(super) fn place_flags(table: &mut Table) -> Step<()> {
@@ -29,6 +32,7 @@ pub(super) fn place_flags(table: &mut Table) -> Step<()> {
             score_areas(table, side, track, &flags)?;
         }
     }
+    victory::move_markers(table)?;
     for (base, by) in surrounded {
         table.tell(Event::Encircled { base, by })?;
     }
@@ -43,7 +47,7 @@ pub(super) fn encirclement(table: &mut Table) -> Step<()> {
     for base in table.system().board.bases() {
         let (system, ocean) = (table.system(), table.state());
         let Some(owner) = ocean.owner(base) else { continue };
-        let beaten = ocean.at(Place::Base(base)).into_iter().any(|unit| system.side_of(unit) != owner);
+        let beaten = ocean.at(Place::Base(base)).into_iter().any(|unit| system.side_of(ocean, unit) != owner);
         if beaten && system.board.base(base).kind != BaseKind::Neutral {
             let from = Whence::Captured { turn, base: &system.board.base(base).id };
             amphibious::drive_out(table, from, base, owner)?;
@@ -104,10 +108,17 @@ fn surrounded(table: &Table, flags: &[(AreaId, Camp)]) -> Vec<(BaseId, Camp)> {
     let (system, ocean) = (table.system(), table.state());
     let fallen = |base: BaseId| {
         let of = system.board.base(base);
-        let by = ocean.owner(base)?.enemy();
-        let held = |&area: &AreaId| ocean.flag(area) == Some(by) && flags.contains(&(area, by));
-        let falls = of.capturable && of.kind != BaseKind::Neutral && !of.areas.is_empty();
-        (falls && of.areas.iter().all(held)).then_some((base, by))
+        let falls = of.capturable && of.kind != BaseKind::Neutral && system.is_in_use(ocean, base);
+        let around = |by: Camp| {
+            let held = |&area: &AreaId| ocean.flag(area) == Some(by) && flags.contains(&(area, by));
+            of.areas.iter().all(held)
+        };
+        let by = match ocean.owner(base) {
+            Some(owner) => Some(owner.enemy()).filter(|by| around(*by)),
+            // Nobody's base falls as well, to whoever has surrounded it (AW-16.12).
+            None => SIDES.into_iter().find(|by| around(*by)).filter(|_| system.is_to_the_finish()),
+        };
+        by.filter(|by| falls && system.may_fall(ocean, base, *by)).map(|by| (base, by))
     };
     system.board.bases().filter_map(fallen).collect()
 }
@@ -117,6 +128,43 @@ impl AdmiralsWar {
     pub(super) fn area_points(&self, area: AreaId) -> BySide<u8> {
         let none = |side: Camp| self.scenario.no_points.contains(&(area, side));
         BySide::from_fn(|side| if none(side) { 0 } else { self.board.area(area).points[side] })
+    }
+
+    /// Whether a place that is surrounded falls to a side: some wait for other places, or for a turn more.
+    pub(super) fn may_fall(&self, ocean: &Ocean, base: BaseId, by: Camp) -> bool {
+        let before = |id: &str, side: Camp| {
+            let at = self.board.base_by_id(id).map(|base| usize::from(base.0));
+            at.is_none_or(|at| ocean.owners_before.get(at).is_none_or(|owner| *owner == Some(side)))
+        };
+        match (self.board.base(base).id.as_str(), by) {
+            // Not before the turn after Tripoli and Malta are both Allied (AW-16.4-a).
+            (TARANTO, Camp::Allies) => before("tripoli", by) && before("malta", by),
+            // Not before Taranto has been taken (AW-16.32-a).
+            ("brest" | "toulon", Camp::Allies) => before(TARANTO, by),
+            // Two turns of control after Taranto's fall (AW-16.45).
+            ("spezia", Camp::Allies) => ocean.taranto_fell.is_some_and(|fell| ocean.turn >= fell + 2),
+            // Nobody knows of it while Trincomalee holds out (AW-2.44).
+            (ADDU_ATOLL, Camp::Axis) => self.is_addu_exposed(ocean),
+            _ => true,
+        }
+    }
+
+    /// Whether the Axis has taken Trincomalee, so that Addu Atoll can be attacked (AW-2.44).
+    pub(super) fn is_addu_exposed(&self, ocean: &Ocean) -> bool {
+        let trincomalee = self.board.base_by_id("trincomalee");
+        trincomalee.is_none_or(|base| ocean.owner(base) == Some(Camp::AXIS))
+    }
+
+    /// Whether a side may attack, raid or invade a place at all (AW-2.341, AW-2.44).
+    pub(super) fn may_attack(&self, ocean: &Ocean, base: BaseId, by: Camp) -> bool {
+        let of = self.board.base(base);
+        let hidden = of.id == ADDU_ATOLL && by == Camp::AXIS && !self.is_addu_exposed(ocean);
+        of.kind != BaseKind::Neutral && !hidden
+    }
+
+    /// Whether a port is Taranto, whose fall ends Italy's war (AW-16.41-a).
+    pub(super) fn is_taranto(&self, base: BaseId) -> bool {
+        self.board.base(base).id == TARANTO
     }
 
     /// Who controls an area when flags are placed: who alone has a patrolling ship that can attack or an air unit there,
@@ -132,7 +180,7 @@ impl AdmiralsWar {
         let denies = |side: Camp| {
             ocean.at(Place::Sea(area)).into_iter().any(|unit| {
                 let lurks = matches!(self.counter(unit).kind, Kind::Submarine | Kind::Hilfskreuzer);
-                self.side_of(unit) == side && lurks && !ocean.unit(unit).raiding
+                self.side_of(ocean, unit) == side && lurks && !ocean.unit(unit).raiding
             })
         };
         match (holds(Camp::AXIS), holds(Camp::ALLIES)) {
@@ -149,7 +197,7 @@ impl AdmiralsWar {
         let patrols = |unit: &UnitId| {
             let kind = self.counter(*unit).kind;
             let counts = matches!(kind, Kind::Ship | Kind::Carrier | Kind::LandAir | Kind::Submarine);
-            self.side_of(*unit) == Camp::ALLIES && counts && !ocean.unit(*unit).raiding
+            self.side_of(ocean, *unit) == Camp::ALLIES && counts && !ocean.unit(*unit).raiding
         };
         here.iter().any(is_one) && !here.iter().any(patrols)
     }

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::board::{AreaId, BaseId, Theatre};
-use super::pieces::{Seat, UnitId};
+use super::board::{AreaId, BaseId, HoldId, Theatre};
+use super::pieces::{Nation, Seat, UnitId};
 use super::state::{Phase, Place};
 use crate::rules::two_sided::{BySide, Camp};
 use crate::tags::words;
@@ -13,6 +13,20 @@ use crate::tags::words;
 pub enum Event {
     /// A phase began (5.0).
     PhaseBegan { turn: u8, phase: Phase },
+    /// Units of a nation were set up, or came on as reinforcements (2.72, 2.73).
+    Arrived { seat: Seat, units: Vec<(UnitId, BaseId)> },
+    /// Units went into a box beside the map (3.15, 19.43).
+    Held { hold: HoldId, units: Vec<UnitId> },
+    /// Units could not arrive, since the enemy holds the place (2.74).
+    ShutOut { units: Vec<UnitId> },
+    /// Units left the game (2.75, 18.38).
+    Withdrawn { units: Vec<UnitId> },
+    /// A port or base changed hands by the calendar (2.312, 18.36, 18.37).
+    TurnedOver { base: BaseId, to: Option<Nation> },
+    /// The dice decided whom a French or Italian unit follows (18.33, 16.41).
+    AllegianceRolled { unit: UnitId, dice: Vec<u8>, modifier: i32, fate: Fate },
+    /// A die decided whether a unit may move this turn (18.22, 19.42, 16.44).
+    MoveRolled { unit: UnitId, die: u8, passed: bool },
     /// A nation sent ships, submarines or amphibious units to sea (5.31, 5.34, 5.35).
     Sailed { seat: Seat, how: How, units: Vec<(UnitId, AreaId)> },
     /// Ships in port were turned to their raiding side (5.31).
@@ -23,6 +37,10 @@ pub enum Event {
     Repaired { base: BaseId, ships: Vec<(UnitId, u8)> },
     /// An air unit was placed in an area, or kept ashore (12.11).
     AirPlaced { seat: Seat, unit: UnitId, area: Option<AreaId> },
+    /// An air unit leaves for the other theatre (12.123).
+    AirTransferred { seat: Seat, unit: UnitId },
+    /// A side lost points for ships that did not leave the neutral port (2.343).
+    Fined { seat: Seat, ships: Vec<UnitId> },
     /// Submarines were turned to their raiding side (5.36).
     SubmarinesTurned { seat: Seat, submarines: Vec<UnitId> },
     /// The next area was selected for combat (7.1).
@@ -69,6 +87,10 @@ pub enum Event {
     TookEffect { scene: Scene, lost: Vec<UnitId>, damaged: Vec<(UnitId, u8)>, disabled: Vec<UnitId> },
     /// Units went to ports and bases (10.0).
     Returned { units: Vec<(UnitId, BaseId)>, why: Why },
+    /// German ships stay at sea, with an oiler or after a Hilfskreuzer's success (10.33, 15.31).
+    Refuelled { ships: Vec<UnitId> },
+    /// A French ship took an uncontrolled base for its side (18.36).
+    Claimed { unit: UnitId, base: BaseId },
     /// Units had nowhere to go (10.23).
     Stranded { units: Vec<UnitId> },
     /// A side retreats from an area (8.13), or stays.
@@ -99,12 +121,28 @@ pub enum Event {
     RaidsScored { side: Camp, track: Theatre, bases: Vec<BaseId>, points: u16 },
     /// A lone Hilfskreuzer scored (15.22).
     RaiderScored { area: AreaId },
+    /// The marker of a track moved: how far the Allies lead now, below zero the Axis (2.8).
+    LeadMoved { track: Theatre, lead: i32 },
     /// The turn is over.
     TurnEnded { turn: u8 },
     /// The match is over.
     MatchEnded { winner: Option<Camp>, axis: i32, allies: i32 },
     /// The umpire ruled.
     Ruled { reason: String, change: Change },
+}
+
+words! {
+    /// What became of a unit whose country fell (Tables 3 and 4).
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Fate: id {
+        /// It fights for Germany.
+        German = "german",
+        /// Its crew scuttled it.
+        Scuttled = "scuttled",
+        /// It fights for the Allies.
+        Allied = "allied",
+    }
 }
 
 words! {
@@ -166,6 +204,8 @@ words! {
         Escaped = "escaped",
         /// Their base was captured (16.21), or the last base of air units in the area (12.7).
         Evicted = "evicted",
+        /// French and Italian ships are ordered home (18.32, 18.34, 16.41, 16.44).
+        Recalled = "recalled",
         /// The turn is over (5.74).
         EndOfTurn = "end",
     }
@@ -192,6 +232,22 @@ impl Event {
     pub fn rule(&self) -> &'static str {
         match self {
             Event::PhaseBegan { .. } | Event::TurnEnded { .. } | Event::Ruled { .. } => "",
+            Event::Arrived { .. } => "AW-2.73",
+            Event::Held { .. } => "AW-2.723",
+            Event::ShutOut { .. } => "AW-2.74-a",
+            Event::Withdrawn { .. } => "AW-2.75-a",
+            Event::TurnedOver { to: None, .. } => "AW-18.36-a",
+            Event::TurnedOver { to: Some(Nation::Gb), .. } => "AW-2.312",
+            Event::TurnedOver { to: Some(Nation::Jp), .. } => "AW-18.37-a",
+            Event::TurnedOver { .. } => "AW-16.32-b",
+            Event::AllegianceRolled { dice, .. } if dice.len() == 1 => "AW-16.41-b",
+            Event::AllegianceRolled { .. } => "AW-18.33-a",
+            Event::MoveRolled { .. } => "AW-18.22",
+            Event::AirTransferred { .. } => "AW-12.123",
+            Event::Fined { .. } => "AW-2.343-a",
+            Event::Refuelled { .. } => "AW-10.33",
+            Event::Claimed { .. } => "AW-18.36-b",
+            Event::LeadMoved { .. } => "AW-2.8-a",
             Event::Sailed { how: How::Patrolling, .. } => "AW-5.31",
             Event::Sailed { how: How::Amphibious, .. } => "AW-5.34",
             Event::Sailed { how: How::Raiding, .. } => "AW-5.35",
@@ -248,6 +304,7 @@ impl Why {
             Why::Retreat => "AW-8.13",
             Why::Escaped => "AW-8.35",
             Why::Evicted => "AW-16.21",
+            Why::Recalled => "AW-18.32",
             Why::EndOfTurn => "AW-5.74",
         }
     }

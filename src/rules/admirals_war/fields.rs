@@ -5,12 +5,12 @@
 
 use serde_json::Value;
 
-use super::board::{AreaId, BaseId, Theatre};
+use super::board::{AreaId, BaseId, HoldId, Theatre};
 use super::cases::position::{find_area, find_base, find_unit};
-use super::event::{Action, Change, Event, How, Scene, Why};
-use super::pieces::{Seat, UnitId};
+use super::event::{Action, Change, Event, Fate, How, Scene, Why};
+use super::pieces::{Nation, Seat, UnitId};
 use super::ruling::{MOST_DAMAGE, MOST_POINTS};
-use super::state::{Phase, Place};
+use super::state::{MOST_LEAD, Phase, Place};
 use super::{AdmiralsWar, SIDES};
 use crate::fields::{
     Count, Face, Field, Fits, Flag, Is, Kind, Many, Maybe, Rows, Text, below, events, is, kinds, named,
@@ -27,6 +27,18 @@ const MOST_GROUPS: u8 = 250;
 events! {
     AdmiralsWar: Event {
         PhaseBegan = "phase-began" { turn: Turn, phase: Is<Phase> }
+        Arrived = "arrived" { seat: Is<Seat>, units: Rows<(Unit, Base)> }
+        Held = "held" { hold: Hold, units: Many<Unit> }
+        ShutOut = "shut-out" { units: Many<Unit> }
+        Withdrawn = "withdrawn" { units: Many<Unit> }
+        TurnedOver = "turned-over" { base: Base, to: Maybe<Is<Nation>> }
+        AllegianceRolled = "allegiance-rolled" {
+            unit: Unit,
+            dice: Many<Face>,
+            modifier: Count<i32>,
+            fate: Is<Fate>,
+        }
+        MoveRolled = "move-rolled" { unit: Unit, die: Face, passed: Flag }
         Sailed = "sailed" { seat: Is<Seat>, how: Is<How>, units: Rows<(Unit, Area)> }
         Readied = "readied" { seat: Is<Seat>, ships: Many<Unit> }
         SpeedRolled = "speed-rolled" {
@@ -38,6 +50,8 @@ events! {
         }
         Repaired = "repaired" { base: Base, ships: Rows<(Unit, Damage)> }
         AirPlaced = "air-placed" { seat: Is<Seat>, unit: Unit, area: Maybe<Area> }
+        AirTransferred = "air-transferred" { seat: Is<Seat>, unit: Unit }
+        Fined = "fined" { seat: Is<Seat>, ships: Many<Unit> }
         SubmarinesTurned = "submarines-turned" { seat: Is<Seat>, submarines: Many<Unit> }
         AreaSelected = "area-selected" { seat: Is<Seat>, area: Area }
         Hunted = "hunted" {
@@ -85,6 +99,8 @@ events! {
             disabled: Many<Unit>,
         }
         Returned = "returned" { units: Rows<(Unit, Base)>, why: Is<Why> }
+        Refuelled = "refuelled" { ships: Many<Unit> }
+        Claimed = "claimed" { unit: Unit, base: Base }
         Stranded = "stranded" { units: Many<Unit> }
         RetreatDeclared = "retreat-declared" { area: Area, side: Is<Camp>, retreats: Flag }
         GroupsFormed = "groups-formed" { area: Area, groups: Rows<(Group, Many<Unit>)> }
@@ -100,6 +116,7 @@ events! {
         BasesScored = "bases-scored" { side: Is<Camp>, track: Is<Theatre>, bases: Many<Base>, points: Score }
         RaidsScored = "raids-scored" { side: Is<Camp>, track: Is<Theatre>, bases: Many<Base>, points: Score }
         RaiderScored = "raider-scored" { area: Area }
+        LeadMoved = "lead-moved" { track: Is<Theatre>, lead: Lead }
         TurnEnded = "turn-ended" { turn: Turn }
         MatchEnded = "match-ended" { winner: Maybe<Is<Camp>>, axis: Count<i32>, allies: Count<i32> }
         Ruled = "ruled" { reason: Text, change: Ruling }
@@ -119,6 +136,8 @@ named! {
     How: "way to sail",
     Action: "type of action",
     Why: "reason to return",
+    Nation: "nation",
+    Fate: "fate",
     Theatre: "track",
 }
 
@@ -146,6 +165,19 @@ kinds! {
         |system, id| find_base(system, id).map(drop),
     ), |system, base| {
         below(usize::from(base.0), system.board.bases.len(), "port or base")
+    };
+
+    /// A box beside the map, by its id.
+    Hold(HoldId) = Field::Id(
+        |system, at| system.board.boxes.get(at).map(|it| it.id.clone()),
+        |system, id| system.board.hold_named(id).map(drop).ok_or_else(|| format!("there is no box `{id}`")),
+    ), |system, hold| {
+        below(usize::from(hold.0), system.board.boxes.len(), "box")
+    };
+
+    /// A lead on a track.
+    Lead(i32) = Field::Number, |_, lead| {
+        if lead.abs() <= i32::from(MOST_LEAD) { Ok(()) } else { Err(format!("no side leads by {lead}")) }
     };
 
     /// Where units fire, by the id of the area, port or base.
@@ -221,6 +253,7 @@ fn place(system: &AdmiralsWar, place: Place) -> Fits {
             let last = usize::from(system.scenario.last_turn.saturating_add(TURNS_AWAY));
             below(usize::from(turn), last + 1, "turn on the chart")
         }
+        Place::Hold(hold) => Hold::fits(system, &hold),
         Place::Sunk | Place::Removed => Ok(()),
     }
 }

@@ -34,6 +34,8 @@ words! {
         Raid = "raid",
         /// An air unit is placed later.
         Later = "later",
+        /// An air unit leaves for the other theatre.
+        Transfer = "transfer",
         /// A unit attacks nothing.
         Hold = "hold",
         /// A carrier fires its guns.
@@ -162,7 +164,7 @@ mod tests {
     #[test]
     fn the_words_of_doctrine_keep_their_order() {
         let words = "ship carrier submarine LBA amphibious hunter-killer hilfskreuzer oiler capital-ship cruiser stay \
-                     raid later hold fire air surface retreat stop none GB AU NL GR SU FR US DE IT JP";
+                     raid later transfer hold fire air surface retreat stop none GB AU NL GR SU FR US DE IT JP";
         assert_eq!(TAGS.join(" "), words);
     }
 

@@ -8,6 +8,14 @@ use crate::table::key::{NoKey, Part, Turn, keys, number, numbered};
 keys! {
     /// The key of a question. Areas, ports and bases, and units stand in it by their ids.
     pub enum Key<'k> {
+        /// Where units are set up.
+        SetUp { turn: Turn, by: Seat } = turn/"set-up"/by;
+        /// Where reinforcements arrive.
+        Reinforce { turn: Turn, by: Seat } = turn/"reinforce"/by;
+        /// Which unit leaves the game instead of another.
+        Withdraw { turn: Turn, unit: &'k str, by: Seat } = turn/"withdraw"/unit/by;
+        /// Which ships lie in the box of the raid force.
+        RaidForce { turn: Turn, by: Seat } = turn/"raid-force"/by;
         /// Where patrolling ships and submarines go, and which ships make ready to raid.
         Patrol { turn: Turn, by: Seat } = turn/"patrol"/by;
         /// Where amphibious units go.
@@ -16,6 +24,8 @@ keys! {
         Raid { turn: Turn, by: Seat } = turn/"raid"/by;
         /// Which ship each repair point of a port serves.
         Repair { turn: Turn, base: &'k str, by: Seat } = turn/"repair"/base/by;
+        /// Which ships stay at sea.
+        Refuel { turn: Turn, by: Seat } = turn/"refuel"/by;
         /// Where the next air unit goes; rounds are counted from 1.
         PlaceAir { turn: Turn, round: Count, by: Seat } = turn/"place-air"/round/by;
         /// Which submarines turn to their raiding side.
@@ -100,6 +110,8 @@ keys! {
 keys! {
     /// Where units are when they go home.
     pub enum Whence<'k> {
+        /// Where ships are when they are ordered home.
+        Recalled { turn: Turn, of: Seat } = turn/"recalled"/of;
         /// Where a nation's units are when the turn ends.
         Everywhere { turn: Turn, of: Seat } = turn/of;
         /// On the way on which a nation's ships have sailed.
@@ -131,6 +143,7 @@ impl Whence<'_> {
     /// Why units go home from there.
     pub fn reasons(&self) -> &'static [Why] {
         match self {
+            Whence::Recalled { .. } => &[Why::Recalled],
             Whence::Everywhere { .. } => &[Why::EndOfTurn],
             Whence::Sailing { .. } => &[Why::FailedRoll],
             Whence::Captured { .. } | Whence::Invaded { .. } => &[Why::Evicted],
@@ -266,6 +279,8 @@ impl Part<'_> for After {
 pub enum When {
     /// After a round.
     After(After),
+    /// When air units attack ports and bases, out of the air (13.6).
+    Drop,
     /// When the area is fought out.
     FoughtOut,
 }
@@ -274,16 +289,22 @@ impl Part<'_> for When {
     fn write(&self, key: &mut String) {
         match self {
             When::After(after) => after.write(key),
+            When::Drop => key.push_str(DROP),
             When::FoughtOut => key.push_str(FOUGHT_OUT),
         }
     }
 
     fn read(part: &str) -> Result<When, NoKey> {
-        if part == FOUGHT_OUT { Ok(When::FoughtOut) } else { After::read(part).map(When::After) }
+        match part {
+            FOUGHT_OUT => Ok(When::FoughtOut),
+            DROP => Ok(When::Drop),
+            _ => After::read(part).map(When::After),
+        }
     }
 }
 
 const FOUGHT_OUT: &str = "after";
+const DROP: &str = "drop";
 
 #[cfg(test)]
 mod tests {

@@ -7,6 +7,7 @@ use super::key::{Count, Key};
 use super::pieces::{Kind, Seat, UnitId};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, Table};
+use crate::rules::two_sided::Camp;
 use crate::table::key::Turn;
 use crate::table::{Ask, Limit, Step};
 
@@ -20,8 +21,8 @@ pub(super) fn place(table: &mut Table) -> Step<()> {
             let (system, ocean) = (table.system(), table.state());
             let ready = |unit: &UnitId| {
                 let state = ocean.unit(*unit);
-                system.seat_of(*unit) == seat
-                    && system.counter(*unit).kind == Kind::LandAir
+                system.seat_of(ocean, *unit) == seat
+                    && system.counter(*unit).flies
                     && matches!(state.place, Place::Base(_))
                     && !state.done
             };
@@ -39,8 +40,11 @@ pub(super) fn place(table: &mut Table) -> Step<()> {
             let answer = table.ask(seat.side(), &ask)?;
             let placed = answer.into_iter().find(|(_, item)| *item != Item::Word(Word::Later));
             let Some((unit, item)) = placed else { return table.fault("no air unit was placed".to_owned()) };
-            let area = if let Item::Area(area) = item { Some(area) } else { None };
-            table.tell(Event::AirPlaced { seat, unit, area })?;
+            match item {
+                Item::Word(Word::Transfer) => table.tell(Event::AirTransferred { seat, unit })?,
+                Item::Area(area) => table.tell(Event::AirPlaced { seat, unit, area: Some(area) })?,
+                _ => table.tell(Event::AirPlaced { seat, unit, area: None })?,
+            }
             waiting[at].retain(|other| *other != unit);
         }
     }
@@ -60,7 +64,8 @@ fn question(table: &Table, seat: Seat, round: usize, units: &[UnitId]) -> Ask<Un
     for (at, &unit) in units.iter().enumerate() {
         let areas = system.air_areas(ocean, unit).into_iter().map(Item::Area);
         let silent = if at == 0 { stay } else { later };
-        ask.offer([unit], words.iter().copied().chain(areas), Some(silent));
+        let transfer = system.may_transfer(ocean, unit).then_some(Item::Word(Word::Transfer));
+        ask.offer([unit], words.iter().copied().chain(transfer).chain(areas), Some(silent));
     }
     if units.len() > 1 {
         let count = (units.len() - 1) as u16;
@@ -70,14 +75,23 @@ fn question(table: &Table, seat: Seat, round: usize, units: &[UnitId]) -> Ask<Un
 }
 
 impl AdmiralsWar {
+    /// Whether an air unit may leave for the other theatre: an Allied one, if a turn follows (AW-12.123, AW-12.124).
+    fn may_transfer(&self, ocean: &Ocean, unit: UnitId) -> bool {
+        self.scenario.campaign
+            && ocean.turn < self.scenario.last_turn
+            && self.counter(unit).kind == Kind::LandAir
+            && self.side_of(ocean, unit) == Camp::ALLIES
+    }
+
     /// Areas that touch a port or base of the unit's side from which air units fly (AW-12.121, AW-12.122), whatever flag
     /// lies there (AW-12.12), in the theatre of the unit (AW-12.123, AW-12.124).
     pub fn air_areas(&self, ocean: &Ocean, unit: UnitId) -> Vec<AreaId> {
         let theatre = self.air_theatre(ocean, unit);
         let fits = |area: &AreaId| {
-            let bases = self.held_around(ocean, *area, self.side_of(unit));
+            let bases = self.held_around(ocean, *area, self.side_of(ocean, unit));
             let flies = bases.into_iter().any(|base| self.may_use(ocean, unit, base));
-            self.is_played(*area) && flies && theatre.is_none_or(|own| own == self.board.area(*area).theatre)
+            let near = theatre.is_none_or(|own| own == self.board.area(*area).theatre);
+            self.is_played(*area) && flies && near && self.may_enter(ocean, unit, *area)
         };
         self.board.areas().filter(fits).collect()
     }

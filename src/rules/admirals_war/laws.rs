@@ -22,11 +22,14 @@ impl AdmiralsWar {
             match state.place {
                 Place::Sea(area) => self.impossible_at_sea(ocean, unit, area),
                 Place::Base(base) => self.impossible_in_port(ocean, unit, base),
-                Place::Track(_) | Place::Sunk if state.damage > 0 => Some("is lost and still damaged"),
+                Place::Track(_) if state.damage > 0 && self.counter(unit).kind != Kind::LandAir => {
+                    Some("is away and still damaged")
+                }
+                Place::Sunk if state.damage > 0 => Some("is lost and still damaged"),
                 Place::Arrival(at) if usize::from(at) >= self.scenario.arrivals.len() => {
                     Some("waits for an arrival that the scenario has not")
                 }
-                Place::Track(_) | Place::Sunk | Place::Arrival(_) | Place::Removed => None,
+                Place::Track(_) | Place::Hold(_) | Place::Sunk | Place::Arrival(_) | Place::Removed => None,
             }
         };
         what.map(|what| format!("{} {what} ({})", self.counter(unit).name, self.standing_words(ocean).name))
@@ -52,7 +55,7 @@ impl AdmiralsWar {
             Some("has more damage than it bears in port")
         } else if counter.kind == Kind::LandAir && !self.board.base(base).lba {
             Some("is at a base from which no air unit flies")
-        } else if owner != Some(self.side_of(unit)) && !(owner.is_none() && counter.sails()) {
+        } else if owner != Some(self.side_of(ocean, unit)) && !(owner.is_none() && counter.sails()) {
             Some("is in a port or base that is not its side's")
         } else {
             None

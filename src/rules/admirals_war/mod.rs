@@ -16,8 +16,20 @@ mod sound;
 pub mod strength;
 /// 5.0 Sequence of play.
 mod sequence;
+/// 2.7 The turn chart.
+mod turn_chart;
+/// 1.4 Victory and 2.8 the tracks.
+mod victory;
+/// 18.0 Minor navies.
+mod minor_navies;
+/// 19.0 Japan and the United States enter the war.
+mod pacific;
 /// 6.0 Movement.
 mod movement;
+/// 6.1 How far units go.
+pub mod reach;
+/// 5.74 Coming home.
+mod homecoming;
 /// 7.0 Combat.
 mod combat;
 /// 9.0 Carrier air raids and 12.4 attacks of air units on ports and bases.
@@ -69,9 +81,9 @@ pub mod telling;
 use board::{AreaId, BaseId, Board};
 use event::Event;
 use item::Item;
-use pieces::{Counter, Counters, Seat, UnitId};
+use pieces::{Counter, Counters, Nation, Seat, UnitId};
 use scenario::{Scenario, Start};
-use state::{Ocean, Phase, Place, Tracks, UnitState};
+use state::{Ocean, Pacific, Phase, Place, Provoked, Tracks, UnitState};
 
 use crate::conformance::Suite;
 use crate::games::{self, Games, GamesFault};
@@ -126,16 +138,22 @@ impl AdmiralsWar {
         &self.counters[unit]
     }
 
+    /// The nation for which a unit fights: that of its counter, unless it has changed sides (AW-18.33, AW-16.44).
+    #[inline]
+    pub fn nation_of(&self, ocean: &Ocean, unit: UnitId) -> Nation {
+        ocean.unit(unit).nation.unwrap_or(self.counter(unit).nation)
+    }
+
     /// Whose unit it is.
     #[inline]
-    pub fn side_of(&self, unit: UnitId) -> Camp {
-        self.counter(unit).nation.side()
+    pub fn side_of(&self, ocean: &Ocean, unit: UnitId) -> Camp {
+        self.nation_of(ocean, unit).side()
     }
 
     /// Which player moves it (AW-5.1-a to AW-5.1-c).
     #[inline]
-    pub fn seat_of(&self, unit: UnitId) -> Seat {
-        self.counter(unit).nation.seat()
+    pub fn seat_of(&self, ocean: &Ocean, unit: UnitId) -> Seat {
+        self.nation_of(ocean, unit).seat()
     }
 
     /// Whether the scenario plays in an area (AW-M-0).
@@ -156,15 +174,25 @@ impl AdmiralsWar {
         of.active_from <= turn && of.areas.iter().any(|&area| self.is_played(area))
     }
 
+    /// Whether a port or base is in use now, those that an event opens included (AW-16.41-a).
+    pub(super) fn is_in_use(&self, ocean: &Ocean, base: BaseId) -> bool {
+        let opened = self.board.base(base).opened_by.is_some() && ocean.taranto_fell.is_some();
+        opened || self.is_open(base, ocean.turn)
+    }
+
     /// The ports and bases that touch an area and belong to a side (AW-2.35, AW-2.36).
     pub fn held_around(&self, ocean: &Ocean, area: AreaId, side: Camp) -> Vec<BaseId> {
         let bases = self.board.area(area).bases.iter().copied();
-        bases.filter(|&base| ocean.owner(base) == Some(side) && self.is_open(base, ocean.turn)).collect()
+        bases.filter(|&base| ocean.owner(base) == Some(side) && self.is_in_use(ocean, base)).collect()
     }
 }
 
 /// The kinds of question, in the order in which a turn meets them.
 const KINDS: &[QuestionKind] = &[
+    kind("set-up", "where units start", false),
+    kind("raid-force", "which Japanese ships lie ready for Pearl Harbor", false),
+    kind("reinforce", "where reinforcements arrive", false),
+    kind("withdraw", "which unit leaves instead of one that is lost", false),
     kind("patrol", "where patrolling ships and submarines go, and which ships will raid", false),
     kind("repair", "which ship each repair point of a port serves", false),
     kind("place-air", "where air units go, one at a time", false),
@@ -185,6 +213,7 @@ const KINDS: &[QuestionKind] = &[
     kind("raid-targets", "targets in a port or base", true),
     kind("land", "where amphibious units land", true),
     kind("defender", "which of several defenders is lost", true),
+    kind("refuel", "which German ships stay at sea", false),
     kind("return", "the ports and bases to which units return", true),
 ];
 
@@ -216,7 +245,10 @@ impl System for AdmiralsWar {
 
     /// Units where the scenario puts them, flags and owners as it says (AW-4.3, AW-M-0b, AW-M-0c).
     fn opening(&self) -> Ocean {
-        let mut units = vec![UnitState::at(Place::Removed); self.counters.0.len()];
+        let mut units = match self.scenario.campaign {
+            true => self.counters.ids().map(|unit| self.first_place(unit)).collect(),
+            false => vec![UnitState::at(Place::Removed); self.counters.0.len()],
+        };
         for (unit, start) in &self.scenario.start {
             let place = match start {
                 Start::Base(base) => Place::Base(*base),
@@ -225,17 +257,26 @@ impl System for AdmiralsWar {
             units[unit.0 as usize] = UnitState::at(place);
         }
         let areas = self.board.areas.len();
+        let owners: Vec<Option<Camp>> = self.board.bases.iter().map(|base| base.owner).collect();
         Ocean {
             turn: self.scenario.first_turn,
-            phase: Phase::Patrols,
+            phase: if self.scenario.campaign { Phase::SetUp } else { Phase::Patrols },
             units,
             flags: self.board.areas().map(|area| self.first_flag(area)).collect(),
-            owners: self.board.bases.iter().map(|base| base.owner).collect(),
+            owners_before: if self.scenario.campaign { owners.clone() } else { Vec::new() },
+            owners,
             resolved: vec![false; areas],
             selects: Seat::Britain,
             raided: Vec::new(),
             shipping: vec![BySide::default(); areas],
             score: vec![Tracks::default()],
+            leads: self.first_leads(),
+            pacific: if self.scenario.campaign { Pacific::Peace } else { Pacific::War },
+            provoked: Provoked::default(),
+            attack_barred: false,
+            manila_open: false,
+            attacked: None,
+            taranto_fell: None,
         }
     }
 
@@ -351,7 +392,6 @@ impl Rulebook for AdmiralsWar {
     }
 
     fn winner(&self, state: &Ocean) -> Option<Side> {
-        let leads = |side: &Camp| state.points(*side) > state.points(side.enemy());
-        SIDES.into_iter().find(leads).map(Camp::side)
+        self.leader(state).map(Camp::side)
     }
 }

@@ -54,7 +54,7 @@ impl Watch<'_> {
     fn went(&mut self, how: How, unit: UnitId, to: Place) {
         let from = self.wake.follow(unit, to, self.since.unit(unit).place);
         let Some(spot) = self.eyes.spot(to).filter(|_| from != to) else { return };
-        let (side, name) = (self.eyes.system.side_of(unit), &self.eyes.system.counter(unit).name);
+        let (side, name) = (self.eyes.system.side_of(self.since, unit), &self.eyes.system.counter(unit).name);
         self.moves.add(side.side(), how, self.eyes.spot(from), spot, Some(name.clone()));
     }
 }

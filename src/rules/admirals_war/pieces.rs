@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::board::{AreaId, Theatre};
+use super::board::{AreaId, BaseId, HoldId, Theatre};
 use crate::rules::roster::{Named, Roster};
 use crate::rules::two_sided::Camp;
 use crate::tags::words;
@@ -170,6 +170,19 @@ pub struct Face {
     pub airstrike_bonus: bool,
 }
 
+/// Where a unit enters (2.72, 2.73, 3.15).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Gate {
+    /// In one of these ports and bases.
+    Bases(Vec<BaseId>),
+    /// At sea.
+    Sea(AreaId),
+    /// In a box beside the map.
+    Hold(HoldId),
+    /// In any port from which it may fly (12.6).
+    AnyPort,
+}
+
 /// What is printed on one counter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counter {
@@ -197,6 +210,10 @@ pub struct Counter {
     pub entry: Option<u8>,
     /// The letter that says where it enters (3.15).
     pub code: Option<char>,
+    /// Where it enters.
+    pub gate: Gate,
+    /// Whether it is placed among the air units though it is none (13.6).
+    pub flies: bool,
     /// The section of the optional rule that brings it in.
     pub optional: Option<u8>,
     /// The theatre it may not leave.

@@ -5,10 +5,10 @@ use super::board::{AreaId, BaseId, BaseKind, Theatre};
 use super::combat::{self, Shot, in_order_of};
 use super::event::{Action, Event, Scene, Why};
 use super::item::{Item, Word};
-use super::key::{Key, Raid, Whence};
+use super::key::{Key, Landing, Raid, When, Whence};
 use super::pieces::{Kind, UnitId, gathered};
 use super::state::Place;
-use super::{SIDES, Table};
+use super::{SIDES, Table, amphibious};
 use crate::rules::two_sided::Camp;
 use crate::table::key::Turn;
 use crate::table::{Ask, Choice, Step};
@@ -17,7 +17,7 @@ use crate::table::{Ask, Choice, Step};
 pub(super) fn enemy_places(table: &Table, area: AreaId, side: Camp) -> Vec<BaseId> {
     let (system, ocean) = (table.system(), table.state());
     let mut bases = system.held_around(ocean, area, side.enemy());
-    bases.retain(|&base| system.board.base(base).kind != BaseKind::Neutral);
+    bases.retain(|&base| system.may_attack(ocean, base, side));
     bases
 }
 
@@ -38,17 +38,33 @@ pub(super) fn strikes(table: &mut Table, area: AreaId) -> Step<()> {
     let theatre = table.system().board.area(area).theatre;
     for side in combat::order(theatre) {
         let (system, ocean) = (table.system(), table.state());
-        let air = system.fighters_of(ocean, area, side, Kind::LandAir);
-        let sent = send(table, area, side, &air, false)?;
-        for (base, units) in &sent {
+        let air: Vec<UnitId> = system
+            .fighters(ocean, area, side)
+            .into_iter()
+            .filter(|&unit| system.counter(unit).flies)
+            .collect();
+        let mut sent = send(table, area, side, &air, false)?;
+        let mut dropped: Vec<(UnitId, BaseId)> = Vec::new();
+        for (base, units) in &mut sent {
+            let troops = |unit: &mut UnitId| system.counter(*unit).kind == Kind::Amphibious;
+            dropped.extend(units.extract_if(.., troops).map(|unit| (unit, *base)));
+        }
+        for (base, units) in sent.iter().filter(|(_, units)| !units.is_empty()) {
             attack(table, area, *base, side, units, false)?;
+        }
+        // Paratroops follow the air units (AW-13.6-b).
+        for (unit, base) in dropped {
+            let (turn, id) = (Turn(table.state().turn), system.board.area(area).id.as_str());
+            let landing = Landing::InArea { turn, area: id, when: When::Drop, by: side };
+            amphibious::go_ashore(table, landing, unit, base)?;
         }
         let (system, ocean) = (table.system(), table.state());
         let homeward = sent.iter().flat_map(|(_, units)| units).map(|&unit| {
             // They go back to a base around the area (AW-12.44), if one is left.
             let around = system.held_around(ocean, area, side).into_iter();
             let around: Vec<BaseId> = around.filter(|&base| system.may_use(ocean, unit, base)).collect();
-            let homes = if around.is_empty() { system.homes(ocean, unit, area) } else { around };
+            let homes =
+                if around.is_empty() { system.homes(ocean, unit, area, Why::Attacked) } else { around };
             Homeward { unit, homes }
         });
         let homeward = homeward.collect();
@@ -109,7 +125,9 @@ fn send(
             Some(base) => (None, std::slice::from_ref(base)),
             None => (Some(stay), bases.as_slice()),
         };
-        let places = places.iter().copied().map(Item::Base);
+        let troops = system.counter(unit).kind == Kind::Amphibious;
+        let open = |base: &BaseId| !troops || system.landing_places(ocean, area, side).contains(base);
+        let places = places.iter().copied().filter(open).map(Item::Base);
         ask.offer([unit], may_stay.into_iter().chain(places), sent.map(Item::Base).or(may_stay));
     }
     let answer = in_order_of(&ask, table.ask(side, &ask)?).into_iter();

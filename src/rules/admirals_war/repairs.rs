@@ -6,7 +6,7 @@ use super::board::{BaseId, BaseKind};
 use super::event::Event;
 use super::item::{Item, Word};
 use super::key::Key;
-use super::pieces::{Seat, UnitId};
+use super::pieces::{Nation, Seat, UnitId};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, Table};
 use crate::rules::two_sided::Camp;
@@ -21,7 +21,7 @@ pub(super) fn repair(table: &mut Table) -> Step<()> {
     let mut spent: BTreeMap<BaseId, u8> = BTreeMap::new();
     for seat in Seat::ALL {
         for base in table.system().board.bases() {
-            let used = spent.entry(base).or_default();
+            let used = spent.entry(table.system().yard_of(base)).or_default();
             *used += repair_at(table, base, seat, *used)?;
         }
     }
@@ -36,9 +36,10 @@ fn repair_at(table: &mut Table, base: BaseId, seat: Seat, used: u8) -> Step<u8> 
     let here = ocean.at(Place::Base(base)).into_iter();
     let waits = |unit: &UnitId| {
         let state = ocean.unit(*unit);
-        system.seat_of(*unit) == seat
+        system.seat_of(ocean, *unit) == seat
             && system.counter(*unit).is_ship()
             && state.damage > 0
+            && system.is_served(ocean, base, *unit)
             && !state.raiding
             && !state.done
     };
@@ -77,8 +78,37 @@ impl AdmiralsWar {
     /// start (AW-11.14-a); Brest and Toulon work for the Axis alone (AW-11.14-b).
     pub fn repair_points(&self, ocean: &Ocean, base: BaseId, side: Camp) -> u8 {
         let of = self.board.base(base);
-        let own = ocean.owner(base) == Some(side) && self.is_open(base, ocean.turn);
-        if own && self.repairs_for(base, side) { of.repair } else { 0 }
+        let own = ocean.owner(base) == Some(side) && self.is_in_use(ocean, base);
+        if !own || !self.repairs_for(base, side) {
+            return 0;
+        }
+        let lost = |other: BaseId| ocean.owner(other) != self.board.base(other).owner;
+        match of.shared_with {
+            // Germany and Norway share one yard (AW-2.42-a); Panama has that of Pearl Harbor once this is lost (AW-11.12-b).
+            Some(other) if of.joined_with == Some(other) || lost(other) => self.yard(ocean, other),
+            _ => self.yard(ocean, base),
+        }
+    }
+
+    /// The points of a yard by the calendar: as printed, or growing from the turn of the Japanese attack on (AW-11.12-a).
+    fn yard(&self, ocean: &Ocean, base: BaseId) -> u8 {
+        let of = self.board.base(base);
+        let Some(schedule) = of.schedule.filter(|_| self.scenario.campaign) else { return of.repair };
+        let turns = ocean.attacked.map_or(0, |attacked| ocean.turn.saturating_sub(attacked));
+        turns.saturating_mul(schedule.step).min(schedule.most)
+    }
+
+    /// The ports whose points are spent together with those of a port: itself, and the one that it is joined with.
+    fn yard_of(&self, base: BaseId) -> BaseId {
+        let of = self.board.base(base);
+        of.shared_with.filter(|other| of.joined_with == Some(*other)).unwrap_or(base)
+    }
+
+    /// American yards serve American and Free French ships alone until Japan attacks (AW-11.11-b).
+    fn is_served(&self, ocean: &Ocean, base: BaseId, unit: UnitId) -> bool {
+        let american = self.holder(ocean, base) == Some(Nation::Us);
+        let nation = self.nation_of(ocean, unit);
+        !ocean.is_peace() || !american || matches!(nation, Nation::Us | Nation::Fr)
     }
 
     /// Whether a port has a yard that a side can use at all, even if it has no points now (AW-9.351).

@@ -6,7 +6,7 @@ use super::board::{self, AreaId, BaseId, Board, Theatre};
 use super::files::{
     ArrivalRow, BonusSide, Factor, FactorsRow, RoleWord, ScenarioRow, ScenariosFile, UnitRow, UnitsFile,
 };
-use super::pieces::{Counter, Counters, Face, Kind, UnitId};
+use super::pieces::{Counter, Counters, Face, Gate, Kind, UnitId};
 use super::sound;
 use crate::games::{Games, GamesFault};
 use crate::rules::roster::Roster;
@@ -59,6 +59,9 @@ pub struct Scenario {
     pub name: String,
     /// How many players it is for.
     pub seats: Vec<u8>,
+    /// Whether it is the standard game, of whatever turns: units enter turn by turn, and the leads on both tracks decide
+    /// (1.4). Otherwise the scenario lists its units, and all points decide.
+    pub campaign: bool,
     /// The first turn.
     pub first_turn: u8,
     /// The last turn.
@@ -134,20 +137,24 @@ fn called<'a>(row: &'a ScenarioRow, file: &ScenariosFile) -> Called<'a> {
 
 /// The counters of a scenario, by kind and then in the order of the file.
 fn counters(file: UnitsFile, called: &Called<'_>, board: &Board) -> Counters {
-    let sides = file.defaults.sides.value;
+    let (sides, entry_places) = (file.defaults.sides.value, file.entry_places);
     let is_called = |row: &UnitRow| match called {
         Called::Listed(ids) => ids.contains(row.id.as_str()),
         Called::All(on) => row.optional.is_none_or(|section| on.contains(&section)),
     };
     let rows = file.units.into_iter().filter(is_called);
-    let mut all = rows.map(|row| counter(row, sides, board)).collect::<Vec<_>>();
+    let gate = |row: &UnitRow| gate(&entry_places[&row.entry.place].at, board);
+    let mut all = rows
+        .map(|row| (gate(&row), row))
+        .map(|(gate, row)| counter(row, sides, board, gate))
+        .collect::<Vec<_>>();
     // Carriers are ships: they keep their place among them.
     all.sort_by_key(|unit| if unit.kind == Kind::Carrier { Kind::Ship } else { unit.kind });
     Roster(all)
 }
 
 /// One counter.
-fn counter(row: UnitRow, sides: u8, board: &Board) -> Counter {
+fn counter(row: UnitRow, sides: u8, board: &Board, gate: Gate) -> Counter {
     let front = face(row.factors, &row.bonus);
     let two_sided = row.sides.map_or(sides, |it| it.value) == 2 && row.second_side.is_none();
     let patrol_only = row.bonus_side == Some(BonusSide::Patrol);
@@ -165,10 +172,23 @@ fn counter(row: UnitRow, sides: u8, board: &Board) -> Counter {
         class: row.class,
         entry: row.entry.turn,
         code: row.entry.code,
+        gate,
+        flies: row.kind == Kind::LandAir || row.moves_as.is_some(),
         optional: row.optional,
         theatre: row.theatre,
         areas: row.areas.iter().filter_map(|id| board.area_named(id)).collect(),
         withdraw: row.withdraw.map(|it| it.turn),
+    }
+}
+
+/// Where a unit enters, from the ids of an entry place.
+pub(super) fn gate(ids: &[String], board: &Board) -> Gate {
+    let first = ids.first().map_or("", String::as_str);
+    match (board.area_named(first), board.hold_named(first)) {
+        (Some(area), _) => Gate::Sea(area),
+        (_, Some(hold)) => Gate::Hold(hold),
+        _ if ids.is_empty() => Gate::AnyPort,
+        _ => Gate::Bases(ids.iter().filter_map(|id| board.base_named(id)).collect()),
     }
 }
 
@@ -194,6 +214,7 @@ fn described(row: &ScenarioRow, board: &Board, counters: &Counters) -> Scenario 
         id: row.id.clone(),
         name: row.name.clone(),
         seats: row.seats.clone(),
+        campaign: row.start.is_none(),
         first_turn: row.first_turn,
         last_turn: row.last_turn,
         as_turn: row.as_turn.as_ref().map_or(row.first_turn, |it| it.turn),

@@ -5,7 +5,8 @@ use super::event::Event;
 use super::pieces::Seat;
 use super::state::{Ocean, Phase};
 use super::{
-    AdmiralsWar, Table, amphibious, combat, control, land_based_air, movement, repairs, submarines, text,
+    AdmiralsWar, Table, amphibious, combat, control, homecoming, land_based_air, minor_navies, movement,
+    repairs, submarines, text, turn_chart,
 };
 use crate::rules::Rulebook;
 use crate::rules::two_sided::Camp;
@@ -17,6 +18,14 @@ use crate::table::Step;
 pub(super) fn step(table: &mut Table) -> Step<Flow> {
     let turn = table.state().turn;
     match table.state().phase {
+        Phase::SetUp => {
+            turn_chart::set_up(table)?;
+            begin(table, turn, Phase::Patrols)
+        }
+        Phase::Arrivals => {
+            turn_chart::arrivals(table)?;
+            begin(table, turn, Phase::Patrols)
+        }
         Phase::Patrols => {
             movement::patrollers(table)?;
             begin(table, turn, Phase::Repairs)
@@ -52,10 +61,13 @@ pub(super) fn step(table: &mut Table) -> Step<Flow> {
             amphibious::land_at_the_end(table)?;
             control::place_flags(table)?;
             control::encirclement(table)?;
-            movement::return_to_base(table)?;
+            minor_navies::withdraw_the_french(table)?;
+            minor_navies::recall_the_french(table)?;
+            homecoming::return_to_base(table)?;
             table.tell(Event::TurnEnded { turn })?;
             if turn < table.system().scenario.last_turn {
-                begin(table, turn + 1, Phase::Patrols)
+                let campaign = table.system().scenario.campaign;
+                begin(table, turn + 1, if campaign { Phase::Arrivals } else { Phase::Patrols })
             } else {
                 end(table)
             }
@@ -69,7 +81,7 @@ fn begin(table: &mut Table, turn: u8, phase: Phase) -> Step<Flow> {
     Ok(Flow::Next)
 }
 
-/// More points than the opponent win (AW-M-0).
+/// Says who has won (AW-1.4-a, AW-M-0).
 fn end(table: &mut Table) -> Step<Flow> {
     let [axis, allies] = super::SIDES.map(|side| table.state().points(side));
     let winner = table.system().winner(table.state()).and_then(Camp::of);

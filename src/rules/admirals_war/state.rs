@@ -5,8 +5,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::board::{AreaId, BaseId, Theatre};
-use super::pieces::{Seat, UnitId};
+use super::board::{AreaId, BaseId, HoldId, Theatre};
+use super::pieces::{Nation, Seat, UnitId};
 use crate::rules::two_sided::{BySide, Camp};
 use crate::tags::words;
 
@@ -15,6 +15,10 @@ words! {
     #[derive(PartialOrd, Ord, Serialize, Deserialize)]
     #[serde(rename_all = "kebab-case")]
     pub enum Phase: id {
+        /// 4.5 Units of the standard game are set up.
+        SetUp = "set-up",
+        /// 5.2 Reinforcements arrive, and units leave.
+        Arrivals = "arrivals",
         /// 5.31 Patrolling ships and submarines go to sea.
         Patrols = "patrols",
         /// 5.32 Ships that stayed in port are repaired.
@@ -46,8 +50,10 @@ pub enum Place {
     Sea(AreaId),
     /// Off the board, by the entry of the scenario that says how it comes on.
     Arrival(u8),
-    /// On the turn chart, to come back on this turn.
+    /// On the turn chart, to arrive or to come back on this turn.
     Track(u8),
+    /// In a box beside the map.
+    Hold(HoldId),
     /// Sunk or destroyed for good.
     Sunk,
     /// Out of play by a ruling.
@@ -71,6 +77,9 @@ impl Place {
 pub struct UnitState {
     /// Where it is.
     pub place: Place,
+    /// The nation for which it fights, if that is not the one on its counter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nation: Option<Nation>,
     /// True while its raiding side is up.
     #[serde(default, skip_serializing_if = "is_false")]
     pub raiding: bool,
@@ -89,6 +98,24 @@ pub struct UnitState {
     /// True if it retreated this turn, or came home disabled: an amphibious unit invades no more (13.4).
     #[serde(default, skip_serializing_if = "is_false")]
     pub retreated: bool,
+    /// True if it lies at sea as in port: German ships that were refuelled (10.33, 15.31), and those that begin there.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub based: bool,
+    /// True if it may not move this turn: its die was too low (18.22, 19.42, 16.44).
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub pinned: bool,
+    /// The base that a French ship took this turn, to which it returns (18.36).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub claims: Option<BaseId>,
+    /// True of a Hilfskreuzer that scored this turn (15.31).
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub scored: bool,
+    /// The theatre of an Allied air unit, once it has come on (12.123).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub theatre: Option<Theatre>,
+    /// True if the second side of an amphibious unit is up (13.52).
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub second: bool,
     /// The retreating group it belongs to (8.22).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub group: Option<u8>,
@@ -117,17 +144,32 @@ impl UnitState {
     pub fn at(place: Place) -> UnitState {
         UnitState {
             place,
+            nation: None,
             raiding: false,
             damage: 0,
             hurt: 0,
             disabled: false,
             done: false,
             retreated: false,
+            based: false,
+            pinned: false,
+            claims: None,
+            scored: false,
+            theatre: None,
+            second: false,
             group: None,
             chases: None,
             pursued: false,
             raids: None,
         }
+    }
+}
+
+impl UnitState {
+    /// The same unit somewhere else, undamaged, with its patrolling side up.
+    #[inline]
+    pub fn moved_to(&self, place: Place) -> UnitState {
+        UnitState { nation: self.nation, theatre: self.theatre, second: self.second, ..UnitState::at(place) }
     }
 }
 
@@ -155,13 +197,20 @@ pub struct Columns {
     pub raids: u16,
     /// Points given or taken by the umpire's rulings.
     pub rulings: i32,
+    /// Points that the side lost for ships that did not leave the neutral port (2.343).
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub fines: u16,
+}
+
+fn is_zero(it: &u16) -> bool {
+    *it == 0
 }
 
 impl Columns {
     /// The sum of the columns.
     pub fn total(&self) -> i32 {
         let scored = [self.areas, self.shipping, self.bases, self.raids];
-        scored.into_iter().map(i32::from).sum::<i32>() + self.rulings
+        scored.into_iter().map(i32::from).sum::<i32>() + self.rulings - i32::from(self.fines)
     }
 }
 
@@ -192,6 +241,76 @@ impl Tracks {
     }
 }
 
+words! {
+    /// Where the Pacific stands in the standard game (19.0).
+    #[derive(Default, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Pacific: id {
+        /// At war.
+        #[default]
+        War = "war",
+        /// At peace.
+        Peace = "peace",
+        /// At peace still, but Japan attacks this turn (19.41).
+        Declared = "declared",
+    }
+}
+
+/// What Germany gained off America while it was neutral (19.47).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Provoked {
+    /// This turn.
+    pub now: u8,
+    /// Last turn: it is taken off the dice.
+    pub last: u8,
+}
+
+impl Provoked {
+    fn is_none(&self) -> bool {
+        *self == Provoked::default()
+    }
+}
+
+fn is_war(pacific: &Pacific) -> bool {
+    *pacific == Pacific::War
+}
+
+/// How far the Allies lead on each track of the standard game; below zero the Axis leads (2.8).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Leads {
+    /// The Atlantic track.
+    pub atlantic: i8,
+    /// The Pacific track.
+    pub pacific: i8,
+}
+
+/// No side can lead by more (2.8).
+pub const MOST_LEAD: i8 = 29;
+
+impl Leads {
+    fn is_level(&self) -> bool {
+        *self == Leads::default()
+    }
+
+    /// The lead on a track.
+    pub fn of(&self, track: Theatre) -> i8 {
+        match track {
+            Theatre::Atlantic => self.atlantic,
+            Theatre::Pacific => self.pacific,
+        }
+    }
+
+    /// Sets the lead on a track, as far as the track goes.
+    pub fn set(&mut self, track: Theatre, lead: i32) {
+        let most = i32::from(MOST_LEAD);
+        let lead = lead.clamp(-most, most) as i8;
+        match track {
+            Theatre::Atlantic => self.atlantic = lead,
+            Theatre::Pacific => self.pacific = lead,
+        }
+    }
+}
+
 /// A whole position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ocean {
@@ -215,6 +334,30 @@ pub struct Ocean {
     pub shipping: Vec<BySide<u8>>,
     /// The score of each turn from the first of the scenario.
     pub score: Vec<Tracks>,
+    /// The leads on the tracks of the standard game.
+    #[serde(default, skip_serializing_if = "Leads::is_level")]
+    pub leads: Leads,
+    /// Who held each port and base when the turn began, in the standard game (16.3, 16.4).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub owners_before: Vec<Option<Camp>>,
+    /// Where the Pacific stands.
+    #[serde(default, skip_serializing_if = "is_war")]
+    pub pacific: Pacific,
+    /// What Germany gained off America.
+    #[serde(default, skip_serializing_if = "Provoked::is_none")]
+    pub provoked: Provoked,
+    /// True if Japan may not attack this turn, since ships lay outside Yokosuka when it began (19.38).
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub attack_barred: bool,
+    /// True if nobody guards the Philippines when the raid force sails (19.36).
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub manila_open: bool,
+    /// The turn in which Japan attacked, in the standard game (11.12).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub attacked: Option<u8>,
+    /// The turn in which Taranto fell (16.41).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub taranto_fell: Option<u8>,
 }
 
 impl Ocean {

@@ -7,7 +7,7 @@ use super::AdmiralsWar;
 use super::board::{AreaId, BaseId};
 use super::card::Fight;
 use super::event::{Change, Event, Scene};
-use super::pieces::{Seat, UnitId, gathered};
+use super::pieces::{Nation, Seat, UnitId, gathered};
 use super::state::Place;
 use super::telling::{Damage, Flag, Group, Repair, Telling, What};
 use super::text;
@@ -76,6 +76,18 @@ impl Event {
             | Event::ShippingAttacked { area, .. }
             | Event::AreaResolved { area } => Some(*area),
             Event::PhaseBegan { .. }
+            | Event::Arrived { .. }
+            | Event::Held { .. }
+            | Event::ShutOut { .. }
+            | Event::Withdrawn { .. }
+            | Event::TurnedOver { .. }
+            | Event::AllegianceRolled { .. }
+            | Event::MoveRolled { .. }
+            | Event::AirTransferred { .. }
+            | Event::Fined { .. }
+            | Event::Refuelled { .. }
+            | Event::Claimed { .. }
+            | Event::LeadMoved { .. }
             | Event::Sailed { .. }
             | Event::Readied { .. }
             | Event::SpeedRolled { .. }
@@ -162,6 +174,51 @@ impl Eyes<'_> {
     fn what(&self, event: &Event) -> What {
         match event {
             Event::PhaseBegan { turn, phase } => What::PhaseBegan { turn: *turn, phase: text::phase(*phase) },
+            Event::Arrived { seat, units } => What::Arrived {
+                seat: seat_word(*seat),
+                groups: self.groups(units, |base| self.base_name(base)),
+            },
+            Event::Held { hold, units } => {
+                What::Held { place: self.system.board.hold(*hold).name.clone(), units: self.names(units) }
+            }
+            Event::ShutOut { units } => What::ShutOut { units: self.names(units) },
+            Event::Withdrawn { units } => What::Withdrawn { units: self.names(units) },
+            Event::TurnedOver { base, to } => {
+                What::TurnedOver { place: self.base_name(*base), to: to.map(Nation::name) }
+            }
+            Event::AllegianceRolled { unit, dice, modifier, fate } => What::AllegianceRolled {
+                unit: self.name(*unit),
+                dice: dice.clone(),
+                modifier: *modifier,
+                fate: fate.id(),
+            },
+            Event::MoveRolled { unit, die, passed } => What::MoveRolled {
+                seat: seat_word(self.system.seat_of(self.ocean, *unit)),
+                unit: self.name(*unit),
+                die: *die,
+                passed: *passed,
+            },
+            Event::AirTransferred { seat, unit } => {
+                What::AirTransferred { seat: seat_word(*seat), unit: self.name(*unit) }
+            }
+            Event::Fined { seat, ships } => {
+                What::Fined { side: seat.side(), track: track_name(seat.track()), ships: self.names(ships) }
+            }
+            Event::Refuelled { ships } => What::Refuelled { ships: self.names(ships) },
+            Event::Claimed { unit, base } => What::Claimed {
+                unit: self.name(*unit),
+                place: self.base_name(*base),
+                by: self.system.side_of(self.ocean, *unit),
+            },
+            Event::LeadMoved { track, lead } => What::LeadMoved {
+                track: track_name(*track),
+                side: match lead {
+                    0 => None,
+                    1.. => Some(Camp::ALLIES),
+                    _ => Some(Camp::AXIS),
+                },
+                lead: lead.unsigned_abs() as u8,
+            },
             Event::Sailed { seat, how, units } => What::Sailed {
                 seat: seat_word(*seat),
                 how: how.id(),
@@ -171,7 +228,7 @@ impl Eyes<'_> {
                 What::Readied { seat: seat_word(*seat), ships: self.names(ships) }
             }
             Event::SpeedRolled { unit, area, speed, die, passed } => What::SpeedRolled {
-                seat: seat_word(self.system.seat_of(*unit)),
+                seat: seat_word(self.system.seat_of(self.ocean, *unit)),
                 unit: self.name(*unit),
                 place: self.area_name(*area),
                 speed: *speed,
@@ -250,7 +307,7 @@ impl Eyes<'_> {
                 damage_dice: damage_dice.clone(),
                 damage: *damage,
                 disabled: *disabled,
-                side: self.system.side_of(*attacker),
+                side: self.system.side_of(self.ocean, *attacker),
             },
             Event::TookEffect { scene, lost, damaged, disabled } => {
                 let damage = |&(unit, damage): &(UnitId, u8)| Damage { unit: self.name(unit), damage };
@@ -287,7 +344,7 @@ impl Eyes<'_> {
                 unit: self.name(*unit),
                 place: self.base_name(*base),
                 defender: defender.map(|defender| self.name(defender)),
-                by: self.system.side_of(*unit),
+                by: self.system.side_of(self.ocean, *unit),
             },
             Event::Encircled { base, by } => What::Encircled { place: self.base_name(*base), by: *by },
             Event::Scuttled { base, ships } => {
@@ -343,6 +400,7 @@ impl Eyes<'_> {
             Place::Sea(area) => format!("at sea in {}", self.area_name(area)),
             Place::Arrival(_) => "yet to arrive".to_owned(),
             Place::Track(turn) => format!("away until turn {turn}"),
+            Place::Hold(hold) => format!("in the box {}", self.system.board.hold(hold).name),
             Place::Sunk => "lost".to_owned(),
             Place::Removed => "out of play".to_owned(),
         }

@@ -48,7 +48,9 @@ impl AdmiralsWar {
     #[inline]
     pub fn face(&self, ocean: &Ocean, unit: UnitId) -> &Face {
         let counter = self.counter(unit);
-        counter.back.as_ref().filter(|_| ocean.unit(unit).raiding).unwrap_or(&counter.front)
+        let state = ocean.unit(unit);
+        let back = counter.back.as_ref().filter(|_| state.raiding);
+        back.or(counter.second.as_ref().filter(|_| state.second)).unwrap_or(&counter.front)
     }
 
     /// A ship whose damage equals its armor (AW-7.61). One without armor is sound or sunk.
@@ -101,7 +103,7 @@ impl AdmiralsWar {
     pub fn fighters(&self, ocean: &Ocean, area: AreaId, side: Camp) -> Vec<UnitId> {
         let here = |unit: &UnitId| {
             ocean.unit(*unit).place == Place::Sea(area)
-                && self.side_of(*unit) == side
+                && self.side_of(ocean, *unit) == side
                 && self.counter(*unit).fights()
         };
         ocean.ids().filter(here).collect()

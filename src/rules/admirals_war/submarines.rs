@@ -33,7 +33,7 @@ pub(super) fn turn_to_raiding(table: &mut Table) -> Step<()> {
         for area in system.board.areas() {
             let here = ocean.at(Place::Sea(area)).into_iter();
             let own = here.filter(|&unit| {
-                system.seat_of(unit) == seat
+                system.seat_of(ocean, unit) == seat
                     && system.counter(unit).kind == Kind::Submarine
                     && system.counter(unit).back.is_some()
             });
@@ -64,7 +64,7 @@ pub(super) fn hunt(table: &mut Table, area: AreaId) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
     let killers = ocean.at(Place::Sea(area)).into_iter();
     let killers = killers.filter(|&unit| system.counter(unit).kind == Kind::HunterKiller);
-    let homeward = system.homeward(ocean, area, killers);
+    let homeward = system.homeward(ocean, area, killers, Why::HuntOver);
     let from = Whence::Hunt { turn: Turn(ocean.turn), area: &system.board.area(area).id };
     basing::send_home(table, from, Why::HuntOver, homeward)?;
     for side in combat::order(theatre) {
@@ -153,7 +153,7 @@ fn targets(table: &Table, battles: &[Battle], side: Camp) -> Vec<UnitId> {
 
 fn attack_by(table: &mut Table, battles: &[Battle], after: After, unit: UnitId) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
-    let (area, side) = (battles[0].area, system.side_of(unit));
+    let (area, side) = (battles[0].area, system.side_of(ocean, unit));
     let of = system.board.area(area);
     let id = &system.counter(unit).id;
     let ambush = Ambush::By { turn: Turn(ocean.turn), area: &of.id, after, unit: id };
@@ -177,7 +177,7 @@ fn attack_by(table: &mut Table, battles: &[Battle], after: After, unit: UnitId) 
     let disabled = combat::take_effect(table, Scene::Sea(area))?;
     let from = Whence::Ambush { ambush };
     combat::disabled_go_home(table, from, area, disabled)?;
-    let homeward = table.system().homeward(table.state(), area, [unit]);
+    let homeward = table.system().homeward(table.state(), area, [unit], Why::Attacked);
     basing::send_home(table, from, Why::Attacked, homeward)
 }
 
@@ -188,7 +188,7 @@ impl AdmiralsWar {
         let here = ocean.at(Place::Sea(area)).into_iter();
         let hunted = |unit: &UnitId| {
             let counter = self.counter(*unit);
-            self.side_of(*unit) == side && counter.is_hunted() && !ocean.unit(*unit).raiding
+            self.side_of(ocean, *unit) == side && counter.is_hunted() && !ocean.unit(*unit).raiding
         };
         let mut prey: Vec<UnitId> = here.filter(hunted).collect();
         let rank = |unit: &UnitId| {
@@ -220,8 +220,9 @@ impl AdmiralsWar {
     /// What is added to each die of a hunt: one for each Hunter-Killer group, one in the Mediterranean (AW-14.22-a,
     /// AW-14.23).
     fn hunting_bonus(&self, ocean: &Ocean, area: AreaId, side: Camp) -> u8 {
-        let killer =
-            |unit: &UnitId| self.counter(*unit).kind == Kind::HunterKiller && self.side_of(*unit) == side;
+        let killer = |unit: &UnitId| {
+            self.counter(*unit).kind == Kind::HunterKiller && self.side_of(ocean, *unit) == side
+        };
         let killers = ocean.at(Place::Sea(area)).iter().filter(|unit| killer(unit)).count();
         killers as u8 + u8::from(MEDITERRANEAN.contains(&self.board.area(area).id.as_str()))
     }
@@ -230,7 +231,7 @@ impl AdmiralsWar {
     /// area (AW-14.27-a).
     fn may_attack_shipping(&self, ocean: &Ocean, area: AreaId, unit: UnitId) -> bool {
         let of = self.board.area(area);
-        let enemy = self.side_of(unit).enemy();
+        let enemy = self.side_of(ocean, unit).enemy();
         match self.counter(unit).kind {
             Kind::Submarine if of.theatre == Theatre::Pacific => of.bases.iter().any(|&base| {
                 self.board.base(base).kind != BaseKind::Neutral && ocean.owner(base) == Some(enemy)
@@ -244,7 +245,7 @@ impl AdmiralsWar {
     fn raiding_submarines(&self, ocean: &Ocean, area: AreaId, side: Camp) -> Vec<UnitId> {
         let raids = |unit: &UnitId| {
             self.counter(*unit).kind == Kind::Submarine
-                && self.side_of(*unit) == side
+                && self.side_of(ocean, *unit) == side
                 && ocean.unit(*unit).raiding
         };
         ocean.at(Place::Sea(area)).into_iter().filter(raids).collect()

@@ -60,6 +60,60 @@ pub enum What {
         turn: u8,
         phase: &'static str,
     },
+    Arrived {
+        seat: &'static str,
+        groups: Vec<Group>,
+    },
+    Held {
+        place: String,
+        units: Vec<String>,
+    },
+    ShutOut {
+        units: Vec<String>,
+    },
+    Withdrawn {
+        units: Vec<String>,
+    },
+    TurnedOver {
+        place: String,
+        /// The nation that has it now, if any.
+        to: Option<&'static str>,
+    },
+    AllegianceRolled {
+        unit: String,
+        dice: Vec<u8>,
+        modifier: i32,
+        fate: &'static str,
+    },
+    MoveRolled {
+        seat: &'static str,
+        unit: String,
+        die: u8,
+        passed: bool,
+    },
+    AirTransferred {
+        seat: &'static str,
+        unit: String,
+    },
+    Fined {
+        side: Camp,
+        track: &'static str,
+        ships: Vec<String>,
+    },
+    Refuelled {
+        ships: Vec<String>,
+    },
+    Claimed {
+        unit: String,
+        place: String,
+        by: Camp,
+    },
+    LeadMoved {
+        track: &'static str,
+        /// The side that leads, if one does.
+        side: Option<Camp>,
+        lead: u8,
+    },
     Sailed {
         seat: &'static str,
         how: &'static str,

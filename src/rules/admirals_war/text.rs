@@ -10,6 +10,8 @@ pub(super) use crate::rules::text::listed;
 /// A phase in words.
 pub(super) fn phase(phase: Phase) -> &'static str {
     match phase {
+        Phase::SetUp => "units are set up",
+        Phase::Arrivals => "reinforcements",
         Phase::Patrols => "patrolling ships sail",
         Phase::Repairs => "repairs",
         Phase::LandAir => "land-based air",
@@ -78,7 +80,7 @@ pub(super) fn forces_about(table: &Table, area: AreaId) -> Vec<String> {
     for side in super::SIDES {
         let units = ocean.at(Place::Sea(area)).into_iter();
         let units: Vec<String> = units
-            .filter(|&unit| system.side_of(unit) == side)
+            .filter(|&unit| system.side_of(ocean, unit) == side)
             .map(|unit| system.standing_of(ocean, unit))
             .collect();
         lines.extend(listed(&format!("{side} in {}", system.board.area(area).name), &units, 3));

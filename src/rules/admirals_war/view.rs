@@ -78,6 +78,14 @@ impl View {
             units: _,
             flags: _,
             owners: _,
+            owners_before: _,
+            pacific: _,
+            provoked: _,
+            attack_barred: _,
+            manila_open: _,
+            attacked: _,
+            taranto_fell: _,
+            leads: _,
             resolved: _,
             selects: _,
             raided: _,
@@ -100,10 +108,10 @@ impl View {
             ports: system
                 .board
                 .bases()
-                .filter(|&base| system.is_open(base, *turn))
+                .filter(|&base| system.is_in_use(ocean, base))
                 .map(|base| eyes.base(base))
                 .collect(),
-            arriving: eyes.away(|place| matches!(place, Place::Arrival(_)).then_some(None)),
+            arriving: eyes.away(|place| matches!(place, Place::Arrival(_) | Place::Hold(_)).then_some(None)),
             away: eyes.away(|place| if let Place::Track(turn) = place { Some(Some(turn)) } else { None }),
             sunk: eyes.away(|place| (place == Place::Sunk).then_some(None)),
             links: eyes.links(),
@@ -134,6 +142,13 @@ impl Eyes<'_> {
         // All of a unit's part is open: nothing of it is left out of its marks by secrecy.
         let UnitState {
             place: _,
+            nation: _,
+            based: _,
+            pinned: _,
+            claims: _,
+            scored: _,
+            theatre: _,
+            second: _,
             raiding,
             damage,
             hurt: _,
@@ -153,7 +168,7 @@ impl Eyes<'_> {
             class: counter.class.clone(),
             line: self.system.line_now(self.ocean, unit),
             of: None,
-            known: (self.system.side_of(unit) != self.side).into(),
+            known: (self.system.side_of(self.ocean, unit) != self.side).into(),
             marks: Some(self.system.marks(self.ocean, unit)),
             damage: Some(*damage),
             raiding: Some(*raiding),
@@ -195,8 +210,11 @@ impl Eyes<'_> {
 
     /// Own units at a place, and the enemy's.
     fn at(&self, place: Place) -> (Vec<UnitView>, Vec<UnitView>) {
-        let (own, enemy): (Vec<UnitId>, Vec<UnitId>) =
-            self.ocean.at(place).into_iter().partition(|&unit| self.system.side_of(unit) == self.side);
+        let (own, enemy): (Vec<UnitId>, Vec<UnitId>) = self
+            .ocean
+            .at(place)
+            .into_iter()
+            .partition(|&unit| self.system.side_of(self.ocean, unit) == self.side);
         let words = |units: Vec<UnitId>| units.into_iter().map(|unit| self.unit(unit)).collect();
         (words(own), words(enemy))
     }
@@ -257,7 +275,7 @@ impl Eyes<'_> {
     fn away(&self, turn_of: impl Fn(Place) -> Option<Option<u8>>) -> Vec<AwayView> {
         let units = self.ocean.ids().filter_map(|unit| {
             let turn = turn_of(self.ocean.unit(unit).place)?;
-            Some(AwayView { side: self.system.side_of(unit).side(), unit: self.unit(unit), turn })
+            Some(AwayView { side: self.system.side_of(self.ocean, unit).side(), unit: self.unit(unit), turn })
         });
         let mut units: Vec<AwayView> = units.collect();
         units.sort_by_key(|it| (self.side != it.side, it.turn));

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::de;
 use serde::{Deserialize, Deserializer};
 
-/// Where a unit is: `area marshalls`, `base midway`, `arrival 0`, `track 3`, `sunk`, `removed`.
+/// Where a unit is: `area marshalls`, `base midway`, `arrival 0`, `track 3`, `box phrf`, `sunk`, `removed`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum At {
     /// At sea, by the area's id.
@@ -16,6 +16,8 @@ pub enum At {
     Arrival(u8),
     /// On the turn chart.
     Track(u8),
+    /// In a box beside the map, by its id.
+    Hold(String),
     /// Lost for good.
     Sunk,
     /// Out of play.
@@ -31,6 +33,7 @@ impl At {
             ("base", id) if !id.is_empty() => At::Base(id.to_owned()),
             ("arrival", _) => At::Arrival(number()?),
             ("track", _) => At::Track(number()?),
+            ("box", id) if !id.is_empty() => At::Hold(id.to_owned()),
             ("sunk", "") => At::Sunk,
             ("removed", "") => At::Removed,
             _ => return None,
@@ -45,6 +48,7 @@ impl fmt::Display for At {
             At::Base(id) => write!(f, "base {id}"),
             At::Arrival(number) => write!(f, "arrival {number}"),
             At::Track(turn) => write!(f, "track {turn}"),
+            At::Hold(id) => write!(f, "box {id}"),
             At::Sunk => f.write_str("sunk"),
             At::Removed => f.write_str("removed"),
         }

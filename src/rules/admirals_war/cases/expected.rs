@@ -6,13 +6,13 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::given::HolderWord;
+use super::given::{HolderWord, LeadsGiven};
 use super::position::{find_area, find_base, side_of};
 use crate::conformance::{Findings, Outcome};
 use crate::rules::admirals_war::AdmiralsWar;
 use crate::rules::admirals_war::board::Theatre;
-use crate::rules::admirals_war::pieces::UnitId;
-use crate::rules::admirals_war::state::{Columns, Ocean};
+use crate::rules::admirals_war::pieces::{Nation, UnitId};
+use crate::rules::admirals_war::state::{Columns, Ocean, Pacific};
 use crate::rules::cases::points::ColumnPoints;
 use crate::rules::cases::words;
 use crate::rules::two_sided::Camp;
@@ -37,7 +37,16 @@ pub struct Expected {
     /// Who holds ports and bases in the end.
     #[serde(default)]
     pub owners: BTreeMap<String, HolderWord>,
-    /// Points gained by column, on one track: `areas`, `shipping`, `bases`, `raids`, `rulings`.
+    /// The leads of the Allies on both tracks in the end.
+    pub leads: Option<LeadsGiven>,
+    /// Where the Pacific stands in the end.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    pub pacific_is: Option<Pacific>,
+    /// The nations for which units fight in the end.
+    #[serde(default)]
+    #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<String, String>"))]
+    pub fights_for: BTreeMap<String, Nation>,
+    /// Points gained by column, on one track: `areas`, `shipping`, `bases`, `raids`, `rulings`, `fines`.
     #[serde(default)]
     pub pacific: ColumnPoints,
     /// The same on the Atlantic track.
@@ -56,6 +65,13 @@ pub fn judge(
     let end = &outcome.state;
     units(system, expected, end, found);
     holders(system, expected, end, found);
+    if let Some(leads) = expected.leads {
+        found.same("the Atlantic lead".to_owned(), &leads.atlantic, &end.leads.atlantic);
+        found.same("the Pacific lead".to_owned(), &leads.pacific, &end.leads.pacific);
+    }
+    if let Some(pacific) = expected.pacific_is {
+        found.same("the Pacific".to_owned(), &pacific.id(), &end.pacific.id());
+    }
     for (track, place, columns) in [
         (Theatre::Pacific, " on the Pacific track", &expected.pacific),
         (Theatre::Atlantic, " on the Atlantic track", &expected.atlantic),
@@ -70,6 +86,13 @@ fn units(system: &AdmiralsWar, expected: &Expected, end: &Ocean, found: &mut Fin
     let state = |unit: UnitId| end.unit(unit);
     words::judge(roster, &expected.damage, found, |id| format!("damage of {id}"), |unit| state(unit).damage);
     words::judge(roster, &expected.raiding, found, |id| format!("{id} raiding"), |unit| state(unit).raiding);
+    words::judge(
+        roster,
+        &expected.fights_for,
+        found,
+        |id| format!("for whom {id} fights"),
+        |unit| system.nation_of(end, unit),
+    );
     words::judge(
         roster,
         &expected.done,
@@ -112,6 +135,7 @@ fn sum(ocean: &Ocean, track: Theatre, side: Camp, column: &str) -> Option<i32> {
             "bases" => columns.bases.into(),
             "raids" => columns.raids.into(),
             "rulings" => columns.rulings,
+            "fines" => columns.fines.into(),
             _ => return None,
         })
     };

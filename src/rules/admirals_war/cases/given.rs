@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use super::at::At;
 use crate::rules::admirals_war::pieces::{Kind, Nation, Seat};
-use crate::rules::admirals_war::state::Phase;
+use crate::rules::admirals_war::state::{Pacific, Phase};
 use crate::rules::cases::points::ScoreGiven;
 
 /// The position before the case is played.
@@ -43,6 +43,26 @@ pub struct Given {
     /// Points made before, on the Pacific track.
     #[serde(default)]
     pub score: ScoreGiven,
+    /// How far the Allies lead on each track; below zero the Axis. Even, where nothing is said.
+    #[serde(default)]
+    pub leads: LeadsGiven,
+    /// Who held ports and bases when the turn began, where that is not who holds them now.
+    #[serde(default)]
+    pub owners_before: BTreeMap<String, HolderWord>,
+    /// The turn in which Taranto fell.
+    pub taranto_fell: Option<u8>,
+    /// Where the Pacific stands: `war` without it, else `peace` or `declared`.
+    #[serde(default)]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub pacific: Pacific,
+    /// The turn in which Japan attacked.
+    pub attacked: Option<u8>,
+    /// What German success off America takes off this turn's dice of the Americans.
+    #[serde(default)]
+    pub provoked: u8,
+    /// True if Japan may not attack this turn, because of ships that were outside Yokosuka when it began.
+    #[serde(default)]
+    pub attack_barred: bool,
     /// Areas whose combat is over.
     #[serde(default)]
     pub resolved: Vec<String>,
@@ -96,6 +116,30 @@ pub struct UnitGiven {
     /// True if the counter has no raiding side.
     #[serde(default)]
     pub one_sided: bool,
+    /// The turn of entry; 1 without it.
+    pub entry: Option<u8>,
+    /// The letter on the counter.
+    pub code: Option<char>,
+    /// The ports, the sea area or the box in which it enters; any port without it.
+    #[serde(default)]
+    pub enters: Vec<String>,
+    /// The turn in which it leaves the game.
+    pub withdraw: Option<u8>,
+    /// True of paratroops, which are placed among the air units.
+    #[serde(default)]
+    pub flies: bool,
+    /// The second side of an amphibious unit, and the first turn of it.
+    pub second: Option<(u8, String)>,
+    /// The nation for which it fights, if that is not the one on its counter.
+    #[serde(rename = "for")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    pub fights_for: Option<Nation>,
+    /// True if it lies at sea as in a port.
+    #[serde(default)]
+    pub based: bool,
+    /// True of a Hilfskreuzer that has scored this turn.
+    #[serde(default)]
+    pub scored: bool,
     /// Where it is.
     #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub at: Option<At>,
@@ -114,6 +158,19 @@ pub struct UnitGiven {
     /// True if it pursued this turn.
     #[serde(default)]
     pub pursued: bool,
+}
+
+/// The leads on the two tracks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct LeadsGiven {
+    /// On the Atlantic track.
+    #[serde(default)]
+    pub atlantic: i8,
+    /// On the Pacific track.
+    #[serde(default)]
+    pub pacific: i8,
 }
 
 /// Whose a flag, port or base is.

@@ -36,12 +36,17 @@ struct Names<'s> {
 impl Names<'_> {
     fn key(&self, key: Key<'_>) -> Result<(), String> {
         match key {
-            Key::Patrol { .. }
+            Key::SetUp { .. }
+            | Key::Reinforce { .. }
+            | Key::RaidForce { .. }
+            | Key::Refuel { .. }
+            | Key::Patrol { .. }
             | Key::SailAmphibious { .. }
             | Key::Raid { .. }
             | Key::PlaceAir { .. }
             | Key::TurnSubmarine { .. }
             | Key::SelectArea { .. } => Ok(()),
+            Key::Withdraw { unit, .. } => self.unit(unit),
             Key::Repair { base, .. } => self.base(base),
             Key::Strike { area, .. }
             | Key::AirRaid { area, .. }
@@ -91,7 +96,7 @@ impl Names<'_> {
 
     fn whence(&self, from: Whence<'_>) -> Result<(), String> {
         match from {
-            Whence::Everywhere { .. } | Whence::Sailing { .. } => Ok(()),
+            Whence::Recalled { .. } | Whence::Everywhere { .. } | Whence::Sailing { .. } => Ok(()),
             Whence::Captured { turn: _, base } => self.base(base),
             Whence::Invaded { landing, by } => self.landing(landing).and_then(|()| self.unit(by)),
             Whence::Round { round } | Whence::Fire { round, action: _ } => self.round(round),

@@ -27,7 +27,8 @@ impl Cases for AdmiralsWar {
     type At = at::At;
 
     const EVENTS: Listed<AdmiralsWar> = fields::EVENTS;
-    const PASSED_OVER: &'static [&'static str] = &["phase-began", "area-selected", "area-resolved"];
+    const PASSED_OVER: &'static [&'static str] =
+        &["phase-began", "area-selected", "area-resolved", "lead-moved"];
 
     /// Combat is played area by area: `combat/0` is the first of them.
     fn is_phase(word: &str) -> bool {

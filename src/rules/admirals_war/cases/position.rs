@@ -9,7 +9,7 @@ use crate::rules::admirals_war::AdmiralsWar;
 use crate::rules::admirals_war::board::{AreaId, BaseId, Board};
 use crate::rules::admirals_war::pieces::{Counter, Counters, Kind, UnitId};
 use crate::rules::admirals_war::scenario::{self, Scenario};
-use crate::rules::admirals_war::state::{Ocean, Place, Tracks, UnitState};
+use crate::rules::admirals_war::state::{Leads, Ocean, Place, Tracks, UnitState};
 use crate::rules::cases::words;
 use crate::rules::roster::Roster;
 use crate::rules::two_sided::Camp;
@@ -27,7 +27,7 @@ pub fn lay_out(games: &Games, shipped: &mut Shipped, given: &Given) -> Result<(A
     let loaded = shipped.entry(word.clone()).or_insert_with(|| scenario::load(games, word));
     let (mut scenario, board, mut counters) = loaded.clone().map_err(|fault| fault.to_string())?;
     if given.pieces == PiecesFrom::Stated {
-        counters = stated(given)?;
+        counters = stated(given, &board)?;
         scenario.start.clear();
         scenario.arrivals.iter_mut().for_each(|arrival| arrival.units.clear());
     }
@@ -47,13 +47,13 @@ pub fn lay_out(games: &Games, shipped: &mut Shipped, given: &Given) -> Result<(A
 }
 
 /// The counters that a case states, in its own order.
-fn stated(given: &Given) -> Result<Counters, String> {
-    let counters = given.units.iter().map(counter).collect::<Result<Vec<_>, _>>()?;
+fn stated(given: &Given, board: &Board) -> Result<Counters, String> {
+    let counters = given.units.iter().map(|unit| counter(unit, board)).collect::<Result<Vec<_>, _>>()?;
     words::unique(counters.iter().map(|it| it.id.as_str()))?;
     Ok(Roster(counters))
 }
 
-fn counter(unit: &UnitGiven) -> Result<Counter, String> {
+fn counter(unit: &UnitGiven, board: &Board) -> Result<Counter, String> {
     let id = &unit.id;
     let (Some(nation), Some(kind), Some(line)) = (unit.nation, unit.kind, &unit.line) else {
         return Err(format!("{id} needs `nation`, `kind` and `line`"));
@@ -72,14 +72,16 @@ fn counter(unit: &UnitGiven) -> Result<Counter, String> {
         class,
         front,
         back: turns.then_some(back),
-        second: None,
-        second_from: None,
-        entry: Some(1),
-        code: None,
+        second: unit.second.as_ref().map(|(_, line)| face(line)).transpose()?,
+        second_from: unit.second.as_ref().map(|(turn, _)| *turn),
+        entry: Some(unit.entry.unwrap_or(1)),
+        code: unit.code,
+        gate: scenario::gate(&unit.enters, board),
+        flies: kind == Kind::LandAir || unit.flies,
         optional: None,
         theatre: None,
         areas: Vec::new(),
-        withdraw: None,
+        withdraw: unit.withdraw,
     })
 }
 
@@ -116,6 +118,16 @@ fn position(system: &AdmiralsWar, given: &Given) -> Result<Ocean, String> {
     for id in &given.resolved {
         ocean.resolved[usize::from(find_area(system, id)?.0)] = true;
     }
+    ocean.leads = Leads { atlantic: given.leads.atlantic, pacific: given.leads.pacific };
+    ocean.owners_before.clone_from(&ocean.owners);
+    for (id, holder) in &given.owners_before {
+        ocean.owners_before[usize::from(find_base(system, id)?.0)] = side_of(*holder);
+    }
+    ocean.taranto_fell = given.taranto_fell;
+    ocean.attacked = given.attacked;
+    ocean.pacific = given.pacific;
+    ocean.provoked.last = given.provoked;
+    ocean.attack_barred = given.attack_barred;
     ocean.selects = given.selects.unwrap_or(ocean.selects);
     for unit in &given.units {
         put_unit(system, &mut ocean, unit, given)?;
@@ -134,6 +146,9 @@ fn put_unit(system: &AdmiralsWar, ocean: &mut Ocean, unit: &UnitGiven, given: &G
         None => return Err(format!("say where {} is: `at:`", unit.id)),
     };
     ocean.units[usize::from(id.0)] = UnitState {
+        nation: unit.fights_for,
+        based: unit.based,
+        scored: unit.scored,
         raiding: unit.raiding,
         damage: unit.damage,
         done: unit.done,
@@ -183,6 +198,7 @@ fn place(system: &AdmiralsWar, at: &At) -> Result<Place, String> {
         At::Base(id) => Place::Base(find_base(system, id)?),
         At::Arrival(number) => Place::Arrival(*number),
         At::Track(turn) => Place::Track(*turn),
+        At::Hold(id) => Place::Hold(words::known("box", id, system.board.hold_named(id))?),
         At::Sunk => Place::Sunk,
         At::Removed => Place::Removed,
     })
@@ -195,6 +211,7 @@ pub fn at_of(system: &AdmiralsWar, place: Place) -> At {
         Place::Base(base) => At::Base(system.board.base(base).id.clone()),
         Place::Arrival(number) => At::Arrival(number),
         Place::Track(turn) => At::Track(turn),
+        Place::Hold(hold) => At::Hold(system.board.hold(hold).id.clone()),
         Place::Sunk => At::Sunk,
         Place::Removed => At::Removed,
     }

@@ -256,7 +256,7 @@ impl AdmiralsWar {
         let armor = self.face(ocean, unit).armor;
         match scene {
             Scene::Base(base)
-                if self.counter(unit).is_ship() && self.repairs_for(base, self.side_of(unit)) =>
+                if self.counter(unit).is_ship() && self.repairs_for(base, self.side_of(ocean, unit)) =>
             {
                 armor.saturating_mul(2)
             }

@@ -222,7 +222,7 @@ fn air_goes_home(table: &mut Table, battle: Battle, number: u8) -> Step<()> {
 /// The air units of a side in an area, with where each may go.
 fn land_air(table: &Table, area: AreaId, side: Camp) -> Vec<basing::Homeward> {
     let (system, ocean) = (table.system(), table.state());
-    system.homeward(ocean, area, system.fighters_of(ocean, area, side, Kind::LandAir))
+    system.homeward(ocean, area, system.fighters_of(ocean, area, side, Kind::LandAir), Why::SurfaceAction)
 }
 
 /// 7.3 to 7.5 Both sides name targets and fire, one after the other; then what they did takes effect.
@@ -250,7 +250,7 @@ pub(super) fn disabled_go_home(
     area: AreaId,
     units: Vec<UnitId>,
 ) -> Step<()> {
-    let homeward = table.system().homeward(table.state(), area, units);
+    let homeward = table.system().homeward(table.state(), area, units, Why::Disabled);
     basing::send_home(table, from, Why::Disabled, homeward)
 }
 

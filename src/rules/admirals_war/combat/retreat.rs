@@ -320,7 +320,7 @@ fn escape(table: &mut Table, area: AreaId, from: Whence<'_>, units: Vec<UnitId>)
     let (system, ocean) = (table.system(), table.state());
     let at_sea = units.into_iter().filter(|&unit| ocean.unit(unit).place == Place::Sea(area));
     let fled = at_sea.filter(|&unit| system.counter(unit).kind != Kind::LandAir);
-    let homeward = system.homeward(ocean, area, fled);
+    let homeward = system.homeward(ocean, area, fled, Why::Escaped);
     basing::send_home(table, from, Why::Escaped, homeward)
 }
 

@@ -68,7 +68,8 @@ shape! {
         pub theatre: Option<Theatre>,
         #[serde(default)]
         pub areas: Vec<String>,
-        may moves_as, asw_bonus, overhaul, converted, type_xxi, type_xxi_when, hist, named;
+        pub moves_as: Option<String>,
+        may asw_bonus, overhaul, converted, type_xxi, type_xxi_when, hist, named;
     }
 }
 

@@ -46,7 +46,11 @@ impl super::super::Sums<AdmiralsWar> for Sums {
                 defender.iter().for_each(|&unit| self.lose(unit));
             }
             Event::Fired { attacker, target, dice, bonus, hits, damage_dice, .. } => {
-                assert_ne!(system.side_of(*attacker), system.side_of(*target), "seed {seed}: friendly fire");
+                assert_ne!(
+                    system.side_of(ocean, *attacker),
+                    system.side_of(ocean, *target),
+                    "seed {seed}: friendly fire"
+                );
                 let count = dice.iter().filter(|&&die| die + u8::from(*bonus) >= 6).count();
                 assert_eq!(usize::from(*hits), count, "seed {seed}");
                 assert!(damage_dice.len() <= count, "seed {seed}");
