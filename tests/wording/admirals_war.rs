@@ -178,6 +178,41 @@ fn every_line() -> Vec<(Value, &'static str)> {
             "Hornet: in the box Location Uncertain Z.",
         ),
         (
+            json!({"kind": "raid-force", "joined": ["Akagi", "Kaga"], "left": ["Kirishima"]}),
+            "Ready for Pearl Harbor: Akagi, Kaga. No longer in the raid force: Kirishima.",
+        ),
+        (json!({"kind": "raid-force", "joined": [], "left": ["Hiei"]}), "No longer in the raid force: Hiei."),
+        (
+            json!({"kind": "flag-lifted", "place": "Indonesia"}),
+            "Too few British battleships guard Indonesia: the Allied flag comes down.",
+        ),
+        (json!({"kind": "war-declared", "place": "Coral Sea"}), "Japan enters the Coral Sea: that is war."),
+        (
+            json!({"kind": "raid-force-sailed", "place": area, "ships": ["Akagi", "Kaga"], "guarded": false}),
+            "The raid force is off the Hawaiian Islands: Akagi, Kaga. The Philippines are not guarded.",
+        ),
+        (
+            json!({"kind": "surprised", "place": area, "round": 1, "units": ["Akagi", "Kaga"]}),
+            "Surprise attack 1 in the Hawaiian Islands: Akagi, Kaga.",
+        ),
+        (
+            json!({"kind": "group-placed", "group": "Location Uncertain W", "die": 2, "place": area, "units": ["Enterprise"]}),
+            "Location Uncertain W: [2], in the Hawaiian Islands: Enterprise.",
+        ),
+        (
+            json!({"kind": "sortied", "place": area, "units": ["Nevada", "7AF"]}),
+            "These put to sea in the Hawaiian Islands: Nevada, 7AF.",
+        ),
+        (json!({"kind": "war-began", "turn": 3}), "The Pacific is at war."),
+        (
+            json!({"kind": "provoked", "place": "Caribbean Sea", "points": 2}),
+            "America takes note of the Caribbean Sea: its dice to move are 2 better next turn.",
+        ),
+        (
+            json!({"kind": "occupied", "unit": "Kure", "place": "Philippines"}),
+            "Kure takes Philippines, which nobody guards, and stays there.",
+        ),
+        (
             json!({"kind": "shut-out", "units": ["Roma"]}),
             "The enemy holds the port, so they never arrive: Roma.",
         ),

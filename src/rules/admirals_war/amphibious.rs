@@ -108,11 +108,18 @@ pub(super) fn go_ashore(table: &mut Table, landing: Landing<'_>, unit: UnitId, b
         [] => None,
         _ => Some(choose_defender(table, landing, unit, base, &defenders)?),
     };
-    table.tell(Event::Invaded { unit, base, defender })?;
+    let ocean = table.state();
+    let open = system.is_manila_open(ocean, base) && system.nation_of(ocean, unit) == Nation::Jp;
+    if open && defender.is_none() {
+        table.tell(Event::Occupied { unit, base })?;
+    } else {
+        table.tell(Event::Invaded { unit, base, defender })?;
+    }
     if defender.is_some() {
         Ok(())
     } else {
-        drive_out(table, Whence::Invaded { landing, by: &system.counter(unit).id }, base, side)
+        let id = &table.system().counter(unit).id;
+        drive_out(table, Whence::Invaded { landing, by: id }, base, side)
     }
 }
 

@@ -4,7 +4,7 @@ use super::AdmiralsWar;
 use super::board::{AreaId, Theatre};
 use super::event::{Change, Event, Fate, How, Scene, Why};
 use super::pieces::{Kind, Nation, Seat, UnitId};
-use super::state::{Columns, Ocean, Phase, Place, Raid, Tracks, UnitState};
+use super::state::{Columns, Ocean, Pacific, Phase, Place, Provoked, Raid, Tracks, UnitState};
 use crate::rules::two_sided::{BySide, Camp};
 
 /// How many turns a lost submarine, air unit or amphibious unit is away (AW-12.6, AW-13.51, AW-14.4).
@@ -22,6 +22,37 @@ impl AdmiralsWar {
             }
             Event::ShutOut { units } | Event::Withdrawn { units } => {
                 units.iter().for_each(|&unit| put(ocean, unit, Place::Removed));
+            }
+            Event::RaidForce { joined, left } => {
+                if let Some(hold) = self.raid_box() {
+                    joined.iter().for_each(|&unit| put_as_is(ocean, unit, Place::Hold(hold)));
+                }
+                if let Some(port) = self.raid_port() {
+                    left.iter().for_each(|&unit| put_as_is(ocean, unit, Place::Base(port)));
+                }
+            }
+            Event::FlagLifted { area } => ocean.flags[area.0 as usize] = None,
+            Event::WarDeclared { .. } => ocean.pacific = Pacific::Declared,
+            Event::RaidForceSailed { area, ships, guarded } => {
+                for &ship in ships {
+                    put_as_is(ocean, ship, Place::Sea(*area));
+                    unit_of(ocean, ship).raiding = true;
+                }
+                (ocean.pacific, ocean.manila_open) = (Pacific::Attack, !guarded);
+            }
+            Event::GroupPlaced { area, units, .. } | Event::Sortied { area, units } => {
+                units.iter().for_each(|&unit| put_as_is(ocean, unit, Place::Sea(*area)));
+            }
+            Event::WarBegan { turn } => {
+                (ocean.pacific, ocean.attacked) = (Pacific::War, Some(*turn));
+            }
+            Event::Provoked { points, .. } => {
+                ocean.provoked.now = ocean.provoked.now.saturating_add(*points);
+            }
+            Event::Occupied { unit, base } => {
+                ocean.owners[base.0 as usize] = Some(self.side_of(ocean, *unit));
+                put_as_is(ocean, *unit, Place::Base(*base));
+                unit_of(ocean, *unit).done = true;
             }
             Event::TurnedOver { base, to } => ocean.owners[base.0 as usize] = to.map(Nation::side),
             Event::AllegianceRolled { unit, fate, .. } => self.change_sides(ocean, *unit, *fate),
@@ -146,6 +177,7 @@ impl AdmiralsWar {
             Event::Ruled { change, .. } => self.rule(ocean, *change),
             Event::Raided { .. }
             | Event::RoundBegan { .. }
+            | Event::Surprised { .. }
             | Event::GunsNamed { .. }
             | Event::RetreatDeclared { .. }
             | Event::TurnEnded { .. } => {}
@@ -166,6 +198,9 @@ impl AdmiralsWar {
         ocean.score.push(Tracks::default());
         if self.scenario.campaign {
             ocean.owners_before.clone_from(&ocean.owners);
+            ocean.provoked = Provoked { now: 0, last: ocean.provoked.now };
+            ocean.attack_barred = self.is_attack_barred(ocean);
+            ocean.manila_open = false;
         }
         for state in &mut ocean.units {
             *state = UnitState { damage: state.damage, based: state.based, ..state.moved_to(state.place) };
@@ -255,6 +290,12 @@ impl AdmiralsWar {
 fn put(ocean: &mut Ocean, unit: UnitId, place: Place) {
     let state = unit_of(ocean, unit);
     *state = state.moved_to(place);
+}
+
+/// Puts a unit somewhere with its damage, patrolling side up.
+fn put_as_is(ocean: &mut Ocean, unit: UnitId, place: Place) {
+    let state = unit_of(ocean, unit);
+    *state = UnitState { damage: state.damage, ..state.moved_to(place) };
 }
 
 fn unit_of(ocean: &mut Ocean, unit: UnitId) -> &mut UnitState {

@@ -160,6 +160,7 @@ impl AdmiralsWar {
         ocean.owner(base) == Some(self.side_of(ocean, unit))
             && (kind != Kind::LandAir || of.lba)
             && self.is_kept_for(ocean, unit, base)
+            && self.is_open_in_peace(ocean, unit, base)
     }
 
     /// The nation that holds a port or base: its first one while it is its side's; else the nation of that side whose
@@ -193,17 +194,19 @@ impl AdmiralsWar {
         self.scenario.campaign && (!left_to_france || nation == Nation::Fr) || !self.scenario.campaign
     }
 
-    /// Areas to which a unit can return from one without passing a strait or canal that the enemy holds (AW-2.51-c,
-    /// AW-2.55).
+    /// Areas to which a unit can return from one within its theatre, without passing a strait or canal that the enemy holds
+    /// (AW-2.51-c, AW-2.55).
     fn ways_home(&self, ocean: &Ocean, unit: UnitId, from: AreaId) -> Vec<bool> {
         let enemy = self.side_of(ocean, unit).enemy();
+        let theatre = self.board.area(from).theatre;
         let mut reached = vec![false; self.board.areas.len()];
         reached[usize::from(from.0)] = true;
         let mut open = vec![from];
         while let Some(area) = open.pop() {
             for &next in &self.board.area(area).adjacent {
                 let shut = self.passage_between(area, next).is_some_and(|it| it.is_held(ocean, enemy));
-                if !reached[usize::from(next.0)] && self.is_played(next) && !shut {
+                let near = self.is_played(next) && self.board.area(next).theatre == theatre;
+                if !reached[usize::from(next.0)] && near && !shut {
                     reached[usize::from(next.0)] = true;
                     open.push(next);
                 }

@@ -3,9 +3,9 @@
 use super::board::{AreaId, BaseId, BaseKind, Theatre};
 use super::event::Event;
 use super::key::Whence;
-use super::pieces::{Kind, UnitId};
-use super::state::{Ocean, Place};
-use super::{AdmiralsWar, SIDES, Table, amphibious, raids, victory};
+use super::pieces::{Kind, Nation, UnitId};
+use super::state::{Ocean, Pacific, Place};
+use super::{AdmiralsWar, SIDES, Table, amphibious, pacific, raids, victory};
 use crate::rules::two_sided::{BySide, Camp};
 use crate::table::Step;
 use crate::table::key::Turn;
@@ -20,6 +20,7 @@ pub(super) fn place_flags(table: &mut Table) -> Step<()> {
         system.board.areas().filter(|&area| system.lone_hilfskreuzer(ocean, area)).collect();
     for area in lone {
         table.tell(Event::RaiderScored { area })?;
+        pacific::provoke(table, area, 1)?;
     }
     let (system, ocean) = (table.system(), table.state());
     // What surrounds a port is judged by the flags before and after.
@@ -66,7 +67,12 @@ fn score_areas(table: &mut Table, side: Camp, track: Theatre, flags: &[(AreaId, 
         return Ok(());
     }
     let points = areas.iter().map(|&area| u16::from(system.area_points(area)[side])).sum();
-    table.tell(Event::AreasScored { side, track, areas, points })
+    table.tell(Event::AreasScored { side, track, areas: areas.clone(), points })?;
+    for area in areas.into_iter().filter(|_| side == Camp::AXIS) {
+        let points = table.system().area_points(area)[side];
+        pacific::provoke(table, area, points)?;
+    }
+    Ok(())
 }
 
 /// Ports and bases that the scenario rewards (AW-M-2).
@@ -159,7 +165,12 @@ impl AdmiralsWar {
     pub(super) fn may_attack(&self, ocean: &Ocean, base: BaseId, by: Camp) -> bool {
         let of = self.board.base(base);
         let hidden = of.id == ADDU_ATOLL && by == Camp::AXIS && !self.is_addu_exposed(ocean);
-        of.kind != BaseKind::Neutral && !hidden
+        let peace = ocean.pacific == Pacific::Peace
+            && match by {
+                Camp::Axis => of.theatre == Theatre::Pacific && ocean.owner(base).is_some(),
+                Camp::Allies => self.holder(ocean, base) == Some(Nation::Jp),
+            };
+        of.kind != BaseKind::Neutral && !hidden && !peace
     }
 
     /// Whether a port is Taranto, whose fall ends Italy's war (AW-16.41-a).
@@ -177,6 +188,7 @@ impl AdmiralsWar {
                 _ => false,
             })
         };
+        let holds = |side: Camp| holds(side) || side == Camp::ALLIES && self.is_watched(ocean, area);
         let denies = |side: Camp| {
             ocean.at(Place::Sea(area)).into_iter().any(|unit| {
                 let lurks = matches!(self.counter(unit).kind, Kind::Submarine | Kind::Hilfskreuzer);

@@ -23,6 +23,26 @@ pub enum Event {
     Withdrawn { units: Vec<UnitId> },
     /// A port or base changed hands by the calendar (2.312, 18.36, 18.37).
     TurnedOver { base: BaseId, to: Option<Nation> },
+    /// Ships joined the Pearl Harbor Raid Force or left it (19.5).
+    RaidForce { joined: Vec<UnitId>, left: Vec<UnitId> },
+    /// An Allied flag came down, since too few battleships guard it (19.44).
+    FlagLifted { area: AreaId },
+    /// Japan declared war by entering an area (19.41).
+    WarDeclared { area: AreaId },
+    /// The raid force sailed; whether the Philippines are guarded meanwhile (19.61, 19.36).
+    RaidForceSailed { area: AreaId, ships: Vec<UnitId>, guarded: bool },
+    /// Japan attacks by surprise; its fire follows (19.7, 19.8).
+    Surprised { area: AreaId, round: u8, units: Vec<UnitId> },
+    /// A group of uncertain location turned out to be somewhere (19.72).
+    GroupPlaced { hold: HoldId, die: u8, area: AreaId, units: Vec<UnitId> },
+    /// Units left port in the middle of the fight (19.73).
+    Sortied { area: AreaId, units: Vec<UnitId> },
+    /// The surprise is over: the Pacific is at war (19.11).
+    WarBegan { turn: u8 },
+    /// Germany gained points or sank an American ship off neutral America (19.47).
+    Provoked { area: AreaId, points: u8 },
+    /// An amphibious unit took an unguarded base and stays on it (19.36).
+    Occupied { unit: UnitId, base: BaseId },
     /// The dice decided whom a French or Italian unit follows (18.33, 16.41).
     AllegianceRolled { unit: UnitId, dice: Vec<u8>, modifier: i32, fate: Fate },
     /// A die decided whether a unit may move this turn (18.22, 19.42, 16.44).
@@ -236,6 +256,16 @@ impl Event {
             Event::Held { .. } => "AW-2.723",
             Event::ShutOut { .. } => "AW-2.74-a",
             Event::Withdrawn { .. } => "AW-2.75-a",
+            Event::RaidForce { .. } => "AW-19.5-a",
+            Event::FlagLifted { .. } => "AW-19.44",
+            Event::WarDeclared { .. } => "AW-19.41-b",
+            Event::RaidForceSailed { .. } => "AW-19.61",
+            Event::Surprised { .. } => "AW-19.7",
+            Event::GroupPlaced { .. } => "AW-19.72",
+            Event::Sortied { .. } => "AW-19.73",
+            Event::WarBegan { .. } => "AW-19.11",
+            Event::Provoked { .. } => "AW-19.47",
+            Event::Occupied { .. } => "AW-19.36",
             Event::TurnedOver { to: None, .. } => "AW-18.36-a",
             Event::TurnedOver { to: Some(Nation::Gb), .. } => "AW-2.312",
             Event::TurnedOver { to: Some(Nation::Jp), .. } => "AW-18.37-a",

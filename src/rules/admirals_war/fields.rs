@@ -32,6 +32,16 @@ events! {
         ShutOut = "shut-out" { units: Many<Unit> }
         Withdrawn = "withdrawn" { units: Many<Unit> }
         TurnedOver = "turned-over" { base: Base, to: Maybe<Is<Nation>> }
+        RaidForce = "raid-force" { joined: Many<Unit>, left: Many<Unit> }
+        FlagLifted = "flag-lifted" { area: Area }
+        WarDeclared = "war-declared" { area: Area }
+        RaidForceSailed = "raid-force-sailed" { area: Area, ships: Many<Unit>, guarded: Flag }
+        Surprised = "surprised" { area: Area, round: Count<u8>, units: Many<Unit> }
+        GroupPlaced = "group-placed" { hold: Hold, die: Face, area: Area, units: Many<Unit> }
+        Sortied = "sortied" { area: Area, units: Many<Unit> }
+        WarBegan = "war-began" { turn: Turn }
+        Provoked = "provoked" { area: Area, points: Damage }
+        Occupied = "occupied" { unit: Unit, base: Base }
         AllegianceRolled = "allegiance-rolled" {
             unit: Unit,
             dice: Many<Face>,

@@ -34,6 +34,10 @@ words! {
         Raid = "raid",
         /// An air unit is placed later.
         Later = "later",
+        /// A ship joins the raid force.
+        RaidForce = "raid-force",
+        /// A ship leaves the raid force and stays in port.
+        Port = "port",
         /// An air unit leaves for the other theatre.
         Transfer = "transfer",
         /// A unit attacks nothing.
@@ -48,6 +52,10 @@ words! {
         Retreat = "retreat",
         /// A ship stops pursuing.
         Stop = "stop",
+        /// The British hunt.
+        British = "british",
+        /// The Americans hunt.
+        American = "american",
         /// Nothing of what could be chosen.
         None = "none",
     }
@@ -164,7 +172,7 @@ mod tests {
     #[test]
     fn the_words_of_doctrine_keep_their_order() {
         let words = "ship carrier submarine LBA amphibious hunter-killer hilfskreuzer oiler capital-ship cruiser stay \
-                     raid later transfer hold fire air surface retreat stop none GB AU NL GR SU FR US DE IT JP";
+                     raid later raid-force port transfer hold fire air surface retreat stop british american none GB AU NL GR SU FR US DE IT JP";
         assert_eq!(TAGS.join(" "), words);
     }
 

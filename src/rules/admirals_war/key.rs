@@ -24,6 +24,12 @@ keys! {
         Raid { turn: Turn, by: Seat } = turn/"raid"/by;
         /// Which ship each repair point of a port serves.
         Repair { turn: Turn, base: &'k str, by: Seat } = turn/"repair"/base/by;
+        /// Whether Japan stays off Hawaii after its raids.
+        PearlStay { turn: Turn, by: Camp } = turn/"pearl-stay"/by;
+        /// Whether the Allies leave Hawaii before more combat.
+        PearlRetreat { turn: Turn, by: Camp } = turn/"pearl-retreat"/by;
+        /// Which navy hunts submarines off America.
+        Hunters { turn: Turn, area: &'k str, by: Seat } = turn/area/"hunters"/by;
         /// Which ships stay at sea.
         Refuel { turn: Turn, by: Seat } = turn/"refuel"/by;
         /// Where the next air unit goes; rounds are counted from 1.
@@ -86,6 +92,8 @@ keys! {
         Strike { turn: Turn, area: &'k str, base: &'k str } = turn/area/"strike"/base;
         /// By carriers.
         Carriers { turn: Turn, area: &'k str, base: &'k str } = turn/area/"raid"/base;
+        /// A surprise with which the war in the Pacific begins.
+        Surprise { turn: Turn, area: &'k str, round: RoundNumber } = turn/area/"surprise"/round;
     }
 }
 
@@ -110,6 +118,8 @@ keys! {
 keys! {
     /// Where units are when they go home.
     pub enum Whence<'k> {
+        /// In an area from which a side may go before the war has begun in earnest.
+        Surprise { turn: Turn, area: &'k str, side: Camp } = turn/area/"surprise"/side;
         /// Where ships are when they are ordered home.
         Recalled { turn: Turn, of: Seat } = turn/"recalled"/of;
         /// Where a nation's units are when the turn ends.
@@ -144,6 +154,7 @@ impl Whence<'_> {
     pub fn reasons(&self) -> &'static [Why] {
         match self {
             Whence::Recalled { .. } => &[Why::Recalled],
+            Whence::Surprise { .. } => &[Why::Escaped],
             Whence::Everywhere { .. } => &[Why::EndOfTurn],
             Whence::Sailing { .. } => &[Why::FailedRoll],
             Whence::Captured { .. } | Whence::Invaded { .. } => &[Why::Evicted],

@@ -6,7 +6,7 @@ use super::item::{Item, Word};
 use super::key::{Count, Key};
 use super::pieces::{Kind, Seat, UnitId};
 use super::state::{Ocean, Place};
-use super::{AdmiralsWar, Table};
+use super::{AdmiralsWar, Table, pacific};
 use crate::rules::two_sided::Camp;
 use crate::table::key::Turn;
 use crate::table::{Ask, Limit, Step};
@@ -23,6 +23,7 @@ pub(super) fn place(table: &mut Table) -> Step<()> {
                 let state = ocean.unit(*unit);
                 system.seat_of(ocean, *unit) == seat
                     && system.counter(*unit).flies
+                    && !system.is_bound_by_peace(ocean, *unit)
                     && matches!(state.place, Place::Base(_))
                     && !state.done
             };
@@ -42,7 +43,10 @@ pub(super) fn place(table: &mut Table) -> Step<()> {
             let Some((unit, item)) = placed else { return table.fault("no air unit was placed".to_owned()) };
             match item {
                 Item::Word(Word::Transfer) => table.tell(Event::AirTransferred { seat, unit })?,
-                Item::Area(area) => table.tell(Event::AirPlaced { seat, unit, area: Some(area) })?,
+                Item::Area(area) => {
+                    table.tell(Event::AirPlaced { seat, unit, area: Some(area) })?;
+                    pacific::declare(table, &[(unit, area)])?;
+                }
                 _ => table.tell(Event::AirPlaced { seat, unit, area: None })?,
             }
             waiting[at].retain(|other| *other != unit);

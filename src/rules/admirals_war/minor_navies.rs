@@ -1,7 +1,7 @@
 //! 18.0 Minor navies: the French fleet and its ports, the Soviet ships, and 16.4 what becomes of Italy.
 
 use super::basing;
-use super::board::{BaseId, TurnOver};
+use super::board::{BaseId, Theatre, TurnOver};
 use super::event::{Event, Fate, Why};
 use super::key::Whence;
 use super::pieces::{Kind, Nation, Seat, UnitId};
@@ -220,7 +220,19 @@ impl AdmiralsWar {
             return None;
         }
         let soviet = self.nation_of(ocean, unit) == Nation::Su && self.counter(unit).is_ship();
-        if soviet || self.is_italian_ally(ocean, unit) { Some(Need::AtLeast(READY)) } else { None }
+        let american = ocean.is_peace()
+            && self.nation_of(ocean, unit) == Nation::Us
+            && self.counter(unit).kind != Kind::LandAir
+            && ocean
+                .unit(unit)
+                .place
+                .base()
+                .is_some_and(|base| self.board.base(base).theatre == Theatre::Atlantic);
+        if soviet || self.is_italian_ally(ocean, unit) {
+            Some(Need::AtLeast(READY))
+        } else {
+            american.then(|| Need::Below(i32::from(ocean.turn) + i32::from(ocean.provoked.last)))
+        }
     }
 
     /// Whether a French ship may take a base for its side without being lost: one that nobody has held since the fall of

@@ -24,6 +24,8 @@ mod victory;
 mod minor_navies;
 /// 19.0 Japan and the United States enter the war.
 mod pacific;
+/// 19.6 Pearl Harbor and Indonesia.
+mod surprise;
 /// 6.0 Movement.
 mod movement;
 /// 6.1 How far units go.
@@ -201,6 +203,9 @@ const KINDS: &[QuestionKind] = &[
     kind("turn-submarine", "which submarine of an area turns to its raiding side", false),
     kind("select-area", "the next area to be fought in", true),
     kind("strike", "which ports and bases air units attack", true),
+    kind("hunters", "which navy hunts submarines off America", true),
+    kind("pearl-stay", "whether Japan stays off Hawaii after the raids", false),
+    kind("pearl-retreat", "whether the Allies leave Hawaii before more combat", false),
     kind("action", "an air action or a surface action", true),
     kind("guns", "which carriers of the side that fires second fire their guns", true),
     kind("air-targets", "targets of airstrikes", true),
@@ -347,7 +352,7 @@ impl System for AdmiralsWar {
 }
 
 /// The scenarios of Admirals' War whose special rules are all there.
-const PLAYABLE: &[&str] = &["midway"];
+const PLAYABLE: &[&str] = &["midway", "standard"];
 
 impl Rulebook for AdmiralsWar {
     const ID: &'static str = scenario::SYSTEM;
@@ -367,7 +372,10 @@ impl Rulebook for AdmiralsWar {
             let playable = PLAYABLE.contains(&id.as_str());
             rules::Scenario { id, name, aliases: Vec::new(), playable, listed: true }
         };
-        Ok(scenario::list(games)?.into_iter().map(listed).collect())
+        let mut scenarios: Vec<rules::Scenario> = scenario::list(games)?.into_iter().map(listed).collect();
+        // The beginners' scenario is played where none is named.
+        scenarios.sort_by_key(|it| it.id != PLAYABLE[0]);
+        Ok(scenarios)
     }
 
     fn load(games: &Games, scenario: &str, _: &Choices) -> Result<AdmiralsWar, GamesFault> {

@@ -11,7 +11,7 @@ use super::key::{Key, Whence};
 use super::pieces::{Seat, UnitId};
 use super::reach::Origin;
 use super::state::{Ocean, Place, UnitState};
-use super::{AdmiralsWar, Table, minor_navies, text};
+use super::{AdmiralsWar, Table, minor_navies, pacific, text};
 use crate::table::key::Turn;
 use crate::table::{Ask, Limit, Step};
 
@@ -77,9 +77,15 @@ fn go_to_sea(table: &mut Table, sailing: &Sailing) -> Step<()> {
     for seat in Seat::ALL {
         if sailing.how == How::Patrolling {
             minor_navies::roll_to_move(table, seat)?;
+            if seat == Seat::Japan {
+                pacific::look_at_indonesia(table)?;
+            }
         }
         let ask = destinations(table, sailing, seat);
         let answer = table.ask(seat.side(), &ask)?;
+        if sailing.how == How::Patrolling {
+            pacific::change_raid_force(table, &answer)?;
+        }
         let ready = answer.iter().filter(|(_, to)| *to == Item::Word(Word::Raid));
         let ships = sorted(ready.map(|it| it.0));
         if !ships.is_empty() {
@@ -88,6 +94,13 @@ fn go_to_sea(table: &mut Table, sailing: &Sailing) -> Step<()> {
         let waiting = in_the_neutral_port(table, sailing, seat);
         sail(table, seat, sailing, &answer)?;
         fine(table, seat, &waiting)?;
+        if sailing.how == How::Raiding && seat == Seat::Japan {
+            let (system, ocean) = (table.system(), table.state());
+            let sent =
+                |it: &(UnitId, Item)| system.is_in_raid_force(ocean, it.0) && matches!(it.1, Item::Area(_));
+            let sent = answer.iter().any(sent);
+            pacific::sail_raid_force(table, sent)?;
+        }
     }
     Ok(())
 }
@@ -132,7 +145,11 @@ fn destinations(table: &Table, sailing: &Sailing, seat: Seat) -> Ask<UnitId, Ite
         let raid = raid.filter(|_| may_raid(system, ocean, unit));
         // What lies at sea patrols there if nothing is said of it.
         let at_sea = ocean.unit(unit).place.area().filter(|area| areas.contains(area)).map(Item::Area);
-        let words = [at_sea.is_none().then_some(stay), raid].into_iter().flatten();
+        let joins = sailing.how == How::Patrolling && system.may_join_raid(ocean, unit);
+        let leaves = sailing.how == How::Patrolling && system.is_in_raid_force(ocean, unit);
+        let force =
+            [joins.then_some(Word::RaidForce), leaves.then_some(Word::Port)].map(|it| it.map(Item::Word));
+        let words = [at_sea.is_none().then_some(stay), raid].into_iter().chain(force).flatten();
         let areas = areas.into_iter().map(Item::Area);
         ask.offer([unit], words.chain(areas), Some(at_sea.unwrap_or(stay)));
     }
@@ -147,13 +164,15 @@ fn ready_units(table: &Table, seat: Seat) -> Vec<UnitId> {
     let (system, ocean) = (table.system(), table.state());
     let ready = |unit: &UnitId| {
         let state = ocean.unit(*unit);
-        let starts = matches!(state.place, Place::Base(_) | Place::Arrival(_)) || state.based;
+        let starts =
+            matches!(state.place, Place::Base(_) | Place::Arrival(_) | Place::Hold(_)) || state.based;
         system.seat_of(ocean, *unit) == seat
             && starts
             && !state.done
             && !state.pinned
             && !system.is_on_bottom(ocean, *unit)
             && !system.is_idle_french(ocean, *unit)
+            && !system.is_bound_by_peace(ocean, *unit)
     };
     ocean.ids().filter(ready).collect()
 }
@@ -205,8 +224,12 @@ fn sail(table: &mut Table, seat: Seat, sailing: &Sailing, answer: &[(UnitId, Ite
     let mut far: Vec<(UnitId, AreaId, Option<Origin>)> = Vec::new();
     for &(unit, to) in answer {
         let Item::Area(area) = to else { continue };
-        units.push((unit, area));
         let (system, ocean) = (table.system(), table.state());
+        // The raid force sails as a whole.
+        if how == How::Raiding && system.is_in_raid_force(ocean, unit) {
+            continue;
+        }
+        units.push((unit, area));
         let beyond = system.beyond(ocean, unit, (free, most));
         let way = beyond.into_iter().find(|way| way.area == area);
         far.extend(way.map(|way| (unit, area, system.origin(ocean, unit).filter(|_| way.gibraltar))));
@@ -216,7 +239,8 @@ fn sail(table: &mut Table, seat: Seat, sailing: &Sailing, answer: &[(UnitId, Ite
     if units.is_empty() {
         return Ok(());
     }
-    table.tell(Event::Sailed { seat, how, units })?;
+    table.tell(Event::Sailed { seat, how, units: units.clone() })?;
+    pacific::declare(table, &units)?;
     let mut failed = Vec::new();
     for (unit, area, origin) in far {
         let passed = speed_roll(table, unit, area, how)?;

@@ -1,17 +1,254 @@
-//! 19.0 Japan and the United States enter the war.
+//! 19.1 to 19.5 The Pacific at peace: who may go and lie where, the box of the raid force, and how the war begins. The
+//! attacks themselves are in `surprise.rs`.
 
-use super::Table;
-use super::state::{Ocean, Pacific};
-use crate::table::Step;
+use super::board::{AreaId, BaseId, HoldId, Theatre};
+use super::event::Event;
+use super::item::{Item, Word};
+use super::key::Key;
+use super::pieces::{Gate, Kind, Nation, Seat, UnitId};
+use super::state::{Ocean, Pacific, Place};
+use super::{AdmiralsWar, Table};
+use crate::rules::two_sided::Camp;
+use crate::table::key::Turn;
+use crate::table::{Ask, Step};
 
-/// 4.6, 19.5 Japan chooses which ships lie ready for Pearl Harbor.
-pub(super) fn fill_raid_force(_: &mut Table) -> Step<()> {
+/// The box of the raid force.
+const RAID_FORCE: &str = "phrf";
+/// Where it starts, and where it goes.
+const YOKOSUKA: &str = "yokosuka";
+pub(super) const HAWAII: &str = "hawaiian-islands";
+/// The speed that a ship of the raid force needs (4.6).
+const RAID_SPEED: u8 = 5;
+/// The waters off America, in which Germany may provoke it (19.47).
+pub(super) const AMERICAN: [&str; 2] = ["caribbean-sea", "eastern-seaboard"];
+/// How many British battleships hold Indonesia, and with how much gunnery (19.44).
+const GUARDS: (usize, u8) = (2, 3);
+
+/// 4.6 Japan chooses which ships lie ready for Pearl Harbor.
+///
+/// *Ruling:* silence puts the carriers there.
+pub(super) fn fill_raid_force(table: &mut Table) -> Step<()> {
+    let (system, ocean) = (table.system(), table.state());
+    let key = Key::RaidForce { turn: Turn(ocean.turn), by: Seat::Japan };
+    let title = "Put ships into the box of the Pearl Harbor Raid Force, or let them stay".to_owned();
+    let mut ask: Ask<UnitId, Word> = Ask::new("raid-force", key.text(), "AW-4.6", title);
+    for unit in ocean.ids().filter(|&unit| system.may_join_raid(ocean, unit)) {
+        let carrier = system.counter(unit).kind == Kind::Carrier;
+        let silent = if carrier { Word::RaidForce } else { Word::Stay };
+        ask.offer([unit], [Word::Stay, Word::RaidForce], Some(silent));
+    }
+    let answer = table.ask(Seat::Japan.side(), &ask)?.into_iter();
+    let joined = super::movement::sorted(answer.filter(|(_, word)| *word == Word::RaidForce).map(|it| it.0));
+    if joined.is_empty() { Ok(()) } else { table.tell(Event::RaidForce { joined, left: Vec::new() }) }
+}
+
+/// 19.5 Ships join the raid force or leave it while patrollers move (AW-19.52); those that leave it to raid lie in port.
+pub(super) fn change_raid_force(table: &mut Table, answer: &[(UnitId, Item)]) -> Step<()> {
+    let (system, ocean) = (table.system(), table.state());
+    let picked = |words: &[Word]| {
+        let named = answer.iter().filter(|(_, to)| matches!(to, Item::Word(word) if words.contains(word)));
+        super::movement::sorted(named.map(|it| it.0))
+    };
+    let joined = picked(&[Word::RaidForce]);
+    let mut left = picked(&[Word::Port, Word::Raid]);
+    left.retain(|&unit| system.is_in_raid_force(ocean, unit));
+    if joined.is_empty() && left.is_empty() {
+        return Ok(());
+    }
+    table.tell(Event::RaidForce { joined, left })
+}
+
+/// 19.44 Without two British battleships in Indonesia the Allied flag there comes down as Japan moves.
+pub(super) fn look_at_indonesia(table: &mut Table) -> Step<()> {
+    let (system, ocean) = (table.system(), table.state());
+    let Some(area) = system.board.area_by_id("indonesia") else { return Ok(()) };
+    let guards = ocean.at(Place::Sea(area)).into_iter().filter(|&unit| {
+        let ship = system.counter(unit).kind == Kind::Ship && !ocean.unit(unit).raiding;
+        ship && system.nation_of(ocean, unit) == Nation::Gb && system.face(ocean, unit).gunnery >= GUARDS.1
+    });
+    let open = ocean.pacific == Pacific::Peace && guards.count() < GUARDS.0;
+    if open && ocean.flag(area) == Some(Camp::ALLIES) {
+        table.tell(Event::FlagLifted { area })?;
+    }
+    Ok(())
+}
+
+/// 19.41 Japanese units other than submarines in an area under an Allied flag are a declaration of war (AW-19.41-b).
+pub(super) fn declare(table: &mut Table, units: &[(UnitId, AreaId)]) -> Step<()> {
+    let (system, ocean) = (table.system(), table.state());
+    let enters = |(unit, area): &&(UnitId, AreaId)| {
+        system.nation_of(ocean, *unit) == Nation::Jp
+            && system.counter(*unit).kind != Kind::Submarine
+            && ocean.flag(*area) == Some(Camp::ALLIES)
+    };
+    match units.iter().find(enters) {
+        Some(&(_, area)) if ocean.pacific == Pacific::Peace => table.tell(Event::WarDeclared { area }),
+        _ => Ok(()),
+    }
+}
+
+/// 19.61 The raid force goes to the Hawaiian Islands, as raiders and without rolls: if Japan sends it, or has declared war.
+pub(super) fn sail_raid_force(table: &mut Table, sent: bool) -> Step<()> {
+    let (system, ocean) = (table.system(), table.state());
+    let ships: Vec<UnitId> = ocean.ids().filter(|&unit| system.is_in_raid_force(ocean, unit)).collect();
+    let Some(area) = system.board.area_by_id(HAWAII) else { return Ok(()) };
+    if ships.is_empty() || !sent && ocean.pacific != Pacific::Declared {
+        return Ok(());
+    }
+    let guarded = system.is_manila_guarded(ocean);
+    table.tell(Event::RaidForceSailed { area, ships, guarded })
+}
+
+/// 19.47 What Germany gained off America makes the Americans readier to move next turn.
+pub(super) fn provoke(table: &mut Table, area: AreaId, points: u8) -> Step<()> {
+    let (system, ocean) = (table.system(), table.state());
+    if points > 0 && ocean.is_peace() && system.is_american(area) {
+        table.tell(Event::Provoked { area, points })?;
+    }
     Ok(())
 }
 
 impl Ocean {
-    /// Whether the Pacific is at peace (19.1).
+    /// Whether the rules of peace hold in the Pacific, also on the turn of the attack until it is over (19.11).
     pub fn is_peace(&self) -> bool {
         self.pacific != Pacific::War
+    }
+}
+
+impl AdmiralsWar {
+    /// Whether an area lies off America (AW-19.45).
+    pub(super) fn is_american(&self, area: AreaId) -> bool {
+        AMERICAN.contains(&self.board.area(area).id.as_str())
+    }
+
+    /// The box of the raid force.
+    pub(super) fn raid_box(&self) -> Option<HoldId> {
+        self.board.hold_named(RAID_FORCE)
+    }
+
+    /// The port from which the raid force comes.
+    pub(super) fn raid_port(&self) -> Option<BaseId> {
+        self.board.base_by_id(YOKOSUKA)
+    }
+
+    /// Whether a ship lies in the box of the raid force.
+    pub(super) fn is_in_raid_force(&self, ocean: &Ocean, unit: UnitId) -> bool {
+        self.raid_box().is_some_and(|hold| ocean.unit(unit).place == Place::Hold(hold))
+    }
+
+    /// Whether a ship in Yokosuka may join the raid force (AW-4.6, AW-19.51).
+    pub(super) fn may_join_raid(&self, ocean: &Ocean, unit: UnitId) -> bool {
+        let in_port = self.raid_port().is_some_and(|port| ocean.unit(unit).place == Place::Base(port));
+        ocean.pacific == Pacific::Peace
+            && in_port
+            && self.counter(unit).is_ship()
+            && !self.is_on_bottom(ocean, unit)
+            && self.speed(ocean, unit) >= RAID_SPEED
+    }
+
+    /// Whether Japan may begin the war now: not while ships lay outside Yokosuka and both American flags flew as the turn
+    /// began, unless nothing lies ready for Pearl Harbor (AW-19.38, AW-19.5-b).
+    pub(super) fn may_attack_now(&self, ocean: &Ocean) -> bool {
+        !ocean.attack_barred || !ocean.ids().any(|unit| self.is_in_raid_force(ocean, unit))
+    }
+
+    /// Whether Japan's ships lie so that it may not attack in the turn that begins (AW-19.38).
+    pub(super) fn is_attack_barred(&self, ocean: &Ocean) -> bool {
+        let flag = |id: &str| self.board.area_by_id(id).and_then(|area| ocean.flag(area));
+        let watched = flag("french-polynesia") == Some(Camp::ALLIES) && flag(HAWAII) == Some(Camp::ALLIES);
+        let abroad = |unit: UnitId| {
+            let counter = self.counter(unit);
+            let counts = counter.is_ship() || counter.kind == Kind::Amphibious;
+            let place = ocean.unit(unit).place.base();
+            counts && counter.nation == Nation::Jp && place.is_some() && place != self.raid_port()
+        };
+        ocean.is_peace() && watched && ocean.ids().any(abroad)
+    }
+
+    /// Whether the Philippines have the 5th Air Force and an American ship (AW-19.36).
+    fn is_manila_guarded(&self, ocean: &Ocean) -> bool {
+        let Some(manila) = self.board.base_by_id("philippines") else { return true };
+        let here = ocean.at(Place::Base(manila));
+        let air = here.iter().any(|&unit| self.counter(unit).id == "us-5af");
+        let ship = here
+            .iter()
+            .any(|&unit| self.counter(unit).is_ship() && self.nation_of(ocean, unit) == Nation::Us);
+        air && ship
+    }
+
+    /// Whether a base is the Philippines, unguarded on this turn (AW-19.36).
+    pub(super) fn is_manila_open(&self, ocean: &Ocean, base: BaseId) -> bool {
+        ocean.manila_open && self.board.base(base).id == "philippines"
+    }
+
+    /// Areas closed to a unit while the Pacific is at peace (AW-19.41-a, AW-19.42-b, AW-19.45, AW-19.38).
+    pub(super) fn is_closed_by_peace(&self, ocean: &Ocean, unit: UnitId, area: AreaId) -> bool {
+        if !ocean.is_peace() {
+            return false;
+        }
+        let (of, counter) = (self.board.area(area), self.counter(unit));
+        match self.nation_of(ocean, unit) {
+            Nation::Jp => {
+                let provokes = counter.kind != Kind::Submarine && ocean.flag(area) == Some(Camp::ALLIES);
+                provokes && ocean.pacific == Pacific::Peace && !self.may_attack_now(ocean)
+            }
+            Nation::De | Nation::It => {
+                matches!(counter.kind, Kind::Ship | Kind::Carrier) && self.is_american(area)
+            }
+            nation => {
+                let pacific = of.theatre == Theatre::Pacific;
+                let japanese = pacific && ocean.flag(area) == Some(Camp::AXIS);
+                japanese || nation == Nation::Us && !pacific && !self.is_american(area)
+            }
+        }
+    }
+
+    /// Whether peace keeps a unit where it is: Americans in Pearl Harbor but for those that begin elsewhere in the Pacific,
+    /// and their air units (AW-19.31, AW-19.35, AW-19.43).
+    pub(super) fn is_bound_by_peace(&self, ocean: &Ocean, unit: UnitId) -> bool {
+        let counter = self.counter(unit);
+        let pearl = self.board.base_by_id("pearl-harbor").map(Place::Base);
+        let roams = matches!(counter.code, Some('C' | 'F' | 'H' | 'M'));
+        ocean.is_peace()
+            && self.nation_of(ocean, unit) == Nation::Us
+            && (counter.kind == Kind::LandAir || !roams && Some(ocean.unit(unit).place) == pearl)
+    }
+
+    /// Whether peace lets a unit lie in a port or base of its side (AW-10.12, AW-18.12, AW-19.32, AW-19.33, AW-19.37).
+    pub(super) fn is_open_in_peace(&self, ocean: &Ocean, unit: UnitId, base: BaseId) -> bool {
+        if !ocean.is_peace() {
+            return true;
+        }
+        let (of, code) = (self.board.base(base), self.counter(unit).code);
+        let american = self.holder(ocean, base) == Some(Nation::Us);
+        match self.nation_of(ocean, unit) {
+            Nation::Us if self.counter(unit).kind == Kind::LandAir => american,
+            Nation::Us => match (code, of.id.as_str()) {
+                (_, "usa") => true,
+                (Some('E'), _) => false,
+                (Some('C' | 'F' | 'H' | 'M'), "pearl-harbor" | "samoa" | "philippines") => true,
+                (_, "pearl-harbor" | "panama-canal") => true,
+                _ => false,
+            },
+            Nation::Fr => true,
+            Nation::Au => !american && (of.theatre == Theatre::Atlantic || of.id == "australia"),
+            Nation::Nl => of.id == "singapore",
+            _ => !american,
+        }
+    }
+
+    /// Whether a group of uncertain location is taken to patrol an area (AW-19.21).
+    pub(super) fn is_watched(&self, ocean: &Ocean, area: AreaId) -> bool {
+        let waits = |unit: UnitId| matches!(self.counter(unit).gate, Gate::Hold(hold) if ocean.unit(unit).place == Place::Hold(hold));
+        let peace = matches!(ocean.pacific, Pacific::Peace | Pacific::Declared);
+        peace && self.board.area(area).id == "central-pacific" && ocean.ids().any(waits)
+    }
+
+    /// Whether an area is at peace though both Japanese and Allied units are in it.
+    ///
+    /// *Ruling:* nobody fights, hunts or attacks shipping there (AW-19.11).
+    pub(super) fn is_peaceful(&self, ocean: &Ocean, area: AreaId) -> bool {
+        ocean.pacific == Pacific::Peace
+            && ocean.at(Place::Sea(area)).into_iter().any(|unit| self.nation_of(ocean, unit) == Nation::Jp)
     }
 }

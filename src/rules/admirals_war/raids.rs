@@ -177,7 +177,8 @@ fn attack(
     for (attacker, item) in in_order_of(&ask, table.ask(by, &ask)?) {
         let Item::Unit(target) = item else { continue };
         let attack = table.system().airstrike(table.state(), attacker);
-        let shot = Shot { scene: Scene::Base(base), attacker, target, action: Action::Air, attack };
+        let shot =
+            Shot { scene: Scene::Base(base), attacker, target, action: Action::Air, attack, surprise: false };
         shot.fire(table, &path)?;
     }
     combat::take_effect(table, Scene::Base(base))?;

@@ -4,8 +4,9 @@ use super::AdmiralsWar;
 use super::board::{AreaId, BaseId, Effect, Theatre};
 use super::event::How;
 use super::movement::Sailing;
+use super::pacific::HAWAII;
 use super::pieces::{Kind, Nation, UnitId};
-use super::state::{Ocean, Place};
+use super::state::{Ocean, Pacific, Place};
 use crate::rules::two_sided::Camp;
 
 /// Where a way begins.
@@ -115,6 +116,7 @@ impl AdmiralsWar {
         match state.place {
             Place::Base(base) => Some(Origin::Port(base)),
             Place::Sea(area) if state.based => Some(Origin::Sea(area)),
+            Place::Hold(_) if self.is_in_raid_force(ocean, unit) => self.raid_port().map(Origin::Port),
             _ => None,
         }
     }
@@ -159,6 +161,12 @@ impl AdmiralsWar {
                 let arrival = &self.scenario.arrivals[usize::from(at)];
                 Some(if arrival.patroller { arrival.areas.clone() } else { Vec::new() })
             }
+            (How::Patrolling, _, Place::Hold(_)) => self.is_in_raid_force(ocean, unit).then(within),
+            (How::Raiding, _, Place::Hold(_)) => {
+                let waits = self.is_in_raid_force(ocean, unit) && ocean.pacific == Pacific::Peace;
+                let hawaii = self.board.area_by_id(HAWAII).filter(|_| self.may_attack_now(ocean));
+                hawaii.filter(|_| waits).map(|area| vec![area])
+            }
             (How::Raiding, _, _) if !state.raiding => None,
             (How::Raiding, _, Place::Arrival(at)) => {
                 Some(self.scenario.arrivals[usize::from(at)].areas.clone())
@@ -180,7 +188,7 @@ impl AdmiralsWar {
             (Kind::Oiler | Kind::Hilfskreuzer, _) => self.is_raider_water(*area),
             (Kind::Ship, "PB") => {
                 let of = self.board.area(*area);
-                of.theatre == Theatre::Atlantic && !AMERICAN.contains(&of.id.as_str())
+                of.theatre == Theatre::Atlantic && !self.is_american(*area)
             }
             _ => false,
         };
@@ -204,7 +212,10 @@ impl AdmiralsWar {
             .any(|it| it.area == area && it.side == side && !it.except.contains(&nation));
         let baltic = self.board.area(area).id == "baltic-sea";
         let raider = self.counter(unit).kind == Kind::Hilfskreuzer && self.scenario.campaign;
-        !barred && (nation != Nation::Su || baltic) && (!raider || self.is_raider_water(area))
+        !barred
+            && (nation != Nation::Su || baltic)
+            && (!raider || self.is_raider_water(area))
+            && !self.is_closed_by_peace(ocean, unit, area)
     }
 
     /// Where a submarine or a Hunter-Killer group may be placed (AW-14.11 to AW-14.14, AW-6.44).
@@ -222,6 +233,3 @@ impl AdmiralsWar {
         self.board.areas().filter(fits).collect()
     }
 }
-
-/// Waters off America, closed to pocket battleships on the first turn (6.5).
-const AMERICAN: [&str; 2] = ["caribbean-sea", "eastern-seaboard"];

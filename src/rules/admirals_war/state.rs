@@ -251,8 +251,10 @@ words! {
         War = "war",
         /// At peace.
         Peace = "peace",
-        /// At peace still, but Japan attacks this turn (19.41).
+        /// At peace still, but Japan has declared war this turn (19.41).
         Declared = "declared",
+        /// The raid force is under way (19.61).
+        Attack = "attack",
     }
 }
 

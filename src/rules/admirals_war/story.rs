@@ -63,6 +63,8 @@ impl Event {
     pub(super) fn combat_area(&self) -> Option<AreaId> {
         match self {
             Event::AreaSelected { area, .. }
+            | Event::Surprised { area, .. }
+            | Event::Sortied { area, .. }
             | Event::RoundBegan { area, .. }
             | Event::GunsNamed { area, .. }
             | Event::Fired { scene: Scene::Sea(area), .. }
@@ -76,6 +78,14 @@ impl Event {
             | Event::ShippingAttacked { area, .. }
             | Event::AreaResolved { area } => Some(*area),
             Event::PhaseBegan { .. }
+            | Event::RaidForce { .. }
+            | Event::FlagLifted { .. }
+            | Event::WarDeclared { .. }
+            | Event::RaidForceSailed { .. }
+            | Event::WarBegan { .. }
+            | Event::Provoked { .. }
+            | Event::Occupied { .. }
+            | Event::GroupPlaced { .. }
             | Event::Arrived { .. }
             | Event::Held { .. }
             | Event::ShutOut { .. }
@@ -185,6 +195,35 @@ impl Eyes<'_> {
             Event::Withdrawn { units } => What::Withdrawn { units: self.names(units) },
             Event::TurnedOver { base, to } => {
                 What::TurnedOver { place: self.base_name(*base), to: to.map(Nation::name) }
+            }
+            Event::RaidForce { joined, left } => {
+                What::RaidForce { joined: self.names(joined), left: self.names(left) }
+            }
+            Event::FlagLifted { area } => What::FlagLifted { place: self.area_name(*area) },
+            Event::WarDeclared { area } => What::WarDeclared { place: self.area_name(*area) },
+            Event::RaidForceSailed { area, ships, guarded } => What::RaidForceSailed {
+                place: self.area_name(*area),
+                ships: self.names(ships),
+                guarded: *guarded,
+            },
+            Event::Surprised { area, round, units } => {
+                What::Surprised { place: self.area_name(*area), round: *round, units: self.names(units) }
+            }
+            Event::GroupPlaced { hold, die, area, units } => What::GroupPlaced {
+                group: self.system.board.hold(*hold).name.clone(),
+                die: *die,
+                place: self.area_name(*area),
+                units: self.names(units),
+            },
+            Event::Sortied { area, units } => {
+                What::Sortied { place: self.area_name(*area), units: self.names(units) }
+            }
+            Event::WarBegan { turn } => What::WarBegan { turn: *turn },
+            Event::Provoked { area, points } => {
+                What::Provoked { place: self.area_name(*area), points: *points }
+            }
+            Event::Occupied { unit, base } => {
+                What::Occupied { unit: self.name(*unit), place: self.base_name(*base) }
             }
             Event::AllegianceRolled { unit, dice, modifier, fate } => What::AllegianceRolled {
                 unit: self.name(*unit),

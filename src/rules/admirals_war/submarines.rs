@@ -6,10 +6,10 @@ use super::combat::{self, Battle, Shot};
 use super::event::{Action, Event, Scene, Why};
 use super::item::{Item, Word};
 use super::key::{After, Ambush, Key, Whence};
-use super::pieces::{Kind, Seat, UnitId};
+use super::pieces::{Kind, Nation, Seat, UnitId};
 use super::state::{Ocean, Place};
 use super::text::forces_about;
-use super::{AdmiralsWar, SIDES, Table};
+use super::{AdmiralsWar, SIDES, Table, pacific};
 use crate::rules::two_sided::Camp;
 use crate::table::key::Turn;
 use crate::table::{Ask, Choice, Step};
@@ -77,10 +77,12 @@ pub(super) fn hunt(table: &mut Table, area: AreaId) -> Step<()> {
 fn hunt_by(table: &mut Table, area: AreaId, by: Camp) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
     let prey = system.prey(ocean, area, by.enemy());
-    let strength = system.hunting_strength(ocean, area, by);
-    if prey.is_empty() || strength == 0 {
+    if prey.is_empty() || system.hunting_strength(ocean, area, by, None) == 0 {
         return Ok(());
     }
+    let only = hunters(table, area, by)?;
+    let (system, ocean) = (table.system(), table.state());
+    let strength = system.hunting_strength(ocean, area, by, only);
     let bonus = system.hunting_bonus(ocean, area, by);
     let from = Whence::Hunt { turn: Turn(ocean.turn), area: &system.board.area(area).id };
     let dice = table.roll(format!("{}/{}", from.text(), by.id()), strength)?;
@@ -93,6 +95,27 @@ fn hunt_by(table: &mut Table, area: AreaId, by: Camp) -> Step<()> {
         prey.iter().copied().skip(hits).filter(can_be_driven).take(driven).collect();
     table.tell(Event::Hunted { area, by, dice, bonus, destroyed, driven_off: driven_off.clone() })?;
     combat::disabled_go_home(table, from, area, driven_off)
+}
+
+/// 19.46 Off neutral America one navy hunts, not both; the British player names it. Nothing where all may hunt.
+///
+/// *Ruling:* silence names the one with more dice.
+fn hunters(table: &mut Table, area: AreaId, by: Camp) -> Step<Option<Seat>> {
+    let (system, ocean) = (table.system(), table.state());
+    let seats = [Seat::Britain, Seat::UnitedStates];
+    let [british, american] = seats.map(|seat| system.hunting_strength(ocean, area, by, Some(seat)));
+    if by != Camp::ALLIES || !ocean.is_peace() || !system.is_american(area) || british.min(american) == 0 {
+        return Ok(None);
+    }
+    let of = system.board.area(area);
+    let key = Key::Hunters { turn: Turn(ocean.turn), area: &of.id, by: Seat::Britain };
+    let title = format!("{}: name the navy that hunts submarines", of.name);
+    let mut ask: Ask<AreaId, Word> = Ask::new("hunters", key.text(), "AW-19.46", title);
+    let silent = if british >= american { Word::British } else { Word::American };
+    ask.offer([area], [Word::British, Word::American], Some(silent));
+    let answer = table.ask(by, &ask)?;
+    let american = answer.first().is_some_and(|(_, word)| *word == Word::American);
+    Ok(Some(seats[usize::from(american)]))
 }
 
 /// 14.26, 15.21 What survived the hunt attacks the enemy's shipping, submarines before Hilfskreuzer.
@@ -117,6 +140,9 @@ fn attack_shipping(table: &mut Table, area: AreaId, side: Camp) -> Step<()> {
         let room = most.saturating_sub(table.state().shipping[area.0 as usize][side]);
         let points = hits.min(room);
         table.tell(Event::ShippingAttacked { area, unit, dice, bonus: attack.bonus, points })?;
+        if side == Camp::AXIS {
+            pacific::provoke(table, area, points)?;
+        }
     }
     Ok(())
 }
@@ -172,9 +198,21 @@ fn attack_by(table: &mut Table, battles: &[Battle], after: After, unit: UnitId) 
     let answer = table.ask(side, &ask)?;
     let Some((_, Item::Unit(target))) = answer.first().copied() else { return Ok(()) };
     let attack = table.system().gunnery(table.state(), unit);
-    let shot = Shot { scene: Scene::Sea(area), attacker: unit, target, action: Action::Surface, attack };
+    let shot = Shot {
+        scene: Scene::Sea(area),
+        attacker: unit,
+        target,
+        action: Action::Surface,
+        attack,
+        surprise: false,
+    };
     shot.fire(table, &ambush.text())?;
     let disabled = combat::take_effect(table, Scene::Sea(area))?;
+    let (system, ocean) = (table.system(), table.state());
+    let sunk = system.nation_of(ocean, target) == Nation::Us && ocean.unit(target).place == Place::Sunk;
+    if side == Camp::AXIS && sunk {
+        pacific::provoke(table, area, 1)?;
+    }
     let from = Whence::Ambush { ambush };
     combat::disabled_go_home(table, from, area, disabled)?;
     let homeward = table.system().homeward(table.state(), area, [unit], Why::Attacked);
@@ -205,8 +243,8 @@ impl AdmiralsWar {
     }
 
     /// The dice of a hunt: one for each patrolling ship, three for a patrolling carrier or an amphibious unit, and the
-    /// attack factors of air units (AW-14.21-a, AW-14.21-b).
-    fn hunting_strength(&self, ocean: &Ocean, area: AreaId, side: Camp) -> usize {
+    /// attack factors of air units (AW-14.21-a, AW-14.21-b); of one nation's units only, if one is named.
+    fn hunting_strength(&self, ocean: &Ocean, area: AreaId, side: Camp, only: Option<Seat>) -> usize {
         let worth = |unit: UnitId| match self.counter(unit).kind {
             Kind::Amphibious => STRONG,
             Kind::LandAir => usize::from(self.airstrike(ocean, unit).dice),
@@ -214,7 +252,8 @@ impl AdmiralsWar {
             Kind::Carrier => STRONG,
             _ => 1,
         };
-        self.fighters(ocean, area, side).into_iter().map(worth).sum()
+        let hunts = |unit: &UnitId| only.is_none_or(|seat| self.seat_of(ocean, *unit) == seat);
+        self.fighters(ocean, area, side).into_iter().filter(hunts).map(worth).sum()
     }
 
     /// What is added to each die of a hunt: one for each Hunter-Killer group, one in the Mediterranean (AW-14.22-a,

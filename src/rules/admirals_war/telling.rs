@@ -79,6 +79,47 @@ pub enum What {
         /// The nation that has it now, if any.
         to: Option<&'static str>,
     },
+    RaidForce {
+        joined: Vec<String>,
+        left: Vec<String>,
+    },
+    FlagLifted {
+        place: String,
+    },
+    WarDeclared {
+        place: String,
+    },
+    RaidForceSailed {
+        place: String,
+        ships: Vec<String>,
+        guarded: bool,
+    },
+    Surprised {
+        place: String,
+        round: u8,
+        units: Vec<String>,
+    },
+    GroupPlaced {
+        group: String,
+        die: u8,
+        place: String,
+        units: Vec<String>,
+    },
+    Sortied {
+        place: String,
+        units: Vec<String>,
+    },
+    WarBegan {
+        turn: u8,
+    },
+    Provoked {
+        place: String,
+        points: u8,
+    },
+    Occupied {
+        unit: String,
+        place: String,
+    },
     AllegianceRolled {
         unit: String,
         dice: Vec<u8>,

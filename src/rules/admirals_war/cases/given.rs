@@ -51,7 +51,7 @@ pub struct Given {
     pub owners_before: BTreeMap<String, HolderWord>,
     /// The turn in which Taranto fell.
     pub taranto_fell: Option<u8>,
-    /// Where the Pacific stands: `war` without it, else `peace` or `declared`.
+    /// Where the Pacific stands: `war` without it, else `peace`, `declared` or `attack`.
     #[serde(default)]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub pacific: Pacific,

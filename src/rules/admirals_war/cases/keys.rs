@@ -40,6 +40,8 @@ impl Names<'_> {
             | Key::Reinforce { .. }
             | Key::RaidForce { .. }
             | Key::Refuel { .. }
+            | Key::PearlStay { .. }
+            | Key::PearlRetreat { .. }
             | Key::Patrol { .. }
             | Key::SailAmphibious { .. }
             | Key::Raid { .. }
@@ -48,7 +50,8 @@ impl Names<'_> {
             | Key::SelectArea { .. } => Ok(()),
             Key::Withdraw { unit, .. } => self.unit(unit),
             Key::Repair { base, .. } => self.base(base),
-            Key::Strike { area, .. }
+            Key::Hunters { area, .. }
+            | Key::Strike { area, .. }
             | Key::AirRaid { area, .. }
             | Key::Retreat { area, .. }
             | Key::Groups { area, .. }
@@ -76,6 +79,7 @@ impl Names<'_> {
 
     fn raid(&self, raid: Raid<'_>) -> Result<(), String> {
         match raid {
+            Raid::Surprise { turn: _, area, round: _ } => self.area(area),
             Raid::Strike { turn: _, area, base } | Raid::Carriers { turn: _, area, base } => {
                 self.area(area).and_then(|()| self.base(base))
             }
@@ -102,6 +106,7 @@ impl Names<'_> {
             Whence::Round { round } | Whence::Fire { round, action: _ } => self.round(round),
             Whence::Ambush { ambush } => self.ambush(ambush),
             Whence::Hunt { area, .. }
+            | Whence::Surprise { area, .. }
             | Whence::Strike { area, .. }
             | Whence::Pursuit { area, .. }
             | Whence::Fled { area, .. }

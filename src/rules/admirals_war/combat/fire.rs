@@ -130,7 +130,7 @@ pub(super) fn volley(
             Action::Air => system.airstrike(ocean, attacker),
             _ => system.gunnery(ocean, attacker),
         };
-        let shot = Shot { scene: Scene::Sea(battle.area), attacker, target, action, attack };
+        let shot = Shot { scene: Scene::Sea(battle.area), attacker, target, action, attack, surprise: false };
         shot.fire(table, &path)?;
         fired.push(attacker);
     }
@@ -189,13 +189,15 @@ pub(in super::super) struct Shot {
     pub action: Action,
     /// How many dice.
     pub attack: Attack,
+    /// True if nobody is disabled: it is a surprise (19.82).
+    pub surprise: bool,
 }
 
 impl Shot {
     /// 7.4 Rolls the attack and marks the target.
     pub fn fire(&self, table: &mut Table, path: &str) -> Step<()> {
         let system = table.system();
-        let Shot { scene, attacker, target, action, attack } = *self;
+        let Shot { scene, attacker, target, action, attack, surprise } = *self;
         let in_port = matches!(scene, Scene::Base(_));
         let (face, kind) = (*system.face(table.state(), target), system.counter(target).kind);
         // The attack bonus never counts against air units (AW-7.43).
@@ -204,7 +206,8 @@ impl Shot {
         let dice = table.roll(label("hit"), usize::from(attack.dice))?;
         let results = dice.iter().map(|die| die + u8::from(bonus));
         let hits = results.clone().filter(|result| *result >= 6).count() as u8;
-        let disabled = results.clone().any(|result| result == 5) && kind != Kind::LandAir && !in_port;
+        let disabled =
+            results.clone().any(|result| result == 5) && kind != Kind::LandAir && !in_port && !surprise;
         // A hit on an amphibious unit ashore does one point and rolls nothing (AW-9.34).
         let ashore = in_port && kind == Kind::Amphibious;
         let damage_dice = table.roll(label("damage"), if ashore { 0 } else { usize::from(hits) })?;

@@ -8,6 +8,7 @@ mod fire;
 mod retreat;
 
 pub(super) use fire::{Shot, in_order_of, take_effect};
+pub(super) use retreat::{after_first_round, must_retreat};
 
 use super::board::{AreaId, Theatre};
 use super::event::{Action, Event, Scene, Why};
@@ -16,7 +17,7 @@ use super::key::{After, Count, Group, Key, Round, RoundNumber, When, Whence};
 use super::pieces::{Kind, Seat, UnitId};
 use super::state::{Ocean, Place};
 use super::text::forces_about;
-use super::{AdmiralsWar, SIDES, Table, amphibious, basing, movement, raids, submarines};
+use super::{AdmiralsWar, SIDES, Table, amphibious, basing, movement, raids, submarines, surprise};
 use crate::rules::two_sided::Camp;
 use crate::table::key::Turn;
 use crate::table::{Ask, Step};
@@ -66,6 +67,9 @@ pub(super) fn order(theatre: Theatre) -> [Camp; 2] {
 
 /// 7.1 Selects the next area and fights it out. False if no area is left with units in it (AW-7.12).
 pub(super) fn next_area(table: &mut Table) -> Step<bool> {
+    if surprise::next(table)? {
+        return Ok(true);
+    }
     let (system, ocean) = (table.system(), table.state());
     let open = |area: &AreaId| !ocean.resolved[area.0 as usize] && !ocean.at(Place::Sea(*area)).is_empty();
     let areas: Vec<AreaId> = system.board.areas().filter(open).collect();
@@ -98,7 +102,10 @@ pub(super) fn next_area(table: &mut Table) -> Step<bool> {
 }
 
 /// The steps of combat in one area, in the order of 5.42 to 5.62.
-fn fight_out(table: &mut Table, area: AreaId) -> Step<()> {
+pub(super) fn fight_out(table: &mut Table, area: AreaId) -> Step<()> {
+    if table.system().is_peaceful(table.state(), area) {
+        return amphibious::land(table, area, When::FoughtOut);
+    }
     submarines::hunt(table, area)?;
     raids::strikes(table, area)?;
     rounds(table, area)?;
@@ -210,6 +217,11 @@ fn round(table: &mut Table, battle: Battle, number: u8) -> Step<Passed> {
         (false, true) => Passed::Agreed,
         (false, false) => Passed::Diced,
     })
+}
+
+/// 7.2 One round on its own (19.761).
+pub(super) fn one_round(table: &mut Table, battle: Battle, number: u8) -> Step<()> {
+    round(table, battle, number).map(drop)
 }
 
 /// 7.24 A round that is a surface action alone sends the air units of both sides home (AW-7.24-a).

@@ -22,6 +22,26 @@ use crate::table::{Ask, Step};
 /// Puts the question whether a side retreats, to both in nationality order; if one does, all of 8.0 follows. True if the
 /// fight of all against all is over.
 pub(super) fn after_round(table: &mut Table, area: AreaId, number: u8) -> Step<bool> {
+    part(table, area, number, None)
+}
+
+/// 19.762 The same after the first round in which Japan stays off Hawaii: an Allied retreat is pursued for one round only.
+pub(in super::super) fn after_first_round(table: &mut Table, area: AreaId, number: u8) -> Step<bool> {
+    part(table, area, number, Some(1))
+}
+
+/// 19.763 A side retreats because it must; the other may pursue it.
+pub(in super::super) fn must_retreat(table: &mut Table, area: AreaId, number: u8, side: Camp) -> Step<()> {
+    if table.system().fighters(table.state(), area, side).is_empty() {
+        return Ok(());
+    }
+    table.tell(Event::RetreatDeclared { area, side, retreats: true })?;
+    air_leaves(table, area, number, side)?;
+    flee(table, area, number, side, None)
+}
+
+/// Retreats after a round; the Allies are pursued for so many rounds at most.
+fn part(table: &mut Table, area: AreaId, number: u8, most: Option<u8>) -> Step<bool> {
     let theatre = table.system().board.area(area).theatre;
     let mut leaving = Vec::new();
     for side in order(theatre) {
@@ -33,7 +53,7 @@ pub(super) fn after_round(table: &mut Table, area: AreaId, number: u8) -> Step<b
         [] => return Ok(false),
         [side] => {
             air_leaves(table, area, number, side)?;
-            flee(table, area, number, side)?;
+            flee(table, area, number, side, most.filter(|_| side == Camp::ALLIES))?;
         }
         _ => {
             for side in leaving {
@@ -81,7 +101,7 @@ fn air_leaves(table: &mut Table, area: AreaId, number: u8, side: Camp) -> Step<(
 /// 8.2 The retreating side forms groups, the other pursues them; each pursued group fights on, the others escape. In every
 /// round the raiding submarines attack first (AW-7.71), then groups split and pursuers leave off (AW-7.72), then units of
 /// the other side may land (AW-7.73).
-fn flee(table: &mut Table, area: AreaId, number: u8, side: Camp) -> Step<()> {
+fn flee(table: &mut Table, area: AreaId, number: u8, side: Camp, most: Option<u8>) -> Step<()> {
     let (turn, id) = (Turn(table.state().turn), table.system().board.area(area).id.as_str());
     let units = table.system().fighters(table.state(), area, side);
     let after = After::Round(RoundNumber(number));
@@ -117,6 +137,9 @@ fn flee(table: &mut Table, area: AreaId, number: u8, side: Camp) -> Step<()> {
         leave_alone(table, area, Whence::Pursuit { turn, area: id, after: from }, side, Slow::Wait)?;
         let battles = battles_of(area, side, &groups_of(table, area, side));
         submarines::attack(table, &battles, after)?;
+        if most == Some(pursuit) {
+            done = groups_of(table, area, side).into_iter().map(|(group, _)| group).collect();
+        }
         drop_idle(table, area, side, &done)?;
         leave_alone(table, area, Whence::Fled { turn, area: id, after: from }, side, Slow::Stop)?;
         split_and_follow(table, area, from, side)?;
