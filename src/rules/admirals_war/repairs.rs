@@ -90,6 +90,14 @@ impl AdmiralsWar {
         }
     }
 
+    /// The points that a port shows now: those of its holder's yard, or as printed for a place without one.
+    pub(super) fn yard_now(&self, ocean: &Ocean, base: BaseId) -> u8 {
+        match ocean.owner(base) {
+            Some(holder) if self.scenario.campaign => self.repair_points(ocean, base, holder),
+            _ => self.board.base(base).repair,
+        }
+    }
+
     /// The points of a yard by the calendar: as printed, or growing from the turn of the Japanese attack on (AW-11.12-a).
     fn yard(&self, ocean: &Ocean, base: BaseId) -> u8 {
         let of = self.board.base(base);

@@ -11,7 +11,7 @@ use super::pieces::{Nation, Seat, UnitId, gathered};
 use super::state::Place;
 use super::telling::{Damage, Flag, Group, Repair, Telling, What};
 use super::text;
-use super::view::{ChapterView, Eyes, track_name};
+use super::view::{ChapterView, Eyes, leads, track_name};
 use crate::rules::two_sided::Camp;
 use crate::system::News;
 use crate::table::Note;
@@ -409,7 +409,8 @@ impl Eyes<'_> {
             Event::RaiderScored { area } => What::RaiderScored { place: self.area_name(*area) },
             Event::TurnEnded { turn } => What::TurnEnded { turn: *turn },
             Event::MatchEnded { winner, axis, allies } => {
-                What::MatchEnded { winner: *winner, axis: *axis, allies: *allies }
+                let tracks = self.system.scenario.campaign.then(|| leads(self.ocean.leads));
+                What::MatchEnded { winner: *winner, axis: *axis, allies: *allies, tracks }
             }
             Event::Ruled { reason, change } => {
                 What::Ruled { reason: reason.clone(), change: self.change(*change) }

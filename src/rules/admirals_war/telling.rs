@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::view::Lead;
 use crate::rules::two_sided::{BySide, Camp};
 
 /// Something that happened.
@@ -331,6 +332,9 @@ pub enum What {
         winner: Option<Camp>,
         axis: i32,
         allies: i32,
+        /// Who leads on each track, in the standard game.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        tracks: Option<Vec<Lead>>,
     },
     Ruled {
         reason: String,

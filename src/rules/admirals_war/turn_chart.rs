@@ -12,6 +12,8 @@ use crate::table::{Ask, Step};
 
 const PEARL_HARBOR: &str = "pearl-harbor";
 const PANAMA_CANAL: &str = "panama-canal";
+/// Where British units start; the first is where they arrive later (2.724).
+const BRITISH: [&str; 5] = ["england", "gibraltar", "suez", "trincomalee", "singapore"];
 
 /// 4.5 Nation by nation, units of the first turn that may start in several places are put there; then Japan fills the box
 /// of its raid force (AW-4.6).
@@ -173,11 +175,12 @@ impl AdmiralsWar {
     /// AW-12.61, AW-12.62, AW-13.51, AW-14.4).
     pub fn entry_places(&self, ocean: &Ocean, unit: UnitId) -> Vec<BaseId> {
         let (counter, back) = (self.counter(unit), self.is_back(ocean, unit));
-        let free = match counter.kind {
-            Kind::LandAir => back || counter.gate == Gate::AnyPort,
-            Kind::Amphibious => back,
-            _ => false,
-        };
+        let first = self.first_fields(ocean, unit);
+        if !back && !first.is_empty() {
+            return first;
+        }
+        let free =
+            matches!(counter.kind, Kind::LandAir | Kind::Amphibious) && back || counter.gate == Gate::AnyPort;
         if free {
             let theatre = self.entry_theatre(ocean, unit);
             let fits = |base: &BaseId| {
@@ -203,6 +206,35 @@ impl AdmiralsWar {
                 usa[0].into_iter().chain(west).collect()
             }
         }
+    }
+
+    /// Where an air unit without a place of its own comes on first: where its nation's other units do, as far as its theatre
+    /// allows (AW-2.721, AW-2.724, AW-2.74-b); nothing for other units, and where the theatre leaves nothing.
+    fn first_fields(&self, ocean: &Ocean, unit: UnitId) -> Vec<BaseId> {
+        let counter = self.counter(unit);
+        if counter.kind != Kind::LandAir || counter.gate != Gate::AnyPort {
+            return Vec::new();
+        }
+        let ids: &[&str] = match counter.nation {
+            Nation::De => &["germany"],
+            Nation::It => &["taranto"],
+            Nation::Jp => &["yokosuka"],
+            Nation::Gb if counter.entry == Some(self.scenario.first_turn) => &BRITISH,
+            Nation::Gb => &BRITISH[..1],
+            Nation::Us => &["usa", PEARL_HARBOR, PANAMA_CANAL],
+            _ => &[],
+        };
+        let mut bases: Vec<BaseId> = ids.iter().filter_map(|id| self.board.base_by_id(id)).collect();
+        bases.retain(|&base| {
+            let near = counter.theatre.is_none_or(|own| own == self.board.base(base).theatre);
+            near && self.may_use(ocean, unit, base)
+        });
+        // Panama stands in for Pearl Harbor, and for nothing else.
+        let named = |id: &str| self.board.base_by_id(id);
+        if named(PEARL_HARBOR).is_some_and(|pearl| ocean.owner(pearl) == Some(Camp::ALLIES)) {
+            bases.retain(|&base| Some(base) != named(PANAMA_CANAL));
+        }
+        bases
     }
 
     /// The theatre in which an air or amphibious unit comes on; none if either will do.

@@ -10,7 +10,7 @@ use super::AdmiralsWar;
 use super::board::{AreaId, BaseId, BaseKind, Theatre};
 use super::event::Event;
 use super::pieces::UnitId;
-use super::state::{Columns, Ocean, Place, Tracks, UnitState};
+use super::state::{Columns, Leads, Ocean, Place, Tracks, UnitState};
 use super::telling::Telling;
 use super::{story, text};
 use crate::problem::count;
@@ -40,6 +40,12 @@ pub struct View {
     pub phase: String,
     /// The score.
     pub score: Score,
+    /// Who leads on each track, in the standard game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tracks: Option<Vec<Lead>>,
+    /// Where the Pacific stands, in the standard game: `war`, `peace`, `declared` or `attack`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pacific: Option<&'static str>,
     /// Every sea area that is played.
     pub zones: Vec<AreaView>,
     /// Every port and base around them.
@@ -56,6 +62,17 @@ pub struct View {
     pub moves: Vec<view::Move>,
     /// What is new, part by part.
     pub story: Vec<ChapterView>,
+}
+
+/// Who leads on a track.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Lead {
+    /// The track: `Atlantic` or `Pacific`.
+    pub track: &'static str,
+    /// The side that leads, if one does.
+    pub side: Option<Camp>,
+    /// By how many points.
+    pub points: u8,
 }
 
 /// The score of both sides; a track that the scenario does not use is left out.
@@ -79,13 +96,13 @@ impl View {
             flags: _,
             owners: _,
             owners_before: _,
-            pacific: _,
+            pacific,
             provoked: _,
             attack_barred: _,
             manila_open: _,
             attacked: _,
             taranto_fell: _,
-            leads: _,
+            leads: marks,
             resolved: _,
             selects: _,
             raided: _,
@@ -104,6 +121,8 @@ impl View {
             last_turn: system.scenario.last_turn,
             phase: text::phase(*phase).to_owned(),
             score: eyes.score(),
+            tracks: system.scenario.campaign.then(|| leads(*marks)),
+            pacific: system.scenario.campaign.then(|| pacific.id()),
             zones: played().map(|area| eyes.area(area, fought.contains(&area))).collect(),
             ports: system
                 .board
@@ -119,6 +138,20 @@ impl View {
             story: story::chapters(&eyes, news),
         }
     }
+}
+
+/// Who leads on both tracks.
+pub(super) fn leads(marks: Leads) -> Vec<Lead> {
+    let lead = |track: Theatre| {
+        let points = marks.of(track);
+        let side = match points {
+            0 => None,
+            1.. => Some(Camp::ALLIES),
+            _ => Some(Camp::AXIS),
+        };
+        Lead { track: track_name(track), side, points: points.unsigned_abs() }
+    };
+    [Theatre::Atlantic, Theatre::Pacific].map(lead).into()
 }
 
 /// Areas in which units fired in what is told.
@@ -256,7 +289,7 @@ impl Eyes<'_> {
             // The neutral port is a port.
             kind: Some(if of.kind == BaseKind::Base { "base" } else { "port" }.to_owned()),
             holder,
-            capacity: Some(match of.repair {
+            capacity: Some(match self.system.yard_now(self.ocean, base) {
                 0 if of.repairs => "no repair points now".to_owned(),
                 0 => "no repairs".to_owned(),
                 points => count(points.into(), "repair point"),

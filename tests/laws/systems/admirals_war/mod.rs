@@ -2,6 +2,7 @@
 
 mod sums;
 
+use std::cell::Cell;
 use std::sync::OnceLock;
 
 use sealord::games::Games;
@@ -15,13 +16,36 @@ use sealord::rules::{Choices, load};
 use sealord::side::Side;
 use sealord::table::{OpenQuestion, Section};
 
-use super::{Disguise, Lawful, Least, Reach};
+use super::{Campaign, Disguise, Lawful, Least, Reach};
 
 /// Every kind of event, and whether matches of staff officers meet it at Midway.
 const KINDS: &[(&str, bool)] = &[
     ("phase-began", true),
     ("sailed", true),
     ("readied", true),
+    // The calendar and the beginning of the war are the standard game's.
+    ("arrived", false),
+    ("held", false),
+    ("shut-out", false),
+    ("withdrawn", false),
+    ("turned-over", false),
+    ("raid-force", false),
+    ("flag-lifted", false),
+    ("war-declared", false),
+    ("raid-force-sailed", false),
+    ("surprised", false),
+    ("group-placed", false),
+    ("sortied", false),
+    ("war-began", false),
+    ("provoked", false),
+    ("occupied", false),
+    ("allegiance-rolled", false),
+    ("move-rolled", false),
+    ("air-transferred", false),
+    ("fined", false),
+    ("refuelled", false),
+    ("claimed", false),
+    ("lead-moved", false),
     ("speed-rolled", true),
     // Nothing is damaged before the only turn begins.
     ("repaired", false),
@@ -61,6 +85,36 @@ const KINDS: &[(&str, bool)] = &[
     ("ruled", false),
 ];
 
+/// The standard game, whole.
+const WAR: &[Campaign] = &[Campaign { scenario: "standard", options: &[], seeds: 8 }];
+
+/// What Midway does not meet and the standard game does.
+const IN_THE_WAR: &[&str] = &[
+    "arrived",
+    "withdrawn",
+    "turned-over",
+    "raid-force",
+    "war-declared",
+    "raid-force-sailed",
+    "surprised",
+    "group-placed",
+    "sortied",
+    "war-began",
+    "allegiance-rolled",
+    "move-rolled",
+    "refuelled",
+    "lead-moved",
+    "repaired",
+    "hunted",
+    "shipping-attacked",
+    "encircled",
+];
+
+thread_local! {
+    /// What is played on this thread instead of the first scenario.
+    static NOW: Cell<Option<&'static AdmiralsWar>> = const { Cell::new(None) };
+}
+
 impl Lawful for AdmiralsWar {
     const KINDS: &'static [(&'static str, bool)] = KINDS;
     const RULING: &'static str = "points axis 1";
@@ -68,7 +122,22 @@ impl Lawful for AdmiralsWar {
         Least { kinds: 11, views: 0, questions: 0, leaving: 0, asked_after: 0, branches: 0, forged: 41 };
     type Sums = sums::Sums;
 
+    const WAR: &'static [Campaign] = WAR;
+    const IN_THE_WAR: &'static [&'static str] = IN_THE_WAR;
+
+    fn under<T>(campaign: &'static Campaign, work: impl FnOnce() -> T) -> T {
+        static PLAYED: OnceLock<AdmiralsWar> = OnceLock::new();
+        let scenario = Some(campaign.scenario);
+        NOW.set(Some(PLAYED.get_or_init(|| load(&Games::builtin(), scenario, &Choices::default()).unwrap())));
+        let done = work();
+        NOW.set(None);
+        done
+    }
+
     fn system() -> &'static AdmiralsWar {
+        if let Some(now) = NOW.get() {
+            return now;
+        }
         static SYSTEM: OnceLock<AdmiralsWar> = OnceLock::new();
         SYSTEM.get_or_init(|| load(&Games::builtin(), Some("midway"), &Choices::default()).unwrap())
     }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use sealord::rules::admirals_war::AdmiralsWar;
-use sealord::rules::admirals_war::board::BaseKind;
+use sealord::rules::admirals_war::board::{BaseKind, Theatre};
 use sealord::rules::admirals_war::event::Event;
 use sealord::rules::admirals_war::pieces::UnitId;
 use sealord::rules::admirals_war::state::{Ocean, Phase, Place};
@@ -21,13 +21,26 @@ pub struct Sums {
     lost: BTreeSet<UnitId>,
     /// Damage points by the events that gave them.
     damage: BTreeMap<UnitId, u8>,
+    /// How far the Allies lead in the Atlantic and in the Pacific, and what flags have brought them since.
+    leads: [i32; 2],
+    flags: [i32; 2],
     over: bool,
 }
 
 impl super::super::Sums<AdmiralsWar> for Sums {
     fn new(seed: u64) -> Sums {
         let points = BySide { axis: 0, allies: 0 };
-        Sums { seed, points, lost: BTreeSet::new(), damage: BTreeMap::new(), over: false }
+        // Japan begins the standard game eight points ahead.
+        let start = if AdmiralsWar::system().scenario.campaign { -8 } else { 0 };
+        Sums {
+            seed,
+            points,
+            lost: BTreeSet::new(),
+            damage: BTreeMap::new(),
+            leads: [0, start],
+            flags: [0, 0],
+            over: false,
+        }
     }
 
     fn event(&mut self, ocean: &Ocean, event: &Event) {
@@ -40,6 +53,36 @@ impl super::super::Sums<AdmiralsWar> for Sums {
                     assert!(total > before, "seed {seed}: {unit:?} has {total} damage points after {before}");
                 }
             }
+            Event::Repaired { ships, .. } => {
+                for (ship, points) in ships {
+                    let damage = self.damage.get_mut(ship).expect("only what is damaged is repaired");
+                    *damage -= points;
+                }
+            }
+            Event::Hunted { destroyed, .. } => destroyed.iter().for_each(|&unit| self.lose(unit)),
+            Event::Arrived { units, .. } => units.iter().for_each(|(unit, _)| self.comes_back(*unit)),
+            Event::ShippingAttacked { unit, points, .. } => {
+                let seat = system.seat_of(ocean, *unit);
+                self.gain(seat.side(), seat.track(), i32::from(*points));
+            }
+            Event::RaiderScored { .. } => self.gain(Camp::AXIS, Theatre::Atlantic, 1),
+            Event::Fined { seat, ships } => {
+                let points = ships.len() as i32;
+                self.points[seat.side()] -= points;
+                self.lead(seat.side().enemy(), seat.track(), points);
+            }
+            Event::LeadMoved { track, lead } => {
+                let at = *track as usize;
+                self.leads[at] = (self.leads[at] + self.flags[at]).clamp(-29, 29);
+                self.flags[at] = 0;
+                assert_eq!(*lead, self.leads[at], "seed {seed}: the lead");
+            }
+            Event::TurnEnded { .. } => {
+                let still = [0, 1].map(|at| (self.leads[at] + self.flags[at]).clamp(-29, 29));
+                assert_eq!(still, self.leads, "seed {seed}: a marker was not moved");
+                self.flags = [0, 0];
+            }
+            Event::Scuttled { ships, .. } => ships.iter().for_each(|&unit| self.lose(unit)),
             Event::Stranded { units } => units.iter().for_each(|&unit| self.lose(unit)),
             Event::Invaded { unit, defender, .. } => {
                 self.lose(*unit);
@@ -55,12 +98,16 @@ impl super::super::Sums<AdmiralsWar> for Sums {
                 assert_eq!(usize::from(*hits), count, "seed {seed}");
                 assert!(damage_dice.len() <= count, "seed {seed}");
             }
-            Event::AreasScored { side, areas, points, .. } => {
+            Event::AreasScored { side, track, areas, points } => {
                 let flagged = areas.iter().all(|&area| system.controller(ocean, area) == Some(*side));
                 assert!(flagged, "seed {seed}: {areas:?} are not of the {side}");
                 let worth: u16 = areas.iter().map(|&it| u16::from(system.board.area(it).points[*side])).sum();
                 assert_eq!(*points, worth, "seed {seed}");
                 self.points[*side] += i32::from(worth);
+                if system.scenario.campaign {
+                    let sign = if *side == Camp::ALLIES { 1 } else { -1 };
+                    self.flags[*track as usize] += sign * i32::from(worth);
+                }
             }
             Event::BasesScored { side, bases, points, .. } => {
                 let worth =
@@ -86,9 +133,12 @@ impl super::super::Sums<AdmiralsWar> for Sums {
             assert_eq!(ocean.points(side), self.points[side], "seed {}: the points of the {side}", self.seed);
         }
         for unit in ocean.ids() {
-            let gone = matches!(ocean.unit(unit).place, Place::Sunk | Place::Track(_));
+            let place = ocean.unit(unit).place;
+            // Much of the standard game waits on the turn chart without having been lost.
+            let gone = place == Place::Sunk || matches!(place, Place::Track(_)) && self.lost.contains(&unit);
             assert_eq!(gone, self.lost.contains(&unit), "seed {}: {unit:?}", self.seed);
             let damage = self.damage.get(&unit).copied().unwrap_or(0);
+            let gone = gone || place == Place::Removed;
             assert!(gone || ocean.unit(unit).damage == damage, "seed {}: {unit:?}", self.seed);
         }
         assert_eq!(self.over, ocean.phase == Phase::Over, "seed {}", self.seed);
@@ -101,11 +151,41 @@ impl Sums {
         assert!(self.lost.insert(unit), "seed {}: {unit:?} is lost twice", self.seed);
     }
 
-    /// The end names the points, and the side that has more.
+    /// A unit that was lost is back, undamaged.
+    fn comes_back(&mut self, unit: UnitId) {
+        if self.lost.remove(&unit) {
+            self.damage.remove(&unit);
+        }
+    }
+
+    /// A side gains points that move the marker of a track at once.
+    fn gain(&mut self, side: Camp, track: Theatre, points: i32) {
+        self.points[side] += points;
+        self.lead(side, track, points);
+    }
+
+    fn lead(&mut self, side: Camp, track: Theatre, points: i32) {
+        let sign = if side == Camp::ALLIES { 1 } else { -1 };
+        let lead = &mut self.leads[track as usize];
+        *lead = (*lead + sign * points).clamp(-29, 29);
+    }
+
+    /// Who wins by both tracks: who leads on one and is not behind on the other.
+    fn ahead(&self) -> Option<Camp> {
+        let [atlantic, pacific] = self.leads.map(i32::signum);
+        match atlantic + pacific {
+            1.. if atlantic.min(pacific) >= 0 => Some(Camp::ALLIES),
+            ..=-1 if atlantic.max(pacific) <= 0 => Some(Camp::AXIS),
+            _ => None,
+        }
+    }
+
+    /// The end names the points, and the side that has won.
     fn end(&mut self, winner: Option<Camp>, told: [i32; 2]) {
         let points = SIDES.map(|side| self.points[side]);
         assert_eq!(told, points, "seed {}: the points at the end", self.seed);
         let more = SIDES.into_iter().find(|side| self.points[*side] > self.points[side.enemy()]);
+        let more = if AdmiralsWar::system().scenario.campaign { self.ahead() } else { more };
         assert_eq!(winner, more, "seed {}: {points:?}", self.seed);
         self.over = true;
     }
@@ -121,7 +201,7 @@ impl Sums {
             view.ports.iter().flat_map(|base| base.own.iter().chain(&base.enemy_known)).for_each(&mut see);
             let away = view.arriving.iter().chain(&view.away).chain(&view.sunk);
             away.for_each(|it| see(&it.unit));
-            for unit in ocean.ids() {
+            for unit in ocean.ids().filter(|&unit| ocean.unit(unit).place != Place::Removed) {
                 let id = &system.counter(unit).id;
                 assert_eq!(seen.remove(id), Some(1), "seed {}: the {side} see {id}", self.seed);
             }
