@@ -19,11 +19,8 @@ pub(super) fn land(table: &mut Table, area: AreaId, when: When) -> Step<()> {
     let theatre = table.system().board.area(area).theatre;
     for side in combat::order(theatre) {
         let (system, ocean) = (table.system(), table.state());
-        let units: Vec<UnitId> = system
-            .fighters(ocean, area, side)
-            .into_iter()
-            .filter(|&unit| system.lands(ocean, unit))
-            .collect();
+        let units: Vec<UnitId> =
+            system.afloat(ocean, area, side).into_iter().filter(|&unit| system.lands(ocean, unit)).collect();
         let of = system.board.area(area);
         let landing = Landing::InArea { turn: Turn(ocean.turn), area: &of.id, when, by: side };
         let title = format!("{}: land amphibious units, or let them stay at sea", of.name);
@@ -202,6 +199,13 @@ impl AdmiralsWar {
     /// Where a unit goes whose port or base is captured: another base around one of the same areas, or the nearest port
     /// (AW-16.21).
     fn refuges(&self, ocean: &Ocean, unit: UnitId, areas: &[AreaId]) -> Vec<BaseId> {
+        // Italians leave Taranto for Spezia (AW-16.41-a).
+        let italian = ocean.taranto_fell == Some(ocean.turn) && self.nation_of(ocean, unit) == Nation::It;
+        let spezia =
+            self.board.base_by_id("spezia").filter(|&base| italian && self.may_use(ocean, unit, base));
+        if let Some(spezia) = spezia {
+            return vec![spezia];
+        }
         let mut refuges = self.nearest_ports(ocean, unit, areas);
         for base in areas.iter().flat_map(|&area| self.held_around(ocean, area, self.side_of(ocean, unit))) {
             let base_kind = self.board.base(base).kind == BaseKind::Base;

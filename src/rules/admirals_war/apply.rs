@@ -169,6 +169,7 @@ impl AdmiralsWar {
             Event::FlagsPlaced { flags } => {
                 ocean.flags.fill(None);
                 flags.iter().for_each(|&(area, side)| ocean.flags[area.0 as usize] = Some(side));
+                ocean.german_flags = self.german_flags(ocean);
             }
             Event::AreasScored { side, track, points, .. } => columns(ocean, *track, *side).areas += points,
             Event::BasesScored { side, track, points, .. } => columns(ocean, *track, *side).bases += points,

@@ -132,7 +132,8 @@ impl AdmiralsWar {
             "western-mediterranean" | "eastern-mediterranean"
                 if ocean.taranto_fell.is_some() && self.nation_of(ocean, unit) == Nation::It =>
             {
-                homes.retain(|&base| is(base, "spezia"));
+                *homes = self.board.bases().filter(|&base| is(base, "spezia")).collect();
+                homes.retain(|&base| self.may_use(ocean, unit, base));
             }
             // AW-15.32
             _ if homes.is_empty() && counter.kind == Kind::Hilfskreuzer => *homes = neutral,
@@ -142,7 +143,9 @@ impl AdmiralsWar {
 
     /// Allied ships next to the Panama Canal on the Pacific side may return to it (AW-10.11, AW-2.53-b).
     fn crosses_panama(&self, ocean: &Ocean, unit: UnitId, area: AreaId, base: BaseId) -> bool {
+        let american = self.nation_of(ocean, unit) == Nation::Us;
         self.side_of(ocean, unit) == Camp::ALLIES
+            && !(american && ocean.is_peace())
             && self.counter(unit).sails()
             && self.board.passages.iter().any(|it| it.bases.contains(&base) && it.exits.contains(&area))
     }
@@ -155,7 +158,8 @@ impl AdmiralsWar {
             return false;
         }
         if of.kind == BaseKind::Neutral {
-            return self.counter(unit).sails();
+            let soviet = self.nation_of(ocean, unit) == Nation::Su;
+            return self.counter(unit).sails() && !soviet && self.is_open_in_peace(ocean, unit, base);
         }
         ocean.owner(base) == Some(self.side_of(ocean, unit))
             && (kind != Kind::LandAir || of.lba)
@@ -191,7 +195,7 @@ impl AdmiralsWar {
         let left_to_france = self.holder(ocean, base) == Some(Nation::Fr)
             && of.turns_over.iter().any(|it| it.turn > ocean.turn)
             && ocean.turn == 2;
-        self.scenario.campaign && (!left_to_france || nation == Nation::Fr) || !self.scenario.campaign
+        !self.scenario.campaign || !left_to_france || nation == Nation::Fr
     }
 
     /// Areas to which a unit can return from one within its theatre, without passing a strait or canal that the enemy holds
@@ -215,9 +219,23 @@ impl AdmiralsWar {
         reached
     }
 
+    /// The place that is one port with a port, if there is one (AW-2.42-a).
+    pub(super) fn twin(&self, base: BaseId) -> Option<BaseId> {
+        self.board.base(base).joined_with.filter(|_| self.scenario.campaign)
+    }
+
     /// Whether a place is the neutral port.
     pub(super) fn is_neutral(&self, place: Place) -> bool {
         place.base().is_some_and(|base| self.board.base(base).kind == BaseKind::Neutral)
+    }
+
+    /// Whether a way leads a unit from one port to another without passing a strait that the enemy holds.
+    pub(super) fn leads_to(&self, ocean: &Ocean, unit: UnitId, from: BaseId, to: BaseId) -> bool {
+        let starts = self.board.base(from).areas.iter();
+        starts.copied().any(|area| {
+            let ways = self.ways_home(ocean, unit, area);
+            self.board.base(to).areas.iter().any(|at| ways[usize::from(at.0)])
+        })
     }
 
     /// The strait or canal between two areas.

@@ -3,7 +3,7 @@
 use super::board::{AreaId, BaseId, BaseKind, Theatre};
 use super::event::Event;
 use super::key::Whence;
-use super::pieces::{Kind, Nation, UnitId};
+use super::pieces::{Kind, UnitId};
 use super::state::{Ocean, Pacific, Place};
 use super::{AdmiralsWar, SIDES, Table, amphibious, pacific, raids, victory};
 use crate::rules::two_sided::{BySide, Camp};
@@ -146,7 +146,9 @@ impl AdmiralsWar {
             // Not before the turn after Tripoli and Malta are both Allied (AW-16.4-a).
             (TARANTO, Camp::Allies) => before("tripoli", by) && before("malta", by),
             // Not before Taranto has been taken (AW-16.32-a).
-            ("brest" | "toulon", Camp::Allies) => before(TARANTO, by),
+            ("brest" | "toulon", Camp::Allies) => {
+                before(TARANTO, by) || ocean.taranto_fell.is_some_and(|fell| fell < ocean.turn)
+            }
             // Two turns of control after Taranto's fall (AW-16.45).
             ("spezia", Camp::Allies) => ocean.taranto_fell.is_some_and(|fell| ocean.turn >= fell + 2),
             // Nobody knows of it while Trincomalee holds out (AW-2.44).
@@ -168,7 +170,7 @@ impl AdmiralsWar {
         let peace = ocean.pacific == Pacific::Peace
             && match by {
                 Camp::Axis => of.theatre == Theatre::Pacific && ocean.owner(base).is_some(),
-                Camp::Allies => self.holder(ocean, base) == Some(Nation::Jp),
+                Camp::Allies => self.is_japans(ocean, base),
             };
         of.kind != BaseKind::Neutral && !hidden && !peace
     }
@@ -182,7 +184,7 @@ impl AdmiralsWar {
     /// unless an enemy submarine or Hilfskreuzer patrols it too (AW-17.21-a, AW-14.28, AW-15.22-a).
     pub fn controller(&self, ocean: &Ocean, area: AreaId) -> Option<Camp> {
         let holds = |side: Camp| {
-            self.fighters(ocean, area, side).into_iter().any(|unit| match self.counter(unit).kind {
+            self.afloat(ocean, area, side).into_iter().any(|unit| match self.counter(unit).kind {
                 Kind::LandAir => true,
                 Kind::Ship | Kind::Carrier => !ocean.unit(unit).raiding && self.can_attack(ocean, unit),
                 _ => false,

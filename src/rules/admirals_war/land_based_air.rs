@@ -26,6 +26,7 @@ pub(super) fn place(table: &mut Table) -> Step<()> {
                     && !system.is_bound_by_peace(ocean, *unit)
                     && matches!(state.place, Place::Base(_))
                     && !state.done
+                    && !state.pinned
             };
             ocean.ids().filter(ready).collect()
         })

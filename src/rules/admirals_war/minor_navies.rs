@@ -102,6 +102,25 @@ pub(super) fn recall_the_french(table: &mut Table) -> Step<()> {
     if units.is_empty() { Ok(()) } else { table.tell(Event::Returned { units, why: Why::Recalled }) }
 }
 
+/// 16.41 When Taranto falls all Italian units go to Spezia: what lies in other ports does so now, if no strait of the enemy's
+/// is in the way; what is at sea follows as it comes home.
+pub(super) fn recall_the_italians(table: &mut Table) -> Step<()> {
+    let (system, ocean) = (table.system(), table.state());
+    let Some(spezia) = system.board.base_by_id("spezia") else { return Ok(()) };
+    if ocean.taranto_fell != Some(ocean.turn) {
+        return Ok(());
+    }
+    let elsewhere = |&unit: &UnitId| {
+        let base = ocean.unit(unit).place.base().filter(|&base| base != spezia);
+        base.is_some_and(|base| system.leads_to(ocean, unit, base, spezia))
+            && !system.is_on_bottom(ocean, unit)
+            && system.may_use(ocean, unit, spezia)
+    };
+    let units: Vec<(UnitId, BaseId)> =
+        in_play(system, ocean, Nation::It).filter(elsewhere).map(|unit| (unit, spezia)).collect();
+    if units.is_empty() { Ok(()) } else { table.tell(Event::Returned { units, why: Why::Recalled }) }
+}
+
 /// 16.41, 16.43 After Taranto has fallen each Italian unit rolls once, and again on every turn that it begins in Spezia.
 fn italians_choose(table: &mut Table) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());

@@ -278,6 +278,7 @@ impl System for AdmiralsWar {
             leads: self.first_leads(),
             pacific: if self.scenario.campaign { Pacific::Peace } else { Pacific::War },
             provoked: Provoked::default(),
+            german_flags: Vec::new(),
             attack_barred: false,
             manila_open: false,
             attacked: None,

@@ -79,6 +79,7 @@ fn go_to_sea(table: &mut Table, sailing: &Sailing) -> Step<()> {
             minor_navies::roll_to_move(table, seat)?;
             if seat == Seat::Japan {
                 pacific::look_at_indonesia(table)?;
+                pacific::settle_raid_force(table)?;
             }
         }
         let ask = destinations(table, sailing, seat);
@@ -145,8 +146,9 @@ fn destinations(table: &Table, sailing: &Sailing, seat: Seat) -> Ask<UnitId, Ite
         let raid = raid.filter(|_| may_raid(system, ocean, unit));
         // What lies at sea patrols there if nothing is said of it.
         let at_sea = ocean.unit(unit).place.area().filter(|area| areas.contains(area)).map(Item::Area);
-        let joins = sailing.how == How::Patrolling && system.may_join_raid(ocean, unit);
-        let leaves = sailing.how == How::Patrolling && system.is_in_raid_force(ocean, unit);
+        let free = sailing.how == How::Patrolling && !ocean.attack_barred;
+        let joins = free && system.may_join_raid(ocean, unit);
+        let leaves = free && system.is_in_raid_force(ocean, unit);
         let force =
             [joins.then_some(Word::RaidForce), leaves.then_some(Word::Port)].map(|it| it.map(Item::Word));
         let words = [at_sea.is_none().then_some(stay), raid].into_iter().chain(force).flatten();

@@ -42,6 +42,30 @@ pub(super) fn fill_raid_force(table: &mut Table) -> Step<()> {
     if joined.is_empty() { Ok(()) } else { table.tell(Event::RaidForce { joined, left: Vec::new() }) }
 }
 
+/// 19.5 While Japan may not attack for the ships that it has abroad, it settles first what lies in the box: if nothing does,
+/// it may begin the war elsewhere (AW-19.38, AW-19.5-b).
+pub(super) fn settle_raid_force(table: &mut Table) -> Step<()> {
+    let (system, ocean) = (table.system(), table.state());
+    if ocean.pacific != Pacific::Peace || !ocean.attack_barred {
+        return Ok(());
+    }
+    let key = Key::RaidForce { turn: Turn(ocean.turn), by: Seat::Japan };
+    let title =
+        "Japan may not attack Pearl Harbor this turn: change the raid force, or leave it as it is".to_owned();
+    let mut ask: Ask<UnitId, Item> = Ask::new("raid-force", key.text(), "AW-19.5-a", title);
+    let stay = Item::Word(Word::Stay);
+    for unit in ocean.ids() {
+        let change = match (system.is_in_raid_force(ocean, unit), system.may_join_raid(ocean, unit)) {
+            (true, _) => Word::Port,
+            (_, true) => Word::RaidForce,
+            _ => continue,
+        };
+        ask.offer([unit], [stay, Item::Word(change)], Some(stay));
+    }
+    let answer = table.ask(Seat::Japan.side(), &ask)?;
+    change_raid_force(table, &answer)
+}
+
 /// 19.5 Ships join the raid force or leave it while patrollers move (AW-19.52); those that leave it to raid lie in port.
 pub(super) fn change_raid_force(table: &mut Table, answer: &[(UnitId, Item)]) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
@@ -197,8 +221,13 @@ impl AdmiralsWar {
             }
             nation => {
                 let pacific = of.theatre == Theatre::Pacific;
-                let japanese = pacific && ocean.flag(area) == Some(Camp::AXIS);
-                japanese || nation == Nation::Us && !pacific && !self.is_american(area)
+                let axis = pacific && ocean.flag(area) == Some(Camp::AXIS);
+                let japanese = axis && !ocean.german_flags.contains(&area);
+                // Submarines do not cross at a stroke what ships must do by way of Panama (AW-19.43).
+                let base = ocean.unit(unit).place.base().map(|base| self.board.base(base).theatre);
+                let crosses = counter.kind == Kind::Submarine && pacific && base == Some(Theatre::Atlantic);
+                let strays = !pacific && !self.is_american(area);
+                japanese || nation == Nation::Us && (strays || crosses)
             }
         }
     }
@@ -226,12 +255,17 @@ impl AdmiralsWar {
             Nation::Us => match (code, of.id.as_str()) {
                 (_, "usa") => true,
                 (Some('E'), _) => false,
-                (Some('C' | 'F' | 'H' | 'M'), "pearl-harbor" | "samoa" | "philippines") => true,
-                (_, "pearl-harbor" | "panama-canal") => true,
+                // Ships of the Pacific; those of Pearl Harbor once they have been surprised there (AW-19.31).
+                (Some(code), place) if code != 'P' || ocean.pacific == Pacific::Attack => {
+                    matches!(place, "pearl-harbor" | "samoa" | "philippines")
+                }
+                (_, "pearl-harbor" | "panama-canal" | "neutral-port") => true,
                 _ => false,
             },
             Nation::Fr => true,
-            Nation::Au => !american && (of.theatre == Theatre::Atlantic || of.id == "australia"),
+            Nation::Au if self.counter(unit).sails() => {
+                !american && (of.theatre == Theatre::Atlantic || of.id == "australia")
+            }
             Nation::Nl => of.id == "singapore",
             _ => !american,
         }
@@ -244,11 +278,28 @@ impl AdmiralsWar {
         peace && self.board.area(area).id == "central-pacific" && ocean.ids().any(waits)
     }
 
-    /// Whether an area is at peace though both Japanese and Allied units are in it.
+    /// Pacific areas under an Axis flag in which no Japanese unit is, while Japan is at peace.
+    pub(super) fn german_flags(&self, ocean: &Ocean) -> Vec<AreaId> {
+        let german = |area: &AreaId| {
+            let axis =
+                ocean.flag(*area) == Some(Camp::AXIS) && self.board.area(*area).theatre == Theatre::Pacific;
+            let japanese = |unit: &UnitId| self.nation_of(ocean, *unit) == Nation::Jp;
+            axis && !ocean.at(Place::Sea(*area)).iter().any(japanese)
+        };
+        if ocean.is_peace() { self.board.areas().filter(german).collect() } else { Vec::new() }
+    }
+
+    /// Whether an Axis place is Japan's, so that the Allies leave it alone in peace: one in the Pacific, unless it may be
+    /// that a French ship took it for Germany (AW-18.36-b).
+    pub(super) fn is_japans(&self, ocean: &Ocean, base: BaseId) -> bool {
+        let abandoned = self.board.base(base).turns_over.iter().any(|it| it.to.is_none());
+        self.holder(ocean, base) == Some(Nation::Jp) && !abandoned
+    }
+
+    /// Whether a unit is Japan's while the Pacific is at peace.
     ///
-    /// *Ruling:* nobody fights, hunts or attacks shipping there (AW-19.11).
-    pub(super) fn is_peaceful(&self, ocean: &Ocean, area: AreaId) -> bool {
-        ocean.pacific == Pacific::Peace
-            && ocean.at(Place::Sea(area)).into_iter().any(|unit| self.nation_of(ocean, unit) == Nation::Jp)
+    /// *Ruling:* it does not fight or hunt, is not fought or hunted, and attacks no shipping (AW-19.11); Germans beside it do.
+    pub(super) fn keeps_peace(&self, ocean: &Ocean, unit: UnitId) -> bool {
+        ocean.pacific == Pacific::Peace && self.nation_of(ocean, unit) == Nation::Jp
     }
 }

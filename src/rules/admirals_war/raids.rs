@@ -18,6 +18,10 @@ pub(super) fn enemy_places(table: &Table, area: AreaId, side: Camp) -> Vec<BaseI
     let (system, ocean) = (table.system(), table.state());
     let mut bases = system.held_around(ocean, area, side.enemy());
     bases.retain(|&base| system.may_attack(ocean, base, side));
+    // Two that are one port are attacked as one (AW-2.42-b).
+    let known = bases.clone();
+    let second = |base: BaseId| system.twin(base).filter(|_| system.board.base(base).shared_with.is_some());
+    bases.retain(|&base| second(base).is_none_or(|first| !known.contains(&first)));
     bases
 }
 
@@ -79,12 +83,18 @@ pub(super) fn strikes(table: &mut Table, area: AreaId) -> Step<()> {
 pub(super) fn air_raids(table: &mut Table, area: AreaId) -> Step<()> {
     let theatre = table.system().board.area(area).theatre;
     for side in combat::order(theatre) {
-        let (system, ocean) = (table.system(), table.state());
-        let mut carriers = system.fighters(ocean, area, side);
-        carriers.retain(|&unit| may_raid(table, unit));
-        for (base, units) in send(table, area, side, &carriers, true)? {
-            attack(table, area, base, side, &units, true)?;
-        }
+        air_raids_of(table, area, side)?;
+    }
+    Ok(())
+}
+
+/// The same for one side.
+pub(super) fn air_raids_of(table: &mut Table, area: AreaId, side: Camp) -> Step<()> {
+    let (system, ocean) = (table.system(), table.state());
+    let mut carriers = system.fighters(ocean, area, side);
+    carriers.retain(|&unit| may_raid(table, unit));
+    for (base, units) in send(table, area, side, &carriers, true)? {
+        attack(table, area, base, side, &units, true)?;
     }
     Ok(())
 }
@@ -160,8 +170,10 @@ fn attack(
     };
     let title = format!("{}: choose the target of each attacker", place.name);
     let mut ask = Ask::new("raid-targets", Key::RaidTargets { raid, by }.text(), "AW-9.3", title);
-    let targets = ocean.at(Place::Base(base)).into_iter();
-    let targets: Vec<UnitId> = targets.filter(|&target| system.counter(target).fights()).collect();
+    let places: Vec<BaseId> = std::iter::once(base).chain(system.twin(base)).collect();
+    let targets = places.iter().flat_map(|&place| ocean.at(Place::Base(place)));
+    let hostile = |target: &UnitId| system.counter(*target).fights() && system.side_of(ocean, *target) != by;
+    let targets: Vec<UnitId> = targets.filter(hostile).collect();
     if targets.is_empty() {
         return Ok(());
     }
@@ -177,11 +189,17 @@ fn attack(
     for (attacker, item) in in_order_of(&ask, table.ask(by, &ask)?) {
         let Item::Unit(target) = item else { continue };
         let attack = table.system().airstrike(table.state(), attacker);
-        let shot =
-            Shot { scene: Scene::Base(base), attacker, target, action: Action::Air, attack, surprise: false };
+        let at = table.state().unit(target).place.base().map_or(Scene::Base(base), Scene::Base);
+        let shot = Shot { scene: at, attacker, target, action: Action::Air, attack, surprise: false };
         shot.fire(table, &path)?;
     }
     combat::take_effect(table, Scene::Base(base))?;
+    for twin in places.into_iter().skip(1) {
+        let hit = |&unit: &UnitId| table.state().unit(unit).hurt > 0;
+        if table.state().at(Place::Base(twin)).iter().any(hit) {
+            combat::take_effect(table, Scene::Base(twin))?;
+        }
+    }
     Ok(())
 }
 

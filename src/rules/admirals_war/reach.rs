@@ -161,7 +161,9 @@ impl AdmiralsWar {
                 let arrival = &self.scenario.arrivals[usize::from(at)];
                 Some(if arrival.patroller { arrival.areas.clone() } else { Vec::new() })
             }
-            (How::Patrolling, _, Place::Hold(_)) => self.is_in_raid_force(ocean, unit).then(within),
+            (How::Patrolling, _, Place::Hold(_)) => {
+                (self.is_in_raid_force(ocean, unit) && !ocean.attack_barred).then(within)
+            }
             (How::Raiding, _, Place::Hold(_)) => {
                 let waits = self.is_in_raid_force(ocean, unit) && ocean.pacific == Pacific::Peace;
                 let hawaii = self.board.area_by_id(HAWAII).filter(|_| self.may_attack_now(ocean));

@@ -63,6 +63,7 @@ pub(super) fn step(table: &mut Table) -> Step<Flow> {
             control::encirclement(table)?;
             minor_navies::withdraw_the_french(table)?;
             minor_navies::recall_the_french(table)?;
+            minor_navies::recall_the_italians(table)?;
             homecoming::return_to_base(table)?;
             table.tell(Event::TurnEnded { turn })?;
             if turn < table.system().scenario.last_turn {

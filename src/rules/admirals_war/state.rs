@@ -348,6 +348,9 @@ pub struct Ocean {
     /// What Germany gained off America.
     #[serde(default, skip_serializing_if = "Provoked::is_none")]
     pub provoked: Provoked,
+    /// Pacific areas whose Axis flag is Germany's, while Japan is at peace (19.41).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub german_flags: Vec<AreaId>,
     /// True if Japan may not attack this turn, since ships lay outside Yokosuka when it began (19.38).
     #[serde(default, skip_serializing_if = "is_false")]
     pub attack_barred: bool,

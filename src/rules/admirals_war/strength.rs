@@ -99,8 +99,16 @@ impl AdmiralsWar {
             || self.counter(unit).is_ship() && self.gunnery(ocean, unit).dice > 0
     }
 
-    /// Units of a side at sea in an area, of those that fight rounds (AW-7.33-a).
+    /// Units of a side at sea in an area, of those that fight rounds (AW-7.33-a); Japanese ones take no part while the
+    /// Pacific is at peace (AW-19.11).
     pub fn fighters(&self, ocean: &Ocean, area: AreaId, side: Camp) -> Vec<UnitId> {
+        let mut units = self.afloat(ocean, area, side);
+        units.retain(|&unit| !self.keeps_peace(ocean, unit));
+        units
+    }
+
+    /// The same with those that keep the peace.
+    pub fn afloat(&self, ocean: &Ocean, area: AreaId, side: Camp) -> Vec<UnitId> {
         let here = |unit: &UnitId| {
             ocean.unit(*unit).place == Place::Sea(area)
                 && self.side_of(ocean, *unit) == side

@@ -83,7 +83,7 @@ fn hunt_by(table: &mut Table, area: AreaId, by: Camp) -> Step<()> {
     let only = hunters(table, area, by)?;
     let (system, ocean) = (table.system(), table.state());
     let strength = system.hunting_strength(ocean, area, by, only);
-    let bonus = system.hunting_bonus(ocean, area, by);
+    let bonus = system.hunting_bonus(ocean, area, by, only);
     let from = Whence::Hunt { turn: Turn(ocean.turn), area: &system.board.area(area).id };
     let dice = table.roll(format!("{}/{}", from.text(), by.id()), strength)?;
     let hits = dice.iter().filter(|&&die| die + bonus >= 6).count();
@@ -226,7 +226,8 @@ impl AdmiralsWar {
         let here = ocean.at(Place::Sea(area)).into_iter();
         let hunted = |unit: &UnitId| {
             let counter = self.counter(*unit);
-            self.side_of(ocean, *unit) == side && counter.is_hunted() && !ocean.unit(*unit).raiding
+            let hunted = counter.is_hunted() && !ocean.unit(*unit).raiding;
+            self.side_of(ocean, *unit) == side && hunted && !self.keeps_peace(ocean, *unit)
         };
         let mut prey: Vec<UnitId> = here.filter(hunted).collect();
         let rank = |unit: &UnitId| {
@@ -258,9 +259,10 @@ impl AdmiralsWar {
 
     /// What is added to each die of a hunt: one for each Hunter-Killer group, one in the Mediterranean (AW-14.22-a,
     /// AW-14.23).
-    fn hunting_bonus(&self, ocean: &Ocean, area: AreaId, side: Camp) -> u8 {
+    fn hunting_bonus(&self, ocean: &Ocean, area: AreaId, side: Camp, only: Option<Seat>) -> u8 {
         let killer = |unit: &UnitId| {
-            self.counter(*unit).kind == Kind::HunterKiller && self.side_of(ocean, *unit) == side
+            let hunts = only.is_none_or(|seat| self.seat_of(ocean, *unit) == seat);
+            self.counter(*unit).kind == Kind::HunterKiller && self.side_of(ocean, *unit) == side && hunts
         };
         let killers = ocean.at(Place::Sea(area)).iter().filter(|unit| killer(unit)).count();
         killers as u8 + u8::from(MEDITERRANEAN.contains(&self.board.area(area).id.as_str()))
@@ -286,6 +288,7 @@ impl AdmiralsWar {
             self.counter(*unit).kind == Kind::Submarine
                 && self.side_of(ocean, *unit) == side
                 && ocean.unit(*unit).raiding
+                && !self.keeps_peace(ocean, *unit)
         };
         ocean.at(Place::Sea(area)).into_iter().filter(raids).collect()
     }

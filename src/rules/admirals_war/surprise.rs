@@ -68,7 +68,7 @@ fn pearl_harbor(table: &mut Table, area: AreaId) -> Step<()> {
         extra_rounds(table, area, port)?;
         leave(table, area, Camp::AXIS)?;
     }
-    raids::air_raids(table, area)?;
+    raids::air_raids_of(table, area, Camp::ALLIES)?;
     amphibious::land(table, area, When::FoughtOut)
 }
 
@@ -84,6 +84,7 @@ fn extra_rounds(table: &mut Table, area: AreaId, port: BaseId) -> Step<()> {
         let counts = |unit: &UnitId| system.counter(*unit).kind != Kind::Amphibious;
         if !battle.force(system, ocean, Camp::ALLIES).iter().any(counts) {
             raid_port(table, area, port, SURPRISE + number)?;
+            amphibious::land(table, area, When::After(After::Round(RoundNumber(number))))?;
             continue;
         }
         combat::one_round(table, battle, number)?;
@@ -96,7 +97,8 @@ fn extra_rounds(table: &mut Table, area: AreaId, port: BaseId) -> Step<()> {
             combat::after_first_round(table, area, number)?
         };
         if over {
-            return Ok(());
+            // The second round is still Japan's: carriers that do not pursue raid in it (AW-19.762).
+            return if number < EXTRA { raids::air_raids_of(table, area, Camp::AXIS) } else { Ok(()) };
         }
         amphibious::land(table, area, When::After(after))?;
     }

@@ -98,6 +98,7 @@ impl View {
             owners_before: _,
             pacific,
             provoked: _,
+            german_flags: _,
             attack_barred: _,
             manila_open: _,
             attacked: _,

@@ -43,9 +43,9 @@ pub struct Given {
     /// Points made before, on the Pacific track.
     #[serde(default)]
     pub score: ScoreGiven,
-    /// How far the Allies lead on each track; below zero the Axis. Even, where nothing is said.
-    #[serde(default)]
-    pub leads: LeadsGiven,
+    /// How far the Allies lead on each track; below zero the Axis. Even, where nothing is said; with shipped pieces as the
+    /// scenario begins.
+    pub leads: Option<LeadsGiven>,
     /// Who held ports and bases when the turn began, where that is not who holds them now.
     #[serde(default)]
     pub owners_before: BTreeMap<String, HolderWord>,

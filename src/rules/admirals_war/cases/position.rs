@@ -118,7 +118,10 @@ fn position(system: &AdmiralsWar, given: &Given) -> Result<Ocean, String> {
     for id in &given.resolved {
         ocean.resolved[usize::from(find_area(system, id)?.0)] = true;
     }
-    ocean.leads = Leads { atlantic: given.leads.atlantic, pacific: given.leads.pacific };
+    let leads = given.leads.unwrap_or_default();
+    if given.leads.is_some() || given.pieces == PiecesFrom::Stated {
+        ocean.leads = Leads { atlantic: leads.atlantic, pacific: leads.pacific };
+    }
     ocean.owners_before.clone_from(&ocean.owners);
     for (id, holder) in &given.owners_before {
         ocean.owners_before[usize::from(find_base(system, id)?.0)] = side_of(*holder);

@@ -103,9 +103,6 @@ pub(super) fn next_area(table: &mut Table) -> Step<bool> {
 
 /// The steps of combat in one area, in the order of 5.42 to 5.62.
 pub(super) fn fight_out(table: &mut Table, area: AreaId) -> Step<()> {
-    if table.system().is_peaceful(table.state(), area) {
-        return amphibious::land(table, area, When::FoughtOut);
-    }
     submarines::hunt(table, area)?;
     raids::strikes(table, area)?;
     rounds(table, area)?;
