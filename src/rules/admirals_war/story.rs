@@ -6,7 +6,7 @@
 use super::AdmiralsWar;
 use super::board::{AreaId, BaseId};
 use super::card::Fight;
-use super::event::{Change, Event, Scene};
+use super::event::{Change, Event, Scene, Why};
 use super::pieces::{Nation, Seat, UnitId, gathered};
 use super::state::Place;
 use super::telling::{Damage, Flag, Group, Repair, Telling, What};
@@ -39,7 +39,7 @@ pub(super) fn chapters(eyes: &Eyes<'_>, news: News<'_, AdmiralsWar>) -> Vec<Chap
                 let title = format!("{}{}", chapter.at.name, place.unwrap_or_default());
                 chapters.push(ChapterView { title, zone, lines: Vec::new(), card: None });
             }
-            let line = Telling { rule: event.rule(), what: eyes.what(event) };
+            let line = Telling { rule: eyes.rule_of(event), what: eyes.what(event) };
             chapters.last_mut().expect("just pushed").lines.push(line);
             if let Some(fight) = &mut fight {
                 fight.follow(event);
@@ -177,6 +177,26 @@ impl Eyes<'_> {
         match scene {
             Scene::Sea(area) => self.area_name(area),
             Scene::Base(base) => self.base_name(base),
+        }
+    }
+
+    /// The ledger's id of the rule that made an event so; of orders and dice that bind one nation, that nation's.
+    fn rule_of(&self, event: &Event) -> &'static str {
+        let nation = |unit: UnitId| self.system.counter(unit).nation;
+        match event {
+            Event::MoveRolled { unit, .. } => match nation(*unit) {
+                Nation::Us => "AW-19.42-a",
+                Nation::It => "AW-16.44",
+                _ => event.rule(),
+            },
+            Event::Returned { units, why: Why::Recalled } => {
+                match units.first().map(|(unit, _)| nation(*unit)) {
+                    Some(Nation::It) => "AW-16.41-a",
+                    _ if self.ocean.turn > 1 => "AW-18.34",
+                    _ => event.rule(),
+                }
+            }
+            _ => event.rule(),
         }
     }
 
