@@ -201,6 +201,7 @@ fn played() -> Vec<Packet> {
                 trust: Trust::Umpire,
                 questions: own().map(|waiting| waiting.question.clone()).collect(),
                 ahead: own().flat_map(|waiting| waiting.ahead.clone()).collect(),
+                later: Vec::new(),
                 voids: Vec::new(),
                 by_umpire: Vec::new(),
                 doctrine: String::new(),

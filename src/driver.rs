@@ -1,6 +1,7 @@
 //! The driver: plays on from a settled position until an answer is missing or the match is over.
 
 use crate::orders::book::BookOf;
+use crate::party::Party;
 use crate::system::{Flow, System, Words};
 use crate::table::{DiceSource, Divergence, Fault, Section, Table, Trace, VoidOrder, Waiting, guard};
 
@@ -14,6 +15,10 @@ pub struct Checkpoint<S: System> {
     pub told: Vec<Section<S::Event>>,
     /// True when the match is over.
     pub over: bool,
+    /// The file that was used last before it, if nothing became known since and it has plans for which that counts.
+    pub fresh: Option<(Party, u32)>,
+    /// Whether the step that is not finished was played before, as far as answers then reached.
+    pub again: bool,
 }
 
 /// One step of the sequence, or the part of it that was played now.
@@ -24,6 +29,8 @@ pub struct Played<S: System> {
     pub whole: bool,
     /// The newest exchange used so far.
     pub consumed: u32,
+    /// At its end, what [`Checkpoint::fresh`] is.
+    pub fresh: Option<(Party, u32)>,
     /// What was told, whole.
     pub sections: Vec<Section<S::Event>>,
     /// How many notes of each section had been told before, by name.
@@ -85,6 +92,8 @@ impl<S: System> Clone for Checkpoint<S> {
             consumed: self.consumed,
             told: self.told.clone(),
             over: self.over,
+            fresh: self.fresh,
+            again: self.again,
         }
     }
 }
@@ -92,7 +101,12 @@ impl<S: System> Clone for Checkpoint<S> {
 impl<S: System> Checkpoint<S> {
     /// The start of a match.
     pub fn opening(system: &S) -> Checkpoint<S> {
-        Checkpoint { state: system.opening(), consumed: 0, told: Vec::new(), over: false }
+        Checkpoint::settled(system.opening(), 0, None, false)
+    }
+
+    /// The end of a step; nothing of the next is played yet.
+    pub fn settled(state: S::State, consumed: u32, fresh: Option<(Party, u32)>, over: bool) -> Checkpoint<S> {
+        Checkpoint { state, consumed, told: Vec::new(), over, fresh, again: false }
     }
 }
 
@@ -111,7 +125,8 @@ pub fn advance<S: System>(
     let mut voids = Vec::new();
     while !checkpoint.over {
         let told = std::mem::take(&mut checkpoint.told);
-        let mut table = Table::new(system, checkpoint.state.clone(), book, dice, checkpoint.consumed);
+        let table = Table::new(system, checkpoint.state.clone(), book, dice, checkpoint.consumed);
+        let mut table = table.going_on(checkpoint.fresh, checkpoint.again);
         let result = system.step(&mut table);
         let run = table.finish();
         guard(&told, &run.sections).map_err(Stop::Diverged)?;
@@ -119,7 +134,8 @@ pub fn advance<S: System>(
         let known = told.into_iter().map(|section| (section.name, section.notes.len())).collect();
         let at = system.standing(&checkpoint.state);
         let whole = result.is_ok();
-        played.push(Played { at, whole, consumed: run.consumed, sections: run.sections, known });
+        let fresh = run.fresh.filter(|_| whole);
+        played.push(Played { at, whole, consumed: run.consumed, fresh, sections: run.sections, known });
         match result {
             Ok(_) if run.paused => {
                 let what = "a step came to its end although a question in it was left unanswered";
@@ -130,12 +146,13 @@ pub fn advance<S: System>(
                     return Err(Stop::Fault(Fault(broken)));
                 }
                 let over = flow == Flow::Over;
-                checkpoint = Checkpoint { state: run.state, consumed: run.consumed, told: Vec::new(), over };
+                checkpoint = Checkpoint::settled(run.state, run.consumed, fresh, over);
             }
             Err(halt) => {
                 if let Some(fault) = halt.into_fault() {
                     return Err(Stop::Fault(fault));
                 }
+                checkpoint.again = true;
                 checkpoint.told = played.last().map(|step| step.sections.clone()).unwrap_or_default();
                 return Ok(Progress { checkpoint, present: run.state, played, waiting: run.waiting, voids });
             }
@@ -155,6 +172,8 @@ pub struct Ahead<S: System> {
     pub trace: Box<Trace>,
     /// What follows, if it was played to its end, and the position there.
     pub end: Option<(Flow, S::State)>,
+    /// At its end, what [`Checkpoint::fresh`] is.
+    pub fresh: Option<(Party, u32)>,
     /// What waits for an answer, if it was not.
     pub waiting: Vec<Waiting>,
 }
@@ -169,7 +188,7 @@ pub fn look_ahead<S: System>(
     exchanges: Vec<u32>,
 ) -> Option<Ahead<S>> {
     let table = Table::new(system, from.state.clone(), book, dice, from.consumed);
-    let mut table = table.looking_ahead(exchanges);
+    let mut table = table.going_on(from.fresh, from.again).looking_ahead(exchanges);
     let result = system.step(&mut table);
     let run = table.finish();
     let trace = run.trace.filter(|trace| !trace.is_unsure())?;
@@ -183,5 +202,6 @@ pub fn look_ahead<S: System>(
         },
     };
     let at = system.standing(&from.state);
-    Some(Ahead { at, sections: run.sections, trace, end, waiting: run.waiting })
+    let fresh = run.fresh.filter(|_| end.is_some());
+    Some(Ahead { at, sections: run.sections, trace, end, fresh, waiting: run.waiting })
 }

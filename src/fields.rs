@@ -263,12 +263,12 @@ impl Members {
         }
     }
 
-    /// Takes a list out that is left out when it is empty.
+    /// Takes a member out that is left out where it says nothing.
     ///
     /// # Errors
     /// If it cannot be read.
-    pub fn take_list<T: DeserializeOwned>(&mut self, key: &'static str) -> serde_json::Result<Vec<T>> {
-        self.0.remove(key).map_or(Ok(Vec::new()), |value| Vec::deserialize(&value))
+    pub fn take_if_any<T: DeserializeOwned + Default>(&mut self, key: &'static str) -> serde_json::Result<T> {
+        self.0.remove(key).map_or_else(|| Ok(T::default()), |value| T::deserialize(&value))
     }
 }
 
@@ -287,7 +287,7 @@ impl<T: Serialize> Member for T {
     }
 }
 
-/// A member to be written: its name, whether it is left out when it is an empty list, and what it holds.
+/// A member to be written: its name, whether it is left out where it says nothing, and what it holds.
 pub type Written<'e> = (&'static str, bool, &'e dyn Member);
 
 /// Writes an event by its word and its members.
@@ -299,17 +299,22 @@ pub fn write<S: Serializer>(word: &str, members: &[Written<'_>], serializer: S) 
     map.serialize_entry(WORD, word)?;
     for (key, is_left_out, member) in members {
         let value = member.value().map_err(ser::Error::custom)?;
-        if !is_left_out || value.as_array().is_none_or(|list| !list.is_empty()) {
+        if !(*is_left_out && says_nothing(&value)) {
             map.serialize_entry(key, &value)?;
         }
     }
     map.end()
 }
 
+/// Whether a value is an empty list, zero or false.
+fn says_nothing(value: &Value) -> bool {
+    value.as_array().is_some_and(Vec::is_empty) || value.as_u64() == Some(0) || *value == Value::Bool(false)
+}
+
 /// Lists the events of a system, each with its word and the [`Kind`] of every field; where a field has another name in
-/// JSON, that stands behind it, and `or nothing` behind a list that is left out when it is empty. Gives the events'
-/// JSON, `EVENTS`, and `fields`, which says whether all fields of an event fit. An event or a field that the list forgets
-/// does not compile.
+/// JSON, that stands behind it, and `or nothing` behind a list, number or flag that is left out when it is empty, zero or
+/// false. Gives the events' JSON, `EVENTS`, and `fields`, which says whether all fields of an event fit. An event or a field
+/// that the list forgets does not compile.
 macro_rules! events {
     ($system:ty: $event:ident {
         $($variant:ident = $word:literal {
@@ -365,7 +370,7 @@ macro_rules! events {
     };
 }
 
-/// Whether a field is left out when it is an empty list.
+/// Whether a field is left out where it says nothing.
 macro_rules! is_left_out {
     () => {
         false
@@ -381,7 +386,7 @@ macro_rules! take {
         $members.take($key)
     };
     ($members:ident, $key:expr, nothing) => {
-        $members.take_list($key)
+        $members.take_if_any($key)
     };
 }
 

@@ -22,6 +22,8 @@ pub mod games;
 pub mod orders;
 /// Words for many things at once.
 pub mod tags;
+/// What must hold before doctrine speaks.
+pub mod condition;
 /// Standing answers.
 pub mod doctrine;
 /// SIGNATURES of players and witnesses.

@@ -277,7 +277,8 @@ impl<S: Battles> Fight for Battle<S> {
 fn complete<S: System>(system: &S, mut doctrine: Doctrine<S::Item>) -> Doctrine<S::Item> {
     let known: Vec<String> = doctrine.kinds().map(str::to_owned).collect();
     for kind in system.kinds().iter().filter(|kind| !known.iter().any(|known| known == kind.kind)) {
-        let silence = Rule { whom: Vec::new(), prefer: vec![Prefer::Silence], spread: false };
+        let prefer = vec![Prefer::Silence];
+        let silence = Rule { whom: Vec::new(), when: None, prefer, spread: false };
         doctrine.insert(kind.kind.to_owned(), vec![silence]);
     }
     doctrine

@@ -4,10 +4,13 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::Debug;
 
+use crate::condition::{Asked, Clause, ConditionWord, Match};
 use crate::party::Party;
 use crate::side::Side;
 use crate::staff::Mind;
-use crate::table::{Ask, Note, OpenChoice, OpenQuestion, OpenSubject, Picks, Section, Step, Table};
+use crate::table::{
+    AheadQuestion, Ask, Note, OpenChoice, OpenQuestion, OpenSubject, Picks, Section, Step, Table,
+};
 use crate::tags::Tags;
 
 /// Whether a match goes on after a step of its sequence.
@@ -46,6 +49,15 @@ pub struct QuestionKind {
     pub about: &'static str,
     /// True if it comes up inside a battle, where an exchange costs days.
     pub in_combat: bool,
+}
+
+/// What the key of a question says of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Addressed {
+    /// To whom it is put; nothing where that depends on what happens.
+    pub party: Option<Party>,
+    /// On which turn; nothing before the first.
+    pub turn: Option<u8>,
 }
 
 /// A part of the story: where in the sequence it was told, and what.
@@ -156,6 +168,53 @@ pub trait System: Sized {
     }
     /// The kinds of question that doctrine may answer.
     fn kinds(&self) -> &'static [QuestionKind];
+
+    /// The words with which conditions of doctrine begin.
+    fn conditions(&self) -> &'static [ConditionWord] {
+        &[]
+    }
+    /// Whether questions of a kind are put about a fight, at whose place conditions then look.
+    fn is_of_a_fight(&self, _kind: &str) -> bool {
+        false
+    }
+    /// Whether what a word fits is something that a condition can look for.
+    fn is_seen(&self, _what: Match<Self::Item>) -> bool {
+        false
+    }
+    /// Whether a condition that begins with a word can look at a place.
+    fn is_place(&self, _word: &ConditionWord, _at: Self::Item) -> bool {
+        false
+    }
+    /// Whether a clause holds at the moment of a question.
+    ///
+    /// It reads only what the party that is asked may see then. About a fight it reads that fight, its place, and what was
+    /// so when the turn began: never another place, since fights may be played in another order.
+    fn holds(
+        &self,
+        _state: &Self::State,
+        _asked: &Asked<'_, Self::Item>,
+        _clause: &Clause<Self::Item>,
+    ) -> bool {
+        false
+    }
+
+    /// What the key of a question says of it.
+    ///
+    /// # Errors
+    /// A sentence without its full stop, if no question of the match has such a key.
+    fn asked(&self, _key: &str) -> Result<Addressed, String> {
+        Err("this game has no questions that can be planned for".to_owned())
+    }
+    /// Whether a word names anything that a question may name.
+    fn knows(&self, word: &str) -> bool {
+        self.find(word).is_some()
+    }
+    /// What a party will be asked in later steps of the turn, and first in the next one, as far as it follows from what the
+    /// party may know: with the subjects and options of today. `open` are the keys of the questions that wait for an
+    /// answer, of whatever party.
+    fn ahead(&self, _state: &Self::State, _party: Party, _open: &[&str]) -> Vec<AheadQuestion> {
+        Vec::new()
+    }
 
     /// What a staff officer would answer a question that is put to the party whose view this is; nothing where the system
     /// has no advice.

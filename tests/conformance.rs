@@ -6,6 +6,7 @@ mod second;
 
 use std::path::{Path, PathBuf};
 
+use sealord::conformance::coverage::Standing;
 use sealord::conformance::{self, Coverage, Report, Suite};
 use sealord::games::Games;
 use sealord::rules::suites;
@@ -60,6 +61,18 @@ fn every_rule_has_a_case_or_a_test_of_the_data() {
         let missing: Vec<&str> = coverage.missing().collect();
         let (system, count) = (suite.system, missing.len());
         assert!(missing.is_empty(), "{count} rules of {system} have no case:\n{}", missing.join("\n"));
+    }
+}
+
+#[test]
+fn no_excuse_is_stale() {
+    for (suite, coverage) in covered() {
+        let stale = coverage
+            .rules
+            .iter()
+            .filter(|rule| matches!(rule.standing, Standing::Elsewhere(_)) && rule.cases > 0);
+        let stale: Vec<&str> = stale.map(|rule| rule.id.as_str()).collect();
+        assert!(stale.is_empty(), "excused in {}, and they have cases: {}", suite.system, stale.join(", "));
     }
 }
 

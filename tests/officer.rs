@@ -4,8 +4,9 @@
 use std::sync::LazyLock;
 
 use sealord::games::Games;
+use sealord::party::Party;
+use sealord::rules::admirals_war::AdmiralsWar;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
-use sealord::rules::seas_of_thunder::state::Sea;
 use sealord::rules::seas_of_thunder::view::View;
 use sealord::rules::two_sided::party::{ALLIES, AXIS};
 use sealord::rules::{Choices, Rulebook};
@@ -18,11 +19,12 @@ mod chairs;
 
 use chairs::{Chair, parallel, play, tally};
 
-fn load(word: &str) -> SeasOfThunder {
-    SeasOfThunder::load(&Games::builtin(), word, &Choices::default()).unwrap()
+fn load<S: Rulebook>(word: &str) -> S {
+    S::load(&Games::builtin(), word, &Choices::default()).unwrap()
 }
 
 static RAIDER_WARFARE: LazyLock<SeasOfThunder> = LazyLock::new(|| load("raider-warfare"));
+static MIDWAY: LazyLock<AdmiralsWar> = LazyLock::new(|| load("midway"));
 
 /// The random legal player.
 const RANDOM: Chair = Chair::Random(100);
@@ -56,18 +58,48 @@ fn it_decides_from_the_view_alone() {
     assert_eq!(picks, Some(Picks::in_order(Vec::new())), "then it answers as the random one does");
 }
 
+/// Kinds that an officer of either side meets in the standard game of Admirals' War against the random legal player.
+const MET_IN_THE_WAR: [&str; 18] = [
+    "reinforce",
+    "patrol",
+    "repair",
+    "place-air",
+    "sail-amphibious",
+    "raid",
+    "turn-submarine",
+    "select-area",
+    "strike",
+    "action",
+    "air-targets",
+    "gun-targets",
+    "retreat",
+    "pursue",
+    "air-raid",
+    "raid-targets",
+    "land",
+    "return",
+];
+
+/// The chairs with an officer on one party and the random legal player on the other.
+fn against_random(party: Party) -> [Chair; 2] {
+    if party == AXIS { [Chair::Advised, RANDOM] } else { [RANDOM, Chair::Advised] }
+}
+
+fn assert_legal(asked: &OpenQuestion, picks: &Picks) {
+    assert_eq!(picks.choice.len(), asked.subjects.len(), "{}", asked.key);
+    for (at, option) in picks.choice.iter().enumerate() {
+        assert!(asked.open_to(at).contains(option), "{}: subject {at} took {option}", asked.key);
+    }
+    assert_eq!(asked.broken_limit(&picks.choice), None, "{}", asked.key);
+}
+
 /// Plays a match in which every answer of an advised officer is its own and legal; gives the kinds it was asked.
-fn watched(system: &SeasOfThunder, seed: u64, chairs: [Chair; 2]) -> (Sea, Vec<String>) {
+fn watched<S: Rulebook>(system: &S, seed: u64, chairs: [Chair; 2]) -> (S::State, Vec<String>) {
     let mut kinds: Vec<String> = Vec::new();
     let played = play(system, seed, &chairs, |asked, view, system| {
         let mut mind: Mind = rand::SeedableRng::seed_from_u64(seed);
         let picks = system.advise(view, asked, &mut mind);
-        let picks = picks.unwrap_or_else(|| panic!("seed {seed}: no advice on {}", asked.key));
-        assert_eq!(picks.choice.len(), asked.subjects.len(), "{}", asked.key);
-        for (at, option) in picks.choice.iter().enumerate() {
-            assert!(asked.open_to(at).contains(option), "{}: subject {at} took {option}", asked.key);
-        }
-        assert_eq!(asked.broken_limit(&picks.choice), None, "{}", asked.key);
+        assert_legal(asked, &picks.unwrap_or_else(|| panic!("seed {seed}: no advice on {}", asked.key)));
         kinds.push(asked.kind.clone());
     });
     assert_eq!(system.impossible(&played.state), None, "seed {seed}");
@@ -78,7 +110,7 @@ fn watched(system: &SeasOfThunder, seed: u64, chairs: [Chair; 2]) -> (Sea, Vec<S
 fn every_answer_is_its_own_and_legal() {
     let kinds = parallel(100..106, |seed| {
         let opponent = if seed % 2 == 0 { Chair::Advised } else { Chair::Random(80) };
-        watched(&RAIDER_WARFARE, seed, [Chair::Advised, opponent]).1
+        watched(&*RAIDER_WARFARE, seed, [Chair::Advised, opponent]).1
     });
     let kinds: Vec<String> = kinds.into_iter().flatten().collect();
     for kind in MET {
@@ -90,10 +122,9 @@ fn every_answer_is_its_own_and_legal() {
 #[test]
 fn it_wins_every_other_scenario() {
     parallel(2..8, |scenario| {
-        let system = load(&scenario.to_string());
+        let system: SeasOfThunder = load(&scenario.to_string());
         for party in [AXIS, ALLIES] {
-            let chairs = if party == AXIS { [Chair::Advised, RANDOM] } else { [RANDOM, Chair::Advised] };
-            let (end, _) = watched(&system, scenario, chairs);
+            let (end, _) = watched(&system, scenario, against_random(party));
             assert_eq!(system.winner(&end), Some(party.side()), "scenario {scenario}");
         }
     });
@@ -102,7 +133,7 @@ fn it_wins_every_other_scenario() {
 /// What only the war asks is answered with sense too.
 #[test]
 fn it_commands_the_whole_war() {
-    let system = load("campaign");
+    let system: SeasOfThunder = load("campaign");
     let (end, kinds) = watched(&system, 1, [Chair::Advised, Chair::Advised]);
     assert_eq!(end.turn, 25);
     assert!(kinds.iter().any(|kind| kind == "declare"), "nobody was asked about war with Japan");
@@ -114,6 +145,8 @@ fn equal_seeds_play_equal_matches() {
     assert!(twice[0] == twice[1], "the same seed played two matches");
     let other = play(&*RAIDER_WARFARE, 8, &[Chair::Advised; 2], |_, _, _| ());
     assert!(other.answers != twice[0].answers, "another seed plays the same match");
+    let twice = parallel(0..2, |_| play(&*MIDWAY, 7, &[Chair::Advised; 2], |_, _, _| ()));
+    assert!(twice[0] == twice[1], "the same seed played two matches of Midway");
 }
 
 #[test]
@@ -122,4 +155,69 @@ fn it_beats_the_random_player_from_either_chair() {
         let tally = tally(&*RAIDER_WARFARE, 1..11, party, Chair::Advised, RANDOM);
         assert!(tally.won >= 9, "the {party}: {tally:?}");
     }
+}
+
+/// Admirals' War: its shortest match, many times.
+#[test]
+fn it_beats_the_random_player_at_midway() {
+    for party in [AXIS, ALLIES] {
+        let won = parallel(0..40, |seed| {
+            let (end, _) = watched(&*MIDWAY, seed, against_random(party));
+            MIDWAY.winner(&end) == Some(party.side())
+        });
+        let won = won.into_iter().filter(|won| *won).count();
+        // Its only turn may go either way for Japan, even against such a player.
+        let least = if party == AXIS { 20 } else { 36 };
+        assert!(won >= least, "the {party} won {won} of 40");
+    }
+}
+
+/// Its longest one, from either chair.
+#[test]
+fn it_wins_the_war_in_both_theatres() {
+    let system: AdmiralsWar = load("standard");
+    parallel(0..2, |place| {
+        let party = [AXIS, ALLIES][place as usize];
+        let (end, kinds) = watched(&system, 1, against_random(party));
+        assert_eq!(system.winner(&end), Some(party.side()), "{party}: {:?}", end.leads);
+        for kind in MET_IN_THE_WAR {
+            assert!(kinds.iter().any(|met| met == kind), "the {party} were never asked {kind}");
+        }
+        if party == AXIS {
+            assert!(matches!(end.attacked, Some(3 | 4)), "Japan attacked on {:?}", end.attacked);
+        }
+    });
+}
+
+/// The same with a turn before it and one after it, of which the last is fought in the Pacific alone.
+#[test]
+fn it_wins_the_war_from_turn_0_to_turn_11() {
+    let system: AdmiralsWar = load("turn-0-to-11");
+    parallel(0..2, |place| {
+        let party = [AXIS, ALLIES][place as usize];
+        let (end, kinds) = watched(&system, 1, against_random(party));
+        assert_eq!((end.turn, system.winner(&end)), (11, Some(party.side())), "{party}: {:?}", end.leads);
+        assert!(party == AXIS || kinds.iter().any(|kind| kind == "transfer"), "no ship was ever transferred");
+    });
+}
+
+/// Optional rules, all that there are: what they ask may be left to silence, but nothing that is asked without them.
+#[test]
+fn it_wins_the_war_under_every_optional_rule() {
+    let words =
+        AdmiralsWar::OPTIONS.iter().map(|it| format!("{}={}", it.word, it.values[it.values.len() - 1]));
+    let choices = Choices::parse(&words.collect::<Vec<_>>(), AdmiralsWar::OPTIONS).unwrap();
+    let system = AdmiralsWar::load(&Games::builtin(), "standard", &choices).unwrap();
+    parallel(0..2, |place| {
+        let party = [AXIS, ALLIES][place as usize];
+        let played = play(&system, 1, &against_random(party), |asked, view, system| {
+            let mut mind: Mind = rand::SeedableRng::seed_from_u64(1);
+            match system.advise(view, asked, &mut mind) {
+                Some(picks) => assert_legal(asked, &picks),
+                None => assert!(!MET_IN_THE_WAR.contains(&asked.kind.as_str()), "no advice on {}", asked.key),
+            }
+        });
+        assert_eq!(system.impossible(&played.state), None);
+        assert_eq!(system.winner(&played.state), Some(party.side()), "{party}: {:?}", played.state.leads);
+    });
 }

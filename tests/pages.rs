@@ -8,7 +8,7 @@ use clap::CommandFactory;
 use sealord::games::Games;
 use sealord::rules::seas_of_thunder::SeasOfThunder;
 use sealord::rules::seas_of_thunder::item::TAGS;
-use sealord::rules::{Choices, load};
+use sealord::rules::{Choices, SYSTEMS, load};
 use sealord::system::System;
 
 /// What the README tells its readers to type.
@@ -31,6 +31,18 @@ fn the_page_on_orders_names_every_kind_and_every_tag() {
     let kinds = system.kinds().iter().map(|kind| kind.kind);
     let missing: Vec<&str> = kinds.chain(TAGS.iter().copied()).filter(|word| !words.contains(word)).collect();
     assert!(missing.is_empty(), "docs/orders.md does not name {missing:?}");
+}
+
+#[test]
+fn the_page_on_orders_shows_how_every_condition_is_written() {
+    let text = page("docs/orders.md").replace("\\|", "|");
+    for system in SYSTEMS {
+        let rules = system.load(&Games::builtin(), None, &Choices::default()).unwrap();
+        for word in rules.about().conditions {
+            let row = format!("| `{}` |", word.usage());
+            assert!(text.contains(&row), "docs/orders.md has no line for {}", word.usage());
+        }
+    }
 }
 
 #[cfg(feature = "mail")]

@@ -1,7 +1,7 @@
 //! An auditor knows all answers: each step is played once with them, and every entry is compared with the part of that run
 //! which it should hold, instead of playing the step again for each exchange in it.
 
-use super::record::{self, Resolved, StepRecord};
+use super::record::{self, FreshFile, Resolved, StepRecord};
 use super::ruled::Ruled;
 use super::{Compared, Foresight, Position};
 use crate::digest::Digest;
@@ -85,17 +85,19 @@ impl<S: Rulebook> Ruled<S> {
             }
             let ahead = sight.ahead.as_ref()?;
             let whole = ahead.end.is_some() && ahead.trace.last() <= closed;
-            if !is_told(ahead, step, &from.told, closed) || step.whole != whole {
+            let fresh = ahead.fresh.filter(|_| whole).map(FreshFile::of);
+            let as_told = is_told(ahead, step, &from.told, closed) && step.fresh == fresh;
+            if !as_told || step.whole != whole {
                 return None;
             }
             if whole {
-                let Ahead { end, trace, .. } = sight.ahead.take()?;
+                let Ahead { end, trace, fresh, .. } = sight.ahead.take()?;
                 let (flow, state) = end?;
                 let over = flow == Flow::Over;
                 if (place == last) != over {
                     return None;
                 }
-                at = Some(Checkpoint { state, consumed: trace.last(), told: Vec::new(), over });
+                at = Some(Checkpoint::settled(state, trace.last(), fresh, over));
             } else if place == last {
                 waiting = match ahead.trace.next(closed) {
                     Some(next) => ahead.trace.asked_in(next).to_vec(),

@@ -15,6 +15,7 @@ use std::any::Any;
 
 use serde_json::Value;
 
+use crate::condition::ConditionWord;
 use crate::digest::Digest;
 use crate::journal::Entry;
 use crate::orders::DoctrineDraft;
@@ -24,8 +25,8 @@ use crate::problem::Collector;
 use crate::rules::Title;
 use crate::side::Side;
 use crate::staff::Adviser;
-use crate::system::{QuestionKind, Words};
-use crate::table::{DiceSource, Waiting};
+use crate::system::{Addressed, QuestionKind, Words};
+use crate::table::{AheadQuestion, DiceSource, Waiting};
 use crate::tags::Tags;
 
 pub use record::Void;
@@ -46,6 +47,8 @@ pub struct About {
     pub kinds: &'static [QuestionKind],
     /// The words of its tags.
     pub tag_words: &'static [&'static str],
+    /// The words of its conditions.
+    pub conditions: &'static [ConditionWord],
 }
 
 /// Which part of the story a view says.
@@ -185,6 +188,17 @@ pub trait Adjudicator: Any {
 
     /// Notes every word of doctrine that means nothing, with the file's name left empty.
     fn check_doctrine(&self, draft: &DoctrineDraft, problems: &mut Collector);
+    /// Doctrine as YAML to put under `doctrine:`, with its conditions in English as remarks.
+    fn doctrine_text(&self, draft: &DoctrineDraft) -> String;
+    /// What the key of a question says of it.
+    ///
+    /// # Errors
+    /// A sentence without its full stop, if no question of the match has such a key.
+    fn asked(&self, key: &str) -> Result<Addressed, String>;
+    /// Whether a word names anything that a question may name.
+    fn knows(&self, word: &str) -> bool;
+    /// What a party will be asked in later steps, as things stand. `open` are the keys of the questions that wait.
+    fn ahead(&self, party: Party, open: &[&str]) -> Vec<AheadQuestion>;
     /// What a word may be called by: a tag by itself, a thing by its tags.
     fn tags_of(&self, word: &str) -> Tags;
 

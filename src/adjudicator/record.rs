@@ -27,7 +27,7 @@ pub struct Resolved<E> {
     pub steps: Vec<StepRecord<E>>,
     /// The hash of the settled position.
     pub position: Digest,
-    /// Early orders that came to nothing.
+    /// Early and planned orders that came to nothing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub voids: Vec<Void>,
     /// True when the match is over.
@@ -45,8 +45,33 @@ pub struct StepRecord<E> {
     pub whole: bool,
     /// The newest exchange used.
     pub consumed: u32,
+    /// The file that was used last, if nothing became known since and it has plans for which that counts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fresh: Option<FreshFile>,
     /// What was told now and not before.
     pub sections: Vec<Section<E>>,
+}
+
+/// A file since which nothing became known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FreshFile {
+    /// Whose.
+    #[serde(rename = "side")]
+    pub party: Party,
+    /// The exchange in which it came.
+    pub exchange: u32,
+}
+
+impl FreshFile {
+    /// The file that a run used last.
+    pub(super) fn of((party, exchange): (Party, u32)) -> FreshFile {
+        FreshFile { party, exchange }
+    }
+
+    /// The same as the driver has it.
+    pub(super) fn parts(self) -> (Party, u32) {
+        (self.party, self.exchange)
+    }
 }
 
 /// An order that came to nothing.
@@ -76,7 +101,7 @@ impl<E> StepRecord<E> {
         let notes = vec![Note::Event(event)];
         let sections = vec![Section { name: String::new(), after: 0, notes }];
         let title = "the umpire's ruling".to_owned();
-        StepRecord { at: "ruling".to_owned(), title, whole: true, consumed: 0, sections }
+        StepRecord { at: "ruling".to_owned(), title, whole: true, consumed: 0, fresh: None, sections }
     }
 
     /// The events, section by section.
@@ -123,6 +148,7 @@ impl<E: Clone + PartialEq> Resolved<E> {
             title: played.at.name.clone(),
             whole: played.whole,
             consumed: played.consumed,
+            fresh: played.fresh.map(FreshFile::of),
             sections: played.fresh(),
         });
         let void = |void: &crate::table::VoidOrder| Void {

@@ -9,21 +9,23 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::follow::Sight;
-use super::record::{self, Resolved, Ruling, StepRecord};
+use super::record::{self, FreshFile, Resolved, Ruling, StepRecord};
 use super::{About, Adjudicator, Amiss, Compared, Effect, Foresight, Part, Played, Position};
+use crate::condition;
 use crate::digest::Digest;
-use crate::doctrine::compile::compile_into;
+use crate::doctrine::compile::{compile_into, kind_of};
 use crate::driver::{Checkpoint, Progress, Stop, advance};
 use crate::journal::{Entry, Kind};
-use crate::orders::DoctrineDraft;
 use crate::orders::book::Answers;
+use crate::orders::write::write_doctrine_with;
+use crate::orders::{DoctrineDraft, DoctrineEntry, DoctrineRule};
 use crate::party::Party;
 use crate::problem::Collector;
 use crate::rules::{Rulebook, Title};
 use crate::side::Side;
 use crate::staff::{Adviser, Reading};
-use crate::system::{Chapter, News, Words};
-use crate::table::{DiceSource, Note, Section, Waiting, in_order};
+use crate::system::{Addressed, Chapter, News, Words};
+use crate::table::{AheadQuestion, DiceSource, Note, Section, Waiting, in_order};
 use crate::tags::Tags;
 
 /// Parts of a story that many hold.
@@ -74,6 +76,7 @@ impl<S: Rulebook> Ruled<S> {
             parties: system.parties(),
             kinds: system.kinds(),
             tag_words: system.tag_words(),
+            conditions: system.conditions(),
         };
         Ruled::opening(Rc::new(system), Rc::new(about))
     }
@@ -112,6 +115,8 @@ impl<S: Rulebook> Ruled<S> {
         self.sight.take();
         self.system.apply(&mut self.checkpoint.state, event);
         self.checkpoint.told.clear();
+        // What was void may be legal now, and the other way round.
+        self.checkpoint.again = false;
         self.present = self.checkpoint.state.clone();
         self.system.impossible(&self.checkpoint.state).map_or(Ok(()), Err)
     }
@@ -132,11 +137,11 @@ impl<S: Rulebook> Ruled<S> {
                 if let Some(what) = self.system.impossible(&state) {
                     return Err(format!("its story leads to an impossible position: {what}"));
                 }
-                self.checkpoint.state = state;
-                self.checkpoint.consumed = step.consumed;
+                let fresh = step.fresh.map(FreshFile::parts);
+                self.checkpoint = Checkpoint::settled(state, step.consumed, fresh, false);
                 settled = true;
             } else {
-                self.checkpoint.told = told;
+                (self.checkpoint.told, self.checkpoint.again) = (told, true);
             }
         }
         self.checkpoint.over = resolved.over;
@@ -310,23 +315,45 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
         compile_into(&*self.system, draft, problems);
     }
 
+    fn doctrine_text(&self, draft: &DoctrineDraft) -> String {
+        let system = &*self.system;
+        write_doctrine_with(draft, |entry: &DoctrineEntry, rule: &DoctrineRule| {
+            let (when, kind) = (rule.when.as_ref()?, kind_of(system, &entry.kind)?);
+            let when = condition::compile::compile(system, when, kind, &mut Collector::new())?;
+            Some(format!("only if {}", condition::say::say(system.conditions(), &when)))
+        })
+    }
+
+    fn asked(&self, key: &str) -> Result<Addressed, String> {
+        self.system.asked(key)
+    }
+
+    fn knows(&self, word: &str) -> bool {
+        self.system.knows(word)
+    }
+
+    fn ahead(&self, party: Party, open: &[&str]) -> Vec<AheadQuestion> {
+        self.system.ahead(&self.present, party, open)
+    }
+
     fn tags_of(&self, word: &str) -> Tags {
         let tag = Tags::named(self.about.tag_words, word);
         tag.or_else(|| Some(self.system.tags(self.system.find(word)?))).unwrap_or_default()
     }
 
     fn keep(&self) -> Result<Vec<u8>, Amiss> {
-        let Checkpoint { state, consumed, told, over } = &self.checkpoint;
+        let Checkpoint { state, consumed, told, over, fresh, again } = &self.checkpoint;
         let latest = self.latest.iter().map(|step| &**step).collect::<Vec<_>>();
-        let kept = (state, consumed, told, over, &*self.since, latest);
+        let kept = (state, consumed, told, (over, fresh, again), &*self.since, latest);
         serde_json::to_vec(&kept).map_err(|error| Amiss::Bug(error.to_string()))
     }
 
     fn take_up(&mut self, kept: &[u8]) -> Result<(), Amiss> {
-        type Kept<S, E> = (S, u32, Vec<Section<E>>, bool, S, Vec<StepRecord<E>>);
+        type Flags = (bool, Option<(Party, u32)>, bool);
+        type Kept<S, E> = (S, u32, Vec<Section<E>>, Flags, S, Vec<StepRecord<E>>);
         let kept: Kept<S::State, S::Event> =
             serde_json::from_slice(kept).map_err(|error| Amiss::Proof(error.to_string()))?;
-        let (state, consumed, told, over, since, latest) = kept;
+        let (state, consumed, told, (over, fresh, again), since, latest) = kept;
         let unfit = told.iter().flat_map(|section| &section.notes).find_map(|note| match note {
             Note::Event(event) => self.system.fits(event),
             Note::Roll(_) => None,
@@ -337,7 +364,7 @@ impl<S: Rulebook> Adjudicator for Ruled<S> {
         }
         self.present = state.clone();
         in_order(&told).into_iter().for_each(|event| self.system.apply(&mut self.present, event));
-        self.checkpoint = Checkpoint { state, consumed, told, over };
+        self.checkpoint = Checkpoint { state, consumed, told, over, fresh, again };
         self.since = Rc::new(since);
         self.latest = latest.into_iter().map(Rc::new).collect();
         self.history = None;

@@ -23,7 +23,8 @@ pub struct Held {
 pub enum Agreement {
     /// Every byte is.
     Whole,
-    /// Every byte is, but a program of before made it, which did not say yet what moved and what combats look like.
+    /// Every byte is, but a program of before made it, which did not say yet what moved, what combats look like, and what
+    /// may be planned for.
     Before,
     /// What it quotes is; without the dice seed no more can be checked.
     Quoted,
@@ -47,9 +48,10 @@ pub fn packet(past: &Past<'_>, held: &Held) -> Result<Agreement, MatchFault> {
         other => other,
     })?;
     due.verify.entry = held.packet.verify.entry;
-    let is_of_before = held.packet.view.get("moves").is_none();
+    let is_of_before = held.packet.view.get("moves").is_none() && held.packet.later.is_empty();
     if is_of_before {
         leave_out_rows(&mut due.view);
+        due.later.clear();
     }
     let bug = |error: serde_json::Error| MatchFault::Bug(error.to_string());
     let line = serde_json::to_string(&due).map_err(bug)?;

@@ -10,6 +10,7 @@ use crate::adjudicator::Part;
 use crate::matches::read_orders;
 use crate::matches::{Game, MatchFault};
 use crate::orders::write::draft_text;
+use crate::orders::{OrdersDraft, PlanDraft};
 use crate::party::Party;
 use crate::problem::{ExitCode, quote, visible};
 use crate::report::sentences;
@@ -50,7 +51,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
     })?;
     for chapter in &story {
         for line in chapter.lines {
-            if mentions(line, &wanted) || chapter.title.to_lowercase().ends_with(&format!("({wanted})")) {
+            if wanted.iter().any(|word| mentions(line, word) || is_of(chapter.title, word)) {
                 chapters.push(chapter.title.to_owned());
                 lines.push(line);
             }
@@ -70,17 +71,30 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         Ledger::load(&shared.kit.games, &system).map_err(|fault| MatchFault::Io(fault.to_string()))?;
     let answers: Vec<(String, String)> = answers
         .into_iter()
-        .filter(|(key, text)| wanted.is_empty() || matches_answer(key, text, &wanted))
+        .filter(|(key, text)| wanted.iter().any(|word| matches_answer(key, text, word)))
         .collect();
     tell(shared, &told, &ledger, &answers)?;
     Ok(ExitCode::Done)
 }
 
-/// The word to look for: of a zone that has a number, however it is called, the number.
-fn wanted(view: &Value, word: &str) -> String {
-    let sea = Sea::of(view).ok();
-    let number = sea.as_ref().and_then(|sea| sea.called(word)).and_then(|zone| zone.number);
-    number.map_or_else(|| word.to_lowercase(), |number| number.to_string())
+/// The words to look for: of a zone that has a number, however it is called, the number; of any other place its name, as
+/// the story has it, and its id, as keys and answers have it; otherwise the word itself.
+fn wanted(view: &Value, word: &str) -> Vec<String> {
+    let named = Sea::of(view).ok().and_then(|sea| names_of(&sea, word));
+    let mut named = named.unwrap_or_else(|| vec![word.to_lowercase()]);
+    named.dedup();
+    named
+}
+
+/// What is looked for where a word means a place.
+fn names_of(sea: &Sea<'_>, word: &str) -> Option<Vec<String>> {
+    let called = |name: &str| name.to_lowercase() == word.to_lowercase();
+    if let Some(zone) = sea.called(word).or_else(|| sea.zones.iter().find(|zone| called(zone.name))) {
+        let names = || [Some(zone.name), zone.key].into_iter().flatten().map(str::to_lowercase).collect();
+        return Some(zone.number.map_or_else(names, |number| vec![number.to_string()]));
+    }
+    let port = sea.ports.iter().find(|port| called(port.name) || called(port.id))?;
+    Some(vec![port.name.to_lowercase(), port.id.to_lowercase()])
 }
 
 /// What a party may know, and its own answers where a match folder has them.
@@ -105,13 +119,23 @@ fn own_answers(game: &Game, party: Party) -> Result<Vec<(String, String)>, Match
         let files = exchange.gathering.revealed(party).map(|sealed| sealed.open().to_vec());
         let policy = exchange.defaults.get(&party).map(|orders| orders.clone().into_bytes());
         for file in files.into_iter().chain(policy) {
-            for draft in read_orders(&file)?.answers {
+            let OrdersDraft { answers: given, plans, .. } = read_orders(&file)?;
+            for draft in given {
                 answers
                     .push((format!("{} (exchange {})", draft.key.text, exchange.number), draft_text(&draft)));
+            }
+            for PlanDraft { hold, answer, .. } in plans.into_iter().flat_map(|plans| plans.plans) {
+                let of = format!("{} (exchange {}, {} plan)", answer.key.text, exchange.number, hold.id());
+                answers.push((of, draft_text(&answer)));
             }
         }
     }
     Ok(answers)
+}
+
+/// True if the title of a chapter names the zone of that number.
+fn is_of(title: &str, wanted: &str) -> bool {
+    title.to_lowercase().ends_with(&format!("({wanted})"))
 }
 
 /// True if an answer was given for a place of that word or number, which stands in its key, or speaks of the word.

@@ -10,7 +10,6 @@ use crate::matches::MatchFault;
 use crate::orders::form::{Lines, form_with, part_form};
 use crate::orders::parse_doctrine;
 use crate::orders::team::Shares;
-use crate::orders::write::write_doctrine;
 use crate::party::Party;
 use crate::problem::{Collector, ExitCode, quote};
 use crate::team::LEADER;
@@ -105,5 +104,9 @@ pub fn doctrine_of(rules: &dyn Adjudicator, path: &Path) -> Result<String, Match
     })?;
     let mut problems = Collector::new();
     rules.check_doctrine(&draft, &mut problems);
-    if problems.is_empty() { Ok(write_doctrine(&draft)) } else { Err(refused(problems.finish_in(&name))) }
+    if problems.is_empty() {
+        Ok(rules.doctrine_text(&draft))
+    } else {
+        Err(refused(problems.finish_in(&name)))
+    }
 }

@@ -11,9 +11,9 @@ use crate::adjudicator::Adjudicator;
 use crate::matches::{MatchFault, check_orders, check_part};
 use crate::orders::check::{Understood, closed};
 use crate::orders::join::{Handed, join};
-use crate::orders::remarks;
 use crate::orders::team::Shares;
 use crate::orders::write::joined_file;
+use crate::orders::{OrdersDraft, remarks};
 use crate::party::Party;
 use crate::problem::{ExitCode, Problems, count, quote};
 use crate::team::LEADER;
@@ -107,7 +107,8 @@ fn joined(
         .map(|(_, name)| *name)
         .collect();
     let leader = handed.iter().find(|part| part.player == LEADER);
-    let text = joined_file(packet, &from, &understood, leader.and_then(|part| part.draft.doctrine.as_ref()));
+    let written = leader.map_or_else(OrdersDraft::default, |part| part.draft.clone());
+    let text = joined_file(packet, &from, &understood, &written);
     // What was joined is judged once more as the umpire will judge it.
     check_orders(rules, packet, "the joined orders", text.as_bytes())?;
     Ok((text, understood))

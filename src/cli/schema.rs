@@ -19,6 +19,9 @@ pub struct Args {
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let packet = args.packet.map(|path| shared.packet(&path, args.party)).transpose()?;
-    print_json(&crate::orders::schema::schema(packet.as_ref()))?;
+    // Without the rules of its match a packet still has its questions.
+    let rules = packet.as_ref().and_then(|packet| shared.kit.rules_of(packet).ok());
+    let conditions = rules.as_ref().map(|rules| rules.about().conditions);
+    print_json(&crate::orders::schema::schema(packet.as_ref(), conditions))?;
     Ok(ExitCode::Done)
 }

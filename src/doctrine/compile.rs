@@ -1,10 +1,10 @@
 //! From the words of an orders file to doctrine: every word must mean something to the system.
 
 use super::{Doctrine, Match, Prefer, Rule};
+use crate::condition::{When, compile as condition};
 use crate::orders::{DoctrineBody, DoctrineDraft, DoctrineEntry, DoctrineRule, Word};
 use crate::problem::{Class, Collector, Problem, list_or, quote, suggest};
-use crate::system::System;
-use crate::tags::Tags;
+use crate::system::{QuestionKind, System};
 
 /// The preferences that are neither tags nor names.
 const PREFERENCES: [&str; 5] = ["strongest", "weakest", "any", "silence", "ask"];
@@ -35,6 +35,16 @@ pub fn compile_into<S: System>(
     doctrine
 }
 
+/// A kind of question as a file names it: the kind, and the place to which it is narrowed.
+fn split(kind: &Word) -> (&str, Option<&str>) {
+    kind.text.split_once('@').map_or((&kind.text, None), |(name, place)| (name, Some(place)))
+}
+
+/// The kind that a file names, if the system has it.
+pub fn kind_of<'s, S: System>(system: &'s S, kind: &Word) -> Option<&'s QuestionKind> {
+    system.kinds().iter().find(|it| it.kind == split(kind).0)
+}
+
 struct Compiler<'s, 'p, S> {
     system: &'s S,
     problems: &'p mut Collector,
@@ -51,11 +61,8 @@ impl<S: System> Compiler<'_, '_, S> {
     }
 
     fn check_kind(&mut self, kind: &Word) {
-        let (name, place) = match kind.text.split_once('@') {
-            Some((name, place)) => (name, Some(place)),
-            None => (kind.text.as_str(), None),
-        };
-        if !self.system.kinds().iter().any(|kind| kind.kind == name) {
+        let (name, place) = split(kind);
+        if kind_of(self.system, kind).is_none() {
             self.refuse(kind, "unknown-kind", |system| {
                 let kinds: Vec<&str> = system.kinds().iter().map(|kind| kind.kind).collect();
                 let near = suggest(name, kinds.iter().copied()).map(|near| format!("did you mean `{near}`?"));
@@ -90,18 +97,26 @@ impl<S: System> Compiler<'_, '_, S> {
         match &entry.body {
             DoctrineBody::Word(word) => {
                 let prefer = self.prefer(word).into_iter().collect();
-                vec![Rule { whom: Vec::new(), prefer, spread: false }]
+                vec![Rule { whom: Vec::new(), when: None, prefer, spread: false }]
             }
-            DoctrineBody::Rules(rules) => rules.iter().map(|rule| self.rule_of(rule)).collect(),
+            DoctrineBody::Rules(rules) => {
+                let kind = kind_of(self.system, &entry.kind);
+                rules.iter().map(|rule| self.rule_of(kind, rule)).collect()
+            }
         }
     }
 
-    fn rule_of(&mut self, rule: &DoctrineRule) -> Rule<S::Item> {
+    fn rule_of(&mut self, kind: Option<&QuestionKind>, rule: &DoctrineRule) -> Rule<S::Item> {
         Rule {
             whom: rule.for_.iter().filter_map(|word| self.whom(word)).collect(),
+            when: kind.and_then(|kind| self.when(kind, rule)),
             prefer: rule.prefer.iter().filter_map(|word| self.prefer(word)).collect(),
             spread: rule.spread.unwrap_or(false),
         }
+    }
+
+    fn when(&mut self, kind: &QuestionKind, rule: &DoctrineRule) -> Option<When<S::Item>> {
+        condition::compile(self.system, rule.when.as_ref()?, kind, self.problems)
     }
 
     fn whom(&mut self, word: &Word) -> Option<Match<S::Item>> {
@@ -127,15 +142,12 @@ impl<S: System> Compiler<'_, '_, S> {
     }
 
     fn fits(&mut self, word: &Word, more: &[&str]) -> Option<Match<S::Item>> {
-        let tags = self.system.tag_words();
-        if let Some(tag) = Tags::named(tags, &word.text) {
-            return Some(Match::Tag(tag));
+        let found = Match::named(self.system, &word.text);
+        if found.is_some() {
+            return found;
         }
-        if let Some(item) = self.system.find(&word.text) {
-            return Some(Match::Item(item));
-        }
-        self.refuse(word, "unknown-word", |_| {
-            let words = tags.iter().chain(more).copied();
+        self.refuse(word, "unknown-word", |system| {
+            let words = system.tag_words().iter().chain(more).copied();
             let near = suggest(&word.text, words).map(|near| format!("did you mean `{near}`?"));
             let mend =
                 near.unwrap_or_else(|| "write a class, a navy, a box, or the name of a unit".to_owned());

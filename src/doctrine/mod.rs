@@ -3,7 +3,7 @@
 //! A rule of doctrine says for whom it speaks (`for`) and what it prefers, best first (`prefer`). Preferences are
 //! tags (a class, a nation, a box), names, `strongest`, `weakest`, `any`, `silence` or `ask`. Where nothing fits, a
 //! subject takes what silence means; `ask` leaves the whole question open. Doctrine answers only if the result is
-//! legal; otherwise, too, the question stays open.
+//! legal; otherwise, too, the question stays open. A rule with a condition (`when`) speaks only while that holds.
 
 /// Kinds that doctrine does not answer at once.
 pub mod by_hand;
@@ -13,9 +13,11 @@ pub mod compile;
 use std::collections::BTreeMap;
 use std::ops::Bound;
 
+pub use crate::condition::Match;
+use crate::condition::{Asked, When};
+use crate::party::Party;
 use crate::system::System;
 use crate::table::{Ask, Limit, Picks};
-use crate::tags::Tags;
 
 /// Standing answers by kind of question; a kind may be narrowed to one place, as in `fire@zone-9`.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,19 +30,12 @@ pub struct Doctrine<I> {
 pub struct Rule<I> {
     /// The subjects it speaks for; none means all.
     pub whom: Vec<Match<I>>,
+    /// What must hold for it to speak; nothing if it always does.
+    pub when: Option<When<I>>,
     /// What it prefers, best first.
     pub prefer: Vec<Prefer<I>>,
     /// True to choose, among equals, what the fewest have chosen.
     pub spread: bool,
-}
-
-/// What a word of doctrine fits.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Match<I> {
-    /// Anything with this tag.
-    Tag(Tags),
-    /// One thing.
-    Item(I),
 }
 
 /// A preference.
@@ -66,15 +61,6 @@ impl<I> Default for Doctrine<I> {
     }
 }
 
-impl<I: Copy + PartialEq> Match<I> {
-    fn fits<S: System<Item = I>>(self, system: &S, item: I) -> bool {
-        match self {
-            Match::Tag(tag) => system.tags(item).meets(tag),
-            Match::Item(own) => system.covers(own, item),
-        }
-    }
-}
-
 impl<I: Copy + PartialEq> Doctrine<I> {
     /// Sets the rules of a kind of question.
     pub fn insert(&mut self, kind: String, rules: Vec<Rule<I>>) {
@@ -95,14 +81,24 @@ impl<I: Copy + PartialEq> Doctrine<I> {
         narrowed.map(|(_, rules)| rules).or_else(|| self.rules.get(kind)).map(Vec::as_slice)
     }
 
-    /// Answers a question, if the doctrine speaks of its kind and what it prefers is legal.
-    pub fn answer<S, A, B>(&self, system: &S, ask: &Ask<A, B>) -> Option<Picks>
+    /// Answers a question that is put to a party in a position, if the doctrine speaks of its kind and what it prefers is
+    /// legal.
+    pub fn answer<S, A, B>(
+        &self,
+        system: &S,
+        state: &S::State,
+        party: Party,
+        ask: &Ask<A, B>,
+    ) -> Option<Picks>
     where
         S: System<Item = I>,
         A: Copy + Into<I>,
         B: Copy + Into<I>,
     {
-        let rules = self.rules_for(ask.kind, &ask.key)?;
+        let options: Vec<I> = ask.options.iter().map(|option| option.item.into()).collect();
+        let asked = Asked { party, kind: ask.kind, key: &ask.key, options: &options };
+        let speaks = |rule: &&Rule<I>| rule.when.as_ref().is_none_or(|it| it.holds(system, state, &asked));
+        let rules: Vec<&Rule<I>> = self.rules_for(ask.kind, &ask.key)?.iter().filter(speaks).collect();
         let mut so_far = SoFar { uses: vec![0; ask.options.len()], marks: Vec::new(), reached: 0 };
         for (at, subject) in ask.subjects.iter().enumerate() {
             let item = subject.item.into();

@@ -89,6 +89,20 @@ pub enum GamesFault {
         /// The names there are.
         known: Vec<String>,
     },
+    /// The scenario is not played with an option.
+    NoOption {
+        /// The option's word.
+        option: String,
+        /// The scenario's.
+        scenario: String,
+        /// The options that it may be played with.
+        known: Vec<String>,
+    },
+    /// What a match has chosen does not fit together.
+    Choices {
+        /// What does not, and what would.
+        what: String,
+    },
 }
 
 impl fmt::Display for GamesFault {
@@ -118,6 +132,13 @@ impl fmt::Display for GamesFault {
             GamesFault::NoScenario { wanted, known } => {
                 write!(f, "there is no scenario `{wanted}`; there are {}", known.join(", "))
             }
+            GamesFault::NoOption { option, scenario, known } if known.is_empty() => {
+                write!(f, "the scenario {scenario} has no options, so no `{option}`")
+            }
+            GamesFault::NoOption { option, scenario, known } => {
+                write!(f, "the scenario {scenario} has no option `{option}`; it has {}", known.join(", "))
+            }
+            GamesFault::Choices { what } => f.write_str(what),
         }
     }
 }

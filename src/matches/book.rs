@@ -8,7 +8,6 @@ use super::replay::{Game, Whose, salts};
 use crate::dice::ExchangeKey;
 use crate::digest::Digest;
 use crate::orders::book::Answers;
-use crate::orders::write::write_doctrine;
 use crate::orders::{OrdersDraft, parse};
 use crate::party::Party;
 use crate::table::rolls::KeyRing;
@@ -65,7 +64,8 @@ impl Game {
         let from = self.settled.min(self.rules.consumed());
         let mut stood = Vec::new();
         for &party in self.parties() {
-            stood.extend(self.doctrine_stood(party, from)?.map(|number| (party, number)));
+            let standing = [self.doctrine_stood(party, from)?, self.plans_stood(party, from)?];
+            stood.extend(standing.into_iter().flatten().map(|number| (party, number)));
         }
         for exchange in closed {
             let live = exchange.number > self.settled;
@@ -96,12 +96,29 @@ impl Game {
         Ok(None)
     }
 
+    /// The exchange of a party's newest plans up to the one that led to the step that is being played. What is older
+    /// plans no more.
+    pub(super) fn plans_stood(&self, party: Party, from: u32) -> Result<Option<u32>, MatchFault> {
+        let before = self.closed().iter().rev().filter(|it| it.number <= from && !it.set_aside);
+        for exchange in before {
+            if self.own_file(exchange, party)?.is_some_and(|file| file.plans.is_some()) {
+                return Ok(Some(exchange.number));
+            }
+        }
+        Ok(None)
+    }
+
+    /// What a party itself sent in an exchange.
+    fn own_file(&self, exchange: &Exchange, party: Party) -> Result<Option<Arc<OrdersDraft>>, MatchFault> {
+        let sealed = exchange.gathering.revealed(party);
+        sealed.map(|sealed| self.draft((exchange.number, party, true), sealed.open())).transpose()
+    }
+
     /// What counts as a party's orders in an exchange: its own file, and what was answered for it.
     fn files(&self, exchange: &Exchange, party: Party) -> Result<Vec<Arc<OrdersDraft>>, MatchFault> {
-        let own = exchange.gathering.revealed(party).map(|sealed| (true, sealed.open()));
-        let given = exchange.defaults.get(&party).map(|orders| (false, orders.as_bytes()));
-        let files = own.into_iter().chain(given);
-        files.map(|(own, orders)| self.draft((exchange.number, party, own), orders)).collect()
+        let given = exchange.defaults.get(&party);
+        let given = given.map(|orders| self.draft((exchange.number, party, false), orders.as_bytes()));
+        Ok(self.own_file(exchange, party)?.into_iter().chain(given.transpose()?).collect())
     }
 
     fn enter(
@@ -111,11 +128,15 @@ impl Game {
         party: Party,
         live: bool,
     ) -> Result<(), MatchFault> {
+        // Nobody plans for another.
+        if let Some(own) = self.own_file(exchange, party)? {
+            book.enter_plans(exchange.number, party, &own);
+        }
         for file in self.files(exchange, party)? {
             if file.doctrine.is_some() {
                 book.enter_doctrine(exchange.number, party, Arc::clone(&file));
             }
-            // A file of a settled step matters only for its doctrine.
+            // A file of a settled step matters only for its plans and its doctrine.
             if live {
                 book.enter_file(exchange.number, party, &file);
             }
@@ -147,7 +168,9 @@ impl Game {
     /// An accepted file that cannot be read any more.
     pub fn doctrine_text(&self, party: Party) -> Result<String, MatchFault> {
         let sent = self.doctrine_sent(party)?;
-        Ok(sent.and_then(|(_, draft)| draft.doctrine.as_ref().map(write_doctrine)).unwrap_or_default())
+        let written =
+            |(_, draft): (u32, Arc<OrdersDraft>)| Some(self.rules.doctrine_text(draft.doctrine.as_ref()?));
+        Ok(sent.and_then(written).unwrap_or_default())
     }
 
     /// The file with the doctrine that a party sent last, and its exchange.

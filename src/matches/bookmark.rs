@@ -163,13 +163,14 @@ impl Game {
         Ok(Some(bytes))
     }
 
-    /// The exchanges with no more of each than can still matter. What is settled is past, but for doctrine that stands,
-    /// commitments by which a file that comes again is known, and the deadline from which the next is counted.
+    /// The exchanges with no more of each than can still matter. What is settled is past, but for plans and doctrine that
+    /// stand, commitments by which a file that comes again is known, and the deadline from which the next is counted.
     fn worn(&self) -> Result<Vec<Exchange>, MatchFault> {
         let from = self.settled.min(self.rules.consumed());
         let mut whole: BTreeSet<u32> = BTreeSet::new();
         for &party in self.parties() {
             whole.extend(self.doctrine_stood(party, from)?);
+            whole.extend(self.plans_stood(party, from)?);
             whole.extend(self.doctrine_sent(party)?.map(|(number, _)| number));
         }
         let timed = self.exchanges.iter().rev().filter(|exchange| !exchange.set_aside).take(2);

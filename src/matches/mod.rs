@@ -19,6 +19,8 @@ pub mod replay;
 mod book;
 /// The umpire's hand: a match open for changes.
 pub mod host;
+/// Orders are read and checked for a packet.
+mod check;
 /// Files come in.
 pub mod receive;
 /// What players and witnesses signed.
@@ -65,11 +67,12 @@ pub mod publish;
 pub mod fault;
 
 pub(crate) use book::read_orders;
+pub use check::{check_orders, check_part};
 pub use claim::{Claim, Glance};
 pub use exchange::Exchange;
 pub use fault::MatchFault;
 pub use host::Host;
-pub use receive::{Receipt, check_orders, check_part};
+pub use receive::Receipt;
 pub use replay::Game;
 pub use settings::{Missing, Sealing, Settings};
 pub use store::Store;

@@ -7,6 +7,7 @@ use crate::adjudicator::Part;
 use crate::journal::Head;
 use crate::party::Party;
 use crate::problem::list_or;
+use crate::table::AheadQuestion;
 use crate::view::packet::{FORMAT, Packet, Verify, VoidNote};
 
 impl Game {
@@ -23,6 +24,17 @@ impl Game {
             format!("the {party} do not play in this match"),
             format!("write {}", list_or(&parties)),
         ))
+    }
+
+    /// What a party may plan for: what it will be asked later, and is not asked in this exchange.
+    fn later(&self, party: Party) -> Vec<AheadQuestion> {
+        let open: Vec<&str> = self.waiting.iter().map(|waiting| waiting.question.key.as_str()).collect();
+        let is_now = |key: &str| {
+            let mut own = self.waiting.iter().filter(|waiting| waiting.party == party);
+            own.any(|it| std::iter::once(&it.question).chain(&it.ahead).any(|question| question.key == key))
+        };
+        let later = self.rules.ahead(party, &open).into_iter();
+        later.filter(|it| !is_now(&it.question.key)).collect()
     }
 
     /// All that a party may know now. `head` is the newest entry of the journal that it may know of.
@@ -56,6 +68,7 @@ impl Game {
             trust: self.settings.trust,
             questions: own().map(|waiting| waiting.question.clone()).collect(),
             ahead: own().flat_map(|waiting| waiting.ahead.iter().cloned()).collect(),
+            later: self.later(party),
             voids: voids.map(|void| VoidNote { key: void.key.clone(), why: void.why.clone() }).collect(),
             by_umpire: self.umpires_answers(),
             doctrine: self.doctrine_text(party)?,

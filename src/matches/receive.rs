@@ -3,16 +3,13 @@
 //! Every file is tried on a copy first; a refused one leaves no trace.
 
 use super::MatchFault;
+use super::check::{Meaning, meaning, read_whole};
 use super::host::Host;
 use super::record::{Committed, Revealed, Withdrawn, value};
 use super::signed::SignedFile;
-use crate::adjudicator::Adjudicator;
 use crate::digest::{Digest, Salt};
 use crate::journal::Kind;
-use crate::orders::team::Part;
-use crate::orders::words::in_words;
-use crate::orders::write::write_answer_with_names;
-use crate::orders::{OrdersDraft, check, parse_into, remarks};
+use crate::orders::{OrdersDraft, parse_into};
 use crate::party::Party;
 use crate::problem::{Class, Collector, Problem};
 use crate::seal::commitment::Commitment;
@@ -21,7 +18,6 @@ use crate::seal::reveal::{RevealContext, RevealFault, verify};
 use crate::seal::{SealHeader, Sealed};
 use crate::signature::Signature;
 use crate::signature::statement::Act;
-use crate::view::Packet;
 
 /// How a sealed file begins, of whatever format.
 pub(crate) const SEALED: &[u8] = b"sealord sealed";
@@ -70,17 +66,6 @@ struct Sent<'a> {
     name: &'a str,
     bytes: &'a [u8],
     signature: Option<&'a str>,
-}
-
-/// What a receipt says of orders.
-#[derive(Default)]
-pub(super) struct Meaning {
-    text: String,
-    words: String,
-    remarks: Vec<String>,
-    left_open: Vec<String>,
-    is_final: bool,
-    until_deadline: bool,
 }
 
 impl Host {
@@ -404,94 +389,6 @@ impl Host {
             entry: head.number,
             head: head.hash,
         })
-    }
-}
-
-/// Puts answers into words for a receipt.
-pub(super) fn meaning(packet: &Packet, understood: check::Understood) -> Meaning {
-    let mut text = String::new();
-    for (key, picks) in &understood.answers {
-        if let Some(question) = packet.question(key) {
-            write_answer_with_names(&mut text, question, picks);
-        }
-    }
-    let (words, remarks) = (in_words(packet, &understood), remarks(packet, &understood));
-    let until_deadline = packet.waits_for_deadline();
-    let (left_open, is_final) = (understood.left_open, understood.is_final);
-    Meaning { text, words, remarks, left_open, is_final, until_deadline }
-}
-
-/// Reads and checks orders for a packet, doctrine included: the one path of `check`, `seal` and `receive`.
-///
-/// # Errors
-/// Every problem of the file.
-pub fn check_orders(
-    rules: &dyn Adjudicator,
-    packet: &Packet,
-    name: &str,
-    orders: &[u8],
-) -> Result<check::Understood, MatchFault> {
-    read_whole(rules, packet, name, orders).map(|(_, understood)| understood)
-}
-
-/// The same, with the file as it was written.
-fn read_whole(
-    rules: &dyn Adjudicator,
-    packet: &Packet,
-    name: &str,
-    orders: &[u8],
-) -> Result<(OrdersDraft, check::Understood), MatchFault> {
-    checked(name, orders, |draft, whole, problems| {
-        compile(rules, draft, problems);
-        check::file(packet, draft, whole, problems)
-    })
-}
-
-/// Checks the orders of one of several players of a party against this player's part, as [`check_orders`] does those of
-/// a party; gives the file as it was written, too.
-///
-/// # Errors
-/// As [`check_orders`].
-pub fn check_part(
-    rules: &dyn Adjudicator,
-    part: &Part<'_>,
-    name: &str,
-    orders: &[u8],
-) -> Result<(OrdersDraft, check::Understood), MatchFault> {
-    checked(name, orders, |draft, whole, problems| {
-        if part.leads() {
-            compile(rules, draft, problems);
-        }
-        check::part(part, draft, whole, problems)
-    })
-}
-
-/// Says what is wrong with a file's doctrine.
-fn compile(rules: &dyn Adjudicator, draft: &OrdersDraft, problems: &mut Collector) {
-    if let Some(doctrine) = &draft.doctrine {
-        rules.check_doctrine(doctrine, problems);
-    }
-}
-
-/// Reads a file and lets it be judged.
-fn checked(
-    name: &str,
-    orders: &[u8],
-    judge: impl FnOnce(&OrdersDraft, bool, &mut Collector) -> Option<check::Understood>,
-) -> Result<(OrdersDraft, check::Understood), MatchFault> {
-    let mut problems = Collector::new();
-    let draft = parse_into(name, orders, &mut problems);
-    let whole = problems.is_empty();
-    let understood = draft.and_then(|draft| {
-        let understood = judge(&draft, whole, &mut problems)?;
-        Some((draft, understood))
-    });
-    match understood {
-        Some(understood) if problems.is_empty() => Ok(understood),
-        _ => {
-            let source = String::from_utf8_lossy(orders).into_owned();
-            Err(MatchFault::Refused { problems: problems.finish_in(name), source })
-        }
     }
 }
 

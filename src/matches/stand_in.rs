@@ -6,10 +6,11 @@
 
 use super::Exchange;
 use super::book::read_orders;
+use super::check::{check_orders, meaning};
 use super::due::names;
 use super::host::Host;
 use super::opening::instant;
-use super::receive::{Receipt, check_orders, meaning};
+use super::receive::Receipt;
 use super::record::{Defaulted, value};
 use super::settings::Missing;
 use super::{Game, MatchFault};
@@ -167,6 +168,10 @@ impl Game {
         }
         let packet = self.packet(party, head)?;
         let understood = check_orders(&*self.rules, &packet, name, orders)?;
+        if understood.plans.is_some() {
+            let what = format!("the umpire's answer plans for the {party}");
+            return Err(MatchFault::no(what, "take `plans` out: only a side itself plans"));
+        }
         let said: Vec<String> = match own {
             None => Vec::new(),
             Some(file) => read_orders(&file)?.answers.into_iter().map(|answer| answer.key.text).collect(),

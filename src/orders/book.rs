@@ -7,18 +7,20 @@ use std::sync::Arc;
 
 use crate::doctrine::Doctrine;
 use crate::doctrine::compile::compile;
-use crate::orders::{AnswerDraft, OrdersDraft};
+use crate::orders::plan::Hold;
+use crate::orders::{AnswerDraft, OrdersDraft, PlansDraft};
 use crate::party::Party;
 use crate::system::System;
 
 /// The exchange in which an answer came, the file, and its place there.
 type Given = (u32, Arc<OrdersDraft>, usize);
 
-/// Answers that count, with the exchange in which they came, and doctrine: as it was sent, or as a system reads it.
+/// Answers that count, with the exchange in which they came, plans, and doctrine: as it was sent, or as a system reads it.
 pub struct OrderBook<D> {
     opened: BTreeMap<Party, BTreeMap<String, u32>>,
     answers: BTreeMap<Party, BTreeMap<String, Given>>,
     doctrine: Vec<(Party, u32, D)>,
+    plans: Vec<(Party, u32, Arc<OrdersDraft>)>,
     closed: u32,
     by_hand: Vec<String>,
 }
@@ -34,6 +36,7 @@ impl<D> Default for OrderBook<D> {
             opened: BTreeMap::new(),
             answers: BTreeMap::new(),
             doctrine: Vec::new(),
+            plans: Vec::new(),
             closed: 0,
             by_hand: Vec::new(),
         }
@@ -77,6 +80,32 @@ impl<D> OrderBook<D> {
         self.doctrine.push((party, exchange, doctrine));
     }
 
+    /// Enters the plans of a party's file, in force from this exchange on in place of those before.
+    pub fn enter_plans(&mut self, exchange: u32, party: Party, file: &Arc<OrdersDraft>) {
+        if file.plans.is_some() {
+            self.plans.push((party, exchange, Arc::clone(file)));
+        }
+    }
+
+    /// A party's plans as they stood when an exchange had been closed, with the exchange in which they came.
+    pub fn plans(&self, party: Party, exchange: u32) -> Option<(u32, &PlansDraft)> {
+        let mut known = self.plans.iter().rev();
+        let (_, since, file) = known.find(|(whose, since, _)| *whose == party && *since <= exchange)?;
+        Some((*since, file.plans.as_ref()?))
+    }
+
+    /// Whether plans that count only while nothing becomes known are those in force of a party when an exchange had been
+    /// closed, and came in this one.
+    pub fn has_fresh(&self, party: Party, since: u32, exchange: u32) -> bool {
+        let plans = self.plans(party, exchange).filter(|(came, _)| *came == since);
+        plans.is_some_and(|(_, plans)| plans.plans.iter().any(|plan| plan.hold == Hold::Fresh))
+    }
+
+    /// The newest exchange whose answers are in.
+    pub fn closed(&self) -> u32 {
+        self.closed
+    }
+
     /// Closes every exchange up to this one.
     pub fn close(&mut self, exchange: u32) {
         self.closed = exchange;
@@ -110,7 +139,7 @@ impl Answers {
     /// # Errors
     /// What is wrong with the first word that means nothing.
     pub fn read_by<S: System>(self, system: &S) -> Result<BookOf<S>, String> {
-        let Answers { opened, answers, doctrine, closed, by_hand } = self;
+        let Answers { opened, answers, doctrine, plans, closed, by_hand } = self;
         let read = |(party, since, file): (Party, u32, Arc<OrdersDraft>)| {
             let draft = file.doctrine.as_ref().map(|draft| compile(system, draft)).transpose();
             let draft = draft.map_err(|mut problems| problems.swap_remove(0).what)?;
@@ -118,6 +147,6 @@ impl Answers {
         };
         let doctrine =
             doctrine.into_iter().filter_map(|it| read(it).transpose()).collect::<Result<_, _>>()?;
-        Ok(OrderBook { opened, answers, doctrine, closed, by_hand })
+        Ok(OrderBook { opened, answers, doctrine, plans, closed, by_hand })
     }
 }

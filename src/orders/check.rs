@@ -6,7 +6,7 @@
 
 use crate::orders::reading::Reading;
 use crate::orders::team::Part;
-use crate::orders::{AnswerDraft, OrdersDraft, Word};
+use crate::orders::{AnswerDraft, OrdersDraft, PlansDraft, Spot, Word};
 use crate::party::Party;
 use crate::problem::{Candidates, Class, Collector, Problem, list_and, quote};
 use crate::table::{OpenQuestion, Picks};
@@ -42,6 +42,8 @@ pub struct Understood {
     pub left_open: Vec<String>,
     /// The kinds of question for which the file gives doctrine; nothing if it leaves doctrine as it was.
     pub doctrine: Option<Vec<String>>,
+    /// The plans that take the place of those that wait; nothing if they stay as they are.
+    pub plans: Option<PlansDraft>,
     /// True if the party says that nothing will follow.
     pub is_final: bool,
 }
@@ -67,15 +69,21 @@ pub fn part(
     whole: bool,
     problems: &mut Collector,
 ) -> Option<Understood> {
-    let doctrine = draft.doctrine.as_ref().filter(|_| !part.leads());
-    if let Some(doctrine) = doctrine {
-        let what =
-            format!("doctrine speaks for the whole side, so only {}, who leads, can give it", part.leader());
-        let mend = format!("take `doctrine` out of this file, and ask {} to write it", part.leader());
-        let at = doctrine.spot.in_file("");
-        problems.push(Problem::new(Class::Illegal, "not-the-leader", what).at(at).mending(mend));
+    let doctrine = draft.doctrine.as_ref().map(|it| (it.spot, "doctrine", "doctrine speaks", "can give it"));
+    let plans = draft.plans.as_ref().map(|it| (it.spot, "plans", "plans speak", "can make them"));
+    let leaders: Vec<_> = doctrine.into_iter().chain(plans).filter(|_| !part.leads()).collect();
+    for &(spot, key, speaks, can) in &leaders {
+        problems.push(not_the_leader(part, spot, key, &format!("{speaks} for the whole side"), can));
     }
-    read(&part.packet, Some(part), draft, whole, problems).filter(|_| doctrine.is_none())
+    read(&part.packet, Some(part), draft, whole, problems).filter(|_| leaders.is_empty())
+}
+
+/// What is said to a player who writes what only the leader may.
+fn not_the_leader(part: &Part<'_>, spot: Spot, key: &str, why: &str, can: &str) -> Problem {
+    let leader = part.leader();
+    let what = format!("{why}, so only {leader}, who leads, {can}");
+    let mend = format!("take `{key}` out of this file, and ask {leader} to write it");
+    Problem::new(Class::Illegal, "not-the-leader", what).at(spot.in_file("")).mending(mend)
 }
 
 /// Reads a file for a whole party, or for a part of it.
@@ -97,7 +105,7 @@ fn read(
             sound = false;
             if problems.has_room() {
                 let others = part.and_then(|part| others_question(part, key));
-                problems.push(others.unwrap_or_else(|| unknown_question(&keys, &known, key)));
+                problems.push(others.unwrap_or_else(|| unknown_question(packet, &keys, &known, key)));
             }
             continue;
         };
@@ -125,6 +133,7 @@ fn read(
         silent,
         left_open: open.iter().map(|question| question.key.clone()).collect(),
         doctrine: draft.doctrine.as_ref().map(kinds),
+        plans: draft.plans.clone(),
         is_final: draft.is_final,
     })
 }
@@ -174,9 +183,10 @@ fn header(packet: &Packet, draft: &OrdersDraft, problems: &mut Collector) -> boo
     sound
 }
 
-fn unknown_question(keys: &[&str], known: &Candidates<'_>, key: &Word) -> Problem {
-    let near = known.nearest(&key.text).map(|near| format!("did you mean `{near}`?"));
-    let mend = near.unwrap_or_else(|| match keys.is_empty() {
+fn unknown_question(packet: &Packet, keys: &[&str], known: &Candidates<'_>, key: &Word) -> Problem {
+    let later = packet.later(&key.text).map(|_| "it may be asked later: answer it under `plans`".to_owned());
+    let near = || known.nearest(&key.text).map(|near| format!("did you mean `{near}`?"));
+    let mend = later.or_else(near).unwrap_or_else(|| match keys.is_empty() {
         true => "you are not asked anything in this exchange".to_owned(),
         false => format!("the questions are {}", list_and(keys)),
     });

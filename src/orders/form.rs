@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::harmless::harmless;
 use super::listing::{Names, items, letter, options, options_with_subjects, together};
+use super::plan::form::offer;
 use super::remarks::{overfull, short_of};
 use super::team::Part;
 use super::write::{WIDTH, head_word, length, quoted, remark};
@@ -101,11 +102,11 @@ impl Said {
     }
 }
 
-/// The form for a packet in which stands what a file `said`, and what is wrong `elsewhere` in it.
+/// The form for a packet in which stands what a file `said` and planned, and what is wrong `elsewhere` in it.
 pub(super) fn said_form(
     packet: &Packet,
     doctrine: Option<&str>,
-    draft: &OrdersDraft,
+    (draft, plans): (&OrdersDraft, Option<&str>),
     said: &[Said],
     elsewhere: &[String],
 ) -> String {
@@ -119,18 +120,21 @@ pub(super) fn said_form(
         head.push(packet.team.words());
     }
     head.extend(elsewhere.iter().map(|words| format!("!! {words}")));
-    sheet(packet, &head, doctrine, Lines::All, Some(draft), said)
+    sheet(packet, &head, doctrine, Lines::All, Some((draft, plans)), said)
 }
 
-/// A form with remarks at its head, filled in with what was `said`; `draft` is the file in which it was.
+/// A form with remarks at its head, filled in with what was `said`; `draft` is the file in which it was, and `plans` what
+/// stands in it of plans.
 fn sheet(
     packet: &Packet,
     head: &[String],
     doctrine: Option<&str>,
     lines: Lines,
-    draft: Option<&OrdersDraft>,
+    draft: Option<(&OrdersDraft, Option<&str>)>,
     said: &[Said],
 ) -> String {
+    let plans = draft.and_then(|(_, plans)| plans);
+    let draft = draft.map(|(draft, _)| draft);
     let shown = |questions: &[OpenQuestion]| questions.iter().map(harmless).collect::<Vec<_>>();
     let (questions, ahead) = (shown(&packet.questions), shown(&packet.ahead));
     let mut text = String::new();
@@ -172,6 +176,10 @@ fn sheet(
         );
     }
     ahead.iter().for_each(|question| writer.question(&mut text, question, said(&question.key)));
+    match plans {
+        None => offer(&mut text, &packet.later, lines),
+        Some(plans) => text.extend(["\n", plans]),
+    }
     if let Some(doctrine) = doctrine.filter(|doctrine| !doctrine.trim().is_empty()) {
         text.push_str("\ndoctrine:\n");
         doctrine.lines().for_each(|it| _ = writeln!(text, "  {it}"));

@@ -65,6 +65,7 @@ pub fn join(shares: &Shares<'_>, handed: &[Handed]) -> Result<Understood, Proble
         silent,
         left_open,
         doctrine: leader.and_then(|part| part.understood.doctrine.clone()),
+        plans: leader.and_then(|part| part.understood.plans.clone()),
         is_final: parts.len() == shares.packet.team.players().len()
             && parts.iter().all(|part| part.understood.is_final),
     })

@@ -4,6 +4,7 @@
 use super::check::answered;
 use super::form::{Said, said_form};
 use super::limits;
+use super::plan::write::write_plans;
 use super::{OrdersDraft, parse_into};
 use crate::problem::{Collector, Problem, Problems};
 use crate::table::OpenQuestion;
@@ -36,33 +37,44 @@ pub fn mended_form(
     let mut elsewhere = Vec::new();
     for problem in problems.iter() {
         let words = words(problem);
-        let about = owner(&draft, problem).and_then(|key| said.iter_mut().find(|it| it.key == key));
+        let about = match part_of(&draft, problem) {
+            Some(Part::Answer(key)) => said.iter_mut().find(|it| it.key == key),
+            _ => None,
+        };
         match about {
             Some(about) => about.amiss.push(words),
             None => elsewhere.push(words),
         }
     }
-    let own = draft.doctrine.as_ref().filter(|_| !is_about_doctrine(&draft, problems));
+    let sound = |part: Part<'_>| !problems.iter().any(|problem| part_of(&draft, problem) == Some(part));
+    let own = draft.doctrine.as_ref().filter(|_| sound(Part::Doctrine));
     let own = own.map(super::write::write_doctrine);
-    Some(said_form(packet, own.as_deref().or(doctrine), &draft, &said, &elsewhere))
+    let plans = draft.plans.as_ref().map(write_plans).map(|text| match sound(Part::Plans) {
+        true => text,
+        // A plan that is taken out unseen would leave those in force that it was to replace.
+        false => text.lines().map(|line| format!("# {line}\n")).collect(),
+    });
+    let written = (&draft, plans.as_deref());
+    Some(said_form(packet, own.as_deref().or(doctrine), written, &said, &elsewhere))
 }
 
-/// The key of the answer in whose lines a problem lies.
-fn owner<'d>(draft: &'d OrdersDraft, problem: &Problem) -> Option<&'d str> {
+/// A part of a file in which something may be wrong.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part<'d> {
+    /// The answer with this key.
+    Answer(&'d str),
+    Plans,
+    Doctrine,
+}
+
+/// The part of a file in whose lines a problem lies: the last that begins before it.
+fn part_of<'d>(draft: &'d OrdersDraft, problem: &Problem) -> Option<Part<'d>> {
     let at = problem.place.as_ref()?.start;
-    let doctrine = draft.doctrine.as_ref().map(|doctrine| doctrine.spot.start);
-    let before = draft.answers.iter().filter(|answer| answer.key.spot.start <= at);
-    let nearest = before.max_by_key(|answer| answer.key.spot.start)?;
-    let behind_doctrine =
-        doctrine.is_some_and(|doctrine| nearest.key.spot.start < doctrine && doctrine <= at);
-    (!behind_doctrine).then_some(nearest.key.text.as_str())
-}
-
-/// Whether a problem lies in the doctrine of the file.
-fn is_about_doctrine(draft: &OrdersDraft, problems: &Problems) -> bool {
-    let Some(doctrine) = draft.doctrine.as_ref().map(|doctrine| doctrine.spot.start) else { return false };
-    let behind = |problem: &Problem| problem.place.as_ref().is_some_and(|place| place.start >= doctrine);
-    problems.iter().any(|problem| behind(problem) && owner(draft, problem).is_none())
+    let answers = draft.answers.iter().map(|answer| (answer.key.spot.start, Part::Answer(&answer.key.text)));
+    let plans = draft.plans.iter().map(|plans| (plans.spot.start, Part::Plans));
+    let doctrine = draft.doctrine.iter().map(|doctrine| (doctrine.spot.start, Part::Doctrine));
+    let parts = answers.chain(plans).chain(doctrine).filter(|(start, _)| *start <= at);
+    parts.max_by_key(|(start, _)| *start).map(|(_, part)| part)
 }
 
 /// A problem on one line, with the line of the file that was sent.

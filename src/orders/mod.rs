@@ -13,6 +13,8 @@ pub mod form;
 pub mod write;
 /// Orders in words.
 pub mod words;
+/// Answers to questions of later steps.
+pub mod plan;
 /// The part of a player who shares a party.
 pub mod team;
 /// Several parts as one file.
@@ -28,6 +30,7 @@ mod parse;
 mod reading;
 mod remarks;
 mod syntax;
+mod when;
 #[cfg(test)]
 mod tests;
 
@@ -35,6 +38,7 @@ pub use crate::problem::Spot;
 pub use block::{BEGIN, END, Extract, extract};
 pub use mend::mended_form;
 pub use parse::{parse, parse_doctrine, parse_into};
+pub use plan::{PlanDraft, PlansDraft};
 pub use remarks::remarks;
 
 /// A piece of text as it was written, and where: `9`, `no`, `012` stay what they are.
@@ -61,6 +65,8 @@ pub struct OrdersDraft {
     pub note: Option<String>,
     /// The answers in the order of the file.
     pub answers: Vec<AnswerDraft>,
+    /// Answers to questions of later steps; nothing if those that wait stay as they are.
+    pub plans: Option<PlansDraft>,
     /// Standing answers to kinds of question.
     pub doctrine: Option<DoctrineDraft>,
 }
@@ -135,10 +141,34 @@ pub enum DoctrineBody {
 pub struct DoctrineRule {
     /// For whom; empty for all.
     pub for_: Vec<Word>,
+    /// What must hold; nothing if it says nothing.
+    pub when: Option<WhenDraft>,
     /// What to prefer, best first.
     pub prefer: Vec<Word>,
     /// Whether to spread over the targets; nothing if not said.
     pub spread: Option<bool>,
     /// Where the rule begins.
+    pub spot: Spot,
+}
+
+/// A condition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WhenDraft {
+    /// One clause.
+    Clause(ClauseDraft),
+    /// Several, all of which must hold; never none.
+    All(Vec<WhenDraft>),
+    /// Several, one of which must hold; never none.
+    Any(Vec<WhenDraft>),
+}
+
+/// A clause of a condition, such as `no enemy CV at north-sea`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClauseDraft {
+    /// Whether it begins with `no`.
+    pub no: bool,
+    /// Its words, without the `no`; never none.
+    pub words: Vec<Word>,
+    /// Where it stands.
     pub spot: Spot,
 }

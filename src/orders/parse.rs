@@ -12,8 +12,8 @@ use crate::problem::{Class, Collector, Lines, Problem, Problems, list_or, quote}
 /// Largest file that is read, in bytes.
 const LARGEST: usize = 1 << 20;
 
-const KEYS: [&str; 7] = ["match", "exchange", "side", "final", "note", "answers", "doctrine"];
-const RULE_KEYS: [&str; 3] = ["for", "prefer", "spread"];
+const KEYS: [&str; 8] = ["match", "exchange", "side", "final", "note", "answers", "plans", "doctrine"];
+const RULE_KEYS: [&str; 4] = ["for", "when", "prefer", "spread"];
 
 /// Reads an orders file, or the block of orders in whatever was sent back (see [`extract`](super::extract)). All
 /// positions are those of the bytes as received.
@@ -154,6 +154,7 @@ impl Reader<'_, '_> {
             "final" => draft.is_final = self.truth(key, value).unwrap_or_default(),
             "note" => draft.note = self.note(key, &value),
             "answers" => draft.answers = self.answers(key, value),
+            "plans" => draft.plans = self.plans(key, value),
             "doctrine" => draft.doctrine = self.doctrine(key, value),
             _ => self.unknown(key, &KEYS, "an orders file"),
         }
@@ -192,7 +193,8 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn answer(&mut self, key: Scalar, value: Node) -> Option<AnswerDraft> {
+    /// What is answered to the question of a key.
+    pub(super) fn answer(&mut self, key: Scalar, value: Node) -> Option<AnswerDraft> {
         let body = match value {
             Node::Map(_, pairs) => {
                 let pairs = self.keys_once(pairs);
@@ -305,10 +307,11 @@ impl Reader<'_, '_> {
             self.wrong_type(&item, "A rule of doctrine", &format!("a mapping with {keys}"), &mend);
             return None;
         };
-        let mut rule = DoctrineRule { for_: Vec::new(), prefer: Vec::new(), spread: None, spot };
+        let mut rule = DoctrineRule { for_: Vec::new(), when: None, prefer: Vec::new(), spread: None, spot };
         for (key, value) in self.entries(pairs) {
             match key.word.text.as_str() {
                 "for" => rule.for_ = self.list(&key, value),
+                "when" => rule.when = self.when(&key, value),
                 "prefer" => rule.prefer = self.list(&key, value),
                 "spread" => rule.spread = self.truth(&key, value),
                 _ => self.unknown(&key, &RULE_KEYS, "a rule of doctrine"),

@@ -1,7 +1,8 @@
 //! What the check and the receipt say of legal orders beyond the answers themselves: what was left to silence, what
-//! may not be meant, what doctrine they bring.
+//! may not be meant, what plans and doctrine they bring.
 
 use super::check::Understood;
+use super::plan::write::outlook;
 use super::write::spoken;
 use crate::problem::count;
 use crate::table::{Limit, OpenQuestion, Picks};
@@ -22,6 +23,14 @@ pub fn remarks(packet: &Packet, understood: &Understood) -> Vec<String> {
         if !silent.is_empty() {
             lines.push(format!("left to the default in {}: {}", question.key, left(question, picks, silent)));
         }
+    }
+    match understood.plans.as_ref().map(|plans| plans.plans.as_slice()) {
+        Some([]) => lines.push("plans: none from now on".to_owned()),
+        Some(plans) => {
+            let numbered = plans.iter().zip(1..);
+            lines.extend(numbered.map(|(plan, number)| outlook(packet, number, plan)));
+        }
+        None => {}
     }
     match understood.doctrine.as_deref() {
         Some([]) => lines.push("doctrine: none from now on".to_owned()),

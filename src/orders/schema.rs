@@ -2,11 +2,15 @@
 
 use serde_json::{Map, Value, json};
 
+use super::plan::{Hold, Otherwise};
+use crate::condition::{ConditionWord, Number, Reads};
 use crate::table::OpenQuestion;
+use crate::tags::Tagged;
 use crate::view::Packet;
 
-/// The schema of an orders file; with a packet, it knows the open questions and their options.
-pub fn schema(packet: Option<&Packet>) -> Value {
+/// The schema of an orders file; with a packet, it knows the open questions and their options, and with the words of a
+/// system its conditions.
+pub fn schema(packet: Option<&Packet>, conditions: Option<&[ConditionWord]>) -> Value {
     let mut shared = Shared::default();
     let answers = match packet {
         None => json!({ "type": "object", "description": "answers by question key" }),
@@ -21,7 +25,12 @@ pub fn schema(packet: Option<&Packet>) -> Value {
     let words = json!({ "anyOf": [word, { "type": "array", "items": word }] });
     let rule = json!({
         "type": "object", "additionalProperties": false,
-        "properties": { "for": words, "prefer": words, "spread": truth("true to spread over equal choices") },
+        "properties": {
+            "for": words,
+            "when": { "$ref": WHEN },
+            "prefer": words,
+            "spread": truth("true to spread over equal choices"),
+        },
     });
     let exchange = packet.map(|it| json!({ "enum": [it.exchange, it.exchange.to_string()] }));
     let party = packet.map(|it| json!({ "enum": [it.party] }));
@@ -40,6 +49,7 @@ pub fn schema(packet: Option<&Packet>) -> Value {
             "final": truth("true if you will send nothing more"),
             "note": about(Some(word.clone()), "a note to yourself"),
             "answers": answers,
+            "plans": { "type": "array", "description": "answers to questions of later steps", "items": plan() },
             "doctrine": {
                 "type": "object",
                 "description": "standing orders by kind of question; kind@zone-9 for one place",
@@ -47,10 +57,61 @@ pub fn schema(packet: Option<&Packet>) -> Value {
             },
         },
     });
-    if !shared.0.is_empty() {
-        schema["$defs"] = Value::Object(shared.0);
-    }
+    shared.0.insert("when".to_owned(), when(conditions));
+    schema["$defs"] = Value::Object(shared.0);
     schema
+}
+
+/// Where the schema of a condition stands.
+const WHEN: &str = "#/$defs/when";
+
+/// A condition: a clause, or several in a list or under `any`. Without the words of a system a clause is any text.
+fn when(conditions: Option<&[ConditionWord]>) -> Value {
+    let clauses = match conditions {
+        None => vec![json!({ "type": "string" })],
+        Some(words) => words.iter().map(clause).collect(),
+    };
+    let list = json!({ "type": "array", "minItems": 1, "items": { "$ref": WHEN } });
+    let any = json!({
+        "type": "object", "additionalProperties": false, "required": ["any"], "properties": { "any": list },
+    });
+    let when = json!({ "anyOf": clauses.into_iter().chain([list, any]).collect::<Vec<Value>>() });
+    about(Some(when), "what must hold for the rule to speak; all of a list, or any: [...]")
+}
+
+/// The clauses that begin with a word.
+fn clause(word: &ConditionWord) -> Value {
+    let number = match word.number {
+        None => "",
+        Some(Number { otherwise: None, .. }) => " [0-9]+",
+        Some(Number { otherwise: Some(_), .. }) => "( [0-9]+)?",
+    };
+    let ratio = if word.ratio.is_some() { "( [0-9]+:[0-9]+)?" } else { "" };
+    let choices =
+        if word.choices.is_empty() { String::new() } else { format!(" ({})", word.choices.join("|")) };
+    let what = if word.what { " .+" } else { "" };
+    let place = if word.reads == Reads::Place { "( at .+)?" } else { "" };
+    let pattern = format!("^(no )?{}{choices}{what}{ratio}{number}{place}$", word.word);
+    json!({ "type": "string", "pattern": pattern, "description": word.usage() })
+}
+
+/// A plan. Which options a question will have is known only when it is put.
+fn plan() -> Value {
+    json!({
+        "type": "object", "additionalProperties": false, "required": ["question", "answers"],
+        "properties": {
+            "question": about(Some(json!({ "type": "string" })), "the key of the question that it answers"),
+            "hold": about(
+                Some(json!({ "enum": Hold::WORDS })),
+                "firm counts whatever became known; fresh is void once a die fell or another side was heard",
+            ),
+            "else": about(Some(json!({ "enum": Otherwise::WORDS })), "who answers where the plan cannot"),
+            "answers": about(
+                Some(json!({ "type": ["object", "string", "number", "boolean"] })),
+                "as under answers; of a list behind a subject the first legal choice counts",
+            ),
+        },
+    })
 }
 
 /// What several places of the schema say, by the name under which they refer to it.

@@ -5,7 +5,10 @@ use std::borrow::Cow;
 use std::fmt::Write;
 
 use super::check::Understood;
-use super::{DoctrineBody, DoctrineDraft, DoctrineRule, Word};
+use super::plan::write::write_plans;
+use super::{
+    ClauseDraft, DoctrineBody, DoctrineDraft, DoctrineEntry, DoctrineRule, OrdersDraft, WhenDraft, Word,
+};
 use crate::problem::list_and;
 use crate::table::{Layout, OpenChoice, OpenQuestion, Picks};
 use crate::view::Packet;
@@ -70,6 +73,14 @@ pub(super) fn length(text: &str) -> usize {
 
 /// Writes doctrine as it stands under `doctrine:`, without its indentation: the same rules always in the same words.
 pub fn write_doctrine(doctrine: &DoctrineDraft) -> String {
+    write_doctrine_with(doctrine, |_, _| None)
+}
+
+/// Writes doctrine as [`write_doctrine`] does, with a remark above each rule of which there is something to say.
+pub fn write_doctrine_with(
+    doctrine: &DoctrineDraft,
+    say: impl Fn(&DoctrineEntry, &DoctrineRule) -> Option<String>,
+) -> String {
     let mut text = String::new();
     if doctrine.rules.is_empty() {
         text.push_str("{}\n");
@@ -81,7 +92,10 @@ pub fn write_doctrine(doctrine: &DoctrineDraft) -> String {
             DoctrineBody::Rules(rules) if rules.is_empty() => _ = writeln!(text, "{kind}: []"),
             DoctrineBody::Rules(rules) => {
                 _ = writeln!(text, "{kind}:");
-                rules.iter().for_each(|rule| write_rule(&mut text, rule));
+                for rule in rules {
+                    say(entry, rule).iter().for_each(|words| remark(&mut text, "  ", words));
+                    write_rule(&mut text, rule);
+                }
             }
         }
     }
@@ -90,10 +104,14 @@ pub fn write_doctrine(doctrine: &DoctrineDraft) -> String {
 
 /// A rule on one line, or, where it is too long, a line or more for each of its parts.
 fn write_rule(text: &mut String, rule: &DoctrineRule) {
-    let list = |words: &[Word]| words.iter().map(|word| quoted(&word.text).into_owned()).collect::<Vec<_>>();
-    let lists = [("for", list(&rule.for_)), ("prefer", list(&rule.prefer))];
-    let lists: Vec<_> = lists.into_iter().filter(|(_, words)| !words.is_empty()).collect();
-    let short = lists.iter().map(|(key, words)| format!("{key}: [{}]", words.join(", ")));
+    let list = |words: &[Word]| {
+        let words = words.iter().map(|word| vec![quoted(&word.text).into_owned()]).collect();
+        bracketed("[", words, "]")
+    };
+    let when = rule.when.as_ref().map_or_else(Vec::new, condition);
+    let parts = [("for", list(&rule.for_)), ("when", when), ("prefer", list(&rule.prefer))];
+    let parts: Vec<_> = parts.into_iter().filter(|(_, pieces)| !pieces.is_empty()).collect();
+    let short = parts.iter().map(|(key, pieces)| format!("{key}: {}", pieces.join(" ")));
     let spread = rule.spread.map(|spread| format!("spread: {spread}"));
     let line = format!("  - {{{}}}", short.chain(spread.clone()).collect::<Vec<_>>().join(", "));
     // The form indents it by two.
@@ -102,19 +120,51 @@ fn write_rule(text: &mut String, rule: &DoctrineRule) {
         return;
     }
     let mut mark = "  -";
-    for (key, words) in &lists {
-        let last = words.len() - 1;
-        let ended: Vec<String> = (0..words.len())
-            .map(|at| format!("{}{}", words[at], if at < last { "," } else { "]" }))
-            .collect();
-        let first = format!("{key}: [{}", ended[0]);
-        let pieces = std::iter::once(first.as_str()).chain(ended[1..].iter().map(String::as_str));
+    for (key, pieces) in &parts {
+        let first = format!("{key}: {}", pieces[0]);
+        let pieces = std::iter::once(first.as_str()).chain(pieces[1..].iter().map(String::as_str));
         wrap(WIDTH - 2, text, mark, "       ", pieces);
         mark = "   ";
     }
     if let Some(spread) = spread {
         _ = writeln!(text, "{mark} {spread}");
     }
+}
+
+/// The pieces of several things between brackets, with commas; a line may end behind each piece. No things have none.
+fn bracketed(open: &str, things: Vec<Vec<String>>, close: &str) -> Vec<String> {
+    let last = things.len().saturating_sub(1);
+    let mut pieces = Vec::new();
+    for (at, mut thing) in things.into_iter().enumerate() {
+        if let Some(first) = thing.first_mut().filter(|_| at == 0) {
+            first.insert_str(0, open);
+        }
+        if let Some(end) = thing.last_mut() {
+            end.push_str(if at == last { close } else { "," });
+        }
+        pieces.extend(thing);
+    }
+    pieces
+}
+
+/// The pieces of a condition.
+fn condition(when: &WhenDraft) -> Vec<String> {
+    let each = |parts: &[WhenDraft]| parts.iter().map(condition).collect();
+    match when {
+        WhenDraft::Clause(clause) => vec![clause_text(clause)],
+        WhenDraft::All(parts) => bracketed("[", each(parts), "]"),
+        WhenDraft::Any(parts) => bracketed("{any: [", each(parts), "]}"),
+    }
+}
+
+/// A clause as YAML takes it back unchanged.
+fn clause_text(clause: &ClauseDraft) -> String {
+    let own = clause.words.iter().map(|word| word.text.as_str());
+    let words: Vec<&str> = clause.no.then_some("no").into_iter().chain(own.clone()).collect();
+    let text = words.join(" ");
+    // A colon with something on both sides of it is text.
+    let is_plain = |word: &str| word.split(':').all(|part| matches!(quoted(part), Cow::Borrowed(_)));
+    if words.len() > 1 && own.clone().all(is_plain) { text } else { quoted(&text).into_owned() }
 }
 
 /// Writes a legal answer as it stands under `answers:`.
@@ -174,13 +224,8 @@ pub fn orders_file(packet_head: (&str, u32, crate::party::Party), remark: &str, 
     )
 }
 
-/// The parts of these players as one orders file of a party; `doctrine` is the leader's.
-pub fn joined_file(
-    packet: &Packet,
-    players: &[&str],
-    joined: &Understood,
-    doctrine: Option<&DoctrineDraft>,
-) -> String {
+/// The parts of these players as one orders file of a party; plans and doctrine are what the leader has `written`.
+pub fn joined_file(packet: &Packet, players: &[&str], joined: &Understood, written: &OrdersDraft) -> String {
     let mut text = String::new();
     remark(&mut text, "", &format!("joined from the parts of {}", list_and(players)));
     let (exchange, party) = (packet.exchange, packet.party.id());
@@ -194,7 +239,10 @@ pub fn joined_file(
             write_answer(&mut text, question, picks);
         }
     }
-    if let Some(doctrine) = doctrine {
+    if let Some(plans) = &written.plans {
+        text.push_str(&write_plans(plans));
+    }
+    if let Some(doctrine) = &written.doctrine {
         text.push_str("doctrine:\n");
         write_doctrine(doctrine).lines().for_each(|line| _ = writeln!(text, "  {line}"));
     }

@@ -6,7 +6,8 @@ use serde::ser::Serializer;
 use serde_json::Value;
 
 use super::chart::ChartRoom;
-use super::story::{Entry, Manner, gather_on_card};
+use super::manner::Manner;
+use super::story::{Entry, gather_on_card};
 use crate::side::Side;
 use crate::view::{Act, Befell, Card, Counter, Mark, OPENING, Roll, Shot, Throw};
 

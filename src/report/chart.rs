@@ -11,9 +11,9 @@ use super::ReportFault;
 use super::files::File;
 use super::sides::{Sides, Style};
 use super::situation;
-use crate::problem::{count, list_and};
+use crate::problem::count;
 use crate::side::Side;
-use crate::view::{Control, Parts, Sea, Stack, Unit, Zone};
+use crate::view::{Control, Parts, Sea, Zone};
 
 /// What a system's chart is made of.
 mod atlas;
@@ -33,6 +33,8 @@ mod plain;
 mod ports;
 /// What the file of a chart holds.
 mod survey;
+/// What pointing at something says.
+mod titles;
 #[cfg(test)]
 mod checked;
 #[cfg(test)]
@@ -45,6 +47,7 @@ use ground::{Charts, Ground, Shape, Waters};
 use moves::Arrows;
 use navies::{Colours, Navy};
 use pen::{Words, draw};
+use titles::title;
 
 /// A chart.
 pub(super) struct Chart {
@@ -440,64 +443,5 @@ fn control_class<'z>(zone: Option<&'z Zone<&str>>) -> &'z str {
     match zone {
         Some(zone) => zone.control.as_ref().map_or("free", Control::id),
         None => "away",
-    }
-}
-
-/// What pointing at a zone says.
-fn title(svg: &mut String, zone: &Zone<&str>, names: &Names<'_>) {
-    if let Some(number) = zone.number {
-        draw!(*svg, number, " ");
-    }
-    draw!(*svg, Words(zone.name));
-    if is_worth(zone, names) {
-        svg.push_str(", worth ");
-        worth(svg, zone, names);
-    }
-    match zone.control {
-        Some(Control::Held(side)) => draw!(*svg, "; held by the ", names.of(side)),
-        Some(Control::Contested) => svg.push_str("; contested"),
-        None => {}
-    }
-    units(svg, "; own: ", &zone.own);
-    enemies(svg, zone.stacks(), &zone.enemy_known);
-    let convoys: Vec<&str> = names.with_convoys(zone).map(|(_, it)| it.style.article.as_str()).collect();
-    if !convoys.is_empty() {
-        draw!(*svg, "; ", Words(&list_and(&convoys)), " convoy");
-    }
-    if zone.fought {
-        svg.push_str("; combat");
-    }
-}
-
-/// The enemy's units by navy, and those of them that are known; all by name where none are counted.
-fn enemies(svg: &mut String, stacks: &[Stack<&str>], known: &[Unit<&str>]) {
-    if stacks.is_empty() {
-        return units(svg, "; enemy: ", known);
-    }
-    svg.push_str("; enemy: ");
-    counted(svg, stacks);
-    units(svg, "; known: ", known);
-}
-
-/// Names of units with commas, behind what tells which they are.
-fn units(svg: &mut String, first: &str, units: &[Unit<&str>]) {
-    for (at, unit) in units.iter().enumerate() {
-        draw!(*svg, if at == 0 { first } else { ", " }, Words(unit.name));
-        if let Some(side) = unit.side {
-            draw!(*svg, " (", Words(side.adjective()), ")");
-        }
-    }
-}
-
-/// Counts of units by navy, with commas.
-fn counted(svg: &mut String, stacks: &[Stack<&str>]) {
-    for (at, stack) in stacks.iter().enumerate() {
-        draw!(*svg, if at == 0 { "" } else { ", " }, Words(stack.navy));
-        if stack.ships > 0 {
-            draw!(*svg, " ", stack.ships, if stack.ships == 1 { " ship" } else { " ships" });
-        }
-        if stack.lba > 0 {
-            draw!(*svg, " ", stack.lba, " LBA");
-        }
     }
 }

@@ -11,9 +11,10 @@ use minijinja::{Environment, State, UndefinedBehavior, Value};
 
 use super::chart::ChartRoom;
 use super::files::{self, File};
+use super::manner::Manner;
 use super::part::Asks;
 use super::sides::{self, Style};
-use super::story::{Entry, Manner};
+use super::story::Entry;
 use super::tables::Tables;
 use super::{Format, ReportFault, filters};
 

@@ -3,9 +3,9 @@
 use serde::Serialize;
 use serde_json::Value;
 
+use super::manner::Manner;
 use super::shown::text_of;
 use super::sides::Sides;
-use super::story::Manner;
 use super::tables::Tables;
 use super::units::{bare_names, names_of};
 use crate::side::Side;

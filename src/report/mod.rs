@@ -26,6 +26,8 @@ mod card;
 mod asked;
 /// The story, gathered so that it reads well.
 mod story;
+/// How its lines are gathered.
+mod manner;
 /// What combats came to.
 mod outcome;
 /// What the lines of a story come to.

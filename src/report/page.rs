@@ -91,6 +91,9 @@ pub(super) struct Page<'a> {
     /// Units that are yet to arrive, and those that are away until a turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     arriving: Option<Vec<situation::Due>>,
+    /// Units in boxes beside the map.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    boxed: Option<Vec<situation::Boxful<'a>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     away: Option<Vec<situation::Due>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -171,6 +174,7 @@ pub(super) fn of<'a>(
         air: view.air.as_ref().map(situation::boxes),
         undeployed: view.undeployed.as_ref().map(names_of),
         arriving: due(&view.arriving),
+        boxed: view.boxed.as_deref().map(situation::boxfuls),
         away: due(&view.away),
         sunk: due(&view.sunk),
         sightings: view.sightings.as_deref().map(situation::seen),

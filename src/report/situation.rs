@@ -9,7 +9,7 @@ use super::sides::{Each, Sides};
 use super::tables::Tables;
 use super::units::{bare_names, enemies, names_of, own_units};
 use crate::side::Side;
-use crate::view::{self, Air, Control, Holder, OnTrack, Sea, Sighting, ZoneRef};
+use crate::view::{self, Air, Control, Holder, InBox, OnTrack, Sea, Sighting, ZoneRef};
 
 /// Zones that somebody holds although nothing is there.
 #[derive(serde::Serialize)]
@@ -362,6 +362,20 @@ pub(super) fn due(units: &[OnTrack<&str>]) -> Vec<Due> {
         Due { side, turn, names, units: names_of(units) }
     });
     due.collect()
+}
+
+/// Units of one side in one box beside the map.
+#[derive(serde::Serialize)]
+pub(super) struct Boxful<'a> {
+    place: &'a str,
+    side: Side,
+    units: String,
+}
+
+/// Gathers units in boxes by side and box.
+pub(super) fn boxfuls<'a>(units: &[InBox<&'a str>]) -> Vec<Boxful<'a>> {
+    let boxfuls = gathered(units, |it| ((it.place, it.side), &it.unit)).into_iter();
+    boxfuls.map(|((place, side), units)| Boxful { place, side, units: names_of(units) }).collect()
 }
 
 /// Enemy ships known by name that were last seen together.

@@ -2,151 +2,18 @@
 //! entry for several lines that say the same of different things. Which kinds of lines are gathered by which fields
 //! stands in the system's `story.yaml`. Nothing is left out but what is said there to be worth no line of its own.
 
-use std::collections::BTreeMap;
-
 use serde::ser::{Serialize, SerializeMap, Serializer};
-use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 use super::card::{self, Drawn};
 use super::chart::ChartRoom;
-use super::outcome::{Judged, Outcome};
+use super::manner::{Gather, Kind, Manner};
+use super::outcome::Outcome;
 use super::shown::{Line, Much, Shown};
 use super::sides::Sides;
 use super::tables::Tables;
-use super::tally::{Count, Counted, Tally};
+use super::tally::{Counted, Tally};
 use crate::view::{Parts, ReadChapter, Sea, ZoneRef};
-
-/// How a system's story is gathered: the file `story.yaml`.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Manner {
-    /// The field of a line whose items are listed below its sentence.
-    below: String,
-    #[serde(deserialize_with = "by_kind")]
-    kinds: Vec<(String, Kind)>,
-    /// What is counted, for the outcome of a combat and for the summary.
-    #[serde(default)]
-    pub(super) counts: Vec<Count>,
-    /// The line that says who holds the places.
-    pub(super) judged: Option<Judged>,
-    /// The kind of line that tells who arrives.
-    pub(super) arrivals: Option<String>,
-}
-
-/// How lines of one kind are told.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Kind {
-    /// Fields in which lines must agree to be told together; none if each is told alone.
-    together: Option<Vec<Path>>,
-    /// Whether several lines stand in a list below their sentence.
-    #[serde(default)]
-    list_lines: bool,
-    /// How the list below a sentence is gathered.
-    gather: Option<Gather>,
-    /// Whether it is told for all places at once, at the head of a part.
-    #[serde(default)]
-    head: bool,
-    /// Whether a chapter without anything else is left out.
-    #[serde(default)]
-    quiet: bool,
-    /// Whether it is left out of a scene with anything else.
-    #[serde(default)]
-    alone: bool,
-    /// Whether a table of the report holds what it tells, so that the story need only point there.
-    #[serde(default)]
-    tabled: bool,
-    /// The kind of line after which that table no longer holds it.
-    unless: Option<String>,
-    /// Whether it shows all units that fight, so that they need no more than their names from there on.
-    #[serde(default)]
-    shows: bool,
-    /// Whether units always go by their names alone, because the situation says the rest.
-    #[serde(default)]
-    names: bool,
-    /// Whether the card of a combat shows what it tells.
-    #[serde(default)]
-    on_card: bool,
-    /// What fields of a line must hold for it to be matter of course in a combat: only the fold of a card has it.
-    routine: Option<BTreeMap<String, Value>>,
-    /// Whether units go by their names alone in a scene that has shown them.
-    #[serde(default)]
-    brief: bool,
-}
-
-impl Kind {
-    fn is_routine(&self, line: &Value) -> bool {
-        let fields = self.routine.as_ref();
-        fields.is_some_and(|fields| fields.iter().all(|(field, value)| &line[field] == value))
-    }
-}
-
-/// A list whose items are put together by what they hold.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Gather {
-    /// The field of the line that holds the items.
-    list: String,
-    /// The field in which items agree.
-    by: String,
-    /// Its values, in the order in which they are told.
-    order: Vec<String>,
-    /// The field of an item that is told.
-    keep: String,
-}
-
-/// A field, or a field of a field: `unit.navy`.
-#[derive(Deserialize)]
-#[serde(from = "String")]
-pub(super) struct Path(Vec<String>);
-
-impl From<String> for Path {
-    fn from(text: String) -> Path {
-        Path(text.split('.').map(str::to_owned).collect())
-    }
-}
-
-impl Path {
-    /// What stands in the field.
-    pub(super) fn of<'a>(&self, line: &'a Value) -> &'a Value {
-        self.0.iter().fold(line, |value, field| &value[field.as_str()])
-    }
-
-    /// All that stands in the field, in each item of a list on the way and at its end.
-    pub(super) fn all<'a>(&self, line: &'a Value) -> Vec<&'a Value> {
-        let mut values = vec![line];
-        for field in &self.0 {
-            values = values.into_iter().flat_map(|value| items(&value[field.as_str()])).collect();
-        }
-        values
-    }
-}
-
-/// The items of a list, or the one thing that is none.
-fn items(value: &Value) -> impl Iterator<Item = &Value> {
-    let (list, one) = match value {
-        Value::Array(list) => (list.as_slice(), None),
-        Value::Null => (&[][..], None),
-        one => (&[][..], Some(one)),
-    };
-    list.iter().chain(one)
-}
-
-/// A list is searched sooner than a map: there are few kinds, and most differ in their length.
-fn by_kind<'de, D: Deserializer<'de>>(data: D) -> Result<Vec<(String, Kind)>, D::Error> {
-    Ok(BTreeMap::deserialize(data)?.into_iter().collect())
-}
-
-impl Manner {
-    fn of(&self, kind: &str) -> Option<&Kind> {
-        self.kinds.iter().find(|(known, _)| known == kind).map(|(_, kind)| kind)
-    }
-
-    fn all(&self, lines: &[Value], are: impl Fn(&Kind) -> bool) -> bool {
-        lines.iter().all(|line| line["kind"].as_str().and_then(|kind| self.of(kind)).is_some_and(&are))
-    }
-}
 
 /// A phase.
 #[derive(serde::Serialize)]

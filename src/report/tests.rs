@@ -105,6 +105,7 @@ fn packet(hostile: &str) -> Packet {
         trust: Trust::Umpire,
         questions: vec![question("upper-lake", &upper), question("lower-lake", "Lower Lake")],
         ahead: Vec::new(),
+        later: Vec::new(),
         voids: Vec::new(),
         by_umpire: Vec::new(),
         doctrine: String::new(),

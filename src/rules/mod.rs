@@ -5,6 +5,8 @@ pub mod admirals_war;
 /// Combats as cards.
 mod card;
 pub mod cases;
+/// Chances as officers of all systems reckon them.
+mod chances;
 /// What every rule asks, by id.
 pub mod ledger;
 /// Moves as views list them.
@@ -219,5 +221,10 @@ pub fn load_for(games: &Games, settings: &Settings) -> Result<Box<dyn Adjudicato
 }
 
 fn io(fault: GamesFault) -> MatchFault {
-    MatchFault::Io(fault.to_string())
+    match fault {
+        GamesFault::NoOption { .. } => {
+            MatchFault::no(fault.to_string(), "choose another scenario, or leave the option out")
+        }
+        _ => MatchFault::Io(fault.to_string()),
+    }
 }

@@ -20,6 +20,14 @@ impl NoKey {
     pub fn or(self, other: NoKey) -> NoKey {
         if self == NoKey::Form { other } else { self }
     }
+
+    /// The same in a sentence without its full stop.
+    pub fn why(self) -> String {
+        match self {
+            NoKey::Form => "no key has this form".to_owned(),
+            NoKey::Part(what) => what,
+        }
+    }
 }
 
 /// A part of a key: what stands between two strokes.

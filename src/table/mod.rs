@@ -10,7 +10,9 @@
 pub mod halt;
 pub mod key;
 pub mod limit;
+mod planned;
 pub mod question;
+mod reply;
 pub mod rolls;
 pub mod told;
 pub mod trace;
@@ -23,12 +25,15 @@ use crate::system::System;
 
 pub use halt::{Fault, Halt, Step};
 pub use limit::Limit;
-pub use question::{Ask, Choice, Layout, OpenChoice, OpenQuestion, OpenSubject, Picks, Subject};
+pub use question::{
+    AheadQuestion, Ask, Choice, Layout, OpenChoice, OpenQuestion, OpenSubject, Picks, Subject,
+};
 pub use rolls::DiceSource;
 pub use told::{Divergence, Note, Roll, Section, guard, in_order};
 pub use trace::Trace;
 
 use halt::Why;
+use reply::Reply;
 
 /// A question that waits for a party, with those the party may answer in the same file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,6 +68,7 @@ pub struct Table<'t, S: System> {
     consumed: u32,
     furthest: u32,
     last_file: Option<(Party, u32)>,
+    again: bool,
     waiting: Vec<Waiting>,
     voids: Vec<VoidOrder>,
     keys: BTreeSet<(Party, String)>,
@@ -87,6 +93,8 @@ pub struct Run<S: System> {
     pub voids: Vec<VoidOrder>,
     /// The newest exchange of which anything was used.
     pub consumed: u32,
+    /// The file that was used last, if nothing became known since and it has plans for which that counts.
+    pub fresh: Option<(Party, u32)>,
     /// What a run that looked ahead says of those before it.
     pub trace: Option<Box<Trace>>,
 }
@@ -110,6 +118,7 @@ impl<'t, S: System> Table<'t, S> {
             consumed,
             furthest: consumed,
             last_file: None,
+            again: false,
             waiting: Vec::new(),
             voids: Vec::new(),
             keys: BTreeSet::new(),
@@ -119,6 +128,13 @@ impl<'t, S: System> Table<'t, S> {
             rehearsal: false,
             trace: None,
         }
+    }
+
+    /// A table at which the file was used last whose plans are still `fresh`, and at which the step was played before if
+    /// it is played `again`.
+    pub fn going_on(mut self, fresh: Option<(Party, u32)>, again: bool) -> Table<'t, S> {
+        (self.last_file, self.again) = (fresh, again);
+        self
     }
 
     /// A table at which nobody reads what is asked: rules need not say what a party should have before its eyes, and
@@ -141,13 +157,16 @@ impl<'t, S: System> Table<'t, S> {
 
     /// Clears the table.
     pub fn finish(self) -> Run<S> {
+        let consumed = self.furthest.max(self.consumed);
+        let book = self.book;
         Run {
+            fresh: self.last_file.filter(|(party, exchange)| book.has_fresh(*party, *exchange, consumed)),
             state: self.state,
             sections: self.sections,
             paused: self.poisoned || self.branch_waits,
             waiting: self.waiting,
             voids: self.voids,
-            consumed: self.furthest.max(self.consumed),
+            consumed,
             trace: self.trace,
         }
     }
@@ -195,13 +214,13 @@ impl<'t, S: System> Table<'t, S> {
     {
         self.alive("ask")?;
         let party = party.into();
-        let before = self.consumed;
-        let answer = self.answer(party, ask)?;
-        self.note_asked(party, ask, ahead, before, answer.is_some());
-        match answer {
-            Some(picks) => Ok(ask.read(&picks)),
+        let reached = self.reached();
+        let reply = self.answer(party, ask, reached)?;
+        self.note_asked(party, ask, ahead, reached.consumed, &reply);
+        match &reply.picks {
+            Some(picks) => Ok(ask.read(picks)),
             None => {
-                let question = crate::system::open(self.system, &self.state, ask);
+                let question = crate::system::open(self.system, &self.state, reply.worded(ask));
                 let ahead =
                     ahead.iter().map(|next| crate::system::open(self.system, &self.state, next)).collect();
                 self.waiting.push(Waiting { party, question, ahead });
@@ -222,15 +241,15 @@ impl<'t, S: System> Table<'t, S> {
     {
         self.alive("ask")?;
         let mut answers = Vec::with_capacity(asks.len());
-        let before = self.consumed;
+        let reached = self.reached();
         for (party, ask) in asks {
             let party: Party = (*party).into();
-            let answer = self.answer(party, ask)?;
-            self.note_asked(party, ask, &[], before, answer.is_some());
-            match answer {
-                Some(picks) => answers.push(ask.read(&picks)),
+            let reply = self.answer(party, ask, reached)?;
+            self.note_asked(party, ask, &[], reached.consumed, &reply);
+            match &reply.picks {
+                Some(picks) => answers.push(ask.read(picks)),
                 None => {
-                    let question = crate::system::open(self.system, &self.state, ask);
+                    let question = crate::system::open(self.system, &self.state, reply.worded(ask));
                     self.waiting.push(Waiting { party, question, ahead: Vec::new() });
                     self.poisoned = true;
                 }
@@ -360,76 +379,6 @@ impl<'t, S: System> Table<'t, S> {
     fn rolled(&self, label: &str) -> bool {
         let mut notes = self.sections.iter().flat_map(|section| &section.notes);
         notes.any(|note| matches!(note, Note::Roll(roll) if roll.label == label))
-    }
-
-    fn answer<A, B>(&mut self, party: Party, ask: &Ask<A, B>) -> Step<Option<Picks>>
-    where
-        A: Copy + Into<S::Item>,
-        B: Copy + Into<S::Item>,
-    {
-        if let Some(picks) = ask.forced() {
-            return Ok(Some(picks));
-        }
-        if !self.rehearsal && !self.keys.insert((party, ask.key.clone())) {
-            return Err(Halt::fault(format!("question {} was put to {party} twice", ask.key)));
-        }
-        let opened = self.book.opened(party, &ask.key);
-        // An answer from before the question was put was told void then, if it was not used.
-        let given =
-            self.book.answer(party, &ask.key).filter(|(at, _)| opened.is_none_or(|asked| *at >= asked));
-        match given {
-            Some((exchange, _)) if opened.is_none() && self.last_file != Some((party, exchange)) => {
-                let why = "something became known before the question was reached";
-                self.void(party, ask.key.clone(), why.to_owned());
-            }
-            Some((exchange, draft)) => {
-                match crate::orders::check::answer(&crate::system::open(self.system, &self.state, ask), draft)
-                {
-                    Ok(picks) => {
-                        self.consume(party, exchange);
-                        return Ok(Some(picks));
-                    }
-                    Err(problems) => {
-                        self.void(party, ask.key.clone(), problems[0].for_the_record().to_owned());
-                        // A ruling has changed what is asked: nobody chose silence, so the question is put again.
-                        if opened.is_some() {
-                            return Ok(None);
-                        }
-                    }
-                }
-            }
-            None => {}
-        }
-        self.standing_answer(party, ask, opened)
-    }
-
-    /// Doctrine, or silence once the exchange that put the question is closed.
-    fn standing_answer<A, B>(
-        &mut self,
-        party: Party,
-        ask: &Ask<A, B>,
-        opened: Option<u32>,
-    ) -> Step<Option<Picks>>
-    where
-        A: Copy + Into<S::Item>,
-        B: Copy + Into<S::Item>,
-    {
-        match opened {
-            Some(exchange) if self.book.is_closed(exchange) => {
-                let doctrine = self.book.doctrine(party, exchange);
-                let picks = doctrine.and_then(|it| it.answer(self.system, ask)).or_else(|| ask.silence());
-                if picks.is_some() {
-                    self.consume(party, exchange);
-                }
-                Ok(picks)
-            }
-            Some(_) => Ok(None),
-            None if self.book.is_by_hand(ask.kind) => Ok(None),
-            None => {
-                let doctrine = self.book.doctrine(party, self.consumed);
-                Ok(doctrine.and_then(|it| it.answer(self.system, ask)))
-            }
-        }
     }
 
     fn consume(&mut self, party: Party, exchange: u32) {

@@ -72,6 +72,9 @@ pub struct Ask<A, B> {
     pub sets: Vec<Vec<u16>>,
     /// Conditions over several subjects.
     pub limits: Vec<Limit>,
+    /// True if it is put even where only one answer is legal, since the others would learn from its absence what they must
+    /// not know.
+    pub veiled: bool,
 }
 
 /// A legal answer: an option index for each subject, and the order in which the file named the subjects.
@@ -97,6 +100,7 @@ impl<A: Copy, B: Copy> Ask<A, B> {
             options: Vec::new(),
             sets: Vec::new(),
             limits: Vec::new(),
+            veiled: false,
         }
     }
 
@@ -183,8 +187,11 @@ impl<A: Copy, B: Copy> Ask<A, B> {
         &self.sets[self.subjects[subject].set as usize]
     }
 
-    /// The answer that needs no asking: no subject, or no subject with more than one option.
+    /// The answer that needs no asking: no subject, or no subject with more than one option; none of a veiled question.
     pub fn forced(&self) -> Option<Picks> {
+        if self.veiled {
+            return None;
+        }
         let choice: Option<Vec<u16>> = (0..self.subjects.len())
             .map(|at| match self.open_to(at) {
                 [only] => Some(*only),
@@ -280,6 +287,23 @@ pub struct OpenChoice {
     /// What limits count.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub mark: u16,
+}
+
+/// A question of a later step, as it would be put if nothing changed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AheadQuestion {
+    /// The question.
+    pub question: OpenQuestion,
+    /// The keys of those that ask on in the same way what it has left open, one after the other.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub more: Vec<String>,
+}
+
+impl AheadQuestion {
+    /// Its key, and those of the questions that ask on.
+    pub fn keys(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(&self.question.key).chain(&self.more).map(String::as_str)
+    }
 }
 
 fn is_zero(mark: &u16) -> bool {

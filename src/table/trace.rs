@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Ask, Section, Table, Waiting};
+use super::{Ask, Reply, Section, Table, Waiting};
 use crate::party::Party;
 use crate::system::System;
 
@@ -104,7 +104,7 @@ impl<S: System> Table<'_, S> {
         ask: &Ask<A, B>,
         ahead: &[Ask<A, B>],
         before: u32,
-        is_answered: bool,
+        reply: &Reply<A, B>,
     ) where
         A: Copy + Into<S::Item>,
         B: Copy + Into<S::Item>,
@@ -113,8 +113,10 @@ impl<S: System> Table<'_, S> {
         if ask.forced().is_some() {
             return;
         }
-        let next = trace.next(before);
-        let doctrine = |at: u32| self.book.doctrine(party, at).and_then(|it| it.answer(self.system, ask));
+        let (next, is_answered) = (trace.next(before), reply.picks.is_some());
+        let doctrine = |at: u32| {
+            self.book.doctrine(party, at).and_then(|it| it.answer(self.system, &self.state, party, ask))
+        };
         let standing = |at: u32| if self.book.is_by_hand(ask.kind) { None } else { doctrine(at) };
         let given = self.book.answer(party, &ask.key).map(|(at, _)| at);
         let (plain, put) = match self.book.opened(party, &ask.key) {
@@ -124,12 +126,19 @@ impl<S: System> Table<'_, S> {
                 (is_answered && Some(at) == next && only && standing(before).is_none(), Some(at))
             }
             None if !is_answered => (next.is_none(), None),
-            // Answered early by a file of before, or by doctrine, also as it stood when the question was reached first.
-            None => (given.is_some_and(|at| at <= before) || standing(before).is_some(), None),
+            // Answered early by a file of before, by a plan, or by doctrine, also as it stood when the question was reached
+            // first.
+            None => {
+                let early = reply.by_plan || given.is_some_and(|at| at <= before);
+                (early || standing(before).is_some(), None)
+            }
         };
         let waiting = put.filter(|_| plain).map(|at| {
             let open = |ask| crate::system::open(self.system, &self.state, ask);
-            (at, Waiting { party, question: open(ask), ahead: ahead.iter().map(open).collect() })
+            (
+                at,
+                Waiting { party, question: open(reply.worded(ask)), ahead: ahead.iter().map(open).collect() },
+            )
         });
         if let Some(trace) = &mut self.trace {
             match waiting {

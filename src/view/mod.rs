@@ -38,5 +38,5 @@ pub use places::{Port, Sea, Zone, ZoneRef};
 pub use score::{ScenarioScore, Score, TurnScore};
 pub use sides::{Control, Holder};
 pub use story::{Chapter, ReadChapter, story};
-pub use tracks::{Air, OnTrack, Sighting};
+pub use tracks::{Air, InBox, OnTrack, Sighting};
 pub use units::{Stack, Unit};

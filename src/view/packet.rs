@@ -8,7 +8,7 @@ use crate::digest::Digest;
 use crate::party::Party;
 use crate::rules::Choices;
 use crate::seal::exchange::Trust;
-use crate::table::OpenQuestion;
+use crate::table::{AheadQuestion, OpenQuestion};
 use crate::team::Team;
 
 /// The first line of every packet's `format`.
@@ -61,6 +61,9 @@ pub struct Packet {
     pub questions: Vec<OpenQuestion>,
     /// What it may answer in the same file already.
     pub ahead: Vec<OpenQuestion>,
+    /// What it may plan for: questions of later steps, as they would be put if nothing changed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub later: Vec<AheadQuestion>,
     /// Orders of the party that were legal and came to nothing.
     pub voids: Vec<VoidNote>,
     /// The parties, this one or others, for which the umpire wrote answers in the exchange that was resolved last.
@@ -130,7 +133,9 @@ pub struct Verify {
 impl Packet {
     /// Whether its questions hang together, and its view has no number that no game has: with those nobody need reckon.
     pub fn is_sound(&self) -> bool {
-        self.questions.iter().chain(&self.ahead).all(OpenQuestion::is_sound) && is_in_bounds(&self.view)
+        let later = self.later.iter().map(|it| &it.question);
+        let mut questions = self.questions.iter().chain(&self.ahead).chain(later);
+        questions.all(OpenQuestion::is_sound) && is_in_bounds(&self.view)
     }
 
     /// Whether orders that are not final make the match wait: there is a deadline, and files count as they come.
@@ -154,6 +159,11 @@ impl Packet {
     /// The question with this key, open now or ahead.
     pub fn question(&self, key: &str) -> Option<&OpenQuestion> {
         self.questions.iter().chain(&self.ahead).find(|question| question.key == key)
+    }
+
+    /// What a question of a later step with this key would ask if nothing changed, if that is known.
+    pub fn later(&self, key: &str) -> Option<&AheadQuestion> {
+        self.later.iter().find(|later| later.keys().any(|it| it == key))
     }
 }
 

@@ -10,7 +10,7 @@ use super::moves::Move;
 use super::places::{Sea, Zone};
 use super::score;
 use super::story::{ReadChapter, story};
-use super::tracks::{Air, OnTrack, Sighting};
+use super::tracks::{Air, InBox, OnTrack, Sighting};
 use super::units::Unit;
 use crate::side::Side;
 
@@ -46,6 +46,8 @@ pub struct Parts<'a> {
     pub track: Option<Vec<OnTrack<&'a str>>>,
     /// Units that wait to arrive.
     pub arriving: Option<Vec<OnTrack<&'a str>>>,
+    /// Units in boxes beside the map.
+    pub boxed: Option<Vec<InBox<&'a str>>>,
     /// Units that are away until a turn.
     pub away: Option<Vec<OnTrack<&'a str>>>,
     /// Units lost for good.
@@ -98,6 +100,7 @@ impl<'a> Parts<'a> {
             repair: list_if(view, "repair")?,
             track: list_if(view, "track")?,
             arriving: list_if(view, "arriving")?,
+            boxed: list_if(view, "boxed")?,
             away: list_if(view, "away")?,
             sunk: list_if(view, "sunk")?,
             air: part_if(view, "air")?,

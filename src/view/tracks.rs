@@ -1,4 +1,4 @@
-//! Units of a view that are not on the map: on tracks, among the lost, in the boxes of aircraft, seen before.
+//! Units of a view that are not on the map: on tracks, among the lost, in boxes, seen before.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +14,17 @@ pub struct OnTrack<T = String> {
     pub unit: Unit<T>,
     /// The turn on which it comes back or in, or, of the lost, on which it was lost; nothing where no turn is known.
     pub turn: Option<u8>,
+}
+
+/// A unit in a box beside the map.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct InBox<T = String> {
+    /// Whose it is.
+    pub side: Side,
+    /// Which it is.
+    pub unit: Unit<T>,
+    /// The name of the box.
+    pub place: T,
 }
 
 /// The boxes of land-based aircraft.

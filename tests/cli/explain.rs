@@ -27,12 +27,37 @@ fn everything_told_is_explained() {
     }
 }
 
+fn example(name: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples").join(name).join("match");
+    folder.to_str().unwrap().to_owned()
+}
+
 #[test]
 fn the_example_is_explained() {
-    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/raider-warfare/match");
-    let (desk, example) = (Desk::new(), example.to_str().unwrap().to_owned());
+    let (desk, example) = (Desk::new(), example("raider-warfare"));
     let text = desk.ok(&["explain", &example, "Gneisenau", "--side", "axis"]);
     assert!(text.contains("Gneisenau (BB 7-9-3)") && text.contains("The rules behind it"), "{text}");
     let nothing = desk.run(&["explain", &example, "Yamato", "--side", "axis"]);
     assert!(nothing.code != 0 && nothing.err.contains("`Yamato`"), "{nothing:?}");
+}
+
+/// Answers hold ids, and the story holds names: either word finds both.
+#[test]
+fn a_place_is_explained_with_the_answers_given_for_it_by_its_name_and_by_its_id() {
+    let (desk, example) = (Desk::new(), example("midway"));
+    let explain = |word: &str, side: &str| desk.json(0, &["explain", &example, word, "--side", side]);
+    for (side, name, id, keys) in [
+        ("allies", "Central Pacific", "central-pacific", &["t1/raid/us"]),
+        ("allies", "Gulf of Alaska", "gulf-of-alaska", &["t1/patrol/us"]),
+        ("axis", "Attu/Kiska", "attu-kiska", &["t1/aleutians/r1/land/axis"]),
+    ] {
+        let named = explain(name, side);
+        assert_eq!(named, explain(&name.to_lowercase(), side), "{name}");
+        assert_eq!(named, explain(id, side), "{name}");
+        assert!(!named["told"].as_array().unwrap().is_empty(), "{name}: {named}");
+        let answers = named["answers"].as_array().unwrap().iter();
+        let found: Vec<&str> =
+            answers.map(|it| it["key"].as_str().unwrap().split(' ').next().unwrap()).collect();
+        assert_eq!(found, keys, "{name}");
+    }
 }

@@ -113,12 +113,13 @@ fn a_packet_that_is_written_otherwise(system: &'static System) {
     }
 }
 
-/// Packets had neither moves nor cards once; leaving out either alone is a change like any other.
+/// Packets had neither moves nor cards once, nor what may be planned for; leaving out one alone is a change like any other.
 fn a_packet_of_an_older_program(system: &'static System) {
     let (desk, name) = begun(system);
     let packet: Packet = serde_json::from_slice(&desk.read(&name)).expect("a packet");
     let without = |moves: bool, cards: bool| {
         let mut packet = packet.clone();
+        packet.later.clear();
         if moves {
             packet.view.as_object_mut().expect("a view").remove("moves");
         }
@@ -140,6 +141,12 @@ fn a_packet_of_an_older_program(system: &'static System) {
     assert!(ran.err.contains("view.moves"), "{ran:?}");
     if without(false, true) != serde_json::to_vec(&packet).expect("JSON") {
         desk.write("kept.json", without(false, true));
+        desk.expect(5, &["audit", "m", "--packet", "kept.json"]);
+    }
+    if !packet.later.is_empty() {
+        let mut mixed: Packet = serde_json::from_slice(&without(true, true)).expect("a packet");
+        mixed.later.clone_from(&packet.later);
+        desk.write("kept.json", serde_json::to_vec(&mixed).expect("JSON"));
         desk.expect(5, &["audit", "m", "--packet", "kept.json"]);
     }
 }

@@ -19,6 +19,7 @@ mod kept;
 mod memory;
 mod odds;
 mod packets;
+mod plans;
 mod policies;
 mod promises;
 #[cfg(feature = "signatures")]

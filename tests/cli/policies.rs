@@ -121,6 +121,16 @@ fn the_umpire_answers_for_a_promise_without_a_file() {
 }
 
 #[test]
+fn the_umpire_plans_for_nobody() {
+    let desk = missed("umpire");
+    desk.ok(&["commit", "m", "axis", &"0".repeat(64)]);
+    desk.write("umpire.yaml", "answers: {}\nplans: []\n");
+    let ran = desk.at(AFTER, &["receive", "m", "umpire.yaml", "--side", "axis"]);
+    assert!(ran.code != 0 && ran.err.contains("only a side itself plans"), "{ran:?}");
+    assert!(defaults(&desk).is_empty());
+}
+
+#[test]
 fn close_waits_for_nobody() {
     let desk = missed("doctrine");
     assert_eq!(desk.at(BEFORE, &["resolve", "m", "--close"]).code, 0);

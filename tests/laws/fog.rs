@@ -7,13 +7,16 @@
 use std::rc::Rc;
 
 use sealord::adjudicator::record::StepRecord;
+use sealord::condition::compile::compile;
+use sealord::condition::{Asked, When};
 use sealord::dice::Seed;
 use sealord::digest::{Digest, Salt};
 use sealord::driver::advance;
 use sealord::matches::{Host, MatchFault, check_orders};
-use sealord::orders::AnswerBody;
 use sealord::orders::form::form;
+use sealord::orders::{AnswerBody, DoctrineBody, parse};
 use sealord::party::Party;
+use sealord::problem::Collector;
 use sealord::report::{Format, Templates, render};
 use sealord::side::Side;
 use sealord::staff::StaffOfficer;
@@ -27,10 +30,12 @@ use crate::laws::systems::{Disguise, Lawful, Reach};
 crate::laws::laws! {
     what_is_hidden_changes_no_byte_of_a_view,
     what_is_hidden_changes_no_question,
+    what_is_hidden_changes_no_condition,
     what_is_hidden_or_to_come_changes_no_byte_that_leaves,
 }
 
-fn view<S: Lawful>(moment: &Moment<S>, party: Party, twin: Option<&dyn Disguise<S>>) -> String {
+/// The view of a party at a moment, or of its twin.
+pub fn view<S: Lawful>(moment: &Moment<S>, party: Party, twin: Option<&dyn Disguise<S>>) -> String {
     let parts = moment.progress.played.iter().map(|step| (step.at.clone(), step.fresh()));
     let parts: Vec<_> = match twin {
         None => parts.collect(),
@@ -66,59 +71,134 @@ fn unaware(sides: &[Side]) -> Vec<Vec<Side>> {
 }
 
 fn what_is_hidden_changes_no_byte_of_a_view<S: Lawful>() {
-    let tried = parallel(4000..4020, |seed| {
-        let mut moved = 0;
-        play::<S>(seed, boldness(seed), |_, moment| {
-            for (from, variant) in unaware(S::SIDES).iter().flat_map(|from| [(from, 0), (from, 1)]) {
-                let present = &moment.progress.present;
-                let story: Vec<_> = moment.progress.played.iter().flat_map(|step| step.fresh()).collect();
-                let twin = S::disguise(from, present, &story, seed ^ variant, Reach::Seen);
-                let Some(twin) = twin.as_deref() else { continue };
-                moved += twin.moved();
-                let what = format!("seed {seed}, exchange {}, hidden from {from:?}", moment.exchange);
-                for &party in S::PARTIES {
-                    let (one, other) = (view(moment, party, None), view(moment, party, Some(twin)));
-                    if from.contains(&party.side()) {
-                        same(&one, &other, &format!("{what}, the {party}"));
-                    } else if twin.shows(party.side(), present) {
-                        assert_ne!(one, other, "{what}: the change does not show to the {party}");
-                    }
+    let tried = parallel(4000..4020, views_are_alike::<S>);
+    assert!(tried.iter().sum::<usize>() >= S::LEAST.views, "{tried:?}");
+}
+
+/// Plays the match of a seed, and compares every view with the one in which what is hidden is something else; gives how
+/// many things were.
+pub fn views_are_alike<S: Lawful>(seed: u64) -> usize {
+    let mut moved = 0;
+    play::<S>(seed, boldness(seed), |_, moment| {
+        for (from, variant) in unaware(S::SIDES).iter().flat_map(|from| [(from, 0), (from, 1)]) {
+            let present = &moment.progress.present;
+            let story: Vec<_> = moment.progress.played.iter().flat_map(|step| step.fresh()).collect();
+            let twin = S::disguise(from, present, &story, seed ^ variant, Reach::Seen);
+            let Some(twin) = twin.as_deref() else { continue };
+            moved += twin.moved();
+            let what = format!("seed {seed}, exchange {}, hidden from {from:?}", moment.exchange);
+            for &party in S::PARTIES {
+                let (one, other) = (view(moment, party, None), view(moment, party, Some(twin)));
+                if from.contains(&party.side()) {
+                    same(&one, &other, &format!("{what}, the {party}"));
+                } else if twin.shows(party.side(), present) {
+                    assert_ne!(one, other, "{what}: the change does not show to the {party}");
                 }
             }
-        });
-        moved
+        }
     });
-    assert!(tried.iter().sum::<usize>() >= S::LEAST.views, "{tried:?}");
+    moved
 }
 
 /// The questions of a party, when what is hidden is something else and the enemies' answers named that.
 fn what_is_hidden_changes_no_question<S: Lawful>() {
-    let tried = parallel(4100..4110, |seed| {
-        let (mut compared, mut barred) = (0, 0);
-        play::<S>(seed, boldness(seed), |log, moment| {
-            for &party in S::PARTIES {
-                match questions(log, moment, party) {
-                    Some(waiting) => {
-                        let own = |all: &[Waiting]| {
-                            all.iter().filter(|waiting| waiting.party == party).cloned().collect::<Vec<_>>()
-                        };
-                        let (one, other) = (own(&moment.progress.waiting), own(&waiting));
-                        let words = |it: &[Waiting]| format!("{it:#?}");
-                        same(&words(&one), &words(&other), &format!("seed {seed}, {}", moment.exchange));
-                        compared += one.len();
-                    }
-                    None => barred += 1,
-                }
-            }
-        });
-        (compared, barred)
-    });
+    let tried = parallel(4100..4110, questions_are_alike::<S>);
     let compared: usize = tried.iter().map(|it| it.0).sum();
     println!(
         "questions compared {compared}, positions whose disguise is not lawful {}",
         tried.iter().map(|it| it.1).sum::<usize>()
     );
     assert!(compared >= S::LEAST.questions, "{tried:?}");
+}
+
+/// Plays the match of a seed, and compares every question of a party with the one that follows from what else may be
+/// hidden from it; gives how many were compared, and how many positions the rules would not allow so.
+pub fn questions_are_alike<S: Lawful>(seed: u64) -> (usize, usize) {
+    let (mut compared, mut barred) = (0, 0);
+    play::<S>(seed, boldness(seed), |log, moment| {
+        for &party in S::PARTIES {
+            match questions(log, moment, party) {
+                Some(waiting) => {
+                    let own = |all: &[Waiting]| {
+                        all.iter().filter(|waiting| waiting.party == party).cloned().collect::<Vec<_>>()
+                    };
+                    let (one, other) = (own(&moment.progress.waiting), own(&waiting));
+                    let words = |it: &[Waiting]| format!("{it:#?}");
+                    same(&words(&one), &words(&other), &format!("seed {seed}, {}", moment.exchange));
+                    compared += one.len();
+                }
+                None => barred += 1,
+            }
+        }
+    });
+    (compared, barred)
+}
+
+/// Whether conditions hold for a party at a question, when what is hidden from it is something else.
+fn what_is_hidden_changes_no_condition<S: Lawful>() {
+    let tried = parallel(4300..4312, |seed| conditions_are_alike::<S>(seed, S::CONDITIONS));
+    assert!(tried_both_ways(S::CONDITIONS, &tried) > 0 || S::LEAST.views == 0);
+}
+
+/// Plays the match of a seed, and compares whether conditions hold with whether they do where what is hidden from the
+/// party that is asked is something else.
+pub fn conditions_are_alike<S: Lawful>(seed: u64, conditions: &[&str]) -> Vec<Held> {
+    let mut tried = vec![Held::default(); conditions.len()];
+    play::<S>(seed, boldness(seed), |_, moment| {
+        let present = &moment.progress.present;
+        for waiting in &moment.progress.waiting {
+            let (party, question) = (waiting.party, &waiting.question);
+            let twin = S::disguise(&[party.side()], present, &[], seed, Reach::Seen);
+            let other = twin.as_ref().map(|twin| (twin.moved(), twin.state(present)));
+            let options: Vec<S::Item> =
+                question.options.iter().filter_map(|option| S::system().find(&option.id)).collect();
+            let asked = Asked { party, kind: &question.kind, key: &question.key, options: &options };
+            for (text, held) in conditions.iter().zip(&mut tried) {
+                let Some(when) = condition::<S>(text, &question.kind) else { continue };
+                let holds = when.holds(S::system(), present, &asked);
+                let (moved, twin) = other.as_ref().map_or((0, present), |(moved, twin)| (*moved, twin));
+                let what = || format!("seed {seed}: `{text}` at {}, for the {party}", question.key);
+                assert_eq!(when.holds(S::system(), twin, &asked), holds, "{}", what());
+                *(if holds { &mut held.yes } else { &mut held.no }) += 1;
+                held.disguised += usize::from(moved > 0);
+            }
+        }
+    });
+    tried
+}
+
+/// Each condition must have held at times, and at times not; gives how many were looked at in disguise.
+pub fn tried_both_ways(conditions: &[&str], tried: &[Vec<Held>]) -> usize {
+    let (mut disguised, mut one_way) = (0, Vec::new());
+    for (at, text) in conditions.iter().enumerate() {
+        let sum = |of: fn(&Held) -> usize| tried.iter().map(|held| of(&held[at])).sum::<usize>();
+        let (yes, no) = (sum(|it| it.yes), sum(|it| it.no));
+        println!("`{text}` held {yes} times, and {no} times it did not");
+        if yes == 0 || no == 0 {
+            one_way.push(text);
+        }
+        disguised += sum(|it| it.disguised);
+    }
+    assert!(one_way.is_empty(), "not tried both ways: {one_way:?}");
+    disguised
+}
+
+/// How often a condition held, did not, and was looked at in disguise.
+#[derive(Clone, Copy, Default)]
+pub struct Held {
+    yes: usize,
+    no: usize,
+    disguised: usize,
+}
+
+/// A condition for questions of a kind; nothing where it has no sense.
+pub fn condition<S: Lawful>(text: &str, kind: &str) -> Option<When<S::Item>> {
+    let file = format!("doctrine: {{{kind}: [{{when: {text}, prefer: [any]}}]}}\n");
+    let draft =
+        parse("conditions", file.as_bytes()).unwrap_or_else(|problems| panic!("{text}: {problems:?}"));
+    let DoctrineBody::Rules(rules) = &draft.doctrine.as_ref()?.rules[0].body else { return None };
+    let kind = S::system().kinds().iter().find(|it| it.kind == kind)?;
+    compile(S::system(), rules[0].when.as_ref()?, kind, &mut Collector::new())
 }
 
 /// What waits in the disguised position; nothing if the rules cannot have led there, as when a ship could not sail so
@@ -260,29 +340,41 @@ impl<S: Lawful> Watched<S> {
 
 fn what_is_hidden_or_to_come_changes_no_byte_that_leaves<S: Lawful>() {
     parallel(4200..4203, |seed| {
-        let root = tempfile::tempdir().unwrap();
-        let mut watched = Watched::<S> {
-            templates: S::templates(),
-            host: play::host::<S>(&root.path().join("match"), seed),
-            officers: play::officers(S::PARTIES, seed, boldness(seed)),
-            system: std::marker::PhantomData,
-            seed,
-            moved: 0,
-            asked_after: 0,
-        };
-        while !watched.host.game.rules.is_over() {
-            S::PARTIES.iter().for_each(|party| watched.watch(*party));
-            for &party in S::PARTIES {
-                let packet = watched.host.packet(party).unwrap();
-                let exchange = watched.host.game.open_exchange().unwrap();
-                if packet.asked && exchange.gathering.revealed(party).is_none() {
-                    watched.receive(party, &packet);
-                }
-            }
-            watched.host.resolve(false).unwrap();
-        }
-        let Watched { moved, asked_after, .. } = watched;
+        let (moved, asked_after) = watched::<S>(seed, |_, _| Some(true));
         let enough = moved >= S::LEAST.leaving && asked_after >= S::LEAST.asked_after;
         assert!(enough, "seed {seed}: {moved} moved, {asked_after} asked after");
     });
+}
+
+/// Plays a match through the host and watches what leaves it. `looks` says of a position and the number of its exchange
+/// whether it is watched; with nothing the match ends there. Gives how many things were others, and how many were asked
+/// after.
+pub fn watched<S: Lawful>(seed: u64, looks: impl Fn(&S::State, u32) -> Option<bool>) -> (usize, usize) {
+    let root = tempfile::tempdir().unwrap();
+    let mut watched = Watched::<S> {
+        templates: S::templates(),
+        host: play::host::<S>(&root.path().join("match"), seed),
+        officers: play::officers(S::PARTIES, seed, boldness(seed)),
+        system: std::marker::PhantomData,
+        seed,
+        moved: 0,
+        asked_after: 0,
+    };
+    while !watched.host.game.rules.is_over() {
+        let exchange = watched.host.game.open_exchange().unwrap().number;
+        let present = &watched.host.game.rules.typed::<S>().unwrap().present;
+        let Some(looks) = looks(present, exchange) else { break };
+        if looks {
+            S::PARTIES.iter().for_each(|party| watched.watch(*party));
+        }
+        for &party in S::PARTIES {
+            let packet = watched.host.packet(party).unwrap();
+            let exchange = watched.host.game.open_exchange().unwrap();
+            if packet.asked && exchange.gathering.revealed(party).is_none() {
+                watched.receive(party, &packet);
+            }
+        }
+        watched.host.resolve(false).unwrap();
+    }
+    (watched.moved, watched.asked_after)
 }

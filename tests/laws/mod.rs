@@ -57,5 +57,7 @@ mod sight;
 mod resent;
 /// The table, played by a system of a few lines.
 mod table;
+/// Answers to questions of later steps.
+mod plans;
 /// Questions, doctrine and their limits at random.
 mod questions;

@@ -112,7 +112,7 @@ fn rules<S: Lawful>() -> impl Strategy<Value = Rule<S::Item>> {
         Just(Prefer::Any),
     ];
     let (whom, prefer) = (prop::collection::vec(matches::<S>(), 0..3), prop::collection::vec(prefer, 0..4));
-    (whom, prefer, any::<bool>()).prop_map(|(whom, prefer, spread)| Rule { whom, prefer, spread })
+    (whom, prefer, any::<bool>()).prop_map(|(whom, prefer, spread)| Rule { whom, when: None, prefer, spread })
 }
 
 crate::laws::laws! {
@@ -157,7 +157,7 @@ fn what_doctrine_answers_is_legal<S: Lawful>() {
         let opened = open(S::system(), &S::system().opening(), &ask);
         let mut doctrine = Doctrine::default();
         doctrine.insert("fire".into(), rules);
-        if let Some(picks) = doctrine.answer::<S, _, _>(S::system(), &ask) {
+        if let Some(picks) = doctrine.answer::<S, _, _>(S::system(), &S::system().opening(), S::PARTIES[0], &ask) {
             prop_assert_eq!(check::answer(&opened, &draft(&opened, &picks)), Ok(picks));
         }
     });

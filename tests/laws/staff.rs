@@ -1,8 +1,9 @@
 //! Whatever a question offers is accepted, and whatever it does not offer is refused.
 
 use sealord::orders::check;
-use sealord::staff::StaffOfficer;
-use sealord::table::OpenQuestion;
+use sealord::staff::{Mind, StaffOfficer};
+use sealord::system::News;
+use sealord::table::{OpenQuestion, Picks};
 
 use crate::laws::play::{boldness, draft, draft_of, entry, parallel, play};
 use crate::laws::systems::Lawful;
@@ -14,7 +15,7 @@ const OPTIONS: usize = 10;
 /// The codes by which a whole answer fails though each line of it is open.
 const LIMITS: [&str; 5] = ["not-distinct", "wrong-count", "out-of-line", "missing", "not-allowed-alone"];
 
-crate::laws::laws! { what_is_offered_is_accepted_and_nothing_else }
+crate::laws::laws! { what_is_offered_is_accepted_and_nothing_else, advice_is_legal_and_equal_minds_give_the_same }
 
 fn what_is_offered_is_accepted_and_nothing_else<S: Lawful>() {
     let kinds = parallel(2000..2008, |seed| {
@@ -36,6 +37,28 @@ fn what_is_offered_is_accepted_and_nothing_else<S: Lawful>() {
     kinds.sort();
     kinds.dedup();
     assert!(kinds.len() >= S::LEAST.kinds, "too few kinds of question were met: {kinds:?}");
+}
+
+/// Advice depends on nothing but the view, the question and the mind, whatever the others play, and is a legal answer.
+fn advice_is_legal_and_equal_minds_give_the_same<S: Lawful>() {
+    parallel(2100..2104, |seed| {
+        play::<S>(seed, boldness(seed), |_, moment| {
+            for waiting in &moment.progress.waiting {
+                let view = || S::system().view(&moment.progress.present, waiting.party, News::NONE);
+                for question in std::iter::once(&waiting.question).chain(&waiting.ahead) {
+                    let advice = || -> Option<Picks> {
+                        let mut mind: Mind = rand::SeedableRng::seed_from_u64(seed);
+                        S::system().advise(&view(), question, &mut mind)
+                    };
+                    let advised = advice();
+                    assert_eq!(advised, advice(), "{}", question.key);
+                    let Some(picks) = advised else { continue };
+                    let checked = check::answer(question, &draft(question, &picks));
+                    assert_eq!(checked.as_ref().map(|it| &it.choice), Ok(&picks.choice), "{}", question.key);
+                }
+            }
+        });
+    });
 }
 
 /// Spreads a few tries over a list.

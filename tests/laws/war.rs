@@ -10,7 +10,7 @@ crate::laws::laws! { every_scenario_is_played_to_its_end }
 fn every_scenario_is_played_to_its_end<S: Lawful>() {
     let mut total = Counts::new();
     for campaign in S::WAR {
-        let seeds = parallel(0..campaign.seeds, |seed| S::under(campaign, || whole_match::<S>(seed)));
+        let seeds = parallel(campaign.seeds.clone(), |seed| S::under(campaign, || whole_match::<S>(seed)));
         for (kind, count) in seeds.into_iter().flatten() {
             *total.entry(kind).or_default() += count;
         }

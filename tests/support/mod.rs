@@ -15,7 +15,12 @@ use sealord::view::{Packet, Verify};
 
 /// Plays a whole match and gives the packets of both parties for every exchange.
 pub fn packets<S: Rulebook>(seed: u64) -> Vec<Packet> {
-    let system: S = load(&Games::builtin(), None, &Choices::default()).unwrap();
+    packets_until::<S>(None, seed, u32::MAX)
+}
+
+/// Plays a scenario until it is over or so many exchanges are open, and gives the packets of both parties for each.
+pub fn packets_until<S: Rulebook>(scenario: Option<&str>, seed: u64, last: u32) -> Vec<Packet> {
+    let system: S = load(&Games::builtin(), scenario, &Choices::default()).unwrap();
     let secret = Seed::practice(seed);
     let genesis = Digest::of(b"a match of two staff officers");
     let mut ring = KeyRing::default();
@@ -33,7 +38,7 @@ pub fn packets<S: Rulebook>(seed: u64) -> Vec<Packet> {
             packet.verify.seed_commitment = secret.commitment();
             packets.push(packet);
         }
-        if progress.checkpoint.over {
+        if progress.checkpoint.over || exchange == last {
             return packets;
         }
         for waiting in &progress.waiting {
@@ -81,6 +86,7 @@ fn packet<S: Rulebook>(
         trust: Trust::Umpire,
         questions: asked.iter().map(|waiting| waiting.question.clone()).collect(),
         ahead: asked.iter().flat_map(|waiting| waiting.ahead.clone()).collect(),
+        later: Vec::new(),
         voids: Vec::new(),
         by_umpire: Vec::new(),
         doctrine: String::new(),

@@ -12,6 +12,13 @@ use serde_json::{Value, json};
 use super::super::{HOSTILE, TEMPLATES, support, unescaped, written};
 use super::unbalanced;
 
+/// Lines of combat and invasions.
+mod combat;
+/// Lines of nations that enter the war, leave it or change sides.
+mod nations;
+/// Lines of the optional rules for the day of Pearl Harbor.
+mod pearl_harbor;
+
 #[test]
 fn nothing_of_a_combat_is_lost() {
     // Players who answer at random seldom meet.
@@ -23,6 +30,10 @@ fn nothing_of_a_combat_is_lost() {
 
 static MATCHES: LazyLock<Vec<Packet>> =
     LazyLock::new(|| [1, 2, 3].into_iter().flat_map(support::packets::<AdmiralsWar>).collect());
+
+/// The beginning of the standard game, in which units lie in boxes.
+static WAR: LazyLock<Vec<Packet>> =
+    LazyLock::new(|| support::packets_until::<AdmiralsWar>(Some("standard"), 1, 3));
 
 /// The kinds of lines, read from the source so that a new one cannot be forgotten.
 fn kinds() -> BTreeSet<String> {
@@ -43,18 +54,17 @@ fn kinds() -> BTreeSet<String> {
     variants.map(kebab).collect()
 }
 
-/// A line of every kind and what it is in words.
-fn every_line() -> Vec<(Value, &'static str)> {
+/// Lines of every kind and what they are in words; the last of a kind has the fields that such lines usually have.
+fn every_line() -> Vec<Worded> {
+    [pearl_harbor::lines(), usual_lines(), combat::lines(), nations::lines()].concat()
+}
+
+/// A line and what it is in words.
+type Worded = (Value, &'static str);
+
+fn usual_lines() -> Vec<Worded> {
     let area = "Hawaiian Islands";
     let groups = json!([{"place": "Pearl Harbor", "units": "Yorktown, Hornet"}, {"place": "Midway", "units": "7th Air Force"}]);
-    let round = |axis: &str, allies: &str, dice: Value, action: &str| {
-        json!({"kind": "round-began", "place": area, "group": null, "round": 2, "axis": axis, "allies": allies,
-               "dice": dice, "modifiers": {"axis": 2, "allies": 0}, "action": action})
-    };
-    let fired = |action: &str, bonus: bool, hits: u8, damage_dice: Value, disabled: bool| {
-        json!({"kind": "fired", "place": area, "unit": "Akagi", "target": "Yorktown", "action": action, "dice": [5, 6, 2],
-               "bonus": bonus, "hits": hits, "damage_dice": damage_dice, "damage": 4, "disabled": disabled, "side": "axis"})
-    };
     let scored = |kind: &str, of: &str, points: u8| json!({"kind": kind, "side": "axis", "track": "Pacific", of: ["Midway"], "points": points});
     vec![
         (json!({"kind": "phase-began", "turn": 1, "phase": "combat"}), "Now turn 1: combat."),
@@ -112,105 +122,12 @@ fn every_line() -> Vec<(Value, &'static str)> {
             "Japanese submarines turn to raiding: I-1, I-2.",
         ),
         (
-            json!({"kind": "area-selected", "seat": "American", "place": area}),
-            "The next combat is in the Hawaiian Islands (American choice).",
-        ),
-        (json!({"kind": "area-resolved", "place": area}), "The combat in the Hawaiian Islands is over."),
-        (
-            json!({"kind": "hunted", "place": area, "by": "allies", "dice": [6, 5], "bonus": 1, "destroyed": ["I-1"], "driven_off": ["I-2"]}),
-            "The Allies hunt submarines in the Hawaiian Islands: [6 5] with +1, destroyed: I-1; driven off: I-2.",
-        ),
-        (
-            json!({"kind": "hunted", "place": area, "by": "axis", "dice": [1], "bonus": 0, "destroyed": [], "driven_off": []}),
-            "The Axis hunts submarines in the Hawaiian Islands: [1], nothing is hit.",
-        ),
-        (
-            json!({"kind": "shipping-attacked", "place": area, "unit": "I-1", "dice": [6], "bonus": true, "points": 1}),
-            "I-1 attacks shipping in the Hawaiian Islands: [6] with +1, 1 point.",
-        ),
-        (
-            json!({"kind": "raided", "from": area, "place": "Midway", "by": "axis", "units": ["Akagi", "Kaga"], "carriers": true}),
-            "Axis carriers attack Midway from the Hawaiian Islands: Akagi, Kaga.",
-        ),
-        (
-            json!({"kind": "raided", "from": area, "place": "Midway", "by": "allies", "units": ["7AF"], "carriers": false}),
-            "Allied air units attack Midway from the Hawaiian Islands: 7AF.",
-        ),
-        (
-            round("air", "surface", json!({"axis": 3, "allies": 6}), "surface"),
-            "Round 2 in the Hawaiian Islands: the Axis wants air (die 3 +2), the Allies surface (die 6): a surface action.",
-        ),
-        (
-            round("air", "air", json!(null), "air"),
-            "Round 2 in the Hawaiian Islands: both sides want air: an air action.",
-        ),
-        (
-            json!({"kind": "guns-named", "place": area, "side": "axis", "ships": ["Akagi"]}),
-            "Axis carriers that fire their guns: Akagi.",
-        ),
-        (
-            json!({"kind": "guns-named", "place": area, "side": "allies", "ships": []}),
-            "No Allied carrier fires its guns.",
-        ),
-        (
-            fired("air", true, 2, json!([3, 1]), true),
-            "Akagi attacks Yorktown by air: [5* 6* 2] with +1, 2 hits, [3 1] damage 4; disabled.",
-        ),
-        (fired("surface", false, 0, json!([]), false), "Akagi attacks Yorktown with guns: [5 6 2], no hit."),
-        (
-            json!({"kind": "took-effect", "place": area, "lost": ["Akagi"], "damaged": [{"unit": "Kaga", "damage": 2}], "disabled": ["Hiryu"]}),
-            "Lost: Akagi. Damage: Kaga 2. Disabled: Hiryu.",
-        ),
-        (
-            json!({"kind": "took-effect", "place": area, "lost": [], "damaged": [], "disabled": []}),
-            "The action does no harm.",
-        ),
-        (
-            json!({"kind": "returned", "why": "disabled", "groups": groups}),
-            "Disabled units return to base: Pearl Harbor: Yorktown, Hornet; Midway: 7th Air Force",
-        ),
-        (
             json!({"kind": "arrived", "seat": "British", "groups": groups}),
             "British units arrive: Pearl Harbor: Yorktown, Hornet; Midway: 7th Air Force",
         ),
         (
-            json!({"kind": "held", "place": "Location Uncertain Z", "units": ["Hornet"]}),
-            "Hornet: in the box Location Uncertain Z.",
-        ),
-        (
-            json!({"kind": "raid-force", "joined": ["Akagi", "Kaga"], "left": ["Kirishima"]}),
-            "Ready for Pearl Harbor: Akagi, Kaga. No longer in the raid force: Kirishima.",
-        ),
-        (json!({"kind": "raid-force", "joined": [], "left": ["Hiei"]}), "No longer in the raid force: Hiei."),
-        (
-            json!({"kind": "flag-lifted", "place": "Indonesia"}),
-            "Too few British battleships guard Indonesia: the Allied flag comes down.",
-        ),
-        (json!({"kind": "war-declared", "place": "Coral Sea"}), "Japan enters the Coral Sea: that is war."),
-        (
-            json!({"kind": "raid-force-sailed", "place": area, "ships": ["Akagi", "Kaga"], "guarded": false}),
-            "The raid force is off the Hawaiian Islands: Akagi, Kaga. The Philippines are not guarded.",
-        ),
-        (
-            json!({"kind": "surprised", "place": area, "round": 1, "units": ["Akagi", "Kaga"]}),
-            "Surprise attack 1 in the Hawaiian Islands: Akagi, Kaga.",
-        ),
-        (
-            json!({"kind": "group-placed", "group": "Location Uncertain W", "die": 2, "place": area, "units": ["Enterprise"]}),
-            "Location Uncertain W: [2], in the Hawaiian Islands: Enterprise.",
-        ),
-        (
-            json!({"kind": "sortied", "place": area, "units": ["Nevada", "7AF"]}),
-            "These put to sea in the Hawaiian Islands: Nevada, 7AF.",
-        ),
-        (json!({"kind": "war-began", "turn": 3}), "The Pacific is at war."),
-        (
-            json!({"kind": "provoked", "place": "Caribbean Sea", "points": 2}),
-            "America takes note of the Caribbean Sea: its dice to move are 2 better next turn.",
-        ),
-        (
-            json!({"kind": "occupied", "unit": "Kure", "place": "Philippines"}),
-            "Kure takes Philippines, which nobody guards, and stays there.",
+            json!({"kind": "transferred", "seat": "British", "groups": groups}),
+            "British ships leave the Atlantic for the Pacific: Pearl Harbor: Yorktown, Hornet; Midway: 7th Air Force",
         ),
         (
             json!({"kind": "shut-out", "units": ["Roma"]}),
@@ -220,27 +137,23 @@ fn every_line() -> Vec<(Value, &'static str)> {
             json!({"kind": "withdrawn", "units": ["Revenge", "Resolution"]}),
             "Out of the game: Revenge, Resolution.",
         ),
-        (json!({"kind": "turned-over", "place": "Brest", "to": "Germany"}), "Brest goes to Germany."),
-        (json!({"kind": "turned-over", "place": "Nouméa", "to": null}), "Nouméa belongs to nobody now."),
+        (json!({"kind": "replaced", "unit": "Deutschland", "by": "Lutzow"}), "Deutschland is Lutzow now."),
+        (json!({"kind": "scheduled", "unit": "Weser", "turn": 5}), "Weser arrives on turn 5."),
         (
-            json!({"kind": "allegiance-rolled", "unit": "Jean Bart", "dice": [4, 5], "modifier": -2, "fate": "scuttled"}),
-            "Jean Bart: [4 5] -2, it is scuttled.",
+            json!({"kind": "scrapped", "ships": ["Graf Zeppelin", "Seydlitz"]}),
+            "Scrapped, so that the Type XXI comes sooner: Graf Zeppelin, Seydlitz.",
         ),
         (
-            json!({"kind": "allegiance-rolled", "unit": "Roma", "dice": [6], "modifier": 0, "fate": "allied"}),
-            "Roma: [6], it joins the Allies.",
+            json!({"kind": "completion-rolled", "unit": "Impero", "die": 1, "passed": true}),
+            "Impero: [1], completed.",
         ),
         (
-            json!({"kind": "allegiance-rolled", "unit": "Béarn", "dice": [6, 4], "modifier": 1, "fate": "german"}),
-            "Béarn: [6 4] +1, it fights for Germany.",
+            json!({"kind": "completion-rolled", "unit": "Aquila", "die": 5, "passed": false}),
+            "Aquila: [5], not ready yet.",
         ),
         (
-            json!({"kind": "move-rolled", "seat": "British", "unit": "Marat", "die": 4, "passed": false}),
-            "Marat: [4], it may not move.",
-        ),
-        (
-            json!({"kind": "move-rolled", "seat": "British", "unit": "Marat", "die": 5, "passed": true}),
-            "Marat: [5], it may move.",
+            json!({"kind": "mourned", "unit": "Deutschland", "points": 1}),
+            "Germany loses 1 point on the Atlantic track: Deutschland has gone down under the country's name.",
         ),
         (
             json!({"kind": "air-transferred", "seat": "American", "unit": "10AF"}),
@@ -255,56 +168,12 @@ fn every_line() -> Vec<(Value, &'static str)> {
             "Refuelled at sea: Nordmark, Scheer.",
         ),
         (
-            json!({"kind": "claimed", "unit": "Lorraine", "place": "Nouméa", "by": "allies"}),
-            "Lorraine takes Nouméa for the Allies.",
-        ),
-        (
             json!({"kind": "lead-moved", "track": "Pacific", "side": "axis", "lead": 7}),
             "The Axis leads by 7 on the Pacific track.",
         ),
         (
             json!({"kind": "lead-moved", "track": "Atlantic", "side": null, "lead": 0}),
             "Neither side leads on the Atlantic track.",
-        ),
-        (
-            json!({"kind": "stranded", "units": ["Akagi", "Kaga"]}),
-            "No port or base is left for Akagi, Kaga: lost.",
-        ),
-        (
-            json!({"kind": "retreat-declared", "place": area, "side": "axis", "retreats": true}),
-            "The Axis retreats from the Hawaiian Islands.",
-        ),
-        (
-            json!({"kind": "retreat-declared", "place": area, "side": "allies", "retreats": false}),
-            "The Allies stay in the Hawaiian Islands.",
-        ),
-        (
-            json!({"kind": "groups-formed", "place": area, "groups": [{"place": "group 1", "units": "Akagi"}]}),
-            "The retreating units form groups: group 1: Akagi",
-        ),
-        (
-            json!({"kind": "pursued", "place": area, "groups": [{"place": "group 1", "units": "Hornet"}], "raids": groups}),
-            "Sent against ports and bases: Yorktown, Hornet to Pearl Harbor; 7th Air Force to Midway. The retreating \
-             groups are pursued: group 1: Hornet",
-        ),
-        (json!({"kind": "pursued", "place": area, "groups": [], "raids": []}), "Nobody pursues."),
-        (json!({"kind": "broke-off", "place": area, "ships": ["Hornet"]}), "No longer in pursuit: Hornet."),
-        (json!({"kind": "landed", "unit": "Kure", "place": "Attu/Kiska"}), "Kure lands on Attu/Kiska."),
-        (
-            json!({"kind": "invaded", "unit": "Kure", "place": "Midway", "defender": null, "by": "axis"}),
-            "Kure invades Midway: the Axis takes it.",
-        ),
-        (
-            json!({"kind": "invaded", "unit": "1st", "place": "Midway", "defender": "Kure", "by": "allies"}),
-            "1st invades Midway: it and the defender, Kure, are both lost.",
-        ),
-        (
-            json!({"kind": "encircled", "place": "Truk", "by": "allies"}),
-            "Truk is surrounded and falls to the Allies.",
-        ),
-        (
-            json!({"kind": "scuttled", "place": "Truk", "ships": ["Akagi"]}),
-            "On the bottom of Truk and lost with it: Akagi.",
         ),
         (
             json!({"kind": "flags-placed", "zones": [{"zone": area, "control": "allies"}, {"zone": "Marshalls", "control": "axis"}]}),
@@ -396,22 +265,46 @@ fn whole_matches_are_reported() {
 
 #[test]
 fn every_unit_of_both_sides_is_told_where_it_is() {
-    for packet in MATCHES.iter().step_by(5) {
+    for packet in MATCHES.iter().step_by(5).chain(&*WAR) {
         let (view, text) = (&packet.view, written(packet, Format::Text));
         let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let places = ["zones", "ports"].into_iter().flat_map(|of| view[of].as_array().unwrap());
         let there =
             places.flat_map(|it| ["own", "enemy_known"].map(|of| it[of].as_array().unwrap())).flatten();
+        let boxed = view.get("boxed").and_then(Value::as_array).into_iter().flatten();
         let away = ["arriving", "away", "sunk"].into_iter().flat_map(|of| view[of].as_array().unwrap());
-        for unit in there.chain(away.map(|it| &it["unit"])) {
+        for unit in there.chain(away.chain(boxed).map(|it| &it["unit"])) {
             let word = |of: &str| unit[of].as_str().unwrap();
             let words = format!("{} ({} {}", word("name"), word("class"), word("line"));
             assert!(flat.contains(&words), "{words} in\n{text}");
         }
         for port in view["ports"].as_array().unwrap() {
-            assert!(text.contains(port["name"].as_str().unwrap()), "{port} in\n{text}");
+            assert!(flat.contains(port["name"].as_str().unwrap()), "{port} in\n{text}");
         }
     }
+}
+
+#[test]
+fn units_in_boxes_are_told_by_the_name_of_their_box() {
+    let mut named = BTreeSet::new();
+    for packet in WAR.iter() {
+        let [text, markdown, html] = Format::ALL.map(|format| written(packet, format));
+        let boxes = text.split("\nHOLDING BOXES\n").nth(1).unwrap().split("\n\n").next().unwrap();
+        let boxes = boxes.split_whitespace().collect::<Vec<_>>().join(" ");
+        for it in packet.view["boxed"].as_array().unwrap() {
+            let (place, name) = (it["place"].as_str().unwrap(), it["unit"]["name"].as_str().unwrap());
+            let side = if it["side"] == "axis" { "Axis" } else { "Allies" };
+            let there = format!("{place} ({side})");
+            let units = boxes.split(&format!("{there}: ")).nth(1).unwrap().split("): ").next().unwrap();
+            assert!(units.contains(&format!("{name} (")), "{name} in {there} in\n{text}");
+            assert!(markdown.contains(&format!("\n- {there}: ")), "{there} in\n{markdown}");
+            assert!(html.contains(&format!("<dt>{there}</dt>")), "{there} in\n{html}");
+            named.insert(place);
+        }
+        assert_eq!(unbalanced(&html), None);
+    }
+    let groups = ["W", "X", "Y", "Z"].map(|group| format!("Location Uncertain {group}"));
+    assert!(groups.iter().all(|it| named.contains(it.as_str())), "{named:?}");
 }
 
 #[test]
@@ -446,6 +339,8 @@ fn hostile_names_are_inert() {
             }
         }
         packet.view["arriving"][0]["unit"]["name"] = json!(text);
+        packet.view["boxed"] =
+            json!([{"side": "axis", "unit": packet.view["arriving"][0]["unit"], "place": text}]);
         packet.view["story"] = json!([{"title": format!("here: {text}"), "zone": "home-islands", "lines": [
             {"kind": "stranded", "rule": "AW-10.23", "units": [text]},
             {"kind": "ruled", "rule": "", "reason": text, "change": text},

@@ -5,6 +5,7 @@ mod blocks;
 mod good;
 mod hostile;
 mod back;
+mod plans;
 mod refused;
 mod team;
 

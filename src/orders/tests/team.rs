@@ -83,6 +83,7 @@ pub(super) fn packet(limits: Vec<Limit>) -> Packet {
         trust: Trust::Umpire,
         questions: vec![question(limits)],
         ahead: vec![own],
+        later: Vec::new(),
         voids: Vec::new(),
         by_umpire: Vec::new(),
         doctrine: "fire: any\n".to_owned(),
@@ -305,11 +306,11 @@ fn who_must_be_answered_for_is_named() {
 #[test]
 fn the_joined_file_says_what_the_parts_said() {
     let packet = packet(vec![Limit::AtMost { option: 1, count: 2, rule: rule() }]);
-    let anna = "final: true\nanswers:\n  tokens: {hood: malta}\n  q: {Malta: dover}\ndoctrine: {fire: any}\n";
+    let anna = "final: true\nanswers:\n  tokens: {hood: malta}\n  q: {Malta: dover}\ndoctrine: {fire: any}\n\
+                plans:\n  - {question: later, hold: firm, answers: {hood: [malta, dover]}}\n";
     let bert = "final: true\nanswers:\n  q: {suffren: dover}\n";
     let understood = joined(&packet, &[(ANNA, anna), (BERT, bert)]).unwrap();
-    let doctrine = read(anna).doctrine;
-    let text = joined_file(&packet, &["anna", "bert"], &understood, doctrine.as_ref());
+    let text = joined_file(&packet, &["anna", "bert"], &understood, &read(anna));
     assert!(text.starts_with("# joined from the parts of anna and bert\nmatch: m\nexchange: 3\n"), "{text}");
     let mut problems = Collector::new();
     let again = check::file(&packet, &read(&text), true, &mut problems).expect("legal");
@@ -318,4 +319,6 @@ fn the_joined_file_says_what_the_parts_said() {
         (understood.answers, understood.doctrine, true)
     );
     assert!(text.contains("doctrine:\n  fire: any\n"), "{text}");
+    let plan = "plans:\n  - question: later\n    hold: firm\n    else: ask\n    answers:\n      hood: [malta, dover]\n";
+    assert!(text.contains(plan), "{text}");
 }

@@ -1,8 +1,9 @@
 //! Ports: each a small mark on its shore that says who holds it, with how many units lie there.
 
+use super::Names;
 use super::ground::{Ground, Haven};
 use super::pen::{Words, draw};
-use super::{Names, enemies, units};
+use super::titles::{enemies, units};
 use crate::view::{Holder, Port, Sea};
 
 /// Draws the ports of a chart: the lines to their zones, the marks, and the names.

@@ -3,10 +3,12 @@
 use super::basing::{self, Homeward};
 use super::board::{AreaId, BaseId, BaseKind};
 use super::combat;
+use super::dilemma::torch;
 use super::event::{Event, Why};
 use super::item::{Item, Word};
-use super::key::{Key, Landing, When, Whence};
+use super::key::{After, Key, Landing, When, Whence};
 use super::pieces::{Kind, Nation, Seat, UnitId};
+use super::seats::{self, By};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, Table};
 use crate::rules::two_sided::Camp;
@@ -19,12 +21,21 @@ pub(super) fn land(table: &mut Table, area: AreaId, when: When) -> Step<()> {
     let theatre = table.system().board.area(area).theatre;
     for side in combat::order(theatre) {
         let (system, ocean) = (table.system(), table.state());
-        let units: Vec<UnitId> =
-            system.afloat(ocean, area, side).into_iter().filter(|&unit| system.lands(ocean, unit)).collect();
+        let bound = |unit: UnitId| match when {
+            When::After(After::Round(round)) if system.counter(unit).kind == Kind::Amphibious => {
+                !ocean.unit(unit).may_land_after(round.0)
+            }
+            _ => false,
+        };
+        let afloat = system.afloat(ocean, area, side).into_iter();
+        let units: Vec<UnitId> = afloat.filter(|&unit| system.lands(ocean, unit) && !bound(unit)).collect();
         let of = system.board.area(area);
-        let landing = Landing::InArea { turn: Turn(ocean.turn), area: &of.id, when, by: side };
+        let landings = system.players(side).into_iter().map(|by| {
+            let own = units.iter().copied().filter(|&unit| by.commands(system, ocean, unit)).collect();
+            (by, Landing::InArea { turn: Turn(ocean.turn), area: &of.id, when, by }, own)
+        });
         let title = format!("{}: land amphibious units, or let them stay at sea", of.name);
-        ask_and_land(table, side, landing, "AW-13.3", title, &units)?;
+        ask_and_land(table, landings.collect(), "AW-13.3", &title)?;
     }
     Ok(())
 }
@@ -41,22 +52,45 @@ pub(super) fn land_at_the_end(table: &mut Table) -> Step<()> {
         });
         let units: Vec<UnitId> = at_sea.collect();
         let landing = Landing::AtTheEnd { turn: Turn(ocean.turn), by: seat };
-        let title = "Land amphibious units, or let them go home".to_owned();
-        ask_and_land(table, seat.side(), landing, "AW-13.33", title, &units)?;
+        let title = "Land amphibious units, or let them go home";
+        ask_and_land(table, vec![(system.player(seat), landing, units)], "AW-13.33", title)?;
+        torch::fight_on(table)?;
     }
     Ok(())
 }
 
+/// Asks players at once which of their units land; then those do, one player's after the other's.
 fn ask_and_land(
     table: &mut Table,
-    side: Camp,
-    landing: Landing<'_>,
+    landings: Vec<(By, Landing<'_>, Vec<UnitId>)>,
     rule: &'static str,
-    title: String,
-    units: &[UnitId],
+    title: &str,
 ) -> Step<()> {
+    let ask = |(by, landing, units): &(By, Landing<'_>, Vec<UnitId>)| {
+        let ask = Ask::new("land", Key::Land { landing: *landing }.text(), rule, title.to_owned());
+        (*by, going_ashore(table, ask, by.side(), units))
+    };
+    let asks = landings.iter().map(ask).collect();
+    let answers = seats::ask_players(table, asks)?;
+    // Several invaders go in one by one (AW-13.44), in the order in which the file names them.
+    for ((_, answer), (_, landing, _)) in answers.into_iter().zip(&landings) {
+        for (unit, item) in answer {
+            if let Item::Base(base) = item {
+                go_ashore(table, *landing, unit, base)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Offers to some units of a side the places where they may land.
+fn going_ashore(
+    table: &Table,
+    mut ask: Ask<UnitId, Item>,
+    side: Camp,
+    units: &[UnitId],
+) -> Ask<UnitId, Item> {
     let (system, ocean) = (table.system(), table.state());
-    let mut ask = Ask::new("land", Key::Land { landing }.text(), rule, title);
     let stay = Item::Word(Word::Stay);
     for &unit in units.iter().filter(|&&unit| !ocean.unit(unit).retreated) {
         let Some(area) = ocean.unit(unit).place.area() else { continue };
@@ -64,20 +98,16 @@ fn ask_and_land(
         if system.counter(unit).kind != Kind::Amphibious {
             places.retain(|&base| system.may_claim(ocean, unit, base));
         }
+        if side == Camp::ALLIES {
+            places.retain(|&base| !system.must_wait(ocean, base));
+        }
         if places.is_empty() && system.counter(unit).kind != Kind::Amphibious {
             continue;
         }
         let places = places.into_iter().map(Item::Base);
         ask.offer([unit], std::iter::once(stay).chain(places), Some(stay));
     }
-    let answer = table.ask(side, &ask)?;
-    // Several invaders go in one by one (AW-13.44), in the order in which the file names them.
-    for (unit, item) in answer {
-        if let Item::Base(base) = item {
-            go_ashore(table, landing, unit, base)?;
-        }
-    }
-    Ok(())
+    ask
 }
 
 /// 13.4 A landing on a base that is not friendly is an invasion; a French ship takes a base that nobody holds (AW-18.36-b).
@@ -105,6 +135,9 @@ pub(super) fn go_ashore(table: &mut Table, landing: Landing<'_>, unit: UnitId, b
         [] => None,
         _ => Some(choose_defender(table, landing, unit, base, &defenders)?),
     };
+    if defender.is_none() && torch::holds_up(table, unit, base)? {
+        return Ok(());
+    }
     let ocean = table.state();
     let open = system.is_manila_open(ocean, base) && system.nation_of(ocean, unit) == Nation::Jp;
     if open && defender.is_none() {
@@ -120,7 +153,7 @@ pub(super) fn go_ashore(table: &mut Table, landing: Landing<'_>, unit: UnitId, b
     }
 }
 
-/// 13.43 The owner of several defenders chooses which is lost.
+/// 13.43 The owner of several defenders chooses which is lost; of several owners the one who holds the base.
 fn choose_defender(
     table: &mut Table,
     landing: Landing<'_>,
@@ -129,12 +162,15 @@ fn choose_defender(
     defenders: &[UnitId],
 ) -> Step<UnitId> {
     let (system, ocean) = (table.system(), table.state());
-    let owner = system.side_of(ocean, defenders[0]);
+    let of_one = |by: By| defenders.iter().all(|&unit| by.commands(system, ocean, unit));
+    let first = system.player_of(ocean, defenders[0]);
+    let holder = system.holder(ocean, base).map(|nation| system.player(nation.seat()));
+    let owner = if of_one(first) { first } else { holder.unwrap_or(first) };
     let key = Key::Defender { landing, unit: &system.counter(unit).id, by: owner };
     let title = format!("{}: choose the defender that is lost", system.board.base(base).name);
     let mut ask = Ask::new("defender", key.text(), "AW-13.43", title);
     ask.offer([base], defenders.iter().copied(), defenders.first().copied());
-    match table.ask(owner, &ask)?.first() {
+    match table.ask(owner.party(), &ask)?.first() {
         Some((_, unit)) => Ok(*unit),
         None => table.fault("no defender was chosen".to_owned()),
     }
@@ -186,8 +222,8 @@ impl AdmiralsWar {
         let fits = |base: &BaseId| {
             let of = self.board.base(*base);
             let own = ocean.owner(*base) == Some(side) && of.kind != BaseKind::Neutral;
-            let prize = of.kind == BaseKind::Base
-                && of.capturable
+            let prize = self.kind_now(ocean, *base) == BaseKind::Base
+                && self.is_capturable(ocean, *base)
                 && ocean.owner(*base) != Some(side)
                 && !of.falls_by_control_alone()
                 && self.may_attack(ocean, *base, side);
@@ -208,7 +244,7 @@ impl AdmiralsWar {
         }
         let mut refuges = self.nearest_ports(ocean, unit, areas);
         for base in areas.iter().flat_map(|&area| self.held_around(ocean, area, self.side_of(ocean, unit))) {
-            let base_kind = self.board.base(base).kind == BaseKind::Base;
+            let base_kind = self.kind_now(ocean, base) == BaseKind::Base;
             if base_kind && self.may_use(ocean, unit, base) && !refuges.contains(&base) {
                 refuges.push(base);
             }

@@ -1,10 +1,11 @@
 //! What each event does to the position.
 
-use super::AdmiralsWar;
-use super::board::{AreaId, Theatre};
+use super::board::{AreaId, BaseId, Theatre};
+use super::combat::Met;
 use super::event::{Change, Event, Fate, How, Scene, Why};
 use super::pieces::{Kind, Nation, Seat, UnitId};
-use super::state::{Columns, Ocean, Pacific, Phase, Place, Provoked, Raid, Tracks, UnitState};
+use super::state::{Columns, Ocean, Pacific, Phase, Place, Provoked, Raid, Settlement, Tracks, UnitState};
+use super::{AdmiralsWar, warning};
 use crate::rules::two_sided::{BySide, Camp};
 
 /// How many turns a lost submarine, air unit or amphibious unit is away (AW-12.6, AW-13.51, AW-14.4).
@@ -12,6 +13,14 @@ const AWAY: u8 = 2;
 
 impl AdmiralsWar {
     pub(super) fn apply_event(&self, ocean: &mut Ocean, event: &Event) {
+        self.apply_changes(ocean, event);
+        for (unit, _) in self.shown_by(event) {
+            let state = unit_of(ocean, unit);
+            state.shown = matches!(state.place, Place::Base(_) | Place::Sea(_));
+        }
+    }
+
+    fn apply_changes(&self, ocean: &mut Ocean, event: &Event) {
         match event {
             Event::PhaseBegan { turn, phase } => self.begin(ocean, *turn, *phase),
             Event::Arrived { units, .. } => {
@@ -19,6 +28,28 @@ impl AdmiralsWar {
             }
             Event::Held { hold, units } => {
                 units.iter().for_each(|&unit| self.arrive(ocean, unit, Place::Hold(*hold)));
+            }
+            Event::Replaced { unit, by } => {
+                let state = *ocean.unit(*unit);
+                *unit_of(ocean, *by) = state;
+                *unit_of(ocean, *unit) = UnitState::at(Place::Removed);
+            }
+            Event::Scheduled { unit, turn } => put(ocean, *unit, Place::Track(*turn)),
+            Event::Scrapped { ships } => self.hasten_type_xxi(ocean, ships.len()),
+            Event::CompletionRolled { unit, passed: true, .. } => {
+                let turn = ocean.turn;
+                put(ocean, *unit, Place::Track(turn));
+            }
+            Event::Mourned { points, .. } => {
+                columns(ocean, Theatre::Atlantic, Camp::AXIS).fines += u16::from(*points);
+                self.advance(ocean, Theatre::Atlantic, Camp::ALLIES, i32::from(*points));
+            }
+            Event::HeartRolled { units, .. } => self.turn_units_away(ocean, units),
+            Event::Intercepted { target, damage, disabled, destroyed, .. } => {
+                self.take_interception(ocean, *target, (*damage, *disabled, *destroyed));
+                if *destroyed {
+                    self.lose(ocean, *target);
+                }
             }
             Event::ShutOut { units } | Event::Withdrawn { units } => {
                 units.iter().for_each(|&unit| put(ocean, unit, Place::Removed));
@@ -40,7 +71,19 @@ impl AdmiralsWar {
                 }
                 (ocean.pacific, ocean.manila_open) = (Pacific::Attack, !guarded);
             }
-            Event::GroupPlaced { area, units, .. } | Event::Sortied { area, units } => {
+            Event::ChancesSet { chances } => ocean.uncertain.chances.clone_from(chances),
+            Event::GroupsRolled { rolls } => ocean.uncertain.rolled.clone_from(rolls),
+            Event::GroupInPort { hold, base, units } => {
+                ocean.uncertain.rolled.retain(|it| it.0 != *hold);
+                units.iter().for_each(|&unit| put_as_is(ocean, unit, Place::Base(*base)));
+            }
+            Event::Warned { dice } => ocean.warned = warning::passed(dice),
+            Event::ChancesShown { .. } => ocean.uncertain.chances.clear(),
+            Event::GroupPlaced { hold, area, units, .. } => {
+                ocean.uncertain.rolled.retain(|it| it.0 != *hold);
+                units.iter().for_each(|&unit| put_as_is(ocean, unit, Place::Sea(*area)));
+            }
+            Event::Sortied { area, units } => {
                 units.iter().for_each(|&unit| put_as_is(ocean, unit, Place::Sea(*area)));
             }
             Event::WarBegan { turn } => {
@@ -50,12 +93,33 @@ impl AdmiralsWar {
                 ocean.provoked.now = ocean.provoked.now.saturating_add(*points);
             }
             Event::Occupied { unit, base } => {
-                ocean.owners[base.0 as usize] = Some(self.side_of(ocean, *unit));
+                self.give(ocean, *base, Some(self.side_of(ocean, *unit)));
                 put_as_is(ocean, *unit, Place::Base(*base));
                 unit_of(ocean, *unit).done = true;
             }
-            Event::TurnedOver { base, to } => ocean.owners[base.0 as usize] = to.map(Nation::side),
+            Event::ItalyDeclared { .. } => ocean.italy_declared = true,
+            Event::TurnedOver { base, to } => self.give(ocean, *base, to.map(Nation::side)),
             Event::AllegianceRolled { unit, fate, .. } => self.change_sides(ocean, *unit, *fate),
+            Event::CatapultLaunched { .. } => ocean.dilemma.catapult = true,
+            Event::ArmisticeRolled { surrendered, .. } if surrendered.is_empty() => {}
+            Event::ArmisticeRolled { surrendered, .. } => {
+                ocean.dilemma.settled = Some(Settlement::Surrender);
+                surrendered.iter().for_each(|&unit| self.seize(ocean, unit));
+            }
+            Event::Interned { unit, hold, .. } => {
+                put_as_is(ocean, *unit, Place::Hold(*hold));
+                unit_of(ocean, *unit).nation = None;
+            }
+            Event::LilaDeclared { .. } => ocean.dilemma.settled = Some(Settlement::Lila),
+            Event::TorchLit { opposed: false, .. } => ocean.dilemma.settled = Some(Settlement::Torch),
+            Event::TorchLit { opposed: true, .. } => ocean.dilemma.opposed = Some(ocean.turn),
+            Event::TorchOpposed { area, units } => {
+                ocean.dilemma.due = Some(*area);
+                for &unit in units {
+                    put_as_is(ocean, unit, Place::Sea(*area));
+                    unit_of(ocean, unit).nation = Some(Nation::De);
+                }
+            }
             Event::MoveRolled { unit, passed, .. } => unit_of(ocean, *unit).pinned = !passed,
             Event::Sailed { how, units, .. } => {
                 for &(unit, area) in units {
@@ -72,6 +136,8 @@ impl AdmiralsWar {
             Event::Repaired { ships, .. } => {
                 for &(ship, points) in ships {
                     let state = unit_of(ocean, ship);
+                    // Damage goes first: each of its points costs more than speed.
+                    state.overhaul = state.overhaul.saturating_sub(points.saturating_sub(state.damage));
                     state.damage = state.damage.saturating_sub(points);
                 }
             }
@@ -92,7 +158,7 @@ impl AdmiralsWar {
             }
             Event::Refuelled { ships } => ships.iter().for_each(|&ship| unit_of(ocean, ship).based = true),
             Event::Claimed { unit, base } => {
-                ocean.owners[base.0 as usize] = Some(self.side_of(ocean, *unit));
+                self.give(ocean, *base, Some(self.side_of(ocean, *unit)));
                 unit_of(ocean, *unit).claims = Some(*base);
             }
             Event::LeadMoved { track, lead } => ocean.leads.set(*track, *lead),
@@ -104,9 +170,8 @@ impl AdmiralsWar {
                 let track = self.seat_of(ocean, *unit).track();
                 columns(ocean, track, side).shipping += u16::from(*points);
                 self.advance(ocean, track, side, i32::from(*points));
-                if *points > 0 && self.scenario.campaign {
-                    unit_of(ocean, *unit).scored = true;
-                }
+                let raider = self.counter(*unit).kind == Kind::Hilfskreuzer && self.scenario.campaign;
+                unit_of(ocean, *unit).scored |= *points > 0 && raider;
             }
             Event::RaiderScored { area } => {
                 columns(ocean, Seat::Germany.track(), Camp::AXIS).shipping += 1;
@@ -119,12 +184,41 @@ impl AdmiralsWar {
             Event::Raided { area, base, by, carriers: true, .. } => {
                 ocean.raided.push(Raid { base: *base, area: *area, by: *by });
             }
+            Event::ForcesFormed { round, forces, .. } => self.form_forces(ocean, *round, forces),
+            Event::IntentStated { area, side, intents } => {
+                for &(force, intent) in intents {
+                    let met = Met { place: Place::Sea(*area), group: None, side: *side, forces: &[force] };
+                    self.change_forces(ocean, &met, |force| force.intent = Some(intent));
+                }
+            }
+            Event::RoundBegan { area, group: Some(group), round, .. } => {
+                self.form_pursuit(ocean, Place::Sea(*area), *group, *round);
+            }
+            Event::Sighted { area, group, by, sighted, .. } => {
+                let place = Place::Sea(*area);
+                let met = Met { place, group: *group, side: by.enemy(), forces: sighted };
+                self.change_forces(ocean, &met, |force| force.sighted = true);
+            }
+            Event::SurfaceJoined { area, group, side, forces } => {
+                let met = Met { place: Place::Sea(*area), group: *group, side: *side, forces };
+                self.change_forces(ocean, &met, |force| force.joins = true);
+            }
             Event::Fired { target, damage, disabled, .. } => {
                 let state = unit_of(ocean, *target);
                 state.hurt = state.hurt.saturating_add(*damage);
                 state.disabled |= disabled;
             }
             Event::TookEffect { scene, lost, damaged, .. } => self.take_effect(ocean, *scene, lost, damaged),
+            Event::KamikazesNamed { units, .. } => {
+                units.iter().for_each(|&unit| unit_of(ocean, unit).kamikaze = true);
+            }
+            Event::KamikazesSpent { lost, disabled, .. } => {
+                lost.iter().for_each(|&unit| self.lose(ocean, unit));
+                disabled.iter().for_each(|&unit| unit_of(ocean, unit).kamikaze = false);
+            }
+            Event::Transferred { ships, .. } => {
+                ships.iter().for_each(|&(ship, base)| put_as_is(ocean, ship, Place::Base(base)));
+            }
             Event::Returned { units, why } => {
                 for &(unit, base) in units {
                     come_home(unit_of(ocean, unit), Place::Base(base), *why);
@@ -143,11 +237,15 @@ impl AdmiralsWar {
                 for &(ship, group) in ships {
                     let state = unit_of(ocean, ship);
                     (state.chases, state.pursued) = (Some(group), true);
+                    state.task_force = None;
                 }
                 raids.iter().for_each(|&(ship, base)| unit_of(ocean, ship).raids = Some(base));
             }
             Event::BrokeOff { ships, .. } => {
-                ships.iter().for_each(|&ship| unit_of(ocean, ship).chases = None);
+                for &ship in ships {
+                    let state = unit_of(ocean, ship);
+                    (state.chases, state.task_force) = (None, None);
+                }
             }
             Event::Landed { unit, base } => {
                 come_home(unit_of(ocean, *unit), Place::Base(*base), Why::Attacked)
@@ -156,16 +254,16 @@ impl AdmiralsWar {
                 self.lose(ocean, *unit);
                 match defender {
                     Some(defender) => self.lose(ocean, *defender),
-                    None => ocean.owners[base.0 as usize] = Some(self.side_of(ocean, *unit)),
+                    None => self.give(ocean, *base, Some(self.side_of(ocean, *unit))),
                 }
             }
-            Event::Encircled { base, by } => {
-                ocean.owners[base.0 as usize] = Some(*by);
-                if self.is_taranto(*base) && *by == Camp::ALLIES {
-                    ocean.taranto_fell = ocean.taranto_fell.or(Some(ocean.turn));
+            Event::Encircled { base, by } => self.give(ocean, *base, Some(*by)),
+            Event::AreaResolved { area } => {
+                ocean.resolved[area.0 as usize] = true;
+                for state in ocean.units.iter_mut().filter(|state| state.place == Place::Sea(*area)) {
+                    state.task_force = None;
                 }
             }
-            Event::AreaResolved { area } => ocean.resolved[area.0 as usize] = true,
             Event::FlagsPlaced { flags } => {
                 ocean.flags.fill(None);
                 flags.iter().for_each(|&(area, side)| ocean.flags[area.0 as usize] = Some(side));
@@ -176,11 +274,18 @@ impl AdmiralsWar {
             Event::RaidsScored { side, track, points, .. } => columns(ocean, *track, *side).raids += points,
             Event::MatchEnded { .. } => ocean.phase = Phase::Over,
             Event::Ruled { change, .. } => self.rule(ocean, *change),
+            Event::RoundBegan { area, group: None, .. } => {
+                ocean.dilemma.due = ocean.dilemma.due.filter(|due| due != area);
+            }
             Event::Raided { .. }
-            | Event::RoundBegan { .. }
+            | Event::ItalyWeighed { .. }
             | Event::Surprised { .. }
+            | Event::Aimed { .. }
+            | Event::SubmarinesShown { .. }
             | Event::GunsNamed { .. }
+            | Event::Redirected { .. }
             | Event::RetreatDeclared { .. }
+            | Event::CompletionRolled { .. }
             | Event::TurnEnded { .. } => {}
         }
     }
@@ -220,24 +325,45 @@ impl AdmiralsWar {
         *state = UnitState { damage: state.damage, theatre, second, ..state.moved_to(place) };
     }
 
-    /// A French or Italian unit goes over, or is gone (AW-18.34, AW-16.44).
+    /// A French or Italian unit goes over, or is gone (AW-18.34, AW-16.44); French ships out of a Vichy box have no crew
+    /// that could handle them (AW-22.42).
     fn change_sides(&self, ocean: &mut Ocean, unit: UnitId, fate: Fate) {
         let own = self.counter(unit).nation;
+        let hasty = matches!(ocean.unit(unit).place, Place::Hold(_));
         let state = unit_of(ocean, unit);
         match (fate, own) {
             (Fate::Scuttled, _) => *state = state.moved_to(Place::Removed),
+            (Fate::German, Nation::Fr) if hasty => self.seize(ocean, unit),
             (Fate::German, Nation::Fr) => state.nation = Some(Nation::De),
             (Fate::Allied, Nation::It) => state.nation = Some(Nation::Gb),
+            (Fate::Allied, Nation::Fr) if hasty => self.unman(ocean, unit),
             (Fate::German | Fate::Allied, _) => {}
+        }
+    }
+
+    /// A French ship fights for Germany, which has no crew for it (AW-22.31).
+    fn seize(&self, ocean: &mut Ocean, unit: UnitId) {
+        self.unman(ocean, unit);
+        unit_of(ocean, unit).nation = Some(Nation::De);
+    }
+
+    /// A ship gets damage equal to its armor (AW-22.31, AW-22.42).
+    fn unman(&self, ocean: &mut Ocean, unit: UnitId) {
+        unit_of(ocean, unit).damage = self.counter(unit).front.armor;
+    }
+
+    /// A port or base changes hands; with Taranto ends Italy's war (AW-16.41-a).
+    fn give(&self, ocean: &mut Ocean, base: BaseId, to: Option<Camp>) {
+        ocean.owners[base.0 as usize] = to;
+        if self.scenario.campaign && self.is_taranto(base) && to == Some(Camp::ALLIES) {
+            ocean.taranto_fell = ocean.taranto_fell.or(Some(ocean.turn));
         }
     }
 
     /// Moves the marker of a track of the standard game (AW-2.8-a, AW-2.8-b).
     fn advance(&self, ocean: &mut Ocean, track: Theatre, side: Camp, points: i32) {
         if self.scenario.campaign {
-            let sign = if side == Camp::ALLIES { 1 } else { -1 };
-            let lead = i32::from(ocean.leads.of(track));
-            ocean.leads.set(track, lead + sign * points);
+            ocean.leads.gain(track, side, points);
         }
     }
 
@@ -248,7 +374,7 @@ impl AdmiralsWar {
                 *state = UnitState { damage: state.damage, ..state.moved_to(to) };
             }
             Change::Damage { unit, points } => unit_of(ocean, unit).damage = points,
-            Change::Base { base, to } => ocean.owners[base.0 as usize] = to,
+            Change::Base { base, to } => self.give(ocean, base, to),
             Change::Flag { area, to } => ocean.flags[area.0 as usize] = to,
             Change::Points { side, track, points } => {
                 let columns = columns(ocean, track, side);
@@ -275,14 +401,23 @@ impl AdmiralsWar {
         );
         let place = if for_good { Place::Sunk } else { Place::Track(ocean.turn + AWAY) };
         put(ocean, unit, place);
+        if self.lends_her_name(unit) {
+            unit_of(ocean, unit).lost_on = Some(ocean.turn);
+        }
     }
 
     /// Ships of a side that retreats turn to their raiding side (AW-8.13); its amphibious units land no more (AW-13.4-b).
     fn turn_away(&self, ocean: &mut Ocean, area: AreaId, side: Camp) {
-        for unit in self.fighters(ocean, area, side) {
+        let units = self.fighters(ocean, area, side);
+        self.turn_units_away(ocean, &units);
+    }
+
+    fn turn_units_away(&self, ocean: &mut Ocean, units: &[UnitId]) {
+        for &unit in units {
             let ship = self.counter(unit).is_ship();
             let state = unit_of(ocean, unit);
             state.retreated = true;
+            state.task_force = None;
             state.raiding |= ship;
         }
     }
@@ -315,6 +450,7 @@ fn come_home(state: &mut UnitState, place: Place, why: Why) {
         damage: state.damage,
         done: !matches!(why, Why::EndOfTurn | Why::Recalled),
         retreated,
+        shown: state.shown,
         ..state.moved_to(place)
     };
 }

@@ -6,8 +6,9 @@ use super::board::{AreaId, BaseId, BaseKind, Passage, Theatre};
 use super::event::{Event, Why};
 use super::key::{Key, Whence};
 use super::pieces::{Kind, Nation, Seat, UnitId};
+use super::seats::{self, By};
 use super::state::{Ocean, Place};
-use super::{AdmiralsWar, SIDES, Table};
+use super::{AdmiralsWar, SIDES, Table, dilemma};
 use crate::rules::two_sided::Camp;
 use crate::table::{Ask, Step};
 
@@ -20,22 +21,34 @@ pub(super) struct Homeward {
     pub homes: Vec<BaseId>,
 }
 
-/// Asks both owners at once where their units go, and brings them there; those without a home are lost (AW-10.23).
+/// Asks all owners at once where their units go, and brings them there; those without a home are lost (AW-10.23).
+///
+/// *Ruling:* a submarine of which the enemy does not know leaves a place that falls for the first of its refuges, unasked,
+/// since a question would betray it; and at the end of the turn its owner is asked whatever answers are left (AW-26.0).
 pub(super) fn send_home(table: &mut Table, from: Whence<'_>, why: Why, homeward: Vec<Homeward>) -> Step<()> {
+    let (system, ocean) = (table.system(), table.state());
+    let out_of_africa =
+        |it: &Homeward| ocean.unit(it.unit).place.area().is_some() && system.is_out_of_africa(ocean, it.unit);
+    let (vichy, homeward): (Vec<_>, Vec<_>) = homeward.into_iter().partition(out_of_africa);
+    dilemma::go_back(table, vichy.into_iter().map(|it| it.unit))?;
     let (stranded, homeward): (Vec<_>, Vec<_>) = homeward.into_iter().partition(|it| it.homes.is_empty());
-    let mut asks: Vec<(Camp, Ask<UnitId, BaseId>)> = Vec::new();
-    for side in SIDES {
-        let title = format!("{}: name a port or base for each", why.title());
-        let key = Key::Return { from, why, by: side };
-        let mut ask = Ask::new("return", key.text(), from.rule(why), title);
-        for it in homeward.iter().filter(|it| table.system().side_of(table.state(), it.unit) == side) {
-            ask.offer([it.unit], it.homes.iter().copied(), it.homes.first().copied());
-        }
+    let slips = |it: &Homeward| why == Why::Evicted && table.system().is_unseen(table.state(), it.unit);
+    let (slipping, homeward): (Vec<_>, Vec<_>) = homeward.into_iter().partition(slips);
+    let mut asks: Vec<(By, Ask<UnitId, BaseId>)> = Vec::new();
+    for by in SIDES.into_iter().flat_map(|side| table.system().players(side)) {
+        let (system, ocean) = (table.system(), table.state());
+        let own = homeward.iter().filter(|it| by.commands(system, ocean, it.unit));
+        let ask = question(system, ocean, from, why, by, own);
         if !ask.subjects.is_empty() {
-            asks.push((side, ask));
+            asks.push((by, ask));
         }
     }
-    let mut units: Vec<(UnitId, BaseId)> = table.ask_all(&asks)?.into_iter().flatten().collect();
+    let slipped: Vec<(UnitId, BaseId)> = slipping.iter().map(|it| (it.unit, it.homes[0])).collect();
+    let answers = seats::ask_players(table, asks)?.into_iter();
+    let mut units: Vec<(UnitId, BaseId)> = answers.flat_map(|(_, answer)| answer).chain(slipped).collect();
+    // Those that lie in port already were asked about for the look of it.
+    units
+        .retain(|&(unit, base)| why != Why::EndOfTurn || table.state().unit(unit).place != Place::Base(base));
     units.sort_unstable();
     if !units.is_empty() {
         table.tell(Event::Returned { units, why })?;
@@ -44,6 +57,25 @@ pub(super) fn send_home(table: &mut Table, from: Whence<'_>, why: Why, homeward:
         table.tell(Event::Stranded { units: stranded.into_iter().map(|it| it.unit).collect() })?;
     }
     Ok(())
+}
+
+/// The question where units of a player go.
+pub(super) fn question<'h>(
+    system: &AdmiralsWar,
+    ocean: &Ocean,
+    from: Whence<'_>,
+    why: Why,
+    by: By,
+    units: impl Iterator<Item = &'h Homeward>,
+) -> Ask<UnitId, BaseId> {
+    let title = format!("{}: name a port or base for each", why.title());
+    let key = Key::Return { from, why, by };
+    let mut ask = Ask::new("return", key.text(), from.rule(why), title);
+    for it in units {
+        ask.veiled |= why == Why::EndOfTurn && system.is_unseen(ocean, it.unit);
+        ask.offer([it.unit], it.homes.iter().copied(), it.homes.first().copied());
+    }
+    ask
 }
 
 impl Why {
@@ -86,7 +118,8 @@ impl AdmiralsWar {
             let of = self.board.base(*base);
             let touches = of.areas.contains(&area);
             let way = of.areas.iter().any(|at| ways[usize::from(at.0)]);
-            let near = touches || of.kind != BaseKind::Base && of.theatre == theatre && way;
+            let port = self.kind_now(ocean, *base) != BaseKind::Base;
+            let near = touches || port && of.theatre == theatre && way;
             (near || self.crosses_panama(ocean, unit, area, *base)) && self.may_use(ocean, unit, *base)
         };
         let mut homes: Vec<BaseId> = self.board.bases().filter(fits).collect();
@@ -114,12 +147,20 @@ impl AdmiralsWar {
             *homes = vec![claimed];
             return;
         }
+        // AW-21.21
+        let inside = |base: &BaseId| self.board.base(*base).theatre == Theatre::Atlantic;
+        let shut = why == Why::EndOfTurn && of.theatre == Theatre::Atlantic && self.is_atlantic_shut(ocean);
+        if shut && homes.iter().any(inside) {
+            homes.retain(inside);
+        }
         match of.id.as_str() {
             // AW-10.15
             "caribbean-sea" | "south-atlantic" if disabled && side == Camp::AXIS => *homes = neutral,
             // AW-10.17
-            "caribbean-sea" if ocean.is_peace() && self.nation_of(ocean, unit).seat() == Seat::Britain => {
-                *homes = if counter.sails() { neutral } else { homes.clone() };
+            "caribbean-sea"
+                if ocean.is_peace() && counter.sails() && self.seat_of(ocean, unit) == Seat::Britain =>
+            {
+                *homes = neutral;
             }
             // AW-10.16
             "cape-of-good-hope" if disabled => {
@@ -129,8 +170,9 @@ impl AdmiralsWar {
                 }
             }
             // AW-16.42
-            "western-mediterranean" | "eastern-mediterranean"
-                if ocean.taranto_fell.is_some() && self.nation_of(ocean, unit) == Nation::It =>
+            _ if self.board.is_mediterranean(area)
+                && ocean.taranto_fell.is_some()
+                && self.nation_of(ocean, unit) == Nation::It =>
             {
                 *homes = self.board.bases().filter(|&base| is(base, "spezia")).collect();
                 homes.retain(|&base| self.may_use(ocean, unit, base));
@@ -162,9 +204,17 @@ impl AdmiralsWar {
             return self.counter(unit).sails() && !soviet && self.is_open_in_peace(ocean, unit, base);
         }
         ocean.owner(base) == Some(self.side_of(ocean, unit))
+            && self.is_open_to_greeks(ocean, unit, base)
             && (kind != Kind::LandAir || of.lba)
             && self.is_kept_for(ocean, unit, base)
             && self.is_open_in_peace(ocean, unit, base)
+    }
+
+    /// Greek ships lie only in British places on the Mediterranean (AW-30.0-b).
+    fn is_open_to_greeks(&self, ocean: &Ocean, unit: UnitId, base: BaseId) -> bool {
+        self.nation_of(ocean, unit) != Nation::Gr
+            || self.holder(ocean, base) == Some(Nation::Gb)
+                && self.board.base(base).areas.iter().any(|&area| self.board.is_mediterranean(area))
     }
 
     /// The nation that holds a port or base: its first one while it is its side's; else the nation of that side whose
@@ -194,7 +244,7 @@ impl AdmiralsWar {
         }
         let left_to_france = self.holder(ocean, base) == Some(Nation::Fr)
             && of.turns_over.iter().any(|it| it.turn > ocean.turn)
-            && ocean.turn == 2;
+            && ocean.turn == self.fall_of_france();
         !self.scenario.campaign || !left_to_france || nation == Nation::Fr
     }
 
@@ -219,9 +269,10 @@ impl AdmiralsWar {
         reached
     }
 
-    /// The place that is one port with a port, if there is one (AW-2.42-a).
-    pub(super) fn twin(&self, base: BaseId) -> Option<BaseId> {
-        self.board.base(base).joined_with.filter(|_| self.scenario.campaign)
+    /// The place that is one port with a port, if there is one (AW-2.42-a, AW-20.2).
+    pub(super) fn twin(&self, ocean: &Ocean, base: BaseId) -> Option<BaseId> {
+        let apart = |other: BaseId| self.stands_alone(ocean, base) || self.stands_alone(ocean, other);
+        self.board.base(base).joined_with.filter(|&other| self.scenario.campaign && !apart(other))
     }
 
     /// Whether a place is the neutral port.
@@ -244,13 +295,13 @@ impl AdmiralsWar {
     }
 
     /// How many areas lie between some areas and a port (AW-16.22).
-    pub(super) fn steps_between(&self, areas: &[AreaId], port: BaseId) -> u8 {
+    pub(super) fn steps_between(&self, areas: &[AreaId], port: BaseId) -> Option<u8> {
         let of = self.board.base(port);
         let steps = areas.iter().flat_map(|&area| {
             let distance = self.distances(area);
             of.areas.iter().filter_map(move |at| distance[at.0 as usize]).collect::<Vec<_>>()
         });
-        steps.min().unwrap_or(u8::MAX)
+        steps.min()
     }
 
     /// The friendly ports nearest to some areas, all that are equally near (AW-16.22).
@@ -261,10 +312,10 @@ impl AdmiralsWar {
             // Air units stay in their theatre (AW-12.123, AW-12.124).
             let far =
                 self.counter(unit).kind == Kind::LandAir && self.air_theatre(ocean, unit) != Some(of.theatre);
-            if of.kind != BaseKind::Port || far || !self.may_use(ocean, unit, base) {
+            if self.kind_now(ocean, base) != BaseKind::Port || far || !self.may_use(ocean, unit, base) {
                 continue;
             }
-            found.push((self.steps_between(areas, base), base));
+            found.extend(self.steps_between(areas, base).map(|steps| (steps, base)));
         }
         let least = found.iter().map(|it| it.0).min();
         found.into_iter().filter(|it| Some(it.0) == least).map(|it| it.1).collect()
@@ -281,7 +332,7 @@ impl AdmiralsWar {
     }
 
     /// The theatre in which a unit lies or sails.
-    fn theatre_of(&self, ocean: &Ocean, unit: UnitId) -> Option<Theatre> {
+    pub(super) fn theatre_of(&self, ocean: &Ocean, unit: UnitId) -> Option<Theatre> {
         match ocean.unit(unit).place {
             Place::Base(base) => Some(self.board.base(base).theatre),
             Place::Sea(area) => Some(self.board.area(area).theatre),

@@ -211,6 +211,16 @@ pub struct Board {
     pub boxes: Vec<HoldingBox>,
 }
 
+/// The half of the Mediterranean at Gibraltar.
+pub(super) const WESTERN_MEDITERRANEAN: &str = "western-mediterranean";
+/// Both halves.
+const MEDITERRANEAN: [&str; 2] = [WESTERN_MEDITERRANEAN, "eastern-mediterranean"];
+
+impl Theatre {
+    /// Both.
+    pub const ALL: [Theatre; 2] = [Theatre::Atlantic, Theatre::Pacific];
+}
+
 impl Base {
     /// A base that opens by an event is taken by control of its waters only (16.45).
     pub fn falls_by_control_alone(&self) -> bool {
@@ -240,6 +250,11 @@ impl Board {
         &self.areas[usize::from(id.0)]
     }
 
+    /// Whether an area is a half of the Mediterranean.
+    pub(super) fn is_mediterranean(&self, area: AreaId) -> bool {
+        MEDITERRANEAN.contains(&self.area(area).id.as_str())
+    }
+
     /// A holding box by its id.
     ///
     /// # Panics
@@ -251,6 +266,11 @@ impl Board {
     /// The holding box of a word.
     pub fn hold_named(&self, word: &str) -> Option<HoldId> {
         self.boxes.iter().position(|it| it.id == word).map(|at| HoldId(at as u8))
+    }
+
+    /// The holding box of a name, as views have it.
+    pub(super) fn hold_called(&self, name: &str) -> Option<HoldId> {
+        self.boxes.iter().position(|it| it.name == name).map(|at| HoldId(at as u8))
     }
 
     /// A port or base by its id.

@@ -47,14 +47,34 @@ impl<'e> Fight<'e> {
         if let Event::RoundBegan { area, .. } = event {
             self.place_all(Place::Sea(*area));
         }
+        let attacks = matches!(event, Event::Fired { .. } | Event::Aimed { .. });
+        self.system.shown_by(event).into_iter().for_each(|(unit, area)| self.show(unit, area, attacks));
         self.add(event);
+        self.pass(event);
+    }
+
+    /// Goes on past an event that is not told.
+    pub(super) fn pass(&mut self, event: &Event) {
         self.system.apply(&mut self.ocean, event);
     }
 
+    /// Puts down what the reader knows to be at a place.
     fn place_all(&mut self, place: Place) {
         for unit in self.ocean.at(place) {
-            self.place(unit);
+            if self.system.sees(&self.ocean, unit, self.eyes.side) {
+                self.place(unit);
+            }
         }
+    }
+
+    /// Puts down a submarine that an event shows: to the enemy where the event says, and no more than it says, since he
+    /// does not know how it got there (AW-26.0).
+    fn show(&mut self, unit: UnitId, area: AreaId, attacks: bool) {
+        if !self.system.sees(&self.ocean, unit, self.eyes.side) {
+            let state = &mut self.ocean.units[usize::from(unit.0)];
+            (state.place, state.raiding) = (Place::Sea(area), attacks);
+        }
+        self.place(unit);
     }
 
     /// Puts down a counter as it stands now.
@@ -64,6 +84,7 @@ impl<'e> Fight<'e> {
             (Place::Base(base), ..) => Some(format!("in {}", self.system.board.base(base).name)),
             (_, Some(group), _) => Some(format!("group {group}")),
             (_, _, Some(group)) => Some(format!("pursues group {group}")),
+            _ if state.task_force.is_some() => state.task_force.map(|it| format!("TF {}", it.number)),
             _ if state.raiding => Some("raiders".to_owned()),
             _ => None,
         };
@@ -94,6 +115,7 @@ impl<'e> Fight<'e> {
                 action,
                 dice,
                 bonus,
+                extra,
                 hits,
                 damage_dice,
                 damage,
@@ -103,7 +125,7 @@ impl<'e> Fight<'e> {
                 self.place(*target);
                 let attack = roll(Throw::Attack, dice, highest(dice, (*hits).into()));
                 let rolls = [
-                    attack.map(|attack| Roll { bonus: u8::from(*bonus), ..attack }),
+                    attack.map(|attack| Roll { bonus: u8::from(*bonus) + extra, ..attack }),
                     roll(Throw::Damage, damage_dice, Vec::new()),
                 ];
                 let bears = self.system.face(&self.ocean, *target).armor;
@@ -131,6 +153,10 @@ impl<'e> Fight<'e> {
                 }
                 disabled.iter().for_each(|&unit| self.befell(unit, Befell::Disabled, None));
             }
+            Event::KamikazesSpent { area: _, lost, disabled } => {
+                self.all_lost(lost);
+                disabled.iter().for_each(|&unit| self.befell(unit, Befell::Disabled, None));
+            }
             Event::Returned { units, why: _ } => {
                 for &(unit, base) in units {
                     let to = self.system.board.base(base).name.clone();
@@ -144,7 +170,9 @@ impl<'e> Fight<'e> {
                         .for_each(|&it| self.befell(it, Befell::Shifted, Some(format!("group {group}"))));
                 }
             }
-            Event::Raided { units, .. } => units.iter().for_each(|&unit| self.place(unit)),
+            Event::Raided { units, .. } | Event::Surprised { units, .. } => {
+                units.iter().for_each(|&unit| self.place(unit))
+            }
             Event::Invaded { unit, base: _, defender: Some(defender) } => self.all_lost(&[*unit, *defender]),
             Event::Scuttled { base: _, ships } => self.all_lost(ships),
             Event::Stranded { units } => self.all_lost(units),
@@ -159,9 +187,12 @@ fn act(event: &Event) -> (Option<&'static str>, Option<u8>) {
     match event {
         Event::RoundBegan { group: None, round, .. } => (Some("round"), Some(*round)),
         Event::RoundBegan { group: Some(_), round, .. } => (Some("pursuit"), Some(*round)),
+        Event::ForcesFormed { round, .. } => (Some("forces"), Some(*round)),
         Event::Hunted { .. } => (Some("hunt"), None),
         Event::ShippingAttacked { .. } => (Some("shipping"), None),
-        Event::Raided { .. } | Event::Fired { scene: Scene::Base(_), .. } => (Some("raid"), None),
+        Event::Raided { .. } | Event::Surprised { .. } | Event::Fired { scene: Scene::Base(_), .. } => {
+            (Some("raid"), None)
+        }
         Event::RetreatDeclared { .. } | Event::GroupsFormed { .. } | Event::Pursued { .. } => {
             (Some("retreat"), None)
         }

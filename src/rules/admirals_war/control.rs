@@ -3,9 +3,9 @@
 use super::board::{AreaId, BaseId, BaseKind, Theatre};
 use super::event::Event;
 use super::key::Whence;
-use super::pieces::{Kind, UnitId};
+use super::pieces::{Kind, Seat, UnitId};
 use super::state::{Ocean, Pacific, Place};
-use super::{AdmiralsWar, SIDES, Table, amphibious, pacific, raids, victory};
+use super::{AdmiralsWar, SIDES, Table, amphibious, hidden, pacific, raids, victory};
 use crate::rules::two_sided::{BySide, Camp};
 use crate::table::Step;
 use crate::table::key::Turn;
@@ -15,21 +15,23 @@ const ADDU_ATOLL: &str = "addu-atoll";
 
 /// 5.72 Flags are placed and scored, then what the scenario rewards besides (AW-17.13, AW-17.14).
 pub(super) fn place_flags(table: &mut Table) -> Step<()> {
+    hidden::show_deniers(table)?;
     let (system, ocean) = (table.system(), table.state());
-    let lone: Vec<AreaId> =
-        system.board.areas().filter(|&area| system.lone_hilfskreuzer(ocean, area)).collect();
+    let scores = |area: &AreaId| {
+        let lone = system.lone_hilfskreuzer(ocean, *area, &|_| true);
+        lone && !system.is_over_in(ocean, Seat::Germany.track())
+    };
+    let lone: Vec<AreaId> = system.board.areas().filter(scores).collect();
     for area in lone {
         table.tell(Event::RaiderScored { area })?;
         pacific::provoke(table, area, 1)?;
     }
-    let (system, ocean) = (table.system(), table.state());
     // What surrounds a port is judged by the flags before and after.
-    let flags: Vec<(AreaId, Camp)> =
-        system.board.areas().filter_map(|area| Some((area, system.controller(ocean, area)?))).collect();
+    let flags = flags_now(table);
     let surrounded = surrounded(table, &flags);
     table.tell(Event::FlagsPlaced { flags: flags.clone() })?;
     for side in SIDES {
-        for track in [Theatre::Atlantic, Theatre::Pacific] {
+        for track in Theatre::ALL {
             score_areas(table, side, track, &flags)?;
         }
     }
@@ -40,6 +42,17 @@ pub(super) fn place_flags(table: &mut Table) -> Step<()> {
     score_bases(table)?;
     score_raids(table)?;
     Ok(())
+}
+
+/// The flags that would be placed now.
+fn flags_now(table: &Table) -> Vec<(AreaId, Camp)> {
+    let (system, ocean) = (table.system(), table.state());
+    system.board.areas().filter_map(|area| Some((area, system.controller(ocean, area)?))).collect()
+}
+
+/// The ports and bases that would fall if flags were placed now, and to whom.
+pub(super) fn about_to_fall(table: &Table) -> Vec<(BaseId, Camp)> {
+    surrounded(table, &flags_now(table))
 }
 
 /// 5.73 What lay in surrounded ports and bases leaves them.
@@ -58,18 +71,18 @@ pub(super) fn encirclement(table: &mut Table) -> Step<()> {
 }
 
 fn score_areas(table: &mut Table, side: Camp, track: Theatre, flags: &[(AreaId, Camp)]) -> Step<()> {
-    let system = table.system();
+    let (system, ocean) = (table.system(), table.state());
+    let worth = |area: AreaId| system.area_points(ocean, area)[side];
     let own = flags.iter().filter(|(_, by)| *by == side).map(|(area, _)| *area);
-    let areas: Vec<AreaId> = own
-        .filter(|&area| system.board.area(area).track[side] == track && system.area_points(area)[side] > 0)
-        .collect();
+    let areas: Vec<AreaId> =
+        own.filter(|&area| system.board.area(area).track[side] == track && worth(area) > 0).collect();
     if areas.is_empty() {
         return Ok(());
     }
-    let points = areas.iter().map(|&area| u16::from(system.area_points(area)[side])).sum();
+    let points = areas.iter().map(|&area| u16::from(worth(area))).sum();
     table.tell(Event::AreasScored { side, track, areas: areas.clone(), points })?;
     for area in areas.into_iter().filter(|_| side == Camp::AXIS) {
-        let points = table.system().area_points(area)[side];
+        let points = table.system().area_points(table.state(), area)[side];
         pacific::provoke(table, area, points)?;
     }
     Ok(())
@@ -114,7 +127,10 @@ fn surrounded(table: &Table, flags: &[(AreaId, Camp)]) -> Vec<(BaseId, Camp)> {
     let (system, ocean) = (table.system(), table.state());
     let fallen = |base: BaseId| {
         let of = system.board.base(base);
-        let falls = of.capturable && of.kind != BaseKind::Neutral && system.is_in_use(ocean, base);
+        let falls = system.is_capturable(ocean, base)
+            && of.kind != BaseKind::Neutral
+            && system.is_in_use(ocean, base)
+            && !system.is_over_in(ocean, of.theatre);
         let around = |by: Camp| {
             let held = |&area: &AreaId| ocean.flag(area) == Some(by) && flags.contains(&(area, by));
             of.areas.iter().all(held)
@@ -130,10 +146,16 @@ fn surrounded(table: &Table, flags: &[(AreaId, Camp)]) -> Vec<(BaseId, Camp)> {
 }
 
 impl AdmiralsWar {
-    /// What a flag in the area scores for each side under the scenario (AW-17.14, AW-M-2).
-    pub(super) fn area_points(&self, area: AreaId) -> BySide<u8> {
-        let none = |side: Camp| self.scenario.no_points.contains(&(area, side));
-        BySide::from_fn(|side| if none(side) { 0 } else { self.board.area(area).points[side] })
+    /// What a flag in the area scores for each side now (AW-17.14, AW-M-2): nothing in the Mediterranean while Italy is
+    /// neutral (AW-20.4-b), nor in the Atlantic or on its track once the war there is over (AW-21.2).
+    pub(super) fn area_points(&self, ocean: &Ocean, area: AreaId) -> BySide<u8> {
+        let of = self.board.area(area);
+        let idle = self.is_over_in(ocean, of.theatre)
+            || self.is_italy_neutral(ocean) && self.board.is_mediterranean(area);
+        let none = |side: Camp| {
+            idle || self.scenario.no_points.contains(&(area, side)) || self.is_over_in(ocean, of.track[side])
+        };
+        BySide::from_fn(|side| if none(side) { 0 } else { of.points[side] })
     }
 
     /// Whether a place that is surrounded falls to a side: some wait for other places, or for a turn more.
@@ -146,9 +168,7 @@ impl AdmiralsWar {
             // Not before the turn after Tripoli and Malta are both Allied (AW-16.4-a).
             (TARANTO, Camp::Allies) => before("tripoli", by) && before("malta", by),
             // Not before Taranto has been taken (AW-16.32-a).
-            ("brest" | "toulon", Camp::Allies) => {
-                before(TARANTO, by) || ocean.taranto_fell.is_some_and(|fell| fell < ocean.turn)
-            }
+            ("brest" | "toulon", Camp::Allies) => ocean.taranto_fell.is_some_and(|fell| fell < ocean.turn),
             // Two turns of control after Taranto's fall (AW-16.45).
             ("spezia", Camp::Allies) => ocean.taranto_fell.is_some_and(|fell| ocean.turn >= fell + 2),
             // Nobody knows of it while Trincomalee holds out (AW-2.44).
@@ -163,7 +183,7 @@ impl AdmiralsWar {
         trincomalee.is_none_or(|base| ocean.owner(base) == Some(Camp::AXIS))
     }
 
-    /// Whether a side may attack, raid or invade a place at all (AW-2.341, AW-2.44).
+    /// Whether a side may attack, raid or invade a place at all (AW-2.341, AW-2.44, AW-20.4-b, AW-21.2).
     pub(super) fn may_attack(&self, ocean: &Ocean, base: BaseId, by: Camp) -> bool {
         let of = self.board.base(base);
         let hidden = of.id == ADDU_ATOLL && by == Camp::AXIS && !self.is_addu_exposed(ocean);
@@ -172,7 +192,9 @@ impl AdmiralsWar {
                 Camp::Axis => of.theatre == Theatre::Pacific && ocean.owner(base).is_some(),
                 Camp::Allies => self.is_japans(ocean, base),
             };
-        of.kind != BaseKind::Neutral && !hidden && !peace
+        let over =
+            self.is_neutral_ground(ocean, base) && by == Camp::ALLIES || self.is_over_in(ocean, of.theatre);
+        of.kind != BaseKind::Neutral && !hidden && !peace && !over
     }
 
     /// Whether a port is Taranto, whose fall ends Italy's war (AW-16.41-a).
@@ -183,6 +205,16 @@ impl AdmiralsWar {
     /// Who controls an area when flags are placed: who alone has a patrolling ship that can attack or an air unit there,
     /// unless an enemy submarine or Hilfskreuzer patrols it too (AW-17.21-a, AW-14.28, AW-15.22-a).
     pub fn controller(&self, ocean: &Ocean, area: AreaId) -> Option<Camp> {
+        self.controller_by(ocean, area, &|_| true)
+    }
+
+    /// The same, where only those units deny a flag of which a function says so.
+    pub(super) fn controller_by(
+        &self,
+        ocean: &Ocean,
+        area: AreaId,
+        counts: &dyn Fn(UnitId) -> bool,
+    ) -> Option<Camp> {
         let holds = |side: Camp| {
             self.afloat(ocean, area, side).into_iter().any(|unit| match self.counter(unit).kind {
                 Kind::LandAir => true,
@@ -194,7 +226,7 @@ impl AdmiralsWar {
         let denies = |side: Camp| {
             ocean.at(Place::Sea(area)).into_iter().any(|unit| {
                 let lurks = matches!(self.counter(unit).kind, Kind::Submarine | Kind::Hilfskreuzer);
-                self.side_of(ocean, unit) == side && lurks && !ocean.unit(unit).raiding
+                self.side_of(ocean, unit) == side && lurks && !ocean.unit(unit).raiding && counts(unit)
             })
         };
         match (holds(Camp::AXIS), holds(Camp::ALLIES)) {
@@ -204,14 +236,21 @@ impl AdmiralsWar {
         }
     }
 
-    /// Whether a Hilfskreuzer is in an area without any Allied patrolling unit (AW-15.22-b).
-    fn lone_hilfskreuzer(&self, ocean: &Ocean, area: AreaId) -> bool {
+    /// Whether a Hilfskreuzer is in an area without any Allied patrolling unit of which a function says that it counts
+    /// (AW-15.22-b).
+    pub(super) fn lone_hilfskreuzer(
+        &self,
+        ocean: &Ocean,
+        area: AreaId,
+        counts: &dyn Fn(UnitId) -> bool,
+    ) -> bool {
         let here = ocean.at(Place::Sea(area));
         let is_one = |unit: &UnitId| self.counter(*unit).kind == Kind::Hilfskreuzer;
         let patrols = |unit: &UnitId| {
             let kind = self.counter(*unit).kind;
-            let counts = matches!(kind, Kind::Ship | Kind::Carrier | Kind::LandAir | Kind::Submarine);
-            self.side_of(ocean, *unit) == Camp::ALLIES && counts && !ocean.unit(*unit).raiding
+            let patrols = matches!(kind, Kind::Ship | Kind::Carrier | Kind::LandAir | Kind::Submarine);
+            let open = !ocean.unit(*unit).raiding;
+            self.side_of(ocean, *unit) == Camp::ALLIES && patrols && open && counts(*unit)
         };
         here.iter().any(is_one) && !here.iter().any(patrols)
     }

@@ -21,6 +21,16 @@ pub enum Event {
     ShutOut { units: Vec<UnitId> },
     /// Units left the game (2.75, 18.38).
     Withdrawn { units: Vec<UnitId> },
+    /// A counter takes the place of another: a new name, a conversion, a later type (32.1, 33.1, 34.0, 35.1).
+    Replaced { unit: UnitId, by: UnitId },
+    /// An optional rule puts a unit on the turn chart (32.2, 32.4, 33.2).
+    Scheduled { unit: UnitId, turn: u8 },
+    /// Unfinished German ships were scrapped for submarines (33.1).
+    Scrapped { ships: Vec<UnitId> },
+    /// A die decided whether a ship is completed (38.2).
+    CompletionRolled { unit: UnitId, die: u8, passed: bool },
+    /// Germany lost points for a ship with the country's name (32.3).
+    Mourned { unit: UnitId, points: u8 },
     /// A port or base changed hands by the calendar (2.312, 18.36, 18.37).
     TurnedOver { base: BaseId, to: Option<Nation> },
     /// Ships joined the Pearl Harbor Raid Force or left it (19.5).
@@ -33,6 +43,16 @@ pub enum Event {
     RaidForceSailed { area: AreaId, ships: Vec<UnitId>, guarded: bool },
     /// Japan attacks by surprise; its fire follows (19.7, 19.8).
     Surprised { area: AreaId, round: u8, units: Vec<UnitId> },
+    /// The Allies settled in secret to which area each face of a die brings a group of uncertain location (23.21).
+    ChancesSet { chances: Vec<AreaId> },
+    /// The groups were diced for in secret, twice each (23.22, 23.23).
+    GroupsRolled { rolls: Vec<(HoldId, u8, u8)> },
+    /// A group lies in port as the raid force comes (23.23).
+    GroupInPort { hold: HoldId, base: BaseId, units: Vec<UnitId> },
+    /// The dice said how far a warning got before the raids (24.0).
+    Warned { dice: Vec<u8> },
+    /// The secret chances are laid open (23.21).
+    ChancesShown { chances: Vec<AreaId> },
     /// A group of uncertain location turned out to be somewhere (19.72).
     GroupPlaced { hold: HoldId, die: u8, area: AreaId, units: Vec<UnitId> },
     /// Units left port in the middle of the fight (19.73).
@@ -45,6 +65,19 @@ pub enum Event {
     Occupied { unit: UnitId, base: BaseId },
     /// The dice decided whom a French or Italian unit follows (18.33, 16.41).
     AllegianceRolled { unit: UnitId, dice: Vec<u8>, modifier: i32, fate: Fate },
+    /// British units attack the French fleet (22.1); their fire follows.
+    CatapultLaunched { units: Vec<UnitId> },
+    /// A die decided whether the armistice gives the French fleet to Germany; its ships, if it does (22.3, 22.31).
+    ArmisticeRolled { die: u8, modifier: i32, surrendered: Vec<UnitId> },
+    /// A French ship lies in a Vichy box: by its die, for its damage, or since it comes back to it (22.32, 22.512).
+    Interned { unit: UnitId, hold: HoldId, die: Option<u8> },
+    /// Germany tries to seize the French fleet (22.4); a roll for each ship follows.
+    LilaDeclared { ships: Vec<UnitId> },
+    /// The Allies come to hold Malta and Tripoli; whether the ships in French North Africa oppose them (22.5). Without a
+    /// die that was certain.
+    TorchLit { die: Option<u8>, modifier: i32, opposed: bool },
+    /// Ships of French North Africa put to sea against the Allies (22.51).
+    TorchOpposed { area: AreaId, units: Vec<UnitId> },
     /// A die decided whether a unit may move this turn (18.22, 19.42, 16.44).
     MoveRolled { unit: UnitId, die: u8, passed: bool },
     /// A nation sent ships, submarines or amphibious units to sea (5.31, 5.34, 5.35).
@@ -57,6 +90,11 @@ pub enum Event {
     Repaired { base: BaseId, ships: Vec<(UnitId, u8)> },
     /// An air unit was placed in an area, or kept ashore (12.11).
     AirPlaced { seat: Seat, unit: UnitId, area: Option<AreaId> },
+    /// Two dice were rolled for neutral Italy: how many Allied patrollers and air units were to be reached, and whether it
+    /// may declare war (20.4).
+    ItalyWeighed { dice: Vec<u8>, watch: u16, may: bool },
+    /// Italy declared war on turn 0 (20.4).
+    ItalyDeclared { turn: u8 },
     /// An air unit leaves for the other theatre (12.123).
     AirTransferred { seat: Seat, unit: UnitId },
     /// A side lost points for ships that did not leave the neutral port (2.343).
@@ -76,8 +114,21 @@ pub enum Event {
     },
     /// A submarine or Hilfskreuzer attacked shipping (14.26, 15.21). `points` is what the area's limit left of its hits.
     ShippingAttacked { area: AreaId, unit: UnitId, dice: Vec<u8>, bonus: bool, points: u8 },
+    /// A raiding submarine aims at what it can catch (27.1).
+    Aimed { area: AreaId, unit: UnitId, die: u8 },
+    /// Submarines of which the enemy did not know deny something to him (26.0).
+    SubmarinesShown { submarines: Vec<(UnitId, AreaId)> },
     /// Air units or carriers attack a port or base (9.3, 12.4); their fire follows.
     Raided { area: AreaId, base: BaseId, by: Camp, units: Vec<UnitId>, carriers: bool },
+    /// A side formed its task forces for a round (29.1).
+    ForcesFormed { area: AreaId, round: u8, side: Camp, forces: Vec<(u8, Vec<UnitId>)> },
+    /// A side stated what its task forces will do (29.2).
+    IntentStated { area: AreaId, side: Camp, intents: Vec<(u8, Intent)> },
+    /// A side looked out for enemy task forces (29.4); those that land need no die. In a pursuit forces go by the number
+    /// of the retreating group.
+    Sighted { area: AreaId, group: Option<u8>, by: Camp, modifier: u8, dice: Vec<(u8, u8)>, sighted: Vec<u8> },
+    /// Searching task forces joined a surface action unsighted (29.52).
+    SurfaceJoined { area: AreaId, group: Option<u8>, side: Camp, forces: Vec<u8> },
     /// A round of combat began: the type of action, and how it was decided (7.22).
     RoundBegan {
         area: AreaId,
@@ -87,10 +138,31 @@ pub enum Event {
         dice: Option<BySide<u8>>,
         modifiers: BySide<u8>,
         action: Action,
+        /// True if it is an air action whatever the sides want (23.4, 24.4).
+        automatic: bool,
     },
+    /// A die decided whether Italian units lose heart before a round (37.1): those that leave, or none.
+    HeartRolled { area: AreaId, group: Option<u8>, round: u8, die: u8, units: Vec<UnitId> },
+    /// Fighters met an attacker before its attack (38.1).
+    Intercepted {
+        area: AreaId,
+        unit: UnitId,
+        target: UnitId,
+        dice: Vec<u8>,
+        damage_dice: Vec<u8>,
+        damage: u8,
+        disabled: bool,
+        destroyed: bool,
+        aborted: bool,
+    },
+    /// Japan names the kamikazes of an air action (21.1).
+    KamikazesNamed { area: AreaId, units: Vec<UnitId> },
+    /// The kamikazes of an action are spent: air units are lost, carriers disabled (21.1).
+    KamikazesSpent { area: AreaId, lost: Vec<UnitId>, disabled: Vec<UnitId> },
     /// The side that fires second names the carriers that fire their guns (7.321).
     GunsNamed { area: AreaId, side: Camp, carriers: Vec<UnitId> },
-    /// A unit attacked (7.4). The effect waits for the end of the action.
+    /// A unit attacked (7.4). The effect waits for the end of the action. `extra` is added to each die, against air units
+    /// too (21.1, 23.31).
     Fired {
         scene: Scene,
         attacker: UnitId,
@@ -98,6 +170,8 @@ pub enum Event {
         action: Action,
         dice: Vec<u8>,
         bonus: bool,
+        /// What each die gains besides a printed bonus (21.1, 22.12, 23.31).
+        extra: u8,
         hits: u8,
         damage_dice: Vec<u8>,
         damage: u8,
@@ -107,6 +181,8 @@ pub enum Event {
     TookEffect { scene: Scene, lost: Vec<UnitId>, damaged: Vec<(UnitId, u8)>, disabled: Vec<UnitId> },
     /// Units went to ports and bases (10.0).
     Returned { units: Vec<(UnitId, BaseId)>, why: Why },
+    /// Ships left the Atlantic for the Pacific before turn 11 (21.22).
+    Transferred { seat: Seat, ships: Vec<(UnitId, BaseId)> },
     /// German ships stay at sea, with an oiler or after a Hilfskreuzer's success (10.33, 15.31).
     Refuelled { ships: Vec<UnitId> },
     /// A French ship took an uncontrolled base for its side (18.36).
@@ -121,6 +197,8 @@ pub enum Event {
     Pursued { area: AreaId, ships: Vec<(UnitId, u8)>, raids: Vec<(UnitId, BaseId)> },
     /// Ships stop pursuing (8.33).
     BrokeOff { area: AreaId, ships: Vec<UnitId> },
+    /// What teammates had ordered could not be done together; these units attack something else, or nothing (7.3).
+    Redirected { area: AreaId, units: Vec<UnitId> },
     /// An amphibious unit landed on a friendly port or base (13.3).
     Landed { unit: UnitId, base: BaseId },
     /// An amphibious unit invaded a base (13.4). With a defender both are lost, else the base is taken.
@@ -145,8 +223,8 @@ pub enum Event {
     LeadMoved { track: Theatre, lead: i32 },
     /// The turn is over.
     TurnEnded { turn: u8 },
-    /// The match is over.
-    MatchEnded { winner: Option<Camp>, axis: i32, allies: i32 },
+    /// The match is over. Of four players who win alone, `seats` are those who do (1.4).
+    MatchEnded { winner: Option<Camp>, axis: i32, allies: i32, seats: Vec<Seat> },
     /// The umpire ruled.
     Ruled { reason: String, change: Change },
 }
@@ -176,6 +254,22 @@ words! {
         Amphibious = "amphibious",
         /// As raiders (6.13).
         Raiding = "raid",
+    }
+}
+
+words! {
+    /// What a task force will do in a round (29.2).
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Intent: id {
+        /// It lands its amphibious units, in everybody's sight.
+        Landing = "landing",
+        /// It looks for the enemy.
+        Searching = "searching",
+        /// It keeps out of sight.
+        Hiding = "hiding",
+        /// It attacks Pearl Harbor (23.53).
+        Raid = "raid",
     }
 }
 
@@ -256,11 +350,22 @@ impl Event {
             Event::Held { .. } => "AW-2.723",
             Event::ShutOut { .. } => "AW-2.74-a",
             Event::Withdrawn { .. } => "AW-2.75-a",
+            Event::Replaced { .. } => "AW-34.11",
+            Event::Scheduled { .. } => "AW-33.2",
+            Event::Scrapped { .. } => "AW-33.1",
+            Event::CompletionRolled { .. } => "AW-38.2",
+            Event::Mourned { .. } => "AW-32.3",
+            Event::HeartRolled { .. } => "AW-37.1",
+            Event::Intercepted { .. } => "AW-38.1",
             Event::RaidForce { .. } => "AW-19.5-a",
             Event::FlagLifted { .. } => "AW-19.44",
             Event::WarDeclared { .. } => "AW-19.41-b",
             Event::RaidForceSailed { .. } => "AW-19.61",
             Event::Surprised { .. } => "AW-19.7",
+            Event::ChancesSet { .. } | Event::ChancesShown { .. } => "AW-23.21",
+            Event::GroupsRolled { .. } => "AW-23.22",
+            Event::GroupInPort { .. } => "AW-23.23",
+            Event::Warned { .. } => "AW-24.1",
             Event::GroupPlaced { .. } => "AW-19.72",
             Event::Sortied { .. } => "AW-19.73",
             Event::WarBegan { .. } => "AW-19.11",
@@ -272,7 +377,16 @@ impl Event {
             Event::TurnedOver { .. } => "AW-16.32-b",
             Event::AllegianceRolled { dice, .. } if dice.len() == 1 => "AW-16.41-b",
             Event::AllegianceRolled { .. } => "AW-18.33-a",
+            Event::CatapultLaunched { .. } => "AW-22.1",
+            Event::ArmisticeRolled { .. } => "AW-22.3",
+            Event::Interned { .. } => "AW-22.32",
+            Event::LilaDeclared { .. } => "AW-22.4",
+            Event::TorchLit { .. } => "AW-22.5",
+            Event::TorchOpposed { .. } => "AW-22.511",
             Event::MoveRolled { .. } => "AW-18.22",
+            Event::ItalyWeighed { .. } | Event::ItalyDeclared { .. } => "AW-20.4-a",
+            Event::KamikazesNamed { .. } | Event::KamikazesSpent { .. } => "AW-21.1-a",
+            Event::Transferred { .. } => "AW-21.22",
             Event::AirTransferred { .. } => "AW-12.123",
             Event::Fined { .. } => "AW-2.343-a",
             Event::Refuelled { .. } => "AW-10.33",
@@ -289,9 +403,15 @@ impl Event {
             Event::AreaSelected { .. } => "AW-5.41",
             Event::Hunted { .. } => "AW-14.24-a",
             Event::ShippingAttacked { .. } => "AW-14.26-a",
+            Event::Aimed { .. } => "AW-27.1",
+            Event::SubmarinesShown { .. } => "AW-26.0",
             Event::Raided { carriers: true, .. } => "AW-9.3",
             Event::Raided { carriers: false, .. } => "AW-12.4",
             Event::RoundBegan { .. } => "AW-7.22-a",
+            Event::ForcesFormed { .. } => "AW-29.1",
+            Event::IntentStated { .. } => "AW-29.2",
+            Event::Sighted { .. } => "AW-29.4",
+            Event::SurfaceJoined { .. } => "AW-29.52",
             Event::GunsNamed { .. } => "AW-7.321-b",
             Event::Fired { .. } => "AW-7.45",
             Event::TookEffect { .. } => "AW-7.5",
@@ -301,6 +421,7 @@ impl Event {
             Event::GroupsFormed { .. } => "AW-8.22-a",
             Event::Pursued { .. } => "AW-8.23",
             Event::BrokeOff { .. } => "AW-8.33",
+            Event::Redirected { .. } => "AW-7.322",
             Event::Landed { .. } => "AW-13.3",
             Event::Invaded { defender: None, .. } => "AW-13.41",
             Event::Invaded { .. } => "AW-13.43",

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::board::{AreaId, BaseId, HoldId, Theatre};
 use super::cases::position::{find_area, find_base, find_unit};
-use super::event::{Action, Change, Event, Fate, How, Scene, Why};
+use super::event::{Action, Change, Event, Fate, How, Intent, Scene, Why};
 use super::pieces::{Nation, Seat, UnitId};
 use super::ruling::{MOST_DAMAGE, MOST_POINTS};
 use super::state::{MOST_LEAD, Phase, Place};
@@ -21,6 +21,10 @@ use crate::rules::two_sided::{BySide, Camp};
 const MOST_SCORED: u16 = 200;
 /// More turns than a lost unit can be away.
 const TURNS_AWAY: u8 = 4;
+/// The most that is added to a die besides a printed bonus (21.1, 22.12, 23.31, 27.1).
+const MOST_EXTRA: u8 = 2;
+/// How many faces a die has.
+const FACES: usize = 6;
 /// More groups than a side can form.
 const MOST_GROUPS: u8 = 250;
 
@@ -31,12 +35,22 @@ events! {
         Held = "held" { hold: Hold, units: Many<Unit> }
         ShutOut = "shut-out" { units: Many<Unit> }
         Withdrawn = "withdrawn" { units: Many<Unit> }
+        Replaced = "replaced" { unit: Unit, by: Unit }
+        Scheduled = "scheduled" { unit: Unit, turn: Turn }
+        Scrapped = "scrapped" { ships: Many<Unit> }
+        CompletionRolled = "completion-rolled" { unit: Unit, die: Face, passed: Flag }
+        Mourned = "mourned" { unit: Unit, points: Damage }
         TurnedOver = "turned-over" { base: Base, to: Maybe<Is<Nation>> }
         RaidForce = "raid-force" { joined: Many<Unit>, left: Many<Unit> }
         FlagLifted = "flag-lifted" { area: Area }
         WarDeclared = "war-declared" { area: Area }
         RaidForceSailed = "raid-force-sailed" { area: Area, ships: Many<Unit>, guarded: Flag }
         Surprised = "surprised" { area: Area, round: Count<u8>, units: Many<Unit> }
+        ChancesSet = "chances-set" { chances: Chances }
+        GroupsRolled = "groups-rolled" { rolls: Rows<(Hold, Face, Face)> }
+        GroupInPort = "group-in-port" { hold: Hold, base: Base, units: Many<Unit> }
+        Warned = "warned" { dice: Many<Face> }
+        ChancesShown = "chances-shown" { chances: Chances }
         GroupPlaced = "group-placed" { hold: Hold, die: Face, area: Area, units: Many<Unit> }
         Sortied = "sortied" { area: Area, units: Many<Unit> }
         WarBegan = "war-began" { turn: Turn }
@@ -48,6 +62,12 @@ events! {
             modifier: Count<i32>,
             fate: Is<Fate>,
         }
+        CatapultLaunched = "catapult-launched" { units: Many<Unit> }
+        ArmisticeRolled = "armistice-rolled" { die: Face, modifier: Count<i32>, surrendered: Many<Unit> }
+        Interned = "interned" { unit: Unit, hold: Hold, die: Maybe<Face> }
+        LilaDeclared = "lila-declared" { ships: Many<Unit> }
+        TorchLit = "torch-lit" { die: Maybe<Face>, modifier: Count<i32>, opposed: Flag }
+        TorchOpposed = "torch-opposed" { area: Area, units: Many<Unit> }
         MoveRolled = "move-rolled" { unit: Unit, die: Face, passed: Flag }
         Sailed = "sailed" { seat: Is<Seat>, how: Is<How>, units: Rows<(Unit, Area)> }
         Readied = "readied" { seat: Is<Seat>, ships: Many<Unit> }
@@ -60,6 +80,8 @@ events! {
         }
         Repaired = "repaired" { base: Base, ships: Rows<(Unit, Damage)> }
         AirPlaced = "air-placed" { seat: Is<Seat>, unit: Unit, area: Maybe<Area> }
+        ItalyWeighed = "italy-weighed" { dice: Many<Face>, watch: Count<u16>, may: Flag }
+        ItalyDeclared = "italy-declared" { turn: Turn }
         AirTransferred = "air-transferred" { seat: Is<Seat>, unit: Unit }
         Fined = "fined" { seat: Is<Seat>, ships: Many<Unit> }
         SubmarinesTurned = "submarines-turned" { seat: Is<Seat>, submarines: Many<Unit> }
@@ -79,7 +101,30 @@ events! {
             bonus: Flag,
             points: Damage,
         }
+        Aimed = "aimed" { area: Area, unit: Unit, die: Face }
+        SubmarinesShown = "submarines-shown" { submarines: Rows<(Unit, Area)> }
         Raided = "raided" { area: Area, base: Base, by: Is<Camp>, units: Many<Unit>, carriers: Flag }
+        ForcesFormed = "forces-formed" {
+            area: Area,
+            round: Count<u8>,
+            side: Is<Camp>,
+            forces: Rows<(Group, Many<Unit>)>,
+        }
+        IntentStated = "intent-stated" { area: Area, side: Is<Camp>, intents: Rows<(Group, Is<Intent>)> }
+        Sighted = "sighted" {
+            area: Area,
+            group: Maybe<Group>,
+            by: Is<Camp>,
+            modifier: Count<u8>,
+            dice: Rows<(Group, Face)>,
+            sighted: Many<Group>,
+        }
+        SurfaceJoined = "surface-joined" {
+            area: Area,
+            group: Maybe<Group>,
+            side: Is<Camp>,
+            forces: Many<Group>,
+        }
         RoundBegan = "round-began" {
             area: Area,
             group: Maybe<Group>,
@@ -88,7 +133,28 @@ events! {
             dice: Maybe<DiceOfBoth>,
             modifiers: Both,
             action: Is<Action>,
+            automatic or nothing: Flag,
         }
+        HeartRolled = "heart-rolled" {
+            area: Area,
+            group: Maybe<Group>,
+            round: Count<u8>,
+            die: Face,
+            units: Many<Unit>,
+        }
+        Intercepted = "intercepted" {
+            area: Area,
+            unit: Unit,
+            target: Unit,
+            dice: Many<Face>,
+            damage_dice as "damage-dice": Many<Face>,
+            damage: Count<u8>,
+            disabled: Flag,
+            destroyed: Flag,
+            aborted: Flag,
+        }
+        KamikazesNamed = "kamikazes-named" { area: Area, units: Many<Unit> }
+        KamikazesSpent = "kamikazes-spent" { area: Area, lost: Many<Unit>, disabled: Many<Unit> }
         GunsNamed = "guns-named" { area: Area, side: Is<Camp>, carriers: Many<Unit> }
         Fired = "fired" {
             scene: At,
@@ -97,6 +163,7 @@ events! {
             action: Is<Action>,
             dice: Many<Face>,
             bonus: Flag,
+            extra or nothing: Plus,
             hits: Count<u8>,
             damage_dice as "damage-dice": Many<Face>,
             damage: Count<u8>,
@@ -109,6 +176,7 @@ events! {
             disabled: Many<Unit>,
         }
         Returned = "returned" { units: Rows<(Unit, Base)>, why: Is<Why> }
+        Transferred = "transferred" { seat: Is<Seat>, ships: Rows<(Unit, Base)> }
         Refuelled = "refuelled" { ships: Many<Unit> }
         Claimed = "claimed" { unit: Unit, base: Base }
         Stranded = "stranded" { units: Many<Unit> }
@@ -116,6 +184,7 @@ events! {
         GroupsFormed = "groups-formed" { area: Area, groups: Rows<(Group, Many<Unit>)> }
         Pursued = "pursued" { area: Area, ships: Rows<(Unit, Group)>, raids: Rows<(Unit, Base)> }
         BrokeOff = "broke-off" { area: Area, ships: Many<Unit> }
+        Redirected = "redirected" { area: Area, units: Many<Unit> }
         Landed = "landed" { unit: Unit, base: Base }
         Invaded = "invaded" { unit: Unit, base: Base, defender: Maybe<Unit> }
         Encircled = "encircled" { base: Base, by: Is<Camp> }
@@ -128,7 +197,12 @@ events! {
         RaiderScored = "raider-scored" { area: Area }
         LeadMoved = "lead-moved" { track: Is<Theatre>, lead: Lead }
         TurnEnded = "turn-ended" { turn: Turn }
-        MatchEnded = "match-ended" { winner: Maybe<Is<Camp>>, axis: Count<i32>, allies: Count<i32> }
+        MatchEnded = "match-ended" {
+            winner: Maybe<Is<Camp>>,
+            axis: Count<i32>,
+            allies: Count<i32>,
+            seats or nothing: Many<Is<Seat>>
+        }
         Ruled = "ruled" { reason: Text, change: Ruling }
     }
 }
@@ -148,6 +222,7 @@ named! {
     Why: "reason to return",
     Nation: "nation",
     Fate: "fate",
+    Intent: "intention",
     Theatre: "track",
 }
 
@@ -185,6 +260,14 @@ kinds! {
         below(usize::from(hold.0), system.board.boxes.len(), "box")
     };
 
+    /// An area for each face of a die.
+    Chances(Vec<AreaId>) = Field::Many(&Area::FIELD), |system, areas| {
+        if areas.len() != FACES {
+            return Err(format!("a die has no {} faces", areas.len()));
+        }
+        Many::<Area>::fits(system, areas)
+    };
+
     /// A lead on a track.
     Lead(i32) = Field::Number, |_, lead| {
         if lead.abs() <= i32::from(MOST_LEAD) { Ok(()) } else { Err(format!("no side leads by {lead}")) }
@@ -207,7 +290,7 @@ kinds! {
         if played.contains(turn) { Ok(()) } else { Err(format!("turn {turn} is not played")) }
     };
 
-    /// The number of a retreating group.
+    /// The number of a retreating group, or of a task force.
     Group(u8) = Field::Number, |_, group| {
         below(usize::from(*group), usize::from(MOST_GROUPS) + 1, "group")
     };
@@ -215,6 +298,11 @@ kinds! {
     /// Damage points, or as many points.
     Damage(u8) = Field::Number, |_, points| {
         if *points <= MOST_DAMAGE { Ok(()) } else { Err(format!("nothing has {points} points of damage")) }
+    };
+
+    /// What is added to each die of an attack besides a printed bonus.
+    Plus(u8) = Field::Number, |_, extra| {
+        below(usize::from(*extra), usize::from(MOST_EXTRA) + 1, "addition of")
     };
 
     /// Points that one event brings.

@@ -1,6 +1,6 @@
 //! 5.74 The end of the turn at sea: ships refuel and stay (10.33, 15.31), all other units come home.
 
-use super::basing;
+use super::basing::{self, Homeward};
 use super::board::{AreaId, BaseId};
 use super::event::{Event, Why};
 use super::item::Item;
@@ -16,20 +16,34 @@ use crate::table::{Ask, Step};
 pub(super) fn return_to_base(table: &mut Table) -> Step<()> {
     let turn = Turn(table.state().turn);
     for seat in Seat::ALL {
-        let (system, ocean) = (table.system(), table.state());
-        let at_sea = ocean.ids().filter(|&unit| system.seat_of(ocean, unit) == seat);
-        let at_sea = at_sea.filter_map(|unit| Some((unit, ocean.unit(unit).place.area()?)));
-        let (staying, leaving): (Vec<_>, Vec<_>) =
-            at_sea.partition(|&(unit, area)| system.may_stay_at_sea(ocean, unit, area));
+        let (staying, leaving) = at_sea(table.system(), table.state(), seat);
         refuel(table, seat, staying.into_iter().map(|it| it.0).collect())?;
-        let (system, ocean) = (table.system(), table.state());
-        let homeward =
-            leaving.into_iter().flat_map(|(unit, area)| system.homeward(ocean, area, [unit], Why::EndOfTurn));
-        let homeward = homeward.collect();
+        let homeward = homeward(table.system(), table.state(), seat, leaving);
         let from = Whence::Everywhere { turn, of: seat };
         basing::send_home(table, from, Why::EndOfTurn, homeward)?;
     }
     Ok(())
+}
+
+/// Units at sea, each with its area.
+type AtSea = Vec<(UnitId, AreaId)>;
+
+/// A nation's units at sea: those that may stay there, and those that leave.
+pub(super) fn at_sea(system: &AdmiralsWar, ocean: &Ocean, seat: Seat) -> (AtSea, AtSea) {
+    let own = ocean.ids().filter(|&unit| system.seat_of(ocean, unit) == seat);
+    let at_sea = own.filter_map(|unit| Some((unit, ocean.unit(unit).place.area()?)));
+    at_sea.partition(|&(unit, area)| system.may_stay_at_sea(ocean, unit, area))
+}
+
+/// Where those that leave may go; a nation whose submarines nobody sees is asked about one of them in any case.
+pub(super) fn homeward(system: &AdmiralsWar, ocean: &Ocean, seat: Seat, leaving: AtSea) -> Vec<Homeward> {
+    let leaving = leaving.into_iter();
+    let homeward = leaving.flat_map(|(unit, area)| system.homeward(ocean, area, [unit], Why::EndOfTurn));
+    let mut homeward: Vec<Homeward> = homeward.collect();
+    if !homeward.iter().any(|it| system.is_unseen(ocean, it.unit)) {
+        homeward.extend(system.unseen_in_port(ocean, seat));
+    }
+    homeward
 }
 
 /// 10.33 Oilers stay where they are; other ships that may stay do so, or go home after all.
@@ -54,7 +68,7 @@ fn refuel(table: &mut Table, seat: Seat, ships: Vec<UnitId>) -> Step<()> {
         ask.offer([ship], std::iter::once(here).chain(homes), Some(home.unwrap_or(here)));
     }
     let mut home: Vec<(UnitId, BaseId)> = Vec::new();
-    for (ship, to) in table.ask(seat.side(), &ask)? {
+    for (ship, to) in table.ask(table.system().party(seat), &ask)? {
         match to {
             Item::Base(base) => home.push((ship, base)),
             _ => stay.push(ship),
@@ -69,6 +83,14 @@ fn refuel(table: &mut Table, seat: Seat, ships: Vec<UnitId>) -> Step<()> {
 }
 
 impl AdmiralsWar {
+    /// The submarines of a nation that nobody knows to be in port: asked about when none is at sea, so that the enemy does
+    /// not learn that (AW-26.0).
+    fn unseen_in_port(&self, ocean: &Ocean, seat: Seat) -> Vec<Homeward> {
+        let unseen = self.unseen_of(ocean, seat).into_iter();
+        let lying = unseen.filter_map(|unit| Some((unit, ocean.unit(unit).place.base()?)));
+        lying.map(|(unit, base)| Homeward { unit, homes: vec![base] }).collect()
+    }
+
     /// Whether a ship may stay at sea when the turn ends: an oiler, a German ship beside one, a Hilfskreuzer that has scored
     /// (AW-10.3-a, AW-10.33, AW-15.31-a).
     fn may_stay_at_sea(&self, ocean: &Ocean, unit: UnitId, area: AreaId) -> bool {

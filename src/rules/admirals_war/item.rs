@@ -3,6 +3,7 @@
 use super::AdmiralsWar;
 use super::board::{AreaId, BaseId};
 use super::pieces::{Kind, Nation, UnitId};
+use super::state::Ocean;
 use crate::system::Words;
 use crate::tags::{List, Tagged, Tags, count, items, joined, words};
 
@@ -17,8 +18,12 @@ pub enum Item {
     Base(BaseId),
     /// A retreating group.
     Group(u8),
+    /// A task force, by its number.
+    TaskForce(u8),
     /// One of a port's repair points, counted from 1.
     Point(BaseId, u8),
+    /// A face of a die.
+    Face(u8),
     /// The next area to be fought in.
     Next,
     /// A plain word.
@@ -50,14 +55,40 @@ words! {
         Surface = "surface",
         /// A side leaves the area.
         Retreat = "retreat",
+        /// Germany seizes the French fleet.
+        Seize = "seize",
         /// A ship stops pursuing.
         Stop = "stop",
         /// The British hunt.
         British = "british",
         /// The Americans hunt.
         American = "american",
+        /// An aircraft attacks to the death.
+        Kamikaze = "kamikaze",
+        /// Italy declares war.
+        Declare = "declare",
+        /// A task force searches.
+        Searching = "searching",
+        /// A task force hides.
+        Hiding = "hiding",
+        /// A task force lands.
+        Landing = "landing",
+        /// A task force joins a surface action.
+        Join = "join",
+        /// A carrier waits for the groups of uncertain location to turn up.
+        LocationUncertain = "location-uncertain",
         /// Nothing of what could be chosen.
         None = "none",
+        /// A ship stays what it is.
+        Keep = "keep",
+        /// A ship takes another name.
+        Rename = "rename",
+        /// A ship is broken up.
+        Scrap = "scrap",
+        /// A ship is converted.
+        Convert = "convert",
+        /// A submarine aims at what it can catch.
+        Aim = "aim",
     }
 }
 
@@ -87,23 +118,59 @@ words! {
     }
 }
 
+/// How the id of a task force begins, as `tf-2`.
+pub(super) const TASK_FORCE: &str = "tf-";
+
+words! {
+    /// A class, by the code on the counter, where no sort has it alone.
+    pub enum Class: code {
+        /// A battleship.
+        Battleship = "BB",
+        /// A battlecruiser.
+        Battlecruiser = "BC",
+        /// A pocket battleship.
+        PocketBattleship = "PB",
+        /// A battleship with a flight deck.
+        HybridBattleship = "BBCV",
+        /// A heavy cruiser.
+        HeavyCruiser = "CA",
+        /// A light cruiser.
+        LightCruiser = "CL",
+        /// A fleet carrier.
+        FleetCarrier = "CV",
+        /// A light or escort carrier.
+        LightCarrier = "CVL",
+        /// Submarines of the common type.
+        CommonSubmarine = "SS",
+        /// Type XXI.
+        TypeXxi = "XXI",
+    }
+}
+
 items!(Item: Unit(UnitId), Area(AreaId), Base(BaseId), Word(Word));
 
-const LISTS: &[&[&str]] = &[Sort::WORDS, Word::WORDS, Nation::WORDS];
+const LISTS: &[&[&str]] = &[Sort::WORDS, Word::WORDS, Nation::WORDS, Class::WORDS];
 
-/// The words doctrine may use for tags: sorts of units, words, nations.
+/// The words doctrine may use for tags: sorts of units, words, nations, classes.
 pub const TAGS: &[&str] = &joined::<{ count(LISTS) }>(LISTS);
 
 const SORT: List<Sort> = List::among(TAGS);
 const WORD: List<Word> = List::among(TAGS);
 const NATION: List<Nation> = List::among(TAGS);
+const CLASS: List<Class> = List::among(TAGS);
 
 impl AdmiralsWar {
     pub(super) fn item_tags(&self, item: Item) -> Tags {
         match item {
             Item::Unit(unit) => self.unit_tags(unit),
             Item::Word(word) => WORD.of(word),
-            Item::Area(_) | Item::Base(_) | Item::Group(_) | Item::Point(..) | Item::Next => Tags::NONE,
+            Item::Area(_)
+            | Item::Base(_)
+            | Item::Group(_)
+            | Item::TaskForce(_)
+            | Item::Point(..)
+            | Item::Face(_)
+            | Item::Next => Tags::NONE,
         }
     }
 
@@ -119,14 +186,17 @@ impl AdmiralsWar {
             Kind::Hilfskreuzer => Sort::Hilfskreuzer,
             Kind::Oiler => Sort::Oiler,
         };
-        let class = match counter.class.as_str() {
-            "BB" | "BC" | "PB" => SORT.of(Sort::CapitalShip),
-            "CA" | "CL" => SORT.of(Sort::Cruiser),
-            _ => Tags::NONE,
-        };
+        let class = Class::named(&counter.class);
+        let class_and_sort = class.map_or(Tags::NONE, |class| match class {
+            Class::Battleship | Class::Battlecruiser | Class::PocketBattleship => {
+                CLASS.of(class) | SORT.of(Sort::CapitalShip)
+            }
+            Class::HeavyCruiser | Class::LightCruiser => CLASS.of(class) | SORT.of(Sort::Cruiser),
+            _ => CLASS.of(class),
+        });
         // A carrier is a ship as well.
         let ship = if counter.is_ship() { SORT.of(Sort::Ship) } else { Tags::NONE };
-        SORT.of(sort) | ship | class | NATION.of(counter.nation)
+        SORT.of(sort) | ship | class_and_sort | NATION.of(counter.nation)
     }
 
     pub(super) fn item_named(&self, word: &str) -> Option<Item> {
@@ -135,9 +205,10 @@ impl AdmiralsWar {
             .or_else(|| self.board.area_named(word).map(Item::Area))
             .or_else(|| self.board.base_named(word).map(Item::Base))
             .or_else(|| Word::named(word).map(Item::Word))
+            .or_else(|| word.strip_prefix(TASK_FORCE)?.parse().ok().map(Item::TaskForce))
     }
 
-    pub(super) fn item_words(&self, item: Item) -> Words {
+    pub(super) fn item_words(&self, ocean: &Ocean, item: Item) -> Words {
         match item {
             Item::Unit(unit) => {
                 let counter = self.counter(unit);
@@ -146,7 +217,7 @@ impl AdmiralsWar {
             }
             Item::Area(area) => {
                 let of = self.board.area(area);
-                let points = self.area_points(area);
+                let points = self.area_points(ocean, area);
                 let note = format!("{}/{}", points.axis, points.allies);
                 Words { id: of.id.clone(), name: of.name.clone(), note }
             }
@@ -155,10 +226,12 @@ impl AdmiralsWar {
                 Words::plain(&of.id, &of.name)
             }
             Item::Group(group) => Words::plain(format!("group-{group}"), format!("group {group}")),
+            Item::TaskForce(force) => Words::plain(format!("{TASK_FORCE}{force}"), format!("TF {force}")),
             Item::Point(base, number) => {
                 let of = self.board.base(base);
                 Words::plain(format!("{}-{number}", of.id), format!("{} point {number}", of.name))
             }
+            Item::Face(face) => Words::plain(format!("die-{face}"), format!("a die of {face}")),
             Item::Next => Words::plain("next", "the next area"),
             Item::Word(word) => Words::plain(word.id(), word.id()),
         }
@@ -172,7 +245,8 @@ mod tests {
     #[test]
     fn the_words_of_doctrine_keep_their_order() {
         let words = "ship carrier submarine LBA amphibious hunter-killer hilfskreuzer oiler capital-ship cruiser stay \
-                     raid later raid-force port transfer hold fire air surface retreat stop british american none GB AU NL GR SU FR US DE IT JP";
+                     raid later raid-force port transfer hold fire air surface retreat seize stop british american kamikaze declare searching hiding landing join location-uncertain none keep rename scrap convert aim GB AU NL GR SU FR US DE IT JP \
+                     BB BC PB BBCV CA CL CV CVL SS XXI";
         assert_eq!(TAGS.join(" "), words);
     }
 
@@ -181,7 +255,9 @@ mod tests {
         let sorts = Sort::ALL.map(|it| (it.id(), SORT.of(it)));
         let words = Word::ALL.map(|it| (it.id(), WORD.of(it)));
         let nations = Nation::ALL.map(|it| (it.code(), NATION.of(it)));
-        for ((word, tags), known) in sorts.into_iter().chain(words).chain(nations).zip(TAGS) {
+        let classes = Class::ALL.map(|it| (it.code(), CLASS.of(it)));
+        let all = sorts.into_iter().chain(words).chain(nations).chain(classes);
+        for ((word, tags), known) in all.zip(TAGS) {
             assert_eq!(word, *known);
             let fitting =
                 TAGS.iter().filter(|other| Tags::named(TAGS, other).is_some_and(|it| it.meets(tags)));

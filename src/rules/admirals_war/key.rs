@@ -2,8 +2,14 @@
 
 use super::event::{Action, How, Why};
 use super::pieces::Seat;
+use super::seats::By;
 use crate::rules::two_sided::Camp;
-use crate::table::key::{NoKey, Part, Turn, keys, number, numbered};
+use crate::table::key::{Turn, keys};
+
+/// What stands between the slashes of a key.
+mod parts;
+
+pub use parts::{After, Count, Group, Pursuit, RoundNumber, When};
 
 keys! {
     /// The key of a question. Areas, ports and bases, and units stand in it by their ids.
@@ -16,8 +22,26 @@ keys! {
         Withdraw { turn: Turn, unit: &'k str, by: Seat } = turn/"withdraw"/unit/by;
         /// Which ships lie in the box of the raid force.
         RaidForce { turn: Turn, by: Seat } = turn/"raid-force"/by;
+        /// Which unfinished German ships are broken up.
+        Scrap { turn: Turn, by: Seat } = turn/"scrap"/by;
+        /// Which German ships are built instead of U-boats.
+        Build { turn: Turn, by: Seat } = turn/"build"/by;
+        /// Whether Deutschland becomes Lutzow.
+        Rename { turn: Turn, by: Seat } = turn/"rename"/by;
+        /// Which carriers take the name of one that was lost.
+        Name { turn: Turn, by: Seat } = turn/"name"/by;
+        /// Which battleships become carriers in a port.
+        Convert { turn: Turn, base: &'k str, by: Seat } = turn/"convert"/base/by;
+        /// Which others do in their place.
+        StandIn { turn: Turn, base: &'k str, by: Seat } = turn/"stand-in"/base/by;
+        /// With which dice the groups of uncertain location turn up where.
+        Chances { turn: Turn, by: Seat } = turn/"chances"/by;
         /// Where patrolling ships and submarines go, and which ships make ready to raid.
         Patrol { turn: Turn, by: Seat } = turn/"patrol"/by;
+        /// The same for the Italians, when they join late.
+        LatePatrol { turn: Turn, by: Seat } = turn/"italy"/"patrol"/by;
+        /// Whether Italy declares war.
+        ItalyEntry { turn: Turn, by: Seat } = turn/"italy-entry"/by;
         /// Where amphibious units go.
         SailAmphibious { turn: Turn, by: Seat } = turn/"sail-amphibious"/by;
         /// Where raiding ships go.
@@ -25,11 +49,19 @@ keys! {
         /// Which ship each repair point of a port serves.
         Repair { turn: Turn, base: &'k str, by: Seat } = turn/"repair"/base/by;
         /// Whether Japan stays off Hawaii after its raids.
-        PearlStay { turn: Turn, by: Camp } = turn/"pearl-stay"/by;
+        PearlStay { turn: Turn, by: By } = turn/"pearl-stay"/by;
         /// Whether the Allies leave Hawaii before more combat.
-        PearlRetreat { turn: Turn, by: Camp } = turn/"pearl-retreat"/by;
+        PearlRetreat { turn: Turn, by: By } = turn/"pearl-retreat"/by;
         /// Which navy hunts submarines off America.
         Hunters { turn: Turn, area: &'k str, by: Seat } = turn/area/"hunters"/by;
+        /// Which ships leave the Atlantic for the Pacific.
+        Transfer { turn: Turn, by: Seat } = turn/"transfer"/by;
+        /// Whether Germany seizes the French fleet.
+        Lila { turn: Turn, by: Seat } = turn/"lila"/by;
+        /// Which British units attack which French ships, and with what.
+        Catapult { turn: Turn, action: Action, by: Seat } = turn/"catapult"/action/by;
+        /// Targets of the French ships that fire back.
+        CatapultReply { turn: Turn, action: Action, by: Seat } = turn/"catapult-reply"/action/by;
         /// Which ships stay at sea.
         Refuel { turn: Turn, by: Seat } = turn/"refuel"/by;
         /// Where the next air unit goes; rounds are counted from 1.
@@ -39,37 +71,55 @@ keys! {
         /// The next area to be fought in, when so many are done.
         SelectArea { turn: Turn, done: Count, by: Seat } = turn/"select"/done/by;
         /// Which ports and bases air units attack.
-        Strike { turn: Turn, area: &'k str, by: Camp } = turn/area/"strike"/by;
+        Strike { turn: Turn, area: &'k str, by: By } = turn/area/"strike"/by;
         /// Which ports and bases carriers raid.
-        AirRaid { turn: Turn, area: &'k str, by: Camp } = turn/area/"air-raid"/by;
+        AirRaid { turn: Turn, area: &'k str, by: By } = turn/area/"air-raid"/by;
         /// Targets in a port or base.
-        RaidTargets { raid: Raid<'k>, by: Camp } = (raid)/by;
+        RaidTargets { raid: Raid<'k>, by: By } = (raid)/by;
+        /// The task forces of a round.
+        TaskForces { round: Round<'k>, by: By } = (round)/"task-forces"/by;
+        /// What each of them will do.
+        Intent { round: Round<'k>, by: By } = (round)/"intent"/by;
+        /// Which of them join a surface action unsighted.
+        JoinSurface { round: Round<'k>, by: By } = (round)/"join-surface"/by;
         /// An air action or a surface action.
-        Action { round: Round<'k>, by: Camp } = (round)/"action"/by;
+        Action { round: Round<'k>, by: By } = (round)/"action"/by;
+        /// Which aircraft are kamikazes in a round.
+        Kamikaze { round: Round<'k>, by: By } = (round)/"kamikaze"/by;
+        /// Which are so in an attack on a port or base.
+        KamikazeRaid { raid: Raid<'k>, by: By } = (raid)/"kamikaze"/by;
         /// Which carriers of the side that fires second fire their guns.
-        Guns { round: Round<'k>, by: Camp } = (round)/"surface"/"guns"/by;
+        Guns { round: Round<'k>, by: By } = (round)/"surface"/"guns"/by;
         /// Targets of airstrikes or of gunnery.
-        Targets { round: Round<'k>, action: Action, by: Camp } = (round)/action/"targets"/by;
+        Targets { round: Round<'k>, action: Action, by: By } = (round)/action/"targets"/by;
+        /// The attacker that fighters meet before it attacks.
+        Defend { round: Round<'k>, by: By } = (round)/"air"/"defend"/by;
+        /// Whether Germans leave with the Italians.
+        Follow { round: Round<'k>, by: By } = (round)/"follow"/by;
+        /// Targets among groups that have turned up.
+        Located { round: Round<'k>, by: By } = (round)/"located"/by;
         /// The target of a raiding submarine, or of none.
-        SubmarineTarget { ambush: Ambush<'k>, by: Camp } = (ambush)/by;
+        SubmarineTarget { ambush: Ambush<'k>, by: By } = (ambush)/by;
+        /// Which raiding submarines attack of which the enemy does not know.
+        Lurk { turn: Turn, area: &'k str, after: After, by: By } = turn/area/after/"submarine"/by;
         /// Retreat after a round, or stay.
-        Retreat { turn: Turn, area: &'k str, after: RoundNumber, by: Camp } = turn/area/after/"retreat"/by;
+        Retreat { turn: Turn, area: &'k str, after: RoundNumber, by: By } = turn/area/after/"retreat"/by;
         /// The groups in which units retreat.
-        Groups { turn: Turn, area: &'k str, after: RoundNumber, by: Camp } = turn/area/after/"groups"/by;
+        Groups { turn: Turn, area: &'k str, after: RoundNumber, by: By } = turn/area/after/"groups"/by;
         /// The groups into which one splits.
         Split {
             turn: Turn,
             area: &'k str,
             group: Group,
             after: Pursuit,
-            by: Camp
+            by: By
         } = turn/area/group/after/"groups"/by;
         /// Which ships pursue which group.
-        Pursue { turn: Turn, area: &'k str, after: After, by: Camp } = turn/area/after/"pursue"/by;
+        Pursue { turn: Turn, area: &'k str, after: After, by: By } = turn/area/after/"pursue"/by;
         /// Which of several defenders is lost to a unit that invades.
-        Defender { landing: Landing<'k>, unit: &'k str, by: Camp } = (landing)/unit/"defender"/by;
+        Defender { landing: Landing<'k>, unit: &'k str, by: By } = (landing)/unit/"defender"/by;
         /// The ports and bases to which units return.
-        Return { from: Whence<'k>, why: Why, by: Camp } = (from)/"home"/why/by;
+        Return { from: Whence<'k>, why: Why, by: By } = (from)/"home"/why/by;
         /// Where amphibious units land.
         Land { landing: Landing<'k> } = (landing);
     }
@@ -109,7 +159,7 @@ keys! {
     /// The landings of a side, or of a nation.
     pub enum Landing<'k> {
         /// From an area.
-        InArea { turn: Turn, area: &'k str, when: When, by: Camp } = turn/area/when/"land"/by;
+        InArea { turn: Turn, area: &'k str, when: When, by: By } = turn/area/when/"land"/by;
         /// From everywhere, at the end of the turn.
         AtTheEnd { turn: Turn, by: Seat } = turn/"land"/by;
     }
@@ -134,6 +184,8 @@ keys! {
         Hunt { turn: Turn, area: &'k str } = turn/area/"asw";
         /// In an area from which air units struck.
         Strike { turn: Turn, area: &'k str } = turn/area/"strike";
+        /// Where they attacked a port or base.
+        Raid { raid: Raid<'k> } = (raid);
         /// In a round.
         Round { round: Round<'k> } = (round);
         /// Under the fire of a round.
@@ -161,8 +213,8 @@ impl Whence<'_> {
             Whence::Hunt { .. } => &[Why::HuntOver, Why::Disabled],
             Whence::Strike { .. } => &[Why::Attacked],
             Whence::Round { round: Round::Open { .. } } => &[Why::SurfaceAction, Why::Retreat, Why::Escaped],
-            Whence::Round { round: Round::OfGroup { .. } } => &[],
-            Whence::Fire { .. } => &[Why::Disabled],
+            Whence::Round { round: Round::OfGroup { .. } } => &[Why::Escaped],
+            Whence::Fire { .. } | Whence::Raid { .. } => &[Why::Disabled],
             Whence::Ambush { .. } => &[Why::Disabled, Why::Attacked],
             Whence::Pursuit { .. } | Whence::Fled { .. } | Whence::Left { .. } => &[Why::Escaped],
         }
@@ -172,150 +224,12 @@ impl Whence<'_> {
     pub fn rule(&self, why: Why) -> &'static str {
         match (self, why) {
             (Whence::Ambush { .. }, Why::Attacked) => "AW-14.31",
+            (Whence::Recalled { of: Seat::Germany, .. }, _) => "AW-22.43",
+            (Whence::Round { round: Round::OfGroup { .. } }, _) => "AW-29.62",
             _ => why.rule(),
         }
     }
 }
-
-/// A nation, by its word.
-impl Part<'_> for Seat {
-    fn write(&self, key: &mut String) {
-        key.push_str(self.id());
-    }
-
-    fn read(part: &str) -> Result<Seat, NoKey> {
-        Seat::named(part).ok_or_else(|| NoKey::Part(format!("`{part}` is no nation")))
-    }
-}
-
-/// Why units go home, by its word.
-impl Part<'_> for Why {
-    fn write(&self, key: &mut String) {
-        key.push_str(self.id());
-    }
-
-    fn read(part: &str) -> Result<Why, NoKey> {
-        Why::named(part).ok_or_else(|| NoKey::Part(format!("`{part}` is no reason to go home")))
-    }
-}
-
-/// As what ships have sailed, by its word. Amphibious units never roll, so that none of them goes home from there.
-impl Part<'_> for How {
-    fn write(&self, key: &mut String) {
-        key.push_str(self.id());
-    }
-
-    fn read(part: &str) -> Result<How, NoKey> {
-        How::named(part).filter(|how| *how != How::Amphibious).ok_or(NoKey::Form)
-    }
-}
-
-/// With what units fire, by its word; a combined action is fired in two parts.
-impl Part<'_> for Action {
-    fn write(&self, key: &mut String) {
-        key.push_str(self.id());
-    }
-
-    fn read(part: &str) -> Result<Action, NoKey> {
-        Action::named(part).filter(|action| *action != Action::Combined).ok_or(NoKey::Form)
-    }
-}
-
-/// How often something was done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Count(pub usize);
-
-impl Part<'_> for Count {
-    fn write(&self, key: &mut String) {
-        key.push_str(&self.0.to_string());
-    }
-
-    fn read(part: &str) -> Result<Count, NoKey> {
-        part.parse().map(Count).map_err(|_| NoKey::Form)
-    }
-}
-
-/// Declares numbers behind a letter.
-macro_rules! numbers {
-    ($($(#[$about:meta])* $name:ident = $letter:literal;)+) => {$(
-        $(#[$about])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub struct $name(pub u8);
-
-        impl Part<'_> for $name {
-            fn write(&self, key: &mut String) {
-                numbered(key, $letter, self.0);
-            }
-
-            fn read(part: &str) -> Result<$name, NoKey> {
-                number(part, $letter).map($name)
-            }
-        }
-    )+};
-}
-
-numbers! {
-    /// A round, as `r2`.
-    RoundNumber = "r";
-    /// A round of a pursuit, as `p1`; `p0` is the time before the first.
-    Pursuit = "p";
-    /// A retreating group, as `g3`.
-    Group = "g";
-}
-
-/// After a round: of all against all, or of a pursuit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum After {
-    /// Of all against all.
-    Round(RoundNumber),
-    /// Of a pursuit.
-    Pursuit(Pursuit),
-}
-
-impl Part<'_> for After {
-    fn write(&self, key: &mut String) {
-        match self {
-            After::Round(round) => round.write(key),
-            After::Pursuit(pursuit) => pursuit.write(key),
-        }
-    }
-
-    fn read(part: &str) -> Result<After, NoKey> {
-        RoundNumber::read(part).map(After::Round).or_else(|_| Pursuit::read(part).map(After::Pursuit))
-    }
-}
-
-/// When units land: after a round, of all against all or of a pursuit, or when the area is fought out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum When {
-    /// After a round.
-    After(After),
-    /// When air units attack ports and bases, out of the air (13.6).
-    Drop,
-    /// When the area is fought out.
-    FoughtOut,
-}
-
-impl Part<'_> for When {
-    fn write(&self, key: &mut String) {
-        match self {
-            When::After(after) => after.write(key),
-            When::Drop => key.push_str(DROP),
-            When::FoughtOut => key.push_str(FOUGHT_OUT),
-        }
-    }
-
-    fn read(part: &str) -> Result<When, NoKey> {
-        match part {
-            FOUGHT_OUT => Ok(When::FoughtOut),
-            DROP => Ok(When::Drop),
-            _ => After::read(part).map(When::After),
-        }
-    }
-}
-
-const FOUGHT_OUT: &str = "after";
-const DROP: &str = "drop";
 
 #[cfg(test)]
 mod tests {
@@ -332,7 +246,7 @@ mod tests {
         Round::OfGroup { turn: TURN, area: AREA, group: Group(group), number: RoundNumber(number) }
     }
 
-    fn home(from: Whence<'static>, why: Why, by: Camp) -> Key<'static> {
+    fn home(from: Whence<'static>, why: Why, by: By) -> Key<'static> {
         Key::Return { from, why, by }
     }
 
@@ -345,12 +259,16 @@ mod tests {
 
     #[test]
     fn keys_of_nations_and_areas_lead_there_and_back() {
-        let (turn, area, by) = (TURN, AREA, Camp::ALLIES);
+        let (turn, area, by) = (TURN, AREA, By::Side(Camp::ALLIES));
         let (of, carriers) = (Seat::UnitedStates, Raid::Carriers { turn, area, base: "brest" });
         both_ways(&[
+            ("t1/chances/us", Key::Chances { turn, by: of }),
             ("t1/patrol/us", Key::Patrol { turn, by: of }),
             ("t1/sail-amphibious/us", Key::SailAmphibious { turn, by: of }),
             ("t1/raid/us", Key::Raid { turn, by: of }),
+            ("t1/lila/us", Key::Lila { turn, by: of }),
+            ("t1/catapult/air/us", Key::Catapult { turn, action: Action::Air, by: of }),
+            ("t1/catapult-reply/surface/us", Key::CatapultReply { turn, action: Action::Surface, by: of }),
             ("t1/repair/brest/us", Key::Repair { turn, base: "brest", by: of }),
             ("t1/place-air/300/us", Key::PlaceAir { turn, round: Count(300), by: of }),
             ("t1/turn-submarine/us", Key::TurnSubmarine { turn, by: of }),
@@ -362,12 +280,17 @@ mod tests {
                 Key::RaidTargets { raid: Raid::Strike { turn, area, base: "brest" }, by },
             ),
             ("t1/mid-atlantic/raid/brest/allies", Key::RaidTargets { raid: carriers, by }),
+            ("t1/mid-atlantic/raid/brest/kamikaze/allies", Key::KamikazeRaid { raid: carriers, by }),
+            ("t1/mid-atlantic/r1/kamikaze/allies", Key::Kamikaze { round: open(1), by }),
+            ("t1/italy/patrol/us", Key::LatePatrol { turn, by: of }),
+            ("t1/italy-entry/us", Key::ItalyEntry { turn, by: of }),
+            ("t1/transfer/us", Key::Transfer { turn, by: of }),
         ]);
     }
 
     #[test]
     fn keys_of_rounds_and_pursuits_lead_there_and_back() {
-        let (turn, area, by) = (TURN, AREA, Camp::AXIS);
+        let (turn, area, by) = (TURN, AREA, By::Side(Camp::AXIS));
         let after = RoundNumber(3);
         let pursued = After::Pursuit(Pursuit(1));
         let targets = |round, action| Key::Targets { round, action, by };
@@ -376,10 +299,14 @@ mod tests {
         both_ways(&[
             ("t1/mid-atlantic/r1/action/axis", Key::Action { round: open(1), by }),
             ("t1/mid-atlantic/g2/r1/action/axis", Key::Action { round: of_group(2, 1), by }),
+            ("t1/mid-atlantic/r1/task-forces/axis", Key::TaskForces { round: open(1), by }),
+            ("t1/mid-atlantic/r1/intent/axis", Key::Intent { round: open(1), by }),
+            ("t1/mid-atlantic/g2/r1/join-surface/axis", Key::JoinSurface { round: of_group(2, 1), by }),
             ("t1/mid-atlantic/r1/surface/guns/axis", Key::Guns { round: open(1), by }),
             ("t1/mid-atlantic/g2/r1/surface/guns/axis", Key::Guns { round: of_group(2, 1), by }),
             ("t1/mid-atlantic/r1/air/targets/axis", targets(open(1), Action::Air)),
             ("t1/mid-atlantic/g2/r1/surface/targets/axis", targets(of_group(2, 1), Action::Surface)),
+            ("t1/mid-atlantic/r1/located/axis", Key::Located { round: open(1), by }),
             ("t1/mid-atlantic/r3/submarine/u-1/axis", ambush(After::Round(after))),
             ("t1/mid-atlantic/p1/submarine/u-1/axis", ambush(pursued)),
             ("t1/mid-atlantic/r3/retreat/axis", Key::Retreat { turn, area, after, by }),
@@ -390,12 +317,13 @@ mod tests {
             ),
             ("t1/mid-atlantic/r3/pursue/axis", Key::Pursue { turn, area, after: After::Round(after), by }),
             ("t1/mid-atlantic/p1/pursue/axis", Key::Pursue { turn, area, after: pursued, by }),
+            ("t1/mid-atlantic/p1/submarine/axis", Key::Lurk { turn, area, after: pursued, by }),
         ]);
     }
 
     #[test]
     fn keys_of_landings_and_returns_lead_there_and_back() {
-        let (turn, area, by) = (TURN, AREA, Camp::AXIS);
+        let (turn, area, by) = (TURN, AREA, By::Side(Camp::AXIS));
         let (of, after, base) = (Seat::Japan, Pursuit(0), "brest");
         let in_area = |when| Landing::InArea { turn, area, when, by };
         let (after_round, at_the_end) =
@@ -416,6 +344,10 @@ mod tests {
                 "t1/patrol/japan/home/failed/axis",
                 home(Whence::Sailing { turn, how: How::Patrolling, of }, Why::FailedRoll, by),
             ),
+            (
+                "t1/mid-atlantic/raid/brest/home/disabled/axis",
+                home(Whence::Raid { raid: Raid::Carriers { turn, area, base } }, Why::Disabled, by),
+            ),
             ("t1/captured/brest/home/evicted/axis", home(Whence::Captured { turn, base }, Why::Evicted, by)),
             (
                 "t1/mid-atlantic/r1/land/axis/army/home/evicted/axis",
@@ -430,6 +362,10 @@ mod tests {
             (
                 "t1/mid-atlantic/r1/home/surface/axis",
                 home(Whence::Round { round: open(1) }, Why::SurfaceAction, by),
+            ),
+            (
+                "t1/mid-atlantic/g2/r1/home/escaped/axis",
+                home(Whence::Round { round: of_group(2, 1) }, Why::Escaped, by),
             ),
             ("t1/mid-atlantic/g2/r1/air/home/disabled/axis", home(fire, Why::Disabled, by)),
             (

@@ -4,7 +4,7 @@ use super::board::AreaId;
 use super::event::Event;
 use super::item::{Item, Word};
 use super::key::{Count, Key};
-use super::pieces::{Kind, Seat, UnitId};
+use super::pieces::{Kind, Nation, Seat, UnitId};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, Table, pacific};
 use crate::rules::two_sided::Camp;
@@ -14,32 +14,34 @@ use crate::table::{Ask, Limit, Step};
 /// 5.33 Nations place their air units in turn; one that has none left is passed over (AW-12.11-a).
 ///
 /// *Ruling:* an air unit may be kept ashore; that takes the nation's turn as well.
-pub(super) fn place(table: &mut Table) -> Step<()> {
-    let mut waiting: Vec<Vec<UnitId>> = Seat::ALL
-        .iter()
-        .map(|&seat| {
-            let (system, ocean) = (table.system(), table.state());
-            let ready = |unit: &UnitId| {
-                let state = ocean.unit(*unit);
-                system.seat_of(ocean, *unit) == seat
-                    && system.counter(*unit).flies
-                    && !system.is_bound_by_peace(ocean, *unit)
-                    && matches!(state.place, Place::Base(_))
-                    && !state.done
-                    && !state.pinned
-            };
-            ocean.ids().filter(ready).collect()
-        })
-        .collect();
-    let mut round = 0;
+/// Gives in how many rounds they have done so.
+pub(super) fn place(table: &mut Table) -> Step<usize> {
+    take_turns(table, 0, |_| true)
+}
+
+/// 20.4 The air units of Italy, when it has declared war after so many rounds in which others were placed.
+pub(super) fn place_late(table: &mut Table, rounds: usize) -> Step<()> {
+    take_turns(table, rounds, |nation| nation == Nation::It).map(drop)
+}
+
+/// Some nations place their air units in turn; gives the number of the last round, counted on from those before.
+fn take_turns(table: &mut Table, before: usize, takes_part: impl Fn(Nation) -> bool) -> Step<usize> {
+    let (system, ocean) = (table.system(), table.state());
+    let of = |&seat: &Seat| {
+        let mut units = system.air_units_ashore(ocean, seat);
+        units.retain(|&unit| takes_part(system.nation_of(ocean, unit)));
+        units
+    };
+    let mut waiting: Vec<Vec<UnitId>> = Seat::ALL.iter().map(of).collect();
+    let mut round = before;
     while waiting.iter().any(|units| !units.is_empty()) {
         round += 1;
         for (at, seat) in Seat::ALL.into_iter().enumerate() {
             if waiting[at].is_empty() {
                 continue;
             }
-            let ask = question(table, seat, round, &waiting[at]);
-            let answer = table.ask(seat.side(), &ask)?;
+            let ask = question(table.system(), table.state(), seat, round, &waiting[at]);
+            let answer = table.ask(table.system().party(seat), &ask)?;
             let placed = answer.into_iter().find(|(_, item)| *item != Item::Word(Word::Later));
             let Some((unit, item)) = placed else { return table.fault("no air unit was placed".to_owned()) };
             match item {
@@ -53,12 +55,17 @@ pub(super) fn place(table: &mut Table) -> Step<()> {
             waiting[at].retain(|other| *other != unit);
         }
     }
-    Ok(())
+    Ok(round)
 }
 
 /// Which air unit is placed now, and where; the others wait.
-fn question(table: &Table, seat: Seat, round: usize, units: &[UnitId]) -> Ask<UnitId, Item> {
-    let (system, ocean) = (table.system(), table.state());
+pub(super) fn question(
+    system: &AdmiralsWar,
+    ocean: &Ocean,
+    seat: Seat,
+    round: usize,
+    units: &[UnitId],
+) -> Ask<UnitId, Item> {
     let key = Key::PlaceAir { turn: Turn(ocean.turn), round: Count(round), by: seat };
     let title = "Place one air unit in a sea area, or keep it ashore (`stay`); answer `later` for the others"
         .to_owned();
@@ -80,6 +87,22 @@ fn question(table: &Table, seat: Seat, round: usize, units: &[UnitId]) -> Ask<Un
 }
 
 impl AdmiralsWar {
+    /// Air units of a nation that can be placed: they lie ready, and nothing keeps them ashore.
+    pub(super) fn air_units_ashore(&self, ocean: &Ocean, seat: Seat) -> Vec<UnitId> {
+        let ready = |&unit: &UnitId| {
+            let state = ocean.unit(unit);
+            self.seat_of(ocean, unit) == seat
+                && self.counter(unit).flies
+                && matches!(state.place, Place::Base(_))
+                && !state.done
+                && !state.pinned
+                && !self.is_bound_by_peace(ocean, unit)
+                && !self.is_neutral_italian(ocean, unit)
+                && !self.is_out_of_the_war(ocean, unit)
+        };
+        ocean.ids().filter(ready).collect()
+    }
+
     /// Whether an air unit may leave for the other theatre: an Allied one, if a turn follows (AW-12.123, AW-12.124).
     fn may_transfer(&self, ocean: &Ocean, unit: UnitId) -> bool {
         self.scenario.campaign

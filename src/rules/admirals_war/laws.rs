@@ -16,8 +16,10 @@ impl AdmiralsWar {
 
     fn impossible_unit(&self, ocean: &Ocean, unit: UnitId) -> Option<String> {
         let state = ocean.unit(unit);
-        let what = if state.hurt > 0 || state.disabled {
+        let what = if state.hurt > 0 || state.disabled || state.kamikaze {
             Some("has marks of an action that is over")
+        } else if state.shown && !self.hides(unit) {
+            Some("is shown though it was never hidden")
         } else {
             match state.place {
                 Place::Sea(area) => self.impossible_at_sea(ocean, unit, area),
@@ -28,6 +30,9 @@ impl AdmiralsWar {
                 Place::Sunk if state.damage > 0 => Some("is lost and still damaged"),
                 Place::Arrival(at) if usize::from(at) >= self.scenario.arrivals.len() => {
                     Some("waits for an arrival that the scenario has not")
+                }
+                Place::Hold(_) if self.haven_of(ocean, unit).is_some() && ocean.dilemma.settled.is_some() => {
+                    Some("lies under Vichy after the question of its fleet is settled")
                 }
                 Place::Track(_) | Place::Hold(_) | Place::Sunk | Place::Arrival(_) | Place::Removed => None,
             }

@@ -2,8 +2,10 @@
 
 use super::basing;
 use super::board::{BaseId, Theatre, TurnOver};
+use super::dilemma::seizure;
 use super::event::{Event, Fate, Why};
 use super::key::Whence;
+use super::options::Optional;
 use super::pieces::{Kind, Nation, Seat, UnitId};
 use super::state::{Ocean, Place};
 use super::{AdmiralsWar, Table, amphibious};
@@ -11,8 +13,10 @@ use crate::rules::two_sided::Camp;
 use crate::table::Step;
 use crate::table::key::Turn;
 
-/// The turn whose end brings the French home, and that after which their fate is diced for (18.32, 18.33).
-const FRENCH_LAST: u8 = 1;
+/// The turn in which the fate of the French ships is diced for, unless the match begins with turn 0.
+const FALL_OF_FRANCE: u8 = 2;
+/// Up to which sum a ship is Germany's, and from which sum it is free (Table 4).
+const TABLE_4: (i32, i32) = (3, 10);
 /// The ship that is harder to keep than the others (Table 4).
 const JEAN_BART: &str = "fr-jean-bart";
 /// What a unit needs on its die to move (18.22, 16.44).
@@ -21,7 +25,7 @@ const READY: u8 = 5;
 /// Before reinforcements the calendar gives some places to others, and Italians of a beaten Italy roll for whom they fight
 /// (AW-2.312, AW-18.37-a, AW-16.41-b, AW-16.43).
 pub(super) fn before_arrivals(table: &mut Table) -> Step<()> {
-    if table.state().turn != FRENCH_LAST + 1 {
+    if table.state().turn != table.system().fall_of_france() {
         turn_over(table)?;
     }
     italians_choose(table)
@@ -30,7 +34,7 @@ pub(super) fn before_arrivals(table: &mut Table) -> Step<()> {
 /// After the reinforcements of turn 2 the fate of each French ship is diced for, then its country's places change hands
 /// (AW-18.33-a, AW-18.34, AW-18.36-a, AW-16.32-b).
 pub(super) fn after_arrivals(table: &mut Table) -> Step<()> {
-    if table.state().turn != FRENCH_LAST + 1 {
+    if table.state().turn != table.system().fall_of_france() {
         return Ok(());
     }
     french_choose(table)?;
@@ -55,35 +59,59 @@ fn turn_over(table: &mut Table) -> Step<()> {
     Ok(())
 }
 
-/// 18.33 Two dice for each French ship that is left.
+/// 18.33 Two dice for each French ship that is left; under the French fleet dilemma the armistice is made instead
+/// (AW-22.3).
 fn french_choose(table: &mut Table) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
-    let french: Vec<UnitId> = in_play(system, ocean, Nation::Fr).collect();
-    let lead = i32::from(ocean.leads.atlantic);
-    for &unit in &french {
-        let counter = table.system().counter(unit);
-        let label = format!("t{}/fate/{}", table.state().turn, counter.id);
-        let modifier = lead.min(1) + if counter.id == JEAN_BART { -2 } else { 0 };
-        let dice = table.roll(label, 2)?;
-        let fate = match dice.iter().map(|&die| i32::from(die)).sum::<i32>() + modifier {
-            ..=3 => Fate::German,
-            4..=9 => Fate::Scuttled,
-            _ => Fate::Allied,
-        };
-        table.tell(Event::AllegianceRolled { unit, dice, modifier, fate })?;
+    if system.plays_by(Optional::FrenchFleetDilemma) {
+        return seizure::armistice(table);
     }
-    let (system, ocean) = (table.system(), table.state());
-    let Some(usa) = system.board.base_by_id("usa") else { return Ok(()) };
-    let free: Vec<(UnitId, BaseId)> = in_play(system, ocean, Nation::Fr).map(|unit| (unit, usa)).collect();
-    if free.is_empty() { Ok(()) } else { table.tell(Event::Returned { units: free, why: Why::Recalled }) }
+    let lead = i32::from(ocean.leads.atlantic);
+    for unit in system.french_in_play(ocean) {
+        let id = &table.system().counter(unit).id;
+        let label = format!("t{}/fate/{id}", table.state().turn);
+        let modifier = lead.min(1) + if id == JEAN_BART { -2 } else { 0 };
+        roll_fate(table, label, unit, modifier, TABLE_4)?;
+    }
+    let free = in_play(table.system(), table.state(), Nation::Fr).collect();
+    send_to_america(table, free)
 }
 
-/// 18.32 At the end of turn 1 every French ship goes to Brest or Toulon, whichever is nearer.
+/// Two dice decide whom a French ship follows: it is Germany's up to the first sum, free from the second on, and otherwise
+/// scuttled. More French ships widen both ranges by one (AW-18.39, AW-22.7).
+pub(super) fn roll_fate(
+    table: &mut Table,
+    label: String,
+    unit: UnitId,
+    modifier: i32,
+    (german, free): (i32, i32),
+) -> Step<()> {
+    let wider = i32::from(table.system().plays_by(Optional::MoreFrench));
+    let dice = table.roll(label, 2)?;
+    let fate = match dice.iter().map(|&die| i32::from(die)).sum::<i32>() + modifier {
+        sum if sum <= german + wider => Fate::German,
+        sum if sum >= free - wider => Fate::Allied,
+        _ => Fate::Scuttled,
+    };
+    table.tell(Event::AllegianceRolled { unit, dice, modifier, fate })
+}
+
+/// 18.34, 22.43 Free French ships go to the USA.
+pub(super) fn send_to_america(table: &mut Table, free: Vec<UnitId>) -> Step<()> {
+    let Some(usa) = table.system().board.base_by_id("usa") else { return Ok(()) };
+    let units: Vec<(UnitId, BaseId)> = free.into_iter().map(|unit| (unit, usa)).collect();
+    if units.is_empty() { Ok(()) } else { table.tell(Event::Returned { units, why: Why::Recalled }) }
+}
+
+/// 18.32 At the end of turn 1 every French ship goes to Brest or Toulon.
 pub(super) fn recall_the_french(table: &mut Table) -> Step<()> {
+    if table.system().is_last_of_france(table.state()) { bring_french_home(table) } else { Ok(()) }
+}
+
+/// 18.32 French ships go to Brest or Toulon, whichever is nearer.
+pub(super) fn bring_french_home(table: &mut Table) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
-    if !system.scenario.campaign || ocean.turn != FRENCH_LAST {
-        return Ok(());
-    }
+
     // Toulon first: it takes those that are equally far.
     let ports: Vec<BaseId> =
         ["toulon", "brest"].iter().filter_map(|id| system.board.base_by_id(id)).collect();
@@ -98,7 +126,7 @@ pub(super) fn recall_the_french(table: &mut Table) -> Step<()> {
         let port = ports.iter().copied().min_by_key(|&port| system.steps_between(&areas, port))?;
         Some((unit, port))
     };
-    let units: Vec<(UnitId, BaseId)> = in_play(system, ocean, Nation::Fr).filter_map(nearest).collect();
+    let units: Vec<(UnitId, BaseId)> = system.french_in_play(ocean).into_iter().filter_map(nearest).collect();
     if units.is_empty() { Ok(()) } else { table.tell(Event::Returned { units, why: Why::Recalled }) }
 }
 
@@ -167,7 +195,7 @@ fn in_play<'a>(
 
 /// What a die must show so that a unit may move.
 #[derive(Clone, Copy)]
-pub(super) enum Need {
+enum Need {
     /// So much or more.
     AtLeast(u8),
     /// Less than this.
@@ -192,22 +220,21 @@ pub(super) fn roll_to_move(table: &mut Table, seat: Seat) -> Step<()> {
     Ok(())
 }
 
-/// 18.38 When the Allies hold Brest and Toulon, French ships that fight for Germany leave the game.
+/// 18.38 When the Allies hold Brest and Toulon, French ships that fight for Germany leave the game; not under the French
+/// fleet dilemma, which gives them away for good (AW-22.31, AW-22.6).
 pub(super) fn withdraw_the_french(table: &mut Table) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
     let allied = |id: &str| {
         let base = system.board.base_by_id(id);
         base.is_some_and(|base| ocean.owner(base) == Some(Camp::ALLIES))
     };
-    if !system.scenario.campaign || ocean.turn <= FRENCH_LAST || !allied("brest") || !allied("toulon") {
+    let fallen = system.scenario.campaign && ocean.turn >= system.fall_of_france();
+    let kept = system.plays_by(Optional::FrenchFleetDilemma);
+    if !fallen || kept || !allied("brest") || !allied("toulon") {
         return Ok(());
     }
-    let german = ocean.ids().filter(|&unit| {
-        system.counter(unit).nation == Nation::Fr
-            && system.nation_of(ocean, unit) == Nation::De
-            && matches!(ocean.unit(unit).place, Place::Base(_) | Place::Sea(_))
-    });
-    let units: Vec<UnitId> = german.collect();
+    let mut units = system.french_in_play(ocean);
+    units.retain(|&unit| system.nation_of(ocean, unit) == Nation::De);
     if units.is_empty() { Ok(()) } else { table.tell(Event::Withdrawn { units }) }
 }
 
@@ -226,27 +253,46 @@ impl AdmiralsWar {
         }
     }
 
-    /// French ships stay in port on turn 2 (AW-18.35).
+    /// The turn in which the fate of the French ships is diced for; the end of the one before brings them home. All that
+    /// happens to France happens a turn earlier with turn 0 (AW-18.32, AW-18.33-a, AW-20.3).
+    pub(super) fn fall_of_france(&self) -> u8 {
+        FALL_OF_FRANCE - u8::from(self.plays_by(Optional::Turn0))
+    }
+
+    /// Whether it is the last turn before the fall of France (AW-18.32, AW-22.1).
+    pub(super) fn is_last_of_france(&self, ocean: &Ocean) -> bool {
+        self.scenario.campaign && ocean.turn + 1 == self.fall_of_france()
+    }
+
+    /// French ships on the board, whomever they follow.
+    pub(super) fn french_in_play(&self, ocean: &Ocean) -> Vec<UnitId> {
+        let french = |unit: &UnitId| self.counter(*unit).nation == Nation::Fr;
+        let there = |unit: &UnitId| matches!(ocean.unit(*unit).place, Place::Base(_) | Place::Sea(_));
+        ocean.ids().filter(french).filter(there).collect()
+    }
+
+    /// French ships stay in port in the turn in which France falls (AW-18.35).
     pub(super) fn is_idle_french(&self, ocean: &Ocean, unit: UnitId) -> bool {
-        self.scenario.campaign && ocean.turn == FRENCH_LAST + 1 && self.counter(unit).nation == Nation::Fr
+        self.scenario.campaign
+            && ocean.turn == self.fall_of_france()
+            && self.counter(unit).nation == Nation::Fr
     }
 
     /// What a unit of a nation must roll to move this turn; nothing if it moves without a roll
     /// (AW-18.22, AW-16.44, AW-19.42-a).
     fn die_to_move(&self, ocean: &Ocean, unit: UnitId, seat: Seat) -> Option<Need> {
-        let in_port = matches!(ocean.unit(unit).place, Place::Base(_));
-        if !in_port || self.seat_of(ocean, unit) != seat || !self.scenario.campaign {
+        if ocean.unit(unit).place.base().is_none()
+            || self.seat_of(ocean, unit) != seat
+            || !self.scenario.campaign
+            || self.is_out_of_the_war(ocean, unit)
+        {
             return None;
         }
         let soviet = self.nation_of(ocean, unit) == Nation::Su && self.counter(unit).is_ship();
         let american = ocean.is_peace()
             && self.nation_of(ocean, unit) == Nation::Us
             && self.counter(unit).kind != Kind::LandAir
-            && ocean
-                .unit(unit)
-                .place
-                .base()
-                .is_some_and(|base| self.board.base(base).theatre == Theatre::Atlantic);
+            && self.theatre_of(ocean, unit) == Some(Theatre::Atlantic);
         if soviet || self.is_italian_ally(ocean, unit) {
             Some(Need::AtLeast(READY))
         } else {

@@ -10,6 +10,12 @@ mod files;
 pub mod pieces;
 /// Scenarios.
 pub mod scenario;
+/// 20.0 Turn 0.
+mod turn_zero;
+/// 21.0 Turn 11.
+mod turn_eleven;
+/// 20.0 to 38.0 Which optional rules hold.
+pub mod options;
 /// Whether a club's data hang together.
 mod sound;
 /// 7.6 What a unit can do.
@@ -18,14 +24,24 @@ pub mod strength;
 mod sequence;
 /// 2.7 The turn chart.
 mod turn_chart;
+/// 1.1 Who plays.
+pub mod seats;
 /// 1.4 Victory and 2.8 the tracks.
 mod victory;
 /// 18.0 Minor navies.
 mod minor_navies;
+/// 22.0 The French fleet dilemma.
+mod dilemma;
 /// 19.0 Japan and the United States enter the war.
 mod pacific;
 /// 19.6 Pearl Harbor and Indonesia.
 mod surprise;
+/// 19.76 The rounds for which Japan stays off Hawaii.
+mod off_hawaii;
+/// 19.72 The groups of uncertain location, and 23.2 their secret chances.
+mod uncertain;
+/// 24.0 The warning to Pearl Harbor.
+mod warning;
 /// 6.0 Movement.
 mod movement;
 /// 6.1 How far units go.
@@ -46,9 +62,17 @@ mod land_based_air;
 mod amphibious;
 /// 14.0 Submarines and 15.0 Hilfskreuzer.
 mod submarines;
+/// 30.0 to 38.0 The smaller optional rules.
+mod optional;
+/// 14.3 Raiding submarines, and 27.0 what they can catch.
+mod ambushes;
+/// 26.0 Hidden submarine deployment.
+mod hidden;
 /// 16.0 Capturing ports and bases, 17.0 control of sea areas.
 mod control;
 
+/// What doctrine may ask of a position.
+mod conditions;
 mod apply;
 /// One battle on its own.
 mod battles;
@@ -66,6 +90,8 @@ mod key;
 pub mod item;
 /// The position.
 pub mod state;
+/// What will be asked later in a turn.
+mod ahead;
 /// What must hold in every position.
 mod laws;
 mod text;
@@ -73,6 +99,8 @@ mod text;
 pub mod view;
 /// What a side is told of what happened.
 mod story;
+/// A staff officer who plays to win.
+mod officer;
 /// Combats as cards.
 mod card;
 /// What went where.
@@ -85,8 +113,10 @@ use event::Event;
 use item::Item;
 use pieces::{Counter, Counters, Nation, Seat, UnitId};
 use scenario::{Scenario, Start};
-use state::{Ocean, Pacific, Phase, Place, Provoked, Tracks, UnitState};
+use seats::Seating;
+use state::{Dilemma, Ocean, Pacific, Phase, Place, Provoked, Tracks, Uncertain, UnitState};
 
+use crate::condition::{Asked, Clause, ConditionWord, Match};
 use crate::conformance::Suite;
 use crate::games::{self, Games, GamesFault};
 use crate::odds::Arena;
@@ -94,8 +124,9 @@ use crate::party::Party;
 use crate::rules::two_sided::{self, BySide, Camp};
 use crate::rules::{self, Choices, MatchOption, Rulebook};
 use crate::side::Side;
-use crate::system::{Flow, News, QuestionKind, System, Words};
-use crate::table::Step;
+use crate::staff::Mind;
+use crate::system::{Addressed, Flow, News, QuestionKind, System, Words};
+use crate::table::{AheadQuestion, OpenQuestion, Picks, Step};
 use crate::tags::Tags;
 
 /// The table as this system uses it.
@@ -193,22 +224,34 @@ impl AdmiralsWar {
 const KINDS: &[QuestionKind] = &[
     kind("set-up", "where units start", false),
     kind("raid-force", "which Japanese ships lie ready for Pearl Harbor", false),
+    kind("chances", "with which dice the groups of uncertain location turn up where", false),
     kind("reinforce", "where reinforcements arrive", false),
     kind("withdraw", "which unit leaves instead of one that is lost", false),
     kind("patrol", "where patrolling ships and submarines go, and which ships will raid", false),
     kind("repair", "which ship each repair point of a port serves", false),
     kind("place-air", "where air units go, one at a time", false),
+    kind("italy-entry", "whether Italy declares war on turn 0", false),
     kind("sail-amphibious", "where amphibious units go", false),
     kind("raid", "where raiding ships go", false),
     kind("turn-submarine", "which submarine of an area turns to its raiding side", false),
     kind("select-area", "the next area to be fought in", true),
     kind("strike", "which ports and bases air units attack", true),
     kind("hunters", "which navy hunts submarines off America", true),
+    kind("scrap", "which unfinished German ships are broken up", false),
+    kind("build", "which German ships are built instead of U-boats", false),
+    kind("rename", "whether Deutschland becomes Lutzow", false),
+    kind("name", "which carriers take the name of one that was lost", false),
+    kind("convert", "which battleships become carriers", false),
     kind("pearl-stay", "whether Japan stays off Hawaii after the raids", false),
     kind("pearl-retreat", "whether the Allies leave Hawaii before more combat", false),
+    kind("task-forces", "the task forces of a round", true),
+    kind("intent", "whether a task force searches, hides or lands", true),
     kind("action", "an air action or a surface action", true),
+    kind("kamikaze", "which Japanese aircraft attack to the death", true),
+    kind("join-surface", "which unsighted task forces join a surface action", true),
     kind("guns", "which carriers of the side that fires second fire their guns", true),
     kind("air-targets", "targets of airstrikes", true),
+    kind("defend", "the attacker that Aquila's fighters meet", true),
     kind("gun-targets", "targets of gunnery", true),
     kind("submarine-target", "the target of a raiding submarine", true),
     kind("retreat", "retreat from an area, or stay", true),
@@ -218,6 +261,10 @@ const KINDS: &[QuestionKind] = &[
     kind("raid-targets", "targets in a port or base", true),
     kind("land", "where amphibious units land", true),
     kind("defender", "which of several defenders is lost", true),
+    kind("transfer", "which ships leave the Atlantic for the Pacific before turn 11", false),
+    kind("lila", "whether Germany seizes the French fleet now", false),
+    kind("catapult", "which British units attack which French ships", false),
+    kind("catapult-reply", "targets of the French ships that fire back", false),
     kind("refuel", "which German ships stay at sea", false),
     kind("return", "the ports and bases to which units return", true),
 ];
@@ -245,7 +292,10 @@ impl System for AdmiralsWar {
     }
 
     fn parties(&self) -> &'static [Party] {
-        two_sided::PARTIES
+        match self.scenario.seating {
+            Seating::Two => two_sided::PARTIES,
+            Seating::Four(_) => seats::SEATS,
+        }
     }
 
     /// Units where the scenario puts them, flags and owners as it says (AW-4.3, AW-M-0b, AW-M-0c).
@@ -262,7 +312,7 @@ impl System for AdmiralsWar {
             units[unit.0 as usize] = UnitState::at(place);
         }
         let areas = self.board.areas.len();
-        let owners: Vec<Option<Camp>> = self.board.bases.iter().map(|base| base.owner).collect();
+        let owners: Vec<Option<Camp>> = self.board.bases().map(|base| self.first_owner(base)).collect();
         Ocean {
             turn: self.scenario.first_turn,
             phase: if self.scenario.campaign { Phase::SetUp } else { Phase::Patrols },
@@ -283,6 +333,11 @@ impl System for AdmiralsWar {
             manila_open: false,
             attacked: None,
             taranto_fell: None,
+            xxi_earlier: 0,
+            italy_declared: false,
+            dilemma: Dilemma::default(),
+            uncertain: Uncertain::default(),
+            warned: 0,
         }
     }
 
@@ -318,8 +373,8 @@ impl System for AdmiralsWar {
         view::View::of(self, state, Camp::in_match(party.side()), news)
     }
 
-    fn words(&self, _: &Self::State, item: Item) -> Words {
-        self.item_words(item)
+    fn words(&self, ocean: &Ocean, item: Item) -> Words {
+        self.item_words(ocean, item)
     }
 
     fn tags(&self, item: Item) -> Tags {
@@ -350,20 +405,56 @@ impl System for AdmiralsWar {
     fn kinds(&self) -> &'static [QuestionKind] {
         KINDS
     }
+
+    fn conditions(&self) -> &'static [ConditionWord] {
+        conditions::Condition::WORDS
+    }
+
+    fn is_of_a_fight(&self, kind: &str) -> bool {
+        self.asked_in_a_fight(kind)
+    }
+
+    fn is_seen(&self, what: Match<Item>) -> bool {
+        self.fits_units(what)
+    }
+
+    fn is_place(&self, word: &ConditionWord, at: Item) -> bool {
+        conditions::looks_at(word, at)
+    }
+
+    fn holds(&self, ocean: &Ocean, asked: &Asked<'_, Item>, clause: &Clause<Item>) -> bool {
+        self.clause_holds(ocean, asked, clause)
+    }
+
+    fn asked(&self, key: &str) -> Result<Addressed, String> {
+        self.asked_by(key)
+    }
+
+    fn knows(&self, word: &str) -> bool {
+        self.is_word(word)
+    }
+
+    fn ahead(&self, state: &Ocean, party: Party, open: &[&str]) -> Vec<AheadQuestion> {
+        ahead::questions(self, state, party, open)
+    }
+
+    fn advise(&self, view: &view::View, question: &OpenQuestion, mind: &mut Mind) -> Option<Picks> {
+        officer::advise(self, view, question, mind)
+    }
 }
 
 /// The scenarios of Admirals' War whose special rules are all there.
-const PLAYABLE: &[&str] = &["midway", "standard"];
+const PLAYABLE: &[&str] = &["midway", "standard", "turn-0", "turn-11", "turn-0-to-11"];
 
 impl Rulebook for AdmiralsWar {
     const ID: &'static str = scenario::SYSTEM;
     const NAME: &'static str = "Admirals' War";
     const SIDES: &'static [Side] = two_sided::SIDES;
-    const PARTIES: &'static [Party] = two_sided::PARTIES;
+    const PARTIES: &'static [Party] = seats::PARTIES;
     const EDITION: u32 = 2;
     const PREFIX: &'static str = "AW-";
     const CHANGES: &'static str = ruling::CHANGES;
-    const OPTIONS: &'static [MatchOption] = &[];
+    const OPTIONS: &'static [MatchOption] = options::OPTIONS;
     const PRINT: games::print::Print = games::print::Print::plain(files::shaped);
     const ARENA: Option<Arena> = Some(Arena::of::<AdmiralsWar>(battles::EXAMPLE, battles::ORDERS));
     const SUITE: Option<Suite> = Some(Suite::of::<AdmiralsWar>());
@@ -379,8 +470,8 @@ impl Rulebook for AdmiralsWar {
         Ok(scenarios)
     }
 
-    fn load(games: &Games, scenario: &str, _: &Choices) -> Result<AdmiralsWar, GamesFault> {
-        let (scenario, board, counters) = scenario::load(games, scenario)?;
+    fn load(games: &Games, scenario: &str, choices: &Choices) -> Result<AdmiralsWar, GamesFault> {
+        let (scenario, board, counters) = scenario::load(games, scenario, choices)?;
         Ok(AdmiralsWar::new(scenario, board, counters))
     }
 

@@ -8,14 +8,15 @@ use super::board::{AreaId, BaseId};
 use super::event::{Event, How, Why};
 use super::item::{Item, Word};
 use super::key::{Key, Whence};
-use super::pieces::{Seat, UnitId};
+use super::pieces::{Nation, Seat, UnitId};
 use super::reach::Origin;
 use super::state::{Ocean, Place, UnitState};
-use super::{AdmiralsWar, Table, minor_navies, pacific, text};
+use super::{AdmiralsWar, Table, minor_navies, optional, pacific, text};
 use crate::table::key::Turn;
 use crate::table::{Ask, Limit, Step};
 
 /// A phase in which units go to sea.
+#[derive(Clone, Copy)]
 pub(super) struct Sailing {
     /// As what they go.
     pub how: How,
@@ -29,9 +30,21 @@ pub(super) struct Sailing {
     pub reach: (u8, u8),
 }
 
+impl Sailing {
+    /// The key of the question to a nation.
+    pub fn key(&self, ocean: &Ocean, seat: Seat) -> Key<'static> {
+        let turn = Turn(ocean.turn);
+        match self.how {
+            How::Patrolling => Key::Patrol { turn, by: seat },
+            How::Amphibious => Key::SailAmphibious { turn, by: seat },
+            How::Raiding => Key::Raid { turn, by: seat },
+        }
+    }
+}
+
 /// 5.31 Patrolling ships, submarines and Hunter-Killer groups; other ships in port make ready to raid, or stay for repairs
 /// (AW-6.12).
-const PATROLS: Sailing = Sailing {
+pub(super) const PATROLS: Sailing = Sailing {
     how: How::Patrolling,
     kind: "patrol",
     rule: "AW-5.31",
@@ -40,7 +53,7 @@ const PATROLS: Sailing = Sailing {
 };
 
 /// 5.34 Amphibious units; they never roll (AW-6.41).
-const LANDINGS: Sailing = Sailing {
+pub(super) const LANDINGS: Sailing = Sailing {
     how: How::Amphibious,
     kind: "sail-amphibious",
     rule: "AW-5.34",
@@ -49,7 +62,7 @@ const LANDINGS: Sailing = Sailing {
 };
 
 /// 5.35 Ships that made ready to raid (AW-6.13).
-const RAIDS: Sailing = Sailing {
+pub(super) const RAIDS: Sailing = Sailing {
     how: How::Raiding,
     kind: "raid",
     rule: "AW-5.35",
@@ -76,25 +89,16 @@ pub(super) fn raiders(table: &mut Table) -> Step<()> {
 fn go_to_sea(table: &mut Table, sailing: &Sailing) -> Step<()> {
     for seat in Seat::ALL {
         if sailing.how == How::Patrolling {
+            optional::before_patrols(table, seat)?;
             minor_navies::roll_to_move(table, seat)?;
             if seat == Seat::Japan {
                 pacific::look_at_indonesia(table)?;
                 pacific::settle_raid_force(table)?;
             }
         }
-        let ask = destinations(table, sailing, seat);
-        let answer = table.ask(seat.side(), &ask)?;
-        if sailing.how == How::Patrolling {
-            pacific::change_raid_force(table, &answer)?;
-        }
-        let ready = answer.iter().filter(|(_, to)| *to == Item::Word(Word::Raid));
-        let ships = sorted(ready.map(|it| it.0));
-        if !ships.is_empty() {
-            table.tell(Event::Readied { seat, ships })?;
-        }
-        let waiting = in_the_neutral_port(table, sailing, seat);
-        sail(table, seat, sailing, &answer)?;
-        fine(table, seat, &waiting)?;
+        let (system, ocean) = (table.system(), table.state());
+        let (key, units) = (sailing.key(ocean, seat), ready_units(system, ocean, seat));
+        let answer = order(table, sailing, seat, key, &units)?;
         if sailing.how == How::Raiding && seat == Seat::Japan {
             let (system, ocean) = (table.system(), table.state());
             let sent =
@@ -106,42 +110,80 @@ fn go_to_sea(table: &mut Table, sailing: &Sailing) -> Step<()> {
     Ok(())
 }
 
+/// 20.4 Italian ships and submarines, when Italy has declared war after the others have gone on patrol.
+pub(super) fn late_patrollers(table: &mut Table) -> Step<()> {
+    let (system, ocean, seat) = (table.system(), table.state(), Seat::Germany);
+    let mut units = ready_units(system, ocean, seat);
+    units.retain(|&unit| system.nation_of(ocean, unit) == Nation::It);
+    let key = Key::LatePatrol { turn: Turn(ocean.turn), by: seat };
+    order(table, &PATROLS, seat, key, &units).map(drop)
+}
+
+/// Asks where units of a nation go and which make ready to raid, and sends them there; gives the answer.
+fn order(
+    table: &mut Table,
+    sailing: &Sailing,
+    seat: Seat,
+    key: Key<'_>,
+    units: &[UnitId],
+) -> Step<Vec<(UnitId, Item)>> {
+    let ask = destinations(table.system(), table.state(), sailing, key, units);
+    let answer = table.ask(table.system().party(seat), &ask)?;
+    if sailing.how == How::Patrolling {
+        pacific::change_raid_force(table, &answer)?;
+    }
+    let ready = answer.iter().filter(|(_, to)| *to == Item::Word(Word::Raid));
+    let ships = sorted(ready.map(|it| it.0));
+    if !ships.is_empty() {
+        table.tell(Event::Readied { seat, ships })?;
+    }
+    let waiting = in_the_neutral_port(table, sailing, seat);
+    sail(table, seat, sailing, &answer)?;
+    fine(table, seat, &waiting)?;
+    Ok(answer)
+}
+
 /// Ships of a nation that lie in the neutral port and should leave it in this step.
 fn in_the_neutral_port(table: &Table, sailing: &Sailing, seat: Seat) -> Vec<UnitId> {
     let (system, ocean) = (table.system(), table.state());
     let due = |unit: &UnitId| {
         let UnitState { place, raiding, done, .. } = *ocean.unit(*unit);
         let own = system.seat_of(ocean, *unit) == seat && system.counter(*unit).sails();
-        own && system.is_neutral(place) && !done && raiding == (sailing.how == How::Raiding)
+        let waits = system.is_neutral(place) && raiding == (sailing.how == How::Raiding);
+        own && waits && !done && !system.is_out_of_the_war(ocean, *unit)
     };
     let ships = ocean.ids().filter(due);
     if sailing.how == How::Amphibious || !system.scenario.campaign { Vec::new() } else { ships.collect() }
 }
 
-/// 2.343 A ship that began the turn in the neutral port and is still there costs its owner a point.
+/// 2.343 A ship that began the turn in the neutral port and is still there costs its owner a point, unless his track is
+/// frozen (AW-21.2).
 fn fine(table: &mut Table, seat: Seat, waiting: &[UnitId]) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
     let stays = |unit: &UnitId| system.is_neutral(ocean.unit(*unit).place);
     let ships: Vec<UnitId> = waiting.iter().copied().filter(stays).collect();
-    if ships.is_empty() { Ok(()) } else { table.tell(Event::Fined { seat, ships }) }
+    if ships.is_empty() || system.is_over_in(ocean, seat.track()) {
+        Ok(())
+    } else {
+        table.tell(Event::Fined { seat, ships })
+    }
 }
 
-/// The question where the units of a nation go.
-fn destinations(table: &Table, sailing: &Sailing, seat: Seat) -> Ask<UnitId, Item> {
-    let (system, ocean) = (table.system(), table.state());
-    let turn = Turn(ocean.turn);
-    let key = match sailing.how {
-        How::Patrolling => Key::Patrol { turn, by: seat },
-        How::Amphibious => Key::SailAmphibious { turn, by: seat },
-        How::Raiding => Key::Raid { turn, by: seat },
-    };
+/// The question where units go.
+pub(super) fn destinations(
+    system: &AdmiralsWar,
+    ocean: &Ocean,
+    sailing: &Sailing,
+    key: Key<'_>,
+    units: &[UnitId],
+) -> Ask<UnitId, Item> {
     let mut ask = Ask::new(sailing.kind, key.text(), sailing.rule, sailing.title.to_owned());
     let stay = Item::Word(Word::Stay);
     let raid = (sailing.how == How::Patrolling).then_some(Item::Word(Word::Raid));
     for word in [Some(stay), raid].into_iter().flatten() {
         ask.option(word);
     }
-    for unit in ready_units(table, seat) {
+    for &unit in units {
         let Some(areas) = system.open_areas(ocean, unit, sailing) else { continue };
         let raid = raid.filter(|_| may_raid(system, ocean, unit));
         // What lies at sea patrols there if nothing is said of it.
@@ -149,21 +191,28 @@ fn destinations(table: &Table, sailing: &Sailing, seat: Seat) -> Ask<UnitId, Ite
         let free = sailing.how == How::Patrolling && !ocean.attack_barred;
         let joins = free && system.may_join_raid(ocean, unit);
         let leaves = free && system.is_in_raid_force(ocean, unit);
-        let force =
-            [joins.then_some(Word::RaidForce), leaves.then_some(Word::Port)].map(|it| it.map(Item::Word));
-        let words = [at_sea.is_none().then_some(stay), raid].into_iter().chain(force).flatten();
+        let stay = if leaves { Item::Word(system.stays_in_raid_force()) } else { stay };
+        let staying = at_sea.is_none().then_some(stay);
+        let joins = joins.then_some(Item::Word(Word::RaidForce));
+        let leaves = leaves.then_some(Item::Word(Word::Port));
+        // A ship that must make room in a full raid force does what comes next: it stays in port (AW-23.1).
+        let words = if stay == Item::Word(Word::RaidForce) {
+            [staying, leaves, raid, joins]
+        } else {
+            [staying, raid, joins, leaves]
+        };
         let areas = areas.into_iter().map(Item::Area);
-        ask.offer([unit], words.chain(areas), Some(at_sea.unwrap_or(stay)));
+        ask.offer([unit], words.into_iter().flatten().chain(areas), Some(at_sea.unwrap_or(stay)));
     }
-    ask.about = ways_about(table, &ask, sailing.reach);
-    add_hopeless_rolls(table, &mut ask, sailing.reach);
+    pacific::limit_raid_force(system, ocean, &mut ask);
+    ask.about = ways_about(system, ocean, &ask, sailing.reach);
+    add_hopeless_rolls(system, ocean, &mut ask, sailing.reach);
     ask
 }
 
 /// Units of a nation that could go to sea now: in port, at a base at sea or waiting to arrive, not home for the turn, not
 /// held back by a die, not on the bottom.
-fn ready_units(table: &Table, seat: Seat) -> Vec<UnitId> {
-    let (system, ocean) = (table.system(), table.state());
+pub(super) fn ready_units(system: &AdmiralsWar, ocean: &Ocean, seat: Seat) -> Vec<UnitId> {
     let ready = |unit: &UnitId| {
         let state = ocean.unit(*unit);
         let starts =
@@ -175,12 +224,14 @@ fn ready_units(table: &Table, seat: Seat) -> Vec<UnitId> {
             && !system.is_on_bottom(ocean, *unit)
             && !system.is_idle_french(ocean, *unit)
             && !system.is_bound_by_peace(ocean, *unit)
+            && !system.is_neutral_italian(ocean, *unit)
+            && !system.is_out_of_the_war(ocean, *unit)
     };
     ocean.ids().filter(ready).collect()
 }
 
 /// A ship may make ready to raid if it has a raiding side (AW-3.1-b) and no rule of the scenario forbids it.
-fn may_raid(system: &AdmiralsWar, ocean: &Ocean, unit: UnitId) -> bool {
+pub(super) fn may_raid(system: &AdmiralsWar, ocean: &Ocean, unit: UnitId) -> bool {
     let counter = system.counter(unit);
     let allowed = match ocean.unit(unit).place {
         Place::Arrival(at) => system.scenario.arrivals[usize::from(at)].raider,
@@ -196,8 +247,12 @@ pub(super) fn sorted(units: impl Iterator<Item = UnitId>) -> Vec<UnitId> {
 }
 
 /// How many areas each area is away from the ports in which the subjects of a question lie.
-fn ways_about(table: &Table, ask: &Ask<UnitId, Item>, (free, most): (u8, u8)) -> Vec<String> {
-    let (system, ocean) = (table.system(), table.state());
+fn ways_about(
+    system: &AdmiralsWar,
+    ocean: &Ocean,
+    ask: &Ask<UnitId, Item>,
+    (free, most): (u8, u8),
+) -> Vec<String> {
     let of_ship = |unit: UnitId| ocean.unit(unit).place.base().filter(|_| system.counter(unit).sails());
     let mut ports: Vec<(BaseId, UnitId)> =
         ask.subjects.iter().filter_map(|it| Some((of_ship(it.item)?, it.item))).collect();
@@ -269,8 +324,7 @@ fn sail(table: &mut Table, seat: Seat, sailing: &Sailing, answer: &[(UnitId, Ite
 
 /// Says which ships cannot pass the speed roll for areas that are open to them: those that do not roll and fail, and those
 /// whose every die counts as one that is too high (AW-6.24).
-fn add_hopeless_rolls(table: &Table, ask: &mut Ask<UnitId, Item>, reach: (u8, u8)) {
-    let (system, ocean) = (table.system(), table.state());
+fn add_hopeless_rolls(system: &AdmiralsWar, ocean: &Ocean, ask: &mut Ask<UnitId, Item>, reach: (u8, u8)) {
     let mut hopeless: Vec<(Vec<u16>, Vec<u16>)> = Vec::new();
     for (at, subject) in ask.subjects.iter().enumerate() {
         if system.can_pass(ocean, subject.item) {
@@ -313,7 +367,7 @@ fn speed_roll(table: &mut Table, unit: UnitId, area: AreaId, how: How) -> Step<b
 
 impl AdmiralsWar {
     /// The die that a unit's speed rolls count as, where the scenario says so.
-    fn fixed_speed_die(&self, ocean: &Ocean, unit: UnitId) -> Option<u8> {
+    pub(super) fn fixed_speed_die(&self, ocean: &Ocean, unit: UnitId) -> Option<u8> {
         self.scenario.speed_rolls.filter(|(side, _)| *side == self.side_of(ocean, unit)).map(|it| it.1)
     }
 

@@ -1,6 +1,8 @@
-//! What went where since the last packet. Everything lies openly on the board, so both sides see all of it.
+//! What went where since the last packet. What moves lies openly on the board, so both sides see all of it, but for hidden
+//! submarines (26.0).
 
 use super::event::Event;
+use super::hidden::Shown;
 use super::pieces::UnitId;
 use super::state::{Ocean, Place};
 use super::view::Eyes;
@@ -13,6 +15,7 @@ struct Watch<'e> {
     eyes: &'e Eyes<'e>,
     since: &'e Ocean,
     wake: Wake<UnitId, Place>,
+    shown: Shown,
     moves: Moves,
 }
 
@@ -20,7 +23,8 @@ impl Eyes<'_> {
     /// The moves of which the news tell; none if the position before them is not known.
     pub(super) fn moves(&self, news: News<'_, super::AdmiralsWar>) -> Vec<Move> {
         let Some(since) = news.since else { return Vec::new() };
-        let mut watch = Watch { eyes: self, since, wake: Wake::new(), moves: Moves::default() };
+        let shown = Shown::at(Some(since));
+        let mut watch = Watch { eyes: self, since, wake: Wake::new(), shown, moves: Moves::default() };
         news.events().for_each(|event| watch.see(event));
         watch.moves.done()
     }
@@ -36,22 +40,46 @@ impl Eyes<'_> {
 
 impl Watch<'_> {
     fn see(&mut self, event: &Event) {
+        self.tell(event);
+        for (unit, area) in self.eyes.system.shown_by(event) {
+            if !self.eyes.follows(unit, &self.shown) {
+                self.wake.follow(unit, Place::Sea(area), Place::Sea(area));
+            }
+        }
+        self.shown.follow(self.eyes.system, event);
+    }
+
+    fn tell(&mut self, event: &Event) {
         match event {
             Event::Sailed { units, .. } => {
                 units.iter().for_each(|&(unit, area)| self.went(How::Sailed, unit, Place::Sea(area)));
             }
+            Event::RaidForceSailed { area, ships: units, .. }
+            | Event::GroupPlaced { area, units, .. }
+            | Event::Sortied { area, units }
+            | Event::TorchOpposed { area, units } => {
+                units.iter().for_each(|&unit| self.went(How::Sailed, unit, Place::Sea(*area)));
+            }
             Event::AirPlaced { unit, area: Some(area), .. } => {
                 self.went(How::Flew, *unit, Place::Sea(*area));
             }
-            Event::Returned { units, .. } => {
+            Event::Transferred { ships: units, .. } | Event::Returned { units, .. } => {
                 units.iter().for_each(|&(unit, base)| self.went(How::Returned, unit, Place::Base(base)));
             }
-            Event::Landed { unit, base } => self.went(How::Returned, *unit, Place::Base(*base)),
+            Event::GroupInPort { base, units, .. } => {
+                units.iter().for_each(|&unit| self.went(How::Returned, unit, Place::Base(*base)));
+            }
+            Event::Landed { unit, base } | Event::Occupied { unit, base } => {
+                self.went(How::Returned, *unit, Place::Base(*base))
+            }
             _ => {}
         }
     }
 
     fn went(&mut self, how: How, unit: UnitId, to: Place) {
+        if !self.eyes.follows(unit, &self.shown) {
+            return;
+        }
         let from = self.wake.follow(unit, to, self.since.unit(unit).place);
         let Some(spot) = self.eyes.spot(to).filter(|_| from != to) else { return };
         let (side, name) = (self.eyes.system.side_of(self.since, unit), &self.eyes.system.counter(unit).name);

@@ -5,22 +5,29 @@ use super::board::{AreaId, BaseId, HoldId, Theatre};
 use super::event::Event;
 use super::item::{Item, Word};
 use super::key::Key;
+use super::movement::sorted;
+use super::options::Optional;
 use super::pieces::{Gate, Kind, Nation, Seat, UnitId};
 use super::state::{Ocean, Pacific, Place};
-use super::{AdmiralsWar, Table};
+use super::{AdmiralsWar, Table, turn_zero};
 use crate::rules::two_sided::Camp;
 use crate::table::key::Turn;
-use crate::table::{Ask, Step};
+use crate::table::{Ask, Choice, Limit, Step};
 
 /// The box of the raid force.
 const RAID_FORCE: &str = "phrf";
 /// Where it starts, and where it goes.
 const YOKOSUKA: &str = "yokosuka";
 pub(super) const HAWAII: &str = "hawaiian-islands";
+pub(super) const PEARL_HARBOR: &str = "pearl-harbor";
 /// The speed that a ship of the raid force needs (4.6).
 const RAID_SPEED: u8 = 5;
+/// For how many ships the fuel lasts (23.1).
+const FUEL: usize = 10;
+/// The rule of that limit.
+pub(super) const LIMITED: &str = "AW-23.1";
 /// The waters off America, in which Germany may provoke it (19.47).
-pub(super) const AMERICAN: [&str; 2] = ["caribbean-sea", "eastern-seaboard"];
+const AMERICAN: [&str; 2] = ["caribbean-sea", "eastern-seaboard"];
 /// How many British battleships hold Indonesia, and with how much gunnery (19.44).
 const GUARDS: (usize, u8) = (2, 3);
 
@@ -28,42 +35,70 @@ const GUARDS: (usize, u8) = (2, 3);
 ///
 /// *Ruling:* silence puts the carriers there.
 pub(super) fn fill_raid_force(table: &mut Table) -> Step<()> {
-    let (system, ocean) = (table.system(), table.state());
-    let key = Key::RaidForce { turn: Turn(ocean.turn), by: Seat::Japan };
-    let title = "Put ships into the box of the Pearl Harbor Raid Force, or let them stay".to_owned();
-    let mut ask: Ask<UnitId, Word> = Ask::new("raid-force", key.text(), "AW-4.6", title);
-    for unit in ocean.ids().filter(|&unit| system.may_join_raid(ocean, unit)) {
-        let carrier = system.counter(unit).kind == Kind::Carrier;
-        let silent = if carrier { Word::RaidForce } else { Word::Stay };
-        ask.offer([unit], [Word::Stay, Word::RaidForce], Some(silent));
-    }
-    let answer = table.ask(Seat::Japan.side(), &ask)?.into_iter();
-    let joined = super::movement::sorted(answer.filter(|(_, word)| *word == Word::RaidForce).map(|it| it.0));
-    if joined.is_empty() { Ok(()) } else { table.tell(Event::RaidForce { joined, left: Vec::new() }) }
+    let ask = first_raid_force(table.system(), table.state());
+    ask_raid_force(table, &ask)
+}
+
+/// 4.6 The question which ships lie ready when the match begins.
+pub(super) fn first_raid_force(system: &AdmiralsWar, ocean: &Ocean) -> Ask<UnitId, Item> {
+    let title = "Put ships into the box of the Pearl Harbor Raid Force, or let them stay";
+    let carrier = |unit: UnitId| system.counter(unit).kind == Kind::Carrier;
+    raid_force(system, ocean, "AW-4.6", title, carrier)
 }
 
 /// 19.5 While Japan may not attack for the ships that it has abroad, it settles first what lies in the box: if nothing does,
 /// it may begin the war elsewhere (AW-19.38, AW-19.5-b).
 pub(super) fn settle_raid_force(table: &mut Table) -> Step<()> {
-    let (system, ocean) = (table.system(), table.state());
+    let ocean = table.state();
     if ocean.pacific != Pacific::Peace || !ocean.attack_barred {
         return Ok(());
     }
+    let title = "Japan may not attack Pearl Harbor this turn: change the raid force, or leave it as it is";
+    let ask = raid_force(table.system(), ocean, "AW-19.5-a", title, |_| false);
+    ask_raid_force(table, &ask)
+}
+
+fn ask_raid_force(table: &mut Table, ask: &Ask<UnitId, Item>) -> Step<()> {
+    let answer = table.ask(table.system().party(Seat::Japan), ask)?;
+    change_raid_force(table, &answer)
+}
+
+/// The question which ships join the raid force and which leave it; `silent` says which of them do so without an answer.
+fn raid_force(
+    system: &AdmiralsWar,
+    ocean: &Ocean,
+    rule: &'static str,
+    title: &str,
+    silent: impl Fn(UnitId) -> bool,
+) -> Ask<UnitId, Item> {
     let key = Key::RaidForce { turn: Turn(ocean.turn), by: Seat::Japan };
-    let title =
-        "Japan may not attack Pearl Harbor this turn: change the raid force, or leave it as it is".to_owned();
-    let mut ask: Ask<UnitId, Item> = Ask::new("raid-force", key.text(), "AW-19.5-a", title);
-    let stay = Item::Word(Word::Stay);
+    let mut ask: Ask<UnitId, Item> = Ask::new("raid-force", key.text(), rule, title.to_owned());
+    let mut room = system.raid_limit().unwrap_or(usize::MAX);
     for unit in ocean.ids() {
-        let change = match (system.is_in_raid_force(ocean, unit), system.may_join_raid(ocean, unit)) {
-            (true, _) => Word::Port,
-            (_, true) => Word::RaidForce,
+        let (stay, change) = match (system.is_in_raid_force(ocean, unit), system.may_join_raid(ocean, unit)) {
+            (true, _) => (system.stays_in_raid_force(), Word::Port),
+            (_, true) => (Word::Stay, Word::RaidForce),
             _ => continue,
         };
-        ask.offer([unit], [stay, Item::Word(change)], Some(stay));
+        let changes = silent(unit) && room > 0;
+        room -= usize::from(changes);
+        let silent = Item::Word(if changes { change } else { stay });
+        ask.offer([unit], [stay, change].map(Item::Word), Some(silent));
     }
-    let answer = table.ask(Seat::Japan.side(), &ask)?;
-    change_raid_force(table, &answer)
+    limit_raid_force(system, ocean, &mut ask);
+    ask
+}
+
+/// 23.1 No more ships than the fuel allows may be in the raid force after a question in which ships join or leave it.
+///
+/// *Ruling:* if more are named, ships there of which nothing is said make room, the last ones first.
+pub(super) fn limit_raid_force(system: &AdmiralsWar, ocean: &Ocean, ask: &mut Ask<UnitId, Item>) {
+    let word = |it: &Choice<Item>| it.item == Item::Word(Word::RaidForce);
+    let (Some(most), Some(option)) = (system.raid_limit(), ask.options.iter().position(word)) else { return };
+    let asked = |unit: UnitId| ask.subjects.iter().any(|subject| subject.item == unit);
+    let fixed = ocean.ids().filter(|&unit| system.is_in_raid_force(ocean, unit) && !asked(unit)).count();
+    let (option, count) = (option as u16, most.saturating_sub(fixed) as u16);
+    ask.limits.push(Limit::AtMost { option, count, rule: LIMITED.to_owned() });
 }
 
 /// 19.5 Ships join the raid force or leave it while patrollers move (AW-19.52); those that leave it to raid lie in port.
@@ -71,9 +106,10 @@ pub(super) fn change_raid_force(table: &mut Table, answer: &[(UnitId, Item)]) ->
     let (system, ocean) = (table.system(), table.state());
     let picked = |words: &[Word]| {
         let named = answer.iter().filter(|(_, to)| matches!(to, Item::Word(word) if words.contains(word)));
-        super::movement::sorted(named.map(|it| it.0))
+        sorted(named.map(|it| it.0))
     };
-    let joined = picked(&[Word::RaidForce]);
+    let mut joined = picked(&[Word::RaidForce]);
+    joined.retain(|&unit| !system.is_in_raid_force(ocean, unit));
     let mut left = picked(&[Word::Port, Word::Raid]);
     left.retain(|&unit| system.is_in_raid_force(ocean, unit));
     if joined.is_empty() && left.is_empty() {
@@ -150,6 +186,16 @@ impl AdmiralsWar {
         self.board.hold_named(RAID_FORCE)
     }
 
+    /// How many ships the raid force may have, if there is a limit (AW-23.1).
+    fn raid_limit(&self) -> Option<usize> {
+        self.plays_by(Optional::PearlHarborTension).then_some(FUEL)
+    }
+
+    /// The word for a ship that stays in the raid force: where its ships are limited, they are counted by it.
+    pub(super) fn stays_in_raid_force(&self) -> Word {
+        if self.raid_limit().is_some() { Word::RaidForce } else { Word::Stay }
+    }
+
     /// The port from which the raid force comes.
     pub(super) fn raid_port(&self) -> Option<BaseId> {
         self.board.base_by_id(YOKOSUKA)
@@ -171,9 +217,10 @@ impl AdmiralsWar {
     }
 
     /// Whether Japan may begin the war now: not while ships lay outside Yokosuka and both American flags flew as the turn
-    /// began, unless nothing lies ready for Pearl Harbor (AW-19.38, AW-19.5-b).
+    /// began, unless nothing lies ready for Pearl Harbor (AW-19.38, AW-19.5-b); never on turn 0 (AW-20.5).
     pub(super) fn may_attack_now(&self, ocean: &Ocean) -> bool {
-        !ocean.attack_barred || !ocean.ids().any(|unit| self.is_in_raid_force(ocean, unit))
+        let free = !ocean.attack_barred || !ocean.ids().any(|unit| self.is_in_raid_force(ocean, unit));
+        free && ocean.turn != turn_zero::TURN
     }
 
     /// Whether Japan's ships lie so that it may not attack in the turn that begins (AW-19.38).
@@ -224,8 +271,9 @@ impl AdmiralsWar {
                 let axis = pacific && ocean.flag(area) == Some(Camp::AXIS);
                 let japanese = axis && !ocean.german_flags.contains(&area);
                 // Submarines do not cross at a stroke what ships must do by way of Panama (AW-19.43).
-                let base = ocean.unit(unit).place.base().map(|base| self.board.base(base).theatre);
-                let crosses = counter.kind == Kind::Submarine && pacific && base == Some(Theatre::Atlantic);
+                let crosses = counter.kind == Kind::Submarine
+                    && pacific
+                    && self.theatre_of(ocean, unit) == Some(Theatre::Atlantic);
                 let strays = !pacific && !self.is_american(area);
                 japanese || nation == Nation::Us && (strays || crosses)
             }
@@ -236,7 +284,7 @@ impl AdmiralsWar {
     /// and their air units (AW-19.31, AW-19.35, AW-19.43).
     pub(super) fn is_bound_by_peace(&self, ocean: &Ocean, unit: UnitId) -> bool {
         let counter = self.counter(unit);
-        let pearl = self.board.base_by_id("pearl-harbor").map(Place::Base);
+        let pearl = self.board.base_by_id(PEARL_HARBOR).map(Place::Base);
         let roams = matches!(counter.code, Some('C' | 'F' | 'H' | 'M'));
         ocean.is_peace()
             && self.nation_of(ocean, unit) == Nation::Us
@@ -273,9 +321,17 @@ impl AdmiralsWar {
 
     /// Whether a group of uncertain location is taken to patrol an area (AW-19.21).
     pub(super) fn is_watched(&self, ocean: &Ocean, area: AreaId) -> bool {
-        let waits = |unit: UnitId| matches!(self.counter(unit).gate, Gate::Hold(hold) if ocean.unit(unit).place == Place::Hold(hold));
+        let waits = |unit: UnitId| self.group_of(ocean, unit).is_some();
         let peace = matches!(ocean.pacific, Pacific::Peace | Pacific::Declared);
         peace && self.board.area(area).id == "central-pacific" && ocean.ids().any(waits)
+    }
+
+    /// The box of uncertain location in which a unit waits (AW-19.34).
+    pub(super) fn group_of(&self, ocean: &Ocean, unit: UnitId) -> Option<HoldId> {
+        match (ocean.unit(unit).place, &self.counter(unit).gate) {
+            (Place::Hold(hold), Gate::Hold(own)) if hold == *own => Some(hold),
+            _ => None,
+        }
     }
 
     /// Pacific areas under an Axis flag in which no Japanese unit is, while Japan is at peace.
@@ -283,7 +339,8 @@ impl AdmiralsWar {
         let german = |area: &AreaId| {
             let axis =
                 ocean.flag(*area) == Some(Camp::AXIS) && self.board.area(*area).theatre == Theatre::Pacific;
-            let japanese = |unit: &UnitId| self.nation_of(ocean, *unit) == Nation::Jp;
+            // A hidden submarine must not show by what the Allies may enter (AW-26.0).
+            let japanese = |unit: &UnitId| self.nation_of(ocean, *unit) == Nation::Jp && !self.hides(*unit);
             axis && !ocean.at(Place::Sea(*area)).iter().any(japanese)
         };
         if ocean.is_peace() { self.board.areas().filter(german).collect() } else { Vec::new() }

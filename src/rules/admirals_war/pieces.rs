@@ -117,6 +117,9 @@ impl Seat {
     }
 }
 
+/// The class of the late U-boats (14.242).
+pub const TYPE_XXI: &str = "XXI";
+
 /// What kind of unit it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -139,13 +142,13 @@ pub enum Kind {
     Amphibious,
 }
 
-/// Units with something each, such as a place, gathered by it; what comes first stays first.
-pub fn gathered<P: PartialEq>(units: impl Iterator<Item = (UnitId, P)>) -> Vec<(P, Vec<UnitId>)> {
-    let mut groups: Vec<(P, Vec<UnitId>)> = Vec::new();
-    for (unit, of) in units {
+/// Units, or other things, with something each, such as a place, gathered by it; what comes first stays first.
+pub fn gathered<U, P: PartialEq>(things: impl Iterator<Item = (U, P)>) -> Vec<(P, Vec<U>)> {
+    let mut groups: Vec<(P, Vec<U>)> = Vec::new();
+    for (thing, of) in things {
         match groups.iter_mut().find(|(known, _)| *known == of) {
-            Some((_, units)) => units.push(unit),
-            None => groups.push((of, vec![unit])),
+            Some((_, things)) => things.push(thing),
+            None => groups.push((of, vec![thing])),
         }
     }
     groups
@@ -222,6 +225,65 @@ pub struct Counter {
     pub areas: Vec<AreaId>,
     /// The turn in which it leaves the game.
     pub withdraw: Option<u8>,
+    /// True if it is not in the game before an optional rule brings it in.
+    pub by_event: bool,
+    /// The counter whose place it takes when it turns into this one (32.1, 33.1, 35.1).
+    pub instead_of: Option<String>,
+    /// The pair of counters for one ship to which it belongs (34.0).
+    pub pair: Option<Pair>,
+    /// Overhaul points with which it starts under the rule of the aging fleet (36.2).
+    pub overhaul: u8,
+}
+
+/// What a counter is among those for one ship (34.0).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pair {
+    /// The word for the ship.
+    pub id: String,
+    /// What the counter is.
+    pub role: Role,
+    /// The older ship after which it is named, or is not.
+    pub unit: String,
+    /// What must be true of that one.
+    pub state: Namesake,
+}
+
+/// Which of the counters for one ship it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Role {
+    /// The one with the name that the ship had.
+    Historical,
+    /// The one with the name that it would have had.
+    Alternate,
+    /// One that may replace any ship of its class.
+    Substitute,
+}
+
+/// What must be true of an older ship, so that a counter is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Namesake {
+    /// It is not sunk when the new ship arrives.
+    Afloat,
+    /// It is.
+    Lost,
+    /// It came into the game.
+    InPlay,
+    /// It did not.
+    NotInPlay,
+    /// It is not sunk on turn 8.
+    #[serde(rename = "afloat-on-turn-8")]
+    AfloatOnTurn8,
+    /// It is.
+    #[serde(rename = "lost-before-turn-8")]
+    LostBeforeTurn8,
+    /// It is not sunk when turn 6 is over.
+    #[serde(rename = "afloat-after-turn-6")]
+    AfloatAfterTurn6,
+    /// It is.
+    #[serde(rename = "lost-by-turn-6")]
+    LostByTurn6,
 }
 
 impl Named for Counter {
@@ -231,6 +293,11 @@ impl Named for Counter {
 }
 
 impl Counter {
+    /// Whether it is a late U-boat (14.242).
+    pub fn is_type_xxi(&self) -> bool {
+        self.class == TYPE_XXI
+    }
+
     /// The printed factors of one of its sides, a bonus marked by a star: `5-5-3`, `4*-6*-6`, a carrier `0-2-7-3*`, an
     /// air unit `2-4` (attack, defense), a submarine `1*-0`.
     pub fn line(&self, face: &Face) -> String {

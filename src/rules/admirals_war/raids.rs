@@ -2,11 +2,12 @@
 
 use super::basing::{self, Homeward};
 use super::board::{AreaId, BaseId, BaseKind, Theatre};
-use super::combat::{self, Shot, in_order_of};
+use super::combat::{self, Shot, Terms};
 use super::event::{Action, Event, Scene, Why};
 use super::item::{Item, Word};
 use super::key::{Key, Landing, Raid, When, Whence};
 use super::pieces::{Kind, UnitId, gathered};
+use super::seats::{self, By};
 use super::state::Place;
 use super::{SIDES, Table, amphibious};
 use crate::rules::two_sided::Camp;
@@ -20,7 +21,8 @@ pub(super) fn enemy_places(table: &Table, area: AreaId, side: Camp) -> Vec<BaseI
     bases.retain(|&base| system.may_attack(ocean, base, side));
     // Two that are one port are attacked as one (AW-2.42-b).
     let known = bases.clone();
-    let second = |base: BaseId| system.twin(base).filter(|_| system.board.base(base).shared_with.is_some());
+    let second =
+        |base: BaseId| system.twin(ocean, base).filter(|_| system.board.base(base).shared_with.is_some());
     bases.retain(|&base| second(base).is_none_or(|first| !known.contains(&first)));
     bases
 }
@@ -33,6 +35,7 @@ pub(super) fn may_raid(table: &Table, unit: UnitId) -> bool {
     let Some(area) = state.place.area() else { return false };
     system.counter(unit).kind == Kind::Carrier
         && system.airstrike(ocean, unit).dice > 0
+        && !system.only_defends(unit)
         && !state.pursued
         && (system.board.area(area).theatre == Theatre::Pacific || state.raiding)
 }
@@ -59,11 +62,14 @@ pub(super) fn strikes(table: &mut Table, area: AreaId) -> Step<()> {
         // Paratroops follow the air units (AW-13.6-b).
         for (unit, base) in dropped {
             let (turn, id) = (Turn(table.state().turn), system.board.area(area).id.as_str());
-            let landing = Landing::InArea { turn, area: id, when: When::Drop, by: side };
+            let by = system.player_of(table.state(), unit);
+            let landing = Landing::InArea { turn, area: id, when: When::Drop, by };
             amphibious::go_ashore(table, landing, unit, base)?;
         }
         let (system, ocean) = (table.system(), table.state());
-        let homeward = sent.iter().flat_map(|(_, units)| units).map(|&unit| {
+        // Kamikazes are gone (AW-21.1-a).
+        let left = |unit: &&UnitId| ocean.unit(**unit).place == Place::Sea(area);
+        let homeward = sent.iter().flat_map(|(_, units)| units).filter(left).map(|&unit| {
             // They go back to a base around the area (AW-12.44), if one is left.
             let around = system.held_around(ocean, area, side).into_iter();
             let around: Vec<BaseId> = around.filter(|&base| system.may_use(ocean, unit, base)).collect();
@@ -107,46 +113,73 @@ fn send(
     units: &[UnitId],
     carriers: bool,
 ) -> Step<Vec<(BaseId, Vec<UnitId>)>> {
-    let bases = enemy_places(table, area, side);
-    if bases.is_empty() || units.is_empty() {
+    let (system, bases) = (table.system(), enemy_places(table, area, side));
+    let is_troops = |unit: UnitId| system.counter(unit).kind == Kind::Amphibious;
+    let prizes = prizes(table, area, side, &bases);
+    if units.iter().all(|&unit| if is_troops(unit) { prizes.is_empty() } else { bases.is_empty() }) {
         return Ok(Vec::new());
     }
-    let (system, ocean) = (table.system(), table.state());
-    let (turn, of) = (Turn(ocean.turn), system.board.area(area));
-    let mut ask = if carriers {
-        let key = Key::AirRaid { turn, area: &of.id, by: side };
-        let title = format!("{}: carriers raid ports and bases, or not", of.name);
-        Ask::new("air-raid", key.text(), "AW-9.1", title)
-    } else {
-        let key = Key::Strike { turn, area: &of.id, by: side };
-        let title = format!("{}: send air units against ports and bases, or let them stay", of.name);
-        Ask::new("strike", key.text(), "AW-12.4", title)
+    let sendings = |table: &Table, by: By| {
+        let own = units.iter().copied().filter(|&unit| by.commands(system, table.state(), unit));
+        sendings(table, area, by, own, (&bases, &prizes), carriers)
     };
-    for &base in &bases {
-        let here = ocean.at(Place::Base(base)).into_iter();
-        let names: Vec<String> = here.map(|unit| system.standing_of(ocean, unit)).collect();
-        ask.about.extend(super::text::listed(&format!("In {}", system.board.base(base).name), &names, 3));
-    }
-    let stay = Item::Word(Word::None);
-    ask.option(stay);
-    for &unit in units {
-        let sent = ocean.unit(unit).raids.filter(|base| bases.contains(base));
-        let (may_stay, places) = match &sent {
-            Some(base) => (None, std::slice::from_ref(base)),
-            None => (Some(stay), bases.as_slice()),
-        };
-        let troops = system.counter(unit).kind == Kind::Amphibious;
-        let open = |base: &BaseId| !troops || system.landing_places(ocean, area, side).contains(base);
-        let places = places.iter().copied().filter(open).map(Item::Base);
-        ask.offer([unit], may_stay.into_iter().chain(places), sent.map(Item::Base).or(may_stay));
-    }
-    let answer = in_order_of(&ask, table.ask(side, &ask)?).into_iter();
+    let answer = seats::ask_side(table, side, sendings)?.into_iter();
     let mut sent = gathered(answer.filter_map(|(unit, item)| match item {
         Item::Base(base) => Some((unit, base)),
         _ => None,
     }));
     sent.sort_unstable();
     Ok(sent)
+}
+
+/// The question where a player sends units: to attack some places, and troops to drop on others.
+fn sendings(
+    table: &Table,
+    area: AreaId,
+    by: By,
+    units: impl Iterator<Item = UnitId>,
+    (bases, prizes): (&[BaseId], &[BaseId]),
+    carriers: bool,
+) -> Ask<UnitId, Item> {
+    let (system, ocean, side) = (table.system(), table.state(), by.side());
+    let is_troops = |unit: UnitId| system.counter(unit).kind == Kind::Amphibious;
+    let (turn, of) = (Turn(ocean.turn), system.board.area(area));
+    let mut ask = if carriers {
+        let key = Key::AirRaid { turn, area: &of.id, by };
+        let title = format!("{}: carriers raid ports and bases, or not", of.name);
+        Ask::new("air-raid", key.text(), "AW-9.1", title)
+    } else {
+        let key = Key::Strike { turn, area: &of.id, by };
+        let title = format!("{}: send air units against ports and bases, or let them stay", of.name);
+        Ask::new("strike", key.text(), "AW-12.4", title)
+    };
+    for &base in bases {
+        let here = ocean.at(Place::Base(base)).into_iter().filter(|&unit| system.sees(ocean, unit, side));
+        let names: Vec<String> = here.map(|unit| system.standing_of(ocean, unit)).collect();
+        ask.about.extend(super::text::listed(&format!("In {}", system.board.base(base).name), &names, 3));
+    }
+    let stay = Item::Word(Word::None);
+    ask.option(stay);
+    for unit in units {
+        let sent = ocean.unit(unit).raids.filter(|base| bases.contains(base));
+        let (may_stay, places) = match &sent {
+            Some(base) => (None, std::slice::from_ref(base)),
+            None if is_troops(unit) => (Some(stay), prizes),
+            None => (Some(stay), bases),
+        };
+        let places = places.iter().copied().map(Item::Base);
+        ask.offer([unit], may_stay.into_iter().chain(places), sent.map(Item::Base).or(may_stay));
+    }
+    ask
+}
+
+/// Where paratroops may drop: on those of some enemy places that can be invaded, and on bases that nobody holds (AW-13.3,
+/// AW-13.6-a).
+fn prizes(table: &Table, area: AreaId, side: Camp, enemy: &[BaseId]) -> Vec<BaseId> {
+    let (system, ocean) = (table.system(), table.state());
+    let mut places = system.landing_places(ocean, area, side);
+    places.retain(|&base| ocean.owner(base).is_none() || enemy.contains(&base));
+    places
 }
 
 /// 9.3 All attackers of a port or base name their targets, then roll; ships, air and amphibious units there can be hit
@@ -169,38 +202,110 @@ fn attack(
         Raid::Strike { turn, area: from, base: to }
     };
     let title = format!("{}: choose the target of each attacker", place.name);
-    let mut ask = Ask::new("raid-targets", Key::RaidTargets { raid, by }.text(), "AW-9.3", title);
-    let places: Vec<BaseId> = std::iter::once(base).chain(system.twin(base)).collect();
-    let targets = places.iter().flat_map(|&place| ocean.at(Place::Base(place)));
-    let hostile = |target: &UnitId| system.counter(*target).fights() && system.side_of(ocean, *target) != by;
-    let targets: Vec<UnitId> = targets.filter(hostile).collect();
-    if targets.is_empty() {
+    let scenes: Vec<Scene> = std::iter::once(base).chain(system.twin(ocean, base)).map(Scene::Base).collect();
+    let volley = Volley { raid, area, by, rule: "AW-9.3", title, terms: Terms::Combat };
+    if volley.targets(table, &scenes).is_empty() {
         return Ok(());
     }
-    for (&unit, &silent) in units.iter().zip(targets.iter().cycle()) {
-        let choices = targets.iter().map(|&target| Choice {
-            item: Item::Unit(target),
-            mark: 0,
-            worth: system.worth(ocean, target),
+    combat::name_kamikazes(table, raid, area, units)?;
+    let named = volley.name_targets(table, units, &scenes)?;
+    volley.fire(table, &named)?;
+    volley.take_effect(table, &scenes)
+}
+
+/// An air action without return fire.
+pub(super) struct Volley<'v> {
+    /// Which.
+    pub raid: Raid<'v>,
+    /// From where.
+    pub area: AreaId,
+    /// Whose.
+    pub by: Camp,
+    /// The rule that asks for targets.
+    pub rule: &'static str,
+    /// The question in words.
+    pub title: String,
+    /// The rules of the attacks.
+    pub terms: Terms,
+}
+
+/// The targets that attackers have named, each with where it is.
+pub(super) type Named = Vec<(UnitId, UnitId, Scene)>;
+
+impl Volley<'_> {
+    /// The enemies at some places, each with where it is.
+    pub fn targets(&self, table: &Table, scenes: &[Scene]) -> Vec<(UnitId, Scene)> {
+        let (system, ocean) = (table.system(), table.state());
+        let hostile = |target: &UnitId| {
+            let fights = system.counter(*target).fights() && !system.is_neutral_italian(ocean, *target);
+            fights && system.side_of(ocean, *target) != self.by
+        };
+        let at = |scene: &Scene| ocean.at(scene.place()).into_iter().filter(hostile);
+        scenes.iter().flat_map(|scene| at(scene).map(|target| (target, *scene))).collect()
+    }
+
+    /// The attackers name their targets at some places.
+    pub fn name_targets(&self, table: &mut Table, units: &[UnitId], scenes: &[Scene]) -> Step<Named> {
+        let targets = self.targets(table, scenes);
+        let question = |table: &Table, by: By| self.question(table, by, units, &targets);
+        let answer = seats::ask_side(table, self.by, question)?.into_iter().filter_map(combat::at_a_unit);
+        let named = answer.filter_map(|(attacker, target)| {
+            let (_, scene) = targets.iter().find(|(known, _)| *known == target)?;
+            Some((attacker, target, *scene))
         });
-        ask.offer([unit], choices.chain([Item::Word(Word::Hold).into()]), Some(Item::Unit(silent)));
+        Ok(named.collect())
     }
-    let path = raid.text();
-    for (attacker, item) in in_order_of(&ask, table.ask(by, &ask)?) {
-        let Item::Unit(target) = item else { continue };
-        let attack = table.system().airstrike(table.state(), attacker);
-        let at = table.state().unit(target).place.base().map_or(Scene::Base(base), Scene::Base);
-        let shot = Shot { scene: at, attacker, target, action: Action::Air, attack, surprise: false };
-        shot.fire(table, &path)?;
-    }
-    combat::take_effect(table, Scene::Base(base))?;
-    for twin in places.into_iter().skip(1) {
-        let hit = |&unit: &UnitId| table.state().unit(unit).hurt > 0;
-        if table.state().at(Place::Base(twin)).iter().any(hit) {
-            combat::take_effect(table, Scene::Base(twin))?;
+
+    /// The question what the attackers of a player attack.
+    fn question(
+        &self,
+        table: &Table,
+        by: By,
+        units: &[UnitId],
+        targets: &[(UnitId, Scene)],
+    ) -> Ask<UnitId, Item> {
+        let Volley { raid, rule, ref title, .. } = *self;
+        let (system, ocean) = (table.system(), table.state());
+        let mut ask = Ask::new("raid-targets", Key::RaidTargets { raid, by }.text(), rule, title.clone());
+        for (&unit, &(silent, _)) in units.iter().zip(targets.iter().cycle()) {
+            if !by.commands(system, ocean, unit) {
+                continue;
+            }
+            let choices = targets.iter().map(|&(target, _)| Choice {
+                item: Item::Unit(target),
+                mark: 0,
+                worth: system.worth(ocean, target),
+            });
+            let hold = (!ocean.unit(unit).kamikaze).then_some(Item::Word(Word::Hold));
+            ask.offer([unit], choices.chain(hold.map(Into::into)), Some(Item::Unit(silent)));
         }
+        ask
     }
-    Ok(())
+
+    /// They roll.
+    pub fn fire(&self, table: &mut Table, named: &Named) -> Step<()> {
+        let path = self.raid.text();
+        for &(attacker, target, scene) in named {
+            let attack = table.system().airstrike(table.state(), attacker);
+            let shot = Shot { scene, attacker, target, action: Action::Air, attack, terms: self.terms };
+            shot.fire(table, &path)?;
+        }
+        Ok(())
+    }
+
+    /// What was done at some places takes effect. Kamikazes are spent, and ships at sea that were disabled go home.
+    pub fn take_effect(&self, table: &mut Table, scenes: &[Scene]) -> Step<()> {
+        let mut disabled = Vec::new();
+        for (at, scene) in scenes.iter().enumerate() {
+            let ocean = table.state();
+            let is_marked = |&unit: &UnitId| ocean.unit(unit).hurt > 0 || ocean.unit(unit).disabled;
+            if at == 0 || ocean.at(scene.place()).iter().any(is_marked) {
+                disabled.extend(combat::take_effect(table, *scene)?);
+            }
+        }
+        let spent = combat::spend_kamikazes(table, self.area, disabled)?;
+        combat::disabled_go_home(table, Whence::Raid { raid: self.raid }, self.area, spent)
+    }
 }
 
 /// The sides in the order in which a scenario's table lists them, with the ports of the enemy that their carriers raided

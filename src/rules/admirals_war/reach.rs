@@ -204,7 +204,8 @@ impl AdmiralsWar {
     }
 
     /// Whether a unit may enter an area at all: the Baltic is for Germans and Soviets, and these go nowhere else
-    /// (AW-2.54-a, AW-2.54-b, AW-18.21); Hilfskreuzer keep to their waters (AW-15.1-a).
+    /// (AW-2.54-a, AW-2.54-b, AW-18.21); Hilfskreuzer keep to their waters (AW-15.1-a), and so do a few others (AW-14.13,
+    /// AW-30.0-b).
     pub fn may_enter(&self, ocean: &Ocean, unit: UnitId, area: AreaId) -> bool {
         let (nation, side) = (self.nation_of(ocean, unit), self.side_of(ocean, unit));
         let barred = self
@@ -214,7 +215,10 @@ impl AdmiralsWar {
             .any(|it| it.area == area && it.side == side && !it.except.contains(&nation));
         let baltic = self.board.area(area).id == "baltic-sea";
         let raider = self.counter(unit).kind == Kind::Hilfskreuzer && self.scenario.campaign;
+        let own = &self.counter(unit).areas;
         !barred
+            && (own.is_empty() || own.contains(&area))
+            && (nation != Nation::Gr || self.board.is_mediterranean(area))
             && (nation != Nation::Su || baltic)
             && (!raider || self.is_raider_water(area))
             && !self.is_closed_by_peace(ocean, unit, area)
@@ -222,16 +226,15 @@ impl AdmiralsWar {
 
     /// Where a submarine or a Hunter-Killer group may be placed (AW-14.11 to AW-14.14, AW-6.44).
     pub fn submarine_areas(&self, ocean: &Ocean, unit: UnitId) -> Vec<AreaId> {
-        let counter = self.counter(unit);
-        let theatre = match counter.nation {
-            Nation::Jp | Nation::Us => Theatre::Pacific,
-            _ => Theatre::Atlantic,
-        };
-        let fits = |area: &AreaId| {
-            let of = self.board.area(*area);
-            let own = counter.areas.is_empty() || counter.areas.contains(area);
-            self.is_played(*area) && of.theatre == theatre && own && self.may_enter(ocean, unit, *area)
-        };
+        let fits = |area: &AreaId| self.haunts(unit, *area) && self.may_enter(ocean, unit, *area);
         self.board.areas().filter(fits).collect()
+    }
+
+    /// Whether an area is among those of a submarine or a Hunter-Killer group, whatever happens there (AW-14.12 to
+    /// AW-14.14).
+    pub(super) fn haunts(&self, unit: UnitId, area: AreaId) -> bool {
+        let counter = self.counter(unit);
+        let own = counter.areas.is_empty() || counter.areas.contains(&area);
+        self.is_played(area) && self.board.area(area).theatre == counter.submarine_theatre() && own
     }
 }

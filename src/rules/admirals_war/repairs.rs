@@ -7,8 +7,9 @@ use super::event::Event;
 use super::item::{Item, Word};
 use super::key::Key;
 use super::pieces::{Nation, Seat, UnitId};
+use super::seats::Seating;
 use super::state::{Ocean, Place};
-use super::{AdmiralsWar, Table};
+use super::{AdmiralsWar, Table, optional};
 use crate::rules::two_sided::Camp;
 use crate::table::key::Turn;
 use crate::table::{Ask, Step};
@@ -16,48 +17,34 @@ use crate::table::{Ask, Step};
 /// 5.32 Every port repairs ships that neither sailed nor made ready to raid, in nationality order (AW-5.1-a). Allies share
 /// the points of a port (AW-11.16).
 ///
-/// *Ruling:* silence spends a port's points on the ships one after another, in the order of the counters.
+/// *Ruling:* silence spends a port's points on the ships one after another, in the order of the counters. Among four
+/// players each first has the points of his own ports, and what he leaves is his teammate's.
 pub(super) fn repair(table: &mut Table) -> Step<()> {
     let mut spent: BTreeMap<BaseId, u8> = BTreeMap::new();
-    for seat in Seat::ALL {
+    let passes: &[Option<bool>] = match table.system().scenario.seating {
+        Seating::Two => &[None],
+        Seating::Four(_) => &[Some(true), Some(false)],
+    };
+    for (own, seat) in passes.iter().flat_map(|own| Seat::ALL.map(|seat| (own, seat))) {
         for base in table.system().board.bases() {
+            let holder = table.system().holder(table.state(), base).map(Nation::seat);
+            if own.is_some_and(|own| own != (holder == Some(seat))) {
+                continue;
+            }
             let used = spent.entry(table.system().yard_of(base)).or_default();
-            *used += repair_at(table, base, seat, *used)?;
+            let left = table.system().repair_points(table.state(), base, seat.side()).saturating_sub(*used);
+            let converted = optional::convert_at(table, base, seat, left)?;
+            *used += converted + repair_at(table, base, seat, left - converted)?;
         }
     }
     Ok(())
 }
 
-/// One nation's repairs in a port in which so many points are used; gives how many it uses.
-fn repair_at(table: &mut Table, base: BaseId, seat: Seat, used: u8) -> Step<u8> {
-    let side = seat.side();
-    let (system, ocean) = (table.system(), table.state());
-    let points = system.repair_points(ocean, base, side).saturating_sub(used);
-    let here = ocean.at(Place::Base(base)).into_iter();
-    let waits = |unit: &UnitId| {
-        let state = ocean.unit(*unit);
-        system.seat_of(ocean, *unit) == seat
-            && system.counter(*unit).is_ship()
-            && state.damage > 0
-            && system.is_served(ocean, base, *unit)
-            && !state.raiding
-            && !state.done
-    };
-    let ships: Vec<(UnitId, u8)> = here.filter(waits).map(|unit| (unit, ocean.unit(unit).damage)).collect();
-    if points == 0 || ships.is_empty() {
-        return Ok(0);
-    }
-    let of = system.board.base(base);
-    let key = Key::Repair { turn: Turn(ocean.turn), base: &of.id, by: seat };
-    let title = format!("{}: spend its repair points on ships", of.name);
-    let mut ask: Ask<Item, Item> = Ask::new("repair", key.text(), "AW-11.15", title).by_option();
-    ask.about = ships.iter().map(|(unit, _)| system.standing_of(ocean, *unit)).collect();
-    let order = ships.iter().flat_map(|(unit, damage)| std::iter::repeat_n(*unit, usize::from(*damage)));
-    for (point, unit) in (1..=points).zip(order) {
-        let options = ships.iter().map(|(unit, _)| Item::Unit(*unit)).chain([Item::Word(Word::None)]);
-        ask.offer([Item::Point(base, point)], options, Some(Item::Unit(unit)));
-    }
-    let answer = table.ask(side, &ask)?;
+/// One nation's repairs in a port in which so many points are left; gives how many it uses.
+fn repair_at(table: &mut Table, base: BaseId, seat: Seat, points: u8) -> Step<u8> {
+    let asked = question(table.system(), table.state(), base, seat, points);
+    let Some((ask, ships)) = asked else { return Ok(0) };
+    let answer = table.ask(table.system().party(seat), &ask)?;
     let mut repaired: Vec<(UnitId, u8)> = Vec::new();
     for (unit, damage) in ships {
         let spent = answer.iter().filter(|(_, item)| *item == Item::Unit(unit)).count() as u8;
@@ -71,6 +58,39 @@ fn repair_at(table: &mut Table, base: BaseId, seat: Seat, used: u8) -> Step<u8> 
     let used = repaired.iter().map(|(_, points)| points).sum();
     table.tell(Event::Repaired { base, ships: repaired })?;
     Ok(used)
+}
+
+/// Ships in a yard, with the points that each can take.
+type InYard = Vec<(UnitId, u8)>;
+
+/// The question which of a nation's ships a port serves with so many points, and these ships with the points that each can
+/// take; nothing if there is nothing to repair.
+pub(super) fn question(
+    system: &AdmiralsWar,
+    ocean: &Ocean,
+    base: BaseId,
+    seat: Seat,
+    points: u8,
+) -> Option<(Ask<Item, Item>, InYard)> {
+    let here = ocean.at(Place::Base(base)).into_iter();
+    let own = here.filter(|&unit| system.waits_in_yard(ocean, base, seat, unit));
+    let waits = own.chain(system.vichy_in_yard(ocean, base, seat));
+    let ships = waits.map(|unit| (unit, ocean.unit(unit).damage + ocean.unit(unit).overhaul));
+    let ships: InYard = ships.filter(|(_, points)| *points > 0).collect();
+    if points == 0 || ships.is_empty() {
+        return None;
+    }
+    let of = system.board.base(base);
+    let key = Key::Repair { turn: Turn(ocean.turn), base: &of.id, by: seat };
+    let title = format!("{}: spend its repair points on ships", of.name);
+    let mut ask: Ask<Item, Item> = Ask::new("repair", key.text(), "AW-11.15", title).by_option();
+    ask.about = ships.iter().map(|(unit, _)| system.standing_of(ocean, *unit)).collect();
+    let order = ships.iter().flat_map(|(unit, damage)| std::iter::repeat_n(*unit, usize::from(*damage)));
+    for (point, unit) in (1..=points).zip(order) {
+        let options = ships.iter().map(|(unit, _)| Item::Unit(*unit)).chain([Item::Word(Word::None)]);
+        ask.offer([Item::Point(base, point)], options, Some(Item::Unit(unit)));
+    }
+    Some((ask, ships))
 }
 
 impl AdmiralsWar {
@@ -107,13 +127,23 @@ impl AdmiralsWar {
     }
 
     /// The ports whose points are spent together with those of a port: itself, and the one that it is joined with.
-    fn yard_of(&self, base: BaseId) -> BaseId {
+    pub(super) fn yard_of(&self, base: BaseId) -> BaseId {
         let of = self.board.base(base);
         of.shared_with.filter(|other| of.joined_with == Some(*other)).unwrap_or(base)
     }
 
+    /// Whether a ship of a nation lies in a port and stays there for its yard (AW-11.21-a).
+    pub(super) fn waits_in_yard(&self, ocean: &Ocean, base: BaseId, seat: Seat, unit: UnitId) -> bool {
+        let state = ocean.unit(unit);
+        self.seat_of(ocean, unit) == seat
+            && self.counter(unit).is_ship()
+            && self.is_served(ocean, base, unit)
+            && !state.raiding
+            && !state.done
+    }
+
     /// American yards serve American and Free French ships alone until Japan attacks (AW-11.11-b).
-    fn is_served(&self, ocean: &Ocean, base: BaseId, unit: UnitId) -> bool {
+    pub(super) fn is_served(&self, ocean: &Ocean, base: BaseId, unit: UnitId) -> bool {
         let american = self.holder(ocean, base) == Some(Nation::Us);
         let nation = self.nation_of(ocean, unit);
         !ocean.is_peace() || !american || matches!(nation, Nation::Us | Nation::Fr)

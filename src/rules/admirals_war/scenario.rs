@@ -4,11 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::board::{self, AreaId, BaseId, Board, Theatre};
 use super::files::{
-    ArrivalRow, BonusSide, Factor, FactorsRow, RoleWord, ScenarioRow, ScenariosFile, UnitRow, UnitsFile,
+    ArrivalRow, BonusSide, Factor, FactorsRow, PairRow, RoleWord, ScenarioRow, ScenariosFile, UnitRow,
+    UnitsFile,
 };
-use super::pieces::{Counter, Counters, Face, Gate, Kind, UnitId};
-use super::sound;
+use super::options::{Optional, Options};
+use super::pieces::{Counter, Counters, Face, Gate, Kind, Pair, Role, TYPE_XXI, UnitId};
+use super::seats::Seating;
+use super::{sound, turn_eleven, turn_zero};
 use crate::games::{Games, GamesFault};
+use crate::rules::Choices;
 use crate::rules::roster::Roster;
 use crate::rules::two_sided::Camp;
 
@@ -57,8 +61,8 @@ pub struct Scenario {
     pub id: String,
     /// The name.
     pub name: String,
-    /// How many players it is for.
-    pub seats: Vec<u8>,
+    /// How many players there are, and how they win.
+    pub seating: Seating,
     /// Whether it is the standard game, of whatever turns: units enter turn by turn, and the leads on both tracks decide
     /// (1.4). Otherwise the scenario lists its units, and all points decide.
     pub campaign: bool,
@@ -86,8 +90,8 @@ pub struct Scenario {
     pub speed_rolls: Option<(Camp, u8)>,
     /// Leads at the start.
     pub start_points: Vec<StartPoints>,
-    /// The options that may be agreed on.
-    pub options: Vec<String>,
+    /// The optional rules that hold.
+    pub on: Options,
 }
 
 /// The scenarios in their order, as [`Scenario::id`] and [`Scenario::name`].
@@ -99,21 +103,38 @@ pub fn list(games: &Games) -> Result<Vec<(String, String)>, GamesFault> {
     Ok(file.scenarios.into_iter().map(|row| (row.id, row.name)).collect())
 }
 
-/// Loads a scenario by its id with its map and its counters.
+/// Loads a scenario by its id with its map and its counters, under what a match has chosen.
 ///
 /// # Errors
-/// [`GamesFault`] when there is no such scenario, or when the data do not fit together.
-pub fn load(games: &Games, word: &str) -> Result<(Scenario, Board, Counters), GamesFault> {
+/// [`GamesFault`] when there is no such scenario, when an option is not for it, or when the data do not fit together.
+pub fn load(games: &Games, word: &str, choices: &Choices) -> Result<(Scenario, Board, Counters), GamesFault> {
     let file: ScenariosFile = games.read(SYSTEM, "scenarios")?;
-    let board = board::build(games.read(SYSTEM, "areas")?, games.read(SYSTEM, "ports")?)?;
-    let units: UnitsFile = games.read(SYSTEM, "units")?;
+    let mut board = board::build(games.read(SYSTEM, "areas")?, games.read(SYSTEM, "ports")?)?;
+    let mut units: UnitsFile = games.read(SYSTEM, "units")?;
     sound::units(&units, &board)?;
     sound::scenarios(&file, &units, &board)?;
     let known = || file.scenarios.iter().map(|row| row.id.clone()).collect();
     let row = (file.scenarios.iter().find(|row| row.id == word))
         .ok_or_else(|| GamesFault::NoScenario { wanted: word.to_owned(), known: known() })?;
-    let counters = counters(units, &called(row, &file), &board);
-    let scenario = described(row, &board, &counters);
+    let seating = Seating::of(&row.seats, choices).map_err(|what| GamesFault::Choices { what })?;
+    let is_known = |option: &str| Seating::is_chosen_by(option) || row.options.iter().any(|it| it == option);
+    if let Some((option, _)) = choices.iter().find(|(option, _)| !is_known(option)) {
+        return Err(GamesFault::NoOption {
+            option: option.to_owned(),
+            scenario: row.id.clone(),
+            known: row.options.clone(),
+        });
+    }
+    let on = Options::of(&row.options_on, choices);
+    if on.has(Optional::Turn0) {
+        turn_zero::bring_french_places_forward(&mut board);
+        units.units.iter_mut().for_each(turn_zero::bring_forward);
+    }
+    if on.has(Optional::Turn11) {
+        turn_eleven::raise_points(&mut board);
+    }
+    let counters = counters(units, &called(row, &file, choices), &board, on);
+    let scenario = described(row, &board, &counters, on, seating);
     Ok((scenario, board, counters))
 }
 
@@ -126,9 +147,11 @@ enum Called<'a> {
 }
 
 /// Reads which units a scenario brings in.
-fn called<'a>(row: &'a ScenarioRow, file: &ScenariosFile) -> Called<'a> {
+fn called<'a>(row: &'a ScenarioRow, file: &ScenariosFile, choices: &Choices) -> Called<'a> {
     let Some(start) = &row.start else {
-        let on = file.options.iter().filter(|option| row.options_on.contains(&option.id));
+        let is_on =
+            |id: &String| row.options_on.contains(id) || choices.iter().any(|(chosen, _)| chosen == id);
+        let on = file.options.iter().filter(|option| is_on(&option.id));
         return Called::All(on.filter_map(|option| sound::section(&option.rule)).collect());
     };
     let listed = start.values().flatten().chain(row.arrivals.iter().flat_map(|it| &it.units));
@@ -136,7 +159,7 @@ fn called<'a>(row: &'a ScenarioRow, file: &ScenariosFile) -> Called<'a> {
 }
 
 /// The counters of a scenario, by kind and then in the order of the file.
-fn counters(file: UnitsFile, called: &Called<'_>, board: &Board) -> Counters {
+fn counters(file: UnitsFile, called: &Called<'_>, board: &Board, on: Options) -> Counters {
     let (sides, entry_places) = (file.defaults.sides.value, file.entry_places);
     let is_called = |row: &UnitRow| match called {
         Called::Listed(ids) => ids.contains(row.id.as_str()),
@@ -144,17 +167,22 @@ fn counters(file: UnitsFile, called: &Called<'_>, board: &Board) -> Counters {
     };
     let rows = file.units.into_iter().filter(is_called);
     let gate = |row: &UnitRow| gate(&entry_places[&row.entry.place].at, board);
-    let mut all = rows
-        .map(|row| (gate(&row), row))
-        .map(|(gate, row)| counter(row, sides, board, gate))
-        .collect::<Vec<_>>();
+    let mut all = Vec::new();
+    for row in rows {
+        let (gate, other) = (gate(&row), other_face(&row, on));
+        let first = counter(row, sides, board, gate, on);
+        let other = other.map(|other| other.of(&first));
+        all.push(first);
+        all.extend(other);
+    }
     // Carriers are ships: they keep their place among them.
     all.sort_by_key(|unit| if unit.kind == Kind::Carrier { Kind::Ship } else { unit.kind });
     Roster(all)
 }
 
 /// One counter.
-fn counter(row: UnitRow, sides: u8, board: &Board, gate: Gate) -> Counter {
+fn counter(row: UnitRow, sides: u8, board: &Board, gate: Gate, on: Options) -> Counter {
+    let by_event = is_by_event(&row, on);
     let front = face(row.factors, &row.bonus);
     let two_sided = row.sides.map_or(sides, |it| it.value) == 2 && row.second_side.is_none();
     let patrol_only = row.bonus_side == Some(BonusSide::Patrol);
@@ -178,6 +206,80 @@ fn counter(row: UnitRow, sides: u8, board: &Board, gate: Gate) -> Counter {
         theatre: row.theatre,
         areas: row.areas.iter().filter_map(|id| board.area_named(id)).collect(),
         withdraw: row.withdraw.map(|it| it.turn),
+        by_event,
+        instead_of: row.swap_with.filter(|_| by_event),
+        pair: row.pair.map(pair),
+        overhaul: row.overhaul.map_or(0, |it| it.points),
+    }
+}
+
+/// Whether a unit waits for what an optional rule says of it.
+fn is_by_event(row: &UnitRow, on: Options) -> bool {
+    let renamed = row.swap_with.is_some();
+    let historical = row.pair.as_ref().is_none_or(|pair| pair.role == Role::Historical);
+    let on_schedule = row.optional == Some(BUILDUP) && on.has(Optional::SemiHistoricalBuildup);
+    match row.condition {
+        Some(_) => !renamed && !on_schedule,
+        None => !historical || renamed && on.has(Optional::PocketPride),
+    }
+}
+
+/// The section that brings in Aquila and Impero.
+const BUILDUP: u8 = 38;
+
+fn pair(row: PairRow) -> Pair {
+    Pair { id: row.id, role: row.role, unit: row.when.unit, state: row.when.state }
+}
+
+/// A second counter for a unit, which takes its place by an optional rule.
+struct OtherFace {
+    /// What its id and its name end in.
+    suffix: (&'static str, &'static str),
+    class: String,
+    kind: Kind,
+    /// Its factors, where they differ.
+    factors: Option<FactorsRow>,
+}
+
+/// The second counter of a unit, if an optional rule has one for it (AW-33.1, AW-35.1-b).
+fn other_face(row: &UnitRow, on: Options) -> Option<OtherFace> {
+    let xxi = row.type_xxi_when.as_ref().filter(|_| on.has(Optional::GermanCarriers));
+    let converted = row.converted.as_ref().filter(|_| on.has(Optional::BattleshipCarriers));
+    match (xxi, converted) {
+        (Some(_), _) => Some(OtherFace {
+            suffix: ("xxi", "Type XXI"),
+            class: TYPE_XXI.to_owned(),
+            kind: row.kind,
+            factors: None,
+        }),
+        (None, Some(converted)) => Some(OtherFace {
+            suffix: ("bbcv", "BB-CV"),
+            class: converted.class.clone(),
+            kind: Kind::Carrier,
+            factors: Some(converted.factors),
+        }),
+        (None, None) => None,
+    }
+}
+
+impl OtherFace {
+    /// The counter that takes the place of another.
+    fn of(self, first: &Counter) -> Counter {
+        let front = self.factors.map_or(first.front, |factors| face(factors, &[]));
+        let (id, name) = self.suffix;
+        Counter {
+            id: format!("{}-{id}", first.id),
+            name: format!("{} ({name})", first.name),
+            aliases: Vec::new(),
+            kind: self.kind,
+            class: self.class,
+            back: first.back.map(|back| if self.factors.is_some() { front } else { back }),
+            front,
+            by_event: true,
+            instead_of: Some(first.id.clone()),
+            overhaul: 0,
+            ..first.clone()
+        }
     }
 }
 
@@ -206,14 +308,20 @@ fn face(row: FactorsRow, bonus: &[Factor]) -> Face {
 }
 
 /// The scenario itself; its ids have been found sound.
-fn described(row: &ScenarioRow, board: &Board, counters: &Counters) -> Scenario {
+fn described(
+    row: &ScenarioRow,
+    board: &Board,
+    counters: &Counters,
+    on: Options,
+    seating: Seating,
+) -> Scenario {
     let area = |id: &str| board.area_named(id).expect("a sound scenario names areas of the map");
     let base = |id: &str| board.base_named(id).expect("a sound scenario names places of the map");
     let control = row.control.iter().map(|(id, side)| (area(id), side.0)).collect::<BTreeMap<_, _>>();
     Scenario {
         id: row.id.clone(),
         name: row.name.clone(),
-        seats: row.seats.clone(),
+        seating,
         campaign: row.start.is_none(),
         first_turn: row.first_turn,
         last_turn: row.last_turn,
@@ -229,7 +337,7 @@ fn described(row: &ScenarioRow, board: &Board, counters: &Counters) -> Scenario 
         start_points: (row.start_points.iter())
             .map(|it| StartPoints { theatre: it.theatre, side: it.side, points: it.points })
             .collect(),
-        options: row.options.clone(),
+        on,
     }
 }
 

@@ -1,15 +1,14 @@
 //! 5.0 Sequence of play. A list of phases; the rules are in the chapters.
 
 use super::board::Theatre;
+use super::dilemma::{catapult, seizure, torch};
 use super::event::Event;
 use super::pieces::Seat;
 use super::state::{Ocean, Phase};
 use super::{
     AdmiralsWar, Table, amphibious, combat, control, homecoming, land_based_air, minor_navies, movement,
-    repairs, submarines, text, turn_chart,
+    repairs, submarines, text, turn_chart, turn_eleven, turn_zero,
 };
-use crate::rules::Rulebook;
-use crate::rules::two_sided::Camp;
 use crate::system::{Flow, Words};
 use crate::table::Step;
 
@@ -35,7 +34,8 @@ pub(super) fn step(table: &mut Table) -> Step<Flow> {
             begin(table, turn, Phase::LandAir)
         }
         Phase::LandAir => {
-            land_based_air::place(table)?;
+            let rounds = land_based_air::place(table)?;
+            turn_zero::italy_weighs_war(table, rounds)?;
             begin(table, turn, Phase::Amphibious)
         }
         Phase::Amphibious => {
@@ -59,11 +59,15 @@ pub(super) fn step(table: &mut Table) -> Step<Flow> {
         }
         Phase::EndOfTurn => {
             amphibious::land_at_the_end(table)?;
+            torch::contest_the_sea(table)?;
             control::place_flags(table)?;
             control::encirclement(table)?;
+            seizure::after_the_flags(table)?;
             minor_navies::withdraw_the_french(table)?;
+            catapult::catapult(table)?;
             minor_navies::recall_the_french(table)?;
             minor_navies::recall_the_italians(table)?;
+            turn_eleven::transfer(table)?;
             homecoming::return_to_base(table)?;
             table.tell(Event::TurnEnded { turn })?;
             if turn < table.system().scenario.last_turn {
@@ -82,11 +86,12 @@ fn begin(table: &mut Table, turn: u8, phase: Phase) -> Step<Flow> {
     Ok(Flow::Next)
 }
 
-/// Says who has won (AW-1.4-a, AW-M-0).
+/// Says who has won (AW-1.4-a, AW-1.4-c, AW-1.4-d, AW-M-0).
 fn end(table: &mut Table) -> Step<Flow> {
     let [axis, allies] = super::SIDES.map(|side| table.state().points(side));
-    let winner = table.system().winner(table.state()).and_then(Camp::of);
-    table.tell(Event::MatchEnded { winner, axis, allies })?;
+    let (system, ocean) = (table.system(), table.state());
+    let (winner, seats) = (system.leader(ocean), system.winners_alone(ocean));
+    table.tell(Event::MatchEnded { winner, axis, allies, seats })?;
     Ok(Flow::Over)
 }
 

@@ -1,14 +1,21 @@
 //! The position: where every unit is, its damage and its part in the fighting, who holds what, and the score.
 //!
-//! All of it lies openly on the board: whoever looks sees every counter and both its sides (3.1). Secret are orders that
-//! are not revealed yet, and nothing else.
+//! Nearly all of it lies openly on the board: whoever looks sees every counter and both its sides (3.1). Secret are orders
+//! that are not revealed yet; under optional rules submarines (26.0), and where the groups of uncertain location may turn
+//! up (23.2).
 
 use serde::{Deserialize, Serialize};
 
 use super::board::{AreaId, BaseId, HoldId, Theatre};
+use super::event::Intent;
 use super::pieces::{Nation, Seat, UnitId};
 use crate::rules::two_sided::{BySide, Camp};
 use crate::tags::words;
+
+/// 2.8 The tracks.
+mod tracks;
+
+pub use tracks::{Columns, Leads, MOST_LEAD, Tracks};
 
 words! {
     /// Where the match stands in the sequence of play (5.0).
@@ -56,7 +63,7 @@ pub enum Place {
     Hold(HoldId),
     /// Sunk or destroyed for good.
     Sunk,
-    /// Out of play by a ruling.
+    /// Out of play: by the calendar, an optional rule or a ruling.
     Removed,
 }
 
@@ -86,12 +93,21 @@ pub struct UnitState {
     /// Damage points.
     #[serde(default, skip_serializing_if = "is_nil")]
     pub damage: u8,
+    /// Overhaul points, which cost speed as damage does and nothing else (36.1).
+    #[serde(default, skip_serializing_if = "is_nil")]
+    pub overhaul: u8,
+    /// The turn in which it was sunk, of a ship whose name another may take (34.12).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lost_on: Option<u8>,
     /// Damage points scored in the action that is being fought; they count when it is over (7.5).
     #[serde(default, skip_serializing_if = "is_nil")]
     pub hurt: u8,
     /// True if it was disabled in the action that is being fought.
     #[serde(default, skip_serializing_if = "is_false")]
     pub disabled: bool,
+    /// True if it attacks as a kamikaze in the action that is being fought (21.1).
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub kamikaze: bool,
     /// True if it has come home this turn and stays there (7.52).
     #[serde(default, skip_serializing_if = "is_false")]
     pub done: bool,
@@ -128,13 +144,44 @@ pub struct UnitState {
     /// The port or base that a carrier was sent against instead of a pursuit (8.24).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub raids: Option<BaseId>,
+    /// True of a submarine that the enemy has found out about this turn, where they are hidden (26.0).
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub shown: bool,
+    /// Its task force in the round that is fought, or was fought last (29.1).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub task_force: Option<TaskForce>,
+}
+
+/// The part that a unit's task force has in a round (29.0).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TaskForce {
+    /// The round.
+    pub round: u8,
+    /// Its number on its side; in a pursuit that of the retreating group.
+    pub number: u8,
+    /// What it means to do, once that is stated.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub intent: Option<Intent>,
+    /// True once the enemy has sighted it with a die.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub sighted: bool,
+    /// True if it joins the surface action unsighted.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub joins: bool,
+}
+
+impl TaskForce {
+    /// One that nobody has sighted yet.
+    pub fn formed(round: u8, number: u8, intent: Option<Intent>) -> TaskForce {
+        TaskForce { round, number, intent, sighted: false, joins: false }
+    }
 }
 
 fn is_false(it: &bool) -> bool {
     !it
 }
 
-fn is_nil(it: &u8) -> bool {
+pub(super) fn is_nil(it: &u8) -> bool {
     *it == 0
 }
 
@@ -147,8 +194,11 @@ impl UnitState {
             nation: None,
             raiding: false,
             damage: 0,
+            overhaul: 0,
+            lost_on: None,
             hurt: 0,
             disabled: false,
+            kamikaze: false,
             done: false,
             retreated: false,
             based: false,
@@ -161,6 +211,8 @@ impl UnitState {
             chases: None,
             pursued: false,
             raids: None,
+            shown: false,
+            task_force: None,
         }
     }
 }
@@ -169,7 +221,14 @@ impl UnitState {
     /// The same unit somewhere else, undamaged, with its patrolling side up.
     #[inline]
     pub fn moved_to(&self, place: Place) -> UnitState {
-        UnitState { nation: self.nation, theatre: self.theatre, second: self.second, ..UnitState::at(place) }
+        UnitState {
+            nation: self.nation,
+            overhaul: self.overhaul,
+            lost_on: self.lost_on,
+            theatre: self.theatre,
+            second: self.second,
+            ..UnitState::at(place)
+        }
     }
 }
 
@@ -182,63 +241,6 @@ pub struct Raid {
     pub area: AreaId,
     /// By whom.
     pub by: Camp,
-}
-
-/// What a side was given points for on one track.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Columns {
-    /// Sea areas controlled (17.14).
-    pub areas: u16,
-    /// Enemy shipping sunk by submarines and Hilfskreuzer (14.26, 15.2).
-    pub shipping: u16,
-    /// Ports and bases held, where the scenario rewards it.
-    pub bases: u16,
-    /// Enemy ports raided by carriers, where the scenario rewards it.
-    pub raids: u16,
-    /// Points given or taken by the umpire's rulings.
-    pub rulings: i32,
-    /// Points that the side lost for ships that did not leave the neutral port (2.343).
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub fines: u16,
-}
-
-fn is_zero(it: &u16) -> bool {
-    *it == 0
-}
-
-impl Columns {
-    /// The sum of the columns.
-    pub fn total(&self) -> i32 {
-        let scored = [self.areas, self.shipping, self.bases, self.raids];
-        scored.into_iter().map(i32::from).sum::<i32>() + self.rulings - i32::from(self.fines)
-    }
-}
-
-/// What both sides scored in a turn, on each track (2.8).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Tracks {
-    /// The Atlantic track.
-    pub atlantic: BySide<Columns>,
-    /// The Pacific track.
-    pub pacific: BySide<Columns>,
-}
-
-impl Tracks {
-    /// The track of a theatre.
-    pub fn of(&self, theatre: Theatre) -> &BySide<Columns> {
-        match theatre {
-            Theatre::Atlantic => &self.atlantic,
-            Theatre::Pacific => &self.pacific,
-        }
-    }
-
-    /// The track of a theatre, to be changed.
-    pub fn of_mut(&mut self, theatre: Theatre) -> &mut BySide<Columns> {
-        match theatre {
-            Theatre::Atlantic => &mut self.atlantic,
-            Theatre::Pacific => &mut self.pacific,
-        }
-    }
 }
 
 words! {
@@ -277,39 +279,56 @@ fn is_war(pacific: &Pacific) -> bool {
     *pacific == Pacific::War
 }
 
-/// How far the Allies lead on each track of the standard game; below zero the Axis leads (2.8).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Leads {
-    /// The Atlantic track.
-    pub atlantic: i8,
-    /// The Pacific track.
-    pub pacific: i8,
+words! {
+    /// How the question of the French fleet was settled (22.31, 22.6).
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Settlement: id {
+        /// The armistice gave all of it to Germany.
+        Surrender = "surrender",
+        /// Germany tried to seize it.
+        Lila = "lila",
+        /// The Allies landed in North Africa, and it did not oppose them.
+        Torch = "torch",
+    }
 }
 
-/// No side can lead by more (2.8).
-pub const MOST_LEAD: i8 = 29;
+/// Where the French fleet dilemma stands (22.0).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Dilemma {
+    /// True if Operation Catapult was launched (22.1).
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub catapult: bool,
+    /// How the question was settled, if it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub settled: Option<Settlement>,
+    /// The turn in which ships of French North Africa last came out against the Allies (22.51).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opposed: Option<u8>,
+    /// The area in which they have come out and no round has been fought since (22.511).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub due: Option<AreaId>,
+}
 
-impl Leads {
-    fn is_level(&self) -> bool {
-        *self == Leads::default()
+impl Dilemma {
+    fn is_untouched(&self) -> bool {
+        *self == Dilemma::default()
     }
+}
 
-    /// The lead on a track.
-    pub fn of(&self, track: Theatre) -> i8 {
-        match track {
-            Theatre::Atlantic => self.atlantic,
-            Theatre::Pacific => self.pacific,
-        }
-    }
+/// What the Allies know and the Axis does not of the groups of uncertain location, until these turn up (23.2).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Uncertain {
+    /// The area for each face of the die.
+    pub chances: Vec<AreaId>,
+    /// The two dice of each group, once it was diced for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rolled: Vec<(HoldId, u8, u8)>,
+}
 
-    /// Sets the lead on a track, as far as the track goes.
-    pub fn set(&mut self, track: Theatre, lead: i32) {
-        let most = i32::from(MOST_LEAD);
-        let lead = lead.clamp(-most, most) as i8;
-        match track {
-            Theatre::Atlantic => self.atlantic = lead,
-            Theatre::Pacific => self.pacific = lead,
-        }
+impl Uncertain {
+    fn is_open(&self) -> bool {
+        self.chances.is_empty() && self.rolled.is_empty()
     }
 }
 
@@ -363,6 +382,21 @@ pub struct Ocean {
     /// The turn in which Taranto fell (16.41).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub taranto_fell: Option<u8>,
+    /// How many turns earlier the Type XXI comes, since ships were scrapped for it (33.1).
+    #[serde(default, skip_serializing_if = "is_nil")]
+    pub xxi_earlier: u8,
+    /// True once Italy, neutral when turn 0 began, has declared war on that turn (20.4).
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub italy_declared: bool,
+    /// Where the French fleet dilemma stands.
+    #[serde(default, skip_serializing_if = "Dilemma::is_untouched")]
+    pub dilemma: Dilemma,
+    /// What the Axis does not know of the groups of uncertain location.
+    #[serde(default, skip_serializing_if = "Uncertain::is_open")]
+    pub uncertain: Uncertain,
+    /// How many dice of the warning let it pass on the day of the attack (24.0).
+    #[serde(default, skip_serializing_if = "is_nil")]
+    pub warned: u8,
 }
 
 impl Ocean {

@@ -1,34 +1,55 @@
-//! What a side is told of what happened: one line for each event. Everything that happens does so on the open board.
+//! What a side is told of what happened: one line for each event. Everything that happens does so on the open board, but
+//! for what hidden submarines do (26.0), and for the chances and dice that the Allies keep to themselves (23.2).
 //!
 //! The match has no wildcard: a new event does not compile until somebody writes what is told of it. The words are the
 //! templates' affair; a line holds names, numbers and dice.
 
-use super::AdmiralsWar;
-use super::board::{AreaId, BaseId};
+use super::board::{AreaId, HoldId};
 use super::card::Fight;
-use super::event::{Change, Event, Scene, Why};
-use super::pieces::{Nation, Seat, UnitId, gathered};
-use super::state::Place;
-use super::telling::{Damage, Flag, Group, Repair, Telling, What};
+use super::event::Event;
+use super::hidden::Shown;
+use super::pieces::{Nation, UnitId};
+use super::state::{Leads, Phase};
+use super::telling::{Damage, Flag, Look, Repair, Rolled, Stated, Telling, What};
 use super::text;
 use super::view::{ChapterView, Eyes, leads, track_name};
+use super::{AdmiralsWar, ambushes, warning};
 use crate::rules::two_sided::Camp;
 use crate::system::News;
 use crate::table::Note;
+
+/// The area of whose combat an event tells.
+mod areas;
+/// The rule that a line names.
+mod rules;
+/// Names of areas, ports and bases, units and rulings.
+mod words;
+
+use words::{force_word, group_word, seat_word};
 
 /// The chapters that a side is told: a part of the sequence each, of combat one for each area.
 pub(super) fn chapters(eyes: &Eyes<'_>, news: News<'_, AdmiralsWar>) -> Vec<ChapterView> {
     let mut chapters: Vec<ChapterView> = Vec::new();
     let mut fight = news.since.map(|since| Fight::new(eyes, since.clone()));
+    let mut shown = Shown::at(news.since);
     for chapter in news.chapters {
         let notes = chapter.sections.iter().flat_map(|section| &section.notes);
         let events = notes.filter_map(|note| if let Note::Event(event) = note { Some(event) } else { None });
+        // Only combat is told area by area; what is fired when the turn ends is part of its end (22.1, 22.5).
+        let by_area = chapter.at.id.contains(Phase::Combat.id());
+        let area_of = |event: &Event| event.combat_area().filter(|_| by_area);
         // What is told may begin in the middle of a combat, with units that return: the area is told later.
-        let mut current: Option<AreaId> = events.clone().find_map(Event::combat_area);
+        let mut current: Option<AreaId> = events.clone().find_map(area_of);
         for event in events {
+            let what = eyes.what(event, &shown);
+            shown.follow(eyes.system, event);
+            let Some(what) = what else {
+                fight.iter_mut().for_each(|fight| fight.pass(event));
+                continue;
+            };
             current = match event {
                 Event::PhaseBegan { .. } => None,
-                _ => event.combat_area().or(current),
+                _ => area_of(event).or(current),
             };
             let zone = current.map(|area| eyes.area_ref(area));
             let fits =
@@ -39,7 +60,7 @@ pub(super) fn chapters(eyes: &Eyes<'_>, news: News<'_, AdmiralsWar>) -> Vec<Chap
                 let title = format!("{}{}", chapter.at.name, place.unwrap_or_default());
                 chapters.push(ChapterView { title, zone, lines: Vec::new(), card: None });
             }
-            let line = Telling { rule: eyes.rule_of(event), what: eyes.what(event) };
+            let line = Telling { rule: eyes.rule_of(event), what };
             chapters.last_mut().expect("just pushed").lines.push(line);
             if let Some(fight) = &mut fight {
                 fight.follow(event);
@@ -58,151 +79,16 @@ fn close(chapters: &mut [ChapterView], fight: &mut Option<Fight<'_>>, next: Opti
     }
 }
 
-impl Event {
-    /// The area of the combat to which the event belongs; nothing if it tells none.
-    pub(super) fn combat_area(&self) -> Option<AreaId> {
-        match self {
-            Event::AreaSelected { area, .. }
-            | Event::Surprised { area, .. }
-            | Event::Sortied { area, .. }
-            | Event::RoundBegan { area, .. }
-            | Event::GunsNamed { area, .. }
-            | Event::Fired { scene: Scene::Sea(area), .. }
-            | Event::TookEffect { scene: Scene::Sea(area), .. }
-            | Event::RetreatDeclared { area, .. }
-            | Event::GroupsFormed { area, .. }
-            | Event::Pursued { area, .. }
-            | Event::BrokeOff { area, .. }
-            | Event::Raided { area, .. }
-            | Event::Hunted { area, .. }
-            | Event::ShippingAttacked { area, .. }
-            | Event::AreaResolved { area } => Some(*area),
-            Event::PhaseBegan { .. }
-            | Event::RaidForce { .. }
-            | Event::FlagLifted { .. }
-            | Event::WarDeclared { .. }
-            | Event::RaidForceSailed { .. }
-            | Event::WarBegan { .. }
-            | Event::Provoked { .. }
-            | Event::Occupied { .. }
-            | Event::GroupPlaced { .. }
-            | Event::Arrived { .. }
-            | Event::Held { .. }
-            | Event::ShutOut { .. }
-            | Event::Withdrawn { .. }
-            | Event::TurnedOver { .. }
-            | Event::AllegianceRolled { .. }
-            | Event::MoveRolled { .. }
-            | Event::AirTransferred { .. }
-            | Event::Fined { .. }
-            | Event::Refuelled { .. }
-            | Event::Claimed { .. }
-            | Event::LeadMoved { .. }
-            | Event::Sailed { .. }
-            | Event::Readied { .. }
-            | Event::SpeedRolled { .. }
-            | Event::Repaired { .. }
-            | Event::AirPlaced { .. }
-            | Event::SubmarinesTurned { .. }
-            | Event::Fired { scene: Scene::Base(_), .. }
-            | Event::TookEffect { scene: Scene::Base(_), .. }
-            | Event::Returned { .. }
-            | Event::Stranded { .. }
-            | Event::Landed { .. }
-            | Event::Invaded { .. }
-            | Event::Encircled { .. }
-            | Event::Scuttled { .. }
-            | Event::FlagsPlaced { .. }
-            | Event::AreasScored { .. }
-            | Event::BasesScored { .. }
-            | Event::RaidsScored { .. }
-            | Event::RaiderScored { .. }
-            | Event::TurnEnded { .. }
-            | Event::MatchEnded { .. }
-            | Event::Ruled { .. } => None,
-        }
-    }
-}
-
-fn seat_word(seat: Seat) -> &'static str {
-    match seat {
-        Seat::Britain => "British",
-        Seat::Japan => "Japanese",
-        Seat::UnitedStates => "American",
-        Seat::Germany => "German and Italian",
-    }
-}
-
-fn group_word(group: u8) -> String {
-    format!("group {group}")
-}
-
 impl Eyes<'_> {
-    fn area_name(&self, area: AreaId) -> String {
-        self.system.board.area(area).name.clone()
+    /// Those of some units with a place each of which the side knows what they do.
+    fn known<P: Copy>(&self, units: &[(UnitId, P)], shown: &Shown) -> Vec<(UnitId, P)> {
+        units.iter().copied().filter(|it| self.follows(it.0, shown)).collect()
     }
 
-    fn area_names(&self, areas: &[AreaId]) -> Vec<String> {
-        areas.iter().map(|&area| self.area_name(area)).collect()
-    }
-
-    fn base_name(&self, base: BaseId) -> String {
-        self.system.board.base(base).name.clone()
-    }
-
-    fn base_names(&self, bases: &[BaseId]) -> Vec<String> {
-        bases.iter().map(|&base| self.base_name(base)).collect()
-    }
-
-    /// Units by name alone: what has befallen them since is told elsewhere.
-    fn name(&self, unit: UnitId) -> String {
-        self.system.counter(unit).name.clone()
-    }
-
-    fn names(&self, units: &[UnitId]) -> Vec<String> {
-        units.iter().map(|&unit| self.name(unit)).collect()
-    }
-
-    /// Units with a place each, gathered by place.
-    fn groups<P: Copy + PartialEq>(&self, units: &[(UnitId, P)], name: impl Fn(P) -> String) -> Vec<Group> {
-        let groups = gathered(units.iter().copied()).into_iter();
-        groups.map(|(place, units)| self.group(name(place), &units)).collect()
-    }
-
-    fn group(&self, place: String, units: &[UnitId]) -> Group {
-        Group { place, units: self.names(units).join(", ") }
-    }
-
-    fn scene(&self, scene: Scene) -> String {
-        match scene {
-            Scene::Sea(area) => self.area_name(area),
-            Scene::Base(base) => self.base_name(base),
-        }
-    }
-
-    /// The ledger's id of the rule that made an event so; of orders and dice that bind one nation, that nation's.
-    fn rule_of(&self, event: &Event) -> &'static str {
-        let nation = |unit: UnitId| self.system.counter(unit).nation;
-        match event {
-            Event::MoveRolled { unit, .. } => match nation(*unit) {
-                Nation::Us => "AW-19.42-a",
-                Nation::It => "AW-16.44",
-                _ => event.rule(),
-            },
-            Event::Returned { units, why: Why::Recalled } => {
-                match units.first().map(|(unit, _)| nation(*unit)) {
-                    Some(Nation::It) => "AW-16.41-a",
-                    _ if self.ocean.turn > 1 => "AW-18.34",
-                    _ => event.rule(),
-                }
-            }
-            _ => event.rule(),
-        }
-    }
-
-    /// What is told of an event.
-    fn what(&self, event: &Event) -> What {
-        match event {
+    /// What is told of an event; nothing of one that only moved what the side cannot see. `shown` are the submarines that
+    /// have been shown before it.
+    fn what(&self, event: &Event, shown: &Shown) -> Option<What> {
+        Some(match event {
             Event::PhaseBegan { turn, phase } => What::PhaseBegan { turn: *turn, phase: text::phase(*phase) },
             Event::Arrived { seat, units } => What::Arrived {
                 seat: seat_word(*seat),
@@ -213,6 +99,13 @@ impl Eyes<'_> {
             }
             Event::ShutOut { units } => What::ShutOut { units: self.names(units) },
             Event::Withdrawn { units } => What::Withdrawn { units: self.names(units) },
+            Event::Replaced { unit, by } => What::Replaced { unit: self.name(*unit), by: self.name(*by) },
+            Event::Scheduled { unit, turn } => What::Scheduled { unit: self.name(*unit), turn: *turn },
+            Event::Scrapped { ships } => What::Scrapped { ships: self.names(ships) },
+            Event::CompletionRolled { unit, die, passed } => {
+                What::CompletionRolled { unit: self.name(*unit), die: *die, passed: *passed }
+            }
+            Event::Mourned { unit, points } => What::Mourned { unit: self.name(*unit), points: *points },
             Event::TurnedOver { base, to } => {
                 What::TurnedOver { place: self.base_name(*base), to: to.map(Nation::name) }
             }
@@ -229,6 +122,24 @@ impl Eyes<'_> {
             Event::Surprised { area, round, units } => {
                 What::Surprised { place: self.area_name(*area), round: *round, units: self.names(units) }
             }
+            Event::ChancesSet { chances } => What::ChancesSet {
+                chances: if self.is_allied() { self.chances(chances) } else { Vec::new() },
+            },
+            Event::GroupsRolled { rolls } => {
+                let rolled = |&(hold, first, second): &(HoldId, u8, u8)| Rolled {
+                    group: self.system.board.hold(hold).name.clone(),
+                    dice: [first, second],
+                };
+                let known = rolls.iter().filter(|_| self.is_allied());
+                What::GroupsRolled { rolled: known.map(rolled).collect() }
+            }
+            Event::GroupInPort { hold, base, units } => What::GroupInPort {
+                group: self.system.board.hold(*hold).name.clone(),
+                place: self.base_name(*base),
+                units: self.names(units),
+            },
+            Event::Warned { dice } => What::Warned { dice: dice.clone(), passed: warning::passed(dice) },
+            Event::ChancesShown { chances } => What::ChancesShown { chances: self.chances(chances) },
             Event::GroupPlaced { hold, die, area, units } => What::GroupPlaced {
                 group: self.system.board.hold(*hold).name.clone(),
                 die: *die,
@@ -251,38 +162,62 @@ impl Eyes<'_> {
                 modifier: *modifier,
                 fate: fate.id(),
             },
+            Event::CatapultLaunched { units } => What::CatapultLaunched { units: self.names(units) },
+            Event::ArmisticeRolled { die, modifier, surrendered } => {
+                What::ArmisticeRolled { die: *die, modifier: *modifier, surrendered: self.names(surrendered) }
+            }
+            Event::Interned { unit, hold, die } => What::Interned {
+                unit: self.name(*unit),
+                place: self.system.board.hold(*hold).name.clone(),
+                die: *die,
+            },
+            Event::LilaDeclared { ships } => What::LilaDeclared { ships: self.names(ships) },
+            Event::TorchLit { die, modifier, opposed } => {
+                What::TorchLit { die: *die, modifier: *modifier, opposed: *opposed }
+            }
+            Event::TorchOpposed { area, units } => {
+                What::TorchOpposed { place: self.area_name(*area), units: self.names(units) }
+            }
             Event::MoveRolled { unit, die, passed } => What::MoveRolled {
                 seat: seat_word(self.system.seat_of(self.ocean, *unit)),
                 unit: self.name(*unit),
                 die: *die,
                 passed: *passed,
             },
+            Event::ItalyWeighed { dice, watch, may } => {
+                What::ItalyWeighed { dice: dice.clone(), watch: *watch, may: *may }
+            }
+            Event::ItalyDeclared { turn } => What::ItalyDeclared { turn: *turn },
             Event::AirTransferred { seat, unit } => {
                 What::AirTransferred { seat: seat_word(*seat), unit: self.name(*unit) }
             }
             Event::Fined { seat, ships } => {
                 What::Fined { side: seat.side(), track: track_name(seat.track()), ships: self.names(ships) }
             }
+            Event::Transferred { seat, ships } => What::Transferred {
+                seat: seat_word(*seat),
+                groups: self.groups(ships, |base| self.base_name(base)),
+            },
             Event::Refuelled { ships } => What::Refuelled { ships: self.names(ships) },
             Event::Claimed { unit, base } => What::Claimed {
                 unit: self.name(*unit),
                 place: self.base_name(*base),
                 by: self.system.side_of(self.ocean, *unit),
             },
-            Event::LeadMoved { track, lead } => What::LeadMoved {
-                track: track_name(*track),
-                side: match lead {
-                    0 => None,
-                    1.. => Some(Camp::ALLIES),
-                    _ => Some(Camp::AXIS),
-                },
-                lead: lead.unsigned_abs() as u8,
-            },
-            Event::Sailed { seat, how, units } => What::Sailed {
-                seat: seat_word(*seat),
-                how: how.id(),
-                groups: self.groups(units, |area| self.area_name(area)),
-            },
+            Event::LeadMoved { track, lead } => {
+                let mut leads = Leads::default();
+                leads.set(*track, *lead);
+                let (side, lead) = leads.by(*track);
+                What::LeadMoved { track: track_name(*track), side, lead }
+            }
+            Event::Sailed { seat, how, units } => {
+                let known = self.known(units, shown);
+                if known.is_empty() {
+                    return None;
+                }
+                let groups = self.groups(&known, |area| self.area_name(area));
+                What::Sailed { seat: seat_word(*seat), how: how.id(), groups }
+            }
             Event::Readied { seat, ships } => {
                 What::Readied { seat: seat_word(*seat), ships: self.names(ships) }
             }
@@ -303,6 +238,11 @@ impl Eyes<'_> {
                 unit: self.name(*unit),
                 place: area.map(|area| self.area_name(area)),
             },
+            Event::SubmarinesTurned { submarines, .. }
+                if !submarines.iter().any(|&it| self.follows(it, shown)) =>
+            {
+                return None;
+            }
             Event::SubmarinesTurned { seat, submarines } => {
                 What::SubmarinesTurned { seat: seat_word(*seat), units: self.names(submarines) }
             }
@@ -324,6 +264,15 @@ impl Eyes<'_> {
                 bonus: *bonus,
                 points: *points,
             },
+            Event::Aimed { area, unit, die } => What::Aimed {
+                place: self.area_name(*area),
+                unit: self.name(*unit),
+                die: *die,
+                speed: ambushes::catches(*die),
+            },
+            Event::SubmarinesShown { submarines } => {
+                What::SubmarinesShown { groups: self.groups(submarines, |area| self.area_name(area)) }
+            }
             Event::Raided { area, base, by, units, carriers } => What::Raided {
                 from: self.area_name(*area),
                 place: self.base_name(*base),
@@ -331,15 +280,78 @@ impl Eyes<'_> {
                 units: self.names(units),
                 carriers: *carriers,
             },
-            Event::RoundBegan { area, group, round, choices, dice, modifiers, action } => What::RoundBegan {
+            Event::RoundBegan { area, group, round, choices, dice, modifiers, action, automatic } => {
+                What::RoundBegan {
+                    place: self.area_name(*area),
+                    group: *group,
+                    round: *round,
+                    axis: choices.axis.id(),
+                    allies: choices.allies.id(),
+                    dice: *dice,
+                    modifiers: *modifiers,
+                    action: action.id(),
+                    automatic: *automatic,
+                }
+            }
+            Event::HeartRolled { area, group, round, die, units } => What::HeartRolled {
                 place: self.area_name(*area),
                 group: *group,
                 round: *round,
-                axis: choices.axis.id(),
-                allies: choices.allies.id(),
-                dice: *dice,
-                modifiers: *modifiers,
-                action: action.id(),
+                die: *die,
+                units: self.names(units),
+            },
+            Event::Intercepted {
+                area,
+                unit,
+                target,
+                dice,
+                damage_dice,
+                damage,
+                disabled,
+                destroyed,
+                aborted,
+            } => What::Intercepted {
+                place: self.area_name(*area),
+                unit: self.name(*unit),
+                target: self.name(*target),
+                dice: dice.clone(),
+                damage_dice: damage_dice.clone(),
+                damage: *damage,
+                disabled: *disabled,
+                destroyed: *destroyed,
+                aborted: *aborted,
+            },
+            Event::KamikazesNamed { area, units } => {
+                What::KamikazesNamed { place: self.area_name(*area), units: self.names(units) }
+            }
+            Event::KamikazesSpent { area, lost, disabled } => What::KamikazesSpent {
+                place: self.area_name(*area),
+                lost: self.names(lost),
+                disabled: self.names(disabled),
+            },
+            Event::ForcesFormed { area, round, side, forces } => {
+                let forces = forces.iter().map(|(force, units)| self.group(force_word(*force), units));
+                let place = self.area_name(*area);
+                What::ForcesFormed { place, round: *round, side: *side, groups: forces.collect() }
+            }
+            Event::IntentStated { area, side, intents } => What::IntentStated {
+                place: self.area_name(*area),
+                side: *side,
+                intents: Stated::gathered(intents),
+            },
+            Event::Sighted { area, group, by, modifier, dice, sighted } => What::Sighted {
+                place: self.area_name(*area),
+                group: *group,
+                by: *by,
+                modifier: *modifier,
+                dice: dice.iter().map(|&(force, die)| Look { force, die }).collect(),
+                sighted: sighted.clone(),
+            },
+            Event::SurfaceJoined { area, group, side, forces } => What::SurfaceJoined {
+                place: self.area_name(*area),
+                group: *group,
+                side: *side,
+                forces: forces.clone(),
             },
             Event::GunsNamed { area, side, carriers } => {
                 What::GunsNamed { place: self.area_name(*area), side: *side, ships: self.names(carriers) }
@@ -351,6 +363,7 @@ impl Eyes<'_> {
                 action,
                 dice,
                 bonus,
+                extra,
                 hits,
                 damage_dice,
                 damage,
@@ -362,6 +375,7 @@ impl Eyes<'_> {
                 action: action.id(),
                 dice: dice.clone(),
                 bonus: *bonus,
+                extra: *extra,
                 hits: *hits,
                 damage_dice: damage_dice.clone(),
                 damage: *damage,
@@ -378,7 +392,11 @@ impl Eyes<'_> {
                 }
             }
             Event::Returned { units, why } => {
-                What::Returned { why: why.id(), groups: self.groups(units, |base| self.base_name(base)) }
+                let known = self.known(units, shown);
+                if known.is_empty() {
+                    return None;
+                }
+                What::Returned { why: why.id(), groups: self.groups(&known, |base| self.base_name(base)) }
             }
             Event::Stranded { units } => What::Stranded { units: self.names(units) },
             Event::RetreatDeclared { area, side, retreats } => {
@@ -395,6 +413,9 @@ impl Eyes<'_> {
             },
             Event::BrokeOff { area, ships } => {
                 What::BrokeOff { place: self.area_name(*area), ships: self.names(ships) }
+            }
+            Event::Redirected { area, units } => {
+                What::Redirected { place: self.area_name(*area), units: self.names(units) }
             }
             Event::Landed { unit, base } => {
                 What::Landed { unit: self.name(*unit), place: self.base_name(*base) }
@@ -428,41 +449,14 @@ impl Eyes<'_> {
             }
             Event::RaiderScored { area } => What::RaiderScored { place: self.area_name(*area) },
             Event::TurnEnded { turn } => What::TurnEnded { turn: *turn },
-            Event::MatchEnded { winner, axis, allies } => {
+            Event::MatchEnded { winner, axis, allies, seats } => {
                 let tracks = self.system.scenario.campaign.then(|| leads(self.ocean.leads));
-                What::MatchEnded { winner: *winner, axis: *axis, allies: *allies, tracks }
+                let seats = seats.iter().map(|seat| seat.party().name().to_owned()).collect();
+                What::MatchEnded { winner: *winner, axis: *axis, allies: *allies, tracks, seats }
             }
             Event::Ruled { reason, change } => {
                 What::Ruled { reason: reason.clone(), change: self.change(*change) }
             }
-        }
-    }
-
-    /// A ruling in words.
-    fn change(&self, change: Change) -> String {
-        let side = |side: Option<Camp>| side.map_or("nobody", |side| side.name());
-        match change {
-            Change::Unit { unit, to } => format!("{} is now {}", self.name(unit), self.place(to)),
-            Change::Damage { unit, points } => format!("{} has {points} damage points", self.name(unit)),
-            Change::Base { base, to } => format!("{} belongs to {}", self.base_name(base), side(to)),
-            Change::Flag { area, to } => {
-                format!("the flag in {} is that of {}", self.area_name(area), side(to))
-            }
-            Change::Points { side, track, points } => {
-                format!("{points} points to the {side} on the {} track", track_name(track))
-            }
-        }
-    }
-
-    fn place(&self, place: Place) -> String {
-        match place {
-            Place::Base(base) => format!("in {}", self.base_name(base)),
-            Place::Sea(area) => format!("at sea in {}", self.area_name(area)),
-            Place::Arrival(_) => "yet to arrive".to_owned(),
-            Place::Track(turn) => format!("away until turn {turn}"),
-            Place::Hold(hold) => format!("in the box {}", self.system.board.hold(hold).name),
-            Place::Sunk => "lost".to_owned(),
-            Place::Removed => "out of play".to_owned(),
-        }
+        })
     }
 }

@@ -2,57 +2,90 @@
 
 use super::basing;
 use super::board::{AreaId, BaseKind, Theatre};
-use super::combat::{self, Battle, Shot};
-use super::event::{Action, Event, Scene, Why};
+use super::combat;
+use super::event::{Event, Why};
 use super::item::{Item, Word};
-use super::key::{After, Ambush, Key, Whence};
-use super::pieces::{Kind, Nation, Seat, UnitId};
+use super::key::{Key, Whence};
+use super::options::Optional;
+use super::pieces::{Kind, Seat, UnitId};
 use super::state::{Ocean, Place};
-use super::text::forces_about;
-use super::{AdmiralsWar, SIDES, Table, pacific};
+use super::{AdmiralsWar, Table, pacific};
 use crate::rules::two_sided::Camp;
 use crate::table::key::Turn;
-use crate::table::{Ask, Choice, Step};
+use crate::table::{Ask, Step};
 
 /// What a patrolling carrier and an amphibious unit count for in a hunt (AW-14.21-a).
 const STRONG: usize = 3;
-/// The areas in which a hunt is easier (AW-14.23).
-const MEDITERRANEAN: [&str; 2] = ["western-mediterranean", "eastern-mediterranean"];
-/// The class of submarines that ignore being disabled (AW-14.243).
-const TYPE_XXI: &str = "XXI";
 
-/// 5.36 Each nation may turn one submarine in each area to its raiding side (AW-14.1).
+/// 5.36 Each nation may turn one submarine in each area to its raiding side (AW-14.1). Where they are hidden all nations
+/// are asked at once, since none learns what the others do, and each that has any (AW-26.0).
 pub(super) fn turn_to_raiding(table: &mut Table) -> Step<()> {
-    let turn = Turn(table.state().turn);
-    for seat in Seat::ALL {
+    if table.system().plays_by(Optional::HiddenSubmarines) {
         let (system, ocean) = (table.system(), table.state());
-        let key = Key::TurnSubmarine { turn, by: seat };
-        let title = "Turn a submarine in an area to its raiding side, or none".to_owned();
-        let mut ask: Ask<AreaId, Item> = Ask::new("turn-submarine", key.text(), "AW-14.1", title);
-        let none = Item::Word(Word::None);
-        for area in system.board.areas() {
-            let here = ocean.at(Place::Sea(area)).into_iter();
-            let own = here.filter(|&unit| {
-                system.seat_of(ocean, unit) == seat
-                    && system.counter(unit).kind == Kind::Submarine
-                    && system.counter(unit).back.is_some()
-            });
-            let own: Vec<Item> = own.map(Item::Unit).collect();
-            if !own.is_empty() {
-                ask.offer([area], std::iter::once(none).chain(own), Some(none));
-            }
-        }
-        let answer = table.ask(seat.side(), &ask)?;
-        let turned = answer.into_iter().filter_map(|(_, item)| match item {
-            Item::Unit(unit) => Some(unit),
-            _ => None,
-        });
-        let submarines = super::movement::sorted(turned);
-        if !submarines.is_empty() {
-            table.tell(Event::SubmarinesTurned { seat, submarines })?;
-        }
+        let asks = Seat::ALL.map(|seat| (system.party(seat), turnable_unseen(system, ocean, seat)));
+        let answers = table.ask_all(&asks)?;
+        return Seat::ALL.into_iter().zip(answers).try_for_each(|(seat, answer)| turned(table, seat, answer));
+    }
+    for seat in Seat::ALL {
+        let ask = turnable(table.system(), table.state(), seat);
+        let answer = table.ask(table.system().party(seat), &ask)?;
+        turned(table, seat, answer)?;
     }
     Ok(())
+}
+
+/// The question which submarine of each area turns, among those that are at sea.
+fn turnable(system: &AdmiralsWar, ocean: &Ocean, seat: Seat) -> Ask<Item, Item> {
+    turning(system, ocean, seat, |unit, area| ocean.unit(unit).place == Place::Sea(area))
+}
+
+/// The same among those that are `there`.
+pub(super) fn turning(
+    system: &AdmiralsWar,
+    ocean: &Ocean,
+    seat: Seat,
+    there: impl Fn(UnitId, AreaId) -> bool,
+) -> Ask<Item, Item> {
+    let key = Key::TurnSubmarine { turn: Turn(ocean.turn), by: seat };
+    let title = "Turn a submarine in an area to its raiding side, or none".to_owned();
+    let mut ask: Ask<Item, Item> = Ask::new("turn-submarine", key.text(), "AW-14.1", title);
+    let none = Item::Word(Word::None);
+    let turns = |unit: &UnitId| {
+        system.seat_of(ocean, *unit) == seat
+            && system.counter(*unit).kind == Kind::Submarine
+            && system.counter(*unit).back.is_some()
+    };
+    let submarines: Vec<UnitId> = ocean.ids().filter(turns).collect();
+    for area in system.board.areas() {
+        let own: Vec<Item> =
+            submarines.iter().copied().filter(|&unit| there(unit, area)).map(Item::Unit).collect();
+        if !own.is_empty() {
+            ask.offer([Item::Area(area)], std::iter::once(none).chain(own), Some(none));
+        }
+    }
+    ask
+}
+
+/// The same where they are hidden: it is put as well if no submarine is at sea, about those in port, so that the enemy
+/// does not learn whether any is.
+fn turnable_unseen(system: &AdmiralsWar, ocean: &Ocean, seat: Seat) -> Ask<Item, Item> {
+    let mut ask = turnable(system, ocean, seat);
+    if ask.subjects.is_empty() {
+        let none = Item::Word(Word::None);
+        let unseen = system.unseen_of(ocean, seat).into_iter();
+        ask.offer(unseen.map(Item::Unit), [none], Some(none));
+    }
+    ask.veiled = !ask.subjects.is_empty();
+    ask
+}
+
+fn turned(table: &mut Table, seat: Seat, answer: Vec<(Item, Item)>) -> Step<()> {
+    let turned = answer.into_iter().filter_map(|(_, item)| match item {
+        Item::Unit(unit) => Some(unit),
+        _ => None,
+    });
+    let submarines = super::movement::sorted(turned);
+    if submarines.is_empty() { Ok(()) } else { table.tell(Event::SubmarinesTurned { seat, submarines }) }
 }
 
 /// 5.42 Both sides hunt the other's submarines, then what is left attacks shipping.
@@ -73,11 +106,12 @@ pub(super) fn hunt(table: &mut Table, area: AreaId) -> Step<()> {
     Ok(())
 }
 
-/// 14.2 One side's hunt.
+/// 14.2 One side's hunt; where submarines are hidden it takes place whether there are any or not (AW-26.0).
 fn hunt_by(table: &mut Table, area: AreaId, by: Camp) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
     let prey = system.prey(ocean, area, by.enemy());
-    if prey.is_empty() || system.hunting_strength(ocean, area, by, None) == 0 {
+    let hunted = !prey.is_empty() || system.is_hunted_for(ocean, area, by.enemy());
+    if !hunted || system.hunting_strength(ocean, area, by, None) == 0 {
         return Ok(());
     }
     let only = hunters(table, area, by)?;
@@ -90,7 +124,7 @@ fn hunt_by(table: &mut Table, area: AreaId, by: Camp) -> Step<()> {
     let driven = dice.iter().filter(|&&die| die + bonus == 5).count();
     // Hits before disabled results (AW-14.24-b), oilers before Hilfskreuzer before submarines (AW-14.241).
     let destroyed: Vec<UnitId> = prey.iter().copied().take(hits).collect();
-    let can_be_driven = |unit: &UnitId| table.system().counter(*unit).class != TYPE_XXI;
+    let can_be_driven = |unit: &UnitId| !table.system().counter(*unit).is_type_xxi();
     let driven_off: Vec<UnitId> =
         prey.iter().copied().skip(hits).filter(can_be_driven).take(driven).collect();
     table.tell(Event::Hunted { area, by, dice, bonus, destroyed, driven_off: driven_off.clone() })?;
@@ -113,9 +147,21 @@ fn hunters(table: &mut Table, area: AreaId, by: Camp) -> Step<Option<Seat>> {
     let mut ask: Ask<AreaId, Word> = Ask::new("hunters", key.text(), "AW-19.46", title);
     let silent = if british >= american { Word::British } else { Word::American };
     ask.offer([area], [Word::British, Word::American], Some(silent));
-    let answer = table.ask(by, &ask)?;
+    let answer = table.ask(system.party(Seat::Britain), &ask)?;
     let american = answer.first().is_some_and(|(_, word)| *word == Word::American);
     Ok(Some(seats[usize::from(american)]))
+}
+
+/// What lies hidden in areas that nobody could select attacks shipping when all others are fought out (AW-26.0). Nothing
+/// tells of an area in which none attacks.
+pub(super) fn attack_unselected(table: &mut Table) -> Step<()> {
+    for area in table.system().board.areas() {
+        if !table.state().resolved[usize::from(area.0)] {
+            let theatre = table.system().board.area(area).theatre;
+            combat::order(theatre).into_iter().try_for_each(|side| attack_shipping(table, area, side))?;
+        }
+    }
+    Ok(())
 }
 
 /// 14.26, 15.21 What survived the hunt attacks the enemy's shipping, submarines before Hilfskreuzer.
@@ -147,78 +193,6 @@ fn attack_shipping(table: &mut Table, area: AreaId, side: Camp) -> Step<()> {
     Ok(())
 }
 
-/// Whether a side has nothing in a battle but a raiding submarine that can attack (AW-14.31).
-pub(super) fn lies_in_wait(table: &Table, battle: Battle) -> bool {
-    SIDES.iter().any(|&side| {
-        let (system, ocean) = (table.system(), table.state());
-        battle.force(system, ocean, side).is_empty()
-            && !system.raiding_submarines(ocean, battle.area, side).is_empty()
-            && !targets(table, &[battle], side).is_empty()
-    })
-}
-
-/// 5.51 Raiding submarines may attack after a round, nation by nation; what they do takes effect at once, and they go
-/// home. In a pursuit only those of the side that does not retreat may (AW-8.26, AW-14.35).
-pub(super) fn attack(table: &mut Table, battles: &[Battle], after: After) -> Step<()> {
-    let Some(battle) = battles.first() else { return Ok(()) };
-    let (area, retreating) = (battle.area, battle.group.map(|(side, _)| side));
-    let theatre = table.system().board.area(area).theatre;
-    for side in combat::order(theatre).into_iter().filter(|side| Some(*side) != retreating) {
-        for unit in table.system().raiding_submarines(table.state(), area, side) {
-            attack_by(table, battles, after, unit)?;
-        }
-    }
-    Ok(())
-}
-
-fn targets(table: &Table, battles: &[Battle], side: Camp) -> Vec<UnitId> {
-    let (system, ocean) = (table.system(), table.state());
-    let enemies = battles.iter().flat_map(|battle| battle.force(system, ocean, side.enemy()));
-    enemies.filter(|&unit| system.counter(unit).kind != Kind::LandAir).collect()
-}
-
-fn attack_by(table: &mut Table, battles: &[Battle], after: After, unit: UnitId) -> Step<()> {
-    let (system, ocean) = (table.system(), table.state());
-    let (area, side) = (battles[0].area, system.side_of(ocean, unit));
-    let of = system.board.area(area);
-    let id = &system.counter(unit).id;
-    let ambush = Ambush::By { turn: Turn(ocean.turn), area: &of.id, after, unit: id };
-    let title = format!("{}: the target of {}, or wait", of.name, system.counter(unit).name);
-    let key = Key::SubmarineTarget { ambush, by: side };
-    let mut ask = Ask::new("submarine-target", key.text(), "AW-14.31", title);
-    ask.about = forces_about(table, area);
-    let wait = Item::Word(Word::Hold);
-    let targets = targets(table, battles, side).into_iter();
-    let targets = targets.map(|target| Choice {
-        item: Item::Unit(target),
-        mark: 0,
-        worth: system.worth(ocean, target),
-    });
-    ask.offer([unit], std::iter::once(wait.into()).chain(targets), Some(wait));
-    let answer = table.ask(side, &ask)?;
-    let Some((_, Item::Unit(target))) = answer.first().copied() else { return Ok(()) };
-    let attack = table.system().gunnery(table.state(), unit);
-    let shot = Shot {
-        scene: Scene::Sea(area),
-        attacker: unit,
-        target,
-        action: Action::Surface,
-        attack,
-        surprise: false,
-    };
-    shot.fire(table, &ambush.text())?;
-    let disabled = combat::take_effect(table, Scene::Sea(area))?;
-    let (system, ocean) = (table.system(), table.state());
-    let sunk = system.nation_of(ocean, target) == Nation::Us && ocean.unit(target).place == Place::Sunk;
-    if side == Camp::AXIS && sunk {
-        pacific::provoke(table, area, 1)?;
-    }
-    let from = Whence::Ambush { ambush };
-    combat::disabled_go_home(table, from, area, disabled)?;
-    let homeward = table.system().homeward(table.state(), area, [unit], Why::Attacked);
-    basing::send_home(table, from, Why::Attacked, homeward)
-}
-
 impl AdmiralsWar {
     /// What a hunt can hit in an area, in the order in which it is lost: patrolling submarines after Hilfskreuzer after
     /// oilers, those that ignore disabling last (AW-14.241 to AW-14.243, AW-14.32).
@@ -237,7 +211,7 @@ impl AdmiralsWar {
                 Kind::Hilfskreuzer => 1,
                 _ => 2,
             };
-            (kind, counter.class == TYPE_XXI, *unit)
+            (kind, counter.is_type_xxi(), *unit)
         };
         prey.sort_by_key(rank);
         prey
@@ -265,31 +239,21 @@ impl AdmiralsWar {
             self.counter(*unit).kind == Kind::HunterKiller && self.side_of(ocean, *unit) == side && hunts
         };
         let killers = ocean.at(Place::Sea(area)).iter().filter(|unit| killer(unit)).count();
-        killers as u8 + u8::from(MEDITERRANEAN.contains(&self.board.area(area).id.as_str()))
+        killers as u8 + u8::from(self.board.is_mediterranean(area))
     }
 
     /// Submarines attack shipping, and Hilfskreuzer; in the Pacific a submarine needs an enemy port or base around its
-    /// area (AW-14.27-a).
+    /// area (AW-14.27-a). Nobody does whose track is frozen (AW-21.2).
     fn may_attack_shipping(&self, ocean: &Ocean, area: AreaId, unit: UnitId) -> bool {
         let of = self.board.area(area);
         let enemy = self.side_of(ocean, unit).enemy();
-        match self.counter(unit).kind {
-            Kind::Submarine if of.theatre == Theatre::Pacific => of.bases.iter().any(|&base| {
-                self.board.base(base).kind != BaseKind::Neutral && ocean.owner(base) == Some(enemy)
-            }),
-            Kind::Submarine | Kind::Hilfskreuzer => true,
-            _ => false,
-        }
-    }
-
-    /// Raiding submarines of a side in an area that have not attacked yet.
-    fn raiding_submarines(&self, ocean: &Ocean, area: AreaId, side: Camp) -> Vec<UnitId> {
-        let raids = |unit: &UnitId| {
-            self.counter(*unit).kind == Kind::Submarine
-                && self.side_of(ocean, *unit) == side
-                && ocean.unit(*unit).raiding
-                && !self.keeps_peace(ocean, *unit)
-        };
-        ocean.at(Place::Sea(area)).into_iter().filter(raids).collect()
+        !self.is_over_in(ocean, self.seat_of(ocean, unit).track())
+            && match self.counter(unit).kind {
+                Kind::Submarine if of.theatre == Theatre::Pacific => of.bases.iter().any(|&base| {
+                    self.board.base(base).kind != BaseKind::Neutral && ocean.owner(base) == Some(enemy)
+                }),
+                Kind::Submarine | Kind::Hilfskreuzer => true,
+                _ => false,
+            }
     }
 }

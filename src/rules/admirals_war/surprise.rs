@@ -1,23 +1,24 @@
 //! 19.6 to 19.8 The turn on which Japan attacks: Pearl Harbor, then Indonesia, before any other combat.
 
 use super::basing;
-use super::board::{AreaId, BaseId, HoldId};
-use super::combat::{self, Battle, Shot, in_order_of};
-use super::event::{Action, Event, Scene, Why};
-use super::item::{Item, Word};
+use super::board::{AreaId, BaseId};
+use super::combat::{self, Battle, Terms};
+use super::event::{Event, Scene, Why};
+use super::item::Word;
 use super::key::{After, Key, Raid, RoundNumber, When, Whence};
-use super::pacific::HAWAII;
-use super::pieces::{Gate, Kind, Nation, UnitId};
+use super::off_hawaii::{self, Aims};
+use super::options::Optional;
+use super::pacific::{HAWAII, PEARL_HARBOR};
+use super::pieces::{Kind, Nation, UnitId};
+use super::seats::{self, By};
 use super::state::{Ocean, Pacific, Place};
-use super::{AdmiralsWar, Table, amphibious, raids, submarines};
+use super::{AdmiralsWar, Table, amphibious, raids, submarines, uncertain, warning};
 use crate::rules::two_sided::Camp;
 use crate::table::key::Turn;
-use crate::table::{Ask, Choice, Step};
+use crate::table::{Ask, Step};
 
-/// Rounds of surprise at Pearl Harbor and in Indonesia, and rounds for which Japan may stay at Hawaii after them
-/// (19.7, 19.76, 19.8).
-const SURPRISE: u8 = 2;
-const EXTRA: u8 = 2;
+/// Rounds of surprise at Pearl Harbor and in Indonesia (19.7, 19.8).
+pub(super) const SURPRISE: u8 = 2;
 /// A round before the first of a normal combat.
 const BEFORE: After = After::Round(RoundNumber(0));
 
@@ -35,7 +36,7 @@ pub(super) fn next(table: &mut Table) -> Step<bool> {
         }
         Pacific::Attack | Pacific::Declared => {
             // Without a raid force the groups are diced for before the first combat (AW-19.72).
-            place_groups(table)?;
+            uncertain::place(table)?;
             if !table.state().attack_barred {
                 over_indonesia(table, indonesia)?;
             }
@@ -49,68 +50,65 @@ pub(super) fn next(table: &mut Table) -> Step<bool> {
 
 /// 19.7 Two rounds against the port, the American answer, and up to two rounds more.
 fn pearl_harbor(table: &mut Table, area: AreaId) -> Step<()> {
-    let Some(port) = table.system().board.base_by_id("pearl-harbor") else { return Ok(()) };
+    let Some(port) = table.system().board.base_by_id(PEARL_HARBOR) else { return Ok(()) };
+    uncertain::roll_in_secret(table, area, port)?;
     for round in 1..=SURPRISE {
-        raid_port(table, area, port, round)?;
+        raid_port(table, area, port, round, &[])?;
     }
-    let stays = asks_to_stay(table, area)?;
+    // A fleet that is out leaves Japan no choice (AW-24.4), and the fire of air units may leave it no ship.
+    let there = !table.system().fighters(table.state(), area, Camp::AXIS).is_empty();
+    let stays = there && (table.state().is_fleet_out() || asks_to_stay(table, area)?);
+    let aims = if stays { Aims::named_blindly(table, area, port)? } else { None };
     if !stays {
         leave(table, area, Camp::AXIS)?;
     }
-    place_groups(table)?;
-    sortie(table, area, port)?;
+    let uncertain = uncertain::units(table);
+    uncertain::place(table)?;
+    let units = table.system().sortie(table.state(), port);
+    if !units.is_empty() {
+        table.tell(Event::Sortied { area, units })?;
+    }
     submarines::hunt(table, area)?;
-    submarines::attack(table, &[Battle { area, group: None }], BEFORE)?;
+    combat::ambush(table, &[Battle { area, group: None }], BEFORE, Vec::new())?;
     if stays && asks_to_leave(table, area)? {
         leave(table, area, Camp::ALLIES)?;
     }
     if stays {
-        extra_rounds(table, area, port)?;
+        off_hawaii::rounds(table, area, port, aims, &uncertain)?;
         leave(table, area, Camp::AXIS)?;
     }
     raids::air_raids_of(table, area, Camp::ALLIES)?;
     amphibious::land(table, area, When::FoughtOut)
 }
 
-/// 19.76 Rounds for which Japan stays: of normal combat against Allied ships or air units, else against the port
-/// (AW-19.761). After the last of them it must leave, and may be pursued (AW-19.763).
-fn extra_rounds(table: &mut Table, area: AreaId, port: BaseId) -> Step<()> {
-    let battle = Battle { area, group: None };
-    for number in 1..=EXTRA {
-        let (system, ocean) = (table.system(), table.state());
-        if battle.force(system, ocean, Camp::AXIS).is_empty() {
-            return Ok(());
-        }
-        let counts = |unit: &UnitId| system.counter(*unit).kind != Kind::Amphibious;
-        if !battle.force(system, ocean, Camp::ALLIES).iter().any(counts) {
-            raid_port(table, area, port, SURPRISE + number)?;
-            amphibious::land(table, area, When::After(After::Round(RoundNumber(number))))?;
-            continue;
-        }
-        combat::one_round(table, battle, number)?;
-        let after = After::Round(RoundNumber(number));
-        submarines::attack(table, &[battle], after)?;
-        let over = if number == EXTRA {
-            combat::must_retreat(table, area, number, Camp::AXIS)?;
-            true
-        } else {
-            combat::after_first_round(table, area, number)?
-        };
-        if over {
-            // The second round is still Japan's: carriers that do not pursue raid in it (AW-19.762).
-            return if number < EXTRA { raids::air_raids_of(table, area, Camp::AXIS) } else { Ok(()) };
-        }
-        amphibious::land(table, area, When::After(after))?;
-    }
-    Ok(())
-}
-
-/// 19.7 One round of Japanese carriers against what lies in the port; nobody fires back.
-fn raid_port(table: &mut Table, area: AreaId, port: BaseId, round: u8) -> Step<()> {
+/// 19.7 One round of Japanese carriers against what lies in the port, but for those that have no attack left; nobody fires
+/// back, except that air units which survived the first round do in the second (AW-23.32).
+pub(super) fn raid_port(
+    table: &mut Table,
+    area: AreaId,
+    port: BaseId,
+    round: u8,
+    spent: &[UnitId],
+) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
-    let mut carriers = system.fighters(ocean, area, Camp::AXIS);
-    carriers.retain(|&unit| raids::may_raid(table, unit));
-    surprise(table, area, round, &carriers, &[Place::Base(port)])
+    let tension = system.plays_by(Optional::PearlHarborTension);
+    if round > 1 && round <= ocean.rounds_lost() {
+        return Ok(());
+    }
+    let mut attackers = system.fighters(ocean, area, Camp::AXIS);
+    attackers.retain(|unit| raids::may_raid(table, *unit) && !spent.contains(unit));
+    surprise(
+        table,
+        Surprise {
+            area,
+            round,
+            attackers,
+            scenes: vec![Scene::Base(port)],
+            terms: if tension && round == 1 { Terms::FirstBlow } else { Terms::Surprise },
+            warned: round == 1 && system.plays_by(Optional::ToraTora),
+            answered: (tension && round == SURPRISE).then_some(port),
+        },
+    )
 }
 
 /// 19.8 Two rounds of Japanese carriers and air units against Allied units in the area and in the ports and bases around it.
@@ -122,85 +120,129 @@ fn over_indonesia(table: &mut Table, area: AreaId) -> Step<()> {
         };
         let attackers: Vec<UnitId> =
             system.fighters(ocean, area, Camp::AXIS).into_iter().filter(strikes).collect();
-        let around = system.held_around(ocean, area, Camp::ALLIES).into_iter().map(Place::Base);
-        let places: Vec<Place> = std::iter::once(Place::Sea(area)).chain(around).collect();
-        surprise(table, area, round, &attackers, &places)?;
+        let around = system.held_around(ocean, area, Camp::ALLIES).into_iter().map(Scene::Base);
+        let scenes: Vec<Scene> = std::iter::once(Scene::Sea(area)).chain(around).collect();
+        let terms = Terms::Surprise;
+        surprise(table, Surprise { area, round, attackers, scenes, terms, warned: false, answered: None })?;
     }
     Ok(())
 }
 
-/// One round of surprise: targets are named, then all fire; nobody is disabled (AW-19.82).
-fn surprise(table: &mut Table, area: AreaId, round: u8, attackers: &[UnitId], places: &[Place]) -> Step<()> {
-    let (system, ocean) = (table.system(), table.state());
-    let allied =
-        |unit: &UnitId| system.counter(*unit).fights() && system.side_of(ocean, *unit) == Camp::ALLIES;
-    let targets: Vec<UnitId> = places.iter().flat_map(|&place| ocean.at(place)).filter(allied).collect();
-    if attackers.is_empty() || targets.is_empty() {
+/// One round of surprise.
+struct Surprise {
+    area: AreaId,
+    round: u8,
+    attackers: Vec<UnitId>,
+    /// Where the targets are.
+    scenes: Vec<Scene>,
+    /// The rules of the attacks.
+    terms: Terms,
+    /// Whether a warning may come once the targets are named (24.1).
+    warned: bool,
+    /// The port from which air units answer (23.32).
+    answered: Option<BaseId>,
+}
+
+/// Nobody fires back but for those air units, and of those attacked nobody is disabled (AW-19.82).
+fn surprise(table: &mut Table, of: Surprise) -> Step<()> {
+    let Surprise { area, round, attackers, mut scenes, terms, warned, answered } = of;
+    let sea = table.system().board.area(area);
+    let raid = Raid::Surprise { turn: Turn(table.state().turn), area: &sea.id, round: RoundNumber(round) };
+    let title = format!("{}, surprise attack {round}: choose the target of each attacker", sea.name);
+    let volley = raids::Volley { raid, area, by: Camp::AXIS, rule: "AW-19.7", title, terms };
+    if attackers.is_empty() || volley.targets(table, &scenes).is_empty() {
         return Ok(());
     }
-    let of = system.board.area(area);
-    let raid = Raid::Surprise { turn: Turn(ocean.turn), area: &of.id, round: RoundNumber(round) };
-    let title = format!("{}, surprise attack {round}: choose the target of each attacker", of.name);
-    let key = Key::RaidTargets { raid, by: Camp::AXIS };
-    let mut ask = Ask::new("raid-targets", key.text(), "AW-19.7", title);
-    for (&unit, &silent) in attackers.iter().zip(targets.iter().cycle()) {
-        let choices = targets.iter().map(|&target| Choice {
-            item: Item::Unit(target),
-            mark: 0,
-            worth: system.worth(ocean, target),
-        });
-        ask.offer([unit], choices.chain([Item::Word(Word::Hold).into()]), Some(Item::Unit(silent)));
-    }
-    table.tell(Event::Surprised { area, round, units: attackers.to_vec() })?;
-    let path = raid.text();
-    for (attacker, item) in in_order_of(&ask, table.ask(Camp::AXIS, &ask)?) {
-        let Item::Unit(target) = item else { continue };
-        let (system, ocean) = (table.system(), table.state());
-        let attack = system.airstrike(ocean, attacker);
-        let scene = match ocean.unit(target).place {
-            Place::Base(base) => Scene::Base(base),
-            _ => Scene::Sea(area),
-        };
-        let shot = Shot { scene, attacker, target, action: Action::Air, attack, surprise: true };
-        shot.fire(table, &path)?;
-    }
-    for place in places {
-        let scene = match *place {
-            Place::Base(base) => Scene::Base(base),
-            _ => Scene::Sea(area),
-        };
-        let marked = table.state().at(*place).iter().any(|&unit| table.state().unit(unit).hurt > 0);
-        if marked {
-            combat::take_effect(table, scene)?;
+    let begins = Event::Surprised { area, round, units: attackers.clone() };
+    let named = if warned {
+        let named = volley.name_targets(table, &attackers, &scenes)?;
+        warning::roll(table)?;
+        if table.state().rounds_lost() > 0 {
+            return Ok(());
         }
+        table.tell(begins)?;
+        let fly: Vec<UnitId> = named.iter().map(|it| it.0).collect();
+        combat::name_kamikazes(table, raid, area, &fly)?;
+        named
+    } else {
+        table.tell(begins)?;
+        combat::name_kamikazes(table, raid, area, &attackers)?;
+        volley.name_targets(table, &attackers, &scenes)?
+    };
+    volley.fire(table, &named)?;
+    if let Some(port) = answered
+        && answer(table, area, port, raid)?
+    {
+        scenes.push(Scene::Sea(area));
     }
-    Ok(())
+    volley.take_effect(table, &scenes)
+}
+
+/// 23.32 Air units in the port attack the raid force while it raids; nothing they do takes effect before both have fired.
+/// False if there are none.
+///
+/// *Ruling:* what the book says of the 7th Air Force holds for every air unit in Pearl Harbor, also if the warning cost
+/// Japan the first round; the ships that they disable go home.
+fn answer(table: &mut Table, area: AreaId, port: BaseId, raid: Raid<'_>) -> Step<bool> {
+    let (system, ocean) = (table.system(), table.state());
+    let flies = |unit: &UnitId| {
+        let own = system.side_of(ocean, *unit) == Camp::ALLIES;
+        own && system.counter(*unit).kind == Kind::LandAir && system.airstrike(ocean, *unit).dice > 0
+    };
+    let units: Vec<UnitId> = ocean.at(Place::Base(port)).into_iter().filter(flies).collect();
+    if units.is_empty() {
+        return Ok(false);
+    }
+    let title = format!("{}: choose what your air units attack", system.board.base(port).name);
+    let (by, rule) = (Camp::ALLIES, "AW-23.32");
+    let volley = raids::Volley { raid, area, by, rule, title, terms: Terms::Combat };
+    let named = volley.name_targets(table, &units, &[Scene::Sea(area)])?;
+    volley.fire(table, &named)?;
+    Ok(true)
 }
 
 /// 19.71 After the raids Japan stays or leaves; nobody pursues it then.
 fn asks_to_stay(table: &mut Table, area: AreaId) -> Step<bool> {
-    let key = Key::PearlStay { turn: Turn(table.state().turn), by: Camp::AXIS };
-    let title = "After the raids on Pearl Harbor: stay for more combat, or retreat".to_owned();
-    let mut ask: Ask<AreaId, Word> = Ask::new("pearl-stay", key.text(), "AW-19.71", title);
-    ask.offer([area], [Word::Stay, Word::Retreat], Some(Word::Retreat));
-    let retreats = table.ask(Camp::AXIS, &ask)?.iter().any(|(_, word)| *word == Word::Retreat);
-    table.tell(Event::RetreatDeclared { area, side: Camp::AXIS, retreats })?;
-    Ok(!retreats)
+    let turn = Turn(table.state().turn);
+    let question = |by: By| {
+        let title = "After the raids on Pearl Harbor: stay for more combat, or retreat".to_owned();
+        Ask::new("pearl-stay", Key::PearlStay { turn, by }.text(), "AW-19.71", title)
+    };
+    retreats(table, area, Camp::AXIS, question, Word::Retreat).map(|retreats| !retreats)
 }
 
 /// 19.75 The Allies may leave with all that is at sea; nobody pursues them then.
 fn asks_to_leave(table: &mut Table, area: AreaId) -> Step<bool> {
-    let (system, ocean) = (table.system(), table.state());
-    if system.fighters(ocean, area, Camp::ALLIES).is_empty() {
+    if table.system().fighters(table.state(), area, Camp::ALLIES).is_empty() {
         return Ok(false);
     }
-    let key = Key::PearlRetreat { turn: Turn(ocean.turn), by: Camp::ALLIES };
-    let title = "The Japanese stay off Hawaii: retreat with all that is at sea, or fight".to_owned();
-    let mut ask: Ask<AreaId, Word> = Ask::new("pearl-retreat", key.text(), "AW-19.75", title);
-    ask.about = super::text::forces_about(table, area);
-    ask.offer([area], [Word::Stay, Word::Retreat], Some(Word::Stay));
-    let retreats = table.ask(Camp::ALLIES, &ask)?.iter().any(|(_, word)| *word == Word::Retreat);
-    table.tell(Event::RetreatDeclared { area, side: Camp::ALLIES, retreats })?;
+    let turn = Turn(table.state().turn);
+    let question = |by: By| {
+        let title = "The Japanese stay off Hawaii: retreat with all that is at sea, or fight".to_owned();
+        Ask::new("pearl-retreat", Key::PearlRetreat { turn, by }.text(), "AW-19.75", title)
+    };
+    retreats(table, area, Camp::ALLIES, question, Word::Stay)
+}
+
+/// Asks whether a side retreats, and says so; of teammates one takes both away (AW-8.12).
+fn retreats(
+    table: &mut Table,
+    area: AreaId,
+    side: Camp,
+    question: impl Fn(By) -> Ask<AreaId, Word>,
+    silent: Word,
+) -> Step<bool> {
+    let (system, ocean) = (table.system(), table.state());
+    let players = system.players_among(ocean, side, &system.fighters(ocean, area, side)).into_iter();
+    let asks = players.map(|by| {
+        let mut ask = question(by);
+        ask.about = super::text::forces_about(table, area, side);
+        ask.offer([area], [Word::Stay, Word::Retreat], Some(silent));
+        (by, ask)
+    });
+    let answers = seats::ask_players(table, asks.collect())?;
+    let retreats = answers.iter().flat_map(|it| &it.1).any(|(_, word)| *word == Word::Retreat);
+    table.tell(Event::RetreatDeclared { area, side, retreats })?;
     Ok(retreats)
 }
 
@@ -213,43 +255,14 @@ fn leave(table: &mut Table, area: AreaId, side: Camp) -> Step<()> {
     basing::send_home(table, from, Why::Escaped, homeward)
 }
 
-/// 19.72 A die for each group of uncertain location (Table 5).
-fn place_groups(table: &mut Table) -> Step<()> {
-    let (system, ocean) = (table.system(), table.state());
-    let waits = |hold: &HoldId| ocean.ids().any(|unit| system.waits_in(ocean, unit, *hold));
-    let holds: Vec<HoldId> = (0..system.board.boxes.len() as u8).map(HoldId).filter(waits).collect();
-    for hold in holds {
-        let id = &table.system().board.hold(hold).id;
-        let label = format!("t{}/location/{id}", table.state().turn);
-        let die = table.roll(label, 1)?[0];
-        let area = match die {
-            1 => "central-pacific",
-            2 | 3 => HAWAII,
-            _ => "caribbean-sea",
-        };
-        let Some(area) = table.system().board.area_by_id(area) else { continue };
-        let (system, ocean) = (table.system(), table.state());
-        let units = ocean.ids().filter(|&unit| system.waits_in(ocean, unit, hold)).collect();
-        table.tell(Event::GroupPlaced { hold, die, area, units })?;
-    }
-    Ok(())
-}
-
-/// 19.73 What is left afloat in the port goes to sea, and its air unit with it.
-fn sortie(table: &mut Table, area: AreaId, port: BaseId) -> Step<()> {
-    let (system, ocean) = (table.system(), table.state());
-    let sails = |unit: &UnitId| {
-        let counter = system.counter(*unit);
-        let goes = counter.is_ship() || counter.kind == Kind::LandAir;
-        goes && system.side_of(ocean, *unit) == Camp::ALLIES && !system.is_on_bottom(ocean, *unit)
-    };
-    let units: Vec<UnitId> = ocean.at(Place::Base(port)).into_iter().filter(sails).collect();
-    if units.is_empty() { Ok(()) } else { table.tell(Event::Sortied { area, units }) }
-}
-
 impl AdmiralsWar {
-    /// Whether a unit waits in a box of uncertain location.
-    fn waits_in(&self, ocean: &Ocean, unit: UnitId, hold: HoldId) -> bool {
-        ocean.unit(unit).place == Place::Hold(hold) && self.counter(unit).gate == Gate::Hold(hold)
+    /// 19.73 What puts to sea from a port: what is left afloat there, and its air unit.
+    pub(super) fn sortie(&self, ocean: &Ocean, port: BaseId) -> Vec<UnitId> {
+        let sails = |unit: &UnitId| {
+            let counter = self.counter(*unit);
+            let goes = counter.is_ship() || counter.kind == Kind::LandAir;
+            goes && self.side_of(ocean, *unit) == Camp::ALLIES && !self.is_on_bottom(ocean, *unit)
+        };
+        ocean.at(Place::Base(port)).into_iter().filter(sails).collect()
     }
 }

@@ -2,8 +2,14 @@
 
 use serde::Serialize;
 
+use super::state::is_nil;
 use super::view::Lead;
 use crate::rules::two_sided::{BySide, Camp};
+
+/// What several lines are made of.
+mod parts;
+
+pub use parts::{Chance, Damage, Flag, Group, Look, Repair, Rolled, Stated};
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -15,40 +21,8 @@ pub struct Telling {
     pub what: What,
 }
 
-/// Units at a place.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Group {
-    /// The place, or the retreating group, in words.
-    pub place: String,
-    /// The names of the units, in one text.
-    pub units: String,
-}
-
-/// A ship and how many damage points it is rid of.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Repair {
-    /// The ship's name.
-    pub unit: String,
-    /// The damage points removed.
-    pub points: u8,
-}
-
-/// A unit and its damage points.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Damage {
-    /// The unit's name.
-    pub unit: String,
-    /// The damage points that it has now.
-    pub damage: u8,
-}
-
-/// An area and whose flag lies on it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Flag {
-    /// The area.
-    pub zone: String,
-    /// Whose flag it is.
-    pub control: Camp,
+fn is_false(it: &bool) -> bool {
+    !it
 }
 
 /// What happened. A `seat` is the adjective of a nation, an `action` is `air`, `surface` or `combined`, a `track`
@@ -75,6 +49,26 @@ pub enum What {
     Withdrawn {
         units: Vec<String>,
     },
+    Replaced {
+        unit: String,
+        by: String,
+    },
+    Scheduled {
+        unit: String,
+        turn: u8,
+    },
+    Scrapped {
+        ships: Vec<String>,
+    },
+    CompletionRolled {
+        unit: String,
+        die: u8,
+        passed: bool,
+    },
+    Mourned {
+        unit: String,
+        points: u8,
+    },
     TurnedOver {
         place: String,
         /// The nation that has it now, if any.
@@ -99,6 +93,27 @@ pub enum What {
         place: String,
         round: u8,
         units: Vec<String>,
+    },
+    ChancesSet {
+        /// Nothing, for the Axis.
+        chances: Vec<Chance>,
+    },
+    GroupsRolled {
+        /// Nothing, for the Axis.
+        rolled: Vec<Rolled>,
+    },
+    GroupInPort {
+        group: String,
+        place: String,
+        units: Vec<String>,
+    },
+    Warned {
+        dice: Vec<u8>,
+        /// How many of them let the warning pass.
+        passed: u8,
+    },
+    ChancesShown {
+        chances: Vec<Chance>,
     },
     GroupPlaced {
         group: String,
@@ -127,11 +142,49 @@ pub enum What {
         modifier: i32,
         fate: &'static str,
     },
+    CatapultLaunched {
+        units: Vec<String>,
+    },
+    ArmisticeRolled {
+        die: u8,
+        modifier: i32,
+        /// The ships that Germany gets, if the fleet is surrendered.
+        surrendered: Vec<String>,
+    },
+    Interned {
+        unit: String,
+        /// The box.
+        place: String,
+        /// Nothing where no die decided.
+        die: Option<u8>,
+    },
+    LilaDeclared {
+        ships: Vec<String>,
+    },
+    TorchLit {
+        /// Nothing where it was certain.
+        die: Option<u8>,
+        modifier: i32,
+        opposed: bool,
+    },
+    TorchOpposed {
+        place: String,
+        units: Vec<String>,
+    },
     MoveRolled {
         seat: &'static str,
         unit: String,
         die: u8,
         passed: bool,
+    },
+    ItalyWeighed {
+        dice: Vec<u8>,
+        /// How many Allied units watch the Mediterranean.
+        watch: u16,
+        may: bool,
+    },
+    ItalyDeclared {
+        turn: u8,
     },
     AirTransferred {
         seat: &'static str,
@@ -141,6 +194,10 @@ pub enum What {
         side: Camp,
         track: &'static str,
         ships: Vec<String>,
+    },
+    Transferred {
+        seat: &'static str,
+        groups: Vec<Group>,
     },
     Refuelled {
         ships: Vec<String>,
@@ -207,6 +264,16 @@ pub enum What {
         bonus: bool,
         points: u8,
     },
+    Aimed {
+        place: String,
+        unit: String,
+        die: u8,
+        /// The greatest speed that it catches.
+        speed: u8,
+    },
+    SubmarinesShown {
+        groups: Vec<Group>,
+    },
     Raided {
         /// The area from which the attack comes.
         from: String,
@@ -216,6 +283,34 @@ pub enum What {
         units: Vec<String>,
         /// True of carriers, false of air units.
         carriers: bool,
+    },
+    ForcesFormed {
+        place: String,
+        round: u8,
+        side: Camp,
+        groups: Vec<Group>,
+    },
+    IntentStated {
+        place: String,
+        side: Camp,
+        intents: Vec<Stated>,
+    },
+    Sighted {
+        place: String,
+        /// The retreating group, in a pursuit.
+        group: Option<u8>,
+        by: Camp,
+        /// What is taken off each die.
+        modifier: u8,
+        dice: Vec<Look>,
+        sighted: Vec<u8>,
+    },
+    SurfaceJoined {
+        place: String,
+        /// The retreating group, in a pursuit.
+        group: Option<u8>,
+        side: Camp,
+        forces: Vec<u8>,
     },
     RoundBegan {
         place: String,
@@ -229,6 +324,37 @@ pub enum What {
         dice: Option<BySide<u8>>,
         modifiers: BySide<u8>,
         action: &'static str,
+        /// True if nobody chose it.
+        #[serde(skip_serializing_if = "is_false")]
+        automatic: bool,
+    },
+    HeartRolled {
+        place: String,
+        /// The retreating group, in a pursuit.
+        group: Option<u8>,
+        round: u8,
+        die: u8,
+        units: Vec<String>,
+    },
+    Intercepted {
+        place: String,
+        unit: String,
+        target: String,
+        dice: Vec<u8>,
+        damage_dice: Vec<u8>,
+        damage: u8,
+        disabled: bool,
+        destroyed: bool,
+        aborted: bool,
+    },
+    KamikazesNamed {
+        place: String,
+        units: Vec<String>,
+    },
+    KamikazesSpent {
+        place: String,
+        lost: Vec<String>,
+        disabled: Vec<String>,
     },
     GunsNamed {
         place: String,
@@ -242,6 +368,9 @@ pub enum What {
         action: &'static str,
         dice: Vec<u8>,
         bonus: bool,
+        /// What each die gains besides.
+        #[serde(skip_serializing_if = "is_nil")]
+        extra: u8,
         hits: u8,
         damage_dice: Vec<u8>,
         damage: u8,
@@ -279,6 +408,10 @@ pub enum What {
     BrokeOff {
         place: String,
         ships: Vec<String>,
+    },
+    Redirected {
+        place: String,
+        units: Vec<String>,
     },
     Landed {
         unit: String,
@@ -335,6 +468,9 @@ pub enum What {
         /// Who leads on each track, in the standard game.
         #[serde(skip_serializing_if = "Option::is_none")]
         tracks: Option<Vec<Lead>>,
+        /// The players who win, where each plays alone.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        seats: Vec<String>,
     },
     Ruled {
         reason: String,

@@ -4,6 +4,7 @@ use super::board::AreaId;
 use super::pieces::UnitId;
 use super::state::{Ocean, Phase, Place};
 use super::{AdmiralsWar, Table};
+use crate::rules::two_sided::Camp;
 
 pub(super) use crate::rules::text::listed;
 
@@ -52,16 +53,36 @@ impl AdmiralsWar {
         if state.damage > 0 {
             marks.push(format!("damage {}", state.damage));
         }
+        if state.overhaul > 0 {
+            marks.push(format!("overhaul {}", state.overhaul));
+        }
         if self.is_on_bottom(ocean, unit) {
             marks.push("on the bottom".to_owned());
         } else if self.is_crippled(ocean, unit) {
             marks.push("crippled".to_owned());
+        }
+        if self.is_neutral_italian(ocean, unit) {
+            marks.push("neutral".to_owned());
+        }
+        if state.kamikaze {
+            marks.push("kamikaze".to_owned());
         }
         if let Some(group) = state.group {
             marks.push(format!("group {group}"));
         }
         if let Some(group) = state.chases {
             marks.push(format!("pursues group {group}"));
+        }
+        if let Some(haven) = self.haven_of(ocean, unit) {
+            marks.push(format!("under Vichy {}", haven.words()));
+        }
+        if state.shown {
+            marks.push("seen".to_owned());
+        }
+        if let Some(force) = state.task_force.filter(|_| state.group.or(state.chases).is_none()) {
+            let intent = force.intent.map_or(String::new(), |intent| format!(", {}", intent.id()));
+            let sighted = if force.sighted { ", sighted" } else { "" };
+            marks.push(format!("TF {} in round {}{intent}{sighted}", force.number, force.round));
         }
         if state.done && state.place.base().is_some() {
             marks.push("back for this turn".to_owned());
@@ -70,8 +91,8 @@ impl AdmiralsWar {
     }
 }
 
-/// Who is where: lines for what a question shows of an area, side by side; nothing where nobody reads it.
-pub(super) fn forces_about(table: &Table, area: AreaId) -> Vec<String> {
+/// Who is where: lines for what a question to a side shows of an area, side by side; nothing where nobody reads it.
+pub(super) fn forces_about(table: &Table, area: AreaId, reader: Camp) -> Vec<String> {
     if table.is_rehearsal() {
         return Vec::new();
     }
@@ -80,7 +101,7 @@ pub(super) fn forces_about(table: &Table, area: AreaId) -> Vec<String> {
     for side in super::SIDES {
         let units = ocean.at(Place::Sea(area)).into_iter();
         let units: Vec<String> = units
-            .filter(|&unit| system.side_of(ocean, unit) == side)
+            .filter(|&unit| system.side_of(ocean, unit) == side && system.sees(ocean, unit, reader))
             .map(|unit| system.standing_of(ocean, unit))
             .collect();
         lines.extend(listed(&format!("{side} in {}", system.board.area(area).name), &units, 3));

@@ -1,32 +1,35 @@
 //! 2.7 The turn chart: units are set up, reinforcements and lost units come on, and some leave the game.
 
-use super::board::{BaseId, BaseKind, Theatre};
+use super::board::{BaseId, BaseKind, HoldId, Theatre};
 use super::event::Event;
 use super::key::Key;
+use super::options::Optional;
+use super::pacific::PEARL_HARBOR;
 use super::pieces::{Gate, Kind, Nation, Seat, UnitId};
 use super::state::{Leads, Ocean, Place, UnitState};
-use super::{AdmiralsWar, Table, minor_navies, pacific};
+use super::{AdmiralsWar, Table, minor_navies, optional, pacific, uncertain};
 use crate::rules::two_sided::Camp;
 use crate::table::key::Turn;
 use crate::table::{Ask, Step};
 
-const PEARL_HARBOR: &str = "pearl-harbor";
 const PANAMA_CANAL: &str = "panama-canal";
 /// Where British units start; the first is where they arrive later (2.724).
 const BRITISH: [&str; 5] = ["england", "gibraltar", "suez", "trincomalee", "singapore"];
 
 /// 4.5 Nation by nation, units of the first turn that may start in several places are put there; then Japan fills the box
-/// of its raid force (AW-4.6).
+/// of its raid force (AW-4.6), and the Americans may set chances in secret (AW-23.21).
 pub(super) fn set_up(table: &mut Table) -> Step<()> {
     for seat in Seat::ALL {
         bring_on(table, seat, Coming::SetUp)?;
     }
-    pacific::fill_raid_force(table)
+    pacific::fill_raid_force(table)?;
+    uncertain::set_chances(table)
 }
 
 /// 5.2 Units arrive in nationality order, then others leave (AW-2.73). What the calendar and the fate of France and Italy
 /// ask stands before or after it (AW-18.37-a, AW-16.41-b, AW-18.33-a).
 pub(super) fn arrivals(table: &mut Table) -> Step<()> {
+    optional::before_arrivals(table)?;
     minor_navies::before_arrivals(table)?;
     for seat in Seat::ALL {
         bring_on(table, seat, Coming::Reinforcement)?;
@@ -37,28 +40,21 @@ pub(super) fn arrivals(table: &mut Table) -> Step<()> {
     minor_navies::after_arrivals(table)
 }
 
-/// As what units come on.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Coming {
-    /// At the start of the match.
-    SetUp,
-    /// At the start of a later turn.
-    Reinforcement,
+/// Units of a nation that are due: those that go into a box, and the others.
+pub(super) fn due_now(system: &AdmiralsWar, ocean: &Ocean, seat: Seat) -> (Vec<UnitId>, Vec<UnitId>) {
+    let due = ocean.at(Place::Track(ocean.turn)).into_iter();
+    let due = due.filter(|&unit| system.seat_of(ocean, unit) == seat);
+    due.partition(|&unit| system.box_of(ocean, unit).is_some())
 }
 
-/// Units of a nation that are due come on; those whose ports are the enemy's are lost (AW-2.74-a).
-fn bring_on(table: &mut Table, seat: Seat, coming: Coming) -> Step<()> {
-    let (system, ocean) = (table.system(), table.state());
-    let due = ocean.at(Place::Track(ocean.turn)).into_iter();
-    let due: Vec<UnitId> = due.filter(|&unit| system.seat_of(ocean, unit) == seat).collect();
-    let (held, due): (Vec<UnitId>, Vec<UnitId>) =
-        due.into_iter().partition(|&unit| system.box_of(ocean, unit).is_some());
-    for unit in held {
-        if let Some(hold) = table.system().box_of(table.state(), unit) {
-            table.tell(Event::Held { hold, units: vec![unit] })?;
-        }
-    }
-    let (system, ocean) = (table.system(), table.state());
+/// The question where units that are due come on, and those of them that cannot.
+pub(super) fn coming_on(
+    system: &AdmiralsWar,
+    ocean: &Ocean,
+    seat: Seat,
+    coming: Coming,
+    due: Vec<UnitId>,
+) -> (Ask<UnitId, BaseId>, Vec<UnitId>) {
     let turn = Turn(ocean.turn);
     let (key, kind, rule, title) = match coming {
         Coming::SetUp => (Key::SetUp { turn, by: seat }, "set-up", "AW-4.5", "Set up your units"),
@@ -75,7 +71,29 @@ fn bring_on(table: &mut Table, seat: Seat, coming: Coming) -> Step<()> {
             None => shut_out.push(unit),
         }
     }
-    let mut units = table.ask(seat.side(), &ask)?;
+    (ask, shut_out)
+}
+
+/// As what units come on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Coming {
+    /// At the start of the match.
+    SetUp,
+    /// At the start of a later turn.
+    Reinforcement,
+}
+
+/// Units of a nation that are due come on; those whose ports are the enemy's are lost (AW-2.74-a).
+fn bring_on(table: &mut Table, seat: Seat, coming: Coming) -> Step<()> {
+    let (system, ocean) = (table.system(), table.state());
+    let (held, due) = due_now(system, ocean, seat);
+    for unit in held {
+        if let Some(hold) = table.system().box_of(table.state(), unit) {
+            table.tell(Event::Held { hold, units: vec![unit] })?;
+        }
+    }
+    let (ask, shut_out) = coming_on(table.system(), table.state(), seat, coming, due);
+    let mut units = table.ask(table.system().party(seat), &ask)?;
     units.sort_unstable();
     if !units.is_empty() {
         table.tell(Event::Arrived { seat, units })?;
@@ -127,7 +145,7 @@ fn leaving(table: &mut Table, seat: Seat, listed: UnitId) -> Step<Option<UnitId>
     let mut ask: Ask<UnitId, UnitId> = Ask::new("withdraw", key.text(), "AW-2.75-a", title);
     let first = there.first().copied();
     ask.offer([listed], there, first);
-    Ok(table.ask(seat.side(), &ask)?.first().map(|(_, leaves)| *leaves))
+    Ok(table.ask(table.system().party(seat), &ask)?.first().map(|(_, leaves)| *leaves))
 }
 
 impl AdmiralsWar {
@@ -136,7 +154,7 @@ impl AdmiralsWar {
     pub(super) fn first_place(&self, unit: UnitId) -> UnitState {
         let counter = self.counter(unit);
         let first = self.scenario.first_turn;
-        match (counter.entry, &counter.gate) {
+        let state = match (counter.entry.filter(|_| !counter.by_event), &counter.gate) {
             (None, _) => UnitState::at(Place::Removed),
             (Some(turn), _) if turn > first => UnitState::at(Place::Track(turn)),
             // Ships that begin at sea lie there as in a port.
@@ -144,21 +162,22 @@ impl AdmiralsWar {
             (_, Gate::Hold(hold)) => UnitState::at(Place::Hold(*hold)),
             (_, Gate::Bases(bases)) if bases.len() == 1 => UnitState::at(Place::Base(bases[0])),
             _ => UnitState::at(Place::Track(first)),
-        }
+        };
+        let overhaul = if self.plays_by(Optional::AgingBritishFleet) { counter.overhaul } else { 0 };
+        UnitState { overhaul, ..state }
     }
 
     /// The leads with which the standard game begins (AW-19.13).
     pub(super) fn first_leads(&self) -> Leads {
         let mut leads = Leads::default();
         for start in self.scenario.start_points.iter().filter(|_| self.scenario.campaign) {
-            let sign = if start.side == Camp::ALLIES { 1 } else { -1 };
-            leads.set(start.theatre, sign * i32::from(start.points));
+            leads.gain(start.theatre, start.side, start.points.into());
         }
         leads
     }
 
     /// The box into which a unit that is due goes while the Pacific is at peace (AW-19.43).
-    fn box_of(&self, ocean: &Ocean, unit: UnitId) -> Option<super::board::HoldId> {
+    fn box_of(&self, ocean: &Ocean, unit: UnitId) -> Option<HoldId> {
         match self.counter(unit).gate {
             Gate::Hold(hold) if !self.is_back(ocean, unit) && ocean.is_peace() => Some(hold),
             _ => None,
@@ -186,7 +205,7 @@ impl AdmiralsWar {
             let fits = |base: &BaseId| {
                 let of = self.board.base(*base);
                 let near = theatre.is_none_or(|own| own == of.theatre);
-                of.kind == BaseKind::Port && near && self.may_use(ocean, unit, *base)
+                self.kind_now(ocean, *base) == BaseKind::Port && near && self.may_use(ocean, unit, *base)
             };
             let mut ports: Vec<BaseId> = self.board.bases().filter(fits).collect();
             ports.sort_by_key(|&base| (!self.board.base(base).repairs, base));
@@ -195,17 +214,20 @@ impl AdmiralsWar {
         let usable = |base: &BaseId| self.may_use(ocean, unit, *base);
         match &counter.gate {
             Gate::Bases(bases) if counter.nation != Nation::Us => {
-                bases.iter().copied().filter(usable).collect()
+                // British units that come later than the first do so in England (AW-2.724).
+                let late = counter.nation == Nation::Gb && counter.entry > Some(self.scenario.first_turn);
+                let most = if late { 1 } else { bases.len() };
+                bases.iter().copied().take(most).filter(usable).collect()
             }
-            // American units choose between both coasts (AW-2.74-b).
-            _ => {
-                let named = |id: &str| self.board.base_by_id(id);
-                let usa = [named("usa"), named(PEARL_HARBOR)];
-                let pearl = usa[1].filter(usable);
-                let west = pearl.or_else(|| named(PANAMA_CANAL).filter(usable));
-                usa[0].into_iter().chain(west).collect()
-            }
+            _ => self.american_ports(ocean, unit),
         }
+    }
+
+    /// American units choose between both coasts; Panama stands in for Pearl Harbor once this is lost (AW-2.74-b).
+    fn american_ports(&self, ocean: &Ocean, unit: UnitId) -> Vec<BaseId> {
+        let usable = |id: &str| self.board.base_by_id(id).filter(|&base| self.may_use(ocean, unit, base));
+        let west = usable(PEARL_HARBOR).or_else(|| usable(PANAMA_CANAL));
+        usable("usa").into_iter().chain(west).collect()
     }
 
     /// Where an air unit without a place of its own comes on first: where its nation's other units do, as far as its theatre
@@ -221,19 +243,14 @@ impl AdmiralsWar {
             Nation::Jp => &["yokosuka"],
             Nation::Gb if counter.entry == Some(self.scenario.first_turn) => &BRITISH,
             Nation::Gb => &BRITISH[..1],
-            Nation::Us => &["usa", PEARL_HARBOR, PANAMA_CANAL],
             _ => &[],
         };
-        let mut bases: Vec<BaseId> = ids.iter().filter_map(|id| self.board.base_by_id(id)).collect();
-        bases.retain(|&base| {
-            let near = counter.theatre.is_none_or(|own| own == self.board.base(base).theatre);
-            near && self.may_use(ocean, unit, base)
-        });
-        // Panama stands in for Pearl Harbor, and for nothing else.
-        let named = |id: &str| self.board.base_by_id(id);
-        if named(PEARL_HARBOR).is_some_and(|pearl| ocean.owner(pearl) == Some(Camp::ALLIES)) {
-            bases.retain(|&base| Some(base) != named(PANAMA_CANAL));
-        }
+        let named = ids.iter().filter_map(|id| self.board.base_by_id(id));
+        let mut bases: Vec<BaseId> = match counter.nation {
+            Nation::Us => self.american_ports(ocean, unit),
+            _ => named.filter(|&base| self.may_use(ocean, unit, base)).collect(),
+        };
+        bases.retain(|&base| counter.theatre.is_none_or(|own| own == self.board.base(base).theatre));
         bases
     }
 

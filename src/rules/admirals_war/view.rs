@@ -1,5 +1,6 @@
 //! What a side sees of the position. Every counter lies openly on the board (3.1), so both see the same, each from its own
-//! seat; what is secret, unrevealed orders, is in no position.
+//! seat; but for submarines where an optional rule hides them (26.0), and what the Allies know of the groups of uncertain
+//! location (23.2). Unrevealed orders are in no position.
 //!
 //! Every part of a position is taken apart without `..`, so that a new part does not compile until somebody decides who
 //! sees it.
@@ -7,11 +8,12 @@
 use serde::Serialize;
 
 use super::AdmiralsWar;
-use super::board::{AreaId, BaseId, BaseKind, Theatre};
+use super::board::{AreaId, BaseId, BaseKind, HoldId, Theatre};
 use super::event::Event;
-use super::pieces::UnitId;
-use super::state::{Columns, Leads, Ocean, Place, Tracks, UnitState};
-use super::telling::Telling;
+use super::hidden::Shown;
+use super::pieces::{UnitId, gathered};
+use super::state::{Columns, Leads, Ocean, Place, Tracks, Uncertain, UnitState};
+use super::telling::{Chance, Group, Telling};
 use super::{story, text};
 use crate::problem::count;
 use crate::rules::two_sided::Camp;
@@ -19,7 +21,7 @@ use crate::side::SideMap;
 use crate::system::{Chapter, News};
 use crate::table::Note;
 use crate::view::{self, Control, Holder, ZoneRef};
-pub use crate::view::{OnTrack as AwayView, Port as BaseView, Unit as UnitView, Zone as AreaView};
+pub use crate::view::{InBox, OnTrack as AwayView, Port as BaseView, Unit as UnitView, Zone as AreaView};
 
 /// All that one side sees.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -46,22 +48,42 @@ pub struct View {
     /// Where the Pacific stands, in the standard game: `war`, `peace`, `declared` or `attack`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pacific: Option<&'static str>,
+    /// What the Allies alone know of the groups of uncertain location.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub uncertain: Option<Whereabouts>,
     /// Every sea area that is played.
     pub zones: Vec<AreaView>,
     /// Every port and base around them.
     pub ports: Vec<BaseView>,
     /// Units that wait to arrive, own first.
     pub arriving: Vec<AwayView>,
+    /// Units in boxes beside the map, own first, box by box.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub boxed: Vec<InBox>,
     /// Units on the turn chart.
     pub away: Vec<AwayView>,
     /// Units lost for good.
     pub sunk: Vec<AwayView>,
+    /// Enemy submarines, in port or at sea, of which the side does not know where they are.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unseen: Vec<Unseen>,
     /// The pairs of neighbouring areas.
     pub links: Vec<(ZoneRef, ZoneRef)>,
     /// What went where since the last packet.
     pub moves: Vec<view::Move>,
     /// What is new, part by part.
     pub story: Vec<ChapterView>,
+}
+
+/// Enemy submarines of one navy and class that are hidden.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Unseen {
+    /// The adjective of the nation.
+    pub navy: String,
+    /// The class code.
+    pub class: String,
+    /// How many they are.
+    pub count: usize,
 }
 
 /// Who leads on a track.
@@ -73,6 +95,15 @@ pub struct Lead {
     pub side: Option<Camp>,
     /// By how many points.
     pub points: u8,
+}
+
+/// What is known of the groups of uncertain location before they turn up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Whereabouts {
+    /// The faces of the die that bring a group to an area.
+    pub chances: Vec<Chance>,
+    /// Where groups are that were diced for: places, each with a group.
+    pub groups: Vec<Group>,
 }
 
 /// The score of both sides; a track that the scenario does not use is left out.
@@ -103,6 +134,11 @@ impl View {
             manila_open: _,
             attacked: _,
             taranto_fell: _,
+            xxi_earlier: _,
+            italy_declared: _,
+            dilemma: _,
+            uncertain: _,
+            warned: _,
             leads: marks,
             resolved: _,
             selects: _,
@@ -124,6 +160,7 @@ impl View {
             score: eyes.score(),
             tracks: system.scenario.campaign.then(|| leads(*marks)),
             pacific: system.scenario.campaign.then(|| pacific.id()),
+            uncertain: eyes.whereabouts(),
             zones: played().map(|area| eyes.area(area, fought.contains(&area))).collect(),
             ports: system
                 .board
@@ -131,9 +168,11 @@ impl View {
                 .filter(|&base| system.is_in_use(ocean, base))
                 .map(|base| eyes.base(base))
                 .collect(),
-            arriving: eyes.away(|place| matches!(place, Place::Arrival(_) | Place::Hold(_)).then_some(None)),
+            arriving: eyes.away(|place| matches!(place, Place::Arrival(_)).then_some(None)),
+            boxed: eyes.boxed(),
             away: eyes.away(|place| if let Place::Track(turn) = place { Some(Some(turn)) } else { None }),
             sunk: eyes.away(|place| (place == Place::Sunk).then_some(None)),
+            unseen: eyes.unseen(),
             links: eyes.links(),
             moves: eyes.moves(news),
             story: story::chapters(&eyes, news),
@@ -144,15 +183,10 @@ impl View {
 /// Who leads on both tracks.
 pub(super) fn leads(marks: Leads) -> Vec<Lead> {
     let lead = |track: Theatre| {
-        let points = marks.of(track);
-        let side = match points {
-            0 => None,
-            1.. => Some(Camp::ALLIES),
-            _ => Some(Camp::AXIS),
-        };
-        Lead { track: track_name(track), side, points: points.unsigned_abs() }
+        let (side, points) = marks.by(track);
+        Lead { track: track_name(track), side, points }
     };
-    [Theatre::Atlantic, Theatre::Pacific].map(lead).into()
+    Theatre::ALL.map(lead).into()
 }
 
 /// Areas in which units fired in what is told.
@@ -173,7 +207,7 @@ impl Eyes<'_> {
     /// A unit as it stands now.
     pub(super) fn unit(&self, unit: UnitId) -> UnitView {
         let counter = self.system.counter(unit);
-        // All of a unit's part is open: nothing of it is left out of its marks by secrecy.
+        // All of the part of a unit that is seen is open: nothing of it is left out of its marks by secrecy.
         let UnitState {
             place: _,
             nation: _,
@@ -185,14 +219,19 @@ impl Eyes<'_> {
             second: _,
             raiding,
             damage,
+            overhaul: _,
+            lost_on: _,
             hurt: _,
             disabled: _,
+            kamikaze: _,
             done: _,
             retreated: _,
             group: _,
             chases: _,
             pursued: _,
             raids: _,
+            shown: _,
+            task_force: _,
         } = self.ocean.unit(unit);
         UnitView {
             id: counter.id.clone(),
@@ -207,6 +246,35 @@ impl Eyes<'_> {
             damage: Some(*damage),
             raiding: Some(*raiding),
         }
+    }
+
+    pub(super) fn is_allied(&self) -> bool {
+        self.side == Camp::ALLIES
+    }
+
+    /// The areas in which groups of uncertain location may turn up, each with its faces of the die.
+    pub(super) fn chances(&self, chances: &[AreaId]) -> Vec<Chance> {
+        let faces = gathered(chances.iter().enumerate().map(|(at, &area)| (at + 1, area)));
+        let chance =
+            |(area, faces): (AreaId, _)| Chance { place: self.system.board.area(area).name.clone(), faces };
+        faces.into_iter().map(chance).collect()
+    }
+
+    /// What the Allies know of the groups of uncertain location; the Axis knows nothing of it (AW-23.21, AW-23.22).
+    fn whereabouts(&self) -> Option<Whereabouts> {
+        let Uncertain { chances, rolled } = &self.ocean.uncertain;
+        if !self.is_allied() || chances.is_empty() {
+            return None;
+        }
+        let group = |&(hold, first, _): &(HoldId, u8, u8)| {
+            let area = self.system.whereabouts(chances, first)?;
+            let (place, units) = (&self.system.board.area(area).name, &self.system.board.hold(hold).name);
+            Some(Group { place: place.clone(), units: units.clone() })
+        };
+        Some(Whereabouts {
+            chances: self.chances(chances),
+            groups: rolled.iter().filter_map(group).collect(),
+        })
     }
 
     fn score(&self) -> Score {
@@ -228,7 +296,7 @@ impl Eyes<'_> {
                 total: SideMap::of_camps(|side| columns[side].total().into()),
             }
         };
-        let tracks = [Theatre::Atlantic, Theatre::Pacific].into_iter().filter(|&theatre| used(theatre));
+        let tracks = Theatre::ALL.into_iter().filter(|&theatre| used(theatre));
         let tracks: Vec<Theatre> = tracks.collect();
         let turns = self.ocean.score.iter().enumerate();
         let turns =
@@ -242,13 +310,37 @@ impl Eyes<'_> {
         ZoneRef::Key(self.system.board.area(area).id.clone())
     }
 
-    /// Own units at a place, and the enemy's.
+    /// Whether the side knows what a unit does. `shown` are the submarines that have been shown.
+    pub(super) fn follows(&self, unit: UnitId, shown: &Shown) -> bool {
+        let own = || self.system.side_of(self.ocean, unit) == self.side;
+        !self.system.hides(unit) || shown.has(unit) || own()
+    }
+
+    /// How many enemy submarines are hidden, navy by navy.
+    fn unseen(&self) -> Vec<Unseen> {
+        let hidden = self.ocean.ids().filter(|&unit| !self.system.sees(self.ocean, unit, self.side));
+        let kinds = gathered(hidden.map(|unit| {
+            let counter = self.system.counter(unit);
+            (unit, (counter.nation.adjective(), counter.class.as_str()))
+        }));
+        let unseen = |((navy, class), units): ((&str, &str), Vec<UnitId>)| Unseen {
+            navy: navy.to_owned(),
+            class: class.to_owned(),
+            count: units.len(),
+        };
+        kinds.into_iter().map(unseen).collect()
+    }
+
+    /// Own units at a place, and those of the enemy's of which the side knows.
+    pub(super) fn seen_at(&self, place: Place) -> (Vec<UnitId>, Vec<UnitId>) {
+        let here = self.ocean.at(place).into_iter();
+        here.filter(|&unit| self.system.sees(self.ocean, unit, self.side))
+            .partition(|&unit| self.system.side_of(self.ocean, unit) == self.side)
+    }
+
+    /// The same in words.
     fn at(&self, place: Place) -> (Vec<UnitView>, Vec<UnitView>) {
-        let (own, enemy): (Vec<UnitId>, Vec<UnitId>) = self
-            .ocean
-            .at(place)
-            .into_iter()
-            .partition(|&unit| self.system.side_of(self.ocean, unit) == self.side);
+        let (own, enemy) = self.seen_at(place);
         let words = |units: Vec<UnitId>| units.into_iter().map(|unit| self.unit(unit)).collect();
         (words(own), words(enemy))
     }
@@ -256,7 +348,7 @@ impl Eyes<'_> {
     fn area(&self, area: AreaId, fought: bool) -> AreaView {
         let of = self.system.board.area(area);
         let (own, enemy_known) = self.at(Place::Sea(area));
-        let value = self.system.area_points(area);
+        let value = self.system.area_points(self.ocean, area);
         AreaView {
             number: None,
             key: Some(of.id.clone()),
@@ -279,6 +371,7 @@ impl Eyes<'_> {
         let of = self.system.board.base(base);
         let (own, enemy_known) = self.at(Place::Base(base));
         let areas = of.areas.iter().filter(|&&area| self.system.is_played(area));
+        let is_base = self.system.kind_now(self.ocean, base) == BaseKind::Base;
         let holder = match (of.kind, self.ocean.owner(base)) {
             (BaseKind::Neutral, _) => Holder::Nobody("neutral".to_owned()),
             (_, Some(camp)) => Holder::Side(camp.side()),
@@ -288,7 +381,7 @@ impl Eyes<'_> {
             id: of.id.clone(),
             name: of.name.clone(),
             // The neutral port is a port.
-            kind: Some(if of.kind == BaseKind::Base { "base" } else { "port" }.to_owned()),
+            kind: Some(if is_base { "base" } else { "port" }.to_owned()),
             holder,
             capacity: Some(match self.system.yard_now(self.ocean, base) {
                 0 if of.repairs => "no repair points now".to_owned(),
@@ -314,6 +407,21 @@ impl Eyes<'_> {
         let mut units: Vec<AwayView> = units.collect();
         units.sort_by_key(|it| (self.side != it.side, it.turn));
         units
+    }
+
+    /// Units in boxes, own first, box by box.
+    fn boxed(&self) -> Vec<InBox> {
+        let units = self.ocean.ids().filter_map(|unit| {
+            let Place::Hold(hold) = self.ocean.unit(unit).place else { return None };
+            Some((self.system.side_of(self.ocean, unit), hold, unit))
+        });
+        let mut units: Vec<(Camp, HoldId, UnitId)> = units.collect();
+        units.sort_by_key(|&(side, hold, _)| (side != self.side, hold));
+        let place = |hold: HoldId| self.system.board.hold(hold).name.clone();
+        let boxed = units.into_iter();
+        boxed
+            .map(|(side, hold, unit)| InBox { side: side.side(), unit: self.unit(unit), place: place(hold) })
+            .collect()
     }
 
     fn links(&self) -> Vec<(ZoneRef, ZoneRef)> {

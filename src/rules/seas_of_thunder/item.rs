@@ -1,7 +1,8 @@
 //! Everything a question of this system can name, and what doctrine may call it.
 
 use super::board::{PortId, ZoneId};
-use super::pieces::{Class, Nation, Special, UnitId};
+use super::key::ZONE;
+use super::pieces::{Class, Counter, Nation, Special, UnitId};
 use super::state::{MatBox, Place, Sea, TokenId};
 use super::{SeasOfThunder, text};
 use crate::system::Words;
@@ -123,8 +124,8 @@ impl SeasOfThunder {
     pub(super) fn item_named(&self, word: &str) -> Option<Item> {
         let unit = || self.pieces.counters.find(word).map(Item::Unit);
         let zone = |word: &str| {
-            let number = word.parse().ok().filter(|n| (1..=self.board().zones.len() as u8).contains(n));
-            number.map(ZoneId)
+            let number = word.strip_prefix(ZONE).unwrap_or(word).parse().ok();
+            number.filter(|n| (1..=self.board().zones.len() as u8).contains(n)).map(ZoneId)
         };
         let flight = || {
             let (from, to) = word.split_once('/')?;
@@ -231,6 +232,12 @@ pub(super) fn stands_for(named: Item, item: Item) -> bool {
         (Item::Zone(zone), Item::Flight(_, to)) => zone == to,
         _ => named == item,
     }
+}
+
+/// What the back of a counter shows: the navy, and whether it is a ship or an LBA.
+pub(super) fn seen_from_behind(counter: &Counter) -> Tags {
+    let sort = if counter.class.is_ship() { CLASSES.of(Classes::Ships) } else { CLASS.of(Class::Lba) };
+    sort | NATION.of(counter.nation)
 }
 
 /// The tags of a counter.

@@ -140,7 +140,8 @@ impl Part<'_> for ZoneId {
     }
 }
 
-const ZONE: &str = "zone-";
+/// What stands before the number of a zone.
+pub(super) const ZONE: &str = "zone-";
 
 /// A nation, by its two letters.
 impl Part<'_> for Nation {

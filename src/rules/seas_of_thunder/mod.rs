@@ -49,6 +49,10 @@ mod return_to_base;
 
 /// Its conformance cases.
 pub mod cases;
+/// What doctrine may ask of a position.
+mod conditions;
+/// What will be asked later in a turn.
+mod ahead;
 mod apply;
 /// One battle on its own.
 mod battles;
@@ -93,6 +97,7 @@ use pieces::{Counter, Nation, UnitId};
 use scenario::{Pieces, Scenario, Token};
 use state::{Control, Phase, Place, Sea, Stance, TokenId, TokenPlace, UnitState};
 
+use crate::condition::{Asked, Clause, ConditionWord, Match};
 use crate::conformance::Suite;
 use crate::games::{self, Games, GamesFault};
 use crate::odds::Arena;
@@ -101,9 +106,9 @@ use crate::rules::two_sided::{self, BySide, Camp};
 use crate::rules::{self, Choices, MatchOption, Rulebook};
 use crate::side::Side;
 use crate::staff::Mind;
-use crate::system::{Flow, News, QuestionKind, System, Words};
+use crate::system::{Addressed, Flow, News, QuestionKind, System, Words};
 use crate::table::key::Part;
-use crate::table::{OpenQuestion, Picks, Step};
+use crate::table::{AheadQuestion, OpenQuestion, Picks, Step};
 use crate::tags::Tags;
 
 /// The table as this system uses it.
@@ -317,6 +322,34 @@ impl System for SeasOfThunder {
 
     fn kinds(&self) -> &'static [QuestionKind] {
         KINDS
+    }
+
+    fn conditions(&self) -> &'static [ConditionWord] {
+        conditions::Condition::WORDS
+    }
+
+    fn is_of_a_fight(&self, kind: &str) -> bool {
+        KINDS.iter().any(|it| it.kind == kind && it.in_combat)
+    }
+
+    fn is_seen(&self, what: Match<Item>) -> bool {
+        self.fits_units(what)
+    }
+
+    fn is_place(&self, word: &ConditionWord, at: Item) -> bool {
+        conditions::looks_at(word, at)
+    }
+
+    fn holds(&self, sea: &Sea, asked: &Asked<'_, Item>, clause: &Clause<Item>) -> bool {
+        self.clause_holds(sea, asked, clause)
+    }
+
+    fn asked(&self, key: &str) -> Result<Addressed, String> {
+        self.asked_by(key)
+    }
+
+    fn ahead(&self, state: &Sea, party: Party, open: &[&str]) -> Vec<AheadQuestion> {
+        ahead::questions(self, state, Camp::in_match(party.side()), open)
     }
 
     fn advise(&self, view: &view::View, question: &OpenQuestion, mind: &mut Mind) -> Option<Picks> {

@@ -12,7 +12,7 @@ use super::item::{Item, Word};
 use super::key::{Key, navies};
 use super::pieces::{Nation, UnitId};
 use super::scenario::Group;
-use super::state::{Place, TokenPlace};
+use super::state::{Place, Sea, TokenPlace};
 use super::ways::{Reach, Sailing};
 use super::{SeasOfThunder, Table, combat, neutrality, text};
 use crate::rules::two_sided::Camp;
@@ -40,10 +40,11 @@ fn turkey(table: &Table) -> Option<Camp> {
 fn move_in_order(table: &mut Table, order: &[Group]) -> Step<()> {
     for at in 0..order.len() {
         let (side, nations) = &order[at];
-        let ask = departures(table, *side, nations);
+        let (system, sea) = (table.system(), table.state());
+        let ask = departures(system, sea, *side, nations);
         let same_side = order[at + 1..].iter().take_while(|(next, _)| next == side);
         let ahead: Vec<Ask<UnitId, Item>> =
-            same_side.map(|(side, nations)| departures(table, *side, nations)).collect();
+            same_side.map(|(side, nations)| departures(system, sea, *side, nations)).collect();
         let answer = table.ask_ahead(*side, &ask, &ahead)?;
         sail(table, *side, nations, &answer)?;
     }
@@ -51,9 +52,13 @@ fn move_in_order(table: &mut Table, order: &[Group]) -> Step<()> {
 }
 
 /// The question where the ships of some nations go (SOT-5.3-1 to SOT-5.3-4).
-fn departures(table: &Table, side: Camp, nations: &[Nation]) -> Ask<UnitId, Item> {
-    let system = table.system();
-    let turn = Turn(table.state().turn);
+pub(super) fn departures(
+    system: &SeasOfThunder,
+    sea: &Sea,
+    side: Camp,
+    nations: &[Nation],
+) -> Ask<UnitId, Item> {
+    let turn = Turn(sea.turn);
     let who: Vec<&str> = nations.iter().map(|nation| nation.adjective()).collect();
     let mut ask = Ask::new(
         "move-ships",
@@ -64,24 +69,23 @@ fn departures(table: &Table, side: Camp, nations: &[Nation]) -> Ask<UnitId, Item
             who.join(" and ")
         ),
     );
-    ask.about = stacks_at_sea(table, side.enemy());
+    ask.about = stacks_at_sea(system, sea, side.enemy());
     let stay = ask.option(Item::Word(Word::Stay));
-    let sailing = system.sailing(table.state(), side);
+    let sailing = system.sailing(sea, side);
     let mut listed: Vec<Option<u16>> = vec![None; system.board().zones.len()];
     let mut known: Vec<(PortId, u8, u16)> = Vec::new();
     let mut ships: Vec<(PortId, UnitId)> = Vec::new();
-    let moves = |unit: &UnitId| {
-        nations.contains(&system.counter(*unit).nation) && system.side_of(table.state(), *unit) == side
-    };
-    for unit in table.state().ids().filter(moves) {
-        if let Place::Port(port) = table.state().unit(unit).place {
+    let moves =
+        |unit: &UnitId| nations.contains(&system.counter(*unit).nation) && system.side_of(sea, *unit) == side;
+    for unit in sea.ids().filter(moves) {
+        if let Place::Port(port) = sea.unit(unit).place {
             ships.push((port, unit));
         }
     }
     ships.sort_unstable();
-    ask.about.extend(ships.chunk_by(|a, b| a.0 == b.0).flat_map(|some| lying_in_port(table, some)));
+    ask.about.extend(ships.chunk_by(|a, b| a.0 == b.0).flat_map(|some| lying_in_port(system, sea, some)));
     for (port, unit) in ships {
-        let range = system.range(table.state(), unit);
+        let range = system.range(sea, unit);
         let set = known.iter().find(|(from, of, _)| (*from, *of) == (port, range)).map(|known| known.2);
         let set = set.unwrap_or_else(|| {
             let mut options = vec![stay];
@@ -99,18 +103,15 @@ fn departures(table: &Table, side: Camp, nations: &[Nation]) -> Ask<UnitId, Item
 }
 
 /// Where ships lie now: those of one port.
-fn lying_in_port(table: &Table, ships: &[(PortId, UnitId)]) -> Vec<String> {
-    let system = table.system();
-    let mat = system.mat(table.state(), ships[0].0);
+fn lying_in_port(system: &SeasOfThunder, sea: &Sea, ships: &[(PortId, UnitId)]) -> Vec<String> {
+    let mat = system.mat(sea, ships[0].0);
     let port = system.board().port(ships[0].0);
     let units: Vec<UnitId> = ships.iter().map(|(_, unit)| *unit).collect();
     text::listed(&format!("In {} ({})", port.name, text::capacity(&mat)), &system.names(&units), 5)
 }
 
 /// A side's stacks at sea and its convoys, as its enemy may count them (SOT-7.0-1, SOT-5.2-9).
-pub(super) fn stacks_at_sea(table: &Table, side: Camp) -> Vec<String> {
-    let system = table.system();
-    let sea = table.state();
+pub(super) fn stacks_at_sea(system: &SeasOfThunder, sea: &Sea, side: Camp) -> Vec<String> {
     let mut there: Vec<(usize, usize, bool)> = vec![(0, 0, false); system.board().zones.len()];
     for unit in sea.ids().filter(|&unit| system.side_of(sea, unit) == side) {
         if let Some(zone) = sea.unit(unit).place.zone() {

@@ -169,12 +169,17 @@ impl Eyes<'_> {
         self.system.side_of(self.sea, unit) == self.side
     }
 
+    /// Whether the side knows which unit it is (SOT-7.0-1).
+    pub(super) fn knows(&self, unit: UnitId) -> bool {
+        self.own(unit) || self.sea.unit(unit).face_up
+    }
+
     /// Splits the units at a place into own ones, enemy stacks, and enemy units that are face up.
     fn at(&self, place: Place) -> (Vec<UnitView>, Vec<Stack>, Vec<UnitView>) {
         let here = self.sea.at(place);
         let own = here.iter().filter(|&&unit| self.own(unit)).map(|&unit| self.unit(unit)).collect();
         let enemies: Vec<UnitId> = here.into_iter().filter(|&unit| !self.own(unit)).collect();
-        let known = enemies.iter().filter(|&&unit| self.sea.unit(unit).face_up).map(|&unit| self.unit(unit));
+        let known = enemies.iter().filter(|&&unit| self.knows(unit)).map(|&unit| self.unit(unit));
         (own, self.stacks(&enemies), known.collect())
     }
 

@@ -43,30 +43,3 @@ fn every_fact_is_held_by_a_test_that_is_there() {
     }
     checks.done();
 }
-
-/// A rule that has a case needs no excuse.
-#[test]
-fn no_excuse_is_stale() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rules/admirals-war");
-    let mut checks = Checks::default();
-    let mut cased = BTreeSet::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let case_file = fs::read_to_string(entry.unwrap().path()).unwrap();
-        let named = case_file.lines().filter_map(|line| {
-            line.trim_start_matches([' ', '-'])
-                .strip_prefix("rules: [")
-                .or_else(|| line.trim_start_matches([' ', '-']).strip_prefix("rule: "))
-        });
-        let ids = named.flat_map(|ids| ids.trim_end_matches(']').split(", "));
-        cased.extend(ids.map(str::to_owned));
-    }
-    assert!(cased.len() > 200, "the cases name only {} rules", cased.len());
-    for row in rows("coverage", "elsewhere") {
-        let stale = match id(&row).strip_suffix('*') {
-            Some(start) => cased.iter().any(|case| case.starts_with(start)),
-            None => cased.contains(id(&row)),
-        };
-        checks.that(!stale, format!("{} is excused and has a case", id(&row)));
-    }
-    checks.done();
-}

@@ -4,6 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use sealord::games::{Games, GamesFault};
+use sealord::rules::Choices;
+use sealord::rules::admirals_war::options::OPTIONS;
 use sealord::rules::admirals_war::scenario::{SYSTEM, load};
 use sealord::rules::ledger::Ledger;
 
@@ -26,7 +28,8 @@ fn fault(name: &str, from: &str, to: &str) -> GamesFault {
     let text = source(name);
     assert!(text.contains(from), "{name}: {from}");
     let dir = folder(name, &text.replacen(from, to, 1));
-    let loaded = sealord::rules::games_in(dir.path()).and_then(|games| load(&games, "midway").map(|_| ()));
+    let loaded = sealord::rules::games_in(dir.path())
+        .and_then(|games| load(&games, "midway", &Choices::default()).map(|_| ()));
     loaded.unwrap_err()
 }
 
@@ -39,15 +42,24 @@ fn unsound(name: &str, from: &str, to: &str) -> String {
 
 #[test]
 fn a_scenario_that_is_not_there_is_told() {
-    let fault = load(&Games::builtin(), "wake").unwrap_err();
+    let fault = load(&Games::builtin(), "wake", &Choices::default()).unwrap_err();
     assert!(matches!(&fault, GamesFault::NoScenario { known, .. } if known.len() == 5), "{fault}");
+}
+
+#[test]
+fn an_option_of_another_scenario_is_refused() {
+    let choices = Choices::parse(&["argus=on".to_owned()], OPTIONS).unwrap();
+    let fault = load(&Games::builtin(), "midway", &choices).unwrap_err();
+    assert_eq!(fault.to_string(), "the scenario midway has no options, so no `argus`");
+    load(&Games::builtin(), "standard", &choices).unwrap();
 }
 
 #[test]
 fn the_sources_have_the_fingerprint_of_the_built_in_data() {
     let sources = sealord::rules::games_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("games")).unwrap();
     assert_eq!(sources.fingerprint(SYSTEM), Games::builtin().fingerprint(SYSTEM));
-    assert_eq!(load(&sources, "midway").unwrap(), load(&Games::builtin(), "midway").unwrap());
+    let midway = |games: &Games| load(games, "midway", &Choices::default()).unwrap();
+    assert_eq!(midway(&sources), midway(&Games::builtin()));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 use sealord::games::Games;
+use sealord::rules::Choices;
 use sealord::rules::admirals_war::board::{AreaId, Base, Board};
 use sealord::rules::admirals_war::pieces::{Counter, Counters};
 use sealord::rules::admirals_war::scenario::{SYSTEM, Scenario, load};
@@ -57,7 +58,8 @@ pub fn game(id: &str) -> &'static Loaded {
 }
 
 fn loaded(id: &str) -> Loaded {
-    let (scenario, board, counters) = load(&Games::builtin(), id).unwrap_or_else(|fault| panic!("{fault}"));
+    let (scenario, board, counters) =
+        load(&Games::builtin(), id, &Choices::default()).unwrap_or_else(|fault| panic!("{fault}"));
     Loaded { scenario, board, counters }
 }
 

@@ -1,9 +1,11 @@
 //! The scenarios: what Midway brings in, and where it differs from the standard game.
 
 use sealord::games::Games;
+use sealord::rules::Choices;
 use sealord::rules::admirals_war::board::Theatre;
+use sealord::rules::admirals_war::options::OPTIONS;
 use sealord::rules::admirals_war::pieces::Kind;
-use sealord::rules::admirals_war::scenario::{Start, list};
+use sealord::rules::admirals_war::scenario::{Start, list, load};
 use sealord::rules::ledger::Ledger;
 use sealord::rules::two_sided::Camp;
 
@@ -159,7 +161,9 @@ fn midway_has_its_own_points_and_speed_rolls() {
     assert_eq!(points.collect::<Vec<_>>(), [("attu-kiska", 1), ("midway", 2)]);
     assert_eq!(scenario.raid_points, Some((Camp::ALLIES, 1)));
     assert_eq!(scenario.speed_rolls, Some((Camp::AXIS, 6)));
-    assert_eq!(scenario.seats, [2]);
+    let four = Choices::parse(&["seats=4".to_owned(), "victory=team".to_owned()], OPTIONS).unwrap();
+    let fault = load(&Games::builtin(), "midway", &four).unwrap_err().to_string();
+    assert!(fault.contains("for two players"), "{fault}");
 }
 
 #[test]

@@ -8,10 +8,13 @@ mod admirals_war;
 /// A game of three sides, of these tests alone.
 pub mod trident;
 
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
 use sealord::games::Games;
 use sealord::party::Party;
 use sealord::report::Templates;
-use sealord::rules::Rulebook;
+use sealord::rules::{Choices, Rulebook, load};
 use sealord::side::Side;
 use sealord::system::System;
 use sealord::table::{OpenQuestion, Section};
@@ -50,6 +53,9 @@ pub trait Lawful: Rulebook + Send + Sync {
         let event = serde_json::to_value(event).unwrap();
         event["event"].as_str().expect("events are tagged").to_owned()
     }
+    /// Conditions of which each must hold in some question of some match and not hold in others; at a place where the
+    /// question may not be about a fight.
+    const CONDITIONS: &'static [&'static str];
     /// Doctrine that a party may send, as it stands in an orders file.
     fn doctrine(party: Party) -> String;
     /// Things that a question can name: 16 of them, each with a word of its own.
@@ -80,8 +86,22 @@ pub struct Campaign {
     pub scenario: &'static str,
     /// Options, as `word=value`.
     pub options: &'static [&'static str],
-    /// How many matches.
-    pub seeds: u64,
+    /// The matches, by their seeds.
+    pub seeds: std::ops::Range<u64>,
+}
+
+/// The systems that campaigns have laid out.
+pub type Loaded<S> = Mutex<BTreeMap<String, &'static S>>;
+
+impl Campaign {
+    /// Lays out what it plays, once.
+    pub fn load<S: Rulebook>(&self, loaded: &Loaded<S>) -> &'static S {
+        loaded.lock().unwrap().entry(format!("{self:?}")).or_insert_with(|| {
+            let options: Vec<String> = self.options.iter().map(|option| (*option).to_owned()).collect();
+            let choices = Choices::parse(&options, S::OPTIONS).unwrap();
+            Box::leak(Box::new(load(&Games::builtin(), Some(self.scenario), &choices).unwrap()))
+        })
+    }
 }
 
 /// How far a disguise goes.

@@ -12,7 +12,7 @@ use crate::conformance::{Findings, Outcome};
 use crate::rules::admirals_war::AdmiralsWar;
 use crate::rules::admirals_war::board::Theatre;
 use crate::rules::admirals_war::pieces::{Nation, UnitId};
-use crate::rules::admirals_war::state::{Columns, Ocean, Pacific};
+use crate::rules::admirals_war::state::{Columns, Ocean, Pacific, Settlement};
 use crate::rules::cases::points::ColumnPoints;
 use crate::rules::cases::words;
 use crate::rules::two_sided::Camp;
@@ -25,6 +25,12 @@ pub struct Expected {
     /// Damage points in the end.
     #[serde(default)]
     pub damage: BTreeMap<String, u8>,
+    /// Overhaul points in the end.
+    #[serde(default)]
+    pub overhaul: BTreeMap<String, u8>,
+    /// The turns in which ships were sunk whose names others may take.
+    #[serde(default)]
+    pub lost_on: BTreeMap<String, u8>,
     /// Whether the raiding side is up in the end.
     #[serde(default)]
     pub raiding: BTreeMap<String, bool>,
@@ -46,6 +52,9 @@ pub struct Expected {
     #[serde(default)]
     #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<String, String>"))]
     pub fights_for: BTreeMap<String, Nation>,
+    /// How the question of the French fleet is settled in the end.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    pub french_settled: Option<Settlement>,
     /// Points gained by column, on one track: `areas`, `shipping`, `bases`, `raids`, `rulings`, `fines`.
     #[serde(default)]
     pub pacific: ColumnPoints,
@@ -72,6 +81,10 @@ pub fn judge(
     if let Some(pacific) = expected.pacific_is {
         found.same("the Pacific".to_owned(), &pacific.id(), &end.pacific.id());
     }
+    if let Some(settled) = expected.french_settled {
+        let found_word = end.dilemma.settled.map_or("open", Settlement::id);
+        found.same("the French question".to_owned(), &settled.id(), &found_word);
+    }
     for (track, place, columns) in [
         (Theatre::Pacific, " on the Pacific track", &expected.pacific),
         (Theatre::Atlantic, " on the Atlantic track", &expected.atlantic),
@@ -85,6 +98,15 @@ fn units(system: &AdmiralsWar, expected: &Expected, end: &Ocean, found: &mut Fin
     let roster = &system.counters;
     let state = |unit: UnitId| end.unit(unit);
     words::judge(roster, &expected.damage, found, |id| format!("damage of {id}"), |unit| state(unit).damage);
+    words::judge(
+        roster,
+        &expected.overhaul,
+        found,
+        |id| format!("overhaul of {id}"),
+        |unit| state(unit).overhaul,
+    );
+    let lost_on = |unit| state(unit).lost_on.unwrap_or(0);
+    words::judge(roster, &expected.lost_on, found, |id| format!("the turn of the loss of {id}"), lost_on);
     words::judge(roster, &expected.raiding, found, |id| format!("{id} raiding"), |unit| state(unit).raiding);
     words::judge(
         roster,

@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use super::at::At;
 use crate::rules::admirals_war::pieces::{Kind, Nation, Seat};
-use crate::rules::admirals_war::state::{Pacific, Phase};
+use crate::rules::admirals_war::state::{Pacific, Phase, Settlement};
 use crate::rules::cases::points::ScoreGiven;
 
 /// The position before the case is played.
@@ -20,6 +20,9 @@ pub struct Given {
     /// without it.
     #[serde(default = "standard")]
     pub scenario: String,
+    /// The optional rules that hold, as `word: value`, such as `gunnery-radar: on`.
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
     /// The turn; without it, the first turn of the scenario.
     pub turn: Option<u8>,
     /// The phase in which the position stands, such as `patrols`.
@@ -51,6 +54,12 @@ pub struct Given {
     pub owners_before: BTreeMap<String, HolderWord>,
     /// The turn in which Taranto fell.
     pub taranto_fell: Option<u8>,
+    /// How many turns earlier the Type XXI comes.
+    #[serde(default)]
+    pub xxi_earlier: u8,
+    /// True if Italy, neutral when turn 0 began, has declared war.
+    #[serde(default)]
+    pub italy_declared: bool,
     /// Where the Pacific stands: `war` without it, else `peace`, `declared` or `attack`.
     #[serde(default)]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
@@ -63,6 +72,15 @@ pub struct Given {
     /// True if Japan may not attack this turn, because of ships that were outside Yokosuka when it began.
     #[serde(default)]
     pub attack_barred: bool,
+    /// Where the French fleet dilemma stands.
+    #[serde(default)]
+    pub dilemma: DilemmaGiven,
+    /// The areas to which the faces of the die bring groups of uncertain location, as the Allies have chosen in secret.
+    #[serde(default)]
+    pub chances: Vec<String>,
+    /// How many dice of the warning to Pearl Harbor have let it pass.
+    #[serde(default)]
+    pub warned: u8,
     /// Areas whose combat is over.
     #[serde(default)]
     pub resolved: Vec<String>,
@@ -149,6 +167,11 @@ pub struct UnitGiven {
     /// Damage points.
     #[serde(default)]
     pub damage: u8,
+    /// Overhaul points.
+    #[serde(default)]
+    pub overhaul: u8,
+    /// The turn in which a ship was sunk whose name another may take.
+    pub lost_on: Option<u8>,
     /// True if it has come home this turn.
     #[serde(default)]
     pub done: bool,
@@ -158,6 +181,21 @@ pub struct UnitGiven {
     /// True if it pursued this turn.
     #[serde(default)]
     pub pursued: bool,
+}
+
+/// What has happened to the French fleet.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct DilemmaGiven {
+    /// True if Operation Catapult was launched.
+    #[serde(default)]
+    pub catapult: bool,
+    /// How the question was settled: `surrender`, `lila` or `torch`.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    pub settled: Option<Settlement>,
+    /// The turn in which ships of French North Africa came out against the Allies.
+    pub opposed: Option<u8>,
 }
 
 /// The leads on the two tracks.

@@ -10,22 +10,28 @@ use crate::table::key::{NoKey, Part, Turn};
 /// # Errors
 /// A sentence that names the part that cannot be.
 pub fn check(system: &AdmiralsWar, key: &str) -> Result<(), String> {
-    let turns = system.scenario.first_turn..=system.scenario.last_turn;
-    let turn = Turn::read(key.split('/').next().unwrap_or_default());
-    let whole = match turn {
+    let whole = match Turn::read(key.split('/').next().unwrap_or_default()) {
         Ok(_) => key.to_owned(),
-        Err(_) => format!("{}/{key}", Turn(*turns.start()).text()),
+        Err(_) => format!("{}/{key}", Turn(system.scenario.first_turn).text()),
     };
-    let fault = |what: String| format!("`{key}`: {what}");
-    let parts = Key::parse(&whole).map_err(|no_key| match no_key {
+    known(system, &whole).map(drop).map_err(|no_key| match no_key {
         NoKey::Form => format!("no question has a key such as `{key}`"),
-        NoKey::Part(what) => fault(what),
-    })?;
-    if let Some(Turn(turn)) = turn.ok().filter(|turn| !turns.contains(&turn.0)) {
-        return Err(fault(format!("the scenario has no turn {turn}")));
+        NoKey::Part(what) => format!("`{key}`: {what}"),
+    })
+}
+
+/// Reads a key, and looks whether its turn and what it names are in the match.
+///
+/// # Errors
+/// Why no question has it.
+pub fn known<'k>(system: &AdmiralsWar, text: &'k str) -> Result<Key<'k>, NoKey> {
+    let key = Key::parse(text)?;
+    let Turn(turn) = Turn::read(text.split('/').next().unwrap_or_default())?;
+    if !(system.scenario.first_turn..=system.scenario.last_turn).contains(&turn) {
+        return Err(NoKey::Part(format!("the scenario has no turn {turn}")));
     }
-    let names = Names { system };
-    names.key(parts).map_err(fault)
+    Names { system }.key(key).map_err(NoKey::Part)?;
+    Ok(key)
 }
 
 /// Whether what a key names is there.
@@ -39,28 +45,49 @@ impl Names<'_> {
             Key::SetUp { .. }
             | Key::Reinforce { .. }
             | Key::RaidForce { .. }
+            | Key::Scrap { .. }
+            | Key::Build { .. }
+            | Key::Rename { .. }
+            | Key::Name { .. }
+            | Key::Chances { .. }
             | Key::Refuel { .. }
+            | Key::Lila { .. }
+            | Key::Catapult { .. }
+            | Key::CatapultReply { .. }
             | Key::PearlStay { .. }
             | Key::PearlRetreat { .. }
             | Key::Patrol { .. }
             | Key::SailAmphibious { .. }
             | Key::Raid { .. }
+            | Key::LatePatrol { .. }
+            | Key::ItalyEntry { .. }
+            | Key::Transfer { .. }
             | Key::PlaceAir { .. }
             | Key::TurnSubmarine { .. }
             | Key::SelectArea { .. } => Ok(()),
             Key::Withdraw { unit, .. } => self.unit(unit),
-            Key::Repair { base, .. } => self.base(base),
+            Key::Repair { base, .. } | Key::Convert { base, .. } | Key::StandIn { base, .. } => {
+                self.base(base)
+            }
             Key::Hunters { area, .. }
             | Key::Strike { area, .. }
             | Key::AirRaid { area, .. }
+            | Key::Lurk { area, .. }
             | Key::Retreat { area, .. }
             | Key::Groups { area, .. }
             | Key::Split { area, .. }
             | Key::Pursue { area, .. } => self.area(area),
-            Key::RaidTargets { raid, by: _ } => self.raid(raid),
-            Key::Action { round, .. } | Key::Guns { round, .. } | Key::Targets { round, .. } => {
-                self.round(round)
-            }
+            Key::RaidTargets { raid, by: _ } | Key::KamikazeRaid { raid, by: _ } => self.raid(raid),
+            Key::TaskForces { round, .. }
+            | Key::Intent { round, .. }
+            | Key::JoinSurface { round, .. }
+            | Key::Action { round, .. }
+            | Key::Kamikaze { round, .. }
+            | Key::Guns { round, .. }
+            | Key::Targets { round, .. }
+            | Key::Located { round, .. }
+            | Key::Defend { round, .. }
+            | Key::Follow { round, .. } => self.round(round),
             Key::SubmarineTarget { ambush, by: _ } => self.ambush(ambush),
             Key::Defender { landing, unit, by: _ } => self.landing(landing).and_then(|()| self.unit(unit)),
             Key::Return { from, why, by: _ } if from.reasons().contains(&why) => self.whence(from),
@@ -101,6 +128,7 @@ impl Names<'_> {
     fn whence(&self, from: Whence<'_>) -> Result<(), String> {
         match from {
             Whence::Recalled { .. } | Whence::Everywhere { .. } | Whence::Sailing { .. } => Ok(()),
+            Whence::Raid { raid } => self.raid(raid),
             Whence::Captured { turn: _, base } => self.base(base),
             Whence::Invaded { landing, by } => self.landing(landing).and_then(|()| self.unit(by)),
             Whence::Round { round } | Whence::Fire { round, action: _ } => self.round(round),

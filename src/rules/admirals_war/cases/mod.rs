@@ -6,14 +6,17 @@ pub mod at;
 pub mod expected;
 /// The shape of a position.
 pub mod given;
-mod keys;
+/// Which keys a question can have.
+pub mod keys;
 pub(super) mod position;
+/// What a side knows of what the other hides.
+pub mod sight;
 
 use super::item::Item;
 use super::state::{Ocean, Phase};
 use super::view::View;
 use super::{AdmiralsWar, fields};
-use crate::conformance::{Cases, Findings, Nothing, Outcome};
+use crate::conformance::{Cases, Findings, Outcome};
 use crate::fields::Listed;
 use crate::games::Games;
 use crate::party::Party;
@@ -22,7 +25,7 @@ use crate::system::System;
 impl Cases for AdmiralsWar {
     type Given = given::Given;
     type Expected = expected::Expected;
-    type Sight = Nothing;
+    type Sight = sight::Sight;
     type Shipped = position::Shipped;
     type At = at::At;
 
@@ -59,7 +62,9 @@ impl Cases for AdmiralsWar {
         expected::judge(self, expected, start, outcome, found);
     }
 
-    fn look(&self, _: Party, _: &Nothing, _: &View, _: &mut Findings) {}
+    fn look(&self, party: Party, expected: &sight::Sight, view: &View, found: &mut Findings) {
+        sight::look(party, expected, view, found);
+    }
 
     fn is_named(&self, name: &str) -> bool {
         let units = self.counters.0.iter().flat_map(|it| [&it.id, &it.name]);
@@ -78,7 +83,8 @@ impl Cases for AdmiralsWar {
             Item::Area(_) => Some("area"),
             Item::Base(_) => Some("base"),
             Item::Word(_) => Some("word"),
-            Item::Group(_) | Item::Point(..) | Item::Next => None,
+            Item::TaskForce(_) => Some("task force"),
+            Item::Group(_) | Item::Point(..) | Item::Face(_) | Item::Next => None,
         }
     }
 

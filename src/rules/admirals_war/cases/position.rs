@@ -3,28 +3,33 @@
 use std::collections::BTreeMap;
 
 use super::at::At;
-use super::given::{Given, HolderWord, PiecesFrom, UnitGiven};
+use super::given::{DilemmaGiven, Given, HolderWord, PiecesFrom, UnitGiven};
 use crate::games::{Games, GamesFault};
+use crate::rules::Choices;
 use crate::rules::admirals_war::AdmiralsWar;
 use crate::rules::admirals_war::board::{AreaId, BaseId, Board};
+use crate::rules::admirals_war::options::OPTIONS;
 use crate::rules::admirals_war::pieces::{Counter, Counters, Kind, UnitId};
 use crate::rules::admirals_war::scenario::{self, Scenario};
-use crate::rules::admirals_war::state::{Leads, Ocean, Place, Tracks, UnitState};
+use crate::rules::admirals_war::state::{Dilemma, Leads, Ocean, Place, Tracks, UnitState};
 use crate::rules::cases::words;
 use crate::rules::roster::Roster;
 use crate::rules::two_sided::Camp;
 use crate::system::System;
 
-/// Scenarios that cases have read, by their word.
-pub type Shipped = BTreeMap<String, Result<(Scenario, Board, Counters), GamesFault>>;
+/// Scenarios that cases have read, by their word and their options.
+pub type Shipped = BTreeMap<(String, String), Result<(Scenario, Board, Counters), GamesFault>>;
 
 /// Builds the rules and the position of a case.
 ///
 /// # Errors
 /// A sentence that says what does not fit together.
 pub fn lay_out(games: &Games, shipped: &mut Shipped, given: &Given) -> Result<(AdmiralsWar, Ocean), String> {
+    let words: Vec<String> = given.options.iter().map(|(word, value)| format!("{word}={value}")).collect();
+    let choices = Choices::parse(&words, OPTIONS)?;
     let word = &given.scenario;
-    let loaded = shipped.entry(word.clone()).or_insert_with(|| scenario::load(games, word));
+    let loaded = (shipped.entry((word.clone(), words.join(" "))))
+        .or_insert_with(|| scenario::load(games, word, &choices));
     let (mut scenario, board, mut counters) = loaded.clone().map_err(|fault| fault.to_string())?;
     if given.pieces == PiecesFrom::Stated {
         counters = stated(given, &board)?;
@@ -82,6 +87,10 @@ fn counter(unit: &UnitGiven, board: &Board) -> Result<Counter, String> {
         theatre: None,
         areas: Vec::new(),
         withdraw: unit.withdraw,
+        by_event: false,
+        instead_of: None,
+        pair: None,
+        overhaul: 0,
     })
 }
 
@@ -127,10 +136,17 @@ fn position(system: &AdmiralsWar, given: &Given) -> Result<Ocean, String> {
         ocean.owners_before[usize::from(find_base(system, id)?.0)] = side_of(*holder);
     }
     ocean.taranto_fell = given.taranto_fell;
+    ocean.xxi_earlier = given.xxi_earlier;
+    ocean.italy_declared = given.italy_declared;
+    let DilemmaGiven { catapult, settled, opposed } = given.dilemma;
+    ocean.dilemma = Dilemma { catapult, settled, opposed, due: None };
     ocean.attacked = given.attacked;
     ocean.pacific = given.pacific;
     ocean.provoked.last = given.provoked;
     ocean.attack_barred = given.attack_barred;
+    let chances: Result<Vec<AreaId>, String> = given.chances.iter().map(|id| find_area(system, id)).collect();
+    ocean.uncertain.chances = chances?;
+    ocean.warned = given.warned;
     ocean.selects = given.selects.unwrap_or(ocean.selects);
     for unit in &given.units {
         put_unit(system, &mut ocean, unit, given)?;
@@ -153,6 +169,8 @@ fn put_unit(system: &AdmiralsWar, ocean: &mut Ocean, unit: &UnitGiven, given: &G
         based: unit.based,
         scored: unit.scored,
         raiding: unit.raiding,
+        overhaul: unit.overhaul,
+        lost_on: unit.lost_on,
         damage: unit.damage,
         done: unit.done,
         retreated: unit.retreated,

@@ -3,12 +3,15 @@
 use super::super::event::{Action, Event, Scene};
 use super::super::item::{Item, Word};
 use super::super::key::{Key, Round, Whence};
+use super::super::optional::{self, buildup};
 use super::super::pieces::{Kind, UnitId};
+use super::super::seats::{self, By};
 use super::super::state::Ocean;
 use super::super::strength::Attack;
 use super::super::text::forces_about;
 use super::super::{AdmiralsWar, Table, movement};
-use super::{Battle, gunships};
+use super::task_forces::in_surface_action;
+use super::{Battle, gunships, joint};
 use crate::rules::two_sided::Camp;
 use crate::table::{Ask, Limit, Step};
 
@@ -27,24 +30,30 @@ pub(super) fn name_guns(
     round: Round<'_>,
     side: Camp,
 ) -> Step<Vec<UnitId>> {
-    let (system, ocean) = (table.system(), table.state());
-    let area = &system.board.area(battle.area).name;
-    let title = format!("{area}: name the carriers that fire their guns");
-    let mut ask = Ask::new("guns", Key::Guns { round, by: side }.text(), "AW-7.321-b", title);
-    let afloat = |unit: &UnitId| system.counter(*unit).kind != Kind::LandAir;
-    // Guns have no target among air units.
-    let enemy = battle.force(system, ocean, side.enemy()).iter().any(afloat);
-    let has_guns =
-        |unit: &UnitId| system.counter(*unit).kind == Kind::Carrier && system.gunnery(ocean, *unit).dice > 0;
-    let own = battle.force(system, ocean, side).into_iter();
-    ask.offer(own.filter(|unit| enemy && has_guns(unit)), [Word::Hold, Word::Fire], Some(Word::Hold));
-    let answer = table.ask(side, &ask)?;
+    let answer = seats::ask_side(table, side, |table, by| carriers_with_guns(table, battle, round, by))?;
     let fires = answer.into_iter().filter(|(_, word)| *word == Word::Fire);
     let carriers = movement::sorted(fires.map(|(unit, _)| unit));
     if !carriers.is_empty() {
         table.tell(Event::GunsNamed { area: battle.area, side, carriers: carriers.clone() })?;
     }
     Ok(carriers)
+}
+
+/// The question which carriers of a player do.
+fn carriers_with_guns(table: &Table, battle: Battle, round: Round<'_>, by: By) -> Ask<UnitId, Word> {
+    let (system, ocean, side) = (table.system(), table.state(), by.side());
+    let area = &system.board.area(battle.area).name;
+    let title = format!("{area}: name the carriers that fire their guns");
+    let mut ask = Ask::new("guns", Key::Guns { round, by }.text(), "AW-7.321-b", title);
+    let afloat = |unit: &UnitId| system.counter(*unit).kind != Kind::LandAir;
+    // Guns have no target among air units.
+    let enemy = in_surface_action(system, ocean, battle, side.enemy()).iter().any(afloat);
+    let has_guns =
+        |unit: &UnitId| system.counter(*unit).kind == Kind::Carrier && system.gunnery(ocean, *unit).dice > 0;
+    let own = in_surface_action(system, ocean, battle, side).into_iter();
+    let own = own.filter(|&unit| by.commands(system, ocean, unit));
+    ask.offer(own.filter(|unit| enemy && has_guns(unit)), [Word::Hold, Word::Fire], Some(Word::Hold));
+    ask
 }
 
 /// Who may attack, and whom.
@@ -59,19 +68,27 @@ struct Plan {
     amphibious: Vec<UnitId>,
 }
 
-/// 7.31 In an air action airstrikes attack anything at sea.
+/// 7.31 In an air action airstrikes attack anything at sea; with task forces, only what does not hide attacks, and only
+/// what is sighted (AW-29.51).
 fn air_plan(system: &AdmiralsWar, table: &Table, battle: Battle, side: Camp) -> Plan {
     let ocean = table.state();
     let own = battle.force(system, ocean, side).into_iter();
-    let attackers = own.filter(|&unit| system.airstrike(ocean, unit).dice > 0).map(|unit| (unit, true));
-    let free = battle.force(system, ocean, side.enemy());
+    let flies = |unit: &UnitId| {
+        let dice = system.airstrike(ocean, *unit).dice;
+        dice > 0 && !system.only_defends(*unit) && ocean.unit(*unit).attacks_by_air()
+    };
+    // A kamikaze that has been named attacks (AW-21.1-a).
+    let attackers = own.filter(flies).map(|unit| (unit, !ocean.unit(unit).kamikaze));
+    let mut free = battle.force(system, ocean, side.enemy());
+    free.retain(|&unit| ocean.unit(unit).is_sighted());
     Plan { attackers: attackers.collect(), free, silent: Vec::new(), amphibious: Vec::new() }
 }
 
 /// 7.32 In a surface action every ship with guns must attack, carriers may; and not everything may be attacked.
 fn surface_plan(system: &AdmiralsWar, table: &Table, battle: Battle, side: Camp, guns: &Guns<'_>) -> Plan {
     let ocean = table.state();
-    let (own, enemy) = (battle.force(system, ocean, side), battle.force(system, ocean, side.enemy()));
+    let line = |side: Camp| in_surface_action(system, ocean, battle, side);
+    let (own, enemy) = (line(side), line(side.enemy()));
     let carriers = own.iter().copied().filter(|&unit| system.counter(unit).kind == Kind::Carrier);
     let with_guns = carriers.filter(|&unit| system.gunnery(ocean, unit).dice > 0);
     let mut attackers: Vec<(UnitId, bool)> =
@@ -118,28 +135,65 @@ pub(super) fn volley(
         Action::Air => format!("{area}: choose the target of each airstrike"),
         _ => format!("{area}: choose the target of each ship's guns"),
     };
-    let mut ask = Ask::new(kind, Key::Targets { round, action, by: side }.text(), rule, title);
-    ask.about = forces_about(table, battle.area);
-    aim(table, &mut ask, &plan);
-    let answer = in_order_of(&ask, table.ask(side, &ask)?);
+    let question = |table: &Table, by: By| {
+        let key = Key::Targets { round, action, by };
+        let mut ask = Ask::new(kind, key.text(), rule, title.clone());
+        ask.about = forces_about(table, battle.area, side);
+        aim(table, &mut ask, &plan, by);
+        ask
+    };
+    let attackers: Vec<UnitId> = plan.attackers.iter().map(|it| it.0).collect();
+    let answer = match system.players_among(table.state(), side, &attackers)[..] {
+        [by] => {
+            let ask = question(table, by);
+            in_order_of(&ask, table.ask(by.party(), &ask)?)
+        }
+        _ => joint::name_targets(table, battle.area, side, question)?,
+    };
+    let named: Vec<(UnitId, UnitId)> = answer.into_iter().filter_map(at_a_unit).collect();
+    let_fly(table, battle, round, side, action, &named)
+}
+
+/// An attack on a unit; nothing for a unit that attacks none.
+pub(in super::super) fn at_a_unit((attacker, item): (UnitId, Item)) -> Option<(UnitId, UnitId)> {
+    if let Item::Unit(target) = item { Some((attacker, target)) } else { None }
+}
+
+/// Rolls the attacks that a side has named at sea. Gives who attacked.
+pub(super) fn let_fly(
+    table: &mut Table,
+    battle: Battle,
+    round: Round<'_>,
+    side: Camp,
+    action: Action,
+    named: &[(UnitId, UnitId)],
+) -> Step<Vec<UnitId>> {
     let (path, mut fired) = (Whence::Fire { round, action }.text(), Vec::new());
-    for (attacker, item) in answer {
-        let Item::Unit(target) = item else { continue };
+    let cover = match action {
+        Action::Air => {
+            let attackers: Vec<UnitId> = named.iter().map(|it| it.0).collect();
+            buildup::cover(table, battle, round, &attackers, side.enemy())?
+        }
+        _ => None,
+    };
+    for &(attacker, target) in named {
+        let met = cover.as_ref().filter(|cover| cover.against == attacker);
+        if met.map_or(Ok(false), |cover| cover.meet(table, battle, round))? {
+            continue;
+        }
         let (system, ocean) = (table.system(), table.state());
-        let attack = match action {
-            Action::Air => system.airstrike(ocean, attacker),
-            _ => system.gunnery(ocean, attacker),
-        };
-        let shot = Shot { scene: Scene::Sea(battle.area), attacker, target, action, attack, surprise: false };
+        let attack = system.factor(ocean, attacker, action);
+        let shot =
+            Shot { scene: Scene::Sea(battle.area), attacker, target, action, attack, terms: Terms::Combat };
         shot.fire(table, &path)?;
         fired.push(attacker);
     }
     Ok(fired)
 }
 
-/// Puts attackers, targets and what binds them into a question. Silence spreads the attacks over the targets that may
-/// always be attacked, or over all if there are none.
-fn aim(table: &Table, ask: &mut Ask<UnitId, Item>, plan: &Plan) {
+/// Puts a player's attackers, the targets and what binds them into a question. Silence spreads the attacks of the side over
+/// the targets that may always be attacked, or over all if there are none.
+fn aim(table: &Table, ask: &mut Ask<UnitId, Item>, plan: &Plan, by: By) {
     let (system, ocean) = (table.system(), table.state());
     let mut options: Vec<u16> = Vec::new();
     for &target in plan.free.iter().chain(&plan.silent).chain(&plan.amphibious) {
@@ -163,7 +217,8 @@ fn aim(table: &Table, ask: &mut Ask<UnitId, Item>, plan: &Plan) {
     let must = ask.set(options.clone());
     let hold = ask.option(Item::Word(Word::Hold));
     let may = ask.set(options.iter().copied().chain([hold]).collect());
-    for (at, &(unit, may_hold)) in plan.attackers.iter().enumerate() {
+    let own = |unit: UnitId| by.commands(system, ocean, unit);
+    for (at, &(unit, may_hold)) in plan.attackers.iter().enumerate().filter(|(_, it)| own(it.0)) {
         ask.subject(unit, if may_hold { may } else { must }, Some(options[at % first.max(1)]));
     }
 }
@@ -189,29 +244,67 @@ pub(in super::super) struct Shot {
     pub action: Action,
     /// How many dice.
     pub attack: Attack,
-    /// True if nobody is disabled: it is a surprise (19.82).
-    pub surprise: bool,
+    /// Under which rules.
+    pub terms: Terms,
+}
+
+/// The rules under which a unit attacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) enum Terms {
+    /// Those of combat (7.4).
+    Combat,
+    /// A surprise (19.82).
+    Surprise,
+    /// The first surprise of Pearl Harbor tension (23.31).
+    FirstBlow,
+    /// Operation Catapult (22.12).
+    Catapult,
+    /// The French reply to it (22.13).
+    Reply,
+    /// A submarine attacks what was disabled just before (27.1).
+    Aimed,
+}
+
+impl Terms {
+    /// What each die of the attack gains besides a printed bonus (AW-22.12, AW-23.31, AW-27.1).
+    fn extra(self) -> u8 {
+        u8::from(matches!(self, Terms::FirstBlow | Terms::Catapult | Terms::Aimed))
+    }
+
+    /// What each die of damage loses besides a printed bonus (AW-22.13).
+    fn softened(self) -> u8 {
+        u8::from(self == Terms::Reply)
+    }
+
+    /// Whether an attack can disable its target (AW-7.43, AW-19.82, AW-22.12).
+    fn can_disable(self) -> bool {
+        matches!(self, Terms::Combat | Terms::Aimed)
+    }
 }
 
 impl Shot {
     /// 7.4 Rolls the attack and marks the target.
     pub fn fire(&self, table: &mut Table, path: &str) -> Step<()> {
         let system = table.system();
-        let Shot { scene, attacker, target, action, attack, surprise } = *self;
+        let Shot { scene, attacker, target, action, attack, terms } = *self;
         let in_port = matches!(scene, Scene::Base(_));
-        let (face, kind) = (*system.face(table.state(), target), system.counter(target).kind);
-        // The attack bonus never counts against air units (AW-7.43).
+        let armor_bonus = system.has_armor_bonus(table.state(), target);
+        let kind = system.counter(target).kind;
+        // The attack bonus never counts against air units (AW-7.43); what a kamikaze adds does (AW-21.1-a, AW-21.1-b).
         let bonus = attack.bonus && kind != Kind::LandAir;
+        let kamikaze = action == Action::Air && table.state().unit(attacker).kamikaze;
+        let extra = terms.extra() + u8::from(kamikaze);
         let label = |what: &str| format!("{path}/{}/{what}", system.counter(attacker).id);
         let dice = table.roll(label("hit"), usize::from(attack.dice))?;
-        let results = dice.iter().map(|die| die + u8::from(bonus));
+        let results = dice.iter().map(|die| die + u8::from(bonus) + extra);
         let hits = results.clone().filter(|result| *result >= 6).count() as u8;
-        let disabled =
-            results.clone().any(|result| result == 5) && kind != Kind::LandAir && !in_port && !surprise;
+        let disables = kind != Kind::LandAir && !in_port && terms.can_disable();
+        let disabled = disables && results.clone().any(|result| result == 5);
         // A hit on an amphibious unit ashore does one point and rolls nothing (AW-9.34).
         let ashore = in_port && kind == Kind::Amphibious;
         let damage_dice = table.roll(label("damage"), if ashore { 0 } else { usize::from(hits) })?;
-        let armored = damage_dice.iter().map(|die| die - u8::from(face.armor_bonus));
+        let softened = u8::from(armor_bonus) + terms.softened();
+        let armored = damage_dice.iter().map(|die| die.saturating_sub(softened));
         let damage = if ashore { hits } else { armored.fold(0_u8, u8::saturating_add) };
         table.tell(Event::Fired {
             scene,
@@ -220,6 +313,7 @@ impl Shot {
             action,
             dice,
             bonus,
+            extra,
             hits,
             damage_dice,
             damage,
@@ -247,7 +341,8 @@ pub(in super::super) fn take_effect(table: &mut Table, scene: Scene) -> Step<Vec
         }
     }
     if !(lost.is_empty() && damaged.is_empty() && disabled.is_empty()) {
-        table.tell(Event::TookEffect { scene, lost, damaged, disabled: disabled.clone() })?;
+        table.tell(Event::TookEffect { scene, lost: lost.clone(), damaged, disabled: disabled.clone() })?;
+        optional::mourn(table, &lost)?;
     }
     Ok(disabled)
 }
@@ -259,7 +354,9 @@ impl AdmiralsWar {
         let armor = self.face(ocean, unit).armor;
         match scene {
             Scene::Base(base)
-                if self.counter(unit).is_ship() && self.repairs_for(base, self.side_of(ocean, unit)) =>
+                if self.counter(unit).is_ship()
+                    && (self.repairs_for(base, self.side_of(ocean, unit))
+                        || self.is_sheltered(ocean, unit, base)) =>
             {
                 armor.saturating_mul(2)
             }

@@ -4,21 +4,34 @@
 mod action;
 /// 7.3 to 7.5 Targets and fire.
 mod fire;
+/// 7.3 The fire of teammates.
+mod joint;
+/// 21.1 Kamikazes.
+mod kamikaze;
 /// 8.0 Retreat and pursuit.
 mod retreat;
+/// 29.0 Task forces.
+mod task_forces;
 
-pub(super) use fire::{Shot, in_order_of, take_effect};
-pub(super) use retreat::{after_first_round, must_retreat};
+pub(super) use fire::{Shot, Terms, at_a_unit, in_order_of, take_effect};
+pub(super) use kamikaze::{name_in_raid as name_kamikazes, spend as spend_kamikazes};
+pub(super) use retreat::{after_round_with_fuel, must_retreat};
+pub(super) use task_forces::Met;
 
 use super::board::{AreaId, Theatre};
+use super::dilemma::torch;
 use super::event::{Action, Event, Scene, Why};
 use super::item::Item;
 use super::key::{After, Count, Group, Key, Round, RoundNumber, When, Whence};
+use super::options::Optional;
 use super::pieces::{Kind, Seat, UnitId};
 use super::state::{Ocean, Place};
 use super::text::forces_about;
-use super::{AdmiralsWar, SIDES, Table, amphibious, basing, movement, raids, submarines, surprise};
-use crate::rules::two_sided::Camp;
+use super::{
+    AdmiralsWar, SIDES, Table, ambushes, amphibious, basing, movement, off_hawaii, raids, submarines,
+    surprise,
+};
+use crate::rules::two_sided::{BySide, Camp};
 use crate::table::key::Turn;
 use crate::table::{Ask, Step};
 
@@ -43,6 +56,11 @@ impl Battle {
             });
         }
         units
+    }
+
+    /// Whether only one side is left in it.
+    fn is_decided(self, table: &Table) -> bool {
+        SIDES.iter().any(|side| self.force(table.system(), table.state(), *side).is_empty())
     }
 
     /// One of its rounds, as keys and labels begin.
@@ -71,9 +89,13 @@ pub(super) fn next_area(table: &mut Table) -> Step<bool> {
         return Ok(true);
     }
     let (system, ocean) = (table.system(), table.state());
-    let open = |area: &AreaId| !ocean.resolved[area.0 as usize] && !ocean.at(Place::Sea(*area)).is_empty();
+    let open = |area: &AreaId| {
+        let over = system.is_over_in(ocean, system.board.area(*area).theatre);
+        !over && !ocean.resolved[area.0 as usize] && system.is_known_to_be_sailed(ocean, *area)
+    };
     let areas: Vec<AreaId> = system.board.areas().filter(open).collect();
     if areas.is_empty() {
+        submarines::attack_unselected(table)?;
         return Ok(false);
     }
     let seats = std::iter::successors(Some(ocean.selects), |seat| Some(seat.next()));
@@ -88,10 +110,10 @@ pub(super) fn next_area(table: &mut Table) -> Step<bool> {
     let key = Key::SelectArea { turn: Turn(ocean.turn), done: Count(done), by: seat };
     let mut ask =
         Ask::new("select-area", key.text(), "AW-5.41", "Select the next area for combat".to_owned());
-    ask.about = own.iter().flat_map(|&area| forces_about(table, area)).collect();
+    ask.about = own.iter().flat_map(|&area| forces_about(table, area, seat.side())).collect();
     let first = own.first().copied();
     ask.offer([Item::Next], own, first);
-    let answer = table.ask(seat.side(), &ask)?;
+    let answer = table.ask(table.system().party(seat), &ask)?;
     let Some(&(_, area)) = answer.first() else {
         return table.fault("no area was selected".to_owned());
     };
@@ -105,33 +127,61 @@ pub(super) fn next_area(table: &mut Table) -> Step<bool> {
 pub(super) fn fight_out(table: &mut Table, area: AreaId) -> Step<()> {
     submarines::hunt(table, area)?;
     raids::strikes(table, area)?;
-    rounds(table, area)?;
+    rounds(table, area, 0)?;
+    torch::fight_on(table)?;
     raids::air_raids(table, area)?;
-    amphibious::land(table, area, When::FoughtOut)
+    amphibious::land(table, area, When::FoughtOut)?;
+    torch::fight_on(table)
+}
+
+/// The rounds of a second fight in an area, its pursuits and its groups are counted from here, so that all of them have
+/// keys of their own.
+const AGAIN: u8 = 100;
+
+/// From where a fight counts that has come to a round.
+fn counted_from(round: u8) -> u8 {
+    round / AGAIN * AGAIN
+}
+
+/// How many rounds a fight has had that has come to a round.
+pub(super) fn count_of(round: u8) -> u8 {
+    round % AGAIN
+}
+
+/// 22.51 A fight in an area that has been fought out before.
+pub(super) fn fight_again(table: &mut Table, area: AreaId) -> Step<()> {
+    rounds(table, area, AGAIN)
 }
 
 /// 5.6 Rounds, until only one side has forces in the area.
-fn rounds(table: &mut Table, area: AreaId) -> Step<()> {
+fn rounds(table: &mut Table, area: AreaId, first: u8) -> Step<()> {
     let battle = Battle { area, group: None };
-    let (mut number, mut idle) = (0_u8, Idle::default());
+    let (mut number, mut idle, mut chased) = (first, Idle::default(), first);
     loop {
-        let (system, ocean) = (table.system(), table.state());
-        let alone = SIDES.iter().any(|side| battle.force(system, ocean, *side).is_empty());
-        if alone && (number > 0 || !submarines::lies_in_wait(table, battle)) {
+        let alone = battle.is_decided(table);
+        if alone && (number > first || !ambushes::lies_in_wait(table, battle)) {
             return Ok(());
         }
         number = number.saturating_add(1);
+        if !alone && retreat::loses_heart(table, area, number, &mut chased)? {
+            return Ok(());
+        }
+        let alone = battle.is_decided(table);
         // A submarine alone gets one round in which nobody else fires (AW-14.31).
+        let mut hurt = Vec::new();
         if !alone {
-            let passed = round(table, battle, number)?;
-            idle.note(table, passed);
+            let fought = round(table, battle, number)?;
+            idle.note(table, fought.passed);
+            hurt.extend(fought.hurt);
         }
         let after = After::Round(RoundNumber(number));
-        submarines::attack(table, &[battle], after)?;
+        let attacked = ambush(table, &[battle], after, hurt)?;
         if alone {
-            return amphibious::land(table, area, When::After(after));
+            // A round in which a hidden submarine waited must not show (AW-26.0).
+            let shows = attacked || !table.system().plays_by(Optional::HiddenSubmarines);
+            return if shows { amphibious::land(table, area, When::After(after)) } else { Ok(()) };
         }
-        if retreat::after_round(table, area, number)? {
+        if retreat::after_round(table, area, number, &mut chased)? {
             return Ok(());
         }
         amphibious::land(table, area, When::After(after))?;
@@ -148,10 +198,43 @@ enum Passed {
     Fired,
     /// Nobody fired: both sides had agreed on an action in which nobody can.
     Agreed,
-    /// Nobody fired: the dice chose an action in which nobody can.
+    /// Nobody fired: the dice chose an action in which nobody can, or hid the task forces.
     Diced,
     /// Nobody can attack in any action.
     Helpless,
+}
+
+/// Units that were disabled in the last exchange of fire of a round and wait for what submarines do (AW-27.1).
+pub(super) struct Hurt<'t> {
+    /// Where they are.
+    from: Whence<'t>,
+    /// The units.
+    units: Vec<UnitId>,
+}
+
+/// A round that was fought.
+struct Fought<'t> {
+    passed: Passed,
+    hurt: Option<Hurt<'t>>,
+}
+
+/// 7.71 Raiding submarines attack after a round; then those that were disabled in it go home, as far as they have not yet.
+/// True if a submarine attacked.
+pub(super) fn ambush(table: &mut Table, battles: &[Battle], after: After, hurt: Vec<Hurt<'_>>) -> Step<bool> {
+    let disabled: Vec<UnitId> = hurt.iter().flat_map(|it| it.units.iter().copied()).collect();
+    let attacked = ambushes::attack(table, battles, after, &disabled)?;
+    if let Some(battle) = battles.first() {
+        hurt.into_iter().try_for_each(|it| leave_hurt(table, battle.area, it))?;
+    }
+    Ok(attacked)
+}
+
+/// Units that were disabled in a round go home, those that are still there.
+fn leave_hurt(table: &mut Table, area: AreaId, hurt: Hurt<'_>) -> Step<()> {
+    let ocean = table.state();
+    let at_sea = |unit: &UnitId| ocean.unit(*unit).place == Place::Sea(area);
+    let units = hurt.units.into_iter().filter(at_sea).collect();
+    disabled_go_home(table, hurt.from, area, units)
 }
 
 /// Rounds in a row that passed without a shot.
@@ -193,32 +276,97 @@ fn can_fight(table: &Table, battle: Battle) -> bool {
     SIDES.iter().any(able)
 }
 
-/// 7.2 One round.
-fn round(table: &mut Table, battle: Battle, number: u8) -> Step<Passed> {
+/// 7.2 One round. Those disabled in its last exchange of fire are still there where submarines may attack them
+/// (AW-27.1); of a pursuit only those of the side that retreats, since no others can be attacked (AW-14.35).
+fn round<'t>(table: &mut Table<'t>, battle: Battle, number: u8) -> Step<Fought<'t>> {
     if !can_fight(table, battle) {
-        return Ok(Passed::Helpless);
+        return Ok(Fought { passed: Passed::Helpless, hurt: None });
     }
+    task_forces::muster(table, battle, number)?;
     let (action, agreed) = action::choose(table, battle, number)?;
     if action == Action::Surface && battle.group.is_none() {
         air_goes_home(table, battle, number)?;
     }
-    let mut fired = false;
-    if action != Action::Surface {
-        fired |= exchange_fire(table, battle, number, Action::Air)?;
+    if !task_forces::sight(table, battle, number)? {
+        return Ok(Fought { passed: Passed::Diced, hurt: None });
     }
-    if action != Action::Air {
-        fired |= exchange_fire(table, battle, number, Action::Surface)?;
+    off_hawaii::raid_by_forces(table, battle, number, &[])?;
+    let round = battle.round(table, number);
+    let (mut fired, mut hurt) = (false, None);
+    for part in [Action::Air, Action::Surface] {
+        if action != part && action != Action::Combined {
+            continue;
+        }
+        if part == Action::Surface {
+            task_forces::join(table, battle, number)?;
+        }
+        let (shots, disabled) = exchange_fire(table, battle, number, part)?;
+        fired |= shots;
+        let last = action == part || part == Action::Surface;
+        hurt = hurt_in(table, battle, Whence::Fire { round, action: part }, disabled, last)?;
     }
-    Ok(match (fired, agreed) {
+    let passed = match (fired, agreed) {
         (true, _) => Passed::Fired,
-        (false, true) => Passed::Agreed,
-        (false, false) => Passed::Diced,
-    })
+        (false, true) if !task_forces::kept_apart(table, battle, action) => Passed::Agreed,
+        (false, _) => Passed::Diced,
+    };
+    Ok(Fought { passed, hurt })
 }
 
-/// 7.2 One round on its own (19.761).
-pub(super) fn one_round(table: &mut Table, battle: Battle, number: u8) -> Step<()> {
-    round(table, battle, number).map(drop)
+/// Those that were disabled in an exchange of fire go home, but for those that wait for what submarines do to them: after
+/// the last exchange of the round, where submarines aim (AW-27.1).
+fn hurt_in<'t>(
+    table: &mut Table<'t>,
+    battle: Battle,
+    from: Whence<'t>,
+    mut disabled: Vec<UnitId>,
+    last: bool,
+) -> Step<Option<Hurt<'t>>> {
+    let (system, ocean) = (table.system(), table.state());
+    let stays = |unit: &UnitId| {
+        last && system.plays_by(Optional::SubmarineTargeting)
+            && battle.group.is_none_or(|(retreating, _)| system.side_of(ocean, *unit) == retreating)
+    };
+    let units: Vec<UnitId> = disabled.extract_if(.., |unit| stays(unit)).collect();
+    disabled_go_home(table, from, battle.area, disabled)?;
+    Ok((!units.is_empty()).then_some(Hurt { from, units }))
+}
+
+/// 7.2 One round on its own (19.761), with those that were disabled in it and are still there.
+pub(super) fn one_round<'t>(table: &mut Table<'t>, battle: Battle, number: u8) -> Step<Option<Hurt<'t>>> {
+    Ok(round(table, battle, number)?.hurt)
+}
+
+/// 23.4, 24.4 A round begins that is an air action whatever the sides want.
+pub(super) fn begin_automatic_round(table: &mut Table, battle: Battle, number: u8) -> Step<()> {
+    task_forces::muster(table, battle, number)?;
+    table.tell(Event::RoundBegan {
+        area: battle.area,
+        group: None,
+        round: number,
+        choices: BySide::from_fn(|_| Action::Air),
+        dice: None,
+        modifiers: BySide::default(),
+        action: Action::Air,
+        automatic: true,
+    })?;
+    task_forces::sight(table, battle, number).map(drop)
+}
+
+/// The fire of such a round; the side that fires first has named its attacks. Gives those that were disabled and are still
+/// there.
+pub(super) fn fight_automatic_round<'t>(
+    table: &mut Table<'t>,
+    battle: Battle,
+    number: u8,
+    named: &[(UnitId, UnitId)],
+) -> Step<Option<Hurt<'t>>> {
+    let (round, action) = (battle.round(table, number), Action::Air);
+    let [first, _] = order(table.system().board.area(battle.area).theatre);
+    kamikaze::name_among(table, battle, round, named.iter().map(|it| it.0).collect())?;
+    let fired = fire::let_fly(table, battle, round, first, action, named)?;
+    let (_, disabled) = answer_fire(table, battle, round, action, (&[], &fired))?;
+    hurt_in(table, battle, Whence::Fire { round, action }, disabled, true)
 }
 
 /// 7.24 A round that is a surface action alone sends the air units of both sides home (AW-7.24-a).
@@ -234,22 +382,38 @@ fn land_air(table: &Table, area: AreaId, side: Camp) -> Vec<basing::Homeward> {
     system.homeward(ocean, area, system.fighters_of(ocean, area, side, Kind::LandAir), Why::SurfaceAction)
 }
 
-/// 7.3 to 7.5 Both sides name targets and fire, one after the other; then what they did takes effect.
-/// False if nobody fired.
-fn exchange_fire(table: &mut Table, battle: Battle, number: u8, action: Action) -> Step<bool> {
+/// 7.3 to 7.5 Both sides name targets and fire, one after the other; then what they did takes effect. Gives whether
+/// anybody fired, and who was disabled.
+fn exchange_fire(table: &mut Table, battle: Battle, number: u8, action: Action) -> Step<(bool, Vec<UnitId>)> {
     let theatre = table.system().board.area(battle.area).theatre;
     let [first, second] = order(theatre);
     let round = battle.round(table, number);
+    if action == Action::Air {
+        kamikaze::name_at_sea(table, battle, round)?;
+    }
     let named = match action {
         Action::Surface => fire::name_guns(table, battle, round, second)?,
         _ => Vec::new(),
     };
     let fired = fire::volley(table, battle, round, first, action, &fire::Guns::First { named: &named })?;
-    let guns = fire::Guns::Second { named: &named, fired: &fired };
+    answer_fire(table, battle, round, action, (&named, &fired))
+}
+
+/// The side that fires second does, then what both did takes effect. It has named carriers to fire their guns, and the
+/// others have fired. Gives whether anybody fired, and who was disabled.
+fn answer_fire(
+    table: &mut Table,
+    battle: Battle,
+    round: Round<'_>,
+    action: Action,
+    (named, fired): (&[UnitId], &[UnitId]),
+) -> Step<(bool, Vec<UnitId>)> {
+    let [_, second] = order(table.system().board.area(battle.area).theatre);
+    let guns = fire::Guns::Second { named, fired };
     let returned = fire::volley(table, battle, round, second, action, &guns)?;
     let hurt = fire::take_effect(table, Scene::Sea(battle.area))?;
-    disabled_go_home(table, Whence::Fire { round, action }, battle.area, hurt)?;
-    Ok(!fired.is_empty() || !returned.is_empty())
+    let hurt = spend_kamikazes(table, battle.area, hurt)?;
+    Ok((!fired.is_empty() || !returned.is_empty(), hurt))
 }
 
 /// 7.52 Disabled units go home and stay there this turn.

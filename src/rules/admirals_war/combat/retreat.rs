@@ -10,24 +10,65 @@ use super::super::board::{AreaId, BaseId};
 use super::super::event::{Event, Why};
 use super::super::item::{Item, Word};
 use super::super::key::{After, Group, Key, Pursuit, RoundNumber, When, Whence};
+use super::super::optional::ineffectiveness::{self, Leaving};
 use super::super::pieces::{Kind, UnitId, gathered};
+use super::super::seats::{self, By};
 use super::super::state::Place;
 use super::super::text::forces_about;
-use super::super::{Table, amphibious, raids, submarines};
-use super::{Battle, Idle, land_air, order, round};
+use super::super::{Table, amphibious, raids};
+use super::{Battle, Fought, Hurt, Idle, ambush, count_of, counted_from, land_air, leave_hurt, order, round};
 use crate::rules::two_sided::Camp;
 use crate::table::key::Turn;
 use crate::table::{Ask, Step};
 
 /// Puts the question whether a side retreats, to both in nationality order; if one does, all of 8.0 follows. True if the
 /// fight of all against all is over.
-pub(super) fn after_round(table: &mut Table, area: AreaId, number: u8) -> Step<bool> {
-    part(table, area, number, None)
+pub(super) fn after_round(table: &mut Table, area: AreaId, number: u8, chased: &mut u8) -> Step<bool> {
+    part(table, area, number, None, chased)
 }
 
-/// 19.762 The same after the first round in which Japan stays off Hawaii: an Allied retreat is pursued for one round only.
-pub(in super::super) fn after_first_round(table: &mut Table, area: AreaId, number: u8) -> Step<bool> {
-    part(table, area, number, Some(1))
+/// 37.0 Before a round Italian ships may leave, with or without Germans beside them. In the first round nobody pursues them
+/// (AW-37.31), later they are pursued as others are (AW-37.32). `chased` counts rounds of pursuit. True if the fight of all
+/// against all is over.
+///
+/// *Ruling:* if Germans stay, the pursuit of the Italians is fought out first; ships that pursued are back in the fight
+/// after it.
+pub(super) fn loses_heart(table: &mut Table, area: AreaId, number: u8, chased: &mut u8) -> Step<bool> {
+    let leaving = ineffectiveness::before_round(table, area, number)?;
+    if leaving == Leaving::Nobody {
+        return Ok(false);
+    }
+    let all = leaving == Leaving::All;
+    if all {
+        table.tell(Event::RetreatDeclared { area, side: Camp::AXIS, retreats: true })?;
+    }
+    let (system, ocean) = (table.system(), table.state());
+    let mut units = system.fighters(ocean, area, Camp::AXIS);
+    units.retain(|&unit| all || system.is_italian(ocean, unit));
+    let air = units.iter().copied().filter(|&unit| system.counter(unit).kind == Kind::LandAir);
+    let air = system.homeward(ocean, area, air.collect::<Vec<_>>(), Why::Retreat);
+    let fought = number - 1;
+    let before = Whence::Round { round: everybody(area).round(table, fought) };
+    basing::send_home(table, before, Why::Retreat, air)?;
+    units.retain(|&unit| table.state().unit(unit).place == Place::Sea(area));
+    if count_of(fought) == 0 {
+        escape(table, area, before, units)?;
+    } else {
+        let flight = Flight { area, fought, side: Camp::AXIS, most: None, lands: false };
+        flee(table, flight, units, chased)?;
+    }
+    Ok(all)
+}
+
+/// 19.762 The same after a round for which Japan has stayed off Hawaii: an Allied retreat is pursued for as many rounds as
+/// its fuel lasts.
+pub(in super::super) fn after_round_with_fuel(
+    table: &mut Table,
+    area: AreaId,
+    number: u8,
+    left: u8,
+) -> Step<bool> {
+    part(table, area, number, Some(left), &mut 0)
 }
 
 /// 19.763 A side retreats because it must; the other may pursue it.
@@ -37,11 +78,13 @@ pub(in super::super) fn must_retreat(table: &mut Table, area: AreaId, number: u8
     }
     table.tell(Event::RetreatDeclared { area, side, retreats: true })?;
     air_leaves(table, area, number, side)?;
-    flee(table, area, number, side, None)
+    let units = table.system().fighters(table.state(), area, side);
+    let flight = Flight { area, fought: number, side, most: None, lands: true };
+    flee(table, flight, units, &mut 0)
 }
 
 /// Retreats after a round; the Allies are pursued for so many rounds at most.
-fn part(table: &mut Table, area: AreaId, number: u8, most: Option<u8>) -> Step<bool> {
+fn part(table: &mut Table, area: AreaId, number: u8, most: Option<u8>, chased: &mut u8) -> Step<bool> {
     let theatre = table.system().board.area(area).theatre;
     let mut leaving = Vec::new();
     for side in order(theatre) {
@@ -53,7 +96,9 @@ fn part(table: &mut Table, area: AreaId, number: u8, most: Option<u8>) -> Step<b
         [] => return Ok(false),
         [side] => {
             air_leaves(table, area, number, side)?;
-            flee(table, area, number, side, most.filter(|_| side == Camp::ALLIES))?;
+            let units = table.system().fighters(table.state(), area, side);
+            let most = most.filter(|_| side == Camp::ALLIES);
+            flee(table, Flight { area, fought: number, side, most, lands: true }, units, chased)?;
         }
         _ => {
             for side in leaving {
@@ -72,23 +117,32 @@ fn everybody(area: AreaId) -> Battle {
     Battle { area, group: None }
 }
 
-/// 8.11 States whether a side retreats; a side that has nothing left is not asked.
+/// 8.11 States whether a side retreats; a side that has nothing left is not asked. Of teammates one takes both away
+/// (AW-8.12).
 fn declares(table: &mut Table, area: AreaId, number: u8, side: Camp) -> Step<bool> {
     let (system, ocean) = (table.system(), table.state());
     let alone = system.fighters(ocean, area, side.enemy()).is_empty();
     if alone || system.fighters(ocean, area, side).is_empty() {
         return Ok(false);
     }
-    let of = system.board.area(area);
-    let (turn, after) = (Turn(ocean.turn), RoundNumber(number));
-    let key = Key::Retreat { turn, area: &of.id, after, by: side };
-    let title = format!("{}, after round {number}: retreat or stay", of.name);
-    let mut ask = Ask::new("retreat", key.text(), "AW-8.11", title);
-    ask.about = forces_about(table, area);
-    ask.offer([area], [Word::Stay, Word::Retreat], Some(Word::Stay));
-    let retreats = table.ask(side, &ask)?.iter().any(|(_, word)| *word == Word::Retreat);
+    let players = system.players_among(ocean, side, &system.fighters(ocean, area, side));
+    let asks = players.into_iter().map(|by| (by, retreat_or_stay(table, area, number, by))).collect();
+    let answers = seats::ask_players(table, asks)?;
+    let retreats = answers.iter().flat_map(|it| &it.1).any(|(_, word)| *word == Word::Retreat);
     table.tell(Event::RetreatDeclared { area, side, retreats })?;
     Ok(retreats)
+}
+
+/// The question whether a player retreats.
+fn retreat_or_stay(table: &Table, area: AreaId, number: u8, by: By) -> Ask<AreaId, Word> {
+    let of = table.system().board.area(area);
+    let (turn, after) = (Turn(table.state().turn), RoundNumber(number));
+    let key = Key::Retreat { turn, area: &of.id, after, by };
+    let title = format!("{}, after round {number}: retreat or stay", of.name);
+    let mut ask = Ask::new("retreat", key.text(), "AW-8.11", title);
+    ask.about = forces_about(table, area, by.side());
+    ask.offer([area], [Word::Stay, Word::Retreat], Some(Word::Stay));
+    ask
 }
 
 /// 8.13 The retreating side's air units go home at once.
@@ -98,29 +152,52 @@ fn air_leaves(table: &mut Table, area: AreaId, number: u8, side: Camp) -> Step<(
     basing::send_home(table, from, Why::Retreat, air)
 }
 
+/// A retreat from an area.
+struct Flight {
+    area: AreaId,
+    /// After how many rounds.
+    fought: u8,
+    /// Whose.
+    side: Camp,
+    /// For how many rounds the pursuit lasts at most.
+    most: Option<u8>,
+    /// Whether units of the other side may land before the pursuit begins.
+    lands: bool,
+}
+
 /// 8.2 The retreating side forms groups, the other pursues them; each pursued group fights on, the others escape. In every
 /// round the raiding submarines attack first (AW-7.71), then groups split and pursuers leave off (AW-7.72), then units of
 /// the other side may land (AW-7.73).
-fn flee(table: &mut Table, area: AreaId, number: u8, side: Camp, most: Option<u8>) -> Step<()> {
+fn flee(table: &mut Table, flight: Flight, units: Vec<UnitId>, chased: &mut u8) -> Step<()> {
+    let Flight { area, fought, side, most, lands } = flight;
     let (turn, id) = (Turn(table.state().turn), table.system().board.area(area).id.as_str());
-    let units = table.system().fighters(table.state(), area, side);
-    let after = After::Round(RoundNumber(number));
+    let after = After::Round(RoundNumber(fought));
     if !units.is_empty() {
-        form_groups(table, area, Forming::Retreat(RoundNumber(number)), side, &units)?;
+        form_groups(table, area, Forming::Retreat(RoundNumber(fought)), side, &units)?;
         pursue(table, area, after, side, None)?;
-        leave_alone(table, area, Whence::Fled { turn, area: id, after: Pursuit(0) }, side, Slow::Stop)?;
+        leave_alone(table, area, Whence::Fled { turn, area: id, after: Pursuit(*chased) }, side, Slow::Stop)?;
     }
-    land(table, area, after)?;
-    let (mut pursuit, mut idle): (u8, BTreeMap<u8, Idle>) = (0, BTreeMap::new());
+    if lands {
+        land(table, area, after)?;
+    }
+    let mut idle: BTreeMap<u8, Idle> = BTreeMap::new();
+    let before = *chased;
     loop {
         let groups = groups_of(table, area, side);
+        // The next pursuit in the same area counts on, past the number under which these left.
+        *chased = chased.saturating_add(1);
         if groups.is_empty() {
             return Ok(());
         }
-        pursuit = pursuit.saturating_add(1);
-        let mut done = Vec::new();
+        let pursuit = *chased;
+        let (mut done, mut hurt) = (Vec::new(), Vec::new());
         for (battle, (group, _)) in battles_of(area, side, &groups).into_iter().zip(&groups) {
-            let passed = round(table, battle, pursuit)?;
+            ineffectiveness::before_pursuit(table, battle, pursuit, fought)?;
+            if battle.is_decided(table) {
+                continue;
+            }
+            let Fought { passed, hurt: still_there } = round(table, battle, pursuit)?;
+            hurt.extend(still_there.map(|it| (*group, it)));
             let rested = idle.entry(*group).or_default();
             rested.note(table, passed);
             if rested.is_over(table, battle) {
@@ -128,6 +205,7 @@ fn flee(table: &mut Table, area: AreaId, number: u8, side: Camp, most: Option<u8
             }
         }
         let (from, after) = (Pursuit(pursuit), After::Pursuit(Pursuit(pursuit)));
+        let hurt = leave_unchased(table, area, side, hurt)?;
         // In edition 1 pursuers stopped before the submarines; no scenario that it played had any.
         if !table.system().is_to_the_finish() {
             drop_idle(table, area, side, &done)?;
@@ -136,8 +214,8 @@ fn flee(table: &mut Table, area: AreaId, number: u8, side: Camp, most: Option<u8
         // What has lost its last pursuer is away before a submarine strikes (AW-8.35).
         leave_alone(table, area, Whence::Pursuit { turn, area: id, after: from }, side, Slow::Wait)?;
         let battles = battles_of(area, side, &groups_of(table, area, side));
-        submarines::attack(table, &battles, after)?;
-        if most == Some(pursuit) {
+        ambush(table, &battles, after, hurt)?;
+        if most.is_some_and(|most| pursuit - before >= most) {
             done = groups_of(table, area, side).into_iter().map(|(group, _)| group).collect();
         }
         drop_idle(table, area, side, &done)?;
@@ -146,6 +224,24 @@ fn flee(table: &mut Table, area: AreaId, number: u8, side: Camp, most: Option<u8
         leave_alone(table, area, Whence::Left { turn, area: id, after: from }, side, Slow::Stop)?;
         land(table, area, after)?;
     }
+}
+
+/// Disabled units whose group has lost its last pursuer go home; gives the others, which submarines may still attack.
+fn leave_unchased<'t>(
+    table: &mut Table,
+    area: AreaId,
+    side: Camp,
+    hurt: Vec<(u8, Hurt<'t>)>,
+) -> Step<Vec<Hurt<'t>>> {
+    let mut chased = Vec::new();
+    for (group, units) in hurt {
+        let battle = Battle { area, group: Some((side, group)) };
+        match battle.force(table.system(), table.state(), side.enemy()).is_empty() {
+            true => leave_hurt(table, area, units)?,
+            false => chased.push(units),
+        }
+    }
+    Ok(chased)
 }
 
 /// 7.73 Units of the side that does not retreat may land.
@@ -185,36 +281,45 @@ enum Forming {
     Split(Group, Pursuit),
 }
 
-/// 8.22 The units of a side, or of a group that may split, choose their groups. New groups get new numbers.
+/// 8.22 The units of a side, or of a group that may split, choose their groups. New groups get new numbers; teammates form
+/// groups of their own.
 fn form_groups(table: &mut Table, area: AreaId, forming: Forming, side: Camp, units: &[UnitId]) -> Step<()> {
-    let (system, ocean) = (table.system(), table.state());
-    let of = system.board.area(area);
-    let taken = ocean.units.iter().filter_map(|state| state.group).max().unwrap_or(0);
-    let (turn, id) = (Turn(ocean.turn), of.id.as_str());
-    let (key, rule, title, first) = match forming {
-        Forming::Retreat(after) => {
-            let title = format!("{}: form the groups in which your units retreat", of.name);
-            (Key::Groups { turn, area: id, after, by: side }, "AW-8.22-a", title, taken + 1)
-        }
-        Forming::Split(group, after) => {
-            let title = format!("{}: group {} may split", of.name, group.0);
-            (Key::Split { turn, area: id, group, after, by: side }, "AW-8.32", title, group.0)
-        }
-    };
-    let mut ask = Ask::new("groups", key.text(), rule, title).by_option();
-    ask.about = forces_about(table, area);
-    let new = (taken + 1..).filter(|group| *group != first);
-    let numbers = std::iter::once(first).chain(new).take(units.len());
-    ask.offer(units.iter().copied(), numbers.map(Item::Group), Some(Item::Group(first)));
-    let answer = super::fire::in_order_of(&ask, table.ask(side, &ask)?).into_iter();
+    let groups = |table: &Table, by: By| grouping(table, area, forming, by, units);
+    let answer = seats::ask_side(table, side, groups)?.into_iter();
     let mut groups = gathered(answer.filter_map(|(unit, item)| match item {
         Item::Group(group) => Some((unit, group)),
         _ => None,
     }));
     groups.sort_unstable();
-    let splits = matches!(forming, Forming::Split(..));
-    let kept = splits && groups.len() == 1 && groups[0].0 == first;
+    let kept = matches!(forming, Forming::Split(group, _) if groups.len() == 1 && groups[0].0 == group.0);
     if kept { Ok(()) } else { table.tell(Event::GroupsFormed { area, groups }) }
+}
+
+/// The question which groups a player forms of his units.
+fn grouping(table: &Table, area: AreaId, forming: Forming, by: By, units: &[UnitId]) -> Ask<UnitId, Item> {
+    let (system, ocean) = (table.system(), table.state());
+    let of = system.board.area(area);
+    let (Forming::Retreat(RoundNumber(round)) | Forming::Split(_, Pursuit(round))) = forming;
+    let taken = ocean.units.iter().filter_map(|state| state.group).max().unwrap_or(0);
+    let (before, own) = by.numbered(system, ocean, units);
+    let taken = taken.max(counted_from(round)) + before - 1;
+    let (turn, id) = (Turn(ocean.turn), of.id.as_str());
+    let (key, rule, title, first) = match forming {
+        Forming::Retreat(after) => {
+            let title = format!("{}: form the groups in which your units retreat", of.name);
+            (Key::Groups { turn, area: id, after, by }, "AW-8.22-a", title, taken + 1)
+        }
+        Forming::Split(group, after) => {
+            let title = format!("{}: group {} may split", of.name, group.0);
+            (Key::Split { turn, area: id, group, after, by }, "AW-8.32", title, group.0)
+        }
+    };
+    let mut ask = Ask::new("groups", key.text(), rule, title).by_option();
+    ask.about = forces_about(table, area, by.side());
+    let new = (taken + 1..).filter(|group| *group != first);
+    let numbers = std::iter::once(first).chain(new).take(own.len());
+    ask.offer(own, numbers.map(Item::Group), Some(Item::Group(first)));
+    ask
 }
 
 /// The slowest speed of a group (AW-8.22-a).
@@ -229,33 +334,27 @@ type Parts = [(u8, Vec<u8>)];
 /// `among` are, for ships that pursue already, the groups into which theirs has split; the others pursue no more
 /// (AW-8.25).
 fn pursue(table: &mut Table, area: AreaId, after: After, side: Camp, among: Option<&Parts>) -> Step<()> {
-    let ask = pursuits(table, area, after, side, among);
-    let answer = table.ask(side.enemy(), &ask)?;
+    let answer = seats::ask_side(table, side.enemy(), |table, by| pursuits(table, area, after, by, among))?;
     note_pursuit(table, area, answer)
 }
 
 /// The question which ships pursue which group.
-fn pursuits(
-    table: &Table,
-    area: AreaId,
-    after: After,
-    side: Camp,
-    among: Option<&Parts>,
-) -> Ask<UnitId, Item> {
-    let (system, ocean, hunter) = (table.system(), table.state(), side.enemy());
+fn pursuits(table: &Table, area: AreaId, after: After, by: By, among: Option<&Parts>) -> Ask<UnitId, Item> {
+    let (system, ocean, hunter) = (table.system(), table.state(), by.side());
     let of = system.board.area(area);
-    let groups = groups_of(table, area, side);
-    let key = Key::Pursue { turn: Turn(ocean.turn), area: &of.id, after, by: hunter };
+    let groups = groups_of(table, area, hunter.enemy());
+    let key = Key::Pursue { turn: Turn(ocean.turn), area: &of.id, after, by };
     let (rule, word) = if among.is_none() { ("AW-8.23", Word::Stay) } else { ("AW-8.33", Word::Stop) };
     let mut ask = Ask::new("pursue", key.text(), rule, format!("{}: pursue a group, or let it go", of.name));
-    ask.about = forces_about(table, area);
+    ask.about = forces_about(table, area, hunter);
     for (group, units) in &groups {
         ask.about.push(format!("Group {group}: speed {}", speed_of(table, units)));
     }
     let stay = Item::Word(word);
     let raided = raids::enemy_places(table, area, hunter);
     let hunters = system.fighters(ocean, area, hunter).into_iter();
-    for unit in hunters.filter(|&unit| system.counter(unit).is_ship()) {
+    let own = |unit: &UnitId| by.commands(system, ocean, *unit) && system.counter(*unit).is_ship();
+    for unit in hunters.filter(own) {
         let Some(open) = open_to(table, unit, among) else { continue };
         let mut options = vec![stay];
         for (group, units) in &groups {
@@ -339,7 +438,7 @@ fn leave_alone(table: &mut Table, area: AreaId, from: Whence<'_>, side: Camp, sl
 }
 
 /// 8.35 Units that escaped go home at once, each where it likes.
-fn escape(table: &mut Table, area: AreaId, from: Whence<'_>, units: Vec<UnitId>) -> Step<()> {
+pub(super) fn escape(table: &mut Table, area: AreaId, from: Whence<'_>, units: Vec<UnitId>) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
     let at_sea = units.into_iter().filter(|&unit| ocean.unit(unit).place == Place::Sea(area));
     let fled = at_sea.filter(|&unit| system.counter(unit).kind != Kind::LandAir);

@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use super::Sourced;
 use crate::rules::admirals_war::board::Theatre;
-use crate::rules::admirals_war::pieces::{Kind, Nation};
+use crate::rules::admirals_war::pieces::{Kind, Namesake, Nation, Role};
 use crate::rules::shape::shape;
 
 shape! {
@@ -62,14 +62,19 @@ shape! {
         pub entry: EntryRow,
         may place_from;
         pub withdraw: Option<WithdrawRow>,
-        may turn0;
+        pub turn0: Option<Turn0Row>,
         pub optional: Option<u8>,
-        may condition, pair, swap_with;
+        pub condition: Option<String>,
+        pub pair: Option<PairRow>,
+        pub swap_with: Option<String>,
         pub theatre: Option<Theatre>,
         #[serde(default)]
         pub areas: Vec<String>,
         pub moves_as: Option<String>,
-        may asw_bonus, overhaul, converted, type_xxi, type_xxi_when, hist, named;
+        pub overhaul: Option<OverhaulRow>,
+        pub converted: Option<ConvertedRow>,
+        pub type_xxi_when: Option<OptionalRow>,
+        may asw_bonus, type_xxi, hist, named;
     }
 }
 
@@ -121,10 +126,66 @@ shape! {
 }
 
 shape! {
+    /// Whether a unit is there on turn 0.
+    #[derive(Deserialize)]
+    pub struct Turn0Row {
+        pub present: bool,
+        unread provenance, confidence, source;
+    }
+}
+
+shape! {
     /// When a unit leaves.
     #[derive(Deserialize)]
     pub struct WithdrawRow {
         pub turn: u8,
         unread provenance, confidence, source;
+    }
+}
+
+shape! {
+    /// One of several counters for a ship.
+    #[derive(Deserialize)]
+    pub struct PairRow {
+        pub id: String,
+        pub role: Role,
+        pub when: NamesakeRow,
+    }
+}
+
+/// The older ship that decides.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NamesakeRow {
+    pub unit: String,
+    pub state: Namesake,
+}
+
+shape! {
+    /// Overhaul points at the start.
+    #[derive(Deserialize)]
+    pub struct OverhaulRow {
+        unread option;
+        pub points: u8,
+        unread provenance, confidence, source;
+    }
+}
+
+shape! {
+    /// The counter into which a ship is converted.
+    #[derive(Deserialize)]
+    pub struct ConvertedRow {
+        unread option;
+        pub class: String,
+        pub factors: FactorsRow,
+        unread provenance, confidence, source;
+    }
+}
+
+shape! {
+    /// That a counter has another one under an option.
+    #[derive(Deserialize)]
+    pub struct OptionalRow {
+        unread option, provenance, confidence, source;
     }
 }

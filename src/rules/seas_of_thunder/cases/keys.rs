@@ -11,25 +11,37 @@ use crate::table::key::{NoKey, Part, Turn};
 /// # Errors
 /// A sentence that names the part that cannot be.
 pub fn check(system: &SeasOfThunder, key: &str) -> Result<(), String> {
-    let turns = system.game.first_turn..=system.game.last_turn;
-    let first = key.split('/').next().unwrap_or_default();
-    let whole = match When::read(first) {
+    let whole = match When::read(key.split('/').next().unwrap_or_default()) {
         Ok(_) => key.to_owned(),
-        Err(_) => format!("{}/{key}", Turn(*turns.start()).text()),
+        Err(_) => format!("{}/{key}", Turn(system.game.first_turn).text()),
     };
-    let fault = |what: String| format!("`{key}`: {what}");
-    let parts = Key::parse(&whole).map_err(|no_key| match no_key {
+    known(system, &whole).map(drop).map_err(|no_key| match no_key {
         NoKey::Form => format!("no question has a key such as `{key}`"),
-        NoKey::Part(what) => fault(what),
-    })?;
-    if let Some(turn) = parts.turn().filter(|turn| !turns.contains(turn)) {
-        return Err(fault(format!("the scenario has no turn {turn}")));
+        NoKey::Part(what) => format!("`{key}`: {what}"),
+    })
+}
+
+/// Reads a key, and looks whether its turn and what it names are in the match.
+///
+/// # Errors
+/// Why no question has it.
+pub fn known<'k>(system: &SeasOfThunder, text: &'k str) -> Result<Key<'k>, NoKey> {
+    let key = Key::parse(text)?;
+    let turns = system.game.first_turn..=system.game.last_turn;
+    if let Some(turn) = key.turn().filter(|turn| !turns.contains(turn)) {
+        return Err(NoKey::Part(format!("the scenario has no turn {turn}")));
     }
-    match parts {
-        Key::Overstack { port, .. } => find_port(system, port).map(drop).map_err(fault),
-        Key::Move { navies, .. } => moves(system, navies).map_err(fault),
+    names(system, key).map_err(NoKey::Part)?;
+    Ok(key)
+}
+
+/// Says what a key names that is not there.
+fn names(system: &SeasOfThunder, key: Key<'_>) -> Result<(), String> {
+    match key {
+        Key::Overstack { port, .. } => find_port(system, port).map(drop),
+        Key::Move { navies, .. } => moves(system, navies),
         Key::Battle { zone, .. } if !system.board().zones().any(|known| known == zone) => {
-            Err(fault(format!("the map has no `{}`", zone.text())))
+            Err(format!("the map has no `{}`", zone.text()))
         }
         _ => Ok(()),
     }

@@ -6,7 +6,8 @@ pub mod at;
 pub mod expected;
 /// The shape of a position.
 pub mod given;
-mod keys;
+/// Which keys a question can have.
+pub mod keys;
 mod map;
 mod names;
 pub(super) mod position;

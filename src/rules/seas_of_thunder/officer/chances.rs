@@ -1,5 +1,7 @@
 //! Dice, as far as an officer reckons with them. Only sums, products and quotients: the same on every machine.
 
+pub(super) use crate::rules::chances::fades;
+
 /// Chance that a die of gunfire hits, its share in the pairs of 2s among many dice included (SOT-5.5.4.7-2).
 pub(super) const GUNFIRE: f32 = 0.22;
 /// Chance that a die hits on a 1.
@@ -9,15 +11,6 @@ pub(super) const ONES_AND_TWOS: f32 = 1.0 / 3.0;
 
 /// So many hits are reckoned with; more of them sink anything.
 const MOST_HITS: usize = 8;
-
-/// About e to the power of minus x, as (1 + x / 32) to the power of -32.
-pub(super) fn fades(x: f32) -> f32 {
-    let mut power = 1.0 / (1.0 + x.max(0.0) / 32.0);
-    for _ in 0..5 {
-        power *= power;
-    }
-    power
-}
 
 /// Chance that so many dice, each of which sinks a convoy on 1 to 3, all fail (SOT-5.5.4.8-2).
 pub(super) fn convoy_survives(dice: f32) -> f32 {

@@ -1,8 +1,13 @@
-//! Admirals' War under the laws. All its counters lie openly, so there is nothing to disguise.
+//! Admirals' War under the laws. All its counters lie openly, so there is nothing to disguise but hidden submarines, and
+//! what the Allies keep to themselves about the groups of uncertain location.
 
+/// What the Axis must not learn of those groups.
+mod chances;
+mod submarines;
 mod sums;
 
 use std::cell::Cell;
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use sealord::games::Games;
@@ -16,7 +21,8 @@ use sealord::rules::{Choices, load};
 use sealord::side::Side;
 use sealord::table::{OpenQuestion, Section};
 
-use super::{Campaign, Disguise, Lawful, Least, Reach};
+use super::{Campaign, Disguise, Lawful, Least, Loaded, Reach};
+use submarines::Submarines;
 
 /// Every kind of event, and whether matches of staff officers meet it at Midway.
 const KINDS: &[(&str, bool)] = &[
@@ -29,18 +35,42 @@ const KINDS: &[(&str, bool)] = &[
     ("shut-out", false),
     ("withdrawn", false),
     ("turned-over", false),
+    ("replaced", false),
+    ("scheduled", false),
+    ("scrapped", false),
+    ("completion-rolled", false),
+    ("mourned", false),
+    ("heart-rolled", false),
+    ("intercepted", false),
     ("raid-force", false),
     ("flag-lifted", false),
     ("war-declared", false),
     ("raid-force-sailed", false),
     ("surprised", false),
+    ("chances-set", false),
+    ("groups-rolled", false),
+    ("group-in-port", false),
+    ("warned", false),
+    ("chances-shown", false),
     ("group-placed", false),
     ("sortied", false),
     ("war-began", false),
     ("provoked", false),
     ("occupied", false),
     ("allegiance-rolled", false),
+    ("catapult-launched", false),
+    ("armistice-rolled", false),
+    ("interned", false),
+    ("lila-declared", false),
+    ("torch-lit", false),
+    ("torch-opposed", false),
     ("move-rolled", false),
+    // Turn 0 and turn 11 are options.
+    ("italy-weighed", false),
+    ("italy-declared", false),
+    ("transferred", false),
+    ("kamikazes-named", false),
+    ("kamikazes-spent", false),
     ("air-transferred", false),
     ("fined", false),
     ("refuelled", false),
@@ -54,8 +84,16 @@ const KINDS: &[(&str, bool)] = &[
     ("submarines-turned", false),
     ("area-selected", true),
     ("hunted", false),
+    ("aimed", false),
+    ("submarines-shown", false),
     ("shipping-attacked", false),
     ("raided", true),
+    // Midway has no optional rules.
+    ("forces-formed", false),
+    ("intent-stated", false),
+    ("sighted", false),
+    ("surface-joined", false),
+    ("redirected", false),
     ("round-began", true),
     ("guns-named", true),
     ("fired", true),
@@ -85,8 +123,59 @@ const KINDS: &[(&str, bool)] = &[
     ("ruled", false),
 ];
 
-/// The standard game, whole.
-const WAR: &[Campaign] = &[Campaign { scenario: "standard", options: &[], seeds: 8 }];
+/// The standard game, whole, with and without options; and from turn 0 to turn 11 with all of them.
+const WAR: &[Campaign] = &[
+    Campaign { scenario: "standard", options: &[], seeds: 0..6 },
+    Campaign { scenario: "turn-0-to-11", options: &[], seeds: 0..1 },
+    Campaign { scenario: "standard", options: &["french-fleet-dilemma=on", "more-french=on"], seeds: 0..1 },
+    PEARL_HARBOR,
+    // Submarines deny a flag in one match of five, so one that has it is named.
+    Campaign {
+        scenario: "standard",
+        options: &["hidden-submarines=on", "submarine-targeting=on"],
+        seeds: 7..9,
+    },
+    Campaign { scenario: "standard", options: &["task-forces=on"], seeds: 0..1 },
+    Campaign { scenario: "turn-0-to-11", options: ALL, seeds: 0..1 },
+    Campaign { scenario: "turn-0-to-11", options: FOUR_WITH_ALL, seeds: 1..2 },
+    Campaign { scenario: "standard", options: &["seats=4", "victory=individual"], seeds: 0..1 },
+];
+/// Every optional rule.
+const ALL: &[&str] = &[
+    "french-fleet-dilemma=on",
+    "more-french=on",
+    "pearl-harbor-tension=on",
+    "tora-tora=on",
+    "gunnery-radar=on",
+    "hidden-submarines=on",
+    "submarine-targeting=on",
+    "damage-control=on",
+    "task-forces=on",
+    "greek-navy=on",
+    "argus=on",
+    "pocket-pride=on",
+    "german-carriers=on",
+    "alternate-names=on",
+    "bb-cv=on",
+    "aging-british-fleet=on",
+    "italian-ineffectiveness=on",
+    "italian-buildup=conjectural",
+];
+/// The same with four players.
+const FOUR_WITH_ALL: &[&str] = &{
+    let mut all = ["seats=4"; ALL.len() + 2];
+    all[1] = "victory=team";
+    let mut at = 0;
+    while at < ALL.len() {
+        all[at + 2] = ALL[at];
+        at += 1;
+    }
+    all
+};
+
+/// With the rules that change the day of Pearl Harbor.
+const PEARL_HARBOR: Campaign =
+    Campaign { scenario: "standard", options: &["pearl-harbor-tension=on", "tora-tora=on"], seeds: 0..1 };
 
 /// What Midway does not meet and the standard game does.
 const IN_THE_WAR: &[&str] = &[
@@ -97,6 +186,10 @@ const IN_THE_WAR: &[&str] = &[
     "war-declared",
     "raid-force-sailed",
     "surprised",
+    "chances-set",
+    "groups-rolled",
+    "warned",
+    "chances-shown",
     "group-placed",
     "sortied",
     "war-began",
@@ -107,7 +200,14 @@ const IN_THE_WAR: &[&str] = &[
     "repaired",
     "hunted",
     "shipping-attacked",
+    "aimed",
+    "submarines-shown",
     "encircled",
+    "forces-formed",
+    "intent-stated",
+    "sighted",
+    "surface-joined",
+    "redirected",
 ];
 
 thread_local! {
@@ -121,14 +221,27 @@ impl Lawful for AdmiralsWar {
     const LEAST: Least =
         Least { kinds: 11, views: 0, questions: 0, leaving: 0, asked_after: 0, branches: 0, forged: 41 };
     type Sums = sums::Sums;
+    const CONDITIONS: &'static [&'static str] = &[
+        "outgunned",
+        "outflown 1:1",
+        "weaker",
+        "stronger 2:1",
+        "round 2",
+        "{any: [damage 10, round 2]}",
+        "{any: [crippled, round 2]}",
+        "enemy CV",
+        "own LBA",
+        "points 3",
+        "flag own",
+        "[no outgunned, any: [round 3, enemy carrier]]",
+    ];
 
     const WAR: &'static [Campaign] = WAR;
     const IN_THE_WAR: &'static [&'static str] = IN_THE_WAR;
 
     fn under<T>(campaign: &'static Campaign, work: impl FnOnce() -> T) -> T {
-        static PLAYED: OnceLock<AdmiralsWar> = OnceLock::new();
-        let scenario = Some(campaign.scenario);
-        NOW.set(Some(PLAYED.get_or_init(|| load(&Games::builtin(), scenario, &Choices::default()).unwrap())));
+        static LOADED: Loaded<AdmiralsWar> = Loaded::new(BTreeMap::new());
+        NOW.set(Some(campaign.load(&LOADED)));
         let done = work();
         NOW.set(None);
         done
@@ -144,7 +257,7 @@ impl Lawful for AdmiralsWar {
 
     fn doctrine(_: Party) -> String {
         "doctrine:\n  action: air\n  air-targets: [{prefer: [carrier, strongest], spread: true}]\n  gun-targets: \
-         [{prefer: [strongest, any]}]\n  retreat: stay\n  return: any\n"
+         [{prefer: [strongest, any]}]\n  retreat: [{when: [weaker 2:1, round 2], prefer: [retreat]}, {prefer: [stay]}]\n  return: any\n"
             .to_owned()
     }
 
@@ -168,12 +281,16 @@ impl Lawful for AdmiralsWar {
     }
 
     fn disguise(
-        _: &[Side],
-        _: &Ocean,
-        _: &[Section<Event>],
-        _: u64,
-        _: Reach,
+        from: &[Side],
+        ocean: &Ocean,
+        story: &[Section<Event>],
+        seed: u64,
+        reach: Reach,
     ) -> Option<Box<dyn Disguise<AdmiralsWar>>> {
-        None
+        if let Some(twin) = chances::Otherwise::new(from, ocean, seed, reach) {
+            return Some(Box::new(twin));
+        }
+        let twin = Submarines::new(Self::system(), from, ocean, story, seed, reach)?;
+        Some(Box::new(twin))
     }
 }

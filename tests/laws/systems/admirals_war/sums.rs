@@ -5,9 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use sealord::rules::admirals_war::AdmiralsWar;
 use sealord::rules::admirals_war::board::{BaseKind, Theatre};
 use sealord::rules::admirals_war::event::Event;
-use sealord::rules::admirals_war::pieces::UnitId;
+use sealord::rules::admirals_war::pieces::{Nation, Seat, UnitId};
+use sealord::rules::admirals_war::seats::{Seating, Victory};
 use sealord::rules::admirals_war::state::{Ocean, Phase, Place};
-use sealord::rules::admirals_war::view::UnitView;
+use sealord::rules::admirals_war::view::{UnitView, View};
 use sealord::rules::two_sided::{BySide, Camp};
 use sealord::system::{News, System};
 
@@ -30,8 +31,9 @@ pub struct Sums {
 impl super::super::Sums<AdmiralsWar> for Sums {
     fn new(seed: u64) -> Sums {
         let points = BySide { axis: 0, allies: 0 };
-        // Japan begins the standard game eight points ahead.
-        let start = if AdmiralsWar::system().scenario.campaign { -8 } else { 0 };
+        // Japan begins the standard game ahead.
+        let ahead = AdmiralsWar::system().scenario.start_points.iter().map(|it| i32::from(it.points));
+        let start = -ahead.sum::<i32>();
         Sums {
             seed,
             points,
@@ -53,11 +55,23 @@ impl super::super::Sums<AdmiralsWar> for Sums {
                     assert!(total > before, "seed {seed}: {unit:?} has {total} damage points after {before}");
                 }
             }
+            Event::KamikazesSpent { lost, .. } => lost.iter().for_each(|&unit| self.lose(unit)),
             Event::Repaired { ships, .. } => {
+                // Damage goes first, then overhaul (36.1).
                 for (ship, points) in ships {
-                    let damage = self.damage.get_mut(ship).expect("only what is damaged is repaired");
-                    *damage -= points;
+                    let damage = self.damage.entry(*ship).or_default();
+                    let of_damage = (*points).min(*damage);
+                    *damage -= of_damage;
+                    let (rest, overhaul) = (points - of_damage, ocean.unit(*ship).overhaul);
+                    assert!(rest <= overhaul, "seed {seed}: {ship:?} is repaired by {rest} points too many");
                 }
+            }
+            // French ships without a crew (22.31, 22.42).
+            Event::ArmisticeRolled { surrendered, .. } => {
+                surrendered.iter().for_each(|&unit| self.unman(unit));
+            }
+            Event::AllegianceRolled { unit, .. } if matches!(ocean.unit(*unit).place, Place::Hold(_)) => {
+                self.unman(*unit)
             }
             Event::Hunted { destroyed, .. } => destroyed.iter().for_each(|&unit| self.lose(unit)),
             Event::Arrived { units, .. } => units.iter().for_each(|(unit, _)| self.comes_back(*unit)),
@@ -88,13 +102,14 @@ impl super::super::Sums<AdmiralsWar> for Sums {
                 self.lose(*unit);
                 defender.iter().for_each(|&unit| self.lose(unit));
             }
-            Event::Fired { attacker, target, dice, bonus, hits, damage_dice, .. } => {
-                assert_ne!(
-                    system.side_of(ocean, *attacker),
-                    system.side_of(ocean, *target),
+            Event::Fired { attacker, target, dice, bonus, extra, hits, damage_dice, .. } => {
+                let french = |unit: UnitId| system.nation_of(ocean, unit) == Nation::Fr;
+                let catapult = ocean.dilemma.catapult && french(*attacker) != french(*target);
+                assert!(
+                    catapult || system.side_of(ocean, *attacker) != system.side_of(ocean, *target),
                     "seed {seed}: friendly fire"
                 );
-                let count = dice.iter().filter(|&&die| die + u8::from(*bonus) >= 6).count();
+                let count = dice.iter().filter(|&&die| die + u8::from(*bonus) + extra >= 6).count();
                 assert_eq!(usize::from(*hits), count, "seed {seed}");
                 assert!(damage_dice.len() <= count, "seed {seed}");
             }
@@ -123,7 +138,10 @@ impl super::super::Sums<AdmiralsWar> for Sums {
                 assert_eq!(usize::from(*points), bases.len(), "seed {seed}");
                 self.points[*side] += i32::from(*points);
             }
-            Event::MatchEnded { winner, axis, allies } => self.end(*winner, [*axis, *allies]),
+            Event::MatchEnded { winner, axis, allies, seats } => {
+                assert!(seats.iter().all(|seat| Some(seat.side()) == *winner), "seed {seed}");
+                self.end(*winner, [*axis, *allies], seats);
+            }
             _ => {}
         }
     }
@@ -149,6 +167,11 @@ impl super::super::Sums<AdmiralsWar> for Sums {
 impl Sums {
     fn lose(&mut self, unit: UnitId) {
         assert!(self.lost.insert(unit), "seed {}: {unit:?} is lost twice", self.seed);
+    }
+
+    /// A ship has as much damage as armor.
+    fn unman(&mut self, unit: UnitId) {
+        self.damage.insert(unit, AdmiralsWar::system().counter(unit).front.armor);
     }
 
     /// A unit that was lost is back, undamaged.
@@ -180,8 +203,25 @@ impl Sums {
         }
     }
 
-    /// The end names the points, and the side that has won.
-    fn end(&mut self, winner: Option<Camp>, told: [i32; 2]) {
+    /// Who wins of four players who play alone: the Ally ahead by more if neither is behind, else the Axis player who is.
+    fn alone(&self) -> Vec<Seat> {
+        let [atlantic, pacific] = self.leads;
+        let rivals = match atlantic.min(pacific) {
+            0.. => [(Seat::Britain, atlantic), (Seat::UnitedStates, pacific)],
+            _ => [(Seat::Japan, -pacific), (Seat::Germany, -atlantic)],
+        };
+        let most = rivals[0].1.max(rivals[1].1);
+        rivals.into_iter().filter(|it| it.1 == most && most > 0).map(|it| it.0).collect()
+    }
+
+    /// The end names the points, and who has won.
+    fn end(&mut self, winner: Option<Camp>, told: [i32; 2], seats: &[Seat]) {
+        if AdmiralsWar::system().scenario.seating == Seating::Four(Victory::Individual) {
+            assert_eq!(seats, self.alone(), "seed {}", self.seed);
+            assert_eq!(winner, seats.first().map(|seat| seat.side()), "seed {}", self.seed);
+            self.over = true;
+            return;
+        }
         let points = SIDES.map(|side| self.points[side]);
         assert_eq!(told, points, "seed {}: the points at the end", self.seed);
         let more = SIDES.into_iter().find(|side| self.points[*side] > self.points[side.enemy()]);
@@ -190,22 +230,44 @@ impl Sums {
         self.over = true;
     }
 
-    /// Both sides see every unit once: at sea, in port, waiting to arrive, on the turn chart or among the lost.
+    /// Both sides see every unit once: at sea, in port, in a box, waiting to arrive, on the turn chart or among the lost; of
+    /// the enemy's hidden submarines only how many they are.
     fn every_unit_is_seen_once(&self, ocean: &Ocean) {
         let system = AdmiralsWar::system();
         for side in SIDES {
             let view = system.view(ocean, side.into(), News::NONE);
-            let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+            let (mut seen, mut unseen) = (BTreeMap::<String, usize>::new(), 0);
             let mut see = |unit: &UnitView| *seen.entry(unit.id.clone()).or_default() += 1;
             view.zones.iter().flat_map(|area| area.own.iter().chain(&area.enemy_known)).for_each(&mut see);
             view.ports.iter().flat_map(|base| base.own.iter().chain(&base.enemy_known)).for_each(&mut see);
             let away = view.arriving.iter().chain(&view.away).chain(&view.sunk);
             away.for_each(|it| see(&it.unit));
+            view.boxed.iter().for_each(|it| see(&it.unit));
+            self.boxes_are_named(ocean, &view);
             for unit in ocean.ids().filter(|&unit| ocean.unit(unit).place != Place::Removed) {
                 let id = &system.counter(unit).id;
-                assert_eq!(seen.remove(id), Some(1), "seed {}: the {side} see {id}", self.seed);
+                let hidden = system.is_unseen(ocean, unit) && system.side_of(ocean, unit) != side;
+                unseen += usize::from(hidden);
+                let times = (!hidden).then_some(1);
+                assert_eq!(seen.remove(id), times, "seed {}: the {side} see {id}", self.seed);
             }
             assert!(seen.is_empty(), "seed {}: the {side} see {seen:?}", self.seed);
+            let counted: usize = view.unseen.iter().map(|it| it.count).sum();
+            assert_eq!(counted, unseen, "seed {}: the {side}", self.seed);
         }
+    }
+
+    /// Who lies in a box is seen in it by its name, and nobody else.
+    fn boxes_are_named(&self, ocean: &Ocean, view: &View) {
+        let system = AdmiralsWar::system();
+        let seen: BTreeMap<&str, &str> =
+            view.boxed.iter().map(|it| (it.unit.id.as_str(), it.place.as_str())).collect();
+        let boxed = ocean.ids().filter_map(|unit| match ocean.unit(unit).place {
+            Place::Hold(hold) => {
+                Some((system.counter(unit).id.as_str(), system.board.hold(hold).name.as_str()))
+            }
+            _ => None,
+        });
+        assert_eq!(seen, boxed.collect(), "seed {}: the {}", self.seed, view.side);
     }
 }

@@ -3,6 +3,8 @@
 use sealord::doctrine::Doctrine;
 use sealord::rules::seas_of_thunder::item::{Item, Word};
 use sealord::rules::seas_of_thunder::pieces::UnitId;
+use sealord::rules::two_sided::party::AXIS;
+use sealord::system::System;
 use sealord::table::{Ask, Picks};
 
 use super::system;
@@ -32,7 +34,11 @@ fn a_flight_answers_to_its_port_and_its_zone() {
         [("kiel".to_owned(), flights[0]), (format!("{zone}"), last), (format!("kiel/{zone}"), last)]
     {
         let doctrine = doctrine(&format!("place-air: [{{prefer: [{prefer}]}}]")).expect("it means something");
-        assert_eq!(doctrine.answer(system(), &ask), Some(Picks::in_order(vec![wanted])), "{prefer}");
+        assert_eq!(
+            doctrine.answer(system(), &system().opening(), AXIS, &ask),
+            Some(Picks::in_order(vec![wanted])),
+            "{prefer}"
+        );
     }
     let elsewhere = doctrine("place-air: kiel/1").expect_err("no such flight");
     assert_eq!(elsewhere.len(), 1);

@@ -46,7 +46,7 @@ fn doctrines() -> BookOf<SeasOfThunder> {
 #[test]
 fn with_doctrine_a_turn_takes_seven_exchanges_at_most() {
     for campaign in PLAYED {
-        let most = parallel(0..campaign.seeds, |seed| {
+        let most = parallel(campaign.seeds.clone(), |seed| {
             SeasOfThunder::under(campaign, || {
                 let mut turns: BTreeMap<String, usize> = BTreeMap::new();
                 play_by::<SeasOfThunder>(doctrines(), seed, 35, |_, moment| {

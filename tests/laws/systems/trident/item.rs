@@ -1,11 +1,12 @@
 //! What a question of Trident can name.
 
+use sealord::condition::{Asked, Clause, ConditionWord, Match, Reads};
 use sealord::rules::roster::{Named, UnitId};
 use sealord::system::{QuestionKind, Words};
 use sealord::tags::Tags;
 
 use super::Trident;
-use super::sea::ZoneId;
+use super::sea::{Sea, ZoneId};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Item {
@@ -24,6 +25,14 @@ pub const KINDS: &[QuestionKind] = &[
     QuestionKind { kind: "scout", about: "where aircraft search", in_combat: false },
     QuestionKind { kind: "engage", about: "what ships fire at", in_combat: true },
     QuestionKind { kind: "reply", about: "what ships that are fired at fire at", in_combat: true },
+];
+
+/// A ship of the others counts where it is in sight, as what it is.
+pub const CONDITIONS: &[ConditionWord] = &[
+    ConditionWord::new("turn", Reads::Turn, "it is turn {number} or later").number(1, 9),
+    ConditionWord::new("outgunned", Reads::Fight, "those in sight have {ratio} of your guns or more")
+        .ratio(3, 2),
+    ConditionWord::new("enemy", Reads::Place, "an enemy {what} is in sight {there}").what(),
 ];
 
 impl Item {
@@ -53,6 +62,33 @@ impl Trident {
             Item::Zone(_) | Item::Aircraft => return Tags::NONE,
         };
         Tags::named(TAGS, word).unwrap_or(Tags::NONE)
+    }
+
+    /// Whether a clause holds for the party that is asked.
+    pub fn clause_holds(&self, sea: &Sea, asked: &Asked<'_, Item>, clause: &Clause<Item>) -> bool {
+        let side = asked.party.side();
+        let at = asked.key.split('/').nth(1).and_then(|word| self.item_of(word));
+        let at = clause.at.as_ref().map(|at| at.is).or(at).and_then(Item::zone);
+        let there = || at.into_iter().flat_map(|zone| self.afloat(sea, zone));
+        let seen = || there().filter(|(id, _)| sea.ship(*id).in_sight(side, sea.turn));
+        match clause.word {
+            "turn" => u16::from(sea.turn) >= clause.number,
+            "outgunned" => {
+                let own = there().filter(|(id, _)| self.commands(asked.party, *id));
+                let guns = |of: u8| u32::from(of);
+                let enemy = seen().map(|(_, ship)| guns(ship.guns)).sum();
+                clause.ratio.is_reached(enemy, own.map(|(_, ship)| guns(ship.guns)).sum())
+            }
+            "enemy" => {
+                let what = clause.what.as_ref().expect("it takes one").is;
+                seen().any(|(id, _)| what.fits(self, Item::Ship(id)))
+            }
+            other => panic!("{other} is no condition"),
+        }
+    }
+
+    pub fn fits_ships(&self, what: Match<Item>) -> bool {
+        self.ships.ids().any(|ship| what.fits(self, Item::Ship(ship)))
     }
 
     pub fn item_of(&self, word: &str) -> Option<Item> {

@@ -42,6 +42,13 @@ impl Lawful for Trident {
         forged: 2,
     };
     type Sums = Points;
+    const CONDITIONS: &'static [&'static str] = &[
+        "turn 2",
+        "outgunned 2:1",
+        "enemy BB",
+        "no enemy ja-fathom",
+        "[turn 2, any: [outgunned, enemy CA]]",
+    ];
 
     fn system() -> &'static Trident {
         static SYSTEM: OnceLock<Trident> = OnceLock::new();
@@ -62,8 +69,9 @@ impl Lawful for Trident {
     }
 
     fn doctrine(_: Party) -> String {
-        "doctrine:\n  scout: eye\n  engage: [{for: [DD], prefer: [hold]}, {prefer: [BB, strongest], spread: true}]\n  \
-         reply: strongest\n"
+        "doctrine:\n  scout: eye\n  engage: [{for: [DD], prefer: [hold]}, {when: [outgunned 2:1, no \
+         turn 3], prefer: [hold]}, {prefer: [BB, strongest], spread: true}]\n  reply: [{when: enemy BB, prefer: \
+         [weakest]}, {prefer: [strongest]}]\n"
             .to_owned()
     }
 

@@ -20,13 +20,14 @@ use std::path::PathBuf;
 
 use serde::Deserialize;
 
+use sealord::condition::{Asked, Clause, ConditionWord, Match};
 use sealord::games::{Games, GamesFault};
 use sealord::party::Party;
 use sealord::rules::roster::{Named, Roster, UnitId};
 use sealord::rules::{Choices, MatchOption, Rulebook, Scenario, ruling};
 use sealord::side::{Flag, Side, SideMap};
-use sealord::system::{Flow, News, QuestionKind, System, Words};
-use sealord::table::{Step, Table};
+use sealord::system::{Addressed, Flow, News, QuestionKind, System, Words};
+use sealord::table::{AheadQuestion, Step, Table};
 use sealord::tags::Tags;
 
 use eyes::View;
@@ -221,8 +222,32 @@ impl System for Trident {
     fn find(&self, word: &str) -> Option<Item> {
         self.item_of(word)
     }
+    fn asked(&self, key: &str) -> Result<Addressed, String> {
+        self.asked_by(key)
+    }
+    fn knows(&self, word: &str) -> bool {
+        ["aircraft", "hold"].contains(&word) || self.item_of(word).is_some()
+    }
+    fn ahead(&self, sea: &Sea, party: Party, _: &[&str]) -> Vec<AheadQuestion> {
+        self.later(sea, party)
+    }
     fn kinds(&self) -> &'static [QuestionKind] {
         item::KINDS
+    }
+    fn conditions(&self) -> &'static [ConditionWord] {
+        item::CONDITIONS
+    }
+    fn is_of_a_fight(&self, kind: &str) -> bool {
+        item::KINDS.iter().any(|it| it.kind == kind && it.in_combat)
+    }
+    fn is_seen(&self, what: Match<Item>) -> bool {
+        self.fits_ships(what)
+    }
+    fn is_place(&self, _: &ConditionWord, at: Item) -> bool {
+        at.zone().is_some()
+    }
+    fn holds(&self, sea: &Sea, asked: &Asked<'_, Item>, clause: &Clause<Item>) -> bool {
+        self.clause_holds(sea, asked, clause)
     }
 }
 

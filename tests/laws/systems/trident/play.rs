@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use sealord::party::Party;
 use sealord::rules::roster::UnitId;
 use sealord::side::{Side, SideMap};
-use sealord::system::Flow;
-use sealord::table::{Ask, Choice, Step};
+use sealord::system::{Addressed, Flow, open};
+use sealord::table::{AheadQuestion, Ask, Choice, Step};
 
-use super::item::Item;
+use super::item::{Item, KINDS};
 use super::sea::{Event, Phase, Sea, ZoneId};
 use super::{LAST_TURN, PARTIES, SIDES, Ship, Trident};
 
@@ -34,15 +34,7 @@ fn key(sea: &Sea, what: &str, asked: Party) -> String {
 /// TRI-1.
 fn sail(table: &mut Table<'_>) -> Step<()> {
     let (trident, sea) = (table.system(), table.state());
-    let question = |asked: &Party| {
-        let mut ask = Question::new("sail", key(sea, "sail", *asked), "TRI-1", "Ships sail to".into());
-        for ship in trident.ships.ids().filter(|it| sea.ship(*it).afloat() && trident.commands(*asked, *it)) {
-            let at = sea.ship(ship).at;
-            let open = trident.zone(at).next.iter().copied().chain([at]).map(Item::Zone);
-            ask.offer([Item::Ship(ship)], open, Some(Item::Zone(at)));
-        }
-        (*asked, ask)
-    };
+    let question = |asked: &Party| (*asked, trident.sailing(sea, *asked));
     let asks: Vec<(Party, Question)> = PARTIES.iter().map(question).collect();
     for (ship, to) in table.ask_all(&asks)?.into_iter().flatten() {
         if let (Item::Ship(ship), Item::Zone(to)) = (ship, to)
@@ -70,13 +62,9 @@ fn scout(table: &mut Table<'_>) -> Step<()> {
     let (trident, sea) = (table.system(), table.state());
     let by = flies(sea.turn);
     let asked = speaker(by);
-    let question = |what: &'static str| {
-        let mut ask = Question::new("scout", key(sea, what, asked), "TRI-2", "Aircraft search".into());
-        ask.offer([Item::Aircraft], trident.zone_ids().map(Item::Zone), Some(Item::Zone(ZoneId(0))));
-        ask
-    };
-    let second = question("scout-again");
-    let first = table.ask_ahead(asked, &question("scout"), std::slice::from_ref(&second))?;
+    let second = trident.scouting(sea, "scout-again", asked);
+    let first = trident.scouting(sea, "scout", asked);
+    let first = table.ask_ahead(asked, &first, std::slice::from_ref(&second))?;
     let second = table.ask(asked, &second)?;
     let mut zones: Vec<ZoneId> =
         [first, second].into_iter().flatten().filter_map(|(_, zone)| zone.zone()).collect();
@@ -176,6 +164,51 @@ fn fire(table: &mut Table<'_>, asks: &[(Party, Question)]) -> Step<Vec<(UnitId, 
 }
 
 impl Trident {
+    /// Where a party's ships sail.
+    fn sailing(&self, sea: &Sea, asked: Party) -> Question {
+        let mut ask = Question::new("sail", key(sea, "sail", asked), "TRI-1", "Ships sail to".into());
+        for ship in self.ships.ids().filter(|it| sea.ship(*it).afloat() && self.commands(asked, *it)) {
+            let at = sea.ship(ship).at;
+            let open = self.zone(at).next.iter().copied().chain([at]).map(Item::Zone);
+            ask.offer([Item::Ship(ship)], open, Some(Item::Zone(at)));
+        }
+        ask
+    }
+
+    /// Where aircraft search.
+    fn scouting(&self, sea: &Sea, what: &str, asked: Party) -> Question {
+        let mut ask = Question::new("scout", key(sea, what, asked), "TRI-2", "Aircraft search".into());
+        ask.offer([Item::Aircraft], self.zone_ids().map(Item::Zone), Some(Item::Zone(ZoneId(0))));
+        ask
+    }
+
+    /// What a party will be asked after its ships have sailed: where its aircraft search, and where they sail next.
+    pub fn later(&self, sea: &Sea, party: Party) -> Vec<AheadQuestion> {
+        let mut asks = Vec::new();
+        if sea.phase <= Phase::Scouting && speaker(flies(sea.turn)) == party {
+            asks.extend(["scout", "scout-again"].map(|what| self.scouting(sea, what, party)));
+        }
+        if sea.turn < LAST_TURN {
+            asks.push(self.sailing(&Sea { turn: sea.turn + 1, ..sea.clone() }, party));
+        }
+        asks.retain(|ask| ask.forced().is_none());
+        let ahead = |ask: &Question| AheadQuestion { question: open(self, sea, ask), more: Vec::new() };
+        asks.iter().map(ahead).collect()
+    }
+
+    /// What a key says of its question.
+    pub fn asked_by(&self, key: &str) -> Result<Addressed, String> {
+        let parts: Vec<&str> = key.split('/').collect();
+        let ([turn, .., party], Some(kind)) = (&parts[..], parts.iter().rev().nth(1)) else {
+            return Err("no key has this form".to_owned());
+        };
+        let kind = if *kind == "scout-again" { &"scout" } else { kind };
+        KINDS.iter().find(|it| it.kind == *kind).ok_or("nobody is asked that")?;
+        let turn = turn.strip_prefix('t').and_then(|turn| turn.parse().ok()).ok_or("it has no turn")?;
+        let party = PARTIES.iter().find(|it| it.id() == *party).ok_or("nobody is called so")?;
+        Ok(Addressed { party: Some(*party), turn: Some(turn) })
+    }
+
     /// What each party is asked whose side has anything in sight in a zone, for those of its ships there that may fire.
     fn volley(
         &self,

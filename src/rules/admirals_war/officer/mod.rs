@@ -1,0 +1,70 @@
+//! A staff officer who plays to win: from the view of his side and what is printed he answers every kind of question.
+//!
+//! He lays a board out after the view (`layout`) and reckons in points: what a force may be expected to do against another
+//! (`force`), and what an area is worth with the forces that are there and may still come (`field`). Nothing here can see
+//! the position.
+
+mod air;
+mod basing;
+mod combat;
+mod field;
+mod force;
+mod landing;
+mod layout;
+mod optional;
+mod pacific;
+mod pursuit;
+mod sailing;
+mod sight;
+mod submarines;
+mod targets;
+#[cfg(test)]
+mod tests;
+
+use super::AdmiralsWar;
+use super::view::View;
+use crate::staff::Mind;
+use crate::table::{OpenQuestion, Picks};
+use sight::Sight;
+use targets::Fire;
+
+/// What the officer would answer; nothing where the question is none that he knows.
+pub(super) fn advise(
+    system: &AdmiralsWar,
+    view: &View,
+    question: &OpenQuestion,
+    _mind: &mut Mind,
+) -> Option<Picks> {
+    let sight = &Sight::new(system, view, question)?;
+    let choice = match question.kind.as_str() {
+        "set-up" | "reinforce" | "return" => basing::berth(sight),
+        "refuel" => basing::refuel(sight),
+        "repair" => basing::repair(sight),
+        "raid-force" => pacific::fill_raid_force(sight),
+        "patrol" => sailing::patrol(sight),
+        "raid" => sailing::raid(sight),
+        "place-air" => air::place(sight),
+        "strike" => air::strike(sight),
+        "air-raid" => air::raid(sight),
+        "sail-amphibious" => landing::sail(sight),
+        "land" => landing::land(sight),
+        "turn-submarine" => submarines::turn(sight),
+        "submarine-target" => targets::ambush(sight),
+        "select-area" => combat::select_area(sight),
+        "action" => combat::action(sight),
+        "air-targets" => targets::choose(sight, Fire::Airstrikes),
+        "gun-targets" => targets::choose(sight, Fire::Guns),
+        "raid-targets" => targets::choose(sight, Fire::Raid),
+        "retreat" => combat::retreat(sight),
+        "pearl-stay" => pacific::stay_at_pearl(sight),
+        "pearl-retreat" => pacific::leave_pearl(sight),
+        "groups" => pursuit::form_groups(sight),
+        "pursue" => pursuit::pursue(sight),
+        "italy-entry" => optional::italy_enters(sight),
+        "transfer" => optional::transfer(sight),
+        // Silence lets carriers keep out of gunfire, gives up the most damaged unit and the first defender, and hunts with
+        // the navy that has more dice. What other optional rules ask is answered as it would be, too.
+        _ => question.subjects.iter().map(|subject| subject.default).collect(),
+    };
+    choice.map(Picks::in_order)
+}

@@ -1,0 +1,240 @@
+//! 1.1 Who plays: two players with a side each, or four with the nations of a seat each; and what teammates settle
+//! together.
+
+use super::board::{AreaId, Theatre};
+use super::item::Item;
+use super::options::{self, FOUR, INDIVIDUAL, TEAM};
+use super::pieces::{Seat, UnitId};
+use super::state::Ocean;
+use super::{AdmiralsWar, Table};
+use crate::party::Party;
+use crate::rules::Choices;
+use crate::rules::two_sided::{ALLIES, AXIS, Camp, party};
+use crate::side::Flag;
+use crate::table::{Ask, Step};
+
+static BRITAIN: Flag =
+    Flag { id: "britain", name: "Britain", adjective: "British", colour: "#7c2d12", order: 2 };
+static JAPAN: Flag = Flag { id: "japan", name: "Japan", adjective: "Japanese", colour: "#b91c1c", order: 3 };
+static UNITED_STATES: Flag =
+    Flag { id: "us", name: "United States", adjective: "American", colour: "#1e40af", order: 4 };
+static GERMANY: Flag =
+    Flag { id: "germany", name: "Germany", adjective: "German", colour: "#374151", order: 5 };
+
+/// The four seats as parties, in the order in which nationalities act (5.1).
+pub const SEATS: &[Party] =
+    &[Seat::Britain.party(), Seat::Japan.party(), Seat::UnitedStates.party(), Seat::Germany.party()];
+
+/// The parties of all matches: sides that are one player, then the seats.
+pub const PARTIES: &[Party] = &[party::AXIS, party::ALLIES, SEATS[0], SEATS[1], SEATS[2], SEATS[3]];
+
+/// How many players there are (1.1), and of four how they win (1.4).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Seating {
+    /// Two.
+    #[default]
+    Two,
+    /// Four.
+    Four(Victory),
+}
+
+impl Seating {
+    /// What a match has chosen, of a scenario for so many players.
+    ///
+    /// # Errors
+    /// A sentence that says what does not fit together.
+    pub(super) fn of(seats: &[u8], choices: &Choices) -> Result<Seating, String> {
+        match (choices.value(&options::SEATS), choices.value(&options::VICTORY)) {
+            (FOUR, _) if !seats.contains(&4) => {
+                Err("this scenario is for two players, so seats=4 is not for it".to_owned())
+            }
+            (FOUR, TEAM) => Ok(Seating::Four(Victory::Team)),
+            (FOUR, INDIVIDUAL) => Ok(Seating::Four(Victory::Individual)),
+            (FOUR, _) => Err(format!(
+                "four players must agree how they win (1.4): add victory={TEAM} or victory={INDIVIDUAL}"
+            )),
+            (_, TEAM | INDIVIDUAL) => {
+                Err("victory is for four players: add seats=4, or leave it out".to_owned())
+            }
+            _ => Ok(Seating::Two),
+        }
+    }
+
+    /// Whether an option is one that decides it.
+    pub(super) fn is_chosen_by(option: &str) -> bool {
+        [options::SEATS, options::VICTORY].iter().any(|it| it.word == option)
+    }
+}
+
+/// How four players win (1.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Victory {
+    /// As two sides.
+    Team,
+    /// Each alone.
+    Individual,
+}
+
+impl Seat {
+    /// The player of the seat in a match of four.
+    pub const fn party(self) -> Party {
+        match self {
+            Seat::Britain => Party::seat(&BRITAIN, ALLIES),
+            Seat::Japan => Party::seat(&JAPAN, AXIS),
+            Seat::UnitedStates => Party::seat(&UNITED_STATES, ALLIES),
+            Seat::Germany => Party::seat(&GERMANY, AXIS),
+        }
+    }
+
+    /// Whose word counts where teammates in a theatre differ (7.221).
+    fn of(side: Camp, theatre: Theatre) -> Seat {
+        match (side, theatre) {
+            (Camp::Allies, Theatre::Atlantic) => Seat::Britain,
+            (Camp::Allies, Theatre::Pacific) => Seat::UnitedStates,
+            (Camp::Axis, Theatre::Atlantic) => Seat::Germany,
+            (Camp::Axis, Theatre::Pacific) => Seat::Japan,
+        }
+    }
+}
+
+/// Who is asked about units: a player with a whole side, or one with a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    /// The player of a side.
+    Side(Camp),
+    /// The player of a seat.
+    Seat(Seat),
+}
+
+impl By {
+    /// His side.
+    pub fn side(self) -> Camp {
+        match self {
+            By::Side(side) => side,
+            By::Seat(seat) => seat.side(),
+        }
+    }
+
+    /// Who is asked.
+    pub fn party(self) -> Party {
+        match self {
+            By::Side(side) => side.into(),
+            By::Seat(seat) => seat.party(),
+        }
+    }
+
+    /// His units among those of his side, with the first of as many numbers as he has units; teammates never share one.
+    pub(super) fn numbered(self, system: &AdmiralsWar, ocean: &Ocean, all: &[UnitId]) -> (u8, Vec<UnitId>) {
+        let mut first: usize = 1;
+        for by in system.players(self.side()) {
+            let own: Vec<UnitId> =
+                all.iter().copied().filter(|&unit| by.commands(system, ocean, unit)).collect();
+            if by == self {
+                return (u8::try_from(first).unwrap_or(u8::MAX), own);
+            }
+            first += own.len();
+        }
+        (1, Vec::new())
+    }
+
+    /// Whether he commands a unit (AW-1.1).
+    pub(super) fn commands(self, system: &AdmiralsWar, ocean: &Ocean, unit: UnitId) -> bool {
+        match self {
+            By::Side(side) => system.side_of(ocean, unit) == side,
+            By::Seat(seat) => system.seat_of(ocean, unit) == seat,
+        }
+    }
+}
+
+impl AdmiralsWar {
+    /// The player who commands a seat.
+    pub(super) fn player(&self, seat: Seat) -> By {
+        match self.scenario.seating {
+            Seating::Two => By::Side(seat.side()),
+            Seating::Four(_) => By::Seat(seat),
+        }
+    }
+
+    /// The player who commands a unit (AW-1.1).
+    pub(super) fn player_of(&self, ocean: &Ocean, unit: UnitId) -> By {
+        self.player(self.seat_of(ocean, unit))
+    }
+
+    /// The party that commands a seat.
+    pub(super) fn party(&self, seat: Seat) -> Party {
+        self.player(seat).party()
+    }
+
+    /// The players of a side, in nationality order.
+    pub(super) fn players(&self, side: Camp) -> Vec<By> {
+        let mut players: Vec<By> =
+            Seat::ALL.into_iter().filter(|seat| seat.side() == side).map(|seat| self.player(seat)).collect();
+        players.dedup();
+        players
+    }
+
+    /// The seats that a party commands, in nationality order.
+    pub(super) fn seats_of(&self, party: Party) -> Vec<Seat> {
+        Seat::ALL.into_iter().filter(|seat| self.party(*seat) == party).collect()
+    }
+
+    /// Of the players of a side, the one whose theatre an area lies in.
+    pub(super) fn lead(&self, side: Camp, area: AreaId) -> By {
+        self.player(Seat::of(side, self.board.area(area).theatre))
+    }
+
+    /// Of the players of a side, those that command any of some units; who has the whole side in any case.
+    pub(super) fn players_among(&self, ocean: &Ocean, side: Camp, units: &[UnitId]) -> Vec<By> {
+        let mut players = self.players(side);
+        players.retain(|by| match by {
+            By::Side(_) => true,
+            By::Seat(_) => units.iter().any(|&unit| by.commands(self, ocean, unit)),
+        });
+        players
+    }
+}
+
+/// What a player has answered.
+pub(super) type Answered<A, B> = (By, Vec<(A, B)>);
+
+/// Puts questions to some players at once.
+pub(super) fn ask_players<A, B>(table: &mut Table, asks: Vec<(By, Ask<A, B>)>) -> Step<Vec<Answered<A, B>>>
+where
+    A: Copy + Into<Item>,
+    B: Copy + Into<Item>,
+{
+    let (players, asks): (Vec<By>, Vec<(Party, Ask<A, B>)>) =
+        asks.into_iter().map(|(by, ask)| (by, (by.party(), ask))).unzip();
+    Ok(players.into_iter().zip(table.ask_all(&asks)?).collect())
+}
+
+/// Puts a question to each player of a side at once, about his own units, and gives all that they answer in the order of
+/// the questions.
+pub(super) fn ask_side<A, B>(
+    table: &mut Table,
+    side: Camp,
+    question: impl Fn(&Table, By) -> Ask<A, B>,
+) -> Step<Vec<(A, B)>>
+where
+    A: Copy + PartialEq + Into<Item>,
+    B: Copy + Into<Item>,
+{
+    let players = table.system().players(side);
+    let asks: Vec<(By, Ask<A, B>)> = players.into_iter().map(|by| (by, question(table, by))).collect();
+    let asked: Vec<A> = asks.iter().flat_map(|(_, ask)| &ask.subjects).map(|subject| subject.item).collect();
+    let mut answers: Vec<(A, B)> =
+        ask_players(table, asks)?.into_iter().flat_map(|(_, answer)| answer).collect();
+    answers.sort_by_key(|(item, _)| asked.iter().position(|subject| subject == item));
+    Ok(answers)
+}
+
+/// What teammates settle in a theatre: where they differ, the one whose theatre it is decides (AW-7.221).
+pub(super) fn settled<B: Copy + PartialEq>(
+    theatre: Theatre,
+    side: Camp,
+    answers: &[(By, Option<B>)],
+) -> Option<B> {
+    let lead = By::Seat(Seat::of(side, theatre));
+    let own = || answers.iter().filter(|(by, _)| by.side() == side);
+    own().find(|(by, _)| *by == lead).or_else(|| own().next()).and_then(|(_, answer)| *answer)
+}

@@ -1,0 +1,108 @@
+//! Names of areas, ports and bases, units and rulings.
+
+use super::super::board::{AreaId, BaseId};
+use super::super::event::{Change, Scene};
+use super::super::hidden::Shown;
+use super::super::pieces::{Seat, UnitId, gathered};
+use super::super::state::Place;
+use super::super::telling::Group;
+use super::super::view::{Eyes, track_name};
+use crate::rules::two_sided::Camp;
+
+pub(super) fn seat_word(seat: Seat) -> &'static str {
+    match seat {
+        Seat::Britain => "British",
+        Seat::Japan => "Japanese",
+        Seat::UnitedStates => "American",
+        Seat::Germany => "German and Italian",
+    }
+}
+
+pub(super) fn force_word(force: u8) -> String {
+    format!("TF {force}")
+}
+
+pub(super) fn group_word(group: u8) -> String {
+    format!("group {group}")
+}
+
+impl Eyes<'_> {
+    pub(super) fn area_name(&self, area: AreaId) -> String {
+        self.system.board.area(area).name.clone()
+    }
+
+    pub(super) fn area_names(&self, areas: &[AreaId]) -> Vec<String> {
+        areas.iter().map(|&area| self.area_name(area)).collect()
+    }
+
+    pub(super) fn base_name(&self, base: BaseId) -> String {
+        self.system.board.base(base).name.clone()
+    }
+
+    pub(super) fn base_names(&self, bases: &[BaseId]) -> Vec<String> {
+        bases.iter().map(|&base| self.base_name(base)).collect()
+    }
+
+    /// Units by name alone: what has befallen them since is told elsewhere.
+    pub(super) fn name(&self, unit: UnitId) -> String {
+        self.system.counter(unit).name.clone()
+    }
+
+    pub(super) fn names(&self, units: &[UnitId]) -> Vec<String> {
+        units.iter().map(|&unit| self.name(unit)).collect()
+    }
+
+    /// Units with a place each, gathered by place.
+    pub(super) fn groups<P: Copy + PartialEq>(
+        &self,
+        units: &[(UnitId, P)],
+        name: impl Fn(P) -> String,
+    ) -> Vec<Group> {
+        let groups = gathered(units.iter().copied()).into_iter();
+        groups.map(|(place, units)| self.group(name(place), &units)).collect()
+    }
+
+    pub(super) fn group(&self, place: String, units: &[UnitId]) -> Group {
+        Group { place, units: self.names(units).join(", ") }
+    }
+
+    pub(super) fn scene(&self, scene: Scene) -> String {
+        match scene {
+            Scene::Sea(area) => self.area_name(area),
+            Scene::Base(base) => self.base_name(base),
+        }
+    }
+
+    /// A ruling in words.
+    pub(super) fn change(&self, change: Change) -> String {
+        let side = |side: Option<Camp>| side.map_or("nobody", |side| side.name());
+        match change {
+            Change::Unit { unit, to: Place::Base(_) | Place::Sea(_) }
+                if !self.follows(unit, &Shown::default()) =>
+            {
+                format!("{} is somewhere else", self.name(unit))
+            }
+            Change::Unit { unit, to } => format!("{} is now {}", self.name(unit), self.place(to)),
+            Change::Damage { unit, points } => format!("{} has {points} damage points", self.name(unit)),
+            Change::Base { base, to } => format!("{} belongs to {}", self.base_name(base), side(to)),
+            Change::Flag { area, to } => {
+                format!("the flag in {} is that of {}", self.area_name(area), side(to))
+            }
+            Change::Points { side, track, points } => {
+                format!("{points} points to the {side} on the {} track", track_name(track))
+            }
+        }
+    }
+
+    fn place(&self, place: Place) -> String {
+        match place {
+            Place::Base(base) => format!("in {}", self.base_name(base)),
+            Place::Sea(area) => format!("at sea in {}", self.area_name(area)),
+            Place::Arrival(_) => "yet to arrive".to_owned(),
+            Place::Track(turn) => format!("away until turn {turn}"),
+            Place::Hold(hold) => format!("in the box {}", self.system.board.hold(hold).name),
+            Place::Sunk => "lost".to_owned(),
+            Place::Removed => "out of play".to_owned(),
+        }
+    }
+}
