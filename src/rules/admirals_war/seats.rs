@@ -203,8 +203,8 @@ where
     A: Copy + Into<Item>,
     B: Copy + Into<Item>,
 {
-    let (players, asks): (Vec<By>, Vec<(Party, Ask<A, B>)>) =
-        asks.into_iter().map(|(by, ask)| (by, (by.party(), ask))).unzip();
+    let players: Vec<By> = asks.iter().map(|(by, _)| *by).collect();
+    let asks: Vec<(Party, Ask<A, B>)> = asks.into_iter().map(|(by, ask)| (by.party(), ask)).collect();
     Ok(players.into_iter().zip(table.ask_all(&asks)?).collect())
 }
 
