@@ -74,9 +74,16 @@ pub struct Table<'t, S: System> {
     keys: BTreeSet<(Party, String)>,
     labels: BTreeSet<u64>,
     poisoned: bool,
-    branch_waits: bool,
+    branches: Vec<Branch>,
     rehearsal: bool,
     trace: Option<Box<Trace>>,
+}
+
+/// A part that runs on its own.
+struct Branch {
+    name: String,
+    /// The newest exchange that it has used, once it is over.
+    used: Option<u32>,
 }
 
 /// What a run leaves behind.
@@ -124,7 +131,7 @@ impl<'t, S: System> Table<'t, S> {
             keys: BTreeSet::new(),
             labels: BTreeSet::new(),
             poisoned: false,
-            branch_waits: false,
+            branches: Vec::new(),
             rehearsal: false,
             trace: None,
         }
@@ -163,7 +170,7 @@ impl<'t, S: System> Table<'t, S> {
             fresh: self.last_file.filter(|(party, exchange)| book.has_fresh(*party, *exchange, consumed)),
             state: self.state,
             sections: self.sections,
-            paused: self.poisoned || self.branch_waits,
+            paused: self.poisoned || self.branches.iter().any(|it| it.used.is_none()),
             waiting: self.waiting,
             voids: self.voids,
             consumed,
@@ -179,6 +186,11 @@ impl<'t, S: System> Table<'t, S> {
     /// The position. It changes only by [`Table::tell`].
     pub fn state(&self) -> &S::State {
         &self.state
+    }
+
+    /// What the step has told so far, branches where they began.
+    pub fn told(&self) -> impl Iterator<Item = &S::Event> {
+        in_order(&self.sections).into_iter()
     }
 
     /// Puts a question to a party.
@@ -310,30 +322,56 @@ impl<'t, S: System> Table<'t, S> {
     /// # Halts
     /// Only with a fault.
     pub fn branch(&mut self, name: String, part: impl FnOnce(&mut Self) -> Step<()>) -> Step<()> {
+        self.branch_after(name, &[], part)
+    }
+
+    /// Plays a part that needs what branches before it have come to. It begins when all of them are over, and has used
+    /// all that they used, so that nobody knows its dice before they are; while one of them waits it waits too.
+    ///
+    /// # Halts
+    /// Only with a fault, as when one of those named was never begun.
+    pub fn branch_after(
+        &mut self,
+        name: String,
+        before: &[&str],
+        part: impl FnOnce(&mut Self) -> Step<()>,
+    ) -> Step<()> {
         self.alive("branch")?;
         if self.current != 0 {
             return self.fault(format!("the branch {name} began within a branch"));
         }
-        if name.is_empty() || self.sections.iter().any(|section| section.name == name) {
+        if name.is_empty() || self.branches.iter().any(|branch| branch.name == name) {
             return self.fault(format!("the branch `{name}` began twice"));
         }
+        let mut used = Some(self.consumed);
+        for wanted in before {
+            let Some(branch) = self.branches.iter().find(|branch| branch.name == **wanted) else {
+                return self.fault(format!("the branch {name} waits for `{wanted}`, which did not begin"));
+            };
+            used = used.zip(branch.used).map(|(used, of)| used.max(of));
+        }
+        let Some(used) = used else {
+            self.branches.push(Branch { name, used: None });
+            return Ok(());
+        };
         let (current, consumed, last_file) = (self.current, self.consumed, self.last_file.take());
         let after = self.sections[0].notes.len();
-        self.sections.push(Section { name, after, notes: Vec::with_capacity(32) });
-        self.current = self.sections.len() - 1;
+        self.sections.push(Section { name: name.clone(), after, notes: Vec::with_capacity(32) });
+        (self.current, self.consumed) = (self.sections.len() - 1, used);
         self.mark();
         let result = part(self);
-        self.furthest = self.furthest.max(self.consumed);
+        let used = self.consumed;
+        self.furthest = self.furthest.max(used);
         (self.current, self.consumed, self.last_file) = (current, consumed, last_file);
         match result {
-            Ok(()) => Ok(()),
+            Ok(()) => self.branches.push(Branch { name, used: Some(used) }),
             Err(Halt(Why::Pause)) => {
                 self.poisoned = false;
-                self.branch_waits = true;
-                Ok(())
+                self.branches.push(Branch { name, used: None });
             }
-            Err(fault) => Err(fault),
+            Err(fault) => return Err(fault),
         }
+        Ok(())
     }
 
     /// Waits for every branch; what follows has used all that they used.
@@ -342,7 +380,7 @@ impl<'t, S: System> Table<'t, S> {
     /// If a branch paused.
     pub fn join(&mut self) -> Step<()> {
         self.alive("join")?;
-        if self.branch_waits {
+        if self.branches.iter().any(|branch| branch.used.is_none()) {
             self.poisoned = true;
             return Err(Halt::pause());
         }

@@ -19,7 +19,7 @@ pub const SEALORD: &str = env!("CARGO_BIN_EXE_sealord");
 pub const NOW: &str = "1941-05-24T05:52:00Z";
 /// A salt as anybody may know it.
 pub const SALT: &str = "5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a";
-/// The parties of Seas of Thunder, for what is tried on it alone.
+/// The parties of matches of two players.
 pub const PARTIES: [Party; 2] = [AXIS, ALLIES];
 
 /// A system whose matches are attacked.
@@ -28,23 +28,33 @@ pub struct System {
     pub id: &'static str,
     /// A ruling that can be made at any time.
     pub ruling: &'static [&'static str],
+    /// Who is asked in the matches that are attacked.
+    parties: &'static [Party],
     finished: OnceLock<Desk>,
 }
 
 impl System {
-    /// Who is asked in its matches.
+    /// Who is asked in the matches that are attacked.
     pub fn parties(&self) -> &'static [Party] {
-        sealord::rules::system(self.id).expect("it is listed").parties
+        self.parties
     }
 }
 
 /// Seas of Thunder, the system that is played where none is named.
-pub static SEAS_OF_THUNDER: System =
-    System { id: "seas-of-thunder", ruling: &["points", "axis", "2"], finished: OnceLock::new() };
+pub static SEAS_OF_THUNDER: System = System {
+    id: "seas-of-thunder",
+    ruling: &["points", "axis", "2"],
+    parties: &PARTIES,
+    finished: OnceLock::new(),
+};
 
 /// Admirals' War, whose counters all lie openly.
-pub static ADMIRALS_WAR: System =
-    System { id: "admirals-war", ruling: &["points", "axis", "2"], finished: OnceLock::new() };
+pub static ADMIRALS_WAR: System = System {
+    id: "admirals-war",
+    ruling: &["points", "axis", "2"],
+    parties: &PARTIES,
+    finished: OnceLock::new(),
+};
 
 /// Makes tests of functions that attack a system: one of each for each system of the list.
 macro_rules! on_every_system {

@@ -87,7 +87,7 @@ pub fn views_are_alike<S: Lawful>(seed: u64) -> usize {
             let Some(twin) = twin.as_deref() else { continue };
             moved += twin.moved();
             let what = format!("seed {seed}, exchange {}, hidden from {from:?}", moment.exchange);
-            for &party in S::PARTIES {
+            for &party in S::players() {
                 let (one, other) = (view(moment, party, None), view(moment, party, Some(twin)));
                 if from.contains(&party.side()) {
                     same(&one, &other, &format!("{what}, the {party}"));
@@ -116,7 +116,7 @@ fn what_is_hidden_changes_no_question<S: Lawful>() {
 pub fn questions_are_alike<S: Lawful>(seed: u64) -> (usize, usize) {
     let (mut compared, mut barred) = (0, 0);
     play::<S>(seed, boldness(seed), |log, moment| {
-        for &party in S::PARTIES {
+        for &party in S::players() {
             match questions(log, moment, party) {
                 Some(waiting) => {
                     let own = |all: &[Waiting]| {
@@ -279,7 +279,7 @@ struct Watched<S: Lawful> {
 
 impl<S: Lawful> Watched<S> {
     fn receive(&mut self, party: Party, packet: &Packet) {
-        let file = play::orders(&mut self.officers[party.place(S::PARTIES)], packet);
+        let file = play::orders(&mut self.officers[party.place(S::players())], packet);
         let salt = Salt::from_bytes(*Digest::of(file.as_bytes()).as_bytes());
         self.host.receive("orders", file.as_bytes(), Some(party), salt).unwrap();
     }
@@ -322,8 +322,8 @@ impl<S: Lawful> Watched<S> {
         self.host.game.seed = secret;
         compare(&one, &other);
         // The orders of the others lie in the journal, unopened.
-        let turn = usize::try_from(before.exchange + 1).unwrap() % S::PARTIES.len();
-        for other in party.others(S::PARTIES).filter(|_| party == S::PARTIES[turn]) {
+        let turn = usize::try_from(before.exchange + 1).unwrap() % S::players().len();
+        for other in party.others(S::players()).filter(|_| party == S::players()[turn]) {
             let packet = self.host.packet(other).unwrap();
             if !packet.asked || self.host.game.open_now().unwrap().gathering.revealed(other).is_some() {
                 continue;
@@ -354,7 +354,7 @@ pub fn watched<S: Lawful>(seed: u64, looks: impl Fn(&S::State, u32) -> Option<bo
     let mut watched = Watched::<S> {
         templates: S::templates(),
         host: play::host::<S>(&root.path().join("match"), seed),
-        officers: play::officers(S::PARTIES, seed, boldness(seed)),
+        officers: play::officers(S::players(), seed, boldness(seed)),
         system: std::marker::PhantomData,
         seed,
         moved: 0,
@@ -365,9 +365,9 @@ pub fn watched<S: Lawful>(seed: u64, looks: impl Fn(&S::State, u32) -> Option<bo
         let present = &watched.host.game.rules.typed::<S>().unwrap().present;
         let Some(looks) = looks(present, exchange) else { break };
         if looks {
-            S::PARTIES.iter().for_each(|party| watched.watch(*party));
+            S::players().iter().for_each(|party| watched.watch(*party));
         }
-        for &party in S::PARTIES {
+        for &party in S::players() {
             let packet = watched.host.packet(party).unwrap();
             let exchange = watched.host.game.open_exchange().unwrap();
             if packet.asked && exchange.gathering.revealed(party).is_none() {

@@ -53,7 +53,7 @@ impl Plan {
         Plan {
             sealing: if seed % 5 < 2 { sealing[(seed / 5 % 4) as usize] } else { None },
             trust: if seed % 5 < 2 { Trust::CommitReveal } else { Trust::Umpire },
-            doctrine: S::PARTIES.iter().enumerate().map(doctrine).collect(),
+            doctrine: S::players().iter().enumerate().map(doctrine).collect(),
             rule_after: seed.is_multiple_of(3).then_some(5 + (seed % 11) as u32),
             undo_after: seed.is_multiple_of(4).then_some(7 + (seed % 13) as u32),
             reopen_after: 3 + (seed % 5) as u32,
@@ -64,7 +64,7 @@ impl Plan {
 /// The sealed orders of every party that must send a file; under commit-reveal all commit before any file travels.
 fn exchange<S: Lawful>(host: &mut Host, officers: &mut [StaffOfficer], plan: &mut Plan) {
     let mut files = Vec::new();
-    for (place, &party) in S::PARTIES.iter().enumerate() {
+    for (place, &party) in S::players().iter().enumerate() {
         let packet = host.packet(party).unwrap();
         if !packet.asked {
             continue;
@@ -97,12 +97,12 @@ fn exchange<S: Lawful>(host: &mut Host, officers: &mut [StaffOfficer], plan: &mu
 /// beside it.
 fn read_again<S: Lawful>(host: Host, root: &Path) -> Host {
     let known = |host: &Host| {
-        let packets = S::PARTIES.iter().map(|party| host.packet(*party).unwrap()).collect::<Vec<_>>();
+        let packets = S::players().iter().map(|party| host.packet(*party).unwrap()).collect::<Vec<_>>();
         let told = (host.head().unwrap(), host.told_at().unwrap().to_owned(), host.game.resolved());
         let exchanges = host.game.exchanges.iter();
         let promised: Vec<_> = exchanges
             .map(|exchange| {
-                S::PARTIES.iter().map(|party| exchange.gathering.committed(*party)).collect::<Vec<_>>()
+                S::players().iter().map(|party| exchange.gathering.committed(*party)).collect::<Vec<_>>()
             })
             .collect();
         (packets, told, promised, host.game.exchanges_by_turn())
@@ -131,7 +131,7 @@ fn whole_match<S: Lawful>(seed: u64) -> [usize; 3] {
     let mut plan = Plan::of::<S>(seed);
     let sent = plan.doctrine.iter().flatten().count();
     let mut host = play::host_sealing::<S>(&root, seed, plan.trust, plan.sealing);
-    let mut officers = play::officers(S::PARTIES, seed, boldness(seed));
+    let mut officers = play::officers(S::players(), seed, boldness(seed));
     let (mut resolved, mut ruled, mut undone) = (0, 0, 0);
     let mut in_effect = Vec::new();
     while !host.game.rules.is_over() {

@@ -56,8 +56,8 @@ fn file_of(plans: Vec<PlanDraft>) -> Arc<OrdersDraft> {
 fn a_firm_plan_is_worth_the_answer_by_hand<S: Lawful>() {
     parallel(5200..5204, |seed| {
         let system = S::system();
-        let mut officers = play::officers(S::PARTIES, seed, boldness(seed));
-        let mut planned: Vec<Vec<PlanDraft>> = vec![Vec::new(); S::PARTIES.len()];
+        let mut officers = play::officers(S::players(), seed, boldness(seed));
+        let mut planned: Vec<Vec<PlanDraft>> = vec![Vec::new(); S::players().len()];
         let mut book = sealord::orders::book::BookOf::<S>::default();
         let mut checkpoint = Checkpoint::opening(system);
         let mut exchanges = 0;
@@ -65,7 +65,7 @@ fn a_firm_plan_is_worth_the_answer_by_hand<S: Lawful>() {
             let progress = advance(system, &checkpoint, &book, &Alike).unwrap();
             exchanges += 1;
             for waiting in &progress.waiting {
-                let place = waiting.party.place(S::PARTIES);
+                let place = waiting.party.place(S::players());
                 let picks = officers[place].answer(&waiting.question).expect("an answer");
                 let draft = draft(&waiting.question, &picks);
                 planned[place].push(plan(Hold::Firm, Otherwise::Ask, draft.clone()));
@@ -76,7 +76,7 @@ fn a_firm_plan_is_worth_the_answer_by_hand<S: Lawful>() {
             checkpoint = progress.checkpoint;
         }
         let mut book = sealord::orders::book::BookOf::<S>::default();
-        for (party, plans) in S::PARTIES.iter().zip(planned) {
+        for (party, plans) in S::players().iter().zip(planned) {
             book.enter_plans(0, *party, &file_of(plans));
         }
         let at_once = advance(system, &Checkpoint::opening(system), &book, &Alike).unwrap();
@@ -125,7 +125,7 @@ fn exchange<S: Lawful>(
     more: Option<(Party, &str)>,
 ) {
     let mut files = Vec::new();
-    for (place, &party) in S::PARTIES.iter().enumerate() {
+    for (place, &party) in S::players().iter().enumerate() {
         let packet = host.packet(party).unwrap();
         let mut orders = play::orders(&mut officers[place], &packet);
         orders += more.filter(|(whose, _)| *whose == party).map_or("", |(_, more)| more);
@@ -150,11 +150,11 @@ fn exchange<S: Lawful>(
 /// get the same bytes in both, at the same time.
 fn a_void_plan_shows_to_nobody_else<S: Lawful>() {
     let told = parallel(5400..5402, |seed| {
-        let planner = S::PARTIES[seed as usize % S::PARTIES.len()];
+        let planner = S::players()[seed as usize % S::players().len()];
         let (one, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         let begun = |root: &tempfile::TempDir| {
             let host = play::host_under::<S>(&root.path().join("match"), seed, Trust::CommitReveal);
-            (host, play::officers(S::PARTIES, seed, 0))
+            (host, play::officers(S::players(), seed, 0))
         };
         let (mut plain, mut planned) = (begun(&one), begun(&other));
         let mut told = 0;
@@ -166,7 +166,7 @@ fn a_void_plan_shows_to_nobody_else<S: Lawful>() {
             exchange::<S>(&mut plain.0, &mut plain.1, None);
             exchange::<S>(&mut planned.0, &mut planned.1, Some((planner, &plans)));
             told += planned.0.packet(planner).unwrap().voids.len();
-            for party in planner.others(S::PARTIES) {
+            for party in planner.others(S::players()) {
                 let head = plain.0.packet(party).unwrap().verify;
                 let texts = [&plain.0, &planned.0].map(|host| outgoing::<S>(host, party, &head));
                 let [plain, planned] = texts;
@@ -184,9 +184,9 @@ fn what_a_form_offers_to_plan_may_be_planned<S: Lawful>() {
     let mut offered = 0;
     let root = tempfile::tempdir().unwrap();
     let mut host = play::host::<S>(&root.path().join("match"), 5500);
-    let mut officers = play::officers(S::PARTIES, 5500, boldness(5500));
+    let mut officers = play::officers(S::players(), 5500, boldness(5500));
     while !host.game.rules.is_over() && host.game.exchange() < 25 {
-        for (place, &party) in S::PARTIES.iter().enumerate() {
+        for (place, &party) in S::players().iter().enumerate() {
             let packet = host.packet(party).unwrap();
             if !packet.asked {
                 continue;

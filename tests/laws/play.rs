@@ -135,8 +135,8 @@ pub fn play_by<S: Lawful>(
     boldness: u32,
     mut each: impl FnMut(&Log, &Moment<S>),
 ) -> Log {
-    let mut log = Log::new(seed, S::PARTIES);
-    let mut officers = officers(S::PARTIES, seed, boldness);
+    let mut log = Log::new(seed, S::players());
+    let mut officers = officers(S::players(), seed, boldness);
     let mut checkpoint = Checkpoint::opening(S::system());
     let mut since = S::system().opening();
     for exchange in 1..LONGEST {
@@ -151,7 +151,7 @@ pub fn play_by<S: Lawful>(
             return log;
         }
         for waiting in &moment.progress.waiting {
-            let picks = officers[waiting.party.place(S::PARTIES)].answer(&waiting.question);
+            let picks = officers[waiting.party.place(S::players())].answer(&waiting.question);
             let picks = picks.unwrap_or_else(|| panic!("seed {seed}: no answer to {:?}", waiting.question));
             let draft = draft(&waiting.question, &picks);
             book.open(exchange, waiting.party, &waiting.question.key);

@@ -26,7 +26,7 @@ fn sketches() -> impl Strategy<Value = Sketch> {
 }
 
 fn question<S: Lawful>((options, subjects, limits, count): &Sketch) -> Question<S> {
-    let mut ask = Ask::new("fire", format!("t1/here/fire/{}", S::PARTIES[0].id()), "R", "Choose".into());
+    let mut ask = Ask::new("fire", format!("t1/here/fire/{}", S::players()[0].id()), "R", "Choose".into());
     for (at, (mark, worth)) in options.iter().enumerate() {
         ask.choice(S::thing(8 + at as u16), *mark, *worth);
     }
@@ -157,7 +157,7 @@ fn what_doctrine_answers_is_legal<S: Lawful>() {
         let opened = open(S::system(), &S::system().opening(), &ask);
         let mut doctrine = Doctrine::default();
         doctrine.insert("fire".into(), rules);
-        if let Some(picks) = doctrine.answer::<S, _, _>(S::system(), &S::system().opening(), S::PARTIES[0], &ask) {
+        if let Some(picks) = doctrine.answer::<S, _, _>(S::system(), &S::system().opening(), S::players()[0], &ask) {
             prop_assert_eq!(check::answer(&opened, &draft(&opened, &picks)), Ok(picks));
         }
     });

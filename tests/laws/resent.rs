@@ -93,11 +93,11 @@ fn played<S: Lawful>(root: &Path, reader: Party, trust: Trust, before: u8) -> Ve
     let templates = S::templates();
     let host = play::host_under::<S>(root, 7, trust);
     let mut game = Played { host, reader, left: Vec::new() };
-    let mut officers = play::officers(S::PARTIES, 7, 35);
+    let mut officers = play::officers(S::players(), 7, 35);
     for _ in 0..EXCHANGES {
         game.shows::<S>(&templates);
         let mut files = Vec::new();
-        for (place, &party) in S::PARTIES.iter().enumerate() {
+        for (place, &party) in S::players().iter().enumerate() {
             let packet = game.host.packet(party).unwrap();
             if packet.asked {
                 let orders = play::orders(&mut officers[place], &packet);
@@ -124,7 +124,7 @@ fn played<S: Lawful>(root: &Path, reader: Party, trust: Trust, before: u8) -> Ve
 
 fn what_leaves_does_not_show_how_often_another_side_sent<S: Lawful>() {
     for trust in [Trust::Umpire, Trust::CommitReveal] {
-        for &reader in S::PARTIES {
+        for &reader in S::players() {
             let [once, often] = [0, 3].map(|before: u8| {
                 let folder = tempfile::tempdir().unwrap();
                 played::<S>(&folder.path().join("match"), reader, trust, before)

@@ -16,7 +16,7 @@ fn cards_and_moves_hang_together<S: Lawful>() {
         let told: Vec<_> = moment.progress.played.iter().map(|step| (&step.at, step.fresh())).collect();
         let chapters: Vec<Chapter<S>> = told.iter().map(|(at, sections)| Chapter { at, sections }).collect();
         let news = News { since: Some(&moment.since), chapters: &chapters };
-        for &party in S::PARTIES {
+        for &party in S::players() {
             let view = S::system().view(&moment.progress.present, party, news);
             let view = serde_json::to_value(view).unwrap();
             let parts = Parts::of(&view).unwrap();
@@ -71,7 +71,7 @@ fn all_sides_read_why_the_umpire_ruled<S: Lawful>() {
         assert_eq!(S::system().impossible(&state), None, "exchange {}", moment.exchange);
         let sections = [Section { name: String::new(), after: 0, notes: vec![Note::Event(ruling.clone())] }];
         let at = Words { name: "the test".to_owned(), ..Words::default() };
-        for &party in S::PARTIES {
+        for &party in S::players() {
             let chapters = [Chapter { at: &at, sections: &sections }];
             let view = S::system().view(&state, party, News::of(&chapters));
             let story = serde_json::to_value(view).unwrap()["story"].to_string();

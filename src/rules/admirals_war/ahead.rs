@@ -53,6 +53,7 @@ impl Key<'_> {
             | Key::PlaceAir { by, .. }
             | Key::TurnSubmarine { by, .. }
             | Key::SelectArea { by, .. }
+            | Key::ListAreas { by, .. }
             | Key::Land { landing: Landing::AtTheEnd { by, .. } } => Asked::Nation(by),
             Key::PearlStay { by, .. }
             | Key::PearlRetreat { by, .. }
@@ -115,6 +116,7 @@ impl AdmiralsWar {
             number.parse::<u8>().is_ok() && (stem == "group" || self.board.base_by_id(stem).is_some())
         };
         word == "next"
+            || word.parse::<u8>().is_ok()
             || self.item_named(word).is_some()
             || word.rsplit_once('-').is_some_and(|(stem, number)| numbered(stem, number))
     }

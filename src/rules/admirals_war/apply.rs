@@ -4,6 +4,7 @@ use super::board::{AreaId, BaseId, Theatre};
 use super::combat::Met;
 use super::event::{Change, Event, Fate, How, Scene, Why};
 use super::pieces::{Kind, Nation, Seat, UnitId};
+use super::side_by_side::Resolution;
 use super::state::{Columns, Ocean, Pacific, Phase, Place, Provoked, Raid, Settlement, Tracks, UnitState};
 use super::{AdmiralsWar, warning};
 use crate::rules::two_sided::{BySide, Camp};
@@ -21,6 +22,7 @@ impl AdmiralsWar {
     }
 
     fn apply_changes(&self, ocean: &mut Ocean, event: &Event) {
+        let one_by_one = self.scenario.resolution == Resolution::Book;
         match event {
             Event::PhaseBegan { turn, phase } => self.begin(ocean, *turn, *phase),
             Event::Arrived { units, .. } => {
@@ -162,14 +164,18 @@ impl AdmiralsWar {
                 unit_of(ocean, *unit).claims = Some(*base);
             }
             Event::LeadMoved { track, lead } => ocean.leads.set(*track, *lead),
-            Event::AreaSelected { seat, .. } => ocean.selects = seat.next(),
+            // Side by side nobody's turn comes after another's.
+            Event::AreaSelected { seat, .. } if one_by_one => ocean.selects = seat.next(),
+            Event::AreaSelected { .. } => {}
             Event::Hunted { destroyed, .. } => destroyed.iter().for_each(|&unit| self.lose(ocean, unit)),
             Event::ShippingAttacked { area, unit, points, .. } => {
                 let side = self.side_of(ocean, *unit);
                 ocean.shipping[area.0 as usize][side] += points;
                 let track = self.seat_of(ocean, *unit).track();
                 columns(ocean, track, side).shipping += u16::from(*points);
-                self.advance(ocean, track, side, i32::from(*points));
+                if one_by_one {
+                    self.advance(ocean, track, side, i32::from(*points));
+                }
                 let raider = self.counter(*unit).kind == Kind::Hilfskreuzer && self.scenario.campaign;
                 unit_of(ocean, *unit).scored |= *points > 0 && raider;
             }
@@ -183,6 +189,9 @@ impl AdmiralsWar {
             }
             Event::Raided { area, base, by, carriers: true, .. } => {
                 ocean.raided.push(Raid { base: *base, area: *area, by: *by });
+                if !one_by_one {
+                    ocean.raided.sort_unstable();
+                }
             }
             Event::ForcesFormed { round, forces, .. } => self.form_forces(ocean, *round, forces),
             Event::IntentStated { area, side, intents } => {

@@ -97,6 +97,7 @@ impl<'k> Setting<'k> {
             | Key::PlaceAir { .. }
             | Key::TurnSubmarine { .. }
             | Key::SelectArea { .. }
+            | Key::ListAreas { .. }
             | Key::Chances { .. }
             // What lies in the port is not among its options.
             | Key::KamikazeRaid { .. } => Setting::default(),
@@ -259,6 +260,7 @@ fn place_of(item: Item) -> Option<Place> {
         | Item::Point(..)
         | Item::Face(_)
         | Item::Next
+        | Item::Rank(_)
         | Item::Word(_) => None,
     }
 }

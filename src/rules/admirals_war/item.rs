@@ -26,6 +26,8 @@ pub enum Item {
     Face(u8),
     /// The next area to be fought in.
     Next,
+    /// A place on a list, counted from 1.
+    Rank(u8),
     /// A plain word.
     Word(Word),
 }
@@ -170,6 +172,7 @@ impl AdmiralsWar {
             | Item::TaskForce(_)
             | Item::Point(..)
             | Item::Face(_)
+            | Item::Rank(_)
             | Item::Next => Tags::NONE,
         }
     }
@@ -232,6 +235,7 @@ impl AdmiralsWar {
                 Words::plain(format!("{}-{number}", of.id), format!("{} point {number}", of.name))
             }
             Item::Face(face) => Words::plain(format!("die-{face}"), format!("a die of {face}")),
+            Item::Rank(rank) => Words::plain(rank.to_string(), format!("number {rank}")),
             Item::Next => Words::plain("next", "the next area"),
             Item::Word(word) => Words::plain(word.id(), word.id()),
         }

@@ -70,6 +70,8 @@ keys! {
         TurnSubmarine { turn: Turn, by: Seat } = turn/"turn-submarine"/by;
         /// The next area to be fought in, when so many are done.
         SelectArea { turn: Turn, done: Count, by: Seat } = turn/"select"/done/by;
+        /// All areas of a theatre, in the order in which a nation would select them.
+        ListAreas { turn: Turn, by: Seat } = turn/"select"/by;
         /// Which ports and bases air units attack.
         Strike { turn: Turn, area: &'k str, by: By } = turn/area/"strike"/by;
         /// Which ports and bases carriers raid.
@@ -273,6 +275,7 @@ mod tests {
             ("t1/place-air/300/us", Key::PlaceAir { turn, round: Count(300), by: of }),
             ("t1/turn-submarine/us", Key::TurnSubmarine { turn, by: of }),
             ("t1/select/0/us", Key::SelectArea { turn, done: Count(0), by: of }),
+            ("t1/select/us", Key::ListAreas { turn, by: of }),
             ("t1/mid-atlantic/strike/allies", Key::Strike { turn, area, by }),
             ("t1/mid-atlantic/air-raid/allies", Key::AirRaid { turn, area, by }),
             (

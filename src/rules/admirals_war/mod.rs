@@ -50,6 +50,8 @@ pub mod reach;
 mod homecoming;
 /// 7.0 Combat.
 mod combat;
+/// 7.11 Fights side by side.
+pub mod side_by_side;
 /// 9.0 Carrier air raids and 12.4 attacks of air units on ports and bases.
 mod raids;
 /// 10.0 Returning to base.

@@ -38,10 +38,22 @@ pub(super) const VICTORY: MatchOption = MatchOption {
 pub(super) const TEAM: &str = "team";
 pub(super) const INDIVIDUAL: &str = "individual";
 
+/// In which order areas are fought in.
+pub(super) const COMBAT: MatchOption = MatchOption {
+    word: "combat",
+    about: "one area after the other, each nation selecting in turn; each theatre on its own; or side by side by lists, all \
+            areas at once that have nothing to do with each other, which saves many mails",
+    values: &["book", THEATRES, SIDE_BY_SIDE],
+    rule: "AW-7.11",
+};
+pub(super) const THEATRES: &str = "theatres";
+pub(super) const SIDE_BY_SIDE: &str = "side-by-side";
+
 /// Every option that a match may choose, as `systems --options` lists them: in the order of the rulebook.
 pub const OPTIONS: &[MatchOption] = &[
     SEATS,
     VICTORY,
+    COMBAT,
     switch(
         "more-french",
         "more French ships join either side, and fewer are scuttled; helps whom the dice help",

@@ -8,15 +8,14 @@ use super::item::{Item, Word};
 use super::key::{Key, Landing, Raid, When, Whence};
 use super::pieces::{Kind, UnitId, gathered};
 use super::seats::{self, By};
-use super::state::Place;
-use super::{SIDES, Table, amphibious};
+use super::state::{Ocean, Place};
+use super::{AdmiralsWar, SIDES, Table, amphibious};
 use crate::rules::two_sided::Camp;
 use crate::table::key::Turn;
 use crate::table::{Ask, Choice, Step};
 
 /// The ports and bases that touch an area and belong to the enemy of a side (AW-9.1).
-pub(super) fn enemy_places(table: &Table, area: AreaId, side: Camp) -> Vec<BaseId> {
-    let (system, ocean) = (table.system(), table.state());
+pub(super) fn enemy_places(system: &AdmiralsWar, ocean: &Ocean, area: AreaId, side: Camp) -> Vec<BaseId> {
     let mut bases = system.held_around(ocean, area, side.enemy());
     bases.retain(|&base| system.may_attack(ocean, base, side));
     // Two that are one port are attacked as one (AW-2.42-b).
@@ -29,8 +28,7 @@ pub(super) fn enemy_places(table: &Table, area: AreaId, side: Camp) -> Vec<BaseI
 
 /// Whether a carrier may raid: it has airstrikes left and pursued nobody; in the Atlantic it must be raiding
 /// (AW-9.22, AW-9.26).
-pub(super) fn may_raid(table: &Table, unit: UnitId) -> bool {
-    let (system, ocean) = (table.system(), table.state());
+pub(super) fn may_raid(system: &AdmiralsWar, ocean: &Ocean, unit: UnitId) -> bool {
     let state = ocean.unit(unit);
     let Some(area) = state.place.area() else { return false };
     system.counter(unit).kind == Kind::Carrier
@@ -98,7 +96,7 @@ pub(super) fn air_raids(table: &mut Table, area: AreaId) -> Step<()> {
 pub(super) fn air_raids_of(table: &mut Table, area: AreaId, side: Camp) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
     let mut carriers = system.fighters(ocean, area, side);
-    carriers.retain(|&unit| may_raid(table, unit));
+    carriers.retain(|&unit| may_raid(system, ocean, unit));
     for (base, units) in send(table, area, side, &carriers, true)? {
         attack(table, area, base, side, &units, true)?;
     }
@@ -113,7 +111,8 @@ fn send(
     units: &[UnitId],
     carriers: bool,
 ) -> Step<Vec<(BaseId, Vec<UnitId>)>> {
-    let (system, bases) = (table.system(), enemy_places(table, area, side));
+    let system = table.system();
+    let bases = enemy_places(system, table.state(), area, side);
     let is_troops = |unit: UnitId| system.counter(unit).kind == Kind::Amphibious;
     let prizes = prizes(table, area, side, &bases);
     if units.iter().all(|&unit| if is_troops(unit) { prizes.is_empty() } else { bases.is_empty() }) {

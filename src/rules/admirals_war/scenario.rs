@@ -10,7 +10,8 @@ use super::files::{
 use super::options::{Optional, Options};
 use super::pieces::{Counter, Counters, Face, Gate, Kind, Pair, Role, TYPE_XXI, UnitId};
 use super::seats::Seating;
-use super::{sound, turn_eleven, turn_zero};
+use super::side_by_side::Resolution;
+use super::{options, sound, turn_eleven, turn_zero};
 use crate::games::{Games, GamesFault};
 use crate::rules::Choices;
 use crate::rules::roster::Roster;
@@ -63,6 +64,8 @@ pub struct Scenario {
     pub name: String,
     /// How many players there are, and how they win.
     pub seating: Seating,
+    /// In which order combat is resolved.
+    pub resolution: Resolution,
     /// Whether it is the standard game, of whatever turns: units enter turn by turn, and the leads on both tracks decide
     /// (1.4). Otherwise the scenario lists its units, and all points decide.
     pub campaign: bool,
@@ -117,7 +120,9 @@ pub fn load(games: &Games, word: &str, choices: &Choices) -> Result<(Scenario, B
     let row = (file.scenarios.iter().find(|row| row.id == word))
         .ok_or_else(|| GamesFault::NoScenario { wanted: word.to_owned(), known: known() })?;
     let seating = Seating::of(&row.seats, choices).map_err(|what| GamesFault::Choices { what })?;
-    let is_known = |option: &str| Seating::is_chosen_by(option) || row.options.iter().any(|it| it == option);
+    let resolution = Resolution::of(choices);
+    let general = |option: &str| Seating::is_chosen_by(option) || option == options::COMBAT.word;
+    let is_known = |option: &str| general(option) || row.options.iter().any(|it| it == option);
     if let Some((option, _)) = choices.iter().find(|(option, _)| !is_known(option)) {
         return Err(GamesFault::NoOption {
             option: option.to_owned(),
@@ -134,7 +139,7 @@ pub fn load(games: &Games, word: &str, choices: &Choices) -> Result<(Scenario, B
         turn_eleven::raise_points(&mut board);
     }
     let counters = counters(units, &called(row, &file, choices), &board, on);
-    let scenario = described(row, &board, &counters, on, seating);
+    let scenario = described(row, &board, &counters, on, (seating, resolution));
     Ok((scenario, board, counters))
 }
 
@@ -313,7 +318,7 @@ fn described(
     board: &Board,
     counters: &Counters,
     on: Options,
-    seating: Seating,
+    (seating, resolution): (Seating, Resolution),
 ) -> Scenario {
     let area = |id: &str| board.area_named(id).expect("a sound scenario names areas of the map");
     let base = |id: &str| board.base_named(id).expect("a sound scenario names places of the map");
@@ -322,6 +327,7 @@ fn described(
         id: row.id.clone(),
         name: row.name.clone(),
         seating,
+        resolution,
         campaign: row.start.is_none(),
         first_turn: row.first_turn,
         last_turn: row.last_turn,

@@ -13,7 +13,7 @@ use crate::system::{Flow, Words};
 use crate::table::Step;
 
 /// Plays the phase at which the position stands to its end and begins the next; combat plays one area at a time
-/// (AW-5.41).
+/// (AW-5.41), if players have not agreed otherwise (AW-7.11).
 pub(super) fn step(table: &mut Table) -> Step<Flow> {
     let turn = table.state().turn;
     match table.state().phase {
@@ -51,7 +51,7 @@ pub(super) fn step(table: &mut Table) -> Step<Flow> {
             begin(table, turn, Phase::Combat)
         }
         Phase::Combat => {
-            if combat::next_area(table)? {
+            if combat::go_on(table)? {
                 Ok(Flow::Next)
             } else {
                 begin(table, turn, Phase::EndOfTurn)
@@ -109,7 +109,7 @@ impl AdmiralsWar {
     pub(super) fn standing_words(&self, ocean: &Ocean) -> Words {
         let (id, name) = (ocean.phase.id(), text::phase(ocean.phase));
         // One step of combat for each area: their names differ by how many areas are done.
-        let done = ocean.resolved.iter().filter(|done| **done).count();
+        let done = combat::areas_done(ocean);
         let id = match ocean.phase {
             Phase::Combat => format!("t{}/{id}/{done}", ocean.turn),
             _ => format!("t{}/{id}", ocean.turn),

@@ -233,7 +233,7 @@ impl UnitState {
 }
 
 /// A raid of carriers on a port or base.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Raid {
     /// The port or base.
     pub base: BaseId,

@@ -96,7 +96,7 @@ pub(super) fn raid_port(
         return Ok(());
     }
     let mut attackers = system.fighters(ocean, area, Camp::AXIS);
-    attackers.retain(|unit| raids::may_raid(table, *unit) && !spent.contains(unit));
+    attackers.retain(|unit| raids::may_raid(system, ocean, *unit) && !spent.contains(unit));
     surprise(
         table,
         Surprise {

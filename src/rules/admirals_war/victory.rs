@@ -4,6 +4,7 @@ use super::board::Theatre;
 use super::event::Event;
 use super::pieces::Seat;
 use super::seats::{Seating, Victory};
+use super::side_by_side::Resolution;
 use super::state::Ocean;
 use super::{AdmiralsWar, SIDES, Table};
 use crate::rules::two_sided::Camp;
@@ -23,6 +24,28 @@ pub(super) fn move_markers(table: &mut Table) -> Step<()> {
         if leads != ocean.leads {
             table.tell(Event::LeadMoved { track, lead: leads.of(track).into() })?;
         }
+    }
+    Ok(())
+}
+
+/// 2.8, 14.26 Where fights go on side by side, what a step has cost the enemy's shipping moves the markers when all are
+/// over, in the order of their areas: a track that is full takes no more.
+pub(super) fn count_shipping(table: &mut Table) -> Step<()> {
+    let (system, ocean) = (table.system(), table.state());
+    if !system.scenario.campaign || system.scenario.resolution == Resolution::Book {
+        return Ok(());
+    }
+    let mut leads = ocean.leads;
+    for event in table.told() {
+        if let Event::ShippingAttacked { unit, points, .. } = event {
+            let (track, side) = (system.seat_of(ocean, *unit).track(), system.side_of(ocean, *unit));
+            leads.gain(track, side, i32::from(*points));
+        }
+    }
+    let moved: Vec<Theatre> =
+        Theatre::ALL.into_iter().filter(|&track| leads.of(track) != ocean.leads.of(track)).collect();
+    for track in moved {
+        table.tell(Event::LeadMoved { track, lead: leads.of(track).into() })?;
     }
     Ok(())
 }

@@ -36,6 +36,10 @@ pub trait Lawful: Rulebook + Send + Sync {
 
     /// The system, loaded once: its first scenario, or what is played now.
     fn system() -> &'static Self;
+    /// Who is asked in its matches.
+    fn players() -> &'static [Party] {
+        Self::system().parties()
+    }
     /// Does something while [`Lawful::system`] is laid out otherwise, on this thread.
     fn under<T>(_: &'static Campaign, work: impl FnOnce() -> T) -> T {
         work()

@@ -64,7 +64,8 @@ impl Names<'_> {
             | Key::Transfer { .. }
             | Key::PlaceAir { .. }
             | Key::TurnSubmarine { .. }
-            | Key::SelectArea { .. } => Ok(()),
+            | Key::SelectArea { .. }
+            | Key::ListAreas { .. } => Ok(()),
             Key::Withdraw { unit, .. } => self.unit(unit),
             Key::Repair { base, .. } | Key::Convert { base, .. } | Key::StandIn { base, .. } => {
                 self.base(base)

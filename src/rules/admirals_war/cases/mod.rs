@@ -84,7 +84,7 @@ impl Cases for AdmiralsWar {
             Item::Base(_) => Some("base"),
             Item::Word(_) => Some("word"),
             Item::TaskForce(_) => Some("task force"),
-            Item::Group(_) | Item::Point(..) | Item::Face(_) | Item::Next => None,
+            Item::Group(_) | Item::Point(..) | Item::Face(_) | Item::Rank(_) | Item::Next => None,
         }
     }
 

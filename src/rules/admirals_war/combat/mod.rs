@@ -25,11 +25,12 @@ use super::item::Item;
 use super::key::{After, Count, Group, Key, Round, RoundNumber, When, Whence};
 use super::options::Optional;
 use super::pieces::{Kind, Seat, UnitId};
+use super::side_by_side::{self, Resolution};
 use super::state::{Ocean, Place};
 use super::text::forces_about;
 use super::{
     AdmiralsWar, SIDES, Table, ambushes, amphibious, basing, movement, off_hawaii, raids, submarines,
-    surprise,
+    surprise, victory,
 };
 use crate::rules::two_sided::{BySide, Camp};
 use crate::table::key::Turn;
@@ -83,19 +84,49 @@ pub(super) fn order(theatre: Theatre) -> [Camp; 2] {
     }
 }
 
-/// 7.1 Selects the next area and fights it out. False if no area is left with units in it (AW-7.12).
-pub(super) fn next_area(table: &mut Table) -> Step<bool> {
-    if surprise::next(table)? {
-        return Ok(true);
+/// 5.4 Fights out the areas that come next: one by the book (AW-5.41), all of them where they are fought out side by side.
+/// False if none is left (AW-7.12).
+pub(super) fn go_on(table: &mut Table) -> Step<bool> {
+    let goes_on = surprise::next(table)? || next_areas(table)?;
+    victory::count_shipping(table)?;
+    Ok(goes_on)
+}
+
+fn next_areas(table: &mut Table) -> Step<bool> {
+    let all_at_once = match table.system().scenario.resolution {
+        Resolution::Book => false,
+        Resolution::Theatres => side_by_side::both_theatres(table)?,
+        Resolution::SideBySide => {
+            side_by_side::by_lists(table)?;
+            true
+        }
+    };
+    let goes_on = !all_at_once && next_area(table)?;
+    if !goes_on {
+        submarines::attack_unselected(table)?;
     }
+    Ok(goes_on)
+}
+
+/// The areas that can be selected (AW-7.12).
+pub(super) fn open_areas(table: &Table) -> Vec<AreaId> {
     let (system, ocean) = (table.system(), table.state());
     let open = |area: &AreaId| {
         let over = system.is_over_in(ocean, system.board.area(*area).theatre);
         !over && !ocean.resolved[area.0 as usize] && system.is_known_to_be_sailed(ocean, *area)
     };
-    let areas: Vec<AreaId> = system.board.areas().filter(open).collect();
+    system.board.areas().filter(open).collect()
+}
+
+/// How many areas are fought out.
+pub(super) fn areas_done(ocean: &Ocean) -> usize {
+    ocean.resolved.iter().filter(|done| **done).count()
+}
+
+/// 7.1 Selects the next area in nationality order and fights it out. False if none is left.
+fn next_area(table: &mut Table) -> Step<bool> {
+    let (system, ocean, areas) = (table.system(), table.state(), open_areas(table));
     if areas.is_empty() {
-        submarines::attack_unselected(table)?;
         return Ok(false);
     }
     let seats = std::iter::successors(Some(ocean.selects), |seat| Some(seat.next()));
@@ -106,21 +137,31 @@ pub(super) fn next_area(table: &mut Table) -> Step<bool> {
         (!own.is_empty()).then_some((seat, own))
     });
     let Some((seat, own)) = picks else { return table.fault("no nation can select an area".to_owned()) };
-    let done = ocean.resolved.iter().filter(|done| **done).count();
-    let key = Key::SelectArea { turn: Turn(ocean.turn), done: Count(done), by: seat };
+    let area = select(table, seat, own, areas_done(ocean))?;
+    resolve(table, seat, area)?;
+    Ok(true)
+}
+
+/// The area among some of its theatre that a nation selects, when so many are done.
+pub(super) fn select(table: &mut Table, seat: Seat, own: Vec<AreaId>, done: usize) -> Step<AreaId> {
+    let (system, turn) = (table.system(), Turn(table.state().turn));
+    let key = Key::SelectArea { turn, done: Count(done), by: seat };
     let mut ask =
         Ask::new("select-area", key.text(), "AW-5.41", "Select the next area for combat".to_owned());
     ask.about = own.iter().flat_map(|&area| forces_about(table, area, seat.side())).collect();
     let first = own.first().copied();
     ask.offer([Item::Next], own, first);
-    let answer = table.ask(table.system().party(seat), &ask)?;
-    let Some(&(_, area)) = answer.first() else {
-        return table.fault("no area was selected".to_owned());
-    };
+    match table.ask(system.party(seat), &ask)?.first() {
+        Some(&(_, area)) => Ok(area),
+        None => table.fault("no area was selected".to_owned()),
+    }
+}
+
+/// Fights out an area that a nation has selected.
+pub(super) fn resolve(table: &mut Table, seat: Seat, area: AreaId) -> Step<()> {
     table.tell(Event::AreaSelected { seat, area })?;
     fight_out(table, area)?;
-    table.tell(Event::AreaResolved { area })?;
-    Ok(true)
+    table.tell(Event::AreaResolved { area })
 }
 
 /// The steps of combat in one area, in the order of 5.42 to 5.62.
@@ -128,10 +169,10 @@ pub(super) fn fight_out(table: &mut Table, area: AreaId) -> Step<()> {
     submarines::hunt(table, area)?;
     raids::strikes(table, area)?;
     rounds(table, area, 0)?;
-    torch::fight_on(table)?;
+    torch::fight_on_in(table, area)?;
     raids::air_raids(table, area)?;
     amphibious::land(table, area, When::FoughtOut)?;
-    torch::fight_on(table)
+    torch::fight_on_in(table, area)
 }
 
 /// The rounds of a second fight in an area, its pursuits and its groups are counted from here, so that all of them have

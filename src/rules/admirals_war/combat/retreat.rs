@@ -351,7 +351,7 @@ fn pursuits(table: &Table, area: AreaId, after: After, by: By, among: Option<&Pa
         ask.about.push(format!("Group {group}: speed {}", speed_of(table, units)));
     }
     let stay = Item::Word(word);
-    let raided = raids::enemy_places(table, area, hunter);
+    let raided = raids::enemy_places(system, ocean, area, hunter);
     let hunters = system.fighters(ocean, area, hunter).into_iter();
     let own = |unit: &UnitId| by.commands(system, ocean, *unit) && system.counter(*unit).is_ship();
     for unit in hunters.filter(own) {
@@ -362,7 +362,7 @@ fn pursuits(table: &Table, area: AreaId, after: After, by: By, among: Option<&Pa
                 options.push(Item::Group(*group));
             }
         }
-        if among.is_none() && raids::may_raid(table, unit) {
+        if among.is_none() && raids::may_raid(system, ocean, unit) {
             options.extend(raided.iter().copied().map(Item::Base));
         }
         // A ship that pursues goes on doing so in silence, as long as it can.

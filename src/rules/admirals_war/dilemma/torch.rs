@@ -75,7 +75,12 @@ fn land_in_africa(table: &mut Table, area: AreaId) -> Step<bool> {
     Ok(opposed)
 }
 
-/// 22.511 Where the French have come out and no round has been fought since, combat begins again.
+/// 22.511 Combat in an area begins again if the French have come out there and no round has been fought since.
+pub(in super::super) fn fight_on_in(table: &mut Table, area: AreaId) -> Step<()> {
+    if table.state().dilemma.due == Some(area) { fight_on(table) } else { Ok(()) }
+}
+
+/// The same wherever they have come out.
 pub(in super::super) fn fight_on(table: &mut Table) -> Step<()> {
     table.state().dilemma.due.map_or(Ok(()), |area| combat::fight_again(table, area))
 }

@@ -12,14 +12,17 @@ use crate::rules::two_sided::Camp;
 /// How likely a force that leaves is caught by one that may pursue it.
 const CAUGHT: f32 = 0.3;
 
-/// The area at which most is at stake.
+/// The area at which most is at stake; of a list, all areas in that order.
 pub(super) fn select_area(sight: &Sight) -> Option<Vec<u16>> {
     let fields = Fields::look(sight);
     let stakes = sight.open_to(0).filter_map(|(option, choice)| match choice {
         Choice::Area(area) => Some((option, fields.of(area).stake())),
         _ => None,
     });
-    stakes.reduce(|best, other| if other.1 > best.1 { other } else { best }).map(|it| vec![it.0])
+    let mut stakes: Vec<(u16, f32)> = stakes.collect();
+    stakes.sort_by(|one, other| other.1.total_cmp(&one.1));
+    let wanted = sight.question.subjects.len();
+    (stakes.len() >= wanted).then(|| stakes.into_iter().take(wanted).map(|it| it.0).collect())
 }
 
 /// The action in which the own side does more to the enemy, compared with what it suffers.

@@ -132,7 +132,8 @@ impl<'a> Sight<'a> {
             | Key::Transfer { by, .. }
             | Key::PlaceAir { by, .. }
             | Key::TurnSubmarine { by, .. }
-            | Key::SelectArea { by, .. } => Some(by),
+            | Key::SelectArea { by, .. }
+            | Key::ListAreas { by, .. } => Some(by),
             _ => None,
         }
     }

@@ -3,6 +3,7 @@
 
 /// What the Axis must not learn of those groups.
 mod chances;
+mod side_by_side;
 mod submarines;
 mod sums;
 
@@ -138,7 +139,12 @@ const WAR: &[Campaign] = &[
     Campaign { scenario: "standard", options: &["task-forces=on"], seeds: 0..1 },
     Campaign { scenario: "turn-0-to-11", options: ALL, seeds: 0..1 },
     Campaign { scenario: "turn-0-to-11", options: FOUR_WITH_ALL, seeds: 1..2 },
-    Campaign { scenario: "standard", options: &["seats=4", "victory=individual"], seeds: 0..1 },
+    Campaign {
+        scenario: "standard",
+        options: &["seats=4", "victory=individual", "combat=theatres"],
+        seeds: 0..1,
+    },
+    Campaign { scenario: "turn-0-to-11", options: SIDE_BY_SIDE, seeds: 0..1 },
 ];
 /// Every optional rule.
 const ALL: &[&str] = &[
@@ -162,16 +168,20 @@ const ALL: &[&str] = &[
     "italian-buildup=conjectural",
 ];
 /// The same with four players.
-const FOUR_WITH_ALL: &[&str] = &{
-    let mut all = ["seats=4"; ALL.len() + 2];
-    all[1] = "victory=team";
+const FOUR_WITH_ALL: &[&str] = &all_and::<{ ALL.len() + 2 }>(&["seats=4", "victory=team"]);
+/// The same with fights side by side.
+const SIDE_BY_SIDE: &[&str] = &all_and::<{ ALL.len() + 1 }>(&["combat=side-by-side"]);
+
+/// Some choices and all the optional rules.
+const fn all_and<const N: usize>(first: &[&'static str]) -> [&'static str; N] {
+    let mut all = [""; N];
     let mut at = 0;
-    while at < ALL.len() {
-        all[at + 2] = ALL[at];
+    while at < N {
+        all[at] = if at < first.len() { first[at] } else { ALL[at - first.len()] };
         at += 1;
     }
     all
-};
+}
 
 /// With the rules that change the day of Pearl Harbor.
 const PEARL_HARBOR: Campaign =
