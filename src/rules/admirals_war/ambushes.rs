@@ -169,8 +169,7 @@ fn aim(
 ) -> Step<Vec<UnitId>> {
     let die = table.roll(format!("{}/aim", ambush.text()), 1)?[0];
     table.tell(Event::Aimed { area: chance.area, unit, die })?;
-    let slow =
-        |target: UnitId| table.system().caught_at(table.state(), chance.battles, target) <= catches(die);
+    let slow = |target: UnitId| table.system().caught_at(table.state(), chance, target) <= catches(die);
     targets.retain(|&target| chance.disabled.contains(&target) || slow(target));
     Ok(targets)
 }
@@ -231,14 +230,23 @@ fn strike(
 }
 
 impl AdmiralsWar {
-    /// The speed that counts when a submarine aims at a unit: its own, in a pursuit that of the slowest of its group
-    /// (AW-27.3).
-    fn caught_at(&self, ocean: &Ocean, battles: &[Battle], target: UnitId) -> u8 {
+    /// The speed that counts when a submarine aims at a unit: its own; in a pursuit that of the slowest of its group, and
+    /// in a round with task forces that of the slowest of its force (AW-27.3). Air units have no speed and slow no force
+    /// (AW-3.33).
+    fn caught_at(&self, ocean: &Ocean, chance: Chance<'_>, target: UnitId) -> u8 {
         let side = self.side_of(ocean, target);
-        let groups = battles.iter().filter(|battle| battle.group.is_some());
-        let of = groups.map(|battle| battle.force(self, ocean, side)).find(|units| units.contains(&target));
-        let units = of.unwrap_or_else(|| vec![target]);
-        units.into_iter().map(|unit| self.speed(ocean, unit)).min().unwrap_or(0)
+        let force = |unit: UnitId| match chance.after {
+            After::Round(round) => ocean.unit(unit).force_in(round.0),
+            After::Pursuit(_) => None,
+        };
+        let beside = |battle: &Battle| {
+            let mut units = battle.force(self, ocean, side);
+            let one_group = battle.group.is_some() && units.contains(&target);
+            units.retain(|&unit| one_group || force(unit).is_some() && force(unit) == force(target));
+            units.into_iter().filter(|&unit| self.counter(unit).kind != Kind::LandAir)
+        };
+        let others = chance.battles.iter().flat_map(beside);
+        others.chain([target]).map(|unit| self.speed(ocean, unit)).min().unwrap_or(0)
     }
 
     /// Raiding submarines of a side in an area that have not attacked yet.

@@ -308,6 +308,11 @@ impl UnitState {
         self.task_force.is_some_and(|it| it.intent == Some(Intent::Searching) && !it.sighted)
     }
 
+    /// The number of its task force in a round; nothing where no forces were formed.
+    pub(in super::super) fn force_in(&self, round: u8) -> Option<u8> {
+        self.task_force.filter(|it| it.round == round).map(|it| it.number)
+    }
+
     /// Whether an amphibious unit may land after a round of all against all: only from a force that landed in it
     /// (AW-29.53). Where no forces were formed, it may.
     pub(in super::super) fn may_land_after(&self, round: u8) -> bool {
