@@ -164,9 +164,12 @@ impl AdmiralsWar {
                 unit_of(ocean, *unit).claims = Some(*base);
             }
             Event::LeadMoved { track, lead } => ocean.leads.set(*track, *lead),
-            // Side by side nobody's turn comes after another's.
-            Event::AreaSelected { seat, .. } if one_by_one => ocean.selects = seat.next(),
-            Event::AreaSelected { .. } => {}
+            // By lists nobody's turn comes after another's.
+            Event::AreaSelected { seat, .. } => {
+                if self.scenario.resolution != Resolution::SideBySide {
+                    ocean.selects = seat.next();
+                }
+            }
             Event::Hunted { destroyed, .. } => destroyed.iter().for_each(|&unit| self.lose(ocean, unit)),
             Event::ShippingAttacked { area, unit, points, .. } => {
                 let side = self.side_of(ocean, *unit);

@@ -151,10 +151,12 @@ pub struct AdmiralsWar {
 }
 
 /// The older editions whose matches still go on.
-const OLDER: [u32; 1] = [1];
+const OLDER: [u32; 2] = [1, 2];
 /// The edition from which a fight goes on as long as one side can hurt the other, and marines land in every round,
 /// also while others are chased.
 const TO_THE_FINISH: u32 = 2;
+/// The edition from which the groups of each area are numbered on their own.
+const NUMBERED_BY_AREA: u32 = 3;
 
 impl AdmiralsWar {
     /// Lays out a scenario.
@@ -165,6 +167,11 @@ impl AdmiralsWar {
     /// Whether fights and landings go on as [`TO_THE_FINISH`] says.
     fn is_to_the_finish(&self) -> bool {
         self.edition >= TO_THE_FINISH
+    }
+
+    /// Whether groups are numbered as [`NUMBERED_BY_AREA`] says.
+    fn numbers_groups_by_area(&self) -> bool {
+        self.edition >= NUMBERED_BY_AREA
     }
 
     /// A unit's counter.
@@ -453,7 +460,7 @@ impl Rulebook for AdmiralsWar {
     const NAME: &'static str = "Admirals' War";
     const SIDES: &'static [Side] = two_sided::SIDES;
     const PARTIES: &'static [Party] = seats::PARTIES;
-    const EDITION: u32 = 2;
+    const EDITION: u32 = 3;
     const PREFIX: &'static str = "AW-";
     const CHANGES: &'static str = ruling::CHANGES;
     const OPTIONS: &'static [MatchOption] = options::OPTIONS;
@@ -477,7 +484,8 @@ impl Rulebook for AdmiralsWar {
         Ok(AdmiralsWar::new(scenario, board, counters))
     }
 
-    /// Edition 1 let sides part after three rounds without a shot, and nobody land in the round of a retreat or later.
+    /// Edition 1 let sides part after three rounds without a shot, and nobody land in the round of a retreat or later;
+    /// edition 2 numbered the groups of all areas on.
     fn of_edition(mut self, edition: u32) -> AdmiralsWar {
         if OLDER.contains(&edition) {
             self.edition = edition;

@@ -46,8 +46,11 @@ impl Resolution {
 type Pick = (Seat, AreaId);
 
 /// 7.11 Both theatres at once, each in its own rotation. False if a fight in one may touch one in the other, so that the
-/// order of nationalities holds.
+/// order of nationalities holds for the turn, as on the turn on which Japan attacks.
 pub(super) fn both_theatres(table: &mut Table) -> Step<bool> {
+    if combat::areas_done(table.state()) > 0 {
+        return Ok(false);
+    }
     let areas = combat::open_areas(table);
     let fields = Fields::of(table.system(), table.state(), &areas);
     let of = |theatre: Theatre| {
@@ -59,18 +62,17 @@ pub(super) fn both_theatres(table: &mut Table) -> Step<bool> {
     if touch {
         return Ok(false);
     }
-    let (done, first) = (combat::areas_done(table.state()), table.state().selects);
     for theatre in Theatre::ALL {
-        table.branch(track_name(theatre).to_owned(), |table| rotation(table, theatre, first, done))?;
+        table.branch(track_name(theatre).to_owned(), |table| rotation(table, theatre))?;
     }
     table.join()?;
     Ok(true)
 }
 
 /// The fights of a theatre, whose two nations select in turn.
-fn rotation(table: &mut Table, theatre: Theatre, first: Seat, mut done: usize) -> Step<()> {
-    let mut seats = first.from_here_on().filter(|seat| seat.track() == theatre);
-    while let Some(seat) = seats.next() {
+fn rotation(table: &mut Table, theatre: Theatre) -> Step<()> {
+    let seats = Seat::Britain.and_on().filter(|seat| seat.track() == theatre);
+    for (done, seat) in seats.enumerate() {
         let mut open = combat::open_areas(table);
         open.retain(|&area| table.system().board.area(area).theatre == theatre);
         if open.is_empty() {
@@ -78,7 +80,6 @@ fn rotation(table: &mut Table, theatre: Theatre, first: Seat, mut done: usize) -
         }
         let area = combat::select(table, seat, open, done)?;
         combat::resolve(table, seat, area)?;
-        done += 1;
     }
     Ok(())
 }
@@ -111,7 +112,7 @@ fn order(table: &mut Table, areas: &[AreaId]) -> Step<Vec<Pick>> {
         let own = |area: &AreaId| system.board.area(*area).theatre == seat.track();
         areas.iter().copied().filter(own).collect::<Vec<_>>()
     };
-    let seats: Vec<Seat> = ocean.selects.from_here_on().take(Seat::ALL.len()).collect();
+    let seats: Vec<Seat> = ocean.selects.and_on().take(Seat::ALL.len()).collect();
     let mut nations: Vec<Seat> = seats.clone();
     nations.sort_unstable();
     let asks: Vec<_> =
@@ -143,18 +144,17 @@ fn list(table: &Table, seat: Seat, areas: &[AreaId]) -> Ask<Item, AreaId> {
     let title = "List the areas in the order in which you would select them for combat".to_owned();
     let mut ask = Ask::new("select-area", key.text(), "AW-5.41", title);
     ask.about = areas.iter().flat_map(|&area| forces_about(table, area, seat.side())).collect();
-    for (&area, place) in areas.iter().zip(1..) {
-        ask.choice(area, place, 0);
-    }
-    for (&area, rank) in areas.iter().zip(1..) {
-        ask.offer([Item::Rank(rank)], areas.iter().copied(), Some(area));
+    let options: Vec<u16> = areas.iter().zip(1..).map(|(&area, mark)| ask.choice(area, mark, 0)).collect();
+    let set = ask.set(options.clone());
+    for (option, rank) in options.into_iter().zip(1..) {
+        ask.subject(Item::Rank(rank), set, Some(option));
     }
     ask.limit(Limit::Distinct { rule: "AW-5.41".to_owned(), what: "the same area".to_owned() })
 }
 
 impl Seat {
     /// The seats from this one on in nationality order, round and round.
-    fn from_here_on(self) -> impl Iterator<Item = Seat> + Clone {
+    fn and_on(self) -> impl Iterator<Item = Seat> + Clone {
         std::iter::successors(Some(self), |seat| Some(seat.next()))
     }
 }

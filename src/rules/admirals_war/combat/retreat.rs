@@ -300,7 +300,9 @@ fn grouping(table: &Table, area: AreaId, forming: Forming, by: By, units: &[Unit
     let (system, ocean) = (table.system(), table.state());
     let of = system.board.area(area);
     let (Forming::Retreat(RoundNumber(round)) | Forming::Split(_, Pursuit(round))) = forming;
-    let taken = ocean.units.iter().filter_map(|state| state.group).max().unwrap_or(0);
+    let counts = |place: Place| !system.numbers_groups_by_area() || place == Place::Sea(area);
+    let known = ocean.units.iter().filter(|state| counts(state.place));
+    let taken = known.filter_map(|state| state.group).max().unwrap_or(0);
     let (before, own) = by.numbered(system, ocean, units);
     let taken = taken.max(counted_from(round)) + before - 1;
     let (turn, id) = (Turn(ocean.turn), of.id.as_str());

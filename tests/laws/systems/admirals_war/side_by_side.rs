@@ -8,6 +8,7 @@ use sealord::orders::book::BookOf;
 use sealord::rules::admirals_war::AdmiralsWar;
 use sealord::rules::admirals_war::board::{AreaId, Theatre};
 use sealord::rules::admirals_war::event::Event;
+use sealord::rules::admirals_war::pieces::Seat;
 use sealord::rules::admirals_war::state::{Leads, MOST_LEAD, Ocean, Pacific, Phase};
 use sealord::rules::{Choices, Rulebook, load};
 use sealord::staff::StaffOfficer;
@@ -116,10 +117,25 @@ fn altered(lists: &Lists, by: usize) -> Lists {
     let mut lists = lists.clone();
     let nation = lists.keys().nth(by % 4).unwrap().clone();
     if let Some(list) = lists.get_mut(&nation) {
-        let at = by / 4 % (list.len() - 1);
-        list.swap(at, at + 1);
+        let (one, other) = (by / 4 % list.len(), by / 4 / list.len() % list.len());
+        list.swap(one, other);
     }
     lists
+}
+
+/// The order in which these areas come by lists.
+fn rotation(system: &AdmiralsWar, first: Seat, lists: &Lists, areas: &[AreaId]) -> Vec<AreaId> {
+    let mut order: Vec<AreaId> = Vec::new();
+    let mut seat = first;
+    while order.len() < areas.len() {
+        let left =
+            |id: &String| system.board.area_by_id(id).filter(|it| areas.contains(it) && !order.contains(it));
+        let own = |area: &AreaId| system.board.area(*area).theatre == seat.track();
+        let next = lists[seat.id()].iter().filter_map(left).find(own);
+        order.extend(next);
+        seat = seat.next();
+    }
+    order
 }
 
 /// Two games: as it is, and with what joins the halves of the Mediterranean.
@@ -170,6 +186,9 @@ fn same(begin: &Ocean, one: &Fought, other: &Fought, what: &str) {
     }
     let text = |ocean: &Ocean| serde_json::to_string_pretty(ocean).unwrap();
     if one != other {
+        for unit in one.ids().filter(|unit| one.unit(*unit) != other.unit(*unit)) {
+            println!("{what}, {unit:?}: {:?} or {:?}", one.unit(unit), other.unit(unit));
+        }
         let (one, other) = (text(&one), text(&other));
         let parts: Vec<_> = one.lines().zip(other.lines()).filter(|(a, b)| a != b).take(12).collect();
         panic!("{what}: {parts:#?}");
@@ -180,7 +199,7 @@ fn same(begin: &Ocean, one: &Fought, other: &Fought, what: &str) {
 /// that puts pairs in conflict alike.
 #[test]
 fn areas_without_a_conflict_may_be_fought_out_in_any_order() {
-    let found = parallel(6300..6304, |seed| {
+    let found = parallel(6301..6303, |seed| {
         let game = &GAMES[seed as usize % 2];
         let (strict, free) = (system(game, "book"), system(game, "side-by-side"));
         let mut found = Found::default();
@@ -196,23 +215,30 @@ fn areas_without_a_conflict_may_be_fought_out_in_any_order() {
                 found.free += one.exchanges;
             }
             let conflicts = free.conflicts(&begin);
-            for by in 0..12 {
-                let other = fight(&free, &begin, seed, &altered(&lists, by * 7 + seed as usize), &[]);
-                let place = |order: &[AreaId], area: AreaId| order.iter().position(|it| *it == area);
-                let alike = conflicts.iter().all(|&(a, b)| {
-                    let before = |order: &[AreaId]| place(order, a) < place(order, b);
-                    before(&one.order) == before(&other.order)
-                });
-                if alike && other.order != one.order {
-                    same(&begin, &one, &other, &format!("{what}, {:?} and {:?}", one.order, other.order));
-                    found.swapped += 1;
-                }
+            let alike = |order: &[AreaId]| {
+                conflicts.iter().all(|&(a, b)| {
+                    let before = |order: &[AreaId]| {
+                        let place = |area: AreaId| order.iter().position(|it| *it == area);
+                        place(a) < place(b)
+                    };
+                    before(&one.order) == before(order)
+                })
+            };
+            let other = (0..2000).map(|by| altered(&lists, by * 37)).find(|lists| {
+                let order = rotation(&free, begin.selects, lists, &one.order);
+                order != one.order && alike(&order)
+            });
+            if let Some(lists) = other {
+                let other = fight(&free, &begin, seed, &lists, &[]);
+                assert!(other.order != one.order && alike(&other.order), "{what}: {:?}", other.order);
+                same(&begin, &one, &other, &format!("{what}, {:?} and {:?}", one.order, other.order));
+                found.swapped += 1;
             }
         }
         found
     });
     println!("{found:?}");
     let sum = |of: fn(&Found) -> usize| found.iter().map(of).sum::<usize>();
-    assert!(sum(|it| it.phases) >= 20 && sum(|it| it.swapped) >= 20, "{found:?}");
+    assert!(sum(|it| it.phases) >= 15 && sum(|it| it.swapped) >= 8, "{found:?}");
     assert!(sum(|it| it.strict as usize) > 2 * sum(|it| it.free as usize), "{found:?}");
 }
