@@ -384,6 +384,51 @@ fn branches_wait_on_their_own_and_are_joined() {
     assert_eq!(rolls, expected.map(|(label, exchange)| (label.to_owned(), exchange)));
 }
 
+/// Two battles as above, and one that needs what the first has come to.
+const CHAINED: Toy = Toy(|table| {
+    for (name, before) in [("a", &[][..]), ("b", &[]), ("c", &["a"])] {
+        table.branch_after(name.into(), before, |table| {
+            table.roll(format!("{name}/begin"), 1)?;
+            for round in 1..=2 {
+                let chosen = table.ask(AXIS, &ask(&format!("{name}/{round}")))?;
+                tell(table, name, &chosen)?;
+            }
+            Ok(())
+        })?;
+    }
+    table.join()
+});
+
+/// A branch that needs another begins when that is over, and no die of it was to be known before; it waits for no third.
+#[test]
+fn a_branch_begins_after_those_that_it_needs() {
+    let (mut book, mut checkpoint) = (Book::default(), Checkpoint::opening(&CHAINED));
+    let plan: [&[&str]; 5] = [&["a/1", "b/1"], &["a/2", "b/1"], &["b/1", "c/1"], &["b/1", "c/2"], &["b/1"]];
+    for (at, expected) in plan.into_iter().enumerate() {
+        let exchange = at as u32 + 1;
+        let progress = advance(&CHAINED, &checkpoint, &book, &Plain).unwrap();
+        let asked: Vec<&str> = progress.waiting.iter().map(|it| it.question.key.as_str()).collect();
+        assert_eq!(asked, expected, "exchange {exchange}");
+        checkpoint = progress.checkpoint;
+        expected.iter().filter(|key| !key.starts_with('b')).for_each(|key| book.open(exchange, AXIS, key));
+        book.close(exchange);
+    }
+    for key in ["b/1", "b/2"] {
+        book.open(6, AXIS, key);
+    }
+    book.close(6);
+    let progress = advance(&CHAINED, &checkpoint, &book, &Plain).unwrap();
+    assert!(progress.checkpoint.over);
+    let notes = progress.played[0].sections.iter().flat_map(|section| &section.notes);
+    let rolls: Vec<(&str, u32)> = notes
+        .filter_map(|note| match note {
+            Note::Roll(roll) => Some((roll.label.as_str(), roll.exchange)),
+            Note::Event(_) => None,
+        })
+        .collect();
+    assert_eq!(rolls, [("a/begin", 0), ("b/begin", 0), ("c/begin", 2)]);
+}
+
 #[test]
 fn what_has_one_answer_is_not_asked_and_no_dice_are_no_roll() {
     let toy = Toy(|table| {

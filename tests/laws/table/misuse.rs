@@ -55,6 +55,8 @@ fn a_pause_swallowed_at_the_end_of_a_step_is_a_fault() {
 fn a_branch_has_a_name_of_its_own_and_no_branches() {
     let nested = Toy(|table| table.branch("a".into(), |table| table.branch("b".into(), |_| Ok(()))));
     assert!(fault(nested).contains("within a branch"));
+    let unknown = Toy(|table| table.branch_after("b".into(), &["a"], |_| Ok(())));
+    assert!(fault(unknown).contains("did not begin"));
     let nameless = Toy(|table| table.branch(String::new(), |_| Ok(())));
     assert!(fault(nameless).contains("twice"));
 }
