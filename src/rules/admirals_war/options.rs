@@ -49,6 +49,9 @@ pub(super) const COMBAT: MatchOption = MatchOption {
 pub(super) const THEATRES: &str = "theatres";
 pub(super) const SIDE_BY_SIDE: &str = "side-by-side";
 
+/// What every match may choose, whatever its scenario: no optional rules.
+pub(super) const GENERAL: &[MatchOption] = &[SEATS, VICTORY, COMBAT];
+
 /// Every option that a match may choose, as `systems --options` lists them: in the order of the rulebook.
 pub const OPTIONS: &[MatchOption] = &[
     SEATS,
@@ -252,7 +255,7 @@ mod tests {
 
     #[test]
     fn every_word_that_can_be_chosen_switches_something_on() {
-        for option in OPTIONS.iter().filter(|option| ![SEATS, VICTORY].contains(option)) {
+        for option in OPTIONS.iter().filter(|option| !GENERAL.contains(option)) {
             for value in &option.values[1..] {
                 let choices = Choices::parse(&[format!("{}={value}", option.word)], OPTIONS).unwrap();
                 assert_ne!(Options::of(&[], &choices), Options::default(), "{}={value}", option.word);

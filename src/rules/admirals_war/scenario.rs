@@ -121,7 +121,7 @@ pub fn load(games: &Games, word: &str, choices: &Choices) -> Result<(Scenario, B
         .ok_or_else(|| GamesFault::NoScenario { wanted: word.to_owned(), known: known() })?;
     let seating = Seating::of(&row.seats, choices).map_err(|what| GamesFault::Choices { what })?;
     let resolution = Resolution::of(choices);
-    let general = |option: &str| Seating::is_chosen_by(option) || option == options::COMBAT.word;
+    let general = |option: &str| options::GENERAL.iter().any(|it| it.word == option);
     let is_known = |option: &str| general(option) || row.options.iter().any(|it| it == option);
     if let Some((option, _)) = choices.iter().find(|(option, _)| !is_known(option)) {
         return Err(GamesFault::NoOption {

@@ -59,11 +59,6 @@ impl Seating {
             _ => Ok(Seating::Two),
         }
     }
-
-    /// Whether an option is one that decides it.
-    pub(super) fn is_chosen_by(option: &str) -> bool {
-        [options::SEATS, options::VICTORY].iter().any(|it| it.word == option)
-    }
 }
 
 /// How four players win (1.4).
