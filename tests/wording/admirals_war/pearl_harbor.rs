@@ -17,8 +17,8 @@ pub fn lines() -> Vec<Worded> {
         ),
         (
             json!({"kind": "groups-rolled", "rolled": [{"group": "Location Uncertain W", "dice": [2, 3]}, {"group": "Location Uncertain X", "dice": [6, 1]}]}),
-            "The Americans dice twice in secret for each group of uncertain location: Location Uncertain W [2, 3]; Location \
-             Uncertain X [6, 1].",
+            "The Americans dice twice in secret for each group of uncertain location: Location Uncertain W [2 3]; Location \
+             Uncertain X [6 1].",
         ),
         (
             json!({"kind": "groups-rolled", "rolled": []}),
