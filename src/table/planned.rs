@@ -136,7 +136,7 @@ impl<S: System> Table<'_, S> {
                 continue;
             }
             match whole(&question, &judged) {
-                Ok(picks) if judged.voids.is_empty() => return (Planned::Settled(picks), voids),
+                Ok(picks) if !judged.leave_some_open() => return (Planned::Settled(picks), voids),
                 Ok(picks) => return (self.otherwise(party, ask, at, plan.otherwise, judged, picks), voids),
                 Err(why) => voids.push(why),
             }

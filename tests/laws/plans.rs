@@ -43,11 +43,11 @@ impl DiceSource for Alike {
     }
 }
 
-fn plan(hold: Hold, otherwise: Otherwise, answer: AnswerDraft) -> PlanDraft {
+pub fn plan(hold: Hold, otherwise: Otherwise, answer: AnswerDraft) -> PlanDraft {
     PlanDraft { hold, otherwise, answer }
 }
 
-fn file_of(plans: Vec<PlanDraft>) -> Arc<OrdersDraft> {
+pub fn file_of(plans: Vec<PlanDraft>) -> Arc<OrdersDraft> {
     let plans = Some(PlansDraft { spot: Spot::default(), plans });
     Arc::new(OrdersDraft { plans, ..OrdersDraft::default() })
 }

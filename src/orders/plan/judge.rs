@@ -14,12 +14,19 @@ pub struct Rows {
     pub order: Vec<u16>,
     /// Why the other rows are void, as journals record it.
     pub voids: Vec<String>,
+    /// How many of these speak of what is not asked about, so that no other answer could mend them.
+    pub gone: usize,
 }
 
 impl Rows {
     /// Whether rows were written and none of them is legal.
     pub fn are_all_void(&self) -> bool {
         self.order.is_empty() && !self.voids.is_empty()
+    }
+
+    /// Whether a void row leaves a subject open that could be answered otherwise.
+    pub fn leave_some_open(&self) -> bool {
+        self.gone < self.voids.len()
     }
 }
 
@@ -28,8 +35,9 @@ type Row = Vec<AnswerBody>;
 
 /// Judges each row of a plan by itself.
 pub fn rows(question: &OpenQuestion, plan: &AnswerDraft) -> Rows {
-    let mut rows = Rows { given: vec![None; question.subjects.len()], order: Vec::new(), voids: Vec::new() };
+    let mut rows = Rows { given: vec![None; question.subjects.len()], ..Rows::default() };
     for row in rows_of(question, &plan.body) {
+        let gone = row.first().and_then(subject_of).is_some_and(|word| !is_asked_about(question, word));
         match first_legal(question, &plan.key, row) {
             Ok(Some((at, _))) if rows.given[usize::from(at)].is_some() => {
                 let id = &question.subjects[usize::from(at)].id;
@@ -40,7 +48,10 @@ pub fn rows(question: &OpenQuestion, plan: &AnswerDraft) -> Rows {
                 rows.order.push(at);
             }
             Ok(None) => {}
-            Err(why) => rows.voids.push(why),
+            Err(why) => {
+                rows.voids.push(why);
+                rows.gone += usize::from(gone);
+            }
         }
     }
     rows
@@ -107,12 +118,18 @@ fn rows_of(question: &OpenQuestion, body: &AnswerBody) -> Vec<Row> {
 /// Whether a list stands behind an option and names those who take it; otherwise it stands behind a subject and says what
 /// it takes, best first.
 fn lists_subjects(question: &OpenQuestion, key: &Word, words: &[Word]) -> bool {
-    let called = |id: &str, name: &str, word: &Word| {
-        [id, name].iter().any(|known| known.to_lowercase() == word.text.to_lowercase())
-    };
-    let subject = |word: &Word| question.subjects.iter().any(|it| called(&it.id, &it.name, word));
-    let option = question.options.iter().any(|it| called(&it.id, &it.name, key));
+    let subject = |word: &Word| is_asked_about(question, &word.text);
+    let option = question.options.iter().any(|it| is_called(&it.id, &it.name, &key.text));
     option && (!subject(key) || words.iter().all(subject))
+}
+
+/// Whether a word is one of a question's subjects.
+fn is_asked_about(question: &OpenQuestion, word: &str) -> bool {
+    question.subjects.iter().any(|it| is_called(&it.id, &it.name, word))
+}
+
+fn is_called(id: &str, name: &str, word: &str) -> bool {
+    [id, name].iter().any(|known| known.to_lowercase() == word.to_lowercase())
 }
 
 fn line(name: &Word, choice: &Word) -> AnswerBody {

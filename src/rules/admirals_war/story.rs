@@ -415,7 +415,7 @@ impl Eyes<'_> {
                 What::BrokeOff { place: self.area_name(*area), ships: self.names(ships) }
             }
             Event::Redirected { area, units } => {
-                What::Redirected { place: self.area_name(*area), units: self.names(units) }
+                What::Redirected { place: self.area_name(*area), attackers: self.names(units) }
             }
             Event::Landed { unit, base } => {
                 What::Landed { unit: self.name(*unit), place: self.base_name(*base) }

@@ -411,7 +411,7 @@ pub enum What {
     },
     Redirected {
         place: String,
-        units: Vec<String>,
+        attackers: Vec<String>,
     },
     Landed {
         unit: String,

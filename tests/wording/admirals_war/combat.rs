@@ -96,11 +96,11 @@ pub fn lines() -> Vec<Worded> {
             "Unsighted, the Allied pursuers of group 2 join the surface action.",
         ),
         (
-            json!({"kind": "redirected", "place": area, "units": ["Omaha"]}),
+            json!({"kind": "redirected", "place": area, "attackers": ["Omaha"]}),
             "Together with the teammate's, the orders of Omaha would have broken the rules on targets, so it attacks otherwise.",
         ),
         (
-            json!({"kind": "redirected", "place": area, "units": ["Omaha", "Duke of York"]}),
+            json!({"kind": "redirected", "place": area, "attackers": ["Omaha", "Duke of York"]}),
             "Together with the teammate's, the orders of Omaha, Duke of York would have broken the rules on targets, so they attack otherwise.",
         ),
         (

@@ -30,19 +30,19 @@ pub fn lines() -> Vec<Worded> {
         ),
         (
             json!({"kind": "warned", "dice": [2, 5], "passed": 1}),
-            "The warning: [2, 5]. It does not get through.",
+            "The warning: [2 5]. It does not get through.",
         ),
         (
             json!({"kind": "warned", "dice": [2, 1, 5], "passed": 2}),
-            "The warning: [2, 1, 5]. It comes too late.",
+            "The warning: [2 1 5]. It comes too late.",
         ),
         (
             json!({"kind": "warned", "dice": [2, 1, 1, 5], "passed": 3}),
-            "The warning: [2, 1, 1, 5]. Pearl Harbor is on the alert: the first surprise attack comes to nothing.",
+            "The warning: [2 1 1 5]. Pearl Harbor is on the alert: the first surprise attack comes to nothing.",
         ),
         (
             json!({"kind": "warned", "dice": [2, 1, 1, 2], "passed": 4}),
-            "The warning: [2, 1, 1, 2]. The fleet puts to sea: both surprise attacks come to nothing.",
+            "The warning: [2 1 1 2]. The fleet puts to sea: both surprise attacks come to nothing.",
         ),
         (
             json!({"kind": "chances-shown", "chances": [{"place": "Caribbean Sea", "faces": [4, 5, 6]}]}),

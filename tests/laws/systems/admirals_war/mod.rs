@@ -3,6 +3,7 @@
 
 /// What the Axis must not learn of those groups.
 mod chances;
+mod exchanges;
 mod side_by_side;
 mod submarines;
 mod sums;

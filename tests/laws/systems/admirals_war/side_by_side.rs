@@ -19,7 +19,7 @@ use super::super::{Campaign, Lawful};
 use crate::laws::play::{draft, parallel, play};
 
 /// Dice that depend on their label and a seed alone.
-struct ByLabel(u64);
+pub struct ByLabel(pub u64);
 
 impl DiceSource for ByLabel {
     fn faces(&self, _: u32, label: &str, count: usize) -> Result<Vec<u8>, String> {
