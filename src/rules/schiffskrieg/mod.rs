@@ -18,6 +18,27 @@ pub mod pieces;
 pub mod scenario;
 /// Tables.
 pub mod tables;
+/// 4 Air & Naval Combat.
+pub mod combat;
+
+mod apply;
+/// Conformance cases.
+pub mod cases;
+/// What can happen.
+pub mod event;
+/// What events hold.
+mod fields;
+/// What a question can name.
+pub mod item;
+/// The keys of questions.
+mod key;
+/// Places in words.
+mod places;
+/// The position.
+pub mod state;
+mod system;
+/// What a faction sees.
+pub mod view;
 
 use board::Board;
 use facts::Catalogue;
@@ -26,6 +47,9 @@ use scenario::Scenario;
 use tables::Tables;
 
 use crate::games::{Games, GamesFault};
+
+/// The table as this system uses it.
+type Table<'t> = crate::table::Table<'t, Schiffskrieg>;
 
 /// The word of the system in files.
 pub const SYSTEM: &str = "schiffskrieg";
@@ -64,6 +88,34 @@ impl Data {
     /// A scenario by the number of its section.
     pub fn scenario(&self, id: &str) -> Option<&Scenario> {
         self.scenarios.iter().find(|scenario| scenario.id == id)
+    }
+}
+
+/// The rulebook with the maps and counters, and one scenario.
+#[derive(Clone, Debug)]
+pub struct Schiffskrieg {
+    /// The scenario.
+    pub scenario: Scenario,
+    /// The maps.
+    pub board: Board,
+    /// The counters.
+    pub counters: Counters,
+    /// The tables.
+    pub tables: Tables,
+    /// What can be declared.
+    pub facts: Catalogue,
+}
+
+impl Schiffskrieg {
+    /// Lays out a scenario.
+    ///
+    /// # Errors
+    /// [`GamesFault::Unsound`] if there is none of that word.
+    pub fn of(data: Data, word: &str) -> Result<Schiffskrieg, GamesFault> {
+        let Data { board, counters, tables, facts, scenarios } = data;
+        let found = scenarios.into_iter().find(|scenario| scenario.id == word);
+        let scenario = found.ok_or_else(|| unsound("scenarios", format!("there is no scenario {word}")))?;
+        Ok(Schiffskrieg { scenario, board, counters, tables, facts })
     }
 }
 

@@ -42,7 +42,8 @@ fn set_ups_are_as_many_as_the_ledger_counts() {
     let ledger = ledger();
     let (mut checks, mut counted) = (Checks::default(), 0);
     for (scenario, faction, set_up) in set_ups() {
-        let number = if scenario.id == "24" && faction == Faction::Soviet { 3 } else { faction as usize + 2 };
+        // Sections of set-ups are counted by the factions that have one.
+        let number = 2 + scenario.factions().position(|it| it == faction).expect("it has a set-up");
         let id = format!("SK-{}.{number}-1", scenario.id);
         let pieces = |placement: &Placement| placement.units.len() + placement.printed_only.len();
         let own = (set_up.placements.len(), set_up.placements.iter().map(pieces).sum::<usize>());
@@ -127,6 +128,8 @@ fn pieces_are_of_their_faction_nation_and_type() {
 fn every_place_is_open_to_its_pieces() {
     let board = &data().board;
     let mut checks = Checks::default();
+    // French ships wait for the liberation of France in the Force Pool.
+    let waits = |it: &SetUp| it.markers.iter().any(|it| it.marker == Marker::AwaitingLiberation);
     for (scenario, faction, set_up) in set_ups() {
         for placement in &set_up.placements {
             let first = &data().counters[placement.units[0]];
@@ -148,7 +151,7 @@ fn every_place_is_open_to_its_pieces() {
                 Spot::TurnTrack(turn) => *turn > scenario.start,
                 Spot::ShipTrack(turn) => *turn > scenario.start && turn.is_seasonal() && first.is_ship(),
                 Spot::Available => first.construction.is_some(),
-                Spot::ForcePool => first.is_boat(),
+                Spot::ForcePool => first.is_boat() || (first.nation == Nation::French && waits(set_up)),
                 Spot::Delay => first.is_lba() || first.is_boat(),
                 Spot::Holding { .. } => scenario.maps.len() == 1,
                 Spot::Event(_) => !first.is_ship(),

@@ -105,7 +105,7 @@ fn printed_factors_stand() {
         (2, 1, 1)
     );
     assert_eq!(factors("exeter").damage, Some(1));
-    assert_eq!(factors("illustr").airstrike, 2);
+    assert_eq!(factors("illustrious").airstrike, 2);
     assert_eq!((factors("washington").speed, factors("renown").speed), (Some(4), Some(4)));
     assert_eq!((factors("yorktown").defense, factors("i-168").torpedo), (3, 2));
     let all = rows("units", "checks");
@@ -148,6 +148,7 @@ fn factors_keep_the_bounds_of_the_examples() {
                 "<=" => value <= number,
                 ">" => value > number,
                 "<" => value < number,
+                "=" => value == number,
                 other => panic!("no bound {other}"),
             };
             checks.that(kept, format!("{id}: {name} {value}, not {bound}"));
