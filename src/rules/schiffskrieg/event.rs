@@ -1,7 +1,7 @@
 //! What can happen. Every change of a position is one of these.
 
-use super::facts::Declared;
 use super::faction::Faction;
+use super::facts::Declared;
 use super::pieces::UnitId;
 use super::state::{Action, Harm, Part, Place, Post, SupportId};
 use crate::tags::words;

@@ -145,7 +145,9 @@ impl Schiffskrieg {
         match place {
             Place::Base(base) => below(usize::from(base.0), board.bases.len(), "base"),
             Place::Box(hold) => below(usize::from(hold.0), board.boxes.len(), "box"),
-            Place::OnStation(zone) | Place::Used(zone) => below(usize::from(zone.0), board.zones.len(), "zone"),
+            Place::OnStation(zone) | Place::Used(zone) => {
+                below(usize::from(zone.0), board.zones.len(), "zone")
+            }
             Place::UsedAsset(_)
             | Place::NavalDelay(_)
             | Place::Delay(_)

@@ -123,7 +123,10 @@ impl Schiffskrieg {
         }
         if let Some((unit, number)) = word.rsplit_once('/') {
             let unit = self.counters.by_id(unit)?;
-            let number = number.parse().ok().filter(|number| (1..=self.counters[unit].front.airstrike).contains(number))?;
+            let number = number
+                .parse()
+                .ok()
+                .filter(|number| (1..=self.counters[unit].front.airstrike).contains(number))?;
             return Some(Item::Factor(unit, number));
         }
         self.counters.find(word).map(Item::Unit)

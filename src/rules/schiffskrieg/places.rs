@@ -50,7 +50,9 @@ impl Schiffskrieg {
             ["used-asset", word] => map(word).map(Place::UsedAsset),
             ["naval-delay", word] => map(word).map(Place::NavalDelay),
             ["delay", word] => map(word).map(Place::Delay),
-            ["turn-track", word, turn] => map(word).zip(Turn::named(turn)).map(|(map, turn)| Place::TurnTrack(map, turn)),
+            ["turn-track", word, turn] => {
+                map(word).zip(Turn::named(turn)).map(|(map, turn)| Place::TurnTrack(map, turn))
+            }
             ["ship-track", turn] => Turn::named(turn).map(Place::ShipTrack),
             ["force-pool", word] => map(word).map(Place::ForcePool),
             ["event", word] => EventBox::named(word).map(Place::Event),

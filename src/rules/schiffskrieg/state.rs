@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::board::{BaseId, BoxId, Hex, SeaMap, ZoneId};
 use super::calendar::Turn;
-use super::facts::{Facts, Owner};
 use super::faction::Faction;
+use super::facts::{Facts, Owner};
 use super::pieces::{Nation, Stripe, UnitId};
 use super::scenario::{EventBox, Support};
 use crate::tags::words;
@@ -57,6 +57,7 @@ words! {
         /// That of the side whose turn it is; it fires first.
         Phasing = "phasing",
         /// That of the side that contests.
+        #[serde(rename = "non-phasing")]
         Answering = "non-phasing",
     }
 }

@@ -1,10 +1,10 @@
 //! The contract of a rules system, as far as it is kept: a position with one battle, which is fought to its end.
 
-use super::event::Event;
 use super::board::SeaMap;
 use super::calendar::Turn;
-use super::facts::{Declared, Fact, Facts, Owner, Reader, Value};
+use super::event::Event;
 use super::faction;
+use super::facts::{Declared, Fact, Facts, Owner, Reader, Value};
 use super::item::{self, Item};
 use super::pieces::UnitId;
 use super::scenario::{self, Spot};

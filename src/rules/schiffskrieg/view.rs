@@ -77,7 +77,9 @@ impl View {
         let seen = |it: &Standing| fact(system, faction, it);
         let chapter = |chapter: &Chapter<'_, Schiffskrieg>| {
             let notes = chapter.sections.iter().flat_map(|section| &section.notes);
-            let lines = notes.filter_map(|note| if let Note::Event(event) = note { told(system, faction, event) } else { None });
+            let lines = notes.filter_map(|note| {
+                if let Note::Event(event) = note { told(system, faction, event) } else { None }
+            });
             Told { title: chapter.at.name.clone(), lines: lines.collect() }
         };
         View {

@@ -86,7 +86,8 @@ fn counter(unit: &UnitGiven) -> Result<Counter, String> {
         let attack = attack.parse().ok()?;
         Some(Factors { defense: defense.parse().ok()?, ..attack_of(kind, attack) })
     };
-    let back = unit.back.as_ref().map(|line| other(line).ok_or_else(|| format!("{id}: `{line}` is no other side")));
+    let back =
+        unit.back.as_ref().map(|line| other(line).ok_or_else(|| format!("{id}: `{line}` is no other side")));
     Ok(Counter {
         id: id.clone(),
         name: id.clone(),

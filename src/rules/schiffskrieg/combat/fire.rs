@@ -25,7 +25,8 @@ pub(super) fn volley(table: &mut Table, round: u8, action: Action, part: Part) -
     for aimed in in_order(system, action, plan(system, &answer)) {
         fire_at(table, round, action, part, &aimed)?;
     }
-    let boats: Vec<UnitId> = answer.iter().filter_map(|(attacker, target)| boat(system, *attacker, *target)).collect();
+    let boats: Vec<UnitId> =
+        answer.iter().filter_map(|(attacker, target)| boat(system, *attacker, *target)).collect();
     if !boats.is_empty() {
         table.tell(Event::Submerged { boats })?;
     }
@@ -53,7 +54,9 @@ fn targets(
     let title = format!("Round {round}: name the targets of the {} Action", action.id());
     let mut ask = Ask::new("targets", key, "SK-4.3.1-1", title).by_option();
     let hold = Item::Word(Word::Hold);
-    let with = |targets: Vec<UnitId>| [hold].into_iter().chain(targets.into_iter().map(Item::Unit)).collect::<Vec<_>>();
+    let with = |targets: Vec<UnitId>| {
+        [hold].into_iter().chain(targets.into_iter().map(Item::Unit)).collect::<Vec<_>>()
+    };
     let all = system.targets_of(sea, part.enemy());
     let ships: Vec<UnitId> = all.iter().copied().filter(|unit| system.counters[*unit].is_ship()).collect();
     let (all, ships) = (with(all), with(ships));
@@ -141,7 +144,8 @@ fn fire_at(table: &mut Table, round: u8, action: Action, part: Part, aimed: &Aim
     let fought = battle(table, sea)?;
     let (side, drm) = (fought.side(part), *fought.attack_drm.of(part));
     let target = aimed.target;
-    let dice = |(attacker, factors): &(UnitId, u8)| (*attacker, dice_of(system, sea, *attacker, *factors, target));
+    let dice =
+        |(attacker, factors): &(UnitId, u8)| (*attacker, dice_of(system, sea, *attacker, *factors, target));
     let attackers: Vec<(UnitId, u8)> = aimed.attackers.iter().map(dice).collect();
     let screened = action == Action::Night && is_screened(system, sea, part.enemy(), target);
     let label = Name::of(table, round)?.fire(side, &system.counters[target].id);
@@ -196,7 +200,8 @@ fn count_hits(
 /// 4.3.1.2 Whether a carrier is screened: unless every surface ship of its side that is in the line is Sunk, Damaged or
 /// Disabled in this round. Earlier damage is no gap (SK-4.3.1.2-5), and no surface ship no screen (SK-4.3.1.2-6).
 fn is_screened(system: &Schiffskrieg, sea: &Sea, part: Part, target: UnitId) -> bool {
-    let untouched = |unit: &UnitId| system.counters[*unit].is_surface() && sea.unit(*unit).wounds == Wounds::default();
+    let untouched =
+        |unit: &UnitId| system.counters[*unit].is_surface() && sea.unit(*unit).wounds == Wounds::default();
     system.counters[target].is_carrier() && sea.line(part).iter().any(untouched)
 }
 

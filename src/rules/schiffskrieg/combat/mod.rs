@@ -7,12 +7,12 @@ mod fire;
 /// 4.4 to 4.6 What takes effect, who retires, and who wins.
 mod outcome;
 
+use super::Schiffskrieg;
 use super::Table;
 use super::faction::Faction;
 use super::key::{Key, Round, Thing};
 use super::pieces::UnitId;
 use super::state::{Battle, Part, Sea};
-use super::Schiffskrieg;
 use crate::table::Step;
 use crate::table::key::Turn;
 
