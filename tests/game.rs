@@ -12,3 +12,4 @@ mod laws;
 mod officer;
 mod pages;
 mod report;
+mod unlisted;

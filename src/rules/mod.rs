@@ -20,6 +20,7 @@ pub mod roster;
 mod rulebook;
 /// The words of an umpire's ruling that all systems share.
 pub mod ruling;
+pub mod schiffskrieg;
 pub mod seas_of_thunder;
 /// Words that all systems use.
 pub mod text;

@@ -14,6 +14,7 @@ use sealord::rules::{Rulebook, ledger::Ledger};
 use serde_json::Value;
 
 mod admirals_war;
+mod schiffskrieg;
 mod loaders;
 mod map;
 mod ports;

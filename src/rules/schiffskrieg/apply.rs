@@ -1,0 +1,76 @@
+//! How an event changes a position.
+
+use super::Schiffskrieg;
+use super::event::Event;
+use super::state::{Battle, Harm, Part, Place, Sea, Wounds};
+use crate::rules::roster::UnitId;
+
+impl Schiffskrieg {
+    pub(super) fn apply_event(&self, sea: &mut Sea, event: &Event) {
+        match event {
+            Event::Declared { facts } => facts.iter().for_each(|one| sea.facts.take(&self.facts, one)),
+            Event::RoundBegan { round, choices: _, dice: _, modified: _, action } => {
+                if let Some(battle) = &mut sea.battle {
+                    (battle.round, battle.action) = (*round, Some(*action));
+                }
+            }
+            Event::Fired { target, disabled, harm, .. } => {
+                let wounds = &mut sea.units[usize::from(target.0)].wounds;
+                wounds.disabled |= disabled;
+                wounds.harm = wounds.harm.max(*harm);
+            }
+            Event::Submerged { boats } => {
+                if let Some(map) = sea.battle.as_ref().map(|battle| battle.map) {
+                    boats.iter().for_each(|boat| leave(sea, *boat, Place::NavalDelay(map)));
+                }
+            }
+            Event::TookEffect { disabled, hurt, sunk, destroyed } => {
+                take_effect(sea, disabled, hurt, sunk, destroyed);
+            }
+            Event::Retirement { part, retires } => {
+                if let Some(battle) = sea.battle.as_mut().filter(|_| *retires) {
+                    battle.retired = Some(*part);
+                }
+            }
+            Event::Resolved { end: _, victory: _ } => (),
+            Event::Left { units } => units.iter().for_each(|(unit, place)| leave(sea, *unit, *place)),
+            Event::Posted { support, post } => {
+                if let Some(unit) = sea.support.get_mut(usize::from(support.0)) {
+                    unit.post = *post;
+                }
+            }
+            Event::BattleEnded { faction: _ } => sea.battle = None,
+            Event::Ruled { reason: _, unit, place } => leave(sea, *unit, *place),
+        }
+    }
+}
+
+/// A piece leaves the battle line for a place.
+fn leave(sea: &mut Sea, unit: UnitId, place: Place) {
+    let state = &mut sea.units[usize::from(unit.0)];
+    (state.place, state.line, state.wounds) = (place, None, Wounds::default());
+}
+
+fn take_effect(sea: &mut Sea, disabled: &[UnitId], hurt: &[UnitId], sunk: &[UnitId], destroyed: &[UnitId]) {
+    let Some(mut battle) = sea.battle.take() else { return };
+    // A Disabled or Sunk ship and a Destroyed LBA count for the side that did it (SK-4.6-2).
+    for unit in disabled.iter().chain(sunk).chain(destroyed) {
+        inflict(&mut battle, sea.unit(*unit).line);
+    }
+    let map = battle.map;
+    sea.battle = Some(battle);
+    hurt.iter().for_each(|unit| sea.units[usize::from(unit.0)].hurt = true);
+    disabled.iter().for_each(|unit| leave(sea, *unit, Place::NavalDelay(map)));
+    sunk.iter().for_each(|unit| leave(sea, *unit, Place::Sunk));
+    // SK-4.4-5 A Destroyed LBA keeps the side that it had.
+    destroyed.iter().for_each(|unit| leave(sea, *unit, Place::Delay(map)));
+    for state in &mut sea.units {
+        state.wounds = Wounds { disabled: false, harm: Harm::None };
+    }
+}
+
+fn inflict(battle: &mut Battle, on: Option<Part>) {
+    if let Some(part) = on {
+        *battle.inflicted.of_mut(part.enemy()) = true;
+    }
+}

@@ -1,0 +1,111 @@
+//! The position of a case as its file writes it.
+
+#[cfg(feature = "schema")]
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::rules::schiffskrieg::faction::Faction;
+use crate::rules::schiffskrieg::pieces::Nation;
+use crate::rules::schiffskrieg::scenario::Support;
+use crate::rules::schiffskrieg::state::Cause;
+
+/// The position before the case is played.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Given {
+    /// The scenario, by the number of its section; 46 without it. Its counters are there with those that the case states.
+    #[serde(default = "usual")]
+    pub scenario: String,
+    /// Facts as they are declared, such as `war-state.tk=total-war`.
+    #[serde(default)]
+    pub facts: Vec<String>,
+    /// Pieces that the case states, or puts elsewhere than the scenario does.
+    #[serde(default)]
+    pub units: Vec<UnitGiven>,
+    /// The battle that is fought.
+    pub battle: Option<BattleGiven>,
+}
+
+fn usual() -> String {
+    "46".to_owned()
+}
+
+/// One piece.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct UnitGiven {
+    /// Its id; one that no counter has needs `nation`, `kind` and `line`.
+    pub id: String,
+    /// Its nation.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    pub nation: Option<Nation>,
+    /// `bb`, `ca`, `cd`, `cv`, `cvl`, `lba`, `heavy-lba`, `boat`.
+    pub kind: Option<String>,
+    /// Its factors: attack, Damage, Defense, Speed for a ship (`3-2-4-6`), attack, Damage, Defense for an LBA, Torpedo for an
+    /// X-boat; `x` for what it has not.
+    pub line: Option<String>,
+    /// Its other side: attack and Defense (`1-2`).
+    pub back: Option<String>,
+    /// Where it is; where the scenario puts it without this.
+    pub at: Option<String>,
+    /// True if its damaged or reduced side is up.
+    #[serde(default)]
+    pub hurt: bool,
+}
+
+/// A battle.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct BattleGiven {
+    /// `station ZONE`, `sea HEX`, `land HEX`, `land HEX ZONE`, `strategic-warfare MAP`.
+    pub at: String,
+    /// `contest`, or `commerce-raid`.
+    #[serde(default = "contest")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub cause: Cause,
+    /// The side whose turn it is.
+    pub phasing: ForceGiven,
+    /// The other.
+    pub answering: ForceGiven,
+    /// Nations whose ships have no way home.
+    #[serde(default)]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
+    pub cut_off: Vec<Nation>,
+}
+
+fn contest() -> Cause {
+    Cause::Contest
+}
+
+/// A force in a battle.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct ForceGiven {
+    /// Whose.
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub faction: Faction,
+    /// The kind of its support unit, which goes by its nation and kind, as `german-surface-fleet`.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    pub unit: Option<Support>,
+    /// The nation of that unit; none for a Scratch Defense Fleet.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    pub nation: Option<Nation>,
+    /// True of a CV Fleet whose CV Strike side is up.
+    #[serde(default)]
+    pub strike: bool,
+    /// The pieces in its battle line.
+    pub force: Vec<String>,
+    /// True if it has an Air Base within three hexes.
+    #[serde(default)]
+    pub air_base: bool,
+    /// What cards add to its die for Day and Night.
+    #[serde(default)]
+    pub day_drm: i8,
+    /// What is added to its attack dice.
+    #[serde(default)]
+    pub attack_drm: i8,
+}

@@ -1,0 +1,91 @@
+//! Conformance cases of Schiffskrieg: their positions, their words, and what only this game can judge.
+
+/// The words for places.
+pub mod at;
+/// What only this game can judge.
+pub mod expected;
+/// The shape of a position.
+pub mod given;
+mod position;
+
+use super::item::Item;
+use super::key::Key;
+use super::state::Sea;
+use super::view::View;
+use super::{Schiffskrieg, fields};
+use crate::conformance::{Cases, Findings, Nothing, Outcome};
+use crate::fields::Listed;
+use crate::games::Games;
+use crate::party::Party;
+use crate::system::System;
+use crate::table::key::{NoKey, Part as _, Turn};
+
+impl Cases for Schiffskrieg {
+    type Given = given::Given;
+    type Expected = expected::Expected;
+    type Sight = Nothing;
+    type Shipped = position::Shipped;
+    type At = at::At;
+
+    const EVENTS: Listed<Schiffskrieg> = fields::EVENTS;
+    const PASSED_OVER: &'static [&'static str] = &["battle-ended"];
+
+    fn is_phase(word: &str) -> bool {
+        matches!(word, "combat" | "over")
+    }
+
+    fn lay_out(
+        games: &Games,
+        shipped: &mut position::Shipped,
+        given: &given::Given,
+    ) -> Result<(Schiffskrieg, Sea), String> {
+        position::lay_out(games, shipped, given)
+    }
+
+    fn at(&self, sea: &Sea, id: &str) -> Result<at::At, String> {
+        if let Some(support) = position::support_named(sea, id) {
+            return Ok(at::At(self.post_words(support.post)));
+        }
+        let unit = crate::rules::cases::words::unit(&self.counters, id)?;
+        Ok(at::At(self.place_words(sea.unit(unit).place)))
+    }
+
+    fn judge(
+        &self,
+        expected: &expected::Expected,
+        _: &Sea,
+        outcome: &Outcome<Schiffskrieg>,
+        found: &mut Findings,
+    ) {
+        expected::judge(self, expected, outcome, found);
+    }
+
+    fn look(&self, _: Party, _: &Nothing, _: &View, _: &mut Findings) {}
+
+    fn is_named(&self, name: &str) -> bool {
+        let units = self.counters.0.iter().flat_map(|it| [&it.id, &it.name]);
+        let bases = self.board.bases.iter().flat_map(|it| [&it.id, &it.name]);
+        let zones = self.board.zones.iter().flat_map(|it| [&it.id, &it.name]);
+        units.chain(bases).chain(zones).any(|it| it == name)
+    }
+
+    fn kind(&self, word: &str) -> Option<&'static str> {
+        Some(match self.find(word)? {
+            Item::Unit(_) => "unit",
+            Item::Factor(..) => "factor",
+            Item::Word(_) => "word",
+        })
+    }
+
+    fn could_ask(&self, key: &str) -> Result<(), String> {
+        let whole = match Turn::read(key.split('/').next().unwrap_or_default()) {
+            Ok(_) => key.to_owned(),
+            Err(_) => format!("{}/{key}", Turn(1).text()),
+        };
+        match Key::parse(&whole) {
+            Ok(Key::Fire { .. }) | Err(NoKey::Form) => Err(format!("no question has a key such as `{key}`")),
+            Ok(_) => Ok(()),
+            Err(NoKey::Part(what)) => Err(format!("`{key}`: {what}")),
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Builds the rules and the position of a case from its file.
+
+use super::given::{BattleGiven, ForceGiven, Given, UnitGiven};
+use crate::games::{Games, GamesFault};
+use crate::rules::cases::words;
+use crate::rules::schiffskrieg::board::{SeaMap, ZoneId};
+use crate::rules::schiffskrieg::facts::Owner;
+use crate::rules::schiffskrieg::pieces::{Counter, Factors, Kind, ShipType};
+use crate::rules::schiffskrieg::state::{
+    Battle, ByPart, Part, Post, Sea, Site, SupportId, SupportUnit, UnitState,
+};
+use crate::rules::schiffskrieg::{Data, Schiffskrieg};
+use crate::system::System;
+
+/// The data, once a case has read them.
+pub type Shipped = Option<Result<Data, GamesFault>>;
+
+/// Hexes that an LBA of a case reaches.
+const RANGE: u8 = 9;
+
+/// Builds the rules and the position of a case.
+///
+/// # Errors
+/// A sentence that says what does not fit together.
+pub fn lay_out(games: &Games, shipped: &mut Shipped, given: &Given) -> Result<(Schiffskrieg, Sea), String> {
+    let data = shipped.get_or_insert_with(|| Data::load(games));
+    let data = data.clone().map_err(|fault| fault.to_string())?;
+    let mut system = Schiffskrieg::of(data, &given.scenario).map_err(|fault| fault.to_string())?;
+    for unit in given.units.iter().filter(|unit| unit.line.is_some()) {
+        if system.counters.by_id(&unit.id).is_some() {
+            return Err(format!("{} is a counter: say only where it is", unit.id));
+        }
+        system.counters.0.push(counter(unit)?);
+    }
+    let mut sea = system.opening();
+    let lines: Option<Vec<(String, String)>> = given.facts.iter().map(|line| pair(line)).collect();
+    let lines = lines.ok_or("a fact is written as `uscl=1`")?;
+    let declared = system.reader().batch(&sea.facts, &lines);
+    let declared = declared.map_err(|refused| refused.iter().map(ToString::to_string).collect::<String>())?;
+    declared.iter().for_each(|one| sea.facts.take(&system.facts, one));
+    for unit in &given.units {
+        let id = words::unit(&system.counters, &unit.id)?;
+        let place = match &unit.at {
+            Some(at) => system.place_of(at)?,
+            None => sea.unit(id).place,
+        };
+        sea.units[usize::from(id.0)] = UnitState { hurt: unit.hurt, ..UnitState::at(place) };
+    }
+    if let Some(battle) = &given.battle {
+        begin(&system, &mut sea, battle)?;
+    }
+    match system.impossible(&sea) {
+        None => Ok((system, sea)),
+        Some(what) => Err(format!("the position cannot be: {what}")),
+    }
+}
+
+fn pair(line: &str) -> Option<(String, String)> {
+    line.split_once('=').map(|(fact, value)| (fact.to_owned(), value.to_owned()))
+}
+
+/// The support unit of a word such as `japanese-cv-fleet`.
+pub fn support_named<'s>(sea: &'s Sea, word: &str) -> Option<&'s SupportUnit> {
+    let owner = |unit: &SupportUnit| match unit.owner {
+        Owner::Nation(nation) => nation.id(),
+        Owner::Faction(faction) => faction.id(),
+    };
+    // A case puts its own behind those of the scenario.
+    sea.support.iter().rev().find(|unit| format!("{}-{}", owner(unit), unit.kind.id()) == word)
+}
+
+fn counter(unit: &UnitGiven) -> Result<Counter, String> {
+    let id = &unit.id;
+    let (Some(nation), Some(kind), Some(line)) = (unit.nation, unit.kind.as_deref(), &unit.line) else {
+        return Err(format!("{id} needs `nation`, `kind` and `line`"));
+    };
+    let kind = match kind {
+        "lba" => Kind::Lba { heavy: false, range: RANGE },
+        "heavy-lba" => Kind::Lba { heavy: true, range: RANGE },
+        "boat" => Kind::Boat,
+        word => Kind::Ship(ShipType::named(word).ok_or_else(|| format!("{id}: there is no kind `{word}`"))?),
+    };
+    let front = factors(kind, line).ok_or_else(|| format!("{id}: `{line}` is no line of its kind"))?;
+    let other = |line: &String| {
+        let (attack, defense) = line.split_once('-')?;
+        let attack = attack.parse().ok()?;
+        Some(Factors { defense: defense.parse().ok()?, ..attack_of(kind, attack) })
+    };
+    let back =
+        unit.back.as_ref().map(|line| other(line).ok_or_else(|| format!("{id}: `{line}` is no other side")));
+    Ok(Counter {
+        id: id.clone(),
+        name: id.clone(),
+        label: [id.clone()],
+        nation,
+        kind,
+        front,
+        back: back.transpose()?,
+        construction: None,
+        stripe: None,
+    })
+}
+
+fn attack_of(kind: Kind, attack: u8) -> Factors {
+    match kind {
+        Kind::Ship(class) if !class.is_carrier() => Factors { gunnery: attack, ..Factors::default() },
+        Kind::Ship(_) | Kind::Lba { .. } => Factors { airstrike: attack, ..Factors::default() },
+        Kind::Boat => Factors { torpedo: attack, ..Factors::default() },
+    }
+}
+
+fn factors(kind: Kind, line: &str) -> Option<Factors> {
+    let numbers: Vec<Option<u8>> = line.split('-').map(|it| it.parse().ok()).collect();
+    let words: Vec<&str> = line.split('-').collect();
+    if numbers.iter().zip(&words).any(|(number, word)| number.is_none() && *word != "x") {
+        return None;
+    }
+    match (kind, numbers.as_slice()) {
+        (Kind::Ship(_), [Some(attack), damage, Some(defense), speed]) => {
+            Some(Factors { damage: *damage, defense: *defense, speed: *speed, ..attack_of(kind, *attack) })
+        }
+        (Kind::Lba { .. }, [Some(attack), damage, Some(defense)]) => {
+            Some(Factors { damage: *damage, defense: *defense, ..attack_of(kind, *attack) })
+        }
+        (Kind::Boat, [Some(attack)]) => Some(attack_of(kind, *attack)),
+        _ => None,
+    }
+}
+
+fn begin(system: &Schiffskrieg, sea: &mut Sea, given: &BattleGiven) -> Result<(), String> {
+    let (site, map) = site(system, &given.at)?;
+    let forces = [&given.phasing, &given.answering];
+    let mut support = ByPart::default();
+    let mut began = ByPart::default();
+    for (part, force) in Part::ALL.into_iter().zip(forces) {
+        *support.of_mut(part) = support_of(sea, force, map);
+        for id in &force.force {
+            let unit = words::unit(&system.counters, id)?;
+            sea.units[usize::from(unit.0)].line = Some(part);
+        }
+        *began.of_mut(part) = !system.targets_of(sea, part).is_empty();
+    }
+    let each = |of: fn(&ForceGiven) -> i8| ByPart { phasing: of(forces[0]), answering: of(forces[1]) };
+    sea.battle = Some(Battle {
+        number: 1,
+        site,
+        map,
+        cause: given.cause,
+        sides: ByPart { phasing: forces[0].faction, answering: forces[1].faction },
+        support,
+        air_base_near: ByPart { phasing: forces[0].air_base, answering: forces[1].air_base },
+        day_drm: each(|force| force.day_drm),
+        attack_drm: each(|force| force.attack_drm),
+        cut_off: given.cut_off.clone(),
+        round: 0,
+        action: None,
+        inflicted: ByPart::default(),
+        began,
+        retired: None,
+    });
+    Ok(())
+}
+
+fn support_of(sea: &mut Sea, force: &ForceGiven, map: SeaMap) -> Option<SupportId> {
+    let kind = force.unit?;
+    sea.support.push(SupportUnit {
+        kind,
+        owner: force.nation.map_or(Owner::Faction(force.faction), Owner::Nation),
+        name: None,
+        map,
+        strike: force.strike,
+        post: Post::ForcePool,
+    });
+    Some(SupportId((sea.support.len() - 1) as u8))
+}
+
+fn site(system: &Schiffskrieg, at: &str) -> Result<(Site, SeaMap), String> {
+    let board = &system.board;
+    let zone = |word: &str| words::known("zone", word, board.zone_named(word));
+    let hex = |word: &str| words::known("hex", word, board.grid.hex(word));
+    let of = |zone: ZoneId| board.zone(zone).map;
+    match at.split_whitespace().collect::<Vec<_>>()[..] {
+        ["station", word] => zone(word).map(|zone| (Site::Station(zone), of(zone))),
+        ["sea", word] => {
+            let hex = hex(word)?;
+            let zone = words::known("All-Sea hex of a zone", word, board.zone_of_sea(hex))?;
+            Ok((Site::SeaHex(hex, zone), hex.map))
+        }
+        ["land", word] => hex(word).map(|hex| (Site::LandHex(hex, None), hex.map)),
+        ["land", word, of] => Ok((Site::LandHex(hex(word)?, Some(zone(of)?)), hex(word)?.map)),
+        ["strategic-warfare", word] => {
+            let map = words::known("map", word, SeaMap::named(word))?;
+            Ok((Site::StrategicWarfare(map), map))
+        }
+        _ => Err(format!("`{at}` is no place for a battle")),
+    }
+}

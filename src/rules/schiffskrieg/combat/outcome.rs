@@ -1,0 +1,175 @@
+//! 4.4 to 4.6 What takes effect when both sides have fired, who retires, and who wins.
+
+use super::super::event::{End, Event, Victory};
+use super::super::item::Word;
+use super::super::pieces::UnitId;
+use super::super::state::{Battle, Cause, Harm, Part, Place, Post, Sea, Site};
+use super::super::{Schiffskrieg, Table};
+use super::{Name, battle};
+use crate::table::{Ask, Step};
+
+/// 4.4 Results take effect when both sides have fired (SK-4.1-2).
+pub(super) fn take_effect(table: &mut Table) -> Step<()> {
+    let (system, sea) = (table.system(), table.state());
+    let fought = battle(table, sea)?;
+    let (mut disabled, mut hurt, mut sunk, mut destroyed) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    for unit in sea.ids().filter(|unit| sea.unit(*unit).line.is_some()) {
+        let wounds = sea.unit(unit).wounds;
+        let ship = system.counters[unit].is_ship();
+        match wounds.harm {
+            Harm::Lost if ship => sunk.push(unit),
+            Harm::Lost => destroyed.push(unit),
+            _ if wounds.is_none() => (),
+            // SK-4.4-6 What has no way home is lost.
+            _ if ship && is_cut_off(system, fought, unit) => sunk.push(unit),
+            harm => {
+                hurt.extend((harm == Harm::Hurt).then_some(unit));
+                disabled.extend(wounds.disabled.then_some(unit));
+            }
+        }
+    }
+    if disabled.is_empty() && hurt.is_empty() && sunk.is_empty() && destroyed.is_empty() {
+        return Ok(());
+    }
+    table.tell(Event::TookEffect { disabled, hurt, sunk, destroyed })
+}
+
+/// Commerce raids have no support unit whose place the rule could mean.
+fn is_cut_off(system: &Schiffskrieg, battle: &Battle, unit: UnitId) -> bool {
+    battle.cause == Cause::Contest && battle.cut_off.contains(&system.counters[unit].nation)
+}
+
+/// SK-4.5-3 No second round is fought where a side has no ship and no LBA left.
+pub(super) fn is_decided(table: &Table) -> Step<bool> {
+    let (system, sea) = (table.system(), table.state());
+    Ok(Part::ALL.into_iter().any(|part| system.targets_of(sea, part).is_empty()))
+}
+
+/// 4.5 After round one either side may retire, the phasing side first; once it does, the other is not asked.
+pub(super) fn retires(table: &mut Table, round: u8) -> Step<bool> {
+    for part in Part::ALL {
+        let side = battle(table, table.state())?.side(part);
+        let key = Name::of(table, round)?.retire(side);
+        let mut ask = Ask::new("retire", key, "SK-4.5-1", "Retire, or fight a second round".to_owned());
+        ask.offer([Word::Retire], [Word::Stay, Word::Retire], Some(Word::Stay));
+        let answer = table.ask(side.side(), &ask)?;
+        let retires = answer.first().is_some_and(|(_, word)| *word == Word::Retire);
+        table.tell(Event::Retirement { part, retires })?;
+        if retires {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// 4.6 Decides the contest and clears the battle line; a commerce raid decides nothing (SK-5.1.1-13).
+pub(super) fn resolve(table: &mut Table) -> Step<()> {
+    let (system, sea) = (table.system(), table.state());
+    let fought = battle(table, sea)?.clone();
+    if fought.cause == Cause::CommerceRaid {
+        for part in Part::ALL {
+            send_off(table, &fought, part)?;
+        }
+    } else {
+        let (end, victory) = decide(system, sea, &fought);
+        table.tell(Event::Resolved { end, victory })?;
+        settle(table, &fought, end, victory)?;
+    }
+    table.tell(Event::BattleEnded { faction: fought.side(Part::Phasing) })
+}
+
+/// SK-4.6-1 to SK-4.6-7: a Major Victory over a side of which no ship and no LBA is left, a Limited Victory over one that
+/// retired without having inflicted what counts, else a Stalemate.
+fn decide(system: &Schiffskrieg, sea: &Sea, battle: &Battle) -> (End, Option<Victory>) {
+    let gone = |part: Part| *battle.began.of(part) && system.targets_of(sea, part).is_empty();
+    let wins = |part: Part| if part == Part::Phasing { End::Success } else { End::Repulsion };
+    match (gone(Part::Phasing), gone(Part::Answering)) {
+        (true, true) => (End::Stalemate, None),
+        (true, false) => (wins(Part::Answering), Some(Victory::Major)),
+        (false, true) => (wins(Part::Phasing), Some(Victory::Major)),
+        (false, false) => match battle.retired {
+            Some(part) if !battle.inflicted.of(part) => (wins(part.enemy()), Some(Victory::Limited)),
+            _ => (End::Stalemate, None),
+        },
+    }
+}
+
+/// 4.6.1 to 4.6.3 Where everything goes.
+fn settle(table: &mut Table, battle: &Battle, end: End, victory: Option<Victory>) -> Step<()> {
+    match end {
+        End::Stalemate => {
+            for part in Part::ALL {
+                send_off(table, battle, part)?;
+                post(table, battle, part, None)?;
+            }
+        }
+        End::Success => {
+            send_off(table, battle, Part::Answering)?;
+            post(table, battle, Part::Answering, lost_post(victory))?;
+            // SK-4.6.2-8 The placement stands.
+            send_off(table, battle, Part::Phasing)?;
+            post(table, battle, Part::Phasing, Some(site_post(battle.site)))?;
+        }
+        End::Repulsion => {
+            send_off(table, battle, Part::Phasing)?;
+            post(table, battle, Part::Phasing, lost_post(victory))?;
+            go_home(table, battle)?;
+            post(table, battle, Part::Answering, Some(Post::ForcePool))?;
+        }
+    }
+    Ok(())
+}
+
+/// A beaten support unit is used after a Limited Victory, delayed after a Major one (SK-4.6.2-2, SK-4.6.3-1).
+fn lost_post(victory: Option<Victory>) -> Option<Post> {
+    (victory == Some(Victory::Limited)).then_some(Post::UsedAsset)
+}
+
+fn site_post(site: Site) -> Post {
+    match site {
+        Site::Station(zone) => Post::Station(zone),
+        Site::SeaHex(hex, _) | Site::LandHex(hex, _) => Post::Hex(hex),
+        Site::StrategicWarfare(_) => Post::StrategicWarfare,
+    }
+}
+
+/// Puts a part's support unit somewhere; without a place, into the delay box of its kind (SK-4.6.1-4).
+fn post(table: &mut Table, battle: &Battle, part: Part, post: Option<Post>) -> Step<()> {
+    let Some(support) = *battle.support.of(part) else { return Ok(()) };
+    let unit = &table.state().support[usize::from(support.0)];
+    let post = post.unwrap_or_else(|| unit.delay_box());
+    table.tell(Event::Posted { support, post })
+}
+
+/// The Stalemate procedure (4.6.1): X-boats and damaged ships are delayed, undamaged ships go to the Used Box of the zone, or
+/// the Used Asset Box where there is none, LBAs to the Used Asset Box. Undamaged commerce raiders are delayed (SK-5.1.1-15).
+fn send_off(table: &mut Table, battle: &Battle, part: Part) -> Step<()> {
+    let (system, sea) = (table.system(), table.state());
+    let raiders = battle.cause == Cause::CommerceRaid && part == Part::Phasing;
+    let place = |unit: UnitId| {
+        let of = &system.counters[unit];
+        if of.is_lba() {
+            Place::UsedAsset(battle.map)
+        } else if of.is_boat() || sea.unit(unit).hurt || raiders {
+            Place::NavalDelay(battle.map)
+        } else {
+            battle.zone().map_or(Place::UsedAsset(battle.map), Place::Used)
+        }
+    };
+    leave(table, sea.line(part).into_iter().map(|unit| (unit, place(unit))).collect())
+}
+
+/// SK-4.6.3-3 After a Repulsion the winner's undamaged ships and all its LBAs are back at their bases at once; X-boats and
+/// damaged ships are delayed.
+fn go_home(table: &mut Table, battle: &Battle) -> Step<()> {
+    let (system, sea) = (table.system(), table.state());
+    let place = |unit: UnitId| {
+        let (of, at) = (&system.counters[unit], sea.unit(unit));
+        if of.is_boat() || (of.is_ship() && at.hurt) { Place::NavalDelay(battle.map) } else { at.place }
+    };
+    leave(table, sea.line(Part::Answering).into_iter().map(|unit| (unit, place(unit))).collect())
+}
+
+fn leave(table: &mut Table, units: Vec<(UnitId, Place)>) -> Step<()> {
+    if units.is_empty() { Ok(()) } else { table.tell(Event::Left { units }) }
+}

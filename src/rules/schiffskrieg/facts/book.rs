@@ -1,0 +1,99 @@
+//! What was declared: the values that stand, by fact and what it is about.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Catalogue, Declared, Fact, Subject, Value, Veil};
+use crate::rules::schiffskrieg::faction::Faction;
+
+/// A value that stands, and how often it was declared.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Standing {
+    /// What was declared last.
+    #[serde(flatten)]
+    pub declared: Declared,
+    /// Its version, from 1: events name it with the fact that they read.
+    pub version: u16,
+}
+
+/// Everything that was declared and stands, sorted by fact and by what it is about.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Facts(Vec<Standing>);
+
+/// A fact that a rule needs and nobody declared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Missing {
+    /// The fact.
+    pub fact: Fact,
+    /// What it should be about.
+    pub of: Vec<Subject>,
+}
+
+impl fmt::Display for Missing {
+    /// By the word of the fact alone; [`super::Reader::words`] knows the names of what it is about.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} is not declared", self.fact)
+    }
+}
+
+impl Facts {
+    /// What stands of a fact, if it was declared.
+    pub fn get(&self, fact: Fact, of: &[Subject]) -> Option<&Value> {
+        self.find(fact, of).ok().map(|at| &self.0[at].declared.value)
+    }
+
+    /// What stands of a fact.
+    ///
+    /// # Errors
+    /// [`Missing`] if nobody declared it.
+    pub fn need(&self, fact: Fact, of: &[Subject]) -> Result<&Value, Missing> {
+        self.get(fact, of).ok_or_else(|| Missing { fact, of: of.to_vec() })
+    }
+
+    /// Everything that stands of a fact, in the order of what it is about.
+    pub fn all_of(&self, fact: Fact) -> impl Iterator<Item = (&[Subject], &Value)> {
+        let standing = self.0.iter().filter(move |it| it.declared.fact == fact);
+        standing.map(|it| (it.declared.of.as_slice(), &it.declared.value))
+    }
+
+    /// All that stands.
+    pub fn standing(&self) -> &[Standing] {
+        &self.0
+    }
+
+    /// Takes up a declaration that was found sound. One of a moment (`once`) keeps no value.
+    pub fn take(&mut self, catalogue: &Catalogue, declared: &Declared) {
+        if catalogue.of(declared.fact).once {
+            return;
+        }
+        match self.find(declared.fact, &declared.of) {
+            Ok(at) => {
+                let standing = &mut self.0[at];
+                standing.declared = declared.clone();
+                standing.version = standing.version.saturating_add(1);
+            }
+            Err(at) => self.0.insert(at, Standing { declared: declared.clone(), version: 1 }),
+        }
+    }
+
+    /// How far a faction may see a value that stands: nothing if all of it, otherwise the veil over it. `shown` says
+    /// whether a card that is hidden until it is shown has been shown.
+    pub fn veil(
+        catalogue: &Catalogue,
+        declared: &Declared,
+        faction: Faction,
+        shown: impl Fn(&Declared) -> bool,
+    ) -> Option<Veil> {
+        let veil = catalogue.of(declared.fact).secret?;
+        let owners =
+            declared.of.iter().filter_map(|it| if let Subject::Faction(of) = it { Some(*of) } else { None });
+        let shared = |of: Faction| veil == Veil::Count && of != Faction::Axis && faction != Faction::Axis;
+        let own = owners.into_iter().any(|of| of == faction || shared(of));
+        (!own && !shown(declared)).then_some(veil)
+    }
+
+    fn find(&self, fact: Fact, of: &[Subject]) -> Result<usize, usize> {
+        self.0.binary_search_by(|it| (it.declared.fact, it.declared.of.as_slice()).cmp(&(fact, of)))
+    }
+}

@@ -1,0 +1,183 @@
+//! What each event may hold, so that no forged journal breaks a position, and how a case writes it.
+
+use serde_json::Value;
+
+use super::Schiffskrieg;
+use super::event::{End, Event, Victory};
+use super::faction::Faction;
+use super::facts::{Declared, Owner, Subject};
+use super::pieces::UnitId;
+use super::state::{Action, Harm, Part, Place, Post, SupportId};
+use crate::fields::{
+    Count, Face, Field, Fits, Flag, Is, Kind, Many, Maybe, Rows, Text, below, events, kinds, named,
+};
+
+/// More dice than one roll can have, or points than they can show.
+const MOST: u8 = 200;
+
+events! {
+    Schiffskrieg: Event {
+        Declared = "declared" { facts: Many<Fact> }
+        RoundBegan = "round-began" {
+            round: Number,
+            choices: Many<Is<Action>>,
+            dice: Many<Face>,
+            modified: Many<Count<i8>>,
+            action: Is<Action>,
+        }
+        Fired = "fired" {
+            part: Is<Part>,
+            target: Unit,
+            attackers: Rows<(Unit, Number)>,
+            dice: Many<Face>,
+            drm: Count<i8>,
+            disabled: Flag,
+            hits: Number,
+            void or nothing: Number,
+            damage_dice as "damage-dice": Many<Face>,
+            points: Number,
+            harm: Is<Harm>,
+        }
+        Submerged = "submerged" { boats: Many<Unit> }
+        TookEffect = "took-effect" {
+            disabled: Many<Unit>,
+            hurt: Many<Unit>,
+            sunk: Many<Unit>,
+            destroyed: Many<Unit>,
+        }
+        Retirement = "retirement" { part: Is<Part>, retires: Flag }
+        Resolved = "resolved" { end: Is<End>, victory: Maybe<Is<Victory>> }
+        Left = "left" { units: Rows<(Unit, At)> }
+        Posted = "posted" { support: Support, post: PostAt }
+        BattleEnded = "battle-ended" { faction: Is<Faction> }
+        Ruled = "ruled" { reason: Text, unit: Unit, place: At }
+    }
+}
+
+impl Schiffskrieg {
+    /// What of an event does not fit, if something does not.
+    pub(super) fn misfit(&self, event: &Event) -> Option<String> {
+        fields(self, event).err()
+    }
+}
+
+named! {
+    Action: "action",
+    Part: "part",
+    Harm: "harm",
+    End: "end",
+    Victory: "victory",
+    Faction: "faction",
+}
+
+kinds! {
+    Schiffskrieg:
+    /// A piece, by its id.
+    Unit(UnitId) = Field::Id(
+        |system, at| system.counters.0.get(at).map(|it| it.id.clone()),
+        |system, id| system.counters.by_id(id).map(drop).ok_or_else(|| format!("there is no counter `{id}`")),
+    ), |system, unit| {
+        below(usize::from(unit.0), system.counters.0.len(), "counter")
+    };
+
+    /// A number of dice or points.
+    Number(u8) = Field::Number, |_, number| {
+        below(usize::from(*number), usize::from(MOST), "number")
+    };
+
+    /// A support unit, by its word.
+    Support(SupportId) = Field::Number, |system, support| {
+        below(usize::from(support.0), usize::from(system.most_support()), "support unit")
+    };
+
+    /// A place, in its words.
+    At(Place) = Field::Own(tell_place, |system, value| match value.as_str() {
+        Some(words) => system.place_of(words).map(drop),
+        None => Err("write a place".to_owned()),
+    }), |system, place| {
+        system.place_fits(*place)
+    };
+
+    /// Where a support unit is, in its words.
+    PostAt(Post) = Field::Own(tell_post, |_, value| match value.as_str() {
+        Some(_) => Ok(()),
+        None => Err("write where it is".to_owned()),
+    }), |system, post| {
+        match post {
+            Post::Station(zone) => below(usize::from(zone.0), system.board.zones.len(), "zone"),
+            _ => Ok(()),
+        }
+    };
+
+    /// A declaration.
+    Fact(Declared) = Field::Own(tell_fact, |_, value| match value.as_str() {
+        Some(_) => Ok(()),
+        None => Err("write a fact as it is declared".to_owned()),
+    }), |system, declared| {
+        declared.of.iter().try_for_each(|subject| system.subject_fits(*subject))
+    };
+}
+
+fn tell_place(system: &Schiffskrieg, value: &mut Value) {
+    if let Ok(place) = serde_json::from_value::<Place>(value.clone())
+        && system.place_fits(place).is_ok()
+    {
+        *value = Value::String(system.place_words(place));
+    }
+}
+
+fn tell_post(system: &Schiffskrieg, value: &mut Value) {
+    if let Ok(post) = serde_json::from_value::<Post>(value.clone()) {
+        *value = Value::String(system.post_words(post));
+    }
+}
+
+fn tell_fact(system: &Schiffskrieg, value: &mut Value) {
+    if let Ok(declared) = serde_json::from_value::<Declared>(value.clone()) {
+        *value = Value::String(system.reader().words(declared.fact, &declared.of));
+    }
+}
+
+impl Schiffskrieg {
+    /// Whether a place is on the maps of this match.
+    pub(super) fn place_fits(&self, place: Place) -> Fits {
+        let board = &self.board;
+        match place {
+            Place::Base(base) => below(usize::from(base.0), board.bases.len(), "base"),
+            Place::Box(hold) => below(usize::from(hold.0), board.boxes.len(), "box"),
+            Place::OnStation(zone) | Place::Used(zone) => {
+                below(usize::from(zone.0), board.zones.len(), "zone")
+            }
+            Place::UsedAsset(_)
+            | Place::NavalDelay(_)
+            | Place::Delay(_)
+            | Place::TurnTrack(..)
+            | Place::ShipTrack(_)
+            | Place::Shipyard
+            | Place::Available
+            | Place::ForcePool(_)
+            | Place::Holding
+            | Place::Event(_)
+            | Place::Sunk
+            | Place::Out => Ok(()),
+        }
+    }
+
+    fn subject_fits(&self, subject: Subject) -> Fits {
+        let board = &self.board;
+        match subject {
+            Subject::Country(country) => below(usize::from(country.0), board.countries.len(), "country"),
+            Subject::Base(base) => below(usize::from(base.0), board.bases.len(), "base"),
+            Subject::Zone(zone) => below(usize::from(zone.0), board.zones.len(), "zone"),
+            Subject::Box(hold) => below(usize::from(hold.0), board.boxes.len(), "box"),
+            Subject::Counter(unit) => Unit::fits(self, &unit),
+            Subject::Map(_)
+            | Subject::Faction(_)
+            | Subject::Hex(_)
+            | Subject::Unit(Owner::Nation(_) | Owner::Faction(_), _)
+            | Subject::Piece(_)
+            | Subject::Table(_)
+            | Subject::Roll(_) => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! The shapes of the game files. A key that no shape knows is an error; what the program never asks (provenance, notes,
+//! the inputs of formulas) is passed over here and nowhere else. No shape leaves the loaders.
+
+mod facts;
+mod map;
+mod scenarios;
+mod tables;
+mod units;
+
+pub use facts::*;
+pub use map::*;
+pub use scenarios::*;
+pub use tables::*;
+pub use units::*;

@@ -1,0 +1,124 @@
+//! Axis Empires: Schiffskrieg, chapter by chapter. It cannot be played yet and stands on no list; what is here reads its
+//! data, keeps what players declare, and plays single chapters.
+//!
+//! Invariant of absence: nothing here reads a clock, a file or a hash map's order.
+
+/// The maps.
+pub mod board;
+/// Turns.
+pub mod calendar;
+/// The three factions.
+pub mod faction;
+/// What players declare.
+pub mod facts;
+mod files;
+/// The counters.
+pub mod pieces;
+/// Scenarios.
+pub mod scenario;
+/// Tables.
+pub mod tables;
+/// 4 Air & Naval Combat.
+pub mod combat;
+
+mod apply;
+/// Conformance cases.
+pub mod cases;
+/// What can happen.
+pub mod event;
+/// What events hold.
+mod fields;
+/// What a question can name.
+pub mod item;
+/// The keys of questions.
+mod key;
+/// Places in words.
+mod places;
+/// The position.
+pub mod state;
+mod system;
+/// What a faction sees.
+pub mod view;
+
+use board::Board;
+use facts::Catalogue;
+use pieces::Counters;
+use scenario::Scenario;
+use tables::Tables;
+
+use crate::games::{Games, GamesFault};
+
+/// The table as this system uses it.
+type Table<'t> = crate::table::Table<'t, Schiffskrieg>;
+
+/// The word of the system in files.
+pub const SYSTEM: &str = "schiffskrieg";
+
+/// All that the files hold.
+#[derive(Clone, Debug)]
+pub struct Data {
+    /// The maps.
+    pub board: Board,
+    /// Every counter of the game.
+    pub counters: Counters,
+    /// The tables.
+    pub tables: Tables,
+    /// What can be declared.
+    pub facts: Catalogue,
+    /// The scenarios, in the order of their sections.
+    pub scenarios: Vec<Scenario>,
+}
+
+impl Data {
+    /// Reads the data.
+    ///
+    /// # Errors
+    /// [`GamesFault`] when a file is missing, does not fit its shape, or contradicts another.
+    pub fn load(games: &Games) -> Result<Data, GamesFault> {
+        let board = board::build(games.read(SYSTEM, "zones")?, games.read(SYSTEM, "bases")?);
+        let board = board.map_err(|what| unsound("bases", what))?;
+        let counters = pieces::build(games.read(SYSTEM, "units")?);
+        let tables = tables::build(games.read(SYSTEM, "tables")?).map_err(|what| unsound("tables", what))?;
+        let facts = facts::build(games.read(SYSTEM, "facts")?).map_err(|what| unsound("facts", what))?;
+        let scenarios = scenario::build(games.read(SYSTEM, "scenarios")?, &board, &counters);
+        let scenarios = scenarios.map_err(|what| unsound("scenarios", what))?;
+        Ok(Data { board, counters, tables, facts, scenarios })
+    }
+
+    /// A scenario by the number of its section.
+    pub fn scenario(&self, id: &str) -> Option<&Scenario> {
+        self.scenarios.iter().find(|scenario| scenario.id == id)
+    }
+}
+
+/// The rulebook with the maps and counters, and one scenario.
+#[derive(Clone, Debug)]
+pub struct Schiffskrieg {
+    /// The scenario.
+    pub scenario: Scenario,
+    /// The maps.
+    pub board: Board,
+    /// The counters.
+    pub counters: Counters,
+    /// The tables.
+    pub tables: Tables,
+    /// What can be declared.
+    pub facts: Catalogue,
+}
+
+impl Schiffskrieg {
+    /// Lays out a scenario.
+    ///
+    /// # Errors
+    /// [`GamesFault::Unsound`] if there is none of that word.
+    pub fn of(data: Data, word: &str) -> Result<Schiffskrieg, GamesFault> {
+        let Data { board, counters, tables, facts, scenarios } = data;
+        let found = scenarios.into_iter().find(|scenario| scenario.id == word);
+        let scenario = found.ok_or_else(|| unsound("scenarios", format!("there is no scenario {word}")))?;
+        Ok(Schiffskrieg { scenario, board, counters, tables, facts })
+    }
+}
+
+fn unsound(file: &str, what: String) -> GamesFault {
+    GamesFault::Unsound { file: format!("{SYSTEM}/{file}"), what }
+}

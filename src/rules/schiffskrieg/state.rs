@@ -1,0 +1,353 @@
+//! The position: where every piece is and which side of it is up, what stands declared, and the battle that is fought. All of
+//! it lies openly on the table, but for the facts that are veiled.
+
+use serde::{Deserialize, Serialize};
+
+use super::board::{BaseId, BoxId, Hex, SeaMap, ZoneId};
+use super::calendar::Turn;
+use super::faction::Faction;
+use super::facts::{Facts, Owner};
+use super::pieces::{Nation, Stripe, UnitId};
+use super::scenario::{EventBox, Support};
+use crate::tags::words;
+
+/// Where a piece is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Place {
+    /// In a port or city.
+    Base(BaseId),
+    /// In an Off-Map Box.
+    Box(BoxId),
+    /// In the On Station Box of a zone, as a raider.
+    OnStation(ZoneId),
+    /// In the Used Box of a zone.
+    Used(ZoneId),
+    /// In the Used Asset Box of a map.
+    UsedAsset(SeaMap),
+    /// In the Naval Warfare Delay Box of a map.
+    NavalDelay(SeaMap),
+    /// In the Delay Box of a map.
+    Delay(SeaMap),
+    /// On the Turn Track of a map.
+    TurnTrack(SeaMap, Turn),
+    /// On the Ship Building Track.
+    ShipTrack(Turn),
+    /// In the Shipyard Delay Box.
+    Shipyard,
+    /// In the Available for Construction Box.
+    Available,
+    /// In the Force Pool of a map.
+    ForcePool(SeaMap),
+    /// In the holding box of the other theatre.
+    Holding,
+    /// In the box of a Conditional Event.
+    Event(EventBox),
+    /// Sunk.
+    Sunk,
+    /// Out of play.
+    Out,
+}
+
+words! {
+    /// The two parts in a battle.
+    #[derive(PartialOrd, Ord, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Part: id {
+        /// That of the side whose turn it is; it fires first.
+        Phasing = "phasing",
+        /// That of the side that contests.
+        #[serde(rename = "non-phasing")]
+        Answering = "non-phasing",
+    }
+}
+
+impl Part {
+    /// The enemy's.
+    pub const fn enemy(self) -> Part {
+        match self {
+            Part::Phasing => Part::Answering,
+            Part::Answering => Part::Phasing,
+        }
+    }
+}
+
+/// A piece's part of the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UnitState {
+    /// Where it is; in a battle, where it came from.
+    pub place: Place,
+    /// True if its damaged or reduced side is up.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub hurt: bool,
+    /// The stripe of a Russian ship, once it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stripe: Option<Stripe>,
+    /// Its part in the battle that is fought, while it is in the battle line.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<Part>,
+    /// What was done to it in the round that is fought, which takes effect when both sides have fired.
+    #[serde(default, skip_serializing_if = "Wounds::is_none")]
+    pub wounds: Wounds,
+}
+
+/// What was done to a piece in a round.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Wounds {
+    /// True if it is Disabled.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub disabled: bool,
+    /// What its Damage Points come to.
+    #[serde(default, skip_serializing_if = "Harm::is_none")]
+    pub harm: Harm,
+}
+
+impl Wounds {
+    /// Whether nothing was done to it.
+    pub fn is_none(&self) -> bool {
+        *self == Wounds::default()
+    }
+}
+
+words! {
+    /// What the Damage Points of a round do to a piece (4.3.2).
+    #[derive(Default, PartialOrd, Ord, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Harm: id {
+        /// Nothing.
+        #[default]
+        None = "none",
+        /// A ship is Damaged, an LBA Reduced.
+        Hurt = "hurt",
+        /// A ship is Sunk, an LBA Destroyed.
+        Lost = "lost",
+    }
+}
+
+impl Harm {
+    fn is_none(&self) -> bool {
+        *self == Harm::None
+    }
+}
+
+fn is_false(it: &bool) -> bool {
+    !it
+}
+
+impl UnitState {
+    /// An unhurt piece in a place.
+    #[inline]
+    pub fn at(place: Place) -> UnitState {
+        UnitState { place, hurt: false, stripe: None, line: None, wounds: Wounds::default() }
+    }
+}
+
+/// Where a support unit is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Post {
+    /// In its Force Pool.
+    ForcePool,
+    /// In the On Station Box of a zone.
+    Station(ZoneId),
+    /// In a hex.
+    Hex(Hex),
+    /// In the Strategic Warfare Box.
+    StrategicWarfare,
+    /// In the Used Asset Box.
+    UsedAsset,
+    /// In the Naval Warfare Delay Box.
+    NavalDelay,
+    /// In the Delay Box.
+    Delay,
+}
+
+/// A support unit, by its place in the position's list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct SupportId(pub u8);
+
+/// A support unit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SupportUnit {
+    /// What it is.
+    pub kind: Support,
+    /// Whose it is.
+    pub owner: Owner,
+    /// The name on it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Its map.
+    pub map: SeaMap,
+    /// True of a CV Fleet that has turned to its other side, a CV Strike.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub strike: bool,
+    /// Where it is.
+    pub post: Post,
+}
+
+impl SupportUnit {
+    /// Whether it is an Air unit, which is delayed in the Delay Box; a CV Strike is one (SK-4.6.1-4).
+    pub const fn is_air(&self) -> bool {
+        match self.kind {
+            Support::AirForce | Support::Bomber | Support::Interceptor => true,
+            Support::CvFleet => self.strike,
+            Support::SurfaceFleet | Support::SubFleet | Support::ScratchDefenseFleet => false,
+        }
+    }
+
+    /// The delay box of its kind.
+    pub const fn delay_box(&self) -> Post {
+        if self.is_air() { Post::Delay } else { Post::NavalDelay }
+    }
+}
+
+/// Where a battle is fought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Site {
+    /// In the On Station Box of a zone.
+    Station(ZoneId),
+    /// In an All-Sea hex of a zone.
+    SeaHex(Hex, ZoneId),
+    /// In a Land hex, on a coast of a zone if ships take part.
+    LandHex(Hex, Option<ZoneId>),
+    /// In the Strategic Warfare Box of a map.
+    StrategicWarfare(SeaMap),
+}
+
+words! {
+    /// Whether a battle decides about a placement.
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Cause: id {
+        /// A placement was contested: it ends in Success, Repulsion or Stalemate.
+        Contest = "contest",
+        /// Raiders were intercepted: nothing is decided but losses (5.1.1).
+        CommerceRaid = "commerce-raid",
+    }
+}
+
+words! {
+    /// The action of a round (4.2).
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Action: id {
+        /// A Day Action.
+        Day = "day",
+        /// A Night Action.
+        Night = "night",
+    }
+}
+
+/// One value for each part in a battle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ByPart<T> {
+    /// Of the phasing side.
+    pub phasing: T,
+    /// Of the side that contests.
+    pub answering: T,
+}
+
+impl<T> ByPart<T> {
+    /// The value of a part.
+    pub fn of(&self, part: Part) -> &T {
+        match part {
+            Part::Phasing => &self.phasing,
+            Part::Answering => &self.answering,
+        }
+    }
+
+    /// The value of a part, to change it.
+    pub fn of_mut(&mut self, part: Part) -> &mut T {
+        match part {
+            Part::Phasing => &mut self.phasing,
+            Part::Answering => &mut self.answering,
+        }
+    }
+}
+
+/// An Air & Naval Combat that is fought.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Battle {
+    /// Its number in the faction turn, by which its questions and dice go.
+    pub number: u8,
+    /// Where.
+    pub site: Site,
+    /// On which map.
+    pub map: SeaMap,
+    /// What about.
+    pub cause: Cause,
+    /// Who fights.
+    pub sides: ByPart<Faction>,
+    /// Their support units, if it is about a placement.
+    pub support: ByPart<Option<SupportId>>,
+    /// Whether each has an Air Base within three hexes of an All-Sea hex (SK-4.2-9).
+    pub air_base_near: ByPart<bool>,
+    /// What is added to each side's dice for Day and Night besides, by cards.
+    pub day_drm: ByPart<i8>,
+    /// What is added to each attack die (SK-4.3.2-6).
+    pub attack_drm: ByPart<i8>,
+    /// Nations from whose ships no Fleet Unit Path leads from here to a home port: what is Disabled or Damaged of them is
+    /// Sunk (SK-4.4-6).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cut_off: Vec<Nation>,
+    /// The round that is fought; 0 before the first.
+    pub round: u8,
+    /// The action of the round.
+    pub action: Option<Action>,
+    /// Whether each has inflicted a Disabled or Sunk result on a ship or a Destroyed result on an LBA (SK-4.6-2).
+    pub inflicted: ByPart<bool>,
+    /// Whether each had a ship or LBA when the battle began.
+    pub began: ByPart<bool>,
+    /// Who retired.
+    pub retired: Option<Part>,
+}
+
+impl Battle {
+    /// Who has a part.
+    pub fn side(&self, part: Part) -> Faction {
+        *self.sides.of(part)
+    }
+
+    /// The zone whose Used Box takes ships, if there is one.
+    pub fn zone(&self) -> Option<ZoneId> {
+        match self.site {
+            Site::Station(zone) | Site::SeaHex(_, zone) => Some(zone),
+            Site::LandHex(_, zone) => zone,
+            Site::StrategicWarfare(_) => None,
+        }
+    }
+}
+
+/// A whole position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sea {
+    /// What stands declared.
+    pub facts: Facts,
+    /// Pieces by [`UnitId`].
+    pub units: Vec<UnitState>,
+    /// Support units.
+    pub support: Vec<SupportUnit>,
+    /// The battle that is fought.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub battle: Option<Battle>,
+}
+
+impl Sea {
+    /// A piece's part of the position.
+    #[inline]
+    pub fn unit(&self, unit: UnitId) -> &UnitState {
+        &self.units[usize::from(unit.0)]
+    }
+
+    /// Every piece.
+    #[inline]
+    pub fn ids(&self) -> impl Iterator<Item = UnitId> + use<> {
+        (0..self.units.len() as u16).map(UnitId)
+    }
+
+    /// The pieces in the battle line of a part, in their fixed order.
+    pub fn line(&self, part: Part) -> Vec<UnitId> {
+        self.ids().filter(|unit| self.unit(*unit).line == Some(part)).collect()
+    }
+}

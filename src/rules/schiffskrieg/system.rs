@@ -1,0 +1,254 @@
+//! The contract of a rules system, as far as it is kept: a position with one battle, which is fought to its end.
+
+use super::board::SeaMap;
+use super::calendar::Turn;
+use super::event::Event;
+use super::faction;
+use super::facts::{Declared, Fact, Facts, Owner, Reader, Value};
+use super::item::{self, Item};
+use super::pieces::UnitId;
+use super::scenario::{self, Spot};
+use super::state::{Part, Place, Post, Sea, SupportUnit, UnitState};
+use super::view::View;
+use super::{Data, SYSTEM, Schiffskrieg, Table, combat};
+use crate::games::{Games, GamesFault};
+use crate::party::Party;
+use crate::rules::{Choices, MatchOption, Rulebook, Scenario, ruling};
+use crate::side::Side;
+use crate::system::{Flow, News, QuestionKind, System, Words};
+use crate::table::Step;
+use crate::tags::Tags;
+
+/// The most support units that a position can hold.
+const MOST_SUPPORT: u8 = 100;
+/// What a ruling may change.
+const CHANGES: &str = "  unit ID to PLACE";
+
+impl Schiffskrieg {
+    /// The game turn.
+    pub fn turn(&self, sea: &Sea) -> Turn {
+        sea.facts.turn().unwrap_or(self.scenario.start)
+    }
+
+    /// The game turn's number in the match, from 1.
+    pub fn turn_number(&self, sea: &Sea) -> u8 {
+        self.turn(sea).0.saturating_sub(self.scenario.start.0).saturating_add(1)
+    }
+
+    /// Reads declarations for this match.
+    pub fn reader(&self) -> Reader<'_> {
+        Reader {
+            catalogue: &self.facts,
+            board: &self.board,
+            counters: &self.counters,
+            scenario: &self.scenario,
+        }
+    }
+
+    /// How many support units a position can hold.
+    pub(super) fn most_support(&self) -> u8 {
+        MOST_SUPPORT
+    }
+
+    /// Pieces where the set-up puts them; those that their side bases as it likes are out of play until it has.
+    fn first_places(&self) -> Vec<UnitState> {
+        let mut units = vec![UnitState::at(Place::Out); self.counters.0.len()];
+        for (_, set_up) in self.scenario.set_ups.iter() {
+            for placement in set_up.iter().flat_map(|it| &it.placements) {
+                for unit in &placement.units {
+                    let state = &mut units[usize::from(unit.0)];
+                    // A Russian ship that is available in several colours gets its stripe when it is begun.
+                    let open = state.place == Place::Available;
+                    state.stripe = placement.stripe.filter(|_| !open);
+                    state.place = first_place(&placement.spot, placement.map).unwrap_or(Place::Out);
+                }
+            }
+        }
+        units
+    }
+
+    fn first_support(&self) -> Vec<SupportUnit> {
+        let mut support = Vec::new();
+        for (faction, set_up) in self.scenario.set_ups.iter() {
+            for unit in set_up.iter().flat_map(|it| &it.support) {
+                support.push(SupportUnit {
+                    kind: unit.kind,
+                    owner: unit.nation.map_or(Owner::Faction(faction), Owner::Nation),
+                    name: unit.name.clone(),
+                    map: unit.map,
+                    strike: false,
+                    post: Post::ForcePool,
+                });
+            }
+        }
+        support
+    }
+}
+
+/// Where a spot puts a piece, unless its side chooses.
+fn first_place(spot: &Spot, map: Option<SeaMap>) -> Option<Place> {
+    Some(match spot {
+        Spot::Choice(_) | Spot::StrategicWarfare => return None,
+        Spot::Base(base) => Place::Base(*base),
+        Spot::Box(hold) => Place::Box(*hold),
+        Spot::Holding { from_year: _ } => Place::Holding,
+        Spot::Event(event) => Place::Event(*event),
+        Spot::Available => Place::Available,
+        Spot::ForcePool => Place::ForcePool(map?),
+        Spot::TurnTrack(turn) => Place::TurnTrack(map?, *turn),
+        Spot::ShipTrack(turn) => Place::ShipTrack(*turn),
+        Spot::Delay => Place::Delay(map?),
+    })
+}
+
+impl System for Schiffskrieg {
+    type State = Sea;
+    type Event = Event;
+    type View = View;
+    type Item = Item;
+
+    fn id(&self) -> &'static str {
+        SYSTEM
+    }
+
+    fn edition(&self) -> u32 {
+        Self::EDITION
+    }
+
+    fn sides(&self) -> &'static [Side] {
+        faction::SIDES
+    }
+
+    fn parties(&self) -> &'static [Party] {
+        faction::PARTIES
+    }
+
+    fn opening(&self) -> Sea {
+        let mut facts = Facts::default();
+        let start = Declared { fact: Fact::Turn, of: Vec::new(), value: Value::Turn(self.scenario.start) };
+        facts.take(&self.facts, &start);
+        Sea { facts, units: self.first_places(), support: self.first_support(), battle: None }
+    }
+
+    fn step(&self, table: &mut Table<'_>) -> Step<Flow> {
+        if table.state().battle.is_some() {
+            combat::sequence(table)?;
+        }
+        Ok(Flow::Over)
+    }
+
+    fn apply(&self, state: &mut Sea, event: &Event) {
+        self.apply_event(state, event);
+    }
+
+    fn fits(&self, event: &Event) -> Option<String> {
+        self.misfit(event)
+    }
+
+    fn standing(&self, sea: &Sea) -> Words {
+        let word = if sea.battle.is_some() { "combat" } else { "over" };
+        Words::plain(format!("t{}/{word}", self.turn_number(sea)), format!("{}, {word}", self.turn(sea)))
+    }
+
+    fn impossible(&self, sea: &Sea) -> Option<String> {
+        if sea.units.len() != self.counters.0.len() {
+            return Some(format!("there are {} pieces", sea.units.len()));
+        }
+        let wrong = |unit: &UnitId| {
+            let (of, state) = (&self.counters[*unit], sea.unit(*unit));
+            let hurt = state.hurt && of.back.is_none();
+            let stray = state.line.is_some() && sea.battle.is_none();
+            hurt || stray || self.place_fits(state.place).is_err()
+        };
+        let wrong = sea.ids().find(wrong).map(|unit| format!("{} cannot be so", self.counters[unit].id));
+        wrong.or_else(|| {
+            let battle = sea.battle.as_ref()?;
+            let same = battle.side(Part::Phasing) == battle.side(Part::Answering);
+            same.then(|| "a faction fights itself".to_owned())
+        })
+    }
+
+    fn ruling(&self, reason: &str, change: &str) -> Result<Event, String> {
+        let words: Vec<&str> = change.split_whitespace().collect();
+        let ["unit", unit, "to", place @ ..] = words.as_slice() else {
+            return Err(ruling::not_understood(change));
+        };
+        let unit = ruling::unit(&self.counters, unit)?;
+        let place = self.place_of(&place.join(" "))?;
+        Ok(Event::Ruled { reason: reason.to_owned(), unit, place })
+    }
+
+    fn changes(&self) -> &'static str {
+        CHANGES
+    }
+
+    fn view(&self, sea: &Sea, party: Party, news: News<'_, Self>) -> View {
+        View::of(self, sea, party, news)
+    }
+
+    fn words(&self, sea: &Sea, item: Item) -> Words {
+        self.item_words(sea, item)
+    }
+
+    fn tags(&self, item: Item) -> Tags {
+        self.item_tags(item)
+    }
+
+    fn tag_words(&self) -> &'static [&'static str] {
+        &item::TAGS
+    }
+
+    fn find(&self, word: &str) -> Option<Item> {
+        self.item_of(word)
+    }
+
+    /// A piece stands for each of its Airstrike factors.
+    fn covers(&self, named: Item, item: Item) -> bool {
+        named == item || matches!((named, item), (Item::Unit(unit), Item::Factor(of, _)) if unit == of)
+    }
+
+    fn kinds(&self) -> &'static [QuestionKind] {
+        item::KINDS
+    }
+}
+
+impl Rulebook for Schiffskrieg {
+    const ID: &'static str = SYSTEM;
+    const NAME: &'static str = "Axis Empires: Schiffskrieg";
+    const SIDES: &'static [Side] = faction::SIDES;
+    const PARTIES: &'static [Party] = faction::PARTIES;
+    const EDITION: u32 = 1;
+    const PREFIX: &'static str = "SK-";
+    const CHANGES: &'static str = CHANGES;
+    const OPTIONS: &'static [MatchOption] = &[];
+
+    /// None of them can be played yet.
+    fn scenarios(games: &Games) -> Result<Vec<Scenario>, GamesFault> {
+        let data = Data::load(games)?;
+        let scenario = |it: &scenario::Scenario| Scenario {
+            id: it.id.clone(),
+            name: it.name.clone(),
+            aliases: vec![format!("sk-{}", it.id)],
+            playable: false,
+            listed: false,
+        };
+        Ok(data.scenarios.iter().map(scenario).collect())
+    }
+
+    fn load(games: &Games, scenario: &str, _: &Choices) -> Result<Schiffskrieg, GamesFault> {
+        Schiffskrieg::of(Data::load(games)?, scenario)
+    }
+
+    fn scenario(&self) -> &str {
+        &self.scenario.id
+    }
+
+    /// The module has no points of its own.
+    fn points(&self, _: &Sea, _: Side) -> i32 {
+        0
+    }
+
+    fn winner(&self, _: &Sea) -> Option<Side> {
+        None
+    }
+}
