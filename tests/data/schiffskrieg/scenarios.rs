@@ -103,7 +103,7 @@ fn pieces_are_of_their_faction_nation_and_type() {
                 it.nation == first.nation && it.ship() == first.ship() && it.is_lba() == first.is_lba()
             };
             let name = format!("{} {}: {}", scenario.id, faction.id(), all[0].id);
-            checks.that(all.iter().all(|it| same(&it)), format!("{name}: one nation and type"));
+            checks.that(all.iter().all(same), format!("{name}: one nation and type"));
             let own = all.iter().all(|it| it.nation.major_of().is_none_or(|of| of == faction));
             checks.that(own, format!("{name}: of the faction"));
             let russian = all[0].nation == Nation::Russian && all[0].is_ship();
@@ -112,7 +112,7 @@ fn pieces_are_of_their_faction_nation_and_type() {
                 let it: &sealord::rules::schiffskrieg::pieces::Counter = it;
                 it.stripe.is_none() || placement.stripe == it.stripe || placement.spot == Spot::Available
             };
-            checks.that(all.iter().all(|it| fixed(it)), format!("{name}: its own stripe"));
+            checks.that(all.iter().all(fixed), format!("{name}: its own stripe"));
             let mapped = placement.map.is_none_or(|map| scenario.maps.contains(&map));
             checks.that(mapped, format!("{name}: a map that is played"));
             checks.that(
