@@ -75,6 +75,17 @@ impl super::super::Sums<AdmiralsWar> for Sums {
             }
             Event::Hunted { destroyed, .. } => destroyed.iter().for_each(|&unit| self.lose(unit)),
             Event::Arrived { units, .. } => units.iter().for_each(|(unit, _)| self.comes_back(*unit)),
+            // What was lost and due to come back may leave the game before it does, or another counter comes for it.
+            Event::Withdrawn { units } | Event::ShutOut { units } => {
+                units.iter().for_each(|unit| {
+                    self.lost.remove(unit);
+                });
+            }
+            Event::Replaced { unit, by } => {
+                if self.lost.remove(unit) {
+                    self.lost.insert(*by);
+                }
+            }
             Event::ShippingAttacked { unit, points, .. } => {
                 let seat = system.seat_of(ocean, *unit);
                 self.gain(seat.side(), seat.track(), i32::from(*points));
