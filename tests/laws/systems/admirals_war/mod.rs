@@ -218,7 +218,6 @@ const IN_THE_WAR: &[&str] = &[
     "intent-stated",
     "sighted",
     "surface-joined",
-    "redirected",
 ];
 
 thread_local! {
