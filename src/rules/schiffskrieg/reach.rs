@@ -1,7 +1,7 @@
 //! 3.3 Which pieces are in range of a placement, and which ships must pass a Speed Check.
 
 use super::Schiffskrieg;
-use super::board::{BoxId, Hex, ZoneId};
+use super::board::{BaseId, BoxId, Gate, Hex, ZoneId};
 use super::faction::Faction;
 use super::facts::{Fact, Facts, Missing, Subject, Value};
 use super::pieces::{Kind, UnitId};
@@ -42,7 +42,7 @@ impl Schiffskrieg {
                     Site::StrategicWarfare(map) if of.map() == map => Reach::Check,
                     Site::StrategicWarfare(_) | Site::LandHex(_, None) => Reach::No("SK-3.3.2-2"),
                     Site::Station(zone) | Site::SeaHex(_, zone) | Site::LandHex(_, Some(zone)) => {
-                        self.zone_reach(&sea.facts, faction, &of.zones, zone)?
+                        self.zone_reach(&sea.facts, faction, base, zone)?
                     }
                 }
             }
@@ -61,21 +61,28 @@ impl Schiffskrieg {
         Ok(if reach == Reach::Check && state.hurt { Reach::No("SK-3.3.2.1-4") } else { reach })
     }
 
-    /// From the zones of a port: its own without a check, those beside them with one (SK-3.3.2-1, SK-3.3.2-2). A canal is a
-    /// link like any other (SK-3.3.2.4-2), and does not chain since only the next zone is reached (SK-3.3.2.4-3).
+    /// From a port: its own zones without a check, those beside them with one (SK-3.3.2-1, SK-3.3.2-2). A canal is a way for
+    /// ships in its own ports alone (SK-3.3.2.4-2), and leads no farther than to the next zone (SK-3.3.2.4-3).
     fn zone_reach(
         &self,
         facts: &Facts,
         faction: Faction,
-        from: &[ZoneId],
+        port: BaseId,
         to: ZoneId,
     ) -> Result<Reach, Missing> {
+        let from = &self.board.base(port).zones;
         if from.contains(&to) {
             return Ok(Reach::Free);
         }
         for zone in from {
-            if self.next_zones(facts, faction, *zone)?.contains(&to) {
-                return Ok(Reach::Check);
+            for (link, next) in self.board.links_of(*zone) {
+                let own = match &link.gate {
+                    Gate::Canal { hexes: _, ports } => ports.contains(&port),
+                    Gate::Open | Gate::Restricted(_) => true,
+                };
+                if next == to && own && self.passes(facts, faction, link)? {
+                    return Ok(Reach::Check);
+                }
             }
         }
         Ok(Reach::No("SK-3.3.2-2"))
