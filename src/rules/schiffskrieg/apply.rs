@@ -40,6 +40,17 @@ impl Schiffskrieg {
                 }
             }
             Event::BattleEnded { faction: _ } => sea.battle = None,
+            Event::Delayed { unit, dice: _, drm: _, result: _, seasons: _, to } => {
+                leave(sea, *unit, *to);
+                // A damaged ship comes back on its undamaged side (SK-7.1-2); a reduced LBA stays reduced (SK-4.4-5).
+                let state = &mut sea.units[usize::from(unit.0)];
+                state.hurt &= self.counters[*unit].is_lba();
+            }
+            Event::Done {} => {
+                if !sea.due.is_empty() {
+                    sea.due.remove(0);
+                }
+            }
             Event::Ruled { reason: _, unit, place } => leave(sea, *unit, *place),
         }
     }

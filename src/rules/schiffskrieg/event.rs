@@ -126,6 +126,23 @@ pub enum Event {
         /// Who was phasing.
         faction: Faction,
     },
+    /// A piece rolled its delay, or a ship in the shipyard (7.1, 7.2).
+    Delayed {
+        /// The piece.
+        unit: UnitId,
+        /// The dice.
+        dice: Vec<u8>,
+        /// What was added.
+        drm: i8,
+        /// The result.
+        result: u8,
+        /// True if it counts Seasonal Turns.
+        seasons: bool,
+        /// Where the piece waits.
+        to: Place,
+    },
+    /// The first thing that was to be done is done.
+    Done {},
     /// The umpire ruled.
     Ruled {
         /// Why.

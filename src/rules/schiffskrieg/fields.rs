@@ -50,6 +50,15 @@ events! {
         Left = "left" { units: Rows<(Unit, At)> }
         Posted = "posted" { support: Support, post: PostAt }
         BattleEnded = "battle-ended" { faction: Is<Faction> }
+        Delayed = "delayed" {
+            unit: Unit,
+            dice: Many<Face>,
+            drm: Count<i8>,
+            result: Number,
+            seasons: Flag,
+            to: At,
+        }
+        Done = "done" {}
         Ruled = "ruled" { reason: Text, unit: Unit, place: At }
     }
 }

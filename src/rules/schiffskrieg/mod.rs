@@ -20,6 +20,14 @@ pub mod scenario;
 pub mod tables;
 /// 4 Air & Naval Combat.
 pub mod combat;
+/// 7 Delay.
+mod delay;
+/// 3.1, 3.2 Task Forces.
+pub mod force;
+/// Fleet Unit Paths.
+pub mod paths;
+/// 3.3 Range.
+pub mod reach;
 
 mod apply;
 /// Conformance cases.

@@ -331,6 +331,32 @@ pub struct Sea {
     /// The battle that is fought.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub battle: Option<Battle>,
+    /// What is to be done, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub due: Vec<Due>,
+}
+
+/// A thing that is to be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Due {
+    /// The battle is fought (4).
+    Battle,
+    /// The pieces in the delay boxes of a map roll (7.1).
+    Delay(SeaMap),
+    /// The ships in the Shipyard Delay Box roll (7.2).
+    Shipyard,
+}
+
+impl Due {
+    /// The word of the step.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Due::Battle => "combat",
+            Due::Delay(_) => "delay",
+            Due::Shipyard => "shipyard",
+        }
+    }
 }
 
 impl Sea {

@@ -3,14 +3,14 @@
 use super::board::SeaMap;
 use super::calendar::Turn;
 use super::event::Event;
-use super::faction;
-use super::facts::{Declared, Fact, Facts, Owner, Reader, Value};
+use super::faction::{self, Faction};
+use super::facts::{Declared, Fact, Facts, Missing, Owner, Reader, Subject, Value};
 use super::item::{self, Item};
-use super::pieces::UnitId;
+use super::pieces::{Nation, UnitId};
 use super::scenario::{self, Spot};
-use super::state::{Part, Place, Post, Sea, SupportUnit, UnitState};
+use super::state::{Due, Part, Place, Post, Sea, SupportUnit, UnitState};
 use super::view::View;
-use super::{Data, SYSTEM, Schiffskrieg, Table, combat};
+use super::{Data, SYSTEM, Schiffskrieg, Table, combat, delay};
 use crate::games::{Games, GamesFault};
 use crate::party::Party;
 use crate::rules::{Choices, MatchOption, Rulebook, Scenario, ruling};
@@ -42,6 +42,39 @@ impl Schiffskrieg {
             board: &self.board,
             counters: &self.counters,
             scenario: &self.scenario,
+        }
+    }
+
+    /// For whom a piece fights: its country's faction, of a minor country the faction that sets it up.
+    pub fn faction_of(&self, unit: UnitId) -> Option<Faction> {
+        let sets_up = |faction: &Faction| {
+            let placements = self.scenario.set_ups[*faction].iter().flat_map(|it| &it.placements);
+            placements.flat_map(|placement| &placement.units).any(|it| *it == unit)
+        };
+        self.counters[unit].nation.major_of().or_else(|| Faction::ALL.into_iter().find(sets_up))
+    }
+
+    /// Whether a marker lies in the Strategic Warfare Box of a map.
+    ///
+    /// # Errors
+    /// [`Missing`] if nobody declared what lies there.
+    pub(super) fn has_marker(&self, facts: &Facts, map: SeaMap, marker: &str) -> Result<bool, Missing> {
+        let words = &self.facts.of(Fact::StrategicWarfareBox).one_of;
+        let Value::List(list) = facts.need(Fact::StrategicWarfareBox, &[Subject::Map(map)])? else {
+            return Ok(false);
+        };
+        let is = |value: &Value| matches!(value, Value::Word(at) if words.get(usize::from(*at)).is_some_and(|it| it == marker));
+        Ok(list.iter().any(is))
+    }
+
+    /// Whether a nation's country is under policy or truce on a map; one without bases there is not.
+    ///
+    /// # Errors
+    /// [`Missing`] if nobody declared it.
+    pub(super) fn is_affected(&self, facts: &Facts, nation: Nation, map: SeaMap) -> Result<bool, Missing> {
+        match self.board.country_named(nation.country()) {
+            Some(country) => facts.is_affected(country, map),
+            None => Ok(false),
         }
     }
 
@@ -127,14 +160,24 @@ impl System for Schiffskrieg {
         let mut facts = Facts::default();
         let start = Declared { fact: Fact::Turn, of: Vec::new(), value: Value::Turn(self.scenario.start) };
         facts.take(&self.facts, &start);
-        Sea { facts, units: self.first_places(), support: self.first_support(), battle: None }
+        Sea {
+            facts,
+            units: self.first_places(),
+            support: self.first_support(),
+            battle: None,
+            due: Vec::new(),
+        }
     }
 
     fn step(&self, table: &mut Table<'_>) -> Step<Flow> {
-        if table.state().battle.is_some() {
-            combat::sequence(table)?;
+        match table.state().due.first().copied() {
+            None => return Ok(Flow::Over),
+            Some(Due::Battle) => combat::sequence(table)?,
+            Some(Due::Delay(map)) => delay::delay(table, map)?,
+            Some(Due::Shipyard) => delay::shipyard(table)?,
         }
-        Ok(Flow::Over)
+        table.tell(Event::Done {})?;
+        Ok(Flow::Next)
     }
 
     fn apply(&self, state: &mut Sea, event: &Event) {
@@ -146,7 +189,7 @@ impl System for Schiffskrieg {
     }
 
     fn standing(&self, sea: &Sea) -> Words {
-        let word = if sea.battle.is_some() { "combat" } else { "over" };
+        let word = sea.due.first().map_or("over", |due| due.id());
         Words::plain(format!("t{}/{word}", self.turn_number(sea)), format!("{}, {word}", self.turn(sea)))
     }
 
@@ -160,6 +203,10 @@ impl System for Schiffskrieg {
             let stray = state.line.is_some() && sea.battle.is_none();
             hurt || stray || self.place_fits(state.place).is_err()
         };
+        let battles = sea.due.iter().filter(|due| **due == Due::Battle).count();
+        if battles != usize::from(sea.battle.is_some()) {
+            return Some("a battle is due that is not there, or the other way round".to_owned());
+        }
         let wrong = sea.ids().find(wrong).map(|unit| format!("{} cannot be so", self.counters[unit].id));
         wrong.or_else(|| {
             let battle = sea.battle.as_ref()?;

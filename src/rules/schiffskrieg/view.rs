@@ -8,7 +8,7 @@ use super::event::Event;
 use super::faction::Faction;
 use super::facts::{Declared, Facts, Standing, Value, Veil};
 use super::pieces::Counter;
-use super::state::{Battle, Sea, SupportUnit, UnitState};
+use super::state::{Battle, Due, Sea, SupportUnit, UnitState};
 use crate::party::Party;
 use crate::system::{Chapter, News};
 use crate::table::Note;
@@ -26,6 +26,8 @@ pub struct View {
     pub support: Vec<SupportUnit>,
     /// The battle that is fought.
     pub battle: Option<Battle>,
+    /// What is to be done, in order.
+    pub due: Vec<Due>,
     /// Facts, as they are written, and how often they were declared.
     pub facts: Vec<FactSeen>,
     /// What was told.
@@ -66,7 +68,7 @@ pub struct Told {
 impl View {
     /// What a party sees of a position and of what was told.
     pub fn of(system: &Schiffskrieg, sea: &Sea, party: Party, news: News<'_, Schiffskrieg>) -> View {
-        let Sea { facts, units, support, battle } = sea;
+        let Sea { facts, units, support, battle, due } = sea;
         let piece = |(counter, state): (&Counter, &UnitState)| Piece {
             id: counter.id.clone(),
             name: counter.name.clone(),
@@ -88,6 +90,7 @@ impl View {
             pieces: system.counters.0.iter().zip(units).map(piece).collect(),
             support: support.clone(),
             battle: battle.clone(),
+            due: due.clone(),
             facts: facts.standing().iter().map(seen).collect(),
             story: news.chapters.iter().map(chapter).collect(),
         }

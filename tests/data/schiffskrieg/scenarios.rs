@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use sealord::rules::schiffskrieg::board::{Room, SeaMap};
 use sealord::rules::schiffskrieg::calendar::Turn;
 use sealord::rules::schiffskrieg::faction::Faction;
-use sealord::rules::schiffskrieg::pieces::{Nation, Stripe, UnitId};
-use sealord::rules::schiffskrieg::scenario::{Marker, Placement, Scenario, SetUp, Spot, Support};
+use sealord::rules::schiffskrieg::pieces::{Counter, Nation, Stripe, UnitId};
+use sealord::rules::schiffskrieg::scenario::{Marker, MarkerAt, Placement, Scenario, SetUp, Spot, Support};
 use serde_json::Value;
 
 use super::{data, ledger};
@@ -98,8 +98,8 @@ fn pieces_are_of_their_faction_nation_and_type() {
             let all =
                 placement.units.iter().chain(&placement.printed_only).map(|unit| &data().counters[*unit]);
             let all: Vec<_> = all.collect();
-            let same = |it: &&_| {
-                let (it, first): (&sealord::rules::schiffskrieg::pieces::Counter, _) = (it, all[0]);
+            let same = |it: &&Counter| {
+                let first = all[0];
                 it.nation == first.nation && it.ship() == first.ship() && it.is_lba() == first.is_lba()
             };
             let name = format!("{} {}: {}", scenario.id, faction.id(), all[0].id);
@@ -108,8 +108,7 @@ fn pieces_are_of_their_faction_nation_and_type() {
             checks.that(own, format!("{name}: of the faction"));
             let russian = all[0].nation == Nation::Russian && all[0].is_ship();
             checks.that(placement.stripe.is_some() == russian, format!("{name}: stripe"));
-            let fixed = |it: &&_| {
-                let it: &sealord::rules::schiffskrieg::pieces::Counter = it;
+            let fixed = |it: &&Counter| {
                 it.stripe.is_none() || placement.stripe == it.stripe || placement.spot == Spot::Available
             };
             checks.that(all.iter().all(fixed), format!("{name}: its own stripe"));
@@ -173,8 +172,7 @@ fn every_faction_has_its_scratch_fleet_and_markers() {
         let raid = set_up.markers.iter().filter(|it| it.marker == Marker::Raid).count();
         let due = if faction == Faction::Axis { due } else { 0 };
         checks.that(raid == due, format!("{} {}: {raid} Raid markers", scenario.id, faction.id()));
-        let named =
-            |it: &&sealord::rules::schiffskrieg::scenario::MarkerAt| it.marker == Marker::ReserveFleet;
+        let named = |it: &&MarkerAt| it.marker == Marker::ReserveFleet;
         checks.that(set_up.markers.iter().filter(named).all(|it| it.nation.is_some()), "whose Reserve Fleet");
     }
     checks.done();

@@ -25,6 +25,9 @@ pub struct Given {
     pub units: Vec<UnitGiven>,
     /// The battle that is fought.
     pub battle: Option<BattleGiven>,
+    /// What is to be done besides: `delay MAP`, `shipyard`.
+    #[serde(default)]
+    pub due: Vec<String>,
 }
 
 fn usual() -> String {

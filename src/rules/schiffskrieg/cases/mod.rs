@@ -28,10 +28,10 @@ impl Cases for Schiffskrieg {
     type At = at::At;
 
     const EVENTS: Listed<Schiffskrieg> = fields::EVENTS;
-    const PASSED_OVER: &'static [&'static str] = &["battle-ended"];
+    const PASSED_OVER: &'static [&'static str] = &["battle-ended", "done"];
 
     fn is_phase(word: &str) -> bool {
-        matches!(word, "combat" | "over")
+        matches!(word, "combat" | "delay" | "shipyard" | "over")
     }
 
     fn lay_out(

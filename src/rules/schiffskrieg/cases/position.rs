@@ -7,7 +7,7 @@ use crate::rules::schiffskrieg::board::{SeaMap, ZoneId};
 use crate::rules::schiffskrieg::facts::Owner;
 use crate::rules::schiffskrieg::pieces::{Counter, Factors, Kind, ShipType};
 use crate::rules::schiffskrieg::state::{
-    Battle, ByPart, Part, Post, Sea, Site, SupportId, SupportUnit, UnitState,
+    Battle, ByPart, Due, Part, Post, Sea, Site, SupportId, SupportUnit, UnitState,
 };
 use crate::rules::schiffskrieg::{Data, Schiffskrieg};
 use crate::system::System;
@@ -48,10 +48,22 @@ pub fn lay_out(games: &Games, shipped: &mut Shipped, given: &Given) -> Result<(S
     }
     if let Some(battle) = &given.battle {
         begin(&system, &mut sea, battle)?;
+        sea.due.push(Due::Battle);
+    }
+    for words in &given.due {
+        sea.due.push(due(words).ok_or_else(|| format!("`{words}` is nothing that can be done"))?);
     }
     match system.impossible(&sea) {
         None => Ok((system, sea)),
         Some(what) => Err(format!("the position cannot be: {what}")),
+    }
+}
+
+fn due(words: &str) -> Option<Due> {
+    match words.split_whitespace().collect::<Vec<_>>()[..] {
+        ["delay", map] => SeaMap::named(map).map(Due::Delay),
+        ["shipyard"] => Some(Due::Shipyard),
+        _ => None,
     }
 }
 

@@ -48,6 +48,18 @@ impl Facts {
         }
     }
 
+    /// The War State of the map that is not played.
+    ///
+    /// # Errors
+    /// [`Missing`] if nobody declared it.
+    pub fn other_war_state(&self) -> Result<WarState, Missing> {
+        let missing = Missing { fact: Fact::OtherMapWarState, of: Vec::new() };
+        match self.need(Fact::OtherMapWarState, &[])? {
+            Value::Word(at) => WarState::ALL.get(usize::from(*at)).copied().ok_or(missing),
+            _ => Err(missing),
+        }
+    }
+
     /// Whether a country is under policy or truce on a map (SK-3.2-2, SK-5.1-3 and others).
     ///
     /// # Errors
