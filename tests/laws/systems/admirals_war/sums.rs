@@ -82,9 +82,8 @@ impl super::super::Sums<AdmiralsWar> for Sums {
                 });
             }
             Event::Replaced { unit, by } => {
-                if self.lost.remove(unit) {
-                    self.lost.insert(*by);
-                }
+                let was_lost = self.lost.remove(unit);
+                self.lost.extend(was_lost.then_some(*by));
             }
             Event::ShippingAttacked { unit, points, .. } => {
                 let seat = system.seat_of(ocean, *unit);
