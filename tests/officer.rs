@@ -16,6 +16,9 @@ use sealord::table::{OpenQuestion, Picks};
 
 #[path = "support/chairs.rs"]
 mod chairs;
+#[allow(dead_code, reason = "the bench uses more of it")]
+#[path = "support/wars.rs"]
+mod wars;
 
 use chairs::{Chair, parallel, play, tally};
 
@@ -25,6 +28,9 @@ fn load<S: Rulebook>(word: &str) -> S {
 
 static RAIDER_WARFARE: LazyLock<SeasOfThunder> = LazyLock::new(|| load("raider-warfare"));
 static MIDWAY: LazyLock<AdmiralsWar> = LazyLock::new(|| load("midway"));
+
+/// The options that are played alone in every run: they ask most.
+const OFTEN: [&str; 2] = ["french-fleet-dilemma", "task-forces"];
 
 /// The random legal player.
 const RANDOM: Chair = Chair::Random(100);
@@ -221,4 +227,17 @@ fn it_wins_the_war_under_every_optional_rule() {
         assert_eq!(system.impossible(&played.state), None);
         assert_eq!(system.winner(&played.state), Some(party.side()), "{party}: {:?}", played.state.leads);
     });
+}
+
+/// Officers in both chairs play to the end, and the audit of every match passes: the standard game, and the war from turn 0
+/// to turn 11 with every option on and with each alone.
+///
+/// `SEALORD_OFFICERS=100` plays the standard game from so many seeds, and the others from a fifth of them.
+#[test]
+fn officers_fight_every_war_to_the_end_and_the_audit_passes() {
+    let asked = std::env::var("SEALORD_OFFICERS").ok().map(|text| text.parse::<u64>().expect("a number"));
+    let often = |option: &str| asked.is_some() || OFTEN.iter().any(|word| option.starts_with(word));
+    let matches = wars::matches(asked.unwrap_or(1), often);
+    let found = wars::fight_all(&matches, asked.is_some());
+    assert!(found.len() == matches.len() && found.iter().all(|found| found.over && found.exchanges > 200));
 }

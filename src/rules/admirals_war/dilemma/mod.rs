@@ -19,9 +19,9 @@ use crate::table::Step;
 
 const TOULON: &str = "toulon";
 /// The places whose possession opens North Africa (22.5).
-const AFRICA: [&str; 2] = ["malta", "tripoli"];
+pub(super) const AFRICA: [&str; 2] = ["malta", "tripoli"];
 /// The last turn on which the Atlantic is played (21.1).
-const LAST_IN_THE_ATLANTIC: u8 = 10;
+pub(super) const LAST_IN_THE_ATLANTIC: u8 = 10;
 
 /// Where French ships lie under Vichy (AW-22.32).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -14,7 +14,7 @@ use crate::table::key::Turn;
 use crate::table::{Ask, Step};
 
 /// The fleet is surrendered on so much or less (22.31).
-const SURRENDER: i32 = 1;
+pub(in super::super) const SURRENDER: i32 = 1;
 /// The highest face that leaves an undamaged ship in Toulon (22.32).
 const IN_TOULON: u8 = 3;
 /// The first turn of Operation Lila, and the one for which Table 6 is made (22.4).
@@ -25,7 +25,7 @@ const PLANNED: i32 = 5;
 type Bounds = (i32, i32);
 
 /// Table 6.
-fn table_6(haven: Haven) -> Bounds {
+pub(in super::super) fn table_6(haven: Haven) -> Bounds {
     match haven {
         Haven::NorthAfrica => (1, 9),
         Haven::Toulon => (4, 10),
@@ -141,7 +141,7 @@ fn label(table: &Table, what: &str, unit: UnitId) -> String {
 impl AdmiralsWar {
     /// What Table 6 adds to the dice: the longer Germany waits the less, one for Catapult or against it, and one less in
     /// North Africa while the Axis holds Malta and Tripoli (AW-T6).
-    fn lila_modifier(&self, ocean: &Ocean, haven: Haven) -> i32 {
+    pub(in super::super) fn lila_modifier(&self, ocean: &Ocean, haven: Haven) -> i32 {
         let held =
             |id: &str| self.board.base_by_id(id).is_some_and(|base| ocean.owner(base) == Some(Camp::AXIS));
         let cut_off = haven == Haven::NorthAfrica && super::AFRICA.into_iter().all(held);

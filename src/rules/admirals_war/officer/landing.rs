@@ -5,13 +5,13 @@ use super::super::item::Word;
 use super::super::pieces::{Kind, UnitId};
 use super::super::state::Place;
 use super::field::Fields;
-use super::pacific;
 use super::sight::{Choice, Sight};
+use super::{pacific, targets};
 
 /// What a base is worth by the points around it.
 const SHARE: f32 = 0.2;
 /// The chance to prevail that an area needs before troops sail there.
-const SAFE: f32 = 0.6;
+pub(super) const SAFE: f32 = 0.6;
 
 /// Where amphibious units sail.
 pub(super) fn sail(sight: &Sight) -> Option<Vec<u16>> {
@@ -61,6 +61,16 @@ pub(super) fn choose(sight: &Sight, at: usize, taken: &mut Vec<BaseId>) -> Optio
             words.filter_map(|word| sight.word(at, word)).next()
         }
     }
+}
+
+/// Of several defenders the one that is worth least is given up.
+pub(super) fn give_up(sight: &Sight) -> Option<Vec<u16>> {
+    let defenders = sight.open_to(0).filter_map(|(option, choice)| match choice {
+        Choice::Unit(unit) => Some((option, targets::value(sight, unit))),
+        _ => None,
+    });
+    let least = defenders.reduce(|least, other| if other.1 < least.1 { other } else { least });
+    least.map(|it| vec![it.0])
 }
 
 /// What the best base is worth that can be taken from an area.

@@ -9,6 +9,7 @@ mod basing;
 mod combat;
 mod field;
 mod force;
+mod french;
 mod landing;
 mod layout;
 mod optional;
@@ -18,10 +19,12 @@ mod sailing;
 mod sight;
 mod submarines;
 mod targets;
+mod task_forces;
 #[cfg(test)]
 mod tests;
 
 use super::AdmiralsWar;
+use super::item::Word;
 use super::view::View;
 use crate::staff::Mind;
 use crate::table::{OpenQuestion, Picks};
@@ -48,6 +51,7 @@ pub(super) fn advise(
         "air-raid" => air::raid(sight),
         "sail-amphibious" => landing::sail(sight),
         "land" => landing::land(sight),
+        "defender" => landing::give_up(sight),
         "turn-submarine" => submarines::turn(sight),
         "submarine-target" => targets::ambush(sight),
         "select-area" => combat::select_area(sight),
@@ -56,14 +60,24 @@ pub(super) fn advise(
         "gun-targets" => targets::choose(sight, Fire::Guns),
         "raid-targets" => targets::choose(sight, Fire::Raid),
         "retreat" => combat::retreat(sight),
+        "task-forces" => task_forces::form(sight),
+        "intent" => task_forces::intend(sight),
+        "kamikaze" => optional::name_kamikazes(sight),
         "pearl-stay" => pacific::stay_at_pearl(sight),
         "pearl-retreat" => pacific::leave_pearl(sight),
         "groups" => pursuit::form_groups(sight),
         "pursue" => pursuit::pursue(sight),
         "italy-entry" => optional::italy_enters(sight),
         "transfer" => optional::transfer(sight),
-        // Silence lets carriers keep out of gunfire, gives up the most damaged unit and the first defender, and hunts with
-        // the navy that has more dice. What other optional rules ask is answered as it would be, too.
+        "chances" => optional::set_chances(sight),
+        "convert" => optional::convert(sight),
+        "scrap" => sight.all(Word::Scrap),
+        "catapult" => french::catapult(sight),
+        "catapult-reply" => french::reply(sight),
+        "lila" => french::seize(sight),
+        // Silence does what he would: carriers keep out of gunfire (`guns`), the most damaged unit leaves (`withdraw`), the
+        // navy with more dice hunts (`hunters`), Aquila meets the strongest attacker (`defend`), what has guns joins
+        // (`join-surface`), and ships keep their names (`name`, `rename`). `build` is not asked of who has scrapped.
         _ => question.subjects.iter().map(|subject| subject.default).collect(),
     };
     choice.map(Picks::in_order)

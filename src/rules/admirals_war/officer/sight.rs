@@ -114,6 +114,11 @@ impl<'a> Sight<'a> {
         self.word(0, word).map(|option| vec![option])
     }
 
+    /// The answer that gives every subject the same word.
+    pub(super) fn all(&self, word: Word) -> Option<Vec<u16>> {
+        (0..self.question.subjects.len()).map(|at| self.word(at, word)).collect()
+    }
+
     /// Who is asked, if a nation is.
     pub(super) fn seat(&self) -> Option<Seat> {
         match self.key {
@@ -152,12 +157,14 @@ impl<'a> Sight<'a> {
             | Key::Split { area, .. }
             | Key::Pursue { area, .. }
             | Key::Land { landing: Landing::InArea { area, .. } }
-            | Key::SubmarineTarget { ambush: Ambush::By { area, .. }, .. }
-            | Key::RaidTargets {
-                raid: Raid::Strike { area, .. } | Raid::Carriers { area, .. } | Raid::Surprise { area, .. },
-                ..
-            } => area,
-            Key::Action { round, .. }
+            | Key::SubmarineTarget { ambush: Ambush::By { area, .. }, .. } => area,
+            Key::RaidTargets { raid, .. } | Key::KamikazeRaid { raid, .. } => match raid {
+                Raid::Strike { area, .. } | Raid::Carriers { area, .. } | Raid::Surprise { area, .. } => area,
+            },
+            Key::TaskForces { round, .. }
+            | Key::Intent { round, .. }
+            | Key::Action { round, .. }
+            | Key::Kamikaze { round, .. }
             | Key::Guns { round, .. }
             | Key::Targets { round, .. }
             | Key::Follow { round, .. } => of_round(round),
@@ -171,7 +178,10 @@ impl<'a> Sight<'a> {
     /// The retreating group of which a round is fought, if it is one of a pursuit.
     pub(super) fn group(&self) -> Option<u8> {
         match self.key {
-            Key::Action { round, .. } | Key::Guns { round, .. } | Key::Targets { round, .. } => match round {
+            Key::Action { round, .. }
+            | Key::Kamikaze { round, .. }
+            | Key::Guns { round, .. }
+            | Key::Targets { round, .. } => match round {
                 Round::OfGroup { group, .. } => Some(group.0),
                 Round::Open { .. } => None,
             },

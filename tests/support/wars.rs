@@ -1,0 +1,168 @@
+//! Whole matches of Admirals' War through the host, with an advised officer in every chair: written down, and audited.
+
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use sealord::audit::{Findings, audit};
+use sealord::dice::Seed;
+use sealord::digest::{Digest, Salt};
+use sealord::games::Games;
+use sealord::journal::Journal;
+use sealord::matches::folder::MatchDir;
+use sealord::matches::settings::FORMAT;
+use sealord::matches::{Host, Missing, Settings};
+use sealord::orders::write::{orders_file, write_answer};
+use sealord::rules::admirals_war::AdmiralsWar;
+use sealord::rules::{Choices, Rulebook, load_for};
+use sealord::seal::exchange::Trust;
+use sealord::signature::Signing;
+use sealord::staff::AdvisedOfficer;
+
+const NOW: &str = "1939-09-03T11:15:00Z";
+/// A folder of Linux that is memory.
+const MEMORY: &str = "/dev/shm";
+
+/// A scenario with some options.
+#[derive(Clone, Debug)]
+pub struct War {
+    /// The scenario.
+    pub scenario: &'static str,
+    /// Options, as `word=value`.
+    pub options: Vec<String>,
+}
+
+impl War {
+    /// A scenario without options.
+    pub fn plain(scenario: &'static str) -> War {
+        War { scenario, options: Vec::new() }
+    }
+
+    /// What is fought with every optional rule, then with each alone; of an option with several readings each reading.
+    pub fn with_options(scenario: &'static str) -> (War, Vec<War>) {
+        let general = ["seats", "victory", "combat"];
+        let optional = AdmiralsWar::OPTIONS.iter().filter(|it| !general.contains(&it.word));
+        let words = |word: &str, value: &str| format!("{word}={value}");
+        let all = optional.clone().map(|it| words(it.word, it.values[it.values.len() - 1])).collect();
+        let each = optional.flat_map(|it| it.values[1..].iter().map(|value| words(it.word, value)));
+        let alone = each.map(|option| War { scenario, options: vec![option] }).collect();
+        (War { scenario, options: all }, alone)
+    }
+
+    /// What it is called in a line of print.
+    pub fn name(&self) -> String {
+        match self.options.as_slice() {
+            [] => self.scenario.to_owned(),
+            [one] => format!("{} {one}", self.scenario),
+            many => format!("{} with {} options", self.scenario, many.len()),
+        }
+    }
+}
+
+/// The matches that officers must fight to the end: the standard game from so many seeds, and from a fifth of them the war
+/// from turn 0 to turn 11 with every option on, and with each alone for which `wanted` holds.
+pub fn matches(seeds: u64, wanted: impl Fn(&str) -> bool) -> Vec<(War, u64)> {
+    let (everything, mut alone) = War::with_options("turn-0-to-11");
+    alone.retain(|war| war.options.iter().all(|option| wanted(option)));
+    let mut matches: Vec<(War, u64)> = (1..=seeds).map(|seed| (War::plain("standard"), seed)).collect();
+    let others = std::iter::once(everything).chain(alone);
+    matches.extend(others.flat_map(|war| (1..=seeds.div_ceil(5)).map(move |seed| (war.clone(), seed))));
+    matches
+}
+
+/// Plays and audits matches, two at a time; gives what the audits found, and says so of each if asked to.
+pub fn fight_all(matches: &[(War, u64)], aloud: bool) -> Vec<Findings> {
+    let next = AtomicUsize::new(0);
+    let done = Mutex::new(Vec::new());
+    let work = || {
+        while let Some((war, seed)) = matches.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let found = play_and_audit(war, *seed);
+            if aloud {
+                println!("{}, seed {seed}: {} exchanges, audited", war.name(), found.exchanges);
+            }
+            done.lock().expect("no thread failed").push(found);
+        }
+    };
+    std::thread::scope(|scope| (0..2).for_each(|_| drop(scope.spawn(work))));
+    done.into_inner().expect("no thread failed")
+}
+
+/// Begins a match in a folder.
+pub fn begin(war: &War, seed: u64, root: &Path) -> Host {
+    let games = Games::builtin();
+    let secret = Seed::practice(seed);
+    let settings = Settings {
+        format: FORMAT.to_owned(),
+        match_id: format!("war-{seed}"),
+        system: AdmiralsWar::ID.to_owned(),
+        edition: AdmiralsWar::EDITION,
+        scenario: war.scenario.to_owned(),
+        options: Choices::parse(&war.options, AdmiralsWar::OPTIONS).expect("options of the game"),
+        data: games.fingerprint(AdmiralsWar::ID),
+        seed_commitment: secret.commitment(),
+        trust: Trust::Umpire,
+        sealing: None,
+        umpire_plays: None,
+        deadline_hours: None,
+        missing: Missing::Umpire,
+        by_hand: Vec::new(),
+        teams: Default::default(),
+        schedule: None,
+        practice_seed: Some(seed),
+        signing: Signing::default(),
+    };
+    let rules = load_for(&games, &settings).expect("a scenario of the game");
+    Host::create(&MatchDir::new(root), rules, settings, secret, NOW).expect("a match")
+}
+
+/// The officers of a match, one for each party in their order.
+pub fn officers(host: &Host, seed: u64) -> Vec<AdvisedOfficer> {
+    let places = 0..host.game.parties().len() as u64;
+    places.map(|place| AdvisedOfficer::new(seed * 2 + place, 0)).collect()
+}
+
+/// Lets every party send its orders of an exchange.
+pub fn send(host: &mut Host, officers: &mut [AdvisedOfficer]) {
+    for (place, party) in host.game.parties().to_vec().into_iter().enumerate() {
+        let packet = host.packet(party).expect("a packet");
+        if !packet.asked {
+            continue;
+        }
+        let adviser = host.game.rules.adviser(party);
+        let mut answers = String::new();
+        for question in &packet.questions {
+            let picks = officers[place].answer(&*adviser, question);
+            write_answer(&mut answers, question, &picks.expect("a legal answer"));
+        }
+        drop(adviser);
+        let file = orders_file((&packet.match_id, packet.exchange, party), "by an officer", &answers);
+        let salt = Salt::from_bytes(*Digest::of(file.as_bytes()).as_bytes());
+        host.receive("orders", file.as_bytes(), Some(party), salt).expect("legal orders");
+    }
+}
+
+/// Plays a match to its end and audits it; gives what the audit found.
+pub fn play_and_audit(war: &War, seed: u64) -> Findings {
+    let folder = tempfile::tempdir_in(MEMORY).or_else(|_| tempfile::tempdir()).expect("a folder");
+    let root = folder.path().join("match");
+    let mut host = begin(war, seed, &root);
+    let mut officers = officers(&host, seed);
+    while !host.game.rules.is_over() {
+        send(&mut host, &mut officers);
+        host.resolve(false).expect("resolved");
+    }
+    drop(host);
+    audit_of(&root).unwrap_or_else(|fault| panic!("{}, seed {seed}: {fault}", war.name()))
+}
+
+/// Audits a match in a folder; says what is wrong with it.
+pub fn audit_of(root: &Path) -> Result<Findings, String> {
+    let journal = Journal::read(root).map_err(|fault| fault.to_string())?;
+    let load = |settings: &Settings| load_for(&Games::builtin(), settings);
+    let found = audit(&journal.entries, None, load).map_err(|fault| fault.to_string())?;
+    if found.over && found.dice_checked && found.defaults == 0 && found.rulings == 0 {
+        Ok(found)
+    } else {
+        Err(format!("{found:?}"))
+    }
+}
