@@ -106,7 +106,7 @@ fn unseen(table: &Table, chance: Chance<'_>, by: By, targets: &[UnitId]) -> Ask<
     let title = format!("{}: let hidden submarines attack, or wait", of.name);
     let mut ask: Ask<Item, Item> = Ask::new("submarine-target", key.text(), "AW-26.0", title);
     ask.veiled = true;
-    ask.about = forces_about(table, area, side);
+    ask.about = forces_about(table, area, by);
     let wait = Item::Word(Word::Hold);
     let mut lurking = system.raiding_submarines(ocean, area, side);
     lurking.retain(|&unit| system.is_unseen(ocean, unit) && by.commands(system, ocean, unit));
@@ -187,7 +187,7 @@ fn choose_target(
     let by = system.player_of(ocean, unit);
     let key = Key::SubmarineTarget { ambush, by };
     let mut ask = Ask::new("submarine-target", key.text(), "AW-14.31", title);
-    ask.about = forces_about(table, area, by.side());
+    ask.about = forces_about(table, area, by);
     let wait = Item::Word(Word::Hold);
     ask.offer([unit], std::iter::once(wait.into()).chain(choices(table, targets)), Some(wait));
     let answer = table.ask(by.party(), &ask)?;

@@ -61,7 +61,7 @@ impl<'e> Fight<'e> {
     /// Puts down what the reader knows to be at a place.
     fn place_all(&mut self, place: Place) {
         for unit in self.ocean.at(place) {
-            if self.system.sees(&self.ocean, unit, self.eyes.side) {
+            if self.system.sees(&self.ocean, unit, self.eyes.reader) {
                 self.place(unit);
             }
         }
@@ -70,7 +70,7 @@ impl<'e> Fight<'e> {
     /// Puts down a submarine that an event shows: to the enemy where the event says, and no more than it says, since he
     /// does not know how it got there (AW-26.0).
     fn show(&mut self, unit: UnitId, area: AreaId, attacks: bool) {
-        if !self.system.sees(&self.ocean, unit, self.eyes.side) {
+        if !self.system.sees(&self.ocean, unit, self.eyes.reader) {
             let state = &mut self.ocean.units[usize::from(unit.0)];
             (state.place, state.raiding) = (Place::Sea(area), attacks);
         }
@@ -89,7 +89,7 @@ impl<'e> Fight<'e> {
             _ => None,
         };
         let side = self.system.side_of(&self.ocean, unit).side();
-        let eyes = Eyes { system: self.system, ocean: &self.ocean, side: self.eyes.side };
+        let eyes = Eyes::new(self.system, &self.ocean, self.eyes.reader);
         self.draft.place(side, of.as_deref(), eyes.unit(unit));
     }
 

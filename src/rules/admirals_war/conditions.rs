@@ -212,7 +212,7 @@ impl AdmiralsWar {
 
     /// Whether a clause holds for the side that is asked.
     pub(super) fn clause_holds(&self, ocean: &Ocean, asked: &Asked<'_, Item>, clause: &Clause<Item>) -> bool {
-        let eyes = Eyes { system: self, ocean, side: Camp::in_match(asked.party.side()) };
+        let eyes = Eyes::new(self, ocean, self.reader(asked.party));
         let setting = Key::parse(asked.key).map_or_else(|_| Setting::default(), Setting::of);
         let Some(condition) = Condition::of(clause) else { return false };
         let (number, ratio) = (clause.number, clause.ratio);
@@ -309,7 +309,7 @@ impl Eyes<'_> {
 
     /// All in an area, or a retreating group and its pursuers; for an attack without return fire, what is attacked.
     fn fight(&self, area: AreaId, group: Option<u8>, attacked: Option<Vec<UnitId>>) -> Fight {
-        let Eyes { system, ocean, side } = *self;
+        let Eyes { system, ocean, side, reader: _ } = *self;
         let flees = |side: &Camp, group: u8| {
             system.fighters(ocean, area, *side).iter().any(|unit| ocean.unit(*unit).group == Some(group))
         };

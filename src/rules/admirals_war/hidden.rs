@@ -27,9 +27,9 @@ impl AdmiralsWar {
         self.hides(unit) && !state.shown && matches!(state.place, Place::Base(_) | Place::Sea(_))
     }
 
-    /// Whether a side knows where a unit is.
-    pub(super) fn sees(&self, ocean: &Ocean, unit: UnitId, side: Camp) -> bool {
-        !self.is_unseen(ocean, unit) || self.side_of(ocean, unit) == side
+    /// Whether a player knows where a unit is: as all of his side do, unless the council is closed.
+    pub(super) fn sees(&self, ocean: &Ocean, unit: UnitId, reader: By) -> bool {
+        !self.is_unseen(ocean, unit) || self.eyes_of(reader).commands(self, ocean, unit)
     }
 
     /// The submarines of a nation of which nobody else knows where they are.

@@ -379,7 +379,7 @@ impl System for AdmiralsWar {
     }
 
     fn view(&self, state: &Ocean, party: Party, news: News<'_, Self>) -> view::View {
-        view::View::of(self, state, Camp::in_match(party.side()), news)
+        view::View::of(self, state, self.reader(party), news)
     }
 
     fn words(&self, ocean: &Ocean, item: Item) -> Words {

@@ -171,7 +171,7 @@ impl Aims {
         let title = format!("{}: choose the target of each airstrike", system.board.area(area).name);
         let rule = if unsure { "AW-23.41" } else { "AW-7.31" };
         let mut ask = Ask::new("air-targets", key.text(), rule, title);
-        ask.about = forces_about(table, area, Camp::AXIS);
+        ask.about = forces_about(table, area, by);
         let able = |unit: &UnitId| {
             let carrier = system.counter(*unit).kind == Kind::Carrier;
             system.airstrike(ocean, *unit).dice > 0 && !(carrier && ocean.is_fleet_out())
@@ -217,7 +217,7 @@ impl Aims {
         let by = system.player(Seat::Japan);
         let key = Key::Located { round, by };
         let mut ask = Ask::new("air-targets", key.text(), "AW-23.41", title);
-        ask.about = forces_about(table, area, Camp::AXIS);
+        ask.about = forces_about(table, area, by);
         for (unit, silent) in self.blind().filter(able).zip(targets.iter().cycle()) {
             let choices = targets.iter().map(|&target| worth_of(table, target));
             ask.offer([unit], choices.chain([Item::Word(Word::Hold).into()]), Some(Item::Unit(*silent)));

@@ -38,6 +38,16 @@ pub(super) const VICTORY: MatchOption = MatchOption {
 pub(super) const TEAM: &str = "team";
 pub(super) const INDIVIDUAL: &str = "individual";
 
+/// What teammates know of each other's units.
+pub(super) const COUNCIL: MatchOption = MatchOption {
+    word: "council",
+    about: "with four seats: what an optional rule hides, such as submarines, teammates see of each other (open), or only \
+            their owner does (closed)",
+    values: &["open", CLOSED],
+    rule: "AW-1.1",
+};
+pub(super) const CLOSED: &str = "closed";
+
 /// In which order areas are fought in.
 pub(super) const COMBAT: MatchOption = MatchOption {
     word: "combat",
@@ -50,12 +60,13 @@ pub(super) const THEATRES: &str = "theatres";
 pub(super) const SIDE_BY_SIDE: &str = "side-by-side";
 
 /// What every match may choose, whatever its scenario: no optional rules.
-pub(super) const GENERAL: &[MatchOption] = &[SEATS, VICTORY, COMBAT];
+pub(super) const GENERAL: &[MatchOption] = &[SEATS, VICTORY, COUNCIL, COMBAT];
 
 /// Every option that a match may choose, as `systems --options` lists them: in the order of the rulebook.
 pub const OPTIONS: &[MatchOption] = &[
     SEATS,
     VICTORY,
+    COUNCIL,
     COMBAT,
     switch(
         "more-french",

@@ -140,7 +140,7 @@ fn sendings(
     (bases, prizes): (&[BaseId], &[BaseId]),
     carriers: bool,
 ) -> Ask<UnitId, Item> {
-    let (system, ocean, side) = (table.system(), table.state(), by.side());
+    let (system, ocean) = (table.system(), table.state());
     let is_troops = |unit: UnitId| system.counter(unit).kind == Kind::Amphibious;
     let (turn, of) = (Turn(ocean.turn), system.board.area(area));
     let mut ask = if carriers {
@@ -153,7 +153,7 @@ fn sendings(
         Ask::new("strike", key.text(), "AW-12.4", title)
     };
     for &base in bases {
-        let here = ocean.at(Place::Base(base)).into_iter().filter(|&unit| system.sees(ocean, unit, side));
+        let here = ocean.at(Place::Base(base)).into_iter().filter(|&unit| system.sees(ocean, unit, by));
         let names: Vec<String> = here.map(|unit| system.standing_of(ocean, unit)).collect();
         ask.about.extend(super::text::listed(&format!("In {}", system.board.base(base).name), &names, 3));
     }

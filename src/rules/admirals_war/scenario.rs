@@ -9,7 +9,7 @@ use super::files::{
 };
 use super::options::{Optional, Options};
 use super::pieces::{Counter, Counters, Face, Gate, Kind, Pair, Role, TYPE_XXI, UnitId};
-use super::seats::Seating;
+use super::seats::{Council, Seating};
 use super::side_by_side::Resolution;
 use super::{options, sound, turn_eleven, turn_zero};
 use crate::games::{Games, GamesFault};
@@ -64,6 +64,8 @@ pub struct Scenario {
     pub name: String,
     /// How many players there are, and how they win.
     pub seating: Seating,
+    /// What teammates know of each other.
+    pub council: Council,
     /// In which order combat is resolved.
     pub resolution: Resolution,
     /// Whether it is the standard game, of whatever turns: units enter turn by turn, and the leads on both tracks decide
@@ -139,7 +141,7 @@ pub fn load(games: &Games, word: &str, choices: &Choices) -> Result<(Scenario, B
         turn_eleven::raise_points(&mut board);
     }
     let counters = counters(units, &called(row, &file, choices), &board, on);
-    let scenario = described(row, &board, &counters, on, (seating, resolution));
+    let scenario = described(row, &board, &counters, on, (seating, resolution), Council::of(choices));
     Ok((scenario, board, counters))
 }
 
@@ -319,6 +321,7 @@ fn described(
     counters: &Counters,
     on: Options,
     (seating, resolution): (Seating, Resolution),
+    council: Council,
 ) -> Scenario {
     let area = |id: &str| board.area_named(id).expect("a sound scenario names areas of the map");
     let base = |id: &str| board.base_named(id).expect("a sound scenario names places of the map");
@@ -327,6 +330,7 @@ fn described(
         id: row.id.clone(),
         name: row.name.clone(),
         seating,
+        council,
         resolution,
         campaign: row.start.is_none(),
         first_turn: row.first_turn,

@@ -56,6 +56,9 @@ impl Seating {
             (_, TEAM | INDIVIDUAL) => {
                 Err("victory is for four players: add seats=4, or leave it out".to_owned())
             }
+            _ if Council::of(choices) == Council::Closed => {
+                Err("council=closed is for four players: add seats=4, or leave it out".to_owned())
+            }
             _ => Ok(Seating::Two),
         }
     }
@@ -68,6 +71,23 @@ pub enum Victory {
     Team,
     /// Each alone.
     Individual,
+}
+
+/// What teammates know of what an optional rule hides from the enemy.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Council {
+    /// All that either knows.
+    #[default]
+    Open,
+    /// Nothing.
+    Closed,
+}
+
+impl Council {
+    /// What a match has chosen.
+    pub(super) fn of(choices: &Choices) -> Council {
+        if choices.value(&options::COUNCIL) == options::CLOSED { Council::Closed } else { Council::Open }
+    }
 }
 
 impl Seat {
@@ -166,6 +186,20 @@ impl AdmiralsWar {
             Seat::ALL.into_iter().filter(|seat| seat.side() == side).map(|seat| self.player(seat)).collect();
         players.dedup();
         players
+    }
+
+    /// Whose eyes a player sees with: those of his side, or his own where the council is closed.
+    pub(super) fn eyes_of(&self, by: By) -> By {
+        match self.scenario.council {
+            Council::Open => By::Side(by.side()),
+            Council::Closed => by,
+        }
+    }
+
+    /// Who reads what a party is shown.
+    pub(super) fn reader(&self, party: Party) -> By {
+        let seat = Seat::ALL.into_iter().find(|seat| seat.party() == party);
+        seat.map_or_else(|| By::Side(Camp::in_match(party.side())), By::Seat)
     }
 
     /// The seats that a party commands, in nationality order.

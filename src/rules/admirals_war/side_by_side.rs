@@ -143,7 +143,8 @@ fn list(table: &Table, seat: Seat, areas: &[AreaId]) -> Ask<Item, AreaId> {
     let key = Key::ListAreas { turn: Turn(table.state().turn), by: seat };
     let title = "List the areas in the order in which you would select them for combat".to_owned();
     let mut ask = Ask::new("select-area", key.text(), "AW-5.41", title);
-    ask.about = areas.iter().flat_map(|&area| forces_about(table, area, seat.side())).collect();
+    ask.about =
+        areas.iter().flat_map(|&area| forces_about(table, area, table.system().player(seat))).collect();
     let options: Vec<u16> = areas.iter().zip(1..).map(|(&area, mark)| ask.choice(area, mark, 0)).collect();
     let set = ask.set(options.clone());
     for (option, rank) in options.into_iter().zip(1..) {

@@ -123,14 +123,14 @@ impl Eyes<'_> {
                 What::Surprised { place: self.area_name(*area), round: *round, units: self.names(units) }
             }
             Event::ChancesSet { chances } => What::ChancesSet {
-                chances: if self.is_allied() { self.chances(chances) } else { Vec::new() },
+                chances: if self.knows_chances() { self.chances(chances) } else { Vec::new() },
             },
             Event::GroupsRolled { rolls } => {
                 let rolled = |&(hold, first, second): &(HoldId, u8, u8)| Rolled {
                     group: self.system.board.hold(hold).name.clone(),
                     dice: [first, second],
                 };
-                let known = rolls.iter().filter(|_| self.is_allied());
+                let known = rolls.iter().filter(|_| self.knows_chances());
                 What::GroupsRolled { rolled: known.map(rolled).collect() }
             }
             Event::GroupInPort { hold, base, units } => What::GroupInPort {
@@ -450,7 +450,7 @@ impl Eyes<'_> {
             Event::RaiderScored { area } => What::RaiderScored { place: self.area_name(*area) },
             Event::TurnEnded { turn } => What::TurnEnded { turn: *turn },
             Event::MatchEnded { winner, axis, allies, seats } => {
-                let tracks = self.system.scenario.campaign.then(|| leads(self.ocean.leads));
+                let tracks = self.system.scenario.campaign.then(|| leads(self.ocean.leads, self.theatres()));
                 let seats = seats.iter().map(|seat| seat.party().name().to_owned()).collect();
                 What::MatchEnded { winner: *winner, axis: *axis, allies: *allies, tracks, seats }
             }

@@ -236,7 +236,7 @@ fn retreats(
     let players = system.players_among(ocean, side, &system.fighters(ocean, area, side)).into_iter();
     let asks = players.map(|by| {
         let mut ask = question(by);
-        ask.about = super::text::forces_about(table, area, side);
+        ask.about = super::text::forces_about(table, area, by);
         ask.offer([area], [Word::Stay, Word::Retreat], Some(silent));
         (by, ask)
     });

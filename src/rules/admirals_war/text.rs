@@ -2,9 +2,9 @@
 
 use super::board::AreaId;
 use super::pieces::UnitId;
+use super::seats::By;
 use super::state::{Ocean, Phase, Place};
 use super::{AdmiralsWar, Table};
-use crate::rules::two_sided::Camp;
 
 pub(super) use crate::rules::text::listed;
 
@@ -91,8 +91,8 @@ impl AdmiralsWar {
     }
 }
 
-/// Who is where: lines for what a question to a side shows of an area, side by side; nothing where nobody reads it.
-pub(super) fn forces_about(table: &Table, area: AreaId, reader: Camp) -> Vec<String> {
+/// Who is where: lines for what a question to a player shows of an area, side by side; nothing where nobody reads it.
+pub(super) fn forces_about(table: &Table, area: AreaId, reader: By) -> Vec<String> {
     if table.is_rehearsal() {
         return Vec::new();
     }

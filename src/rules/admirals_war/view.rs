@@ -11,7 +11,8 @@ use super::AdmiralsWar;
 use super::board::{AreaId, BaseId, BaseKind, HoldId, Theatre};
 use super::event::Event;
 use super::hidden::Shown;
-use super::pieces::{UnitId, gathered};
+use super::pieces::{Seat, UnitId, gathered};
+use super::seats::By;
 use super::state::{Columns, Leads, Ocean, Place, Tracks, Uncertain, UnitState};
 use super::telling::{Chance, Group, Telling};
 use super::{story, text};
@@ -67,6 +68,9 @@ pub struct View {
     /// Enemy submarines, in port or at sea, of which the side does not know where they are.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unseen: Vec<Unseen>,
+    /// The same of a teammate's, where the council is closed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unseen_friends: Vec<Unseen>,
     /// The pairs of neighbouring areas.
     pub links: Vec<(ZoneRef, ZoneRef)>,
     /// What went where since the last packet.
@@ -75,7 +79,7 @@ pub struct View {
     pub story: Vec<ChapterView>,
 }
 
-/// Enemy submarines of one navy and class that are hidden.
+/// Submarines of one navy and class that are hidden.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Unseen {
     /// The adjective of the nation.
@@ -116,8 +120,8 @@ pub type TurnScore = view::TurnScore<Columns>;
 pub type ChapterView = view::Chapter<Vec<Telling>>;
 
 impl View {
-    /// Builds the view of a side.
-    pub(super) fn of(system: &AdmiralsWar, ocean: &Ocean, side: Camp, news: News<'_, AdmiralsWar>) -> View {
+    /// Builds the view of a player.
+    pub(super) fn of(system: &AdmiralsWar, ocean: &Ocean, reader: By, news: News<'_, AdmiralsWar>) -> View {
         // Which areas are fought out, who selects the next one, who was raided and what shipping has lost this turn stand
         // in the story and in the questions.
         let Ocean {
@@ -146,9 +150,14 @@ impl View {
             shipping: _,
             score: _,
         } = ocean;
-        let eyes = Eyes { system, ocean, side };
+        let (eyes, side) = (Eyes::new(system, ocean, reader), reader.side());
         let fought = fought(news.chapters);
-        let played = || system.board.areas().filter(|&area| system.is_played(area));
+        let order = eyes.theatres();
+        let areas = system.board.areas().filter(|&area| system.is_played(area));
+        let areas = own_first(areas, order, |area| vec![system.board.area(area).theatre]);
+        let bases = system.board.bases().filter(|&base| system.is_in_use(ocean, base));
+        let around = |base| system.board.base(base).areas.iter().map(|&it| system.board.area(it).theatre);
+        let bases = own_first(bases, order, |base| around(base).collect());
         View {
             side,
             side_name: side.name().to_owned(),
@@ -158,21 +167,17 @@ impl View {
             last_turn: system.scenario.last_turn,
             phase: text::phase(*phase).to_owned(),
             score: eyes.score(),
-            tracks: system.scenario.campaign.then(|| leads(*marks)),
+            tracks: system.scenario.campaign.then(|| leads(*marks, order)),
             pacific: system.scenario.campaign.then(|| pacific.id()),
             uncertain: eyes.whereabouts(),
-            zones: played().map(|area| eyes.area(area, fought.contains(&area))).collect(),
-            ports: system
-                .board
-                .bases()
-                .filter(|&base| system.is_in_use(ocean, base))
-                .map(|base| eyes.base(base))
-                .collect(),
+            zones: areas.into_iter().map(|area| eyes.area(area, fought.contains(&area))).collect(),
+            ports: bases.into_iter().map(|base| eyes.base(base)).collect(),
             arriving: eyes.away(|place| matches!(place, Place::Arrival(_)).then_some(None)),
             boxed: eyes.boxed(),
             away: eyes.away(|place| if let Place::Track(turn) = place { Some(Some(turn)) } else { None }),
             sunk: eyes.away(|place| (place == Place::Sunk).then_some(None)),
-            unseen: eyes.unseen(),
+            unseen: eyes.unseen(side.enemy()),
+            unseen_friends: eyes.unseen(side),
             links: eyes.links(),
             moves: eyes.moves(news),
             story: story::chapters(&eyes, news),
@@ -180,13 +185,27 @@ impl View {
     }
 }
 
-/// Who leads on both tracks.
-pub(super) fn leads(marks: Leads) -> Vec<Lead> {
+/// Things in their order, but first those that touch the first theatre.
+fn own_first<T: Copy>(
+    things: impl Iterator<Item = T>,
+    order: [Theatre; 2],
+    theatres: impl Fn(T) -> Vec<Theatre>,
+) -> Vec<T> {
+    let mut things: Vec<T> = things.collect();
+    // One player reads the map as it is printed.
+    if order != Theatre::ALL {
+        things.sort_by_key(|&thing| !theatres(thing).contains(&order[0]));
+    }
+    things
+}
+
+/// Who leads on both tracks, in this order.
+pub(super) fn leads(marks: Leads, order: [Theatre; 2]) -> Vec<Lead> {
     let lead = |track: Theatre| {
         let (side, points) = marks.by(track);
         Lead { track: track_name(track), side, points }
     };
-    Theatre::ALL.map(lead).into()
+    order.map(lead).into()
 }
 
 /// Areas in which units fired in what is told.
@@ -196,11 +215,19 @@ fn fought(chapters: &[Chapter<'_, AdmiralsWar>]) -> Vec<AreaId> {
     notes.filter_map(area).collect()
 }
 
-/// The eyes of one side on a position.
+/// The eyes of one player on a position.
 pub(super) struct Eyes<'e> {
     pub(super) system: &'e AdmiralsWar,
     pub(super) ocean: &'e Ocean,
+    pub(super) reader: By,
+    /// The side of the reader.
     pub(super) side: Camp,
+}
+
+impl<'e> Eyes<'e> {
+    pub(super) fn new(system: &'e AdmiralsWar, ocean: &'e Ocean, reader: By) -> Eyes<'e> {
+        Eyes { system, ocean, reader, side: reader.side() }
+    }
 }
 
 impl Eyes<'_> {
@@ -248,8 +275,21 @@ impl Eyes<'_> {
         }
     }
 
-    pub(super) fn is_allied(&self) -> bool {
-        self.side == Camp::ALLIES
+    /// Both theatres, the reader's own first: of a seat the one of its track (AW-1.1); else in their order.
+    pub(super) fn theatres(&self) -> [Theatre; 2] {
+        let [first, second] = Theatre::ALL;
+        match self.reader {
+            By::Seat(seat) if seat.track() == second => [second, first],
+            _ => [first, second],
+        }
+    }
+
+    /// Whether the reader knows what the Americans keep to themselves (AW-23.21, AW-23.22).
+    pub(super) fn knows_chances(&self) -> bool {
+        match self.system.eyes_of(self.reader) {
+            By::Side(side) => side == Camp::ALLIES,
+            By::Seat(seat) => seat == Seat::UnitedStates,
+        }
     }
 
     /// The areas in which groups of uncertain location may turn up, each with its faces of the die.
@@ -263,7 +303,7 @@ impl Eyes<'_> {
     /// What the Allies know of the groups of uncertain location; the Axis knows nothing of it (AW-23.21, AW-23.22).
     fn whereabouts(&self) -> Option<Whereabouts> {
         let Uncertain { chances, rolled } = &self.ocean.uncertain;
-        if !self.is_allied() || chances.is_empty() {
+        if !self.knows_chances() || chances.is_empty() {
             return None;
         }
         let group = |&(hold, first, _): &(HoldId, u8, u8)| {
@@ -296,7 +336,7 @@ impl Eyes<'_> {
                 total: SideMap::of_camps(|side| columns[side].total().into()),
             }
         };
-        let tracks = Theatre::ALL.into_iter().filter(|&theatre| used(theatre));
+        let tracks = self.theatres().into_iter().filter(|&theatre| used(theatre));
         let tracks: Vec<Theatre> = tracks.collect();
         let turns = self.ocean.score.iter().enumerate();
         let turns =
@@ -310,15 +350,16 @@ impl Eyes<'_> {
         ZoneRef::Key(self.system.board.area(area).id.clone())
     }
 
-    /// Whether the side knows what a unit does. `shown` are the submarines that have been shown.
+    /// Whether the reader knows what a unit does. `shown` are the submarines that have been shown.
     pub(super) fn follows(&self, unit: UnitId, shown: &Shown) -> bool {
-        let own = || self.system.side_of(self.ocean, unit) == self.side;
+        let own = || self.system.eyes_of(self.reader).commands(self.system, self.ocean, unit);
         !self.system.hides(unit) || shown.has(unit) || own()
     }
 
-    /// How many enemy submarines are hidden, navy by navy.
-    fn unseen(&self) -> Vec<Unseen> {
-        let hidden = self.ocean.ids().filter(|&unit| !self.system.sees(self.ocean, unit, self.side));
+    /// How many submarines of a side are hidden from the reader, navy by navy.
+    fn unseen(&self, side: Camp) -> Vec<Unseen> {
+        let theirs = self.ocean.ids().filter(|&unit| self.system.side_of(self.ocean, unit) == side);
+        let hidden = theirs.filter(|&unit| !self.system.sees(self.ocean, unit, self.reader));
         let kinds = gathered(hidden.map(|unit| {
             let counter = self.system.counter(unit);
             (unit, (counter.nation.adjective(), counter.class.as_str()))
@@ -334,7 +375,7 @@ impl Eyes<'_> {
     /// Own units at a place, and those of the enemy's of which the side knows.
     pub(super) fn seen_at(&self, place: Place) -> (Vec<UnitId>, Vec<UnitId>) {
         let here = self.ocean.at(place).into_iter();
-        here.filter(|&unit| self.system.sees(self.ocean, unit, self.side))
+        here.filter(|&unit| self.system.sees(self.ocean, unit, self.reader))
             .partition(|&unit| self.system.side_of(self.ocean, unit) == self.side)
     }
 

@@ -138,7 +138,7 @@ pub(super) fn volley(
     let question = |table: &Table, by: By| {
         let key = Key::Targets { round, action, by };
         let mut ask = Ask::new(kind, key.text(), rule, title.clone());
-        ask.about = forces_about(table, battle.area, side);
+        ask.about = forces_about(table, battle.area, by);
         aim(table, &mut ask, &plan, by);
         ask
     };

@@ -54,7 +54,7 @@ fn name(table: &mut Table, area: AreaId, key: Key<'_>, mut units: Vec<UnitId>) -
     }
     let title = format!("{}: name the kamikazes of this air action", system.board.area(area).name);
     let mut ask: Ask<UnitId, Word> = Ask::new("kamikaze", key.text(), "AW-21.1-a", title);
-    ask.about = super::super::text::forces_about(table, area, Seat::Japan.side());
+    ask.about = super::super::text::forces_about(table, area, system.player(Seat::Japan));
     ask.offer(units, [Word::None, Word::Kamikaze], Some(Word::None));
     let answer = table.ask(table.system().party(Seat::Japan), &ask)?.into_iter();
     let named = answer.filter(|(_, word)| *word == Word::Kamikaze).map(|(unit, _)| unit);

@@ -148,7 +148,7 @@ pub(super) fn select(table: &mut Table, seat: Seat, own: Vec<AreaId>, done: usiz
     let key = Key::SelectArea { turn, done: Count(done), by: seat };
     let mut ask =
         Ask::new("select-area", key.text(), "AW-5.41", "Select the next area for combat".to_owned());
-    ask.about = own.iter().flat_map(|&area| forces_about(table, area, seat.side())).collect();
+    ask.about = own.iter().flat_map(|&area| forces_about(table, area, system.player(seat))).collect();
     let first = own.first().copied();
     ask.offer([Item::Next], own, first);
     match table.ask(system.party(seat), &ask)?.first() {

@@ -140,7 +140,7 @@ fn retreat_or_stay(table: &Table, area: AreaId, number: u8, by: By) -> Ask<AreaI
     let key = Key::Retreat { turn, area: &of.id, after, by };
     let title = format!("{}, after round {number}: retreat or stay", of.name);
     let mut ask = Ask::new("retreat", key.text(), "AW-8.11", title);
-    ask.about = forces_about(table, area, by.side());
+    ask.about = forces_about(table, area, by);
     ask.offer([area], [Word::Stay, Word::Retreat], Some(Word::Stay));
     ask
 }
@@ -317,7 +317,7 @@ fn grouping(table: &Table, area: AreaId, forming: Forming, by: By, units: &[Unit
         }
     };
     let mut ask = Ask::new("groups", key.text(), rule, title).by_option();
-    ask.about = forces_about(table, area, by.side());
+    ask.about = forces_about(table, area, by);
     let new = (taken + 1..).filter(|group| *group != first);
     let numbers = std::iter::once(first).chain(new).take(own.len());
     ask.offer(own, numbers.map(Item::Group), Some(Item::Group(first)));
@@ -348,7 +348,7 @@ fn pursuits(table: &Table, area: AreaId, after: After, by: By, among: Option<&Pa
     let key = Key::Pursue { turn: Turn(ocean.turn), area: &of.id, after, by };
     let (rule, word) = if among.is_none() { ("AW-8.23", Word::Stay) } else { ("AW-8.33", Word::Stop) };
     let mut ask = Ask::new("pursue", key.text(), rule, format!("{}: pursue a group, or let it go", of.name));
-    ask.about = forces_about(table, area, hunter);
+    ask.about = forces_about(table, area, by);
     for (group, units) in &groups {
         ask.about.push(format!("Group {group}: speed {}", speed_of(table, units)));
     }

@@ -59,7 +59,7 @@ pub(in super::super) fn cover(
     let area = &system.board.area(battle.area).name;
     let title = format!("{area}: name the attacker that Aquila's fighters meet");
     let mut ask: Ask<UnitId, Item> = Ask::new("defend", Key::Defend { round, by }.text(), "AW-38.1", title);
-    ask.about = forces_about(table, battle.area, side);
+    ask.about = forces_about(table, battle.area, by);
     let mut enemies = attackers.to_vec();
     enemies.sort_by_key(|&unit| (std::cmp::Reverse(system.airstrike(ocean, unit).dice), unit));
     let first = enemies.first().map(|&unit| Item::Unit(unit));

@@ -43,7 +43,7 @@ pub(in super::super) fn before_round(table: &mut Table, area: AreaId, number: u8
     let by = system.player(Seat::Germany);
     let key = Key::Follow { round: battle.round(table, number), by };
     let mut ask: Ask<AreaId, Word> = Ask::new("retreat", key.text(), "AW-37.2", title);
-    ask.about = forces_about(table, area, Camp::AXIS);
+    ask.about = forces_about(table, area, by);
     ask.offer([area], [Word::Stay, Word::Retreat], Some(Word::Stay));
     let follow = table.ask(by.party(), &ask)?.iter().any(|(_, word)| *word == Word::Retreat);
     Ok(if follow { Leaving::All } else { Leaving::Italians })

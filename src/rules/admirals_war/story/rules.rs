@@ -60,6 +60,7 @@ impl Eyes<'_> {
 #[cfg(test)]
 mod tests {
     use super::super::super::AdmiralsWar;
+    use super::super::super::seats::By;
     use super::super::super::state::Ocean;
     use super::*;
     use crate::games::Games;
@@ -70,7 +71,7 @@ mod tests {
     /// The rule that a recall of a unit to a port names.
     fn recalled(system: &AdmiralsWar, ocean: &Ocean, unit: &str, base: &str) -> &'static str {
         let units = vec![(system.counters.by_id(unit).unwrap(), system.board.base_by_id(base).unwrap())];
-        let eyes = Eyes { system, ocean, side: Camp::ALLIES };
+        let eyes = Eyes::new(system, ocean, By::Side(Camp::ALLIES));
         eyes.rule_of(&Event::Returned { units, why: Why::Recalled })
     }
 
@@ -108,7 +109,7 @@ mod tests {
     fn homecomings_that_nobody_ordered_name_why_they_come() {
         let system = AdmiralsWar::load(&Games::builtin(), "standard", &Choices::default()).unwrap();
         let ocean = system.opening();
-        let eyes = Eyes { system: &system, ocean: &ocean, side: Camp::AXIS };
+        let eyes = Eyes::new(&system, &ocean, By::Side(Camp::AXIS));
         let units =
             vec![(system.counters.by_id("it-littorio").unwrap(), system.board.base_by_id("spezia").unwrap())];
         assert_eq!(eyes.rule_of(&Event::Returned { units, why: Why::EndOfTurn }), "AW-5.74");
