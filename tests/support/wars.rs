@@ -40,7 +40,7 @@ impl War {
 
     /// What is fought with every optional rule, then with each alone; of an option with several readings each reading.
     pub fn with_options(scenario: &'static str) -> (War, Vec<War>) {
-        let general = ["seats", "victory", "combat"];
+        let general = ["seats", "victory", "council", "combat"];
         let optional = AdmiralsWar::OPTIONS.iter().filter(|it| !general.contains(&it.word));
         let words = |word: &str, value: &str| format!("{word}={value}");
         let all = optional.clone().map(|it| words(it.word, it.values[it.values.len() - 1])).collect();

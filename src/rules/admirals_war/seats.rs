@@ -14,12 +14,13 @@ use crate::side::Flag;
 use crate::table::{Ask, Step};
 
 static BRITAIN: Flag =
-    Flag { id: "britain", name: "Britain", adjective: "British", colour: "#7c2d12", order: 2 };
-static JAPAN: Flag = Flag { id: "japan", name: "Japan", adjective: "Japanese", colour: "#b91c1c", order: 3 };
+    Flag { id: "britain", name: "British", adjective: "British", colour: "#7c2d12", order: 2 };
+static JAPAN: Flag =
+    Flag { id: "japan", name: "Japanese", adjective: "Japanese", colour: "#b91c1c", order: 3 };
 static UNITED_STATES: Flag =
-    Flag { id: "us", name: "United States", adjective: "American", colour: "#1e40af", order: 4 };
+    Flag { id: "us", name: "Americans", adjective: "American", colour: "#1e40af", order: 4 };
 static GERMANY: Flag =
-    Flag { id: "germany", name: "Germany", adjective: "German", colour: "#374151", order: 5 };
+    Flag { id: "germany", name: "Germans", adjective: "German", colour: "#374151", order: 5 };
 
 /// The four seats as parties, in the order in which nationalities act (5.1).
 pub const SEATS: &[Party] =
@@ -266,4 +267,112 @@ pub(super) fn settled<B: Copy + PartialEq>(
     let lead = By::Seat(Seat::of(side, theatre));
     let own = || answers.iter().filter(|(by, _)| by.side() == side);
     own().find(|(by, _)| *by == lead).or_else(|| own().next()).and_then(|(_, answer)| *answer)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Games;
+    use crate::rules::Rulebook;
+    use crate::system::System;
+
+    const FOUR_SEATS: [&str; 2] = ["seats=4", "victory=team"];
+
+    fn choices(words: &[&str]) -> Choices {
+        let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
+        Choices::parse(&words, options::OPTIONS).unwrap()
+    }
+
+    fn standard(words: &[&str]) -> AdmiralsWar {
+        AdmiralsWar::load(&Games::builtin(), "standard", &choices(words)).unwrap()
+    }
+
+    #[test]
+    fn four_players_agree_how_they_win_and_two_do_not() {
+        let of = |seats: &[u8], words: &[&str]| Seating::of(seats, &choices(words));
+        assert_eq!(of(&[2, 4], &[]), Ok(Seating::Two));
+        assert_eq!(of(&[2, 4], &FOUR_SEATS), Ok(Seating::Four(Victory::Team)));
+        let individual = ["seats=4", "victory=individual", "council=closed"];
+        assert_eq!(of(&[2, 4], &individual), Ok(Seating::Four(Victory::Individual)));
+        let refused: [(&[u8], &[&str], &str); 4] = [
+            (&[2], &FOUR_SEATS, "for two players"),
+            (&[2, 4], &["seats=4"], "add victory=team or victory=individual"),
+            (&[2, 4], &["victory=team"], "victory is for four players"),
+            (&[2, 4], &["council=closed"], "council=closed is for four players"),
+        ];
+        for (seats, words, why) in refused {
+            assert!(of(seats, words).unwrap_err().contains(why), "{words:?}");
+        }
+    }
+
+    #[test]
+    fn a_seat_is_commanded_by_its_player_and_a_theatre_led_by_one() {
+        let (two, four) = (standard(&[]), standard(&FOUR_SEATS));
+        let area = |id: &str| two.board.area_by_id(id).unwrap();
+        let (atlantic, pacific) = (area("mid-atlantic"), area("central-pacific"));
+        for side in [Camp::AXIS, Camp::ALLIES] {
+            assert_eq!(two.players(side), [By::Side(side)]);
+            assert_eq!([atlantic, pacific].map(|it| two.lead(side, it)), [By::Side(side); 2]);
+        }
+        assert_eq!(four.players(Camp::ALLIES), [By::Seat(Seat::Britain), By::Seat(Seat::UnitedStates)]);
+        assert_eq!(four.players(Camp::AXIS), [By::Seat(Seat::Japan), By::Seat(Seat::Germany)]);
+        let leads = |side| [atlantic, pacific].map(|it| four.lead(side, it));
+        assert_eq!(leads(Camp::ALLIES), [Seat::Britain, Seat::UnitedStates].map(By::Seat));
+        assert_eq!(leads(Camp::AXIS), [Seat::Germany, Seat::Japan].map(By::Seat));
+        assert_eq!(two.seats_of(party::AXIS), [Seat::Japan, Seat::Germany]);
+        assert_eq!(four.seats_of(Seat::Japan.party()), [Seat::Japan]);
+    }
+
+    #[test]
+    fn teammates_number_their_own_units_one_after_the_other() {
+        let system = standard(&FOUR_SEATS);
+        let ocean = system.opening();
+        let unit = |id: &str| system.counters.by_id(id).unwrap();
+        let units = ["us-augusta", "gb-hood", "us-tuscaloosa", "gb-kent"].map(unit);
+        let numbered = |seat| By::Seat(seat).numbered(&system, &ocean, &units);
+        assert_eq!(numbered(Seat::Britain), (1, vec![units[1], units[3]]));
+        assert_eq!(numbered(Seat::UnitedStates), (3, vec![units[0], units[2]]));
+        let both = By::Side(Camp::ALLIES).numbered(&standard(&[]), &ocean, &units);
+        assert_eq!(both, (1, units.to_vec()));
+    }
+
+    #[test]
+    fn where_teammates_differ_the_one_decides_whose_theatre_it_is() {
+        let answers =
+            |britain, america| [(By::Seat(Seat::Britain), britain), (By::Seat(Seat::UnitedStates), america)];
+        let differ = answers(Some(1), Some(2));
+        assert_eq!(settled(Theatre::Atlantic, Camp::ALLIES, &differ), Some(1));
+        assert_eq!(settled(Theatre::Pacific, Camp::ALLIES, &differ), Some(2));
+        // Who has nothing there is not asked.
+        assert_eq!(settled(Theatre::Pacific, Camp::ALLIES, &differ[..1]), Some(1));
+        assert_eq!(settled(Theatre::Pacific, Camp::AXIS, &differ), None);
+    }
+
+    #[test]
+    fn who_reads_sees_with_the_eyes_of_the_side_or_with_his_own() {
+        let (open, closed) =
+            (standard(&FOUR_SEATS), standard(&[FOUR_SEATS[0], FOUR_SEATS[1], "council=closed"]));
+        let japan = By::Seat(Seat::Japan);
+        assert_eq!(open.reader(Seat::Japan.party()), japan);
+        assert_eq!(open.reader(party::AXIS), By::Side(Camp::AXIS));
+        assert_eq!((open.eyes_of(japan), closed.eyes_of(japan)), (By::Side(Camp::AXIS), japan));
+    }
+
+    #[test]
+    fn a_seat_reads_of_its_own_theatre_first() {
+        let system = standard(&FOUR_SEATS);
+        let view = |seat: Seat| system.view(&system.opening(), seat.party(), crate::system::News::NONE);
+        let first = |seat: Seat| {
+            let view = view(seat);
+            let track = view.tracks.unwrap()[0].track;
+            (track, view.zones[0].key.clone().unwrap(), view.zones.len(), view.ports.len())
+        };
+        let [britain, japan, america, germany] = Seat::ALL.map(first);
+        assert_eq!(
+            (britain.0, germany.0, japan.0, america.0),
+            ("Atlantic", "Atlantic", "Pacific", "Pacific")
+        );
+        assert_eq!((&britain.1, &japan.1), (&germany.1, &america.1));
+        assert!(britain.1 != japan.1 && britain.2 == japan.2 && britain.3 == japan.3);
+    }
 }

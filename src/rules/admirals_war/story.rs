@@ -451,7 +451,7 @@ impl Eyes<'_> {
             Event::TurnEnded { turn } => What::TurnEnded { turn: *turn },
             Event::MatchEnded { winner, axis, allies, seats } => {
                 let tracks = self.system.scenario.campaign.then(|| leads(self.ocean.leads, self.theatres()));
-                let seats = seats.iter().map(|seat| seat.party().name().to_owned()).collect();
+                let seats = seats.iter().map(|seat| format!("the {}", seat.party().name())).collect();
                 What::MatchEnded { winner: *winner, axis: *axis, allies: *allies, tracks, seats }
             }
             Event::Ruled { reason, change } => {

@@ -110,3 +110,104 @@ impl<'a> Joined<'a> {
         self.whole.subjects.iter().map(|it| it.item).zip(self.choice.iter().map(item)).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::doctrine::compile::compile;
+    use crate::games::Games;
+    use crate::orders::book::{BookOf, OrderBook};
+    use crate::orders::parse;
+    use crate::party::Party;
+    use crate::rules::admirals_war::AdmiralsWar;
+    use crate::rules::admirals_war::pieces::Seat;
+    use crate::rules::{Choices, Rulebook};
+    use crate::system::System;
+    use crate::table::rolls::KeyRing;
+
+    const BRITAIN: Party = Seat::Britain.party();
+    const AMERICA: Party = Seat::UnitedStates.party();
+
+    /// A file of orders of the first exchange.
+    fn send(system: &AdmiralsWar, book: &mut BookOf<AdmiralsWar>, party: Party, text: &str) {
+        let draft = parse("orders", text.as_bytes()).expect("well formed");
+        for answer in draft.answers {
+            book.open(1, party, &answer.key.text);
+            book.enter(1, party, [answer]);
+        }
+        if let Some(doctrine) = draft.doctrine {
+            book.enter_doctrine(1, party, compile(system, &doctrine).expect("it means something"));
+        }
+    }
+
+    /// What Britain and America attack in the Mid-Atlantic, where a battleship may be attacked only if both cruisers are:
+    /// each attacker with its target, and whether anything was redirected.
+    fn named(britain: &str, america: &str) -> (Vec<(String, String)>, bool) {
+        let four = ["seats=4", "victory=team"].map(str::to_owned);
+        let choices = Choices::parse(&four, AdmiralsWar::OPTIONS).unwrap();
+        let system = AdmiralsWar::load(&Games::builtin(), "standard", &choices).unwrap();
+        let area = system.board.area_by_id("mid-atlantic").unwrap();
+        let id = |id: &str| system.counters.by_id(id).unwrap();
+        let attackers = ["gb-kent", "gb-norfolk", "us-augusta"].map(id);
+        let question = |table: &Table, by: By| {
+            let key = format!("t1/mid-atlantic/r1/surface/targets/{}", by.party().id());
+            let mut ask = Ask::new("gun-targets", key, "AW-7.32", String::new());
+            let [eugen, hipper, bismarck] = ["de-prinz-eugen", "de-admiral-hipper", "de-bismarck"]
+                .map(|it| ask.option(Item::Unit(id(it))));
+            let needs = vec![eugen, hipper];
+            ask.limits.push(Limit::OnlyWith { option: bismarck, needs, rule: "AW-7.322".to_owned() });
+            let set = ask.set(vec![eugen, hipper, bismarck]);
+            let own = attackers.into_iter().filter(|&it| by.commands(table.system(), table.state(), it));
+            own.for_each(|unit| ask.subject(unit, set, Some(eugen)));
+            ask
+        };
+        let mut book: BookOf<AdmiralsWar> = OrderBook::default();
+        send(&system, &mut book, BRITAIN, britain);
+        send(&system, &mut book, AMERICA, america);
+        book.close(1);
+        let dice = KeyRing::default();
+        let mut table = Table::new(&system, system.opening(), &book, &dice, 0);
+        let named = name_targets(&mut table, area, Camp::ALLIES, question);
+        let named = named.unwrap_or_else(|_| panic!("a question is open"));
+        let word = |unit: UnitId| system.counter(unit).id.clone();
+        let pairs = named.into_iter().filter_map(super::super::at_a_unit);
+        let pairs = pairs.map(|(attacker, target)| (word(attacker), word(target))).collect();
+        let redirected = table.told().any(|event| matches!(event, Event::Redirected { .. }));
+        (pairs, redirected)
+    }
+
+    const KENT_AND_NORFOLK: &str = "answers:\n  t1/mid-atlantic/r1/surface/targets/britain: {gb-kent: de-prinz-eugen, gb-norfolk: de-prinz-eugen}\n";
+    const AT_THE_BATTLESHIP: &str =
+        "answers:\n  t1/mid-atlantic/r1/surface/targets/us: {us-augusta: de-bismarck}\n";
+
+    fn targets(america: &str) -> (Vec<String>, bool) {
+        let (pairs, redirected) = named(KENT_AND_NORFOLK, america);
+        (pairs.into_iter().map(|it| it.1).collect(), redirected)
+    }
+
+    #[test]
+    fn what_breaks_a_rule_goes_where_doctrine_sends_it_then_where_silence_does() {
+        let (eugen, hipper) = ("de-prinz-eugen".to_owned(), "de-admiral-hipper".to_owned());
+        assert_eq!(targets(AT_THE_BATTLESHIP), (vec![eugen.clone(), eugen.clone(), eugen.clone()], true));
+        let doctrine = |prefer: &str| {
+            format!("{AT_THE_BATTLESHIP}doctrine: {{gun-targets: [{{prefer: [{prefer}, any]}}]}}\n")
+        };
+        let by_doctrine = targets(&doctrine("de-admiral-hipper"));
+        assert_eq!(by_doctrine, (vec![eugen.clone(), eugen.clone(), hipper], true));
+        // Doctrine that breaks the rule as well mends nothing.
+        assert_eq!(targets(&doctrine("de-bismarck")), (vec![eugen.clone(), eugen.clone(), eugen], true));
+    }
+
+    #[test]
+    fn what_both_fulfil_together_stands() {
+        let britain = KENT_AND_NORFOLK.replace("gb-norfolk: de-prinz-eugen", "gb-norfolk: de-admiral-hipper");
+        let (pairs, redirected) = named(&britain, AT_THE_BATTLESHIP);
+        let pairs: Vec<(&str, &str)> = pairs.iter().map(|(by, at)| (by.as_str(), at.as_str())).collect();
+        let ordered = [
+            ("gb-kent", "de-prinz-eugen"),
+            ("gb-norfolk", "de-admiral-hipper"),
+            ("us-augusta", "de-bismarck"),
+        ];
+        assert_eq!((pairs, redirected), (ordered.to_vec(), false));
+    }
+}
