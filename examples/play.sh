@@ -1,9 +1,10 @@
 #!/bin/sh
 # Plays a match again from its hand-written orders: play.sh EXAMPLE_FOLDER OUTPUT_FOLDER
 #
-# The example says in `new.args` how the match was begun, and has a file of orders for each exchange and side in `orders`.
+# The example says in `new.args` how the match was begun, and has a file of orders for each exchange and player in `orders`.
 # Its first entry is taken from the match that lies beside it, and so is the seed, which is disclosed at its end: the dice
-# follow from both, and `sealord new` would write into that entry today that the seed is for practice.
+# follow from both, and `sealord new` would write into that entry today that the seed is for practice. The seed of a match
+# that goes on is the one of `new.args`.
 # Seed, salts and times are fixed, so the same bytes come out every time. In a real match the seed and the salts are
 # secret and random, and the time is the time.
 # Takes the program from $SEALORD, else from PATH. A match that lies in the folder is replaced. Ends 0 if every file of
@@ -31,17 +32,27 @@ at() {
     printf '2026-%02d-%02dT%s:00Z' $((($1 - 1) / 28 + 1)) $((($1 - 1) % 28 + 1)) "$2"
 }
 
-# A salt that anyone can guess: the side, then the exchange.
+# A salt that anyone can guess: the player, then the exchange.
 salt() {
     case $1 in
     axis) printf 'a1%062d' "$2" ;;
     allies) printf 'a2%062d' "$2" ;;
+    britain) printf 'a3%062d' "$2" ;;
+    japan) printf 'a4%062d' "$2" ;;
+    us) printf 'a5%062d' "$2" ;;
+    germany) printf 'a6%062d' "$2" ;;
     esac
 }
 
 first=$(head -n 1 -- "$here/match/journal.jsonl")
 seed=$(sed -n 's/.*"seed":"\([0-9a-f]*\)".*"kind":"disclosed".*/\1/p' "$here/match/journal.jsonl")
 rm -rf -- "$out"
+if [ -z "$seed" ]; then
+    # shellcheck disable=SC2046 # a list of words
+    SEALORD_NOW=$(at 1 08:00) "$sealord" new "$out" $(cat "$here/new.args") >/dev/null 2>&1
+    seed=$(cat "$out/secret/seed")
+    rm -rf -- "$out"
+fi
 mkdir -p -- "$out/sealed"
 mkdir -m 700 -- "$out/secret"
 printf '%s\n' "$first" >"$out/journal.jsonl"
@@ -55,9 +66,9 @@ cd -- "$here/orders"
 exchange=1
 while
     number=$(printf '%03d' "$exchange")
-    [ -e "$number-axis.yaml" ] || [ -e "$number-allies.yaml" ]
+    ls "$number"-*.yaml >/dev/null 2>&1
 do
-    for side in axis allies; do
+    for side in axis allies britain japan us germany; do
         orders=$number-$side.yaml
         [ -e "$orders" ] || continue
         sealed=$out/sealed/$number-$side.sealed
@@ -69,9 +80,15 @@ do
     exchange=$((exchange + 1))
 done
 
-# What is handed on: the journal, the sealed files, the reports; in text for every exchange, as Markdown and as web pages
-# for those that `pages` names, if it is there. The seed stands in the journal now, and the rest can be had from it.
+# What is handed on: the journal, the sealed files, the reports; of all players, or of those that `readers` names, if it is
+# there; in text for every exchange, as Markdown and as web pages for those that `pages` names, if it is there. The seed
+# stands in the journal now, and the rest can be had from it.
 rm -rf -- "$out/secret" "$out/packets" "$out/forms" "$out/journal.lock"
+for report in "$out"/reports/*; do
+    name=${report##*/}
+    name=${name%.*}
+    [ ! -e "$here/readers" ] || grep -qx -e "${name#*-}" -e "$name" "$here/readers" || rm -- "$report"
+done
 [ -e "$here/pages" ] || exit 0
 for report in "$out"/reports/*.md "$out"/reports/*.html; do
     number=${report##*/}

@@ -162,6 +162,11 @@ impl<'t, S: System> Table<'t, S> {
         self.rehearsal
     }
 
+    /// Words that a question or a roll has for its readers; nothing where nobody reads it.
+    pub fn worded(&self, words: impl FnOnce() -> String) -> String {
+        if self.rehearsal { String::new() } else { words() }
+    }
+
     /// Clears the table.
     pub fn finish(self) -> Run<S> {
         let consumed = self.furthest.max(self.consumed);
@@ -285,6 +290,15 @@ impl<'t, S: System> Table<'t, S> {
         let faces = self.dice.faces(self.consumed, &label, count).map_err(Halt::fault)?;
         self.note_roll(label, faces.clone())?;
         Ok(faces)
+    }
+
+    /// The same under a label that is put into words only where somebody reads it.
+    ///
+    /// # Halts
+    /// As [`Table::roll`].
+    pub fn roll_as(&mut self, label: impl FnOnce() -> String, count: usize) -> Step<Vec<u8>> {
+        let label = self.worded(label);
+        self.roll(label, count)
     }
 
     /// Shuffles `count` things under a label; gives their old places in the new order.

@@ -81,6 +81,9 @@ pub(super) fn attack(table: &mut Table, battles: &[Battle], after: After, disabl
 /// 26.0 Asks a side which of its hidden submarines attack, or aim. A side that may have one there is asked even if it has
 /// none, since the enemy would learn from a question that is not put as much as from one that is.
 fn unseen_wishes(table: &mut Table, chance: Chance<'_>, side: Camp) -> Step<Vec<(UnitId, Wish)>> {
+    if !table.system().plays_by(Optional::HiddenSubmarines) {
+        return Ok(Vec::new());
+    }
     let targets = targets(table, chance.battles, side);
     if targets.is_empty() {
         return Ok(Vec::new());

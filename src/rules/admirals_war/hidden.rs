@@ -44,6 +44,17 @@ impl AdmiralsWar {
         ocean.at(Place::Sea(area)).into_iter().any(|unit| !self.is_unseen(ocean, unit))
     }
 
+    /// The same of every area, by its number.
+    pub(super) fn known_to_be_sailed(&self, ocean: &Ocean) -> Vec<bool> {
+        let mut sailed = vec![false; self.board.areas.len()];
+        for unit in ocean.ids().filter(|&unit| !self.is_unseen(ocean, unit)) {
+            if let Place::Sea(area) = ocean.unit(unit).place {
+                sailed[usize::from(area.0)] = true;
+            }
+        }
+        sailed
+    }
+
     /// Whether a side's submarines are hunted for in an area, whether there are any or not: in every one where its counters
     /// may ever be (AW-26.0).
     pub(super) fn is_hunted_for(&self, ocean: &Ocean, area: AreaId, side: Camp) -> bool {

@@ -111,6 +111,9 @@ fn send(
     units: &[UnitId],
     carriers: bool,
 ) -> Step<Vec<(BaseId, Vec<UnitId>)>> {
+    if units.is_empty() {
+        return Ok(Vec::new());
+    }
     let system = table.system();
     let bases = enemy_places(system, table.state(), area, side);
     let is_troops = |unit: UnitId| system.counter(unit).kind == Kind::Amphibious;
@@ -145,14 +148,15 @@ fn sendings(
     let (turn, of) = (Turn(ocean.turn), system.board.area(area));
     let mut ask = if carriers {
         let key = Key::AirRaid { turn, area: &of.id, by };
-        let title = format!("{}: carriers raid ports and bases, or not", of.name);
+        let title = table.worded(|| format!("{}: carriers raid ports and bases, or not", of.name));
         Ask::new("air-raid", key.text(), "AW-9.1", title)
     } else {
         let key = Key::Strike { turn, area: &of.id, by };
-        let title = format!("{}: send air units against ports and bases, or let them stay", of.name);
+        let title = || format!("{}: send air units against ports and bases, or let them stay", of.name);
+        let title = table.worded(title);
         Ask::new("strike", key.text(), "AW-12.4", title)
     };
-    for &base in bases {
+    for &base in bases.iter().filter(|_| !table.is_rehearsal()) {
         let here = ocean.at(Place::Base(base)).into_iter().filter(|&unit| system.sees(ocean, unit, by));
         let names: Vec<String> = here.map(|unit| system.standing_of(ocean, unit)).collect();
         ask.about.extend(super::text::listed(&format!("In {}", system.board.base(base).name), &names, 3));

@@ -35,8 +35,8 @@ pub(super) fn choose(table: &mut Table, battle: Battle, round: u8) -> Step<(Acti
     } else {
         let mut dice = BySide::from_fn(|_| 0);
         for side in SIDES {
-            let label = Key::Action { round: battle.round(table, round), by: By::Side(side) }.text();
-            dice[side] = table.roll(label, 1)?[0];
+            let round = battle.round(table, round);
+            dice[side] = table.roll_as(|| Key::Action { round, by: By::Side(side) }.text(), 1)?[0];
         }
         let total = |side: Camp| dice[side] + modifiers[side];
         let action = match total(Camp::AXIS).cmp(&total(Camp::ALLIES)) {
@@ -63,8 +63,10 @@ pub(super) fn choose(table: &mut Table, battle: Battle, round: u8) -> Step<(Acti
 fn question(table: &Table, battle: Battle, round: u8, by: By) -> Ask<AreaId, Word> {
     let system = table.system();
     let area = system.board.area(battle.area);
-    let group = battle.group.map_or(String::new(), |(_, group)| format!(", group {group}"));
-    let title = format!("{}{group}, round {round}: an air action or a surface action", area.name);
+    let title = table.worded(|| {
+        let group = battle.group.map_or(String::new(), |(_, group)| format!(", group {group}"));
+        format!("{}{group}, round {round}: an air action or a surface action", area.name)
+    });
     let (key, side) = (Key::Action { round: battle.round(table, round), by }, by.side());
     let mut ask = Ask::new("action", key.text(), "AW-7.22-a", title);
     ask.about = forces_about(table, battle.area, by);

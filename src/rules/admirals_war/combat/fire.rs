@@ -43,7 +43,7 @@ pub(super) fn name_guns(
 fn carriers_with_guns(table: &Table, battle: Battle, round: Round<'_>, by: By) -> Ask<UnitId, Word> {
     let (system, ocean, side) = (table.system(), table.state(), by.side());
     let area = &system.board.area(battle.area).name;
-    let title = format!("{area}: name the carriers that fire their guns");
+    let title = table.worded(|| format!("{area}: name the carriers that fire their guns"));
     let mut ask = Ask::new("guns", Key::Guns { round, by }.text(), "AW-7.321-b", title);
     let afloat = |unit: &UnitId| system.counter(*unit).kind != Kind::LandAir;
     // Guns have no target among air units.
@@ -131,10 +131,10 @@ pub(super) fn volley(
         return Ok(Vec::new());
     }
     let area = &system.board.area(battle.area).name;
-    let title = match action {
+    let title = table.worded(|| match action {
         Action::Air => format!("{area}: choose the target of each airstrike"),
         _ => format!("{area}: choose the target of each ship's guns"),
-    };
+    });
     let question = |table: &Table, by: By| {
         let key = Key::Targets { round, action, by };
         let mut ask = Ask::new(kind, key.text(), rule, title.clone());
@@ -168,7 +168,7 @@ pub(super) fn let_fly(
     action: Action,
     named: &[(UnitId, UnitId)],
 ) -> Step<Vec<UnitId>> {
-    let (path, mut fired) = (Whence::Fire { round, action }.text(), Vec::new());
+    let (path, mut fired) = (table.worded(|| Whence::Fire { round, action }.text()), Vec::new());
     let cover = match action {
         Action::Air => {
             let attackers: Vec<UnitId> = named.iter().map(|it| it.0).collect();
@@ -295,14 +295,14 @@ impl Shot {
         let kamikaze = action == Action::Air && table.state().unit(attacker).kamikaze;
         let extra = terms.extra() + u8::from(kamikaze);
         let label = |what: &str| format!("{path}/{}/{what}", system.counter(attacker).id);
-        let dice = table.roll(label("hit"), usize::from(attack.dice))?;
+        let dice = table.roll_as(|| label("hit"), usize::from(attack.dice))?;
         let results = dice.iter().map(|die| die + u8::from(bonus) + extra);
         let hits = results.clone().filter(|result| *result >= 6).count() as u8;
         let disables = kind != Kind::LandAir && !in_port && terms.can_disable();
         let disabled = disables && results.clone().any(|result| result == 5);
         // A hit on an amphibious unit ashore does one point and rolls nothing (AW-9.34).
         let ashore = in_port && kind == Kind::Amphibious;
-        let damage_dice = table.roll(label("damage"), if ashore { 0 } else { usize::from(hits) })?;
+        let damage_dice = table.roll_as(|| label("damage"), if ashore { 0 } else { usize::from(hits) })?;
         let softened = u8::from(armor_bonus) + terms.softened();
         let armored = damage_dice.iter().map(|die| die.saturating_sub(softened));
         let damage = if ashore { hits } else { armored.fold(0_u8, u8::saturating_add) };

@@ -15,6 +15,9 @@ use crate::table::{Ask, Step};
 /// Japan names its kamikazes as an air action between forces begins.
 pub(super) fn name_at_sea(table: &mut Table, battle: Battle, round: Round<'_>) -> Step<()> {
     let (system, ocean) = (table.system(), table.state());
+    if !system.plays_by(Optional::Turn11) {
+        return Ok(());
+    }
     let side = Seat::Japan.side();
     // With task forces only what is sighted can be attacked, and only what searches attacks (AW-29.51).
     let has_targets = battle.force(system, ocean, side.enemy()).iter().any(|&it| ocean.unit(it).is_sighted());
@@ -70,6 +73,9 @@ pub(in super::super) fn spend(
     mut disabled: Vec<UnitId>,
 ) -> Step<Vec<UnitId>> {
     let (system, ocean) = (table.system(), table.state());
+    if !system.plays_by(Optional::Turn11) {
+        return Ok(disabled);
+    }
     let left = ocean.at(Place::Sea(area)).into_iter().filter(|&unit| ocean.unit(unit).kamikaze);
     let (lost, carriers): (Vec<UnitId>, Vec<UnitId>) =
         left.partition(|&unit| system.counter(unit).kind == Kind::LandAir);

@@ -111,9 +111,10 @@ fn next_areas(table: &mut Table) -> Step<bool> {
 /// The areas that can be selected (AW-7.12).
 pub(super) fn open_areas(table: &Table) -> Vec<AreaId> {
     let (system, ocean) = (table.system(), table.state());
+    let sailed = system.known_to_be_sailed(ocean);
     let open = |area: &AreaId| {
         let over = system.is_over_in(ocean, system.board.area(*area).theatre);
-        !over && !ocean.resolved[area.0 as usize] && system.is_known_to_be_sailed(ocean, *area)
+        !over && !ocean.resolved[area.0 as usize] && sailed[usize::from(area.0)]
     };
     system.board.areas().filter(open).collect()
 }

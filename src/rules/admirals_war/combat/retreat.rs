@@ -138,7 +138,7 @@ fn retreat_or_stay(table: &Table, area: AreaId, number: u8, by: By) -> Ask<AreaI
     let of = table.system().board.area(area);
     let (turn, after) = (Turn(table.state().turn), RoundNumber(number));
     let key = Key::Retreat { turn, area: &of.id, after, by };
-    let title = format!("{}, after round {number}: retreat or stay", of.name);
+    let title = table.worded(|| format!("{}, after round {number}: retreat or stay", of.name));
     let mut ask = Ask::new("retreat", key.text(), "AW-8.11", title);
     ask.about = forces_about(table, area, by);
     ask.offer([area], [Word::Stay, Word::Retreat], Some(Word::Stay));

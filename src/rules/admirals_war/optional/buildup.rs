@@ -53,6 +53,9 @@ pub(in super::super) fn cover(
     side: Camp,
 ) -> Step<Option<Cover>> {
     let (system, ocean) = (table.system(), table.state());
+    if !system.plays_by(Optional::SemiHistoricalBuildup) {
+        return Ok(None);
+    }
     let flies = |unit: &UnitId| system.only_defends(*unit) && system.airstrike(ocean, *unit).dice > 0;
     let Some(aquila) = battle.force(system, ocean, side).into_iter().find(flies) else { return Ok(None) };
     let by = system.player_of(ocean, aquila);

@@ -29,6 +29,9 @@ pub(in super::super) enum Leaving {
 pub(in super::super) fn before_round(table: &mut Table, area: AreaId, number: u8) -> Step<Leaving> {
     let battle = Battle { area, group: None };
     let (system, ocean) = (table.system(), table.state());
+    if !system.plays_by(Optional::ItalianIneffectiveness) {
+        return Ok(Leaving::Nobody);
+    }
     let force = battle.force(system, ocean, Camp::AXIS);
     let (italians, germans): (Vec<UnitId>, Vec<UnitId>) =
         force.into_iter().partition(|&unit| system.is_italian(ocean, unit));
