@@ -103,8 +103,8 @@ pub(super) fn convert(sight: &Sight) -> Option<Vec<u16>> {
     let damage: u8 = damage.map(|unit| ocean.unit(unit).damage).fold(0, u8::saturating_add);
     let points = sight.yards[usize::from(system.yard_of(base).0)].saturating_sub(damage);
     let most = if sight.left >= CONVERSION.1 { points / CONVERSION.0 } else { 0 };
-    for at in 0..units.len().min(most.into()) {
-        choice[at] = sight.word(at, Word::Convert).unwrap_or(choice[at]);
+    for (at, option) in choice.iter_mut().enumerate().take(most.into()) {
+        *option = sight.word(at, Word::Convert).unwrap_or(*option);
     }
     if sight.question.broken_limit(&choice).is_some() { Some(sight.silence()) } else { Some(choice) }
 }

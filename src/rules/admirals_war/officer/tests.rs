@@ -1,10 +1,10 @@
-//! What the officer answers where optional rules ask: whether Italy enters the war, and whether Germans leave a battle with
-//! the Italians.
+//! What the officer answers where optional rules ask.
 
 use rand_chacha::rand_core::SeedableRng;
 
+use super::super::board::Theatre;
 use super::super::pieces::Nation;
-use super::super::state::{Ocean, Place, UnitState};
+use super::super::state::{Ocean, Pacific, Place, UnitState};
 use super::*;
 use crate::games::Games;
 use crate::rules::two_sided::Camp;
@@ -90,4 +90,170 @@ fn germans_go_with_the_italians_unless_they_can_hold_out_alone() {
     assert_eq!((retreat(&ocean), follow(&ocean)), ("stay".to_owned(), "retreat".to_owned()));
     put(&system, &mut ocean, &["de-bismarck", "de-tirpitz", "de-scharnhorst", "de-gneisenau"], here);
     assert_eq!((retreat(&ocean), follow(&ocean)), ("stay".to_owned(), "stay".to_owned()));
+}
+
+/// A system with an optional rule.
+fn with_option(scenario: &str, option: &str) -> AdmiralsWar {
+    let choices = Choices::parse(&[option.to_owned()], AdmiralsWar::OPTIONS).unwrap();
+    AdmiralsWar::load(&Games::builtin(), scenario, &choices).unwrap()
+}
+
+/// What the officer of a side answers: the word of each subject. Each may take all options; its default stands behind it.
+fn answers(
+    (system, ocean): (&AdmiralsWar, &Ocean),
+    side: Camp,
+    (kind, key): (&str, &str),
+    subjects: &[(&str, u16)],
+    options: &[&str],
+) -> Vec<String> {
+    let choice =
+        |word: &&str| OpenChoice { id: (*word).into(), name: (*word).into(), note: String::new(), mark: 0 };
+    let subject = |&(id, default): &(&str, u16)| OpenSubject {
+        id: id.into(),
+        name: id.into(),
+        note: String::new(),
+        set: 0,
+        default: Some(default),
+    };
+    let question = OpenQuestion {
+        kind: kind.to_owned(),
+        key: key.to_owned(),
+        rule: String::new(),
+        title: String::new(),
+        about: Vec::new(),
+        layout: Layout::BySubject,
+        subjects: subjects.iter().map(subject).collect(),
+        options: options.iter().map(choice).collect(),
+        sets: vec![(0..options.len() as u16).collect()],
+        limits: Vec::new(),
+    };
+    let view = system.view(ocean, side.into(), News::NONE);
+    let picks = advise(system, &view, &question, &mut Mind::seed_from_u64(1)).expect("he knows the question");
+    picks.choice.iter().map(|&option| options[usize::from(option)].to_owned()).collect()
+}
+
+#[test]
+fn kamikazes_are_all_that_the_area_is_not_held_with() {
+    let system = system("turn-11");
+    let mut ocean = system.opening();
+    (ocean.turn, ocean.pacific) = (11, Pacific::War);
+    let here = sea(&system, "central-pacific");
+    let named = |ocean: &Ocean, key: &str| {
+        let key = format!("t11/central-pacific/{key}/axis");
+        let aircraft = [("jp-24af", 0), ("jp-akagi", 0)];
+        answers((&system, ocean), Camp::AXIS, ("kamikaze", &key), &aircraft, &["none", "kamikaze"])
+    };
+    put(&system, &mut ocean, &["jp-24af", "jp-akagi", "jp-nachi"], here);
+    assert_eq!(named(&ocean, "r1/kamikaze"), ["kamikaze"; 2], "Nachi holds the area");
+    put(&system, &mut ocean, &["jp-nachi"], Place::Sunk);
+    assert_eq!(named(&ocean, "r1/kamikaze"), ["none", "kamikaze"], "somebody must");
+    assert_eq!(
+        named(&ocean, "strike/midway/kamikaze"),
+        ["kamikaze"; 2],
+        "who strikes a port goes home anyhow"
+    );
+    let americans = ["us-lexington", "us-enterprise", "us-saratoga", "us-hornet", "us-iowa", "us-new-jersey"];
+    put(&system, &mut ocean, &americans, here);
+    assert_eq!(named(&ocean, "r1/kamikaze"), ["kamikaze"; 2], "the area is lost");
+}
+
+#[test]
+fn germany_seizes_the_fleet_when_the_table_promises_most() {
+    let system = with_option("standard", "french-fleet-dilemma=on");
+    let mut ocean = system.opening();
+    let toulon = Place::Hold(system.board.hold_named("vichy-toulon").unwrap());
+    put(&system, &mut ocean, &["fr-dunkerque", "fr-strasbourg", "fr-algerie"], toulon);
+    let mut on = |turn: u8| {
+        ocean.turn = turn;
+        answer(&system, &ocean, "lila", &format!("t{turn}/lila/germany"), ["hold", "seize"])
+    };
+    assert_eq!([3, 5, 6].map(&mut on), ["hold"; 3], "it gets better");
+    assert_eq!(on(8), "seize");
+    assert_eq!(on(10), "hold", "there is nothing left to use them for");
+}
+
+#[test]
+fn britain_attacks_the_french_if_germany_would_get_them() {
+    let system = with_option("standard", "french-fleet-dilemma=on");
+    let mut ocean = system.opening();
+    put(
+        &system,
+        &mut ocean,
+        &["gb-hood", "gb-valiant", "gb-resolution"],
+        sea(&system, "western-mediterranean"),
+    );
+    let toulon = Place::Base(system.board.base_by_id("toulon").unwrap());
+    put(&system, &mut ocean, &["fr-dunkerque"], toulon);
+    let ordered = |ocean: &Ocean| {
+        let subjects = [("gb-hood", 1), ("gb-valiant", 1), ("gb-resolution", 1)];
+        let kind = ("catapult", "t1/catapult/surface/britain");
+        answers((&system, ocean), Camp::ALLIES, kind, &subjects, &["fr-dunkerque", "hold"])
+    };
+    assert_eq!(ordered(&ocean), ["hold"; 3], "one chance in six");
+    ocean.leads.gain(Theatre::Atlantic, Camp::AXIS, 3);
+    assert_eq!(ordered(&ocean), ["fr-dunkerque"; 3], "four in six");
+    put(&system, &mut ocean, &["gb-valiant", "gb-resolution"], sea(&system, "indian-ocean"));
+    let more = ["fr-strasbourg", "fr-bretagne", "fr-provence", "fr-lorraine", "fr-courbet"];
+    put(&system, &mut ocean, &more, toulon);
+    let subjects = [("gb-hood", 6)];
+    let options =
+        ["fr-dunkerque", "fr-strasbourg", "fr-bretagne", "fr-provence", "fr-lorraine", "fr-courbet", "hold"];
+    let kind = ("catapult", "t1/catapult/surface/britain");
+    let alone = answers((&system, &ocean), Camp::ALLIES, kind, &subjects, &options);
+    assert_eq!(alone, ["hold"], "Hood alone is too weak");
+}
+
+#[test]
+fn yards_convert_with_what_damage_leaves() {
+    let system = with_option("standard", "bb-cv=on");
+    let mut ocean = system.opening();
+    ocean.turn = 5;
+    let yokosuka = Place::Base(system.board.base_by_id("yokosuka").unwrap());
+    put(&system, &mut ocean, &["jp-hyuga", "jp-ise", "jp-nagato"], yokosuka);
+    let converted = |ocean: &Ocean| {
+        let kind = ("convert", "t5/convert/yokosuka/japan");
+        let ships = [("jp-hyuga", 0), ("jp-ise", 0)];
+        answers((&system, ocean), Camp::AXIS, kind, &ships, &["keep", "convert"])
+    };
+    assert_eq!(converted(&ocean), ["convert"; 2]);
+    let nagato = usize::from(system.counters.by_id("jp-nagato").unwrap().0);
+    ocean.units[nagato].damage = 2;
+    assert_eq!(converted(&ocean), ["convert", "keep"]);
+    ocean.units[nagato].damage = 4;
+    assert_eq!(converted(&ocean), ["keep"; 2]);
+    ocean.units[nagato].damage = 0;
+    ocean.turn = 9;
+    assert_eq!(converted(&ocean), ["keep"; 2], "too late to pay");
+}
+
+#[test]
+fn what_cannot_attack_hides_or_lands_in_a_force_of_its_own() {
+    let system = with_option("standard", "task-forces=on");
+    let mut ocean = system.opening();
+    ocean.pacific = Pacific::War;
+    let here = sea(&system, "central-pacific");
+    put(&system, &mut ocean, &["jp-akagi", "jp-nachi", "jp-yokosuka"], here);
+    let kind = ("task-forces", "t1/central-pacific/r1/task-forces/axis");
+    let units = [("jp-akagi", 0), ("jp-nachi", 0), ("jp-yokosuka", 0)];
+    let formed = answers((&system, &ocean), Camp::AXIS, kind, &units, &["tf-1", "tf-2", "tf-3"]);
+    assert_eq!(formed, ["tf-1", "tf-1", "tf-2"]);
+    let intent = |ocean: &Ocean| {
+        let kind = ("intent", "t1/central-pacific/r1/intent/axis");
+        let words = ["searching", "hiding", "landing"];
+        answers((&system, ocean), Camp::AXIS, kind, &[("tf-1", 0), ("tf-2", 1)], &words)
+    };
+    assert_eq!(intent(&ocean), ["searching", "landing"], "Midway is there to be taken");
+    put(&system, &mut ocean, &["us-enterprise", "us-yorktown", "us-lexington", "us-saratoga"], here);
+    assert_eq!(intent(&ocean), ["searching", "hiding"], "four carriers are in the way");
+}
+
+#[test]
+fn american_groups_keep_out_of_reach() {
+    let system = with_option("standard", "pearl-harbor-tension=on");
+    let faces: Vec<(String, u16)> = (1..=6).map(|face| (format!("die-{face}"), 0)).collect();
+    let faces: Vec<(&str, u16)> = faces.iter().map(|(id, default)| (id.as_str(), *default)).collect();
+    let areas = ["central-pacific", "hawaiian-islands", "caribbean-sea"];
+    let set =
+        answers((&system, &system.opening()), Camp::ALLIES, ("chances", "t1/chances/us"), &faces, &areas);
+    assert_eq!(set, [areas[0], areas[1], areas[2], areas[2], areas[2], areas[2]]);
 }

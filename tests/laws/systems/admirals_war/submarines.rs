@@ -8,19 +8,23 @@ use rand_chacha::rand_core::SeedableRng;
 
 use sealord::rules::admirals_war::AdmiralsWar;
 use sealord::rules::admirals_war::event::{Event, Scene};
-use sealord::rules::admirals_war::pieces::UnitId;
+use sealord::rules::admirals_war::pieces::{Seat, UnitId};
 use sealord::rules::admirals_war::state::{Ocean, Place, UnitState};
 use sealord::side::Side;
 use sealord::table::{Note, Section};
 
 use super::super::{Campaign, Disguise, Lawful, Reach};
-use crate::laws::fog::{conditions_are_alike, questions_are_alike, tried_both_ways, views_are_alike};
-use crate::laws::play::parallel;
+use crate::laws::fog::{
+    conditions_are_alike, questions_are_alike, same, tried_both_ways, view, views_are_alike,
+};
+use crate::laws::play::{boldness, parallel, play};
 
 /// Submarines in the place of others.
 pub struct Submarines {
     system: &'static AdmiralsWar,
     from: Vec<Side>,
+    /// Whose submarines alone are not hidden, where they are from all but one player.
+    owner: Option<Seat>,
     seed: u64,
     reach: Reach,
     /// Those that may be altered in what is told.
@@ -42,11 +46,34 @@ impl Submarines {
         seed: u64,
         reach: Reach,
     ) -> Option<Submarines> {
+        Submarines::hidden_from(system, (from, None), ocean, story, seed, reach)
+    }
+
+    /// The same of all but those of a player's own.
+    fn of_others(
+        system: &'static AdmiralsWar,
+        owner: Seat,
+        ocean: &Ocean,
+        story: &[Section<Event>],
+        seed: u64,
+    ) -> Option<Submarines> {
+        Submarines::hidden_from(system, (&[], Some(owner)), ocean, story, seed, Reach::Seen)
+    }
+
+    fn hidden_from(
+        system: &'static AdmiralsWar,
+        (from, owner): (&[Side], Option<Seat>),
+        ocean: &Ocean,
+        story: &[Section<Event>],
+        seed: u64,
+        reach: Reach,
+    ) -> Option<Submarines> {
         let events = || story.iter().flat_map(|section| &section.notes).filter_map(event_of);
         let named: BTreeSet<UnitId> = events().flat_map(named).collect();
         let mut twin = Submarines {
             system,
             from: from.to_vec(),
+            owner,
             seed,
             reach,
             quiet: BTreeSet::new(),
@@ -64,9 +91,13 @@ impl Submarines {
         ocean.ids().any(|unit| system.is_unseen(ocean, unit)).then_some(twin)
     }
 
-    /// Whether none of the sides knows where a unit is.
+    /// Whether none of the sides knows where a unit is, or the one player does not.
     fn is_hidden(&self, ocean: &Ocean, unit: UnitId) -> bool {
-        self.system.is_unseen(ocean, unit) && !self.from.contains(&self.system.side_of(ocean, unit).side())
+        let known = match self.owner {
+            Some(owner) => self.system.seat_of(ocean, unit) == owner,
+            None => self.from.contains(&self.system.side_of(ocean, unit).side()),
+        };
+        self.system.is_unseen(ocean, unit) && !known
     }
 
     /// Exchanges pairs of counters that print the same.
@@ -249,4 +280,40 @@ fn hidden_submarines_change_no_condition() {
         AdmiralsWar::under(&HIDDEN, || conditions_are_alike::<AdmiralsWar>(seed, &conditions))
     });
     assert!(tried_both_ways(&conditions, &tried) > 100);
+}
+
+/// Four players, none of whom shows another what he hides.
+static CLOSED: Campaign = Campaign {
+    scenario: "standard",
+    options: &["hidden-submarines=on", "seats=4", "victory=individual", "council=closed"],
+    seeds: 0..1,
+};
+
+/// In a closed council nothing that a player is shown hangs on where a teammate's submarines are.
+#[test]
+fn hidden_submarines_of_a_teammate_change_no_byte_of_a_view_in_a_closed_council() {
+    let (mut moved, mut shown) = (0, 0);
+    AdmiralsWar::under(&CLOSED, || {
+        play::<AdmiralsWar>(4530, boldness(4530), |_, moment| {
+            let present = &moment.progress.present;
+            let story: Vec<_> = moment.progress.played.iter().flat_map(|step| step.fresh()).collect();
+            for seat in Seat::ALL {
+                let seed = 4530 ^ u64::from(moment.exchange);
+                let twin = Submarines::of_others(AdmiralsWar::system(), seat, present, &story, seed);
+                let Some(twin) = twin else { continue };
+                moved += twin.moved;
+                for of in Seat::ALL {
+                    let one = view(moment, of.party(), None);
+                    let other = view(moment, of.party(), Some(&twin));
+                    if of == seat {
+                        same(&one, &other, &format!("exchange {}, {seat:?}", moment.exchange));
+                    } else {
+                        shown += usize::from(one != other);
+                    }
+                }
+            }
+        });
+    });
+    println!("{moved} submarines were elsewhere, and {shown} times their owner saw it");
+    assert!(moved > 1000 && shown > 100, "{moved} {shown}");
 }
