@@ -18,6 +18,7 @@ use crate::games::Games;
 use crate::matches::MatchFault;
 use crate::orders::DoctrineDraft;
 use crate::orders::book::{BookOf, OrderBook};
+use crate::rules::roster::UnitId;
 use crate::rules::{Choices, Rulebook, load};
 use crate::side::{Side, SideMap};
 use crate::system::System;
@@ -51,21 +52,31 @@ pub enum Fate {
 
 /// A system one of whose battles can be fought on its own.
 pub trait Battles: Rulebook {
+    /// Where battles are fought.
+    type Place: Copy;
+
+    /// The place of a word.
+    ///
+    /// # Errors
+    /// A sentence that says that there is none.
+    fn place(&self, word: &str) -> Result<Self::Place, String>;
+    /// The unit of a word.
+    fn unit(&self, word: &str) -> Option<UnitId>;
     /// A position with these units in a place, at the beginning of its battle, and no others in play. `flag` is whose
     /// flag lies there, in a game that has flags.
     ///
     /// # Errors
-    /// A sentence that says which place or unit there is not.
+    /// A sentence that says which unit there is not.
     fn stage(
         &self,
-        place: &str,
+        place: Self::Place,
         forces: &SideMap<Vec<Force>>,
         flag: Option<Side>,
     ) -> Result<Self::State, String>;
     /// What became of a unit, and how much damage it has.
-    fn fate(&self, state: &Self::State, place: &str, id: &str) -> (Fate, u8);
+    fn fate(&self, state: &Self::State, place: Self::Place, unit: UnitId) -> (Fate, u8);
     /// Who has the place for himself.
-    fn holder(&self, state: &Self::State, place: &str) -> Option<Side>;
+    fn holder(&self, state: &Self::State, place: Self::Place) -> Option<Side>;
     /// Whether an event begins a round of combat.
     fn begins_round(event: &Self::Event) -> bool;
     /// Whether in an event somebody fires, or attacks otherwise.
@@ -177,8 +188,9 @@ impl Tally {
 /// A battle ready to be fought.
 struct Battle<S: Battles> {
     system: S,
-    place: String,
-    forces: SideMap<Vec<Force>>,
+    place: S::Place,
+    /// The units of each side, found once: words are dear where battles are short.
+    forces: SideMap<Vec<(UnitId, Force)>>,
     start: S::State,
     book: BookOf<S>,
 }
@@ -190,7 +202,8 @@ impl<S: Battles> Battle<S> {
         if let Some((side, _)) = setup.forces.iter().find(|(side, _)| !sides.contains(side)) {
             return Err(format!("the {side} do not fight in this scenario"));
         }
-        let start = system.stage(&setup.place, &setup.forces, setup.flag)?;
+        let place = system.place(&setup.place)?;
+        let start = system.stage(place, &setup.forces, setup.flag)?;
         let mut book = OrderBook::default();
         for &side in sides {
             if setup.forces.get(side).is_none_or(Vec::is_empty) {
@@ -206,7 +219,10 @@ impl<S: Battles> Battle<S> {
             let parties = system.parties().iter().filter(|party| party.side() == side);
             parties.for_each(|party| book.enter_doctrine(0, *party, doctrine.clone()));
         }
-        let (place, forces) = (setup.place.clone(), setup.forces.clone());
+        let found = |force: &Force| Some((system.unit(&force.id)?, force.clone()));
+        let forces = SideMap::from_fn(sides, |side| {
+            setup.forces.get(side).map_or_else(Vec::new, |of| of.iter().filter_map(found).collect())
+        });
         Ok(Battle { system, place, forces, start, book })
     }
 
@@ -230,7 +246,7 @@ impl<S: Battles> Battle<S> {
         };
         tally.rounds += count(S::begins_round);
         tally.attacks += count(S::is_attack);
-        let holder = self.system.holder(&run.state, &self.place);
+        let holder = self.system.holder(&run.state, self.place);
         for (side, forces) in self.forces.iter() {
             if let Some(share) = tally.sides.get_mut(side) {
                 share.held += u64::from(holder == Some(side));
@@ -241,10 +257,10 @@ impl<S: Battles> Battle<S> {
     }
 
     /// Counts what became of a side's units.
-    fn count(&self, end: &S::State, forces: &[Force], share: &mut Share) {
+    fn count(&self, end: &S::State, forces: &[(UnitId, Force)], share: &mut Share) {
         let mut all = 0;
-        for force in forces {
-            let (fate, damage) = self.system.fate(end, &self.place, &force.id);
+        for (unit, force) in forces {
+            let (fate, damage) = self.system.fate(end, self.place, *unit);
             if !share.units.contains_key(&force.id) {
                 share.units.insert(force.id.clone(), Record::default());
             }

@@ -43,11 +43,14 @@ pub trait Part<'k>: Sized {
 
     /// Its text.
     fn text(&self) -> String {
-        let mut text = String::new();
+        let mut text = String::with_capacity(LENGTH);
         self.write(&mut text);
         text
     }
 }
+
+/// As long as most keys are, so that few texts grow as they are written.
+const LENGTH: usize = 48;
 
 /// A part that is a word, or that only the system can tell.
 impl<'k> Part<'k> for &'k str {

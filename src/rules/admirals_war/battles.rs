@@ -26,11 +26,6 @@ pub(super) const EXAMPLE: &str = "A file:
 pub(super) const ORDERS: &str = include_str!("battle_orders.yaml");
 
 impl AdmiralsWar {
-    fn battle_area(&self, place: &str) -> Result<AreaId, String> {
-        let area = self.board.area_named(place).filter(|&area| self.is_played(area));
-        area.ok_or_else(|| format!("{} is not a sea area of the scenario", quote(place)))
-    }
-
     fn battle_unit(&self, force: &Force, side: Camp) -> Result<UnitId, String> {
         let unit = self.counters.find(&force.id);
         let unit = unit.ok_or_else(|| format!("there is no unit {} in the scenario", quote(&force.id)))?;
@@ -43,8 +38,18 @@ impl AdmiralsWar {
 }
 
 impl Battles for AdmiralsWar {
-    fn stage(&self, place: &str, forces: &SideMap<Vec<Force>>, flag: Option<Side>) -> Result<Ocean, String> {
-        let area = self.battle_area(place)?;
+    type Place = AreaId;
+
+    fn place(&self, word: &str) -> Result<AreaId, String> {
+        let area = self.board.area_named(word).filter(|&area| self.is_played(area));
+        area.ok_or_else(|| format!("{} is not a sea area of the scenario", quote(word)))
+    }
+
+    fn unit(&self, word: &str) -> Option<UnitId> {
+        self.counters.find(word)
+    }
+
+    fn stage(&self, area: AreaId, forces: &SideMap<Vec<Force>>, flag: Option<Side>) -> Result<Ocean, String> {
         let mut ocean = self.opening();
         ocean.phase = Phase::Combat;
         ocean.units.fill(UnitState::at(Place::Removed));
@@ -65,20 +70,18 @@ impl Battles for AdmiralsWar {
         self.impossible(&ocean).map_or(Ok(ocean), Err)
     }
 
-    fn fate(&self, ocean: &Ocean, place: &str, id: &str) -> (Fate, u8) {
-        let Some(unit) = self.counters.find(id) else { return (Fate::Lost, 0) };
+    fn fate(&self, ocean: &Ocean, area: AreaId, unit: UnitId) -> (Fate, u8) {
         let state = ocean.unit(unit);
-        let here = self.battle_area(place).is_ok_and(|area| state.place == Place::Sea(area));
         let fate = match state.place {
-            _ if here => Fate::There,
+            Place::Sea(at) if at == area => Fate::There,
             Place::Base(_) | Place::Sea(_) => Fate::Away,
             _ => Fate::Lost,
         };
         (fate, state.damage)
     }
 
-    fn holder(&self, ocean: &Ocean, place: &str) -> Option<Side> {
-        self.controller(ocean, self.battle_area(place).ok()?).map(Camp::side)
+    fn holder(&self, ocean: &Ocean, area: AreaId) -> Option<Side> {
+        self.controller(ocean, area).map(Camp::side)
     }
 
     fn begins_round(event: &Event) -> bool {

@@ -2,6 +2,7 @@
 
 use super::board::ZoneId;
 use super::event::Event;
+use super::pieces::UnitId;
 use super::state::{Phase, Place, Sea, TokenPlace, UnitState};
 use super::{SeasOfThunder, control};
 use crate::odds::{Battles, Fate, Force};
@@ -24,17 +25,20 @@ pub(super) const EXAMPLE: &str = "A file:
 /// How a side without doctrine fights.
 pub(super) const ORDERS: &str = include_str!("battle_orders.yaml");
 
-impl SeasOfThunder {
-    fn battle_zone(&self, place: &str) -> Result<ZoneId, String> {
-        let zone = ZoneId::read(place).ok().or_else(|| place.parse().ok().map(ZoneId));
-        let zone = zone.filter(|zone| self.board().zones().any(|known| known == *zone));
-        zone.ok_or_else(|| format!("{} is not a sea zone", quote(place)))
-    }
-}
-
 impl Battles for SeasOfThunder {
-    fn stage(&self, place: &str, forces: &SideMap<Vec<Force>>, _: Option<Side>) -> Result<Sea, String> {
-        let zone = self.battle_zone(place)?;
+    type Place = ZoneId;
+
+    fn place(&self, word: &str) -> Result<ZoneId, String> {
+        let zone = ZoneId::read(word).ok().or_else(|| word.parse().ok().map(ZoneId));
+        let zone = zone.filter(|zone| self.board().zones().any(|known| known == *zone));
+        zone.ok_or_else(|| format!("{} is not a sea zone", quote(word)))
+    }
+
+    fn unit(&self, word: &str) -> Option<UnitId> {
+        self.pieces.counters.find(word)
+    }
+
+    fn stage(&self, zone: ZoneId, forces: &SideMap<Vec<Force>>, _: Option<Side>) -> Result<Sea, String> {
         let mut sea = self.opening();
         sea.phase = Phase::Combat;
         sea.units.fill(UnitState::at(Place::Removed));
@@ -59,11 +63,9 @@ impl Battles for SeasOfThunder {
         Ok(sea)
     }
 
-    fn fate(&self, sea: &Sea, place: &str, id: &str) -> (Fate, u8) {
-        let Some(unit) = self.pieces.counters.find(id) else { return (Fate::Lost, 0) };
-        let here = self.battle_zone(place).is_ok_and(|zone| sea.unit(unit).place == Place::Sea(zone));
+    fn fate(&self, sea: &Sea, zone: ZoneId, unit: UnitId) -> (Fate, u8) {
         match sea.unit(unit).place {
-            _ if here => (Fate::There, 0),
+            Place::Sea(at) if at == zone => (Fate::There, 0),
             Place::Sunk | Place::Removed => (Fate::Lost, 0),
             // Damage sends a ship to the repair track.
             Place::Repair(turns) => (Fate::Away, turns),
@@ -71,8 +73,8 @@ impl Battles for SeasOfThunder {
         }
     }
 
-    fn holder(&self, sea: &Sea, place: &str) -> Option<Side> {
-        control::holder(self, sea, self.battle_zone(place).ok()?).map(Camp::side)
+    fn holder(&self, sea: &Sea, zone: ZoneId) -> Option<Side> {
+        control::holder(self, sea, zone).map(Camp::side)
     }
 
     fn begins_round(event: &Event) -> bool {
