@@ -44,13 +44,18 @@ salt() {
     esac
 }
 
-first=$(head -n 1 -- "$here/match/journal.jsonl")
-seed=$(sed -n 's/.*"seed":"\([0-9a-f]*\)".*"kind":"disclosed".*/\1/p' "$here/match/journal.jsonl")
+first=
+seed=
+if [ -e "$here/match/journal.jsonl" ]; then
+    first=$(head -n 1 -- "$here/match/journal.jsonl")
+    seed=$(sed -n 's/.*"seed":"\([0-9a-f]*\)".*"kind":"disclosed".*/\1/p' "$here/match/journal.jsonl")
+fi
 rm -rf -- "$out"
 if [ -z "$seed" ]; then
     # shellcheck disable=SC2046 # a list of words
     SEALORD_NOW=$(at 1 08:00) "$sealord" new "$out" $(cat "$here/new.args") >/dev/null 2>&1
     seed=$(cat "$out/secret/seed")
+    first=${first:-$(head -n 1 -- "$out/journal.jsonl")}
     rm -rf -- "$out"
 fi
 mkdir -p -- "$out/sealed"
