@@ -8,10 +8,12 @@
 //! Reports follow from the journal and are queued under a name of their own, once. What is queued is kept as the very
 //! bytes that are sent; so nothing is ever sent twice with different content.
 
+mod aside;
 mod deal;
 mod desk;
 mod doctor;
 mod enclose;
+mod fault;
 mod others;
 mod proof;
 mod quiet;
@@ -23,6 +25,7 @@ mod send;
 pub mod settings;
 mod tell;
 mod tend;
+mod tidy;
 mod timely;
 
 pub use doctor::{Finding, examine};
