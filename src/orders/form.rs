@@ -8,7 +8,7 @@ use super::plan::form::offer;
 use super::remarks::{overfull, short_of};
 use super::team::Part;
 use super::write::{WIDTH, head_word, length, quoted, remark};
-use super::{BEGIN, END, OrdersDraft};
+use super::{BEGIN, END, OrdersDraft, version};
 use crate::problem::{escaped, list_and, list_or, visible, visible_lines};
 use crate::table::{Layout, Limit, OpenQuestion, OpenSubject};
 use crate::view::Packet;
@@ -151,6 +151,7 @@ fn sheet(
         packet.exchange,
         packet.party.id()
     );
+    text.push_str(&version::line(draft.and_then(|draft| draft.version).unwrap_or(1)));
     text.push_str(match draft.is_some_and(|draft| draft.is_final) {
         true => "final: true\n",
         false => "# final: true    # delete the first # if you will send nothing more\n",

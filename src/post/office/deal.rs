@@ -6,7 +6,7 @@ use super::desk::Desk;
 use super::refuse::No;
 use super::tell::{Mail, To};
 use crate::matches::receive::SEALED;
-use crate::matches::{MatchFault, Receipt, check_orders};
+use crate::matches::{MatchFault, Receipt, check_orders, read_orders};
 use crate::orders::check::closed;
 use crate::orders::{self, BEGIN, END, extract};
 use crate::party::Party;
@@ -53,6 +53,8 @@ pub struct Dealt {
 /// What a letter asks for.
 enum Deed<'l> {
     Orders(&'l Candidate),
+    /// Two different blocks of orders in one text.
+    Both,
     Ask(&'l Command),
     /// The form came back as it went.
     Untouched,
@@ -63,7 +65,7 @@ impl Deed<'_> {
     /// Whether it is done only for a letter that proves itself.
     fn is_proven(&self) -> bool {
         match self {
-            Deed::Orders(_) => true,
+            Deed::Orders(_) | Deed::Both => true,
             Deed::Ask(command) => !matches!(
                 command,
                 Command::Status
@@ -103,6 +105,13 @@ impl Desk<'_> {
         }
         match deed {
             Deed::Orders(candidate) => self.take_orders(party, came, candidate),
+            Deed::Both => {
+                if let Err(doubt) = self.proven(party, &came.letter, None) {
+                    return self.refuse(party, came, No::Doubt(doubt));
+                }
+                let what = "there are two different blocks of orders in the mail";
+                self.refuse(party, came, No::one(what, "send one of them, or attach the form as a file"))
+            }
             Deed::Ask(command) => self.obey(party, came, &command.clone()),
             Deed::Untouched => {
                 let what = "the form in the mail is unchanged, so it does not count as orders";
@@ -144,34 +153,38 @@ impl Desk<'_> {
     }
 
     /// A command counts before orders that are merely quoted below it, not before orders that were attached or typed. A
-    /// form that comes back as it went is no orders: somebody answered the report with a few words.
+    /// form that comes back as it went is no orders: somebody answered the report with a few words. Of the blocks in a
+    /// text, those that are untouched or say the same do not count beside another.
     fn deed<'l>(&self, party: Party, letter: &'l Letter) -> Result<Deed<'l>, MatchFault> {
         let contents = &letter.contents;
         let command = contents.commands.first().map(|asked| &asked.command);
-        let (mut orders, mut untouched) = (None, false);
+        let (mut orders, mut untouched) = (Vec::<(&Candidate, Option<String>)>::new(), false);
         for candidate in &contents.candidates {
-            let is_orders = match &candidate.kind {
-                Found::Orders(text) => {
-                    let same =
-                        candidate.origin.place != Place::Attachment && self.is_untouched(party, text)?;
-                    untouched |= same;
-                    !same
-                }
-                Found::Sealed(_) | Found::Age(_) => true,
-                Found::Signature(_) | Found::Commitment(_) => false,
+            let said = match &candidate.kind {
+                Found::Orders(text) => bare(text),
+                Found::Sealed(_) | Found::Age(_) => None,
+                Found::Signature(_) | Found::Commitment(_) => continue,
             };
-            if is_orders {
-                orders = Some(candidate);
-                break;
+            if candidate.origin.place != Place::Attachment && said.is_some() && said == self.untouched(party)? {
+                untouched = true;
+                continue;
             }
+            orders.push((candidate, said));
         }
+        let first = orders.first().map(|(candidate, _)| *candidate);
+        // Two different blocks in one text are for the player to choose from.
+        let is_other = |(other, said): &&(&Candidate, Option<String>)| {
+            let (place, first_said) = (other.origin.place, &orders[0].1);
+            place != Place::Attachment && orders[0].0.origin.place != Place::Attachment && said != first_said
+        };
+        let both = orders.iter().skip(1).find(is_other);
         let about_orders = matches!(
             command,
             None | Some(Command::Final | Command::NotFinal | Command::Reveal | Command::Commit(_))
         );
-        match (orders, command) {
+        match (first, command) {
             (Some(orders), _) if about_orders || orders.origin.place == Place::Attachment => {
-                Ok(Deed::Orders(orders))
+                Ok(both.map_or(Deed::Orders(orders), |_| Deed::Both))
             }
             (_, Some(command)) => Ok(Deed::Ask(command)),
             (Some(orders), None) => Ok(Deed::Orders(orders)),
@@ -183,18 +196,10 @@ impl Desk<'_> {
         }
     }
 
-    /// Whether a text holds the form of this exchange as it was sent. Remarks and blanks do not count: mail programs break
-    /// long lines, and pages of phones hold no row of blanks.
-    fn is_untouched(&self, party: Party, text: &str) -> Result<bool, MatchFault> {
+    /// The form of this exchange as it was sent, as far as it says anything.
+    fn untouched(&self, party: Party) -> Result<Option<String>, MatchFault> {
         let packet = self.host.packet(party)?;
-        let sent = orders::form::form(&packet, Some(&packet.doctrine));
-        let bare = |text: &str| {
-            let block = extract("mail", text).ok()?;
-            let lines = block.text.lines().map(|line| line.split('#').next().unwrap_or_default());
-            let lines = lines.map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
-            Some(lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n"))
-        };
-        Ok(bare(text).is_some_and(|text| Some(text) == bare(&sent)))
+        Ok(bare(&orders::form::form(&packet, Some(&packet.doctrine))))
     }
 
     fn take_orders(&mut self, party: Party, came: &Came, candidate: &Candidate) -> Result<Dealt, MatchFault> {
@@ -305,8 +310,15 @@ impl Desk<'_> {
             let mend = "send your orders first";
             return self.refuse(party, came, No::one("your side has no orders that could be final", mend));
         };
-        let kept = held.lines().filter(|line| !line.starts_with("final:"));
-        let orders = format!("final: {is_final}\n{}\n", kept.collect::<Vec<_>>().join("\n"));
+        // A run that died before it could answer has done it already.
+        let orders = match read_orders(held.as_bytes())?.is_final == is_final {
+            true => held,
+            false => {
+                let kept = held.lines().filter(|line| !line.starts_with("final:") && !line.starts_with("version:"));
+                let (version, kept) = (self.host.next_version(party), kept.collect::<Vec<_>>().join("\n"));
+                format!("version: {version}\nfinal: {is_final}\n{kept}\n")
+            }
+        };
         let salt = self.salt(party, orders.as_bytes())?;
         match self.host.receive("your orders", orders.as_bytes(), Some(party), salt) {
             Ok(receipt) => self.answer_taken(party, came, &receipt, Vec::new()),
@@ -535,6 +547,16 @@ const OPEN: &str = "open-";
 /// Whether the mark in a key begins so.
 fn marked(key: &str, start: &str) -> bool {
     key.split('/').nth(4).is_some_and(|mark| mark.starts_with(start))
+}
+
+/// What the block of orders in a text says. Remarks and blanks do not count: mail programs break long lines, and pages of
+/// phones hold no row of blanks; nor does the number of the version.
+fn bare(text: &str) -> Option<String> {
+    let block = extract("mail", text).ok()?;
+    let lines = block.text.lines().map(|line| line.split('#').next().unwrap_or_default());
+    let lines = lines.map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
+    let said = lines.filter(|line| !line.is_empty() && !line.starts_with("version:"));
+    Some(said.collect::<Vec<_>>().join("\n"))
 }
 
 /// What in the key of a receipt says which file it is for.

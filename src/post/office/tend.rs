@@ -9,6 +9,7 @@ use crate::digest::Digest;
 use crate::matches::publish::{publish_earlier, publish_recorded};
 use crate::matches::{MatchFault, Missing};
 use crate::orders::form::form;
+use crate::orders::numbered;
 use crate::party::Party;
 use crate::post::compose::dispatches::{Cover, Dispatch, Handover, Reveal, Topic};
 use crate::post::compose::{Attachment, Kind};
@@ -90,6 +91,7 @@ impl Desk<'_> {
     fn report_of(&self, party: Party, packet: &Packet) -> Result<Mail, MatchFault> {
         let player = self.player(party)?;
         let text = render(&self.bench.templates, packet, Format::Text)?;
+        let text = numbered(&text, self.host.next_version(party));
         let attachments = self.attachments(party, packet)?;
         let deadline = self.deadline().filter(|_| packet.asked);
         let lines = attachments.iter().map(|it| format!("{}: {}", it.name, about(&it.name))).collect();
@@ -164,8 +166,9 @@ impl Desk<'_> {
         self.coded_form(party, form(packet, Some(&packet.doctrine)))
     }
 
-    /// A form with the party's code word on top, where the match asks for it.
+    /// A form with the next version of the party's orders, and its code word on top where the match asks for it.
     pub(super) fn coded_form(&self, party: Party, form: String) -> String {
+        let form = numbered(&form, self.host.next_version(party));
         match self.wants_code(party) {
             true => format!("# code: {}\n{form}", self.code(party).as_str()),
             false => form,
