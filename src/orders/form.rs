@@ -13,6 +13,21 @@ use crate::problem::{escaped, list_and, list_or, visible, visible_lines};
 use crate::table::{Layout, Limit, OpenQuestion, OpenSubject};
 use crate::view::Packet;
 
+/// What a player does with a form as a file.
+const BY_FILE: &str = "Change what you like, then: sealord check FILE, sealord seal FILE. Anything after # is a remark.";
+/// What a player does with it in a mail.
+const BY_MAIL: &str = "Change what you like, and reply with it. Anything after # is a remark.";
+
+/// A text with a form in it, for somebody who plays by mail and has no program.
+pub fn by_mail(text: &str) -> String {
+    let told = |words: &str| {
+        let mut text = String::new();
+        remark(&mut text, "", words);
+        text
+    };
+    text.replacen(&told(BY_FILE), &told(BY_MAIL), 1)
+}
+
 /// Which lines a form has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lines {
@@ -34,9 +49,7 @@ pub fn form_with(packet: &Packet, doctrine: Option<&str>, lines: Lines) -> Strin
             "You are asked nothing, but every side seals every exchange: sealord seal FILE, as it is. Anything after # \
              is a remark."
         }
-        false => {
-            "Change what you like, then: sealord check FILE, sealord seal FILE. Anything after # is a remark."
-        }
+        false => BY_FILE,
     };
     let mut head = vec![
         format!("{}: orders of the {}, exchange {}", packet.match_id, packet.party, packet.exchange),

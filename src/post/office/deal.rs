@@ -5,19 +5,13 @@ use jiff::Timestamp;
 use super::desk::Desk;
 use super::refuse::No;
 use super::tell::{Mail, To};
-use crate::matches::receive::SEALED;
-use crate::matches::{MatchFault, Receipt, check_orders, read_orders};
-use crate::orders::check::closed;
-use crate::orders::{self, BEGIN, END, extract};
+use crate::matches::MatchFault;
+use crate::orders::{self, extract};
 use crate::party::Party;
-use crate::post::compose::dispatches::{self, Dispatch, Help, PartyStatus, Status, Topic};
+use crate::post::compose::dispatches::{Dispatch, Help, PartyStatus, Status, Topic};
 use crate::post::compose::{Attachment, Kind};
-use crate::post::keys;
 use crate::post::letters::{Candidate, Command, Kind as Found, Letter, Place, tag};
 use crate::post::wire::{Done, MessageId};
-use crate::seal::SIZE_LIMIT;
-use crate::seal::commitment::Commitment;
-use crate::signature::statement::Act;
 
 /// After so many answers in an exchange to what did not prove itself a party is only answered to what does, so that
 /// nobody who writes in a player's name can fill the player's mailbox.
@@ -202,83 +196,6 @@ impl Desk<'_> {
         Ok(bare(&orders::form::form(&packet, Some(&packet.doctrine))))
     }
 
-    fn take_orders(&mut self, party: Party, came: &Came, candidate: &Candidate) -> Result<Dealt, MatchFault> {
-        let name = candidate.origin.name.clone().unwrap_or_else(|| "your mail".to_owned());
-        if candidate.damaged {
-            let what = format!("{name} was damaged on the way: part of it cannot be decoded");
-            return self.refuse(party, came, No::one(&what, "send it again, as an attached file"));
-        }
-        let bytes = match &candidate.kind {
-            Found::Orders(text) => text.clone().into_bytes(),
-            Found::Sealed(bytes) => bytes.clone(),
-            Found::Age(bytes) => match keys::open(bytes, std::slice::from_ref(&self.identity), SIZE_LIMIT) {
-                Ok(bytes) => bytes,
-                Err(fault) => {
-                    let mend = format!("seal it with `age -a -r {}`", self.identity.recipient());
-                    return self.refuse(party, came, No::one(&fault.to_string(), &mend));
-                }
-            },
-            Found::Commitment(hex) => return self.promise(party, came, &hex.clone()),
-            Found::Signature(_) => return Err(MatchFault::Bug("a signature is not orders".into())),
-        };
-        // Whoever is not asked has no code word for this exchange either.
-        if let Some(problem) = closed(&self.host.packet(party)?).filter(|_| !bytes.starts_with(SEALED)) {
-            return self.refuse(party, came, No::Problems(problem.into(), String::new()));
-        }
-        if let Err(doubt) = self.proven(party, &came.letter, Some(&bytes)) {
-            return self.refuse(party, came, No::Doubt(doubt));
-        }
-        let orders = match plain(&name, &bytes) {
-            Ok(orders) => orders,
-            Err(fault) => return self.refused(party, came, fault),
-        };
-        let signature = self.signature(party, &came.letter);
-        let orders = if signature.is_some() && is_bare(&bytes, &orders) { bytes.clone() } else { orders };
-        let salt = self.salt(party, &orders)?;
-        // The journal does not get the text around a form, so nobody could check a signature over it there.
-        let kept = signature.filter(|_| orders == bytes);
-        match self.host.receive_signed(&name, &orders, Some(party), salt, kept) {
-            Ok(mut receipt) => {
-                if signature.is_some() && kept.is_none() {
-                    let told = "your signature is valid, but it is over more than the orders, so the journal does not keep \
-                                it; sign the sealed file instead";
-                    receipt.remarks.push(told.to_owned());
-                }
-                self.answer_taken(party, came, &receipt, Vec::new())
-            }
-            Err(fault @ MatchFault::Refused { .. }) => {
-                let fault = self.as_it_came(party, &name, &bytes)?.unwrap_or(fault);
-                self.refused(party, came, fault)
-            }
-            Err(fault) => self.refused(party, came, fault),
-        }
-    }
-
-    /// What is wrong with orders, by the lines of the text in which they came, which the player has before him.
-    fn as_it_came(&self, party: Party, name: &str, bytes: &[u8]) -> Result<Option<MatchFault>, MatchFault> {
-        let packet = self.host.packet(party)?;
-        let checked = check_orders(&*self.host.game.rules, &packet, name, bytes);
-        Ok(checked.err().filter(|fault| matches!(fault, MatchFault::Refused { .. })))
-    }
-
-    fn promise(&mut self, party: Party, came: &Came, hex: &str) -> Result<Dealt, MatchFault> {
-        let commitment = match Commitment::parse(hex) {
-            Ok(commitment) => commitment,
-            Err(fault) => return self.refuse(party, came, No::one(&fault.to_string(), "copy all 64 digits")),
-        };
-        let statement = self.host.game.statement(Act::Commit, party, commitment).ok();
-        if let Err(doubt) = self.proven_over(party, &came.letter, statement.as_ref()) {
-            return self.refuse(party, came, No::Doubt(doubt));
-        }
-        match self.host.commit_signed(party, commitment, self.signature(party, &came.letter)) {
-            Ok(receipt) => {
-                let next = "Keep the sealed file. You will be asked for it when all commitments are in.";
-                self.answer_taken(party, came, &receipt, vec![next.to_owned()])
-            }
-            Err(fault) => self.refused(party, came, fault),
-        }
-    }
-
     fn obey(&mut self, party: Party, came: &Came, command: &Command) -> Result<Dealt, MatchFault> {
         match command {
             Command::Status => self.status(party, came),
@@ -299,62 +216,6 @@ impl Desk<'_> {
         }
     }
 
-    /// Makes the orders that the party has final, or open again.
-    fn finish(&mut self, party: Party, came: &Came, is_final: bool) -> Result<Dealt, MatchFault> {
-        if let Err(doubt) = self.proven(party, &came.letter, None) {
-            return self.refuse(party, came, No::Doubt(doubt));
-        }
-        let exchange = self.open();
-        let held = exchange.and_then(|exchange| exchange.gathering.revealed(party));
-        let Some(held) = held.and_then(|sealed| String::from_utf8(sealed.open().to_vec()).ok()) else {
-            let mend = "send your orders first";
-            return self.refuse(party, came, No::one("your side has no orders that could be final", mend));
-        };
-        // A run that died before it could answer has done it already.
-        let orders = match read_orders(held.as_bytes())?.is_final == is_final {
-            true => held,
-            false => {
-                let kept = held.lines().filter(|line| !line.starts_with("final:") && !line.starts_with("version:"));
-                let (version, kept) = (self.host.next_version(party), kept.collect::<Vec<_>>().join("\n"));
-                format!("version: {version}\nfinal: {is_final}\n{kept}\n")
-            }
-        };
-        let salt = self.salt(party, orders.as_bytes())?;
-        match self.host.receive("your orders", orders.as_bytes(), Some(party), salt) {
-            Ok(receipt) => self.answer_taken(party, came, &receipt, Vec::new()),
-            Err(fault) => self.refused(party, came, fault),
-        }
-    }
-
-    fn withdraw(&mut self, party: Party, came: &Came) -> Result<Dealt, MatchFault> {
-        let statement = self
-            .host
-            .promised(party)
-            .and_then(|held| self.host.game.statement(Act::Withdraw, party, held).ok());
-        if let Err(doubt) = self.proven_over(party, &came.letter, statement.as_ref()) {
-            return self.refuse(party, came, No::Doubt(doubt));
-        }
-        // A run that died before it could answer has done it already.
-        let withdrawn = match self.host.withdrew(party) {
-            true => Ok(()),
-            false => self.host.withdraw_signed(party, self.signature(party, &came.letter)),
-        };
-        match withdrawn {
-            Ok(()) => {
-                let letter = Dispatch::Receipt(dispatches::Receipt {
-                    player: self.player(party)?.name.clone(),
-                    party: party.name().to_owned(),
-                    match_id: self.post.match_id.clone(),
-                    exchange: u64::from(self.exchange()),
-                    deadline: self.deadline(),
-                    ..dispatches::Receipt::default()
-                });
-                self.answer(party, came, Kind::Receipt, letter, Vec::new(), ("withdrawn", Done::Taken))
-            }
-            Err(fault) => self.refused(party, came, fault),
-        }
-    }
-
     fn resign(&mut self, party: Party, came: &Came) -> Result<Dealt, MatchFault> {
         if let Err(doubt) = self.proven(party, &came.letter, None) {
             return self.refuse(party, came, No::Doubt(doubt));
@@ -365,7 +226,13 @@ impl Desk<'_> {
             words: self.without_code(party, &came.letter.contents.own_text),
         };
         self.notify(self.exchange(), &format!("resigned-{}", party.id()), topic)?;
-        self.status(party, came).map(|dealt| Dealt { outcome: "resigned", done: Done::Taken, ..dealt })
+        let done = format!(
+            "you have resigned. {umpire} has been told and looks for a substitute; what the side has sent stands. Until \
+             somebody takes over you still get the mail of {word}.",
+            umpire = self.bench.settings.umpire.name,
+            word = self.post.match_id,
+        );
+        self.status_after(party, came, done).map(|dealt| Dealt { outcome: "resigned", done: Done::Taken, ..dealt })
     }
 
     /// What a player wrote, without the command and the code word.
@@ -379,6 +246,11 @@ impl Desk<'_> {
     }
 
     fn status(&mut self, party: Party, came: &Came) -> Result<Dealt, MatchFault> {
+        self.status_after(party, came, String::new())
+    }
+
+    /// Where the match stands, after something was done.
+    fn status_after(&mut self, party: Party, came: &Came, done: String) -> Result<Dealt, MatchFault> {
         let (has_orders, is_final) = self.standing(party)?;
         let exchange = self.open();
         let commitment = exchange.and_then(|exchange| exchange.gathering.committed(party));
@@ -401,6 +273,7 @@ impl Desk<'_> {
             player: self.player(party)?.name.clone(),
             match_id: self.post.match_id.clone(),
             exchange: u64::from(self.exchange()),
+            done,
             standing: self.host.game.rules.standing().name,
             deadline: self.deadline(),
             parties,
@@ -414,7 +287,7 @@ impl Desk<'_> {
             player: self.player(party)?.name.clone(),
             address: self.bench.settings.address.clone(),
             tag: tag(&self.post.match_id, party.id()),
-            umpire: self.bench.settings.umpire.name.clone(),
+            umpire: format!("{} <{}>", self.bench.settings.umpire.name, self.bench.settings.umpire.address),
             code_word: self.wants_code(party),
         });
         self.answer(party, came, Kind::Help, letter, Vec::new(), ("command", Done::Taken))
@@ -436,51 +309,6 @@ impl Desk<'_> {
         Ok(Dealt { outcome: "command", done: Done::Taken, answer: Some(key) })
     }
 
-    fn answer_taken(
-        &mut self,
-        party: Party,
-        came: &Came,
-        receipt: &Receipt,
-        next: Vec<String>,
-    ) -> Result<Dealt, MatchFault> {
-        let mut remarks = receipt.remarks.clone();
-        // What a run that died took without an answer is not here for a second time.
-        if receipt.again && self.is_told(party, receipt) {
-            remarks.insert(0, "this very file was already here; nothing has changed".to_owned());
-        }
-        remarks.extend(receipt.left_open.iter().map(|key| format!("not answered: {key}")));
-        let mut reading = receipt.words.clone().unwrap_or_default();
-        if receipt.words.is_some() && self.is_open_answer_to_envelope(party, came)? {
-            // Whoever sends an envelope would not have everybody on the way read its contents in the receipt.
-            reading =
-                "(not repeated here: give the umpire your key, and receipts come in envelopes)".to_owned();
-            remarks.clear();
-        }
-        let letter = Dispatch::Receipt(dispatches::Receipt {
-            player: self.player(party)?.name.clone(),
-            party: party.name().to_owned(),
-            match_id: self.post.match_id.clone(),
-            exchange: u64::from(receipt.exchange),
-            commitment: Some(receipt.commitment.digest().to_string()),
-            reading,
-            remarks: remarks.join("\n"),
-            deadline: self.deadline(),
-            has_orders: true,
-            is_final: receipt.is_final,
-            replaces: receipt.replaces.is_some(),
-            next,
-        });
-        let mut mail = Mail::new(To::Party(party), Kind::Receipt, self.exchange(), letter, self.now);
-        mail.mark = format!("{}/{}", self.mark(party, came, "orders"), told(receipt));
-        self.answer_by(party, came, mail, ("orders", Done::Taken))
-    }
-
-    /// Whether a receipt for the same file was written before.
-    fn is_told(&self, party: Party, receipt: &Receipt) -> bool {
-        let start = format!("{}/{}/{}/receipt/", self.post.match_id, party.id(), receipt.exchange);
-        self.bench.outbox.under(&start).any(|item| item.key.ends_with(&told(receipt)))
-    }
-
     /// Whether a letter has the party's code word. Where none is asked for, nobody can tell.
     fn is_own(&self, party: Party, letter: &Letter) -> bool {
         self.wants_code(party) && self.proven(party, letter, None).is_ok()
@@ -499,7 +327,7 @@ impl Desk<'_> {
     }
 
     /// What tells the answer to a letter apart from others, and what it answers.
-    fn mark(&self, party: Party, came: &Came, outcome: &str) -> String {
+    pub(super) fn mark(&self, party: Party, came: &Came, outcome: &str) -> String {
         let kind = match outcome {
             "doubtful" => "doubt-",
             "nothing" => IDLE,
@@ -525,7 +353,7 @@ impl Desk<'_> {
     }
 
     /// Queues an answer.
-    fn answer_by(
+    pub(super) fn answer_by(
         &mut self,
         party: Party,
         came: &Came,
@@ -557,40 +385,4 @@ fn bare(text: &str) -> Option<String> {
     let lines = lines.map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
     let said = lines.filter(|line| !line.is_empty() && !line.starts_with("version:"));
     Some(said.collect::<Vec<_>>().join("\n"))
-}
-
-/// What in the key of a receipt says which file it is for.
-fn told(receipt: &Receipt) -> String {
-    receipt.commitment.digest().to_string()[..16].to_owned()
-}
-
-/// Whether a file has nothing beside the orders but their two marker lines; then it can be kept as it was signed.
-fn is_bare(file: &[u8], orders: &[u8]) -> bool {
-    let (Ok(file), Ok(orders)) = (std::str::from_utf8(file), std::str::from_utf8(orders)) else {
-        return false;
-    };
-    let marker = |line: &str| {
-        let word = line.trim_matches(|it: char| it == '#' || it.is_whitespace());
-        word.is_empty() || [BEGIN, END].contains(&word)
-    };
-    let around = file.split_once(orders).filter(|_| !orders.is_empty());
-    around.is_some_and(|(before, after)| before.lines().chain(after.lines()).all(marker))
-}
-
-/// The orders of a mail without the mail around them: what a player writes beside them is nobody's business when the
-/// journal is opened. Sealed files stay as they are.
-fn plain(name: &str, bytes: &[u8]) -> Result<Vec<u8>, MatchFault> {
-    if bytes.starts_with(SEALED) {
-        return Ok(bytes.to_vec());
-    }
-    let text = std::str::from_utf8(bytes).map_err(|_| {
-        MatchFault::no(
-            format!("{name} is not text in UTF-8"),
-            "send the form as it came, changed by a text editor",
-        )
-    })?;
-    match extract(name, text) {
-        Ok(block) => Ok(block.text.into_bytes()),
-        Err(problems) => Err(MatchFault::Refused { problems, source: text.to_owned() }),
-    }
 }

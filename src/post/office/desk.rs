@@ -90,6 +90,14 @@ impl<'d> Desk<'d> {
         self.open()?.opened.deadline.as_deref().map(in_words)
     }
 
+    /// An instant as this match tells it.
+    pub(super) fn in_words(&self, at: Timestamp) -> String {
+        match self.host.game.schedule() {
+            Some(_) => self.host.game.in_words(at),
+            None => in_words(&at.to_string()),
+        }
+    }
+
     /// Whether a party has orders or a commitment for the open exchange, and whether its orders are final.
     pub(super) fn standing(&self, party: Party) -> Result<(bool, bool), MatchFault> {
         let Some(exchange) = self.open() else { return Ok((false, false)) };
