@@ -33,11 +33,13 @@ pub enum Kind {
     NoticeToUmpire,
     /// An answer to a mail that belongs to no match or no player.
     Unknown,
+    /// A deadline passed without orders.
+    Missed,
 }
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Kind; 12] = [
+    pub const ALL: [Kind; 13] = [
         Kind::Report,
         Kind::Receipt,
         Kind::Refusal,
@@ -50,6 +52,7 @@ impl Kind {
         Kind::FinalResult,
         Kind::NoticeToUmpire,
         Kind::Unknown,
+        Kind::Missed,
     ];
 
     /// The word used in message ids and headers.
@@ -67,6 +70,7 @@ impl Kind {
             Kind::FinalResult => "result",
             Kind::NoticeToUmpire => "notice",
             Kind::Unknown => "unknown",
+            Kind::Missed => "missed",
         }
     }
 

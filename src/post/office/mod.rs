@@ -14,6 +14,7 @@ mod desk;
 mod doctor;
 mod enclose;
 mod fault;
+mod missed;
 mod others;
 mod proof;
 mod quiet;

@@ -55,8 +55,22 @@ pub struct Played {
     /// What shows that orders are from the player, beside the address.
     #[serde(default)]
     pub proof: Proof,
+    /// Who hears, beside the umpire, that somebody let a deadline pass.
+    #[serde(default)]
+    pub missed: Tell,
     /// Who plays.
     pub players: BTreeMap<Party, Player>,
+}
+
+/// Who is told of something.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Tell {
+    /// The side that it is about.
+    #[default]
+    Side,
+    /// All sides of the match.
+    All,
 }
 
 /// What shows that a mail is from a player. The address is looked at in any case, and can be forged.

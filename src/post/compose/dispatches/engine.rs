@@ -27,8 +27,8 @@ macro_rules! templates {
 }
 
 /// The templates that are part of the program.
-const BUILT_IN: [(&str, &str); 14] = templates!(
-    "common.txt" "deadline.txt" "handover.txt" "help.txt" "notice.txt" "receipt.txt" "refusal.txt" "reminder.txt"
+const BUILT_IN: [(&str, &str); 15] = templates!(
+    "common.txt" "deadline.txt" "handover.txt" "help.txt" "missed.txt" "notice.txt" "receipt.txt" "refusal.txt" "reminder.txt"
     "report.txt" "result.txt" "reveal.txt" "status.txt" "unclear.txt" "unknown.txt"
 );
 
