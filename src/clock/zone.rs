@@ -21,6 +21,11 @@ pub struct Zone {
 const NOT_ZONES: [&str; 5] = ["localtime", "posixrules", "factory", "etc/unknown", "local"];
 
 impl Zone {
+    /// UTC.
+    pub fn utc() -> Zone {
+        Zone { name: "UTC".to_owned(), rules: TimeZone::UTC }
+    }
+
     /// Finds a zone by its IANA name; capital and small letters are the same.
     ///
     /// # Errors

@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::MatchFault;
 use super::known::Knowing;
+use super::note::Kept;
 use super::record::{self, Committed};
 use crate::journal::{Entry, Head, Kind};
 use crate::party::Party;
@@ -30,6 +31,8 @@ pub struct Trail {
     sent: BTreeMap<Party, Kind>,
     /// Each party's newest commitment for the open exchange, also one that was taken back.
     promised: BTreeMap<Party, Committed>,
+    /// What was said, and done by the umpire in words, with the numbers and times of the entries.
+    notes: Vec<Kept>,
 }
 
 /// An entry that somebody caused.
@@ -65,7 +68,8 @@ impl Trail {
         let known = parties.iter().map(|party| (*party, Knowing::default())).collect();
         let time = String::new();
         let (sent, promised) = (BTreeMap::new(), BTreeMap::new());
-        let mut trail = Trail { entries: 0, time, told_at: None, known, caused: None, sent, promised };
+        let notes = Vec::new();
+        let mut trail = Trail { entries: 0, time, told_at: None, known, caused: None, sent, promised, notes };
         entries.iter().for_each(|entry| trail.take(entry));
         trail
     }
@@ -91,8 +95,16 @@ impl Trail {
         if matches!(header.kind, Kind::Opened | Kind::Ended | Kind::Ruling) {
             self.told_at = Some(header.time.clone());
         }
-        // Witnesses change nothing.
-        if !matches!(header.kind, Kind::Opened | Kind::Witness | Kind::Disclosed | Kind::Ended) {
+        if header.kind == Kind::Note
+            && let Ok(note) = record::body(entry)
+        {
+            self.notes.push(Kept { entry: header.number, time: header.time.clone(), note });
+        }
+        // Witnesses and words change nothing.
+        if !matches!(
+            header.kind,
+            Kind::Opened | Kind::Witness | Kind::Note | Kind::Disclosed | Kind::Ended
+        ) {
             let again = matches!(header.kind, Kind::Ruling | Kind::Superseded | Kind::Clock);
             let body = again.then(|| entry.body().clone());
             let (number, kind, exchange) = (header.number, header.kind, header.exchange);
@@ -129,6 +141,11 @@ impl Trail {
     /// A party's newest commitment for the open exchange, also one that was taken back.
     pub fn promised(&self, party: Party) -> Option<&Committed> {
         self.promised.get(&party)
+    }
+
+    /// What was said, and done by the umpire in words.
+    pub fn notes(&self) -> &[Kept] {
+        &self.notes
     }
 
     /// The kind of a party's newest entry for the open exchange.
