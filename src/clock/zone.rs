@@ -52,6 +52,11 @@ impl Zone {
         }
     }
 
+    /// Its rules.
+    pub fn rules(&self) -> TimeZone {
+        self.rules.clone()
+    }
+
     /// Its name, as the IANA list writes it.
     pub fn name(&self) -> &str {
         &self.name

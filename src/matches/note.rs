@@ -81,6 +81,8 @@ pub struct Note {
     /// The words; of an act, its reason.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub words: String,
+    /// The exchange that was open, or the last one.
+    pub exchange: u32,
     /// What tells the letter that brought them from others.
     pub letter: String,
 }

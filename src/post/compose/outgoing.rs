@@ -33,11 +33,19 @@ pub enum Kind {
     NoticeToUmpire,
     /// An answer to a mail that belongs to no match or no player.
     Unknown,
+    /// Words of somebody, or an act of the umpire.
+    Words,
+    /// An answer to the umpire.
+    Desk,
+    /// The office on one page, once a day.
+    Digest,
+    /// What a player asked for that is no report.
+    Answer,
 }
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Kind; 12] = [
+    pub const ALL: [Kind; 16] = [
         Kind::Report,
         Kind::Receipt,
         Kind::Refusal,
@@ -50,6 +58,10 @@ impl Kind {
         Kind::FinalResult,
         Kind::NoticeToUmpire,
         Kind::Unknown,
+        Kind::Words,
+        Kind::Desk,
+        Kind::Digest,
+        Kind::Answer,
     ];
 
     /// The word used in message ids and headers.
@@ -67,12 +79,16 @@ impl Kind {
             Kind::FinalResult => "result",
             Kind::NoticeToUmpire => "notice",
             Kind::Unknown => "unknown",
+            Kind::Words => "words",
+            Kind::Desk => "desk",
+            Kind::Digest => "digest",
+            Kind::Answer => "answer",
         }
     }
 
     /// Whether a message of this kind always answers a mail.
     pub fn is_answer(self) -> bool {
-        matches!(self, Kind::Receipt | Kind::Refusal | Kind::Unknown)
+        matches!(self, Kind::Receipt | Kind::Refusal | Kind::Unknown | Kind::Desk | Kind::Answer)
     }
 }
 

@@ -87,7 +87,7 @@ const REPLIES: [&str; 16] =
     ["re", "aw", "fw", "fwd", "wg", "sv", "vs", "antw", "ant", "rv", "tr", "res", "odp", "r", "ref", "vb"];
 
 /// A subject without tags in brackets and reply words before it.
-fn bare_subject(subject: &str) -> &str {
+pub fn bare_subject(subject: &str) -> &str {
     let mut rest = subject.trim();
     loop {
         let before = rest;

@@ -185,6 +185,26 @@ impl Desk<'_> {
         Ok(bare(text).is_some_and(|text| Some(text) == bare(&sent)))
     }
 
+    /// The first orders in a letter, as they came, or out of their envelope.
+    ///
+    /// # Errors
+    /// If there are none, or they came damaged or cannot be opened.
+    pub(super) fn first_orders(&self, came: &Came) -> Result<Vec<u8>, MatchFault> {
+        let candidates = came.letter.contents.candidates.iter();
+        for candidate in candidates.filter(|it| !it.damaged) {
+            match &candidate.kind {
+                Found::Orders(text) => return Ok(text.clone().into_bytes()),
+                Found::Sealed(bytes) => return Ok(bytes.clone()),
+                Found::Age(bytes) => {
+                    let opened = keys::open(bytes, std::slice::from_ref(&self.identity), SIZE_LIMIT);
+                    return opened.map_err(|fault| MatchFault::no(fault.to_string(), "send them again"));
+                }
+                Found::Signature(_) | Found::Commitment(_) => {}
+            }
+        }
+        Err(MatchFault::no("there are no orders in the mail", "attach the form, filled in"))
+    }
+
     fn take_orders(&mut self, party: Party, came: &Came, candidate: &Candidate) -> Result<Dealt, MatchFault> {
         let name = candidate.origin.name.clone().unwrap_or_else(|| "your mail".to_owned());
         if candidate.damaged {
@@ -474,7 +494,7 @@ fn is_bare(file: &[u8], orders: &[u8]) -> bool {
 
 /// The orders of a mail without the mail around them: what a player writes beside them is nobody's business when the
 /// journal is opened. Sealed files stay as they are.
-fn plain(name: &str, bytes: &[u8]) -> Result<Vec<u8>, MatchFault> {
+pub(super) fn plain(name: &str, bytes: &[u8]) -> Result<Vec<u8>, MatchFault> {
     if bytes.starts_with(SEALED) {
         return Ok(bytes.to_vec());
     }

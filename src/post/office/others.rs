@@ -77,7 +77,8 @@ impl Office<'_> {
                 continue;
             }
             let notice = Notice {
-                umpire: self.bench.settings.umpire.name.clone(),
+                umpire: self.bench.on_duty().name.clone(),
+                code_word: self.bench.desk_code(self.bench.on_duty()).as_str().to_owned(),
                 match_id: match_id.to_owned(),
                 exchange: u64::from(exchange),
                 topic: Topic::Bounce {

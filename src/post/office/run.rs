@@ -1,6 +1,6 @@
 //! One run of the office: what waits is read, dealt with match by match, and what is due is sent.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -11,9 +11,11 @@ use super::deal::{Came, Dealt};
 use super::desk::Desk;
 use super::doctor::Finding;
 use super::quiet::{Quiet, Waits};
+use super::register::Register;
 use super::route::{Route, route};
 use super::settings::{FILE, Played, Settings};
 use super::tell::Bench;
+use super::umpire::{Errand, Wanted, secret};
 use crate::kit::{Kit, glance};
 use crate::matches::folder::{MatchDir, private};
 use crate::matches::{MatchFault, Store};
@@ -39,8 +41,10 @@ pub struct Post {
     pub system: &'static str,
     /// Its system's name.
     pub title: &'static str,
-    /// Who plays, as the settings say.
+    /// Who plays, as the settings say, and whoever stepped in since.
     pub played: Played,
+    /// The addresses of the players in the settings themselves.
+    pub written: BTreeMap<Party, String>,
     /// Until when it is known to wait, if nothing comes in.
     waits: Option<Waits>,
 }
@@ -69,6 +73,14 @@ pub struct Account {
     pub notices: Vec<String>,
 }
 
+/// Whose letter it is in a match.
+pub(super) enum Who {
+    /// The player of a party.
+    Party(Party),
+    /// One of those who act as the umpire, and what he wants.
+    Umpire(usize, Wanted),
+}
+
 /// What the batches of a run have come to.
 struct Rounds {
     /// Which matches were brought on.
@@ -94,7 +106,7 @@ impl<'s> Office<'s> {
     /// # Errors
     /// If its settings are wrong, a log is damaged, or another run is busy.
     pub fn open(kit: &'s Kit, folder: &Path) -> Result<Office<'s>, MatchFault> {
-        let settings = Settings::read(folder)?;
+        let mut settings = Settings::read(folder)?;
         let post = folder.join("post");
         // What waits to be sent holds what only one party may know, and code words.
         if !post.is_dir() {
@@ -108,11 +120,14 @@ impl<'s> Office<'s> {
         }
         let io = |fault: &dyn std::fmt::Display| MatchFault::Io(fault.to_string());
         let now: Timestamp = kit.now().parse().map_err(|error| io(&error))?;
-        let quiet = Quiet::read(folder, &fs::read(folder.join(FILE))?);
+        let register = Register::open(&post)?;
+        let quiet = Quiet::read(folder, &fs::read(folder.join(FILE))?, &register.seats());
         let (mut posts, mut closed) = (Vec::new(), Vec::new());
-        for played in &settings.matches {
+        let written: Vec<_> = settings.matches.iter().map(Played::addresses).collect();
+        register.seat(&mut settings);
+        for (played, written) in settings.matches.iter().zip(written) {
             match known(folder, played, &quiet) {
-                Ok(post) => posts.push(post),
+                Ok(post) => posts.push(Post { written, ..post }),
                 Err(fault) => closed.push((played.clone(), fault)),
             }
         }
@@ -122,6 +137,8 @@ impl<'s> Office<'s> {
             inbox: Inbox::open(&post).map_err(|fault| io(&fault))?,
             letters: Dispatches::with(&kit.own_letters()?).map_err(|fault| io(&fault))?,
             templates: Rc::clone(&kit.templates),
+            register,
+            desk_secret: secret(folder)?,
             settings,
             now,
         };
@@ -147,6 +164,7 @@ impl<'s> Office<'s> {
             }
         }
         self.quiet.keep(&self.bench.folder)?;
+        self.send_digest()?;
         self.bench.send(&mut account)?;
         self.keep_troubles()?;
         account.waiting = self.bench.outbox.status(&self.bench.pace()).waiting.len();
@@ -191,6 +209,16 @@ impl<'s> Office<'s> {
         self.posts.iter().map(look).chain(closed).collect()
     }
 
+    /// Matches that cannot be read, and why.
+    pub(super) fn closed(&self) -> impl Iterator<Item = &(Played, MatchFault)> {
+        self.closed.iter()
+    }
+
+    /// Data, templates and the time.
+    pub(super) fn kit(&self) -> &Kit {
+        self.kit
+    }
+
     /// What is known of the mail that went out, for people.
     pub fn status(&self) -> String {
         self.bench.outbox.status(&self.bench.pace()).to_string()
@@ -209,7 +237,7 @@ impl<'s> Office<'s> {
         let mut waiting = source.waiting(BATCH + rounds.held_up.len()).map_err(io)?;
         waiting.retain(|one| !rounds.held_up.contains(&one.id));
         let is_last = waiting.len() != BATCH;
-        let mut desks: Vec<Vec<(Came, Party)>> = self.posts.iter().map(|_| Vec::new()).collect();
+        let mut desks: Vec<Vec<(Came, Who)>> = self.posts.iter().map(|_| Vec::new()).collect();
         let mut settled: Vec<(MessageId, Done)> = Vec::new();
         let closed: Vec<Played> = self.closed.iter().map(|(played, _)| played.clone()).collect();
         for one in &waiting {
@@ -223,8 +251,15 @@ impl<'s> Office<'s> {
                     continue;
                 }
             };
-            match route(&self.posts, &closed, &self.bench.outbox, &came.letter) {
-                Route::Seat(at, party) => desks[at].push((came, party)),
+            match route(&self.posts, &closed, &self.bench.settings, &self.bench.outbox, &came.letter) {
+                Route::Seat(at, party) => desks[at].push((came, Who::Party(party))),
+                Route::Desk(place) => match self.at_desk(&came, place)? {
+                    Errand::InMatch(at, wanted) => desks[at].push((came, Who::Umpire(place, wanted))),
+                    Errand::Settled(done) => {
+                        count(account, done);
+                        settled.push((came.id, done));
+                    }
+                },
                 Route::Held => {}
                 found @ (Route::Unclear | Route::Stranger) => {
                     let done = self.strange(&came, found == Route::Unclear)?;
@@ -300,7 +335,7 @@ impl<'s> Office<'s> {
     fn at_match(
         &mut self,
         at: usize,
-        mail: Vec<(Came, Party)>,
+        mail: Vec<(Came, Who)>,
         tend: bool,
         account: &mut Account,
     ) -> Vec<(MessageId, Done)> {
@@ -334,15 +369,19 @@ impl<'s> Office<'s> {
 
 fn work(
     desk: &mut Desk<'_>,
-    mail: Vec<(Came, Party)>,
+    mail: Vec<(Came, Who)>,
     account: &mut Account,
     settled: &mut Vec<(MessageId, Done)>,
 ) -> Result<(), MatchFault> {
     // Whoever writes about an exchange that nobody was told of yet would be answered out of the blue.
     desk.tell_newest()?;
     let (mut received, mut done_with, mut fault) = (Vec::new(), Vec::new(), None);
-    for (came, party) in mail {
-        match desk.deal(party, &came) {
+    for (came, who) in mail {
+        let dealt = match &who {
+            Who::Party(party) => desk.deal(*party, &came),
+            Who::Umpire(place, wanted) => desk.act(*place, wanted, &came),
+        };
+        match dealt {
             Ok(Dealt { outcome, done, answer }) => {
                 count(account, done);
                 let (sha256, at) = (came.sha256, desk.now);
@@ -402,5 +441,6 @@ fn known(folder: &Path, played: &Played, quiet: &Quiet) -> Result<Post, MatchFau
         ));
     }
     let (system, title) = (system.title.id, system.title.name);
-    Ok(Post { folder, match_id, system, title, played: played.clone(), waits })
+    let written = BTreeMap::new();
+    Ok(Post { folder, match_id, system, title, played: played.clone(), written, waits })
 }

@@ -6,12 +6,14 @@ use std::path::{Path, PathBuf};
 use fs_err as fs;
 use serde::Deserialize;
 
+use crate::clock::{Lapse, Zone};
 use crate::games::yaml;
 use crate::matches::MatchFault;
 use crate::party::Party;
 use crate::post::keys::{PublicKey, Recipient};
 use crate::post::wire::address;
 use crate::post::wire::config::{Config, Origin};
+use crate::problem::quote;
 
 /// The name of the file in the office's folder.
 pub const FILE: &str = "office.yaml";
@@ -29,6 +31,12 @@ pub struct Settings {
     pub plus: bool,
     /// To whom the office turns.
     pub umpire: Person,
+    /// Who else may act as the umpire, in the order in which they are on duty when he is not.
+    #[serde(default)]
+    pub moderators: Vec<Person>,
+    /// When the umpire on duty gets the digest of the day.
+    #[serde(default)]
+    pub digest: Option<Digest>,
     /// The roads in and out.
     pub mail: Config,
     /// The matches.
@@ -44,6 +52,51 @@ pub struct Person {
     pub name: String,
     /// The address.
     pub address: String,
+    /// Other addresses from which mail may come.
+    #[serde(default)]
+    pub also: Vec<String>,
+}
+
+impl Person {
+    /// Somebody of whom nothing else is known.
+    pub fn at(address: String) -> Person {
+        Person { name: String::new(), address, also: Vec::new() }
+    }
+
+    /// Whether this is an address of the person.
+    pub fn writes_from(&self, address: &str) -> bool {
+        is_one_of(&self.address, &self.also, address)
+    }
+}
+
+/// Whether an address is somebody's. Domains are the same in any case, and so in practice are local parts.
+fn is_one_of(first: &String, also: &[String], address: &str) -> bool {
+    std::iter::once(first).chain(also).any(|own| own.eq_ignore_ascii_case(address))
+}
+
+/// When a digest is sent: once a day.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Digest {
+    /// The time, as `08:00`.
+    pub at: Hour,
+    /// By the clocks of this zone; UTC if it names none.
+    #[serde(default)]
+    pub zone: Option<Zone>,
+}
+
+/// A time of the day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub struct Hour(pub jiff::civil::Time);
+
+impl TryFrom<String> for Hour {
+    type Error = String;
+
+    fn try_from(word: String) -> Result<Hour, String> {
+        let time = jiff::civil::Time::strptime("%H:%M", &word);
+        time.map(Hour).map_err(|_| format!("{} is no time of the day: write it as 08:00", quote(&word)))
+    }
 }
 
 /// A match that is played by mail.
@@ -57,6 +110,39 @@ pub struct Played {
     pub proof: Proof,
     /// Who plays.
     pub players: BTreeMap<Party, Player>,
+    /// What players may say to each other.
+    #[serde(default)]
+    pub press: Press,
+    /// When what they say is delivered.
+    #[serde(default)]
+    pub deliver: Deliver,
+    /// How long before a deadline those who have sent nothing are reminded, in a match without a schedule.
+    #[serde(default)]
+    pub reminders: Option<Vec<Lapse>>,
+}
+
+/// What players may say to each other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Press {
+    /// Nothing.
+    None,
+    /// Words under the name of their side.
+    #[default]
+    Signed,
+    /// Words with or without the name of their side.
+    Anonymous,
+}
+
+/// When words are delivered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Deliver {
+    /// By the run that reads them.
+    #[default]
+    AtOnce,
+    /// With the report of the next exchange.
+    WithReport,
 }
 
 /// What shows that a mail is from a player. The address is looked at in any case, and can be forged.
@@ -91,10 +177,22 @@ pub struct Player {
     pub age: Option<Recipient>,
 }
 
+impl Played {
+    /// The address of each party's player.
+    pub fn addresses(&self) -> BTreeMap<Party, String> {
+        self.players.iter().map(|(party, player)| (*party, player.address.clone())).collect()
+    }
+}
+
 impl Player {
-    /// Whether this is an address of the player. Domains are the same in any case, and so in practice are local parts.
+    /// Somebody of whom only name and address are known.
+    pub fn of(person: Person) -> Player {
+        Player { name: person.name, address: person.address, also: person.also, key: None, age: None }
+    }
+
+    /// Whether this is an address of the player.
     pub fn writes_from(&self, address: &str) -> bool {
-        std::iter::once(&self.address).chain(&self.also).any(|own| own.eq_ignore_ascii_case(address))
+        is_one_of(&self.address, &self.also, address)
     }
 }
 
@@ -123,6 +221,11 @@ impl Settings {
         }
     }
 
+    /// Who acts as the umpire: first the umpire, then the moderators.
+    pub fn umpires(&self) -> impl Iterator<Item = &Person> {
+        std::iter::once(&self.umpire).chain(&self.moderators)
+    }
+
     /// Everything that cannot be, each with its remedy.
     pub fn flaws(&self, path: &Path) -> Vec<(String, String)> {
         let mut flaws: Vec<(String, String)> = Vec::new();
@@ -135,7 +238,10 @@ impl Settings {
             }
         };
         addressed("address", &self.address);
-        addressed("umpire", &self.umpire.address);
+        for (at, person) in self.umpires().enumerate() {
+            let field = if at == 0 { "umpire".to_owned() } else { format!("moderators[{}]", at - 1) };
+            std::iter::once(&person.address).chain(&person.also).for_each(|it| addressed(&field, it));
+        }
         for (at, played) in self.matches.iter().enumerate() {
             for (party, player) in &played.players {
                 let all = std::iter::once(&player.address).chain(&player.also);

@@ -5,8 +5,10 @@ use std::rc::Rc;
 
 use jiff::Timestamp;
 
+use super::register::Register;
 use super::run::Post;
 use super::settings::{Person, Settings};
+use super::wish::Bodies;
 use crate::digest::Digest;
 use crate::matches::MatchFault;
 use crate::matches::folder::MatchDir;
@@ -14,6 +16,7 @@ use crate::party::Party;
 use crate::post::compose::dispatches::{Dispatch, Dispatches};
 use crate::post::compose::inbox::Inbox;
 use crate::post::compose::outbox::Outbox;
+use crate::post::compose::page::{Page, page};
 use crate::post::compose::{
     Attachment, Correspondent, Kind, LIMIT, Office as Sender, Outgoing, Recipient, Thread, compose,
 };
@@ -27,6 +30,9 @@ pub struct Bench {
     pub(super) inbox: Inbox,
     pub(super) letters: Dispatches,
     pub(super) templates: Rc<Templates>,
+    pub(super) register: Register,
+    /// From which the code words of the desk are made.
+    pub(super) desk_secret: [u8; 32],
     pub(super) now: Timestamp,
 }
 
@@ -34,8 +40,10 @@ pub struct Bench {
 pub enum To {
     /// The player of a party.
     Party(Party),
-    /// The umpire.
+    /// Whoever acts as the umpire and is on duty.
     Umpire,
+    /// Somebody who acts as the umpire.
+    Person(Person),
     /// Somebody whom no match knows.
     Stranger(String),
 }
@@ -49,6 +57,8 @@ pub struct Mail {
     pub(super) exchange: u32,
     pub(super) letter: Dispatch,
     pub(super) attachments: Vec<Attachment>,
+    /// The report that goes with it, in Markdown, for its page.
+    pub(super) report: Option<String>,
     pub(super) in_reply_to: Option<String>,
     pub(super) instant: Timestamp,
 }
@@ -63,6 +73,7 @@ impl Mail {
             exchange,
             letter,
             attachments: Vec::new(),
+            report: None,
             in_reply_to: None,
             instant,
         }
@@ -73,7 +84,7 @@ impl Mail {
         let match_id = post.map_or("office", |post| post.match_id.as_str());
         let party = match &self.to {
             To::Party(party) => party.id(),
-            To::Umpire => "umpire",
+            To::Umpire | To::Person(_) => "umpire",
             To::Stranger(_) => "nobody",
         };
         let start = key(match_id, party, self.exchange, self.kind);
@@ -101,8 +112,8 @@ impl Bench {
         if self.is_queued(&key) {
             return Ok(key);
         }
-        let text = self.letters.write(&mail.letter).map_err(|fault| MatchFault::Io(fault.to_string()))?;
         let (correspondent, to) = self.correspondent(post, &mail.to)?;
+        let (text, html) = self.bodies(post, &correspondent, &to, &mail)?;
         let outgoing = Outgoing {
             match_id: post.map(|post| post.match_id.clone()),
             title: post.map_or_else(|| "Your mail".to_owned(), |post| post.title.to_owned()),
@@ -114,7 +125,7 @@ impl Bench {
             office: self.sender(),
             to: vec![Recipient { name: to.name, address: to.address }],
             instant: mail.instant,
-            html: Some(page(&text)),
+            html,
             text,
             attachments: mail.attachments,
             headers: Vec::new(),
@@ -132,10 +143,9 @@ impl Bench {
 
     fn correspondent(&self, post: Option<&Post>, to: &To) -> Result<(Correspondent, Person), MatchFault> {
         Ok(match to {
-            To::Umpire => (Correspondent::Umpire, self.settings.umpire.clone()),
-            To::Stranger(address) => {
-                (Correspondent::Nobody, Person { name: String::new(), address: address.clone() })
-            }
+            To::Umpire => (Correspondent::Umpire, self.on_duty().clone()),
+            To::Person(person) => (Correspondent::Umpire, person.clone()),
+            To::Stranger(address) => (Correspondent::Nobody, Person::at(address.clone())),
             To::Party(party) => {
                 let player = post.and_then(|post| post.played.players.get(party));
                 let player =
@@ -143,10 +153,42 @@ impl Bench {
                 let (id, name) = (party.id().to_owned(), party.name().to_owned());
                 (
                     Correspondent::Party { id, name },
-                    Person { name: player.name.clone(), address: player.address.clone() },
+                    Person { name: player.name.clone(), ..Person::at(player.address.clone()) },
                 )
             }
         })
+    }
+
+    /// The text of a mail and the same as a page, as its reader wants it.
+    fn bodies(
+        &self,
+        post: Option<&Post>,
+        correspondent: &Correspondent,
+        to: &Person,
+        mail: &Mail,
+    ) -> Result<(String, Option<String>), MatchFault> {
+        let written = |letter: &Dispatch| {
+            self.letters.write(letter).map_err(|fault| MatchFault::Io(fault.to_string()))
+        };
+        let text = written(&mail.letter)?;
+        let format = self.register.wish(&to.address).format;
+        if format == Bodies::Text {
+            return Ok((text, None));
+        }
+        let cover = match &mail.report {
+            Some(_) => written(&mail.letter.without_report())?,
+            None => text.clone(),
+        };
+        let title = match (post, correspondent) {
+            (Some(post), Correspondent::Party { name, .. }) => {
+                format!("{}: {name}, exchange {}", post.match_id, mail.exchange)
+            }
+            (Some(post), _) => format!("{}: exchange {}", post.match_id, mail.exchange),
+            (None, _) => self.settings.name.clone(),
+        };
+        let deadline = mail.letter.deadline();
+        let html = page(&Page { title: &title, deadline, letter: &cover, report: mail.report.as_deref() });
+        Ok((if format == Bodies::Html { cover } else { text }, Some(html)))
     }
 
     fn sender(&self) -> Sender {
@@ -183,12 +225,4 @@ pub(super) fn road_key(key: &str) -> String {
         return plain;
     }
     Digest::of(key.as_bytes()).to_string()
-}
-
-/// The same text for programs that show pages: in letters of one width, so that tables and forms stand as they should.
-fn page(text: &str) -> String {
-    let escaped = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-    format!(
-        "<!DOCTYPE html>\n<html><body><pre style=\"font-family: monospace\">{escaped}</pre></body></html>\n"
-    )
 }

@@ -1,6 +1,7 @@
 //! Brings a match on: closes what can be closed, and queues what its parties are to be told.
 
 use super::desk::Desk;
+use super::record::Records;
 use super::run::Account;
 use super::tell::{Mail, To, key};
 use crate::clock::{CalendarEntry, ics, uid};
@@ -24,6 +25,7 @@ impl Desk<'_> {
     /// # Errors
     /// If something cannot be written, or by a defect.
     pub(super) fn tend(&mut self, account: &mut Account) -> Result<(), MatchFault> {
+        self.count_seats()?;
         for _ in 0..MOST {
             self.tell_newest()?;
             if self.host.game.rules.is_over() {
@@ -32,6 +34,7 @@ impl Desk<'_> {
             if self.host.game.waits_for(&self.now.to_string())?.is_some() {
                 break;
             }
+            self.count_answers()?;
             match self.host.resolve(false) {
                 Ok(()) => account.resolved += 1,
                 Err(MatchFault::Waiting(_)) => {
@@ -42,11 +45,37 @@ impl Desk<'_> {
             }
             self.publish()?;
         }
+        self.tell_words()?;
         self.tell_time()?;
         self.ask_for_reveals()
     }
 
-    fn publish(&self) -> Result<(), MatchFault> {
+    /// Counts who answered in time, before the open exchange is closed.
+    ///
+    /// # Errors
+    /// If the figures cannot be kept.
+    pub(super) fn count_answers(&self) -> Result<(), MatchFault> {
+        let mut records = Records::read(self.dir.root());
+        let address = |party: Party| self.seated(party);
+        if records.count(&self.host.game, address)? { records.keep(self.dir.root()) } else { Ok(()) }
+    }
+
+    /// Counts who left a seat to somebody else.
+    fn count_seats(&self) -> Result<(), MatchFault> {
+        let mut records = Records::read(self.dir.root());
+        let mut changed = false;
+        for &party in self.host.game.parties() {
+            changed |= records.seat(party, self.seated(party));
+        }
+        if changed { records.keep(self.dir.root()) } else { Ok(()) }
+    }
+
+    /// Who plays a party, by address in small letters.
+    pub(super) fn seated(&self, party: Party) -> String {
+        self.post.played.players.get(&party).map(|player| player.address.to_lowercase()).unwrap_or_default()
+    }
+
+    pub(super) fn publish(&self) -> Result<(), MatchFault> {
         publish_recorded(&self.dir, &self.host, &self.bench.templates).map(drop)
     }
 
@@ -111,6 +140,7 @@ impl Desk<'_> {
         };
         let mut mail = Mail::new(To::Party(party), kind_of(packet), packet.exchange, letter, self.told_at()?);
         mail.attachments = attachments;
+        mail.report = Some(render(&self.bench.templates, packet, Format::Markdown)?);
         Ok(mail)
     }
 

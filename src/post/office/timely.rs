@@ -47,10 +47,11 @@ impl Desk<'_> {
     /// Tells the umpire something once in an exchange.
     pub(super) fn notify(&mut self, exchange: u32, mark: &str, topic: Topic) -> Result<(), MatchFault> {
         let letter = Dispatch::Notice(Notice {
-            umpire: self.bench.settings.umpire.name.clone(),
+            umpire: self.bench.on_duty().name.clone(),
             match_id: self.post.match_id.clone(),
             exchange: u64::from(exchange),
             topic,
+            code_word: self.bench.desk_code(self.bench.on_duty()).as_str().to_owned(),
         });
         let mut mail = Mail::new(To::Umpire, Kind::NoticeToUmpire, exchange, letter, self.now);
         mark.clone_into(&mut mail.mark);
@@ -118,7 +119,7 @@ impl Desk<'_> {
 }
 
 /// The time to a deadline in words, as `2 days` or `5 hours`.
-fn left(now: Timestamp, deadline: Timestamp) -> String {
+pub(super) fn left(now: Timestamp, deadline: Timestamp) -> String {
     let hours = usize::try_from(deadline.duration_since(now).as_hours()).unwrap_or(0);
     match hours {
         0 => "less than an hour".to_owned(),

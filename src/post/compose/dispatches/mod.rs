@@ -3,8 +3,10 @@
 //! A template sees the fields of one letter and nothing else: no file, no clock. Deadlines come as words, with their
 //! time zone, since the caller knows the match's calendar.
 
+mod desk;
 mod engine;
 
+pub use desk::{Desk, DeskHelp, OverviewLetter, Word};
 pub(in crate::post) use engine::wrapped;
 pub use engine::{DispatchFault, Dispatches};
 
@@ -41,6 +43,14 @@ pub enum Dispatch {
     Unknown,
     /// Something that the umpire must know.
     Notice(Notice),
+    /// An answer to the umpire.
+    Desk(Desk),
+    /// What the umpire may write.
+    DeskHelp(DeskHelp),
+    /// Every match of an office.
+    Overview(OverviewLetter),
+    /// Words of somebody, or an act of the umpire.
+    Word(Word),
 }
 
 impl Dispatch {
@@ -60,6 +70,36 @@ impl Dispatch {
             Dispatch::Unclear(_) => "unclear.txt",
             Dispatch::Unknown => "unknown.txt",
             Dispatch::Notice(_) => "notice.txt",
+            Dispatch::Desk(_) => "desk.txt",
+            Dispatch::DeskHelp(_) => "desk-help.txt",
+            Dispatch::Overview(_) => "overview.txt",
+            Dispatch::Word(_) => "word.txt",
+        }
+    }
+
+    /// The same without the report in it.
+    #[must_use]
+    pub fn without_report(&self) -> Dispatch {
+        let bare = |cover: &Cover| Cover { report: String::new(), ..cover.clone() };
+        match self {
+            Dispatch::Report(cover) => Dispatch::Report(bare(cover)),
+            Dispatch::Result(cover) => Dispatch::Result(bare(cover)),
+            other => other.clone(),
+        }
+    }
+
+    /// The deadline that it is about, in words.
+    pub fn deadline(&self) -> Option<&str> {
+        match self {
+            Dispatch::Receipt(it) => it.deadline.as_deref(),
+            Dispatch::Refusal(it) => it.deadline.as_deref(),
+            Dispatch::Reminder(it) => Some(&it.deadline),
+            Dispatch::Deadline(it) => it.new.as_deref(),
+            Dispatch::Reveal(it) => it.until.as_deref(),
+            Dispatch::Report(it) | Dispatch::Result(it) => it.deadline.as_deref(),
+            Dispatch::Handover(it) => it.deadline.as_deref(),
+            Dispatch::Status(it) => it.deadline.as_deref(),
+            _ => None,
         }
     }
 }
@@ -326,6 +366,8 @@ pub struct Notice {
     /// What happened.
     #[serde(flatten)]
     pub topic: Topic,
+    /// The code word of the desk.
+    pub code_word: String,
 }
 
 /// What the umpire must know.
