@@ -29,7 +29,7 @@ use std::fmt;
 
 pub use address::{Mailbox, Sender};
 pub use bounce::{BounceReport, BouncedRecipient};
-pub use command::{Asked, Command, bare_subject};
+pub use command::{Asked, Command, bare_subject, hours};
 pub use contents::{Candidate, CodeWord, Contents, Ignored, Kind, Origin, Place, Why};
 pub use head::Head;
 pub use nature::{Automaton, Nature};

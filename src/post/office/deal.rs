@@ -68,6 +68,7 @@ impl Deed<'_> {
                     | Command::Report
                     | Command::Reveal
                     | Command::Resign { confirmed: false }
+                    | Command::Matches
             ),
             Deed::Untouched | Deed::Nothing => false,
         }
@@ -136,6 +137,9 @@ impl Desk<'_> {
     fn deed<'l>(&self, party: Party, letter: &'l Letter) -> Result<Deed<'l>, MatchFault> {
         let contents = &letter.contents;
         let command = contents.commands.first().map(|asked| &asked.command);
+        if let Some(command) = command.filter(|command| command.is_words()) {
+            return Ok(Deed::Ask(command));
+        }
         let (mut orders, mut untouched) = (None, false);
         for candidate in &contents.candidates {
             let is_orders = match &candidate.kind {
@@ -299,6 +303,7 @@ impl Desk<'_> {
                 self.refuse(party, came, No::one("you asked to resign, but did not confirm it", mend))
             }
             Command::Resign { confirmed: true } => self.resign(party, came),
+            command => self.ask(party, came, command),
         }
     }
 
@@ -342,7 +347,7 @@ impl Desk<'_> {
                     party: party.name().to_owned(),
                     match_id: self.post.match_id.clone(),
                     exchange: u64::from(self.exchange()),
-                    deadline: self.deadline(),
+                    deadline: self.deadline_of(party),
                     ..dispatches::Receipt::default()
                 });
                 self.answer(party, came, Kind::Receipt, letter, Vec::new(), ("withdrawn", Done::Taken))
@@ -388,7 +393,7 @@ impl Desk<'_> {
             match_id: self.post.match_id.clone(),
             exchange: u64::from(self.exchange()),
             standing: self.host.game.rules.standing().name,
-            deadline: self.deadline(),
+            deadline: self.deadline_of(party),
             parties,
             head: Some(self.host.known(party)?.hash.to_string()),
         });
@@ -444,7 +449,7 @@ impl Desk<'_> {
             commitment: Some(receipt.commitment.digest().to_string()),
             reading,
             remarks: remarks.join("\n"),
-            deadline: self.deadline(),
+            deadline: self.deadline_of(party),
             has_orders: true,
             is_final: receipt.is_final,
             replaces: receipt.replaces.is_some(),

@@ -8,6 +8,7 @@
 //! Reports follow from the journal and are queued under a name of their own, once. What is queued is kept as the very
 //! bytes that are sent; so nothing is ever sent twice with different content.
 
+mod asks;
 mod deal;
 mod desk;
 mod doctor;

@@ -93,7 +93,7 @@ impl Desk<'_> {
             earlier_stand: self.standing(party)?.0,
             form: attached,
             is_mended,
-            deadline: self.deadline(),
+            deadline: self.deadline_of(party),
         });
         let outcome = if is_doubt { "doubtful" } else { "refused" };
         self.answer(party, came, Kind::Refusal, letter, attachments, (outcome, Done::Refused))

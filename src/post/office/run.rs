@@ -251,6 +251,11 @@ impl<'s> Office<'s> {
                     continue;
                 }
             };
+            if let Some(done) = self.list_matches(&came)? {
+                count(account, done);
+                settled.push((came.id, done));
+                continue;
+            }
             match route(&self.posts, &closed, &self.bench.settings, &self.bench.outbox, &came.letter) {
                 Route::Seat(at, party) => desks[at].push((came, Who::Party(party))),
                 Route::Desk(place) => match self.at_desk(&came, place)? {

@@ -116,6 +116,9 @@ pub struct Played {
     /// When what they say is delivered.
     #[serde(default)]
     pub deliver: Deliver,
+    /// How many days of absence a side may enter by mail in the whole match; 21 if nothing is said.
+    #[serde(default)]
+    pub vacation: Option<u32>,
     /// How long before a deadline those who have sent nothing are reminded, in a match without a schedule.
     #[serde(default)]
     pub reminders: Option<Vec<Lapse>>,

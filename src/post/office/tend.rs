@@ -116,7 +116,7 @@ impl Desk<'_> {
         let player = self.player(party)?;
         let text = render(&self.bench.templates, packet, Format::Text)?;
         let attachments = self.attachments(party, packet)?;
-        let deadline = self.deadline().filter(|_| packet.asked);
+        let deadline = self.deadline_of(party).filter(|_| packet.asked);
         let lines = attachments.iter().map(|it| format!("{}: {}", it.name, about(&it.name))).collect();
         let coded = packet.asked && self.wants_code(party);
         let cover = Cover {
@@ -173,11 +173,12 @@ impl Desk<'_> {
     fn attachments(&self, party: Party, packet: &Packet) -> Result<Vec<Attachment>, MatchFault> {
         let name = |end: &str| format!("{}-{:03}-{}.{end}", self.post.match_id, packet.exchange, party.id());
         let json = serde_json::to_vec(packet).map_err(|error| MatchFault::Bug(error.to_string()))?;
-        let html = render(&self.bench.templates, packet, Format::Html)?;
-        let mut all = vec![
-            Attachment::packet(name("json"), json),
-            Attachment::new(name("html"), "text/html; charset=utf-8", html),
-        ];
+        let mut all = Vec::new();
+        if !self.wish(party).slim {
+            let html = render(&self.bench.templates, packet, Format::Html)?;
+            all.push(Attachment::packet(name("json"), json));
+            all.push(Attachment::new(name("html"), "text/html; charset=utf-8", html));
+        }
         if packet.asked {
             all.push(Attachment::form(name("yaml"), self.form(party, packet)));
             all.extend(self.calendar_file(party, packet)?);
@@ -246,7 +247,7 @@ impl Desk<'_> {
             attached,
             has_orders,
             is_final,
-            deadline: self.deadline(),
+            deadline: self.deadline_of(party),
         });
         let generation = self.generation(party);
         let mut mail = Mail::new(To::Party(party), Kind::Handover, packet.exchange, letter, self.now);

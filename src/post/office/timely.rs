@@ -67,7 +67,7 @@ impl Desk<'_> {
                 party: party.name().to_owned(),
                 match_id: self.post.match_id.clone(),
                 exchange: u64::from(reminder.exchange),
-                deadline: self.host.game.in_words(reminder.deadline),
+                deadline: self.instant_of(party, reminder.deadline),
                 left: left(self.now, reminder.deadline),
                 has_orders,
                 is_final,
@@ -102,7 +102,7 @@ impl Desk<'_> {
                 exchange: u64::from(fixed.exchange),
                 why: why.clone(),
                 old: old.clone(),
-                new: self.deadline(),
+                new: self.deadline_of(party),
                 has_orders,
                 is_final,
             });

@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-/// An answer to the umpire.
+/// An answer in a sentence or two: to the umpire, or to a player who asked for something.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Desk {
+pub struct Told {
     /// Who asked.
     pub name: String,
     /// The match's word, if it is about one.
@@ -16,7 +16,7 @@ pub struct Desk {
     pub lines: Vec<String>,
     /// Text that stands as it is, perhaps to be sent back; empty if there is none.
     pub copy: String,
-    /// The code word of the desk; none in an answer to a letter without it.
+    /// The code word of the desk; none in an answer to a player, or to a letter without it.
     pub code_word: Option<String>,
 }
 

@@ -29,7 +29,7 @@ macro_rules! templates {
 /// The templates that are part of the program.
 const BUILT_IN: [(&str, &str); 18] = templates!(
     "common.txt" "deadline.txt" "handover.txt" "help.txt" "notice.txt" "receipt.txt" "refusal.txt" "reminder.txt"
-    "report.txt" "result.txt" "reveal.txt" "status.txt" "unclear.txt" "unknown.txt" "desk.txt" "desk-help.txt"
+    "report.txt" "result.txt" "reveal.txt" "status.txt" "unclear.txt" "unknown.txt" "told.txt" "desk-help.txt"
     "overview.txt" "word.txt"
 );
 

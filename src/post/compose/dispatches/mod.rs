@@ -6,7 +6,7 @@
 mod desk;
 mod engine;
 
-pub use desk::{Desk, DeskHelp, OverviewLetter, Word};
+pub use desk::{DeskHelp, OverviewLetter, Told, Word};
 pub(in crate::post) use engine::wrapped;
 pub use engine::{DispatchFault, Dispatches};
 
@@ -43,8 +43,8 @@ pub enum Dispatch {
     Unknown,
     /// Something that the umpire must know.
     Notice(Notice),
-    /// An answer to the umpire.
-    Desk(Desk),
+    /// An answer in a sentence or two.
+    Told(Told),
     /// What the umpire may write.
     DeskHelp(DeskHelp),
     /// Every match of an office.
@@ -70,7 +70,7 @@ impl Dispatch {
             Dispatch::Unclear(_) => "unclear.txt",
             Dispatch::Unknown => "unknown.txt",
             Dispatch::Notice(_) => "notice.txt",
-            Dispatch::Desk(_) => "desk.txt",
+            Dispatch::Told(_) => "told.txt",
             Dispatch::DeskHelp(_) => "desk-help.txt",
             Dispatch::Overview(_) => "overview.txt",
             Dispatch::Word(_) => "word.txt",
@@ -407,6 +407,18 @@ pub enum Topic {
         party: String,
         /// How many mails of this exchange were refused for that; more are met with silence.
         count: usize,
+    },
+    /// A player asks for what only the umpire grants.
+    Asks {
+        /// The player.
+        player: String,
+        /// The party.
+        #[serde(rename = "side")]
+        party: String,
+        /// The line that would grant it.
+        wish: String,
+        /// The player's words; may be empty.
+        words: String,
     },
     /// A player resigned.
     Resignation {

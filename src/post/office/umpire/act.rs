@@ -1,8 +1,8 @@
 //! What an umpire may write: one line, and below it the reason or the words.
 
-use crate::clock::Lapse;
+use crate::clock::Local;
 use crate::party::Party;
-use crate::post::letters::Letter;
+use crate::post::letters::{Letter, hours};
 
 /// Something that an umpire does by mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +26,15 @@ pub enum Act {
         party: Option<Party>,
         /// How many hours.
         hours: u32,
+    },
+    /// A side is away.
+    Away {
+        /// Which.
+        party: Party,
+        /// The first day.
+        from: Local,
+        /// The last day.
+        to: Local,
     },
     /// The clock stops.
     Pause,
@@ -114,6 +123,7 @@ impl Act {
             ("on", [duty]) if is(duty, "duty") => Ok(Act::Duty { on: true, until: None }),
             ("off", [duty, until @ ..]) if is(duty, "duty") => off_duty(until),
             ("extend", rest) => extend(rest),
+            ("away", [party, from, to] | [party, from, _, to]) => away(party, from, to),
             ("pause", []) => Ok(Act::Pause),
             ("resume", []) => Ok(Act::GoOn),
             ("go", [on]) if is(on, "on") => Ok(Act::GoOn),
@@ -160,11 +170,9 @@ fn extend(words: &[&str]) -> Result<Act, String> {
     Ok(Act::Extend { party, hours: hours(&time.join(" ")).ok_or(usage)? })
 }
 
-/// A length of time in whole hours; a bare number is hours.
-pub(in crate::post::office) fn hours(text: &str) -> Option<u32> {
-    let bare: Option<u32> = text.parse().ok();
-    let hours = bare.or_else(|| Lapse::parse(text).ok().map(|lapse| lapse.minutes().div_ceil(60)));
-    hours.filter(|hours| *hours > 0)
+fn away(party: &str, from: &str, to: &str) -> Result<Act, String> {
+    let local = |word: &str| Local::parse(word).map_err(|bad| format!("{}; {}", bad.what(), bad.mend()));
+    Ok(Act::Away { party: named(party)?, from: local(from)?, to: local(to)? })
 }
 
 fn undo(words: &[&str]) -> Result<Act, String> {

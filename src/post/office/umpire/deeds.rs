@@ -1,7 +1,7 @@
 //! What an umpire's letter does in a match.
 
 use super::{Act, Wanted, letter_mark, token};
-use crate::clock::{By, Event, Extension};
+use crate::clock::{Absence, By, Event, Extension};
 use crate::matches::MatchFault;
 use crate::matches::note::{Note, Voice};
 use crate::matches::publish::publish_earlier;
@@ -71,7 +71,7 @@ impl Desk<'_> {
         };
         let mut answer = self.bench.desk_answer(&person, Some(&self.post.match_id), &told.what);
         (answer.lines, answer.copy) = (told.lines, told.copy);
-        let (to, letter) = (To::Person(person), Dispatch::Desk(answer));
+        let (to, letter) = (To::Person(person), Dispatch::Told(answer));
         let mut mail = Mail::new(to, Kind::Desk, self.exchange(), letter, self.now);
         mail.mark = mark;
         mail.in_reply_to.clone_from(&came.letter.head.message_id);
@@ -90,6 +90,11 @@ impl Desk<'_> {
         let reason = wanted.words.split_whitespace().collect::<Vec<_>>().join(" ");
         match act {
             Act::Extend { party, hours } => self.extend(*party, *hours, reason),
+            Act::Away { party, from, to } => {
+                let (party, from, to) = (party.id().to_owned(), *from, *to);
+                let absence = Absence { party, player: None, from, to, moved_by: By::Umpire };
+                self.moved(Event::Absence(absence), "waits for a side that is away")
+            }
             Act::Pause => self.moved(Event::Pause { reason }, "is paused"),
             Act::GoOn => self.moved(Event::Resume, "goes on"),
             Act::Close => self.close(person, reason, mark),

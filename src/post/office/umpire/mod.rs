@@ -19,7 +19,7 @@ use super::tell::{Bench, Mail, To};
 use crate::digest::{Digest, Salt};
 use crate::matches::MatchFault;
 use crate::matches::folder::MatchDir;
-use crate::post::compose::dispatches::{Desk as DeskAnswer, DeskHelp, Dispatch};
+use crate::post::compose::dispatches::{DeskHelp, Dispatch, Told as DeskAnswer};
 use crate::post::compose::{Attachment, Kind};
 use crate::post::keys::CodeWord;
 use crate::post::letters::tag;
@@ -136,7 +136,7 @@ impl Office<'_> {
                     yours, write it again with the line \"code: …\" from the newest mail of the desk; \"sealord doctor\" shows \
                     it as well.";
         let answer = DeskAnswer { code_word: None, ..self.bench.desk_answer(person, None, what) };
-        let mut mail = Mail::new(To::Person(person.clone()), Kind::Refusal, day, Dispatch::Desk(answer), self.bench.now);
+        let mut mail = Mail::new(To::Person(person.clone()), Kind::Refusal, day, Dispatch::Told(answer), self.bench.now);
         mail.mark = came.mark();
         mail.in_reply_to.clone_from(&came.letter.head.message_id);
         let key = self.bench.queue(None, mail)?;
@@ -163,7 +163,7 @@ impl Office<'_> {
         outcome: &'static str,
     ) -> Result<Done, MatchFault> {
         let refused = outcome != "command";
-        self.send_desk(person, came, Dispatch::Desk(answer), Vec::new(), outcome)?;
+        self.send_desk(person, came, Dispatch::Told(answer), Vec::new(), outcome)?;
         Ok(if refused { Done::Refused } else { Done::Taken })
     }
 
