@@ -10,4 +10,5 @@ mod player;
 mod read;
 mod serve;
 mod talks;
+mod unstoppable;
 mod waits;

@@ -208,6 +208,8 @@ pub struct Outgoing {
     pub kind: Kind,
     /// Tells messages of one kind in one exchange apart: the first is 1.
     pub number: u32,
+    /// The name under which it is queued: two messages that say the same are two messages all the same.
+    pub key: String,
     /// From where it is sent.
     pub office: Office,
     /// To whom it is sent.

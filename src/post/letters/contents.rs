@@ -64,6 +64,16 @@ pub enum Kind {
     Commitment(String),
 }
 
+impl Kind {
+    /// What was sent, or promised.
+    pub fn bytes(&self) -> &[u8] {
+        match self {
+            Kind::Orders(text) | Kind::Signature(text) | Kind::Commitment(text) => text.as_bytes(),
+            Kind::Sealed(bytes) | Kind::Age(bytes) => bytes,
+        }
+    }
+}
+
 /// Where in the message something stood.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin {

@@ -348,7 +348,7 @@ impl Office<'_> {
         let (day, whose) = (self.bench.day(), Digest::of(player.address.to_lowercase().as_bytes()).to_string());
         let start = format!("office/nobody/{day}/answer/{}-", &whose[..8]);
         if self.bench.outbox.under(&start).count() >= MOST_LISTS {
-            self.note(&came.sha256, "crowded", None)?;
+            self.note(&came.sha256, &came.same, "crowded", None)?;
             return Ok(Some(Done::Ignored));
         }
         let mut copy = String::new();
@@ -370,7 +370,7 @@ impl Office<'_> {
         mail.mark = format!("{}-{}", &whose[..8], came.mark());
         mail.in_reply_to.clone_from(&came.letter.head.message_id);
         let key = self.bench.queue(None, mail)?;
-        self.note(&came.sha256, "command", Some(key))?;
+        self.note(&came.sha256, &came.same, "command", Some(key))?;
         Ok(Some(Done::Taken))
     }
 

@@ -19,14 +19,18 @@ use crate::seal::SIZE_LIMIT;
 use crate::seal::commitment::Commitment;
 use crate::signature::statement::Act;
 
-/// After so many answers in an exchange a party is only answered to what proves itself, so that nobody who writes in a
-/// player's name can fill the player's mailbox.
+/// After so many answers in an exchange to what did not prove itself a party is only answered to what does, so that
+/// nobody who writes in a player's name can fill the player's mailbox.
 const MOST_ANSWERS: usize = 250;
+/// So many answers a day go to letters that say nothing: a machine that answers each of them would go on for ever.
+const MOST_IDLE: usize = 3;
 
 /// A letter that came in.
 pub struct Came {
     pub(super) id: MessageId,
     pub(super) sha256: String,
+    /// What makes it the same letter, whatever its way here added to it.
+    pub(super) same: String,
     pub(super) letter: Letter,
     /// When it was delivered, not later than now.
     pub(super) arrived: Timestamp,
@@ -35,7 +39,7 @@ pub struct Came {
 impl Came {
     /// What tells its answer apart from others.
     pub(super) fn mark(&self) -> String {
-        self.sha256[..16].to_owned()
+        self.same[..16].to_owned()
     }
 }
 
@@ -93,7 +97,9 @@ impl Desk<'_> {
 
     fn deal_with(&mut self, party: Party, came: &Came) -> Result<Dealt, MatchFault> {
         let deed = self.deed(party, &came.letter)?;
-        if !deed.is_proven() && self.is_crowded(party) {
+        let is_idle = matches!(deed, Deed::Untouched | Deed::Nothing);
+        let is_open = !deed.is_proven() && !self.is_own(party, &came.letter);
+        if is_open && self.is_crowded(party) || is_idle && self.idle_today(party) >= MOST_IDLE {
             return Ok(Dealt { outcome: "crowded", done: Done::Ignored, answer: None });
         }
         match deed {
@@ -102,7 +108,7 @@ impl Desk<'_> {
             Deed::Untouched => {
                 let what = "the form in the mail is unchanged, so it does not count as orders";
                 let mend = "if you want exactly what it says, delete the # before \"final: true\", or attach the form";
-                self.refuse(party, came, No::one(what, mend))
+                self.refuse(party, came, No::Idle(self.idle(party, what, mend)))
             }
             Deed::Nothing => {
                 let what = "no orders and no command were found in the mail";
@@ -112,17 +118,23 @@ impl Desk<'_> {
                     Some(it) => format!("{what}; {} {}", it.name, it.why.words().trim_end_matches('.')),
                     None => what.to_owned(),
                 };
-                self.refuse(party, came, No::one(&what, mend))
+                self.refuse(party, came, No::Idle(self.idle(party, &what, mend)))
             }
         }
+    }
+
+    /// What is said of a letter that says nothing.
+    fn idle(&self, party: Party, what: &str, mend: &str) -> String {
+        let last = self.idle_today(party) + 1 >= MOST_IDLE;
+        let end = if last { "\n  note: more mails without orders or a command get no answer today" } else { "" };
+        format!("{what}\n  help: {mend}{end}")
     }
 
     /// What became of a letter that a run has dealt with and died before it could note so. It is known by its answer, and
     /// nothing is done again: later letters may have replaced what it brought.
     fn dealt_before(&self, party: Party, came: &Came) -> Option<Dealt> {
         let (start, mark) = (format!("{}/{}/", self.post.match_id, party.id()), came.mark());
-        let of_it =
-            |key: &str| key.split('/').nth(4).is_some_and(|it| it.trim_start_matches("doubt-") == mark);
+        let of_it = |key: &str| key.split('/').nth(4).is_some_and(|it| it.rsplit('-').next() == Some(&mark));
         let key = self.bench.outbox.under(&start).find(|item| of_it(&item.key))?.key.clone();
         let (outcome, done) = match key.split('/').nth(3) {
             Some("receipt") => ("orders", Done::Taken),
@@ -363,10 +375,20 @@ impl Desk<'_> {
         let topic = Topic::Resignation {
             party: party.name().to_owned(),
             player: self.player(party)?.name.clone(),
-            words: came.letter.contents.own_text.clone(),
+            words: self.without_code(party, &came.letter.contents.own_text),
         };
         self.notify(self.exchange(), &format!("resigned-{}", party.id()), topic)?;
         self.status(party, came).map(|dealt| Dealt { outcome: "resigned", done: Done::Taken, ..dealt })
+    }
+
+    /// What a player wrote, without the command and the code word.
+    fn without_code(&self, party: Party, text: &str) -> String {
+        let code = self.code(party);
+        let keep = |line: &&str| {
+            let is_label = line.trim().trim_end_matches([':', '=']).eq_ignore_ascii_case("code");
+            !is_label && Command::parse(line).is_none() && !code.is_in(line)
+        };
+        text.lines().filter(keep).collect::<Vec<_>>().join("\n").trim_matches('\n').to_owned()
     }
 
     fn status(&mut self, party: Party, came: &Came) -> Result<Dealt, MatchFault> {
@@ -413,8 +435,13 @@ impl Desk<'_> {
 
     /// The newest report once more, form and all.
     fn again(&mut self, party: Party, came: &Came) -> Result<Dealt, MatchFault> {
+        let start = format!("{}/{}/{}/report/{OPEN}", self.post.match_id, party.id(), self.exchange());
+        if !self.is_own(party, &came.letter) && self.bench.today(&start).next().is_some() {
+            let mend = "keep the line \"code: …\" from the report in your mail, and it comes as often as you ask";
+            return self.refuse(party, came, No::one("the report was sent to you today already", mend));
+        }
         let mut mail = self.report(party)?;
-        mail.mark = came.mark();
+        mail.mark = self.mark(party, came, "command");
         mail.instant = self.now;
         mail.in_reply_to.clone_from(&came.letter.head.message_id);
         let mail = self.enclosed(party, mail)?;
@@ -430,7 +457,8 @@ impl Desk<'_> {
         next: Vec<String>,
     ) -> Result<Dealt, MatchFault> {
         let mut remarks = receipt.remarks.clone();
-        if receipt.again {
+        // What a run that died took without an answer is not here for a second time.
+        if receipt.again && self.is_told(party, receipt) {
             remarks.insert(0, "this very file was already here; nothing has changed".to_owned());
         }
         remarks.extend(receipt.left_open.iter().map(|key| format!("not answered: {key}")));
@@ -455,13 +483,43 @@ impl Desk<'_> {
             replaces: receipt.replaces.is_some(),
             next,
         });
-        self.answer(party, came, Kind::Receipt, letter, Vec::new(), ("orders", Done::Taken))
+        let mut mail = Mail::new(To::Party(party), Kind::Receipt, self.exchange(), letter, self.now);
+        mail.mark = format!("{}/{}", self.mark(party, came, "orders"), told(receipt));
+        self.answer_by(party, came, mail, ("orders", Done::Taken))
     }
 
-    /// Whether a party has had as many answers in this exchange as anybody could want.
+    /// Whether a receipt for the same file was written before.
+    fn is_told(&self, party: Party, receipt: &Receipt) -> bool {
+        let start = format!("{}/{}/{}/receipt/", self.post.match_id, party.id(), receipt.exchange);
+        self.bench.outbox.under(&start).any(|item| item.key.ends_with(&told(receipt)))
+    }
+
+    /// Whether a letter has the party's code word. Where none is asked for, nobody can tell.
+    fn is_own(&self, party: Party, letter: &Letter) -> bool {
+        self.wants_code(party) && self.proven(party, letter, None).is_ok()
+    }
+
+    /// Whether a party has had as many answers to unproven letters in this exchange as anybody could want.
     fn is_crowded(&self, party: Party) -> bool {
         let start = format!("{}/{}/{}/", self.post.match_id, party.id(), self.exchange());
-        self.bench.outbox.under(&start).count() >= MOST_ANSWERS
+        self.bench.outbox.under(&start).filter(|item| marked(&item.key, OPEN)).count() >= MOST_ANSWERS
+    }
+
+    /// How many letters of a party that said nothing were answered in the last day.
+    fn idle_today(&self, party: Party) -> usize {
+        let start = format!("{}/{}/", self.post.match_id, party.id());
+        self.bench.today(&start).filter(|item| marked(&item.key, IDLE)).count()
+    }
+
+    /// What tells the answer to a letter apart from others, and what it answers.
+    fn mark(&self, party: Party, came: &Came, outcome: &str) -> String {
+        let kind = match outcome {
+            "doubtful" => "doubt-",
+            "nothing" => IDLE,
+            _ if !self.is_own(party, &came.letter) => OPEN,
+            _ => "",
+        };
+        format!("{kind}{}", came.mark())
     }
 
     pub(super) fn answer(
@@ -474,14 +532,39 @@ impl Desk<'_> {
         (outcome, done): (&'static str, Done),
     ) -> Result<Dealt, MatchFault> {
         let mut mail = Mail::new(To::Party(party), kind, self.exchange(), letter, self.now);
-        let doubt = if outcome == "doubtful" { "doubt-" } else { "" };
-        mail.mark = format!("{doubt}{}", came.mark());
+        mail.mark = self.mark(party, came, outcome);
         mail.attachments = attachments;
+        self.answer_by(party, came, mail, (outcome, done))
+    }
+
+    /// Queues an answer.
+    fn answer_by(
+        &mut self,
+        party: Party,
+        came: &Came,
+        mut mail: Mail,
+        (outcome, done): (&'static str, Done),
+    ) -> Result<Dealt, MatchFault> {
         mail.in_reply_to.clone_from(&came.letter.head.message_id);
         let mail = self.enclosed(party, mail)?;
         let key = self.bench.queue(Some(self.post), mail)?;
         Ok(Dealt { outcome, done, answer: Some(key) })
     }
+}
+
+/// What the mark of an answer begins with, if the letter said nothing.
+const IDLE: &str = "idle-";
+/// The same, if the letter did not prove itself and need not.
+const OPEN: &str = "open-";
+
+/// Whether the mark in a key begins so.
+fn marked(key: &str, start: &str) -> bool {
+    key.split('/').nth(4).is_some_and(|mark| mark.starts_with(start))
+}
+
+/// What in the key of a receipt says which file it is for.
+fn told(receipt: &Receipt) -> String {
+    receipt.commitment.digest().to_string()[..16].to_owned()
 }
 
 /// Whether a file has nothing beside the orders but their two marker lines; then it can be kept as it was signed.

@@ -8,11 +8,13 @@
 //! Reports follow from the journal and are queued under a name of their own, once. What is queued is kept as the very
 //! bytes that are sent; so nothing is ever sent twice with different content.
 
+mod aside;
 mod asks;
 mod deal;
 mod desk;
 mod doctor;
 mod enclose;
+mod fault;
 mod others;
 mod overview;
 mod proof;
@@ -27,6 +29,7 @@ mod send;
 pub mod settings;
 mod tell;
 mod tend;
+mod tidy;
 mod timely;
 mod umpire;
 mod wish;

@@ -1,11 +1,18 @@
 //! Whether a letter is from the player whose address it bears.
 
+use std::collections::BTreeSet;
+
 use super::desk::Desk;
 use super::settings::Proof;
 use crate::party::Party;
 use crate::post::keys::{AllowedSigner, AllowedSigners, CodeWord, NAMESPACE, PublicKey, verify};
 use crate::post::letters::{Kind, Letter};
 use crate::signature::statement::Promise;
+
+/// Different code words that one letter may hold: whoever sends more is guessing.
+const MOST_CODES: usize = 10;
+/// Lines with code words that are looked at; a quotation may repeat one.
+const MOST_LINES: usize = 1000;
 
 /// Why a letter is not taken for the player's.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +21,8 @@ pub enum Doubt {
     NoCode,
     /// It holds another code word.
     WrongCode,
+    /// It holds more code words than anybody has.
+    TooMany,
     /// It is not signed.
     Unsigned,
     /// It is signed, and the signature is not valid.
@@ -32,6 +41,10 @@ impl Doubt {
             Doubt::WrongCode => {
                 "the code word in the mail is not the current one of your side\n  help: copy the line \
                                  \"code: …\" from the newest report"
+                    .to_owned()
+            }
+            Doubt::TooMany => {
+                "there are too many code words in the mail\n  help: reply to the newest report and quote no others"
                     .to_owned()
             }
             Doubt::Unsigned => {
@@ -101,13 +114,15 @@ impl Desk<'_> {
         });
         // In an envelope the word stands where nobody reads it on the way.
         let enclosed = std::str::from_utf8(bytes).unwrap_or_default();
-        let mut tried =
-            written.chain(attached.flatten()).chain(enclosed.lines().filter_map(code_line)).peekable();
-        if tried.peek().is_none() {
-            return Err(Doubt::NoCode);
+        let tried = written.chain(attached.flatten()).chain(enclosed.lines().filter_map(code_line));
+        // Old reports may be quoted below the newest one, with the word of a player before; nobody has had many.
+        let tried: BTreeSet<String> = tried.map(str::to_ascii_lowercase).take(MOST_LINES).collect();
+        match tried.len() {
+            0 => Err(Doubt::NoCode),
+            ..=MOST_CODES if tried.iter().any(|word| code.matches(word)) => Ok(()),
+            ..=MOST_CODES => Err(Doubt::WrongCode),
+            _ => Err(Doubt::TooMany),
         }
-        // Old reports may be quoted below the newest one, with the word of a player before.
-        if tried.any(|word| code.matches(word)) { Ok(()) } else { Err(Doubt::WrongCode) }
     }
 
     fn signed(&self, party: Party, letter: &Letter, bytes: &[u8]) -> Option<Result<(), Doubt>> {

@@ -7,6 +7,7 @@ use std::rc::Rc;
 use fs_err as fs;
 use jiff::Timestamp;
 
+use super::aside::Aside;
 use super::deal::{Came, Dealt};
 use super::desk::Desk;
 use super::doctor::Finding;
@@ -81,12 +82,52 @@ pub(super) enum Who {
     Umpire(usize, Wanted),
 }
 
+/// A message that is done with, and what became of it.
+pub(super) type Settled = (MessageId, Done);
+
+/// Where a letter belongs.
+enum Placed {
+    /// To a match, by its place in the office's list, from somebody there.
+    At(usize, Who),
+    /// Perhaps to a match that cannot be read now.
+    Held,
+    /// To none; it is dealt with.
+    Done(Done),
+}
+
 /// What the batches of a run have come to.
 struct Rounds {
     /// Which matches were brought on.
     tended: Vec<bool>,
     /// Messages that wait for another run.
     held_up: BTreeSet<MessageId>,
+    /// The letters of this run, by what they say: the same one may lie there twice.
+    met: BTreeSet<String>,
+    /// Whether the source could not mark a message. What is marked in vain takes its time, so the next run does it.
+    unmarked: bool,
+}
+
+impl Rounds {
+    fn new(matches: usize) -> Rounds {
+        let (held_up, met) = (BTreeSet::new(), BTreeSet::new());
+        Rounds { tended: vec![false; matches], held_up, met, unmarked: false }
+    }
+
+    /// Marks in the source what is done with. What cannot be marked comes up again, and is known by its hash.
+    fn mark(&mut self, source: &mut dyn Source, settled: Vec<Settled>, account: &mut Account) {
+        for (id, done) in settled {
+            if self.unmarked {
+                return;
+            }
+            match source.done(&id, done) {
+                Ok(()) => _ = self.held_up.remove(&id),
+                Err(fault) => {
+                    self.unmarked = true;
+                    account.troubles.push(fault.to_string());
+                }
+            }
+        }
+    }
 }
 
 /// The office of an umpire: its folder, open for one run.
@@ -131,6 +172,7 @@ impl<'s> Office<'s> {
                 Err(fault) => closed.push((played.clone(), fault)),
             }
         }
+        told_apart(&posts)?;
         let bench = Bench {
             folder: folder.to_owned(),
             outbox: Outbox::open(&post).map_err(|fault| io(&fault))?,
@@ -142,20 +184,25 @@ impl<'s> Office<'s> {
             settings,
             now,
         };
+        bench.tidy()?;
         Ok(Office { kit, posts, closed, bench, quiet, _lock: lock })
     }
 
     /// Reads all that waits, does it, brings every match on, and sends what is due.
     ///
     /// # Errors
-    /// If the source cannot be looked at, or nothing can be written down. What goes wrong in one match is told in the
-    /// account and holds up no other; mail that may be for a match that cannot be read waits until it can.
+    /// If the source cannot be looked at: then nothing is closed, and what was queued before still goes out. Or if nothing
+    /// can be written down. What goes wrong in one match, or with one letter, is told in the account and holds up nothing
+    /// else; mail that may be for a match that cannot be read waits until it can.
     pub fn run(&mut self, source: Option<&mut dyn Source>) -> Result<Account, MatchFault> {
         let troubles = self.closed.iter().map(|(_, fault)| fault.to_string()).collect();
         let mut account = Account { troubles, ..Account::default() };
-        let mut rounds = Rounds { tended: vec![false; self.posts.len()], held_up: BTreeSet::new() };
-        if let Some(source) = source {
-            while self.take(source, &mut account, &mut rounds)? == BATCH {}
+        let mut rounds = Rounds::new(self.posts.len());
+        if let Some(source) = source
+            && let Err(outage) = self.take_all(source, &mut account, &mut rounds)
+        {
+            self.bench.send(&mut account)?;
+            return Err(outage);
         }
         let untended = rounds.tended.iter().enumerate().filter(|(_, tended)| !**tended).map(|(at, _)| at);
         for at in untended {
@@ -224,6 +271,16 @@ impl<'s> Office<'s> {
         self.bench.outbox.status(&self.bench.pace()).to_string()
     }
 
+    fn take_all(
+        &mut self,
+        source: &mut dyn Source,
+        account: &mut Account,
+        rounds: &mut Rounds,
+    ) -> Result<(), MatchFault> {
+        while self.take(source, account, rounds)? == BATCH {}
+        Ok(())
+    }
+
     /// Takes in one batch; gives how many there were. What a fault holds up is not looked at again in this run: it would
     /// keep the mail of other matches away. A match is brought on only with the last batch: mail that waits still may have
     /// come in time.
@@ -233,69 +290,64 @@ impl<'s> Office<'s> {
         account: &mut Account,
         rounds: &mut Rounds,
     ) -> Result<usize, MatchFault> {
-        let io = |fault: crate::post::wire::WireFault| MatchFault::Io(fault.to_string());
-        let mut waiting = source.waiting(BATCH + rounds.held_up.len()).map_err(io)?;
+        let mut waiting = source.waiting(BATCH + rounds.held_up.len())?;
         waiting.retain(|one| !rounds.held_up.contains(&one.id));
         let is_last = waiting.len() != BATCH;
         let mut desks: Vec<Vec<(Came, Who)>> = self.posts.iter().map(|_| Vec::new()).collect();
-        let mut settled: Vec<(MessageId, Done)> = Vec::new();
-        let closed: Vec<Played> = self.closed.iter().map(|(played, _)| played.clone()).collect();
+        let (mut settled, mut asides): (Vec<Settled>, Vec<Aside>) = (Vec::new(), Vec::new());
         for one in &waiting {
-            let Some(taken) = source.read(&one.id).map_err(io)? else { continue };
+            let Some(taken) = source.read(&one.id)? else { continue };
             account.received += 1;
-            let came = match self.read(taken)? {
+            let came = match self.read(taken, &mut rounds.met)? {
                 Ok(came) => came,
                 Err((id, done)) => {
-                    count(account, done);
+                    count(account, if done == Done::Refused { done } else { Done::Ignored });
                     settled.push((id, done));
                     continue;
                 }
             };
-            if let Some(done) = self.list_matches(&came)? {
-                count(account, done);
-                settled.push((came.id, done));
-                continue;
-            }
-            match route(&self.posts, &closed, &self.bench.settings, &self.bench.outbox, &came.letter) {
-                Route::Seat(at, party) => desks[at].push((came, Who::Party(party))),
-                Route::Desk(place) => match self.at_desk(&came, place)? {
-                    Errand::InMatch(at, wanted) => desks[at].push((came, Who::Umpire(place, wanted))),
-                    Errand::Settled(done) => {
-                        count(account, done);
-                        settled.push((came.id, done));
-                    }
-                },
-                Route::Held => {}
-                found @ (Route::Unclear | Route::Stranger) => {
-                    let done = self.strange(&came, found == Route::Unclear)?;
+            match self.place(&came) {
+                Ok(Placed::At(at, who)) => desks[at].push((came, who)),
+                Ok(Placed::Held) => {}
+                Ok(Placed::Done(done)) => {
                     count(account, done);
                     settled.push((came.id, done));
                 }
+                Err(fault) => asides.push(Aside::of(&came, fault)?),
             }
         }
         for (at, mail) in desks.into_iter().enumerate().filter(|(_, mail)| !mail.is_empty()) {
             rounds.tended[at] |= is_last;
-            settled.extend(self.at_match(at, mail, is_last, account));
+            let (done, aside) = self.at_match(at, mail, is_last, account);
+            settled.extend(done);
+            asides.extend(aside);
+        }
+        for aside in asides {
+            settled.push(self.put_aside(aside, source, account)?);
         }
         rounds.held_up.extend(waiting.iter().map(|one| one.id.clone()));
-        for (id, done) in settled {
-            source.done(&id, done).map_err(io)?;
-            rounds.held_up.remove(&id);
-        }
+        rounds.mark(source, settled, account);
         Ok(waiting.len())
     }
 
-    /// Reads a message; or says what becomes of one that no match will see.
+    /// Reads a message; or says what becomes of one that came before, or that nobody can read.
     #[allow(clippy::type_complexity)]
-    fn read(&mut self, taken: Fetched) -> Result<Result<Came, (MessageId, Done)>, MatchFault> {
+    fn read(
+        &mut self,
+        taken: Fetched,
+        met: &mut BTreeSet<String>,
+    ) -> Result<Result<Came, Settled>, MatchFault> {
         let Fetched { id, body, arrived, .. } = taken;
-        let limits = Limits { own_addresses: vec![self.bench.settings.address.clone()], ..Limits::default() };
-        let bytes = match &body {
-            Body::Whole(bytes) | Body::TooLarge(bytes) => bytes,
+        let limits = Limits {
+            own_addresses: vec![self.bench.settings.address.clone()],
+            bytes: usize::try_from(self.bench.settings.mail.largest).unwrap_or(usize::MAX),
+            ..Limits::default()
         };
+        let (Body::Whole(bytes) | Body::TooLarge(bytes)) = &body;
         let sha256 = crate::digest::Digest::of(bytes).to_string();
-        if self.bench.inbox.seen(&sha256).is_some() {
-            return Ok(Err((id, Done::Ignored)));
+        // A run may have died before it could mark what it had dealt with.
+        if let Some(seen) = self.bench.inbox.seen(&sha256) {
+            return Ok(Err((id, done_of(&seen.outcome))));
         }
         let letter = match &body {
             Body::Whole(bytes) => Letter::read(bytes, &limits).map_err(|unreadable| unreadable.why()),
@@ -303,23 +355,46 @@ impl<'s> Office<'s> {
         };
         // Whoever sends what cannot be read is answered only if the header can be, and is a person's.
         let Ok(letter) = letter.or_else(|why| Letter::read_head(bytes, &limits, why)) else {
-            self.note(&sha256, "unreadable", None)?;
+            self.note(&sha256, &sha256, "unreadable", None)?;
             return Ok(Err((id, Done::Refused)));
         };
-        match &letter.nature {
-            Nature::Ordinary => {
-                let whole = arrived.and_then(|at| Timestamp::from_second(at.as_second()).ok());
-                let arrived = whole.filter(|at| *at < self.bench.now).unwrap_or(self.bench.now);
-                Ok(Ok(Came { id, sha256, letter, arrived }))
-            }
+        let same = letter.identity().unwrap_or_else(|| sha256.clone());
+        if !met.insert(same.clone()) || self.bench.inbox.met(&same) {
+            self.note(&sha256, &same, "again", None)?;
+            return Ok(Err((id, Done::Ignored)));
+        }
+        let whole = arrived.and_then(|at| Timestamp::from_second(at.as_second()).ok());
+        let arrived = whole.filter(|at| *at < self.bench.now).unwrap_or(self.bench.now);
+        Ok(Ok(Came { id, sha256, same, letter, arrived }))
+    }
+
+    /// Finds where a letter belongs; what belongs to no match is dealt with here.
+    fn place(&mut self, came: &Came) -> Result<Placed, MatchFault> {
+        match &came.letter.nature {
+            Nature::Ordinary => {}
             Nature::Bounce(report) => {
                 self.bounced(report)?;
-                self.note(&sha256, "bounce", None)?;
-                Ok(Err((id, Done::Ignored)))
+                self.note(&came.sha256, &came.same, "bounce", None)?;
+                return Ok(Placed::Done(Done::Ignored));
             }
             Nature::Automatic(_) | Nature::List(_) | Nature::Own => {
-                self.note(&sha256, "ignored", None)?;
-                Ok(Err((id, Done::Ignored)))
+                self.note(&came.sha256, &came.same, "ignored", None)?;
+                return Ok(Placed::Done(Done::Ignored));
+            }
+        }
+        if let Some(done) = self.list_matches(came)? {
+            return Ok(Placed::Done(done));
+        }
+        let closed: Vec<Played> = self.closed.iter().map(|(played, _)| played.clone()).collect();
+        match route(&self.posts, &closed, &self.bench.settings, &self.bench.outbox, &came.letter) {
+            Route::Seat(at, party) => Ok(Placed::At(at, Who::Party(party))),
+            Route::Desk(place) => Ok(match self.at_desk(came, place)? {
+                Errand::InMatch(at, wanted) => Placed::At(at, Who::Umpire(place, wanted)),
+                Errand::Settled(done) => Placed::Done(done),
+            }),
+            Route::Held => Ok(Placed::Held),
+            found @ (Route::Unclear | Route::Stranger) => {
+                self.strange(came, found == Route::Unclear).map(Placed::Done)
             }
         }
     }
@@ -327,31 +402,37 @@ impl<'s> Office<'s> {
     pub(super) fn note(
         &mut self,
         sha256: &str,
+        same: &str,
         outcome: &str,
         answer: Option<String>,
     ) -> Result<(), MatchFault> {
-        let received =
-            Received { sha256: sha256.to_owned(), outcome: outcome.to_owned(), answer, at: self.bench.now };
-        self.bench.inbox.record(received).map(drop).map_err(|fault| MatchFault::Io(fault.to_string()))
+        let received = Received {
+            sha256: sha256.to_owned(),
+            same: (same != sha256).then(|| same.to_owned()),
+            outcome: outcome.to_owned(),
+            answer,
+            at: self.bench.now,
+        };
+        Ok(self.bench.inbox.record(received).map(drop)?)
     }
 
-    /// Deals with a match's mail and, if it is to be tended, brings it on; gives which messages are done with. A fault
-    /// leaves the rest for the next run and holds up no other match.
+    /// Deals with a match's mail and, if it is to be tended, brings it on; gives which messages are done with, and which
+    /// are put aside. A fault of the match leaves the rest for the next run and holds up no other match.
     fn at_match(
         &mut self,
         at: usize,
         mail: Vec<(Came, Who)>,
         tend: bool,
         account: &mut Account,
-    ) -> Vec<(MessageId, Done)> {
-        let mut settled = Vec::new();
+    ) -> (Vec<Settled>, Vec<Aside>) {
+        let (mut settled, mut asides) = (Vec::new(), Vec::new());
         let post = &self.posts[at];
         let mut waits = None;
         let result = self.kit.host(&post.folder).and_then(|host| {
             let notice = |notice: &String| format!("{}: {notice}", post.match_id);
             account.notices.extend(host.notices().iter().map(notice));
             let mut desk = Desk::new(host, post, &mut self.bench)?;
-            work(&mut desk, mail, account, &mut settled)?;
+            work(&mut desk, mail, account, (&mut settled, &mut asides))?;
             if tend {
                 desk.tend(account)?;
                 waits = desk.waits()?;
@@ -362,7 +443,7 @@ impl<'s> Office<'s> {
             account.troubles.push(format!("{}: {fault}", post.match_id));
         }
         self.quiet.note(&post.folder, waits);
-        settled
+        (settled, asides)
     }
 
     /// Whether a run without mail for a match need not open it.
@@ -376,11 +457,11 @@ fn work(
     desk: &mut Desk<'_>,
     mail: Vec<(Came, Who)>,
     account: &mut Account,
-    settled: &mut Vec<(MessageId, Done)>,
+    (settled, asides): (&mut Vec<Settled>, &mut Vec<Aside>),
 ) -> Result<(), MatchFault> {
     // Whoever writes about an exchange that nobody was told of yet would be answered out of the blue.
     desk.tell_newest()?;
-    let (mut received, mut done_with, mut fault) = (Vec::new(), Vec::new(), None);
+    let (mut received, mut done_with, mut waits) = (Vec::new(), Vec::new(), None);
     for (came, who) in mail {
         let dealt = match &who {
             Who::Party(party) => desk.deal(*party, &came),
@@ -389,23 +470,24 @@ fn work(
         match dealt {
             Ok(Dealt { outcome, done, answer }) => {
                 count(account, done);
+                let same = (came.same != came.sha256).then_some(came.same);
                 let (sha256, at) = (came.sha256, desk.now);
-                received.push(Received { sha256, outcome: outcome.to_owned(), answer, at });
+                received.push(Received { sha256, same, outcome: outcome.to_owned(), answer, at });
                 done_with.push((came.id, done));
             }
-            Err(met) => {
-                fault = Some(met);
-                break;
-            }
+            Err(fault) => match Aside::of(&came, fault) {
+                Ok(aside) => asides.push(aside),
+                Err(fault) => {
+                    waits = Some(fault);
+                    break;
+                }
+            },
         }
     }
     // What was done before a fault is noted all the same.
-    desk.bench.inbox.record_all(received).map_err(|fault| MatchFault::Io(fault.to_string()))?;
+    desk.bench.inbox.record_all(received)?;
     settled.extend(done_with);
-    if let Some(fault) = fault {
-        return Err(fault);
-    }
-    Ok(())
+    waits.map_or(Ok(()), Err)
 }
 
 /// Why a mail did not reach somebody, a line each.
@@ -416,12 +498,34 @@ fn undelivered(item: &Item) -> Vec<String> {
     bounced.chain(refused).collect()
 }
 
+/// What the source is told of a message that came before, by the word for what became of it.
+fn done_of(outcome: &str) -> Done {
+    match outcome {
+        "refused" | "nothing" | "doubtful" | "unreadable" | "unclear" | "stranger" | "aside" => Done::Refused,
+        "ignored" | "bounce" | "crowded" | "again" => Done::Ignored,
+        _ => Done::Taken,
+    }
+}
+
 fn count(account: &mut Account, done: Done) {
     match done {
         Done::Taken => account.taken += 1,
         Done::Refused => account.refused += 1,
         Done::Ignored => account.ignored += 1,
     }
+}
+
+/// Mail names a match by its word, so no two may share one.
+fn told_apart(posts: &[Post]) -> Result<(), MatchFault> {
+    for (at, post) in posts.iter().enumerate() {
+        if let Some(other) = posts[..at].iter().find(|other| other.match_id == post.match_id) {
+            let (one, two) = (other.folder.display(), post.folder.display());
+            let what = format!("{one} and {two} are both matches with the word {}", post.match_id);
+            let mend = "give one of them an office of its own, or begin it again under another word";
+            return Err(MatchFault::no(what, mend));
+        }
+    }
+    Ok(())
 }
 
 /// What the genesis of a match says, for the office's list.

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
 use super::register::Register;
 use super::run::Post;
@@ -15,7 +15,7 @@ use crate::matches::folder::MatchDir;
 use crate::party::Party;
 use crate::post::compose::dispatches::{Dispatch, Dispatches};
 use crate::post::compose::inbox::Inbox;
-use crate::post::compose::outbox::Outbox;
+use crate::post::compose::outbox::{Item, Outbox};
 use crate::post::compose::page::{Page, page};
 use crate::post::compose::{
     Attachment, Correspondent, Kind, LIMIT, Office as Sender, Outgoing, Recipient, Thread, compose,
@@ -103,6 +103,12 @@ impl Bench {
         self.outbox.item(key).is_some()
     }
 
+    /// What was queued in the last day under keys that begin so.
+    pub(super) fn today<'b>(&'b self, start: &'b str) -> impl Iterator<Item = &'b Item> {
+        let day = SignedDuration::from_hours(24);
+        self.outbox.under(start).filter(move |item| self.now.duration_since(item.queued) < day)
+    }
+
     /// Composes a mail, keeps its bytes and queues it; gives its key. What was queued before stays as it was.
     ///
     /// # Errors
@@ -116,9 +122,10 @@ impl Bench {
         let (text, html) = self.bodies(post, &correspondent, &to, &mail)?;
         let outgoing = Outgoing {
             match_id: post.map(|post| post.match_id.clone()),
-            title: post.map_or_else(|| "Your mail".to_owned(), |post| post.title.to_owned()),
+            title: title(post, &mail.to).to_owned(),
             exchange: post.map(|_| u64::from(mail.exchange)),
             number: 1,
+            key: key.clone(),
             thread: self.thread(post, &correspondent, mail.in_reply_to),
             correspondent,
             kind: mail.kind,
@@ -135,9 +142,7 @@ impl Bench {
         })?;
         let path = kept(&self.folder, &key);
         MatchDir::new(&self.folder).write(&path, &message.bytes)?;
-        self.outbox
-            .queue(&key, &message.message_id, &message.sha256, &message.to, self.now)
-            .map_err(|fault| MatchFault::Io(format!("{fault}. {}", fault.mend())))?;
+        self.outbox.queue(&key, &message.message_id, &message.sha256, &message.to, self.now)?;
         Ok(key)
     }
 
@@ -210,6 +215,15 @@ impl Bench {
         items.sort_by_key(|item| item.place());
         let ids: Vec<String> = items.into_iter().map(|item| item.message_id.clone()).collect();
         Thread { root: ids.first().cloned(), earlier: ids, in_reply_to }
+    }
+}
+
+/// What a mail is called in its subject.
+fn title(post: Option<&Post>, to: &To) -> &'static str {
+    match (post, to) {
+        (Some(post), _) => post.title,
+        (None, To::Umpire | To::Person(_)) => "The office",
+        (None, _) => "Your mail",
     }
 }
 

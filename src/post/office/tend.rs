@@ -4,9 +4,10 @@ use super::desk::Desk;
 use super::record::Records;
 use super::run::Account;
 use super::tell::{Mail, To, key};
+use super::tidy::tidy;
 use crate::clock::{CalendarEntry, ics, uid};
 use crate::digest::Digest;
-use crate::matches::publish::publish_recorded;
+use crate::matches::publish::{publish_earlier, publish_recorded};
 use crate::matches::{MatchFault, Missing};
 use crate::orders::form::form;
 use crate::party::Party;
@@ -25,6 +26,9 @@ impl Desk<'_> {
     /// # Errors
     /// If something cannot be written, or by a defect.
     pub(super) fn tend(&mut self, account: &mut Account) -> Result<(), MatchFault> {
+        // A run may have died between the journal and what it tells.
+        tidy(self.dir.root())?;
+        publish_earlier(&self.dir, &self.host, &self.bench.templates)?;
         self.count_seats()?;
         for _ in 0..MOST {
             self.tell_newest()?;

@@ -8,7 +8,7 @@ use crate::clock::{Fixed, Reminder, Verdict};
 use crate::matches::MatchFault;
 use crate::party::Party;
 use crate::post::compose::Kind;
-use crate::post::compose::dispatches::{Deadline, Dispatch, Notice, Reminder as Reminding, Topic};
+use crate::post::compose::dispatches::{Deadline, Dispatch, Reminder as Reminding, Topic};
 use crate::problem::count;
 use crate::seal::exchange::Trust;
 
@@ -46,13 +46,7 @@ impl Desk<'_> {
 
     /// Tells the umpire something once in an exchange.
     pub(super) fn notify(&mut self, exchange: u32, mark: &str, topic: Topic) -> Result<(), MatchFault> {
-        let letter = Dispatch::Notice(Notice {
-            umpire: self.bench.on_duty().name.clone(),
-            match_id: self.post.match_id.clone(),
-            exchange: u64::from(exchange),
-            topic,
-            code_word: self.bench.desk_code(self.bench.on_duty()).as_str().to_owned(),
-        });
+        let letter = self.bench.notice(&self.post.match_id, exchange, topic);
         let mut mail = Mail::new(To::Umpire, Kind::NoticeToUmpire, exchange, letter, self.now);
         mark.clone_into(&mut mail.mark);
         self.bench.queue(Some(self.post), mail).map(drop)

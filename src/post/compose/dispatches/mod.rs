@@ -430,4 +430,15 @@ pub enum Topic {
         /// The player's words; may be empty.
         words: String,
     },
+    /// A letter on which the office failed.
+    Aside {
+        /// From whom it says it is.
+        from: String,
+        /// Its subject.
+        subject: String,
+        /// What went wrong.
+        why: String,
+        /// The file in which it lies.
+        file: String,
+    },
 }

@@ -1,6 +1,6 @@
 //! What an umpire's letter does in a match.
 
-use super::{Act, Wanted, letter_mark, token};
+use super::{Act, Wanted, token};
 use crate::clock::{Absence, By, Event, Extension};
 use crate::matches::MatchFault;
 use crate::matches::note::{Note, Voice};
@@ -41,7 +41,7 @@ impl Desk<'_> {
         wanted: &Wanted,
         came: &Came,
     ) -> Result<Dealt, MatchFault> {
-        let (mark, start) = (letter_mark(came), format!("{}/umpire/", self.post.match_id));
+        let (mark, start) = (came.mark(), format!("{}/umpire/", self.post.match_id));
         let before = self.bench.outbox.under(&start).find(|item| item.key.ends_with(&format!("/desk/{mark}")));
         if let Some(item) = before {
             let answer = Some(item.key.clone());

@@ -19,7 +19,7 @@ use super::tell::{Bench, Mail, To};
 use crate::digest::{Digest, Salt};
 use crate::matches::MatchFault;
 use crate::matches::folder::MatchDir;
-use crate::post::compose::dispatches::{DeskHelp, Dispatch, Told as DeskAnswer};
+use crate::post::compose::dispatches::{DeskHelp, Dispatch, Notice, Told as DeskAnswer, Topic};
 use crate::post::compose::{Attachment, Kind};
 use crate::post::keys::CodeWord;
 use crate::post::letters::tag;
@@ -66,6 +66,18 @@ impl Bench {
     /// The code word with which somebody acts as the umpire.
     pub(super) fn desk_code(&self, person: &Person) -> CodeWord {
         CodeWord::derive(&self.desk_secret, "umpire's desk", &person.address.to_lowercase(), 0)
+    }
+
+    /// Something that whoever is on duty must know.
+    pub(super) fn notice(&self, match_id: &str, exchange: u32, topic: Topic) -> Dispatch {
+        let person = self.on_duty();
+        Dispatch::Notice(Notice {
+            umpire: person.name.clone(),
+            match_id: match_id.to_owned(),
+            exchange: u64::from(exchange),
+            topic,
+            code_word: self.desk_code(person).as_str().to_owned(),
+        })
     }
 
     /// One of those who act as the umpire.
@@ -129,7 +141,7 @@ impl Office<'_> {
         let day = self.bench.day();
         let start = format!("office/umpire/{day}/refusal/");
         if self.bench.outbox.under(&start).count() >= MOST_DOUBTS {
-            self.note(&came.sha256, "doubtful", None)?;
+            self.note(&came.sha256, &came.same, "doubtful", None)?;
             return Ok(Done::Refused);
         }
         let what = "a mail in your name asked the desk for something, without your code word. Nothing was done. If it was \
@@ -140,7 +152,7 @@ impl Office<'_> {
         mail.mark = came.mark();
         mail.in_reply_to.clone_from(&came.letter.head.message_id);
         let key = self.bench.queue(None, mail)?;
-        self.note(&came.sha256, "doubtful", Some(key))?;
+        self.note(&came.sha256, &came.same, "doubtful", Some(key))?;
         Ok(Done::Refused)
     }
 
@@ -181,7 +193,7 @@ impl Office<'_> {
         mail.attachments = attachments;
         mail.in_reply_to.clone_from(&came.letter.head.message_id);
         let key = self.bench.queue(None, mail)?;
-        self.note(&came.sha256, outcome, Some(key))?;
+        self.note(&came.sha256, &came.same, outcome, Some(key))?;
         Ok(Done::Taken)
     }
 
@@ -287,15 +299,6 @@ impl Bench {
             code_word: Some(self.desk_code(person).as_str().to_owned()),
         }
     }
-}
-
-/// What tells a letter of the desk from others, whatever was added to it on the way: a late second delivery does nothing.
-pub(super) fn letter_mark(came: &Came) -> String {
-    let letter = &came.letter;
-    let Some(id) = &letter.head.message_id else { return came.mark() };
-    let parts: [&[u8]; 3] =
-        [id.as_bytes(), letter.head.subject.as_bytes(), letter.contents.own_text.as_bytes()];
-    Digest::of_parts(&[b"sealord/desk/v1\0", &Digest::of_parts(&parts).as_bytes()[..]]).to_string()[..16].to_owned()
 }
 
 /// What must be sent back to confirm: it follows from what would be done and from where the match stands, so that it
