@@ -32,6 +32,7 @@ mod tend;
 mod tidy;
 mod timely;
 mod umpire;
+mod watch;
 mod wish;
 mod words;
 

@@ -116,12 +116,41 @@ pub struct Played {
     /// When what they say is delivered.
     #[serde(default)]
     pub deliver: Deliver,
+    /// Who looks on.
+    #[serde(default)]
+    pub observers: Vec<Person>,
+    /// What they are shown.
+    #[serde(default)]
+    pub watch: Watch,
     /// How many days of absence a side may enter by mail in the whole match; 21 if nothing is said.
     #[serde(default)]
     pub vacation: Option<u32>,
     /// How long before a deadline those who have sent nothing are reminded, in a match without a schedule.
     #[serde(default)]
     pub reminders: Option<Vec<Lapse>>,
+}
+
+/// What observers are shown.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Watch {
+    /// How much.
+    #[serde(default)]
+    pub view: View,
+    /// How many exchanges late.
+    #[serde(default)]
+    pub delay: Option<u32>,
+}
+
+/// How much observers are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum View {
+    /// Where the match stands, and no more.
+    #[default]
+    Ledger,
+    /// What every side was told.
+    Reports,
 }
 
 /// What players may say to each other.
@@ -246,6 +275,7 @@ impl Settings {
             std::iter::once(&person.address).chain(&person.also).for_each(|it| addressed(&field, it));
         }
         for (at, played) in self.matches.iter().enumerate() {
+            played.observers.iter().for_each(|it| addressed(&format!("matches[{at}].observers"), &it.address));
             for (party, player) in &played.players {
                 let all = std::iter::once(&player.address).chain(&player.also);
                 all.for_each(|it| {
@@ -254,6 +284,16 @@ impl Settings {
             }
         }
         for (at, played) in self.matches.iter().enumerate() {
+            for (number, observer) in played.observers.iter().enumerate() {
+                if played.players.values().any(|player| player.writes_from(&observer.address)) {
+                    let what = format!("matches[{at}].observers[{number}] plays in the match");
+                    flaws.push((what, "take out of the observers whoever plays".to_owned()));
+                }
+            }
+            if played.watch.view == View::Reports && played.watch.delay.is_none() {
+                let what = format!("matches[{at}].watch shows what all sides know, and does not say how late");
+                flaws.push((what, "add `delay: 3`, or as many exchanges as you like".to_owned()));
+            }
             for (party, player) in &played.players {
                 let field = format!("matches[{at}].players.{}", party.id());
                 if player.writes_from(&self.address) {

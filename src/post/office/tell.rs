@@ -44,6 +44,8 @@ pub enum To {
     Umpire,
     /// Somebody who acts as the umpire.
     Person(Person),
+    /// Somebody who looks on.
+    Observer(Person),
     /// Somebody whom no match knows.
     Stranger(String),
 }
@@ -85,6 +87,7 @@ impl Mail {
         let party = match &self.to {
             To::Party(party) => party.id(),
             To::Umpire | To::Person(_) => "umpire",
+            To::Observer(person) => &observer(person),
             To::Stranger(_) => "nobody",
         };
         let start = key(match_id, party, self.exchange, self.kind);
@@ -150,6 +153,10 @@ impl Bench {
         Ok(match to {
             To::Umpire => (Correspondent::Umpire, self.on_duty().clone()),
             To::Person(person) => (Correspondent::Umpire, person.clone()),
+            To::Observer(person) => {
+                let (id, name) = (observer(person), "observers".to_owned());
+                (Correspondent::Party { id, name }, person.clone())
+            }
             To::Stranger(address) => (Correspondent::Nobody, Person::at(address.clone())),
             To::Party(party) => {
                 let player = post.and_then(|post| post.played.players.get(party));
@@ -225,6 +232,11 @@ fn title(post: Option<&Post>, to: &To) -> &'static str {
         (None, To::Umpire | To::Person(_)) => "The office",
         (None, _) => "Your mail",
     }
+}
+
+/// The word of an observer where others have that of their party.
+pub(super) fn observer(person: &Person) -> String {
+    format!("observer-{}", &Digest::of(person.address.to_lowercase().as_bytes()).to_string()[..8])
 }
 
 /// Where the bytes of a queued mail are kept until it is sent.

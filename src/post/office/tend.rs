@@ -17,6 +17,9 @@ use crate::report::{Format, render};
 use crate::seal::exchange::Trust;
 use crate::view::Packet;
 
+/// A larger journal is not sent: many servers take 10 MB, and other files go with it.
+const LARGEST_JOURNAL: usize = 5_000_000;
+
 /// More exchanges than this are not closed in one run of the office; the next one goes on.
 const MOST: usize = 64;
 
@@ -88,6 +91,7 @@ impl Desk<'_> {
     /// # Errors
     /// If something cannot be rendered or written.
     pub(super) fn tell_newest(&mut self) -> Result<(), MatchFault> {
+        self.tell_observers()?;
         for &party in self.host.game.parties() {
             let packet = self.host.packet(party)?;
             let address = &self.player(party)?.address;
@@ -121,6 +125,7 @@ impl Desk<'_> {
         let text = render(&self.bench.templates, packet, Format::Text)?;
         let attachments = self.attachments(party, packet)?;
         let deadline = self.deadline_of(party).filter(|_| packet.asked);
+        let journal = attachments.iter().any(|it| it.name == "journal.jsonl");
         let lines = attachments.iter().map(|it| format!("{}: {}", it.name, about(&it.name))).collect();
         let coded = packet.asked && self.wants_code(party);
         let cover = Cover {
@@ -136,6 +141,7 @@ impl Desk<'_> {
             code_word: coded.then(|| self.code(party).as_str().to_owned()),
             key: packet.asked.then(|| self.identity.recipient().to_string()),
             attached: lines,
+            journal,
             report: text,
         };
         let letter = match packet.over {
@@ -183,11 +189,27 @@ impl Desk<'_> {
             all.push(Attachment::packet(name("json"), json));
             all.push(Attachment::new(name("html"), "text/html; charset=utf-8", html));
         }
+        if packet.over && !self.wish(party).slim {
+            all.extend(self.journal()?);
+        }
         if packet.asked {
             all.push(Attachment::form(name("yaml"), self.form(party, packet)));
             all.extend(self.calendar_file(party, packet)?);
         }
         Ok(all)
+    }
+
+    /// The whole record of a match that is over, unless it is more than a mailbox takes.
+    fn journal(&self) -> Result<Vec<Attachment>, MatchFault> {
+        let read = |name: &str| fs_err::read(self.dir.root().join(name));
+        let (journal, head) = (read("journal.jsonl")?, read("head.json")?);
+        if journal.len() > LARGEST_JOURNAL {
+            return Ok(Vec::new());
+        }
+        Ok(vec![
+            Attachment::new("journal.jsonl", "application/jsonl", journal),
+            Attachment::packet("head.json", head),
+        ])
     }
 
     /// The form as a file, with the code word as a remark on top.
@@ -347,6 +369,8 @@ fn kind_of(packet: &Packet) -> Kind {
 /// What an attached file is, by the end of its name.
 fn about(name: &str) -> &'static str {
     match name.rsplit('.').next() {
+        Some("jsonl") => "the journal of the match, for \"sealord audit\"",
+        Some("json") if name == "head.json" => "the newest entry of the journal; keep it beside it",
         Some("json") => "the packet, for the program sealord",
         Some("html") => "the report with its chart, for a browser",
         Some("yaml") => "the order form",

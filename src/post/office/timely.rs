@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 use super::desk::Desk;
 use super::tell::{Mail, To};
-use crate::clock::{Fixed, Reminder, Verdict};
+use crate::clock::{Fixed, Lapse, PartyState, Reminder, Verdict};
 use crate::matches::MatchFault;
 use crate::party::Party;
 use crate::post::compose::Kind;
@@ -18,6 +18,9 @@ impl Desk<'_> {
     /// # Errors
     /// If something cannot be written, or by a defect.
     pub(super) fn tell_time(&mut self) -> Result<(), MatchFault> {
+        if self.host.game.settings.schedule.is_none() {
+            self.remind_by_hours()?;
+        }
         let Some(fixed) = self.host.game.fixed().cloned() else { return Ok(()) };
         self.tell_moved(&fixed)?;
         match self.host.game.verdict(&self.now.to_string())? {
@@ -32,6 +35,29 @@ impl Desk<'_> {
             }
             _ => Ok(()),
         }
+    }
+
+    /// When sides are reminded in a match without a schedule: as the settings say, or else a day before a deadline that leaves
+    /// two or more.
+    pub(super) fn reminders(&self) -> Vec<(Timestamp, Lapse)> {
+        let settings = &self.host.game.settings;
+        let Some(deadline) = self.deadline_at().filter(|_| settings.schedule.is_none()) else { return Vec::new() };
+        let hours = settings.deadline_hours.unwrap_or(0);
+        let usual = if hours >= 48 { vec![Lapse::hours(24)] } else { Vec::new() };
+        let leads = self.post.played.reminders.clone().unwrap_or(usual);
+        // What would be sent with the report is left out.
+        let fits = leads.into_iter().filter(|lead| lead.minutes() < hours.saturating_mul(60));
+        fits.map(|lead| (deadline - lead.duration(), lead)).collect()
+    }
+
+    fn remind_by_hours(&mut self) -> Result<(), MatchFault> {
+        let Some(deadline) = self.deadline_at().filter(|deadline| self.now < *deadline) else { return Ok(()) };
+        let due = self.reminders().into_iter().filter(|(at, _)| *at <= self.now).max();
+        let Some((_, lead)) = due else { return Ok(()) };
+        let states = self.host.game.party_states()?;
+        let waited_for = |it: &&PartyState| it.asked && it.choice && !(it.has_orders && it.is_final);
+        let parties: Vec<String> = states.iter().filter(waited_for).map(|it| it.party.clone()).collect();
+        self.remind(&Reminder { exchange: self.exchange(), deadline, lead }, &parties)
     }
 
     fn late(&self, missing: &[String], fixed: &Fixed, policy: String) -> Topic {

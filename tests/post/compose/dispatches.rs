@@ -15,7 +15,7 @@ fn deadline() -> Option<String> {
     some("Sunday, 29 November 2026, 20:00 (Europe/Berlin)")
 }
 
-fn write(letter: Dispatch) -> String {
+pub fn write(letter: Dispatch) -> String {
     let text = Dispatches::builtin().write(&letter).expect("it is written");
     for line in text.lines() {
         assert!(line.chars().count() <= 76, "{line}");
@@ -335,7 +335,13 @@ fn notices_to_the_umpire() {
         Topic::Resignation { party: axis(), player: "Anna".to_owned(), words: String::new() },
     ];
     let notice =
-        |topic| Notice { umpire: "Uma".to_owned(), match_id: "spring-match".to_owned(), exchange: 4, topic };
+        |topic| Notice {
+            umpire: "Uma".to_owned(),
+            match_id: "spring-match".to_owned(),
+            exchange: 4,
+            topic,
+            code_word: "oats-elevate-tambour-mule".to_owned(),
+        };
     insta::assert_snapshot!(topics.map(|topic| write(Dispatch::Notice(notice(topic)))).join("----\n"));
 }
 

@@ -1,4 +1,6 @@
-//! The umpire's desk by mail, and what people say to each other.
+//! The umpire's desk by mail, what people say to each other, and what players ask for beside orders.
 
 mod acts;
+mod asks;
 pub mod club;
+mod words;

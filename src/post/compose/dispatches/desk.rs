@@ -81,3 +81,25 @@ pub struct Word {
     /// The first line of an answer, if one can be written.
     pub answer: Option<String>,
 }
+
+/// What an observer is shown.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Watch {
+    /// Who is told.
+    pub name: String,
+    /// The match's word.
+    #[serde(rename = "match")]
+    pub match_id: String,
+    /// The exchange.
+    pub exchange: u32,
+    /// Where the match stood.
+    pub standing: String,
+    /// How many exchanges later it is told.
+    pub delay: u32,
+    /// Whether the match is over.
+    pub over: bool,
+    /// Lines that say what is attached, one each; none where only the public ledger is shown.
+    pub attached: Vec<String>,
+    /// The hash of the first entry of the journal, and that of the newest one that all sides know.
+    pub genesis: String,
+}

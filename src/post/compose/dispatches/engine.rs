@@ -27,10 +27,10 @@ macro_rules! templates {
 }
 
 /// The templates that are part of the program.
-const BUILT_IN: [(&str, &str); 18] = templates!(
+const BUILT_IN: [(&str, &str); 19] = templates!(
     "common.txt" "deadline.txt" "handover.txt" "help.txt" "notice.txt" "receipt.txt" "refusal.txt" "reminder.txt"
     "report.txt" "result.txt" "reveal.txt" "status.txt" "unclear.txt" "unknown.txt" "told.txt" "desk-help.txt"
-    "overview.txt" "word.txt"
+    "overview.txt" "watch.txt" "word.txt"
 );
 
 /// Why a letter was not written.

@@ -6,7 +6,7 @@
 mod desk;
 mod engine;
 
-pub use desk::{DeskHelp, OverviewLetter, Told, Word};
+pub use desk::{DeskHelp, OverviewLetter, Told, Watch, Word};
 pub(in crate::post) use engine::wrapped;
 pub use engine::{DispatchFault, Dispatches};
 
@@ -51,6 +51,8 @@ pub enum Dispatch {
     Overview(OverviewLetter),
     /// Words of somebody, or an act of the umpire.
     Word(Word),
+    /// What an observer is shown.
+    Watch(Watch),
 }
 
 impl Dispatch {
@@ -74,6 +76,7 @@ impl Dispatch {
             Dispatch::DeskHelp(_) => "desk-help.txt",
             Dispatch::Overview(_) => "overview.txt",
             Dispatch::Word(_) => "word.txt",
+            Dispatch::Watch(_) => "watch.txt",
         }
     }
 
@@ -261,6 +264,8 @@ pub struct Cover {
     pub key: Option<String>,
     /// Lines that say what is attached, one each.
     pub attached: Vec<String>,
+    /// Whether the journal is attached.
+    pub journal: bool,
     /// The report.
     pub report: String,
 }
