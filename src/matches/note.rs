@@ -65,8 +65,18 @@ impl fmt::Display for Voice {
     }
 }
 
+/// A vote on how a match ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ballot {
+    /// Whether that the own side has lost; else that nobody has won.
+    pub concede: bool,
+    /// For it, or against it.
+    pub yes: bool,
+}
+
 /// What the journal keeps of words.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Note {
     /// Whose they are; nothing if they are not signed.
@@ -81,6 +91,12 @@ pub struct Note {
     /// The words; of an act, its reason.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub words: String,
+    /// A vote on how the match ends.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ballot: Option<Ballot>,
+    /// Whether the match stops because all agree, or goes on after that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stops: Option<bool>,
     /// The exchange that was open, or the last one.
     pub exchange: u32,
     /// What tells the letter that brought them from others.
@@ -91,6 +107,10 @@ impl Note {
     /// Whether somebody hears it, or said it.
     pub fn is_for(&self, voice: Voice) -> bool {
         self.to.is_empty() || self.to.contains(&voice) || self.from == Some(voice)
+    }
+
+    fn is_a_vote(&self) -> bool {
+        matches!(self.from, Some(Voice::Party(_))) && self.to.is_empty() && self.act.is_none()
     }
 
     /// What is wrong with it in a match between these parties, if something is.
@@ -104,6 +124,9 @@ impl Note {
         }
         if self.act.is_some() && self.from != Some(Voice::Umpire) {
             return Some("only the umpire acts".to_owned());
+        }
+        if self.stops.is_some() && self.act.is_none() || self.ballot.is_some() && !self.is_a_vote() {
+            return Some("it is neither words nor an act".to_owned());
         }
         (self.words.is_empty() && self.act.is_none()).then(|| "it says nothing".to_owned())
     }

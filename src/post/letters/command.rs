@@ -69,6 +69,17 @@ pub enum Command {
     History(u32),
     /// How mail is wanted.
     Settings,
+    /// Which matches want a player.
+    Open,
+    /// Takes a seat; `waiting` and `list` mean the list of those who would step in.
+    Join {
+        /// The match.
+        match_id: String,
+        /// The word of the party.
+        side: String,
+        /// What the office asked to be sent back.
+        token: Option<String>,
+    },
     /// A vote on how the match ends.
     Vote {
         /// Whether that the own side has lost; else that nobody has won.
@@ -118,12 +129,24 @@ impl Command {
             ["matches"] => Command::Matches,
             ["history", number] => Command::History(number.parse().ok()?),
             ["settings"] => Command::Settings,
+            ["open"] => Command::Open,
+            ["join", "waiting", "list", token @ ..] => Command::join("waiting", "list", token)?,
+            ["join", word, side, token @ ..] => Command::join(word, &party(side)?, token)?,
             ["draw"] | ["draw", "yes"] => Command::Vote { concede: false, yes: true },
             ["draw", "no"] => Command::Vote { concede: false, yes: false },
             ["concede", "yes"] => Command::Vote { concede: true, yes: true },
             ["concede", "no"] => Command::Vote { concede: true, yes: false },
             _ => return None,
         })
+    }
+
+    fn join(word: &str, side: &str, token: &[&str]) -> Option<Command> {
+        let (match_id, side) = (word.to_owned(), side.to_owned());
+        match token {
+            [] => Some(Command::Join { match_id, side, token: None }),
+            [token] => Some(Command::Join { match_id, side, token: Some((*token).to_owned()) }),
+            _ => None,
+        }
     }
 
     fn say(words: &[&str]) -> Option<Command> {

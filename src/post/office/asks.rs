@@ -9,10 +9,8 @@ use super::refuse::No;
 use super::register::Fact;
 use super::run::Office;
 use super::settings::{Player, Press};
-use super::tell::{Mail, To};
 use super::timely::left;
 use crate::clock::{Absence, By, Event, Extension, Local};
-use crate::digest::Digest;
 use crate::kit::{glance, packet_of};
 use crate::matches::MatchFault;
 use crate::matches::note::{Note, Voice};
@@ -31,8 +29,6 @@ use crate::report::{Format, render};
 pub(super) const VACATION: u32 = 21;
 /// Letters of words that a party may write in an exchange.
 const MOST_WORDS: usize = 40;
-/// Lists of matches that somebody gets in a day.
-const MOST_LISTS: usize = 20;
 
 impl Desk<'_> {
     /// Does what a player asks for that is not about orders.
@@ -107,10 +103,10 @@ impl Desk<'_> {
             let note = Note {
                 from: (!anonymous).then_some(Voice::Party(party)),
                 to,
-                act: None,
                 words,
                 exchange: self.exchange(),
                 letter: came.mark(),
+                ..Note::default()
             };
             self.host.note(note)?;
         }
@@ -287,11 +283,6 @@ impl Desk<'_> {
         };
         Ok(Told { what: what.to_owned(), copy: wish.lines().join("\n"), ..Told::default() })
     }
-
-    fn vote(&mut self, party: Party, came: &Came, concede: bool, yes: bool) -> Result<Told, MatchFault> {
-        let _ = (party, came, concede, yes);
-        Err(MatchFault::no("votes are not counted here yet", "write \"say umpire\""))
-    }
 }
 
 /// A report without the form in it: an old one is answered no more.
@@ -345,12 +336,6 @@ impl Office<'_> {
             seats.extend(own.map(|(party, player)| (at, *party, player.clone())));
         }
         let Some((_, _, player)) = seats.first().cloned() else { return Ok(None) };
-        let (day, whose) = (self.bench.day(), Digest::of(player.address.to_lowercase().as_bytes()).to_string());
-        let start = format!("office/nobody/{day}/answer/{}-", &whose[..8]);
-        if self.bench.outbox.under(&start).count() >= MOST_LISTS {
-            self.note(&came.sha256, &came.same, "crowded", None)?;
-            return Ok(Some(Done::Ignored));
-        }
         let mut copy = String::new();
         for (at, party, _) in &seats {
             copy += &self.seat_in_words(*at, *party, &player.address)?;
@@ -365,13 +350,7 @@ impl Office<'_> {
             ..Told::default()
         };
         let told = Told { lines: record.map(|words| format!("so far: {words}")).into_iter().collect(), ..told };
-        let (to, letter) = (To::Stranger(player.address), Dispatch::Told(told));
-        let mut mail = Mail::new(to, Kind::Answer, day, letter, self.bench.now);
-        mail.mark = format!("{}-{}", &whose[..8], came.mark());
-        mail.in_reply_to.clone_from(&came.letter.head.message_id);
-        let key = self.bench.queue(None, mail)?;
-        self.note(&came.sha256, &came.same, "command", Some(key))?;
-        Ok(Some(Done::Taken))
+        self.answer_somebody(came, &player.address, told).map(Some)
     }
 
     /// One of a player's matches: what is asked of him, and by when.

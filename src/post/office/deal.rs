@@ -73,6 +73,8 @@ impl Deed<'_> {
                     | Command::Reveal
                     | Command::Resign { confirmed: false }
                     | Command::Matches
+                    | Command::Open
+                    | Command::Join { .. }
             ),
             Deed::Untouched | Deed::Nothing => false,
         }
@@ -372,7 +374,10 @@ impl Desk<'_> {
         if let Err(doubt) = self.proven(party, &came.letter, None) {
             return self.refuse(party, came, No::Doubt(doubt));
         }
+        let waiting = self.bench.register.waiting();
+        let waiting = waiting.map(|(address, name)| format!("substitute {} {name} {address}", party.id())).collect();
         let topic = Topic::Resignation {
+            waiting,
             party: party.name().to_owned(),
             player: self.player(party)?.name.clone(),
             words: self.without_code(party, &came.letter.contents.own_text),

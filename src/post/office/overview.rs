@@ -36,7 +36,7 @@ pub struct Overview {
     pub on_duty: String,
     /// The matches, those that need the umpire first, then by their deadlines.
     pub matches: Vec<Match>,
-    /// Matches that cannot be read, and why.
+    /// Matches that cannot be read, or have not begun, and why.
     pub unreadable: Vec<String>,
     /// How many mails wait to be sent.
     pub waiting: usize,
@@ -116,6 +116,10 @@ impl Overview {
                 Ok(found) => matches.push(found),
                 Err(fault) => unreadable.push(format!("{}: {fault}", post.match_id)),
             }
+        }
+        for it in &office.gathering {
+            let wanted = list_and(&it.vacant.iter().map(|party| format!("the {}", party.name())).collect::<Vec<_>>());
+            unreadable.push(format!("{} has not begun: {wanted} want a player", it.match_id));
         }
         matches.sort_by_key(|it| (it.over, it.for_umpire.is_empty(), it.deadline.unwrap_or(Timestamp::MAX)));
         Ok(Overview {
@@ -327,7 +331,7 @@ impl Overview {
             lines.extend(it.for_umpire.iter().map(|words| format!("  FOR YOU: {words}")));
             lines.extend(it.undelivered.iter().map(|words| format!("  not delivered: {words}")));
         }
-        lines.extend(self.unreadable.iter().map(|words| format!("NOT READABLE: {words}")));
+        lines.extend(self.unreadable.iter().map(|words| format!("NOT OPEN: {words}")));
         lines
     }
 
@@ -351,7 +355,7 @@ impl Overview {
         );
         _ = writeln!(body, "<p class=\"soft\">On duty: {}. Mails to be sent: {}.</p>", escaped(&self.on_duty), self.waiting);
         for words in &self.unreadable {
-            _ = writeln!(body, "<p class=\"bad\">Not readable: {}</p>", escaped(words));
+            _ = writeln!(body, "<p class=\"bad\">Not open: {}</p>", escaped(words));
         }
         for it in &self.matches {
             body += &it.section();

@@ -43,6 +43,13 @@ pub enum Fact {
         /// Until when, if that is known.
         until: Option<Timestamp>,
     },
+    /// Somebody waits to step in.
+    Waits {
+        /// The name.
+        name: String,
+        /// The address.
+        address: String,
+    },
     /// How somebody wants the office's mail.
     Wish {
         /// The address.
@@ -78,6 +85,7 @@ pub struct Register {
     log: Log,
     seats: BTreeMap<(PathBuf, Party), (Person, String)>,
     off: BTreeMap<String, Option<Timestamp>>,
+    waits: BTreeMap<String, String>,
     wishes: BTreeMap<String, Wish>,
     blocks: BTreeSet<(String, Party, Party)>,
 }
@@ -93,6 +101,7 @@ impl Register {
             log,
             seats: BTreeMap::new(),
             off: BTreeMap::new(),
+            waits: BTreeMap::new(),
             wishes: BTreeMap::new(),
             blocks: BTreeSet::new(),
         };
@@ -117,6 +126,7 @@ impl Register {
             }
             Fact::Duty { address, off: true, until } => _ = self.off.insert(lower(&address), until),
             Fact::Duty { address, off: false, .. } => _ = self.off.remove(&lower(&address)),
+            Fact::Waits { name, address } => _ = self.waits.insert(address, name),
             Fact::Wish { address, wish } => _ = self.wishes.insert(lower(&address), wish),
             Fact::Block { match_id, by, whom, blocked: true } => {
                 self.blocks.insert((match_id, by, whom));
@@ -130,6 +140,13 @@ impl Register {
     /// Puts whoever stepped in into the settings. An umpire who has written another player there since has the last word.
     pub fn seat(&self, settings: &mut Settings) {
         for played in &mut settings.matches {
+            // Seats that nobody had in the settings.
+            let joined = |((folder, party), (person, instead)): (&(PathBuf, Party), &(Person, String))| {
+                let vacant = instead.is_empty() && *folder == played.folder && !played.players.contains_key(party);
+                vacant.then(|| (*party, Player::of(person.clone())))
+            };
+            let joined: Vec<(Party, Player)> = self.seats.iter().filter_map(joined).collect();
+            played.players.extend(joined);
             for (party, player) in &mut played.players {
                 let found = self.seats.get(&(played.folder.clone(), *party));
                 if let Some((person, instead_of)) = found
@@ -153,6 +170,11 @@ impl Register {
     pub fn is_on_duty(&self, person: &Person, now: Timestamp) -> bool {
         let off = self.off.get(&lower(&person.address));
         off.is_none_or(|until| until.is_some_and(|until| until <= now))
+    }
+
+    /// Who waits to step in: address and name.
+    pub fn waiting(&self) -> impl Iterator<Item = (&String, &String)> {
+        self.waits.iter()
     }
 
     /// How somebody wants the office's mail.

@@ -11,6 +11,7 @@ use super::aside::Aside;
 use super::deal::{Came, Dealt};
 use super::desk::Desk;
 use super::doctor::Finding;
+use super::joining::Gathering;
 use super::quiet::{Quiet, Waits};
 use super::register::Register;
 use super::route::{Route, route};
@@ -136,6 +137,8 @@ pub struct Office<'s> {
     pub(super) posts: Vec<Post>,
     /// Matches that cannot be read, and why.
     closed: Vec<(Played, MatchFault)>,
+    /// Matches whose sides do not all have a player yet.
+    pub(super) gathering: Vec<Gathering>,
     pub(super) bench: Bench,
     quiet: Quiet,
     _lock: fs::File,
@@ -166,7 +169,12 @@ impl<'s> Office<'s> {
         let (mut posts, mut closed) = (Vec::new(), Vec::new());
         let written: Vec<_> = settings.matches.iter().map(Played::addresses).collect();
         register.seat(&mut settings);
+        let mut gathering = Vec::new();
         for (played, written) in settings.matches.iter().zip(written) {
+            if let Some(found) = Gathering::of(folder, played) {
+                gathering.push(found);
+                continue;
+            }
             match known(folder, played, &quiet) {
                 Ok(post) => posts.push(Post { written, ..post }),
                 Err(fault) => closed.push((played.clone(), fault)),
@@ -185,7 +193,7 @@ impl<'s> Office<'s> {
             now,
         };
         bench.tidy()?;
-        Ok(Office { kit, posts, closed, bench, quiet, _lock: lock })
+        Ok(Office { kit, posts, closed, gathering, bench, quiet, _lock: lock })
     }
 
     /// Reads all that waits, does it, brings every match on, and sends what is due.
@@ -381,6 +389,10 @@ impl<'s> Office<'s> {
                 self.note(&came.sha256, &came.same, "ignored", None)?;
                 return Ok(Placed::Done(Done::Ignored));
             }
+        }
+        let about_seats = self.join(came)?;
+        if let Some(done) = about_seats {
+            return Ok(Placed::Done(done));
         }
         if let Some(done) = self.list_matches(came)? {
             return Ok(Placed::Done(done));

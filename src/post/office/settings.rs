@@ -116,6 +116,9 @@ pub struct Played {
     /// When what they say is delivered.
     #[serde(default)]
     pub deliver: Deliver,
+    /// The sides that want a player. One without a player here begins when somebody has joined.
+    #[serde(default)]
+    pub wants: Vec<Party>,
     /// Who looks on.
     #[serde(default)]
     pub observers: Vec<Person>,

@@ -35,7 +35,7 @@ impl Desk<'_> {
         self.count_seats()?;
         for _ in 0..MOST {
             self.tell_newest()?;
-            if self.host.game.rules.is_over() {
+            if self.host.game.rules.is_over() || self.is_stopped() {
                 break;
             }
             if self.host.game.waits_for(&self.now.to_string())?.is_some() {
@@ -53,6 +53,9 @@ impl Desk<'_> {
             self.publish()?;
         }
         self.tell_words()?;
+        if self.is_stopped() {
+            return Ok(());
+        }
         self.tell_time()?;
         self.ask_for_reveals()
     }

@@ -434,6 +434,8 @@ pub enum Topic {
         player: String,
         /// The player's words; may be empty.
         words: String,
+        /// The lines that would seat those who wait to step in.
+        waiting: Vec<String>,
     },
     /// A letter on which the office failed.
     Aside {

@@ -96,6 +96,18 @@ impl Desk<'_> {
                 self.moved(Event::Absence(absence), "waits for a side that is away")
             }
             Act::Pause => self.moved(Event::Pause { reason }, "is paused"),
+            Act::GoOn if self.is_stopped() => {
+                self.host.note(Note {
+                    from: Some(Voice::Umpire),
+                    act: Some(self.as_done_by(person, "let the match go on".to_owned())),
+                    words: reason,
+                    stops: Some(false),
+                    exchange: self.exchange(),
+                    letter: mark.to_owned(),
+                    ..Note::default()
+                })?;
+                Ok(Told::that(format!("{} goes on.", self.post.match_id)))
+            }
             Act::GoOn => self.moved(Event::Resume, "goes on"),
             Act::Close => self.close(person, reason, mark),
             Act::Undo { to, token } => self.undo(*to, token.as_deref(), &reason),
@@ -120,11 +132,11 @@ impl Desk<'_> {
     fn note_act(&mut self, person: &Person, what: String, words: String, mark: &str) -> Result<(), MatchFault> {
         let note = Note {
             from: Some(Voice::Umpire),
-            to: Vec::new(),
             act: Some(self.as_done_by(person, what)),
             words,
             exchange: self.exchange(),
             letter: mark.to_owned(),
+            ..Note::default()
         };
         self.host.note(note).map(drop)
     }
@@ -266,10 +278,10 @@ impl Desk<'_> {
         let note = Note {
             from: Some(Voice::Umpire),
             to: to.iter().copied().map(Voice::Party).collect(),
-            act: None,
             words: words.to_owned(),
             exchange: self.exchange(),
             letter: mark.to_owned(),
+            ..Note::default()
         };
         self.host.note(note)?;
         let whom = if whom.is_empty() { "all sides".to_owned() } else { crate::problem::list_and(&whom) };
