@@ -10,7 +10,7 @@
 //! ```
 //!
 //! Case does not matter, nor do `.`, `!`, `?`, `,`, `;` and `:` at the end, nor `*` and `_` around (mail programs put them
-//! for bold and italic). Any other word on the line makes it no command: "status of my fleet?" is a sentence.
+//! for bold and italic), nor "please". Any other word on the line makes it no command: "status of my fleet?" is a sentence.
 
 use serde::{Deserialize, Serialize};
 
@@ -106,7 +106,8 @@ impl Command {
         }
         let bare = line.trim().trim_matches(|c| "*_.!?,;:".contains(c) || char::is_whitespace(c));
         let lower = bare.to_ascii_lowercase();
-        let words: Vec<&str> = lower.split_whitespace().collect();
+        let is_polite = |word: &&str| ["please", "pls", "thanks"].contains(&word.trim_matches([',', '.', '!']));
+        let words: Vec<&str> = lower.split_whitespace().filter(|word| !is_polite(word)).collect();
         Some(match words.as_slice() {
             ["status"] => Command::Status,
             ["form"] => Command::Form,
@@ -191,6 +192,19 @@ fn date(text: &str) -> Option<String> {
     // Lines are read in small letters.
     let text = text.to_ascii_uppercase();
     Local::parse(&text).ok().map(|local| local.to_string())
+}
+
+/// Words with which a line of courtesy begins, in lower case.
+const COURTESIES: [&str; 26] = [
+    "hi", "hello", "hey", "dear", "thanks", "thank", "thx", "good", "greetings", "hallo", "liebe", "lieber", "moin", "guten",
+    "danke", "bonjour", "salut", "merci", "hola", "gracias", "ciao", "grazie", "hej", "tak", "dag", "cheers",
+];
+
+/// Whether a line does no more than greet or thank.
+pub fn is_courtesy(line: &str) -> bool {
+    let mut words = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let first = words.next().map(str::to_lowercase).unwrap_or_default();
+    COURTESIES.contains(&first.as_str()) && words.count() <= 8 && line.len() <= 80
 }
 
 /// Reply and forward words of mail programs, in lower case.

@@ -32,6 +32,7 @@ pub use bounce::{BounceReport, BouncedRecipient};
 pub use command::{Asked, Command, bare_subject, hours};
 pub use contents::{Candidate, CodeWord, Contents, Ignored, Kind, Origin, Place, Why};
 pub use head::Head;
+pub use marks::{code_words, is_dash, key as orders_key};
 pub use nature::{Automaton, Nature};
 pub use plain::{is_bidi, one_line};
 pub use tag::{PlusTag, SubjectTag, tag};

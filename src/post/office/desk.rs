@@ -51,9 +51,11 @@ impl<'d> Desk<'d> {
     /// # Errors
     /// If it cannot be looked at.
     pub(super) fn waits(&self) -> Result<Option<Waits>, MatchFault> {
-        let (Some(until), Some(mark)) =
-            (self.host.game.quiet_until(&self.now.to_string())?, self.host.mark()?)
-        else {
+        let quiet = match self.is_stopped() {
+            true => Some(Timestamp::MAX),
+            false => self.host.game.quiet_until(&self.now.to_string())?,
+        };
+        let (Some(until), Some(mark)) = (quiet, self.host.mark()?) else {
             return Ok(None);
         };
         let kind = if self.host.game.rules.is_over() { Kind::FinalResult } else { Kind::Report };

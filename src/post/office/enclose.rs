@@ -42,6 +42,7 @@ impl Desk<'_> {
                 hide("remarks.txt", &mut receipt.remarks);
             }
             Dispatch::Refusal(refusal) => hide("problems.txt", &mut refusal.problems),
+            Dispatch::Told(told) => hide("answer.txt", &mut told.copy),
             Dispatch::Word(word) => hide("words.txt", &mut word.words),
             Dispatch::Handover(handover) => {
                 if let Some(code) = handover.code_word.take() {

@@ -77,7 +77,8 @@ impl Office<'_> {
     fn open_matches(&self) -> Told {
         let (mut lines, mut copy) = (Vec::new(), String::new());
         let running = self.posts.iter().flat_map(|post| {
-            post.played.wants.iter().map(move |party| (&post.match_id, post.title.to_owned(), *party))
+            let wanted = post.played.wants.iter().filter(|party| post.written.contains_key(party));
+            wanted.map(move |party| (&post.match_id, post.title.to_owned(), *party))
         });
         let fresh = self.gathering.iter().flat_map(|it| {
             it.vacant.iter().map(move |party| (&it.match_id, it.title.clone(), *party))
@@ -106,7 +107,9 @@ impl Office<'_> {
         let is_list = (word, side) == ("waiting", "list");
         let vacant = self.gathering.iter().find(|it| it.match_id == word && it.vacant.iter().any(|party| party.id() == side));
         let running = self.posts.iter().position(|post| {
-            post.match_id == word && post.played.wants.iter().any(|party| party.id() == side)
+            // Whoever joined himself has the seat; one of the settings may be given away.
+            let offered = |party: &Party| party.id() == side && post.written.contains_key(party);
+            post.match_id == word && post.played.wants.iter().any(offered)
         });
         if !is_list && vacant.is_none() && running.is_none() {
             return Ok(Told { what: "that seat is not free. Write \"open\" to see which are.".to_owned(), ..Told::default() });

@@ -255,11 +255,19 @@ fn for_umpire(
         let words = match mark.split_once('-') {
             Some(("doubts", party)) => format!("mail in the name of the {party} did not prove itself ten times"),
             Some(("resigned", party)) => format!("the player of the {party} resigns: find a substitute"),
-            Some(("asks", rest)) => format!("a player asks: {rest}"),
+            Some(("asks", rest)) => {
+                format!("the player of the {} asks for something; see the notice", rest.split('-').next().unwrap_or(rest))
+            }
             Some(("bounce", _)) => "a mail came back".to_owned(),
             _ => continue,
         };
         all.push(words);
+    }
+    let joins = format!("{}/umpire/0/notice/joins-", post.match_id);
+    for item in bench.outbox.under(&joins) {
+        let side = item.key.strip_prefix(&joins).and_then(|rest| rest.split('-').next()).unwrap_or_default();
+        let wanted = post.played.wants.iter().any(|party| party.id() == side);
+        all.extend(wanted.then(|| format!("somebody would play the {side}; see the notice")));
     }
     let to_umpire = format!("{}/umpire/{}/words/", post.match_id, game.exchange());
     let count = bench.outbox.under(&to_umpire).count();

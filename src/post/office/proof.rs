@@ -6,7 +6,7 @@ use super::desk::Desk;
 use super::settings::Proof;
 use crate::party::Party;
 use crate::post::keys::{AllowedSigner, AllowedSigners, CodeWord, NAMESPACE, PublicKey, verify};
-use crate::post::letters::{Kind, Letter};
+use crate::post::letters::{Kind, Letter, code_words};
 use crate::signature::statement::Promise;
 
 /// Different code words that one letter may hold: whoever sends more is guessing.
@@ -107,16 +107,15 @@ impl Desk<'_> {
 
     fn coded(&self, party: Party, letter: &Letter, bytes: &[u8]) -> Result<(), Doubt> {
         let code = self.code(party);
-        let written = letter.contents.codes.iter().map(|code| code.word.as_str());
+        let written = letter.contents.codes.iter().map(|code| code.word.clone());
         let attached = letter.contents.candidates.iter().filter_map(|candidate| match &candidate.kind {
-            Kind::Orders(text) => Some(text.lines().filter_map(code_line)),
+            Kind::Orders(text) => Some(code_words(text.lines())),
             _ => None,
         });
         // In an envelope the word stands where nobody reads it on the way.
-        let enclosed = std::str::from_utf8(bytes).unwrap_or_default();
-        let tried = written.chain(attached.flatten()).chain(enclosed.lines().filter_map(code_line));
+        let enclosed = code_words(std::str::from_utf8(bytes).unwrap_or_default().lines());
         // Old reports may be quoted below the newest one, with the word of a player before; nobody has had many.
-        let tried: BTreeSet<String> = tried.map(str::to_ascii_lowercase).take(MOST_LINES).collect();
+        let tried: BTreeSet<String> = written.chain(attached.flatten()).chain(enclosed).take(MOST_LINES).collect();
         match tried.len() {
             0 => Err(Doubt::NoCode),
             ..=MOST_CODES if tried.iter().any(|word| code.matches(word)) => Ok(()),
@@ -137,11 +136,4 @@ impl Desk<'_> {
         });
         Some(verdict.map_err(Doubt::Signature))
     }
-}
-
-/// The code word on a line of orders, which stands there as a remark.
-fn code_line(line: &str) -> Option<&str> {
-    let line = line.trim_start_matches(['>', ' ', '#', '|', '\u{a0}']);
-    let (field, word) = line.split_once(':')?;
-    field.trim().eq_ignore_ascii_case("code").then(|| word.trim()).filter(|word| !word.is_empty())
 }

@@ -43,6 +43,15 @@ pub enum Fact {
         /// Until when, if that is known.
         until: Option<Timestamp>,
     },
+    /// A match was begun from a template.
+    Begun {
+        /// The match folder, which is its word.
+        folder: PathBuf,
+        /// The template.
+        template: String,
+        /// Its sides.
+        sides: Vec<Party>,
+    },
     /// Somebody waits to step in.
     Waits {
         /// The name.
@@ -85,6 +94,7 @@ pub struct Register {
     log: Log,
     seats: BTreeMap<(PathBuf, Party), (Person, String)>,
     off: BTreeMap<String, Option<Timestamp>>,
+    begun: Vec<(PathBuf, String, Vec<Party>)>,
     waits: BTreeMap<String, String>,
     wishes: BTreeMap<String, Wish>,
     blocks: BTreeSet<(String, Party, Party)>,
@@ -101,6 +111,7 @@ impl Register {
             log,
             seats: BTreeMap::new(),
             off: BTreeMap::new(),
+            begun: Vec::new(),
             waits: BTreeMap::new(),
             wishes: BTreeMap::new(),
             blocks: BTreeSet::new(),
@@ -126,6 +137,7 @@ impl Register {
             }
             Fact::Duty { address, off: true, until } => _ = self.off.insert(lower(&address), until),
             Fact::Duty { address, off: false, .. } => _ = self.off.remove(&lower(&address)),
+            Fact::Begun { folder, template, sides } => self.begun.push((folder, template, sides)),
             Fact::Waits { name, address } => _ = self.waits.insert(address, name),
             Fact::Wish { address, wish } => _ = self.wishes.insert(lower(&address), wish),
             Fact::Block { match_id, by, whom, blocked: true } => {
@@ -139,6 +151,12 @@ impl Register {
 
     /// Puts whoever stepped in into the settings. An umpire who has written another player there since has the last word.
     pub fn seat(&self, settings: &mut Settings) {
+        for (folder, template, sides) in &self.begun {
+            let known = settings.matches.iter().any(|played| played.folder == *folder);
+            if let Some(template) = settings.templates.get(template).filter(|_| !known) {
+                settings.matches.push(template.played(folder.clone(), sides.clone()));
+            }
+        }
         for played in &mut settings.matches {
             // Seats that nobody had in the settings.
             let joined = |((folder, party), (person, instead)): (&(PathBuf, Party), &(Person, String))| {

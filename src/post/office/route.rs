@@ -5,7 +5,7 @@ use super::run::Post;
 use super::settings::{Played, Settings};
 use crate::party::Party;
 use crate::post::compose::outbox::Outbox;
-use crate::post::letters::{Kind, Letter};
+use crate::post::letters::{Kind, Letter, orders_key};
 
 /// Where a letter belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,12 +111,12 @@ pub(super) fn named(outbox: &Outbox, letter: &Letter) -> Vec<Named> {
     all
 }
 
-/// The value of a field at the beginning of a line, reply marks before it or not.
-fn field(text: &str, name: &str) -> Option<String> {
+/// The value of a field of orders at the beginning of a line, reply marks before it or not.
+pub(super) fn field(text: &str, name: &str) -> Option<String> {
     text.lines().find_map(|line| {
         let line = line.trim_start_matches(['>', ' ', '|', '\u{a0}']);
-        let value = line.strip_prefix(name)?.strip_prefix(':')?.split('#').next()?;
-        let value = value.trim().trim_matches(['"', '\'']).to_lowercase();
+        let (_, value) = line.split_once(':').filter(|_| orders_key(line) == Some(name))?;
+        let value = value.split('#').next()?.trim().trim_matches(['"', '\'']).to_lowercase();
         (!value.is_empty()).then_some(value)
     })
 }

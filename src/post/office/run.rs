@@ -167,10 +167,12 @@ impl<'s> Office<'s> {
         let register = Register::open(&post)?;
         let quiet = Quiet::read(folder, &fs::read(folder.join(FILE))?, &register.seats());
         let (mut posts, mut closed) = (Vec::new(), Vec::new());
-        let written: Vec<_> = settings.matches.iter().map(Played::addresses).collect();
+        let written: BTreeMap<_, _> =
+            settings.matches.iter().map(|played| (played.folder.clone(), played.addresses())).collect();
         register.seat(&mut settings);
         let mut gathering = Vec::new();
-        for (played, written) in settings.matches.iter().zip(written) {
+        for played in &settings.matches {
+            let written = written.get(&played.folder).cloned().unwrap_or_default();
             if let Some(found) = Gathering::of(folder, played) {
                 gathering.push(found);
                 continue;

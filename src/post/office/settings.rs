@@ -42,6 +42,50 @@ pub struct Settings {
     /// The matches.
     #[serde(default)]
     pub matches: Vec<Played>,
+    /// From what the umpire begins matches by mail.
+    #[serde(default)]
+    pub templates: BTreeMap<String, Template>,
+}
+
+/// From what a match is begun.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Template {
+    /// The options of `sealord new`.
+    #[serde(default)]
+    pub options: Vec<String>,
+    /// What would stand under `matches`, without the folder.
+    #[serde(default)]
+    pub settings: Ways,
+}
+
+/// The settings of a match that a template may have.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ways {
+    #[serde(default)]
+    proof: Proof,
+    #[serde(default)]
+    press: Press,
+    #[serde(default)]
+    deliver: Deliver,
+    #[serde(default)]
+    observers: Vec<Person>,
+    #[serde(default)]
+    watch: Watch,
+    #[serde(default)]
+    vacation: Option<u32>,
+    #[serde(default)]
+    reminders: Option<Vec<Lapse>>,
+}
+
+impl Template {
+    /// A match that was begun from it: its sides want players.
+    pub fn played(&self, folder: PathBuf, wants: Vec<Party>) -> Played {
+        let Ways { proof, press, deliver, observers, watch, vacation, reminders } = self.settings.clone();
+        let players = BTreeMap::new();
+        Played { folder, proof, players, press, deliver, wants, observers, watch, vacation, reminders }
+    }
 }
 
 /// A name and an address.

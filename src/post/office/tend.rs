@@ -9,7 +9,8 @@ use crate::clock::{CalendarEntry, ics, uid};
 use crate::digest::Digest;
 use crate::matches::publish::{publish_earlier, publish_recorded};
 use crate::matches::{MatchFault, Missing};
-use crate::orders::form::form;
+use crate::orders::form::{by_mail, form};
+use crate::orders::numbered;
 use crate::party::Party;
 use crate::post::compose::dispatches::{Cover, Dispatch, Handover, Reveal, Topic};
 use crate::post::compose::{Attachment, Kind};
@@ -126,6 +127,7 @@ impl Desk<'_> {
     fn report_of(&self, party: Party, packet: &Packet) -> Result<Mail, MatchFault> {
         let player = self.player(party)?;
         let text = render(&self.bench.templates, packet, Format::Text)?;
+        let text = self.for_mail(party, &text);
         let attachments = self.attachments(party, packet)?;
         let deadline = self.deadline_of(party).filter(|_| packet.asked);
         let journal = attachments.iter().any(|it| it.name == "journal.jsonl");
@@ -220,11 +222,21 @@ impl Desk<'_> {
         self.coded_form(party, form(packet, Some(&packet.doctrine)))
     }
 
-    /// A form with the party's code word on top, where the match asks for it.
+    /// A form with the next version of the party's orders, and its code word on top where the match asks for it.
     pub(super) fn coded_form(&self, party: Party, form: String) -> String {
+        let form = self.for_mail(party, &form);
         match self.wants_code(party) {
             true => format!("# code: {}\n{form}", self.code(party).as_str()),
             false => form,
+        }
+    }
+
+    /// A text with a form in it, as somebody needs it who plays by mail: with the next version of the party's orders.
+    fn for_mail(&self, party: Party, text: &str) -> String {
+        let text = numbered(text, self.host.next_version(party));
+        match self.host.game.settings.trust {
+            Trust::Umpire => by_mail(&text),
+            Trust::CommitReveal => text,
         }
     }
 

@@ -188,6 +188,7 @@ fn cover() -> Cover {
         report:
             "REPORT\n======\n\nNothing happened.\n\n=== begin orders ===\nanswers: {}\n=== end orders ===\n"
                 .to_owned(),
+        journal: false,
     }
 }
 
@@ -331,8 +332,8 @@ fn notices_to_the_umpire() {
             status: "5.1.1 no such user".to_owned(),
         },
         Topic::Doubtful { party: axis(), count: 10 },
-        Topic::Resignation { party: axis(), player: "Anna".to_owned(), words: "Sorry,\nno time.".to_owned() },
-        Topic::Resignation { party: axis(), player: "Anna".to_owned(), words: String::new() },
+        Topic::Resignation { party: axis(), player: "Anna".to_owned(), words: "Sorry,\nno time.".to_owned(), waiting: vec!["substitute axis Carl carl@players.example".to_owned()] },
+        Topic::Resignation { party: axis(), player: "Anna".to_owned(), words: String::new(), waiting: Vec::new() },
     ];
     let notice =
         |topic| Notice {

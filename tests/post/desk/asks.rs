@@ -31,7 +31,7 @@ fn where_there_is_no_budget_the_umpire_is_asked() {
     let notice = one(&sent, "autumn.umpire.1.notice");
     insta::assert_snapshot!(notice.text.replace(&club.desk_code("Uma"), "CODE-WORD"));
     let status = club.sealord(&["status", "."]);
-    assert!(status.contains("FOR YOU: a player asks"), "{status}");
+    assert!(status.contains("FOR YOU: the player of the axis asks for something"), "{status}");
     // Uma replies with the line.
     club.uma(&format!("Re: {}", notice.subject), "extend axis 48h\nA wedding.");
     let sent = club.fetch();

@@ -3,4 +3,5 @@
 mod acts;
 mod asks;
 pub mod club;
+mod seats;
 mod words;

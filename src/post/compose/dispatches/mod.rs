@@ -134,8 +134,25 @@ pub struct Receipt {
     pub is_final: bool,
     /// Whether they replace orders that came before.
     pub replaces: bool,
+    /// What may become of them.
+    pub fate: Fate,
+    /// The version that other orders must have, so that they are newer.
+    pub version: u32,
     /// What the player does next, a sentence each.
     pub next: Vec<String>,
+}
+
+/// What may become of orders that were taken.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fate {
+    /// Later ones may replace them.
+    #[default]
+    Open,
+    /// They count, and nothing can replace them any more.
+    Stands,
+    /// They were the last that were waited for.
+    Closes,
 }
 
 /// A mail was refused.
@@ -309,6 +326,8 @@ pub struct Status {
     pub match_id: String,
     /// The exchange.
     pub exchange: u64,
+    /// What was done before, as a sentence; empty if nothing was.
+    pub done: String,
     /// Where the match stands, in one line.
     pub standing: String,
     /// The deadline in words, if there is one.
@@ -343,7 +362,7 @@ pub struct Help {
     pub address: String,
     /// The tag that a subject must hold if the mail answers nothing: `[sealord MATCH/side]`.
     pub tag: String,
-    /// The umpire's name.
+    /// The umpire's name and address.
     pub umpire: String,
     /// Whether the match asks for a code word.
     pub code_word: bool,

@@ -63,6 +63,13 @@ pub enum Act {
         /// Which.
         party: Party,
     },
+    /// A match from a template.
+    Begin {
+        /// The template.
+        template: String,
+        /// The word of the match.
+        word: String,
+    },
     /// Words to a match.
     Say {
         /// To whom; nobody named: to all.
@@ -131,6 +138,10 @@ impl Act {
             ("undo", rest) => undo(rest),
             ("substitute", rest) => substitute(rest),
             ("answer", [party]) => named(party).map(|party| Act::Answer { party }),
+            ("begin", [template, word]) => {
+                Ok(Act::Begin { template: (*template).to_owned(), word: word.to_lowercase() })
+            }
+            ("begin", _) => Err("write template and match, as in \"begin weekly autumn-2\"".to_owned()),
             ("say", to) => say(to),
             _ => return None,
         })

@@ -8,13 +8,17 @@ use crate::matches::publish::publish_earlier;
 use crate::party::Party;
 use crate::post::compose::Kind;
 use crate::post::compose::dispatches::Dispatch;
-use crate::post::office::deal::{Came, Dealt, plain};
+use crate::post::keys;
+use crate::post::letters::Kind as Found;
+use crate::post::office::deal::{Came, Dealt};
 use crate::post::office::desk::Desk;
 use crate::post::office::register::Fact;
 use crate::post::office::settings::Person;
+use crate::post::office::take::plain;
 use crate::post::office::tell::{Mail, To};
 use crate::post::wire::Done;
 use crate::problem::quote;
+use crate::seal::SIZE_LIMIT;
 
 /// What the umpire is told: a sentence, lines below it, and text to send back.
 #[derive(Default)]
@@ -114,7 +118,7 @@ impl Desk<'_> {
             Act::Substitute { party, name, address } => self.substitute(person, *party, (name, address), mark),
             Act::Answer { party } => self.answer_for(person, *party, came, mark),
             Act::Say { to } => self.say_as_umpire(to, &wanted.words, mark),
-            Act::Status | Act::Digest | Act::Help | Act::Duty { .. } => {
+            Act::Status | Act::Digest | Act::Help | Act::Duty { .. } | Act::Begin { .. } => {
                 Err(MatchFault::Bug("that is for no match".into()))
             }
         }
@@ -286,5 +290,27 @@ impl Desk<'_> {
         self.host.note(note)?;
         let whom = if whom.is_empty() { "all sides".to_owned() } else { crate::problem::list_and(&whom) };
         Ok(Told::that(format!("your words go to {whom} of {}.", self.post.match_id)))
+    }
+}
+
+impl Desk<'_> {
+    /// The first orders in a letter, as they came, or out of their envelope.
+    ///
+    /// # Errors
+    /// If there are none, or they came damaged or cannot be opened.
+    fn first_orders(&self, came: &Came) -> Result<Vec<u8>, MatchFault> {
+        let candidates = came.letter.contents.candidates.iter();
+        for candidate in candidates.filter(|it| !it.damaged) {
+            match &candidate.kind {
+                Found::Orders(text) => return Ok(text.clone().into_bytes()),
+                Found::Sealed(bytes) => return Ok(bytes.clone()),
+                Found::Age(bytes) => {
+                    let opened = keys::open(bytes, std::slice::from_ref(&self.identity), SIZE_LIMIT);
+                    return opened.map_err(|fault| MatchFault::no(fault.to_string(), "send them again"));
+                }
+                Found::Signature(_) | Found::Commitment(_) => {}
+            }
+        }
+        Err(MatchFault::no("there are no orders in the mail", "attach the form, filled in"))
     }
 }

@@ -102,14 +102,16 @@ impl Office<'_> {
     pub(super) fn at_desk(&mut self, came: &Came, place: usize) -> Result<Errand, MatchFault> {
         let person = self.bench.umpire(place)?.clone();
         let wanted = Wanted::read(&came.letter);
-        if wanted.act != Ok(Act::Help) && !self.is_from(&person, came) {
-            return self.doubt(&person, came).map(Errand::Settled);
+        if !self.is_from(&person, came) {
+            let asks = wanted.act.as_ref().is_ok_and(|act| *act != Act::Help);
+            return self.doubt(&person, came, asks).map(Errand::Settled);
         }
         let named = self.named_match(came, &wanted);
         match &wanted.act {
             Ok(Act::Help) => self.desk_help(&person, came, false),
             Ok(Act::Status) => self.desk_status(&person, came, named.ok().flatten()),
             Ok(Act::Digest) => self.desk_digest(&person, came),
+            Ok(Act::Begin { template, word }) => self.begin(&person, came, template, word),
             Ok(Act::Duty { on, until }) => self.duty(&person, came, *on, *until),
             Ok(_) => match named {
                 Ok(Some(at)) => return Ok(Errand::InMatch(at, wanted)),
@@ -137,7 +139,8 @@ impl Office<'_> {
         came.letter.contents.codes.iter().any(|written| code.matches(&written.word))
     }
 
-    fn doubt(&mut self, person: &Person, came: &Came) -> Result<Done, MatchFault> {
+    /// Answers a letter without proof, so many times a day. One that asks for nothing is told how to ask.
+    fn doubt(&mut self, person: &Person, came: &Came, asks: bool) -> Result<Done, MatchFault> {
         let day = self.bench.day();
         let start = format!("office/umpire/{day}/refusal/");
         if self.bench.outbox.under(&start).count() >= MOST_DOUBTS {
@@ -148,7 +151,8 @@ impl Office<'_> {
                     yours, write it again with the line \"code: …\" from the newest mail of the desk; \"sealord doctor\" shows \
                     it as well.";
         let answer = DeskAnswer { code_word: None, ..self.bench.desk_answer(person, None, what) };
-        let mut mail = Mail::new(To::Person(person.clone()), Kind::Refusal, day, Dispatch::Told(answer), self.bench.now);
+        let letter = if asks { Dispatch::Told(answer) } else { self.help_letter(person, false) };
+        let mut mail = Mail::new(To::Person(person.clone()), Kind::Refusal, day, letter, self.bench.now);
         mail.mark = came.mark();
         mail.in_reply_to.clone_from(&came.letter.head.message_id);
         let key = self.bench.queue(None, mail)?;
@@ -198,16 +202,18 @@ impl Office<'_> {
     }
 
     fn desk_help(&mut self, person: &Person, came: &Came, unasked: bool) -> Result<Done, MatchFault> {
-        let is_proven = self.is_from(person, came);
+        let outcome = if unasked { "unclear" } else { "command" };
+        self.send_desk(person, came, self.help_letter(person, true), Vec::new(), outcome)
+    }
+
+    fn help_letter(&self, person: &Person, is_proven: bool) -> Dispatch {
         let duty = self.bench.on_duty().name.clone();
-        let help = DeskHelp {
+        Dispatch::DeskHelp(DeskHelp {
             name: person.name.clone(),
             matches: self.posts.iter().map(|post| post.match_id.clone()).collect(),
             on_duty: (!self.bench.settings.moderators.is_empty()).then_some(duty),
             code_word: is_proven.then(|| self.bench.desk_code(person).as_str().to_owned()),
-        };
-        let outcome = if unasked { "unclear" } else { "command" };
-        self.send_desk(person, came, Dispatch::DeskHelp(help), Vec::new(), outcome)
+        })
     }
 
     fn desk_status(&mut self, person: &Person, came: &Came, at: Option<usize>) -> Result<Done, MatchFault> {
@@ -225,6 +231,46 @@ impl Office<'_> {
         let letter = self.bench.overview_letter(person, &overview, true);
         let page = Attachment::new("office.html", "text/html; charset=utf-8", overview.page());
         self.send_desk(person, came, letter, vec![page], "command")
+    }
+
+    /// Begins a match from a template. Its sides want players, and it is played when all have one.
+    fn begin(&mut self, person: &Person, came: &Came, template: &str, word: &str) -> Result<Done, MatchFault> {
+        let begun = self.begin_match(template, word);
+        let (what, lines, outcome) = match begun {
+            Ok(lines) => (format!("{word} is begun. It goes on when every side has a player:"), lines, "command"),
+            Err(fault @ (MatchFault::No { .. } | MatchFault::Usage { .. } | MatchFault::Io(_))) => {
+                ("nothing was begun:".to_owned(), vec![fault.to_string()], "refused")
+            }
+            Err(fault) => return Err(fault),
+        };
+        let answer = DeskAnswer { lines, ..self.bench.desk_answer(person, None, &what) };
+        self.answer_desk(person, came, answer, outcome)
+    }
+
+    fn begin_match(&mut self, template: &str, word: &str) -> Result<Vec<String>, MatchFault> {
+        let templates = &self.bench.settings.templates;
+        let Some(found) = templates.get(template) else {
+            let known: Vec<&str> = templates.keys().map(String::as_str).collect();
+            let what = format!("there is no template {}", crate::problem::quote(template));
+            let mend = format!("write one of {}, or add it under `templates` in office.yaml", known.join(", "));
+            return Err(MatchFault::no(what, mend));
+        };
+        if !crate::seal::is_match_id(word) || self.posts.iter().any(|post| post.match_id == word) {
+            let what = format!("{} cannot be the word of a new match", crate::problem::quote(word));
+            return Err(MatchFault::no(what, "write another one, of small letters, digits and hyphens"));
+        }
+        let folder = self.bench.folder.join(word);
+        // A run that died behind it finds the match, and goes on from there.
+        let ours = folder.join("journal.jsonl").exists() && !self.gathering.iter().any(|it| it.match_id == word);
+        if !ours {
+            self.kit().begin(&folder, &found.options.clone())?;
+        }
+        let game = crate::kit::glance(&folder)?.game(&self.kit().games)?;
+        let sides = game.parties().to_vec();
+        let lines = sides.iter().map(|party| format!("join {word} {}", party.id())).collect();
+        let fact = Fact::Begun { folder: word.into(), template: template.to_owned(), sides };
+        self.bench.register.tell(fact, self.bench.now)?;
+        Ok(lines)
     }
 
     fn duty(
