@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::MatchFault;
 use super::known::Knowing;
+use super::note::Kept;
 use super::record::{self, Committed, Revealed};
 use crate::digest::Digest;
 use crate::journal::{Entry, Head, Kind};
@@ -37,6 +38,8 @@ pub struct Trail {
     seen: BTreeMap<Party, BTreeSet<Digest>>,
     /// The highest version of each party's files for the open exchange.
     versions: BTreeMap<Party, u32>,
+    /// What was said, and done by the umpire in words, with the numbers and times of the entries.
+    notes: Vec<Kept>,
 }
 
 /// An entry that somebody caused.
@@ -71,9 +74,19 @@ impl Trail {
     pub fn of(parties: &[Party], entries: &[Entry]) -> Trail {
         let known = parties.iter().map(|party| (*party, Knowing::default())).collect();
         let time = String::new();
-        let (sent, promised, seen, versions) = Default::default();
-        let mut trail =
-            Trail { entries: 0, time, told_at: None, known, caused: None, sent, promised, seen, versions };
+        let (sent, promised, seen, versions, notes) = Default::default();
+        let mut trail = Trail {
+            entries: 0,
+            time,
+            told_at: None,
+            known,
+            caused: None,
+            sent,
+            promised,
+            seen,
+            versions,
+            notes,
+        };
         entries.iter().for_each(|entry| trail.take(entry));
         trail
     }
@@ -109,8 +122,13 @@ impl Trail {
         if matches!(header.kind, Kind::Opened | Kind::Ended | Kind::Ruling) {
             self.told_at = Some(header.time.clone());
         }
-        // Witnesses change nothing.
-        if !matches!(header.kind, Kind::Opened | Kind::Witness | Kind::Disclosed | Kind::Ended) {
+        if header.kind == Kind::Note
+            && let Ok(note) = record::body(entry)
+        {
+            self.notes.push(Kept { entry: header.number, time: header.time.clone(), note });
+        }
+        // Witnesses and words change nothing.
+        if !matches!(header.kind, Kind::Opened | Kind::Witness | Kind::Note | Kind::Disclosed | Kind::Ended) {
             let again = matches!(header.kind, Kind::Ruling | Kind::Superseded | Kind::Clock);
             let body = again.then(|| entry.body().clone());
             let (number, kind, exchange) = (header.number, header.kind, header.exchange);
@@ -157,6 +175,11 @@ impl Trail {
     /// The highest version of a party's files for the open exchange; 0 if it sent none.
     pub fn version(&self, party: Party) -> u32 {
         self.versions.get(&party).copied().unwrap_or_default()
+    }
+
+    /// What was said, and done by the umpire in words.
+    pub fn notes(&self) -> &[Kept] {
+        &self.notes
     }
 
     /// The kind of a party's newest entry for the open exchange.

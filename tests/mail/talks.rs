@@ -305,7 +305,11 @@ fn old_orders_and_second_deliveries_do_nothing_twice() {
     letter.id = "<again@evil.example>".to_owned();
     club.deliver(&letter.write(Style::Plain));
     let refusal = only(out(&mut club), "refusal");
-    assert!(words(&refusal).contains("too late: exchange 1 was played on Saturday 24 October 2026"), "{}", refusal.text);
+    assert!(
+        words(&refusal).contains("too late: exchange 1 was played on Saturday 24 October 2026"),
+        "{}",
+        refusal.text
+    );
     assert_eq!(std::fs::read(club.path("spring/journal.jsonl")).expect("a journal"), journal);
 }
 

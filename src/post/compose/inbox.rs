@@ -102,6 +102,11 @@ impl Inbox {
         Ok(count)
     }
 
+    /// All messages, in no order that means anything.
+    pub fn all(&self) -> impl Iterator<Item = &Received> {
+        self.by_hash.values()
+    }
+
     /// How many messages came in.
     pub fn len(&self) -> usize {
         self.by_hash.len()

@@ -35,11 +35,19 @@ pub enum Kind {
     Unknown,
     /// A deadline passed without orders.
     Missed,
+    /// Words of somebody, or an act of the umpire.
+    Words,
+    /// An answer to the umpire.
+    Desk,
+    /// The office on one page, once a day.
+    Digest,
+    /// What a player asked for that is no report.
+    Answer,
 }
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Kind; 13] = [
+    pub const ALL: [Kind; 17] = [
         Kind::Report,
         Kind::Receipt,
         Kind::Refusal,
@@ -53,6 +61,10 @@ impl Kind {
         Kind::NoticeToUmpire,
         Kind::Unknown,
         Kind::Missed,
+        Kind::Words,
+        Kind::Desk,
+        Kind::Digest,
+        Kind::Answer,
     ];
 
     /// The word used in message ids and headers.
@@ -71,12 +83,16 @@ impl Kind {
             Kind::NoticeToUmpire => "notice",
             Kind::Unknown => "unknown",
             Kind::Missed => "missed",
+            Kind::Words => "words",
+            Kind::Desk => "desk",
+            Kind::Digest => "digest",
+            Kind::Answer => "answer",
         }
     }
 
     /// Whether a message of this kind always answers a mail.
     pub fn is_answer(self) -> bool {
-        matches!(self, Kind::Receipt | Kind::Refusal | Kind::Unknown)
+        matches!(self, Kind::Receipt | Kind::Refusal | Kind::Unknown | Kind::Desk | Kind::Answer)
     }
 }
 

@@ -68,6 +68,9 @@ impl Deed<'_> {
                     | Command::Report
                     | Command::Reveal
                     | Command::Resign { confirmed: false }
+                    | Command::Matches
+                    | Command::Open
+                    | Command::Join { .. }
             ),
             Deed::Untouched | Deed::Nothing => false,
         }
@@ -128,7 +131,8 @@ impl Desk<'_> {
     /// What is said of a letter that says nothing.
     fn idle(&self, party: Party, what: &str, mend: &str) -> String {
         let last = self.idle_today(party) + 1 >= MOST_IDLE;
-        let end = if last { "\n  note: more mails without orders or a command get no answer today" } else { "" };
+        let end =
+            if last { "\n  note: more mails without orders or a command get no answer today" } else { "" };
         format!("{what}\n  help: {mend}{end}")
     }
 
@@ -152,6 +156,9 @@ impl Desk<'_> {
     fn deed<'l>(&self, party: Party, letter: &'l Letter) -> Result<Deed<'l>, MatchFault> {
         let contents = &letter.contents;
         let command = contents.commands.first().map(|asked| &asked.command);
+        if let Some(command) = command.filter(|command| command.is_words()) {
+            return Ok(Deed::Ask(command));
+        }
         let (mut orders, mut untouched) = (Vec::<(&Candidate, Option<String>)>::new(), false);
         for candidate in &contents.candidates {
             let said = match &candidate.kind {
@@ -159,7 +166,10 @@ impl Desk<'_> {
                 Found::Sealed(_) | Found::Age(_) => None,
                 Found::Signature(_) | Found::Commitment(_) => continue,
             };
-            if candidate.origin.place != Place::Attachment && said.is_some() && said == self.untouched(party)? {
+            if candidate.origin.place != Place::Attachment
+                && said.is_some()
+                && said == self.untouched(party)?
+            {
                 untouched = true;
                 continue;
             }
@@ -213,6 +223,7 @@ impl Desk<'_> {
                 self.refuse(party, came, No::one("you asked to resign, but did not confirm it", mend))
             }
             Command::Resign { confirmed: true } => self.resign(party, came),
+            command => self.ask(party, came, command),
         }
     }
 
@@ -220,7 +231,11 @@ impl Desk<'_> {
         if let Err(doubt) = self.proven(party, &came.letter, None) {
             return self.refuse(party, came, No::Doubt(doubt));
         }
+        let waiting = self.bench.register.waiting();
+        let waiting =
+            waiting.map(|(address, name)| format!("substitute {} {name} {address}", party.id())).collect();
         let topic = Topic::Resignation {
+            waiting,
             party: party.name().to_owned(),
             player: self.player(party)?.name.clone(),
             words: self.without_code(party, &came.letter.contents.own_text),
@@ -232,7 +247,11 @@ impl Desk<'_> {
             umpire = self.bench.settings.umpire.name,
             word = self.post.match_id,
         );
-        self.status_after(party, came, done).map(|dealt| Dealt { outcome: "resigned", done: Done::Taken, ..dealt })
+        self.status_after(party, came, done).map(|dealt| Dealt {
+            outcome: "resigned",
+            done: Done::Taken,
+            ..dealt
+        })
     }
 
     /// What a player wrote, without the command and the code word.
@@ -275,7 +294,7 @@ impl Desk<'_> {
             exchange: u64::from(self.exchange()),
             done,
             standing: self.host.game.rules.standing().name,
-            deadline: self.deadline(),
+            deadline: self.deadline_of(party),
             parties,
             head: Some(self.host.known(party)?.hash.to_string()),
         });
@@ -297,7 +316,8 @@ impl Desk<'_> {
     fn again(&mut self, party: Party, came: &Came) -> Result<Dealt, MatchFault> {
         let start = format!("{}/{}/{}/report/{OPEN}", self.post.match_id, party.id(), self.exchange());
         if !self.is_own(party, &came.letter) && self.bench.today(&start).next().is_some() {
-            let mend = "keep the line \"code: …\" from the report in your mail, and it comes as often as you ask";
+            let mend =
+                "keep the line \"code: …\" from the report in your mail, and it comes as often as you ask";
             return self.refuse(party, came, No::one("the report was sent to you today already", mend));
         }
         let mut mail = self.report(party)?;

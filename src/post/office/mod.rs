@@ -9,16 +9,21 @@
 //! bytes that are sent; so nothing is ever sent twice with different content.
 
 mod aside;
+mod asks;
 mod deal;
 mod desk;
 mod doctor;
 mod enclose;
+mod joining;
 mod fault;
 mod missed;
 mod others;
+mod overview;
 mod proof;
 mod quiet;
+mod record;
 mod refuse;
+mod register;
 mod repair;
 mod road;
 mod route;
@@ -30,7 +35,13 @@ mod tell;
 mod tend;
 mod tidy;
 mod timely;
+mod umpire;
+mod vote;
+mod watch;
+mod wish;
+mod words;
 
 pub use doctor::{Finding, examine};
+pub use overview::Overview;
 pub use road::road_in;
 pub use run::{Account, Office};

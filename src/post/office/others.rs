@@ -6,8 +6,8 @@ use super::tell::{Mail, To};
 use crate::digest::Digest;
 use crate::matches::MatchFault;
 use crate::post::compose::Kind;
+use crate::post::compose::dispatches::{Dispatch, Topic, Unclear};
 use crate::post::compose::outbox::STRANGERS;
-use crate::post::compose::dispatches::{Dispatch, Notice, Topic, Unclear};
 use crate::post::letters::{BounceReport, tag};
 use crate::post::wire::Done;
 
@@ -89,17 +89,12 @@ impl Office<'_> {
             if !fresh || party == "umpire" {
                 continue;
             }
-            let notice = Notice {
-                umpire: self.bench.settings.umpire.name.clone(),
-                match_id: match_id.to_owned(),
-                exchange: u64::from(exchange),
-                topic: Topic::Bounce {
-                    recipient: recipient.address.clone(),
-                    message: format!("{kind} of exchange {exchange}"),
-                    status,
-                },
+            let topic = Topic::Bounce {
+                recipient: recipient.address.clone(),
+                message: format!("{kind} of exchange {exchange}"),
+                status,
             };
-            let letter = Dispatch::Notice(notice);
+            let letter = self.bench.notice(match_id, exchange, topic);
             let mut mail = Mail::new(To::Umpire, Kind::NoticeToUmpire, exchange, letter, self.bench.now);
             mail.mark = format!("bounce-{}", &Digest::of(key.as_bytes()).to_string()[..16]);
             self.bench.queue(Some(&self.posts[at]), mail)?;

@@ -101,7 +101,7 @@ impl Desk<'_> {
             earlier_stand: self.standing(party)?.0,
             form: attached,
             is_mended,
-            deadline: self.deadline(),
+            deadline: self.deadline_of(party),
         });
         self.answer(party, came, Kind::Refusal, letter, attachments, (outcome, Done::Refused))
     }

@@ -1,6 +1,6 @@
 //! One run of the office: what waits is read, dealt with match by match, and what is due is sent.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -11,10 +11,13 @@ use super::aside::Aside;
 use super::deal::{Came, Dealt};
 use super::desk::Desk;
 use super::doctor::Finding;
+use super::joining::Gathering;
 use super::quiet::{Quiet, Waits};
+use super::register::Register;
 use super::route::{Route, route};
 use super::settings::{FILE, Played, Settings};
 use super::tell::Bench;
+use super::umpire::{Errand, Wanted, secret};
 use crate::kit::{Kit, glance};
 use crate::matches::folder::{MatchDir, private};
 use crate::matches::{MatchFault, Store};
@@ -40,8 +43,10 @@ pub struct Post {
     pub system: &'static str,
     /// Its system's name.
     pub title: &'static str,
-    /// Who plays, as the settings say.
+    /// Who plays, as the settings say, and whoever stepped in since.
     pub played: Played,
+    /// The addresses of the players in the settings themselves.
+    pub written: BTreeMap<Party, String>,
     /// Until when it is known to wait, if nothing comes in.
     waits: Option<Waits>,
 }
@@ -70,13 +75,21 @@ pub struct Account {
     pub notices: Vec<String>,
 }
 
+/// Whose letter it is in a match.
+pub(super) enum Who {
+    /// The player of a party.
+    Party(Party),
+    /// One of those who act as the umpire, and what he wants.
+    Umpire(usize, Wanted),
+}
+
 /// A message that is done with, and what became of it.
 pub(super) type Settled = (MessageId, Done);
 
 /// Where a letter belongs.
 enum Placed {
-    /// To a match, by its place in the office's list, from the player of a party.
-    At(usize, Party),
+    /// To a match, by its place in the office's list, from somebody there.
+    At(usize, Who),
     /// Perhaps to a match that cannot be read now.
     Held,
     /// To none; it is dealt with.
@@ -124,6 +137,8 @@ pub struct Office<'s> {
     pub(super) posts: Vec<Post>,
     /// Matches that cannot be read, and why.
     closed: Vec<(Played, MatchFault)>,
+    /// Matches whose sides do not all have a player yet.
+    pub(super) gathering: Vec<Gathering>,
     pub(super) bench: Bench,
     quiet: Quiet,
     _lock: fs::File,
@@ -135,7 +150,7 @@ impl<'s> Office<'s> {
     /// # Errors
     /// If its settings are wrong, a log is damaged, or another run is busy.
     pub fn open(kit: &'s Kit, folder: &Path) -> Result<Office<'s>, MatchFault> {
-        let settings = Settings::read(folder)?;
+        let mut settings = Settings::read(folder)?;
         let post = folder.join("post");
         // What waits to be sent holds what only one party may know, and code words.
         if !post.is_dir() {
@@ -149,11 +164,21 @@ impl<'s> Office<'s> {
         }
         let io = |fault: &dyn std::fmt::Display| MatchFault::Io(fault.to_string());
         let now: Timestamp = kit.now().parse().map_err(|error| io(&error))?;
-        let quiet = Quiet::read(folder, &fs::read(folder.join(FILE))?);
+        let register = Register::open(&post)?;
+        let quiet = Quiet::read(folder, &fs::read(folder.join(FILE))?, &register.seats());
         let (mut posts, mut closed) = (Vec::new(), Vec::new());
+        let written: BTreeMap<_, _> =
+            settings.matches.iter().map(|played| (played.folder.clone(), played.addresses())).collect();
+        register.seat(&mut settings);
+        let mut gathering = Vec::new();
         for played in &settings.matches {
+            let written = written.get(&played.folder).cloned().unwrap_or_default();
+            if let Some(found) = Gathering::of(folder, played) {
+                gathering.push(found);
+                continue;
+            }
             match known(folder, played, &quiet) {
-                Ok(post) => posts.push(post),
+                Ok(post) => posts.push(Post { written, ..post }),
                 Err(fault) => closed.push((played.clone(), fault)),
             }
         }
@@ -164,11 +189,13 @@ impl<'s> Office<'s> {
             inbox: Inbox::open(&post).map_err(|fault| io(&fault))?,
             letters: Dispatches::with(&kit.own_letters()?).map_err(|fault| io(&fault))?,
             templates: Rc::clone(&kit.templates),
+            register,
+            desk_secret: secret(folder)?,
             settings,
             now,
         };
         bench.tidy()?;
-        Ok(Office { kit, posts, closed, bench, quiet, _lock: lock })
+        Ok(Office { kit, posts, closed, gathering, bench, quiet, _lock: lock })
     }
 
     /// Reads all that waits, does it, brings every match on, and sends what is due.
@@ -194,6 +221,7 @@ impl<'s> Office<'s> {
             }
         }
         self.quiet.keep(&self.bench.folder)?;
+        self.send_digest()?;
         self.bench.send(&mut account)?;
         self.keep_troubles()?;
         account.waiting = self.bench.outbox.status(&self.bench.pace()).waiting.len();
@@ -238,6 +266,16 @@ impl<'s> Office<'s> {
         self.posts.iter().map(look).chain(closed).collect()
     }
 
+    /// Matches that cannot be read, and why.
+    pub(super) fn closed(&self) -> impl Iterator<Item = &(Played, MatchFault)> {
+        self.closed.iter()
+    }
+
+    /// Data, templates and the time.
+    pub(super) fn kit(&self) -> &Kit {
+        self.kit
+    }
+
     /// What is known of the mail that went out, for people.
     pub fn status(&self) -> String {
         self.bench.outbox.status(&self.bench.pace()).to_string()
@@ -265,7 +303,7 @@ impl<'s> Office<'s> {
         let mut waiting = source.waiting(BATCH + rounds.held_up.len())?;
         waiting.retain(|one| !rounds.held_up.contains(&one.id));
         let is_last = waiting.len() != BATCH;
-        let mut desks: Vec<Vec<(Came, Party)>> = self.posts.iter().map(|_| Vec::new()).collect();
+        let mut desks: Vec<Vec<(Came, Who)>> = self.posts.iter().map(|_| Vec::new()).collect();
         let (mut settled, mut asides): (Vec<Settled>, Vec<Aside>) = (Vec::new(), Vec::new());
         for one in &waiting {
             let Some(taken) = source.read(&one.id)? else { continue };
@@ -279,7 +317,7 @@ impl<'s> Office<'s> {
                 }
             };
             match self.place(&came) {
-                Ok(Placed::At(at, party)) => desks[at].push((came, party)),
+                Ok(Placed::At(at, who)) => desks[at].push((came, who)),
                 Ok(Placed::Held) => {}
                 Ok(Placed::Done(done)) => {
                     count(account, done);
@@ -354,9 +392,20 @@ impl<'s> Office<'s> {
                 return Ok(Placed::Done(Done::Ignored));
             }
         }
+        let about_seats = self.join(came)?;
+        if let Some(done) = about_seats {
+            return Ok(Placed::Done(done));
+        }
+        if let Some(done) = self.list_matches(came)? {
+            return Ok(Placed::Done(done));
+        }
         let closed: Vec<Played> = self.closed.iter().map(|(played, _)| played.clone()).collect();
-        match route(&self.posts, &closed, &self.bench.outbox, &came.letter) {
-            Route::Seat(at, party) => Ok(Placed::At(at, party)),
+        match route(&self.posts, &closed, &self.bench.settings, &self.bench.outbox, &came.letter) {
+            Route::Seat(at, party) => Ok(Placed::At(at, Who::Party(party))),
+            Route::Desk(place) => Ok(match self.at_desk(came, place)? {
+                Errand::InMatch(at, wanted) => Placed::At(at, Who::Umpire(place, wanted)),
+                Errand::Settled(done) => Placed::Done(done),
+            }),
             Route::Held => Ok(Placed::Held),
             found @ (Route::Unclear | Route::Stranger) => {
                 self.strange(came, found == Route::Unclear).map(Placed::Done)
@@ -386,7 +435,7 @@ impl<'s> Office<'s> {
     fn at_match(
         &mut self,
         at: usize,
-        mail: Vec<(Came, Party)>,
+        mail: Vec<(Came, Who)>,
         tend: bool,
         account: &mut Account,
     ) -> (Vec<Settled>, Vec<Aside>) {
@@ -420,15 +469,19 @@ impl<'s> Office<'s> {
 
 fn work(
     desk: &mut Desk<'_>,
-    mail: Vec<(Came, Party)>,
+    mail: Vec<(Came, Who)>,
     account: &mut Account,
     (settled, asides): (&mut Vec<Settled>, &mut Vec<Aside>),
 ) -> Result<(), MatchFault> {
     // Whoever writes about an exchange that nobody was told of yet would be answered out of the blue.
     desk.tell_newest()?;
     let (mut received, mut done_with, mut waits) = (Vec::new(), Vec::new(), None);
-    for (came, party) in mail {
-        match desk.deal(party, &came) {
+    for (came, who) in mail {
+        let dealt = match &who {
+            Who::Party(party) => desk.deal(*party, &came),
+            Who::Umpire(place, wanted) => desk.act(*place, wanted, &came),
+        };
+        match dealt {
             Ok(Dealt { outcome, done, answer }) => {
                 count(account, done);
                 let same = (came.same != came.sha256).then_some(came.same);
@@ -511,5 +564,6 @@ fn known(folder: &Path, played: &Played, quiet: &Quiet) -> Result<Post, MatchFau
         ));
     }
     let (system, title) = (system.title.id, system.title.name);
-    Ok(Post { folder, match_id, system, title, played: played.clone(), waits })
+    let written = BTreeMap::new();
+    Ok(Post { folder, match_id, system, title, played: played.clone(), written, waits })
 }

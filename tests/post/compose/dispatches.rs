@@ -15,7 +15,7 @@ fn deadline() -> Option<String> {
     some("Sunday, 29 November 2026, 20:00 (Europe/Berlin)")
 }
 
-fn write(letter: Dispatch) -> String {
+pub fn write(letter: Dispatch) -> String {
     let text = Dispatches::builtin().write(&letter).expect("it is written");
     for line in text.lines() {
         assert!(line.chars().count() <= 76, "{line}");
@@ -216,6 +216,7 @@ fn cover() -> Cover {
         report:
             "REPORT\n======\n\nNothing happened.\n\n=== begin orders ===\nanswers: {}\n=== end orders ===\n"
                 .to_owned(),
+        journal: false,
     }
 }
 
@@ -360,11 +361,26 @@ fn notices_to_the_umpire() {
             status: "5.1.1 no such user".to_owned(),
         },
         Topic::Doubtful { party: axis(), count: 10 },
-        Topic::Resignation { party: axis(), player: "Anna".to_owned(), words: "Sorry,\nno time.".to_owned() },
-        Topic::Resignation { party: axis(), player: "Anna".to_owned(), words: String::new() },
+        Topic::Resignation {
+            party: axis(),
+            player: "Anna".to_owned(),
+            words: "Sorry,\nno time.".to_owned(),
+            waiting: vec!["substitute axis Carl carl@players.example".to_owned()],
+        },
+        Topic::Resignation {
+            party: axis(),
+            player: "Anna".to_owned(),
+            words: String::new(),
+            waiting: Vec::new(),
+        },
     ];
-    let notice =
-        |topic| Notice { umpire: "Uma".to_owned(), match_id: "spring-match".to_owned(), exchange: 4, topic };
+    let notice = |topic| Notice {
+        umpire: "Uma".to_owned(),
+        match_id: "spring-match".to_owned(),
+        exchange: 4,
+        topic,
+        code_word: "oats-elevate-tambour-mule".to_owned(),
+    };
     insta::assert_snapshot!(topics.map(|topic| write(Dispatch::Notice(notice(topic)))).join("----\n"));
 }
 

@@ -3,8 +3,10 @@
 //! A template sees the fields of one letter and nothing else: no file, no clock. Deadlines come as words, with their
 //! time zone, since the caller knows the match's calendar.
 
+mod desk;
 mod engine;
 
+pub use desk::{DeskHelp, OverviewLetter, Told, Watch, Word};
 pub(in crate::post) use engine::wrapped;
 pub use engine::{DispatchFault, Dispatches};
 
@@ -43,6 +45,16 @@ pub enum Dispatch {
     Notice(Notice),
     /// A deadline passed without the party's orders.
     Missed(Missed),
+    /// An answer in a sentence or two.
+    Told(Told),
+    /// What the umpire may write.
+    DeskHelp(DeskHelp),
+    /// Every match of an office.
+    Overview(OverviewLetter),
+    /// Words of somebody, or an act of the umpire.
+    Word(Word),
+    /// What an observer is shown.
+    Watch(Watch),
 }
 
 impl Dispatch {
@@ -63,6 +75,37 @@ impl Dispatch {
             Dispatch::Unknown => "unknown.txt",
             Dispatch::Notice(_) => "notice.txt",
             Dispatch::Missed(_) => "missed.txt",
+            Dispatch::Told(_) => "told.txt",
+            Dispatch::DeskHelp(_) => "desk-help.txt",
+            Dispatch::Overview(_) => "overview.txt",
+            Dispatch::Word(_) => "word.txt",
+            Dispatch::Watch(_) => "watch.txt",
+        }
+    }
+
+    /// The same without the report in it.
+    #[must_use]
+    pub fn without_report(&self) -> Dispatch {
+        let bare = |cover: &Cover| Cover { report: String::new(), ..cover.clone() };
+        match self {
+            Dispatch::Report(cover) => Dispatch::Report(bare(cover)),
+            Dispatch::Result(cover) => Dispatch::Result(bare(cover)),
+            other => other.clone(),
+        }
+    }
+
+    /// The deadline that it is about, in words.
+    pub fn deadline(&self) -> Option<&str> {
+        match self {
+            Dispatch::Receipt(it) => it.deadline.as_deref(),
+            Dispatch::Refusal(it) => it.deadline.as_deref(),
+            Dispatch::Reminder(it) => Some(&it.deadline),
+            Dispatch::Deadline(it) => it.new.as_deref(),
+            Dispatch::Reveal(it) => it.until.as_deref(),
+            Dispatch::Report(it) | Dispatch::Result(it) => it.deadline.as_deref(),
+            Dispatch::Handover(it) => it.deadline.as_deref(),
+            Dispatch::Status(it) => it.deadline.as_deref(),
+            _ => None,
         }
     }
 }
@@ -243,6 +286,8 @@ pub struct Cover {
     pub key: Option<String>,
     /// Lines that say what is attached, one each.
     pub attached: Vec<String>,
+    /// Whether the journal is attached.
+    pub journal: bool,
     /// The report.
     pub report: String,
 }
@@ -371,6 +416,8 @@ pub struct Notice {
     /// What happened.
     #[serde(flatten)]
     pub topic: Topic,
+    /// The code word of the desk.
+    pub code_word: String,
 }
 
 /// What the umpire must know.
@@ -411,6 +458,18 @@ pub enum Topic {
         /// How many mails of this exchange were refused for that; more are met with silence.
         count: usize,
     },
+    /// A player asks for what only the umpire grants.
+    Asks {
+        /// The player.
+        player: String,
+        /// The party.
+        #[serde(rename = "side")]
+        party: String,
+        /// The line that would grant it.
+        wish: String,
+        /// The player's words; may be empty.
+        words: String,
+    },
     /// A player resigned.
     Resignation {
         /// The party.
@@ -420,6 +479,8 @@ pub enum Topic {
         player: String,
         /// The player's words; may be empty.
         words: String,
+        /// The lines that would seat those who wait to step in.
+        waiting: Vec<String>,
     },
     /// A letter on which the office failed.
     Aside {
