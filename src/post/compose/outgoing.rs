@@ -41,11 +41,13 @@ pub enum Kind {
     Digest,
     /// What a player asked for that is no report.
     Answer,
+    /// A deadline passed without orders.
+    Missed,
 }
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Kind; 16] = [
+    pub const ALL: [Kind; 17] = [
         Kind::Report,
         Kind::Receipt,
         Kind::Refusal,
@@ -62,6 +64,7 @@ impl Kind {
         Kind::Desk,
         Kind::Digest,
         Kind::Answer,
+        Kind::Missed,
     ];
 
     /// The word used in message ids and headers.
@@ -83,6 +86,7 @@ impl Kind {
             Kind::Desk => "desk",
             Kind::Digest => "digest",
             Kind::Answer => "answer",
+            Kind::Missed => "missed",
         }
     }
 

@@ -16,6 +16,7 @@ mod doctor;
 mod enclose;
 mod joining;
 mod fault;
+mod missed;
 mod others;
 mod overview;
 mod proof;

@@ -66,6 +66,8 @@ pub struct Ways {
     #[serde(default)]
     proof: Proof,
     #[serde(default)]
+    missed: Tell,
+    #[serde(default)]
     press: Press,
     #[serde(default)]
     deliver: Deliver,
@@ -82,9 +84,9 @@ pub struct Ways {
 impl Template {
     /// A match that was begun from it: its sides want players.
     pub fn played(&self, folder: PathBuf, wants: Vec<Party>) -> Played {
-        let Ways { proof, press, deliver, observers, watch, vacation, reminders } = self.settings.clone();
+        let Ways { proof, missed, press, deliver, observers, watch, vacation, reminders } = self.settings.clone();
         let players = BTreeMap::new();
-        Played { folder, proof, players, press, deliver, wants, observers, watch, vacation, reminders }
+        Played { folder, proof, missed, players, press, deliver, wants, observers, watch, vacation, reminders }
     }
 }
 
@@ -152,6 +154,9 @@ pub struct Played {
     /// What shows that orders are from the player, beside the address.
     #[serde(default)]
     pub proof: Proof,
+    /// Who hears, beside the umpire, that somebody let a deadline pass.
+    #[serde(default)]
+    pub missed: Tell,
     /// Who plays.
     pub players: BTreeMap<Party, Player>,
     /// What players may say to each other.
@@ -222,6 +227,17 @@ pub enum Deliver {
     AtOnce,
     /// With the report of the next exchange.
     WithReport,
+}
+
+/// Who is told of something.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Tell {
+    /// The side that it is about.
+    #[default]
+    Side,
+    /// All sides of the match.
+    All,
 }
 
 /// What shows that a mail is from a player. The address is looked at in any case, and can be forged.

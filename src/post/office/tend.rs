@@ -35,6 +35,7 @@ impl Desk<'_> {
         publish_earlier(&self.dir, &self.host, &self.bench.templates)?;
         self.count_seats()?;
         for _ in 0..MOST {
+            self.tell_missed()?;
             self.tell_newest()?;
             if self.host.game.rules.is_over() || self.is_stopped() {
                 break;
@@ -138,6 +139,7 @@ impl Desk<'_> {
             party: party.name().to_owned(),
             match_id: self.post.match_id.clone(),
             exchange: u64::from(packet.exchange),
+            missed: self.missed_words(party)?,
             news: self.news(packet),
             asked: packet.asked,
             idle: packet.is_idle(),
@@ -365,6 +367,8 @@ impl Desk<'_> {
     fn tell_late(&mut self) -> Result<(), MatchFault> {
         let Some(exchange) = self.open() else { return Ok(()) };
         let (number, missing) = (exchange.number, exchange.gathering.missing_reveals());
+        let waits = "The match waits for the umpire; what you send before the umpire decides may still count.";
+        self.tell_missing(number, &missing, waits)?;
         let policy =
             "The match waits for you: answer for them with `sealord receive --side`, or close the exchange.";
         let topic = Topic::Late {

@@ -27,6 +27,8 @@ impl Desk<'_> {
             Some(Verdict::Remind { reminder, parties, .. }) => self.remind(&reminder, &parties),
             Some(Verdict::InGrace { missing, until }) => {
                 let policy = format!("Late orders count until {}.", self.host.game.in_words(until));
+                let parties: Vec<Party> = missing.iter().filter_map(|word| Party::parse(word)).collect();
+                self.tell_missing(fixed.exchange, &parties, &policy)?;
                 self.notify(fixed.exchange, "grace", self.late(&missing, &fixed, policy))
             }
             Some(Verdict::Outage { missing }) => {

@@ -53,6 +53,8 @@ pub enum Dispatch {
     Word(Word),
     /// What an observer is shown.
     Watch(Watch),
+    /// A deadline passed without the party's orders.
+    Missed(Missed),
 }
 
 impl Dispatch {
@@ -72,6 +74,7 @@ impl Dispatch {
             Dispatch::Unclear(_) => "unclear.txt",
             Dispatch::Unknown => "unknown.txt",
             Dispatch::Notice(_) => "notice.txt",
+            Dispatch::Missed(_) => "missed.txt",
             Dispatch::Told(_) => "told.txt",
             Dispatch::DeskHelp(_) => "desk-help.txt",
             Dispatch::Overview(_) => "overview.txt",
@@ -265,6 +268,8 @@ pub struct Cover {
     pub match_id: String,
     /// The exchange.
     pub exchange: u64,
+    /// What is said of deadlines that were missed before; empty if none was.
+    pub missed: String,
     /// What is new, in one line: `1939, turn 2, combat`; for the last report, how the match ended.
     pub news: String,
     /// Whether orders are asked of the party.
@@ -375,6 +380,27 @@ pub struct Unclear {
     pub player: String,
     /// The tags of the player's matches, as subjects hold them.
     pub tags: Vec<String>,
+}
+
+/// A deadline passed without the party's orders.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Missed {
+    /// Who is told.
+    pub player: String,
+    /// The party, as in a sentence.
+    #[serde(rename = "side")]
+    pub party: String,
+    /// The match's word.
+    #[serde(rename = "match")]
+    pub match_id: String,
+    /// The exchange.
+    pub exchange: u64,
+    /// The deadline in words.
+    pub deadline: String,
+    /// What happens now, or happened, as a sentence.
+    pub policy: String,
+    /// The umpire's name.
+    pub umpire: String,
 }
 
 /// Something that the umpire must know.
