@@ -218,9 +218,11 @@ struct Options {
 /// If the options are not understood, or as [`create`].
 #[cfg(feature = "mail")]
 pub fn begin(kit: &Kit, dir: &Path, options: &[String]) -> Result<(), MatchFault> {
-    let words = std::iter::once(dir.as_os_str().to_owned()).chain(options.iter().map(std::ffi::OsString::from));
+    let words =
+        std::iter::once(dir.as_os_str().to_owned()).chain(options.iter().map(std::ffi::OsString::from));
     let read = <Options as clap::Parser>::try_parse_from(words).map_err(|error| {
-        let what = error.to_string().lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned();
+        let what =
+            error.to_string().lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned();
         MatchFault::no(what, "correct the template in office.yaml; `sealord new --help` shows the options")
     })?;
     let dir = MatchDir::new(dir);

@@ -37,7 +37,8 @@ fn office(shared: &Shared, dir: &Path, html: bool) -> Outcome {
     } else {
         let (running, wanting, late) = overview.sum();
         let (matches, sides) = (count(running, "match"), count(late, "side"));
-        let mut text = format!("{}: {matches} under way, {wanting} for the umpire, {sides} late\n", overview.office);
+        let mut text =
+            format!("{}: {matches} under way, {wanting} for the umpire, {sides} late\n", overview.office);
         overview.lines().iter().for_each(|line| text += &format!("{line}\n"));
         text += &format!("on duty: {}; {} to be sent\n", overview.on_duty, count(overview.waiting, "mail"));
         print(&text)?;

@@ -45,12 +45,7 @@ impl Knowing {
             // What was said between others is counted by them alone.
             Kind::Note if !note::hears(entry, party) => return,
             // That somebody countersigned says nothing of orders, so all may count it.
-            Kind::Genesis
-            | Kind::Clock
-            | Kind::Witness
-            | Kind::Note
-            | Kind::Disclosed
-            | Kind::Ended => {}
+            Kind::Genesis | Kind::Clock | Kind::Witness | Kind::Note | Kind::Disclosed | Kind::Ended => {}
         }
         self.head = Head { number: self.head.number + 1, hash: entry.hash() };
     }

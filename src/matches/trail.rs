@@ -75,8 +75,18 @@ impl Trail {
         let known = parties.iter().map(|party| (*party, Knowing::default())).collect();
         let time = String::new();
         let (sent, promised, seen, versions, notes) = Default::default();
-        let mut trail =
-            Trail { entries: 0, time, told_at: None, known, caused: None, sent, promised, seen, versions, notes };
+        let mut trail = Trail {
+            entries: 0,
+            time,
+            told_at: None,
+            known,
+            caused: None,
+            sent,
+            promised,
+            seen,
+            versions,
+            notes,
+        };
         entries.iter().for_each(|entry| trail.take(entry));
         trail
     }
@@ -118,10 +128,7 @@ impl Trail {
             self.notes.push(Kept { entry: header.number, time: header.time.clone(), note });
         }
         // Witnesses and words change nothing.
-        if !matches!(
-            header.kind,
-            Kind::Opened | Kind::Witness | Kind::Note | Kind::Disclosed | Kind::Ended
-        ) {
+        if !matches!(header.kind, Kind::Opened | Kind::Witness | Kind::Note | Kind::Disclosed | Kind::Ended) {
             let again = matches!(header.kind, Kind::Ruling | Kind::Superseded | Kind::Clock);
             let body = again.then(|| entry.body().clone());
             let (number, kind, exchange) = (header.number, header.kind, header.exchange);

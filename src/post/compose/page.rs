@@ -91,7 +91,13 @@ fn block(lines: &[&str]) -> String {
         html += &inline(line.trim());
         let next = lines.get(at + 1).and_then(|next| next.split_whitespace().next());
         let meant = next.is_some_and(|next| line.chars().count() + 1 + next.chars().count() <= 70);
-        html += if at + 1 == lines.len() { "" } else if meant { "<br>\n" } else { "\n" };
+        html += if at + 1 == lines.len() {
+            ""
+        } else if meant {
+            "<br>\n"
+        } else {
+            "\n"
+        };
     }
     html + "</p>\n"
 }
@@ -108,7 +114,8 @@ fn facts(lines: &[&str]) -> Option<String> {
         None if lines.len() > 1 && lines[1].starts_with("  ") => (Some(lines[0]), &lines[1..]),
         None => return None,
     };
-    let facts: Vec<(String, String)> = rest.iter().map(|line| fact(&line.trim_start())).collect::<Option<_>>()?;
+    let facts: Vec<(String, String)> =
+        rest.iter().map(|line| fact(&line.trim_start())).collect::<Option<_>>()?;
     let mut html = head.map(|head| format!("<h3>{}</h3>\n", inline(head))).unwrap_or_default();
     html += "<table>\n";
     for (name, value) in facts {
@@ -210,7 +217,8 @@ fn table(rows: &[&str]) -> String {
         }
         cells.iter().map(|cell| cell.trim().to_owned()).collect()
     };
-    let right: Vec<bool> = rows.get(1).map(|row| cells(row)).unwrap_or_default().iter().map(|it| it.ends_with(':')).collect();
+    let right: Vec<bool> =
+        rows.get(1).map(|row| cells(row)).unwrap_or_default().iter().map(|it| it.ends_with(':')).collect();
     let row = |tag: &str, row: &str| {
         let mut html = String::from("<tr>");
         for (at, cell) in cells(row).iter().enumerate() {

@@ -106,7 +106,8 @@ impl Command {
         }
         let bare = line.trim().trim_matches(|c| "*_.!?,;:".contains(c) || char::is_whitespace(c));
         let lower = bare.to_ascii_lowercase();
-        let is_polite = |word: &&str| ["please", "pls", "thanks"].contains(&word.trim_matches([',', '.', '!']));
+        let is_polite =
+            |word: &&str| ["please", "pls", "thanks"].contains(&word.trim_matches([',', '.', '!']));
         let words: Vec<&str> = lower.split_whitespace().filter(|word| !is_polite(word)).collect();
         Some(match words.as_slice() {
             ["status"] => Command::Status,
@@ -196,8 +197,32 @@ fn date(text: &str) -> Option<String> {
 
 /// Words with which a line of courtesy begins, in lower case.
 const COURTESIES: [&str; 26] = [
-    "hi", "hello", "hey", "dear", "thanks", "thank", "thx", "good", "greetings", "hallo", "liebe", "lieber", "moin", "guten",
-    "danke", "bonjour", "salut", "merci", "hola", "gracias", "ciao", "grazie", "hej", "tak", "dag", "cheers",
+    "hi",
+    "hello",
+    "hey",
+    "dear",
+    "thanks",
+    "thank",
+    "thx",
+    "good",
+    "greetings",
+    "hallo",
+    "liebe",
+    "lieber",
+    "moin",
+    "guten",
+    "danke",
+    "bonjour",
+    "salut",
+    "merci",
+    "hola",
+    "gracias",
+    "ciao",
+    "grazie",
+    "hej",
+    "tak",
+    "dag",
+    "cheers",
 ];
 
 /// Whether a line does no more than greet or thank.

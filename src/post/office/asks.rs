@@ -73,21 +73,33 @@ impl Desk<'_> {
     fn say(&mut self, party: Party, came: &Came, to: &[String], anonymous: bool) -> Result<Told, MatchFault> {
         let words = self.words(party, &came.letter)?;
         if words.is_empty() {
-            return Err(MatchFault::no("there are no words in the mail", "write them below the line with \"say\""));
+            return Err(MatchFault::no(
+                "there are no words in the mail",
+                "write them below the line with \"say\"",
+            ));
         }
         let (voices, all) = self.voices(to)?;
         let is_press = all || voices.iter().any(|voice| *voice != Voice::Umpire);
         let press = self.post.played.press;
         if is_press && press == Press::None {
-            return Err(MatchFault::no("in this match sides do not write to each other", "write \"say umpire\""));
+            return Err(MatchFault::no(
+                "in this match sides do not write to each other",
+                "write \"say umpire\"",
+            ));
         }
         if anonymous && (press != Press::Anonymous || !is_press) {
-            return Err(MatchFault::no("words without a name are not allowed here", "leave out \"anonymously\""));
+            return Err(MatchFault::no(
+                "words without a name are not allowed here",
+                "leave out \"anonymously\"",
+            ));
         }
         let mine = |note: &Note| note.from == Some(Voice::Party(party)) && note.exchange == self.exchange();
         let said = self.host.trail().notes().iter().filter(|kept| mine(&kept.note)).count();
         if said >= MOST_WORDS {
-            return Err(MatchFault::no("you have written as much as one exchange holds", "wait for the next one"));
+            return Err(MatchFault::no(
+                "you have written as much as one exchange holds",
+                "wait for the next one",
+            ));
         }
         // Who does not want to hear somebody is left out, and nobody is told.
         let everybody: Vec<Voice> = party.others(self.host.game.parties()).map(Voice::Party).collect();
@@ -97,7 +109,11 @@ impl Desk<'_> {
             Voice::Party(other) => !self.bench.register.blocks(&self.post.match_id, *other, party),
         };
         let heard: Vec<Voice> = wanted.iter().filter(hears).copied().collect();
-        let whom = if all { "all".to_owned() } else { list_and(&voices.iter().map(|it| it.in_words()).collect::<Vec<_>>()) };
+        let whom = if all {
+            "all".to_owned()
+        } else {
+            list_and(&voices.iter().map(|it| it.in_words()).collect::<Vec<_>>())
+        };
         if !heard.is_empty() {
             let to = if all && heard.len() == everybody.len() { Vec::new() } else { heard };
             let note = Note {
@@ -122,7 +138,8 @@ impl Desk<'_> {
     fn voices(&self, to: &[String]) -> Result<(Vec<Voice>, bool), MatchFault> {
         let mut voices = Vec::new();
         for word in to.iter().filter(|word| *word != "all") {
-            let voice = Voice::try_from(word.clone()).map_err(|what| MatchFault::no(what, "name a side, or \"all\""))?;
+            let voice = Voice::try_from(word.clone())
+                .map_err(|what| MatchFault::no(what, "name a side, or \"all\""))?;
             if let Voice::Party(party) = voice
                 && !self.host.game.parties().contains(&party)
             {
@@ -136,8 +153,12 @@ impl Desk<'_> {
 
     fn block(&mut self, party: Party, whom: &str, on: bool) -> Result<Told, MatchFault> {
         let (voices, _) = self.voices(&[whom.to_owned()])?;
-        let Some(Voice::Party(other)) = voices.first().copied().filter(|voice| *voice != Voice::Party(party)) else {
-            return Err(MatchFault::no("that is not another side", "name the side that you do not want to hear"));
+        let Some(Voice::Party(other)) = voices.first().copied().filter(|voice| *voice != Voice::Party(party))
+        else {
+            return Err(MatchFault::no(
+                "that is not another side",
+                "name the side that you do not want to hear",
+            ));
         };
         let fact = Fact::Block { match_id: self.post.match_id.clone(), by: party, whom: other, blocked: on };
         self.bench.register.tell(fact, self.now)?;
@@ -151,7 +172,8 @@ impl Desk<'_> {
     fn more_time(&mut self, party: Party, came: &Came, hours: u32) -> Result<Told, MatchFault> {
         let reason = self.reason(party, &came.letter)?;
         let (by, hours) = (By::Party, Some(hours));
-        let event = Event::Extension(Extension { party: party.id().to_owned(), hours, reason: reason.clone(), by });
+        let event =
+            Event::Extension(Extension { party: party.id().to_owned(), hours, reason: reason.clone(), by });
         if self.host.game.schedule().is_none_or(|schedule| schedule.extensions().is_none()) {
             let wish = format!("extend {} {}h", party.id(), hours.unwrap_or_default());
             return self.leave_to_umpire(party, came, &wish, reason);
@@ -199,7 +221,8 @@ impl Desk<'_> {
         }
         self.publish()?;
         let left = budget.saturating_sub(if again { taken } else { taken + wanted });
-        let deadline = self.deadline_of(party).map(|at| format!(" The deadline is {at}.")).unwrap_or_default();
+        let deadline =
+            self.deadline_of(party).map(|at| format!(" The deadline is {at}.")).unwrap_or_default();
         let what = format!(
             "no deadline of {} falls between {from} and {to} if your side is asked.{deadline} You have {} of absence left in this \
              match.",
@@ -258,9 +281,15 @@ impl Desk<'_> {
         let told = Told {
             name: self.player(party)?.name.clone(),
             match_id: Some(self.post.match_id.clone()),
-            what: format!("here is exchange {number} of {} again, as your side was told it.", self.post.match_id),
+            what: format!(
+                "here is exchange {number} of {} again, as your side was told it.",
+                self.post.match_id
+            ),
             lines: Vec::new(),
-            copy: without_form(&render(&self.bench.templates, &packet, Format::Text)?, &form(&packet, Some(&packet.doctrine))),
+            copy: without_form(
+                &render(&self.bench.templates, &packet, Format::Text)?,
+                &form(&packet, Some(&packet.doctrine)),
+            ),
             code_word: None,
         };
         self.answer(party, came, Kind::Answer, Dispatch::Told(told), files, ("command", Done::Taken))
@@ -271,7 +300,8 @@ impl Desk<'_> {
         let mut wish = self.bench.register.wish(&address);
         let (before, lines) = (wish.clone(), self.words(party, &came.letter)?);
         for line in lines.lines().map(str::trim).take_while(|line| !line.is_empty()) {
-            wish.take(line).map_err(|what| MatchFault::no(what, "nothing was changed; write one setting a line"))?;
+            wish.take(line)
+                .map_err(|what| MatchFault::no(what, "nothing was changed; write one setting a line"))?;
         }
         let changed = wish != before;
         if changed {
@@ -279,7 +309,9 @@ impl Desk<'_> {
         }
         let what = match changed {
             true => "your settings are changed, for all matches of this office:",
-            false => "your settings, for all matches of this office. To change one, write it on a line below \"settings\":",
+            false => {
+                "your settings, for all matches of this office. To change one, write it on a line below \"settings\":"
+            }
         };
         Ok(Told { what: what.to_owned(), copy: wish.lines().join("\n"), ..Told::default() })
     }
@@ -313,10 +345,17 @@ pub(super) fn words_below(letter: &Letter, code: &CodeWord) -> Result<String, Ma
     }
     let words = lines.join("\n").trim().to_owned();
     let plain = |text: &str| -> String {
-        text.to_lowercase().split(|c: char| !c.is_alphanumeric()).filter(|it| !it.is_empty()).collect::<Vec<_>>().join("-")
+        text.to_lowercase()
+            .split(|c: char| !c.is_alphanumeric())
+            .filter(|it| !it.is_empty())
+            .collect::<Vec<_>>()
+            .join("-")
     };
     if plain(&words).contains(code.as_str()) {
-        return Err(MatchFault::no("your code word stands in the words", "write it on a line of its own: \"code: …\""));
+        return Err(MatchFault::no(
+            "your code word stands in the words",
+            "write it on a line of its own: \"code: …\"",
+        ));
     }
     Ok(words)
 }
@@ -349,7 +388,8 @@ impl Office<'_> {
             copy,
             ..Told::default()
         };
-        let told = Told { lines: record.map(|words| format!("so far: {words}")).into_iter().collect(), ..told };
+        let told =
+            Told { lines: record.map(|words| format!("so far: {words}")).into_iter().collect(), ..told };
         self.answer_somebody(came, &player.address, told).map(Some)
     }
 
@@ -371,10 +411,13 @@ impl Office<'_> {
         let deadline = game.open_now().and_then(|exchange| exchange.opened.deadline.as_deref()?.parse().ok());
         if let Some(deadline) = deadline {
             let said = self.bench.register.wish(address).in_words(deadline, &game.zone());
-            let left = if deadline > self.bench.now { format!(" ({} left)", left(self.bench.now, deadline)) } else { String::new() };
+            let left = if deadline > self.bench.now {
+                format!(" ({} left)", left(self.bench.now, deadline))
+            } else {
+                String::new()
+            };
             _ = writeln!(words, "  {said}{left}");
         }
         Ok(words)
     }
 }
-

@@ -54,11 +54,13 @@ impl Office<'_> {
     /// If the answer cannot be written or kept.
     pub(super) fn join(&mut self, came: &Came) -> Result<Option<Done>, MatchFault> {
         let wanted = came.letter.contents.commands.iter().map(|asked| &asked.command);
-        let wanted = wanted.filter(|it| matches!(it, Command::Open | Command::Join { .. })).next_back().cloned();
+        let wanted =
+            wanted.filter(|it| matches!(it, Command::Open | Command::Join { .. })).next_back().cloned();
         let from = came.letter.head.from.mailbox().filter(|_| wanted.is_some()).cloned();
         let (Some(wanted), Some(from)) = (wanted, from) else { return Ok(None) };
         let is_umpire = self.bench.settings.umpires().any(|person| person.writes_from(&from.address));
-        if is_umpire || crate::post::wire::address::check(&from.address).is_err() || !from.address.is_ascii() {
+        if is_umpire || crate::post::wire::address::check(&from.address).is_err() || !from.address.is_ascii()
+        {
             return Ok(None);
         }
         let local = from.address.split('@').next().unwrap_or_default().to_owned();
@@ -80,9 +82,10 @@ impl Office<'_> {
             let wanted = post.played.wants.iter().filter(|party| post.written.contains_key(party));
             wanted.map(move |party| (&post.match_id, post.title.to_owned(), *party))
         });
-        let fresh = self.gathering.iter().flat_map(|it| {
-            it.vacant.iter().map(move |party| (&it.match_id, it.title.clone(), *party))
-        });
+        let fresh = self
+            .gathering
+            .iter()
+            .flat_map(|it| it.vacant.iter().map(move |party| (&it.match_id, it.title.clone(), *party)));
         for (word, title, party) in fresh.chain(running) {
             lines.push(format!("{word}: {title}: the {}", party.name()));
             copy += &format!("join {word} {}\n", party.id());
@@ -105,14 +108,20 @@ impl Office<'_> {
         given: Option<&str>,
     ) -> Result<Told, MatchFault> {
         let is_list = (word, side) == ("waiting", "list");
-        let vacant = self.gathering.iter().find(|it| it.match_id == word && it.vacant.iter().any(|party| party.id() == side));
+        let vacant = self
+            .gathering
+            .iter()
+            .find(|it| it.match_id == word && it.vacant.iter().any(|party| party.id() == side));
         let running = self.posts.iter().position(|post| {
             // Whoever joined himself has the seat; one of the settings may be given away.
             let offered = |party: &Party| party.id() == side && post.written.contains_key(party);
             post.match_id == word && post.played.wants.iter().any(offered)
         });
         if !is_list && vacant.is_none() && running.is_none() {
-            return Ok(Told { what: "that seat is not free. Write \"open\" to see which are.".to_owned(), ..Told::default() });
+            return Ok(Told {
+                what: "that seat is not free. Write \"open\" to see which are.".to_owned(),
+                ..Told::default()
+            });
         }
         let wanted = self.seat_token(word, side, address);
         if given != Some(&*wanted) {
@@ -122,7 +131,8 @@ impl Office<'_> {
         if is_list {
             let fact = Fact::Waits { name: name.to_owned(), address: address.to_owned() };
             self.bench.register.tell(fact, self.bench.now)?;
-            let what = "you are on the waiting list. The umpire sees it when a side needs a player.".to_owned();
+            let what =
+                "you are on the waiting list. The umpire sees it when a side needs a player.".to_owned();
             return Ok(Told { what, ..Told::default() });
         }
         let party = Party::parse(side).ok_or_else(|| MatchFault::Bug(format!("{side} is no side")))?;
@@ -139,7 +149,10 @@ impl Office<'_> {
             let left = found.vacant.len() - 1;
             let title = found.title.clone();
             self.bench.register.tell(fact, self.bench.now)?;
-            self.gathering.iter_mut().filter(|it| it.match_id == word).for_each(|it| it.vacant.retain(|it| *it != party));
+            self.gathering
+                .iter_mut()
+                .filter(|it| it.match_id == word)
+                .for_each(|it| it.vacant.retain(|it| *it != party));
             let next = match left {
                 0 => "The match begins with the next run, which sends you the first report.".to_owned(),
                 _ => format!("It begins when {} more have a player.", crate::problem::count(left, "side")),
@@ -158,7 +171,10 @@ impl Office<'_> {
         let mut mail = Mail::new(To::Umpire, Kind::NoticeToUmpire, 0, letter, self.bench.now);
         mail.mark = format!("joins-{side}-{}", &Digest::of(address.as_bytes()).to_string()[..8]);
         self.bench.queue(Some(&self.posts[at]), mail)?;
-        let what = format!("the umpire knows that you would play the {} in {word}. You get everything the side knows if you are taken.", party.name());
+        let what = format!(
+            "the umpire knows that you would play the {} in {word}. You get everything the side knows if you are taken.",
+            party.name()
+        );
         Ok(Told { what, ..Told::default() })
     }
 
@@ -182,7 +198,12 @@ impl Office<'_> {
     ///
     /// # Errors
     /// If the answer cannot be written or kept.
-    pub(super) fn answer_somebody(&mut self, came: &Came, address: &str, told: Told) -> Result<Done, MatchFault> {
+    pub(super) fn answer_somebody(
+        &mut self,
+        came: &Came,
+        address: &str,
+        told: Told,
+    ) -> Result<Done, MatchFault> {
         let (day, whose) = (self.bench.day(), Digest::of(address.to_lowercase().as_bytes()).to_string());
         let start = format!("office/nobody/{day}/answer/");
         let own = format!("{start}{}-", &whose[..8]);

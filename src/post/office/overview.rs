@@ -118,7 +118,8 @@ impl Overview {
             }
         }
         for it in &office.gathering {
-            let wanted = list_and(&it.vacant.iter().map(|party| format!("the {}", party.name())).collect::<Vec<_>>());
+            let wanted =
+                list_and(&it.vacant.iter().map(|party| format!("the {}", party.name())).collect::<Vec<_>>());
             unreadable.push(format!("{} has not begun: {wanted} want a player", it.match_id));
         }
         matches.sort_by_key(|it| (it.over, it.for_umpire.is_empty(), it.deadline.unwrap_or(Timestamp::MAX)));
@@ -171,7 +172,10 @@ impl Match {
             sides.extend(all.map(|party| side_of(bench, post, &game, *party, wrote, records, |_| {})));
         }
         let start = format!("{}/", post.match_id);
-        let items = bench.outbox.under(&start).filter(|item| item.state == State::Refused || !item.bounces.is_empty());
+        let items = bench
+            .outbox
+            .under(&start)
+            .filter(|item| item.state == State::Refused || !item.bounces.is_empty());
         let undelivered = items.map(|item| format!("{} to {}", item.key, item.to.join(", "))).collect();
         Ok(Match {
             match_id: post.match_id.clone(),
@@ -253,10 +257,15 @@ fn for_umpire(
     for item in bench.outbox.under(&start) {
         let mark = item.key.strip_prefix(&start).unwrap_or_default();
         let words = match mark.split_once('-') {
-            Some(("doubts", party)) => format!("mail in the name of the {party} did not prove itself ten times"),
+            Some(("doubts", party)) => {
+                format!("mail in the name of the {party} did not prove itself ten times")
+            }
             Some(("resigned", party)) => format!("the player of the {party} resigns: find a substitute"),
             Some(("asks", rest)) => {
-                format!("the player of the {} asks for something; see the notice", rest.split('-').next().unwrap_or(rest))
+                format!(
+                    "the player of the {} asks for something; see the notice",
+                    rest.split('-').next().unwrap_or(rest)
+                )
             }
             Some(("bounce", _)) => "a mail came back".to_owned(),
             _ => continue,
@@ -272,7 +281,11 @@ fn for_umpire(
     let to_umpire = format!("{}/umpire/{}/words/", post.match_id, game.exchange());
     let count = bench.outbox.under(&to_umpire).count();
     if count > 0 {
-        all.push(format!("{} to {} in this exchange", crate::problem::count(count, "letter"), Voice::Umpire.in_words()));
+        all.push(format!(
+            "{} to {} in this exchange",
+            crate::problem::count(count, "letter"),
+            Voice::Umpire.in_words()
+        ));
     }
     Ok(all)
 }
@@ -361,7 +374,12 @@ impl Overview {
             escaped(&self.at.strftime("%A %-d %B %Y, %H:%M UTC").to_string()),
             escaped(&format!("{} late", crate::problem::count(late, "side")))
         );
-        _ = writeln!(body, "<p class=\"soft\">On duty: {}. Mails to be sent: {}.</p>", escaped(&self.on_duty), self.waiting);
+        _ = writeln!(
+            body,
+            "<p class=\"soft\">On duty: {}. Mails to be sent: {}.</p>",
+            escaped(&self.on_duty),
+            self.waiting
+        );
         for words in &self.unreadable {
             _ = writeln!(body, "<p class=\"bad\">Not open: {}</p>", escaped(words));
         }
@@ -375,7 +393,9 @@ impl Overview {
     /// How reliable the players are, each once.
     fn players(&self) -> String {
         let mut all: BTreeMap<&str, &Record> = BTreeMap::new();
-        for side in self.matches.iter().flat_map(|it| &it.sides).filter(|side| side.record != Record::default()) {
+        for side in
+            self.matches.iter().flat_map(|it| &it.sides).filter(|side| side.record != Record::default())
+        {
             all.insert(&side.player, &side.record);
         }
         if all.is_empty() {

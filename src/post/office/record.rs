@@ -95,7 +95,9 @@ impl Records {
         let Some(open) = game.open_now().filter(|open| open.number > self.counted) else { return Ok(false) };
         self.counted = open.number;
         let deadline: Option<Timestamp> = open.opened.deadline.as_deref().and_then(|at| at.parse().ok());
-        let is_late = |change: Option<Timestamp>| deadline.zip(change).is_some_and(|(deadline, change)| change > deadline);
+        let is_late = |change: Option<Timestamp>| {
+            deadline.zip(change).is_some_and(|(deadline, change)| change > deadline)
+        };
         for state in game.party_states()?.iter().filter(|state| state.asked && state.choice) {
             let Some(party) = Party::parse(&state.party) else { continue };
             let record = self.players.entry(address(party)).or_default();

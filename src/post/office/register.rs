@@ -160,7 +160,8 @@ impl Register {
         for played in &mut settings.matches {
             // Seats that nobody had in the settings.
             let joined = |((folder, party), (person, instead)): (&(PathBuf, Party), &(Person, String))| {
-                let vacant = instead.is_empty() && *folder == played.folder && !played.players.contains_key(party);
+                let vacant =
+                    instead.is_empty() && *folder == played.folder && !played.players.contains_key(party);
                 vacant.then(|| (*party, Player::of(person.clone())))
             };
             let joined: Vec<(Party, Player)> = self.seats.iter().filter_map(joined).collect();

@@ -13,7 +13,13 @@ impl Desk<'_> {
     ///
     /// # Errors
     /// If nothing can be voted on, or the journal cannot be written.
-    pub(super) fn vote(&mut self, party: Party, came: &Came, concede: bool, yes: bool) -> Result<Told, MatchFault> {
+    pub(super) fn vote(
+        &mut self,
+        party: Party,
+        came: &Came,
+        concede: bool,
+        yes: bool,
+    ) -> Result<Told, MatchFault> {
         if self.host.game.rules.is_over() || self.is_stopped() {
             return Err(MatchFault::no("the match is over", "write \"say umpire\" if something is wrong"));
         }
@@ -35,7 +41,8 @@ impl Desk<'_> {
             true => self.host.game.parties().iter().filter(|it| it.side() == party.side()).copied().collect(),
             false => self.host.game.parties().to_vec(),
         };
-        let waited: Vec<&str> = due.iter().filter(|it| !self.voted(**it, concede)).map(|it| it.name()).collect();
+        let waited: Vec<&str> =
+            due.iter().filter(|it| !self.voted(**it, concede)).map(|it| it.name()).collect();
         if waited.is_empty() {
             let act = match concede {
                 true => format!("recorded that the {} concede, and stopped the match", party.side().name()),
@@ -64,8 +71,10 @@ impl Desk<'_> {
     fn voted(&self, party: Party, concede: bool) -> bool {
         let exchange = self.exchange();
         let notes = self.host.trail().notes().iter().rev().map(|kept| &kept.note);
-        let mut own = notes.filter(|note| note.from == Some(Voice::Party(party)) && note.exchange == exchange);
-        own.find_map(|note| note.ballot.filter(|ballot| ballot.concede == concede)).is_some_and(|ballot| ballot.yes)
+        let mut own =
+            notes.filter(|note| note.from == Some(Voice::Party(party)) && note.exchange == exchange);
+        own.find_map(|note| note.ballot.filter(|ballot| ballot.concede == concede))
+            .is_some_and(|ballot| ballot.yes)
     }
 
     /// Whether the sides agreed to stop the match.

@@ -60,8 +60,18 @@ const LANGUAGES: [(Language, [&str; 2], [&str; 12], [&str; 7]); 5] = [
         Language::En,
         ["en", "english"],
         [
-            "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-            "November", "December",
+            "January",
+            "February",
+            "March",
+            "April",
+            "May",
+            "June",
+            "July",
+            "August",
+            "September",
+            "October",
+            "November",
+            "December",
         ],
         ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
     ),
@@ -69,8 +79,18 @@ const LANGUAGES: [(Language, [&str; 2], [&str; 12], [&str; 7]); 5] = [
         Language::De,
         ["de", "german"],
         [
-            "Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober",
-            "November", "Dezember",
+            "Januar",
+            "Februar",
+            "März",
+            "April",
+            "Mai",
+            "Juni",
+            "Juli",
+            "August",
+            "September",
+            "Oktober",
+            "November",
+            "Dezember",
         ],
         ["Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "Sonntag"],
     ),
@@ -78,8 +98,18 @@ const LANGUAGES: [(Language, [&str; 2], [&str; 12], [&str; 7]); 5] = [
         Language::Fr,
         ["fr", "french"],
         [
-            "janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre",
-            "novembre", "décembre",
+            "janvier",
+            "février",
+            "mars",
+            "avril",
+            "mai",
+            "juin",
+            "juillet",
+            "août",
+            "septembre",
+            "octobre",
+            "novembre",
+            "décembre",
         ],
         ["lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche"],
     ),
@@ -87,8 +117,18 @@ const LANGUAGES: [(Language, [&str; 2], [&str; 12], [&str; 7]); 5] = [
         Language::Es,
         ["es", "spanish"],
         [
-            "enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre",
-            "noviembre", "diciembre",
+            "enero",
+            "febrero",
+            "marzo",
+            "abril",
+            "mayo",
+            "junio",
+            "julio",
+            "agosto",
+            "septiembre",
+            "octubre",
+            "noviembre",
+            "diciembre",
         ],
         ["lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"],
     ),
@@ -96,8 +136,18 @@ const LANGUAGES: [(Language, [&str; 2], [&str; 12], [&str; 7]); 5] = [
         Language::It,
         ["it", "italian"],
         [
-            "gennaio", "febbraio", "marzo", "aprile", "maggio", "giugno", "luglio", "agosto", "settembre",
-            "ottobre", "novembre", "dicembre",
+            "gennaio",
+            "febbraio",
+            "marzo",
+            "aprile",
+            "maggio",
+            "giugno",
+            "luglio",
+            "agosto",
+            "settembre",
+            "ottobre",
+            "novembre",
+            "dicembre",
         ],
         ["lunedì", "martedì", "mercoledì", "giovedì", "venerdì", "sabato", "domenica"],
     ),
@@ -122,7 +172,8 @@ impl Wish {
     pub fn take(&mut self, line: &str) -> Result<(), String> {
         let bare = line.replace([':', '='], " ");
         let mut words = bare.split_whitespace();
-        let (field, value) = (words.next().unwrap_or_default().to_lowercase(), words.next().unwrap_or_default());
+        let (field, value) =
+            (words.next().unwrap_or_default().to_lowercase(), words.next().unwrap_or_default());
         let low = value.to_lowercase();
         let no = |may: &str| format!("{} cannot be {}: write {may}", field, quote(value));
         match field.as_str() {
@@ -177,7 +228,8 @@ impl Wish {
 impl Language {
     /// English names of days and months in this language.
     pub fn translated(self, words: &str) -> String {
-        let Some((_, _, months, days)) = LANGUAGES.iter().find(|it| it.0 == self).filter(|it| it.0 != Language::En)
+        let Some((_, _, months, days)) =
+            LANGUAGES.iter().find(|it| it.0 == self).filter(|it| it.0 != Language::En)
         else {
             return words.to_owned();
         };

@@ -9,8 +9,12 @@ use super::dispatches::write;
 fn told() {
     let told = Told {
         name: "Uma".to_owned(),
-        what: "spring-match has more time. The deadline is Sunday 6 December 2026, 20:00 CET (19:00 UTC).".to_owned(),
-        lines: vec!["one line".to_owned(), "and one that is so long that it has to be broken into two lines of letters".to_owned()],
+        what: "spring-match has more time. The deadline is Sunday 6 December 2026, 20:00 CET (19:00 UTC)."
+            .to_owned(),
+        lines: vec![
+            "one line".to_owned(),
+            "and one that is so long that it has to be broken into two lines of letters".to_owned(),
+        ],
         copy: "undo 4 1a2b3c4d\nA misread chart.".to_owned(),
         code_word: Some("oats-elevate-tambour-mule".to_owned()),
         ..Told::default()
@@ -66,7 +70,12 @@ fn word() -> Word {
 fn words_and_acts() {
     insta::assert_snapshot!(write(Dispatch::Word(word())));
     insta::assert_snapshot!(write(Dispatch::Word(Word { from: None, answer: None, ..word() })));
-    let act = Word { act: Some("closed exchange 4 (Mike)".to_owned()), words: "Bert is at sea.".to_owned(), answer: None, ..word() };
+    let act = Word {
+        act: Some("closed exchange 4 (Mike)".to_owned()),
+        words: "Bert is at sea.".to_owned(),
+        answer: None,
+        ..word()
+    };
     insta::assert_snapshot!(write(Dispatch::Word(act)));
 }
 
@@ -102,9 +111,26 @@ fn a_page_has_headings_lists_facts_and_nothing_from_outside() {
 
 #[test]
 fn markdown_of_any_kind_makes_a_page_without_tags_of_its_own() {
-    for text in ["**", "`", "| a", "|", "- - -", "```", "#", "<b>x</b>", "\\", "[x](http://y)", "&lt;", "| \\", "######## x"] {
+    for text in [
+        "**",
+        "`",
+        "| a",
+        "|",
+        "- - -",
+        "```",
+        "#",
+        "<b>x</b>",
+        "\\",
+        "[x](http://y)",
+        "&lt;",
+        "| \\",
+        "######## x",
+    ] {
         let html = markdown(text);
-        assert!(!html.contains("<b>x") && html.matches("<b>").count() == html.matches("</b>").count(), "{text}: {html}");
+        assert!(
+            !html.contains("<b>x") && html.matches("<b>").count() == html.matches("</b>").count(),
+            "{text}: {html}"
+        );
         assert_eq!(html.matches("<code>").count(), html.matches("</code>").count(), "{text}: {html}");
     }
 }

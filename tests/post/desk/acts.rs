@@ -1,6 +1,6 @@
 //! What an umpire does by mail: looking, time, the match, duty. And that nobody else can.
 
-use crate::desk::club::{Club, OFFICE, keys, one, words};
+use crate::desk::club::{Club, OFFICE, Sent, keys, one, words};
 
 const SPRING: &str = "[sealord spring/umpire] Seas of Thunder";
 
@@ -20,7 +20,10 @@ fn status_and_digest_show_every_match() {
     let sent = club.fetch();
     let digest = one(&sent, ".desk.");
     let page = String::from_utf8(digest.files[0].1.clone()).unwrap();
-    assert!(page.contains("<h2 id=\"spring\">") && !page.contains("<script") && !page.contains("http"), "{page}");
+    assert!(
+        page.contains("<h2 id=\"spring\">") && !page.contains("<script") && !page.contains("http"),
+        "{page}"
+    );
 }
 
 #[test]
@@ -28,7 +31,16 @@ fn nobody_acts_without_the_code_word_of_the_desk() {
     let mut club = Club::new(OFFICE);
     let journals = (club.journal("spring"), club.journal("autumn"));
     let anna = club.code("spring", "axis");
-    for act in ["close", "pause", "undo 1", "extend axis 48h", "substitute axis Eve eve@evil.example", "say all", "status", "off duty"] {
+    for act in [
+        "close",
+        "pause",
+        "undo 1",
+        "extend axis 48h",
+        "substitute axis Eve eve@evil.example",
+        "say all",
+        "status",
+        "off duty",
+    ] {
         // Nobody's code word, a player's, or that of another umpire.
         for code in [String::new(), anna.clone(), format!("code: {}", club.desk_code("Mike"))] {
             club.write("uma@club.example", SPRING, &format!("{act}\n\n{code}"));
@@ -64,7 +76,9 @@ fn time_is_given_and_stopped_in_matches_of_both_kinds() {
         club.uma(&subject, "pause\nChristmas");
         let sent = club.fetch_at("2026-12-02T12:00:00Z");
         assert!(one(&sent, &format!("{word}.axis.1.deadline")).text.contains(&format!("{word} is paused")));
-        assert!(club.fetch_at("2026-12-30T12:00:00Z").is_empty(), "no time passes while it is paused");
+        let paused = club.fetch_at("2026-12-30T12:00:00Z");
+        let of_it = |mail: &Sent| mail.key.starts_with(word);
+        assert!(!paused.iter().any(of_it), "no time passes while it is paused: {:?}", keys(&paused));
         club.uma(&subject, "go on");
         let sent = club.fetch_at("2026-12-30T13:00:00Z");
         let told = one(&sent, &format!("{word}.axis.1.deadline"));
@@ -85,13 +99,18 @@ fn closing_is_told_to_all_and_a_second_delivery_closes_nothing() {
     for party in ["axis", "allies"] {
         one(&sent, &format!("spring.{party}.2.report"));
         let told = one(&sent, &format!("spring.{party}.1.words"));
-        assert!(words(&told.text).contains("the umpire has closed exchange 1 (Uma) in spring"), "{}", told.text);
+        assert!(
+            words(&told.text).contains("the umpire has closed exchange 1 (Uma) in spring"),
+            "{}",
+            told.text
+        );
     }
     insta::assert_snapshot!(one(&sent, "spring.axis.1.words").text);
     // The same letter, with a line that a server added on the way.
     club.write_as("uma@club.example", SPRING, &text, "close@club.example", "Received: from somewhere\r\n");
     assert!(club.fetch().is_empty());
-    let status: serde_json::Value = serde_json::from_str(&club.sealord(&["--json", "status", "spring"])).unwrap();
+    let status: serde_json::Value =
+        serde_json::from_str(&club.sealord(&["--json", "status", "spring"])).unwrap();
     assert_eq!(status["exchange"], 2);
     club.sealord(&["audit", "spring"]);
 }
@@ -111,7 +130,9 @@ fn an_undo_is_confirmed_by_a_second_mail() {
     assert!(words(&club.fetch()[0].text).contains("Nothing is undone yet"));
     club.uma(SPRING, &format!("{line}\nA misread chart."));
     let sent = club.fetch();
-    assert!(words(&one(&sent, ".desk.").text).contains("is taken back to exchange 1, which is now exchange 3"));
+    assert!(
+        words(&one(&sent, ".desk.").text).contains("is taken back to exchange 1, which is now exchange 3")
+    );
     assert!(words(&one(&sent, "spring.axis.3.report").text).contains("A misread chart."));
     club.sealord(&["audit", "spring"]);
     // The token holds for nothing that came later.
@@ -134,7 +155,7 @@ fn a_substitute_is_seated_and_an_umpire_answers_for_a_side() {
     assert_eq!(handover.to, "carl@players.example");
     assert!(!handover.text.contains(&old));
     club.write("anna@example.org", "[sealord spring/axis]", &format!("withdraw\n\n{old}"));
-    assert!(one(&club.fetch(), ".unknown.").text.contains("could not be matched"));
+    assert!(words(&one(&club.fetch(), ".unknown.").text).contains("could not be matched"));
     // Uma sends orders for the Axis.
     let form = std::fs::read_to_string(club.path("spring/forms/001-axis.yaml")).unwrap();
     club.uma(SPRING, &format!("answer axis\n{form}"));
@@ -144,7 +165,8 @@ fn a_substitute_is_seated_and_an_umpire_answers_for_a_side() {
     club.sealord(&["audit", "spring"]);
     // The settings have the last word.
     let settings = std::fs::read_to_string(club.path("office.yaml")).unwrap();
-    std::fs::write(club.path("office.yaml"), settings.replacen("anna@example.org", "anne@example.org", 1)).unwrap();
+    std::fs::write(club.path("office.yaml"), settings.replacen("anna@example.org", "anne@example.org", 1))
+        .unwrap();
     assert_eq!(one(&club.fetch(), "spring.axis.1.handover").to, "anne@example.org");
 }
 
@@ -158,7 +180,7 @@ fn whoever_is_on_duty_gets_the_mail() {
     assert_eq!(one(&club.fetch(), ".notice.").to, "mike@club.example");
     let code = club.code("autumn", "axis");
     club.write("bert@example.org", "[sealord autumn/axis]", &format!("resign yes\n{code}"));
-    assert_eq!(one(&club.fetch_at("2026-12-24T00:00:01Z"), ".notice.").to, "uma@club.example");
+    assert_eq!(one(&club.fetch_at("2026-12-24T00:00:01Z"), ".notice.resigned").to, "uma@club.example");
 }
 
 #[test]

@@ -102,7 +102,8 @@ impl Club {
         let bytes = std::fs::read(self.path("out").join(name)).unwrap();
         let message = MessageParser::default().parse(&bytes).unwrap();
         let files = message.attachments();
-        let files = files.map(|it| (it.attachment_name().unwrap_or_default().to_owned(), it.contents().to_vec()));
+        let files =
+            files.map(|it| (it.attachment_name().unwrap_or_default().to_owned(), it.contents().to_vec()));
         Sent {
             key: name.trim_end_matches(".eml").to_owned(),
             to: message.to().unwrap().first().unwrap().address().unwrap().to_owned(),
@@ -119,6 +120,25 @@ impl Club {
         self.write_as(from, subject, text, &id, "");
     }
 
+    /// The same as a page and nothing else.
+    pub fn write_page(&mut self, from: &str, subject: &str, page: &str) {
+        self.letters += 1;
+        let head = format!(
+            "From: {from}\r\nTo: referee@club.example\r\nSubject: {subject}\r\nMIME-Version: 1.0\r\nMessage-ID: \
+             <{}.page@example.org>\r\nContent-Type: text/html; charset=utf-8\r\n\r\n",
+            self.letters
+        );
+        self.put(&format!("{head}{}\r\n", page.replace('\n', "\r\n")));
+    }
+
+    fn put(&self, message: &str) {
+        let path = self.path("in/new").join(format!("{}.m", self.letters));
+        std::fs::write(&path, message).unwrap();
+        // What the clock of the tests has not come to yet counts from when it is read.
+        let later = std::time::UNIX_EPOCH + std::time::Duration::from_hours(100 * 365 * 24);
+        std::fs::File::options().append(true).open(path).unwrap().set_modified(later).unwrap();
+    }
+
     pub fn write_as(&mut self, from: &str, subject: &str, text: &str, id: &str, more: &str) {
         self.letters += 1;
         let text = format!(
@@ -126,11 +146,7 @@ impl Club {
              <{id}>\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n{}\r\n",
             text.replace('\n', "\r\n")
         );
-        let path = self.path("in/new").join(format!("{}.m", self.letters));
-        std::fs::write(&path, text).unwrap();
-        // What the clock of the tests has not come to yet counts from when it is read.
-        let later = std::time::UNIX_EPOCH + std::time::Duration::from_hours(100 * 365 * 24);
-        std::fs::File::options().append(true).open(path).unwrap().set_modified(later).unwrap();
+        self.put(&text);
     }
 
     /// The desk's code word of somebody.
@@ -146,7 +162,8 @@ impl Club {
         let start = format!("{match_id}.{party}.");
         let mails = names(&self.path("out"));
         let mails = mails.iter().filter(|name| name.starts_with(&start)).map(|name| self.read(name));
-        let codes = mails.filter_map(|mail| Some(mail.text.lines().find(|line| line.starts_with("code: "))?.to_owned()));
+        let codes = mails
+            .filter_map(|mail| Some(mail.text.lines().find(|line| line.starts_with("code: "))?.to_owned()));
         codes.last().unwrap()
     }
 

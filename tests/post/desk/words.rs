@@ -25,7 +25,8 @@ fn words_reach_the_other_side_and_the_journal() {
     assert!(!club.journal("spring").contains(code.trim_start_matches("code: ")));
     club.sealord(&["audit", "spring"]);
     // What is said changes neither the orders nor what a report quotes to those who did not hear it.
-    let status: serde_json::Value = serde_json::from_str(&club.sealord(&["--json", "status", "spring"])).unwrap();
+    let status: serde_json::Value =
+        serde_json::from_str(&club.sealord(&["--json", "status", "spring"])).unwrap();
     assert_eq!(status["missing"][0], "axis");
 }
 
@@ -73,7 +74,9 @@ fn names_are_left_out_only_where_the_match_allows_it() {
 #[test]
 fn words_are_never_orders_and_need_the_code_word() {
     let mut club = Club::new(OFFICE);
-    let form = std::fs::read_to_string(club.path("spring/forms/001-axis.yaml")).unwrap().replace("# final: true", "final: true");
+    let form = std::fs::read_to_string(club.path("spring/forms/001-axis.yaml"))
+        .unwrap()
+        .replace("# final: true", "final: true");
     say(&mut club, ANNA, ("spring", "axis"), &format!("say allies\nLook at my orders:\n{form}"));
     assert!(!club.journal("spring").contains("\"kind\":\"reveal\""));
     let before = club.journal("spring");
@@ -107,7 +110,9 @@ fn words_may_wait_for_the_next_report() {
     assert_eq!(sent.len(), 1, "{:?}", keys(&sent));
     club.uma("[sealord spring/umpire]", "close");
     let sent = club.fetch();
-    assert!(one(&sent, "spring.allies.1.words.").text.contains("close") || keys(&sent).iter().filter(|key| key.contains("allies.1.words")).count() == 2);
+    let heard = sent.iter().filter(|mail| mail.key.contains("spring.allies.1.words"));
+    assert!(heard.clone().any(|mail| mail.text.contains("See you at dawn.")), "{:?}", keys(&sent));
+    assert_eq!(heard.count(), 2, "the words, and the act: {:?}", keys(&sent));
 }
 
 #[test]

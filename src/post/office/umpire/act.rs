@@ -98,7 +98,8 @@ impl Wanted {
         };
         let match_id = typed.iter().find_map(|line| field(line, "match"));
         let kept = |line: &&&str| field(line, "match").is_none() && field(line, "code").is_none();
-        let lines: Vec<&str> = typed.iter().filter(kept).copied().skip_while(|line| line.trim().is_empty()).collect();
+        let lines: Vec<&str> =
+            typed.iter().filter(kept).copied().skip_while(|line| line.trim().is_empty()).collect();
         let subject = crate::post::letters::bare_subject(&letter.head.subject);
         let first = lines.first().copied().unwrap_or_default();
         let below = |lines: &[&str]| lines.join("\n").trim().to_owned();
@@ -107,7 +108,8 @@ impl Wanted {
             (Some(act), _) => Wanted { act, match_id, words: below(rest) },
             (None, Some(act)) => Wanted { act, match_id, words: below(&lines) },
             (None, None) => {
-                let what = format!("the first line is no command of the desk: {}", crate::problem::quote(first));
+                let what =
+                    format!("the first line is no command of the desk: {}", crate::problem::quote(first));
                 Wanted { act: Err(what), match_id, words: below(&lines) }
             }
         }

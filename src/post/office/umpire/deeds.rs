@@ -46,7 +46,8 @@ impl Desk<'_> {
         came: &Came,
     ) -> Result<Dealt, MatchFault> {
         let (mark, start) = (came.mark(), format!("{}/umpire/", self.post.match_id));
-        let before = self.bench.outbox.under(&start).find(|item| item.key.ends_with(&format!("/desk/{mark}")));
+        let before =
+            self.bench.outbox.under(&start).find(|item| item.key.ends_with(&format!("/desk/{mark}")));
         if let Some(item) = before {
             let answer = Some(item.key.clone());
             return Ok(Dealt { outcome: "act", done: Done::Taken, answer });
@@ -60,7 +61,14 @@ impl Desk<'_> {
             Ok(told) => (told, "act"),
             Err(MatchFault::Refused { problems, source }) => {
                 let copy = problems.render(&source, false);
-                (Told { what: "nothing was done: the orders have problems.".to_owned(), copy, ..Told::default() }, "refused")
+                (
+                    Told {
+                        what: "nothing was done: the orders have problems.".to_owned(),
+                        copy,
+                        ..Told::default()
+                    },
+                    "refused",
+                )
             }
             Err(
                 fault @ (MatchFault::No { .. }
@@ -115,7 +123,9 @@ impl Desk<'_> {
             Act::GoOn => self.moved(Event::Resume, "goes on"),
             Act::Close => self.close(person, reason, mark),
             Act::Undo { to, token } => self.undo(*to, token.as_deref(), &reason),
-            Act::Substitute { party, name, address } => self.substitute(person, *party, (name, address), mark),
+            Act::Substitute { party, name, address } => {
+                self.substitute(person, *party, (name, address), mark)
+            }
             Act::Answer { party } => self.answer_for(person, *party, came, mark),
             Act::Say { to } => self.say_as_umpire(to, &wanted.words, mark),
             Act::Status | Act::Digest | Act::Help | Act::Duty { .. } | Act::Begin { .. } => {
@@ -133,7 +143,13 @@ impl Desk<'_> {
     }
 
     /// Writes an act down, for all sides. Nothing if the letter's act is there.
-    fn note_act(&mut self, person: &Person, what: String, words: String, mark: &str) -> Result<(), MatchFault> {
+    fn note_act(
+        &mut self,
+        person: &Person,
+        what: String,
+        words: String,
+        mark: &str,
+    ) -> Result<(), MatchFault> {
         let note = Note {
             from: Some(Voice::Umpire),
             act: Some(self.as_done_by(person, what)),
@@ -147,10 +163,14 @@ impl Desk<'_> {
 
     fn extend(&mut self, party: Option<Party>, hours: u32, reason: String) -> Result<Told, MatchFault> {
         let missing = self.open().map(|exchange| exchange.gathering.missing_reveals()).unwrap_or_default();
-        let party = party.or_else(|| missing.first().copied()).or_else(|| self.host.game.parties().first().copied());
+        let party =
+            party.or_else(|| missing.first().copied()).or_else(|| self.host.game.parties().first().copied());
         let party = party.ok_or_else(|| MatchFault::Bug("nobody plays".into()))?;
         let party = party.id().to_owned();
-        self.moved(Event::Extension(Extension { party, hours: Some(hours), reason, by: By::Umpire }), "has more time")
+        self.moved(
+            Event::Extension(Extension { party, hours: Some(hours), reason, by: By::Umpire }),
+            "has more time",
+        )
     }
 
     /// Records what happened to the clock. One that is there already is not recorded again.
@@ -159,7 +179,9 @@ impl Desk<'_> {
             self.host.clock(event)?;
         }
         self.publish()?;
-        let deadline = self.deadline().map_or("There is no deadline now.".to_owned(), |at| format!("The deadline is {at}."));
+        let deadline = self
+            .deadline()
+            .map_or("There is no deadline now.".to_owned(), |at| format!("The deadline is {at}."));
         Ok(Told::that(format!("{} {how}. {deadline}", self.post.match_id)))
     }
 
@@ -173,7 +195,10 @@ impl Desk<'_> {
             return Ok(Told::that(format!("you {}", kept.note.act.clone().unwrap_or_default())));
         }
         if self.open().is_none() {
-            return Err(MatchFault::no("no exchange is open", "write \"status\" to see where the match stands"));
+            return Err(MatchFault::no(
+                "no exchange is open",
+                "write \"status\" to see where the match stands",
+            ));
         }
         publish_earlier(&self.dir, &self.host, &self.bench.templates)?;
         self.note_act(person, what, reason, mark)?;
@@ -183,9 +208,14 @@ impl Desk<'_> {
         match closed {
             Ok(()) => {
                 let standing = self.host.game.rules.standing().name;
-                Ok(Told::that(format!("exchange {number} of {} is closed. Now: {standing}.", self.post.match_id)))
+                Ok(Told::that(format!(
+                    "exchange {number} of {} is closed. Now: {standing}.",
+                    self.post.match_id
+                )))
             }
-            Err(MatchFault::Waiting(why)) => Ok(Told::that(format!("exchange {number} waits for files: {why}."))),
+            Err(MatchFault::Waiting(why)) => {
+                Ok(Told::that(format!("exchange {number} waits for files: {why}.")))
+            }
             Err(fault) => Err(fault),
         }
     }
@@ -209,7 +239,9 @@ impl Desk<'_> {
                 self.host.undo(to, reason)?;
                 self.publish()?;
                 let fresh = self.exchange();
-                Ok(Told::that(format!("{word} is taken back to exchange {to}, which is now exchange {fresh}.")))
+                Ok(Told::that(format!(
+                    "{word} is taken back to exchange {to}, which is now exchange {fresh}."
+                )))
             }
             given => {
                 let stale = match given {
@@ -265,14 +297,21 @@ impl Desk<'_> {
         Err(MatchFault::no(what, format!("write one of {}", names.join(", "))))
     }
 
-    fn answer_for(&mut self, person: &Person, party: Party, came: &Came, mark: &str) -> Result<Told, MatchFault> {
+    fn answer_for(
+        &mut self,
+        person: &Person,
+        party: Party,
+        came: &Came,
+        mark: &str,
+    ) -> Result<Told, MatchFault> {
         self.plays(party)?;
         let bytes = self.first_orders(came)?;
         let orders = plain("your mail", &bytes)?;
         let salt = self.salt(party, &orders)?;
         let receipt = self.host.receive("your mail", &orders, Some(party), salt)?;
         self.note_act(person, format!("answered for the {}", party.name()), String::new(), mark)?;
-        let what = format!("your orders for the {} in exchange {} are accepted.", party.name(), receipt.exchange);
+        let what =
+            format!("your orders for the {} in exchange {} are accepted.", party.name(), receipt.exchange);
         Ok(Told { what, copy: receipt.words.unwrap_or_default(), ..Told::default() })
     }
 
