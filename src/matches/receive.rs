@@ -260,7 +260,8 @@ impl Host {
         if version < newest {
             let what = format!("these orders have version {version}, and version {newest} came before them");
             let problem = Problem::new(Class::Illegal, "older-version", what);
-            let problem = problem.mending(format!("write `version: {}`, if these are the newer ones", newest + 1));
+            let problem =
+                problem.mending(format!("write `version: {}`, if these are the newer ones", newest + 1));
             let source = String::from_utf8_lossy(sealed.open()).into_owned();
             return Err(MatchFault::refused(problem, &source));
         }
@@ -278,7 +279,8 @@ impl Host {
         }
         let next = self.trail.version(party) + 1;
         let what = "this very file came before, and was replaced or taken back since";
-        let mend = format!("if it is to count again, write `version: {}` in it and send it anew", next.max(2));
+        let mend =
+            format!("if it is to count again, write `version: {}` in it and send it anew", next.max(2));
         Err(MatchFault::no(what, mend))
     }
 

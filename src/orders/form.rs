@@ -14,7 +14,8 @@ use crate::table::{Layout, Limit, OpenQuestion, OpenSubject};
 use crate::view::Packet;
 
 /// What a player does with a form as a file.
-const BY_FILE: &str = "Change what you like, then: sealord check FILE, sealord seal FILE. Anything after # is a remark.";
+const BY_FILE: &str =
+    "Change what you like, then: sealord check FILE, sealord seal FILE. Anything after # is a remark.";
 /// What a player does with it in a mail.
 const BY_MAIL: &str = "Change what you like, and reply with it. Anything after # is a remark.";
 

@@ -397,7 +397,8 @@ fn a_match_by_the_hour_has_a_clock_from_the_first_event_on() {
     at(&desk, 0, BEGIN, &plain);
     assert_eq!(status(&desk, BEGIN)["deadline"], "2026-11-30T10:00:00Z");
     // No side has a budget, but the umpire grants what he likes.
-    let refused = clock(&desk, 1, BEGIN, &["extend", "--side", "axis", "--reason", "flu", "--hours", "5"]).err;
+    let refused =
+        clock(&desk, 1, BEGIN, &["extend", "--side", "axis", "--reason", "flu", "--hours", "5"]).err;
     assert!(refused.contains("extension"), "{refused}");
     clock(&desk, 0, BEGIN, &["extend", "--side", "axis", "--reason", "flu", "--hours", "5", "--by-umpire"]);
     assert_eq!(status(&desk, BEGIN)["deadline"], "2026-11-30T15:00:00Z");

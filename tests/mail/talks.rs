@@ -72,7 +72,11 @@ fn every_command_has_its_answer() {
     assert_eq!(form.packet().expect("a packet").exchange, 1);
     only(say(&mut club, &mut anna, "hello", &with_code("Report.")), "report");
     let help = only(say(&mut club, &mut anna, "Re: help", ""), "help");
-    assert!(help.text.contains("withdraw"), "{}", help.text);
+    assert!(help.text.contains("withdraw") && help.text.contains(&club.address("Uma")), "{}", help.text);
+    // Who plays by mail is asked to reply, not to run a program.
+    let first = report(&club, "Anna");
+    assert!(first.text.contains("Change what you like, and reply with it."), "{}", first.text);
+    assert!(!first.text.contains("sealord seal"), "{}", first.text);
 
     let none = only(say(&mut club, &mut anna, "withdraw", &with_code("withdraw")), "refusal");
     assert!(words(&none).contains("no orders that could be withdrawn"), "{}", none.text);
@@ -138,6 +142,10 @@ fn final_orders_close_the_exchange_and_not_final_holds_it_open() {
     let mut told = kinds(&closing);
     told.sort();
     assert_eq!(told, ["receipt", "report", "report"], "exchange {exchange} is closed");
+    // Nothing can be sent for it any more, and nobody is invited to.
+    let receipt = closing.iter().find(|mail| mail.kind() == "receipt").expect("a receipt");
+    assert!(words(receipt).contains("the next report is on its way"), "{}", receipt.text);
+    assert!(!words(receipt).contains("replace these"), "{}", receipt.text);
     club.ok(&["audit", "spring"]);
 }
 
@@ -297,7 +305,11 @@ fn old_orders_and_second_deliveries_do_nothing_twice() {
     letter.id = "<again@evil.example>".to_owned();
     club.deliver(&letter.write(Style::Plain));
     let refusal = only(out(&mut club), "refusal");
-    assert!(words(&refusal).contains("too late: exchange 1 was played on Saturday 24 October 2026"), "{}", refusal.text);
+    assert!(
+        words(&refusal).contains("too late: exchange 1 was played on Saturday 24 October 2026"),
+        "{}",
+        refusal.text
+    );
     assert_eq!(std::fs::read(club.path("spring/journal.jsonl")).expect("a journal"), journal);
 }
 

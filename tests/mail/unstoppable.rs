@@ -26,7 +26,8 @@ fn two_matches() -> (Club, Player) {
 fn without(bytes: &[u8], fields: &[&str]) -> Vec<u8> {
     let text = String::from_utf8(bytes.to_vec()).expect("text");
     let (head, body) = text.split_once("\r\n\r\n").expect("a header");
-    let kept: Vec<&str> = head.split("\r\n").filter(|line| !fields.iter().any(|it| line.starts_with(it))).collect();
+    let kept: Vec<&str> =
+        head.split("\r\n").filter(|line| !fields.iter().any(|it| line.starts_with(it))).collect();
     format!("{}\r\n\r\n{body}", kept.join("\r\n")).into_bytes()
 }
 
@@ -45,7 +46,8 @@ fn letters_that_name_no_match_stop_nobody() {
         club.deliver(&letter.write(Style::Plain));
         club.deliver(&without(&letter.write(Style::Plain), &["Message-ID", "Date"]));
     }
-    let status = Letter { id: "<s@example.org>".to_owned(), ..anna.letter(&club, "[sealord spring/axis] status", "") };
+    let status =
+        Letter { id: "<s@example.org>".to_owned(), ..anna.letter(&club, "[sealord spring/axis] status", "") };
     club.deliver(&status.write(Style::Plain));
     let mut told = kinds(&out(&mut club));
     told.sort();
@@ -82,11 +84,17 @@ fn a_letter_on_which_the_office_fails_is_put_aside() {
     let aside = files(&club.path("post/aside"));
     assert!(std::fs::read(&aside[0]).is_ok_and(|bytes| String::from_utf8_lossy(&bytes).contains("help")));
     assert_eq!(files(&club.path("in/.sealord-refused")).len(), 1);
-    let outgoing: Vec<Mail> =
-        files(&club.path("outgoing")).into_iter().map(|path| Mail::read(std::fs::read(path).expect("a mail"))).collect();
+    let outgoing: Vec<Mail> = files(&club.path("outgoing"))
+        .into_iter()
+        .map(|path| Mail::read(std::fs::read(path).expect("a mail")))
+        .collect();
     let notice = outgoing.iter().find(|mail| mail.kind() == "notice").expect("the umpire is told");
     assert!(notice.is_to(&club.address("Uma")), "{}", notice.text);
-    assert!(words(notice).contains("has put it aside") && notice.text.contains("post/aside/"), "{}", notice.text);
+    assert!(
+        words(notice).contains("has put it aside") && notice.text.contains("post/aside/"),
+        "{}",
+        notice.text
+    );
     club.now += 60;
     let account = run(&club);
     assert_eq!(account["troubles"], serde_json::json!([]), "it is told once: {account}");
@@ -137,7 +145,11 @@ fn enclosed(mail: &Mail, anna: &Player, club: &Club, id: &str, bytes: &[u8]) -> 
     let code = mail.code().expect("a code word");
     let mut letter = anna.letter(club, "orders", &format!("code: {code}\n"));
     letter.id = format!("<{id}@example.org>");
-    letter.files.push(File { name: "orders.yaml".to_owned(), media: "application/yaml", bytes: bytes.to_vec() });
+    letter.files.push(File {
+        name: "orders.yaml".to_owned(),
+        media: "application/yaml",
+        bytes: bytes.to_vec(),
+    });
     letter.write(Style::Plain)
 }
 
@@ -198,7 +210,9 @@ fn signed_orders_are_not_brought_back() {
     let key = key.split_whitespace().take(2).collect::<Vec<_>>().join(" ");
     club.begin("spring", &["--seed", "1939", "--deadline-hours", "48"]);
     let setting = format!(", key: {key}");
-    let matches = club.usual("spring", [&setting, &setting]).replace("    players:", "    proof: signature\n    players:");
+    let matches = club
+        .usual("spring", [&setting, &setting])
+        .replace("    players:", "    proof: signature\n    players:");
     club.settle(&matches);
     club.fetch();
     let mut anna = Player::new("Anna", AXIS, Manner::Plain);
@@ -242,8 +256,11 @@ fn signed_orders_are_not_brought_back() {
 fn reports_go_before_answers_to_strangers() {
     let (mut club, mut anna, _) = table(&["--deadline-hours", "48"]);
     let settings = std::fs::read_to_string(club.path("office.yaml")).expect("read");
-    std::fs::write(club.path("office.yaml"), settings.replace("per-minute: 1000", "per-minute: 20, per-hour: 40"))
-        .expect("written");
+    std::fs::write(
+        club.path("office.yaml"),
+        settings.replace("per-minute: 1000", "per-minute: 20, per-hour: 40"),
+    )
+    .expect("written");
     club.now += 2 * 3600;
     let flood = |club: &mut Club, from: usize| {
         for number in from..from + 300 {
@@ -271,7 +288,10 @@ fn reports_go_before_answers_to_strangers() {
     assert_eq!(told, ["receipt", "report", "report", "unknown", "unknown"]);
     // However many they are, a hundred a day are answered.
     let log = std::fs::read_to_string(club.path("post/sent.log")).expect("a log");
-    assert_eq!(log.lines().filter(|line| line.contains("\"queued\"") && line.contains("office/nobody")).count(), 100);
+    assert_eq!(
+        log.lines().filter(|line| line.contains("\"queued\"") && line.contains("office/nobody")).count(),
+        100
+    );
     let doctor = club.run(&["doctor", "."]);
     let told = String::from_utf8_lossy(&doctor.stdout).into_owned();
     assert!(told.contains("answers to strangers: 96 waiting") && !told.contains("evil.example"), "{told}");
@@ -297,7 +317,8 @@ fn a_player_who_proves_himself_is_always_answered() {
     let (mut club, mut anna, _) = table(&["--deadline-hours", "48"]);
     let code = report(&club, "Anna").code().expect("a code word");
     for number in 0..260 {
-        let letter = Letter { id: format!("<{number}@evil.example>"), ..anna.letter(&club, "status", "status\n") };
+        let letter =
+            Letter { id: format!("<{number}@evil.example>"), ..anna.letter(&club, "status", "status\n") };
         club.deliver(&letter.write(Style::Plain));
     }
     assert_eq!(out(&mut club).len(), 250);
@@ -333,7 +354,8 @@ fn guesses_within_one_mail_are_counted() {
     let mail = report(&club, "Anna");
     let code = mail.code().expect("a code word");
     let orders = anna.orders(&mail.packet().expect("a packet"));
-    let guesses = |number: usize| -> String { (0..number).map(|at| format!("# code: wrong-word-{at}-x\n")).collect() };
+    let guesses =
+        |number: usize| -> String { (0..number).map(|at| format!("# code: wrong-word-{at}-x\n")).collect() };
     for place in ["body", "file", "envelope"] {
         let text = format!("{}code: {code}\n{orders}", guesses(20_000));
         let mut letter = anna.letter(&club, "orders", "Enclosed.\n");
@@ -360,7 +382,8 @@ fn the_next_run_completes_and_clears_what_a_dead_one_left() {
     let (mut club, mut anna, _) = table(&["--deadline-hours", "48"]);
     anna.play(&mut club);
     out(&mut club);
-    let published = ["packets/002-axis.json", "reports/002-axis.html", "forms/002-allies.yaml", "reports/002-allies.txt"];
+    let published =
+        ["packets/002-axis.json", "reports/002-axis.html", "forms/002-allies.yaml", "reports/002-allies.txt"];
     let before: BTreeMap<&str, Vec<u8>> =
         published.map(|name| (name, std::fs::read(club.path("spring").join(name)).expect(name))).into();
     for name in published {
@@ -401,7 +424,11 @@ fn the_next_run_completes_and_clears_what_a_dead_one_left() {
     for name in left {
         assert!(!club.path(name).exists(), "{name}");
     }
-    assert_eq!(files(&club.path("in/.sealord-refused")).len(), refused.len(), "refused mail is moved where it belongs");
+    assert_eq!(
+        files(&club.path("in/.sealord-refused")).len(),
+        refused.len(),
+        "refused mail is moved where it belongs"
+    );
 }
 
 /// The run that took the orders died before it could say so: its successor's receipt is the first.
@@ -428,7 +455,9 @@ fn a_receipt_after_a_crash_does_not_say_that_the_file_was_already_here() {
     club.deliver(&bytes);
     club.now += 60;
     club.ok(&["fetch", "."]);
-    let receipts = files(&club.path("outgoing")).into_iter().map(|path| Mail::read(std::fs::read(path).expect("a mail")));
+    let receipts = files(&club.path("outgoing"))
+        .into_iter()
+        .map(|path| Mail::read(std::fs::read(path).expect("a mail")));
     let receipt = receipts.into_iter().find(|mail| mail.kind() == "receipt").expect("a receipt");
     assert!(!words(&receipt).contains("already here"), "{}", receipt.text);
     assert_eq!(words(&first), words(&receipt));
@@ -437,7 +466,9 @@ fn a_receipt_after_a_crash_does_not_say_that_the_file_was_already_here() {
     club.deliver(&again.write(Style::Plain));
     club.now += 60;
     club.ok(&["fetch", "."]);
-    let told = files(&club.path("outgoing")).into_iter().map(|path| Mail::read(std::fs::read(path).expect("a mail")));
+    let told = files(&club.path("outgoing"))
+        .into_iter()
+        .map(|path| Mail::read(std::fs::read(path).expect("a mail")));
     assert!(told.into_iter().any(|mail| words(&mail).contains("already here")));
 }
 
@@ -467,12 +498,20 @@ fn mail_goes_out_although_the_mailbox_cannot_be_marked() {
         fake.port
     );
     let settings = std::fs::read_to_string(club.path("office.yaml")).expect("read");
-    std::fs::write(club.path("office.yaml"), settings.replace("maildir: {path: in}", &imap)).expect("written");
+    std::fs::write(club.path("office.yaml"), settings.replace("maildir: {path: in}", &imap))
+        .expect("written");
     club.now += 60;
     let run = club.run(&["--json", "fetch", "."]);
     let account: serde_json::Value = serde_json::from_slice(&run.stdout).expect("JSON");
-    assert_eq!((&account["account"]["taken"], &account["account"]["sent"]), (&1.into(), &1.into()), "{account}");
-    assert!(account["account"]["troubles"][0].as_str().is_some_and(|it| it.contains("read-only")), "{account}");
+    assert_eq!(
+        (&account["account"]["taken"], &account["account"]["sent"]),
+        (&1.into(), &1.into()),
+        "{account}"
+    );
+    assert!(
+        account["account"]["troubles"][0].as_str().is_some_and(|it| it.contains("read-only")),
+        "{account}"
+    );
 }
 
 #[test]
@@ -496,7 +535,8 @@ fn a_resignation_does_not_show_the_code_word() {
     let (mut club, mut anna, _) = table(&["--deadline-hours", "48"]);
     let code = report(&club, "Anna").code().expect("a code word");
     let spoken = code.replace('-', " ").to_uppercase();
-    let text = format!("resign yes\n\nI am sorry.\ncode:\n{code}\n(my word is {spoken})\nGood luck to Bert.\n");
+    let text =
+        format!("resign yes\n\nI am sorry.\ncode:\n{code}\n(my word is {spoken})\nGood luck to Bert.\n");
     let told = say(&mut club, &mut anna, "farewell", &text);
     let uma = club.address("Uma");
     let notice = told.iter().find(|mail| mail.is_to(&uma)).expect("a notice");

@@ -154,14 +154,23 @@ fn the_grace_names_who_is_late_and_then_the_policy_answers() {
     assert_eq!(keys(&told), ["spring.axis.1.missed.eml", "spring.umpire.1.notice.grace.eml"]);
     insta::assert_snapshot!(told[1].1);
     let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(words(&told[0].1).contains("Late orders count until Monday 7 December 2026, 08:00 CET"), "{}", told[0].1);
+    assert!(
+        words(&told[0].1).contains("Late orders count until Monday 7 December 2026, 08:00 CET"),
+        "{}",
+        told[0].1
+    );
     let told = club.fetch("2026-12-07T07:30:00Z");
-    let closed = ["spring.allies.2.report.eml", "spring.axis.2.report.eml", "spring.umpire.1.notice.missed.eml"];
+    let closed =
+        ["spring.allies.2.report.eml", "spring.axis.2.report.eml", "spring.umpire.1.notice.missed.eml"];
     assert_eq!(keys(&told), closed);
     // The next report says it to the side itself, and to nobody else.
     assert!(words(&told[1].1).contains("You sent no orders for exchange 1 by its deadline"), "{}", told[1].1);
     assert!(!words(&told[0].1).contains("sent no"), "{}", told[0].1);
-    assert!(words(&told[2].1).contains("There are no orders from: Axis. The exchange is closed."), "{}", told[2].1);
+    assert!(
+        words(&told[2].1).contains("There are no orders from: Axis. The exchange is closed."),
+        "{}",
+        told[2].1
+    );
     assert!(club.fetch("2026-12-07T08:30:00Z").is_empty(), "it is told once");
 }
 

@@ -33,6 +33,8 @@ pub enum Kind {
     NoticeToUmpire,
     /// An answer to a mail that belongs to no match or no player.
     Unknown,
+    /// A deadline passed without orders.
+    Missed,
     /// Words of somebody, or an act of the umpire.
     Words,
     /// An answer to the umpire.
@@ -41,8 +43,6 @@ pub enum Kind {
     Digest,
     /// What a player asked for that is no report.
     Answer,
-    /// A deadline passed without orders.
-    Missed,
 }
 
 impl Kind {
@@ -60,11 +60,11 @@ impl Kind {
         Kind::FinalResult,
         Kind::NoticeToUmpire,
         Kind::Unknown,
+        Kind::Missed,
         Kind::Words,
         Kind::Desk,
         Kind::Digest,
         Kind::Answer,
-        Kind::Missed,
     ];
 
     /// The word used in message ids and headers.
@@ -82,11 +82,11 @@ impl Kind {
             Kind::FinalResult => "result",
             Kind::NoticeToUmpire => "notice",
             Kind::Unknown => "unknown",
+            Kind::Missed => "missed",
             Kind::Words => "words",
             Kind::Desk => "desk",
             Kind::Digest => "digest",
             Kind::Answer => "answer",
-            Kind::Missed => "missed",
         }
     }
 

@@ -152,7 +152,9 @@ impl Why {
             Why::Document => {
                 "is a word processor's document and was not read: fill in the form in your reply, or save it as plain text."
             }
-            Why::Pdf => "is a PDF and was not read: fill in the form in your reply, or attach it as plain text.",
+            Why::Pdf => {
+                "is a PDF and was not read: fill in the form in your reply, or attach it as plain text."
+            }
             Why::WinMail => {
                 "is in Outlook's own format: send the mail as plain text or HTML, not as Rich Text."
             }

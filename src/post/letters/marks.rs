@@ -119,7 +119,9 @@ fn word(text: &str) -> Option<String> {
     let text: String = text.chars().map(|c| if is_dash(c) { '-' } else { c }).collect();
     // Without hyphens only four words are taken for one: `code: I forgot` is a sentence.
     let parts: Vec<&str> = match text.split_whitespace().collect::<Vec<_>>().as_slice() {
-        [one] | [one, ..] if one.contains('-') && !one.ends_with('-') => one.trim_matches(['.', ',']).split('-').collect(),
+        [one] | [one, ..] if one.contains('-') && !one.ends_with('-') => {
+            one.trim_matches(['.', ',']).split('-').collect()
+        }
         words if words.len() == 4 => words.to_vec(),
         words => words.iter().flat_map(|word| word.split('-')).filter(|part| !part.is_empty()).collect(),
     };

@@ -187,7 +187,8 @@ impl Letter {
         let named = message_id.clone().or_else(|| date.map(|date| date.to_string()))?;
         let from = from.mailbox().map(|from| from.address.to_ascii_lowercase()).unwrap_or_default();
         let text = self.contents.text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let mut all: Vec<&[u8]> = vec![from.as_bytes(), named.as_bytes(), subject.as_bytes(), text.as_bytes()];
+        let mut all: Vec<&[u8]> =
+            vec![from.as_bytes(), named.as_bytes(), subject.as_bytes(), text.as_bytes()];
         all.extend(self.contents.candidates.iter().map(|candidate| candidate.kind.bytes()));
         let lengths: Vec<[u8; 8]> = all.iter().map(|part| (part.len() as u64).to_be_bytes()).collect();
         let parts = all.iter().zip(&lengths).flat_map(|(part, length)| [length.as_slice(), *part]);

@@ -59,7 +59,8 @@ impl<'t> Reading<'t> {
     /// number.
     pub fn block_texts(&self) -> Vec<(String, bool)> {
         let depth = |at: usize| self.lines[at].depth + usize::from(at >= self.cut);
-        let markers = |marker| (0..self.lines.len()).filter(move |at| is_marker(self.lines[*at].text, marker));
+        let markers =
+            |marker| (0..self.lines.len()).filter(move |at| is_marker(self.lines[*at].text, marker));
         let begins: Vec<usize> = markers(BEGIN).collect();
         let Some(least) = begins.iter().map(|at| depth(*at)).min() else { return Vec::new() };
         let all: BTreeSet<usize> = begins.iter().copied().chain(markers(END)).collect();

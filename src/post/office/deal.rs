@@ -131,7 +131,8 @@ impl Desk<'_> {
     /// What is said of a letter that says nothing.
     fn idle(&self, party: Party, what: &str, mend: &str) -> String {
         let last = self.idle_today(party) + 1 >= MOST_IDLE;
-        let end = if last { "\n  note: more mails without orders or a command get no answer today" } else { "" };
+        let end =
+            if last { "\n  note: more mails without orders or a command get no answer today" } else { "" };
         format!("{what}\n  help: {mend}{end}")
     }
 
@@ -165,7 +166,10 @@ impl Desk<'_> {
                 Found::Sealed(_) | Found::Age(_) => None,
                 Found::Signature(_) | Found::Commitment(_) => continue,
             };
-            if candidate.origin.place != Place::Attachment && said.is_some() && said == self.untouched(party)? {
+            if candidate.origin.place != Place::Attachment
+                && said.is_some()
+                && said == self.untouched(party)?
+            {
                 untouched = true;
                 continue;
             }
@@ -228,7 +232,8 @@ impl Desk<'_> {
             return self.refuse(party, came, No::Doubt(doubt));
         }
         let waiting = self.bench.register.waiting();
-        let waiting = waiting.map(|(address, name)| format!("substitute {} {name} {address}", party.id())).collect();
+        let waiting =
+            waiting.map(|(address, name)| format!("substitute {} {name} {address}", party.id())).collect();
         let topic = Topic::Resignation {
             waiting,
             party: party.name().to_owned(),
@@ -242,7 +247,11 @@ impl Desk<'_> {
             umpire = self.bench.settings.umpire.name,
             word = self.post.match_id,
         );
-        self.status_after(party, came, done).map(|dealt| Dealt { outcome: "resigned", done: Done::Taken, ..dealt })
+        self.status_after(party, came, done).map(|dealt| Dealt {
+            outcome: "resigned",
+            done: Done::Taken,
+            ..dealt
+        })
     }
 
     /// What a player wrote, without the command and the code word.
@@ -307,7 +316,8 @@ impl Desk<'_> {
     fn again(&mut self, party: Party, came: &Came) -> Result<Dealt, MatchFault> {
         let start = format!("{}/{}/{}/report/{OPEN}", self.post.match_id, party.id(), self.exchange());
         if !self.is_own(party, &came.letter) && self.bench.today(&start).next().is_some() {
-            let mend = "keep the line \"code: …\" from the report in your mail, and it comes as often as you ask";
+            let mend =
+                "keep the line \"code: …\" from the report in your mail, and it comes as often as you ask";
             return self.refuse(party, came, No::one("the report was sent to you today already", mend));
         }
         let mut mail = self.report(party)?;

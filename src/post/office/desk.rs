@@ -65,7 +65,12 @@ impl<'d> Desk<'d> {
             system: self.post.system.to_owned(),
             mark,
             queued: self.host.game.parties().iter().map(queued).collect(),
-            until: self.reminders().into_iter().map(|(at, _)| at).filter(|at| *at > self.now).fold(until, Ord::min),
+            until: self
+                .reminders()
+                .into_iter()
+                .map(|(at, _)| at)
+                .filter(|at| *at > self.now)
+                .fold(until, Ord::min),
         }))
     }
 

@@ -1,6 +1,8 @@
 //! A deadline that a party let pass: the party is told by a mail and in its next report, the umpire by a notice, and the
 //! others in their next report if the match says so.
 
+use jiff::Timestamp;
+
 use super::desk::Desk;
 use super::settings::Tell;
 use super::tell::{Mail, To};
@@ -21,9 +23,8 @@ impl Desk<'_> {
         missing: &[Party],
         policy: &str,
     ) -> Result<(), MatchFault> {
-        let deadline = self.deadline();
         for &party in missing {
-            self.queue_missed(party, exchange, deadline.clone(), policy.to_owned())?;
+            self.queue_missed(party, exchange, self.deadline_of(party), policy.to_owned())?;
         }
         Ok(())
     }
@@ -33,13 +34,14 @@ impl Desk<'_> {
     /// # Errors
     /// If something cannot be written.
     pub(super) fn tell_missed(&mut self) -> Result<(), MatchFault> {
-        let Some((number, deadline, missing)) = self.missed()? else { return Ok(()) };
+        let Some((number, due, missing)) = self.missed()? else { return Ok(()) };
         for &party in &missing {
-            self.queue_missed(party, number, Some(deadline.clone()), self.policy_then().to_owned())?;
+            let deadline = Some(self.instant_of(party, due));
+            self.queue_missed(party, number, deadline, self.policy_then().to_owned())?;
         }
         let topic = Topic::Late {
             parties: missing.iter().map(|party| party.name().to_owned()).collect(),
-            deadline,
+            deadline: self.host.game.in_words(due),
             policy: format!("The exchange is closed. {}", self.policy_then()),
         };
         self.notify(number, "missed", topic)
@@ -50,11 +52,14 @@ impl Desk<'_> {
     /// # Errors
     /// Only by a defect.
     pub(super) fn missed_words(&self, party: Party) -> Result<String, MatchFault> {
-        let Some((number, deadline, missing)) = self.missed()? else { return Ok(String::new()) };
+        let Some((number, due, missing)) = self.missed()? else { return Ok(String::new()) };
+        let deadline = self.instant_of(party, due);
         let mut said = Vec::new();
         if missing.contains(&party) {
             let policy = self.policy_then();
-            said.push(format!("You sent no orders for exchange {number} by its deadline, {deadline}. {policy}"));
+            said.push(format!(
+                "You sent no orders for exchange {number} by its deadline, {deadline}. {policy}"
+            ));
         }
         let others: Vec<&str> = missing.iter().filter(|it| **it != party).map(|it| it.name()).collect();
         if self.post.played.missed == Tell::All && !others.is_empty() {
@@ -64,12 +69,12 @@ impl Desk<'_> {
     }
 
     /// The newest exchange that is closed, its deadline, and who let it pass; nothing if nobody did.
-    fn missed(&self) -> Result<Option<(u32, String, Vec<Party>)>, MatchFault> {
+    fn missed(&self) -> Result<Option<(u32, Timestamp, Vec<Party>)>, MatchFault> {
         let exchanges = &self.host.game.exchanges;
         let newest = exchanges.len().saturating_sub(usize::from(self.host.game.open));
         let Some(exchange) = newest.checked_sub(1).and_then(|at| exchanges.get(at)) else { return Ok(None) };
         let Some(deadline) = exchange.opened.deadline.clone() else { return Ok(None) };
-        let instant = |text: &str| -> Result<jiff::Timestamp, MatchFault> {
+        let instant = |text: &str| -> Result<Timestamp, MatchFault> {
             text.parse().map_err(|error| MatchFault::Bug(format!("{text}: {error}")))
         };
         let due = instant(&deadline)?;
@@ -79,7 +84,7 @@ impl Desk<'_> {
         }
         let silent = |party: &Party| has_sent_nothing(exchange, *party);
         let missing: Vec<Party> = exchange.gathering.asked().into_iter().filter(silent).collect();
-        Ok((!missing.is_empty()).then(|| (exchange.number, self.host.game.in_words(due), missing)))
+        Ok((!missing.is_empty()).then(|| (exchange.number, due, missing)))
     }
 
     fn queue_missed(

@@ -6,8 +6,8 @@ use super::tell::{Mail, To};
 use crate::digest::Digest;
 use crate::matches::MatchFault;
 use crate::post::compose::Kind;
-use crate::post::compose::outbox::STRANGERS;
 use crate::post::compose::dispatches::{Dispatch, Topic, Unclear};
+use crate::post::compose::outbox::STRANGERS;
 use crate::post::letters::{BounceReport, tag};
 use crate::post::wire::Done;
 

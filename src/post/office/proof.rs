@@ -115,7 +115,8 @@ impl Desk<'_> {
         // In an envelope the word stands where nobody reads it on the way.
         let enclosed = code_words(std::str::from_utf8(bytes).unwrap_or_default().lines());
         // Old reports may be quoted below the newest one, with the word of a player before; nobody has had many.
-        let tried: BTreeSet<String> = written.chain(attached.flatten()).chain(enclosed).take(MOST_LINES).collect();
+        let tried: BTreeSet<String> =
+            written.chain(attached.flatten()).chain(enclosed).take(MOST_LINES).collect();
         match tried.len() {
             0 => Err(Doubt::NoCode),
             ..=MOST_CODES if tried.iter().any(|word| code.matches(word)) => Ok(()),

@@ -21,7 +21,11 @@ pub(super) struct Repaired {
 pub(super) fn repaired(packet: &Packet, block: &str) -> Repaired {
     let lines: Vec<String> = block.lines().map(|line| spelled(&untabbed(line))).collect();
     let was_flat = is_flat(&lines);
-    let lines = if was_flat { indented(packet, joined(lines, &|line| begins(packet, line))) } else { joined(lines, &|_| false) };
+    let lines = if was_flat {
+        indented(packet, joined(lines, &|line| begins(packet, line)))
+    } else {
+        joined(lines, &|_| false)
+    };
     Repaired { text: lines.into_iter().map(|line| line + "\n").collect(), was_flat }
 }
 
@@ -73,11 +77,15 @@ fn joined(lines: Vec<String>, begins: &dyn Fn(&str) -> bool) -> Vec<String> {
 
 /// Whether a line without its blanks begins an entry: it names a question, or has a colon, or is one of a list.
 fn begins(packet: &Packet, line: &str) -> bool {
-    is_question(packet, line) || line.starts_with("- ") || line.contains(": ") || line.trim_end().ends_with(':')
+    is_question(packet, line)
+        || line.starts_with("- ")
+        || line.contains(": ")
+        || line.trim_end().ends_with(':')
 }
 
 fn is_question(packet: &Packet, line: &str) -> bool {
-    let key = line.split(": ").next().unwrap_or(line).trim_end().trim_end_matches(':').trim_matches(['"', '\'']);
+    let key =
+        line.split(": ").next().unwrap_or(line).trim_end().trim_end_matches(':').trim_matches(['"', '\'']);
     packet.question(key).is_some()
 }
 

@@ -56,10 +56,11 @@ pub fn route(
     };
     // Who umpires and plays writes as a player where he names his seat, and to the desk everywhere else.
     if let Some(place) = settings.umpires().position(|person| person.writes_from(&writer.address)) {
-        let seat = named(outbox, letter).iter().find_map(|named| match (fits(named).as_slice(), &named.party) {
-            ([(at, party)], Some(_)) => Some((*at, *party)),
-            _ => None,
-        });
+        let seat =
+            named(outbox, letter).iter().find_map(|named| match (fits(named).as_slice(), &named.party) {
+                ([(at, party)], Some(_)) => Some((*at, *party)),
+                _ => None,
+            });
         return seat.map_or(Route::Desk(place), |(at, party)| Route::Seat(at, party));
     }
     for named in named(outbox, letter) {

@@ -58,13 +58,17 @@ impl Bench {
         let mut lost = 0;
         for key in due {
             let path = kept(&self.folder, &key);
-            let (to, is_stranger) =
-                self.outbox.item(&key).map(|item| (item.to.clone(), item.is_to_stranger())).unwrap_or_default();
+            let (to, is_stranger) = self
+                .outbox
+                .item(&key)
+                .map(|item| (item.to.clone(), item.is_to_stranger()))
+                .unwrap_or_default();
             let bytes = match fs::read(&path) {
                 Ok(bytes) if self.outbox.allow(&key, &bytes).is_ok() => bytes,
                 // One message that is gone must not hold up the others.
                 damaged => {
-                    let why = damaged.map_or_else(|error| error.to_string(), |_| "its bytes were changed".to_owned());
+                    let why = damaged
+                        .map_or_else(|error| error.to_string(), |_| "its bytes were changed".to_owned());
                     self.outbox.failed(&key, true, &why, self.now)?;
                     account.troubles.push(format!("{key} to {} cannot be sent: {why}", to.join(", ")));
                     continue;

@@ -84,9 +84,22 @@ pub struct Ways {
 impl Template {
     /// A match that was begun from it: its sides want players.
     pub fn played(&self, folder: PathBuf, wants: Vec<Party>) -> Played {
-        let Ways { proof, missed, press, deliver, observers, watch, vacation, reminders } = self.settings.clone();
+        let Ways { proof, missed, press, deliver, observers, watch, vacation, reminders } =
+            self.settings.clone();
         let players = BTreeMap::new();
-        Played { folder, proof, missed, players, press, deliver, wants, observers, watch, vacation, reminders }
+        Played {
+            folder,
+            proof,
+            missed,
+            players,
+            press,
+            deliver,
+            wants,
+            observers,
+            watch,
+            vacation,
+            reminders,
+        }
     }
 }
 
@@ -338,7 +351,10 @@ impl Settings {
             std::iter::once(&person.address).chain(&person.also).for_each(|it| addressed(&field, it));
         }
         for (at, played) in self.matches.iter().enumerate() {
-            played.observers.iter().for_each(|it| addressed(&format!("matches[{at}].observers"), &it.address));
+            played
+                .observers
+                .iter()
+                .for_each(|it| addressed(&format!("matches[{at}].observers"), &it.address));
             for (party, player) in &played.players {
                 let all = std::iter::once(&player.address).chain(&player.also);
                 all.for_each(|it| {
@@ -354,7 +370,8 @@ impl Settings {
                 }
             }
             if played.watch.view == View::Reports && played.watch.delay.is_none() {
-                let what = format!("matches[{at}].watch shows what all sides know, and does not say how late");
+                let what =
+                    format!("matches[{at}].watch shows what all sides know, and does not say how late");
                 flaws.push((what, "add `delay: 3`, or as many exchanges as you like".to_owned()));
             }
             for (party, player) in &played.players {

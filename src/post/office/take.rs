@@ -11,8 +11,8 @@ use crate::matches::{MatchFault, Receipt, check_orders, read_orders};
 use crate::orders::check::closed;
 use crate::orders::{BEGIN, END, extract};
 use crate::party::Party;
-use crate::post::compose::dispatches::{self, Dispatch, Fate};
 use crate::post::compose::Kind;
+use crate::post::compose::dispatches::{self, Dispatch, Fate};
 use crate::post::keys;
 use crate::post::letters::{Candidate, Kind as Found};
 use crate::post::wire::Done;
@@ -114,7 +114,11 @@ impl Desk<'_> {
             Err(MatchFault::Refused { .. }) if was_flat => {
                 let what = "the blanks at the beginnings of the lines were lost on the way, so nobody can say what belongs to \
                             what";
-                self.refuse(party, came, No::one(what, "fill in the attached form, and send it as an attached file"))
+                self.refuse(
+                    party,
+                    came,
+                    No::one(what, "fill in the attached form, and send it as an attached file"),
+                )
             }
             Err(other @ MatchFault::Refused { .. }) if malformed(&other) < malformed(&fault) => {
                 self.refused(party, came, other)
@@ -144,7 +148,8 @@ impl Desk<'_> {
         let own = &self.post.match_id;
         if let Some(other) = other.filter(|other| other != own) {
             let what = format!("these orders are for the match {other}, and this mail was for {own}");
-            let mend = format!("reply to the newest report of {other} with them; in {own} nothing has changed");
+            let mend =
+                format!("reply to the newest report of {other} with them; in {own} nothing has changed");
             return Some(No::one(&what, &mend));
         }
         let (number, current) = (number?, self.exchange());
@@ -154,7 +159,8 @@ impl Desk<'_> {
         let next = key(own, party.id(), number + 1, Kind::Report);
         let end = key(own, party.id(), number, Kind::FinalResult);
         let played = self.bench.outbox.item(&next).or_else(|| self.bench.outbox.item(&end));
-        let when = played.map(|item| format!(" on {}", self.host.game.in_words(item.queued))).unwrap_or_default();
+        let when =
+            played.map(|item| format!(" on {}", self.host.game.in_words(item.queued))).unwrap_or_default();
         let what = format!("too late: exchange {number} was played{when}");
         let mend = match self.host.game.open {
             true => format!("exchange {current} is open now; reply to its report"),
@@ -196,7 +202,8 @@ impl Desk<'_> {
         let orders = match read_orders(held.as_bytes())?.is_final == is_final {
             true => held,
             false => {
-                let kept = held.lines().filter(|line| !line.starts_with("final:") && !line.starts_with("version:"));
+                let kept =
+                    held.lines().filter(|line| !line.starts_with("final:") && !line.starts_with("version:"));
                 let (version, kept) = (self.host.next_version(party), kept.collect::<Vec<_>>().join("\n"));
                 format!("version: {version}\nfinal: {is_final}\n{kept}\n")
             }
@@ -218,7 +225,11 @@ impl Desk<'_> {
         }
         if !self.host.withdrew(party) && self.host.promised(party).is_none() {
             let mend = "you need not do anything; to send orders, reply to the newest report";
-            return self.refuse(party, came, No::one("your side has no orders that could be withdrawn", mend));
+            return self.refuse(
+                party,
+                came,
+                No::one("your side has no orders that could be withdrawn", mend),
+            );
         }
         // A run that died before it could answer has done it already.
         let withdrawn = match self.host.withdrew(party) {
@@ -294,7 +305,8 @@ impl Desk<'_> {
         if game.waits_for(&now)?.is_none() {
             return Ok(Fate::Closes);
         }
-        let promised = |exchange: &crate::matches::Exchange| exchange.gathering.missing_commitments().is_empty();
+        let promised =
+            |exchange: &crate::matches::Exchange| exchange.gathering.missing_commitments().is_empty();
         let is_fixed = match game.settings.trust {
             Trust::CommitReveal => self.open().is_some_and(promised),
             Trust::Umpire => game.is_past(&now)? == Some(true),

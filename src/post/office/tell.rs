@@ -179,9 +179,8 @@ impl Bench {
         to: &Person,
         mail: &Mail,
     ) -> Result<(String, Option<String>), MatchFault> {
-        let written = |letter: &Dispatch| {
-            self.letters.write(letter).map_err(|fault| MatchFault::Io(fault.to_string()))
-        };
+        let written =
+            |letter: &Dispatch| self.letters.write(letter).map_err(|fault| MatchFault::Io(fault.to_string()));
         let text = written(&mail.letter)?;
         let format = self.register.wish(&to.address).format;
         if format == Bodies::Text {

@@ -368,8 +368,11 @@ impl Desk<'_> {
     fn tell_late(&mut self) -> Result<(), MatchFault> {
         let Some(exchange) = self.open() else { return Ok(()) };
         let (number, missing) = (exchange.number, exchange.gathering.missing_reveals());
-        let waits = "The match waits for the umpire; what you send before the umpire decides may still count.";
-        self.tell_missing(number, &missing, waits)?;
+        let has_none = |it: &Party| exchange.gathering.committed(*it).is_none();
+        let silent: Vec<Party> = missing.iter().copied().filter(has_none).collect();
+        let waits =
+            "The match waits for the umpire; what you send before the umpire decides may still count.";
+        self.tell_missing(number, &silent, waits)?;
         let policy =
             "The match waits for you: answer for them with `sealord receive --side`, or close the exchange.";
         let topic = Topic::Late {

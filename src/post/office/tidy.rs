@@ -21,8 +21,7 @@ impl Bench {
     /// If a file cannot be removed.
     pub(super) fn tidy(&self) -> Result<(), MatchFault> {
         let post = self.folder.join("post");
-        let waiting: BTreeSet<_> =
-            self.outbox.waiting().map(|item| kept(&self.folder, &item.key)).collect();
+        let waiting: BTreeSet<_> = self.outbox.waiting().map(|item| kept(&self.folder, &item.key)).collect();
         clear(&post.join("out"), |path| !waiting.contains(path))?;
         clear(&post, is_half)?;
         clear(&post.join("aside"), is_half)?;

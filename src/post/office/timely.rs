@@ -43,7 +43,9 @@ impl Desk<'_> {
     /// two or more.
     pub(super) fn reminders(&self) -> Vec<(Timestamp, Lapse)> {
         let settings = &self.host.game.settings;
-        let Some(deadline) = self.deadline_at().filter(|_| settings.schedule.is_none()) else { return Vec::new() };
+        let Some(deadline) = self.deadline_at().filter(|_| settings.schedule.is_none()) else {
+            return Vec::new();
+        };
         let hours = settings.deadline_hours.unwrap_or(0);
         let usual = if hours >= 48 { vec![Lapse::hours(24)] } else { Vec::new() };
         let leads = self.post.played.reminders.clone().unwrap_or(usual);
@@ -53,7 +55,9 @@ impl Desk<'_> {
     }
 
     fn remind_by_hours(&mut self) -> Result<(), MatchFault> {
-        let Some(deadline) = self.deadline_at().filter(|deadline| self.now < *deadline) else { return Ok(()) };
+        let Some(deadline) = self.deadline_at().filter(|deadline| self.now < *deadline) else {
+            return Ok(());
+        };
         let due = self.reminders().into_iter().filter(|(at, _)| *at <= self.now).max();
         let Some((_, lead)) = due else { return Ok(()) };
         let states = self.host.game.party_states()?;

@@ -361,17 +361,26 @@ fn notices_to_the_umpire() {
             status: "5.1.1 no such user".to_owned(),
         },
         Topic::Doubtful { party: axis(), count: 10 },
-        Topic::Resignation { party: axis(), player: "Anna".to_owned(), words: "Sorry,\nno time.".to_owned(), waiting: vec!["substitute axis Carl carl@players.example".to_owned()] },
-        Topic::Resignation { party: axis(), player: "Anna".to_owned(), words: String::new(), waiting: Vec::new() },
+        Topic::Resignation {
+            party: axis(),
+            player: "Anna".to_owned(),
+            words: "Sorry,\nno time.".to_owned(),
+            waiting: vec!["substitute axis Carl carl@players.example".to_owned()],
+        },
+        Topic::Resignation {
+            party: axis(),
+            player: "Anna".to_owned(),
+            words: String::new(),
+            waiting: Vec::new(),
+        },
     ];
-    let notice =
-        |topic| Notice {
-            umpire: "Uma".to_owned(),
-            match_id: "spring-match".to_owned(),
-            exchange: 4,
-            topic,
-            code_word: "oats-elevate-tambour-mule".to_owned(),
-        };
+    let notice = |topic| Notice {
+        umpire: "Uma".to_owned(),
+        match_id: "spring-match".to_owned(),
+        exchange: 4,
+        topic,
+        code_word: "oats-elevate-tambour-mule".to_owned(),
+    };
     insta::assert_snapshot!(topics.map(|topic| write(Dispatch::Notice(notice(topic)))).join("----\n"));
 }
 

@@ -81,10 +81,8 @@ fn silence_has_an_end_in_every_command() {
         let mut source = inbox(fake.port);
         let begun = std::time::Instant::now();
         let id = MessageId("7:11".into());
-        let outcome = source
-            .waiting(9)
-            .and_then(|_| source.read(&id))
-            .and_then(|_| source.done(&id, Done::Taken));
+        let outcome =
+            source.waiting(9).and_then(|_| source.read(&id)).and_then(|_| source.done(&id, Done::Taken));
         assert!(matches!(outcome, Err(WireFault::TimedOut { .. })), "{begins}: {outcome:?}");
         let took = begun.elapsed();
         assert!(took < Duration::from_secs(4), "{begins} took {took:?}");

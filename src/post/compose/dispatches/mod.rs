@@ -43,6 +43,8 @@ pub enum Dispatch {
     Unknown,
     /// Something that the umpire must know.
     Notice(Notice),
+    /// A deadline passed without the party's orders.
+    Missed(Missed),
     /// An answer in a sentence or two.
     Told(Told),
     /// What the umpire may write.
@@ -53,8 +55,6 @@ pub enum Dispatch {
     Word(Word),
     /// What an observer is shown.
     Watch(Watch),
-    /// A deadline passed without the party's orders.
-    Missed(Missed),
 }
 
 impl Dispatch {

@@ -79,7 +79,9 @@ fn by_type(part: &Part<'_>) -> Option<Why> {
         ("application", "pkcs7-mime" | "x-pkcs7-mime" | "pgp-encrypted") => Why::Encrypted,
         ("application", "pdf" | "x-pdf") => Why::Pdf,
         ("application", "msword" | "rtf") | ("text", "rtf") => Why::Document,
-        ("application", sub) if ["vnd.openxmlformats", "vnd.oasis", "vnd.ms-"].iter().any(|it| sub.starts_with(it)) => {
+        ("application", sub)
+            if ["vnd.openxmlformats", "vnd.oasis", "vnd.ms-"].iter().any(|it| sub.starts_with(it)) =>
+        {
             Why::Document
         }
         ("image" | "audio" | "video" | "font" | "message", _)

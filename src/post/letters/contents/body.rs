@@ -129,7 +129,9 @@ impl Joined {
         let Some(first) = lines.iter().position(|line| key(line).is_some()) else { return };
         let has_answers = lines[first..].iter().any(|line| matches!(key(line), Some("match" | "answers")));
         let belongs = |line: &&str| line.starts_with([' ', '\t', '#', '-']) || key(line).is_some();
-        let Some(last) = lines.iter().rposition(|line| !line.trim().is_empty() && belongs(&line)) else { return };
+        let Some(last) = lines.iter().rposition(|line| !line.trim().is_empty() && belongs(&line)) else {
+            return;
+        };
         if has_answers && last >= first {
             let text = format!("{}{}\n", "\n".repeat(first), lines[first..=last].join("\n"));
             basket.put(Rank::BareOrders, Kind::Orders(text), self.origin(Place::Body), self.damaged);

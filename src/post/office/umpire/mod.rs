@@ -234,10 +234,18 @@ impl Office<'_> {
     }
 
     /// Begins a match from a template. Its sides want players, and it is played when all have one.
-    fn begin(&mut self, person: &Person, came: &Came, template: &str, word: &str) -> Result<Done, MatchFault> {
+    fn begin(
+        &mut self,
+        person: &Person,
+        came: &Came,
+        template: &str,
+        word: &str,
+    ) -> Result<Done, MatchFault> {
         let begun = self.begin_match(template, word);
         let (what, lines, outcome) = match begun {
-            Ok(lines) => (format!("{word} is begun. It goes on when every side has a player:"), lines, "command"),
+            Ok(lines) => {
+                (format!("{word} is begun. It goes on when every side has a player:"), lines, "command")
+            }
             Err(fault @ (MatchFault::No { .. } | MatchFault::Usage { .. } | MatchFault::Io(_))) => {
                 ("nothing was begun:".to_owned(), vec![fault.to_string()], "refused")
             }
@@ -252,7 +260,8 @@ impl Office<'_> {
         let Some(found) = templates.get(template) else {
             let known: Vec<&str> = templates.keys().map(String::as_str).collect();
             let what = format!("there is no template {}", crate::problem::quote(template));
-            let mend = format!("write one of {}, or add it under `templates` in office.yaml", known.join(", "));
+            let mend =
+                format!("write one of {}, or add it under `templates` in office.yaml", known.join(", "));
             return Err(MatchFault::no(what, mend));
         };
         if !crate::seal::is_match_id(word) || self.posts.iter().any(|post| post.match_id == word) {
@@ -261,7 +270,8 @@ impl Office<'_> {
         }
         let folder = self.bench.folder.join(word);
         // A run that died behind it finds the match, and goes on from there.
-        let ours = folder.join("journal.jsonl").exists() && !self.gathering.iter().any(|it| it.match_id == word);
+        let ours =
+            folder.join("journal.jsonl").exists() && !self.gathering.iter().any(|it| it.match_id == word);
         if !ours {
             self.kit().begin(&folder, &found.options.clone())?;
         }
@@ -288,9 +298,14 @@ impl Office<'_> {
         let next = self.bench.on_duty();
         let what = match (on, until) {
             (true, _) => format!("you are on duty again. Mail to the umpire goes to {}.", next.name),
-            (false, Some(date)) => format!("you are off duty until {date}. Mail to the umpire goes to {}.", next.name),
+            (false, Some(date)) => {
+                format!("you are off duty until {date}. Mail to the umpire goes to {}.", next.name)
+            }
             (false, None) => {
-                format!("you are off duty until you write \"on duty\". Mail to the umpire goes to {}.", next.name)
+                format!(
+                    "you are off duty until you write \"on duty\". Mail to the umpire goes to {}.",
+                    next.name
+                )
             }
         };
         let answer = self.bench.desk_answer(person, None, &what);
@@ -315,13 +330,8 @@ impl Office<'_> {
             return Ok(());
         }
         let person = self.bench.on_duty().clone();
-        let mut mail = Mail::new(
-            To::Person(person.clone()),
-            Kind::Digest,
-            0,
-            Dispatch::Unknown,
-            self.bench.now,
-        );
+        let mut mail =
+            Mail::new(To::Person(person.clone()), Kind::Digest, 0, Dispatch::Unknown, self.bench.now);
         mail.mark = local.date().to_string();
         if self.bench.is_queued(&mail.key(None)) {
             return Ok(());
