@@ -100,7 +100,7 @@ fn closing_is_told_to_all_and_a_second_delivery_closes_nothing() {
         one(&sent, &format!("spring.{party}.2.report"));
         let told = one(&sent, &format!("spring.{party}.1.words"));
         assert!(
-            words(&told.text).contains("the umpire has closed exchange 1 (Uma) in spring"),
+            words(&told.text).contains("the umpire has closed exchange 1 (Uma)."),
             "{}",
             told.text
         );
