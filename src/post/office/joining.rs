@@ -137,8 +137,8 @@ impl Office<'_> {
         }
         let party = Party::parse(side).ok_or_else(|| MatchFault::Bug(format!("{side} is no side")))?;
         if let Some(found) = vacant {
-            let office = found.played.players.values().any(|player| player.writes_from(address));
-            let twice = if office { " You play another side of it as well." } else { "" };
+            let plays = found.played.players.values().any(|player| player.writes_from(address));
+            let twice = if plays { " You play another side of it as well." } else { "" };
             let fact = Fact::Seat {
                 folder: found.played.folder.clone(),
                 party,

@@ -133,7 +133,8 @@ impl Desk<'_> {
         let deadline = self.deadline_of(party).filter(|_| packet.asked);
         let journal = attachments.iter().any(|it| it.name == "journal.jsonl");
         let lines = attachments.iter().map(|it| format!("{}: {}", it.name, about(&it.name))).collect();
-        let coded = packet.asked && self.wants_code(party);
+        // Whoever is asked nothing may still want to say something.
+        let coded = !packet.over && self.wants_code(party);
         let cover = Cover {
             player: player.name.clone(),
             party: party.name().to_owned(),

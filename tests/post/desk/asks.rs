@@ -67,7 +67,7 @@ fn a_player_sees_all_of_his_matches() {
     assert_eq!(sent.len(), 1, "{:?}", keys(&sent));
     insta::assert_snapshot!(sent[0].text);
     club.write("eve@evil.example", "matches", "");
-    assert!(one(&club.fetch(), "unknown").text.contains("could not be matched"));
+    assert!(words(&one(&club.fetch(), "unknown").text).contains("could not be matched"));
 }
 
 #[test]
@@ -119,10 +119,23 @@ fn plain_hours_are_reminded_of() {
 }
 
 #[test]
-fn a_reply_with_a_report_in_html_reads_as_before() {
-    let club = Club::new(OFFICE);
+fn a_report_as_a_page_has_its_form_and_comes_back_in_a_reply() {
+    let mut club = Club::new(OFFICE);
     let report = club.read("spring.axis.1.report.eml");
-    insta::assert_snapshot!(
-        report.html.replace(club.code("spring", "axis").trim_start_matches("code: "), "CODE-WORD")
+    let bare = report.html.replace(club.code("spring", "axis").trim_start_matches("code: "), "CODE-WORD");
+    insta::assert_snapshot!(bare.split("</head>").nth(1).unwrap());
+    for foreign in ["<script", "src=", "http:", "https:", "@import", "url("] {
+        assert!(!report.html.contains(foreign), "{foreign}");
+    }
+    // A program that knows pages alone quotes the page, with the form filled in where it stood.
+    let body = report.html.split("<body>").nth(1).unwrap().split("</body>").next().unwrap();
+    let filled = body.replace("# final: true ", "final: true ");
+    let page = format!(
+        "<html><body><p>Here you are.</p><p>On Monday, the referee wrote:</p><blockquote>{filled}</blockquote></body></html>"
     );
+    club.write_page("anna@example.org", &format!("Re: {}", report.subject), &page);
+    let sent = club.fetch();
+    let receipt = one(&sent, "spring.axis.1.receipt");
+    assert!(words(&receipt.text).contains("Is final: yes"), "{}", receipt.text);
+    assert!(receipt.html.contains("<table>"), "facts stand in a table: {}", receipt.html);
 }

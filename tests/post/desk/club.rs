@@ -120,6 +120,25 @@ impl Club {
         self.write_as(from, subject, text, &id, "");
     }
 
+    /// The same as a page and nothing else.
+    pub fn write_page(&mut self, from: &str, subject: &str, page: &str) {
+        self.letters += 1;
+        let head = format!(
+            "From: {from}\r\nTo: referee@club.example\r\nSubject: {subject}\r\nMIME-Version: 1.0\r\nMessage-ID: \
+             <{}.page@example.org>\r\nContent-Type: text/html; charset=utf-8\r\n\r\n",
+            self.letters
+        );
+        self.put(&format!("{head}{}\r\n", page.replace('\n', "\r\n")));
+    }
+
+    fn put(&self, message: &str) {
+        let path = self.path("in/new").join(format!("{}.m", self.letters));
+        std::fs::write(&path, message).unwrap();
+        // What the clock of the tests has not come to yet counts from when it is read.
+        let later = std::time::UNIX_EPOCH + std::time::Duration::from_hours(100 * 365 * 24);
+        std::fs::File::options().append(true).open(path).unwrap().set_modified(later).unwrap();
+    }
+
     pub fn write_as(&mut self, from: &str, subject: &str, text: &str, id: &str, more: &str) {
         self.letters += 1;
         let text = format!(
@@ -127,11 +146,7 @@ impl Club {
              <{id}>\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n{}\r\n",
             text.replace('\n', "\r\n")
         );
-        let path = self.path("in/new").join(format!("{}.m", self.letters));
-        std::fs::write(&path, text).unwrap();
-        // What the clock of the tests has not come to yet counts from when it is read.
-        let later = std::time::UNIX_EPOCH + std::time::Duration::from_hours(100 * 365 * 24);
-        std::fs::File::options().append(true).open(path).unwrap().set_modified(later).unwrap();
+        self.put(&text);
     }
 
     /// The desk's code word of somebody.
