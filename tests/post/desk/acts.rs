@@ -99,11 +99,7 @@ fn closing_is_told_to_all_and_a_second_delivery_closes_nothing() {
     for party in ["axis", "allies"] {
         one(&sent, &format!("spring.{party}.2.report"));
         let told = one(&sent, &format!("spring.{party}.1.words"));
-        assert!(
-            words(&told.text).contains("the umpire has closed exchange 1 (Uma)."),
-            "{}",
-            told.text
-        );
+        assert!(words(&told.text).contains("the umpire has closed exchange 1 (Uma)."), "{}", told.text);
     }
     insta::assert_snapshot!(one(&sent, "spring.axis.1.words").text);
     // The same letter, with a line that a server added on the way.
