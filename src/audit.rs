@@ -39,6 +39,7 @@ use crate::digest::Digest;
 use crate::journal::{Entry, Flaw, Kind, Snapshot};
 use crate::matches::host::body_salt;
 use crate::matches::moment::Moment;
+use crate::matches::note::Note;
 use crate::matches::opening::instant;
 use crate::matches::record::{self, Clocked, Disclosed, Ended, Opened, Superseded};
 use crate::matches::{Game, MatchFault, Settings};
@@ -319,6 +320,12 @@ impl Auditor {
             }
             // It is looked at beside the entries before it.
             Kind::Witness => {}
+            Kind::Note => {
+                let note: Note = record::exact(entry)?;
+                if let Some(what) = note.amiss(self.game.parties()) {
+                    return Err(proof(number, what));
+                }
+            }
             Kind::Commitment => self.commitment(entry)?,
             Kind::Withdrawal => self.withdrawal(entry)?,
             Kind::Disclosed => record::exact::<Disclosed>(entry).map(drop)?,
@@ -351,6 +358,8 @@ impl Auditor {
         match kind {
             // The last entries of a match are those that are most worth countersigning.
             Kind::Witness => None,
+            // People say goodbye after the end.
+            Kind::Note => None,
             _ if ended => Some("the match goes on after its end"),
             Kind::Disclosed if !over => Some("it discloses the dice seed before the match is over"),
             Kind::Disclosed if !disclosed => None,

@@ -22,6 +22,10 @@ const PACKET_LIMIT: u64 = 16 << 20;
 /// How many days a time that was given may lie after the newest entry of a match.
 pub const LEAP_DAYS: u32 = 31;
 
+/// How a match is begun in a folder with the options of `sealord new`.
+#[cfg(feature = "mail")]
+pub type Begin = fn(&Kit, &Path, &[String]) -> Result<(), MatchFault>;
+
 /// Data, templates and the time.
 pub struct Kit {
     /// The games' data.
@@ -31,6 +35,9 @@ pub struct Kit {
     /// The folder of templates that was named.
     #[cfg(feature = "mail")]
     own_templates: Option<PathBuf>,
+    /// How the post office begins a match, if it can.
+    #[cfg(feature = "mail")]
+    begin: Option<Begin>,
     now: Option<String>,
     /// True if a time was given that nobody vouches for: it may not lie far from what a match has recorded.
     doubtful: bool,
@@ -67,6 +74,8 @@ impl Kit {
             templates: Rc::new(read),
             #[cfg(feature = "mail")]
             own_templates: templates,
+            #[cfg(feature = "mail")]
+            begin: None,
             doubtful: now.is_some(),
             now: now.transpose()?,
         })
@@ -77,6 +86,22 @@ impl Kit {
         Kit { doubtful: false, ..self }
     }
 
+    /// The same with a way to begin matches.
+    #[cfg(feature = "mail")]
+    pub fn beginning(self, begin: Begin) -> Kit {
+        Kit { begin: Some(begin), ..self }
+    }
+
+    /// Begins a match in a folder with the options of `sealord new`.
+    ///
+    /// # Errors
+    /// As that command, and if this program begins none.
+    #[cfg(feature = "mail")]
+    pub fn begin(&self, dir: &Path, options: &[String]) -> Result<(), MatchFault> {
+        let begin = self.begin.ok_or_else(|| MatchFault::Bug("there is no way to begin a match".into()))?;
+        begin(self, dir, options)
+    }
+
     /// The same with another clock.
     pub fn at(&self, time: &str) -> Kit {
         Kit {
@@ -84,6 +109,8 @@ impl Kit {
             templates: Rc::clone(&self.templates),
             #[cfg(feature = "mail")]
             own_templates: self.own_templates.clone(),
+            #[cfg(feature = "mail")]
+            begin: self.begin,
             now: Some(time.to_owned()),
             doubtful: self.doubtful,
         }

@@ -206,6 +206,8 @@ pub fn run(cli: Cli) -> ExitCode {
     let shared = match Kit::new(cli.games.as_deref(), cli.templates, cli.now.as_deref()) {
         Ok(kit) => {
             let kit = if cli.force { kit.sure() } else { kit };
+            #[cfg(feature = "mail")]
+            let kit = kit.beginning(new::begin);
             shared::Shared { kit, json: cli.json, memory: !cli.no_memory }
         }
         Err(fault) => return shared::fail(cli.json, &fault),

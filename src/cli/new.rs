@@ -9,6 +9,7 @@ use super::shared::{Shared, party, read, say, tell_recorded};
 use super::{Outcome, calendar};
 use crate::dice::Seed;
 use crate::doctrine::by_hand;
+use crate::kit::Kit;
 use crate::matches::folder::MatchDir;
 use crate::matches::publish::publish_recorded;
 use crate::matches::settings::FORMAT;
@@ -104,7 +105,7 @@ fn missing(word: &str) -> Result<Missing, String> {
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let dir = MatchDir::new(&args.dir);
-    let host = create(shared, &dir, &args)?;
+    let host = create(&shared.kit, &dir, &args)?;
     if let Some(number) = args.seed {
         say(&format!(
             "warning: anyone who knows the number {number} knows every roll; do not use --seed in a match between people"
@@ -191,20 +192,47 @@ fn keys(words: &[String], parties: &[Party]) -> Result<BTreeMap<Party, Key>, Mat
 }
 
 /// The system that is named, or else the first that plays the scenario that is named.
-fn system_of(shared: &Shared, args: &Args) -> Result<&'static Entry, MatchFault> {
+fn system_of(kit: &Kit, args: &Args) -> Result<&'static Entry, MatchFault> {
     match (&args.system, args.scenario.as_deref()) {
         (Some(word), _) => system(word),
         (None, Some(scenario)) => {
-            let plays = |system: &&Entry| system.scenario(&shared.kit.games, Some(scenario)).is_ok();
+            let plays = |system: &&Entry| system.scenario(&kit.games, Some(scenario)).is_ok();
             Ok(SYSTEMS.iter().find(plays).unwrap_or(&SYSTEMS[0]))
         }
         (None, None) => Ok(&SYSTEMS[0]),
     }
 }
 
+/// Options as an office's template has them.
+#[cfg(feature = "mail")]
+#[derive(Debug, clap::Parser)]
+#[command(no_binary_name = true)]
+struct Options {
+    #[command(flatten)]
+    args: Args,
+}
+
+/// Begins a match in a folder with these options, and writes what its sides are shown.
+///
+/// # Errors
+/// If the options are not understood, or as [`create`].
+#[cfg(feature = "mail")]
+pub fn begin(kit: &Kit, dir: &Path, options: &[String]) -> Result<(), MatchFault> {
+    let words =
+        std::iter::once(dir.as_os_str().to_owned()).chain(options.iter().map(std::ffi::OsString::from));
+    let read = <Options as clap::Parser>::try_parse_from(words).map_err(|error| {
+        let what =
+            error.to_string().lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned();
+        MatchFault::no(what, "correct the template in office.yaml; `sealord new --help` shows the options")
+    })?;
+    let dir = MatchDir::new(dir);
+    let host = create(kit, &dir, &read.args)?;
+    publish_recorded(&dir, &host, &kit.templates).map(drop)
+}
+
 /// Begins a match as the options say.
-pub fn create(shared: &Shared, dir: &MatchDir, args: &Args) -> Result<Host, MatchFault> {
-    let system = system_of(shared, args)?;
+pub fn create(kit: &Kit, dir: &MatchDir, args: &Args) -> Result<Host, MatchFault> {
+    let system = system_of(kit, args)?;
     let folder = || dir.root().file_name().map(|name| name.to_string_lossy().to_lowercase());
     let match_id = args.match_id.clone().or_else(folder).unwrap_or_default();
     if !is_match_id(&match_id) {
@@ -213,7 +241,7 @@ pub fn create(shared: &Shared, dir: &MatchDir, args: &Args) -> Result<Host, Matc
     }
     let options = choices(&system.title, &args.options)?;
     let edition = args.edition.unwrap_or(system.title.edition);
-    let rules = system.load_edition(&shared.kit.games, args.scenario.as_deref(), &options, edition)?;
+    let rules = system.load_edition(&kit.games, args.scenario.as_deref(), &options, edition)?;
     let about = rules.about();
     if about.title.edition != edition {
         let what = format!("this program does not play edition {edition} of {}", about.title.name);
@@ -237,7 +265,7 @@ pub fn create(shared: &Shared, dir: &MatchDir, args: &Args) -> Result<Host, Matc
         edition: about.title.edition,
         scenario: about.scenario.clone(),
         options,
-        data: shared.kit.games.fingerprint(about.title.id),
+        data: kit.games.fingerprint(about.title.id),
         seed_commitment: seed.commitment(),
         trust: args.trust,
         sealing: sealing(args)?,
@@ -250,5 +278,5 @@ pub fn create(shared: &Shared, dir: &MatchDir, args: &Args) -> Result<Host, Matc
         practice_seed: args.seed,
         signing: Signing { keys: keys(&args.keys, about.parties)?, demanded: args.demand_signatures },
     };
-    Host::create(dir, rules, settings, seed, &shared.kit.now())
+    Host::create(dir, rules, settings, seed, &kit.now())
 }

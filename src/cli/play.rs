@@ -120,7 +120,7 @@ pub fn run(shared: &Shared, args: Args) -> Outcome {
         seed: Some(args.seed),
     };
     let shared = shared.at(shared.kit.given_time().unwrap_or(STILL));
-    let mut host = create(&shared, &dir, &new)?;
+    let mut host = create(&shared.kit, &dir, &new)?;
     let parties = host.game.parties().iter().enumerate();
     let mut officers: Vec<(Party, Officer)> =
         parties.map(|(place, &party)| (party, Officer::of(place, args))).collect();

@@ -6,18 +6,56 @@ use serde_json::json;
 
 use super::shared::{Shared, points, print, print_json};
 use super::{Outcome, calendar};
+#[cfg(feature = "mail")]
+use crate::matches::MatchFault;
 use crate::matches::folder::MatchDir;
 use crate::party::Party;
+#[cfg(feature = "mail")]
+use crate::problem::count;
 use crate::problem::{ExitCode, list_and};
 
-/// Show match status and whom it waits for
+/// Show match status and whom it waits for, or all matches of an office
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The match folder
+    /// The match folder, or the folder of an office (with `office.yaml`)
     pub dir: PathBuf,
+    /// Show the office as a page for a browser
+    #[cfg(feature = "mail")]
+    #[arg(long)]
+    pub html: bool,
+}
+
+/// All matches of an office.
+#[cfg(feature = "mail")]
+fn office(shared: &Shared, dir: &Path, html: bool) -> Outcome {
+    let overview = crate::post::office::Overview::at(&shared.kit, dir)?;
+    if html {
+        print(&overview.page())?;
+    } else if shared.json {
+        let value = serde_json::to_value(&overview).map_err(|error| MatchFault::Bug(error.to_string()))?;
+        print_json(&value)?;
+    } else {
+        let (running, wanting, late) = overview.sum();
+        let (matches, sides) = (count(running, "match"), count(late, "side"));
+        let mut text =
+            format!("{}: {matches} under way, {wanting} for the umpire, {sides} late\n", overview.office);
+        overview.lines().iter().for_each(|line| text += &format!("{line}\n"));
+        text += &format!("on duty: {}; {} to be sent\n", overview.on_duty, count(overview.waiting, "mail"));
+        print(&text)?;
+    }
+    Ok(ExitCode::Done)
 }
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
+    #[cfg(feature = "mail")]
+    if args.dir.join(crate::post::office::settings::FILE).is_file() {
+        return office(shared, &args.dir, args.html);
+    }
+    #[cfg(feature = "mail")]
+    if args.html {
+        let what = format!("{} is no office: it has no office.yaml", args.dir.display());
+        return Err(MatchFault::usage(what, "for one match, look at its reports"));
+    }
     let (game, head) = shared.game(&args.dir)?;
     let troubles = troubles(&args.dir);
     let standing = game.rules.standing().name;

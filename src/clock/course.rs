@@ -16,6 +16,11 @@ use crate::clock::week::first_moment;
 /// The smallest step of time: strictly after an instant is from this much later.
 const NANOSECOND: SignedDuration = SignedDuration::from_nanos(1);
 
+/// A full minute, to which deadlines are counted.
+const MINUTE: SignedDuration = SignedDuration::from_mins(1);
+/// From this long on a pause may cost a step of the pattern.
+const SHORT: SignedDuration = SignedDuration::from_hours(1);
+
 /// A pause that has not ended.
 struct Paused {
     since: Timestamp,
@@ -267,8 +272,8 @@ impl<'a> Course<'a> {
         if self.paused.is_none() { self.settle() } else { Ok(()) }
     }
 
-    /// Gives again what was left at the pause, then goes on to the next allowed moment. A pause within the grace
-    /// lengthens the grace.
+    /// Gives again what was left at the pause, then goes on to the next allowed moment. A short pause moves no deadline on
+    /// by a step of its pattern. A pause within the grace lengthens the grace.
     fn resume(&mut self, at: Timestamp) -> Result<(), ClockFault> {
         let Some(Paused { since, reason }) = self.paused.take() else {
             return Ok(());
@@ -277,9 +282,14 @@ impl<'a> Course<'a> {
             return Ok(());
         };
         if since < deadline {
-            let target = later(at, deadline.duration_since(since))?;
+            let (left, paused) = (deadline.duration_since(since), at.duration_since(since));
+            let target = later(at, left)?;
             let to = self.round(target, &|date| self.free(date))?;
-            self.shift(Why::Pause { reason }, to)?;
+            // A step of the pattern, perhaps a week, would be much for a few minutes of many.
+            let is_short = paused < SHORT && paused.saturating_mul(10) <= left;
+            if !is_short || to <= later(target, MINUTE)? {
+                self.shift(Why::Pause { reason }, to)?;
+            }
             return self.settle();
         }
         if since < grace_until {

@@ -171,6 +171,14 @@ pub(crate) struct Away {
 }
 
 impl Absence {
+    /// How many days it takes, begun ones included; none if it cannot be.
+    pub fn days(&self, zone: &Zone) -> u32 {
+        let (from, to) = (self.from.beginning(zone), self.to.end(zone));
+        let hours = from.zip(to).map_or(0, |(from, to)| to.duration_since(from).as_hours());
+        // A day in which the clocks change has 23 hours or 25.
+        u32::try_from((hours + 22) / 24).unwrap_or(0)
+    }
+
     /// The instants it means in the zone of the schedule.
     ///
     /// # Errors

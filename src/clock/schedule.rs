@@ -86,6 +86,25 @@ pub struct Schedule {
 }
 
 impl Schedule {
+    /// The schedule of a match that has none: so many hours after the opening, by UTC, or no deadline; no extensions but
+    /// the umpire's.
+    pub fn plain(hours: Option<u32>) -> Schedule {
+        let minute = |hours| Pattern::Hours { hours, days: Days::ALL, round: Round::Minute };
+        Schedule {
+            zone: Zone::utc(),
+            pattern: hours.map_or(Pattern::None, minute),
+            at_least: Lapse::ZERO,
+            holidays: Vec::new(),
+            grace: Lapse::ZERO,
+            extensions: None,
+            early: None,
+            keep_schedule: false,
+            reminders: Vec::new(),
+            outage: None,
+            first: None,
+        }
+    }
+
     /// The zone in which its times are meant and printed.
     pub fn zone(&self) -> &Zone {
         &self.zone

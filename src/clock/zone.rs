@@ -21,6 +21,11 @@ pub struct Zone {
 const NOT_ZONES: [&str; 5] = ["localtime", "posixrules", "factory", "etc/unknown", "local"];
 
 impl Zone {
+    /// UTC.
+    pub fn utc() -> Zone {
+        Zone { name: "UTC".to_owned(), rules: TimeZone::UTC }
+    }
+
     /// Finds a zone by its IANA name; capital and small letters are the same.
     ///
     /// # Errors
@@ -45,6 +50,11 @@ impl Zone {
             Some((name, rules)) => Ok(Zone { name, rules }),
             None => Err(Bad::Zone(name.to_owned(), near(name))),
         }
+    }
+
+    /// Its rules.
+    pub fn rules(&self) -> TimeZone {
+        self.rules.clone()
     }
 
     /// Its name, as the IANA list writes it.

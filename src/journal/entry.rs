@@ -42,6 +42,8 @@ pub enum Kind {
     Clock,
     /// Somebody countersigned an entry.
     Witness,
+    /// Words between people, or an act of the umpire in words. It changes nothing.
+    Note,
     /// The orders of an exchange were resolved.
     Resolved,
     /// Earlier entries no longer count.
@@ -65,6 +67,7 @@ impl Kind {
             Kind::Ruling => "ruling",
             Kind::Clock => "clock",
             Kind::Witness => "witness",
+            Kind::Note => "note",
             Kind::Resolved => "resolved",
             Kind::Superseded => "superseded",
             Kind::Disclosed => "disclosed",

@@ -14,7 +14,7 @@ use super::store::Store;
 use super::trail::Trail;
 use super::{MatchFault, Settings};
 use crate::adjudicator::{Adjudicator, Void};
-use crate::clock::{Clock, Recorded};
+use crate::clock::{Clock, Recorded, Schedule};
 use crate::dice::Seed;
 use crate::digest::Digest;
 use crate::journal::Mark;
@@ -108,8 +108,10 @@ impl Bookmark {
         {
             return Err("it keeps another position than the journal".to_owned());
         }
-        let schedule = page.settings.schedule.clone().zip(page.events.clone());
-        let calendar = schedule.map(|(schedule, events)| Clock::replay(schedule, events)).transpose();
+        let plain = || Schedule::plain(page.settings.deadline_hours);
+        let schedule = page.settings.schedule.clone().unwrap_or_else(plain);
+        let calendar = page.events.clone().map(|events| (schedule, events));
+        let calendar = calendar.map(|(schedule, events)| Clock::replay(schedule, events)).transpose();
         Ok(Game {
             rules,
             settings: page.settings.clone(),
@@ -196,6 +198,7 @@ impl Exchange {
         opened.asked = first.map(|(party, key)| (party, vec![key])).into_iter().collect();
         Exchange {
             number: self.number,
+            since: self.since,
             opened,
             gathering: self.gathering.promises(),
             defaults: BTreeMap::new(),

@@ -10,7 +10,7 @@ use super::opening::instant;
 use super::record::{self, Clocked, Opened};
 use super::settings::Sealing;
 use super::{Game, MatchFault};
-use crate::clock::{By, Clock, ClockFault, Event, Fixed, Opening, Recorded, Schedule};
+use crate::clock::{By, Clock, ClockFault, Event, Fixed, Opening, Recorded, Schedule, Zone};
 use crate::journal::Entry;
 use crate::party::Party;
 
@@ -25,7 +25,13 @@ fn refused(fault: &ClockFault) -> MatchFault {
 }
 
 impl Game {
-    /// The clock with all that was recorded of it; nothing in a match without a schedule.
+    /// The schedule with which the match began. Where it has none, its hours are one as soon as something is recorded.
+    pub(super) fn first_schedule(&self) -> Schedule {
+        let plain = || Schedule::plain(self.settings.deadline_hours);
+        self.settings.schedule.clone().unwrap_or_else(plain)
+    }
+
+    /// The clock with all that was recorded of it; nothing in a match without a schedule, until something is.
     pub fn clock(&self) -> Option<&Clock> {
         self.calendar.as_ref()
     }
@@ -46,7 +52,12 @@ impl Game {
 
     /// An instant in words, in the zone of the match; in UTC without a schedule.
     pub fn in_words(&self, at: Timestamp) -> String {
-        self.schedule().map_or_else(|| at.to_string(), |schedule| schedule.zone().in_words(at))
+        self.zone().in_words(at)
+    }
+
+    /// The zone of the match; UTC without a schedule.
+    pub fn zone(&self) -> Zone {
+        self.schedule().map_or_else(Zone::utc, |schedule| schedule.zone().clone())
     }
 
     /// The deadline of an exchange that is opened now; nothing without a schedule.
@@ -72,13 +83,8 @@ impl Game {
     /// If the match has no schedule or no open exchange, if the event names a party or player that is not in the match, or
     /// if the clock refuses it: then nothing may be recorded.
     pub(super) fn after(&self, event: &Event, at: Timestamp) -> Result<Fixed, MatchFault> {
-        let clock = self.calendar.as_ref().ok_or_else(|| {
-            let what = "this match has no schedule, so it has no clock";
-            MatchFault::no(
-                what,
-                "begin a match with `sealord new --schedule`; a schedule is fixed when the match begins",
-            )
-        })?;
+        let plain = Clock::new(self.first_schedule());
+        let clock = self.calendar.as_ref().unwrap_or(&plain);
         let exchange = self.exchanges.last().filter(|_| self.open).ok_or_else(|| {
             MatchFault::no("no exchange is open", "look at `sealord status`; the match may be over")
         })?;
@@ -99,8 +105,7 @@ impl Game {
 
     /// The opening of the open exchange, as its deadline was counted from it.
     fn opening_of(&self, exchange: &Exchange) -> Result<Opening, MatchFault> {
-        let fixed = exchange.opened.fixed.as_ref();
-        let at = fixed.ok_or_else(|| MatchFault::Bug("an exchange without a deadline".into()))?.opened;
+        let at = exchange.since.ok_or_else(|| MatchFault::Bug("an exchange that was never opened".into()))?;
         Ok(Opening {
             exchange: exchange.number,
             at,
@@ -135,8 +140,7 @@ impl Game {
 
     /// The clock without the extensions at some places among its events.
     fn pruned(&self, clock: &Clock, gone: impl Fn(usize) -> bool) -> Result<Clock, MatchFault> {
-        let schedule = self.settings.schedule.clone();
-        let schedule = schedule.ok_or_else(|| MatchFault::Bug("a clock without a schedule".into()))?;
+        let schedule = self.first_schedule();
         let stands = |(at, it): &(usize, &Recorded)| !(gone(*at) && matches!(it.event, Event::Extension(_)));
         let kept = clock.recorded().iter().enumerate().filter(stands).map(|(_, it)| it.clone());
         Clock::replay(schedule, kept).map_err(|fault| MatchFault::Bug(fault.to_string()))
@@ -155,8 +159,8 @@ impl Game {
         let fault = |what: String| MatchFault::Proof { entry: Some(entry.header().number), what };
         let body: Clocked = record::body(entry)?;
         self.knows(&body.event).map_err(fault)?;
-        let clock = self.calendar.as_mut();
-        let clock = clock.ok_or_else(|| fault("the match has no schedule, so no clock runs".into()))?;
+        let plain = self.first_schedule();
+        let clock = self.calendar.get_or_insert_with(|| Clock::new(plain));
         let at = instant(&entry.header().time)?;
         clock.record(body.event.clone(), at).map_err(|refusal| fault(refusal.what()))?;
         Ok(body)
@@ -175,7 +179,7 @@ impl Game {
                 return Err(format!("the side asked for more time after its deadline, {deadline}"));
             }
         }
-        let opened = exchange.opened.fixed.as_ref().map(|it| it.opened);
+        let opened = exchange.since;
         if let Some(what) = self.fixed_amiss(&fixed, exchange.number, opened) {
             return Err(what);
         }
@@ -199,6 +203,11 @@ impl Game {
         Ok(match (&self.calendar, &opened.fixed) {
             (None, None) => None,
             (None, Some(_)) => Some("it has a deadline by a schedule, but the match has none".to_owned()),
+            // Exchanges that were opened before anything was recorded have their deadline by the hours of the match.
+            (Some(_), None) if self.settings.schedule.is_none() => {
+                let is_due = opened.deadline == self.due_at(time)?;
+                (!is_due).then(|| "its deadline is not the one that the hours of the match give".to_owned())
+            }
             (Some(_), None) => Some("it does not say what the schedule gives".to_owned()),
             (Some(_), Some(fixed)) if opened.deadline != running(fixed) => {
                 Some("its deadline is not the one that the schedule gives".to_owned())

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::record::{self, Committed, Defaulted, Opened, Revealed, Withdrawn};
@@ -19,6 +20,8 @@ pub struct Exchange {
     pub number: u32,
     /// What was asked of whom, and by when.
     pub opened: Opened,
+    /// When it was opened.
+    pub(super) since: Option<Timestamp>,
     /// Who committed to what and revealed it.
     pub gathering: Gathering,
     /// Answers for parties that sent none, or not all.
@@ -41,6 +44,7 @@ impl Exchange {
     pub(crate) fn opened(number: u32, opened: Opened, trust: Trust, events: usize) -> Exchange {
         Exchange {
             number,
+            since: None,
             gathering: Gathering::new(number, opened.sealing.clone(), trust),
             opened,
             defaults: BTreeMap::new(),

@@ -24,9 +24,13 @@ pub(crate) fn misfit(header: &Header, standing: &Standing<'_>) -> Option<String>
 
 fn exchange(header: &Header, standing: &Standing<'_>) -> Option<String> {
     let due = match header.kind {
-        Kind::Genesis | Kind::Ruling | Kind::Superseded | Kind::Witness | Kind::Disclosed | Kind::Ended => {
-            None
-        }
+        Kind::Genesis
+        | Kind::Ruling
+        | Kind::Superseded
+        | Kind::Witness
+        | Kind::Note
+        | Kind::Disclosed
+        | Kind::Ended => None,
         Kind::Opened => match header.exchange {
             Some(exchange) if exchange > standing.newest => return None,
             Some(exchange) => {

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::MatchFault;
+use super::{MatchFault, note};
 use crate::digest::Digest;
 use crate::journal::{Entry, Head, Kind};
 use crate::party::Party;
@@ -42,8 +42,10 @@ impl Knowing {
             Kind::Resolved | Kind::Ruling | Kind::Superseded => {
                 self.head.number += OF_OTHERS * std::mem::take(&mut self.others);
             }
+            // What was said between others is counted by them alone.
+            Kind::Note if !note::hears(entry, party) => return,
             // That somebody countersigned says nothing of orders, so all may count it.
-            Kind::Genesis | Kind::Clock | Kind::Witness | Kind::Disclosed | Kind::Ended => {}
+            Kind::Genesis | Kind::Clock | Kind::Witness | Kind::Note | Kind::Disclosed | Kind::Ended => {}
         }
         self.head = Head { number: self.head.number + 1, hash: entry.hash() };
     }

@@ -39,6 +39,8 @@ mod due;
 mod close;
 /// Rulings and undo.
 mod amend;
+/// Words between people.
+pub mod note;
 /// What opening an exchange lays down.
 pub(crate) mod opening;
 /// Answers for those who sent none.
@@ -76,3 +78,4 @@ pub use receive::Receipt;
 pub use replay::Game;
 pub use settings::{Missing, Sealing, Settings};
 pub use store::Store;
+pub use trail::Trail;

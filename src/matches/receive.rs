@@ -91,6 +91,7 @@ impl Host {
         let outcome = trial.commit(party, commitment).map_err(exchange_fault)?;
         let again = outcome == CommitOutcome::AlreadyHeld;
         if !again {
+            self.not_seen(party, &commitment)?;
             self.in_time(party, &commitment)?;
             let signed = self.signed_promise(Act::Commit, party, commitment, signature)?;
             self.promise(party, commitment, signed)?;
@@ -228,6 +229,7 @@ impl Host {
         if held == Some(commitment) && (due || !promised) {
             return self.receipt(party, commitment, true, Some(understood));
         }
+        self.is_newer(&draft, &sealed)?;
         let mut promise = false;
         if self.game.settings.trust == Trust::Umpire && !promised {
             let outcome = trial.commit(party, commitment).map_err(exchange_fault)?;
@@ -248,6 +250,43 @@ impl Host {
         self.game.was_read((exchange, party, true), sealed.open(), draft);
         let receipt = self.receipt(party, commitment, false, Some(understood))?;
         Ok(Receipt { replaces: held, ..receipt })
+    }
+
+    /// What came once and was replaced or taken back since does not count again, nor does a file that was written before
+    /// another: mail is late, and anybody can send again what he has seen.
+    fn is_newer(&mut self, draft: &OrdersDraft, sealed: &Sealed) -> Result<(), MatchFault> {
+        let (party, newest) = (sealed.header().party, self.trail.version(sealed.header().party));
+        let version = draft.version.unwrap_or(1);
+        if version < newest {
+            let what = format!("these orders have version {version}, and version {newest} came before them");
+            let problem = Problem::new(Class::Illegal, "older-version", what);
+            let problem =
+                problem.mending(format!("write `version: {}`, if these are the newer ones", newest + 1));
+            let source = String::from_utf8_lossy(sealed.open()).into_owned();
+            return Err(MatchFault::refused(problem, &source));
+        }
+        let due = self.game.open_exchange()?.gathering.committed(party);
+        match due.is_some_and(|due| due.agrees_with(&sealed.commitment())) {
+            true => Ok(()),
+            false => self.not_seen(party, &sealed.commitment()),
+        }
+    }
+
+    /// A party's commitment that came before, and was replaced or taken back, is no new one.
+    fn not_seen(&self, party: Party, commitment: &Commitment) -> Result<(), MatchFault> {
+        if !self.trail.has_seen(party, &commitment.digest()) {
+            return Ok(());
+        }
+        let next = self.trail.version(party) + 1;
+        let what = "this very file came before, and was replaced or taken back since";
+        let mend =
+            format!("if it is to count again, write `version: {}` in it and send it anew", next.max(2));
+        Err(MatchFault::no(what, mend))
+    }
+
+    /// The version that a party's next file for the open exchange has.
+    pub fn next_version(&self, party: Party) -> u32 {
+        self.trail.version(party) + 1
     }
 
     /// After the deadline a party's first file or commitment is still taken until the exchange is resolved; a change of

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use super::effective::{Step, effective};
 use super::header::{self, Standing};
+use super::opening::instant;
 use super::record::{self, Opened, Superseded};
 use super::{Exchange, MatchFault, Settings};
 use crate::adjudicator::{Adjudicator, Void};
@@ -75,6 +76,8 @@ impl Game {
     ) -> Result<Game, MatchFault> {
         let first = entries.first().ok_or_else(|| MatchFault::Io("the journal is empty".into()))?;
         let settings: Settings = record::body(first)?;
+        // What was recorded of a match without a schedule makes one of its hours, also what was taken back since.
+        let is_moved = entries.iter().any(|entry| entry.header().kind == Kind::Clock);
         let calendar = settings.schedule.clone().map(Clock::new);
         let mut game = Game {
             rules,
@@ -93,6 +96,9 @@ impl Game {
             settled: 0,
             drafts: RefCell::default(),
         };
+        if is_moved && game.calendar.is_none() {
+            game.calendar = Some(Clock::new(game.first_schedule()));
+        }
         for step in effective(entries)? {
             match step {
                 Step::Counts(entry) => game.take(entry)?,
@@ -137,7 +143,9 @@ impl Game {
                 if let Some(what) = self.opened_amiss(&opened, at, &entry.header().time)? {
                     return Err(fault(what));
                 }
-                self.exchanges.push(Exchange::opened(at, opened, self.settings.trust, self.events()));
+                let mut exchange = Exchange::opened(at, opened, self.settings.trust, self.events());
+                exchange.since = Some(instant(&entry.header().time)?);
+                self.exchanges.push(exchange);
                 self.newest = self.newest.max(at);
                 self.open = true;
             }
@@ -160,7 +168,7 @@ impl Game {
                 self.open = false;
                 self.hear(entry)?;
             }
-            Kind::Superseded | Kind::Witness => {}
+            Kind::Superseded | Kind::Witness | Kind::Note => {}
             Kind::Disclosed => {
                 let body: record::Disclosed = record::body(entry)?;
                 let seed = Seed::parse(&body.seed).map_err(|it| fault(it.to_string()))?;

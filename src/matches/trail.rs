@@ -1,16 +1,20 @@
 //! What of the entries themselves a match goes on by, entry by entry: the newest times, how far each party knows the
 //! journal, and what somebody did last. So nothing that is done to a match has to look through its journal.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::MatchFault;
 use super::known::Knowing;
-use super::record::{self, Committed};
+use super::note::Kept;
+use super::record::{self, Committed, Revealed};
+use crate::digest::Digest;
 use crate::journal::{Entry, Head, Kind};
+use crate::orders::version_of;
 use crate::party::Party;
+use crate::seal::Sealed;
 
 /// What the entries so far have left behind.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -30,6 +34,12 @@ pub struct Trail {
     sent: BTreeMap<Party, Kind>,
     /// Each party's newest commitment for the open exchange, also one that was taken back.
     promised: BTreeMap<Party, Committed>,
+    /// Every commitment for the open exchange, also those that were replaced or taken back.
+    seen: BTreeMap<Party, BTreeSet<Digest>>,
+    /// The highest version of each party's files for the open exchange.
+    versions: BTreeMap<Party, u32>,
+    /// What was said, and done by the umpire in words, with the numbers and times of the entries.
+    notes: Vec<Kept>,
 }
 
 /// An entry that somebody caused.
@@ -64,8 +74,19 @@ impl Trail {
     pub fn of(parties: &[Party], entries: &[Entry]) -> Trail {
         let known = parties.iter().map(|party| (*party, Knowing::default())).collect();
         let time = String::new();
-        let (sent, promised) = (BTreeMap::new(), BTreeMap::new());
-        let mut trail = Trail { entries: 0, time, told_at: None, known, caused: None, sent, promised };
+        let (sent, promised, seen, versions, notes) = Default::default();
+        let mut trail = Trail {
+            entries: 0,
+            time,
+            told_at: None,
+            known,
+            caused: None,
+            sent,
+            promised,
+            seen,
+            versions,
+            notes,
+        };
         entries.iter().for_each(|entry| trail.take(entry));
         trail
     }
@@ -80,19 +101,34 @@ impl Trail {
             Kind::Opened => {
                 self.sent.clear();
                 self.promised.clear();
+                self.seen.clear();
+                self.versions.clear();
             }
             kind => _ = header.party.map(|party| self.sent.insert(party, kind)),
         }
         if header.kind == Kind::Commitment
-            && let (Some(party), Ok(promise)) = (header.party, record::body(entry))
+            && let (Some(party), Ok(promise)) = (header.party, record::body::<Committed>(entry))
         {
+            self.seen.entry(party).or_default().insert(promise.commitment);
             self.promised.insert(party, promise);
+        }
+        if header.kind == Kind::Reveal
+            && let (Some(party), Ok(revealed)) = (header.party, record::body::<Revealed>(entry))
+            && let Ok(sealed) = Sealed::parse(revealed.file.as_bytes())
+        {
+            let version = self.versions.entry(party).or_default();
+            *version = version_of(sealed.open()).max(*version);
         }
         if matches!(header.kind, Kind::Opened | Kind::Ended | Kind::Ruling) {
             self.told_at = Some(header.time.clone());
         }
-        // Witnesses change nothing.
-        if !matches!(header.kind, Kind::Opened | Kind::Witness | Kind::Disclosed | Kind::Ended) {
+        if header.kind == Kind::Note
+            && let Ok(note) = record::body(entry)
+        {
+            self.notes.push(Kept { entry: header.number, time: header.time.clone(), note });
+        }
+        // Witnesses and words change nothing.
+        if !matches!(header.kind, Kind::Opened | Kind::Witness | Kind::Note | Kind::Disclosed | Kind::Ended) {
             let again = matches!(header.kind, Kind::Ruling | Kind::Superseded | Kind::Clock);
             let body = again.then(|| entry.body().clone());
             let (number, kind, exchange) = (header.number, header.kind, header.exchange);
@@ -129,6 +165,21 @@ impl Trail {
     /// A party's newest commitment for the open exchange, also one that was taken back.
     pub fn promised(&self, party: Party) -> Option<&Committed> {
         self.promised.get(&party)
+    }
+
+    /// Whether a party sent this for the open exchange before.
+    pub fn has_seen(&self, party: Party, commitment: &Digest) -> bool {
+        self.seen.get(&party).is_some_and(|seen| seen.contains(commitment))
+    }
+
+    /// The highest version of a party's files for the open exchange; 0 if it sent none.
+    pub fn version(&self, party: Party) -> u32 {
+        self.versions.get(&party).copied().unwrap_or_default()
+    }
+
+    /// What was said, and done by the umpire in words.
+    pub fn notes(&self) -> &[Kept] {
+        &self.notes
     }
 
     /// The kind of a party's newest entry for the open exchange.

@@ -248,7 +248,7 @@ fn quote_of_all(source: &str) -> Quote {
 }
 
 /// Whether a line holds the marker and otherwise only decoration; a sentence about the marker is none.
-fn is_marker(line: &str, marker: &str) -> bool {
+pub fn is_marker(line: &str, marker: &str) -> bool {
     if !line.contains(marker) {
         return false;
     }

@@ -44,6 +44,8 @@ pub struct Understood {
     pub doctrine: Option<Vec<String>>,
     /// The plans that take the place of those that wait; nothing if they stay as they are.
     pub plans: Option<PlansDraft>,
+    /// Which writing of the orders it is, if it says so.
+    pub version: Option<u32>,
     /// True if the party says that nothing will follow.
     pub is_final: bool,
 }
@@ -134,6 +136,7 @@ fn read(
         left_open: open.iter().map(|question| question.key.clone()).collect(),
         doctrine: draft.doctrine.as_ref().map(kinds),
         plans: draft.plans.clone(),
+        version: draft.version,
         is_final: draft.is_final,
     })
 }

@@ -9,10 +9,26 @@ use super::plan::form::offer;
 use super::remarks::{overfull, short_of};
 use super::team::Part;
 use super::write::{WIDTH, head_word, length, quoted, remark};
-use super::{BEGIN, END, OrdersDraft};
+use super::{BEGIN, END, OrdersDraft, version};
 use crate::problem::{escaped, list_and, list_or, visible, visible_lines};
 use crate::table::{Layout, Limit, OpenQuestion, OpenSubject};
 use crate::view::Packet;
+
+/// What a player does with a form as a file.
+const BY_FILE: &str =
+    "Change what you like, then: sealord check FILE, sealord seal FILE. Anything after # is a remark.";
+/// What a player does with it in a mail.
+const BY_MAIL: &str = "Change what you like, and reply with it. Anything after # is a remark.";
+
+/// A text with a form in it, for somebody who plays by mail and has no program.
+pub fn by_mail(text: &str) -> String {
+    let told = |words: &str| {
+        let mut text = String::new();
+        remark(&mut text, "", words);
+        text
+    };
+    text.replacen(&told(BY_FILE), &told(BY_MAIL), 1)
+}
 
 /// Which lines a form has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,9 +51,7 @@ pub fn form_with(packet: &Packet, doctrine: Option<&str>, lines: Lines) -> Strin
             "You are asked nothing, but every side seals every exchange: sealord seal FILE, as it is. Anything after # \
              is a remark."
         }
-        false => {
-            "Change what you like, then: sealord check FILE, sealord seal FILE. Anything after # is a remark."
-        }
+        false => BY_FILE,
     };
     let mut head = vec![
         format!("{}: orders of the {}, exchange {}", packet.match_id, packet.party, packet.exchange),
@@ -152,6 +166,7 @@ fn sheet(
         packet.exchange,
         packet.party.id()
     );
+    text.push_str(&version::line(draft.and_then(|draft| draft.version).unwrap_or(1)));
     text.push_str(match draft.is_some_and(|draft| draft.is_final) {
         true => "final: true\n",
         false => "# final: true    # delete the first # if you will send nothing more\n",

@@ -31,8 +31,8 @@ struct Merged<'h> {
 }
 
 /// Joins parts: the leader's names come first, then those of the others in the order of the team, and silence answers
-/// for who is not named. A question that no part answers stays open. The file is final if every player has sent a
-/// part and all parts are.
+/// for who is not named. A question that no part answers stays open. The file has the highest version of the parts, and
+/// is final if every player has sent a part and all parts are.
 ///
 /// # Errors
 /// Every limit that is broken by the whole, and every subject that must be answered for and is not.
@@ -66,6 +66,8 @@ pub fn join(shares: &Shares<'_>, handed: &[Handed]) -> Result<Understood, Proble
         left_open,
         doctrine: leader.and_then(|part| part.understood.doctrine.clone()),
         plans: leader.and_then(|part| part.understood.plans.clone()),
+        // What one of them wrote anew is a new file of all.
+        version: parts.iter().filter_map(|part| part.understood.version).max(),
         is_final: parts.len() == shares.packet.team.players().len()
             && parts.iter().all(|part| part.understood.is_final),
     })

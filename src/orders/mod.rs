@@ -30,16 +30,18 @@ mod parse;
 mod reading;
 mod remarks;
 mod syntax;
+mod version;
 mod when;
 #[cfg(test)]
 mod tests;
 
 pub use crate::problem::Spot;
-pub use block::{BEGIN, END, Extract, extract};
+pub use block::{BEGIN, END, Extract, extract, is_marker};
 pub use mend::mended_form;
 pub use parse::{parse, parse_doctrine, parse_into};
 pub use plan::{PlanDraft, PlansDraft};
 pub use remarks::remarks;
+pub use version::{numbered, version_of};
 
 /// A piece of text as it was written, and where: `9`, `no`, `012` stay what they are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,6 +61,8 @@ pub struct OrdersDraft {
     pub exchange: Option<Word>,
     /// The party the file claims to come from.
     pub party: Option<Word>,
+    /// Which writing of the orders this is, if the file says so: a higher one is newer, whenever it comes.
+    pub version: Option<u32>,
     /// Whether the player says that nothing will follow.
     pub is_final: bool,
     /// A private comment, as written.

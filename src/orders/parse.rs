@@ -12,7 +12,8 @@ use crate::problem::{Class, Collector, Lines, Problem, Problems, list_or, quote}
 /// Largest file that is read, in bytes.
 const LARGEST: usize = 1 << 20;
 
-const KEYS: [&str; 8] = ["match", "exchange", "side", "final", "note", "answers", "plans", "doctrine"];
+const KEYS: [&str; 9] =
+    ["match", "exchange", "side", "version", "final", "note", "answers", "plans", "doctrine"];
 const RULE_KEYS: [&str; 4] = ["for", "when", "prefer", "spread"];
 
 /// Reads an orders file, or the block of orders in whatever was sent back (see [`extract`](super::extract)). All
@@ -151,6 +152,7 @@ impl Reader<'_, '_> {
             "match" => draft.match_id = self.value(key, value, "match: demo-1"),
             "exchange" => draft.exchange = self.value(key, value, "exchange: 7"),
             "side" => draft.party = self.value(key, value, "side: axis"),
+            "version" => draft.version = self.version(key, value),
             "final" => draft.is_final = self.truth(key, value).unwrap_or_default(),
             "note" => draft.note = self.note(key, &value),
             "answers" => draft.answers = self.answers(key, value),
@@ -158,6 +160,18 @@ impl Reader<'_, '_> {
             "doctrine" => draft.doctrine = self.doctrine(key, value),
             _ => self.unknown(key, &KEYS, "an orders file"),
         }
+    }
+
+    /// Which writing of the orders this is.
+    fn version(&mut self, key: &Scalar, value: Node) -> Option<u32> {
+        let word = self.value(key, value, "version: 2")?;
+        let number = word.text.parse().ok().filter(|number| *number > 0);
+        if number.is_none() {
+            let what = format!("{} is not a number from 1 to {}.", quote(&word.text), u32::MAX);
+            let mend = "Write `version: 2` for the second file that you send for this exchange, and so on.";
+            self.refuse("not-a-version", what, word.spot, mend.to_owned());
+        }
+        number
     }
 
     fn note(&mut self, key: &Scalar, value: &Node) -> Option<String> {

@@ -46,6 +46,10 @@ pub fn schema(packet: Option<&Packet>, conditions: Option<&[ConditionWord]>) -> 
             ),
             "exchange": about(exchange, "the exchange these orders are for"),
             "side": about(party, "the side that gives them"),
+            "version": about(
+                Some(json!({ "anyOf": [{ "type": "integer", "minimum": 1 }, { "type": "string", "pattern": "^[1-9][0-9]*$" }] })),
+                "which writing of these orders it is: a higher one is newer",
+            ),
             "final": truth("true if you will send nothing more"),
             "note": about(Some(word.clone()), "a note to yourself"),
             "answers": answers,

@@ -6,6 +6,7 @@ use std::fmt::Write;
 
 use super::check::Understood;
 use super::plan::write::write_plans;
+use super::version;
 use super::{
     ClauseDraft, DoctrineBody, DoctrineDraft, DoctrineEntry, DoctrineRule, OrdersDraft, WhenDraft, Word,
 };
@@ -230,6 +231,9 @@ pub fn joined_file(packet: &Packet, players: &[&str], joined: &Understood, writt
     remark(&mut text, "", &format!("joined from the parts of {}", list_and(players)));
     let (exchange, party) = (packet.exchange, packet.party.id());
     _ = writeln!(text, "match: {}\nexchange: {exchange}\nside: {party}", head_word(&packet.match_id));
+    if let Some(version) = joined.version {
+        text.push_str(&version::line(version));
+    }
     if joined.is_final {
         text.push_str("final: true\n");
     }

@@ -389,3 +389,44 @@ fn an_extension_is_for_one_exchange_even_where_the_next_opens_at_its_instant() {
     clock(&desk, 1, BEGIN, &["extend", "--side", "axis", "--reason", "a third"]);
     desk.ok(&["audit", "m"]);
 }
+
+#[test]
+fn a_match_by_the_hour_has_a_clock_from_the_first_event_on() {
+    let desk = Desk::new();
+    let plain = ["new", "m", "--seed", "3", "--deadline-hours", "168"];
+    at(&desk, 0, BEGIN, &plain);
+    assert_eq!(status(&desk, BEGIN)["deadline"], "2026-11-30T10:00:00Z");
+    // No side has a budget, but the umpire grants what he likes.
+    let refused =
+        clock(&desk, 1, BEGIN, &["extend", "--side", "axis", "--reason", "flu", "--hours", "5"]).err;
+    assert!(refused.contains("extension"), "{refused}");
+    clock(&desk, 0, BEGIN, &["extend", "--side", "axis", "--reason", "flu", "--hours", "5", "--by-umpire"]);
+    assert_eq!(status(&desk, BEGIN)["deadline"], "2026-11-30T15:00:00Z");
+    assert_eq!(status(&desk, BEGIN)["deadline_words"], "Monday 30 November 2026, 15:00 UTC");
+    desk.ok(&["audit", "m"]);
+    // The next exchange has its hours from its opening, and a pause gives back what was left.
+    at(&desk, 0, "2026-11-24T10:00:00Z", &["resolve", "m", "--close"]);
+    assert_eq!(status(&desk, "2026-11-24T10:00:00Z")["deadline"], "2026-12-01T10:00:00Z");
+    clock(&desk, 0, "2026-11-25T10:00:00Z", &["pause", "--reason", "a wedding"]);
+    assert_eq!(status(&desk, "2026-11-25T10:00:00Z")["deadline"], Value::Null);
+    at(&desk, 4, "2026-12-20T10:00:00Z", &["resolve", "m"]);
+    clock(&desk, 0, "2026-12-20T10:00:00Z", &["resume"]);
+    assert_eq!(status(&desk, "2026-12-20T10:00:00Z")["deadline"], "2026-12-26T10:00:00Z");
+    desk.ok(&["audit", "m"]);
+}
+
+#[test]
+fn an_undo_of_the_only_extension_leaves_a_match_by_the_hour_as_it_was() {
+    let desk = Desk::new();
+    at(&desk, 0, BEGIN, &["new", "m", "--seed", "3", "--deadline-hours", "168"]);
+    clock(&desk, 0, BEGIN, &["extend", "--side", "axis", "--reason", "flu", "--hours", "5", "--by-umpire"]);
+    at(&desk, 0, BEGIN, &["resolve", "m", "--close"]);
+    at(&desk, 0, BEGIN, &["undo", "m", "--to", "1", "--reason", "a misread map"]);
+    assert_eq!(status(&desk, BEGIN)["deadline"], "2026-11-30T10:00:00Z");
+    at(&desk, 0, BEGIN, &["resolve", "m", "--close"]);
+    desk.ok(&["audit", "m"]);
+    // What is kept beside the journal says the same as the journal.
+    let before = status(&desk, BEGIN);
+    std::fs::remove_file(desk.path("m/secret/bookmark")).ok();
+    assert_eq!(status(&desk, BEGIN), before);
+}

@@ -130,6 +130,27 @@ fn a_pause_gives_the_rest_again() {
     assert_eq!(fixed.regular, Some(ts("2026-12-06T19:00:00Z")));
 }
 
+/// A mistake of a minute costs nobody a week, nor three days.
+#[test]
+fn a_pause_of_a_minute_moves_no_deadline() {
+    for pattern in [WEEKLY, "zone: Europe/Berlin\nevery: [Thursday 20:00, Sunday 20:00]\n"] {
+        let mut clock = clock(pattern);
+        let open = opening(OPENED);
+        let before = told(&clock, &open);
+        after(&mut clock, &[(pause(), "2026-12-04T12:00:00Z"), (Event::Resume, "2026-12-04T12:01:00Z")]);
+        assert_eq!(told(&clock, &open), before);
+        after(&mut clock, &[(pause(), "2026-12-04T13:00:00Z"), (Event::Resume, "2026-12-04T13:59:59Z")]);
+        assert_eq!(told(&clock, &open), before);
+        after(&mut clock, &[(pause(), "2026-12-04T14:00:00Z"), (Event::Resume, "2026-12-04T15:00:00Z")]);
+        assert_ne!(told(&clock, &open), before, "an hour is no mistake");
+    }
+    // Shortly before the deadline every minute counts.
+    let mut clock = clock(WEEKLY);
+    let before = told(&clock, &opening(OPENED));
+    after(&mut clock, &[(pause(), "2026-12-06T18:55:00Z"), (Event::Resume, "2026-12-06T18:56:00Z")]);
+    assert_ne!(told(&clock, &opening(OPENED)), before);
+}
+
 #[test]
 fn a_pause_for_hours_gives_exactly_the_rest() {
     let mut clock = clock("zone: Europe/Berlin\nhours: 72\n");

@@ -33,7 +33,7 @@ matches:
 
 #[test]
 fn each_message_has_its_answer_or_its_silence() {
-    let mut rows = String::new();
+    let (mut rows, mut told) = (String::new(), String::new());
     let clubs = ["address", "code"].map(|proof| {
         let club = Club::new(Road::Folders);
         club.begin("raider-warfare", &["--seed", "1939"]);
@@ -43,22 +43,33 @@ fn each_message_has_its_answer_or_its_silence() {
     });
     let corpus = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/post/letters/corpus"));
     let messages = files(corpus);
-    assert!(messages.len() >= 60);
+    assert!(messages.len() >= 150);
     for path in messages {
         let name = path.file_stem().and_then(|name| name.to_str()).expect("a name");
         let bytes = std::fs::read(&path).expect("a message");
-        let [address, code] = clubs.each_ref().map(|club| outcome(club, &bytes));
+        let [(address, _), (code, answers)] = clubs.each_ref().map(|club| outcome(club, &bytes));
         _ = writeln!(rows, "{name:<44} {address:<52} {code}");
+        answers.iter().for_each(|answer| _ = write!(told, "=== {name}\n{answer}\n"));
     }
     let table = format!("{:<44} {:<52} with a code word\n{rows}", "message", "by the address alone");
     insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
         insta::assert_snapshot!("corpus", table);
+        insta::assert_snapshot!("answers", told);
     });
 }
 
+/// What an answer says of the mail, without what is the same in all of its kind.
+fn gist(mail: &Mail) -> String {
+    let ends = ["Commitment (", "Your orders, as", "The attached file", "Sending orders", "Has orders"];
+    let lines = mail.text.lines().skip(2).take_while(|line| !ends.iter().any(|end| line.starts_with(end)));
+    let remarks = mail.text.split_once("\nRemarks").map(|(_, remarks)| format!("Remarks{remarks}"));
+    let lines: Vec<&str> = lines.take(24).collect();
+    format!("{}\n{}", lines.join("\n").trim_end(), remarks.unwrap_or_default())
+}
+
 /// Puts a message before a fresh copy of an office; gives what became of it, how it was answered, and whether the match
-/// heard of it.
-fn outcome(club: &Club, bytes: &[u8]) -> String {
+/// heard of it; and the gist of the answers.
+fn outcome(club: &Club, bytes: &[u8]) -> (String, Vec<String>) {
     let copy = tempfile::tempdir().expect("a folder");
     copy_all(&club.path(""), copy.path());
     std::fs::write(copy.path().join("in/new/1700000001.1.home"), bytes).expect("delivered");
@@ -76,14 +87,14 @@ fn outcome(club: &Club, bytes: &[u8]) -> String {
     let log = std::fs::read_to_string(copy.path().join("post/received.log")).expect("a log");
     let noted: Value = serde_json::from_str(log.lines().last().expect("a line")).expect("JSON");
     let fresh = files(&copy.path().join("outgoing")).into_iter().filter(|path| !before.contains(path));
-    let mut answers: Vec<String> = fresh
-        .map(|path| Mail::read(std::fs::read(path).expect("a mail")))
-        .map(|mail| format!("{} to {}", mail.kind(), who(&mail.head("To"))))
-        .collect();
+    let mails: Vec<Mail> = fresh.map(|path| Mail::read(std::fs::read(path).expect("a mail"))).collect();
+    let gists = mails.iter().filter(|mail| mail.kind() != "report").map(gist).collect();
+    let mut answers: Vec<String> =
+        mails.iter().map(|mail| format!("{} to {}", mail.kind(), who(&mail.head("To")))).collect();
     answers.sort();
     let answers = if answers.is_empty() { "silence".to_owned() } else { answers.join(", ") };
     let heard = if entries() > entries_before { ", in the journal" } else { "" };
-    format!("{}: {answers}{heard}", noted["outcome"].as_str().expect("a word"))
+    (format!("{}: {answers}{heard}", noted["outcome"].as_str().expect("a word")), gists)
 }
 
 /// The name of an address, without its domain if it is a player's.

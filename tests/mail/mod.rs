@@ -9,5 +9,7 @@ mod matches;
 mod player;
 mod read;
 mod serve;
+mod soak;
 mod talks;
+mod unstoppable;
 mod waits;

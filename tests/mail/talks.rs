@@ -70,12 +70,16 @@ fn every_command_has_its_answer() {
     assert!(status.text.contains("Has orders: no"), "{}", status.text);
     let form = only(say(&mut club, &mut anna, "hello", "form\n"), "report");
     assert_eq!(form.packet().expect("a packet").exchange, 1);
-    only(say(&mut club, &mut anna, "hello", "Report.\n"), "report");
+    only(say(&mut club, &mut anna, "hello", &with_code("Report.")), "report");
     let help = only(say(&mut club, &mut anna, "Re: help", ""), "help");
-    assert!(help.text.contains("withdraw"), "{}", help.text);
+    assert!(help.text.contains("withdraw") && help.text.contains(&club.address("Uma")), "{}", help.text);
+    // Who plays by mail is asked to reply, not to run a program.
+    let first = report(&club, "Anna");
+    assert!(first.text.contains("Change what you like, and reply with it."), "{}", first.text);
+    assert!(!first.text.contains("sealord seal"), "{}", first.text);
 
     let none = only(say(&mut club, &mut anna, "withdraw", &with_code("withdraw")), "refusal");
-    assert!(words(&none).contains("no orders"), "{}", none.text);
+    assert!(words(&none).contains("no orders that could be withdrawn"), "{}", none.text);
     let none = only(say(&mut club, &mut anna, "orders", &with_code("final")), "refusal");
     assert!(words(&none).contains("no orders that could be final"), "{}", none.text);
 
@@ -90,6 +94,8 @@ fn every_command_has_its_answer() {
     let receipt = only(say(&mut club, &mut anna, "orders", &with_code("withdraw")), "receipt");
     assert!(words(&receipt).contains("are withdrawn"), "{}", receipt.text);
 
+    // What was withdrawn is written anew, and says so.
+    let orders = orders.replace("answers:", "version: 2\nanswers:");
     anna.answer(&mut club, &mail, &quoted(&filled(&mail.text, &orders)), Vec::new(), Style::Plain);
     only(out(&mut club), "receipt");
     let asked = only(say(&mut club, &mut anna, "sorry", &with_code("resign")), "refusal");
@@ -136,6 +142,10 @@ fn final_orders_close_the_exchange_and_not_final_holds_it_open() {
     let mut told = kinds(&closing);
     told.sort();
     assert_eq!(told, ["receipt", "report", "report"], "exchange {exchange} is closed");
+    // Nothing can be sent for it any more, and nobody is invited to.
+    let receipt = closing.iter().find(|mail| mail.kind() == "receipt").expect("a receipt");
+    assert!(words(receipt).contains("the next report is on its way"), "{}", receipt.text);
+    assert!(!words(receipt).contains("replace these"), "{}", receipt.text);
     club.ok(&["audit", "spring"]);
 }
 
@@ -188,7 +198,7 @@ fn questions_without_end_are_met_with_silence() {
         club.deliver(&letter.write(Style::Plain));
     }
     let told = out(&mut club);
-    assert_eq!(told.len(), 249, "with the report 250");
+    assert_eq!(told.len(), 250);
     anna.answer(&mut club, &mail, &quoted(&filled(&mail.text, &orders)), Vec::new(), Style::Plain);
     assert!(kinds(&out(&mut club)).contains(&"receipt".to_owned()));
 }
@@ -295,7 +305,11 @@ fn old_orders_and_second_deliveries_do_nothing_twice() {
     letter.id = "<again@evil.example>".to_owned();
     club.deliver(&letter.write(Style::Plain));
     let refusal = only(out(&mut club), "refusal");
-    assert!(refusal.text.contains("wrong-exchange"), "{}", refusal.text);
+    assert!(
+        words(&refusal).contains("too late: exchange 1 was played on Saturday 24 October 2026"),
+        "{}",
+        refusal.text
+    );
     assert_eq!(std::fs::read(club.path("spring/journal.jsonl")).expect("a journal"), journal);
 }
 
@@ -307,6 +321,8 @@ fn an_untouched_form_is_no_orders() {
         format!("Thanks, I will answer tomorrow.\n\nOn Saturday, the referee wrote:\n{}", quoted(&mail.text));
     for style in crate::mail::letter::STYLES {
         anna.answer(&mut club, &mail, &text, Vec::new(), style);
+        // Of mails that say nothing three are answered in a day.
+        club.now += 86_400;
         let answers = out(&mut club);
         assert_eq!(kinds(&answers), ["refusal"], "{style:?}");
         assert!(words(&answers[0]).contains("is unchanged"), "{style:?}: {}", answers[0].text);

@@ -3,6 +3,7 @@
 #[path = "../../src/lacks.rs"]
 mod lacks;
 mod letters;
+mod desk;
 mod office;
 mod keys;
 mod wire;

@@ -24,6 +24,8 @@ matches:
 struct Club {
     root: tempfile::TempDir,
     letters: usize,
+    /// The version of Anna's orders.
+    version: usize,
 }
 
 impl Club {
@@ -33,7 +35,7 @@ impl Club {
         std::fs::write(root.path().join("schedule.yaml"), schedule).unwrap();
         std::fs::create_dir_all(root.path().join("in/new")).unwrap();
         std::fs::create_dir_all(root.path().join("in/cur")).unwrap();
-        let club = Club { root, letters: 0 };
+        let club = Club { root, letters: 0, version: 1 };
         club.sealord("2026-11-30T12:00:00Z", "new spring --seed 5 --schedule schedule.yaml");
         club
     }
@@ -66,6 +68,7 @@ impl Club {
     /// Anna sends her form as an attached file, final or not.
     fn anna_sends(&mut self, is_final: bool) {
         let form = std::fs::read_to_string(self.path("spring/forms/001-axis.yaml")).unwrap();
+        let form = form.replace("version: 1 ", &format!("version: {} ", self.version));
         let form = if is_final { form.replace("# final: true", "final: true") } else { form };
         self.anna_writes("application/yaml; name=orders.yaml", &form);
     }
@@ -148,10 +151,46 @@ fn the_grace_names_who_is_late_and_then_the_policy_answers() {
     let club = Club::new(WEEKLY);
     club.fetch("2026-11-30T12:00:00Z");
     let told = club.fetch("2026-12-06T20:00:00Z");
-    assert_eq!(keys(&told), ["spring.umpire.1.notice.grace.eml"]);
-    insta::assert_snapshot!(told[0].1);
+    assert_eq!(keys(&told), ["spring.axis.1.missed.eml", "spring.umpire.1.notice.grace.eml"]);
+    insta::assert_snapshot!(told[1].1);
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        words(&told[0].1).contains("Late orders count until Monday 7 December 2026, 08:00 CET"),
+        "{}",
+        told[0].1
+    );
     let told = club.fetch("2026-12-07T07:30:00Z");
-    assert_eq!(keys(&told), ["spring.allies.2.report.eml", "spring.axis.2.report.eml"]);
+    let closed =
+        ["spring.allies.2.report.eml", "spring.axis.2.report.eml", "spring.umpire.1.notice.missed.eml"];
+    assert_eq!(keys(&told), closed);
+    // The next report says it to the side itself, and to nobody else.
+    assert!(words(&told[1].1).contains("You sent no orders for exchange 1 by its deadline"), "{}", told[1].1);
+    assert!(!words(&told[0].1).contains("sent no"), "{}", told[0].1);
+    assert!(
+        words(&told[2].1).contains("There are no orders from: Axis. The exchange is closed."),
+        "{}",
+        told[2].1
+    );
+    assert!(club.fetch("2026-12-07T08:30:00Z").is_empty(), "it is told once");
+}
+
+#[test]
+fn a_missed_deadline_is_told_to_all_where_the_match_says_so() {
+    let club = Club::new(WEEKLY);
+    let settings = OFFICE.replace("    proof: address\n", "    proof: address\n    missed: all\n");
+    std::fs::write(club.path("office.yaml"), settings).unwrap();
+    club.fetch("2026-11-30T12:00:00Z");
+    // Nobody looked during the grace: the mail comes with the next report.
+    let told = club.fetch("2026-12-07T07:30:00Z");
+    let sent = [
+        "spring.allies.2.report.eml",
+        "spring.axis.1.missed.eml",
+        "spring.axis.2.report.eml",
+        "spring.umpire.1.notice.missed.eml",
+    ];
+    assert_eq!(keys(&told), sent);
+    let words = told[0].1.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("The Axis sent none for exchange 1 by then."), "{}", told[0].1);
 }
 
 #[test]
@@ -188,6 +227,7 @@ fn nothing_is_withdrawn_after_the_deadline() {
     club.fetch("2026-11-30T12:00:00Z");
     club.anna_sends(false);
     club.fetch("2026-12-01T12:00:00Z");
+    club.version = 2;
     club.anna_writes("text/plain", "withdraw\r\n");
     let told = club.fetch("2026-12-01T13:00:00Z");
     assert!(told[0].1.contains("are withdrawn") && told[0].1.contains("Has orders: no"), "{}", told[0].1);

@@ -20,6 +20,9 @@ const RECEIVED: &str = "received.log";
 pub struct Received {
     /// SHA-256 of the message's bytes, in hexadecimal digits.
     pub sha256: String,
+    /// What makes it the same letter however it came, if that is not its bytes alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub same: Option<String>,
     /// What became of it, in a word: `orders`, `refused`, `ignored`.
     pub outcome: String,
     /// The key of the answer in the outbox; nothing if it was met with silence.
@@ -34,6 +37,8 @@ pub struct Received {
 pub struct Inbox {
     log: Log,
     by_hash: BTreeMap<String, Received>,
+    /// The letters, by what makes them the same.
+    letters: BTreeSet<String>,
     torn: usize,
 }
 
@@ -45,10 +50,12 @@ impl Inbox {
     pub fn open(post: &Path) -> Result<Inbox, LogFault> {
         let (log, lines, torn) = Log::open::<Received>(post, RECEIVED)?;
         let mut by_hash = BTreeMap::new();
+        let mut letters = BTreeSet::new();
         for line in lines {
+            letters.extend(line.same.clone());
             by_hash.entry(line.sha256.clone()).or_insert(line);
         }
-        Ok(Inbox { log, by_hash, torn })
+        Ok(Inbox { log, by_hash, letters, torn })
     }
 
     /// Bytes of a torn last line that were cut off when the log was opened; 0 as a rule.
@@ -59,6 +66,11 @@ impl Inbox {
     /// What became of the message with this hash, if it came in before.
     pub fn seen(&self, sha256: &str) -> Option<&Received> {
         self.by_hash.get(sha256)
+    }
+
+    /// Whether a letter came in before, on whatever way.
+    pub fn met(&self, same: &str) -> bool {
+        self.letters.contains(same)
     }
 
     /// Records a message and waits until that is on the disk. Gives false, and changes nothing, if it was recorded before:
@@ -84,9 +96,15 @@ impl Inbox {
             }
         }
         self.log.append(&fresh)?;
+        self.letters.extend(fresh.iter().filter_map(|message| message.same.clone()));
         let count = fresh.len();
         self.by_hash.extend(fresh.into_iter().map(|message| (message.sha256.clone(), message)));
         Ok(count)
+    }
+
+    /// All messages, in no order that means anything.
+    pub fn all(&self) -> impl Iterator<Item = &Received> {
+        self.by_hash.values()
     }
 
     /// How many messages came in.

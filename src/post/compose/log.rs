@@ -85,7 +85,7 @@ impl From<io::Error> for LogFault {
 
 /// An open log.
 #[derive(Debug)]
-pub(super) struct Log {
+pub(in crate::post) struct Log {
     path: PathBuf,
     file: File,
     length: u64,
@@ -95,7 +95,7 @@ pub(super) struct Log {
 impl Log {
     /// Opens the log of this name in a folder below the match's, making both where they are missing. Gives its lines,
     /// and how many bytes of a torn last line were cut off.
-    pub(super) fn open<T: DeserializeOwned>(
+    pub(in crate::post) fn open<T: DeserializeOwned>(
         dir: &Path,
         name: &str,
     ) -> Result<(Log, Vec<T>, usize), LogFault> {
@@ -125,7 +125,7 @@ impl Log {
 
     /// Adds lines and waits, once for all of them, until they are on the disk. After a crash some of them may be there
     /// and the others not, the first ones first.
-    pub(super) fn append(&mut self, facts: &[impl Serialize]) -> Result<(), LogFault> {
+    pub(in crate::post) fn append(&mut self, facts: &[impl Serialize]) -> Result<(), LogFault> {
         if self.broken {
             return Err(LogFault::Broken(self.path.clone()));
         }
@@ -187,17 +187,17 @@ fn read_lines<T: DeserializeOwned>(path: &Path, bytes: &[u8]) -> Result<Vec<T>, 
 }
 
 /// Instants in a log: RFC 3339 in UTC, as in the journal.
-pub(super) mod instant {
+pub(in crate::post) mod instant {
     use jiff::Timestamp;
     use serde::{Deserialize, Deserializer, Serializer, de};
 
     /// Writes an instant.
-    pub(in super::super) fn serialize<S: Serializer>(at: &Timestamp, out: S) -> Result<S::Ok, S::Error> {
+    pub(in crate::post) fn serialize<S: Serializer>(at: &Timestamp, out: S) -> Result<S::Ok, S::Error> {
         out.collect_str(at)
     }
 
     /// Reads an instant.
-    pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Timestamp, D::Error> {
+    pub(in crate::post) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Timestamp, D::Error> {
         String::deserialize(from)?.parse().map_err(de::Error::custom)
     }
 }

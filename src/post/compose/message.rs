@@ -44,7 +44,7 @@ pub struct Message {
 ///   player's message or else the one before, References the first message of the match and the newest twenty (RFC 5322,
 ///   section 3.6.4; RFC 5256 for clients that sort by them), Thread-Topic repeats the subject for Outlook.
 /// - The message id, `<sealord.MATCH.side.exchange.kind.N.HASH@domain>`, and the MIME boundaries come from a hash of all
-///   the rest. A part that is missing in the id is a `-`.
+///   the rest and of the key. A part that is missing in the id is a `-`.
 /// - `Auto-Submitted` (RFC 3834) and `X-Auto-Response-Suppress` keep vacation messages away. There is no `Precedence`:
 ///   `bulk` would say the same to old programs, and spam filters to all others that the mail is of no account.
 /// - The parts are `multipart/mixed { multipart/alternative { text, html }, attachments }`; a level with one part only is
@@ -55,7 +55,7 @@ pub struct Message {
 pub fn compose(outgoing: &Outgoing) -> Result<Message, ComposeFault> {
     let draft = Draft::check(outgoing)?;
     let unnamed = draft.build("-", "")?;
-    let hash = Digest::of(&unnamed).to_string();
+    let hash = Digest::of_parts(&[&unnamed, outgoing.key.as_bytes()]).to_string();
     let message_id = draft.message_id(&hash[..12]);
     let bytes = draft.build(&hash[..24], &message_id)?;
     draft.fits(bytes.len())?;

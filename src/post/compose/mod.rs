@@ -14,9 +14,10 @@ mod fault;
 pub mod id;
 pub mod inbox;
 pub mod dispatches;
-mod log;
+pub(in crate::post) mod log;
 mod message;
 pub mod outbox;
+pub mod page;
 mod outgoing;
 mod wide;
 

@@ -27,6 +27,8 @@ use crate::digest::Digest;
 
 /// The name of the log.
 const SENT: &str = "sent.log";
+/// How the keys of answers to strangers begin.
+pub const STRANGERS: &str = "office/nobody/";
 /// Longest key of a message, in bytes.
 const LONGEST_KEY: usize = 200;
 /// Longest answer of a server that is kept, in characters.
@@ -312,13 +314,28 @@ impl Outbox {
         Ok(true)
     }
 
-    /// The keys that may be sent now, in the order in which they were queued: those never tried, and those whose wait
-    /// is over; as many as the pace lets through.
+    /// The keys that may be sent now: those never tried, and those whose wait is over; as many as the pace lets through.
+    /// What a match has to say goes first, answers to strangers last and in their own, slower pace; otherwise they go in
+    /// the order in which they were queued.
     pub fn due(&self, now: Timestamp, pace: &Pace) -> Vec<String> {
-        let waiting = || self.waiting.values().filter_map(|key| self.items.get(key));
-        let tried: Vec<Timestamp> = self.items.values().filter_map(|item| item.last_attempt).collect();
-        let room = pace.rate.room(&tried, now);
-        waiting().filter(|item| pace.is_due(item, now)).take(room).map(|item| item.key.clone()).collect()
+        let mut due: Vec<&Item> = self.waiting().filter(|item| pace.is_due(item, now)).collect();
+        due.sort_by_key(|item| (item.class(), item.place));
+        let tried = |of: fn(&Item) -> bool| -> Vec<Timestamp> {
+            self.items.values().filter(|item| of(item)).filter_map(|item| item.last_attempt).collect()
+        };
+        let mut strangers = pace.strangers.room(&tried(Item::is_to_stranger), now);
+        due.retain(|item| {
+            let fits = !item.is_to_stranger() || strangers > 0;
+            strangers -= usize::from(fits && item.is_to_stranger());
+            fits
+        });
+        let room = pace.rate.room(&tried(|_| true), now);
+        due.into_iter().take(room).map(|item| item.key.clone()).collect()
+    }
+
+    /// What may still be sent, in the order in which it was queued.
+    pub fn waiting(&self) -> impl Iterator<Item = &Item> {
+        self.waiting.values().filter_map(|key| self.items.get(key))
     }
 
     /// A message by its key.

@@ -33,11 +33,21 @@ pub enum Kind {
     NoticeToUmpire,
     /// An answer to a mail that belongs to no match or no player.
     Unknown,
+    /// A deadline passed without orders.
+    Missed,
+    /// Words of somebody, or an act of the umpire.
+    Words,
+    /// An answer to the umpire.
+    Desk,
+    /// The office on one page, once a day.
+    Digest,
+    /// What a player asked for that is no report.
+    Answer,
 }
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Kind; 12] = [
+    pub const ALL: [Kind; 17] = [
         Kind::Report,
         Kind::Receipt,
         Kind::Refusal,
@@ -50,6 +60,11 @@ impl Kind {
         Kind::FinalResult,
         Kind::NoticeToUmpire,
         Kind::Unknown,
+        Kind::Missed,
+        Kind::Words,
+        Kind::Desk,
+        Kind::Digest,
+        Kind::Answer,
     ];
 
     /// The word used in message ids and headers.
@@ -67,12 +82,17 @@ impl Kind {
             Kind::FinalResult => "result",
             Kind::NoticeToUmpire => "notice",
             Kind::Unknown => "unknown",
+            Kind::Missed => "missed",
+            Kind::Words => "words",
+            Kind::Desk => "desk",
+            Kind::Digest => "digest",
+            Kind::Answer => "answer",
         }
     }
 
     /// Whether a message of this kind always answers a mail.
     pub fn is_answer(self) -> bool {
-        matches!(self, Kind::Receipt | Kind::Refusal | Kind::Unknown)
+        matches!(self, Kind::Receipt | Kind::Refusal | Kind::Unknown | Kind::Desk | Kind::Answer)
     }
 }
 
@@ -192,6 +212,8 @@ pub struct Outgoing {
     pub kind: Kind,
     /// Tells messages of one kind in one exchange apart: the first is 1.
     pub number: u32,
+    /// The name under which it is queued: two messages that say the same are two messages all the same.
+    pub key: String,
     /// From where it is sent.
     pub office: Office,
     /// To whom it is sent.

@@ -64,6 +64,13 @@ impl CodeWord {
     pub fn matches(&self, text: &str) -> bool {
         padded(text).ct_eq(&padded(&self.0)).into()
     }
+
+    /// Whether the word stands somewhere in a text, so that the text should not be shown.
+    pub fn is_in(&self, text: &str) -> bool {
+        let parts: Vec<String> =
+            text.split(is_between).filter(|part| !part.is_empty()).map(str::to_ascii_lowercase).collect();
+        parts.join("-").contains(&self.0)
+    }
 }
 
 /// A text's words, lower-case, one hyphen between them, in a space of fixed size. The space's last byte tells whether

@@ -4,13 +4,18 @@
 //! command = "status" | "form" | "report" | "withdraw" | "help" | "reveal" | "final" | "not final"
 //!         | "resign" [ "yes" ]
 //!         | "commit" HEX64
+//!         | "say" WHOM { WHOM } [ "anonymously" ] | "block" SIDE | "unblock" SIDE
+//!         | "extend" TIME | "away" DATE DATE | "matches" | "history" NUMBER | "settings"
+//!         | ( "draw" | "concede" ) [ "yes" | "no" ]
 //! ```
 //!
 //! Case does not matter, nor do `.`, `!`, `?`, `,`, `;` and `:` at the end, nor `*` and `_` around (mail programs put them
-//! for bold and italic). Any other word on the line makes it no command: "status of my fleet?" is a sentence.
+//! for bold and italic), nor "please". Any other word on the line makes it no command: "status of my fleet?" is a sentence.
 
 use serde::{Deserialize, Serialize};
 
+use crate::clock::{Lapse, Local};
+use crate::party::Party;
 use crate::post::letters::marks::hex64;
 
 /// Something that a player asks for.
@@ -40,6 +45,48 @@ pub enum Command {
     Final,
     /// Takes `final` back.
     NotFinal,
+    /// The lines below are words to somebody.
+    Say {
+        /// To whom: `umpire`, `all`, or the words of parties.
+        to: Vec<String>,
+        /// Whether without the name of the side.
+        anonymous: bool,
+    },
+    /// Hear nothing more from a party, or hear it again.
+    Block {
+        /// The word of the party.
+        whom: String,
+        /// Whether to hear nothing.
+        on: bool,
+    },
+    /// More time, in hours.
+    Extend(u32),
+    /// Away from one date to another.
+    Away(String, String),
+    /// All matches of the player.
+    Matches,
+    /// The report of an earlier exchange once more.
+    History(u32),
+    /// How mail is wanted.
+    Settings,
+    /// Which matches want a player.
+    Open,
+    /// Takes a seat; `waiting` and `list` mean the list of those who would step in.
+    Join {
+        /// The match.
+        match_id: String,
+        /// The word of the party.
+        side: String,
+        /// What the office asked to be sent back.
+        token: Option<String>,
+    },
+    /// A vote on how the match ends.
+    Vote {
+        /// Whether that the own side has lost; else that nobody has won.
+        concede: bool,
+        /// For it, or against it.
+        yes: bool,
+    },
 }
 
 /// A command, and where it stood.
@@ -59,7 +106,9 @@ impl Command {
         }
         let bare = line.trim().trim_matches(|c| "*_.!?,;:".contains(c) || char::is_whitespace(c));
         let lower = bare.to_ascii_lowercase();
-        let words: Vec<&str> = lower.split_whitespace().collect();
+        let is_polite =
+            |word: &&str| ["please", "pls", "thanks"].contains(&word.trim_matches([',', '.', '!']));
+        let words: Vec<&str> = lower.split_whitespace().filter(|word| !is_polite(word)).collect();
         Some(match words.as_slice() {
             ["status"] => Command::Status,
             ["form"] => Command::Form,
@@ -72,8 +121,54 @@ impl Command {
             ["reveal"] => Command::Reveal,
             ["final"] => Command::Final,
             ["not", "final"] => Command::NotFinal,
+            ["say" | "press", whom @ ..] => Command::say(whom)?,
+            ["block", whom] => Command::Block { whom: party(whom)?, on: true },
+            ["unblock", whom] => Command::Block { whom: party(whom)?, on: false },
+            ["extend", time @ ..] => Command::Extend(hours(&time.join(" "))?),
+            ["away", from, to] | ["away", from, "to" | "until" | "-", to] => {
+                Command::Away(date(from)?, date(to)?)
+            }
+            ["matches"] => Command::Matches,
+            ["history", number] => Command::History(number.parse().ok()?),
+            ["settings"] => Command::Settings,
+            ["open"] => Command::Open,
+            ["join", "waiting", "list", token @ ..] => Command::join("waiting", "list", token)?,
+            ["join", word, side, token @ ..] => Command::join(word, &party(side)?, token)?,
+            ["draw"] | ["draw", "yes"] => Command::Vote { concede: false, yes: true },
+            ["draw", "no"] => Command::Vote { concede: false, yes: false },
+            ["concede", "yes"] => Command::Vote { concede: true, yes: true },
+            ["concede", "no"] => Command::Vote { concede: true, yes: false },
             _ => return None,
         })
+    }
+
+    fn join(word: &str, side: &str, token: &[&str]) -> Option<Command> {
+        let (match_id, side) = (word.to_owned(), side.to_owned());
+        match token {
+            [] => Some(Command::Join { match_id, side, token: None }),
+            [token] => Some(Command::Join { match_id, side, token: Some((*token).to_owned()) }),
+            _ => None,
+        }
+    }
+
+    fn say(words: &[&str]) -> Option<Command> {
+        let is_filler = |word: &&&str| !matches!(**word, "to" | "and" | "the");
+        let words: Vec<&str> = words.iter().filter(is_filler).copied().collect();
+        let (whom, anonymous) = match words.as_slice() {
+            [whom @ .., "anonymous" | "anonymously"] => (whom, true),
+            whom => (whom, false),
+        };
+        let voice = |word: &&str| match word.trim_matches(',') {
+            word @ ("umpire" | "all") => Some(word.to_owned()),
+            word => party(word),
+        };
+        let to: Vec<String> = whom.iter().map(voice).collect::<Option<_>>()?;
+        (!to.is_empty()).then_some(Command::Say { to, anonymous })
+    }
+
+    /// Whether the lines below it are the player's own words, which are never orders.
+    pub fn is_words(&self) -> bool {
+        matches!(self, Command::Say { .. })
     }
 
     /// Reads a subject: what is left of it when tags in brackets and reply words (`Re:`, `AW:`, `Fwd:`) are taken away.
@@ -82,12 +177,67 @@ impl Command {
     }
 }
 
+/// The word of a party by its word or its name.
+fn party(word: &str) -> Option<String> {
+    Party::parse(word).or_else(|| Party::named(word)).map(|party| party.id().to_owned())
+}
+
+/// A length of time in whole hours; a bare number is hours.
+pub fn hours(text: &str) -> Option<u32> {
+    let bare: Option<u32> = text.parse().ok();
+    let hours = bare.or_else(|| Lapse::parse(text).ok().map(|lapse| lapse.minutes().div_ceil(60)));
+    hours.filter(|hours| *hours > 0)
+}
+
+fn date(text: &str) -> Option<String> {
+    // Lines are read in small letters.
+    let text = text.to_ascii_uppercase();
+    Local::parse(&text).ok().map(|local| local.to_string())
+}
+
+/// Words with which a line of courtesy begins, in lower case.
+const COURTESIES: [&str; 26] = [
+    "hi",
+    "hello",
+    "hey",
+    "dear",
+    "thanks",
+    "thank",
+    "thx",
+    "good",
+    "greetings",
+    "hallo",
+    "liebe",
+    "lieber",
+    "moin",
+    "guten",
+    "danke",
+    "bonjour",
+    "salut",
+    "merci",
+    "hola",
+    "gracias",
+    "ciao",
+    "grazie",
+    "hej",
+    "tak",
+    "dag",
+    "cheers",
+];
+
+/// Whether a line does no more than greet or thank.
+pub fn is_courtesy(line: &str) -> bool {
+    let mut words = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let first = words.next().map(str::to_lowercase).unwrap_or_default();
+    COURTESIES.contains(&first.as_str()) && words.count() <= 8 && line.len() <= 80
+}
+
 /// Reply and forward words of mail programs, in lower case.
 const REPLIES: [&str; 16] =
     ["re", "aw", "fw", "fwd", "wg", "sv", "vs", "antw", "ant", "rv", "tr", "res", "odp", "r", "ref", "vb"];
 
 /// A subject without tags in brackets and reply words before it.
-fn bare_subject(subject: &str) -> &str {
+pub fn bare_subject(subject: &str) -> &str {
     let mut rest = subject.trim();
     loop {
         let before = rest;

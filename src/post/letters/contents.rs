@@ -4,13 +4,13 @@ mod attachment;
 mod body;
 
 use crate::post::letters::Limits;
-use crate::post::letters::command::{Asked, Command};
+use crate::post::letters::command::{Asked, Command, is_courtesy};
 use crate::post::letters::head::Head;
 use crate::post::letters::parts::Tree;
 use crate::post::letters::tag::{PlusTag, SubjectTag};
 
 /// Code words that are taken from one message.
-const MOST_CODES: usize = 10;
+const MOST_CODES: usize = 20;
 /// Things that are noted as ignored.
 const MOST_IGNORED: usize = 50;
 
@@ -64,6 +64,16 @@ pub enum Kind {
     Commitment(String),
 }
 
+impl Kind {
+    /// What was sent, or promised.
+    pub fn bytes(&self) -> &[u8] {
+        match self {
+            Kind::Orders(text) | Kind::Signature(text) | Kind::Commitment(text) => text.as_bytes(),
+            Kind::Sealed(bytes) | Kind::Age(bytes) => bytes,
+        }
+    }
+}
+
 /// Where in the message something stood.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin {
@@ -104,6 +114,10 @@ pub enum Why {
     Archive,
     /// A program.
     Program,
+    /// A document of a word processor.
+    Document,
+    /// A PDF.
+    Pdf,
     /// Outlook's own packing of attachments.
     WinMail,
     /// A message forwarded as an attachment, which is not obeyed.
@@ -135,6 +149,12 @@ impl Why {
         match self {
             Why::Archive => "is an archive and was not unpacked: attach the file itself.",
             Why::Program => "is a program and was not opened.",
+            Why::Document => {
+                "is a word processor's document and was not read: fill in the form in your reply, or save it as plain text."
+            }
+            Why::Pdf => {
+                "is a PDF and was not read: fill in the form in your reply, or attach it as plain text."
+            }
             Why::WinMail => {
                 "is in Outlook's own format: send the mail as plain text or HTML, not as Rich Text."
             }
@@ -182,6 +202,7 @@ enum Rank {
     SealedBody,
     AgeBody,
     OrdersBody,
+    BareOrders,
     WebPage,
     Signature,
     Commitment,
@@ -249,7 +270,9 @@ pub fn unread(head: &Head, limits: &Limits, why: Why) -> Contents {
 
 fn commands(subject: &str, own_text: &str) -> Vec<Asked> {
     let subject = Command::in_subject(subject).map(|command| Asked { command, in_subject: true });
-    let first = own_text.lines().find(|line| !line.trim().is_empty()).and_then(Command::parse);
+    let lines = own_text.lines().filter(|line| !line.trim().is_empty());
+    let first = lines.enumerate().find(|(at, line)| *at >= 3 || !is_courtesy(line));
+    let first = first.and_then(|(_, line)| Command::parse(line));
     let first = first.map(|command| Asked { command, in_subject: false });
     let mut asked: Vec<Asked> = subject.into_iter().collect();
     asked.extend(first.filter(|first| asked.iter().all(|other| other.command != first.command)));

@@ -1,4 +1,5 @@
-//! Takes a part's encoding off: transfer encoding first (RFC 2045), then the charset.
+//! Takes a part's encoding off: transfer encoding first (RFC 2045), then the charset. The library takes base64 that was cut
+//! off for whole (`hostile-encoding-lies.eml`), and half orders are worse than none; its charsets are used.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,5 @@
-//! The header of a message or part: its fields, in order, unfolded but not understood (RFC 5322, section 2.2).
+//! The header of a message or part: its fields, in order, unfolded but not understood (RFC 5322, section 2.2). Where a
+//! header has no end the library finds no text (`hostile-no-blank-line.eml`, `hostile-cr-only.eml`); single values it reads.
 
 use std::borrow::Cow;
 

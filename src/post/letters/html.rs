@@ -1,4 +1,5 @@
-//! Turns HTML mail into lines of text: phones send nothing else. One pass; what is not understood is dropped or shown.
+//! Turns HTML mail into lines of text: phones send nothing else. One pass; what is not understood is dropped or shown. The
+//! library's own reader runs the lines of a form together (`phone-html-pre.eml`, `samsung-html-only.eml`).
 
 use mail_parser::decoders::html::add_html_token;
 

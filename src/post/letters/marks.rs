@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-pub use crate::orders::{BEGIN, END};
+pub use crate::orders::{BEGIN, END, is_marker};
 
 /// The first line of an age file in its text form.
 pub const AGE_BEGIN: &str = "-----BEGIN AGE ENCRYPTED FILE-----";
@@ -11,20 +11,24 @@ const AGE_END: &str = "-----END AGE ENCRYPTED FILE-----";
 pub const SSH_BEGIN: &str = "-----BEGIN SSH SIGNATURE-----";
 const SSH_END: &str = "-----END SSH SIGNATURE-----";
 
-/// Whether a line holds the marker and otherwise only decoration.
-pub fn is_marker(line: &str, marker: &str) -> bool {
-    let decoration = |c: char| c.is_whitespace() || ">|#*/;<!-\u{feff}".contains(c);
-    line.trim_matches(decoration) == marker
-}
-
 /// Whether a text holds the line before the orders.
 pub fn has_block(text: &str) -> bool {
     text.contains(BEGIN) && text.lines().any(|line| is_marker(line, BEGIN))
 }
 
-/// Whether a line of the text begins with `match:`, as an order form does.
-pub fn has_match_line(text: &str) -> bool {
-    text.lines().any(|line| line.trim_start_matches('\u{feff}').starts_with("match:"))
+/// What lines of orders at the left edge begin with.
+const KEYS: [&str; 9] =
+    ["match", "exchange", "side", "version", "final", "note", "answers", "plans", "doctrine"];
+
+/// The word at the left edge of a line of orders, in lower case, whatever a phone has made of its first letter.
+pub fn key(line: &str) -> Option<&'static str> {
+    let (word, _) = line.trim_start_matches('\u{feff}').split_once(':')?;
+    KEYS.into_iter().find(|key| key.eq_ignore_ascii_case(word.trim_end()))
+}
+
+/// Whether a text has a line that begins with `match:`, as an order form does, or with `answers:`.
+pub fn has_orders_line(text: &str) -> bool {
+    text.lines().any(|line| matches!(key(line), Some("match" | "answers")))
 }
 
 /// A line without the reply marks before it, and how many there were.
@@ -75,22 +79,62 @@ fn is_commitment_word(word: &str) -> bool {
     ["commit", "commitment", "sha256", "sha-256"].iter().any(|known| known.eq_ignore_ascii_case(word))
 }
 
-/// The code word of a line `code: WORD-WORD`, in capitals: two to six words of letters and digits, joined by hyphens.
-pub fn code_word(line: &str) -> Option<String> {
-    if line.len() > 400 {
-        return None;
+/// The code words of a text, in capitals, in their order: behind `code:`, `My code word is:`, `code =` and the like, or on
+/// the next line. Two to six words of letters and digits, joined by hyphens or what keyboards make of them.
+pub fn code_words<'t>(lines: impl Iterator<Item = &'t str>) -> Vec<String> {
+    let (mut found, mut open) = (Vec::new(), None::<String>);
+    for line in lines.filter(|line| line.len() <= 400) {
+        let line = unquoted(line).1.trim().trim_matches(|c| "*#_`/;".contains(c) || char::is_whitespace(c));
+        if let Some(before) = open.take() {
+            if line.is_empty() {
+                open = Some(before);
+                continue;
+            }
+            if let Some(word) = word(&format!("{before}{line}")) {
+                found.push(word);
+                continue;
+            }
+        }
+        match after_label(line) {
+            Some(rest) if rest.is_empty() || rest.ends_with('-') => open = Some(rest.to_owned()),
+            Some(rest) => found.extend(word(rest)),
+            None => {}
+        }
     }
-    let line = line.trim().trim_matches(|c| "*#_`/;".contains(c) || char::is_whitespace(c));
-    let (key, word) = line.split_once(':')?;
-    let key = key.trim_end_matches(['*', '_', ' ']);
-    if !key.eq_ignore_ascii_case("code") && !key.eq_ignore_ascii_case("code word") {
-        return None;
-    }
-    let word = word.trim().trim_matches(['*', '_', '"', '.']).trim();
-    let words: Vec<&str> = word.split('-').collect();
+    found
+}
+
+/// What stands behind the label of a code word.
+fn after_label(line: &str) -> Option<&str> {
+    let (label, rest) = line.split_once([':', '='])?;
+    let label = label.trim().trim_matches(['*', '_']).to_ascii_lowercase();
+    let words: Vec<&str> =
+        label.split([' ', '-']).filter(|word| !["my", "the", "your", "is", ""].contains(word)).collect();
+    let is_label = matches!(words.as_slice(), ["code" | "codeword"] | ["code", "word" | "words"]);
+    is_label.then(|| rest.trim().trim_matches(['*', '_', '"', '\'', '.']).trim())
+}
+
+/// A code word as it is written, in capitals with hyphens.
+fn word(text: &str) -> Option<String> {
+    let text: String = text.chars().map(|c| if is_dash(c) { '-' } else { c }).collect();
+    // Without hyphens only four words are taken for one: `code: I forgot` is a sentence.
+    let parts: Vec<&str> = match text.split_whitespace().collect::<Vec<_>>().as_slice() {
+        [one] | [one, ..] if one.contains('-') && !one.ends_with('-') => {
+            one.trim_matches(['.', ',']).split('-').collect()
+        }
+        words if words.len() == 4 => words.to_vec(),
+        words => words.iter().flat_map(|word| word.split('-')).filter(|part| !part.is_empty()).collect(),
+    };
+    let joined = text.contains('-') || parts.len() == 4;
     let good =
         |word: &&str| (1..=20).contains(&word.len()) && word.bytes().all(|b| b.is_ascii_alphanumeric());
-    ((2..=6).contains(&words.len()) && words.iter().all(good)).then(|| word.to_ascii_uppercase())
+    (joined && (2..=6).contains(&parts.len()) && parts.iter().all(good))
+        .then(|| parts.join("-").to_ascii_uppercase())
+}
+
+/// Whether a character is a hyphen, or a dash that a program has put in its place.
+pub fn is_dash(character: char) -> bool {
+    matches!(character, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}')
 }
 
 /// Armour found in a text.

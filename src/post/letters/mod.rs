@@ -29,13 +29,15 @@ use std::fmt;
 
 pub use address::{Mailbox, Sender};
 pub use bounce::{BounceReport, BouncedRecipient};
-pub use command::{Asked, Command};
+pub use command::{Asked, Command, bare_subject, hours};
 pub use contents::{Candidate, CodeWord, Contents, Ignored, Kind, Origin, Place, Why};
 pub use head::Head;
+pub use marks::{code_words, is_dash, key as orders_key};
 pub use nature::{Automaton, Nature};
 pub use plain::{is_bidi, one_line};
 pub use tag::{PlusTag, SubjectTag, tag};
 
+use crate::digest::Digest;
 use fields::Fields;
 
 /// How large a message may be in each respect, and which addresses are the office's own.
@@ -176,6 +178,21 @@ impl Letter {
         let nature = nature::judge(&fields, &head, Some(&tree), limits);
         let contents = contents::gather(&head, &tree, limits);
         Ok(Letter { head, nature, contents })
+    }
+
+    /// What makes it the same letter, however often it is delivered and whatever its way adds to its header or does to its
+    /// encoding: its writer, its message id or else its date, and what it says. Nothing if it has neither id nor date.
+    pub fn identity(&self) -> Option<String> {
+        let Head { from, message_id, date, subject, .. } = &self.head;
+        let named = message_id.clone().or_else(|| date.map(|date| date.to_string()))?;
+        let from = from.mailbox().map(|from| from.address.to_ascii_lowercase()).unwrap_or_default();
+        let text = self.contents.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let mut all: Vec<&[u8]> =
+            vec![from.as_bytes(), named.as_bytes(), subject.as_bytes(), text.as_bytes()];
+        all.extend(self.contents.candidates.iter().map(|candidate| candidate.kind.bytes()));
+        let lengths: Vec<[u8; 8]> = all.iter().map(|part| (part.len() as u64).to_be_bytes()).collect();
+        let parts = all.iter().zip(&lengths).flat_map(|(part, length)| [length.as_slice(), *part]);
+        Some(Digest::of_parts(&parts.collect::<Vec<_>>()).to_string())
     }
 
     /// Reads the header alone, of a message of any size: enough to answer, or to stay silent, when [`Letter::read`]

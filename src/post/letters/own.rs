@@ -1,5 +1,7 @@
 //! What the writer typed, apart from what the mail program added: quotations, the line above them, the signature.
 
+use std::collections::BTreeSet;
+
 use crate::post::letters::marks::{BEGIN, END, is_marker, unquoted};
 
 /// Longest line above a quotation, in bytes, over all its lines.
@@ -7,6 +9,9 @@ const LONGEST_INTRODUCTION: usize = 500;
 
 /// Lines of a text that are looked at; what follows is dropped.
 const MOST_LINES: usize = 100_000;
+
+/// Blocks of orders in one text that are looked at.
+const MOST_BLOCKS: usize = 5;
 
 /// A text taken apart.
 pub struct Reading<'t> {
@@ -47,31 +52,31 @@ impl<'t> Reading<'t> {
         lines.join("\n").trim_matches('\n').to_owned()
     }
 
-    /// The text for whoever cuts the block out, or nothing if it holds no block, and whether the block was quoted.
+    /// The text for whoever cuts a block out, once for each block that is least deeply quoted, and whether they are quoted.
     ///
-    /// A reply often holds two blocks: the one that is meant, and the empty form in the quotation. Then the markers of the
-    /// more deeply quoted are blanked, so that one is left and every line keeps its number. Two at the same depth are both
-    /// left: that is for the player to mend.
-    pub fn block_text(&self) -> Option<(String, bool)> {
+    /// A reply often holds several: the one that is meant, the empty form in the quotation, and an attached page that the
+    /// mail program quoted as well. In each text the markers of all other blocks are blanked, so that every line keeps its
+    /// number.
+    pub fn block_texts(&self) -> Vec<(String, bool)> {
         let depth = |at: usize| self.lines[at].depth + usize::from(at >= self.cut);
-        let all = 0..self.lines.len();
-        let begins: Vec<usize> = all.filter(|at| is_marker(self.lines[*at].text, BEGIN)).collect();
-        let least = begins.iter().map(|at| depth(*at)).min()?;
-        let mut blank = Vec::new();
-        for (number, begin) in begins.iter().enumerate().filter(|(_, begin)| depth(**begin) > least) {
+        let markers =
+            |marker| (0..self.lines.len()).filter(move |at| is_marker(self.lines[*at].text, marker));
+        let begins: Vec<usize> = markers(BEGIN).collect();
+        let Some(least) = begins.iter().map(|at| depth(*at)).min() else { return Vec::new() };
+        let all: BTreeSet<usize> = begins.iter().copied().chain(markers(END)).collect();
+        let wanted = begins.iter().enumerate().filter(|(_, begin)| depth(**begin) == least).take(MOST_BLOCKS);
+        let text = |(number, begin): (usize, &usize)| {
             let next = begins.get(number + 1).copied().unwrap_or(self.lines.len());
-            blank.push(*begin);
-            blank.extend((*begin..next).filter(|at| is_marker(self.lines[*at].text, END)));
-        }
-        let mut text = String::new();
-        let mut blank = blank.into_iter().peekable();
-        for (at, line) in self.lines.iter().enumerate() {
-            if blank.next_if_eq(&at).is_none() {
-                text.push_str(line.text);
+            let mut text = String::new();
+            for (at, line) in self.lines.iter().enumerate() {
+                if (*begin..next).contains(&at) || !all.contains(&at) {
+                    text.push_str(line.text);
+                }
+                text.push('\n');
             }
-            text.push('\n');
-        }
-        Some((text, least > 0))
+            (text, least > 0)
+        };
+        wanted.map(text).collect()
     }
 
     /// The line at which an unmarked copy of the answered message begins.

@@ -6,6 +6,7 @@ use super::quiet::Waits;
 use super::run::Post;
 use super::settings::Player;
 use super::tell::{Bench, key};
+use super::wish::Wish;
 use crate::digest::{Digest, Salt};
 use crate::matches::Exchange;
 use crate::matches::folder::MatchDir;
@@ -50,9 +51,11 @@ impl<'d> Desk<'d> {
     /// # Errors
     /// If it cannot be looked at.
     pub(super) fn waits(&self) -> Result<Option<Waits>, MatchFault> {
-        let (Some(until), Some(mark)) =
-            (self.host.game.quiet_until(&self.now.to_string())?, self.host.mark()?)
-        else {
+        let quiet = match self.is_stopped() {
+            true => Some(Timestamp::MAX),
+            false => self.host.game.quiet_until(&self.now.to_string())?,
+        };
+        let (Some(until), Some(mark)) = (quiet, self.host.mark()?) else {
             return Ok(None);
         };
         let kind = if self.host.game.rules.is_over() { Kind::FinalResult } else { Kind::Report };
@@ -62,7 +65,12 @@ impl<'d> Desk<'d> {
             system: self.post.system.to_owned(),
             mark,
             queued: self.host.game.parties().iter().map(queued).collect(),
-            until,
+            until: self
+                .reminders()
+                .into_iter()
+                .map(|(at, _)| at)
+                .filter(|at| *at > self.now)
+                .fold(until, Ord::min),
         }))
     }
 
@@ -82,12 +90,30 @@ impl<'d> Desk<'d> {
         self.host.game.exchanges.last().filter(|_| self.host.game.open)
     }
 
-    /// The deadline of the open exchange in words, if it has one.
+    /// The deadline of the open exchange, if it has one that runs.
+    pub(super) fn deadline_at(&self) -> Option<Timestamp> {
+        self.open()?.opened.deadline.as_deref()?.parse().ok()
+    }
+
+    /// The same in words, by the clocks of the match.
     pub(super) fn deadline(&self) -> Option<String> {
-        if let Some(fixed) = self.host.game.fixed() {
-            return fixed.deadline.filter(|_| !fixed.paused).map(|at| self.host.game.in_words(at));
-        }
-        self.open()?.opened.deadline.as_deref().map(in_words)
+        self.deadline_at().map(|at| self.host.game.in_words(at))
+    }
+
+    /// The same as a party's player wants it.
+    pub(super) fn deadline_of(&self, party: Party) -> Option<String> {
+        self.deadline_at().map(|at| self.instant_of(party, at))
+    }
+
+    /// An instant in words, as a party's player wants it.
+    pub(super) fn instant_of(&self, party: Party, at: Timestamp) -> String {
+        self.wish(party).in_words(at, &self.host.game.zone())
+    }
+
+    /// How a party's player wants the office's mail.
+    pub(super) fn wish(&self, party: Party) -> Wish {
+        let player = self.post.played.players.get(&party);
+        player.map(|player| self.bench.register.wish(&player.address)).unwrap_or_default()
     }
 
     /// Whether a party has orders or a commitment for the open exchange, and whether its orders are final.
@@ -144,10 +170,4 @@ fn derived(host: &Host, label: &[u8], parts: &[&[u8]]) -> Result<Digest, MatchFa
         all.extend([length.as_slice(), part]);
     }
     Ok(Digest::of_parts(&all))
-}
-
-/// An instant of the journal as mail tells it.
-fn in_words(instant: &str) -> String {
-    let parsed: Result<Timestamp, _> = instant.parse();
-    parsed.map_or_else(|_| instant.to_owned(), |at| at.strftime("%A %-d %B %Y, %H:%M UTC").to_string())
 }

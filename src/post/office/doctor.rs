@@ -30,6 +30,10 @@ pub fn examine(kit: &Kit, folder: &Path) -> Vec<Finding> {
     match Office::open(kit, folder) {
         Ok(office) => {
             all.extend(office.look());
+            let desk = office
+                .desk_codes()
+                .map(|(name, code)| format!("{name} writes \"code: {code}\" in a mail to the office"));
+            all.push(found("umpire's desk", true, desk.collect::<Vec<_>>().join("\n")));
             all.push(found("mail that went out", true, office.status().trim_end().to_owned()));
         }
         Err(fault) => all.push(found("office", false, fault.to_string())),

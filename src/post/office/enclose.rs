@@ -16,6 +16,7 @@ impl Desk<'_> {
     /// If it cannot be sealed.
     pub(super) fn enclosed(&self, party: Party, mut mail: Mail) -> Result<Mail, MatchFault> {
         let Some(key) = self.player(party)?.age.clone() else { return Ok(mail) };
+        mail.report = None;
         let mut parts: Vec<(String, Vec<u8>)> =
             mail.attachments.drain(..).map(|it| (it.name, it.bytes)).collect();
         let inside = "(in envelopes: open the attached files with `age -d`)";
@@ -41,6 +42,8 @@ impl Desk<'_> {
                 hide("remarks.txt", &mut receipt.remarks);
             }
             Dispatch::Refusal(refusal) => hide("problems.txt", &mut refusal.problems),
+            Dispatch::Told(told) => hide("answer.txt", &mut told.copy),
+            Dispatch::Word(word) => hide("words.txt", &mut word.words),
             Dispatch::Handover(handover) => {
                 if let Some(code) = handover.code_word.take() {
                     parts.push(("code.txt".to_owned(), format!("code: {code}\n").into_bytes()));

@@ -8,23 +8,40 @@
 //! Reports follow from the journal and are queued under a name of their own, once. What is queued is kept as the very
 //! bytes that are sent; so nothing is ever sent twice with different content.
 
+mod aside;
+mod asks;
 mod deal;
 mod desk;
 mod doctor;
 mod enclose;
+mod joining;
+mod fault;
+mod missed;
 mod others;
+mod overview;
 mod proof;
 mod quiet;
+mod record;
 mod refuse;
+mod register;
+mod repair;
 mod road;
 mod route;
 mod run;
 mod send;
 pub mod settings;
+mod take;
 mod tell;
 mod tend;
+mod tidy;
 mod timely;
+mod umpire;
+mod vote;
+mod watch;
+mod wish;
+mod words;
 
 pub use doctor::{Finding, examine};
+pub use overview::Overview;
 pub use road::road_in;
 pub use run::{Account, Office};

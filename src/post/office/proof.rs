@@ -1,11 +1,18 @@
 //! Whether a letter is from the player whose address it bears.
 
+use std::collections::BTreeSet;
+
 use super::desk::Desk;
 use super::settings::Proof;
 use crate::party::Party;
 use crate::post::keys::{AllowedSigner, AllowedSigners, CodeWord, NAMESPACE, PublicKey, verify};
-use crate::post::letters::{Kind, Letter};
+use crate::post::letters::{Kind, Letter, code_words};
 use crate::signature::statement::Promise;
+
+/// Different code words that one letter may hold: whoever sends more is guessing.
+const MOST_CODES: usize = 10;
+/// Lines with code words that are looked at; a quotation may repeat one.
+const MOST_LINES: usize = 1000;
 
 /// Why a letter is not taken for the player's.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +21,8 @@ pub enum Doubt {
     NoCode,
     /// It holds another code word.
     WrongCode,
+    /// It holds more code words than anybody has.
+    TooMany,
     /// It is not signed.
     Unsigned,
     /// It is signed, and the signature is not valid.
@@ -32,6 +41,10 @@ impl Doubt {
             Doubt::WrongCode => {
                 "the code word in the mail is not the current one of your side\n  help: copy the line \
                                  \"code: …\" from the newest report"
+                    .to_owned()
+            }
+            Doubt::TooMany => {
+                "there are too many code words in the mail\n  help: reply to the newest report and quote no others"
                     .to_owned()
             }
             Doubt::Unsigned => {
@@ -94,20 +107,22 @@ impl Desk<'_> {
 
     fn coded(&self, party: Party, letter: &Letter, bytes: &[u8]) -> Result<(), Doubt> {
         let code = self.code(party);
-        let written = letter.contents.codes.iter().map(|code| code.word.as_str());
+        let written = letter.contents.codes.iter().map(|code| code.word.clone());
         let attached = letter.contents.candidates.iter().filter_map(|candidate| match &candidate.kind {
-            Kind::Orders(text) => Some(text.lines().filter_map(code_line)),
+            Kind::Orders(text) => Some(code_words(text.lines())),
             _ => None,
         });
         // In an envelope the word stands where nobody reads it on the way.
-        let enclosed = std::str::from_utf8(bytes).unwrap_or_default();
-        let mut tried =
-            written.chain(attached.flatten()).chain(enclosed.lines().filter_map(code_line)).peekable();
-        if tried.peek().is_none() {
-            return Err(Doubt::NoCode);
+        let enclosed = code_words(std::str::from_utf8(bytes).unwrap_or_default().lines());
+        // Old reports may be quoted below the newest one, with the word of a player before; nobody has had many.
+        let tried: BTreeSet<String> =
+            written.chain(attached.flatten()).chain(enclosed).take(MOST_LINES).collect();
+        match tried.len() {
+            0 => Err(Doubt::NoCode),
+            ..=MOST_CODES if tried.iter().any(|word| code.matches(word)) => Ok(()),
+            ..=MOST_CODES => Err(Doubt::WrongCode),
+            _ => Err(Doubt::TooMany),
         }
-        // Old reports may be quoted below the newest one, with the word of a player before.
-        if tried.any(|word| code.matches(word)) { Ok(()) } else { Err(Doubt::WrongCode) }
     }
 
     fn signed(&self, party: Party, letter: &Letter, bytes: &[u8]) -> Option<Result<(), Doubt>> {
@@ -122,11 +137,4 @@ impl Desk<'_> {
         });
         Some(verdict.map_err(Doubt::Signature))
     }
-}
-
-/// The code word on a line of orders, which stands there as a remark.
-fn code_line(line: &str) -> Option<&str> {
-    let line = line.trim_start_matches(['>', ' ', '#', '|', '\u{a0}']);
-    let (field, word) = line.split_once(':')?;
-    field.trim().eq_ignore_ascii_case("code").then(|| word.trim()).filter(|word| !word.is_empty())
 }

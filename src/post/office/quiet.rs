@@ -23,7 +23,7 @@ const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 #[serde(deny_unknown_fields)]
 pub struct Quiet {
     program: String,
-    /// The hash of the office's settings.
+    /// The hash of the office's settings, and of who plays.
     settings: Option<Digest>,
     matches: BTreeMap<PathBuf, Waits>,
     #[serde(skip)]
@@ -48,12 +48,12 @@ pub struct Waits {
 }
 
 impl Quiet {
-    /// What was noted in the folder of an office under the settings that it has now.
+    /// What was noted in the folder of an office under the settings that it has now, with these seats.
     ///
     /// # Errors
     /// If the settings cannot be read.
-    pub fn read(office: &Path, settings: &[u8]) -> Quiet {
-        let settings = Some(Digest::of(settings));
+    pub fn read(office: &Path, settings: &[u8], seats: &[u8]) -> Quiet {
+        let settings = Some(Digest::of_parts(&[settings, seats]));
         let noted = fs::read(office.join("post").join(FILE)).ok();
         let noted: Option<Quiet> = noted.and_then(|bytes| serde_json::from_slice(&bytes).ok());
         let noted = noted.filter(|noted| noted.program == PROGRAM && noted.settings == settings);

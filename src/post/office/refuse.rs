@@ -21,6 +21,8 @@ const MOST_DOUBTS: usize = 10;
 pub(super) enum No {
     Doubt(Doubt),
     Words(usize, String),
+    /// The letter says nothing.
+    Idle(String),
     /// The problems of a file, and the file.
     Problems(Problems, String),
 }
@@ -56,6 +58,11 @@ impl Desk<'_> {
     /// If the answer cannot be written or kept.
     pub(super) fn refuse(&mut self, party: Party, came: &Came, no: No) -> Result<Dealt, MatchFault> {
         let is_doubt = matches!(no, No::Doubt(_));
+        let outcome = match no {
+            No::Doubt(_) => "doubtful",
+            No::Idle(_) => "nothing",
+            _ => "refused",
+        };
         if is_doubt && self.doubts(party) >= MOST_DOUBTS {
             let topic = Topic::Doubtful { party: party.name().to_owned(), count: MOST_DOUBTS };
             self.notify(self.exchange(), &format!("doubts-{}", party.id()), topic)?;
@@ -64,7 +71,7 @@ impl Desk<'_> {
         let packet = self.host.packet(party)?;
         let mended = match &no {
             No::Problems(problems, file) => self.mended(party, came, &packet, problems, file)?,
-            No::Doubt(_) | No::Words(..) => None,
+            No::Doubt(_) | No::Words(..) | No::Idle(_) => None,
         };
         let is_mended = mended.is_some();
         let mut attachments = Vec::new();
@@ -78,6 +85,7 @@ impl Desk<'_> {
         let (count, problems) = match no {
             No::Doubt(doubt) => (1, broken(&doubt.words())),
             No::Words(count, words) => (count, broken(&words)),
+            No::Idle(words) => (1, broken(&words)),
             No::Problems(problems, file) => {
                 let grave = [Class::Malformed, Class::Illegal].map(|class| problems.of_class(class));
                 (grave.iter().sum(), problems.render(&file, false))
@@ -93,9 +101,8 @@ impl Desk<'_> {
             earlier_stand: self.standing(party)?.0,
             form: attached,
             is_mended,
-            deadline: self.deadline(),
+            deadline: self.deadline_of(party),
         });
-        let outcome = if is_doubt { "doubtful" } else { "refused" };
         self.answer(party, came, Kind::Refusal, letter, attachments, (outcome, Done::Refused))
     }
 

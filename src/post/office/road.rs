@@ -20,12 +20,11 @@ use crate::post::wire::{Done, Fetched, MessageId, Source, Waiting, WireFault};
 /// If it cannot be opened, in words.
 pub fn road_in(settings: &Settings, folder: &Path) -> Result<Box<dyn Source>, MatchFault> {
     let largest = settings.mail.largest;
-    let told = |fault: WireFault| MatchFault::Io(fault.to_string());
     Ok(match &settings.mail.inward {
-        In::Maildir(maildir) => Box::new(Maildir::open(&folder.join(&maildir.path), largest).map_err(told)?),
+        In::Maildir(maildir) => Box::new(Maildir::open(&folder.join(&maildir.path), largest)?),
         In::Mbox(mbox) => {
             let (path, state) = (folder.join(&mbox.path), folder.join(&mbox.state));
-            Box::new(Mbox::open(&path, &state, mbox.quoting, mbox.lock, largest).map_err(told)?)
+            Box::new(Mbox::open(&path, &state, mbox.quoting, mbox.lock, largest)?)
         }
         In::Stdin(_) => Box::new(Stdin::new(largest)),
         In::Imap(imap) => Box::new(Marked::open(imap, folder, largest)?),

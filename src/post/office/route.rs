@@ -2,16 +2,18 @@
 //! writer plays there.
 
 use super::run::Post;
-use super::settings::Played;
+use super::settings::{Played, Settings};
 use crate::party::Party;
 use crate::post::compose::outbox::Outbox;
-use crate::post::letters::{Kind, Letter};
+use crate::post::letters::{Kind, Letter, orders_key};
 
 /// Where a letter belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Route {
     /// To a match, by its place in the office's list, from the player of a party.
     Seat(usize, Party),
+    /// To the umpire's desk, from one of those who act as the umpire, by the place in their order.
+    Desk(usize),
     /// The writer plays in several matches, or for several parties, and does not say which.
     Unclear,
     /// The writer plays in none, or not in the one that is named.
@@ -21,14 +23,20 @@ pub enum Route {
 }
 
 /// The match and perhaps the party that a letter names.
-struct Named {
-    match_id: String,
+pub(super) struct Named {
+    pub(super) match_id: String,
     party: Option<String>,
 }
 
 /// Finds where a letter belongs. What it names decides where it names anything; the writer's address must fit. Of the
 /// matches in `closed` is known only who plays there.
-pub fn route(posts: &[Post], closed: &[Played], outbox: &Outbox, letter: &Letter) -> Route {
+pub fn route(
+    posts: &[Post],
+    closed: &[Played],
+    settings: &Settings,
+    outbox: &Outbox,
+    letter: &Letter,
+) -> Route {
     let Some(writer) = letter.head.from.mailbox() else { return Route::Stranger };
     let plays = |played: &Played| played.players.values().any(|it| it.writes_from(&writer.address));
     let is_held = closed.iter().any(plays);
@@ -46,6 +54,15 @@ pub fn route(posts: &[Post], closed: &[Played], outbox: &Outbox, letter: &Letter
         };
         seats.iter().filter(of).copied().collect::<Vec<_>>()
     };
+    // Who umpires and plays writes as a player where he names his seat, and to the desk everywhere else.
+    if let Some(place) = settings.umpires().position(|person| person.writes_from(&writer.address)) {
+        let seat =
+            named(outbox, letter).iter().find_map(|named| match (fits(named).as_slice(), &named.party) {
+                ([(at, party)], Some(_)) => Some((*at, *party)),
+                _ => None,
+            });
+        return seat.map_or(Route::Desk(place), |(at, party)| Route::Seat(at, party));
+    }
     for named in named(outbox, letter) {
         match fits(&named).as_slice() {
             [] => {}
@@ -69,7 +86,7 @@ fn names_another(posts: &[Post], seat: usize, outbox: &Outbox, letter: &Letter) 
 }
 
 /// What a letter names, the surest first: what it was sent to, its subject, what it answers, its orders.
-fn named(outbox: &Outbox, letter: &Letter) -> Vec<Named> {
+pub(super) fn named(outbox: &Outbox, letter: &Letter) -> Vec<Named> {
     let mut all = Vec::new();
     for plus in &letter.contents.plus {
         all.push(Named { match_id: plus.match_id.clone(), party: plus.party.clone() });
@@ -95,12 +112,12 @@ fn named(outbox: &Outbox, letter: &Letter) -> Vec<Named> {
     all
 }
 
-/// The value of a field at the beginning of a line, reply marks before it or not.
-fn field(text: &str, name: &str) -> Option<String> {
+/// The value of a field of orders at the beginning of a line, reply marks before it or not.
+pub(super) fn field(text: &str, name: &str) -> Option<String> {
     text.lines().find_map(|line| {
         let line = line.trim_start_matches(['>', ' ', '|', '\u{a0}']);
-        let value = line.strip_prefix(name)?.strip_prefix(':')?.split('#').next()?;
-        let value = value.trim().trim_matches(['"', '\'']).to_lowercase();
+        let (_, value) = line.split_once(':').filter(|_| orders_key(line) == Some(name))?;
+        let value = value.split('#').next()?.trim().trim_matches(['"', '\'']).to_lowercase();
         (!value.is_empty()).then_some(value)
     })
 }

@@ -1,19 +1,23 @@
 //! One run of the office: what waits is read, dealt with match by match, and what is due is sent.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use fs_err as fs;
 use jiff::Timestamp;
 
+use super::aside::Aside;
 use super::deal::{Came, Dealt};
 use super::desk::Desk;
 use super::doctor::Finding;
+use super::joining::Gathering;
 use super::quiet::{Quiet, Waits};
+use super::register::Register;
 use super::route::{Route, route};
 use super::settings::{FILE, Played, Settings};
 use super::tell::Bench;
+use super::umpire::{Errand, Wanted, secret};
 use crate::kit::{Kit, glance};
 use crate::matches::folder::{MatchDir, private};
 use crate::matches::{MatchFault, Store};
@@ -39,8 +43,10 @@ pub struct Post {
     pub system: &'static str,
     /// Its system's name.
     pub title: &'static str,
-    /// Who plays, as the settings say.
+    /// Who plays, as the settings say, and whoever stepped in since.
     pub played: Played,
+    /// The addresses of the players in the settings themselves.
+    pub written: BTreeMap<Party, String>,
     /// Until when it is known to wait, if nothing comes in.
     waits: Option<Waits>,
 }
@@ -69,12 +75,60 @@ pub struct Account {
     pub notices: Vec<String>,
 }
 
+/// Whose letter it is in a match.
+pub(super) enum Who {
+    /// The player of a party.
+    Party(Party),
+    /// One of those who act as the umpire, and what he wants.
+    Umpire(usize, Wanted),
+}
+
+/// A message that is done with, and what became of it.
+pub(super) type Settled = (MessageId, Done);
+
+/// Where a letter belongs.
+enum Placed {
+    /// To a match, by its place in the office's list, from somebody there.
+    At(usize, Who),
+    /// Perhaps to a match that cannot be read now.
+    Held,
+    /// To none; it is dealt with.
+    Done(Done),
+}
+
 /// What the batches of a run have come to.
 struct Rounds {
     /// Which matches were brought on.
     tended: Vec<bool>,
     /// Messages that wait for another run.
     held_up: BTreeSet<MessageId>,
+    /// The letters of this run, by what they say: the same one may lie there twice.
+    met: BTreeSet<String>,
+    /// Whether the source could not mark a message. What is marked in vain takes its time, so the next run does it.
+    unmarked: bool,
+}
+
+impl Rounds {
+    fn new(matches: usize) -> Rounds {
+        let (held_up, met) = (BTreeSet::new(), BTreeSet::new());
+        Rounds { tended: vec![false; matches], held_up, met, unmarked: false }
+    }
+
+    /// Marks in the source what is done with. What cannot be marked comes up again, and is known by its hash.
+    fn mark(&mut self, source: &mut dyn Source, settled: Vec<Settled>, account: &mut Account) {
+        for (id, done) in settled {
+            if self.unmarked {
+                return;
+            }
+            match source.done(&id, done) {
+                Ok(()) => _ = self.held_up.remove(&id),
+                Err(fault) => {
+                    self.unmarked = true;
+                    account.troubles.push(fault.to_string());
+                }
+            }
+        }
+    }
 }
 
 /// The office of an umpire: its folder, open for one run.
@@ -83,6 +137,8 @@ pub struct Office<'s> {
     pub(super) posts: Vec<Post>,
     /// Matches that cannot be read, and why.
     closed: Vec<(Played, MatchFault)>,
+    /// Matches whose sides do not all have a player yet.
+    pub(super) gathering: Vec<Gathering>,
     pub(super) bench: Bench,
     quiet: Quiet,
     _lock: fs::File,
@@ -94,7 +150,7 @@ impl<'s> Office<'s> {
     /// # Errors
     /// If its settings are wrong, a log is damaged, or another run is busy.
     pub fn open(kit: &'s Kit, folder: &Path) -> Result<Office<'s>, MatchFault> {
-        let settings = Settings::read(folder)?;
+        let mut settings = Settings::read(folder)?;
         let post = folder.join("post");
         // What waits to be sent holds what only one party may know, and code words.
         if !post.is_dir() {
@@ -108,37 +164,55 @@ impl<'s> Office<'s> {
         }
         let io = |fault: &dyn std::fmt::Display| MatchFault::Io(fault.to_string());
         let now: Timestamp = kit.now().parse().map_err(|error| io(&error))?;
-        let quiet = Quiet::read(folder, &fs::read(folder.join(FILE))?);
+        let register = Register::open(&post)?;
+        let quiet = Quiet::read(folder, &fs::read(folder.join(FILE))?, &register.seats());
         let (mut posts, mut closed) = (Vec::new(), Vec::new());
+        let written: BTreeMap<_, _> =
+            settings.matches.iter().map(|played| (played.folder.clone(), played.addresses())).collect();
+        register.seat(&mut settings);
+        let mut gathering = Vec::new();
         for played in &settings.matches {
+            let written = written.get(&played.folder).cloned().unwrap_or_default();
+            if let Some(found) = Gathering::of(folder, played) {
+                gathering.push(found);
+                continue;
+            }
             match known(folder, played, &quiet) {
-                Ok(post) => posts.push(post),
+                Ok(post) => posts.push(Post { written, ..post }),
                 Err(fault) => closed.push((played.clone(), fault)),
             }
         }
+        told_apart(&posts)?;
         let bench = Bench {
             folder: folder.to_owned(),
             outbox: Outbox::open(&post).map_err(|fault| io(&fault))?,
             inbox: Inbox::open(&post).map_err(|fault| io(&fault))?,
             letters: Dispatches::with(&kit.own_letters()?).map_err(|fault| io(&fault))?,
             templates: Rc::clone(&kit.templates),
+            register,
+            desk_secret: secret(folder)?,
             settings,
             now,
         };
-        Ok(Office { kit, posts, closed, bench, quiet, _lock: lock })
+        bench.tidy()?;
+        Ok(Office { kit, posts, closed, gathering, bench, quiet, _lock: lock })
     }
 
     /// Reads all that waits, does it, brings every match on, and sends what is due.
     ///
     /// # Errors
-    /// If the source cannot be looked at, or nothing can be written down. What goes wrong in one match is told in the
-    /// account and holds up no other; mail that may be for a match that cannot be read waits until it can.
+    /// If the source cannot be looked at: then nothing is closed, and what was queued before still goes out. Or if nothing
+    /// can be written down. What goes wrong in one match, or with one letter, is told in the account and holds up nothing
+    /// else; mail that may be for a match that cannot be read waits until it can.
     pub fn run(&mut self, source: Option<&mut dyn Source>) -> Result<Account, MatchFault> {
         let troubles = self.closed.iter().map(|(_, fault)| fault.to_string()).collect();
         let mut account = Account { troubles, ..Account::default() };
-        let mut rounds = Rounds { tended: vec![false; self.posts.len()], held_up: BTreeSet::new() };
-        if let Some(source) = source {
-            while self.take(source, &mut account, &mut rounds)? == BATCH {}
+        let mut rounds = Rounds::new(self.posts.len());
+        if let Some(source) = source
+            && let Err(outage) = self.take_all(source, &mut account, &mut rounds)
+        {
+            self.bench.send(&mut account)?;
+            return Err(outage);
         }
         let untended = rounds.tended.iter().enumerate().filter(|(_, tended)| !**tended).map(|(at, _)| at);
         for at in untended {
@@ -147,6 +221,7 @@ impl<'s> Office<'s> {
             }
         }
         self.quiet.keep(&self.bench.folder)?;
+        self.send_digest()?;
         self.bench.send(&mut account)?;
         self.keep_troubles()?;
         account.waiting = self.bench.outbox.status(&self.bench.pace()).waiting.len();
@@ -191,9 +266,29 @@ impl<'s> Office<'s> {
         self.posts.iter().map(look).chain(closed).collect()
     }
 
+    /// Matches that cannot be read, and why.
+    pub(super) fn closed(&self) -> impl Iterator<Item = &(Played, MatchFault)> {
+        self.closed.iter()
+    }
+
+    /// Data, templates and the time.
+    pub(super) fn kit(&self) -> &Kit {
+        self.kit
+    }
+
     /// What is known of the mail that went out, for people.
     pub fn status(&self) -> String {
         self.bench.outbox.status(&self.bench.pace()).to_string()
+    }
+
+    fn take_all(
+        &mut self,
+        source: &mut dyn Source,
+        account: &mut Account,
+        rounds: &mut Rounds,
+    ) -> Result<(), MatchFault> {
+        while self.take(source, account, rounds)? == BATCH {}
+        Ok(())
     }
 
     /// Takes in one batch; gives how many there were. What a fault holds up is not looked at again in this run: it would
@@ -205,57 +300,64 @@ impl<'s> Office<'s> {
         account: &mut Account,
         rounds: &mut Rounds,
     ) -> Result<usize, MatchFault> {
-        let io = |fault: crate::post::wire::WireFault| MatchFault::Io(fault.to_string());
-        let mut waiting = source.waiting(BATCH + rounds.held_up.len()).map_err(io)?;
+        let mut waiting = source.waiting(BATCH + rounds.held_up.len())?;
         waiting.retain(|one| !rounds.held_up.contains(&one.id));
         let is_last = waiting.len() != BATCH;
-        let mut desks: Vec<Vec<(Came, Party)>> = self.posts.iter().map(|_| Vec::new()).collect();
-        let mut settled: Vec<(MessageId, Done)> = Vec::new();
-        let closed: Vec<Played> = self.closed.iter().map(|(played, _)| played.clone()).collect();
+        let mut desks: Vec<Vec<(Came, Who)>> = self.posts.iter().map(|_| Vec::new()).collect();
+        let (mut settled, mut asides): (Vec<Settled>, Vec<Aside>) = (Vec::new(), Vec::new());
         for one in &waiting {
-            let Some(taken) = source.read(&one.id).map_err(io)? else { continue };
+            let Some(taken) = source.read(&one.id)? else { continue };
             account.received += 1;
-            let came = match self.read(taken)? {
+            let came = match self.read(taken, &mut rounds.met)? {
                 Ok(came) => came,
                 Err((id, done)) => {
-                    count(account, done);
+                    count(account, if done == Done::Refused { done } else { Done::Ignored });
                     settled.push((id, done));
                     continue;
                 }
             };
-            match route(&self.posts, &closed, &self.bench.outbox, &came.letter) {
-                Route::Seat(at, party) => desks[at].push((came, party)),
-                Route::Held => {}
-                found @ (Route::Unclear | Route::Stranger) => {
-                    let done = self.strange(&came, found == Route::Unclear)?;
+            match self.place(&came) {
+                Ok(Placed::At(at, who)) => desks[at].push((came, who)),
+                Ok(Placed::Held) => {}
+                Ok(Placed::Done(done)) => {
                     count(account, done);
                     settled.push((came.id, done));
                 }
+                Err(fault) => asides.push(Aside::of(&came, fault)?),
             }
         }
         for (at, mail) in desks.into_iter().enumerate().filter(|(_, mail)| !mail.is_empty()) {
             rounds.tended[at] |= is_last;
-            settled.extend(self.at_match(at, mail, is_last, account));
+            let (done, aside) = self.at_match(at, mail, is_last, account);
+            settled.extend(done);
+            asides.extend(aside);
+        }
+        for aside in asides {
+            settled.push(self.put_aside(aside, source, account)?);
         }
         rounds.held_up.extend(waiting.iter().map(|one| one.id.clone()));
-        for (id, done) in settled {
-            source.done(&id, done).map_err(io)?;
-            rounds.held_up.remove(&id);
-        }
+        rounds.mark(source, settled, account);
         Ok(waiting.len())
     }
 
-    /// Reads a message; or says what becomes of one that no match will see.
+    /// Reads a message; or says what becomes of one that came before, or that nobody can read.
     #[allow(clippy::type_complexity)]
-    fn read(&mut self, taken: Fetched) -> Result<Result<Came, (MessageId, Done)>, MatchFault> {
+    fn read(
+        &mut self,
+        taken: Fetched,
+        met: &mut BTreeSet<String>,
+    ) -> Result<Result<Came, Settled>, MatchFault> {
         let Fetched { id, body, arrived, .. } = taken;
-        let limits = Limits { own_addresses: vec![self.bench.settings.address.clone()], ..Limits::default() };
-        let bytes = match &body {
-            Body::Whole(bytes) | Body::TooLarge(bytes) => bytes,
+        let limits = Limits {
+            own_addresses: vec![self.bench.settings.address.clone()],
+            bytes: usize::try_from(self.bench.settings.mail.largest).unwrap_or(usize::MAX),
+            ..Limits::default()
         };
+        let (Body::Whole(bytes) | Body::TooLarge(bytes)) = &body;
         let sha256 = crate::digest::Digest::of(bytes).to_string();
-        if self.bench.inbox.seen(&sha256).is_some() {
-            return Ok(Err((id, Done::Ignored)));
+        // A run may have died before it could mark what it had dealt with.
+        if let Some(seen) = self.bench.inbox.seen(&sha256) {
+            return Ok(Err((id, done_of(&seen.outcome))));
         }
         let letter = match &body {
             Body::Whole(bytes) => Letter::read(bytes, &limits).map_err(|unreadable| unreadable.why()),
@@ -263,23 +365,50 @@ impl<'s> Office<'s> {
         };
         // Whoever sends what cannot be read is answered only if the header can be, and is a person's.
         let Ok(letter) = letter.or_else(|why| Letter::read_head(bytes, &limits, why)) else {
-            self.note(&sha256, "unreadable", None)?;
+            self.note(&sha256, &sha256, "unreadable", None)?;
             return Ok(Err((id, Done::Refused)));
         };
-        match &letter.nature {
-            Nature::Ordinary => {
-                let whole = arrived.and_then(|at| Timestamp::from_second(at.as_second()).ok());
-                let arrived = whole.filter(|at| *at < self.bench.now).unwrap_or(self.bench.now);
-                Ok(Ok(Came { id, sha256, letter, arrived }))
-            }
+        let same = letter.identity().unwrap_or_else(|| sha256.clone());
+        if !met.insert(same.clone()) || self.bench.inbox.met(&same) {
+            self.note(&sha256, &same, "again", None)?;
+            return Ok(Err((id, Done::Ignored)));
+        }
+        let whole = arrived.and_then(|at| Timestamp::from_second(at.as_second()).ok());
+        let arrived = whole.filter(|at| *at < self.bench.now).unwrap_or(self.bench.now);
+        Ok(Ok(Came { id, sha256, same, letter, arrived }))
+    }
+
+    /// Finds where a letter belongs; what belongs to no match is dealt with here.
+    fn place(&mut self, came: &Came) -> Result<Placed, MatchFault> {
+        match &came.letter.nature {
+            Nature::Ordinary => {}
             Nature::Bounce(report) => {
                 self.bounced(report)?;
-                self.note(&sha256, "bounce", None)?;
-                Ok(Err((id, Done::Ignored)))
+                self.note(&came.sha256, &came.same, "bounce", None)?;
+                return Ok(Placed::Done(Done::Ignored));
             }
             Nature::Automatic(_) | Nature::List(_) | Nature::Own => {
-                self.note(&sha256, "ignored", None)?;
-                Ok(Err((id, Done::Ignored)))
+                self.note(&came.sha256, &came.same, "ignored", None)?;
+                return Ok(Placed::Done(Done::Ignored));
+            }
+        }
+        let about_seats = self.join(came)?;
+        if let Some(done) = about_seats {
+            return Ok(Placed::Done(done));
+        }
+        if let Some(done) = self.list_matches(came)? {
+            return Ok(Placed::Done(done));
+        }
+        let closed: Vec<Played> = self.closed.iter().map(|(played, _)| played.clone()).collect();
+        match route(&self.posts, &closed, &self.bench.settings, &self.bench.outbox, &came.letter) {
+            Route::Seat(at, party) => Ok(Placed::At(at, Who::Party(party))),
+            Route::Desk(place) => Ok(match self.at_desk(came, place)? {
+                Errand::InMatch(at, wanted) => Placed::At(at, Who::Umpire(place, wanted)),
+                Errand::Settled(done) => Placed::Done(done),
+            }),
+            Route::Held => Ok(Placed::Held),
+            found @ (Route::Unclear | Route::Stranger) => {
+                self.strange(came, found == Route::Unclear).map(Placed::Done)
             }
         }
     }
@@ -287,31 +416,37 @@ impl<'s> Office<'s> {
     pub(super) fn note(
         &mut self,
         sha256: &str,
+        same: &str,
         outcome: &str,
         answer: Option<String>,
     ) -> Result<(), MatchFault> {
-        let received =
-            Received { sha256: sha256.to_owned(), outcome: outcome.to_owned(), answer, at: self.bench.now };
-        self.bench.inbox.record(received).map(drop).map_err(|fault| MatchFault::Io(fault.to_string()))
+        let received = Received {
+            sha256: sha256.to_owned(),
+            same: (same != sha256).then(|| same.to_owned()),
+            outcome: outcome.to_owned(),
+            answer,
+            at: self.bench.now,
+        };
+        Ok(self.bench.inbox.record(received).map(drop)?)
     }
 
-    /// Deals with a match's mail and, if it is to be tended, brings it on; gives which messages are done with. A fault
-    /// leaves the rest for the next run and holds up no other match.
+    /// Deals with a match's mail and, if it is to be tended, brings it on; gives which messages are done with, and which
+    /// are put aside. A fault of the match leaves the rest for the next run and holds up no other match.
     fn at_match(
         &mut self,
         at: usize,
-        mail: Vec<(Came, Party)>,
+        mail: Vec<(Came, Who)>,
         tend: bool,
         account: &mut Account,
-    ) -> Vec<(MessageId, Done)> {
-        let mut settled = Vec::new();
+    ) -> (Vec<Settled>, Vec<Aside>) {
+        let (mut settled, mut asides) = (Vec::new(), Vec::new());
         let post = &self.posts[at];
         let mut waits = None;
         let result = self.kit.host(&post.folder).and_then(|host| {
             let notice = |notice: &String| format!("{}: {notice}", post.match_id);
             account.notices.extend(host.notices().iter().map(notice));
             let mut desk = Desk::new(host, post, &mut self.bench)?;
-            work(&mut desk, mail, account, &mut settled)?;
+            work(&mut desk, mail, account, (&mut settled, &mut asides))?;
             if tend {
                 desk.tend(account)?;
                 waits = desk.waits()?;
@@ -322,7 +457,7 @@ impl<'s> Office<'s> {
             account.troubles.push(format!("{}: {fault}", post.match_id));
         }
         self.quiet.note(&post.folder, waits);
-        settled
+        (settled, asides)
     }
 
     /// Whether a run without mail for a match need not open it.
@@ -334,34 +469,39 @@ impl<'s> Office<'s> {
 
 fn work(
     desk: &mut Desk<'_>,
-    mail: Vec<(Came, Party)>,
+    mail: Vec<(Came, Who)>,
     account: &mut Account,
-    settled: &mut Vec<(MessageId, Done)>,
+    (settled, asides): (&mut Vec<Settled>, &mut Vec<Aside>),
 ) -> Result<(), MatchFault> {
     // Whoever writes about an exchange that nobody was told of yet would be answered out of the blue.
     desk.tell_newest()?;
-    let (mut received, mut done_with, mut fault) = (Vec::new(), Vec::new(), None);
-    for (came, party) in mail {
-        match desk.deal(party, &came) {
+    let (mut received, mut done_with, mut waits) = (Vec::new(), Vec::new(), None);
+    for (came, who) in mail {
+        let dealt = match &who {
+            Who::Party(party) => desk.deal(*party, &came),
+            Who::Umpire(place, wanted) => desk.act(*place, wanted, &came),
+        };
+        match dealt {
             Ok(Dealt { outcome, done, answer }) => {
                 count(account, done);
+                let same = (came.same != came.sha256).then_some(came.same);
                 let (sha256, at) = (came.sha256, desk.now);
-                received.push(Received { sha256, outcome: outcome.to_owned(), answer, at });
+                received.push(Received { sha256, same, outcome: outcome.to_owned(), answer, at });
                 done_with.push((came.id, done));
             }
-            Err(met) => {
-                fault = Some(met);
-                break;
-            }
+            Err(fault) => match Aside::of(&came, fault) {
+                Ok(aside) => asides.push(aside),
+                Err(fault) => {
+                    waits = Some(fault);
+                    break;
+                }
+            },
         }
     }
     // What was done before a fault is noted all the same.
-    desk.bench.inbox.record_all(received).map_err(|fault| MatchFault::Io(fault.to_string()))?;
+    desk.bench.inbox.record_all(received)?;
     settled.extend(done_with);
-    if let Some(fault) = fault {
-        return Err(fault);
-    }
-    Ok(())
+    waits.map_or(Ok(()), Err)
 }
 
 /// Why a mail did not reach somebody, a line each.
@@ -372,12 +512,34 @@ fn undelivered(item: &Item) -> Vec<String> {
     bounced.chain(refused).collect()
 }
 
+/// What the source is told of a message that came before, by the word for what became of it.
+fn done_of(outcome: &str) -> Done {
+    match outcome {
+        "refused" | "nothing" | "doubtful" | "unreadable" | "unclear" | "stranger" | "aside" => Done::Refused,
+        "ignored" | "bounce" | "crowded" | "again" => Done::Ignored,
+        _ => Done::Taken,
+    }
+}
+
 fn count(account: &mut Account, done: Done) {
     match done {
         Done::Taken => account.taken += 1,
         Done::Refused => account.refused += 1,
         Done::Ignored => account.ignored += 1,
     }
+}
+
+/// Mail names a match by its word, so no two may share one.
+fn told_apart(posts: &[Post]) -> Result<(), MatchFault> {
+    for (at, post) in posts.iter().enumerate() {
+        if let Some(other) = posts[..at].iter().find(|other| other.match_id == post.match_id) {
+            let (one, two) = (other.folder.display(), post.folder.display());
+            let what = format!("{one} and {two} are both matches with the word {}", post.match_id);
+            let mend = "give one of them an office of its own, or begin it again under another word";
+            return Err(MatchFault::no(what, mend));
+        }
+    }
+    Ok(())
 }
 
 /// What the genesis of a match says, for the office's list.
@@ -402,5 +564,6 @@ fn known(folder: &Path, played: &Played, quiet: &Quiet) -> Result<Post, MatchFau
         ));
     }
     let (system, title) = (system.title.id, system.title.name);
-    Ok(Post { folder, match_id, system, title, played: played.clone(), waits })
+    let written = BTreeMap::new();
+    Ok(Post { folder, match_id, system, title, played: played.clone(), written, waits })
 }

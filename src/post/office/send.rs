@@ -5,16 +5,20 @@ use fs_err as fs;
 use super::run::Account;
 use super::tell::{Bench, kept, road_key};
 use crate::matches::MatchFault;
-use crate::post::compose::outbox::{OutboxFault, Pace};
+use crate::post::compose::outbox::Pace;
 use crate::post::wire::config::Out;
 use crate::post::wire::outward::folder::EmlFolder;
 use crate::post::wire::outward::sendmail::SendmailCommand;
 use crate::post::wire::outward::smtp::SmtpServer;
 use crate::post::wire::pace::RateLimit;
 use crate::post::wire::{Carrier, Envelope, SendFault};
+use crate::problem::count;
 
 /// Messages a minute where the settings name no rate.
 const USUAL: u32 = 30;
+
+/// The most answers to strangers in a minute and in an hour.
+const STRANGERS: (u32, u32) = (10, 60);
 
 impl Bench {
     /// The pace of sending, as the settings want it.
@@ -23,7 +27,7 @@ impl Bench {
         // A folder on this machine asks for no patience, a server for some.
         let silent = asked == RateLimit::default() && !matches!(self.settings.mail.outward, Out::Folder(_));
         let rate = if silent { RateLimit { per_minute: Some(USUAL), ..asked } } else { asked };
-        Pace { rate, ..Pace::default() }
+        Pace { rate, strangers: rate.tenth(STRANGERS.0, STRANGERS.1), ..Pace::default() }
     }
 
     fn carrier(&self) -> Result<Box<dyn Carrier>, MatchFault> {
@@ -51,33 +55,50 @@ impl Bench {
             return Ok(());
         }
         let mut carrier = self.carrier()?;
-        let log = |fault: OutboxFault| MatchFault::Io(format!("{fault}. {}", fault.mend()));
+        let mut lost = 0;
         for key in due {
             let path = kept(&self.folder, &key);
-            let bytes = fs::read(&path)?;
-            self.outbox.allow(&key, &bytes).map_err(log)?;
-            let to = self.outbox.item(&key).map(|item| item.to.clone()).unwrap_or_default();
+            let (to, is_stranger) = self
+                .outbox
+                .item(&key)
+                .map(|item| (item.to.clone(), item.is_to_stranger()))
+                .unwrap_or_default();
+            let bytes = match fs::read(&path) {
+                Ok(bytes) if self.outbox.allow(&key, &bytes).is_ok() => bytes,
+                // One message that is gone must not hold up the others.
+                damaged => {
+                    let why = damaged
+                        .map_or_else(|error| error.to_string(), |_| "its bytes were changed".to_owned());
+                    self.outbox.failed(&key, true, &why, self.now)?;
+                    account.troubles.push(format!("{key} to {} cannot be sent: {why}", to.join(", ")));
+                    continue;
+                }
+            };
             let from = Some(self.settings.address.clone());
             match carrier.send(&Envelope { key: road_key(&key), from, to: to.clone() }, &bytes) {
                 Ok(sent) => {
-                    self.outbox.sent(&key, &sent.answer, self.now).map_err(log)?;
+                    self.outbox.sent(&key, &sent.answer, self.now)?;
                     // The log has its hash; the bytes have done their duty.
                     _ = fs::remove_file(&path);
                     account.sent += 1;
                 }
-                Err(fault @ SendFault::Refused { .. }) => {
-                    self.outbox.failed(&key, true, &fault.to_string(), self.now).map_err(log)?;
-                    account.troubles.push(format!("{key} to {}: {fault}", to.join(", ")));
-                }
-                Err(fault @ SendFault::Later { .. }) => {
-                    self.outbox.failed(&key, false, &fault.to_string(), self.now).map_err(log)?;
-                    account.troubles.push(format!("{key} to {}: {fault}", to.join(", ")));
-                }
                 Err(fault @ SendFault::Misconfigured { .. }) => {
                     account.troubles.push(fault.to_string());
-                    return Ok(());
+                    break;
+                }
+                Err(fault) => {
+                    let permanent = matches!(fault, SendFault::Refused { .. });
+                    self.outbox.failed(&key, permanent, &fault.to_string(), self.now)?;
+                    // Whoever makes addresses up should not fill the umpire's mailbox.
+                    match is_stranger && permanent {
+                        true => lost += 1,
+                        false => account.troubles.push(format!("{key} to {}: {fault}", to.join(", "))),
+                    }
                 }
             }
+        }
+        if lost > 0 {
+            account.notices.push(format!("the server refused {} to strangers", count(lost, "answer")));
         }
         Ok(())
     }

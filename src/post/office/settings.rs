@@ -6,12 +6,14 @@ use std::path::{Path, PathBuf};
 use fs_err as fs;
 use serde::Deserialize;
 
+use crate::clock::{Lapse, Zone};
 use crate::games::yaml;
 use crate::matches::MatchFault;
 use crate::party::Party;
 use crate::post::keys::{PublicKey, Recipient};
 use crate::post::wire::address;
 use crate::post::wire::config::{Config, Origin};
+use crate::problem::quote;
 
 /// The name of the file in the office's folder.
 pub const FILE: &str = "office.yaml";
@@ -29,11 +31,76 @@ pub struct Settings {
     pub plus: bool,
     /// To whom the office turns.
     pub umpire: Person,
+    /// Who else may act as the umpire, in the order in which they are on duty when he is not.
+    #[serde(default)]
+    pub moderators: Vec<Person>,
+    /// When the umpire on duty gets the digest of the day.
+    #[serde(default)]
+    pub digest: Option<Digest>,
     /// The roads in and out.
     pub mail: Config,
     /// The matches.
     #[serde(default)]
     pub matches: Vec<Played>,
+    /// From what the umpire begins matches by mail.
+    #[serde(default)]
+    pub templates: BTreeMap<String, Template>,
+}
+
+/// From what a match is begun.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Template {
+    /// The options of `sealord new`.
+    #[serde(default)]
+    pub options: Vec<String>,
+    /// What would stand under `matches`, without the folder.
+    #[serde(default)]
+    pub settings: Ways,
+}
+
+/// The settings of a match that a template may have.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ways {
+    #[serde(default)]
+    proof: Proof,
+    #[serde(default)]
+    missed: Tell,
+    #[serde(default)]
+    press: Press,
+    #[serde(default)]
+    deliver: Deliver,
+    #[serde(default)]
+    observers: Vec<Person>,
+    #[serde(default)]
+    watch: Watch,
+    #[serde(default)]
+    vacation: Option<u32>,
+    #[serde(default)]
+    reminders: Option<Vec<Lapse>>,
+}
+
+impl Template {
+    /// A match that was begun from it: its sides want players.
+    pub fn played(&self, folder: PathBuf, wants: Vec<Party>) -> Played {
+        let Ways { proof, missed, press, deliver, observers, watch, vacation, reminders } =
+            self.settings.clone();
+        let players = BTreeMap::new();
+        Played {
+            folder,
+            proof,
+            missed,
+            players,
+            press,
+            deliver,
+            wants,
+            observers,
+            watch,
+            vacation,
+            reminders,
+        }
+    }
 }
 
 /// A name and an address.
@@ -44,6 +111,51 @@ pub struct Person {
     pub name: String,
     /// The address.
     pub address: String,
+    /// Other addresses from which mail may come.
+    #[serde(default)]
+    pub also: Vec<String>,
+}
+
+impl Person {
+    /// Somebody of whom nothing else is known.
+    pub fn at(address: String) -> Person {
+        Person { name: String::new(), address, also: Vec::new() }
+    }
+
+    /// Whether this is an address of the person.
+    pub fn writes_from(&self, address: &str) -> bool {
+        is_one_of(&self.address, &self.also, address)
+    }
+}
+
+/// Whether an address is somebody's. Domains are the same in any case, and so in practice are local parts.
+fn is_one_of(first: &String, also: &[String], address: &str) -> bool {
+    std::iter::once(first).chain(also).any(|own| own.eq_ignore_ascii_case(address))
+}
+
+/// When a digest is sent: once a day.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Digest {
+    /// The time, as `08:00`.
+    pub at: Hour,
+    /// By the clocks of this zone; UTC if it names none.
+    #[serde(default)]
+    pub zone: Option<Zone>,
+}
+
+/// A time of the day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub struct Hour(pub jiff::civil::Time);
+
+impl TryFrom<String> for Hour {
+    type Error = String;
+
+    fn try_from(word: String) -> Result<Hour, String> {
+        let time = jiff::civil::Time::strptime("%H:%M", &word);
+        time.map(Hour).map_err(|_| format!("{} is no time of the day: write it as 08:00", quote(&word)))
+    }
 }
 
 /// A match that is played by mail.
@@ -55,8 +167,90 @@ pub struct Played {
     /// What shows that orders are from the player, beside the address.
     #[serde(default)]
     pub proof: Proof,
+    /// Who hears, beside the umpire, that somebody let a deadline pass.
+    #[serde(default)]
+    pub missed: Tell,
     /// Who plays.
     pub players: BTreeMap<Party, Player>,
+    /// What players may say to each other.
+    #[serde(default)]
+    pub press: Press,
+    /// When what they say is delivered.
+    #[serde(default)]
+    pub deliver: Deliver,
+    /// The sides that want a player. One without a player here begins when somebody has joined.
+    #[serde(default)]
+    pub wants: Vec<Party>,
+    /// Who looks on.
+    #[serde(default)]
+    pub observers: Vec<Person>,
+    /// What they are shown.
+    #[serde(default)]
+    pub watch: Watch,
+    /// How many days of absence a side may enter by mail in the whole match; 21 if nothing is said.
+    #[serde(default)]
+    pub vacation: Option<u32>,
+    /// How long before a deadline those who have sent nothing are reminded, in a match without a schedule.
+    #[serde(default)]
+    pub reminders: Option<Vec<Lapse>>,
+}
+
+/// What observers are shown.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Watch {
+    /// How much.
+    #[serde(default)]
+    pub view: View,
+    /// How many exchanges late.
+    #[serde(default)]
+    pub delay: Option<u32>,
+}
+
+/// How much observers are shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum View {
+    /// Where the match stands, and no more.
+    #[default]
+    Ledger,
+    /// What every side was told.
+    Reports,
+}
+
+/// What players may say to each other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Press {
+    /// Nothing.
+    None,
+    /// Words under the name of their side.
+    #[default]
+    Signed,
+    /// Words with or without the name of their side.
+    Anonymous,
+}
+
+/// When words are delivered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Deliver {
+    /// By the run that reads them.
+    #[default]
+    AtOnce,
+    /// With the report of the next exchange.
+    WithReport,
+}
+
+/// Who is told of something.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Tell {
+    /// The side that it is about.
+    #[default]
+    Side,
+    /// All sides of the match.
+    All,
 }
 
 /// What shows that a mail is from a player. The address is looked at in any case, and can be forged.
@@ -91,10 +285,22 @@ pub struct Player {
     pub age: Option<Recipient>,
 }
 
+impl Played {
+    /// The address of each party's player.
+    pub fn addresses(&self) -> BTreeMap<Party, String> {
+        self.players.iter().map(|(party, player)| (*party, player.address.clone())).collect()
+    }
+}
+
 impl Player {
-    /// Whether this is an address of the player. Domains are the same in any case, and so in practice are local parts.
+    /// Somebody of whom only name and address are known.
+    pub fn of(person: Person) -> Player {
+        Player { name: person.name, address: person.address, also: person.also, key: None, age: None }
+    }
+
+    /// Whether this is an address of the player.
     pub fn writes_from(&self, address: &str) -> bool {
-        std::iter::once(&self.address).chain(&self.also).any(|own| own.eq_ignore_ascii_case(address))
+        is_one_of(&self.address, &self.also, address)
     }
 }
 
@@ -123,6 +329,11 @@ impl Settings {
         }
     }
 
+    /// Who acts as the umpire: first the umpire, then the moderators.
+    pub fn umpires(&self) -> impl Iterator<Item = &Person> {
+        std::iter::once(&self.umpire).chain(&self.moderators)
+    }
+
     /// Everything that cannot be, each with its remedy.
     pub fn flaws(&self, path: &Path) -> Vec<(String, String)> {
         let mut flaws: Vec<(String, String)> = Vec::new();
@@ -135,8 +346,15 @@ impl Settings {
             }
         };
         addressed("address", &self.address);
-        addressed("umpire", &self.umpire.address);
+        for (at, person) in self.umpires().enumerate() {
+            let field = if at == 0 { "umpire".to_owned() } else { format!("moderators[{}]", at - 1) };
+            std::iter::once(&person.address).chain(&person.also).for_each(|it| addressed(&field, it));
+        }
         for (at, played) in self.matches.iter().enumerate() {
+            played
+                .observers
+                .iter()
+                .for_each(|it| addressed(&format!("matches[{at}].observers"), &it.address));
             for (party, player) in &played.players {
                 let all = std::iter::once(&player.address).chain(&player.also);
                 all.for_each(|it| {
@@ -145,6 +363,17 @@ impl Settings {
             }
         }
         for (at, played) in self.matches.iter().enumerate() {
+            for (number, observer) in played.observers.iter().enumerate() {
+                if played.players.values().any(|player| player.writes_from(&observer.address)) {
+                    let what = format!("matches[{at}].observers[{number}] plays in the match");
+                    flaws.push((what, "take out of the observers whoever plays".to_owned()));
+                }
+            }
+            if played.watch.view == View::Reports && played.watch.delay.is_none() {
+                let what =
+                    format!("matches[{at}].watch shows what all sides know, and does not say how late");
+                flaws.push((what, "add `delay: 3`, or as many exchanges as you like".to_owned()));
+            }
             for (party, player) in &played.players {
                 let field = format!("matches[{at}].players.{}", party.id());
                 if player.writes_from(&self.address) {

@@ -3,17 +3,20 @@
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 
+use super::register::Register;
 use super::run::Post;
 use super::settings::{Person, Settings};
+use super::wish::Bodies;
 use crate::digest::Digest;
 use crate::matches::MatchFault;
 use crate::matches::folder::MatchDir;
 use crate::party::Party;
 use crate::post::compose::dispatches::{Dispatch, Dispatches};
 use crate::post::compose::inbox::Inbox;
-use crate::post::compose::outbox::Outbox;
+use crate::post::compose::outbox::{Item, Outbox};
+use crate::post::compose::page::{Page, page};
 use crate::post::compose::{
     Attachment, Correspondent, Kind, LIMIT, Office as Sender, Outgoing, Recipient, Thread, compose,
 };
@@ -27,6 +30,9 @@ pub struct Bench {
     pub(super) inbox: Inbox,
     pub(super) letters: Dispatches,
     pub(super) templates: Rc<Templates>,
+    pub(super) register: Register,
+    /// From which the code words of the desk are made.
+    pub(super) desk_secret: [u8; 32],
     pub(super) now: Timestamp,
 }
 
@@ -34,8 +40,12 @@ pub struct Bench {
 pub enum To {
     /// The player of a party.
     Party(Party),
-    /// The umpire.
+    /// Whoever acts as the umpire and is on duty.
     Umpire,
+    /// Somebody who acts as the umpire.
+    Person(Person),
+    /// Somebody who looks on.
+    Observer(Person),
     /// Somebody whom no match knows.
     Stranger(String),
 }
@@ -49,6 +59,8 @@ pub struct Mail {
     pub(super) exchange: u32,
     pub(super) letter: Dispatch,
     pub(super) attachments: Vec<Attachment>,
+    /// The report that goes with it, in Markdown, for its page.
+    pub(super) report: Option<String>,
     pub(super) in_reply_to: Option<String>,
     pub(super) instant: Timestamp,
 }
@@ -63,6 +75,7 @@ impl Mail {
             exchange,
             letter,
             attachments: Vec::new(),
+            report: None,
             in_reply_to: None,
             instant,
         }
@@ -73,7 +86,8 @@ impl Mail {
         let match_id = post.map_or("office", |post| post.match_id.as_str());
         let party = match &self.to {
             To::Party(party) => party.id(),
-            To::Umpire => "umpire",
+            To::Umpire | To::Person(_) => "umpire",
+            To::Observer(person) => &observer(person),
             To::Stranger(_) => "nobody",
         };
         let start = key(match_id, party, self.exchange, self.kind);
@@ -92,6 +106,12 @@ impl Bench {
         self.outbox.item(key).is_some()
     }
 
+    /// What was queued in the last day under keys that begin so.
+    pub(super) fn today<'b>(&'b self, start: &'b str) -> impl Iterator<Item = &'b Item> {
+        let day = SignedDuration::from_hours(24);
+        self.outbox.under(start).filter(move |item| self.now.duration_since(item.queued) < day)
+    }
+
     /// Composes a mail, keeps its bytes and queues it; gives its key. What was queued before stays as it was.
     ///
     /// # Errors
@@ -101,20 +121,21 @@ impl Bench {
         if self.is_queued(&key) {
             return Ok(key);
         }
-        let text = self.letters.write(&mail.letter).map_err(|fault| MatchFault::Io(fault.to_string()))?;
         let (correspondent, to) = self.correspondent(post, &mail.to)?;
+        let (text, html) = self.bodies(post, &correspondent, &to, &mail)?;
         let outgoing = Outgoing {
             match_id: post.map(|post| post.match_id.clone()),
-            title: post.map_or_else(|| "Your mail".to_owned(), |post| post.title.to_owned()),
+            title: title(post, &mail.to).to_owned(),
             exchange: post.map(|_| u64::from(mail.exchange)),
             number: 1,
+            key: key.clone(),
             thread: self.thread(post, &correspondent, mail.in_reply_to),
             correspondent,
             kind: mail.kind,
             office: self.sender(),
             to: vec![Recipient { name: to.name, address: to.address }],
             instant: mail.instant,
-            html: Some(page(&text)),
+            html,
             text,
             attachments: mail.attachments,
             headers: Vec::new(),
@@ -124,18 +145,19 @@ impl Bench {
         })?;
         let path = kept(&self.folder, &key);
         MatchDir::new(&self.folder).write(&path, &message.bytes)?;
-        self.outbox
-            .queue(&key, &message.message_id, &message.sha256, &message.to, self.now)
-            .map_err(|fault| MatchFault::Io(format!("{fault}. {}", fault.mend())))?;
+        self.outbox.queue(&key, &message.message_id, &message.sha256, &message.to, self.now)?;
         Ok(key)
     }
 
     fn correspondent(&self, post: Option<&Post>, to: &To) -> Result<(Correspondent, Person), MatchFault> {
         Ok(match to {
-            To::Umpire => (Correspondent::Umpire, self.settings.umpire.clone()),
-            To::Stranger(address) => {
-                (Correspondent::Nobody, Person { name: String::new(), address: address.clone() })
+            To::Umpire => (Correspondent::Umpire, self.on_duty().clone()),
+            To::Person(person) => (Correspondent::Umpire, person.clone()),
+            To::Observer(person) => {
+                let (id, name) = (observer(person), "observers".to_owned());
+                (Correspondent::Party { id, name }, person.clone())
             }
+            To::Stranger(address) => (Correspondent::Nobody, Person::at(address.clone())),
             To::Party(party) => {
                 let player = post.and_then(|post| post.played.players.get(party));
                 let player =
@@ -143,10 +165,41 @@ impl Bench {
                 let (id, name) = (party.id().to_owned(), party.name().to_owned());
                 (
                     Correspondent::Party { id, name },
-                    Person { name: player.name.clone(), address: player.address.clone() },
+                    Person { name: player.name.clone(), ..Person::at(player.address.clone()) },
                 )
             }
         })
+    }
+
+    /// The text of a mail and the same as a page, as its reader wants it.
+    fn bodies(
+        &self,
+        post: Option<&Post>,
+        correspondent: &Correspondent,
+        to: &Person,
+        mail: &Mail,
+    ) -> Result<(String, Option<String>), MatchFault> {
+        let written =
+            |letter: &Dispatch| self.letters.write(letter).map_err(|fault| MatchFault::Io(fault.to_string()));
+        let text = written(&mail.letter)?;
+        let format = self.register.wish(&to.address).format;
+        if format == Bodies::Text {
+            return Ok((text, None));
+        }
+        let cover = match &mail.report {
+            Some(_) => written(&mail.letter.without_report())?,
+            None => text.clone(),
+        };
+        let title = match (post, correspondent) {
+            (Some(post), Correspondent::Party { name, .. }) => {
+                format!("{}: {name}, exchange {}", post.match_id, mail.exchange)
+            }
+            (Some(post), _) => format!("{}: exchange {}", post.match_id, mail.exchange),
+            (None, _) => self.settings.name.clone(),
+        };
+        let deadline = mail.letter.deadline();
+        let html = page(&Page { title: &title, deadline, letter: &cover, report: mail.report.as_deref() });
+        Ok((if format == Bodies::Html { cover } else { text }, Some(html)))
     }
 
     fn sender(&self) -> Sender {
@@ -171,6 +224,20 @@ impl Bench {
     }
 }
 
+/// What a mail is called in its subject.
+fn title(post: Option<&Post>, to: &To) -> &'static str {
+    match (post, to) {
+        (Some(post), _) => post.title,
+        (None, To::Umpire | To::Person(_)) => "The office",
+        (None, _) => "Your mail",
+    }
+}
+
+/// The word of an observer where others have that of their party.
+pub(super) fn observer(person: &Person) -> String {
+    format!("observer-{}", &Digest::of(person.address.to_lowercase().as_bytes()).to_string()[..8])
+}
+
 /// Where the bytes of a queued mail are kept until it is sent.
 pub(super) fn kept(folder: &Path, key: &str) -> PathBuf {
     folder.join("post").join("out").join(format!("{}.eml", road_key(key)))
@@ -183,12 +250,4 @@ pub(super) fn road_key(key: &str) -> String {
         return plain;
     }
     Digest::of(key.as_bytes()).to_string()
-}
-
-/// The same text for programs that show pages: in letters of one width, so that tables and forms stand as they should.
-fn page(text: &str) -> String {
-    let escaped = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-    format!(
-        "<!DOCTYPE html>\n<html><body><pre style=\"font-family: monospace\">{escaped}</pre></body></html>\n"
-    )
 }

@@ -1,19 +1,25 @@
 //! Brings a match on: closes what can be closed, and queues what its parties are to be told.
 
 use super::desk::Desk;
+use super::record::Records;
 use super::run::Account;
 use super::tell::{Mail, To, key};
+use super::tidy::tidy;
 use crate::clock::{CalendarEntry, ics, uid};
 use crate::digest::Digest;
-use crate::matches::publish::publish_recorded;
+use crate::matches::publish::{publish_earlier, publish_recorded};
 use crate::matches::{MatchFault, Missing};
-use crate::orders::form::form;
+use crate::orders::form::{by_mail, form};
+use crate::orders::numbered;
 use crate::party::Party;
 use crate::post::compose::dispatches::{Cover, Dispatch, Handover, Reveal, Topic};
 use crate::post::compose::{Attachment, Kind};
 use crate::report::{Format, render};
 use crate::seal::exchange::Trust;
 use crate::view::Packet;
+
+/// A larger journal is not sent: many servers take 10 MB, and other files go with it.
+const LARGEST_JOURNAL: usize = 5_000_000;
 
 /// More exchanges than this are not closed in one run of the office; the next one goes on.
 const MOST: usize = 64;
@@ -24,14 +30,20 @@ impl Desk<'_> {
     /// # Errors
     /// If something cannot be written, or by a defect.
     pub(super) fn tend(&mut self, account: &mut Account) -> Result<(), MatchFault> {
+        // A run may have died between the journal and what it tells.
+        tidy(self.dir.root())?;
+        publish_earlier(&self.dir, &self.host, &self.bench.templates)?;
+        self.count_seats()?;
         for _ in 0..MOST {
+            self.tell_missed()?;
             self.tell_newest()?;
-            if self.host.game.rules.is_over() {
+            if self.host.game.rules.is_over() || self.is_stopped() {
                 break;
             }
             if self.host.game.waits_for(&self.now.to_string())?.is_some() {
                 break;
             }
+            self.count_answers()?;
             match self.host.resolve(false) {
                 Ok(()) => account.resolved += 1,
                 Err(MatchFault::Waiting(_)) => {
@@ -42,11 +54,40 @@ impl Desk<'_> {
             }
             self.publish()?;
         }
+        self.tell_words()?;
+        if self.is_stopped() {
+            return Ok(());
+        }
         self.tell_time()?;
         self.ask_for_reveals()
     }
 
-    fn publish(&self) -> Result<(), MatchFault> {
+    /// Counts who answered in time, before the open exchange is closed.
+    ///
+    /// # Errors
+    /// If the figures cannot be kept.
+    pub(super) fn count_answers(&self) -> Result<(), MatchFault> {
+        let mut records = Records::read(self.dir.root());
+        let address = |party: Party| self.seated(party);
+        if records.count(&self.host.game, address)? { records.keep(self.dir.root()) } else { Ok(()) }
+    }
+
+    /// Counts who left a seat to somebody else.
+    fn count_seats(&self) -> Result<(), MatchFault> {
+        let mut records = Records::read(self.dir.root());
+        let mut changed = false;
+        for &party in self.host.game.parties() {
+            changed |= records.seat(party, self.seated(party));
+        }
+        if changed { records.keep(self.dir.root()) } else { Ok(()) }
+    }
+
+    /// Who plays a party, by address in small letters.
+    pub(super) fn seated(&self, party: Party) -> String {
+        self.post.played.players.get(&party).map(|player| player.address.to_lowercase()).unwrap_or_default()
+    }
+
+    pub(super) fn publish(&self) -> Result<(), MatchFault> {
         publish_recorded(&self.dir, &self.host, &self.bench.templates).map(drop)
     }
 
@@ -55,6 +96,7 @@ impl Desk<'_> {
     /// # Errors
     /// If something cannot be rendered or written.
     pub(super) fn tell_newest(&mut self) -> Result<(), MatchFault> {
+        self.tell_observers()?;
         for &party in self.host.game.parties() {
             let packet = self.host.packet(party)?;
             let address = &self.player(party)?.address;
@@ -86,15 +128,19 @@ impl Desk<'_> {
     fn report_of(&self, party: Party, packet: &Packet) -> Result<Mail, MatchFault> {
         let player = self.player(party)?;
         let text = render(&self.bench.templates, packet, Format::Text)?;
+        let text = self.for_mail(party, &text);
         let attachments = self.attachments(party, packet)?;
-        let deadline = self.deadline().filter(|_| packet.asked);
+        let deadline = self.deadline_of(party).filter(|_| packet.asked);
+        let journal = attachments.iter().any(|it| it.name == "journal.jsonl");
         let lines = attachments.iter().map(|it| format!("{}: {}", it.name, about(&it.name))).collect();
-        let coded = packet.asked && self.wants_code(party);
+        // Whoever is asked nothing may still want to say something.
+        let coded = !packet.over && self.wants_code(party);
         let cover = Cover {
             player: player.name.clone(),
             party: party.name().to_owned(),
             match_id: self.post.match_id.clone(),
             exchange: u64::from(packet.exchange),
+            missed: self.missed_words(party)?,
             news: self.news(packet),
             asked: packet.asked,
             idle: packet.is_idle(),
@@ -103,6 +149,7 @@ impl Desk<'_> {
             code_word: coded.then(|| self.code(party).as_str().to_owned()),
             key: packet.asked.then(|| self.identity.recipient().to_string()),
             attached: lines,
+            journal,
             report: text,
         };
         let letter = match packet.over {
@@ -111,6 +158,7 @@ impl Desk<'_> {
         };
         let mut mail = Mail::new(To::Party(party), kind_of(packet), packet.exchange, letter, self.told_at()?);
         mail.attachments = attachments;
+        mail.report = Some(render(&self.bench.templates, packet, Format::Markdown)?);
         Ok(mail)
     }
 
@@ -143,11 +191,15 @@ impl Desk<'_> {
     fn attachments(&self, party: Party, packet: &Packet) -> Result<Vec<Attachment>, MatchFault> {
         let name = |end: &str| format!("{}-{:03}-{}.{end}", self.post.match_id, packet.exchange, party.id());
         let json = serde_json::to_vec(packet).map_err(|error| MatchFault::Bug(error.to_string()))?;
-        let html = render(&self.bench.templates, packet, Format::Html)?;
-        let mut all = vec![
-            Attachment::packet(name("json"), json),
-            Attachment::new(name("html"), "text/html; charset=utf-8", html),
-        ];
+        let mut all = Vec::new();
+        if !self.wish(party).slim {
+            let html = render(&self.bench.templates, packet, Format::Html)?;
+            all.push(Attachment::packet(name("json"), json));
+            all.push(Attachment::new(name("html"), "text/html; charset=utf-8", html));
+        }
+        if packet.over && !self.wish(party).slim {
+            all.extend(self.journal()?);
+        }
         if packet.asked {
             all.push(Attachment::form(name("yaml"), self.form(party, packet)));
             all.extend(self.calendar_file(party, packet)?);
@@ -155,16 +207,39 @@ impl Desk<'_> {
         Ok(all)
     }
 
+    /// The whole record of a match that is over, unless it is more than a mailbox takes.
+    fn journal(&self) -> Result<Vec<Attachment>, MatchFault> {
+        let read = |name: &str| fs_err::read(self.dir.root().join(name));
+        let (journal, head) = (read("journal.jsonl")?, read("head.json")?);
+        if journal.len() > LARGEST_JOURNAL {
+            return Ok(Vec::new());
+        }
+        Ok(vec![
+            Attachment::new("journal.jsonl", "application/jsonl", journal),
+            Attachment::packet("head.json", head),
+        ])
+    }
+
     /// The form as a file, with the code word as a remark on top.
     pub(super) fn form(&self, party: Party, packet: &Packet) -> String {
         self.coded_form(party, form(packet, Some(&packet.doctrine)))
     }
 
-    /// A form with the party's code word on top, where the match asks for it.
+    /// A form with the next version of the party's orders, and its code word on top where the match asks for it.
     pub(super) fn coded_form(&self, party: Party, form: String) -> String {
+        let form = self.for_mail(party, &form);
         match self.wants_code(party) {
             true => format!("# code: {}\n{form}", self.code(party).as_str()),
             false => form,
+        }
+    }
+
+    /// A text with a form in it, as somebody needs it who plays by mail: with the next version of the party's orders.
+    fn for_mail(&self, party: Party, text: &str) -> String {
+        let text = numbered(text, self.host.next_version(party));
+        match self.host.game.settings.trust {
+            Trust::Umpire => by_mail(&text),
+            Trust::CommitReveal => text,
         }
     }
 
@@ -216,7 +291,7 @@ impl Desk<'_> {
             attached,
             has_orders,
             is_final,
-            deadline: self.deadline(),
+            deadline: self.deadline_of(party),
         });
         let generation = self.generation(party);
         let mut mail = Mail::new(To::Party(party), Kind::Handover, packet.exchange, letter, self.now);
@@ -293,6 +368,11 @@ impl Desk<'_> {
     fn tell_late(&mut self) -> Result<(), MatchFault> {
         let Some(exchange) = self.open() else { return Ok(()) };
         let (number, missing) = (exchange.number, exchange.gathering.missing_reveals());
+        let has_none = |it: &Party| exchange.gathering.committed(*it).is_none();
+        let silent: Vec<Party> = missing.iter().copied().filter(has_none).collect();
+        let waits =
+            "The match waits for the umpire; what you send before the umpire decides may still count.";
+        self.tell_missing(number, &silent, waits)?;
         let policy =
             "The match waits for you: answer for them with `sealord receive --side`, or close the exchange.";
         let topic = Topic::Late {
@@ -312,6 +392,8 @@ fn kind_of(packet: &Packet) -> Kind {
 /// What an attached file is, by the end of its name.
 fn about(name: &str) -> &'static str {
     match name.rsplit('.').next() {
+        Some("jsonl") => "the journal of the match, for \"sealord audit\"",
+        Some("json") if name == "head.json" => "the newest entry of the journal; keep it beside it",
         Some("json") => "the packet, for the program sealord",
         Some("html") => "the report with its chart, for a browser",
         Some("yaml") => "the order form",

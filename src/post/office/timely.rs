@@ -4,11 +4,11 @@ use jiff::Timestamp;
 
 use super::desk::Desk;
 use super::tell::{Mail, To};
-use crate::clock::{Fixed, Reminder, Verdict};
+use crate::clock::{Fixed, Lapse, PartyState, Reminder, Verdict};
 use crate::matches::MatchFault;
 use crate::party::Party;
 use crate::post::compose::Kind;
-use crate::post::compose::dispatches::{Deadline, Dispatch, Notice, Reminder as Reminding, Topic};
+use crate::post::compose::dispatches::{Deadline, Dispatch, Reminder as Reminding, Topic};
 use crate::problem::count;
 use crate::seal::exchange::Trust;
 
@@ -18,12 +18,17 @@ impl Desk<'_> {
     /// # Errors
     /// If something cannot be written, or by a defect.
     pub(super) fn tell_time(&mut self) -> Result<(), MatchFault> {
+        if self.host.game.settings.schedule.is_none() {
+            self.remind_by_hours()?;
+        }
         let Some(fixed) = self.host.game.fixed().cloned() else { return Ok(()) };
         self.tell_moved(&fixed)?;
         match self.host.game.verdict(&self.now.to_string())? {
             Some(Verdict::Remind { reminder, parties, .. }) => self.remind(&reminder, &parties),
             Some(Verdict::InGrace { missing, until }) => {
                 let policy = format!("Late orders count until {}.", self.host.game.in_words(until));
+                let parties: Vec<Party> = missing.iter().filter_map(|word| Party::parse(word)).collect();
+                self.tell_missing(fixed.exchange, &parties, &policy)?;
                 self.notify(fixed.exchange, "grace", self.late(&missing, &fixed, policy))
             }
             Some(Verdict::Outage { missing }) => {
@@ -32,6 +37,33 @@ impl Desk<'_> {
             }
             _ => Ok(()),
         }
+    }
+
+    /// When sides are reminded in a match without a schedule: as the settings say, or else a day before a deadline that leaves
+    /// two or more.
+    pub(super) fn reminders(&self) -> Vec<(Timestamp, Lapse)> {
+        let settings = &self.host.game.settings;
+        let Some(deadline) = self.deadline_at().filter(|_| settings.schedule.is_none()) else {
+            return Vec::new();
+        };
+        let hours = settings.deadline_hours.unwrap_or(0);
+        let usual = if hours >= 48 { vec![Lapse::hours(24)] } else { Vec::new() };
+        let leads = self.post.played.reminders.clone().unwrap_or(usual);
+        // What would be sent with the report is left out.
+        let fits = leads.into_iter().filter(|lead| lead.minutes() < hours.saturating_mul(60));
+        fits.map(|lead| (deadline - lead.duration(), lead)).collect()
+    }
+
+    fn remind_by_hours(&mut self) -> Result<(), MatchFault> {
+        let Some(deadline) = self.deadline_at().filter(|deadline| self.now < *deadline) else {
+            return Ok(());
+        };
+        let due = self.reminders().into_iter().filter(|(at, _)| *at <= self.now).max();
+        let Some((_, lead)) = due else { return Ok(()) };
+        let states = self.host.game.party_states()?;
+        let waited_for = |it: &&PartyState| it.asked && it.choice && !(it.has_orders && it.is_final);
+        let parties: Vec<String> = states.iter().filter(waited_for).map(|it| it.party.clone()).collect();
+        self.remind(&Reminder { exchange: self.exchange(), deadline, lead }, &parties)
     }
 
     fn late(&self, missing: &[String], fixed: &Fixed, policy: String) -> Topic {
@@ -46,12 +78,7 @@ impl Desk<'_> {
 
     /// Tells the umpire something once in an exchange.
     pub(super) fn notify(&mut self, exchange: u32, mark: &str, topic: Topic) -> Result<(), MatchFault> {
-        let letter = Dispatch::Notice(Notice {
-            umpire: self.bench.settings.umpire.name.clone(),
-            match_id: self.post.match_id.clone(),
-            exchange: u64::from(exchange),
-            topic,
-        });
+        let letter = self.bench.notice(&self.post.match_id, exchange, topic);
         let mut mail = Mail::new(To::Umpire, Kind::NoticeToUmpire, exchange, letter, self.now);
         mark.clone_into(&mut mail.mark);
         self.bench.queue(Some(self.post), mail).map(drop)
@@ -66,7 +93,7 @@ impl Desk<'_> {
                 party: party.name().to_owned(),
                 match_id: self.post.match_id.clone(),
                 exchange: u64::from(reminder.exchange),
-                deadline: self.host.game.in_words(reminder.deadline),
+                deadline: self.instant_of(party, reminder.deadline),
                 left: left(self.now, reminder.deadline),
                 has_orders,
                 is_final,
@@ -101,7 +128,7 @@ impl Desk<'_> {
                 exchange: u64::from(fixed.exchange),
                 why: why.clone(),
                 old: old.clone(),
-                new: self.deadline(),
+                new: self.deadline_of(party),
                 has_orders,
                 is_final,
             });
@@ -118,7 +145,7 @@ impl Desk<'_> {
 }
 
 /// The time to a deadline in words, as `2 days` or `5 hours`.
-fn left(now: Timestamp, deadline: Timestamp) -> String {
+pub(super) fn left(now: Timestamp, deadline: Timestamp) -> String {
     let hours = usize::try_from(deadline.duration_since(now).as_hours()).unwrap_or(0);
     match hours {
         0 => "less than an hour".to_owned(),

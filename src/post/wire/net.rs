@@ -19,6 +19,9 @@ mod issuer;
 
 use issuer::Listening;
 
+/// What a slow line still brings in a second, in bytes.
+const SLOWEST: u64 = 16 * 1024;
+
 /// What one exchange may cost, shared between the stream and whoever begins exchanges.
 #[derive(Clone, Debug)]
 pub(crate) struct Allowance(Arc<Mutex<Left>>);
@@ -34,7 +37,8 @@ impl Allowance {
         Allowance(Arc::new(Mutex::new(Left { bytes, until: Instant::now() + time })))
     }
 
-    /// Begins an exchange that may bring `bytes` and take `time`.
+    /// Begins an exchange that may bring `bytes` and take `time`, and more for what it brings: a slow line still brings
+    /// 16 KiB in a second. A server that is silent, or that trickles, has `time` and no more.
     pub(crate) fn grant(&self, bytes: u64, time: Duration) {
         *self.lock() = Left { bytes, until: Instant::now() + time };
     }
@@ -64,7 +68,9 @@ impl Read for Metered {
         }
         self.tcp.set_read_timeout(Some(self.allowance.time_left()?))?;
         let read = self.tcp.read(&mut buffer[..most]).map_err(timed_out)?;
-        self.allowance.lock().bytes -= read as u64;
+        let mut left = self.allowance.lock();
+        left.bytes -= read as u64;
+        left.until += Duration::from_micros(read as u64 * 1_000_000 / SLOWEST);
         Ok(read)
     }
 }

@@ -16,6 +16,13 @@ pub struct RateLimit {
 }
 
 impl RateLimit {
+    /// A tenth of it, and never more than so many in a minute and in an hour.
+    pub fn tenth(self, minute: u32, hour: u32) -> RateLimit {
+        let tenth =
+            |limit: Option<u32>, most: u32| Some(limit.map_or(most, |limit| (limit / 10).clamp(1, most)));
+        RateLimit { per_minute: tenth(self.per_minute, minute), per_hour: tenth(self.per_hour, hour) }
+    }
+
     /// How many messages may go now. `tried` are the instants at which messages went or were tried, in any order; those
     /// of the last hour are enough. A limit of 0 counts as 1, for otherwise nothing would ever go.
     pub fn room(&self, tried: &[Timestamp], now: Timestamp) -> usize {

@@ -125,12 +125,12 @@ fn forged_clocks_are_caught() {
     let plain = Desk::new();
     plain.begin("m", &[]);
     let ran = plain.expect(1, &["clock", "m", "resume"]);
-    assert!(ran.err.contains("no schedule"), "{ran:?}");
+    assert!(ran.err.contains("not paused"), "{ran:?}");
     plain.expect(1, &["clock", "m"]);
     let mut forged = drafts(&plain);
     forged.push(whole[event].clone());
     write(&plain, 3, &forged);
-    assert_eq!(caught(&plain, "a clock without a schedule"), forged.len() as u64);
+    assert_eq!(caught(&plain, "an extension without a budget"), forged.len() as u64);
     forged.pop();
     let opened = first(&forged, Kind::Opened);
     forged[opened].body["fixed"] = whole[opened].body["fixed"].clone();

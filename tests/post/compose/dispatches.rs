@@ -1,8 +1,8 @@
 //! The wording of every letter.
 
 use sealord::post::compose::dispatches::{
-    Cover, Deadline, Dispatch, DispatchFault, Dispatches, Handover, Help, Notice, PartyStatus, Receipt,
-    Refusal, Reminder, Reveal, Status, Topic, Unclear,
+    Cover, Deadline, Dispatch, DispatchFault, Dispatches, Fate, Handover, Help, Missed, Notice, PartyStatus,
+    Receipt, Refusal, Reminder, Reveal, Status, Topic, Unclear,
 };
 
 const COMMITMENT: &str = "680061322bd2052775d35f4c56e3f29f8d51467e671cf1839793ef89a5a726dc";
@@ -15,7 +15,7 @@ fn deadline() -> Option<String> {
     some("Sunday, 29 November 2026, 20:00 (Europe/Berlin)")
 }
 
-fn write(letter: Dispatch) -> String {
+pub fn write(letter: Dispatch) -> String {
     let text = Dispatches::builtin().write(&letter).expect("it is written");
     for line in text.lines() {
         assert!(line.chars().count() <= 76, "{line}");
@@ -39,6 +39,8 @@ fn receipt() -> Receipt {
         has_orders: true,
         is_final: false,
         replaces: true,
+        fate: Fate::Open,
+        version: 3,
         next: vec![
             "Wait for the report; it comes after the deadline, or sooner if all sides are final.".to_owned(),
         ],
@@ -48,6 +50,31 @@ fn receipt() -> Receipt {
 #[test]
 fn receipt_of_orders() {
     insta::assert_snapshot!(write(Dispatch::Receipt(receipt())));
+}
+
+/// What can be replaced no more invites nobody to send anything.
+#[test]
+fn receipts_after_which_nothing_can_be_sent() {
+    let of = |fate| write(Dispatch::Receipt(Receipt { fate, next: Vec::new(), ..receipt() }));
+    let all = [Fate::Stands, Fate::Closes].map(of);
+    assert!(all.iter().all(|text| !text.contains("replace these") && !text.contains("version:")), "{all:?}");
+    insta::assert_snapshot!(all.join("----\n"));
+}
+
+#[test]
+fn a_missed_deadline() {
+    let letter = Missed {
+        player: "Anna".to_owned(),
+        party: "Axis".to_owned(),
+        match_id: "spring-match".to_owned(),
+        exchange: 4,
+        deadline: deadline().unwrap_or_default(),
+        policy: "Late orders count until Monday 7 December 2026, 08:00 CET.".to_owned(),
+        umpire: "Uma".to_owned(),
+    };
+    let missed = "You sent no orders for exchange 3 by its deadline. The defaults applied.".to_owned();
+    let report = Cover { missed, ..cover() };
+    insta::assert_snapshot!([Dispatch::Missed(letter), Dispatch::Report(report)].map(write).join("----\n"));
 }
 
 #[test]
@@ -173,6 +200,7 @@ fn cover() -> Cover {
         party: "Axis".to_owned(),
         match_id: "spring-match".to_owned(),
         exchange: 4,
+        missed: String::new(),
         news: "turn 2 (1939), movement".to_owned(),
         asked: true,
         idle: false,
@@ -188,6 +216,7 @@ fn cover() -> Cover {
         report:
             "REPORT\n======\n\nNothing happened.\n\n=== begin orders ===\nanswers: {}\n=== end orders ===\n"
                 .to_owned(),
+        journal: false,
     }
 }
 
@@ -270,6 +299,7 @@ fn status() {
         player: "Anna".to_owned(),
         match_id: "spring-match".to_owned(),
         exchange: 4,
+        done: String::new(),
         standing: "turn 2 (1939), waiting for orders".to_owned(),
         deadline: deadline(),
         parties: vec![own, other],
@@ -331,11 +361,26 @@ fn notices_to_the_umpire() {
             status: "5.1.1 no such user".to_owned(),
         },
         Topic::Doubtful { party: axis(), count: 10 },
-        Topic::Resignation { party: axis(), player: "Anna".to_owned(), words: "Sorry,\nno time.".to_owned() },
-        Topic::Resignation { party: axis(), player: "Anna".to_owned(), words: String::new() },
+        Topic::Resignation {
+            party: axis(),
+            player: "Anna".to_owned(),
+            words: "Sorry,\nno time.".to_owned(),
+            waiting: vec!["substitute axis Carl carl@players.example".to_owned()],
+        },
+        Topic::Resignation {
+            party: axis(),
+            player: "Anna".to_owned(),
+            words: String::new(),
+            waiting: Vec::new(),
+        },
     ];
-    let notice =
-        |topic| Notice { umpire: "Uma".to_owned(), match_id: "spring-match".to_owned(), exchange: 4, topic };
+    let notice = |topic| Notice {
+        umpire: "Uma".to_owned(),
+        match_id: "spring-match".to_owned(),
+        exchange: 4,
+        topic,
+        code_word: "oats-elevate-tambour-mule".to_owned(),
+    };
     insta::assert_snapshot!(topics.map(|topic| write(Dispatch::Notice(notice(topic)))).join("----\n"));
 }
 

@@ -125,8 +125,14 @@ proptest! {
     fn letters_hold_no_marks_of_orders_and_nothing_hidden(text in nasty()) {
         let letters = Dispatches::builtin();
         let refusal = Refusal { player: text.clone(), problems: text.clone(), ..Refusal::default() };
-        let words = Topic::Resignation { party: text.clone(), player: text.clone(), words: text.clone() };
-        let notice = Notice { umpire: text.clone(), match_id: text.clone(), exchange: 4, topic: words };
+        let words = Topic::Resignation { party: text.clone(), player: text.clone(), words: text.clone(), waiting: vec![text.clone()] };
+        let notice = Notice {
+            umpire: text.clone(),
+            match_id: text.clone(),
+            exchange: 4,
+            topic: words,
+            code_word: text.clone(),
+        };
         for letter in [Dispatch::Refusal(refusal), Dispatch::Notice(notice)] {
             let written = letters.write(&letter).expect("it is written");
             prop_assert!(!written.contains("=== begin orders ==="));

@@ -1,5 +1,6 @@
 mod headers;
 mod injection;
+mod desk;
 mod dispatches;
 mod outbox;
 mod parse_back;

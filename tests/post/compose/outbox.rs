@@ -43,6 +43,7 @@ fn pace() -> Pace {
         most: SignedDuration::from_mins(10),
         attempts: 6,
         rate: RateLimit::default(),
+        strangers: RateLimit::default(),
     }
 }
 
@@ -169,6 +170,7 @@ fn waits_never_overflow() {
         most: SignedDuration::MAX,
         attempts: u32::MAX,
         rate: RateLimit::default(),
+        strangers: RateLimit::default(),
     };
     for failures in [0, 1, 2, 30, 31, 32, 63, 64, u32::MAX] {
         assert!(pace.wait(failures) >= SignedDuration::from_hours(1));
@@ -352,7 +354,7 @@ fn a_fact_that_is_too_long_is_refused_and_nothing_is_written() {
 
 fn received(n: u32) -> Received {
     let answer = (n != 2).then(|| format!("receipt-{n}"));
-    Received { sha256: hash(&n.to_be_bytes()), outcome: "orders".to_owned(), answer, at: at(0) }
+    Received { sha256: hash(&n.to_be_bytes()), same: None, outcome: "orders".to_owned(), answer, at: at(0) }
 }
 
 #[test]

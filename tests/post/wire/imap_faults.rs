@@ -63,6 +63,32 @@ fn silence_has_an_end() {
     assert!(matches!(&fault, WireFault::TimedOut { doing, .. } if doing == "logging in"), "{fault}");
 }
 
+/// However much a command might bring.
+#[test]
+fn silence_has_an_end_in_every_command() {
+    let silent = ["SELECT", "UID SEARCH", "UID FETCH 11,12 ", "UID FETCH 11 ", "UID STORE 11 "];
+    for begins in silent {
+        let fake = Fake::start(1, move |_, peer| {
+            peer.imap(&|command| match command {
+                _ if command.starts_with(begins) => Err(String::new()),
+                _ if command.starts_with("UID FETCH 11 ") => {
+                    Ok("* 1 FETCH (UID 11 RFC822.SIZE 5 BODY[] {5}\r\na\r\nbc)\r\n".into())
+                }
+                _ => usual(command),
+            });
+            peer.sleep();
+        });
+        let mut source = inbox(fake.port);
+        let begun = std::time::Instant::now();
+        let id = MessageId("7:11".into());
+        let outcome =
+            source.waiting(9).and_then(|_| source.read(&id)).and_then(|_| source.done(&id, Done::Taken));
+        assert!(matches!(outcome, Err(WireFault::TimedOut { .. })), "{begins}: {outcome:?}");
+        let took = begun.elapsed();
+        assert!(took < Duration::from_secs(4), "{begins} took {took:?}");
+    }
+}
+
 /// Each byte comes in time, but not all together.
 #[test]
 fn a_trickle_has_an_end() {

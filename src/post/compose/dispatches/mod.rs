@@ -3,8 +3,10 @@
 //! A template sees the fields of one letter and nothing else: no file, no clock. Deadlines come as words, with their
 //! time zone, since the caller knows the match's calendar.
 
+mod desk;
 mod engine;
 
+pub use desk::{DeskHelp, OverviewLetter, Told, Watch, Word};
 pub(in crate::post) use engine::wrapped;
 pub use engine::{DispatchFault, Dispatches};
 
@@ -41,6 +43,18 @@ pub enum Dispatch {
     Unknown,
     /// Something that the umpire must know.
     Notice(Notice),
+    /// A deadline passed without the party's orders.
+    Missed(Missed),
+    /// An answer in a sentence or two.
+    Told(Told),
+    /// What the umpire may write.
+    DeskHelp(DeskHelp),
+    /// Every match of an office.
+    Overview(OverviewLetter),
+    /// Words of somebody, or an act of the umpire.
+    Word(Word),
+    /// What an observer is shown.
+    Watch(Watch),
 }
 
 impl Dispatch {
@@ -60,6 +74,38 @@ impl Dispatch {
             Dispatch::Unclear(_) => "unclear.txt",
             Dispatch::Unknown => "unknown.txt",
             Dispatch::Notice(_) => "notice.txt",
+            Dispatch::Missed(_) => "missed.txt",
+            Dispatch::Told(_) => "told.txt",
+            Dispatch::DeskHelp(_) => "desk-help.txt",
+            Dispatch::Overview(_) => "overview.txt",
+            Dispatch::Word(_) => "word.txt",
+            Dispatch::Watch(_) => "watch.txt",
+        }
+    }
+
+    /// The same without the report in it.
+    #[must_use]
+    pub fn without_report(&self) -> Dispatch {
+        let bare = |cover: &Cover| Cover { report: String::new(), ..cover.clone() };
+        match self {
+            Dispatch::Report(cover) => Dispatch::Report(bare(cover)),
+            Dispatch::Result(cover) => Dispatch::Result(bare(cover)),
+            other => other.clone(),
+        }
+    }
+
+    /// The deadline that it is about, in words.
+    pub fn deadline(&self) -> Option<&str> {
+        match self {
+            Dispatch::Receipt(it) => it.deadline.as_deref(),
+            Dispatch::Refusal(it) => it.deadline.as_deref(),
+            Dispatch::Reminder(it) => Some(&it.deadline),
+            Dispatch::Deadline(it) => it.new.as_deref(),
+            Dispatch::Reveal(it) => it.until.as_deref(),
+            Dispatch::Report(it) | Dispatch::Result(it) => it.deadline.as_deref(),
+            Dispatch::Handover(it) => it.deadline.as_deref(),
+            Dispatch::Status(it) => it.deadline.as_deref(),
+            _ => None,
         }
     }
 }
@@ -91,8 +137,25 @@ pub struct Receipt {
     pub is_final: bool,
     /// Whether they replace orders that came before.
     pub replaces: bool,
+    /// What may become of them.
+    pub fate: Fate,
+    /// The version that other orders must have, so that they are newer.
+    pub version: u32,
     /// What the player does next, a sentence each.
     pub next: Vec<String>,
+}
+
+/// What may become of orders that were taken.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fate {
+    /// Later ones may replace them.
+    #[default]
+    Open,
+    /// They count, and nothing can replace them any more.
+    Stands,
+    /// They were the last that were waited for.
+    Closes,
 }
 
 /// A mail was refused.
@@ -205,6 +268,8 @@ pub struct Cover {
     pub match_id: String,
     /// The exchange.
     pub exchange: u64,
+    /// What is said of deadlines that were missed before; empty if none was.
+    pub missed: String,
     /// What is new, in one line: `1939, turn 2, combat`; for the last report, how the match ended.
     pub news: String,
     /// Whether orders are asked of the party.
@@ -221,6 +286,8 @@ pub struct Cover {
     pub key: Option<String>,
     /// Lines that say what is attached, one each.
     pub attached: Vec<String>,
+    /// Whether the journal is attached.
+    pub journal: bool,
     /// The report.
     pub report: String,
 }
@@ -264,6 +331,8 @@ pub struct Status {
     pub match_id: String,
     /// The exchange.
     pub exchange: u64,
+    /// What was done before, as a sentence; empty if nothing was.
+    pub done: String,
     /// Where the match stands, in one line.
     pub standing: String,
     /// The deadline in words, if there is one.
@@ -298,7 +367,7 @@ pub struct Help {
     pub address: String,
     /// The tag that a subject must hold if the mail answers nothing: `[sealord MATCH/side]`.
     pub tag: String,
-    /// The umpire's name.
+    /// The umpire's name and address.
     pub umpire: String,
     /// Whether the match asks for a code word.
     pub code_word: bool,
@@ -311,6 +380,27 @@ pub struct Unclear {
     pub player: String,
     /// The tags of the player's matches, as subjects hold them.
     pub tags: Vec<String>,
+}
+
+/// A deadline passed without the party's orders.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Missed {
+    /// Who is told.
+    pub player: String,
+    /// The party, as in a sentence.
+    #[serde(rename = "side")]
+    pub party: String,
+    /// The match's word.
+    #[serde(rename = "match")]
+    pub match_id: String,
+    /// The exchange.
+    pub exchange: u64,
+    /// The deadline in words.
+    pub deadline: String,
+    /// What happens now, or happened, as a sentence.
+    pub policy: String,
+    /// The umpire's name.
+    pub umpire: String,
 }
 
 /// Something that the umpire must know.
@@ -326,6 +416,8 @@ pub struct Notice {
     /// What happened.
     #[serde(flatten)]
     pub topic: Topic,
+    /// The code word of the desk.
+    pub code_word: String,
 }
 
 /// What the umpire must know.
@@ -366,6 +458,18 @@ pub enum Topic {
         /// How many mails of this exchange were refused for that; more are met with silence.
         count: usize,
     },
+    /// A player asks for what only the umpire grants.
+    Asks {
+        /// The player.
+        player: String,
+        /// The party.
+        #[serde(rename = "side")]
+        party: String,
+        /// The line that would grant it.
+        wish: String,
+        /// The player's words; may be empty.
+        words: String,
+    },
     /// A player resigned.
     Resignation {
         /// The party.
@@ -375,5 +479,18 @@ pub enum Topic {
         player: String,
         /// The player's words; may be empty.
         words: String,
+        /// The lines that would seat those who wait to step in.
+        waiting: Vec<String>,
+    },
+    /// A letter on which the office failed.
+    Aside {
+        /// From whom it says it is.
+        from: String,
+        /// Its subject.
+        subject: String,
+        /// What went wrong.
+        why: String,
+        /// The file in which it lies.
+        file: String,
     },
 }

@@ -16,6 +16,8 @@ pub struct Pace {
     pub attempts: u32,
     /// How many messages may be tried in a while.
     pub rate: RateLimit,
+    /// How many of them may be answers to strangers.
+    pub strangers: RateLimit,
 }
 
 impl Default for Pace {
@@ -26,6 +28,7 @@ impl Default for Pace {
             most: SignedDuration::from_hours(6),
             attempts: 20,
             rate: RateLimit::default(),
+            strangers: RateLimit::default(),
         }
     }
 }

@@ -2,6 +2,8 @@
 
 use jiff::Timestamp;
 
+use super::STRANGERS;
+
 /// Where a message stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
@@ -40,7 +42,31 @@ pub struct Item {
     pub(super) place: u64,
 }
 
+/// How soon a message goes out where not all can.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Class {
+    /// What a match has to say, and receipts.
+    News,
+    /// Other answers.
+    Answer,
+    /// Answers to strangers.
+    Stranger,
+}
+
 impl Item {
+    /// Whether it answers somebody who belongs to no match.
+    pub fn is_to_stranger(&self) -> bool {
+        self.key.starts_with(STRANGERS)
+    }
+
+    pub(super) fn class(&self) -> Class {
+        match self.key.split('/').nth(3) {
+            _ if self.is_to_stranger() => Class::Stranger,
+            Some("refusal" | "status" | "help") => Class::Answer,
+            _ => Class::News,
+        }
+    }
+
     /// How many messages were queued before it.
     pub fn place(&self) -> u64 {
         self.place

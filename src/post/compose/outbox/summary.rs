@@ -30,6 +30,8 @@ pub struct Summary {
     pub sent: usize,
     /// What servers refused for good, or what was tried too often.
     pub refused: Vec<Line>,
+    /// How many answers to strangers wait, and how many were refused for good: nobody wants to read each.
+    pub strangers: (usize, usize),
     /// What came back.
     pub bounced: Vec<Line>,
 }
@@ -42,6 +44,8 @@ impl Summary {
         for item in items {
             match item.state {
                 State::Sent => summary.sent += 1,
+                State::Waiting if item.is_to_stranger() && !pace.gives_up(item) => summary.strangers.0 += 1,
+                _ if item.is_to_stranger() => summary.strangers.1 += 1,
                 State::Waiting if !pace.gives_up(item) => summary.waiting.push(line(item, pace)),
                 State::Waiting | State::Refused => summary.refused.push(line(item, pace)),
             }
@@ -69,6 +73,10 @@ impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (waiting, refused, bounced) = (self.waiting.len(), self.refused.len(), self.bounced.len());
         write!(f, "mail: {waiting} waiting, {} sent, {refused} refused, {bounced} bounced", self.sent)?;
+        if self.strangers != (0, 0) {
+            let (waiting, refused) = self.strangers;
+            write!(f, "\n  answers to strangers: {waiting} waiting, {refused} refused")?;
+        }
         for told in &self.waiting {
             write!(f, "\n  waiting  {} to {}", told.key, told.to)?;
             if let Some(next) = told.next {

@@ -4,7 +4,7 @@ use super::{Basket, Kind, Origin, Place, Rank, Why};
 use crate::post::letters::Limits;
 use crate::post::letters::decode;
 use crate::post::letters::marks::{
-    AGE_BEGIN, BEGIN, SSH_BEGIN, age, commitment, has_block, has_match_line, ssh,
+    AGE_BEGIN, BEGIN, SSH_BEGIN, age, commitment, has_block, has_orders_line, ssh,
 };
 use crate::post::letters::parts::Part;
 
@@ -57,7 +57,7 @@ pub fn sort(part: &Part<'_>, limits: &Limits, basket: &mut Basket) {
         };
     }
     let is_text = is_text(part, &bytes);
-    if is_text && (has_block(&text) || has_match_line(&text)) {
+    if is_text && (has_block(&text) || has_orders_line(&text)) {
         return basket.put(Rank::OrdersFile, Kind::Orders(text), origin(), !sound);
     }
     let promise = if is_text && text.len() < 2000 { text.lines().find_map(commitment) } else { None };
@@ -77,10 +77,19 @@ fn by_type(part: &Part<'_>) -> Option<Why> {
         ("application", "ms-tnef" | "vnd.ms-tnef") => Why::WinMail,
         ("application", "pkcs7-signature" | "x-pkcs7-signature" | "pgp-signature" | "pgp-keys") => Why::Other,
         ("application", "pkcs7-mime" | "x-pkcs7-mime" | "pgp-encrypted") => Why::Encrypted,
+        ("application", "pdf" | "x-pdf") => Why::Pdf,
+        ("application", "msword" | "rtf") | ("text", "rtf") => Why::Document,
+        ("application", sub)
+            if ["vnd.openxmlformats", "vnd.oasis", "vnd.ms-"].iter().any(|it| sub.starts_with(it)) =>
+        {
+            Why::Document
+        }
         ("image" | "audio" | "video" | "font" | "message", _)
         | ("text", "calendar" | "vcard" | "x-vcard") => Why::Other,
         _ if name.eq_ignore_ascii_case("winmail.dat") => Why::WinMail,
         _ if has_ending(name, &["eml", "msg"]) => Why::Message,
+        _ if has_ending(name, &["pdf"]) => Why::Pdf,
+        _ if has_ending(name, &["doc", "docx", "odt", "rtf", "pages", "xls", "xlsx", "ods"]) => Why::Document,
         _ if has_ending(name, &["zip", "7z", "rar", "gz", "tgz", "tar", "bz2", "xz", "cab", "iso"]) => {
             Why::Archive
         }
@@ -96,7 +105,10 @@ fn by_type(part: &Part<'_>) -> Option<Why> {
 }
 
 fn by_first_bytes(bytes: &[u8]) -> Option<Why> {
-    const STARTS: [(&[u8], Why); 9] = [
+    const STARTS: [(&[u8], Why); 12] = [
+        (b"%PDF-", Why::Pdf),
+        (b"{\\rtf", Why::Document),
+        (b"\xd0\xcf\x11\xe0", Why::Document),
         (b"PK\x03\x04", Why::Archive),
         (b"PK\x05\x06", Why::Archive),
         (b"\x1f\x8b", Why::Archive),

@@ -2,7 +2,7 @@
 
 use super::attachment::SEALED;
 use super::{Basket, CodeWord, Kind, MOST_CODES, Origin, Place, Rank, Why};
-use crate::post::letters::marks::{age, code_word, commitment, has_block, ssh, unquoted};
+use crate::post::letters::marks::{age, code_words, commitment, has_block, key, ssh, unquoted};
 use crate::post::letters::own::Reading;
 use crate::post::letters::parts::{Part, Tree};
 use crate::post::letters::{Limits, decode, flowed, html};
@@ -115,20 +115,26 @@ impl Joined {
     }
 
     fn put_block(&self, reading: &Reading<'_>, basket: &mut Basket) {
-        if let Some((text, quoted)) = reading.block_text() {
+        for (text, quoted) in reading.block_texts() {
             let place = if quoted { Place::Quoted } else { Place::Body };
             let damaged = self.damaged || reading.too_long;
             basket.put(Rank::OrdersBody, Kind::Orders(text), self.origin(place), damaged);
         }
     }
 
-    /// Orders that were pasted without markers: what the writer typed begins with a `match:` line, remarks aside.
+    /// Orders that were typed or pasted without markers: from the first line that begins as orders do up to the last that
+    /// may belong to them. Lines of the text keep their numbers.
     fn put_bare_orders(&self, own_text: &str, basket: &mut Basket) {
-        let remark = |line: &&str| line.trim().is_empty() || line.starts_with('#');
-        let bare = own_text.lines().find(|line| !remark(line)).is_some_and(|line| line.starts_with("match:"));
-        if bare && !has_block(&self.text) {
-            let text = format!("{own_text}\n");
-            basket.put(Rank::OrdersBody, Kind::Orders(text), self.origin(Place::Body), self.damaged);
+        let lines: Vec<&str> = own_text.lines().collect();
+        let Some(first) = lines.iter().position(|line| key(line).is_some()) else { return };
+        let has_answers = lines[first..].iter().any(|line| matches!(key(line), Some("match" | "answers")));
+        let belongs = |line: &&str| line.starts_with([' ', '\t', '#', '-']) || key(line).is_some();
+        let Some(last) = lines.iter().rposition(|line| !line.trim().is_empty() && belongs(&line)) else {
+            return;
+        };
+        if has_answers && last >= first {
+            let text = format!("{}{}\n", "\n".repeat(first), lines[first..=last].join("\n"));
+            basket.put(Rank::BareOrders, Kind::Orders(text), self.origin(Place::Body), self.damaged);
         }
     }
 
@@ -153,9 +159,11 @@ impl Joined {
 impl Body {
     /// The code words of the text, those that the writer typed first.
     pub fn codes(&self) -> Vec<CodeWord> {
-        let own = self.own_text.lines().filter_map(code_word).map(|word| CodeWord { word, quoted: false });
-        let all = self.text.lines().filter_map(|line| code_word(unquoted(line).1));
-        let all = all.map(|word| CodeWord { word, quoted: true });
+        let words = |text: &str, quoted| {
+            let words = code_words(text.lines());
+            words.into_iter().map(move |word| CodeWord { word, quoted })
+        };
+        let (own, all) = (words(&self.own_text, false), words(&self.text, true));
         let mut found: Vec<CodeWord> = Vec::new();
         for code in own.chain(all) {
             if found.len() < MOST_CODES && !found.iter().any(|other| other.word == code.word) {

@@ -4,7 +4,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::path::Path;
-use std::time::Duration;
 
 use jiff::Timestamp;
 
@@ -78,9 +77,7 @@ impl Inbox {
             self.open = Some(Open::connect(&self.settings, &self.server, &self.secret)?);
         }
         let Some(open) = &mut self.open else { unreachable!("connected just now") };
-        // A slow line still brings 16 KiB in a second.
-        let time = self.settings.patience() + Duration::from_secs(bytes / (16 * 1024));
-        open.allowance.grant(bytes + bytes / 8 + 64 * 1024, time);
+        open.allowance.grant(bytes + bytes / 8 + 64 * 1024, self.settings.patience());
         exchange(open).map_err(|error| {
             let fault = session::fault(&self.server, doing, &self.secret, error);
             if !matches!(fault, WireFault::Declined { .. }) {

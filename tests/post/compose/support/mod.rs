@@ -29,6 +29,7 @@ pub fn plain(kind: Kind) -> Outgoing {
         correspondent: Correspondent::Party { id: "axis".to_owned(), name: "Axis".to_owned() },
         kind,
         number: 1,
+        key: String::new(),
         office: Office {
             name: "Uma (umpire)".to_owned(),
             address: "office@club.example".to_owned(),

@@ -1,0 +1,79 @@
+//! Letters on which the office itself fails. Each is put aside with its bytes, the umpire is told once, and everything
+//! else goes on.
+
+use super::deal::Came;
+use super::fault::is_of_the_letter;
+use super::run::{Account, Office, Settled};
+use super::tell::{Mail, To};
+use crate::matches::MatchFault;
+use crate::matches::folder::MatchDir;
+use crate::post::compose::Kind;
+use crate::post::compose::dispatches::Topic;
+use crate::post::wire::inward::Body;
+use crate::post::wire::{Done, MessageId, Source};
+
+/// The folder below `post/` in which they lie.
+const FOLDER: &str = "aside";
+
+/// A letter that is put aside, and why.
+pub(super) struct Aside {
+    id: MessageId,
+    sha256: String,
+    same: String,
+    from: String,
+    subject: String,
+    why: String,
+}
+
+impl Aside {
+    /// Puts a letter aside for a fault.
+    ///
+    /// # Errors
+    /// The fault, if it is not the letter's: then it waits.
+    pub(super) fn of(came: &Came, fault: MatchFault) -> Result<Aside, MatchFault> {
+        if !is_of_the_letter(&fault) {
+            return Err(fault);
+        }
+        let head = &came.letter.head;
+        Ok(Aside {
+            id: came.id.clone(),
+            sha256: came.sha256.clone(),
+            same: came.same.clone(),
+            from: head.from.mailbox().map(ToString::to_string).unwrap_or_default(),
+            subject: head.subject.clone(),
+            why: fault.to_string(),
+        })
+    }
+}
+
+impl Office<'_> {
+    /// Keeps the bytes of a letter that is put aside, tells the umpire, and notes it.
+    ///
+    /// # Errors
+    /// If it cannot be read or written down; it then comes up again.
+    pub(super) fn put_aside(
+        &mut self,
+        aside: Aside,
+        source: &mut dyn Source,
+        account: &mut Account,
+    ) -> Result<Settled, MatchFault> {
+        let Aside { id, sha256, same, from, subject, why } = aside;
+        let name = format!("post/{FOLDER}/{}.eml", &sha256[..16]);
+        if let Some(taken) = source.read(&id)? {
+            let (Body::Whole(bytes) | Body::TooLarge(bytes)) = &taken.body;
+            let dir = MatchDir::new(&self.bench.folder);
+            dir.write(&self.bench.folder.join(&name), bytes)?;
+        }
+        account.troubles.push(format!("a letter was put aside as {name}: {why}"));
+        let topic = Topic::Aside { from, subject, why, file: name };
+        let notice = self.bench.notice("office", 0, topic);
+        let mut mail = Mail::new(To::Umpire, Kind::NoticeToUmpire, 0, notice, self.bench.now);
+        mail.mark = format!("aside-{}", &sha256[..16]);
+        // A notice that cannot be written must not bring back what it is about.
+        if let Err(fault) = self.bench.queue(None, mail) {
+            account.troubles.push(fault.to_string());
+        }
+        self.note(&sha256, &same, "aside", None)?;
+        Ok((id, Done::Refused))
+    }
+}

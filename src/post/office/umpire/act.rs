@@ -1,0 +1,222 @@
+//! What an umpire may write: one line, and below it the reason or the words.
+
+use crate::clock::Local;
+use crate::party::Party;
+use crate::post::letters::{Letter, hours};
+
+/// Something that an umpire does by mail.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// Every match, or one, in a table.
+    Status,
+    /// The digest of the day, now.
+    Digest,
+    /// The commands.
+    Help,
+    /// Off duty, perhaps until a date, or on duty again.
+    Duty {
+        /// Whether on duty.
+        on: bool,
+        /// The first day on duty again.
+        until: Option<jiff::civil::Date>,
+    },
+    /// More time for the open exchange.
+    Extend {
+        /// For whom; nobody named: for whoever is missing.
+        party: Option<Party>,
+        /// How many hours.
+        hours: u32,
+    },
+    /// A side is away.
+    Away {
+        /// Which.
+        party: Party,
+        /// The first day.
+        from: Local,
+        /// The last day.
+        to: Local,
+    },
+    /// The clock stops.
+    Pause,
+    /// The clock goes on.
+    GoOn,
+    /// The open exchange is closed, whoever is missing.
+    Close,
+    /// Back to an exchange.
+    Undo {
+        /// Which.
+        to: u32,
+        /// What the office asked to be sent back.
+        token: Option<String>,
+    },
+    /// Somebody else plays a party.
+    Substitute {
+        /// Which.
+        party: Party,
+        /// The name of who steps in.
+        name: String,
+        /// The address of who steps in.
+        address: String,
+    },
+    /// Orders in place of a party.
+    Answer {
+        /// Which.
+        party: Party,
+    },
+    /// A match from a template.
+    Begin {
+        /// The template.
+        template: String,
+        /// The word of the match.
+        word: String,
+    },
+    /// Words to a match.
+    Say {
+        /// To whom; nobody named: to all.
+        to: Vec<Party>,
+    },
+}
+
+/// What a letter asks of the desk, and what is written below it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// What is asked; a sentence if it is not understood.
+    pub act: Result<Act, String>,
+    /// The match that a line `match: WORD` names.
+    pub match_id: Option<String>,
+    /// The lines below, without code words.
+    pub words: String,
+}
+
+impl Wanted {
+    /// Reads a letter: the command is its first line, or its subject.
+    pub fn read(letter: &Letter) -> Wanted {
+        let typed: Vec<&str> = letter.contents.own_text.lines().map(str::trim_end).collect();
+        let field = |line: &&str, name: &str| {
+            let (word, value) = line.trim_start_matches(['#', ' ']).split_once(':')?;
+            word.trim().eq_ignore_ascii_case(name).then(|| value.trim().to_lowercase())
+        };
+        let match_id = typed.iter().find_map(|line| field(line, "match"));
+        let kept = |line: &&&str| field(line, "match").is_none() && field(line, "code").is_none();
+        let lines: Vec<&str> =
+            typed.iter().filter(kept).copied().skip_while(|line| line.trim().is_empty()).collect();
+        let subject = crate::post::letters::bare_subject(&letter.head.subject);
+        let first = lines.first().copied().unwrap_or_default();
+        let below = |lines: &[&str]| lines.join("\n").trim().to_owned();
+        let rest = lines.get(1..).unwrap_or_default();
+        match (Act::parse(first), Act::parse(subject)) {
+            (Some(act), _) => Wanted { act, match_id, words: below(rest) },
+            (None, Some(act)) => Wanted { act, match_id, words: below(&lines) },
+            (None, None) => {
+                let what =
+                    format!("the first line is no command of the desk: {}", crate::problem::quote(first));
+                Wanted { act: Err(what), match_id, words: below(&lines) }
+            }
+        }
+    }
+}
+
+impl Act {
+    /// Reads a line; nothing if it does not begin with a word of the desk.
+    fn parse(line: &str) -> Option<Result<Act, String>> {
+        if line.len() > 400 {
+            return None;
+        }
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let first = words.first()?.trim_matches(|c: char| "*_.!?,;:".contains(c)).to_ascii_lowercase();
+        let rest = &words[1..];
+        Some(match (first.as_str(), rest) {
+            ("status", []) => Ok(Act::Status),
+            ("digest", []) => Ok(Act::Digest),
+            ("help", []) => Ok(Act::Help),
+            ("on", [duty]) if is(duty, "duty") => Ok(Act::Duty { on: true, until: None }),
+            ("off", [duty, until @ ..]) if is(duty, "duty") => off_duty(until),
+            ("extend", rest) => extend(rest),
+            ("away", [party, from, to] | [party, from, _, to]) => away(party, from, to),
+            ("pause", []) => Ok(Act::Pause),
+            ("resume", []) => Ok(Act::GoOn),
+            ("go", [on]) if is(on, "on") => Ok(Act::GoOn),
+            ("close", []) => Ok(Act::Close),
+            ("undo", rest) => undo(rest),
+            ("substitute", rest) => substitute(rest),
+            ("answer", [party]) => named(party).map(|party| Act::Answer { party }),
+            ("begin", [template, word]) => {
+                Ok(Act::Begin { template: (*template).to_owned(), word: word.to_lowercase() })
+            }
+            ("begin", _) => Err("write template and match, as in \"begin weekly autumn-2\"".to_owned()),
+            ("say", to) => say(to),
+            _ => return None,
+        })
+    }
+}
+
+fn is(word: &str, wanted: &str) -> bool {
+    word.trim_matches(|c: char| "*_.!?,;:".contains(c)).eq_ignore_ascii_case(wanted)
+}
+
+fn named(word: &str) -> Result<Party, String> {
+    let bare = word.trim_matches(|c: char| "*_.,;:".contains(c)).to_lowercase();
+    let party = Party::parse(&bare).or_else(|| Party::named(&bare));
+    party.ok_or_else(|| format!("{} is not a side", crate::problem::quote(word)))
+}
+
+fn off_duty(until: &[&str]) -> Result<Act, String> {
+    let date = match until {
+        [] => None,
+        [word, date] if is(word, "until") => {
+            let date = date.parse().map_err(|_| "write the date as 2026-12-24".to_owned())?;
+            Some(date)
+        }
+        _ => return Err("write \"off duty\" or \"off duty until 2026-12-24\"".to_owned()),
+    };
+    Ok(Act::Duty { on: false, until: date })
+}
+
+/// `extend 48`, `extend axis 48h`, `extend axis 2d`.
+fn extend(words: &[&str]) -> Result<Act, String> {
+    let usage = "write for whom and how long, as in \"extend axis 48h\"";
+    let (party, time) = match words {
+        [] => return Err(usage.to_owned()),
+        [first, time @ ..] if !first.starts_with(|c: char| c.is_ascii_digit()) => (Some(named(first)?), time),
+        time => (None, time),
+    };
+    Ok(Act::Extend { party, hours: hours(&time.join(" ")).ok_or(usage)? })
+}
+
+fn away(party: &str, from: &str, to: &str) -> Result<Act, String> {
+    let local = |word: &str| Local::parse(word).map_err(|bad| format!("{}; {}", bad.what(), bad.mend()));
+    Ok(Act::Away { party: named(party)?, from: local(from)?, to: local(to)? })
+}
+
+fn undo(words: &[&str]) -> Result<Act, String> {
+    let usage = "write the exchange to go back to, as in \"undo 4\"";
+    let (number, token) = match words {
+        [number] => (number, None),
+        [number, token] => (number, Some(token.to_lowercase())),
+        _ => return Err(usage.to_owned()),
+    };
+    Ok(Act::Undo { to: number.parse().map_err(|_| usage)?, token })
+}
+
+/// `substitute axis Carl Smith <carl@players.example>`.
+fn substitute(words: &[&str]) -> Result<Act, String> {
+    let usage = "write side, name and address, as in \"substitute axis Carl carl@players.example\"";
+    let [party, name @ .., address] = words else { return Err(usage.to_owned()) };
+    let party = named(party)?;
+    let address = address.trim_matches(['<', '>', ',', ';']).trim_start_matches("mailto:").to_owned();
+    crate::post::wire::address::check(&address).map_err(|fault| format!("{fault}; {usage}"))?;
+    if name.is_empty() {
+        return Err(usage.to_owned());
+    }
+    Ok(Act::Substitute { party, name: name.join(" ").trim_matches(['"', ',']).to_owned(), address })
+}
+
+fn say(words: &[&str]) -> Result<Act, String> {
+    let words = words.iter().filter(|word| !is(word, "to") && !is(word, "and"));
+    let words: Vec<&&str> = words.collect();
+    match words.as_slice() {
+        [all] if is(all, "all") => Ok(Act::Say { to: Vec::new() }),
+        [] => Ok(Act::Say { to: Vec::new() }),
+        some => Ok(Act::Say { to: some.iter().map(|word| named(word)).collect::<Result<_, _>>()? }),
+    }
+}

@@ -1,0 +1,7 @@
+//! The umpire's desk by mail, what people say to each other, and what players ask for beside orders.
+
+mod acts;
+mod asks;
+pub mod club;
+mod seats;
+mod words;
