@@ -53,9 +53,8 @@ impl Office<'_> {
     /// # Errors
     /// If the answer cannot be written or kept.
     pub(super) fn join(&mut self, came: &Came) -> Result<Option<Done>, MatchFault> {
-        let wanted = came.letter.contents.commands.iter().map(|asked| &asked.command);
-        let wanted =
-            wanted.filter(|it| matches!(it, Command::Open | Command::Join { .. })).next_back().cloned();
+        let mut wanted = came.letter.contents.commands.iter().map(|asked| &asked.command);
+        let wanted = wanted.rfind(|it| matches!(it, Command::Open | Command::Join { .. })).cloned();
         let from = came.letter.head.from.mailbox().filter(|_| wanted.is_some()).cloned();
         let (Some(wanted), Some(from)) = (wanted, from) else { return Ok(None) };
         let is_umpire = self.bench.settings.umpires().any(|person| person.writes_from(&from.address));

@@ -84,7 +84,7 @@ impl Desk<'_> {
         }
         let silent = |party: &Party| has_sent_nothing(exchange, *party);
         let missing: Vec<Party> = exchange.gathering.asked().into_iter().filter(silent).collect();
-        Ok((!missing.is_empty()).then(|| (exchange.number, due, missing)))
+        Ok((!missing.is_empty()).then_some((exchange.number, due, missing)))
     }
 
     fn queue_missed(

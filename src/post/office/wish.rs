@@ -54,8 +54,13 @@ pub enum Language {
     It,
 }
 
+/// The names of the months.
+type Months = [&'static str; 12];
+/// The names of the days, from Monday on.
+type Days = [&'static str; 7];
+
 /// The languages with their words, and their names of months and of days from Monday on.
-const LANGUAGES: [(Language, [&str; 2], [&str; 12], [&str; 7]); 5] = [
+const LANGUAGES: [(Language, [&str; 2], Months, Days); 5] = [
     (
         Language::En,
         ["en", "english"],

@@ -69,7 +69,11 @@ fn time_is_given_and_stopped_in_matches_of_both_kinds() {
         club.uma(&subject, "extend axis 2d\nAnna is moving house.");
         let sent = club.fetch_at("2026-12-01T12:00:00Z");
         let answer = one(&sent, ".desk.");
-        insta::assert_snapshot!(format!("extend_{word}"), bare(&answer.text, &club));
+        assert!(
+            words(&answer.text).contains(&format!("{word} has more time. The deadline is")),
+            "{}",
+            answer.text
+        );
         let told = one(&sent, &format!("{word}.allies.1.deadline"));
         assert!(words(&told.text).contains("(Anna is moving house.)"), "{}", told.text);
         one(&sent, &format!("{word}.axis.1.deadline"));
@@ -82,8 +86,8 @@ fn time_is_given_and_stopped_in_matches_of_both_kinds() {
         club.uma(&subject, "go on");
         let sent = club.fetch_at("2026-12-30T13:00:00Z");
         let told = one(&sent, &format!("{word}.axis.1.deadline"));
-        assert!(words(&told.text).contains("has a deadline again"), "{}", told.text);
-        insta::assert_snapshot!(format!("go_on_{word}"), bare(&one(&sent, ".desk.").text, &club));
+        assert!(words(&told.text).contains("the match was paused (Christmas)"), "{}", told.text);
+        assert!(words(&one(&sent, ".desk.").text).contains(&format!("{word} goes on. The deadline is")));
         club.sealord(&["audit", word]);
     }
 }

@@ -129,7 +129,7 @@ impl Joined {
         let Some(first) = lines.iter().position(|line| key(line).is_some()) else { return };
         let has_answers = lines[first..].iter().any(|line| matches!(key(line), Some("match" | "answers")));
         let belongs = |line: &&str| line.starts_with([' ', '\t', '#', '-']) || key(line).is_some();
-        let Some(last) = lines.iter().rposition(|line| !line.trim().is_empty() && belongs(&line)) else {
+        let Some(last) = lines.iter().rposition(|line| !line.trim().is_empty() && belongs(line)) else {
             return;
         };
         if has_answers && last >= first {
