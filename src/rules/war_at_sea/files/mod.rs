@@ -1,0 +1,10 @@
+//! The shapes of the data files.
+
+/// `facilities.yaml`.
+pub mod facilities;
+/// `ranges.yaml`.
+pub mod ranges;
+/// `rarity.yaml`.
+pub mod rarity;
+/// `scenarios.yaml`.
+pub mod scenarios;
