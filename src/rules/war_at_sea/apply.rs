@@ -49,7 +49,9 @@ impl WarAtSea {
                 for (unit, at) in units {
                     with(war, *unit, |unit| unit.scouts = Some(*at));
                 }
-                seat(war, *side, |seat| seat.picks.clone_from(picks));
+                if !picks.is_empty() {
+                    seat(war, *side, |seat| seat.picks.clone_from(picks));
+                }
             }
             Event::Committed { units, .. } => {
                 for (unit, at) in units {
