@@ -2,6 +2,8 @@
 //!
 //! Invariant of absence: nothing here reads a clock, a file or a hash map's order.
 
+/// Linear limits.
+pub mod bound;
 /// The unit cards.
 pub mod cards;
 /// Construction places, factories, islands.
