@@ -2,6 +2,8 @@
 //!
 //! Invariant of absence: nothing here reads a clock, a file or a hash map's order.
 
+/// Staff battles.
+pub mod battle;
 /// Linear limits.
 pub mod bound;
 /// The unit cards.

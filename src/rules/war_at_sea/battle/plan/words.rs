@@ -1,0 +1,1 @@
+//! Reads the small words of battle plans.
