@@ -2,12 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use super::bound::Bound;
 use super::cards::{CardId, Cards, Kind};
 use super::files::rarity::{Factor, RarityFile};
 use crate::problem::plural;
-
-/// How many of each type there are.
-pub type Tally = BTreeMap<CardId, u16>;
 
 /// The rarity of every card.
 #[derive(Clone, Debug)]
@@ -28,28 +26,6 @@ pub struct Rare {
     pub exempt: bool,
 }
 
-/// What a limit is measured against.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Limit {
-    /// The rule.
-    pub rule: &'static str,
-    /// The most there may be, the unit that is asked for included.
-    pub most: u16,
-    /// How many there are or were of what is limited.
-    pub have: u16,
-    /// How many there are or were of what it is measured in, such as 7 destroyers.
-    pub of: u16,
-    /// What it is measured in, in words.
-    pub within: String,
-}
-
-impl Limit {
-    /// Whether there are too many.
-    pub fn is_passed(&self) -> bool {
-        self.have > self.most
-    }
-}
-
 /// How rarity is judged in a match.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Terms {
@@ -59,7 +35,7 @@ pub struct Terms {
     pub class_cap: bool,
 }
 
-/// Why rarities do not fit the cards.
+/// Fits rarities to the cards.
 ///
 /// # Errors
 /// If a card has none, or a row has no card, in words.
@@ -80,9 +56,8 @@ pub fn build(file: RarityFile, cards: &Cards) -> Result<Rarity, String> {
             return Err(format!("{} has two rarities", row.id));
         }
     }
-    let each = cards.iter().map(|(_, card)| {
-        found.remove(&card.id).ok_or_else(|| format!("{} has no rarity", card.id))
-    });
+    let each =
+        cards.iter().map(|(_, card)| found.remove(&card.id).ok_or(format!("{} has no rarity", card.id)));
     Ok(Rarity(each.collect::<Result<_, _>>()?))
 }
 
@@ -92,96 +67,127 @@ impl Rarity {
         &self.0[usize::from(id.0)]
     }
 
-    /// The limits on one type, each with how many there are. `open` are the types that the side may build by now;
-    /// `produced` are all units that it ever built or ordered, this one included (WSC-2.3-8), `alive` those that exist or
-    /// are being built.
-    pub fn limits(
+    /// The limits on all that a side has ever produced or ordered (WSC-2.3-8), for the `types` that it orders. `open` are
+    /// the types that it may build by now. One of a kind is limited by [`Rarity::unique`].
+    pub fn fractions(
         &self,
         cards: &Cards,
-        id: CardId,
-        (open, terms): (&[CardId], Terms),
-        (produced, alive): (&Tally, &Tally),
-    ) -> Vec<Limit> {
-        let (card, rare) = (&cards[id], self.of(id));
-        if rare.exempt {
-            return Vec::new();
+        types: impl Iterator<Item = CardId>,
+        open: &[CardId],
+        terms: Terms,
+    ) -> Vec<Bound> {
+        let limited = types.filter(|id| !self.of(*id).exempt);
+        let mut bounds = Vec::new();
+        for id in limited {
+            let aircraft = cards[id].kind.is_aircraft();
+            match self.of(id).factor {
+                Factor::Unique => {}
+                _ if aircraft && terms.factories => {}
+                Factor::Common => bounds.extend(self.common(cards, id, open)),
+                Factor::Half | Factor::Quarter => bounds.extend(self.fraction(cards, id, open)),
+            }
+            if terms.class_cap {
+                bounds.extend(self.class_cap(cards, id));
+            }
         }
-        let mut limits = Vec::new();
-        let aircraft = card.kind.is_aircraft();
-        match rare.factor {
-            Factor::Unique => limits.push(self.unique(id, alive, &card.name)),
-            _ if aircraft && terms.factories => {}
-            Factor::Common => limits.extend(self.common(cards, id, open, produced)),
-            Factor::Half | Factor::Quarter => limits.extend(self.fraction(id, aircraft, open, produced)),
-        }
-        if terms.class_cap {
-            limits.extend(self.class_cap(card.kind, rare, produced));
-        }
-        limits
+        bounds
+    }
+
+    /// WSC-2.3-6: one of a Unique type at a time, whatever the card that portrays it: limits on what exists or is being
+    /// built.
+    pub fn unique(&self, cards: &Cards, types: impl Iterator<Item = CardId>) -> Vec<Bound> {
+        let of = |id: CardId| {
+            let rare = self.of(id);
+            (rare.factor == Factor::Unique && !rare.exempt).then(|| Bound {
+                weights: self.all(cards, |other| i32::from(self.is_same_ship(id, other))),
+                most: 1,
+                rule: "WSC-2.3-6",
+                what: format!("there may be one {} at a time (Unique)", cards[id].name),
+                about: Some(id),
+            })
+        };
+        types.filter_map(of).collect()
     }
 
     /// Whether two cards are one, or portray the same ship.
-    pub fn is_same_ship(&self, id: CardId, other: CardId) -> bool {
+    fn is_same_ship(&self, id: CardId, other: CardId) -> bool {
         let ship = &self.of(id).ship;
         other == id || (ship.is_some() && self.of(other).ship == *ship)
     }
 
-    /// WSC-2.3-6: one at a time, whatever the card that portrays it.
-    fn unique(&self, id: CardId, alive: &Tally, name: &str) -> Limit {
-        let have = sum(alive, |other| self.is_same_ship(id, other));
-        Limit { rule: "WSC-2.3-6", most: 1, have, of: have, within: name.to_owned() }
-    }
-
     /// WSC-2.3-2: half of the subtype and one; WSC-2.3-3: no limit on the only type there is.
-    fn common(&self, cards: &Cards, id: CardId, open: &[CardId], produced: &Tally) -> Option<Limit> {
+    fn common(&self, cards: &Cards, id: CardId, open: &[CardId]) -> Option<Bound> {
         let kind = cards[id].kind;
         let counts = |other: CardId| cards[other].kind == kind && !self.of(other).exempt;
         open.iter().any(|other| *other != id && counts(*other)).then(|| {
-            let of = sum(produced, counts);
-            Limit {
-                rule: "WSC-2.3-2",
-                most: of / 2 + 1,
-                have: of_type(produced, id),
-                of,
-                within: plural(&kind.word().replace('-', " ")),
-            }
+            let within = plural(&kind.word().replace('-', " "));
+            self.share(cards, id, 2, counts, ("WSC-2.3-2", &within))
         })
     }
 
     /// WSC-2.3-4, WSC-2.3-5 and, of aircraft, WSC-2.3-7: half or a quarter of the group and one, unless no other type, or
     /// none less rare than Quarter, is there yet.
-    fn fraction(&self, id: CardId, aircraft: bool, open: &[CardId], produced: &Tally) -> Option<Limit> {
+    fn fraction(&self, cards: &Cards, id: CardId, open: &[CardId]) -> Option<Bound> {
         let Rare { factor, group, .. } = self.of(id);
         let in_group = |other: CardId| self.of(other).group == *group && !self.of(other).exempt;
-        let (share, plain) = if *factor == Factor::Half { (2, "WSC-2.3-4") } else { (4, "WSC-2.3-5") };
-        let counts = |other: CardId| match factor {
-            Factor::Half => other != id,
-            _ => matches!(self.of(other).factor, Factor::Common | Factor::Half),
+        let half = *factor == Factor::Half;
+        let lifts = |other: CardId| match half {
+            true => other != id,
+            false => matches!(self.of(other).factor, Factor::Common | Factor::Half),
         };
-        open.iter().any(|other| in_group(*other) && counts(*other)).then(|| {
-            let of = sum(produced, in_group);
-            let class = group.rsplit('/').next().unwrap_or_default();
-            let within = if aircraft { plural(&class.to_lowercase()) } else { format!("ships of the {class} class") };
-            let rule = if aircraft { "WSC-2.3-7" } else { plain };
-            Limit { rule, most: of / share + 1, have: of_type(produced, id), of, within }
+        open.iter().any(|other| in_group(*other) && lifts(*other)).then(|| {
+            let class = class(group);
+            let (rule, within) = match cards[id].kind.is_aircraft() {
+                true => ("WSC-2.3-7", plural(&class.to_lowercase())),
+                false if half => ("WSC-2.3-4", format!("ships of the {class} class")),
+                false => ("WSC-2.3-5", format!("ships of the {class} class")),
+            };
+            self.share(cards, id, if half { 2 } else { 4 }, in_group, (rule, &within))
         })
     }
 
+    /// The limit of a type to one `of` so many parts of what counts, and one: with 2 parts, n <= all / 2 + 1.
+    fn share(
+        &self,
+        cards: &Cards,
+        id: CardId,
+        of: i32,
+        counts: impl Fn(CardId) -> bool,
+        (rule, within): (&'static str, &str),
+    ) -> Bound {
+        let weight = |other: CardId| of * i32::from(other == id) - i32::from(counts(other));
+        let (part, word) = (if of == 2 { "half" } else { "a quarter" }, self.of(id).factor.word());
+        let name = &cards[id].name;
+        Bound {
+            weights: self.all(cards, weight),
+            most: of,
+            rule,
+            what: format!("at most {part} of the {within}, and one, may be {name} ({word})"),
+            about: Some(id),
+        }
+    }
+
     /// The house option `class-cap`: no more of a class than served, and one at least.
-    fn class_cap(&self, kind: Kind, rare: &Rare, produced: &Tally) -> Option<Limit> {
-        let capped = matches!(kind, Kind::Battleship | Kind::Carrier | Kind::Cruiser);
-        let size = rare.size.filter(|_| capped)?;
-        let have = sum(produced, |other| self.of(other).group == rare.group);
-        let class = rare.group.rsplit('/').next().unwrap_or_default();
-        let within = format!("the {class} class, of which {size} served");
-        Some(Limit { rule: "WSC-2.3-1", most: size.max(1), have, of: have, within })
+    fn class_cap(&self, cards: &Cards, id: CardId) -> Option<Bound> {
+        let capped = matches!(cards[id].kind, Kind::Battleship | Kind::Carrier | Kind::Cruiser);
+        let Rare { group, size, .. } = self.of(id);
+        let most = size.filter(|_| capped)?.max(1);
+        Some(Bound {
+            weights: self.all(cards, |other| i32::from(self.of(other).group == *group)),
+            most: i32::from(most),
+            rule: "WSC-2.3-1",
+            what: format!("no more than {most} of the {} class may be built (class-cap)", class(group)),
+            about: Some(id),
+        })
+    }
+
+    /// The cards whose weight is not 0, in their order.
+    fn all(&self, cards: &Cards, weight: impl Fn(CardId) -> i32) -> Vec<(CardId, i32)> {
+        cards.ids().map(|id| (id, weight(id))).filter(|(_, weight)| *weight != 0).collect()
     }
 }
 
-fn of_type(tally: &Tally, id: CardId) -> u16 {
-    tally.get(&id).copied().unwrap_or_default()
-}
-
-fn sum(tally: &Tally, counts: impl Fn(CardId) -> bool) -> u16 {
-    tally.iter().filter(|(id, _)| counts(**id)).map(|(_, n)| n).sum()
+/// The name of a class or subtype without its navy.
+fn class(group: &str) -> &str {
+    group.rsplit('/').next().unwrap_or_default()
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::rules::war_at_sea::cards::{CardId, Cards};
 use crate::rules::war_at_sea::files::scenarios::{Balance, FleetRow, PrebuiltRow, SetUpRow};
-use crate::rules::war_at_sea::rarity::Tally;
+use crate::rules::war_at_sea::bound::Tally;
 use crate::tags::words;
 
 words! {
@@ -114,14 +114,22 @@ impl Fleet {
         })
     }
 
+    /// The units that are bought, by type.
+    pub fn bought(&self) -> Tally {
+        tally(self.buy.iter().copied())
+    }
+
     /// All units that are bought or begun, by type.
     pub fn produced(&self) -> Tally {
-        let mut tally = Tally::new();
-        let begun = self.prebuild.iter().map(|it| (it.card, 1));
-        for (card, n) in self.buy.iter().copied().chain(begun) {
-            let of: &mut u16 = tally.entry(card).or_default();
-            *of = of.saturating_add(n);
-        }
-        tally
+        tally(self.buy.iter().copied().chain(self.prebuild.iter().map(|it| (it.card, 1))))
     }
+}
+
+fn tally(units: impl Iterator<Item = (CardId, u16)>) -> Tally {
+    let mut tally = Tally::new();
+    for (card, n) in units {
+        let of: &mut u16 = tally.entry(card).or_default();
+        *of = of.saturating_add(n);
+    }
+    tally
 }

@@ -3,10 +3,10 @@
 use crate::problem::{count, list_and, list_or};
 use crate::rules::war_at_sea::cards::{Card, CardId};
 use crate::rules::war_at_sea::files::facilities::Site;
-use crate::rules::war_at_sea::files::rarity::Factor;
-use crate::rules::war_at_sea::rarity::{self, Limit, Tally};
+use crate::rules::war_at_sea::bound::{Bound, Tally};
 
 use super::left::{self, Budget, Left, is_forces};
+use super::limits;
 use super::seat::price;
 use super::{Bases, Fleet, InForce, Seat, Shop, Slot};
 
@@ -144,40 +144,25 @@ impl Judge<'_> {
     fn unit_rarity(&mut self) {
         let (shop, produced) = (self.shop, self.fleet.produced());
         let open = self.seat.open(shop.cards, self.seat.year, self.in_force);
-        let terms =
-            rarity::Terms { factories: self.in_force.construction, class_cap: self.in_force.class_cap };
-        for id in produced.keys() {
-            for limit in shop.rarity.limits(shop.cards, *id, (&open, terms), (&produced, &produced)) {
-                if limit.is_passed() {
-                    self.too_many(*id, &limit, &produced);
-                }
+        for bound in limits::rarity(shop, self.seat, self.in_force, &open) {
+            let own = bound.about.filter(|id| produced.contains_key(id));
+            if let Some(id) = own.filter(|_| bound.passed(&produced) > 0) {
+                self.too_many(id, &bound, &produced);
             }
         }
     }
 
-    fn too_many(&mut self, id: CardId, limit: &Limit, produced: &Tally) {
-        let Limit { rule, most, have, of, within } = limit;
-        let (name, factor) = (&self.shop.cards[id].name, self.shop.rarity.of(id).factor);
-        // Of several cards that portray the same ship, the last one is too many.
-        if factor == Factor::Unique && produced.get(&id).is_some_and(|n| n < have) {
-            let same = |other: &CardId| self.shop.rarity.is_same_ship(id, *other);
-            if produced.keys().rev().find(|other| same(other)) != Some(&id) {
-                return;
-            }
-        }
-        let over = have - most;
-        let (what, mend) = if factor == Factor::Unique || *rule == "WSC-2.3-1" {
-            let what = format!("There may be {most} of {within}; here are {have}.");
-            (what, format!("Take {over} fewer."))
-        } else {
-            let word = factor.word();
-            let what = format!("Of {of} {within} at most {most} may be {name}, which is {word}; here are {have}.");
-            (what, format!("Take fewer of them, or more other {within}."))
-        };
+    fn too_many(&mut self, id: CardId, bound: &Bound, produced: &Tally) {
+        let over = bound.passed(produced);
+        let weight = bound.weight(id).max(1);
+        let fewer = (over + weight - 1) / weight;
+        let others = bound.weights.iter().any(|(_, weight)| *weight < 0);
+        let mend = format!("Take {fewer} fewer{}.", if others { ", or more of the others" } else { "" });
         let bought = self.fleet.buy.iter().position(|(card, _)| *card == id).map(Spot::Buy);
         let begun = || self.fleet.prebuild.iter().position(|it| it.card == id).map(Spot::Prebuild);
         let spot = bought.or_else(begun).unwrap_or(Spot::Whole);
-        self.fault(spot, rule, what, mend);
+        let what = format!("There are {} too many: {}.", fewer, bound.what);
+        self.fault(spot, bound.rule, what, mend);
     }
 
     /// 2.4 United States Balance.
@@ -197,30 +182,26 @@ impl Judge<'_> {
         }
     }
 
-    /// 2.5 Initial Force Balance.
+    /// 2.5 Initial Force Balance, over what is bought with the starting points.
     fn initial_force_balance(&mut self) -> left::Balance {
-        let balance = left::balance(self.shop, self.seat, self.fleet);
-        let left::Balance { large, small, cruisers, destroyers, submarines } = balance;
-        let ships = format!("{large} battleships and large carriers");
-        let small_carriers = count(small as usize, "small carrier");
-        if cruisers.have < cruisers.bound {
-            let missing = cruisers.bound - cruisers.have;
-            let what = format!("{ships} need as many cruisers; here are {}.", cruisers.have);
-            self.fault(Spot::Whole, "WSC-2.5-1", what, format!("Buy {missing} more."));
-        }
-        if destroyers.have < destroyers.bound {
-            let missing = destroyers.bound - destroyers.have;
-            let (need, have) = (destroyers.bound, destroyers.have);
-            let what = format!("{ships} and {small_carriers} need {need} destroyers; here are {have}.");
-            let rule = if large > 0 { "WSC-2.5-1" } else { "WSC-2.5-3" };
-            self.fault(Spot::Whole, rule, what, format!("Buy {missing} more."));
-        }
-        if submarines.have > submarines.bound {
-            let over = submarines.have - submarines.bound;
-            let most = submarines.bound;
-            let what = format!("With {ships} there may be {most} submarines; here are {}.", submarines.have);
-            let rule = if self.seat.german_submarines { "WSC-2.5-5" } else { "WSC-2.5-4" };
-            self.fault(Spot::Whole, rule, what, format!("Take {over} fewer."));
+        let (shop, bought) = (self.shop, self.fleet.bought());
+        let balance = left::balance(shop, self.seat, self.fleet);
+        let left::Balance { cruisers, destroyers, submarines, .. } = balance;
+        let needs = [
+            (limits::cruisers(shop), format!("Here are {} of {} cruisers.", cruisers.have, cruisers.bound)),
+            (
+                limits::destroyers(shop),
+                format!("Here are {} of {} destroyers.", destroyers.have, destroyers.bound),
+            ),
+            (
+                limits::submarines(shop, self.seat),
+                format!("Here are {} submarines; there may be {}.", submarines.have, submarines.bound),
+            ),
+        ];
+        for (bound, here) in needs {
+            if bound.passed(&bought) > 0 {
+                self.fault(Spot::Whole, bound.rule, here, format!("Mind that {}.", bound.what));
+            }
         }
         balance
     }

@@ -1,8 +1,9 @@
 //! What is left of a budget, of escorts and of room, once a fleet is bought.
 
 use crate::rules::war_at_sea::cards::{Ability, Card, CardId, Kind};
-use crate::rules::war_at_sea::rarity;
+use crate::rules::war_at_sea::bound::room;
 
+use super::limits;
 use super::seat::price;
 use super::{Bases, Fleet, InForce, Seat, Shop};
 
@@ -153,30 +154,18 @@ pub fn aircraft(shop: &Shop<'_>, bases: &Bases, fleet: &Fleet) -> Aircraft {
     air
 }
 
-/// How many more of each open type the points, the rarities, and for submarines the large ships allow; types of which none
-/// can be had are left out.
-pub fn more(shop: &Shop<'_>, seat: &Seat, in_force: InForce, fleet: &Fleet, left: &Left) -> Vec<More> {
+/// How many more of each open type the points, the rarities and the balance of the force allow; types of which none can be
+/// had are left out.
+pub fn more(shop: &Shop<'_>, seat: &Seat, in_force: InForce, fleet: &Fleet) -> Vec<More> {
     let open = seat.open(shop.cards, seat.year, in_force);
-    let produced = fleet.produced();
-    let terms = rarity::Terms { factories: in_force.construction, class_cap: in_force.class_cap };
+    let (produced, bought) = (fleet.produced(), fleet.bought());
+    let rarity = limits::rarity(shop, seat, in_force, &open);
+    let force = [limits::starting_points(shop, in_force, fleet), limits::submarines(shop, seat)];
     let of = |card: &CardId| {
-        let cost = price(shop.cards[*card].cost, fleet.balance);
-        let boats = left.balance.submarines;
-        let mut most = left.start.left().checked_div(cost)?;
-        if shop.cards[*card].kind == Kind::Submarine {
-            most = most.min(boats.bound.saturating_sub(boats.have) as u16);
-        }
-        let mut with = produced.clone();
-        let mut more = 0;
-        while more < most {
-            *with.entry(*card).or_default() += 1;
-            let limits = shop.rarity.limits(shop.cards, *card, (&open, terms), (&with, &with));
-            if limits.iter().any(rarity::Limit::is_passed) {
-                break;
-            }
-            more += 1;
-        }
-        (more > 0).then_some(More { card: *card, price: cost, more })
+        let rare = room(&rarity, &produced, *card).unwrap_or(u16::MAX);
+        let more = rare.min(room(&force, &bought, *card).unwrap_or(u16::MAX));
+        let price = price(shop.cards[*card].cost, fleet.balance);
+        (more > 0).then_some(More { card: *card, price, more })
     };
     open.iter().filter(|card| is_forces(&shop.cards[**card])).filter_map(of).collect()
 }

@@ -4,14 +4,21 @@
 pub mod building;
 /// What a side asks for.
 pub mod fleet;
+/// Data.
+pub mod goods;
 mod judge;
 /// What is left of a budget.
 pub mod left;
+/// Limits.
+pub mod limits;
+/// A fleet as a player writes it.
+pub mod page;
 /// What a side may buy.
 pub mod seat;
 
 pub use building::Pace;
 pub use fleet::{Fleet, Prebuilt, SetUp, Slot};
+pub use goods::Goods;
 pub use judge::{Fault, Spot, judge};
 pub use left::{Budget, Left};
 pub use seat::{Base, Bases, Seat};
