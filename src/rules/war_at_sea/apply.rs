@@ -19,15 +19,21 @@ impl WarAtSea {
                     self.add(war, *side, *card, place, None);
                 }
             }
-            Event::Placed { side, card, at } => self.add(war, *side, *card, Place::Sector(*at), None),
+            Event::Placed { side, card, at, makes } => {
+                self.add(war, *side, *card, Place::Sector(*at), None);
+                if let Some(unit) = war.units.last_mut() {
+                    unit.makes = *makes;
+                }
+            }
             Event::Begun { side, card, at, yard, price, paid, turns } => {
-                let work = Work { price: *price, paid: *paid, turns: *turns, yard: *yard };
+                let work = Work { price: *price, paid: *paid, turns: *turns, paid_at: turn, yard: *yard };
                 self.add(war, *side, *card, Place::Stocks(*at), Some(work));
             }
             Event::Paid { unit, points } => with(war, *unit, |unit| {
                 if let Some(work) = &mut unit.work {
                     work.paid = work.paid.saturating_add(*points);
                     work.turns = work.turns.saturating_add(1);
+                    work.paid_at = turn;
                 }
             }),
             Event::Spent { side, kept, .. } => seat(war, *side, |seat| seat.bank = *kept),
@@ -153,6 +159,7 @@ impl WarAtSea {
             place,
             damage: 0,
             work,
+            makes: None,
             sent: None,
             scouts: None,
             moved: false,

@@ -121,6 +121,8 @@ pub enum Event {
         card: CardId,
         /// Where.
         at: SectorId,
+        /// The aircraft that it makes, if it is a factory.
+        makes: Option<CardId>,
     },
     /// A unit was begun (4.3, 2.2).
     Begun {

@@ -24,7 +24,7 @@ events! {
     WarAtSea: Event {
         PhaseBegan = "phase-began" { turn: Turn, phase: Is<Phase> }
         Mustered = "mustered" { side: Seat, cards: Many<Card> }
-        Placed = "placed" { side: Seat, card: Card, at: Sector }
+        Placed = "placed" { side: Seat, card: Card, at: Sector, makes: Maybe<Card> }
         Begun = "begun" {
             side: Seat,
             card: Card,

@@ -32,13 +32,20 @@ pub enum Item {
     Plan(PlanId),
     /// What became of a unit at the table.
     Fate(FateItem),
+    /// A hull of a type that was begun before the first turn.
+    Begun(Begun),
 }
 
 items! {
     Item:
     Card(CardId), Unit(Ship), Sector(SectorId), Order(Order), Count(Count), Points(Points), Pick(Pick), Rank(Rank),
-    Slot(SlotItem), Plan(PlanId), Fate(FateItem),
+    Slot(SlotItem), Plan(PlanId), Fate(FateItem), Begun(Begun),
 }
+
+/// The so manieth hull of a type, from 1, that was begun before the first turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Begun(pub CardId, pub u8);
+
 
 /// A unit of the campaign with its card, so that doctrine knows what it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -212,6 +219,10 @@ impl WarAtSea {
                 let name = self.plan_names().get(usize::from(plan)).copied().unwrap_or("built-in");
                 Words::plain(name, name)
             }
+            Item::Begun(Begun(card, hull)) => {
+                let Words { id, name, note } = self.card_words(card);
+                Words { id: format!("{id}-hull-{hull}"), name: format!("{name}, hull {hull}"), note }
+            }
             Item::Fate(fate) => Words::plain(fate.word(), fate.word().replace('-', " ")),
         }
     }
@@ -251,7 +262,7 @@ impl WarAtSea {
     /// What doctrine may call a thing.
     pub(super) fn item_tags(&self, item: Item) -> Tags {
         match item {
-            Item::Card(card) | Item::Unit(Ship(_, card)) => KINDS_OF_UNIT.of(self.cards[card].kind),
+            Item::Card(card) | Item::Unit(Ship(_, card)) | Item::Begun(Begun(card, _)) => KINDS_OF_UNIT.of(self.cards[card].kind),
             Item::Order(order) => ORDERS.of(order),
             Item::Pick(pick) => PICKS.of(pick),
             Item::Sector(_)

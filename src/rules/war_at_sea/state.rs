@@ -65,6 +65,9 @@ pub struct Work {
     pub paid: u16,
     /// Turns on which something was paid.
     pub turns: u8,
+    /// The turn on which something was paid last, or it went on by itself.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub paid_at: u8,
     /// The facility that holds it, with Construction.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub yard: Option<UnitId>,
@@ -87,6 +90,9 @@ pub struct UnitState {
     /// What has been done on it, while it is being built.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub work: Option<Work>,
+    /// The aircraft that it makes, if it is a factory (WSC-4.6-8).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub makes: Option<CardId>,
     /// The sector to which an aircraft is committed this turn (WSC-8.1-1).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sent: Option<SectorId>,

@@ -248,7 +248,7 @@ impl Named for Card {
 }
 
 /// A card: its place among all [`Cards`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 pub struct CardId(pub u16);
 
 /// All cards, in the order of the file.
@@ -279,6 +279,16 @@ impl Cards {
     /// The card with an id or a printed name.
     pub fn find(&self, word: &str) -> Option<CardId> {
         self.by_id(word).or_else(|| self.ids().find(|card| self[*card].is_called(word)))
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
     }
 
     /// All of them, in the order of the file.
