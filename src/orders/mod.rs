@@ -20,12 +20,12 @@ pub mod team;
 /// Several parts as one file.
 pub mod join;
 mod block;
-mod checks;
+pub(crate) mod checks;
 mod harmless;
 mod limits;
 mod listing;
 mod mend;
-mod node;
+pub(crate) mod node;
 mod parse;
 mod reading;
 mod remarks;
@@ -38,6 +38,7 @@ pub use crate::problem::Spot;
 pub use block::{BEGIN, END, Extract, extract};
 pub use mend::mended_form;
 pub use parse::{parse, parse_doctrine, parse_into};
+pub(crate) use parse::read;
 pub use plan::{PlanDraft, PlansDraft};
 pub use remarks::remarks;
 
