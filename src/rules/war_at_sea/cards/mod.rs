@@ -248,7 +248,8 @@ impl Named for Card {
 }
 
 /// A card: its place among all [`Cards`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(transparent)]
 pub struct CardId(pub u16);
 
 /// All cards, in the order of the file.
@@ -268,6 +269,16 @@ impl Cards {
         let mut by_id: Vec<CardId> = (0..cards.len() as u16).map(CardId).collect();
         by_id.sort_by(|a, b| cards[usize::from(a.0)].id.cmp(&cards[usize::from(b.0)].id));
         Ok(Cards { list: cards, by_id })
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
     }
 
     /// The card with an id.
