@@ -249,6 +249,7 @@ impl Named for Card {
 
 /// A card: its place among all [`Cards`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(transparent)]
 pub struct CardId(pub u16);
 
 /// All cards, in the order of the file.
@@ -270,6 +271,16 @@ impl Cards {
         Ok(Cards { list: cards, by_id })
     }
 
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
     /// The card with an id.
     pub fn by_id(&self, id: &str) -> Option<CardId> {
         let at = self.by_id.binary_search_by(|card| self[*card].id.as_str().cmp(id)).ok()?;
@@ -279,16 +290,6 @@ impl Cards {
     /// The card with an id or a printed name.
     pub fn find(&self, word: &str) -> Option<CardId> {
         self.by_id(word).or_else(|| self.ids().find(|card| self[*card].is_called(word)))
-    }
-
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        self.list.len()
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.list.is_empty()
     }
 
     /// All of them, in the order of the file.
