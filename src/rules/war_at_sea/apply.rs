@@ -4,6 +4,7 @@ use super::WarAtSea;
 use super::board::SectorId;
 use super::cards::CardId;
 use super::event::{Change, End, Event, Fate};
+use super::options::Rule;
 use super::state::{Counts, Fought, Level, Phase, Place, Seat, UnitId, UnitState, War, Work};
 use crate::side::Side;
 
@@ -70,15 +71,18 @@ impl WarAtSea {
             Event::Fought { at, sides, winner, fates, points, .. } => {
                 war.fought.push(Fought { at: *at, sides: sides.clone(), winner: *winner });
                 for (side, points) in points.iter() {
-                    seat(war, side, |seat| seat.sunk = seat.sunk.saturating_add(*points));
+                    if let Some(victim) = sides.iter().copied().find(|of| *of != side) {
+                        credit(war, side, victim, *points);
+                    }
                 }
-                fates.iter().for_each(|fate| befall(war, *fate));
+                let fleeing = self.has(Rule::LargeBattleMap);
+                fates.iter().for_each(|fate| befall(war, *fate, sides, fleeing));
             }
             Event::Lost { unit, by, .. } => {
-                let cost = war.units.get(usize::from(unit.0)).map(|unit| self.cards[unit.card].cost);
-                with(war, *unit, lose);
-                if let (Some(by), Some(cost)) = (by, cost) {
-                    seat(war, *by, |seat| seat.sunk = seat.sunk.saturating_add(i32::from(cost)));
+                let of = war.units.get(usize::from(unit.0)).map(|unit| (unit.side, self.cards[unit.card].cost));
+                with(war, *unit, |unit| lose(unit, turn, by.as_slice()));
+                if let (Some(by), Some((victim, cost))) = (by, of) {
+                    credit(war, *by, victim, i32::from(cost));
                 }
             }
             Event::Retired { unit, to, transit, barred } => with(war, *unit, |unit| {
@@ -170,6 +174,7 @@ impl WarAtSea {
             convoy: false,
             cargo: 0,
             mended: 0,
+            lost: None,
         };
         war.units.push(unit);
     }
@@ -218,19 +223,32 @@ fn seat(war: &mut War, side: Side, change: impl FnOnce(&mut Seat)) {
     }
 }
 
-fn lose(unit: &mut UnitState) {
+/// Credits a side with what it has destroyed of another's.
+fn credit(war: &mut War, side: Side, victim: Side, points: i32) {
+    seat(war, side, |seat| {
+        let sum = seat.sunk.of(victim).saturating_add(points);
+        seat.sunk.insert(victim, sum);
+    });
+}
+
+/// A unit is lost before the eyes of some sides.
+fn lose(unit: &mut UnitState, turn: u8, before: &[Side]) {
+    let others = before.iter().copied().filter(|side| *side != unit.side).collect();
     unit.place = Place::Lost;
+    unit.lost = Some((turn, others));
     (unit.damage, unit.work, unit.sent, unit.scouts) = (0, None, None, None);
     (unit.cargo, unit.mended) = (0, 0);
 }
 
-/// What a battle does to a unit.
-fn befall(war: &mut War, fate: Fate) {
+/// What a battle does to a unit. What leaves a large map has fled (WSC-11.8-2).
+fn befall(war: &mut War, fate: Fate, sides: &[Side], fleeing: bool) {
+    let turn = war.turn;
     with(war, fate.unit, |unit| {
         unit.fought = true;
         match fate.end {
+            End::Left if fleeing => (unit.damage, unit.fled) = (fate.damage, true),
             End::Afloat | End::Stranded | End::Left => unit.damage = fate.damage,
-            End::Destroyed => lose(unit),
+            End::Destroyed => lose(unit, turn, sides),
         }
     });
 }

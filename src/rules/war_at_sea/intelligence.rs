@@ -84,7 +84,7 @@ pub(super) fn tactical_intelligence(table: &mut Table<'_>) -> Step<()> {
     let (system, war) = (table.system(), table.state());
     let sides: Vec<Side> = system.playing(war).collect();
     for at in system.frontier(war) {
-        roll_waters(table, at)?;
+        roll_waters(table, at, sides.clone())?;
     }
     for &to in &sides {
         for at in system.board.ids() {
@@ -97,11 +97,11 @@ pub(super) fn tactical_intelligence(table: &mut Table<'_>) -> Step<()> {
 }
 
 /// Rolls time of day, terrain and weather of a sector, once a turn (WSC-9.4-1, WSC-9.5-1, WSC-11.3-2).
-pub(super) fn roll_waters(table: &mut Table<'_>, at: SectorId) -> Step<()> {
+pub(super) fn roll_waters(table: &mut Table<'_>, at: SectorId, to: Vec<Side>) -> Step<()> {
     if table.state().waters.iter().any(|waters| waters.at == at) {
         return Ok(());
     }
-    let waters = super::combat::waters(table, at)?;
+    let waters = super::combat::waters(table, at, to)?;
     table.tell(Event::Rolled { waters })
 }
 

@@ -120,6 +120,8 @@ pub struct WarAtSea {
     pub ranges: Ranges,
     /// Facilities.
     pub facilities: Facilities,
+    /// The battle plans that have a name.
+    pub plans: battle::plan::Library,
 }
 
 impl WarAtSea {

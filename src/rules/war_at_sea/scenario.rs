@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::battle::plan::Library;
 use super::board::{self, Board, Kind, SectorId};
 use super::cards::Cards;
 use super::facilities::{self, Facilities};
@@ -97,7 +98,8 @@ pub(super) fn load(games: &Games, word: &str, choices: &Choices) -> Result<WarAt
     let chosen = Chosen::of(choices, &row.preset, presets)
         .map_err(|what| GamesFault::Choices { what })?;
     let scenario = build(&file, row, &board, &cards, chosen, choices).map_err(|what| unsound("scenarios", what))?;
-    Ok(WarAtSea { scenario, board, cards, rarity, ranges, facilities })
+    let plans = Library::load(games, &cards)?;
+    Ok(WarAtSea { scenario, board, cards, rarity, ranges, facilities, plans })
 }
 
 fn build(

@@ -123,6 +123,9 @@ pub struct UnitState {
     /// Months of repair that a facility has given it (WSC-12.4-3).
     #[serde(default, skip_serializing_if = "is_zero")]
     pub mended: u8,
+    /// The turn on which it was lost, and which other sides know.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lost: Option<(u8, Vec<Side>)>,
 }
 
 fn is_zero(number: &u8) -> bool {
@@ -233,6 +236,8 @@ pub struct Waters {
     /// Of the convoy there (WSC-9.7-1).
     #[serde(default, skip_serializing_if = "is_false")]
     pub convoy: bool,
+    /// Who was told.
+    pub to: Vec<Side>,
     /// A letter for each battle turn, `N` for night.
     pub time: String,
     /// Island sectors, as `E3`.
@@ -260,8 +265,8 @@ pub struct Seat {
     /// Points that lie in sectors or banks of their own (WSC-14.3-1, WSC-14.3-2).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stores: Vec<(SectorId, i32)>,
-    /// Printed cost of enemy units destroyed.
-    pub sunk: i32,
+    /// Printed cost of enemy units destroyed, by whose they were.
+    pub sunk: SideMap<i32>,
     /// Points of rulings.
     #[serde(default)]
     pub ruled: i32,

@@ -18,7 +18,7 @@ impl WarAtSea {
             return 0;
         }
         let [production, sunk] = self.scenario.weights;
-        production * self.production_value(war, side) + sunk * seat.sunk + seat.ruled
+        production * self.production_value(war, side) + sunk * seat.sunk.iter().map(|(_, points)| *points).sum::<i32>() + seat.ruled
     }
 
     /// How many capitals of enemies a side controls while it holds its own.
