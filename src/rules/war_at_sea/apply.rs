@@ -6,6 +6,7 @@ use super::cards::CardId;
 use super::event::{Change, End, Event, Fate};
 use super::options::Rule;
 use super::state::{Counts, Fought, Level, Phase, Place, Seat, UnitId, UnitState, War, Work};
+use crate::system::System;
 use crate::side::Side;
 
 impl WarAtSea {
@@ -66,7 +67,7 @@ impl WarAtSea {
                 }
             }
             Event::Told { intel } => war.intel.push(intel.clone()),
-            Event::Stood { side, flees, port, away } => self.stand(war, *side, flees, port, away),
+            Event::Stood { side, flees, port, away } => self.declare(war, *side, flees, port, away),
             Event::Planned { side, plans } => seat(war, *side, |seat| seat.plans.clone_from(plans)),
             Event::Fought { at, sides, winner, fates, points, .. } => {
                 war.fought.push(Fought { at: *at, sides: sides.clone(), winner: *winner });
@@ -179,7 +180,7 @@ impl WarAtSea {
         war.units.push(unit);
     }
 
-    fn stand(&self, war: &mut War, side: Side, flees: &[SectorId], port: &[UnitId], away: &[UnitId]) {
+    fn declare(&self, war: &mut War, side: Side, flees: &[SectorId], port: &[UnitId], away: &[UnitId]) {
         for unit in &mut war.units {
             let afloat = self.cards[unit.card].kind.is_afloat();
             if let Place::Sector(at) = unit.place

@@ -11,6 +11,7 @@ use super::state::{Intel, Phase, Pick, Place, UnitId, Waters};
 use crate::fields::{
     Count, Face, Field, Fits, Flag, Is, Many, Maybe, Rows, Text, below, events, is, kinds, named,
 };
+use crate::system::System;
 use crate::side::{Side, SideMap};
 
 /// More units than a campaign can have.
@@ -118,7 +119,7 @@ kinds! {
 
     /// A card, by its id.
     Card(CardId) = Field::Id(
-        |system, at| system.cards.iter().nth(at).map(|card| card.id.clone()),
+        |system, at| system.cards.iter().nth(at).map(|(_, card)| card.id.clone()),
         |system, id| system.cards.find(id).map(drop).ok_or_else(|| format!("there is no card `{id}`")),
     ), |system, card| {
         below(usize::from(card.0), system.cards.len(), "card")

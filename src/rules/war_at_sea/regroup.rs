@@ -8,6 +8,7 @@ use super::key::{What, key};
 use super::options::Rule;
 use super::state::{Fought, Place, UnitId, War};
 use super::{Ask, Table, WarAtSea, repair};
+use crate::system::System;
 use crate::side::Side;
 use crate::table::Step;
 

@@ -3,7 +3,6 @@
 use super::board::{Kind as BoardKind, SectorId};
 use super::cards::{CardId, Kind};
 use super::event::{Event, Refusal};
-use super::files::scenarios::Balance;
 use super::item::{Count, Item, Order, Points, SlotItem};
 use super::key::{What, key};
 use super::options::Rule;

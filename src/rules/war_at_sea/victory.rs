@@ -3,6 +3,7 @@
 use super::WarAtSea;
 use super::board::Kind;
 use super::state::War;
+use crate::system::System;
 use crate::side::{Side, SideMap};
 
 impl WarAtSea {
