@@ -8,6 +8,8 @@ pub mod battle;
 pub mod bound;
 /// The unit cards.
 pub mod cards;
+/// What special abilities change.
+pub mod effects;
 /// Construction places, factories, islands.
 pub mod facilities;
 /// The shapes of the data files.
