@@ -256,6 +256,14 @@ impl Dossier {
         End::BOTH.into_iter().find(|end| self.side(*end) == side)
     }
 
+    /// Whether a unit takes part.
+    pub fn has_unit(&self, id: &str) -> bool {
+        self.forces.iter().any(|force| {
+            let hulls = force.ships.iter().chain(&force.submarines).chain(&force.ashore).map(|it| &it.unit);
+            hulls.chain(force.aircraft.iter().map(|it| &it.unit)).any(|unit| unit == id)
+        })
+    }
+
     /// What the side at an end brings.
     pub const fn force(&self, end: End) -> &Force {
         &self.forces[end as usize]

@@ -1,10 +1,16 @@
 //! The position of a battle: every unit with what has befallen it, and the water between them.
 
+use super::ability;
 use super::dossier::{Dossier, Hull, Plane};
 use super::log::{Id, Task};
 use super::map::{End, Grid, Sector, Sectors};
 use super::plan::{Plan, Posture};
 use crate::rules::war_at_sea::cards::{Abilities, Ability, Card, CardId, Cards, Kind};
+
+/// Submarines of a side that a sector may hold (WST-stack-1).
+pub const BOATS: usize = 1;
+/// Aircraft of a side that a sector may hold (WST-stack-1).
+pub const AIRCRAFT: usize = 4;
 
 /// Whether a unit takes part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -222,6 +228,8 @@ pub struct Field<'a> {
     pub sunk: [u32; 2],
     /// Carriers that a side brought.
     pub carriers: [u8; 2],
+    /// What abilities remember.
+    pub marks: ability::Marks,
 }
 
 impl<'a> Field<'a> {
@@ -321,6 +329,31 @@ impl<'a> Field<'a> {
             ends(to).into_iter().flatten().map(move |b| a.range(b))
         });
         pairs.min()
+    }
+
+    /// Whether a unit stands before another in a roster: by kind, higher cost, card and serial number (battle plans 4.2).
+    pub fn ranks_before(&self, one: Id, other: Id) -> bool {
+        let key = |id: Id| {
+            let unit = self.unit(id);
+            let card = self.card(id).id.as_str();
+            let serial = unit.id.strip_prefix(card).and_then(|rest| rest.strip_prefix('-'));
+            let serial: u32 = serial.and_then(|number| number.parse().ok()).unwrap_or(u32::MAX);
+            (unit.kind, std::cmp::Reverse(unit.cost), card, serial, unit.id.as_str())
+        };
+        key(one) < key(other)
+    }
+
+    /// Whether a ship or submarine may end a move in a sector: by islands and stacking (WST-map-3, stack-1).
+    pub fn room_for(&self, id: Id, at: Sector) -> bool {
+        let unit = self.unit(id);
+        if !self.grid.holds(at) || self.islands.has(at) && !ability::enters_islands(self, id) {
+            return false;
+        }
+        let boat = unit.kind == Kind::Submarine;
+        let alike = |(other, its): &(Id, &Unit)| *other != id && its.kind.is_afloat() && (its.kind == Kind::Submarine) == boat;
+        let mut there: Vec<Id> = self.in_sector(unit.end, at).filter(alike).map(|(other, _)| other).collect();
+        there.push(id);
+        if boat { there.len() <= BOATS } else { there.len() <= ability::ship_room(self, &there) }
     }
 
     /// Whether a unit is somewhere that gives concealment to everybody (WST-con-1).

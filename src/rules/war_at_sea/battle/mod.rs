@@ -162,6 +162,33 @@ impl<'a> Battle<'a> {
         self.note(|| Entry::Phase { phase });
     }
 
+    /// Moves a unit to a sector, whatever the rules of movement say.
+    ///
+    /// # Halts
+    /// As the dice.
+    pub fn move_to(&mut self, id: Id, to: Sector) -> Step<()> {
+        let unit = self.field.unit_mut(id);
+        let Some(from) = unit.at.replace(to) else { return Ok(()) };
+        if from != to {
+            unit.moved = true;
+            self.note(|| Entry::Moved { unit: id, from, to });
+            if ability::ways_matter(&self.field) {
+                ability::enters(self, id, to)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds a unit that an ability brings, behind its like in its side's roster.
+    pub fn bring(&mut self, unit: field::Unit) -> Id {
+        let id = Id(self.field.units.len() as u16);
+        let end = unit.end;
+        self.field.units.push(unit);
+        let at = self.field.roster[end as usize].partition_point(|other| self.field.ranks_before(*other, id));
+        self.field.roster[end as usize].insert(at, id);
+        id
+    }
+
     /// Takes a destroyed unit off the map, and settles what goes down with it.
     ///
     /// # Halts
@@ -172,7 +199,3 @@ impl<'a> Battle<'a> {
     }
 }
 
-/// Finds the cards of a dossier's units.
-pub(crate) fn card_of(cards: &Cards, word: &str) -> Result<CardId, String> {
-    cards.by_id(word).ok_or_else(|| format!("there is no card `{word}`"))
-}

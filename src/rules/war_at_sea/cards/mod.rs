@@ -251,7 +251,8 @@ impl Named for Card {
 }
 
 /// A card: its place among all [`Cards`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(transparent)]
 pub struct CardId(pub u16);
 
 /// All cards, in the order of the file, and what their abilities do.
@@ -281,6 +282,16 @@ impl Cards {
         cards.extend(squadrons.collect::<Result<Vec<_>, _>>().map_err(unsound)?);
         let effects = effects::compile(abilities).map_err(unsound)?;
         Ok(Cards { list: cards, count, by_id, effects })
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
     }
 
     /// The card with an id.

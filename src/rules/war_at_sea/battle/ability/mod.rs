@@ -3,7 +3,7 @@
 
 use super::attack::{Attack, Hit, Strength};
 use super::field::Field;
-use super::log::{Effect, Id};
+use super::log::{Effect, Id, Task};
 use super::map::{End, Sector};
 use super::Battle;
 use crate::rules::war_at_sea::cards::{Kind, Weapon};
@@ -58,6 +58,10 @@ pub enum Moment {
     /// At the end of the turn.
     TurnEnds,
 }
+
+/// What abilities remember in a battle.
+#[derive(Clone, Debug, Default)]
+pub struct Marks;
 
 /// Called once for each side at each moment, in the order in which the sides act (at [`Moment::Deployed`] in the order in
 /// which they deployed).
@@ -211,6 +215,26 @@ pub fn after(_battle: &mut Battle<'_>, _attack: &Attack, _hit: &Hit) -> Step<()>
 /// are others. The battle chooses a target for each; `made` are those already made by the unit in this phase.
 pub fn more(_field: &Field<'_>, _unit: Id, _weapon: Weapon, _made: &[Attack]) -> Vec<Attack> {
     Vec::new()
+}
+
+/// Whether a target may be that of a further attack, after those that the unit has made with the weapon in this phase.
+pub fn further(_field: &Field<'_>, _made: &[Attack], _candidate: &Attack) -> bool {
+    true
+}
+
+/// The farthest range at which an aircraft, or the antiair dice of a unit, may attack.
+pub fn range(_field: &Field<'_>, _unit: Id, _weapon: Weapon) -> u8 {
+    0
+}
+
+/// Where an aircraft has to be placed, and what for, because it flies its last mission again.
+pub fn fixed_mission(_field: &Field<'_>, _plane: Id) -> Option<(Sector, Task)> {
+    None
+}
+
+/// Whether an aircraft is not placed though it is ready.
+pub fn grounded(_field: &Field<'_>, _plane: Id) -> bool {
+    false
 }
 
 /// Whether a unit gives up its attacks of a phase for something else that it did or was ordered to do.

@@ -1,5 +1,7 @@
 //! Battle plans (battle plans 3): what a side's plan fixes before a staff battle (WST-plan-1).
 
+mod choose;
+mod draft;
 mod parse;
 mod words;
 
@@ -8,6 +10,10 @@ use crate::side::Side;
 use crate::tags::words;
 
 use super::map::{End, Sector};
+
+pub use choose::{choose, strangers};
+pub(crate) use parse::read;
+pub use parse::{BUILT_IN, CONVOY_GUARD, Library, parse};
 
 
 
