@@ -22,7 +22,6 @@ mod rulebook;
 pub mod ruling;
 pub mod schiffskrieg;
 pub mod seas_of_thunder;
-pub mod war_at_sea;
 /// Words that all systems use.
 pub mod text;
 /// What rulebooks with two sides share.

@@ -10,6 +10,8 @@ pub mod board;
 pub mod bound;
 /// The unit cards.
 pub mod cards;
+/// What special abilities change.
+pub mod effects;
 /// Construction places, factories, islands.
 pub mod facilities;
 /// The shapes of the data files.

@@ -1,5 +1,7 @@
 //! The shapes of the data files.
 
+/// `abilities.yaml`.
+pub mod abilities;
 /// `facilities.yaml`.
 pub mod facilities;
 /// `ranges.yaml`.
