@@ -325,6 +325,10 @@ impl Battle<'_> {
     /// As the dice.
     pub fn attack(&mut self, attack: &Attack) -> Step<Option<Hit>> {
         let Some(mut strength) = strength(&self.field, attack) else { return Ok(None) };
+        ground::remember(&mut self.field, attack);
+        if attack.weapon == Weapon::Asw && self.field.unit(attack.by).kind.is_aircraft() {
+            self.field.unit_mut(attack.at).hunters += 1;
+        }
         if let Some(effect) = ability::before(self, attack, &mut strength)? {
             let hit = Hit { successes: 0, effect, damage: 0, faces: Vec::new() };
             self.note_shot(attack, &strength, None, &hit);
@@ -374,9 +378,6 @@ impl Battle<'_> {
                 }
             }
             Effect::Miss | Effect::Hidden | Effect::Foiled => {}
-        }
-        if attack.weapon == Weapon::Asw && self.field.unit(attack.by).kind.is_aircraft() {
-            self.field.unit_mut(attack.at).hunters += 1;
         }
     }
 

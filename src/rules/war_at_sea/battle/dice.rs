@@ -1,6 +1,6 @@
 //! Dice by label (battle plans 4.5): a battle asks for faces, and whoever fights it serves them.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use super::log::Phase;
 use crate::table::Step;
@@ -28,8 +28,12 @@ impl fmt::Display for Label<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Label { battle, turn, phase, who, what, at, again } = self;
         match turn {
-            0 => write!(f, "{battle}/setup/{who}/{what}")?,
-            _ => write!(f, "{battle}/turn-{turn}/{}/{who}/{what}", phase.word())?,
+            0 => write!(f, "{battle}/setup/{who}/")?,
+            _ => write!(f, "{battle}/turn-{turn}/{}/{who}/", phase.word())?,
+        }
+        // Names of abilities become words like those of everything else.
+        for part in what.chars().filter(|it| !matches!(it, '(' | ')' | '/')) {
+            f.write_char(if part == ' ' { '-' } else { part.to_ascii_lowercase() })?;
         }
         if let Some(at) = at {
             write!(f, "/{at}")?;

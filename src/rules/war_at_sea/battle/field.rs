@@ -9,6 +9,8 @@ use crate::rules::war_at_sea::cards::{Abilities, Ability, Card, CardId, Cards, K
 
 /// Submarines of a side that a sector may hold (WST-stack-1).
 pub const BOATS: usize = 1;
+/// Hull points of an aircraft with Aircraft Damage (WSC-11.11-1).
+pub const AIRCRAFT_HULL: u8 = 4;
 /// Aircraft of a side that a sector may hold (WST-stack-1).
 pub const AIRCRAFT: usize = 4;
 
@@ -120,6 +122,10 @@ pub struct Unit {
     pub mended: bool,
     /// Aircraft that attacked it with antisubmarine dice this turn.
     pub hunters: u8,
+    /// The turn on which aircraft last attacked it, of a ground unit.
+    pub bombed_on: u8,
+    /// The turn on which a ship last attacked it, of a ground unit.
+    pub shelled_on: u8,
 }
 
 impl Unit {
@@ -226,6 +232,8 @@ pub struct Field<'a> {
     pub brought: [u32; 2],
     /// The cost of ships and submarines that a side has lost.
     pub sunk: [u32; 2],
+    /// The cost of what each side has destroyed (WST-end-3).
+    pub points: [u32; 2],
     /// Carriers that a side brought.
     pub carriers: [u8; 2],
     /// What abilities remember.
@@ -430,5 +438,7 @@ fn blank(its: &Card, card: CardId, id: String, end: End) -> Unit {
         awake: false,
         mended: false,
         hunters: 0,
+        bombed_on: 0,
+        shelled_on: 0,
     }
 }

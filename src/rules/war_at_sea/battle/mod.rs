@@ -14,8 +14,26 @@ pub mod dice;
 pub mod dossier;
 /// The position.
 pub mod field;
+/// The four phases of attacks.
+mod combat;
+/// End of turn and result.
+mod finish;
 /// Land bases and ground units.
 mod ground;
+/// Air Return.
+mod homecoming;
+/// Air Mission.
+mod mission;
+/// Sea Movement.
+mod movement;
+/// Set-up.
+mod setup;
+/// The start of a turn.
+mod start;
+/// Whom a unit attacks.
+pub mod target;
+/// Rolls before the battle.
+pub mod water;
 /// What happens.
 pub mod log;
 /// The battle map.
@@ -25,7 +43,7 @@ pub mod plan;
 /// What came of it.
 pub mod report;
 
-use crate::rules::war_at_sea::cards::{CardId, Cards};
+use crate::rules::war_at_sea::cards::Cards;
 use crate::side::Side;
 use crate::table::Step;
 
@@ -37,7 +55,6 @@ pub use plan::Plan;
 pub use report::Report;
 
 use field::Field;
-use log::Cause;
 
 /// A unit of a battle by name.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -85,10 +102,52 @@ pub struct Battle<'a> {
     quiet: bool,
 }
 
-/// Stands for a side where a roll is not a unit's.
+/// Stand for the sides, and below them for squalls, where a roll is not a unit's.
 const SIDES: [u16; 2] = [u16::MAX - 1, u16::MAX];
+const SQUALLS: u16 = u16::MAX - 100;
+
+/// Fights a battle: a pure function of the dossier, whose [check](Dossier::check) must hold, the plans by end, and the dice.
+/// Without `log` only the result is kept.
+///
+/// # Halts
+/// As the dice.
+pub fn fight(
+    cards: &Cards,
+    dossier: &Dossier,
+    plans: [&Plan; 2],
+    dice: &mut dyn Dice,
+    log: bool,
+) -> Step<Outcome> {
+    let mut battle = Battle::lay_out(cards, dossier, plans, dice, log);
+    battle.set_up()?;
+    let mut turn = 0;
+    let how = loop {
+        turn += 1;
+        battle.play_turn(turn)?;
+        if let Some(how) = battle.is_over() {
+            break how;
+        }
+    };
+    Ok(battle.outcome(how))
+}
 
 impl<'a> Battle<'a> {
+    /// One turn, phase by phase (WST-seq-1).
+    ///
+    /// # Halts
+    /// As the dice.
+    pub fn play_turn(&mut self, turn: u8) -> Step<()> {
+        self.start_turn(turn)?;
+        self.sea_movement()?;
+        self.air_mission()?;
+        self.air_defense()?;
+        self.air_attack()?;
+        self.surface_attack()?;
+        self.submarine_attack()?;
+        self.air_return()?;
+        self.end_turn()
+    }
+
     /// Notes something, unless the log is not wanted.
     pub fn note(&mut self, entry: impl FnOnce() -> Entry) {
         if !self.quiet {
@@ -131,6 +190,13 @@ impl<'a> Battle<'a> {
         Ok(faces)
     }
 
+    /// Rolls one die for the drift of a squall, counted from 0.
+    fn die_of_squall(&mut self, number: u16) -> Step<u8> {
+        let mut face = [0];
+        self.fill(SQUALLS + number, "drift", None, &mut face)?;
+        Ok(face[0])
+    }
+
     fn fill(&mut self, who: u16, what: &'static str, at: Option<Id>, faces: &mut [u8]) -> Step<()> {
         if faces.is_empty() {
             return Ok(());
@@ -139,8 +205,13 @@ impl<'a> Battle<'a> {
         let again = 1 + self.rolled.iter().filter(|it| **it == roll).count() as u8;
         self.rolled.push(roll);
         let field = &self.field;
+        let squall;
         let name = match SIDES.iter().position(|it| *it == who) {
             Some(side) => field.dossier.sides[side].id(),
+            None if who >= SQUALLS => {
+                squall = format!("squall-{}", who - SQUALLS + 1);
+                squall.as_str()
+            }
             None => field.unit(Id(who)).id.as_str(),
         };
         let label = Label {
@@ -188,14 +259,4 @@ impl<'a> Battle<'a> {
         self.field.roster[end as usize].insert(at, id);
         id
     }
-
-    /// Takes a destroyed unit off the map, and settles what goes down with it.
-    ///
-    /// # Halts
-    /// As the dice.
-    pub fn destroy(&mut self, id: Id, cause: Cause) -> Step<()> {
-        let _ = (id, cause);
-        Ok(())
-    }
 }
-

@@ -10,3 +10,7 @@ pub mod ranges;
 pub mod rarity;
 /// `scenarios.yaml`.
 pub mod scenarios;
+/// `map_*.yaml`.
+mod map;
+
+pub use map::{MapFile, SectorRow, SideRow};
