@@ -83,7 +83,8 @@ fn candidates(
         let range = field.range(id, target).filter(|range| *range <= reach)?;
         let split = (ability == Ability::SplitFire).then(|| split_dice(field, id, range));
         let attack = Attack { by: id, weapon, at: target, range, through: Some(ability), dice: split.or(dice) };
-        (further(field, made, &attack) && attack::strength(field, &attack).is_some()).then_some(attack)
+        let legal = further(field, made, &attack) && attack::strength(field, &attack).is_some();
+        (legal && choice::makes(field, ability, &attack, 0)).then_some(attack)
     };
     field.on_map(end).filter_map(at).collect()
 }
