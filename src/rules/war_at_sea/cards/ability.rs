@@ -487,6 +487,20 @@ impl Abilities {
         self.0[ability as usize / 64] & (1 << (ability as usize % 64)) != 0
     }
 
+    /// Whether one is in both.
+    #[inline]
+    pub const fn meets(&self, other: &Abilities) -> bool {
+        let (a, b) = (&self.0, &other.0);
+        (a[0] & b[0]) | (a[1] & b[1]) | (a[2] & b[2]) | (a[3] & b[3]) != 0
+    }
+
+    /// Those of both.
+    #[must_use]
+    pub fn with(mut self, other: &Abilities) -> Abilities {
+        self.0.iter_mut().zip(other.0).for_each(|(own, more)| *own |= more);
+        self
+    }
+
     /// Whether any of some is in it.
     pub fn has_any(&self, abilities: &[Ability]) -> bool {
         abilities.iter().any(|it| self.has(*it))

@@ -76,7 +76,7 @@ pub(super) fn read(games: &Games) -> Result<Vec<Card>, GamesFault> {
     Ok(cards)
 }
 
-fn card(row: UnitRow) -> Result<Card, String> {
+pub(super) fn card(row: UnitRow) -> Result<Card, String> {
     let kind = word(&row.kind, "kind", Kind::named)?;
     let mut abilities = Abilities::default();
     for name in &row.abilities {

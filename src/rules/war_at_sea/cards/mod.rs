@@ -1,7 +1,7 @@
 //! The unit cards (`units.yaml`): what a unit is and can do, before anything befalls it.
 
 mod ability;
-mod file;
+pub(in crate::rules::war_at_sea) mod file;
 
 use std::ops::Index;
 
@@ -9,6 +9,9 @@ pub use ability::{Abilities, Ability};
 
 use crate::games::{Games, GamesFault};
 use crate::rules::roster::Named;
+use crate::rules::war_at_sea::SYSTEM;
+use crate::rules::war_at_sea::effects::{self, Effects};
+use crate::rules::war_at_sea::files::abilities::AbilitiesFile;
 use crate::tags::words;
 
 words! {
@@ -252,23 +255,33 @@ impl Named for Card {
 #[serde(transparent)]
 pub struct CardId(pub u16);
 
-/// All cards, in the order of the file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// All cards, in the order of the file, and what their abilities do.
+#[derive(Clone, Debug)]
 pub struct Cards {
     list: Vec<Card>,
     by_id: Vec<CardId>,
+    /// How many are cards; behind them stand the squadrons that abilities bring to a battle.
+    count: u16,
+    /// What abilities change.
+    pub effects: Effects,
 }
 
 impl Cards {
-    /// Reads `units.yaml`.
+    /// Reads `units.yaml` and `abilities.yaml`.
     ///
     /// # Errors
     /// When it does not fit its shape, has a word that nobody knows, or has a card twice.
     pub fn load(games: &Games) -> Result<Cards, GamesFault> {
-        let cards = file::read(games)?;
-        let mut by_id: Vec<CardId> = (0..cards.len() as u16).map(CardId).collect();
+        let mut cards = file::read(games)?;
+        let count = cards.len() as u16;
+        let mut by_id: Vec<CardId> = (0..count).map(CardId).collect();
         by_id.sort_by(|a, b| cards[usize::from(a.0)].id.cmp(&cards[usize::from(b.0)].id));
-        Ok(Cards { list: cards, by_id })
+        let mut abilities: AbilitiesFile = games.read(SYSTEM, "abilities")?;
+        let unsound = |what| GamesFault::Unsound { file: format!("{SYSTEM}/abilities"), what };
+        let squadrons = std::mem::take(&mut abilities.squadrons).into_iter().map(file::card);
+        cards.extend(squadrons.collect::<Result<Vec<_>, _>>().map_err(unsound)?);
+        let effects = effects::compile(abilities).map_err(unsound)?;
+        Ok(Cards { list: cards, count, by_id, effects })
     }
 
     /// How many there are.
@@ -294,7 +307,19 @@ impl Cards {
 
     /// All of them, in the order of the file.
     pub fn ids(&self) -> impl Iterator<Item = CardId> + use<> {
-        (0..self.list.len() as u16).map(CardId)
+        (0..self.count).map(CardId)
+    }
+
+    /// A squadron that an ability brings to a battle, by its id. It is no card that anybody can buy.
+    pub fn squadron(&self, id: &str) -> Option<CardId> {
+        let behind = self.list.iter().skip(self.count.into());
+        let found = (self.count..).zip(behind).find(|(_, card)| card.id == id);
+        found.map(|(at, _)| CardId(at))
+    }
+
+    /// Whether it is such a squadron.
+    pub fn is_squadron(&self, card: CardId) -> bool {
+        card.0 >= self.count
     }
 
     /// All of them, in the order of the file.
