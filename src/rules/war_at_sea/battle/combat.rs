@@ -51,22 +51,24 @@ impl Battle<'_> {
             self.attack(&attack)?;
             made.push(attack);
         }
-        self.fire_on(by, weapon, list, most, made)
+        self.fire_on(by, weapon, list, made)
     }
 
-    /// Further attacks of a weapon by abilities.
-    fn fire_on(&mut self, by: Id, weapon: Weapon, list: Targeting, most: u8, mut made: Vec<Attack>) -> Step<()> {
-        for more in ability::more(&self.field, by, weapon, &made) {
-            let field = &self.field;
-            let further = attacks(field, by, weapon, most)
-                .map(|attack| Attack { through: more.through, dice: more.dice, ..attack })
-                .filter(|attack| ability::further(field, &made, attack));
-            if let Some(attack) = choose(field, list, further) {
-                self.attack(&attack)?;
-                made.push(attack);
-            }
+    /// Further attacks of a weapon by abilities, one after the other, each on the best of the targets that its ability allows.
+    fn fire_on(&mut self, by: Id, weapon: Weapon, list: Targeting, made: Vec<Attack>) -> Step<()> {
+        let mut made = made;
+        while let Some(attack) = self.further(by, weapon, list, &made) {
+            self.attack(&attack)?;
+            made.push(attack);
         }
         Ok(())
+    }
+
+    /// The next attack that an ability adds, if any.
+    fn further(&self, by: Id, weapon: Weapon, list: Targeting, made: &[Attack]) -> Option<Attack> {
+        let more = ability::more(&self.field, by, weapon, made);
+        let through = more.first()?.through;
+        choose(&self.field, list, more.into_iter().filter(|attack| attack.through == through))
     }
 
     /// Air Defense: ships, aircraft, land bases and ground units in roster order (WST-aad-1).
@@ -142,6 +144,14 @@ impl Battle<'_> {
             Some(Task::Hunt) => (vec![Weapon::Asw], Targeting::Asw),
             Some(Task::Patrol | Task::Escort) | None => return Ok(()),
         };
+        // What an ability puts in place of the plain attack.
+        let instead = [Weapon::Torpedo, Weapon::Bomb, Weapon::Gunnery];
+        if list == Targeting::Air
+            && let Some(attack) = instead.into_iter().find_map(|weapon| self.further(id, weapon, list, &[]))
+        {
+            self.attack(&attack)?;
+            return Ok(());
+        }
         let mut valued = Vec::new();
         for weapon in weapons {
             for attack in attacks(field, id, weapon, ability::range(field, id, weapon)) {
@@ -153,8 +163,7 @@ impl Battle<'_> {
         }
         let Some((attack, _)) = choose_valued(field, list, &valued) else { return Ok(()) };
         self.attack(&attack)?;
-        let most = ability::range(&self.field, id, attack.weapon);
-        self.fire_on(id, attack.weapon, list, most, vec![attack])
+        self.fire_on(id, attack.weapon, list, vec![attack])
     }
 
     /// Surface Attack: ships in roster order, then batteries and ground units (WST-surf).
@@ -195,7 +204,7 @@ impl Battle<'_> {
                 && (hunts == Asw::First || worth > self.best_shot(id))
             {
                 self.attack(&attack)?;
-                return self.fire_on(id, Weapon::Asw, Targeting::Asw, 0, vec![attack]);
+                return self.fire_on(id, Weapon::Asw, Targeting::Asw, vec![attack]);
             }
         }
         for (weapon, list) in GUNS {

@@ -34,10 +34,14 @@ mod start;
 pub mod target;
 /// Rolls before the battle.
 pub mod water;
+#[cfg(test)]
+mod tests;
 /// What happens.
 pub mod log;
 /// The battle map.
 pub mod map;
+/// Two fleets on their own.
+pub mod muster;
 /// Battle plans.
 pub mod plan;
 /// What came of it.

@@ -115,6 +115,9 @@ fn add(effects: &mut Effects, ability: Ability, row: &AbilityRow, guns: &[String
     if let Some(it) = &row.expert {
         effects.experts.push(expert(ability, it)?);
     }
+    if !row.aboard.is_empty() {
+        effects.aboard.push((ability, row.aboard.clone()));
+    }
     match &row.inside {
         Some(part) if !PARTS.contains(&part.as_str()) => Err(format!("the battle has no part `{part}`")),
         None if row.none.is_none() && !says_something(row) => Err("it does nothing".to_owned()),

@@ -3,6 +3,8 @@
 /// Conditions.
 pub mod condition;
 mod compile;
+/// Which aircraft decks take.
+pub mod decks;
 /// Sets of kinds and weapons.
 pub mod sets;
 
@@ -275,6 +277,8 @@ pub struct Effects {
     pub spots: Vec<Spotting>,
     /// What aircraft get from carriers.
     pub experts: Vec<Expert>,
+    /// Aircraft that an ability lets aboard.
+    pub aboard: Vec<(Ability, Vec<String>)>,
     /// How each ability is used.
     classes: Vec<Class>,
     /// The rule of each ability, by its id in the ledger.

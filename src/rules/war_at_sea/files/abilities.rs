@@ -45,6 +45,8 @@ shape! {
         pub search: i8,
         pub spot: Option<SpotRow>,
         pub expert: Option<ExpertRow>,
+        #[serde(default)]
+        pub aboard: Vec<String>,
         #[serde(rename = "in")]
         pub inside: Option<String>,
         pub none: Option<String>,
