@@ -62,7 +62,7 @@ impl WarAtSea {
             sides: *sides,
             forces: [force(&sides[0]), force(&sides[1])],
             deploys_first: *first,
-            time: Time::try_from(waters.time.clone()).unwrap_or_else(|_| Time::new(self.battle_turns(), |_| false)),
+            time: Time::try_from(waters.time.clone()).unwrap_or_default(),
             islands,
             squalls: sectors(&waters.squalls),
             retreat_from: RETREAT_FROM,

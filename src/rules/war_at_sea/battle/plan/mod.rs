@@ -12,7 +12,6 @@ use crate::tags::words;
 use super::map::{End, Sector};
 
 pub use choose::{choose, strangers};
-pub(crate) use parse::read;
 pub use parse::{BUILT_IN, CONVOY_GUARD, Library, parse};
 
 

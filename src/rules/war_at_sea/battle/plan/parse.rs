@@ -110,8 +110,8 @@ pub fn parse(file: &str, bytes: &[u8], cards: &Cards, library: &Library) -> Resu
     }
 }
 
-/// Reads one plan, or a list of plans, that stands in another file.
-pub(crate) fn read(reader: &mut Reader<'_, '_>, root: Node, cards: &Cards, library: &Library) -> Vec<Plan> {
+/// Reads one plan, or a list of plans.
+fn read(reader: &mut Reader<'_, '_>, root: Node, cards: &Cards, library: &Library) -> Vec<Plan> {
     let mut writer = Writer { reader, cards, library };
     match root {
         Node::List(_, items) => items.into_iter().filter_map(|item| writer.plan(item)).map(|(_, plan)| plan).collect(),
