@@ -63,7 +63,10 @@ pub(super) fn named(cards: &Cards, words: &[&str]) -> Vec<(CardId, u8)> {
 
 /// Some ships, boats and aircraft.
 pub(super) fn random_fleet(cards: &Cards, draw: &mut Draw) -> Vec<(CardId, u8)> {
-    let all: Vec<CardId> = cards.ids().filter(|card| !cards[*card].kind.is_land_base() && !cards[*card].kind.is_ground()).collect();
+    let all: Vec<CardId> = cards
+        .ids()
+        .filter(|card| !cards[*card].kind.is_land_base() && !cards[*card].kind.is_ground())
+        .collect();
     let number = 2 + draw.below(16);
     (0..number)
         .map(|_| {
@@ -136,7 +139,9 @@ fn keeps_the_laws(cards: &Cards, dossier: &Dossier, outcome: &Outcome, seed: u64
             let card = &cards[cards.by_id(&hull.card).unwrap()];
             match after.fate {
                 Fate::Sunk => points[end.other() as usize] += u32::from(card.cost),
-                Fate::Left => assert!(after.turn.unwrap() >= dossier.retreat_from, "seed {seed}: {}", hull.unit),
+                Fate::Left => {
+                    assert!(after.turn.unwrap() >= dossier.retreat_from, "seed {seed}: {}", hull.unit)
+                }
                 Fate::Afloat => assert_eq!(after.turn, None),
             }
             if let Some(damage) = after.damage {
@@ -165,10 +170,15 @@ fn no_overstacking(cards: &Cards, outcome: &Outcome, seed: u64) {
         match entry {
             Entry::Turn { turn: number, .. } => turn = *number,
             Entry::Crowded { .. } => crowded = true,
-            Entry::Deployed { unit, at: to } | Entry::Moved { unit, to, .. } | Entry::Placed { unit, at: to, .. } => {
+            Entry::Deployed { unit, at: to }
+            | Entry::Moved { unit, to, .. }
+            | Entry::Placed { unit, at: to, .. } => {
                 at[usize::from(unit.0)] = Some(*to);
             }
-            Entry::Left { unit, .. } | Entry::Destroyed { unit, .. } | Entry::Landed { unit, .. } | Entry::Stranded { unit } => {
+            Entry::Left { unit, .. }
+            | Entry::Destroyed { unit, .. }
+            | Entry::Landed { unit, .. }
+            | Entry::Stranded { unit } => {
                 at[usize::from(unit.0)] = None;
             }
             Entry::Phase { phase: super::Phase::Defense } if turn > 0 && !crowded => {
@@ -198,8 +208,12 @@ fn neither_edge_is_better() {
     for seed in 0..40 {
         let mut draw = Draw(seed * 31 + 5);
         let units = [random_fleet(&cards, &mut draw), random_fleet(&cards, &mut draw)];
-        let fleets = [AXIS, ALLIES].map(|side| Fleet { side, units: units[side.place(&[AXIS, ALLIES])].clone() });
-        let setting = Setting { rules: super::dossier::Rules { still_squalls: true, ..Default::default() }, ..Setting::default() };
+        let fleets =
+            [AXIS, ALLIES].map(|side| Fleet { side, units: units[side.place(&[AXIS, ALLIES])].clone() });
+        let setting = Setting {
+            rules: super::dossier::Rules { still_squalls: true, ..Default::default() },
+            ..Setting::default()
+        };
         let straight = dossier(&cards, "t1/sector-1/1", &fleets, &setting);
         let mut mirrored = straight.clone();
         mirrored.sides.swap(0, 1);
@@ -211,4 +225,87 @@ fn neither_edge_is_better() {
         assert_eq!(one.winner, other.winner);
         assert_eq!(one.points, [other.points[1], other.points[0]]);
     }
+}
+
+/// A file of cases that are scenes.
+#[derive(serde::Deserialize)]
+struct SceneFile {
+    cases: Vec<SceneCase>,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SceneCase {
+    #[serde(default)]
+    rule: Option<String>,
+    #[serde(default)]
+    rules: Vec<String>,
+    title: String,
+    #[serde(default, rename = "source")]
+    _source: Option<String>,
+    #[serde(default, rename = "note")]
+    _note: Option<String>,
+    given: SceneGiven,
+    expect: SceneExpect,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SceneGiven {
+    scene: super::scene::Scene,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SceneExpect {
+    scene: super::scene::Seen,
+}
+
+#[test]
+fn every_scene_holds() {
+    let cards = cards();
+    let library = Library::load(&Games::builtin(), &cards).unwrap();
+    let folder = std::env::var("SCENES").unwrap_or("tests/unlisted/war-at-sea/battle".to_owned());
+    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|it| it.unwrap().path()).collect();
+    files.sort();
+    let (mut faults, mut held) = (Vec::new(), 0);
+    let mut covered = BTreeSet::new();
+    for file in files.iter().filter(|file| file.extension().is_some_and(|it| it == "yaml")) {
+        let text = std::fs::read_to_string(file).unwrap();
+        let read: Result<SceneFile, _> = serde_saphyr::from_str(&text);
+        let read = match read {
+            Ok(read) => read,
+            Err(error) => {
+                faults.push(format!("{}: {error}", file.display()));
+                continue;
+            }
+        };
+        for case in read.cases {
+            let found =
+                super::scene::judge(&cards, &library, [AXIS, ALLIES], &case.given.scene, &case.expect.scene);
+            match found {
+                Ok(found) if found.is_empty() => {
+                    held += 1;
+                    covered.extend(case.rule);
+                    covered.extend(case.rules);
+                }
+                Ok(found) => {
+                    for [what, expected, found] in found {
+                        faults.push(format!(
+                            "{}: {}\n    {what}: expected {expected}\n    found {found}",
+                            file.display(),
+                            case.title
+                        ));
+                    }
+                }
+                Err(what) => faults.push(format!("{}: {}\n    {what}", file.display(), case.title)),
+            }
+        }
+    }
+    println!(
+        "{held} scenes hold, {} rules: {}",
+        covered.len(),
+        covered.into_iter().collect::<Vec<_>>().join(" ")
+    );
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }

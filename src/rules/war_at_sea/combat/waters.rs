@@ -34,7 +34,11 @@ pub(in crate::rules::war_at_sea) fn time_of_day(roll: u8, turns: u8) -> String {
 }
 
 /// Rolls the waters of a sector. The labels are those of the sector, so a battle there finds the same.
-pub(in crate::rules::war_at_sea) fn waters(table: &mut Table<'_>, at: SectorId, to: Vec<Side>) -> Step<Waters> {
+pub(in crate::rules::war_at_sea) fn waters(
+    table: &mut Table<'_>,
+    at: SectorId,
+    to: Vec<Side>,
+) -> Step<Waters> {
     let system = table.system();
     let large = system.has(Rule::LargeBattleMap);
     let time: u8 = roll(table, at, "time", 2)?.iter().sum();
@@ -127,7 +131,11 @@ mod tests {
             (11, "DDDDDDNNN", "DDDDDDDDNNNN"),
             (12, "DDDDDNNNN", "DDDDDDDNNNNN"),
         ] {
-            assert_eq!((time_of_day(roll, 9).as_str(), time_of_day(roll, 12).as_str()), (standard, large), "{roll}");
+            assert_eq!(
+                (time_of_day(roll, 9).as_str(), time_of_day(roll, 12).as_str()),
+                (standard, large),
+                "{roll}"
+            );
         }
     }
 }
