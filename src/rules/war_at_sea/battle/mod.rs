@@ -26,8 +26,8 @@ mod homecoming;
 mod mission;
 /// Sea Movement.
 mod movement;
-/// Scenes of cases.
-pub mod scene;
+/// Trials of cases.
+pub mod trial;
 /// Set-up.
 mod setup;
 /// The start of a turn.

@@ -1,4 +1,4 @@
-//! A scene of a battle, as cases write one: units on the map, the phases that are played with their dice, and what must
+//! Trials: a part of a battle, as cases write one: units on the map, the phases that are played with their dice, and what must
 //! come of it. Names of units are those of the case.
 
 use std::collections::BTreeMap;
@@ -24,11 +24,11 @@ use crate::side::Side;
 use crate::table::Step;
 use crate::table::rolls::{DiceSource, Script};
 
-/// A scene.
+/// A trial.
 #[derive(Debug, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(default, deny_unknown_fields)]
-pub struct Scene {
+pub struct Trial {
     /// The first phase that is played; without it the whole battle is fought from its set-up.
     #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub from: Option<Phase>,
@@ -77,7 +77,7 @@ pub struct Scene {
     pub seed: Option<u64>,
 }
 
-/// A side of a scene, by its edge.
+/// A side of a trial, by its edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(rename_all = "lowercase")]
@@ -108,7 +108,7 @@ pub struct ReliefGiven {
     pub units: Vec<String>,
 }
 
-/// A unit of a scene.
+/// A unit of a trial.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -194,7 +194,7 @@ pub struct CardGiven {
     pub abilities: Option<Vec<String>>,
 }
 
-/// What must come of a scene.
+/// What must come of a trial.
 #[derive(Debug, Default, PartialEq, Deserialize)]
 #[cfg_attr(feature = "schema", derive(JsonSchema))]
 #[serde(default, deny_unknown_fields)]
@@ -261,14 +261,14 @@ pub struct AttackSeen {
     pub worth: Option<u64>,
 }
 
-/// Dice of a scene.
-struct SceneDice {
+/// Dice of a trial.
+struct TrialDice {
     script: Script,
     seed: Option<crate::dice::ExchangeKey>,
     fault: Option<String>,
 }
 
-impl Dice for SceneDice {
+impl Dice for TrialDice {
     fn roll(&mut self, label: &Label<'_>, faces: &mut [u8]) -> Step<()> {
         let label = label.to_string();
         let served = match &self.seed {
@@ -286,38 +286,38 @@ impl Dice for SceneDice {
     }
 }
 
-/// The differences between what must come of a scene and what does, in words: what, expected, found.
+/// The differences between what must come of a trial and what does, in words: what, expected, found.
 ///
 /// # Errors
-/// A sentence that says what in the scene makes no sense.
+/// A sentence that says what in the trial makes no sense.
 pub fn judge(
     cards: &Cards,
     library: &Library,
     sides: [Side; 2],
-    scene: &Scene,
+    trial: &Trial,
     seen: &Seen,
 ) -> Result<Vec<[String; 3]>, String> {
-    let (cards, own) = own_cards(cards, scene)?;
-    let dossier = written(&cards, &own, sides, scene)?;
+    let (cards, own) = own_cards(cards, trial)?;
+    let dossier = written(&cards, &own, sides, trial)?;
     dossier.check(&cards).map_err(|faults| faults.join("; "))?;
-    let plans = plans(&cards, library, scene)?;
-    let key = scene.seed.map(|seed| {
+    let plans = plans(&cards, library, trial)?;
+    let key = trial.seed.map(|seed| {
         let seed = crate::dice::Seed::practice(seed);
-        crate::dice::ExchangeKey::derive(&seed, &crate::digest::Digest::of_parts(&[b"scene"]), 1, &[])
+        crate::dice::ExchangeKey::derive(&seed, &crate::digest::Digest::of_parts(&[b"trial"]), 1, &[])
     });
-    let mut dice = SceneDice { script: Script::new(scene.dice.clone()), seed: key, fault: None };
+    let mut dice = TrialDice { script: Script::new(trial.dice.clone()), seed: key, fault: None };
     let mut battle = Battle::lay_out(&cards, &dossier, [&plans[0], &plans[1]], &mut dice, true);
     let mut found = Found::default();
-    let played = match scene.from {
+    let played = match trial.from {
         None => {
             found.attacks(&battle.field, &seen.attacks)?;
             let how = battle.play_out().map_err(|_| "the battle halts".to_owned())?;
             Some(how)
         }
         Some(from) => {
-            set_scene(&mut battle, scene, from);
+            set_trial(&mut battle, trial, from);
             found.attacks(&battle.field, &seen.attacks)?;
-            let to = scene.to.unwrap_or(from);
+            let to = trial.to.unwrap_or(from);
             for phase in Phase::ALL.into_iter().filter(|phase| (from..=to).contains(phase)) {
                 battle.play_phase(phase).map_err(|_| "the battle halts".to_owned())?;
             }
@@ -338,11 +338,69 @@ pub fn judge(
     Ok(found.0)
 }
 
+/// A file of cases that are trials.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    cases: Vec<Case>,
+}
+
+/// A case: which rules it shows, and the trial.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    rule: Option<String>,
+    #[serde(default)]
+    rules: Vec<String>,
+    title: String,
+    #[serde(rename = "source")]
+    _source: Option<String>,
+    #[serde(rename = "note")]
+    _note: Option<String>,
+    given: OfTrial<Trial>,
+    expect: OfTrial<Seen>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OfTrial<T> {
+    trial: T,
+}
+
+/// What became of a case.
+#[derive(Debug)]
+pub struct Tried {
+    /// What it shows.
+    pub title: String,
+    /// The rules that it is about.
+    pub rules: Vec<String>,
+    /// What differs: what, expected, found.
+    pub differences: Vec<[String; 3]>,
+}
+
+/// Plays all cases of a file's text.
+///
+/// # Errors
+/// A sentence, if it cannot be read.
+pub fn run(cards: &Cards, library: &Library, sides: [Side; 2], text: &str) -> Result<Vec<Tried>, String> {
+    let file: File = crate::games::yaml::read(text).map_err(|fault| format!("{fault:?}"))?;
+    let tried = file.cases.into_iter().map(|case| {
+        let found = judge(cards, library, sides, &case.given.trial, &case.expect.trial);
+        let unsound = |what: String| vec![["the case".to_owned(), "that it makes sense".to_owned(), what]];
+        Tried {
+            title: case.title,
+            rules: case.rule.into_iter().chain(case.rules).collect(),
+            differences: found.unwrap_or_else(unsound),
+        }
+    });
+    Ok(tried.collect())
+}
+
 /// The cards of the game and those that only the case has.
-fn own_cards(cards: &Cards, scene: &Scene) -> Result<(Cards, Vec<CardId>), String> {
+fn own_cards(cards: &Cards, trial: &Trial) -> Result<(Cards, Vec<CardId>), String> {
     let mut all = cards.clone();
-    let mut own = Vec::with_capacity(scene.units.len());
-    for unit in &scene.units {
+    let mut own = Vec::with_capacity(trial.units.len());
+    for unit in &trial.units {
         let id = cards.by_id(&unit.card).ok_or_else(|| format!("there is no card {}", unit.card))?;
         own.push(match &unit.but {
             None => id,
@@ -385,10 +443,10 @@ fn changed(card: &Card, id: &str, but: &CardGiven) -> Result<Card, String> {
     Ok(card)
 }
 
-/// The dossier of a scene.
-fn written(cards: &Cards, own: &[CardId], sides: [Side; 2], scene: &Scene) -> Result<Dossier, String> {
+/// The dossier of a trial.
+fn written(cards: &Cards, own: &[CardId], sides: [Side; 2], trial: &Trial) -> Result<Dossier, String> {
     let mut forces = [Force::default(), Force::default()];
-    for (unit, card) in scene.units.iter().zip(own) {
+    for (unit, card) in trial.units.iter().zip(own) {
         let (kind, card) = (cards[*card].kind, cards[*card].id.clone());
         let force = &mut forces[unit.side.end() as usize];
         if kind.is_aircraft() {
@@ -418,38 +476,38 @@ fn written(cards: &Cards, own: &[CardId], sides: [Side; 2], scene: &Scene) -> Re
             _ => force.submarines.push(hull),
         }
     }
-    for camp in &scene.defective {
+    for camp in &trial.defective {
         forces[camp.end() as usize].handicaps.push(Handicap::DefectiveTorpedoes);
     }
-    let turns = if scene.large || scene.convoy { LONG_TURNS } else { TURNS };
-    let time = match &scene.time {
+    let turns = if trial.large || trial.convoy { LONG_TURNS } else { TURNS };
+    let time = match &trial.time {
         Some(text) => Time::try_from(text.clone())?,
         None => Time::new(turns, |_| false),
     };
     let territory =
-        scene.territory.first().map(|centre| Territory { centre: *centre, spaces: scene.territory.clone() });
+        trial.territory.first().map(|centre| Territory { centre: *centre, spaces: trial.territory.clone() });
     Ok(Dossier {
         battle: "t1/sector-1/1".to_owned(),
-        kind: if scene.convoy { Kind::Convoy } else { Kind::Fleet },
-        map: if scene.large { Extent::Large } else { Extent::Standard },
-        controller: scene.controller.map(Camp::end),
+        kind: if trial.convoy { Kind::Convoy } else { Kind::Fleet },
+        map: if trial.large { Extent::Large } else { Extent::Standard },
+        controller: trial.controller.map(Camp::end),
         sides,
         forces,
-        deploys_first: scene.first.map_or(End::A, Camp::end),
+        deploys_first: trial.first.map_or(End::A, Camp::end),
         time,
-        islands: scene.islands.clone(),
-        squalls: scene.squalls.clone(),
+        islands: trial.islands.clone(),
+        squalls: trial.squalls.clone(),
         retreat_from: RETREAT_FROM,
-        rules: scene.rules,
+        rules: trial.rules,
         territory,
-        relief: scene.relief.as_ref().map(|it| Relief { turn: it.turn, units: it.units.clone() }),
+        relief: trial.relief.as_ref().map(|it| Relief { turn: it.turn, units: it.units.clone() }),
         options: Vec::new(),
         reminders: Vec::new(),
     })
 }
 
-fn plans(cards: &Cards, library: &Library, scene: &Scene) -> Result<[Plan; 2], String> {
-    let one = |camp: Camp| match scene.plans.get(&camp) {
+fn plans(cards: &Cards, library: &Library, trial: &Trial) -> Result<[Plan; 2], String> {
+    let one = |camp: Camp| match trial.plans.get(&camp) {
         None => library.named(BUILT_IN).cloned().ok_or_else(|| "there is no built-in plan".to_owned()),
         Some(value) => {
             let read = plan::parse("plan", value.to_string().as_bytes(), cards, library);
@@ -462,16 +520,16 @@ fn plans(cards: &Cards, library: &Library, scene: &Scene) -> Result<[Plan; 2], S
     Ok([one(Camp::A)?, one(Camp::K)?])
 }
 
-/// Puts everything where the scene begins.
-fn set_scene(battle: &mut Battle<'_>, scene: &Scene, from: Phase) {
-    let turn = scene.turn.unwrap_or(1);
+/// Puts everything where the trial begins.
+fn set_trial(battle: &mut Battle<'_>, trial: &Trial, from: Phase) {
+    let turn = trial.turn.unwrap_or(1);
     let field = &mut battle.field;
     (field.turn, field.night) = (turn, field.dossier.time.is_night(turn));
-    for (at, until) in &scene.smoke {
+    for (at, until) in &trial.smoke {
         field.smoke.push(Smoke { at: *at, until: *until });
     }
     field.renew_cover();
-    for given in &scene.units {
+    for given in &trial.units {
         let Some(unit) = field.units.iter_mut().find(|unit| unit.id == given.id) else { continue };
         if !unit.kind.is_land_base() && !unit.kind.is_ground() {
             unit.at = given.at.first().copied();
