@@ -4,7 +4,7 @@ use super::event::Event;
 use super::state::{Phase, War};
 use super::{Table, WarAtSea, basing, combat, intelligence, movement, production, regroup, scouting, set_up};
 use super::{spending, standing, strikes};
-use crate::system::{Flow, System, Words};
+use crate::system::{Flow, Words};
 use crate::table::Step;
 
 /// Plays the part at which the position stands to its end and begins the next (WSC-3-1).

@@ -188,7 +188,7 @@ impl Eyes<'_> {
             id: self.system.unit_word(self.war, unit),
             name: format!("{} ({})", card.name, state.serial),
             side: (!own).then_some(state.side),
-            navy: state.side.adjective().to_owned(),
+            navy: navy(card, state.side),
             class: card.kind.word().replace('-', " "),
             line: line(card),
             of: None,
@@ -463,6 +463,30 @@ fn counted(counts: &Counts) -> String {
         None => {}
     }
     if words.is_empty() { "no ship".to_owned() } else { words.join(", ") }
+}
+
+/// The adjective of a card's nation; of what every nation has, that of its side.
+pub(super) fn navy(card: &super::cards::Card, side: Side) -> String {
+    use super::cards::Nation;
+    let navy = match card.nation {
+        Nation::Any => side.adjective(),
+        Nation::Australia => "Australian",
+        Nation::Canada => "Canadian",
+        Nation::Finland => "Finnish",
+        Nation::France => "French",
+        Nation::Germany => "German",
+        Nation::Greece => "Greek",
+        Nation::Italy => "Italian",
+        Nation::Japan => "Japanese",
+        Nation::Netherlands => "Dutch",
+        Nation::NewZealand => "New Zealand",
+        Nation::Poland => "Polish",
+        Nation::SovietUnion => "Soviet",
+        Nation::Sweden => "Swedish",
+        Nation::UnitedKingdom => "British",
+        Nation::UnitedStates => "American",
+    };
+    navy.to_owned()
 }
 
 /// The stat line of a card: armor, vital armor and hull.

@@ -48,6 +48,8 @@ pub mod muster;
 pub mod plan;
 /// What came of it.
 pub mod report;
+/// Moments of battles, for cases.
+pub mod scene;
 
 use crate::rules::war_at_sea::cards::Cards;
 use crate::side::Side;

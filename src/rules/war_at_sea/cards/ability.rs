@@ -481,6 +481,11 @@ impl Abilities {
         self.0[ability as usize / 64] |= 1 << (ability as usize % 64);
     }
 
+    /// Takes one out.
+    pub fn remove(&mut self, ability: Ability) {
+        self.0[ability as usize / 64] &= !(1 << (ability as usize % 64));
+    }
+
     /// Whether one is in it.
     #[inline]
     pub const fn has(&self, ability: Ability) -> bool {

@@ -5,7 +5,7 @@ mod forces;
 mod settle;
 mod waters;
 
-use super::battle::End;
+use super::battle::{End, water};
 use super::battle::report::{Fate as Floats, Flown, Report, Stood};
 use super::board::SectorId;
 use super::event::{End as Fate, Event, Fate as FateOf, Loss};
@@ -71,15 +71,16 @@ fn pairs(table: &mut Table<'_>, at: SectorId) -> Step<Vec<(Side, Side)>> {
 
 /// One battle. The controller has column A; in nobody's sector, and for deployment, the dice say (WSC-11.1-3).
 fn battle(table: &mut Table<'_>, at: SectorId, number: u8, sides: [Side; 2]) -> Step<()> {
-    let (system, turn) = (table.system(), table.state().turn);
-    let word = &system.board.sector(at).id;
-    let mut totals = [0; 2];
-    for (total, side) in totals.iter_mut().zip(sides) {
-        let what = format!("{number}/first/{}", side.id());
-        *total = table.roll(label(turn, word, &what), 2)?.iter().sum();
-    }
-    // The lower roll deploys first (battle plans 5.0); equal rolls leave it to who is named first.
-    let first = if totals[0] <= totals[1] { End::A } else { End::K };
+    let (system, war) = (table.system(), table.state());
+    let prefix = format!("{}/first", system.battle_name(war, at, number));
+    let bonus = |side: Side| {
+        let ships = system.forces(war, side, at).ships;
+        let flags = ships.iter().map(|unit| system.cards[war.unit(*unit).card].flagship);
+        flags.max().unwrap_or(0).try_into().unwrap_or(i8::MAX)
+    };
+    let rolling = sides.map(|side| (side, bonus(side)));
+    let first = water::first_to_deploy(&prefix, rolling, &mut settle::Served(table))?;
+    let first = if first == sides[0] { End::A } else { End::K };
     let meeting = Meeting { at, number, sides, first };
     let settled = settle::settle(table, &meeting)?;
     after(table, &meeting, settled)

@@ -21,7 +21,7 @@ pub(in crate::rules::war_at_sea) struct Settled {
 }
 
 /// The dice of the table, for a staff battle.
-struct Served<'a, 't>(&'a mut Table<'t>);
+pub(super) struct Served<'a, 't>(pub &'a mut Table<'t>);
 
 impl Dice for Served<'_, '_> {
     fn roll(&mut self, label: &Label<'_>, faces: &mut [u8]) -> Step<()> {

@@ -115,6 +115,9 @@ fn add(effects: &mut Effects, ability: Ability, row: &AbilityRow, guns: &[String
     if let Some(it) = &row.expert {
         effects.experts.push(expert(ability, it)?);
     }
+    if row.none.is_some() {
+        effects.silent.insert(ability);
+    }
     if !row.aboard.is_empty() {
         effects.aboard.push((ability, row.aboard.clone()));
     }

@@ -32,7 +32,7 @@ words! {
         /// The target has lost hull points.
         TargetDamaged = "target-damaged",
         /// The target's antiair value is 6 or less.
-        TargetAa6 = "target-aa-6",
+        TargetWeakAa = "target-weak-aa",
         /// The target did not move this turn.
         TargetLayStill = "target-lay-still",
         /// The target flies as a dive bomber, though it is a fighter.

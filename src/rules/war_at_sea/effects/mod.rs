@@ -281,6 +281,8 @@ pub struct Effects {
     pub aboard: Vec<(Ability, Vec<String>)>,
     /// How each ability is used.
     classes: Vec<Class>,
+    /// Abilities that change nothing in a battle.
+    silent: Abilities,
     /// The rule of each ability, by its id in the ledger.
     rules: Vec<Option<String>>,
 }
@@ -289,6 +291,11 @@ impl Effects {
     /// How an ability is used unless a plan says otherwise.
     pub fn class(&self, ability: Ability) -> Class {
         self.classes.get(ability as usize).copied().unwrap_or_default()
+    }
+
+    /// Whether an ability changes nothing in a battle of the campaign.
+    pub fn is_silent(&self, ability: Ability) -> bool {
+        self.silent.has(ability)
     }
 
     /// The rule of an ability, by its id in the ledger; nothing if it is none of the tactical game.

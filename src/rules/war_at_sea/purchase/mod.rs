@@ -6,6 +6,8 @@ pub mod building;
 pub mod fleet;
 /// Data.
 pub mod goods;
+/// A fleet before a match.
+pub mod desk;
 mod judge;
 /// What is left of a budget.
 pub mod left;

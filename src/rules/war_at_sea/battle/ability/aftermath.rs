@@ -7,6 +7,7 @@ use super::super::log::{Effect, Id};
 use super::marks::Lasting;
 use super::{air, choice};
 use crate::rules::war_at_sea::cards::{Ability, Kind, Weapon};
+use crate::rules::war_at_sea::effects::Class;
 use crate::table::Step;
 
 /// After an attack is marked and noted.
@@ -33,6 +34,11 @@ pub fn after(battle: &mut Battle<'_>, attack: &Attack, hit: &Hit) -> Step<()> {
     }
     if attack.weapon == Weapon::Bomb && attack.through == Some(Ability::KamikazeAttack) {
         battle.field.marks.spent.push(attack.by);
+    }
+    if let Some(through) = attack.through
+        && battle.field.cards.effects.class(through) == Class::Once
+    {
+        battle.spend(attack.by, through);
     }
     bombard(battle, attack, hit);
     air::after_antiair(battle, attack, hit)

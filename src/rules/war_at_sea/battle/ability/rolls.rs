@@ -17,7 +17,9 @@ use crate::table::Step;
 const FAIR_CHANCE: u32 = 166_667;
 /// Worth of an attack, as a share of the target's cost in millionths, from which torpedoes are evaded at the price of a turn.
 const WORTH_EVADING: u64 = 250_000;
-/// From which face on a fraction of one half works.
+/// Abilities by which another unit leads the attack, and which it has noted itself.
+const LED: [Ability; 2] = [Ability::FighterDirector, Ability::FighterUmbrella];
+/// From which face on an even chance works.
 const EVEN: u8 = 4;
 
 /// What is declared or rolled before the attack dice.
@@ -25,6 +27,9 @@ const EVEN: u8 = 4;
 /// # Halts
 /// As the dice.
 pub fn before(battle: &mut Battle<'_>, attack: &Attack, strength: &mut Strength) -> Step<Option<Effect>> {
+    if let Some(through) = attack.through.filter(|it| !LED.contains(it)) {
+        battle.spoke(attack.by, through, Some(attack.at), None, true);
+    }
     jam(battle, attack, strength)?;
     declare(battle, attack, strength);
     foil(battle, attack, strength)

@@ -45,7 +45,7 @@ fn holds(field: &Field<'_>, attack: &Attack, (owner, ability): (Id, Ability), co
             shot.at == attack.at && shot.weapon.is_gun() && other && field.unit(shot.by).end == by.end
         }),
         Condition::TargetDamaged => at.damage > 0,
-        Condition::TargetAa6 => field.card(attack.at).line(Weapon::Aa)[0] <= 6,
+        Condition::TargetWeakAa => field.card(attack.at).line(Weapon::Aa)[0] <= 6,
         Condition::TargetLayStill => !at.moved,
         Condition::TargetBombs => {
             at.kind == Kind::Fighter && at.wings.as_ref().is_some_and(|it| it.role.is_bomber())
