@@ -6,8 +6,8 @@ use super::cards::CardId;
 use super::event::{Change, End, Event, Fate};
 use super::options::Rule;
 use super::state::{Counts, Fought, Level, Phase, Place, Seat, UnitId, UnitState, War, Work};
-use crate::system::System;
 use crate::side::Side;
+use crate::system::System;
 
 impl WarAtSea {
     /// Changes a position by an event. What an event says of a unit that is not there changes nothing.
@@ -80,7 +80,8 @@ impl WarAtSea {
                 fates.iter().for_each(|fate| befall(war, *fate, sides, fleeing));
             }
             Event::Lost { unit, by, .. } => {
-                let of = war.units.get(usize::from(unit.0)).map(|unit| (unit.side, self.cards[unit.card].cost));
+                let of =
+                    war.units.get(usize::from(unit.0)).map(|unit| (unit.side, self.cards[unit.card].cost));
                 with(war, *unit, |unit| lose(unit, turn, by.as_slice()));
                 if let (Some(by), Some((victim, cost))) = (by, of) {
                     credit(war, *by, victim, i32::from(cost));

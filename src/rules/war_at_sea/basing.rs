@@ -90,7 +90,12 @@ impl WarAtSea {
 
     /// Where aircraft go of themselves, each as a place in the list or nowhere: where they are while there is room, then
     /// aboard carriers, then the capital and the other bases in their order.
-    fn first_bases(&self, war: &War, aircraft: &[UnitId], places: &[(Item, Place, u8)]) -> Vec<Option<usize>> {
+    fn first_bases(
+        &self,
+        war: &War,
+        aircraft: &[UnitId],
+        places: &[(Item, Place, u8)],
+    ) -> Vec<Option<usize>> {
         let mut room: Vec<u8> = places.iter().map(|(.., room)| *room).collect();
         let mut based: Vec<Option<usize>> = vec![None; aircraft.len()];
         let mut take = |based: &mut Option<usize>, at: Option<usize>| {

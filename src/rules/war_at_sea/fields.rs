@@ -11,8 +11,8 @@ use super::state::{Intel, Phase, Pick, Place, UnitId, Waters};
 use crate::fields::{
     Count, Face, Field, Fits, Flag, Is, Many, Maybe, Rows, Text, below, events, is, kinds, named,
 };
-use crate::system::System;
 use crate::side::{Side, SideMap};
+use crate::system::System;
 
 /// More units than a campaign can have.
 const MOST_UNITS: usize = 20_000;
@@ -207,4 +207,3 @@ kinds! {
         }
     };
 }
-

@@ -131,7 +131,10 @@ impl Chosen {
         }
         let chosen = Chosen { rules, tabletop: choices.value(&BATTLES) == "tabletop" };
         if chosen.has(Rule::GroundCombat) && !chosen.has(Rule::Territory) {
-            return Err("ground-combat needs territory: choose territory=on as well, or leave ground-combat out".to_owned());
+            return Err(
+                "ground-combat needs territory: choose territory=on as well, or leave ground-combat out"
+                    .to_owned(),
+            );
         }
         Ok(chosen)
     }

@@ -8,8 +8,8 @@ use super::key::{What, key};
 use super::options::Rule;
 use super::state::{Fought, Place, UnitId, War};
 use super::{Ask, Table, WarAtSea, repair};
-use crate::system::System;
 use crate::side::Side;
+use crate::system::System;
 use crate::table::Step;
 
 /// Why a ship may or must leave its sector.
@@ -74,7 +74,8 @@ impl WarAtSea {
     /// 12.2 Where a side's ships go that were in combat or fled.
     fn regrouping(&self, war: &War, side: Side) -> Ask {
         let title = "After combat ships go to".to_owned();
-        let mut ask = Ask::new("regroup", key(war.turn, What::Regroup, side), "WSC-12.2-1", title).by_option();
+        let mut ask =
+            Ask::new("regroup", key(war.turn, What::Regroup, side), "WSC-12.2-1", title).by_option();
         let bound = war.own(side).filter_map(|unit| self.bound(war, unit).map(|bound| (unit, bound)));
         for (unit, (bound, at)) in bound {
             let mut open = self.refuges(war, side, at);
@@ -121,7 +122,8 @@ impl WarAtSea {
             let state = war.unit(unit);
             state.side != side && state.place == Place::Sector(at) && self.cards[state.card].kind.is_ship()
         });
-        let garrison = self.has(Rule::Territory) && side.others(self.sides()).any(|other| self.garrisons(war, other, at));
+        let garrison = self.has(Rule::Territory)
+            && side.others(self.sides()).any(|other| self.garrisons(war, other, at));
         let troops = |unit: UnitId| {
             let kind = self.cards[war.unit(unit).card].kind;
             war.unit(unit).place == Place::Sector(at) && kind == super::cards::Kind::Infantry
@@ -134,7 +136,8 @@ impl WarAtSea {
 /// 12 Regroup: retreats, then control, then aircraft, then repair (WSC-12.1-1).
 pub(super) fn regroup(table: &mut Table<'_>) -> Step<()> {
     let (system, war) = (table.system(), table.state());
-    let asks: Vec<(Side, Ask)> = system.playing(war).map(|side| (side, system.regrouping(war, side))).collect();
+    let asks: Vec<(Side, Ask)> =
+        system.playing(war).map(|side| (side, system.regrouping(war, side))).collect();
     let answers = table.ask_all(&asks)?;
     let mut orders: Vec<(UnitId, SectorId)> = answers
         .iter()
@@ -148,7 +151,8 @@ pub(super) fn regroup(table: &mut Table<'_>) -> Step<()> {
     let system = table.system();
     // What holds of each ship is read before any of them moves.
     let war = table.state();
-    let bound: Vec<_> = war.ids().filter_map(|unit| system.bound(war, unit).map(|bound| (unit, bound))).collect();
+    let bound: Vec<_> =
+        war.ids().filter_map(|unit| system.bound(war, unit).map(|bound| (unit, bound))).collect();
     let mut moves = Vec::new();
     let mut lost = Vec::new();
     for (unit, (bound, at)) in bound {
@@ -205,7 +209,13 @@ fn aircraft_home(table: &mut Table<'_>) -> Step<()> {
             Place::Deck(carrier) if war.unit(carrier).place == Place::Lost => {
                 // Measured from the battle, as far as it is known.
                 let fought = war.fought.iter().find(|it| it.sides.contains(&state.side));
-                Some(state.sent.or(fought.map(|it| it.at)).or(system.board.capital(state.side)).unwrap_or(SectorId(0)))
+                Some(
+                    state
+                        .sent
+                        .or(fought.map(|it| it.at))
+                        .or(system.board.capital(state.side))
+                        .unwrap_or(SectorId(0)),
+                )
             }
             _ => None,
         }
@@ -216,7 +226,8 @@ fn aircraft_home(table: &mut Table<'_>) -> Step<()> {
     for (unit, from) in all {
         let war = table.state();
         let side = war.unit(unit).side;
-        let bases = system.board.ids().filter(|at| war.holds(side, *at) && system.board.sector(*at).kind.is_base());
+        let bases =
+            system.board.ids().filter(|at| war.holds(side, *at) && system.board.sector(*at).kind.is_base());
         match bases.min_by_key(|at| (system.board.steps(from, *at), *at)) {
             Some(at) => table.tell(Event::Home { unit, at })?,
             None => table.tell(Event::Lost { unit, why: Loss::Base, by: None })?,

@@ -46,8 +46,7 @@ pub const PARTIES: &[Party] = &[
 pub(super) fn parties(sides: &[Side]) -> &'static [Party] {
     const PACIFIC_PARTIES: &[Party] = &[Party::of(IJN), Party::of(USN)];
     const MEDITERRANEAN_PARTIES: &[Party] = &[Party::of(AXIS), Party::of(ALLIES)];
-    const ATLANTIC_PARTIES: &[Party] =
-        &[Party::of(ALLIES), Party::of(KRIEGSMARINE), Party::of(REGIA_MARINA)];
+    const ATLANTIC_PARTIES: &[Party] = &[Party::of(ALLIES), Party::of(KRIEGSMARINE), Party::of(REGIA_MARINA)];
     match sides.first() {
         Some(side) if *side == IJN => PACIFIC_PARTIES,
         Some(side) if *side == AXIS => MEDITERRANEAN_PARTIES,

@@ -341,11 +341,7 @@ impl War {
                 Place::Sector(at) => Some(at),
                 _ => None,
             },
-            Place::Pool
-            | Place::Idle(_)
-            | Place::Stocks(_)
-            | Place::Transit(..)
-            | Place::Lost => None,
+            Place::Pool | Place::Idle(_) | Place::Stocks(_) | Place::Transit(..) | Place::Lost => None,
         }
     }
 
