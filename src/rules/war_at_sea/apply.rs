@@ -71,9 +71,9 @@ impl WarAtSea {
             Event::Planned { side, plans } => seat(war, *side, |seat| seat.plans.clone_from(plans)),
             Event::Fought { at, sides, winner, fates, points, .. } => {
                 war.fought.push(Fought { at: *at, sides: sides.clone(), winner: *winner });
-                for (side, points) in points.iter() {
-                    if let Some(victim) = sides.iter().copied().find(|of| *of != side) {
-                        credit(war, side, victim, *points);
+                for (side, points) in points {
+                    if let Some(victim) = sides.iter().copied().find(|of| of != side) {
+                        credit(war, *side, victim, *points);
                     }
                 }
                 let fleeing = self.has(Rule::LargeBattleMap);

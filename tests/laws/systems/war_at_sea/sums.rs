@@ -35,8 +35,8 @@ impl Sums<WarAtSea> for Banks {
             Event::Ruled { what: Change::Bank(side, points), .. } => {
                 self.bank.insert(*side, (self.bank.of(*side) + points).max(0));
             }
-            Event::Fought { points, sides, .. } => {
-                sides.iter().for_each(|side| Banks::add(&mut self.sunk, *side, points.of(*side)));
+            Event::Fought { points, .. } => {
+                points.iter().for_each(|(side, points)| Banks::add(&mut self.sunk, *side, *points));
             }
             Event::Lost { unit, by: Some(by), .. } => {
                 let cost = WarAtSea::system().cards[war.unit(*unit).card].cost;
