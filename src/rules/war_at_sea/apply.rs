@@ -138,13 +138,16 @@ impl WarAtSea {
     /// A part of a turn begins; with a new turn, what only held in the last one is over.
     fn begin(&self, war: &mut War, turn: u8, phase: Phase) {
         if turn != war.turn {
-            war.intel.clear();
             war.waters.clear();
             war.fought.clear();
             for unit in &mut war.units {
                 (unit.sent, unit.scouts) = (None, None);
                 (unit.moved, unit.fought, unit.in_port, unit.fled) = (false, false, false, false);
             }
+        }
+        // What was told holds until something newer is.
+        if phase == Phase::Intelligence {
+            war.intel.clear();
         }
         (war.turn, war.phase) = (turn, phase);
     }

@@ -61,6 +61,8 @@ mod production;
 mod victory;
 
 mod apply;
+/// A staff officer.
+mod officer;
 /// What can happen.
 pub mod event;
 /// What events hold.
@@ -96,7 +98,8 @@ use crate::party::Party;
 use crate::rules::{self, Choices, MatchOption, Rulebook};
 use crate::side::{Side, SideMap};
 use crate::system::{Addressed, Flow, News, QuestionKind, System, Words};
-use crate::table::Step;
+use crate::staff::Mind;
+use crate::table::{OpenQuestion, Picks, Step};
 use crate::table::key::Turn;
 use crate::tags::Tags;
 
@@ -230,6 +233,10 @@ impl System for WarAtSea {
 
     fn kinds(&self) -> &'static [QuestionKind] {
         item::KINDS
+    }
+
+    fn advise(&self, view: &view::View, question: &OpenQuestion, mind: &mut Mind) -> Option<Picks> {
+        officer::advise(self, view, question, mind)
     }
 
     fn conditions(&self) -> &'static [ConditionWord] {
