@@ -32,6 +32,8 @@ pub mod trial;
 mod setup;
 /// The start of a turn.
 mod start;
+/// A battle as a short story.
+pub mod tale;
 /// Whom a unit attacks.
 pub mod target;
 /// Rolls before the battle.
@@ -44,6 +46,8 @@ pub mod log;
 pub mod map;
 /// Two fleets on their own.
 pub mod muster;
+/// Pictures of the battle map.
+pub mod picture;
 /// Battle plans.
 pub mod plan;
 /// What came of it.

@@ -18,7 +18,7 @@ use super::field::{Being, Field, Smoke};
 use super::log::{Entry, Id, Phase, Task};
 use super::map::{End, Sector};
 use super::plan::{self, BUILT_IN, Library, Plan};
-use super::{Battle, Outcome, report};
+use super::{Battle, Outcome, report, water};
 use crate::rules::war_at_sea::cards::{Abilities, Ability, Card, CardId, Cards, Line, Weapon};
 use crate::side::Side;
 use crate::table::Step;
@@ -66,6 +66,8 @@ pub struct Trial {
     pub relief: Option<ReliefGiven>,
     /// Whose torpedoes are defective.
     pub defective: Vec<Camp>,
+    /// Rolls before the battle that are made first: their islands, squalls, time of day and order of deployment count.
+    pub rolls: Vec<Rolling>,
     /// The units.
     pub units: Vec<UnitGiven>,
     /// The battle plans, written as in a plan's file; the built-in one without.
@@ -95,6 +97,23 @@ impl Camp {
             Camp::K => End::K,
         }
     }
+}
+
+/// A roll before a battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Rolling {
+    /// Islands.
+    Terrain,
+    /// Squalls.
+    Weather,
+    /// Squalls in a winter turn.
+    WinterWeather,
+    /// The time of day.
+    Time,
+    /// Who deploys first.
+    Deployment,
 }
 
 /// A convoy's relief.
@@ -225,6 +244,13 @@ pub struct Seen {
     pub turns: Option<u8>,
     /// Why it ended.
     pub ended: Option<String>,
+    /// Islands.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<String>>"))]
+    pub islands: Option<Vec<Sector>>,
+    /// The time of day.
+    pub time: Option<String>,
+    /// `a` or `k`: who deploys first.
+    pub deploys_first: Option<String>,
     /// Squalls in the end.
     #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<String>>"))]
     pub squalls: Option<Vec<Sector>>,
@@ -298,7 +324,7 @@ pub fn judge(
     seen: &Seen,
 ) -> Result<Vec<[String; 3]>, String> {
     let (cards, own) = own_cards(cards, trial)?;
-    let dossier = written(&cards, &own, sides, trial)?;
+    let mut dossier = written(&cards, &own, sides, trial)?;
     dossier.check(&cards).map_err(|faults| faults.join("; "))?;
     let plans = plans(&cards, library, trial)?;
     let key = trial.seed.map(|seed| {
@@ -306,6 +332,7 @@ pub fn judge(
         crate::dice::ExchangeKey::derive(&seed, &crate::digest::Digest::of_parts(&[b"trial"]), 1, &[])
     });
     let mut dice = TrialDice { script: Script::new(trial.dice.clone()), seed: key, fault: None };
+    roll(trial, &mut dossier, &mut dice).map_err(|_| "the rolls halt".to_owned())?;
     let mut battle = Battle::lay_out(&cards, &dossier, [&plans[0], &plans[1]], &mut dice, true);
     let mut found = Found::default();
     let played = match trial.from {
@@ -520,6 +547,25 @@ fn plans(cards: &Cards, library: &Library, trial: &Trial) -> Result<[Plan; 2], S
     Ok([one(Camp::A)?, one(Camp::K)?])
 }
 
+/// Makes the rolls before the battle.
+fn roll(trial: &Trial, dossier: &mut Dossier, dice: &mut TrialDice) -> Step<()> {
+    let prefix = "t1/sector-1";
+    for rolling in &trial.rolls {
+        match rolling {
+            Rolling::Terrain => dossier.islands = water::terrain(prefix, trial.large, dice)?,
+            Rolling::Weather => dossier.squalls = water::weather(prefix, trial.large, false, dice)?,
+            Rolling::WinterWeather => dossier.squalls = water::weather(prefix, trial.large, true, dice)?,
+            Rolling::Time => dossier.time = water::time_of_day(prefix, trial.large || trial.convoy, dice)?,
+            Rolling::Deployment => {
+                let sides = dossier.sides.map(|side| (side, 0));
+                let first = water::first_to_deploy(prefix, sides, dice)?;
+                dossier.deploys_first = dossier.end(first).unwrap_or(End::A);
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Puts everything where the trial begins.
 fn set_trial(battle: &mut Battle<'_>, trial: &Trial, from: Phase) {
     let turn = trial.turn.unwrap_or(1);
@@ -632,6 +678,16 @@ impl Found {
         }
         if let Some(expected) = &seen.squalls {
             self.compare("squalls", expected, &field.squalls);
+        }
+        if let Some(expected) = &seen.islands {
+            self.compare("islands", expected, &field.dossier.islands);
+        }
+        if let Some(expected) = &seen.time {
+            self.compare("the time of day", expected, &String::from(field.dossier.time));
+        }
+        if let Some(expected) = &seen.deploys_first {
+            let first = if field.dossier.deploys_first == End::A { "a" } else { "k" };
+            self.compare("who deploys first", expected, &first.to_owned());
         }
         Ok(())
     }
