@@ -79,7 +79,7 @@ impl Default for Given {
     }
 }
 
-/// A unit.
+/// A unit. It has the abilities that stand `with` it, and none of those of its card.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 struct Piece {
@@ -169,6 +169,7 @@ struct Expect {
     aborted: Vec<String>,
     crippled: Vec<String>,
     held: Vec<String>,
+    searched: Vec<String>,
     spoke: Vec<String>,
     smoke: Option<Vec<Sector>>,
     mines: Option<usize>,
@@ -344,6 +345,7 @@ impl Given {
             let unit = battle.field.unit_mut(id);
             unit.at = piece.at;
             unit.moved = piece.moved;
+            unit.abilities = Default::default();
             added.into_iter().for_each(|ability| unit.abilities.insert(ability));
             if piece.sunk {
                 unit.being = Being::Destroyed;
@@ -541,11 +543,13 @@ impl Expect {
             let wings = field.unit(find(battle, name)?).wings.as_ref();
             compare(wrong, name, Some(*markers), wings.map(|it| it.markers));
         }
-        let lists: [(&[String], &str, &dyn Fn(Id) -> bool); 5] = [
+        let finds = |id: Id| field.unit(id).wings.as_ref().is_some_and(|it| it.task.is_some() && !it.lost_its_way);
+        let lists: [(&[String], &str, &dyn Fn(Id) -> bool); 6] = [
             (&self.gone, "is there", &|id| field.unit(id).being == Being::Destroyed),
             (&self.there, "is gone", &|id| field.unit(id).is_there()),
             (&self.aborted, "is not aborted", &|id| field.unit(id).is_aborted()),
             (&self.crippled, "is not crippled", &|id| field.is_crippled(id)),
+            (&self.searched, "does not find its target", &finds),
             (&self.held, "can move", &|id| field.unit(id).held_until > field.turn),
         ];
         for (names, otherwise, holds) in lists {
