@@ -176,7 +176,9 @@ impl Overfull {
         match self {
             Overfull::Sort => "a pen builds submarines only".to_owned(),
             Overfull::Submarines(0) => "a yard of this size builds no submarines".to_owned(),
-            Overfull::Submarines(most) => format!("a yard of this size builds at most {most} of them as submarines"),
+            Overfull::Submarines(most) => {
+                format!("a yard of this size builds at most {most} of them as submarines")
+            }
             Overfull::Hull(most) => format!("it builds no hull above {most}"),
             Overfull::Capacity(most) => format!("it works on at most {most} units at a time"),
             Overfull::TotalHull(most) => format!("the hulls in it may come to {most} at most"),

@@ -45,13 +45,8 @@ pub fn build(file: RarityFile, cards: &Cards) -> Result<Rarity, String> {
         if cards.by_id(&row.id).is_none() {
             return Err(format!("there is no card {}", row.id));
         }
-        let rare = Rare {
-            factor: row.rarity,
-            group: row.group,
-            size: row.size,
-            ship: row.ship,
-            exempt: row.exempt,
-        };
+        let rare =
+            Rare { factor: row.rarity, group: row.group, size: row.size, ship: row.ship, exempt: row.exempt };
         if found.insert(row.id.clone(), rare).is_some() {
             return Err(format!("{} has two rarities", row.id));
         }

@@ -8,7 +8,8 @@ impl Effects {
     /// otherwise; Patrol Bombers and aircraft that are based on land or sea never (WST-ret-4, WST-sa-59, WST-sa-74,
     /// WST-sa-113, WST-sa-114, WST-sa-156, WST-sa-174, WST-sa-193).
     pub fn may_base(&self, plane: &Card, deck: &Card) -> bool {
-        let guest = |(ability, planes): &(Ability, Vec<String>)| deck.has(*ability) && planes.contains(&plane.id);
+        let guest =
+            |(ability, planes): &(Ability, Vec<String>)| deck.has(*ability) && planes.contains(&plane.id);
         if self.aboard.iter().any(guest) {
             return true;
         }

@@ -183,7 +183,10 @@ impl FleetCase {
             let mut problems = Collector::new();
             let read = page::read("fleet", text.as_bytes(), &rules.cards, &mut problems);
             if read.is_none_or(|page| page.fleet != fleet) {
-                wrong.push(format!("is not read as it is written: {}", problems.finish().render(&text, false)));
+                wrong.push(format!(
+                    "is not read as it is written: {}",
+                    problems.finish().render(&text, false)
+                ));
             }
         }
         wrong
@@ -207,7 +210,11 @@ impl CardCase {
         same("main", self.main.map(|it| text(&it)), text(&card.line(Weapon::Main)));
         same("secondary", self.secondary.map(|it| text(&it)), text(&card.line(Weapon::Secondary)));
         same("aa", Some(text(&[self.aa, 0, 0, 0])), text(&card.line(Weapon::Aa)));
-        same("armor", Some(text(&[self.armor, self.vital, self.hull])), text(&[card.armor, card.vital, card.hull]));
+        same(
+            "armor",
+            Some(text(&[self.armor, self.vital, self.hull])),
+            text(&[card.armor, card.vital, card.hull]),
+        );
         same("spaces", self.spaces.map(|it| text(&it)), text(&card.spaces));
         for name in &self.abilities {
             let has = Ability::named(name).is_some_and(|ability| card.has(ability));
@@ -260,7 +267,8 @@ fn every_case_of_purchases_holds() {
     let mut wrong = Vec::new();
     for file in files {
         let text = fs_err::read_to_string(&file).unwrap();
-        let cases: Vec<Case> = yaml::read(&text).unwrap_or_else(|fault| panic!("{}: {fault:?}", file.display()));
+        let cases: Vec<Case> =
+            yaml::read(&text).unwrap_or_else(|fault| panic!("{}: {fault:?}", file.display()));
         for case in cases {
             let found = case.differences(&games, &rules);
             wrong.extend(found.into_iter().map(|what| format!("{}: {}: {what}", case.rule, case.title)));
@@ -297,8 +305,10 @@ fn a_side_can_go_on_building_what_it_has() {
             let seat = &rules.admiralty(*side).unwrap().seat;
             let open = seat.open(&rules.cards, seat.year, Default::default());
             for kind in [Kind::Cruiser, Kind::Destroyer, Kind::Submarine, Kind::Fighter, Kind::DiveBomber] {
-                let types: Vec<_> = open.iter().copied().filter(|card| rules.cards[*card].kind == kind).collect();
-                let bounds = rules.rarity.fractions(&rules.cards, types.iter().copied(), &open, Default::default());
+                let types: Vec<_> =
+                    open.iter().copied().filter(|card| rules.cards[*card].kind == kind).collect();
+                let bounds =
+                    rules.rarity.fractions(&rules.cards, types.iter().copied(), &open, Default::default());
                 let unique = rules.rarity.unique(&rules.cards, types.iter().copied());
                 let bounds: Vec<_> = bounds.into_iter().chain(unique).collect();
                 let mut tally = crate::rules::war_at_sea::bound::Tally::new();
@@ -309,13 +319,21 @@ fn a_side_can_go_on_building_what_it_has() {
                     let next = fits.into_iter().find(|card| {
                         let mut with = tally.clone();
                         *with.entry(*card).or_default() += 1;
-                        bounds.iter().all(|bound| bound.about != Some(*card) && bound.weight(*card) <= 0 || bound.passed(&with) == 0)
+                        bounds.iter().all(|bound| {
+                            bound.about != Some(*card) && bound.weight(*card) <= 0 || bound.passed(&with) == 0
+                        })
                     });
                     let Some(next) = next else { break };
                     *tally.entry(next).or_default() += 1;
                     built += 1;
                 }
-                assert!(types.is_empty() || built == 16, "{} {}: {} {built}", scenario.id, side.id(), kind.word());
+                assert!(
+                    types.is_empty() || built == 16,
+                    "{} {}: {} {built}",
+                    scenario.id,
+                    side.id(),
+                    kind.word()
+                );
             }
         }
     }

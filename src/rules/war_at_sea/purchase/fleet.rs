@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::rules::war_at_sea::bound::Tally;
 use crate::rules::war_at_sea::cards::{CardId, Cards};
 use crate::rules::war_at_sea::files::scenarios::{Balance, FleetRow, PrebuiltRow, SetUpRow};
-use crate::rules::war_at_sea::bound::Tally;
 use crate::tags::words;
 
 words! {

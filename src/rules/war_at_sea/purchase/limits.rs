@@ -54,7 +54,8 @@ pub fn submarines(shop: &Shop<'_>, seat: &Seat) -> Bound {
         true => (3, 4, "WSC-2.5-5", "for three battleships and large carriers there may be four submarines"),
         false => (1, 1, "WSC-2.5-4", "for each battleship and large carrier there may be one submarine"),
     };
-    let weight = |card: &Card| boat * i32::from(card.kind == Kind::Submarine) - large * i32::from(is_large(card));
+    let weight =
+        |card: &Card| boat * i32::from(card.kind == Kind::Submarine) - large * i32::from(is_large(card));
     bound(shop, weight, rule, what)
 }
 

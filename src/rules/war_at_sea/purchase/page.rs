@@ -55,8 +55,7 @@ impl Page {
             Spot::At(_) | Spot::Raised(_) | Spot::Factory(_) | Spot::Transports(_) => find(Spot::SetUp),
             _ => None,
         };
-        let at: Option<Place> =
-            find(*spot).or(near).or_else(|| find(Spot::Whole)).map(|at| at.in_file(file));
+        let at: Option<Place> = find(*spot).or(near).or_else(|| find(Spot::Whole)).map(|at| at.in_file(file));
         let problem = Problem::new(Class::Illegal, "fleet", what).citing(*rule).mending(mend);
         match at {
             Some(at) => problem.at(at),
@@ -111,7 +110,12 @@ impl Page {
             Node::List(_, items) => items,
             Node::Scalar(scalar) if scalar.null => return,
             other => {
-                return reader.wrong_type(&other, &quote(&key.word.text), "a list", &format!("Write units as `{PREBUILD}`."));
+                return reader.wrong_type(
+                    &other,
+                    &quote(&key.word.text),
+                    "a list",
+                    &format!("Write units as `{PREBUILD}`."),
+                );
             }
         };
         for item in items {
@@ -141,7 +145,9 @@ impl Page {
                     unit = word.and_then(|word| card_named(reader, cards, &word.text, word.spot));
                 }
                 "at" => at = number(reader, &key, value).and_then(|it| u8::try_from(it).ok()),
-                "yard" => yard = reader.value(&key, value, "yard: large").and_then(|word| slot(reader, &word)),
+                "yard" => {
+                    yard = reader.value(&key, value, "yard: large").and_then(|word| slot(reader, &word))
+                }
                 "paid" => {
                     for word in numbers(reader, &key, value) {
                         self.spots.push((Spot::Paid(place, paid.len()), word.1));
@@ -260,7 +266,12 @@ fn numbers(reader: &mut Reader<'_, '_>, key: &Scalar, value: Node) -> Vec<(u16, 
                 found.extend(whole(reader, &scalar.word.text, spot).map(|it| (it, spot)));
             }
             other => {
-                reader.wrong_type(&other, &quote(&key.word.text), "a list of numbers", "Write it as in `[15, 15]`.");
+                reader.wrong_type(
+                    &other,
+                    &quote(&key.word.text),
+                    "a list of numbers",
+                    "Write it as in `[15, 15]`.",
+                );
             }
         }
     }
@@ -278,7 +289,9 @@ fn card_named(reader: &mut Reader<'_, '_>, cards: &Cards, name: &str, spot: Stre
         let what = format!("There is no unit {}.", quote(name));
         let mend = match suggest(name, cards.iter().map(|(_, card)| card.id.as_str())) {
             Some(near) => format!("Did you mean `{near}`?"),
-            None => "`sealord fleet SCENARIO --side SIDE --cards` lists the units that a side can buy.".to_owned(),
+            None => {
+                "`sealord fleet SCENARIO --side SIDE --cards` lists the units that a side can buy.".to_owned()
+            }
         };
         reader.refuse("unknown-unit", what, spot, mend);
     }

@@ -109,7 +109,8 @@ impl Seat {
 
     /// The types that the side may buy by the end of `year`, in the order of the cards.
     pub fn open(&self, cards: &Cards, year: u16, in_force: InForce) -> Vec<CardId> {
-        let is_open = |card: &Card| card.year.is_none_or(|first| first <= year) && self.may_buy(card, in_force);
+        let is_open =
+            |card: &Card| card.year.is_none_or(|first| first <= year) && self.may_buy(card, in_force);
         cards.iter().filter(|(_, card)| is_open(card)).map(|(id, _)| id).collect()
     }
 }

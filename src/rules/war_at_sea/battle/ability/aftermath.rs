@@ -83,10 +83,8 @@ fn hold(battle: &mut Battle<'_>, id: Id, turns: u8) {
 /// WST-sa-107, WST-sa-108: the side fires better on the next turn.
 fn inspire(battle: &mut Battle<'_>, attack: &Attack) {
     let at = battle.field.unit(attack.at).kind;
-    let moments = [
-        (Ability::InspireToVictory, at == Kind::Battleship),
-        (Ability::InspiringExample, at.is_ship()),
-    ];
+    let moments =
+        [(Ability::InspireToVictory, at == Kind::Battleship), (Ability::InspiringExample, at.is_ship())];
     for (ability, fits) in moments {
         if fits && choice::wants(&battle.field, attack.by, ability) {
             battle.spend(attack.by, ability);

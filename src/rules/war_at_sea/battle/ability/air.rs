@@ -27,7 +27,13 @@ pub fn role(field: &Field<'_>, id: Id) -> Kind {
     let bomber = field.plan(unit.end).air(mission).multirole == Multirole::Bomber;
     let either = unit.has(Ability::FighterBomber) || unit.has(Ability::MissionSelectionDiveBomberFighter);
     match unit.kind {
-        _ if either => if bomber { Kind::DiveBomber } else { Kind::Fighter },
+        _ if either => {
+            if bomber {
+                Kind::DiveBomber
+            } else {
+                Kind::Fighter
+            }
+        }
         _ if unit.has(Ability::MissionSelectionDiveBomberTorpedoBomber) => Kind::TorpedoBomber,
         kind => kind,
     }
@@ -85,15 +91,18 @@ fn plain_worth(field: &Field<'_>, id: Id) -> u64 {
 pub fn rockets(battle: &mut Battle<'_>, end: End) -> Step<()> {
     let field = &battle.field;
     let able = |(id, unit): &(Id, &Unit)| {
-        unit.has(Ability::RocketAttack) && !unit.is_aborted() && choice::wants(field, *id, Ability::RocketAttack)
+        unit.has(Ability::RocketAttack)
+            && !unit.is_aborted()
+            && choice::wants(field, *id, Ability::RocketAttack)
     };
     let owners: Vec<Id> = field.flying(end).filter(able).map(|(id, _)| id).collect();
     for by in owners {
         let field = &battle.field;
         let (through, weapon) = (Some(Ability::RocketAttack), Weapon::Gunnery);
-        let attacks = field.ships(end.other()).filter(|(at, _)| field.range(by, *at) == Some(0)).map(|(at, _)| {
-            Attack { by, weapon, at, range: 0, through, dice: Some(ROCKETS) }
-        });
+        let attacks = field
+            .ships(end.other())
+            .filter(|(at, _)| field.range(by, *at) == Some(0))
+            .map(|(at, _)| Attack { by, weapon, at, range: 0, through, dice: Some(ROCKETS) });
         let fits = |it: &Attack| choice::makes(field, Ability::RocketAttack, it, 0);
         let Some(attack) = best(field, attacks.filter(fits)) else { continue };
         battle.spend(by, Ability::RocketAttack);
@@ -316,7 +325,8 @@ fn shift(battle: &mut Battle<'_>, id: Id, from: Sector, to: Sector) {
 /// WST-sa-54: from 4 on the enemy fighters in its sector must attack it.
 fn decoys(battle: &mut Battle<'_>, end: End) -> Step<()> {
     let field = &battle.field;
-    let fighter_here = |at: Sector| field.in_sector(end.other(), at).any(|(_, unit)| unit.kind == Kind::Fighter);
+    let fighter_here =
+        |at: Sector| field.in_sector(end.other(), at).any(|(_, unit)| unit.kind == Kind::Fighter);
     let able = |(id, unit): &(Id, &Unit)| {
         let here = unit.at.is_some_and(fighter_here);
         here && !unit.is_aborted() && choice::wants(field, *id, Ability::DrawTheCap)
@@ -338,7 +348,10 @@ pub fn endure(battle: &mut Battle<'_>, end: End) {
     let field = &battle.field;
     let enemy_ship = |at: Sector| field.ships(end.other()).any(|(_, unit)| unit.at == Some(at));
     let ready = |(id, unit): &(Id, &Unit)| {
-        let marked = unit.wings.as_ref().is_some_and(|it| it.markers == 1 && it.last.is_some_and(|(at, _)| enemy_ship(at)));
+        let marked = unit
+            .wings
+            .as_ref()
+            .is_some_and(|it| it.markers == 1 && it.last.is_some_and(|(at, _)| enemy_ship(at)));
         unit.is_there() && marked && choice::wants(field, *id, Ability::ExcellentEndurance)
     };
     let owners: Vec<Id> = field.side(end).filter(ready).map(|(id, _)| id).collect();
@@ -426,14 +439,20 @@ pub fn airfield_strike(battle: &mut Battle<'_>, end: End) -> Step<()> {
     let field = &battle.field;
     let decks: Vec<Id> = field
         .ships(end)
-        .filter(|(id, unit)| unit.has(Ability::AirfieldStrike) && choice::order(field, *id, Ability::AirfieldStrike) != Some(Use::Never))
+        .filter(|(id, unit)| {
+            unit.has(Ability::AirfieldStrike)
+                && choice::order(field, *id, Ability::AirfieldStrike) != Some(Use::Never)
+        })
         .map(|(id, _)| id)
         .collect();
     for deck in decks {
         let field = &battle.field;
         let idle = |(id, unit): &(Id, &Unit)| {
             let fired = field.marks.shots.iter().any(|shot| shot.by == *id);
-            when::role_of(unit) == Kind::Fighter && when::is_of(field, *id, deck) && !fired && !unit.is_aborted()
+            when::role_of(unit) == Kind::Fighter
+                && when::is_of(field, *id, deck)
+                && !fired
+                && !unit.is_aborted()
         };
         let over = field.flying(end).filter(idle).find_map(|(id, unit)| {
             let at = unit.at?;
@@ -447,7 +466,14 @@ pub fn airfield_strike(battle: &mut Battle<'_>, end: End) -> Step<()> {
         });
         let Some((target, _)) = landed else { continue };
         battle.field.unit_mut(target).at = Some(at);
-        let attack = Attack { by, weapon: Weapon::Aa, at: target, range: 0, through: Some(Ability::AirfieldStrike), dice: None };
+        let attack = Attack {
+            by,
+            weapon: Weapon::Aa,
+            at: target,
+            range: 0,
+            through: Some(Ability::AirfieldStrike),
+            dice: None,
+        };
         battle.attack(&attack)?;
         let unit = battle.field.unit_mut(target);
         unit.at = None;

@@ -15,7 +15,8 @@ pub fn lands_on(field: &Field<'_>, plane: Id, base: Id) -> bool {
     if deck.kind.is_land_base() {
         return true;
     }
-    let guest = field.marks.detachments.iter().any(|(tender, squadron)| (*tender, *squadron) == (base, plane));
+    let guest =
+        field.marks.detachments.iter().any(|(tender, squadron)| (*tender, *squadron) == (base, plane));
     let own = field.unit(plane).wings.as_ref().is_some_and(|it| it.first_home == Home::Deck(base));
     guest || own || field.cards.effects.may_base(field.card(plane), deck)
 }
@@ -81,7 +82,8 @@ pub fn replenish(battle: &mut Battle<'_>, end: End) -> Step<()> {
                 && field.cards.effects.may_base(field.card(*id), field.card(owner))
         });
         let based = |id: Id| when::is_of(field, id, owner) && field.unit(id).is_there();
-        let room = field.side(end).filter(|(id, _)| based(*id)).count() < usize::from(field.card(owner).capacity);
+        let room =
+            field.side(end).filter(|(id, _)| based(*id)).count() < usize::from(field.card(owner).capacity);
         let Some((lost, _)) = lost.filter(|_| room) else { continue };
         let die = battle.roll_for(owner, Ability::ReplenishAircraft, Some(lost))?;
         battle.spend(owner, Ability::ReplenishAircraft);

@@ -57,7 +57,8 @@ fn elsewhere(battle: &mut Battle<'_>, id: Id) -> Step<()> {
     if !fits || !field.room_for(id, to) {
         return Ok(());
     }
-    let escort = |(other, it): &(Id, &Unit)| *other != id && matches!(it.kind, Kind::Cruiser | Kind::Destroyer);
+    let escort =
+        |(other, it): &(Id, &Unit)| *other != id && matches!(it.kind, Kind::Cruiser | Kind::Destroyer);
     let mate = (ability == Ability::EarlyDeployment)
         .then(|| unit.at.and_then(|at| field.in_sector(end, at).find(escort)).map(|(other, _)| other))
         .flatten();
@@ -109,7 +110,8 @@ pub fn enter(battle: &mut Battle<'_>, end: End) {
     for breakout in now {
         for id in breakout.units {
             let field = &battle.field;
-            let free = field.grid.in_order(end).filter(|at| own_half(field, end, *at) && field.room_for(id, *at));
+            let free =
+                field.grid.in_order(end).filter(|at| own_half(field, end, *at) && field.room_for(id, *at));
             let Some(at) = free.min_by_key(|at| at.range(breakout.to)) else { continue };
             let unit = battle.field.unit_mut(id);
             (unit.at, unit.being) = (Some(at), Being::There);

@@ -54,7 +54,8 @@ fn jam(battle: &mut Battle<'_>, attack: &Attack, strength: &mut Strength) -> Ste
 fn declare(battle: &mut Battle<'_>, attack: &Attack, strength: &mut Strength) {
     let cards = battle.field.cards;
     let by = battle.field.unit(attack.by).abilities;
-    for row in cards.effects.declares.iter().filter(|it| by.has(it.ability) && it.weapons.has(attack.weapon)) {
+    for row in cards.effects.declares.iter().filter(|it| by.has(it.ability) && it.weapons.has(attack.weapon))
+    {
         let field = &battle.field;
         let more = Strength { dice: strength.dice + row.dice, ..*strength };
         let uses = match choice::will(field, attack.by, row.ability) {
@@ -89,8 +90,7 @@ fn foil(battle: &mut Battle<'_>, attack: &Attack, strength: &Strength) -> Step<O
         };
         let rows: Vec<&Foil> = cards.effects.foils.iter().filter(fits).collect();
         for row in rows {
-            let (owner, other) =
-                if of_target { (attack.at, attack.by) } else { (attack.by, attack.at) };
+            let (owner, other) = if of_target { (attack.at, attack.by) } else { (attack.by, attack.at) };
             let die = battle.roll_for(owner, row.ability, Some(other))?;
             let works = (row.faces.0..=row.faces.1).contains(&die);
             battle.spoke(owner, row.ability, Some(other), Some(die), works);
@@ -164,12 +164,7 @@ pub fn after_dice(
 ///
 /// # Halts
 /// As the dice.
-pub fn on_effect(
-    battle: &mut Battle<'_>,
-    attack: &Attack,
-    strength: &Strength,
-    hit: &mut Hit,
-) -> Step<()> {
+pub fn on_effect(battle: &mut Battle<'_>, attack: &Attack, strength: &Strength, hit: &mut Hit) -> Step<()> {
     fatal_flaw(battle, attack, hit);
     torpedo_hits(battle, attack, strength, hit)?;
     if matches!(hit.effect, Effect::Miss) {

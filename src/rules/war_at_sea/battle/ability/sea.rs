@@ -81,8 +81,11 @@ pub fn speed(battle: &mut Battle<'_>, id: Id) -> Step<i8> {
             gain += if works { row.gain } else { 0 };
         }
     }
-    let ordered = |field: &Field<'_>, ability| choice::order(field, id, ability).is_some() || near(field, NEAR);
-    if choice::wants(&battle.field, id, Ability::HighSpeedRun) && ordered(&battle.field, Ability::HighSpeedRun) {
+    let ordered =
+        |field: &Field<'_>, ability| choice::order(field, id, ability).is_some() || near(field, NEAR);
+    if choice::wants(&battle.field, id, Ability::HighSpeedRun)
+        && ordered(&battle.field, Ability::HighSpeedRun)
+    {
         battle.spend(id, Ability::HighSpeedRun);
         battle.spoke(id, Ability::HighSpeedRun, None, None, true);
         gain += 1;
@@ -147,7 +150,8 @@ fn pursue(battle: &mut Battle<'_>, end: End) {
 fn closes(field: &Field<'_>, id: Id) -> bool {
     let unit = field.unit(id);
     let posture = field.postures[unit.end as usize].get(unit.group);
-    let withdraws = field.broken[unit.end as usize] || field.is_crippled(id) && field.plan(unit.end).cripples_withdraw;
+    let withdraws =
+        field.broken[unit.end as usize] || field.is_crippled(id) && field.plan(unit.end).cripples_withdraw;
     !withdraws && matches!(posture, Some(Posture::Close(_)))
 }
 
@@ -224,14 +228,20 @@ fn torpedo_run(battle: &mut Battle<'_>, end: End) -> Step<()> {
         let mate = |(other, it): &(Id, &Unit)| *other != id && it.kind == Kind::Destroyer;
         let Some((mate, _)) = field.in_sector(end, from).find(mate) else { continue };
         let reaches = |ship: Id, at: Sector| {
-            let dice = |target: Sector| field.card(ship).line(Weapon::Torpedo).get(usize::from(at.range(target))).copied();
+            let dice = |target: Sector| {
+                field.card(ship).line(Weapon::Torpedo).get(usize::from(at.range(target))).copied()
+            };
             field.ships(end.other()).any(|(_, it)| it.at.and_then(dice).is_some_and(|dice| dice > 0))
         };
         if reaches(id, from) && reaches(mate, from) {
             continue;
         }
         let to = field.grid.in_order(end).find(|to| {
-            from.range(*to) == 1 && field.room_for(id, *to) && field.room_for(mate, *to) && reaches(id, *to) && reaches(mate, *to)
+            from.range(*to) == 1
+                && field.room_for(id, *to)
+                && field.room_for(mate, *to)
+                && reaches(id, *to)
+                && reaches(mate, *to)
         });
         let Some(to) = to.filter(|to| field.ships(end).all(|(_, it)| it.at != Some(*to))) else { continue };
         battle.spend(id, Ability::TorpedoRun);
@@ -292,9 +302,14 @@ fn hunt_boats(battle: &mut Battle<'_>, end: End) -> Step<()> {
     for id in hunters {
         let field = &battle.field;
         let Some(from) = field.unit(id).at else { continue };
-        let boat_at = |at: Sector| field.boats(end.other()).any(|(_, it)| it.at == Some(at) && !it.has(Ability::ElusiveQuarry));
+        let boat_at = |at: Sector| {
+            field.boats(end.other()).any(|(_, it)| it.at == Some(at) && !it.has(Ability::ElusiveQuarry))
+        };
         let any_here = field.boats(end.other()).any(|(_, it)| it.at == Some(from));
-        let next = field.grid.in_order(end).find(|at| from.range(*at) == 1 && boat_at(*at) && field.room_for(id, *at));
+        let next = field
+            .grid
+            .in_order(end)
+            .find(|at| from.range(*at) == 1 && boat_at(*at) && field.room_for(id, *at));
         if let Some(to) = next.filter(|_| !any_here) {
             battle.spoke(id, Ability::SubHunter, None, None, true);
             battle.move_to(id, to)?;
@@ -322,7 +337,8 @@ pub fn enters(battle: &mut Battle<'_>, id: Id, at: Sector) -> Step<bool> {
     let unit = battle.field.unit(id);
     let (end, kind) = (unit.end, unit.kind);
     if kind.is_ship() && !unit.has(Ability::AvoidMines) {
-        let mines: Vec<Id> = battle.field.mines.iter().filter(|mine| mine.at == at).map(|mine| mine.by).collect();
+        let mines: Vec<Id> =
+            battle.field.mines.iter().filter(|mine| mine.at == at).map(|mine| mine.by).collect();
         for layer in mines {
             let die = battle.roll_for(layer, Ability::Mines, Some(id))?;
             battle.spoke(layer, Ability::Mines, Some(id), Some(die), die <= 2);
@@ -344,7 +360,14 @@ pub fn enters(battle: &mut Battle<'_>, id: Id, at: Sector) -> Step<bool> {
         let before = battle.field.unit(id).at;
         battle.field.unit_mut(id).at = Some(at);
         battle.spend(id, Ability::Ram);
-        let attack = Attack { by: id, weapon: Weapon::Asw, at: boat, range: 0, through: Some(Ability::Ram), dice: None };
+        let attack = Attack {
+            by: id,
+            weapon: Weapon::Asw,
+            at: boat,
+            range: 0,
+            through: Some(Ability::Ram),
+            dice: None,
+        };
         battle.attack(&attack)?;
         battle.settle()?;
         battle.field.unit_mut(id).at = before;
@@ -444,11 +467,15 @@ fn drive_off(battle: &mut Battle<'_>, end: End) -> Step<()> {
         let field = &battle.field;
         let Some(own) = field.unit(id).at else { continue };
         let shots = field.marks.shots.iter().filter(|shot| shot.by == id);
-        let driven = shots.filter(|shot| field.unit(shot.at).kind.is_small() && field.unit(shot.at).is_there());
+        let driven =
+            shots.filter(|shot| field.unit(shot.at).kind.is_small() && field.unit(shot.at).is_there());
         let away = |target: Id| {
             let from = field.unit(target).at?;
             let far = |to: &Sector| from.range(*to) == 1 && own.range(*to) > own.range(from);
-            let to = field.grid.in_order(field.unit(target).end).find(|to| far(to) && field.room_for(target, *to))?;
+            let to = field
+                .grid
+                .in_order(field.unit(target).end)
+                .find(|to| far(to) && field.room_for(target, *to))?;
             Some((target, to))
         };
         let found = driven.map(|shot| shot.at).find_map(away);

@@ -87,7 +87,9 @@ pub fn give_dice(battle: &mut Battle<'_>, end: End, antiair: bool) {
         }
         for (owner, unit) in field.on_map(end) {
             if unit.kind.is_ship() && choice::wants(field, owner, expert.ability) {
-                let taken = |plane: Id| given.iter().any(|(_, it, _)| it.plane == plane && it.weapon == expert.weapon);
+                let taken = |plane: Id| {
+                    given.iter().any(|(_, it, _)| it.plane == plane && it.weapon == expert.weapon)
+                };
                 let plane = best_pupil(field, end, expert, taken);
                 let boost = |plane| Boost { weapon: expert.weapon, dice: expert.dice, plane };
                 given.extend(plane.map(|plane| (owner, boost(plane), expert.ability)));
@@ -125,7 +127,8 @@ fn gain(field: &Field<'_>, id: Id, unit: &Unit, expert: &Expert) -> u64 {
         let more = attack::Strength { dice: strength.dice + expert.dice, ..strength };
         (attack::worth_of(field, &attack, &strength), attack::worth_of(field, &attack, &more))
     };
-    let worths: Vec<(u64, u64)> = field.in_sector(unit.end.other(), at).map(|(target, _)| of(target)).collect();
+    let worths: Vec<(u64, u64)> =
+        field.in_sector(unit.end.other(), at).map(|(target, _)| of(target)).collect();
     let plain = worths.iter().map(|(plain, _)| *plain).max().unwrap_or(0);
     let more = worths.iter().map(|(_, more)| *more).max().unwrap_or(0);
     more.saturating_sub(plain)
@@ -134,9 +137,9 @@ fn gain(field: &Field<'_>, id: Id, unit: &Unit, expert: &Expert) -> u64 {
 /// WST-sa-179: after a good roll two enemy ships have weaker antiair this turn: those with most dice where own aircraft are.
 pub fn surprise_raid(battle: &mut Battle<'_>, end: End) {
     let field = &battle.field;
-    let owner = field.side(end).find(|(id, unit)| {
-        unit.is_there() && choice::wants(field, *id, Ability::SurpriseRaid)
-    });
+    let owner = field
+        .side(end)
+        .find(|(id, unit)| unit.is_there() && choice::wants(field, *id, Ability::SurpriseRaid));
     let Some((owner, _)) = owner.filter(|_| field.initiative[end as usize] >= SURPRISE) else { return };
     let flown = |at| field.flying(end).filter(|(_, own)| own.at == at).count();
     let mut ships: Vec<(usize, u8, Id)> = field
@@ -160,9 +163,9 @@ pub fn shadow(battle: &mut Battle<'_>, end: End) {
     for (id, _) in field.ships(end).filter(|(id, _)| choice::wants(field, *id, Ability::ShadowBattleship)) {
         let far = |by: Id| field.range(by, id).is_some_and(|range| range >= 3);
         let guns = |by: Id| weapons_worth(field, by, id, |weapon| weapon.is_gun());
-        let battleships = field.ships(end.other()).filter(|(by, unit)| {
-            unit.kind == crate::rules::war_at_sea::cards::Kind::Battleship && far(*by)
-        });
+        let battleships = field
+            .ships(end.other())
+            .filter(|(by, unit)| unit.kind == crate::rules::war_at_sea::cards::Kind::Battleship && far(*by));
         let feared = battleships.map(|(by, _)| (guns(by), by)).filter(|(worth, _)| *worth > 0);
         let mut worst: Option<(u64, Id)> = None;
         for (worth, by) in feared {

@@ -1,9 +1,9 @@
 //! Squadrons that abilities bring to a battle.
 
 use super::super::Battle;
-use super::super::field::{self, Being, Home};
 use super::super::dossier::Plane;
-use super::super::log::{Entry, Id, Cause};
+use super::super::field::{self, Being, Home};
+use super::super::log::{Cause, Entry, Id};
 use super::super::map::End;
 use super::choice;
 use crate::rules::war_at_sea::cards::Ability;

@@ -204,9 +204,9 @@ fn guards_convoy(field: &Field<'_>, attack: &Attack) -> bool {
     let Some(sector) = at.at else { return false };
     let phase = phase_of(field, attack);
     let attacked = |id: Id| field.marks.shots.iter().any(|shot| shot.at == id && shot.phase == phase);
-    let mut guards = field.in_sector(at.end, sector).filter(|(id, unit)| {
-        *id != attack.at && unit.has(Ability::GuardTheConvoy) && !unit.doomed
-    });
+    let mut guards = field
+        .in_sector(at.end, sector)
+        .filter(|(id, unit)| *id != attack.at && unit.has(Ability::GuardTheConvoy) && !unit.doomed);
     guards.any(|(id, _)| !attacked(id))
 }
 

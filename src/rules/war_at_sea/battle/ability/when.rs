@@ -17,12 +17,7 @@ pub fn all(
     conditions.iter().all(|condition| holds(field, attack, (owner, ability), *condition))
 }
 
-fn holds(
-    field: &Field<'_>,
-    attack: &Attack,
-    (owner, ability): (Id, Ability),
-    condition: Condition,
-) -> bool {
+fn holds(field: &Field<'_>, attack: &Attack, (owner, ability): (Id, Ability), condition: Condition) -> bool {
     let (by, at, marks) = (field.unit(attack.by), field.unit(attack.at), &field.marks);
     let record = marks.record(attack.by);
     let here = |counts: &dyn Fn(&Unit) -> bool| is_here(field, attack.by, counts);
@@ -121,7 +116,10 @@ fn is_cripple_here(field: &Field<'_>, of: Id) -> bool {
 /// Whether aircraft that count have attacked a submarine this turn.
 fn hunted(field: &Field<'_>, boat: Id, counts: impl Fn(Id) -> bool) -> bool {
     let hunt = |shot: &super::marks::Shot| {
-        shot.at == boat && shot.weapon == Weapon::Asw && field.unit(shot.by).kind.is_aircraft() && counts(shot.by)
+        shot.at == boat
+            && shot.weapon == Weapon::Asw
+            && field.unit(shot.by).kind.is_aircraft()
+            && counts(shot.by)
     };
     field.marks.shots.iter().any(hunt)
 }

@@ -57,7 +57,12 @@ impl Judge<'_> {
         }
         if begun.paid.is_empty() {
             let what = format!("Nothing was paid for {name}.");
-            self.fault(Spot::Prebuild(at), "WSC-2.2-2", what, "Write what was paid each past turn, as in `paid: [15, 15]`.");
+            self.fault(
+                Spot::Prebuild(at),
+                "WSC-2.2-2",
+                what,
+                "Write what was paid each past turn, as in `paid: [15, 15]`.",
+            );
             return None;
         }
         let mut owed = price;
@@ -65,13 +70,19 @@ impl Judge<'_> {
             let may = instalment(card, owed, turn as u16 + 1, all, pace);
             if *paid >= owed {
                 let what = format!("{name} costs {price} points, so it would be finished before turn 1.");
-                let mend = format!("Leave at least one payment for turn 1; {} are still owed here.", points(owed.into()));
+                let mend = format!(
+                    "Leave at least one payment for turn 1; {} are still owed here.",
+                    points(owed.into())
+                );
                 self.fault(Spot::Paid(at, turn), "WSC-2.2-2", what, mend);
                 return None;
             }
             if !may.contains(paid) {
                 let (least, most) = (may.start(), may.end());
-                let what = format!("{} cannot be paid for {name} in one turn while {owed} are owed.", points(u32::from(*paid)));
+                let what = format!(
+                    "{} cannot be paid for {name} in one turn while {owed} are owed.",
+                    points(u32::from(*paid))
+                );
                 self.fault(Spot::Paid(at, turn), "WSC-2.2-2", what, format!("Pay {least} to {most}."));
                 return None;
             }
@@ -90,7 +101,8 @@ impl Judge<'_> {
         if left < first {
             let name = &card.name;
             let what = format!("{name} would be finished on turn {left}, before its year, {year}.");
-            let mend = format!("Let it be finished on turn {first} at the earliest: pay for fewer past turns.");
+            let mend =
+                format!("Let it be finished on turn {first} at the earliest: pay for fewer past turns.");
             self.fault(Spot::Prebuild(at), "WSC-4.2-4", what, mend);
         }
     }
@@ -120,7 +132,12 @@ impl Judge<'_> {
         let Some(slot) = begun.yard else {
             let what = format!("It is not said which yard builds {name}.");
             let all = Slot::ALL.map(|slot| quote(slot.word()));
-            return self.fault(spot, "WSC-4.6-6", what, format!("Write `yard:` and one of {}.", all.join(", ")));
+            return self.fault(
+                spot,
+                "WSC-4.6-6",
+                what,
+                format!("Write `yard:` and one of {}.", all.join(", ")),
+            );
         };
         let stands = self.fleet.set_up.at.get(&slot).copied();
         if stands != Some(begun.at) {
@@ -137,7 +154,8 @@ impl Judge<'_> {
     fn yard(&mut self, slot: Slot) {
         let (shop, fleet) = (self.shop, self.fleet);
         let raised = fleet.set_up.raised.contains(&slot);
-        let Some(yard) = shop.cards.by_id(slot.card(raised)).and_then(|card| shop.facilities.yard(card)) else {
+        let Some(yard) = shop.cards.by_id(slot.card(raised)).and_then(|card| shop.facilities.yard(card))
+        else {
             return;
         };
         let holds = |it: &&Prebuilt| it.yard == Some(slot) && !shop.cards[it.card].kind.is_aircraft();
@@ -145,8 +163,17 @@ impl Judge<'_> {
         if let Some(reason) = yard.refuses(units.clone()) {
             let last = fleet.prebuild.iter().rposition(|it| holds(&it)).unwrap_or_default();
             let word = quote(slot.word());
-            let what = format!("The yard {word} cannot hold {} that it should build: {}.", count(units.count(), "unit"), reason.words());
-            self.fault(Spot::Prebuild(last), reason.rule(slot == Slot::Pen), what, "Move some to another yard, or leave them out.");
+            let what = format!(
+                "The yard {word} cannot hold {} that it should build: {}.",
+                count(units.count(), "unit"),
+                reason.words()
+            );
+            self.fault(
+                Spot::Prebuild(last),
+                reason.rule(slot == Slot::Pen),
+                what,
+                "Move some to another yard, or leave them out.",
+            );
         }
     }
 }

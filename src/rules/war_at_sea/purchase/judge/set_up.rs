@@ -55,7 +55,12 @@ impl Judge<'_> {
         let wrong = |slot: &&Slot| !matches!(slot, Slot::Small1 | Slot::Small2);
         for slot in self.fleet.set_up.raised.iter().filter(wrong) {
             let what = format!("Only small yards can be raised, not {}.", quote(slot.word()));
-            self.fault(Spot::Raised(*slot), "WSC-2.6-3", what, "Write `upgrade: [small-1]`, or leave it out.");
+            self.fault(
+                Spot::Raised(*slot),
+                "WSC-2.6-3",
+                what,
+                "Write `upgrade: [small-1]`, or leave it out.",
+            );
         }
     }
 
@@ -66,7 +71,12 @@ impl Judge<'_> {
         let most = usize::from(placed.factories);
         if factories.len() != most {
             let what = format!("There are {} aircraft factories instead of {most}.", factories.len());
-            self.fault(Spot::SetUp, "WSC-2.6-5", what, "Write `factories:` and the aircraft that each of them makes.");
+            self.fault(
+                Spot::SetUp,
+                "WSC-2.6-5",
+                what,
+                "Write `factories:` and the aircraft that each of them makes.",
+            );
         }
         let mut made: BTreeMap<CardId, u8> = BTreeMap::new();
         let mut of_kind: BTreeMap<Kind, u8> = BTreeMap::new();
@@ -95,7 +105,8 @@ impl Judge<'_> {
             *made += 1;
             let factor = shop.rarity.of(*id).factor;
             if shop.facilities.most_factories(factor).is_some_and(|most| *made == most + 1) {
-                let what = format!("{name} is {}, so there may be only {} for it.", factor.word(), words(*made - 1));
+                let what =
+                    format!("{name} is {}, so there may be only {} for it.", factor.word(), words(*made - 1));
                 self.fault(Spot::Factory(at), "WSC-4.6-9", what, "Name another aircraft.");
             }
         }
@@ -118,19 +129,37 @@ impl Judge<'_> {
         let all = u32::from(self.shop.facilities.placed.transports);
         if sum != all {
             let what = format!("There are {all} transports to place; here are {sum}.");
-            self.fault(Spot::SetUp, "WSC-2.10-1", what, "Write `transports:` and how many are in each sector, as in `{6: 24, 16: 36}`.");
+            self.fault(
+                Spot::SetUp,
+                "WSC-2.10-1",
+                what,
+                "Write `transports:` and how many are in each sector, as in `{6: 24, 16: 36}`.",
+            );
         }
     }
 
     /// WSC-2.7-4: everything must fit on the islands.
     fn islands(&mut self) -> Vec<(u8, Count)> {
-        let islands: Vec<(u8, Count)> = self.bases.bases.iter().map(|(sector, base)| {
-            (*sector, Count { have: self.spaces(*sector, base.site), bound: self.shop.facilities.room(base.site).into() })
-        }).collect();
+        let islands: Vec<(u8, Count)> = self
+            .bases
+            .bases
+            .iter()
+            .map(|(sector, base)| {
+                (
+                    *sector,
+                    Count {
+                        have: self.spaces(*sector, base.site),
+                        bound: self.shop.facilities.room(base.site).into(),
+                    },
+                )
+            })
+            .collect();
         for (sector, Count { have, bound }) in &islands {
             if have > bound {
                 let name = &self.bases.bases[sector].name;
-                let what = format!("The facilities in sector {sector} ({name}) take {have} SPACES; the island has {bound}.");
+                let what = format!(
+                    "The facilities in sector {sector} ({name}) take {have} SPACES; the island has {bound}."
+                );
                 let slots = self.fleet.set_up.at.iter().filter(|(_, at)| *at == sector);
                 let spot = slots.last().map_or(Spot::SetUp, |(slot, _)| Spot::At(*slot));
                 self.fault(spot, "WSC-2.7-4", what, "Put yards or the pen elsewhere.");
@@ -147,9 +176,11 @@ impl Judge<'_> {
         let mut spaces: u32 = given.map(|(card, n)| of(Some(*card)) * u32::from(*n)).sum();
         if in_force.construction {
             let here = set_up.at.iter().filter(|(_, at)| **at == sector).map(|(slot, _)| *slot);
-            spaces += here.map(|slot| of(shop.cards.by_id(slot.card(set_up.raised.contains(&slot))))).sum::<u32>();
+            spaces +=
+                here.map(|slot| of(shop.cards.by_id(slot.card(set_up.raised.contains(&slot))))).sum::<u32>();
             if site == Site::Capital {
-                let factories = set_up.factories.iter().map(|made| factory_for(shop.cards, &shop.cards[*made]));
+                let factories =
+                    set_up.factories.iter().map(|made| factory_for(shop.cards, &shop.cards[*made]));
                 spaces += factories.map(of).sum::<u32>();
             }
         }
