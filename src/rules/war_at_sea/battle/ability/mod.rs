@@ -80,7 +80,6 @@ pub fn at(battle: &mut Battle<'_>, moment: Moment, end: End) -> Step<()> {
                 battle.field.marks.begin_turn(turn);
             }
             squadrons::launch(battle, end);
-            spotting::surprise_raid(battle, end);
         }
         Moment::MovementBegins => sea::movement_begins(battle, end),
         Moment::Moved => {
@@ -96,6 +95,7 @@ pub fn at(battle: &mut Battle<'_>, moment: Moment, end: End) -> Step<()> {
                 battle.field.marks.same_mission.clear();
                 for side in battle.field.in_turn() {
                     air::mission_ends(battle, side)?;
+                    spotting::surprise_raid(battle, side);
                 }
             }
         }

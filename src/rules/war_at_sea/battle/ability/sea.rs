@@ -441,18 +441,19 @@ pub fn surface_ends(battle: &mut Battle<'_>, end: End) -> Step<()> {
     drive_off(battle, end)
 }
 
-/// The neighbouring sector with the fewest hunters in or next to it, if there are fewer than here; by own order.
+/// The neighbouring sector with the fewest hunters in it, then next to it, if that is better than here; by own order.
 fn safest(field: &Field<'_>, boat: Id) -> Option<Sector> {
     let unit = field.unit(boat);
     let from = unit.at?;
-    let hunters = |at: Sector| {
+    let hunters = |at: Sector, most: u8| {
         let near = |(id, it): &(Id, &Unit)| {
-            field.card(*id).line(Weapon::Asw)[0] > 0 && it.at.is_some_and(|its| its.range(at) <= 1)
+            field.card(*id).line(Weapon::Asw)[0] > 0 && it.at.is_some_and(|its| its.range(at) <= most)
         };
         field.ships(unit.end.other()).filter(near).count()
     };
+    let danger = |at: Sector| (hunters(at, 0), hunters(at, 1));
     let steps = field.grid.in_order(unit.end).filter(|at| from.range(*at) == 1 && field.room_for(boat, *at));
-    steps.min_by_key(|at| hunters(*at)).filter(|at| hunters(*at) < hunters(from))
+    steps.min_by_key(|at| danger(*at)).filter(|at| danger(*at) < danger(from))
 }
 
 /// Once, a destroyer or torpedo boat that it attacked moves one sector away.
