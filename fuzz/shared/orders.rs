@@ -130,7 +130,8 @@ fn legal(question: &OpenQuestion, picks: &Picks) {
             }
             Limit::Weighed { weights, most, .. } => {
                 let mark = |at: u16| question.options[usize::from(picks.choice[usize::from(at)])].mark;
-                let sum: i64 = weights.iter().map(|(at, weight)| i64::from(*weight) * i64::from(mark(*at))).sum();
+                let sum: i64 =
+                    weights.iter().map(|(at, weight)| i64::from(*weight) * i64::from(mark(*at))).sum();
                 sum <= i64::from(*most)
             }
             Limit::LeftToRight { .. } | Limit::Room { .. } | Limit::Wanted { .. } | Limit::Vain { .. } => {

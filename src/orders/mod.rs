@@ -37,8 +37,8 @@ mod tests;
 pub use crate::problem::Spot;
 pub use block::{BEGIN, END, Extract, extract};
 pub use mend::mended_form;
-pub use parse::{parse, parse_doctrine, parse_into};
 pub(crate) use parse::read;
+pub use parse::{parse, parse_doctrine, parse_into};
 pub use plan::{PlanDraft, PlansDraft};
 pub use remarks::remarks;
 

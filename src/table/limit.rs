@@ -187,8 +187,7 @@ pub(crate) fn weight(weights: &[(u16, i32)], marks: &[u16]) -> i64 {
 
 /// The subjects that add to the sum.
 fn heavy(weights: &[(u16, i32)], marks: &[u16]) -> Vec<usize> {
-    let adds = |(at, weight): &&(u16, i32)| {
-        *weight > 0 && marks.get(usize::from(*at)).is_some_and(|mark| *mark > 0)
-    };
+    let adds =
+        |(at, weight): &&(u16, i32)| *weight > 0 && marks.get(usize::from(*at)).is_some_and(|mark| *mark > 0);
     weights.iter().filter(adds).map(|(at, _)| usize::from(*at)).collect()
 }

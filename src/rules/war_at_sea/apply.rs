@@ -6,8 +6,8 @@ use super::cards::CardId;
 use super::event::{Change, End, Event, Fate};
 use super::options::Rule;
 use super::state::{Counts, Fought, Level, Phase, Place, Seat, UnitId, UnitState, War, Work};
-use crate::system::System;
 use crate::side::Side;
+use crate::system::System;
 
 impl WarAtSea {
     /// Changes a position by an event. What an event says of a unit that is not there changes nothing.
@@ -71,16 +71,17 @@ impl WarAtSea {
             Event::Planned { side, plans } => seat(war, *side, |seat| seat.plans.clone_from(plans)),
             Event::Fought { at, sides, winner, fates, points, .. } => {
                 war.fought.push(Fought { at: *at, sides: sides.clone(), winner: *winner });
-                for (side, points) in points.iter() {
-                    if let Some(victim) = sides.iter().copied().find(|of| *of != side) {
-                        credit(war, side, victim, *points);
+                for (side, points) in points {
+                    if let Some(victim) = sides.iter().copied().find(|of| of != side) {
+                        credit(war, *side, victim, *points);
                     }
                 }
                 let fleeing = self.has(Rule::LargeBattleMap);
                 fates.iter().for_each(|fate| befall(war, *fate, sides, fleeing));
             }
             Event::Lost { unit, by, .. } => {
-                let of = war.units.get(usize::from(unit.0)).map(|unit| (unit.side, self.cards[unit.card].cost));
+                let of =
+                    war.units.get(usize::from(unit.0)).map(|unit| (unit.side, self.cards[unit.card].cost));
                 with(war, *unit, |unit| lose(unit, turn, by.as_slice()));
                 if let (Some(by), Some((victim, cost))) = (by, of) {
                     credit(war, *by, victim, i32::from(cost));
@@ -137,13 +138,16 @@ impl WarAtSea {
     /// A part of a turn begins; with a new turn, what only held in the last one is over.
     fn begin(&self, war: &mut War, turn: u8, phase: Phase) {
         if turn != war.turn {
-            war.intel.clear();
             war.waters.clear();
             war.fought.clear();
             for unit in &mut war.units {
                 (unit.sent, unit.scouts) = (None, None);
                 (unit.moved, unit.fought, unit.in_port, unit.fled) = (false, false, false, false);
             }
+        }
+        // What was told holds until something newer is.
+        if phase == Phase::Intelligence {
+            war.intel.clear();
         }
         (war.turn, war.phase) = (turn, phase);
     }

@@ -151,11 +151,16 @@ pub(super) fn build(file: MapFile) -> Result<Board, String> {
     let capitals = file.meta.sides.iter().map(capital).collect::<Result<Vec<_>, _>>()?;
     for (at, sector) in sectors.iter().enumerate() {
         let here = SectorId(at as u8);
-        let one_way = sector.next.iter().find(|next| {
-            **next == here || !sectors[usize::from(next.0)].next.contains(&here)
-        });
+        let one_way = sector
+            .next
+            .iter()
+            .find(|next| **next == here || !sectors[usize::from(next.0)].next.contains(&here));
         if let Some(next) = one_way {
-            return Err(format!("sector {} names {} as its neighbour, but not the other way", at + 1, next.0 + 1));
+            return Err(format!(
+                "sector {} names {} as its neighbour, but not the other way",
+                at + 1,
+                next.0 + 1
+            ));
         }
     }
     for (side, at) in &capitals {

@@ -17,7 +17,12 @@ impl WarAtSea {
     }
 
     /// The units of a side that lie in a sector: ships, submarines and land bases.
-    fn lying<'w>(&'w self, war: &'w War, side: Side, at: SectorId) -> impl Iterator<Item = (UnitId, Kind)> + 'w {
+    fn lying<'w>(
+        &'w self,
+        war: &'w War,
+        side: Side,
+        at: SectorId,
+    ) -> impl Iterator<Item = (UnitId, Kind)> + 'w {
         let here = war.own(side).filter(move |unit| war.unit(*unit).place == Place::Sector(at));
         here.map(|unit| (unit, self.cards[war.unit(unit).card].kind))
     }
@@ -186,7 +191,8 @@ fn details(
             let card = &system.cards[card];
             let found = match pick {
                 Pick::Submarines => {
-                    let all = system.lying(table.state(), of, at).filter(|(_, kind)| *kind == Kind::Submarine);
+                    let all =
+                        system.lying(table.state(), of, at).filter(|(_, kind)| *kind == Kind::Submarine);
                     all.count().to_string()
                 }
                 _ => card.class.clone().unwrap_or_else(|| card.name.clone()),

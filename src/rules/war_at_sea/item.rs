@@ -46,7 +46,6 @@ items! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Begun(pub CardId, pub u8);
 
-
 /// A unit of the campaign with its card, so that doctrine knows what it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ship(pub UnitId, pub CardId);
@@ -246,15 +245,11 @@ impl WarAtSea {
             let crippled = if self.is_crippled(war, unit) { ", crippled" } else { "" };
             note.push_str(&format!(", {} of {} hull points lost{crippled}", state.damage, card.hull));
         }
-        Words {
-            id: self.unit_word(war, unit),
-            name: format!("{} ({})", card.name, state.serial),
-            note,
-        }
+        Words { id: self.unit_word(war, unit), name: format!("{} ({})", card.name, state.serial), note }
     }
 
     /// The word of a unit in files: its card and its number.
-    pub(super) fn unit_word(&self, war: &War, unit: UnitId) -> String {
+    pub fn unit_word(&self, war: &War, unit: UnitId) -> String {
         let state = war.unit(unit);
         format!("{}-{}", self.cards[state.card].id, state.serial)
     }
@@ -262,7 +257,9 @@ impl WarAtSea {
     /// What doctrine may call a thing.
     pub(super) fn item_tags(&self, item: Item) -> Tags {
         match item {
-            Item::Card(card) | Item::Unit(Ship(_, card)) | Item::Begun(Begun(card, _)) => KINDS_OF_UNIT.of(self.cards[card].kind),
+            Item::Card(card) | Item::Unit(Ship(_, card)) | Item::Begun(Begun(card, _)) => {
+                KINDS_OF_UNIT.of(self.cards[card].kind)
+            }
             Item::Order(order) => ORDERS.of(order),
             Item::Pick(pick) => PICKS.of(pick),
             Item::Sector(_)

@@ -64,7 +64,8 @@ impl WarAtSea {
             // WSC-6.2-1: on turn 1 each ship counts as lying next to where it wants to go, in a sector of its own side.
             Place::Pool => {
                 let near = |at: &SectorId| {
-                    war.holds(side, *at) || self.board.sector(*at).next.iter().any(|next| war.holds(side, *next))
+                    war.holds(side, *at)
+                        || self.board.sector(*at).next.iter().any(|next| war.holds(side, *next))
                 };
                 self.board.ids().filter(near).collect()
             }

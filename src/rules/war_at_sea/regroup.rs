@@ -8,8 +8,8 @@ use super::key::{What, key};
 use super::options::Rule;
 use super::state::{Fought, Place, UnitId, War};
 use super::{Ask, Table, WarAtSea, repair};
-use crate::system::System;
 use crate::side::Side;
+use crate::system::System;
 use crate::table::Step;
 
 /// Why a ship may or must leave its sector.
@@ -27,11 +27,13 @@ impl WarAtSea {
         let last = war.fought.iter().rev().find(|fought| fought.at == at && fought.sides.contains(&side));
         let other = |fought: &Fought| fought.sides.iter().copied().find(|of| *of != side);
         let met = last.and_then(|fought| fought.winner.filter(|winner| *winner != side).or_else(|| other(fought)));
-        let here = || {
-            let enemies = war.ids().map(|unit| war.unit(unit)).filter(|it| it.side != side);
-            enemies.into_iter().find(|it| it.place == Place::Sector(at)).map(|it| it.side)
+        let owner = || war.owner(at).filter(|owner| *owner != side);
+        // Who else is there the side need not know: the nearest enemy capital counts.
+        let nearest = || {
+            let capitals = self.board.capitals.iter().filter(|(of, _)| *of != side);
+            capitals.min_by_key(|(of, capital)| (self.board.steps(at, *capital), *of)).map(|(of, _)| *of)
         };
-        met.or_else(here).or_else(|| war.owner(at).filter(|owner| *owner != side))
+        met.or_else(owner).or_else(nearest)
     }
 
     /// Whether and why a ship has to do with regroup (WSC-12.2-1, WSC-12.2-3, WSC-12.2-4).
@@ -72,7 +74,8 @@ impl WarAtSea {
     /// 12.2 Where a side's ships go that were in combat or fled.
     fn regrouping(&self, war: &War, side: Side) -> Ask {
         let title = "After combat ships go to".to_owned();
-        let mut ask = Ask::new("regroup", key(war.turn, What::Regroup, side), "WSC-12.2-1", title).by_option();
+        let mut ask =
+            Ask::new("regroup", key(war.turn, What::Regroup, side), "WSC-12.2-1", title).by_option();
         let bound = war.own(side).filter_map(|unit| self.bound(war, unit).map(|bound| (unit, bound)));
         for (unit, (bound, at)) in bound {
             let mut open = self.refuges(war, side, at);
@@ -119,7 +122,8 @@ impl WarAtSea {
             let state = war.unit(unit);
             state.side != side && state.place == Place::Sector(at) && self.cards[state.card].kind.is_ship()
         });
-        let garrison = self.has(Rule::Territory) && side.others(self.sides()).any(|other| self.garrisons(war, other, at));
+        let garrison = self.has(Rule::Territory)
+            && side.others(self.sides()).any(|other| self.garrisons(war, other, at));
         let troops = |unit: UnitId| {
             let kind = self.cards[war.unit(unit).card].kind;
             war.unit(unit).place == Place::Sector(at) && kind == super::cards::Kind::Infantry
@@ -132,7 +136,8 @@ impl WarAtSea {
 /// 12 Regroup: retreats, then control, then aircraft, then repair (WSC-12.1-1).
 pub(super) fn regroup(table: &mut Table<'_>) -> Step<()> {
     let (system, war) = (table.system(), table.state());
-    let asks: Vec<(Side, Ask)> = system.playing(war).map(|side| (side, system.regrouping(war, side))).collect();
+    let asks: Vec<(Side, Ask)> =
+        system.playing(war).map(|side| (side, system.regrouping(war, side))).collect();
     let answers = table.ask_all(&asks)?;
     let mut orders: Vec<(UnitId, SectorId)> = answers
         .iter()
@@ -146,7 +151,8 @@ pub(super) fn regroup(table: &mut Table<'_>) -> Step<()> {
     let system = table.system();
     // What holds of each ship is read before any of them moves.
     let war = table.state();
-    let bound: Vec<_> = war.ids().filter_map(|unit| system.bound(war, unit).map(|bound| (unit, bound))).collect();
+    let bound: Vec<_> =
+        war.ids().filter_map(|unit| system.bound(war, unit).map(|bound| (unit, bound))).collect();
     let mut moves = Vec::new();
     let mut lost = Vec::new();
     for (unit, (bound, at)) in bound {
@@ -203,7 +209,13 @@ fn aircraft_home(table: &mut Table<'_>) -> Step<()> {
             Place::Deck(carrier) if war.unit(carrier).place == Place::Lost => {
                 // Measured from the battle, as far as it is known.
                 let fought = war.fought.iter().find(|it| it.sides.contains(&state.side));
-                Some(state.sent.or(fought.map(|it| it.at)).or(system.board.capital(state.side)).unwrap_or(SectorId(0)))
+                Some(
+                    state
+                        .sent
+                        .or(fought.map(|it| it.at))
+                        .or(system.board.capital(state.side))
+                        .unwrap_or(SectorId(0)),
+                )
             }
             _ => None,
         }
@@ -214,7 +226,8 @@ fn aircraft_home(table: &mut Table<'_>) -> Step<()> {
     for (unit, from) in all {
         let war = table.state();
         let side = war.unit(unit).side;
-        let bases = system.board.ids().filter(|at| war.holds(side, *at) && system.board.sector(*at).kind.is_base());
+        let bases =
+            system.board.ids().filter(|at| war.holds(side, *at) && system.board.sector(*at).kind.is_base());
         match bases.min_by_key(|at| (system.board.steps(from, *at), *at)) {
             Some(at) => table.tell(Event::Home { unit, at })?,
             None => table.tell(Event::Lost { unit, why: Loss::Base, by: None })?,

@@ -42,7 +42,9 @@ impl WarAtSea {
             let card = &self.cards[state.card];
             let ship = card.has(Ability::Repair) && self.has_rested(war, *unit);
             let facility = self.has(Rule::Repair) && card.kind == Kind::RepairFacility;
-            let yard = self.has(Rule::Repair) && self.has(Rule::Construction) && self.facilities.yard(state.card).is_some();
+            let yard = self.has(Rule::Repair)
+                && self.has(Rule::Construction)
+                && self.facilities.yard(state.card).is_some();
             state.place == Place::Sector(at) && (ship || facility || yard)
         };
         war.ids().filter(mends).map(|unit| (unit, self.months())).collect()
@@ -52,7 +54,8 @@ impl WarAtSea {
     /// (WSC-12.4-5).
     fn takes(&self, war: &War, mender: UnitId, ship: UnitId, taken: &[(UnitId, UnitId)]) -> bool {
         let Some(yard) = self.facilities.yard(war.unit(mender).card) else { return true };
-        let built = war.ids().filter(|unit| war.unit(*unit).work.is_some_and(|work| work.yard == Some(mender)));
+        let built =
+            war.ids().filter(|unit| war.unit(*unit).work.is_some_and(|work| work.yard == Some(mender)));
         let mended = taken.iter().filter(|(by, _)| *by == mender).map(|(_, ship)| *ship);
         let all: Vec<&Card> =
             built.chain(mended).chain([ship]).map(|unit| &self.cards[war.unit(unit).card]).collect();
@@ -78,7 +81,12 @@ pub(super) fn repair(table: &mut Table<'_>) -> Step<()> {
         let whole = |event: &Event| matches!(event, Event::Mended { unit: of, .. } if *of == unit);
         let afloat = system.cards[state.card].kind.is_afloat();
         let is_there = matches!(state.place, Place::Sector(_));
-        if afloat && is_there && state.damage > 0 && !system.is_crippled(war, unit) && !events.iter().any(whole) {
+        if afloat
+            && is_there
+            && state.damage > 0
+            && !system.is_crippled(war, unit)
+            && !events.iter().any(whole)
+        {
             events.push(Event::Mended { unit, points: 1 });
         }
     }

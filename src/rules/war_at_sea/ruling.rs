@@ -20,7 +20,8 @@ impl WarAtSea {
             ["points", side, number] => Change::Points(self.side_called(side)?, points(number)?),
             ["bank", side, number] => Change::Bank(self.side_called(side)?, points(number)?),
             ["control", sector, side] => {
-                let at = self.board.find(sector).ok_or_else(|| format!("there is no sector {}", quote(sector)))?;
+                let at =
+                    self.board.find(sector).ok_or_else(|| format!("there is no sector {}", quote(sector)))?;
                 let side = (side != "nobody").then(|| self.side_called(side)).transpose()?;
                 Change::Control(at, side)
             }

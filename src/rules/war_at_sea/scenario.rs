@@ -84,8 +84,10 @@ pub(super) fn load(games: &Games, word: &str, choices: &Choices) -> Result<WarAt
     let found = file.scenarios.iter().find(|row| row.id == word);
     let row = found.ok_or_else(|| unsound("scenarios", format!("there is no scenario {word}")))?;
     let cards = Cards::load(games)?;
-    let rarity = rarity::build(games.read(SYSTEM, "rarity")?, &cards).map_err(|what| unsound("rarity", what))?;
-    let ranges = ranges::build(games.read(SYSTEM, "ranges")?, &cards).map_err(|what| unsound("ranges", what))?;
+    let rarity =
+        rarity::build(games.read(SYSTEM, "rarity")?, &cards).map_err(|what| unsound("rarity", what))?;
+    let ranges =
+        ranges::build(games.read(SYSTEM, "ranges")?, &cards).map_err(|what| unsound("ranges", what))?;
     let facilities = facilities::build(games.read(SYSTEM, "facilities")?, &cards);
     let facilities = facilities.map_err(|what| unsound("facilities", what))?;
     let map = match row.map.as_str() {
@@ -95,9 +97,9 @@ pub(super) fn load(games: &Games, word: &str, choices: &Choices) -> Result<WarAt
     };
     let board = board::build(games.read(SYSTEM, map)?).map_err(|what| unsound(map, what))?;
     let presets = |word: &str| file.presets.get(word).cloned();
-    let chosen = Chosen::of(choices, &row.preset, presets)
-        .map_err(|what| GamesFault::Choices { what })?;
-    let scenario = build(&file, row, &board, &cards, chosen, choices).map_err(|what| unsound("scenarios", what))?;
+    let chosen = Chosen::of(choices, &row.preset, presets).map_err(|what| GamesFault::Choices { what })?;
+    let scenario =
+        build(&file, row, &board, &cards, chosen, choices).map_err(|what| unsound("scenarios", what))?;
     let plans = Library::load(games, &cards)?;
     Ok(WarAtSea { scenario, board, cards, rarity, ranges, facilities, plans })
 }
@@ -147,10 +149,7 @@ fn build(
         seasons: if quarterly { calendar.quarterly.clone() } else { calendar.half_year.clone() },
         owners,
         points: file.meta.points,
-        weights: [
-            i32::from(file.victory.score.production_weight),
-            i32::from(file.victory.score.sunk_weight),
-        ],
+        weights: [i32::from(file.victory.score.production_weight), i32::from(file.victory.score.sunk_weight)],
         chosen,
     })
 }

@@ -22,7 +22,8 @@ impl WarAtSea {
     pub(super) fn aircraft<'w>(&'w self, war: &'w War, side: Side) -> impl Iterator<Item = UnitId> + 'w {
         war.own(side).filter(|unit| {
             let state = war.unit(*unit);
-            self.cards[state.card].kind.is_aircraft() && matches!(state.place, Place::Base(_) | Place::Deck(_) | Place::Idle(_))
+            self.cards[state.card].kind.is_aircraft()
+                && matches!(state.place, Place::Base(_) | Place::Deck(_) | Place::Idle(_))
         })
     }
 
@@ -40,10 +41,15 @@ impl WarAtSea {
         }
         let title = "Aircraft scout".to_owned();
         let mut ask = Ask::new("scout", key(war.turn, What::Scout, side), "WSC-7.1-1", title).by_option();
-        let scouts: Vec<UnitId> = self.aircraft(war, side).filter(|unit| self.may_scout(war, *unit)).collect();
+        let scouts: Vec<UnitId> =
+            self.aircraft(war, side).filter(|unit| self.may_scout(war, *unit)).collect();
         let nothing = Item::Order(Order::None);
         let open = || [nothing].into_iter().chain(self.board.ids().map(Item::Sector));
-        ask.offer(scouts.iter().map(|unit| Item::Unit(Ship(*unit, war.unit(*unit).card))), open(), Some(nothing));
+        ask.offer(
+            scouts.iter().map(|unit| Item::Unit(Ship(*unit, war.unit(*unit).card))),
+            open(),
+            Some(nothing),
+        );
         let title = "Further scouts of a sector look for, in this order".to_owned();
         let mut wishes = Ask::new("scout-details", key(war.turn, What::Details, side), "WSC-9.3-7", title);
         let picks = self.picks();

@@ -100,6 +100,9 @@ impl WarAtSea {
 /// `SPRING` as it stands in a sentence.
 pub(super) fn capitalised(season: &str) -> String {
     let lower = season.to_lowercase();
-    lower.chars().enumerate().map(|(at, letter)| if at == 0 { letter.to_ascii_uppercase() } else { letter }).collect()
+    lower
+        .chars()
+        .enumerate()
+        .map(|(at, letter)| if at == 0 { letter.to_ascii_uppercase() } else { letter })
+        .collect()
 }
-

@@ -23,7 +23,12 @@ const SLOTS: [SlotItem; 4] = [SlotItem::Medium, SlotItem::Small1, SlotItem::Smal
 impl WarAtSea {
     /// The data by which purchases are judged.
     pub(super) fn shop(&self) -> Shop<'_> {
-        Shop { cards: &self.cards, rarity: &self.rarity, facilities: &self.facilities, points: self.scenario.points }
+        Shop {
+            cards: &self.cards,
+            rarity: &self.rarity,
+            facilities: &self.facilities,
+            points: self.scenario.points,
+        }
     }
 
     /// The types that a side may buy for its first fleet.
@@ -39,8 +44,14 @@ impl WarAtSea {
         let mut ask = Ask::new("buy", key(0, What::Buy, side), "WSC-2.1-1", title);
         let Some(admiralty) = self.admiralty(side) else { return ask };
         let points = self.scenario.points;
-        ask = ask.about(format!("There are {} points to spend; up to {} go into the bank.", points.start, points.start_keep));
-        ask = ask.about("Whoever buys nothing at all gets the sample fleet of the scenario, with what it has begun.".to_owned());
+        ask = ask.about(format!(
+            "There are {} points to spend; up to {} go into the bank.",
+            points.start, points.start_keep
+        ));
+        ask = ask.about(
+            "Whoever buys nothing at all gets the sample fleet of the scenario, with what it has begun."
+                .to_owned(),
+        );
         let mut types = Vec::new();
         for card in self.first_types(side) {
             let price = self.price(side, self.cards[card].cost).max(1);
@@ -59,17 +70,30 @@ impl WarAtSea {
             ask.offer(slots, [yes(Order::No, 0), yes(Order::Yes, 1)], Some(Item::Order(Order::No)));
         }
         let shop = self.shop();
-        let mut budget = limits::starting_points(&shop, self.in_force(), &Fleet { balance: admiralty.balance, ..Fleet::default() });
+        let mut budget = limits::starting_points(
+            &shop,
+            self.in_force(),
+            &Fleet { balance: admiralty.balance, ..Fleet::default() },
+        );
         budget.what = "points".to_owned();
         let mut weights: Vec<(u16, i32)> =
             types.iter().map(|(subject, card)| (*subject, budget.weight(*card))).collect();
         let upgrade = i32::from(self.facilities.placed.upgrade);
         weights.extend((types.len() as u16..ask.subjects.len() as u16).map(|subject| (subject, upgrade)));
         let most = i32::from(points.start);
-        ask.limits.push(Limit::Weighed { weights, most, what: "points".to_owned(), rule: budget.rule.to_owned() });
+        ask.limits.push(Limit::Weighed {
+            weights,
+            most,
+            what: "points".to_owned(),
+            rule: budget.rule.to_owned(),
+        });
         let open = admiralty.seat.open(&self.cards, self.scenario.start_year, self.in_force());
         let mut bounds = limits::rarity(&shop, &admiralty.seat, self.in_force(), &open);
-        bounds.extend([limits::cruisers(&shop), limits::destroyers(&shop), limits::submarines(&shop, &admiralty.seat)]);
+        bounds.extend([
+            limits::cruisers(&shop),
+            limits::destroyers(&shop),
+            limits::submarines(&shop, &admiralty.seat),
+        ]);
         ask.limits.extend(bounds.iter().filter_map(|bound| weighed(bound, &types)));
         ask
     }
@@ -107,7 +131,10 @@ impl WarAtSea {
         let mut ask = Ask::new("prebuild", key(0, What::Prebuild, side), "WSC-2.2-1", title);
         let points = self.scenario.points;
         let budget = self.prebuild_budget();
-        ask = ask.about(format!("There are {budget} points to spend; up to {} go into the bank.", points.prebuild_keep));
+        ask = ask.about(format!(
+            "There are {budget} points to spend; up to {} go into the bank.",
+            points.prebuild_keep
+        ));
         let Some(admiralty) = self.admiralty(side) else { return ask };
         let in_force = self.in_force();
         let none = || Choice { item: Item::Points(Points(0)), mark: 0, worth: 0 };
@@ -117,7 +144,8 @@ impl WarAtSea {
             }
             let price = self.price(side, of.cost);
             let some = (1..=price.min(budget)).filter(|points| self.split(side, card, *points).is_some());
-            let some = some.map(|points| Choice { item: Item::Points(Points(points)), mark: points, worth: points });
+            let some =
+                some.map(|points| Choice { item: Item::Points(Points(points)), mark: points, worth: points });
             let open: Vec<Choice<Item>> = [none()].into_iter().chain(some).collect();
             // The first turn on which it could be finished is turn 1; its year must allow that with the turns it has left.
             if open.len() > 1 {
@@ -149,7 +177,8 @@ impl WarAtSea {
         let sample = &self.admiralty(side)?.sample.set_up;
         let owned = |kinds: &'static [BoardKind]| {
             let held = move |at: &SectorId| {
-                self.scenario.owners[usize::from(at.0)] == Some(side) && kinds.contains(&self.board.sector(*at).kind)
+                self.scenario.owners[usize::from(at.0)] == Some(side)
+                    && kinds.contains(&self.board.sector(*at).kind)
             };
             self.board.ids().filter(held).map(Item::Sector).collect::<Vec<_>>()
         };
@@ -198,7 +227,8 @@ pub(super) fn set_up(table: &mut Table<'_>) -> Step<()> {
     let answers = table.ask_all(&asks)?;
     for &side in sides {
         let of = |kind: &str| {
-            let mut found = asks.iter().zip(&answers).filter(|((by, ask), _)| *by == side && ask.kind == kind);
+            let mut found =
+                asks.iter().zip(&answers).filter(|((by, ask), _)| *by == side && ask.kind == kind);
             found.next().map(|(_, picks)| &picks[..]).unwrap_or_default()
         };
         let fleet = ordered(system, side, of("buy"), of("prebuild"), of("yards"));
@@ -275,11 +305,14 @@ fn placed(mut set_up: super::purchase::SetUp, yards: &[(Item, Item)]) -> super::
 fn trimmed(system: &WarAtSea, side: Side, mut fleet: Fleet) -> Fleet {
     fleet.balance = system.admiralty(side).and_then(|it| it.balance);
     let cost = |fleet: &Fleet| -> u32 {
-        let of = |(card, n): &(CardId, u16)| u32::from(system.price(side, system.cards[*card].cost)) * u32::from(*n);
+        let of = |(card, n): &(CardId, u16)| {
+            u32::from(system.price(side, system.cards[*card].cost)) * u32::from(*n)
+        };
         fleet.buy.iter().map(of).sum()
     };
     while cost(&fleet) > u32::from(system.scenario.points.start) {
-        let aircraft = |(_, (card, n)): &(usize, &(CardId, u16))| system.cards[*card].kind.is_aircraft() && *n > 0;
+        let aircraft =
+            |(_, (card, n)): &(usize, &(CardId, u16))| system.cards[*card].kind.is_aircraft() && *n > 0;
         let dearest = fleet.buy.iter().enumerate().filter(aircraft);
         let dearest = dearest.max_by_key(|(at, (card, _))| (system.cards[*card].cost, *at)).map(|(at, _)| at);
         let Some(at) = dearest.or(fleet.buy.len().checked_sub(1)) else { break };
@@ -309,7 +342,12 @@ fn begin(table: &mut Table<'_>, side: Side, fleet: Fleet) -> Step<()> {
         for (number, count) in &fleet.set_up.transports {
             for _ in 0..*count {
                 if let Some(card) = transport {
-                    table.tell(Event::Placed { side, card, at: SectorId(number.saturating_sub(1)), makes: None })?;
+                    table.tell(Event::Placed {
+                        side,
+                        card,
+                        at: SectorId(number.saturating_sub(1)),
+                        makes: None,
+                    })?;
                 }
             }
         }
@@ -353,9 +391,14 @@ fn yard_of(table: &Table<'_>, side: Side, at: SectorId, card: CardId, slot: Opti
     }
     let fits = |raised: bool| {
         let wanted = slot.and_then(|slot| system.cards.by_id(slot.card(raised)));
-        system.yards_with_room(war, side, at, card).into_iter().find(|yard| Some(war.unit(*yard).card) == wanted)
+        system
+            .yards_with_room(war, side, at, card)
+            .into_iter()
+            .find(|yard| Some(war.unit(*yard).card) == wanted)
     };
-    fits(false).or_else(|| fits(true)).or_else(|| system.yards_with_room(war, side, at, card).first().copied())
+    fits(false)
+        .or_else(|| fits(true))
+        .or_else(|| system.yards_with_room(war, side, at, card).first().copied())
 }
 
 /// 2.6 Yards, the pen and factories.

@@ -6,13 +6,13 @@ use crate::party::Party;
 use crate::rules::two_sided::{ALLIES, AXIS};
 use crate::side::{Flag, Side};
 
-static IJN_FLAG: Flag = Flag { id: "ijn", name: "Japan", adjective: "Japanese", colour: "#b91c1c", order: 6 };
+static IJN_FLAG: Flag = Flag { id: "ijn", name: "Japanese Navy", adjective: "Japanese", colour: "#b91c1c", order: 6 };
 static USN_FLAG: Flag =
-    Flag { id: "usn", name: "United States", adjective: "American", colour: "#1e40af", order: 7 };
+    Flag { id: "usn", name: "United States Navy", adjective: "American", colour: "#1e40af", order: 7 };
 static KRIEGSMARINE_FLAG: Flag =
-    Flag { id: "kriegsmarine", name: "Germany", adjective: "German", colour: "#374151", order: 8 };
+    Flag { id: "kriegsmarine", name: "Kriegsmarine", adjective: "German", colour: "#374151", order: 8 };
 static REGIA_MARINA_FLAG: Flag =
-    Flag { id: "regia-marina", name: "Italy", adjective: "Italian", colour: "#15803d", order: 9 };
+    Flag { id: "regia-marina", name: "Regia Marina", adjective: "Italian", colour: "#15803d", order: 9 };
 
 /// Japan.
 pub const IJN: Side = Side::of(&IJN_FLAG);
@@ -46,8 +46,7 @@ pub const PARTIES: &[Party] = &[
 pub(super) fn parties(sides: &[Side]) -> &'static [Party] {
     const PACIFIC_PARTIES: &[Party] = &[Party::of(IJN), Party::of(USN)];
     const MEDITERRANEAN_PARTIES: &[Party] = &[Party::of(AXIS), Party::of(ALLIES)];
-    const ATLANTIC_PARTIES: &[Party] =
-        &[Party::of(ALLIES), Party::of(KRIEGSMARINE), Party::of(REGIA_MARINA)];
+    const ATLANTIC_PARTIES: &[Party] = &[Party::of(ALLIES), Party::of(KRIEGSMARINE), Party::of(REGIA_MARINA)];
     match sides.first() {
         Some(side) if *side == IJN => PACIFIC_PARTIES,
         Some(side) if *side == AXIS => MEDITERRANEAN_PARTIES,

@@ -21,7 +21,8 @@ impl WarAtSea {
     /// How many units of each type a side ever produced or ordered (WSC-2.3-8), or, of those alive, has.
     pub(super) fn tally(&self, war: &War, side: Side, alive: bool) -> super::bound::Tally {
         let mut tally = super::bound::Tally::new();
-        let counts = war.units.iter().filter(|unit| unit.side == side && !(alive && unit.place == Place::Lost));
+        let counts =
+            war.units.iter().filter(|unit| unit.side == side && !(alive && unit.place == Place::Lost));
         for unit in counts {
             *tally.entry(unit.card).or_default() += 1;
         }
@@ -60,7 +61,9 @@ impl WarAtSea {
                 return kind.is_base();
             }
             if self.has(Rule::Construction) && !of.kind.is_ground() {
-                return self.facilities_at(war, side, *at).any(|facility| self.could_build(war, facility, card));
+                return self
+                    .facilities_at(war, side, *at)
+                    .any(|facility| self.could_build(war, facility, card));
             }
             kind == BoardKind::Capital || kind == BoardKind::Large && !capital_only
         };
@@ -71,7 +74,12 @@ impl WarAtSea {
     }
 
     /// The construction places and factories of a side in a sector.
-    pub(super) fn facilities_at<'w>(&'w self, war: &'w War, side: Side, at: SectorId) -> impl Iterator<Item = UnitId> + 'w {
+    pub(super) fn facilities_at<'w>(
+        &'w self,
+        war: &'w War,
+        side: Side,
+        at: SectorId,
+    ) -> impl Iterator<Item = UnitId> + 'w {
         war.own(side).filter(move |unit| {
             let state = war.unit(*unit);
             state.place == Place::Sector(at) && super::production::is_site(self.cards[state.card].kind)
@@ -82,7 +90,9 @@ impl WarAtSea {
     fn could_build(&self, war: &War, facility: UnitId, card: CardId) -> bool {
         let state = war.unit(facility);
         match self.facilities.yard(state.card) {
-            Some(yard) => self.cards[card].kind.is_afloat() && yard.refuses([&self.cards[card]].into_iter()).is_none(),
+            Some(yard) => {
+                self.cards[card].kind.is_afloat() && yard.refuses([&self.cards[card]].into_iter()).is_none()
+            }
             None => state.makes == Some(card),
         }
     }
@@ -94,13 +104,17 @@ impl WarAtSea {
 
     /// The facilities of a sector that take one more unit of a type on (WSC-4.6-1 to WSC-4.6-8), the smallest first.
     pub(super) fn yards_with_room(&self, war: &War, side: Side, at: SectorId, card: CardId) -> Vec<UnitId> {
-        let busy = |facility: UnitId| war.ids().filter(move |unit| war.unit(*unit).work.is_some_and(|it| it.yard == Some(facility)));
+        let busy = |facility: UnitId| {
+            war.ids().filter(move |unit| war.unit(*unit).work.is_some_and(|it| it.yard == Some(facility)))
+        };
         let takes = |facility: &UnitId| {
             if !self.could_build(war, *facility, card) {
                 return false;
             }
-            let with: Vec<&Card> =
-                busy(*facility).map(|unit| &self.cards[war.unit(unit).card]).chain([&self.cards[card]]).collect();
+            let with: Vec<&Card> = busy(*facility)
+                .map(|unit| &self.cards[war.unit(unit).card])
+                .chain([&self.cards[card]])
+                .collect();
             match self.facilities.yard(war.unit(*facility).card) {
                 Some(yard) => yard.refuses(with.into_iter()).is_none(),
                 None => with.len() <= usize::from(self.facilities.a_factory_makes()),
@@ -151,12 +165,15 @@ impl WarAtSea {
         let bank = war.seat(side).map_or(0, |seat| seat.bank);
         let title = "Points are spent on".to_owned();
         let mut ask = Ask::new("spend", key(war.turn, What::Spend, side), "WSC-4.2-1", title);
-        ask = ask.about(format!("There are {bank} points in the bank; after spending a fifth of that may stay there."));
+        ask = ask.about(format!(
+            "There are {bank} points in the bank; after spending a fifth of that may stay there."
+        ));
         let mut weights = Vec::new();
         let mut left = bank;
         for unit in war.own(side).filter(|unit| matches!(war.unit(*unit).place, Place::Stocks(_))) {
             let Some(due) = self.due(war, unit) else { continue };
-            let points = |points: u16| Choice { item: Item::Points(Points(points)), mark: points, worth: points };
+            let points =
+                |points: u16| Choice { item: Item::Points(Points(points)), mark: points, worth: points };
             let open: Vec<Choice<Item>> = [0].into_iter().chain(due.clone()).map(points).collect();
             // Silence pays what must be paid while the bank lasts.
             let least = i32::from(*due.start());
@@ -189,7 +206,12 @@ impl WarAtSea {
             types.push((ask.subjects.len() as u16, card));
             ask.offer([Item::Card(card)], open, Some(Item::Count(Count(0, None))));
         }
-        ask.limits.push(Limit::Weighed { weights, most: bank, what: "points".to_owned(), rule: "WSC-4.2-1".to_owned() });
+        ask.limits.push(Limit::Weighed {
+            weights,
+            most: bank,
+            what: "points".to_owned(),
+            rule: "WSC-4.2-1".to_owned(),
+        });
         let cards: Vec<CardId> = types.iter().map(|(_, card)| *card).collect();
         let bounds = self.rarity_bounds(war, side, &cards);
         ask.limits.extend(bounds.iter().filter_map(|bound| weighed(bound, &types)));
@@ -225,7 +247,9 @@ pub(super) fn spend(table: &mut Table<'_>, side: Side, picks: &[(Item, Item)]) -
             (Item::Unit(Ship(unit, _)), Item::Points(Points(points))) if *points > 0 => {
                 payments.push((*unit, *points));
             }
-            (Item::Card(card), Item::Count(Count(count, at))) if *count > 0 => orders.push((*card, *count, *at)),
+            (Item::Card(card), Item::Count(Count(count, at))) if *count > 0 => {
+                orders.push((*card, *count, *at))
+            }
             _ => {}
         }
     }
@@ -288,7 +312,8 @@ impl WarAtSea {
     fn has_space(&self, war: &War, at: SectorId, spaces: u8) -> bool {
         let room = self.facilities.room(self.board.sector(at).kind.site());
         let here = |unit: &UnitId| matches!(war.unit(*unit).place, Place::Sector(of) | Place::Stocks(of) if of == at);
-        let taken = war.ids().filter(here).map(|unit| u16::from(self.cards[war.unit(unit).card].spaces)).sum::<u16>();
+        let taken =
+            war.ids().filter(here).map(|unit| u16::from(self.cards[war.unit(unit).card].spaces)).sum::<u16>();
         taken + u16::from(spaces) <= u16::from(room)
     }
 }

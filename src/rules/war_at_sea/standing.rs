@@ -38,7 +38,8 @@ impl WarAtSea {
         let [stay, flee, fight, port] =
             [Order::Stay, Order::Flee, Order::Fight, Order::Port].map(Item::Order);
         ask.offer(self.fleets(war, side).into_iter().map(Item::Sector), [stay, flee], Some(stay));
-        let ships = self.in_port(war, side).into_iter().map(|unit| Item::Unit(Ship(unit, war.unit(unit).card)));
+        let ships =
+            self.in_port(war, side).into_iter().map(|unit| Item::Unit(Ship(unit, war.unit(unit).card)));
         ask.offer(ships, [port, fight, flee], Some(port));
         ask
     }
@@ -113,7 +114,9 @@ fn plan(table: &mut Table<'_>, side: Side, picks: &[(Item, Item)]) -> Step<()> {
     let mut plans: Vec<(Option<SectorId>, String)> = Vec::new();
     for pick in picks {
         match pick {
-            (Item::Order(Order::Everywhere), Item::Plan(plan)) => plans.extend(name(plan).map(|it| (None, it))),
+            (Item::Order(Order::Everywhere), Item::Plan(plan)) => {
+                plans.extend(name(plan).map(|it| (None, it)))
+            }
             (Item::Order(role @ (Order::Attacking | Order::Defending)), Item::Plan(plan)) => {
                 plans.extend(name(plan).map(|it| (None, format!("{}: {it}", role.id()))));
             }

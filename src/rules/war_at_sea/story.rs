@@ -50,13 +50,7 @@ pub enum Telling {
     /// Battle plans were chosen.
     Planned { rule: &'static str, plan: String },
     /// A battle was fought.
-    Fought {
-        rule: &'static str,
-        place: String,
-        turns: u8,
-        winner: Option<Side>,
-        points: SideMap<i32>,
-    },
+    Fought { rule: &'static str, place: String, turns: u8, winner: Option<Side>, points: SideMap<i32> },
     /// A line of the battle.
     Battle { rule: &'static str, text: String },
     /// What became of a unit in the battle.
@@ -101,7 +95,12 @@ pub(super) fn chapters(eyes: &Eyes<'_>, news: News<'_, WarAtSea>) -> Vec<view::C
                 let battle = eyes.tell(event);
                 if !battle.is_empty() {
                     let title = format!("{}: {}", chapter.at.name, eyes.place(*at));
-                    chapters.push(view::Chapter { title, zone: Some(eyes.zone_ref(*at)), lines: battle, card: None });
+                    chapters.push(view::Chapter {
+                        title,
+                        zone: Some(eyes.zone_ref(*at)),
+                        lines: battle,
+                        card: None,
+                    });
                 }
             } else {
                 lines.extend(eyes.tell(event));
@@ -159,7 +158,11 @@ impl Eyes<'_> {
                 vec![Telling::Mustered { rule: "WSC-2.1-1", units: some.collect::<Vec<_>>().join(", ") }]
             }
             Event::Placed { side: of, card, at, .. } if *of == side => {
-                vec![Telling::Placed { rule: "WSC-2.6-1", unit: self.card_name(*card), place: self.place(*at) }]
+                vec![Telling::Placed {
+                    rule: "WSC-2.6-1",
+                    unit: self.card_name(*card),
+                    place: self.place(*at),
+                }]
             }
             Event::Begun { side: of, card, at, paid, price, .. } if *of == side => vec![Telling::Begun {
                 rule: "WSC-4.3-1",
@@ -224,7 +227,7 @@ impl Eyes<'_> {
                     place: self.place(*at),
                     turns: *turns,
                     winner: *winner,
-                    points: points.clone(),
+                    points: points.iter().copied().collect(),
                 }];
                 let battle = |text: &String| Telling::Battle { rule: "", text: text.clone() };
                 lines.extend(story.iter().map(battle));
@@ -281,7 +284,7 @@ impl Eyes<'_> {
                 rule: "",
                 winner: *winner,
                 decisive: *decisive,
-                points: points.clone(),
+                points: points.iter().copied().collect(),
             }],
             Event::Ruled { reason, change, what: _ } => {
                 vec![Telling::Ruled { rule: "", reason: reason.clone(), change: change.clone() }]

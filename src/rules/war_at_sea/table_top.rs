@@ -20,7 +20,8 @@ use crate::table::{Choice, Step};
 pub(super) fn settle(table: &mut Table<'_>, meeting: &Meeting, dossier: &Dossier) -> Step<Option<Settled>> {
     for what in [What::Result, What::Again] {
         let (system, war) = (table.system(), table.state());
-        let asks = dossier.sides.map(|side| (side, system.asked_of_the_table(war, meeting, dossier, side, what)));
+        let asks =
+            dossier.sides.map(|side| (side, system.asked_of_the_table(war, meeting, dossier, side, what)));
         let answers = table.ask_all(&asks)?;
         let reports: Vec<Result<Report, Vec<String>>> = dossier
             .sides
@@ -140,7 +141,9 @@ impl WarAtSea {
             faults.push(format!("it ended after the last turn, so {} turns were played", dossier.turns()));
         }
         for unit in &report.units {
-            if let Some(turn) = unit.turn.filter(|turn| *turn < dossier.retreat_from || *turn > report.turns_played) {
+            if let Some(turn) =
+                unit.turn.filter(|turn| *turn < dossier.retreat_from || *turn > report.turns_played)
+            {
                 faults.push(format!(
                     "{} cannot have left on turn {turn}: ships leave from turn {} on, and {} were played",
                     unit.unit, dossier.retreat_from, report.turns_played
@@ -152,7 +155,10 @@ impl WarAtSea {
             for plane in &dossier.force(end).aircraft {
                 let fate = report.aircraft.iter().find(|it| it.unit == plane.unit).map(|it| it.fate);
                 let danger = self.can_hurt_aircraft(dossier, end) || sunk(&plane.base);
-                if fate == Some(Flown::Lost) && !danger && !(1..=report.turns_played).any(|turn| dossier.time.is_night(turn)) {
+                if fate == Some(Flown::Lost)
+                    && !danger
+                    && !(1..=report.turns_played).any(|turn| dossier.time.is_night(turn))
+                {
                     faults.push(format!("{} cannot be lost: nothing there shoots at aircraft", plane.unit));
                 }
             }
@@ -238,7 +244,8 @@ fn say(report: &mut Report, unit: String, card: &Card, fate: FateItem, before: u
         let repaired = damage.is_some_and(|damage| damage < before);
         report.units.push(Unit { unit, fate, turn, damage, repaired });
     } else {
-        let fate = if matches!(fate, FateItem::Sunk | FateItem::Lost) { Stood::Destroyed } else { Stood::Standing };
+        let fate =
+            if matches!(fate, FateItem::Sunk | FateItem::Lost) { Stood::Destroyed } else { Stood::Standing };
         report.bases.push(Base { unit, fate, damage, ashore: false });
     }
 }
@@ -258,8 +265,10 @@ fn stays(dossier: &Dossier, report: &Report, end: End) -> bool {
 
 /// Whether a side has nothing left that can still come.
 fn is_gone(dossier: &Dossier, report: &Report, end: End) -> bool {
-    let flies = dossier.force(end).aircraft.iter().any(|plane| {
-        report.aircraft.iter().any(|it| it.unit == plane.unit && it.fate == Flown::Home)
-    });
+    let flies = dossier
+        .force(end)
+        .aircraft
+        .iter()
+        .any(|plane| report.aircraft.iter().any(|it| it.unit == plane.unit && it.fate == Flown::Home));
     !stays(dossier, report, end) && !flies
 }

@@ -3,8 +3,8 @@
 use super::WarAtSea;
 use super::board::Kind;
 use super::state::War;
-use crate::system::System;
 use crate::side::{Side, SideMap};
+use crate::system::System;
 
 impl WarAtSea {
     /// The value of what a side controls, never halved for quarterly turns.
@@ -19,7 +19,9 @@ impl WarAtSea {
             return 0;
         }
         let [production, sunk] = self.scenario.weights;
-        production * self.production_value(war, side) + sunk * seat.sunk.iter().map(|(_, points)| *points).sum::<i32>() + seat.ruled
+        production * self.production_value(war, side)
+            + sunk * seat.sunk.iter().map(|(_, points)| *points).sum::<i32>()
+            + seat.ruled
     }
 
     /// How many capitals of enemies a side controls while it holds its own.
@@ -58,7 +60,8 @@ impl WarAtSea {
     /// Who is ahead by a tenth at least, and whether by half as much again.
     pub(super) fn verdict(&self, war: &War) -> (Option<Side>, bool) {
         let scores = SideMap::from_fn(self.sides(), |side| self.score(war, side));
-        let best = self.sides().iter().copied().max_by_key(|side| (scores.of(*side), std::cmp::Reverse(*side)));
+        let best =
+            self.sides().iter().copied().max_by_key(|side| (scores.of(*side), std::cmp::Reverse(*side)));
         let Some(best) = best else { return (None, false) };
         let next = best.others(self.sides()).map(|side| scores.of(side)).max().unwrap_or(0);
         let (first, next) = (i64::from(scores.of(best)), i64::from(next));

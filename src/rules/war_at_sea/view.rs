@@ -306,7 +306,12 @@ impl Eyes<'_> {
         let built = |unit: UnitId| {
             let state = self.war.unit(unit);
             let (Place::Stocks(at), Some(work)) = (state.place, state.work) else { return None };
-            Some(StockView { unit: self.unit(unit), place: self.place(at), paid: work.paid, price: work.price })
+            Some(StockView {
+                unit: self.unit(unit),
+                place: self.place(at),
+                paid: work.paid,
+                price: work.price,
+            })
         };
         self.war.own(self.side).filter_map(built).collect()
     }
@@ -337,8 +342,12 @@ impl Eyes<'_> {
         let Some(seat) = self.war.seat(of) else { return Columns::default() };
         let [production, weight] = self.system.scenario.weights;
         let open = self.war.phase == Phase::Over || of == self.side;
-        let sunk: i32 =
-            seat.sunk.iter().filter(|(victim, _)| open || *victim == self.side).map(|(_, points)| *points).sum();
+        let sunk: i32 = seat
+            .sunk
+            .iter()
+            .filter(|(victim, _)| open || *victim == self.side)
+            .map(|(_, points)| *points)
+            .sum();
         if seat.out {
             return Columns::default();
         }
@@ -375,7 +384,11 @@ impl Eyes<'_> {
         if let Some(bases) = bases {
             let scouted = matches!(level, Level::Counts(counts) if counts.torpedo_boats.is_some());
             let vague = self.system.has(Rule::Scouting) && !scouted;
-            let words = if vague { "land bases".to_owned() } else { crate::problem::count(usize::from(*bases), "land base") };
+            let words = if vague {
+                "land bases".to_owned()
+            } else {
+                crate::problem::count(usize::from(*bases), "land base")
+            };
             what = format!("{what}; {words}");
         }
         for (pick, found) in details {
@@ -412,8 +425,15 @@ fn ships(level: &Level) -> usize {
     match level {
         Level::Size(_) => 1,
         Level::Counts(counts) => {
-            let Counts { battleships, carriers, cruisers, destroyers, auxiliaries, torpedo_boats, submarines: _ } =
-                counts;
+            let Counts {
+                battleships,
+                carriers,
+                cruisers,
+                destroyers,
+                auxiliaries,
+                torpedo_boats,
+                submarines: _,
+            } = counts;
             [*battleships, *carriers, *cruisers, *destroyers, *auxiliaries, torpedo_boats.unwrap_or_default()]
                 .into_iter()
                 .map(usize::from)
@@ -424,7 +444,8 @@ fn ships(level: &Level) -> usize {
 
 /// Counts in words.
 fn counted(counts: &Counts) -> String {
-    let Counts { battleships, carriers, cruisers, destroyers, auxiliaries, torpedo_boats, submarines } = counts;
+    let Counts { battleships, carriers, cruisers, destroyers, auxiliaries, torpedo_boats, submarines } =
+        counts;
     let classes = [
         (*battleships, "battleship"),
         (*carriers, "carrier"),

@@ -144,9 +144,15 @@ fn suits(field: &Field, attack: &Attack) -> bool {
     let land = at.kind.is_land_base() || at.kind.is_ground();
     match attack.weapon {
         Weapon::Main | Weapon::Secondary | Weapon::Tertiary => {
-            if by.kind.is_ground() { land && attack.range == 0 } else { at.kind.is_ship() || land }
+            if by.kind.is_ground() {
+                land && attack.range == 0
+            } else {
+                at.kind.is_ship() || land
+            }
         }
-        Weapon::Torpedo => at.kind.is_ship() || at.kind == Kind::Submarine && ability::torpedoes_boats(field, attack),
+        Weapon::Torpedo => {
+            at.kind.is_ship() || at.kind == Kind::Submarine && ability::torpedoes_boats(field, attack)
+        }
         Weapon::Bomb | Weapon::Gunnery => at.kind.is_ship() || land,
         Weapon::Aa => at.kind.is_aircraft(),
         Weapon::Asw => at.kind == Kind::Submarine,
@@ -403,10 +409,13 @@ impl Battle<'_> {
     /// # Halts
     /// As the dice.
     pub fn settle(&mut self) -> Step<()> {
-        let hit: Vec<Id> = self.ids().filter(|id| {
-            let unit = self.field.unit(*id);
-            unit.is_there() && (unit.doomed || unit.marked > 0)
-        }).collect();
+        let hit: Vec<Id> = self
+            .ids()
+            .filter(|id| {
+                let unit = self.field.unit(*id);
+                unit.is_there() && (unit.doomed || unit.marked > 0)
+            })
+            .collect();
         for id in &hit {
             let unit = self.field.unit_mut(*id);
             let (marked, doomed) = (std::mem::take(&mut unit.marked), std::mem::take(&mut unit.doomed));

@@ -115,7 +115,8 @@ mod tests {
                 let all = 6_u32.pow(dice);
                 let hits = (0..all)
                     .filter(|number| {
-                        let faces: Vec<u8> = (0..dice).map(|at| (number / 6_u32.pow(at) % 6 + 1) as u8).collect();
+                        let faces: Vec<u8> =
+                            (0..dice).map(|at| (number / 6_u32.pow(at) % 6 + 1) as u8).collect();
                         counting.successes(&faces) >= wanted
                     })
                     .count() as u64;

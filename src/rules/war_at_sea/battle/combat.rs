@@ -128,7 +128,8 @@ impl Battle<'_> {
         let (weapons, list): (Vec<Weapon>, Targeting) = match unit.task() {
             Some(Task::Strike | Task::Cover) => {
                 let load = field.plan(unit.end).air(unit.wings.as_ref().map_or(1, |it| it.missions)).weapon;
-                let carried = [Weapon::Torpedo, Weapon::Bomb].into_iter().filter(|weapon| card.carries(*weapon));
+                let carried =
+                    [Weapon::Torpedo, Weapon::Bomb].into_iter().filter(|weapon| card.carries(*weapon));
                 let mut carried: Vec<Weapon> = carried.collect();
                 let only = match load {
                     Load::Best => None,

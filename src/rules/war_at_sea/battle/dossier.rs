@@ -184,7 +184,9 @@ impl TryFrom<String> for Time {
     fn try_from(text: String) -> Result<Time, String> {
         let known = text.chars().all(|turn| matches!(turn, 'N' | 'D'));
         if !known || text.len() > usize::from(LONG_TURNS) || text.is_empty() {
-            return Err(format!("`{text}` is no time of day; write an N or a D for each turn, as in DDDDDDDNN"));
+            return Err(format!(
+                "`{text}` is no time of day; write an N or a D for each turn, as in DDDDDDDNN"
+            ));
         }
         let night = text.as_bytes();
         Ok(Time::new(text.len() as u8, |turn| night[usize::from(turn) - 1] == b'N'))

@@ -333,9 +333,10 @@ impl<'a> Field<'a> {
     pub fn range(&self, from: Id, to: Id) -> Option<u8> {
         let (from, to) = (self.unit(from), self.unit(to));
         let ends = |unit: &Unit| [unit.at, unit.also_at];
-        let pairs = ends(from).into_iter().flatten().flat_map(|a| {
-            ends(to).into_iter().flatten().map(move |b| a.range(b))
-        });
+        let pairs = ends(from)
+            .into_iter()
+            .flatten()
+            .flat_map(|a| ends(to).into_iter().flatten().map(move |b| a.range(b)));
         pairs.min()
     }
 
@@ -358,7 +359,9 @@ impl<'a> Field<'a> {
             return false;
         }
         let boat = unit.kind == Kind::Submarine;
-        let alike = |(other, its): &(Id, &Unit)| *other != id && its.kind.is_afloat() && (its.kind == Kind::Submarine) == boat;
+        let alike = |(other, its): &(Id, &Unit)| {
+            *other != id && its.kind.is_afloat() && (its.kind == Kind::Submarine) == boat
+        };
         let mut there: Vec<Id> = self.in_sector(unit.end, at).filter(alike).map(|(other, _)| other).collect();
         there.push(id);
         if boat { there.len() <= BOATS } else { there.len() <= ability::ship_room(self, &there) }

@@ -17,7 +17,8 @@ impl Battle<'_> {
     pub(super) fn end_turn(&mut self) -> Step<()> {
         self.begin(Phase::End);
         let turn = self.field.turn;
-        let gone: Vec<_> = self.field.smoke.iter().filter(|smoke| smoke.until <= turn).map(|smoke| smoke.at).collect();
+        let gone: Vec<_> =
+            self.field.smoke.iter().filter(|smoke| smoke.until <= turn).map(|smoke| smoke.at).collect();
         self.field.smoke.retain(|smoke| smoke.until > turn);
         for at in gone {
             self.note(|| Entry::Smoke { at, gone: true });
@@ -84,9 +85,8 @@ fn may_fight(unit: &Unit) -> bool {
 /// Who wins: the side that alone has ships, submarines or land bases on the map; else who destroyed more; else the sector's
 /// controller (WSC-11.7-5).
 fn winner(field: &Field<'_>) -> Option<Side> {
-    let holds = End::BOTH.map(|end| {
-        field.on_map(end).any(|(_, unit)| unit.kind.is_afloat() || unit.kind.is_land_base())
-    });
+    let holds = End::BOTH
+        .map(|end| field.on_map(end).any(|(_, unit)| unit.kind.is_afloat() || unit.kind.is_land_base()));
     let [a, k] = field.points;
     let end = match (holds, a.cmp(&k)) {
         ([true, false], _) => Some(End::A),

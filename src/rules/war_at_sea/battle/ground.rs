@@ -1,5 +1,6 @@
 //! Land bases and ground units in battle (battle plans 7; WST-gnd, WSC-17).
 
+use super::Battle;
 use super::attack::{Attack, Hit, Strength};
 use super::field::{Being, Field, Unit};
 use super::homecoming::based;
@@ -7,7 +8,6 @@ use super::log::{Cause, Effect, Entry, Id};
 use super::map::{End, Sector};
 use super::plan::Targeting;
 use super::target::choose;
-use super::Battle;
 use crate::rules::war_at_sea::cards::{Ability, Kind, Weapon};
 use crate::table::Step;
 
@@ -114,7 +114,8 @@ pub(super) fn walk(battle: &mut Battle<'_>, end: End) {
             let foes = field.on_map(end.other()).filter(|(_, unit)| fits(unit));
             foes.flat_map(|(_, unit)| [unit.at, unit.also_at]).flatten().min_by_key(|at| at.range(from))
         };
-        let goal = nearest(&|unit| unit.kind.is_ground()).or_else(|| nearest(&|unit| unit.kind.is_land_base()));
+        let goal =
+            nearest(&|unit| unit.kind.is_ground()).or_else(|| nearest(&|unit| unit.kind.is_land_base()));
         let Some(goal) = goal else { continue };
         let steps = territory.spaces.iter().copied().filter(|space| {
             let room = *space == from || ground_in(field, end, *space).count() < MOST_GROUND;
@@ -135,11 +136,14 @@ pub(super) fn land(battle: &mut Battle<'_>) {
         return;
     }
     for end in battle.field.in_turn() {
-        let aboard: Vec<Id> = battle.field.side(end).filter(|(_, unit)| is_aboard(unit)).map(|(id, _)| id).collect();
+        let aboard: Vec<Id> =
+            battle.field.side(end).filter(|(_, unit)| is_aboard(unit)).map(|(id, _)| id).collect();
         for id in aboard {
             let field = &battle.field;
             let ship = field.unit(id).aboard.map(|ship| field.unit(ship));
-            let Some(at) = ship.filter(|ship| ship.is_there() && ship.kind.is_ship()).and_then(|ship| ship.at) else {
+            let Some(at) =
+                ship.filter(|ship| ship.is_there() && ship.kind.is_ship()).and_then(|ship| ship.at)
+            else {
                 continue;
             };
             let open = spaces_by(field, at).into_iter();
@@ -171,14 +175,16 @@ pub(super) fn raid(battle: &mut Battle<'_>) -> Step<()> {
     }
     for end in battle.field.in_turn() {
         let raids = |unit: &Unit| is_aboard(unit) && unit.kind == Kind::Commando;
-        let aboard: Vec<Id> = battle.field.side(end).filter(|(_, unit)| raids(unit)).map(|(id, _)| id).collect();
+        let aboard: Vec<Id> =
+            battle.field.side(end).filter(|(_, unit)| raids(unit)).map(|(id, _)| id).collect();
         for id in aboard {
             let field = &battle.field;
             let boat = field.unit(id).aboard.map(|boat| field.unit(boat));
             let boat = boat.filter(|boat| boat.is_there() && boat.kind == Kind::Submarine);
             let Some(at) = boat.and_then(|boat| boat.at) else { continue };
             let spaces = spaces_by(field, at);
-            let near = |unit: &Unit| [unit.at, unit.also_at].into_iter().flatten().any(|at| spaces.contains(&at));
+            let near =
+                |unit: &Unit| [unit.at, unit.also_at].into_iter().flatten().any(|at| spaces.contains(&at));
             let targets = field.on_map(end.other()).filter(|(_, unit)| near(unit));
             let targets: Vec<Attack> = targets
                 .filter(|(_, unit)| unit.kind.is_ground() || unit.kind.is_land_base())
@@ -191,4 +197,3 @@ pub(super) fn raid(battle: &mut Battle<'_>) -> Step<()> {
     }
     Ok(())
 }
-

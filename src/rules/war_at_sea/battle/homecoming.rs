@@ -1,11 +1,11 @@
 //! Air Return: rearming, night recovery, bases (battle plans 5.8; WST-ret, WST-off, WSC-11.6-4, 11.9, 11.10).
 
+use super::Battle;
 use super::ability::{self, Moment};
+use super::dossier::Extent;
 use super::field::{Being, Field, Home};
 use super::log::{Cause, Entry, Id, Phase, Task};
 use super::map::{COLUMNS, End};
-use super::Battle;
-use super::dossier::Extent;
 use crate::rules::war_at_sea::cards::Kind;
 use crate::table::Step;
 
@@ -34,13 +34,18 @@ impl Battle<'_> {
     }
 
     fn planes(&self, end: End) -> Vec<Id> {
-        self.field.side(end).filter(|(_, unit)| unit.is_there() && unit.wings.is_some()).map(|(id, _)| id).collect()
+        self.field
+            .side(end)
+            .filter(|(_, unit)| unit.is_there() && unit.wings.is_some())
+            .map(|(id, _)| id)
+            .collect()
     }
 
     /// One marker comes off (WST-ret-1).
     fn rearm(&mut self, id: Id) -> Step<()> {
         let marked = self.field.unit(id).wings.as_ref().is_some_and(|wings| wings.markers > 0);
-        if marked && ability::rearms(self, id)?
+        if marked
+            && ability::rearms(self, id)?
             && let Some(wings) = &mut self.field.unit_mut(id).wings
         {
             wings.markers = wings.markers.saturating_sub(1);
@@ -184,7 +189,9 @@ pub(super) fn based<'f>(field: &'f Field<'_>, base: Id) -> impl Iterator<Item = 
     let end = field.unit(base).end;
     field
         .side(end)
-        .filter(move |(_, unit)| unit.is_there() && unit.wings.as_ref().is_some_and(|wings| at_home(wings.home)))
+        .filter(move |(_, unit)| {
+            unit.is_there() && unit.wings.as_ref().is_some_and(|wings| at_home(wings.home))
+        })
         .map(|(id, _)| id)
 }
 

@@ -59,7 +59,8 @@ impl Sector {
     #[inline]
     pub fn range(self, other: Sector) -> u8 {
         let (a, b) = (self.cube(), other.cube());
-        let (dx, dy, dz) = ((a.0 - b.0).unsigned_abs(), (a.1 - b.1).unsigned_abs(), (a.2 - b.2).unsigned_abs());
+        let (dx, dy, dz) =
+            ((a.0 - b.0).unsigned_abs(), (a.1 - b.1).unsigned_abs(), (a.2 - b.2).unsigned_abs());
         dx.max(dy).max(dz) as u8
     }
 }
@@ -214,7 +215,8 @@ impl Grid {
         for cube_x in x - 1..=x + 2 {
             for cube_z in z - 1..=z + 2 {
                 let row = cube_z + cube_x.div_euclid(2);
-                let on = (0..i16::from(self.columns)).contains(&cube_x) && (0..i16::from(ROWS)).contains(&row);
+                let on =
+                    (0..i16::from(self.columns)).contains(&cube_x) && (0..i16::from(ROWS)).contains(&row);
                 if !on {
                     continue;
                 }
@@ -320,7 +322,11 @@ mod tests {
         let cut = |from: &str, to: &str, by: &[&str]| {
             let blocks: Sectors = by.iter().map(|word| at(word)).collect();
             let there = grid.is_cut(at(from), at(to), &blocks);
-            assert_eq!(there, grid.is_cut(at(to), at(from), &blocks), "{from} and {to} see each other or do not");
+            assert_eq!(
+                there,
+                grid.is_cut(at(to), at(from), &blocks),
+                "{from} and {to} see each other or do not"
+            );
             there
         };
         assert!(cut("C4", "G4", &["E4"]) || cut("C4", "G4", &["D4", "D3"]));

@@ -2,13 +2,13 @@
 
 use std::cmp::Reverse;
 
+use super::Battle;
 use super::ability::{self, Moment};
 use super::field::{AIRCRAFT, Field, Home, Unit};
 use super::log::{Entry, Id, Phase, Task};
 use super::map::{End, MOST_SECTORS, Sector};
 use super::plan::{Air, Hunters, NightAir, Strafe, Targeting};
 use super::target::preference;
-use super::Battle;
 use crate::rules::war_at_sea::cards::{Kind, Weapon};
 use crate::table::Step;
 
@@ -32,7 +32,13 @@ struct Placing {
 
 impl Placing {
     fn new(end: End) -> Placing {
-        Placing { end, crowd: [0; MOST_SECTORS], strikers: [0; MOST_SECTORS], struck: Vec::new(), placed: Vec::new() }
+        Placing {
+            end,
+            crowd: [0; MOST_SECTORS],
+            strikers: [0; MOST_SECTORS],
+            struck: Vec::new(),
+            placed: Vec::new(),
+        }
     }
 
     fn has_room(&self, at: Sector) -> bool {
@@ -79,7 +85,8 @@ impl Battle<'_> {
     }
 
     fn choose_roles(&mut self, end: End) {
-        let planes: Vec<Id> = self.field.side(end).filter(|(_, unit)| unit.wings.is_some()).map(|(id, _)| id).collect();
+        let planes: Vec<Id> =
+            self.field.side(end).filter(|(_, unit)| unit.wings.is_some()).map(|(id, _)| id).collect();
         for id in planes {
             let role = ability::role(&self.field, id);
             if let Some(wings) = &mut self.field.unit_mut(id).wings {
@@ -161,7 +168,9 @@ fn place_all(field: &Field<'_>, end: End) -> Placing {
     let mission = |id: Id| field.unit(id).wings.as_ref().map_or(1, |wings| wings.missions.saturating_add(1));
     let night = if field.night { plan.night.air } else { NightAir::Fly };
     if night == NightAir::Cap {
-        let fighters = ready.iter().filter(|id| from(**id, plan.air(mission(**id))) && role(field, **id) == Kind::Fighter);
+        let fighters = ready
+            .iter()
+            .filter(|id| from(**id, plan.air(mission(**id))) && role(field, **id) == Kind::Fighter);
         let fighters: Vec<Id> = fighters.copied().filter(|id| !placing.is_placed(*id)).collect();
         patrol(field, &mut placing, &fighters);
     }
@@ -198,7 +207,8 @@ fn over_deck(field: &Field<'_>, placing: &mut Placing, id: Id) {
 
 /// Steps 1 to 5 for the aircraft of one wave.
 fn send(field: &Field<'_>, placing: &mut Placing, air: &Air, planes: &[Id]) {
-    let (fighters, bombers): (Vec<Id>, Vec<Id>) = planes.iter().partition(|id| role(field, **id) == Kind::Fighter);
+    let (fighters, bombers): (Vec<Id>, Vec<Id>) =
+        planes.iter().partition(|id| role(field, **id) == Kind::Fighter);
     let (patrols, others) = fighters.split_at(air.cap.of(fighters.len()));
     let mut bombers = bombers;
     bombers.sort_by_key(|id| match role(field, *id) {
@@ -232,7 +242,8 @@ fn send(field: &Field<'_>, placing: &mut Placing, air: &Air, planes: &[Id]) {
 fn ranking(field: &Field<'_>, end: End) -> Vec<Id> {
     let list = field.plan(end).targets(Targeting::Air);
     let legal = |unit: &Unit| unit.kind.is_ship() || unit.kind.is_land_base() || unit.kind.is_ground();
-    let mut ships: Vec<Id> = field.on_map(end.other()).filter(|(_, unit)| legal(unit)).map(|(id, _)| id).collect();
+    let mut ships: Vec<Id> =
+        field.on_map(end.other()).filter(|(_, unit)| legal(unit)).map(|(id, _)| id).collect();
     ships.sort_by_key(|id| {
         let unit = field.unit(*id);
         (preference(field, list, *id), unit.damage == 0, Reverse(unit.cost))
@@ -242,7 +253,8 @@ fn ranking(field: &Field<'_>, end: End) -> Vec<Id> {
 
 /// Step 2: each bomber goes to the first ship of the ranking whose sector has room for it.
 fn strike(field: &Field<'_>, placing: &mut Placing, air: &Air, bombers: &[Id], ships: &[Id]) {
-    let armed = |id: &&Id| field.card(**id).carries(Weapon::Torpedo) || field.card(**id).carries(Weapon::Bomb);
+    let armed =
+        |id: &&Id| field.card(**id).carries(Weapon::Torpedo) || field.card(**id).carries(Weapon::Bomb);
     let number = air.strike.of(bombers.len());
     for id in bombers.iter().filter(armed).take(number) {
         let open = |at: &Sector| placing.strikers[at.place()] < air.mass && placing.has_room(*at);
@@ -258,7 +270,8 @@ fn escort(placing: &mut Placing, air: &Air, fighters: &[Id]) -> Vec<Id> {
     let mut fighters = fighters.iter().copied().peekable();
     for _ in 0..air.escort {
         for at in placing.struck.clone() {
-            if fighters.peek().is_some() && placing.has_room(at)
+            if fighters.peek().is_some()
+                && placing.has_room(at)
                 && let Some(id) = fighters.next()
             {
                 placing.put(id, at, Task::Escort);
@@ -293,7 +306,8 @@ fn strafe(field: &Field<'_>, placing: &mut Placing, air: &Air, fighters: &[Id], 
 /// Enemy submarines by their distance to the nearest own carrier or battleship.
 fn boats(field: &Field<'_>, end: End) -> Vec<Sector> {
     let dear = |unit: &Unit| matches!(unit.kind, Kind::Carrier | Kind::Battleship);
-    let own: Vec<Sector> = field.ships(end).filter(|(_, ship)| dear(ship)).filter_map(|(_, ship)| ship.at).collect();
+    let own: Vec<Sector> =
+        field.ships(end).filter(|(_, ship)| dear(ship)).filter_map(|(_, ship)| ship.at).collect();
     let mut boats: Vec<Sector> = field.boats(end.other()).filter_map(|(_, boat)| boat.at).collect();
     boats.sort_by_key(|boat| own.iter().map(|ship| ship.range(*boat)).min());
     boats

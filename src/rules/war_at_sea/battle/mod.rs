@@ -26,10 +26,14 @@ mod homecoming;
 mod mission;
 /// Sea Movement.
 mod movement;
+/// Trials of cases.
+pub mod trial;
 /// Set-up.
 mod setup;
 /// The start of a turn.
 mod start;
+/// A battle as a short story.
+pub mod tale;
 /// Whom a unit attacks.
 pub mod target;
 /// Rolls before the battle.
@@ -42,6 +46,8 @@ pub mod log;
 pub mod map;
 /// Two fleets on their own.
 pub mod muster;
+/// Pictures of the battle map.
+pub mod picture;
 /// Battle plans.
 pub mod plan;
 /// What came of it.
@@ -125,33 +131,42 @@ pub fn fight(
     log: bool,
 ) -> Step<Outcome> {
     let mut battle = Battle::lay_out(cards, dossier, plans, dice, log);
-    battle.set_up()?;
-    let mut turn = 0;
-    let how = loop {
-        turn += 1;
-        battle.play_turn(turn)?;
-        if let Some(how) = battle.is_over() {
-            break how;
-        }
-    };
+    let how = battle.play_out()?;
     Ok(battle.outcome(how))
 }
 
 impl<'a> Battle<'a> {
-    /// One turn, phase by phase (WST-seq-1).
+    /// Deploys both sides and plays turn after turn; gives why it ended.
     ///
     /// # Halts
     /// As the dice.
-    pub fn play_turn(&mut self, turn: u8) -> Step<()> {
-        self.start_turn(turn)?;
-        self.sea_movement()?;
-        self.air_mission()?;
-        self.air_defense()?;
-        self.air_attack()?;
-        self.surface_attack()?;
-        self.submarine_attack()?;
-        self.air_return()?;
-        self.end_turn()
+    fn play_out(&mut self) -> Step<report::Ended> {
+        self.play_phase(Phase::Setup)?;
+        loop {
+            self.field.turn += 1;
+            for phase in Phase::ALL.into_iter().filter(|phase| *phase != Phase::Setup) {
+                self.play_phase(phase)?;
+            }
+            if let Some(how) = self.is_over() {
+                return Ok(how);
+            }
+        }
+    }
+
+    /// One phase of a turn; they come in this order (WST-seq-1).
+    fn play_phase(&mut self, phase: Phase) -> Step<()> {
+        match phase {
+            Phase::Setup => self.set_up(),
+            Phase::Initiative => self.start_turn(self.field.turn),
+            Phase::Movement => self.sea_movement(),
+            Phase::Mission => self.air_mission(),
+            Phase::Defense => self.air_defense(),
+            Phase::Attack => self.air_attack(),
+            Phase::Surface => self.surface_attack(),
+            Phase::Submarine => self.submarine_attack(),
+            Phase::Return => self.air_return(),
+            Phase::End => self.end_turn(),
+        }
     }
 
     /// Notes something, unless the log is not wanted.

@@ -53,7 +53,8 @@ impl Battle<'_> {
         self.begin(Phase::Movement);
         for end in self.field.in_turn() {
             ability::at(self, Moment::MovementBegins, end)?;
-            let afloat: Vec<Id> = self.field.on_map(end).filter(|(_, unit)| unit.kind.is_afloat()).map(|(id, _)| id).collect();
+            let afloat: Vec<Id> =
+                self.field.on_map(end).filter(|(_, unit)| unit.kind.is_afloat()).map(|(id, _)| id).collect();
             for id in afloat {
                 let haste = ability::speed(self, id)?;
                 let unit = self.field.unit_mut(id);
@@ -201,7 +202,11 @@ impl<'f, 'a> Moving<'f, 'a> {
             end,
             near,
             marks: Vec::new(),
-            now: field.units.iter().map(|unit| unit.at.filter(|_| unit.end == end && unit.is_there())).collect(),
+            now: field
+                .units
+                .iter()
+                .map(|unit| unit.at.filter(|_| unit.end == end && unit.is_there()))
+                .collect(),
             done: vec![false; field.units.len()],
         };
         moving.marks = (0..groups).map(|group| moving.mark(group)).collect();
@@ -225,11 +230,15 @@ impl<'f, 'a> Moving<'f, 'a> {
         };
         let land = |unit: &Unit| unit.kind.is_land_base() || unit.kind.is_ground();
         let sought = its.seek.iter().find_map(|word| {
-            nearest(&|_, unit| (unit.kind.is_ship() || land(unit)) && word.fits(self.field.cards, unit.card, &unit.id))
+            nearest(&|_, unit| {
+                (unit.kind.is_ship() || land(unit)) && word.fits(self.field.cards, unit.card, &unit.id)
+            })
         });
         sought
             .or_else(|| nearest(&|_, unit| unit.kind.is_ship()))
-            .or_else(|| if its.asw == Asw::Never { None } else { nearest(&|_, unit| unit.kind == Kind::Submarine) })
+            .or_else(|| {
+                if its.asw == Asw::Never { None } else { nearest(&|_, unit| unit.kind == Kind::Submarine) }
+            })
             .or_else(|| nearest(&|_, unit| unit.kind.is_land_base()))
     }
 
@@ -283,7 +292,11 @@ impl<'f, 'a> Moving<'f, 'a> {
         let key = self.key(id, posture, from);
         let Some(key) = key else {
             // It stays; if there is no room, it goes where it must.
-            return if self.has_room(id, from) { Some(Goal::To(from)) } else { self.nearest_room(id, from, &reach) };
+            return if self.has_room(id, from) {
+                Some(Goal::To(from))
+            } else {
+                self.nearest_room(id, from, &reach)
+            };
         };
         let open = reach.iter().filter(|(sector, _)| self.has_room(id, *sector));
         open.min_by_key(|(sector, _)| key(self, *sector)).map(|(sector, _)| Goal::To(*sector))
@@ -304,7 +317,8 @@ impl<'f, 'a> Moving<'f, 'a> {
         }
         let column = self.field.grid.edge(self.toward(posture));
         let edge = reach.iter().filter(|(sector, steps)| sector.column() == column && *steps < speed);
-        edge.min_by_key(|(sector, steps)| (*steps, self.field.grid.own_order(self.end, *sector))).map(|(it, _)| *it)
+        edge.min_by_key(|(sector, steps)| (*steps, self.field.grid.own_order(self.end, *sector)))
+            .map(|(it, _)| *it)
     }
 
     /// The end to which a unit withdraws or runs.
@@ -332,7 +346,12 @@ impl<'f, 'a> Moving<'f, 'a> {
             Posture::StandOff(range) => {
                 let (mark, range) = (mark?, i16::from(range));
                 Box::new(move |it, at| {
-                    [(range - near(it, at)).max(0), apart(at, mark, range), i16::from(at.range(to_guide)), own(it, at)]
+                    [
+                        (range - near(it, at)).max(0),
+                        apart(at, mark, range),
+                        i16::from(at.range(to_guide)),
+                        own(it, at),
+                    ]
                 })
             }
             Posture::Screen(charge) => return self.screen(id, charge, from),

@@ -1,6 +1,8 @@
 //! A battle between two fleets on their own, as `odds`, tests and curious players lay one out.
 
-use super::dossier::{Dossier, Extent, Force, Hull, Kind, LONG_TURNS, Plane, RETREAT_FROM, Rules, TURNS, Time};
+use super::dossier::{
+    Dossier, Extent, Force, Hull, Kind, LONG_TURNS, Plane, RETREAT_FROM, Rules, TURNS, Time,
+};
 use super::map::{End, Sector};
 use crate::rules::war_at_sea::cards::{Ability, CardId, Cards};
 use crate::side::Side;
@@ -72,7 +74,8 @@ fn force(cards: &Cards, fleet: &Fleet, serial: u32) -> Force {
         if its.kind.is_ship() && its.capacity > 0 {
             decks.push((unit.clone(), its.capacity));
         }
-        let hull = Hull { unit, card: its.id.clone(), damage: *damage, at: Vec::new(), aboard: None, cost: None };
+        let hull =
+            Hull { unit, card: its.id.clone(), damage: *damage, at: Vec::new(), aboard: None, cost: None };
         if its.kind.is_ship() { force.ships.push(hull) } else { force.submarines.push(hull) }
     }
     for (unit, card) in planes {

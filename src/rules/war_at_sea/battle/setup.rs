@@ -25,7 +25,8 @@ impl Dossier {
         let mut faults = Vec::new();
         let mut seen = std::collections::BTreeSet::new();
         for force in &self.forces {
-            let hulls = force.ships.iter().chain(&force.submarines).chain(&force.ashore).chain(&force.in_port);
+            let hulls =
+                force.ships.iter().chain(&force.submarines).chain(&force.ashore).chain(&force.in_port);
             for hull in hulls {
                 check_unit(cards, &mut seen, &mut faults, &hull.unit, &hull.card);
                 if let Some(card) = cards.by_id(&hull.card)
@@ -81,7 +82,8 @@ impl<'a> Battle<'a> {
         let mut islands: Sectors = dossier.islands.iter().copied().collect();
         dossier.territory.iter().flat_map(|it| &it.spaces).for_each(|space| islands.insert(*space));
         let afloat = |unit: &&Unit, end: End| unit.end == end && unit.kind.is_afloat();
-        let brought = End::BOTH.map(|end| units.iter().filter(|it| afloat(it, end)).map(|it| u32::from(it.cost)).sum());
+        let brought =
+            End::BOTH.map(|end| units.iter().filter(|it| afloat(it, end)).map(|it| u32::from(it.cost)).sum());
         let carriers = End::BOTH
             .map(|end| units.iter().filter(|it| it.end == end && it.kind == Kind::Carrier).count() as u8);
         let mut field = Field {
@@ -159,7 +161,8 @@ impl<'a> Battle<'a> {
     pub(super) fn deploy_ship(&mut self, id: Id) {
         let (end, rows) = self.rows_of(id);
         let column = self.field.grid.edge(end);
-        let sea = |field: &Field<'_>, at: Sector| !field.islands.has(at) || ability::enters_islands(field, id);
+        let sea =
+            |field: &Field<'_>, at: Sector| !field.islands.has(at) || ability::enters_islands(field, id);
         let ships = |field: &Field<'_>, at: Sector| {
             field.in_sector(end, at).filter(|(_, unit)| unit.kind.is_ship()).count()
         };
@@ -182,7 +185,8 @@ impl<'a> Battle<'a> {
                 End::A => behind,
                 End::K => self.field.grid.columns - 1 - behind,
             };
-            let free = rows.map(|row| Sector::new(column, row)).into_iter().find(|at| self.field.room_for(id, *at));
+            let free =
+                rows.map(|row| Sector::new(column, row)).into_iter().find(|at| self.field.room_for(id, *at));
             if let Some(at) = free {
                 return self.place(id, at);
             }
@@ -263,7 +267,8 @@ fn house(units: &mut [Unit], dossier: &Dossier) {
         let force = dossier.force(units[at].end);
         let id = units[at].id.as_str();
         if let Some(plane) = force.aircraft.iter().find(|plane| plane.unit == id) {
-            let base = find(units, &plane.base).filter(|base| units[usize::from(base.0)].end == units[at].end);
+            let base =
+                find(units, &plane.base).filter(|base| units[usize::from(base.0)].end == units[at].end);
             let home = base.and_then(|base| match units[usize::from(base.0)].kind {
                 kind if kind.is_ship() => Some(Home::Deck(base)),
                 Kind::Airbase => Some(Home::Land(base)),
@@ -299,7 +304,9 @@ fn group(cards: &Cards, units: &mut [Unit], roster: &[Id], plan: &Plan) {
         if !unit.kind.is_afloat() {
             continue;
         }
-        let fits = |row: &usize| plan.members[*row].word.fits(cards, unit.card, &unit.id) && taken[*row] < rooms[*row];
+        let fits = |row: &usize| {
+            plan.members[*row].word.fits(cards, unit.card, &unit.id) && taken[*row] < rooms[*row]
+        };
         let row = (0..rooms.len()).find(fits);
         if let Some(row) = row {
             taken[row] += 1;

@@ -1,11 +1,11 @@
 //! Start of a turn: initiative, triggers, breaking off, and the postures that follow (battle plans 5.1; WST-init, WST-plan-5).
 
+use super::Battle;
 use super::ability::{self, Moment};
 use super::field::Field;
 use super::log::{Entry, Id, Phase};
 use super::map::End;
 use super::plan::{Clause, Posture, Then};
-use super::Battle;
 use crate::rules::war_at_sea::cards::Kind;
 use crate::table::Step;
 
@@ -18,10 +18,10 @@ impl Battle<'_> {
     /// # Halts
     /// As the dice.
     pub(super) fn roll_initiative(&mut self) -> Step<()> {
-        let bonus = End::BOTH.map(|end| best_flagship(&self.field, end) + ability::initiative(&self.field, end));
+        let bonus =
+            End::BOTH.map(|end| best_flagship(&self.field, end) + ability::initiative(&self.field, end));
         for _ in 0..MOST_TIES {
-            let dice: [[u8; 2]; 2] =
-                [self.dice_of_side(End::A, "dice")?, self.dice_of_side(End::K, "dice")?];
+            let dice: [[u8; 2]; 2] = [self.dice_of_side(End::A, "dice")?, self.dice_of_side(End::K, "dice")?];
             let totals = End::BOTH.map(|end| {
                 let dice = dice[end as usize];
                 i16::from(dice[0] + dice[1]) + i16::from(bonus[end as usize])
@@ -64,8 +64,8 @@ impl Battle<'_> {
         for end in self.field.in_turn() {
             self.fire_triggers(end);
             self.break_off(end);
-            self.field.postures[end as usize] = postures(&self.field, end);
         }
+        self.field.take_postures();
         for end in self.field.in_turn() {
             ability::at(self, Moment::TurnBegins, end)?;
         }
@@ -110,6 +110,13 @@ impl Battle<'_> {
     }
 }
 
+impl Field<'_> {
+    /// Works out the postures of all groups for this turn.
+    pub(super) fn take_postures(&mut self) {
+        self.postures = End::BOTH.map(|end| postures(self, end));
+    }
+}
+
 /// The best Flagship bonus of a side's units on the map (WST-init-3).
 fn best_flagship(field: &Field<'_>, end: End) -> i8 {
     let on_map = field.on_map(end).filter(|(_, unit)| unit.kind.is_afloat());
@@ -125,7 +132,10 @@ fn postures(field: &Field<'_>, end: End) -> Vec<Posture> {
             return Posture::Withdraw;
         }
         let night = plan.night.groups.iter().find(|(group, _)| *group == at && field.night);
-        night.map(|(_, posture)| *posture).or(field.turned[end as usize][at]).unwrap_or(plan.groups[at].posture)
+        night
+            .map(|(_, posture)| *posture)
+            .or(field.turned[end as usize][at])
+            .unwrap_or(plan.groups[at].posture)
     };
     (0..plan.groups.len()).map(group).collect()
 }
@@ -169,7 +179,9 @@ fn holds(field: &Field<'_>, end: End, clause: Clause, group: Option<usize>) -> b
 /// named.
 pub(super) fn guide(field: &Field<'_>, end: End, group: Option<usize>) -> Option<Id> {
     let follows = |(id, unit): &(Id, &super::field::Unit)| {
-        unit.kind.is_afloat() && group.is_none_or(|group| unit.group == group) && !withdraws_crippled(field, *id)
+        unit.kind.is_afloat()
+            && group.is_none_or(|group| unit.group == group)
+            && !withdraws_crippled(field, *id)
     };
     field.on_map(end).find(follows).map(|(id, _)| id)
 }

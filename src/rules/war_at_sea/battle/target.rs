@@ -32,9 +32,9 @@ pub fn choose_valued(field: &Field<'_>, list: Targeting, valued: &[(Attack, u64)
     let ranked = || valued.iter().filter(|(attack, _)| !first_rank || counts(attack));
     let best = ranked().map(|(_, worth)| *worth).max()?;
     let good = |worth: u64| worth * 100 >= floor * best;
-    let word = words.iter().find(|word| {
-        ranked().any(|(attack, worth)| good(*worth) && fits(field, word, attack.at))
-    });
+    let word = words
+        .iter()
+        .find(|word| ranked().any(|(attack, worth)| good(*worth) && fits(field, word, attack.at)));
     let fitting = ranked().filter(|(attack, _)| word.is_none_or(|word| fits(field, word, attack.at)));
     // Of what is worth the same, the first: so a weapon that is named first is taken.
     fitting.min_by_key(|(attack, worth)| (Reverse(*worth), tie(field, attack))).copied()
@@ -50,7 +50,9 @@ fn tie(field: &Field<'_>, attack: &Attack) -> (u8, u8, Reverse<u16>, usize) {
 /// Whether a word means a unit as it stands now.
 pub fn fits(field: &Field<'_>, word: &TargetWord, id: Id) -> bool {
     let unit = field.unit(id);
-    (!word.crippled || field.is_crippled(id)) && (!word.damaged || unit.damage > 0) && means(field.cards, &word.word, unit)
+    (!word.crippled || field.is_crippled(id))
+        && (!word.damaged || unit.damage > 0)
+        && means(field.cards, &word.word, unit)
 }
 
 /// `any` means what swims and flies; bases and ground units have words of their own.

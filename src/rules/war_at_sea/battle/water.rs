@@ -47,7 +47,8 @@ const fn number(die: u8) -> u8 {
 pub fn terrain(prefix: &str, large: bool, dice: &mut dyn Dice) -> Step<Vec<Sector>> {
     let mut islands: Vec<Sector> = Vec::new();
     for half in 0..=u8::from(large) {
-        let mut rolls = Rolls { dice: &mut *dice, prefix, of: if half == 0 { "terrain" } else { "terrain-2" } };
+        let mut rolls =
+            Rolls { dice: &mut *dice, prefix, of: if half == 0 { "terrain" } else { "terrain-2" } };
         let [die] = rolls.roll("number", 1)?;
         for island in 1..=number(die) {
             // A die for each coordinate is rolled again until it names a column or row, and both until there is room.
@@ -79,7 +80,8 @@ pub fn terrain(prefix: &str, large: bool, dice: &mut dyn Dice) -> Step<Vec<Secto
 pub fn weather(prefix: &str, large: bool, winter: bool, dice: &mut dyn Dice) -> Step<Vec<Sector>> {
     let mut squalls = Vec::new();
     for half in 0..=u8::from(large) {
-        let mut rolls = Rolls { dice: &mut *dice, prefix, of: if half == 0 { "weather" } else { "weather-2" } };
+        let mut rolls =
+            Rolls { dice: &mut *dice, prefix, of: if half == 0 { "weather" } else { "weather-2" } };
         let [die] = rolls.roll("number", 1)?;
         let number = number((die + u8::from(winter)).min(6));
         let column = half * COLUMNS + CENTRE.0;
@@ -149,9 +151,13 @@ mod tests {
             assert_eq!(text(dice, false), time);
         }
         assert_eq!([6, 7, 8].map(|dice| text(dice, false)), ["DDDDDDDDD"; 3]);
-        assert_eq!([9, 10, 11, 12].map(|dice| text(dice, false)), ["DDDDDDDDN", "DDDDDDDNN", "DDDDDDNNN", "DDDDDNNNN"]);
-        assert_eq!([2, 6, 7, 8, 12].map(|dice| text(dice, true)), [
-            "NNNNNDDDDDDD", "NDDDDDDDDDDD", "DDDDDDDDDDDD", "DDDDDDDDDDDN", "DDDDDDDNNNNN"
-        ]);
+        assert_eq!(
+            [9, 10, 11, 12].map(|dice| text(dice, false)),
+            ["DDDDDDDDN", "DDDDDDDNN", "DDDDDDNNN", "DDDDDNNNN"]
+        );
+        assert_eq!(
+            [2, 6, 7, 8, 12].map(|dice| text(dice, true)),
+            ["NNNNNDDDDDDD", "NDDDDDDDDDDD", "DDDDDDDDDDDD", "DDDDDDDDDDDN", "DDDDDDDNNNNN"]
+        );
     }
 }

@@ -64,14 +64,20 @@ pub(super) fn read(games: &Games) -> Result<Vec<Card>, GamesFault> {
     let mut cards = Vec::with_capacity(file.units.len());
     for row in file.units {
         let id = row.id.clone();
-        let fault = |what: String| GamesFault::Unsound { file: format!("{SYSTEM}/units"), what: format!("{id}: {what}") };
+        let fault = |what: String| GamesFault::Unsound {
+            file: format!("{SYSTEM}/units"),
+            what: format!("{id}: {what}"),
+        };
         if !seen.insert(row.id.clone()) {
             return Err(fault("this card is there twice".to_owned()));
         }
         cards.push(card(row).map_err(fault)?);
     }
     if cards.len() > usize::from(u16::MAX) {
-        return Err(GamesFault::Unsound { file: format!("{SYSTEM}/units"), what: "there are too many cards".to_owned() });
+        return Err(GamesFault::Unsound {
+            file: format!("{SYSTEM}/units"),
+            what: "there are too many cards".to_owned(),
+        });
     }
     Ok(cards)
 }
@@ -83,7 +89,9 @@ pub(super) fn card(row: UnitRow) -> Result<Card, String> {
         abilities.insert(word(name, "ability", Ability::named)?);
     }
     if row.hull == 0 || row.armor == 0 || row.vital_armor < row.armor {
-        return Err("a card needs a hull point, armor, and vital armor that is no lower than its armor".to_owned());
+        return Err(
+            "a card needs a hull point, armor, and vital armor that is no lower than its armor".to_owned()
+        );
     }
     if kind.is_afloat() != row.speed.is_some_and(|speed| speed > 0) {
         return Err("ships and submarines have a speed, and nothing else has".to_owned());

@@ -305,6 +305,15 @@ impl Cards {
         self.by_id(word).or_else(|| self.ids().find(|card| self[*card].is_called(word)))
     }
 
+    /// Adds a card that only a case has: it is found by its id, and is none that anybody can buy.
+    pub(super) fn add(&mut self, card: Card) -> CardId {
+        let id = CardId(self.list.len() as u16);
+        let at = self.by_id.partition_point(|other| self[*other].id < card.id);
+        self.list.push(card);
+        self.by_id.insert(at, id);
+        id
+    }
+
     /// All of them, in the order of the file.
     pub fn ids(&self) -> impl Iterator<Item = CardId> + use<> {
         (0..self.count).map(CardId)

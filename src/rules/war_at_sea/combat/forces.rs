@@ -1,8 +1,8 @@
 //! 11.1 Who fights in a sector, and with what.
 
+use crate::rules::war_at_sea::WarAtSea;
 use crate::rules::war_at_sea::board::SectorId;
 use crate::rules::war_at_sea::state::{Place, UnitId, War};
-use crate::rules::war_at_sea::WarAtSea;
 use crate::side::Side;
 use crate::system::System;
 
@@ -24,7 +24,10 @@ pub(in crate::rules::war_at_sea) struct Forces {
 impl Forces {
     /// Whether there is anything that fights.
     pub fn is_empty(&self) -> bool {
-        self.ships.is_empty() && self.submarines.is_empty() && self.aircraft.is_empty() && self.ashore.is_empty()
+        self.ships.is_empty()
+            && self.submarines.is_empty()
+            && self.aircraft.is_empty()
+            && self.ashore.is_empty()
     }
 
     /// Whether there is nothing but aircraft.
@@ -95,7 +98,8 @@ impl WarAtSea {
     /// Whether two forces fight (WSC-11.1-1): aircraft alone do not meet aircraft alone, bases alone attack nobody.
     pub(in crate::rules::war_at_sea) fn meet(&self, one: &Forces, other: &Forces) -> bool {
         let both = !one.is_empty() && !other.is_empty();
-        both && !(one.only_flies() && other.only_flies()) && (one.attacks() && other.attacks() || self.storms(one, other))
+        both && !(one.only_flies() && other.only_flies())
+            && (one.attacks() && other.attacks() || self.storms(one, other))
     }
 
     /// Whether one of two forces is bases alone and the other comes for them.

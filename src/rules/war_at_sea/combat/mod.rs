@@ -12,7 +12,7 @@ use super::event::{End as Fate, Event, Fate as FateOf, Loss};
 use super::key::label;
 use super::state::{Place, UnitId, War, Waters};
 use super::{Table, WarAtSea, intelligence};
-use crate::side::{Side, SideMap};
+use crate::side::Side;
 use crate::table::Step;
 
 pub(super) use dossier::Meeting;
@@ -93,14 +93,14 @@ fn after(table: &mut Table<'_>, meeting: &Meeting, settled: Settled) -> Step<()>
     let (system, war) = (table.system(), table.state());
     let controller = war.owner(at);
     let fates = system.fates(war, &report);
-    let scores = SideMap::from_fn(&sides, |side| {
-        points[usize::from(side == sides[1])].try_into().unwrap_or(i32::MAX)
-    });
+    let score = |(side, points): (Side, u32)| (side, i32::try_from(points).unwrap_or(i32::MAX));
+    let scores = sides.into_iter().zip(points).map(score).collect();
     let port: Vec<UnitId> = match controller.filter(|side| sides.contains(side)) {
         Some(owner) => system.forces(war, owner, at).in_port,
         None => Vec::new(),
     };
-    let sunk: Vec<UnitId> = fates.iter().filter(|fate| fate.end == Fate::Destroyed).map(|fate| fate.unit).collect();
+    let sunk: Vec<UnitId> =
+        fates.iter().filter(|fate| fate.end == Fate::Destroyed).map(|fate| fate.unit).collect();
     table.tell(Event::Fought {
         at,
         number,
@@ -129,7 +129,8 @@ fn survivors(table: &mut Table<'_>, sunk: &[UnitId]) -> Step<()> {
     let turn = war.turn;
     let away = |unit: &UnitId| {
         let state = war.unit(*unit);
-        matches!(state.place, Place::Deck(carrier) if sunk.contains(&carrier)) && !is_of_the_battle(war, *unit)
+        matches!(state.place, Place::Deck(carrier) if sunk.contains(&carrier))
+            && !is_of_the_battle(war, *unit)
     };
     let all: Vec<UnitId> = war.ids().filter(away).collect();
     for unit in all {
@@ -161,7 +162,8 @@ impl WarAtSea {
                 Floats::Left => Fate::Left,
                 Floats::Sunk => Fate::Destroyed,
             };
-            let damage = if end == Fate::Destroyed { 0 } else { of.damage.unwrap_or_default().min(hull(unit)) };
+            let damage =
+                if end == Fate::Destroyed { 0 } else { of.damage.unwrap_or_default().min(hull(unit)) };
             fates.push(FateOf { unit, end, damage });
         }
         for of in &report.aircraft {
@@ -176,7 +178,8 @@ impl WarAtSea {
         for of in &report.bases {
             let Some(unit) = find(&of.unit) else { continue };
             let end = if of.fate == Stood::Standing { Fate::Afloat } else { Fate::Destroyed };
-            let damage = if end == Fate::Destroyed { 0 } else { of.damage.unwrap_or_default().min(hull(unit)) };
+            let damage =
+                if end == Fate::Destroyed { 0 } else { of.damage.unwrap_or_default().min(hull(unit)) };
             fates.push(FateOf { unit, end, damage });
         }
         fates.sort_by_key(|fate| fate.unit);

@@ -15,11 +15,11 @@ mod strength;
 mod volleys;
 mod when;
 
+use super::Battle;
 use super::attack::{Attack, Hit, Strength};
 use super::field::Field;
 use super::log::{Effect, Id, Task};
 use super::map::{End, Sector};
-use super::Battle;
 use crate::rules::war_at_sea::cards::{Abilities, Ability, Kind, Weapon};
 use crate::table::Step;
 
@@ -149,12 +149,10 @@ fn take_stock(battle: &mut Battle<'_>, end: End) {
     }
 }
 
-
 /// What initiative gets beside the best Flagship bonus (WST-init-3).
 pub fn initiative(field: &Field<'_>, end: End) -> i8 {
     sea::initiative(field, end)
 }
-
 
 /// Rolls what decides the speed of a unit this turn, at the start of its side's movement; gives what is added.
 ///
@@ -164,18 +162,15 @@ pub fn speed(battle: &mut Battle<'_>, unit: Id) -> Step<i8> {
     sea::speed(battle, unit)
 }
 
-
 /// Whether a unit may enter island and shoal sectors (WST-map-3).
 pub fn enters_islands(field: &Field<'_>, unit: Id) -> bool {
     field.unit(unit).has(Ability::ShallowDraft)
 }
 
-
 /// How many ships of a side a sector may hold (WST-stack-1): `there` are those that would be in it.
 pub fn ship_room(field: &Field<'_>, there: &[Id]) -> usize {
     sea::ship_room(field, there)
 }
-
 
 /// Called when a unit enters a sector in its movement, step by step; true if it goes no farther.
 ///
@@ -185,18 +180,15 @@ pub fn enters(battle: &mut Battle<'_>, unit: Id, at: Sector) -> Step<bool> {
     sea::enters(battle, unit, at)
 }
 
-
 /// Whether [`enters`] may do something this turn, so that the way of a unit matters.
 pub fn ways_matter(field: &Field<'_>) -> bool {
     sea::ways_matter(field)
 }
 
-
 /// The role in which an aircraft is placed: that of its card, or a chosen one. Asked before numbers are reckoned.
 pub fn role(field: &Field<'_>, unit: Id) -> Kind {
     air::role(field, unit)
 }
-
 
 /// What is added to the search die of an aircraft (WST-night-2).
 pub fn search(field: &Field<'_>, unit: Id) -> i8 {
@@ -204,18 +196,15 @@ pub fn search(field: &Field<'_>, unit: Id) -> i8 {
     field.cards.effects.searches.iter().filter(|(ability, _)| own.has(*ability)).map(|(_, more)| *more).sum()
 }
 
-
 /// Whether an aircraft may land on a deck or field that is not closed to it by its kind (WST-ret-4).
 pub fn lands_on(field: &Field<'_>, plane: Id, base: Id) -> bool {
     decks::lands_on(field, plane, base)
 }
 
-
 /// The rearm markers of an aircraft that has come home, from those of the rules.
 pub fn markers(field: &Field<'_>, plane: Id, markers: u8) -> u8 {
     decks::markers(field, plane, markers)
 }
-
 
 /// Whether a rearm marker of an aircraft comes off at this Air Return as it should (WST-ret-1).
 ///
@@ -225,48 +214,40 @@ pub fn rearms(battle: &mut Battle<'_>, plane: Id) -> Step<bool> {
     air::rearms(battle, plane)
 }
 
-
 /// Whether a rule that is not about the target's kind, range or sight forbids an attack.
 pub fn forbids(field: &Field<'_>, attack: &Attack) -> bool {
     strength::forbids(field, attack)
 }
-
 
 /// The dice of a weapon at a range at which the card has none; 0 if no ability reaches there.
 pub fn reach(field: &Field<'_>, attack: &Attack) -> u8 {
     strength::reach(field, attack)
 }
 
-
 /// Whether an attacker may torpedo a submarine (WST-torp-3).
 pub fn torpedoes_boats(field: &Field<'_>, attack: &Attack) -> bool {
     attack.range == 0 && field.unit(attack.by).has(Ability::SubmergedShot)
 }
-
 
 /// Whether squalls and smoke do not cut the lines of a unit.
 pub fn sees_through_cover(field: &Field<'_>, unit: Id) -> bool {
     field.unit(unit).has(Ability::ImprovedRadar)
 }
 
-
 /// Whether a penalty is lifted.
 pub fn waives(field: &Field<'_>, attack: &Attack, penalty: Penalty) -> bool {
     strength::waives(field, attack, penalty)
 }
-
 
 /// Whether a ship with antisubmarine dice at range 0 or 1 counts against the torpedoes of a submarine.
 pub fn threatens(field: &Field<'_>, ship: Id, range: u8) -> bool {
     range == 0 || !field.unit(ship).has(Ability::LimitedAswThreat)
 }
 
-
 /// What is certain before the dice: dice, pips, armor, torpedo damage, cover.
 pub fn modify(field: &Field<'_>, attack: &Attack, strength: &mut Strength) {
     strength::modify(field, attack, strength);
 }
-
 
 /// What is declared or rolled before the attack dice: it may change the strength, or foil the attack.
 ///
@@ -275,7 +256,6 @@ pub fn modify(field: &Field<'_>, attack: &Attack, strength: &mut Strength) {
 pub fn before(battle: &mut Battle<'_>, attack: &Attack, strength: &mut Strength) -> Step<Option<Effect>> {
     rolls::before(battle, attack, strength)
 }
-
 
 /// After the attack dice: rerolls.
 ///
@@ -290,20 +270,13 @@ pub fn after_dice(
     rolls::after_dice(battle, attack, strength, faces)
 }
 
-
 /// What the target makes of it: rolls that save it, less damage, other effects. Nothing is marked yet.
 ///
 /// # Halts
 /// As the dice.
-pub fn on_effect(
-    battle: &mut Battle<'_>,
-    attack: &Attack,
-    strength: &Strength,
-    hit: &mut Hit,
-) -> Step<()> {
+pub fn on_effect(battle: &mut Battle<'_>, attack: &Attack, strength: &Strength, hit: &mut Hit) -> Step<()> {
     rolls::on_effect(battle, attack, strength, hit)
 }
-
 
 /// After an attack is marked and noted: what follows from it, such as further attacks.
 ///
@@ -313,40 +286,33 @@ pub fn after(battle: &mut Battle<'_>, attack: &Attack, hit: &Hit) -> Step<()> {
     aftermath::after(battle, attack, hit)
 }
 
-
 /// Further attacks of a unit with a weapon in this phase, beside its plain one: each has its ability, and its dice if they
 /// are others. The battle chooses a target for each; `made` are those already made by the unit in this phase.
 pub fn more(field: &Field<'_>, unit: Id, weapon: Weapon, made: &[Attack]) -> Vec<Attack> {
     volleys::more(field, unit, weapon, made)
 }
 
-
 /// Whether a target may be that of a further attack, after those that the unit has made with the weapon in this phase.
 pub fn further(field: &Field<'_>, made: &[Attack], candidate: &Attack) -> bool {
     volleys::further(field, made, candidate)
 }
-
 
 /// The farthest range at which an aircraft, or the antiair dice of a unit, may attack.
 pub fn range(field: &Field<'_>, unit: Id, weapon: Weapon) -> u8 {
     strength::range(field, unit, weapon)
 }
 
-
 /// Where an aircraft has to be placed, and what for, because it flies its last mission again.
 pub fn fixed_mission(field: &Field<'_>, plane: Id) -> Option<(Sector, Task)> {
     air::fixed_mission(field, plane)
 }
-
 
 /// Whether an aircraft is not placed though it is ready.
 pub fn grounded(field: &Field<'_>, plane: Id) -> bool {
     decks::is_barred(field, plane)
 }
 
-
 /// Whether a unit gives up its attacks of a phase for something else that it did or was ordered to do.
 pub fn rests(field: &Field<'_>, unit: Id) -> bool {
     field.marks.busy.contains(&unit)
 }
-

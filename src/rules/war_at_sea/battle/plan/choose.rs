@@ -40,7 +40,8 @@ fn serves(plan: &Plan, dossier: &Dossier, end: End) -> bool {
 
 /// The units that a plan names by id and that are not in a battle: those lines mean nothing there.
 pub fn strangers(plan: &Plan, dossier: &Dossier) -> Vec<String> {
-    let groups = plan.groups.iter().flat_map(|group| &group.seek).chain(plan.members.iter().map(|it| &it.word));
+    let groups =
+        plan.groups.iter().flat_map(|group| &group.seek).chain(plan.members.iter().map(|it| &it.word));
     let targets = plan.targets.iter().flatten().map(|target| &target.word);
     let abilities = plan.abilities.iter().filter_map(|order| order.unit.as_ref());
     let named = groups.chain(targets).chain(abilities).filter_map(|word| match word {

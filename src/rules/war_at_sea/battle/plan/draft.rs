@@ -1,8 +1,8 @@
 //! A plan as it is written, with groups by their names, and what becomes of it once every name is known.
 
 use super::{
-    Air, Asw, Count, Group, Hunters, Load, Member, Multirole, Night, NightAir, Order, Plan, Posture, Serves, Share,
-    Station, Strafe, TargetWord, Targeting, Then, Trigger, UnitWord, When,
+    Air, Asw, Count, Group, Hunters, Load, Member, Multirole, Night, NightAir, Order, Plan, Posture, Serves,
+    Share, Station, Strafe, TargetWord, Targeting, Then, Trigger, UnitWord, When,
 };
 use crate::orders::Word;
 use crate::rules::war_at_sea::battle::map::End;

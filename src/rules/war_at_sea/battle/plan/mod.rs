@@ -14,8 +14,6 @@ use super::map::{End, Sector};
 pub use choose::{choose, strangers};
 pub use parse::{BUILT_IN, CONVOY_GUARD, Library, parse};
 
-
-
 /// Most groups of a plan.
 pub const MOST_GROUPS: usize = 8;
 /// Most triggers of a plan.
@@ -209,7 +207,9 @@ impl Share {
     /// How many of a number.
     pub fn of(self, all: usize) -> usize {
         match self {
-            Share::Part(parts, whole) => (all * usize::from(parts)).div_ceil(usize::from(whole.max(1))).min(all),
+            Share::Part(parts, whole) => {
+                (all * usize::from(parts)).div_ceil(usize::from(whole.max(1))).min(all)
+            }
             Share::Number(number) => usize::from(number).min(all),
         }
     }

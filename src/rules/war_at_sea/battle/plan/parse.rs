@@ -3,8 +3,8 @@
 use super::draft::{Bearing, Draft, GroupDraft, ROWS, ThenDraft};
 use super::words::{ability, clause, member, posture, serves, share, target, unit, unit_words, usage};
 use super::{
-    Air, Asw, Hunters, Load, MOST_GROUPS, MOST_TRIGGERS, Multirole, NightAir, Order, Plan, Strafe, Station, Targeting,
-    UnitWord, When,
+    Air, Asw, Hunters, Load, MOST_GROUPS, MOST_TRIGGERS, Multirole, NightAir, Order, Plan, Station, Strafe,
+    Targeting, UnitWord, When,
 };
 use crate::games::{Games, GamesFault};
 use crate::orders::checks::Reader;
@@ -18,8 +18,19 @@ use crate::tags::Tagged;
 
 /// The keys of a plan.
 const KEYS: [&str; 13] = [
-    "like", "battle", "edge", "groups", "targets", "worth_floor", "air", "night", "cripples", "break_off", "rearguard",
-    "triggers", "abilities",
+    "like",
+    "battle",
+    "edge",
+    "groups",
+    "targets",
+    "worth_floor",
+    "air",
+    "night",
+    "cripples",
+    "break_off",
+    "rearguard",
+    "triggers",
+    "abilities",
 ];
 /// The keys of a group.
 const GROUP_KEYS: [&str; 8] = ["name", "members", "posture", "station", "seek", "rows", "depth", "asw"];
@@ -103,7 +114,8 @@ impl Library {
 /// Everything that is wrong, with line and column; all of it malformed.
 pub fn parse(file: &str, bytes: &[u8], cards: &Cards, library: &Library) -> Result<Vec<Plan>, Problems> {
     let mut problems = Collector::new();
-    let plans = orders::read(file, bytes, &mut problems, |reader, root| Some(read(reader, root, cards, library)));
+    let plans =
+        orders::read(file, bytes, &mut problems, |reader, root| Some(read(reader, root, cards, library)));
     match plans {
         Some(plans) if problems.is_empty() => Ok(plans),
         _ => Err(problems.finish()),
@@ -114,7 +126,9 @@ pub fn parse(file: &str, bytes: &[u8], cards: &Cards, library: &Library) -> Resu
 fn read(reader: &mut Reader<'_, '_>, root: Node, cards: &Cards, library: &Library) -> Vec<Plan> {
     let mut writer = Writer { reader, cards, library };
     match root {
-        Node::List(_, items) => items.into_iter().filter_map(|item| writer.plan(item)).map(|(_, plan)| plan).collect(),
+        Node::List(_, items) => {
+            items.into_iter().filter_map(|item| writer.plan(item)).map(|(_, plan)| plan).collect()
+        }
         one => writer.plan(one).map(|(_, plan)| plan).into_iter().collect(),
     }
 }
@@ -140,11 +154,13 @@ impl Writer<'_, '_, '_, '_> {
             self.field(&mut draft, &key, value);
         }
         if draft.groups.len() > MOST_GROUPS {
-            let what = format!("This plan has {} groups; a plan has at most {MOST_GROUPS}.", draft.groups.len());
+            let what =
+                format!("This plan has {} groups; a plan has at most {MOST_GROUPS}.", draft.groups.len());
             self.reader.refuse("too-many-groups", what, spot, "Put groups together.");
         }
         let mut missing = Vec::new();
-        let built_in = if draft.like.is_empty() { draft.groups.clone() } else { self.library.groups().to_vec() };
+        let built_in =
+            if draft.like.is_empty() { draft.groups.clone() } else { self.library.groups().to_vec() };
         let plan = draft.finish(&built_in, &mut missing);
         let names: Vec<String> = plan.groups.iter().map(|group| format!("`{}`", group.name)).collect();
         for word in missing {
@@ -181,7 +197,8 @@ impl Writer<'_, '_, '_, '_> {
         match key.word.text.as_str() {
             "like" => {}
             "battle" => {
-                let example = "`any`, `attacker`, `defender`, `convoy`, `sector 12` or `sector 12 against SIDE`";
+                let example =
+                    "`any`, `attacker`, `defender`, `convoy`, `sector 12` or `sector 12 against SIDE`";
                 set(&mut draft.serves, self.read(key, value, example, |text, _| serves(text)));
             }
             "edge" => {
@@ -237,7 +254,12 @@ impl Writer<'_, '_, '_, '_> {
     }
 
     /// A value that is one of some words.
-    fn one_of<T: Tagged>(&mut self, key: &Scalar, value: Node, named: impl Fn(&str) -> Option<T>) -> Option<T> {
+    fn one_of<T: Tagged>(
+        &mut self,
+        key: &Scalar,
+        value: Node,
+        named: impl Fn(&str) -> Option<T>,
+    ) -> Option<T> {
         let known: Vec<String> = T::WORDS.iter().map(|word| format!("`{word}`")).collect();
         self.read(key, value, &list_or(&known), |text, _| named(text))
     }
@@ -377,7 +399,10 @@ impl Writer<'_, '_, '_, '_> {
             Node::List(_, items) => self.reader.words(items),
             one => {
                 let word = self.reader.value(key, one, "rows: 4 5 3 6")?;
-                word.text.split_whitespace().map(|text| Word { text: text.to_owned(), spot: word.spot }).collect()
+                word.text
+                    .split_whitespace()
+                    .map(|text| Word { text: text.to_owned(), spot: word.spot })
+                    .collect()
             }
         };
         let mut rows: Vec<u8> = Vec::with_capacity(8);
@@ -400,7 +425,9 @@ impl Writer<'_, '_, '_, '_> {
     }
 
     fn targets(&mut self, draft: &mut Draft, value: Node) {
-        let Some(entries) = self.map(value, "`targets`", "targets: {main: [battleship, any]}") else { return };
+        let Some(entries) = self.map(value, "`targets`", "targets: {main: [battleship, any]}") else {
+            return;
+        };
         for (key, value) in entries {
             match Targeting::named(&key.word.text) {
                 Some(of) => draft.targets[of as usize] = self.words(&key, value, target),
@@ -414,7 +441,12 @@ impl Writer<'_, '_, '_, '_> {
         match value {
             Node::Map(_, pairs) => Some(self.reader.entries(pairs)),
             other => {
-                self.reader.wrong_type(&other, owner, "`key: value` lines", &format!("Write it as `{example}`."));
+                self.reader.wrong_type(
+                    &other,
+                    owner,
+                    "`key: value` lines",
+                    &format!("Write it as `{example}`."),
+                );
                 None
             }
         }
@@ -538,7 +570,12 @@ impl Writer<'_, '_, '_, '_> {
         for (is_there, what) in [(when.is_some(), "when"), (then.is_some(), "then")] {
             if !is_there {
                 let mend = "Write it as `{when: turn 6, then: withdraw}`.";
-                self.reader.refuse("incomplete-trigger", format!("This trigger has no `{what}`."), spot, mend);
+                self.reader.refuse(
+                    "incomplete-trigger",
+                    format!("This trigger has no `{what}`."),
+                    spot,
+                    mend,
+                );
             }
         }
         Some((when??, then??))
@@ -596,7 +633,10 @@ impl Writer<'_, '_, '_, '_> {
                 let names = Ability::ALL.into_iter().map(Ability::name);
                 let mend = match suggest(name, names) {
                     Some(near) => format!("Did you mean `{near}`?"),
-                    None => "Write its name as it stands on the card, or a card or unit, a slash and the name.".to_owned(),
+                    None => {
+                        "Write its name as it stands on the card, or a card or unit, a slash and the name."
+                            .to_owned()
+                    }
                 };
                 let what = format!("{} is no ability.", quote(&key.word.text));
                 self.reader.refuse("unknown-ability", what, key.word.spot, mend);

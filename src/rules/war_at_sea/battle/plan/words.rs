@@ -68,9 +68,8 @@ pub(super) fn member(text: &str, cards: &Cards) -> Option<(UnitWord, Count)> {
 
 /// A posture, with the name of the group that it screens.
 pub(super) fn posture(text: &str) -> Option<(Posture, Option<&str>)> {
-    let number = |word: &str, least: u8, most: u8| {
-        word.parse().ok().filter(|number| (least..=most).contains(number))
-    };
+    let number =
+        |word: &str, least: u8, most: u8| word.parse().ok().filter(|number| (least..=most).contains(number));
     Some(match text.split_whitespace().collect::<Vec<_>>()[..] {
         ["close", range] => (Posture::Close(number(range, 0, 3)?), None),
         ["stand-off", range] => (Posture::StandOff(number(range, 1, 6)?), None),
