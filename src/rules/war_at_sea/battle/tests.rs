@@ -261,7 +261,8 @@ fn every_trial_holds() {
     // Every rule of the tactical ledger except those of special abilities has a trial, or is checked elsewhere: rolls before a
     // dossier is written, and what tables of the campaign replace.
     let ledger = std::fs::read_to_string("games/war-at-sea/rules.yaml").unwrap_or_default();
-    let ids = ledger.lines().filter_map(|line| Some(line.split("id: ").nth(1)?.split([',', '}']).next()?.trim()));
+    let ids =
+        ledger.lines().filter_map(|line| Some(line.split("id: ").nth(1)?.split([',', '}']).next()?.trim()));
     let wanted = ids.filter(|id| id.starts_with("WST-") && !id.starts_with("WST-sa-"));
     let open: Vec<&str> = wanted.filter(|id| !covered.contains(*id)).collect();
     println!("without a trial: {}", open.join(" "));
