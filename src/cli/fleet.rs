@@ -68,7 +68,8 @@ const EXAMPLE: &str = "A fleet file:
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let games = &shared.kit.games;
     let mend = "`sealord systems war-at-sea --options` lists what may be chosen";
-    let chosen = Choices::parse(&args.options, WarAtSea::OPTIONS).map_err(|what| MatchFault::no(what, mend))?;
+    let chosen =
+        Choices::parse(&args.options, WarAtSea::OPTIONS).map_err(|what| MatchFault::no(what, mend))?;
     let rules: WarAtSea = rules::load(games, Some(&args.scenario), &chosen)?;
     let given = args.side.as_deref().map(|word| side(&rules, word)).transpose()?;
     let (name, side, fleet, left) = match &args.file {

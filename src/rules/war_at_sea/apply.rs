@@ -71,9 +71,9 @@ impl WarAtSea {
             Event::Planned { side, plans } => seat(war, *side, |seat| seat.plans.clone_from(plans)),
             Event::Fought { at, sides, winner, fates, points, .. } => {
                 war.fought.push(Fought { at: *at, sides: sides.clone(), winner: *winner });
-                for (side, points) in points.iter() {
-                    if let Some(victim) = sides.iter().copied().find(|of| *of != side) {
-                        credit(war, side, victim, *points);
+                for (side, points) in points {
+                    if let Some(victim) = sides.iter().copied().find(|of| of != side) {
+                        credit(war, *side, victim, *points);
                     }
                 }
                 let fleeing = self.has(Rule::LargeBattleMap);
@@ -138,13 +138,16 @@ impl WarAtSea {
     /// A part of a turn begins; with a new turn, what only held in the last one is over.
     fn begin(&self, war: &mut War, turn: u8, phase: Phase) {
         if turn != war.turn {
-            war.intel.clear();
             war.waters.clear();
             war.fought.clear();
             for unit in &mut war.units {
                 (unit.sent, unit.scouts) = (None, None);
                 (unit.moved, unit.fought, unit.in_port, unit.fled) = (false, false, false, false);
             }
+        }
+        // What was told holds until something newer is.
+        if phase == Phase::Intelligence {
+            war.intel.clear();
         }
         (war.turn, war.phase) = (turn, phase);
     }

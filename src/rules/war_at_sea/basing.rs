@@ -1,7 +1,7 @@
 //! 5 Deploy Aircraft.
 
 use super::board::SectorId;
-use super::cards::{Ability, Kind};
+use super::cards::Kind;
 use super::event::Event;
 use super::item::{Item, Order, Ship};
 use super::key::{What, key};
@@ -28,9 +28,9 @@ impl WarAtSea {
     }
 
     /// Whether an aircraft may be aboard a carrier (WSC-5.1-1).
-    pub(super) fn fits_a_deck(&self, war: &War, aircraft: UnitId) -> bool {
-        let card = &self.cards[war.unit(aircraft).card];
-        card.kind != Kind::PatrolBomber && !card.has(Ability::LandBased)
+    fn fits_a_deck(&self, war: &War, aircraft: UnitId, carrier: UnitId) -> bool {
+        let [plane, deck] = [aircraft, carrier].map(|unit| &self.cards[war.unit(unit).card]);
+        self.cards.effects.may_base(plane, deck)
     }
 
     /// The bases and carriers of a side with their room: bases first, by number.
@@ -76,10 +76,12 @@ impl WarAtSea {
             option
         });
         for (unit, default) in aircraft.iter().zip(default) {
-            let deck = self.fits_a_deck(war, *unit);
-            let fits = |(at, (item, ..)): (usize, &(Item, Place, u8))| {
-                (deck || matches!(item, Item::Sector(_))).then_some(at as u16)
+            let suits = |place: &Place| match place {
+                Place::Deck(carrier) => self.fits_a_deck(war, *unit, *carrier),
+                _ => true,
             };
+            let fits =
+                |(at, (_, place, _)): (usize, &(Item, Place, u8))| suits(place).then_some(at as u16);
             let open: Vec<u16> = places.iter().enumerate().filter_map(fits).chain(nowhere).collect();
             let set = ask.set(open);
             let item = Item::Unit(Ship(*unit, war.unit(*unit).card));
@@ -121,9 +123,11 @@ impl WarAtSea {
                 };
                 let mut open: Vec<usize> = (0..places.len()).filter(|at| suits(&places[*at])).collect();
                 open.sort_by_key(capital);
-                if !decks || self.fits_a_deck(war, *unit) {
-                    open.into_iter().any(|at| take(based, Some(at)));
-                }
+                open.retain(|at| match places[*at].1 {
+                    Place::Deck(carrier) => self.fits_a_deck(war, *unit, carrier),
+                    _ => true,
+                });
+                open.into_iter().any(|at| take(based, Some(at)));
             }
         }
         based

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::board::SectorId;
 use super::cards::CardId;
 use super::state::{Intel, Phase, Pick, Place, UnitId, Waters};
-use crate::side::{Side, SideMap};
+use crate::side::Side;
 use crate::tags::words;
 
 words! {
@@ -256,7 +256,7 @@ pub enum Event {
         /// What became of the units.
         fates: Vec<Fate>,
         /// Points of each side, by sunk units of the others.
-        points: SideMap<i32>,
+        points: Vec<(Side, i32)>,
         /// The battle in words.
         story: Vec<String>,
     },
@@ -346,7 +346,7 @@ pub enum Event {
         /// True if by far, or by a capital.
         decisive: bool,
         /// The scores.
-        points: SideMap<i32>,
+        points: Vec<(Side, i32)>,
     },
     /// The umpire ruled.
     Ruled {

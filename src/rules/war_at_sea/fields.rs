@@ -11,7 +11,7 @@ use super::state::{Intel, Phase, Pick, Place, UnitId, Waters};
 use crate::fields::{
     Count, Face, Field, Fits, Flag, Is, Many, Maybe, Rows, Text, below, events, is, kinds, named,
 };
-use crate::side::{Side, SideMap};
+use crate::side::Side;
 use crate::system::System;
 
 /// More units than a campaign can have.
@@ -60,7 +60,7 @@ events! {
             turns: Turn,
             winner: Maybe<Seat>,
             fates: Many<FateOf>,
-            points: Scores,
+            points: Rows<(Seat, Points)>,
             story: Many<Text>,
         }
         Survival = "survival" { unit: Unit, die: Face }
@@ -79,7 +79,7 @@ events! {
         Earned = "earned" { side: Seat, points: Points }
         Out = "out" { side: Seat }
         TurnEnded = "turn-ended" { turn: Turn }
-        MatchEnded = "match-ended" { winner: Maybe<Seat>, decisive: Flag, points: Scores }
+        MatchEnded = "match-ended" { winner: Maybe<Seat>, decisive: Flag, points: Rows<(Seat, Points)> }
         Ruled = "ruled" { reason: Text, change: Text, what: Changes }
     }
 }
@@ -183,14 +183,6 @@ kinds! {
     /// What became of a unit.
     FateOf(Fate) = Field::Word("fate", is::<WarAtSea, Fate>), |_, fate| {
         below(usize::from(fate.unit.0), MOST_UNITS, "unit")
-    };
-
-    /// Points by side.
-    Scores(SideMap<i32>) = Field::Word("points by side", is::<WarAtSea, SideMap<i32>>), |system, scores| {
-        scores.iter().try_for_each(|(side, points)| {
-            system.has_side(side)?;
-            within(*points)
-        })
     };
 
     /// What a ruling changes.

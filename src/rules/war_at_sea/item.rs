@@ -249,7 +249,7 @@ impl WarAtSea {
     }
 
     /// The word of a unit in files: its card and its number.
-    pub(super) fn unit_word(&self, war: &War, unit: UnitId) -> String {
+    pub fn unit_word(&self, war: &War, unit: UnitId) -> String {
         let state = war.unit(unit);
         format!("{}-{}", self.cards[state.card].id, state.serial)
     }

@@ -61,10 +61,12 @@ mod production;
 mod victory;
 
 mod apply;
+/// A staff officer.
+mod officer;
 /// What can happen.
 pub mod event;
 /// What events hold.
-mod fields;
+pub mod fields;
 /// What a question can name.
 pub mod item;
 /// The keys of questions.
@@ -81,7 +83,7 @@ pub mod view;
 mod story;
 
 use board::Board;
-use cards::{Ability, Cards};
+use cards::Cards;
 use event::Event;
 use facilities::Facilities;
 use item::Item;
@@ -90,12 +92,14 @@ use rarity::Rarity;
 use scenario::Scenario;
 use state::{Phase, Seat, UnitId, War};
 
+use crate::condition::{Asked, Clause, ConditionWord, Reads};
 use crate::games::{Games, GamesFault};
 use crate::party::Party;
 use crate::rules::{self, Choices, MatchOption, Rulebook};
 use crate::side::{Side, SideMap};
 use crate::system::{Addressed, Flow, News, QuestionKind, System, Words};
-use crate::table::Step;
+use crate::staff::Mind;
+use crate::table::{OpenQuestion, Picks, Step};
 use crate::table::key::Turn;
 use crate::tags::Tags;
 
@@ -134,16 +138,15 @@ impl WarAtSea {
         card.kind.is_afloat() && card.hull > 1 && state.damage + 1 >= card.hull
     }
 
-    /// Whether a unit's card has an ability.
-    pub(crate) fn is_able(&self, war: &War, unit: UnitId, ability: Ability) -> bool {
-        self.cards[war.unit(unit).card].has(ability)
-    }
-
     /// The sides that still play.
     pub(crate) fn playing<'w>(&'w self, war: &'w War) -> impl Iterator<Item = Side> + 'w {
         self.sides().iter().copied().filter(|side| war.seat(*side).is_some_and(|seat| !seat.out))
     }
 }
+
+/// What conditions of doctrine may ask.
+const CONDITIONS: &[ConditionWord] =
+    &[ConditionWord::new("turn", Reads::Turn, "it is turn {number} or later").number(1, 40)];
 
 impl System for WarAtSea {
     type State = War;
@@ -230,6 +233,18 @@ impl System for WarAtSea {
 
     fn kinds(&self) -> &'static [QuestionKind] {
         item::KINDS
+    }
+
+    fn advise(&self, view: &view::View, question: &OpenQuestion, mind: &mut Mind) -> Option<Picks> {
+        officer::advise(self, view, question, mind)
+    }
+
+    fn conditions(&self) -> &'static [ConditionWord] {
+        CONDITIONS
+    }
+
+    fn holds(&self, war: &War, _: &Asked<'_, Item>, clause: &Clause<Item>) -> bool {
+        u16::from(war.turn) >= clause.number
     }
 
     fn asked(&self, key: &str) -> Result<Addressed, String> {

@@ -6,7 +6,7 @@ use super::options::Rule;
 use super::purchase::building;
 use super::state::{Place, UnitId, War};
 use super::{Table, WarAtSea};
-use crate::side::{Side, SideMap};
+use crate::side::Side;
 use crate::system::{Flow, System};
 use crate::table::Step;
 
@@ -66,7 +66,7 @@ pub(super) fn end_of_turn(table: &mut Table<'_>) -> Step<Flow> {
 
 fn over(table: &mut Table<'_>, winner: Option<Side>, decisive: bool) -> Step<Flow> {
     let (system, war) = (table.system(), table.state());
-    let points = SideMap::from_fn(system.sides(), |side| system.score(war, side));
+    let points = system.sides().iter().map(|side| (*side, system.score(war, *side))).collect();
     table.tell(Event::MatchEnded { winner, decisive, points })?;
     Ok(Flow::Over)
 }

@@ -26,13 +26,14 @@ impl WarAtSea {
     fn pursuer(&self, war: &War, side: Side, at: SectorId) -> Option<Side> {
         let last = war.fought.iter().rev().find(|fought| fought.at == at && fought.sides.contains(&side));
         let other = |fought: &Fought| fought.sides.iter().copied().find(|of| *of != side);
-        let met =
-            last.and_then(|fought| fought.winner.filter(|winner| *winner != side).or_else(|| other(fought)));
-        let here = || {
-            let enemies = war.ids().map(|unit| war.unit(unit)).filter(|it| it.side != side);
-            enemies.into_iter().find(|it| it.place == Place::Sector(at)).map(|it| it.side)
+        let met = last.and_then(|fought| fought.winner.filter(|winner| *winner != side).or_else(|| other(fought)));
+        let owner = || war.owner(at).filter(|owner| *owner != side);
+        // Who else is there the side need not know: the nearest enemy capital counts.
+        let nearest = || {
+            let capitals = self.board.capitals.iter().filter(|(of, _)| *of != side);
+            capitals.min_by_key(|(of, capital)| (self.board.steps(at, *capital), *of)).map(|(of, _)| *of)
         };
-        met.or_else(here).or_else(|| war.owner(at).filter(|owner| *owner != side))
+        met.or_else(owner).or_else(nearest)
     }
 
     /// Whether and why a ship has to do with regroup (WSC-12.2-1, WSC-12.2-3, WSC-12.2-4).

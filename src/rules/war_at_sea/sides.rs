@@ -6,13 +6,13 @@ use crate::party::Party;
 use crate::rules::two_sided::{ALLIES, AXIS};
 use crate::side::{Flag, Side};
 
-static IJN_FLAG: Flag = Flag { id: "ijn", name: "Japan", adjective: "Japanese", colour: "#b91c1c", order: 6 };
+static IJN_FLAG: Flag = Flag { id: "ijn", name: "Japanese Navy", adjective: "Japanese", colour: "#b91c1c", order: 6 };
 static USN_FLAG: Flag =
-    Flag { id: "usn", name: "United States", adjective: "American", colour: "#1e40af", order: 7 };
+    Flag { id: "usn", name: "United States Navy", adjective: "American", colour: "#1e40af", order: 7 };
 static KRIEGSMARINE_FLAG: Flag =
-    Flag { id: "kriegsmarine", name: "Germany", adjective: "German", colour: "#374151", order: 8 };
+    Flag { id: "kriegsmarine", name: "Kriegsmarine", adjective: "German", colour: "#374151", order: 8 };
 static REGIA_MARINA_FLAG: Flag =
-    Flag { id: "regia-marina", name: "Italy", adjective: "Italian", colour: "#15803d", order: 9 };
+    Flag { id: "regia-marina", name: "Regia Marina", adjective: "Italian", colour: "#15803d", order: 9 };
 
 /// Japan.
 pub const IJN: Side = Side::of(&IJN_FLAG);

@@ -312,11 +312,6 @@ impl War {
         &self.units[usize::from(unit.0)]
     }
 
-    /// A unit, to change it.
-    pub(super) fn unit_mut(&mut self, unit: UnitId) -> &mut UnitState {
-        &mut self.units[usize::from(unit.0)]
-    }
-
     /// All units, in the order in which they came.
     pub fn ids(&self) -> impl Iterator<Item = UnitId> + use<> {
         (0..self.units.len() as u16).map(UnitId)

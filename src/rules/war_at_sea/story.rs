@@ -227,7 +227,7 @@ impl Eyes<'_> {
                     place: self.place(*at),
                     turns: *turns,
                     winner: *winner,
-                    points: points.clone(),
+                    points: points.iter().copied().collect(),
                 }];
                 let battle = |text: &String| Telling::Battle { rule: "", text: text.clone() };
                 lines.extend(story.iter().map(battle));
@@ -284,7 +284,7 @@ impl Eyes<'_> {
                 rule: "",
                 winner: *winner,
                 decisive: *decisive,
-                points: points.clone(),
+                points: points.iter().copied().collect(),
             }],
             Event::Ruled { reason, change, what: _ } => {
                 vec![Telling::Ruled { rule: "", reason: reason.clone(), change: change.clone() }]

@@ -7,15 +7,17 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::Battle;
 use super::ability::{self, Moment};
 use super::attack::{self, Attack, Strength};
 use super::dice::{Dice, Label};
-use super::dossier::{Dossier, Extent, Force, Handicap, Hull, Kind as What, Plane, RETREAT_FROM, Rules, TURNS, Territory, Time};
+use super::dossier::{
+    Dossier, Extent, Force, Handicap, Hull, Kind as What, Plane, RETREAT_FROM, Rules, TURNS, Territory, Time,
+};
 use super::field::{Being, Mine};
 use super::log::{Effect, Entry, Id, Phase, Task};
 use super::map::{End, Sector};
 use super::plan::{Library, Plan, parse};
-use super::Battle;
 use crate::rules::two_sided::{ALLIES, AXIS};
 use crate::rules::war_at_sea::cards::{Ability, Cards, Kind, Weapon};
 use crate::table::Step;
@@ -79,7 +81,7 @@ impl Default for Given {
     }
 }
 
-/// A unit.
+/// A unit. It has the abilities that stand `with` it, and none of those of its card.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 struct Piece {
@@ -169,6 +171,7 @@ struct Expect {
     aborted: Vec<String>,
     crippled: Vec<String>,
     held: Vec<String>,
+    searched: Vec<String>,
     spoke: Vec<String>,
     smoke: Option<Vec<Sector>>,
     mines: Option<usize>,
@@ -244,8 +247,7 @@ impl Scene {
         let mut dice = Written { faces: self.dice.clone(), missing: Vec::new() };
         let mut seen = Seen::default();
         let mut wrong = {
-            let mut battle =
-                Battle::lay_out(cards, &dossier, [&plans[0], &plans[1]], &mut dice, true);
+            let mut battle = Battle::lay_out(cards, &dossier, [&plans[0], &plans[1]], &mut dice, true);
             given.place(&mut battle)?;
             if without {
                 for unit in &mut battle.field.units {
@@ -316,11 +318,19 @@ impl Given {
                 let base = piece.base.clone().unwrap_or_else(|| "elsewhere".to_owned());
                 let off = !pieces.contains_key(&base);
                 let (distance, markers) = (off.then_some(0), off.then_some(1));
-                force.aircraft.push(Plane { unit, card: piece.card.clone(), base, distance, markers, one_mission: false });
+                force.aircraft.push(Plane {
+                    unit,
+                    card: piece.card.clone(),
+                    base,
+                    distance,
+                    markers,
+                    one_mission: false,
+                });
                 continue;
             }
             let at = if kind.is_afloat() { Vec::new() } else { piece.at.into_iter().collect() };
-            let hull = Hull { unit, card: piece.card.clone(), damage: piece.damage, at, aboard: None, cost: None };
+            let hull =
+                Hull { unit, card: piece.card.clone(), damage: piece.damage, at, aboard: None, cost: None };
             match kind {
                 Kind::Submarine => force.submarines.push(hull),
                 kind if kind.is_ship() => force.ships.push(hull),
@@ -344,6 +354,7 @@ impl Given {
             let unit = battle.field.unit_mut(id);
             unit.at = piece.at;
             unit.moved = piece.moved;
+            unit.abilities = Default::default();
             added.into_iter().for_each(|ability| unit.abilities.insert(ability));
             if piece.sunk {
                 unit.being = Being::Destroyed;
@@ -486,7 +497,12 @@ fn moment(word: &str) -> Option<Moment> {
 }
 
 /// Notes a difference between what was expected, if anything was, and what was found.
-fn compare<T: PartialEq + std::fmt::Debug>(wrong: &mut Vec<String>, what: &str, want: Option<T>, found: Option<T>) {
+fn compare<T: PartialEq + std::fmt::Debug>(
+    wrong: &mut Vec<String>,
+    what: &str,
+    want: Option<T>,
+    found: Option<T>,
+) {
     if want.is_some() && want != found {
         wrong.push(format!("{what}: expected {want:?}, found {found:?}"));
     }
@@ -541,11 +557,14 @@ impl Expect {
             let wings = field.unit(find(battle, name)?).wings.as_ref();
             compare(wrong, name, Some(*markers), wings.map(|it| it.markers));
         }
-        let lists: [(&[String], &str, &dyn Fn(Id) -> bool); 5] = [
+        let finds =
+            |id: Id| field.unit(id).wings.as_ref().is_some_and(|it| it.task.is_some() && !it.lost_its_way);
+        let lists: [(&[String], &str, &dyn Fn(Id) -> bool); 6] = [
             (&self.gone, "is there", &|id| field.unit(id).being == Being::Destroyed),
             (&self.there, "is gone", &|id| field.unit(id).is_there()),
             (&self.aborted, "is not aborted", &|id| field.unit(id).is_aborted()),
             (&self.crippled, "is not crippled", &|id| field.is_crippled(id)),
+            (&self.searched, "does not find its target", &finds),
             (&self.held, "can move", &|id| field.unit(id).held_until > field.turn),
         ];
         for (names, otherwise, holds) in lists {
@@ -564,7 +583,6 @@ fn found(battle: &Battle<'_>, name: &str) -> Option<Id> {
     find(battle, name).ok()
 }
 
-
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
@@ -580,12 +598,14 @@ mod tests {
         let cards = Cards::load(&games).unwrap();
         let library = Library::load(&games, &cards).unwrap();
         let folder = std::env::var("SEALORD_SCENES").unwrap_or_else(|_| "tests/scenes/war-at-sea".to_owned());
-        let mut files: Vec<_> = fs_err::read_dir(Path::new(&folder)).unwrap().map(|it| it.unwrap().path()).collect();
+        let mut files: Vec<_> =
+            fs_err::read_dir(Path::new(&folder)).unwrap().map(|it| it.unwrap().path()).collect();
         files.sort();
         let (mut wrong, mut shown, mut count) = (Vec::new(), BTreeSet::new(), 0);
         for file in files {
             let text = fs_err::read_to_string(&file).unwrap();
-            let scenes: Vec<Scene> = yaml::read(&text).unwrap_or_else(|fault| panic!("{}: {fault:?}", file.display()));
+            let scenes: Vec<Scene> =
+                yaml::read(&text).unwrap_or_else(|fault| panic!("{}: {fault:?}", file.display()));
             for scene in scenes {
                 count += 1;
                 let name = format!("{}: {} ({})", scene.rule, scene.title, scene.abilities.join(", "));
@@ -593,7 +613,9 @@ mod tests {
                     Err(what) => wrong.push(format!("{name}: {what}")),
                     Ok(found) => wrong.extend(found.into_iter().map(|what| format!("{name}: {what}"))),
                 }
-                if !scene.abilities.is_empty() && scene.play(&cards, &library, true).is_ok_and(|found| found.is_empty()) {
+                if !scene.abilities.is_empty()
+                    && scene.play(&cards, &library, true).is_ok_and(|found| found.is_empty())
+                {
                     wrong.push(format!("{name}: it ends the same without"));
                 }
                 for ability in &scene.abilities {

@@ -12,7 +12,7 @@ use super::event::{End as Fate, Event, Fate as FateOf, Loss};
 use super::key::label;
 use super::state::{Place, UnitId, War, Waters};
 use super::{Table, WarAtSea, intelligence};
-use crate::side::{Side, SideMap};
+use crate::side::Side;
 use crate::table::Step;
 
 pub(super) use dossier::Meeting;
@@ -93,8 +93,8 @@ fn after(table: &mut Table<'_>, meeting: &Meeting, settled: Settled) -> Step<()>
     let (system, war) = (table.system(), table.state());
     let controller = war.owner(at);
     let fates = system.fates(war, &report);
-    let scores =
-        SideMap::from_fn(&sides, |side| points[usize::from(side == sides[1])].try_into().unwrap_or(i32::MAX));
+    let score = |(side, points): (Side, u32)| (side, i32::try_from(points).unwrap_or(i32::MAX));
+    let scores = sides.into_iter().zip(points).map(score).collect();
     let port: Vec<UnitId> = match controller.filter(|side| sides.contains(side)) {
         Some(owner) => system.forces(war, owner, at).in_port,
         None => Vec::new(),

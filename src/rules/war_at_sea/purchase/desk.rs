@@ -78,7 +78,8 @@ pub fn words(rules: &WarAtSea, side: Side, left: &Left) -> Vec<String> {
     };
     let left::Balance { cruisers, destroyers, submarines, .. } = left.balance;
     let air = left.aircraft;
-    let idle = if air.idle() > 0 { format!(", so {} would idle at the capital", air.idle()) } else { String::new() };
+    let idle =
+        if air.idle() > 0 { format!(", so {} would idle at the capital", air.idle()) } else { String::new() };
     let income = bases(rules, side).income;
     let mut lines = vec![
         budget("starting points ", left.start),

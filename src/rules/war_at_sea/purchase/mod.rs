@@ -6,6 +6,8 @@ pub mod building;
 pub mod fleet;
 /// Data.
 pub mod goods;
+#[cfg(test)]
+mod cases;
 /// A fleet before a match.
 pub mod desk;
 mod judge;

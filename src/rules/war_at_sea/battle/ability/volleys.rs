@@ -82,7 +82,8 @@ fn candidates(
     let at = |(target, _): (Id, &Unit)| {
         let range = field.range(id, target).filter(|range| *range <= reach)?;
         let split = (ability == Ability::SplitFire).then(|| split_dice(field, id, range));
-        let attack = Attack { by: id, weapon, at: target, range, through: Some(ability), dice: split.or(dice) };
+        let attack =
+            Attack { by: id, weapon, at: target, range, through: Some(ability), dice: split.or(dice) };
         let legal = further(field, made, &attack) && attack::strength(field, &attack).is_some();
         (legal && choice::makes(field, ability, &attack, 0)).then_some(attack)
     };
@@ -112,16 +113,21 @@ pub fn further(field: &Field<'_>, made: &[Attack], candidate: &Attack) -> bool {
             same_weapon().next().is_none() && candidate.range == FAR && is(candidate.at, Kind::Battleship)
         }
         Some(Ability::TorpedoSwarm) => {
-            same_weapon().any(|it| it.through.is_none()) && other_target && field.unit(candidate.at).kind.is_ship()
+            same_weapon().any(|it| it.through.is_none())
+                && other_target
+                && field.unit(candidate.at).kind.is_ship()
         }
         Some(Ability::FighterCover5) => true,
         Some(Ability::SplitFire) => {
             let place = |id: Id| field.unit(id).at;
             same_weapon().all(|it| place(it.at) != place(candidate.at))
         }
-        Some(Ability::SwarmTactics | Ability::AntiairBarrage | Ability::AntiairSpecialist | Ability::BristlingWithGuns) => {
-            same_weapon().next().is_some() && other_target
-        }
+        Some(
+            Ability::SwarmTactics
+            | Ability::AntiairBarrage
+            | Ability::AntiairSpecialist
+            | Ability::BristlingWithGuns,
+        ) => same_weapon().next().is_some() && other_target,
         _ => other_target,
     }
 }
@@ -129,9 +135,8 @@ pub fn further(field: &Field<'_>, made: &[Attack], candidate: &Attack) -> bool {
 /// WST-sa-181: the only own aircraft in its sector that is still active.
 fn is_alone_in_the_air(field: &Field<'_>, id: Id) -> bool {
     let unit = field.unit(id);
-    let active = |(other, it): (Id, &Unit)| {
-        other != id && it.kind.is_aircraft() && !it.is_aborted() && !it.doomed
-    };
+    let active =
+        |(other, it): (Id, &Unit)| other != id && it.kind.is_aircraft() && !it.is_aborted() && !it.doomed;
     unit.at.is_some_and(|at| !unit.is_aborted() && !unit.doomed && !field.in_sector(unit.end, at).any(active))
 }
 
