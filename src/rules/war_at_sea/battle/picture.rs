@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
+use super::Outcome;
 use super::dossier::Dossier;
 use super::log::{Entry, Id};
 use super::map::{Grid, ROWS, Sector};
-use super::Outcome;
 use crate::rules::war_at_sea::cards::{Cards, Kind};
 use crate::side::Side;
 
@@ -63,7 +63,12 @@ pub fn pictures(cards: &Cards, dossier: &Dossier, outcome: &Outcome, every: u8) 
         turn: 0,
         night: false,
         columns: dossier.grid().columns,
-        islands: dossier.islands.iter().chain(dossier.territory.iter().flat_map(|it| &it.spaces)).copied().collect(),
+        islands: dossier
+            .islands
+            .iter()
+            .chain(dossier.territory.iter().flat_map(|it| &it.spaces))
+            .copied()
+            .collect(),
         squalls: dossier.squalls.clone(),
         smoke: Vec::new(),
         counters: Vec::new(),
@@ -73,14 +78,19 @@ pub fn pictures(cards: &Cards, dossier: &Dossier, outcome: &Outcome, every: u8) 
         match entry {
             Entry::Turn { turn, night } => {
                 if now.turn.is_multiple_of(every.max(1)) {
-                    pictures.push(Picture { counters: counters(cards, dossier, outcome, &at, &crippled, &sunk), ..now.clone() });
+                    pictures.push(Picture {
+                        counters: counters(cards, dossier, outcome, &at, &crippled, &sunk),
+                        ..now.clone()
+                    });
                     for id in sunk.drain(..) {
                         at[usize::from(id.0)] = None;
                     }
                 }
                 (now.turn, now.night) = (*turn, *night);
             }
-            Entry::Deployed { unit, at: to } | Entry::Moved { unit, to, .. } | Entry::Ashore { unit, at: to } => {
+            Entry::Deployed { unit, at: to }
+            | Entry::Moved { unit, to, .. }
+            | Entry::Ashore { unit, at: to } => {
                 at[usize::from(unit.0)] = Some(*to);
             }
             Entry::Left { unit, .. } => at[usize::from(unit.0)] = None,
@@ -151,7 +161,8 @@ impl Picture {
     /// The picture as an SVG element, whose coordinates are whole numbers. Each counter carries its name as a title.
     pub fn svg(&self) -> String {
         let grid = Grid { columns: self.columns };
-        let (wide, high) = (i32::from(self.columns) * WIDE + 2 * MARGIN, i32::from(ROWS) * WIDE + WIDE / 2 + 2 * MARGIN);
+        let (wide, high) =
+            (i32::from(self.columns) * WIDE + 2 * MARGIN, i32::from(ROWS) * WIDE + WIDE / 2 + 2 * MARGIN);
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {wide} {high}\" role=\"img\" class=\"battle-map\" \
              font-family=\"sans-serif\" font-size=\"13\" text-anchor=\"middle\"><title>The battle map, turn {}</title>",
@@ -169,9 +180,12 @@ impl Picture {
             } else {
                 sea
             };
-            put(&mut svg, format_args!(
-                "<rect x=\"{x}\" y=\"{y}\" width=\"{WIDE}\" height=\"{WIDE}\" fill=\"{fill}\" stroke=\"#8aa0b0\"/>"
-            ));
+            put(
+                &mut svg,
+                format_args!(
+                    "<rect x=\"{x}\" y=\"{y}\" width=\"{WIDE}\" height=\"{WIDE}\" fill=\"{fill}\" stroke=\"#8aa0b0\"/>"
+                ),
+            );
         }
         for column in 0..self.columns {
             let x = MARGIN + i32::from(column) * WIDE + WIDE / 2;
@@ -196,7 +210,8 @@ impl Picture {
 fn draw(svg: &mut String, counter: &Counter, sector: Sector, place: i32) {
     let (x, y) = corner(sector);
     let (x, y) = (x + 3 + place % 2 * 28, y + 3 + place / 2 % 3 * 19);
-    let (fill, line) = if counter.sunk { ("none", counter.side.colour()) } else { (counter.side.colour(), "#ffffff") };
+    let (fill, line) =
+        if counter.sunk { ("none", counter.side.colour()) } else { (counter.side.colour(), "#ffffff") };
     let text = if counter.sunk { counter.side.colour() } else { "#ffffff" };
     let mark = match (counter.sunk, counter.crippled) {
         (true, _) => "\u{2020}",
@@ -204,13 +219,16 @@ fn draw(svg: &mut String, counter: &Counter, sector: Sector, place: i32) {
         (false, false) => "",
     };
     let name: String = counter.name.chars().filter(|it| !matches!(it, '<' | '>' | '&')).collect();
-    put(svg, format_args!(
-        "<g><title>{name}</title><rect x=\"{x}\" y=\"{y}\" width=\"26\" height=\"17\" rx=\"2\" fill=\"{fill}\" \
+    put(
+        svg,
+        format_args!(
+            "<g><title>{name}</title><rect x=\"{x}\" y=\"{y}\" width=\"26\" height=\"17\" rx=\"2\" fill=\"{fill}\" \
          stroke=\"{line}\"/><text x=\"{}\" y=\"{}\" fill=\"{text}\" font-size=\"11\">{}{mark}</text></g>",
-        x + 13,
-        y + 13,
-        counter.letters
-    ));
+            x + 13,
+            y + 13,
+            counter.letters
+        ),
+    );
 }
 
 /// The upper left corner of a sector: odd columns lie half a sector lower.

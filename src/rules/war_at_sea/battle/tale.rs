@@ -3,11 +3,11 @@
 
 use serde::Serialize;
 
+use super::Outcome;
 use super::dossier::Dossier;
 use super::log::{Cause, Effect, Entry, Id, Shot};
 use super::map::End;
 use super::report::Ended;
-use super::Outcome;
 use crate::problem::{count, list_and};
 use crate::rules::war_at_sea::cards::{Cards, Kind, Weapon};
 
@@ -113,7 +113,9 @@ impl Turn {
             return;
         }
         match cause {
-            Cause::Transport => self.sentences.push(format!("{} goes down with the ship.", teller.name(unit))),
+            Cause::Transport => {
+                self.sentences.push(format!("{} goes down with the ship.", teller.name(unit)))
+            }
             _ => {
                 let land = teller.kind(unit).is_some_and(|kind| !kind.is_afloat());
                 self.blow(teller, unit, if land { "destroyed" } else { "sunk" }, "");
@@ -205,8 +207,11 @@ impl Teller<'_> {
                     (force.submarines.len(), "submarine"),
                     (force.ashore.len(), "unit ashore"),
                 ];
-                let mut parts: Vec<String> =
-                    parts.into_iter().filter(|(number, _)| *number > 0).map(|(number, noun)| some(number, noun)).collect();
+                let mut parts: Vec<String> = parts
+                    .into_iter()
+                    .filter(|(number, _)| *number > 0)
+                    .map(|(number, noun)| some(number, noun))
+                    .collect();
                 if !force.aircraft.is_empty() {
                     parts.push(format!("{} aircraft", force.aircraft.len()));
                 }
@@ -215,9 +220,13 @@ impl Teller<'_> {
             })
             .collect();
         let waters = [(self.dossier.islands.len(), "island"), (self.dossier.squalls.len(), "squall")];
-        let waters: Vec<String> =
-            waters.into_iter().filter(|(number, _)| *number > 0).map(|(number, noun)| count(number, noun)).collect();
-        let waters = if waters.is_empty() { "open sea in clear weather".to_owned() } else { list_and(&waters) };
+        let waters: Vec<String> = waters
+            .into_iter()
+            .filter(|(number, _)| *number > 0)
+            .map(|(number, noun)| count(number, noun))
+            .collect();
+        let waters =
+            if waters.is_empty() { "open sea in clear weather".to_owned() } else { list_and(&waters) };
         format!("{} meet: {waters}.", list_and(&forces))
     }
 
@@ -249,7 +258,11 @@ impl Teller<'_> {
             };
             let left = names(&turn.left);
             if !left.is_empty() {
-                sentences.push(format!("{} {} the map.", list_and(&left), if left.len() == 1 { "leaves" } else { "leave" }));
+                sentences.push(format!(
+                    "{} {} the map.",
+                    list_and(&left),
+                    if left.len() == 1 { "leaves" } else { "leave" }
+                ));
             }
             let ashore = names(&turn.ashore);
             if !ashore.is_empty() {
@@ -273,7 +286,8 @@ impl Teller<'_> {
         match self.outcome.winner {
             Some(side) => {
                 let end = self.dossier.end(side).unwrap_or(End::A);
-                let (own, other) = (self.outcome.points[end as usize], self.outcome.points[end.other() as usize]);
+                let (own, other) =
+                    (self.outcome.points[end as usize], self.outcome.points[end.other() as usize]);
                 format!("{why}: {} wins, {own} points to {other}.", side.name())
             }
             None => format!("{why}: nobody wins, {points}."),

@@ -51,7 +51,8 @@ fn staff(table: &mut Table<'_>, meeting: &Meeting, dossier: &Dossier) -> Step<Se
     let (system, war) = (table.system(), table.state());
     let plans = End::BOTH.map(|end| system.battle_plan(war, dossier.side(end), meeting, dossier, end));
     let outcome = battle::fight(&system.cards, dossier, plans, &mut Served(table), true)?;
-    let story = Vec::new();
+    let story = battle::tale::tell(&system.cards, dossier, &outcome);
+    let story = story.iter().map(battle::tale::Paragraph::line).collect();
     Ok(Settled { report: outcome.report, winner: outcome.winner, points: outcome.points, story })
 }
 
