@@ -46,6 +46,8 @@ pub mod log;
 pub mod map;
 /// Two fleets on their own.
 pub mod muster;
+/// Odds of a battle.
+pub mod odds;
 /// Pictures of the battle map.
 pub mod picture;
 /// Battle plans.

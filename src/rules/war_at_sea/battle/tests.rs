@@ -267,3 +267,117 @@ fn every_trial_holds() {
     let open: Vec<&str> = wanted.filter(|id| !covered.contains(*id)).collect();
     println!("without a trial: {}", open.join(" "));
 }
+
+/// Two carriers a side with their aircraft and escorts.
+const CARRIERS: [&[&str]; 2] = [
+    &[
+        "akagi",
+        "kaga",
+        "mogami",
+        "shigure",
+        "a6m2-zeke",
+        "a6m2-zeke",
+        "b5n2-kate",
+        "b5n2-kate",
+        "d3a-val",
+        "d3a-val",
+    ],
+    &[
+        "uss-enterprise-cv-6",
+        "uss-yorktown-cv-5",
+        "hms-exeter",
+        "hmas-arunta",
+        "f4f-wildcat",
+        "f4f-wildcat",
+        "tbd-devastator",
+        "sbd-dauntless",
+        "sbd-dauntless",
+        "sbd-dauntless",
+    ],
+];
+
+#[test]
+fn bolder_plans_cost_more() {
+    let cards = cards();
+    let library = Library::load(&Games::builtin(), &cards).unwrap();
+    let there = |words: &[&str]| -> Vec<(CardId, u8)> {
+        words.iter().filter_map(|word| Some((cards.by_id(word)?, 0))).collect()
+    };
+    let fleets =
+        [AXIS, ALLIES].map(|side| Fleet { side, units: there(CARRIERS[side.place(&[AXIS, ALLIES])]) });
+    let dossier = dossier(&cards, "t1/sector-1/1", &fleets, &Setting::default());
+    let lost = |plan: &str| {
+        let plan = library.named(plan).unwrap();
+        let odds = super::odds::count(&cards, &dossier, [plan, plan], 12, 7).unwrap();
+        assert_eq!(odds, super::odds::count(&cards, &dossier, [plan, plan], 12, 7).unwrap());
+        assert!(odds.wins[0] + odds.wins[1] + odds.draws() == 12 && odds.turns >= 12);
+        println!("{}: {:?} points lost in 12 battles, {} turns", plan.like, odds.points, odds.turns);
+        odds.points[0] + odds.points[1]
+    };
+    let (cautious, built_in, bold) = (lost("cautious"), lost("built-in"), lost("bold"));
+    assert!(cautious < built_in && built_in < bold, "{cautious}, {built_in}, {bold}");
+}
+
+#[test]
+fn a_battle_is_told_in_a_paragraph_a_turn_and_drawn() {
+    let cards = cards();
+    let library = Library::load(&Games::builtin(), &cards).unwrap();
+    for seed in 0..12 {
+        let (dossier, outcome, _) = fought(&cards, &library, seed);
+        let story = super::tale::tell(&cards, &dossier, &outcome);
+        assert!(story.len() <= usize::from(outcome.report.turns_played) + 2, "seed {seed}");
+        assert!(
+            story.iter().all(|it| it.text.ends_with('.') && !it.text.contains("  ")),
+            "seed {seed}: {story:?}"
+        );
+        if seed == 1 {
+            story.iter().for_each(|it| println!("{}", it.line()));
+        }
+        let pictures = super::picture::pictures(&cards, &dossier, &outcome, 3);
+        assert!(pictures.len() >= 2 && pictures[0].turn == 0, "seed {seed}");
+        let ships = |end: End| dossier.force(end).ships.len() + dossier.force(end).submarines.len();
+        assert_eq!(pictures[0].counters.len(), ships(End::A) + ships(End::K), "seed {seed}");
+        for picture in pictures {
+            let svg = picture.svg();
+            assert!(svg.starts_with("<svg") && svg.ends_with("</svg>"));
+            assert_eq!(svg.matches("<g>").count(), picture.counters.len());
+            assert_eq!(svg.matches("<g>").count(), svg.matches("</g>").count());
+        }
+    }
+}
+
+#[test]
+fn a_plan_with_faults_is_refused_with_all_of_them_and_their_places() {
+    let cards = cards();
+    let library = Library::load(&Games::builtin(), &cards).unwrap();
+    let text = "battle: sector 12\nlike: built-in\ngroups:\n- {name: battle, posture: clos 1}\n- {name: raiders, members: [cruser], \
+                posture: screen nobody}\nbreak_off: 140\nair: {cap: 3/2, wings: 2}\ntriggers: [{when: turn}]\n\
+                abilities: {Rapid Fir: first}\n";
+    let problems = super::plan::parse("plan.yaml", text.as_bytes(), &cards, &library).unwrap_err();
+    let found: Vec<(u32, &str)> = problems
+        .iter()
+        .map(|it| (it.place.as_ref().map_or(0, |place| place.line), it.code.as_str()))
+        .collect();
+    for wanted in [
+        (4, "unknown-posture"),
+        (5, "unknown-unit"),
+        (5, "unknown-group"),
+        (6, "unknown-word"),
+        (7, "unknown-word"),
+        (7, "unknown-key"),
+        (8, "unknown-word"),
+        (8, "incomplete-trigger"),
+        (9, "unknown-ability"),
+    ] {
+        assert!(found.contains(&wanted), "{wanted:?} is not among {found:?}");
+    }
+    let good = "- {battle: any, like: bold, break_off: never}\n- {battle: sector 1, groups: [{name: all, members: [any], posture: \
+                stay, rows: 8 1}]}\n";
+    let plans = super::plan::parse("plan.yaml", good.as_bytes(), &cards, &library).unwrap();
+    let (dossier, _) = random_battle(&cards, 3);
+    let chosen = super::plan::choose(&plans, &library, &dossier, End::A);
+    assert_eq!(chosen.groups[0].name, "all");
+    assert_eq!(chosen.groups[0].rows, [7, 0, 3, 4, 2, 5, 1, 6]);
+    assert_eq!(plans[0].break_off, None);
+    assert_eq!(super::plan::choose(&[], &library, &dossier, End::A).like, "built-in");
+}
