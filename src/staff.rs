@@ -113,7 +113,7 @@ impl StaffOfficer {
             choice.push(pick);
         }
         let whole = exact(question, choice, &mut self.mind)?;
-        let whole = complete(question, whole);
+        let whole = lighten(question, complete(question, whole), &mut self.mind);
         question.broken_limit(&whole).is_none().then(|| Picks::in_order(whole))
     }
 }
@@ -163,6 +163,39 @@ fn complete(question: &OpenQuestion, mut choice: Vec<u16>) -> Vec<u16> {
     choice
 }
 
+/// Takes what is too much back to what silence means, or to the least mark, subject by subject at random, until no sum is
+/// too high or nothing more can be taken back.
+fn lighten(question: &OpenQuestion, mut choice: Vec<u16>, mind: &mut ChaCha20Rng) -> Vec<u16> {
+    let mark = |option: u16| question.options[usize::from(option)].mark;
+    let mut marks: Vec<u16> = choice.iter().map(|&option| mark(option)).collect();
+    loop {
+        let mut is_changed = false;
+        for limit in question.limits.iter().filter(|limit| matches!(limit, Limit::Weighed { .. })) {
+            let Some(mut who) = limit.broken_by(&choice, &marks) else { continue };
+            who.retain(|&at| lighter(question, at, choice[at]).is_some());
+            if who.is_empty() {
+                continue;
+            }
+            let at = who[mind.random_range(0..who.len())];
+            if let Some(option) = lighter(question, at, choice[at]) {
+                (choice[at], marks[at]) = (option, mark(option));
+                is_changed = true;
+            }
+        }
+        if !is_changed {
+            return choice;
+        }
+    }
+}
+
+/// What a subject may take that has a lower mark than its choice: what silence means, otherwise the lowest.
+fn lighter(question: &OpenQuestion, at: usize, option: u16) -> Option<u16> {
+    let mark = |option: u16| question.options[usize::from(option)].mark;
+    let default = question.subjects[at].default.filter(|&it| mark(it) < mark(option));
+    let least = question.open_to(at).iter().copied().min_by_key(|&it| mark(it));
+    default.or(least.filter(|&it| mark(it) < mark(option)))
+}
+
 /// True if another limit counts this option.
 fn counted(question: &OpenQuestion, option: u16, but: &Limit) -> bool {
     let counts = |limit: &Limit| limit.counts().is_some_and(|(of, _)| of == option);
@@ -185,7 +218,8 @@ fn legal_so_far(question: &OpenQuestion, choice: &[u16], option: u16) -> bool {
         | Limit::Room { .. }
         | Limit::Wanted { .. }
         | Limit::Vain { .. }
-        | Limit::OnlyWith { .. } => true,
+        | Limit::OnlyWith { .. }
+        | Limit::Weighed { .. } => true,
     })
 }
 

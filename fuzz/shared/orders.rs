@@ -128,6 +128,12 @@ fn legal(question: &OpenQuestion, picks: &Picks) {
                 marks.dedup();
                 marks.len() == all
             }
+            Limit::Weighed { weights, most, .. } => {
+                let mark = |at: u16| question.options[usize::from(picks.choice[usize::from(at)])].mark;
+                let sum: i64 =
+                    weights.iter().map(|(at, weight)| i64::from(*weight) * i64::from(mark(*at))).sum();
+                sum <= i64::from(*most)
+            }
             Limit::LeftToRight { .. } | Limit::Room { .. } | Limit::Wanted { .. } | Limit::Vain { .. } => {
                 true
             }

@@ -12,6 +12,7 @@ mod commit;
 mod completions;
 mod data;
 mod explain;
+mod fleet;
 mod form;
 mod join;
 #[cfg(feature = "mail")]
@@ -113,6 +114,7 @@ enum Command {
     Rules(rules::Args),
     Play(play::Args),
     Odds(odds::Args),
+    Fleet(fleet::Args),
     Data(data::Args),
     Schema(schema::Args),
     Completions(completions::Args),
@@ -245,6 +247,7 @@ pub fn run(cli: Cli) -> ExitCode {
         Command::Rules(args) => rules::run(&shared, args),
         Command::Play(args) => play::run(&shared, args),
         Command::Odds(args) => odds::run(&shared, args),
+        Command::Fleet(args) => fleet::run(&shared, args),
         Command::Data(args) => data::run(&shared, args),
         Command::Schema(args) => schema::run(&shared, args),
         Command::Completions(args) => completions::run(args),

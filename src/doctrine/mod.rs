@@ -136,11 +136,21 @@ impl SoFar {
                 option != *counted || self.uses[option as usize] < *count
             }
             Limit::Room { .. } | Limit::Wanted { .. } | Limit::Vain { .. } | Limit::AtLeast { .. } => true,
+            Limit::Weighed { weights, most, .. } => self.is_bearable(ask, weights, *most, mark),
             Limit::OnlyWith { option: bound, needs, .. } => {
                 option != *bound || needs.iter().all(|need| self.uses[*need as usize] > 0)
             }
             Limit::LeftToRight { .. } => mark == 0 || (self.reached..=self.reached + 1).contains(&mark),
         })
+    }
+
+    /// Whether the next subject may take this mark, if all that weigh anything only add to the sum.
+    fn is_bearable<A, B>(&self, ask: &Ask<A, B>, weights: &[(u16, i32)], most: i32, mark: u16) -> bool {
+        if weights.iter().any(|(_, weight)| *weight < 0) {
+            return true;
+        }
+        let marks = self.marks.iter().map(|&taken| ask.options[usize::from(taken)].mark).chain([mark]);
+        crate::table::limit::weight(weights, &marks.collect::<Vec<_>>()) <= i64::from(most)
     }
 
     fn take<A, B>(&mut self, ask: &Ask<A, B>, option: u16) {

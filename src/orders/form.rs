@@ -428,6 +428,11 @@ fn limit_words(question: &OpenQuestion, limit: &Limit) -> Option<String> {
             let options = options.iter().map(|&at| question.options[usize::from(at)].id.as_str());
             Some(format!("In vain: {what} for {} to {}.", list_and(&who), list_or(&options.collect::<Vec<_>>())))
         }
+        Limit::Weighed { weights, most, what, rule } => {
+            // One that weighs nearly everything is worth a line; of the many others the check speaks when they are broken.
+            (2 * weights.len() >= question.subjects.len())
+                .then(|| format!("At most {most} {what} ({rule})."))
+        }
         Limit::Room { .. } | Limit::Wanted { .. } => None,
     }
 }

@@ -78,6 +78,15 @@ pub(super) fn broken(
                 format!("choose {lacking} for another, or choose something other than {bound}"),
             )
         }
+        Limit::Weighed { weights, most, what, .. } => {
+            let marks: Vec<u16> = choice.iter().map(|&of| question.options[usize::from(of)].mark).collect();
+            let sum = crate::table::limit::weight(weights, &marks);
+            let some: Vec<&str> = who.iter().take(8).map(|&at| question.subjects[at].id.as_str()).collect();
+            let more = if who.len() > some.len() { ", and more" } else { "" };
+            let over = sum - i64::from(*most);
+            ("too-much", format!("{sum} {what} is {over} too much; at most {most} is allowed"),
+             format!("take less of {}{more}", some.join(", ")))
+        }
         // Room, what is wanted and what is in vain are never broken, only warned of.
         Limit::Room { .. } | Limit::Wanted { .. } | Limit::Vain { .. } | Limit::LeftToRight { .. } => (
             "out-of-line",

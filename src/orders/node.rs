@@ -16,14 +16,14 @@ pub(super) const NODES: usize = 20_000;
 pub(super) const LONGEST_KEY: usize = 8192;
 
 /// The file being read, for positions and messages.
-pub(super) struct Source<'a> {
+pub(crate) struct Source<'a> {
     pub file: &'a str,
     pub extract: &'a Extract,
     pub lines: Lines<'a>,
 }
 
 /// A value of the file.
-pub(super) enum Node {
+pub(crate) enum Node {
     /// One piece of text.
     Scalar(Scalar),
     /// A list.
@@ -35,7 +35,7 @@ pub(super) enum Node {
 }
 
 /// A piece of text.
-pub(super) struct Scalar {
+pub(crate) struct Scalar {
     pub word: Word,
     /// Whether nothing was written, or `~` or `null` without quotes.
     pub null: bool,

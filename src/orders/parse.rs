@@ -60,8 +60,8 @@ fn is_top(key: &Node) -> bool {
     matches!(key, Node::Scalar(scalar) if KEYS.contains(&scalar.word.text.as_str()))
 }
 
-/// Reads the tree of a file and takes it apart.
-fn read<T>(
+/// Reads the tree of a file and takes it apart: of orders, or of another page that a player writes.
+pub(crate) fn read<T>(
     file_name: &str,
     bytes: &[u8],
     problems: &mut Collector,

@@ -148,7 +148,8 @@ fn reduced(question: &OpenQuestion, owners: &[usize], player: usize) -> Option<O
         | Limit::OnlyWith { .. }
         | Limit::Wanted { .. }
         | Limit::Vain { .. }
-        | Limit::LeftToRight { .. } => false,
+        | Limit::LeftToRight { .. }
+        | Limit::Weighed { .. } => false,
     };
     let limits = question.limits.iter().filter(concerns).cloned().collect();
     Some(OpenQuestion {

@@ -26,6 +26,8 @@ pub mod seas_of_thunder;
 pub mod text;
 /// What rulebooks with two sides share.
 pub mod two_sided;
+/// The War at Sea campaign rules.
+pub mod war_at_sea;
 /// How the shape of a part of a data file is written down.
 mod shape;
 

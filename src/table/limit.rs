@@ -95,6 +95,17 @@ pub enum Limit {
         /// The rule that says so.
         rule: String,
     },
+    /// The marks of what is chosen, each times the weight of its subject, add up to no more than `most`.
+    Weighed {
+        /// Indices of subjects, each with its weight; any other weighs nothing.
+        weights: Vec<(u16, i32)>,
+        /// The most they may come to.
+        most: i32,
+        /// What is added up, as in "points".
+        what: String,
+        /// The rule that says so.
+        rule: String,
+    },
 }
 
 impl Limit {
@@ -125,6 +136,9 @@ impl Limit {
                 let who: Vec<usize> = (0..choice.len()).filter(|&at| choice[at] == *option).collect();
                 (!who.is_empty() && !needs.iter().all(|need| choice.contains(need))).then_some(who)
             }
+            Limit::Weighed { weights, most, .. } => {
+                (weight(weights, marks) > i64::from(*most)).then(|| heavy(weights, marks))
+            }
         }
     }
 
@@ -141,7 +155,8 @@ impl Limit {
             | Limit::Wanted { .. }
             | Limit::Vain { .. }
             | Limit::LeftToRight { .. }
-            | Limit::OnlyWith { .. } => None,
+            | Limit::OnlyWith { .. }
+            | Limit::Weighed { .. } => None,
         }
     }
 
@@ -156,7 +171,23 @@ impl Limit {
             | Limit::Wanted { rule, .. }
             | Limit::Vain { rule, .. }
             | Limit::LeftToRight { rule }
-            | Limit::OnlyWith { rule, .. } => rule,
+            | Limit::OnlyWith { rule, .. }
+            | Limit::Weighed { rule, .. } => rule,
         }
     }
+}
+
+/// What marks come to, by subject; a subject that is not there weighs nothing.
+pub(crate) fn weight(weights: &[(u16, i32)], marks: &[u16]) -> i64 {
+    let one = |(at, weight): &(u16, i32)| {
+        i64::from(*weight) * i64::from(marks.get(usize::from(*at)).copied().unwrap_or_default())
+    };
+    weights.iter().map(one).sum()
+}
+
+/// The subjects that add to the sum.
+fn heavy(weights: &[(u16, i32)], marks: &[u16]) -> Vec<usize> {
+    let adds =
+        |(at, weight): &&(u16, i32)| *weight > 0 && marks.get(usize::from(*at)).is_some_and(|mark| *mark > 0);
+    weights.iter().filter(adds).map(|(at, _)| usize::from(*at)).collect()
 }

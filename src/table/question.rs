@@ -328,6 +328,7 @@ impl OpenQuestion {
             Limit::Wanted { option: at, who, .. } => option(at) && who.iter().all(subject),
             Limit::Vain { who, options, .. } => who.iter().all(subject) && options.iter().all(option),
             Limit::OnlyWith { option: at, needs, .. } => option(at) && needs.iter().all(option),
+            Limit::Weighed { weights, .. } => weights.iter().all(|(at, _)| subject(at)),
             Limit::Distinct { .. } | Limit::LeftToRight { .. } => true,
         };
         let is_sound =
@@ -388,5 +389,14 @@ mod tests {
             assert_eq!(only.broken_by(&legal, &[0; 3]), None, "{legal:?}");
         }
         assert_eq!(only.broken_by(&[2, 1, 2], &[0; 3]), Some(vec![0, 2]));
+        let weighed = |most| Limit::Weighed {
+            weights: vec![(0, 3), (1, 1), (2, -2)],
+            most,
+            what: "points".into(),
+            rule: "R".into(),
+        };
+        assert_eq!(weighed(6).broken_by(&[0; 3], &[2, 4, 2]), None);
+        assert_eq!(weighed(5).broken_by(&[0; 3], &[2, 4, 2]), Some(vec![0, 1]));
+        assert_eq!(weighed(5).broken_by(&[0; 3], &[2, 0, 0]), Some(vec![0]));
     }
 }

@@ -10,6 +10,7 @@ macro_rules! laws {
         crate::laws::laws! { @$what $given
             seas_of_thunder: sealord::rules::seas_of_thunder::SeasOfThunder,
             admirals_war: sealord::rules::admirals_war::AdmiralsWar,
+            war_at_sea: sealord::rules::war_at_sea::WarAtSea,
             trident: crate::laws::systems::trident::Trident,
         }
     };

@@ -52,6 +52,10 @@ fn question<S: Lawful>((options, subjects, limits, count): &Sketch) -> Question<
     if limits & 192 == 64 && options.len() > 2 {
         ask = ask.limit(Limit::OnlyWith { option: 1, needs: vec![0, 2], rule: rule() });
     }
+    if limits & 12 == 8 && subjects.len() > 2 {
+        let (weights, most) = (vec![(0, 3), (1, 1), (2, -2)], i32::from(*count));
+        ask = ask.limit(Limit::Weighed { weights, most, what: "points".into(), rule: rule() });
+    }
     ask
 }
 
@@ -85,6 +89,10 @@ fn lawful<S: Lawful>(ask: &Question<S>, choice: &[u16]) -> bool {
             choice.iter().filter(|&chosen| chosen == option).count() >= usize::from(*count)
         }
         Limit::Room { .. } | Limit::Wanted { .. } | Limit::Vain { .. } => true,
+        Limit::Weighed { weights, most, .. } => {
+            let one = |(at, weight): &(u16, i32)| weight * i32::from(marks[usize::from(*at)]);
+            weights.iter().map(one).sum::<i32>() <= *most
+        }
         Limit::OnlyWith { option, needs, .. } => {
             !choice.contains(option) || needs.iter().all(|need| choice.contains(need))
         }

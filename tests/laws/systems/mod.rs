@@ -5,6 +5,8 @@
 mod seas_of_thunder;
 /// Admirals' War, Midway.
 mod admirals_war;
+/// The War at Sea campaign, Before the Coral Sea.
+mod war_at_sea;
 /// A game of three sides, of these tests alone.
 pub mod trident;
 

@@ -1,0 +1,289 @@
+//! How events change a position. Nothing else does.
+
+use super::WarAtSea;
+use super::board::SectorId;
+use super::cards::CardId;
+use super::event::{Change, End, Event, Fate};
+use super::options::Rule;
+use super::state::{Counts, Fought, Level, Phase, Place, Seat, UnitId, UnitState, War, Work};
+use crate::side::Side;
+use crate::system::System;
+
+impl WarAtSea {
+    /// Changes a position by an event. What an event says of a unit that is not there changes nothing.
+    pub(super) fn apply_event(&self, war: &mut War, event: &Event) {
+        let turn = war.turn;
+        match event {
+            Event::PhaseBegan { turn, phase } => self.begin(war, *turn, *phase),
+            Event::Mustered { side, cards } => {
+                for card in cards {
+                    let place = self.first_place(*side, *card);
+                    self.add(war, *side, *card, place, None);
+                }
+            }
+            Event::Placed { side, card, at, makes } => {
+                self.add(war, *side, *card, Place::Sector(*at), None);
+                if let Some(unit) = war.units.last_mut() {
+                    unit.makes = *makes;
+                }
+            }
+            Event::Begun { side, card, at, yard, price, paid, turns } => {
+                let work = Work { price: *price, paid: *paid, turns: *turns, paid_at: turn, yard: *yard };
+                self.add(war, *side, *card, Place::Stocks(*at), Some(work));
+            }
+            Event::Paid { unit, points } => with(war, *unit, |unit| {
+                if let Some(work) = &mut unit.work {
+                    work.paid = work.paid.saturating_add(*points);
+                    work.turns = work.turns.saturating_add(1);
+                    work.paid_at = turn;
+                }
+            }),
+            Event::Spent { side, kept, .. } => seat(war, *side, |seat| seat.bank = *kept),
+            Event::Based { units, .. } => {
+                for (unit, place) in units {
+                    with(war, *unit, |unit| unit.place = *place);
+                }
+            }
+            Event::Sailed { unit, to } => with(war, *unit, |unit| {
+                unit.moved = unit.place != Place::Sector(*to);
+                unit.place = Place::Sector(*to);
+            }),
+            Event::Slowed { .. } | Event::Refused { .. } | Event::Rolled { .. } | Event::Survival { .. } => {
+                if let Event::Rolled { waters } = event {
+                    war.waters.push(waters.clone());
+                }
+            }
+            Event::Scouted { side, units, picks } => {
+                for (unit, at) in units {
+                    with(war, *unit, |unit| unit.scouts = Some(*at));
+                }
+                if !picks.is_empty() {
+                    seat(war, *side, |seat| seat.picks.clone_from(picks));
+                }
+            }
+            Event::Committed { units, .. } => {
+                for (unit, at) in units {
+                    with(war, *unit, |unit| unit.sent = Some(*at));
+                }
+            }
+            Event::Told { intel } => war.intel.push(intel.clone()),
+            Event::Stood { side, flees, port, away } => self.declare(war, *side, flees, port, away),
+            Event::Planned { side, plans, own } => seat(war, *side, |seat| {
+                seat.plans.clone_from(plans);
+                seat.own_plan.clone_from(own);
+            }),
+            Event::Fought { at, sides, winner, fates, points, .. } => {
+                war.fought.push(Fought { at: *at, sides: sides.clone(), winner: *winner });
+                for (side, points) in points {
+                    if let Some(victim) = sides.iter().copied().find(|of| of != side) {
+                        credit(war, *side, victim, *points);
+                    }
+                }
+                let fleeing = self.has(Rule::LargeBattleMap);
+                fates.iter().for_each(|fate| befall(war, *fate, sides, fleeing));
+            }
+            Event::Lost { unit, by, .. } => {
+                let of =
+                    war.units.get(usize::from(unit.0)).map(|unit| (unit.side, self.cards[unit.card].cost));
+                with(war, *unit, |unit| lose(unit, turn, by.as_slice()));
+                if let (Some(by), Some((victim, cost))) = (by, of) {
+                    credit(war, *by, victim, i32::from(cost));
+                }
+            }
+            Event::Retired { unit, to, transit, barred } => with(war, *unit, |unit| {
+                unit.place = if *transit > 0 { Place::Transit(*to, *transit) } else { Place::Sector(*to) };
+                unit.barred = *barred;
+                unit.moved = true;
+            }),
+            Event::Home { unit, at } => with(war, *unit, |unit| unit.place = Place::Base(*at)),
+            Event::Taken { at, by, .. } => {
+                if let Some(owner) = war.owners.get_mut(usize::from(at.0)) {
+                    *owner = Some(*by);
+                }
+            }
+            Event::Mended { unit, points } => with(war, *unit, |unit| {
+                unit.damage = unit.damage.saturating_sub(*points);
+                unit.mended = 0;
+            }),
+            Event::Mending { unit, months } => with(war, *unit, |unit| unit.mended = *months),
+            Event::Finished { unit } => self.finish(war, *unit),
+            Event::Earned { side, points } => {
+                seat(war, *side, |seat| seat.bank = seat.bank.saturating_add(*points));
+            }
+            Event::Out { side } => seat(war, *side, |seat| seat.out = true),
+            Event::TurnEnded { .. } => {
+                self.count_triumphs(war);
+                for unit in &mut war.units {
+                    if let Place::Transit(at, until) = unit.place
+                        && until <= turn
+                    {
+                        unit.place = Place::Sector(at);
+                    }
+                }
+            }
+            Event::MatchEnded { .. } => war.phase = Phase::Over,
+            Event::Ruled { what, .. } => match what {
+                Change::Points(side, points) => {
+                    seat(war, *side, |seat| seat.ruled = seat.ruled.saturating_add(*points));
+                }
+                Change::Bank(side, points) => {
+                    seat(war, *side, |seat| seat.bank = seat.bank.saturating_add(*points).max(0));
+                }
+                Change::Control(at, side) => {
+                    if let Some(owner) = war.owners.get_mut(usize::from(at.0)) {
+                        *owner = *side;
+                    }
+                }
+            },
+        }
+    }
+
+    /// A part of a turn begins; with a new turn, what only held in the last one is over.
+    fn begin(&self, war: &mut War, turn: u8, phase: Phase) {
+        if turn != war.turn {
+            war.waters.clear();
+            war.fought.clear();
+            for unit in &mut war.units {
+                (unit.sent, unit.scouts) = (None, None);
+                (unit.moved, unit.fought, unit.in_port, unit.fled) = (false, false, false, false);
+            }
+        }
+        // What was told holds until something newer is.
+        if phase == Phase::Intelligence {
+            war.intel.clear();
+        }
+        (war.turn, war.phase) = (turn, phase);
+    }
+
+    /// Where a unit that was bought before the first turn waits: aircraft at the capital, all else for its first move.
+    fn first_place(&self, side: Side, card: CardId) -> Place {
+        let capital = self.board.capital(side).unwrap_or(SectorId(0));
+        if self.cards[card].kind.is_aircraft() { Place::Base(capital) } else { Place::Pool }
+    }
+
+    /// Adds a unit behind all others.
+    pub(super) fn add(&self, war: &mut War, side: Side, card: CardId, place: Place, work: Option<Work>) {
+        let before = war.units.iter().filter(|unit| unit.side == side).count();
+        let first = 1000 * (side.place(self.sides()) + 1) + 1;
+        let unit = UnitState {
+            card,
+            side,
+            serial: u16::try_from(first + before).unwrap_or(u16::MAX),
+            place,
+            damage: 0,
+            work,
+            makes: None,
+            sent: None,
+            scouts: None,
+            moved: false,
+            fought: false,
+            in_port: false,
+            fled: false,
+            barred: 0,
+            convoy: false,
+            cargo: 0,
+            mended: 0,
+            lost: None,
+        };
+        war.units.push(unit);
+    }
+
+    fn declare(&self, war: &mut War, side: Side, flees: &[SectorId], port: &[UnitId], away: &[UnitId]) {
+        for unit in &mut war.units {
+            let afloat = self.cards[unit.card].kind.is_afloat();
+            if let Place::Sector(at) = unit.place
+                && afloat
+                && unit.side == side
+                && flees.contains(&at)
+            {
+                unit.fled = true;
+            }
+        }
+        for ship in port {
+            with(war, *ship, |unit| (unit.in_port, unit.fled) = (true, false));
+        }
+        for ship in away {
+            with(war, *ship, |unit| unit.fled = true);
+        }
+    }
+
+    fn finish(&self, war: &mut War, unit: UnitId) {
+        let aircraft = war.units.get(usize::from(unit.0)).map(|it| self.cards[it.card].kind.is_aircraft());
+        with(war, unit, |unit| {
+            if let Place::Stocks(at) = unit.place {
+                unit.place = if aircraft == Some(true) { Place::Base(at) } else { Place::Sector(at) };
+                unit.work = None;
+            }
+        });
+    }
+}
+
+/// Does something to a unit that is there.
+fn with(war: &mut War, unit: UnitId, change: impl FnOnce(&mut UnitState)) {
+    if let Some(unit) = war.units.get_mut(usize::from(unit.0)) {
+        change(unit);
+    }
+}
+
+/// Does something to what is a side's own.
+fn seat(war: &mut War, side: Side, change: impl FnOnce(&mut Seat)) {
+    if let Some(seat) = war.seats.get_mut(side) {
+        change(seat);
+    }
+}
+
+/// Credits a side with what it has destroyed of another's.
+fn credit(war: &mut War, side: Side, victim: Side, points: i32) {
+    seat(war, side, |seat| {
+        let sum = seat.sunk.of(victim).saturating_add(points);
+        seat.sunk.insert(victim, sum);
+    });
+}
+
+/// A unit is lost before the eyes of some sides.
+fn lose(unit: &mut UnitState, turn: u8, before: &[Side]) {
+    let others = before.iter().copied().filter(|side| *side != unit.side).collect();
+    unit.place = Place::Lost;
+    unit.lost = Some((turn, others));
+    (unit.damage, unit.work, unit.sent, unit.scouts) = (0, None, None, None);
+    (unit.cargo, unit.mended) = (0, 0);
+}
+
+/// What a battle does to a unit. What leaves a large map has fled (WSC-11.8-2).
+fn befall(war: &mut War, fate: Fate, sides: &[Side], fleeing: bool) {
+    let turn = war.turn;
+    with(war, fate.unit, |unit| {
+        unit.fought = true;
+        match fate.end {
+            End::Left if fleeing => (unit.damage, unit.fled) = (fate.damage, true),
+            End::Afloat | End::Stranded | End::Left => unit.damage = fate.damage,
+            End::Destroyed => lose(unit, turn, sides),
+        }
+    });
+}
+
+impl Level {
+    /// Whether it says that there is nothing.
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Level::Size(_) => false,
+            Level::Counts(Counts { torpedo_boats, submarines, .. }) => {
+                let counts = Counts { torpedo_boats: None, submarines: None, ..*self.counts() };
+                counts.is_empty() && torpedo_boats.unwrap_or_default() == 0 && *submarines != Some(true)
+            }
+        }
+    }
+
+    fn counts(&self) -> &Counts {
+        const NONE: Counts = Counts {
+            battleships: 0,
+            carriers: 0,
+            cruisers: 0,
+            destroyers: 0,
+            auxiliaries: 0,
+            torpedo_boats: None,
+            submarines: None,
+        };
+        if let Level::Counts(counts) = self { counts } else { &NONE }
+    }
+}

@@ -1,0 +1,183 @@
+//! Ships that are named for others to attack, and what carriers give their aircraft.
+
+use super::super::Battle;
+use super::super::attack::{self, Attack};
+use super::super::field::{Field, Home, Unit};
+use super::super::log::Id;
+use super::super::map::End;
+use super::choice;
+use super::marks::{Boost, Named};
+use super::when;
+use crate::rules::war_at_sea::cards::{Ability, Weapon};
+use crate::rules::war_at_sea::effects::{Expert, Spotting};
+
+/// The face sum from which surprise raids and sneak attacks work.
+const SURPRISE: u8 = 10;
+/// How many ships a surprise raid weakens (WST-sa-179).
+const RAIDED: usize = 2;
+
+/// At the start of a side's own Air Attack step: each unit names the ship that is worth most to those it helps.
+pub fn name_targets(battle: &mut Battle<'_>, end: End) {
+    let field = &battle.field;
+    let mut named = Vec::new();
+    for spot in &field.cards.effects.spots {
+        if !field.marks.present[end as usize].has(spot.ability) {
+            continue;
+        }
+        let owners = field.on_map(end).filter(|(id, unit)| {
+            !unit.is_aborted() && !unit.doomed && choice::wants(field, *id, spot.ability)
+        });
+        for (owner, _) in owners {
+            named.extend(best_named(field, end, owner, spot).map(|at| (owner, spot.ability, at)));
+        }
+    }
+    for (owner, ability, at) in named {
+        let mark = Named { ability, end, at };
+        // Several that name the same ship by the same ability count once (WST-seq-5).
+        if !battle.field.marks.named.contains(&mark) {
+            battle.field.marks.named.push(mark);
+            battle.spoke(owner, ability, Some(at), None, true);
+        }
+    }
+}
+
+/// The enemy ship within reach at which those who are helped could do most.
+fn best_named(field: &Field<'_>, end: End, owner: Id, spot: &Spotting) -> Option<Id> {
+    let helped: Vec<Id> = field
+        .on_map(end)
+        .filter(|(_, unit)| spot.by.has(unit.kind) && !unit.is_aborted())
+        .map(|(id, _)| id)
+        .collect();
+    let near = |id: Id| field.range(owner, id).is_some_and(|range| range <= spot.within);
+    let ships = field.ships(end.other()).map(|(id, _)| id).filter(|id| near(*id));
+    let worth = |at: Id| -> u64 {
+        let best = |by: &Id| weapons_worth(field, *by, at, |weapon| spot.weapons.has(weapon));
+        helped.iter().map(best).max().unwrap_or(0)
+    };
+    let mut best: Option<(u64, Id)> = None;
+    for ship in ships {
+        let its = worth(ship);
+        if its > 0 && best.is_none_or(|(most, _)| its > most) {
+            best = Some((its, ship));
+        }
+    }
+    best.map(|(_, ship)| ship)
+}
+
+/// The best worth of an attack of a unit on another with some weapons.
+fn weapons_worth(field: &Field<'_>, by: Id, at: Id, counts: impl Fn(Weapon) -> bool) -> u64 {
+    let Some(range) = field.range(by, at) else { return 0 };
+    let flies = field.unit(by).kind.is_aircraft();
+    if flies && range > 0 {
+        return 0;
+    }
+    let own = |weapon: &Weapon| counts(*weapon) && *weapon != Weapon::Aa && field.card(by).carries(*weapon);
+    let weapons = Weapon::ALL.into_iter().filter(own);
+    weapons.map(|weapon| attack::worth(field, &Attack::plain(by, weapon, at, range))).max().unwrap_or(0)
+}
+
+/// WST-sa-69 to WST-sa-72, WSC-11.6-5: each carrier on the map gives dice to one aircraft that is based on a carrier of the
+/// map, the one that gains most. Of dogfighters this is reckoned before Air Defense, of the others before Air Attack.
+pub fn give_dice(battle: &mut Battle<'_>, end: End, antiair: bool) {
+    let mut given: Vec<(Id, Boost, Ability)> = Vec::new();
+    let field = &battle.field;
+    for expert in field.cards.effects.experts.iter().filter(|it| (it.weapon == Weapon::Aa) == antiair) {
+        if !field.marks.present[end as usize].has(expert.ability) {
+            continue;
+        }
+        for (owner, unit) in field.on_map(end) {
+            if unit.kind.is_ship() && choice::wants(field, owner, expert.ability) {
+                let taken = |plane: Id| {
+                    given.iter().any(|(_, it, _)| it.plane == plane && it.weapon == expert.weapon)
+                };
+                let plane = best_pupil(field, end, expert, taken);
+                let boost = |plane| Boost { weapon: expert.weapon, dice: expert.dice, plane };
+                given.extend(plane.map(|plane| (owner, boost(plane), expert.ability)));
+            }
+        }
+    }
+    for (owner, boost, ability) in given {
+        battle.field.marks.boosts.push(boost);
+        battle.spoke(owner, ability, Some(boost.plane), None, true);
+    }
+}
+
+fn best_pupil(field: &Field<'_>, end: End, expert: &Expert, taken: impl Fn(Id) -> bool) -> Option<Id> {
+    let mut best: Option<(u64, Id)> = None;
+    for (id, unit) in field.flying(end) {
+        let deck = unit.wings.as_ref().is_some_and(|it| matches!(it.home, Home::Deck(_)));
+        let fits = deck && when::role_of(unit) == expert.role && field.card(id).carries(expert.weapon);
+        if !fits || unit.is_aborted() || unit.doomed || unit.has(Ability::LandFighter) || taken(id) {
+            continue;
+        }
+        let gain = gain(field, id, unit, expert);
+        if gain > 0 && best.is_none_or(|(most, _)| gain > most) {
+            best = Some((gain, id));
+        }
+    }
+    best.map(|(_, id)| id)
+}
+
+/// How much more the best attack of an aircraft is worth with dice from a carrier.
+fn gain(field: &Field<'_>, id: Id, unit: &Unit, expert: &Expert) -> u64 {
+    let Some(at) = unit.at else { return 0 };
+    let of = |target: Id| {
+        let attack = Attack::plain(id, expert.weapon, target, 0);
+        let Some(strength) = attack::strength(field, &attack) else { return (0, 0) };
+        let more = attack::Strength { dice: strength.dice + expert.dice, ..strength };
+        (attack::worth_of(field, &attack, &strength), attack::worth_of(field, &attack, &more))
+    };
+    let worths: Vec<(u64, u64)> =
+        field.in_sector(unit.end.other(), at).map(|(target, _)| of(target)).collect();
+    let plain = worths.iter().map(|(plain, _)| *plain).max().unwrap_or(0);
+    let more = worths.iter().map(|(_, more)| *more).max().unwrap_or(0);
+    more.saturating_sub(plain)
+}
+
+/// WST-sa-179: after a good roll two enemy ships have weaker antiair this turn: those with most dice where own aircraft are.
+pub fn surprise_raid(battle: &mut Battle<'_>, end: End) {
+    let field = &battle.field;
+    let owner = field
+        .side(end)
+        .find(|(id, unit)| unit.is_there() && choice::wants(field, *id, Ability::SurpriseRaid));
+    let Some((owner, _)) = owner.filter(|_| field.initiative[end as usize] >= SURPRISE) else { return };
+    let flown = |at| field.flying(end).filter(|(_, own)| own.at == at).count();
+    let mut ships: Vec<(usize, u8, Id)> = field
+        .ships(end.other())
+        .map(|(id, unit)| (flown(unit.at), field.card(id).line(Weapon::Aa)[0], id))
+        .filter(|(planes, dice, _)| *planes > 0 && *dice > 0)
+        .collect();
+    ships.sort_by(|a, b| (b.0, b.1).cmp(&(a.0, a.1)));
+    let chosen: Vec<Id> = ships.into_iter().take(RAIDED).map(|(_, _, id)| id).collect();
+    for ship in chosen {
+        battle.field.marks.raided.push(ship);
+        battle.spoke(owner, Ability::SurpriseRaid, Some(ship), None, true);
+    }
+}
+
+/// WST-sa-159: at the start of Surface Attack each ship that can names the battleship, three sectors away or farther, whose
+/// guns it has most to fear.
+pub fn shadow(battle: &mut Battle<'_>, end: End) {
+    let field = &battle.field;
+    let mut found = Vec::new();
+    for (id, _) in field.ships(end).filter(|(id, _)| choice::wants(field, *id, Ability::ShadowBattleship)) {
+        let far = |by: Id| field.range(by, id).is_some_and(|range| range >= 3);
+        let guns = |by: Id| weapons_worth(field, by, id, |weapon| weapon.is_gun());
+        let battleships = field
+            .ships(end.other())
+            .filter(|(by, unit)| unit.kind == crate::rules::war_at_sea::cards::Kind::Battleship && far(*by));
+        let feared = battleships.map(|(by, _)| (guns(by), by)).filter(|(worth, _)| *worth > 0);
+        let mut worst: Option<(u64, Id)> = None;
+        for (worth, by) in feared {
+            if worst.is_none_or(|(most, _)| worth > most) {
+                worst = Some((worth, by));
+            }
+        }
+        found.extend(worst.map(|(_, by)| (by, id)));
+    }
+    for (by, id) in found {
+        battle.field.marks.shadowed.push((by, id));
+        battle.spend(id, Ability::ShadowBattleship);
+        battle.spoke(id, Ability::ShadowBattleship, Some(by), None, true);
+    }
+}

@@ -1,0 +1,481 @@
+//! Sea Movement (battle plans 5.2; WST-move, WST-stack, WST-end-2).
+
+use std::collections::VecDeque;
+
+use super::ability::{self, Moment};
+use super::field::{Being, Field, Unit};
+use super::log::{Entry, Id, Phase};
+use super::map::{End, MOST_SECTORS, Sector};
+use super::plan::{Asw, Posture, Station};
+use super::setup::torpedo_range;
+use super::start::{guide, withdraws_crippled};
+use super::{Battle, ground};
+use crate::rules::war_at_sea::cards::Kind;
+use crate::table::Step;
+
+/// How often a side's movement may begin again for one unit that finds no room.
+const MOST_RESTARTS: u8 = 3;
+/// A boat in ambush wakes when an enemy ship comes so near.
+const AMBUSH: u8 = 3;
+/// A screen turns to an enemy submarine that is so near to its charge.
+const NEAR_BOAT: u8 = 4;
+
+/// Where a unit goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Goal {
+    To(Sector),
+    Off(Sector),
+}
+
+/// What sectors are chosen by: the smallest, compared from the left.
+type Key = [i16; 4];
+
+/// A side while its movement is planned.
+struct Moving<'f, 'a> {
+    field: &'f Field<'a>,
+    end: End,
+    /// The nearest enemy ship by sector; 0 everywhere if there is none.
+    near: [u8; MOST_SECTORS],
+    /// The mark of each group.
+    marks: Vec<Option<Id>>,
+    /// Where units of the side stand now, by number.
+    now: Vec<Option<Sector>>,
+    /// Which have finished.
+    done: Vec<bool>,
+}
+
+impl Battle<'_> {
+    /// Moves both sides, the first before the second (WST-move-2).
+    ///
+    /// # Halts
+    /// As the dice.
+    pub(super) fn sea_movement(&mut self) -> Step<()> {
+        self.begin(Phase::Movement);
+        for end in self.field.in_turn() {
+            ability::at(self, Moment::MovementBegins, end)?;
+            let afloat: Vec<Id> =
+                self.field.on_map(end).filter(|(_, unit)| unit.kind.is_afloat()).map(|(id, _)| id).collect();
+            for id in afloat {
+                let haste = ability::speed(self, id)?;
+                let unit = self.field.unit_mut(id);
+                unit.haste = unit.haste.saturating_add(haste);
+            }
+            self.wake(end);
+            for (id, goal) in self.plan_moves(end) {
+                self.go(id, goal)?;
+            }
+            ground::walk(self, end);
+            ability::at(self, Moment::Moved, end)?;
+        }
+        self.settle()
+    }
+
+    /// Boats in ambush that see an enemy ship wake, for good.
+    fn wake(&mut self, end: End) {
+        let ships: Vec<Sector> = self.field.ships(end.other()).filter_map(|(_, ship)| ship.at).collect();
+        let boats: Vec<Id> = self.field.boats(end).map(|(id, _)| id).collect();
+        for id in boats {
+            let unit = self.field.unit_mut(id);
+            unit.awake |= unit.at.is_some_and(|at| ships.iter().any(|ship| ship.range(at) <= AMBUSH));
+        }
+    }
+
+    /// Where each unit of a side goes, in the order in which they move. Movement is planned again, the stuck unit first, when
+    /// one finds no room.
+    fn plan_moves(&mut self, end: End) -> Vec<(Id, Goal)> {
+        let order = order(&self.field, end);
+        let mut head: Vec<Id> = Vec::new();
+        let mut restarts = vec![0_u8; self.field.units.len()];
+        loop {
+            let mut moving = Moving::new(&self.field, end);
+            let rest = order.iter().filter(|id| !head.contains(id));
+            let mut goals = Vec::with_capacity(order.len());
+            let mut stuck = None;
+            for id in head.iter().chain(rest) {
+                match moving.goal(*id) {
+                    Some(goal) => {
+                        moving.take(*id, goal);
+                        goals.push((*id, goal));
+                    }
+                    None if restarts[usize::from(id.0)] >= MOST_RESTARTS => {
+                        moving.done[usize::from(id.0)] = true;
+                    }
+                    None => {
+                        stuck = Some(*id);
+                        break;
+                    }
+                }
+            }
+            let Some(id) = stuck else {
+                return goals;
+            };
+            let again = &mut restarts[usize::from(id.0)];
+            *again += 1;
+            let stays = *again >= MOST_RESTARTS;
+            head.retain(|other| *other != id);
+            head.insert(0, id);
+            self.note(|| Entry::Crowded { unit: id, stays });
+        }
+    }
+
+    /// Moves a unit, step by step where the way matters.
+    fn go(&mut self, id: Id, goal: Goal) -> Step<()> {
+        let Some(from) = self.field.unit(id).at else { return Ok(()) };
+        let (Goal::To(to) | Goal::Off(to)) = goal;
+        let mut reached = to;
+        if to != from && ability::ways_matter(&self.field) {
+            for sector in way(&self.field, id, from, to) {
+                self.field.unit_mut(id).at = Some(sector);
+                reached = sector;
+                if ability::enters(self, id, sector)? {
+                    break;
+                }
+            }
+        }
+        self.field.unit_mut(id).at = Some(reached);
+        if reached != from {
+            self.field.unit_mut(id).moved = true;
+            self.note(|| Entry::Moved { unit: id, from, to: reached });
+        }
+        if goal == Goal::Off(reached) {
+            self.leave(id);
+        }
+        Ok(())
+    }
+
+    /// Takes a unit off the map over an edge; its aircraft fly once more and leave with it (WST-end-2).
+    pub(super) fn leave(&mut self, id: Id) {
+        let turn = self.field.turn;
+        let unit = self.field.unit_mut(id);
+        let from = unit.at.take();
+        (unit.being, unit.moved) = (Being::Left(turn), true);
+        self.note(|| Entry::Left { unit: id, from });
+        let end = self.field.unit(id).end;
+        let carried: Vec<Id> = self.field.side(end).map(|(other, _)| other).collect();
+        for other in carried {
+            let unit = self.field.unit_mut(other);
+            if unit.aboard == Some(id) && unit.being == Being::Coming {
+                unit.being = Being::Left(turn);
+            }
+            if let Some(wings) = &mut unit.wings
+                && wings.home == super::field::Home::Deck(id)
+            {
+                wings.leaves = true;
+            }
+        }
+    }
+}
+
+/// The order in which a side's units move: groups as listed, those that screen after those they screen; units in roster
+/// order.
+fn order(field: &Field<'_>, end: End) -> Vec<Id> {
+    let postures = &field.postures[end as usize];
+    let mut groups: Vec<usize> = Vec::with_capacity(postures.len());
+    while groups.len() < postures.len() {
+        let ready = |group: &usize| {
+            let waits = match postures[*group] {
+                Posture::Screen(charge) => charge != *group && !groups.contains(&charge),
+                _ => false,
+            };
+            !groups.contains(group) && !waits
+        };
+        // Groups that screen each other in a circle move as listed.
+        let next = (0..postures.len()).find(ready);
+        let next = next.or_else(|| (0..postures.len()).find(|group| !groups.contains(group)));
+        groups.extend(next);
+    }
+    let afloat: Vec<(Id, &Unit)> = field.on_map(end).filter(|(_, unit)| unit.kind.is_afloat()).collect();
+    let of = |group: usize| afloat.iter().filter(move |(_, unit)| unit.group == group).map(|(id, _)| *id);
+    groups.into_iter().flat_map(of).collect()
+}
+
+impl<'f, 'a> Moving<'f, 'a> {
+    fn new(field: &'f Field<'a>, end: End) -> Moving<'f, 'a> {
+        let ships: Vec<Sector> = field.ships(end.other()).filter_map(|(_, ship)| ship.at).collect();
+        let mut near = [0; MOST_SECTORS];
+        for sector in field.grid.sectors() {
+            near[sector.place()] = ships.iter().map(|ship| ship.range(sector)).min().unwrap_or(0);
+        }
+        let groups = field.plan(end).groups.len();
+        let mut moving = Moving {
+            field,
+            end,
+            near,
+            marks: Vec::new(),
+            now: field
+                .units
+                .iter()
+                .map(|unit| unit.at.filter(|_| unit.end == end && unit.is_there()))
+                .collect(),
+            done: vec![false; field.units.len()],
+        };
+        moving.marks = (0..groups).map(|group| moving.mark(group)).collect();
+        for (id, unit) in field.on_map(end) {
+            if unit.kind.is_afloat() && field.speed(id) == 0 {
+                moving.done[usize::from(id.0)] = true;
+            }
+        }
+        moving
+    }
+
+    /// The mark of a group: the nearest enemy ship to its guide of the first word that has any; without ships the nearest
+    /// submarine, for groups that attack those; then the nearest land base.
+    fn mark(&self, group: usize) -> Option<Id> {
+        let at = self.field.unit(guide(self.field, self.end, Some(group))?).at?;
+        let its = &self.field.plan(self.end).groups[group];
+        let foe = self.end.other();
+        let nearest = |fits: &dyn Fn(Id, &Unit) -> bool| {
+            let fitting = self.field.on_map(foe).filter(|(id, unit)| fits(*id, unit));
+            fitting.min_by_key(|(_, unit)| unit.at.map_or(u8::MAX, |it| it.range(at))).map(|(id, _)| id)
+        };
+        let land = |unit: &Unit| unit.kind.is_land_base() || unit.kind.is_ground();
+        let sought = its.seek.iter().find_map(|word| {
+            nearest(&|_, unit| {
+                (unit.kind.is_ship() || land(unit)) && word.fits(self.field.cards, unit.card, &unit.id)
+            })
+        });
+        sought
+            .or_else(|| nearest(&|_, unit| unit.kind.is_ship()))
+            .or_else(|| {
+                if its.asw == Asw::Never { None } else { nearest(&|_, unit| unit.kind == Kind::Submarine) }
+            })
+            .or_else(|| nearest(&|_, unit| unit.kind.is_land_base()))
+    }
+
+    /// Notes that a unit has finished. One that left stands nowhere, but its group still looks for it where it left.
+    fn take(&mut self, id: Id, goal: Goal) {
+        let (Goal::To(sector) | Goal::Off(sector)) = goal;
+        self.now[usize::from(id.0)] = Some(sector);
+        self.done[usize::from(id.0)] = matches!(goal, Goal::To(_));
+    }
+
+    /// Whether a unit may end its move in a sector, by those that have finished there (WST-stack-1).
+    fn has_room(&self, id: Id, at: Sector) -> bool {
+        let boat = self.field.unit(id).kind == Kind::Submarine;
+        let mut there: Vec<Id> = Vec::new();
+        for (other, unit) in self.field.on_map(self.end) {
+            let alike = unit.kind.is_afloat() && (unit.kind == Kind::Submarine) == boat;
+            let place = usize::from(other.0);
+            if alike && other != id && self.done[place] && self.now[place] == Some(at) {
+                there.push(other);
+            }
+        }
+        if boat {
+            return there.len() < super::field::BOATS;
+        }
+        there.push(id);
+        there.len() <= ability::ship_room(self.field, &there)
+    }
+
+    /// The posture of a unit: that of its group, unless it withdraws as a cripple.
+    fn posture(&self, id: Id) -> Posture {
+        let unit = self.field.unit(id);
+        let group = self.field.postures[self.end as usize][unit.group];
+        let broken = group == Posture::Withdraw;
+        if !broken && withdraws_crippled(self.field, id) { Posture::Withdraw } else { group }
+    }
+
+    /// Where a unit goes; nothing if no sector in reach has room.
+    fn goal(&self, id: Id) -> Option<Goal> {
+        let from = self.now[usize::from(id.0)]?;
+        let speed = self.field.speed(id);
+        if speed == 0 {
+            return Some(Goal::To(from));
+        }
+        let reach = reach(self.field, id, from, speed);
+        let posture = self.posture(id);
+        if matches!(posture, Posture::Withdraw | Posture::Run)
+            && let Some(edge) = self.exit(posture, &reach, speed)
+        {
+            return Some(Goal::Off(edge));
+        }
+        let key = self.key(id, posture, from);
+        let Some(key) = key else {
+            // It stays; if there is no room, it goes where it must.
+            return if self.has_room(id, from) {
+                Some(Goal::To(from))
+            } else {
+                self.nearest_room(id, from, &reach)
+            };
+        };
+        let open = reach.iter().filter(|(sector, _)| self.has_room(id, *sector));
+        open.min_by_key(|(sector, _)| key(self, *sector)).map(|(sector, _)| Goal::To(*sector))
+    }
+
+    /// The nearest sector with room, for a unit that would rather stay.
+    fn nearest_room(&self, id: Id, from: Sector, reach: &[(Sector, u8)]) -> Option<Goal> {
+        let open = reach.iter().filter(|(sector, _)| self.has_room(id, *sector));
+        let key = |sector: Sector| (from.range(sector), self.field.grid.own_order(self.end, sector));
+        open.min_by_key(|(sector, _)| key(*sector)).map(|(sector, _)| Goal::To(*sector))
+    }
+
+    /// The sector over whose edge a unit leaves, if it can: within its speed less one (WST-end-2, WSC-11.13-11).
+    fn exit(&self, posture: Posture, reach: &[(Sector, u8)], speed: u8) -> Option<Sector> {
+        let runs = posture == Posture::Run;
+        if !runs && self.field.turn < self.field.dossier.retreat_from {
+            return None;
+        }
+        let column = self.field.grid.edge(self.toward(posture));
+        let edge = reach.iter().filter(|(sector, steps)| sector.column() == column && *steps < speed);
+        edge.min_by_key(|(sector, steps)| (*steps, self.field.grid.own_order(self.end, *sector)))
+            .map(|(it, _)| *it)
+    }
+
+    /// The end to which a unit withdraws or runs.
+    const fn toward(&self, posture: Posture) -> End {
+        if matches!(posture, Posture::Run) { self.end.other() } else { self.end }
+    }
+
+    /// What sectors are chosen by; nothing if the unit stays.
+    fn key(&self, id: Id, posture: Posture, from: Sector) -> Option<Box<dyn Fn(&Self, Sector) -> Key>> {
+        let group = self.field.unit(id).group;
+        let guided = guide(self.field, self.end, Some(group)).and_then(|it| self.now[usize::from(it.0)]);
+        let to_guide = guided.unwrap_or(from);
+        let mark = self.marks[group].and_then(|mark| self.field.unit(mark).at);
+        let own = |moving: &Self, at: Sector| i16::from(moving.field.grid.own_order(moving.end, at));
+        let near = |moving: &Self, at: Sector| i16::from(moving.near[at.place()]);
+        let apart = |at: Sector, other: Sector, wanted: i16| (i16::from(at.range(other)) - wanted).abs();
+        Some(match posture {
+            Posture::Stay => return None,
+            Posture::Close(range) => {
+                let mark = mark?;
+                Box::new(move |it, at| {
+                    [apart(at, mark, i16::from(range)), i16::from(at.range(to_guide)), own(it, at), 0]
+                })
+            }
+            Posture::StandOff(range) => {
+                let (mark, range) = (mark?, i16::from(range));
+                Box::new(move |it, at| {
+                    [
+                        (range - near(it, at)).max(0),
+                        apart(at, mark, range),
+                        i16::from(at.range(to_guide)),
+                        own(it, at),
+                    ]
+                })
+            }
+            Posture::Screen(charge) => return self.screen(id, charge, from),
+            Posture::Withdraw | Posture::Run => {
+                let toward = self.toward(posture);
+                Box::new(move |it, at| {
+                    [i16::from(it.field.grid.depth(toward, at)), -near(it, at), own(it, at), 0]
+                })
+            }
+            Posture::Land => {
+                let shore = ground::shore(self.field);
+                if shore.is_empty() {
+                    return None;
+                }
+                Box::new(move |it, at| {
+                    let away = shore.iter().map(|sector| sector.range(at)).min().unwrap_or(0);
+                    [i16::from(away), own(it, at), 0, 0]
+                })
+            }
+            Posture::Ambush if !self.field.unit(id).awake => return None,
+            Posture::Hunt | Posture::Ambush | Posture::Lurk => {
+                let (mark, best) = (mark?, i16::from(torpedo_range(self.field, id)));
+                let lurks = posture == Posture::Lurk;
+                Box::new(move |it, at| {
+                    let hunters = it.hunters_near(at);
+                    let key = [apart(at, mark, best), hunters, own(it, at)];
+                    if lurks { [hunters.min(1), key[0], key[1], key[2]] } else { [key[0], key[1], key[2], 0] }
+                })
+            }
+        })
+    }
+
+    /// Enemy ships with antisubmarine dice in a sector or next to it.
+    fn hunters_near(&self, at: Sector) -> i16 {
+        let hunts = |id: Id| self.field.card(id).line(crate::rules::war_at_sea::cards::Weapon::Asw)[0] > 0;
+        let near = |unit: &Unit| unit.at.is_some_and(|it| it.range(at) <= 1);
+        self.field.ships(self.end.other()).filter(|(id, unit)| near(unit) && hunts(*id)).count() as i16
+    }
+
+    /// How a unit keeps station. Charges are dealt out anew each turn among the ships still there and the screens still under
+    /// that posture; without a charge a screen does `close 0`.
+    fn screen(&self, id: Id, charge: usize, from: Sector) -> Option<Box<dyn Fn(&Self, Sector) -> Key>> {
+        let group = self.field.unit(id).group;
+        let charges: Vec<Id> =
+            self.field.ships(self.end).filter(|(_, ship)| ship.group == charge).map(|(id, _)| id).collect();
+        let screens = self.field.on_map(self.end).filter(|(id, unit)| {
+            unit.group == group && unit.kind.is_afloat() && !withdraws_crippled(self.field, *id)
+        });
+        let place = screens.map(|(id, _)| id).position(|it| it == id).unwrap_or(0);
+        if charges.is_empty() || charge == group {
+            return self.key(id, Posture::Close(0), from);
+        }
+        let mine = charges[place % charges.len()];
+        let at_charge = self.now[usize::from(mine.0)].unwrap_or(from);
+        let station = self.field.plan(self.end).groups[group].station;
+        let nearest = |fits: &dyn Fn(&Unit) -> bool, most: u8| {
+            let foes = self.field.on_map(self.end.other()).filter(|(_, unit)| fits(unit));
+            let sectors = foes.filter_map(|(_, unit)| unit.at).filter(|at| at.range(at_charge) <= most);
+            sectors.min_by_key(|at| at.range(at_charge))
+        };
+        let toward = match station {
+            Station::Close => None,
+            Station::Ahead => nearest(&|unit| unit.kind.is_ship(), u8::MAX),
+            Station::Asw => nearest(&|unit| unit.kind == Kind::Submarine, NEAR_BOAT),
+        };
+        let own = |it: &Self, at: Sector| i16::from(it.field.grid.own_order(it.end, at));
+        Some(match toward {
+            None => Box::new(move |it, at| {
+                [i16::from(at.range(at_charge)), i16::from(it.near[at.place()]), own(it, at), 0]
+            }),
+            Some(toward) => Box::new(move |it, at| {
+                let off = (i16::from(at.range(at_charge)) - 1).abs();
+                [off, i16::from(at.range(toward)), own(it, at), 0]
+            }),
+        })
+    }
+}
+
+/// The sectors that a unit can reach, with how many steps it takes: around islands and shoals, through everybody
+/// (WST-move-1, map-3, stack-2).
+fn reach(field: &Field<'_>, id: Id, from: Sector, speed: u8) -> Vec<(Sector, u8)> {
+    let free = ability::enters_islands(field, id);
+    let mut seen = super::map::Sectors::default();
+    seen.insert(from);
+    let mut found = vec![(from, 0)];
+    let mut at = 0;
+    while at < found.len() {
+        let (sector, steps) = found[at];
+        at += 1;
+        if steps == speed {
+            continue;
+        }
+        for next in field.grid.neighbours(sector) {
+            if !seen.has(next) && (free || !field.islands.has(next)) {
+                seen.insert(next);
+                found.push((next, steps + 1));
+            }
+        }
+    }
+    found
+}
+
+/// The shortest way to a sector, the start not included; of equal ones that whose first differing sector comes first in own
+/// order.
+fn way(field: &Field<'_>, id: Id, from: Sector, to: Sector) -> Vec<Sector> {
+    let free = ability::enters_islands(field, id);
+    let end = field.unit(id).end;
+    let mut before: Vec<Option<Sector>> = vec![None; MOST_SECTORS];
+    let mut queue = VecDeque::from([from]);
+    while let Some(sector) = queue.pop_front() {
+        let mut next: Vec<Sector> = field.grid.neighbours(sector).collect();
+        next.sort_by_key(|at| field.grid.own_order(end, *at));
+        for at in next {
+            if at != from && before[at.place()].is_none() && (free || !field.islands.has(at)) {
+                before[at.place()] = Some(sector);
+                queue.push_back(at);
+            }
+        }
+    }
+    let mut way = vec![to];
+    while let Some(at) = way.last().and_then(|at| before[at.place()]) {
+        way.push(at);
+    }
+    way.pop();
+    way.reverse();
+    way
+}

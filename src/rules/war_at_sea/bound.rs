@@ -1,0 +1,62 @@
+//! Linear limits on how many units of each type a side may have: what 2.1, 2.3 and 2.5 ask is all of this form. So the
+//! questions of a match, the judge of a fleet and the list of what is left go by the same limits.
+
+use std::collections::BTreeMap;
+
+use super::cards::CardId;
+
+/// How many of each type there are.
+pub type Tally = BTreeMap<CardId, u16>;
+
+/// A limit: the numbers of units, each times its weight, add up to at most `most`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bound {
+    /// The weight of one unit of each type that matters, in the order of the cards.
+    pub weights: Vec<(CardId, i32)>,
+    /// The most that they may add up to.
+    pub most: i32,
+    /// The rule, by its id in the ledger.
+    pub rule: &'static str,
+    /// The limit in words, as a clause: `at most half of the destroyers, and one, may be HMS Cossack (Common)`.
+    pub what: String,
+    /// The type that is limited, if it is one.
+    pub about: Option<CardId>,
+}
+
+impl Bound {
+    /// What the units of a tally add up to.
+    pub fn sum(&self, tally: &Tally) -> i32 {
+        let of = |(card, weight): &(CardId, i32)| {
+            let n = tally.get(card).copied().unwrap_or_default();
+            weight.saturating_mul(i32::from(n))
+        };
+        self.weights.iter().map(of).fold(0, i32::saturating_add)
+    }
+
+    /// By how much a tally passes the limit; 0 if it keeps it.
+    pub fn passed(&self, tally: &Tally) -> i32 {
+        self.sum(tally).saturating_sub(self.most).max(0)
+    }
+
+    /// The weight of one more unit of a type.
+    pub fn weight(&self, card: CardId) -> i32 {
+        self.weights.binary_search_by_key(&card, |(it, _)| *it).map_or(0, |at| self.weights[at].1)
+    }
+
+    /// The same limit on what comes on top of a tally that stays.
+    #[must_use]
+    pub fn beyond(mut self, tally: &Tally) -> Bound {
+        self.most = self.most.saturating_sub(self.sum(tally));
+        self
+    }
+}
+
+/// How many more units of a type fit under all limits; nothing if none of them limits it.
+pub fn room(bounds: &[Bound], tally: &Tally, card: CardId) -> Option<u16> {
+    let of = |bound: &Bound| {
+        let weight = bound.weight(card);
+        let room = bound.most.saturating_sub(bound.sum(tally)).max(0);
+        (weight > 0).then(|| u16::try_from(room / weight).unwrap_or(u16::MAX))
+    };
+    bounds.iter().filter_map(of).min()
+}

@@ -1,0 +1,193 @@
+//! 11 Combat: which battles are fought, in which order, and what comes of them.
+
+mod dossier;
+mod forces;
+mod settle;
+mod waters;
+
+use super::battle::report::{Fate as Floats, Flown, Report, Stood};
+use super::battle::{End, water};
+use super::board::SectorId;
+use super::event::{End as Fate, Event, Fate as FateOf, Loss};
+use super::key::label;
+use super::state::{Place, UnitId, War, Waters};
+use super::{Table, WarAtSea, intelligence};
+use crate::side::Side;
+use crate::table::Step;
+
+pub(super) use dossier::Meeting;
+pub(super) use settle::Settled;
+pub(super) use waters::waters;
+
+/// Every contested sector in the order of its number (WSC-11.1-1). At the table the players may fight all of them at once;
+/// only one that waits for a carrier comes after that carrier's sector.
+pub(super) fn combat(table: &mut Table<'_>) -> Step<()> {
+    let sectors = table.system().contested(table.state());
+    for at in sectors {
+        sector(table, at)?;
+    }
+    Ok(())
+}
+
+/// The battles of one sector.
+fn sector(table: &mut Table<'_>, at: SectorId) -> Step<()> {
+    let fighters = table.system().fighters(table.state(), at);
+    intelligence::roll_waters(table, at, fighters)?;
+    let mut number = 0;
+    for (a, b) in pairs(table, at)? {
+        let (system, war) = (table.system(), table.state());
+        let (one, other) = (system.forces(war, a, at), system.forces(war, b, at));
+        if !system.meet(&one, &other) {
+            continue;
+        }
+        number += 1;
+        battle(table, at, number, [a, b])?;
+    }
+    Ok(())
+}
+
+/// Who fights whom, in order (WSC-11.1-2): the controller meets each invader in the order of their dice, then these each
+/// other; in a neutral sector the dice alone say.
+fn pairs(table: &mut Table<'_>, at: SectorId) -> Step<Vec<(Side, Side)>> {
+    let (system, war) = (table.system(), table.state());
+    let mut sides = system.fighters(war, at);
+    let Some(&first) = sides.first() else { return Ok(Vec::new()) };
+    if sides.len() > 2 {
+        let kept = usize::from(war.holds(first, at));
+        let (turn, word) = (war.turn, system.board.sector(at).id.clone());
+        let mut rolled: Vec<(Vec<u8>, Side)> = Vec::new();
+        for &side in &sides[kept..] {
+            // Further dice decide between equal ones.
+            let dice = table.roll(label(turn, &word, &format!("order/{}", side.id())), 4)?;
+            rolled.push((dice, side));
+        }
+        rolled.sort_by(|one, other| other.0.cmp(&one.0));
+        sides.truncate(kept);
+        sides.extend(rolled.into_iter().map(|(_, side)| side));
+    }
+    let pairs = (0..sides.len()).flat_map(|a| (a + 1..sides.len()).map(move |b| (a, b)));
+    Ok(pairs.map(|(a, b)| (sides[a], sides[b])).collect())
+}
+
+/// One battle. The controller has column A; in nobody's sector, and for deployment, the dice say (WSC-11.1-3).
+fn battle(table: &mut Table<'_>, at: SectorId, number: u8, sides: [Side; 2]) -> Step<()> {
+    let (system, war) = (table.system(), table.state());
+    let prefix = format!("{}/first", system.battle_name(war, at, number));
+    let bonus = |side: Side| {
+        let ships = system.forces(war, side, at).ships;
+        let flags = ships.iter().map(|unit| system.cards[war.unit(*unit).card].flagship);
+        flags.max().unwrap_or(0).try_into().unwrap_or(i8::MAX)
+    };
+    let rolling = sides.map(|side| (side, bonus(side)));
+    let first = water::first_to_deploy(&prefix, rolling, &mut settle::Served(table))?;
+    let first = if first == sides[0] { End::A } else { End::K };
+    let meeting = Meeting { at, number, sides, first };
+    let settled = settle::settle(table, &meeting)?;
+    after(table, &meeting, settled)
+}
+
+/// What a battle leaves behind.
+fn after(table: &mut Table<'_>, meeting: &Meeting, settled: Settled) -> Step<()> {
+    let Meeting { at, number, sides, .. } = *meeting;
+    let Settled { report, winner, points, story } = settled;
+    let (system, war) = (table.system(), table.state());
+    let controller = war.owner(at);
+    let fates = system.fates(war, &report);
+    let score = |(side, points): (Side, u32)| (side, i32::try_from(points).unwrap_or(i32::MAX));
+    let scores = sides.into_iter().zip(points).map(score).collect();
+    let port: Vec<UnitId> = match controller.filter(|side| sides.contains(side)) {
+        Some(owner) => system.forces(war, owner, at).in_port,
+        None => Vec::new(),
+    };
+    let sunk: Vec<UnitId> =
+        fates.iter().filter(|fate| fate.end == Fate::Destroyed).map(|fate| fate.unit).collect();
+    table.tell(Event::Fought {
+        at,
+        number,
+        sides: sides.into(),
+        controller,
+        turns: report.turns_played,
+        winner,
+        fates,
+        points: scores,
+        story,
+    })?;
+    // WSC-11.7-4: what stayed in port is scuttled if the battle was lost.
+    if let (Some(owner), Some(winner)) = (controller, winner)
+        && owner != winner
+    {
+        for unit in port {
+            table.tell(Event::Lost { unit, why: Loss::Scuttled, by: Some(winner) })?;
+        }
+    }
+    survivors(table, &sunk)
+}
+
+/// WSC-8.4-4: aircraft away on a Carrier Strike roll for it when their carrier is destroyed.
+fn survivors(table: &mut Table<'_>, sunk: &[UnitId]) -> Step<()> {
+    let (system, war) = (table.system(), table.state());
+    let turn = war.turn;
+    let away = |unit: &UnitId| {
+        let state = war.unit(*unit);
+        matches!(state.place, Place::Deck(carrier) if sunk.contains(&carrier))
+            && !is_of_the_battle(war, *unit)
+    };
+    let all: Vec<UnitId> = war.ids().filter(away).collect();
+    for unit in all {
+        let die = table.roll(label(turn, &system.unit_word(table.state(), unit), "survival"), 1)?[0];
+        table.tell(Event::Survival { unit, die })?;
+        if die == 1 {
+            table.tell(Event::Lost { unit, why: Loss::Carrier, by: None })?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether an aircraft took part in the battle that was told last.
+fn is_of_the_battle(war: &War, unit: UnitId) -> bool {
+    war.unit(unit).sent.is_none() && war.unit(unit).fought
+}
+
+impl WarAtSea {
+    /// What became of the units of a battle, by their numbers in the campaign; of units that the battle itself brought
+    /// nothing.
+    pub(super) fn fates(&self, war: &War, report: &Report) -> Vec<FateOf> {
+        let find = |word: &str| war.ids().find(|unit| self.unit_word(war, *unit) == word);
+        let hull = |unit: UnitId| self.cards[war.unit(unit).card].hull.saturating_sub(1);
+        let mut fates = Vec::new();
+        for of in &report.units {
+            let Some(unit) = find(&of.unit) else { continue };
+            let end = match of.fate {
+                Floats::Afloat => Fate::Afloat,
+                Floats::Left => Fate::Left,
+                Floats::Sunk => Fate::Destroyed,
+            };
+            let damage =
+                if end == Fate::Destroyed { 0 } else { of.damage.unwrap_or_default().min(hull(unit)) };
+            fates.push(FateOf { unit, end, damage });
+        }
+        for of in &report.aircraft {
+            let Some(unit) = find(&of.unit) else { continue };
+            let end = match of.fate {
+                Flown::Home => Fate::Afloat,
+                Flown::Lost => Fate::Destroyed,
+                Flown::Stranded => Fate::Stranded,
+            };
+            fates.push(FateOf { unit, end, damage: 0 });
+        }
+        for of in &report.bases {
+            let Some(unit) = find(&of.unit) else { continue };
+            let end = if of.fate == Stood::Standing { Fate::Afloat } else { Fate::Destroyed };
+            let damage =
+                if end == Fate::Destroyed { 0 } else { of.damage.unwrap_or_default().min(hull(unit)) };
+            fates.push(FateOf { unit, end, damage });
+        }
+        fates.sort_by_key(|fate| fate.unit);
+        fates
+    }
+
+    /// The waters of a sector that were rolled this turn.
+    pub(super) fn waters_of<'w>(&self, war: &'w War, at: SectorId) -> Option<&'w Waters> {
+        war.waters.iter().find(|waters| waters.at == at)
+    }
+}

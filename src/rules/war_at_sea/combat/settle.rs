@@ -1,0 +1,89 @@
+//! How a battle is settled: from battle plans, or by what the players say of it.
+
+use super::Meeting;
+use crate::rules::war_at_sea::battle::{self, Dice, Dossier, End, Label, Report};
+use crate::rules::war_at_sea::state::War;
+use crate::rules::war_at_sea::{Table, WarAtSea, standing, table_top};
+use crate::side::Side;
+use crate::table::Step;
+
+/// What came of a battle.
+#[derive(Clone, Debug)]
+pub(in crate::rules::war_at_sea) struct Settled {
+    /// The result in normal form.
+    pub report: Report,
+    /// Who won.
+    pub winner: Option<Side>,
+    /// Points by side, that of column A first.
+    pub points: [u32; 2],
+    /// The battle in words.
+    pub story: Vec<String>,
+}
+
+/// The dice of the table, for a staff battle.
+pub(super) struct Served<'a, 't>(pub &'a mut Table<'t>);
+
+impl Dice for Served<'_, '_> {
+    fn roll(&mut self, label: &Label<'_>, faces: &mut [u8]) -> Step<()> {
+        let rolled = self.0.roll(label.to_string(), faces.len())?;
+        faces.copy_from_slice(&rolled);
+        Ok(())
+    }
+}
+
+/// Settles a battle.
+pub(super) fn settle(table: &mut Table<'_>, meeting: &Meeting) -> Step<Settled> {
+    let (system, war) = (table.system(), table.state());
+    let Some(waters) = system.waters_of(war, meeting.at) else {
+        return table.fault("a battle is fought in waters that nobody rolled");
+    };
+    let dossier = system.dossier(war, meeting, waters);
+    if system.scenario.chosen.tabletop
+        && let Some(settled) = table_top::settle(table, meeting, &dossier)?
+    {
+        return Ok(settled);
+    }
+    staff(table, meeting, &dossier)
+}
+
+/// Fights a staff battle by the plans of both sides.
+fn staff(table: &mut Table<'_>, meeting: &Meeting, dossier: &Dossier) -> Step<Settled> {
+    let (system, war) = (table.system(), table.state());
+    let own = End::BOTH.map(|end| system.own_plan_for(war, dossier.side(end), meeting));
+    let plans = End::BOTH.map(|end| {
+        let named = || system.named_plan(war, meeting, dossier, end);
+        own[end as usize].as_ref().unwrap_or_else(named)
+    });
+    let outcome = battle::fight(&system.cards, dossier, plans, &mut Served(table), true)?;
+    let story = battle::tale::tell(&system.cards, dossier, &outcome)
+        .iter()
+        .map(battle::tale::Paragraph::line)
+        .collect();
+    Ok(Settled { report: outcome.report, winner: outcome.winner, points: outcome.points, story })
+}
+
+impl WarAtSea {
+    /// The names of all battle plans, the built-in one first.
+    pub(in crate::rules::war_at_sea) fn plan_names(&self) -> Vec<&str> {
+        self.plans.names().collect()
+    }
+
+    /// A side's own plan, if it has chosen that for a battle.
+    fn own_plan_for(&self, war: &War, side: Side, meeting: &Meeting) -> Option<battle::Plan> {
+        let chosen = self.plan_for(war, side, meeting.at) == standing::OWN;
+        let text = war.seat(side).map_or("", |seat| seat.own_plan.as_str());
+        if chosen { self.own_plan(text) } else { None }
+    }
+
+    /// The named plan by which a side fights a battle.
+    fn named_plan<'w>(
+        &'w self,
+        war: &War,
+        meeting: &Meeting,
+        dossier: &Dossier,
+        end: End,
+    ) -> &'w battle::Plan {
+        let named = self.plans.named(self.plan_for(war, dossier.side(end), meeting.at));
+        named.unwrap_or_else(|| battle::plan::choose(&[], &self.plans, dossier, end))
+    }
+}

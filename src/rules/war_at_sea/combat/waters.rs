@@ -1,0 +1,36 @@
+//! 9.4, 9.5, 11.2 Time of day, terrain and weather of a sector.
+
+use super::settle::Served;
+use crate::rules::war_at_sea::battle::water;
+use crate::rules::war_at_sea::board::SectorId;
+use crate::rules::war_at_sea::options::Rule;
+use crate::rules::war_at_sea::state::Waters;
+use crate::rules::war_at_sea::{Table, WarAtSea};
+use crate::side::Side;
+use crate::table::Step;
+
+/// Rolls the waters of a sector. In winter and in waters of fog the weather may be one worse (WSC-11.3-3).
+pub(in crate::rules::war_at_sea) fn waters(
+    table: &mut Table<'_>,
+    at: SectorId,
+    to: Vec<Side>,
+) -> Step<Waters> {
+    let (system, turn) = (table.system(), table.state().turn);
+    let large = system.has(Rule::LargeBattleMap);
+    let winter = system.has(Rule::WinterWeather) && system.date(turn).1 == "WINTER";
+    let foul = system.has(Rule::FoulWeatherWaters) && system.board.sector(at).foul;
+    let prefix = system.waters_prefix(turn, at);
+    let mut dice = Served(table);
+    let time = water::time_of_day(&prefix, large, &mut dice)?;
+    let islands = water::terrain(&prefix, large, &mut dice)?;
+    let squalls = water::weather(&prefix, large, winter || foul, &mut dice)?;
+    let words = |sectors: Vec<_>| sectors.iter().map(ToString::to_string).collect();
+    Ok(Waters { at, convoy: false, to, time: time.into(), islands: words(islands), squalls: words(squalls) })
+}
+
+impl WarAtSea {
+    /// What the labels of a sector's rolls begin with.
+    pub(super) fn waters_prefix(&self, turn: u8, at: SectorId) -> String {
+        format!("t{turn}/{}", self.board.sector(at).id)
+    }
+}

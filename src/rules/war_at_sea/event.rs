@@ -1,0 +1,362 @@
+//! What can happen. Every change of a position is one of these.
+
+use serde::{Deserialize, Serialize};
+
+use super::board::SectorId;
+use super::cards::CardId;
+use super::state::{Intel, Phase, Pick, Place, UnitId, Waters};
+use crate::side::Side;
+use crate::tags::words;
+
+words! {
+    /// Why an order came to nothing. Its own side alone hears of it.
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Refusal: id {
+        /// The sector is beyond the aircraft's range (8.2, 8.5).
+        Range = "out-of-range",
+        /// The aircraft is idle at the capital (5.1).
+        Idle = "idle",
+        /// The carrier's sector holds enemy ships (8.6, 10.3).
+        Threatened = "carrier-threatened",
+        /// The carrier may do nothing offensive this turn (12.2).
+        Barred = "barred",
+        /// It scouts another sector (7.2).
+        Scouting = "scouts-elsewhere",
+        /// There is no money left for it (4.2).
+        Bank = "no-points",
+        /// Rarity does not allow it (2.3).
+        Rarity = "rarity",
+        /// No facility has room for it (4.6).
+        Yard = "no-yard",
+        /// The island has no space for it (17).
+        Space = "no-space",
+    }
+}
+
+words! {
+    /// How a unit was lost outside a battle.
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Loss: id {
+        /// Scuttled in port after a lost battle (WSC-11.7-4).
+        Scuttled = "scuttled",
+        /// No friendly sector was left (WSC-12.2-2).
+        NoRefuge = "no-refuge",
+        /// Its building site was lost (WSC-4.8-1).
+        Site = "site-lost",
+        /// Its carrier was sunk while it was away (WSC-8.4-4).
+        Carrier = "carrier-lost",
+        /// Its base fell, or it was aboard what sank.
+        Base = "base-lost",
+    }
+}
+
+words! {
+    /// What became of a unit in a battle.
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum End: id {
+        /// It is there still.
+        Afloat = "afloat",
+        /// It left the map.
+        Left = "left",
+        /// It was destroyed.
+        Destroyed = "destroyed",
+        /// An aircraft that could not go home.
+        Stranded = "stranded",
+    }
+}
+
+/// What became of a unit in a battle, with its damage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fate {
+    /// Which.
+    pub unit: UnitId,
+    /// What became of it.
+    pub end: End,
+    /// Hull points lost, those from before included.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub damage: u8,
+}
+
+fn is_zero(number: &u8) -> bool {
+    *number == 0
+}
+
+/// What an umpire's ruling changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Change {
+    /// Points of the score.
+    Points(Side, i32),
+    /// Points in a bank.
+    Bank(Side, i32),
+    /// Who controls a sector.
+    Control(SectorId, Option<Side>),
+}
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    /// A part of a turn begins.
+    PhaseBegan {
+        /// The turn.
+        turn: u8,
+        /// The part.
+        phase: Phase,
+    },
+    /// A side bought its first units (2.1).
+    Mustered {
+        /// Which side.
+        side: Side,
+        /// The cards, one for each unit.
+        cards: Vec<CardId>,
+    },
+    /// A unit stands where it is from the start (2.6 to 2.10).
+    Placed {
+        /// Whose.
+        side: Side,
+        /// Its card.
+        card: CardId,
+        /// Where.
+        at: SectorId,
+        /// The aircraft that it makes, if it is a factory.
+        makes: Option<CardId>,
+    },
+    /// A unit was begun (4.3, 2.2).
+    Begun {
+        /// Whose.
+        side: Side,
+        /// Its card.
+        card: CardId,
+        /// Where.
+        at: SectorId,
+        /// The facility, with Construction.
+        yard: Option<UnitId>,
+        /// Its price.
+        price: u16,
+        /// What was paid so far.
+        paid: u16,
+        /// In how many turns.
+        turns: u8,
+    },
+    /// An instalment was paid (4.3).
+    Paid {
+        /// For which unit.
+        unit: UnitId,
+        /// How much.
+        points: u16,
+    },
+    /// A side has spent (4.2).
+    Spent {
+        /// Which side.
+        side: Side,
+        /// How much it spent.
+        points: i32,
+        /// What stays in the bank.
+        kept: i32,
+        /// What was wasted.
+        wasted: i32,
+    },
+    /// Aircraft were based (5.1).
+    Based {
+        /// Whose.
+        side: Side,
+        /// Which, and where.
+        units: Vec<(UnitId, Place)>,
+    },
+    /// A ship or boat moved (6.1).
+    Sailed {
+        /// Which.
+        unit: UnitId,
+        /// To where.
+        to: SectorId,
+    },
+    /// A slow ship rolled for its movement (WSC-6.1-3).
+    Slowed {
+        /// Which.
+        unit: UnitId,
+        /// The die.
+        die: u8,
+        /// True if it lost a sector.
+        slow: bool,
+    },
+    /// Aircraft scout (7.1).
+    Scouted {
+        /// Whose.
+        side: Side,
+        /// Which, and where.
+        units: Vec<(UnitId, SectorId)>,
+        /// In which order further scouts ask.
+        picks: Vec<Pick>,
+    },
+    /// Aircraft are committed (8.1, 10.1).
+    Committed {
+        /// Whose.
+        side: Side,
+        /// Which, and where.
+        units: Vec<(UnitId, SectorId)>,
+        /// True if after tactical intelligence.
+        late: bool,
+    },
+    /// An order came to nothing.
+    Refused {
+        /// Whose.
+        side: Side,
+        /// Of which card.
+        card: CardId,
+        /// The number of the unit, if there is one.
+        serial: u16,
+        /// Why.
+        why: Refusal,
+    },
+    /// Time of day, terrain and weather of a sector were rolled (9.4, 11.2).
+    Rolled {
+        /// What came of it.
+        waters: Waters,
+    },
+    /// A side was told of another's force (9.2, 9.3).
+    Told {
+        /// What.
+        intel: Intel,
+    },
+    /// A side's forces stay or flee (9.6).
+    Stood {
+        /// Which side.
+        side: Side,
+        /// The sectors from which it flees.
+        flees: Vec<SectorId>,
+        /// Crippled ships that stay in port.
+        port: Vec<UnitId>,
+        /// Crippled ships that flee alone.
+        away: Vec<UnitId>,
+    },
+    /// A side chose battle plans.
+    Planned {
+        /// Which side.
+        side: Side,
+        /// Where, nothing for everywhere else, and which.
+        plans: Vec<(Option<SectorId>, String)>,
+        /// Its own plan, as a plan file has it.
+        own: String,
+    },
+    /// A battle was fought (11).
+    Fought {
+        /// Where.
+        at: SectorId,
+        /// Its number in the sector, from 1.
+        number: u8,
+        /// Who fought.
+        sides: Vec<Side>,
+        /// Who controlled the sector.
+        controller: Option<Side>,
+        /// How many turns it lasted.
+        turns: u8,
+        /// Who won.
+        winner: Option<Side>,
+        /// What became of the units.
+        fates: Vec<Fate>,
+        /// Points of each side, by sunk units of the others.
+        points: Vec<(Side, i32)>,
+        /// The battle in words.
+        story: Vec<String>,
+    },
+    /// An aircraft whose carrier was sunk while it was away rolled (WSC-8.4-4).
+    Survival {
+        /// Which.
+        unit: UnitId,
+        /// The die.
+        die: u8,
+    },
+    /// A unit was lost outside a battle.
+    Lost {
+        /// Which.
+        unit: UnitId,
+        /// How.
+        why: Loss,
+        /// Who is credited with it.
+        by: Option<Side>,
+    },
+    /// A ship left the sector of its battle (12.2).
+    Retired {
+        /// Which.
+        unit: UnitId,
+        /// To where.
+        to: SectorId,
+        /// The turn until whose end it is in transit; 0 if it is not.
+        transit: u8,
+        /// The turn on which it may do nothing offensive; 0 for none.
+        barred: u8,
+    },
+    /// An aircraft came home to another base than its own (WSC-12.2-6).
+    Home {
+        /// Which.
+        unit: UnitId,
+        /// Where.
+        at: SectorId,
+    },
+    /// A sector changed hands (WSC-12.2-8).
+    Taken {
+        /// Which.
+        at: SectorId,
+        /// Whose it was.
+        from: Option<Side>,
+        /// Whose it is.
+        by: Side,
+    },
+    /// A unit was mended (12.3).
+    Mended {
+        /// Which.
+        unit: UnitId,
+        /// Hull points.
+        points: u8,
+    },
+    /// A facility worked on a ship without finishing (WSC-12.4-3).
+    Mending {
+        /// Which ship.
+        unit: UnitId,
+        /// Months so far.
+        months: u8,
+    },
+    /// A unit is finished (13.1).
+    Finished {
+        /// Which.
+        unit: UnitId,
+    },
+    /// A side's sectors produced (14.1).
+    Earned {
+        /// Which side.
+        side: Side,
+        /// Points.
+        points: i32,
+    },
+    /// A side is out of the campaign.
+    Out {
+        /// Which.
+        side: Side,
+    },
+    /// A turn is over (15.1).
+    TurnEnded {
+        /// Which.
+        turn: u8,
+    },
+    /// The campaign is over.
+    MatchEnded {
+        /// Who won; nobody in a draw.
+        winner: Option<Side>,
+        /// True if by far, or by a capital.
+        decisive: bool,
+        /// The scores.
+        points: Vec<(Side, i32)>,
+    },
+    /// The umpire ruled.
+    Ruled {
+        /// Why.
+        reason: String,
+        /// The words.
+        change: String,
+        /// What.
+        what: Change,
+    },
+}

@@ -1,0 +1,201 @@
+//! What each event may hold, so that no forged journal breaks a position, and how a case writes it.
+//!
+//! Units come and go in a campaign, so which there are is not known here; what an event says of one that is not there
+//! changes nothing.
+
+use super::WarAtSea;
+use super::board::SectorId;
+use super::cards::CardId;
+use super::event::{Change, Event, Fate, Loss, Refusal};
+use super::state::{Intel, Phase, Pick, Place, UnitId, Waters};
+use crate::fields::{
+    Count, Face, Field, Fits, Flag, Is, Many, Maybe, Rows, Text, below, events, is, kinds, named,
+};
+use crate::side::Side;
+use crate::system::System;
+
+/// More units than a campaign can have.
+const MOST_UNITS: usize = 20_000;
+/// More than any price, bank or score.
+const MOST_POINTS: i32 = 1_000_000;
+/// Longer than any campaign.
+const MOST_TURNS: u8 = 100;
+
+events! {
+    WarAtSea: Event {
+        PhaseBegan = "phase-began" { turn: Turn, phase: Is<Phase> }
+        Mustered = "mustered" { side: Seat, cards: Many<Card> }
+        Placed = "placed" { side: Seat, card: Card, at: Sector, makes: Maybe<Card> }
+        Begun = "begun" {
+            side: Seat,
+            card: Card,
+            at: Sector,
+            yard: Maybe<Unit>,
+            price: Price,
+            paid: Price,
+            turns: Turn,
+        }
+        Paid = "paid" { unit: Unit, points: Price }
+        Spent = "spent" { side: Seat, points: Points, kept: Points, wasted: Points }
+        Based = "based" { side: Seat, units: Rows<(Unit, At)> }
+        Sailed = "sailed" { unit: Unit, to: Sector }
+        Slowed = "slowed" { unit: Unit, die: Face, slow: Flag }
+        Scouted = "scouted" { side: Seat, units: Rows<(Unit, Sector)>, picks or nothing: Many<Is<Pick>> }
+        Committed = "committed" { side: Seat, units: Rows<(Unit, Sector)>, late: Flag }
+        Refused = "refused" { side: Seat, card: Card, serial: Count<u16>, why: Is<Refusal> }
+        Rolled = "rolled" { waters: Water }
+        Told = "told" { intel: Report }
+        Stood = "stood" {
+            side: Seat,
+            flees or nothing: Many<Sector>,
+            port or nothing: Many<Unit>,
+            away or nothing: Many<Unit>,
+        }
+        Planned = "planned" { side: Seat, plans: Many<PlanAt>, own: Text }
+        Fought = "fought" {
+            at: Sector,
+            number: Count<u8>,
+            sides: Many<Seat>,
+            controller: Maybe<Seat>,
+            turns: Turn,
+            winner: Maybe<Seat>,
+            fates: Many<FateOf>,
+            points: Rows<(Seat, Points)>,
+            story: Many<Text>,
+        }
+        Survival = "survival" { unit: Unit, die: Face }
+        Lost = "lost" { unit: Unit, why: Is<Loss>, by: Maybe<Seat> }
+        Retired = "retired" {
+            unit: Unit,
+            to: Sector,
+            transit or nothing: Turn,
+            barred or nothing: Turn,
+        }
+        Home = "home" { unit: Unit, at: Sector }
+        Taken = "taken" { at: Sector, from: Maybe<Seat>, by: Seat }
+        Mended = "mended" { unit: Unit, points: Count<u8> }
+        Mending = "mending" { unit: Unit, months: Count<u8> }
+        Finished = "finished" { unit: Unit }
+        Earned = "earned" { side: Seat, points: Points }
+        Out = "out" { side: Seat }
+        TurnEnded = "turn-ended" { turn: Turn }
+        MatchEnded = "match-ended" { winner: Maybe<Seat>, decisive: Flag, points: Rows<(Seat, Points)> }
+        Ruled = "ruled" { reason: Text, change: Text, what: Changes }
+    }
+}
+
+named! {
+    Phase: "phase",
+    Pick: "detail",
+    Refusal: "reason",
+    Loss: "loss",
+}
+
+impl WarAtSea {
+    /// What of an event does not fit, if something does not.
+    pub(super) fn misfit(&self, event: &Event) -> Option<String> {
+        fields(self, event).err()
+    }
+
+    fn has_side(&self, side: Side) -> Fits {
+        if self.sides().contains(&side) { Ok(()) } else { Err(format!("{} does not play here", side.name())) }
+    }
+
+    fn has_sector(&self, at: SectorId) -> Fits {
+        below(usize::from(at.0), self.board.sectors.len(), "sector")
+    }
+}
+
+fn within(points: i32) -> Fits {
+    if (-MOST_POINTS..=MOST_POINTS).contains(&points) { Ok(()) } else { Err(format!("{points} points")) }
+}
+
+kinds! {
+    WarAtSea:
+    /// A unit, by its number in the campaign.
+    Unit(UnitId) = Field::Number, |_, unit| {
+        below(usize::from(unit.0), MOST_UNITS, "unit")
+    };
+
+    /// A card, by its id.
+    Card(CardId) = Field::Id(
+        |system, at| system.cards.iter().nth(at).map(|(_, card)| card.id.clone()),
+        |system, id| system.cards.find(id).map(drop).ok_or_else(|| format!("there is no card `{id}`")),
+    ), |system, card| {
+        below(usize::from(card.0), system.cards.len(), "card")
+    };
+
+    /// A sector, by its word.
+    Sector(SectorId) = Field::Id(
+        |system, at| system.board.sectors.get(at).map(|sector| sector.id.clone()),
+        |system, id| system.board.find(id).map(drop).ok_or_else(|| format!("there is no sector `{id}`")),
+    ), |system, at| {
+        system.has_sector(*at)
+    };
+
+    /// A side of the match.
+    Seat(Side) = Field::Word("side", is::<WarAtSea, Side>), |system, side| {
+        system.has_side(*side)
+    };
+
+    /// A turn.
+    Turn(u8) = Field::Number, |_, turn| {
+        below(usize::from(*turn), usize::from(MOST_TURNS), "turn")
+    };
+
+    /// What a unit costs, or a part of it.
+    Price(u16) = Field::Number;
+
+    /// Points given or taken.
+    Points(i32) = Field::Number, |_, points| {
+        within(*points)
+    };
+
+    /// A place.
+    At(Place) = Field::Word("place", is::<WarAtSea, Place>), |system, place| {
+        match place {
+            Place::Sector(at) | Place::Base(at) | Place::Idle(at) | Place::Stocks(at) | Place::Transit(at, _) => {
+                system.has_sector(*at)
+            }
+            Place::Deck(unit) | Place::Aboard(unit) => below(usize::from(unit.0), MOST_UNITS, "unit"),
+            Place::Pool | Place::Lost => Ok(()),
+        }
+    };
+
+    /// What was rolled for a sector.
+    Water(Waters) = Field::Word("waters", is::<WarAtSea, Waters>), |system, waters| {
+        system.has_sector(waters.at)
+    };
+
+    /// What was told of a force.
+    Report(Intel) = Field::Word("report", is::<WarAtSea, Intel>), |system, intel| {
+        system.has_sector(intel.at)?;
+        system.has_side(intel.to)?;
+        system.has_side(intel.of)
+    };
+
+    /// A battle plan, and where it holds.
+    PlanAt((Option<SectorId>, String)) =
+        Field::Word("plan", is::<WarAtSea, (Option<SectorId>, String)>), |system, plan| {
+        plan.0.map_or(Ok(()), |at| system.has_sector(at))
+    };
+
+    /// What became of a unit.
+    FateOf(Fate) = Field::Word("fate", is::<WarAtSea, Fate>), |_, fate| {
+        below(usize::from(fate.unit.0), MOST_UNITS, "unit")
+    };
+
+    /// What a ruling changes.
+    Changes(Change) = Field::Word("change", is::<WarAtSea, Change>), |system, change| {
+        match change {
+            Change::Points(side, points) | Change::Bank(side, points) => {
+                system.has_side(*side)?;
+                within(*points)
+            }
+            Change::Control(at, side) => {
+                system.has_sector(*at)?;
+                side.map_or(Ok(()), |side| system.has_side(side))
+            }
+        }
+    };
+}

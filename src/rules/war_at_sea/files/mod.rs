@@ -1,0 +1,16 @@
+//! The shapes of the data files.
+
+/// `abilities.yaml`.
+pub mod abilities;
+/// `facilities.yaml`.
+pub mod facilities;
+/// `ranges.yaml`.
+pub mod ranges;
+/// `rarity.yaml`.
+pub mod rarity;
+/// `scenarios.yaml`.
+pub mod scenarios;
+/// `map_*.yaml`.
+mod map;
+
+pub use map::{MapFile, SectorRow, SideRow};

@@ -1,0 +1,320 @@
+//! What a question can name.
+
+use super::WarAtSea;
+use super::board::SectorId;
+use super::cards::{CardId, Kind};
+use super::own_plan::{PlanField, SETTINGS};
+use super::state::{Pick, UnitId, War};
+use crate::system::{QuestionKind, Words};
+use crate::tags::{self, List, Tagged, Tags, items, words};
+
+/// Anything that a question can name.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Item {
+    /// A type of unit.
+    Card(CardId),
+    /// A unit, with its card.
+    Unit(Ship),
+    /// A sector.
+    Sector(SectorId),
+    /// What may be chosen beside sectors and numbers.
+    Order(Order),
+    /// So many units.
+    Count(Count),
+    /// So many points.
+    Points(Points),
+    /// What a scout may find out.
+    Pick(Pick),
+    /// A place in a list of wishes, from 1.
+    Rank(Rank),
+    /// A construction place of the start.
+    Slot(SlotItem),
+    /// A battle plan, by its place in the list.
+    Plan(PlanId),
+    /// What became of a unit at the table.
+    Fate(FateItem),
+    /// A hull of a type that was begun before the first turn.
+    Begun(Begun),
+    /// A field of a battle plan.
+    Field(PlanField),
+    /// What such a field is changed to.
+    Setting(Setting),
+}
+
+items! {
+    Item:
+    Card(CardId), Unit(Ship), Sector(SectorId), Order(Order), Count(Count), Points(Points), Pick(Pick), Rank(Rank),
+    Slot(SlotItem), Plan(PlanId), Fate(FateItem), Begun(Begun), Field(PlanField),
+    Setting(Setting),
+}
+
+/// A word of a battle plan, by its place in the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Setting(pub u8);
+
+/// The so manieth hull of a type, from 1, that was begun before the first turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Begun(pub CardId, pub u8);
+
+/// A unit of the campaign with its card, so that doctrine knows what it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ship(pub UnitId, pub CardId);
+
+/// So many units, at the capital or at another place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Count(pub u8, pub Option<SectorId>);
+
+/// So many points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Points(pub u16);
+
+/// A place in a list of wishes, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rank(pub u8);
+
+/// A battle plan, by its place in the list of named ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlanId(pub u8);
+
+words! {
+    /// A construction place of the start, or a factory.
+    pub enum SlotItem: id {
+        /// The Medium Construction Yard.
+        Medium = "medium",
+        /// One Small Construction Yard.
+        Small1 = "small-1",
+        /// The other.
+        Small2 = "small-2",
+        /// The Submarine Construction Pen.
+        Pen = "pen",
+        /// Whether the first small yard is raised to a medium one.
+        Raise1 = "raise-small-1",
+        /// Whether the second is.
+        Raise2 = "raise-small-2",
+        /// The first factory.
+        Factory1 = "factory-1",
+        /// The second.
+        Factory2 = "factory-2",
+        /// The third.
+        Factory3 = "factory-3",
+        /// The fourth.
+        Factory4 = "factory-4",
+    }
+}
+
+words! {
+    /// What may be chosen beside sectors and numbers, or named where a plan holds.
+    pub enum Order: id {
+        /// An aircraft is not committed; a bomber that may go later is withheld.
+        Hold = "hold",
+        /// A fleet or ship stays where it is.
+        Stay = "stay",
+        /// It flees.
+        Flee = "flee",
+        /// A crippled ship fights.
+        Fight = "fight",
+        /// It stays in port.
+        Port = "port",
+        /// An aircraft has no base.
+        Idle = "idle",
+        /// Nothing.
+        None = "none",
+        /// Yes.
+        Yes = "yes",
+        /// No.
+        No = "no",
+        /// Wherever no other plan holds.
+        Everywhere = "everywhere",
+        /// Where the own side controls the sector.
+        Defending = "defending",
+        /// Where it does not.
+        Attacking = "attacking",
+        /// The plan that holds everywhere.
+        Same = "same",
+        /// The side's own plan.
+        Own = "own",
+        /// How a battle at the table ended.
+        Ended = "ended",
+        /// After the last turn.
+        LastTurn = "last-turn",
+        /// With one side gone.
+        OneSideGone = "one-side-gone",
+        /// Both agreed to end it.
+        Agreed = "agreed",
+        /// The number of turns that were played.
+        Turns = "turns-played",
+    }
+}
+
+/// What became of a unit at the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FateItem {
+    /// It is there, with so much damage in all.
+    Afloat(u8),
+    /// It left on a turn, with so much damage in all.
+    Left(u8, u8),
+    /// It was sunk or destroyed.
+    Sunk,
+    /// An aircraft went home.
+    Home,
+    /// An aircraft was shot down.
+    Lost,
+    /// An aircraft is alive and without a base.
+    Stranded,
+}
+
+const LISTS: &[&[&str]] = &[<Kind as Tagged>::WORDS, <Order as Tagged>::WORDS, <Pick as Tagged>::WORDS];
+const WORDS: [&str; tags::count(LISTS)] = tags::joined(LISTS);
+/// The words that stand for many things at once.
+pub const TAGS: &[&str] = &WORDS;
+const KINDS_OF_UNIT: List<Kind> = List::among(TAGS);
+const ORDERS: List<Order> = List::among(TAGS);
+const PICKS: List<Pick> = List::among(TAGS);
+
+const fn kind(kind: &'static str, about: &'static str, in_combat: bool) -> QuestionKind {
+    QuestionKind { kind, about, in_combat }
+}
+
+/// The kinds of question, in the order in which a turn meets them.
+pub const KINDS: &[QuestionKind] = &[
+    kind("buy", "the first fleet; a side that buys nothing gets the sample fleet", false),
+    kind("prebuild", "what was begun before the first turn, and how much is paid", false),
+    kind("yards", "where yards and the pen stand, and which small yards are raised", false),
+    kind("factories", "which aircraft the first factories make", false),
+    kind("spend", "what is paid for units", false),
+    kind("base", "where aircraft are based", false),
+    kind("move", "where ships and submarines go", false),
+    kind("scout", "which sectors aircraft scout", false),
+    kind("scout-details", "what further scouts look for, in which order", false),
+    kind("strike", "which sectors aircraft are committed to", false),
+    kind("stand", "where forces flee, and what crippled ships in port do", false),
+    kind("late-strike", "which sectors aircraft are committed to after tactical intelligence", false),
+    kind("plan", "which battle plan holds where", false),
+    kind("own-plan", "your own battle plan, field by field", false),
+    kind("result", "what came of a battle at the table", true),
+    kind("result-again", "the same, where the two results differed", true),
+    kind("regroup", "where ships go after combat", false),
+];
+
+impl WarAtSea {
+    /// A thing in words.
+    pub(super) fn item_words(&self, war: &War, item: Item) -> Words {
+        match item {
+            Item::Card(card) => self.card_words(card),
+            Item::Unit(Ship(unit, _)) => self.unit_words(war, unit),
+            Item::Sector(at) => {
+                let sector = self.board.sector(at);
+                let harbour = sector.base.as_ref().map(|base| format!("{base}, {}", sector.kind.name()));
+                Words {
+                    id: sector.id.clone(),
+                    name: format!("{} ({})", sector.name, sector.number),
+                    note: harbour.unwrap_or_default(),
+                }
+            }
+            Item::Order(order) => Words::plain(order.id(), order.id().replace('-', " ")),
+            Item::Count(Count(count, at)) => {
+                let id = match at {
+                    Some(at) => format!("{count}-at-{}", at.0 + 1),
+                    None => count.to_string(),
+                };
+                let name = match at {
+                    Some(at) => format!("{count} at {}", self.board.sector(at).name),
+                    None => count.to_string(),
+                };
+                Words::plain(id, name)
+            }
+            Item::Points(Points(points)) => Words::plain(points.to_string(), points.to_string()),
+            Item::Pick(pick) => Words::plain(pick.id(), pick.id().replace('-', " ")),
+            Item::Rank(Rank(rank)) => Words::plain(format!("wish-{rank}"), format!("wish {rank}")),
+            Item::Slot(slot) => Words::plain(slot.id(), slot.id().replace('-', " ")),
+            Item::Plan(PlanId(plan)) => {
+                let name = self.plan_names().get(usize::from(plan)).copied().unwrap_or("built-in");
+                Words::plain(name, name)
+            }
+            Item::Begun(Begun(card, hull)) => {
+                let Words { id, name, note } = self.card_words(card);
+                Words { id: format!("{id}-hull-{hull}"), name: format!("{name}, hull {hull}"), note }
+            }
+            Item::Field(field) => Words::plain(field.id(), field.id().replace('-', " ")),
+            Item::Setting(Setting(at)) => {
+                let word = SETTINGS.get(usize::from(at)).copied().unwrap_or_default();
+                Words::plain(word, word)
+            }
+            Item::Fate(fate) => Words::plain(fate.word(), fate.word().replace('-', " ")),
+        }
+    }
+
+    fn card_words(&self, card: CardId) -> Words {
+        let card = &self.cards[card];
+        let class = card.class.as_ref().map(|class| format!(", {class} class")).unwrap_or_default();
+        let note = format!("{}{class}, {} points", card.kind.word().replace('-', " "), card.cost);
+        Words { id: card.id.clone(), name: card.name.clone(), note }
+    }
+
+    fn unit_words(&self, war: &War, unit: UnitId) -> Words {
+        let Some(state) = war.units.get(usize::from(unit.0)) else {
+            return Words::plain(format!("unit-{}", unit.0), format!("unit {}", unit.0));
+        };
+        let card = &self.cards[state.card];
+        let mut note = card.kind.word().replace('-', " ");
+        if let Some(work) = &state.work {
+            note.push_str(&format!(", {} of {} points paid", work.paid, work.price));
+        } else if state.damage > 0 {
+            let crippled = if self.is_crippled(war, unit) { ", crippled" } else { "" };
+            note.push_str(&format!(", {} of {} hull points lost{crippled}", state.damage, card.hull));
+        }
+        Words { id: self.unit_word(war, unit), name: format!("{} ({})", card.name, state.serial), note }
+    }
+
+    /// The word of a unit in files: its card and its number.
+    pub fn unit_word(&self, war: &War, unit: UnitId) -> String {
+        let state = war.unit(unit);
+        format!("{}-{}", self.cards[state.card].id, state.serial)
+    }
+
+    /// What doctrine may call a thing.
+    pub(super) fn item_tags(&self, item: Item) -> Tags {
+        match item {
+            Item::Card(card) | Item::Unit(Ship(_, card)) | Item::Begun(Begun(card, _)) => {
+                KINDS_OF_UNIT.of(self.cards[card].kind)
+            }
+            Item::Order(order) => ORDERS.of(order),
+            Item::Pick(pick) => PICKS.of(pick),
+            Item::Sector(_)
+            | Item::Count(_)
+            | Item::Points(_)
+            | Item::Rank(_)
+            | Item::Slot(_)
+            | Item::Plan(_)
+            | Item::Field(_)
+            | Item::Setting(_)
+            | Item::Fate(_) => Tags::NONE,
+        }
+    }
+
+    /// The thing that a word names.
+    pub(super) fn item_named(&self, word: &str) -> Option<Item> {
+        let sector = self.board.ids().find(|at| self.board.sector(*at).id == word).map(Item::Sector);
+        let plan = || self.plan_names().iter().position(|name| *name == word);
+        let plan = || plan().map(|at| Item::Plan(PlanId(at as u8)));
+        sector
+            .or_else(|| self.cards.by_id(word).map(Item::Card))
+            .or_else(|| Order::named(word).map(Item::Order))
+            .or_else(|| Pick::named(word).map(Item::Pick))
+            .or_else(plan)
+    }
+}
+
+impl FateItem {
+    /// Its word: `afloat-2`, `left-6-0`, `sunk`.
+    pub fn word(self) -> String {
+        match self {
+            FateItem::Afloat(damage) => format!("afloat-{damage}"),
+            FateItem::Left(turn, damage) => format!("left-{turn}-{damage}"),
+            FateItem::Sunk => "sunk".to_owned(),
+            FateItem::Home => "home".to_owned(),
+            FateItem::Lost => "lost".to_owned(),
+            FateItem::Stranded => "stranded".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,296 @@
+//! The War at Sea campaign rules, chapter by chapter.
+//!
+//! Invariant of absence: nothing here reads a clock, a file or a hash map's order.
+
+/// Staff battles.
+pub mod battle;
+/// The map.
+pub mod board;
+/// Limits on how many units a side may have.
+pub mod bound;
+/// The unit cards.
+pub mod cards;
+/// What special abilities change.
+pub mod effects;
+/// Construction places, factories, islands.
+pub mod facilities;
+/// The shapes of the data files.
+pub mod files;
+/// 1.1 Which advanced rules hold.
+pub mod options;
+/// 2 Game Start: purchases.
+pub mod purchase;
+/// 8.2, 8.5 Strike ranges.
+pub mod ranges;
+/// 2.3 Unit Rarity.
+pub mod rarity;
+/// Scenarios.
+pub mod scenario;
+/// Who fights.
+pub mod sides;
+
+/// 3 Turn sequence.
+mod sequence;
+/// 2 What a side begins with.
+mod set_up;
+/// 4 Spending.
+mod spending;
+/// 5 Basing of aircraft.
+mod basing;
+/// 6 Movement.
+mod movement;
+/// 7 Scouts.
+mod scouting;
+/// 8 and 10 Strikes.
+mod strikes;
+/// 9 Tactical intelligence.
+mod intelligence;
+/// 9.6 Who flees.
+mod standing;
+/// A battle plan of a side's own.
+mod own_plan;
+/// 11 Combat.
+mod combat;
+/// 11 What happened at the table.
+mod table_top;
+/// 12 Regroup.
+mod regroup;
+/// 12.3 Repair.
+mod repair;
+/// 13 to 15 Production, income, timeline.
+mod production;
+/// Victory.
+mod victory;
+
+mod apply;
+/// Conformance cases.
+pub mod cases;
+/// A staff officer.
+mod officer;
+/// What can happen.
+pub mod event;
+/// What events hold.
+pub mod fields;
+/// What a question can name.
+pub mod item;
+/// The keys of questions.
+mod key;
+/// The umpire's rulings.
+mod ruling;
+/// The position.
+pub mod state;
+/// What must hold in every position.
+mod laws;
+/// What a side sees.
+pub mod view;
+/// What a side is told.
+mod story;
+
+use board::Board;
+use cards::Cards;
+use event::Event;
+use facilities::Facilities;
+use item::Item;
+use ranges::Ranges;
+use rarity::Rarity;
+use scenario::Scenario;
+use state::{Phase, Seat, UnitId, War};
+
+use crate::condition::{Asked, Clause, ConditionWord, Reads};
+use crate::games::{Games, GamesFault};
+use crate::party::Party;
+use crate::rules::{self, Choices, MatchOption, Rulebook};
+use crate::side::{Side, SideMap};
+use crate::staff::Mind;
+use crate::system::{Addressed, Flow, News, QuestionKind, System, Words};
+use crate::table::key::Turn;
+use crate::table::{OpenQuestion, Picks, Step};
+use crate::tags::Tags;
+
+/// The table as this system uses it.
+type Table<'t> = crate::table::Table<'t, WarAtSea>;
+/// A question of this system.
+type Ask = crate::table::Ask<Item, Item>;
+
+/// The word of the system in files.
+pub const SYSTEM: &str = "war-at-sea";
+
+/// The rulebook with the map of one scenario and all cards.
+#[derive(Clone, Debug)]
+pub struct WarAtSea {
+    /// The scenario.
+    pub scenario: Scenario,
+    /// The map.
+    pub board: Board,
+    /// The cards.
+    pub cards: Cards,
+    /// How rare units are.
+    pub rarity: Rarity,
+    /// How far aircraft reach.
+    pub ranges: Ranges,
+    /// Facilities.
+    pub facilities: Facilities,
+    /// The battle plans that have a name.
+    pub plans: battle::plan::Library,
+}
+
+impl WarAtSea {
+    /// Whether a unit is crippled: one hull point left of more (WSC-12.3-1).
+    pub(crate) fn is_crippled(&self, war: &War, unit: UnitId) -> bool {
+        let state = war.unit(unit);
+        let card = &self.cards[state.card];
+        card.kind.is_afloat() && card.hull > 1 && state.damage + 1 >= card.hull
+    }
+
+    /// The sides that still play.
+    pub(crate) fn playing<'w>(&'w self, war: &'w War) -> impl Iterator<Item = Side> + 'w {
+        self.sides().iter().copied().filter(|side| war.seat(*side).is_some_and(|seat| !seat.out))
+    }
+}
+
+/// What conditions of doctrine may ask.
+const CONDITIONS: &[ConditionWord] =
+    &[ConditionWord::new("turn", Reads::Turn, "it is turn {number} or later").number(1, 40)];
+
+impl System for WarAtSea {
+    type State = War;
+    type Event = Event;
+    type View = view::View;
+    type Item = Item;
+
+    fn id(&self) -> &'static str {
+        SYSTEM
+    }
+
+    fn edition(&self) -> u32 {
+        WarAtSea::EDITION
+    }
+
+    fn sides(&self) -> &'static [Side] {
+        self.scenario.sides
+    }
+
+    fn parties(&self) -> &'static [Party] {
+        sides::parties(self.scenario.sides)
+    }
+
+    fn opening(&self) -> War {
+        War {
+            turn: 0,
+            phase: Phase::SetUp,
+            owners: self.scenario.owners.clone(),
+            units: Vec::new(),
+            seats: SideMap::from_fn(self.scenario.sides, |_| Seat::default()),
+            intel: Vec::new(),
+            waters: Vec::new(),
+            fought: Vec::new(),
+        }
+    }
+
+    fn step(&self, table: &mut Table<'_>) -> Step<Flow> {
+        sequence::step(table)
+    }
+
+    fn apply(&self, war: &mut War, event: &Event) {
+        self.apply_event(war, event);
+    }
+
+    fn fits(&self, event: &Event) -> Option<String> {
+        self.misfit(event)
+    }
+
+    fn standing(&self, war: &War) -> Words {
+        self.standing_words(war)
+    }
+
+    fn impossible(&self, war: &War) -> Option<String> {
+        self.impossible_war(war)
+    }
+
+    fn changes(&self) -> &'static str {
+        ruling::CHANGES
+    }
+
+    fn ruling(&self, reason: &str, change: &str) -> Result<Event, String> {
+        self.ruling_event(reason, change)
+    }
+
+    fn view(&self, war: &War, party: Party, news: News<'_, Self>) -> view::View {
+        view::View::of(self, war, party, news)
+    }
+
+    fn words(&self, war: &War, item: Item) -> Words {
+        self.item_words(war, item)
+    }
+
+    fn tags(&self, item: Item) -> Tags {
+        self.item_tags(item)
+    }
+
+    fn tag_words(&self) -> &'static [&'static str] {
+        item::TAGS
+    }
+
+    fn find(&self, word: &str) -> Option<Item> {
+        self.item_named(word)
+    }
+
+    fn kinds(&self) -> &'static [QuestionKind] {
+        item::KINDS
+    }
+
+    fn advise(&self, view: &view::View, question: &OpenQuestion, mind: &mut Mind) -> Option<Picks> {
+        officer::advise(self, view, question, mind)
+    }
+
+    fn conditions(&self) -> &'static [ConditionWord] {
+        CONDITIONS
+    }
+
+    fn holds(&self, war: &War, _: &Asked<'_, Item>, clause: &Clause<Item>) -> bool {
+        u16::from(war.turn) >= clause.number
+    }
+
+    fn asked(&self, key: &str) -> Result<Addressed, String> {
+        let (turn, by) = match key::Key::parse(key).map_err(crate::table::key::NoKey::why)? {
+            key::Key::Side { turn, by, .. } | key::Key::Battle { turn, by, .. } => (turn, by),
+            key::Key::Roll { .. } => return Err("no key has this form".to_owned()),
+        };
+        if !self.sides().contains(&by.0) {
+            return Err(format!("{} does not play here", by.0.name()));
+        }
+        let Turn(turn) = turn;
+        Ok(Addressed { party: Some(by.0.into()), turn: (turn > 0).then_some(turn) })
+    }
+}
+
+impl Rulebook for WarAtSea {
+    const ID: &'static str = SYSTEM;
+    const NAME: &'static str = "War at Sea campaign";
+    const SIDES: &'static [Side] = sides::SIDES;
+    const PARTIES: &'static [Party] = sides::PARTIES;
+    const EDITION: u32 = 1;
+    const PREFIX: &'static str = "WS";
+    const CHANGES: &'static str = ruling::CHANGES;
+    const OPTIONS: &'static [MatchOption] = options::OPTIONS;
+
+    fn scenarios(games: &Games) -> Result<Vec<rules::Scenario>, GamesFault> {
+        scenario::list(games)
+    }
+
+    fn load(games: &Games, scenario: &str, choices: &Choices) -> Result<WarAtSea, GamesFault> {
+        scenario::load(games, scenario, choices)
+    }
+
+    fn scenario(&self) -> &str {
+        &self.scenario.id
+    }
+
+    fn points(&self, war: &War, side: Side) -> i32 {
+        self.score(war, side)
+    }
+
+    fn winner(&self, war: &War) -> Option<Side> {
+        self.verdict(war).0
+    }
+}

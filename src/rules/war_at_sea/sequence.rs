@@ -1,0 +1,108 @@
+//! 3 Turn sequence: the twelve steps as parts of a turn. The rules are in the chapters.
+
+use super::event::Event;
+use super::state::{Phase, War};
+use super::{Table, WarAtSea, basing, combat, intelligence, movement, production, regroup, scouting, set_up};
+use super::{spending, standing, strikes};
+use crate::system::{Flow, Words};
+use crate::table::Step;
+
+/// Plays the part at which the position stands to its end and begins the next (WSC-3-1).
+pub(super) fn step(table: &mut Table<'_>) -> Step<Flow> {
+    let turn = table.state().turn;
+    match table.state().phase {
+        Phase::SetUp => {
+            set_up::set_up(table)?;
+            begin(table, 1, Phase::Orders)
+        }
+        Phase::Orders => {
+            orders(table)?;
+            begin(table, turn, Phase::Intelligence)
+        }
+        Phase::Intelligence => {
+            intelligence::tactical_intelligence(table)?;
+            begin(table, turn, Phase::Strikes)
+        }
+        Phase::Strikes => {
+            standing::perform(table)?;
+            begin(table, turn, Phase::Combat)
+        }
+        Phase::Combat => {
+            combat::combat(table)?;
+            begin(table, turn, Phase::Regroup)
+        }
+        Phase::Regroup => {
+            regroup::regroup(table)?;
+            begin(table, turn, Phase::Production)
+        }
+        Phase::Production => match production::end_of_turn(table)? {
+            Flow::Over => Ok(Flow::Over),
+            Flow::Next => begin(table, turn + 1, Phase::Orders),
+        },
+        Phase::Over => Ok(Flow::Over),
+    }
+}
+
+fn begin(table: &mut Table<'_>, turn: u8, phase: Phase) -> Step<Flow> {
+    table.tell(Event::PhaseBegan { turn, phase })?;
+    Ok(Flow::Next)
+}
+
+/// Steps 1 to 5, which all sides decide in secret and at the same time (WSC-3-3): one exchange.
+fn orders(table: &mut Table<'_>) -> Step<()> {
+    let (system, war) = (table.system(), table.state());
+    let sides: Vec<_> = system.playing(war).collect();
+    let mut asks = Vec::new();
+    for &side in &sides {
+        asks.extend([
+            (side, system.spending(war, side)),
+            (side, system.basing(war, side)),
+            (side, system.movement(war, side)),
+        ]);
+        asks.extend(system.scouting(war, side).into_iter().map(|ask| (side, ask)));
+        asks.push((side, system.strikes(war, side)));
+    }
+    let answers = table.ask_all(&asks)?;
+    let mut answers = asks.iter().map(|(side, ask)| (*side, ask.kind)).zip(answers).collect::<Vec<_>>();
+    // The steps follow each other; within a step no side's orders bear on another's.
+    for kind in ["spend", "base", "move", "scout", "strike"] {
+        for ((side, _), picks) in answers.iter_mut().filter(|((_, of), _)| *of == kind) {
+            let picks = std::mem::take(picks);
+            match kind {
+                "spend" => spending::spend(table, *side, &picks)?,
+                "base" => basing::base(table, *side, &picks)?,
+                "move" => movement::sail(table, *side, &picks)?,
+                "scout" => scouting::scout(table, *side, &picks)?,
+                _ => strikes::commit(table, *side, &picks, false)?,
+            }
+        }
+        if kind == "scout" {
+            for ((side, _), picks) in answers.iter().filter(|((_, of), _)| *of == "scout-details") {
+                scouting::wishes(table, *side, picks)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+impl WarAtSea {
+    pub(super) fn standing_words(&self, war: &War) -> Words {
+        let phase = war.phase.id();
+        if war.turn == 0 {
+            return Words::plain(phase, "set-up");
+        }
+        let (year, season) = self.date(war.turn);
+        let name = format!("turn {}, {} {year}, {}", war.turn, capitalised(season), phase);
+        Words { id: format!("t{}/{phase}", war.turn), name, note: String::new() }
+    }
+}
+
+/// `SPRING` as it stands in a sentence.
+pub(super) fn capitalised(season: &str) -> String {
+    let lower = season.to_lowercase();
+    lower
+        .chars()
+        .enumerate()
+        .map(|(at, letter)| if at == 0 { letter.to_ascii_uppercase() } else { letter })
+        .collect()
+}

@@ -1,0 +1,451 @@
+//! 2 Game Start: what sides begin with.
+
+use super::board::{Kind as BoardKind, SectorId};
+use super::cards::{CardId, Kind};
+use super::event::{Event, Refusal};
+use super::item::{Count, Item, Order, Points, SlotItem};
+use super::key::{What, key};
+use super::options::Rule;
+use super::purchase::{Fleet, Prebuilt, Shop, Slot, building, judge, left, limits};
+use super::spending::weighed;
+use super::state::UnitId;
+use super::{Ask, Table, WarAtSea};
+use crate::side::Side;
+use crate::table::{Choice, Limit, Step};
+
+/// The most of one type that a side buys or begins before turn 1.
+const MOST_OF_A_TYPE: u16 = 12;
+/// The most hulls of one type that are begun before turn 1.
+const MOST_BEGUN: u8 = 3;
+/// The construction places that a side puts where it likes (WSC-2.6-2 to WSC-2.6-4).
+const SLOTS: [SlotItem; 4] = [SlotItem::Medium, SlotItem::Small1, SlotItem::Small2, SlotItem::Pen];
+
+impl WarAtSea {
+    /// The data by which purchases are judged.
+    pub(super) fn shop(&self) -> Shop<'_> {
+        Shop {
+            cards: &self.cards,
+            rarity: &self.rarity,
+            facilities: &self.facilities,
+            points: self.scenario.points,
+        }
+    }
+
+    /// The types that a side may buy for its first fleet.
+    fn first_types(&self, side: Side) -> Vec<CardId> {
+        let Some(admiralty) = self.admiralty(side) else { return Vec::new() };
+        let open = admiralty.seat.open(&self.cards, self.scenario.start_year, self.in_force());
+        open.into_iter().filter(|card| left::is_forces(&self.cards[*card])).collect()
+    }
+
+    /// 2.1 The first fleet: how many of each type. A side that buys nothing gets the sample fleet.
+    pub(super) fn buying(&self, side: Side) -> Ask {
+        let title = "The first fleet".to_owned();
+        let mut ask = Ask::new("buy", key(0, What::Buy, side), "WSC-2.1-1", title);
+        let Some(admiralty) = self.admiralty(side) else { return ask };
+        let points = self.scenario.points;
+        ask = ask.about(format!(
+            "There are {} points to spend; up to {} go into the bank.",
+            points.start, points.start_keep
+        ));
+        ask = ask.about(
+            "Whoever buys nothing at all gets the sample fleet of the scenario, with what it has begun."
+                .to_owned(),
+        );
+        let mut types = Vec::new();
+        for card in self.first_types(side) {
+            let price = self.price(side, self.cards[card].cost).max(1);
+            let most = (points.start / price).min(MOST_OF_A_TYPE) as u8;
+            let count = |count: u8| Choice {
+                item: Item::Count(Count(count, None)),
+                mark: u16::from(count),
+                worth: u16::from(count),
+            };
+            types.push((ask.subjects.len() as u16, card));
+            ask.offer([Item::Card(card)], (0..=most).map(count), Some(Item::Count(Count(0, None))));
+        }
+        if self.has(Rule::Construction) {
+            let yes = |order, mark| Choice { item: Item::Order(order), mark, worth: mark };
+            let slots = [SlotItem::Raise1, SlotItem::Raise2].map(Item::Slot);
+            ask.offer(slots, [yes(Order::No, 0), yes(Order::Yes, 1)], Some(Item::Order(Order::No)));
+        }
+        let shop = self.shop();
+        let mut budget = limits::starting_points(
+            &shop,
+            self.in_force(),
+            &Fleet { balance: admiralty.balance, ..Fleet::default() },
+        );
+        budget.what = "points".to_owned();
+        let mut weights: Vec<(u16, i32)> =
+            types.iter().map(|(subject, card)| (*subject, budget.weight(*card))).collect();
+        let upgrade = i32::from(self.facilities.placed.upgrade);
+        weights.extend((types.len() as u16..ask.subjects.len() as u16).map(|subject| (subject, upgrade)));
+        let most = i32::from(points.start);
+        ask.limits.push(Limit::Weighed {
+            weights,
+            most,
+            what: "points".to_owned(),
+            rule: budget.rule.to_owned(),
+        });
+        let open = admiralty.seat.open(&self.cards, self.scenario.start_year, self.in_force());
+        let mut bounds = limits::rarity(&shop, &admiralty.seat, self.in_force(), &open);
+        bounds.extend([
+            limits::cruisers(&shop),
+            limits::destroyers(&shop),
+            limits::submarines(&shop, &admiralty.seat),
+        ]);
+        ask.limits.extend(bounds.iter().filter_map(|bound| weighed(bound, &types)));
+        ask
+    }
+
+    /// What may have been paid in all for a unit before turn 1, and how it is split into instalments of as many past turns
+    /// as can be (WSC-2.2-2): at least one is left for turn 1.
+    fn split(&self, side: Side, card: CardId, points: u16) -> Option<Vec<u16>> {
+        let of = &self.cards[card];
+        let (price, pace) = (self.price(side, of.cost), self.in_force().pace());
+        let turns = building::turns(of, price, pace);
+        let split = |over: u16| {
+            let (mut paid, mut left) = (Vec::new(), points);
+            for turn in 1..=over {
+                let owed = price - paid.iter().sum::<u16>();
+                let due = building::instalment(of, owed, turn, turns, pace);
+                // As little as can be now, so that every later turn has something, unless the rest would be too much.
+                let later = u32::from(over - turn) * u32::from(*due.end());
+                let least = u16::try_from(u32::from(left).saturating_sub(later)).unwrap_or(u16::MAX);
+                let now = least.max(*due.start()).min(*due.end()).min(left);
+                if !due.contains(&now) {
+                    return None;
+                }
+                left -= now;
+                paid.push(now);
+            }
+            (left == 0).then_some(paid)
+        };
+        let kept = points < price || pace == super::purchase::Pace::Quarterly && points == price;
+        (turns > 1 && kept).then(|| (1..turns).rev().find_map(split)).flatten()
+    }
+
+    /// 2.2 What was begun before the first turn.
+    pub(super) fn prebuilding(&self, side: Side) -> Ask {
+        let title = "Begun before the first turn, with points paid so far".to_owned();
+        let mut ask = Ask::new("prebuild", key(0, What::Prebuild, side), "WSC-2.2-1", title);
+        let points = self.scenario.points;
+        let budget = self.prebuild_budget();
+        ask = ask.about(format!(
+            "There are {budget} points to spend; up to {} go into the bank.",
+            points.prebuild_keep
+        ));
+        let Some(admiralty) = self.admiralty(side) else { return ask };
+        let in_force = self.in_force();
+        let none = || Choice { item: Item::Points(Points(0)), mark: 0, worth: 0 };
+        for (card, of) in self.cards.iter() {
+            if !admiralty.seat.may_buy(of, in_force) || !left::is_forces(of) {
+                continue;
+            }
+            let price = self.price(side, of.cost);
+            let some = (1..=price.min(budget)).filter(|points| self.split(side, card, *points).is_some());
+            let some =
+                some.map(|points| Choice { item: Item::Points(Points(points)), mark: points, worth: points });
+            let open: Vec<Choice<Item>> = [none()].into_iter().chain(some).collect();
+            // The first turn on which it could be finished is turn 1; its year must allow that with the turns it has left.
+            if open.len() > 1 {
+                for hull in 1..=MOST_BEGUN {
+                    let item = Item::Begun(super::item::Begun(card, hull));
+                    ask.offer([item], open.clone(), Some(Item::Points(Points(0))));
+                }
+            }
+        }
+        let weights = (0..ask.subjects.len() as u16).map(|subject| (subject, 1)).collect();
+        let (most, rule) = (i32::from(budget), "WSC-2.2-1".to_owned());
+        ask.limits.push(Limit::Weighed { weights, most, what: "points".to_owned(), rule });
+        ask
+    }
+
+    /// The points for units begun before turn 1 (WSC-2.2-1, WSC-2.11-1).
+    pub(super) fn prebuild_budget(&self) -> u16 {
+        let points = self.scenario.points;
+        if self.has(Rule::Quarterly) { points.prebuild_quarterly } else { points.prebuild_half_year }
+    }
+
+    /// 2.6 Where yards and the pen stand, and which aircraft the factories make.
+    pub(super) fn yards(&self, side: Side) -> Option<Ask> {
+        if !self.has(Rule::Construction) {
+            return None;
+        }
+        let title = "Yards, pen and factories".to_owned();
+        let mut ask = Ask::new("yards", key(0, What::Yards, side), "WSC-2.6-2", title);
+        let sample = &self.admiralty(side)?.sample.set_up;
+        let owned = |kinds: &'static [BoardKind]| {
+            let held = move |at: &SectorId| {
+                self.scenario.owners[usize::from(at.0)] == Some(side)
+                    && kinds.contains(&self.board.sector(*at).kind)
+            };
+            self.board.ids().filter(held).map(Item::Sector).collect::<Vec<_>>()
+        };
+        for slot in SLOTS {
+            let kinds: &'static [BoardKind] = match slot {
+                SlotItem::Medium => &[BoardKind::Large],
+                _ => &[BoardKind::Capital, BoardKind::Large],
+            };
+            let silence = slot.slot().and_then(|slot| sample.at.get(&slot));
+            let silence = silence.map(|number| Item::Sector(SectorId(number.saturating_sub(1))));
+            ask.offer([Item::Slot(slot)], owned(kinds), silence);
+        }
+        let aircraft = self.first_types(side).into_iter().filter(|card| self.cards[*card].kind.is_aircraft());
+        let aircraft: Vec<Item> = aircraft.map(Item::Card).collect();
+        let factories = [SlotItem::Factory1, SlotItem::Factory2, SlotItem::Factory3, SlotItem::Factory4];
+        for (slot, silence) in factories.into_iter().zip(&sample.factories) {
+            ask.offer([Item::Slot(slot)], aircraft.clone(), Some(Item::Card(*silence)));
+        }
+        Some(ask)
+    }
+}
+
+impl SlotItem {
+    /// The construction place that is meant.
+    fn slot(self) -> Option<Slot> {
+        match self {
+            SlotItem::Medium => Some(Slot::Medium),
+            SlotItem::Small1 | SlotItem::Raise1 => Some(Slot::Small1),
+            SlotItem::Small2 | SlotItem::Raise2 => Some(Slot::Small2),
+            SlotItem::Pen => Some(Slot::Pen),
+            SlotItem::Factory1 | SlotItem::Factory2 | SlotItem::Factory3 | SlotItem::Factory4 => None,
+        }
+    }
+}
+
+/// 2 All sides buy at once, in secret.
+pub(super) fn set_up(table: &mut Table<'_>) -> Step<()> {
+    let system = table.system();
+    let sides = system.scenario.sides;
+    let mut asks = Vec::new();
+    for &side in sides {
+        asks.push((side, system.buying(side)));
+        asks.push((side, system.prebuilding(side)));
+        asks.extend(system.yards(side).map(|ask| (side, ask)));
+    }
+    let answers = table.ask_all(&asks)?;
+    for &side in sides {
+        let of = |kind: &str| {
+            let mut found =
+                asks.iter().zip(&answers).filter(|((by, ask), _)| *by == side && ask.kind == kind);
+            found.next().map(|(_, picks)| &picks[..]).unwrap_or_default()
+        };
+        let fleet = ordered(system, side, of("buy"), of("prebuild"), of("yards"));
+        begin(table, side, fleet)?;
+    }
+    Ok(())
+}
+
+/// The fleet that a side has ordered, or the sample.
+fn ordered(
+    system: &WarAtSea,
+    side: Side,
+    buy: &[(Item, Item)],
+    prebuild: &[(Item, Item)],
+    yards: &[(Item, Item)],
+) -> Fleet {
+    let Some(admiralty) = system.admiralty(side) else { return Fleet::default() };
+    let sample = trimmed(system, side, admiralty.sample.clone());
+    let mut fleet = Fleet { balance: admiralty.balance, set_up: sample.set_up.clone(), ..Fleet::default() };
+    for pick in buy {
+        match pick {
+            (Item::Card(card), Item::Count(Count(count, _))) if *count > 0 => {
+                fleet.buy.push((*card, u16::from(*count)));
+            }
+            (Item::Slot(slot), Item::Order(Order::Yes)) => fleet.set_up.raised.extend(slot.slot()),
+            _ => {}
+        }
+    }
+    let own = !fleet.buy.is_empty();
+    if !own {
+        return Fleet { set_up: placed(fleet.set_up, yards), ..sample };
+    }
+    fleet.buy.sort_unstable();
+    fleet.set_up = placed(fleet.set_up, yards);
+    let capital = system.board.capital(side).map_or(1, |at| at.0 + 1);
+    let mut begun: Vec<(CardId, u8, u16)> = prebuild
+        .iter()
+        .filter_map(|pick| match pick {
+            (Item::Begun(super::item::Begun(card, hull)), Item::Points(Points(points))) if *points > 0 => {
+                Some((*card, *hull, *points))
+            }
+            _ => None,
+        })
+        .collect();
+    begun.sort_unstable();
+    for (card, _, points) in begun {
+        let Some(paid) = system.split(side, card, points) else { continue };
+        fleet.prebuild.push(Prebuilt { card, at: capital, yard: None, paid });
+    }
+    fleet
+}
+
+/// Where a side wants its yards.
+fn placed(mut set_up: super::purchase::SetUp, yards: &[(Item, Item)]) -> super::purchase::SetUp {
+    let mut factories: Vec<(&'static str, CardId)> = Vec::new();
+    for pick in yards {
+        match pick {
+            (Item::Slot(slot), Item::Sector(at)) => {
+                set_up.at.extend(slot.slot().map(|slot| (slot, at.0 + 1)));
+            }
+            (Item::Slot(slot), Item::Card(card)) => factories.push((slot.id(), *card)),
+            _ => {}
+        }
+    }
+    if !factories.is_empty() {
+        factories.sort_unstable();
+        set_up.factories = factories.into_iter().map(|(_, card)| card).collect();
+    }
+    set_up
+}
+
+/// A sample fleet that costs no more than there is: with another handicap than it was made for it may cost more, and then
+/// does without aircraft, the dearest first.
+fn trimmed(system: &WarAtSea, side: Side, mut fleet: Fleet) -> Fleet {
+    fleet.balance = system.admiralty(side).and_then(|it| it.balance);
+    let cost = |fleet: &Fleet| -> u32 {
+        let of = |(card, n): &(CardId, u16)| {
+            u32::from(system.price(side, system.cards[*card].cost)) * u32::from(*n)
+        };
+        fleet.buy.iter().map(of).sum()
+    };
+    while cost(&fleet) > u32::from(system.scenario.points.start) {
+        let aircraft =
+            |(_, (card, n)): &(usize, &(CardId, u16))| system.cards[*card].kind.is_aircraft() && *n > 0;
+        let dearest = fleet.buy.iter().enumerate().filter(aircraft);
+        let dearest = dearest.max_by_key(|(at, (card, _))| (system.cards[*card].cost, *at)).map(|(at, _)| at);
+        let Some(at) = dearest.or(fleet.buy.len().checked_sub(1)) else { break };
+        fleet.buy[at].1 = fleet.buy[at].1.saturating_sub(1);
+        fleet.buy.retain(|(_, n)| *n > 0);
+    }
+    let budget = u32::from(system.prebuild_budget());
+    while fleet.prebuild.iter().flat_map(|it| &it.paid).map(|paid| u32::from(*paid)).sum::<u32>() > budget {
+        fleet.prebuild.pop();
+    }
+    fleet
+}
+
+/// A side's units come into being.
+fn begin(table: &mut Table<'_>, side: Side, fleet: Fleet) -> Step<()> {
+    let system = table.system();
+    let bases = system.bases(&system.scenario.owners, side);
+    let cards: Vec<CardId> =
+        fleet.buy.iter().flat_map(|(card, n)| std::iter::repeat_n(*card, usize::from(*n))).collect();
+    table.tell(Event::Mustered { side, cards })?;
+    if system.has(Rule::Construction) {
+        construction(table, side, &fleet)?;
+    }
+    starting_bases(table, side)?;
+    if system.has(Rule::Economy) {
+        let transport = system.cards.by_id("cargo-transport");
+        for (number, count) in &fleet.set_up.transports {
+            for _ in 0..*count {
+                if let Some(card) = transport {
+                    table.tell(Event::Placed {
+                        side,
+                        card,
+                        at: SectorId(number.saturating_sub(1)),
+                        makes: None,
+                    })?;
+                }
+            }
+        }
+    }
+    let mut tally = fleet.produced();
+    tally.clear();
+    for (card, n) in &fleet.buy {
+        tally.insert(*card, *n);
+    }
+    let bounds = system.admiralty(side).map_or(Vec::new(), |admiralty| {
+        let open = admiralty.seat.open(&system.cards, system.scenario.start_year, system.in_force());
+        limits::rarity(&system.shop(), &admiralty.seat, system.in_force(), &open)
+    });
+    for Prebuilt { card, at, yard, paid } in &fleet.prebuild {
+        *tally.entry(*card).or_default() += 1;
+        // WSC-2.3-8: what is begun counts as produced.
+        let rare = bounds.iter().any(|bound| bound.about == Some(*card) && bound.passed(&tally) > 0);
+        let at = SectorId(at.saturating_sub(1));
+        let place = yard_of(table, side, at, *card, *yard);
+        if rare || system.has(Rule::Construction) && place.is_none() {
+            *tally.entry(*card).or_default() -= 1;
+            let why = if rare { Refusal::Rarity } else { Refusal::Yard };
+            table.tell(Event::Refused { side, card: *card, serial: 0, why })?;
+            continue;
+        }
+        let price = system.price(side, system.cards[*card].cost);
+        let (sum, turns) = (paid.iter().sum(), u8::try_from(paid.len()).unwrap_or(u8::MAX));
+        table.tell(Event::Begun { side, card: *card, at, yard: place, price, paid: sum, turns })?;
+    }
+    // WSC-4.1-1: the bank of turn 1.
+    let Some(admiralty) = system.admiralty(side) else { return Ok(()) };
+    let (_, left) = judge(&system.shop(), &admiralty.seat, &bases, system.in_force(), &fleet);
+    table.tell(Event::Earned { side, points: i32::from(left.bank) })
+}
+
+/// The facility in a sector in which a unit was begun.
+fn yard_of(table: &Table<'_>, side: Side, at: SectorId, card: CardId, slot: Option<Slot>) -> Option<UnitId> {
+    let (system, war) = (table.system(), table.state());
+    if !system.has(Rule::Construction) {
+        return None;
+    }
+    let fits = |raised: bool| {
+        let wanted = slot.and_then(|slot| system.cards.by_id(slot.card(raised)));
+        system
+            .yards_with_room(war, side, at, card)
+            .into_iter()
+            .find(|yard| Some(war.unit(*yard).card) == wanted)
+    };
+    fits(false)
+        .or_else(|| fits(true))
+        .or_else(|| system.yards_with_room(war, side, at, card).first().copied())
+}
+
+/// 2.6 Yards, the pen and factories.
+fn construction(table: &mut Table<'_>, side: Side, fleet: &Fleet) -> Step<()> {
+    let system = table.system();
+    for (slot, number) in &fleet.set_up.at {
+        let raised = fleet.set_up.raised.contains(slot);
+        if let Some(card) = system.cards.by_id(slot.card(raised)) {
+            table.tell(Event::Placed { side, card, at: SectorId(number.saturating_sub(1)), makes: None })?;
+        }
+    }
+    let capital = system.board.capital(side).unwrap_or(SectorId(0));
+    let mut of_a_kind: Vec<Kind> = Vec::new();
+    for aircraft in &fleet.set_up.factories {
+        let card = &system.cards[*aircraft];
+        // WSC-2.6-5: no more than two of a subtype.
+        let same = of_a_kind.iter().filter(|kind| **kind == card.kind).count();
+        if same >= usize::from(system.facilities.placed.factories_of_a_subtype) {
+            table.tell(Event::Refused { side, card: *aircraft, serial: 0, why: Refusal::Rarity })?;
+            continue;
+        }
+        of_a_kind.push(card.kind);
+        if let Some(factory) = super::facilities::factory_for(&system.cards, card) {
+            table.tell(Event::Placed { side, card: factory, at: capital, makes: Some(*aircraft) })?;
+        }
+    }
+    Ok(())
+}
+
+/// 2.7 to 2.9 What stands at each base of a side.
+fn starting_bases(table: &mut Table<'_>, side: Side) -> Step<()> {
+    let system = table.system();
+    for at in system.board.ids() {
+        if table.state().owner(at) != Some(side) {
+            continue;
+        }
+        let site = system.board.sector(at).kind.site();
+        let units: Vec<(CardId, u8)> = system
+            .facilities
+            .starting(site, |word| system.scenario.chosen.has_word(word))
+            .flat_map(|starting| starting.units.iter().copied())
+            .collect();
+        for (card, count) in units {
+            for _ in 0..count {
+                table.tell(Event::Placed { side, card, at, makes: None })?;
+            }
+        }
+    }
+    Ok(())
+}

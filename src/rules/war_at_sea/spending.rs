@@ -1,0 +1,319 @@
+//! 4 Spend Production Points.
+
+use super::board::{Kind as BoardKind, SectorId};
+use super::bound::Bound;
+use super::cards::{Card, CardId, Kind};
+use super::event::{Event, Refusal};
+use super::item::{Count, Item, Points, Ship};
+use super::key::{What, key};
+use super::options::Rule;
+use super::purchase::building;
+use super::rarity::Terms;
+use super::state::{Place, UnitId, War};
+use super::{Ask, Table, WarAtSea};
+use crate::side::Side;
+use crate::table::{Choice, Limit, Step};
+
+/// The most of one type that are begun at one place in one turn.
+const MOST_AT_ONCE: u8 = 6;
+
+impl WarAtSea {
+    /// How many units of each type a side ever produced or ordered (WSC-2.3-8), or, of those alive, has.
+    pub(super) fn tally(&self, war: &War, side: Side, alive: bool) -> super::bound::Tally {
+        let mut tally = super::bound::Tally::new();
+        let counts =
+            war.units.iter().filter(|unit| unit.side == side && !(alive && unit.place == Place::Lost));
+        for unit in counts {
+            *tally.entry(unit.card).or_default() += 1;
+        }
+        tally
+    }
+
+    /// The limits of rarity on what a side orders now, beyond what it has produced (WSC-4.2-6).
+    fn rarity_bounds(&self, war: &War, side: Side, types: &[CardId]) -> Vec<Bound> {
+        let Some(admiralty) = self.admiralty(side) else { return Vec::new() };
+        let in_force = self.in_force();
+        let open = admiralty.seat.open(&self.cards, self.date(war.turn).0, in_force);
+        let terms = Terms { factories: in_force.construction, class_cap: in_force.class_cap };
+        let (produced, alive) = (self.tally(war, side, false), self.tally(war, side, true));
+        let fractions = self.rarity.fractions(&self.cards, types.iter().copied(), &open, terms);
+        let unique = self.rarity.unique(&self.cards, types.iter().copied());
+        let fractions = fractions.into_iter().map(|bound| bound.beyond(&produced));
+        fractions.chain(unique.into_iter().map(|bound| bound.beyond(&alive))).collect()
+    }
+
+    /// Whether a unit could be begun this turn: it is finished no earlier than its year allows (WSC-4.2-4, WSC-4.2-5).
+    fn is_in_time(&self, war: &War, side: Side, card: &Card) -> bool {
+        let pace = self.in_force().pace();
+        let turns = building::turns(card, self.price(side, card.cost), pace);
+        let first = card.year.map_or(1, |year| pace.first_turn_for(year, self.scenario.start_year));
+        u16::from(war.turn) + turns > first
+    }
+
+    /// Where a side may build a unit, its capital first (WSC-4.4-1, WSC-4.4-2; with Construction where a facility stands,
+    /// WSC-4.6-6, WSC-4.6-8; land bases where there is a base).
+    pub(super) fn sites(&self, war: &War, side: Side, card: CardId) -> Vec<SectorId> {
+        let of = &self.cards[card];
+        let capital_only = of.kind == Kind::Battleship || of.kind == Kind::Carrier && of.capacity > 1;
+        let serves = |at: &SectorId| {
+            let kind = self.board.sector(*at).kind;
+            if of.kind.is_land_base() {
+                return kind.is_base();
+            }
+            if self.has(Rule::Construction) && !of.kind.is_ground() {
+                return self
+                    .facilities_at(war, side, *at)
+                    .any(|facility| self.could_build(war, facility, card));
+            }
+            kind == BoardKind::Capital || kind == BoardKind::Large && !capital_only
+        };
+        let mut sites: Vec<SectorId> =
+            self.board.ids().filter(|at| war.holds(side, *at)).filter(serves).collect();
+        sites.sort_by_key(|at| self.board.capital(side) != Some(*at));
+        sites
+    }
+
+    /// The construction places and factories of a side in a sector.
+    pub(super) fn facilities_at<'w>(
+        &'w self,
+        war: &'w War,
+        side: Side,
+        at: SectorId,
+    ) -> impl Iterator<Item = UnitId> + 'w {
+        war.own(side).filter(move |unit| {
+            let state = war.unit(*unit);
+            state.place == Place::Sector(at) && super::production::is_site(self.cards[state.card].kind)
+        })
+    }
+
+    /// Whether a facility builds units of a type, if it has room.
+    fn could_build(&self, war: &War, facility: UnitId, card: CardId) -> bool {
+        let state = war.unit(facility);
+        match self.facilities.yard(state.card) {
+            Some(yard) => {
+                self.cards[card].kind.is_afloat() && yard.refuses([&self.cards[card]].into_iter()).is_none()
+            }
+            None => state.makes == Some(card),
+        }
+    }
+
+    /// The facility of a sector that takes one more unit of a type on: of several the smallest.
+    fn yard_for(&self, war: &War, side: Side, at: SectorId, card: CardId) -> Option<UnitId> {
+        self.yards_with_room(war, side, at, card).first().copied()
+    }
+
+    /// The facilities of a sector that take one more unit of a type on (WSC-4.6-1 to WSC-4.6-8), the smallest first.
+    pub(super) fn yards_with_room(&self, war: &War, side: Side, at: SectorId, card: CardId) -> Vec<UnitId> {
+        let busy = |facility: UnitId| {
+            war.ids().filter(move |unit| war.unit(*unit).work.is_some_and(|it| it.yard == Some(facility)))
+        };
+        let takes = |facility: &UnitId| {
+            if !self.could_build(war, *facility, card) {
+                return false;
+            }
+            let with: Vec<&Card> = busy(*facility)
+                .map(|unit| &self.cards[war.unit(unit).card])
+                .chain([&self.cards[card]])
+                .collect();
+            match self.facilities.yard(war.unit(*facility).card) {
+                Some(yard) => yard.refuses(with.into_iter()).is_none(),
+                None => with.len() <= usize::from(self.facilities.a_factory_makes()),
+            }
+        };
+        let size = |facility: &UnitId| {
+            let yard = self.facilities.yard(war.unit(*facility).card);
+            (yard.map_or((0, 0), |yard| (yard.hull, yard.total_hull)), *facility)
+        };
+        let mut yards: Vec<UnitId> = self.facilities_at(war, side, at).filter(takes).collect();
+        yards.sort_by_key(size);
+        yards
+    }
+
+    /// The most that is paid for a unit on the turn on which it is begun.
+    fn first_instalment(&self, side: Side, card: &Card) -> u16 {
+        let (price, pace) = (self.price(side, card.cost), self.in_force().pace());
+        let turns = building::turns(card, price, pace);
+        *building::instalment(card, price, 1, turns, pace).end()
+    }
+
+    /// What may be paid for a unit on the stocks this turn, beside nothing.
+    fn due(&self, war: &War, unit: UnitId) -> Option<building::Instalment> {
+        let state = war.unit(unit);
+        let work = state.work?;
+        let owed = work.price.saturating_sub(work.paid);
+        let (card, pace) = (&self.cards[state.card], self.in_force().pace());
+        let turns = building::turns(card, work.price, pace);
+        let due = building::instalment(card, owed, u16::from(work.turns) + 1, turns, pace);
+        // A unit that is paid goes on by itself (WSC-4.5-9).
+        (owed > 0).then_some(due)
+    }
+
+    /// The types that a side may begin this turn.
+    fn on_offer(&self, war: &War, side: Side) -> Vec<CardId> {
+        let Some(admiralty) = self.admiralty(side) else { return Vec::new() };
+        let in_force = self.in_force();
+        let offers = |(id, card): (CardId, &Card)| {
+            let known = admiralty.seat.may_buy(card, in_force) && self.is_in_time(war, side, card);
+            let made = card.kind != Kind::AircraftFactory && card.cost > 0;
+            (known && made).then_some(id)
+        };
+        self.cards.iter().filter_map(offers).collect()
+    }
+
+    /// 4.2 What a side pays for: units on the stocks, and new ones.
+    pub(super) fn spending(&self, war: &War, side: Side) -> Ask {
+        let bank = war.seat(side).map_or(0, |seat| seat.bank);
+        let title = "Points are spent on".to_owned();
+        let mut ask = Ask::new("spend", key(war.turn, What::Spend, side), "WSC-4.2-1", title);
+        ask = ask.about(format!(
+            "There are {bank} points in the bank; after spending a fifth of that may stay there."
+        ));
+        let mut weights = Vec::new();
+        let mut left = bank;
+        for unit in war.own(side).filter(|unit| matches!(war.unit(*unit).place, Place::Stocks(_))) {
+            let Some(due) = self.due(war, unit) else { continue };
+            let points =
+                |points: u16| Choice { item: Item::Points(Points(points)), mark: points, worth: points };
+            let open: Vec<Choice<Item>> = [0].into_iter().chain(due.clone()).map(points).collect();
+            // Silence pays what must be paid while the bank lasts.
+            let least = i32::from(*due.start());
+            let silence = if least <= left { *due.start() } else { 0 };
+            left -= i32::from(silence);
+            weights.push((ask.subjects.len() as u16, 1));
+            let item = Item::Unit(Ship(unit, war.unit(unit).card));
+            ask.offer([item], open, Some(Item::Points(Points(silence))));
+        }
+        let mut types = Vec::new();
+        for card in self.on_offer(war, side) {
+            let first = i32::from(self.first_instalment(side, &self.cards[card])).max(1);
+            let sites = self.sites(war, side, card);
+            let most = u8::try_from(bank / first).unwrap_or(u8::MAX).min(MOST_AT_ONCE);
+            if sites.is_empty() || most == 0 {
+                continue;
+            }
+            let none = Choice { item: Item::Count(Count(0, None)), mark: 0, worth: 0 };
+            let at = |site: &SectorId| (self.board.capital(side) != Some(*site)).then_some(*site);
+            let some = |count: u8| {
+                let choice = move |at| Choice {
+                    item: Item::Count(Count(count, at)),
+                    mark: u16::from(count),
+                    worth: u16::from(count),
+                };
+                sites.iter().map(at).map(choice).collect::<Vec<_>>()
+            };
+            let open: Vec<Choice<Item>> = [none].into_iter().chain((1..=most).flat_map(some)).collect();
+            weights.push((ask.subjects.len() as u16, first));
+            types.push((ask.subjects.len() as u16, card));
+            ask.offer([Item::Card(card)], open, Some(Item::Count(Count(0, None))));
+        }
+        ask.limits.push(Limit::Weighed {
+            weights,
+            most: bank,
+            what: "points".to_owned(),
+            rule: "WSC-4.2-1".to_owned(),
+        });
+        let cards: Vec<CardId> = types.iter().map(|(_, card)| *card).collect();
+        let bounds = self.rarity_bounds(war, side, &cards);
+        ask.limits.extend(bounds.iter().filter_map(|bound| weighed(bound, &types)));
+        ask
+    }
+}
+
+/// A bound as a limit over the subjects that stand for types; nothing if it bears on none of them.
+pub(super) fn weighed(bound: &Bound, types: &[(u16, CardId)]) -> Option<Limit> {
+    let weights: Vec<(u16, i32)> = types
+        .iter()
+        .map(|(subject, card)| (*subject, bound.weight(*card)))
+        .filter(|(_, weight)| *weight != 0)
+        .collect();
+    // Without anything ordered it holds; units that are lost may have left one that does not.
+    let most = bound.most.max(0);
+    weights.iter().any(|(_, weight)| *weight > 0).then(|| Limit::Weighed {
+        weights,
+        most,
+        what: format!("by the limit that {}", bound.what),
+        rule: bound.rule.to_owned(),
+    })
+}
+
+/// A side spends: instalments first, then new units in the order of the cards; what finds no facility is not begun.
+pub(super) fn spend(table: &mut Table<'_>, side: Side, picks: &[(Item, Item)]) -> Step<()> {
+    let bank = table.state().seat(side).map_or(0, |seat| seat.bank);
+    let mut left = bank;
+    let mut orders: Vec<(CardId, u8, Option<SectorId>)> = Vec::new();
+    let mut payments: Vec<(UnitId, u16)> = Vec::new();
+    for pick in picks {
+        match pick {
+            (Item::Unit(Ship(unit, _)), Item::Points(Points(points))) if *points > 0 => {
+                payments.push((*unit, *points));
+            }
+            (Item::Card(card), Item::Count(Count(count, at))) if *count > 0 => {
+                orders.push((*card, *count, *at))
+            }
+            _ => {}
+        }
+    }
+    payments.sort_unstable();
+    orders.sort_unstable();
+    for (unit, points) in payments {
+        table.tell(Event::Paid { unit, points })?;
+        left -= i32::from(points);
+    }
+    // A unit whose price is paid takes up its time (WSC-4.5-9).
+    let system = table.system();
+    let war = table.state();
+    let waiting: Vec<UnitId> = war
+        .own(side)
+        .filter(|unit| matches!(war.unit(*unit).place, Place::Stocks(_)) && system.due(war, *unit).is_none())
+        .filter(|unit| war.unit(*unit).work.is_some_and(|work| work.paid_at != war.turn))
+        .collect();
+    for unit in waiting {
+        table.tell(Event::Paid { unit, points: 0 })?;
+    }
+    for (card, count, at) in orders {
+        for _ in 0..count {
+            left -= i32::from(begin(table, side, card, at, left)?);
+        }
+    }
+    let points = bank - left;
+    // WSC-4.2-2: a fifth of what was there may stay.
+    let kept = left.min(bank / 5);
+    if bank > 0 { table.tell(Event::Spent { side, points, kept, wasted: left - kept }) } else { Ok(()) }
+}
+
+/// Begins one unit; gives what it costs now, nothing if it was refused.
+fn begin(table: &mut Table<'_>, side: Side, card: CardId, at: Option<SectorId>, left: i32) -> Step<u16> {
+    let (system, war) = (table.system(), table.state());
+    let sites = system.sites(war, side, card);
+    let site = at.or(system.board.capital(side)).filter(|at| sites.contains(at));
+    let of = &system.cards[card];
+    let paid = system.first_instalment(side, of);
+    let needs_yard = system.has(Rule::Construction) && (of.kind.is_afloat() || of.kind.is_aircraft());
+    let yard = site.and_then(|at| system.yard_for(war, side, at, card)).filter(|_| needs_yard);
+    let why = match site {
+        None => Some(Refusal::Yard),
+        Some(_) if needs_yard && yard.is_none() => Some(Refusal::Yard),
+        Some(at) if of.kind.is_land_base() && !system.has_space(war, at, of.spaces) => Some(Refusal::Space),
+        _ if i32::from(paid) > left => Some(Refusal::Bank),
+        _ => None,
+    };
+    let (None, Some(at)) = (why, site) else {
+        let why = why.unwrap_or(Refusal::Yard);
+        table.tell(Event::Refused { side, card, serial: 0, why })?;
+        return Ok(0);
+    };
+    let price = system.price(side, of.cost);
+    table.tell(Event::Begun { side, card, at, yard, price, paid, turns: 1 })?;
+    Ok(paid)
+}
+
+impl WarAtSea {
+    /// Whether an island has room for so many more SPACES of land bases, those being built there included (WSC-17-7).
+    fn has_space(&self, war: &War, at: SectorId, spaces: u8) -> bool {
+        let room = self.facilities.room(self.board.sector(at).kind.site());
+        let here = |unit: &UnitId| matches!(war.unit(*unit).place, Place::Sector(of) | Place::Stocks(of) if of == at);
+        let taken =
+            war.ids().filter(here).map(|unit| u16::from(self.cards[war.unit(unit).card].spaces)).sum::<u16>();
+        taken + u16::from(spaces) <= u16::from(room)
+    }
+}

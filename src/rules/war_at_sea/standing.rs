@@ -1,0 +1,153 @@
+//! 9.6 Flee declaration, with the strikes of step 7 and the battle plans: what is decided after tactical intelligence.
+
+use super::board::SectorId;
+use super::event::Event;
+use super::item::{Item, Order, PlanId, Ship};
+use super::key::{What, key};
+use super::state::{Place, UnitId, War};
+use super::{Ask, Table, WarAtSea, strikes};
+use crate::side::Side;
+use crate::table::Step;
+
+impl WarAtSea {
+    /// The sectors where a side has ships or submarines.
+    fn fleets(&self, war: &War, side: Side) -> Vec<SectorId> {
+        let here = |at: &SectorId| {
+            war.own(side).any(|unit| {
+                let state = war.unit(unit);
+                state.place == Place::Sector(*at) && self.cards[state.card].kind.is_afloat()
+            })
+        };
+        self.board.ids().filter(here).collect()
+    }
+
+    /// Crippled ships of a side in its own ports.
+    fn in_port(&self, war: &War, side: Side) -> Vec<UnitId> {
+        let lies = |unit: &UnitId| match war.unit(*unit).place {
+            Place::Sector(at) => war.holds(side, at) && self.board.sector(at).kind.is_base(),
+            _ => false,
+        };
+        war.own(side).filter(|unit| self.is_crippled(war, *unit) && lies(unit)).collect()
+    }
+
+    /// 9.6 Where a side's forces stay or flee, and what its crippled ships in port do. It is asked for every sector, since
+    /// the others may not learn from its absence where nobody is.
+    pub(super) fn stand(&self, war: &War, side: Side) -> Ask {
+        let title = "Forces stay or flee".to_owned();
+        let mut ask = Ask::new("stand", key(war.turn, What::Stand, side), "WSC-9.6-1", title).by_option();
+        let [stay, flee, fight, port] =
+            [Order::Stay, Order::Flee, Order::Fight, Order::Port].map(Item::Order);
+        ask.offer(self.fleets(war, side).into_iter().map(Item::Sector), [stay, flee], Some(stay));
+        let ships =
+            self.in_port(war, side).into_iter().map(|unit| Item::Unit(Ship(unit, war.unit(unit).card)));
+        ask.offer(ships, [port, fight, flee], Some(port));
+        ask
+    }
+
+    /// Which battle plan holds where: one for a sector counts before one for attack or defence, and that before the one
+    /// for everywhere.
+    pub(super) fn planning(&self, war: &War, side: Side) -> Ask {
+        let title = "Battle plans".to_owned();
+        let mut ask = Ask::new("plan", key(war.turn, What::Plan, side), "WSC-11.1-1", title);
+        let names = self.plan_names();
+        let plans = || (0..names.len() as u8).map(|plan| Item::Plan(PlanId(plan)));
+        let (first, same) = (Item::Plan(PlanId(0)), Item::Order(Order::Same));
+        ask.offer([Item::Order(Order::Everywhere)], plans().chain([Item::Order(Order::Own)]), Some(first));
+        let own = Item::Order(Order::Own);
+        let more = || [same, own].into_iter().chain(plans());
+        ask.offer([Order::Attacking, Order::Defending].map(Item::Order), more(), Some(same));
+        ask.offer(self.board.ids().map(Item::Sector), more(), Some(same));
+        ask
+    }
+}
+
+/// The word of a side's own plan.
+pub(super) const OWN: &str = "own";
+
+/// Asks all sides at once, and does what they say: who flees first, then strikes (WSC-10.3-1).
+pub(super) fn perform(table: &mut Table<'_>) -> Step<()> {
+    let (system, war) = (table.system(), table.state());
+    let sides: Vec<Side> = system.playing(war).collect();
+    let mut asks = Vec::new();
+    for &side in &sides {
+        asks.push((side, system.stand(war, side)));
+        asks.push((side, system.late_strikes(war, side)));
+        if !system.scenario.chosen.tabletop {
+            asks.push((side, system.planning(war, side)));
+            asks.push((side, system.own_planning(war, side)));
+        }
+    }
+    let answers = table.ask_all(&asks)?;
+    let answers: Vec<_> = asks.iter().map(|(side, ask)| (*side, ask.kind)).zip(answers).collect();
+    for ((side, _), picks) in answers.iter().filter(|((_, kind), _)| *kind == "stand") {
+        declare(table, *side, picks)?;
+    }
+    for ((side, kind), picks) in &answers {
+        match *kind {
+            "late-strike" => strikes::commit(table, *side, picks, true)?,
+            "plan" => {
+                let own = answers.iter().find(|((of, kind), _)| of == side && *kind == "own-plan");
+                let own = own.map(|(_, picks)| table.system().own_plan_text(picks)).unwrap_or_default();
+                plan(table, *side, picks, own)?;
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// What a side declares (WSC-9.6-1, WSC-9.6-2).
+fn declare(table: &mut Table<'_>, side: Side, picks: &[(Item, Item)]) -> Step<()> {
+    let (mut flees, mut port, mut away) = (Vec::new(), Vec::new(), Vec::new());
+    for pick in picks {
+        match pick {
+            (Item::Sector(at), Item::Order(Order::Flee)) => flees.push(*at),
+            (Item::Unit(Ship(unit, _)), Item::Order(Order::Port)) => port.push(*unit),
+            (Item::Unit(Ship(unit, _)), Item::Order(Order::Flee)) => away.push(*unit),
+            _ => {}
+        }
+    }
+    flees.sort_unstable();
+    port.sort_unstable();
+    away.sort_unstable();
+    if flees.is_empty() && port.is_empty() && away.is_empty() {
+        return Ok(());
+    }
+    table.tell(Event::Stood { side, flees, port, away })
+}
+
+/// Notes a side's battle plans, if they are others than before.
+fn plan(table: &mut Table<'_>, side: Side, picks: &[(Item, Item)], own: String) -> Step<()> {
+    let names = table.system().plan_names();
+    let name = |plan: &Item| match plan {
+        Item::Plan(PlanId(plan)) => names.get(usize::from(*plan)).map(|name| (*name).to_owned()),
+        Item::Order(Order::Own) => Some(OWN.to_owned()),
+        _ => None,
+    };
+    let mut plans: Vec<(Option<SectorId>, String)> = Vec::new();
+    for pick in picks {
+        match pick {
+            (Item::Order(Order::Everywhere), plan) => plans.extend(name(plan).map(|it| (None, it))),
+            (Item::Order(role @ (Order::Attacking | Order::Defending)), plan) => {
+                plans.extend(name(plan).map(|it| (None, format!("{}: {it}", role.id()))));
+            }
+            (Item::Sector(at), plan) => plans.extend(name(plan).map(|it| (Some(*at), it))),
+            _ => {}
+        }
+    }
+    plans.sort();
+    let known = table.state().seat(side).is_some_and(|seat| seat.plans == plans && seat.own_plan == own);
+    if known { Ok(()) } else { table.tell(Event::Planned { side, plans, own }) }
+}
+
+impl WarAtSea {
+    /// The plan that a side has chosen for a battle in a sector.
+    pub(super) fn plan_for<'w>(&self, war: &'w War, side: Side, at: SectorId) -> &'w str {
+        let plans = war.seat(side).map(|seat| &seat.plans[..]).unwrap_or_default();
+        let role = if war.holds(side, at) { "defending: " } else { "attacking: " };
+        let here = plans.iter().find(|(of, _)| *of == Some(at)).map(|(_, name)| name.as_str());
+        let by_role = || plans.iter().find_map(|(of, name)| name.strip_prefix(role).filter(|_| of.is_none()));
+        let plain = || plans.iter().find(|(of, name)| of.is_none() && !name.contains(": "));
+        here.or_else(by_role).or_else(|| plain().map(|(_, name)| name.as_str())).unwrap_or("built-in")
+    }
+}

@@ -1,0 +1,319 @@
+//! What a side is told of what happened: its own orders and what came of them, what the rules disclose, and battles in which
+//! it fought. Events are matched without a wildcard.
+
+use serde::Serialize;
+
+use super::WarAtSea;
+use super::board::SectorId;
+use super::event::{End, Event};
+use super::state::{Place, UnitId};
+use super::view::{Eyes, IntelView, WatersView};
+use crate::side::{Side, SideMap};
+use crate::system::News;
+use crate::table::Note;
+use crate::view::{self, Unit};
+
+/// A line of the story.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Telling {
+    /// A side bought its first units.
+    Mustered { rule: &'static str, units: String },
+    /// A unit stands where it is from the start.
+    Placed { rule: &'static str, unit: String, place: String },
+    /// A unit was begun.
+    Begun { rule: &'static str, unit: String, place: String, paid: u16, price: u16 },
+    /// An instalment was paid.
+    Paid { rule: &'static str, unit: Unit, points: u16 },
+    /// A side has spent.
+    Spent { rule: &'static str, points: i32, kept: i32, wasted: i32 },
+    /// Aircraft were based.
+    Based { rule: &'static str, unit: Unit, place: String },
+    /// A ship moved.
+    Sailed { rule: &'static str, unit: Unit, place: String },
+    /// A slow ship rolled.
+    Slowed { rule: &'static str, unit: Unit, die: u8, slow: bool },
+    /// An aircraft scouts.
+    Scouted { rule: &'static str, unit: Unit, place: String },
+    /// An aircraft is committed.
+    Committed { rule: &'static str, unit: Unit, place: String },
+    /// An order came to nothing.
+    Refused { rule: &'static str, unit: String, why: &'static str },
+    /// Waters were rolled.
+    Rolled { rule: &'static str, waters: WatersView },
+    /// A force was disclosed.
+    Told { rule: &'static str, intel: IntelView },
+    /// A force flees.
+    Fled { rule: &'static str, place: String },
+    /// A crippled ship stays in port, or flees alone.
+    Ported { rule: &'static str, unit: Unit, away: bool },
+    /// Battle plans were chosen.
+    Planned { rule: &'static str, plan: String },
+    /// A battle was fought.
+    Fought { rule: &'static str, place: String, turns: u8, winner: Option<Side>, points: SideMap<i32> },
+    /// A line of the battle.
+    Battle { rule: &'static str, text: String },
+    /// What became of a unit in the battle.
+    Befell { rule: &'static str, unit: Unit, fate: &'static str, damage: u8 },
+    /// An aircraft rolled for its life.
+    Survival { rule: &'static str, unit: Unit, die: u8 },
+    /// A unit was lost outside a battle.
+    Lost { rule: &'static str, unit: Unit, why: &'static str },
+    /// A ship left the sector of its battle.
+    Retired { rule: &'static str, unit: Unit, place: String, transit: bool, barred: bool },
+    /// An aircraft found another base.
+    Home { rule: &'static str, unit: Unit, place: String },
+    /// A sector changed hands.
+    Taken { rule: &'static str, place: String, from: Option<Side>, by: Side },
+    /// A unit was mended.
+    Mended { rule: &'static str, unit: Unit, points: u8 },
+    /// A facility worked on a ship.
+    Mending { rule: &'static str, unit: Unit, months: u8 },
+    /// A unit is finished.
+    Finished { rule: &'static str, unit: Unit },
+    /// The own sectors produced.
+    Earned { rule: &'static str, points: i32 },
+    /// A side is out.
+    Out { rule: &'static str, side: Side },
+    /// A turn is over.
+    TurnEnded { rule: &'static str, turn: u8 },
+    /// The campaign is over.
+    MatchEnded { rule: &'static str, winner: Option<Side>, decisive: bool, points: SideMap<i32> },
+    /// The umpire ruled.
+    Ruled { rule: &'static str, reason: String, change: String },
+}
+
+/// The story of what is new: a chapter for each step, and one for each battle in its sector.
+pub(super) fn chapters(eyes: &Eyes<'_>, news: News<'_, WarAtSea>) -> Vec<view::Chapter<Vec<Telling>>> {
+    let mut chapters = Vec::new();
+    for chapter in news.chapters {
+        let notes = chapter.sections.iter().flat_map(|section| &section.notes);
+        let mut lines = Vec::new();
+        for note in notes {
+            let Note::Event(event) = note else { continue };
+            if let Event::Fought { at, .. } = event {
+                let battle = eyes.tell(event);
+                if !battle.is_empty() {
+                    let title = format!("{}: {}", chapter.at.name, eyes.place(*at));
+                    chapters.push(view::Chapter {
+                        title,
+                        zone: Some(eyes.zone_ref(*at)),
+                        lines: battle,
+                        card: None,
+                    });
+                }
+            } else {
+                lines.extend(eyes.tell(event));
+            }
+        }
+        if !lines.is_empty() {
+            let title = chapter.at.name.clone();
+            chapters.push(view::Chapter { title, zone: None, lines, card: None });
+        }
+    }
+    chapters
+}
+
+impl Eyes<'_> {
+    fn is_own(&self, unit: UnitId) -> bool {
+        self.war.units.get(usize::from(unit.0)).is_some_and(|it| it.side == self.side)
+    }
+
+    fn card_name(&self, card: super::cards::CardId) -> String {
+        self.system.cards[card].name.clone()
+    }
+
+    fn based_at(&self, place: Place) -> String {
+        match place {
+            Place::Deck(carrier) => self.unit(carrier).name,
+            Place::Base(at) | Place::Sector(at) | Place::Stocks(at) | Place::Transit(at, _) => self.place(at),
+            Place::Idle(at) => format!("{}, idle", self.place(at)),
+            Place::Pool | Place::Aboard(_) | Place::Lost => String::new(),
+        }
+    }
+
+    /// Units of one kind of line, each with where it goes.
+    fn each(&self, units: &[(UnitId, SectorId)], line: impl Fn(Unit, String) -> Telling) -> Vec<Telling> {
+        let there = units.iter().filter(|(unit, _)| self.is_own(*unit));
+        there.map(|(unit, at)| line(self.unit(*unit), self.place(*at))).collect()
+    }
+
+    /// The lines that an event makes for the side.
+    pub(super) fn tell(&self, event: &Event) -> Vec<Telling> {
+        let side = self.side;
+        match event {
+            Event::PhaseBegan { .. } => Vec::new(),
+            Event::Mustered { side: of, cards } if *of == side => {
+                let mut counts: Vec<(super::cards::CardId, usize)> = Vec::new();
+                for card in cards {
+                    match counts.iter_mut().find(|(known, _)| known == card) {
+                        Some((_, count)) => *count += 1,
+                        None => counts.push((*card, 1)),
+                    }
+                }
+                let some = counts.iter().map(|(card, count)| match count {
+                    1 => self.card_name(*card),
+                    _ => format!("{count} {}", self.card_name(*card)),
+                });
+                vec![Telling::Mustered { rule: "WSC-2.1-1", units: some.collect::<Vec<_>>().join(", ") }]
+            }
+            Event::Placed { side: of, card, at, .. } if *of == side => {
+                vec![Telling::Placed {
+                    rule: "WSC-2.6-1",
+                    unit: self.card_name(*card),
+                    place: self.place(*at),
+                }]
+            }
+            Event::Begun { side: of, card, at, paid, price, .. } if *of == side => vec![Telling::Begun {
+                rule: "WSC-4.3-1",
+                unit: self.card_name(*card),
+                place: self.place(*at),
+                paid: *paid,
+                price: *price,
+            }],
+            Event::Paid { unit, points } if self.is_own(*unit) && *points > 0 => {
+                vec![Telling::Paid { rule: "WSC-4.3-3", unit: self.unit(*unit), points: *points }]
+            }
+            Event::Spent { side: of, points, kept, wasted } if *of == side => {
+                vec![Telling::Spent { rule: "WSC-4.2-2", points: *points, kept: *kept, wasted: *wasted }]
+            }
+            Event::Based { side: of, units } if *of == side => {
+                let based = units.iter().filter(|(unit, _)| self.is_own(*unit));
+                let line = |(unit, place): &(UnitId, Place)| Telling::Based {
+                    rule: "WSC-5.1-1",
+                    unit: self.unit(*unit),
+                    place: self.based_at(*place),
+                };
+                based.map(line).collect()
+            }
+            Event::Sailed { unit, to } if self.is_own(*unit) => {
+                vec![Telling::Sailed { rule: "WSC-6.1-1", unit: self.unit(*unit), place: self.place(*to) }]
+            }
+            Event::Slowed { unit, die, slow } if self.is_own(*unit) => {
+                vec![Telling::Slowed { rule: "WSC-6.1-3", unit: self.unit(*unit), die: *die, slow: *slow }]
+            }
+            Event::Scouted { side: of, units, .. } if *of == side => {
+                self.each(units, |unit, place| Telling::Scouted { rule: "WSC-7.1-1", unit, place })
+            }
+            Event::Committed { side: of, units, .. } if *of == side => {
+                self.each(units, |unit, place| Telling::Committed { rule: "WSC-8.1-1", unit, place })
+            }
+            Event::Refused { side: of, card, serial, why } if *of == side => {
+                let name = self.card_name(*card);
+                let unit = if *serial > 0 { format!("{name} ({serial})") } else { name };
+                vec![Telling::Refused { rule: "", unit, why: why.id() }]
+            }
+            Event::Rolled { waters } if waters.to.contains(&side) => {
+                vec![Telling::Rolled { rule: "WSC-9.4-1", waters: self.waters(waters) }]
+            }
+            Event::Told { intel } if intel.to == side => {
+                vec![Telling::Told { rule: "WSC-9.1-1", intel: self.intel(intel) }]
+            }
+            Event::Stood { side: of, flees, port, away } if *of == side => {
+                let fled = flees.iter().map(|at| Telling::Fled { rule: "WSC-9.6-1", place: self.place(*at) });
+                let own = |away: bool| {
+                    move |unit: &UnitId| Telling::Ported { rule: "WSC-9.6-2", unit: self.unit(*unit), away }
+                };
+                fled.chain(port.iter().map(own(false))).chain(away.iter().map(own(true))).collect()
+            }
+            Event::Planned { side: of, plans, own: _ } if *of == side => {
+                plans.iter().map(|plan| Telling::Planned { rule: "", plan: self.plan(plan) }).collect()
+            }
+            Event::Fought { at, number: _, sides, controller: _, turns, winner, fates, points, story }
+                if sides.contains(&side) =>
+            {
+                let mut lines = vec![Telling::Fought {
+                    rule: "WSC-11.7-5",
+                    place: self.place(*at),
+                    turns: *turns,
+                    winner: *winner,
+                    points: points.iter().copied().collect(),
+                }];
+                let battle = |text: &String| Telling::Battle { rule: "", text: text.clone() };
+                lines.extend(story.iter().map(battle));
+                for fate in fates {
+                    let known = usize::from(fate.unit.0) < self.war.units.len();
+                    let hurt = fate.end != End::Afloat || fate.damage > 0;
+                    if known && hurt {
+                        lines.push(Telling::Befell {
+                            rule: "",
+                            unit: self.unit(fate.unit),
+                            fate: fate.end.id(),
+                            damage: fate.damage,
+                        });
+                    }
+                }
+                lines
+            }
+            Event::Survival { unit, die } if self.is_own(*unit) => {
+                vec![Telling::Survival { rule: "WSC-8.4-4", unit: self.unit(*unit), die: *die }]
+            }
+            Event::Lost { unit, why, by } if self.is_own(*unit) || *by == Some(side) => {
+                let known = usize::from(unit.0) < self.war.units.len();
+                let line = || Telling::Lost { rule: "", unit: self.unit(*unit), why: why.id() };
+                known.then(line).into_iter().collect()
+            }
+            Event::Retired { unit, to, transit, barred } if self.is_own(*unit) => vec![Telling::Retired {
+                rule: "WSC-12.2-1",
+                unit: self.unit(*unit),
+                place: self.place(*to),
+                transit: *transit > 0,
+                barred: *barred > 0,
+            }],
+            Event::Home { unit, at } if self.is_own(*unit) => {
+                vec![Telling::Home { rule: "WSC-12.2-6", unit: self.unit(*unit), place: self.place(*at) }]
+            }
+            Event::Taken { at, from, by } => {
+                vec![Telling::Taken { rule: "WSC-12.2-8", place: self.place(*at), from: *from, by: *by }]
+            }
+            Event::Mended { unit, points } if self.is_own(*unit) => {
+                vec![Telling::Mended { rule: "WSC-12.3-1", unit: self.unit(*unit), points: *points }]
+            }
+            Event::Mending { unit, months } if self.is_own(*unit) => {
+                vec![Telling::Mending { rule: "WSC-12.4-3", unit: self.unit(*unit), months: *months }]
+            }
+            Event::Finished { unit } if self.is_own(*unit) => {
+                vec![Telling::Finished { rule: "WSC-13.1-1", unit: self.unit(*unit) }]
+            }
+            Event::Earned { side: of, points } if *of == side => {
+                vec![Telling::Earned { rule: "WSC-14.1-5", points: *points }]
+            }
+            Event::Out { side } => vec![Telling::Out { rule: "", side: *side }],
+            Event::TurnEnded { turn } => vec![Telling::TurnEnded { rule: "WSC-15.1-1", turn: *turn }],
+            Event::MatchEnded { winner, decisive, points } => vec![Telling::MatchEnded {
+                rule: "",
+                winner: *winner,
+                decisive: *decisive,
+                points: points.iter().copied().collect(),
+            }],
+            Event::Ruled { reason, change, what: _ } => {
+                vec![Telling::Ruled { rule: "", reason: reason.clone(), change: change.clone() }]
+            }
+            // What other sides do, and what befalls their units where this one is not.
+            Event::Mustered { .. }
+            | Event::Placed { .. }
+            | Event::Begun { .. }
+            | Event::Paid { .. }
+            | Event::Spent { .. }
+            | Event::Based { .. }
+            | Event::Sailed { .. }
+            | Event::Slowed { .. }
+            | Event::Scouted { .. }
+            | Event::Committed { .. }
+            | Event::Refused { .. }
+            | Event::Rolled { .. }
+            | Event::Told { .. }
+            | Event::Stood { .. }
+            | Event::Planned { .. }
+            | Event::Fought { .. }
+            | Event::Survival { .. }
+            | Event::Lost { .. }
+            | Event::Retired { .. }
+            | Event::Home { .. }
+            | Event::Mended { .. }
+            | Event::Mending { .. }
+            | Event::Finished { .. }
+            | Event::Earned { .. } => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,499 @@
+//! What a side sees of the position: its own units, what it was told of others this turn, and what lies open to all.
+//!
+//! Every part of a position is taken apart without `..`, so that a new part does not compile until somebody decides who
+//! sees it. Who controls which sector lies open: the rules ask it of every step, and a base that falls is no secret.
+
+use serde::Serialize;
+
+use super::WarAtSea;
+use super::board::SectorId;
+use super::options::Rule;
+use super::sequence::capitalised;
+use super::state::{Counts, Fought, Intel, Level, Phase, Place, Seat, UnitId, UnitState, War, Waters};
+use super::story::{self, Telling};
+use crate::party::Party;
+use crate::problem::list_and;
+use crate::side::{Side, SideMap};
+use crate::system::{News, System};
+use crate::view::{self, Control, Known, OnTrack, Stack, Unit, Zone, ZoneRef};
+
+/// All that one side sees.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct View {
+    /// Who looks.
+    pub side: Party,
+    /// The side's name in sentences.
+    pub side_name: String,
+    /// The enemies' names in sentences.
+    pub enemy_name: String,
+    /// The sides, where there are three.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sides: Option<&'static [Side]>,
+    /// The scenario's name.
+    pub scenario: String,
+    /// The turn; 0 while fleets are bought.
+    pub turn: u8,
+    /// The last turn.
+    pub last_turn: u8,
+    /// The season and year, as in `Spring 1942`.
+    pub date: String,
+    /// The phase in words.
+    pub phase: String,
+    /// The advanced rules that hold.
+    pub rules: Vec<&'static str>,
+    /// The score, as far as the side knows it.
+    pub score: view::Score<Columns>,
+    /// Points in the own bank.
+    pub bank: i32,
+    /// What the own sectors yield a turn.
+    pub income: i32,
+    /// Every sector.
+    pub zones: Vec<Zone>,
+    /// Harbours stand with their sectors.
+    pub ports: Vec<view::Port>,
+    /// The pairs of neighbouring sectors.
+    pub links: Vec<(ZoneRef, ZoneRef)>,
+    /// Own units that are being built.
+    pub stocks: Vec<StockView>,
+    /// Own ships that are in transit.
+    pub away: Vec<OnTrack>,
+    /// Own units that wait for their first move.
+    pub undeployed: Vec<Unit>,
+    /// Units lost for good, as far as the side knows.
+    pub sunk: Vec<OnTrack>,
+    /// What the side was told this turn.
+    pub intel: Vec<IntelView>,
+    /// Time of day, terrain and weather, as far as the side knows.
+    pub waters: Vec<WatersView>,
+    /// The own battle plans.
+    pub plans: Vec<String>,
+    /// The own plan that `plan` names as `own`, as a plan file has it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub own_plan: String,
+    /// What is new.
+    pub story: Vec<view::Chapter<Vec<Telling>>>,
+}
+
+/// What makes up a score.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Columns {
+    /// Twice the value of the sectors.
+    pub production: i64,
+    /// Printed cost of what was destroyed.
+    pub sunk: i64,
+    /// Points of rulings.
+    pub rulings: i64,
+}
+
+/// A unit that is being built.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct StockView {
+    /// Which.
+    pub unit: Unit,
+    /// Where.
+    pub place: String,
+    /// Points paid.
+    pub paid: u16,
+    /// Its price.
+    pub price: u16,
+}
+
+/// What was told of another's force.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct IntelView {
+    /// Whose force.
+    pub side: Side,
+    /// Where.
+    pub place: String,
+    /// In words: `2 battleships, 3 destroyers`.
+    pub what: String,
+    /// How many ships that makes; nothing where only a size is known.
+    pub ships: Option<usize>,
+}
+
+/// The waters of a sector.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct WatersView {
+    /// Where.
+    pub place: String,
+    /// A letter for each battle turn.
+    pub time: String,
+    /// Islands.
+    pub islands: Vec<String>,
+    /// Squalls.
+    pub squalls: Vec<String>,
+}
+
+impl View {
+    /// Builds the view of a party; one that does not play here sees what lies open.
+    pub(super) fn of(system: &WarAtSea, war: &War, party: Party, news: News<'_, WarAtSea>) -> View {
+        let War { turn, phase, owners: _, units: _, seats: _, intel, waters, fought: _ } = war;
+        let side = party.side();
+        let eyes = Eyes { system, war, side };
+        let others: Vec<&str> = side.others(system.sides()).map(Side::name).collect();
+        let own = war.seat(side).cloned().unwrap_or_default();
+        // What a side asks of its scouts stands in its orders; whether it is out stands in the story.
+        let Seat { bank, stores: _, sunk: _, ruled: _, picks: _, plans, own_plan, triumph: _, out: _ } = own;
+        let (year, season) = system.date(*turn);
+        View {
+            side: party,
+            side_name: side.name().to_owned(),
+            enemy_name: list_and(&others),
+            sides: (system.sides().len() > 2).then_some(system.sides()),
+            scenario: system.scenario.title.clone(),
+            turn: *turn,
+            last_turn: system.scenario.last_turn,
+            date: format!("{} {year}", capitalised(season)),
+            phase: if *turn == 0 { "setup".to_owned() } else { phase.id().to_owned() },
+            rules: system.scenario.chosen.advanced(),
+            score: eyes.score(),
+            bank,
+            income: system.income(war, side),
+            zones: system.board.ids().map(|at| eyes.zone(at)).collect(),
+            ports: Vec::new(),
+            links: eyes.links(),
+            stocks: eyes.stocks(),
+            away: eyes.away(),
+            undeployed: eyes.own(|state| state.place == Place::Pool),
+            sunk: eyes.sunk(),
+            intel: intel.iter().filter(|it| it.to == side).map(|it| eyes.intel(it)).collect(),
+            waters: waters.iter().filter(|it| it.to.contains(&side)).map(|it| eyes.waters(it)).collect(),
+            plans: plans.iter().map(|plan| eyes.plan(plan)).collect(),
+            own_plan,
+            story: story::chapters(&eyes, news),
+        }
+    }
+}
+
+/// The eyes of a side on a position.
+pub(super) struct Eyes<'e> {
+    pub(super) system: &'e WarAtSea,
+    pub(super) war: &'e War,
+    pub(super) side: Side,
+}
+
+impl Eyes<'_> {
+    /// The name of a sector with its number.
+    pub(super) fn place(&self, at: SectorId) -> String {
+        let sector = self.system.board.sector(at);
+        format!("{} ({})", sector.name, sector.number)
+    }
+
+    pub(super) fn zone_ref(&self, at: SectorId) -> ZoneRef {
+        ZoneRef::Key(self.system.board.sector(at).id.clone())
+    }
+
+    /// A unit in a view. It is shown to its own side, to who fought it, and to who saw it lost.
+    pub(super) fn unit(&self, unit: UnitId) -> Unit {
+        let state = self.war.unit(unit);
+        let card = &self.system.cards[state.card];
+        let own = state.side == self.side;
+        Unit {
+            id: self.system.unit_word(self.war, unit),
+            name: format!("{} ({})", card.name, state.serial),
+            side: (!own).then_some(state.side),
+            navy: navy(card, state.side),
+            class: card.kind.word().replace('-', " "),
+            line: line(card),
+            of: None,
+            known: Known::Nobody,
+            marks: own.then(|| self.marks(unit)),
+            damage: (own && card.kind.is_afloat()).then_some(state.damage),
+            raiding: None,
+        }
+    }
+
+    /// What has befallen an own unit, in short words.
+    fn marks(&self, unit: UnitId) -> Vec<String> {
+        let UnitState {
+            card: _,
+            side: _,
+            serial: _,
+            place,
+            damage: _,
+            work: _,
+            makes,
+            sent,
+            scouts,
+            moved: _,
+            fought: _,
+            in_port,
+            fled,
+            barred,
+            convoy,
+            cargo,
+            mended,
+            lost: _,
+        } = self.war.unit(unit);
+        let mut marks = Vec::new();
+        if self.system.is_crippled(self.war, unit) {
+            marks.push("crippled".to_owned());
+        }
+        match place {
+            Place::Deck(carrier) | Place::Aboard(carrier) => {
+                let of = self.war.unit(*carrier);
+                marks.push(format!("aboard {} ({})", self.system.cards[of.card].name, of.serial));
+            }
+            Place::Idle(_) => marks.push("idle".to_owned()),
+            _ => {}
+        }
+        marks.extend(makes.map(|makes| format!("makes {}", self.system.cards[makes].name)));
+        marks.extend(sent.map(|at| format!("to {}", self.place(at))));
+        marks.extend(scouts.map(|at| format!("scouts {}", self.place(at))));
+        let is_barred = *barred >= self.war.turn && *barred > 0;
+        let flags = [(*in_port, "in port"), (*fled, "fled"), (is_barred, "no offence"), (*convoy, "convoy")];
+        marks.extend(flags.into_iter().filter(|(is, _)| *is).map(|(_, word)| word.to_owned()));
+        if *cargo > 0 {
+            marks.push(format!("{cargo} points aboard"));
+        }
+        if *mended > 0 {
+            marks.push(format!("{mended} months under repair"));
+        }
+        marks
+    }
+
+    /// The own units of which a function says so, in the order of their numbers.
+    fn own(&self, is: impl Fn(&UnitState) -> bool) -> Vec<Unit> {
+        let own = self.war.own(self.side).filter(|unit| is(self.war.unit(*unit)));
+        own.map(|unit| self.unit(unit)).collect()
+    }
+
+    fn zone(&self, at: SectorId) -> Zone {
+        let sector = self.system.board.sector(at);
+        let mut own: Vec<UnitId> = self
+            .war
+            .own(self.side)
+            .filter(|unit| {
+                let idle = self.war.unit(*unit).place == Place::Idle(at);
+                idle || self.war.sector_of(*unit) == Some(at)
+            })
+            .collect();
+        own.sort_by_key(|unit| (self.system.cards[self.war.unit(*unit).card].kind, *unit));
+        let fought = |it: &&Fought| it.at == at && it.sides.contains(&self.side);
+        let told = self.war.intel.iter().filter(|it| it.to == self.side && it.at == at);
+        let stack = |it: &Intel| {
+            let ships = ships(&it.level);
+            (ships > 0).then(|| Stack { navy: it.of.adjective().to_owned(), ships, lba: 0 })
+        };
+        let mut enemy: Vec<Stack> = Vec::new();
+        for more in told.filter_map(stack) {
+            match enemy.iter_mut().find(|known| known.navy == more.navy) {
+                Some(known) => known.ships += more.ships,
+                None => enemy.push(more),
+            }
+        }
+        Zone {
+            number: Some(sector.number),
+            key: Some(sector.id.clone()),
+            name: sector.name.clone(),
+            area: Some(sector.theatre.clone()),
+            x: f32::from(sector.at[0]),
+            lat: -f32::from(sector.at[1]),
+            value: SideMap::from_fn(self.system.sides(), |_| self.system.yield_of(at) as u16),
+            control: self.war.owner(at).map(Control::Held),
+            control_before: None,
+            own: own.into_iter().map(|unit| self.unit(unit)).collect(),
+            enemy: Some(enemy),
+            enemy_known: Vec::new(),
+            convoys: None,
+            fought: self.war.fought.iter().any(|it| fought(&it)),
+        }
+    }
+
+    fn links(&self) -> Vec<(ZoneRef, ZoneRef)> {
+        let board = &self.system.board;
+        let pairs = board.ids().flat_map(|at| board.sector(at).next.iter().map(move |next| (at, *next)));
+        pairs.filter(|(a, b)| a < b).map(|(a, b)| (self.zone_ref(a), self.zone_ref(b))).collect()
+    }
+
+    fn stocks(&self) -> Vec<StockView> {
+        let built = |unit: UnitId| {
+            let state = self.war.unit(unit);
+            let (Place::Stocks(at), Some(work)) = (state.place, state.work) else { return None };
+            Some(StockView {
+                unit: self.unit(unit),
+                place: self.place(at),
+                paid: work.paid,
+                price: work.price,
+            })
+        };
+        self.war.own(self.side).filter_map(built).collect()
+    }
+
+    fn away(&self) -> Vec<OnTrack> {
+        let away = |unit: UnitId| match self.war.unit(unit).place {
+            Place::Transit(_, until) => {
+                Some(OnTrack { side: self.side, unit: self.unit(unit), turn: Some(until + 1) })
+            }
+            _ => None,
+        };
+        self.war.own(self.side).filter_map(away).collect()
+    }
+
+    /// The units whose loss the side knows: its own, and those that were lost before its eyes.
+    fn sunk(&self) -> Vec<OnTrack> {
+        let known = |unit: UnitId| {
+            let state = self.war.unit(unit);
+            let (turn, before) = state.lost.as_ref()?;
+            let knows = state.side == self.side || before.contains(&self.side);
+            knows.then(|| OnTrack { side: state.side, unit: self.unit(unit), turn: Some(*turn) })
+        };
+        self.war.ids().filter_map(known).collect()
+    }
+
+    /// What a side knows of a score: its own in full, of another what it has lost to that one itself; in the end all.
+    fn columns(&self, of: Side) -> Columns {
+        let Some(seat) = self.war.seat(of) else { return Columns::default() };
+        let [production, weight] = self.system.scenario.weights;
+        let open = self.war.phase == Phase::Over || of == self.side;
+        let sunk: i32 = seat
+            .sunk
+            .iter()
+            .filter(|(victim, _)| open || *victim == self.side)
+            .map(|(_, points)| *points)
+            .sum();
+        if seat.out {
+            return Columns::default();
+        }
+        Columns {
+            production: i64::from(production * self.system.production_value(self.war, of)),
+            sunk: i64::from(weight * sunk),
+            rulings: i64::from(seat.ruled),
+        }
+    }
+
+    fn score(&self) -> view::Score<Columns> {
+        let sides = self.system.sides();
+        let columns = SideMap::from_fn(sides, |side| self.columns(side));
+        let total = SideMap::from_fn(sides, |side| {
+            let Columns { production, sunk, rulings } = self.columns(side);
+            production + sunk + rulings
+        });
+        let turn = view::TurnScore {
+            turn: self.war.turn,
+            scenario: None,
+            track: None,
+            columns,
+            total: total.clone(),
+        };
+        view::Score { total, turns: vec![turn], scenarios: None }
+    }
+
+    pub(super) fn intel(&self, intel: &Intel) -> IntelView {
+        let Intel { to: _, of, at, convoy, level, bases, details } = intel;
+        let mut what = match level {
+            Level::Size(size) => format!("a {} force", size.id()),
+            Level::Counts(counts) => counted(counts),
+        };
+        if let Some(bases) = bases {
+            let scouted = matches!(level, Level::Counts(counts) if counts.torpedo_boats.is_some());
+            let vague = self.system.has(Rule::Scouting) && !scouted;
+            let words = if vague {
+                "land bases".to_owned()
+            } else {
+                crate::problem::count(usize::from(*bases), "land base")
+            };
+            what = format!("{what}; {words}");
+        }
+        for (pick, found) in details {
+            what.push_str(&format!("; {}: {found}", pick.id().replace('-', " ")));
+        }
+        if *convoy {
+            what.push_str(" (convoy)");
+        }
+        let ships = matches!(level, Level::Counts(_)).then(|| ships(level));
+        IntelView { side: *of, place: self.place(*at), what, ships }
+    }
+
+    pub(super) fn waters(&self, waters: &Waters) -> WatersView {
+        let Waters { at, convoy: _, to: _, time, islands, squalls } = waters;
+        WatersView {
+            place: self.place(*at),
+            time: time.clone(),
+            islands: islands.clone(),
+            squalls: squalls.clone(),
+        }
+    }
+
+    pub(super) fn plan(&self, (at, name): &(Option<SectorId>, String)) -> String {
+        match at {
+            Some(at) => format!("{}: {name}", self.place(*at)),
+            None if name.contains(": ") => name.clone(),
+            None => format!("everywhere: {name}"),
+        }
+    }
+}
+
+/// How many ships a level speaks of; of a size the fewest that it can mean.
+fn ships(level: &Level) -> usize {
+    match level {
+        Level::Size(_) => 1,
+        Level::Counts(counts) => {
+            let Counts {
+                battleships,
+                carriers,
+                cruisers,
+                destroyers,
+                auxiliaries,
+                torpedo_boats,
+                submarines: _,
+            } = counts;
+            [*battleships, *carriers, *cruisers, *destroyers, *auxiliaries, torpedo_boats.unwrap_or_default()]
+                .into_iter()
+                .map(usize::from)
+                .sum()
+        }
+    }
+}
+
+/// Counts in words.
+fn counted(counts: &Counts) -> String {
+    let Counts { battleships, carriers, cruisers, destroyers, auxiliaries, torpedo_boats, submarines } =
+        counts;
+    let classes = [
+        (*battleships, "battleship"),
+        (*carriers, "carrier"),
+        (*cruisers, "cruiser"),
+        (*destroyers, "destroyer"),
+        (*auxiliaries, "auxiliary"),
+        (torpedo_boats.unwrap_or_default(), "torpedo boat"),
+    ];
+    let some = classes.into_iter().filter(|(count, _)| *count > 0);
+    let mut words: Vec<String> =
+        some.map(|(count, what)| crate::problem::count(usize::from(count), what)).collect();
+    match submarines {
+        Some(true) => words.push("submarines".to_owned()),
+        Some(false) => words.push("no submarine".to_owned()),
+        None => {}
+    }
+    if words.is_empty() { "no ship".to_owned() } else { words.join(", ") }
+}
+
+/// The adjective of a card's nation; of what every nation has, that of its side.
+pub(super) fn navy(card: &super::cards::Card, side: Side) -> String {
+    use super::cards::Nation;
+    let navy = match card.nation {
+        Nation::Any => side.adjective(),
+        Nation::Australia => "Australian",
+        Nation::Canada => "Canadian",
+        Nation::Finland => "Finnish",
+        Nation::France => "French",
+        Nation::Germany => "German",
+        Nation::Greece => "Greek",
+        Nation::Italy => "Italian",
+        Nation::Japan => "Japanese",
+        Nation::Netherlands => "Dutch",
+        Nation::NewZealand => "New Zealand",
+        Nation::Poland => "Polish",
+        Nation::SovietUnion => "Soviet",
+        Nation::Sweden => "Swedish",
+        Nation::UnitedKingdom => "British",
+        Nation::UnitedStates => "American",
+    };
+    navy.to_owned()
+}
+
+/// The stat line of a card: armor, vital armor and hull.
+fn line(card: &super::cards::Card) -> String {
+    format!("{}/{}-{}", card.armor, card.vital, card.hull)
+}

@@ -1,0 +1,57 @@
+//! Banks and points, by the events alone.
+
+use sealord::rules::war_at_sea::WarAtSea;
+use sealord::rules::war_at_sea::event::{Change, Event};
+use sealord::rules::war_at_sea::state::War;
+use sealord::side::{Side, SideMap};
+use sealord::system::System;
+
+use crate::laws::systems::{Lawful, Sums};
+
+pub struct Banks {
+    seed: u64,
+    bank: SideMap<i32>,
+    sunk: SideMap<i32>,
+}
+
+impl Banks {
+    fn add(to: &mut SideMap<i32>, side: Side, points: i32) {
+        to.insert(side, to.of(side) + points);
+    }
+}
+
+impl Sums<WarAtSea> for Banks {
+    fn new(seed: u64) -> Banks {
+        Banks { seed, bank: SideMap::default(), sunk: SideMap::default() }
+    }
+
+    fn event(&mut self, war: &War, event: &Event) {
+        match event {
+            Event::Earned { side, points } => Banks::add(&mut self.bank, *side, *points),
+            Event::Spent { side, points, kept, wasted } => {
+                assert_eq!(self.bank.of(*side), points + kept + wasted, "seed {}: {event:?}", self.seed);
+                self.bank.insert(*side, *kept);
+            }
+            Event::Ruled { what: Change::Bank(side, points), .. } => {
+                self.bank.insert(*side, (self.bank.of(*side) + points).max(0));
+            }
+            Event::Fought { points, .. } => {
+                points.iter().for_each(|(side, points)| Banks::add(&mut self.sunk, *side, *points));
+            }
+            Event::Lost { unit, by: Some(by), .. } => {
+                let cost = WarAtSea::system().cards[war.unit(*unit).card].cost;
+                Banks::add(&mut self.sunk, *by, i32::from(cost));
+            }
+            _ => {}
+        }
+    }
+
+    fn settled(&self, war: &War) {
+        for &side in WarAtSea::system().sides() {
+            let seat = war.seat(side).unwrap();
+            assert_eq!(seat.bank, self.bank.of(side), "seed {}, bank of {side:?}", self.seed);
+            let sunk: i32 = seat.sunk.iter().map(|(_, points)| *points).sum();
+            assert_eq!(sunk, self.sunk.of(side), "seed {}, points of {side:?}", self.seed);
+        }
+    }
+}
