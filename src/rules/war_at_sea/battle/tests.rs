@@ -163,7 +163,10 @@ fn keeps_the_laws(cards: &Cards, dossier: &Dossier, outcome: &Outcome, seed: u64
 /// After the first movement no sector holds more of a side than it may.
 fn no_overstacking(cards: &Cards, outcome: &Outcome, seed: u64) {
     let mut at: Vec<Option<Sector>> = vec![None; outcome.roster.len()];
-    let kind = |id: Id| cards[cards.by_id(&outcome.roster[usize::from(id.0)].card).unwrap()].kind;
+    let kind = |id: Id| {
+        let card = outcome.roster[usize::from(id.0)].card.as_str();
+        cards[cards.by_id(card).or_else(|| cards.squadron(card)).unwrap()].kind
+    };
     let mut turn = 0;
     let mut crowded = false;
     for entry in &outcome.log {

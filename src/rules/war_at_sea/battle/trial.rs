@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::ability::{self, Moment};
 use super::attack::{Attack, strength, worth};
 use super::dice::{Dice, Label};
 use super::dossier::{
@@ -342,6 +343,10 @@ pub fn judge(
             Some(how)
         }
         Some(from) => {
+            // Abilities take stock of who is there; nobody stands on the map yet.
+            for end in End::BOTH {
+                ability::at(&mut battle, Moment::Deployed, end).map_err(|_| "the battle halts".to_owned())?;
+            }
             set_trial(&mut battle, trial, from);
             found.attacks(&battle.field, &seen.attacks)?;
             let to = trial.to.unwrap_or(from);
