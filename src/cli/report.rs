@@ -1,9 +1,9 @@
 //! `sealord report`
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::Outcome;
-use super::shared::{Shared, party, print};
+use super::shared::{Shared, party, put};
 use crate::party::Party;
 use crate::problem::ExitCode;
 use crate::report::{Format, render};
@@ -16,9 +16,12 @@ pub struct Args {
     /// The side, if a match folder is given
     #[arg(long = "side", value_name = "SIDE", value_parser = party)]
     pub party: Option<Party>,
-    /// text, md or html
-    #[arg(short, long, default_value = "text", value_parser = format)]
-    pub format: Format,
+    /// text, md or html; otherwise as the name of the file ends, or text
+    #[arg(short, long, value_parser = format)]
+    pub format: Option<Format>,
+    /// Write to this file instead of stdout; an existing file is not overwritten
+    #[arg(short, long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
 }
 
 fn format(word: &str) -> Result<Format, String> {
@@ -27,6 +30,8 @@ fn format(word: &str) -> Result<Format, String> {
 
 pub fn run(shared: &Shared, args: Args) -> Outcome {
     let packet = shared.packet(&args.packet, args.party)?;
-    print(&render(&shared.kit.templates, &packet, args.format)?)?;
+    let ending = args.out.as_deref().and_then(Path::extension).and_then(|ending| ending.to_str());
+    let format = args.format.or_else(|| Format::parse(ending?)).unwrap_or(Format::Text);
+    put(args.out.as_deref(), &render(&shared.kit.templates, &packet, format)?)?;
     Ok(ExitCode::Done)
 }

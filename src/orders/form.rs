@@ -1,5 +1,6 @@
 //! The form: orders ready to edit, filled in with the defaults or with what was said before, the options as comments.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::harmless::harmless;
@@ -194,11 +195,18 @@ struct Writer<'q> {
     lines: Lines,
     /// What was said already, and need not be said of another question.
     said: Vec<String>,
+    /// Of the titles that begin with a place: kind, rule and the rest, with the first place of which they were said.
+    titles: BTreeMap<(&'q str, &'q str, &'q str), &'q str>,
 }
 
 impl<'q> Writer<'q> {
     fn new(questions: &'q [OpenQuestion], ahead: &'q [OpenQuestion], lines: Lines) -> Writer<'q> {
-        Writer { names: Names::of(questions.iter().chain(ahead)), lines, said: Vec::new() }
+        Writer {
+            names: Names::of(questions.iter().chain(ahead)),
+            lines,
+            said: Vec::new(),
+            titles: BTreeMap::new(),
+        }
     }
 
     /// What stands before the questions: the names that several of their sets of options share.
@@ -214,9 +222,23 @@ impl<'q> Writer<'q> {
         }
     }
 
-    fn question(&mut self, text: &mut String, question: &OpenQuestion, said: &Said) {
+    /// Writes what is asked; a long sentence that was said of another place only once.
+    fn title(&mut self, text: &mut String, question: &'q OpenQuestion) {
+        let (title, rule) = (&question.title, &question.rule);
+        if let Some((place, rest)) = title.split_once(": ").filter(|_| title.len() + rule.len() > WIDTH) {
+            let first = *self.titles.entry((&question.kind, rule, rest)).or_insert(place);
+            if first != place {
+                let what = rest.split_once(": ").map_or(String::new(), |(what, _)| format!("{what}, "));
+                remark(text, "  ", &format!("{place}: {what}as for {first} [{rule}]"));
+                return;
+            }
+        }
+        remark(text, "  ", &format!("{title} [{rule}]"));
+    }
+
+    fn question(&mut self, text: &mut String, question: &'q OpenQuestion, said: &Said) {
         text.push('\n');
-        remark(text, "  ", &format!("{} [{}]", question.title, question.rule));
+        self.title(text, question);
         together(&question.about).into_iter().for_each(|line| self.about(text, line));
         question
             .limits

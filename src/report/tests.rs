@@ -62,6 +62,8 @@ fn packet(hostile: &str) -> Packet {
         limits: Vec::new(),
     };
     let upper = format!("Upper Lake{hostile}");
+    let mut essex = ship("Essex", json!([]));
+    essex["navy"] = json!(format!("Southern{hostile}"));
     let view = json!({
         "side_name": format!("North{hostile}"), "enemy_name": format!("South{hostile}"),
         "scenario": format!("Ice{hostile}"), "turn": 2, "last_turn": 5, "phase": "day",
@@ -70,7 +72,7 @@ fn packet(hostile: &str) -> Packet {
             {"key": "upper-lake", "name": upper, "x": 400, "lat": 800, "value": {"axis": 1, "allies": 3},
              "control": "axis", "own": [ship(&format!("Kaga{hostile}"), json!(["raiding", format!("damage 1{hostile}")]))],
              "enemy": [{"navy": format!("Southern{hostile}"), "ships": 2, "lba": 0}],
-             "enemy_known": [ship("Essex", json!([]))], "fought": true},
+             "enemy_known": [essex], "fought": true},
             {"key": "lower-lake", "name": "Lower Lake", "x": 800, "lat": 300, "control": null},
             {"key": "the-river", "name": format!("River{hostile}"), "x": 2000, "lat": 560, "control": "contested"},
         ],

@@ -11,6 +11,7 @@ mod crash;
 mod data;
 mod environment;
 mod faults;
+mod fleet;
 mod forged;
 mod forms;
 mod explain;

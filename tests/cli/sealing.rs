@@ -59,6 +59,11 @@ fn by_default_every_side_seals_every_exchange(system: &'static System) {
     ] {
         let report = desk.ok(&["report", &packet, "--format", format]);
         assert!(report.contains(words), "{report}");
+        // The name of a file says the format as well, and nothing is overwritten.
+        let file = format!("report.{format}");
+        assert_eq!(desk.ok(&["report", &packet, "-o", &file]), "");
+        assert_eq!(desk.read(&file), report.as_bytes());
+        assert!(desk.expect(3, &["report", &packet, "-o", &file]).err.contains("give -o another name"));
     }
     let form = desk.ok(&["form", &packet]).replace("\n#  ", "");
     assert!(form.contains("sealord seal FILE, as it is"), "{form}");

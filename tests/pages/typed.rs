@@ -200,6 +200,7 @@ fn every_command_runs() {
         "clock c pause --reason x",
         "clock c",
         "odds odds.yaml --battles 20",
+        "fleet pacific-1942 --sample japan-1942",
         "data seas-of-thunder --check",
         "receive n n/forms/001-axis.yaml",
         "statement head n/packets/001-axis.json",

@@ -134,9 +134,12 @@ fn what_the_enemy_knows_and_what_ports_touch_is_told() {
     port["enemy_known"] = json!([unit("Rodney", "BB", "8-8-3", "British")]);
     packet.view["air"]["available"][0]["known"] = json!(false);
     let report = written(&packet, Format::Text);
-    assert!(report.contains("own:     Lutzow (CA 6-4-9)\n"), "{report}");
-    assert!(report.contains("Kiel (no limit, 1 ship; zones 9, 10): Nürnberg (CA 3-3-3)*\n"), "{report}");
-    assert!(report.contains("Kiel (zones 9, 10): British 1 ship (known: Rodney (BB 8-8-3))\n"), "{report}");
+    assert!(report.contains("own: Lutzow (CA 6-4-9)\n"), "{report}");
+    assert!(report.contains("Kiel (no limit, 1 ship; zones 9, 10): Nürnberg* (CA 3-3-3)\n"), "{report}");
+    assert!(report.contains("Kiel (zones 9, 10): British Rodney (BB 8-8-3)\n"), "{report}");
+    packet.view["ports"][0]["enemy"][0]["ships"] = json!(3);
+    let more = written(&packet, Format::Text);
+    assert!(more.contains("Kiel (zones 9, 10): British 3 ships (known: Rodney (BB 8-8-3))\n"), "{more}");
     assert!(report.contains("A star (*) marks a unit that the enemy knows.\n"), "{report}");
     packet.view["ports"][0]["own"][0]["known"] = json!(false);
     assert!(!written(&packet, Format::Text).contains("A star (*)"));

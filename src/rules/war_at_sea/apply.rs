@@ -68,7 +68,10 @@ impl WarAtSea {
             }
             Event::Told { intel } => war.intel.push(intel.clone()),
             Event::Stood { side, flees, port, away } => self.declare(war, *side, flees, port, away),
-            Event::Planned { side, plans } => seat(war, *side, |seat| seat.plans.clone_from(plans)),
+            Event::Planned { side, plans, own } => seat(war, *side, |seat| {
+                seat.plans.clone_from(plans);
+                seat.own_plan.clone_from(own);
+            }),
             Event::Fought { at, sides, winner, fates, points, .. } => {
                 war.fought.push(Fought { at: *at, sides: sides.clone(), winner: *winner });
                 for (side, points) in points {
@@ -158,7 +161,8 @@ impl WarAtSea {
         if self.cards[card].kind.is_aircraft() { Place::Base(capital) } else { Place::Pool }
     }
 
-    fn add(&self, war: &mut War, side: Side, card: CardId, place: Place, work: Option<Work>) {
+    /// Adds a unit behind all others.
+    pub(super) fn add(&self, war: &mut War, side: Side, card: CardId, place: Place, work: Option<Work>) {
         let before = war.units.iter().filter(|unit| unit.side == side).count();
         let first = 1000 * (side.place(self.sides()) + 1) + 1;
         let unit = UnitState {

@@ -80,8 +80,7 @@ impl WarAtSea {
                 Place::Deck(carrier) => self.fits_a_deck(war, *unit, *carrier),
                 _ => true,
             };
-            let fits =
-                |(at, (_, place, _)): (usize, &(Item, Place, u8))| suits(place).then_some(at as u16);
+            let fits = |(at, (_, place, _)): (usize, &(Item, Place, u8))| suits(place).then_some(at as u16);
             let open: Vec<u16> = places.iter().enumerate().filter_map(fits).chain(nowhere).collect();
             let set = ask.set(open);
             let item = Item::Unit(Ship(*unit, war.unit(*unit).card));

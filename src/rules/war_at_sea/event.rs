@@ -238,6 +238,8 @@ pub enum Event {
         side: Side,
         /// Where, nothing for everywhere else, and which.
         plans: Vec<(Option<SectorId>, String)>,
+        /// Its own plan, as a plan file has it.
+        own: String,
     },
     /// A battle was fought (11).
     Fought {

@@ -51,7 +51,7 @@ events! {
             port or nothing: Many<Unit>,
             away or nothing: Many<Unit>,
         }
-        Planned = "planned" { side: Seat, plans: Many<PlanAt> }
+        Planned = "planned" { side: Seat, plans: Many<PlanAt>, own: Text }
         Fought = "fought" {
             at: Sector,
             number: Count<u8>,

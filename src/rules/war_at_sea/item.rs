@@ -3,6 +3,7 @@
 use super::WarAtSea;
 use super::board::SectorId;
 use super::cards::{CardId, Kind};
+use super::own_plan::{PlanField, SETTINGS};
 use super::state::{Pick, UnitId, War};
 use crate::system::{QuestionKind, Words};
 use crate::tags::{self, List, Tagged, Tags, items, words};
@@ -34,13 +35,22 @@ pub enum Item {
     Fate(FateItem),
     /// A hull of a type that was begun before the first turn.
     Begun(Begun),
+    /// A field of a battle plan.
+    Field(PlanField),
+    /// What such a field is changed to.
+    Setting(Setting),
 }
 
 items! {
     Item:
     Card(CardId), Unit(Ship), Sector(SectorId), Order(Order), Count(Count), Points(Points), Pick(Pick), Rank(Rank),
-    Slot(SlotItem), Plan(PlanId), Fate(FateItem), Begun(Begun),
+    Slot(SlotItem), Plan(PlanId), Fate(FateItem), Begun(Begun), Field(PlanField),
+    Setting(Setting),
 }
+
+/// A word of a battle plan, by its place in the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Setting(pub u8);
 
 /// The so manieth hull of a type, from 1, that was begun before the first turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,6 +131,8 @@ words! {
         Attacking = "attacking",
         /// The plan that holds everywhere.
         Same = "same",
+        /// The side's own plan.
+        Own = "own",
         /// How a battle at the table ended.
         Ended = "ended",
         /// After the last turn.
@@ -178,6 +190,7 @@ pub const KINDS: &[QuestionKind] = &[
     kind("stand", "where forces flee, and what crippled ships in port do", false),
     kind("late-strike", "which sectors aircraft are committed to after tactical intelligence", false),
     kind("plan", "which battle plan holds where", false),
+    kind("own-plan", "your own battle plan, field by field", false),
     kind("result", "what came of a battle at the table", true),
     kind("result-again", "the same, where the two results differed", true),
     kind("regroup", "where ships go after combat", false),
@@ -221,6 +234,11 @@ impl WarAtSea {
             Item::Begun(Begun(card, hull)) => {
                 let Words { id, name, note } = self.card_words(card);
                 Words { id: format!("{id}-hull-{hull}"), name: format!("{name}, hull {hull}"), note }
+            }
+            Item::Field(field) => Words::plain(field.id(), field.id().replace('-', " ")),
+            Item::Setting(Setting(at)) => {
+                let word = SETTINGS.get(usize::from(at)).copied().unwrap_or_default();
+                Words::plain(word, word)
             }
             Item::Fate(fate) => Words::plain(fate.word(), fate.word().replace('-', " ")),
         }
@@ -268,6 +286,8 @@ impl WarAtSea {
             | Item::Rank(_)
             | Item::Slot(_)
             | Item::Plan(_)
+            | Item::Field(_)
+            | Item::Setting(_)
             | Item::Fate(_) => Tags::NONE,
         }
     }

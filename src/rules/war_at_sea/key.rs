@@ -46,6 +46,8 @@ words! {
         Late = "late-strike",
         /// 11 Battle plans.
         Plan = "plan",
+        /// 11 A plan of the side's own.
+        OwnPlan = "own-plan",
         /// 11 What happened at the table.
         Result = "result",
         /// 11 The same, asked again.

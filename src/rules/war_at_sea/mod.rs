@@ -47,6 +47,8 @@ mod strikes;
 mod intelligence;
 /// 9.6 Who flees.
 mod standing;
+/// A battle plan of a side's own.
+mod own_plan;
 /// 11 Combat.
 mod combat;
 /// 11 What happened at the table.
@@ -61,6 +63,8 @@ mod production;
 mod victory;
 
 mod apply;
+/// Conformance cases.
+pub mod cases;
 /// A staff officer.
 mod officer;
 /// What can happen.
@@ -97,10 +101,10 @@ use crate::games::{Games, GamesFault};
 use crate::party::Party;
 use crate::rules::{self, Choices, MatchOption, Rulebook};
 use crate::side::{Side, SideMap};
-use crate::system::{Addressed, Flow, News, QuestionKind, System, Words};
 use crate::staff::Mind;
-use crate::table::{OpenQuestion, Picks, Step};
+use crate::system::{Addressed, Flow, News, QuestionKind, System, Words};
 use crate::table::key::Turn;
+use crate::table::{OpenQuestion, Picks, Step};
 use crate::tags::Tags;
 
 /// The table as this system uses it.

@@ -109,7 +109,8 @@ impl Desk<'_> {
         let steps = |at: SectorId| self.system.board.steps(at, goal);
         let reach = |ship: usize| {
             let open = question.open_to(ship).iter();
-            open.filter_map(|option| self.sector(question, *option).map(|at| (*option, at))).collect::<Vec<_>>()
+            open.filter_map(|option| self.sector(question, *option).map(|at| (*option, at)))
+                .collect::<Vec<_>>()
         };
         // Where most of the fleet can go together, the nearest to the goal.
         let mut best: Option<(u8, std::cmp::Reverse<usize>, SectorId)> = None;
@@ -133,7 +134,8 @@ impl Desk<'_> {
         let mut taken: Vec<SectorId> = vec![target];
         for ship in raiders {
             let prey = |to: SectorId| {
-                let guarded = self.zone(to).enemies() > 0 || self.system.board.sector(to).kind == Kind::Capital;
+                let guarded =
+                    self.zone(to).enemies() > 0 || self.system.board.sector(to).kind == Kind::Capital;
                 !self.is_held(to) && !guarded && !taken.contains(&to)
             };
             let open = reach(ship).into_iter().filter(|(_, to)| prey(*to));
@@ -161,4 +163,3 @@ impl Desk<'_> {
         choice
     }
 }
-

@@ -26,7 +26,8 @@ impl WarAtSea {
     fn pursuer(&self, war: &War, side: Side, at: SectorId) -> Option<Side> {
         let last = war.fought.iter().rev().find(|fought| fought.at == at && fought.sides.contains(&side));
         let other = |fought: &Fought| fought.sides.iter().copied().find(|of| *of != side);
-        let met = last.and_then(|fought| fought.winner.filter(|winner| *winner != side).or_else(|| other(fought)));
+        let met =
+            last.and_then(|fought| fought.winner.filter(|winner| *winner != side).or_else(|| other(fought)));
         let owner = || war.owner(at).filter(|owner| *owner != side);
         // Who else is there the side need not know: the nearest enemy capital counts.
         let nearest = || {

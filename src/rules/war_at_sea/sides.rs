@@ -6,7 +6,8 @@ use crate::party::Party;
 use crate::rules::two_sided::{ALLIES, AXIS};
 use crate::side::{Flag, Side};
 
-static IJN_FLAG: Flag = Flag { id: "ijn", name: "Japanese Navy", adjective: "Japanese", colour: "#b91c1c", order: 6 };
+static IJN_FLAG: Flag =
+    Flag { id: "ijn", name: "Japanese Navy", adjective: "Japanese", colour: "#b91c1c", order: 6 };
 static USN_FLAG: Flag =
     Flag { id: "usn", name: "United States Navy", adjective: "American", colour: "#1e40af", order: 7 };
 static KRIEGSMARINE_FLAG: Flag =

@@ -52,13 +52,17 @@ impl WarAtSea {
         let names = self.plan_names();
         let plans = || (0..names.len() as u8).map(|plan| Item::Plan(PlanId(plan)));
         let (first, same) = (Item::Plan(PlanId(0)), Item::Order(Order::Same));
-        ask.offer([Item::Order(Order::Everywhere)], plans(), Some(first));
-        let more = || [same].into_iter().chain(plans());
+        ask.offer([Item::Order(Order::Everywhere)], plans().chain([Item::Order(Order::Own)]), Some(first));
+        let own = Item::Order(Order::Own);
+        let more = || [same, own].into_iter().chain(plans());
         ask.offer([Order::Attacking, Order::Defending].map(Item::Order), more(), Some(same));
         ask.offer(self.board.ids().map(Item::Sector), more(), Some(same));
         ask
     }
 }
+
+/// The word of a side's own plan.
+pub(super) const OWN: &str = "own";
 
 /// Asks all sides at once, and does what they say: who flees first, then strikes (WSC-10.3-1).
 pub(super) fn perform(table: &mut Table<'_>) -> Step<()> {
@@ -70,6 +74,7 @@ pub(super) fn perform(table: &mut Table<'_>) -> Step<()> {
         asks.push((side, system.late_strikes(war, side)));
         if !system.scenario.chosen.tabletop {
             asks.push((side, system.planning(war, side)));
+            asks.push((side, system.own_planning(war, side)));
         }
     }
     let answers = table.ask_all(&asks)?;
@@ -80,7 +85,11 @@ pub(super) fn perform(table: &mut Table<'_>) -> Step<()> {
     for ((side, kind), picks) in &answers {
         match *kind {
             "late-strike" => strikes::commit(table, *side, picks, true)?,
-            "plan" => plan(table, *side, picks)?,
+            "plan" => {
+                let own = answers.iter().find(|((of, kind), _)| of == side && *kind == "own-plan");
+                let own = own.map(|(_, picks)| table.system().own_plan_text(picks)).unwrap_or_default();
+                plan(table, *side, picks, own)?;
+            }
             _ => {}
         }
     }
@@ -108,25 +117,27 @@ fn declare(table: &mut Table<'_>, side: Side, picks: &[(Item, Item)]) -> Step<()
 }
 
 /// Notes a side's battle plans, if they are others than before.
-fn plan(table: &mut Table<'_>, side: Side, picks: &[(Item, Item)]) -> Step<()> {
+fn plan(table: &mut Table<'_>, side: Side, picks: &[(Item, Item)], own: String) -> Step<()> {
     let names = table.system().plan_names();
-    let name = |PlanId(plan): &PlanId| names.get(usize::from(*plan)).map(|name| (*name).to_owned());
+    let name = |plan: &Item| match plan {
+        Item::Plan(PlanId(plan)) => names.get(usize::from(*plan)).map(|name| (*name).to_owned()),
+        Item::Order(Order::Own) => Some(OWN.to_owned()),
+        _ => None,
+    };
     let mut plans: Vec<(Option<SectorId>, String)> = Vec::new();
     for pick in picks {
         match pick {
-            (Item::Order(Order::Everywhere), Item::Plan(plan)) => {
-                plans.extend(name(plan).map(|it| (None, it)))
-            }
-            (Item::Order(role @ (Order::Attacking | Order::Defending)), Item::Plan(plan)) => {
+            (Item::Order(Order::Everywhere), plan) => plans.extend(name(plan).map(|it| (None, it))),
+            (Item::Order(role @ (Order::Attacking | Order::Defending)), plan) => {
                 plans.extend(name(plan).map(|it| (None, format!("{}: {it}", role.id()))));
             }
-            (Item::Sector(at), Item::Plan(plan)) => plans.extend(name(plan).map(|it| (Some(*at), it))),
+            (Item::Sector(at), plan) => plans.extend(name(plan).map(|it| (Some(*at), it))),
             _ => {}
         }
     }
     plans.sort();
-    let known = table.state().seat(side).map(|seat| seat.plans.clone()).unwrap_or_default();
-    if plans == known { Ok(()) } else { table.tell(Event::Planned { side, plans }) }
+    let known = table.state().seat(side).is_some_and(|seat| seat.plans == plans && seat.own_plan == own);
+    if known { Ok(()) } else { table.tell(Event::Planned { side, plans, own }) }
 }
 
 impl WarAtSea {

@@ -276,6 +276,9 @@ pub struct Seat {
     /// Battle plans: where, and which.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub plans: Vec<(Option<SectorId>, String)>,
+    /// The side's own battle plan, as a plan file has it; empty for the built-in one.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub own_plan: String,
     /// Turns running at whose end it held an enemy capital and its own.
     #[serde(default)]
     pub triumph: u8,

@@ -216,7 +216,7 @@ impl Eyes<'_> {
                 };
                 fled.chain(port.iter().map(own(false))).chain(away.iter().map(own(true))).collect()
             }
-            Event::Planned { side: of, plans } if *of == side => {
+            Event::Planned { side: of, plans, own: _ } if *of == side => {
                 plans.iter().map(|plan| Telling::Planned { rule: "", plan: self.plan(plan) }).collect()
             }
             Event::Fought { at, number: _, sides, controller: _, turns, winner, fates, points, story }

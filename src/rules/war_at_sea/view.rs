@@ -67,6 +67,9 @@ pub struct View {
     pub waters: Vec<WatersView>,
     /// The own battle plans.
     pub plans: Vec<String>,
+    /// The own plan that `plan` names as `own`, as a plan file has it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub own_plan: String,
     /// What is new.
     pub story: Vec<view::Chapter<Vec<Telling>>>,
 }
@@ -130,7 +133,7 @@ impl View {
         let others: Vec<&str> = side.others(system.sides()).map(Side::name).collect();
         let own = war.seat(side).cloned().unwrap_or_default();
         // What a side asks of its scouts stands in its orders; whether it is out stands in the story.
-        let Seat { bank, stores: _, sunk: _, ruled: _, picks: _, plans, triumph: _, out: _ } = own;
+        let Seat { bank, stores: _, sunk: _, ruled: _, picks: _, plans, own_plan, triumph: _, out: _ } = own;
         let (year, season) = system.date(*turn);
         View {
             side: party,
@@ -156,6 +159,7 @@ impl View {
             intel: intel.iter().filter(|it| it.to == side).map(|it| eyes.intel(it)).collect(),
             waters: waters.iter().filter(|it| it.to.contains(&side)).map(|it| eyes.waters(it)).collect(),
             plans: plans.iter().map(|plan| eyes.plan(plan)).collect(),
+            own_plan,
             story: story::chapters(&eyes, news),
         }
     }

@@ -2,6 +2,10 @@
 //! happen, serves the dice, and says what must come of it. Every ability of a card has one, and each is played again without
 //! the ability: then something else must come of it.
 
+mod expect;
+#[cfg(test)]
+mod tests;
+
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
@@ -15,12 +19,13 @@ use super::dossier::{
     Dossier, Extent, Force, Handicap, Hull, Kind as What, Plane, RETREAT_FROM, Rules, TURNS, Territory, Time,
 };
 use super::field::{Being, Mine};
-use super::log::{Effect, Entry, Id, Phase, Task};
+use super::log::{Effect, Id, Phase, Task};
 use super::map::{End, Sector};
 use super::plan::{Library, Plan, parse};
 use crate::rules::two_sided::{ALLIES, AXIS};
 use crate::rules::war_at_sea::cards::{Ability, Cards, Kind, Weapon};
 use crate::table::Step;
+use expect::Expect;
 
 /// A scene.
 #[derive(Debug, Deserialize)]
@@ -140,42 +145,6 @@ enum Act {
     Room { unit: String, at: Sector },
     /// The role of an aircraft.
     Role(String),
-}
-
-/// What must come of it.
-#[derive(Debug, Default, Deserialize, PartialEq)]
-#[serde(deny_unknown_fields, default)]
-struct Expect {
-    dice: Option<i16>,
-    pips: Option<i16>,
-    armor: Option<i16>,
-    vital: Option<i16>,
-    hit: Option<i16>,
-    six: Option<u8>,
-    only_six: Option<bool>,
-    conceals: Option<u8>,
-    legal: Option<bool>,
-    effect: Option<Effect>,
-    damage: Option<u8>,
-    further: Option<usize>,
-    speed: Option<u8>,
-    initiative: Option<i8>,
-    lands: Option<bool>,
-    room: Option<bool>,
-    role: Option<String>,
-    at: BTreeMap<String, Option<Sector>>,
-    lost: BTreeMap<String, u8>,
-    markers: BTreeMap<String, u8>,
-    gone: Vec<String>,
-    there: Vec<String>,
-    aborted: Vec<String>,
-    crippled: Vec<String>,
-    held: Vec<String>,
-    searched: Vec<String>,
-    spoke: Vec<String>,
-    smoke: Option<Vec<Sector>>,
-    mines: Option<usize>,
-    first_next: Option<End>,
 }
 
 /// What was seen while a scene was played.
@@ -494,144 +463,4 @@ fn moment(word: &str) -> Option<Moment> {
         "turn-ends" => Moment::TurnEnds,
         _ => return None,
     })
-}
-
-/// Notes a difference between what was expected, if anything was, and what was found.
-fn compare<T: PartialEq + std::fmt::Debug>(
-    wrong: &mut Vec<String>,
-    what: &str,
-    want: Option<T>,
-    found: Option<T>,
-) {
-    if want.is_some() && want != found {
-        wrong.push(format!("{what}: expected {want:?}, found {found:?}"));
-    }
-}
-
-impl Expect {
-    fn differences(&self, battle: &Battle<'_>, seen: &Seen) -> Result<Vec<String>, String> {
-        let mut wrong = Vec::new();
-        let strength = seen.strength;
-        let of = |get: fn(&Strength) -> i16| strength.as_ref().map(get);
-        compare(&mut wrong, "dice", self.dice, of(|it| it.dice));
-        compare(&mut wrong, "pips", self.pips, of(|it| it.pips));
-        compare(&mut wrong, "armor", self.armor, of(|it| it.armor));
-        compare(&mut wrong, "vital", self.vital, of(|it| it.vital));
-        compare(&mut wrong, "hit", self.hit, of(|it| it.hit));
-        compare(&mut wrong, "six", self.six, strength.map(|it| it.six));
-        compare(&mut wrong, "only_six", self.only_six, strength.map(|it| it.only_six));
-        compare(&mut wrong, "conceals", self.conceals, strength.map(|it| it.cover.faces(seen.range)));
-        compare(&mut wrong, "legal", self.legal, seen.legal);
-        compare(&mut wrong, "effect", self.effect, seen.effect);
-        compare(&mut wrong, "damage", self.damage, seen.damage);
-        compare(&mut wrong, "further", self.further, seen.further);
-        compare(&mut wrong, "speed", self.speed, seen.speed);
-        compare(&mut wrong, "initiative", self.initiative, seen.initiative);
-        compare(&mut wrong, "lands", self.lands, seen.lands);
-        compare(&mut wrong, "room", self.room, seen.room);
-        compare(&mut wrong, "role", self.role.clone(), seen.role.clone());
-        compare(&mut wrong, "mines", self.mines, Some(battle.field.mines.len()));
-        let smoke: Vec<Sector> = battle.field.smoke.iter().map(|it| it.at).collect();
-        compare(&mut wrong, "smoke", self.smoke.clone(), Some(smoke));
-        compare(&mut wrong, "first_next", self.first_next, battle.field.gave_way);
-        self.units(battle, &mut wrong)?;
-        for name in &self.spoke {
-            let ability = named(name)?;
-            let spoke = |entry: &Entry| matches!(entry, Entry::Ability { ability: it, works: true, .. } if *it == ability);
-            if !battle.log.iter().any(spoke) {
-                wrong.push(format!("{name} did not speak"));
-            }
-        }
-        Ok(wrong)
-    }
-
-    fn units(&self, battle: &Battle<'_>, wrong: &mut Vec<String>) -> Result<(), String> {
-        let field = &battle.field;
-        for (name, at) in &self.at {
-            compare(wrong, name, Some(*at), found(battle, name).map(|id| field.unit(id).at));
-        }
-        for (name, lost) in &self.lost {
-            compare(wrong, name, Some(*lost), found(battle, name).map(|id| field.unit(id).damage));
-        }
-        for (name, markers) in &self.markers {
-            let wings = field.unit(find(battle, name)?).wings.as_ref();
-            compare(wrong, name, Some(*markers), wings.map(|it| it.markers));
-        }
-        let finds =
-            |id: Id| field.unit(id).wings.as_ref().is_some_and(|it| it.task.is_some() && !it.lost_its_way);
-        let lists: [(&[String], &str, &dyn Fn(Id) -> bool); 6] = [
-            (&self.gone, "is there", &|id| field.unit(id).being == Being::Destroyed),
-            (&self.there, "is gone", &|id| field.unit(id).is_there()),
-            (&self.aborted, "is not aborted", &|id| field.unit(id).is_aborted()),
-            (&self.crippled, "is not crippled", &|id| field.is_crippled(id)),
-            (&self.searched, "does not find its target", &finds),
-            (&self.held, "can move", &|id| field.unit(id).held_until > field.turn),
-        ];
-        for (names, otherwise, holds) in lists {
-            for name in names {
-                if !found(battle, name).is_some_and(holds) {
-                    wrong.push(format!("{name} {otherwise}"));
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
-/// A unit by its id, if it is there at all: some come only by an ability.
-fn found(battle: &Battle<'_>, name: &str) -> Option<Id> {
-    find(battle, name).ok()
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-    use std::path::Path;
-
-    use super::*;
-    use crate::games::{Games, yaml};
-
-    /// Plays every scene of the folder, and each again without its abilities.
-    #[test]
-    fn every_scene_holds() {
-        let games = Games::builtin();
-        let cards = Cards::load(&games).unwrap();
-        let library = Library::load(&games, &cards).unwrap();
-        let folder = std::env::var("SEALORD_SCENES").unwrap_or_else(|_| "tests/scenes/war-at-sea".to_owned());
-        let mut files: Vec<_> =
-            fs_err::read_dir(Path::new(&folder)).unwrap().map(|it| it.unwrap().path()).collect();
-        files.sort();
-        let (mut wrong, mut shown, mut count) = (Vec::new(), BTreeSet::new(), 0);
-        for file in files {
-            let text = fs_err::read_to_string(&file).unwrap();
-            let scenes: Vec<Scene> =
-                yaml::read(&text).unwrap_or_else(|fault| panic!("{}: {fault:?}", file.display()));
-            for scene in scenes {
-                count += 1;
-                let name = format!("{}: {} ({})", scene.rule, scene.title, scene.abilities.join(", "));
-                match scene.play(&cards, &library, false) {
-                    Err(what) => wrong.push(format!("{name}: {what}")),
-                    Ok(found) => wrong.extend(found.into_iter().map(|what| format!("{name}: {what}"))),
-                }
-                if !scene.abilities.is_empty()
-                    && scene.play(&cards, &library, true).is_ok_and(|found| found.is_empty())
-                {
-                    wrong.push(format!("{name}: it ends the same without"));
-                }
-                for ability in &scene.abilities {
-                    let rule = named(ability).ok().and_then(|it| cards.effects.rule(it)).unwrap_or_default();
-                    if !rule.is_empty() && !scene.rule.starts_with("WSC") && rule != scene.rule {
-                        wrong.push(format!("{name}: {ability} is of rule {rule}"));
-                    }
-                    shown.insert(ability.clone());
-                }
-            }
-        }
-        let silent = |ability: &Ability| cards.effects.is_silent(*ability);
-        let missing = Ability::ALL.iter().filter(|it| cards.effects.rule(**it).is_some() && !silent(it));
-        let missing: Vec<&str> = missing.map(|it| it.name()).filter(|it| !shown.contains(*it)).collect();
-        println!("{count} scenes");
-        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-        assert!(missing.is_empty(), "without a scene: {}", missing.join(", "));
-    }
 }

@@ -1,5 +1,6 @@
 //! The dossier of a battle: what both sides of it know (battle plans 1.3).
 
+use crate::rules::war_at_sea::WarAtSea;
 use crate::rules::war_at_sea::battle::dossier::{
     Dossier, Extent, Force, Handicap, Hull, Kind, Plane, RETREAT_FROM, Rules, Territory, Time,
 };
@@ -9,7 +10,6 @@ use crate::rules::war_at_sea::cards::Kind as CardKind;
 use crate::rules::war_at_sea::files::scenarios::Balance;
 use crate::rules::war_at_sea::options::Rule;
 use crate::rules::war_at_sea::state::{Place, UnitId, War, Waters};
-use crate::rules::war_at_sea::WarAtSea;
 use crate::side::Side;
 
 use super::forces::Forces;
@@ -41,9 +41,15 @@ impl WarAtSea {
     }
 
     /// The dossier of a meeting in waters that were rolled.
-    pub(in crate::rules::war_at_sea) fn dossier(&self, war: &War, meeting: &Meeting, waters: &Waters) -> Dossier {
+    pub(in crate::rules::war_at_sea) fn dossier(
+        &self,
+        war: &War,
+        meeting: &Meeting,
+        waters: &Waters,
+    ) -> Dossier {
         let Meeting { at, number, sides, first } = meeting;
-        let sectors = |words: &[String]| words.iter().filter_map(|word| Sector::parse(word)).collect::<Vec<_>>();
+        let sectors =
+            |words: &[String]| words.iter().filter_map(|word| Sector::parse(word)).collect::<Vec<_>>();
         let controller = sides.iter().position(|side| war.holds(*side, *at));
         let controller = controller.map(|end| End::BOTH[end]);
         let territory = self.has(Rule::Territory).then(|| self.island(war, *at, controller));
@@ -247,7 +253,10 @@ fn spaces(kind: BoardKind, centre: Sector) -> Vec<Sector> {
         BoardKind::Capital => {
             let columns = [centre.column() - 1, centre.column(), centre.column() + 1];
             let rows = centre.row() - 2..=centre.row() + 1;
-            columns.into_iter().flat_map(|column| rows.clone().map(move |row| Sector::new(column, row))).collect()
+            columns
+                .into_iter()
+                .flat_map(|column| rows.clone().map(move |row| Sector::new(column, row)))
+                .collect()
         }
     };
     spaces.sort_by_key(|space| (*space != centre, *space));

@@ -5,8 +5,8 @@ mod forces;
 mod settle;
 mod waters;
 
-use super::battle::{End, water};
 use super::battle::report::{Fate as Floats, Flown, Report, Stood};
+use super::battle::{End, water};
 use super::board::SectorId;
 use super::event::{End as Fate, Event, Fate as FateOf, Loss};
 use super::key::label;

@@ -3,7 +3,7 @@
 use super::Meeting;
 use crate::rules::war_at_sea::battle::{self, Dice, Dossier, End, Label, Report};
 use crate::rules::war_at_sea::state::War;
-use crate::rules::war_at_sea::{Table, WarAtSea, table_top};
+use crate::rules::war_at_sea::{Table, WarAtSea, standing, table_top};
 use crate::side::Side;
 use crate::table::Step;
 
@@ -49,10 +49,16 @@ pub(super) fn settle(table: &mut Table<'_>, meeting: &Meeting) -> Step<Settled> 
 /// Fights a staff battle by the plans of both sides.
 fn staff(table: &mut Table<'_>, meeting: &Meeting, dossier: &Dossier) -> Step<Settled> {
     let (system, war) = (table.system(), table.state());
-    let plans = End::BOTH.map(|end| system.battle_plan(war, dossier.side(end), meeting, dossier, end));
+    let own = End::BOTH.map(|end| system.own_plan_for(war, dossier.side(end), meeting));
+    let plans = End::BOTH.map(|end| {
+        let named = || system.named_plan(war, meeting, dossier, end);
+        own[end as usize].as_ref().unwrap_or_else(named)
+    });
     let outcome = battle::fight(&system.cards, dossier, plans, &mut Served(table), true)?;
-    let story = battle::tale::tell(&system.cards, dossier, &outcome);
-    let story = story.iter().map(battle::tale::Paragraph::line).collect();
+    let story = battle::tale::tell(&system.cards, dossier, &outcome)
+        .iter()
+        .map(battle::tale::Paragraph::line)
+        .collect();
     Ok(Settled { report: outcome.report, winner: outcome.winner, points: outcome.points, story })
 }
 
@@ -62,16 +68,22 @@ impl WarAtSea {
         self.plans.names().collect()
     }
 
-    /// The plan by which a side fights a battle.
-    fn battle_plan<'w>(
+    /// A side's own plan, if it has chosen that for a battle.
+    fn own_plan_for(&self, war: &War, side: Side, meeting: &Meeting) -> Option<battle::Plan> {
+        let chosen = self.plan_for(war, side, meeting.at) == standing::OWN;
+        let text = war.seat(side).map_or("", |seat| seat.own_plan.as_str());
+        if chosen { self.own_plan(text) } else { None }
+    }
+
+    /// The named plan by which a side fights a battle.
+    fn named_plan<'w>(
         &'w self,
         war: &War,
-        side: Side,
         meeting: &Meeting,
         dossier: &Dossier,
         end: End,
     ) -> &'w battle::Plan {
-        let named = self.plans.named(self.plan_for(war, side, meeting.at));
+        let named = self.plans.named(self.plan_for(war, dossier.side(end), meeting.at));
         named.unwrap_or_else(|| battle::plan::choose(&[], &self.plans, dossier, end))
     }
 }

@@ -10,7 +10,11 @@ use crate::side::Side;
 use crate::table::Step;
 
 /// Rolls the waters of a sector. In winter and in waters of fog the weather may be one worse (WSC-11.3-3).
-pub(in crate::rules::war_at_sea) fn waters(table: &mut Table<'_>, at: SectorId, to: Vec<Side>) -> Step<Waters> {
+pub(in crate::rules::war_at_sea) fn waters(
+    table: &mut Table<'_>,
+    at: SectorId,
+    to: Vec<Side>,
+) -> Step<Waters> {
     let (system, turn) = (table.system(), table.state().turn);
     let large = system.has(Rule::LargeBattleMap);
     let winter = system.has(Rule::WinterWeather) && system.date(turn).1 == "WINTER";

@@ -32,7 +32,8 @@ impl Mask {
         let mut mind = ChaCha20Rng::seed_from_u64(seed);
         let hidden = |unit: &UnitId| {
             let state = war.unit(*unit);
-            let seen = state.lost.as_ref().is_some_and(|(_, before)| before.iter().any(|it| from.contains(it)));
+            let seen =
+                state.lost.as_ref().is_some_and(|(_, before)| before.iter().any(|it| from.contains(it)));
             !from.contains(&state.side) && !seen
         };
         let ids: Vec<UnitId> = war.ids().filter(hidden).collect();
@@ -41,7 +42,9 @@ impl Mask {
         let mut words = Vec::new();
         for (nth, one) in ids.iter().enumerate() {
             // Of the same card, and nothing refers to either of them.
-            let plain = |unit: &UnitId| system.cards[war.unit(*unit).card].capacity == 0 && war.unit(*unit).work.is_none();
+            let plain = |unit: &UnitId| {
+                system.cards[war.unit(*unit).card].capacity == 0 && war.unit(*unit).work.is_none()
+            };
             let alike = |other: &&UnitId| {
                 let [a, b] = [one, *other].map(|unit| war.unit(*unit));
                 a.side == b.side && a.card == b.card && plain(one) && plain(other)
@@ -92,7 +95,9 @@ impl Mask {
             Event::Sailed { unit, to } if self.other(*unit) != *unit => {
                 (*unit, *to) = (self.other(*unit), self.further(*to, step));
             }
-            Event::Scouted { side, units, .. } | Event::Committed { side, units, .. } if self.hides(*side) => {
+            Event::Scouted { side, units, .. } | Event::Committed { side, units, .. }
+                if self.hides(*side) =>
+            {
                 for (unit, at) in units.iter_mut() {
                     (*unit, *at) = (self.other(*unit), self.further(*at, step));
                 }
@@ -102,8 +107,10 @@ impl Mask {
             Event::Rolled { waters } if waters.to.iter().all(|side| self.hides(*side)) && unseen => {
                 waters.time = "NNNNNNNNN".to_owned();
             }
-            Event::Planned { side, plans } if self.hides(*side) && unseen => plans.clear(),
-            Event::Fought { sides, story, turns, .. } if sides.iter().all(|side| self.hides(*side)) && unseen => {
+            Event::Planned { side, plans, .. } if self.hides(*side) && unseen => plans.clear(),
+            Event::Fought { sides, story, turns, .. }
+                if sides.iter().all(|side| self.hides(*side)) && unseen =>
+            {
                 story.clear();
                 *turns = 1;
             }
@@ -135,7 +142,8 @@ impl Disguise<WarAtSea> for Mask {
         for unit in war.ids().filter(|unit| usize::from(unit.0) < self.swap.len()) {
             let other = war.units.get(usize::from(self.swap[usize::from(unit.0)])).unwrap_or(war.unit(unit));
             let mut state = other.clone();
-            (state.card, state.side, state.serial) = (war.unit(unit).card, war.unit(unit).side, war.unit(unit).serial);
+            (state.card, state.side, state.serial) =
+                (war.unit(unit).card, war.unit(unit).side, war.unit(unit).serial);
             let by = self.shift[usize::from(unit.0)];
             if self.reach == Reach::Seen && by > 0 {
                 state.place = match state.place {
@@ -155,6 +163,7 @@ impl Disguise<WarAtSea> for Mask {
                 seat.bank += 7;
                 seat.picks.reverse();
                 seat.plans.clear();
+                seat.own_plan.clear();
                 let victims: Vec<Side> = seat.sunk.sides().filter(|victim| self.hides(*victim)).collect();
                 for victim in victims.into_iter().filter(|_| !over) {
                     let points = seat.sunk.of(victim);

@@ -18,7 +18,13 @@ pub fn lands_on(field: &Field<'_>, plane: Id, base: Id) -> bool {
     let guest =
         field.marks.detachments.iter().any(|(tender, squadron)| (*tender, *squadron) == (base, plane));
     let own = field.unit(plane).wings.as_ref().is_some_and(|it| it.first_home == Home::Deck(base));
-    guest || own || field.cards.effects.may_base(field.card(plane), deck)
+    guest || own || may_base(field, plane, base)
+}
+
+/// Whether a deck takes an aircraft by what both are.
+fn may_base(field: &Field<'_>, plane: Id, base: Id) -> bool {
+    let (its, decks) = (&field.unit(plane).abilities, &field.unit(base).abilities);
+    field.cards.effects.may_base_with((field.card(plane), its), (field.card(base), decks))
 }
 
 /// The rearm markers of an aircraft that has come home.
@@ -79,7 +85,7 @@ pub fn replenish(battle: &mut Battle<'_>, end: End) -> Step<()> {
             unit.being == Being::Destroyed
                 && matches!(unit.kind, Kind::Fighter | Kind::DiveBomber | Kind::TorpedoBomber)
                 && !field.cards.is_squadron(unit.card)
-                && field.cards.effects.may_base(field.card(*id), field.card(owner))
+                && may_base(field, *id, owner)
         });
         let based = |id: Id| when::is_of(field, id, owner) && field.unit(id).is_there();
         let room =

@@ -13,6 +13,7 @@ mod spotting;
 mod squadrons;
 mod strength;
 mod volleys;
+mod waters;
 mod when;
 
 use super::Battle;
@@ -80,7 +81,6 @@ pub fn at(battle: &mut Battle<'_>, moment: Moment, end: End) -> Step<()> {
                 battle.field.marks.begin_turn(turn);
             }
             squadrons::launch(battle, end);
-            spotting::surprise_raid(battle, end);
         }
         Moment::MovementBegins => sea::movement_begins(battle, end),
         Moment::Moved => {
@@ -96,6 +96,7 @@ pub fn at(battle: &mut Battle<'_>, moment: Moment, end: End) -> Step<()> {
                 battle.field.marks.same_mission.clear();
                 for side in battle.field.in_turn() {
                     air::mission_ends(battle, side)?;
+                    spotting::surprise_raid(battle, side);
                 }
             }
         }
@@ -114,7 +115,7 @@ pub fn at(battle: &mut Battle<'_>, moment: Moment, end: End) -> Step<()> {
         Moment::AirAttackEnds => air::spend_planes(battle, end),
         Moment::SurfaceBegins => {
             spotting::shadow(battle, end);
-            sea::surface_begins(battle, end)?;
+            waters::surface_begins(battle, end)?;
         }
         Moment::SurfaceEnds => sea::surface_ends(battle, end)?,
         Moment::SubmarineEnds => {}
@@ -177,12 +178,12 @@ pub fn ship_room(field: &Field<'_>, there: &[Id]) -> usize {
 /// # Halts
 /// As the dice.
 pub fn enters(battle: &mut Battle<'_>, unit: Id, at: Sector) -> Step<bool> {
-    sea::enters(battle, unit, at)
+    waters::enters(battle, unit, at)
 }
 
 /// Whether [`enters`] may do something this turn, so that the way of a unit matters.
 pub fn ways_matter(field: &Field<'_>) -> bool {
-    sea::ways_matter(field)
+    waters::ways_matter(field)
 }
 
 /// The role in which an aircraft is placed: that of its card, or a chosen one. Asked before numbers are reckoned.

@@ -1,0 +1,98 @@
+//! The position of a case as its file writes it.
+
+use std::collections::BTreeMap;
+
+#[cfg(feature = "schema")]
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// The position before the case is played.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Given {
+    /// The scenario; `pacific-1942` without it.
+    #[serde(default = "usual")]
+    pub scenario: String,
+    /// Options, as `word=value`.
+    #[serde(default)]
+    pub options: Vec<String>,
+    /// The turn.
+    #[serde(default = "second")]
+    pub turn: u8,
+    /// The phase that is played first; `orders` without it.
+    #[serde(default = "orders")]
+    pub phase: String,
+    /// Who controls sectors, by number, where that is not as the scenario has it; `nobody` for none.
+    #[serde(default)]
+    pub control: BTreeMap<u8, String>,
+    /// Points in the banks, by side.
+    #[serde(default)]
+    pub bank: BTreeMap<String, i32>,
+    /// The units, in the order in which they are numbered; there are no others.
+    #[serde(default)]
+    pub units: Vec<UnitGiven>,
+    /// Battles that were fought this turn.
+    #[serde(default)]
+    pub fought: Vec<FoughtGiven>,
+}
+
+fn usual() -> String {
+    "pacific-1942".to_owned()
+}
+
+fn second() -> u8 {
+    2
+}
+
+fn orders() -> String {
+    "orders".to_owned()
+}
+
+/// A unit, or several alike.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct UnitGiven {
+    /// Whose.
+    pub side: String,
+    /// Its card.
+    pub card: String,
+    /// Where: `sector-13`, `base sector-6`, `deck akagi-1001`, `idle sector-6`, `stocks sector-6`, `pool`, `lost`.
+    pub at: String,
+    /// How many.
+    #[serde(default = "one")]
+    pub count: u8,
+    /// Hull points lost.
+    #[serde(default)]
+    pub damage: u8,
+    /// On the stocks: the price, what is paid, and in how many turns.
+    pub work: Option<[u16; 3]>,
+    /// The sector to which it is committed.
+    pub sent: Option<String>,
+    /// The sector that it scouts.
+    pub scouts: Option<String>,
+    /// Whether it moved, fought or fled this turn.
+    #[serde(default)]
+    pub did: Vec<String>,
+    /// The turn on which it may do nothing offensive.
+    #[serde(default)]
+    pub barred: u8,
+}
+
+fn one() -> u8 {
+    1
+}
+
+/// A battle of this turn.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct FoughtGiven {
+    /// Where.
+    pub at: String,
+    /// Who fought.
+    pub sides: Vec<String>,
+    /// Who won.
+    pub winner: Option<String>,
+}

@@ -1,0 +1,157 @@
+//! Conformance cases of the campaign: their positions, their words, and what only this game can judge.
+
+/// The shape of a position.
+pub mod given;
+mod position;
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+#[cfg(feature = "schema")]
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::item::Item;
+use super::key::Key;
+use super::state::{Phase, Place, UnitId, War};
+use super::view::View;
+use super::{WarAtSea, fields};
+use crate::conformance::{Cases, Findings, Nothing, Outcome};
+use crate::fields::Listed;
+use crate::games::Games;
+use crate::party::Party;
+use crate::system::System;
+use crate::table::key::{NoKey, Part as _, Turn};
+
+/// A place in words: `sector-13`, `base sector-6`, `deck akagi-1001`, `stocks sector-6`, `transit sector-6`, `idle`, `pool`,
+/// `lost`.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct At(pub String);
+
+impl fmt::Display for At {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// What must come of a case besides what every game judges.
+#[derive(Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Expected {
+    /// Points in the banks in the end, by side.
+    #[serde(default)]
+    pub bank: BTreeMap<String, i32>,
+    /// Hull points lost in the end, by unit.
+    #[serde(default)]
+    pub damage: BTreeMap<String, u8>,
+    /// Who controls sectors in the end, `nobody` included.
+    #[serde(default)]
+    pub control: BTreeMap<String, String>,
+}
+
+impl Cases for WarAtSea {
+    type Given = given::Given;
+    type Expected = Expected;
+    type Sight = Nothing;
+    type Shipped = ();
+    type At = At;
+
+    const EVENTS: Listed<WarAtSea> = fields::EVENTS;
+    const PASSED_OVER: &'static [&'static str] = &["phase-began", "rolled"];
+
+    fn is_phase(word: &str) -> bool {
+        Phase::named(word).is_some()
+    }
+
+    fn lay_out(games: &Games, _: &mut (), given: &given::Given) -> Result<(WarAtSea, War), String> {
+        position::lay_out(games, given)
+    }
+
+    fn at(&self, war: &War, id: &str) -> Result<At, String> {
+        let unit = self.unit_of(war, id)?;
+        Ok(At(self.place_words(war, war.unit(unit).place)))
+    }
+
+    fn judge(&self, expected: &Expected, _: &War, outcome: &Outcome<WarAtSea>, found: &mut Findings) {
+        let war = &outcome.state;
+        for (word, points) in &expected.bank {
+            let side = self.sides().iter().find(|side| side.id() == word);
+            let bank = side.and_then(|side| war.seat(*side)).map_or(0, |seat| seat.bank);
+            found.same(format!("the bank of {word}"), points, &bank);
+        }
+        for (word, damage) in &expected.damage {
+            match self.unit_of(war, word) {
+                Ok(unit) => found.same(format!("the damage of {word}"), damage, &war.unit(unit).damage),
+                Err(what) => found.slip("a unit", what),
+            }
+        }
+        for (word, control) in &expected.control {
+            match self.board.find(word) {
+                Some(at) => {
+                    let owner = war.owner(at).map_or("nobody", |side| side.id());
+                    found.same(format!("who controls {word}"), &control.as_str(), &owner);
+                }
+                None => found.slip("a sector", word),
+            }
+        }
+    }
+
+    fn look(&self, _: Party, _: &Nothing, _: &View, _: &mut Findings) {}
+
+    fn is_named(&self, name: &str) -> bool {
+        let card = |name: &str| self.cards.find(name).is_some();
+        let numbered = name.rsplit_once(['-', '(']).is_some_and(|(front, _)| card(front.trim()));
+        card(name) || numbered || self.board.find(name).is_some()
+    }
+
+    fn kind(&self, word: &str) -> Option<&'static str> {
+        let numbered = word.rsplit_once('-').is_some_and(|(front, number)| {
+            self.cards.by_id(front).is_some() && number.parse::<u16>().is_ok()
+        });
+        if numbered {
+            return Some("unit");
+        }
+        Some(match self.item_named(word) {
+            Some(Item::Card(_)) => "card",
+            Some(Item::Sector(_)) => "sector",
+            Some(_) => "word",
+            None if word.starts_with(|letter: char| letter.is_ascii_digit()) => "number",
+            None => return None,
+        })
+    }
+
+    fn could_ask(&self, key: &str) -> Result<(), String> {
+        let whole = match Turn::read(key.split('/').next().unwrap_or_default()) {
+            Ok(_) => key.to_owned(),
+            Err(_) => format!("{}/{key}", Turn(1).text()),
+        };
+        match Key::parse(&whole) {
+            Ok(Key::Side { .. } | Key::Battle { .. }) => Ok(()),
+            Ok(Key::Roll { .. }) | Err(NoKey::Form) => Err(format!("no question has a key such as `{key}`")),
+            Err(NoKey::Part(what)) => Err(format!("`{key}`: {what}")),
+        }
+    }
+}
+
+impl WarAtSea {
+    fn unit_of(&self, war: &War, word: &str) -> Result<UnitId, String> {
+        let found = war.ids().find(|unit| self.unit_word(war, *unit) == word);
+        found.ok_or_else(|| format!("there is no unit `{word}`"))
+    }
+
+    fn place_words(&self, war: &War, place: Place) -> String {
+        let sector = |at| self.board.sector(at).id.clone();
+        match place {
+            Place::Pool => "pool".to_owned(),
+            Place::Sector(at) => sector(at),
+            Place::Base(at) => format!("base {}", sector(at)),
+            Place::Deck(unit) => format!("deck {}", self.unit_word(war, unit)),
+            Place::Idle(_) => "idle".to_owned(),
+            Place::Stocks(at) => format!("stocks {}", sector(at)),
+            Place::Transit(at, _) => format!("transit {}", sector(at)),
+            Place::Aboard(unit) => format!("aboard {}", self.unit_word(war, unit)),
+            Place::Lost => "lost".to_owned(),
+        }
+    }
+}
