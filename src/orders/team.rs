@@ -146,6 +146,8 @@ fn reduced(question: &OpenQuestion, owners: &[usize], player: usize) -> Option<O
         Limit::Exactly { .. }
         | Limit::AtLeast { .. }
         | Limit::OnlyWith { .. }
+        | Limit::Sum { .. }
+        | Limit::Alike { .. }
         | Limit::Wanted { .. }
         | Limit::Vain { .. }
         | Limit::LeftToRight { .. } => false,
