@@ -2,7 +2,8 @@
 
 use super::Schiffskrieg;
 use super::event::Event;
-use super::state::{Battle, Harm, Part, Place, Sea, Wounds};
+use super::facts::{Declared, Fact, Value};
+use super::state::{Battle, Clock, Harm, Part, Place, Sea, Wounds};
 use crate::rules::roster::UnitId;
 
 impl Schiffskrieg {
@@ -51,6 +52,33 @@ impl Schiffskrieg {
                     sea.due.remove(0);
                 }
             }
+            Event::StageBegan { turn, stage, faction, war_turns } => {
+                let began = Clock { stage: *stage, faction: *faction, thing: 0, war_turns: *war_turns };
+                sea.clock = Some(began);
+                let turn = Declared { fact: Fact::Turn, of: Vec::new(), value: Value::Turn(*turn) };
+                if sea.facts.get(Fact::Turn, &[]) != Some(&turn.value) {
+                    sea.facts.take(&self.facts, &turn);
+                }
+            }
+            Event::Ordered { faction: _, missions } => sea.orders.clone_from(missions),
+            Event::ThingBegan { faction: _, thing, void: _ } => {
+                if !sea.orders.is_empty() {
+                    sea.orders.remove(0);
+                }
+                if let Some(clock) = &mut sea.clock {
+                    clock.thing = *thing;
+                }
+            }
+            Event::BattleBegan { battle, lines } => {
+                sea.battle = Some(battle.clone());
+                for (unit, part) in lines {
+                    sea.units[usize::from(unit.0)].line = Some(*part);
+                }
+            }
+            Event::Moved { faction: _, rule: _, units } => {
+                units.iter().for_each(|(unit, place)| leave(sea, *unit, *place));
+            }
+            Event::Scored { faction, map, what: _, points } => sea.score.add(*faction, *map, *points),
             Event::Ruled { reason: _, unit, place } => leave(sea, *unit, *place),
         }
     }

@@ -102,7 +102,7 @@ impl Schiffskrieg {
             Kind::Lba { .. } => PieceClass::Air,
             Kind::Boat => PieceClass::Boat,
         };
-        let core = sea.facts.delay_drm(class, faction, map)?;
+        let core = self.delay_drm_of_class(&sea.facts, class, faction, map)?;
         let raided = faction == Faction::Western
             && self.has_marker(&sea.facts, map, WESTERN_DELAY)?
             && !self.is_affected(&sea.facts, of.nation, map)?;
@@ -125,10 +125,10 @@ impl Schiffskrieg {
     fn is_total_war(&self, facts: &Facts) -> Result<bool, Missing> {
         let mut states = Vec::new();
         for map in &self.scenario.maps {
-            states.push(facts.war_state(*map)?);
+            states.push(self.war_state(facts, *map)?);
         }
         if self.scenario.maps.len() == 1 {
-            states.push(facts.other_war_state()?);
+            states.push(self.other_war_state(facts)?);
         }
         Ok(states.contains(&WarState::TotalWar))
     }

@@ -1,9 +1,11 @@
 //! What can happen. Every change of a position is one of these.
 
+use super::board::SeaMap;
+use super::calendar::Turn;
 use super::faction::Faction;
 use super::facts::Declared;
 use super::pieces::UnitId;
-use super::state::{Action, Harm, Part, Place, Post, SupportId};
+use super::state::{Action, Battle, Harm, Mission, Part, Place, Post, Stage, SupportId};
 use crate::tags::words;
 use serde::{Deserialize, Serialize};
 
@@ -30,6 +32,26 @@ words! {
         Limited = "limited",
         /// Nothing of the enemy is left that floats or flies.
         Major = "major",
+    }
+}
+
+words! {
+    /// For what a faction scores in the naval war.
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Scoring: id {
+        /// It holds a zone (NW-14).
+        Zone = "zone",
+        /// It stands off an enemy port (NW-15).
+        Landing = "landing",
+        /// Something of the enemy is sunk or destroyed (NW-16).
+        Losses = "losses",
+        /// A victory in a battle (NW-16).
+        Victory = "victory",
+        /// A Commerce Raid (NW-16).
+        Raid = "raid",
+        /// A Sub Fleet in its box (NW-16).
+        Blockade = "blockade",
     }
 }
 
@@ -143,6 +165,60 @@ pub enum Event {
     },
     /// The first thing that was to be done is done.
     Done {},
+    /// A stage of a turn begins.
+    StageBegan {
+        /// The turn.
+        turn: Turn,
+        /// The stage.
+        stage: Stage,
+        /// Whose it is.
+        faction: Faction,
+        /// War turns that were played to their end.
+        war_turns: u8,
+    },
+    /// A faction has ordered what it will do in its Support Segment. Nobody else is told.
+    Ordered {
+        /// The faction.
+        faction: Faction,
+        /// What, in order.
+        missions: Vec<Mission>,
+    },
+    /// The first thing that a faction ordered is begun, or passed over.
+    ThingBegan {
+        /// The faction.
+        faction: Faction,
+        /// Its number in the faction's turn.
+        thing: u8,
+        /// Why it is passed over, if it is: the rule.
+        void: Option<String>,
+    },
+    /// An Air & Naval Combat begins (4).
+    BattleBegan {
+        /// Where, for what, and who.
+        battle: Battle,
+        /// Its battle lines.
+        lines: Vec<(UnitId, Part)>,
+    },
+    /// Pieces go somewhere, each by the rule.
+    Moved {
+        /// Whose.
+        faction: Faction,
+        /// The rule that moves them.
+        rule: String,
+        /// Each with its place.
+        units: Vec<(UnitId, Place)>,
+    },
+    /// A faction scores (a house rule).
+    Scored {
+        /// Who.
+        faction: Faction,
+        /// On which map.
+        map: SeaMap,
+        /// For what.
+        what: Scoring,
+        /// How much.
+        points: u8,
+    },
     /// The umpire ruled.
     Ruled {
         /// Why.

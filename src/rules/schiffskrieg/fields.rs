@@ -3,11 +3,13 @@
 use serde_json::Value;
 
 use super::Schiffskrieg;
-use super::event::{End, Event, Victory};
+use super::board::SeaMap;
+use super::calendar::Turn;
+use super::event::{End, Event, Scoring, Victory};
 use super::faction::Faction;
 use super::facts::{Declared, Owner, Subject};
 use super::pieces::UnitId;
-use super::state::{Action, Harm, Part, Place, Post, SupportId};
+use super::state::{Action, Battle, Goal, Harm, Mission, Part, Place, Post, Site, Stage, SupportId};
 use crate::fields::{
     Count, Face, Field, Fits, Flag, Is, Kind, Many, Maybe, Rows, Text, below, events, kinds, named,
 };
@@ -59,6 +61,12 @@ events! {
             to: At,
         }
         Done = "done" {}
+        StageBegan = "stage-began" { turn: AnyTurn, stage: Is<Stage>, faction: Is<Faction>, war_turns as "war-turns": Number }
+        Ordered = "ordered" { faction: Is<Faction>, missions: Many<Order> }
+        ThingBegan = "thing-began" { faction: Is<Faction>, thing: Number, void: Maybe<Text> }
+        BattleBegan = "battle-began" { battle: Fight, lines: Rows<(Unit, Is<Part>)> }
+        Moved = "moved" { faction: Is<Faction>, rule: Text, units: Rows<(Unit, At)> }
+        Scored = "scored" { faction: Is<Faction>, map: Is<SeaMap>, what: Is<Scoring>, points: Number }
         Ruled = "ruled" { reason: Text, unit: Unit, place: At }
     }
 }
@@ -77,6 +85,9 @@ named! {
     End: "end",
     Victory: "victory",
     Faction: "faction",
+    SeaMap: "map",
+    Stage: "stage",
+    Scoring: "score",
 }
 
 kinds! {
@@ -118,6 +129,28 @@ kinds! {
         }
     };
 
+    /// A turn of the calendar, by its word.
+    AnyTurn(Turn) = Field::Own(tell_turn, |_, value| match value.as_str() {
+        Some(word) => Turn::named(word).map(drop).ok_or_else(|| format!("there is no turn `{word}`")),
+        None => Err("write a turn such as `aug-sept-1939`".to_owned()),
+    });
+
+    /// A thing that is ordered, in its words.
+    Order(Mission) = Field::Own(tell_order, |_, value| match value.as_str() {
+        Some(_) => Ok(()),
+        None => Err("write what is ordered".to_owned()),
+    }), |system, mission| {
+        system.mission_fits(*mission)
+    };
+
+    /// A battle as it begins, of which a case writes the place.
+    Fight(Battle) = Field::Own(tell_fight, |_, value| match value.as_str() {
+        Some(_) => Ok(()),
+        None => Err("write where it is fought".to_owned()),
+    }), |system, battle| {
+        system.battle_fits(battle)
+    };
+
     /// A declaration.
     Fact(Declared) = Field::Own(tell_fact, |_, value| match value.as_str() {
         Some(_) => Ok(()),
@@ -138,6 +171,28 @@ fn tell_place(system: &Schiffskrieg, value: &mut Value) {
 fn tell_post(system: &Schiffskrieg, value: &mut Value) {
     if let Ok(post) = serde_json::from_value::<Post>(value.clone()) {
         *value = Value::String(system.post_words(post));
+    }
+}
+
+fn tell_turn(_: &Schiffskrieg, value: &mut Value) {
+    if let Ok(turn) = serde_json::from_value::<Turn>(value.clone()) {
+        *value = Value::String(turn.id());
+    }
+}
+
+fn tell_order(system: &Schiffskrieg, value: &mut Value) {
+    if let Ok(mission) = serde_json::from_value::<Mission>(value.clone())
+        && system.mission_fits(mission).is_ok()
+    {
+        *value = Value::String(system.mission_words(mission));
+    }
+}
+
+fn tell_fight(system: &Schiffskrieg, value: &mut Value) {
+    if let Ok(battle) = serde_json::from_value::<Battle>(value.clone())
+        && system.battle_fits(&battle).is_ok()
+    {
+        *value = Value::String(system.site_words(battle.site));
     }
 }
 
@@ -170,6 +225,39 @@ impl Schiffskrieg {
             | Place::Sunk
             | Place::Out => Ok(()),
         }
+    }
+
+    fn mission_fits(&self, mission: Mission) -> Fits {
+        let board = &self.board;
+        match mission {
+            Mission::Place(support, goal) => {
+                Support::fits(self, &support)?;
+                match goal {
+                    Goal::Station(zone) => below(usize::from(zone.0), board.zones.len(), "zone"),
+                    Goal::Landing(base) | Goal::Strike(base) => {
+                        below(usize::from(base.0), board.bases.len(), "base")
+                    }
+                    Goal::Hex(_) | Goal::StrategicWarfare => Ok(()),
+                }
+            }
+            Mission::BaseRaid(base) => below(usize::from(base.0), board.bases.len(), "base"),
+            Mission::Patrol(boat, zone) => {
+                Unit::fits(self, &boat)?;
+                below(usize::from(zone.0), board.zones.len(), "zone")
+            }
+            Mission::Ask => Ok(()),
+        }
+    }
+
+    fn battle_fits(&self, battle: &Battle) -> Fits {
+        let zone = match battle.site {
+            Site::Station(zone) | Site::SeaHex(_, zone) => Some(zone),
+            Site::LandHex(_, zone) => zone,
+            Site::StrategicWarfare(_) => None,
+        };
+        zone.map_or(Ok(()), |zone| below(usize::from(zone.0), self.board.zones.len(), "zone"))?;
+        let support = [battle.support.phasing, battle.support.answering];
+        support.into_iter().flatten().try_for_each(|unit| Support::fits(self, &unit))
     }
 
     fn subject_fits(&self, subject: Subject) -> Fits {

@@ -1,8 +1,9 @@
 //! What a question can name.
 
 use super::Schiffskrieg;
+use super::board::{BaseId, BoxId, SeaMap};
 use super::pieces::{Kind, Nation, ShipType, UnitId};
-use super::state::Sea;
+use super::state::{Goal, Sea, SupportId};
 use crate::system::{QuestionKind, Words};
 use crate::tags::{List, Tagged, Tags, count, items, joined, words};
 
@@ -15,6 +16,16 @@ pub enum Item {
     Factor(UnitId, u8),
     /// A plain word.
     Word(Word),
+    /// A support unit.
+    Support(SupportId),
+    /// Where a support unit is placed, or a patrol goes.
+    Goal(Goal),
+    /// A port or city.
+    Base(BaseId),
+    /// An Off-Map Box.
+    Box(BoxId),
+    /// A Base Attack Raid on a map.
+    BaseRaid(SeaMap),
 }
 
 words! {
@@ -30,6 +41,30 @@ words! {
         Stay = "stay",
         /// A side retires.
         Retire = "retire",
+        /// Nothing is done; no contest.
+        No = "no",
+        /// A ship joins the Task Force.
+        Sail = "sail",
+        /// An LBA is attached.
+        Attach = "attach",
+        /// An X-boat is attached.
+        BoatIn = "boat",
+        /// A piece is left out.
+        Spare = "spare",
+        /// A ship of a Task Force that is made anew stays.
+        Keep = "keep",
+        /// It is dropped.
+        Drop = "drop",
+        /// A ship is added to it.
+        Add = "add",
+        /// What follows when a list is done.
+        Then = "then",
+        /// The segment ends.
+        End = "end",
+        /// The faction is asked again.
+        Ask = "ask",
+        /// A piece is sunk, since it has nowhere to go.
+        Lost = "lost",
     }
 }
 
@@ -51,7 +86,7 @@ words! {
     }
 }
 
-items!(Item: Unit(UnitId), Word(Word));
+items!(Item: Unit(UnitId), Word(Word), Support(SupportId), Goal(Goal), Base(BaseId), Box(BoxId), BaseRaid(SeaMap));
 
 /// The words that doctrine may use for many pieces.
 const LISTS: &[&[&str]] = &[Sort::WORDS, ShipType::WORDS, Nation::WORDS];
@@ -65,8 +100,28 @@ const NATIONS: List<Nation> = List::among(&TAGS);
 pub const KINDS: &[QuestionKind] = &[
     QuestionKind { kind: "day-night", about: "a Day or a Night Action", in_combat: true },
     QuestionKind { kind: "targets", about: "who fires at what", in_combat: true },
+    QuestionKind { kind: "set-up", about: "where pieces begin", in_combat: false },
+    QuestionKind {
+        kind: "missions",
+        about: "what is done in the Support Segment, in its order",
+        in_combat: false,
+    },
+    QuestionKind { kind: "compose", about: "what a Task Force is made of", in_combat: false },
+    QuestionKind {
+        kind: "contest",
+        about: "whether a placement is contested, and by what",
+        in_combat: false,
+    },
+    QuestionKind { kind: "reform", about: "a Task Force made anew for a further contest", in_combat: false },
+    QuestionKind { kind: "rebase", about: "where ships and LBAs rebase", in_combat: false },
+    QuestionKind { kind: "forced", about: "where pieces go that must leave", in_combat: false },
+    QuestionKind { kind: "return", about: "where pieces go home or arrive", in_combat: false },
     QuestionKind { kind: "retire", about: "whether to retire after the first round", in_combat: true },
 ];
+
+fn base_raid_word(map: SeaMap) -> String {
+    format!("base-raid-{}", map.id())
+}
 
 impl Schiffskrieg {
     pub(super) fn item_words(&self, sea: &Sea, item: Item) -> Words {
@@ -80,6 +135,17 @@ impl Schiffskrieg {
                 Words::plain(format!("{}/{number}", of.id), format!("{}, factor {number}", of.name))
             }
             Item::Word(word) => Words::plain(word.id(), word.id()),
+            Item::Support(support) => Words::plain(self.support_word(support), self.support_name(support)),
+            Item::Goal(goal) => Words::plain(self.goal_word(goal), self.goal_name(goal)),
+            Item::Base(base) => {
+                let of = self.board.base(base);
+                Words::plain(of.id.clone(), of.name.clone())
+            }
+            Item::Box(hold) => {
+                let of = self.board.hold(hold);
+                Words::plain(of.id.clone(), of.name.clone())
+            }
+            Item::BaseRaid(map) => Words::plain(base_raid_word(map), format!("Base Attack Raid, {map}")),
         }
     }
 
@@ -95,6 +161,37 @@ impl Schiffskrieg {
             Kind::Ship(_) => {
                 format!("{attack}-{}-{}-{}", number(side.damage), side.defense, number(side.speed))
             }
+        }
+    }
+
+    /// The name of a support unit.
+    pub(super) fn support_name(&self, support: SupportId) -> String {
+        match self.support.get(usize::from(support.0)) {
+            Some(it) => it.name.clone(),
+            None => format!("support unit {}", support.0),
+        }
+    }
+
+    fn goal_name(&self, goal: Goal) -> String {
+        match goal {
+            Goal::Station(zone) => self.board.zone(zone).name.clone(),
+            Goal::Landing(base) => format!("off {}", self.board.base(base).name),
+            Goal::Strike(base) => format!("a strike at {}", self.board.base(base).name),
+            Goal::Hex(hex) => self.board.grid.code(hex),
+            Goal::StrategicWarfare => "Strategic Warfare Box".to_owned(),
+        }
+    }
+
+    fn goal_of(&self, word: &str) -> Option<Goal> {
+        if word == "strategic-warfare" {
+            return Some(Goal::StrategicWarfare);
+        }
+        let zone = || self.board.zone_ids().find(|zone| self.board.zone(*zone).id == word).map(Goal::Station);
+        let base = |id: &str| self.board.base_ids().find(|base| self.board.base(*base).id == id);
+        match word.split_once('/') {
+            Some(("off", id)) => base(id).map(Goal::Landing),
+            Some(("strike", id)) => base(id).map(Goal::Strike),
+            _ => zone(),
         }
     }
 
@@ -120,6 +217,21 @@ impl Schiffskrieg {
     pub(super) fn item_of(&self, word: &str) -> Option<Item> {
         if let Some(word) = Word::named(word) {
             return Some(Item::Word(word));
+        }
+        if let Some(map) = SeaMap::ALL.into_iter().find(|map| base_raid_word(*map) == word) {
+            return Some(Item::BaseRaid(map));
+        }
+        if let Some(goal) = self.goal_of(word) {
+            return Some(Item::Goal(goal));
+        }
+        if let Some(at) = self.support.iter().position(|it| it.word == word) {
+            return Some(Item::Support(SupportId(at as u8)));
+        }
+        if let Some(base) = self.board.base_ids().find(|base| self.board.base(*base).id == word) {
+            return Some(Item::Base(base));
+        }
+        if let Some(hold) = self.board.box_ids().find(|hold| self.board.hold(*hold).id == word) {
+            return Some(Item::Box(hold));
         }
         if let Some((unit, number)) = word.rsplit_once('/') {
             let unit = self.counters.by_id(unit)?;

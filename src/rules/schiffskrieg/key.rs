@@ -7,6 +7,29 @@ keys! {
     /// The key of a question: the turn, the faction whose turn it is, the number of the thing that it does, and what is
     /// asked about it.
     pub enum Key<'k> {
+        /// Where pieces are set up.
+        SetUp { turn: Turn, faction: Faction } = turn/faction/"set-up";
+        /// What a faction does in its Support Segment.
+        Missions { turn: Turn, faction: Faction } = turn/faction/"missions";
+        /// The same again, after so many things.
+        MissionsAgain { turn: Turn, faction: Faction, thing: Thing } = turn/faction/"missions"/thing;
+        /// The Task Force of a support unit that is placed, or of a Base Attack Raid.
+        Compose { turn: Turn, faction: Faction, unit: &'k str } = turn/faction/"compose"/unit;
+        /// Whether a placement is contested, and by what; for the so manieth time.
+        Contest { turn: Turn, faction: Faction, thing: Thing, time: Time, by: Faction } =
+            turn/faction/thing/"contest"/time/by;
+        /// The Task Force of the unit that contests.
+        Answer { turn: Turn, faction: Faction, thing: Thing, time: Time, by: Faction } =
+            turn/faction/thing/"compose"/time/by;
+        /// The Task Force of the phasing side, made anew for a further contest.
+        Reform { turn: Turn, faction: Faction, thing: Thing, time: Time } =
+            turn/faction/thing/"reform"/time;
+        /// Where ships and LBAs rebase.
+        Rebase { turn: Turn, faction: Faction } = turn/faction/"rebase";
+        /// Where those go that must.
+        Forced { turn: Turn, faction: Faction, why: &'k str } = turn/faction/"forced"/why;
+        /// Where pieces go home, and where those that arrive are based.
+        Return { turn: Turn, faction: Faction } = turn/faction/"return";
         /// Day or Night (4.2).
         DayNight { turn: Turn, faction: Faction, thing: Thing, round: Round, by: Faction } =
             turn/faction/thing/round/"day-night"/by;
@@ -44,6 +67,20 @@ impl Part<'_> for Thing {
 
     fn read(part: &str) -> Result<Thing, NoKey> {
         number(part, "").map(Thing)
+    }
+}
+
+/// The so manieth contest of a placement, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Time(pub u8);
+
+impl Part<'_> for Time {
+    fn write(&self, key: &mut String) {
+        numbered(key, "", self.0);
+    }
+
+    fn read(part: &str) -> Result<Time, NoKey> {
+        number(part, "").map(Time)
     }
 }
 

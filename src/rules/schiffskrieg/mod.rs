@@ -29,6 +29,42 @@ pub mod paths;
 /// 3.3 Range.
 pub mod reach;
 
+/// 5.2 Base Attacks.
+mod base_attack;
+/// 6.1, 6.2 Construction and reorganization.
+mod building;
+/// 11 Conditional events.
+mod conditional;
+/// 12 Fortunes of War cards.
+mod fortunes;
+/// 13 Luck.
+mod luck;
+/// 8 Minor navies.
+mod minors;
+/// 5.3 Sub Patrols.
+mod patrol;
+/// 10 Political events.
+mod political;
+/// 5.1 Commerce raids.
+mod raids;
+/// 9 Special units and markers.
+mod special;
+
+/// What history says.
+mod history;
+/// 1.3 Homecoming.
+mod homecoming;
+/// 1.2 Rebasing.
+mod rebasing;
+/// Points.
+mod scoring;
+/// 3 Task Forces are formed.
+mod task_force;
+/// The order of a turn.
+mod sequence;
+/// 2 Support units.
+mod support;
+
 mod apply;
 /// Conformance cases.
 pub mod cases;
@@ -50,6 +86,7 @@ pub mod view;
 
 use board::Board;
 use facts::Catalogue;
+use history::History;
 use pieces::Counters;
 use scenario::Scenario;
 use tables::Tables;
@@ -112,6 +149,19 @@ pub struct Schiffskrieg {
     pub tables: Tables,
     /// What can be declared.
     pub facts: Catalogue,
+    /// What history says where nobody declares anything: in the naval war.
+    pub history: Option<History>,
+    /// The support units of the match, by [`state::SupportId`]; what a case puts beside them has no word.
+    pub support: Vec<SupportName>,
+}
+
+/// What a support unit is called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SupportName {
+    /// Its word, such as `german-surface-fleet-hsf`.
+    pub word: String,
+    /// Its name.
+    pub name: String,
 }
 
 impl Schiffskrieg {
@@ -123,7 +173,10 @@ impl Schiffskrieg {
         let Data { board, counters, tables, facts, scenarios } = data;
         let found = scenarios.into_iter().find(|scenario| scenario.id == word);
         let scenario = found.ok_or_else(|| unsound("scenarios", format!("there is no scenario {word}")))?;
-        Ok(Schiffskrieg { scenario, board, counters, tables, facts })
+        let mut system =
+            Schiffskrieg { scenario, board, counters, tables, facts, history: None, support: Vec::new() };
+        system.support = support::names(&system);
+        Ok(system)
     }
 }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::board::{BaseId, BoxId, Hex, SeaMap, ZoneId};
 use super::calendar::Turn;
-use super::faction::Faction;
+use super::faction::{ByFaction, Faction};
 use super::facts::{Facts, Owner};
 use super::pieces::{Nation, Stripe, UnitId};
 use super::scenario::{EventBox, Support};
@@ -334,6 +334,123 @@ pub struct Sea {
     /// What is to be done, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub due: Vec<Due>,
+    /// Where the match stands in its sequence; nothing where single chapters are played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<Clock>,
+    /// What the faction whose turn it is has ordered and not yet done, in its order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub orders: Vec<Mission>,
+    /// Points by faction and map.
+    #[serde(default, skip_serializing_if = "Score::is_empty")]
+    pub score: Score,
+}
+
+words! {
+    /// A stage of a turn, in the order in which they come.
+    #[derive(PartialOrd, Ord, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Stage: id {
+        /// Pieces are set up.
+        SetUp = "set-up",
+        /// What changes at the start of a turn.
+        Changes = "changes",
+        /// Naval Construction (6.1).
+        Building = "building",
+        /// Commerce raids (5.1).
+        CommerceRaid = "commerce-raid",
+        /// Servrons, Reserve Fleets, Emergency Recall (9.9, 9.8, 6.3.1).
+        Western = "western",
+        /// The Support Segment (2.1).
+        Support = "support",
+        /// LBA reorganization (6.2).
+        Reorganization = "reorganization",
+        /// Rebasing (1.2).
+        Rebasing = "rebasing",
+        /// The checks of the Final Administrative Phase (11).
+        Checks = "checks",
+        /// Delay (7).
+        Delay = "delay",
+        /// What is in Used Boxes goes home, and pieces arrive (1.3).
+        Return = "return",
+        /// Zones and landings are scored.
+        Scoring = "scoring",
+        /// The match is over.
+        Over = "over",
+    }
+}
+
+impl Stage {
+    /// Whether each faction has its own, one after the other.
+    pub const fn is_by_faction(self) -> bool {
+        matches!(
+            self,
+            Stage::Building
+                | Stage::CommerceRaid
+                | Stage::Western
+                | Stage::Support
+                | Stage::Reorganization
+                | Stage::Rebasing
+        )
+    }
+}
+
+/// Where a match stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Clock {
+    /// The stage.
+    pub stage: Stage,
+    /// Whose turn it is; of a stage that all have together the first.
+    pub faction: Faction,
+    /// How many things the faction has done in its turn.
+    pub thing: u8,
+    /// War turns that were played to their end.
+    pub war_turns: u8,
+}
+
+/// A thing that a faction does in its Support Segment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mission {
+    /// A support unit is placed.
+    Place(SupportId, Goal),
+    /// A Base Attack Raid strikes a port or city (5.2.1).
+    BaseRaid(BaseId),
+    /// An X-boat patrols a zone (5.3).
+    Patrol(UnitId, ZoneId),
+    /// The faction is asked again for what is left.
+    Ask,
+}
+
+/// Where a support unit is placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Goal {
+    /// In the On Station Box of a zone.
+    Station(ZoneId),
+    /// In the hex off a port.
+    Landing(BaseId),
+    /// At a port or city.
+    Strike(BaseId),
+    /// In an All-Sea or Land hex, as the table declared it.
+    Hex(Hex),
+    /// In the Strategic Warfare Box of its map.
+    StrategicWarfare,
+}
+
+/// Points by faction, on the map of Totaler Krieg and on that of Dai Senso, in that order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Score(pub ByFaction<[u16; 2]>);
+
+impl Score {
+    /// Whether nobody has a point.
+    pub fn is_empty(&self) -> bool {
+        *self == Score::default()
+    }
+
+    /// Adds points of a faction on a map.
+    pub fn add(&mut self, faction: Faction, map: SeaMap, points: u8) {
+        self.0[faction][map as usize] += u16::from(points);
+    }
 }
 
 /// A thing that is to be done.

@@ -8,9 +8,9 @@ use super::facts::{Declared, Fact, Facts, Missing, Owner, Reader, Subject, Value
 use super::item::{self, Item};
 use super::pieces::{Nation, UnitId};
 use super::scenario::{self, Spot};
-use super::state::{Due, Part, Place, Post, Sea, SupportUnit, UnitState};
+use super::state::{Due, Part, Place, Post, Score, Sea, SupportUnit, UnitState};
 use super::view::View;
-use super::{Data, SYSTEM, Schiffskrieg, Table, combat, delay};
+use super::{Data, SYSTEM, Schiffskrieg, Table, combat, delay, sequence};
 use crate::games::{Games, GamesFault};
 use crate::party::Party;
 use crate::rules::{Choices, MatchOption, Rulebook, Scenario, ruling};
@@ -60,7 +60,8 @@ impl Schiffskrieg {
     /// [`Missing`] if nobody declared what lies there.
     pub(super) fn has_marker(&self, facts: &Facts, map: SeaMap, marker: &str) -> Result<bool, Missing> {
         let words = &self.facts.of(Fact::StrategicWarfareBox).one_of;
-        let Value::List(list) = facts.need(Fact::StrategicWarfareBox, &[Subject::Map(map)])? else {
+        let markers = self.need(facts, Fact::StrategicWarfareBox, &[Subject::Map(map)])?;
+        let Value::List(list) = &*markers else {
             return Ok(false);
         };
         let is = |value: &Value| matches!(value, Value::Word(at) if words.get(usize::from(*at)).is_some_and(|it| it == marker));
@@ -73,7 +74,7 @@ impl Schiffskrieg {
     /// [`Missing`] if nobody declared it.
     pub(super) fn is_affected(&self, facts: &Facts, nation: Nation, map: SeaMap) -> Result<bool, Missing> {
         match self.board.country_named(nation.country()) {
-            Some(country) => facts.is_affected(country, map),
+            Some(country) => self.is_country_affected(facts, country, map),
             None => Ok(false),
         }
     }
@@ -100,7 +101,7 @@ impl Schiffskrieg {
         units
     }
 
-    fn first_support(&self) -> Vec<SupportUnit> {
+    pub(super) fn first_support(&self) -> Vec<SupportUnit> {
         let mut support = Vec::new();
         for (faction, set_up) in self.scenario.set_ups.iter() {
             for unit in set_up.iter().flat_map(|it| &it.support) {
@@ -166,12 +167,18 @@ impl System for Schiffskrieg {
             support: self.first_support(),
             battle: None,
             due: Vec::new(),
+            clock: None,
+            orders: Vec::new(),
+            score: Score::default(),
         }
     }
 
     fn step(&self, table: &mut Table<'_>) -> Step<Flow> {
         match table.state().due.first().copied() {
-            None => return Ok(Flow::Over),
+            None => {
+                let Some(clock) = table.state().clock else { return Ok(Flow::Over) };
+                return sequence::step(table, clock);
+            }
             Some(Due::Battle) => combat::sequence(table)?,
             Some(Due::Delay(map)) => delay::delay(table, map)?,
             Some(Due::Shipyard) => delay::shipyard(table)?,

@@ -74,6 +74,11 @@ impl Cases for Schiffskrieg {
             Item::Unit(_) => "unit",
             Item::Factor(..) => "factor",
             Item::Word(_) => "word",
+            Item::Support(_) => "support unit",
+            Item::Goal(_) => "place",
+            Item::Base(_) => "base",
+            Item::Box(_) => "box",
+            Item::BaseRaid(_) => "raid",
         })
     }
 

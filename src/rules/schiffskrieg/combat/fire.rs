@@ -92,7 +92,7 @@ fn plan(system: &Schiffskrieg, answer: &[(Item, Item)]) -> Vec<Aimed> {
                 // A piece that fires whole has its dice counted when they fall.
                 (unit, front.gunnery.max(front.torpedo))
             }
-            Item::Word(_) => continue,
+            _ => continue,
         };
         let at = plan.iter().position(|aimed| aimed.target == target).unwrap_or_else(|| {
             plan.push(Aimed { target, attackers: Vec::new() });

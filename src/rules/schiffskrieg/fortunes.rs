@@ -1,0 +1,1 @@
+//! 12 Fortunes of War cards.
