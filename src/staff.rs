@@ -185,6 +185,10 @@ fn legal_so_far(question: &OpenQuestion, choice: &[u16], option: u16) -> bool {
             let sum: u32 = taken.map(|(_, &taken)| u32::from(mark(taken))).sum();
             !counts(choice.len()) || sum + u32::from(mark(option)) <= u32::from(*most)
         }
+        Limit::Follows { who, needs, .. } => {
+            let met = choice.get(usize::from(*needs)).is_none_or(|&taken| mark(taken) != 0);
+            mark(option) == 0 || usize::from(*who) != choice.len() || met
+        }
         Limit::Alike { .. } => {
             let marked = choice.iter().map(|&taken| mark(taken)).filter(|mark| *mark != 0);
             mark(option) == 0 || marked.into_iter().all(|taken| taken == mark(option))

@@ -134,6 +134,10 @@ fn legal(question: &OpenQuestion, picks: &Picks) {
                 let mark = |at: usize| u32::from(question.options[usize::from(picks.choice[at])].mark);
                 (u32::from(*least)..=u32::from(*most)).contains(&counted.map(mark).sum())
             }
+            Limit::Follows { who, needs, .. } => {
+                let mark = |at: u16| question.options[usize::from(picks.choice[usize::from(at)])].mark;
+                mark(*who) == 0 || mark(*needs) != 0
+            }
             Limit::Alike { .. } => {
                 let marks = picks.choice.iter().map(|&it| question.options[usize::from(it)].mark);
                 let mut marks: Vec<u16> = marks.filter(|&mark| mark != 0).collect();

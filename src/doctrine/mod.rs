@@ -145,6 +145,11 @@ impl SoFar {
                 let sum: u32 = taken.map(|(_, taken)| u32::from(ask.options[*taken as usize].mark)).sum();
                 !counts(self.marks.len()) || sum + u32::from(mark) <= u32::from(*most)
             }
+            Limit::Follows { who, needs, .. } => {
+                let taken = self.marks.get(usize::from(*needs));
+                let met = taken.is_none_or(|taken| ask.options[*taken as usize].mark != 0);
+                mark == 0 || usize::from(*who) != self.marks.len() || met
+            }
             Limit::Alike { .. } => {
                 let marked = self.marks.iter().map(|taken| ask.options[*taken as usize].mark);
                 mark == 0 || marked.filter(|taken| *taken != 0).all(|taken| taken == mark)

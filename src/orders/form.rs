@@ -402,6 +402,10 @@ fn limit_words(question: &OpenQuestion, limit: &Limit) -> Option<String> {
                 (least, most) => format!("From {least} to {most} {what}{among}."),
             })
         }
+        Limit::Follows { who, needs, .. } => {
+            let id = |at: u16| question.subjects[usize::from(at)].id.as_str();
+            Some(format!("{} only with {}.", id(*who), id(*needs)))
+        }
         Limit::Alike { what, .. } => Some(format!("All of them: {what}.")),
         Limit::Room { .. } | Limit::Wanted { .. } => None,
     }

@@ -88,6 +88,11 @@ pub(super) fn broken(
             let sum: u32 = who.iter().map(|&at| u32::from(question.options[choice[at] as usize].mark)).sum();
             ("wrong-sum", format!("{sum} {what}, not {bounds}: {names}"), format!("choose {bounds} {what}"))
         }
+        Limit::Follows { needs, .. } => {
+            let needed = &question.subjects[usize::from(*needs)].id;
+            let id = &question.subjects[who[0]].id;
+            ("out-of-turn", format!("{id} comes only with {needed}"), format!("choose it for {needed} as well"))
+        }
         Limit::Alike { what, .. } => {
             let all: Vec<String> = who.iter().map(|&at| format!("{} ({})", question.subjects[at].id, option(at))).collect();
             ("not-alike", format!("{what}: {}", all.join(", ")), "choose alike for all of them".to_owned())

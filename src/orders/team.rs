@@ -147,6 +147,7 @@ fn reduced(question: &OpenQuestion, owners: &[usize], player: usize) -> Option<O
         | Limit::AtLeast { .. }
         | Limit::OnlyWith { .. }
         | Limit::Sum { .. }
+        | Limit::Follows { .. }
         | Limit::Alike { .. }
         | Limit::Wanted { .. }
         | Limit::Vain { .. }

@@ -109,6 +109,15 @@ pub enum Limit {
         /// The rule that says so.
         rule: String,
     },
+    /// A subject may choose an option with a mark only if another one does.
+    Follows {
+        /// Index of the subject.
+        who: u16,
+        /// Index of the other one.
+        needs: u16,
+        /// The rule that says so.
+        rule: String,
+    },
     /// All subjects that choose options with marks choose such with the same mark; mark 0 is free.
     Alike {
         /// What the mark stands for, as in "the same port".
@@ -152,6 +161,10 @@ impl Limit {
                 let sum: u32 = counted.iter().map(|at| u32::from(marks[*at])).sum();
                 (!(u32::from(*least)..=u32::from(*most)).contains(&sum)).then_some(counted)
             }
+            Limit::Follows { who, needs, .. } => {
+                let (who, needs) = (usize::from(*who), usize::from(*needs));
+                (marks[who] != 0 && marks[needs] == 0).then(|| vec![who, needs])
+            }
             Limit::Alike { .. } => {
                 let marked: Vec<usize> = (0..marks.len()).filter(|at| marks[*at] != 0).collect();
                 let odd = marked.iter().copied().find(|at| marks[*at] != marks[marked[0]])?;
@@ -175,6 +188,7 @@ impl Limit {
             | Limit::LeftToRight { .. }
             | Limit::OnlyWith { .. }
             | Limit::Sum { .. }
+            | Limit::Follows { .. }
             | Limit::Alike { .. } => None,
         }
     }
@@ -191,6 +205,7 @@ impl Limit {
             | Limit::Vain { rule, .. }
             | Limit::LeftToRight { rule }
             | Limit::Sum { rule, .. }
+            | Limit::Follows { rule, .. }
             | Limit::Alike { rule, .. }
             | Limit::OnlyWith { rule, .. } => rule,
         }

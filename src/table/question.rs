@@ -329,6 +329,7 @@ impl OpenQuestion {
             Limit::Vain { who, options, .. } => who.iter().all(subject) && options.iter().all(option),
             Limit::OnlyWith { option: at, needs, .. } => option(at) && needs.iter().all(option),
             Limit::Sum { who, .. } => who.iter().all(subject),
+            Limit::Follows { who, needs, .. } => subject(who) && subject(needs),
             Limit::Distinct { .. } | Limit::LeftToRight { .. } | Limit::Alike { .. } => true,
         };
         let is_sound =

@@ -52,6 +52,9 @@ fn question<S: Lawful>((options, subjects, limits, count): &Sketch) -> Question<
     if limits & 51 == 2 {
         ask = ask.limit(Limit::Sum { who: vec![], least: 0, most: 2 * count, what: "points".into(), rule: rule() });
     }
+    if limits & 51 == 18 && subjects.len() > 1 {
+        ask = ask.limit(Limit::Follows { who: 1, needs: 0, rule: rule() });
+    }
     if limits & 51 == 34 {
         ask = ask.limit(Limit::Alike { what: "the same port".into(), rule: rule() });
     }
@@ -99,6 +102,7 @@ fn lawful<S: Lawful>(ask: &Question<S>, choice: &[u16]) -> bool {
             let sum: u16 = (0..marks.len()).filter(counts).map(|at| marks[at]).sum();
             *least <= sum && sum <= *most
         }
+        Limit::Follows { who, needs, .. } => marks[usize::from(*who)] == 0 || marks[usize::from(*needs)] > 0,
         Limit::Alike { .. } => {
             let marked: Vec<u16> = marks.iter().copied().filter(|&mark| mark > 0).collect();
             marked.iter().all(|mark| Some(mark) == marked.first())

@@ -38,15 +38,23 @@ mod conditional;
 /// 12 Fortunes of War cards.
 mod fortunes;
 /// 13 Luck.
-mod luck;
+pub mod luck;
+/// Markers, and whose pieces are.
+pub mod markers;
 /// 8 Minor navies.
 mod minors;
+/// What a match may choose.
+pub mod options;
 /// 5.3 Sub Patrols.
 mod patrol;
 /// 10 Political events.
 mod political;
+/// Forces without a support unit.
+mod raiders;
 /// 5.1 Commerce raids.
 mod raids;
+/// 3.3.2.1 Speed Checks.
+mod speed;
 /// 9 Special units and markers.
 mod special;
 
@@ -66,6 +74,8 @@ mod sequence;
 mod support;
 
 mod apply;
+/// Single chapters.
+mod chapters;
 /// Conformance cases.
 pub mod cases;
 /// What can happen.
@@ -153,6 +163,8 @@ pub struct Schiffskrieg {
     pub history: Option<History>,
     /// The support units of the match, by [`state::SupportId`]; what a case puts beside them has no word.
     pub support: Vec<SupportName>,
+    /// What the match has chosen.
+    pub options: options::Options,
 }
 
 /// What a support unit is called.
@@ -174,7 +186,7 @@ impl Schiffskrieg {
         let found = scenarios.into_iter().find(|scenario| scenario.id == word);
         let scenario = found.ok_or_else(|| unsound("scenarios", format!("there is no scenario {word}")))?;
         let mut system =
-            Schiffskrieg { scenario, board, counters, tables, facts, history: None, support: Vec::new() };
+            Schiffskrieg { scenario, board, counters, tables, facts, history: None, support: Vec::new(), options: options::Options::default() };
         system.support = support::names(&system);
         Ok(system)
     }

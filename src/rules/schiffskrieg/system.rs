@@ -10,7 +10,8 @@ use super::pieces::{Nation, UnitId};
 use super::scenario::{self, Spot};
 use super::state::{Due, Part, Place, Post, Score, Sea, SupportUnit, UnitState};
 use super::view::View;
-use super::{Data, SYSTEM, Schiffskrieg, Table, combat, delay, sequence};
+use super::luck::Holders;
+use super::{Data, SYSTEM, Schiffskrieg, Table, chapters, combat, delay, options, sequence};
 use crate::games::{Games, GamesFault};
 use crate::party::Party;
 use crate::rules::{Choices, MatchOption, Rulebook, Scenario, ruling};
@@ -161,6 +162,10 @@ impl System for Schiffskrieg {
         let mut facts = Facts::default();
         let start = Declared { fact: Fact::Turn, of: Vec::new(), value: Value::Turn(self.scenario.start) };
         facts.take(&self.facts, &start);
+        for map in &self.scenario.maps {
+            let words: Vec<String> = self.first_in_box(*map).into_iter().map(str::to_owned).collect();
+            facts.take(&self.facts, &self.box_fact(*map, &words));
+        }
         Sea {
             facts,
             units: self.first_places(),
@@ -170,6 +175,9 @@ impl System for Schiffskrieg {
             clock: None,
             orders: Vec::new(),
             score: Score::default(),
+            markers: self.first_markers(),
+            raided: Vec::new(),
+            luck: Holders::default(),
         }
     }
 
@@ -182,6 +190,7 @@ impl System for Schiffskrieg {
             Some(Due::Battle) => combat::sequence(table)?,
             Some(Due::Delay(map)) => delay::delay(table, map)?,
             Some(Due::Shipyard) => delay::shipyard(table)?,
+            Some(due) => chapters::play(table, due)?,
         }
         table.tell(Event::Done {})?;
         Ok(Flow::Next)
@@ -274,7 +283,7 @@ impl Rulebook for Schiffskrieg {
     const EDITION: u32 = 1;
     const PREFIX: &'static str = "SK-";
     const CHANGES: &'static str = CHANGES;
-    const OPTIONS: &'static [MatchOption] = &[];
+    const OPTIONS: &'static [MatchOption] = options::OPTIONS;
 
     /// None of them can be played yet.
     fn scenarios(games: &Games) -> Result<Vec<Scenario>, GamesFault> {
@@ -289,8 +298,8 @@ impl Rulebook for Schiffskrieg {
         Ok(data.scenarios.iter().map(scenario).collect())
     }
 
-    fn load(games: &Games, scenario: &str, _: &Choices) -> Result<Schiffskrieg, GamesFault> {
-        Schiffskrieg::of(Data::load(games)?, scenario)
+    fn load(games: &Games, scenario: &str, choices: &Choices) -> Result<Schiffskrieg, GamesFault> {
+        Schiffskrieg::of(Data::load(games)?, scenario).map(|system| system.under(choices))
     }
 
     fn scenario(&self) -> &str {

@@ -7,8 +7,7 @@ mod fire;
 /// 4.4 to 4.6 What takes effect, who retires, and who wins.
 mod outcome;
 
-use super::Schiffskrieg;
-use super::Table;
+use super::{Schiffskrieg, Table, luck};
 use super::faction::Faction;
 use super::key::{Key, Round, Thing};
 use super::pieces::UnitId;
@@ -17,12 +16,21 @@ use crate::table::Step;
 use crate::table::key::Turn;
 
 pub use fire::harm;
+pub(super) use fire::{air_raid, torpedo};
+pub(super) use outcome::{end, send_off};
 
 /// SK-4-2 There is never a third round.
 const MOST_ROUNDS: u8 = 2;
 
-/// 4.1 The Combat Sequence of the battle that is fought.
+/// 4.1 The Combat Sequence of the battle that is fought, and what comes of it.
 pub(super) fn sequence(table: &mut Table) -> Step<()> {
+    rounds(table)?;
+    let fought = outcome::resolve(table)?;
+    luck::award(table, &fought)
+}
+
+/// 4.2 to 4.5 The rounds of the battle that is fought.
+pub(super) fn rounds(table: &mut Table) -> Step<()> {
     for round in 1..=MOST_ROUNDS {
         let action = action::choose(table, round)?;
         for part in Part::ALL {
@@ -33,7 +41,7 @@ pub(super) fn sequence(table: &mut Table) -> Step<()> {
             break;
         }
     }
-    outcome::resolve(table)
+    Ok(())
 }
 
 /// The battle that is fought.

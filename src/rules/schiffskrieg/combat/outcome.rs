@@ -2,11 +2,18 @@
 
 use super::super::event::{End, Event, Victory};
 use super::super::item::Word;
-use super::super::pieces::UnitId;
+use super::super::board::SeaMap;
+use super::super::facts::Owner;
+use super::super::faction::Faction;
+use super::super::pieces::{Nation, UnitId};
 use super::super::state::{Battle, Cause, Harm, Part, Place, Post, Sea, Site};
 use super::super::{Schiffskrieg, Table};
 use super::{Name, battle};
 use crate::table::{Ask, Step};
+
+/// The marker of the Ten-Go Plan, and the factors from which a fleet counts for it (SK-9.12-2).
+const TEN_GO: &str = "ten-go-plan";
+const TEN_GO_FACTORS: u8 = 5;
 
 /// 4.4 Results take effect when both sides have fired (SK-4.1-2).
 pub(super) fn take_effect(table: &mut Table) -> Step<()> {
@@ -34,9 +41,10 @@ pub(super) fn take_effect(table: &mut Table) -> Step<()> {
     table.tell(Event::TookEffect { disabled, hurt, sunk, destroyed })
 }
 
-/// Commerce raids have no support unit whose place the rule could mean.
+/// Battles other than contests have no support unit whose place the rule could mean; a match may read it otherwise.
 fn is_cut_off(system: &Schiffskrieg, battle: &Battle, unit: UnitId) -> bool {
-    battle.cause == Cause::Contest && battle.cut_off.contains(&system.counters[unit].nation)
+    let read = battle.cause == Cause::Contest || system.options.cut_off_everywhere;
+    read && battle.cut_off.contains(&system.counters[unit].nation)
 }
 
 /// SK-4.5-3 No second round is fought where a side has no ship and no LBA left.
@@ -62,20 +70,34 @@ pub(super) fn retires(table: &mut Table, round: u8) -> Step<bool> {
     Ok(false)
 }
 
-/// 4.6 Decides the contest and clears the battle line; a commerce raid decides nothing (SK-5.1.1-13).
-pub(super) fn resolve(table: &mut Table) -> Step<()> {
+/// 4.6 Decides the contest and clears the battle line; gives the battle as it was fought.
+pub(super) fn resolve(table: &mut Table) -> Step<Battle> {
     let (system, sea) = (table.system(), table.state());
     let fought = battle(table, sea)?.clone();
-    if fought.cause == Cause::CommerceRaid {
-        for part in Part::ALL {
-            send_off(table, &fought, part)?;
+    match fought.cause {
+        // SK-10.1-6, SK-10.10-4 Whatever happens, it is a Stalemate.
+        Cause::Interceptors | Cause::Banzai => {
+            table.tell(Event::Resolved { end: End::Stalemate, victory: None })?;
         }
-    } else {
-        let (end, victory) = decide(system, sea, &fought);
-        table.tell(Event::Resolved { end, victory })?;
-        settle(table, &fought, end, victory)?;
+        Cause::Contest => {
+            let (end, victory) = decide(system, sea, &fought);
+            table.tell(Event::Resolved { end, victory })?;
+            settle(table, &fought, end, victory)?;
+        }
+        // SK-5.1.1-13, SK-10.7-8 Nothing is decided but losses.
+        Cause::CommerceRaid | Cause::Counterstrike | Cause::BaseAttack | Cause::SubPatrol => (),
     }
-    table.tell(Event::BattleEnded { faction: fought.side(Part::Phasing) })
+    end(table)
+}
+
+/// Clears what is left of the battle line, and ends the battle.
+pub(in super::super) fn end(table: &mut Table) -> Step<Battle> {
+    let fought = battle(table, table.state())?.clone();
+    for part in Part::ALL {
+        send_off(table, &fought, part)?;
+    }
+    table.tell(Event::BattleEnded { faction: fought.side(Part::Phasing) })?;
+    Ok(fought)
 }
 
 /// SK-4.6-1 to SK-4.6-7: a Major Victory over a side of which no ship and no LBA is left, a Limited Victory over one that
@@ -86,12 +108,35 @@ fn decide(system: &Schiffskrieg, sea: &Sea, battle: &Battle) -> (End, Option<Vic
     match (gone(Part::Phasing), gone(Part::Answering)) {
         (true, true) => (End::Stalemate, None),
         (true, false) => (wins(Part::Answering), Some(Victory::Major)),
-        (false, true) => (wins(Part::Phasing), Some(Victory::Major)),
+        (false, true) => held_by_ten_go(system, sea, battle, wins(Part::Phasing), Victory::Major),
         (false, false) => match battle.retired {
-            Some(part) if !battle.inflicted.of(part) => (wins(part.enemy()), Some(Victory::Limited)),
+            Some(part) if !battle.inflicted.of(part) => {
+                held_by_ten_go(system, sea, battle, wins(part.enemy()), Victory::Limited)
+            }
             _ => (End::Stalemate, None),
         },
     }
+}
+
+/// 9.12 Under the Ten-Go Plan, an Allied Success after combat is a Stalemate if it is against a Japanese Air unit, a CV Strike
+/// among them, or against a Japanese or Axis Fleet unit that brought enough factors into the battle (SK-9.12-2 to SK-9.12-4).
+fn held_by_ten_go(
+    system: &Schiffskrieg,
+    sea: &Sea,
+    battle: &Battle,
+    end: End,
+    victory: Victory,
+) -> (End, Option<Victory>) {
+    let unit = battle.support.answering.and_then(|support| sea.support.get(usize::from(support.0)));
+    let barred = unit.is_some_and(|unit| {
+        let japanese = unit.owner == Owner::Nation(Nation::Japanese);
+        let fleet = japanese || unit.owner == Owner::Faction(Faction::Axis);
+        let strong = battle.tally.factors.answering >= TEN_GO_FACTORS;
+        if unit.is_air() { japanese } else { fleet && strong }
+    });
+    let allied = battle.side(Part::Phasing) != Faction::Axis;
+    let holds = end == End::Success && allied && barred && battle.map == SeaMap::Ds;
+    if holds && system.is_marked(sea, SeaMap::Ds, TEN_GO) { (End::Stalemate, None) } else { (end, Some(victory)) }
 }
 
 /// 4.6.1 to 4.6.3 Where everything goes.
@@ -142,16 +187,24 @@ fn post(table: &mut Table, battle: &Battle, part: Part, post: Option<Post>) -> S
 }
 
 /// The Stalemate procedure (4.6.1): X-boats and damaged ships are delayed, undamaged ships go to the Used Box of the zone, or
-/// the Used Asset Box where there is none, LBAs to the Used Asset Box. Undamaged commerce raiders are delayed (SK-5.1.1-15).
-fn send_off(table: &mut Table, battle: &Battle, part: Part) -> Step<()> {
+/// the Used Asset Box where there is none, LBAs to the Used Asset Box. Undamaged commerce raiders are delayed (SK-5.1.1-15). What
+/// fought in a Banzai battle, or raided by Operation Z, goes to the Used Asset Box (SK-10.1-6), and a Counterstrike back to its
+/// bases (SK-10.7-8).
+pub(in super::super) fn send_off(table: &mut Table, battle: &Battle, part: Part) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     let raiders = battle.cause == Cause::CommerceRaid && part == Part::Phasing;
+    let afar = battle.cause == Cause::Banzai || (battle.cause == Cause::Counterstrike && part == Part::Phasing);
+    let home = battle.cause == Cause::Counterstrike && part == Part::Answering;
     let place = |unit: UnitId| {
-        let of = &system.counters[unit];
-        if of.is_lba() {
+        let (of, state) = (&system.counters[unit], sea.unit(unit));
+        if home && (!state.hurt || of.is_lba() && system.options.reduced_goes_home) {
+            state.place
+        } else if of.is_lba() {
             Place::UsedAsset(battle.map)
         } else if of.is_boat() || sea.unit(unit).hurt || raiders {
             Place::NavalDelay(battle.map)
+        } else if afar {
+            Place::UsedAsset(battle.map)
         } else {
             battle.zone().map_or(Place::UsedAsset(battle.map), Place::Used)
         }
