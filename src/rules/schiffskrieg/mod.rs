@@ -53,6 +53,8 @@ mod political;
 mod raiders;
 /// 5.1 Commerce raids.
 mod raids;
+/// 6.3 The other theatre.
+mod theatres;
 /// 3.3.2.1 Speed Checks.
 mod speed;
 /// 9 Special units and markers.

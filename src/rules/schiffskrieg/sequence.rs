@@ -5,7 +5,7 @@ use super::event::Event;
 use super::faction::Faction;
 use super::state::{Clock, Sea, Stage};
 use super::{
-    Schiffskrieg, Table, base_attack, building, conditional, delay, homecoming, raids, special, support,
+    Schiffskrieg, Table, base_attack, building, conditional, delay, homecoming, raids, special, support, theatres,
 };
 use crate::system::Flow;
 use crate::table::Step;
@@ -26,7 +26,7 @@ pub(super) fn step(table: &mut Table, clock: Clock) -> Step<Flow> {
         Stage::Western => {
             special::servrons(table)?;
             special::reserves(table)?;
-            building::emergency_recall(table)?;
+            theatres::emergency_recall(table)?;
         }
         Stage::Support => {
             if support::next_thing(table, faction)? {

@@ -11,6 +11,7 @@ use super::luck::Holders;
 use super::markers::{MarkerState, Status};
 use super::pieces::{Nation, Stripe, UnitId};
 use super::scenario::{EventBox, Support};
+use super::tables::WarState;
 use crate::tags::words;
 
 /// Where a piece is.
@@ -531,6 +532,16 @@ pub enum Due {
     Conditional(CountryId, u8),
     /// What the Final Administrative Phase checks (11.5, 11.8, 11.9).
     Checks,
+    /// A War State goes into effect in Europe, as on TK, or in the Pacific, as on DS (6.1.1.2, 6.3).
+    WarState(SeaMap, WarState),
+    /// A faction reveals a card on a map (6).
+    Card(Faction, SeaMap, u8),
+    /// An enemy ground unit enters the hex of a port (9.8, 9.9).
+    EnemyEnters(BaseId),
+    /// Reserve Fleets that nobody holds yet are held (9.8).
+    HoldReserves,
+    /// The turn is over for Luck (13).
+    TurnOver,
 }
 
 impl Due {
@@ -538,6 +549,7 @@ impl Due {
     pub const WORDS: &'static [&'static str] = &[
         "combat", "delay", "shipyard", "commerce-raid", "base-raid", "strike", "patrol", "build", "reorganize",
         "recall", "servron", "reserves", "markers", "activate", "political", "conditional", "checks",
+        "war-state", "card", "enemy-enters", "hold-reserves", "turn-over",
     ];
 
     /// The word of the step.
@@ -560,6 +572,11 @@ impl Due {
             Due::Political(..) => "political",
             Due::Conditional(..) => "conditional",
             Due::Checks => "checks",
+            Due::WarState(..) => "war-state",
+            Due::Card(..) => "card",
+            Due::EnemyEnters(_) => "enemy-enters",
+            Due::HoldReserves => "hold-reserves",
+            Due::TurnOver => "turn-over",
         }
     }
 }

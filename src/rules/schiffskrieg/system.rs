@@ -12,6 +12,7 @@ use super::state::{Due, Part, Place, Post, Score, Sea, SupportUnit, UnitState};
 use super::view::View;
 use super::luck::Holders;
 use super::{Data, SYSTEM, Schiffskrieg, Table, chapters, combat, delay, options, sequence};
+use crate::conformance::Suite;
 use crate::games::{Games, GamesFault};
 use crate::party::Party;
 use crate::rules::{Choices, MatchOption, Rulebook, Scenario, ruling};
@@ -284,6 +285,7 @@ impl Rulebook for Schiffskrieg {
     const PREFIX: &'static str = "SK-";
     const CHANGES: &'static str = CHANGES;
     const OPTIONS: &'static [MatchOption] = options::OPTIONS;
+    const SUITE: Option<Suite> = Some(Suite::of::<Self>());
 
     /// None of them can be played yet.
     fn scenarios(games: &Games) -> Result<Vec<Scenario>, GamesFault> {

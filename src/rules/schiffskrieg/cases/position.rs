@@ -13,6 +13,7 @@ use crate::rules::schiffskrieg::state::{
 use crate::rules::schiffskrieg::{Data, Schiffskrieg};
 use crate::rules::schiffskrieg::luck::Team;
 use crate::rules::schiffskrieg::markers::{MarkerState, Status};
+use crate::rules::schiffskrieg::tables::WarState;
 use crate::rules::{Choices, Rulebook};
 use crate::system::System;
 
@@ -121,6 +122,16 @@ fn due(system: &Schiffskrieg, words: &str) -> Option<Due> {
             board.country_named(country).map(|country| Due::Conditional(country, word))
         }
         ["checks"] => Some(Due::Checks),
+        ["war-state", map, state] => {
+            SeaMap::named(map).zip(WarState::named(state)).map(|(map, state)| Due::WarState(map, state))
+        }
+        ["card", faction, map, number] => {
+            let number = number.parse().ok()?;
+            Faction::named(faction).zip(SeaMap::named(map)).map(|(it, map)| Due::Card(it, map, number))
+        }
+        ["enemy-enters", base] => board.base_named(base).map(Due::EnemyEnters),
+        ["hold-reserves"] => Some(Due::HoldReserves),
+        ["turn-over"] => Some(Due::TurnOver),
         _ => None,
     }
 }
