@@ -52,6 +52,8 @@ mod special;
 
 /// What history says.
 mod history;
+/// 1.1, 1.2 Bases.
+mod basing;
 /// 1.3 Homecoming.
 mod homecoming;
 /// 1.2 Rebasing.
@@ -112,6 +114,8 @@ pub struct Data {
     pub facts: Catalogue,
     /// The scenarios, in the order of their sections.
     pub scenarios: Vec<Scenario>,
+    /// What history says.
+    pub history: History,
 }
 
 impl Data {
@@ -127,7 +131,9 @@ impl Data {
         let facts = facts::build(games.read(SYSTEM, "facts")?).map_err(|what| unsound("facts", what))?;
         let scenarios = scenario::build(games.read(SYSTEM, "scenarios")?, &board, &counters);
         let scenarios = scenarios.map_err(|what| unsound("scenarios", what))?;
-        Ok(Data { board, counters, tables, facts, scenarios })
+        let history = history::build(games.read(SYSTEM, "history")?, &board);
+        let history = history.map_err(|what| unsound("history", what))?;
+        Ok(Data { history, board, counters, tables, facts, scenarios })
     }
 
     /// A scenario by the number of its section.
@@ -170,7 +176,7 @@ impl Schiffskrieg {
     /// # Errors
     /// [`GamesFault::Unsound`] if there is none of that word.
     pub fn of(data: Data, word: &str) -> Result<Schiffskrieg, GamesFault> {
-        let Data { board, counters, tables, facts, scenarios } = data;
+        let Data { board, counters, tables, facts, scenarios, history: _ } = data;
         let found = scenarios.into_iter().find(|scenario| scenario.id == word);
         let scenario = found.ok_or_else(|| unsound("scenarios", format!("there is no scenario {word}")))?;
         let mut system =
