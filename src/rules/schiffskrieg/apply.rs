@@ -87,6 +87,12 @@ impl Schiffskrieg {
 /// A piece leaves the battle line for a place.
 fn leave(sea: &mut Sea, unit: UnitId, place: Place) {
     let state = &mut sea.units[usize::from(unit.0)];
+    let based = |place| matches!(place, Place::Base(_) | Place::Box(_));
+    if based(place) {
+        state.home = None;
+    } else if based(state.place) {
+        state.home = Some(state.place);
+    }
     (state.place, state.line, state.wounds) = (place, None, Wounds::default());
 }
 

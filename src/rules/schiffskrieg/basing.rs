@@ -291,6 +291,21 @@ impl<'s> Berths<'s> {
         }
     }
 
+    /// Whether several pieces fit into a place together.
+    pub fn takes(&mut self, units: &[UnitId], place: Place) -> bool {
+        let mut put = 0;
+        let all = units.iter().all(|unit| {
+            let fits = self.fits(*unit, place);
+            if fits {
+                self.put(*unit, place);
+                put += 1;
+            }
+            fits
+        });
+        units[..put].iter().for_each(|unit| self.take(*unit, place));
+        all
+    }
+
     /// Puts a piece into a place.
     pub fn put(&mut self, unit: UnitId, place: Place) {
         self.at.entry(place).or_default().push(unit);

@@ -63,6 +63,8 @@ words! {
         End = "end",
         /// The faction is asked again.
         Ask = "ask",
+        /// A piece is lifted to the other map.
+        Transfer = "transfer",
         /// A piece is sunk, since it has nowhere to go.
         Lost = "lost",
     }

@@ -51,7 +51,13 @@ mod raids;
 mod special;
 
 /// What history says.
-mod history;
+pub mod history;
+/// The naval war.
+mod naval_war;
+/// Choices.
+mod options;
+/// Set-up.
+mod set_up;
 /// 1.1, 1.2 Bases.
 mod basing;
 /// 1.3 Homecoming.
@@ -89,6 +95,7 @@ pub mod view;
 use board::Board;
 use facts::Catalogue;
 use history::History;
+use options::Chosen;
 use pieces::Counters;
 use scenario::Scenario;
 use tables::Tables;
@@ -157,6 +164,8 @@ pub struct Schiffskrieg {
     pub facts: Catalogue,
     /// What history says where nobody declares anything: in the naval war.
     pub history: Option<History>,
+    /// What the match has chosen.
+    pub chosen: Chosen,
     /// The support units of the match, by [`state::SupportId`]; what a case puts beside them has no word.
     pub support: Vec<SupportName>,
 }
@@ -179,8 +188,25 @@ impl Schiffskrieg {
         let Data { board, counters, tables, facts, scenarios, history: _ } = data;
         let found = scenarios.into_iter().find(|scenario| scenario.id == word);
         let scenario = found.ok_or_else(|| unsound("scenarios", format!("there is no scenario {word}")))?;
+        let chosen = Chosen { companion: true, turns: 0, at_once: false };
+        let history = None;
         let mut system =
-            Schiffskrieg { scenario, board, counters, tables, facts, history: None, support: Vec::new() };
+            Schiffskrieg { scenario, board, counters, tables, facts, history, chosen, support: Vec::new() };
+        system.support = support::names(&system);
+        Ok(system)
+    }
+
+    /// Lays out a scenario for a match under what it has chosen.
+    ///
+    /// # Errors
+    /// As [`Schiffskrieg::of`].
+    pub fn for_match(data: Data, word: &str, chosen: Chosen) -> Result<Schiffskrieg, GamesFault> {
+        let history = data.history.clone();
+        let mut system = Schiffskrieg::of(data, word)?;
+        system.chosen = chosen;
+        if !chosen.companion {
+            system.history = Some(naval_war::history(&system.scenario, history, chosen.at_once));
+        }
         system.support = support::names(&system);
         Ok(system)
     }

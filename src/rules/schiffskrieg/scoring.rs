@@ -9,3 +9,8 @@ use crate::table::Step;
 pub(super) fn loss(_: &mut Table, _: UnitId, _by: Faction) -> Step<()> {
     Ok(())
 }
+
+/// What stands at the end of a turn is scored, and goes back to its pool (NW-7, NW-13 to NW-16).
+pub(super) fn score(_: &mut Table) -> Step<()> {
+    Ok(())
+}

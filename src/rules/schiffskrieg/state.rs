@@ -80,6 +80,9 @@ pub struct UnitState {
     /// True if its damaged or reduced side is up.
     #[serde(default, skip_serializing_if = "is_false")]
     pub hurt: bool,
+    /// The base or box that it left last, while it is in none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub home: Option<Place>,
     /// The stripe of a Russian ship, once it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stripe: Option<Stripe>,
@@ -138,7 +141,7 @@ impl UnitState {
     /// An unhurt piece in a place.
     #[inline]
     pub fn at(place: Place) -> UnitState {
-        UnitState { place, hurt: false, stripe: None, line: None, wounds: Wounds::default() }
+        UnitState { place, hurt: false, home: None, stripe: None, line: None, wounds: Wounds::default() }
     }
 }
 
@@ -160,6 +163,10 @@ pub enum Post {
     NavalDelay,
     /// In the Delay Box.
     Delay,
+    /// On the Turn Track.
+    Track(Turn),
+    /// Out of play: not come yet, or gone.
+    Away,
 }
 
 /// A support unit, by its place in the position's list.

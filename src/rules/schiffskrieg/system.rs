@@ -6,11 +6,12 @@ use super::event::Event;
 use super::faction::{self, Faction};
 use super::facts::{Declared, Fact, Facts, Missing, Owner, Reader, Subject, Value};
 use super::item::{self, Item};
+use super::options::{self, Chosen};
 use super::pieces::{Nation, UnitId};
 use super::scenario::{self, Spot};
 use super::state::{Due, Part, Place, Post, Score, Sea, SupportUnit, UnitState};
 use super::view::View;
-use super::{Data, SYSTEM, Schiffskrieg, Table, combat, delay, sequence};
+use super::{Data, SYSTEM, Schiffskrieg, Table, combat, delay, naval_war, sequence};
 use crate::games::{Games, GamesFault};
 use crate::party::Party;
 use crate::rules::{Choices, MatchOption, Rulebook, Scenario, ruling};
@@ -101,6 +102,7 @@ impl Schiffskrieg {
         units
     }
 
+    /// Support units of the set-up, and in the naval war those that history brings in the course of the match.
     pub(super) fn first_support(&self) -> Vec<SupportUnit> {
         let mut support = Vec::new();
         for (faction, set_up) in self.scenario.set_ups.iter() {
@@ -114,6 +116,9 @@ impl Schiffskrieg {
                     post: Post::ForcePool,
                 });
             }
+        }
+        if let Some(history) = &self.history {
+            naval_war::add_pools(self, history, &mut support);
         }
         support
     }
@@ -167,7 +172,7 @@ impl System for Schiffskrieg {
             support: self.first_support(),
             battle: None,
             due: Vec::new(),
-            clock: None,
+            clock: self.history.as_ref().map(|_| self.first_clock()),
             orders: Vec::new(),
             score: Score::default(),
         }
@@ -274,7 +279,7 @@ impl Rulebook for Schiffskrieg {
     const EDITION: u32 = 1;
     const PREFIX: &'static str = "SK-";
     const CHANGES: &'static str = CHANGES;
-    const OPTIONS: &'static [MatchOption] = &[];
+    const OPTIONS: &'static [MatchOption] = options::OPTIONS;
 
     /// None of them can be played yet.
     fn scenarios(games: &Games) -> Result<Vec<Scenario>, GamesFault> {
@@ -289,8 +294,8 @@ impl Rulebook for Schiffskrieg {
         Ok(data.scenarios.iter().map(scenario).collect())
     }
 
-    fn load(games: &Games, scenario: &str, _: &Choices) -> Result<Schiffskrieg, GamesFault> {
-        Schiffskrieg::of(Data::load(games)?, scenario)
+    fn load(games: &Games, scenario: &str, choices: &Choices) -> Result<Schiffskrieg, GamesFault> {
+        Schiffskrieg::for_match(Data::load(games)?, scenario, Chosen::of(choices))
     }
 
     fn scenario(&self) -> &str {
