@@ -3,7 +3,7 @@
 use super::Schiffskrieg;
 use super::event::Event;
 use super::facts::{Declared, Fact, Value};
-use super::state::{Battle, Clock, Harm, Part, Place, Sea, Wounds};
+use super::state::{Battle, Clock, Goal, Harm, Part, Place, Post, Sea, Wounds};
 use crate::rules::roster::UnitId;
 
 impl Schiffskrieg {
@@ -38,6 +38,9 @@ impl Schiffskrieg {
             Event::Posted { support, post } => {
                 if let Some(unit) = sea.support.get_mut(usize::from(support.0)) {
                     unit.post = *post;
+                    unit.force.clear();
+                    // Off the map a CV Strike is a CV Fleet again.
+                    unit.strike &= !matches!(post, Post::ForcePool | Post::Away);
                 }
             }
             Event::BattleEnded { faction: _ } => sea.battle = None,
@@ -53,7 +56,7 @@ impl Schiffskrieg {
                 }
             }
             Event::StageBegan { turn, stage, faction, war_turns } => {
-                let began = Clock { stage: *stage, faction: *faction, thing: 0, war_turns: *war_turns };
+                let began = Clock { stage: *stage, faction: *faction, thing: 0, battles: 0, war_turns: *war_turns };
                 sea.clock = Some(began);
                 let turn = Declared { fact: Fact::Turn, of: Vec::new(), value: Value::Turn(*turn) };
                 if sea.facts.get(Fact::Turn, &[]) != Some(&turn.value) {
@@ -69,7 +72,36 @@ impl Schiffskrieg {
                     clock.thing = *thing;
                 }
             }
+            Event::Intelligence { .. }
+            | Event::Formed { .. }
+            | Event::Contested { .. }
+            | Event::Outcome { end: _ } => (),
+            Event::Checked { faction: _, rolls: _, late } => {
+                for unit in late {
+                    if let Some(map) = self.map_of(sea, *unit) {
+                        leave(sea, *unit, Place::NavalDelay(map));
+                    }
+                }
+            }
+            Event::Stood { support, force } => {
+                if let Some(unit) = sea.support.get_mut(usize::from(support.0)) {
+                    unit.force.clone_from(force);
+                }
+            }
+            Event::Postponed { support, die: _, turn } => {
+                if let Some(unit) = sea.support.get_mut(usize::from(support.0)) {
+                    unit.post = Post::Track(*turn);
+                }
+            }
+            Event::Turned { support } => {
+                if let Some(unit) = sea.support.get_mut(usize::from(support.0)) {
+                    unit.strike = true;
+                }
+            }
             Event::BattleBegan { battle, lines } => {
+                if let Some(clock) = &mut sea.clock {
+                    clock.battles = clock.battles.saturating_add(1);
+                }
                 sea.battle = Some(battle.clone());
                 for (unit, part) in lines {
                     sea.units[usize::from(unit.0)].line = Some(*part);
@@ -78,7 +110,14 @@ impl Schiffskrieg {
             Event::Moved { faction: _, rule: _, units } => {
                 units.iter().for_each(|(unit, place)| leave(sea, *unit, *place));
             }
-            Event::Scored { faction, map, what: _, points } => sea.score.add(*faction, *map, *points),
+            Event::Scored { faction, map, what: _, points, place } => {
+                sea.score.add(*faction, *map, *points);
+                if let Some(Goal::Landing(base)) = place {
+                    let turn = self.turn(sea);
+                    sea.landed.retain(|(of, _)| of != base);
+                    sea.landed.push((*base, turn));
+                }
+            }
             Event::Ruled { reason: _, unit, place } => leave(sea, *unit, *place),
         }
     }

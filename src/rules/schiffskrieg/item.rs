@@ -26,6 +26,8 @@ pub enum Item {
     Box(BoxId),
     /// A Base Attack Raid on a map.
     BaseRaid(SeaMap),
+    /// A Scratch Defense Fleet that a country of a nation triggers.
+    Scratch(Nation),
 }
 
 words! {
@@ -49,6 +51,8 @@ words! {
         Attach = "attach",
         /// An X-boat is attached.
         BoatIn = "boat",
+        /// A piece joins if it is needed.
+        Fill = "fill",
         /// A piece is left out.
         Spare = "spare",
         /// A ship of a Task Force that is made anew stays.
@@ -121,6 +125,10 @@ pub const KINDS: &[QuestionKind] = &[
     QuestionKind { kind: "retire", about: "whether to retire after the first round", in_combat: true },
 ];
 
+fn scratch_word(nation: Nation) -> String {
+    format!("scratch/{}", nation.id())
+}
+
 fn base_raid_word(map: SeaMap) -> String {
     format!("base-raid-{}", map.id())
 }
@@ -146,6 +154,9 @@ impl Schiffskrieg {
             Item::Box(hold) => {
                 let of = self.board.hold(hold);
                 Words::plain(of.id.clone(), of.name.clone())
+            }
+            Item::Scratch(nation) => {
+                Words::plain(scratch_word(nation), format!("Scratch Defense Fleet, {}", nation.adjective()))
             }
             Item::BaseRaid(map) => Words::plain(base_raid_word(map), format!("Base Attack Raid, {map}")),
         }
@@ -222,6 +233,9 @@ impl Schiffskrieg {
         }
         if let Some(map) = SeaMap::ALL.into_iter().find(|map| base_raid_word(*map) == word) {
             return Some(Item::BaseRaid(map));
+        }
+        if let Some(nation) = Nation::ALL.into_iter().find(|nation| scratch_word(*nation) == word) {
+            return Some(Item::Scratch(nation));
         }
         if let Some(goal) = self.goal_of(word) {
             return Some(Item::Goal(goal));

@@ -68,6 +68,8 @@ mod rebasing;
 mod scoring;
 /// 3 Task Forces are formed.
 mod task_force;
+/// 2.1 A support unit is placed.
+mod placement;
 /// The order of a turn.
 mod sequence;
 /// 2 Support units.
@@ -138,6 +140,11 @@ impl Data {
         let facts = facts::build(games.read(SYSTEM, "facts")?).map_err(|what| unsound("facts", what))?;
         let scenarios = scenario::build(games.read(SYSTEM, "scenarios")?, &board, &counters);
         let scenarios = scenarios.map_err(|what| unsound("scenarios", what))?;
+        let mut scenarios = scenarios;
+        for row in games.read::<files::ParsFile>(SYSTEM, "pars")?.pars {
+            let of = scenarios.iter_mut().find(|scenario| scenario.id == row.scenario);
+            of.ok_or_else(|| unsound("pars", format!("there is no scenario {}", row.scenario)))?.par = row.par;
+        }
         let history = history::build(games.read(SYSTEM, "history")?, &board);
         let history = history.map_err(|what| unsound("history", what))?;
         Ok(Data { history, board, counters, tables, facts, scenarios })

@@ -54,6 +54,7 @@ pub(super) fn add_pools(system: &Schiffskrieg, history: &History, support: &mut 
                     map,
                     strike: false,
                     post: if number < now { Post::ForcePool } else { Post::Away },
+                    force: Vec::new(),
                 });
             }
         }

@@ -71,7 +71,7 @@ type Part = (Stage, Faction);
 impl Schiffskrieg {
     /// Where a match begins.
     pub(super) fn first_clock(&self) -> Clock {
-        Clock { stage: Stage::SetUp, faction: self.parts()[0].1, thing: 0, war_turns: 0 }
+        Clock { stage: Stage::SetUp, faction: self.parts()[0].1, thing: 0, battles: 0, war_turns: 0 }
     }
 
     /// The parts of a turn in their order, whether or not anything is done in them: what all have together, and the turn of

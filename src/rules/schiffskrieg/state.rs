@@ -190,6 +190,9 @@ pub struct SupportUnit {
     pub strike: bool,
     /// Where it is.
     pub post: Post,
+    /// The ships of the Task Force for which it stands on the map.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub force: Vec<UnitId>,
 }
 
 impl SupportUnit {
@@ -350,6 +353,9 @@ pub struct Sea {
     /// Points by faction and map.
     #[serde(default, skip_serializing_if = "Score::is_empty")]
     pub score: Score,
+    /// The ports off which a landing has scored, with the turn (NW-15).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub landed: Vec<(BaseId, Turn)>,
 }
 
 words! {
@@ -410,6 +416,9 @@ pub struct Clock {
     pub faction: Faction,
     /// How many things the faction has done in its turn.
     pub thing: u8,
+    /// How many battles were begun in its turn.
+    #[serde(default)]
+    pub battles: u8,
     /// War turns that were played to their end.
     pub war_turns: u8,
 }

@@ -2,7 +2,7 @@
 
 use super::board::SeaMap;
 use super::calendar::Turn;
-use super::event::Event;
+use super::event::{End, Event};
 use super::faction::{self, Faction};
 use super::facts::{Declared, Fact, Facts, Missing, Owner, Reader, Subject, Value};
 use super::item::{self, Item};
@@ -114,6 +114,7 @@ impl Schiffskrieg {
                     map: unit.map,
                     strike: false,
                     post: Post::ForcePool,
+                    force: Vec::new(),
                 });
             }
         }
@@ -175,6 +176,7 @@ impl System for Schiffskrieg {
             clock: self.history.as_ref().map(|_| self.first_clock()),
             orders: Vec::new(),
             score: Score::default(),
+            landed: Vec::new(),
         }
     }
 
@@ -184,7 +186,11 @@ impl System for Schiffskrieg {
                 let Some(clock) = table.state().clock else { return Ok(Flow::Over) };
                 return sequence::step(table, clock);
             }
-            Some(Due::Battle) => combat::sequence(table)?,
+            Some(Due::Battle) => {
+                if combat::sequence(table)? == Some(End::Success) {
+                    combat::conclude(table)?;
+                }
+            }
             Some(Due::Delay(map)) => delay::delay(table, map)?,
             Some(Due::Shipyard) => delay::shipyard(table)?,
         }
@@ -302,12 +308,12 @@ impl Rulebook for Schiffskrieg {
         &self.scenario.id
     }
 
-    /// The module has no points of its own.
-    fn points(&self, _: &Sea, _: Side) -> i32 {
-        0
+    /// The module has no points of its own; those of the naval war are house rules.
+    fn points(&self, sea: &Sea, side: Side) -> i32 {
+        Faction::of(side).map_or(0, |faction| self.points_of(sea, faction))
     }
 
-    fn winner(&self, _: &Sea) -> Option<Side> {
-        None
+    fn winner(&self, sea: &Sea) -> Option<Side> {
+        self.leader(sea).map(Faction::side)
     }
 }

@@ -182,6 +182,7 @@ fn support_of(sea: &mut Sea, force: &ForceGiven, map: SeaMap) -> Option<SupportI
         map,
         strike: force.strike,
         post: Post::ForcePool,
+        force: Vec::new(),
     });
     Some(SupportId((sea.support.len() - 1) as u8))
 }

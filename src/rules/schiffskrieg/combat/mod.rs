@@ -9,6 +9,7 @@ mod outcome;
 
 use super::Schiffskrieg;
 use super::Table;
+use super::event::End;
 use super::faction::Faction;
 use super::key::{Key, Round, Thing};
 use super::pieces::UnitId;
@@ -17,12 +18,17 @@ use crate::table::Step;
 use crate::table::key::Turn;
 
 pub use fire::harm;
+pub(super) use outcome::{conclude, send_pieces};
+
+/// The pieces of a Task Force.
+pub(super) type Force = Vec<UnitId>;
 
 /// SK-4-2 There is never a third round.
 const MOST_ROUNDS: u8 = 2;
 
-/// 4.1 The Combat Sequence of the battle that is fought.
-pub(super) fn sequence(table: &mut Table) -> Step<()> {
+/// 4.1 The Combat Sequence of the battle that is fought. Gives how a contest ends; after a Success the phasing force is still
+/// in its line, until [`conclude`] sends it off.
+pub(super) fn sequence(table: &mut Table) -> Step<Option<End>> {
     for round in 1..=MOST_ROUNDS {
         let action = action::choose(table, round)?;
         for part in Part::ALL {

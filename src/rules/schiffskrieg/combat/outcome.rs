@@ -1,10 +1,12 @@
 //! 4.4 to 4.6 What takes effect when both sides have fired, who retires, and who wins.
 
+use super::super::board::{SeaMap, ZoneId};
 use super::super::event::{End, Event, Victory};
+use super::super::faction::Faction;
 use super::super::item::Word;
 use super::super::pieces::UnitId;
 use super::super::state::{Battle, Cause, Harm, Part, Place, Post, Sea, Site};
-use super::super::{Schiffskrieg, Table};
+use super::super::{Schiffskrieg, Table, scoring};
 use super::{Name, battle};
 use crate::table::{Ask, Step};
 
@@ -31,7 +33,13 @@ pub(super) fn take_effect(table: &mut Table) -> Step<()> {
     if disabled.is_empty() && hurt.is_empty() && sunk.is_empty() && destroyed.is_empty() {
         return Ok(());
     }
-    table.tell(Event::TookEffect { disabled, hurt, sunk, destroyed })
+    let lost: Vec<(UnitId, Faction)> = sunk
+        .iter()
+        .chain(&destroyed)
+        .filter_map(|unit| Some((*unit, fought.side(sea.unit(*unit).line?.enemy()))))
+        .collect();
+    table.tell(Event::TookEffect { disabled, hurt, sunk, destroyed })?;
+    lost.into_iter().try_for_each(|(unit, by)| scoring::loss(table, unit, by))
 }
 
 /// Commerce raids have no support unit whose place the rule could mean.
@@ -63,9 +71,10 @@ pub(super) fn retires(table: &mut Table, round: u8) -> Step<bool> {
 }
 
 /// 4.6 Decides the contest and clears the battle line; a commerce raid decides nothing (SK-5.1.1-13).
-pub(super) fn resolve(table: &mut Table) -> Step<()> {
+pub(super) fn resolve(table: &mut Table) -> Step<Option<End>> {
     let (system, sea) = (table.system(), table.state());
     let fought = battle(table, sea)?.clone();
+    let mut ends = None;
     if fought.cause == Cause::CommerceRaid {
         for part in Part::ALL {
             send_off(table, &fought, part)?;
@@ -73,9 +82,59 @@ pub(super) fn resolve(table: &mut Table) -> Step<()> {
     } else {
         let (end, victory) = decide(system, sea, &fought);
         table.tell(Event::Resolved { end, victory })?;
+        if let Some(victory) = victory {
+            scoring::victory(table, &fought, end, victory)?;
+        }
         settle(table, &fought, end, victory)?;
+        ends = Some(end);
     }
-    table.tell(Event::BattleEnded { faction: fought.side(Part::Phasing) })
+    if ends != Some(End::Success) {
+        table.tell(Event::BattleEnded { faction: fought.side(Part::Phasing) })?;
+    }
+    Ok(ends)
+}
+
+/// SK-4.6.2-8 After a Success the placement stands, and the Task Force goes by the Stalemate procedure. Gives the ships that
+/// are left of it undamaged.
+pub(in super::super) fn conclude(table: &mut Table) -> Step<Vec<UnitId>> {
+    let (system, sea) = (table.system(), table.state());
+    let fought = battle(table, sea)?.clone();
+    let fit = |unit: &UnitId| system.counters[*unit].is_ship() && !sea.unit(*unit).hurt;
+    let force = sea.line(Part::Phasing).into_iter().filter(fit).collect();
+    send_off(table, &fought, Part::Phasing)?;
+    post(table, &fought, Part::Phasing, Some(site_post(fought.site)))?;
+    table.tell(Event::BattleEnded { faction: fought.side(Part::Phasing) })?;
+    Ok(force)
+}
+
+/// Pieces that leave a Task Force by the Stalemate procedure (SK-4.6.2-4).
+pub(in super::super) fn send_pieces(
+    table: &mut Table,
+    faction: Faction,
+    site: Site,
+    map: SeaMap,
+    units: &[UnitId],
+) -> Step<()> {
+    let (system, sea) = (table.system(), table.state());
+    let zone = system.zone_of(site);
+    let place = |unit: &UnitId| (*unit, after_battle(system, sea, *unit, zone, map));
+    let units: Vec<(UnitId, Place)> = units.iter().map(place).collect();
+    if units.is_empty() {
+        return Ok(());
+    }
+    table.tell(Event::Moved { faction, rule: "SK-4.6.2-4".to_owned(), units })
+}
+
+/// Where the Stalemate procedure sends a piece (4.6.1).
+fn after_battle(system: &Schiffskrieg, sea: &Sea, unit: UnitId, zone: Option<ZoneId>, map: SeaMap) -> Place {
+    let of = &system.counters[unit];
+    if of.is_lba() {
+        Place::UsedAsset(map)
+    } else if of.is_boat() || sea.unit(unit).hurt {
+        Place::NavalDelay(map)
+    } else {
+        zone.map_or(Place::UsedAsset(map), Place::Used)
+    }
 }
 
 /// SK-4.6-1 to SK-4.6-7: a Major Victory over a side of which no ship and no LBA is left, a Limited Victory over one that
@@ -106,9 +165,6 @@ fn settle(table: &mut Table, battle: &Battle, end: End, victory: Option<Victory>
         End::Success => {
             send_off(table, battle, Part::Answering)?;
             post(table, battle, Part::Answering, lost_post(victory))?;
-            // SK-4.6.2-8 The placement stands.
-            send_off(table, battle, Part::Phasing)?;
-            post(table, battle, Part::Phasing, Some(site_post(battle.site)))?;
         }
         End::Repulsion => {
             send_off(table, battle, Part::Phasing)?;
@@ -147,14 +203,9 @@ fn send_off(table: &mut Table, battle: &Battle, part: Part) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     let raiders = battle.cause == Cause::CommerceRaid && part == Part::Phasing;
     let place = |unit: UnitId| {
-        let of = &system.counters[unit];
-        if of.is_lba() {
-            Place::UsedAsset(battle.map)
-        } else if of.is_boat() || sea.unit(unit).hurt || raiders {
-            Place::NavalDelay(battle.map)
-        } else {
-            battle.zone().map_or(Place::UsedAsset(battle.map), Place::Used)
-        }
+        let place = after_battle(system, sea, unit, battle.zone(), battle.map);
+        let is_used = matches!(place, Place::Used(_)) || (place == Place::UsedAsset(battle.map) && !system.counters[unit].is_lba());
+        if raiders && is_used { Place::NavalDelay(battle.map) } else { place }
     };
     leave(table, sea.line(part).into_iter().map(|unit| (unit, place(unit))).collect())
 }

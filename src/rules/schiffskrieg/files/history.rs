@@ -138,3 +138,21 @@ shape! {
         may basis;
     }
 }
+
+/// `pars.yaml`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ParsFile {
+    pub pars: Vec<ParRow>,
+}
+
+shape! {
+    /// The par of a scenario.
+    #[derive(Deserialize)]
+    pub struct ParRow {
+        pub scenario: String,
+        pub par: u8,
+        unread provenance, confidence;
+        may games, error, edition;
+    }
+}
