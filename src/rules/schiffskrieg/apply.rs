@@ -6,7 +6,7 @@ use super::event::{Event, Purpose};
 use super::facts::{Declared, Fact, Value};
 use super::markers::{Lies, MarkerState};
 use super::scenario::Marker;
-use super::state::{Battle, Clock, Harm, Part, Place, Sea, Wounds};
+use super::state::{Battle, Clock, Goal, Harm, Part, Place, Post, Sea, Wounds};
 use crate::rules::roster::UnitId;
 
 impl Schiffskrieg {
@@ -45,6 +45,9 @@ impl Schiffskrieg {
             Event::Posted { support, post } => {
                 if let Some(unit) = sea.support.get_mut(usize::from(support.0)) {
                     unit.post = *post;
+                    unit.force.clear();
+                    // Off the map a CV Strike is a CV Fleet again.
+                    unit.strike &= !matches!(post, Post::ForcePool | Post::Away);
                 }
             }
             Event::BattleEnded { faction: _ } => sea.battle = None,
@@ -60,7 +63,7 @@ impl Schiffskrieg {
                 }
             }
             Event::StageBegan { turn, stage, faction, war_turns } => {
-                let began = Clock { stage: *stage, faction: *faction, thing: 0, war_turns: *war_turns };
+                let began = Clock { stage: *stage, faction: *faction, thing: 0, battles: 0, war_turns: *war_turns };
                 sea.clock = Some(began);
                 sea.raided.clear();
                 let turn = Declared { fact: Fact::Turn, of: Vec::new(), value: Value::Turn(*turn) };
@@ -77,17 +80,41 @@ impl Schiffskrieg {
                     clock.thing = *thing;
                 }
             }
+            Event::Intelligence { .. }
+            | Event::Formed { .. }
+            | Event::Contested { .. }
+            | Event::Outcome { end: _ } => (),
+            Event::Checked { faction: _, rolls: _, late } => {
+                for unit in late {
+                    if let Some(map) = self.map_of(sea, *unit) {
+                        leave(sea, *unit, Place::NavalDelay(map));
+                    }
+                }
+            }
+            Event::Stood { support, force } => {
+                if let Some(unit) = sea.support.get_mut(usize::from(support.0)) {
+                    unit.force.clone_from(force);
+                }
+            }
+            Event::Postponed { support, die: _, turn } => {
+                if let Some(unit) = sea.support.get_mut(usize::from(support.0)) {
+                    unit.post = Post::Track(*turn);
+                }
+            }
+            Event::Turned { support } => {
+                if let Some(unit) = sea.support.get_mut(usize::from(support.0)) {
+                    unit.strike = true;
+                }
+            }
             Event::BattleBegan { battle, lines } => {
+                if let Some(clock) = &mut sea.clock {
+                    clock.battles = clock.battles.saturating_add(1);
+                }
                 sea.battle = Some(battle.clone());
                 for (unit, part) in lines {
                     sea.units[usize::from(unit.0)].line = Some(*part);
                 }
                 self.count_factors(sea);
-            }
-            Event::Checked { unit, die: _, passes: _, to } => {
-                if let Some(to) = to {
-                    leave(sea, *unit, *to);
-                }
             }
             Event::Intercepted { units, die: _, drm: _, result: _, to } => {
                 if let Some(to) = to {
@@ -95,7 +122,7 @@ impl Schiffskrieg {
                 }
             }
             Event::RaidFormed { faction, purpose, die: _, most: _, units } => {
-                let map = units.first().and_then(|unit| self.map_of(sea.unit(*unit).place));
+                let map = units.first().and_then(|unit| self.map_of_place(sea.unit(*unit).place));
                 if let Some(map) = map.filter(|_| *purpose == Purpose::BaseRaid) {
                     sea.raided.push((*faction, map));
                 }
@@ -110,7 +137,7 @@ impl Schiffskrieg {
                 leave(sea, *unit, *to);
             }
             Event::Reorganized { removed, restored } => {
-                let map = self.map_of(sea.unit(*removed).place).unwrap_or(SeaMap::Tk);
+                let map = self.map_of_place(sea.unit(*removed).place).unwrap_or(SeaMap::Tk);
                 leave(sea, *removed, Place::Delay(map));
                 for unit in [Some(*removed), *restored].into_iter().flatten() {
                     sea.units[usize::from(unit.0)].hurt = false;
@@ -144,7 +171,14 @@ impl Schiffskrieg {
             Event::Moved { faction: _, rule: _, units } => {
                 units.iter().for_each(|(unit, place)| leave(sea, *unit, *place));
             }
-            Event::Scored { faction, map, what: _, points } => sea.score.add(*faction, *map, *points),
+            Event::Scored { faction, map, what: _, points, place } => {
+                sea.score.add(*faction, *map, *points);
+                if let Some(Goal::Landing(base)) = place {
+                    let turn = self.turn(sea);
+                    sea.landed.retain(|(of, _)| of != base);
+                    sea.landed.push((*base, turn));
+                }
+            }
             Event::Ruled { reason: _, unit, place } => leave(sea, *unit, *place),
         }
     }
@@ -154,6 +188,12 @@ impl Schiffskrieg {
 fn leave(sea: &mut Sea, unit: UnitId, place: Place) {
     let state = &mut sea.units[usize::from(unit.0)];
     state.status.held &= state.place == place;
+    let based = |place| matches!(place, Place::Base(_) | Place::Box(_));
+    if based(place) {
+        state.home = None;
+    } else if based(state.place) {
+        state.home = Some(state.place);
+    }
     (state.place, state.line, state.wounds) = (place, None, Wounds::default());
 }
 

@@ -239,7 +239,7 @@ impl Schiffskrieg {
             let on_map = matches!(state.place, Place::Base(_) | Place::Box(_));
             let fits = self.counters[unit].is_lba() && state.hurt && on_map;
             let own = fits && self.side_of(sea, unit) == Some(faction);
-            self.map_of(state.place).filter(|_| own).map(|map| (unit, map))
+            self.map_of_place(state.place).filter(|_| own).map(|map| (unit, map))
         };
         sea.ids().filter_map(there).collect()
     }

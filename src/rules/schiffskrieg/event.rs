@@ -8,7 +8,7 @@ use super::luck::Team;
 use super::markers::{Allegiance, Lies};
 use super::pieces::{Nation, Stripe, UnitId};
 use super::scenario::Marker;
-use super::state::{Action, Battle, Harm, Mission, Part, Place, Post, Stage, SupportId};
+use super::state::{Action, Battle, Goal, Harm, Mission, Part, Place, Post, Stage, SupportId};
 use super::tables::{BaseAttackResult, InterceptionResult, PatrolResult};
 use crate::tags::words;
 use serde::{Deserialize, Serialize};
@@ -189,17 +189,6 @@ pub enum Event {
     BattleEnded {
         /// Who was phasing.
         faction: Faction,
-    },
-    /// A ship checks its speed (3.3.2.1).
-    Checked {
-        /// The ship.
-        unit: UnitId,
-        /// The die.
-        die: u8,
-        /// Whether it passes.
-        passes: bool,
-        /// Where it goes at once, if it goes anywhere.
-        to: Option<Place>,
     },
     /// A group of Western ships tries to intercept raiders (5.1.1).
     Intercepted {
@@ -405,6 +394,68 @@ pub enum Event {
         /// Why it is passed over, if it is: the rule.
         void: Option<String>,
     },
+    /// An Intelligence Roll (SK-3.1.2-3).
+    Intelligence {
+        /// Whose.
+        faction: Faction,
+        /// The die.
+        die: u8,
+        /// The most ships of its Task Force.
+        most: u8,
+    },
+    /// A Task Force is formed and shown (SK-2.1-2).
+    Formed {
+        /// Whose.
+        faction: Faction,
+        /// The support unit that it stands for.
+        support: SupportId,
+        /// Where it goes.
+        goal: Goal,
+        /// Its pieces.
+        force: Vec<UnitId>,
+    },
+    /// A faction says whether it contests a placement (SK-2.1-3).
+    Contested {
+        /// Who.
+        faction: Faction,
+        /// The support unit by which it does.
+        by: Option<SupportId>,
+    },
+    /// Speed Checks: who fails goes to the Naval Warfare Delay Box at once (3.3.2.1).
+    Checked {
+        /// Whose.
+        faction: Faction,
+        /// Ships and dice.
+        rolls: Vec<(UnitId, u8)>,
+        /// Who fails.
+        late: Vec<UnitId>,
+    },
+    /// A placement comes to an end without a battle.
+    Outcome {
+        /// How.
+        end: End,
+    },
+    /// A support unit stands where it was placed, for these ships.
+    Stood {
+        /// The unit.
+        support: SupportId,
+        /// The ships of its Task Force.
+        force: Vec<UnitId>,
+    },
+    /// A support unit rolls its delay (NW-7).
+    Postponed {
+        /// The unit.
+        support: SupportId,
+        /// The die.
+        die: u8,
+        /// The turn on which it is back.
+        turn: Turn,
+    },
+    /// A CV Fleet turns to its CV Strike side.
+    Turned {
+        /// The unit.
+        support: SupportId,
+    },
     /// An Air & Naval Combat begins (4).
     BattleBegan {
         /// Where, for what, and who.
@@ -431,6 +482,8 @@ pub enum Event {
         what: Scoring,
         /// How much.
         points: u8,
+        /// Where, if that counts.
+        place: Option<Goal>,
     },
     /// The umpire ruled.
     Ruled {

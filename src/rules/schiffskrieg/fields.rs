@@ -65,7 +65,6 @@ events! {
             seasons: Flag,
             to: At,
         }
-        Checked = "checked" { unit: Unit, die: Face, passes: Flag, to: Maybe<At> }
         Intercepted = "intercepted" {
             units: Many<Unit>,
             die: Face,
@@ -115,9 +114,17 @@ events! {
         StageBegan = "stage-began" { turn: AnyTurn, stage: Is<Stage>, faction: Is<Faction>, war_turns as "war-turns": Number }
         Ordered = "ordered" { faction: Is<Faction>, missions: Many<Order> }
         ThingBegan = "thing-began" { faction: Is<Faction>, thing: Number, void: Maybe<Text> }
+        Intelligence = "intelligence" { faction: Is<Faction>, die: Face, most: Number }
+        Formed = "formed" { faction: Is<Faction>, support: Support, goal: GoalAt, force: Many<Unit> }
+        Contested = "contested" { faction: Is<Faction>, by: Maybe<Support> }
+        Checked = "checked" { faction: Is<Faction>, rolls: Rows<(Unit, Face)>, late: Many<Unit> }
+        Outcome = "outcome" { end: Is<End> }
+        Stood = "stood" { support: Support, force: Many<Unit> }
+        Postponed = "postponed" { support: Support, die: Face, turn: AnyTurn }
+        Turned = "turned" { support: Support }
         BattleBegan = "battle-began" { battle: Fight, lines: Rows<(Unit, Is<Part>)> }
         Moved = "moved" { faction: Is<Faction>, rule: Text, units: Rows<(Unit, At)> }
-        Scored = "scored" { faction: Is<Faction>, map: Is<SeaMap>, what: Is<Scoring>, points: Number }
+        Scored = "scored" { faction: Is<Faction>, map: Is<SeaMap>, what: Is<Scoring>, points: Number, place: Maybe<GoalAt> }
         Ruled = "ruled" { reason: Text, unit: Unit, place: At }
     }
 }
@@ -217,6 +224,14 @@ kinds! {
         }
     };
 
+    /// Where a support unit is placed, by its word.
+    GoalAt(Goal) = Field::Own(tell_goal, |_, value| match value.as_str() {
+        Some(_) => Ok(()),
+        None => Err("write where it is placed".to_owned()),
+    }), |system, goal| {
+        system.goal_fits(*goal)
+    };
+
     /// A turn of the calendar, by its word.
     AnyTurn(Turn) = Field::Own(tell_turn, |_, value| match value.as_str() {
         Some(word) => Turn::named(word).map(drop).ok_or_else(|| format!("there is no turn `{word}`")),
@@ -267,6 +282,14 @@ fn tell_lies(system: &Schiffskrieg, value: &mut Value) {
 fn tell_post(system: &Schiffskrieg, value: &mut Value) {
     if let Ok(post) = serde_json::from_value::<Post>(value.clone()) {
         *value = Value::String(system.post_words(post));
+    }
+}
+
+fn tell_goal(system: &Schiffskrieg, value: &mut Value) {
+    if let Ok(goal) = serde_json::from_value::<Goal>(value.clone())
+        && system.goal_fits(goal).is_ok()
+    {
+        *value = Value::String(system.goal_word(goal));
     }
 }
 
@@ -323,18 +346,21 @@ impl Schiffskrieg {
         }
     }
 
+    fn goal_fits(&self, goal: Goal) -> Fits {
+        let board = &self.board;
+        match goal {
+            Goal::Station(zone) => below(usize::from(zone.0), board.zones.len(), "zone"),
+            Goal::Landing(base) | Goal::Strike(base) => below(usize::from(base.0), board.bases.len(), "base"),
+            Goal::Hex(_) | Goal::StrategicWarfare => Ok(()),
+        }
+    }
+
     fn mission_fits(&self, mission: Mission) -> Fits {
         let board = &self.board;
         match mission {
             Mission::Place(support, goal) => {
                 Support::fits(self, &support)?;
-                match goal {
-                    Goal::Station(zone) => below(usize::from(zone.0), board.zones.len(), "zone"),
-                    Goal::Landing(base) | Goal::Strike(base) => {
-                        below(usize::from(base.0), board.bases.len(), "base")
-                    }
-                    Goal::Hex(_) | Goal::StrategicWarfare => Ok(()),
-                }
+                self.goal_fits(goal)
             }
             Mission::BaseRaid(base) => below(usize::from(base.0), board.bases.len(), "base"),
             Mission::Patrol(boat, zone) => {

@@ -30,6 +30,8 @@ pub enum Item {
     Die(u8),
     /// A group of interceptors, from 1.
     Group(u8),
+    /// A Scratch Defense Fleet that a country of a nation triggers.
+    Scratch(Nation),
 }
 
 words! {
@@ -53,6 +55,8 @@ words! {
         Attach = "attach",
         /// An X-boat is attached.
         BoatIn = "boat",
+        /// A piece joins if it is needed.
+        Fill = "fill",
         /// A piece is left out.
         Spare = "spare",
         /// A ship of a Task Force that is made anew stays.
@@ -141,6 +145,8 @@ words! {
         RedStripe = "red-stripe",
         /// To the Delay Box.
         ToDelay = "to-delay",
+        /// A piece is lifted to the other map.
+        Transfer = "transfer",
         /// A piece is sunk, since it has nowhere to go.
         Lost = "lost",
     }
@@ -213,6 +219,10 @@ pub const KINDS: &[QuestionKind] = &[
     QuestionKind { kind: "retire", about: "whether to retire after the first round", in_combat: true },
 ];
 
+fn scratch_word(nation: Nation) -> String {
+    format!("scratch/{}", nation.id())
+}
+
 fn base_raid_word(map: SeaMap) -> String {
     format!("base-raid-{}", map.id())
 }
@@ -238,6 +248,9 @@ impl Schiffskrieg {
             Item::Box(hold) => {
                 let of = self.board.hold(hold);
                 Words::plain(of.id.clone(), of.name.clone())
+            }
+            Item::Scratch(nation) => {
+                Words::plain(scratch_word(nation), format!("Scratch Defense Fleet, {}", nation.adjective()))
             }
             Item::BaseRaid(map) => Words::plain(base_raid_word(map), format!("Base Attack Raid, {map}")),
             Item::Die(number) => Words::plain(format!("die-{number}"), format!("die {number}")),
@@ -321,6 +334,9 @@ impl Schiffskrieg {
             if let Some(number) = word.strip_prefix(start).and_then(|number| number.parse().ok()) {
                 return Some(item(number));
             }
+        }
+        if let Some(nation) = Nation::ALL.into_iter().find(|nation| scratch_word(*nation) == word) {
+            return Some(Item::Scratch(nation));
         }
         if let Some(goal) = self.goal_of(word) {
             return Some(Item::Goal(goal));

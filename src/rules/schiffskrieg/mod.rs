@@ -43,8 +43,8 @@ pub mod luck;
 pub mod markers;
 /// 8 Minor navies.
 mod minors;
-/// What a match may choose.
-pub mod options;
+/// Optional rules.
+pub mod optional;
 /// 5.3 Sub Patrols.
 mod patrol;
 /// 10 Political events.
@@ -61,7 +61,15 @@ mod speed;
 mod special;
 
 /// What history says.
-mod history;
+pub mod history;
+/// The naval war.
+mod naval_war;
+/// Choices.
+mod options;
+/// Set-up.
+mod set_up;
+/// 1.1, 1.2 Bases.
+mod basing;
 /// 1.3 Homecoming.
 mod homecoming;
 /// 1.2 Rebasing.
@@ -70,6 +78,8 @@ mod rebasing;
 mod scoring;
 /// 3 Task Forces are formed.
 mod task_force;
+/// 2.1 A support unit is placed.
+mod placement;
 /// The order of a turn.
 mod sequence;
 /// 2 Support units.
@@ -78,6 +88,8 @@ mod support;
 mod apply;
 /// Single chapters.
 mod chapters;
+/// 6 Option cards.
+mod cards;
 /// Conformance cases.
 pub mod cases;
 /// What can happen.
@@ -99,6 +111,8 @@ pub mod view;
 use board::Board;
 use facts::Catalogue;
 use history::History;
+use optional::Optional;
+use options::Chosen;
 use pieces::Counters;
 use scenario::Scenario;
 use tables::Tables;
@@ -124,6 +138,8 @@ pub struct Data {
     pub facts: Catalogue,
     /// The scenarios, in the order of their sections.
     pub scenarios: Vec<Scenario>,
+    /// What history says.
+    pub history: History,
 }
 
 impl Data {
@@ -139,7 +155,14 @@ impl Data {
         let facts = facts::build(games.read(SYSTEM, "facts")?).map_err(|what| unsound("facts", what))?;
         let scenarios = scenario::build(games.read(SYSTEM, "scenarios")?, &board, &counters);
         let scenarios = scenarios.map_err(|what| unsound("scenarios", what))?;
-        Ok(Data { board, counters, tables, facts, scenarios })
+        let mut scenarios = scenarios;
+        for row in games.read::<files::ParsFile>(SYSTEM, "pars")?.pars {
+            let of = scenarios.iter_mut().find(|scenario| scenario.id == row.scenario);
+            of.ok_or_else(|| unsound("pars", format!("there is no scenario {}", row.scenario)))?.par = row.par;
+        }
+        let history = history::build(games.read(SYSTEM, "history")?, &board);
+        let history = history.map_err(|what| unsound("history", what))?;
+        Ok(Data { history, board, counters, tables, facts, scenarios })
     }
 
     /// A scenario by the number of its section.
@@ -163,10 +186,12 @@ pub struct Schiffskrieg {
     pub facts: Catalogue,
     /// What history says where nobody declares anything: in the naval war.
     pub history: Option<History>,
+    /// What the match has chosen.
+    pub chosen: Chosen,
     /// The support units of the match, by [`state::SupportId`]; what a case puts beside them has no word.
     pub support: Vec<SupportName>,
     /// What the match has chosen.
-    pub options: options::Options,
+    pub options: Optional,
 }
 
 /// What a support unit is called.
@@ -184,11 +209,28 @@ impl Schiffskrieg {
     /// # Errors
     /// [`GamesFault::Unsound`] if there is none of that word.
     pub fn of(data: Data, word: &str) -> Result<Schiffskrieg, GamesFault> {
-        let Data { board, counters, tables, facts, scenarios } = data;
+        let Data { board, counters, tables, facts, scenarios, history: _ } = data;
         let found = scenarios.into_iter().find(|scenario| scenario.id == word);
         let scenario = found.ok_or_else(|| unsound("scenarios", format!("there is no scenario {word}")))?;
+        let chosen = Chosen { companion: true, turns: 0, at_once: false };
+        let history = None;
         let mut system =
-            Schiffskrieg { scenario, board, counters, tables, facts, history: None, support: Vec::new(), options: options::Options::default() };
+            Schiffskrieg { scenario, board, counters, tables, facts, history, chosen, support: Vec::new(), options: Optional::default() };
+        system.support = support::names(&system);
+        Ok(system)
+    }
+
+    /// Lays out a scenario for a match under what it has chosen.
+    ///
+    /// # Errors
+    /// As [`Schiffskrieg::of`].
+    pub fn for_match(data: Data, word: &str, chosen: Chosen) -> Result<Schiffskrieg, GamesFault> {
+        let history = data.history.clone();
+        let mut system = Schiffskrieg::of(data, word)?;
+        system.chosen = chosen;
+        if !chosen.companion {
+            system.history = Some(naval_war::history(&system.scenario, history, chosen.at_once));
+        }
         system.support = support::names(&system);
         Ok(system)
     }

@@ -77,7 +77,8 @@ impl Schiffskrieg {
             Post::UsedAsset => "used-asset".to_owned(),
             Post::NavalDelay => "naval-delay".to_owned(),
             Post::Delay => "delay".to_owned(),
-            Post::Out => "out".to_owned(),
+            Post::Track(turn) => format!("turn-track {}", turn.id()),
+            Post::Away => "away".to_owned(),
         }
     }
 

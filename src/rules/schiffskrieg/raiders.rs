@@ -80,7 +80,7 @@ pub(super) fn form(
     let mut on_time = Vec::new();
     for unit in units {
         let checks = call.ships.iter().any(|(of, checks)| *of == unit && *checks);
-        if !checks || speed::check(table, call.map, &call.label, unit, None)? {
+        if !checks || speed::check(table, call.map, call.faction, &call.label, unit, None)? {
             on_time.push(unit);
         }
     }
@@ -163,7 +163,7 @@ impl Schiffskrieg {
             let (of, state) = (&self.counters[unit], sea.unit(unit));
             let there = matches!(state.place, Place::Base(_) | Place::Box(_));
             let fits = of.is_ship() && of.ship() != Some(ShipType::Cd) && !state.hurt;
-            let ready = there && fits && state.line.is_none() && self.map_of(state.place) == Some(map);
+            let ready = there && fits && state.line.is_none() && self.map_of_place(state.place) == Some(map);
             if ready
                 && self.side_of(sea, unit) == Some(faction)
                 && self.is_free(sea, unit)

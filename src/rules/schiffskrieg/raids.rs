@@ -139,7 +139,7 @@ fn put_out(table: &mut Table, map: SeaMap, chosen: &[UnitId]) -> Step<Vec<UnitId
     let zone = table.system().raid_zone(map);
     let mut raiders = Vec::new();
     for unit in chosen {
-        let passes = speed::check(table, map, &label, *unit, Some(Place::OnStation(zone)))?;
+        let passes = speed::check(table, map, Faction::Axis, &label, *unit, Some(Place::OnStation(zone)))?;
         raiders.extend(passes.then_some(*unit));
     }
     Ok(raiders)

@@ -218,6 +218,8 @@ pub struct Scenario {
     pub set_ups: ByFaction<Option<SetUp>>,
     /// The words of its special rules.
     pub special: Vec<String>,
+    /// The share of points that the first side is expected to reach in the naval war, in per cent (NW-22).
+    pub par: u8,
 }
 
 impl Scenario {
@@ -257,6 +259,9 @@ impl Choice {
         board.base_ids().filter(open).collect()
     }
 }
+
+/// The par of a scenario for which none is known.
+const EVEN: u8 = 50;
 
 /// What set-ups look up.
 struct Names<'a> {
@@ -299,7 +304,8 @@ impl Names<'_> {
         }
         let special = row.special.into_iter().map(|rule| rule.id).collect();
         let (id, name, maps) = (row.id, row.name, row.maps);
-        Ok(Scenario { id, name, maps, start, seasonal_marker: row.seasonal_marker, set_ups, special })
+        let seasonal_marker = row.seasonal_marker;
+        Ok(Scenario { id, name, maps, start, seasonal_marker, set_ups, special, par: EVEN })
     }
 
     fn set_up(&self, row: SetUpRow) -> Result<SetUp, String> {

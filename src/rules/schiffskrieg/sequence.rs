@@ -1,12 +1,9 @@
 //! The order of a turn. Chapters hold the rules; here stands only which of them is next.
 
-use super::calendar::Turn;
 use super::event::Event;
 use super::faction::Faction;
 use super::state::{Clock, Sea, Stage};
-use super::{
-    Schiffskrieg, Table, base_attack, building, conditional, delay, homecoming, raids, special, support, theatres,
-};
+use super::{Schiffskrieg, Table, base_attack, building, conditional, delay, homecoming, naval_war, raids, rebasing, scoring, set_up, special, support, theatres};
 use crate::system::Flow;
 use crate::table::Step;
 
@@ -15,8 +12,8 @@ pub(super) fn step(table: &mut Table, clock: Clock) -> Step<Flow> {
     let maps = table.system().scenario.maps.clone();
     let faction = clock.faction;
     match clock.stage {
-        Stage::SetUp => (),
-        Stage::Changes => (),
+        Stage::SetUp => set_up::set_up(table)?,
+        Stage::Changes => naval_war::changes(table)?,
         Stage::Building => building::build(table, faction)?,
         Stage::CommerceRaid => {
             for map in maps {
@@ -35,7 +32,7 @@ pub(super) fn step(table: &mut Table, clock: Clock) -> Step<Flow> {
             base_attack::end_of_segment(table, faction)?;
         }
         Stage::Reorganization => building::reorganize(table, faction)?,
-        Stage::Rebasing => (),
+        Stage::Rebasing => rebasing::rebase(table, faction)?,
         Stage::Checks => conditional::final_checks(table)?,
         Stage::Delay => {
             for map in maps {
@@ -44,7 +41,7 @@ pub(super) fn step(table: &mut Table, clock: Clock) -> Step<Flow> {
             delay::shipyard(table)?;
         }
         Stage::Return => homecoming::homecoming(table)?,
-        Stage::Scoring => (),
+        Stage::Scoring => scoring::score(table)?,
         Stage::Over => return Ok(Flow::Over),
     }
     let (system, sea) = (table.system(), table.state());
@@ -72,6 +69,11 @@ const TURN: &[Stage] = &[
 type Part = (Stage, Faction);
 
 impl Schiffskrieg {
+    /// Where a match begins.
+    pub(super) fn first_clock(&self) -> Clock {
+        Clock { stage: Stage::SetUp, faction: self.parts()[0].1, thing: 0, battles: 0, war_turns: 0 }
+    }
+
     /// The parts of a turn in their order, whether or not anything is done in them: what all have together, and the turn of
     /// each faction between.
     fn parts(&self) -> Vec<Part> {
@@ -94,10 +96,16 @@ impl Schiffskrieg {
     }
 
     /// Whether anything can happen in a part of this turn.
-    fn is_played(&self, sea: &Sea, (stage, _): Part) -> bool {
+    fn is_played(&self, sea: &Sea, (stage, faction): Part) -> bool {
         let seasonal = self.turn(sea).is_seasonal();
+        // NW-2 Before the first hostilities nothing is done but what needs no enemy.
+        let war = self.is_war_turn(sea);
         match stage {
-            Stage::Building | Stage::CommerceRaid => seasonal,
+            Stage::Building => seasonal && self.is_present(sea, faction),
+            Stage::CommerceRaid => seasonal && war && self.is_present(sea, faction),
+            Stage::Support => war && self.is_present(sea, faction),
+            Stage::Scoring => war,
+            Stage::Western | Stage::Reorganization | Stage::Rebasing => self.is_present(sea, faction),
             _ => true,
         }
     }
@@ -106,24 +114,23 @@ impl Schiffskrieg {
     fn after(&self, sea: &Sea, clock: Clock) -> Event {
         let (turn, war_turns) = (self.turn(sea), clock.war_turns);
         let parts = self.parts();
+        if clock.stage == Stage::SetUp {
+            return Event::StageBegan { turn, stage: Stage::Changes, faction: parts[0].1, war_turns };
+        }
         let now = parts.iter().position(|part| *part == (clock.stage, clock.faction));
         let rest = now.map_or(&parts[..], |at| &parts[at + 1..]);
-        if let Some((stage, faction)) = rest.iter().copied().find(|part| self.is_played(sea, *part)) {
-            return Event::StageBegan { turn, stage, faction, war_turns };
+        match rest.iter().copied().find(|part| self.is_played(sea, *part)) {
+            Some((stage, faction)) => Event::StageBegan { turn, stage, faction, war_turns },
+            None => self.next_turn(sea, war_turns),
         }
-        self.next_turn(turn, war_turns)
     }
 
-    /// The next turn, or the end.
-    fn next_turn(&self, turn: Turn, war_turns: u8) -> Event {
-        let faction = self.parts()[0].1;
-        let war_turns = war_turns + 1;
-        if war_turns >= MOST_TURNS {
-            return Event::StageBegan { turn, stage: Stage::Over, faction, war_turns };
-        }
-        Event::StageBegan { turn: turn.ahead(1), stage: Stage::Changes, faction, war_turns }
+    /// The next turn, or the end (NW-1).
+    fn next_turn(&self, sea: &Sea, war_turns: u8) -> Event {
+        let (turn, faction) = (self.turn(sea), self.parts()[0].1);
+        let war_turns = war_turns + u8::from(self.is_war_turn(sea));
+        let over = war_turns >= self.chosen.turns || turn >= self.last_turn();
+        let (turn, stage) = if over { (turn, Stage::Over) } else { (turn.ahead(1), Stage::Changes) };
+        Event::StageBegan { turn, stage, faction, war_turns }
     }
 }
-
-/// War turns of a match where nothing else is agreed (NW-1).
-const MOST_TURNS: u8 = 8;

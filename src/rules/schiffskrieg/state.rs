@@ -83,6 +83,9 @@ pub struct UnitState {
     /// True if its damaged or reduced side is up.
     #[serde(default, skip_serializing_if = "is_false")]
     pub hurt: bool,
+    /// The base or box that it left last, while it is in none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub home: Option<Place>,
     /// The stripe of a Russian ship, once it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stripe: Option<Stripe>,
@@ -144,7 +147,8 @@ impl UnitState {
     /// An unhurt piece in a place.
     #[inline]
     pub fn at(place: Place) -> UnitState {
-        UnitState { place, hurt: false, stripe: None, line: None, wounds: Wounds::default(), status: Status::default() }
+        let (wounds, status) = (Wounds::default(), Status::default());
+        UnitState { place, hurt: false, home: None, stripe: None, line: None, wounds, status }
     }
 }
 
@@ -166,8 +170,10 @@ pub enum Post {
     NavalDelay,
     /// In the Delay Box.
     Delay,
-    /// Out of play.
-    Out,
+    /// On the Turn Track.
+    Track(Turn),
+    /// Out of play: not come yet, or gone.
+    Away,
 }
 
 /// A support unit, by its place in the position's list.
@@ -191,6 +197,9 @@ pub struct SupportUnit {
     pub strike: bool,
     /// Where it is.
     pub post: Post,
+    /// The ships of the Task Force for which it stands on the map.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub force: Vec<UnitId>,
 }
 
 impl SupportUnit {
@@ -384,6 +393,9 @@ pub struct Sea {
     /// Who has the Luck markers.
     #[serde(default, skip_serializing_if = "Holders::is_empty")]
     pub luck: Holders,
+    /// The ports off which a landing has scored, with the turn (NW-15).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub landed: Vec<(BaseId, Turn)>,
 }
 
 words! {
@@ -444,6 +456,9 @@ pub struct Clock {
     pub faction: Faction,
     /// How many things the faction has done in its turn.
     pub thing: u8,
+    /// How many battles were begun in its turn.
+    #[serde(default)]
+    pub battles: u8,
     /// War turns that were played to their end.
     pub war_turns: u8,
 }

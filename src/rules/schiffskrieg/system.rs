@@ -2,16 +2,17 @@
 
 use super::board::SeaMap;
 use super::calendar::Turn;
-use super::event::Event;
+use super::event::{End, Event};
 use super::faction::{self, Faction};
 use super::facts::{Declared, Fact, Facts, Missing, Owner, Reader, Subject, Value};
 use super::item::{self, Item};
+use super::options::{self, Chosen};
 use super::pieces::{Nation, UnitId};
 use super::scenario::{self, Spot};
 use super::state::{Due, Part, Place, Post, Score, Sea, SupportUnit, UnitState};
 use super::view::View;
 use super::luck::Holders;
-use super::{Data, SYSTEM, Schiffskrieg, Table, chapters, combat, delay, options, sequence};
+use super::{Data, SYSTEM, Schiffskrieg, Table, chapters, combat, delay, naval_war, sequence};
 use crate::conformance::Suite;
 use crate::games::{Games, GamesFault};
 use crate::party::Party;
@@ -103,6 +104,7 @@ impl Schiffskrieg {
         units
     }
 
+    /// Support units of the set-up, and in the naval war those that history brings in the course of the match.
     pub(super) fn first_support(&self) -> Vec<SupportUnit> {
         let mut support = Vec::new();
         for (faction, set_up) in self.scenario.set_ups.iter() {
@@ -114,8 +116,12 @@ impl Schiffskrieg {
                     map: unit.map,
                     strike: false,
                     post: Post::ForcePool,
+                    force: Vec::new(),
                 });
             }
+        }
+        if let Some(history) = &self.history {
+            naval_war::add_pools(self, history, &mut support);
         }
         support
     }
@@ -163,7 +169,7 @@ impl System for Schiffskrieg {
         let mut facts = Facts::default();
         let start = Declared { fact: Fact::Turn, of: Vec::new(), value: Value::Turn(self.scenario.start) };
         facts.take(&self.facts, &start);
-        for map in &self.scenario.maps {
+        for map in self.scenario.maps.iter().filter(|_| self.history.is_none()) {
             let words: Vec<String> = self.first_in_box(*map).into_iter().map(str::to_owned).collect();
             facts.take(&self.facts, &self.box_fact(*map, &words));
         }
@@ -173,12 +179,13 @@ impl System for Schiffskrieg {
             support: self.first_support(),
             battle: None,
             due: Vec::new(),
-            clock: None,
+            clock: self.history.as_ref().map(|_| self.first_clock()),
             orders: Vec::new(),
             score: Score::default(),
-            markers: self.first_markers(),
+            markers: self.markers_of_set_up(),
             raided: Vec::new(),
             luck: Holders::default(),
+            landed: Vec::new(),
         }
     }
 
@@ -188,7 +195,11 @@ impl System for Schiffskrieg {
                 let Some(clock) = table.state().clock else { return Ok(Flow::Over) };
                 return sequence::step(table, clock);
             }
-            Some(Due::Battle) => combat::sequence(table)?,
+            Some(Due::Battle) => {
+                if combat::sequence(table)? == Some(End::Success) {
+                    combat::conclude(table)?;
+                }
+            }
             Some(Due::Delay(map)) => delay::delay(table, map)?,
             Some(Due::Shipyard) => delay::shipyard(table)?,
             Some(due) => chapters::play(table, due)?,
@@ -301,19 +312,20 @@ impl Rulebook for Schiffskrieg {
     }
 
     fn load(games: &Games, scenario: &str, choices: &Choices) -> Result<Schiffskrieg, GamesFault> {
-        Schiffskrieg::of(Data::load(games)?, scenario).map(|system| system.under(choices))
+        let system = Schiffskrieg::for_match(Data::load(games)?, scenario, Chosen::of(choices))?;
+        Ok(system.under(choices))
     }
 
     fn scenario(&self) -> &str {
         &self.scenario.id
     }
 
-    /// The module has no points of its own.
-    fn points(&self, _: &Sea, _: Side) -> i32 {
-        0
+    /// The module has no points of its own; those of the naval war are house rules.
+    fn points(&self, sea: &Sea, side: Side) -> i32 {
+        Faction::of(side).map_or(0, |faction| self.points_of(sea, faction))
     }
 
-    fn winner(&self, _: &Sea) -> Option<Side> {
-        None
+    fn winner(&self, sea: &Sea) -> Option<Side> {
+        self.leader(sea).map(Faction::side)
     }
 }

@@ -81,6 +81,7 @@ impl Cases for Schiffskrieg {
             Item::Base(_) => "base",
             Item::Box(_) => "box",
             Item::BaseRaid(_) => "raid",
+            Item::Scratch(_) => "Scratch Defense Fleet",
         })
     }
 

@@ -254,10 +254,11 @@ fn support_given(given: &SupportGiven) -> SupportUnit {
         map: given.map,
         strike: given.strike,
         post: match given.at.as_deref() {
-            Some("out") => Post::Out,
+            Some("out") => Post::Away,
             Some("delay") => Post::Delay,
             _ => Post::ForcePool,
         },
+        force: Vec::new(),
     }
 }
 
@@ -270,6 +271,7 @@ fn support_of(sea: &mut Sea, force: &ForceGiven, map: SeaMap) -> Option<SupportI
         map,
         strike: force.strike,
         post: Post::ForcePool,
+        force: Vec::new(),
     });
     Some(SupportId((sea.support.len() - 1) as u8))
 }

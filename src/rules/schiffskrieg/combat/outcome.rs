@@ -1,13 +1,13 @@
 //! 4.4 to 4.6 What takes effect when both sides have fired, who retires, and who wins.
 
+use super::super::board::{SeaMap, ZoneId};
 use super::super::event::{End, Event, Victory};
-use super::super::item::Word;
-use super::super::board::SeaMap;
-use super::super::facts::Owner;
 use super::super::faction::Faction;
+use super::super::item::Word;
+use super::super::facts::Owner;
 use super::super::pieces::{Nation, UnitId};
 use super::super::state::{Battle, Cause, Harm, Part, Place, Post, Sea, Site};
-use super::super::{Schiffskrieg, Table};
+use super::super::{Schiffskrieg, Table, scoring};
 use super::{Name, battle};
 use crate::table::{Ask, Step};
 
@@ -38,7 +38,13 @@ pub(super) fn take_effect(table: &mut Table) -> Step<()> {
     if disabled.is_empty() && hurt.is_empty() && sunk.is_empty() && destroyed.is_empty() {
         return Ok(());
     }
-    table.tell(Event::TookEffect { disabled, hurt, sunk, destroyed })
+    let lost: Vec<(UnitId, Faction)> = sunk
+        .iter()
+        .chain(&destroyed)
+        .filter_map(|unit| Some((*unit, fought.side(sea.unit(*unit).line?.enemy()))))
+        .collect();
+    table.tell(Event::TookEffect { disabled, hurt, sunk, destroyed })?;
+    lost.into_iter().try_for_each(|(unit, by)| scoring::loss(table, unit, by))
 }
 
 /// Battles other than contests have no support unit whose place the rule could mean; a match may read it otherwise.
@@ -70,24 +76,31 @@ pub(super) fn retires(table: &mut Table, round: u8) -> Step<bool> {
     Ok(false)
 }
 
-/// 4.6 Decides the contest and clears the battle line; gives the battle as it was fought.
-pub(super) fn resolve(table: &mut Table) -> Step<Battle> {
+/// 4.6 Decides the contest and clears the battle line. A Banzai battle and one with discovered raiders are always a Stalemate
+/// (SK-10.1-6, SK-10.10-4); a commerce raid and a Counterstrike decide nothing but losses (SK-5.1.1-13, SK-10.7-8).
+pub(super) fn resolve(table: &mut Table) -> Step<Option<End>> {
     let (system, sea) = (table.system(), table.state());
     let fought = battle(table, sea)?.clone();
     match fought.cause {
-        // SK-10.1-6, SK-10.10-4 Whatever happens, it is a Stalemate.
+        Cause::Contest => (),
         Cause::Interceptors | Cause::Banzai => {
             table.tell(Event::Resolved { end: End::Stalemate, victory: None })?;
+            return end(table).map(|_| Some(End::Stalemate));
         }
-        Cause::Contest => {
-            let (end, victory) = decide(system, sea, &fought);
-            table.tell(Event::Resolved { end, victory })?;
-            settle(table, &fought, end, victory)?;
+        Cause::CommerceRaid | Cause::Counterstrike | Cause::BaseAttack | Cause::SubPatrol => {
+            return end(table).map(|_| None);
         }
-        // SK-5.1.1-13, SK-10.7-8 Nothing is decided but losses.
-        Cause::CommerceRaid | Cause::Counterstrike | Cause::BaseAttack | Cause::SubPatrol => (),
     }
-    end(table)
+    let (ends, victory) = decide(system, sea, &fought);
+    table.tell(Event::Resolved { end: ends, victory })?;
+    if let Some(victory) = victory {
+        scoring::victory(table, &fought, ends, victory)?;
+    }
+    settle(table, &fought, ends, victory)?;
+    if ends != End::Success {
+        table.tell(Event::BattleEnded { faction: fought.side(Part::Phasing) })?;
+    }
+    Ok(Some(ends))
 }
 
 /// Clears what is left of the battle line, and ends the battle.
@@ -98,6 +111,49 @@ pub(in super::super) fn end(table: &mut Table) -> Step<Battle> {
     }
     table.tell(Event::BattleEnded { faction: fought.side(Part::Phasing) })?;
     Ok(fought)
+}
+
+/// SK-4.6.2-8 After a Success the placement stands, and the Task Force goes by the Stalemate procedure. Gives the ships that
+/// are left of it undamaged.
+pub(in super::super) fn conclude(table: &mut Table) -> Step<Vec<UnitId>> {
+    let (system, sea) = (table.system(), table.state());
+    let fought = battle(table, sea)?.clone();
+    let fit = |unit: &UnitId| system.counters[*unit].is_ship() && !sea.unit(*unit).hurt;
+    let force = sea.line(Part::Phasing).into_iter().filter(fit).collect();
+    send_off(table, &fought, Part::Phasing)?;
+    post(table, &fought, Part::Phasing, Some(site_post(fought.site)))?;
+    table.tell(Event::BattleEnded { faction: fought.side(Part::Phasing) })?;
+    Ok(force)
+}
+
+/// Pieces that leave a Task Force by the Stalemate procedure (SK-4.6.2-4).
+pub(in super::super) fn send_pieces(
+    table: &mut Table,
+    faction: Faction,
+    site: Site,
+    map: SeaMap,
+    units: &[UnitId],
+) -> Step<()> {
+    let (system, sea) = (table.system(), table.state());
+    let zone = system.zone_of(site);
+    let place = |unit: &UnitId| (*unit, after_battle(system, sea, *unit, zone, map));
+    let units: Vec<(UnitId, Place)> = units.iter().map(place).collect();
+    if units.is_empty() {
+        return Ok(());
+    }
+    table.tell(Event::Moved { faction, rule: "SK-4.6.2-4".to_owned(), units })
+}
+
+/// Where the Stalemate procedure sends a piece (4.6.1).
+fn after_battle(system: &Schiffskrieg, sea: &Sea, unit: UnitId, zone: Option<ZoneId>, map: SeaMap) -> Place {
+    let of = &system.counters[unit];
+    if of.is_lba() {
+        Place::UsedAsset(map)
+    } else if of.is_boat() || sea.unit(unit).hurt {
+        Place::NavalDelay(map)
+    } else {
+        zone.map_or(Place::UsedAsset(map), Place::Used)
+    }
 }
 
 /// SK-4.6-1 to SK-4.6-7: a Major Victory over a side of which no ship and no LBA is left, a Limited Victory over one that
@@ -151,9 +207,6 @@ fn settle(table: &mut Table, battle: &Battle, end: End, victory: Option<Victory>
         End::Success => {
             send_off(table, battle, Part::Answering)?;
             post(table, battle, Part::Answering, lost_post(victory))?;
-            // SK-4.6.2-8 The placement stands.
-            send_off(table, battle, Part::Phasing)?;
-            post(table, battle, Part::Phasing, Some(site_post(battle.site)))?;
         }
         End::Repulsion => {
             send_off(table, battle, Part::Phasing)?;
@@ -197,16 +250,14 @@ pub(in super::super) fn send_off(table: &mut Table, battle: &Battle, part: Part)
     let home = battle.cause == Cause::Counterstrike && part == Part::Answering;
     let place = |unit: UnitId| {
         let (of, state) = (&system.counters[unit], sea.unit(unit));
-        if home && (!state.hurt || of.is_lba() && system.options.reduced_goes_home) {
-            state.place
-        } else if of.is_lba() {
-            Place::UsedAsset(battle.map)
-        } else if of.is_boat() || sea.unit(unit).hurt || raiders {
-            Place::NavalDelay(battle.map)
-        } else if afar {
-            Place::UsedAsset(battle.map)
-        } else {
-            battle.zone().map_or(Place::UsedAsset(battle.map), Place::Used)
+        if home && (!state.hurt || (of.is_lba() && system.options.reduced_goes_home)) {
+            return state.place;
+        }
+        let place = after_battle(system, sea, unit, battle.zone(), battle.map);
+        match place {
+            Place::Used(_) | Place::UsedAsset(_) if raiders && !of.is_lba() => Place::NavalDelay(battle.map),
+            Place::Used(_) if afar => Place::UsedAsset(battle.map),
+            place => place,
         }
     };
     leave(table, sea.line(part).into_iter().map(|unit| (unit, place(unit))).collect())

@@ -2,12 +2,14 @@
 //! the inputs of formulas) is passed over here and nowhere else. No shape leaves the loaders.
 
 mod facts;
+mod history;
 mod map;
 mod scenarios;
 mod tables;
 mod units;
 
 pub use facts::*;
+pub use history::*;
 pub use map::*;
 pub use scenarios::*;
 pub use tables::*;
