@@ -3,6 +3,7 @@
 use super::Schiffskrieg;
 use super::board::{BaseId, BoxId, SeaMap};
 use super::pieces::{Kind, Nation, ShipType, UnitId};
+use super::scenario::Support;
 use super::state::{Goal, Sea, SupportId};
 use crate::system::{QuestionKind, Words};
 use crate::tags::{List, Tagged, Tags, count, items, joined, words};
@@ -30,6 +31,8 @@ pub enum Item {
     Die(u8),
     /// A group of interceptors, from 1.
     Group(u8),
+    /// A kind of support unit.
+    Kind(Support),
     /// A Scratch Defense Fleet that a country of a nation triggers.
     Scratch(Nation),
 }
@@ -137,6 +140,14 @@ words! {
         Yes = "yes",
         /// One step left on the Turn Track.
         Left = "left",
+        /// A Fleet unit goes to the other theatre.
+        SendFleet = "send-fleet",
+        /// An Air unit goes to the other theatre.
+        SendAir = "send-air",
+        /// A Fleet unit comes from the other theatre.
+        BringFleet = "bring-fleet",
+        /// An Air unit comes from the other theatre.
+        BringAir = "bring-air",
         /// Gray, the Black Sea.
         GrayStripe = "gray-stripe",
         /// Blue, the Baltic Sea.
@@ -254,6 +265,7 @@ impl Schiffskrieg {
             }
             Item::BaseRaid(map) => Words::plain(base_raid_word(map), format!("Base Attack Raid, {map}")),
             Item::Die(number) => Words::plain(format!("die-{number}"), format!("die {number}")),
+            Item::Kind(kind) => Words::plain(kind.id(), kind.id().replace('-', " ")),
             Item::Group(number) => Words::plain(format!("group-{number}"), format!("group {number}")),
         }
     }
@@ -329,6 +341,9 @@ impl Schiffskrieg {
         }
         if let Some(map) = SeaMap::ALL.into_iter().find(|map| base_raid_word(*map) == word) {
             return Some(Item::BaseRaid(map));
+        }
+        if let Some(kind) = Support::named(word) {
+            return Some(Item::Kind(kind));
         }
         for (start, item) in [("die-", Item::Die as fn(u8) -> Item), ("group-", Item::Group)] {
             if let Some(number) = word.strip_prefix(start).and_then(|number| number.parse().ok()) {

@@ -111,6 +111,7 @@ pub mod view;
 use board::Board;
 use facts::Catalogue;
 use history::History;
+use files::NavyRow;
 use optional::Optional;
 use options::Chosen;
 use pieces::Counters;
@@ -140,6 +141,8 @@ pub struct Data {
     pub scenarios: Vec<Scenario>,
     /// What history says.
     pub history: History,
+    /// The navies of minor countries.
+    pub navies: Vec<NavyRow>,
 }
 
 impl Data {
@@ -162,7 +165,9 @@ impl Data {
         }
         let history = history::build(games.read(SYSTEM, "history")?, &board);
         let history = history.map_err(|what| unsound("history", what))?;
-        Ok(Data { history, board, counters, tables, facts, scenarios })
+        let navies = games.read::<files::MinorsFile>(SYSTEM, "minor_navies")?.minor_navies;
+        sound_navies(&navies, &board, &counters).map_err(|what| unsound("minor_navies", what))?;
+        Ok(Data { navies, history, board, counters, tables, facts, scenarios })
     }
 
     /// A scenario by the number of its section.
@@ -192,6 +197,8 @@ pub struct Schiffskrieg {
     pub support: Vec<SupportName>,
     /// What the match has chosen.
     pub options: Optional,
+    /// The navies of minor countries.
+    pub navies: Vec<NavyRow>,
 }
 
 /// What a support unit is called.
@@ -209,13 +216,24 @@ impl Schiffskrieg {
     /// # Errors
     /// [`GamesFault::Unsound`] if there is none of that word.
     pub fn of(data: Data, word: &str) -> Result<Schiffskrieg, GamesFault> {
-        let Data { board, counters, tables, facts, scenarios, history: _ } = data;
+        let Data { board, counters, tables, facts, scenarios, history: _, navies } = data;
         let found = scenarios.into_iter().find(|scenario| scenario.id == word);
         let scenario = found.ok_or_else(|| unsound("scenarios", format!("there is no scenario {word}")))?;
         let chosen = Chosen { companion: true, turns: 0, at_once: false };
         let history = None;
         let mut system =
-            Schiffskrieg { scenario, board, counters, tables, facts, history, chosen, support: Vec::new(), options: Optional::default() };
+            Schiffskrieg {
+                scenario,
+                board,
+                counters,
+                tables,
+                facts,
+                history,
+                chosen,
+                support: Vec::new(),
+                options: Optional::default(),
+                navies,
+            };
         system.support = support::names(&system);
         Ok(system)
     }
@@ -234,6 +252,19 @@ impl Schiffskrieg {
         system.support = support::names(&system);
         Ok(system)
     }
+}
+
+/// Whether every country and piece of the minor navies is there.
+fn sound_navies(navies: &[NavyRow], board: &Board, counters: &Counters) -> Result<(), String> {
+    for row in navies {
+        if row.units.is_empty() || board.country_named(&row.country).is_none() {
+            return Err(format!("a navy of {} is nobody's, or nothing", row.country));
+        }
+        if let Some(id) = row.units.iter().chain(&row.gone).find(|id| counters.by_id(id).is_none()) {
+            return Err(format!("there is no counter {id}"));
+        }
+    }
+    Ok(())
 }
 
 fn unsound(file: &str, what: String) -> GamesFault {

@@ -50,10 +50,20 @@ pub(super) struct Formed {
 pub(super) fn form(
     table: &mut Table,
     call: &Call,
-    mut ask: Ask<Item, Item>,
+    ask: Ask<Item, Item>,
     willing: bool,
 ) -> Step<Formed> {
-    let system = table.system();
+    let list = list(table, call, ask, willing)?;
+    muster(table, call, &list)
+}
+
+/// Asks for a force, and gives who is named, in order.
+pub(super) fn list(
+    table: &mut Table,
+    call: &Call,
+    mut ask: Ask<Item, Item>,
+    willing: bool,
+) -> Step<Vec<UnitId>> {
     let (sail, spare) = (Item::Word(Word::Sail), Item::Word(Word::Spare));
     let alone = call.ships.is_empty();
     for (at, unit) in call.all().enumerate() {
@@ -63,7 +73,13 @@ pub(super) fn form(
     }
     let ask = ask.by_option();
     let answer = table.ask(call.faction.side(), &ask)?;
-    let list: Vec<UnitId> = answer.iter().filter_map(|(unit, word)| sails(*unit, *word)).collect();
+    Ok(answer.iter().filter_map(|(unit, word)| sails(*unit, *word)).collect())
+}
+
+/// Makes a force of a list: one LBA, if the first is one, otherwise ships under an Intelligence Roll, of which those on time are
+/// given.
+pub(super) fn muster(table: &mut Table, call: &Call, list: &[UnitId]) -> Step<Formed> {
+    let system = table.system();
     let Some(first) = list.first() else { return Ok(Formed { units: Vec::new() }) };
     if system.counters[*first].is_lba() {
         let units = vec![*first];
@@ -74,7 +90,7 @@ pub(super) fn form(
     let label = format!("{}/intelligence/{}", call.label, call.faction.id());
     let die = luck::roll(table, call.map, label, 1)?[0];
     let most = die + call.drm;
-    let units = read(system, call, &list, usize::from(most));
+    let units = read(system, call, list, usize::from(most));
     let (faction, purpose) = (call.faction, call.purpose);
     table.tell(Event::RaidFormed { faction, purpose, die: Some(die), most, units: units.clone() })?;
     let mut on_time = Vec::new();
@@ -206,6 +222,23 @@ impl Schiffskrieg {
             }
         }
         lbas.sort_by_key(|unit| (u8::MAX - self.counters[*unit].factors(sea.unit(*unit).hurt).airstrike, unit.0));
+        Ok(lbas)
+    }
+
+    /// LBAs of a faction on a map that may act.
+    ///
+    /// # Errors
+    /// As [`Schiffskrieg::raid_ships`].
+    pub(super) fn ready_lbas(&self, sea: &Sea, faction: Faction, map: SeaMap) -> Result<Vec<UnitId>, Missing> {
+        let mut lbas = Vec::new();
+        for unit in sea.ids() {
+            let (of, place) = (&self.counters[unit], sea.unit(unit).place);
+            let there = matches!(place, Place::Base(_) | Place::Box(_)) && self.map_of_place(place) == Some(map);
+            let own = of.is_lba() && there && self.side_of(sea, unit) == Some(faction);
+            if own && self.is_free(sea, unit) && !self.is_affected(&sea.facts, of.nation, map)? {
+                lbas.push(unit);
+            }
+        }
         Ok(lbas)
     }
 

@@ -88,7 +88,7 @@ pub(super) fn hold_reserves(table: &mut Table) -> Step<()> {
     Ok(())
 }
 
-fn reserve_markers(sea: &Sea) -> Vec<MarkerState> {
+pub(super) fn reserve_markers(sea: &Sea) -> Vec<MarkerState> {
     let there = |it: &&MarkerState| it.marker == Marker::ReserveFleet && matches!(it.lies, Lies::Base(_));
     sea.markers.iter().filter(there).copied().collect()
 }
