@@ -10,7 +10,7 @@ use crate::rules::schiffskrieg::pieces::{Counter, Factors, Kind, ShipType};
 use crate::rules::schiffskrieg::state::{
     Battle, ByPart, Due, Part, Post, Sea, Site, SupportId, SupportUnit, Tally, UnitState,
 };
-use crate::rules::schiffskrieg::{Data, Schiffskrieg};
+use crate::rules::schiffskrieg::{Data, Schiffskrieg, SupportName};
 use crate::rules::schiffskrieg::luck::Team;
 use crate::rules::schiffskrieg::markers::{MarkerState, Status};
 use crate::rules::schiffskrieg::tables::WarState;
@@ -54,7 +54,14 @@ pub fn lay_out(games: &Games, shipped: &mut Shipped, given: &Given) -> Result<(S
         sea.units[usize::from(id.0)] = UnitState { hurt: unit.hurt, stripe, status, ..UnitState::at(place) };
     }
     for support in &given.support {
-        sea.support.push(support_given(support));
+        let unit = support_given(support);
+        let owner = match unit.owner {
+            Owner::Nation(nation) => nation.id(),
+            Owner::Faction(faction) => faction.id(),
+        };
+        let word = format!("{owner}-{}", unit.kind.id());
+        sea.support.push(unit);
+        system.support.push(SupportName { name: word.clone(), word });
     }
     for marker in &given.markers {
         let (which, nation, map) = (marker.marker, marker.nation, marker.map);
