@@ -391,6 +391,22 @@ fn limit_words(question: &OpenQuestion, limit: &Limit) -> Option<String> {
             let options = options.iter().map(|&at| question.options[usize::from(at)].id.as_str());
             Some(format!("In vain: {what} for {} to {}.", list_and(&who), list_or(&options.collect::<Vec<_>>())))
         }
+        Limit::Sum { who, least, most, what, .. } => {
+            let whose = |at: &u16| question.subjects[usize::from(*at)].id.as_str();
+            let who: Vec<&str> = who.iter().map(whose).collect();
+            let among = if who.is_empty() { String::new() } else { format!(" among {}", list_and(&who)) };
+            Some(match (*least, *most) {
+                (least, most) if least == most => format!("Exactly {least} {what}{among}."),
+                (0, most) => format!("At most {most} {what}{among}."),
+                (least, u16::MAX) => format!("At least {least} {what}{among}."),
+                (least, most) => format!("From {least} to {most} {what}{among}."),
+            })
+        }
+        Limit::Follows { who, needs, .. } => {
+            let id = |at: u16| question.subjects[usize::from(at)].id.as_str();
+            Some(format!("{} only with {}.", id(*who), id(*needs)))
+        }
+        Limit::Alike { what, .. } => Some(format!("All of them: {what}.")),
         Limit::Room { .. } | Limit::Wanted { .. } => None,
     }
 }

@@ -1,11 +1,15 @@
 //! What can happen. Every change of a position is one of these.
 
-use super::board::SeaMap;
+use super::board::{BaseId, SeaMap, ZoneId};
 use super::calendar::Turn;
 use super::faction::Faction;
 use super::facts::Declared;
-use super::pieces::UnitId;
+use super::luck::Team;
+use super::markers::{Allegiance, Lies};
+use super::pieces::{Nation, Stripe, UnitId};
+use super::scenario::Marker;
 use super::state::{Action, Battle, Goal, Harm, Mission, Part, Place, Post, Stage, SupportId};
+use super::tables::{BaseAttackResult, InterceptionResult, PatrolResult};
 use crate::tags::words;
 use serde::{Deserialize, Serialize};
 
@@ -55,6 +59,42 @@ words! {
     }
 }
 
+words! {
+    /// What a successful commerce raid brings (5.1.2).
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Gain: id {
+        /// A Convoy is delayed.
+        Convoy = "convoy",
+        /// A support unit is delayed.
+        SupportUnit = "support-unit",
+        /// The Raid marker, on its side Western Delay.
+        WesternDelay = "western-delay",
+        /// The Raid marker, on its side Soviet Lend-Lease.
+        SovietLendLease = "soviet-lend-lease",
+    }
+}
+
+words! {
+    /// What pieces were brought together for, if not for a support unit.
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Purpose: id {
+        /// A Base Attack Raid (5.2.1).
+        BaseRaid = "base-raid",
+        /// A Harbor Attack of Operation Z (10.7).
+        OperationZ = "operation-z",
+        /// The Counterstrike at it (10.7).
+        Counterstrike = "counterstrike",
+        /// Interceptors of discovered raiders (10.10).
+        Interceptors = "interceptors",
+        /// The Doolittle Raid (10.4).
+        Doolittle = "doolittle",
+        /// A Banzai battle (10.1).
+        Banzai = "banzai",
+    }
+}
+
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
@@ -88,6 +128,8 @@ pub enum Event {
         dice: Vec<u8>,
         /// What was added to each.
         drm: i8,
+        /// Those of the attackers that add one more, by USN Superiority (9.13).
+        superior: Vec<UnitId>,
         /// True if the target is Disabled by it.
         disabled: bool,
         /// Hits that count.
@@ -147,6 +189,177 @@ pub enum Event {
     BattleEnded {
         /// Who was phasing.
         faction: Faction,
+    },
+    /// A ship checks its speed (3.3.2.1).
+    Checked {
+        /// The ship.
+        unit: UnitId,
+        /// The die.
+        die: u8,
+        /// Whether it passes.
+        passes: bool,
+        /// Where it goes at once, if it goes anywhere.
+        to: Option<Place>,
+    },
+    /// A group of Western ships tries to intercept raiders (5.1.1).
+    Intercepted {
+        /// The group.
+        units: Vec<UnitId>,
+        /// The die.
+        die: u8,
+        /// What was added.
+        drm: i8,
+        /// The result.
+        result: InterceptionResult,
+        /// Where the group goes, if it leaves its base.
+        to: Option<Place>,
+    },
+    /// The Western faction says whether its interceptors fight (SK-5.1.1-12).
+    Engaged {
+        /// Whether they do.
+        fights: bool,
+    },
+    /// A commerce raid is over (5.1.2).
+    RaidEnded {
+        /// Its map.
+        map: SeaMap,
+        /// Whether it succeeded.
+        succeeded: bool,
+        /// What the Axis took.
+        gain: Option<Gain>,
+    },
+    /// A raid, or those who answer one, are formed (5.2.1, 10.1, 10.4, 10.7, 10.10).
+    RaidFormed {
+        /// Whose.
+        faction: Faction,
+        /// What for.
+        purpose: Purpose,
+        /// The Intelligence die, if one fell.
+        die: Option<u8>,
+        /// The most ships.
+        most: u8,
+        /// The pieces.
+        units: Vec<UnitId>,
+    },
+    /// A roll on the Base Attack Table (5.2).
+    BaseAttacked {
+        /// Who attacks.
+        faction: Faction,
+        /// The port or city.
+        base: BaseId,
+        /// The die.
+        die: u8,
+        /// What was added.
+        drm: i8,
+        /// The result.
+        result: BaseAttackResult,
+    },
+    /// A roll on the Sub Patrol Table (5.3).
+    Patrolled {
+        /// The X-boat.
+        boat: UnitId,
+        /// The zone.
+        zone: ZoneId,
+        /// The die.
+        die: u8,
+        /// The result.
+        result: PatrolResult,
+    },
+    /// A country rolls for Ship Building Points, or gets them (6.1.1).
+    Funded {
+        /// The country.
+        nation: Nation,
+        /// The die, if one fell.
+        die: Option<u8>,
+        /// Half points that it may spend.
+        halves: u8,
+        /// True if the Naval Purges cost it the point (SK-6.1.2-7).
+        purged: bool,
+    },
+    /// A ship is begun, or bought by an event (6.1.2, 10.9).
+    Begun {
+        /// The ship.
+        unit: UnitId,
+        /// Where it goes.
+        to: Place,
+        /// The stripe that it gets.
+        stripe: Option<Stripe>,
+    },
+    /// LBAs are reorganized (6.2).
+    Reorganized {
+        /// The LBA that goes to the Delay Box.
+        removed: UnitId,
+        /// The other one that is at full strength again, if any is.
+        restored: Option<UnitId>,
+    },
+    /// A ship or LBA goes to the other theatre (6.3).
+    Withdrawn {
+        /// The piece.
+        unit: UnitId,
+        /// The die that says whether it is lost, if one fell.
+        die: Option<u8>,
+        /// What was added.
+        drm: i8,
+        /// Where it goes.
+        to: Place,
+    },
+    /// A die decides about a ship whose country falls or rises (8, 11).
+    Fate {
+        /// The ship.
+        unit: UnitId,
+        /// The rule.
+        rule: String,
+        /// The die.
+        die: u8,
+        /// Where it goes.
+        to: Place,
+    },
+    /// Pieces change sides.
+    Aligned {
+        /// Which.
+        units: Vec<UnitId>,
+        /// For whom they fight now; as their counters say without it.
+        to: Option<Allegiance>,
+        /// Whether they are Vichy's.
+        vichy: bool,
+    },
+    /// A marker moves.
+    MarkerMoved {
+        /// The marker.
+        marker: Marker,
+        /// Its nation, for a Reserve Fleet.
+        nation: Option<Nation>,
+        /// Its map.
+        map: SeaMap,
+        /// Where it lies now.
+        lies: Lies,
+    },
+    /// The Western faction says which ships fulfil a Reserve Fleet marker (SK-9.8-2).
+    Held {
+        /// The port.
+        base: BaseId,
+        /// The ships.
+        units: Vec<UnitId>,
+    },
+    /// Luck Points of a battle are compared (13).
+    LuckAwarded {
+        /// The map.
+        map: SeaMap,
+        /// Points of the Axis.
+        axis: u8,
+        /// Points of the Allies.
+        allies: u8,
+        /// The die, if one fell.
+        die: Option<u8>,
+        /// Who has the marker now, if it was won.
+        holder: Option<Team>,
+    },
+    /// The Luck marker is used, or set aside (SK-13-5, SK-13-6).
+    LuckSpent {
+        /// The map.
+        map: SeaMap,
+        /// The place of the die that is rolled again, from 1; nothing if the turn is over.
+        die: Option<u8>,
     },
     /// A piece rolled its delay, or a ship in the shipyard (7.1, 7.2).
     Delayed {
@@ -218,15 +431,6 @@ pub enum Event {
         faction: Faction,
         /// The support unit by which it does.
         by: Option<SupportId>,
-    },
-    /// Speed Checks: who fails goes to the Naval Warfare Delay Box at once (3.3.2.1).
-    Checked {
-        /// Whose.
-        faction: Faction,
-        /// Ships and dice.
-        rolls: Vec<(UnitId, u8)>,
-        /// Who fails.
-        late: Vec<UnitId>,
     },
     /// A placement comes to an end without a battle.
     Outcome {

@@ -3,13 +3,17 @@
 use serde_json::Value;
 
 use super::Schiffskrieg;
-use super::board::SeaMap;
+use super::board::{BaseId, SeaMap, ZoneId};
 use super::calendar::Turn;
-use super::event::{End, Event, Scoring, Victory};
+use super::event::{End, Event, Gain, Purpose, Scoring, Victory};
 use super::faction::Faction;
 use super::facts::{Declared, Owner, Subject};
-use super::pieces::UnitId;
+use super::luck::Team;
+use super::markers::{Allegiance, Lies};
+use super::pieces::{Nation, Stripe, UnitId};
+use super::scenario::Marker;
 use super::state::{Action, Battle, Goal, Harm, Mission, Part, Place, Post, Site, Stage, SupportId};
+use super::tables::{BaseAttackResult, InterceptionResult, PatrolResult};
 use crate::fields::{
     Count, Face, Field, Fits, Flag, Is, Kind, Many, Maybe, Rows, Text, below, events, kinds, named,
 };
@@ -33,6 +37,7 @@ events! {
             attackers: Rows<(Unit, Number)>,
             dice: Many<Face>,
             drm: Count<i8>,
+            superior or nothing: Many<Unit>,
             disabled: Flag,
             hits: Number,
             void or nothing: Number,
@@ -60,6 +65,52 @@ events! {
             seasons: Flag,
             to: At,
         }
+        Checked = "checked" { unit: Unit, die: Face, passes: Flag, to: Maybe<At> }
+        Intercepted = "intercepted" {
+            units: Many<Unit>,
+            die: Face,
+            drm: Count<i8>,
+            result: Is<InterceptionResult>,
+            to: Maybe<At>,
+        }
+        Engaged = "engaged" { fights: Flag }
+        RaidEnded = "raid-ended" { map: Is<SeaMap>, succeeded: Flag, gain: Maybe<Is<Gain>> }
+        RaidFormed = "raid-formed" {
+            faction: Is<Faction>,
+            purpose: Is<Purpose>,
+            die: Maybe<Face>,
+            most: Number,
+            units: Many<Unit>,
+        }
+        BaseAttacked = "base-attacked" {
+            faction: Is<Faction>,
+            base: Port,
+            die: Face,
+            drm: Count<i8>,
+            result: Is<BaseAttackResult>,
+        }
+        Patrolled = "patrolled" { boat: Unit, zone: Zone, die: Face, result: Is<PatrolResult> }
+        Funded = "funded" { nation: Is<Nation>, die: Maybe<Face>, halves: Number, purged or nothing: Flag }
+        Begun = "begun" { unit: Unit, to: At, stripe: Maybe<Is<Stripe>> }
+        Reorganized = "reorganized" { removed: Unit, restored: Maybe<Unit> }
+        Withdrawn = "withdrawn" { unit: Unit, die: Maybe<Face>, drm: Count<i8>, to: At }
+        Fate = "fate" { unit: Unit, rule: Text, die: Face, to: At }
+        Aligned = "aligned" { units: Many<Unit>, to: Maybe<Is<Allegiance>>, vichy or nothing: Flag }
+        MarkerMoved = "marker-moved" {
+            marker: Is<Marker>,
+            nation: Maybe<Is<Nation>>,
+            map: Is<SeaMap>,
+            lies: LiesAt,
+        }
+        Held = "held" { base: Port, units: Many<Unit> }
+        LuckAwarded = "luck-awarded" {
+            map: Is<SeaMap>,
+            axis: Number,
+            allies: Number,
+            die: Maybe<Face>,
+            holder: Maybe<Is<Team>>,
+        }
+        LuckSpent = "luck-spent" { map: Is<SeaMap>, die: Maybe<Number> }
         Done = "done" {}
         StageBegan = "stage-began" { turn: AnyTurn, stage: Is<Stage>, faction: Is<Faction>, war_turns as "war-turns": Number }
         Ordered = "ordered" { faction: Is<Faction>, missions: Many<Order> }
@@ -67,7 +118,6 @@ events! {
         Intelligence = "intelligence" { faction: Is<Faction>, die: Face, most: Number }
         Formed = "formed" { faction: Is<Faction>, support: Support, goal: GoalAt, force: Many<Unit> }
         Contested = "contested" { faction: Is<Faction>, by: Maybe<Support> }
-        Checked = "checked" { faction: Is<Faction>, rolls: Rows<(Unit, Face)>, late: Many<Unit> }
         Outcome = "outcome" { end: Is<End> }
         Stood = "stood" { support: Support, force: Many<Unit> }
         Postponed = "postponed" { support: Support, die: Face, turn: AnyTurn }
@@ -96,6 +146,16 @@ named! {
     SeaMap: "map",
     Stage: "stage",
     Scoring: "score",
+    InterceptionResult: "result of interception",
+    Gain: "gain",
+    Purpose: "purpose",
+    BaseAttackResult: "result of a Base Attack",
+    PatrolResult: "result of a patrol",
+    Nation: "nation",
+    Stripe: "stripe",
+    Allegiance: "allegiance",
+    Marker: "marker",
+    Team: "holder of Luck",
 }
 
 kinds! {
@@ -106,6 +166,33 @@ kinds! {
         |system, id| system.counters.by_id(id).map(drop).ok_or_else(|| format!("there is no counter `{id}`")),
     ), |system, unit| {
         below(usize::from(unit.0), system.counters.0.len(), "counter")
+    };
+
+    /// A port or city, by its id.
+    Port(BaseId) = Field::Id(
+        |system, at| system.board.bases.get(at).map(|it| it.id.clone()),
+        |system, id| system.board.base_named(id).map(drop).ok_or_else(|| format!("there is no base `{id}`")),
+    ), |system, base| {
+        below(usize::from(base.0), system.board.bases.len(), "base")
+    };
+
+    /// A naval zone, by its id.
+    Zone(ZoneId) = Field::Id(
+        |system, at| system.board.zones.get(at).map(|it| it.id.clone()),
+        |system, id| system.board.zone_named(id).map(drop).ok_or_else(|| format!("there is no zone `{id}`")),
+    ), |system, zone| {
+        below(usize::from(zone.0), system.board.zones.len(), "zone")
+    };
+
+    /// Where a marker lies, in its words.
+    LiesAt(Lies) = Field::Own(tell_lies, |system, value| match value.as_str() {
+        Some(words) => system.lies_of(words).map(drop),
+        None => Err("write where it lies".to_owned()),
+    }), |system, lies| {
+        match lies {
+            Lies::Base(base) => Port::fits(system, base),
+            Lies::ForcePool | Lies::Delay | Lies::TurnTrack(_) | Lies::Out => Ok(()),
+        }
     };
 
     /// A number of dice or points.
@@ -181,6 +268,14 @@ fn tell_place(system: &Schiffskrieg, value: &mut Value) {
         && system.place_fits(place).is_ok()
     {
         *value = Value::String(system.place_words(place));
+    }
+}
+
+fn tell_lies(system: &Schiffskrieg, value: &mut Value) {
+    if let Ok(lies) = serde_json::from_value::<Lies>(value.clone())
+        && <LiesAt as Kind<Schiffskrieg>>::fits(system, &lies).is_ok()
+    {
+        *value = Value::String(system.lies_words(lies));
     }
 }
 

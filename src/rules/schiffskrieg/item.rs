@@ -28,6 +28,10 @@ pub enum Item {
     BaseRaid(SeaMap),
     /// A Scratch Defense Fleet that a country of a nation triggers.
     Scratch(Nation),
+    /// A die of a roll, from 1.
+    Die(u8),
+    /// A group of interceptors, from 1.
+    Group(u8),
 }
 
 words! {
@@ -69,6 +73,80 @@ words! {
         Ask = "ask",
         /// A piece is lifted to the other map.
         Transfer = "transfer",
+        /// The Luck marker.
+        Luck = "luck",
+        /// A ship goes on a commerce raid.
+        Raid = "raid",
+        /// A ship intercepts as doctrine pairs it: alone, or a carrier with a battleship.
+        Join = "join",
+        /// When interception stops.
+        Stop = "stop",
+        /// Never.
+        Never = "never",
+        /// Once one interceptor is there.
+        AtOne = "at-1",
+        /// Once two are there.
+        AtTwo = "at-2",
+        /// Once three are there.
+        AtThree = "at-3",
+        /// Once they are stronger.
+        WhenStronger = "when-stronger",
+        /// Whether interceptors fight.
+        Battle = "battle",
+        /// They do.
+        Fight = "fight",
+        /// They do not.
+        Decline = "decline",
+        /// What a commerce raid brings.
+        Gain = "gain",
+        /// A Convoy is delayed.
+        Convoy = "convoy",
+        /// A support unit is delayed.
+        SupportUnit = "support-unit",
+        /// The Raid marker delays Western pieces.
+        WesternDelay = "western-delay",
+        /// The Raid marker hampers Lend-Lease.
+        SovietLendLease = "soviet-lend-lease",
+        /// What is lost.
+        Loss = "loss",
+        /// The target of a patrol.
+        Target = "target",
+        /// A ship is begun.
+        Build = "build",
+        /// It is left.
+        Leave = "leave",
+        /// An LBA goes to the Delay Box.
+        Remove = "remove",
+        /// A reduced LBA is at full strength again.
+        Restore = "restore",
+        /// A piece goes to the other theatre.
+        Withdraw = "withdraw",
+        /// A piece comes back from it.
+        Recall = "recall",
+        /// The Servron marker.
+        Servron = "servron",
+        /// It goes off the map.
+        Off = "off",
+        /// A ship holds a Reserve Fleet.
+        Held = "held",
+        /// It is free.
+        Free = "free",
+        /// The Reserve Fleet marker of a port.
+        Marker = "marker",
+        /// What the event is to do.
+        Choice = "choice",
+        /// Yes.
+        Yes = "yes",
+        /// One step left on the Turn Track.
+        Left = "left",
+        /// Gray, the Black Sea.
+        GrayStripe = "gray-stripe",
+        /// Blue, the Baltic Sea.
+        BlueStripe = "blue-stripe",
+        /// Red, the Sea of Japan and the Sea of Okhotsk.
+        RedStripe = "red-stripe",
+        /// To the Delay Box.
+        ToDelay = "to-delay",
         /// A piece is sunk, since it has nowhere to go.
         Lost = "lost",
     }
@@ -122,6 +200,26 @@ pub const KINDS: &[QuestionKind] = &[
     QuestionKind { kind: "rebase", about: "where ships and LBAs rebase", in_combat: false },
     QuestionKind { kind: "forced", about: "where pieces go that must leave", in_combat: false },
     QuestionKind { kind: "return", about: "where pieces go home or arrive", in_combat: false },
+    QuestionKind { kind: "luck", about: "whether a die is rolled again", in_combat: true },
+    QuestionKind { kind: "commerce-raid", about: "who goes on a commerce raid", in_combat: false },
+    QuestionKind {
+        kind: "intercept",
+        about: "who intercepts raiders, and in which groups",
+        in_combat: false,
+    },
+    QuestionKind { kind: "engage", about: "whether interceptors fight", in_combat: false },
+    QuestionKind { kind: "raid-gain", about: "what a commerce raid brings", in_combat: false },
+    QuestionKind { kind: "raid-loss", about: "what a commerce raid costs", in_combat: false },
+    QuestionKind { kind: "intercept-raiders", about: "who answers a Base Attack Raid", in_combat: false },
+    QuestionKind { kind: "patrol-target", about: "what an X-boat on patrol attacks", in_combat: false },
+    QuestionKind { kind: "build", about: "which ships are begun", in_combat: false },
+    QuestionKind { kind: "reorganize", about: "which LBAs reorganize", in_combat: false },
+    QuestionKind { kind: "emergency-recall", about: "the Emergency Recall", in_combat: false },
+    QuestionKind { kind: "servron", about: "the Servron marker", in_combat: false },
+    QuestionKind { kind: "reserve-hold", about: "which ships hold a Reserve Fleet", in_combat: false },
+    QuestionKind { kind: "event", about: "what an event does", in_combat: false },
+    QuestionKind { kind: "withdraw", about: "what is withdrawn to the other theatre", in_combat: false },
+    QuestionKind { kind: "recall", about: "what is recalled from the other theatre", in_combat: false },
     QuestionKind { kind: "retire", about: "whether to retire after the first round", in_combat: true },
 ];
 
@@ -159,6 +257,8 @@ impl Schiffskrieg {
                 Words::plain(scratch_word(nation), format!("Scratch Defense Fleet, {}", nation.adjective()))
             }
             Item::BaseRaid(map) => Words::plain(base_raid_word(map), format!("Base Attack Raid, {map}")),
+            Item::Die(number) => Words::plain(format!("die-{number}"), format!("die {number}")),
+            Item::Group(number) => Words::plain(format!("group-{number}"), format!("group {number}")),
         }
     }
 
@@ -236,6 +336,11 @@ impl Schiffskrieg {
         }
         if let Some(nation) = Nation::ALL.into_iter().find(|nation| scratch_word(*nation) == word) {
             return Some(Item::Scratch(nation));
+        }
+        for (start, item) in [("die-", Item::Die as fn(u8) -> Item), ("group-", Item::Group)] {
+            if let Some(number) = word.strip_prefix(start).and_then(|number| number.parse().ok()) {
+                return Some(item(number));
+            }
         }
         if let Some(goal) = self.goal_of(word) {
             return Some(Item::Goal(goal));

@@ -38,15 +38,23 @@ mod conditional;
 /// 12 Fortunes of War cards.
 mod fortunes;
 /// 13 Luck.
-mod luck;
+pub mod luck;
+/// Markers, and whose pieces are.
+pub mod markers;
 /// 8 Minor navies.
 mod minors;
+/// What a match may choose.
+pub mod options;
 /// 5.3 Sub Patrols.
 mod patrol;
 /// 10 Political events.
 mod political;
+/// Forces without a support unit.
+mod raiders;
 /// 5.1 Commerce raids.
 mod raids;
+/// 3.3.2.1 Speed Checks.
+mod speed;
 /// 9 Special units and markers.
 mod special;
 
@@ -54,8 +62,6 @@ mod special;
 pub mod history;
 /// The naval war.
 mod naval_war;
-/// Choices.
-mod options;
 /// Set-up.
 mod set_up;
 /// 1.1, 1.2 Bases.
@@ -76,6 +82,8 @@ mod sequence;
 mod support;
 
 mod apply;
+/// Single chapters.
+mod chapters;
 /// Conformance cases.
 pub mod cases;
 /// What can happen.
@@ -143,7 +151,8 @@ impl Data {
         let mut scenarios = scenarios;
         for row in games.read::<files::ParsFile>(SYSTEM, "pars")?.pars {
             let of = scenarios.iter_mut().find(|scenario| scenario.id == row.scenario);
-            of.ok_or_else(|| unsound("pars", format!("there is no scenario {}", row.scenario)))?.par = row.par;
+            of.ok_or_else(|| unsound("pars", format!("there is no scenario {}", row.scenario)))?.par =
+                row.par;
         }
         let history = history::build(games.read(SYSTEM, "history")?, &board);
         let history = history.map_err(|what| unsound("history", what))?;
@@ -175,6 +184,8 @@ pub struct Schiffskrieg {
     pub chosen: Chosen,
     /// The support units of the match, by [`state::SupportId`]; what a case puts beside them has no word.
     pub support: Vec<SupportName>,
+    /// What the match has chosen.
+    pub options: options::Options,
 }
 
 /// What a support unit is called.
@@ -197,8 +208,17 @@ impl Schiffskrieg {
         let scenario = found.ok_or_else(|| unsound("scenarios", format!("there is no scenario {word}")))?;
         let chosen = Chosen { companion: true, turns: 0, at_once: false };
         let history = None;
-        let mut system =
-            Schiffskrieg { scenario, board, counters, tables, facts, history, chosen, support: Vec::new() };
+        let mut system = Schiffskrieg {
+            scenario,
+            board,
+            counters,
+            tables,
+            facts,
+            history,
+            chosen,
+            support: Vec::new(),
+            options: options::Options::default(),
+        };
         system.support = support::names(&system);
         Ok(system)
     }

@@ -3,6 +3,7 @@
 use super::Schiffskrieg;
 use super::board::SeaMap;
 use super::calendar::Turn;
+use super::markers::Lies;
 use super::scenario::EventBox;
 use super::state::{Goal, Mission, Place, Post, Site, SupportId};
 
@@ -77,7 +78,7 @@ impl Schiffskrieg {
             Post::NavalDelay => "naval-delay".to_owned(),
             Post::Delay => "delay".to_owned(),
             Post::Track(turn) => format!("turn-track {}", turn.id()),
-            Post::Away => "away".to_owned(),
+            Post::Out => "out".to_owned(),
         }
     }
 
@@ -127,5 +128,36 @@ impl Schiffskrieg {
             Some(it) => it.word.clone(),
             None => support.0.to_string(),
         }
+    }
+}
+
+impl Schiffskrieg {
+    /// The words of where a marker lies.
+    pub fn lies_words(&self, lies: Lies) -> String {
+        match lies {
+            Lies::Base(base) => format!("base {}", self.board.base(base).id),
+            Lies::ForcePool => "force-pool".to_owned(),
+            Lies::Delay => "delay".to_owned(),
+            Lies::TurnTrack(turn) => format!("turn-track {}", turn.id()),
+            Lies::Out => "out".to_owned(),
+        }
+    }
+
+    /// Where a marker lies by such words.
+    ///
+    /// # Errors
+    /// A sentence that says what is not understood.
+    pub fn lies_of(&self, words: &str) -> Result<Lies, String> {
+        let lies = match words.split_whitespace().collect::<Vec<_>>()[..] {
+            ["base", id] => self.board.base_named(id).map(Lies::Base),
+            ["turn-track", turn] => Turn::named(turn).map(Lies::TurnTrack),
+            ["force-pool"] => Some(Lies::ForcePool),
+            ["delay"] => Some(Lies::Delay),
+            ["out"] => Some(Lies::Out),
+            _ => None,
+        };
+        lies.ok_or_else(|| {
+            format!("`{words}` is no place for a marker; write base ID | force-pool | delay | turn-track TURN | out")
+        })
     }
 }

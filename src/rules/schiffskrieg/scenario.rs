@@ -51,6 +51,22 @@ words! {
         UsEndShipBuilding = "us-end-ship-building",
         /// Awaiting Liberation.
         AwaitingLiberation = "awaiting-liberation",
+        /// Naval Purges.
+        NavalPurges = "naval-purges",
+        /// OKM Purges.
+        OkmPurges = "okm-purges",
+        /// USN Superiority.
+        UsnSuperiority = "usn-superiority",
+        /// Surface Raiders.
+        SurfaceRaiders = "surface-raiders",
+        /// Suicidal Raiders.
+        SuicidalRaiders = "suicidal-raiders",
+        /// The first US Servron.
+        UsServron1 = "us-servron-1",
+        /// The second US Servron.
+        UsServron2 = "us-servron-2",
+        /// The third US Servron.
+        UsServron3 = "us-servron-3",
         /// The fourth US Servron.
         UsServron4 = "us-servron-4",
     }

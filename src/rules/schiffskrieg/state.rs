@@ -3,10 +3,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::board::{BaseId, BoxId, Hex, SeaMap, ZoneId};
+use super::board::{BaseId, BoxId, CountryId, Hex, SeaMap, ZoneId};
 use super::calendar::Turn;
 use super::faction::{ByFaction, Faction};
 use super::facts::{Facts, Owner};
+use super::luck::Holders;
+use super::markers::{MarkerState, Status};
 use super::pieces::{Nation, Stripe, UnitId};
 use super::scenario::{EventBox, Support};
 use crate::tags::words;
@@ -92,6 +94,9 @@ pub struct UnitState {
     /// What was done to it in the round that is fought, which takes effect when both sides have fired.
     #[serde(default, skip_serializing_if = "Wounds::is_none")]
     pub wounds: Wounds,
+    /// Whose it is, and what holds it.
+    #[serde(default, skip_serializing_if = "Status::is_usual")]
+    pub status: Status,
 }
 
 /// What was done to a piece in a round.
@@ -141,7 +146,15 @@ impl UnitState {
     /// An unhurt piece in a place.
     #[inline]
     pub fn at(place: Place) -> UnitState {
-        UnitState { place, hurt: false, home: None, stripe: None, line: None, wounds: Wounds::default() }
+        UnitState {
+            place,
+            hurt: false,
+            home: None,
+            stripe: None,
+            line: None,
+            wounds: Wounds::default(),
+            status: Status::default(),
+        }
     }
 }
 
@@ -166,7 +179,7 @@ pub enum Post {
     /// On the Turn Track.
     Track(Turn),
     /// Out of play: not come yet, or gone.
-    Away,
+    Out,
 }
 
 /// A support unit, by its place in the position's list.
@@ -234,6 +247,16 @@ words! {
         Contest = "contest",
         /// Raiders were intercepted: nothing is decided but losses (5.1.1).
         CommerceRaid = "commerce-raid",
+        /// A Base Attack, to which nobody answers (5.2).
+        BaseAttack = "base-attack",
+        /// An X-boat on patrol attacks a ship (5.3).
+        SubPatrol = "sub-patrol",
+        /// Axis raiders meet a Counterstrike: nothing is decided but losses (10.7).
+        Counterstrike = "counterstrike",
+        /// Raiders were discovered: always a Stalemate (10.10).
+        Interceptors = "interceptors",
+        /// A Banzai battle: always a Stalemate (10.1).
+        Banzai = "banzai",
     }
 }
 
@@ -311,6 +334,20 @@ pub struct Battle {
     pub began: ByPart<bool>,
     /// Who retired.
     pub retired: Option<Part>,
+    /// What is counted besides.
+    #[serde(default)]
+    pub tally: Tally,
+}
+
+/// What is counted in a battle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tally {
+    /// Gunnery and Airstrike factors of what was in each line when the battle began (SK-9.12-2).
+    pub factors: ByPart<u8>,
+    /// Whether each rolled an attack die (SK-13-1).
+    pub fired: ByPart<bool>,
+    /// Luck Points of each (SK-13-2).
+    pub luck: ByPart<u8>,
 }
 
 impl Battle {
@@ -356,6 +393,15 @@ pub struct Sea {
     /// The ports off which a landing has scored, with the turn (NW-15).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub landed: Vec<(BaseId, Turn)>,
+    /// Markers on the maps, on tracks and in Force Pools.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub markers: Vec<MarkerState>,
+    /// Who made its Base Attack Raid on a map in this Support Segment (SK-5.2.1-1).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub raided: Vec<(Faction, SeaMap)>,
+    /// Who has the Luck markers.
+    #[serde(default, skip_serializing_if = "Holders::is_empty")]
+    pub luck: Holders,
 }
 
 words! {
@@ -479,15 +525,78 @@ pub enum Due {
     Delay(SeaMap),
     /// The ships in the Shipyard Delay Box roll (7.2).
     Shipyard,
+    /// A commerce raid (5.1).
+    CommerceRaid(SeaMap),
+    /// A Base Attack Raid of a faction (5.2.1).
+    BaseRaid(Faction, BaseId),
+    /// A Sustained Base Attack by the pieces of a faction that are on station or used in a zone beside a port (5.2.2).
+    Strike(Faction, BaseId),
+    /// A Sub Patrol (5.3).
+    Patrol(Faction, UnitId, ZoneId),
+    /// A Naval Construction Segment (6.1).
+    Build(Faction),
+    /// LBA reorganization (6.2).
+    Reorganize(Faction),
+    /// An Emergency Recall is offered (6.3.1).
+    Recall,
+    /// The Servron marker (9.9).
+    Servron,
+    /// Who holds the Reserve Fleets (9.8).
+    Reserves,
+    /// What a Turn Marker Segment takes off the tracks (9).
+    Markers,
+    /// A minor country becomes active with a faction (8).
+    Activate(CountryId, Faction),
+    /// A political event of a faction on a map, by its place among the words of the fact (10).
+    Political(Faction, SeaMap, u8),
+    /// A conditional event of a country, by its place among the words of the fact (11).
+    Conditional(CountryId, u8),
+    /// What the Final Administrative Phase checks (11.5, 11.8, 11.9).
+    Checks,
 }
 
 impl Due {
+    /// The words of all steps.
+    pub const WORDS: &'static [&'static str] = &[
+        "combat",
+        "delay",
+        "shipyard",
+        "commerce-raid",
+        "base-raid",
+        "strike",
+        "patrol",
+        "build",
+        "reorganize",
+        "recall",
+        "servron",
+        "reserves",
+        "markers",
+        "activate",
+        "political",
+        "conditional",
+        "checks",
+    ];
+
     /// The word of the step.
     pub const fn id(self) -> &'static str {
         match self {
             Due::Battle => "combat",
             Due::Delay(_) => "delay",
             Due::Shipyard => "shipyard",
+            Due::CommerceRaid(_) => "commerce-raid",
+            Due::BaseRaid(..) => "base-raid",
+            Due::Strike(..) => "strike",
+            Due::Patrol(..) => "patrol",
+            Due::Build(_) => "build",
+            Due::Reorganize(_) => "reorganize",
+            Due::Recall => "recall",
+            Due::Servron => "servron",
+            Due::Reserves => "reserves",
+            Due::Markers => "markers",
+            Due::Activate(..) => "activate",
+            Due::Political(..) => "political",
+            Due::Conditional(..) => "conditional",
+            Due::Checks => "checks",
         }
     }
 }

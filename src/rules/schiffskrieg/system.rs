@@ -6,12 +6,13 @@ use super::event::{End, Event};
 use super::faction::{self, Faction};
 use super::facts::{Declared, Fact, Facts, Missing, Owner, Reader, Subject, Value};
 use super::item::{self, Item};
+use super::luck::Holders;
 use super::options::{self, Chosen};
 use super::pieces::{Nation, UnitId};
 use super::scenario::{self, Spot};
 use super::state::{Due, Part, Place, Post, Score, Sea, SupportUnit, UnitState};
 use super::view::View;
-use super::{Data, SYSTEM, Schiffskrieg, Table, combat, delay, naval_war, sequence};
+use super::{Data, SYSTEM, Schiffskrieg, Table, chapters, combat, delay, naval_war, sequence};
 use crate::games::{Games, GamesFault};
 use crate::party::Party;
 use crate::rules::{Choices, MatchOption, Rulebook, Scenario, ruling};
@@ -125,6 +126,22 @@ impl Schiffskrieg {
     }
 }
 
+/// Other words for a scenario: its number with the system's letters, and the year and month with which its name begins.
+fn aliases(scenario: &scenario::Scenario) -> Vec<String> {
+    let first = scenario.name.split([':', ' ']).next().unwrap_or_default().to_lowercase();
+    let map = match scenario.maps[..] {
+        [map] => map.id(),
+        _ => "combined",
+    };
+    let mut words = vec![format!("sk-{}", scenario.id)];
+    if first.starts_with("19") {
+        words.push(format!("{map}-{first}"));
+        // Totaler Krieg is meant where no map is named, since its scenarios come first.
+        words.extend((map == "tk").then_some(first));
+    }
+    words
+}
+
 /// Where a spot puts a piece, unless its side chooses.
 fn first_place(spot: &Spot, map: Option<SeaMap>) -> Option<Place> {
     Some(match spot {
@@ -167,6 +184,10 @@ impl System for Schiffskrieg {
         let mut facts = Facts::default();
         let start = Declared { fact: Fact::Turn, of: Vec::new(), value: Value::Turn(self.scenario.start) };
         facts.take(&self.facts, &start);
+        for map in &self.scenario.maps {
+            let words: Vec<String> = self.first_in_box(*map).into_iter().map(str::to_owned).collect();
+            facts.take(&self.facts, &self.box_fact(*map, &words));
+        }
         Sea {
             facts,
             units: self.first_places(),
@@ -177,6 +198,9 @@ impl System for Schiffskrieg {
             orders: Vec::new(),
             score: Score::default(),
             landed: Vec::new(),
+            markers: self.first_markers(),
+            raided: Vec::new(),
+            luck: Holders::default(),
         }
     }
 
@@ -193,6 +217,7 @@ impl System for Schiffskrieg {
             }
             Some(Due::Delay(map)) => delay::delay(table, map)?,
             Some(Due::Shipyard) => delay::shipyard(table)?,
+            Some(due) => chapters::play(table, due)?,
         }
         table.tell(Event::Done {})?;
         Ok(Flow::Next)
@@ -287,21 +312,21 @@ impl Rulebook for Schiffskrieg {
     const CHANGES: &'static str = CHANGES;
     const OPTIONS: &'static [MatchOption] = options::OPTIONS;
 
-    /// None of them can be played yet.
     fn scenarios(games: &Games) -> Result<Vec<Scenario>, GamesFault> {
         let data = Data::load(games)?;
         let scenario = |it: &scenario::Scenario| Scenario {
             id: it.id.clone(),
             name: it.name.clone(),
-            aliases: vec![format!("sk-{}", it.id)],
-            playable: false,
-            listed: false,
+            aliases: aliases(it),
+            playable: true,
+            listed: true,
         };
         Ok(data.scenarios.iter().map(scenario).collect())
     }
 
     fn load(games: &Games, scenario: &str, choices: &Choices) -> Result<Schiffskrieg, GamesFault> {
-        Schiffskrieg::for_match(Data::load(games)?, scenario, Chosen::of(choices))
+        let system = Schiffskrieg::for_match(Data::load(games)?, scenario, Chosen::of(choices))?;
+        Ok(system.under(choices))
     }
 
     fn scenario(&self) -> &str {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::files::{SbpRow, TableRow, TablesFile};
+use super::files::{ReserveFleetRow, SbpRow, TableRow, TablesFile};
 use super::pieces::{Nation, ShipType};
 use crate::tags::words;
 
@@ -226,6 +226,23 @@ pub struct Tables {
     pub least_delay: u8,
     /// Luck Points of a heavy and a light piece (13).
     pub luck: (u8, u8),
+    /// What Reserve Fleets must keep where (9.8).
+    pub reserve_fleets: Vec<ReserveFleet>,
+}
+
+/// What a Reserve Fleet marker keeps in a port.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReserveFleet {
+    /// The id of the port.
+    pub base: String,
+    /// The nation.
+    pub nation: Nation,
+    /// CVs.
+    pub carriers: u8,
+    /// Surface ships, battleships among them.
+    pub surface: u8,
+    /// Battleships.
+    pub battleships: u8,
 }
 
 fn table<T>(row: TableRow<T>) -> DieTable<T> {
@@ -236,6 +253,11 @@ fn table<T>(row: TableRow<T>) -> DieTable<T> {
         drms: row.drms.into_iter().map(|drm| (drm.when, drm.value)).collect(),
         natural_6: row.natural_6.map(|row| (row.when, row.result)),
     }
+}
+
+fn reserve_fleet(row: ReserveFleetRow) -> ReserveFleet {
+    let ReserveFleetRow { base, nation, carriers, surface, battleships } = row;
+    ReserveFleet { base, nation, carriers, surface, battleships }
 }
 
 /// The tables of the file; a sentence if one of them has no row.
@@ -282,6 +304,7 @@ pub(super) fn build(file: TablesFile) -> Result<Tables, String> {
         second_die_after: file.delay.second_die_after,
         least_delay: file.delay.least.value,
         luck: (file.luck.heavy, file.luck.light),
+        reserve_fleets: file.reserve_fleets.rows.into_iter().map(reserve_fleet).collect(),
     };
     let full = !tables.interception.rows.is_empty()
         && !tables.base_attack.rows.is_empty()

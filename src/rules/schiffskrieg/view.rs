@@ -7,6 +7,8 @@ use super::Schiffskrieg;
 use super::event::Event;
 use super::faction::Faction;
 use super::facts::{Declared, Facts, Standing, Value, Veil};
+use super::luck::Holders;
+use super::markers::MarkerState;
 use super::pieces::Counter;
 use super::state::{Battle, Due, Sea, SupportUnit, UnitState};
 use crate::party::Party;
@@ -28,6 +30,10 @@ pub struct View {
     pub battle: Option<Battle>,
     /// What is to be done, in order.
     pub due: Vec<Due>,
+    /// Markers on the maps, on tracks and in Force Pools.
+    pub markers: Vec<MarkerState>,
+    /// Who has the Luck markers.
+    pub luck: Holders,
     /// Facts, as they are written, and how often they were declared.
     pub facts: Vec<FactSeen>,
     /// What was told.
@@ -68,7 +74,20 @@ pub struct Told {
 impl View {
     /// What a party sees of a position and of what was told.
     pub fn of(system: &Schiffskrieg, sea: &Sea, party: Party, news: News<'_, Schiffskrieg>) -> View {
-        let Sea { facts, units, support, battle, due, clock: _, orders: _, score: _, landed: _ } = sea;
+        let Sea {
+            facts,
+            units,
+            support,
+            battle,
+            due,
+            clock: _,
+            orders: _,
+            score: _,
+            landed: _,
+            markers,
+            raided: _,
+            luck,
+        } = sea;
         let piece = |(counter, state): (&Counter, &UnitState)| Piece {
             id: counter.id.clone(),
             name: counter.name.clone(),
@@ -91,6 +110,8 @@ impl View {
             support: support.clone(),
             battle: battle.clone(),
             due: due.clone(),
+            markers: markers.clone(),
+            luck: *luck,
             facts: facts.standing().iter().map(seen).collect(),
             story: news.chapters.iter().map(chapter).collect(),
         }

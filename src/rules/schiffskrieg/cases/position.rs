@@ -1,15 +1,19 @@
 //! Builds the rules and the position of a case from its file.
 
-use super::given::{BattleGiven, ForceGiven, Given, UnitGiven};
+use super::given::{BattleGiven, ForceGiven, Given, SupportGiven, UnitGiven};
 use crate::games::{Games, GamesFault};
 use crate::rules::cases::words;
 use crate::rules::schiffskrieg::board::{SeaMap, ZoneId};
-use crate::rules::schiffskrieg::facts::Owner;
+use crate::rules::schiffskrieg::faction::Faction;
+use crate::rules::schiffskrieg::facts::{Fact, Owner};
+use crate::rules::schiffskrieg::luck::Team;
+use crate::rules::schiffskrieg::markers::{MarkerState, Status};
 use crate::rules::schiffskrieg::pieces::{Counter, Factors, Kind, ShipType};
 use crate::rules::schiffskrieg::state::{
-    Battle, ByPart, Due, Part, Post, Sea, Site, SupportId, SupportUnit, UnitState,
+    Battle, ByPart, Due, Part, Post, Sea, Site, SupportId, SupportUnit, Tally, UnitState,
 };
 use crate::rules::schiffskrieg::{Data, Schiffskrieg};
+use crate::rules::{Choices, Rulebook};
 use crate::system::System;
 
 /// The data, once a case has read them.
@@ -44,14 +48,34 @@ pub fn lay_out(games: &Games, shipped: &mut Shipped, given: &Given) -> Result<(S
             Some(at) => system.place_of(at)?,
             None => sea.unit(id).place,
         };
-        sea.units[usize::from(id.0)] = UnitState { hurt: unit.hurt, ..UnitState::at(place) };
+        let status = Status { allegiance: unit.allegiance, vichy: unit.vichy, held: unit.held };
+        let stripe = unit.stripe.or(sea.unit(id).stripe);
+        sea.units[usize::from(id.0)] = UnitState { hurt: unit.hurt, stripe, status, ..UnitState::at(place) };
     }
+    for support in &given.support {
+        sea.support.push(support_given(support));
+    }
+    for marker in &given.markers {
+        let (which, nation, map) = (marker.marker, marker.nation, marker.map);
+        let lies = system.lies_of(&marker.at)?;
+        sea.markers.retain(|it| (it.marker, it.nation, it.map) != (which, nation, map));
+        sea.markers.push(MarkerState { marker: which, nation, map, lies });
+    }
+    for (map, holder) in &given.luck {
+        let map = words::known("map", map, SeaMap::named(map))?;
+        sea.luck.give(map, Some(words::known("side", holder, Team::named(holder))?));
+    }
+    let choices = Choices::parse(
+        &given.options.iter().map(|(word, value)| format!("{word}={value}")).collect::<Vec<_>>(),
+        Schiffskrieg::OPTIONS,
+    )?;
+    system = system.under(&choices);
     if let Some(battle) = &given.battle {
         begin(&system, &mut sea, battle)?;
         sea.due.push(Due::Battle);
     }
     for words in &given.due {
-        sea.due.push(due(words).ok_or_else(|| format!("`{words}` is nothing that can be done"))?);
+        sea.due.push(due(&system, words).ok_or_else(|| format!("`{words}` is nothing that can be done"))?);
     }
     match system.impossible(&sea) {
         None => Ok((system, sea)),
@@ -59,10 +83,44 @@ pub fn lay_out(games: &Games, shipped: &mut Shipped, given: &Given) -> Result<(S
     }
 }
 
-fn due(words: &str) -> Option<Due> {
+fn due(system: &Schiffskrieg, words: &str) -> Option<Due> {
+    let board = &system.board;
+    let word_of = |fact: Fact, word: &str| {
+        system.facts.of(fact).one_of.iter().position(|it| it == word).map(|at| at as u8)
+    };
     match words.split_whitespace().collect::<Vec<_>>()[..] {
         ["delay", map] => SeaMap::named(map).map(Due::Delay),
         ["shipyard"] => Some(Due::Shipyard),
+        ["commerce-raid", map] => SeaMap::named(map).map(Due::CommerceRaid),
+        ["base-raid", faction, base] => {
+            Faction::named(faction).zip(board.base_named(base)).map(|(it, base)| Due::BaseRaid(it, base))
+        }
+        ["strike", faction, base] => {
+            Faction::named(faction).zip(board.base_named(base)).map(|(it, base)| Due::Strike(it, base))
+        }
+        ["patrol", faction, boat, zone] => {
+            let (boat, zone) = (system.counters.by_id(boat)?, board.zone_named(zone)?);
+            Faction::named(faction).map(|faction| Due::Patrol(faction, boat, zone))
+        }
+        ["build", faction] => Faction::named(faction).map(Due::Build),
+        ["reorganize", faction] => Faction::named(faction).map(Due::Reorganize),
+        ["recall"] => Some(Due::Recall),
+        ["servron"] => Some(Due::Servron),
+        ["reserves"] => Some(Due::Reserves),
+        ["markers"] => Some(Due::Markers),
+        ["activate", country, faction] => {
+            let country = board.country_named(country)?;
+            Faction::named(faction).map(|faction| Due::Activate(country, faction))
+        }
+        ["event", faction, map, event] => {
+            let word = word_of(Fact::PoliticalEvent, event)?;
+            Faction::named(faction).zip(SeaMap::named(map)).map(|(it, map)| Due::Political(it, map, word))
+        }
+        ["event", country, event] => {
+            let word = word_of(Fact::ConditionalEvent, event)?;
+            board.country_named(country).map(|country| Due::Conditional(country, word))
+        }
+        ["checks"] => Some(Due::Checks),
         _ => None,
     }
 }
@@ -169,8 +227,28 @@ fn begin(system: &Schiffskrieg, sea: &mut Sea, given: &BattleGiven) -> Result<()
         inflicted: ByPart::default(),
         began,
         retired: None,
+        tally: Tally::default(),
     });
     Ok(())
+}
+
+fn support_given(given: &SupportGiven) -> SupportUnit {
+    SupportUnit {
+        kind: given.unit,
+        owner: match (given.nation, given.faction) {
+            (Some(nation), _) => Owner::Nation(nation),
+            (None, faction) => Owner::Faction(faction.unwrap_or(Faction::Axis)),
+        },
+        name: None,
+        map: given.map,
+        strike: given.strike,
+        post: match given.at.as_deref() {
+            Some("out") => Post::Out,
+            Some("delay") => Post::Delay,
+            _ => Post::ForcePool,
+        },
+        force: Vec::new(),
+    }
 }
 
 fn support_of(sea: &mut Sea, force: &ForceGiven, map: SeaMap) -> Option<SupportId> {

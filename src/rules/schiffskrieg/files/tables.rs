@@ -27,6 +27,7 @@ shape! {
         pub shipyard: ShipyardRow,
         pub delay: DelayRow,
         pub luck: LuckRow,
+        pub reserve_fleets: ReserveFleetsRow,
     }
 }
 
@@ -206,6 +207,26 @@ shape! {
         pub value: u8,
         unread provenance, confidence, basis;
     }
+}
+
+shape! {
+    /// Reserve Fleets.
+    #[derive(Deserialize)]
+    pub struct ReserveFleetsRow {
+        unread provenance, confidence;
+        pub rows: Vec<ReserveFleetRow>,
+    }
+}
+
+/// What a Reserve Fleet keeps in a port.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReserveFleetRow {
+    pub base: String,
+    pub nation: Nation,
+    pub carriers: u8,
+    pub surface: u8,
+    pub battleships: u8,
 }
 
 shape! {

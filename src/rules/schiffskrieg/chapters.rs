@@ -1,0 +1,26 @@
+//! Single chapters, as a case plays them or an event brings them.
+
+use super::state::Due;
+use super::{Table, base_attack, building, conditional, minors, patrol, political, raids, special};
+use crate::table::Step;
+
+/// Plays what is due.
+pub(super) fn play(table: &mut Table, due: Due) -> Step<()> {
+    match due {
+        Due::CommerceRaid(map) => raids::commerce_raid(table, map),
+        Due::BaseRaid(faction, base) => base_attack::raid(table, faction, base, 1),
+        Due::Strike(faction, base) => base_attack::strike_of_line(table, faction, base),
+        Due::Patrol(faction, boat, zone) => patrol::sub_patrol(table, faction, boat, zone, 1),
+        Due::Build(faction) => building::build(table, faction),
+        Due::Reorganize(faction) => building::reorganize(table, faction),
+        Due::Recall => building::emergency_recall(table),
+        Due::Servron => special::servrons(table),
+        Due::Reserves => special::reserves(table),
+        Due::Markers => special::turn_markers(table),
+        Due::Activate(country, faction) => minors::activate(table, country, faction),
+        Due::Political(faction, map, event) => political::play(table, faction, map, event),
+        Due::Conditional(country, event) => conditional::play(table, country, event),
+        Due::Checks => conditional::final_checks(table),
+        Due::Battle | Due::Delay(_) | Due::Shipyard => Ok(()),
+    }
+}
