@@ -1,7 +1,7 @@
 //! The list of systems: what the program can do with each before a match of it is open.
 
 use super::rulebook::{Rulebook, Scenario};
-use super::{MatchOption, admirals_war, schiffskrieg, seas_of_thunder};
+use super::{MatchOption, admirals_war, seas_of_thunder};
 use crate::adjudicator::{Adjudicator, Ruled};
 use crate::conformance::Suite;
 use crate::games::print::Print;
@@ -12,11 +12,8 @@ use crate::rules::Choices;
 use crate::side::Side;
 
 /// Every system that the program plays. The first is played where none is named.
-pub const SYSTEMS: &[Entry] = &[
-    Entry::of::<seas_of_thunder::SeasOfThunder>(),
-    Entry::of::<admirals_war::AdmiralsWar>(),
-    Entry::of::<schiffskrieg::Schiffskrieg>(),
-];
+pub const SYSTEMS: &[Entry] =
+    &[Entry::of::<seas_of_thunder::SeasOfThunder>(), Entry::of::<admirals_war::AdmiralsWar>()];
 
 /// What a system is called, and what it offers before anything is laid out.
 #[derive(Clone, Copy, Debug)]

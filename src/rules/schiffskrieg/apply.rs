@@ -47,7 +47,7 @@ impl Schiffskrieg {
                     unit.post = *post;
                     unit.force.clear();
                     // Off the map a CV Strike is a CV Fleet again.
-                    unit.strike &= !matches!(post, Post::ForcePool | Post::Out);
+                    unit.strike &= !matches!(post, Post::ForcePool | Post::Away);
                 }
             }
             Event::BattleEnded { faction: _ } => sea.battle = None,
@@ -85,6 +85,13 @@ impl Schiffskrieg {
             | Event::Formed { .. }
             | Event::Contested { .. }
             | Event::Outcome { end: _ } => (),
+            Event::Checked { faction: _, rolls: _, late } => {
+                for unit in late {
+                    if let Some(map) = self.map_of(sea, *unit) {
+                        leave(sea, *unit, Place::NavalDelay(map));
+                    }
+                }
+            }
             Event::Stood { support, force } => {
                 if let Some(unit) = sea.support.get_mut(usize::from(support.0)) {
                     unit.force.clone_from(force);
@@ -110,18 +117,13 @@ impl Schiffskrieg {
                 }
                 self.count_factors(sea);
             }
-            Event::Checked { unit, die: _, passes: _, to } => {
-                if let Some(to) = to {
-                    leave(sea, *unit, *to);
-                }
-            }
             Event::Intercepted { units, die: _, drm: _, result: _, to } => {
                 if let Some(to) = to {
                     units.iter().for_each(|unit| leave(sea, *unit, *to));
                 }
             }
             Event::RaidFormed { faction, purpose, die: _, most: _, units } => {
-                let map = units.first().and_then(|unit| self.map_of(sea.unit(*unit).place));
+                let map = units.first().and_then(|unit| self.map_of_place(sea.unit(*unit).place));
                 if let Some(map) = map.filter(|_| *purpose == Purpose::BaseRaid) {
                     sea.raided.push((*faction, map));
                 }
@@ -136,7 +138,7 @@ impl Schiffskrieg {
                 leave(sea, *unit, *to);
             }
             Event::Reorganized { removed, restored } => {
-                let map = self.map_of(sea.unit(*removed).place).unwrap_or(SeaMap::Tk);
+                let map = self.map_of_place(sea.unit(*removed).place).unwrap_or(SeaMap::Tk);
                 leave(sea, *removed, Place::Delay(map));
                 for unit in [Some(*removed), *restored].into_iter().flatten() {
                     sea.units[usize::from(unit.0)].hurt = false;
@@ -186,13 +188,13 @@ impl Schiffskrieg {
 /// A piece leaves the battle line for a place. One that leaves its port holds no Reserve Fleet any more.
 fn leave(sea: &mut Sea, unit: UnitId, place: Place) {
     let state = &mut sea.units[usize::from(unit.0)];
+    state.status.held &= state.place == place;
     let based = |place| matches!(place, Place::Base(_) | Place::Box(_));
     if based(place) {
         state.home = None;
     } else if based(state.place) {
         state.home = Some(state.place);
     }
-    state.status.held &= state.place == place;
     (state.place, state.line, state.wounds) = (place, None, Wounds::default());
 }
 

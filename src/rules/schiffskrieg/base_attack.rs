@@ -9,7 +9,7 @@ use super::key::Key;
 use super::pieces::UnitId;
 use super::raiders::{self, Call};
 use super::scenario::Support;
-use super::state::{Battle, ByPart, Cause, Harm, Part, Place, Post, Sea, Site, Tally};
+use super::state::{Battle, ByPart, Cause, Harm, Part, Place, Post, Sea, Site, SupportId, Tally};
 use super::tables::BaseAttackResult;
 use super::{Schiffskrieg, Table, luck, political, scoring, special};
 use crate::table::key::Turn;
@@ -85,7 +85,7 @@ pub(super) fn strike(
     let flyers: Vec<UnitId> =
         force.iter().copied().filter(|unit| system.counters[*unit].is_flyer()).collect();
     let map = system.board.base(base).map();
-    let at_war = known(table, system.is_at_war(sea, map))?;
+    let at_war = known(table, system.has_war(sea, map))?;
     let targets = known(table, system.base_targets(sea, faction, base))?;
     if flyers.is_empty() || targets.is_empty() || !at_war {
         return Ok(());
@@ -271,7 +271,7 @@ impl Schiffskrieg {
     pub fn raid_targets(&self, sea: &Sea, faction: Faction, map: SeaMap) -> Result<Vec<BaseId>, Missing> {
         let (carriers, bombers) = self.raid_units(sea, faction, map);
         let spent = sea.raided.contains(&(faction, map));
-        if spent || !(carriers || bombers) || !self.is_at_war(sea, map)? {
+        if spent || !(carriers || bombers) || !self.has_war(sea, map)? {
             return Ok(Vec::new());
         }
         let mut targets = Vec::new();
@@ -290,8 +290,8 @@ impl Schiffskrieg {
     /// Whether a faction has a CV Fleet in a map's Force Pool, and whether it has an Air Force or Bomber there (SK-5.2.1-3).
     fn raid_units(&self, sea: &Sea, faction: Faction, map: SeaMap) -> (bool, bool) {
         let has = |kinds: &[Support]| {
-            sea.support.iter().any(|unit| {
-                let own = self.support_side(sea, unit) == Some(faction);
+            sea.support.iter().enumerate().any(|(at, unit)| {
+                let own = self.faction_of_support(sea, SupportId(at as u8)) == Some(faction);
                 own && unit.map == map && unit.post == Post::ForcePool && kinds.contains(&unit.kind)
             })
         };

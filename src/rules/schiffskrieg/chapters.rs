@@ -1,7 +1,10 @@
 //! Single chapters, as a case plays them or an event brings them.
 
 use super::state::Due;
-use super::{Table, base_attack, building, conditional, minors, patrol, political, raids, special};
+use super::{
+    Table, base_attack, building, cards, conditional, luck, minors, patrol, political, raids, special,
+    theatres,
+};
 use crate::table::Step;
 
 /// Plays what is due.
@@ -13,13 +16,18 @@ pub(super) fn play(table: &mut Table, due: Due) -> Step<()> {
         Due::Patrol(faction, boat, zone) => patrol::sub_patrol(table, faction, boat, zone, 1),
         Due::Build(faction) => building::build(table, faction),
         Due::Reorganize(faction) => building::reorganize(table, faction),
-        Due::Recall => building::emergency_recall(table),
+        Due::Recall => theatres::emergency_recall(table),
         Due::Servron => special::servrons(table),
         Due::Reserves => special::reserves(table),
         Due::Markers => special::turn_markers(table),
         Due::Activate(country, faction) => minors::activate(table, country, faction),
         Due::Political(faction, map, event) => political::play(table, faction, map, event),
         Due::Conditional(country, event) => conditional::play(table, country, event),
+        Due::WarState(front, state) => theatres::war_state(table, front, state),
+        Due::Card(faction, map, number) => cards::revealed(table, faction, map, number),
+        Due::EnemyEnters(base) => special::enemy_enters(table, base),
+        Due::HoldReserves => special::hold_reserves(table),
+        Due::TurnOver => luck::turn_over(table),
         Due::Checks => conditional::final_checks(table),
         Due::Battle | Due::Delay(_) | Due::Shipyard => Ok(()),
     }

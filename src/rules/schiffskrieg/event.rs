@@ -190,17 +190,6 @@ pub enum Event {
         /// Who was phasing.
         faction: Faction,
     },
-    /// A ship checks its speed (3.3.2.1).
-    Checked {
-        /// The ship.
-        unit: UnitId,
-        /// The die.
-        die: u8,
-        /// Whether it passes.
-        passes: bool,
-        /// Where it goes at once, if it goes anywhere.
-        to: Option<Place>,
-    },
     /// A group of Western ships tries to intercept raiders (5.1.1).
     Intercepted {
         /// The group.
@@ -431,6 +420,15 @@ pub enum Event {
         faction: Faction,
         /// The support unit by which it does.
         by: Option<SupportId>,
+    },
+    /// Speed Checks: who fails goes to the Naval Warfare Delay Box at once (3.3.2.1).
+    Checked {
+        /// Whose.
+        faction: Faction,
+        /// Ships and dice.
+        rolls: Vec<(UnitId, u8)>,
+        /// Who fails.
+        late: Vec<UnitId>,
     },
     /// A placement comes to an end without a battle.
     Outcome {

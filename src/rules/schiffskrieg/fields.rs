@@ -65,7 +65,6 @@ events! {
             seasons: Flag,
             to: At,
         }
-        Checked = "checked" { unit: Unit, die: Face, passes: Flag, to: Maybe<At> }
         Intercepted = "intercepted" {
             units: Many<Unit>,
             die: Face,
@@ -118,6 +117,7 @@ events! {
         Intelligence = "intelligence" { faction: Is<Faction>, die: Face, most: Number }
         Formed = "formed" { faction: Is<Faction>, support: Support, goal: GoalAt, force: Many<Unit> }
         Contested = "contested" { faction: Is<Faction>, by: Maybe<Support> }
+        Checked = "checked" { faction: Is<Faction>, rolls: Rows<(Unit, Face)>, late: Many<Unit> }
         Outcome = "outcome" { end: Is<End> }
         Stood = "stood" { support: Support, force: Many<Unit> }
         Postponed = "postponed" { support: Support, die: Face, turn: AnyTurn }

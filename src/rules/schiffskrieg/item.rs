@@ -3,6 +3,7 @@
 use super::Schiffskrieg;
 use super::board::{BaseId, BoxId, SeaMap};
 use super::pieces::{Kind, Nation, ShipType, UnitId};
+use super::scenario::Support;
 use super::state::{Goal, Sea, SupportId};
 use crate::system::{QuestionKind, Words};
 use crate::tags::{List, Tagged, Tags, count, items, joined, words};
@@ -26,12 +27,14 @@ pub enum Item {
     Box(BoxId),
     /// A Base Attack Raid on a map.
     BaseRaid(SeaMap),
-    /// A Scratch Defense Fleet that a country of a nation triggers.
-    Scratch(Nation),
     /// A die of a roll, from 1.
     Die(u8),
     /// A group of interceptors, from 1.
     Group(u8),
+    /// A kind of support unit.
+    Kind(Support),
+    /// A Scratch Defense Fleet that a country of a nation triggers.
+    Scratch(Nation),
 }
 
 words! {
@@ -71,8 +74,6 @@ words! {
         End = "end",
         /// The faction is asked again.
         Ask = "ask",
-        /// A piece is lifted to the other map.
-        Transfer = "transfer",
         /// The Luck marker.
         Luck = "luck",
         /// A ship goes on a commerce raid.
@@ -139,6 +140,14 @@ words! {
         Yes = "yes",
         /// One step left on the Turn Track.
         Left = "left",
+        /// A Fleet unit goes to the other theatre.
+        SendFleet = "send-fleet",
+        /// An Air unit goes to the other theatre.
+        SendAir = "send-air",
+        /// A Fleet unit comes from the other theatre.
+        BringFleet = "bring-fleet",
+        /// An Air unit comes from the other theatre.
+        BringAir = "bring-air",
         /// Gray, the Black Sea.
         GrayStripe = "gray-stripe",
         /// Blue, the Baltic Sea.
@@ -147,6 +156,8 @@ words! {
         RedStripe = "red-stripe",
         /// To the Delay Box.
         ToDelay = "to-delay",
+        /// A piece is lifted to the other map.
+        Transfer = "transfer",
         /// A piece is sunk, since it has nowhere to go.
         Lost = "lost",
     }
@@ -258,6 +269,7 @@ impl Schiffskrieg {
             }
             Item::BaseRaid(map) => Words::plain(base_raid_word(map), format!("Base Attack Raid, {map}")),
             Item::Die(number) => Words::plain(format!("die-{number}"), format!("die {number}")),
+            Item::Kind(kind) => Words::plain(kind.id(), kind.id().replace('-', " ")),
             Item::Group(number) => Words::plain(format!("group-{number}"), format!("group {number}")),
         }
     }
@@ -334,13 +346,16 @@ impl Schiffskrieg {
         if let Some(map) = SeaMap::ALL.into_iter().find(|map| base_raid_word(*map) == word) {
             return Some(Item::BaseRaid(map));
         }
-        if let Some(nation) = Nation::ALL.into_iter().find(|nation| scratch_word(*nation) == word) {
-            return Some(Item::Scratch(nation));
+        if let Some(kind) = Support::named(word) {
+            return Some(Item::Kind(kind));
         }
         for (start, item) in [("die-", Item::Die as fn(u8) -> Item), ("group-", Item::Group)] {
             if let Some(number) = word.strip_prefix(start).and_then(|number| number.parse().ok()) {
                 return Some(item(number));
             }
+        }
+        if let Some(nation) = Nation::ALL.into_iter().find(|nation| scratch_word(*nation) == word) {
+            return Some(Item::Scratch(nation));
         }
         if let Some(goal) = self.goal_of(word) {
             return Some(Item::Goal(goal));

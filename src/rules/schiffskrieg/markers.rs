@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 use super::board::{BaseId, SeaMap};
 use super::calendar::Turn;
 use super::faction::Faction;
-use super::facts::{Declared, Fact, Owner, Subject, Value};
+use super::facts::{Declared, Fact, Subject, Value};
 use super::pieces::{Nation, UnitId};
 use super::scenario::{Marker, Spot};
-use super::state::{Place, Sea, SupportUnit};
+use super::state::{Place, Sea};
 use super::{Schiffskrieg, Table};
 use crate::table::Step;
 use crate::tags::words;
@@ -103,14 +103,6 @@ impl Status {
 }
 
 impl Schiffskrieg {
-    /// For whom a piece fights now.
-    pub fn side_of(&self, sea: &Sea, unit: UnitId) -> Option<Faction> {
-        match sea.unit(unit).status.allegiance {
-            Some(allegiance) => allegiance.faction(),
-            None => self.faction_of(unit),
-        }
-    }
-
     /// Whether a piece may act at all as far as markers go: not while a Reserve Fleet holds it (SK-9.8-1), not while it
     /// awaits liberation (SK-9.2-1), which French ships in the Western Force Pool do.
     pub fn is_free(&self, sea: &Sea, unit: UnitId) -> bool {
@@ -125,7 +117,7 @@ impl Schiffskrieg {
     }
 
     /// The map of a place, if it lies on one.
-    pub fn map_of(&self, place: Place) -> Option<SeaMap> {
+    pub fn map_of_place(&self, place: Place) -> Option<SeaMap> {
         match place {
             Place::Base(base) => Some(self.board.base(base).map()),
             Place::Box(hold) => Some(self.board.hold(hold).map),
@@ -145,30 +137,8 @@ impl Schiffskrieg {
         }
     }
 
-    /// For whom a support unit fights: its nation's faction, of a minor country that which has it active.
-    pub fn support_side(&self, sea: &Sea, unit: &SupportUnit) -> Option<Faction> {
-        match unit.owner {
-            Owner::Faction(faction) => Some(faction),
-            Owner::Nation(nation) => nation.major_of().or_else(|| {
-                let country = self.board.country_named(nation.country())?;
-                let holder = self.holder_of(&sea.facts, country, unit.map).ok().flatten();
-                holder.or_else(|| self.sets_up(nation))
-            }),
-        }
-    }
-
-    /// The faction that sets up pieces of a nation.
-    fn sets_up(&self, nation: Nation) -> Option<Faction> {
-        let own = |faction: &Faction| {
-            let placements = self.scenario.set_ups[*faction].iter().flat_map(|it| &it.placements);
-            let mut units = placements.flat_map(|placement| &placement.units);
-            units.any(|unit| self.counters[*unit].nation == nation)
-        };
-        Faction::ALL.into_iter().find(own)
-    }
-
     /// Markers where the set-up puts them.
-    pub(super) fn first_markers(&self) -> Vec<MarkerState> {
+    pub(super) fn markers_of_set_up(&self) -> Vec<MarkerState> {
         let set_ups = self.scenario.set_ups.iter().flat_map(|(_, set_up)| set_up);
         let state = |it: &super::scenario::MarkerAt| {
             let lies = match it.spot {
@@ -213,13 +183,6 @@ impl Schiffskrieg {
         let place = |word: &String| known.iter().position(|it| it == word).map(|at| Value::Word(at as u8));
         let value = Value::List(words.iter().filter_map(place).collect());
         Declared { fact: Fact::StrategicWarfareBox, of: vec![Subject::Map(map)], value }
-    }
-
-    /// The first marker of a kind on a map that is in play outside a Strategic Warfare Box.
-    pub(super) fn marker(&self, sea: &Sea, marker: Marker, map: SeaMap) -> Option<MarkerState> {
-        let found =
-            sea.markers.iter().find(|it| it.marker == marker && it.map == map && it.lies != Lies::Out);
-        found.copied()
     }
 }
 

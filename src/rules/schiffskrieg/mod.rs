@@ -43,8 +43,8 @@ pub mod luck;
 pub mod markers;
 /// 8 Minor navies.
 mod minors;
-/// What a match may choose.
-pub mod options;
+/// Optional rules.
+pub mod optional;
 /// 5.3 Sub Patrols.
 mod patrol;
 /// 10 Political events.
@@ -53,6 +53,8 @@ mod political;
 mod raiders;
 /// 5.1 Commerce raids.
 mod raids;
+/// 6.3 The other theatre.
+mod theatres;
 /// 3.3.2.1 Speed Checks.
 mod speed;
 /// 9 Special units and markers.
@@ -62,6 +64,8 @@ mod special;
 pub mod history;
 /// The naval war.
 mod naval_war;
+/// What a match may choose.
+pub mod options;
 /// Set-up.
 mod set_up;
 /// 1.1, 1.2 Bases.
@@ -84,6 +88,8 @@ mod support;
 mod apply;
 /// Single chapters.
 mod chapters;
+/// 6 Option cards.
+mod cards;
 /// Conformance cases.
 pub mod cases;
 /// What can happen.
@@ -104,7 +110,9 @@ pub mod view;
 
 use board::Board;
 use facts::Catalogue;
+use files::NavyRow;
 use history::History;
+use optional::Optional;
 use options::Chosen;
 use pieces::Counters;
 use scenario::Scenario;
@@ -133,6 +141,8 @@ pub struct Data {
     pub scenarios: Vec<Scenario>,
     /// What history says.
     pub history: History,
+    /// The navies of minor countries.
+    pub navies: Vec<NavyRow>,
 }
 
 impl Data {
@@ -156,7 +166,9 @@ impl Data {
         }
         let history = history::build(games.read(SYSTEM, "history")?, &board);
         let history = history.map_err(|what| unsound("history", what))?;
-        Ok(Data { history, board, counters, tables, facts, scenarios })
+        let navies = games.read::<files::MinorsFile>(SYSTEM, "minor_navies")?.minor_navies;
+        sound_navies(&navies, &board, &counters).map_err(|what| unsound("minor_navies", what))?;
+        Ok(Data { navies, history, board, counters, tables, facts, scenarios })
     }
 
     /// A scenario by the number of its section.
@@ -185,7 +197,9 @@ pub struct Schiffskrieg {
     /// The support units of the match, by [`state::SupportId`]; what a case puts beside them has no word.
     pub support: Vec<SupportName>,
     /// What the match has chosen.
-    pub options: options::Options,
+    pub options: Optional,
+    /// The navies of minor countries.
+    pub navies: Vec<NavyRow>,
 }
 
 /// What a support unit is called.
@@ -203,7 +217,7 @@ impl Schiffskrieg {
     /// # Errors
     /// [`GamesFault::Unsound`] if there is none of that word.
     pub fn of(data: Data, word: &str) -> Result<Schiffskrieg, GamesFault> {
-        let Data { board, counters, tables, facts, scenarios, history: _ } = data;
+        let Data { board, counters, tables, facts, scenarios, history: _, navies } = data;
         let found = scenarios.into_iter().find(|scenario| scenario.id == word);
         let scenario = found.ok_or_else(|| unsound("scenarios", format!("there is no scenario {word}")))?;
         let chosen = Chosen { companion: true, turns: 0, at_once: false };
@@ -217,7 +231,8 @@ impl Schiffskrieg {
             history,
             chosen,
             support: Vec::new(),
-            options: options::Options::default(),
+            options: Optional::default(),
+            navies,
         };
         system.support = support::names(&system);
         Ok(system)
@@ -237,6 +252,19 @@ impl Schiffskrieg {
         system.support = support::names(&system);
         Ok(system)
     }
+}
+
+/// Whether every country and piece of the minor navies is there.
+fn sound_navies(navies: &[NavyRow], board: &Board, counters: &Counters) -> Result<(), String> {
+    for row in navies {
+        if row.units.is_empty() || board.country_named(&row.country).is_none() {
+            return Err(format!("a navy of {} is nobody's, or nothing", row.country));
+        }
+        if let Some(id) = row.units.iter().chain(&row.gone).find(|id| counters.by_id(id).is_none()) {
+            return Err(format!("there is no counter {id}"));
+        }
+    }
+    Ok(())
 }
 
 fn unsound(file: &str, what: String) -> GamesFault {

@@ -54,7 +54,7 @@ pub(super) fn add_pools(system: &Schiffskrieg, history: &History, support: &mut 
                     name: name.map(str::to_owned),
                     map,
                     strike: false,
-                    post: if number < now { Post::ForcePool } else { Post::Out },
+                    post: if number < now { Post::ForcePool } else { Post::Away },
                     force: Vec::new(),
                 });
             }
@@ -150,6 +150,14 @@ impl Schiffskrieg {
                 sea.ids().filter(of).find_map(|unit| self.faction_of(unit))
             })
         })
+    }
+
+    /// For whom a piece fights now.
+    pub fn side_of(&self, sea: &Sea, unit: UnitId) -> Option<Faction> {
+        match sea.unit(unit).status.allegiance {
+            Some(allegiance) => allegiance.faction(),
+            None => self.faction_now(sea, self.counters[unit].nation),
+        }
     }
 
     /// The factions at war with one on a map.
@@ -266,13 +274,13 @@ fn pools(table: &mut Table, history: &History, turn: Turn) -> Step<()> {
             own.retain(|id| is_of(&sea.support[usize::from(id.0)], key, kind));
             let post = |id: &SupportId| table.state().support[usize::from(id.0)].post;
             let (away, mut here): (Vec<SupportId>, Vec<SupportId>) =
-                own.into_iter().partition(|id| post(id) == Post::Out);
+                own.into_iter().partition(|id| post(id) == Post::Away);
             // Losses come from the pool first.
             here.sort_by_key(|id| post(id) != Post::ForcePool);
             let moves: Vec<(SupportId, Post)> = if here.len() < wanted {
                 away.into_iter().take(wanted - here.len()).map(|id| (id, Post::ForcePool)).collect()
             } else {
-                here.iter().take(here.len() - wanted).map(|id| (*id, Post::Out)).collect()
+                here.iter().take(here.len() - wanted).map(|id| (*id, Post::Away)).collect()
             };
             for (support, post) in moves {
                 table.tell(Event::Posted { support, post })?;

@@ -140,7 +140,7 @@ impl Schiffskrieg {
         let mut patrols = Vec::new();
         for unit in sea.ids().filter(|unit| self.counters[*unit].is_boat()) {
             let Place::ForcePool(map) = sea.unit(unit).place else { continue };
-            if self.side_of(sea, unit) != Some(faction) || !self.is_at_war(sea, map)? {
+            if self.side_of(sea, unit) != Some(faction) || !self.has_war(sea, map)? {
                 continue;
             }
             let zones = self.board.zone_ids().filter(|zone| self.board.zone(*zone).map == map).collect();
@@ -150,7 +150,7 @@ impl Schiffskrieg {
     }
 
     /// Whether the War State of a map is past Pre-War.
-    pub(super) fn is_at_war(&self, sea: &Sea, map: SeaMap) -> Result<bool, Missing> {
+    pub(super) fn has_war(&self, sea: &Sea, map: SeaMap) -> Result<bool, Missing> {
         Ok(self.war_state(&sea.facts, map)? != WarState::PreWar)
     }
 

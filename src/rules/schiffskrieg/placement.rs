@@ -240,10 +240,10 @@ fn fight(table: &mut Table, placed: &mut Placement, enemy: Faction, by: Conteste
     let (answer, checks) = compose(table, enemy, wanted, placed.site, key.text())?;
     table.tell(Event::Formed { faction: enemy, support, goal: placed.goal, force: answer.clone() })?;
     // SK-2.1-5 Both sides roll now, the phasing side first.
-    let late = speed_checks(table, placed.map, &label, &std::mem::take(&mut placed.checks))?;
+    let late = speed_checks(table, placed.map, placed.faction, &label, &std::mem::take(&mut placed.checks))?;
     placed.force.retain(|ship| !late.contains(ship));
     let gone = all_late(table, &placed.force, &late);
-    let late = speed_checks(table, placed.map, &label, &checks)?;
+    let late = speed_checks(table, placed.map, enemy, &label, &checks)?;
     let there: Force = answer.into_iter().filter(|ship| !late.contains(ship)).collect();
     let enemy_gone = all_late(table, &there, &late);
     if gone || enemy_gone {
@@ -386,7 +386,7 @@ fn hunted(table: &mut Table, placed: &Placement, there: &[UnitId], support: Supp
 
 /// SK-2.1-10 Nobody contests: Speed Checks, a Base Attack, and the unit stands.
 fn unopposed(table: &mut Table, placed: &Placement) -> Step<()> {
-    let late = speed_checks(table, placed.map, &placed.label(1), &placed.checks)?;
+    let late = speed_checks(table, placed.map, placed.faction, &placed.label(1), &placed.checks)?;
     let left: Force = placed.force.iter().copied().filter(|unit| !late.contains(unit)).collect();
     if all_late(table, &left, &late) {
         // SK-2.1-13 As after a Limited Repulsion.

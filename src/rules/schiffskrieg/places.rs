@@ -78,7 +78,7 @@ impl Schiffskrieg {
             Post::NavalDelay => "naval-delay".to_owned(),
             Post::Delay => "delay".to_owned(),
             Post::Track(turn) => format!("turn-track {}", turn.id()),
-            Post::Out => "out".to_owned(),
+            Post::Away => "away".to_owned(),
         }
     }
 

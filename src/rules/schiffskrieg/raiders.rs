@@ -47,8 +47,18 @@ pub(super) struct Formed {
 /// Asks for a force, rolls its Intelligence and Speed Checks, and gives what is on time. The list of an answer counts in its
 /// order, and is read under the maximum that the die gives. By silence it is made of the ships in the order of the question if
 /// `willing`, otherwise of nothing.
-pub(super) fn form(table: &mut Table, call: &Call, mut ask: Ask<Item, Item>, willing: bool) -> Step<Formed> {
-    let system = table.system();
+pub(super) fn form(table: &mut Table, call: &Call, ask: Ask<Item, Item>, willing: bool) -> Step<Formed> {
+    let list = list(table, call, ask, willing)?;
+    muster(table, call, &list)
+}
+
+/// Asks for a force, and gives who is named, in order.
+pub(super) fn list(
+    table: &mut Table,
+    call: &Call,
+    mut ask: Ask<Item, Item>,
+    willing: bool,
+) -> Step<Vec<UnitId>> {
     let (sail, spare) = (Item::Word(Word::Sail), Item::Word(Word::Spare));
     let alone = call.ships.is_empty();
     for (at, unit) in call.all().enumerate() {
@@ -58,7 +68,13 @@ pub(super) fn form(table: &mut Table, call: &Call, mut ask: Ask<Item, Item>, wil
     }
     let ask = ask.by_option();
     let answer = table.ask(call.faction.side(), &ask)?;
-    let list: Vec<UnitId> = answer.iter().filter_map(|(unit, word)| sails(*unit, *word)).collect();
+    Ok(answer.iter().filter_map(|(unit, word)| sails(*unit, *word)).collect())
+}
+
+/// Makes a force of a list: one LBA, if the first is one, otherwise ships under an Intelligence Roll, of which those on time are
+/// given.
+pub(super) fn muster(table: &mut Table, call: &Call, list: &[UnitId]) -> Step<Formed> {
+    let system = table.system();
     let Some(first) = list.first() else { return Ok(Formed { units: Vec::new() }) };
     if system.counters[*first].is_lba() {
         let units = vec![*first];
@@ -69,13 +85,13 @@ pub(super) fn form(table: &mut Table, call: &Call, mut ask: Ask<Item, Item>, wil
     let label = format!("{}/intelligence/{}", call.label, call.faction.id());
     let die = luck::roll(table, call.map, label, 1)?[0];
     let most = die + call.drm;
-    let units = read(system, call, &list, usize::from(most));
+    let units = read(system, call, list, usize::from(most));
     let (faction, purpose) = (call.faction, call.purpose);
     table.tell(Event::RaidFormed { faction, purpose, die: Some(die), most, units: units.clone() })?;
     let mut on_time = Vec::new();
     for unit in units {
         let checks = call.ships.iter().any(|(of, checks)| *of == unit && *checks);
-        if !checks || speed::check(table, call.map, &call.label, unit, None)? {
+        if !checks || speed::check(table, call.map, call.faction, &call.label, unit, None)? {
             on_time.push(unit);
         }
     }
@@ -158,7 +174,7 @@ impl Schiffskrieg {
             let (of, state) = (&self.counters[unit], sea.unit(unit));
             let there = matches!(state.place, Place::Base(_) | Place::Box(_));
             let fits = of.is_ship() && of.ship() != Some(ShipType::Cd) && !state.hurt;
-            let ready = there && fits && state.line.is_none() && self.map_of(state.place) == Some(map);
+            let ready = there && fits && state.line.is_none() && self.map_of_place(state.place) == Some(map);
             if ready
                 && self.side_of(sea, unit) == Some(faction)
                 && self.is_free(sea, unit)
@@ -203,6 +219,29 @@ impl Schiffskrieg {
         lbas.sort_by_key(|unit| {
             (u8::MAX - self.counters[*unit].factors(sea.unit(*unit).hurt).airstrike, unit.0)
         });
+        Ok(lbas)
+    }
+
+    /// LBAs of a faction on a map that may act.
+    ///
+    /// # Errors
+    /// As [`Schiffskrieg::raid_ships`].
+    pub(super) fn ready_lbas(
+        &self,
+        sea: &Sea,
+        faction: Faction,
+        map: SeaMap,
+    ) -> Result<Vec<UnitId>, Missing> {
+        let mut lbas = Vec::new();
+        for unit in sea.ids() {
+            let (of, place) = (&self.counters[unit], sea.unit(unit).place);
+            let there =
+                matches!(place, Place::Base(_) | Place::Box(_)) && self.map_of_place(place) == Some(map);
+            let own = of.is_lba() && there && self.side_of(sea, unit) == Some(faction);
+            if own && self.is_free(sea, unit) && !self.is_affected(&sea.facts, of.nation, map)? {
+                lbas.push(unit);
+            }
+        }
         Ok(lbas)
     }
 

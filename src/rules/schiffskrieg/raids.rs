@@ -12,7 +12,7 @@ use super::pieces::{Nation, ShipType, UnitId};
 use super::scenario::Support;
 use super::state::{Battle, ByPart, Cause, Part, Place, Post, Sea, Site, SupportId, Tally};
 use super::tables::InterceptionResult;
-use super::{Schiffskrieg, Table, luck, speed};
+use super::{Schiffskrieg, Table, luck, speed, scoring};
 use crate::table::key::Turn;
 use crate::table::{Ask, Choice, Limit, Step};
 
@@ -72,6 +72,9 @@ pub(super) fn commerce_raid(table: &mut Table, map: SeaMap) -> Step<()> {
     let succeeded = raiders.iter().any(|unit| is_unharmed(table.state(), *unit, fights));
     let gain = if succeeded { gain(table, map)? } else { None };
     table.tell(Event::RaidEnded { map, succeeded, gain })?;
+    if succeeded {
+        scoring::raid(table, map)?;
+    }
     // SK-5.1.1-15, SK-5.1.1-16
     if fights {
         let battle = combat::end(table)?;
@@ -143,7 +146,7 @@ fn put_out(table: &mut Table, map: SeaMap, chosen: &[UnitId]) -> Step<Vec<UnitId
     let zone = table.system().raid_zone(map);
     let mut raiders = Vec::new();
     for unit in chosen {
-        let passes = speed::check(table, map, &label, *unit, Some(Place::OnStation(zone)))?;
+        let passes = speed::check(table, map, Faction::Axis, &label, *unit, Some(Place::OnStation(zone)))?;
         raiders.extend(passes.then_some(*unit));
     }
     Ok(raiders)

@@ -170,7 +170,7 @@ pub(super) fn settle(
         return Ok(());
     }
     let system = table.system();
-    let lost = |unit: UnitId| match system.map_of_unit(table.state(), unit) {
+    let lost = |unit: UnitId| match system.map_of(table.state(), unit) {
         Some(map) if system.counters[unit].is_lba() => Place::Delay(map),
         _ => Place::Sunk,
     };
@@ -187,8 +187,8 @@ impl Schiffskrieg {
     }
 
     /// The map on which a piece is, if its place is on one.
-    pub fn map_of_unit(&self, sea: &Sea, unit: UnitId) -> Option<SeaMap> {
-        self.map_of(sea.unit(unit).place)
+    pub fn map_of(&self, sea: &Sea, unit: UnitId) -> Option<SeaMap> {
+        self.map_of_place(sea.unit(unit).place)
     }
 
     /// The pieces of a faction that may not lie where they do (SK-1.2-12): in an unsuitable base, or beyond its limits.
@@ -213,7 +213,7 @@ impl Schiffskrieg {
     /// 1.5 Where a piece that is lifted to the other map arrives, if it may be.
     fn transfer(&self, sea: &Sea, unit: UnitId) -> Option<Place> {
         let of = &self.counters[unit];
-        let map = self.map_of_unit(sea, unit)?;
+        let map = self.map_of(sea, unit)?;
         let other = SeaMap::ALL.into_iter().find(|it| *it != map && self.scenario.maps.contains(it))?;
         let faction = self.side_of(sea, unit)?;
         let may = match faction {

@@ -32,7 +32,7 @@ pub const MARGINS: (i32, i32) = (5, 10);
 pub(super) fn loss(table: &mut Table, unit: UnitId, by: Faction) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     let of = &system.counters[unit];
-    let Some(map) = system.map_of_unit(sea, unit).or_else(|| system.home_map(sea, unit)) else {
+    let Some(map) = system.map_of(sea, unit).or_else(|| system.home_map(sea, unit)) else {
         return Ok(());
     };
     if system.history.is_none() || of.is_boat() {
@@ -119,7 +119,7 @@ pub(super) fn back_to_pools(table: &mut Table) -> Step<()> {
 
 impl Schiffskrieg {
     fn home_map(&self, sea: &Sea, unit: UnitId) -> Option<SeaMap> {
-        self.map_of(sea.unit(unit).home?)
+        self.map_of_place(sea.unit(unit).home?)
     }
 
     /// NW-14 The strength of each faction in a zone: factors of the undamaged ships for which its fleets stand there.

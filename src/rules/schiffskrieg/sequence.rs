@@ -5,7 +5,7 @@ use super::faction::Faction;
 use super::state::{Clock, Sea, Stage};
 use super::{
     Schiffskrieg, Table, base_attack, building, conditional, delay, homecoming, luck, naval_war, raids,
-    rebasing, scoring, set_up, special, support,
+    rebasing, scoring, set_up, special, support, theatres,
 };
 use crate::system::Flow;
 use crate::table::Step;
@@ -29,7 +29,7 @@ pub(super) fn step(table: &mut Table, clock: Clock) -> Step<Flow> {
         Stage::Western => {
             special::servrons(table)?;
             special::reserves(table)?;
-            building::emergency_recall(table)?;
+            theatres::emergency_recall(table)?;
         }
         Stage::Support => {
             if support::next_thing(table, faction)? {

@@ -88,14 +88,7 @@ pub(super) fn hold_reserves(table: &mut Table) -> Step<()> {
     Ok(())
 }
 
-impl Schiffskrieg {
-    /// Whether a US Servron lies in a port and lifts its limit (SK-1.1-9).
-    pub fn has_servron(&self, sea: &Sea, base: BaseId) -> bool {
-        sea.markers.iter().any(|it| SERVRONS.contains(&it.marker) && it.lies == Lies::Base(base))
-    }
-}
-
-fn reserve_markers(sea: &Sea) -> Vec<MarkerState> {
+pub(super) fn reserve_markers(sea: &Sea) -> Vec<MarkerState> {
     let there = |it: &&MarkerState| it.marker == Marker::ReserveFleet && matches!(it.lies, Lies::Base(_));
     sea.markers.iter().filter(there).copied().collect()
 }
@@ -227,10 +220,10 @@ fn dismiss(table: &mut Table) -> Step<()> {
     let german = |at: &usize| {
         let unit = &sea.support[*at];
         let own = unit.owner == Owner::Nation(Nation::German) && unit.kind == Support::SurfaceFleet;
-        own && unit.post != Post::Out
+        own && unit.post != Post::Away
     };
     match (0..sea.support.len()).find(german) {
-        Some(at) => table.tell(Event::Posted { support: SupportId(at as u8), post: Post::Out }),
+        Some(at) => table.tell(Event::Posted { support: SupportId(at as u8), post: Post::Away }),
         None => Ok(()),
     }
 }
@@ -433,5 +426,16 @@ impl Schiffskrieg {
     pub fn strategic_hexes_against_allies(&self, sea: &Sea) -> u8 {
         let maps = self.scenario.maps.iter();
         u8::from(maps.into_iter().any(|map| self.is_marked(sea, *map, "ship-recall")))
+    }
+
+    /// Whether a US Servron lies in a port and lifts its limit (SK-1.1-9).
+    pub fn has_servron(&self, sea: &Sea, base: BaseId) -> bool {
+        sea.markers.iter().any(|it| SERVRONS.contains(&it.marker) && it.lies == Lies::Base(base))
+    }
+
+    /// Whether a ship is bound to stay: held by a Reserve Fleet marker (SK-9.8-1), or awaiting liberation (SK-9.2-1), or
+    /// nobody's (SK-11.3-3).
+    pub fn is_held(&self, sea: &Sea, unit: UnitId) -> bool {
+        !self.is_free(sea, unit)
     }
 }

@@ -2,6 +2,7 @@
 
 use super::board::SeaMap;
 use super::event::Event;
+use super::faction::Faction;
 use super::pieces::UnitId;
 use super::state::Place;
 use super::{Table, luck};
@@ -13,6 +14,7 @@ use crate::table::Step;
 pub(super) fn check(
     table: &mut Table,
     map: SeaMap,
+    faction: Faction,
     label: &str,
     unit: UnitId,
     on_time: Option<Place>,
@@ -21,7 +23,10 @@ pub(super) fn check(
     let die = luck::roll(table, map, format!("{label}/speed/{id}"), 1)?[0];
     let side = table.system().counters[unit].factors(table.state().unit(unit).hurt);
     let passes = side.speed.is_some_and(|speed| die <= speed);
-    let to = if passes { on_time } else { Some(Place::NavalDelay(map)) };
-    table.tell(Event::Checked { unit, die, passes, to })?;
+    let late = if passes { Vec::new() } else { vec![unit] };
+    table.tell(Event::Checked { faction, rolls: vec![(unit, die)], late })?;
+    if let Some(place) = on_time.filter(|_| passes) {
+        table.tell(Event::Moved { faction, rule: "SK-5.1.1-5".to_owned(), units: vec![(unit, place)] })?;
+    }
     Ok(passes)
 }

@@ -11,6 +11,7 @@ use super::luck::Holders;
 use super::markers::{MarkerState, Status};
 use super::pieces::{Nation, Stripe, UnitId};
 use super::scenario::{EventBox, Support};
+use super::tables::WarState;
 use crate::tags::words;
 
 /// Where a piece is.
@@ -146,15 +147,8 @@ impl UnitState {
     /// An unhurt piece in a place.
     #[inline]
     pub fn at(place: Place) -> UnitState {
-        UnitState {
-            place,
-            hurt: false,
-            home: None,
-            stripe: None,
-            line: None,
-            wounds: Wounds::default(),
-            status: Status::default(),
-        }
+        let (wounds, status) = (Wounds::default(), Status::default());
+        UnitState { place, hurt: false, home: None, stripe: None, line: None, wounds, status }
     }
 }
 
@@ -179,7 +173,7 @@ pub enum Post {
     /// On the Turn Track.
     Track(Turn),
     /// Out of play: not come yet, or gone.
-    Out,
+    Away,
 }
 
 /// A support unit, by its place in the position's list.
@@ -390,9 +384,6 @@ pub struct Sea {
     /// Points by faction and map.
     #[serde(default, skip_serializing_if = "Score::is_empty")]
     pub score: Score,
-    /// The ports off which a landing has scored, with the turn (NW-15).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub landed: Vec<(BaseId, Turn)>,
     /// Markers on the maps, on tracks and in Force Pools.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub markers: Vec<MarkerState>,
@@ -402,6 +393,9 @@ pub struct Sea {
     /// Who has the Luck markers.
     #[serde(default, skip_serializing_if = "Holders::is_empty")]
     pub luck: Holders,
+    /// The ports off which a landing has scored, with the turn (NW-15).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub landed: Vec<(BaseId, Turn)>,
 }
 
 words! {
@@ -553,6 +547,16 @@ pub enum Due {
     Conditional(CountryId, u8),
     /// What the Final Administrative Phase checks (11.5, 11.8, 11.9).
     Checks,
+    /// A War State goes into effect in Europe, as on TK, or in the Pacific, as on DS (6.1.1.2, 6.3).
+    WarState(SeaMap, WarState),
+    /// A faction reveals a card on a map (6).
+    Card(Faction, SeaMap, u8),
+    /// An enemy ground unit enters the hex of a port (9.8, 9.9).
+    EnemyEnters(BaseId),
+    /// Reserve Fleets that nobody holds yet are held (9.8).
+    HoldReserves,
+    /// The turn is over for Luck (13).
+    TurnOver,
 }
 
 impl Due {
@@ -575,6 +579,11 @@ impl Due {
         "political",
         "conditional",
         "checks",
+        "war-state",
+        "card",
+        "enemy-enters",
+        "hold-reserves",
+        "turn-over",
     ];
 
     /// The word of the step.
@@ -597,6 +606,11 @@ impl Due {
             Due::Political(..) => "political",
             Due::Conditional(..) => "conditional",
             Due::Checks => "checks",
+            Due::WarState(..) => "war-state",
+            Due::Card(..) => "card",
+            Due::EnemyEnters(_) => "enemy-enters",
+            Due::HoldReserves => "hold-reserves",
+            Due::TurnOver => "turn-over",
         }
     }
 }

@@ -13,6 +13,7 @@ use super::scenario::{self, Spot};
 use super::state::{Due, Part, Place, Post, Score, Sea, SupportUnit, UnitState};
 use super::view::View;
 use super::{Data, SYSTEM, Schiffskrieg, Table, chapters, combat, delay, naval_war, sequence};
+use crate::conformance::Suite;
 use crate::games::{Games, GamesFault};
 use crate::party::Party;
 use crate::rules::{Choices, MatchOption, Rulebook, Scenario, ruling};
@@ -184,7 +185,7 @@ impl System for Schiffskrieg {
         let mut facts = Facts::default();
         let start = Declared { fact: Fact::Turn, of: Vec::new(), value: Value::Turn(self.scenario.start) };
         facts.take(&self.facts, &start);
-        for map in &self.scenario.maps {
+        for map in self.scenario.maps.iter().filter(|_| self.history.is_none()) {
             let words: Vec<String> = self.first_in_box(*map).into_iter().map(str::to_owned).collect();
             facts.take(&self.facts, &self.box_fact(*map, &words));
         }
@@ -197,10 +198,10 @@ impl System for Schiffskrieg {
             clock: self.history.as_ref().map(|_| self.first_clock()),
             orders: Vec::new(),
             score: Score::default(),
-            landed: Vec::new(),
-            markers: self.first_markers(),
+            markers: self.markers_of_set_up(),
             raided: Vec::new(),
             luck: Holders::default(),
+            landed: Vec::new(),
         }
     }
 
@@ -311,6 +312,7 @@ impl Rulebook for Schiffskrieg {
     const PREFIX: &'static str = "SK-";
     const CHANGES: &'static str = CHANGES;
     const OPTIONS: &'static [MatchOption] = options::OPTIONS;
+    const SUITE: Option<Suite> = Some(Suite::of::<Self>());
 
     fn scenarios(games: &Games) -> Result<Vec<Scenario>, GamesFault> {
         let data = Data::load(games)?;

@@ -478,12 +478,13 @@ impl Counts {
 pub(super) fn speed_checks(
     table: &mut Table,
     map: SeaMap,
+    faction: Faction,
     label: &str,
     ships: &[UnitId],
 ) -> Step<Vec<UnitId>> {
     let mut late = Vec::new();
     for ship in ships {
-        if !speed::check(table, map, label, *ship, None)? {
+        if !speed::check(table, map, faction, label, *ship, None)? {
             late.push(*ship);
         }
     }

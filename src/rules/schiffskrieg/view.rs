@@ -83,10 +83,10 @@ impl View {
             clock: _,
             orders: _,
             score: _,
-            landed: _,
             markers,
             raided: _,
             luck,
+            landed: _,
         } = sea;
         let piece = |(counter, state): (&Counter, &UnitState)| Piece {
             id: counter.id.clone(),

@@ -76,6 +76,7 @@ impl Cases for Schiffskrieg {
             Item::Word(_) => "word",
             Item::Die(_) => "die",
             Item::Group(_) => "group",
+            Item::Kind(_) => "kind",
             Item::Support(_) => "support unit",
             Item::Goal(_) => "place",
             Item::Base(_) => "base",

@@ -12,6 +12,7 @@ use crate::rules::schiffskrieg::pieces::{Counter, Factors, Kind, ShipType};
 use crate::rules::schiffskrieg::state::{
     Battle, ByPart, Due, Part, Post, Sea, Site, SupportId, SupportUnit, Tally, UnitState,
 };
+use crate::rules::schiffskrieg::tables::WarState;
 use crate::rules::schiffskrieg::{Data, Schiffskrieg};
 use crate::rules::{Choices, Rulebook};
 use crate::system::System;
@@ -121,6 +122,16 @@ fn due(system: &Schiffskrieg, words: &str) -> Option<Due> {
             board.country_named(country).map(|country| Due::Conditional(country, word))
         }
         ["checks"] => Some(Due::Checks),
+        ["war-state", map, state] => {
+            SeaMap::named(map).zip(WarState::named(state)).map(|(map, state)| Due::WarState(map, state))
+        }
+        ["card", faction, map, number] => {
+            let number = number.parse().ok()?;
+            Faction::named(faction).zip(SeaMap::named(map)).map(|(it, map)| Due::Card(it, map, number))
+        }
+        ["enemy-enters", base] => board.base_named(base).map(Due::EnemyEnters),
+        ["hold-reserves"] => Some(Due::HoldReserves),
+        ["turn-over"] => Some(Due::TurnOver),
         _ => None,
     }
 }
@@ -243,7 +254,7 @@ fn support_given(given: &SupportGiven) -> SupportUnit {
         map: given.map,
         strike: given.strike,
         post: match given.at.as_deref() {
-            Some("out") => Post::Out,
+            Some("out") => Post::Away,
             Some("delay") => Post::Delay,
             _ => Post::ForcePool,
         },

@@ -26,11 +26,12 @@ pub(super) type Force = Vec<UnitId>;
 /// SK-4-2 There is never a third round.
 const MOST_ROUNDS: u8 = 2;
 
-/// 4.1 The Combat Sequence of the battle that is fought, and what comes of it. Gives how a contest ends; after a Success the
-/// phasing force is still in its line, until [`conclude`] sends it off.
+/// 4.1 The Combat Sequence of the battle that is fought. Gives how a contest ends; after a Success the phasing force is still
+/// in its line, until [`conclude`] sends it off.
 pub(super) fn sequence(table: &mut Table) -> Step<Option<End>> {
     rounds(table)?;
-    let (fought, end) = outcome::resolve(table)?;
+    let fought = battle(table, table.state())?.clone();
+    let end = outcome::resolve(table)?;
     luck::award(table, &fought)?;
     Ok(end)
 }

@@ -76,32 +76,31 @@ pub(super) fn retires(table: &mut Table, round: u8) -> Step<bool> {
     Ok(false)
 }
 
-/// 4.6 Decides the contest and clears the battle line; gives the battle as it was fought, and how a contest ended. After a
-/// Success the phasing side is still there.
-pub(super) fn resolve(table: &mut Table) -> Step<(Battle, Option<End>)> {
+/// 4.6 Decides the contest and clears the battle line. A Banzai battle and one with discovered raiders are always a Stalemate
+/// (SK-10.1-6, SK-10.10-4); a commerce raid and a Counterstrike decide nothing but losses (SK-5.1.1-13, SK-10.7-8).
+pub(super) fn resolve(table: &mut Table) -> Step<Option<End>> {
     let (system, sea) = (table.system(), table.state());
     let fought = battle(table, sea)?.clone();
     match fought.cause {
-        // SK-10.1-6, SK-10.10-4 Whatever happens, it is a Stalemate.
+        Cause::Contest => (),
         Cause::Interceptors | Cause::Banzai => {
             table.tell(Event::Resolved { end: End::Stalemate, victory: None })?;
+            return end(table).map(|_| Some(End::Stalemate));
         }
-        Cause::Contest => {
-            let (end, victory) = decide(system, sea, &fought);
-            table.tell(Event::Resolved { end, victory })?;
-            if let Some(victory) = victory {
-                scoring::victory(table, &fought, end, victory)?;
-            }
-            settle(table, &fought, end, victory)?;
-            if end == End::Success {
-                return Ok((fought, Some(end)));
-            }
-            return Ok((self::end(table)?, Some(end)));
+        Cause::CommerceRaid | Cause::Counterstrike | Cause::BaseAttack | Cause::SubPatrol => {
+            return end(table).map(|_| None);
         }
-        // SK-5.1.1-13, SK-10.7-8 Nothing is decided but losses.
-        Cause::CommerceRaid | Cause::Counterstrike | Cause::BaseAttack | Cause::SubPatrol => (),
     }
-    Ok((end(table)?, None))
+    let (ends, victory) = decide(system, sea, &fought);
+    table.tell(Event::Resolved { end: ends, victory })?;
+    if let Some(victory) = victory {
+        scoring::victory(table, &fought, ends, victory)?;
+    }
+    settle(table, &fought, ends, victory)?;
+    if ends != End::Success {
+        table.tell(Event::BattleEnded { faction: fought.side(Part::Phasing) })?;
+    }
+    Ok(Some(ends))
 }
 
 /// Clears what is left of the battle line, and ends the battle.
@@ -256,16 +255,14 @@ pub(in super::super) fn send_off(table: &mut Table, battle: &Battle, part: Part)
     let home = battle.cause == Cause::Counterstrike && part == Part::Answering;
     let place = |unit: UnitId| {
         let (of, state) = (&system.counters[unit], sea.unit(unit));
-        if home && (!state.hurt || of.is_lba() && system.options.reduced_goes_home) {
-            state.place
-        } else if of.is_lba() {
-            Place::UsedAsset(battle.map)
-        } else if of.is_boat() || sea.unit(unit).hurt || raiders {
-            Place::NavalDelay(battle.map)
-        } else if afar {
-            Place::UsedAsset(battle.map)
-        } else {
-            battle.zone().map_or(Place::UsedAsset(battle.map), Place::Used)
+        if home && (!state.hurt || (of.is_lba() && system.options.reduced_goes_home)) {
+            return state.place;
+        }
+        let place = after_battle(system, sea, unit, battle.zone(), battle.map);
+        match place {
+            Place::Used(_) | Place::UsedAsset(_) if raiders && !of.is_lba() => Place::NavalDelay(battle.map),
+            Place::Used(_) if afar => Place::UsedAsset(battle.map),
+            place => place,
         }
     };
     leave(table, sea.line(part).into_iter().map(|unit| (unit, place(unit))).collect())

@@ -4,6 +4,7 @@
 mod facts;
 mod history;
 mod map;
+mod minors;
 mod scenarios;
 mod tables;
 mod units;
@@ -11,6 +12,7 @@ mod units;
 pub use facts::*;
 pub use history::*;
 pub use map::*;
+pub use minors::*;
 pub use scenarios::*;
 pub use tables::*;
 pub use units::*;
