@@ -50,7 +50,13 @@ fn question<S: Lawful>((options, subjects, limits, count): &Sketch) -> Question<
         ask = ask.limit(Limit::LeftToRight { rule: rule() });
     }
     if limits & 51 == 2 {
-        ask = ask.limit(Limit::Sum { who: vec![], least: 0, most: 2 * count, what: "points".into(), rule: rule() });
+        ask = ask.limit(Limit::Sum {
+            who: vec![],
+            least: 0,
+            most: 2 * count,
+            what: "points".into(),
+            rule: rule(),
+        });
     }
     if limits & 51 == 18 && subjects.len() > 1 {
         ask = ask.limit(Limit::Follows { who: 1, needs: 0, rule: rule() });

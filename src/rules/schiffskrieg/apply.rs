@@ -63,7 +63,8 @@ impl Schiffskrieg {
                 }
             }
             Event::StageBegan { turn, stage, faction, war_turns } => {
-                let began = Clock { stage: *stage, faction: *faction, thing: 0, battles: 0, war_turns: *war_turns };
+                let began =
+                    Clock { stage: *stage, faction: *faction, thing: 0, battles: 0, war_turns: *war_turns };
                 sea.clock = Some(began);
                 sea.raided.clear();
                 let turn = Declared { fact: Fact::Turn, of: Vec::new(), value: Value::Turn(*turn) };

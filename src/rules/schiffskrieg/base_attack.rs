@@ -54,7 +54,10 @@ pub(super) fn raid(table: &mut Table, faction: Faction, base: BaseId, thing: u8)
     };
     let unit = format!("base-raid-{}", map.id());
     let key = Key::Compose { turn: Turn(system.turn_number(sea)), faction, unit: &unit }.text();
-    let title = format!("Base Attack Raid on {}: ships of one nation, or one heavy LBA", system.board.base(base).name);
+    let title = format!(
+        "Base Attack Raid on {}: ships of one nation, or one heavy LBA",
+        system.board.base(base).name
+    );
     let ask = Ask::new("compose", key, "SK-5.2.1-5", title);
     let force = raiders::form(table, &call, ask, true)?.units;
     // SK-5.2.1-16 With nobody on time there is no roll, and the raid of this turn is spent.
@@ -199,7 +202,12 @@ pub(super) fn begin(
 }
 
 /// What takes effect after a round: everything but Disabled results, which are kept.
-fn take_effect(table: &mut Table, faction: Faction, targets: &[UnitId], disabled: &mut Vec<UnitId>) -> Step<()> {
+fn take_effect(
+    table: &mut Table,
+    faction: Faction,
+    targets: &[UnitId],
+    disabled: &mut Vec<UnitId>,
+) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     let (mut hurt, mut sunk, mut destroyed) = (Vec::new(), Vec::new(), Vec::new());
     for unit in targets.iter().copied().filter(|unit| sea.unit(*unit).line.is_some()) {
@@ -244,7 +252,8 @@ pub(super) fn send_off(table: &mut Table, attack: Attack, force: &[UnitId]) -> S
         Some(zone) => Place::Used(zone),
         None => Place::UsedAsset(map),
     };
-    let left = force.iter().copied().filter(|unit| matches!(sea.unit(*unit).place, Place::Base(_) | Place::Box(_)));
+    let left =
+        force.iter().copied().filter(|unit| matches!(sea.unit(*unit).place, Place::Base(_) | Place::Box(_)));
     let units: Vec<(UnitId, Place)> = left.map(|unit| (unit, place(unit))).collect();
     if units.is_empty() {
         return Ok(());

@@ -79,8 +79,8 @@ impl Schiffskrieg {
     pub fn harbour<'s>(&'s self, sea: &'s Sea, faction: Faction) -> Harbour<'s> {
         let facts = &sea.facts;
         let suitable = |base| self.is_suitable(facts, faction, base).unwrap_or(false);
-        let snow = SeaMap::ALL
-            .map(|map| self.flag(facts, Fact::WeatherSnow, &[Subject::Map(map)]).unwrap_or(false));
+        let snow =
+            SeaMap::ALL.map(|map| self.flag(facts, Fact::WeatherSnow, &[Subject::Map(map)]).unwrap_or(false));
         Harbour {
             system: self,
             sea,
@@ -147,8 +147,7 @@ impl Harbour<'_> {
                 }
                 (Coming::Rebasing, Place::Box(hold)) => Some(self.reached(&[], Some(hold))),
                 (Coming::FromZone(zone), _) => {
-                    let mut near =
-                        system.next_zones(&sea.facts, self.faction, zone).unwrap_or_default();
+                    let mut near = system.next_zones(&sea.facts, self.faction, zone).unwrap_or_default();
                     near.push(zone);
                     let boxes = near.iter().flat_map(|zone| system.board.zone(*zone).boxes.clone());
                     let mut boxes: Vec<BoxId> = boxes.collect();
@@ -234,7 +233,9 @@ impl Harbour<'_> {
         seas.iter().filter_map(|word| system.board.zone_named(word)).any(|zone| {
             let ports = &system.board.zone(zone).ports;
             reached.zones.contains(&zone)
-                && ports.iter().any(|port| Some(system.board.base(*port).country) == home && self.holds(*port))
+                && ports
+                    .iter()
+                    .any(|port| Some(system.board.base(*port).country) == home && self.holds(*port))
         })
     }
 }

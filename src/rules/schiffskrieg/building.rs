@@ -54,7 +54,8 @@ fn fund(table: &mut Table, faction: Faction, nation: Nation) -> Step<u8> {
         let die = table.roll(label, 1)?[0];
         let gets = die <= needed;
         // SK-6.1.2-7
-        let purged = gets && nation == Nation::Russian && system.is_marked(table.state(), SeaMap::Tk, NAVAL_PURGES);
+        let purged =
+            gets && nation == Nation::Russian && system.is_marked(table.state(), SeaMap::Tk, NAVAL_PURGES);
         let won = if gets && !purged { HALVES } else { 0 };
         table.tell(Event::Funded { nation, die: Some(die), halves: won, purged })?;
         if purged {
@@ -148,7 +149,8 @@ pub(super) fn reorganize(table: &mut Table, faction: Faction) -> Step<()> {
         let others = reduced.iter().enumerate().filter(|(_, (other, of))| {
             other != unit && of == map && system.counters[*other].nation == system.counters[*unit].nation
         });
-        let others = others.map(|(at, (other, _))| Choice { item: Item::Unit(*other), mark: at as u16 + 1, worth: 0 });
+        let others =
+            others.map(|(at, (other, _))| Choice { item: Item::Unit(*other), mark: at as u16 + 1, worth: 0 });
         let options = [Choice::from(stay), Choice::from(remove)].into_iter().chain(others);
         ask.offer([Item::Unit(*unit)], options, Some(stay));
     }

@@ -1,7 +1,10 @@
 //! Single chapters, as a case plays them or an event brings them.
 
 use super::state::Due;
-use super::{Table, base_attack, building, cards, conditional, luck, minors, patrol, political, raids, special, theatres};
+use super::{
+    Table, base_attack, building, cards, conditional, luck, minors, patrol, political, raids, special,
+    theatres,
+};
 use crate::table::Step;
 
 /// Plays what is due.

@@ -150,7 +150,8 @@ fn case_yellow(table: &mut Table) -> Step<()> {
 /// the game (SK-9.2-1).
 fn french_liberation(table: &mut Table) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
-    let ships = system.pieces_of(sea, Nation::French).into_iter().filter(|unit| system.counters[*unit].is_ship());
+    let ships =
+        system.pieces_of(sea, Nation::French).into_iter().filter(|unit| system.counters[*unit].is_ship());
     let place = |unit: UnitId| {
         if system.awaits_liberation(sea, unit) { Place::NavalDelay(SeaMap::Tk) } else { Place::Out }
     };
@@ -293,7 +294,8 @@ impl Schiffskrieg {
         };
         let home = |base: &BaseId| {
             let of = self.board.base(*base);
-            let there = seas.is_empty() || of.zones.iter().any(|zone| seas.contains(&self.board.zone(*zone).id.as_str()));
+            let there = seas.is_empty()
+                || of.zones.iter().any(|zone| seas.contains(&self.board.zone(*zone).id.as_str()));
             of.country == country && of.is_port() && there
         };
         self.board.base_ids().filter(home).collect()
@@ -303,7 +305,9 @@ impl Schiffskrieg {
     fn are_all_hostile(&self, sea: &Sea, faction: Faction, ports: &[BaseId]) -> Result<bool, Missing> {
         for port in ports {
             let Ok(Some(holder)) = self.controller(&sea.facts, *port) else { return Ok(false) };
-            if holder == faction || !self.are_hostile(&sea.facts, faction, holder, self.board.base(*port).map())? {
+            if holder == faction
+                || !self.are_hostile(&sea.facts, faction, holder, self.board.base(*port).map())?
+            {
                 return Ok(false);
             }
         }

@@ -39,9 +39,7 @@ impl Schiffskrieg {
         let turn = facts.turn().unwrap_or(self.scenario.start);
         let flag = |is: bool| Some(Value::Flag(is));
         match (fact, of) {
-            (Fact::WarState, [Subject::Map(map)]) => {
-                Some(Value::Word(history.war_state(*map, turn) as u8))
-            }
+            (Fact::WarState, [Subject::Map(map)]) => Some(Value::Word(history.war_state(*map, turn) as u8)),
             (Fact::OtherMapWarState, []) => {
                 let other = SeaMap::ALL.into_iter().find(|map| !self.scenario.maps.contains(map))?;
                 Some(Value::Word(history.war_state(other, turn) as u8))
@@ -115,7 +113,7 @@ impl Schiffskrieg {
             (Fact::SupportDelay | Fact::NavyLeadsGovernment | Fact::MayContest, _) => flag(true),
             (Fact::Convoys, _) => Some(Value::Number(CONVOYS)),
             (Fact::Uscl | Fact::Tide | Fact::DelayDrm, _) => Some(Value::Number(0)),
-            (Fact::StrategicWarfareBox, [Subject::Map(map)]) => Some(self.first_markers(history, *map)),
+            (Fact::StrategicWarfareBox, [Subject::Map(map)]) => Some(self.boxed_at_first(history, *map)),
             _ => None,
         }
     }
@@ -149,16 +147,18 @@ impl Schiffskrieg {
     }
 
     /// The markers that lie in a Strategic Warfare Box when the match begins: those of the set-up, and those of history.
-    fn first_markers(&self, history: &History, map: SeaMap) -> Value {
+    fn boxed_at_first(&self, history: &History, map: SeaMap) -> Value {
         let words = &self.facts.of(Fact::StrategicWarfareBox).one_of;
-        let markers = self.scenario.set_ups.iter().flat_map(|(_, set_up)| set_up.iter()).flat_map(|it| &it.markers);
+        let markers =
+            self.scenario.set_ups.iter().flat_map(|(_, set_up)| set_up.iter()).flat_map(|it| &it.markers);
         let printed = markers
             .filter(|it| it.map == map && it.spot == super::scenario::Spot::StrategicWarfare)
             .map(|it| it.marker.id().to_owned());
         let start = self.scenario.start;
-        let late = history.markers.iter().filter(|it| {
-            it.map == map && it.from <= start && it.until.is_none_or(|until| start < until)
-        });
+        let late = history
+            .markers
+            .iter()
+            .filter(|it| it.map == map && it.from <= start && it.until.is_none_or(|until| start < until));
         let mut all: Vec<String> = printed.chain(late.map(|it| it.marker.clone())).collect();
         all.sort();
         all.dedup();
@@ -278,7 +278,8 @@ impl History {
 
     /// What has become of a country on a map; a Dependent of which nothing is said shares the lot of its country.
     pub fn status(&self, board: &Board, country: CountryId, map: SeaMap, turn: Turn) -> Status {
-        let rows = self.countries.iter().filter(|(on, of, from, _)| *on == map && *of == country && *from <= turn);
+        let rows =
+            self.countries.iter().filter(|(on, of, from, _)| *on == map && *of == country && *from <= turn);
         match (rows.max_by_key(|(.., from, _)| *from), board.country(country).dependent_of) {
             (Some((.., status)), _) => *status,
             (None, Some(owner)) if owner != country => self.status(board, owner, map, turn),
@@ -303,7 +304,8 @@ impl History {
     pub fn taken(&self, board: &Board, turn: Turn) -> Vec<(BaseId, Option<Faction>)> {
         let Some(before) = turn.0.checked_sub(1).map(Turn) else { return Vec::new() };
         let now = |base: BaseId| (base, self.holder(board, base, turn));
-        let changed = |(base, holder): &(BaseId, Option<Faction>)| self.holder(board, *base, before) != *holder;
+        let changed =
+            |(base, holder): &(BaseId, Option<Faction>)| self.holder(board, *base, before) != *holder;
         board.base_ids().map(now).filter(changed).collect()
     }
 

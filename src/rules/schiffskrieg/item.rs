@@ -213,7 +213,11 @@ pub const KINDS: &[QuestionKind] = &[
     QuestionKind { kind: "return", about: "where pieces go home or arrive", in_combat: false },
     QuestionKind { kind: "luck", about: "whether a die is rolled again", in_combat: true },
     QuestionKind { kind: "commerce-raid", about: "who goes on a commerce raid", in_combat: false },
-    QuestionKind { kind: "intercept", about: "who intercepts raiders, and in which groups", in_combat: false },
+    QuestionKind {
+        kind: "intercept",
+        about: "who intercepts raiders, and in which groups",
+        in_combat: false,
+    },
     QuestionKind { kind: "engage", about: "whether interceptors fight", in_combat: false },
     QuestionKind { kind: "raid-gain", about: "what a commerce raid brings", in_combat: false },
     QuestionKind { kind: "raid-loss", about: "what a commerce raid costs", in_combat: false },

@@ -121,7 +121,8 @@ pub(super) fn award(table: &mut Table, battle: &Battle) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     let fired = &battle.tally.fired;
     let sides = [battle.side(Part::Phasing), battle.side(Part::Answering)];
-    if !system.options.luck || !fired.phasing || !fired.answering || Team::of(sides[0]) == Team::of(sides[1]) {
+    if !system.options.luck || !fired.phasing || !fired.answering || Team::of(sides[0]) == Team::of(sides[1])
+    {
         return Ok(());
     }
     let (mut axis, mut allies) = (0, 0);

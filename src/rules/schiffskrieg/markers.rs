@@ -184,12 +184,6 @@ impl Schiffskrieg {
         let value = Value::List(words.iter().filter_map(place).collect());
         Declared { fact: Fact::StrategicWarfareBox, of: vec![Subject::Map(map)], value }
     }
-
-    /// The first marker of a kind on a map that is in play outside a Strategic Warfare Box.
-    pub(super) fn marker(&self, sea: &Sea, marker: Marker, map: SeaMap) -> Option<MarkerState> {
-        let found = sea.markers.iter().find(|it| it.marker == marker && it.map == map && it.lies != Lies::Out);
-        found.copied()
-    }
 }
 
 /// Puts a marker into a Strategic Warfare Box, or takes it out; nothing is told if it is so already.

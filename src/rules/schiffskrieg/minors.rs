@@ -114,10 +114,14 @@ fn come_in(
         Berth::OutbreakOfWar => box_of(Place::Event(EventBox::OutbreakOfWar)),
         Berth::Port => return one_port(table, country, faction, row, number, units),
         Berth::Ports | Berth::Dependents | Berth::PortsOrDependents | Berth::BoxesOrPorts => {
-            let mut places: Vec<Place> =
-                known(table, system.ports_of(sea, country, faction, at))?.into_iter().map(Place::Base).collect();
+            let mut places: Vec<Place> = known(table, system.ports_of(sea, country, faction, at))?
+                .into_iter()
+                .map(Place::Base)
+                .collect();
             if at == Berth::BoxesOrPorts {
-                places.extend(system.board.box_ids().filter(|it| system.board.hold(*it).map == map).map(Place::Box));
+                places.extend(
+                    system.board.box_ids().filter(|it| system.board.hold(*it).map == map).map(Place::Box),
+                );
             }
             let wishes = units.iter().map(|unit| (*unit, places.clone())).collect();
             let mut ask = question(table, country, faction, number, &rule_of(row));
@@ -199,7 +203,9 @@ impl Schiffskrieg {
         let words = &self.facts.of(Fact::CountryMarkers).one_of;
         match sea.facts.get(Fact::CountryMarkers, &[Subject::Country(country)]) {
             Some(Value::List(list)) => {
-                let word = |it: &Value| if let Value::Word(at) = it { words.get(usize::from(*at)).cloned() } else { None };
+                let word = |it: &Value| {
+                    if let Value::Word(at) = it { words.get(usize::from(*at)).cloned() } else { None }
+                };
                 list.iter().filter_map(word).collect()
             }
             _ => Vec::new(),

@@ -64,8 +64,8 @@ mod special;
 pub mod history;
 /// The naval war.
 mod naval_war;
-/// Choices.
-mod options;
+/// What a match may choose.
+pub mod options;
 /// Set-up.
 mod set_up;
 /// 1.1, 1.2 Bases.
@@ -110,8 +110,8 @@ pub mod view;
 
 use board::Board;
 use facts::Catalogue;
-use history::History;
 use files::NavyRow;
+use history::History;
 use optional::Optional;
 use options::Chosen;
 use pieces::Counters;
@@ -161,7 +161,8 @@ impl Data {
         let mut scenarios = scenarios;
         for row in games.read::<files::ParsFile>(SYSTEM, "pars")?.pars {
             let of = scenarios.iter_mut().find(|scenario| scenario.id == row.scenario);
-            of.ok_or_else(|| unsound("pars", format!("there is no scenario {}", row.scenario)))?.par = row.par;
+            of.ok_or_else(|| unsound("pars", format!("there is no scenario {}", row.scenario)))?.par =
+                row.par;
         }
         let history = history::build(games.read(SYSTEM, "history")?, &board);
         let history = history.map_err(|what| unsound("history", what))?;
@@ -221,19 +222,18 @@ impl Schiffskrieg {
         let scenario = found.ok_or_else(|| unsound("scenarios", format!("there is no scenario {word}")))?;
         let chosen = Chosen { companion: true, turns: 0, at_once: false };
         let history = None;
-        let mut system =
-            Schiffskrieg {
-                scenario,
-                board,
-                counters,
-                tables,
-                facts,
-                history,
-                chosen,
-                support: Vec::new(),
-                options: Optional::default(),
-                navies,
-            };
+        let mut system = Schiffskrieg {
+            scenario,
+            board,
+            counters,
+            tables,
+            facts,
+            history,
+            chosen,
+            support: Vec::new(),
+            options: Optional::default(),
+            navies,
+        };
         system.support = support::names(&system);
         Ok(system)
     }

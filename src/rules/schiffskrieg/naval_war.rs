@@ -10,7 +10,7 @@ use super::history::{History, Pool, Status};
 use super::pieces::{Nation, UnitId};
 use super::scenario::{Scenario, Support};
 use super::state::{Place, Post, Sea, SupportId, SupportUnit};
-use super::{Schiffskrieg, Table, conditional, minors, political, rebasing};
+use super::{Schiffskrieg, Table, conditional, minors, political, rebasing, special};
 use crate::table::Step;
 
 /// The last turn of history on each map (NW-1): Apr-May 1945, and Aug-Sept 1945.
@@ -36,7 +36,8 @@ pub(super) fn add_pools(system: &Schiffskrieg, history: &History, support: &mut 
     for key in pool_keys(system, history) {
         let most = pools_of(history, key).filter(|pool| pool.from >= start).collect::<Vec<_>>();
         let now = pool_at(history, key, start);
-        let count = |pool: &Pool, kind| pool.units.iter().find(|(of, _)| *of == kind).map_or(0, |(_, many)| *many);
+        let count =
+            |pool: &Pool, kind| pool.units.iter().find(|(of, _)| *of == kind).map_or(0, |(_, many)| *many);
         for kind in Support::ALL {
             if system.scenario.has(NO_SHIPS) && !is_air(kind) {
                 continue;
@@ -89,7 +90,10 @@ fn pool_at<'h>(history: &'h History, key: PoolKey<'h>, turn: Turn) -> Option<&'h
 }
 
 fn is_of(unit: &SupportUnit, (map, nation, name): PoolKey<'_>, kind: Support) -> bool {
-    unit.map == map && unit.owner == Owner::Nation(nation) && unit.name.as_deref() == name && unit.kind == kind
+    unit.map == map
+        && unit.owner == Owner::Nation(nation)
+        && unit.name.as_deref() == name
+        && unit.kind == kind
 }
 
 /// Whether a kind of support unit is an Air unit.
@@ -136,8 +140,11 @@ impl Schiffskrieg {
     pub fn faction_now(&self, sea: &Sea, nation: Nation) -> Option<Faction> {
         nation.major_of().or_else(|| {
             let country = self.board.country_named(nation.country())?;
-            let by_status =
-                self.scenario.maps.iter().find_map(|map| self.holder_of(&sea.facts, country, *map).ok().flatten());
+            let by_status = self
+                .scenario
+                .maps
+                .iter()
+                .find_map(|map| self.holder_of(&sea.facts, country, *map).ok().flatten());
             by_status.or_else(|| {
                 let of = |unit: &UnitId| self.counters[*unit].nation == nation;
                 sea.ids().filter(of).find_map(|unit| self.faction_of(unit))
@@ -160,13 +167,29 @@ impl Schiffskrieg {
     }
 
     /// Whether a faction is at war on any map of the match.
-    pub fn is_at_war(&self, sea: &Sea, faction: Faction) -> bool {
+    pub fn fights(&self, sea: &Sea, faction: Faction) -> bool {
         self.scenario.maps.iter().any(|map| !self.enemies(sea, faction, *map).is_empty())
+    }
+
+    /// NW-11 What an enemy Sub Fleet in its box adds to a faction's delay rolls on a map.
+    pub(super) fn blockade_drm(&self, sea: &Sea, map: SeaMap, faction: Faction) -> i16 {
+        if self.history.is_none() {
+            return 0;
+        }
+        let enemies = self.enemies(sea, faction, map);
+        let blocks = |at: usize| {
+            let unit = &sea.support[at];
+            let stands =
+                unit.map == map && unit.kind == Support::SubFleet && unit.post == Post::StrategicWarfare;
+            let whose = || self.faction_of_support(sea, SupportId(at as u8));
+            stands && whose().is_some_and(|whose| enemies.contains(&whose))
+        };
+        i16::from((0..sea.support.len()).any(blocks))
     }
 
     /// Whether this is a war turn: there are hostilities on a map of the match (NW-1).
     pub fn is_war_turn(&self, sea: &Sea) -> bool {
-        self.scenario.factions().any(|faction| self.is_at_war(sea, faction))
+        self.scenario.factions().any(|faction| self.fights(sea, faction))
     }
 
     /// Whether a faction is in the match at all: it has a set-up (NW-4).
@@ -186,6 +209,11 @@ pub(super) fn changes(table: &mut Table) -> Step<()> {
     }
     pools(table, history, turn)?;
     events(table, history, turn)?;
+    for (base, _) in history.taken(&system.board, turn) {
+        if system.scenario.maps.contains(&system.board.base(base).map()) && turn > system.scenario.start {
+            special::enemy_enters(table, base)?;
+        }
+    }
     evict(table)
 }
 
@@ -208,7 +236,8 @@ fn markers(table: &mut Table, history: &History, turn: Turn) -> Step<()> {
             }
         }
         if list != before {
-            let fact = Declared { fact: Fact::StrategicWarfareBox, of: of.to_vec(), value: Value::List(list) };
+            let fact =
+                Declared { fact: Fact::StrategicWarfareBox, of: of.to_vec(), value: Value::List(list) };
             table.tell(Event::Declared { facts: vec![fact] })?;
         }
     }
@@ -218,7 +247,8 @@ fn markers(table: &mut Table, history: &History, turn: Turn) -> Step<()> {
 /// NW-19 Countries that join a side, or leave the war.
 fn countries(table: &mut Table, history: &History, turn: Turn) -> Step<()> {
     let system = table.system();
-    let turned: Vec<_> = history.turned(turn).filter(|(map, ..)| system.scenario.maps.contains(map)).collect();
+    let turned: Vec<_> =
+        history.turned(turn).filter(|(map, ..)| system.scenario.maps.contains(map)).collect();
     let before = Turn(turn.0 - 1);
     for (map, country, status) in turned {
         match (history.status(&system.board, country, map, before), status) {
@@ -298,8 +328,11 @@ pub(super) fn happen(table: &mut Table, declared: &Declared) -> Step<()> {
 fn release(table: &mut Table, map: SeaMap, at: usize) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     let words = &system.facts.of(Fact::ReinforcementRelease).one_of;
-    let Some(event) = words.get(at).and_then(|word| super::scenario::EventBox::named(word)) else { return Ok(()) };
-    let waits = |unit: &UnitId| sea.unit(*unit).place == Place::Event(event) && system.event_map(*unit) == Some(map);
+    let Some(event) = words.get(at).and_then(|word| super::scenario::EventBox::named(word)) else {
+        return Ok(());
+    };
+    let waits =
+        |unit: &UnitId| sea.unit(*unit).place == Place::Event(event) && system.event_map(*unit) == Some(map);
     let waiting: Vec<UnitId> = sea.ids().filter(waits).collect();
     for faction in Faction::ALL {
         let own = waiting.iter().filter(|unit| system.faction_of(**unit) == Some(faction));
@@ -314,7 +347,8 @@ fn release(table: &mut Table, map: SeaMap, at: usize) -> Step<()> {
 impl Schiffskrieg {
     /// The map whose event box a piece waits in at the start.
     fn event_map(&self, unit: UnitId) -> Option<SeaMap> {
-        let placements = self.scenario.set_ups.iter().flat_map(|(_, set_up)| set_up.iter()).flat_map(|it| &it.placements);
+        let placements =
+            self.scenario.set_ups.iter().flat_map(|(_, set_up)| set_up.iter()).flat_map(|it| &it.placements);
         let mut own = placements.filter(|placement| placement.units.contains(&unit));
         own.find_map(|placement| placement.map)
     }

@@ -15,8 +15,11 @@ pub(super) const FORTUNES: MatchOption = switch(
 );
 pub(super) const LUCK: MatchOption =
     switch("luck", "whoever sinks more may win the Luck marker, and have one die rolled again", "SK-13-1");
-pub(super) const DOD: MatchOption =
-    switch("dod", "the rules for games with the module DoD hold, and its minor navies have their extra ships", "SK-8-2");
+pub(super) const DOD: MatchOption = switch(
+    "dod",
+    "the rules for games with the module DoD hold, and its minor navies have their extra ships",
+    "SK-8-2",
+);
 pub(super) const CUT_OFF: MatchOption = MatchOption {
     word: "cut-off",
     about: "ships that are hit with no way home are sunk in contests alone, or in commerce raids and Counterstrikes too",

@@ -11,10 +11,10 @@ use super::key::{Key, Thing, Time};
 use super::pieces::{Nation, UnitId};
 use super::scenario::Support;
 use super::state::{
-    Battle, ByPart, Cause, Goal, Part, Place, Post, Sea, Site, SupportId, SupportUnit,
+    Battle, ByPart, Cause, Goal, Part, Place, Post, Sea, Site, SupportId, SupportUnit, Tally,
 };
 use super::task_force::{List, speed_checks};
-use super::{Schiffskrieg, Table, base_attack};
+use super::{Schiffskrieg, Table, base_attack, luck};
 use crate::table::key::Turn;
 use crate::table::{Ask, Step};
 
@@ -98,7 +98,7 @@ fn form(table: &mut Table, placed: &mut Placement) -> Step<()> {
     let unit = &sea.support[usize::from(placed.support.0)];
     let Some(nation) = system.nation_of(unit) else { return Ok(()) };
     let wanted = system.wanted(sea, unit, nation);
-    let wanted = intelligence(table, wanted, placed.faction, &placed.label(1))?;
+    let wanted = intelligence(table, placed.map, wanted, placed.faction, &placed.label(1))?;
     let (faction, site) = (placed.faction, placed.site);
     let word = system.support_word(placed.support);
     let key = Key::Compose { turn: Turn(placed.turn), faction, unit: &word }.text();
@@ -119,12 +119,18 @@ impl Placement {
 }
 
 /// The Intelligence Roll of a Task Force that needs one (SK-3.1.2-3, SK-3.1.3-2).
-fn intelligence(table: &mut Table, wanted: Wanted, faction: Faction, label: &str) -> Step<Wanted> {
+fn intelligence(
+    table: &mut Table,
+    map: SeaMap,
+    wanted: Wanted,
+    faction: Faction,
+    label: &str,
+) -> Step<Wanted> {
     match wanted.kind {
         Support::SurfaceFleet | Support::CvFleet | Support::ScratchDefenseFleet => (),
         Support::AirForce | Support::Bomber | Support::Interceptor | Support::SubFleet => return Ok(wanted),
     }
-    let die = table.roll(format!("{label}/intelligence/{}", faction.id()), 1)?[0];
+    let die = luck::roll(table, map, format!("{label}/intelligence/{}", faction.id()), 1)?[0];
     let wanted = Wanted { die: Some(die), ..wanted };
     let most = table.system().most_ships(wanted) as u8;
     table.tell(Event::Intelligence { faction, die, most })?;
@@ -212,13 +218,7 @@ fn option(sea: &Sea, unit: SupportId, nation: Nation) -> Item {
 }
 
 /// 2.1, 4.6 A contest: the other Task Force, Speed Checks, the battle. Whether the placement may be contested again.
-fn fight(
-    table: &mut Table,
-    placed: &mut Placement,
-    enemy: Faction,
-    by: Contester,
-    time: u8,
-) -> Step<bool> {
+fn fight(table: &mut Table, placed: &mut Placement, enemy: Faction, by: Contester, time: u8) -> Step<bool> {
     let label = placed.label(time);
     if time > 1 {
         reform(table, placed, time)?;
@@ -229,7 +229,7 @@ fn fight(
     let (system, sea) = (table.system(), table.state());
     let (support, nation) = by;
     let unit = &sea.support[usize::from(support.0)];
-    let wanted = intelligence(table, system.wanted(sea, unit, nation), enemy, &label)?;
+    let wanted = intelligence(table, placed.map, system.wanted(sea, unit, nation), enemy, &label)?;
     let key = Key::Answer {
         turn: Turn(placed.turn),
         faction: placed.faction,
@@ -240,10 +240,10 @@ fn fight(
     let (answer, checks) = compose(table, enemy, wanted, placed.site, key.text())?;
     table.tell(Event::Formed { faction: enemy, support, goal: placed.goal, force: answer.clone() })?;
     // SK-2.1-5 Both sides roll now, the phasing side first.
-    let late = speed_checks(table, &label, placed.faction, &std::mem::take(&mut placed.checks))?;
+    let late = speed_checks(table, placed.map, placed.faction, &label, &std::mem::take(&mut placed.checks))?;
     placed.force.retain(|ship| !late.contains(ship));
     let gone = all_late(table, &placed.force, &late);
-    let late = speed_checks(table, &label, enemy, &checks)?;
+    let late = speed_checks(table, placed.map, enemy, &label, &checks)?;
     let there: Force = answer.into_iter().filter(|ship| !late.contains(ship)).collect();
     let enemy_gone = all_late(table, &there, &late);
     if gone || enemy_gone {
@@ -282,13 +282,7 @@ fn all_late(table: &Table, left: &[UnitId], late: &[UnitId]) -> bool {
 }
 
 /// The battle of a contest as it begins.
-fn begin(
-    table: &Table,
-    placed: &Placement,
-    enemy: Faction,
-    support: SupportId,
-    there: &[UnitId],
-) -> Battle {
+fn begin(table: &Table, placed: &Placement, enemy: Faction, support: SupportId, there: &[UnitId]) -> Battle {
     let (system, sea) = (table.system(), table.state());
     let near = |faction: Faction| system.has_air_base_near(sea, faction, placed.site);
     let any = |force: &[UnitId]| force.iter().any(|unit| !system.counters[*unit].is_boat());
@@ -308,8 +302,8 @@ fn begin(
         action: None,
         inflicted: ByPart::default(),
         began: ByPart { phasing: any(&placed.force), answering: any(there) },
+        tally: Tally::default(),
         retired: None,
-        tally: super::state::Tally::default(),
     }
 }
 
@@ -356,13 +350,7 @@ fn missed(
 }
 
 /// LBAs go to the Used Asset Box, X-boats where it is said; what is a ship stays with its force.
-fn attachments(
-    table: &mut Table,
-    map: SeaMap,
-    faction: Faction,
-    force: &[UnitId],
-    boats: Place,
-) -> Step<()> {
+fn attachments(table: &mut Table, map: SeaMap, faction: Faction, force: &[UnitId], boats: Place) -> Step<()> {
     let system = table.system();
     let place = |unit: &UnitId| {
         let of = &system.counters[*unit];
@@ -398,7 +386,7 @@ fn hunted(table: &mut Table, placed: &Placement, there: &[UnitId], support: Supp
 
 /// SK-2.1-10 Nobody contests: Speed Checks, a Base Attack, and the unit stands.
 fn unopposed(table: &mut Table, placed: &Placement) -> Step<()> {
-    let late = speed_checks(table, &placed.label(1), placed.faction, &placed.checks)?;
+    let late = speed_checks(table, placed.map, placed.faction, &placed.label(1), &placed.checks)?;
     let left: Force = placed.force.iter().copied().filter(|unit| !late.contains(unit)).collect();
     if all_late(table, &left, &late) {
         // SK-2.1-13 As after a Limited Repulsion.
@@ -435,7 +423,8 @@ fn settle_in(table: &mut Table, placed: &Placement, left: &[UnitId]) -> Step<()>
         )
     };
     let units: Vec<(UnitId, Place)> = left.iter().filter(|unit| !gone(unit)).map(place).collect();
-    let force: Force = units.iter().map(|(unit, _)| *unit).filter(|it| system.counters[*it].is_ship()).collect();
+    let force: Force =
+        units.iter().map(|(unit, _)| *unit).filter(|it| system.counters[*it].is_ship()).collect();
     if !units.is_empty() {
         let (faction, rule) = (placed.faction, "SK-2.1-10".to_owned());
         table.tell(Event::Moved { faction, rule, units })?;
@@ -481,7 +470,7 @@ fn reform(table: &mut Table, placed: &mut Placement, time: u8) -> Step<()> {
     let unit = &sea.support[usize::from(placed.support.0)];
     let Some(nation) = system.nation_of(unit) else { return Ok(()) };
     let wanted = system.wanted(sea, unit, nation);
-    let wanted = intelligence(table, wanted, placed.faction, &placed.label(time))?;
+    let wanted = intelligence(table, placed.map, wanted, placed.faction, &placed.label(time))?;
     let sea = table.state();
     let mut found = system.candidates(sea, placed.faction, wanted, placed.site);
     if placed.strike {
@@ -512,7 +501,9 @@ fn reform(table: &mut Table, placed: &mut Placement, time: u8) -> Step<()> {
         found.keep(&system.counters[*unit], *unit);
     }
     let force = match sea_kind(table.state(), placed.support) {
-        Support::SurfaceFleet | Support::CvFleet => system.read_list(wanted, &found, &list.or_all(&placed.force)),
+        Support::SurfaceFleet | Support::CvFleet => {
+            system.read_list(wanted, &found, &list.or_all(&placed.force))
+        }
         _ => system.read_list(wanted, &found, &list),
     };
     let legal = system.wrong_with(wanted, &force).is_empty();
@@ -627,7 +618,8 @@ impl Schiffskrieg {
         let near = self.tables.task_force.air_base_near_sea_hex;
         let close = |at: Hex, hex: Hex| at.distance(hex).is_some_and(|hexes| hexes <= near);
         let holds = |base: &super::board::BaseId| {
-            self.controller(&sea.facts, *base).ok().flatten() == Some(faction) && self.board.base(*base).is_port()
+            self.controller(&sea.facts, *base).ok().flatten() == Some(faction)
+                && self.board.base(*base).is_port()
         };
         let bases = self.board.base_ids().filter(|base| {
             let of = self.board.base(*base);
@@ -668,16 +660,20 @@ impl Schiffskrieg {
         // A home country that lies off the map is reached by its boxes.
         let home = self.board.country_named(nation.country());
         let map = self.board.zone(zone).map;
-        let on_map = home.is_some_and(|home| self.board.base_ids().any(|base| {
-            let of = self.board.base(base);
-            of.country == home && of.map() == map && of.is_port()
-        }));
+        let on_map = home.is_some_and(|home| {
+            self.board.base_ids().any(|base| {
+                let of = self.board.base(base);
+                of.country == home && of.map() == map && of.is_port()
+            })
+        });
         if !on_map || nation == Nation::Us {
             return !reached.boxes.is_empty();
         }
         let harbour = self.harbour(sea, faction);
-        reached.zones.iter().flat_map(|zone| &self.board.zone(*zone).ports).any(|port| {
-            Some(self.board.base(*port).country) == home && harbour.holds(*port)
-        })
+        reached
+            .zones
+            .iter()
+            .flat_map(|zone| &self.board.zone(*zone).ports)
+            .any(|port| Some(self.board.base(*port).country) == home && harbour.holds(*port))
     }
 }

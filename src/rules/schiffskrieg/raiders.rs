@@ -47,12 +47,7 @@ pub(super) struct Formed {
 /// Asks for a force, rolls its Intelligence and Speed Checks, and gives what is on time. The list of an answer counts in its
 /// order, and is read under the maximum that the die gives. By silence it is made of the ships in the order of the question if
 /// `willing`, otherwise of nothing.
-pub(super) fn form(
-    table: &mut Table,
-    call: &Call,
-    ask: Ask<Item, Item>,
-    willing: bool,
-) -> Step<Formed> {
+pub(super) fn form(table: &mut Table, call: &Call, ask: Ask<Item, Item>, willing: bool) -> Step<Formed> {
     let list = list(table, call, ask, willing)?;
     muster(table, call, &list)
 }
@@ -221,7 +216,9 @@ impl Schiffskrieg {
                 lbas.push(unit);
             }
         }
-        lbas.sort_by_key(|unit| (u8::MAX - self.counters[*unit].factors(sea.unit(*unit).hurt).airstrike, unit.0));
+        lbas.sort_by_key(|unit| {
+            (u8::MAX - self.counters[*unit].factors(sea.unit(*unit).hurt).airstrike, unit.0)
+        });
         Ok(lbas)
     }
 
@@ -229,11 +226,17 @@ impl Schiffskrieg {
     ///
     /// # Errors
     /// As [`Schiffskrieg::raid_ships`].
-    pub(super) fn ready_lbas(&self, sea: &Sea, faction: Faction, map: SeaMap) -> Result<Vec<UnitId>, Missing> {
+    pub(super) fn ready_lbas(
+        &self,
+        sea: &Sea,
+        faction: Faction,
+        map: SeaMap,
+    ) -> Result<Vec<UnitId>, Missing> {
         let mut lbas = Vec::new();
         for unit in sea.ids() {
             let (of, place) = (&self.counters[unit], sea.unit(unit).place);
-            let there = matches!(place, Place::Base(_) | Place::Box(_)) && self.map_of_place(place) == Some(map);
+            let there =
+                matches!(place, Place::Base(_) | Place::Box(_)) && self.map_of_place(place) == Some(map);
             let own = of.is_lba() && there && self.side_of(sea, unit) == Some(faction);
             if own && self.is_free(sea, unit) && !self.is_affected(&sea.facts, of.nation, map)? {
                 lbas.push(unit);

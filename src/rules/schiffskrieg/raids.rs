@@ -12,7 +12,7 @@ use super::pieces::{Nation, ShipType, UnitId};
 use super::scenario::Support;
 use super::state::{Battle, ByPart, Cause, Part, Place, Post, Sea, Site, SupportId, Tally};
 use super::tables::InterceptionResult;
-use super::{Schiffskrieg, Table, luck, speed};
+use super::{Schiffskrieg, Table, luck, speed, scoring};
 use crate::table::key::Turn;
 use crate::table::{Ask, Choice, Limit, Step};
 
@@ -72,6 +72,9 @@ pub(super) fn commerce_raid(table: &mut Table, map: SeaMap) -> Step<()> {
     let succeeded = raiders.iter().any(|unit| is_unharmed(table.state(), *unit, fights));
     let gain = if succeeded { gain(table, map)? } else { None };
     table.tell(Event::RaidEnded { map, succeeded, gain })?;
+    if succeeded {
+        scoring::raid(table, map)?;
+    }
     // SK-5.1.1-15, SK-5.1.1-16
     if fights {
         let battle = combat::end(table)?;
@@ -112,7 +115,11 @@ fn choose_raiders(table: &mut Table, map: SeaMap) -> Step<Vec<UnitId>> {
             ports.len() - 1
         });
         let raid = Choice { item: Item::Word(Word::Raid), mark: at as u16 + 1, worth: 0 };
-        ask.offer([Item::Unit(*unit)], [Choice::from(Item::Word(Word::Stay)), raid], Some(Item::Word(Word::Stay)));
+        ask.offer(
+            [Item::Unit(*unit)],
+            [Choice::from(Item::Word(Word::Stay)), raid],
+            Some(Item::Word(Word::Stay)),
+        );
     }
     for option in 0..ask.options.len() as u16 {
         if ask.options[usize::from(option)].mark > 0 {
@@ -169,7 +176,12 @@ fn intercept(table: &mut Table, map: SeaMap, raiders: &[UnitId]) -> Step<Vec<Uni
     Ok(there)
 }
 
-fn interception(table: &Table, map: SeaMap, raiders: &[UnitId], ships: &[(UnitId, Berth)]) -> Ask<Item, Item> {
+fn interception(
+    table: &Table,
+    map: SeaMap,
+    raiders: &[UnitId],
+    ships: &[(UnitId, Berth)],
+) -> Ask<Item, Item> {
     let system = table.system();
     let key = Key::Intercept { turn: turn(table), faction: Faction::Axis, map }.text();
     let title = "Interception: who sails, in groups of one port or box, which roll in the order of the lines";
@@ -199,11 +211,7 @@ fn berths(ships: &[(UnitId, Berth)]) -> Vec<Berth> {
 }
 
 /// The groups of an answer in the order in which they were first named, then those that `join` makes.
-fn groups(
-    system: &Schiffskrieg,
-    ships: &[(UnitId, Berth)],
-    answer: &[(Item, Item)],
-) -> (Vec<Group>, Stop) {
+fn groups(system: &Schiffskrieg, ships: &[(UnitId, Berth)], answer: &[(Item, Item)]) -> (Vec<Group>, Stop) {
     let mut groups: Vec<Group> = Vec::new();
     let (mut joining, mut stop) = (Vec::new(), Stop::Never);
     let berth_of = |unit: UnitId| ships.iter().find(|(of, _)| *of == unit).map(|(_, berth)| *berth);
@@ -434,7 +442,8 @@ impl Schiffskrieg {
                 SeaMap::Ds => of.nation == Nation::Japanese && !of.is_heavy(),
             };
             let base = self.board.base(port);
-            if !(fits && of.is_ship() && base.map() == map && self.is_free(sea, unit) && !sea.unit(unit).hurt) {
+            if !(fits && of.is_ship() && base.map() == map && self.is_free(sea, unit) && !sea.unit(unit).hurt)
+            {
                 continue;
             }
             let frozen = base.ice && self.flag(&sea.facts, Fact::WeatherSnow, &[Subject::Map(map)])?;
@@ -481,7 +490,11 @@ impl Schiffskrieg {
                 _ => continue,
             };
             let western = self.side_of(sea, unit) == Some(Faction::Western);
-            if !of.is_ship() || !western || !self.is_free(sea, unit) || self.is_affected(&sea.facts, of.nation, map)? {
+            if !of.is_ship()
+                || !western
+                || !self.is_free(sea, unit)
+                || self.is_affected(&sea.facts, of.nation, map)?
+            {
                 continue;
             }
             let ice = matches!(berth, Berth::Port(base) if self.board.base(base).ice);

@@ -183,28 +183,12 @@ impl Schiffskrieg {
     pub(super) fn based(&self, sea: &Sea, faction: Faction) -> Vec<UnitId> {
         let based = |unit: &UnitId| matches!(sea.unit(*unit).place, Place::Base(_) | Place::Box(_));
         let own = sea.ids().filter(based).filter(|unit| self.side_of(sea, *unit) == Some(faction));
-        own.filter(|unit| !self.is_held(sea, *unit)).collect()
+        own.filter(|unit| self.is_free(sea, *unit)).collect()
     }
 
     /// The map on which a piece is, if its place is on one.
     pub fn map_of(&self, sea: &Sea, unit: UnitId) -> Option<SeaMap> {
-        Some(match sea.unit(unit).place {
-            Place::Base(base) => self.board.base(base).map(),
-            Place::Box(hold) => self.board.hold(hold).map,
-            Place::OnStation(zone) | Place::Used(zone) => self.board.zone(zone).map,
-            Place::UsedAsset(map)
-            | Place::NavalDelay(map)
-            | Place::Delay(map)
-            | Place::TurnTrack(map, _)
-            | Place::ForcePool(map) => map,
-            Place::ShipTrack(_)
-            | Place::Shipyard
-            | Place::Available
-            | Place::Holding
-            | Place::Event(_)
-            | Place::Sunk
-            | Place::Out => return None,
-        })
+        self.map_of_place(sea.unit(unit).place)
     }
 
     /// The pieces of a faction that may not lie where they do (SK-1.2-12): in an unsuitable base, or beyond its limits.
@@ -239,7 +223,7 @@ impl Schiffskrieg {
             Faction::Axis => false,
         };
         let affected = self.is_affected(&sea.facts, of.nation, map).unwrap_or(true);
-        if !may || affected || of.is_boat() || self.is_held(sea, unit) {
+        if !may || affected || of.is_boat() || !self.is_free(sea, unit) {
             return None;
         }
         if let (true, Place::Base(base)) = (of.is_ship(), sea.unit(unit).place) {

@@ -32,7 +32,9 @@ pub const MARGINS: (i32, i32) = (5, 10);
 pub(super) fn loss(table: &mut Table, unit: UnitId, by: Faction) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     let of = &system.counters[unit];
-    let Some(map) = system.map_of(sea, unit).or_else(|| system.home_map(sea, unit)) else { return Ok(()) };
+    let Some(map) = system.map_of(sea, unit).or_else(|| system.home_map(sea, unit)) else {
+        return Ok(());
+    };
     if system.history.is_none() || of.is_boat() {
         return Ok(());
     }
@@ -74,7 +76,7 @@ fn scored(
     table.tell(Event::Scored { faction, map, what, points, place })
 }
 
-/// What stands at the end of a turn is scored, and goes back to its pool (NW-7, NW-13 to NW-16).
+/// What stands at the end of a turn is scored (NW-13 to NW-16).
 pub(super) fn score(table: &mut Table) -> Step<()> {
     let system = table.system();
     for zone in system.board.zone_ids() {
@@ -97,11 +99,14 @@ pub(super) fn score(table: &mut Table) -> Step<()> {
             }
         }
     }
-    back_to_pools(table)
+    Ok(())
 }
 
-/// NW-7 Units that were placed go back to their pools.
-fn back_to_pools(table: &mut Table) -> Step<()> {
+/// NW-7 Units that were placed go back to their pools at the end of a turn.
+pub(super) fn back_to_pools(table: &mut Table) -> Step<()> {
+    if table.system().history.is_none() {
+        return Ok(());
+    }
     let on_map = |post: Post| matches!(post, Post::Station(_) | Post::Hex(_) | Post::StrategicWarfare);
     let all = (0..table.state().support.len() as u8).map(SupportId);
     let back: Vec<SupportId> =
@@ -114,11 +119,7 @@ fn back_to_pools(table: &mut Table) -> Step<()> {
 
 impl Schiffskrieg {
     fn home_map(&self, sea: &Sea, unit: UnitId) -> Option<SeaMap> {
-        match sea.unit(unit).home? {
-            Place::Base(base) => Some(self.board.base(base).map()),
-            Place::Box(hold) => Some(self.board.hold(hold).map),
-            _ => None,
-        }
+        self.map_of_place(sea.unit(unit).home?)
     }
 
     /// NW-14 The strength of each faction in a zone: factors of the undamaged ships for which its fleets stand there.

@@ -3,7 +3,10 @@
 use super::event::Event;
 use super::faction::Faction;
 use super::state::{Clock, Sea, Stage};
-use super::{Schiffskrieg, Table, base_attack, building, conditional, delay, homecoming, naval_war, raids, rebasing, scoring, set_up, special, support, theatres};
+use super::{
+    Schiffskrieg, Table, base_attack, building, conditional, delay, homecoming, luck, naval_war, raids,
+    rebasing, scoring, set_up, special, support, theatres,
+};
 use crate::system::Flow;
 use crate::table::Step;
 
@@ -13,7 +16,10 @@ pub(super) fn step(table: &mut Table, clock: Clock) -> Step<Flow> {
     let faction = clock.faction;
     match clock.stage {
         Stage::SetUp => set_up::set_up(table)?,
-        Stage::Changes => naval_war::changes(table)?,
+        Stage::Changes => {
+            special::turn_markers(table)?;
+            naval_war::changes(table)?;
+        }
         Stage::Building => building::build(table, faction)?,
         Stage::CommerceRaid => {
             for map in maps {
@@ -37,10 +43,15 @@ pub(super) fn step(table: &mut Table, clock: Clock) -> Step<Flow> {
         Stage::Delay => {
             for map in maps {
                 delay::delay(table, map)?;
+                delay::support(table, map)?;
             }
             delay::shipyard(table)?;
         }
-        Stage::Return => homecoming::homecoming(table)?,
+        Stage::Return => {
+            homecoming::homecoming(table)?;
+            scoring::back_to_pools(table)?;
+            luck::turn_over(table)?;
+        }
         Stage::Scoring => scoring::score(table)?,
         Stage::Over => return Ok(Flow::Over),
     }
@@ -60,9 +71,9 @@ const TURN: &[Stage] = &[
     Stage::Reorganization,
     Stage::Rebasing,
     Stage::Checks,
+    Stage::Scoring,
     Stage::Delay,
     Stage::Return,
-    Stage::Scoring,
 ];
 
 /// A stage with the faction whose it is.

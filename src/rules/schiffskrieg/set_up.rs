@@ -9,7 +9,7 @@ use super::key::Key;
 use super::pieces::UnitId;
 use super::scenario::{Choice, Placement, Spot};
 use super::state::{Place, Sea};
-use super::{Schiffskrieg, Table};
+use super::{Schiffskrieg, Table, special};
 use crate::table::key::Turn;
 use crate::table::{Ask, Limit, Step};
 
@@ -48,7 +48,7 @@ pub(super) fn set_up(table: &mut Table) -> Step<()> {
         let units = house(system, table.state(), &wishes);
         table.tell(Event::Moved { faction, rule: "SK-SCN-3".to_owned(), units })?;
     }
-    Ok(())
+    special::hold_reserves(table)
 }
 
 /// The place that an option stands for.
@@ -108,7 +108,9 @@ impl Schiffskrieg {
                 let common = all[0].iter().copied().filter(|place| all.iter().all(|it| it.contains(place)));
                 groups.push(Group { places: common.collect(), units: placement.units.clone() });
             } else {
-                groups.extend(placement.units.iter().map(|unit| Group { units: vec![*unit], places: places(*unit) }));
+                groups.extend(
+                    placement.units.iter().map(|unit| Group { units: vec![*unit], places: places(*unit) }),
+                );
             }
         }
         groups
@@ -126,7 +128,10 @@ impl Schiffskrieg {
         let of = &self.counters[unit];
         let takes = |base: &super::board::BaseId| {
             let room = self.board.base(*base).room;
-            of.is_lba() || room == Room::Any || room == Room::Major || (room == Room::Limited && !of.is_heavy())
+            of.is_lba()
+                || room == Room::Any
+                || room == Room::Major
+                || (room == Room::Limited && !of.is_heavy())
         };
         let all: Vec<_> = choice.bases(&self.board, map).into_iter().filter(takes).collect();
         let held: Vec<_> = all.iter().copied().filter(|base| harbour.holds(*base)).collect();
@@ -148,7 +153,8 @@ fn question(system: &Schiffskrieg, sea: &Sea, faction: Faction, groups: &[Group]
         let silence = silence.or(options.first().copied());
         ask.offer([Item::Unit(first)], options, silence);
         if group.units.len() > 1 {
-            let names: Vec<&str> = group.units.iter().map(|unit| system.counters[*unit].name.as_str()).collect();
+            let names: Vec<&str> =
+                group.units.iter().map(|unit| system.counters[*unit].name.as_str()).collect();
             ask = ask.about(format!("in one hex, where the first goes: {}", names.join(", ")));
         }
     }
@@ -157,7 +163,12 @@ fn question(system: &Schiffskrieg, sea: &Sea, faction: Faction, groups: &[Group]
         if system.board.base(base).room == Room::Limited {
             let (option, count) = (at as u16, u16::from(system.tables.light_ships));
             let (what, rule) = ("piece, ships and LBAs counted apart".to_owned(), "SK-1.1-6".to_owned());
-            ask.limits.push(Limit::Room { option, count: count + u16::from(system.tables.lba_in_a_hex), what, rule });
+            ask.limits.push(Limit::Room {
+                option,
+                count: count + u16::from(system.tables.lba_in_a_hex),
+                what,
+                rule,
+            });
         }
     }
     ask

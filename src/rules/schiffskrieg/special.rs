@@ -106,7 +106,8 @@ fn hold(table: &mut Table, marker: MarkerState, asked: bool) -> Step<()> {
         held = answer.iter().filter_map(|(unit, word)| held_by(*unit, *word)).collect();
         held.sort_unstable();
     }
-    let before: Vec<UnitId> = ships.iter().copied().filter(|unit| table.state().unit(*unit).status.held).collect();
+    let before: Vec<UnitId> =
+        ships.iter().copied().filter(|unit| table.state().unit(*unit).status.held).collect();
     if held == before { Ok(()) } else { table.tell(Event::Held { base, units: held }) }
 }
 
@@ -139,7 +140,8 @@ fn hold_question(
         (battleship, fleet.battleships, u8::MAX, "battleships"),
         (carrier, fleet.carriers, fleet.carriers, "carriers"),
     ] {
-        let who: Vec<u16> = (0..ships.len()).filter(|at| is(system, ships[*at])).map(|at| at as u16).collect();
+        let who: Vec<u16> =
+            (0..ships.len()).filter(|at| is(system, ships[*at])).map(|at| at as u16).collect();
         if !who.is_empty() {
             let most = if most == u8::MAX { u16::MAX } else { u16::from(most) };
             let (least, what, rule) = (u16::from(least), what.to_owned(), "SK-9.8-2".to_owned());
@@ -230,10 +232,16 @@ fn dismiss(table: &mut Table) -> Step<()> {
 /// at war, and the Axis moves ships there until they suffice.
 fn place_reserve(table: &mut Table, marker: MarkerState) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
-    let fleet = system.tables.reserve_fleets.iter().find(|it| Some(it.nation) == marker.nation && system.is_of(it, marker.map));
+    let fleet = system
+        .tables
+        .reserve_fleets
+        .iter()
+        .find(|it| Some(it.nation) == marker.nation && system.is_of(it, marker.map));
     let Some(fleet) = fleet else { return put(table, marker, Lies::Out) };
     let Some(base) = system.board.base_named(&fleet.base) else { return put(table, marker, Lies::Out) };
-    if known(table, system.is_released(sea, fleet.nation, marker.map))? || known(table, system.is_lost(sea, base, fleet))? {
+    if known(table, system.is_released(sea, fleet.nation, marker.map))?
+        || known(table, system.is_lost(sea, base, fleet))?
+    {
         return put(table, marker, Lies::Out);
     }
     put(table, marker, Lies::Base(base))?;
@@ -258,7 +266,8 @@ fn fill_reserve(table: &mut Table, base: BaseId, fleet: &ReserveFleet) -> Step<(
     let (bbs, all) = (bbs.min(count(battleship, &candidates)), all.min(count(surface, &candidates)));
     let cvs = cvs.min(count(carrier, &candidates));
     let key = Key::Happening { turn: turn(table), faction: Faction::Axis, why: &fleet.base }.text();
-    let title = format!("{}: which ships the Axis moves there for the Reserve Fleet", system.board.base(base).name);
+    let title =
+        format!("{}: which ships the Axis moves there for the Reserve Fleet", system.board.base(base).name);
     let mut ask = Ask::new("event", key, "SK-9.8.2-3", title);
     let mut wanted = [all.saturating_sub(bbs), bbs, cvs];
     for unit in &candidates {
@@ -266,7 +275,11 @@ fn fill_reserve(table: &mut Table, base: BaseId, fleet: &ReserveFleet) -> Step<(
         let silence = if wanted[at] > 0 { Word::Withdraw } else { Word::Leave };
         wanted[at] = wanted[at].saturating_sub(1);
         let go = Choice { item: Item::Word(Word::Withdraw), mark: 1, worth: 0 };
-        ask.offer([Item::Unit(*unit)], [Choice::from(Item::Word(Word::Leave)), go], Some(Item::Word(silence)));
+        ask.offer(
+            [Item::Unit(*unit)],
+            [Choice::from(Item::Word(Word::Leave)), go],
+            Some(Item::Word(silence)),
+        );
     }
     for (is, least, most, what) in [
         (surface as fn(&Schiffskrieg, UnitId) -> bool, all, u16::from(all), "surface ships"),
@@ -370,7 +383,8 @@ impl Schiffskrieg {
             return Ok(true);
         }
         let Some(country) = self.board.country_named(nation.country()) else { return Ok(false) };
-        let posture = self.need(&sea.facts, Fact::Posture, &[Subject::Country(country), Subject::Map(map)])?;
+        let posture =
+            self.need(&sea.facts, Fact::Posture, &[Subject::Country(country), Subject::Map(map)])?;
         let war = self.facts.of(Fact::Posture).one_of.iter().position(|it| it == "war");
         Ok(matches!(&*posture, Value::Word(at) if Some(usize::from(*at)) == war))
     }

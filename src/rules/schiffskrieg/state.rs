@@ -562,9 +562,28 @@ pub enum Due {
 impl Due {
     /// The words of all steps.
     pub const WORDS: &'static [&'static str] = &[
-        "combat", "delay", "shipyard", "commerce-raid", "base-raid", "strike", "patrol", "build", "reorganize",
-        "recall", "servron", "reserves", "markers", "activate", "political", "conditional", "checks",
-        "war-state", "card", "enemy-enters", "hold-reserves", "turn-over",
+        "combat",
+        "delay",
+        "shipyard",
+        "commerce-raid",
+        "base-raid",
+        "strike",
+        "patrol",
+        "build",
+        "reorganize",
+        "recall",
+        "servron",
+        "reserves",
+        "markers",
+        "activate",
+        "political",
+        "conditional",
+        "checks",
+        "war-state",
+        "card",
+        "enemy-enters",
+        "hold-reserves",
+        "turn-over",
     ];
 
     /// The word of the step.

@@ -47,7 +47,11 @@ pub(super) fn next_thing(table: &mut Table, faction: Faction) -> Step<bool> {
     let Some(clock) = sea.clock else { return Ok(false) };
     let Some(mission) = sea.orders.first().copied() else {
         let turn = Turn(system.turn_number(sea));
-        return if clock.thing == 0 { order(table, faction, Key::Missions { turn, faction }.text()) } else { Ok(false) };
+        return if clock.thing == 0 {
+            order(table, faction, Key::Missions { turn, faction }.text())
+        } else {
+            Ok(false)
+        };
     };
     let thing = clock.thing + 1;
     let void = system.forbids(sea, faction, mission).map(str::to_owned);
@@ -259,7 +263,10 @@ impl Schiffskrieg {
             Goal::Strike(base) => Site::LandHex(self.board.base(base).hex, None),
             Goal::Hex(hex) => match self.board.zone_of_sea(hex) {
                 Some(zone) => Site::SeaHex(hex, zone),
-                None => Site::LandHex(hex, self.board.base_in(hex).and_then(|base| self.board.base(base).zones.first().copied())),
+                None => Site::LandHex(
+                    hex,
+                    self.board.base_in(hex).and_then(|base| self.board.base(base).zones.first().copied()),
+                ),
             },
             Goal::StrategicWarfare => Site::StrategicWarfare(map),
         })

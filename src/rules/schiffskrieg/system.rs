@@ -6,12 +6,12 @@ use super::event::{End, Event};
 use super::faction::{self, Faction};
 use super::facts::{Declared, Fact, Facts, Missing, Owner, Reader, Subject, Value};
 use super::item::{self, Item};
+use super::luck::Holders;
 use super::options::{self, Chosen};
 use super::pieces::{Nation, UnitId};
 use super::scenario::{self, Spot};
 use super::state::{Due, Part, Place, Post, Score, Sea, SupportUnit, UnitState};
 use super::view::View;
-use super::luck::Holders;
 use super::{Data, SYSTEM, Schiffskrieg, Table, chapters, combat, delay, naval_war, sequence};
 use crate::conformance::Suite;
 use crate::games::{Games, GamesFault};
@@ -125,6 +125,22 @@ impl Schiffskrieg {
         }
         support
     }
+}
+
+/// Other words for a scenario: its number with the system's letters, and the year and month with which its name begins.
+fn aliases(scenario: &scenario::Scenario) -> Vec<String> {
+    let first = scenario.name.split([':', ' ']).next().unwrap_or_default().to_lowercase();
+    let map = match scenario.maps[..] {
+        [map] => map.id(),
+        _ => "combined",
+    };
+    let mut words = vec![format!("sk-{}", scenario.id)];
+    if first.starts_with("19") {
+        words.push(format!("{map}-{first}"));
+        // Totaler Krieg is meant where no map is named, since its scenarios come first.
+        words.extend((map == "tk").then_some(first));
+    }
+    words
 }
 
 /// Where a spot puts a piece, unless its side chooses.
@@ -298,15 +314,14 @@ impl Rulebook for Schiffskrieg {
     const OPTIONS: &'static [MatchOption] = options::OPTIONS;
     const SUITE: Option<Suite> = Some(Suite::of::<Self>());
 
-    /// None of them can be played yet.
     fn scenarios(games: &Games) -> Result<Vec<Scenario>, GamesFault> {
         let data = Data::load(games)?;
         let scenario = |it: &scenario::Scenario| Scenario {
             id: it.id.clone(),
             name: it.name.clone(),
-            aliases: vec![format!("sk-{}", it.id)],
-            playable: false,
-            listed: false,
+            aliases: aliases(it),
+            playable: true,
+            listed: true,
         };
         Ok(data.scenarios.iter().map(scenario).collect())
     }

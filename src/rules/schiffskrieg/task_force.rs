@@ -1,7 +1,6 @@
 //! 3 How Task Forces are formed: who may join, and how an ordered list is read under a maximum.
 
 use super::board::{Hex, SeaMap};
-use super::event::Event;
 use super::faction::Faction;
 use super::facts::{Fact, Subject, Value};
 use super::force::Wanted;
@@ -10,7 +9,7 @@ use super::pieces::{Nation, UnitId};
 use super::reach::Reach;
 use super::scenario::Support;
 use super::state::{Place, Sea, Site};
-use super::{Schiffskrieg, Table};
+use super::{Schiffskrieg, Table, speed};
 use crate::table::{Ask, Step};
 
 /// What may join a Task Force.
@@ -108,7 +107,8 @@ impl Schiffskrieg {
     pub fn candidates(&self, sea: &Sea, faction: Faction, wanted: Wanted, site: Site) -> Candidates {
         let map = self.map_of_site(site);
         let mut found = Candidates::default();
-        let fleet = matches!(wanted.kind, Support::SurfaceFleet | Support::CvFleet | Support::ScratchDefenseFleet);
+        let fleet =
+            matches!(wanted.kind, Support::SurfaceFleet | Support::CvFleet | Support::ScratchDefenseFleet);
         let scratch = wanted.kind == Support::ScratchDefenseFleet;
         let bases = match fleet {
             true => self.air_bases_of_fleet(sea, faction, site),
@@ -128,7 +128,7 @@ impl Schiffskrieg {
                 }
                 continue;
             }
-            if !matches!(state.place, Place::Base(_) | Place::Box(_)) || self.is_held(sea, unit) {
+            if !matches!(state.place, Place::Base(_) | Place::Box(_)) || !self.is_free(sea, unit) {
                 continue;
             }
             if of.is_lba() {
@@ -211,7 +211,10 @@ impl Schiffskrieg {
         let ship = |unit: &&UnitId| self.counters[**unit].is_ship();
         let open = list.sail.is_empty();
         let (wished, more): (Vec<UnitId>, Vec<UnitId>) = if open {
-            (list.fill.iter().filter(ship).copied().collect(), list.spare.iter().filter(ship).copied().collect())
+            (
+                list.fill.iter().filter(ship).copied().collect(),
+                list.spare.iter().filter(ship).copied().collect(),
+            )
         } else {
             let rest = list.fill.iter().chain(&list.spare);
             (list.sail.clone(), rest.filter(ship).copied().collect())
@@ -371,7 +374,12 @@ impl Schiffskrieg {
 impl Candidates {
     /// All of them, in the order in which the program would take them.
     pub fn all(&self) -> Vec<UnitId> {
-        self.ships.iter().map(|(unit, _)| *unit).chain(self.lbas.iter().copied()).chain(self.boats.iter().copied()).collect()
+        self.ships
+            .iter()
+            .map(|(unit, _)| *unit)
+            .chain(self.lbas.iter().copied())
+            .chain(self.boats.iter().copied())
+            .collect()
     }
 
     /// Adds a piece that is there already and must pass no check.
@@ -466,28 +474,19 @@ impl Counts {
     }
 }
 
-/// Rolls Speed Checks of the ships of a force that must pass one, in its order, and tells who is late.
+/// Rolls Speed Checks of the ships of a force that must pass one, in its order; gives those that are late.
 pub(super) fn speed_checks(
     table: &mut Table,
-    label: &str,
+    map: SeaMap,
     faction: Faction,
+    label: &str,
     ships: &[UnitId],
 ) -> Step<Vec<UnitId>> {
-    if ships.is_empty() {
-        return Ok(Vec::new());
-    }
-    let system = table.system();
-    let (mut rolls, mut late) = (Vec::new(), Vec::new());
+    let mut late = Vec::new();
     for ship in ships {
-        let of = &system.counters[*ship];
-        let dice = table.roll(format!("{label}/speed/{}", of.id), 1)?;
-        rolls.push((*ship, dice[0]));
-        // SK-3.3.2.1-1; a damaged side has no Speed (SK-3.3.2.1-4).
-        let speed = of.factors(table.state().unit(*ship).hurt).speed;
-        if speed.is_none_or(|speed| dice[0] > speed) {
+        if !speed::check(table, map, faction, label, *ship, None)? {
             late.push(*ship);
         }
     }
-    table.tell(Event::Checked { faction, rolls, late: late.clone() })?;
     Ok(late)
 }

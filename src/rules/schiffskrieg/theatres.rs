@@ -71,7 +71,8 @@ pub(super) fn war_state(table: &mut Table, front: SeaMap, state: WarState) -> St
 fn begin_ship_building(table: &mut Table) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     let end = Marker::UsEndShipBuilding;
-    let began = sea.markers.iter().any(|it| it.marker == end) || system.is_marked(sea, SeaMap::Ds, Marker::UsShipBuilding.id());
+    let began = sea.markers.iter().any(|it| it.marker == end)
+        || system.is_marked(sea, SeaMap::Ds, Marker::UsShipBuilding.id());
     if began {
         return Ok(());
     }

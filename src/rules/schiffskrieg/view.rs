@@ -74,7 +74,20 @@ pub struct Told {
 impl View {
     /// What a party sees of a position and of what was told.
     pub fn of(system: &Schiffskrieg, sea: &Sea, party: Party, news: News<'_, Schiffskrieg>) -> View {
-        let Sea { facts, units, support, battle, due, clock: _, orders: _, score: _, markers, raided: _, luck, landed: _ } = sea;
+        let Sea {
+            facts,
+            units,
+            support,
+            battle,
+            due,
+            clock: _,
+            orders: _,
+            score: _,
+            markers,
+            raided: _,
+            luck,
+            landed: _,
+        } = sea;
         let piece = |(counter, state): (&Counter, &UnitState)| Piece {
             id: counter.id.clone(),
             name: counter.name.clone(),

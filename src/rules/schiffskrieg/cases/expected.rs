@@ -70,7 +70,11 @@ pub(super) fn judge(
     for (map, words) in &expected.in_box {
         match SeaMap::named(map) {
             Some(map) => {
-                found.same(format!("the Strategic Warfare Box of {map}"), &words.join(", "), &system.in_box(sea, map).join(", "));
+                found.same(
+                    format!("the Strategic Warfare Box of {map}"),
+                    &words.join(", "),
+                    &system.in_box(sea, map).join(", "),
+                );
             }
             None => found.note(map, "a map", "no such map"),
         }
@@ -80,7 +84,10 @@ pub(super) fn judge(
             Some(nation) => format!("{} {}", it.marker.id(), nation.id()),
             None => it.marker.id().to_owned(),
         };
-        let there = sea.markers.iter().find(|it| name(it) == *words || format!("{} {}", name(it), it.map.id()) == *words);
+        let there = sea
+            .markers
+            .iter()
+            .find(|it| name(it) == *words || format!("{} {}", name(it), it.map.id()) == *words);
         found.same(words.clone(), lies, &there.map_or("nowhere".to_owned(), |it| system.lies_words(it.lies)));
     }
     for (map, holder) in &expected.luck {

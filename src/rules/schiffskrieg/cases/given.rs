@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::rules::schiffskrieg::faction::Faction;
 use crate::rules::schiffskrieg::board::SeaMap;
+use crate::rules::schiffskrieg::faction::Faction;
 use crate::rules::schiffskrieg::markers::Allegiance;
 use crate::rules::schiffskrieg::pieces::{Nation, Stripe};
 use crate::rules::schiffskrieg::scenario::{Marker, Support};

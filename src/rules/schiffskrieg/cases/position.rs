@@ -6,14 +6,14 @@ use crate::rules::cases::words;
 use crate::rules::schiffskrieg::board::{SeaMap, ZoneId};
 use crate::rules::schiffskrieg::faction::Faction;
 use crate::rules::schiffskrieg::facts::{Fact, Owner};
+use crate::rules::schiffskrieg::luck::Team;
+use crate::rules::schiffskrieg::markers::{MarkerState, Status};
 use crate::rules::schiffskrieg::pieces::{Counter, Factors, Kind, ShipType};
 use crate::rules::schiffskrieg::state::{
     Battle, ByPart, Due, Part, Post, Sea, Site, SupportId, SupportUnit, Tally, UnitState,
 };
-use crate::rules::schiffskrieg::{Data, Schiffskrieg, SupportName};
-use crate::rules::schiffskrieg::luck::Team;
-use crate::rules::schiffskrieg::markers::{MarkerState, Status};
 use crate::rules::schiffskrieg::tables::WarState;
+use crate::rules::schiffskrieg::{Data, Schiffskrieg, SupportName};
 use crate::rules::{Choices, Rulebook};
 use crate::system::System;
 

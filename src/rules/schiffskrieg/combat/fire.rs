@@ -1,8 +1,8 @@
 //! 4.3 A side names all its targets, then rolls target by target; the other side then does the same.
 
+use super::super::board::SeaMap;
 use super::super::event::Event;
 use super::super::item::{Item, Word};
-use super::super::board::SeaMap;
 use super::super::pieces::{Factors, Nation, UnitId};
 use super::super::state::{Action, Harm, Part, Sea, Wounds};
 use super::super::tables::Outcome;

@@ -8,11 +8,11 @@ mod fire;
 mod outcome;
 
 use super::event::End;
-use super::{Schiffskrieg, Table, luck};
 use super::faction::Faction;
 use super::key::{Key, Round, Thing};
 use super::pieces::UnitId;
 use super::state::{Battle, Part, Sea};
+use super::{Schiffskrieg, Table, luck};
 use crate::table::Step;
 use crate::table::key::Turn;
 

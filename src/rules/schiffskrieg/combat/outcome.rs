@@ -3,8 +3,8 @@
 use super::super::board::{SeaMap, ZoneId};
 use super::super::event::{End, Event, Victory};
 use super::super::faction::Faction;
-use super::super::item::Word;
 use super::super::facts::Owner;
+use super::super::item::Word;
 use super::super::pieces::{Nation, UnitId};
 use super::super::state::{Battle, Cause, Harm, Part, Place, Post, Sea, Site};
 use super::super::{Schiffskrieg, Table, scoring};
@@ -192,7 +192,11 @@ fn held_by_ten_go(
     });
     let allied = battle.side(Part::Phasing) != Faction::Axis;
     let holds = end == End::Success && allied && barred && battle.map == SeaMap::Ds;
-    if holds && system.is_marked(sea, SeaMap::Ds, TEN_GO) { (End::Stalemate, None) } else { (end, Some(victory)) }
+    if holds && system.is_marked(sea, SeaMap::Ds, TEN_GO) {
+        (End::Stalemate, None)
+    } else {
+        (end, Some(victory))
+    }
 }
 
 /// 4.6.1 to 4.6.3 Where everything goes.
@@ -246,7 +250,8 @@ fn post(table: &mut Table, battle: &Battle, part: Part, post: Option<Post>) -> S
 pub(in super::super) fn send_off(table: &mut Table, battle: &Battle, part: Part) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     let raiders = battle.cause == Cause::CommerceRaid && part == Part::Phasing;
-    let afar = battle.cause == Cause::Banzai || (battle.cause == Cause::Counterstrike && part == Part::Phasing);
+    let afar =
+        battle.cause == Cause::Banzai || (battle.cause == Cause::Counterstrike && part == Part::Phasing);
     let home = battle.cause == Cause::Counterstrike && part == Part::Answering;
     let place = |unit: UnitId| {
         let (of, state) = (&system.counters[unit], sea.unit(unit));

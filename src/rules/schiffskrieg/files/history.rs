@@ -91,11 +91,10 @@ shape! {
     /// Who takes ports and cities.
     #[derive(Deserialize)]
     pub struct ControlRow {
-        pub map: SeaMap,
         pub from: String,
         pub to: String,
         pub bases: Vec<String>,
-        unread provenance, confidence;
+        unread map, provenance, confidence;
         may basis;
     }
 }

@@ -58,7 +58,9 @@ fn choose_units(table: &mut Table) -> Step<Option<(SupportId, Option<SupportId>)
     };
     let own: Vec<SupportId> = pool(true)
         .into_iter()
-        .filter(|support| system.can_form(wanted(sea, *support), &system.anywhere(sea, Faction::Axis, *support, false)))
+        .filter(|support| {
+            system.can_form(wanted(sea, *support), &system.anywhere(sea, Faction::Axis, *support, false))
+        })
         .collect();
     let key = Key::Happening { turn: turn(table), faction: Faction::Axis, why: "banzai" }.text();
     let title = "Banzai: which of your support units is delayed, and which Allied one of its kind".to_owned();
@@ -110,7 +112,13 @@ fn force_of(
     let answer = table.ask(by.unwrap_or(faction).side(), &ask)?;
     let units = system.read_list(wanted, &found, &List::of(&answer));
     let most = system.most_ships(wanted) as u8;
-    table.tell(Event::RaidFormed { faction, purpose: Purpose::Banzai, die: wanted.die, most, units: units.clone() })?;
+    table.tell(Event::RaidFormed {
+        faction,
+        purpose: Purpose::Banzai,
+        die: wanted.die,
+        most,
+        units: units.clone(),
+    })?;
     Ok(Some(units))
 }
 
@@ -131,7 +139,8 @@ fn fight(table: &mut Table, allied: Faction, own: &[UnitId], other: &[UnitId]) -
     let ships = |force: &[UnitId]| force.iter().any(|unit| system.counters[*unit].is_ship());
     let air = |force: &[UnitId]| force.iter().any(|unit| system.counters[*unit].is_lba());
     // A side wholly late does not fight, but where a match reads it so that its attachments do.
-    let fights = |force: &[UnitId], had: bool| !had || ships(force) || (system.options.banzai_fought && air(force));
+    let fights =
+        |force: &[UnitId], had: bool| !had || ships(force) || (system.options.banzai_fought && air(force));
     let fleet = !(air(&own) && !ships(&own) && air(&other) && !ships(&other));
     let battle = fights(&own, fleet && !own.is_empty()) && fights(&other, fleet && !other.is_empty());
     if !battle || own.is_empty() || other.is_empty() {

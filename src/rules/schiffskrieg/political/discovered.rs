@@ -1,5 +1,6 @@
 //! 10.10 Raiders are discovered, and 10.4 the Doolittle Raid.
 
+use super::super::Table;
 use super::super::base_attack::{self, Attack};
 use super::super::board::{BaseId, SeaMap};
 use super::super::combat;
@@ -11,7 +12,6 @@ use super::super::pieces::UnitId;
 use super::super::raiders::{self, Call};
 use super::super::scenario::Support;
 use super::super::state::{Cause, Place, Post, SupportId};
-use super::super::Table;
 use super::{choose, known, moved, turn};
 use crate::table::{Ask, Step};
 
@@ -88,10 +88,13 @@ pub(super) fn answer(
         label: format!("t{}/{}/{}", system.turn_number(sea), attack.faction.id(), attack.thing),
     };
     let key = Key::InterceptRaiders { turn, faction: attack.faction, thing, by: enemy }.text();
-    let title = format!("{}: ships of one nation or one LBA, or none", match purpose {
-        Purpose::Counterstrike => "Counterstrike",
-        _ => "Interceptors",
-    });
+    let title = format!(
+        "{}: ships of one nation or one LBA, or none",
+        match purpose {
+            Purpose::Counterstrike => "Counterstrike",
+            _ => "Interceptors",
+        }
+    );
     let rule = if purpose == Purpose::Counterstrike { "SK-10.7-7" } else { "SK-10.10-2" };
     let ask = Ask::new("intercept-raiders", key, rule, title);
     Ok(raiders::form(table, &call, ask, false)?.units)
@@ -134,7 +137,8 @@ pub(super) fn doolittle(table: &mut Table) -> Step<()> {
     }
     // Where they are met is not said; the base only says on which map.
     let bases = table.system().board.base_ids();
-    let base = bases.into_iter().find(|base| table.system().board.base(*base).map() == map).unwrap_or(BaseId(0));
+    let base =
+        bases.into_iter().find(|base| table.system().board.base(*base).map() == map).unwrap_or(BaseId(0));
     let attack = Attack { faction: western, base, zone: None, thing: DOOLITTLE, z: false };
     delay_unit(table, attack, &force)?;
     // SK-10.10-3 The Axis may use ships and LBAs from anywhere, all ships checking their speed.

@@ -37,7 +37,9 @@ const FOUR_POINTS: u8 = 8;
 /// 10 A political event that was declared, or that history brings: `event` is the declaration of the fact `political-event`.
 pub(super) fn happen(table: &mut Table, event: &Declared) -> Step<()> {
     match (&event.of[..], &event.value) {
-        ([Subject::Faction(faction), Subject::Map(map)], Value::Word(word)) => play(table, *faction, *map, *word),
+        ([Subject::Faction(faction), Subject::Map(map)], Value::Word(word)) => {
+            play(table, *faction, *map, *word)
+        }
         _ => Ok(()),
     }
 }
@@ -90,7 +92,8 @@ fn choose(
 fn carriers_caught(table: &mut Table) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     let key = Key::Happening { turn: turn(table), faction: Faction::Axis, why: "carriers-caught" }.text();
-    let title = "Carriers Caught: up to two Western carriers, and the Reserve Fleets to which they go".to_owned();
+    let title =
+        "Carriers Caught: up to two Western carriers, and the Reserve Fleets to which they go".to_owned();
     let mut ask = Ask::new("event", key, "SK-10.2-1", title);
     let leave = Item::Word(Word::Leave);
     for unit in sea.ids() {
@@ -102,9 +105,8 @@ fn carriers_caught(table: &mut Table) -> Step<()> {
         if !of.is_carrier() || !there || system.side_of(sea, unit) != Some(Faction::Western) {
             continue;
         }
-        let fleets = sea.markers.iter().filter(|it| {
-            it.marker == Marker::ReserveFleet && it.nation == Some(of.nation)
-        });
+        let fleets =
+            sea.markers.iter().filter(|it| it.marker == Marker::ReserveFleet && it.nation == Some(of.nation));
         let bases = fleets.filter_map(|it| if let Lies::Base(base) = it.lies { Some(base) } else { None });
         let to = bases.map(|base| Choice { item: Item::Base(base), mark: 1, worth: 0 });
         let options: Vec<Choice<Item>> = [Choice::from(leave)].into_iter().chain(to).collect();
@@ -248,20 +250,17 @@ fn production_success(table: &mut Table, map: SeaMap) -> Step<()> {
 
 /// SK-10.9-2, SK-10.9-3 The first time a fleet and four points for ships, which go straight to the Naval Warfare Delay Box; the
 /// second time a marker.
-fn fleet_program(
-    table: &mut Table,
-    map: SeaMap,
-    nation: Nation,
-    kind: Support,
-    marker: Marker,
-) -> Step<()> {
+fn fleet_program(table: &mut Table, map: SeaMap, nation: Nation, kind: Support, marker: Marker) -> Step<()> {
     let sea = table.state();
     let again = sea.markers.iter().any(|it| it.marker == marker && it.map == map);
     let lies = if again { Lies::Delay } else { Lies::ForcePool };
     if !again {
         let fresh = |at: &usize| {
             let unit = &sea.support[*at];
-            unit.owner == Owner::Nation(nation) && unit.kind == kind && unit.map == map && unit.post == Post::Away
+            unit.owner == Owner::Nation(nation)
+                && unit.kind == kind
+                && unit.map == map
+                && unit.post == Post::Away
         };
         if let Some(at) = (0..sea.support.len()).find(fresh) {
             table.tell(Event::Posted { support: SupportId(at as u8), post: Post::Delay })?;
@@ -291,7 +290,8 @@ fn come_along(
     let key = Key::Happening { turn: turn(table), faction, why: "reinforcements" }.text();
     let title = format!("{WITH_UNIT} pieces that come with the support unit, to the Delay Box");
     let mut ask = Ask::new("event", key, rule, title);
-    let (leave, come) = (Item::Word(Word::Leave), Choice { item: Item::Word(Word::Recall), mark: 1, worth: 0 });
+    let (leave, come) =
+        (Item::Word(Word::Leave), Choice { item: Item::Word(Word::Recall), mark: 1, worth: 0 });
     let number = WITH_UNIT.min(units.len() as u16);
     for (at, unit) in units.iter().enumerate() {
         let silence = if at < usize::from(number) { come.item } else { leave };

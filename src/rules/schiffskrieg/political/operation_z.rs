@@ -75,7 +75,8 @@ fn raid(table: &mut Table, base: BaseId, thing: u8) -> Step<()> {
     };
     let unit = format!("operation-z-{thing}");
     let key = Key::Compose { turn: turn(table), faction: axis, unit: &unit }.text();
-    let title = format!("Harbor Attack on {}: ships of one nation, or one heavy LBA", system.board.base(base).name);
+    let title =
+        format!("Harbor Attack on {}: ships of one nation, or one heavy LBA", system.board.base(base).name);
     let list = raiders::list(table, &call, Ask::new("compose", key, "SK-10.7-3", title), true)?;
     // SK-10.7-4, SK-10.7-5 With a slow ship, range binds all of them.
     let slow = list.iter().any(|unit| system.counters[*unit].is_ship() && !fast.contains(unit));
@@ -161,8 +162,8 @@ impl Schiffskrieg {
 
     fn has_ships(&self, sea: &Sea, faction: Faction, base: BaseId) -> Result<bool, Missing> {
         let targets = self.base_targets(sea, faction, base)?;
-        Ok(targets.iter().any(|unit| {
-            self.counters[*unit].is_ship() && sea.unit(*unit).place == Place::Base(base)
-        }))
+        Ok(targets
+            .iter()
+            .any(|unit| self.counters[*unit].is_ship() && sea.unit(*unit).place == Place::Base(base)))
     }
 }
