@@ -2,8 +2,8 @@
 
 use super::state::Due;
 use super::{
-    Table, base_attack, building, cards, conditional, luck, minors, patrol, political, raids, special,
-    theatres,
+    Table, base_attack, building, cards, conditional, fortunes, luck, minors, patrol, political, raids,
+    special, theatres,
 };
 use crate::table::Step;
 
@@ -28,6 +28,7 @@ pub(super) fn play(table: &mut Table, due: Due) -> Step<()> {
         Due::EnemyEnters(base) => special::enemy_enters(table, base),
         Due::HoldReserves => special::hold_reserves(table),
         Due::TurnOver => luck::turn_over(table),
+        Due::Fortunes(faction, map) => fortunes::play(table, faction, map),
         Due::Checks => conditional::final_checks(table),
         Due::Battle | Due::Delay(_) | Due::Shipyard => Ok(()),
     }

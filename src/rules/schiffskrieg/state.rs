@@ -555,6 +555,8 @@ pub enum Due {
     EnemyEnters(BaseId),
     /// Reserve Fleets that nobody holds yet are held (9.8).
     HoldReserves,
+    /// A faction plays a Fortunes of War card on a map (12).
+    Fortunes(Faction, SeaMap),
     /// The turn is over for Luck (13).
     TurnOver,
 }
@@ -584,6 +586,7 @@ impl Due {
         "enemy-enters",
         "hold-reserves",
         "turn-over",
+        "fortunes",
     ];
 
     /// The word of the step.
@@ -610,6 +613,7 @@ impl Due {
             Due::Card(..) => "card",
             Due::EnemyEnters(_) => "enemy-enters",
             Due::HoldReserves => "hold-reserves",
+            Due::Fortunes(..) => "fortunes",
             Due::TurnOver => "turn-over",
         }
     }

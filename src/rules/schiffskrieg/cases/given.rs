@@ -44,7 +44,8 @@ pub struct Given {
     /// What is to be done besides: `delay MAP`, `shipyard`, `commerce-raid MAP`, `base-raid FACTION BASE`, `strike FACTION
     /// BASE`, `patrol FACTION BOAT ZONE`, `build FACTION`, `reorganize FACTION`, `recall`, `servron`, `reserves`, `markers`,
     /// `activate COUNTRY FACTION`, `event FACTION MAP EVENT`, `event COUNTRY EVENT`, `checks`,
-    /// `war-state MAP STATE`, `card FACTION MAP NUMBER`, `enemy-enters BASE`, `hold-reserves`, `turn-over`.
+    /// `war-state MAP STATE`, `card FACTION MAP NUMBER`, `enemy-enters BASE`, `hold-reserves`, `turn-over`,
+    /// `fortunes FACTION MAP`.
     #[serde(default)]
     pub due: Vec<String>,
 }

@@ -139,6 +139,9 @@ fn due(system: &Schiffskrieg, words: &str) -> Option<Due> {
         ["enemy-enters", base] => board.base_named(base).map(Due::EnemyEnters),
         ["hold-reserves"] => Some(Due::HoldReserves),
         ["turn-over"] => Some(Due::TurnOver),
+        ["fortunes", faction, map] => {
+            Faction::named(faction).zip(SeaMap::named(map)).map(|(it, map)| Due::Fortunes(it, map))
+        }
         _ => None,
     }
 }
