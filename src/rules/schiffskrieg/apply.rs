@@ -219,7 +219,7 @@ fn move_marker(sea: &mut Sea, now: MarkerState) {
 
 impl Schiffskrieg {
     /// What enters a battle, by its Gunnery and Airstrike factors (SK-9.12-2).
-    fn count_factors(&self, sea: &mut Sea) {
+    pub(super) fn count_factors(&self, sea: &mut Sea) {
         for part in Part::ALL {
             let factors = |unit: UnitId| {
                 let side = self.counters[unit].factors(sea.unit(unit).hurt);

@@ -148,7 +148,20 @@ fn hold_question(
             ask = ask.limit(Limit::Sum { who, least, most, what, rule });
         }
     }
-    ask
+    // Who was not named fills up what is still wanted, and no more.
+    let count = u16::from(fleet.surface) + u16::from(fleet.carriers);
+    exactly(ask, Word::Held, count, "SK-9.8-2")
+}
+
+/// Exactly so many choose a word.
+fn exactly(ask: Ask<Item, Item>, word: Word, count: u16, rule: &str) -> Ask<Item, Item> {
+    match ask.options.iter().position(|it| it.item == Item::Word(word)) {
+        Some(option) => {
+            let (option, rule) = (option as u16, rule.to_owned());
+            ask.limit(Limit::Exactly { option, count, rule })
+        }
+        None => ask,
+    }
 }
 
 fn surface(system: &Schiffskrieg, unit: UnitId) -> bool {
@@ -293,6 +306,7 @@ fn fill_reserve(table: &mut Table, base: BaseId, fleet: &ReserveFleet) -> Step<(
             ask = ask.limit(Limit::Sum { who, least, most, what, rule });
         }
     }
+    let ask = exactly(ask, Word::Withdraw, u16::from(all) + u16::from(cvs), "SK-9.8.2-3");
     let answer = table.ask(Faction::Axis.side(), &ask)?;
     let goes = |(unit, word): &(Item, Item)| match (unit, word) {
         (Item::Unit(unit), Item::Word(Word::Withdraw)) => Some((*unit, Place::Base(base))),

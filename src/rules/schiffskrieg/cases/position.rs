@@ -250,6 +250,7 @@ fn begin(system: &Schiffskrieg, sea: &mut Sea, given: &BattleGiven) -> Result<()
         retired: None,
         tally: Tally::default(),
     });
+    system.count_factors(sea);
     Ok(())
 }
 
