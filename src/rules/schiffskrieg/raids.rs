@@ -12,7 +12,7 @@ use super::pieces::{Nation, ShipType, UnitId};
 use super::scenario::Support;
 use super::state::{Battle, ByPart, Cause, Part, Place, Post, Sea, Site, SupportId, Tally};
 use super::tables::InterceptionResult;
-use super::{Schiffskrieg, Table, luck, speed, scoring};
+use super::{Schiffskrieg, Table, luck, scoring, speed};
 use crate::table::key::Turn;
 use crate::table::{Ask, Choice, Limit, Step};
 
