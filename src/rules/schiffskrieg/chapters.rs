@@ -2,8 +2,8 @@
 
 use super::state::Due;
 use super::{
-    Table, base_attack, building, cards, conditional, luck, minors, patrol, political, raids, special,
-    theatres,
+    Table, base_attack, building, cards, conditional, homecoming, luck, minors, patrol, placement, political,
+    raids, rebasing, scoring, set_up, special, theatres,
 };
 use crate::table::Step;
 
@@ -29,6 +29,14 @@ pub(super) fn play(table: &mut Table, due: Due) -> Step<()> {
         Due::HoldReserves => special::hold_reserves(table),
         Due::TurnOver => luck::turn_over(table),
         Due::Checks => conditional::final_checks(table),
+        Due::Place(support, goal) => match table.system().faction_of_support(table.state(), support) {
+            Some(faction) => placement::place(table, faction, support, goal, 1),
+            None => Ok(()),
+        },
+        Due::Rebase(faction) => rebasing::rebase(table, faction),
+        Due::Return => homecoming::homecoming(table),
+        Due::Score => scoring::score(table),
+        Due::SetUp => set_up::set_up(table),
         Due::Battle | Due::Delay(_) | Due::Shipyard => Ok(()),
     }
 }

@@ -95,8 +95,8 @@ impl Schiffskrieg {
         }
         let mut id = format!("t{number}/{}/{}", faction.id(), stage.id());
         if stage == Stage::Support {
-            // Each thing is a step of its own, and so is what was ordered before the first.
-            id = format!("{id}/{thing}/{}", sea.orders.len());
+            // Each thing is a step of its own.
+            id = format!("{id}/{thing}");
         }
         Words::plain(id, format!("{turn}, {}, {name}", faction.side().name()))
     }
