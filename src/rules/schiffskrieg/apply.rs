@@ -133,6 +133,8 @@ impl Schiffskrieg {
             | Event::RaidEnded { .. }
             | Event::BaseAttacked { .. }
             | Event::Patrolled { .. }
+            | Event::CardsDrawn { .. }
+            | Event::CardPlayed { .. }
             | Event::Funded { .. } => (),
             Event::Begun { unit, to, stripe } => {
                 sea.units[usize::from(unit.0)].stripe = stripe.or(sea.unit(*unit).stripe);

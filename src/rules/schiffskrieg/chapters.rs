@@ -2,8 +2,8 @@
 
 use super::state::Due;
 use super::{
-    Table, base_attack, building, cards, conditional, homecoming, luck, minors, patrol, placement, political,
-    raids, rebasing, scoring, set_up, special, theatres,
+    Table, base_attack, building, cards, conditional, fortunes, homecoming, luck, minors, patrol, placement,
+    political, raids, rebasing, scoring, set_up, special, theatres,
 };
 use crate::table::Step;
 
@@ -28,6 +28,7 @@ pub(super) fn play(table: &mut Table, due: Due) -> Step<()> {
         Due::EnemyEnters(base) => special::enemy_enters(table, base),
         Due::HoldReserves => special::hold_reserves(table),
         Due::TurnOver => luck::turn_over(table),
+        Due::Fortunes(faction, map) => fortunes::play(table, faction, map),
         Due::Checks => conditional::final_checks(table),
         Due::Place(support, goal) => match table.system().faction_of_support(table.state(), support) {
             Some(faction) => placement::place(table, faction, support, goal, 1),

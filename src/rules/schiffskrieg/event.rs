@@ -4,6 +4,7 @@ use super::board::{BaseId, SeaMap, ZoneId};
 use super::calendar::Turn;
 use super::faction::Faction;
 use super::facts::Declared;
+use super::fortunes::Effect;
 use super::luck::Team;
 use super::markers::{Allegiance, Lies};
 use super::pieces::{Nation, Stripe, UnitId};
@@ -342,6 +343,24 @@ pub enum Event {
         die: Option<u8>,
         /// Who has the marker now, if it was won.
         holder: Option<Team>,
+    },
+    /// Each side draws Fortunes of War cards (12.1).
+    CardsDrawn {
+        /// For which map.
+        map: SeaMap,
+        /// How many a side.
+        cards: u8,
+    },
+    /// A card is played (12.2).
+    CardPlayed {
+        /// By whom.
+        faction: Faction,
+        /// On which map.
+        map: SeaMap,
+        /// The die.
+        die: u8,
+        /// How strong it is.
+        effect: Effect,
     },
     /// The Luck marker is used, or set aside (SK-13-5, SK-13-6).
     LuckSpent {

@@ -8,6 +8,7 @@ use super::calendar::Turn;
 use super::event::{End, Event, Gain, Purpose, Scoring, Victory};
 use super::faction::Faction;
 use super::facts::{Declared, Owner, Subject};
+use super::fortunes::Effect;
 use super::luck::Team;
 use super::markers::{Allegiance, Lies};
 use super::pieces::{Nation, Stripe, UnitId};
@@ -109,6 +110,8 @@ events! {
             die: Maybe<Face>,
             holder: Maybe<Is<Team>>,
         }
+        CardsDrawn = "cards-drawn" { map: Is<SeaMap>, cards: Number }
+        CardPlayed = "card-played" { faction: Is<Faction>, map: Is<SeaMap>, die: Face, effect: Is<Effect> }
         LuckSpent = "luck-spent" { map: Is<SeaMap>, die: Maybe<Number> }
         Done = "done" {}
         StageBegan = "stage-began" { turn: AnyTurn, stage: Is<Stage>, faction: Is<Faction>, war_turns as "war-turns": Number }
@@ -156,6 +159,7 @@ named! {
     Allegiance: "allegiance",
     Marker: "marker",
     Team: "holder of Luck",
+    Effect: "effect of a card",
 }
 
 kinds! {

@@ -36,7 +36,7 @@ mod building;
 /// 11 Conditional events.
 mod conditional;
 /// 12 Fortunes of War cards.
-mod fortunes;
+pub mod fortunes;
 /// 13 Luck.
 pub mod luck;
 /// Markers, and whose pieces are.

@@ -8,11 +8,14 @@ const fn switch(word: &'static str, about: &'static str, rule: &'static str) -> 
     MatchOption { word, about, values: &["off", "on"], rule }
 }
 
-pub(super) const FORTUNES: MatchOption = switch(
-    "fortunes",
-    "Fortunes of War cards of the module are drawn and played; what a card does is declared at the table",
-    "SK-12.1-1",
-);
+pub(super) const FORTUNES: MatchOption = MatchOption {
+    word: "fortunes",
+    about: "Fortunes of War cards of the module are drawn and played, with the standard ones or alone; what a card does is \
+            declared at the table",
+    values: &["off", "on", ALONE],
+    rule: "SK-12.1-1",
+};
+const ALONE: &str = "alone";
 pub(super) const LUCK: MatchOption =
     switch("luck", "whoever sinks more may win the Luck marker, and have one die rolled again", "SK-13-1");
 pub(super) const DOD: MatchOption = switch(
@@ -44,6 +47,8 @@ pub(super) const BANZAI: MatchOption = MatchOption {
 pub struct Optional {
     /// 12 Fortunes of War.
     pub fortunes: bool,
+    /// Whether its cards are used without the standard ones.
+    pub fortunes_alone: bool,
     /// 13 Luck.
     pub luck: bool,
     /// The module DoD.
@@ -62,6 +67,7 @@ impl Optional {
         let on = |option: &MatchOption| choices.value(option) != option.values[0];
         Optional {
             fortunes: on(&FORTUNES),
+            fortunes_alone: choices.value(&FORTUNES) == ALONE,
             luck: on(&LUCK),
             dod: on(&DOD),
             cut_off_everywhere: on(&CUT_OFF),

@@ -45,8 +45,8 @@ pub(super) struct Formed {
 }
 
 /// Asks for a force, rolls its Intelligence and Speed Checks, and gives what is on time. The list of an answer counts in its
-/// order, and is read under the maximum that the die gives. By silence it is made of the ships in the order of the question if
-/// `willing`, otherwise of nothing.
+/// order, and is read under the maximum that the die gives. Where nobody is named, it is made of those that may
+/// fill it up: of the ships in the order of the question if `willing`, otherwise of nothing.
 pub(super) fn form(table: &mut Table, call: &Call, ask: Ask<Item, Item>, willing: bool) -> Step<Formed> {
     let list = list(table, call, ask, willing)?;
     muster(table, call, &list)
@@ -59,16 +59,21 @@ pub(super) fn list(
     mut ask: Ask<Item, Item>,
     willing: bool,
 ) -> Step<Vec<UnitId>> {
-    let (sail, spare) = (Item::Word(Word::Sail), Item::Word(Word::Spare));
+    let [sail, fill, spare] = [Word::Sail, Word::Fill, Word::Spare].map(Item::Word);
     let alone = call.ships.is_empty();
     for (at, unit) in call.all().enumerate() {
         let first = if alone { at == 0 } else { at < call.ships.len() };
-        let silence = if willing && first { sail } else { spare };
-        ask.offer([Item::Unit(unit)], [spare, sail], Some(silence));
+        let silence = if willing && first { fill } else { spare };
+        ask.offer([Item::Unit(unit)], [sail, fill, spare], Some(silence));
     }
     let ask = ask.by_option();
     let answer = table.ask(call.faction.side(), &ask)?;
-    Ok(answer.iter().filter_map(|(unit, word)| sails(*unit, *word)).collect())
+    let named = |word: Item| {
+        let units = answer.iter().filter(move |(_, of)| *of == word);
+        units.filter_map(|(unit, _)| if let Item::Unit(unit) = unit { Some(*unit) } else { None })
+    };
+    let list: Vec<UnitId> = named(sail).collect();
+    Ok(if list.is_empty() { named(fill).collect() } else { list })
 }
 
 /// Makes a force of a list: one LBA, if the first is one, otherwise ships under an Intelligence Roll, of which those on time are
@@ -96,13 +101,6 @@ pub(super) fn muster(table: &mut Table, call: &Call, list: &[UnitId]) -> Step<Fo
         }
     }
     Ok(Formed { units: on_time })
-}
-
-fn sails(unit: Item, word: Item) -> Option<UnitId> {
-    match (unit, word) {
-        (Item::Unit(unit), Item::Word(Word::Sail)) => Some(unit),
-        _ => None,
-    }
 }
 
 /// Reads an ordered list under a maximum: a ship is taken if what is taken with it is of one nation, and can still get the

@@ -62,12 +62,16 @@ words! {
         /// Suicidal Raiders.
         SuicidalRaiders = "suicidal-raiders",
         /// The first US Servron.
+        #[serde(rename = "us-servron-1")]
         UsServron1 = "us-servron-1",
         /// The second US Servron.
+        #[serde(rename = "us-servron-2")]
         UsServron2 = "us-servron-2",
         /// The third US Servron.
+        #[serde(rename = "us-servron-3")]
         UsServron3 = "us-servron-3",
         /// The fourth US Servron.
+        #[serde(rename = "us-servron-4")]
         UsServron4 = "us-servron-4",
     }
 }

@@ -555,6 +555,8 @@ pub enum Due {
     EnemyEnters(BaseId),
     /// Reserve Fleets that nobody holds yet are held (9.8).
     HoldReserves,
+    /// A faction plays a Fortunes of War card on a map (12).
+    Fortunes(Faction, SeaMap),
     /// The turn is over for Luck (13).
     TurnOver,
     /// A support unit is placed (2.1).
@@ -599,6 +601,7 @@ impl Due {
         "return",
         "score",
         "set-up",
+        "fortunes",
     ];
 
     /// The word of the step.
@@ -625,6 +628,7 @@ impl Due {
             Due::Card(..) => "card",
             Due::EnemyEnters(_) => "enemy-enters",
             Due::HoldReserves => "hold-reserves",
+            Due::Fortunes(..) => "fortunes",
             Due::TurnOver => "turn-over",
             Due::Place(..) => "place",
             Due::Rebase(_) => "rebase",

@@ -12,7 +12,7 @@ use super::pieces::{Nation, ShipType, UnitId};
 use super::scenario::Marker;
 use super::state::{Place, Sea};
 use super::tables::WarState;
-use super::{Schiffskrieg, Table};
+use super::{Schiffskrieg, Table, fortunes};
 use crate::table::key::Turn;
 use crate::table::{Ask, Choice, Limit, Step};
 
@@ -50,6 +50,7 @@ fn known<T>(table: &Table, found: Result<T, Missing>) -> Step<T> {
 /// What a War State brings that goes into effect in Europe or in the Pacific: withdrawals and recalls (6.3.2, 6.3.3), and with
 /// the first Total War the US Ship Building marker (6.1.1.2).
 pub(super) fn war_state(table: &mut Table, front: SeaMap, state: WarState) -> Step<()> {
+    fortunes::draw(table, front)?;
     let system = table.system();
     if state == WarState::TotalWar && system.scenario.maps.contains(&SeaMap::Ds) {
         begin_ship_building(table)?;

@@ -48,7 +48,7 @@ pub struct Given {
     /// BASE`, `patrol FACTION BOAT ZONE`, `build FACTION`, `reorganize FACTION`, `recall`, `servron`, `reserves`, `markers`,
     /// `activate COUNTRY FACTION`, `event FACTION MAP EVENT`, `event COUNTRY EVENT`, `checks`,
     /// `war-state MAP STATE`, `card FACTION MAP NUMBER`, `enemy-enters BASE`, `hold-reserves`, `turn-over`, `place SUPPORT GOAL`,
-    /// `rebase FACTION`, `return`, `score`, `set-up`.
+    /// `rebase FACTION`, `return`, `score`, `set-up`, `fortunes FACTION MAP`.
     #[serde(default)]
     pub due: Vec<String>,
 }

@@ -14,7 +14,7 @@ use crate::rules::schiffskrieg::state::{
     Battle, ByPart, Due, Part, Post, Sea, Site, SupportId, SupportUnit, Tally, UnitState,
 };
 use crate::rules::schiffskrieg::tables::WarState;
-use crate::rules::schiffskrieg::{Data, Schiffskrieg, naval_war};
+use crate::rules::schiffskrieg::{Data, Schiffskrieg, SupportName, naval_war};
 use crate::rules::{Choices, Rulebook};
 use crate::system::System;
 
@@ -58,7 +58,14 @@ pub fn lay_out(games: &Games, shipped: &mut Shipped, given: &Given) -> Result<(S
         sea.units[usize::from(id.0)] = UnitState { hurt: unit.hurt, stripe, status, ..UnitState::at(place) };
     }
     for support in &given.support {
-        sea.support.push(support_given(support));
+        let unit = support_given(support);
+        let owner = match unit.owner {
+            Owner::Nation(nation) => nation.id(),
+            Owner::Faction(faction) => faction.id(),
+        };
+        let word = format!("{owner}-{}", unit.kind.id());
+        sea.support.push(unit);
+        system.support.push(SupportName { name: word.clone(), word });
     }
     for marker in &given.markers {
         let (which, nation, map) = (marker.marker, marker.nation, marker.map);
@@ -148,6 +155,9 @@ fn due(system: &Schiffskrieg, sea: &Sea, words: &str) -> Option<Due> {
         ["return"] => Some(Due::Return),
         ["score"] => Some(Due::Score),
         ["set-up"] => Some(Due::SetUp),
+        ["fortunes", faction, map] => {
+            Faction::named(faction).zip(SeaMap::named(map)).map(|(it, map)| Due::Fortunes(it, map))
+        }
         _ => None,
     }
 }
