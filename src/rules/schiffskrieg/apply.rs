@@ -67,6 +67,7 @@ impl Schiffskrieg {
                     Clock { stage: *stage, faction: *faction, thing: 0, battles: 0, war_turns: *war_turns };
                 sea.clock = Some(began);
                 sea.raided.clear();
+                sea.orders.clear();
                 let turn = Declared { fact: Fact::Turn, of: Vec::new(), value: Value::Turn(*turn) };
                 if sea.facts.get(Fact::Turn, &[]) != Some(&turn.value) {
                     sea.facts.take(&self.facts, &turn);

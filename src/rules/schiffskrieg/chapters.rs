@@ -2,8 +2,8 @@
 
 use super::state::Due;
 use super::{
-    Table, base_attack, building, cards, conditional, fortunes, luck, minors, patrol, political, raids,
-    special, theatres,
+    Table, base_attack, building, cards, conditional, fortunes, homecoming, luck, minors, patrol, placement,
+    political, raids, rebasing, scoring, set_up, special, theatres,
 };
 use crate::table::Step;
 
@@ -30,6 +30,14 @@ pub(super) fn play(table: &mut Table, due: Due) -> Step<()> {
         Due::TurnOver => luck::turn_over(table),
         Due::Fortunes(faction, map) => fortunes::play(table, faction, map),
         Due::Checks => conditional::final_checks(table),
+        Due::Place(support, goal) => match table.system().faction_of_support(table.state(), support) {
+            Some(faction) => placement::place(table, faction, support, goal, 1),
+            None => Ok(()),
+        },
+        Due::Rebase(faction) => rebasing::rebase(table, faction),
+        Due::Return => homecoming::homecoming(table),
+        Due::Score => scoring::score(table),
+        Due::SetUp => set_up::set_up(table),
         Due::Battle | Due::Delay(_) | Due::Shipyard => Ok(()),
     }
 }

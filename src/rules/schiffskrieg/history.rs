@@ -169,6 +169,8 @@ impl Schiffskrieg {
 
 /// The place of `neutral` among the words of `hex-control`, behind the factions.
 const NEUTRAL: u8 = Faction::ALL.len() as u8;
+/// How many turns history tells, from March and April 1937 to the end of 1945.
+const TOLD: u8 = 9 * 9;
 /// Standard Convoys where nobody declares them.
 const CONVOYS: i16 = 2;
 
@@ -240,6 +242,8 @@ pub struct History {
     countries: Vec<(SeaMap, CountryId, Turn, Status)>,
     /// By base, each with its changes in their order.
     control: Vec<Vec<(Turn, Option<Faction>)>>,
+    /// Who holds each base, turn by turn, as far as history is told.
+    held: Vec<Vec<Option<Faction>>>,
     /// Support units, in the order of turns.
     pub pools: Vec<Pool>,
     /// Markers.
@@ -289,6 +293,19 @@ impl History {
 
     /// Who holds a base on a turn.
     pub fn holder(&self, board: &Board, base: BaseId, turn: Turn) -> Option<Faction> {
+        match self.held.get(usize::from(turn.0)) {
+            Some(held) => held[usize::from(base.0)],
+            None => self.reckon(board, base, turn),
+        }
+    }
+
+    /// Works out who holds every base on every turn of a calendar of so many turns.
+    pub fn tell(&mut self, board: &Board, turns: u8) {
+        let held = |turn| board.base_ids().map(|base| self.reckon(board, base, Turn(turn))).collect();
+        self.held = (0..turns).map(held).collect();
+    }
+
+    fn reckon(&self, board: &Board, base: BaseId, turn: Turn) -> Option<Faction> {
         let changes = &self.control[usize::from(base.0)];
         if let Some((_, to)) = changes.iter().rev().find(|(from, _)| *from <= turn) {
             return *to;
@@ -352,6 +369,7 @@ pub(super) fn build(file: HistoryFile, board: &Board) -> Result<History, String>
         affected: Vec::new(),
         countries: Vec::new(),
         control: vec![Vec::new(); board.bases.len()],
+        held: Vec::new(),
         pools: Vec::new(),
         markers: Vec::new(),
         events: Vec::new(),
@@ -402,6 +420,7 @@ pub(super) fn build(file: HistoryFile, board: &Board) -> Result<History, String>
     for row in file.events {
         history.events.push((row.map, turn(&row.from)?, row.declare));
     }
+    history.tell(board, TOLD);
     Ok(history)
 }
 

@@ -18,6 +18,9 @@ use super::{Schiffskrieg, Table, base_attack, luck};
 use crate::table::key::Turn;
 use crate::table::{Ask, Step};
 
+/// The number of a faction's first battle in its turn that a contest brings.
+const FIRST_CONTEST: u8 = 151;
+
 /// A placement that is under way.
 struct Placement {
     faction: Faction,
@@ -524,9 +527,10 @@ fn reform(table: &mut Table, placed: &mut Placement, time: u8) -> Step<()> {
 }
 
 impl Schiffskrieg {
-    /// The number of the next battle in a faction's turn.
+    /// The number of the next battle of a contest in a faction's turn: in a match it comes behind those of things, by which
+    /// Base Attacks and Sub Patrols go, and behind those of commerce raids.
     pub(super) fn next_battle(&self, sea: &Sea) -> u8 {
-        sea.clock.map_or(1, |clock| clock.battles.saturating_add(1))
+        sea.clock.map_or(1, |clock| FIRST_CONTEST.saturating_add(clock.battles))
     }
 
     /// The zone of a place, if it has one.

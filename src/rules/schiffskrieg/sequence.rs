@@ -7,7 +7,7 @@ use super::{
     Schiffskrieg, Table, base_attack, building, conditional, delay, homecoming, luck, naval_war, raids,
     rebasing, scoring, set_up, special, support, theatres,
 };
-use crate::system::Flow;
+use crate::system::{Flow, Words};
 use crate::table::Step;
 
 /// Plays the stage at which the match stands to its end, or one thing of a Support Segment, and begins what is next.
@@ -83,6 +83,22 @@ impl Schiffskrieg {
     /// Where a match begins.
     pub(super) fn first_clock(&self) -> Clock {
         Clock { stage: Stage::SetUp, faction: self.parts()[0].1, thing: 0, battles: 0, war_turns: 0 }
+    }
+
+    /// Where a match stands, in words: of a faction's own stage whose it is, of a Support Segment also how much was done.
+    pub(super) fn clock_words(&self, sea: &Sea, clock: Clock) -> Words {
+        let Clock { stage, faction, thing, battles: _, war_turns: _ } = clock;
+        let (turn, number) = (self.turn(sea), self.turn_number(sea));
+        let name = stage.id().replace('-', " ");
+        if !stage.is_by_faction() {
+            return Words::plain(format!("t{number}/{}", stage.id()), format!("{turn}, {name}"));
+        }
+        let mut id = format!("t{number}/{}/{}", faction.id(), stage.id());
+        if stage == Stage::Support {
+            // Each thing is a step of its own.
+            id = format!("{id}/{thing}");
+        }
+        Words::plain(id, format!("{turn}, {}, {name}", faction.side().name()))
     }
 
     /// The parts of a turn in their order, whether or not anything is done in them: what all have together, and the turn of

@@ -559,6 +559,16 @@ pub enum Due {
     Fortunes(Faction, SeaMap),
     /// The turn is over for Luck (13).
     TurnOver,
+    /// A support unit is placed (2.1).
+    Place(SupportId, Goal),
+    /// A faction rebases (1.2).
+    Rebase(Faction),
+    /// Pieces go home and arrive (1.3).
+    Return,
+    /// The naval war is scored.
+    Score,
+    /// All set up.
+    SetUp,
 }
 
 impl Due {
@@ -586,6 +596,11 @@ impl Due {
         "enemy-enters",
         "hold-reserves",
         "turn-over",
+        "place",
+        "rebase",
+        "return",
+        "score",
+        "set-up",
         "fortunes",
     ];
 
@@ -615,6 +630,11 @@ impl Due {
             Due::HoldReserves => "hold-reserves",
             Due::Fortunes(..) => "fortunes",
             Due::TurnOver => "turn-over",
+            Due::Place(..) => "place",
+            Due::Rebase(_) => "rebase",
+            Due::Return => "return",
+            Due::Score => "score",
+            Due::SetUp => "set-up",
         }
     }
 }

@@ -41,36 +41,52 @@ pub(super) fn names(system: &Schiffskrieg) -> Vec<SupportName> {
 /// The most things that a faction does in a turn; a list that is longer is cut.
 const MOST_THINGS: u8 = 90;
 
-/// 2.1 The next thing that a faction does in its Support Segment; false once it does nothing more.
+/// The rule by which a faction is asked again, when its list says so.
+const AGAIN: &str = "SK-2.1-1";
+
+/// 2.1 The next thing that a faction does in its Support Segment; false once it does nothing more. Orders that cannot be
+/// carried out any more are passed over, and nobody else hears of them.
 pub(super) fn next_thing(table: &mut Table, faction: Faction) -> Step<bool> {
-    let (system, sea) = (table.system(), table.state());
-    let Some(clock) = sea.clock else { return Ok(false) };
-    let Some(mission) = sea.orders.first().copied() else {
-        let turn = Turn(system.turn_number(sea));
-        return if clock.thing == 0 {
-            order(table, faction, Key::Missions { turn, faction }.text())
-        } else {
-            Ok(false)
+    let system = table.system();
+    let mut asked = false;
+    loop {
+        let sea = table.state();
+        let Some(clock) = sea.clock else { return Ok(false) };
+        let (turn, thing) = (Turn(system.turn_number(sea)), clock.thing);
+        let key = match sea.orders.first().copied() {
+            None if thing == 0 && !asked => Key::Missions { turn, faction }.text(),
+            None => return Ok(false),
+            // Nothing was done since it was asked.
+            Some(Mission::Ask) if asked => return Ok(false),
+            Some(Mission::Ask) => {
+                table.tell(Event::ThingBegan { faction, thing, void: Some(AGAIN.to_owned()) })?;
+                Key::MissionsAgain { turn, faction, thing: Thing(thing) }.text()
+            }
+            Some(mission) => {
+                if let Some(rule) = system.forbids(sea, faction, mission) {
+                    table.tell(Event::ThingBegan { faction, thing, void: Some(rule.to_owned()) })?;
+                    continue;
+                }
+                table.tell(Event::ThingBegan { faction, thing: thing + 1, void: None })?;
+                perform(table, faction, mission, thing + 1)?;
+                return Ok(true);
+            }
         };
-    };
-    let thing = clock.thing + 1;
-    let void = system.forbids(sea, faction, mission).map(str::to_owned);
-    let is_void = void.is_some();
-    table.tell(Event::ThingBegan { faction, thing, void })?;
-    if is_void {
-        return Ok(true);
-    }
-    match mission {
-        Mission::Place(support, goal) => placement::place(table, faction, support, goal, thing)?,
-        Mission::BaseRaid(base) => base_attack::raid(table, faction, base, thing)?,
-        Mission::Patrol(boat, zone) => patrol::sub_patrol(table, faction, boat, zone, thing)?,
-        Mission::Ask => {
-            let turn = Turn(system.turn_number(table.state()));
-            let key = Key::MissionsAgain { turn, faction, thing: Thing(thing) }.text();
-            return order(table, faction, key);
+        asked = true;
+        if !order(table, faction, key)? {
+            return Ok(false);
         }
     }
-    Ok(true)
+}
+
+/// Does a thing that was ordered.
+fn perform(table: &mut Table, faction: Faction, mission: Mission, thing: u8) -> Step<()> {
+    match mission {
+        Mission::Place(support, goal) => placement::place(table, faction, support, goal, thing),
+        Mission::BaseRaid(base) => base_attack::raid(table, faction, base, thing),
+        Mission::Patrol(boat, zone) => patrol::sub_patrol(table, faction, boat, zone, thing),
+        Mission::Ask => Ok(()),
+    }
 }
 
 /// Asks what a faction does; the order of its answer is that in which it is done. False if it does nothing.

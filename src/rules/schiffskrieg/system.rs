@@ -233,8 +233,14 @@ impl System for Schiffskrieg {
     }
 
     fn standing(&self, sea: &Sea) -> Words {
-        let word = sea.due.first().map_or("over", |due| due.id());
-        Words::plain(format!("t{}/{word}", self.turn_number(sea)), format!("{}, {word}", self.turn(sea)))
+        let number = self.turn_number(sea);
+        match (sea.due.first(), sea.clock) {
+            (Some(due), _) => {
+                Words::plain(format!("t{number}/{}", due.id()), format!("{}, {}", self.turn(sea), due.id()))
+            }
+            (None, Some(clock)) => self.clock_words(sea, clock),
+            (None, None) => Words::plain(format!("t{number}/over"), format!("{}, over", self.turn(sea))),
+        }
     }
 
     fn impossible(&self, sea: &Sea) -> Option<String> {
@@ -248,7 +254,9 @@ impl System for Schiffskrieg {
             hurt || stray || self.place_fits(state.place).is_err()
         };
         let battles = sea.due.iter().filter(|due| **due == Due::Battle).count();
-        if battles != usize::from(sea.battle.is_some()) {
+        // In a match a battle is a part of the step in which it is fought.
+        let fought = usize::from(sea.battle.is_some());
+        if battles > fought || (battles < fought && sea.clock.is_none() && sea.due.is_empty()) {
             return Some("a battle is due that is not there, or the other way round".to_owned());
         }
         let wrong = sea.ids().find(wrong).map(|unit| format!("{} cannot be so", self.counters[unit].id));

@@ -21,6 +21,9 @@ pub struct Given {
     /// The scenario, by the number of its section; 46 without it. Its counters are there with those that the case states.
     #[serde(default = "usual")]
     pub scenario: String,
+    /// True if history says what nobody declares, as in the naval war.
+    #[serde(default)]
+    pub history: bool,
     /// Facts as they are declared, such as `war-state.tk=total-war`.
     #[serde(default)]
     pub facts: Vec<String>,
@@ -44,8 +47,8 @@ pub struct Given {
     /// What is to be done besides: `delay MAP`, `shipyard`, `commerce-raid MAP`, `base-raid FACTION BASE`, `strike FACTION
     /// BASE`, `patrol FACTION BOAT ZONE`, `build FACTION`, `reorganize FACTION`, `recall`, `servron`, `reserves`, `markers`,
     /// `activate COUNTRY FACTION`, `event FACTION MAP EVENT`, `event COUNTRY EVENT`, `checks`,
-    /// `war-state MAP STATE`, `card FACTION MAP NUMBER`, `enemy-enters BASE`, `hold-reserves`, `turn-over`,
-    /// `fortunes FACTION MAP`.
+    /// `war-state MAP STATE`, `card FACTION MAP NUMBER`, `enemy-enters BASE`, `hold-reserves`, `turn-over`, `place SUPPORT GOAL`,
+    /// `rebase FACTION`, `return`, `score`, `set-up`, `fortunes FACTION MAP`.
     #[serde(default)]
     pub due: Vec<String>,
 }

@@ -6,6 +6,7 @@ use crate::rules::cases::words;
 use crate::rules::schiffskrieg::board::{SeaMap, ZoneId};
 use crate::rules::schiffskrieg::faction::Faction;
 use crate::rules::schiffskrieg::facts::{Fact, Owner};
+use crate::rules::schiffskrieg::item::Item;
 use crate::rules::schiffskrieg::luck::Team;
 use crate::rules::schiffskrieg::markers::{MarkerState, Status};
 use crate::rules::schiffskrieg::pieces::{Counter, Factors, Kind, ShipType};
@@ -13,7 +14,7 @@ use crate::rules::schiffskrieg::state::{
     Battle, ByPart, Due, Part, Post, Sea, Site, SupportId, SupportUnit, Tally, UnitState,
 };
 use crate::rules::schiffskrieg::tables::WarState;
-use crate::rules::schiffskrieg::{Data, Schiffskrieg, SupportName};
+use crate::rules::schiffskrieg::{Data, Schiffskrieg, SupportName, naval_war};
 use crate::rules::{Choices, Rulebook};
 use crate::system::System;
 
@@ -30,7 +31,9 @@ const RANGE: u8 = 9;
 pub fn lay_out(games: &Games, shipped: &mut Shipped, given: &Given) -> Result<(Schiffskrieg, Sea), String> {
     let data = shipped.get_or_insert_with(|| Data::load(games));
     let data = data.clone().map_err(|fault| fault.to_string())?;
+    let history = given.history.then(|| data.history.clone());
     let mut system = Schiffskrieg::of(data, &given.scenario).map_err(|fault| fault.to_string())?;
+    system.history = history.map(|history| naval_war::history(&system.scenario, history, false));
     for unit in given.units.iter().filter(|unit| unit.line.is_some()) {
         if system.counters.by_id(&unit.id).is_some() {
             return Err(format!("{} is a counter: say only where it is", unit.id));
@@ -38,6 +41,7 @@ pub fn lay_out(games: &Games, shipped: &mut Shipped, given: &Given) -> Result<(S
         system.counters.0.push(counter(unit)?);
     }
     let mut sea = system.opening();
+    sea.clock = None;
     let lines: Option<Vec<(String, String)>> = given.facts.iter().map(|line| pair(line)).collect();
     let lines = lines.ok_or("a fact is written as `uscl=1`")?;
     let declared = system.reader().batch(&sea.facts, &lines);
@@ -83,7 +87,8 @@ pub fn lay_out(games: &Games, shipped: &mut Shipped, given: &Given) -> Result<(S
         sea.due.push(Due::Battle);
     }
     for words in &given.due {
-        sea.due.push(due(&system, words).ok_or_else(|| format!("`{words}` is nothing that can be done"))?);
+        sea.due
+            .push(due(&system, &sea, words).ok_or_else(|| format!("`{words}` is nothing that can be done"))?);
     }
     match system.impossible(&sea) {
         None => Ok((system, sea)),
@@ -91,7 +96,7 @@ pub fn lay_out(games: &Games, shipped: &mut Shipped, given: &Given) -> Result<(S
     }
 }
 
-fn due(system: &Schiffskrieg, words: &str) -> Option<Due> {
+fn due(system: &Schiffskrieg, sea: &Sea, words: &str) -> Option<Due> {
     let board = &system.board;
     let word_of = |fact: Fact, word: &str| {
         system.facts.of(fact).one_of.iter().position(|it| it == word).map(|at| at as u8)
@@ -139,6 +144,17 @@ fn due(system: &Schiffskrieg, words: &str) -> Option<Due> {
         ["enemy-enters", base] => board.base_named(base).map(Due::EnemyEnters),
         ["hold-reserves"] => Some(Due::HoldReserves),
         ["turn-over"] => Some(Due::TurnOver),
+        ["place", support, goal] => {
+            let at = support_at(sea, support)?;
+            match system.find(goal)? {
+                Item::Goal(goal) => Some(Due::Place(SupportId(at as u8), goal)),
+                _ => None,
+            }
+        }
+        ["rebase", faction] => Faction::named(faction).map(Due::Rebase),
+        ["return"] => Some(Due::Return),
+        ["score"] => Some(Due::Score),
+        ["set-up"] => Some(Due::SetUp),
         ["fortunes", faction, map] => {
             Faction::named(faction).zip(SeaMap::named(map)).map(|(it, map)| Due::Fortunes(it, map))
         }
@@ -152,12 +168,16 @@ fn pair(line: &str) -> Option<(String, String)> {
 
 /// The support unit of a word such as `japanese-cv-fleet`.
 pub fn support_named<'s>(sea: &'s Sea, word: &str) -> Option<&'s SupportUnit> {
+    support_at(sea, word).map(|at| &sea.support[at])
+}
+
+/// Its place in the position's list. A case puts its own behind those of the scenario.
+fn support_at(sea: &Sea, word: &str) -> Option<usize> {
     let owner = |unit: &SupportUnit| match unit.owner {
         Owner::Nation(nation) => nation.id(),
         Owner::Faction(faction) => faction.id(),
     };
-    // A case puts its own behind those of the scenario.
-    sea.support.iter().rev().find(|unit| format!("{}-{}", owner(unit), unit.kind.id()) == word)
+    sea.support.iter().rposition(|unit| format!("{}-{}", owner(unit), unit.kind.id()) == word)
 }
 
 fn counter(unit: &UnitGiven) -> Result<Counter, String> {
