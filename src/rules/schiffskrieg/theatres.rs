@@ -164,7 +164,9 @@ pub(super) fn withdraw(table: &mut Table, faction: Faction, why: &str, demand: D
 /// A withdrawal of LBAs (SK-10.5-3).
 pub(super) fn withdraw_lbas(table: &mut Table, faction: Faction, why: &str) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
-    let [map] = system.scenario.maps[..] else { return Ok(()) };
+    if system.scenario.maps.len() != 1 {
+        return Ok(());
+    }
     let ranks = known(table, system.withdrawable(sea, faction, true))?;
     let key = Key::Withdraw { turn: turn(table), faction, why }.text();
     let title = format!("Withdrawal: {LBAS} LBAs to the other theatre");
@@ -176,7 +178,6 @@ pub(super) fn withdraw_lbas(table: &mut Table, faction: Faction, why: &str) -> S
             table.tell(Event::Withdrawn { unit, die: None, drm: 0, to: Place::Holding })?;
         }
     }
-    let _ = map;
     Ok(())
 }
 
