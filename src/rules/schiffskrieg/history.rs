@@ -70,8 +70,8 @@ impl Schiffskrieg {
                 Some(Value::Word(holder.map_or(NEUTRAL, |faction| faction as u8)))
             }
             (Fact::GroundUnitInHex, [Subject::Hex(hex)]) => {
-                let holder =
-                    self.board.base_in(*hex).and_then(|base| history.holder(&self.board, base, turn));
+                let base = self.board.base_in(*hex);
+                let holder = base.and_then(|base| self.controller(facts, base).ok().flatten());
                 Some(holder.and_then(|of| self.leader_of(of, hex.map)).map_or(Value::None, Value::Country))
             }
             (Fact::DetachmentOrLogistics, _) => Some(Value::None),
@@ -99,7 +99,7 @@ impl Schiffskrieg {
                 flag(from.distance(*to).is_some_and(|hexes| hexes <= self.tables.task_force.lba_range))
             }
             (Fact::AirBase, [Subject::Hex(hex), Subject::Faction(faction)]) => {
-                flag(self.holds(history, *hex, *faction, turn))
+                flag(self.holds(facts, *hex, *faction))
             }
             (Fact::NavalBase, [Subject::Hex(hex), Subject::Country(country)]) => {
                 let map = hex.map;
@@ -107,7 +107,7 @@ impl Schiffskrieg {
                     return flag(false);
                 };
                 let port = self.board.base_in(*hex).is_some_and(|base| self.board.base(base).is_port());
-                flag(port && self.holds(history, *hex, faction, turn))
+                flag(port && self.holds(facts, *hex, faction))
             }
             (Fact::WeatherSnow, _) => flag(turn.is_winter()),
             (Fact::SupportDelay | Fact::NavyLeadsGovernment | Fact::MayContest, _) => flag(true),
@@ -119,9 +119,9 @@ impl Schiffskrieg {
     }
 
     /// Whether a faction holds the base in a hex.
-    fn holds(&self, history: &History, hex: Hex, faction: Faction, turn: Turn) -> bool {
+    fn holds(&self, facts: &Facts, hex: Hex, faction: Faction) -> bool {
         let base = self.board.base_in(hex);
-        base.is_some_and(|base| history.holder(&self.board, base, turn) == Some(faction))
+        base.is_some_and(|base| self.controller(facts, base).ok().flatten() == Some(faction))
     }
 
     /// The country whose ground units stand for a faction on a map.
