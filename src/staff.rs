@@ -212,6 +212,20 @@ fn legal_so_far(question: &OpenQuestion, choice: &[u16], option: u16) -> bool {
             let reached = choice.iter().map(|&taken| mark(taken)).max().unwrap_or(0);
             mark(option) == 0 || (reached..=reached + 1).contains(&mark(option))
         }
+        Limit::Sum { who, most, .. } => {
+            let counts = |at: usize| who.is_empty() || who.contains(&(at as u16));
+            let taken = choice.iter().enumerate().filter(|(at, _)| counts(*at));
+            let sum: u32 = taken.map(|(_, &taken)| u32::from(mark(taken))).sum();
+            !counts(choice.len()) || sum + u32::from(mark(option)) <= u32::from(*most)
+        }
+        Limit::Follows { who, needs, .. } => {
+            let met = choice.get(usize::from(*needs)).is_none_or(|&taken| mark(taken) != 0);
+            mark(option) == 0 || usize::from(*who) != choice.len() || met
+        }
+        Limit::Alike { .. } => {
+            let marked = choice.iter().map(|&taken| mark(taken)).filter(|mark| *mark != 0);
+            mark(option) == 0 || marked.into_iter().all(|taken| taken == mark(option))
+        }
         Limit::Exactly { .. }
         | Limit::AtMost { .. }
         | Limit::AtLeast { .. }

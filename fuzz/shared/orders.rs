@@ -134,6 +134,22 @@ fn legal(question: &OpenQuestion, picks: &Picks) {
                     weights.iter().map(|(at, weight)| i64::from(*weight) * i64::from(mark(*at))).sum();
                 sum <= i64::from(*most)
             }
+            Limit::Sum { who, least, most, .. } => {
+                let counts = |at: &usize| who.is_empty() || who.contains(&(*at as u16));
+                let counted = (0..picks.choice.len()).filter(counts);
+                let mark = |at: usize| u32::from(question.options[usize::from(picks.choice[at])].mark);
+                (u32::from(*least)..=u32::from(*most)).contains(&counted.map(mark).sum())
+            }
+            Limit::Follows { who, needs, .. } => {
+                let mark = |at: u16| question.options[usize::from(picks.choice[usize::from(at)])].mark;
+                mark(*who) == 0 || mark(*needs) != 0
+            }
+            Limit::Alike { .. } => {
+                let marks = picks.choice.iter().map(|&it| question.options[usize::from(it)].mark);
+                let mut marks: Vec<u16> = marks.filter(|&mark| mark != 0).collect();
+                marks.dedup();
+                marks.len() <= 1
+            }
             Limit::LeftToRight { .. } | Limit::Room { .. } | Limit::Wanted { .. } | Limit::Vain { .. } => {
                 true
             }

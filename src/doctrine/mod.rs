@@ -140,6 +140,21 @@ impl SoFar {
             Limit::OnlyWith { option: bound, needs, .. } => {
                 option != *bound || needs.iter().all(|need| self.uses[*need as usize] > 0)
             }
+            Limit::Sum { who, most, .. } => {
+                let counts = |at: usize| who.is_empty() || who.contains(&(at as u16));
+                let taken = self.marks.iter().enumerate().filter(|(at, _)| counts(*at));
+                let sum: u32 = taken.map(|(_, taken)| u32::from(ask.options[*taken as usize].mark)).sum();
+                !counts(self.marks.len()) || sum + u32::from(mark) <= u32::from(*most)
+            }
+            Limit::Follows { who, needs, .. } => {
+                let taken = self.marks.get(usize::from(*needs));
+                let met = taken.is_none_or(|taken| ask.options[*taken as usize].mark != 0);
+                mark == 0 || usize::from(*who) != self.marks.len() || met
+            }
+            Limit::Alike { .. } => {
+                let marked = self.marks.iter().map(|taken| ask.options[*taken as usize].mark);
+                mark == 0 || marked.filter(|taken| *taken != 0).all(|taken| taken == mark)
+            }
             Limit::LeftToRight { .. } => mark == 0 || (self.reached..=self.reached + 1).contains(&mark),
         })
     }

@@ -433,6 +433,22 @@ fn limit_words(question: &OpenQuestion, limit: &Limit) -> Option<String> {
             (2 * weights.len() >= question.subjects.len())
                 .then(|| format!("At most {most} {what} ({rule})."))
         }
+        Limit::Sum { who, least, most, what, .. } => {
+            let whose = |at: &u16| question.subjects[usize::from(*at)].id.as_str();
+            let who: Vec<&str> = who.iter().map(whose).collect();
+            let among = if who.is_empty() { String::new() } else { format!(" among {}", list_and(&who)) };
+            Some(match (*least, *most) {
+                (least, most) if least == most => format!("Exactly {least} {what}{among}."),
+                (0, most) => format!("At most {most} {what}{among}."),
+                (least, u16::MAX) => format!("At least {least} {what}{among}."),
+                (least, most) => format!("From {least} to {most} {what}{among}."),
+            })
+        }
+        Limit::Follows { who, needs, .. } => {
+            let id = |at: u16| question.subjects[usize::from(at)].id.as_str();
+            Some(format!("{} only with {}.", id(*who), id(*needs)))
+        }
+        Limit::Alike { what, .. } => Some(format!("All of them: {what}.")),
         Limit::Room { .. } | Limit::Wanted { .. } => None,
     }
 }

@@ -24,7 +24,9 @@ fn words(question: &mut OpenQuestion) -> Vec<&mut String> {
         Limit::Distinct { what, .. }
         | Limit::Room { what, .. }
         | Limit::Wanted { what, .. }
-        | Limit::Vain { what, .. } => Some(what),
+        | Limit::Vain { what, .. }
+        | Limit::Sum { what, .. }
+        | Limit::Alike { what, .. } => Some(what),
         _ => None,
     }));
     words

@@ -87,6 +87,25 @@ pub(super) fn broken(
             ("too-much", format!("{sum} {what} is {over} too much; at most {most} is allowed"),
              format!("take less of {}{more}", some.join(", ")))
         }
+        Limit::Sum { least, most, what, .. } => {
+            let bounds = match (*least, *most) {
+                (least, most) if least == most => format!("{least}"),
+                (0, most) => format!("at most {most}"),
+                (least, u16::MAX) => format!("at least {least}"),
+                (least, most) => format!("from {least} to {most}"),
+            };
+            let sum: u32 = who.iter().map(|&at| u32::from(question.options[choice[at] as usize].mark)).sum();
+            ("wrong-sum", format!("{sum} {what}, not {bounds}: {names}"), format!("choose {bounds} {what}"))
+        }
+        Limit::Follows { needs, .. } => {
+            let needed = &question.subjects[usize::from(*needs)].id;
+            let id = &question.subjects[who[0]].id;
+            ("out-of-turn", format!("{id} comes only with {needed}"), format!("choose it for {needed} as well"))
+        }
+        Limit::Alike { what, .. } => {
+            let all: Vec<String> = who.iter().map(|&at| format!("{} ({})", question.subjects[at].id, option(at))).collect();
+            ("not-alike", format!("{what}: {}", all.join(", ")), "choose alike for all of them".to_owned())
+        }
         // Room, what is wanted and what is in vain are never broken, only warned of.
         Limit::Room { .. } | Limit::Wanted { .. } | Limit::Vain { .. } | Limit::LeftToRight { .. } => (
             "out-of-line",

@@ -146,6 +146,9 @@ fn reduced(question: &OpenQuestion, owners: &[usize], player: usize) -> Option<O
         Limit::Exactly { .. }
         | Limit::AtLeast { .. }
         | Limit::OnlyWith { .. }
+        | Limit::Sum { .. }
+        | Limit::Follows { .. }
+        | Limit::Alike { .. }
         | Limit::Wanted { .. }
         | Limit::Vain { .. }
         | Limit::LeftToRight { .. }

@@ -106,6 +106,36 @@ pub enum Limit {
         /// The rule that says so.
         rule: String,
     },
+    /// The marks of what these subjects choose add up to a sum within bounds.
+    Sum {
+        /// Which subjects count, by index; all of them if none is named.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        who: Vec<u16>,
+        /// The smallest sum.
+        least: u16,
+        /// The largest sum.
+        most: u16,
+        /// What is summed, as in "half points".
+        what: String,
+        /// The rule that says so.
+        rule: String,
+    },
+    /// A subject may choose an option with a mark only if another one does.
+    Follows {
+        /// Index of the subject.
+        who: u16,
+        /// Index of the other one.
+        needs: u16,
+        /// The rule that says so.
+        rule: String,
+    },
+    /// All subjects that choose options with marks choose such with the same mark; mark 0 is free.
+    Alike {
+        /// What the mark stands for, as in "the same port".
+        what: String,
+        /// The rule that says so.
+        rule: String,
+    },
 }
 
 impl Limit {
@@ -139,6 +169,21 @@ impl Limit {
             Limit::Weighed { weights, most, .. } => {
                 (weight(weights, marks) > i64::from(*most)).then(|| heavy(weights, marks))
             }
+            Limit::Sum { who, least, most, .. } => {
+                let counts = |at: &usize| marks[*at] != 0 && (who.is_empty() || who.contains(&(*at as u16)));
+                let counted: Vec<usize> = (0..marks.len()).filter(counts).collect();
+                let sum: u32 = counted.iter().map(|at| u32::from(marks[*at])).sum();
+                (!(u32::from(*least)..=u32::from(*most)).contains(&sum)).then_some(counted)
+            }
+            Limit::Follows { who, needs, .. } => {
+                let (who, needs) = (usize::from(*who), usize::from(*needs));
+                (marks[who] != 0 && marks[needs] == 0).then(|| vec![who, needs])
+            }
+            Limit::Alike { .. } => {
+                let marked: Vec<usize> = (0..marks.len()).filter(|at| marks[*at] != 0).collect();
+                let odd = marked.iter().copied().find(|at| marks[*at] != marks[marked[0]])?;
+                Some(vec![marked[0], odd])
+            }
         }
     }
 
@@ -156,7 +201,10 @@ impl Limit {
             | Limit::Vain { .. }
             | Limit::LeftToRight { .. }
             | Limit::OnlyWith { .. }
-            | Limit::Weighed { .. } => None,
+            | Limit::Weighed { .. }
+            | Limit::Sum { .. }
+            | Limit::Follows { .. }
+            | Limit::Alike { .. } => None,
         }
     }
 
@@ -171,6 +219,9 @@ impl Limit {
             | Limit::Wanted { rule, .. }
             | Limit::Vain { rule, .. }
             | Limit::LeftToRight { rule }
+            | Limit::Sum { rule, .. }
+            | Limit::Follows { rule, .. }
+            | Limit::Alike { rule, .. }
             | Limit::OnlyWith { rule, .. }
             | Limit::Weighed { rule, .. } => rule,
         }

@@ -329,7 +329,9 @@ impl OpenQuestion {
             Limit::Vain { who, options, .. } => who.iter().all(subject) && options.iter().all(option),
             Limit::OnlyWith { option: at, needs, .. } => option(at) && needs.iter().all(option),
             Limit::Weighed { weights, .. } => weights.iter().all(|(at, _)| subject(at)),
-            Limit::Distinct { .. } | Limit::LeftToRight { .. } => true,
+            Limit::Sum { who, .. } => who.iter().all(subject),
+            Limit::Follows { who, needs, .. } => subject(who) && subject(needs),
+            Limit::Distinct { .. } | Limit::LeftToRight { .. } | Limit::Alike { .. } => true,
         };
         let is_sound =
             |it: &OpenSubject| (it.set as usize) < self.sets.len() && it.default.as_ref().is_none_or(option);

@@ -49,6 +49,21 @@ fn question<S: Lawful>((options, subjects, limits, count): &Sketch) -> Question<
     if limits & 48 == 16 {
         ask = ask.limit(Limit::LeftToRight { rule: rule() });
     }
+    if limits & 51 == 2 {
+        ask = ask.limit(Limit::Sum {
+            who: vec![],
+            least: 0,
+            most: 2 * count,
+            what: "points".into(),
+            rule: rule(),
+        });
+    }
+    if limits & 51 == 18 && subjects.len() > 1 {
+        ask = ask.limit(Limit::Follows { who: 1, needs: 0, rule: rule() });
+    }
+    if limits & 51 == 34 {
+        ask = ask.limit(Limit::Alike { what: "the same port".into(), rule: rule() });
+    }
     if limits & 192 == 64 && options.len() > 2 {
         ask = ask.limit(Limit::OnlyWith { option: 1, needs: vec![0, 2], rule: rule() });
     }
@@ -95,6 +110,16 @@ fn lawful<S: Lawful>(ask: &Question<S>, choice: &[u16]) -> bool {
         }
         Limit::OnlyWith { option, needs, .. } => {
             !choice.contains(option) || needs.iter().all(|need| choice.contains(need))
+        }
+        Limit::Sum { who, least, most, .. } => {
+            let counts = |at: &usize| who.is_empty() || who.iter().any(|who| usize::from(*who) == *at);
+            let sum: u16 = (0..marks.len()).filter(counts).map(|at| marks[at]).sum();
+            *least <= sum && sum <= *most
+        }
+        Limit::Follows { who, needs, .. } => marks[usize::from(*who)] == 0 || marks[usize::from(*needs)] > 0,
+        Limit::Alike { .. } => {
+            let marked: Vec<u16> = marks.iter().copied().filter(|&mark| mark > 0).collect();
+            marked.iter().all(|mark| Some(mark) == marked.first())
         }
         Limit::LeftToRight { .. } => {
             let line: Vec<u16> = marks.iter().copied().filter(|&mark| mark > 0).collect();

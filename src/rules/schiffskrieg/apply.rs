@@ -1,8 +1,12 @@
 //! How an event changes a position.
 
 use super::Schiffskrieg;
-use super::event::Event;
-use super::state::{Battle, Harm, Part, Place, Sea, Wounds};
+use super::board::SeaMap;
+use super::event::{Event, Purpose};
+use super::facts::{Declared, Fact, Value};
+use super::markers::{Lies, MarkerState};
+use super::scenario::Marker;
+use super::state::{Battle, Clock, Goal, Harm, Part, Place, Post, Sea, Wounds};
 use crate::rules::roster::UnitId;
 
 impl Schiffskrieg {
@@ -14,7 +18,10 @@ impl Schiffskrieg {
                     (battle.round, battle.action) = (*round, Some(*action));
                 }
             }
-            Event::Fired { target, disabled, harm, .. } => {
+            Event::Fired { part, target, dice, disabled, harm, .. } => {
+                if let Some(battle) = &mut sea.battle {
+                    *battle.tally.fired.of_mut(*part) |= !dice.is_empty();
+                }
                 let wounds = &mut sea.units[usize::from(target.0)].wounds;
                 wounds.disabled |= disabled;
                 wounds.harm = wounds.harm.max(*harm);
@@ -25,6 +32,7 @@ impl Schiffskrieg {
                 }
             }
             Event::TookEffect { disabled, hurt, sunk, destroyed } => {
+                self.count_luck(sea, sunk, destroyed);
                 take_effect(sea, disabled, hurt, sunk, destroyed);
             }
             Event::Retirement { part, retires } => {
@@ -37,6 +45,9 @@ impl Schiffskrieg {
             Event::Posted { support, post } => {
                 if let Some(unit) = sea.support.get_mut(usize::from(support.0)) {
                     unit.post = *post;
+                    unit.force.clear();
+                    // Off the map a CV Strike is a CV Fleet again.
+                    unit.strike &= !matches!(post, Post::ForcePool | Post::Away);
                 }
             }
             Event::BattleEnded { faction: _ } => sea.battle = None,
@@ -51,15 +62,187 @@ impl Schiffskrieg {
                     sea.due.remove(0);
                 }
             }
+            Event::StageBegan { turn, stage, faction, war_turns } => {
+                let began =
+                    Clock { stage: *stage, faction: *faction, thing: 0, battles: 0, war_turns: *war_turns };
+                sea.clock = Some(began);
+                sea.raided.clear();
+                sea.orders.clear();
+                let turn = Declared { fact: Fact::Turn, of: Vec::new(), value: Value::Turn(*turn) };
+                if sea.facts.get(Fact::Turn, &[]) != Some(&turn.value) {
+                    sea.facts.take(&self.facts, &turn);
+                }
+            }
+            Event::Ordered { faction: _, missions } => sea.orders.clone_from(missions),
+            Event::ThingBegan { faction: _, thing, void: _ } => {
+                if !sea.orders.is_empty() {
+                    sea.orders.remove(0);
+                }
+                if let Some(clock) = &mut sea.clock {
+                    clock.thing = *thing;
+                }
+            }
+            Event::Intelligence { .. }
+            | Event::Formed { .. }
+            | Event::Contested { .. }
+            | Event::Outcome { end: _ } => (),
+            Event::Checked { faction: _, rolls: _, late } => {
+                for unit in late {
+                    if let Some(map) = self.map_of(sea, *unit) {
+                        leave(sea, *unit, Place::NavalDelay(map));
+                    }
+                }
+            }
+            Event::Stood { support, force } => {
+                if let Some(unit) = sea.support.get_mut(usize::from(support.0)) {
+                    unit.force.clone_from(force);
+                }
+            }
+            Event::Postponed { support, die: _, turn } => {
+                if let Some(unit) = sea.support.get_mut(usize::from(support.0)) {
+                    unit.post = Post::Track(*turn);
+                }
+            }
+            Event::Turned { support } => {
+                if let Some(unit) = sea.support.get_mut(usize::from(support.0)) {
+                    unit.strike = true;
+                }
+            }
+            Event::BattleBegan { battle, lines } => {
+                if let Some(clock) = &mut sea.clock {
+                    clock.battles = clock.battles.saturating_add(1);
+                }
+                sea.battle = Some(battle.clone());
+                for (unit, part) in lines {
+                    sea.units[usize::from(unit.0)].line = Some(*part);
+                }
+                self.count_factors(sea);
+            }
+            Event::Intercepted { units, die: _, drm: _, result: _, to } => {
+                if let Some(to) = to {
+                    units.iter().for_each(|unit| leave(sea, *unit, *to));
+                }
+            }
+            Event::RaidFormed { faction, purpose, die: _, most: _, units } => {
+                let map = units.first().and_then(|unit| self.map_of_place(sea.unit(*unit).place));
+                if let Some(map) = map.filter(|_| *purpose == Purpose::BaseRaid) {
+                    sea.raided.push((*faction, map));
+                }
+            }
+            Event::Engaged { .. }
+            | Event::RaidEnded { .. }
+            | Event::BaseAttacked { .. }
+            | Event::Patrolled { .. }
+            | Event::CardsDrawn { .. }
+            | Event::CardPlayed { .. }
+            | Event::Funded { .. } => (),
+            Event::Begun { unit, to, stripe } => {
+                sea.units[usize::from(unit.0)].stripe = stripe.or(sea.unit(*unit).stripe);
+                leave(sea, *unit, *to);
+            }
+            Event::Reorganized { removed, restored } => {
+                let map = self.map_of_place(sea.unit(*removed).place).unwrap_or(SeaMap::Tk);
+                leave(sea, *removed, Place::Delay(map));
+                for unit in [Some(*removed), *restored].into_iter().flatten() {
+                    sea.units[usize::from(unit.0)].hurt = false;
+                }
+            }
+            Event::Withdrawn { unit, die: _, drm: _, to } | Event::Fate { unit, rule: _, die: _, to } => {
+                leave(sea, *unit, *to);
+            }
+            Event::Aligned { units, to, vichy } => {
+                for unit in units {
+                    let status = &mut sea.units[usize::from(unit.0)].status;
+                    (status.allegiance, status.vichy) = (*to, *vichy);
+                }
+            }
+            Event::MarkerMoved { marker, nation, map, lies } => {
+                move_marker(sea, MarkerState { marker: *marker, nation: *nation, map: *map, lies: *lies });
+            }
+            Event::Held { base, units } => {
+                for at in 0..sea.units.len() {
+                    if sea.units[at].place == Place::Base(*base) {
+                        sea.units[at].status.held = units.contains(&UnitId(at as u16));
+                    }
+                }
+            }
+            Event::LuckAwarded { map, axis: _, allies: _, die: _, holder } => {
+                if holder.is_some() {
+                    sea.luck.give(*map, *holder);
+                }
+            }
+            Event::LuckSpent { map, die: _ } => sea.luck.give(*map, None),
+            Event::Moved { faction: _, rule: _, units } => {
+                units.iter().for_each(|(unit, place)| leave(sea, *unit, *place));
+            }
+            Event::Scored { faction, map, what: _, points, place } => {
+                sea.score.add(*faction, *map, *points);
+                if let Some(Goal::Landing(base)) = place {
+                    let turn = self.turn(sea);
+                    sea.landed.retain(|(of, _)| of != base);
+                    sea.landed.push((*base, turn));
+                }
+            }
             Event::Ruled { reason: _, unit, place } => leave(sea, *unit, *place),
         }
     }
 }
 
-/// A piece leaves the battle line for a place.
+/// A piece leaves the battle line for a place. One that leaves its port holds no Reserve Fleet any more.
 fn leave(sea: &mut Sea, unit: UnitId, place: Place) {
     let state = &mut sea.units[usize::from(unit.0)];
+    state.status.held &= state.place == place;
+    let based = |place| matches!(place, Place::Base(_) | Place::Box(_));
+    if based(place) {
+        state.home = None;
+    } else if based(state.place) {
+        state.home = Some(state.place);
+    }
     (state.place, state.line, state.wounds) = (place, None, Wounds::default());
+}
+
+/// Puts a marker somewhere. A Reserve Fleet that is no more holds nothing.
+fn move_marker(sea: &mut Sea, now: MarkerState) {
+    let same = |it: &&mut MarkerState| (it.marker, it.nation, it.map) == (now.marker, now.nation, now.map);
+    match sea.markers.iter_mut().find(same) {
+        Some(before) => {
+            if let Lies::Base(base) = before.lies
+                && now.marker == Marker::ReserveFleet
+            {
+                let here = sea.units.iter_mut().filter(|unit| unit.place == Place::Base(base));
+                here.for_each(|unit| unit.status.held = false);
+            }
+            *before = now;
+        }
+        None => sea.markers.push(now),
+    }
+}
+
+impl Schiffskrieg {
+    /// What enters a battle, by its Gunnery and Airstrike factors (SK-9.12-2).
+    pub(super) fn count_factors(&self, sea: &mut Sea) {
+        for part in Part::ALL {
+            let factors = |unit: UnitId| {
+                let side = self.counters[unit].factors(sea.unit(unit).hurt);
+                side.gunnery.saturating_add(side.airstrike)
+            };
+            let all = sea.line(part).into_iter().map(factors).fold(0, u8::saturating_add);
+            if let Some(battle) = &mut sea.battle {
+                *battle.tally.factors.of_mut(part) = all;
+            }
+        }
+    }
+
+    /// Luck Points for what is sunk and destroyed (SK-13-2).
+    fn count_luck(&self, sea: &mut Sea, sunk: &[UnitId], destroyed: &[UnitId]) {
+        for unit in sunk.iter().chain(destroyed) {
+            let (line, points) = (sea.unit(*unit).line, self.luck_points(*unit));
+            if let (Some(part), Some(battle)) = (line, &mut sea.battle) {
+                let luck = battle.tally.luck.of_mut(part.enemy());
+                *luck = luck.saturating_add(points);
+            }
+        }
+    }
 }
 
 fn take_effect(sea: &mut Sea, disabled: &[UnitId], hurt: &[UnitId], sunk: &[UnitId], destroyed: &[UnitId]) {

@@ -227,6 +227,8 @@ pub struct Board {
     pub countries: Vec<Country>,
     /// Ports and cities.
     pub bases: Vec<Base>,
+    /// Bases by their hexes, sorted.
+    pub by_hex: Vec<(Hex, BaseId)>,
     /// All-Sea hexes whose zone is known, sorted by hex: those off ports among them.
     pub sea_hexes: Vec<(Hex, ZoneId)>,
 }
@@ -298,7 +300,8 @@ impl Board {
 
     /// The base in a hex.
     pub fn base_in(&self, hex: Hex) -> Option<BaseId> {
-        self.base_ids().find(|id| self.base(*id).hex == hex)
+        let at = self.by_hex.binary_search_by_key(&hex, |(of, _)| *of).ok()?;
+        Some(self.by_hex[at].1)
     }
 
     /// The zone of an All-Sea hex, if it is known.
@@ -362,6 +365,7 @@ pub(super) fn build(zones: ZonesFile, bases: BasesFile) -> Result<Board, String>
         boxes: off_map_boxes(&zones, &ids)?,
         countries: Vec::new(),
         bases: bases.bases.iter().map(|row| base(row, &ids)).collect::<Result<_, _>>()?,
+        by_hex: Vec::new(),
         sea_hexes: Vec::new(),
         grid: ids.grid.clone(),
     };
@@ -383,6 +387,8 @@ pub(super) fn build(zones: ZonesFile, bases: BasesFile) -> Result<Board, String>
         sea.insert(ids.hex(&row.hex)?, ids.zone(&row.zone)?);
     }
     board.sea_hexes = sea.into_iter().collect();
+    board.by_hex = board.base_ids().map(|base| (board.base(base).hex, base)).collect();
+    board.by_hex.sort_unstable();
     Ok(board)
 }
 

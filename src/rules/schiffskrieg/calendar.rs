@@ -35,6 +35,11 @@ impl Turn {
         place == SEASONAL[0] || place == SEASONAL[1] || place == SEASONAL[2] || place == SEASONAL[3]
     }
 
+    /// Whether ports freeze where nobody declares the weather: from November to February.
+    pub const fn is_winter(self) -> bool {
+        self.0 % YEAR >= SEASONAL[3]
+    }
+
     /// The turn so many turns ahead; the last that can be counted where that is farther.
     pub const fn ahead(self, turns: u8) -> Turn {
         Turn(self.0.saturating_add(turns))

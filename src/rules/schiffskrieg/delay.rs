@@ -4,11 +4,11 @@ use super::board::SeaMap;
 use super::calendar::Turn;
 use super::event::Event;
 use super::faction::Faction;
-use super::facts::{Facts, Missing, PieceClass};
+use super::facts::{Fact, Facts, Missing, PieceClass, Subject};
 use super::pieces::{Kind, Nation, UnitId};
-use super::state::{Place, Sea};
+use super::state::{Place, Post, Sea, SupportId};
 use super::tables::WarState;
-use super::{Schiffskrieg, Table};
+use super::{Schiffskrieg, Table, luck};
 use crate::table::Step;
 
 /// The turn to which the rules of some scenarios send US ships of the first years: August and September 1942, nine turns a
@@ -68,6 +68,27 @@ fn roll(table: &mut Table, map: SeaMap, faction: Faction, unit: UnitId) -> Step<
     })
 }
 
+/// NW-7 The support units in the delay boxes of a map roll one die each; at a real map the table does, unless it declares that
+/// the program shall.
+pub(super) fn support(table: &mut Table, map: SeaMap) -> Step<()> {
+    let (system, sea) = (table.system(), table.state());
+    if !system.flag(&sea.facts, Fact::SupportDelay, &[Subject::Map(map)]).unwrap_or(false) {
+        return Ok(());
+    }
+    let waits = |id: &SupportId| {
+        let unit = &sea.support[usize::from(id.0)];
+        unit.map == map && matches!(unit.post, Post::Delay | Post::NavalDelay)
+    };
+    let waiting: Vec<SupportId> = (0..sea.support.len() as u8).map(SupportId).filter(waits).collect();
+    for support in waiting {
+        let (turn, word) = (system.turn(table.state()), system.support_word(support));
+        let label = format!("t{}/delay/{word}", system.turn_number(table.state()));
+        let die = luck::roll(table, map, label, 1)?[0];
+        table.tell(Event::Postponed { support, die, turn: turn.ahead(die) })?;
+    }
+    Ok(())
+}
+
 /// 7.2 Every ship in the Shipyard Delay Box rolls; the result counts Seasonal Turns on the Ship Building Track.
 pub(super) fn shipyard(table: &mut Table) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
@@ -102,11 +123,12 @@ impl Schiffskrieg {
             Kind::Lba { .. } => PieceClass::Air,
             Kind::Boat => PieceClass::Boat,
         };
-        let core = sea.facts.delay_drm(class, faction, map)?;
+        let core = self.delay_drm_of_class(&sea.facts, class, faction, map)?;
         let raided = faction == Faction::Western
             && self.has_marker(&sea.facts, map, WESTERN_DELAY)?
             && !self.is_affected(&sea.facts, of.nation, map)?;
-        Ok(core + if raided { RAID_DRM } else { 0 })
+        let blockade = self.blockade_drm(sea, map, faction);
+        Ok(core + blockade + if raided { RAID_DRM } else { 0 })
     }
 
     /// What is added to a shipyard roll: by nation and by type, and nothing else (SK-7.2-2 to SK-7.2-4).
@@ -125,10 +147,10 @@ impl Schiffskrieg {
     fn is_total_war(&self, facts: &Facts) -> Result<bool, Missing> {
         let mut states = Vec::new();
         for map in &self.scenario.maps {
-            states.push(facts.war_state(*map)?);
+            states.push(self.war_state(facts, *map)?);
         }
         if self.scenario.maps.len() == 1 {
-            states.push(facts.other_war_state()?);
+            states.push(self.other_war_state(facts)?);
         }
         Ok(states.contains(&WarState::TotalWar))
     }

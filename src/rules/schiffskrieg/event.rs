@@ -1,9 +1,16 @@
 //! What can happen. Every change of a position is one of these.
 
+use super::board::{BaseId, SeaMap, ZoneId};
+use super::calendar::Turn;
 use super::faction::Faction;
 use super::facts::Declared;
-use super::pieces::UnitId;
-use super::state::{Action, Harm, Part, Place, Post, SupportId};
+use super::fortunes::Effect;
+use super::luck::Team;
+use super::markers::{Allegiance, Lies};
+use super::pieces::{Nation, Stripe, UnitId};
+use super::scenario::Marker;
+use super::state::{Action, Battle, Goal, Harm, Mission, Part, Place, Post, Stage, SupportId};
+use super::tables::{BaseAttackResult, InterceptionResult, PatrolResult};
 use crate::tags::words;
 use serde::{Deserialize, Serialize};
 
@@ -30,6 +37,62 @@ words! {
         Limited = "limited",
         /// Nothing of the enemy is left that floats or flies.
         Major = "major",
+    }
+}
+
+words! {
+    /// For what a faction scores in the naval war.
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Scoring: id {
+        /// It holds a zone (NW-14).
+        Zone = "zone",
+        /// It stands off an enemy port (NW-15).
+        Landing = "landing",
+        /// Something of the enemy is sunk or destroyed (NW-16).
+        Losses = "losses",
+        /// A victory in a battle (NW-16).
+        Victory = "victory",
+        /// A Commerce Raid (NW-16).
+        Raid = "raid",
+        /// A Sub Fleet in its box (NW-16).
+        Blockade = "blockade",
+    }
+}
+
+words! {
+    /// What a successful commerce raid brings (5.1.2).
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Gain: id {
+        /// A Convoy is delayed.
+        Convoy = "convoy",
+        /// A support unit is delayed.
+        SupportUnit = "support-unit",
+        /// The Raid marker, on its side Western Delay.
+        WesternDelay = "western-delay",
+        /// The Raid marker, on its side Soviet Lend-Lease.
+        SovietLendLease = "soviet-lend-lease",
+    }
+}
+
+words! {
+    /// What pieces were brought together for, if not for a support unit.
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Purpose: id {
+        /// A Base Attack Raid (5.2.1).
+        BaseRaid = "base-raid",
+        /// A Harbor Attack of Operation Z (10.7).
+        OperationZ = "operation-z",
+        /// The Counterstrike at it (10.7).
+        Counterstrike = "counterstrike",
+        /// Interceptors of discovered raiders (10.10).
+        Interceptors = "interceptors",
+        /// The Doolittle Raid (10.4).
+        Doolittle = "doolittle",
+        /// A Banzai battle (10.1).
+        Banzai = "banzai",
     }
 }
 
@@ -66,6 +129,8 @@ pub enum Event {
         dice: Vec<u8>,
         /// What was added to each.
         drm: i8,
+        /// Those of the attackers that add one more, by USN Superiority (9.13).
+        superior: Vec<UnitId>,
         /// True if the target is Disabled by it.
         disabled: bool,
         /// Hits that count.
@@ -126,6 +191,184 @@ pub enum Event {
         /// Who was phasing.
         faction: Faction,
     },
+    /// A group of Western ships tries to intercept raiders (5.1.1).
+    Intercepted {
+        /// The group.
+        units: Vec<UnitId>,
+        /// The die.
+        die: u8,
+        /// What was added.
+        drm: i8,
+        /// The result.
+        result: InterceptionResult,
+        /// Where the group goes, if it leaves its base.
+        to: Option<Place>,
+    },
+    /// The Western faction says whether its interceptors fight (SK-5.1.1-12).
+    Engaged {
+        /// Whether they do.
+        fights: bool,
+    },
+    /// A commerce raid is over (5.1.2).
+    RaidEnded {
+        /// Its map.
+        map: SeaMap,
+        /// Whether it succeeded.
+        succeeded: bool,
+        /// What the Axis took.
+        gain: Option<Gain>,
+    },
+    /// A raid, or those who answer one, are formed (5.2.1, 10.1, 10.4, 10.7, 10.10).
+    RaidFormed {
+        /// Whose.
+        faction: Faction,
+        /// What for.
+        purpose: Purpose,
+        /// The Intelligence die, if one fell.
+        die: Option<u8>,
+        /// The most ships.
+        most: u8,
+        /// The pieces.
+        units: Vec<UnitId>,
+    },
+    /// A roll on the Base Attack Table (5.2).
+    BaseAttacked {
+        /// Who attacks.
+        faction: Faction,
+        /// The port or city.
+        base: BaseId,
+        /// The die.
+        die: u8,
+        /// What was added.
+        drm: i8,
+        /// The result.
+        result: BaseAttackResult,
+    },
+    /// A roll on the Sub Patrol Table (5.3).
+    Patrolled {
+        /// The X-boat.
+        boat: UnitId,
+        /// The zone.
+        zone: ZoneId,
+        /// The die.
+        die: u8,
+        /// The result.
+        result: PatrolResult,
+    },
+    /// A country rolls for Ship Building Points, or gets them (6.1.1).
+    Funded {
+        /// The country.
+        nation: Nation,
+        /// The die, if one fell.
+        die: Option<u8>,
+        /// Half points that it may spend.
+        halves: u8,
+        /// True if the Naval Purges cost it the point (SK-6.1.2-7).
+        purged: bool,
+    },
+    /// A ship is begun, or bought by an event (6.1.2, 10.9).
+    Begun {
+        /// The ship.
+        unit: UnitId,
+        /// Where it goes.
+        to: Place,
+        /// The stripe that it gets.
+        stripe: Option<Stripe>,
+    },
+    /// LBAs are reorganized (6.2).
+    Reorganized {
+        /// The LBA that goes to the Delay Box.
+        removed: UnitId,
+        /// The other one that is at full strength again, if any is.
+        restored: Option<UnitId>,
+    },
+    /// A ship or LBA goes to the other theatre (6.3).
+    Withdrawn {
+        /// The piece.
+        unit: UnitId,
+        /// The die that says whether it is lost, if one fell.
+        die: Option<u8>,
+        /// What was added.
+        drm: i8,
+        /// Where it goes.
+        to: Place,
+    },
+    /// A die decides about a ship whose country falls or rises (8, 11).
+    Fate {
+        /// The ship.
+        unit: UnitId,
+        /// The rule.
+        rule: String,
+        /// The die.
+        die: u8,
+        /// Where it goes.
+        to: Place,
+    },
+    /// Pieces change sides.
+    Aligned {
+        /// Which.
+        units: Vec<UnitId>,
+        /// For whom they fight now; as their counters say without it.
+        to: Option<Allegiance>,
+        /// Whether they are Vichy's.
+        vichy: bool,
+    },
+    /// A marker moves.
+    MarkerMoved {
+        /// The marker.
+        marker: Marker,
+        /// Its nation, for a Reserve Fleet.
+        nation: Option<Nation>,
+        /// Its map.
+        map: SeaMap,
+        /// Where it lies now.
+        lies: Lies,
+    },
+    /// The Western faction says which ships fulfil a Reserve Fleet marker (SK-9.8-2).
+    Held {
+        /// The port.
+        base: BaseId,
+        /// The ships.
+        units: Vec<UnitId>,
+    },
+    /// Luck Points of a battle are compared (13).
+    LuckAwarded {
+        /// The map.
+        map: SeaMap,
+        /// Points of the Axis.
+        axis: u8,
+        /// Points of the Allies.
+        allies: u8,
+        /// The die, if one fell.
+        die: Option<u8>,
+        /// Who has the marker now, if it was won.
+        holder: Option<Team>,
+    },
+    /// Each side draws Fortunes of War cards (12.1).
+    CardsDrawn {
+        /// For which map.
+        map: SeaMap,
+        /// How many a side.
+        cards: u8,
+    },
+    /// A card is played (12.2).
+    CardPlayed {
+        /// By whom.
+        faction: Faction,
+        /// On which map.
+        map: SeaMap,
+        /// The die.
+        die: u8,
+        /// How strong it is.
+        effect: Effect,
+    },
+    /// The Luck marker is used, or set aside (SK-13-5, SK-13-6).
+    LuckSpent {
+        /// The map.
+        map: SeaMap,
+        /// The place of the die that is rolled again, from 1; nothing if the turn is over.
+        die: Option<u8>,
+    },
     /// A piece rolled its delay, or a ship in the shipyard (7.1, 7.2).
     Delayed {
         /// The piece.
@@ -143,6 +386,124 @@ pub enum Event {
     },
     /// The first thing that was to be done is done.
     Done {},
+    /// A stage of a turn begins.
+    StageBegan {
+        /// The turn.
+        turn: Turn,
+        /// The stage.
+        stage: Stage,
+        /// Whose it is.
+        faction: Faction,
+        /// War turns that were played to their end.
+        war_turns: u8,
+    },
+    /// A faction has ordered what it will do in its Support Segment. Nobody else is told.
+    Ordered {
+        /// The faction.
+        faction: Faction,
+        /// What, in order.
+        missions: Vec<Mission>,
+    },
+    /// The first thing that a faction ordered is begun, or passed over.
+    ThingBegan {
+        /// The faction.
+        faction: Faction,
+        /// Its number in the faction's turn.
+        thing: u8,
+        /// Why it is passed over, if it is: the rule.
+        void: Option<String>,
+    },
+    /// An Intelligence Roll (SK-3.1.2-3).
+    Intelligence {
+        /// Whose.
+        faction: Faction,
+        /// The die.
+        die: u8,
+        /// The most ships of its Task Force.
+        most: u8,
+    },
+    /// A Task Force is formed and shown (SK-2.1-2).
+    Formed {
+        /// Whose.
+        faction: Faction,
+        /// The support unit that it stands for.
+        support: SupportId,
+        /// Where it goes.
+        goal: Goal,
+        /// Its pieces.
+        force: Vec<UnitId>,
+    },
+    /// A faction says whether it contests a placement (SK-2.1-3).
+    Contested {
+        /// Who.
+        faction: Faction,
+        /// The support unit by which it does.
+        by: Option<SupportId>,
+    },
+    /// Speed Checks: who fails goes to the Naval Warfare Delay Box at once (3.3.2.1).
+    Checked {
+        /// Whose.
+        faction: Faction,
+        /// Ships and dice.
+        rolls: Vec<(UnitId, u8)>,
+        /// Who fails.
+        late: Vec<UnitId>,
+    },
+    /// A placement comes to an end without a battle.
+    Outcome {
+        /// How.
+        end: End,
+    },
+    /// A support unit stands where it was placed, for these ships.
+    Stood {
+        /// The unit.
+        support: SupportId,
+        /// The ships of its Task Force.
+        force: Vec<UnitId>,
+    },
+    /// A support unit rolls its delay (NW-7).
+    Postponed {
+        /// The unit.
+        support: SupportId,
+        /// The die.
+        die: u8,
+        /// The turn on which it is back.
+        turn: Turn,
+    },
+    /// A CV Fleet turns to its CV Strike side.
+    Turned {
+        /// The unit.
+        support: SupportId,
+    },
+    /// An Air & Naval Combat begins (4).
+    BattleBegan {
+        /// Where, for what, and who.
+        battle: Battle,
+        /// Its battle lines.
+        lines: Vec<(UnitId, Part)>,
+    },
+    /// Pieces go somewhere, each by the rule.
+    Moved {
+        /// Whose.
+        faction: Faction,
+        /// The rule that moves them.
+        rule: String,
+        /// Each with its place.
+        units: Vec<(UnitId, Place)>,
+    },
+    /// A faction scores (a house rule).
+    Scored {
+        /// Who.
+        faction: Faction,
+        /// On which map.
+        map: SeaMap,
+        /// For what.
+        what: Scoring,
+        /// How much.
+        points: u8,
+        /// Where, if that counts.
+        place: Option<Goal>,
+    },
     /// The umpire ruled.
     Ruled {
         /// Why.

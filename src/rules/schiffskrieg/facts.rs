@@ -122,6 +122,8 @@ words! {
         FowCards = "fow-cards",
         /// A row of a table of the player aid.
         TableOverride = "table-override",
+        /// Markers of the module DoD in a minor country.
+        CountryMarkers = "country-markers",
     }
 }
 

@@ -3,11 +3,18 @@
 use serde_json::Value;
 
 use super::Schiffskrieg;
-use super::event::{End, Event, Victory};
+use super::board::{BaseId, SeaMap, ZoneId};
+use super::calendar::Turn;
+use super::event::{End, Event, Gain, Purpose, Scoring, Victory};
 use super::faction::Faction;
 use super::facts::{Declared, Owner, Subject};
-use super::pieces::UnitId;
-use super::state::{Action, Harm, Part, Place, Post, SupportId};
+use super::fortunes::Effect;
+use super::luck::Team;
+use super::markers::{Allegiance, Lies};
+use super::pieces::{Nation, Stripe, UnitId};
+use super::scenario::Marker;
+use super::state::{Action, Battle, Goal, Harm, Mission, Part, Place, Post, Site, Stage, SupportId};
+use super::tables::{BaseAttackResult, InterceptionResult, PatrolResult};
 use crate::fields::{
     Count, Face, Field, Fits, Flag, Is, Kind, Many, Maybe, Rows, Text, below, events, kinds, named,
 };
@@ -31,6 +38,7 @@ events! {
             attackers: Rows<(Unit, Number)>,
             dice: Many<Face>,
             drm: Count<i8>,
+            superior or nothing: Many<Unit>,
             disabled: Flag,
             hits: Number,
             void or nothing: Number,
@@ -58,7 +66,68 @@ events! {
             seasons: Flag,
             to: At,
         }
+        Intercepted = "intercepted" {
+            units: Many<Unit>,
+            die: Face,
+            drm: Count<i8>,
+            result: Is<InterceptionResult>,
+            to: Maybe<At>,
+        }
+        Engaged = "engaged" { fights: Flag }
+        RaidEnded = "raid-ended" { map: Is<SeaMap>, succeeded: Flag, gain: Maybe<Is<Gain>> }
+        RaidFormed = "raid-formed" {
+            faction: Is<Faction>,
+            purpose: Is<Purpose>,
+            die: Maybe<Face>,
+            most: Number,
+            units: Many<Unit>,
+        }
+        BaseAttacked = "base-attacked" {
+            faction: Is<Faction>,
+            base: Port,
+            die: Face,
+            drm: Count<i8>,
+            result: Is<BaseAttackResult>,
+        }
+        Patrolled = "patrolled" { boat: Unit, zone: Zone, die: Face, result: Is<PatrolResult> }
+        Funded = "funded" { nation: Is<Nation>, die: Maybe<Face>, halves: Number, purged or nothing: Flag }
+        Begun = "begun" { unit: Unit, to: At, stripe: Maybe<Is<Stripe>> }
+        Reorganized = "reorganized" { removed: Unit, restored: Maybe<Unit> }
+        Withdrawn = "withdrawn" { unit: Unit, die: Maybe<Face>, drm: Count<i8>, to: At }
+        Fate = "fate" { unit: Unit, rule: Text, die: Face, to: At }
+        Aligned = "aligned" { units: Many<Unit>, to: Maybe<Is<Allegiance>>, vichy or nothing: Flag }
+        MarkerMoved = "marker-moved" {
+            marker: Is<Marker>,
+            nation: Maybe<Is<Nation>>,
+            map: Is<SeaMap>,
+            lies: LiesAt,
+        }
+        Held = "held" { base: Port, units: Many<Unit> }
+        LuckAwarded = "luck-awarded" {
+            map: Is<SeaMap>,
+            axis: Number,
+            allies: Number,
+            die: Maybe<Face>,
+            holder: Maybe<Is<Team>>,
+        }
+        CardsDrawn = "cards-drawn" { map: Is<SeaMap>, cards: Number }
+        CardPlayed = "card-played" { faction: Is<Faction>, map: Is<SeaMap>, die: Face, effect: Is<Effect> }
+        LuckSpent = "luck-spent" { map: Is<SeaMap>, die: Maybe<Number> }
         Done = "done" {}
+        StageBegan = "stage-began" { turn: AnyTurn, stage: Is<Stage>, faction: Is<Faction>, war_turns as "war-turns": Number }
+        Ordered = "ordered" { faction: Is<Faction>, missions: Many<Order> }
+        ThingBegan = "thing-began" { faction: Is<Faction>, thing: Number, void: Maybe<Text> }
+        Intelligence = "intelligence" { faction: Is<Faction>, die: Face, most: Number }
+        Formed = "formed" { faction: Is<Faction>, support: Support, goal: GoalAt, force: Many<Unit> }
+        Contested = "contested" { faction: Is<Faction>, by: Maybe<Support> }
+        Checked = "checked" { faction: Is<Faction>, rolls: Rows<(Unit, Face)>, late: Many<Unit> }
+        Outcome = "outcome" { end: Is<End> }
+        Stood = "stood" { support: Support, force: Many<Unit> }
+        Postponed = "postponed" { support: Support, die: Face, turn: AnyTurn }
+        Turned = "turned" { support: Support }
+        BattleBegan = "battle-began" { battle: Fight, lines: Rows<(Unit, Is<Part>)> }
+        Moved = "moved" { faction: Is<Faction>, rule: Text, units: Rows<(Unit, At)> }
+        Scored = "scored" { faction: Is<Faction>, map: Is<SeaMap>, what: Is<Scoring>, points: Number, place: Maybe<GoalAt> }
         Ruled = "ruled" { reason: Text, unit: Unit, place: At }
     }
 }
@@ -77,6 +146,20 @@ named! {
     End: "end",
     Victory: "victory",
     Faction: "faction",
+    SeaMap: "map",
+    Stage: "stage",
+    Scoring: "score",
+    InterceptionResult: "result of interception",
+    Gain: "gain",
+    Purpose: "purpose",
+    BaseAttackResult: "result of a Base Attack",
+    PatrolResult: "result of a patrol",
+    Nation: "nation",
+    Stripe: "stripe",
+    Allegiance: "allegiance",
+    Marker: "marker",
+    Team: "holder of Luck",
+    Effect: "effect of a card",
 }
 
 kinds! {
@@ -87,6 +170,33 @@ kinds! {
         |system, id| system.counters.by_id(id).map(drop).ok_or_else(|| format!("there is no counter `{id}`")),
     ), |system, unit| {
         below(usize::from(unit.0), system.counters.0.len(), "counter")
+    };
+
+    /// A port or city, by its id.
+    Port(BaseId) = Field::Id(
+        |system, at| system.board.bases.get(at).map(|it| it.id.clone()),
+        |system, id| system.board.base_named(id).map(drop).ok_or_else(|| format!("there is no base `{id}`")),
+    ), |system, base| {
+        below(usize::from(base.0), system.board.bases.len(), "base")
+    };
+
+    /// A naval zone, by its id.
+    Zone(ZoneId) = Field::Id(
+        |system, at| system.board.zones.get(at).map(|it| it.id.clone()),
+        |system, id| system.board.zone_named(id).map(drop).ok_or_else(|| format!("there is no zone `{id}`")),
+    ), |system, zone| {
+        below(usize::from(zone.0), system.board.zones.len(), "zone")
+    };
+
+    /// Where a marker lies, in its words.
+    LiesAt(Lies) = Field::Own(tell_lies, |system, value| match value.as_str() {
+        Some(words) => system.lies_of(words).map(drop),
+        None => Err("write where it lies".to_owned()),
+    }), |system, lies| {
+        match lies {
+            Lies::Base(base) => Port::fits(system, base),
+            Lies::ForcePool | Lies::Delay | Lies::TurnTrack(_) | Lies::Out => Ok(()),
+        }
     };
 
     /// A number of dice or points.
@@ -118,6 +228,36 @@ kinds! {
         }
     };
 
+    /// Where a support unit is placed, by its word.
+    GoalAt(Goal) = Field::Own(tell_goal, |_, value| match value.as_str() {
+        Some(_) => Ok(()),
+        None => Err("write where it is placed".to_owned()),
+    }), |system, goal| {
+        system.goal_fits(*goal)
+    };
+
+    /// A turn of the calendar, by its word.
+    AnyTurn(Turn) = Field::Own(tell_turn, |_, value| match value.as_str() {
+        Some(word) => Turn::named(word).map(drop).ok_or_else(|| format!("there is no turn `{word}`")),
+        None => Err("write a turn such as `aug-sept-1939`".to_owned()),
+    });
+
+    /// A thing that is ordered, in its words.
+    Order(Mission) = Field::Own(tell_order, |_, value| match value.as_str() {
+        Some(_) => Ok(()),
+        None => Err("write what is ordered".to_owned()),
+    }), |system, mission| {
+        system.mission_fits(*mission)
+    };
+
+    /// A battle as it begins, of which a case writes the place.
+    Fight(Battle) = Field::Own(tell_fight, |_, value| match value.as_str() {
+        Some(_) => Ok(()),
+        None => Err("write where it is fought".to_owned()),
+    }), |system, battle| {
+        system.battle_fits(battle)
+    };
+
     /// A declaration.
     Fact(Declared) = Field::Own(tell_fact, |_, value| match value.as_str() {
         Some(_) => Ok(()),
@@ -135,9 +275,47 @@ fn tell_place(system: &Schiffskrieg, value: &mut Value) {
     }
 }
 
+fn tell_lies(system: &Schiffskrieg, value: &mut Value) {
+    if let Ok(lies) = serde_json::from_value::<Lies>(value.clone())
+        && <LiesAt as Kind<Schiffskrieg>>::fits(system, &lies).is_ok()
+    {
+        *value = Value::String(system.lies_words(lies));
+    }
+}
+
 fn tell_post(system: &Schiffskrieg, value: &mut Value) {
     if let Ok(post) = serde_json::from_value::<Post>(value.clone()) {
         *value = Value::String(system.post_words(post));
+    }
+}
+
+fn tell_goal(system: &Schiffskrieg, value: &mut Value) {
+    if let Ok(goal) = serde_json::from_value::<Goal>(value.clone())
+        && system.goal_fits(goal).is_ok()
+    {
+        *value = Value::String(system.goal_word(goal));
+    }
+}
+
+fn tell_turn(_: &Schiffskrieg, value: &mut Value) {
+    if let Ok(turn) = serde_json::from_value::<Turn>(value.clone()) {
+        *value = Value::String(turn.id());
+    }
+}
+
+fn tell_order(system: &Schiffskrieg, value: &mut Value) {
+    if let Ok(mission) = serde_json::from_value::<Mission>(value.clone())
+        && system.mission_fits(mission).is_ok()
+    {
+        *value = Value::String(system.mission_words(mission));
+    }
+}
+
+fn tell_fight(system: &Schiffskrieg, value: &mut Value) {
+    if let Ok(battle) = serde_json::from_value::<Battle>(value.clone())
+        && system.battle_fits(&battle).is_ok()
+    {
+        *value = Value::String(system.site_words(battle.site));
     }
 }
 
@@ -170,6 +348,42 @@ impl Schiffskrieg {
             | Place::Sunk
             | Place::Out => Ok(()),
         }
+    }
+
+    fn goal_fits(&self, goal: Goal) -> Fits {
+        let board = &self.board;
+        match goal {
+            Goal::Station(zone) => below(usize::from(zone.0), board.zones.len(), "zone"),
+            Goal::Landing(base) | Goal::Strike(base) => below(usize::from(base.0), board.bases.len(), "base"),
+            Goal::Hex(_) | Goal::StrategicWarfare => Ok(()),
+        }
+    }
+
+    fn mission_fits(&self, mission: Mission) -> Fits {
+        let board = &self.board;
+        match mission {
+            Mission::Place(support, goal) => {
+                Support::fits(self, &support)?;
+                self.goal_fits(goal)
+            }
+            Mission::BaseRaid(base) => below(usize::from(base.0), board.bases.len(), "base"),
+            Mission::Patrol(boat, zone) => {
+                Unit::fits(self, &boat)?;
+                below(usize::from(zone.0), board.zones.len(), "zone")
+            }
+            Mission::Ask => Ok(()),
+        }
+    }
+
+    fn battle_fits(&self, battle: &Battle) -> Fits {
+        let zone = match battle.site {
+            Site::Station(zone) | Site::SeaHex(_, zone) => Some(zone),
+            Site::LandHex(_, zone) => zone,
+            Site::StrategicWarfare(_) => None,
+        };
+        zone.map_or(Ok(()), |zone| below(usize::from(zone.0), self.board.zones.len(), "zone"))?;
+        let support = [battle.support.phasing, battle.support.answering];
+        support.into_iter().flatten().try_for_each(|unit| Support::fits(self, &unit))
     }
 
     fn subject_fits(&self, subject: Subject) -> Fits {

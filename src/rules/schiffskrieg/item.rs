@@ -1,8 +1,10 @@
 //! What a question can name.
 
 use super::Schiffskrieg;
+use super::board::{BaseId, BoxId, SeaMap};
 use super::pieces::{Kind, Nation, ShipType, UnitId};
-use super::state::Sea;
+use super::scenario::Support;
+use super::state::{Goal, Sea, SupportId};
 use crate::system::{QuestionKind, Words};
 use crate::tags::{List, Tagged, Tags, count, items, joined, words};
 
@@ -15,6 +17,24 @@ pub enum Item {
     Factor(UnitId, u8),
     /// A plain word.
     Word(Word),
+    /// A support unit.
+    Support(SupportId),
+    /// Where a support unit is placed, or a patrol goes.
+    Goal(Goal),
+    /// A port or city.
+    Base(BaseId),
+    /// An Off-Map Box.
+    Box(BoxId),
+    /// A Base Attack Raid on a map.
+    BaseRaid(SeaMap),
+    /// A die of a roll, from 1.
+    Die(u8),
+    /// A group of interceptors, from 1.
+    Group(u8),
+    /// A kind of support unit.
+    Kind(Support),
+    /// A Scratch Defense Fleet that a country of a nation triggers.
+    Scratch(Nation),
 }
 
 words! {
@@ -30,6 +50,116 @@ words! {
         Stay = "stay",
         /// A side retires.
         Retire = "retire",
+        /// Nothing is done; no contest.
+        No = "no",
+        /// A ship joins the Task Force.
+        Sail = "sail",
+        /// An LBA is attached.
+        Attach = "attach",
+        /// An X-boat is attached.
+        BoatIn = "boat",
+        /// A piece joins if it is needed.
+        Fill = "fill",
+        /// A piece is left out.
+        Spare = "spare",
+        /// A ship of a Task Force that is made anew stays.
+        Keep = "keep",
+        /// It is dropped.
+        Drop = "drop",
+        /// A ship is added to it.
+        Add = "add",
+        /// What follows when a list is done.
+        Then = "then",
+        /// The segment ends.
+        End = "end",
+        /// The faction is asked again.
+        Ask = "ask",
+        /// The Luck marker.
+        Luck = "luck",
+        /// A ship goes on a commerce raid.
+        Raid = "raid",
+        /// A ship intercepts as doctrine pairs it: alone, or a carrier with a battleship.
+        Join = "join",
+        /// When interception stops.
+        Stop = "stop",
+        /// Never.
+        Never = "never",
+        /// Once one interceptor is there.
+        AtOne = "at-1",
+        /// Once two are there.
+        AtTwo = "at-2",
+        /// Once three are there.
+        AtThree = "at-3",
+        /// Once they are stronger.
+        WhenStronger = "when-stronger",
+        /// Whether interceptors fight.
+        Battle = "battle",
+        /// They do.
+        Fight = "fight",
+        /// They do not.
+        Decline = "decline",
+        /// What a commerce raid brings.
+        Gain = "gain",
+        /// A Convoy is delayed.
+        Convoy = "convoy",
+        /// A support unit is delayed.
+        SupportUnit = "support-unit",
+        /// The Raid marker delays Western pieces.
+        WesternDelay = "western-delay",
+        /// The Raid marker hampers Lend-Lease.
+        SovietLendLease = "soviet-lend-lease",
+        /// What is lost.
+        Loss = "loss",
+        /// The target of a patrol.
+        Target = "target",
+        /// A ship is begun.
+        Build = "build",
+        /// It is left.
+        Leave = "leave",
+        /// An LBA goes to the Delay Box.
+        Remove = "remove",
+        /// A reduced LBA is at full strength again.
+        Restore = "restore",
+        /// A piece goes to the other theatre.
+        Withdraw = "withdraw",
+        /// A piece comes back from it.
+        Recall = "recall",
+        /// The Servron marker.
+        Servron = "servron",
+        /// It goes off the map.
+        Off = "off",
+        /// A ship holds a Reserve Fleet.
+        Held = "held",
+        /// It is free.
+        Free = "free",
+        /// The Reserve Fleet marker of a port.
+        Marker = "marker",
+        /// What the event is to do.
+        Choice = "choice",
+        /// Yes.
+        Yes = "yes",
+        /// One step left on the Turn Track.
+        Left = "left",
+        /// A Fleet unit goes to the other theatre.
+        SendFleet = "send-fleet",
+        /// An Air unit goes to the other theatre.
+        SendAir = "send-air",
+        /// A Fleet unit comes from the other theatre.
+        BringFleet = "bring-fleet",
+        /// An Air unit comes from the other theatre.
+        BringAir = "bring-air",
+        /// Gray, the Black Sea.
+        GrayStripe = "gray-stripe",
+        /// Blue, the Baltic Sea.
+        BlueStripe = "blue-stripe",
+        /// Red, the Sea of Japan and the Sea of Okhotsk.
+        RedStripe = "red-stripe",
+        /// To the Delay Box.
+        ToDelay = "to-delay",
+        /// A piece is lifted to the other map.
+        Transfer = "transfer",
+        /// A piece is sunk, since it has nowhere to go.
+        Lost = "lost",
     }
 }
 
@@ -51,7 +181,7 @@ words! {
     }
 }
 
-items!(Item: Unit(UnitId), Word(Word));
+items!(Item: Unit(UnitId), Word(Word), Support(SupportId), Goal(Goal), Base(BaseId), Box(BoxId), BaseRaid(SeaMap));
 
 /// The words that doctrine may use for many pieces.
 const LISTS: &[&[&str]] = &[Sort::WORDS, ShipType::WORDS, Nation::WORDS];
@@ -65,8 +195,52 @@ const NATIONS: List<Nation> = List::among(&TAGS);
 pub const KINDS: &[QuestionKind] = &[
     QuestionKind { kind: "day-night", about: "a Day or a Night Action", in_combat: true },
     QuestionKind { kind: "targets", about: "who fires at what", in_combat: true },
+    QuestionKind { kind: "set-up", about: "where pieces begin", in_combat: false },
+    QuestionKind {
+        kind: "missions",
+        about: "what is done in the Support Segment, in its order",
+        in_combat: false,
+    },
+    QuestionKind { kind: "compose", about: "what a Task Force is made of", in_combat: false },
+    QuestionKind {
+        kind: "contest",
+        about: "whether a placement is contested, and by what",
+        in_combat: false,
+    },
+    QuestionKind { kind: "reform", about: "a Task Force made anew for a further contest", in_combat: false },
+    QuestionKind { kind: "rebase", about: "where ships and LBAs rebase", in_combat: false },
+    QuestionKind { kind: "forced", about: "where pieces go that must leave", in_combat: false },
+    QuestionKind { kind: "return", about: "where pieces go home or arrive", in_combat: false },
+    QuestionKind { kind: "luck", about: "whether a die is rolled again", in_combat: true },
+    QuestionKind { kind: "commerce-raid", about: "who goes on a commerce raid", in_combat: false },
+    QuestionKind {
+        kind: "intercept",
+        about: "who intercepts raiders, and in which groups",
+        in_combat: false,
+    },
+    QuestionKind { kind: "engage", about: "whether interceptors fight", in_combat: false },
+    QuestionKind { kind: "raid-gain", about: "what a commerce raid brings", in_combat: false },
+    QuestionKind { kind: "raid-loss", about: "what a commerce raid costs", in_combat: false },
+    QuestionKind { kind: "intercept-raiders", about: "who answers a Base Attack Raid", in_combat: false },
+    QuestionKind { kind: "patrol-target", about: "what an X-boat on patrol attacks", in_combat: false },
+    QuestionKind { kind: "build", about: "which ships are begun", in_combat: false },
+    QuestionKind { kind: "reorganize", about: "which LBAs reorganize", in_combat: false },
+    QuestionKind { kind: "emergency-recall", about: "the Emergency Recall", in_combat: false },
+    QuestionKind { kind: "servron", about: "the Servron marker", in_combat: false },
+    QuestionKind { kind: "reserve-hold", about: "which ships hold a Reserve Fleet", in_combat: false },
+    QuestionKind { kind: "event", about: "what an event does", in_combat: false },
+    QuestionKind { kind: "withdraw", about: "what is withdrawn to the other theatre", in_combat: false },
+    QuestionKind { kind: "recall", about: "what is recalled from the other theatre", in_combat: false },
     QuestionKind { kind: "retire", about: "whether to retire after the first round", in_combat: true },
 ];
+
+fn scratch_word(nation: Nation) -> String {
+    format!("scratch/{}", nation.id())
+}
+
+fn base_raid_word(map: SeaMap) -> String {
+    format!("base-raid-{}", map.id())
+}
 
 impl Schiffskrieg {
     pub(super) fn item_words(&self, sea: &Sea, item: Item) -> Words {
@@ -80,6 +254,23 @@ impl Schiffskrieg {
                 Words::plain(format!("{}/{number}", of.id), format!("{}, factor {number}", of.name))
             }
             Item::Word(word) => Words::plain(word.id(), word.id()),
+            Item::Support(support) => Words::plain(self.support_word(support), self.support_name(support)),
+            Item::Goal(goal) => Words::plain(self.goal_word(goal), self.goal_name(goal)),
+            Item::Base(base) => {
+                let of = self.board.base(base);
+                Words::plain(of.id.clone(), of.name.clone())
+            }
+            Item::Box(hold) => {
+                let of = self.board.hold(hold);
+                Words::plain(of.id.clone(), of.name.clone())
+            }
+            Item::Scratch(nation) => {
+                Words::plain(scratch_word(nation), format!("Scratch Defense Fleet, {}", nation.adjective()))
+            }
+            Item::BaseRaid(map) => Words::plain(base_raid_word(map), format!("Base Attack Raid, {map}")),
+            Item::Die(number) => Words::plain(format!("die-{number}"), format!("die {number}")),
+            Item::Kind(kind) => Words::plain(kind.id(), kind.id().replace('-', " ")),
+            Item::Group(number) => Words::plain(format!("group-{number}"), format!("group {number}")),
         }
     }
 
@@ -95,6 +286,37 @@ impl Schiffskrieg {
             Kind::Ship(_) => {
                 format!("{attack}-{}-{}-{}", number(side.damage), side.defense, number(side.speed))
             }
+        }
+    }
+
+    /// The name of a support unit.
+    pub(super) fn support_name(&self, support: SupportId) -> String {
+        match self.support.get(usize::from(support.0)) {
+            Some(it) => it.name.clone(),
+            None => format!("support unit {}", support.0),
+        }
+    }
+
+    fn goal_name(&self, goal: Goal) -> String {
+        match goal {
+            Goal::Station(zone) => self.board.zone(zone).name.clone(),
+            Goal::Landing(base) => format!("off {}", self.board.base(base).name),
+            Goal::Strike(base) => format!("a strike at {}", self.board.base(base).name),
+            Goal::Hex(hex) => self.board.grid.code(hex),
+            Goal::StrategicWarfare => "Strategic Warfare Box".to_owned(),
+        }
+    }
+
+    fn goal_of(&self, word: &str) -> Option<Goal> {
+        if word == "strategic-warfare" {
+            return Some(Goal::StrategicWarfare);
+        }
+        let zone = || self.board.zone_ids().find(|zone| self.board.zone(*zone).id == word).map(Goal::Station);
+        let base = |id: &str| self.board.base_ids().find(|base| self.board.base(*base).id == id);
+        match word.split_once('/') {
+            Some(("off", id)) => base(id).map(Goal::Landing),
+            Some(("strike", id)) => base(id).map(Goal::Strike),
+            _ => zone(),
         }
     }
 
@@ -120,6 +342,32 @@ impl Schiffskrieg {
     pub(super) fn item_of(&self, word: &str) -> Option<Item> {
         if let Some(word) = Word::named(word) {
             return Some(Item::Word(word));
+        }
+        if let Some(map) = SeaMap::ALL.into_iter().find(|map| base_raid_word(*map) == word) {
+            return Some(Item::BaseRaid(map));
+        }
+        if let Some(kind) = Support::named(word) {
+            return Some(Item::Kind(kind));
+        }
+        for (start, item) in [("die-", Item::Die as fn(u8) -> Item), ("group-", Item::Group)] {
+            if let Some(number) = word.strip_prefix(start).and_then(|number| number.parse().ok()) {
+                return Some(item(number));
+            }
+        }
+        if let Some(nation) = Nation::ALL.into_iter().find(|nation| scratch_word(*nation) == word) {
+            return Some(Item::Scratch(nation));
+        }
+        if let Some(goal) = self.goal_of(word) {
+            return Some(Item::Goal(goal));
+        }
+        if let Some(at) = self.support.iter().position(|it| it.word == word) {
+            return Some(Item::Support(SupportId(at as u8)));
+        }
+        if let Some(base) = self.board.base_ids().find(|base| self.board.base(*base).id == word) {
+            return Some(Item::Base(base));
+        }
+        if let Some(hold) = self.board.box_ids().find(|hold| self.board.hold(*hold).id == word) {
+            return Some(Item::Box(hold));
         }
         if let Some((unit, number)) = word.rsplit_once('/') {
             let unit = self.counters.by_id(unit)?;

@@ -29,7 +29,67 @@ pub mod paths;
 /// 3.3 Range.
 pub mod reach;
 
+/// 5.2 Base Attacks.
+mod base_attack;
+/// 6.1, 6.2 Construction and reorganization.
+mod building;
+/// 11 Conditional events.
+mod conditional;
+/// 12 Fortunes of War cards.
+pub mod fortunes;
+/// 13 Luck.
+pub mod luck;
+/// Markers, and whose pieces are.
+pub mod markers;
+/// 8 Minor navies.
+mod minors;
+/// Optional rules.
+pub mod optional;
+/// 5.3 Sub Patrols.
+mod patrol;
+/// 10 Political events.
+mod political;
+/// Forces without a support unit.
+mod raiders;
+/// 5.1 Commerce raids.
+mod raids;
+/// 6.3 The other theatre.
+mod theatres;
+/// 3.3.2.1 Speed Checks.
+mod speed;
+/// 9 Special units and markers.
+mod special;
+
+/// What history says.
+pub mod history;
+/// The naval war.
+mod naval_war;
+/// What a match may choose.
+pub mod options;
+/// Set-up.
+mod set_up;
+/// 1.1, 1.2 Bases.
+mod basing;
+/// 1.3 Homecoming.
+mod homecoming;
+/// 1.2 Rebasing.
+mod rebasing;
+/// Points.
+mod scoring;
+/// 3 Task Forces are formed.
+mod task_force;
+/// 2.1 A support unit is placed.
+mod placement;
+/// The order of a turn.
+mod sequence;
+/// 2 Support units.
+mod support;
+
 mod apply;
+/// Single chapters.
+mod chapters;
+/// 6 Option cards.
+mod cards;
 /// Conformance cases.
 pub mod cases;
 /// What can happen.
@@ -50,6 +110,10 @@ pub mod view;
 
 use board::Board;
 use facts::Catalogue;
+use files::NavyRow;
+use history::History;
+use optional::Optional;
+use options::Chosen;
 use pieces::Counters;
 use scenario::Scenario;
 use tables::Tables;
@@ -75,6 +139,10 @@ pub struct Data {
     pub facts: Catalogue,
     /// The scenarios, in the order of their sections.
     pub scenarios: Vec<Scenario>,
+    /// What history says.
+    pub history: History,
+    /// The navies of minor countries.
+    pub navies: Vec<NavyRow>,
 }
 
 impl Data {
@@ -90,7 +158,17 @@ impl Data {
         let facts = facts::build(games.read(SYSTEM, "facts")?).map_err(|what| unsound("facts", what))?;
         let scenarios = scenario::build(games.read(SYSTEM, "scenarios")?, &board, &counters);
         let scenarios = scenarios.map_err(|what| unsound("scenarios", what))?;
-        Ok(Data { board, counters, tables, facts, scenarios })
+        let mut scenarios = scenarios;
+        for row in games.read::<files::ParsFile>(SYSTEM, "pars")?.pars {
+            let of = scenarios.iter_mut().find(|scenario| scenario.id == row.scenario);
+            of.ok_or_else(|| unsound("pars", format!("there is no scenario {}", row.scenario)))?.par =
+                row.par;
+        }
+        let history = history::build(games.read(SYSTEM, "history")?, &board);
+        let history = history.map_err(|what| unsound("history", what))?;
+        let navies = games.read::<files::MinorsFile>(SYSTEM, "minor_navies")?.minor_navies;
+        sound_navies(&navies, &board, &counters).map_err(|what| unsound("minor_navies", what))?;
+        Ok(Data { navies, history, board, counters, tables, facts, scenarios })
     }
 
     /// A scenario by the number of its section.
@@ -112,6 +190,25 @@ pub struct Schiffskrieg {
     pub tables: Tables,
     /// What can be declared.
     pub facts: Catalogue,
+    /// What history says where nobody declares anything: in the naval war.
+    pub history: Option<History>,
+    /// What the match has chosen.
+    pub chosen: Chosen,
+    /// The support units of the match, by [`state::SupportId`]; what a case puts beside them has no word.
+    pub support: Vec<SupportName>,
+    /// What the match has chosen.
+    pub options: Optional,
+    /// The navies of minor countries.
+    pub navies: Vec<NavyRow>,
+}
+
+/// What a support unit is called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SupportName {
+    /// Its word, such as `german-surface-fleet-hsf`.
+    pub word: String,
+    /// Its name.
+    pub name: String,
 }
 
 impl Schiffskrieg {
@@ -120,11 +217,54 @@ impl Schiffskrieg {
     /// # Errors
     /// [`GamesFault::Unsound`] if there is none of that word.
     pub fn of(data: Data, word: &str) -> Result<Schiffskrieg, GamesFault> {
-        let Data { board, counters, tables, facts, scenarios } = data;
+        let Data { board, counters, tables, facts, scenarios, history: _, navies } = data;
         let found = scenarios.into_iter().find(|scenario| scenario.id == word);
         let scenario = found.ok_or_else(|| unsound("scenarios", format!("there is no scenario {word}")))?;
-        Ok(Schiffskrieg { scenario, board, counters, tables, facts })
+        let chosen = Chosen { companion: true, turns: 0, at_once: false };
+        let history = None;
+        let mut system = Schiffskrieg {
+            scenario,
+            board,
+            counters,
+            tables,
+            facts,
+            history,
+            chosen,
+            support: Vec::new(),
+            options: Optional::default(),
+            navies,
+        };
+        system.support = support::names(&system);
+        Ok(system)
     }
+
+    /// Lays out a scenario for a match under what it has chosen.
+    ///
+    /// # Errors
+    /// As [`Schiffskrieg::of`].
+    pub fn for_match(data: Data, word: &str, chosen: Chosen) -> Result<Schiffskrieg, GamesFault> {
+        let history = data.history.clone();
+        let mut system = Schiffskrieg::of(data, word)?;
+        system.chosen = chosen;
+        if !chosen.companion {
+            system.history = Some(naval_war::history(&system.scenario, history, chosen.at_once));
+        }
+        system.support = support::names(&system);
+        Ok(system)
+    }
+}
+
+/// Whether every country and piece of the minor navies is there.
+fn sound_navies(navies: &[NavyRow], board: &Board, counters: &Counters) -> Result<(), String> {
+    for row in navies {
+        if row.units.is_empty() || board.country_named(&row.country).is_none() {
+            return Err(format!("a navy of {} is nobody's, or nothing", row.country));
+        }
+        if let Some(id) = row.units.iter().chain(&row.gone).find(|id| counters.by_id(id).is_none()) {
+            return Err(format!("there is no counter {id}"));
+        }
+    }
+    Ok(())
 }
 
 fn unsound(file: &str, what: String) -> GamesFault {

@@ -33,7 +33,8 @@ impl Schiffskrieg {
     ) -> Result<Option<Faction>, Missing> {
         let of = [Subject::Country(country), Subject::Map(map)];
         // The first words of the fact are active with each faction, in their order.
-        let Value::Word(at) = facts.need(Fact::CountryStatus, &of)? else { return Ok(None) };
+        let status = self.need(facts, Fact::CountryStatus, &of)?;
+        let Value::Word(at) = &*status else { return Ok(None) };
         Ok(Faction::ALL.get(usize::from(*at)).copied())
     }
 
@@ -46,7 +47,7 @@ impl Schiffskrieg {
             let Some(Value::Country(country)) = facts.get(fact, &[Subject::Hex(hex)]) else { continue };
             if let Some(holder) = self.holder_of(facts, *country, hex.map)?
                 && holder != faction
-                && facts.are_hostile(faction, holder, hex.map)?
+                && self.are_hostile(facts, faction, holder, hex.map)?
             {
                 return Ok(true);
             }

@@ -3,8 +3,9 @@
 use super::Schiffskrieg;
 use super::board::SeaMap;
 use super::calendar::Turn;
+use super::markers::Lies;
 use super::scenario::EventBox;
-use super::state::{Place, Post};
+use super::state::{Goal, Mission, Place, Post, Site, SupportId};
 
 /// The forms of a place.
 pub const FORMS: &str = "base ID | box ID | on-station ZONE | used ZONE | used-asset MAP | naval-delay MAP | delay MAP | \
@@ -76,6 +77,87 @@ impl Schiffskrieg {
             Post::UsedAsset => "used-asset".to_owned(),
             Post::NavalDelay => "naval-delay".to_owned(),
             Post::Delay => "delay".to_owned(),
+            Post::Track(turn) => format!("turn-track {}", turn.id()),
+            Post::Away => "away".to_owned(),
         }
+    }
+
+    /// The words of where a battle is fought.
+    pub fn site_words(&self, site: Site) -> String {
+        match site {
+            Site::Station(zone) => format!("station {}", self.board.zone(zone).id),
+            Site::SeaHex(hex, zone) => {
+                format!("sea {} {}", self.board.grid.code(hex), self.board.zone(zone).id)
+            }
+            Site::LandHex(hex, None) => format!("land {}", self.board.grid.code(hex)),
+            Site::LandHex(hex, Some(zone)) => {
+                format!("land {} {}", self.board.grid.code(hex), self.board.zone(zone).id)
+            }
+            Site::StrategicWarfare(map) => format!("strategic-warfare {}", map.id()),
+        }
+    }
+
+    /// The words of a thing that is ordered.
+    pub fn mission_words(&self, mission: Mission) -> String {
+        match mission {
+            Mission::Place(support, goal) => {
+                format!("{} {}", self.support_word(support), self.goal_word(goal))
+            }
+            Mission::BaseRaid(base) => format!("base-raid {}", self.board.base(base).id),
+            Mission::Patrol(boat, zone) => {
+                format!("{} {}", self.counters[boat].id, self.board.zone(zone).id)
+            }
+            Mission::Ask => "ask".to_owned(),
+        }
+    }
+
+    /// The word of where a support unit is placed.
+    pub fn goal_word(&self, goal: Goal) -> String {
+        match goal {
+            Goal::Station(zone) => self.board.zone(zone).id.clone(),
+            Goal::Landing(base) => format!("off/{}", self.board.base(base).id),
+            Goal::Strike(base) => format!("strike/{}", self.board.base(base).id),
+            Goal::Hex(hex) => self.board.grid.code(hex),
+            Goal::StrategicWarfare => "strategic-warfare".to_owned(),
+        }
+    }
+
+    /// The word of a support unit; its number where the match has none such.
+    pub fn support_word(&self, support: SupportId) -> String {
+        match self.support.get(usize::from(support.0)) {
+            Some(it) => it.word.clone(),
+            None => support.0.to_string(),
+        }
+    }
+}
+
+impl Schiffskrieg {
+    /// The words of where a marker lies.
+    pub fn lies_words(&self, lies: Lies) -> String {
+        match lies {
+            Lies::Base(base) => format!("base {}", self.board.base(base).id),
+            Lies::ForcePool => "force-pool".to_owned(),
+            Lies::Delay => "delay".to_owned(),
+            Lies::TurnTrack(turn) => format!("turn-track {}", turn.id()),
+            Lies::Out => "out".to_owned(),
+        }
+    }
+
+    /// Where a marker lies by such words.
+    ///
+    /// # Errors
+    /// A sentence that says what is not understood.
+    pub fn lies_of(&self, words: &str) -> Result<Lies, String> {
+        let lies = match words.split_whitespace().collect::<Vec<_>>()[..] {
+            ["base", id] => self.board.base_named(id).map(Lies::Base),
+            ["turn-track", turn] => Turn::named(turn).map(Lies::TurnTrack),
+            ["force-pool"] => Some(Lies::ForcePool),
+            ["delay"] => Some(Lies::Delay),
+            ["out"] => Some(Lies::Out),
+            _ => None,
+        };
+        lies.ok_or_else(|| {
+            format!("`{words}` is no place for a marker; write base ID | force-pool | delay | turn-track TURN | out")
+        })
     }
 }

@@ -35,7 +35,7 @@ impl Schiffskrieg {
             Place::Base(base) => {
                 let of = self.board.base(base);
                 // SK-3.3.2.3-1 A frozen ship is not used.
-                if of.ice && sea.facts.flag(Fact::WeatherSnow, &[Subject::Map(of.map())])? {
+                if of.ice && self.flag(&sea.facts, Fact::WeatherSnow, &[Subject::Map(of.map())])? {
                     return Ok(Reach::No("SK-3.3.2.3-1"));
                 }
                 match site {

@@ -51,7 +51,27 @@ words! {
         UsEndShipBuilding = "us-end-ship-building",
         /// Awaiting Liberation.
         AwaitingLiberation = "awaiting-liberation",
+        /// Naval Purges.
+        NavalPurges = "naval-purges",
+        /// OKM Purges.
+        OkmPurges = "okm-purges",
+        /// USN Superiority.
+        UsnSuperiority = "usn-superiority",
+        /// Surface Raiders.
+        SurfaceRaiders = "surface-raiders",
+        /// Suicidal Raiders.
+        SuicidalRaiders = "suicidal-raiders",
+        /// The first US Servron.
+        #[serde(rename = "us-servron-1")]
+        UsServron1 = "us-servron-1",
+        /// The second US Servron.
+        #[serde(rename = "us-servron-2")]
+        UsServron2 = "us-servron-2",
+        /// The third US Servron.
+        #[serde(rename = "us-servron-3")]
+        UsServron3 = "us-servron-3",
         /// The fourth US Servron.
+        #[serde(rename = "us-servron-4")]
         UsServron4 = "us-servron-4",
     }
 }
@@ -202,6 +222,8 @@ pub struct Scenario {
     pub set_ups: ByFaction<Option<SetUp>>,
     /// The words of its special rules.
     pub special: Vec<String>,
+    /// The share of points that the first side is expected to reach in the naval war, in per cent (NW-22).
+    pub par: u8,
 }
 
 impl Scenario {
@@ -241,6 +263,9 @@ impl Choice {
         board.base_ids().filter(open).collect()
     }
 }
+
+/// The par of a scenario for which none is known.
+const EVEN: u8 = 50;
 
 /// What set-ups look up.
 struct Names<'a> {
@@ -283,7 +308,8 @@ impl Names<'_> {
         }
         let special = row.special.into_iter().map(|rule| rule.id).collect();
         let (id, name, maps) = (row.id, row.name, row.maps);
-        Ok(Scenario { id, name, maps, start, seasonal_marker: row.seasonal_marker, set_ups, special })
+        let seasonal_marker = row.seasonal_marker;
+        Ok(Scenario { id, name, maps, start, seasonal_marker, set_ups, special, par: EVEN })
     }
 
     fn set_up(&self, row: SetUpRow) -> Result<SetUp, String> {

@@ -2,15 +2,18 @@
 
 use super::board::SeaMap;
 use super::calendar::Turn;
-use super::event::Event;
+use super::event::{End, Event};
 use super::faction::{self, Faction};
 use super::facts::{Declared, Fact, Facts, Missing, Owner, Reader, Subject, Value};
 use super::item::{self, Item};
+use super::luck::Holders;
+use super::options::{self, Chosen};
 use super::pieces::{Nation, UnitId};
 use super::scenario::{self, Spot};
-use super::state::{Due, Part, Place, Post, Sea, SupportUnit, UnitState};
+use super::state::{Due, Part, Place, Post, Score, Sea, SupportUnit, UnitState};
 use super::view::View;
-use super::{Data, SYSTEM, Schiffskrieg, Table, combat, delay};
+use super::{Data, SYSTEM, Schiffskrieg, Table, chapters, combat, delay, naval_war, sequence};
+use crate::conformance::Suite;
 use crate::games::{Games, GamesFault};
 use crate::party::Party;
 use crate::rules::{Choices, MatchOption, Rulebook, Scenario, ruling};
@@ -60,7 +63,8 @@ impl Schiffskrieg {
     /// [`Missing`] if nobody declared what lies there.
     pub(super) fn has_marker(&self, facts: &Facts, map: SeaMap, marker: &str) -> Result<bool, Missing> {
         let words = &self.facts.of(Fact::StrategicWarfareBox).one_of;
-        let Value::List(list) = facts.need(Fact::StrategicWarfareBox, &[Subject::Map(map)])? else {
+        let markers = self.need(facts, Fact::StrategicWarfareBox, &[Subject::Map(map)])?;
+        let Value::List(list) = &*markers else {
             return Ok(false);
         };
         let is = |value: &Value| matches!(value, Value::Word(at) if words.get(usize::from(*at)).is_some_and(|it| it == marker));
@@ -73,7 +77,7 @@ impl Schiffskrieg {
     /// [`Missing`] if nobody declared it.
     pub(super) fn is_affected(&self, facts: &Facts, nation: Nation, map: SeaMap) -> Result<bool, Missing> {
         match self.board.country_named(nation.country()) {
-            Some(country) => facts.is_affected(country, map),
+            Some(country) => self.is_country_affected(facts, country, map),
             None => Ok(false),
         }
     }
@@ -100,7 +104,8 @@ impl Schiffskrieg {
         units
     }
 
-    fn first_support(&self) -> Vec<SupportUnit> {
+    /// Support units of the set-up, and in the naval war those that history brings in the course of the match.
+    pub(super) fn first_support(&self) -> Vec<SupportUnit> {
         let mut support = Vec::new();
         for (faction, set_up) in self.scenario.set_ups.iter() {
             for unit in set_up.iter().flat_map(|it| &it.support) {
@@ -111,11 +116,31 @@ impl Schiffskrieg {
                     map: unit.map,
                     strike: false,
                     post: Post::ForcePool,
+                    force: Vec::new(),
                 });
             }
         }
+        if let Some(history) = &self.history {
+            naval_war::add_pools(self, history, &mut support);
+        }
         support
     }
+}
+
+/// Other words for a scenario: its number with the system's letters, and the year and month with which its name begins.
+fn aliases(scenario: &scenario::Scenario) -> Vec<String> {
+    let first = scenario.name.split([':', ' ']).next().unwrap_or_default().to_lowercase();
+    let map = match scenario.maps[..] {
+        [map] => map.id(),
+        _ => "combined",
+    };
+    let mut words = vec![format!("sk-{}", scenario.id)];
+    if first.starts_with("19") {
+        words.push(format!("{map}-{first}"));
+        // Totaler Krieg is meant where no map is named, since its scenarios come first.
+        words.extend((map == "tk").then_some(first));
+    }
+    words
 }
 
 /// Where a spot puts a piece, unless its side chooses.
@@ -160,21 +185,40 @@ impl System for Schiffskrieg {
         let mut facts = Facts::default();
         let start = Declared { fact: Fact::Turn, of: Vec::new(), value: Value::Turn(self.scenario.start) };
         facts.take(&self.facts, &start);
+        for map in self.scenario.maps.iter().filter(|_| self.history.is_none()) {
+            let words: Vec<String> = self.first_in_box(*map).into_iter().map(str::to_owned).collect();
+            facts.take(&self.facts, &self.box_fact(*map, &words));
+        }
         Sea {
             facts,
             units: self.first_places(),
             support: self.first_support(),
             battle: None,
             due: Vec::new(),
+            clock: self.history.as_ref().map(|_| self.first_clock()),
+            orders: Vec::new(),
+            score: Score::default(),
+            markers: self.markers_of_set_up(),
+            raided: Vec::new(),
+            luck: Holders::default(),
+            landed: Vec::new(),
         }
     }
 
     fn step(&self, table: &mut Table<'_>) -> Step<Flow> {
         match table.state().due.first().copied() {
-            None => return Ok(Flow::Over),
-            Some(Due::Battle) => combat::sequence(table)?,
+            None => {
+                let Some(clock) = table.state().clock else { return Ok(Flow::Over) };
+                return sequence::step(table, clock);
+            }
+            Some(Due::Battle) => {
+                if combat::sequence(table)? == Some(End::Success) {
+                    combat::conclude(table)?;
+                }
+            }
             Some(Due::Delay(map)) => delay::delay(table, map)?,
             Some(Due::Shipyard) => delay::shipyard(table)?,
+            Some(due) => chapters::play(table, due)?,
         }
         table.tell(Event::Done {})?;
         Ok(Flow::Next)
@@ -189,8 +233,14 @@ impl System for Schiffskrieg {
     }
 
     fn standing(&self, sea: &Sea) -> Words {
-        let word = sea.due.first().map_or("over", |due| due.id());
-        Words::plain(format!("t{}/{word}", self.turn_number(sea)), format!("{}, {word}", self.turn(sea)))
+        let number = self.turn_number(sea);
+        match (sea.due.first(), sea.clock) {
+            (Some(due), _) => {
+                Words::plain(format!("t{number}/{}", due.id()), format!("{}, {}", self.turn(sea), due.id()))
+            }
+            (None, Some(clock)) => self.clock_words(sea, clock),
+            (None, None) => Words::plain(format!("t{number}/over"), format!("{}, over", self.turn(sea))),
+        }
     }
 
     fn impossible(&self, sea: &Sea) -> Option<String> {
@@ -204,7 +254,9 @@ impl System for Schiffskrieg {
             hurt || stray || self.place_fits(state.place).is_err()
         };
         let battles = sea.due.iter().filter(|due| **due == Due::Battle).count();
-        if battles != usize::from(sea.battle.is_some()) {
+        // In a match a battle is a part of the step in which it is fought.
+        let fought = usize::from(sea.battle.is_some());
+        if battles > fought || (battles < fought && sea.clock.is_none() && sea.due.is_empty()) {
             return Some("a battle is due that is not there, or the other way round".to_owned());
         }
         let wrong = sea.ids().find(wrong).map(|unit| format!("{} cannot be so", self.counters[unit].id));
@@ -267,35 +319,36 @@ impl Rulebook for Schiffskrieg {
     const EDITION: u32 = 1;
     const PREFIX: &'static str = "SK-";
     const CHANGES: &'static str = CHANGES;
-    const OPTIONS: &'static [MatchOption] = &[];
+    const OPTIONS: &'static [MatchOption] = options::OPTIONS;
+    const SUITE: Option<Suite> = Some(Suite::of::<Self>());
 
-    /// None of them can be played yet.
     fn scenarios(games: &Games) -> Result<Vec<Scenario>, GamesFault> {
         let data = Data::load(games)?;
         let scenario = |it: &scenario::Scenario| Scenario {
             id: it.id.clone(),
             name: it.name.clone(),
-            aliases: vec![format!("sk-{}", it.id)],
-            playable: false,
-            listed: false,
+            aliases: aliases(it),
+            playable: true,
+            listed: true,
         };
         Ok(data.scenarios.iter().map(scenario).collect())
     }
 
-    fn load(games: &Games, scenario: &str, _: &Choices) -> Result<Schiffskrieg, GamesFault> {
-        Schiffskrieg::of(Data::load(games)?, scenario)
+    fn load(games: &Games, scenario: &str, choices: &Choices) -> Result<Schiffskrieg, GamesFault> {
+        let system = Schiffskrieg::for_match(Data::load(games)?, scenario, Chosen::of(choices))?;
+        Ok(system.under(choices))
     }
 
     fn scenario(&self) -> &str {
         &self.scenario.id
     }
 
-    /// The module has no points of its own.
-    fn points(&self, _: &Sea, _: Side) -> i32 {
-        0
+    /// The module has no points of its own; those of the naval war are house rules.
+    fn points(&self, sea: &Sea, side: Side) -> i32 {
+        Faction::of(side).map_or(0, |faction| self.points_of(sea, faction))
     }
 
-    fn winner(&self, _: &Sea) -> Option<Side> {
-        None
+    fn winner(&self, sea: &Sea) -> Option<Side> {
+        self.leader(sea).map(Faction::side)
     }
 }

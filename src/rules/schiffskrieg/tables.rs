@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::files::{SbpRow, TableRow, TablesFile};
+use super::board::SeaMap;
+use super::files::{ExtraCardsRow, ReserveFleetRow, SbpRow, TableRow, TablesFile};
 use super::pieces::{Nation, ShipType};
 use crate::tags::words;
 
@@ -226,6 +227,53 @@ pub struct Tables {
     pub least_delay: u8,
     /// Luck Points of a heavy and a light piece (13).
     pub luck: (u8, u8),
+    /// What Reserve Fleets must keep where (9.8).
+    pub reserve_fleets: Vec<ReserveFleet>,
+    /// Fortunes of War (12).
+    pub fortunes: Fortunes,
+}
+
+/// Fortunes of War.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fortunes {
+    /// Cards that a side draws with each new War State.
+    pub draws: u8,
+    /// The same where the cards of the module are used alone.
+    pub draws_alone: u8,
+    /// The last die of a Major Effect.
+    pub major_until: u8,
+    /// The last die of a Minor Effect.
+    pub minor_until: u8,
+    /// Cards at start.
+    pub extra: Vec<ExtraCards>,
+}
+
+/// Cards that sides have at start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExtraCards {
+    /// In which scenarios.
+    pub scenarios: Vec<String>,
+    /// On which map.
+    pub map: SeaMap,
+    /// Those of the Axis.
+    pub axis: u8,
+    /// Those of the Allies.
+    pub allies: u8,
+}
+
+/// What a Reserve Fleet marker keeps in a port.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReserveFleet {
+    /// The id of the port.
+    pub base: String,
+    /// The nation.
+    pub nation: Nation,
+    /// CVs.
+    pub carriers: u8,
+    /// Surface ships, battleships among them.
+    pub surface: u8,
+    /// Battleships.
+    pub battleships: u8,
 }
 
 fn table<T>(row: TableRow<T>) -> DieTable<T> {
@@ -236,6 +284,16 @@ fn table<T>(row: TableRow<T>) -> DieTable<T> {
         drms: row.drms.into_iter().map(|drm| (drm.when, drm.value)).collect(),
         natural_6: row.natural_6.map(|row| (row.when, row.result)),
     }
+}
+
+fn extra_cards(row: ExtraCardsRow) -> ExtraCards {
+    let ExtraCardsRow { scenarios, map, axis, allies } = row;
+    ExtraCards { scenarios, map, axis, allies }
+}
+
+fn reserve_fleet(row: ReserveFleetRow) -> ReserveFleet {
+    let ReserveFleetRow { base, nation, carriers, surface, battleships } = row;
+    ReserveFleet { base, nation, carriers, surface, battleships }
 }
 
 /// The tables of the file; a sentence if one of them has no row.
@@ -282,6 +340,14 @@ pub(super) fn build(file: TablesFile) -> Result<Tables, String> {
         second_die_after: file.delay.second_die_after,
         least_delay: file.delay.least.value,
         luck: (file.luck.heavy, file.luck.light),
+        fortunes: Fortunes {
+            draws: file.fortunes.draws,
+            draws_alone: file.fortunes.draws_alone,
+            major_until: file.fortunes.major_until,
+            minor_until: file.fortunes.minor_until,
+            extra: file.fortunes.extra.into_iter().map(extra_cards).collect(),
+        },
+        reserve_fleets: file.reserve_fleets.rows.into_iter().map(reserve_fleet).collect(),
     };
     let full = !tables.interception.rows.is_empty()
         && !tables.base_attack.rows.is_empty()

@@ -4,11 +4,15 @@
 use serde::Serialize;
 
 use super::Schiffskrieg;
+use super::board::BaseId;
+use super::calendar::Turn;
 use super::event::Event;
 use super::faction::Faction;
 use super::facts::{Declared, Facts, Standing, Value, Veil};
+use super::luck::Holders;
+use super::markers::MarkerState;
 use super::pieces::Counter;
-use super::state::{Battle, Due, Sea, SupportUnit, UnitState};
+use super::state::{Battle, Clock, Due, Mission, Score, Sea, SupportUnit, UnitState};
 use crate::party::Party;
 use crate::system::{Chapter, News};
 use crate::table::Note;
@@ -28,6 +32,18 @@ pub struct View {
     pub battle: Option<Battle>,
     /// What is to be done, in order.
     pub due: Vec<Due>,
+    /// Where the match stands.
+    pub clock: Option<Clock>,
+    /// What the side has ordered and not yet done, in its order; of the others' orders nothing is seen.
+    pub orders: Vec<Mission>,
+    /// Points by faction and map.
+    pub score: Score,
+    /// The ports off which a landing has scored, with the turn.
+    pub landed: Vec<(BaseId, Turn)>,
+    /// Markers on the maps, on tracks and in Force Pools.
+    pub markers: Vec<MarkerState>,
+    /// Who has the Luck markers.
+    pub luck: Holders,
     /// Facts, as they are written, and how often they were declared.
     pub facts: Vec<FactSeen>,
     /// What was told.
@@ -68,7 +84,20 @@ pub struct Told {
 impl View {
     /// What a party sees of a position and of what was told.
     pub fn of(system: &Schiffskrieg, sea: &Sea, party: Party, news: News<'_, Schiffskrieg>) -> View {
-        let Sea { facts, units, support, battle, due } = sea;
+        let Sea {
+            facts,
+            units,
+            support,
+            battle,
+            due,
+            clock,
+            orders,
+            score,
+            markers,
+            raided: _,
+            luck,
+            landed,
+        } = sea;
         let piece = |(counter, state): (&Counter, &UnitState)| Piece {
             id: counter.id.clone(),
             name: counter.name.clone(),
@@ -91,6 +120,16 @@ impl View {
             support: support.clone(),
             battle: battle.clone(),
             due: due.clone(),
+            clock: *clock,
+            orders: if clock.is_some_and(|clock| Some(clock.faction) == faction) {
+                orders.clone()
+            } else {
+                Vec::new()
+            },
+            score: *score,
+            landed: landed.clone(),
+            markers: markers.clone(),
+            luck: *luck,
             facts: facts.standing().iter().map(seen).collect(),
             story: news.chapters.iter().map(chapter).collect(),
         }
@@ -122,8 +161,15 @@ fn veil(system: &Schiffskrieg, faction: Option<Faction>, declared: &Declared) ->
     }
 }
 
-/// What a faction is told of an event: all but declarations of what is veiled from it.
+/// What a faction is told of an event: all but declarations of what is veiled from it, and what another has ordered.
 fn told(system: &Schiffskrieg, faction: Option<Faction>, event: &Event) -> Option<Event> {
+    // What is passed over was never done: it is its owner's business.
+    if let Event::Ordered { faction: whose, .. } | Event::ThingBegan { faction: whose, void: Some(_), .. } =
+        event
+        && Some(*whose) != faction
+    {
+        return None;
+    }
     let Event::Declared { facts } = event else { return Some(event.clone()) };
     let open = facts.iter().filter(|it| veil(system, faction, it).is_none());
     let facts: Vec<_> = open.cloned().collect();

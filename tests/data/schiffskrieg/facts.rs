@@ -42,7 +42,7 @@ fn refused(scenario: &str, facts: &Facts, text: &str) -> Refusal {
 
 #[test]
 fn there_are_forty_six_facts_and_their_needs_are_those_of_the_ledger() {
-    assert_eq!(data().facts.all().len(), 46);
+    assert_eq!(data().facts.all().len(), 47);
     let ledger = ledger();
     let legend = &ledger.find("SK-DATA-NEEDS").expect("the legend").gist;
     for kind in data().facts.all() {
@@ -119,7 +119,7 @@ fn every_fact_can_be_declared() {
     let text = text.replace("air-base.p4519.western=true", "air-base.w2424.axis=true");
     let facts = declared("29", &text);
     let once = data().facts.all().iter().filter(|kind| kind.once).count();
-    assert_eq!((lines(&text).len(), facts.standing().len()), (46, 46 - once));
+    assert_eq!((lines(&text).len(), facts.standing().len()), (47, 47 - once));
     assert_eq!(once, 6);
     assert_eq!(facts.turn(), Ok(Turn::named("Aug-Sept 1939").unwrap()));
     assert_eq!(facts.war_state(SeaMap::Tk), Ok(WarState::LimitedWar));

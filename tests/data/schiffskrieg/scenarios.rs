@@ -2,9 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use sealord::rules::Choices;
+use sealord::rules::schiffskrieg::Schiffskrieg;
 use sealord::rules::schiffskrieg::board::{Room, SeaMap};
 use sealord::rules::schiffskrieg::calendar::Turn;
 use sealord::rules::schiffskrieg::faction::Faction;
+use sealord::rules::schiffskrieg::luck::Team;
+use sealord::rules::schiffskrieg::options::OPTIONS;
 use sealord::rules::schiffskrieg::pieces::{Counter, Nation, Stripe, UnitId};
 use sealord::rules::schiffskrieg::scenario::{Marker, MarkerAt, Placement, Scenario, SetUp, Spot, Support};
 use serde_json::Value;
@@ -181,4 +185,92 @@ fn every_faction_has_its_scratch_fleet_and_markers() {
         .map(|(scenario, ..)| scenario.id.as_str())
         .collect();
     assert_eq!(building, ["44", "45", "46", "47", "53", "54", "55", "56"]);
+}
+
+/// SK-24-0, SK-25-0, SK-35-0 and the first sections of all others: where the markers of time stand.
+#[test]
+fn each_scenario_begins_when_the_ledger_says() {
+    let ledger = ledger();
+    let (mut checks, mut counted) = (Checks::default(), 0);
+    for scenario in &data().scenarios {
+        let (printed, inferred) = (format!("SK-{}.1-1", scenario.id), format!("SK-{}-0", scenario.id));
+        let start = scenario.start.to_string();
+        let says = match (ledger.find(&printed), ledger.find(&inferred)) {
+            (Some(entry), None) => {
+                entry.gist.contains(&format!("begins in {start};")) && scenario.seasonal_marker
+            }
+            (None, Some(entry)) => entry.test.contains(&start) && !scenario.seasonal_marker,
+            _ => false,
+        };
+        checks.that(says, format!("{}: {start}", scenario.id));
+        counted += 1;
+    }
+    checks.done();
+    assert_eq!(counted, 30);
+}
+
+/// The sections on Fortunes of War: who has how many cards more at start, on which map; nobody without the option.
+#[test]
+fn cards_at_start_are_those_of_the_sections() {
+    let ledger = ledger();
+    let choices = |word: &str| Choices::parse(&[format!("fortunes={word}")], OPTIONS).expect("an option");
+    let mut checks = Checks::default();
+    let mut with = 0;
+    for scenario in &data().scenarios {
+        let rules = Schiffskrieg::of(data().clone(), &scenario.id).expect("a scenario");
+        let off = rules.clone().under(&choices("off"));
+        let on = rules.under(&choices("on"));
+        let begins = format!("SK-{}.5-", scenario.id);
+        let says = ledger.entries().iter().find(|entry| {
+            entry.id.starts_with(&begins) && entry.gist.starts_with("With optional SK Fortunes of War")
+        });
+        with += usize::from(says.is_some());
+        for map in SeaMap::ALL {
+            let one = scenario.maps == [map];
+            let word = if map == SeaMap::Tk { "TK" } else { "DS" };
+            let number = says.map_or(0, |entry| {
+                let about = entry.gist.split(" and ").find(|part| {
+                    one || part.contains(&format!("on the {word} map"))
+                        || part.contains(&format!("on the {word} "))
+                });
+                let about = about.unwrap_or("");
+                if about.contains('2') { 2 } else { u8::from(about.contains('1')) }
+            });
+            let number = if scenario.maps.contains(&map) { number } else { 0 };
+            let axis_alone = says.is_some_and(|entry| entry.gist.contains("only the Axis side"));
+            let allies = if axis_alone { 0 } else { number };
+            let found = (on.extra_cards(Team::Axis, map), on.extra_cards(Team::Allies, map));
+            checks.that(found == (number, allies), format!("{} {word}: {found:?}", scenario.id));
+            checks
+                .that(off.extra_cards(Team::Axis, map) == 0, format!("{}: without the option", scenario.id));
+        }
+    }
+    checks.done();
+    assert_eq!(with, 18);
+}
+
+/// SK-24.4-1
+#[test]
+fn the_first_scenario_has_land_based_air_alone() {
+    let set_ups = data().scenario("24").unwrap().set_ups.iter().filter_map(|(_, it)| it.as_ref());
+    for set_up in set_ups {
+        let units = set_up.placements.iter().flat_map(|it| &it.units);
+        assert!(units.into_iter().all(|unit| data().counters[*unit].is_lba()));
+        assert!(set_up.support.is_empty());
+    }
+}
+
+/// SK-SCN-1, SK-SCN-2 and SK-SCN-6: pieces are the historical ones, of the nation that the section means.
+#[test]
+fn the_setups_of_early_years_keep_their_ships_apart() {
+    let place = |scenario: &str, id: &str| {
+        let scenario = data().scenario(scenario).unwrap();
+        let unit = data().counters.by_id(id).unwrap();
+        let set_ups = scenario.set_ups.iter().filter_map(|(_, it)| it.as_ref());
+        let found = set_ups.flat_map(|it| &it.placements).find(|it| it.units.contains(&unit)).cloned();
+        found.map(|it| it.spot)
+    };
+    let track = |turn: &str| Some(Spot::ShipTrack(Turn::named(turn).unwrap()));
+    assert_eq!(place("40", "victorious"), track("May-June 1943"));
+    assert_eq!(place("40", "enterprise"), track("Mar-Apr 1939"));
 }

@@ -2,11 +2,15 @@
 
 #[cfg(feature = "schema")]
 use schemars::JsonSchema;
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 
+use crate::rules::schiffskrieg::board::SeaMap;
 use crate::rules::schiffskrieg::faction::Faction;
-use crate::rules::schiffskrieg::pieces::Nation;
-use crate::rules::schiffskrieg::scenario::Support;
+use crate::rules::schiffskrieg::markers::Allegiance;
+use crate::rules::schiffskrieg::pieces::{Nation, Stripe};
+use crate::rules::schiffskrieg::scenario::{Marker, Support};
 use crate::rules::schiffskrieg::state::Cause;
 
 /// The position before the case is played.
@@ -17,6 +21,9 @@ pub struct Given {
     /// The scenario, by the number of its section; 46 without it. Its counters are there with those that the case states.
     #[serde(default = "usual")]
     pub scenario: String,
+    /// True if history says what nobody declares, as in the naval war.
+    #[serde(default)]
+    pub history: bool,
     /// Facts as they are declared, such as `war-state.tk=total-war`.
     #[serde(default)]
     pub facts: Vec<String>,
@@ -25,7 +32,23 @@ pub struct Given {
     pub units: Vec<UnitGiven>,
     /// The battle that is fought.
     pub battle: Option<BattleGiven>,
-    /// What is to be done besides: `delay MAP`, `shipyard`.
+    /// Support units besides those of the scenario, in Force Pools.
+    #[serde(default)]
+    pub support: Vec<SupportGiven>,
+    /// Markers on the map, on tracks and in Force Pools.
+    #[serde(default)]
+    pub markers: Vec<MarkerGiven>,
+    /// Who has a Luck marker, by map: `axis` or `allies`.
+    #[serde(default)]
+    pub luck: BTreeMap<String, String>,
+    /// Options of the match: `{luck: on}`.
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
+    /// What is to be done besides: `delay MAP`, `shipyard`, `commerce-raid MAP`, `base-raid FACTION BASE`, `strike FACTION
+    /// BASE`, `patrol FACTION BOAT ZONE`, `build FACTION`, `reorganize FACTION`, `recall`, `servron`, `reserves`, `markers`,
+    /// `activate COUNTRY FACTION`, `event FACTION MAP EVENT`, `event COUNTRY EVENT`, `checks`,
+    /// `war-state MAP STATE`, `card FACTION MAP NUMBER`, `enemy-enters BASE`, `hold-reserves`, `turn-over`, `place SUPPORT GOAL`,
+    /// `rebase FACTION`, `return`, `score`, `set-up`, `fortunes FACTION MAP`.
     #[serde(default)]
     pub due: Vec<String>,
 }
@@ -56,6 +79,60 @@ pub struct UnitGiven {
     /// True if its damaged or reduced side is up.
     #[serde(default)]
     pub hurt: bool,
+    /// For whom it fights, if not as its counter says: `axis`, `western`, `soviet`, `nobody`.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    pub allegiance: Option<Allegiance>,
+    /// True of a French ship that is Vichy's.
+    #[serde(default)]
+    pub vichy: bool,
+    /// True while it holds a Reserve Fleet.
+    #[serde(default)]
+    pub held: bool,
+    /// The stripe of a Russian ship: `gray`, `blue`, `red`.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    pub stripe: Option<Stripe>,
+}
+
+/// A support unit in a Force Pool.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct SupportGiven {
+    /// Its kind.
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub unit: Support,
+    /// Its nation; none for a Scratch Defense Fleet.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    pub nation: Option<Nation>,
+    /// Whose it is, if it has no nation.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    pub faction: Option<Faction>,
+    /// Its map.
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub map: SeaMap,
+    /// True of a CV Fleet whose CV Strike side is up.
+    #[serde(default)]
+    pub strike: bool,
+    /// `out` if it is not in play yet, `delay` in the Delay Box; in its Force Pool without it.
+    pub at: Option<String>,
+}
+
+/// A marker.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct MarkerGiven {
+    /// Which.
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub marker: Marker,
+    /// Its nation, for a Reserve Fleet.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    pub nation: Option<Nation>,
+    /// Its map.
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub map: SeaMap,
+    /// `base ID`, `force-pool`, `delay`, `turn-track TURN`, `out`.
+    pub at: String,
 }
 
 /// A battle.

@@ -10,7 +10,7 @@ mod position;
 
 use super::item::Item;
 use super::key::Key;
-use super::state::Sea;
+use super::state::{Due, Sea};
 use super::view::View;
 use super::{Schiffskrieg, fields};
 use crate::conformance::{Cases, Findings, Nothing, Outcome};
@@ -31,7 +31,7 @@ impl Cases for Schiffskrieg {
     const PASSED_OVER: &'static [&'static str] = &["battle-ended", "done"];
 
     fn is_phase(word: &str) -> bool {
-        matches!(word, "combat" | "delay" | "shipyard" | "over")
+        Due::WORDS.contains(&word) || word == "over"
     }
 
     fn lay_out(
@@ -74,6 +74,15 @@ impl Cases for Schiffskrieg {
             Item::Unit(_) => "unit",
             Item::Factor(..) => "factor",
             Item::Word(_) => "word",
+            Item::Die(_) => "die",
+            Item::Group(_) => "group",
+            Item::Kind(_) => "kind",
+            Item::Support(_) => "support unit",
+            Item::Goal(_) => "place",
+            Item::Base(_) => "base",
+            Item::Box(_) => "box",
+            Item::BaseRaid(_) => "raid",
+            Item::Scratch(_) => "Scratch Defense Fleet",
         })
     }
 

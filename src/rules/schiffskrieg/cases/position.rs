@@ -1,15 +1,21 @@
 //! Builds the rules and the position of a case from its file.
 
-use super::given::{BattleGiven, ForceGiven, Given, UnitGiven};
+use super::given::{BattleGiven, ForceGiven, Given, SupportGiven, UnitGiven};
 use crate::games::{Games, GamesFault};
 use crate::rules::cases::words;
 use crate::rules::schiffskrieg::board::{SeaMap, ZoneId};
-use crate::rules::schiffskrieg::facts::Owner;
+use crate::rules::schiffskrieg::faction::Faction;
+use crate::rules::schiffskrieg::facts::{Fact, Owner};
+use crate::rules::schiffskrieg::item::Item;
+use crate::rules::schiffskrieg::luck::Team;
+use crate::rules::schiffskrieg::markers::{MarkerState, Status};
 use crate::rules::schiffskrieg::pieces::{Counter, Factors, Kind, ShipType};
 use crate::rules::schiffskrieg::state::{
-    Battle, ByPart, Due, Part, Post, Sea, Site, SupportId, SupportUnit, UnitState,
+    Battle, ByPart, Due, Part, Post, Sea, Site, SupportId, SupportUnit, Tally, UnitState,
 };
-use crate::rules::schiffskrieg::{Data, Schiffskrieg};
+use crate::rules::schiffskrieg::tables::WarState;
+use crate::rules::schiffskrieg::{Data, Schiffskrieg, SupportName, naval_war};
+use crate::rules::{Choices, Rulebook};
 use crate::system::System;
 
 /// The data, once a case has read them.
@@ -25,7 +31,9 @@ const RANGE: u8 = 9;
 pub fn lay_out(games: &Games, shipped: &mut Shipped, given: &Given) -> Result<(Schiffskrieg, Sea), String> {
     let data = shipped.get_or_insert_with(|| Data::load(games));
     let data = data.clone().map_err(|fault| fault.to_string())?;
+    let history = given.history.then(|| data.history.clone());
     let mut system = Schiffskrieg::of(data, &given.scenario).map_err(|fault| fault.to_string())?;
+    system.history = history.map(|history| naval_war::history(&system.scenario, history, false));
     for unit in given.units.iter().filter(|unit| unit.line.is_some()) {
         if system.counters.by_id(&unit.id).is_some() {
             return Err(format!("{} is a counter: say only where it is", unit.id));
@@ -33,6 +41,7 @@ pub fn lay_out(games: &Games, shipped: &mut Shipped, given: &Given) -> Result<(S
         system.counters.0.push(counter(unit)?);
     }
     let mut sea = system.opening();
+    sea.clock = None;
     let lines: Option<Vec<(String, String)>> = given.facts.iter().map(|line| pair(line)).collect();
     let lines = lines.ok_or("a fact is written as `uscl=1`")?;
     let declared = system.reader().batch(&sea.facts, &lines);
@@ -44,14 +53,42 @@ pub fn lay_out(games: &Games, shipped: &mut Shipped, given: &Given) -> Result<(S
             Some(at) => system.place_of(at)?,
             None => sea.unit(id).place,
         };
-        sea.units[usize::from(id.0)] = UnitState { hurt: unit.hurt, ..UnitState::at(place) };
+        let status = Status { allegiance: unit.allegiance, vichy: unit.vichy, held: unit.held };
+        let stripe = unit.stripe.or(sea.unit(id).stripe);
+        sea.units[usize::from(id.0)] = UnitState { hurt: unit.hurt, stripe, status, ..UnitState::at(place) };
     }
+    for support in &given.support {
+        let unit = support_given(support);
+        let owner = match unit.owner {
+            Owner::Nation(nation) => nation.id(),
+            Owner::Faction(faction) => faction.id(),
+        };
+        let word = format!("{owner}-{}", unit.kind.id());
+        sea.support.push(unit);
+        system.support.push(SupportName { name: word.clone(), word });
+    }
+    for marker in &given.markers {
+        let (which, nation, map) = (marker.marker, marker.nation, marker.map);
+        let lies = system.lies_of(&marker.at)?;
+        sea.markers.retain(|it| (it.marker, it.nation, it.map) != (which, nation, map));
+        sea.markers.push(MarkerState { marker: which, nation, map, lies });
+    }
+    for (map, holder) in &given.luck {
+        let map = words::known("map", map, SeaMap::named(map))?;
+        sea.luck.give(map, Some(words::known("side", holder, Team::named(holder))?));
+    }
+    let choices = Choices::parse(
+        &given.options.iter().map(|(word, value)| format!("{word}={value}")).collect::<Vec<_>>(),
+        Schiffskrieg::OPTIONS,
+    )?;
+    system = system.under(&choices);
     if let Some(battle) = &given.battle {
         begin(&system, &mut sea, battle)?;
         sea.due.push(Due::Battle);
     }
     for words in &given.due {
-        sea.due.push(due(words).ok_or_else(|| format!("`{words}` is nothing that can be done"))?);
+        sea.due
+            .push(due(&system, &sea, words).ok_or_else(|| format!("`{words}` is nothing that can be done"))?);
     }
     match system.impossible(&sea) {
         None => Ok((system, sea)),
@@ -59,10 +96,68 @@ pub fn lay_out(games: &Games, shipped: &mut Shipped, given: &Given) -> Result<(S
     }
 }
 
-fn due(words: &str) -> Option<Due> {
+fn due(system: &Schiffskrieg, sea: &Sea, words: &str) -> Option<Due> {
+    let board = &system.board;
+    let word_of = |fact: Fact, word: &str| {
+        system.facts.of(fact).one_of.iter().position(|it| it == word).map(|at| at as u8)
+    };
     match words.split_whitespace().collect::<Vec<_>>()[..] {
         ["delay", map] => SeaMap::named(map).map(Due::Delay),
         ["shipyard"] => Some(Due::Shipyard),
+        ["commerce-raid", map] => SeaMap::named(map).map(Due::CommerceRaid),
+        ["base-raid", faction, base] => {
+            Faction::named(faction).zip(board.base_named(base)).map(|(it, base)| Due::BaseRaid(it, base))
+        }
+        ["strike", faction, base] => {
+            Faction::named(faction).zip(board.base_named(base)).map(|(it, base)| Due::Strike(it, base))
+        }
+        ["patrol", faction, boat, zone] => {
+            let (boat, zone) = (system.counters.by_id(boat)?, board.zone_named(zone)?);
+            Faction::named(faction).map(|faction| Due::Patrol(faction, boat, zone))
+        }
+        ["build", faction] => Faction::named(faction).map(Due::Build),
+        ["reorganize", faction] => Faction::named(faction).map(Due::Reorganize),
+        ["recall"] => Some(Due::Recall),
+        ["servron"] => Some(Due::Servron),
+        ["reserves"] => Some(Due::Reserves),
+        ["markers"] => Some(Due::Markers),
+        ["activate", country, faction] => {
+            let country = board.country_named(country)?;
+            Faction::named(faction).map(|faction| Due::Activate(country, faction))
+        }
+        ["event", faction, map, event] => {
+            let word = word_of(Fact::PoliticalEvent, event)?;
+            Faction::named(faction).zip(SeaMap::named(map)).map(|(it, map)| Due::Political(it, map, word))
+        }
+        ["event", country, event] => {
+            let word = word_of(Fact::ConditionalEvent, event)?;
+            board.country_named(country).map(|country| Due::Conditional(country, word))
+        }
+        ["checks"] => Some(Due::Checks),
+        ["war-state", map, state] => {
+            SeaMap::named(map).zip(WarState::named(state)).map(|(map, state)| Due::WarState(map, state))
+        }
+        ["card", faction, map, number] => {
+            let number = number.parse().ok()?;
+            Faction::named(faction).zip(SeaMap::named(map)).map(|(it, map)| Due::Card(it, map, number))
+        }
+        ["enemy-enters", base] => board.base_named(base).map(Due::EnemyEnters),
+        ["hold-reserves"] => Some(Due::HoldReserves),
+        ["turn-over"] => Some(Due::TurnOver),
+        ["place", support, goal] => {
+            let at = support_at(sea, support)?;
+            match system.find(goal)? {
+                Item::Goal(goal) => Some(Due::Place(SupportId(at as u8), goal)),
+                _ => None,
+            }
+        }
+        ["rebase", faction] => Faction::named(faction).map(Due::Rebase),
+        ["return"] => Some(Due::Return),
+        ["score"] => Some(Due::Score),
+        ["set-up"] => Some(Due::SetUp),
+        ["fortunes", faction, map] => {
+            Faction::named(faction).zip(SeaMap::named(map)).map(|(it, map)| Due::Fortunes(it, map))
+        }
         _ => None,
     }
 }
@@ -73,12 +168,16 @@ fn pair(line: &str) -> Option<(String, String)> {
 
 /// The support unit of a word such as `japanese-cv-fleet`.
 pub fn support_named<'s>(sea: &'s Sea, word: &str) -> Option<&'s SupportUnit> {
+    support_at(sea, word).map(|at| &sea.support[at])
+}
+
+/// Its place in the position's list. A case puts its own behind those of the scenario.
+fn support_at(sea: &Sea, word: &str) -> Option<usize> {
     let owner = |unit: &SupportUnit| match unit.owner {
         Owner::Nation(nation) => nation.id(),
         Owner::Faction(faction) => faction.id(),
     };
-    // A case puts its own behind those of the scenario.
-    sea.support.iter().rev().find(|unit| format!("{}-{}", owner(unit), unit.kind.id()) == word)
+    sea.support.iter().rposition(|unit| format!("{}-{}", owner(unit), unit.kind.id()) == word)
 }
 
 fn counter(unit: &UnitGiven) -> Result<Counter, String> {
@@ -169,8 +268,29 @@ fn begin(system: &Schiffskrieg, sea: &mut Sea, given: &BattleGiven) -> Result<()
         inflicted: ByPart::default(),
         began,
         retired: None,
+        tally: Tally::default(),
     });
+    system.count_factors(sea);
     Ok(())
+}
+
+fn support_given(given: &SupportGiven) -> SupportUnit {
+    SupportUnit {
+        kind: given.unit,
+        owner: match (given.nation, given.faction) {
+            (Some(nation), _) => Owner::Nation(nation),
+            (None, faction) => Owner::Faction(faction.unwrap_or(Faction::Axis)),
+        },
+        name: None,
+        map: given.map,
+        strike: given.strike,
+        post: match given.at.as_deref() {
+            Some("out") => Post::Away,
+            Some("delay") => Post::Delay,
+            _ => Post::ForcePool,
+        },
+        force: Vec::new(),
+    }
 }
 
 fn support_of(sea: &mut Sea, force: &ForceGiven, map: SeaMap) -> Option<SupportId> {
@@ -182,6 +302,7 @@ fn support_of(sea: &mut Sea, force: &ForceGiven, map: SeaMap) -> Option<SupportI
         map,
         strike: force.strike,
         post: Post::ForcePool,
+        force: Vec::new(),
     });
     Some(SupportId((sea.support.len() - 1) as u8))
 }

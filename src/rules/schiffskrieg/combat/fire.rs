@@ -1,13 +1,17 @@
 //! 4.3 A side names all its targets, then rolls target by target; the other side then does the same.
 
+use super::super::board::SeaMap;
 use super::super::event::Event;
 use super::super::item::{Item, Word};
-use super::super::pieces::{Factors, UnitId};
+use super::super::pieces::{Factors, Nation, UnitId};
 use super::super::state::{Action, Harm, Part, Sea, Wounds};
 use super::super::tables::Outcome;
-use super::super::{Schiffskrieg, Table};
+use super::super::{Schiffskrieg, Table, luck};
 use super::{Name, battle};
 use crate::table::{Ask, Step};
+
+/// The marker under which US pieces add one to their dice.
+const USN_SUPERIORITY: &str = "usn-superiority";
 
 /// What a target takes: who attacks it, each with its dice.
 struct Aimed {
@@ -92,7 +96,7 @@ fn plan(system: &Schiffskrieg, answer: &[(Item, Item)]) -> Vec<Aimed> {
                 // A piece that fires whole has its dice counted when they fall.
                 (unit, front.gunnery.max(front.torpedo))
             }
-            Item::Word(_) => continue,
+            _ => continue,
         };
         let at = plan.iter().position(|aimed| aimed.target == target).unwrap_or_else(|| {
             plan.push(Aimed { target, attackers: Vec::new() });
@@ -142,7 +146,9 @@ struct Hits {
 fn fire_at(table: &mut Table, round: u8, action: Action, part: Part, aimed: &Aimed) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     let fought = battle(table, sea)?;
-    let (side, drm) = (fought.side(part), *fought.attack_drm.of(part));
+    // SK-12.2-2 What a card adds is gone in round two.
+    let drm = if round == 1 { *fought.attack_drm.of(part) } else { 0 };
+    let side = fought.side(part);
     let target = aimed.target;
     let dice =
         |(attacker, factors): &(UnitId, u8)| (*attacker, dice_of(system, sea, *attacker, *factors, target));
@@ -150,9 +156,11 @@ fn fire_at(table: &mut Table, round: u8, action: Action, part: Part, aimed: &Aim
     let screened = action == Action::Night && is_screened(system, sea, part.enemy(), target);
     let label = Name::of(table, round)?.fire(side, &system.counters[target].id);
     let all = attackers.iter().map(|(_, dice)| usize::from(*dice)).sum();
-    let dice = table.roll(format!("{label}/attack"), all)?;
-    let hits = count_hits(system, target, &attackers, &dice, drm, screened);
-    let damage_dice = table.roll(format!("{label}/damage"), usize::from(hits.hits))?;
+    let map = fought.map;
+    let superior = superior(system, sea, map, &attackers);
+    let dice = luck::roll(table, map, format!("{label}/attack"), all)?;
+    let hits = count_hits(system, target, &attackers, &dice, (drm, &superior), screened);
+    let damage_dice = luck::roll(table, map, format!("{label}/damage"), usize::from(hits.hits))?;
     let points: u8 = damage_dice.iter().sum();
     let of = &system.counters[target];
     let harm = harm(of.factors(table.state().unit(target).hurt), points);
@@ -162,6 +170,7 @@ fn fire_at(table: &mut Table, round: u8, action: Action, part: Part, aimed: &Aim
         attackers,
         dice,
         drm,
+        superior,
         disabled: hits.disabled,
         hits: hits.hits,
         void: hits.void,
@@ -171,12 +180,37 @@ fn fire_at(table: &mut Table, round: u8, action: Action, part: Part, aimed: &Aim
     })
 }
 
+/// 9.13 Those of the attackers that add one to each die: US pieces on DS under USN Superiority.
+fn superior(system: &Schiffskrieg, sea: &Sea, map: SeaMap, attackers: &[(UnitId, u8)]) -> Vec<UnitId> {
+    if map != SeaMap::Ds || !system.is_marked(sea, SeaMap::Ds, USN_SUPERIORITY) {
+        return Vec::new();
+    }
+    let us = attackers.iter().filter(|(unit, dice)| *dice > 0 && system.counters[*unit].nation == Nation::Us);
+    us.map(|(unit, _)| *unit).collect()
+}
+
+/// 5.2 A round of an Air Raid, which is a Day Action of the raiders alone (SK-5.2.1-12, SK-5.2.1-13).
+pub(in super::super) fn air_raid(table: &mut Table, round: u8) -> Step<()> {
+    let (choices, dice, modified) = (Vec::new(), Vec::new(), Vec::new());
+    table.tell(Event::RoundBegan { round, choices, dice, modified, action: Action::Day })?;
+    volley(table, round, Action::Day, Part::Phasing)
+}
+
+/// 5.3 An X-boat on patrol attacks a ship with all its torpedoes (SK-5.3-5).
+pub(in super::super) fn torpedo(table: &mut Table, boat: UnitId, target: UnitId) -> Step<()> {
+    let (choices, dice, modified) = (Vec::new(), Vec::new(), Vec::new());
+    table.tell(Event::RoundBegan { round: 1, choices, dice, modified, action: Action::Day })?;
+    let factors = table.system().counters[boat].front.torpedo;
+    let aimed = Aimed { target, attackers: vec![(boat, factors)] };
+    fire_at(table, 1, Action::Day, Part::Phasing, &aimed)
+}
+
 fn count_hits(
     system: &Schiffskrieg,
     target: UnitId,
     attackers: &[(UnitId, u8)],
     dice: &[u8],
-    drm: i8,
+    (drm, superior): (i8, &[UnitId]),
     screened: bool,
 ) -> Hits {
     let tables = &system.tables;
@@ -185,6 +219,7 @@ fn count_hits(
     for (attacker, number) in attackers {
         // SK-4.3.1.2-3 What gunnery does to a screened carrier is void; torpedoes count (SK-4.3.1.2-2).
         let void = screened && system.counters[*attacker].is_surface();
+        let drm = drm + i8::from(superior.contains(attacker));
         for die in dice.by_ref().take(usize::from(*number)) {
             match table.result(*die, drm) {
                 Outcome::Nothing => (),

@@ -7,22 +7,37 @@ mod fire;
 /// 4.4 to 4.6 What takes effect, who retires, and who wins.
 mod outcome;
 
-use super::Schiffskrieg;
-use super::Table;
+use super::event::End;
 use super::faction::Faction;
 use super::key::{Key, Round, Thing};
 use super::pieces::UnitId;
 use super::state::{Battle, Part, Sea};
+use super::{Schiffskrieg, Table, luck};
 use crate::table::Step;
 use crate::table::key::Turn;
 
 pub use fire::harm;
+pub(super) use fire::{air_raid, torpedo};
+pub(super) use outcome::{conclude, end, send_pieces};
+
+/// The pieces of a Task Force.
+pub(super) type Force = Vec<UnitId>;
 
 /// SK-4-2 There is never a third round.
 const MOST_ROUNDS: u8 = 2;
 
-/// 4.1 The Combat Sequence of the battle that is fought.
-pub(super) fn sequence(table: &mut Table) -> Step<()> {
+/// 4.1 The Combat Sequence of the battle that is fought. Gives how a contest ends; after a Success the phasing force is still
+/// in its line, until [`conclude`] sends it off.
+pub(super) fn sequence(table: &mut Table) -> Step<Option<End>> {
+    rounds(table)?;
+    let fought = battle(table, table.state())?.clone();
+    let end = outcome::resolve(table)?;
+    luck::award(table, &fought)?;
+    Ok(end)
+}
+
+/// 4.2 to 4.5 The rounds of the battle that is fought.
+pub(super) fn rounds(table: &mut Table) -> Step<()> {
     for round in 1..=MOST_ROUNDS {
         let action = action::choose(table, round)?;
         for part in Part::ALL {
@@ -33,7 +48,7 @@ pub(super) fn sequence(table: &mut Table) -> Step<()> {
             break;
         }
     }
-    outcome::resolve(table)
+    Ok(())
 }
 
 /// The battle that is fought.

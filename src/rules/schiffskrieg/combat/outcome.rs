@@ -1,12 +1,19 @@
 //! 4.4 to 4.6 What takes effect when both sides have fired, who retires, and who wins.
 
+use super::super::board::{SeaMap, ZoneId};
 use super::super::event::{End, Event, Victory};
+use super::super::faction::Faction;
+use super::super::facts::Owner;
 use super::super::item::Word;
-use super::super::pieces::UnitId;
+use super::super::pieces::{Nation, UnitId};
 use super::super::state::{Battle, Cause, Harm, Part, Place, Post, Sea, Site};
-use super::super::{Schiffskrieg, Table};
+use super::super::{Schiffskrieg, Table, scoring};
 use super::{Name, battle};
 use crate::table::{Ask, Step};
+
+/// The marker of the Ten-Go Plan, and the factors from which a fleet counts for it (SK-9.12-2).
+const TEN_GO: &str = "ten-go-plan";
+const TEN_GO_FACTORS: u8 = 5;
 
 /// 4.4 Results take effect when both sides have fired (SK-4.1-2).
 pub(super) fn take_effect(table: &mut Table) -> Step<()> {
@@ -31,12 +38,19 @@ pub(super) fn take_effect(table: &mut Table) -> Step<()> {
     if disabled.is_empty() && hurt.is_empty() && sunk.is_empty() && destroyed.is_empty() {
         return Ok(());
     }
-    table.tell(Event::TookEffect { disabled, hurt, sunk, destroyed })
+    let lost: Vec<(UnitId, Faction)> = sunk
+        .iter()
+        .chain(&destroyed)
+        .filter_map(|unit| Some((*unit, fought.side(sea.unit(*unit).line?.enemy()))))
+        .collect();
+    table.tell(Event::TookEffect { disabled, hurt, sunk, destroyed })?;
+    lost.into_iter().try_for_each(|(unit, by)| scoring::loss(table, unit, by))
 }
 
-/// Commerce raids have no support unit whose place the rule could mean.
+/// Battles other than contests have no support unit whose place the rule could mean; a match may read it otherwise.
 fn is_cut_off(system: &Schiffskrieg, battle: &Battle, unit: UnitId) -> bool {
-    battle.cause == Cause::Contest && battle.cut_off.contains(&system.counters[unit].nation)
+    let read = battle.cause == Cause::Contest || system.options.cut_off_everywhere;
+    read && battle.cut_off.contains(&system.counters[unit].nation)
 }
 
 /// SK-4.5-3 No second round is fought where a side has no ship and no LBA left.
@@ -62,20 +76,84 @@ pub(super) fn retires(table: &mut Table, round: u8) -> Step<bool> {
     Ok(false)
 }
 
-/// 4.6 Decides the contest and clears the battle line; a commerce raid decides nothing (SK-5.1.1-13).
-pub(super) fn resolve(table: &mut Table) -> Step<()> {
+/// 4.6 Decides the contest and clears the battle line. A Banzai battle and one with discovered raiders are always a Stalemate
+/// (SK-10.1-6, SK-10.10-4); a commerce raid and a Counterstrike decide nothing but losses (SK-5.1.1-13, SK-10.7-8).
+pub(super) fn resolve(table: &mut Table) -> Step<Option<End>> {
     let (system, sea) = (table.system(), table.state());
     let fought = battle(table, sea)?.clone();
-    if fought.cause == Cause::CommerceRaid {
-        for part in Part::ALL {
-            send_off(table, &fought, part)?;
+    match fought.cause {
+        Cause::Contest => (),
+        Cause::Interceptors | Cause::Banzai => {
+            table.tell(Event::Resolved { end: End::Stalemate, victory: None })?;
+            return end(table).map(|_| Some(End::Stalemate));
         }
-    } else {
-        let (end, victory) = decide(system, sea, &fought);
-        table.tell(Event::Resolved { end, victory })?;
-        settle(table, &fought, end, victory)?;
+        Cause::CommerceRaid | Cause::Counterstrike | Cause::BaseAttack | Cause::SubPatrol => {
+            return end(table).map(|_| None);
+        }
     }
-    table.tell(Event::BattleEnded { faction: fought.side(Part::Phasing) })
+    let (ends, victory) = decide(system, sea, &fought);
+    table.tell(Event::Resolved { end: ends, victory })?;
+    if let Some(victory) = victory {
+        scoring::victory(table, &fought, ends, victory)?;
+    }
+    settle(table, &fought, ends, victory)?;
+    if ends != End::Success {
+        table.tell(Event::BattleEnded { faction: fought.side(Part::Phasing) })?;
+    }
+    Ok(Some(ends))
+}
+
+/// Clears what is left of the battle line, and ends the battle.
+pub(in super::super) fn end(table: &mut Table) -> Step<Battle> {
+    let fought = battle(table, table.state())?.clone();
+    for part in Part::ALL {
+        send_off(table, &fought, part)?;
+    }
+    table.tell(Event::BattleEnded { faction: fought.side(Part::Phasing) })?;
+    Ok(fought)
+}
+
+/// SK-4.6.2-8 After a Success the placement stands, and the Task Force goes by the Stalemate procedure. Gives the ships that
+/// are left of it undamaged.
+pub(in super::super) fn conclude(table: &mut Table) -> Step<Vec<UnitId>> {
+    let (system, sea) = (table.system(), table.state());
+    let fought = battle(table, sea)?.clone();
+    let fit = |unit: &UnitId| system.counters[*unit].is_ship() && !sea.unit(*unit).hurt;
+    let force = sea.line(Part::Phasing).into_iter().filter(fit).collect();
+    send_off(table, &fought, Part::Phasing)?;
+    post(table, &fought, Part::Phasing, Some(site_post(fought.site)))?;
+    table.tell(Event::BattleEnded { faction: fought.side(Part::Phasing) })?;
+    Ok(force)
+}
+
+/// Pieces that leave a Task Force by the Stalemate procedure (SK-4.6.2-4).
+pub(in super::super) fn send_pieces(
+    table: &mut Table,
+    faction: Faction,
+    site: Site,
+    map: SeaMap,
+    units: &[UnitId],
+) -> Step<()> {
+    let (system, sea) = (table.system(), table.state());
+    let zone = system.zone_of(site);
+    let place = |unit: &UnitId| (*unit, after_battle(system, sea, *unit, zone, map));
+    let units: Vec<(UnitId, Place)> = units.iter().map(place).collect();
+    if units.is_empty() {
+        return Ok(());
+    }
+    table.tell(Event::Moved { faction, rule: "SK-4.6.2-4".to_owned(), units })
+}
+
+/// Where the Stalemate procedure sends a piece (4.6.1).
+fn after_battle(system: &Schiffskrieg, sea: &Sea, unit: UnitId, zone: Option<ZoneId>, map: SeaMap) -> Place {
+    let of = &system.counters[unit];
+    if of.is_lba() {
+        Place::UsedAsset(map)
+    } else if of.is_boat() || sea.unit(unit).hurt {
+        Place::NavalDelay(map)
+    } else {
+        zone.map_or(Place::UsedAsset(map), Place::Used)
+    }
 }
 
 /// SK-4.6-1 to SK-4.6-7: a Major Victory over a side of which no ship and no LBA is left, a Limited Victory over one that
@@ -86,11 +164,38 @@ fn decide(system: &Schiffskrieg, sea: &Sea, battle: &Battle) -> (End, Option<Vic
     match (gone(Part::Phasing), gone(Part::Answering)) {
         (true, true) => (End::Stalemate, None),
         (true, false) => (wins(Part::Answering), Some(Victory::Major)),
-        (false, true) => (wins(Part::Phasing), Some(Victory::Major)),
+        (false, true) => held_by_ten_go(system, sea, battle, wins(Part::Phasing), Victory::Major),
         (false, false) => match battle.retired {
-            Some(part) if !battle.inflicted.of(part) => (wins(part.enemy()), Some(Victory::Limited)),
+            Some(part) if !battle.inflicted.of(part) => {
+                held_by_ten_go(system, sea, battle, wins(part.enemy()), Victory::Limited)
+            }
             _ => (End::Stalemate, None),
         },
+    }
+}
+
+/// 9.12 Under the Ten-Go Plan, an Allied Success after combat is a Stalemate if it is against a Japanese Air unit, a CV Strike
+/// among them, or against a Japanese or Axis Fleet unit that brought enough factors into the battle (SK-9.12-2 to SK-9.12-4).
+fn held_by_ten_go(
+    system: &Schiffskrieg,
+    sea: &Sea,
+    battle: &Battle,
+    end: End,
+    victory: Victory,
+) -> (End, Option<Victory>) {
+    let unit = battle.support.answering.and_then(|support| sea.support.get(usize::from(support.0)));
+    let barred = unit.is_some_and(|unit| {
+        let japanese = unit.owner == Owner::Nation(Nation::Japanese);
+        let fleet = japanese || unit.owner == Owner::Faction(Faction::Axis);
+        let strong = battle.tally.factors.answering >= TEN_GO_FACTORS;
+        if unit.is_air() { japanese } else { fleet && strong }
+    });
+    let allied = battle.side(Part::Phasing) != Faction::Axis;
+    let holds = end == End::Success && allied && barred && battle.map == SeaMap::Ds;
+    if holds && system.is_marked(sea, SeaMap::Ds, TEN_GO) {
+        (End::Stalemate, None)
+    } else {
+        (end, Some(victory))
     }
 }
 
@@ -106,9 +211,6 @@ fn settle(table: &mut Table, battle: &Battle, end: End, victory: Option<Victory>
         End::Success => {
             send_off(table, battle, Part::Answering)?;
             post(table, battle, Part::Answering, lost_post(victory))?;
-            // SK-4.6.2-8 The placement stands.
-            send_off(table, battle, Part::Phasing)?;
-            post(table, battle, Part::Phasing, Some(site_post(battle.site)))?;
         }
         End::Repulsion => {
             send_off(table, battle, Part::Phasing)?;
@@ -142,18 +244,25 @@ fn post(table: &mut Table, battle: &Battle, part: Part, post: Option<Post>) -> S
 }
 
 /// The Stalemate procedure (4.6.1): X-boats and damaged ships are delayed, undamaged ships go to the Used Box of the zone, or
-/// the Used Asset Box where there is none, LBAs to the Used Asset Box. Undamaged commerce raiders are delayed (SK-5.1.1-15).
-fn send_off(table: &mut Table, battle: &Battle, part: Part) -> Step<()> {
+/// the Used Asset Box where there is none, LBAs to the Used Asset Box. Undamaged commerce raiders are delayed (SK-5.1.1-15). What
+/// fought in a Banzai battle, or raided by Operation Z, goes to the Used Asset Box (SK-10.1-6), and a Counterstrike back to its
+/// bases (SK-10.7-8).
+pub(in super::super) fn send_off(table: &mut Table, battle: &Battle, part: Part) -> Step<()> {
     let (system, sea) = (table.system(), table.state());
     let raiders = battle.cause == Cause::CommerceRaid && part == Part::Phasing;
+    let afar =
+        battle.cause == Cause::Banzai || (battle.cause == Cause::Counterstrike && part == Part::Phasing);
+    let home = battle.cause == Cause::Counterstrike && part == Part::Answering;
     let place = |unit: UnitId| {
-        let of = &system.counters[unit];
-        if of.is_lba() {
-            Place::UsedAsset(battle.map)
-        } else if of.is_boat() || sea.unit(unit).hurt || raiders {
-            Place::NavalDelay(battle.map)
-        } else {
-            battle.zone().map_or(Place::UsedAsset(battle.map), Place::Used)
+        let (of, state) = (&system.counters[unit], sea.unit(unit));
+        if home && (!state.hurt || (of.is_lba() && system.options.reduced_goes_home)) {
+            return state.place;
+        }
+        let place = after_battle(system, sea, unit, battle.zone(), battle.map);
+        match place {
+            Place::Used(_) | Place::UsedAsset(_) if raiders && !of.is_lba() => Place::NavalDelay(battle.map),
+            Place::Used(_) if afar => Place::UsedAsset(battle.map),
+            place => place,
         }
     };
     leave(table, sea.line(part).into_iter().map(|unit| (unit, place(unit))).collect())

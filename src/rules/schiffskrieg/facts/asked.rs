@@ -1,28 +1,116 @@
 //! What the rules ask most, with the right type: each refuses a fact that nobody declared by its name.
 
 use super::{AidTable, Fact, Facts, Missing, PieceClass, Subject, Value};
+use crate::rules::schiffskrieg::Schiffskrieg;
 use crate::rules::schiffskrieg::board::{BaseId, CountryId, Hex, SeaMap};
 use crate::rules::schiffskrieg::calendar::Turn;
 use crate::rules::schiffskrieg::faction::Faction;
 use crate::rules::schiffskrieg::tables::WarState;
 
-impl Facts {
-    /// A fact that is true or false.
-    ///
-    /// # Errors
-    /// [`Missing`] if nobody declared it.
-    pub fn flag(&self, fact: Fact, of: &[Subject]) -> Result<bool, Missing> {
-        self.need(fact, of).map(|value| *value == Value::Flag(true))
-    }
-
+impl Schiffskrieg {
     /// A fact that is a number.
     ///
     /// # Errors
     /// [`Missing`] if nobody declared it.
-    pub fn number(&self, fact: Fact, of: &[Subject]) -> Result<i16, Missing> {
-        self.need(fact, of).map(|value| if let Value::Number(number) = value { *number } else { 0 })
+    pub fn number(&self, facts: &Facts, fact: Fact, of: &[Subject]) -> Result<i16, Missing> {
+        self.need(facts, fact, of).map(|value| if let Value::Number(number) = &*value { *number } else { 0 })
     }
 
+    /// The War State of a map.
+    ///
+    /// # Errors
+    /// [`Missing`] if nobody declared it.
+    pub fn war_state(&self, facts: &Facts, map: SeaMap) -> Result<WarState, Missing> {
+        let of = [Subject::Map(map)];
+        let missing = Missing { fact: Fact::WarState, of: of.to_vec() };
+        match &*self.need(facts, Fact::WarState, &of)? {
+            Value::Word(at) => WarState::ALL.get(usize::from(*at)).copied().ok_or(missing),
+            _ => Err(missing),
+        }
+    }
+
+    /// The War State of the map that is not played.
+    ///
+    /// # Errors
+    /// [`Missing`] if nobody declared it.
+    pub fn other_war_state(&self, facts: &Facts) -> Result<WarState, Missing> {
+        let missing = Missing { fact: Fact::OtherMapWarState, of: Vec::new() };
+        match &*self.need(facts, Fact::OtherMapWarState, &[])? {
+            Value::Word(at) => WarState::ALL.get(usize::from(*at)).copied().ok_or(missing),
+            _ => Err(missing),
+        }
+    }
+
+    /// Whether a country is under policy or truce on a map (SK-3.2-2, SK-5.1-3 and others).
+    ///
+    /// # Errors
+    /// [`Missing`] if nobody declared whether it is Policy Affected, or Truce Affected.
+    pub fn is_country_affected(
+        &self,
+        facts: &Facts,
+        country: CountryId,
+        map: SeaMap,
+    ) -> Result<bool, Missing> {
+        let of = [Subject::Country(country), Subject::Map(map)];
+        Ok(self.flag(facts, Fact::PolicyAffected, &of)? || self.flag(facts, Fact::TruceAffected, &of)?)
+    }
+
+    /// Whether two factions are at war with each other on a map; either may be named first.
+    ///
+    /// # Errors
+    /// [`Missing`] if nobody declared it.
+    pub fn are_hostile(
+        &self,
+        facts: &Facts,
+        one: Faction,
+        other: Faction,
+        map: SeaMap,
+    ) -> Result<bool, Missing> {
+        let (first, second) = (one.min(other), one.max(other));
+        let of = [Subject::Faction(first), Subject::Faction(second), Subject::Map(map)];
+        self.flag(facts, Fact::Hostile, &of)
+    }
+
+    /// Who controls a port or city; nobody if it is neutral.
+    ///
+    /// # Errors
+    /// [`Missing`] if nobody declared it.
+    pub fn controller(&self, facts: &Facts, base: BaseId) -> Result<Option<Faction>, Missing> {
+        let value = self.need(facts, Fact::HexControl, &[Subject::Base(base)])?;
+        // The words are those of the factions in their order, and then neutral.
+        let Value::Word(at) = &*value else { return Ok(None) };
+        Ok(Faction::ALL.get(usize::from(*at)).copied())
+    }
+
+    /// The country whose ground unit stands in a hex.
+    ///
+    /// # Errors
+    /// [`Missing`] if nobody declared it.
+    pub fn ground_unit(&self, facts: &Facts, hex: Hex) -> Result<Option<CountryId>, Missing> {
+        let value = self.need(facts, Fact::GroundUnitInHex, &[Subject::Hex(hex)])?;
+        Ok(if let Value::Country(country) = &*value { Some(*country) } else { None })
+    }
+
+    /// The modifier of the core game to delay rolls of a class of pieces.
+    ///
+    /// # Errors
+    /// [`Missing`] if nobody declared it.
+    pub fn delay_drm_of_class(
+        &self,
+        facts: &Facts,
+        class: PieceClass,
+        faction: Faction,
+        map: SeaMap,
+    ) -> Result<i16, Missing> {
+        self.number(
+            facts,
+            Fact::DelayDrm,
+            &[Subject::Piece(class), Subject::Faction(faction), Subject::Map(map)],
+        )
+    }
+}
+
+impl Facts {
     /// The game turn.
     ///
     /// # Errors
@@ -33,78 +121,6 @@ impl Facts {
             Value::Turn(turn) => Ok(*turn),
             _ => Err(missing),
         }
-    }
-
-    /// The War State of a map.
-    ///
-    /// # Errors
-    /// [`Missing`] if nobody declared it.
-    pub fn war_state(&self, map: SeaMap) -> Result<WarState, Missing> {
-        let of = [Subject::Map(map)];
-        let missing = Missing { fact: Fact::WarState, of: of.to_vec() };
-        match self.need(Fact::WarState, &of)? {
-            Value::Word(at) => WarState::ALL.get(usize::from(*at)).copied().ok_or(missing),
-            _ => Err(missing),
-        }
-    }
-
-    /// The War State of the map that is not played.
-    ///
-    /// # Errors
-    /// [`Missing`] if nobody declared it.
-    pub fn other_war_state(&self) -> Result<WarState, Missing> {
-        let missing = Missing { fact: Fact::OtherMapWarState, of: Vec::new() };
-        match self.need(Fact::OtherMapWarState, &[])? {
-            Value::Word(at) => WarState::ALL.get(usize::from(*at)).copied().ok_or(missing),
-            _ => Err(missing),
-        }
-    }
-
-    /// Whether a country is under policy or truce on a map (SK-3.2-2, SK-5.1-3 and others).
-    ///
-    /// # Errors
-    /// [`Missing`] if nobody declared whether it is Policy Affected, or Truce Affected.
-    pub fn is_affected(&self, country: CountryId, map: SeaMap) -> Result<bool, Missing> {
-        let of = [Subject::Country(country), Subject::Map(map)];
-        Ok(self.flag(Fact::PolicyAffected, &of)? || self.flag(Fact::TruceAffected, &of)?)
-    }
-
-    /// Whether two factions are at war with each other on a map; either may be named first.
-    ///
-    /// # Errors
-    /// [`Missing`] if nobody declared it.
-    pub fn are_hostile(&self, one: Faction, other: Faction, map: SeaMap) -> Result<bool, Missing> {
-        let (first, second) = (one.min(other), one.max(other));
-        let of = [Subject::Faction(first), Subject::Faction(second), Subject::Map(map)];
-        self.flag(Fact::Hostile, &of)
-    }
-
-    /// Who controls a port or city; nobody if it is neutral.
-    ///
-    /// # Errors
-    /// [`Missing`] if nobody declared it.
-    pub fn controller(&self, base: BaseId) -> Result<Option<Faction>, Missing> {
-        let value = self.need(Fact::HexControl, &[Subject::Base(base)])?;
-        // The words are those of the factions in their order, and then neutral.
-        let Value::Word(at) = value else { return Ok(None) };
-        Ok(Faction::ALL.get(usize::from(*at)).copied())
-    }
-
-    /// The country whose ground unit stands in a hex.
-    ///
-    /// # Errors
-    /// [`Missing`] if nobody declared it.
-    pub fn ground_unit(&self, hex: Hex) -> Result<Option<CountryId>, Missing> {
-        let value = self.need(Fact::GroundUnitInHex, &[Subject::Hex(hex)])?;
-        Ok(if let Value::Country(country) = value { Some(*country) } else { None })
-    }
-
-    /// The modifier of the core game to delay rolls of a class of pieces.
-    ///
-    /// # Errors
-    /// [`Missing`] if nobody declared it.
-    pub fn delay_drm(&self, class: PieceClass, faction: Faction, map: SeaMap) -> Result<i16, Missing> {
-        self.number(Fact::DelayDrm, &[Subject::Piece(class), Subject::Faction(faction), Subject::Map(map)])
     }
 
     /// What an owner of the printed player aid declared for a row of a table, by the place of the result.

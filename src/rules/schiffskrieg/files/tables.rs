@@ -27,6 +27,8 @@ shape! {
         pub shipyard: ShipyardRow,
         pub delay: DelayRow,
         pub luck: LuckRow,
+        pub reserve_fleets: ReserveFleetsRow,
+        pub fortunes: FortunesRow,
     }
 }
 
@@ -206,6 +208,49 @@ shape! {
         pub value: u8,
         unread provenance, confidence, basis;
     }
+}
+
+shape! {
+    /// Fortunes of War.
+    #[derive(Deserialize)]
+    pub struct FortunesRow {
+        unread provenance, confidence;
+        pub draws: u8,
+        pub draws_alone: u8,
+        pub major_until: u8,
+        pub minor_until: u8,
+        pub extra: Vec<ExtraCardsRow>,
+    }
+}
+
+/// Cards at start.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ExtraCardsRow {
+    pub scenarios: Vec<String>,
+    pub map: SeaMap,
+    pub axis: u8,
+    pub allies: u8,
+}
+
+shape! {
+    /// Reserve Fleets.
+    #[derive(Deserialize)]
+    pub struct ReserveFleetsRow {
+        unread provenance, confidence;
+        pub rows: Vec<ReserveFleetRow>,
+    }
+}
+
+/// What a Reserve Fleet keeps in a port.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReserveFleetRow {
+    pub base: String,
+    pub nation: Nation,
+    pub carriers: u8,
+    pub surface: u8,
+    pub battleships: u8,
 }
 
 shape! {

@@ -1,0 +1,382 @@
+//! 1.1 Basing limits, 1.2 suitable bases, 1.4 Russian stripes: where a piece may lie, and how several find room.
+
+use std::collections::BTreeMap;
+
+use super::Schiffskrieg;
+use super::board::{BaseId, BoxId, CountryId, Room, SeaMap, ZoneId};
+use super::faction::Faction;
+use super::facts::{Fact, Facts, Missing, Subject, Value};
+use super::paths::Reached;
+use super::pieces::{Nation, Stripe, UnitId};
+use super::state::{Place, Sea};
+
+/// From where a piece comes, which decides where it may go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Coming {
+    /// From a base or box to another (1.2).
+    Rebasing,
+    /// From the Used Box of a zone (SK-1.3-2).
+    FromZone(ZoneId),
+    /// From a box or track of a map, anywhere on it (SK-1.3-4, SK-1.3-6).
+    Arriving(SeaMap),
+}
+
+/// What is known of a faction's bases at a moment.
+pub struct Harbour<'s> {
+    system: &'s Schiffskrieg,
+    sea: &'s Sea,
+    faction: Faction,
+    /// Whether each base is suitable for any nation of the faction.
+    suitable: Vec<bool>,
+    snow: [bool; 2],
+    /// What is reached from each set of zones or box.
+    reached: BTreeMap<(Vec<ZoneId>, Option<BoxId>), Reached>,
+}
+
+impl Schiffskrieg {
+    /// Whether a base is suitable for a faction's pieces (SK-1.2-5, SK-1.2-6, SK-1.2-8): in an active friendly country that
+    /// is nobody's Dependent and without an enemy ground unit, or with a friendly one.
+    ///
+    /// # Errors
+    /// [`Missing`] if it hangs on a fact that nobody declared.
+    pub fn is_suitable(&self, facts: &Facts, faction: Faction, base: BaseId) -> Result<bool, Missing> {
+        let of = self.board.base(base);
+        let map = of.map();
+        let mut friendly = false;
+        for fact in [Fact::GroundUnitInHex, Fact::DetachmentOrLogistics] {
+            // Where nobody declared a ground unit in a hex, none stands there.
+            let Ok(value) = self.need(facts, fact, &[Subject::Hex(of.hex)]) else { continue };
+            let Value::Country(country) = &*value else { continue };
+            match self.holder_of(facts, *country, map)? {
+                Some(holder) if holder == faction => friendly = true,
+                Some(holder) if self.are_hostile(facts, holder, faction, map)? => return Ok(false),
+                _ => (),
+            }
+        }
+        if friendly {
+            return Ok(true);
+        }
+        // At a real map a base may be declared to be under another's control without a ground unit in it.
+        if let Some(Value::Word(at)) = facts.get(Fact::HexControl, &[Subject::Base(base)])
+            && Faction::ALL.get(usize::from(*at)) != Some(&faction)
+        {
+            return Ok(false);
+        }
+        if self.history.is_some() {
+            return Ok(self.controller(facts, base)? == Some(faction));
+        }
+        let dependent = self.board.country(of.country).dependent_of.is_some();
+        Ok(!dependent && self.holder_of(facts, of.country, map)? == Some(faction))
+    }
+
+    /// Whether a country is a nation's home or one of its Dependents.
+    pub fn is_home_or_dependent(&self, nation: Nation, country: CountryId) -> bool {
+        let home = self.board.country_named(nation.country());
+        home == Some(country) || (home.is_some() && self.board.country(country).dependent_of == home)
+    }
+
+    /// The bases of a faction as they are now.
+    pub fn harbour<'s>(&'s self, sea: &'s Sea, faction: Faction) -> Harbour<'s> {
+        let facts = &sea.facts;
+        let suitable = |base| self.is_suitable(facts, faction, base).unwrap_or(false);
+        let snow =
+            SeaMap::ALL.map(|map| self.flag(facts, Fact::WeatherSnow, &[Subject::Map(map)]).unwrap_or(false));
+        Harbour {
+            system: self,
+            sea,
+            faction,
+            suitable: self.board.base_ids().map(suitable).collect(),
+            snow: [snow[0], snow[1]],
+            reached: BTreeMap::new(),
+        }
+    }
+}
+
+impl Harbour<'_> {
+    /// Whether a base is suitable for some piece of the faction.
+    pub fn holds(&self, base: BaseId) -> bool {
+        self.suitable[usize::from(base.0)]
+    }
+
+    fn reached(&mut self, zones: &[ZoneId], hold: Option<BoxId>) -> Reached {
+        let key = (zones.to_vec(), hold);
+        if let Some(reached) = self.reached.get(&key) {
+            return reached.clone();
+        }
+        let reached = self.system.reached(&self.sea.facts, self.faction, zones, hold).unwrap_or_default();
+        self.reached.insert(key, reached.clone());
+        reached
+    }
+
+    /// Whether Snow closes a base.
+    pub fn is_frozen(&self, base: BaseId) -> bool {
+        let of = self.system.board.base(base);
+        of.ice && self.snow[of.map() as usize]
+    }
+
+    /// Where a piece may go, as it comes: bases in their order, then boxes. Basing limits are judged by [`Berths`].
+    pub fn open_to(&mut self, unit: UnitId, coming: Coming) -> Vec<Place> {
+        let (system, sea) = (self.system, self.sea);
+        let of = &system.counters[unit];
+        if of.is_boat() {
+            return Vec::new();
+        }
+        let from = sea.unit(unit).place;
+        let map = match coming {
+            Coming::Arriving(map) => map,
+            Coming::FromZone(zone) => system.board.zone(zone).map,
+            Coming::Rebasing => match from {
+                Place::Base(base) => system.board.base(base).map(),
+                Place::Box(hold) => system.board.hold(hold).map,
+                _ => return Vec::new(),
+            },
+        };
+        let affected = system.is_affected(&sea.facts, of.nation, map).unwrap_or(false);
+        let western = self.faction == Faction::Western;
+        let mut zones: Option<Reached> = None;
+        if of.is_ship() {
+            if let (Coming::Rebasing, Place::Base(base)) = (coming, from)
+                && self.is_frozen(base)
+            {
+                return Vec::new();
+            }
+            zones = match (coming, from) {
+                (Coming::Rebasing, Place::Base(base)) => {
+                    let own = system.board.base(base).zones.clone();
+                    Some(self.reached(&own, None))
+                }
+                (Coming::Rebasing, Place::Box(hold)) => Some(self.reached(&[], Some(hold))),
+                (Coming::FromZone(zone), _) => {
+                    let mut near = system.next_zones(&sea.facts, self.faction, zone).unwrap_or_default();
+                    near.push(zone);
+                    let boxes = near.iter().flat_map(|zone| system.board.zone(*zone).boxes.clone());
+                    let mut boxes: Vec<BoxId> = boxes.collect();
+                    boxes.sort_unstable();
+                    boxes.dedup();
+                    Some(Reached { zones: near, boxes })
+                }
+                _ => None,
+            };
+        }
+        let mut open = Vec::new();
+        for base in system.board.base_ids() {
+            let at = system.board.base(base);
+            let outside = affected && !system.is_home_or_dependent(of.nation, at.country);
+            if at.map() != map || !self.holds(base) || outside {
+                continue;
+            }
+            if of.is_ship() && !self.ship_may_lie(unit, base, coming, zones.as_ref()) {
+                continue;
+            }
+            if of.is_ship() && !self.stripe_allows(unit, base) {
+                continue;
+            }
+            open.push(Place::Base(base));
+        }
+        // SK-1.1-11, SK-1.2-10 Boxes are Western.
+        if western && !affected {
+            for hold in system.board.box_ids().filter(|hold| system.board.hold(*hold).map == map) {
+                let near = zones.as_ref().is_none_or(|reached| reached.boxes.contains(&hold));
+                if near {
+                    open.push(Place::Box(hold));
+                }
+            }
+        }
+        open
+    }
+
+    fn ship_may_lie(&mut self, unit: UnitId, base: BaseId, coming: Coming, zones: Option<&Reached>) -> bool {
+        let (system, faction) = (self.system, self.faction);
+        let at = system.board.base(base);
+        let of = &system.counters[unit];
+        let room = match at.room {
+            Room::NoShips => false,
+            // SK-1.1-7; a Servron lifts it (SK-1.1-9).
+            Room::Limited => !of.is_heavy() || system.has_servron(self.sea, base),
+            Room::Major | Room::Any => true,
+        };
+        // SK-1.2-17, SK-1.3-3; what arrives from a box or track may (SK-1.3-5).
+        let frozen = self.is_frozen(base) && !matches!(coming, Coming::Arriving(_));
+        if !room || frozen {
+            return false;
+        }
+        match zones {
+            Some(reached) => at.zones.iter().any(|zone| reached.zones.contains(zone)),
+            // SK-1.3-4
+            None => {
+                let reached = self.reached(&at.zones, None);
+                let boxed = faction == Faction::Western && !reached.boxes.is_empty();
+                boxed || self.reaches_home(of.nation, &reached)
+            }
+        }
+    }
+
+    /// Whether a friendly port of a nation's home country lies in the zones that were reached.
+    fn reaches_home(&self, nation: Nation, reached: &Reached) -> bool {
+        let Some(home) = self.system.board.country_named(nation.country()) else { return false };
+        let ports = reached.zones.iter().flat_map(|zone| &self.system.board.zone(*zone).ports);
+        ports.into_iter().any(|port| self.system.board.base(*port).country == home && self.holds(*port))
+    }
+
+    /// 1.4 A striped ship lies only where a path leads to a home port on its sea.
+    fn stripe_allows(&mut self, unit: UnitId, base: BaseId) -> bool {
+        let system = self.system;
+        let Some(stripe) = self.sea.unit(unit).stripe.or(system.counters[unit].stripe) else { return true };
+        let own = system.board.base(base).zones.clone();
+        let reached = self.reached(&own, None);
+        let seas: &[&str] = match stripe {
+            Stripe::Gray => &["black-sea"],
+            Stripe::Blue => &["baltic-sea"],
+            Stripe::Red => &["sea-of-japan", "sea-of-okhotsk"],
+        };
+        let home = system.board.country_named(system.counters[unit].nation.country());
+        seas.iter().filter_map(|word| system.board.zone_named(word)).any(|zone| {
+            let ports = &system.board.zone(zone).ports;
+            reached.zones.contains(&zone)
+                && ports
+                    .iter()
+                    .any(|port| Some(system.board.base(*port).country) == home && self.holds(*port))
+        })
+    }
+}
+
+/// Who lies where, as pieces find room one after another.
+pub struct Berths<'s> {
+    system: &'s Schiffskrieg,
+    at: BTreeMap<Place, Vec<UnitId>>,
+    /// Ports in which a Servron lifts the limit.
+    free: Vec<BaseId>,
+}
+
+impl<'s> Berths<'s> {
+    /// Berths as they are, without pieces that are to find a new one.
+    pub fn of(system: &'s Schiffskrieg, sea: &Sea, without: &[UnitId]) -> Berths<'s> {
+        let mut at: BTreeMap<Place, Vec<UnitId>> = BTreeMap::new();
+        for unit in sea.ids().filter(|unit| !without.contains(unit)) {
+            let place = sea.unit(unit).place;
+            if matches!(place, Place::Base(_) | Place::Box(_)) {
+                at.entry(place).or_default().push(unit);
+            }
+        }
+        let free = system.board.base_ids().filter(|base| system.has_servron(sea, *base)).collect();
+        Berths { system, at, free }
+    }
+
+    /// Whether a piece fits into a place beside those that lie there (1.1).
+    pub fn fits(&self, unit: UnitId, place: Place) -> bool {
+        let Place::Base(base) = place else { return matches!(place, Place::Box(_)) };
+        let (system, none) = (self.system, Vec::new());
+        let here = self.at.get(&place).unwrap_or(&none);
+        let of = &system.counters[unit];
+        // SK-1.1-12
+        let mixed = of.nation.is_minor()
+            && here.iter().any(|it| {
+                let nation = system.counters[*it].nation;
+                nation.is_minor() && nation != of.nation
+            });
+        if mixed {
+            return false;
+        }
+        if of.is_lba() {
+            let lbas = here.iter().filter(|it| system.counters[**it].is_lba()).count();
+            return lbas < usize::from(system.tables.lba_in_a_hex);
+        }
+        match system.board.base(base).room {
+            Room::NoShips => false,
+            Room::Major | Room::Any => true,
+            Room::Limited if self.free.contains(&base) => true,
+            Room::Limited => {
+                let ships = here.iter().filter(|it| system.counters[**it].is_ship()).count();
+                !of.is_heavy() && ships < usize::from(system.tables.light_ships)
+            }
+        }
+    }
+
+    /// Whether several pieces fit into a place together.
+    pub fn takes(&mut self, units: &[UnitId], place: Place) -> bool {
+        let mut put = 0;
+        let all = units.iter().all(|unit| {
+            let fits = self.fits(*unit, place);
+            if fits {
+                self.put(*unit, place);
+                put += 1;
+            }
+            fits
+        });
+        units[..put].iter().for_each(|unit| self.take(*unit, place));
+        all
+    }
+
+    /// Puts a piece into a place.
+    pub fn put(&mut self, unit: UnitId, place: Place) {
+        self.at.entry(place).or_default().push(unit);
+    }
+
+    fn take(&mut self, unit: UnitId, place: Place) {
+        if let Some(here) = self.at.get_mut(&place) {
+            here.retain(|it| *it != unit);
+        }
+    }
+
+    /// Houses pieces, each in the first of its places that has room; what finds none may push others on, so that nothing
+    /// is homeless that some assignment houses. Gives each its place, or nothing.
+    pub fn house(&mut self, wishes: &[(UnitId, Vec<Place>)]) -> Vec<(UnitId, Option<Place>)> {
+        let mut found: Vec<(UnitId, Option<Place>)> = Vec::with_capacity(wishes.len());
+        for (unit, places) in wishes {
+            let free = places.iter().copied().find(|place| self.fits(*unit, *place));
+            match free {
+                Some(place) => {
+                    self.put(*unit, place);
+                    found.push((*unit, Some(place)));
+                }
+                None => {
+                    found.push((*unit, None));
+                    let last = found.len() - 1;
+                    self.push_on(wishes, &mut found, last, &mut Vec::new());
+                }
+            }
+        }
+        found
+    }
+
+    /// Finds room for a piece by moving one that was housed before it.
+    fn push_on(
+        &mut self,
+        wishes: &[(UnitId, Vec<Place>)],
+        found: &mut Vec<(UnitId, Option<Place>)>,
+        at: usize,
+        seen: &mut Vec<Place>,
+    ) -> bool {
+        let (unit, places) = &wishes[at];
+        for place in places {
+            if self.fits(*unit, *place) {
+                self.put(*unit, *place);
+                found[at].1 = Some(*place);
+                return true;
+            }
+            if seen.contains(place) {
+                continue;
+            }
+            seen.push(*place);
+            for other in (0..found.len()).filter(|other| *other != at) {
+                let (mover, now) = found[other];
+                if now != Some(*place) {
+                    continue;
+                }
+                self.take(mover, *place);
+                if self.fits(*unit, *place) {
+                    self.put(*unit, *place);
+                    found[at].1 = Some(*place);
+                    if self.push_on(wishes, found, other, seen) {
+                        return true;
+                    }
+                    self.take(*unit, *place);
+                    found[at].1 = None;
+                }
+                self.put(mover, *place);
+                found[other].1 = Some(*place);
+            }
+        }
+        false
+    }
+}

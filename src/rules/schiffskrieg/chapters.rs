@@ -1,0 +1,43 @@
+//! Single chapters, as a case plays them or an event brings them.
+
+use super::state::Due;
+use super::{
+    Table, base_attack, building, cards, conditional, fortunes, homecoming, luck, minors, patrol, placement,
+    political, raids, rebasing, scoring, set_up, special, theatres,
+};
+use crate::table::Step;
+
+/// Plays what is due.
+pub(super) fn play(table: &mut Table, due: Due) -> Step<()> {
+    match due {
+        Due::CommerceRaid(map) => raids::commerce_raid(table, map),
+        Due::BaseRaid(faction, base) => base_attack::raid(table, faction, base, 1),
+        Due::Strike(faction, base) => base_attack::strike_of_line(table, faction, base),
+        Due::Patrol(faction, boat, zone) => patrol::sub_patrol(table, faction, boat, zone, 1),
+        Due::Build(faction) => building::build(table, faction),
+        Due::Reorganize(faction) => building::reorganize(table, faction),
+        Due::Recall => theatres::emergency_recall(table),
+        Due::Servron => special::servrons(table),
+        Due::Reserves => special::reserves(table),
+        Due::Markers => special::turn_markers(table),
+        Due::Activate(country, faction) => minors::activate(table, country, faction),
+        Due::Political(faction, map, event) => political::play(table, faction, map, event),
+        Due::Conditional(country, event) => conditional::play(table, country, event),
+        Due::WarState(front, state) => theatres::war_state(table, front, state),
+        Due::Card(faction, map, number) => cards::revealed(table, faction, map, number),
+        Due::EnemyEnters(base) => special::enemy_enters(table, base),
+        Due::HoldReserves => special::hold_reserves(table),
+        Due::TurnOver => luck::turn_over(table),
+        Due::Fortunes(faction, map) => fortunes::play(table, faction, map),
+        Due::Checks => conditional::final_checks(table),
+        Due::Place(support, goal) => match table.system().faction_of_support(table.state(), support) {
+            Some(faction) => placement::place(table, faction, support, goal, 1),
+            None => Ok(()),
+        },
+        Due::Rebase(faction) => rebasing::rebase(table, faction),
+        Due::Return => homecoming::homecoming(table),
+        Due::Score => scoring::score(table),
+        Due::SetUp => set_up::set_up(table),
+        Due::Battle | Due::Delay(_) | Due::Shipyard => Ok(()),
+    }
+}

@@ -1,0 +1,683 @@
+//! 2.1, 4.6.2 A support unit is placed: its Task Force, who contests it, the battles, and where all of it goes.
+
+use super::board::{Hex, SeaMap};
+use super::combat::{self, Force};
+use super::event::{End, Event};
+use super::faction::Faction;
+use super::facts::{Fact, Owner, Subject};
+use super::force::Wanted;
+use super::item::{Item, Word};
+use super::key::{Key, Thing, Time};
+use super::pieces::{Nation, UnitId};
+use super::scenario::Support;
+use super::state::{
+    Battle, ByPart, Cause, Goal, Part, Place, Post, Sea, Site, SupportId, SupportUnit, Tally,
+};
+use super::task_force::{List, speed_checks};
+use super::{Schiffskrieg, Table, base_attack, luck};
+use crate::table::key::Turn;
+use crate::table::{Ask, Step};
+
+/// The number of a faction's first battle in its turn that a contest brings.
+const FIRST_CONTEST: u8 = 151;
+
+/// A placement that is under way.
+struct Placement {
+    faction: Faction,
+    support: SupportId,
+    goal: Goal,
+    site: Site,
+    map: SeaMap,
+    thing: u8,
+    turn: u8,
+    /// The phasing Task Force: who is there, or on the way.
+    force: Force,
+    /// Ships that have yet to pass a Speed Check.
+    checks: Vec<UnitId>,
+    /// Whether the force is a CV Fleet that strikes.
+    strike: bool,
+}
+
+/// A unit that contests, with the nation whose pieces it takes.
+type Contester = (SupportId, Nation);
+
+/// 2.1 Places a support unit.
+pub(super) fn place(
+    table: &mut Table,
+    faction: Faction,
+    support: SupportId,
+    goal: Goal,
+    thing: u8,
+) -> Step<()> {
+    let (system, sea) = (table.system(), table.state());
+    let unit = &sea.support[usize::from(support.0)];
+    let (map, turn) = (unit.map, system.turn_number(sea));
+    let strike = matches!((unit.post, goal), (Post::Hex(_), Goal::Strike(_)));
+    let Some(site) = system.site_of(goal, map) else { return Ok(()) };
+    let site = match (strike, unit.post, site) {
+        // A CV Strike works from the hex in which its fleet stands, and its ships from the zone of that hex.
+        (true, Post::Hex(at), Site::LandHex(hex, _)) => Site::LandHex(hex, system.board.zone_of_sea(at)),
+        (.., site) => site,
+    };
+    let mut placed = Placement {
+        faction,
+        support,
+        goal,
+        site,
+        map,
+        thing,
+        turn,
+        force: Force::new(),
+        checks: Vec::new(),
+        strike,
+    };
+    if strike {
+        // SK-3.1.2-10 All its ships stay in the Task Force, those alone that are still afloat and undelayed.
+        let there = |ship: &UnitId| matches!(sea.unit(*ship).place, Place::Used(_));
+        placed.force = unit.force.iter().copied().filter(there).collect();
+        table.tell(Event::Turned { support })?;
+    } else {
+        form(table, &mut placed)?;
+    }
+    let force = placed.force.clone();
+    table.tell(Event::Formed { faction, support, goal, force })?;
+    for time in 1.. {
+        match contest(table, &placed, time)? {
+            None if time == 1 => return unopposed(table, &placed),
+            None => break,
+            Some((enemy, by)) => {
+                if !fight(table, &mut placed, enemy, by, time)? {
+                    return Ok(());
+                }
+            }
+        }
+    }
+    stand(table, &placed)
+}
+
+/// 3.1.2 The phasing side rolls and makes its Task Force.
+fn form(table: &mut Table, placed: &mut Placement) -> Step<()> {
+    let (system, sea) = (table.system(), table.state());
+    let unit = &sea.support[usize::from(placed.support.0)];
+    let Some(nation) = system.nation_of(unit) else { return Ok(()) };
+    let wanted = system.wanted(sea, unit, nation);
+    let wanted = intelligence(table, placed.map, wanted, placed.faction, &placed.label(1))?;
+    let (faction, site) = (placed.faction, placed.site);
+    let word = system.support_word(placed.support);
+    let key = Key::Compose { turn: Turn(placed.turn), faction, unit: &word }.text();
+    let (force, checks) = compose(table, faction, wanted, site, key)?;
+    (placed.force, placed.checks) = (force, checks);
+    Ok(())
+}
+
+impl Placement {
+    /// What labels of dice begin with; those of a further contest say which.
+    fn label(&self, time: u8) -> String {
+        let (turn, faction, thing) = (self.turn, self.faction.id(), self.thing);
+        match time {
+            1 => format!("t{turn}/{faction}/{thing}"),
+            _ => format!("t{turn}/{faction}/{thing}/b{time}"),
+        }
+    }
+}
+
+/// The Intelligence Roll of a Task Force that needs one (SK-3.1.2-3, SK-3.1.3-2).
+fn intelligence(
+    table: &mut Table,
+    map: SeaMap,
+    wanted: Wanted,
+    faction: Faction,
+    label: &str,
+) -> Step<Wanted> {
+    match wanted.kind {
+        Support::SurfaceFleet | Support::CvFleet | Support::ScratchDefenseFleet => (),
+        Support::AirForce | Support::Bomber | Support::Interceptor | Support::SubFleet => return Ok(wanted),
+    }
+    let die = luck::roll(table, map, format!("{label}/intelligence/{}", faction.id()), 1)?[0];
+    let wanted = Wanted { die: Some(die), ..wanted };
+    let most = table.system().most_ships(wanted) as u8;
+    table.tell(Event::Intelligence { faction, die, most })?;
+    Ok(wanted)
+}
+
+/// Asks for a Task Force, and reads the list. Gives it with the ships that must pass a Speed Check.
+fn compose(
+    table: &mut Table,
+    faction: Faction,
+    wanted: Wanted,
+    site: Site,
+    key: String,
+) -> Step<(Force, Vec<UnitId>)> {
+    let (system, sea) = (table.system(), table.state());
+    let found = system.candidates(sea, faction, wanted, site);
+    let title = match wanted.die {
+        Some(_) => format!("Make a Task Force of at most {} ships", system.most_ships(wanted)),
+        None => "Make a Task Force".to_owned(),
+    };
+    let ask = system.compose(key, wanted, &found, title);
+    let answer = table.ask(faction.side(), &ask)?;
+    let force = system.read_list(wanted, &found, &List::of(&answer));
+    let checks = force.iter().copied().filter(|unit| found.must_check(*unit)).collect();
+    Ok((force, checks))
+}
+
+/// 2.1 Who contests, if anybody: of two Allies that want to the one with more ports there (rulings).
+fn contest(table: &mut Table, placed: &Placement, time: u8) -> Step<Option<(Faction, Contester)>> {
+    let (system, sea) = (table.system(), table.state());
+    let enemies = system.enemies(sea, placed.faction, placed.map);
+    let mut asks: Vec<(crate::side::Side, Ask<Item, Item>)> = Vec::new();
+    let mut asked = Vec::new();
+    for enemy in enemies {
+        let may = system.contesters(sea, placed.faction, enemy, placed.goal, placed.site);
+        if may.is_empty() {
+            continue;
+        }
+        let key = Key::Contest {
+            turn: Turn(placed.turn),
+            faction: placed.faction,
+            thing: Thing(placed.thing),
+            time: Time(time),
+            by: enemy,
+        };
+        let title = format!(
+            "{} is placed: {}. Contest it?",
+            system.support_name(placed.support),
+            system.goal_word(placed.goal)
+        );
+        let mut ask = Ask::new("contest", key.text(), "SK-2.1-3", title);
+        let no = Item::Word(Word::No);
+        let options: Vec<Item> =
+            [no].into_iter().chain(may.iter().map(|(unit, nation)| option(sea, *unit, *nation))).collect();
+        ask.offer([Item::Support(placed.support)], options, Some(no));
+        for unit in &placed.force {
+            let of = &system.counters[*unit];
+            ask = ask.about(format!("{}, {}", of.name, system.line_of(sea, *unit)));
+        }
+        asks.push((enemy.side(), ask));
+        asked.push((enemy, may));
+    }
+    let answers = if asks.is_empty() { Vec::new() } else { table.ask_all(&asks)? };
+    let mut willing = Vec::new();
+    for ((enemy, may), answer) in asked.into_iter().zip(answers) {
+        let sea = table.state();
+        let chosen = answer.first().map(|(_, to)| *to);
+        let by = may.into_iter().find(|(unit, nation)| Some(option(sea, *unit, *nation)) == chosen);
+        let support = by.map(|(unit, _)| unit);
+        table.tell(Event::Contested { faction: enemy, by: support })?;
+        willing.extend(by.map(|by| (enemy, by)));
+    }
+    let ports = |faction: Faction| system.ports_at(table.state(), faction, placed.site);
+    // Behind equal numbers the first stands, and the Western faction comes before the Soviet one.
+    willing.reverse();
+    Ok(willing.into_iter().max_by_key(|(faction, _)| ports(*faction)))
+}
+
+/// The option that stands for a unit that contests.
+fn option(sea: &Sea, unit: SupportId, nation: Nation) -> Item {
+    match sea.support[usize::from(unit.0)].owner {
+        Owner::Nation(_) => Item::Support(unit),
+        Owner::Faction(_) => Item::Scratch(nation),
+    }
+}
+
+/// 2.1, 4.6 A contest: the other Task Force, Speed Checks, the battle. Whether the placement may be contested again.
+fn fight(table: &mut Table, placed: &mut Placement, enemy: Faction, by: Contester, time: u8) -> Step<bool> {
+    let label = placed.label(time);
+    if time > 1 {
+        reform(table, placed, time)?;
+        if placed.force.is_empty() {
+            return Ok(false);
+        }
+    }
+    let (system, sea) = (table.system(), table.state());
+    let (support, nation) = by;
+    let unit = &sea.support[usize::from(support.0)];
+    let wanted = intelligence(table, placed.map, system.wanted(sea, unit, nation), enemy, &label)?;
+    let key = Key::Answer {
+        turn: Turn(placed.turn),
+        faction: placed.faction,
+        thing: Thing(placed.thing),
+        time: Time(time),
+        by: enemy,
+    };
+    let (answer, checks) = compose(table, enemy, wanted, placed.site, key.text())?;
+    table.tell(Event::Formed { faction: enemy, support, goal: placed.goal, force: answer.clone() })?;
+    // SK-2.1-5 Both sides roll now, the phasing side first.
+    let late = speed_checks(table, placed.map, placed.faction, &label, &std::mem::take(&mut placed.checks))?;
+    placed.force.retain(|ship| !late.contains(ship));
+    let gone = all_late(table, &placed.force, &late);
+    let late = speed_checks(table, placed.map, enemy, &label, &checks)?;
+    let there: Force = answer.into_iter().filter(|ship| !late.contains(ship)).collect();
+    let enemy_gone = all_late(table, &there, &late);
+    if gone || enemy_gone {
+        return missed(table, placed, (gone, enemy_gone), &there, support);
+    }
+    if sea_kind(table.state(), placed.support) == Support::SubFleet {
+        hunted(table, placed, &there, support)?;
+        return Ok(false);
+    }
+    let battle = begin(table, placed, enemy, support, &there);
+    let lines = lines(&placed.force, &there);
+    table.tell(Event::BattleBegan { battle, lines })?;
+    let end = combat::sequence(table)?;
+    if end == Some(End::Success) {
+        placed.force = table.state().line(Part::Phasing);
+        return Ok(true);
+    }
+    Ok(false)
+}
+
+fn lines(phasing: &[UnitId], answering: &[UnitId]) -> Vec<(UnitId, Part)> {
+    let of = |units: &[UnitId], part: Part| units.iter().map(|unit| (*unit, part)).collect::<Vec<_>>();
+    let mut lines = of(phasing, Part::Phasing);
+    lines.extend(of(answering, Part::Answering));
+    lines
+}
+
+fn sea_kind(sea: &Sea, support: SupportId) -> Support {
+    sea.support[usize::from(support.0)].kind
+}
+
+/// SK-3.3.2.2-4 Whether every ship of a Task Force was late, and it had one.
+fn all_late(table: &Table, left: &[UnitId], late: &[UnitId]) -> bool {
+    let ship = |unit: &UnitId| table.system().counters[*unit].is_ship();
+    !late.is_empty() && !left.iter().any(ship)
+}
+
+/// The battle of a contest as it begins.
+fn begin(table: &Table, placed: &Placement, enemy: Faction, support: SupportId, there: &[UnitId]) -> Battle {
+    let (system, sea) = (table.system(), table.state());
+    let near = |faction: Faction| system.has_air_base_near(sea, faction, placed.site);
+    let any = |force: &[UnitId]| force.iter().any(|unit| !system.counters[*unit].is_boat());
+    let all: Vec<UnitId> = placed.force.iter().chain(there).copied().collect();
+    Battle {
+        number: system.next_battle(sea),
+        site: placed.site,
+        map: placed.map,
+        cause: Cause::Contest,
+        sides: ByPart { phasing: placed.faction, answering: enemy },
+        support: ByPart { phasing: Some(placed.support), answering: Some(support) },
+        air_base_near: ByPart { phasing: near(placed.faction), answering: near(enemy) },
+        day_drm: ByPart::default(),
+        attack_drm: ByPart::default(),
+        cut_off: system.cut_off(sea, placed.site, &all),
+        round: 0,
+        action: None,
+        inflicted: ByPart::default(),
+        began: ByPart { phasing: any(&placed.force), answering: any(there) },
+        tally: Tally::default(),
+        retired: None,
+    }
+}
+
+/// 3.3.2.2 One side or both were late altogether. Whether the placement may be contested again.
+fn missed(
+    table: &mut Table,
+    placed: &mut Placement,
+    (gone, enemy_gone): (bool, bool),
+    there: &[UnitId],
+    support: SupportId,
+) -> Step<bool> {
+    let end = match (gone, enemy_gone) {
+        (true, true) => End::Stalemate,
+        (true, false) => End::Repulsion,
+        _ => End::Success,
+    };
+    table.tell(Event::Outcome { end })?;
+    let delay = |unit: SupportId| table.state().support[usize::from(unit.0)].delay_box();
+    match end {
+        End::Stalemate => {
+            let posts = [(placed.support, delay(placed.support)), (support, delay(support))];
+            let force = placed.force.clone();
+            attachments(table, placed.map, placed.faction, &force, Place::NavalDelay(placed.map))?;
+            attachments(table, placed.map, placed.faction, there, Place::NavalDelay(placed.map))?;
+            for (support, post) in posts {
+                table.tell(Event::Posted { support, post })?;
+            }
+            Ok(false)
+        }
+        // SK-3.3.2.2-3 The unit that contested and all that came with it are where they were.
+        End::Repulsion => {
+            let force = placed.force.clone();
+            attachments(table, placed.map, placed.faction, &force, Place::NavalDelay(placed.map))?;
+            table.tell(Event::Posted { support: placed.support, post: Post::UsedAsset })?;
+            Ok(false)
+        }
+        // SK-3.3.2.2-2 As after a Limited Victory.
+        End::Success => {
+            attachments(table, placed.map, placed.faction, there, Place::NavalDelay(placed.map))?;
+            table.tell(Event::Posted { support, post: Post::UsedAsset })?;
+            Ok(true)
+        }
+    }
+}
+
+/// LBAs go to the Used Asset Box, X-boats where it is said; what is a ship stays with its force.
+fn attachments(table: &mut Table, map: SeaMap, faction: Faction, force: &[UnitId], boats: Place) -> Step<()> {
+    let system = table.system();
+    let place = |unit: &UnitId| {
+        let of = &system.counters[*unit];
+        let place = if of.is_lba() { Some(Place::UsedAsset(map)) } else { of.is_boat().then_some(boats) };
+        place.map(|place| (*unit, place))
+    };
+    let units: Vec<(UnitId, Place)> = force.iter().filter_map(place).collect();
+    if units.is_empty() {
+        return Ok(());
+    }
+    table.tell(Event::Moved { faction, rule: "SK-3.3.2.2-4".to_owned(), units })
+}
+
+/// SK-2.1-7 to SK-2.1-9 A Sub Fleet that is contested is delayed with its boat; no battle is fought.
+fn hunted(table: &mut Table, placed: &Placement, there: &[UnitId], support: SupportId) -> Step<()> {
+    let system = table.system();
+    table.tell(Event::Outcome { end: End::Repulsion })?;
+    let boats = placed.force.iter().map(|unit| (*unit, Place::NavalDelay(placed.map))).collect();
+    let (faction, rule) = (placed.faction, "SK-2.1-7".to_owned());
+    table.tell(Event::Moved { faction, rule, units: boats })?;
+    table.tell(Event::Posted { support: placed.support, post: Post::NavalDelay })?;
+    let post = table.state().support[usize::from(support.0)].delay_box();
+    table.tell(Event::Posted { support, post })?;
+    let zone = system.zone_of(placed.site);
+    let place = |unit: &UnitId| {
+        let ship = system.counters[*unit].is_ship();
+        (*unit, zone.filter(|_| ship).map_or(Place::UsedAsset(placed.map), Place::Used))
+    };
+    let units: Vec<(UnitId, Place)> = there.iter().map(place).collect();
+    let faction = system.faction_of_support(table.state(), support).unwrap_or(placed.faction);
+    table.tell(Event::Moved { faction, rule: "SK-2.1-9".to_owned(), units })
+}
+
+/// SK-2.1-10 Nobody contests: Speed Checks, a Base Attack, and the unit stands.
+fn unopposed(table: &mut Table, placed: &Placement) -> Step<()> {
+    let late = speed_checks(table, placed.map, placed.faction, &placed.label(1), &placed.checks)?;
+    let left: Force = placed.force.iter().copied().filter(|unit| !late.contains(unit)).collect();
+    if all_late(table, &left, &late) {
+        // SK-2.1-13 As after a Limited Repulsion.
+        table.tell(Event::Outcome { end: End::Repulsion })?;
+        attachments(table, placed.map, placed.faction, &left, Place::NavalDelay(placed.map))?;
+        return table.tell(Event::Posted { support: placed.support, post: Post::UsedAsset });
+    }
+    table.tell(Event::Outcome { end: End::Success })?;
+    settle_in(table, placed, &left)
+}
+
+/// A unit that stands: its Base Attack, then where its Task Force goes.
+fn settle_in(table: &mut Table, placed: &Placement, left: &[UnitId]) -> Step<()> {
+    let system = table.system();
+    let post = post_of(placed.site);
+    table.tell(Event::Posted { support: placed.support, post })?;
+    strike(table, placed, left)?;
+    let zone = system.zone_of(placed.site);
+    let sea = table.state();
+    let place = |unit: &UnitId| {
+        let of = &system.counters[*unit];
+        let used = of.is_ship() && !sea.unit(*unit).hurt;
+        match zone.filter(|_| used) {
+            Some(zone) => (*unit, Place::Used(zone)),
+            // SK-4.6.1-1 A damaged ship is delayed.
+            None if of.is_ship() && sea.unit(*unit).hurt => (*unit, Place::NavalDelay(placed.map)),
+            None => (*unit, Place::UsedAsset(placed.map)),
+        }
+    };
+    let gone = |unit: &&UnitId| {
+        matches!(
+            sea.unit(**unit).place,
+            Place::Sunk | Place::Delay(_) | Place::NavalDelay(_) | Place::UsedAsset(_) | Place::Out
+        )
+    };
+    let units: Vec<(UnitId, Place)> = left.iter().filter(|unit| !gone(unit)).map(place).collect();
+    let force: Force =
+        units.iter().map(|(unit, _)| *unit).filter(|it| system.counters[*it].is_ship()).collect();
+    if !units.is_empty() {
+        let (faction, rule) = (placed.faction, "SK-2.1-10".to_owned());
+        table.tell(Event::Moved { faction, rule, units })?;
+    }
+    table.tell(Event::Stood { support: placed.support, force })
+}
+
+/// 5.2.2 The Sustained Base Attack of a unit that was placed at a port or city.
+fn strike(table: &mut Table, placed: &Placement, left: &[UnitId]) -> Step<()> {
+    let Goal::Strike(base) = placed.goal else { return Ok(()) };
+    if table.system().lying_in(table.state(), placed.faction, base).is_empty() {
+        return Ok(());
+    }
+    base_attack::strike(table, placed.faction, base, left, placed.thing)
+}
+
+fn post_of(site: Site) -> Post {
+    match site {
+        Site::Station(zone) => Post::Station(zone),
+        Site::SeaHex(hex, _) | Site::LandHex(hex, _) => Post::Hex(hex),
+        Site::StrategicWarfare(_) => Post::StrategicWarfare,
+    }
+}
+
+/// SK-4.6.2-8, SK-4.6.2-9 A Success that nobody contests any more: the unit stands, its Base Attack follows, and the Task
+/// Force goes by the Stalemate procedure.
+fn stand(table: &mut Table, placed: &Placement) -> Step<()> {
+    let battle = table.state().battle.is_some();
+    if !battle {
+        // Nobody came in time: as if uncontested, but the checks are rolled.
+        return settle_in(table, placed, &placed.force);
+    }
+    let line = table.state().line(Part::Phasing);
+    let force = combat::conclude(table)?;
+    strike(table, placed, &line)?;
+    table.tell(Event::Stood { support: placed.support, force })
+}
+
+/// SK-4.6.2-4, SK-4.6.2-5 The phasing Task Force is made anew for a further contest: kept, dropped, added. What is dropped goes
+/// by the Stalemate procedure; if nothing legal is left, all of it does and the unit is beaten as in a Stalemate.
+fn reform(table: &mut Table, placed: &mut Placement, time: u8) -> Step<()> {
+    let (system, sea) = (table.system(), table.state());
+    let unit = &sea.support[usize::from(placed.support.0)];
+    let Some(nation) = system.nation_of(unit) else { return Ok(()) };
+    let wanted = system.wanted(sea, unit, nation);
+    let wanted = intelligence(table, placed.map, wanted, placed.faction, &placed.label(time))?;
+    let sea = table.state();
+    let mut found = system.candidates(sea, placed.faction, wanted, placed.site);
+    if placed.strike {
+        found = super::task_force::Candidates::default();
+    }
+    let key = Key::Reform {
+        turn: Turn(placed.turn),
+        faction: placed.faction,
+        thing: Thing(placed.thing),
+        time: Time(time),
+    };
+    let mut ask = Ask::new("reform", key.text(), "SK-4.6.2-4", "Make the Task Force anew".to_owned());
+    let word = Item::Word;
+    let (keep, drop, add, spare) = (word(Word::Keep), word(Word::Drop), word(Word::Add), word(Word::Spare));
+    let kept: Vec<Item> = placed.force.iter().copied().map(Item::Unit).collect();
+    ask.offer(kept, [keep, drop], Some(keep));
+    let fresh = |unit: &UnitId| !placed.force.contains(unit);
+    let more: Vec<Item> = found.all().into_iter().filter(fresh).map(Item::Unit).collect();
+    ask.offer(more, [add, spare], Some(spare));
+    let answer = table.ask(placed.faction.side(), &ask)?;
+    let mut list = List::default();
+    for (unit, to) in &answer {
+        let Item::Unit(unit) = *unit else { continue };
+        let wants = *to == keep || *to == add;
+        list.put(&system.counters[unit], unit, wants);
+    }
+    for unit in &placed.force {
+        found.keep(&system.counters[*unit], *unit);
+    }
+    let force = match sea_kind(table.state(), placed.support) {
+        Support::SurfaceFleet | Support::CvFleet => {
+            system.read_list(wanted, &found, &list.or_all(&placed.force))
+        }
+        _ => system.read_list(wanted, &found, &list),
+    };
+    let legal = system.wrong_with(wanted, &force).is_empty();
+    let force = if legal { force } else { Force::new() };
+    let dropped: Vec<UnitId> = placed.force.iter().copied().filter(|unit| !force.contains(unit)).collect();
+    placed.checks = force.iter().copied().filter(|unit| found.must_check(*unit) && fresh(unit)).collect();
+    combat::send_pieces(table, placed.faction, placed.site, placed.map, &dropped)?;
+    if force.is_empty() {
+        table.tell(Event::Outcome { end: End::Stalemate })?;
+        let post = table.state().support[usize::from(placed.support.0)].delay_box();
+        table.tell(Event::Posted { support: placed.support, post })?;
+        if table.state().battle.is_some() {
+            table.tell(Event::BattleEnded { faction: placed.faction })?;
+        }
+    }
+    placed.force = force;
+    Ok(())
+}
+
+impl Schiffskrieg {
+    /// The number of the next battle of a contest in a faction's turn: in a match it comes behind those of things, by which
+    /// Base Attacks and Sub Patrols go, and behind those of commerce raids.
+    pub(super) fn next_battle(&self, sea: &Sea) -> u8 {
+        sea.clock.map_or(1, |clock| FIRST_CONTEST.saturating_add(clock.battles))
+    }
+
+    /// The zone of a place, if it has one.
+    pub(super) fn zone_of(&self, site: Site) -> Option<super::board::ZoneId> {
+        match site {
+            Site::Station(zone) | Site::SeaHex(_, zone) => Some(zone),
+            Site::LandHex(_, zone) => zone,
+            Site::StrategicWarfare(_) => None,
+        }
+    }
+
+    /// The units by which a faction may contest a placement: those in its Force Pools for which a legal Task Force can be
+    /// formed there (2.2, NW-12).
+    pub(super) fn contesters(
+        &self,
+        sea: &Sea,
+        phasing: Faction,
+        enemy: Faction,
+        goal: Goal,
+        site: Site,
+    ) -> Vec<Contester> {
+        let map = self.map_of_site(site);
+        let mut found = Vec::new();
+        for support in self.supports(sea, enemy) {
+            let unit = &sea.support[usize::from(support.0)];
+            if unit.map != map || unit.post != Post::ForcePool || !self.may_contest(sea, unit, goal) {
+                continue;
+            }
+            let nations = match unit.owner {
+                Owner::Nation(nation) => vec![nation],
+                Owner::Faction(_) => self.triggers(sea, phasing, enemy, site),
+            };
+            for nation in nations {
+                let wanted = self.wanted(sea, unit, nation);
+                let may = self.may_fight(sea, nation, map);
+                if may && self.can_form(wanted, &self.candidates(sea, enemy, wanted, site)) {
+                    found.push((support, nation));
+                }
+            }
+        }
+        found
+    }
+
+    /// Which kinds contest what (NW-12); at a real map the table may forbid a unit.
+    fn may_contest(&self, sea: &Sea, unit: &SupportUnit, goal: Goal) -> bool {
+        let of = [Subject::Map(unit.map), Subject::Unit(unit.owner, unit.kind)];
+        if self.flag(&sea.facts, Fact::MayContest, &of).is_ok_and(|may| !may) {
+            return false;
+        }
+        match (goal, unit.kind) {
+            (_, Support::SubFleet | Support::Bomber) => false,
+            (Goal::Station(_), kind) => {
+                matches!(kind, Support::SurfaceFleet | Support::CvFleet | Support::AirForce)
+            }
+            (Goal::Landing(_) | Goal::Hex(_), kind) => kind != Support::Interceptor,
+            (Goal::Strike(_), kind) => matches!(kind, Support::AirForce | Support::Interceptor),
+            (Goal::StrategicWarfare, kind) => {
+                matches!(kind, Support::SurfaceFleet | Support::AirForce | Support::Interceptor)
+            }
+        }
+    }
+
+    /// 2.2 The nations whose country triggers a Scratch Defense Fleet: it touches the hex, and a Naval Base of it lies in the
+    /// zone, from which a path leads there.
+    fn triggers(&self, sea: &Sea, _: Faction, enemy: Faction, site: Site) -> Vec<Nation> {
+        let Site::SeaHex(hex, zone) = site else { return Vec::new() };
+        let coast = match self.need(&sea.facts, Fact::Coast, &[Subject::Hex(hex)]) {
+            Ok(coast) => coast.into_owned(),
+            Err(_) => return Vec::new(),
+        };
+        let super::facts::Value::List(coast) = coast else { return Vec::new() };
+        let touches = |nation: &Nation| {
+            let country = self.board.country_named(nation.country());
+            country.is_some_and(|country| {
+                coast.contains(&super::facts::Value::Country(country))
+                    && self.holder_of(&sea.facts, country, hex.map).ok().flatten() == Some(enemy)
+                    && self.board.zone(zone).ports.iter().any(|port| {
+                        let at = self.board.base(*port);
+                        let of = [Subject::Hex(at.hex), Subject::Country(country)];
+                        at.country == country && self.flag(&sea.facts, Fact::NavalBase, &of).unwrap_or(false)
+                    })
+            })
+        };
+        Nation::ALL.into_iter().filter(touches).collect()
+    }
+
+    /// Ports of a faction at a place: in the zone, and for a hex within three hexes of it.
+    fn ports_at(&self, sea: &Sea, faction: Faction, site: Site) -> usize {
+        let near = self.tables.task_force.air_base_near_sea_hex;
+        let close = |at: Hex, hex: Hex| at.distance(hex).is_some_and(|hexes| hexes <= near);
+        let holds = |base: &super::board::BaseId| {
+            self.controller(&sea.facts, *base).ok().flatten() == Some(faction)
+                && self.board.base(*base).is_port()
+        };
+        let bases = self.board.base_ids().filter(|base| {
+            let of = self.board.base(*base);
+            match site {
+                Site::Station(zone) => of.zones.contains(&zone),
+                Site::SeaHex(hex, _) | Site::LandHex(hex, _) => close(of.hex, hex),
+                Site::StrategicWarfare(map) => of.map() == map,
+            }
+        });
+        bases.filter(holds).count()
+    }
+
+    /// Whether a faction has an Air Base within three hexes of an All-Sea hex (SK-4.2-9).
+    pub(super) fn has_air_base_near(&self, sea: &Sea, faction: Faction, site: Site) -> bool {
+        let Site::SeaHex(hex, _) = site else { return false };
+        let near = self.tables.task_force.air_base_near_sea_hex;
+        let mut bases = self.air_bases(sea, faction, hex.map).into_iter();
+        bases.any(|base| base.distance(hex).is_some_and(|hexes| hexes <= near))
+    }
+
+    /// SK-4.4-6 The nations from whose ships no path leads from a place to a port of their home country.
+    pub(super) fn cut_off(&self, sea: &Sea, site: Site, units: &[UnitId]) -> Vec<Nation> {
+        let Some(zone) = self.zone_of(site) else { return Vec::new() };
+        let mut cut = Vec::new();
+        for unit in units.iter().filter(|unit| self.counters[**unit].is_ship()) {
+            let nation = self.counters[*unit].nation;
+            let Some(faction) = self.faction_now(sea, nation) else { continue };
+            if cut.contains(&nation) || self.has_way_home(sea, faction, nation, zone) {
+                continue;
+            }
+            cut.push(nation);
+        }
+        cut
+    }
+
+    fn has_way_home(&self, sea: &Sea, faction: Faction, nation: Nation, zone: super::board::ZoneId) -> bool {
+        let Ok(reached) = self.reached(&sea.facts, faction, &[zone], None) else { return true };
+        // A home country that lies off the map is reached by its boxes.
+        let home = self.board.country_named(nation.country());
+        let map = self.board.zone(zone).map;
+        let on_map = home.is_some_and(|home| {
+            self.board.base_ids().any(|base| {
+                let of = self.board.base(base);
+                of.country == home && of.map() == map && of.is_port()
+            })
+        });
+        if !on_map || nation == Nation::Us {
+            return !reached.boxes.is_empty();
+        }
+        let harbour = self.harbour(sea, faction);
+        reached
+            .zones
+            .iter()
+            .flat_map(|zone| &self.board.zone(*zone).ports)
+            .any(|port| Some(self.board.base(*port).country) == home && harbour.holds(*port))
+    }
+}

@@ -1,0 +1,175 @@
+//! Set-up: each faction bases the pieces for which the list leaves it a choice (SK-SCN-3).
+
+use super::basing::{Berths, Harbour};
+use super::board::Room;
+use super::event::Event;
+use super::faction::Faction;
+use super::item::Item;
+use super::key::Key;
+use super::pieces::UnitId;
+use super::scenario::{Choice, Placement, Spot};
+use super::state::{Place, Sea};
+use super::{Schiffskrieg, Table, special};
+use crate::table::key::Turn;
+use crate::table::{Ask, Limit, Step};
+
+/// A piece, or several that lie in one hex, and where they may begin.
+struct Group {
+    units: Vec<UnitId>,
+    places: Vec<Place>,
+}
+
+/// All factions set up at once; nobody sees what another chooses before.
+pub(super) fn set_up(table: &mut Table) -> Step<()> {
+    let (system, sea) = (table.system(), table.state().clone());
+    let factions: Vec<Faction> = system.scenario.factions().collect();
+    let mut asks = Vec::new();
+    let mut groups = Vec::new();
+    for faction in factions.iter().copied() {
+        let own = system.groups(&sea, faction);
+        asks.push((faction.side(), question(system, &sea, faction, &own)));
+        groups.push(own);
+    }
+    let answers = table.ask_all(&asks)?;
+    for ((faction, own), answer) in factions.into_iter().zip(groups).zip(answers) {
+        let chosen = |group: &Group| {
+            let it = answer.iter().find(|(item, _)| *item == Item::Unit(group.units[0]));
+            it.and_then(|(_, to)| place_of(*to))
+        };
+        let wishes: Vec<Group> = own
+            .into_iter()
+            .map(|group| {
+                let first = chosen(&group);
+                let rest = group.places.iter().copied().filter(|place| Some(*place) != first);
+                let places = first.into_iter().chain(rest).collect();
+                Group { units: group.units, places }
+            })
+            .collect();
+        let units = house(system, table.state(), &wishes);
+        table.tell(Event::Moved { faction, rule: "SK-SCN-3".to_owned(), units })?;
+    }
+    special::hold_reserves(table)
+}
+
+/// The place that an option stands for.
+pub(super) fn place_of(item: Item) -> Option<Place> {
+    match item {
+        Item::Base(base) => Some(Place::Base(base)),
+        Item::Box(hold) => Some(Place::Box(hold)),
+        _ => None,
+    }
+}
+
+/// The option that stands for a place.
+pub(super) fn item_of(place: Place) -> Option<Item> {
+    match place {
+        Place::Base(base) => Some(Item::Base(base)),
+        Place::Box(hold) => Some(Item::Box(hold)),
+        _ => None,
+    }
+}
+
+/// Puts groups down in the order of the list, each in the first of its places where all of it finds room.
+fn house(system: &Schiffskrieg, sea: &Sea, groups: &[Group]) -> Vec<(UnitId, Place)> {
+    let moving: Vec<UnitId> = groups.iter().flat_map(|group| group.units.iter().copied()).collect();
+    let mut berths = Berths::of(system, sea, &moving);
+    // What must lie together goes first, since less room is left for it.
+    let mut order: Vec<&Group> = groups.iter().collect();
+    order.sort_by_key(|group| group.units.len() == 1);
+    let mut found = Vec::with_capacity(moving.len());
+    let mut single = Vec::new();
+    for group in order {
+        if let [unit] = group.units[..] {
+            single.push((unit, group.places.clone()));
+            continue;
+        }
+        let place = group.places.iter().copied().find(|place| berths.takes(&group.units, *place));
+        if let Some(place) = place {
+            group.units.iter().for_each(|unit| berths.put(*unit, place));
+            found.extend(group.units.iter().map(|unit| (*unit, place)));
+        }
+    }
+    let housed = berths.house(&single);
+    found.extend(housed.into_iter().filter_map(|(unit, place)| Some((unit, place?))));
+    found.sort_by_key(|(unit, _)| *unit);
+    found
+}
+
+impl Schiffskrieg {
+    /// The pieces of a faction that it bases as it likes.
+    fn groups(&self, sea: &Sea, faction: Faction) -> Vec<Group> {
+        let harbour = self.harbour(sea, faction);
+        let mut groups: Vec<Group> = Vec::new();
+        for placement in self.scenario.set_ups[faction].iter().flat_map(|it| &it.placements) {
+            let Spot::Choice(choice) = &placement.spot else { continue };
+            let places = |unit: UnitId| self.first_bases(&harbour, placement, choice, unit);
+            if choice.one_hex && !placement.units.is_empty() {
+                let all: Vec<Vec<Place>> = placement.units.iter().map(|unit| places(*unit)).collect();
+                let common = all[0].iter().copied().filter(|place| all.iter().all(|it| it.contains(place)));
+                groups.push(Group { places: common.collect(), units: placement.units.clone() });
+            } else {
+                groups.extend(
+                    placement.units.iter().map(|unit| Group { units: vec![*unit], places: places(*unit) }),
+                );
+            }
+        }
+        groups
+    }
+
+    /// Where a piece of a placement may begin: in the bases of the list that its faction holds, otherwise in any of them.
+    fn first_bases(
+        &self,
+        harbour: &Harbour<'_>,
+        placement: &Placement,
+        choice: &Choice,
+        unit: UnitId,
+    ) -> Vec<Place> {
+        let Some(map) = placement.map else { return Vec::new() };
+        let of = &self.counters[unit];
+        let takes = |base: &super::board::BaseId| {
+            let room = self.board.base(*base).room;
+            of.is_lba()
+                || room == Room::Any
+                || room == Room::Major
+                || (room == Room::Limited && !of.is_heavy())
+        };
+        let all: Vec<_> = choice.bases(&self.board, map).into_iter().filter(takes).collect();
+        let held: Vec<_> = all.iter().copied().filter(|base| harbour.holds(*base)).collect();
+        let bases = if held.is_empty() && choice.boxes.is_empty() { all } else { held };
+        let boxes = choice.boxes.iter().map(|hold| Place::Box(*hold));
+        bases.into_iter().map(Place::Base).chain(boxes).collect()
+    }
+}
+
+/// The question where a faction's pieces begin. What does not fit goes to the next base of its list that has room.
+fn question(system: &Schiffskrieg, sea: &Sea, faction: Faction, groups: &[Group]) -> Ask<Item, Item> {
+    let key = Key::SetUp { turn: Turn(system.turn_number(sea)), faction };
+    let mut ask = Ask::new("set-up", key.text(), "SK-SCN-3", "Base your pieces".to_owned());
+    let built_in = house(system, sea, groups);
+    for group in groups.iter().filter(|group| !group.places.is_empty()) {
+        let first = group.units[0];
+        let silence = built_in.iter().find(|(unit, _)| *unit == first).and_then(|(_, place)| item_of(*place));
+        let options: Vec<Item> = group.places.iter().filter_map(|place| item_of(*place)).collect();
+        let silence = silence.or(options.first().copied());
+        ask.offer([Item::Unit(first)], options, silence);
+        if group.units.len() > 1 {
+            let names: Vec<&str> =
+                group.units.iter().map(|unit| system.counters[*unit].name.as_str()).collect();
+            ask = ask.about(format!("in one hex, where the first goes: {}", names.join(", ")));
+        }
+    }
+    for at in 0..ask.options.len() {
+        let Item::Base(base) = ask.options[at].item else { continue };
+        if system.board.base(base).room == Room::Limited {
+            let (option, count) = (at as u16, u16::from(system.tables.light_ships));
+            let (what, rule) = ("piece, ships and LBAs counted apart".to_owned(), "SK-1.1-6".to_owned());
+            ask.limits.push(Limit::Room {
+                option,
+                count: count + u16::from(system.tables.lba_in_a_hex),
+                what,
+                rule,
+            });
+        }
+    }
+    ask
+}

@@ -1,0 +1,315 @@
+//! 2 Support units: what a faction does in its Support Segment, one thing after another.
+
+use super::basing::Harbour;
+use super::board::{BaseId, SeaMap, ZoneId};
+use super::event::Event;
+use super::faction::Faction;
+use super::facts::Owner;
+use super::force::Wanted;
+use super::item::{Item, Word};
+use super::key::{Key, Thing};
+use super::pieces::{Nation, UnitId};
+use super::scenario::Support;
+use super::state::{Goal, Mission, Place, Post, Sea, Site, SupportId, SupportUnit};
+use super::{Schiffskrieg, SupportName, Table, base_attack, patrol, placement};
+use crate::table::key::Turn;
+use crate::table::{Ask, Step};
+/// What the support units of a match are called, in their order.
+pub(super) fn names(system: &Schiffskrieg) -> Vec<SupportName> {
+    let mut names: Vec<SupportName> = Vec::new();
+    for unit in system.first_support() {
+        let (owner, adjective) = match unit.owner {
+            Owner::Nation(nation) => (nation.id(), nation.adjective()),
+            Owner::Faction(faction) => (faction.id(), faction.side().adjective()),
+        };
+        let mut word = format!("{owner}-{}", unit.kind.id());
+        let mut name = format!("{adjective} {}", unit.kind.id().replace('-', " "));
+        if let Some(own) = &unit.name {
+            word = format!("{word}-{}", own.to_lowercase().replace([' ', '.'], "-"));
+            name = format!("{name} {own}");
+        }
+        let same = |word: &str| names.iter().any(|it| it.word == word);
+        if same(&word) {
+            let number = (2..).find(|number: &u8| !same(&format!("{word}-{number}"))).unwrap_or(0);
+            (word, name) = (format!("{word}-{number}"), format!("{name} {number}"));
+        }
+        names.push(SupportName { word, name });
+    }
+    names
+}
+
+/// The most things that a faction does in a turn; a list that is longer is cut.
+const MOST_THINGS: u8 = 90;
+
+/// The rule by which a faction is asked again, when its list says so.
+const AGAIN: &str = "SK-2.1-1";
+
+/// 2.1 The next thing that a faction does in its Support Segment; false once it does nothing more. Orders that cannot be
+/// carried out any more are passed over, and nobody else hears of them.
+pub(super) fn next_thing(table: &mut Table, faction: Faction) -> Step<bool> {
+    let system = table.system();
+    let mut asked = false;
+    loop {
+        let sea = table.state();
+        let Some(clock) = sea.clock else { return Ok(false) };
+        let (turn, thing) = (Turn(system.turn_number(sea)), clock.thing);
+        let key = match sea.orders.first().copied() {
+            None if thing == 0 && !asked => Key::Missions { turn, faction }.text(),
+            None => return Ok(false),
+            // Nothing was done since it was asked.
+            Some(Mission::Ask) if asked => return Ok(false),
+            Some(Mission::Ask) => {
+                table.tell(Event::ThingBegan { faction, thing, void: Some(AGAIN.to_owned()) })?;
+                Key::MissionsAgain { turn, faction, thing: Thing(thing) }.text()
+            }
+            Some(mission) => {
+                if let Some(rule) = system.forbids(sea, faction, mission) {
+                    table.tell(Event::ThingBegan { faction, thing, void: Some(rule.to_owned()) })?;
+                    continue;
+                }
+                table.tell(Event::ThingBegan { faction, thing: thing + 1, void: None })?;
+                perform(table, faction, mission, thing + 1)?;
+                return Ok(true);
+            }
+        };
+        asked = true;
+        if !order(table, faction, key)? {
+            return Ok(false);
+        }
+    }
+}
+
+/// Does a thing that was ordered.
+fn perform(table: &mut Table, faction: Faction, mission: Mission, thing: u8) -> Step<()> {
+    match mission {
+        Mission::Place(support, goal) => placement::place(table, faction, support, goal, thing),
+        Mission::BaseRaid(base) => base_attack::raid(table, faction, base, thing),
+        Mission::Patrol(boat, zone) => patrol::sub_patrol(table, faction, boat, zone, thing),
+        Mission::Ask => Ok(()),
+    }
+}
+
+/// Asks what a faction does; the order of its answer is that in which it is done. False if it does nothing.
+fn order(table: &mut Table, faction: Faction, key: String) -> Step<bool> {
+    let (system, sea) = (table.system(), table.state());
+    let ask = system.missions(sea, faction, key);
+    let answer = table.ask(faction.side(), &ask)?;
+    let mut missions: Vec<Mission> = answer.iter().filter_map(|(what, to)| mission(*what, *to)).collect();
+    let again = answer.contains(&(Item::Word(Word::Then), Item::Word(Word::Ask)));
+    if missions.is_empty() {
+        return Ok(false);
+    }
+    let room = MOST_THINGS.saturating_sub(table.state().clock.map_or(0, |clock| clock.thing));
+    missions.truncate(usize::from(room));
+    missions.extend(again.then_some(Mission::Ask));
+    table.tell(Event::Ordered { faction, missions })?;
+    Ok(true)
+}
+
+fn mission(what: Item, to: Item) -> Option<Mission> {
+    match (what, to) {
+        (Item::Support(support), Item::Goal(goal)) => Some(Mission::Place(support, goal)),
+        (Item::BaseRaid(_), Item::Base(base)) => Some(Mission::BaseRaid(base)),
+        (Item::Unit(boat), Item::Goal(Goal::Station(zone))) => Some(Mission::Patrol(boat, zone)),
+        _ => None,
+    }
+}
+
+impl Schiffskrieg {
+    /// The question what a faction does in its Support Segment; silence does nothing.
+    pub(super) fn missions(&self, sea: &Sea, faction: Faction, key: String) -> Ask<Item, Item> {
+        let title = "Say what is done in the Support Segment, in its order".to_owned();
+        let mut ask = Ask::new("missions", key, "SK-2.1-1", title);
+        let hold = Item::Word(Word::Hold);
+        for support in self.supports(sea, faction) {
+            let goals = self.goals(sea, faction, support);
+            if !goals.is_empty() {
+                let options = [hold].into_iter().chain(goals.into_iter().map(Item::Goal));
+                ask.offer([Item::Support(support)], options, Some(hold));
+            }
+        }
+        for map in self.scenario.maps.iter().copied() {
+            let targets = self.raid_targets(sea, faction, map).unwrap_or_default();
+            if !targets.is_empty() {
+                let options = [hold].into_iter().chain(targets.into_iter().map(Item::Base));
+                ask.offer([Item::BaseRaid(map)], options, Some(hold));
+            }
+        }
+        for (boat, zones) in self.patrols(sea, faction).unwrap_or_default() {
+            let goals = zones.into_iter().map(|zone| Item::Goal(Goal::Station(zone)));
+            ask.offer([Item::Unit(boat)], [hold].into_iter().chain(goals), Some(hold));
+        }
+        if !ask.subjects.is_empty() {
+            let (end, again) = (Item::Word(Word::End), Item::Word(Word::Ask));
+            ask.offer([Item::Word(Word::Then)], [end, again], Some(end));
+        }
+        ask
+    }
+
+    /// The support units of a faction, in order.
+    pub(super) fn supports(&self, sea: &Sea, faction: Faction) -> Vec<SupportId> {
+        let all = (0..sea.support.len() as u8).map(SupportId);
+        all.filter(|support| self.faction_of_support(sea, *support) == Some(faction)).collect()
+    }
+
+    /// The nation of a support unit; a Scratch Defense Fleet has none of its own.
+    pub(super) fn nation_of(&self, unit: &SupportUnit) -> Option<Nation> {
+        match unit.owner {
+            Owner::Nation(nation) => Some(nation),
+            Owner::Faction(_) => None,
+        }
+    }
+
+    /// What a Task Force stands for that a support unit of a nation needs.
+    pub(super) fn wanted(&self, sea: &Sea, unit: &SupportUnit, nation: Nation) -> Wanted {
+        let ten_go = self.has_marker(&sea.facts, SeaMap::Ds, "ten-go-plan").unwrap_or(false);
+        Wanted { kind: unit.kind, nation, die: None, ten_go }
+    }
+
+    /// Where a support unit may be placed now: everywhere that a legal Task Force can be formed for (NW-8 to NW-11).
+    pub(super) fn goals(&self, sea: &Sea, faction: Faction, support: SupportId) -> Vec<Goal> {
+        let unit = &sea.support[usize::from(support.0)];
+        let Some(nation) = self.nation_of(unit) else { return Vec::new() };
+        let map = unit.map;
+        if self.enemies(sea, faction, map).is_empty() || !self.may_fight(sea, nation, map) {
+            return Vec::new();
+        }
+        if let (Support::CvFleet, Post::Hex(_)) = (unit.kind, unit.post) {
+            return self.flips(sea, faction, support);
+        }
+        if unit.post != Post::ForcePool {
+            return Vec::new();
+        }
+        let harbour = self.harbour(sea, faction);
+        let mut goals = match unit.kind {
+            Support::SurfaceFleet | Support::CvFleet => self.fleet_goals(sea, faction, map, &harbour),
+            Support::AirForce | Support::Bomber => {
+                let struck = self.struck(sea, faction, map);
+                struck.into_iter().map(Goal::Strike).collect()
+            }
+            Support::SubFleet => vec![Goal::StrategicWarfare],
+            // Neither is ever placed by its own side's phase.
+            Support::Interceptor | Support::ScratchDefenseFleet => Vec::new(),
+        };
+        let wanted = self.wanted(sea, unit, nation);
+        // Many goals share a zone, and with it who comes.
+        let mut known: Vec<(ZoneId, bool, bool)> = Vec::new();
+        goals.retain(|goal| {
+            let Some(site) = self.site_of(*goal, map) else { return false };
+            let can = || self.can_form(wanted, &self.candidates(sea, faction, wanted, site));
+            match site {
+                Site::Station(zone) | Site::SeaHex(_, zone) => {
+                    let hex = matches!(site, Site::SeaHex(..));
+                    // Ships alone make a fleet legal, and they come into a zone and its hexes alike.
+                    if let Some((.., is)) = known.iter().find(|(of, _, _)| *of == zone) {
+                        return *is;
+                    }
+                    let is = can();
+                    known.push((zone, hex, is));
+                    is
+                }
+                Site::LandHex(..) | Site::StrategicWarfare(_) => can(),
+            }
+        });
+        goals
+    }
+
+    /// NW-8, NW-9 Zones that a faction may control, and ports off which it may land.
+    fn fleet_goals(&self, sea: &Sea, faction: Faction, map: SeaMap, harbour: &Harbour<'_>) -> Vec<Goal> {
+        let own = |zone: ZoneId| {
+            let of = self.board.zone(zone);
+            of.ports.iter().any(|port| self.board.base(*port).is_port() && harbour.holds(*port))
+                || (faction == Faction::Western && !of.boxes.is_empty())
+        };
+        let zones = self.board.zone_ids().filter(|zone| self.board.zone(*zone).map == map);
+        let near = zones.filter(|zone| {
+            let linked = || self.next_zones(&sea.facts, faction, *zone).unwrap_or_default();
+            own(*zone) || linked().into_iter().any(own)
+        });
+        let mut goals: Vec<Goal> = near.map(Goal::Station).collect();
+        let taken = |goal: Goal| {
+            let Some(Site::SeaHex(hex, _)) = self.site_of(goal, map) else { return true };
+            let stands = |it: &SupportId| sea.support[usize::from(it.0)].post == Post::Hex(hex);
+            self.supports(sea, faction).iter().any(stands)
+        };
+        let enemies = self.enemies(sea, faction, map);
+        let ports = self.board.base_ids().filter(|base| {
+            let of = self.board.base(*base);
+            let holder = self.controller(&sea.facts, *base).ok().flatten();
+            of.map() == map && of.is_port() && holder.is_some_and(|holder| enemies.contains(&holder))
+        });
+        goals.extend(ports.map(Goal::Landing).filter(|goal| !taken(*goal)));
+        goals
+    }
+
+    /// NW-10 Where a CV Fleet that stands off a port may strike: at that port.
+    fn flips(&self, sea: &Sea, faction: Faction, support: SupportId) -> Vec<Goal> {
+        let unit = &sea.support[usize::from(support.0)];
+        let Post::Hex(hex) = unit.post else { return Vec::new() };
+        let struck = self.struck(sea, faction, unit.map).into_iter();
+        let off = |base: &BaseId| self.board.base(*base).approach.iter().any(|(_, at)| *at == hex);
+        let ready = unit.force.iter().any(|ship| matches!(sea.unit(*ship).place, Place::Used(_)));
+        struck.filter(|base| ready && off(base)).map(Goal::Strike).collect()
+    }
+
+    /// The enemy ports and cities of a map in which pieces lie that may be attacked.
+    fn struck(&self, sea: &Sea, faction: Faction, map: SeaMap) -> Vec<BaseId> {
+        let enemies = self.enemies(sea, faction, map);
+        let mut bases: Vec<BaseId> = Vec::new();
+        for unit in sea.ids() {
+            let Place::Base(base) = sea.unit(unit).place else { continue };
+            let enemy = self.side_of(sea, unit).is_some_and(|side| enemies.contains(&side));
+            let open = enemy && self.may_fight(sea, self.counters[unit].nation, map);
+            if open && self.board.base(base).map() == map && !bases.contains(&base) {
+                bases.push(base);
+            }
+        }
+        bases.sort_unstable();
+        bases
+    }
+
+    /// Where a Task Force goes for a goal: off a port, to the first hex that is known there.
+    pub(super) fn site_of(&self, goal: Goal, map: SeaMap) -> Option<Site> {
+        Some(match goal {
+            Goal::Station(zone) => Site::Station(zone),
+            Goal::Landing(base) => {
+                let (zone, hex) = self.board.base(base).approach.first()?;
+                Site::SeaHex(*hex, *zone)
+            }
+            Goal::Strike(base) => Site::LandHex(self.board.base(base).hex, None),
+            Goal::Hex(hex) => match self.board.zone_of_sea(hex) {
+                Some(zone) => Site::SeaHex(hex, zone),
+                None => Site::LandHex(
+                    hex,
+                    self.board.base_in(hex).and_then(|base| self.board.base(base).zones.first().copied()),
+                ),
+            },
+            Goal::StrategicWarfare => Site::StrategicWarfare(map),
+        })
+    }
+
+    /// The rule by which a thing that was ordered cannot be done any more, if so.
+    fn forbids(&self, sea: &Sea, faction: Faction, mission: Mission) -> Option<&'static str> {
+        let (may, rule) = match mission {
+            Mission::Place(support, goal) => (self.goals(sea, faction, support).contains(&goal), "SK-3.1-1"),
+            Mission::BaseRaid(base) => {
+                let map = self.board.base(base).map();
+                (self.raid_targets(sea, faction, map).unwrap_or_default().contains(&base), "SK-5.2.1-1")
+            }
+            Mission::Patrol(boat, zone) => {
+                let patrols = self.patrols(sea, faction).unwrap_or_default();
+                (patrols.iter().any(|(of, zones)| *of == boat && zones.contains(&zone)), "SK-5.3-1")
+            }
+            Mission::Ask => (true, ""),
+        };
+        (!may).then_some(rule)
+    }
+
+    /// Pieces of enemies that lie in a base and may be attacked.
+    pub(super) fn lying_in(&self, sea: &Sea, faction: Faction, base: BaseId) -> Vec<UnitId> {
+        let map = self.board.base(base).map();
+        let enemies = self.enemies(sea, faction, map);
+        let here = sea.ids().filter(|unit| sea.unit(*unit).place == Place::Base(base));
+        here.filter(|unit| self.side_of(sea, *unit).is_some_and(|side| enemies.contains(&side))).collect()
+    }
+}
