@@ -134,7 +134,11 @@ impl Soak {
             lines += &format!("  - folder: {word}\n    missed: all\n    players:\n");
             for party in [AXIS, ALLIES] {
                 let name = self.seats[&(at, party)].last().expect("a player").player.name;
-                lines += &format!("      {}: {{name: {name}, address: {}}}\n", party.id(), self.club.address(name));
+                lines += &format!(
+                    "      {}: {{name: {name}, address: {}}}\n",
+                    party.id(),
+                    self.club.address(name)
+                );
             }
         }
         self.club.settle(&lines);
@@ -206,16 +210,22 @@ impl Soak {
         let orders = person.player.orders(&packet).replace("\nfinal", &format!("\n# letter {number}\nfinal"));
         let mut letter = self.letter(person, mail, "");
         if person.habit == Habit::TopPosting {
-            letter.text = format!("Enclosed.\n\ncode: {code}\n\nOn Saturday, the referee wrote:\n{}", quoted(&mail.text));
+            letter.text = format!(
+                "Enclosed.\n\ncode: {code}\n\nOn Saturday, the referee wrote:\n{}",
+                quoted(&mail.text)
+            );
             let name = "my orders.yaml".to_owned();
             letter.files.push(File { name, media: "application/yaml", bytes: orders.into_bytes() });
         } else {
-            letter.text =
-                format!("Here you are.\n\nOn Saturday, the referee wrote:\n{}", quoted(&filled(&mail.text, &orders)));
+            letter.text = format!(
+                "Here you are.\n\nOn Saturday, the referee wrote:\n{}",
+                quoted(&filled(&mail.text, &orders))
+            );
         }
         let bytes = self.send(&letter, STYLES[number % STYLES.len()], Sent::Orders);
         if person.habit == Habit::Doubled {
-            let hop = b"Received: from relay.example.org by mx.example.org; Sat, 24 Oct 2026 23:00:00 +0200\r\n";
+            let hop =
+                b"Received: from relay.example.org by mx.example.org; Sat, 24 Oct 2026 23:00:00 +0200\r\n";
             person.late.push([hop.as_slice(), &bytes].concat());
             self.club.deliver(&bytes);
         }
@@ -327,7 +337,8 @@ impl Soak {
         let (mut over, mut exchanges) = (0, 0);
         for word in &self.matches {
             self.club.ok(&["audit", word]);
-            let journal = std::fs::read_to_string(self.club.path(word).join("journal.jsonl")).expect("a journal");
+            let journal =
+                std::fs::read_to_string(self.club.path(word).join("journal.jsonl")).expect("a journal");
             assert!(!journal.contains("forged"), "{word}: what was forged counts");
             let entries = journal.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
             let entries: Vec<Value> = entries.collect();
@@ -336,7 +347,11 @@ impl Soak {
             let results = mails.values().filter(|mail| {
                 mail.kind() == "result" && mail.head("Subject").contains(&format!("[sealord {word}/"))
             });
-            assert_eq!(results.count(), 2 * kind("ended"), "{word}: both sides are told the end, and no sooner");
+            assert_eq!(
+                results.count(),
+                2 * kind("ended"),
+                "{word}: both sides are told the end, and no sooner"
+            );
             over += kind("ended");
         }
         format!(

@@ -321,6 +321,8 @@ fn an_untouched_form_is_no_orders() {
         format!("Thanks, I will answer tomorrow.\n\nOn Saturday, the referee wrote:\n{}", quoted(&mail.text));
     for style in crate::mail::letter::STYLES {
         anna.answer(&mut club, &mail, &text, Vec::new(), style);
+        // Of mails that say nothing three are answered in a day.
+        club.now += 86_400;
         let answers = out(&mut club);
         assert_eq!(kinds(&answers), ["refusal"], "{style:?}");
         assert!(words(&answers[0]).contains("is unchanged"), "{style:?}: {}", answers[0].text);

@@ -100,7 +100,7 @@ impl Desk<'_> {
         let fault = self.as_it_came(party, name, bytes)?.unwrap_or(fault);
         let text = String::from_utf8_lossy(orders).into_owned();
         let Repaired { text: mended, was_flat } = repaired(&self.host.packet(party)?, &text);
-        if malformed(&fault) == 0 || mended == text || orders.starts_with(SEALED) {
+        if mended == text || orders.starts_with(SEALED) {
             return self.refused(party, came, fault);
         }
         let salt = self.salt(party, mended.as_bytes())?;
@@ -120,7 +120,7 @@ impl Desk<'_> {
                     No::one(what, "fill in the attached form, and send it as an attached file"),
                 )
             }
-            Err(other @ MatchFault::Refused { .. }) if malformed(&other) < malformed(&fault) => {
+            Err(other @ MatchFault::Refused { .. }) if grave(&other) < grave(&fault) => {
                 self.refused(party, came, other)
             }
             Err(MatchFault::Refused { .. }) => self.refused(party, came, fault),
@@ -315,10 +315,12 @@ impl Desk<'_> {
     }
 }
 
-/// How many problems of a refusal are of its spelling rather than of what it orders.
-fn malformed(fault: &MatchFault) -> usize {
+/// How many problems of a refusal must be corrected.
+fn grave(fault: &MatchFault) -> usize {
     match fault {
-        MatchFault::Refused { problems, .. } => problems.of_class(Class::Malformed),
+        MatchFault::Refused { problems, .. } => {
+            [Class::Malformed, Class::Illegal].into_iter().map(|class| problems.of_class(class)).sum()
+        }
         _ => 0,
     }
 }

@@ -65,7 +65,9 @@ fn a_command_is_taken_from_the_first_own_line_alone() {
         asked.into_iter().map(|asked| asked.command).collect::<Vec<_>>()
     };
     assert_eq!(commands("\n\nstatus\nmore"), [Command::Status]);
-    assert_eq!(commands("Dear umpire,\nstatus\n"), []);
+    // Courtesy does no harm, other words do.
+    assert_eq!(commands("Dear umpire,\nthank you.\n\nstatus, please\n"), [Command::Status]);
+    assert_eq!(commands("My fleet is lost.\nstatus\n"), []);
     assert_eq!(commands("> status\n"), []);
     assert_eq!(commands("> resign yes\n\nform\n"), [Command::Form]);
     assert_eq!(commands("-- \nresign yes\n"), []);
