@@ -57,7 +57,9 @@ fn letters_that_name_no_match_stop_nobody() {
     club.now += 24 * 3600;
     let again = Letter { id: "<t@example.org>".to_owned(), ..letter };
     club.deliver(&again.write(Style::Plain));
-    only(out(&mut club), "unknown");
+    // Beside the reminders of that day.
+    let told = kinds(&out(&mut club));
+    assert_eq!(told.iter().filter(|kind| *kind == "unknown").count(), 1, "{told:?}");
 }
 
 /// A club's own template that grows without bounds makes an answer that nobody can send.
