@@ -4,8 +4,6 @@
 pub mod building;
 /// What a side asks for.
 pub mod fleet;
-/// Data.
-pub mod goods;
 #[cfg(test)]
 mod cases;
 /// A fleet before a match.
@@ -22,7 +20,6 @@ pub mod seat;
 
 pub use building::Pace;
 pub use fleet::{Fleet, Prebuilt, SetUp, Slot};
-pub use goods::Goods;
 pub use judge::{Fault, Spot, judge};
 pub use left::{Budget, Left};
 pub use seat::{Base, Bases, Seat};

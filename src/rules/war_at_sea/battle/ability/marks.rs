@@ -139,7 +139,7 @@ pub struct Marks {
     pub busy: Vec<Id>,
     /// Units that come from off the map.
     pub breakouts: Vec<Breakout>,
-    /// Units whose ship's boat hunters have used their free attack this turn, or their second.
+    /// Who has used an ability this turn that is there once a turn.
     pub once_a_turn: Vec<(Id, Ability)>,
     /// Aircraft that are destroyed at the end of Air Attack.
     pub spent: Vec<Id>,

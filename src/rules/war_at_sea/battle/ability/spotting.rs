@@ -1,5 +1,7 @@
 //! Ships that are named for others to attack, and what carriers give their aircraft.
 
+use std::cmp::Reverse;
+
 use super::super::Battle;
 use super::super::attack::{self, Attack};
 use super::super::field::{Field, Home, Unit};
@@ -147,7 +149,7 @@ pub fn surprise_raid(battle: &mut Battle<'_>, end: End) {
         .map(|(id, unit)| (flown(unit.at), field.card(id).line(Weapon::Aa)[0], id))
         .filter(|(planes, dice, _)| *planes > 0 && *dice > 0)
         .collect();
-    ships.sort_by(|a, b| (b.0, b.1).cmp(&(a.0, a.1)));
+    ships.sort_by_key(|(planes, dice, _)| Reverse((*planes, *dice)));
     let chosen: Vec<Id> = ships.into_iter().take(RAIDED).map(|(_, _, id)| id).collect();
     for ship in chosen {
         battle.field.marks.raided.push(ship);

@@ -11,6 +11,9 @@ use crate::rules::war_at_sea::battle::field::Being;
 use crate::rules::war_at_sea::battle::log::{Effect, Entry, Id};
 use crate::rules::war_at_sea::battle::map::{End, Sector};
 
+/// Whether something holds of a unit.
+type Holds<'f> = &'f dyn Fn(Id) -> bool;
+
 /// What must come of it.
 #[derive(Debug, Default, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields, default)]
@@ -110,7 +113,7 @@ impl Expect {
         }
         let finds =
             |id: Id| field.unit(id).wings.as_ref().is_some_and(|it| it.task.is_some() && !it.lost_its_way);
-        let lists: [(&[String], &str, &dyn Fn(Id) -> bool); 6] = [
+        let lists: [(&[String], &str, Holds<'_>); 6] = [
             (&self.gone, "is there", &|id| field.unit(id).being == Being::Destroyed),
             (&self.there, "is gone", &|id| field.unit(id).is_there()),
             (&self.aborted, "is not aborted", &|id| field.unit(id).is_aborted()),

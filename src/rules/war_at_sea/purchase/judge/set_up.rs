@@ -160,8 +160,8 @@ impl Judge<'_> {
                 let what = format!(
                     "The facilities in sector {sector} ({name}) take {have} SPACES; the island has {bound}."
                 );
-                let slots = self.fleet.set_up.at.iter().filter(|(_, at)| *at == sector);
-                let spot = slots.last().map_or(Spot::SetUp, |(slot, _)| Spot::At(*slot));
+                let mut slots = self.fleet.set_up.at.iter().filter(|(_, at)| *at == sector);
+                let spot = slots.next_back().map_or(Spot::SetUp, |(slot, _)| Spot::At(*slot));
                 self.fault(spot, "WSC-2.7-4", what, "Put yards or the pen elsewhere.");
             }
         }
