@@ -3,7 +3,7 @@
 
 use super::ability::{self, Penalty};
 use super::chance::{self, Counting, MILLION, MOST_DICE};
-use super::log::{Effect, Entry, Id, Phase, Shot, Task};
+use super::log::{Effect, Entry, Id, Shot, Task};
 use super::{Battle, field::Field, ground};
 use crate::rules::war_at_sea::cards::{Ability, Kind, Weapon};
 use crate::table::Step;
@@ -459,11 +459,4 @@ fn reckon(strength: &Strength, attack: &Attack, faces: Vec<u8>) -> Hit {
         _ => (Effect::Miss, 0),
     };
     Hit { successes, effect, damage, faces }
-}
-
-impl Phase {
-    /// Whether attacks are made in it.
-    pub const fn has_attacks(self) -> bool {
-        matches!(self, Phase::Defense | Phase::Attack | Phase::Surface | Phase::Submarine)
-    }
 }

@@ -4,7 +4,7 @@ use super::Battle;
 use super::ability::{self, Moment};
 use super::dossier::Extent;
 use super::field::{Being, Field, Home};
-use super::log::{Cause, Entry, Id, Phase, Task};
+use super::log::{Cause, Entry, Id, Phase};
 use super::map::{COLUMNS, End};
 use crate::rules::war_at_sea::cards::Kind;
 use crate::table::Step;
@@ -124,7 +124,10 @@ impl Battle<'_> {
         if let Some(wings) = &mut unit.wings {
             wings.task = None;
         }
-        self.field.points[end.other() as usize] += cost;
+        // What an ability brought has no printed cost (WST-end-3).
+        if self.field.dossier.has_unit(&self.field.unit(id).id) {
+            self.field.points[end.other() as usize] += cost;
+        }
         if kind.is_afloat() {
             self.field.sunk[end as usize] += cost;
         }
@@ -217,11 +220,4 @@ fn markers(field: &Field<'_>, id: Id, home: Home) -> u8 {
     }
     let unused = unit.wings.as_ref().is_some_and(|wings| !wings.fired);
     if field.dossier.rules.aircraft_ammunition && unused { markers.saturating_sub(1) } else { markers }
-}
-
-impl Task {
-    /// Whether it is flown to attack something.
-    pub const fn attacks(self) -> bool {
-        matches!(self, Task::Strike | Task::Hunt | Task::Strafe)
-    }
 }

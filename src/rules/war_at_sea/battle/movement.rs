@@ -30,6 +30,9 @@ enum Goal {
 /// What sectors are chosen by: the smallest, compared from the left.
 type Key = [i16; 4];
 
+/// Gives the key of a sector for one unit.
+type Ranking<'f, 'a> = Box<dyn Fn(&Moving<'f, 'a>, Sector) -> Key>;
+
 /// A side while its movement is planned.
 struct Moving<'f, 'a> {
     field: &'f Field<'a>,
@@ -327,7 +330,7 @@ impl<'f, 'a> Moving<'f, 'a> {
     }
 
     /// What sectors are chosen by; nothing if the unit stays.
-    fn key(&self, id: Id, posture: Posture, from: Sector) -> Option<Box<dyn Fn(&Self, Sector) -> Key>> {
+    fn key(&self, id: Id, posture: Posture, from: Sector) -> Option<Ranking<'f, 'a>> {
         let group = self.field.unit(id).group;
         let guided = guide(self.field, self.end, Some(group)).and_then(|it| self.now[usize::from(it.0)]);
         let to_guide = guided.unwrap_or(from);
@@ -393,7 +396,7 @@ impl<'f, 'a> Moving<'f, 'a> {
 
     /// How a unit keeps station. Charges are dealt out anew each turn among the ships still there and the screens still under
     /// that posture; without a charge a screen does `close 0`.
-    fn screen(&self, id: Id, charge: usize, from: Sector) -> Option<Box<dyn Fn(&Self, Sector) -> Key>> {
+    fn screen(&self, id: Id, charge: usize, from: Sector) -> Option<Ranking<'f, 'a>> {
         let group = self.field.unit(id).group;
         let charges: Vec<Id> =
             self.field.ships(self.end).filter(|(_, ship)| ship.group == charge).map(|(id, _)| id).collect();

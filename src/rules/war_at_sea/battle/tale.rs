@@ -94,7 +94,8 @@ impl Turn {
             Entry::Left { unit, from: Some(_) } => self.left.push(*unit),
             Entry::Ashore { unit, .. } => self.ashore.push(*unit),
             Entry::BreakOff { end } => {
-                self.sentences.push(format!("{} breaks off.", teller.dossier.side(*end).name()));
+                self.sentences
+                    .push(format!("The {} side breaks off.", teller.dossier.side(*end).adjective()));
             }
             Entry::Mended { unit, .. } => {
                 self.sentences.push(format!("Repairs succeed aboard {}.", teller.name(*unit)));
@@ -288,7 +289,7 @@ impl Teller<'_> {
                 let end = self.dossier.end(side).unwrap_or(End::A);
                 let (own, other) =
                     (self.outcome.points[end as usize], self.outcome.points[end.other() as usize]);
-                format!("{why}: {} wins, {own} points to {other}.", side.name())
+                format!("{why}: the {} side wins, {own} points to {other}.", side.adjective())
             }
             None => format!("{why}: nobody wins, {points}."),
         }
