@@ -6,7 +6,7 @@ use super::support::Desk;
 fn a_sample_is_sound_and_can_be_written_and_checked_again() {
     let desk = Desk::new();
     let told = desk.ok(&["fleet", "pacific-1942", "--sample", "us-1942"]);
-    assert!(told.contains("a sound fleet for United States in pacific-1942"), "{told}");
+    assert!(told.contains("a sound fleet for United States Navy in pacific-1942"), "{told}");
     assert!(told.contains("bank of turn 1"), "{told}");
     let text = desk.ok(&["fleet", "pacific-1942", "--sample", "us-1942", "--write"]);
     let file = desk.write("fleet.yaml", &text);

@@ -13,7 +13,8 @@ const SUBJECTS: usize = 6;
 const OPTIONS: usize = 10;
 
 /// The codes by which a whole answer fails though each line of it is open.
-const LIMITS: [&str; 5] = ["not-distinct", "wrong-count", "out-of-line", "missing", "not-allowed-alone"];
+const LIMITS: [&str; 7] =
+    ["not-distinct", "wrong-count", "out-of-line", "missing", "not-allowed-alone", "too-much", "too-many"];
 
 crate::laws::laws! { what_is_offered_is_accepted_and_nothing_else, advice_is_legal_and_equal_minds_give_the_same }
 

@@ -161,7 +161,7 @@ impl Judge<'_> {
         let bought = self.fleet.buy.iter().position(|(card, _)| *card == id).map(Spot::Buy);
         let begun = || self.fleet.prebuild.iter().position(|it| it.card == id).map(Spot::Prebuild);
         let spot = bought.or_else(begun).unwrap_or(Spot::Whole);
-        let what = format!("There are {} too many: {}.", fewer, bound.what);
+        let what = format!("That is {fewer} too many: {}.", bound.what);
         self.fault(spot, bound.rule, what, mend);
     }
 
