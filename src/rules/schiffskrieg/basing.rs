@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use super::Schiffskrieg;
 use super::board::{BaseId, BoxId, CountryId, Room, SeaMap, ZoneId};
 use super::faction::Faction;
 use super::facts::{Fact, Facts, Missing, Subject, Value};
+use super::markers::Lies;
 use super::paths::Reached;
 use super::pieces::{Nation, Stripe, UnitId};
 use super::state::{Place, Sea};
+use super::{Schiffskrieg, special};
 
 /// From where a piece comes, which decides where it may go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,6 +74,12 @@ impl Schiffskrieg {
     pub fn is_home_or_dependent(&self, nation: Nation, country: CountryId) -> bool {
         let home = self.board.country_named(nation.country());
         home == Some(country) || (home.is_some() && self.board.country(country).dependent_of == home)
+    }
+
+    /// Whether a Reserve Fleet marker of a nation lies in a base, which makes it suitable for the nation's pieces (SK-1.2-7).
+    fn has_reserve(&self, sea: &Sea, base: BaseId, nation: Nation) -> bool {
+        let mut markers = special::reserve_markers(sea).into_iter();
+        markers.any(|it| it.lies == Lies::Base(base) && it.nation == Some(nation))
     }
 
     /// The bases of a faction as they are now.
@@ -162,7 +169,8 @@ impl Harbour<'_> {
         for base in system.board.base_ids() {
             let at = system.board.base(base);
             let outside = affected && !system.is_home_or_dependent(of.nation, at.country);
-            if at.map() != map || !self.holds(base) || outside {
+            let open = self.holds(base) || system.has_reserve(sea, base, of.nation);
+            if at.map() != map || !open || outside {
                 continue;
             }
             if of.is_ship() && !self.ship_may_lie(unit, base, coming, zones.as_ref()) {

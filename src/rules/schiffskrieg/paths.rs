@@ -44,7 +44,8 @@ impl Schiffskrieg {
     /// [`Missing`] if one stands there, and nobody declared whose its country is, or whether the two are enemies.
     pub fn enemy_holds(&self, facts: &Facts, faction: Faction, hex: Hex) -> Result<bool, Missing> {
         for fact in [Fact::GroundUnitInHex, Fact::DetachmentOrLogistics] {
-            let Some(Value::Country(country)) = facts.get(fact, &[Subject::Hex(hex)]) else { continue };
+            let Ok(value) = self.need(facts, fact, &[Subject::Hex(hex)]) else { continue };
+            let Value::Country(country) = &*value else { continue };
             if let Some(holder) = self.holder_of(facts, *country, hex.map)?
                 && holder != faction
                 && self.are_hostile(facts, faction, holder, hex.map)?

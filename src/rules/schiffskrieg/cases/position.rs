@@ -33,7 +33,6 @@ pub fn lay_out(games: &Games, shipped: &mut Shipped, given: &Given) -> Result<(S
     let data = data.clone().map_err(|fault| fault.to_string())?;
     let history = given.history.then(|| data.history.clone());
     let mut system = Schiffskrieg::of(data, &given.scenario).map_err(|fault| fault.to_string())?;
-    system.history = history.map(|history| naval_war::history(&system.scenario, history, false));
     for unit in given.units.iter().filter(|unit| unit.line.is_some()) {
         if system.counters.by_id(&unit.id).is_some() {
             return Err(format!("{} is a counter: say only where it is", unit.id));
@@ -41,7 +40,8 @@ pub fn lay_out(games: &Games, shipped: &mut Shipped, given: &Given) -> Result<(S
         system.counters.0.push(counter(unit)?);
     }
     let mut sea = system.opening();
-    sea.clock = None;
+    // Support units are those of the set-up and of the case; history brings none.
+    system.history = history.map(|history| naval_war::history(&system.scenario, history, false));
     let lines: Option<Vec<(String, String)>> = given.facts.iter().map(|line| pair(line)).collect();
     let lines = lines.ok_or("a fact is written as `uscl=1`")?;
     let declared = system.reader().batch(&sea.facts, &lines);
