@@ -60,7 +60,14 @@ fn each_message_has_its_answer_or_its_silence() {
 
 /// What an answer says of the mail, without what is the same in all of its kind.
 fn gist(mail: &Mail) -> String {
-    let ends = ["Commitment (", "Your orders, as", "The attached file", "Sending orders", "Has orders"];
+    let ends = [
+        "Commitment (",
+        "Your orders, as",
+        "The attached file",
+        "Sending orders",
+        "Has orders",
+        "To act by mail",
+    ];
     let lines = mail.text.lines().skip(2).take_while(|line| !ends.iter().any(|end| line.starts_with(end)));
     let remarks = mail.text.split_once("\nRemarks").map(|(_, remarks)| format!("Remarks{remarks}"));
     let lines: Vec<&str> = lines.take(24).collect();

@@ -108,7 +108,11 @@ impl Command {
         let lower = bare.to_ascii_lowercase();
         let is_polite =
             |word: &&str| ["please", "pls", "thanks"].contains(&word.trim_matches([',', '.', '!']));
-        let words: Vec<&str> = lower.split_whitespace().filter(|word| !is_polite(word)).collect();
+        let words: Vec<&str> = lower
+            .split_whitespace()
+            .filter(|word| !is_polite(word))
+            .map(|word| word.trim_end_matches(','))
+            .collect();
         Some(match words.as_slice() {
             ["status"] => Command::Status,
             ["form"] => Command::Form,
