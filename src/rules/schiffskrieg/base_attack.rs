@@ -15,6 +15,9 @@ use super::{Schiffskrieg, Table, luck, political, scoring, special};
 use crate::table::key::Turn;
 use crate::table::{Ask, Step};
 
+/// Ships that reach a port, each with whether it must check its speed, and the zone from which they do.
+type Reaching = (Vec<(UnitId, bool)>, Option<ZoneId>);
+
 /// A Base Attack: who, where, and its number in the faction's turn.
 #[derive(Clone, Copy)]
 pub(super) struct Attack {
@@ -336,12 +339,7 @@ impl Schiffskrieg {
 
     /// The ships that can raid a port, and the zone from which most of them can: its first one where that is equal. Ships strike
     /// ports alone (SK-5.2.1-9), and a port is in no zone to which a canal leads (SK-5.2.1-7).
-    pub(super) fn best_zone(
-        &self,
-        sea: &Sea,
-        faction: Faction,
-        base: BaseId,
-    ) -> Result<(Vec<(UnitId, bool)>, Option<ZoneId>), Missing> {
+    pub(super) fn best_zone(&self, sea: &Sea, faction: Faction, base: BaseId) -> Result<Reaching, Missing> {
         let mut best = (Vec::new(), None);
         if self.board.base(base).is_port() {
             for zone in &self.board.base(base).zones {

@@ -169,8 +169,8 @@ impl Harbour<'_> {
         for base in system.board.base_ids() {
             let at = system.board.base(base);
             let outside = affected && !system.is_home_or_dependent(of.nation, at.country);
-            let open = self.holds(base) || system.has_reserve(sea, base, of.nation);
-            if at.map() != map || !open || outside {
+            let suits = self.holds(base) || system.has_reserve(sea, base, of.nation);
+            if at.map() != map || !suits || outside {
                 continue;
             }
             if of.is_ship() && !self.ship_may_lie(unit, base, coming, zones.as_ref()) {

@@ -61,7 +61,7 @@ impl Schiffskrieg {
     /// Cards of the module that a side has at start on a map; none without the option.
     pub fn extra_cards(&self, team: Team, map: SeaMap) -> u8 {
         let fits = |extra: &&super::tables::ExtraCards| {
-            extra.map == map && extra.scenarios.iter().any(|id| *id == self.scenario.id)
+            extra.map == map && extra.scenarios.contains(&self.scenario.id)
         };
         let extra = self.tables.fortunes.extra.iter().find(fits).filter(|_| self.options.fortunes);
         extra.map_or(0, |extra| if team == Team::Axis { extra.axis } else { extra.allies })

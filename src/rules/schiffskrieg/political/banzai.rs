@@ -141,7 +141,7 @@ fn fight(table: &mut Table, allied: Faction, own: &[UnitId], other: &[UnitId]) -
     // A side wholly late does not fight, but where a match reads it so that its attachments do.
     let fights =
         |force: &[UnitId], had: bool| !had || ships(force) || (system.options.banzai_fought && air(force));
-    let fleet = !(air(&own) && !ships(&own) && air(&other) && !ships(&other));
+    let fleet = !air(&own) || ships(&own) || !air(&other) || ships(&other);
     let battle = fights(&own, fleet && !own.is_empty()) && fights(&other, fleet && !other.is_empty());
     if !battle || own.is_empty() || other.is_empty() {
         table.tell(Event::Resolved { end: End::Stalemate, victory: None })?;
@@ -206,7 +206,7 @@ impl Schiffskrieg {
             };
             let foreign = of.nation != wanted.nation;
             let fits = there && self.side_of(sea, unit) == Some(faction) && self.is_free(sea, unit);
-            if fits && !(foreign && !self.may_fight(sea, of.nation, MAP)) {
+            if fits && (!foreign || self.may_fight(sea, of.nation, MAP)) {
                 if of.is_ship() && !state.hurt && of.ship() != Some(super::super::pieces::ShipType::Cd) {
                     found.ships.push((unit, true));
                 } else if of.is_lba() {

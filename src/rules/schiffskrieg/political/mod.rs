@@ -161,10 +161,8 @@ fn delay_reduction(table: &mut Table, faction: Faction, map: SeaMap) -> Step<()>
     let ask = ask.limit(Limit::Sum { who: Vec::new(), least: 0, most, what, rule });
     let answer = table.ask(faction.side(), &ask)?;
     let sooner = |(unit, word): &(Item, Item)| match (unit, word) {
-        (Item::Unit(unit), Item::Word(Word::Left)) => match sea_turn(table.state(), *unit) {
-            Some(turn) => Some((*unit, Place::TurnTrack(map, super::calendar::Turn(turn.0 - 1)))),
-            None => None,
-        },
+        (Item::Unit(unit), Item::Word(Word::Left)) => sea_turn(table.state(), *unit)
+            .map(|turn| (*unit, Place::TurnTrack(map, super::calendar::Turn(turn.0 - 1)))),
         _ => None,
     };
     let units = answer.iter().filter_map(sooner).collect();
