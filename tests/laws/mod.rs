@@ -37,7 +37,7 @@ pub(crate) use laws;
 /// What laws must know of a system, and what holds for one system only.
 mod systems;
 /// Plays matches in memory and through the host.
-pub mod play;
+mod play;
 /// What a system says of itself.
 mod contract;
 /// Whole matches, position by position.

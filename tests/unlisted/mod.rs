@@ -1,6 +1,5 @@
 //! Cases of systems that are not on the program's list yet. They move to `tests/rules` when their system is listed.
 
-mod naval_war;
 mod task_forces;
 
 use std::path::PathBuf;
