@@ -41,8 +41,11 @@ impl WarAtSea {
             let state = war.unit(unit);
             let card = &self.cards[state.card];
             let ready = matches!(state.place, Place::Sector(_) | Place::Pool);
-            (card.kind.is_ship() && card.capacity > 0 && ready)
-                .then(|| (Item::Unit(Ship(unit, state.card)), Place::Deck(unit), card.capacity))
+            (card.kind.is_ship() && card.capacity > 0 && ready).then_some((
+                Item::Unit(Ship(unit, state.card)),
+                Place::Deck(unit),
+                card.capacity,
+            ))
         };
         let mut all: Vec<_> = held.map(base).filter(|(.., room)| *room > 0).collect();
         all.extend(war.own(side).filter_map(deck));

@@ -56,11 +56,6 @@ pub(super) fn cards() -> Cards {
     Cards::load(&Games::builtin()).unwrap()
 }
 
-pub(super) fn named(cards: &Cards, words: &[&str]) -> Vec<(CardId, u8)> {
-    let card = |word: &&str| (cards.by_id(word).unwrap_or_else(|| panic!("{word}")), 0);
-    words.iter().map(card).collect()
-}
-
 /// Some ships, boats and aircraft.
 pub(super) fn random_fleet(cards: &Cards, draw: &mut Draw) -> Vec<(CardId, u8)> {
     let all: Vec<CardId> = cards
