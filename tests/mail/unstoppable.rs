@@ -187,8 +187,8 @@ fn older_orders_never_take_the_place_of_newer_ones() {
     assert!(words(&refusal).contains("this very file came before"), "{}", refusal.text);
     // Nor what was withdrawn.
     only(say(&mut club, &mut anna, "please", &format!("withdraw\n\ncode: {code}\n")), "receipt");
-    for file in 0..4 {
-        assert_eq!(send(&mut club, &anna, &files[file]).kind(), "refusal", "{file}");
+    for (number, file) in files[..4].iter().enumerate() {
+        assert_eq!(send(&mut club, &anna, file).kind(), "refusal", "{number}");
     }
     let fresh = versioned(&mut anna, &mail, Some(3), "fourth");
     assert_eq!(send(&mut club, &anna, &fresh).kind(), "receipt");

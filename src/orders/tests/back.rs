@@ -56,6 +56,7 @@ doctrine:
 match: m
 exchange: 3
 side: allies
+version: 1
 final: true
 note: \"a: 'b'\"
 answers:

@@ -1,5 +1,6 @@
 //! `facts.yaml`, and declarations as they are written.
 
+use sealord::rules::schiffskrieg::Schiffskrieg;
 use sealord::rules::schiffskrieg::board::SeaMap;
 use sealord::rules::schiffskrieg::calendar::Turn;
 use sealord::rules::schiffskrieg::faction::Faction;
@@ -14,6 +15,11 @@ fn reader(scenario: &str) -> Reader<'static> {
     let data = data();
     let scenario = data.scenario(scenario).expect("a scenario");
     Reader { catalogue: &data.facts, board: &data.board, counters: &data.counters, scenario }
+}
+
+/// A match at the table: nothing but declarations says what is so.
+fn at_the_table() -> Schiffskrieg {
+    Schiffskrieg::of(data().clone(), "29").expect("a scenario")
 }
 
 fn lines(text: &str) -> Vec<(String, String)> {
@@ -41,7 +47,7 @@ fn refused(scenario: &str, facts: &Facts, text: &str) -> Refusal {
 }
 
 #[test]
-fn there_are_forty_six_facts_and_their_needs_are_those_of_the_ledger() {
+fn there_are_forty_seven_facts_and_their_needs_are_those_of_the_ledger() {
     assert_eq!(data().facts.all().len(), 47);
     let ledger = ledger();
     let legend = &ledger.find("SK-DATA-NEEDS").expect("the legend").gist;
@@ -122,12 +128,15 @@ fn every_fact_can_be_declared() {
     assert_eq!((lines(&text).len(), facts.standing().len()), (47, 47 - once));
     assert_eq!(once, 6);
     assert_eq!(facts.turn(), Ok(Turn::named("Aug-Sept 1939").unwrap()));
-    assert_eq!(facts.war_state(SeaMap::Tk), Ok(WarState::LimitedWar));
-    assert_eq!(facts.are_hostile(Faction::Western, Faction::Axis, SeaMap::Tk), Ok(true));
+    assert_eq!(at_the_table().war_state(&facts, SeaMap::Tk), Ok(WarState::LimitedWar));
+    assert_eq!(at_the_table().are_hostile(&facts, Faction::Western, Faction::Axis, SeaMap::Tk), Ok(true));
     let scapa = data().board.base_named("scapa-flow").unwrap();
-    assert_eq!(facts.controller(scapa), Ok(Some(Faction::Western)));
+    assert_eq!(at_the_table().controller(&facts, scapa), Ok(Some(Faction::Western)));
     let us = data().board.country_named("united-states").unwrap();
-    assert_eq!(facts.flag(Fact::PolicyAffected, &[Subject::Country(us), Subject::Map(SeaMap::Tk)]), Ok(true));
+    assert_eq!(
+        at_the_table().flag(&facts, Fact::PolicyAffected, &[Subject::Country(us), Subject::Map(SeaMap::Tk)]),
+        Ok(true)
+    );
     let boxed = facts.get(Fact::StrategicWarfareBox, &[Subject::Map(SeaMap::Tk)]);
     assert_eq!(boxed, Some(&Value::List(vec![Value::Word(0), Value::Word(3)])));
     let json = serde_json::to_string(&facts).expect("text");
@@ -176,7 +185,7 @@ fn a_batch_is_taken_whole_or_not_at_all() {
     take("29", &mut facts, "uscl=1");
     take("29", &mut facts, "uscl=2");
     assert_eq!((facts.standing().len(), facts.standing()[0].version), (1, 2));
-    assert_eq!(facts.number(Fact::Uscl, &[]), Ok(2));
+    assert_eq!(at_the_table().number(&facts, Fact::Uscl, &[]), Ok(2));
 }
 
 /// SK-DATA-NEEDS: a fact that nobody declared is refused by its name.
@@ -184,7 +193,10 @@ fn a_batch_is_taken_whole_or_not_at_all() {
 fn a_missing_fact_is_named() {
     let facts = Facts::default();
     let of = vec![Subject::Map(SeaMap::Tk)];
-    assert_eq!(facts.war_state(SeaMap::Tk), Err(Missing { fact: Fact::WarState, of: of.clone() }));
+    assert_eq!(
+        at_the_table().war_state(&facts, SeaMap::Tk),
+        Err(Missing { fact: Fact::WarState, of: of.clone() })
+    );
     let words = reader("29").missing(&Missing { fact: Fact::WarState, of });
     assert_eq!(
         words,
@@ -192,7 +204,7 @@ fn a_missing_fact_is_named() {
          pre-war, limited-war, total-war"
     );
     let scapa = data().board.base_named("scapa-flow").unwrap();
-    let missing = facts.controller(scapa).expect_err("nobody said");
+    let missing = at_the_table().controller(&facts, scapa).expect_err("nobody said");
     assert!(reader("29").missing(&missing).starts_with("hex-control.scapa-flow is not declared"));
 }
 

@@ -162,9 +162,9 @@ impl Club {
         let start = format!("{match_id}.{party}.");
         let mails = names(&self.path("out"));
         let mails = mails.iter().filter(|name| name.starts_with(&start)).map(|name| self.read(name));
-        let codes = mails
+        let mut codes = mails
             .filter_map(|mail| Some(mail.text.lines().find(|line| line.starts_with("code: "))?.to_owned()));
-        codes.last().unwrap()
+        codes.next_back().unwrap()
     }
 
     /// Uma writes to the desk, with her code word.
