@@ -252,7 +252,8 @@ fn played(system: &str, trust: Trust, boldness: u32) -> Vec<Draft> {
         }
         host.resolve(step == 2).expect("it is resolved");
     }
-    host.rule("a torn map", "points axis 2").expect("a ruling");
+    let side = host.game.rules.about().sides[0].id();
+    host.rule("a torn map", &format!("points {side} 2")).expect("a ruling");
     exchange(&mut host, boldness);
     host.resolve(false).expect("it is resolved");
     host.undo(host.game.exchange() - 1, "a misread port").expect("it goes back");

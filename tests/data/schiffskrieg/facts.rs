@@ -121,6 +121,7 @@ fn every_fact_can_be_declared() {
         conditional-event.france=case-yellow
         card-lba-names.5flk=7
         fow-cards.western.tk=a,B
+        country-markers.france=communist,civil-war
         table-override.sub-patrol.2=any-ship";
     let text = text.replace("air-base.p4519.western=true", "air-base.w2424.axis=true");
     let facts = declared("29", &text);

@@ -246,7 +246,7 @@ fn cards_at_start_are_those_of_the_sections() {
         }
     }
     checks.done();
-    assert_eq!(with, 18);
+    assert_eq!(with, 19);
 }
 
 /// SK-24.4-1

@@ -62,6 +62,8 @@ pub trait Lawful: Rulebook + Send + Sync {
     /// Conditions of which each must hold in some question of some match and not hold in others; at a place where the
     /// question may not be about a fight.
     const CONDITIONS: &'static [&'static str];
+    /// Whether anything can be planned for; a system that cannot yet offers nothing.
+    const PLANS: bool = true;
     /// Doctrine that a party may send, as it stands in an orders file.
     fn doctrine(party: Party) -> String;
     /// Things that a question can name: 16 of them, each with a word of its own.

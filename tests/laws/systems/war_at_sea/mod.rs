@@ -89,6 +89,7 @@ impl Lawful for WarAtSea {
     };
     type Sums = sums::Banks;
     const CONDITIONS: &'static [&'static str] = &["turn 3", "no turn 5"];
+    const PLANS: bool = false;
 
     fn under<T>(campaign: &'static Campaign, work: impl FnOnce() -> T) -> T {
         static LOADED: Loaded<WarAtSea> = Loaded::new(BTreeMap::new());
