@@ -137,11 +137,11 @@ fn a_pause_of_a_minute_moves_no_deadline() {
         let mut clock = clock(pattern);
         let open = opening(OPENED);
         let before = told(&clock, &open);
-        after(&mut clock, &[(pause(), "2026-12-01T12:00:00Z"), (Event::Resume, "2026-12-01T12:01:00Z")]);
+        after(&mut clock, &[(pause(), "2026-12-03T12:05:00Z"), (Event::Resume, "2026-12-03T12:06:00Z")]);
         assert_eq!(told(&clock, &open), before);
-        after(&mut clock, &[(pause(), "2026-12-01T13:00:00Z"), (Event::Resume, "2026-12-01T13:59:59Z")]);
+        after(&mut clock, &[(pause(), "2026-12-03T13:00:00Z"), (Event::Resume, "2026-12-03T13:30:00Z")]);
         assert_eq!(told(&clock, &open), before);
-        after(&mut clock, &[(pause(), "2026-12-01T14:00:00Z"), (Event::Resume, "2026-12-01T15:00:00Z")]);
+        after(&mut clock, &[(pause(), "2026-12-03T14:00:00Z"), (Event::Resume, "2026-12-03T15:00:00Z")]);
         assert_ne!(told(&clock, &open), before, "an hour is no mistake");
     }
     // Shortly before the deadline every minute counts.

@@ -52,10 +52,22 @@ fn each_message_has_its_answer_or_its_silence() {
         answers.iter().for_each(|answer| _ = write!(told, "=== {name}\n{answer}\n"));
     }
     let table = format!("{:<44} {:<52} with a code word\n{rows}", "message", "by the address alone");
+    let told = without_keys(&told);
     insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
         insta::assert_snapshot!("corpus", table);
         insta::assert_snapshot!("answers", told);
     });
+}
+
+/// Answers without the office's own key, which is another in each run.
+fn without_keys(told: &str) -> String {
+    let mut parts = told.split("age1");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| {
+        let rest = part.trim_start_matches(|it: char| it.is_ascii_lowercase() || it.is_ascii_digit());
+        let key = if part.len() - rest.len() == 58 { "OFFICE-KEY" } else { &part[..part.len() - rest.len()] };
+        format!("{text}{}{key}{rest}", if key == "OFFICE-KEY" { "" } else { "age1" })
+    })
 }
 
 /// What an answer says of the mail, without what is the same in all of its kind.
