@@ -136,7 +136,7 @@ fn a_report_speaks_of_three_sides() {
                     host.receive("orders", file.as_bytes(), Some(party), salt(party)).unwrap();
                 }
                 let text = render(&templates, &packet, Format::Text).unwrap();
-                known |= PARTIES.iter().any(|it| text.contains(&format!(")* ({})", it.side().adjective())));
+                known |= PARTIES.iter().any(|it| text.contains(&format!("* ({}) (", it.side().adjective())));
             }
             host.resolve(false).unwrap();
         }
